@@ -2,15 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { convertMoney, money, scaleOf } from '../kit/money.ts'
-import {
-  endingOf,
-  factorOf,
-  multiplierForMargin,
-  type PriceInput,
-  priceOf,
-  priceRuleSchema,
-  withEnding,
-} from './price-rule.ts'
+import { endingOf, factorOf, type PriceInput, priceOf, priceRuleSchema, withEnding } from './price-rule.ts'
 
 const rule = (over: Partial<z.input<typeof priceRuleSchema>> = {}) =>
   priceRuleSchema.parse({
@@ -26,14 +18,8 @@ const input = (over: Partial<PriceInput> = {}): PriceInput => ({
 })
 
 describe('a selling price', () => {
-  it('multiplies cost and shipping and shows the margin', () => {
-    expect(priceOf(rule(), input())).toEqual({
-      price: money(3500, 'USD'),
-      compareAt: null,
-      landed: money(1400, 'USD'),
-      margin: money(2100, 'USD'),
-      marginBasisPoints: 6000,
-    })
+  it('multiplies cost and shipping', () => {
+    expect(priceOf(rule(), input())).toEqual({ price: money(3500, 'USD'), compareAt: null })
   })
 
   it('adds a fixed amount in the currency of the cost', () => {
@@ -42,8 +28,7 @@ describe('a selling price', () => {
   })
 
   it('leaves shipping out when the buyer pays it apart', () => {
-    const price = priceOf(rule({ includeShipping: false }), input())
-    expect([price.price.amount, price.landed.amount]).toEqual([2500, 1000])
+    expect(priceOf(rule({ includeShipping: false }), input()).price.amount).toBe(2500)
   })
 
   it('ends as the merchant likes, never lower', () => {
@@ -91,11 +76,6 @@ describe('a selling price', () => {
     expect(priceOf(compared, input()).compareAt).toEqual(money(5399, 'USD'))
   })
 
-  it('shows a loss as a negative margin', () => {
-    const loss = priceOf(rule({ markup: { kind: 'multiplier', basisPoints: 8000 } }), input())
-    expect([loss.margin.amount, loss.marginBasisPoints]).toEqual([-280, -2500])
-  })
-
   it('refuses mixed currencies, bad rates and endings the currency does not have', () => {
     expect(() => priceOf(rule(), input({ shipping: money(1, 'CNY') }))).toThrow('Can’t mix USD and CNY')
     expect(() => priceOf(rule(), input({ rate: '0' }))).toThrow('isn’t a rate')
@@ -106,16 +86,6 @@ describe('a selling price', () => {
 
   it.each(['', '.', 'x', '-.99', '12345', '1.', '.99999'])('refuses the ending %j', (ending) => {
     expect(priceRuleSchema.safeParse({ ...rule(), ending }).success).toBe(false)
-  })
-})
-
-describe('looking from the other side', () => {
-  it('finds the multiplier of a margin', () => {
-    expect([multiplierForMargin(0), multiplierForMargin(5000), multiplierForMargin(10_000)]).toEqual([
-      10_000,
-      20_000,
-      undefined,
-    ])
   })
 })
 
@@ -144,11 +114,10 @@ describe('any price', () => {
     })
     .map((over) => input(over))
 
-  it('is landed cost plus margin, and the crossed-out price is not below it', () => {
+  it('is never negative, and the crossed-out price is not below it', () => {
     fc.assert(
       fc.property(anyRule, anyInput, (one, of) => {
         const price = priceOf(one, of)
-        expect(price.landed.amount + price.margin.amount).toBe(price.price.amount)
         expect(price.price.amount).toBeGreaterThanOrEqual(0)
         if (price.compareAt) expect(price.compareAt.amount).toBeGreaterThanOrEqual(price.price.amount)
       }),
@@ -177,22 +146,6 @@ describe('any price', () => {
           expect(ended % step).toBe(Number(ending) * 10 ** scaleOf(code))
           if (n >= step) expect(ended - n).toBeLessThan(step)
           expect(withEnding(money(ended, code), ending).amount).toBe(ended)
-        },
-      ),
-    )
-  })
-
-  it('has at least the wanted margin with the multiplier found for it', () => {
-    fc.assert(
-      fc.property(
-        fc.integer({ min: 0, max: 9500 }),
-        fc.integer({ min: 1000, max: 1_000_000 }),
-        (margin, cost) => {
-          const basisPoints = multiplierForMargin(margin)
-          if (basisPoints === undefined) throw new Error('a margin under 100 % has a multiplier')
-          const up = rule({ markup: { kind: 'multiplier', basisPoints }, rounding: 'up' })
-          const price = priceOf(up, input({ cost: money(cost, 'USD'), shipping: money(0, 'USD') }))
-          expect(price.marginBasisPoints).toBeGreaterThanOrEqual(margin)
         },
       ),
     )

@@ -1,7 +1,5 @@
 import { z } from 'zod'
 import {
-  basisPointsOf,
-  convertMoney,
   divideHalfEven,
   divideUp,
   type Money,
@@ -11,7 +9,6 @@ import {
   parseMoney,
   rateFraction,
   scaleOf,
-  subtractMoney,
   sumAmounts,
   toAmount,
   wholeBasisPoints,
@@ -29,7 +26,7 @@ export const priceRuleSchema = z.strictObject({
     z.strictObject({ kind: z.literal('multiplier'), basisPoints: factor }),
     z.strictObject({ kind: z.literal('fixed'), amount }),
   ]),
-  /** Whether shipping is in the price; otherwise the buyer pays it apart and it is no cost of the price. */
+  /** Whether shipping is in the price; otherwise the buyer pays it apart. */
   includeShipping: z.boolean().default(true),
   rounding: z.enum(['half_even', 'up', 'down']).default('half_even'),
   /** Minor units of the selling currency that prices are multiples of, before the ending. */
@@ -59,11 +56,6 @@ export interface PriceInput {
 export interface Price {
   readonly price: Money
   readonly compareAt: Money | null
-  /** What the price has to bear, in the selling currency: cost, and shipping when it is included. */
-  readonly landed: Money
-  readonly margin: Money
-  /** Margin as a part of the price, in basis points; negative when it sells below cost. */
-  readonly marginBasisPoints: number
 }
 
 /**
@@ -84,15 +76,7 @@ export function priceOf(rule: PriceRule, input: PriceInput): Price {
       : (BigInt(bearing) + BigInt(markup.amount)) * BigInt(wholeBasisPoints)
   const rounded = roundTo(marked * up, BigInt(wholeBasisPoints) * down, rule)
   const price = withEnding(money(rounded, currency), rule.ending)
-  const landed = convertMoney({ amount: bearing, currency: input.cost.currency }, currency, input.rate)
-  const margin = subtractMoney(price, landed)
-  return {
-    price,
-    compareAt: compareAtOf(rule, price),
-    landed,
-    margin,
-    marginBasisPoints: basisPointsOf(margin.amount, price.amount),
-  }
+  return { price, compareAt: compareAtOf(rule, price) }
 }
 
 /** The smallest price that is not below and ends so. */
@@ -117,20 +101,6 @@ export function endingOf(twoDigits: number, currency: string): string {
 export function factorOf(text: string): number | undefined {
   const parts = /^(\d{1,4})(?:\.(\d{1,4}))?$/.exec(text.trim())
   return parts ? Number(`${parts[1]}${(parts[2] ?? '').padEnd(4, '0')}`) : undefined
-}
-
-/**
- * The smallest multiplier, in basis points, whose exact price has at least the wanted margin: 3,333 basis points
- * of margin need 1.5 times. Undefined for a margin of 100 % or more, which no multiplier reaches.
- */
-export function multiplierForMargin(marginBasisPoints: number): number | undefined {
-  if (marginBasisPoints >= wholeBasisPoints) return undefined
-  return toAmount(
-    divideUp(
-      BigInt(wholeBasisPoints) * BigInt(wholeBasisPoints),
-      BigInt(wholeBasisPoints - marginBasisPoints),
-    ),
-  )
 }
 
 function addedShipping({ cost, shipping }: PriceInput): number {

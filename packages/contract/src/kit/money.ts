@@ -154,12 +154,6 @@ function formatOf(currency: string, lang: Lang): Intl.NumberFormat {
   return made
 }
 
-/** Difference of two amounts of one currency. */
-export function subtractMoney(left: Money, right: Money): Money {
-  sameCurrency(left, right)
-  return { amount: toAmount(wholeOf(left.amount) - wholeOf(right.amount)), currency: left.currency }
-}
-
 /** Sum of minor units; refuses fractions and overflow. */
 export function sumAmounts(amounts: readonly number[]): number {
   return toAmount(amounts.reduce((sum, amount) => sum + wholeOf(amount), 0n))
@@ -264,9 +258,4 @@ export function toAmount(value: bigint): number {
   const amount = Number(value)
   if (!Number.isSafeInteger(amount)) throw new MoneyError('range', { text: String(value) })
   return amount
-}
-
-function sameCurrency(left: Money, right: Money): void {
-  if (left.currency !== right.currency)
-    throw new MoneyError('mismatch', { left: left.currency, right: right.currency })
 }

@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { country } from '../kit/country.ts'
 import { endpoint, listEndpoint } from '../kit/endpoint.ts'
 import { sortBy, tabCount } from '../kit/page.ts'
 import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
-import { listingStatuses } from './listing.ts'
+import { listingStatuses, pieceCostRow } from './listing.ts'
 
 /** What is listed on a platform, and what can be done with it there (sections 3 and 4). */
 
@@ -48,6 +49,8 @@ export const storeVariant = z.object({
   price: z.number(),
   /** Null where the store does not count. */
   stock: z.number().nullable(),
+  /** What one piece costs, in the store's currency; null for a variant that is linked to none of our SKUs. */
+  costs: pieceCostRow.nullable(),
 })
 
 /** What is listed on one platform, and what can be done with it. */
@@ -109,7 +112,7 @@ const listedOn = (code: 'shopify' | 'shoplazza' | 'shopline', name: string) => (
     path: `/sale/${code}Listing/variants`,
     permission: 'listing:update',
     about: { en: `View prices and stock of a product on ${name}`, zh: `查看 ${name} 商品价格与库存` },
-    body: z.object({ id: wire.id }),
+    body: z.object({ id: wire.id, country: country.default('US') }),
     data: z.object({ currency: z.string(), variants: z.array(storeVariant) }),
   }),
   changeVariants: endpoint({

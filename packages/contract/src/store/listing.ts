@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { country } from '../kit/country.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
 import * as wire from '../kit/wire.ts'
@@ -33,6 +34,16 @@ const publishItem = z.object({
   /** Prices that the merchant set by hand, by SKU, in minor units of the store's currency. */
   prices: wire.listOf(z.object({ sku_id: wire.id, price: wire.minor({ min: 0 }) }), { max: 2048 }).optional(),
 })
+
+/** What one piece costs the merchant; freight is null where no channel can carry it to the country. */
+export const pieceCostRow = z.object({
+  cost: z.number(),
+  service_fee: z.number(),
+  freight: z.number().nullable(),
+})
+
+/** Where a piece is sent for the freight that margins are shown with. */
+const freightCountry = country.default('US')
 
 /** The mark of prices that were shown by `preview`. When these are others by now, nothing is published. */
 const seenPrices = wire.line(64).optional()
@@ -80,7 +91,12 @@ export const listing = {
     path: '/sale/goods/preview',
     permission: 'listing:create',
     about: { en: 'Preview a listing', zh: '预览刊登' },
-    body: z.object({ goods_id: wire.id, shop_id: wire.id, rule: priceRuleInput }),
+    body: z.object({
+      goods_id: wire.id,
+      shop_id: wire.id,
+      rule: priceRuleInput,
+      country: freightCountry,
+    }),
     data: z.object({
       currency: z.string(),
       /** Stands for these prices: to be sent as `seen` when they are published. */
@@ -100,15 +116,25 @@ export const listing = {
           sku_id: z.number(),
           sku: z.string(),
           options: z.array(z.string()),
-          cost: z.number(),
+          ...pieceCostRow.shape,
           price: z.number(),
           compare_at: z.number().nullable(),
-          margin: z.number(),
-          margin_bp: z.number(),
+          /** After goods, service fee and freight; null while the freight is unknown. */
+          margin: z.number().nullable(),
+          margin_bp: z.number().nullable(),
         }),
       ),
       problems: z.array(z.object({ code: z.string(), message: z.string(), field: z.string() })),
     }),
+  }),
+  /** What one piece of each variant of a product costs the merchant, in US cents. */
+  costs: endpoint({
+    method: 'GET',
+    path: '/sale/goods/costs',
+    permission: 'listing:create',
+    about: { en: 'View what a product costs sent to a country', zh: '查看商品寄往某国的成本' },
+    query: z.object({ goods_id: wire.id, country: freightCountry }),
+    data: z.array(z.object({ sku_id: z.number(), ...pieceCostRow.shape })),
   }),
   /** Publishes one product to stores. */
   display: endpoint({

@@ -22,20 +22,27 @@ export function minPrice(price: number, discountBp: number): number {
   return least
 }
 
-const discountOfCompany = prepared((db) =>
+const levelOfCompany = prepared((db) =>
   db
-    .select({ discountBp: rank.discountBp })
+    .select({ discountBp: rank.discountBp, serviceFeeBp: rank.serviceFeeBp })
     .from(entity)
     .innerJoin(rank, eq(rank.id, entity.rankId))
     .where(eq(entity.id, sql.placeholder('company')))
-    .prepare('discount_of_company'),
+    .prepare('level_of_company'),
 )
 
-/** The discount of a company's rank in basis points. */
-export async function discountFor(ctx: Pick<Ctx, 'db'>, entityId: number): Promise<number> {
-  const [row] = await discountOfCompany(ctx.db, { company: entityId })
-  return row?.discountBp ?? 0
+/** Discount and service fee of a company's level, in basis points. */
+export async function levelFor(
+  ctx: Pick<Ctx, 'db'>,
+  entityId: number,
+): Promise<{ discountBp: number; serviceFeeBp: number }> {
+  const [row] = await levelOfCompany(ctx.db, { company: entityId })
+  return row ?? { discountBp: 0, serviceFeeBp: 0 }
 }
+
+/** The discount of a company's level in basis points. */
+export const discountFor = async (ctx: Pick<Ctx, 'db'>, entityId: number): Promise<number> =>
+  (await levelFor(ctx, entityId)).discountBp
 
 /** Unit prices in USD cents after the company's rank discount, by SKU. Two queries, however many. */
 export async function goodsPrice(

@@ -2,8 +2,7 @@ import type { Place } from '@dropyard/contract/logistics/tax-area'
 import { eq, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { prepared } from '../../../kit/data/prepared.ts'
-import { entity } from '../../account/entity/table.ts'
-import { rank } from '../../account/rank/table.ts'
+import { levelFor } from '../../catalog/goods/price.ts'
 import { goods, sku } from '../../catalog/goods/table.ts'
 import { type SoldSet, setsOf } from '../../catalog/goods-set/sold.ts'
 import { type QuoteFacts, quoteFacts } from '../../logistics/channel/quote-facts.ts'
@@ -52,15 +51,6 @@ async function soldGoods(ctx: Ctx, skuIds: readonly number[], entityId: number):
   )
 }
 
-const levelOf = prepared((db) =>
-  db
-    .select({ discountBp: rank.discountBp, serviceFeeBp: rank.serviceFeeBp })
-    .from(entity)
-    .innerJoin(rank, eq(rank.id, entity.rankId))
-    .where(eq(entity.id, sql.placeholder('entityId')))
-    .prepare('level_of_company'),
-)
-
 /** What prices of many orders of a company have in common. */
 export interface PriceFacts {
   sold: ReadonlyMap<number, Sold>
@@ -90,14 +80,13 @@ export async function priceFacts(
   of: PricedBy,
   many: boolean,
 ): Promise<PriceFacts> {
-  const [[level], sold, sets, quotes, rules, coupons] = await Promise.all([
-    levelOf(ctx.db, { entityId }),
+  const [level, sold, sets, quotes, rules, coupons] = await Promise.all([
+    levelFor(ctx, entityId),
     soldGoods(ctx, of.skuIds, entityId),
     setsOf(ctx, of.setIds),
     many ? quoteFacts(ctx, of.skuIds, entityId, of.to) : undefined,
     many ? rulesOf(ctx, entityId) : undefined,
     couponFacts(ctx, entityId, of.couponIds, of.skuIds),
   ])
-  const { discountBp = 0, serviceFeeBp = 0 } = level ?? {}
-  return { sold, sets, discountBp, serviceFeeBp, quotes, rules, coupons }
+  return { sold, sets, ...level, quotes, rules, coupons }
 }

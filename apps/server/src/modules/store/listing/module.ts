@@ -7,6 +7,7 @@ import { route } from '../../../kit/http/route.ts'
 import { bring } from '../../../kit/module.ts'
 import { onProductChange } from '../store/webhook.ts'
 import { changeListings, changeStatus, removeFromStore } from './change.ts'
+import { goodsCosts, withCosts } from './costs.ts'
 import { listingDemo } from './demo.ts'
 import { existingListings } from './existing-listings.ts'
 import { preview } from './preview.ts'
@@ -24,7 +25,7 @@ const listedOn = (platformId: number, on: typeof shopifyListing) => [
   route(on.republish, (ctx, { body }) => republish(ctx, body.ids)),
   route(on.unlink, (ctx, { body }) => unlink(ctx, body.ids)),
   route(on.batchDelete, (ctx, { body }) => removeFromStore(ctx, body.ids)),
-  route(on.variants, (_ctx, { precomputed }) => Promise.resolve(assertFound(precomputed)), {
+  route(on.variants, (ctx, { precomputed, body }) => withCosts(ctx, assertFound(precomputed), body.country), {
     preTransaction: readVariants,
   }),
   route(on.changeVariants, (ctx, { body }) => changeVariants(ctx, body)),
@@ -33,6 +34,7 @@ const listedOn = (platformId: number, on: typeof shopifyListing) => [
 const routes = [
   route(contract.listedIn, (ctx, { query }) => existingListings(ctx, [...new Set(query.goods_ids)])),
   route(contract.preview, (ctx, { body }) => preview(ctx, body)),
+  route(contract.costs, (ctx, { query }) => goodsCosts(ctx, query)),
   route(contract.display, (ctx, { body }) => {
     const { goods_id: goodsId, ...wish } = body.item
     return publish(ctx, {

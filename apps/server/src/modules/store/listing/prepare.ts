@@ -7,7 +7,7 @@ import {
   priceOf,
 } from '@dropyard/contract/catalog/price-rule'
 import type { ErrorCode } from '@dropyard/contract/kit/errors'
-import { formatMoney, multiplyRatio, parseMoney, wholeBasisPoints } from '@dropyard/contract/kit/money'
+import { formatMoney, parseMoney, wholeBasisPoints } from '@dropyard/contract/kit/money'
 import { listingErrors } from '@dropyard/contract/store/listing'
 import type { ListingLimits } from '@dropyard/contract/store/platform-facts'
 import type { ProductToPublish } from '../../../connectors/listings.ts'
@@ -123,16 +123,12 @@ const amountsOf = (price: Price | undefined): { price: string; compareAtPrice: s
   compareAtPrice: price?.compareAt ? formatMoney(price.compareAt) : null,
 })
 
-/** A price set by hand replaces the calculated one; the margin follows. */
+/** A price set by hand replaces the calculated one. */
 function withHand(price: Price, amount: number | undefined): Price {
   if (amount === undefined) return price
-  const margin = amount - price.landed.amount
   return {
-    ...price,
     price: { ...price.price, amount },
     compareAt: price.compareAt && price.compareAt.amount > amount ? price.compareAt : null,
-    margin: { ...price.margin, amount: margin },
-    marginBasisPoints: amount === 0 ? 0 : multiplyRatio(margin, 10_000, amount),
   }
 }
 

@@ -38,6 +38,7 @@ export async function readVariants(early: PreTransactionCtx, { id }: { id: numbe
   try {
     const variants = await listings.variants(connectionTo(early.database, row.store), productId)
     return {
+      storeId: row.listing.storeId,
       currency,
       variants: variants.map((v) => ({
         variant_id: v.variantId,

@@ -24,6 +24,7 @@ import { Section } from '../../../kit/page/detail-drawer.tsx'
 import { SharedPart } from '../../../kit/page/shared-part.tsx'
 import { StateMessage } from '../../../kit/page/state-message.tsx'
 import { usePageParams } from '../../../kit/page/use-page-params.ts'
+import { usePreference } from '../../../kit/value/preference.ts'
 import { AddToCart } from './find/add-to-cart.tsx'
 import './detail/detail.css'
 import { detailOf } from './detail/detail-input.ts'
@@ -81,7 +82,9 @@ function Detail({ found }: { found: GoodsDetail }) {
   useResumed(['publish', 'cart'], ({ form, id }) => (id === found.id ? show(form) : false))
   const { collected, toggle } = useCollected([found.id])
   const [picture, look] = useState<string | null>(null)
-  const [quoted, setQuoted] = useState<number>()
+  const [country, setCountry] = usePreference('quote-country', 'US', (kept) =>
+    typeof kept === 'string' ? kept : undefined,
+  )
   const back = useBack()
   useEffect(() => {
     document.querySelector('.page .goods-detail')?.scrollIntoView()
@@ -124,7 +127,7 @@ function Detail({ found }: { found: GoodsDetail }) {
         <div className="goods-side">
           <Summary found={found} />
           <Section title={t('quote.title')}>
-            <ShippingQuote found={found} onQuoted={setQuoted} />
+            <ShippingQuote found={found} country={country} onCountry={setCountry} />
           </Section>
         </div>
       </div>
@@ -135,12 +138,10 @@ function Detail({ found }: { found: GoodsDetail }) {
         <Section title={t('margin')} extra={<span className="soft">{t('marginHelp')}</span>}>
           <SharedPart
             name="listing/margin"
-            variants={found.skus.map((sku) => ({
-              id: sku.id,
-              name: sku.options.join(' / ') || sku.code,
-              cost: sku.price,
-            }))}
-            quoted={quoted}
+            goodsId={found.id}
+            variants={found.skus.map((sku) => ({ id: sku.id, name: sku.options.join(' / ') || sku.code }))}
+            country={country}
+            onCountry={setCountry}
           />
         </Section>
       </Can>

@@ -1,22 +1,25 @@
-import { multiplierForMargin } from '@dropyard/contract/catalog/price-rule'
-import { displayMoney } from '@dropyard/contract/kit/money'
-import { Button, Table } from 'antd'
+import { marginOf, multiplierForMargin, type PieceCost } from '@dropyard/contract/catalog/margin'
+import { Button, Skeleton, Table } from 'antd'
 import { useState } from 'react'
 import { NumberInput } from '../../../kit/form/number-input.tsx'
 import { useLang, useT } from '../../../kit/lang.ts'
+import { StateMessage } from '../../../kit/page/state-message.tsx'
 import { usePreference } from '../../../kit/value/preference.ts'
 import { EmptyValue, MoneyText } from '../../../kit/value/value-text.tsx'
 import './listing.css'
-import { calculate, factorText, type RuleDraft, readRule, shareText, usualRule } from './rule.ts'
+import { costColumns, MarginNote, marginColumns, marginFields } from './margin-view.tsx'
+import { usePieceCosts } from './piece-costs.ts'
+import { calculate, factorText, type RuleDraft, readRule, usualRule } from './rule.ts'
 import { RuleFields } from './rule-fields.tsx'
 import { summaryOf } from './variant-summary.ts'
 import { words } from './words.ts'
 
 export interface MarginProps {
-  /** What a merchant pays, in US cents. */
-  variants: readonly { id: number; name: string; cost: number }[]
-  /** Shipping of one piece in US cents, as it was quoted; none yet when left out. */
-  quoted?: number | undefined
+  goodsId: number
+  variants: readonly { id: number; name: string }[]
+  /** Where a piece is sent. */
+  country: string
+  onCountry: (country: string) => void
 }
 
 declare module '../../../kit/page/shared-part.tsx' {
@@ -26,93 +29,110 @@ declare module '../../../kit/page/shared-part.tsx' {
 }
 
 /** What a merchant would earn by the price rule, live while it is typed. The rule is the one of publishing. */
-export function Part({ variants, quoted }: MarginProps) {
+export function Part({ goodsId, variants, country, onCountry }: MarginProps) {
   const t = useT(words)
   const lang = useLang()
   const [rule, setRule] = usePreference<RuleDraft>('price-rule', usualRule, readRule)
+  const answer = usePieceCosts(goodsId, country)
+  const costs = answer.data?.data ?? []
+  const freights = costs.flatMap(({ freight }) => freight ?? [])
+  const pieces = costs.map(
+    ({ cost, service_fee, freight }): PieceCost => ({ goods: cost, serviceFee: service_fee, freight }),
+  )
   const rows = variants.flatMap((variant) => {
-    const made = calculate(rule, variant.cost)
-    return made ? [{ ...variant, ...made, margin_bp: made.marginBasisPoints }] : []
+    const at = costs.findIndex(({ sku_id }) => sku_id === variant.id)
+    const [cost, piece] = [costs[at], pieces[at]]
+    const made = cost && calculate(rule, cost.cost)
+    return made && piece
+      ? [{ ...variant, ...cost, ...made, ...marginFields(marginOf(made.price, piece)) }]
+      : []
   })
+  type Row = (typeof rows)[number]
   return (
-    <div className="margin-calculator">
+    <div className="margin-calculator" data-stale={answer.isPlaceholderData}>
       <RuleFields
         rule={rule}
         onChange={setRule}
-        shippingNote={
-          quoted !== undefined && quoted !== rule.shipping ? (
-            <Button type="link" size="small" onClick={() => setRule({ ...rule, shipping: quoted })}>
-              {t('margin.withShipping', { amount: displayMoney({ amount: quoted, currency: 'USD' }, lang) })}
-            </Button>
-          ) : null
-        }
+        country={country}
+        onCountry={onCountry}
+        freight={freights.length > 0 ? Math.max(...freights) : undefined}
       />
-      <WantedMargin onFactor={(factor) => setRule({ ...rule, mode: 'multiply', factor })} />
-      <p className="variant-summary number">{summaryOf(rows, 'USD', lang, t)}</p>
-      <Table
-        size="small"
-        rowKey="id"
-        pagination={false}
-        dataSource={rows}
-        {...(rows.length > 8 ? { scroll: { y: 288 } } : {})}
-        columns={[
-          { key: 'name', title: t('variants.variant'), render: (_, row) => row.name },
-          {
-            key: 'landed',
-            title: t('variants.cost'),
-            align: 'right',
-            render: (_, row) => <MoneyText amount={row.landed} currency="USD" />,
-          },
-          {
-            key: 'price',
-            title: t('variants.price'),
-            align: 'right',
-            render: (_, row) => (
-              <strong>
-                <MoneyText amount={row.price} currency="USD" />
-              </strong>
-            ),
-          },
-          {
-            key: 'compare',
-            title: t('variants.compareAt'),
-            align: 'right',
-            render: (_, row) =>
-              row.compareAt === null ? (
-                <EmptyValue />
-              ) : (
-                <span className="struck">
-                  <MoneyText amount={row.compareAt} currency="USD" />
-                </span>
-              ),
-          },
-          {
-            key: 'margin',
-            title: t('variants.margin'),
-            align: 'right',
-            render: (_, row) => <MoneyText amount={row.margin} currency="USD" signed />,
-          },
-          {
-            key: 'share',
-            title: t('variants.share'),
-            align: 'right',
-            render: (_, row) => (
-              <span className={row.margin < 0 ? 'number negative' : 'number'}>
-                {shareText(row.margin_bp)}
-              </span>
-            ),
-          },
-        ]}
+      <WantedMargin
+        pieces={pieces}
+        shippingInPrice={rule.shipping}
+        onFactor={(factor) => setRule({ ...rule, mode: 'multiply', factor })}
       />
+      {answer.isError ? (
+        <StateMessage title={t('publish.failed')} onRetry={() => void answer.refetch()} />
+      ) : answer.data === undefined ? (
+        <Skeleton active title={false} paragraph={{ rows: 4 }} />
+      ) : (
+        <>
+          <p className="variant-summary number">{summaryOf(rows, 'USD', lang, t)}</p>
+          <MarginNote rows={rows} currency="USD" country={country} />
+          <Table<Row>
+            size="small"
+            rowKey="id"
+            pagination={false}
+            dataSource={rows}
+            {...(rows.length > 8 ? { scroll: { y: 288 } } : {})}
+            columns={[
+              { key: 'name', title: t('variants.variant'), render: (_, row) => row.name },
+              {
+                key: 'cost',
+                title: t('variants.cost'),
+                width: 96,
+                align: 'right',
+                render: (_, row) => <MoneyText amount={row.cost} currency="USD" />,
+              },
+              ...costColumns<Row>('USD', t),
+              {
+                key: 'price',
+                title: t('variants.price'),
+                width: 104,
+                align: 'right',
+                render: (_, row) => (
+                  <strong>
+                    <MoneyText amount={row.price} currency="USD" />
+                  </strong>
+                ),
+              },
+              {
+                key: 'compare',
+                title: t('variants.compareAt'),
+                width: 104,
+                align: 'right',
+                render: (_, row) =>
+                  row.compareAt === null ? (
+                    <EmptyValue />
+                  ) : (
+                    <span className="struck">
+                      <MoneyText amount={row.compareAt} currency="USD" />
+                    </span>
+                  ),
+              },
+              ...marginColumns<Row>('USD', t),
+            ]}
+          />
+        </>
+      )}
     </div>
   )
 }
 
+interface WantedMarginProps {
+  pieces: readonly PieceCost[]
+  /** US cents that the price carries before it is multiplied. */
+  shippingInPrice: number
+  onFactor: (factor: string) => void
+}
+
 /** The other way round: from the margin that is wanted to the factor. */
-function WantedMargin({ onFactor }: { onFactor: (factor: string) => void }) {
+function WantedMargin({ pieces, shippingInPrice, onFactor }: WantedMarginProps) {
   const t = useT(words)
   const [wanted, want] = useState<number | null>(50)
-  const factor = wanted === null ? undefined : multiplierForMargin(Math.round(wanted * 100))
+  const factor =
+    wanted === null ? undefined : multiplierForMargin(Math.round(wanted * 100), pieces, shippingInPrice)
   return (
     <div className="wanted-margin">
       <label htmlFor="wanted-margin">{t('margin.wanted')}</label>

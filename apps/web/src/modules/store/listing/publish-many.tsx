@@ -6,6 +6,8 @@ import { useData, useSave } from '../../../kit/call/use-data.ts'
 import { useT } from '../../../kit/lang.ts'
 import { Section } from '../../../kit/page/detail-drawer.tsx'
 import { toast } from '../../../kit/page/toast.ts'
+import { useFreightCountry } from './freight-country.ts'
+import { useDearestFreight } from './piece-costs.ts'
 import type { Publishing } from './publish.tsx'
 import { PublishStores } from './publish-stores.tsx'
 import { type ListedChoice, ListedChoiceField, MovedNote } from './publish-there.tsx'
@@ -40,7 +42,9 @@ export function PublishMany({
   const shop = shops.find(({ id }) => id === chosen[0]) ?? shops.find((one) => one.able)
   const checks = useChecks(ids, shop?.id, rule)
   const shownId = looked ?? ids[0]
-  const preview = usePreview(shownId, shop?.id, rule)
+  const [country, onCountry] = useFreightCountry()
+  const freight = useDearestFreight(shownId, country)
+  const preview = usePreview(shownId, shop?.id, rule, country)
   const { moved, told, noticed, forget } = usePriceChanges(preview)
   const languageNote = useLanguageNote(checks.results.flatMap(({ texts }) => texts ?? []))
   const some = chosen.some((id) => there(id))
@@ -96,11 +100,15 @@ export function PublishMany({
               forget()
               setRule(next)
             }}
+            country={country}
+            onCountry={onCountry}
+            freight={freight}
           />
           {told ? <MovedNote /> : null}
           {refused.length > 0 ? <Refused refused={refused} /> : null}
           {preview.data ? (
             <PublishVariants
+              country={country}
               preview={preview.data.data}
               stale={preview.isPlaceholderData}
               byHand={noPrices}

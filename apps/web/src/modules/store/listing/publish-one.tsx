@@ -5,6 +5,8 @@ import { useSave } from '../../../kit/call/use-data.ts'
 import { useLang, useT } from '../../../kit/lang.ts'
 import { Section } from '../../../kit/page/detail-drawer.tsx'
 import { languageName } from '../../../kit/value/language-name.ts'
+import { useFreightCountry } from './freight-country.ts'
+import { useDearestFreight } from './piece-costs.ts'
 import type { Publishing } from './publish.tsx'
 import { type ContentEdits, contentProblems, PublishContent } from './publish-content.tsx'
 import { PublishImages } from './publish-images.tsx'
@@ -26,6 +28,8 @@ export function PublishOne({ goodsId, publishing }: { goodsId: number; publishin
   const { shops, chosen, rule, setRule, status, content, setContent, frame, published, there } = publishing
   const { edits = {}, images } = content
   const [looked, look] = useState<number>()
+  const [country, onCountry] = useFreightCountry()
+  const freight = useDearestFreight(goodsId, country)
   const byHand: PriceByHand = new Map(
     Object.entries(content.byHand ?? {}).map(([sku, price]) => [Number(sku), price]),
   )
@@ -33,7 +37,7 @@ export function PublishOne({ goodsId, publishing }: { goodsId: number; publishin
   const targets = shops.filter(({ id }) => chosen.includes(id))
   const able = shops.filter((shop) => shop.able)
   const shown = targets.find(({ id }) => id === looked) ?? targets[0] ?? able[0]
-  const answer = usePreview(goodsId, shown?.id, rule)
+  const answer = usePreview(goodsId, shown?.id, rule, country)
   const preview = answer.data?.data
   const { moved, told, noticed, forget } = usePriceChanges(answer)
   const languageNote = useLanguageNote(preview ? [preview.texts] : [])
@@ -84,11 +88,15 @@ export function PublishOne({ goodsId, publishing }: { goodsId: number; publishin
               forget()
               setRule(next)
             }}
+            country={country}
+            onCountry={onCountry}
+            freight={freight}
           />
           {told ? <MovedNote /> : null}
           {problems.length > 0 ? <Problems title={t('publish.problems')} problems={problems} /> : null}
           {preview ? (
             <PublishVariants
+              country={country}
               preview={preview}
               stale={answer.isPlaceholderData}
               byHand={prices}

@@ -1,10 +1,10 @@
 import { UndoOutlined } from '@ant-design/icons'
-import { basisPointsOf } from '@dropyard/contract/kit/money'
+import { marginOf } from '@dropyard/contract/catalog/margin'
 import { Button, Table } from 'antd'
 import { MoneyInput } from '../../../kit/form/form-controls.tsx'
 import { useLang, useT } from '../../../kit/lang.ts'
 import { EmptyValue, MoneyText, TwoLines } from '../../../kit/value/value-text.tsx'
-import { shareText } from './rule.ts'
+import { costColumns, MarginNote, marginColumns, marginFields } from './margin-view.tsx'
 import type { Seen } from './use-moved.ts'
 import type { Preview } from './use-preview.ts'
 import { summaryOf } from './variant-summary.ts'
@@ -13,6 +13,8 @@ import { words } from './words.ts'
 
 interface PublishVariantsProps {
   preview: Preview
+  /** Where the freight of the margins goes. */
+  country: string
   /** Fresh prices are on their way. */
   stale: boolean
   byHand: PriceByHand
@@ -31,7 +33,15 @@ const many = 40
 const tableHeight = 360
 
 /** Cost, price and margin of each variant as the store will have them. */
-export function PublishVariants({ preview, stale, byHand, moved, onByHand, note }: PublishVariantsProps) {
+export function PublishVariants({
+  preview,
+  country,
+  stale,
+  byHand,
+  moved,
+  onByHand,
+  note,
+}: PublishVariantsProps) {
   const t = useT(words)
   const lang = useLang()
   const { currency } = preview
@@ -50,6 +60,7 @@ export function PublishVariants({ preview, stale, byHand, moved, onByHand, note 
   return (
     <div className="variant-prices" data-stale={stale}>
       <p className="variant-summary number">{summaryOf(rows, currency, lang, t)}</p>
+      <MarginNote rows={rows} currency={currency} country={country} />
       {note ? <p className="soft">{note}</p> : null}
       <Table<Variant>
         size="small"
@@ -74,7 +85,7 @@ export function PublishVariants({ preview, stale, byHand, moved, onByHand, note 
           {
             key: 'cost',
             title: t('variants.cost'),
-            width: 130,
+            width: 110,
             align: 'right',
             render: (_, row) => (
               <span className="moved-price">
@@ -83,10 +94,11 @@ export function PublishVariants({ preview, stale, byHand, moved, onByHand, note 
               </span>
             ),
           },
+          ...costColumns<Variant>(currency, t),
           {
             key: 'price',
             title: t('variants.price'),
-            width: 230,
+            width: 200,
             align: 'right',
             render: (_, row) => (
               <span className="moved-price">
@@ -113,24 +125,7 @@ export function PublishVariants({ preview, stale, byHand, moved, onByHand, note 
                 </span>
               ),
           },
-          {
-            key: 'margin',
-            title: t('variants.margin'),
-            width: 110,
-            align: 'right',
-            render: (_, row) => <MoneyText amount={row.margin} currency={currency} signed />,
-          },
-          {
-            key: 'share',
-            title: t('variants.share'),
-            width: 90,
-            align: 'right',
-            render: (_, row) => (
-              <span className={row.margin < 0 ? 'number negative' : 'number'}>
-                {shareText(row.margin_bp)}
-              </span>
-            ),
-          },
+          ...marginColumns<Variant>(currency, t),
         ]}
       />
     </div>
@@ -170,12 +165,11 @@ function HandPrice({ row, currency, byHand, set }: HandPriceProps) {
 /** A price set by hand replaces the calculated one; the margin follows, as on the server. */
 function priced(variant: Variant, price: number | undefined): Variant {
   if (price === undefined) return variant
-  const margin = price - variant.cost
+  const { cost: goods, service_fee: serviceFee, freight } = variant
   return {
     ...variant,
     price,
     compare_at: variant.compare_at !== null && variant.compare_at > price ? variant.compare_at : null,
-    margin,
-    margin_bp: basisPointsOf(margin, price),
+    ...marginFields(marginOf(price, { goods, serviceFee, freight })),
   }
 }

@@ -1,6 +1,9 @@
 import { credentialErrors } from '@dropyard/contract/account/credential-rule'
-import { Input, Segmented, Select } from 'antd'
+import { displayMoney } from '@dropyard/contract/kit/money'
+import { country as countries } from '@dropyard/contract/logistics/country'
+import { Button, Input, Segmented, Select } from 'antd'
 import type { ReactNode } from 'react'
+import { CodePicker } from '../../../kit/form/code-picker.tsx'
 import { MoneyInput } from '../../../kit/form/form-controls.tsx'
 import { useLang, useT } from '../../../kit/lang.ts'
 import './listing.css'
@@ -13,12 +16,15 @@ const endings = [99, 95, 90, 49, 0]
 interface RuleFieldsProps {
   rule: RuleDraft
   onChange: (rule: RuleDraft) => void
-  /** Under the shipping field, such as a button that takes over a quote. */
-  shippingNote?: ReactNode
+  /** Where pieces are sent for the freight of margins. */
+  country: string
+  onCountry: (country: string) => void
+  /** The dearest freight there in US cents; undefined while it is unknown. */
+  freight: number | undefined
 }
 
 /** How a selling price comes about: factor or amount, ending, shipping, crossed-out price. */
-export function RuleFields({ rule, onChange, shippingNote }: RuleFieldsProps) {
+export function RuleFields({ rule, onChange, country, onCountry, freight }: RuleFieldsProps) {
   const t = useT(words)
   const lang = useLang()
   const wrong = wrongFields(rule)
@@ -75,7 +81,27 @@ export function RuleFields({ rule, onChange, shippingNote }: RuleFieldsProps) {
           ]}
         />
       </RuleItem>
-      <RuleItem label={t('rule.shipping')} note={shippingNote}>
+      <RuleItem label={t('rule.freightTo')}>
+        <CodePicker
+          select={countries.select}
+          aria-label={t('rule.freightTo')}
+          allowClear={false}
+          value={country}
+          onChange={(code) => {
+            if (code) onCountry(code)
+          }}
+        />
+      </RuleItem>
+      <RuleItem
+        label={t('rule.shipping')}
+        note={
+          freight !== undefined && freight !== rule.shipping ? (
+            <Button type="link" size="small" onClick={() => change({ shipping: freight })}>
+              {t('margin.withShipping', { amount: displayMoney({ amount: freight, currency: 'USD' }, lang) })}
+            </Button>
+          ) : null
+        }
+      >
         <MoneyInput
           currency="USD"
           aria-label={t('rule.shipping')}

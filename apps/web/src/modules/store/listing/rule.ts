@@ -76,14 +76,9 @@ export function ruleOnWire(draft: RuleDraft): z.input<typeof priceRuleInput> | u
 export interface Calculated {
   readonly price: number
   readonly compareAt: number | null
-  /** Goods and, where the price carries it, shipping. */
-  readonly landed: number
-  readonly margin: number
-  /** Margin as a part of the price. */
-  readonly marginBasisPoints: number
 }
 
-/** Price and margin in US cents; undefined while a field is wrong. */
+/** The price in US cents; undefined while a field is wrong. */
 export function calculate(draft: RuleDraft, cost: number): Calculated | undefined {
   if (wrongFields(draft).length > 0) return undefined
   const rule: PriceRule = {
@@ -103,13 +98,7 @@ export function calculate(draft: RuleDraft, cost: number): Calculated | undefine
     currency: 'USD',
     rate: '1',
   })
-  return {
-    price: made.price.amount,
-    compareAt: made.compareAt?.amount ?? null,
-    landed: made.landed.amount,
-    margin: made.margin.amount,
-    marginBasisPoints: made.marginBasisPoints,
-  }
+  return { price: made.price.amount, compareAt: made.compareAt?.amount ?? null }
 }
 
 /** A margin in basis points as people read it: 3,333 is 33.3%. */

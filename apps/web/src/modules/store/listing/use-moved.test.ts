@@ -7,6 +7,8 @@ const variant = (sku_id: number, cost: number, price: number): Preview['variants
   sku: `S${sku_id}`,
   options: [],
   cost,
+  service_fee: 0,
+  freight: 0,
   price,
   compare_at: null,
   margin: price - cost,

@@ -10,7 +10,12 @@ export type Preview = z.output<typeof listing.preview.data>
 const pause = 250
 
 /** What a publish would send to a store, following the rule as it is typed; `current`: by the rule as it is now. */
-export function usePreview(goodsId: number | undefined, shopId: number | undefined, rule: RuleDraft) {
+export function usePreview(
+  goodsId: number | undefined,
+  shopId: number | undefined,
+  rule: RuleDraft,
+  country: string,
+) {
   const wire = ruleOnWire(rule)
   const typed = wire ? JSON.stringify(wire) : ''
   const settled = useDebounced(typed, pause)
@@ -21,6 +26,7 @@ export function usePreview(goodsId: number | undefined, shopId: number | undefin
       body: {
         goods_id: goodsId ?? 0,
         shop_id: shopId ?? 0,
+        country,
         rule: settled ? (JSON.parse(settled) as NonNullable<typeof wire>) : {},
       },
     },

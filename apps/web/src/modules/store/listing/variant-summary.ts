@@ -6,7 +6,8 @@ import type { words } from './words.ts'
 
 interface Priced {
   readonly price: number
-  readonly margin_bp: number
+  /** Null while the freight is unknown. */
+  readonly margin_bp: number | null
 }
 
 /** Prices and margins of all variants in one line: "$12.99 – $18.99 · margin 52.0% – 61.2%". */
@@ -17,13 +18,18 @@ export function summaryOf(
   t: Translate<(typeof words)['en']>,
 ): string {
   if (rows.length === 0) return ''
-  const prices = rows.map(({ price }) => price)
-  const shares = rows.map(({ margin_bp }) => margin_bp)
   const money = (amount: number) => displayMoney({ amount, currency }, lang)
-  const [from, to] = [Math.min(...prices), Math.max(...prices)]
-  const [low, high] = [shareText(Math.min(...shares)), shareText(Math.max(...shares))]
-  return t('variants.summary', {
-    price: from === to ? money(from) : `${money(from)} – ${money(to)}`,
-    share: low === high ? low : `${low} – ${high}`,
-  })
+  const price = rangeOf(
+    rows.map((row) => row.price),
+    money,
+  )
+  const known = rows.flatMap(({ margin_bp }) => margin_bp ?? [])
+  return known.length < rows.length
+    ? price
+    : t('variants.summary', { price, share: rangeOf(known, shareText) })
+}
+
+function rangeOf(values: readonly number[], text: (value: number) => string): string {
+  const [low, high] = [text(Math.min(...values)), text(Math.max(...values))]
+  return low === high ? low : `${low} – ${high}`
 }

@@ -1,16 +1,23 @@
-import { Modal, Skeleton, Table } from 'antd'
+import { marginOf, totalCost } from '@dropyard/contract/catalog/margin'
+import { displayMoney } from '@dropyard/contract/kit/money'
+import { country as countries } from '@dropyard/contract/logistics/country'
+import { Modal, Skeleton, Table, Tooltip } from 'antd'
 import { useEffect, useState } from 'react'
 import { call } from '../../../kit/call/api.ts'
 import { useSave } from '../../../kit/call/use-data.ts'
+import { CodePicker } from '../../../kit/form/code-picker.tsx'
 import { MoneyInput } from '../../../kit/form/form-controls.tsx'
 import { NumberInput } from '../../../kit/form/number-input.tsx'
 import { useClosing } from '../../../kit/form/use-unsaved.ts'
-import { useT } from '../../../kit/lang.ts'
+import { useLang, useT } from '../../../kit/lang.ts'
 import { StateMessage } from '../../../kit/page/state-message.tsx'
-import { LongText } from '../../../kit/value/value-text.tsx'
+import { EmptyValue, LongText, MoneyText } from '../../../kit/value/value-text.tsx'
+import { useFreightCountry } from './freight-country.ts'
 import type { ListedOn } from './listed-on.ts'
 import './listing.css'
 import { useDraft } from '../../../kit/draft/use-draft.tsx'
+import { MarginNote, marginFields } from './margin-view.tsx'
+import { shareText } from './rule.ts'
 import type { ListedRow } from './states.ts'
 import { words } from './words.ts'
 
@@ -20,7 +27,10 @@ interface Variant {
   title: string
   price: number
   stock: number | null
+  costs: { cost: number; service_fee: number; freight: number | null } | null
 }
+
+type Priced = Variant & ReturnType<typeof marginFields>
 
 interface VariantsDialogProps {
   on: ListedOn
@@ -32,17 +42,18 @@ interface VariantsDialogProps {
 /** Prices and stock of a listed product as they stand in the store, to be changed there. */
 export function VariantsDialog({ on, row, onClose, onStarted }: VariantsDialogProps) {
   const t = useT(words)
+  const [country, onCountry] = useFreightCountry()
   const [there, setThere] = useState<{ currency: string; variants: Variant[] } | 'failed'>()
   const [changed, setChanged] = useState<Record<string, { price?: number; stock?: number }>>({})
   useEffect(() => {
     let gone = false
-    void call(on.variants, { body: { id: row.id } }).then((reply) => {
+    void call(on.variants, { body: { id: row.id, country } }).then((reply) => {
       if (!gone) setThere(reply.ok ? reply.data : 'failed')
     })
     return () => {
       gone = true
     }
-  }, [on, row.id])
+  }, [on, row.id, country])
   /** An empty field, and one that says what stands there already, changes nothing. */
   const put = (one: Variant, field: 'price' | 'stock', value: number | null | undefined): void =>
     setChanged((now) => {
@@ -50,6 +61,13 @@ export function VariantsDialog({ on, row, onClose, onStarted }: VariantsDialogPr
       const same = value === null || value === undefined || value === one[field]
       return { ...now, [one.variant_id]: same ? others : { ...others, [field]: value } }
     })
+  const priced =
+    typeof there === 'object' ? there.variants.map((one) => ({ ...one, ...marginOfVariant(one) })) : []
+  function marginOfVariant({ variant_id, price, costs }: Variant) {
+    if (!costs) return { margin: null, margin_bp: null }
+    const { cost: goods, service_fee: serviceFee, freight } = costs
+    return marginFields(marginOf(changed[variant_id]?.price ?? price, { goods, serviceFee, freight }))
+  }
   const wanted = Object.entries(changed).flatMap(([variant_id, value]) =>
     Object.keys(value).length > 0 ? [{ variant_id, ...value }] : [],
   )
@@ -69,7 +87,7 @@ export function VariantsDialog({ on, row, onClose, onStarted }: VariantsDialogPr
   return (
     <Modal
       open
-      width={720}
+      width={960}
       title={<LongText>{`${t('listed.variants')} · ${row.goods_name}`}</LongText>}
       okText={t('listed.saveVariants')}
       okButtonProps={{ disabled: wanted.length === 0 || wrong, loading: save.busy }}
@@ -82,12 +100,30 @@ export function VariantsDialog({ on, row, onClose, onStarted }: VariantsDialogPr
       {there === 'failed' ? <StateMessage title={t('listed.variantsFailed')} /> : null}
       {typeof there === 'object' ? (
         <div className="listed-dialog">
-          <Table<Variant>
+          <div className="freight-to">
+            <label htmlFor="freight-to">{t('rule.freightTo')}</label>
+            <CodePicker
+              id="freight-to"
+              className="freight-country"
+              select={countries.select}
+              allowClear={false}
+              value={country}
+              onChange={(code) => {
+                if (code) onCountry(code)
+              }}
+            />
+          </div>
+          <MarginNote
+            rows={priced.filter(({ costs }) => costs !== null)}
+            currency={there.currency}
+            country={country}
+          />
+          <Table<Priced>
             size="middle"
             rowKey="variant_id"
             pagination={false}
             scroll={{ y: 360 }}
-            dataSource={there.variants}
+            dataSource={priced}
             columns={[
               {
                 key: 'title',
@@ -115,6 +151,30 @@ export function VariantsDialog({ on, row, onClose, onStarted }: VariantsDialogPr
                 ),
               },
               {
+                key: 'costs',
+                title: t('variants.allCosts'),
+                width: 110,
+                align: 'right',
+                render: (_value, one) => <AllCosts costs={one.costs} currency={there.currency} />,
+              },
+              {
+                key: 'margin',
+                title: t('variants.margin'),
+                width: 150,
+                align: 'right',
+                render: (_value, one) => (
+                  <>
+                    <MoneyText amount={one.margin} currency={there.currency} signed />
+                    {one.margin_bp === null ? null : (
+                      <span className={one.margin_bp < 0 ? 'number negative' : 'number soft'}>
+                        {' '}
+                        {shareText(one.margin_bp)}
+                      </span>
+                    )}
+                  </>
+                ),
+              },
+              {
                 key: 'stock',
                 title: t('listed.stock'),
                 width: 120,
@@ -136,5 +196,27 @@ export function VariantsDialog({ on, row, onClose, onStarted }: VariantsDialogPr
         </div>
       ) : null}
     </Modal>
+  )
+}
+
+/** All that a piece costs, with its parts on hover. */
+function AllCosts({ costs, currency }: { costs: Variant['costs']; currency: string }) {
+  const t = useT(words)
+  const lang = useLang()
+  if (!costs) return <EmptyValue />
+  const { cost: goods, service_fee: serviceFee, freight } = costs
+  const money = (amount: number | null): string =>
+    amount === null ? '—' : displayMoney({ amount, currency }, lang)
+  const parts = [
+    `${t('variants.cost')} ${money(goods)}`,
+    `${t('variants.fee')} ${money(serviceFee)}`,
+    `${t('variants.freight')} ${money(freight)}`,
+  ]
+  return (
+    <Tooltip title={parts.join(' · ')}>
+      <span>
+        <MoneyText amount={totalCost({ goods, serviceFee, freight })} currency={currency} />
+      </span>
+    </Tooltip>
   )
 }

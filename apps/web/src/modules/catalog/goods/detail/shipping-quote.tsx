@@ -4,20 +4,20 @@ import { type ChannelQuote, channel } from '@dropyard/contract/logistics/channel
 import { country } from '@dropyard/contract/logistics/country'
 import { takesIoss, taxAreaOf } from '@dropyard/contract/logistics/tax-area'
 import { Button, Input, Popover, Select, Skeleton } from 'antd'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useData } from '../../../../kit/call/use-data.ts'
 import { NumberInput } from '../../../../kit/form/number-input.tsx'
 import { useDebounced } from '../../../../kit/form/picker.tsx'
 import { titled, useT } from '../../../../kit/lang.ts'
 import { StateMessage } from '../../../../kit/page/state-message.tsx'
-import { usePreference } from '../../../../kit/value/preference.ts'
 import { detailWords } from '../detail-words.ts'
 import { QuoteRow } from './quote-row.tsx'
 
 interface ShippingQuoteProps {
   found: GoodsDetail
-  /** The cheapest shipping of one piece, in US cents; undefined while none is known. */
-  onQuoted: (perPiece: number | undefined) => void
+  /** Where it is sent. */
+  country: string
+  onCountry: (code: string) => void
 }
 
 const iossChoices = ['none', 'own', 'company'] as const
@@ -25,12 +25,9 @@ const iossChoices = ['none', 'own', 'company'] as const
 const pause = 300
 
 /** What it costs to send the product to a country, by every channel. */
-export function ShippingQuote({ found, onQuoted }: ShippingQuoteProps) {
+export function ShippingQuote({ found, country: code, onCountry }: ShippingQuoteProps) {
   const t = useT(detailWords)
   const countries = useData(country.select, { query: {} }, { staleTime: 3_600_000 }).data?.data ?? []
-  const [code, setCode] = usePreference('quote-country', 'US', (kept) =>
-    typeof kept === 'string' ? kept : undefined,
-  )
   const [skuId, setSku] = useState(found.skus.find((sku) => sku.stock > 0)?.id ?? found.skus[0]?.id)
   const [quantity, setQuantity] = useState(1)
   const [zip, setZip] = useState('')
@@ -52,9 +49,6 @@ export function ShippingQuote({ found, onQuoted }: ShippingQuoteProps) {
   )
   const quotes = answer.data?.data.quotes ?? []
   const able = quotes.filter((quote) => quote.ok).sort((left, right) => left.total - right.total)
-  const cheapest = able[0]
-  const perPiece = cheapest ? Math.ceil(cheapest.total / settled.quantity) : undefined
-  useEffect(() => onQuoted(perPiece), [perPiece, onQuoted])
   return (
     <div className="shipping-quote">
       <div className="quote-fields">
@@ -62,7 +56,7 @@ export function ShippingQuote({ found, onQuoted }: ShippingQuoteProps) {
           className="quote-country"
           aria-label={t('quote.country')}
           value={code}
-          onChange={setCode}
+          onChange={onCountry}
           showSearch={{
             filterOption: (typed, option) =>
               `${option?.label} ${option?.search}`.toLowerCase().includes(typed.toLowerCase()),

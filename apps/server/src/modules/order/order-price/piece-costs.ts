@@ -1,0 +1,43 @@
+import { type PieceCost, serviceFeeOf } from '@dropyard/contract/catalog/margin'
+import { inArray } from 'drizzle-orm'
+import type { Ctx } from '../../../kit/context.ts'
+import { discounted, levelFor } from '../../catalog/goods/price.ts'
+import { sku } from '../../catalog/goods/table.ts'
+import { quoteFacts } from '../../logistics/channel/quote-facts.ts'
+import { bestQuotes } from '../../logistics/channel/service.ts'
+
+/**
+ * What one piece of each SKU costs a company when it is sent alone to a country, in US cents: the company's price, its service
+ * fee, and the freight of the cheapest channel. A fixed number of queries, however many SKUs; SKUs that the company may not
+ * see are left out.
+ */
+export async function pieceCosts(
+  ctx: Ctx,
+  skuIds: readonly number[],
+  entityId: number,
+  country: string,
+): Promise<ReadonlyMap<number, PieceCost>> {
+  const ids = [...new Set(skuIds)]
+  if (ids.length === 0) return new Map()
+  const to = { country, zip: '' }
+  const [{ discountBp, serviceFeeBp }, rows, facts] = await Promise.all([
+    levelFor(ctx, entityId),
+    ctx.db.select({ id: sku.id, price: sku.price }).from(sku).where(inArray(sku.id, ids)),
+    quoteFacts(ctx, ids, entityId, to),
+  ])
+  const costs = new Map<number, PieceCost>()
+  for (const { id, price } of rows) {
+    if (!facts.goods.has(id)) continue
+    const parcel = { ...to, lines: [{ skuId: id, quantity: 1 }], entityId }
+    // Sold out now is no reason for an unknown freight: it is sent once it is in stock again.
+    const { best: now } = await bestQuotes(ctx, parcel, facts)
+    const best = now?.ok ? now : (await bestQuotes(ctx, { ...parcel, needsStock: false }, facts)).best
+    const goods = discounted(price, discountBp)
+    costs.set(id, {
+      goods,
+      serviceFee: serviceFeeOf(goods, serviceFeeBp),
+      freight: best?.ok ? best.total : null,
+    })
+  }
+  return costs
+}
