@@ -1,4 +1,7 @@
+import { walletCurrency } from '../finance/ledger.ts'
 import { endpoint } from '../kit/endpoint.ts'
+import { errors } from '../kit/errors.ts'
+import { money } from '../kit/money.ts'
 import { record } from '../kit/record.ts'
 import * as wire from '../kit/wire.ts'
 import { workflow } from '../kit/workflow.ts'
@@ -8,7 +11,19 @@ import type { Manifest } from '../manifest.ts'
 /** What is claimed of carriers for parcels that they lost or damaged, and what of it the merchant gets. */
 
 const granted = wire.minor({ min: 1, max: 100_000_000, currency: 'CNY' })
-const compensation = wire.minor({ min: 0, max: 10_000_000, currency: 'USD' })
+const compensation = wire.minor({ min: 0, max: 10_000_000, currency: walletCurrency })
+/** Why a merchant gets more than the order paid. */
+const compensation_reason = wire.area(500).default('')
+
+const compensationHelp = {
+  compensation_reason: [
+    'Required if it is more than the order paid less refunds.',
+    '超过订单实付（扣除退款）时必填。',
+  ],
+} as const
+
+/** The most that one person books to a merchant; above it, a second person approves what the first one proposes. */
+export const compensationByOne = money(50_000, walletCurrency)
 
 export const trackClaimFlow = workflow({
   name: 'track-claim',
@@ -19,6 +34,7 @@ export const trackClaimFlow = workflow({
     sent: { words: { en: 'Sent', zh: '已提交' }, tone: 'blue' },
     accepted: { words: { en: 'Accepted', zh: '已受理' }, tone: 'amber' },
     refused: { words: { en: 'Refused', zh: '被拒绝' }, tone: 'red', end: true },
+    confirming: { words: { en: 'Second approval', zh: '待复审' }, tone: 'blue' },
     paid: { words: { en: 'Paid', zh: '已赔付' }, tone: 'green', end: true },
   },
   actions: {
@@ -55,16 +71,74 @@ export const trackClaimFlow = workflow({
       done: { en: 'Paid', zh: '已赔付' },
       from: ['accepted'],
       to: 'paid',
-      input: { compensation },
+      input: { compensation, compensation_reason },
+      help: compensationHelp,
       asks: true,
+    },
+    propose: {
+      words: { en: 'Propose payment', zh: '提交赔付审核' },
+      done: { en: 'Payment proposed', zh: '提交赔付审核' },
+      from: ['accepted'],
+      to: 'confirming',
+      input: { compensation, compensation_reason: wire.area(500, 1) },
+      says: {
+        lead: ['Nothing is credited before someone else approves it.', '他人通过前不会入账。'],
+      },
+    },
+    confirm: {
+      words: { en: 'Approve payment', zh: '通过赔付' },
+      done: { en: 'Payment approved', zh: '赔付复审通过' },
+      from: ['confirming'],
+      to: 'paid',
+      asks: true,
+      says: {
+        title: ['Pay {{compensation}} to {{company}}?', '向 {{company}} 赔付 {{compensation}}？'],
+        lead: ['This is the second approval. The wallet is credited at once.', '这是复审。通过后立即入账。'],
+      },
+    },
+    return: {
+      words: { en: 'Return proposal', zh: '退回赔付' },
+      done: { en: 'Proposal returned', zh: '赔付已退回' },
+      from: ['confirming'],
+      to: 'accepted',
+      input: { return_reason: wire.area(500, 1) },
+      labels: { return_reason: ['Reason', '原因'] },
+      danger: true,
     },
     amend: {
       words: { en: 'Correct the payment', zh: '更正赔付' },
       done: { en: 'Payment corrected', zh: '赔付已更正' },
       from: ['paid'],
-      input: { granted, compensation },
+      input: { granted, compensation, compensation_reason },
       asks: true,
     },
+  },
+})
+
+export const trackClaimErrors = errors('track-claim', {
+  too_much: {
+    en: 'At most {{most}}: the larger of what the order paid less refunds and what the carrier granted.',
+    zh: '最多 {{most}}，即订单实付（扣除退款）与物流商受理金额中的较大者。',
+  },
+  reason_missing: {
+    en: 'Enter why the merchant gets more than the {{paid}} that the order paid less refunds.',
+    zh: '超过订单实付（扣除退款）{{paid}}，请填写原因。',
+  },
+  two_people: {
+    en: 'Above {{limit}} two people are required. Propose the payment; someone else approves it.',
+    zh: '超过 {{limit}} 需两人操作：请提交赔付审核，由他人通过。',
+  },
+  one_person: {
+    en: 'Up to {{limit}} one person is enough. Book the payment.',
+    zh: '{{limit}} 以内一人即可，请直接登记赔付。',
+  },
+  second_person: {
+    en: 'You proposed this payment. Someone else must approve it.',
+    zh: '该赔付由您提交，须由他人通过。',
+  },
+  amend_two_people: {
+    en: 'Above {{limit}} a payment can’t be raised by one person. Request a wallet adjustment instead.',
+    zh: '超过 {{limit}} 不能由一人调高赔付，请改为发起钱包调整。',
   },
 })
 
@@ -92,6 +166,12 @@ const claims = record({
       wire.nullable(wire.minor({ currency: 'USD' })),
       'To the merchant',
       '赔付商户',
+      { only: 'row' },
+    ],
+    compensation_reason: [
+      wire.line(500, 0),
+      'Why more than the order paid',
+      '超出实付的原因',
       { only: 'row' },
     ],
     carrier_ref: [wire.line(100, 0), 'Number at the carrier', '物流商受理号', { only: 'row' }],
@@ -129,6 +209,7 @@ const claims = record({
     'asked',
     'granted',
     'compensation',
+    'compensation_reason',
     'carrier_ref',
     'claim_until',
     'papers',

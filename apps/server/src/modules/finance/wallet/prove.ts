@@ -72,7 +72,7 @@ export async function verifyBooks(ctx: Pick<Ctx, 'db'>): Promise<Proof> {
       FROM ledger_posting p JOIN ledger_line l ON l.posting_id = p.id JOIN ledger_account a ON a.id = l.account_id
       WHERE p.kind = 'carrier_claim' GROUP BY p.reference
     ) AS s ON s.reference = 'track-claim:' || c.id
-    WHERE s.won IS DISTINCT FROM c.granted OR s.due <> CASE WHEN c.state = 'accepted' THEN c.granted ELSE 0 END
+    WHERE s.won IS DISTINCT FROM c.granted OR s.due <> CASE WHEN c.state IN ('accepted', 'confirming') THEN c.granted ELSE 0 END
     LIMIT 200`)
   const { rows: house } = await ctx.db.execute<{ code: string; currency: string; balance: string }>(sql`
     SELECT a.code, a.currency, sum(l.amount) AS balance

@@ -1,9 +1,14 @@
-import { trackClaim as contract, trackClaimFlow } from '@dropyard/contract/order/track-claim'
+import {
+  compensationByOne,
+  trackClaim as contract,
+  trackClaimErrors,
+  trackClaimFlow,
+} from '@dropyard/contract/order/track-claim'
 import { eq, or, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { titleAt } from '../../../kit/data/in-language.ts'
 import { nameAt, qualified } from '../../../kit/data/qualified.ts'
-import { assertFound } from '../../../kit/errors.ts'
+import { assertFound, failAt } from '../../../kit/errors.ts'
 import { serve } from '../../../kit/record/record.ts'
 import { runFlow } from '../../../kit/record/workflow.ts'
 import { entity } from '../../account/entity/table.ts'
@@ -13,6 +18,7 @@ import { order } from '../order/table.ts'
 import { claimUntil } from '../parcel/parts.ts'
 import { parcel } from '../parcel/table.ts'
 import { postCorrection, postGrant, postOtherReceipt, postReceipt } from './carrier-money.ts'
+import { assertCompensation } from './compensation.ts'
 import { trackClaim } from './table.ts'
 
 /** Claims against carriers: filed with a warning, answered and paid by the carrier, passed on to the merchant, all of it through the ledger. */
@@ -20,6 +26,10 @@ import { trackClaim } from './table.ts'
 export const flow = runFlow(trackClaimFlow, {
   table: trackClaim,
   owner: (row) => row.entityId,
+  guards: {
+    confirm: ({ user }, { proposedBy }) =>
+      user?.id === proposedBy ? trackClaimErrors.second_person : undefined,
+  },
   effects: {
     send: async (_ctx, _row, { carrier_ref }) => ({ carrierRef: carrier_ref }),
     accept: async (ctx, row, { granted }) => {
@@ -31,19 +41,46 @@ export const flow = runFlow(trackClaimFlow, {
       return { granted }
     },
     refuse: async (_ctx, _row, { reason }) => ({ reason }),
-    pay: async (ctx, row, { compensation }) => {
-      await postCompensation(ctx, row, `track-claim:${row.id}`, compensation)
-      await postReceipt(ctx, row)
-      return { compensation }
+    pay: async (ctx, row, { compensation, compensation_reason: compensationReason }) => {
+      if (compensation > compensationByOne.amount)
+        failAt('compensation', trackClaimErrors.two_people, { limit: compensationByOne })
+      await assertCompensation(ctx, row, compensation, compensationReason)
+      await book(ctx, row, compensation)
+      return { compensation, compensationReason }
     },
-    amend: async (ctx, row, { granted, compensation }) => {
+    propose: async (ctx, row, { compensation, compensation_reason: compensationReason }) => {
+      if (compensation <= compensationByOne.amount)
+        failAt('compensation', trackClaimErrors.one_person, { limit: compensationByOne })
+      await assertCompensation(ctx, row, compensation, compensationReason)
+      return { compensation, compensationReason, proposedBy: ctx.user?.id ?? null }
+    },
+    confirm: async (ctx, row) => {
+      // The order may have been refunded since the payment was proposed.
+      const compensation = row.compensation ?? 0
+      await assertCompensation(ctx, row, compensation, row.compensationReason)
+      await book(ctx, row, compensation)
+      return {}
+    },
+    return: async () => ({ compensation: null, compensationReason: '', proposedBy: null }),
+    amend: async (ctx, row, { granted, compensation, compensation_reason: compensationReason }) => {
       const more = compensation - (row.compensation ?? 0)
+      if (more > 0) {
+        if (compensation > compensationByOne.amount)
+          failAt('compensation', trackClaimErrors.amend_two_people, { limit: compensationByOne })
+        await assertCompensation(ctx, { ...row, granted }, compensation, compensationReason)
+      }
       await postCompensation(ctx, row, `track-claim:${row.id}:${row.version}`, more)
       await postOtherReceipt(ctx, row, granted)
-      return { granted, compensation }
+      return { granted, compensation, ...(compensationReason ? { compensationReason } : {}) }
     },
   },
 })
+
+/** The merchant's compensation, and the carrier's payment. */
+async function book(ctx: Ctx, row: typeof trackClaim.$inferSelect, compensation: number): Promise<void> {
+  await postCompensation(ctx, row, `track-claim:${row.id}`, compensation)
+  await postReceipt(ctx, row)
+}
 
 /** What the merchant gets of it, or gives back. */
 async function postCompensation(

@@ -1,5 +1,5 @@
 import { parcel as parcels } from '@dropyard/contract/order/parcel'
-import { trackClaim, trackClaimFlow } from '@dropyard/contract/order/track-claim'
+import { compensationByOne, trackClaim, trackClaimFlow } from '@dropyard/contract/order/track-claim'
 import { trackRule } from '@dropyard/contract/order/track-rule'
 import { trackWarning, trackWarningFlow } from '@dropyard/contract/order/track-warning'
 import { job } from '@dropyard/contract/system/job'
@@ -273,11 +273,64 @@ describe('a parcel', () => {
     expect(await owedByCarriers()).toEqual({ bank: -18_000, carrier_compensation: 18_000 })
     expect(await app.system(verifyBooks)).toMatchObject({ ok: true, problems: [] })
     const { history } = (await support.call(trackClaim.get, { params: { id } })).data
-    expect(history.filter(({ action }) => action === 'amend').map(({ input }) => input)).toEqual([
+    expect(history.filter(({ action }) => action === 'amend').map(({ input }) => input)).toMatchObject([
       paid,
       paid,
       { granted: 18_000, compensation: 1_200 },
     ])
+  })
+
+  it('compensates at most what the order paid or the carrier granted, and large amounts by two people', async () => {
+    const finance = await app.as('finance')
+    const { endpoints } = trackClaimFlow
+    const [paid] = await app
+      .asOwner(
+        'SELECT pay_amount::int AS amount, refunded_amount::int AS refunded FROM "order" WHERE id = $1',
+        [orderId],
+      )
+      .then(({ rows }) => rows as { amount: number; refunded: number }[])
+    const left = (paid?.amount ?? 0) - (paid?.refunded ?? 0)
+    const accepted = async (granted: number): Promise<number[]> => {
+      const parcelOf = await ofParcel()
+      const { rows } = await app.asOwner(
+        `INSERT INTO track_claim (parcel_id, order_id, entity_id, channel_id, asked, state, reason)
+        VALUES ($1, $2, $3, $4, $5, 'sent', 'Lost') RETURNING id::int`,
+        [parcelOf.parcelId, orderId, parcelOf.entityId, parcelOf.channelId, granted],
+      )
+      const id_list = [(rows[0] as { id: number }).id]
+      await support.call(endpoints.accept, { body: { id_list, granted } })
+      return id_list
+    }
+    // 700 CNY are about 98 USD: more than the order paid.
+    const small = await accepted(70_000)
+    const pay = (id_list: number[], compensation: number, compensation_reason = '') =>
+      finance.call(endpoints.pay, { body: { id_list, compensation, compensation_reason } })
+    const before = await world.balance()
+    expect((await pay(small, left + 1)).fields).toHaveProperty('compensation_reason')
+    expect((await pay(small, 20_000, 'Promised')).refusal).toBe('track-claim.too_much')
+    expect((await pay(small, 10_000_000, 'Promised')).refusal).toBe('track-claim.two_people')
+    expect(await world.balance()).toBe(before)
+    expect((await pay(small, left + 1, 'Replacement bought elsewhere')).status).toBe(200)
+    expect(await world.balance()).toBe(before + left + 1)
+
+    const large = await accepted(700_000)
+    const propose = { id_list: large, compensation: 60_000, compensation_reason: 'A whole pallet' }
+    expect((await finance.call(endpoints.propose, { body: { ...propose, compensation: 100 } })).refusal).toBe(
+      'track-claim.one_person',
+    )
+    expect((await finance.call(endpoints.propose, { body: propose })).status).toBe(200)
+    expect((await finance.call(endpoints.confirm, { body: { id_list: large } })).refusal).toBe(
+      'track-claim.second_person',
+    )
+    expect(await world.balance()).toBe(before + left + 1)
+    const admin = await app.as('admin')
+    await Promise.all([1, 2].map(() => admin.call(endpoints.confirm, { body: { id_list: large } })))
+    expect(await world.balance()).toBe(before + left + 1 + 60_000)
+    const raised = { id_list: large, granted: 700_000, compensation: 70_000, compensation_reason: 'More' }
+    expect((await finance.call(endpoints.amend, { body: raised })).refusal).toBe(
+      'track-claim.amend_two_people',
+    )
+    expect(await app.system(verifyBooks)).toMatchObject({ ok: true, problems: [] })
   })
 
   it('that somebody has looked after is not warned of again for the same thing', async () => {
@@ -751,14 +804,16 @@ describeFlow(trackWarning, {
 describeFlow(trackClaim, {
   app: async () => app,
   as: 'support',
-  actors: { pay: 'finance', amend: 'finance' },
+  actors: { pay: 'finance', propose: 'finance', confirm: 'admin', return: 'finance', amend: 'finance' },
   rows: { table: claimTable, began: claimFlow.began },
   valid: async () => ({ ...(await ofParcel()), orderId, asked: 100, reason: 'Lost' }),
   inputs: {
-    accept: { granted: 100 },
+    accept: { granted: 500_000 },
     correct: { granted: 90 },
     refuse: { reason: 'Too late' },
     pay: { compensation: 10 },
+    propose: { compensation: compensationByOne.amount + 1, compensation_reason: 'Worth more' },
+    return: { return_reason: 'Too much' },
     amend: { granted: 80, compensation: 5 },
   },
 })
