@@ -14,6 +14,7 @@ import { ownerOf } from '../jobs/turns.ts'
 import { dayText, numberText } from '../sheets/cells.ts'
 import type { SentFile } from '../sheets/file-import.ts'
 import { type Columns, findColumns, headerErrors, type Places, withKeys } from '../sheets/import-columns.ts'
+import { changedCells, changedError } from '../sheets/identifiers.ts'
 import { takeRows } from '../sheets/import-rows.ts'
 import { type Sheet, writeSheet } from '../sheets/sheet.ts'
 import { amountOf, cellOf, currencyOf, isMoney, labelOf, tableIn, type Values } from './record-cells.ts'
@@ -125,12 +126,23 @@ async function readRows(
   const ready: ReadyRow[] = []
   const wrong: ImportError[] = []
   const breathe = breather()
+  const texts = new Map([...at].filter(([name]) => isLine(record, name)).map(([name, place]) => [place, name]))
+  const changed = Map.groupBy(changedCells(sheet.rows, texts.keys()), ({ line }) => line)
   for (const { line, cells } of sheet.rows) {
     await breathe()
     const id = idOf(cells)
     const before = id === undefined ? undefined : known.get(id)
     if (id !== undefined && !before) {
       wrong.push({ row: line, column: 'id', message: commonErrors.not_found.words[ctx.lang] })
+      continue
+    }
+    const lost = (changed.get(line) ?? []).filter(
+      // What the record holds is what its export wrote.
+      (cell) => !before || cellOf(record, texts.get(cell.at) ?? '', before) !== cell.value,
+    )
+    if (lost.length > 0) {
+      for (const cell of lost)
+        wrong.push(changedError(ctx.lang, cell, labelOf(record, ctx.lang, texts.get(cell.at) ?? '')))
       continue
     }
     const kept = Object.keys(record.input.shape).map((name) => [name, before?.[name]])
@@ -162,6 +174,12 @@ async function readRows(
       }
   }
   return { ready, wrong }
+}
+
+/** Whether a field is a text of one line: a code, a number, a phone, or a name, which looks like none of what is refused. */
+function isLine(record: WholeRecord, name: string): boolean {
+  const schema = record.input.shape[name] as z.ZodType | undefined
+  return schema !== undefined && controlOf(schema)?.control === 'text'
 }
 
 /** A field is called by its label in either language, or by its name. */

@@ -5,6 +5,8 @@ import { decoded, type Encoding } from './text-encoding.ts'
 export type TableRow = {
   row: number
   cells: string[]
+  /** Cells that are text for certain, although they look like something that a spreadsheet made of another text. */
+  texts?: string[]
   /** Set when the quotes of the row do not fit; its one cell is the line as it stands. */
   broken?: true
   /** What stands between the cells. */
@@ -59,6 +61,10 @@ function quotesFit(record: string, delimiter: string): boolean {
   }
   return !inside
 }
+
+/** `="0012"` is how many programs keep a spreadsheet from changing a code; strictly its cell needs quotes. */
+const unquotedText = /(^|[,;\t])="([^"]+)"(?=[,;\t\r\n]|$)/g
+const quoted = (line: string): string => line.replace(unquotedText, '$1"=""$2"""')
 
 /** The comma, unless the first line plainly uses what a European or Chinese spreadsheet writes instead. */
 function delimiterOf(header: string): Delimiter {
@@ -137,9 +143,10 @@ export async function* csvRows(
       delimiter = said ?? delimiterOf(line)
       if (said) return []
     }
-    open.push(line)
-    quotes += quotesIn(line)
-    characters += line.length
+    const written = open.length === 0 ? quoted(line) : line
+    open.push(written)
+    quotes += quotesIn(written)
+    characters += written.length
     if (quotes % 2 === 1) return open.length > maxLines || characters > maxCharacters ? resume() : []
     const text = open.join('')
     // If the quotes of several lines were matched wrongly, those of all lines after them would be too.

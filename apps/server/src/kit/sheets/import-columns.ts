@@ -3,6 +3,7 @@ import type { ImportError } from '@dropyard/contract/kit/imports'
 import { fill, type Lang, type Words } from '@dropyard/contract/kit/text'
 import { fail } from '../errors.ts'
 import { editDistance } from './edit-distance.ts'
+import { changedCells, changedError } from './identifiers.ts'
 import type { Sheet } from './sheet.ts'
 
 /** The columns of a file: what they are called, where they stand, and what is wrong with its header. */
@@ -155,18 +156,20 @@ interface Expected<C extends string> {
   columns: Columns<C>
   /** Of each group one column must be there. */
   needed: readonly (readonly NoInfer<C>[])[]
+  /** Columns whose values name something: a cell that a spreadsheet changed is refused. */
+  identifiers: readonly NoInfer<C>[]
   maxRows: number
 }
 
 /**
- * The rows of a file by the names of its columns.
+ * The rows of a file by the names of its columns, without those that are wrong.
  * @throws `file_rows` for a file that is too long, `file_columns` for one that lacks a column that must be there
  */
 export function readColumns<C extends string>(
   lang: Lang,
   { headers, rows }: Pick<Sheet, 'headers' | 'rows'>,
-  { columns, needed, maxRows }: Expected<C>,
-): (Record<C, string> & { line: number })[] {
+  { columns, needed, identifiers, maxRows }: Expected<C>,
+): { rows: (Record<C, string> & { line: number })[]; errors: ImportError[] } {
   if (rows.length > maxRows) fail(commonErrors.file_rows, { rows: rows.length, most: maxRows })
   const { at, cellsOf } = findColumns(headers, columns)
   const missing = needed.filter((group) => !group.some((name) => at.has(name)))
@@ -176,5 +179,13 @@ export function readColumns<C extends string>(
         group.map((name) => columns[name][lang]).join(lang === 'zh' ? ' 或 ' : ' or '),
       ),
     })
-  return rows.map(({ line, cells }) => ({ ...cellsOf(cells), line }))
+  const names = new Map(
+    identifiers.filter((key) => at.has(key)).map((key) => [at.get(key) ?? -1, columns[key][lang]]),
+  )
+  const errors = changedCells(rows, names.keys()).map((cell) =>
+    changedError(lang, cell, names.get(cell.at) ?? ''),
+  )
+  const wrong = new Set(errors.map(({ row }) => row))
+  const sound = rows.filter(({ line }) => !wrong.has(line))
+  return { rows: sound.map(({ line, cells }) => ({ ...cellsOf(cells), line })), errors }
 }

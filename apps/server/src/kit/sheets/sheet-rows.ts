@@ -4,6 +4,7 @@ import type { Words } from '@dropyard/contract/kit/text'
 import { fail } from '../errors.ts'
 import { cleanCell } from './cells.ts'
 import { csvRows, type TableRow } from './csv-rows.ts'
+import { changeIn } from './identifiers.ts'
 import type { Sheet } from './sheet.ts'
 import { encodingOf, slicesOf } from './text-encoding.ts'
 
@@ -55,22 +56,53 @@ export async function textRows(content: Uint8Array): Promise<TableRow[]> {
   return rows
 }
 
+/** Excel keeps 15 digits of a number: what is longer is written as it is known, so that nobody takes it for exact. */
+const exact = 1e15
+
+export function cellText(cell: CellValue): string {
+  if (cell instanceof Date) return cell.toISOString()
+  if (typeof cell === 'number' && Math.abs(cell) >= exact) return cell.toExponential().toUpperCase()
+  return cell === null ? '' : String(cell)
+}
+
 export const workbookRows = (rows: readonly CellValue[][]): TableRow[] =>
-  rows.map((row, i) => ({
-    row: i + 1,
-    cells: row.map((cell) => (cell instanceof Date ? cell.toISOString() : cell === null ? '' : String(cell))),
-  }))
+  rows.map((row, i) => ({ row: i + 1, cells: row.map(cellText), ...textsOf(row) }))
+
+/** Cells of a workbook that are text, although they look like something that a spreadsheet made of another text. */
+const textsOf = (row: readonly CellValue[]): Pick<TableRow, 'texts'> =>
+  certain(
+    row.flatMap((cell) => {
+      const change = typeof cell === 'string' ? changeIn(cell.trim()) : undefined
+      // A workbook that was made of a changed file holds its numbers as text.
+      return change && change !== 'shortened' ? [String(cell).trim()] : []
+    }),
+  )
+
+const certain = (texts: string[]): Pick<TableRow, 'texts'> => (texts.length > 0 ? { texts } : {})
+
+/** `="0012"` and `'0012`: text for certain, as people keep spreadsheets from changing it. */
+const marked = /^="([^"]*)"$/
+
+/** The cells of a row as they were before they were guarded, and those of them that are text for certain. */
+export function plainRow({ row, cells, texts = [] }: TableRow): Sheet['rows'][number] {
+  const sure = [...texts]
+  const plain = cells.map((written) => {
+    const cell = cleanCell(written)
+    const text = marked.exec(cell.trim())?.[1] ?? unguarded(cell)
+    if (text !== cell) sure.push(text.trim())
+    return text
+  })
+  return { line: row, cells: plain, ...certain(sure) }
+}
 
 export function sheetOf(table: readonly TableRow[]): Sheet {
   // Numbered before empty ones are left out: a row is named by its number in the file.
-  const [head, ...rows] = table
-    .map(({ row, cells }) => ({ line: row, cells: cells.map((cell) => unguarded(cleanCell(cell))) }))
-    .filter((row) => row.cells.some((cell) => cell.trim() !== ''))
+  const [head, ...rows] = table.map(plainRow).filter((row) => row.cells.some((cell) => cell.trim() !== ''))
   const header = head?.cells ?? []
   const left = withoutReasons(header)
   return {
     headers: left(header).map((name) => name.trim()),
-    ...withoutRepeated(rows.map(({ line, cells }) => ({ line, cells: left(cells) }))),
+    ...withoutRepeated(rows.map((row) => ({ ...row, cells: left(row.cells) }))),
     delimiter: table[0]?.delimiter ?? ',',
   }
 }

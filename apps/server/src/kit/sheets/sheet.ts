@@ -16,7 +16,7 @@ import { writeWorkbook } from './workbooks.ts'
 export interface Sheet {
   headers: string[]
   /** Cells by position, as they were before a formula's sign was guarded; `line` is the row's number, the header being 1. */
-  rows: { line: number; cells: string[] }[]
+  rows: { line: number; cells: string[]; texts?: string[] }[]
   /** Rows that say the same as an earlier one in every cell: they are taken once. */
   repeated: { line: number; first: number }[]
   /** What stands between the cells of a text file: where it is the semicolon, numbers have a decimal comma. */
@@ -50,6 +50,18 @@ export const warningsOf = (sheet: Sheet, lang: Lang): ImportError[] =>
     column: '',
     message: fill(repeatedWords[lang], { first }),
   }))
+
+/** The file with its repeated rows, for imports in which equal rows mean different things. */
+export function withRepeated(sheet: Sheet): Sheet {
+  if (sheet.repeated.length === 0) return sheet
+  const byLine = new Map(sheet.rows.map((row) => [row.line, row]))
+  const repeated = sheet.repeated.flatMap(({ line, first }) => {
+    const row = byLine.get(first)
+    return row ? [{ ...row, line }] : []
+  })
+  const rows = [...sheet.rows, ...repeated].sort((one, other) => one.line - other.line)
+  return { ...sheet, rows, repeated: [] }
+}
 
 /** Rows of the file with those that stand twice. */
 export const rowsOf = (sheet: Sheet): number => sheet.rows.length + sheet.repeated.length

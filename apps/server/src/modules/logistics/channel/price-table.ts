@@ -6,6 +6,7 @@ import type { Lang, Words } from '@dropyard/contract/kit/text'
 import type { RateCard, RateCardInput, Zone } from '@dropyard/contract/logistics/shipping/rate-card'
 import { numberText } from '../../../kit/sheets/cells.ts'
 import { findColumns, headerErrors, withKeys } from '../../../kit/sheets/import-columns.ts'
+import { changedCells, changedError } from '../../../kit/sheets/identifiers.ts'
 import type { Sheet } from '../../../kit/sheets/sheet.ts'
 
 /** The prices of a rate card as a table for spreadsheets: a row for each weight tier. Reading back what was written changes nothing. */
@@ -94,8 +95,11 @@ export function readPrices(
   currency: string,
   lang: Lang,
 ): { zones: ZoneInput[]; lines: number[][]; errors: ImportError[] } {
-  const { flaws, cellsOf } = findColumns(headers, withKeys(priceColumns))
+  const { at, flaws, cellsOf } = findColumns(headers, withKeys(priceColumns))
   const errors = headerErrors(lang, flaws)
+  for (const column of ['zone', 'postal'] as const)
+    for (const cell of changedCells(rows, [at.get(column) ?? -1]))
+      errors.push(changedError(lang, cell, priceColumns[column][lang]))
   const flaw: Flaw = (row, column, words) =>
     void errors.push({ row, column: priceColumns[column][lang], message: words[lang] })
   const named = rows.map(({ line, cells }): Row => ({ line, cells: cellsOf(cells) }))

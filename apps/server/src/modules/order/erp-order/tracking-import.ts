@@ -34,6 +34,7 @@ const columns = {
   fee: { en: 'Fee (CNY)', zh: '运费（CNY）', also: ['fee'] },
 }
 const needed = [['sn'], ['number']] as const
+const identifiers = ['sn', 'number'] as const
 
 /** What the rows meet: the orders, and those that go in their parcels, as the rows before left them, whose each number is, and the channels by their codes. */
 interface Scene {
@@ -53,7 +54,8 @@ export async function importTracking(
 ): Promise<ImportResult> {
   const { ship } = sent.body
   if (ship) requirePermission(ctx, erpOrder.ship)
-  const rows = readColumns(ctx.lang, sent.sheet, { columns, needed, maxRows }).map((row) => ({
+  const read = readColumns(ctx.lang, sent.sheet, { columns, needed, identifiers, maxRows })
+  const rows = read.rows.map((row) => ({
     line: row.line,
     sn: row.sn.toUpperCase(),
     number: row.number.toUpperCase().replace(/\s/g, ''),
@@ -70,7 +72,7 @@ export async function importTracking(
     )
   return takeRows(ctx, sent, {
     rows,
-    errors: [],
+    errors: read.errors,
     take: async (inRow, row) => {
       const before = await atField('sn', async () => orderOf(scene, row))
       const by = await atField('channel', async () => channelOf(scene, row, before))

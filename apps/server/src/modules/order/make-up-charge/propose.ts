@@ -81,10 +81,12 @@ const columns = {
   grams: { en: 'Weight (g)', zh: '重量（g）', also: ['grams', 'weight', 'weight_g'] },
 }
 const needed = [['sn'], ['grams']] as const
+const identifiers = ['sn'] as const
 
 /** The weights of a carrier's bill: each row by itself. */
 export async function importWeights(ctx: UserCtx, sent: SentFile): Promise<ImportResult> {
-  const rows = readColumns(ctx.lang, sent.sheet, { columns, needed, maxRows }).map((row) => ({
+  const read = readColumns(ctx.lang, sent.sheet, { columns, needed, identifiers, maxRows })
+  const rows = read.rows.map((row) => ({
     line: row.line,
     sn: row.sn.toUpperCase().replace(/\s/g, ''),
     grams: Number(row.grams),
@@ -116,7 +118,7 @@ export async function importWeights(ctx: UserCtx, sent: SentFile): Promise<Impor
   const taken = new Map(open.map(({ orderId, number }) => [orderId, number]))
   return takeRows(ctx, sent, {
     rows,
-    errors: [],
+    errors: read.errors,
     column: (field) => columns[field as keyof typeof columns][ctx.lang],
     take: async (inRow, row) => {
       const o = await atField('sn', async () => {

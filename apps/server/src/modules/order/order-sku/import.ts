@@ -39,14 +39,15 @@ export async function importMappings(
     .where(and(eq(store.id, body.store_id), eq(store.entityId, entityOf(ctx))))
   const scope = { entityId: entityOf(ctx), storeId: assertFound(shop).id }
   const needed = [['variant', 'code'], ['sku']] as const
-  const rows = readColumns(ctx.lang, sheet, { columns, needed, maxRows })
+  const identifiers = ['variant', 'code', 'sku'] as const
+  const { rows, errors: changed } = readColumns(ctx.lang, sheet, { columns, needed, identifiers, maxRows })
   const ours = await goodsByCode(
     ctx,
     scope.entityId,
     rows.map((row) => row.sku),
   )
   const result: ImportResult = { ...noRows, rows: rowsOf(sheet) }
-  const errors: ImportError[] = []
+  const errors: ImportError[] = [...changed]
   const wanted: Wanted[] = []
   for (const { line, variant, code, sku } of rows) {
     const variantId = variant || null

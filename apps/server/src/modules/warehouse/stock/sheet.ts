@@ -81,7 +81,9 @@ export async function importStock(
 
 async function readCounts(ctx: UserCtx, sheet: Sheet) {
   const needed = [['sku'], ['warehouse'], ['on_hand']] as const
-  const raw = readColumns(ctx.lang, sheet, { columns, needed, maxRows }).map(({ on_hand, ...row }) => ({
+  const identifiers = ['sku', 'warehouse'] as const
+  const read = readColumns(ctx.lang, sheet, { columns, needed, identifiers, maxRows })
+  const raw = read.rows.map(({ on_hand, ...row }) => ({
     ...row,
     onHand: numberText(on_hand, sheet.delimiter) ?? '',
   }))
@@ -95,7 +97,7 @@ async function readCounts(ctx: UserCtx, sheet: Sheet) {
   const places = await ctx.db.select({ id: warehouse.id, code: warehouse.code }).from(warehouse)
   const placeIds = new Map(places.map((row) => [row.code, row.id]))
   const counted: Counted[] = []
-  const errors: ImportError[] = []
+  const errors: ImportError[] = [...read.errors]
   const seen = new Set<string>()
   for (const row of raw) {
     const skuId = skuIds.get(row.sku)

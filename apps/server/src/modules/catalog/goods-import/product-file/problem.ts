@@ -1,6 +1,7 @@
 import { commonErrors } from '@dropyard/contract/kit/errors'
 import type { ImportError } from '@dropyard/contract/kit/imports'
 import { fill, type Lang, type Words } from '@dropyard/contract/kit/text'
+import { changeWords } from '../../../../kit/sheets/identifiers.ts'
 import { columnWords } from '../../../../kit/sheets/import-columns.ts'
 
 /** What can be wrong with a product file, in both languages; `{{name}}` are the values of the problem. */
@@ -35,10 +36,7 @@ const problemWords = {
     zh: '“{{value}}”不是有效重量，例如 250、0.25 kg 或 9 oz。',
   },
   whole_number: { en: '“{{value}}” isn’t a whole number.', zh: '“{{value}}”不是整数。' },
-  damaged_number: {
-    en: '“{{value}}” was shortened by a spreadsheet. Format the column as text and enter it again.',
-    zh: '“{{value}}”被表格软件改写，请将该列设为文本后重新填写。',
-  },
+  ...changeWords,
   duplicate_sku: {
     en: 'The SKU “{{sku}}” is used already, in row {{first_row}}.',
     zh: 'SKU“{{sku}}”已在第 {{first_row}} 行使用。',

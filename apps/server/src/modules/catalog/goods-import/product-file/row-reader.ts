@@ -1,9 +1,10 @@
 import { countryCode } from '@dropyard/contract/kit/country-code'
-import { unguarded } from '@dropyard/contract/kit/formula'
 import { type Money, MoneyError, parseMoney } from '@dropyard/contract/kit/money'
-import { cleanCell, numberText } from '../../../../kit/sheets/cells.ts'
+import { numberText } from '../../../../kit/sheets/cells.ts'
 import type { TableRow } from '../../../../kit/sheets/csv-rows.ts'
+import { changeIn } from '../../../../kit/sheets/identifiers.ts'
 import type { Places } from '../../../../kit/sheets/import-columns.ts'
+import { plainRow } from '../../../../kit/sheets/sheet-rows.ts'
 import { cleanLine } from './description.ts'
 import type { Problem, ProblemCode } from './problem.ts'
 
@@ -26,7 +27,7 @@ export type RowReader<K extends string> = {
   text: (key: K, most?: number) => string
   /** The cell with its line breaks, for HTML. */
   raw: (key: K) => string
-  /** SKU or barcode: refuses what a spreadsheet has turned into 6.9E+12. */
+  /** An identifier, such as a SKU or barcode: refused where a spreadsheet changed it. */
   code: (key: K, most: number) => string
   money: (key: K, currency: string) => Money | null
   /** Whole grams; nothing and zero are null, since nothing weighs nothing. */
@@ -41,13 +42,15 @@ export type RowReader<K extends string> = {
 }
 
 export function rowReader<K extends string>(
-  { row, cells, delimiter = ',' }: TableRow,
+  written: TableRow,
   columns: Places<K>,
   problems: Problem[],
 ): RowReader<K> {
+  const { row, delimiter = ',' } = written
+  const { cells, texts } = plainRow(written)
   const raw = (key: K): string => {
     const index = columns.at.get(key)
-    return index === undefined ? '' : unguarded(cleanCell(cells[index] ?? '').trim())
+    return index === undefined ? '' : (cells[index] ?? '').trim()
   }
   const problem: RowReader<K>['problem'] = (key, code, values = {}) => {
     problems.push({ row, column: key === null ? null : columns.nameOf(key), code, values })
@@ -65,7 +68,8 @@ export function rowReader<K extends string>(
     has: (key) => raw(key) !== '',
     code(key, most) {
       const value = text(key, most)
-      if (/^\d(\.\d+)?E\+\d+$/i.test(value)) problem(key, 'damaged_number', { value })
+      const change = texts?.includes(value) ? undefined : changeIn(value)
+      if (change) problem(key, change, { value })
       return value
     },
     money(key, currency) {

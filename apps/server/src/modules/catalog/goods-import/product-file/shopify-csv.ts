@@ -53,7 +53,7 @@ function assemble(rows: readonly Row[], seen: Seen, currency: string): ProductDr
     first.problem('body', 'too_long', { most: goodsLimits.description, found: description.length })
   }
   return {
-    code: first.text('handle', 255),
+    code: first.code('handle', 255),
     titleEn: title,
     titleZh: '',
     categoryPath: categoryOf(first),

@@ -127,7 +127,7 @@ describe('a Shopify file with mistakes', () => {
       '10 - unclosed_quote',
       '14 Title duplicate_product',
       '15 Handle duplicate_product',
-      '16 Variant Barcode damaged_number',
+      '16 Variant Barcode shortened',
       '18 Option1 Value duplicate_variant',
       '18 Image Src url',
       '19 Title duplicate_product',

@@ -1,9 +1,9 @@
 import { goodsLimits } from '@dropyard/contract/catalog/goods-edit'
 import { shippingAttributes } from '@dropyard/contract/catalog/shipping-attribute'
-import { dayOf } from '@dropyard/contract/kit/days'
 import type { Owner } from '../../../../kit/jobs/turns.ts'
 import type { TableRow } from '../../../../kit/sheets/csv-rows.ts'
 import type { Columns } from '../../../../kit/sheets/import-columns.ts'
+import { workbookRows } from '../../../../kit/sheets/sheet-rows.ts'
 import { readWorkbook } from '../../../../kit/sheets/tables.ts'
 import { cleanDescription, cleanLine } from './description.ts'
 import type { ProductDraft } from './product-draft.ts'
@@ -35,11 +35,10 @@ export async function xlsxRows(content: Buffer, owner: Owner): Promise<AsyncGene
   if (!table) return undefined
   const width = Math.max(0, ...table.slice(0, 1).map((row) => row.length))
   return (async function* () {
-    for (const [index, row] of table.entries()) {
-      const cells = row.map((cell) => (cell instanceof Date ? dayOf(cell) : String(cell ?? '')))
+    for (const row of workbookRows(table)) {
       // A sheet ends each row at its last filled cell; the missing ones are empty.
-      while (cells.length < width) cells.push('')
-      yield { row: index + 1, cells }
+      while (row.cells.length < width) row.cells.push('')
+      yield row
     }
   })()
 }
@@ -68,7 +67,7 @@ function assemble(rows: readonly Row[], seen: Seen): ProductDraft | null {
   })
   const alts = first.raw('imageAlts').split('|').map(cleanLine)
   return {
-    code: first.text('code', 255),
+    code: first.code('code', 255),
     titleEn,
     titleZh,
     categoryPath: first.text('category').split('>').map(cleanLine).filter(Boolean),
