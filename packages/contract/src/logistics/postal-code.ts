@@ -53,6 +53,39 @@ export const postalPatterns: Readonly<Record<string, string>> = {
   ZA: '\\d{4}',
 }
 
+/** Countries whose codes are digits and may begin with zeros: how many digits, and how many zeros a spreadsheet may drop. */
+const zerosInFront: Readonly<Record<string, readonly [digits: number, zeros: number]>> = {
+  AU: [4, 1],
+  BR: [8, 1],
+  CN: [6, 1],
+  DE: [5, 1],
+  ES: [5, 1],
+  FI: [5, 2],
+  FR: [5, 1],
+  IT: [5, 2],
+  JP: [7, 2],
+  KR: [5, 1],
+  LT: [5, 1],
+  MX: [5, 1],
+  MY: [5, 1],
+  NO: [4, 2],
+  NZ: [4, 2],
+  PL: [5, 2],
+  RO: [6, 1],
+  SG: [6, 1],
+  SK: [5, 1],
+  TR: [5, 1],
+  US: [5, 2],
+  ZA: [4, 3],
+}
+
+/** A code with the zeros that its length shows to be lost; undefined where none are. */
+export function withLostZeros(country: string, code: string): string | undefined {
+  const [digits, zeros] = zerosInFront[country] ?? [0, 0]
+  const lost = digits - code.length
+  return /^[1-9]\d*$/.test(code) && lost > 0 && lost <= zeros ? code.padStart(digits, '0') : undefined
+}
+
 const compiled = new Map(
   Object.entries(postalPatterns).map(([country, pattern]) => [country, new RegExp(`^(?:${pattern})$`)]),
 )

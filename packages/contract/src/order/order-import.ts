@@ -4,6 +4,7 @@ import { errors } from '../kit/errors.ts'
 import { importFindings, importWish } from '../kit/imports.ts'
 import * as wire from '../kit/wire.ts'
 import { type IntakeReason, intakeReasons } from './intake-reasons.ts'
+import { holdReasons } from './order/block.ts'
 
 /**
  * Orders from files. A dry run reads the whole file and writes nothing; the import itself is a job. An order
@@ -24,6 +25,7 @@ const input = z.object({
   ...importWish,
 })
 
+const hold = z.enum(holdReasons)
 const reason = z.enum(Object.keys(intakeReasons) as [IntakeReason, ...IntakeReason[]])
 
 export const orderImportResult = z.object({
@@ -31,8 +33,12 @@ export const orderImportResult = z.object({
   orders: z.number(),
   /** Orders of the file that are new, known already, not for us, and wrong. */
   fresh: z.number(),
-  /** Those of the new ones that wait: their store says that the buyer has not paid. */
+  /** Those of the new ones that are put on hold, because the file doesn't say that all of their items are to be sent. */
   waiting: z.number(),
+  /** How many of them by reason. */
+  holds: z.array(z.object({ reason: hold, count: z.number() })),
+  /** The first of them. */
+  held: z.array(z.object({ row: z.number(), number: z.string(), reason: hold })),
   known: z.number(),
   skipped: z.number(),
   wrong: z.number(),

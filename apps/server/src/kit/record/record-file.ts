@@ -13,8 +13,8 @@ import { breather } from '../jobs/breath.ts'
 import { ownerOf } from '../jobs/turns.ts'
 import { dayText, numberText } from '../sheets/cells.ts'
 import type { SentFile } from '../sheets/file-import.ts'
-import { type Columns, findColumns, headerErrors, type Places, withKeys } from '../sheets/import-columns.ts'
 import { changedCells, changedError } from '../sheets/identifiers.ts'
+import { type Columns, findColumns, headerErrors, type Places, withKeys } from '../sheets/import-columns.ts'
 import { takeRows } from '../sheets/import-rows.ts'
 import { type Sheet, writeSheet } from '../sheets/sheet.ts'
 import { amountOf, cellOf, currencyOf, isMoney, labelOf, tableIn, type Values } from './record-cells.ts'
@@ -126,7 +126,9 @@ async function readRows(
   const ready: ReadyRow[] = []
   const wrong: ImportError[] = []
   const breathe = breather()
-  const texts = new Map([...at].filter(([name]) => isLine(record, name)).map(([name, place]) => [place, name]))
+  const texts = new Map(
+    [...at].filter(([name]) => isLine(record, name)).map(([name, place]) => [place, name]),
+  )
   const changed = Map.groupBy(changedCells(sheet.rows, texts.keys()), ({ line }) => line)
   for (const { line, cells } of sheet.rows) {
     await breathe()

@@ -93,7 +93,7 @@ describe('identifiers in a text file', () => {
 
 describe('identifiers in a workbook', () => {
   it('are refused where a cell is a number of more digits than it can hold', () => {
-    const { rows, errors } = workbook(123456789012345678, 123456789012345, '123456789012345678')
+    const { rows, errors } = workbook(1.2345678901234568e17, 123456789012345, '123456789012345678')
     expect(rows.map((row) => row.number)).toEqual(['123456789012345', '123456789012345678'])
     expect(errors).toMatchObject([{ row: 2, column: 'Number' }])
   })

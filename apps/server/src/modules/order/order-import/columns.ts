@@ -42,6 +42,11 @@ export const shopifyColumns = {
   price: { en: 'Lineitem price', zh: 'Lineitem price', example: '24.90' },
   sku: { en: 'Lineitem sku', zh: 'Lineitem sku', example: 'YOUR-SKU-1' },
   shipped: { en: 'Lineitem requires shipping', zh: 'Lineitem requires shipping', example: 'true' },
+  line_fulfilment: {
+    en: 'Lineitem fulfillment status',
+    zh: 'Lineitem fulfillment status',
+    example: 'pending',
+  },
   name: { en: 'Shipping Name', zh: 'Shipping Name', example: 'Emma Fischer' },
   address1: { en: 'Shipping Address1', zh: 'Shipping Address1', example: 'Torstraße 12' },
   address2: { en: 'Shipping Address2', zh: 'Shipping Address2', example: '' },
@@ -53,6 +58,8 @@ export const shopifyColumns = {
   phone: { en: 'Shipping Phone', zh: 'Shipping Phone', example: '' },
   note: { en: 'Notes', zh: 'Notes', example: '' },
   cancelled: { en: 'Cancelled at', zh: 'Cancelled at', example: '' },
+  refunded: { en: 'Refunded Amount', zh: 'Refunded Amount', example: '0.00' },
+  outstanding: { en: 'Outstanding Balance', zh: 'Outstanding Balance', example: '0.00' },
   id: { en: 'Id', zh: 'Id', example: '5612345678901' },
 } as const satisfies Record<string, SheetColumn>
 
@@ -183,4 +190,28 @@ export const platformColumns = {
     also: ['Notes', 'Customer note', 'Buyer note', '备注', '客户备注'],
   },
   cancelled: { en: 'Cancelled at', zh: '取消时间', example: '', also: ['Canceled at'] },
+  shipped: {
+    en: 'Requires shipping',
+    zh: '是否需要物流',
+    example: 'true',
+    also: ['Lineitem requires shipping', '需要物流', '需要配送'],
+  },
+  line_fulfilment: {
+    en: 'Item fulfillment status',
+    zh: '商品发货状态',
+    example: 'unfulfilled',
+    also: ['Lineitem fulfillment status', 'Product fulfillment status', '商品物流状态'],
+  },
+  refunded: {
+    en: 'Refunded amount',
+    zh: '退款金额',
+    example: '0.00',
+    also: ['Refund amount', 'Total refunded', '已退款金额', '退款总额'],
+  },
+  outstanding: {
+    en: 'Outstanding balance',
+    zh: '待付金额',
+    example: '0.00',
+    also: ['Amount due', 'Unpaid amount', '未付金额', '待支付金额'],
+  },
 } as const satisfies Record<string, SheetColumn>

@@ -48,8 +48,8 @@ export const importJob = job({
         if (reason) for (const row of rows) left.set(row, reason)
       }
     })
-    await keepRowsLeft(run, asked, sheet, left)
-    return { ...counts, rows_left: left.size, rows: file.rows }
+    await keepRowsLeft(run, asked, file.sheet, left)
+    return { ...counts, rows_left: left.size, rows: file.sheet.rows.length }
   },
 })
 

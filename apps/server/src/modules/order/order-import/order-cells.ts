@@ -3,7 +3,9 @@ import { countryCode } from '@dropyard/contract/kit/country-code'
 import { currencyCode, currencyWords } from '@dropyard/contract/kit/currency'
 import { MoneyError, parseMoney } from '@dropyard/contract/kit/money'
 import type { Words } from '@dropyard/contract/kit/text'
+import { withLostZeros } from '@dropyard/contract/logistics/postal-code'
 import type { Address } from '@dropyard/contract/order/address'
+import { hasStates, liesIn, stateCode } from '@dropyard/contract/order/address/states'
 import type { PlatformLine } from '../../../connectors/connector.ts'
 import { numberText, timeIn } from '../../../kit/sheets/cells.ts'
 import type { Delimiter } from '../../../kit/sheets/csv-rows.ts'
@@ -15,7 +17,12 @@ export interface Row {
   line: number
   cells: Cells
 }
-export type Say = (row: number, field: string, words: Words) => void
+export type Say = (
+  row: number,
+  field: string,
+  words: Words,
+  values?: Readonly<Record<string, string | number>>,
+) => void
 
 /** Characters that an order keeps of each column. */
 const lengths: Readonly<Record<string, number>> = {
@@ -51,28 +58,68 @@ export function sayLong({ line, cells }: Row, say: Say): void {
   }
 }
 
-/** Reads the cells of a file whose cells are separated so. */
-export function cellReader(say: Say, delimiter: Delimiter) {
-  const money = ({ line, cells }: Row, field: string, currency: string): number => {
+interface Reading {
+  say: Say
+  warn: Say
+  /** What stands between the cells of the file. */
+  delimiter: Delimiter
+  /** Some postal code of the file begins with a zero: none of them lost theirs to a spreadsheet. */
+  zerosKept: boolean
+}
+
+/** Items of one order. */
+const mostItems = 1_000_000
+
+/** Reads the cells of a file. */
+export function cellReader({ say, warn, delimiter, zerosKept }: Reading) {
+  const balance = (
+    { line, cells }: Row,
+    field: string,
+    currency: string,
+    least = Number.NEGATIVE_INFINITY,
+  ) => {
     const text = cells[field] ?? ''
     if (text === '') return 0
     try {
       const { amount } = parseMoney(numberText(text, delimiter) ?? '', currency, { zerosAllowed: true })
-      if (amount >= 0) return amount
+      if (amount >= least) return amount
     } catch (error) {
       if (!(error instanceof MoneyError)) throw error
     }
     say(line, field, { en: 'Use an amount such as 12.30.', zh: '请输入金额，例如 12.30。' })
     return 0
   }
-  const quantity = ({ line, cells }: Row): number => {
+  const money = (row: Row, field: string, currency: string): number => balance(row, field, currency, 0)
+  const quantity = ({ line, cells }: Row, least: number): number => {
     const text = (numberText(cells.quantity ?? '', delimiter) ?? '').replace(/\.0+$/, '')
-    if (/^\d{1,6}$/.test(text) && Number(text) > 0) return Number(text)
+    if (/^\d{1,6}$/.test(text) && Number(text) >= least) return Number(text)
     say(line, 'quantity', { en: 'Use a whole number from 1.', zh: '请输入大于 0 的整数。' })
     return 0
   }
+  const zipOf = ({ line, cells }: Row, country: string): string => {
+    const { zip = '', province = '' } = cells
+    const whole = zerosKept ? undefined : withLostZeros(country, zip)
+    if (whole === undefined || !liesThere(country, province, whole)) return zip
+    warn(line, 'zip', zeroWords, { zip: whole })
+    return whole
+  }
   return {
     money,
+    /** An amount that may be below zero. */
+    balance,
+    /** What the lines of an order come to. */
+    sum({ line }: Row, lines: readonly PlatformLine[]): number {
+      const items = lines.reduce((sum, one) => sum + one.quantity, 0)
+      if (items > mostItems)
+        say(line, 'quantity', {
+          en: `At most ${mostItems} items in one order.`,
+          zh: `单个订单最多 ${mostItems} 件商品。`,
+        })
+      const total = lines.reduce((sum, one) => sum + one.price * one.quantity, 0)
+      if (Number.isSafeInteger(total)) return total
+      say(line, 'price', { en: 'The order’s total is too large.', zh: '订单总额过大。' })
+      return 0
+    },
     /** The order's currency; what the file leaves out is in dollars. */
     currency({ line, cells }: Row): string {
       const code = currencyCode(cells.currency || 'USD')
@@ -89,8 +136,9 @@ export function cellReader(say: Say, delimiter: Delimiter) {
         })
       return at
     },
-    address({ line, cells }: Row): Address {
-      const { phone = '', address1 = '', city = '', province = '', zip = '' } = cells
+    address(row: Row): Address {
+      const { line, cells } = row
+      const { phone = '', address1 = '', city = '', province = '' } = cells
       const country = countryCode(cells.country ?? '')
       if (cells.country && country === undefined) say(line, 'country', countryWords)
       return {
@@ -99,7 +147,7 @@ export function cellReader(say: Say, delimiter: Delimiter) {
         address1,
         city,
         province,
-        zip,
+        zip: zipOf(row, country ?? ''),
         country: country ?? '',
         ...(cells.company ? { company: cells.company } : {}),
         ...(cells.address2 ? { address2: cells.address2 } : {}),
@@ -107,7 +155,8 @@ export function cellReader(say: Say, delimiter: Delimiter) {
         ...(cells.email ? { email: cells.email } : {}),
       }
     },
-    line(row: Row, index: number, currency: string): PlatformLine {
+    /** @param pieces stores keep lines in their exports of which nothing is left */
+    line(row: Row, index: number, currency: string, pieces?: 'or none'): PlatformLine {
       const { cells } = row
       return {
         id: `row:${index}`,
@@ -116,16 +165,31 @@ export function cellReader(say: Say, delimiter: Delimiter) {
         title: cells.title || cells.sku || '',
         variantTitle: cells.variant ?? '',
         sku: cells.sku ?? '',
-        quantity: quantity(row),
+        quantity: quantity(row, pieces ? 0 : 1),
         price: money(row, 'price', currency),
         image: null,
-        requiresShipping: (cells.shipped ?? 'true').toLowerCase() !== 'false',
+        requiresShipping: !notShipped.has((cells.shipped ?? '').toLowerCase()),
         properties: [],
       }
     },
   }
 }
 export type CellReader = ReturnType<typeof cellReader>
+
+const zeroWords: Words = {
+  en: 'Read as {{zip}}: a spreadsheet dropped zeros at the beginning.',
+  zh: '按 {{zip}} 读取：电子表格丢失了开头的 0。',
+}
+
+/** How files say that a line is nothing to be sent, such as a gift card. */
+const notShipped: ReadonlySet<string> = new Set(['false', 'no', '0', '否'])
+
+/** In countries whose states we know, a code can be restored only where its state confirms it. */
+function liesThere(country: string, province: string, zip: string): boolean {
+  if (!hasStates(country)) return true
+  const state = stateCode(country, province)
+  return state !== undefined && liesIn(country, state, zip)
+}
 
 /** The receiver, in one cell or in two. */
 export const nameOf = (cells: Cells): string =>

@@ -211,15 +211,71 @@ describe('importing orders', () => {
     ])
   })
 
-  it('takes a row that stands twice once and says so, and keeps lines that differ', async () => {
-    const content = [head, row('R1'), row('R1'), row('R1', 'BAG', '2')].join('\n')
-    const { data } = await template(content)
-    expect(data).toMatchObject({ rows: 3, orders: 1, fresh: 1, wrong: 0, sample: [{ lines: 2 }] })
-    expect(data.warnings).toEqual([{ row: 3, column: '', message: 'The same as row 2: imported once.' }])
-    await template(content, { dry_run: false })
+  it('takes equal rows of an order as several items, and an order that appears twice once', async () => {
+    const content = [head, row('R1'), row('R1'), row('R1', 'BAG', '2'), row('R2'), row('R2'), row('R3')]
+    const { data } = await template([...content, ...content.slice(4, 6)].join('\n'))
+    expect(data).toMatchObject({
+      rows: 8,
+      orders: 3,
+      fresh: 3,
+      wrong: 0,
+      sample: [{ lines: 3 }, { lines: 2 }, {}],
+    })
+    const message = 'This order appears in row 5 already: imported once.'
+    expect(data.warnings).toEqual([
+      { row: 8, column: 'Order number', message },
+      { row: 9, column: 'Order number', message },
+    ])
+    await template([...content, ...content.slice(4, 6)].join('\n'), { dry_run: false })
     await app.runJobs()
     const { data: found } = await merchant.call(order.list, { query: { search: 'R1' } })
-    expect(found[0]).toMatchObject({ goods_num: 3, order_amount: 3 * 2490 })
+    expect(found[0]).toMatchObject({ goods_num: 4, order_amount: 4 * 2490 })
+    const { data: twice } = await merchant.call(order.list, { query: { search: 'R2' } })
+    expect(twice.map((one) => one.goods_num)).toEqual([2])
+  })
+
+  it('refuses two receivers under one number, by row', async () => {
+    const other = row('W1').replace('Emma Fischer', 'Paul Fischer')
+    const { data } = await template([head, row('W1'), other, row('W2')].join('\n'))
+    expect(data).toMatchObject({ orders: 2, fresh: 1, wrong: 1 })
+    expect(data.errors).toEqual([
+      {
+        row: 3,
+        column: 'Receiver',
+        message: 'Another receiver than in row 2 of the same order. Give each receiver an order number.',
+      },
+    ])
+  })
+
+  it('restores the zeros of postal codes only where a spreadsheet dropped them all', async () => {
+    const lost = await template([head, row('Z1', 'BAG', '1', '1067'), row('Z2')].join('\n'))
+    expect(lost.data).toMatchObject({ wrong: 0, fresh: 2 })
+    expect(lost.data.warnings).toEqual([
+      {
+        row: 2,
+        column: 'Postal code',
+        message: 'Read as 01067: a spreadsheet dropped zeros at the beginning.',
+      },
+    ])
+    const typed = await template(
+      [head, row('Z1', 'BAG', '1', '1067'), row('Z2', 'BAG', '1', '01067')].join('\n'),
+    )
+    expect(typed.data.errors).toMatchObject([{ row: 2, column: 'Postal code' }])
+  })
+
+  it('refuses numbers and phones that a spreadsheet changed', async () => {
+    const content = [
+      `${head},Phone`,
+      `${row('5.6E+12')},1`,
+      `${row('P1')},4.93012E+11`,
+      `${row('P2')},030 123`,
+    ]
+    const { data } = await template(content.join('\n'))
+    expect(data.errors.map(({ row: at, column }) => [at, column])).toEqual([
+      [2, 'Order number'],
+      [3, 'Phone'],
+    ])
+    expect(data).toMatchObject({ orders: 3, fresh: 1, wrong: 2 })
   })
 
   it('refuses days and currencies that do not exist and names that are too long, by row and column', async () => {

@@ -1,4 +1,5 @@
-import { type ImportError, noFindings } from '@dropyard/contract/kit/imports'
+import { type ImportError, maxListedErrors, noFindings } from '@dropyard/contract/kit/imports'
+import type { HoldReason } from '@dropyard/contract/order/order/block'
 import type { OrderImportResult } from '@dropyard/contract/order/order-import'
 import { and, eq, inArray } from 'drizzle-orm'
 import { entityOf, type UserCtx } from '../../../kit/context.ts'
@@ -11,13 +12,13 @@ import { takeTurns } from '../../../kit/jobs/turns.ts'
 import { type KeptFile, keepImport, sheetOf } from '../../../kit/sheets/file-import.ts'
 import { inChunks } from '../../../kit/sheets/import-chunks.ts'
 import { findingsNow } from '../../../kit/sheets/import-findings.ts'
-import type { Sheet } from '../../../kit/sheets/sheet.ts'
 import { store } from '../../store/store/table.ts'
-import { fileKey, knownOrders } from '../order-intake/import-file.ts'
-import { holdOf, skipReasonOf } from '../order-intake/ingest.ts'
+import { type Fate, fatesOf, heldBy } from '../order-intake/import-file.ts'
+import { skipReasonOf } from '../order-intake/ingest.ts'
+import { shippable } from '../order-intake/update-from-store.ts'
 import type { Scope } from '../order-sku/match.ts'
 import { importJob } from './job.ts'
-import { type FileKind, type FileOrder, type OrderFile, openOrders } from './read-file.ts'
+import { type FileKind, type OrderFile, openOrders } from './read-file.ts'
 
 /** Looks a file over, and starts its import. */
 
@@ -54,7 +55,7 @@ export const lookAtOrders =
       const scope = { entityId: entityOf(ctx), storeId: await ownStore(ctx, body.store_id) }
       const sheet = await sheetOf(early, body, input)
       const read = openOrders(sheet, kind, early.lang, early.now)
-      const result = await lookOver(ctx, scope, sheet, read)
+      const result = await lookOver(ctx, scope, read)
       const taken = !body.dry_run && (result.wrong === 0 || body.good_rows_only)
       return { result, scope, kept: taken ? await keepImport(early, body, input) : undefined }
     })
@@ -85,21 +86,20 @@ export async function startImport(
 type Looker = PreTransactionCtx & Pick<UserCtx, 'user'>
 
 /** Reads the whole file and writes nothing. */
-async function lookOver(
-  ctx: Looker,
-  scope: Scope,
-  sheet: Sheet,
-  file: OrderFile,
-): Promise<OrderImportResult> {
+async function lookOver(ctx: Looker, scope: Scope, file: OrderFile): Promise<OrderImportResult> {
   const errors: ImportError[] = []
+  const warnings: ImportError[] = []
+  const holds = new Map<HoldReason, number>()
   const breathe = breather()
   /** Orders go in whole, so their sound rows are to be corrected with the wrong ones. */
   const together: number[] = []
   const result: OrderImportResult = {
-    rows: file.rows,
+    rows: file.sheet.rows.length,
     orders: 0,
     fresh: 0,
     waiting: 0,
+    holds: [],
+    held: [],
     known: 0,
     skipped: 0,
     wrong: 0,
@@ -112,52 +112,51 @@ async function lookOver(
   for await (const some of inChunks(file.orders(), atOnce)) {
     const good = some.filter((one) => one.errors.length === 0)
     await breathe()
-    const known = await reading(ctx, (db) =>
-      knownOrders(
+    const fates = await reading(ctx, (db) =>
+      fatesOf(
         { db },
         scope,
         good.map((one) => one.order),
       ),
     )
-    const states = new Map(good.map((one) => [one, stateOf(one, known)]))
-    const count = (state: State): number => [...states.values()].filter((one) => one === state).length
+    const count = (fate: Fate): number => fates.filter((one) => one === fate).length
     result.orders += some.length
     result.wrong += some.length - good.length
     result.known += count('known')
     result.skipped += count('skipped')
     result.fresh += count('new') + count('waiting')
     result.waiting += count('waiting')
-    for (const one of good) {
-      const reason = states.get(one) === 'skipped' ? skipReasonOf(one.order) : undefined
-      if (reason && result.left_out.length < maxNamed)
-        result.left_out.push({ row: one.row, number: one.order.name, reason })
+    for (const [i, { row, order }] of good.entries()) {
+      const skipped = fates[i] === 'skipped' ? skipReasonOf(order) : undefined
+      if (skipped && result.left_out.length < maxNamed)
+        result.left_out.push({ row, number: order.name, reason: skipped })
+      const held = fates[i] === 'waiting' ? heldBy(order) : null
+      if (held) holds.set(held, (holds.get(held) ?? 0) + 1)
+      if (held && result.held.length < maxNamed) result.held.push({ row, number: order.name, reason: held })
     }
+    warnings.push(...some.flatMap((one) => one.warnings).slice(0, maxListedErrors - warnings.length))
     for (const one of some)
       if (one.errors.length > 0) {
         errors.push(...one.errors)
         together.push(...one.rows)
       }
-    for (const one of good.slice(0, sampleSize - result.sample.length))
+    for (const [i, one] of good.slice(0, sampleSize - result.sample.length).entries())
       result.sample.push({
         row: one.row,
         number: one.order.name,
         buyer_name: one.order.buyerName,
         country: one.order.address?.country ?? '',
-        lines: one.order.lines.length,
-        unmatched: one.order.lines.filter((line) => line.sku === '').length,
-        state: states.get(one) ?? 'new',
+        lines: shippable(one.order).length,
+        unmatched: shippable(one.order).filter((line) => line.sku === '').length,
+        state: fates[i] ?? 'new',
       })
   }
-  return { ...result, ...(await findingsNow(ctx, sheet, errors, together)) }
-}
-
-type State = OrderImportResult['sample'][number]['state']
-
-/** What becomes of an order, as the import itself decides it. */
-const stateOf = ({ order }: FileOrder, known: ReadonlySet<string>): State => {
-  if (known.has(fileKey(order))) return 'known'
-  if (skipReasonOf(order)) return 'skipped'
-  return holdOf(order) === 'store_unpaid' ? 'waiting' : 'new'
+  return {
+    ...result,
+    holds: [...holds].map(([reason, count]) => ({ reason, count })),
+    ...(await findingsNow(ctx, file.sheet, errors, together)),
+    warnings,
+  }
 }
 
 const reading = <T>({ database, user }: Looker, work: (db: Db) => Promise<T>): Promise<T> =>

@@ -1,10 +1,12 @@
 import type { PlatformOrder } from '../../../connectors/connector.ts'
 
-/** How order files say whether an order is paid and sent. */
+/** How order files say whether an order, or one of its lines, is paid and sent. */
 
 type Financial = PlatformOrder['financialStatus']
+/** `unclear`: a word that isn't known, or one by which somebody else deals with it. */
+export type Sent = 'open' | 'sent' | 'partly' | 'removed' | 'unclear'
 
-const words: Readonly<Record<Financial, readonly string[]>> = {
+const financialWords: Readonly<Record<Financial, readonly string[]>> = {
   paid: ['paid', 'refunding', 'refund_failed', '已支付', '已付款', '退款中', '退款失败'],
   authorized: ['authorized', '已授权'],
   pending: [
@@ -26,10 +28,50 @@ const words: Readonly<Record<Financial, readonly string[]>> = {
   voided: ['voided', 'expired', 'cancelled', 'canceled', 'failed', '已作废', '已过期', '已取消', '支付失败'],
 }
 
-const financial = new Map(
-  (Object.keys(words) as Financial[]).flatMap((state) => words[state].map((word) => [word, state] as const)),
-)
-const sent = new Set(['fulfilled', 'shipped', 'delivered', '已发货', '全部发货', '已完成'])
+const sentWords: Readonly<Record<Exclude<Sent, 'unclear'>, readonly string[]>> = {
+  open: [
+    '',
+    'unfulfilled',
+    'pending',
+    'open',
+    'unshipped',
+    'waiting',
+    'waiting_for_shipment',
+    'not_fulfilled',
+    'not_shipped',
+    'initialled',
+    'null',
+    'none',
+    '未发货',
+    '待发货',
+  ],
+  sent: [
+    'fulfilled',
+    'shipped',
+    'delivered',
+    'finished',
+    'completed',
+    '已发货',
+    '全部发货',
+    '已完成',
+    '已签收',
+  ],
+  partly: [
+    'partial',
+    'partially_fulfilled',
+    'partially_shipped',
+    'partial_shipped',
+    'partially_finished',
+    '部分发货',
+    '部分已发货',
+  ],
+  removed: ['restocked', 'not_eligible', 'cancelled', 'canceled', 'removed', '已取消', '已移除'],
+}
+
+const byWord = <S extends string>(words: Readonly<Record<S, readonly string[]>>): ReadonlyMap<string, S> =>
+  new Map((Object.keys(words) as S[]).flatMap((state) => words[state].map((word) => [word, state] as const)))
+const financial = byWord(financialWords)
+const sent = byWord(sentWords)
 
 const plain = (text: string): string =>
   text
@@ -41,4 +83,5 @@ const plain = (text: string): string =>
 export const paymentOf = (text: string): Financial =>
   text.trim() === '' ? 'paid' : (financial.get(plain(text)) ?? 'pending')
 
-export const isSent = (text: string): boolean => sent.has(plain(text))
+/** What is left to send; a word that isn't known doesn't send a parcel. */
+export const sentOf = (text: string): Sent => sent.get(plain(text)) ?? 'unclear'

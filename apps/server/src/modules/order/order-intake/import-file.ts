@@ -1,10 +1,12 @@
-import { and, eq, inArray, isNotNull, or, sql } from 'drizzle-orm'
+import type { HoldReason } from '@dropyard/contract/order/order/block'
+import { sql } from 'drizzle-orm'
 import type { PlatformOrder } from '../../../connectors/connector.ts'
 import type { Ctx } from '../../../kit/context.ts'
+import { insertRows, nextIds, rowWith } from '../../../kit/data/insert-rows.ts'
 import { setsOf } from '../../catalog/goods-set/sold.ts'
 import { addressLimits, type LimitsOf } from '../../logistics/channel-carrier/address-limits.ts'
 import { defaultIoss } from '../../logistics/ioss/default.ts'
-import { newLog, writeLog } from '../channel-log/note.ts'
+import { type ChannelLog, newLog, writeLog } from '../channel-log/note.ts'
 import {
   addressCheckOf,
   derived,
@@ -12,7 +14,6 @@ import {
   freshOrder,
   type LineRecord,
   type OrderRecord,
-  type OrderValues,
 } from '../order/change.ts'
 import { lineValues } from '../order/line/lines.ts'
 import { isMatched, partLines } from '../order/line/sets.ts'
@@ -23,62 +24,51 @@ import { order } from '../order/table.ts'
 import { orderEvent } from '../order/timeline/table.ts'
 import { priceFacts } from '../order-price/price-facts.ts'
 import { priceValues, ruleEvents } from '../order-price/quote.ts'
-import { type Matched, matchVariants, type Scope } from '../order-sku/match.ts'
+import { matchVariants, type Scope } from '../order-sku/match.ts'
 import { cleanOrder } from './clean.ts'
 import { holdOf, noAddress, skipReasonOf } from './ingest.ts'
+import { isPlatformId, knownOrders, placeKey } from './known-orders.ts'
 import { shippable, stateOf } from './update-from-store.ts'
 
 /** Orders from files. What is there already, from a file or from the store itself, is left as it is. */
 
-const isPlatformId = (id: string): boolean => id.startsWith('gid://')
+/** An order as a file tells it. */
+export interface FileOrderSent extends PlatformOrder {
+  /** Why it waits for somebody: the file doesn't say what is left to send. */
+  hold?: HoldReason | null
+}
 
-/** What a file calls an order: the store's own id where the file has one, else its number. */
-export const fileKey = (sent: Pick<PlatformOrder, 'id' | 'name'>): string =>
-  isPlatformId(sent.id) ? sent.id : `file:${sent.name}`
+/** What becomes of an order: it exists, is none for us, waits from its beginning, or can be paid. */
+export type Fate = 'known' | 'skipped' | 'waiting' | 'new'
 
-const placeKey = (scope: Scope, sent: Pick<PlatformOrder, 'id' | 'name'>): string =>
-  `${scope.storeId ?? 'hand'}:${fileKey(sent)}`.slice(0, 200)
-
-/** Which orders of a file exist: by the key it made them with, the store's id, or the number in the store. */
-export async function knownOrders(
+/** Decides it for the dry run and for the import. */
+export async function fatesOf(
   ctx: Pick<Ctx, 'db'>,
   scope: Scope,
-  sent: readonly PlatformOrder[],
-): Promise<ReadonlySet<string>> {
-  if (sent.length === 0) return new Set()
-  const keys = sent.map((one) => placeKey(scope, one))
-  const numbers = sent.flatMap((one) => [one.name, `#${one.name}`])
-  const inStore =
-    scope.storeId === null
-      ? undefined
-      : and(
-          eq(order.storeId, scope.storeId),
-          or(
-            inArray(
-              order.platformOrderId,
-              sent.map((one) => one.id),
-            ),
-            inArray(order.pltOrderSn, numbers),
-          ),
-        )
-  const rows = await ctx.db
-    .select({ placeKey: order.placeKey, platformOrderId: order.platformOrderId, number: order.pltOrderSn })
-    .from(order)
-    .where(and(eq(order.entityId, scope.entityId), or(inArray(order.placeKey, keys), inStore)))
-  const places = new Set(rows.map((row) => row.placeKey))
-  const ids = new Set(rows.map((row) => row.platformOrderId))
-  const names = new Set(rows.map((row) => row.number))
-  const isThere = (one: PlatformOrder): boolean =>
-    places.has(placeKey(scope, one)) ||
-    (inStore !== undefined && (ids.has(one.id) || names.has(one.name) || names.has(`#${one.name}`)))
-  return new Set(sent.filter(isThere).map(fileKey))
+  sent: readonly FileOrderSent[],
+): Promise<Fate[]> {
+  const known = await knownOrders(ctx, scope, sent)
+  return sent.map((one) => {
+    if (known.has(one)) return 'known'
+    if (skipReasonOf(one)) return 'skipped'
+    return heldBy(one) ? 'waiting' : 'new'
+  })
 }
+
+/** What holds an order of a file back. */
+export const heldBy = (sent: FileOrderSent): HoldReason | null => sent.hold ?? holdOf(sent)
+
+/** As it is stored: the same for the dry run and for the import. */
+export const cleanFileOrder = (sent: FileOrderSent): FileOrderSent => ({
+  ...cleanOrder(sent),
+  hold: sent.hold ?? null,
+})
 
 export type Taken = 'imported' | 'known' | 'skipped'
 
 /** Takes one order of a file in, once. */
-export async function importFileOrder(ctx: Ctx, scope: Scope, raw: PlatformOrder): Promise<Taken> {
-  return (await importFileOrders(ctx, scope, [raw]))[0] ?? 'skipped'
+export async function importFileOrder(ctx: Ctx, scope: Scope, sent: FileOrderSent): Promise<Taken> {
+  return (await importFileOrders(ctx, scope, [sent]))[0] ?? 'skipped'
 }
 
 /**
@@ -88,62 +78,124 @@ export async function importFileOrder(ctx: Ctx, scope: Scope, raw: PlatformOrder
 export async function importFileOrders(
   ctx: Ctx,
   scope: Scope,
-  raws: readonly PlatformOrder[],
+  raws: readonly FileOrderSent[],
 ): Promise<Taken[]> {
-  const sent = raws.map(cleanOrder)
-  const known = await knownOrders(ctx, scope, sent)
-  const fresh = sent.filter((one) => !known.has(fileKey(one)) && !skipReasonOf(one))
-  const made = fresh.length > 0 ? await insertAll(ctx, scope, fresh) : new Set<string>()
-  return sent.map((one) =>
-    made.has(placeKey(scope, one))
-      ? 'imported'
-      : skipReasonOf(one) && !known.has(fileKey(one))
-        ? 'skipped'
-        : 'known',
-  )
+  const sent = raws.map(cleanFileOrder)
+  const fates = await fatesOf(ctx, scope, sent)
+  const fresh = sent.filter((_, i) => fates[i] === 'new' || fates[i] === 'waiting')
+  const made = fresh.length > 0 ? await insertAll(ctx, scope, fresh) : new Set()
+  return sent.map((one, i) => (made.has(one) ? 'imported' : fates[i] === 'skipped' ? 'skipped' : 'known'))
 }
 
 interface Fresh {
-  sent: PlatformOrder
+  sent: FileOrderSent
   o: OrderRecord
-  lines: PlatformOrder['lines']
+  lines: LineRecord[]
 }
+type Event = ReturnType<typeof eventOf>
 
-/** Writes orders with their lines, prices and timelines; gives the keys of those that nobody else made meanwhile. */
-async function insertAll(ctx: Ctx, scope: Scope, fresh: readonly PlatformOrder[]): Promise<Set<string>> {
-  const rows = await ctx.db
-    .insert(order)
-    .values(fresh.map((sent) => valuesOf(ctx, scope, sent)))
-    .onConflictDoNothing({ target: [order.entityId, order.placeKey], where: isNotNull(order.placeKey) })
-    .returning()
-  const byKey = new Map(rows.map((row) => [row.placeKey, row]))
-  const made: Fresh[] = fresh.flatMap((sent) => {
-    const o = byKey.get(placeKey(scope, sent))
-    return o ? [{ sent, o, lines: shippable(sent) }] : []
-  })
-  if (made.length === 0) return new Set()
-  const matched = await matchVariants(
-    ctx,
-    scope,
-    made.flatMap((one) => one.lines),
+/**
+ * Writes orders with their lines, prices and timelines; gives those that nobody else made meanwhile. They are priced before
+ * they are written: every index of a large table is touched once.
+ */
+async function insertAll(
+  ctx: Ctx,
+  scope: Scope,
+  fresh: readonly FileOrderSent[],
+): Promise<Set<FileOrderSent>> {
+  const drafts = await draftsOf(ctx, scope, fresh)
+  const { priced, events, log } = await priceAll(ctx, scope, drafts)
+  const made = await insertRows(
+    ctx.db,
+    order,
+    priced.map(({ o }) => o),
   )
-  const lines = await insertLines(ctx, made, matched)
-  await settleFresh(ctx, scope, made, lines)
-  return new Set(made.map((one) => one.o.placeKey ?? ''))
+  const written = priced.filter(({ o }) => made.has(o.id))
+  if (written.length === 0) return new Set()
+  await insertRows(
+    ctx.db,
+    orderLine,
+    written.flatMap(({ lines }) => lines),
+  )
+  await insertRows(
+    ctx.db,
+    orderEvent,
+    events.filter(({ orderId }) => made.has(orderId)),
+  )
+  writeLog(ctx, { ...log, decisions: log.decisions.filter(({ orderId }) => made.has(orderId)) })
+  await happenedTo.send(ctx, { ids: [...made], event: 'imported' })
+  return new Set(written.map(({ sent }) => sent))
 }
 
-function valuesOf(ctx: Ctx, scope: Scope, sent: PlatformOrder): typeof order.$inferInsert {
+/** The rows of orders and their lines, with the ids that they will have. */
+async function draftsOf(ctx: Ctx, scope: Scope, fresh: readonly FileOrderSent[]): Promise<Fresh[]> {
+  const sold = fresh.map(shippable)
+  const matched = await matchVariants(ctx, scope, sold.flat())
+  const [ids, lineIds, numbers, iossOf] = await Promise.all([
+    nextIds(ctx.db, order, fresh.length),
+    nextIds(ctx.db, orderLine, matched.length),
+    orderNumbers(ctx, fresh.length),
+    iossNumbers(ctx, scope, fresh),
+  ])
+  let next = 0
+  const drafts = fresh.map((sent, i): Fresh => {
+    const id = ids[i] ?? 0
+    const own = sold[i] ?? []
+    const values = lineValues({ id, entityId: scope.entityId }, own, matched.slice(next, next + own.length), {
+      from: 0,
+      // A row of a file is no line of the store: only the store's own message brings ids.
+      withIds: false,
+    })
+    const lines = values.map((line) => rowWith(orderLine, { ...line, id: lineIds[next++] ?? 0 }, ctx.now))
+    const o = { ...valuesOf(scope, sent), id, orderSn: numbers[i] ?? '', iossNumber: iossOf(sent) }
+    return { sent, lines, o: rowWith(order, o, ctx.now) }
+  })
+  await addParts(ctx, drafts)
+  return drafts
+}
+
+/** Adds the parts of sets to the lines. */
+async function addParts(ctx: Ctx, drafts: readonly Fresh[]): Promise<void> {
+  const lines = drafts.flatMap((draft) => draft.lines)
+  const sets = await setsOf(
+    ctx,
+    lines.flatMap((line) => line.setId ?? []),
+  )
+  const parts = partLines(lines, sets)
+  const ids = await nextIds(ctx.db, orderLine, parts.length)
+  const byOrder = Map.groupBy(
+    parts.map((part, i) => rowWith(orderLine, { ...part, id: ids[i] ?? 0 }, ctx.now)),
+    (part) => part.orderId,
+  )
+  for (const draft of drafts) draft.lines.push(...(byOrder.get(draft.o.id) ?? []))
+}
+
+async function orderNumbers(ctx: Ctx, count: number): Promise<string[]> {
+  const { rows } = await ctx.db.execute<{ sn: string }>(
+    sql`SELECT ${nextOrderSn(ctx.now)} AS sn FROM generate_series(1, ${count}::int)`,
+  )
+  return rows.map(({ sn }) => sn)
+}
+
+/** The IOSS number that each order carries: the company's default, where it goes into the area of IOSS. */
+async function iossNumbers(ctx: Ctx, { entityId }: Scope, fresh: readonly FileOrderSent[]) {
+  const numberOf = ({ address }: FileOrderSent) => defaultIoss(entityId, address ?? noAddress, ctx.now)
+  const asked = fresh.map(numberOf).find((number) => number !== null)
+  if (!asked) return () => null
+  const { rows } = await ctx.db.execute<{ number: string | null }>(sql`SELECT ${asked} AS number`)
+  return (sent: FileOrderSent): string | null => (numberOf(sent) === null ? null : (rows[0]?.number ?? null))
+}
+
+function valuesOf(scope: Scope, sent: FileOrderSent) {
   const address = sent.address ?? noAddress
-  const start = freshOrder(address, holdOf(sent))
+  const start = freshOrder(address, heldBy(sent))
   const belongs = scope.storeId !== null && isPlatformId(sent.id)
   return {
     ...start,
     ...derived(start),
-    // Parts of a statement: the columns' types know only texts.
-    orderSn: nextOrderSn(ctx.now) as unknown as string,
     entityId: scope.entityId,
     storeId: scope.storeId,
-    source: 'import',
+    source: 'import' as const,
     placeKey: placeKey(scope, sent),
     platformOrderId: belongs ? sent.id : null,
     pltOrderSn: sent.name,
@@ -154,7 +206,6 @@ function valuesOf(ctx: Ctx, scope: Scope, sent: PlatformOrder): typeof order.$in
     buyerEmail: sent.email,
     buyerRemark: sent.note,
     country: address.country,
-    iossNumber: defaultIoss(scope.entityId, address, ctx.now) as unknown as string | null,
     orderAmount: sent.total,
     orderCurrency: sent.currency,
     goodsNum: shippable(sent).reduce((sum, line) => sum + line.quantity, 0),
@@ -162,38 +213,13 @@ function valuesOf(ctx: Ctx, scope: Scope, sent: PlatformOrder): typeof order.$in
   }
 }
 
-/** A row of a file is no line of the store: only the store's own message brings ids. */
-async function insertLines(
-  ctx: Ctx,
-  made: readonly Fresh[],
-  matched: readonly Matched[],
-): Promise<LineRecord[]> {
-  let next = 0
-  const values = made.flatMap(({ o, lines }) => {
-    const mine = matched.slice(next, next + lines.length)
-    next += lines.length
-    return lineValues(o, lines, mine, { from: 0, withIds: false })
-  })
-  const lines = await ctx.db.insert(orderLine).values(values).returning()
-  const sets = await setsOf(
-    ctx,
-    lines.flatMap((line) => line.setId ?? []),
-  )
-  const parts = partLines(lines, sets)
-  return parts.length === 0
-    ? lines
-    : [...lines, ...(await ctx.db.insert(orderLine).values(parts).returning())]
-}
-
-/** Supply and price of new orders, in one statement, and their timelines. */
-async function settleFresh(
+/** Supply and price of new orders, and what their timelines say. */
+async function priceAll(
   ctx: Ctx,
   scope: Scope,
-  made: readonly Fresh[],
-  lines: readonly LineRecord[],
-): Promise<void> {
-  const byOrder = new Map<number, LineRecord[]>()
-  for (const line of lines) byOrder.set(line.orderId, [...(byOrder.get(line.orderId) ?? []), line])
+  drafts: readonly Fresh[],
+): Promise<{ priced: Fresh[]; events: Event[]; log: ChannelLog }> {
+  const lines = drafts.flatMap((draft) => draft.lines)
   const skuIds = [...new Set(lines.flatMap((line) => line.skuId ?? []))]
   const setIds = [...new Set(lines.flatMap((line) => line.setId ?? []))]
   const facts =
@@ -202,57 +228,28 @@ async function settleFresh(
       : undefined
   const limits = await addressLimits(ctx)
   const log = newLog()
-  const priced: Record<string, unknown>[] = []
-  const events = []
-  for (const { sent, o } of made) {
+  const priced: Fresh[] = []
+  const events: Event[] = []
+  for (const draft of drafts) {
+    const { sent, o, lines } = draft
+    const leftOut = sent.lines.length - shippable(sent).length
     events.push(eventOf(ctx, o, { kind: 'from_file', values: { number: sent.name } }))
-    const own = byOrder.get(o.id) ?? []
-    if (own.length === 0 || !own.every(isMatched)) {
-      priced.push(columnsOf(o, {}, limits))
+    if (leftOut > 0) events.push(eventOf(ctx, o, { kind: 'lines_left_out', values: { count: leftOut } }))
+    if (lines.length === 0 || !lines.every(isMatched)) {
+      priced.push({ ...draft, o: settled(o, limits) })
       continue
     }
     const mapped: OrderRecord = { ...o, supply: 'mapped' }
-    const values = await priceValues(ctx, mapped, own, facts && { ...facts, log })
-    priced.push(columnsOf(mapped, values, limits))
+    const values = await priceValues(ctx, mapped, lines, facts && { ...facts, log })
+    priced.push({ ...draft, o: settled({ ...mapped, ...values }, limits) })
     events.push(...ruleEvents(o, values).map((event) => eventOf(ctx, o, event)))
     events.push(eventOf(ctx, o, { kind: 'mapped' }))
   }
-  await ctx.db.execute(sql`
-    UPDATE "order" SET supply = p.supply, status = p.status, blocked = p.blocked, address_check = p.address_check, quote_problem = p.quote_problem,
-      channel_id = p.channel_id, goods_amount = p.goods_amount, shipping_amount = p.shipping_amount,
-      service_fee = p.service_fee, duty_amount = p.duty_amount, discount_amount = p.discount_amount,
-      pay_amount = p.pay_amount, charges = p.charges, channel_rule = p.channel_rule,
-      channel_by = p.channel_by, quoted_until = p.quoted_until
-    FROM jsonb_to_recordset(${JSON.stringify(priced)}::jsonb) AS p(id bigint, supply text, status smallint, blocked text, address_check text,
-      quote_problem text, channel_id bigint, goods_amount bigint, shipping_amount bigint, service_fee bigint,
-      duty_amount bigint, discount_amount bigint, pay_amount bigint, charges jsonb, channel_rule jsonb,
-      channel_by jsonb, quoted_until timestamptz)
-    WHERE "order".id = p.id`)
-  await ctx.db.insert(orderEvent).values(events)
-  writeLog(ctx, log)
-  await happenedTo.send(ctx, { ids: made.map(({ o }) => o.id), event: 'imported' })
+  return { priced, events, log }
 }
 
-/** What the statement above writes of an order. */
-function columnsOf(o: OrderRecord, values: OrderValues, limits: LimitsOf): Record<string, unknown> {
-  const after = { ...o, ...values }
-  const { addressCheck, ...others } = derived(after, addressCheckOf(after, limits(after)))
-  return {
-    id: o.id,
-    supply: after.supply,
-    ...others,
-    address_check: addressCheck,
-    quote_problem: after.quoteProblem,
-    channel_id: after.channelId,
-    goods_amount: after.goodsAmount,
-    shipping_amount: after.shippingAmount,
-    service_fee: after.serviceFee,
-    duty_amount: after.dutyAmount,
-    discount_amount: after.discountAmount,
-    pay_amount: after.payAmount,
-    charges: after.charges,
-    channel_rule: after.channelRule,
-    channel_by: after.channelBy,
-    quoted_until: after.quotedUntil,
-  }
-}
+/** An order with what follows from its other values. */
+const settled = (o: OrderRecord, limits: LimitsOf): OrderRecord => ({
+  ...o,
+  ...derived(o, addressCheckOf(o, limits(o))),
+})

@@ -72,11 +72,13 @@ export const recordUnreadable = (
 async function takeOne(ctx: Ctx, from: Store, sent: PlatformOrder): Promise<IngestResult> {
   const known = await find(ctx, from.id, sent.id)
   if (known) return update(ctx, known, sent)
-  const filed = await linkImportedOrder(ctx, from.id, sent)
+  const filed = await linkImportedOrder(ctx, from, sent)
   if (filed)
     return update(
       ctx,
-      await applyChange(ctx, filed, { set: { platformOrderId: sent.id, platformLines: null } }),
+      await applyChange(ctx, filed, {
+        set: { storeId: from.id, platformOrderId: sent.id, platformLines: null },
+      }),
       sent,
     )
   const tooOld = from.ordersFrom && sent.createdAt < from.ordersFrom

@@ -1,24 +1,32 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { and, eq, inArray, isNull, or } from 'drizzle-orm'
 import type { PlatformOrder } from '../../../connectors/connector.ts'
 import type { Ctx } from '../../../kit/context.ts'
 import type { OrderRecord } from '../order/change.ts'
 import { order } from '../order/table.ts'
+import { placeKey } from './known-orders.ts'
 
 /** An order of a file that its store tells about now: it is the same one. */
 export async function linkImportedOrder(
   ctx: Ctx,
-  storeId: number,
-  sent: Pick<PlatformOrder, 'name'>,
+  { id: storeId, entityId }: { id: number; entityId: number },
+  sent: Pick<PlatformOrder, 'id' | 'name'>,
 ): Promise<OrderRecord | undefined> {
   const [row] = await ctx.db
     .select()
     .from(order)
     .where(
       and(
-        eq(order.storeId, storeId),
+        eq(order.entityId, entityId),
         eq(order.source, 'import'),
         isNull(order.platformOrderId),
-        inArray(order.pltOrderSn, [sent.name, sent.name.replace(/^#/, '')]),
+        or(
+          and(
+            eq(order.storeId, storeId),
+            inArray(order.pltOrderSn, [sent.name, sent.name.replace(/^#/, '')]),
+          ),
+          // The file was imported with no store chosen, and has the store's own id.
+          and(isNull(order.storeId), eq(order.placeKey, placeKey({ entityId, storeId: null }, sent))),
+        ),
       ),
     )
     .limit(1)

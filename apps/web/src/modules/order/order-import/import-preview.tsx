@@ -1,4 +1,5 @@
 import { intakeReasons } from '@dropyard/contract/order/intake-reasons'
+import { blockReasons } from '@dropyard/contract/order/order/block'
 import type { OrderImportResult } from '@dropyard/contract/order/order-import'
 import { Alert, Table, Tabs } from 'antd'
 import { ImportErrors, ImportWarnings } from '../../../kit/files/import-findings.tsx'
@@ -14,6 +15,7 @@ const counts = ['rows', 'orders', 'fresh', 'known', 'skipped', 'wrong'] as const
 /** How many orders of a file are new, and what is to be known before they are taken in. */
 export function ImportSummary({ result }: { result: OrderImportResult }) {
   const t = useT(words)
+  const lang = useLang()
   return (
     <div className="import-summary">
       <StatTiles
@@ -34,7 +36,14 @@ export function ImportSummary({ result }: { result: OrderImportResult }) {
         />
       ) : null}
       {result.waiting > 0 ? (
-        <Alert type="info" showIcon title={t('waiting', { count: result.waiting })} />
+        <Alert
+          type="info"
+          showIcon
+          title={t('waiting', { count: result.waiting })}
+          description={result.holds.map(({ reason, count }) => (
+            <div key={reason}>{t('waitingHelp', { reason: blockReasons[reason].words[lang], count })}</div>
+          ))}
+        />
       ) : null}
     </div>
   )
@@ -43,6 +52,7 @@ export function ImportSummary({ result }: { result: OrderImportResult }) {
 /** Which cells are wrong, which orders stay out, and what the first ones look like. */
 export function ImportPreview({ result }: { result: OrderImportResult }) {
   const t = useT(words)
+  const lang = useLang()
   return (
     <>
       <ImportWarnings found={result} />
@@ -64,7 +74,32 @@ export function ImportPreview({ result }: { result: OrderImportResult }) {
                 {
                   key: 'left',
                   label: `${t('left')} (${result.skipped.toLocaleString()})`,
-                  children: <LeftOut result={result} />,
+                  children: (
+                    <Reasons
+                      rows={result.left_out.map((one) => ({
+                        ...one,
+                        reason: intakeReasons[one.reason][lang],
+                      }))}
+                      total={result.skipped}
+                    />
+                  ),
+                },
+              ]
+            : []),
+          ...(result.waiting > 0
+            ? [
+                {
+                  key: 'held',
+                  label: `${t('held')} (${result.waiting.toLocaleString()})`,
+                  children: (
+                    <Reasons
+                      rows={result.held.map((one) => ({
+                        ...one,
+                        reason: blockReasons[one.reason].words[lang],
+                      }))}
+                      total={result.waiting}
+                    />
+                  ),
                 },
               ]
             : []),
@@ -91,12 +126,17 @@ function Verdict({ result }: { result: OrderImportResult }) {
   return <Alert type="success" showIcon title={t('good')} />
 }
 
-/** Orders that stay out although nothing is wrong with them: the store has shipped or cancelled them. */
-function LeftOut({ result }: { result: OrderImportResult }) {
+interface ReasonRow {
+  row: number
+  number: string
+  reason: string
+}
+
+/** Orders that stay out or wait although nothing is wrong with them, each with its reason. */
+function Reasons({ rows, total }: { rows: ReasonRow[]; total: number }) {
   const t = useT(words)
-  const lang = useLang()
   const paging = usePaging(10)
-  const unnamed = result.skipped - result.left_out.length
+  const unnamed = total - rows.length
   return (
     <>
       <Table
@@ -104,11 +144,11 @@ function LeftOut({ result }: { result: OrderImportResult }) {
         className="import-errors"
         rowKey="row"
         pagination={paging}
-        dataSource={result.left_out}
+        dataSource={rows}
         columns={[
           { key: 'row', title: t('row'), dataIndex: 'row', width: 64, className: 'number' },
           { key: 'number', title: t('number'), dataIndex: 'number', width: 240, ellipsis: true },
-          { key: 'reason', title: t('reason'), render: (_, one) => intakeReasons[one.reason][lang] },
+          { key: 'reason', title: t('reason'), dataIndex: 'reason' },
         ]}
       />
       {unnamed > 0 ? <p className="mistakes-foot soft">{t('moreLeft', { count: unnamed })}</p> : null}

@@ -33,14 +33,10 @@ export const words = text({
   },
   good: ['No errors found.', '文件内容全部正确。'],
   nothing: ['No new orders in this file.', '文件中没有新订单。'],
-  waiting_one: [
-    '{{count}} order isn’t paid by the buyer yet; it’ll be put on hold',
-    '{{count}} 个订单买家尚未付款，导入后将挂起',
-  ],
-  waiting_other: [
-    '{{count}} orders aren’t paid by the buyer yet; they’ll be put on hold',
-    '{{count}} 个订单买家尚未付款，导入后将挂起',
-  ],
+  waiting_one: ['{{count}} order will be put on hold', '{{count}} 个订单导入后将挂起'],
+  waiting_other: ['{{count}} orders will be put on hold', '{{count}} 个订单导入后将挂起'],
+  waitingHelp: ['{{reason}}: {{count}}', '{{reason}}：{{count}} 个'],
+  held: ['On hold', '挂起'],
   kinds: [
     'Supported: standard template, Shopify, Shoplazza and SHOPLINE order exports (CSV or Excel).',
     '支持：订单模板、Shopify 订单导出文件、Shoplazza 或 SHOPLINE 订单导出文件，CSV 或 Excel 格式。',
@@ -74,7 +70,7 @@ export const words = text({
   unmatched_other: ['{{count}} without SKU', '{{count}} 个无 SKU'],
   state: {
     new: ['New', '新增'],
-    waiting: ['Waits for payment', '待买家付款'],
+    waiting: ['On hold', '挂起'],
     known: ['Already imported', '已存在'],
     skipped: ['Skipped', '已跳过'],
   },

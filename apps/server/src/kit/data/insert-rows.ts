@@ -1,0 +1,67 @@
+import { getTableColumns, getTableName, is, SQL, sql } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import type { Db } from './database.ts'
+
+/**
+ * Inserts many rows by one statement whose text doesn't depend on how many they are: PostgreSQL parses it once for each
+ * connection, and nobody puts thousands of placeholders together.
+ */
+
+type Values = Readonly<Record<string, unknown>>
+const columnsOf = (table: PgTable) => Object.entries(getTableColumns(table)) as [string, PgColumn][]
+
+/** Ids for rows that are yet to be inserted, so that others can refer to them before. */
+export async function nextIds(db: Db, table: PgTable, count: number): Promise<number[]> {
+  if (count === 0) return []
+  const { rows } = await db.execute<{ id: string }>(
+    sql`SELECT nextval(pg_get_serial_sequence(${`"${getTableName(table)}"`}, 'id')) AS id FROM generate_series(1, ${count}::int)`,
+  )
+  return rows.map(({ id }) => Number(id))
+}
+
+/** A row as the database would fill it in: with the defaults of its columns. */
+export function rowWith<T extends PgTable>(
+  table: T,
+  values: T['$inferInsert'] & { id: number },
+  now: Date,
+): T['$inferSelect'] {
+  const given = values as Values
+  return Object.fromEntries(
+    columnsOf(table).map(([key, column]) => [
+      key,
+      given[key] === undefined ? defaultOf(column, now) : given[key],
+    ]),
+  )
+}
+
+function defaultOf(column: PgColumn, now: Date): unknown {
+  if (!is(column.default, SQL)) return column.default ?? null
+  if (column.dataType === 'date') return now
+  throw new Error(`${column.name}: the database works its default out`)
+}
+
+/**
+ * Inserts rows that give the same columns; what breaks a unique index is left out.
+ * @returns the ids of those that were inserted
+ */
+export async function insertRows<T extends PgTable>(
+  db: Db,
+  table: T,
+  rows: readonly T['$inferInsert'][],
+): Promise<Set<number>> {
+  const [first] = rows as readonly Values[]
+  if (!first) return new Set()
+  const columns = columnsOf(table).filter(([key, column]) => key in first && !column.generated)
+  const written = (rows as readonly Values[]).map((row) =>
+    Object.fromEntries(columns.map(([key, column]) => [column.name, row[key]])),
+  )
+  const names = sql.join(
+    columns.map(([, column]) => sql.identifier(column.name)),
+    sql`, `,
+  )
+  const { rows: made } = await db.execute<{ id: string }>(sql`
+    INSERT INTO ${table} (${names}) OVERRIDING SYSTEM VALUE
+    SELECT ${names} FROM jsonb_populate_recordset(NULL::${table}, ${JSON.stringify(written)}::jsonb)
+    ON CONFLICT DO NOTHING RETURNING id`)
+  return new Set(made.map(({ id }) => Number(id)))
+}

@@ -1,0 +1,111 @@
+import type { Words } from '@dropyard/contract/kit/text'
+import { addressFieldWords, addressFlaws, isNoAddress } from '@dropyard/contract/order/address/problem'
+import type { ImportKind } from '@dropyard/contract/order/order-import'
+import type { FileOrderSent } from '../order-intake/import-file.ts'
+import { type CellReader, nameOf, type Row, type Say } from './order-cells.ts'
+import { leftOf } from './what-is-left.ts'
+
+/** Makes an order of its rows, in our words as if a store had told it. */
+
+interface Reading {
+  rows: readonly Row[]
+  /** Says what is wrong, and what is only to be known. */
+  say: Say
+  warn: Say
+  read: CellReader
+  now: Date
+}
+type Reader = (number: string, reading: Reading) => FileOrderSent
+
+const required: Words = { en: 'Required.', zh: '必填。' }
+const leftOut: Words = { en: 'Shipped by the store already: left out.', zh: '店铺已发货，不再导入此行。' }
+const nothing: Row = { line: 0, cells: {} }
+
+const fromTemplate: Reader = (number, { rows, say, read, now }) => {
+  const head = rows[0] ?? nothing
+  const c = (key: string): string => head.cells[key] ?? ''
+  const currency = read.currency(head)
+  const address = read.address(head)
+  // What is wrong with a country that is there was said.
+  const flaws = addressFlaws(address).filter((field) => field !== 'country' || c('country') === '')
+  for (const field of flaws) say(head.line, field, addressFieldWords[field])
+  const lines = rows.map((row, i) => {
+    if (!row.cells.sku) say(row.line, 'sku', required)
+    return read.line(row, i, currency)
+  })
+  return {
+    ...base(number, now),
+    createdAt: read.time(head, 'placed') ?? now,
+    currency,
+    total: read.sum(head, lines),
+    email: c('email'),
+    buyerName: c('name'),
+    note: c('note'),
+    address,
+    lines,
+  }
+}
+
+/**
+ * A store's export. Shopify's has its id; the ids that Shoplazza and SHOPLINE write are not the ones their API uses
+ * everywhere, so that the number counts.
+ */
+const fromStore =
+  (idOf: (head: Row) => string): Reader =>
+  (number, { rows, warn, read, now }) => {
+    const head = rows[0] ?? nothing
+    const c = (key: string): string => head.cells[key] ?? ''
+    const currency = read.currency(head)
+    const address = read.address(head)
+    const createdAt = read.time(head, 'placed') ?? now
+    const { financialStatus, fulfilled, removed, hold, done } = leftOf(rows, read, currency)
+    const lines = rows.map((row, i) => {
+      const line = read.line(row, i, currency, 'or none')
+      return done[i] ? { ...line, quantity: 0 } : line
+    })
+    const sum = read.sum(head, lines)
+    if (!fulfilled && !removed)
+      for (const [i, row] of rows.entries()) if (done[i]) warn(row.line, 'line_fulfilment', leftOut)
+    return {
+      ...base(idOf(head) || number, now),
+      name: number,
+      createdAt,
+      cancelledAt: read.time(head, 'cancelled') ?? (removed ? createdAt : null),
+      financialStatus,
+      fulfilled,
+      hold,
+      currency,
+      total: c('total') ? read.money(head, 'total', currency) : sum,
+      email: c('email'),
+      buyerName: nameOf(head.cells),
+      note: c('note'),
+      // Stores leave buyers' data out of some exports: the order is taken all the same.
+      address: isNoAddress(address) ? null : address,
+      lines,
+    }
+  }
+
+export const readers: Readonly<Record<ImportKind, Reader>> = {
+  template: fromTemplate,
+  shopify: fromStore(({ cells }) => (cells.id ? `gid://shopify/Order/${cells.id}` : '')),
+  platform: fromStore(() => ''),
+}
+
+const base = (id: string, now: Date): FileOrderSent => ({
+  id,
+  name: id,
+  createdAt: now,
+  updatedAt: now,
+  cancelledAt: null,
+  financialStatus: 'paid',
+  fulfilled: false,
+  hold: null,
+  currency: 'USD',
+  total: 0,
+  email: '',
+  buyerName: '',
+  note: '',
+  address: null,
+  lines: [],
+  test: false,
+})
