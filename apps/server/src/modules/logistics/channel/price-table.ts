@@ -5,8 +5,8 @@ import { formatMoney, MoneyError, parseMoney } from '@dropyard/contract/kit/mone
 import type { Lang, Words } from '@dropyard/contract/kit/text'
 import type { RateCard, RateCardInput, Zone } from '@dropyard/contract/logistics/shipping/rate-card'
 import { numberText } from '../../../kit/sheets/cells.ts'
-import { findColumns, headerErrors, withKeys } from '../../../kit/sheets/import-columns.ts'
 import { changedCells, changedError } from '../../../kit/sheets/identifiers.ts'
+import { findColumns, headerErrors, withKeys } from '../../../kit/sheets/import-columns.ts'
 import type { Sheet } from '../../../kit/sheets/sheet.ts'
 
 /** The prices of a rate card as a table for spreadsheets: a row for each weight tier. Reading back what was written changes nothing. */
