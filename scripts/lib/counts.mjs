@@ -5,36 +5,73 @@ import { basename } from 'node:path'
  * naming a failed test counts as one failure: a crash must never look like success.
  */
 
-export function countVitest(report, code) {
-  if (!report) return { passed: 0, failed: 1 }
-  // A file that could not be loaded has no tests, and is a failure all the same.
-  const broken = report.testResults.filter(
-    (file) => file.status === 'failed' && file.assertionResults.length === 0,
-  )
-  const counts = { passed: report.numPassedTests, failed: report.numFailedTests + broken.length }
-  return { ...atLeastOne(counts, code), flaky: report.testResults.flatMap(flakyTests) }
+/**
+ * @param first and `second` are what a run ended with: its report, if it wrote one, and its exit code. The second is of the
+ * files that failed in the first, and takes the place of them.
+ */
+export function countVitest(first, second) {
+  if (!first.report) return crashed
+  const again = second?.report?.testResults ?? []
+  const results = first.report.testResults.map((file) => again.find(({ name }) => name === file.name) ?? file)
+  const tests = results.flatMap(({ assertionResults }) => assertionResults)
+  const count = (status) => tests.filter((test) => test.status === status).length
+  const broken = results.filter(isBroken).length
+  const code = second?.report ? second.code : first.code
+  return {
+    ...atLeastOne({ passed: count('passed'), failed: count('failed') + broken }, code),
+    flaky: again.flatMap((file) => flakyTests(file, first.report)),
+  }
 }
+
+/** The files to try again: with a failed test, or broken as a whole. */
+export const failedVitest = ({ report }) =>
+  (report?.testResults ?? []).filter(({ status }) => status === 'failed').map(({ name }) => name)
+
+/** A file that could not be loaded has no failed test, and one whose hook failed after its tests neither. */
+const isBroken = ({ status, assertionResults }) =>
+  status === 'failed' && assertionResults.every((test) => test.status !== 'failed')
 
 /** Passed, and failed before: each with its file and the first line of what went wrong. */
-const flakyTests = ({ name, assertionResults }) =>
-  assertionResults
-    .filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0)
-    .map((test) => `${basename(name)}: ${test.fullName} (${test.failureMessages[0].split('\n')[0]})`)
-
-/** A journey that passed only when it was tried again has passed, and is named in `flaky`. */
-export function countPlaywright(report, code) {
-  if (!report) return { passed: 0, failed: 1 }
-  const { expected, unexpected, flaky } = report.stats
-  return { ...atLeastOne({ passed: expected + flaky, failed: unexpected }, code), flaky: flakyIn(report) }
+function flakyTests({ name, status, assertionResults }, firstReport) {
+  const before = firstReport.testResults.find((file) => file.name === name)
+  const named = (title, message) => `${basename(name)}: ${title} (${(message ?? '').split('\n')[0]})`
+  if (isBroken(before)) return status === 'failed' ? [] : [named('the file as a whole', before.message)]
+  return before.assertionResults
+    .filter((test) => test.status === 'failed')
+    .filter((test) =>
+      assertionResults.some((now) => now.fullName === test.fullName && now.status === 'passed'),
+    )
+    .map((test) => named(test.fullName, test.failureMessages[0]))
 }
 
-/** The names of the flaky tests, each with its file. */
-function flakyIn({ suites = [], specs = [] }) {
-  const own = specs
-    .filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
-    .map(({ file, title }) => `${file}: ${title}`)
-  return [...own, ...suites.flatMap(flakyIn)]
+/** The same of journeys. */
+export function countPlaywright(first, second) {
+  if (!first.report) return crashed
+  const specs = specsIn(first.report)
+  const again = new Map(specsIn(second?.report ?? {}).map((spec) => [spec.id, spec]))
+  const failed = specs.filter(isFailed)
+  const flaky = failed.filter(({ id }) => again.get(id)?.tests.every(({ status }) => status === 'expected'))
+  const passed = specs.filter(({ tests }) => tests.some(({ status }) => status === 'expected')).length
+  const counts = { passed: passed + flaky.length, failed: failed.length - flaky.length }
+  return {
+    ...(second?.report && counts.failed === 0 ? counts : atLeastOne(counts, first.code)),
+    flaky: flaky.map(({ file, title }) => `${file}: ${title}`),
+  }
 }
+
+export const failedPlaywright = ({ report }) => [
+  ...new Set(
+    specsIn(report ?? {})
+      .filter(isFailed)
+      .map(({ file }) => file),
+  ),
+]
+
+const isFailed = ({ tests }) => tests.some(({ status }) => status === 'unexpected')
+
+const specsIn = ({ suites = [], specs = [] }) => [...specs, ...suites.flatMap(specsIn)]
+
+const crashed = { passed: 0, failed: 1, flaky: [] }
 
 const atLeastOne = ({ passed, failed }, code) => ({ passed, failed: code !== 0 && failed === 0 ? 1 : failed })
 

@@ -1,55 +1,77 @@
 import { describe, expect, it } from 'vitest'
-import { countPlaywright, countVitest, flakyLines, sumOf } from './counts.mjs'
+import { countPlaywright, countVitest, failedPlaywright, failedVitest, flakyLines, sumOf } from './counts.mjs'
 
 const test = (title, status = 'passed', ...failureMessages) => ({ fullName: title, status, failureMessages })
-const file = (status, ...tests) => ({ name: '/house/pay.test.ts', status, assertionResults: tests })
+const file = (name, status, ...tests) => ({ name: `/house/${name}.test.ts`, status, assertionResults: tests })
+const ran = (...testResults) => ({
+  report: { testResults },
+  code: testResults.some(({ status }) => status === 'failed') ? 1 : 0,
+})
+const spec = (title, status, id = title) => ({ id, title, file: 'orders.spec.ts', tests: [{ status }] })
+const walked = (code, ...specs) => ({ report: { suites: [{ suites: [{ specs }] }] }, code })
 
 describe('the sum of the test runs', () => {
-  it('is what the runner reports', () => {
-    const report = {
-      numPassedTests: 7,
-      numFailedTests: 2,
-      testResults: [file('failed', test('pays'), test('ships'))],
-    }
-    expect(countVitest(report, 1)).toEqual({ passed: 7, failed: 2, flaky: [] })
-    const stats = { expected: 5, unexpected: 1, flaky: 0, skipped: 3 }
-    expect(countPlaywright({ stats, suites: [] }, 1)).toEqual({ passed: 5, failed: 1, flaky: [] })
+  it('is what the runners report, however deep it stands', () => {
+    const first = ran(file('pay', 'failed', test('pays'), test('ships', 'failed', 'Error')))
+    expect(countVitest(first)).toEqual({ passed: 1, failed: 1, flaky: [] })
+    const journeys = walked(1, spec('pays', 'expected'), spec('imports', 'unexpected'), spec('on', 'skipped'))
+    expect(countPlaywright(journeys)).toEqual({ passed: 1, failed: 1, flaky: [] })
   })
 
-  it('counts a file that could not be loaded as a failure', () => {
-    const report = {
-      numPassedTests: 7,
-      numFailedTests: 0,
-      testResults: [file('failed'), file('passed', test('pays'))],
-    }
-    expect(countVitest(report, 1)).toMatchObject({ passed: 7, failed: 1 })
+  it('counts a file that could not be loaded as a failure, and one whose hook failed', () => {
+    expect(countVitest(ran(file('load', 'failed'), file('pay', 'passed', test('pays'))))).toMatchObject({
+      passed: 1,
+      failed: 1,
+    })
+    expect(countVitest(ran(file('hook', 'failed', test('pays'))))).toMatchObject({ passed: 1, failed: 1 })
   })
 
   it('never takes a run that ended badly for a success', () => {
-    expect(countVitest(undefined, 0)).toEqual({ passed: 0, failed: 1 })
-    expect(countVitest({ numPassedTests: 7, numFailedTests: 0, testResults: [] }, 1)).toMatchObject({
-      passed: 7,
-      failed: 1,
-    })
-    expect(countPlaywright(undefined, 1)).toEqual({ passed: 0, failed: 1 })
+    const crash = { report: undefined, code: 0 }
+    expect(countVitest(crash)).toMatchObject({ passed: 0, failed: 1 })
+    expect(countPlaywright(crash)).toMatchObject({ passed: 0, failed: 1 })
+    const unnamed = { ...ran(file('pay', 'passed', test('pays'))), code: 1 }
+    expect(countVitest(unnamed)).toMatchObject({ passed: 1, failed: 1 })
+    const failed = ran(file('pay', 'failed', test('pays', 'failed', 'Error')))
+    expect(countVitest(failed, crash)).toMatchObject({ passed: 0, failed: 1 })
+    expect(countVitest(failed, unnamed)).toMatchObject({ passed: 1, failed: 1 })
+    expect(countPlaywright(walked(1, spec('pays', 'unexpected')), crash)).toMatchObject({ failed: 1 })
   })
 
-  it('names the tests that passed only at the second try, however deep they stand', () => {
-    const spec = (title, status) => ({ title, file: 'orders.spec.ts', tests: [{ status }] })
-    const inner = { specs: [spec('pays', 'flaky'), spec('imports', 'unexpected')] }
-    const outer = { specs: [spec('looks', 'expected')], suites: [inner] }
-    const stats = { expected: 5, unexpected: 1, flaky: 1, skipped: 0 }
-    const browser = countPlaywright({ stats, suites: [outer] }, 1)
-    expect(browser).toEqual({ passed: 6, failed: 1, flaky: ['orders.spec.ts: pays'] })
-    const tests = [
-      test('pays', 'passed', 'Error: too late\n    at pay.ts'),
-      test('asks', 'failed', 'Error', 'Error'),
-    ]
-    const server = { numPassedTests: 1, numFailedTests: 1, testResults: [file('failed', ...tests)] }
-    expect(countVitest(server, 1).flaky).toEqual(['pay.test.ts: pays (Error: too late)'])
+  it('names what passed only at the second try', () => {
+    const first = ran(
+      file('pay', 'failed', test('pays', 'failed', 'Error: too late\n    at pay.ts'), test('ships')),
+      file('ask', 'failed', test('asks', 'failed', 'Error')),
+      { ...file('load', 'failed'), message: 'Error: no room' },
+      file('look', 'passed', test('looks')),
+    )
+    expect(failedVitest(first)).toEqual(['pay', 'ask', 'load'].map((name) => `/house/${name}.test.ts`))
+    const second = ran(
+      file('pay', 'passed', test('pays'), test('ships')),
+      file('ask', 'failed', test('asks', 'failed', 'Error')),
+      file('load', 'passed', test('loads')),
+    )
+    const server = countVitest(first, second)
+    expect(server).toEqual({
+      passed: 4,
+      failed: 1,
+      flaky: ['pay.test.ts: pays (Error: too late)', 'load.test.ts: the file as a whole (Error: no room)'],
+    })
+
+    const journeys = walked(
+      1,
+      spec('looks', 'expected'),
+      spec('pays', 'unexpected'),
+      spec('ships', 'unexpected'),
+    )
+    expect(failedPlaywright(journeys)).toEqual(['orders.spec.ts'])
+    const again = walked(1, spec('looks', 'expected'), spec('pays', 'expected'), spec('ships', 'unexpected'))
+    const browser = countPlaywright(journeys, again)
+    expect(browser).toEqual({ passed: 2, failed: 1, flaky: ['orders.spec.ts: pays'] })
+
     const unit = { passed: 10, failed: 0 }
-    expect(sumOf([unit, browser], false)).toMatchObject({ passed: 16, failed: 1 })
-    expect(sumOf([unit, browser], true)).toMatchObject({ passed: 15, failed: 2 })
+    expect(sumOf([unit, browser], false)).toMatchObject({ passed: 12, failed: 1 })
+    expect(sumOf([unit, browser], true)).toMatchObject({ passed: 11, failed: 2 })
     expect(flakyLines(browser.flaky)).toContain('second try: 1\n    orders.spec.ts: pays\n')
     expect(flakyLines([])).toBe('')
   })

@@ -2,11 +2,11 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { buildServer, buildWeb, serverProgram } from './build.mjs'
 import { checkSources } from './checks.mjs'
 import { ensureChromium } from './chromium.mjs'
-import { countPlaywright, countVitest, sumOf } from './counts.mjs'
+import { countPlaywright, countVitest, failedPlaywright, failedVitest, sumOf } from './counts.mjs'
 import { freePortFrom } from './preflight.mjs'
 import { environment, Failure, pinnedNode, root } from './project.mjs'
 import { step } from './steps.mjs'
@@ -49,51 +49,76 @@ async function server(folder) {
 }
 
 async function vitest(project, folder, env = {}) {
-  const report = join(folder, `${project}.json`)
   process.stdout.write(`\n  ${project === 'unit' ? 'Unit tests' : 'Server tests, on a real PostgreSQL'}\n`)
-  const code = await runLoud(
-    [
-      'node_modules/vitest/vitest.mjs',
-      'run',
-      // With what runs alone: `server-alone` beside `server`.
-      `--project=${project}*`,
-      '--reporter=default',
-      '--reporter=json',
-      `--outputFile.json=${report}`,
-    ],
-    process.stdout.isTTY ? env : { ...env, NO_COLOR: '1' },
-  )
-  return countVitest(await readReport(report), code)
+  const run = async (...files) => {
+    const report = join(folder, `${project}-${files.length}.json`)
+    const code = await runLoud(
+      [
+        'node_modules/vitest/vitest.mjs',
+        'run',
+        // With what runs alone: `server-alone` beside `server`.
+        `--project=${project}*`,
+        '--reporter=default',
+        '--reporter=json',
+        `--outputFile.json=${report}`,
+        ...files.map((file) => relative(root, file)),
+      ],
+      process.stdout.isTTY ? env : { ...env, NO_COLOR: '1' },
+    )
+    return { code, report: await readReport(report) }
+  }
+  return countVitest(...(await twice(run, failedVitest)))
 }
 
 async function browser(folder, chromium) {
   process.stdout.write('\n  Browser journeys\n')
-  const report = join(folder, 'browser.json')
-  const data = await mkdtemp(join(tmpdir(), 'dropyard-browser-'))
+  const run = async (...files) => {
+    const report = join(folder, `browser-${files.length}.json`)
+    const data = await mkdtemp(join(tmpdir(), 'dropyard-browser-'))
+    try {
+      const code = await runLoud(
+        [
+          'node_modules/@playwright/test/cli.js',
+          'test',
+          '--config',
+          'e2e/playwright.config.ts',
+          '--reporter=list,json',
+          ...files,
+        ],
+        {
+          CHROMIUM: await chromium,
+          E2E_PORT: String(await freePortFrom(4700)),
+          E2E_DATA_DIR: data,
+          PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+        },
+      )
+      return { code, report: await readReport(report) }
+    } finally {
+      await rm(data, { recursive: true, force: true })
+    }
+  }
   try {
-    const code = await runLoud(
-      [
-        'node_modules/@playwright/test/cli.js',
-        'test',
-        '--config',
-        'e2e/playwright.config.ts',
-        '--reporter=list,json',
-      ],
-      {
-        CHROMIUM: await chromium,
-        E2E_PORT: String(await freePortFrom(4700)),
-        E2E_DATA_DIR: data,
-        PLAYWRIGHT_JSON_OUTPUT_NAME: report,
-      },
-    )
-    return countPlaywright(await readReport(report), code)
+    return countPlaywright(...(await twice(run, failedPlaywright)))
   } catch (error) {
     if (!(error instanceof Failure)) throw error
     process.stdout.write(`${error.message}\n`)
     return { passed: 0, failed: 1 }
-  } finally {
-    await rm(data, { recursive: true, force: true })
   }
+}
+
+/** More files than this are no chance. */
+const mostTriedAgain = 20
+
+/**
+ * Runs a suite, and files that failed once more: whole, with a database or a product of their own, so that the second try
+ * finds nothing of the first.
+ */
+async function twice(run, failedFiles) {
+  const first = await run()
+  const files = failedFiles(first)
+  if (files.length === 0 || files.length > mostTriedAgain) return [first]
+  process.stdout.write(`\n  Once more, from the beginning: ${files.length}\n`)
+  return [first, await run(...files)]
 }
 
 /** Its output goes straight to the terminal. */
