@@ -7,7 +7,7 @@ const moderate: readonly string[] = ['heading-order']
 /** Everybody can use what is on the screen: axe finds nothing serious in it. */
 export async function expectUsable(page: Page, within = 'body'): Promise<void> {
   // A list that is read anew meanwhile is paler for that moment: what is wrong stays wrong.
-  await expect(async () => expect(await seriousIn(page, within)).toEqual([])).toPass({ timeout: 20_000 })
+  await expect(async () => expect(await seriousIn(page, within)).toEqual([])).toPass()
 }
 
 async function seriousIn(page: Page, within: string): Promise<string[]> {

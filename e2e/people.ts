@@ -15,7 +15,7 @@ export async function tokenOf(request: APIRequestContext, who: string): Promise<
     const answer = await request.post('/sale/login', { form: { username, password } })
     token = ((await answer.json()) as { data: { token: string } | null }).data?.token ?? ''
     expect(token, `${username} can’t log in`).not.toBe('')
-  }).toPass({ timeout: 20_000, intervals: [2000] })
+  }).toPass({ intervals: [2000] })
   return token
 }
 
@@ -47,16 +47,16 @@ export async function travel(page: Page, path: string): Promise<void> {
     // What React draws of it first stands after two frames.
     for (let frames = 0; frames < 2; frames++) await new Promise(requestAnimationFrame)
   }, path)
-  await expect(page.locator('main .page:visible .bone')).toHaveCount(0, { timeout: 20_000 })
+  await expect(page.locator('main .page:visible .bone')).toHaveCount(0)
   await settled(page)
 }
 
 /** Waits until a page shows what it has: its heading, and nothing that still loads. */
 export async function settled(page: Page): Promise<void> {
-  await expect(page.getByRole('main').first()).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByRole('main').first()).toBeVisible()
   // A tab in the background, which was left while it loaded, waits until somebody comes back to it.
   const loading = page.locator('.ant-spin-spinning, .ant-skeleton-active, [aria-busy="true"]')
-  await expect(loading.filter({ visible: true })).toHaveCount(0, { timeout: 20_000 })
+  await expect(loading.filter({ visible: true })).toHaveCount(0)
   // What fades in has not its colours yet.
   await page.waitForFunction(() =>
     document

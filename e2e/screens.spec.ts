@@ -62,11 +62,7 @@ for (const screen of screens) {
       )
     }
     await expect
-      .poll(sideways, {
-        message: 'pixels of a list beside what is seen',
-        timeout: 2_000,
-        intervals: [50, 200],
-      })
+      .poll(sideways, { message: 'pixels of a list beside what is seen', intervals: [50, 200] })
       .toBe(0)
     await expectUsable(page, who && !isFirst(screen) ? 'main' : 'body')
     // Icons say nothing of themselves, least of all the English name of their file.

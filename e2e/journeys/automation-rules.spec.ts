@@ -73,7 +73,7 @@ for (const lang of ['en', 'zh'] as const) {
     await page.getByRole('button', { name: words.test }).click()
     const trial = page.getByRole('dialog')
     const publish = trial.getByRole('button', { name: words.publish, exact: true })
-    await expect(publish).toBeEnabled({ timeout: 30_000 })
+    await expect(publish).toBeEnabled()
     await publish.click()
     await page.getByRole('dialog').last().getByRole('button', { name: words.publish, exact: true }).click()
     await expect(page.locator('.toast')).toContainText(words.done)

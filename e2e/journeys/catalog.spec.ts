@@ -254,7 +254,7 @@ for (const lang of ['en', 'zh'] as const) {
     await button(page, words.download).click()
     const saved = page.waitForEvent('download')
     await dialog.getByRole('button', { name: words.makePack }).click()
-    await expect(dialog.getByText(words.packReady)).toBeVisible({ timeout: 20_000 })
+    await expect(dialog.getByText(words.packReady)).toBeVisible()
     expect((await saved).suggestedFilename()).toMatch(/\.zip$/)
     await page.goto('/downloadList')
     await expect(page.locator('tbody tr[data-row-key]').first()).toContainText(words.ready)
@@ -332,7 +332,7 @@ test('a developer writes a description with a table, and what would run falls aw
   await page.locator('tbody tr[data-row-key]').first().click()
   const dialog = dialogOf(page)
   const editor = dialog.locator('.html-editor').first()
-  await expect(editor).toBeVisible({ timeout: 15_000 })
+  await expect(editor).toBeVisible()
   const html = async (text?: string) => {
     await editor.getByText('HTML', { exact: true }).click()
     const source = editor.locator('textarea')

@@ -47,7 +47,7 @@ for (const lang of ['en', 'zh'] as const) {
     const row = rowWith(page, receiver).first()
     await row.getByRole('checkbox').check()
     await page.getByRole('main').getByRole('button', { name: words.combine, exact: true }).last().click()
-    await expect(page.getByText(words.done).first()).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByText(words.done).first()).toBeVisible()
 
     await page.goto(`/erpOrders?search=${first}`)
     await rowWith(page, first).first().click()

@@ -13,7 +13,6 @@ const scan = (page: Page, code: string) =>
 const wanted = 50
 
 test('fifty orders are checked without a mouse, one after another', async ({ page }, { retry }) => {
-  test.setTimeout(180_000)
   const buyer = `Fifty Checked ${retry}`
   const orders = await placeOrders(page.request, wanted, buyer)
   await enter(page, 'clerk', `/erpOrders?status=20&search=${encodeURIComponent(buyer)}&per-page=100`)

@@ -68,7 +68,7 @@ export async function step(
   const yes = asked.getByRole('button', { name, exact: true })
   if (reason || action === 'pass') await yes.last().click()
   // Words of a state may stand there before: of the module that the product came from. The step is done once it is not offered.
-  await expect(drawer.getByRole('button', { name, exact: true })).toBeHidden({ timeout: 20_000 })
+  await expect(drawer.getByRole('button', { name, exact: true })).toBeHidden()
 }
 
 /** The worker opens a task and claims it. */
@@ -135,5 +135,5 @@ export async function save(form: Locator, lang: Lang): Promise<void> {
 export async function pass(page: Page, module: DevelopmentModule, title: string, lang: Lang): Promise<void> {
   const drawer = await taskOf(page, module, title)
   await step(page, drawer, module, 'pass', lang)
-  await expect(drawer.getByText(stateOf.passed[lang]).first()).toBeVisible({ timeout: 20_000 })
+  await expect(drawer.getByText(stateOf.passed[lang]).first()).toBeVisible()
 }

@@ -47,7 +47,7 @@ for (const lang of ['en', 'zh'] as const) {
     await page.getByRole('menuitem', { name: words.downloads }).click()
     await expect(page).toHaveURL(/\/download$/)
     const row = page.locator(`tbody tr[data-row-key="${data.job_id}"]`)
-    await expect(row).toContainText(words.ready, { timeout: 30_000 })
+    await expect(row).toContainText(words.ready)
     await row.hover()
     const saving = page.waitForEvent('download')
     await row.getByRole('button', { name: words.download }).click()

@@ -163,7 +163,7 @@ for (const [at, lang] of languages.entries())
       await revoke(page)
       for (const tab of tabs) {
         await askAgain(tab)
-        await expect(tab).toHaveURL(/\/login/, { timeout: 15_000 })
+        await expect(tab).toHaveURL(/\/login/)
         await tab.close()
       }
       await comeBack(page, lang, '/home', who)

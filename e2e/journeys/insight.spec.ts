@@ -92,7 +92,7 @@ for (const lang of ['en', 'zh'] as const satisfies readonly Lang[]) {
     await page.getByRole('menuitem', { name: words.csv }).click()
     const [file] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: words.saveFile }).click({ timeout: 15_000 }),
+      page.getByRole('button', { name: words.saveFile }).click(),
     ])
     expect(file.suggestedFilename()).toMatch(/\.csv$/)
     await page.context().close()
@@ -109,7 +109,7 @@ for (const lang of ['en', 'zh'] as const satisfies readonly Lang[]) {
     await expect(form).toBeHidden()
     await staff.context().close()
     const page = await pageFor(browser, 'merchant', '/noticeList', lang)
-    await expect(page.getByText(title).first()).toBeVisible({ timeout: 40_000 })
+    await expect(page.getByText(title).first()).toBeVisible()
     await page.getByRole('banner').getByRole('button', { name: words.bell }).click()
     const bell = page.locator('section.notices')
     await bell.getByRole('button', { name: words.readAll }).click()
@@ -188,7 +188,7 @@ for (const lang of ['en', 'zh'] as const satisfies readonly Lang[]) {
       .locator('tbody tr')
       .filter({ has: page.getByRole('cell', { name: 'test', exact: true }) })
     await sent.first().click()
-    await expect(page.getByRole('dialog')).toContainText('webhook-signature', { timeout: 20_000 })
+    await expect(page.getByRole('dialog')).toContainText('webhook-signature')
     await page.context().close()
   })
 }

@@ -78,9 +78,12 @@ for (const lang of ['en', 'zh'] as Lang[])
     // By keyboard: space takes the row, the arrow moves it, space lets it go.
     await row.locator('.grip').focus()
     await page.keyboard.press('Space')
-    await page.waitForTimeout(250)
+    await expect(row.locator('.grip')).toHaveAttribute('aria-pressed', 'true')
     await page.keyboard.press('ArrowUp')
-    await page.waitForTimeout(250)
+    await expect(places.nth(last - 1), 'the row above makes room').toHaveAttribute(
+      'style',
+      /translate3d\(0(px)?, -?[1-9]/,
+    )
     await page.keyboard.press('Space')
     await expect(places.nth(last - 1)).toContainText(name)
     await page.reload()
@@ -98,7 +101,7 @@ for (const lang of ['en', 'zh'] as Lang[])
     await rowWith(page, lang === 'en' ? 'CN-STD' : 'CN-EXP').click()
     const drawer = page.getByRole('dialog')
     await drawer.getByRole('tab', { name: words.tryParcel }).click()
-    await expect(drawer.getByRole('cell', { name: words.freight })).toBeVisible({ timeout: 15_000 })
+    await expect(drawer.getByRole('cell', { name: words.freight })).toBeVisible()
     await expect(drawer.getByText(words.total, { exact: true })).toBeVisible()
     await drawer.getByRole('tab').first().click()
     await drawer

@@ -24,7 +24,7 @@ async function claimsOn(page: Page, from: string): Promise<Claim[]> {
   // A whole load: what a page shows by another address of its own must not be what it showed before.
   await page.goto(from)
   await settled(page)
-  await expect(page.locator('main .page:visible .bone')).toHaveCount(0, { timeout: 20_000 })
+  await expect(page.locator('main .page:visible .bone')).toHaveCount(0)
   const found = await page.locator('main .page:visible a').evaluateAll((links) =>
     links.flatMap((link) => {
       const count = link.closest('[data-count]') ?? link.querySelector('[data-count]')
@@ -39,7 +39,7 @@ async function claimsOn(page: Page, from: string): Promise<Claim[]> {
 /** How many rows the list on the screen says it has. */
 async function rowsOf(page: Page): Promise<number> {
   const count = page.locator('main .page:visible .page-head .count[data-known="true"]').first()
-  await expect(count).toBeVisible({ timeout: 20_000 })
+  await expect(count).toBeVisible()
   return Number(((await count.textContent()) ?? '').replace(/\D/g, ''))
 }
 
@@ -54,7 +54,7 @@ async function expectRows(page: Page, { from, href, count }: Claim): Promise<voi
     await page.reload()
     claimed = (await claimsOn(page, from)).find((one) => one.href === href)?.count
     expect(rows, `${from}: ${href}`).toBe(claimed)
-  }).toPass({ timeout: 60_000 })
+  }).toPass()
 }
 
 /** Pages of a person's menu, by their addresses. */
@@ -80,7 +80,7 @@ for (const who of people) {
     await expect(async () => {
       claims = await claimsOn(page, '/home')
       if (['merchant', 'admin', 'clerk'].includes(who)) expect(claims.length).toBeGreaterThan(3)
-    }).toPass({ timeout: 20_000 })
+    }).toPass()
     for (const claim of claims) await expectRows(page, claim)
     await page.context().close()
   })
@@ -94,7 +94,6 @@ test('the orders that wait for a match are as many as SKU mapping says', async (
 
 for (const who of ['merchant', 'admin'] as const)
   test(`the numbers of the analysis lead ${who} to as many orders`, async ({ browser }) => {
-    test.setTimeout(240_000)
     const page = await pageFor(browser, who, '/analysis')
     const seen = new Map<string, Claim>()
     for (const by of ['store', 'country', 'channel', 'day', ...(who === 'admin' ? ['company'] : [])]) {
@@ -110,7 +109,6 @@ for (const who of ['merchant', 'admin'] as const)
 // Whose lists have tabs: an administrator's are those of all staff.
 for (const who of ['merchant', 'admin'] as const)
   test(`the numbers on the tabs of ${who}’s lists are those of their rows`, async ({ browser }) => {
-    test.setTimeout(300_000)
     const page = await pageFor(browser, who, '/home')
     await settled(page)
     let tabs = 0
@@ -126,7 +124,7 @@ for (const who of ['merchant', 'admin'] as const)
           const number = Number(((await tab.locator('.number').textContent()) ?? '').replace(/\D/g, ''))
           return (await rowsOf(page)) - number
         }
-        await expect.poll(both, { message: `${path}: ${await tab.textContent()}`, timeout: 20_000 }).toBe(0)
+        await expect.poll(both, { message: `${path}: ${await tab.textContent()}` }).toBe(0)
         tabs++
       }
     }
@@ -153,9 +151,9 @@ for (const who of ['merchant', 'finance', 'warehouse'] as const)
       const shown = page.locator(
         '.ant-drawer-open, main .page:visible .goods-detail h1, main .page:visible tbody tr[data-row-key]',
       )
-      await expect(shown.first(), `${event}: ${link}`).toBeVisible({ timeout: 20_000 })
+      await expect(shown.first(), `${event}: ${link}`).toBeVisible()
       if (/[?&]id=/.test(link) && !link.startsWith('/goodsList/detail'))
-        await expect(page.locator('.ant-drawer-open'), `${event}: ${link}`).toBeVisible({ timeout: 20_000 })
+        await expect(page.locator('.ant-drawer-open'), `${event}: ${link}`).toBeVisible()
     }
     await page.context().close()
   })

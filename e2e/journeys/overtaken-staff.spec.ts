@@ -47,7 +47,7 @@ for (const lang of ['en', 'zh'] as const) {
     // In one language by saving, in the other by waiting for the next look at the order.
     if (lang === 'en') await page.getByRole('button', { name: words.save, exact: true }).click()
     const ended = page.getByRole('dialog', { name: words.cancelled })
-    await expect(ended).toBeVisible({ timeout: 20_000 })
+    await expect(ended).toBeVisible()
     await expect(city).toBeHidden()
     await ended.locator('.ant-modal-footer').getByRole('button', { name: words.close }).click()
     await expect(ended).toBeHidden()

@@ -37,7 +37,7 @@ export async function placeOrders(
   await expect(async () => {
     orders = await placedOrders(request, buyer)
     expect(orders).toHaveLength(count)
-  }).toPass({ timeout: 60_000 })
+  }).toPass()
   if (!isPaid) return orders
   for (let at = 0; at < count; at += portion) {
     const some = orders.slice(at, at + portion).map(({ id }) => ({ id }))

@@ -24,10 +24,10 @@ export const askAgain = (page: Page): Promise<void> =>
 
 /** The login page came by itself; logs in there and is back where the work was. */
 export async function comeBack(page: Page, lang: Lang, path: string, who = 'merchant'): Promise<void> {
-  await expect(page).toHaveURL(/\/login\?ref=/, { timeout: 15_000 })
+  await expect(page).toHaveURL(/\/login\?ref=/)
   await page.locator('input[autocomplete="username"]').fill(`${who}@demo.test`)
   await page.locator('input[autocomplete="current-password"]').fill(password)
   await page.getByRole('button', { name: login[lang], exact: true }).click()
-  await expect(page).toHaveURL(new RegExp(path), { timeout: 15_000 })
+  await expect(page).toHaveURL(new RegExp(path))
   await settled(page)
 }

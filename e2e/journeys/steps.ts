@@ -18,14 +18,14 @@ export async function register(page: Page, lang: Lang, company: string, email: s
   await page.getByLabel(words.password, { exact: true }).fill(password)
   await page.getByRole('checkbox').check()
   await page.getByRole('button', { name: words.register, exact: true }).click()
-  await expect(page).toHaveURL(/\/home/, { timeout: 15_000 })
+  await expect(page).toHaveURL(/\/home/)
 }
 
 /** The code that was mailed to an address, read from the mailbox page. */
 export async function codeFor(page: Page, email: string): Promise<string> {
   const mailbox = await page.context().newPage()
   await mailbox.goto('/mailbox')
-  await mailbox.getByRole('button').filter({ hasText: email }).first().click({ timeout: 15_000 })
+  await mailbox.getByRole('button').filter({ hasText: email }).first().click()
   const text = await mailbox.frameLocator('main iframe').locator('body').textContent()
   await mailbox.close()
   const code = /\b\d{6}\b/.exec(text ?? '')?.[0]
@@ -123,11 +123,11 @@ export async function connectShop(
   await dialog.getByRole('button', { name: words.authorize }).click()
   const consent = await opened
   const install = consent.getByRole('button', { name: 'Install' })
-  await expect(install).toBeVisible({ timeout: 15_000 })
+  await expect(install).toBeVisible()
   const { origin } = new URL(consent.url())
   await install.click()
-  await page.getByRole('button', { name: words.success }).click({ timeout: 15_000 })
-  await expect(rowWith(page, name)).toContainText(words.connected, { timeout: 15_000 })
+  await page.getByRole('button', { name: words.success }).click()
+  await expect(rowWith(page, name)).toContainText(words.connected)
   return origin
 }
 
@@ -140,7 +140,7 @@ export async function publishOne(page: Page, lang: Lang): Promise<void> {
   await drawer.getByText(words.active, { exact: true }).click()
   await drawer.getByRole('button', { name: words.listNow }).click()
   await expect(page).toHaveURL(/listingRecord/)
-  await expect(page.getByText(words.listed).first()).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText(words.listed).first()).toBeVisible()
 }
 
 /** A buyer orders the newest product of a shop of the simulator; gives the address of the page that shows the order. */
@@ -168,12 +168,12 @@ export async function pay(page: Page, lang: Lang, buyer: string): Promise<void> 
   const words = say[lang]
   await expect(async () => {
     await page.goto('/ordersList')
-    await expect(rowWith(page, buyer).first()).toBeVisible({ timeout: 3_000 })
-  }).toPass({ timeout: 30_000 })
+    await expect(rowWith(page, buyer).first()).toBeVisible({ timeout: 10_000 })
+  }).toPass()
   await rowWith(page, buyer).first().getByRole('button', { name: words.pay, exact: true }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByRole('button', { name: words.payAmount }).click({ timeout: 15_000 })
-  await expect(dialog.getByText(words.paid).first()).toBeVisible({ timeout: 15_000 })
+  await dialog.getByRole('button', { name: words.payAmount }).click()
+  await expect(dialog.getByText(words.paid).first()).toBeVisible()
 }
 
 /** The clerk checks the order and asks for its label; the warehouse hands it over. Gives the tracking number. */
@@ -182,14 +182,14 @@ export async function send(browser: Browser, buyer: string): Promise<void> {
   const button = (page: Page, name: string) =>
     rowWith(page, buyer).first().getByRole('button', { name, exact: true })
   await button(clerk, 'Approve').click()
-  await expect(button(clerk, 'Request label')).toBeVisible({ timeout: 15_000 })
+  await expect(button(clerk, 'Request label')).toBeVisible()
   await button(clerk, 'Request label').click()
   // The label is made in the background; the list shows it by itself.
-  await expect(button(clerk, 'Mark as shipped')).toBeVisible({ timeout: 30_000 })
+  await expect(button(clerk, 'Mark as shipped')).toBeVisible()
   const warehouse = await pageFor(browser, 'warehouse', `/erpOrders?search=${buyer}`)
   await button(warehouse, 'Mark as shipped').click()
   await warehouse.getByRole('dialog').getByRole('button', { name: 'Mark as shipped' }).click()
-  await expect(rowWith(warehouse, buyer).first()).toContainText('Shipped', { timeout: 15_000 })
+  await expect(rowWith(warehouse, buyer).first()).toContainText('Shipped')
   await clerk.context().close()
   await warehouse.context().close()
 }
@@ -211,5 +211,5 @@ export async function choose(page: Page, input: Locator, name: string): Promise<
     if (typed && ++tries % 2 === 0) await input.press('Enter')
     else await wanted.click({ timeout: 3000 })
     await expect(box).toContainText(name, { timeout: 1500 })
-  }).toPass({ timeout: 20_000 })
+  }).toPass()
 }

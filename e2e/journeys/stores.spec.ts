@@ -76,22 +76,22 @@ async function connectAndLose(page: Page, lang: Lang, platform: keyof typeof hos
   await enter(page, 'merchant', '/storeList', lang)
   const origin = await connectShop(page, lang, name, shop, platform)
   await onRow(page, name, words.sync)
-  await expect(page.getByText(words.synced).first()).toBeVisible({ timeout: 15_000 })
+  await expect(page.getByText(words.synced).first()).toBeVisible()
   const left = await page.request.post(`${origin}/__sim/shops/${shop}.${hosts[platform]}/uninstall`)
   expect(left.ok()).toBe(true)
   const list = `/${platform.toLowerCase()}List`
   const told = page.getByRole('alert').filter({ hasText: words.lost(name) })
   await expect(async () => {
     await page.goto(list)
-    await expect(told).toBeVisible({ timeout: 4_000 })
-  }).toPass({ timeout: 20_000 })
+    await expect(told).toBeVisible({ timeout: 10_000 })
+  }).toPass()
   await told.getByRole('button', { name: words.again }).click()
   const opened = page.waitForEvent('popup')
   await page.getByRole('dialog').getByRole('button', { name: words.authorize }).first().click()
   const consent = await opened
-  await consent.getByRole('button', { name: 'Install' }).click({ timeout: 15_000 })
-  await page.getByRole('button', { name: words.success }).click({ timeout: 15_000 })
-  await expect(told).toHaveCount(0, { timeout: 15_000 })
+  await consent.getByRole('button', { name: 'Install' }).click()
+  await page.getByRole('button', { name: words.success }).click()
+  await expect(told).toHaveCount(0)
 }
 
 for (const [lang, platform] of [
@@ -120,7 +120,7 @@ for (const lang of ['en', 'zh'] as const) {
       const price = `99${Math.floor(Math.random() * 90) + 10}.${cents}`
       await dialog.getByLabel(words.price).first().fill(price)
       await dialog.getByRole('button', { name: words.saveVariants }).click()
-      await expect(row).toContainText(`${price.slice(0, 1)},${price.slice(1)}`, { timeout: 15_000 })
+      await expect(row).toContainText(`${price.slice(0, 1)},${price.slice(1)}`)
     }
   })
 
@@ -133,7 +133,7 @@ for (const lang of ['en', 'zh'] as const) {
     await page.getByRole('button', { name: words.republish }).last().click()
     await page.getByRole('dialog').getByRole('button', { name: words.republish }).click()
     await expect(page).toHaveURL(/listingRecord\?batch=\d+$/)
-    await expect(page.getByRole('dialog').getByText(words.twoDone)).toBeVisible({ timeout: 20_000 })
+    await expect(page.getByRole('dialog').getByText(words.twoDone)).toBeVisible()
   })
 
   test(`${lang}: a buyer asks what is held, and the merchant takes it and notes the answer`, async ({
@@ -151,8 +151,8 @@ for (const lang of ['en', 'zh'] as const) {
     const row = rowWith(page, email)
     await expect(async () => {
       await page.goto(`/dataRequests?search=${email}`)
-      await expect(row).toBeVisible({ timeout: 4_000 })
-    }).toPass({ timeout: 30_000 })
+      await expect(row).toBeVisible({ timeout: 10_000 })
+    }).toPass()
     await row.click()
     const drawer = page.getByRole('dialog').filter({ hasText: email })
     const saved = page.waitForEvent('download')

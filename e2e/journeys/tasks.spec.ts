@@ -49,7 +49,7 @@ for (const lang of ['en', 'zh'] as const)
       const row = dialog.locator('tbody tr').filter({ hasText: title })
       const next = dialog.locator('.ant-pagination-next:not(.ant-pagination-disabled)')
       const isHere = () =>
-        row.waitFor({ timeout: 3000 }).then(
+        row.waitFor({ timeout: 10_000 }).then(
           () => true,
           () => false,
         )

@@ -48,8 +48,8 @@ for (const lang of ['en', 'zh'] as const) {
     // The service is told of new parcels once a minute.
     await expect(async () => {
       await page.reload()
-      await expect(row).toContainText(words.delivered, { timeout: 5_000 })
-    }).toPass({ timeout: 100_000 })
+      await expect(row).toContainText(words.delivered, { timeout: 10_000 })
+    }).toPass()
     await row.click()
     const way = page.getByRole('dialog').getByRole('region', { name: new RegExp(number) })
     await expect(way).toContainText(words.pickedUp)

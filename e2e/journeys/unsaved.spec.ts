@@ -161,7 +161,7 @@ test('what was written for publishing comes back after a forced logout', async (
   const open = async (): Promise<Locator> => {
     await page.getByRole('button', { name: words.listToStore }).first().click()
     const drawer = dialogOf(page)
-    await expect(drawer.getByLabel(words.title, { exact: true })).toBeVisible({ timeout: 15_000 })
+    await expect(drawer.getByLabel(words.title, { exact: true })).toBeVisible()
     return drawer
   }
   const drawer = await open()
@@ -190,7 +190,7 @@ test('looks in the background that fail keep the page, and the header says so un
     expect(async () => {
       await page.clock.runFor(5_000)
       await look()
-    }).toPass({ timeout: 60_000 })
+    }).toPass()
   await pass(() => expect(tag).toBeVisible({ timeout: 500 }))
   await expect(page).toHaveURL(/\/ordersList/)
   await expect(page.locator('.toast')).toHaveCount(0)

@@ -46,5 +46,5 @@ it('notes where the simulators really are when a port of theirs is taken, and st
   const { child } = parts.find(({ name }) => name === 'The Shopify simulator')
   process.kill(child.pid, 'SIGKILL')
   await once(child, 'exit')
-  await vi.waitFor(async () => expect(await page()).toBe(200), 50_000)
-}, 60_000)
+  await vi.waitFor(async () => expect(await page()).toBe(200), 120_000)
+})

@@ -50,7 +50,7 @@ describe('the next migration', () => {
     expect(await inFolder(/_snapshot\.json$/)).toEqual([`meta/${number}_snapshot.json`])
     await checkKept(folder)
     expect(await nextMigration(folder)).toBeUndefined()
-  }, 30_000)
+  })
 
   it('is written for rows alone when somebody asks for it', async () => {
     const next = await nextMigration(folder, { even: true })
@@ -60,7 +60,7 @@ describe('the next migration', () => {
     await expect(checkKept(folder)).rejects.toThrow(`${file} differs from what was kept`)
     expect(await keepLast(folder)).toBe(file)
     await checkKept(folder)
-  }, 30_000)
+  })
 })
 
 describe('a migration that is kept', () => {

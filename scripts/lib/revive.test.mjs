@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { keepAlive } from './revive.mjs'
 import { startService } from './service.mjs'
 
@@ -36,23 +36,20 @@ async function alive(program) {
   return { part, said }
 }
 
-const until = async (is) => {
-  for (let i = 0; i < 1000 && !(await is()); i++) await new Promise((go) => setTimeout(go, 10))
-}
 const stays = `process.send({ ready: true }); setInterval(() => {}, 1000)`
 
 it('starts a server again that was killed, and says so', async () => {
   const { part, said } = await alive(stays)
   const first = part.child.pid
   process.kill(first, 'SIGKILL')
-  await until(() => said.length === 2)
+  await vi.waitFor(() => expect(said).toHaveLength(2), 120_000)
   expect(said).toEqual([
     '  ! The server ended (killed by SIGKILL). It starts again …',
     '  The server runs again.',
   ])
   expect(part.child.pid).not.toBe(first)
   process.kill(part.child.pid, 0)
-}, 30_000)
+})
 
 it('waits longer each time for what does not stay, and ends when it is given up', async () => {
   // It starts once and never again.
@@ -66,7 +63,7 @@ it('waits longer each time for what does not stay, and ends when it is given up'
   expect(await part.ended).toBe('The disk is full')
   const pauses = said.map((line) => Number(/in ([\d.]+) s/.exec(line)?.[1] ?? 0))
   expect(pauses).toEqual([0, 0.002, 0.004, 0.008, 0.016, 0.032, 0.064, 0.128, 0.256, 0.512])
-}, 60_000)
+})
 
 it('does not start what was stopped', async () => {
   const { part, said } = await alive(stays)
@@ -76,4 +73,4 @@ it('does not start what was stopped', async () => {
   expect(said).toEqual([])
   expect(() => process.kill(pid, 0)).toThrow()
   expect(await readFile(join(folder, 'program.log'), 'utf8')).toBe('')
-}, 30_000)
+})

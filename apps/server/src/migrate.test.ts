@@ -2,12 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { inTurn, mayBeDemo, migrate, NewerDataError, startLock } from './migrate.ts'
 import { killedProcess } from './proof/killed-process.ts'
 import { startTestApp } from './testing/app.ts'
 import { catalogOf } from './testing/catalog.ts'
 import { emptyDatabase, type TestDatabase, testDatabase } from './testing/database.ts'
+import { eventually } from './testing/eventually.ts'
 import { transactionPooler } from './testing/pooler.ts'
 
 test('a database of this version is left as it is, and one of a newer version is refused', async () => {
@@ -31,13 +32,13 @@ test('processes that begin on an empty database at once fill it one after the ot
   try {
     await database.query('SELECT pg_advisory_lock($1)', [startLock])
     const started = Promise.all(processes.map((one) => one.start()))
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const { rows } = await database.query(
         'SELECT count(*)::int AS n FROM pg_locks WHERE objid = $1 AND NOT granted',
         [startLock],
       )
       expect(rows).toEqual([{ n: 2 }])
-    }, 30_000)
+    })
     await database.query('SELECT pg_advisory_unlock($1)', [startLock])
     await started
     const { rows } = await database.query('SELECT email FROM person')
@@ -47,7 +48,7 @@ test('processes that begin on an empty database at once fill it one after the ot
     await database.drop()
     await rm(DATA_DIR, { recursive: true, force: true })
   }
-}, 60_000)
+})
 
 describe('behind a pooler in transaction mode, the turn of a start', () => {
   const startLocks = async (database: TestDatabase) => {
@@ -59,7 +60,7 @@ describe('behind a pooler in transaction mode, the turn of a start', () => {
     const database = await emptyDatabase()
     const { url } = await transactionPooler(database.url)
     expect(await inTurn(url, () => startLocks(database))).toHaveLength(1)
-    await vi.waitFor(async () => expect(await startLocks(database)).toEqual([]), 30_000)
+    await eventually(async () => expect(await startLocks(database)).toEqual([]))
     await database.drop()
   })
 
@@ -74,7 +75,7 @@ describe('behind a pooler in transaction mode, the turn of a start', () => {
     await works
     breakClients()
     await expect(killed).rejects.toThrow('Connection terminated')
-    await vi.waitFor(async () => expect(await startLocks(database)).toEqual([]), 30_000)
+    await eventually(async () => expect(await startLocks(database)).toEqual([]))
     await database.drop()
   })
 })
@@ -118,4 +119,4 @@ test('the migrations make what the tables and the SQL beside them say', async ()
     await grown.drop()
     await rm(folder, { recursive: true, force: true })
   }
-}, 60_000)
+})

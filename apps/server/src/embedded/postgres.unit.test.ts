@@ -19,7 +19,7 @@ describe('the embedded PostgreSQL', () => {
   afterEach(async () => {
     for (const starter of starters.splice(0)) starter.kill('SIGKILL')
     const pid = await serverPid()
-    if (pid) await waitForEnd(pid, 10_000)
+    if (pid) await waitForEnd(pid, 120_000)
     await rm(dataDir, { recursive: true, force: true })
   })
 
@@ -121,7 +121,7 @@ describe('the embedded PostgreSQL', () => {
     const { starter } = await startElsewhere()
     const pid = await serverPid()
     starter.kill('SIGKILL')
-    expect(await waitForEnd(pid ?? 0, 10_000)).toBe(true)
+    expect(await waitForEnd(pid ?? 0, 120_000)).toBe(true)
   })
 
   it('refuses data that another living process uses', async () => {

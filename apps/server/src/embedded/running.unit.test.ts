@@ -24,4 +24,4 @@ it('finds the database of a data folder while it runs, and reads it', async () =
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
-}, 60_000)
+})

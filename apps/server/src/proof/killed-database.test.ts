@@ -3,8 +3,9 @@ import { mkdtemp, readFile, realpath, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { closeAfterFile } from '../testing/closing.ts'
+import { eventually } from '../testing/eventually.ts'
 import { freePort } from '../testing/free-port.ts'
 import { killedProcess } from './killed-process.ts'
 
@@ -55,16 +56,16 @@ test('an embedded database that is killed runs again, and the product on it goes
     expect(await refusedLogin()).toBe('session.login_failed')
     const killed = await postmaster()
     process.kill(killed, 'SIGKILL')
-    await vi.waitFor(async () => expect(await postmaster()).not.toBe(killed), 120_000)
-    await vi.waitFor(async () => expect(await refusedLogin()).toBe('session.login_failed'), 120_000)
+    await eventually(async () => expect(await postmaster()).not.toBe(killed))
+    await eventually(async () => expect(await refusedLogin()).toBe('session.login_failed'))
     expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200)
     const owner = new pg.Client({ connectionString: url })
     await owner.connect()
     await owner.query(`INSERT INTO pgboss.job (name, data) VALUES ('store.poll', '{"input":{}}')`)
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const { rows } = await owner.query("SELECT state::text FROM pgboss.job WHERE name = 'store.poll'")
       expect(rows).toContainEqual({ state: 'completed' })
-    }, 120_000)
+    })
     await owner.end()
   } finally {
     await product.kill()

@@ -275,5 +275,4 @@ it.each(everyList.map((list) => [list.path, list] as const))(
     // An exception that a list needs no more is taken from it.
     expect([...new Set(sorted)].sort()).toEqual(excepted.sort())
   },
-  30_000,
 )

@@ -60,7 +60,7 @@ const deeds = [
   'settled: reissue',
 ]
 /** A busy machine gets more time until enough has happened to be worth counting. */
-const longestFireMs = 75_000
+const longestFireMs = 300_000
 
 let app: TestApp
 let company: number
@@ -105,7 +105,7 @@ beforeAll(async () => {
   })
   parcels = made.slice(0, parcelCount)
   orders = made.slice(parcelCount)
-}, 60_000)
+})
 
 /** Pays and packs the parcels, and hands over two thirds of them. */
 async function sendOff() {
@@ -220,8 +220,8 @@ describe('money and stock, while processes are killed', () => {
     ])
     kills = first
     // Both processes run now. What a killed worker held is taken up again once its heart has been silent for a while.
-    await app.runJobs(30_000)
-  }, 150_000)
+    await app.runJobs()
+  })
 
   it('went on under fire: kills, cut connections, payments, refunds and cancellations', () => {
     for (const one of kills) expect(one).toBeGreaterThanOrEqual(2)

@@ -58,7 +58,7 @@ it('no read fails over a value that no column holds', async () => {
     faults.push(...answers.filter(({ status }) => status >= 500).map(({ url }) => url))
   }
   expect(faults).toEqual([])
-}, 60_000)
+})
 
 it.each(['Ring the bell \ud83d', 'Ring\u0000the bell'])(
   'a text that can’t be kept is refused at its field: %j',
@@ -112,7 +112,7 @@ it('no work beside the requests fails over a value that no column holds', async 
     ctx.db.$client.query("SELECT name, input, error FROM job WHERE state = 'failed'"),
   )
   expect(rows).toEqual([])
-}, 60_000)
+})
 
 /** Ends what the others ask with. */
 const endsSessions = (e: AnyEndpoint): boolean => /logout|revoke|change-pwd|\/sessions/.test(e.path)
@@ -150,7 +150,7 @@ it('no write fails over a value that no column holds, or over a record that is n
       if (statusCode >= 500) faults.push(`${endpointKey(e)} ${JSON.stringify(input)}`)
     }
   expect(faults).toEqual([])
-}, 120_000)
+})
 
 it('a record that is not there is named by the field that says it', async () => {
   const { body } = cart.changeNum

@@ -2,10 +2,11 @@ import { seededRoles } from '@dropyard/contract/account/seeded-role'
 import { contract } from '@dropyard/contract/contract'
 import { type AnyEndpoint, endpointKey, endpointsIn, isMerchantPath } from '@dropyard/contract/kit/endpoint'
 import { job } from '@dropyard/contract/system/job'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { demoIds } from '../modules/account/user/demo-ids.ts'
 import { permissionsOf } from '../modules/account/user/roles.ts'
 import { type Answer, type Caller, startTestApp } from '../testing/app.ts'
+import { eventually } from '../testing/eventually.ts'
 import { fingerprint, marksOf, type Records, recordsOf } from './company-records.ts'
 import { fieldsOf, type Input, namesRecord, put } from './endpoint-fields.ts'
 import type { Gets } from './rival-id.ts'
@@ -187,9 +188,9 @@ describe('a company', () => {
       const { data } = await intruder.call(job.list, { query: { 'per-page': 100 } })
       return data.filter((one) => one.name === 'order.export')
     }
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       for (const one of await exports()) expect(one.state).toBe('done')
-    }, 15_000)
+    })
     const files = await exports()
     expect(files.length).toBeGreaterThan(1)
     for (const one of files) {

@@ -14,6 +14,7 @@ import { readConfig } from '../kit/start/config.ts'
 import { keptSecretKey } from '../kit/start/secret-key.ts'
 import { closeAfterFile } from './closing.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
+import { eventually } from './eventually.ts'
 import { type Filling, filledDatabase } from './filled-database.ts'
 
 /** The product on a database of its own, called through its HTTP interface. */
@@ -63,7 +64,7 @@ export interface TestApp extends Caller {
   /** Runs work that sees every row. */
   system<T>(work: (ctx: Ctx) => Promise<T>): Promise<T>
   /** Waits until no job waits or runs. */
-  runJobs(timeoutMs?: number): Promise<void>
+  runJobs(): Promise<void>
   url: string
   /** Address of its database, for other processes of the product. */
   databaseUrl: string
@@ -165,16 +166,17 @@ export async function startTestApp({ demo = [], env = {}, own, listen }: Options
       return made
     },
     anew: async (who) => caller(await logIn(app, addressOf(who))),
-    async runJobs(timeoutMs = 20_000) {
-      const until = Date.now() + timeoutMs
-      for (let quiet = 0; quiet < 2; ) {
-        if (Date.now() > until) throw new Error('Jobs did not come to rest')
+    async runJobs() {
+      let quiet = 0
+      await eventually(async () => {
         const { rows } = await database.query(
-          "SELECT count(*)::int AS n FROM pgboss.job WHERE state IN ('created','retry','active') AND start_after < now() + interval '5 seconds' AND name NOT LIKE '\\_\\_pgboss%'",
+          "SELECT DISTINCT name FROM pgboss.job WHERE state IN ('created','retry','active') AND start_after < now() + interval '5 seconds' AND name NOT LIKE '\\_\\_pgboss%'",
         )
-        quiet = (rows[0] as { n: number }).n === 0 ? quiet + 1 : 0
-        if (quiet < 2) await new Promise((resolve) => setTimeout(resolve, 40))
-      }
+        quiet = rows.length === 0 ? quiet + 1 : 0
+        // Between two jobs of a chain none may be seen for a moment.
+        if (quiet < 3)
+          throw new Error(`Jobs did not come to rest: ${rows.map(({ name }) => name).join(', ')}`)
+      })
     },
   }
 }

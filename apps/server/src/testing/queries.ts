@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { vi } from 'vitest'
 import type { Ctx } from '../kit/context.ts'
+import { eventually } from './eventually.ts'
 
 /** The texts of what a work asks the database, in their order. */
 export async function queriesOf(ctx: Ctx, work: () => Promise<unknown>): Promise<string[]> {
@@ -35,12 +36,10 @@ export function noteQueries(): { asked: () => Query[]; end: () => void } {
 
 /** Until somebody waits for a lock of this transaction. */
 export async function lockWaited(ctx: Ctx): Promise<void> {
-  for (let tries = 0; tries < 100; tries++) {
+  await eventually(async () => {
     const { rows } = await ctx.db.$client.query(
       'SELECT 1 FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY (pg_blocking_pids(pid))',
     )
-    if (rows.length > 0) return
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
-  throw new Error('Nobody waits for a lock')
+    if (rows.length === 0) throw new Error('Nobody waits for a lock')
+  })
 }

@@ -1,10 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { job as endpoints } from '@dropyard/contract/system/job'
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
-import { afterAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { startTestApp } from '../../testing/app.ts'
+import { eventually } from '../../testing/eventually.ts'
 import { openJobs } from '../jobs/job-queue.ts'
 import { type JobRun, job } from '../jobs/jobs.ts'
 
@@ -12,6 +12,7 @@ import { type JobRun, job } from '../jobs/jobs.ts'
 
 const begun = new Set<number>()
 const done = new Set<number>()
+let { promise: broken, resolve: goOn } = Promise.withResolvers<void>()
 
 const slow = job({
   name: 'test.slow',
@@ -22,7 +23,7 @@ const slow = job({
       await ctx.db.execute(sql`SELECT 1`)
       begun.add(n)
       // Its connection is in no query while this waits.
-      await sleep(200)
+      await broken
       await ctx.db.execute(sql`SELECT 1`)
       done.add(n)
     }),
@@ -40,23 +41,29 @@ afterAll(async () => {
   await owner.end()
 })
 
-const breakAll = () =>
-  owner.query(
-    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+/** Ends every connection, and lets what waited for that go on. */
+async function breakAll() {
+  await owner.query(
+    `SELECT pg_terminate_backend(pid, 60000) FROM pg_stat_activity
      WHERE datname = current_database() AND application_name LIKE 'dropyard%'`,
   )
+  goOn()
+}
 
 describe('when every connection to the database breaks', () => {
   it('what was asked fails, and what is asked next is answered', async () => {
+    let under = 0
     const asked = Promise.allSettled(
       Array.from({ length: 8 }, () =>
         app.system(async (ctx) => {
           await ctx.db.execute(sql`SELECT 1`)
-          await sleep(200)
+          under++
+          await broken
+          await ctx.db.execute(sql`SELECT 1`)
         }),
       ),
     )
-    await sleep(100)
+    await eventually(() => expect(under).toBe(8))
     await breakAll()
     expect(new Set((await asked).map((one) => one.status))).toEqual(new Set(['rejected']))
     expect((await merchant.call(endpoints.list)).status).toBe(200)
@@ -64,6 +71,7 @@ describe('when every connection to the database breaks', () => {
   })
 
   it('jobs that ran are done again, and those that waited are done', async () => {
+    ;({ promise: broken, resolve: goOn } = Promise.withResolvers<void>())
     const numbers = [1, 2, 3, 4, 5, 6]
     await app.system((ctx) =>
       jobs.enqueueIn(ctx.db).all(
@@ -71,8 +79,9 @@ describe('when every connection to the database breaks', () => {
         numbers.map((n) => ({ n })),
       ),
     )
-    await vi.waitUntil(() => begun.size > 0, { timeout: 10_000, interval: 10 })
+    await eventually(() => expect(begun.size).toBe(4))
+    expect(done.size).toBe(0)
     await breakAll()
-    await vi.waitUntil(() => done.size === numbers.length, { timeout: 25_000, interval: 50 })
+    await eventually(() => expect(done.size).toBe(numbers.length))
   })
 })

@@ -65,5 +65,5 @@ describe('the data folder', () => {
       await server.kill()
       await database.drop()
     }
-  }, 90_000)
+  })
 })

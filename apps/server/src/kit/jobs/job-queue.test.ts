@@ -1,23 +1,55 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import pg from 'pg'
 import { expect, it, vi } from 'vitest'
 import { z } from 'zod'
+import { modules } from '../../modules.ts'
 import { startTestApp } from '../../testing/app.ts'
+import { eventually } from '../../testing/eventually.ts'
 import { openJobs } from './job-queue.ts'
 import { type JobRun, job } from './jobs.ts'
 
 const app = await startTestApp()
 
+const isLook = (query: unknown): boolean => String(query).includes('FROM unnest($1::text[]) queue')
+const quiet = { error: () => undefined, warn: () => undefined, info: () => undefined }
+const run = { log: app.app.server.log, isLastAttempt: false, transaction: app.system } as unknown as JobRun
+
 it('asks the database little while there is nothing to do', async () => {
+  const workers = modules.flatMap((one) => one.jobs ?? []).reduce((sum, one) => sum + one.concurrency, 0)
   await app.runJobs()
   const asked = vi.spyOn(pg.Client.prototype, 'query')
-  await sleep(3500)
-  const times = asked.mock.calls.length
+  const textsOf = () =>
+    asked.mock.calls.map(([query]: unknown[]) => (query as { text?: string }).text ?? query)
+  const began = performance.now()
+  await eventually(() => expect(textsOf().filter(isLook).length).toBeGreaterThanOrEqual(5))
+  const minutes = Math.ceil((performance.now() - began) / 60_000)
+  const takes = textsOf().filter((text) => String(text).includes('SKIP LOCKED')).length
   asked.mockRestore()
-  // Some sixty workers wait; a look of each in this time would be that many.
-  expect(times).toBeLessThan(45)
-  expect(times).toBeGreaterThan(0)
+  // Five looks at all queues at once. If each worker had looked as often, it would be five times as many.
+  expect(workers).toBeGreaterThan(60)
+  expect(takes).toBeLessThan(workers * (1 + minutes))
+})
+
+it('goes on at once while there is more to do than workers', async () => {
+  const query = pg.Client.prototype.query as (this: pg.Client, ...given: unknown[]) => unknown
+  // Looks find nothing, so that each job begins because the one before it ended, or a minute later.
+  const looks = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
+    this: pg.Client,
+    ...[text, ...rest]: unknown[]
+  ) {
+    return query.call(this, isLook(text) ? 'SELECT 1 WHERE $1::text[] IS NULL' : text, ...rest)
+  } as never)
+  let done = 0
+  const one = job({ name: 'test.many', input: z.object({}), concurrency: 1, run: async () => void done++ })
+  const jobs = await openJobs(app.databaseUrl, [one], quiet as unknown as FastifyBaseLogger, { works: true })
+  try {
+    await app.system((ctx) => jobs.enqueueIn(ctx.db).all(one, Array(12).fill({})))
+    await jobs.work(() => run)
+    await eventually(() => expect(done).toBe(12))
+  } finally {
+    looks.mockRestore()
+    await jobs.stop()
+  }
 })
 
 it('lets workers wait while every connection of the queue is busy', async () => {
@@ -26,11 +58,7 @@ it('lets workers wait while every connection of the queue is busy', async () => 
     job({ name: `test.busy-${i}`, input: z.object({}), run: async () => void done.add(i) }),
   )
   const complaints: unknown[] = []
-  const log = {
-    error: (said: unknown) => complaints.push(said),
-    warn: () => undefined,
-    info: () => undefined,
-  }
+  const log = { ...quiet, error: (said: unknown) => complaints.push(said) }
   const connect = vi.spyOn(pg.Pool.prototype, 'connect')
   const jobs = await openJobs(app.databaseUrl, kinds, log as unknown as FastifyBaseLogger, { works: true })
   const owner = new pg.Client({ connectionString: app.databaseUrl })
@@ -40,17 +68,15 @@ it('lets workers wait while every connection of the queue is busy', async () => 
       for (const kind of kinds) await jobs.enqueueIn(ctx.db)(kind, {})
     })
     await owner.query('BEGIN; LOCK TABLE pgboss.job IN ACCESS EXCLUSIVE MODE')
-    const run = {
-      log: app.app.server.log,
-      isLastAttempt: false,
-      transaction: app.system,
-    } as unknown as JobRun
     const working = jobs.work(() => run)
-    await sleep(800)
+    await eventually(async () => {
+      const { rows } = await owner.query('SELECT FROM pg_locks WHERE NOT granted')
+      expect(rows.length).toBeGreaterThan(3)
+    })
     expect(done.size).toBe(0)
     await owner.query('COMMIT')
     await working
-    await vi.waitUntil(() => done.size === kinds.length, { timeout: 10_000, interval: 20 })
+    await eventually(() => expect(done.size).toBe(kinds.length))
     expect(complaints).toEqual([])
     const pools = connect.mock.contexts.map((pool) => (pool as unknown as { options: pg.PoolConfig }).options)
     const queue = pools.filter((pool) => pool.application_name === 'dropyard-jobs')

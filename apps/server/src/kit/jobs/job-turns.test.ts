@@ -1,9 +1,10 @@
 import { download } from '@dropyard/contract/system/download'
 import { job as watched } from '@dropyard/contract/system/job'
 import type { FastifyBaseLogger } from 'fastify'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { type Caller, startTestApp } from '../../testing/app.ts'
+import { eventually } from '../../testing/eventually.ts'
 import { openJobs } from './job-queue.ts'
 import { type JobRun, type Jobs, job } from './jobs.ts'
 
@@ -73,8 +74,7 @@ async function withQueue(
   }
 }
 
-const settled = (done: readonly string[], count: number) =>
-  vi.waitUntil(() => done.length === count, { timeout: 20_000, interval: 10 })
+const settled = (done: readonly string[], count: number) => eventually(() => expect(done).toHaveLength(count))
 
 describe('jobs', () => {
   it('of a company that asks for fifty leave the next turn to one that asks for one', async () => {

@@ -7,10 +7,11 @@ import { testTemplate } from '@dropyard/contract/development/test-template'
 import { notice } from '@dropyard/contract/system/notice'
 import { task } from '@dropyard/contract/system/task'
 import { workbench } from '@dropyard/contract/system/workbench'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { type Caller, startTestApp } from '../../../testing/app.ts'
 import { developing, type Stay } from '../../../testing/developing.ts'
 import { aSupplier, axisOf, callOf, goodSample, selling, type TaskRow } from '../../../testing/development.ts'
+import { eventually } from '../../../testing/eventually.ts'
 import { goodsMaker } from '../../../testing/goods.ts'
 import { demoIds } from '../../account/user/demo-ids.ts'
 import { productDates } from './dates.ts'
@@ -405,7 +406,7 @@ it('is for who began it when it was refused, and stays on the board', async () =
     expect(await listed('goodsSample', { search: product_sn, ...filter })).toMatchObject([
       { id: sample.id, assignee_id: people.developer },
     ])
-  await vi.waitFor(async () =>
+  await eventually(async () =>
     expect(await told(developer, 'task.refused')).toEqual([
       expect.stringContaining('No supplier sends one.'),
     ]),

@@ -153,4 +153,4 @@ it('holds while random people do random things at once, and every product that i
   expect([...done.keys()]).toEqual(expect.arrayContaining(usual))
   const passed = `SELECT count(DISTINCT module)::int AS n FROM development_task WHERE state = 'passed'`
   expect((await app.asOwner(passed)).rows).toEqual([{ n: moduleNames.length }])
-}, 90_000)
+})

@@ -6,7 +6,7 @@ import { platformIds } from '@dropyard/contract/store/platform-facts'
 import { store } from '@dropyard/contract/store/store'
 import { inArray, sql } from 'drizzle-orm'
 import fc from 'fast-check'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { createCarriersSimulator } from '../../../../../../simulators/carriers/simulator.ts'
 import { createShoplazzaSimulator } from '../../../../../../simulators/shoplazza/simulator.ts'
 import { createShoplineSimulator } from '../../../../../../simulators/shopline/simulator.ts'
@@ -14,6 +14,7 @@ import { carrierMakers } from '../../../connectors/carriers.ts'
 import type { Ctx } from '../../../kit/context.ts'
 import { closeAfterFile } from '../../../testing/closing.ts'
 import { act, makeCategory, selling } from '../../../testing/development.ts'
+import { eventually } from '../../../testing/eventually.ts'
 import { picture } from '../../../testing/goods.ts'
 import { shopifyApp, startShopBench } from '../../../testing/shopify.ts'
 import { demoIds } from '../../account/user/demo-ids.ts'
@@ -319,17 +320,14 @@ it(`of ${count} generated products, those that pass are quoted, declared and pub
       const { status, message, data } = await merchant.call(listing.batchDisplay, { body })
       expect(status, message).toBe(200)
       const read = { params: { id: data.batch_ids[0] ?? 0 }, query: { 'per-page': 100 } }
-      return vi.waitFor(
-        async () => {
-          const { data: items, ext } = await merchant.call(listingItem.list, read)
-          expect(ext.record.status).not.toBe('running')
-          const errors = items.filter((one) => one.status !== 'success').map(({ error }) => error)
-          return { errors, success: ext.record.success, total: ext.record.total }
-        },
-        { timeout: 240_000, interval: 1000 },
-      )
+      return eventually(async () => {
+        const { data: items, ext } = await merchant.call(listingItem.list, read)
+        expect(ext.record.status).not.toBe('running')
+        const errors = items.filter((one) => one.status !== 'success').map(({ error }) => error)
+        return { errors, success: ext.record.success, total: ext.record.total }
+      })
     }),
   )
   expect(listed.flatMap(({ errors }) => errors)).toEqual([])
   expect(listed.map(({ success }) => success)).toEqual(listed.map(({ total }) => total))
-}, 600_000)
+})

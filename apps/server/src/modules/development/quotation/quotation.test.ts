@@ -6,11 +6,12 @@ import { supplierQuotation } from '@dropyard/contract/development/supplier-quota
 import { supplier } from '@dropyard/contract/purchasing/supplier'
 import { notice } from '@dropyard/contract/system/notice'
 import { workbench } from '@dropyard/contract/system/workbench'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { startTestApp } from '../../../testing/app.ts'
 import { inDays } from '../../../testing/days.ts'
 import { developing, type Stay } from '../../../testing/developing.ts'
 import { selling } from '../../../testing/development.ts'
+import { eventually } from '../../../testing/eventually.ts'
 import { demoIds } from '../../account/user/demo-ids.ts'
 import { quotationExpiry } from './expire.ts'
 
@@ -97,7 +98,7 @@ it('keeps what was agreed before, and ends on its day unless it is extended', as
     await app.runJobs()
   }
   expect(await listed(asking)).toMatchObject([{ state: 'expired', actions: ['prolong'] }])
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const { data } = await developer.call(notice.list, { query: { event: 'quotation.expired' } })
     expect(data).toMatchObject([{ title: expect.stringContaining('2026-01-01') }])
   })
@@ -156,7 +157,7 @@ it('is sourced by several in one round: each sees their own part, and who leads 
   expect(wrong.buyer_ids).toContain('may not work on it')
   expect(await asking.writes({ buyer_ids: [people.buyer] })).toBe('done')
   expect(await seen()).toEqual([])
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const { data } = await buyer.call(notice.list, { query: { event: 'task.shared' } })
     expect(data).toMatchObject([{ title: expect.stringContaining('PD') }])
   })

@@ -58,7 +58,7 @@ test('of a cancel and a pack at once exactly one wins, a thousand times, and mon
     expect(await verifyBooks(ctx)).toMatchObject({ ok: true, problems: [] })
     expect(await proveStock(ctx)).toMatchObject({ ok: true, problems: [] })
   })
-}, 120_000)
+})
 
 /** Orders that stand where this one stands, with a line and a reserved piece each: quicker than to take a thousand in. */
 const copies = (id: number): Promise<number[]> =>

@@ -148,9 +148,7 @@ async function allIsRight(): Promise<void> {
   ).toEqual([])
 }
 
-test('money, stock and parcels are right, whoever does what to the same orders', {
-  timeout: 200_000,
-}, async () => {
+test('money, stock and parcels are right, whoever does what to the same orders', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.array(step, { minLength: 1, maxLength: 4 }), { minLength: 6, maxLength: 12 }),

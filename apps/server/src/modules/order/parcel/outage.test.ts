@@ -190,5 +190,5 @@ describe('an hour without carrier and tracking service, half of the answers lost
       const said = way?.events.flatMap(({ text }) => (text ? [text.split(' ')[0]] : []))
       expect(said).toEqual(['Delivered', 'Arrived', 'Picked'])
     }
-  }, 120_000)
+  })
 })

@@ -11,6 +11,7 @@ import { pictures } from '../../../kit/start/libraries.ts'
 import { type Caller, startTestApp } from '../../../testing/app.ts'
 import { momentIn } from '../../../testing/days.ts'
 import { describeFlow } from '../../../testing/describe-flow.ts'
+import { eventually } from '../../../testing/eventually.ts'
 import { makeChannel, platformLine } from '../../../testing/factories.ts'
 import { orderFixture } from '../../../testing/order-fixture.ts'
 import { scanned, sheetSize } from '../../../testing/scanned.ts'
@@ -137,7 +138,7 @@ describe('a parcel', () => {
       await flow.move(ctx, 'assign', ids, { assignee_id: people.support, due_at: null })
       // It has read them as they were, and waits for what is done here.
       const looking = look()
-      await expect.poll(waits, { timeout: 20_000 }).toBe(true)
+      await eventually(async () => expect(await waits()).toBe(true))
       return { looking }
     })
     await looked.looking
@@ -603,7 +604,7 @@ describe('what is too long', () => {
     const { data, ext } = await support.call(trackWarning.stat, { query: { country: 'GB' } })
     expect(data).toMatchObject([{ parcels: 100, delivered: 100, open: 0, scan_p50: 1, transit_p90: 12 }])
     expect(ext.weeks).toMatchObject([{ parcels: 100, transit_p50: 12 }])
-  }, 60_000)
+  })
 })
 
 describe('a carrier that is silent', () => {
@@ -770,7 +771,7 @@ describe('looking', () => {
     })
     expect(plan).toContain('parcel_watched')
     expect(plan).not.toContain('Seq Scan')
-  }, 60_000)
+  })
 })
 
 it('is for staff alone', async () => {

@@ -9,11 +9,12 @@ import {
 import { sourcingFlow } from '@dropyard/contract/sourcing/sourcing-flow'
 import { notice } from '@dropyard/contract/system/notice'
 import { and, eq, isNull } from 'drizzle-orm'
-import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts'
 import { inDays } from '../../../testing/days.ts'
 import { describeFlow } from '../../../testing/describe-flow.ts'
 import { describeRecord } from '../../../testing/describe-record.ts'
+import { eventually } from '../../../testing/eventually.ts'
 import { importThrough } from '../../../testing/import-through.ts'
 import { demoIds } from '../../account/user/demo-ids.ts'
 import { goods } from '../../catalog/goods/table.ts'
@@ -91,7 +92,7 @@ describe('a sourcing request', () => {
     const { id } = await ask({ title: 'Zephyrine kettle' })
     await developer.call(quote, { body: { id_list: [id], ...offer } })
     expect(await read(id)).toMatchObject({ state: 'quoted', unit_price: 450, moq: 20, merchant_unread: 1 })
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const { data } = await merchant.call(notice.list, { query: { event: 'sourcing.answered' } })
       expect(data.map(({ title }) => title)).toContainEqual(expect.stringContaining('Zephyrine kettle'))
     })

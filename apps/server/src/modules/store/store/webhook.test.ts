@@ -1,11 +1,12 @@
 import { createHmac } from 'node:crypto'
 import { store as contract } from '@dropyard/contract/store/store'
 import { and, eq } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { auditTable } from '../../../kit/audit-table.ts'
 import { shopBuyer, shopifyApp, startShopBench } from '../../../testing/shopify.ts'
 import { order } from '../../order/order/table.ts'
 import { privacyRequest } from '../data-request/table.ts'
+import { takeInOrder } from './jobs.ts'
 import { open } from './sealed.ts'
 import { store, webhookDelivery } from './table.ts'
 
@@ -141,20 +142,26 @@ test('a body of five megabytes is taken', async () => {
   expect(await deliver({ shop: 'heavy', topic: 'themes/publish', id: 'h1', body })).toBe(200)
 })
 
-test('thirty deliveries about one order at once are answered at once and read the order a few times', async () => {
+test('thirty deliveries about one order are answered before it is read, and read it a few times', async () => {
   const id = await connect('burst')
   const placed = sim.placeOrder('burst', one())
   await rest()
   const before = reads('burst')
-  const slow = { match: { shop: 'burst.myshopify.com', operation: 'order' }, times: 30 }
-  sim.addFault({ ...slow, fault: { kind: 'latency', ms: 150 } })
+  const { promise: answered, resolve: goOn } = Promise.withResolvers<void>()
+  const { run } = takeInOrder
+  const held = vi.spyOn(takeInOrder, 'run').mockImplementation(async (...given) => {
+    await answered
+    await run(...given)
+  })
   const deliveries = Array.from({ length: 30 }, (_, i) =>
     deliver({ shop: 'burst', topic: 'orders/updated', id: `b${i}`, body: about(placed) }),
   )
   expect(new Set(await Promise.all(deliveries))).toEqual(new Set([200]))
+  goOn()
   await rest()
-  await side('DELETE', '/faults')
-  expect(reads('burst') - before).toBeLessThan(15)
+  held.mockRestore()
+  // Each worker may have one in hand; what comes meanwhile waits as one.
+  expect(reads('burst') - before).toBeLessThanOrEqual(takeInOrder.concurrency + 1)
   expect(await ordersOf(id)).toHaveLength(1)
 })
 

@@ -50,4 +50,4 @@ it(`${people} people who want the same ${tasks} tasks at once get each of them o
   // What each was told is what their list counts.
   for (const { who, mine } of won)
     expect((await who.call(task.count)).data).toMatchObject({ mine: mine.length, unclaimed: 0 })
-}, 120_000)
+})

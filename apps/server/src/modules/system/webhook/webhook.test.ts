@@ -71,6 +71,7 @@ const state = async () => (await owner.call(webhook.list)).data[0]
 describe('an event', () => {
   it('is sent to the addresses that asked for it, signed with their secret', async () => {
     await owner.call(webhook.create, { body: { url, events: ['order.paid'] } })
+    const began = Math.floor(Date.now() / 1000)
     await ship()
     expect(heard).toHaveLength(1)
     const { headers, body } = heard[0] ?? { headers: {}, body: '' }
@@ -80,7 +81,9 @@ describe('an event', () => {
     const expected = createHmac('sha256', key).update(text).digest()
     const given = Buffer.from(String(headers['webhook-signature']).replace('v1,', ''), 'base64')
     expect(timingSafeEqual(given, expected)).toBe(true)
-    expect(Math.abs(Date.now() / 1000 - Number(headers['webhook-timestamp']))).toBeLessThan(30)
+    const timestamp = Number(headers['webhook-timestamp'])
+    expect(timestamp).toBeGreaterThanOrEqual(began)
+    expect(timestamp).toBeLessThanOrEqual(Date.now() / 1000)
   })
 
   it('is not sent to other companies, nor to an address that is switched off', async () => {
@@ -96,13 +99,16 @@ describe('an event', () => {
     answer = 500
     expect(await shipped()).toMatchObject({ state: 'waiting', tries: 1, status: 500 })
     expect(await state()).toMatchObject({ state: 'failing' })
+    /** Seconds between the last try and the next. */
     const pauseOf = async () => {
       const [row] = await deliveries()
-      return Math.round((Date.parse(row?.next_at ?? '') - Date.now()) / 1000)
+      const { data } = await owner.call(delivery.get, { params: { id: row?.id ?? 0 } })
+      const tried = Math.max(...data.attempts.map(({ at }) => Date.parse(at)))
+      return (Date.parse(row?.next_at ?? '') - tried) / 1000
     }
     expect(await pauseOf()).toBeLessThanOrEqual(10)
     await wait()
-    expect(await pauseOf()).toBeGreaterThan(50)
+    expect(await pauseOf()).toBeGreaterThan(20)
     answer = 204
     await wait()
     expect(heard).toHaveLength(3)

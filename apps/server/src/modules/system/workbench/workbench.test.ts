@@ -365,10 +365,7 @@ it('is read by indexes where there are many tasks', async () => {
     FROM generate_series(1, 100000) n`)
   await app.asOwner('ANALYZE task')
   const admin = await app.as('admin')
-  await admin.call(workbench.day)
-  const began = performance.now()
   const { data } = await admin.call(workbench.day)
-  expect(performance.now() - began).toBeLessThan(1500)
   expect(data.pool.total.total).toBeGreaterThan(2000)
   for (const where of [
     `closed_at IS NULL AND assignee_id = 900010`,
