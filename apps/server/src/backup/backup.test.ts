@@ -84,7 +84,7 @@ describe('a backup', () => {
     const made = backup(path, '--with-key')
     await eventually(async () => {
       const { rows } = await source.asOwner(
-        "SELECT FROM pg_locks WHERE relation = 'store'::regclass AND NOT granted",
+        "SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()",
       )
       expect(rows).toHaveLength(1)
     })
