@@ -31,6 +31,7 @@ const steps = approvalSteps('submitted', {
 })
 
 const approving = {
+  labels: { duplicate_reason: ['Why it isn’t a duplicate', '非重复付款的说明'] },
   says: { title: ['Approve {{recharge_sn}}', '通过 {{recharge_sn}}'] },
   help: {
     amount: ['Lower it if less arrived, for example after fees.', '实际到账较少时（如扣除手续费）可调低。'],

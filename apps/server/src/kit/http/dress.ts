@@ -1,7 +1,9 @@
 import type { z } from 'zod'
 
 /**
- * Answers, dressed for the way out: what their schema declares and nothing else, dates as ISO text. A schema is read once
+ * Answers, dressed for the way out: what their schema declares and nothing else, dates as ISO text. Types hold for answers;
+ * limits of what may be entered (lengths, ranges, forms of codes) don't, because a row that was blanked when its buyer was
+ * erased, or entered before a limit was set, is still read. A schema is read once
  * into functions that look at a value and make no note of how they fared; where one does not take a value, or is of a
  * kind that is rare in answers, zod itself reads it and says what is wrong.
  */
@@ -14,7 +16,7 @@ const refused = Symbol('refused')
 
 const dresses = new WeakMap<Schema, Dress>()
 
-/** The value as its schema declares it. @throws ZodError when it does not fit. */
+/** The value as its schema declares it. @throws ZodError when it isn't of the declared type. */
 export function dress<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const dressed = dressOf(schema)(value)
   return (dressed === refused ? schema.parse(plain(value)) : dressed) as z.output<S>
@@ -85,7 +87,9 @@ function piped(pipe: z.core.$ZodPipeDef): Dress | undefined {
   const then = dressOf(pipe.out)
   return (value) => {
     const read = from(value)
-    return read === refused ? refused : then(read)
+    if (read === refused) return refused
+    // An empty text isn't given in a request; in an answer it is an empty text.
+    return then(read === undefined && typeof value === 'string' ? value : read)
   }
 }
 
@@ -152,10 +156,12 @@ function fieldsOf(shape: Readonly<Record<string, Schema>>): Dress {
   }
 }
 
-/** A type with its checks, all of which must be among those that are known here. */
+/** A type with those of its checks that hold for answers, all of which must be among those that are known here. */
 function checked(def: { checks?: z.core.$ZodCheck<never>[] | undefined }, type: Dress): Dress | undefined {
   const own = 'check' in def ? [def as unknown as z.core.$ZodCheckDef] : []
-  const steps = [...own, ...(def.checks ?? []).map(({ _zod }) => _zod.def)].map(stepOf)
+  const steps = [...own, ...(def.checks ?? []).map(({ _zod }) => _zod.def)]
+    .filter((check) => !isLimit(check as z.core.$ZodChecks['_zod']['def']))
+    .map(stepOf)
   if (!steps.every((step) => step !== undefined)) return undefined
   if (steps.length === 0) return type
   return (value) => {
@@ -168,8 +174,13 @@ function checked(def: { checks?: z.core.$ZodCheck<never>[] | undefined }, type: 
   }
 }
 
-/** Formats that are their pattern and nothing more. */
-const patterned = new Set(['date', 'datetime', 'email', 'regex'])
+/** Formats that are the type of a value, written as text. */
+const typed = new Set(['date', 'datetime'])
+const limits = new Set(['min_length', 'max_length', 'length_equals', 'greater_than', 'less_than', 'custom'])
+
+/** Whether a check limits what may be entered, and says nothing about the type of a value. */
+const isLimit = (def: z.core.$ZodChecks['_zod']['def']): boolean =>
+  def.check === 'string_format' ? ['email', 'regex'].includes(def.format) : limits.has(def.check)
 
 function stepOf(check: z.core.$ZodCheckDef): Dress | undefined {
   const def = check as { check: string } & z.core.$ZodChecks['_zod']['def']
@@ -179,26 +190,16 @@ function stepOf(check: z.core.$ZodCheckDef): Dress | undefined {
   switch (def.check) {
     case 'overwrite':
       return def.tx as Dress
-    case 'min_length':
-      return hold(({ length }: string) => length >= def.minimum)
-    case 'max_length':
-      return hold(({ length }: string) => length <= def.maximum)
-    case 'length_equals':
-      return hold(({ length }: string) => length === def.length)
-    case 'greater_than':
-      return hold((value: number) => (def.inclusive ? value >= Number(def.value) : value > Number(def.value)))
-    case 'less_than':
-      return hold((value: number) => (def.inclusive ? value <= Number(def.value) : value < Number(def.value)))
     case 'number_format':
       return def.format === 'safeint' ? hold(Number.isSafeInteger) : undefined
     case 'string_format': {
       const { pattern, format } = def
-      return pattern && !pattern.global && patterned.has(format)
+      return pattern && !pattern.global && typed.has(format)
         ? hold((value: string) => pattern.test(value))
         : undefined
     }
     default:
-      return 'fn' in def ? hold(def.fn as (value: never) => unknown) : undefined
+      return undefined
   }
 }
 
