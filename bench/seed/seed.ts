@@ -51,6 +51,7 @@ export async function seedBulk(url: string, size: SeedSize, say: (text: string) 
       say('indexes …')
     })
     await client.query('COMMIT')
+    await timed('the queue', () => wait(client, shape))
     await timed('totals and statistics', () => settle(client))
     return { entityId: shape.firstEntity, storeId: shape.firstStore }
   } finally {
@@ -94,6 +95,27 @@ async function shapeOf(client: pg.Client, size: SeedSize): Promise<Shape> {
     warehouses: await list('SELECT id FROM warehouse ORDER BY id'),
     channel: (await list('SELECT min(id) AS id FROM channel'))[0] ?? null,
   }
+}
+
+/** Orders that are short wait in another warehouse, where there is none of it; the plenty in the first one wakes nobody. */
+async function wait(client: pg.Client, { firstOrder, warehouses }: Shape): Promise<void> {
+  const waits = `order_line l JOIN "order" o ON o.id = l.order_id WHERE o.id >= $1 AND o.supply = 'short' AND l.sku_id IS NOT NULL`
+  await client.query(
+    `UPDATE order_line SET warehouse_id = $2, waiting = quantity WHERE id IN (SELECT l.id FROM ${waits})`,
+    [firstOrder, warehouses[1]],
+  )
+  await client.query(
+    `INSERT INTO stock_balance (sku_id, warehouse_id, waiting)
+     SELECT l.sku_id, l.warehouse_id, sum(l.waiting) FROM ${waits} GROUP BY 1, 2
+     ON CONFLICT (sku_id, warehouse_id) DO UPDATE SET waiting = stock_balance.waiting + excluded.waiting`,
+    [firstOrder],
+  )
+  await client.query(
+    `INSERT INTO stock_movement (kind, sku_id, warehouse_id, waiting_change, reference, order_id, line_id, key)
+     SELECT 'wait', l.sku_id, l.warehouse_id, l.waiting, 'order:' || o.id || ':line:' || l.id, o.id, l.id,
+       'wait:order:' || o.id || ':line:' || l.id FROM ${waits}`,
+    [firstOrder],
+  )
 }
 
 /** What triggers would have kept, counted once; sequences behind the rows; statistics for the planner. */

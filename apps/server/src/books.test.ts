@@ -31,6 +31,7 @@ describe('the command that proves the books', () => {
     const { code, text } = await books(database.url)
     expect(text).toContain('The books DO NOT BALANCE (1 problems)')
     expect(text).toContain('(recharge) has no lines')
+    expect(text).toContain('Orders that wait for stock balance: 0 orders, 0 pieces')
     expect(code).toBe(1)
   })
 

@@ -1,6 +1,7 @@
 import { formatMoney, money } from '@dropyard/contract/kit/money'
 import { openDatabase } from './kit/data/database.ts'
 import { type Proof, verifyBooks } from './modules/finance/wallet/prove.ts'
+import { proveWaiting } from './modules/order/payment/prove.ts'
 import { proveStock } from './modules/warehouse/stock/prove.ts'
 
 /** Prints the proof that money and stock balance; ends with 1 when they do not. Reads only. */
@@ -23,13 +24,19 @@ async function books(): Promise<boolean> {
     return await database.transaction('all', async (db) => {
       const money_ = await verifyBooks({ db })
       const stock = await proveStock({ db })
+      const waiting = await proveWaiting({ db })
       const house = money_.house.map(
         ({ code, currency, balance }) =>
           `  ${code.padEnd(14)}${formatMoney(money(balance, currency)).padStart(16)} ${currency}`,
       )
-      const lines = [...report('The books', money_), ...house, ...report('Stock records', stock)]
+      const lines = [
+        ...report('The books', money_),
+        ...house,
+        ...report('Stock records', stock),
+        ...report('Orders that wait for stock', waiting),
+      ]
       process.stdout.write(`${lines.join('\n')}\n`)
-      return money_.ok && stock.ok
+      return money_.ok && stock.ok && waiting.ok
     })
   } finally {
     await database.close()

@@ -12,6 +12,7 @@ import { readConfig } from '../kit/start/config.ts'
 import { secretKeyOf } from '../kit/start/secret-probe.ts'
 import { inTurn, migrate } from '../migrate.ts'
 import { verifyBooks } from '../modules/finance/wallet/prove.ts'
+import { proveWaiting } from '../modules/order/payment/prove.ts'
 import { proveStock } from '../modules/warehouse/stock/prove.ts'
 import { killedProcess } from '../proof/killed-process.ts'
 import { catalogOf } from '../testing/catalog.ts'
@@ -35,6 +36,8 @@ const changed: Record<string, string> = {
   'public.role': '0038_let_who_read_orders_read_their_amounts',
   'public.workflow_move': '0044_answer_data_requests',
   'public.order_event': '0046_count_prints_and_find_unread_cases',
+  'public.stock_movement': '0062_wait_in_line_for_stock',
+  'public.stock_balance': '0062_wait_in_line_for_stock',
 }
 
 const ours = ['public', 'owner_only', 'drizzle']
@@ -98,9 +101,11 @@ describe.each(dumps)('the data of %s', (name) => {
     const proofs = await books.transaction('all', async (db) => [
       await verifyBooks({ db }),
       await proveStock({ db }),
+      await proveWaiting({ db }),
     ])
     await books.close()
-    expect(proofs.map(({ problems }) => problems)).toEqual([[], []])
+    expect(proofs.map(({ problems }) => problems)).toEqual([[], [], []])
+    expect(proofs[2]?.checked.pieces).toBeGreaterThan(0)
 
     const port = await freePort()
     const env = { ROLE: 'all', PORT: String(port), DATABASE_URL: database.url, DATA_DIR: folder }

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { demoIds } from '../modules/account/user/demo-ids.ts'
 import { verifyBooks } from '../modules/finance/wallet/prove.ts'
 import { ingestOrder } from '../modules/order/order-intake/ingest.ts'
+import { proveWaiting } from '../modules/order/payment/prove.ts'
 import { proveStock } from '../modules/warehouse/stock/prove.ts'
 import { startTestApp, type TestApp } from '../testing/app.ts'
 import {
@@ -243,6 +244,7 @@ describe('money and stock, while processes are killed', () => {
   it('leaves books that balance, and stock that is the sum of its movements', async () => {
     expect(await app.system(verifyBooks)).toMatchObject({ ok: true, problems: [] })
     expect(await app.system(proveStock)).toMatchObject({ ok: true, problems: [] })
+    expect(await app.system(proveWaiting)).toMatchObject({ ok: true, problems: [] })
     const [sum] = await query<{ total: number }>(
       'SELECT coalesce(sum(amount), 0)::bigint AS total FROM ledger_line',
     )

@@ -7,6 +7,7 @@ export const movementKinds = {
   receive: { en: 'Received', zh: '收货' },
   put_away: { en: 'Put away', zh: '入库上架' },
   reserve: { en: 'Reserved', zh: '预留' },
+  wait: { en: 'Backordered', zh: '待到货' },
   release: { en: 'Released', zh: '释放' },
   ship: { en: 'Shipped', zh: '出库' },
   return_good: { en: 'Returned, good', zh: '良品退回' },

@@ -21,6 +21,8 @@ export const inventoryRow = z.object({
   warehouse_name: z.string(),
   on_hand: z.number(),
   reserved: z.number(),
+  /** Pieces that paid orders wait for. */
+  waiting: z.number(),
   quarantine: z.number(),
   damaged: z.number(),
   incoming: z.number(),
@@ -37,7 +39,9 @@ const filters = {
   sku_id: wire.id.optional(),
   /** Only what can not be sold: nothing available. */
   sold_out: wire.flag.optional(),
-  sort: sortBy(['sku', 'on_hand', 'reserved', 'available']),
+  /** Only what paid orders wait for. */
+  awaited: wire.flag.optional(),
+  sort: sortBy(['sku', 'on_hand', 'reserved', 'waiting', 'available']),
 }
 
 const kind = wire.choice(movementKinds)
@@ -60,6 +64,7 @@ export const stockMovement = record({
     kind: [kind, 'Movement', '类型', { named: true }],
     on_hand_change: [wire.int(), 'On hand', '在库'],
     reserved_change: [wire.int(), 'Reserved', '预留'],
+    waiting_change: [wire.int(), 'Backordered', '待到货'],
     /** What it was for, such as `order:7:line:12`. */
     reference: [z.string(), 'Reference', '关联'],
     remark: [z.string(), 'Reason', '原因'],
@@ -75,7 +80,16 @@ export const stockMovement = record({
   endpoints: ['list'],
   beside: someCounted.shape,
   label: 'sku',
-  columns: ['create_time', 'kind', 'on_hand_change', 'reserved_change', 'reference', 'remark', 'user_name'],
+  columns: [
+    'create_time',
+    'kind',
+    'on_hand_change',
+    'reserved_change',
+    'waiting_change',
+    'reference',
+    'remark',
+    'user_name',
+  ],
 })
 
 export const stock = {

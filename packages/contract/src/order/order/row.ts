@@ -233,6 +233,8 @@ export const orderDetail = z.object({
   blocked: z
     .object({ reason: z.enum(blockCodes), name: z.string(), fix: z.string(), fix_name: z.string() })
     .nullable(),
+  /** Its place in the queue for goods that it waits for; null when it waits for none. */
+  queue_place: z.number().nullable(),
   abnormal: z.string().nullable(),
   on_hold: z.string().nullable(),
   urgent: z.boolean(),

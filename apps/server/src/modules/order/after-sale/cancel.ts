@@ -15,7 +15,6 @@ import type { Ctx } from '../../../kit/context.ts'
 import { fail } from '../../../kit/errors.ts'
 import { giveBackCoupon } from '../../finance/coupon/service.ts'
 import { post } from '../../finance/wallet/service.ts'
-import { releaseOrder } from '../../warehouse/stock/reserve.ts'
 import { dropLabel } from '../label/make.ts'
 import { announceCancelled } from '../order/announce.ts'
 import { eachOrder, type OrderRef } from '../order/bulk.ts'
@@ -31,14 +30,12 @@ import {
   viewOf,
 } from '../order/change.ts'
 import { partsOf } from '../order/line/sets.ts'
-import { orderLine } from '../order/line/table.ts'
 import { order } from '../order/table.ts'
 import { leaveParcel, throwLabelAway } from '../order-combine/leave.ts'
 import { piecesOf } from '../order-edit/goods.ts'
 import { closeException } from '../order-exception/cases.ts'
 import { mustNotBeMade } from '../order-proof/holds.ts'
-import { enqueueAllocation } from '../payment/allocation-job.ts'
-import { reserveStockForLines } from '../payment/pay.ts'
+import { freeStock, trimStock } from '../payment/reserve-lines.ts'
 
 /** Cancelling and refunding: under the same locks as paying, in the same order, and never more than was paid. */
 
@@ -63,7 +60,7 @@ export async function cancelOrder(
   const lines = await linesOf(ctx, [o.id])
   const paid = isUnpaid(axesOf(o)) ? undefined : o.charges?.paid
   const left = await leaveParcel(ctx, o)
-  await freeStock(ctx, o, lines)
+  await freeStock(ctx, o)
   // Before the wallet, as in a payment.
   if (paid && o.fulfilment === 'none' && (await isLastOfFamily(ctx, o)))
     await giveBackCoupon(ctx, o.splitFrom ?? o.id)
@@ -138,8 +135,7 @@ export async function refundOrder(
   const left = withRefund(lines, answer.refund)
   await throwLabelAway(ctx, o)
   // Stock, then money, then the figures of the lines, as in a payment: statistics are rows that many orders share.
-  await freeStock(ctx, o, lines)
-  const reserved = await reserveStockForLines(ctx, o, left, o.channelId)
+  const reserved = await trimStock(ctx, o, left)
   await bookRefund(ctx, o, answer.refund, reason)
   await countRefunded(ctx, left)
   const wasReserved = o.supply === 'reserved'
@@ -258,14 +254,6 @@ export async function countRefunded(ctx: Ctx, lines: readonly LineRecord[]): Pro
     FROM unnest(${list(lines.map((line) => line.id))}::bigint[], ${list(lines.map((line) => line.refunded))}::int[])
       AS back(id, refunded)
     WHERE order_line.id = back.id AND order_line.refunded <> back.refunded`)
-}
-
-/** Lets go of what the order holds, and wakes those that wait for it. */
-export async function freeStock(ctx: Ctx, o: OrderRecord, lines: readonly LineRecord[]): Promise<void> {
-  const { released } = await releaseOrder(ctx, o.id)
-  await ctx.db.update(orderLine).set({ reserved: 0 }).where(eq(orderLine.orderId, o.id))
-  const skuIds = [...new Set(lines.flatMap((line) => line.skuId ?? []))]
-  if (released > 0) await enqueueAllocation(ctx, skuIds)
 }
 
 export const refundEvent = (total: number, reason: string) => ({

@@ -15,8 +15,8 @@ import {
   type OrderValues,
 } from '../order/change.ts'
 import { piecesOf } from '../order-edit/goods.ts'
-import { reserveStockForLines } from '../payment/pay.ts'
-import { bookRefund, countRefunded, freeStock, refundEvent, refundedOf, withRefund } from './cancel.ts'
+import { trimStock } from '../payment/reserve-lines.ts'
+import { bookRefund, countRefunded, refundEvent, refundedOf, withRefund } from './cancel.ts'
 import { askedLines, paidOf } from './limit.ts'
 import { makeRedelivery } from './redeliver.ts'
 import type { CaseRecord } from './table.ts'
@@ -96,8 +96,7 @@ async function takeOut(
 ): Promise<{ moves: { supply?: 'release' }; set: OrderValues } | undefined> {
   if (o.fulfilment !== 'packed') return undefined
   const left = withRefund(lines, refund)
-  await freeStock(ctx, o, lines)
-  if (!everything) await reserveStockForLines(ctx, o, left, o.channelId)
+  await trimStock(ctx, o, left)
   return { moves: everything ? { supply: 'release' } : {}, set: { goodsNum: piecesOf(left) } }
 }
 

@@ -3,7 +3,7 @@ import type { OrderRecord } from '../order/change.ts'
 import { labelJob } from './book.ts'
 import { dropLabel } from './make.ts'
 
-export const nothingGivenUp = { set: {}, events: [] }
+export const nothingGivenUp = { moves: {}, set: {}, events: [] }
 
 /** What changes with an order that goes by another channel: its label goes, and one of the new channel is asked for. */
 export async function giveUpLabel(ctx: Ctx, o: OrderRecord, asked: ReadonlySet<number>) {

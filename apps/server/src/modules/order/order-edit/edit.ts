@@ -49,6 +49,7 @@ import { orderAddress } from '../order/timeline/table.ts'
 import { couponMustFit } from '../order-price/coupon.ts'
 import type { PriceFacts } from '../order-price/price-facts.ts'
 import { priceValues, pricingOf, ruleEvents } from '../order-price/quote.ts'
+import { moveStock } from '../payment/reserve-lines.ts'
 
 /** What people change on an order that is not money: address, channel, hold, remark, tags. */
 
@@ -205,15 +206,16 @@ export function changeChannel(
       const given = { fixed: channelId, staff: null, rules: [], facts: null, offers }
       lockByHand(ctx, [o], ['channel'])
       const ended = o.channelId === channelId ? nothingGivenUp : await giveUpLabel(ctx, o, asked)
+      const moved = await moveStock(ctx, o, lines, channelId)
       await applyChange(ctx, o, {
-        ...ended,
+        moves: { ...ended.moves, ...moved.moves },
         set: {
           ...set,
           ...ended.set,
           ruleChannel: null,
           ...(priced.channelBy ? priced : { ...priced, channelBy: noteChannel(ctx, o, choice, given) }),
         },
-        events: [...ended.events, ...chosen],
+        events: [...ended.events, ...chosen, ...moved.events],
       })
       const texts = [
         `${names.get(o.channelId ?? 0) ?? '—'} → ${best.name}`,
@@ -224,7 +226,8 @@ export function changeChannel(
       ]
       return { change: texts.join(' · ') }
     },
-    { read, may: mayChangeChannel },
+    // What waits may have to wait in another warehouse; what is held stays in its own.
+    { read, may: mayChangeChannel, movesStock: (o) => o.supply === 'short' },
   )
 }
 

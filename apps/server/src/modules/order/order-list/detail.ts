@@ -51,6 +51,9 @@ const orderIn = (lang: Lang) =>
           string | null
         >`(SELECT p.name FROM ${person} p WHERE p.id = ("order".urgent_why ->> 'userId')::bigint)`,
         due: sql<number | null>`${sql.raw(chargesDueText('"order".id'))}`,
+        ahead: sql<
+          number | null
+        >`CASE WHEN ${order.supply} = 'short' AND NOT ${order.cancelled} THEN orders_ahead(${order.id}) END`,
         proofOpen: sql<boolean>`${sql.raw(waitsForProofText('"order".id'))}`,
       })
       .from(order)
@@ -102,6 +105,7 @@ export async function orderDetail(ctx: UserCtx, id: number): Promise<FullDetail>
     platform_name: names.platform,
     express_name: names.channel,
     blocked: blockedOf(o, ctx, names.proofOpen),
+    queue_place: names.ahead === null ? null : names.ahead + 1,
     terms: charges ? termsOf(charges, ctx.lang) : [],
     lines: lines.map((line, place) => {
       const { line: own, sku: packed, note, proof, answeredBy } = lineRows[place] as LineRow

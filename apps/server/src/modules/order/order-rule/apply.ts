@@ -20,6 +20,7 @@ import { carries } from '../order-edit/edit.ts'
 import { writeNotes } from '../order-note/write.ts'
 import { priceValues, ruleEvents } from '../order-price/quote.ts'
 import { tagOne } from '../order-tag/set.ts'
+import { moveStock } from '../payment/reserve-lines.ts'
 import { orderRuleRun } from './table.ts'
 
 /** Does what a rule says to a locked order. Refuses where a person could not do it either. */
@@ -71,19 +72,26 @@ async function setChannel(ctx: Ctx, o: OrderRecord, act: Act, channelId: number)
     return applyChange(ctx, o, { set: { ruleChannel: rule, ...priced }, events: ruleEvents(o, priced) })
   }
   assertAllowed(mayEditAddress(viewOf(o)))
-  const { offers } = await carries(ctx, o, channelId, await linesOf(ctx, [o.id]))
+  const lines = await linesOf(ctx, [o.id])
+  const { offers } = await carries(ctx, o, channelId, lines)
+  const moved = await moveStock(ctx, o, lines, channelId)
   const by = { id: rule.id, name: rule.name, version: rule.version }
   const choice = { by: 'staff_rule', channelId, rule: by, refused: false } as const
   const given = { fixed: null, staff: rule, rules: [], facts: null, offers }
   return applyChange(ctx, o, {
+    moves: moved.moves,
     set: {
       channelId,
       ruleChannel: rule,
       labelError: null,
       channelBy: noteChannel(ctx, o, choice, given),
     },
-    events:
-      channelId === o.channelId || !named ? [] : [{ kind: 'channel_chosen', values: { channel: named } }],
+    events: [
+      ...(channelId === o.channelId || !named
+        ? []
+        : [{ kind: 'channel_chosen' as const, values: { channel: named } }]),
+      ...moved.events,
+    ],
   })
 }
 

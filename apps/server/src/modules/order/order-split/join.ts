@@ -7,7 +7,6 @@ import type { UserCtx } from '../../../kit/context.ts'
 import { fail } from '../../../kit/errors.ts'
 import { answerOf } from '../../../kit/record/row-answer.ts'
 import { handOn } from '../../warehouse/stock/hand-on.ts'
-import { freeStock } from '../after-sale/cancel.ts'
 import { askedLabels } from '../label/asked.ts'
 import { hadLabel } from '../label/had-label.ts'
 import { type OrderRef, unknownOrder } from '../order/bulk.ts'
@@ -24,7 +23,7 @@ import { orderLine } from '../order/line/table.ts'
 import { order } from '../order/table.ts'
 import { moveNotes } from '../order-note/write.ts'
 import { moveProofs } from '../order-proof/proof.ts'
-import { reserveStockForLines } from '../payment/pay.ts'
+import { freeStock, reserveStockForLines } from '../payment/reserve-lines.ts'
 import type { Before } from './before.ts'
 import { supplyMove } from './split.ts'
 import { orderSplit } from './table.ts'
@@ -129,12 +128,10 @@ async function bringBack(
   let isElsewhere = false
   for (const part of parts) {
     const its = away.filter((line) => line.orderId === part.id)
-    const moved = its.some(
-      (line) => line.reserved > 0 && line.warehouseId !== houses.get(home.get(line.id) ?? line.id),
-    )
+    const moved = its.some((line) => line.warehouseId !== houses.get(home.get(line.id) ?? line.id))
     isElsewhere ||= moved
     // What is held in another warehouse is let go there; the order holds what is free where it is sent from.
-    if (moved) await freeStock(ctx, part, its)
+    if (moved) await freeStock(ctx, part)
     else
       await handOn(
         ctx,
@@ -143,7 +140,14 @@ async function bringBack(
         its.flatMap((line) =>
           line.skuId === null
             ? []
-            : [{ lineId: line.id, toLineId: home.get(line.id) ?? line.id, pieces: line.reserved }],
+            : [
+                {
+                  lineId: line.id,
+                  toLineId: home.get(line.id) ?? line.id,
+                  pieces: line.reserved,
+                  waiting: line.waiting,
+                },
+              ],
         ),
       )
   }
@@ -153,11 +157,11 @@ async function bringBack(
     await ctx.db.update(orderLine).set({ orderId: root.id }).where(inArray(orderLine.id, whole))
   const list = (of: (one: Before['lines'][number]) => number | null): string =>
     `{${before.lines.map((one) => of(one) ?? 'NULL').join(',')}}`
-  // Held is what the movements say: of a line that was divided all its pieces.
+  // Held and waited for is what the movements say: of a line that was divided all its pieces.
   await ctx.db.execute(sql`
     UPDATE order_line SET quantity = kept.quantity, warehouse_id = kept.warehouse_id,
-      reserved = (SELECT coalesce(sum(m.reserved_change), 0) FROM stock_movement m
-        WHERE m.order_id = ${root.id} AND m.line_id = order_line.id)
+      (reserved, waiting) = (SELECT coalesce(sum(m.reserved_change), 0), coalesce(sum(m.waiting_change), 0)
+        FROM stock_movement m WHERE m.order_id = ${root.id} AND m.line_id = order_line.id)
     FROM unnest(${list((one) => one.id)}::bigint[], ${list((one) => one.quantity)}::int[],
       ${list((one) => one.warehouseId)}::bigint[]) AS kept(id, quantity, warehouse_id)
     WHERE order_line.id = kept.id AND order_line.order_id = ${root.id}`)

@@ -47,31 +47,43 @@ export interface Moved {
   whole: number[]
   /** Of lines that were divided, the ones in the other order. */
   copies: { id: number; of: number }[]
-  /** What is held for them. */
+  /** What is held for them and waited for. */
   held: HandedOn[]
 }
 
-/** Brings the lines to the other order. What is held goes with the pieces that leave first. */
+/** Brings the lines to the other order. What is held goes with the pieces that leave first; the rest of them waits there. */
 export async function moveLines(ctx: Ctx, taken: readonly Taken[], to: number): Promise<Moved> {
   const isWhole = ({ line, pieces }: Taken): boolean => pieces === line.quantity
   const whole = taken.filter(isWhole).map(({ line }) => line.id)
   const divided = taken.filter((one) => !isWhole(one))
   const heldBy = ({ line, pieces }: Taken): number => Math.min(pieces, line.reserved)
+  const waitingBy = (one: Taken): number => Math.min(one.pieces - heldBy(one), one.line.waiting)
   if (whole.length > 0)
     await ctx.db.update(orderLine).set({ orderId: to }).where(inArray(orderLine.id, whole))
-  const copies = await insertCopies(ctx, divided, to, heldBy)
+  const copies = await insertCopies(ctx, divided, to, (one) => ({
+    reserved: heldBy(one),
+    waiting: waitingBy(one),
+  }))
   const list = (of: (one: Taken) => number): string => `{${divided.map(of).join(',')}}`
   if (divided.length > 0)
     await ctx.db.execute(sql`
-      UPDATE order_line SET quantity = quantity - away.pieces, reserved = reserved - away.held
-      FROM unnest(${list(({ line }) => line.id)}::bigint[], ${list(({ pieces }) => pieces)}::int[], ${list(heldBy)}::int[])
-        AS away(id, pieces, held)
+      UPDATE order_line SET quantity = quantity - away.pieces, reserved = reserved - away.held,
+        waiting = waiting - away.waits
+      FROM unnest(${list(({ line }) => line.id)}::bigint[], ${list(({ pieces }) => pieces)}::int[], ${list(heldBy)}::int[],
+        ${list(waitingBy)}::int[]) AS away(id, pieces, held, waits)
       WHERE order_line.id = away.id`)
   const newId = new Map(copies.map((one) => [one.of, one.id]))
   const held = taken.flatMap((one) =>
     one.line.skuId === null
       ? []
-      : [{ lineId: one.line.id, toLineId: newId.get(one.line.id) ?? one.line.id, pieces: heldBy(one) }],
+      : [
+          {
+            lineId: one.line.id,
+            toLineId: newId.get(one.line.id) ?? one.line.id,
+            pieces: heldBy(one),
+            waiting: waitingBy(one),
+          },
+        ],
   )
   return { whole, copies, held }
 }
@@ -81,7 +93,7 @@ async function insertCopies(
   ctx: Ctx,
   divided: readonly Taken[],
   to: number,
-  heldBy: (one: Taken) => number,
+  allocation: (one: Taken) => Pick<LineRecord, 'reserved' | 'waiting'>,
 ): Promise<{ id: number; of: number }[]> {
   const copies: { id: number; of: number }[] = []
   for (const some of [
@@ -95,7 +107,7 @@ async function insertCopies(
         some.map((one) => {
           const { id: _id, ...line } = one.line
           const parentId = copies.find((copy) => copy.of === line.parentId)?.id ?? null
-          return { ...line, orderId: to, parentId, quantity: one.pieces, reserved: heldBy(one) }
+          return { ...line, orderId: to, parentId, quantity: one.pieces, ...allocation(one) }
         }),
       )
       .returning({ id: orderLine.id })

@@ -9,6 +9,7 @@ import { makeChannel, makeStock, makeWarehouse, platformLine } from '../../../te
 import { orderFixture } from '../../../testing/order-fixture.ts'
 import { verifyBooks } from '../../finance/wallet/prove.ts'
 import { proveStock } from '../../warehouse/stock/prove.ts'
+import { proveWaiting } from '../payment/prove.ts'
 
 /** Orders in parts: what each part has of money and stock, and that they are as before when they are joined. */
 
@@ -52,8 +53,9 @@ async function agree(): Promise<void> {
   const proof = await app.system(async (ctx) => [
     (await verifyBooks(ctx)).problems,
     (await proveStock(ctx)).problems,
+    (await proveWaiting(ctx)).problems,
   ])
-  expect(proof).toEqual([[], []])
+  expect(proof).toEqual([[], [], []])
 }
 const stock = async () =>
   (await app.asOwner('SELECT sku_id, on_hand, reserved FROM stock_balance ORDER BY 1')).rows

@@ -10,6 +10,7 @@ import { platformLine, someAddress } from '../../../testing/factories.ts'
 import { orderFixture } from '../../../testing/order-fixture.ts'
 import { verifyBooks } from '../../finance/wallet/prove.ts'
 import { proveStock } from '../../warehouse/stock/prove.ts'
+import { proveWaiting } from '../payment/prove.ts'
 
 /**
  * Several people at once combine, split, join, take apart, cancel, refund, label, send and send again the same orders, in any
@@ -104,8 +105,12 @@ async function take(roots: readonly number[], { do: what, at, other, pieces }: S
 const problems = (text: string) => app.asOwner(text).then(({ rows }) => rows)
 
 async function allIsRight(): Promise<void> {
-  const [books, stock] = await app.system(async (ctx) => [await verifyBooks(ctx), await proveStock(ctx)])
-  expect([books.problems, stock.problems]).toEqual([[], []])
+  const found = await app.system(async (ctx) => [
+    (await verifyBooks(ctx)).problems,
+    (await proveStock(ctx)).problems,
+    (await proveWaiting(ctx)).problems,
+  ])
+  expect(found).toEqual([[], [], []])
   // Of an order and its parts together, whichever of them the money moved for.
   expect(
     await problems(`

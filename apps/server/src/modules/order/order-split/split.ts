@@ -15,7 +15,6 @@ import type { z } from 'zod'
 import type { UserCtx } from '../../../kit/context.ts'
 import { fail } from '../../../kit/errors.ts'
 import { handOn } from '../../warehouse/stock/hand-on.ts'
-import { freeStock } from '../after-sale/cancel.ts'
 import { askedLabels } from '../label/asked.ts'
 import {
   addOrderEvents,
@@ -33,7 +32,7 @@ import { order } from '../order/table.ts'
 import { piecesOf } from '../order-edit/goods.ts'
 import { moveNotes } from '../order-note/write.ts'
 import { moveProofs } from '../order-proof/proof.ts'
-import { reserveStockForLines } from '../payment/pay.ts'
+import { moveStock } from '../payment/reserve-lines.ts'
 import { beforeOf } from './before.ts'
 import { halfOf, quotedBy } from './half.ts'
 import { type Moved, moveLines, takenLines } from './lines.ts'
@@ -217,15 +216,7 @@ async function byChannel(
     const reasons = (quote?.reasons ?? []).map((one) => one.message).join(' ')
     fail(orderErrors.channel_refuses, { reasons })
   }
-  const there = lines.every((line) => line.warehouseId === null || line.warehouseId === quote.warehouse_id)
-  const chosen = { channelId, channelFixed: true }
-  if (there) return { order: await applyChange(ctx, o, { set: chosen }), lines }
-  await freeStock(ctx, o, lines)
-  const hold = await reserveStockForLines(ctx, o, lines, channelId)
-  const after = await applyChange(ctx, o, {
-    moves: hold.all === (o.supply === 'reserved') ? {} : { supply: hold.all ? 'reserve' : 'fall_short' },
-    set: chosen,
-    events: hold.all ? [{ kind: 'reserved' }] : [{ kind: 'short', values: { skus: hold.short } }],
-  })
-  return { order: after, lines: await linesOf(ctx, [o.id]) }
+  const { moves, events } = await moveStock(ctx, o, lines, channelId)
+  const after = await applyChange(ctx, o, { moves, set: { channelId, channelFixed: true }, events })
+  return { order: after, lines: events.length === 0 ? lines : await linesOf(ctx, [o.id]) }
 }

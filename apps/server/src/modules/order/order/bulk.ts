@@ -27,7 +27,7 @@ export interface OrderRef {
  * Locks taken order by order are in no order of SKUs or wallets and would meet those of others in a circle, so what
  * the work moves is locked first, in one go: stock, then coupons and money.
  *
- * @param movesStock the work reserves, releases or ships
+ * @param movesStock the work reserves, releases or ships, of all orders or of some of them
  * @param movesMoney the work pays from the companies' wallets or gives back to them
  * @param parcels the work is done to the whole parcel, to all orders that go in it or to none; or these are only locked beside
  * @param may what forbids it says more than that the order was changed meanwhile, and is said first
@@ -44,7 +44,7 @@ export async function eachOrder<R extends OrderRef, Known>(
     may,
     read,
   }: {
-    movesStock?: boolean
+    movesStock?: boolean | ((o: OrderRecord) => boolean)
     movesMoney?: boolean
     parcels?: 'whole' | 'beside'
     may?: (order: OrderView) => Guarded
@@ -54,10 +54,11 @@ export async function eachOrder<R extends OrderRef, Known>(
   const byId = new Map(refs.map((ref) => [ref.id, ref]))
   const ids = [...byId.keys()]
   const locked = await (parcels ? lockTogether(ctx, ids) : lockVisible(ctx, ids))
-  if (movesStock && locked.length > 1)
+  const movers = typeof movesStock === 'function' ? locked.filter(movesStock) : movesStock ? locked : []
+  if (movers.length > 0 && locked.length > 1)
     await lockStockOf(
       ctx,
-      locked.map((o) => o.id),
+      movers.map((o) => o.id),
     )
   if (movesMoney && locked.length > 1)
     await lockCoupons(

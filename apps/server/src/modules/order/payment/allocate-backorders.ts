@@ -1,40 +1,43 @@
-import { sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import type { JobRun } from '../../../kit/jobs/jobs.ts'
 import { applyChange, linesOf, lockOrders } from '../order/change.ts'
 import { happenedTo } from '../order/signals.ts'
-import { reserveStockForLines } from './pay.ts'
+import { nextInQueue, piecesAhead } from './queue.ts'
+import { reserveStockForLines } from './reserve-lines.ts'
 
-/** Orders that wait for stock, served urgent first, then oldest. */
+/** Orders that wait for stock, served in the order of the queue. */
 
-/** Tries every paid order that is short of one of the SKUs again, each in a transaction of its own. */
+/**
+ * Gives free pieces of the SKUs to the orders that wait for them, each in a transaction of its own. What an order gets is
+ * decided under the lock of the balance by what is before it in the queue, so two workers at once overtake nobody, and
+ * what a killed worker left is served by the next try.
+ */
 export async function allocateBackorders(
   run: Pick<JobRun, 'transaction' | 'signal'>,
   skuIds: readonly number[],
-): Promise<{ reserved: number; waiting: number }> {
-  const ids = await run.transaction((ctx) => waitingFor(ctx, skuIds))
+): Promise<{ served: number; reserved: number }> {
+  const served = new Set<number>()
   let reserved = 0
-  for (const id of ids) {
-    if (run.signal.aborted) break
-    if (await run.transaction((ctx) => serve(ctx, id))) reserved++
+  for (;;) {
+    const ids = await run.transaction((ctx) => nextInQueue(ctx, skuIds))
+    // One that was served already is short of something else, or more came meanwhile and has a wake of its own.
+    const open = ids.filter((id) => !served.has(id))
+    if (open.length === 0) return { served: served.size, reserved }
+    for (const id of open) {
+      // The next try goes on here.
+      if (run.signal.aborted) throw new Error('The worker stops before the queue is served')
+      served.add(id)
+      if (await run.transaction((ctx) => serve(ctx, id))) reserved++
+    }
   }
-  return { reserved, waiting: ids.length - reserved }
-}
-
-async function waitingFor(ctx: Ctx, skuIds: readonly number[]): Promise<number[]> {
-  const { rows } = await ctx.db.execute<{ id: number }>(sql`
-    SELECT o.id FROM "order" o
-    WHERE o.supply = 'short' AND NOT o.cancelled AND EXISTS (
-      SELECT 1 FROM order_line l WHERE l.order_id = o.id AND l.sku_id = ANY(${`{${skuIds.join(',')}}`}::bigint[])
-        AND l.reserved < l.quantity - l.refunded)
-    ORDER BY o.urgent DESC, o.urgent_level DESC, o.paid_at, o.id`)
-  return rows.map((row) => Number(row.id))
 }
 
 async function serve(ctx: Ctx, id: number): Promise<boolean> {
   const [o] = await lockOrders(ctx, [id])
   if (o?.supply !== 'short' || o.cancelled) return false
-  const { all } = await reserveStockForLines(ctx, o, await linesOf(ctx, [id]), o.channelId)
+  const { all } = await reserveStockForLines(ctx, o, await linesOf(ctx, [id]), o.channelId, (places) =>
+    piecesAhead(ctx, id, places),
+  )
   if (all) {
     await applyChange(ctx, o, { moves: { supply: 'reserve' }, events: [{ kind: 'reserved' }] })
     await happenedTo.send(ctx, { ids: [id], event: 'stock_in' })

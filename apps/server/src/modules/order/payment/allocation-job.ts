@@ -11,11 +11,26 @@ export const wakeOrders = job({
   run: async (run, { skuIds }) => (await import('./allocate-backorders.ts')).allocateBackorders(run, skuIds),
 })
 
-/** Called by whatever brings stock: wakes the orders that wait for it, if there are any. */
-export async function enqueueAllocation(ctx: Ctx, skuIds: readonly number[]): Promise<void> {
-  if (skuIds.length === 0) return
-  const { rows } = await ctx.db.execute(sql`
-    SELECT 1 FROM order_line l JOIN "order" o ON o.id = l.order_id
-    WHERE l.sku_id = ANY(${`{${skuIds.join(',')}}`}::bigint[]) AND o.supply = 'short' AND NOT o.cancelled LIMIT 1`)
-  if (rows.length > 0) await ctx.enqueue(wakeOrders, { skuIds: [...skuIds] })
-}
+/** Queued in the transaction that made the pieces free: they are given to nobody else meanwhile. */
+export const enqueueAllocation = (ctx: Ctx, skuIds: readonly number[]): Promise<void> =>
+  ctx.enqueue(wakeOrders, { skuIds: [...skuIds] })
+
+/** Wakes again what still waits beside free pieces: a wake that failed at every try must not keep them locked away. */
+export const wakeMissedOrders = job({
+  name: 'order.wake-missed',
+  input: z.object({}),
+  cron: '*/10 * * * *',
+  retries: 0,
+  run: (run) =>
+    run.transaction(async (ctx) => {
+      const { rows } = await ctx.db.execute<{ id: number }>(sql`
+        SELECT DISTINCT sku_id AS id FROM stock_balance
+        WHERE waiting > 0 AND on_hand - reserved - quarantine - damaged > 0 ORDER BY 1 LIMIT 1000`)
+      if (rows.length > 0)
+        await enqueueAllocation(
+          ctx,
+          rows.map((row) => Number(row.id)),
+        )
+      return { skus: rows.length }
+    }),
+})

@@ -12,6 +12,8 @@ export interface StockReservation {
   /** Codes of what there is too little of. */
   readonly short: readonly string[]
   readonly held: readonly LineAllocation[]
+  /** When the stock was decided, by the database's clock. */
+  readonly at?: Date | undefined
 }
 
 /** What is written on a line once its order is paid or its stock is held; what is not given stays. */
@@ -19,6 +21,7 @@ export interface LineAllocation {
   id: number
   warehouseId?: number
   reserved?: number
+  waiting?: number
   price?: number
 }
 
@@ -28,11 +31,13 @@ interface Gathered {
   readonly charges: OrderCharges
   readonly lines: readonly Line[]
   readonly hold: StockReservation
+  readonly now: Date
 }
 type Change = Parameters<typeof applyChange>[2]
 
 interface Payment {
   readonly paid: PaidMoney
+  readonly paidAt: Date
   /** Nothing where the order costs nothing. */
   readonly posting: PostingInput | undefined
   readonly onLines: readonly LineAllocation[]
@@ -40,10 +45,11 @@ interface Payment {
   readonly events: NonNullable<Change['events']>
 }
 
-export function decidePayment({ order, charges, lines, hold }: Gathered): Payment {
+export function decidePayment({ order, charges, lines, hold, now }: Gathered): Payment {
   const paid = apportion(charges)
   return {
     paid,
+    paidAt: paidAtOf(hold, now),
     posting: paid.total === 0 ? undefined : postingOf(order, charges, paid),
     onLines: [...hold.held, ...pricesOf(paid, lines)],
     moves: { payment: 'pay', supply: hold.all ? 'reserve' : 'fall_short' },
@@ -52,6 +58,18 @@ export function decidePayment({ order, charges, lines, hold }: Gathered): Paymen
       hold.all ? { kind: 'reserved' } : { kind: 'short', values: { skus: hold.short } },
     ],
   }
+}
+
+/** No transaction runs for longer: what differs by more is a time of its own, such as that of an example order. */
+const longestMs = 300_000
+
+/**
+ * Orders wait in the order in which they were paid, so that is the moment in which the stock was locked for them. One that
+ * is short is later than the one that took the last piece, also within one millisecond.
+ */
+function paidAtOf({ all, at }: StockReservation, now: Date): Date {
+  if (at === undefined || Math.abs(at.getTime() - now.getTime()) > longestMs) return now
+  return all ? at : new Date(at.getTime() + 1)
 }
 
 /** The wallet pays each of the house's accounts its part. */

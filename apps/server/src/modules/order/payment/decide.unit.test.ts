@@ -5,6 +5,7 @@ import { decidePayment } from './decide.ts'
 
 const amount = fc.integer({ min: 0, max: 1_000_000 })
 const share = fc.integer({ min: 0, max: 100 })
+const now = new Date('2026-11-03T08:00:00Z')
 const order = { id: 7, orderSn: 'DY-7', entityId: 3 }
 
 /** An order of a few lines, the last two of which may be the parts of a set. */
@@ -40,7 +41,7 @@ const gathered = fc
       parentId: parts.includes(id) ? set.id : null,
     }))
     const hold = { all, short: all ? [] : ['CUP-1'], held: [{ id: 1, warehouseId: 2, reserved: 1 }] }
-    return { order, charges, lines: asSet ? [...records, set] : records, hold, parts }
+    return { order, charges, lines: asSet ? [...records, set] : records, hold, now, parts }
   })
 
 it('takes from the wallet what the order costs, to the cent, and gives the house its parts of it', () => {
@@ -81,6 +82,21 @@ it('waits for stock where not all is held, and says of what there is too little'
       const { moves, events } = decidePayment(one)
       expect(moves).toEqual({ payment: 'pay', supply: one.hold.all ? 'reserve' : 'fall_short' })
       expect(events.map(({ kind }) => kind)).toEqual(['paid', one.hold.all ? 'reserved' : 'short'])
+    }),
+  )
+})
+
+it('is paid when its stock was decided, a short order after the one that took the last piece', () => {
+  const soon = fc.integer({ min: 0, max: 60_000 })
+  fc.assert(
+    fc.property(gathered, soon, ({ parts: _, ...one }, ms) => {
+      const at = new Date(now.getTime() + ms)
+      const paidAt = (all: boolean, decided?: Date) =>
+        decidePayment({ ...one, hold: { ...one.hold, all, at: decided } }).paidAt
+      expect(paidAt(true, at)).toEqual(at)
+      expect(paidAt(false, at) > paidAt(true, at)).toBe(true)
+      expect(paidAt(true)).toEqual(now)
+      expect(paidAt(true, new Date('2020-01-01T00:00:00Z'))).toEqual(now)
     }),
   )
 })

@@ -3,7 +3,7 @@ import { route } from '../../../kit/http/route.ts'
 import { bring } from '../../../kit/module.ts'
 import { listen } from '../../../kit/signals.ts'
 import { stockCame } from '../../warehouse/stock/signals.ts'
-import { enqueueAllocation, wakeOrders } from './allocation-job.ts'
+import { enqueueAllocation, wakeMissedOrders, wakeOrders } from './allocation-job.ts'
 import { payOrder, payOrders } from './pay.ts'
 import { placeInfo } from './place-info.ts'
 
@@ -18,6 +18,6 @@ bring({
       genericPlan: true,
     }),
   ],
-  jobs: [wakeOrders],
+  jobs: [wakeOrders, wakeMissedOrders],
   listeners: [listen(stockCame, enqueueAllocation)],
 })

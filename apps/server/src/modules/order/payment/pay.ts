@@ -1,15 +1,9 @@
 import { mayPay, orderGuardErrors } from '@dropyard/contract/order/order/guard'
 import type { OrderResult } from '@dropyard/contract/order/order/row'
 import { isUnpaid } from '@dropyard/contract/order/order/state'
-import { eq, inArray, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
-import { deferWrite } from '../../../kit/data/database.ts'
-import { prepared } from '../../../kit/data/prepared.ts'
 import { assertVersion } from '../../../kit/errors.ts'
-import { sku } from '../../catalog/goods/table.ts'
 import { post } from '../../finance/wallet/service.ts'
-import { channel } from '../../logistics/channel/table.ts'
-import { lockReservations, reserveOrder } from '../../warehouse/stock/reserve.ts'
 import { addressOk } from '../order/address-ok.ts'
 import { announcePaid } from '../order/announce.ts'
 import { eachOrder, type OrderRef } from '../order/bulk.ts'
@@ -23,10 +17,10 @@ import {
   type OrderRecord,
   viewOf,
 } from '../order/change.ts'
-import { unshippedQuantity } from '../order/line/pieces.ts'
 import { takeCoupon } from '../order-price/coupon.ts'
 import { priceToPay } from '../order-price/quote.ts'
-import { decidePayment, type LineAllocation, type StockReservation } from './decide.ts'
+import { decidePayment } from './decide.ts'
+import { holdLines, keepOnLines } from './reserve-lines.ts'
 
 /**
  * Paying: what it needs is gathered, what it comes to is decided (`decide.ts`), and then it is written. The order is locked,
@@ -75,7 +69,8 @@ async function payOne(
   addressOk(o)
   const { charges, lines, values } = await priceToPay(ctx, o, seen.pay_amount, known)
   const hold = await holdLines(ctx, o, lines, values.channelId ?? o.channelId)
-  const { paid, posting, onLines, moves, events } = decidePayment({ order: o, charges, lines, hold })
+  const payment = decidePayment({ order: o, charges, lines, hold, now: ctx.now })
+  const { paid, paidAt, posting, onLines, moves, events } = payment
   await takeCoupon(ctx, o, charges, lines)
   // Last, so that the wallet is locked for as short as can be: what follows travels with the commit.
   await Promise.all([
@@ -83,94 +78,7 @@ async function payOne(
     posting === undefined ? undefined : post(ctx, posting),
   ])
   keepOnLines(ctx, onLines)
-  const set = { ...values, charges: { quoted: charges, paid }, payAmount: paid.total, paidAt: ctx.now }
+  const set = { ...values, charges: { quoted: charges, paid }, payAmount: paid.total, paidAt }
   await applyChange(ctx, o, { moves, set, events: [...events] })
   return { amount: -paid.total }
-}
-
-/** Holds what there is of every line in the channel's warehouse, and writes that on the lines. */
-export async function reserveStockForLines(
-  ctx: Ctx,
-  o: Pick<OrderRecord, 'id'>,
-  lines: readonly LineRecord[],
-  channelId: number | null,
-): Promise<StockReservation> {
-  const hold = await holdLines(ctx, o, lines, channelId)
-  keepOnLines(ctx, hold.held)
-  return hold
-}
-
-async function holdLines(
-  ctx: Ctx,
-  o: Pick<OrderRecord, 'id'>,
-  lines: readonly LineRecord[],
-  channelId: number | null,
-): Promise<StockReservation> {
-  const [from, held] = await Promise.all([warehouseOf(ctx, channelId), lockReservations(ctx, o.id)])
-  const wanted = lines.flatMap((line) =>
-    line.skuId !== null && unshippedQuantity(line) > 0
-      ? [
-          {
-            lineId: line.id,
-            skuId: line.skuId,
-            warehouseId: from,
-            quantity: unshippedQuantity(line),
-          },
-        ]
-      : [],
-  )
-  if (wanted.length === 0) return { all: true, short: [], held: [] }
-  const answer = await reserveOrder(ctx, o.id, wanted, held)
-  const missing = wanted.filter(
-    (line) => (answer.lines.find((one) => one.lineId === line.lineId)?.reserved ?? 0) < line.quantity,
-  )
-  return {
-    all: answer.reserved === 'all',
-    held: answer.lines.map(({ lineId, warehouseId, reserved }) => ({ id: lineId, warehouseId, reserved })),
-    short: await codesOf(
-      ctx,
-      missing.map((line) => line.skuId),
-    ),
-  }
-}
-
-const warehouseOfChannel = prepared((db) =>
-  db
-    .select({ warehouseId: channel.warehouseId })
-    .from(channel)
-    .where(eq(channel.id, sql.placeholder('channelId')))
-    .prepare('warehouse_of_channel'),
-)
-
-/** Where the parcels of a channel leave from. */
-async function warehouseOf(ctx: Ctx, channelId: number | null): Promise<number | null> {
-  if (channelId === null) return null
-  const [row] = await warehouseOfChannel(ctx.db, { channelId })
-  return row?.warehouseId ?? null
-}
-
-async function codesOf(ctx: Ctx, skuIds: readonly number[]): Promise<string[]> {
-  if (skuIds.length === 0) return []
-  const rows = await ctx.db
-    .select({ code: sku.code })
-    .from(sku)
-    .where(inArray(sku.id, [...skuIds]))
-  return rows.map((row) => row.code)
-}
-
-function keepOnLines(ctx: Ctx, some: readonly LineAllocation[]): void {
-  const byLine = new Map<number, LineAllocation>()
-  for (const one of some) byLine.set(one.id, { ...byLine.get(one.id), ...one })
-  const kept = [...byLine.values()]
-  if (kept.length === 0) return
-  const list = (of: (one: LineAllocation) => number | undefined) =>
-    `{${kept.map((one) => of(one) ?? 'NULL').join(',')}}`
-  const write = sql`
-    UPDATE order_line AS line SET warehouse_id = coalesce(kept.warehouse_id, line.warehouse_id),
-      reserved = coalesce(kept.reserved, line.reserved), unit_price = coalesce(kept.price, line.unit_price)
-    FROM unnest(${list((one) => one.id)}::bigint[], ${list((one) => one.warehouseId)}::bigint[],
-      ${list((one) => one.reserved)}::int[], ${list((one) => one.price)}::bigint[]
-    ) AS kept(id, warehouse_id, reserved, price)
-    WHERE line.id = kept.id`
-  deferWrite(ctx.db, ctx.db.execute(write))
 }

@@ -13,6 +13,16 @@ export interface Availability {
 /** Pieces of a balance that nothing holds back. */
 export const freePieces = sql`(${stockBalance.onHand} - ${stockBalance.reserved} - ${stockBalance.quarantine} - ${stockBalance.damaged})`
 
+/** What a change of a balance returns for `wakeWaiting`. */
+export const changedBalance = {
+  skuId: stockBalance.skuId,
+  free: sql<number>`${freePieces}`.mapWith(Number),
+  waiting: stockBalance.waiting,
+}
+
+/** What a new order can get: free pieces beyond those that paid orders wait for. */
+const sellablePieces = sql`greatest(0, ${freePieces} - ${stockBalance.waiting})`
+
 /** What can be sold now, by SKU; SKUs without any stock are in the map with 0. */
 export async function availableOf(ctx: Ctx, skuIds: readonly number[]): Promise<Map<number, Availability>> {
   const result = new Map<number, { available: number; byWarehouse: Map<number, number> }>(
@@ -23,7 +33,7 @@ export async function availableOf(ctx: Ctx, skuIds: readonly number[]): Promise<
     .select({
       skuId: stockBalance.skuId,
       warehouseId: stockBalance.warehouseId,
-      free: sql<number>`${freePieces}`.mapWith(Number),
+      free: sql<number>`${sellablePieces}`.mapWith(Number),
     })
     .from(stockBalance)
     .innerJoin(warehouse, and(eq(warehouse.id, stockBalance.warehouseId), eq(warehouse.status, 'active')))

@@ -6,8 +6,8 @@ import { refreshGoodsStock } from '../../catalog/goods/stock-total.ts'
 import { sku } from '../../catalog/goods/table.ts'
 import { warehouseName } from '../warehouse/name.ts'
 import { warehouse } from '../warehouse/table.ts'
-import { freePieces } from './available.ts'
-import { stockCame } from './signals.ts'
+import { changedBalance, freePieces } from './available.ts'
+import { wakeWaiting } from './signals.ts'
 import { stockBalance, stockMovement } from './table.ts'
 
 /** Corrections of what lies in a warehouse, each a movement with the balance beside it. */
@@ -75,9 +75,9 @@ async function move(
         change < 0 ? sql`${freePieces} >= ${-change}` : undefined,
       ),
     )
-    .returning({ onHand: stockBalance.onHand })
+    .returning(changedBalance)
   if (changed.length === 0) await refuseShortage(ctx, skuId, warehouseId)
-  if (change > 0) await stockCame.send(ctx, [skuId])
+  await wakeWaiting(ctx, changed)
   refreshGoodsStock(ctx, [skuId])
   return true
 }

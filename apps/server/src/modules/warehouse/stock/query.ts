@@ -1,5 +1,5 @@
 import { type MovementKind, movementKinds } from '@dropyard/contract/warehouse/stock-words'
-import { and, asc, count, desc, eq, ilike, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, ilike, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { UserCtx } from '../../../kit/context.ts'
 import { likePattern } from '../../../kit/data/filters.ts'
@@ -19,6 +19,7 @@ export interface StockFilter {
   warehouse_id?: number | undefined
   sku_id?: number | undefined
   sold_out?: boolean | undefined
+  awaited?: boolean | undefined
   sort?: string | undefined
 }
 interface PageOf {
@@ -38,6 +39,11 @@ const conditions = (ctx: UserCtx, filter: StockFilter): SQL | undefined =>
       : filter.sold_out
         ? lte(freePieces, sql`0`)
         : sql`${freePieces} > 0`,
+    filter.awaited === undefined
+      ? undefined
+      : filter.awaited
+        ? gt(stockBalance.waiting, 0)
+        : eq(stockBalance.waiting, 0),
     filter.search === undefined
       ? undefined
       : or(
@@ -52,6 +58,7 @@ const sortable: Record<string, SQL | AnyPgColumn> = {
   sku: sku.code,
   on_hand: stockBalance.onHand,
   reserved: stockBalance.reserved,
+  waiting: stockBalance.waiting,
   available: freePieces,
 }
 
@@ -72,6 +79,7 @@ export async function stockRows(ctx: UserCtx, filter: StockFilter, page?: PageOf
       warehouse_name: warehouseName(ctx),
       on_hand: stockBalance.onHand,
       reserved: stockBalance.reserved,
+      waiting: stockBalance.waiting,
       quarantine: stockBalance.quarantine,
       damaged: stockBalance.damaged,
       incoming: stockBalance.incoming,
@@ -158,6 +166,7 @@ export async function movementRows(ctx: UserCtx, filter: MovementFilter, page: P
     kind_name: movementKinds[move.kind][ctx.lang],
     on_hand_change: move.onHandChange,
     reserved_change: move.reservedChange,
+    waiting_change: move.waitingChange,
     reference: move.reference,
     remark: move.remark,
     user_name: user ?? '',

@@ -1,15 +1,11 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
-import { deferWrite } from '../../../kit/data/database.ts'
-import { prepared } from '../../../kit/data/prepared.ts'
-import { lowStock, noteStockLow } from '../../catalog/goods/news.ts'
-import { refreshGoodsStock } from '../../catalog/goods/stock-total.ts'
+import { giveBack, lockBalances, type PiecesAhead, take } from './balance.ts'
 import { chooseWarehouse } from './choose-warehouse.ts'
-import { stockBalance, stockMovement } from './table.ts'
+import { type LineMove, type LineReservation, lockReservations, recordMoves } from './held.ts'
 
 /**
- * What orders hold, in an append-only ledger of movements with balances beside it. Balances are locked in the order of
- * SKU, change only together with a movement, and never show more reserved than is there.
+ * What orders hold and wait for, in an append-only ledger of movements with balances beside it. Balances are locked in the
+ * order of warehouse and SKU, change only together with a movement, and never show more reserved than is there.
  */
 
 export interface ReserveLine {
@@ -25,115 +21,115 @@ export interface ReservedLine {
   warehouseId: number
   /** Held for this line now, of this and earlier calls. */
   reserved: number
+  /** Not held yet: the line waits for it. */
+  waiting: number
 }
 
 export interface Reservation {
   reserved: 'all' | 'short'
   lines: ReservedLine[]
-}
-
-export interface LineReservation {
-  lineId: number
-  skuId: number
-  warehouseId: number
-  reserved: number
-  movements: number
+  /** When the stock was decided, by the database's clock; undefined where nothing was left to decide. */
+  at: Date | undefined
 }
 
 /**
- * Holds stock for the lines of an order, as much as there is. Safe to call again: what is held stays held, and
- * what was short is topped up. Lines without a warehouse go together to the one that can send most of them.
+ * Holds stock for the lines of an order, as much as there is beyond what earlier orders wait for, and waits for the rest.
+ * Safe to call again: what is held stays held, and what was short is topped up. Lines without a warehouse go together to the
+ * one that can send most of them.
  *
- * @param known what the order holds, as `lockReservations` told it in this transaction.
+ * @param known what the order holds, as `lockReservations` answered in this transaction
+ * @param ahead what goes before it, for an order whose turn in the queue it is
  */
 export async function reserveOrder(
   ctx: Ctx,
   orderId: number,
   lines: readonly ReserveLine[],
-  known?: readonly LineReservation[],
+  { known, ahead }: { known?: readonly LineReservation[]; ahead?: PiecesAhead | undefined } = {},
 ): Promise<Reservation> {
   const wrong = lines.find((line) => !Number.isSafeInteger(line.quantity) || line.quantity < 1)
   if (wrong) throw new RangeError(`Line ${wrong.lineId}: quantity must be at least 1`)
   const held = new Map((known ?? (await lockReservations(ctx, orderId))).map((one) => [one.lineId, one]))
   const placed = await place(ctx, lines, held)
+  const moved = placed.flatMap(({ lineId, warehouseId }) => {
+    const one = held.get(lineId)
+    return one && one.waiting > 0 && one.warehouseId !== warehouseId ? [{ ...one, pieces: 0 }] : []
+  })
   const missing = placed
-    .map((line) => ({ ...line, missing: line.quantity - (held.get(line.lineId)?.reserved ?? 0) }))
-    .filter((line) => line.missing > 0)
-  const taken = await take(ctx, missing)
+    .map((line) => {
+      const before = held.get(line.lineId)
+      const hasMoved = moved.some((one) => one.lineId === line.lineId)
+      return {
+        ...line,
+        missing: Math.max(0, line.quantity - (before?.reserved ?? 0)),
+        waiting: hasMoved ? 0 : (before?.waiting ?? 0),
+        turn: (before?.movements ?? 0) + (hasMoved ? 2 : 1),
+      }
+    })
+    .filter((line) => line.missing > 0 || line.waiting > 0)
+  lockBalances(ctx, [...moved, ...missing])
+  await letGo(ctx, orderId, moved, 'release')
+  const taken = missing.length === 0 ? undefined : await take(ctx, missing, ahead)
+  const got = (lineId: number): number => taken?.pieces.get(lineId) ?? 0
   recordMoves(
     ctx,
     orderId,
-    missing.flatMap((line) => {
-      const quantity = taken.get(line.lineId) ?? 0
-      const turn = (held.get(line.lineId)?.movements ?? 0) + 1
-      return quantity > 0 ? [{ ...line, kind: 'reserve' as const, onHand: 0, reserved: quantity, turn }] : []
+    missing.flatMap((line): LineMove[] => {
+      const reserved = got(line.lineId)
+      const waiting = line.missing - reserved - line.waiting
+      const kind = reserved > 0 ? 'reserve' : waiting > 0 ? 'wait' : 'release'
+      return reserved === 0 && waiting === 0 ? [] : [{ ...line, kind, onHand: 0, reserved, waiting }]
     }),
   )
   const result = placed.map(({ lineId, warehouseId, quantity }) => {
-    const reserved = (held.get(lineId)?.reserved ?? 0) + (taken.get(lineId) ?? 0)
-    return { lineId, warehouseId, reserved, quantity }
+    const reserved = (held.get(lineId)?.reserved ?? 0) + got(lineId)
+    return { lineId, warehouseId, reserved, waiting: Math.max(0, quantity - reserved) }
   })
   return {
-    reserved: result.every((line) => line.reserved >= line.quantity) ? 'all' : 'short',
-    lines: result.map(({ lineId, warehouseId, reserved }) => ({ lineId, warehouseId, reserved })),
+    reserved: result.every((line) => line.waiting === 0) ? 'all' : 'short',
+    lines: result,
+    at: taken?.at,
   }
 }
 
-/** Gives back what an order holds. Safe to call again. */
-export async function releaseOrder(ctx: Ctx, orderId: number): Promise<{ released: number }> {
-  const released = await letGo(ctx, orderId, 'release')
-  return { released }
-}
+/** Gives back what an order holds and ends its waiting. Safe to call again. */
+export const releaseOrder = async (ctx: Ctx, orderId: number): Promise<{ released: number }> => ({
+  released: (await trimOrder(ctx, orderId, [])).released,
+})
 
 /** Sends out what an order holds: it leaves the shelf and the reservation together. Safe to call again. */
 export async function shipStock(ctx: Ctx, orderId: number): Promise<{ shipped: number }> {
-  const shipped = await letGo(ctx, orderId, 'ship')
-  return { shipped }
+  const held = (await lockReservations(ctx, orderId)).map((one) => ({ ...one, pieces: one.reserved }))
+  return { shipped: await letGo(ctx, orderId, held, 'ship') }
 }
 
-/** What an order holds, by line. Reservations of one order wait for each other, whoever asks. */
-export function lockReservations(ctx: Ctx, orderId: number): Promise<LineReservation[]> {
-  const lock = sql`SELECT pg_advisory_xact_lock(hashtextextended(${`stock:order:${orderId}`}, 0))`
-  deferWrite(ctx.db, ctx.db.execute(lock))
-  // Begins once the lock is there, so it sees what others held meanwhile.
-  return heldBy(ctx, orderId)
-}
-
-const movedFor = prepared((db) =>
-  db
-    .select({
-      lineId: stockMovement.lineId,
-      skuId: stockMovement.skuId,
-      warehouseId: stockMovement.warehouseId,
-      reserved: sql<number>`sum(${stockMovement.reservedChange})`.mapWith(Number),
-      movements: sql<number>`count(*)`.mapWith(Number),
-    })
-    .from(stockMovement)
-    .where(eq(stockMovement.orderId, sql.placeholder('orderId')))
-    .groupBy(stockMovement.lineId, stockMovement.skuId, stockMovement.warehouseId)
-    .orderBy(asc(stockMovement.lineId))
-    .prepare('moved_for_order'),
-)
-
-/** What each line of an order holds, and how many movements it has had. */
-async function heldBy(ctx: Ctx, orderId: number): Promise<LineReservation[]> {
-  const rows = await movedFor(ctx.db, { orderId })
-  const lines = new Map<number, LineReservation>()
-  for (const row of rows) {
-    if (row.lineId === null) continue
-    const before = lines.get(row.lineId)
-    const current = row.reserved > 0 || !before ? row : before
-    lines.set(row.lineId, {
-      ...current,
-      lineId: row.lineId,
-      reserved: Math.max(row.reserved, before?.reserved ?? 0),
-      movements: row.movements + (before?.movements ?? 0),
-    })
+/**
+ * Brings what an order holds and waits for down to fewer pieces; lines that are not named give back everything. What stays
+ * is never free between, so that no waiting order can take it. Safe to call again.
+ */
+export async function trimOrder(
+  ctx: Ctx,
+  orderId: number,
+  lines: readonly { lineId: number; quantity: number }[],
+): Promise<{ released: number; lines: ReservedLine[] }> {
+  const quantities = new Map(lines.map((line) => [line.lineId, line.quantity]))
+  const trimmed = (await lockReservations(ctx, orderId)).map((one) => {
+    const quantity = quantities.get(one.lineId) ?? 0
+    const reserved = Math.min(one.reserved, quantity)
+    const waiting = Math.min(one.waiting, quantity - reserved)
+    return { one, left: { lineId: one.lineId, warehouseId: one.warehouseId, reserved, waiting } }
+  })
+  const gone = trimmed.map(({ one, left }) => ({
+    ...one,
+    pieces: one.reserved - left.reserved,
+    waiting: one.waiting - left.waiting,
+  }))
+  return {
+    released: await letGo(ctx, orderId, gone, 'release'),
+    lines: trimmed.map(({ left }) => left),
   }
-  return [...lines.values()]
 }
 
-/** Gives every line its warehouse: where it is held, where it must be, or where most of the order is. */
+/** Gives every line its warehouse: where it is held, where it must be, where it waits, or where most of the order is. */
 async function place(
   ctx: Ctx,
   lines: readonly ReserveLine[],
@@ -141,7 +137,8 @@ async function place(
 ): Promise<(ReserveLine & { warehouseId: number })[]> {
   const fixed = (line: ReserveLine): number | undefined => {
     const one = held.get(line.lineId)
-    return one && one.reserved > 0 ? one.warehouseId : (line.warehouseId ?? undefined)
+    if (one && one.reserved > 0) return one.warehouseId
+    return line.warehouseId ?? (one && one.waiting > 0 ? one.warehouseId : undefined)
   }
   const open = lines.filter((line) => fixed(line) === undefined)
   const chosen =
@@ -155,111 +152,25 @@ async function place(
   return lines.map((line) => ({ ...line, warehouseId: fixed(line) ?? chosen }))
 }
 
-/** Reserves by one guarded update per warehouse, the demand of all lines summed by SKU; gives pieces by line. */
-async function take(
-  ctx: Ctx,
-  lines: readonly { lineId: number; skuId: number; warehouseId: number; missing: number }[],
-): Promise<Map<number, number>> {
-  const byLine = new Map<number, number>()
-  for (const warehouseId of [...new Set(lines.map((line) => line.warehouseId))].sort((a, b) => a - b)) {
-    const here = lines.filter((line) => line.warehouseId === warehouseId)
-    const demand = new Map<number, number>()
-    for (const line of here) demand.set(line.skuId, (demand.get(line.skuId) ?? 0) + line.missing)
-    // Locked by a statement of their own: what is free is read by the next one, which sees what others committed
-    // while this one waited. Read and locked at once, the pieces of before the wait would be counted.
-    const lock = sql`
-      SELECT 1 FROM stock_balance
-      WHERE warehouse_id = ${warehouseId} AND sku_id = ANY(${array(demand.keys())}::bigint[])
-      ORDER BY sku_id FOR UPDATE`
-    deferWrite(ctx.db, ctx.db.execute(lock))
-    const { rows } = await ctx.db.execute<{ sku_id: number; taken: number; free: number }>(sql`
-      WITH wanted AS (
-        SELECT * FROM unnest(${array(demand.keys())}::bigint[], ${array(demand.values())}::int[]) AS w(sku_id, pieces)
-      ), free AS (
-        SELECT b.sku_id, least(w.pieces, b.on_hand - b.reserved - b.quarantine - b.damaged) AS taken
-        FROM stock_balance b JOIN wanted w ON w.sku_id = b.sku_id
-        WHERE b.warehouse_id = ${warehouseId}
-      )
-      UPDATE stock_balance b SET reserved = b.reserved + free.taken FROM free
-      WHERE b.sku_id = free.sku_id AND b.warehouse_id = ${warehouseId} AND free.taken > 0
-      RETURNING b.sku_id, free.taken, b.on_hand - b.reserved - b.quarantine - b.damaged AS free`)
-    await noteStockLow(
-      ctx,
-      rows
-        .filter((row) => row.free < lowStock && row.free + row.taken >= lowStock)
-        .map((row) => Number(row.sku_id)),
-    )
-    const left = new Map(rows.map((row) => [Number(row.sku_id), row.taken]))
-    for (const line of here) {
-      const got = Math.min(line.missing, left.get(line.skuId) ?? 0)
-      left.set(line.skuId, (left.get(line.skuId) ?? 0) - got)
-      byLine.set(line.lineId, got)
-    }
-  }
-  return byLine
-}
-
-/** Numbers as an array literal of PostgreSQL. */
-const array = (values: Iterable<number>): string => `{${[...values].join(',')}}`
-
-async function letGo(ctx: Ctx, orderId: number, kind: 'release' | 'ship'): Promise<number> {
-  const held = (await lockReservations(ctx, orderId)).filter((line) => line.reserved > 0)
-  const bySku = new Map<string, { skuId: number; warehouseId: number; pieces: number }>()
-  for (const { skuId, warehouseId, reserved } of held) {
-    const key = `${skuId}:${warehouseId}`
-    bySku.set(key, { skuId, warehouseId, pieces: (bySku.get(key)?.pieces ?? 0) + reserved })
-  }
-  const ordered = [...bySku.values()].sort((a, b) => a.warehouseId - b.warehouseId || a.skuId - b.skuId)
-  for (const { skuId, warehouseId, pieces } of ordered)
-    await ctx.db
-      .update(stockBalance)
-      .set({
-        reserved: sql`${stockBalance.reserved} - ${pieces}`,
-        ...(kind === 'ship' ? { onHand: sql`${stockBalance.onHand} - ${pieces}` } : {}),
-      })
-      .where(and(eq(stockBalance.skuId, skuId), eq(stockBalance.warehouseId, warehouseId)))
-  recordMoves(
-    ctx,
-    orderId,
-    held.map((line) => ({
-      ...line,
-      kind,
-      onHand: kind === 'ship' ? -line.reserved : 0,
-      reserved: -line.reserved,
-      turn: line.movements + 1,
-    })),
-  )
-  return held.reduce((sum, line) => sum + line.reserved, 0)
-}
-
-/** Writes the movements of an order's lines; `turn` numbers a line's movements, so that none is booked twice. */
-export function recordMoves(
+/** Takes pieces and waiting from lines; answers how many pieces. */
+async function letGo(
   ctx: Ctx,
   orderId: number,
-  moves: readonly {
-    kind: 'reserve' | 'release' | 'ship'
-    lineId: number
-    skuId: number
-    warehouseId: number
-    onHand: number
-    reserved: number
-    turn: number
-  }[],
-): void {
-  if (moves.length === 0) return
-  const rows = moves.map(({ kind, lineId, skuId, warehouseId, onHand, reserved, turn }) => ({
-    kind,
-    skuId,
-    warehouseId,
-    onHandChange: onHand,
-    reservedChange: reserved,
-    reference: `order:${orderId}:line:${lineId}`,
-    orderId,
-    lineId,
-    key: `${kind}:order:${orderId}:line:${lineId}${turn > 1 ? `:${turn}` : ''}`,
-    userId: ctx.user?.id ?? null,
-    at: ctx.now,
-  }))
-  deferWrite(ctx.db, ctx.db.insert(stockMovement).values(rows))
-  refreshGoodsStock(ctx, [...new Set(moves.map((one) => one.skuId))])
+  lines: readonly (LineReservation & { pieces: number })[],
+  kind: 'release' | 'ship',
+): Promise<number> {
+  const gone = lines
+    .filter((line) => line.pieces > 0 || line.waiting > 0)
+    .map((line) => ({
+      ...line,
+      kind,
+      onHand: kind === 'ship' ? -line.pieces : 0,
+      reserved: -line.pieces,
+      waiting: -line.waiting,
+      turn: line.movements + 1,
+    }))
+  lockBalances(ctx, gone)
+  await giveBack(ctx, gone)
+  recordMoves(ctx, orderId, gone)
+  return gone.reduce((sum, line) => sum + line.pieces, 0)
 }

@@ -1,7 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { refreshGoodsStock } from '../../catalog/goods/stock-total.ts'
-import { stockCame } from './signals.ts'
+import { changedBalance } from './available.ts'
+import { wakeWaiting } from './signals.ts'
 import { stockBalance, stockMovement } from './table.ts'
 
 /** Goods that come back from buyers: what is good can be sold again, what is damaged stands apart. */
@@ -65,16 +66,22 @@ export async function takeBack(
     .insert(stockBalance)
     .values(came.map(({ skuId }) => ({ skuId, warehouseId })))
     .onConflictDoNothing()
-  for (const { skuId, good, damaged } of came)
-    await ctx.db
-      .update(stockBalance)
-      .set({
-        onHand: sql`${stockBalance.onHand} + ${good + damaged}`,
-        damaged: sql`${stockBalance.damaged} + ${damaged}`,
-      })
-      .where(and(eq(stockBalance.skuId, skuId), eq(stockBalance.warehouseId, warehouseId)))
-  const skuIds = came.map(({ skuId }) => skuId)
-  const sellable = came.filter(({ good }) => good > 0).map(({ skuId }) => skuId)
-  if (sellable.length > 0) await stockCame.send(ctx, sellable)
-  refreshGoodsStock(ctx, skuIds)
+  const list = (of: (one: ReturnedPieces) => number): string => `{${came.map(of).join(',')}}`
+  const changed = await ctx.db
+    .update(stockBalance)
+    .set({
+      onHand: sql`${stockBalance.onHand} + came.good + came.damaged`,
+      damaged: sql`${stockBalance.damaged} + came.damaged`,
+    })
+    .from(
+      sql`unnest(${list((one) => one.skuId)}::bigint[], ${list((one) => one.good)}::int[], ${list((one) => one.damaged)}::int[])
+        AS came(sku_id, good, damaged)`,
+    )
+    .where(and(sql`${stockBalance.skuId} = came.sku_id`, eq(stockBalance.warehouseId, warehouseId)))
+    .returning(changedBalance)
+  await wakeWaiting(ctx, changed)
+  refreshGoodsStock(
+    ctx,
+    came.map(({ skuId }) => skuId),
+  )
 }

@@ -34,6 +34,7 @@ export const inFile: readonly SheetColumn<Row>[] = [
   ['Warehouse', '仓库', (row) => row.warehouse_code],
   ['On hand', '在库', (row) => String(row.on_hand)],
   ['Reserved', '预留', (row) => String(row.reserved)],
+  ['Backordered', '待到货', (row) => String(row.waiting)],
   ['Quarantine', '待检', (row) => String(row.quarantine)],
   ['Damaged', '残次', (row) => String(row.damaged)],
   ['Incoming', '在途', (row) => String(row.incoming)],

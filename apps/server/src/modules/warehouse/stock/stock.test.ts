@@ -7,7 +7,7 @@ import { startTestApp } from '../../../testing/app.ts'
 import { receive, stockFixture } from '../../../testing/stock-fixture.ts'
 import { goods } from '../../catalog/goods/table.ts'
 import { adjust } from './on-hand.ts'
-import { type ReserveLine, releaseOrder, reserveOrder, shipStock } from './reserve.ts'
+import { type ReserveLine, releaseOrder, reserveOrder, shipStock, trimOrder } from './reserve.ts'
 
 const app = await startTestApp()
 const fixture = await stockFixture(app)
@@ -25,7 +25,10 @@ describe('reserving', () => {
   it('holds every line of an order', async () => {
     const skuId = await newSku({ CN: 10 })
     const answer = await reserve(newOrder(), [{ lineId: 1, skuId, quantity: 4 }])
-    expect(answer).toEqual({ reserved: 'all', lines: [{ lineId: 1, warehouseId: place('CN'), reserved: 4 }] })
+    expect(answer).toMatchObject({
+      reserved: 'all',
+      lines: [{ lineId: 1, warehouseId: place('CN'), reserved: 4, waiting: 0 }],
+    })
     expect(await free(skuId)).toBe(6)
   })
 
@@ -49,7 +52,7 @@ describe('reserving', () => {
       reserve(orderId, lines),
       reserve(orderId, lines),
     ])
-    expect(new Set(answers.map((one) => JSON.stringify(one))).size).toBe(1)
+    expect(new Set(answers.map((one) => JSON.stringify(one.lines))).size).toBe(1)
     expect(await free(skuId)).toBe(2)
   })
 
@@ -83,18 +86,18 @@ describe('reserving', () => {
   it('keeps to the warehouse that a line names, even when another has more', async () => {
     const skuId = await newSku({ US: 1, CN: 50 })
     const answer = await reserve(newOrder(), [{ lineId: 1, skuId, warehouseId: place('US'), quantity: 3 }])
-    expect(answer).toEqual({
+    expect(answer).toMatchObject({
       reserved: 'short',
-      lines: [{ lineId: 1, warehouseId: place('US'), reserved: 1 }],
+      lines: [{ lineId: 1, warehouseId: place('US'), reserved: 1, waiting: 2 }],
     })
   })
 
   it('sends what nobody has to the warehouse where orders may wait', async () => {
     const skuId = await newSku()
     const answer = await reserve(newOrder(), [{ lineId: 1, skuId, quantity: 3 }])
-    expect(answer).toEqual({
+    expect(answer).toMatchObject({
       reserved: 'short',
-      lines: [{ lineId: 1, warehouseId: place('CN'), reserved: 0 }],
+      lines: [{ lineId: 1, warehouseId: place('CN'), reserved: 0, waiting: 3 }],
     })
   })
 
@@ -120,6 +123,39 @@ describe('reserving', () => {
   })
 })
 
+describe('waiting', () => {
+  it('gives a new order only what is free beyond what others wait for', async () => {
+    const skuId = await newSku()
+    const first = newOrder()
+    await reserve(first, [{ lineId: 1, skuId, quantity: 2 }])
+    await app.system((ctx) =>
+      receive(ctx, { skuId, warehouseId: place('CN'), quantity: 3, reference: 'asn:2', key: `asn-${first}` }),
+    )
+    expect(await free(skuId)).toBe(1)
+    const second = await reserve(newOrder(), [{ lineId: 1, skuId, quantity: 2 }])
+    expect(second).toMatchObject({ reserved: 'short', lines: [{ reserved: 1, waiting: 1 }] })
+    const served = await app.system((ctx) =>
+      reserveOrder(ctx, first, [{ lineId: 1, skuId, quantity: 2 }], { ahead: async () => new Map() }),
+    )
+    expect(served).toMatchObject({ reserved: 'all' })
+    expect(await prove()).toEqual([])
+  })
+
+  it('is in one warehouse at a time', async () => {
+    const skuId = await newSku()
+    const orderId = newOrder()
+    const at = (code: string) => [{ lineId: 1, skuId, warehouseId: place(code), quantity: 2 }]
+    await reserve(orderId, at('US'))
+    await reserve(orderId, at('CN'))
+    const { rows } = await app.asOwner(
+      `SELECT waiting FROM stock_balance WHERE sku_id = ${skuId} ORDER BY warehouse_id = ${place('CN')}`,
+    )
+    expect(rows).toEqual([{ waiting: 0 }, { waiting: 2 }])
+    await release(orderId)
+    expect(await prove()).toEqual([])
+  })
+})
+
 describe('letting go', () => {
   it('gives back what an order holds, once', async () => {
     const skuId = await newSku({ CN: 5 })
@@ -137,7 +173,10 @@ describe('letting go', () => {
     await reserve(orderId, inside('CN'))
     await release(orderId)
     const answer = await reserve(orderId, inside('US'))
-    expect(answer).toEqual({ reserved: 'all', lines: [{ lineId: 1, warehouseId: place('US'), reserved: 3 }] })
+    expect(answer).toMatchObject({
+      reserved: 'all',
+      lines: [{ lineId: 1, warehouseId: place('US'), reserved: 3 }],
+    })
     expect(await prove()).toEqual([])
   })
 
@@ -207,7 +246,7 @@ describe('receiving and adjusting', () => {
   it('balances whatever happens in whatever order', async () => {
     const skus = [await newSku({ CN: 20 }), await newSku({ CN: 5, US: 5 })]
     const step = fc.record({
-      what: fc.constantFrom('reserve', 'release', 'ship', 'receive', 'adjust'),
+      what: fc.constantFrom('reserve', 'trim', 'release', 'ship', 'receive', 'adjust'),
       order: fc.integer({ min: 0, max: 3 }),
       sku: fc.integer({ min: 0, max: 1 }),
       quantity: fc.integer({ min: 1, max: 8 }),
@@ -219,6 +258,8 @@ describe('receiving and adjusting', () => {
       const at = { skuId, warehouseId: place('CN') }
       if (one.what === 'reserve')
         await reserveOrder(ctx, orderId, [{ lineId: one.sku + 1, ...at, quantity: one.quantity }])
+      if (one.what === 'trim')
+        await trimOrder(ctx, orderId, [{ lineId: one.sku + 1, quantity: one.quantity - 1 }])
       if (one.what === 'release') await releaseOrder(ctx, orderId)
       if (one.what === 'ship') await shipStock(ctx, orderId)
       if (one.what === 'receive')

@@ -15,10 +15,14 @@ export const stockBalance = pgTable(
     quarantine: integer('quarantine').notNull().default(0),
     damaged: integer('damaged').notNull().default(0),
     incoming: integer('incoming').notNull().default(0),
+    /** Pieces that paid orders still wait for here; a new order gets what is free beyond them. */
+    waiting: integer('waiting').notNull().default(0),
   },
   (t) => [
     primaryKey({ columns: [t.skuId, t.warehouseId] }),
     index('stock_balance_warehouse').on(t.warehouseId, t.skuId),
+    index('stock_balance_waiting').on(t.skuId, t.warehouseId).where(sql`${t.waiting} > 0`),
+    check('stock_balance_waiting_least', sql`${t.waiting} >= 0`),
     check('stock_balance_on_hand', sql`${t.onHand} >= 0`),
     check('stock_balance_reserved', sql`${t.reserved} BETWEEN 0 AND ${t.onHand}`),
     check(
@@ -41,6 +45,7 @@ export const stockMovement = pgTable(
         'receive',
         'put_away',
         'reserve',
+        'wait',
         'release',
         'ship',
         'return_good',
@@ -52,9 +57,10 @@ export const stockMovement = pgTable(
         'sample_use',
       ],
     }).notNull(),
-    /** Change of on hand, and of reserved. */
+    /** Change of on hand, of reserved, and of what orders wait for. */
     onHandChange: integer('on_hand_change').notNull().default(0),
     reservedChange: integer('reserved_change').notNull().default(0),
+    waitingChange: integer('waiting_change').notNull().default(0),
     /** What it was for, such as `order:123:line:4`. */
     reference: text('reference').notNull(),
     /** Order and line that goods are held for. */

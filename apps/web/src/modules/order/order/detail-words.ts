@@ -82,6 +82,10 @@ export const words = text({
   internal: ['Internal', '内部'],
   events: ['Order history, newest first', '订单的全部动态，最新在前'],
   blocked: ['This order is blocked', '该订单已卡单'],
+  queuePlace: [
+    'Waiting for stock, number {{place}} in line. Urgent orders go first, then orders by time of payment.',
+    '等待到货，当前排在第 {{place}} 位。加急订单优先，其余按付款时间先后分配。',
+  ],
   waitsForUs: ['Our team is on it.', '我们的工作人员正在处理。'],
   waitsForMerchant: ['Waiting for the merchant: {{fix}}.', '等待商户处理：{{fix}}。'],
   editAddress: {

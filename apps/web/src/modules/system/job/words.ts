@@ -42,6 +42,7 @@ export const words = text({
     'order.report': ['Create an order report', '生成订单报表'],
     'order.requote': ['Recalculate blocked orders', '重新计算受阻订单价格'],
     'order.wake': ['Allocate stock to backorders', '为缺货订单分配库存'],
+    'order.wake-missed': ['Check for backorders left out', '检查漏分配的缺货订单'],
     'stock.low': ['Check for low stock', '检查低库存'],
     'store.fulfil': ['Sync tracking to a store', '向店铺回传发货'],
     'store.order': ['Sync an order', '接收订单'],

@@ -7,9 +7,17 @@ import type { words } from './words.ts'
 
 export type StockWords = Translate<(typeof words)['en']>
 
-export const figures = ['on_hand', 'reserved', 'quarantine', 'damaged', 'incoming', 'available'] as const
+export const figures = [
+  'on_hand',
+  'reserved',
+  'waiting',
+  'quarantine',
+  'damaged',
+  'incoming',
+  'available',
+] as const
 const seldom: readonly string[] = ['quarantine', 'damaged']
-const sortable: readonly string[] = ['on_hand', 'reserved', 'available']
+const sortable: readonly string[] = ['on_hand', 'reserved', 'waiting', 'available']
 
 /** Columns of the inventory: what is there, where, and how much of it is free. */
 export function stockColumns(t: StockWords): ListColumn<Balance>[] {

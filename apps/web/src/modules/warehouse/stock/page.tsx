@@ -48,6 +48,7 @@ export function Page() {
             select: warehouse.select,
           },
           { name: 'sold_out', label: t('soldOut'), main: true },
+          { name: 'awaited', label: t('awaited'), main: true },
         ]}
         toolbar={
           <>

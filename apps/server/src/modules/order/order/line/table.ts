@@ -53,6 +53,8 @@ export const orderLine = pgTable(
     /** Charged per piece, USD cents, fixed at payment. */
     unitPrice: minor('unit_price').notNull().default(0),
     reserved: integer('reserved').notNull().default(0),
+    /** Pieces of a paid order that are not reserved yet: the line's place in the queue for its SKU and warehouse. */
+    waiting: integer('waiting').notNull().default(0),
     shipped: integer('shipped').notNull().default(0),
     refunded: integer('refunded').notNull().default(0),
     /** What is printed or engraved on it, as the merchant said it. */
@@ -63,10 +65,13 @@ export const orderLine = pgTable(
     index('order_line_order').on(t.orderId, t.position),
     index('order_line_made').on(t.orderId).where(sql`${t.made} IS NOT NULL`),
     index('order_line_sku').on(t.skuId),
+    // The queue for a SKU in a warehouse.
+    index('order_line_waiting').on(t.skuId, t.warehouseId, t.orderId).where(sql`${t.waiting} > 0`),
     index('order_line_unmatched').on(t.orderSkuId).where(sql`${t.skuId} IS NULL AND ${t.setId} IS NULL`),
     index('order_line_set').on(t.setId).where(sql`${t.setId} IS NOT NULL`),
     index('order_line_parent').on(t.parentId).where(sql`${t.parentId} IS NOT NULL`),
     index('order_line_redelivers').on(t.redeliversId).where(sql`${t.redeliversId} IS NOT NULL`),
+    check('order_line_waiting_least', sql`${t.waiting} >= 0`),
     check('order_line_one', sql`${t.skuId} IS NULL OR ${t.setId} IS NULL`),
     index('order_line_platform_sku').on(t.platformSku, t.entityId),
     uniqueIndex('order_line_platform')

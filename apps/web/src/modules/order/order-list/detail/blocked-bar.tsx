@@ -6,6 +6,8 @@ import { words } from '../../order/detail-words.ts'
 
 interface BlockedBarProps {
   blocked: NonNullable<OrderDetail['blocked']>
+  /** Its place among the orders that wait for the same goods. */
+  queuePlace: number | null
   /** Steps that this person can take. */
   fixes: readonly Fix[]
   onFix: (fix: Fix) => unknown
@@ -16,9 +18,11 @@ interface BlockedBarProps {
 const nobodys: readonly string[] = ['wait_stock', 'approve_proof']
 
 /** Why the order does not go on, and the one step that mends it. */
-export function BlockedBar({ blocked, fixes, onFix, staff }: BlockedBarProps) {
+export function BlockedBar({ blocked, queuePlace, fixes, onFix, staff }: BlockedBarProps) {
   const t = useT(words)
   const fix = fixes.find((one) => one === blocked.fix)
+  const place =
+    blocked.fix === 'wait_stock' && queuePlace !== null ? t('queuePlace', { place: queuePlace }) : ''
   const waits = staff ? t('waitsForMerchant', { fix: blocked.fix_name }) : t('waitsForUs')
   return (
     <Alert
@@ -26,7 +30,7 @@ export function BlockedBar({ blocked, fixes, onFix, staff }: BlockedBarProps) {
       showIcon
       className="blocked-bar"
       title={blocked.name}
-      description={fix ? t('blocked') : nobodys.includes(blocked.fix) ? blocked.fix_name : waits}
+      description={fix ? t('blocked') : nobodys.includes(blocked.fix) ? place || blocked.fix_name : waits}
       action={
         fix ? (
           <Button size="small" type="primary" onClick={() => void onFix(fix)}>

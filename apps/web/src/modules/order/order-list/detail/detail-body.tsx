@@ -54,7 +54,13 @@ export function DetailBody({
   return (
     <>
       {order.blocked ? (
-        <BlockedBar blocked={order.blocked} fixes={fixes} onFix={onFix} staff={staff} />
+        <BlockedBar
+          blocked={order.blocked}
+          queuePlace={order.queue_place}
+          fixes={fixes}
+          onFix={onFix}
+          staff={staff}
+        />
       ) : null}
       <div className="order-detail">
         <div>

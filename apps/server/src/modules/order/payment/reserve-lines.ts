@@ -1,0 +1,154 @@
+import { eq, inArray, sql } from 'drizzle-orm'
+import type { Ctx } from '../../../kit/context.ts'
+import { deferWrite } from '../../../kit/data/database.ts'
+import { prepared } from '../../../kit/data/prepared.ts'
+import { sku } from '../../catalog/goods/table.ts'
+import { channel } from '../../logistics/channel/table.ts'
+import type { PiecesAhead } from '../../warehouse/stock/balance.ts'
+import { lockReservations } from '../../warehouse/stock/held.ts'
+import { releaseOrder, reserveOrder, trimOrder } from '../../warehouse/stock/reserve.ts'
+import type { LineRecord, NewEvent, OrderRecord } from '../order/change.ts'
+import { unshippedQuantity } from '../order/line/pieces.ts'
+import { orderLine } from '../order/line/table.ts'
+import type { LineAllocation, StockReservation } from './decide.ts'
+
+/** What the lines of a paid order hold in stock and wait for: reserved, trimmed, moved and given back, and written on the lines. */
+
+/** Holds what there is of every line in the channel's warehouse, waits for the rest, and writes both on the lines. */
+export async function reserveStockForLines(
+  ctx: Ctx,
+  o: Pick<OrderRecord, 'id'>,
+  lines: readonly LineRecord[],
+  channelId: number | null,
+  ahead?: PiecesAhead,
+): Promise<StockReservation> {
+  const hold = await holdLines(ctx, o, lines, channelId, ahead)
+  keepOnLines(ctx, hold.held)
+  return hold
+}
+
+/** Lets go of all that the order holds and ends its waiting. */
+export async function freeStock(ctx: Ctx, o: Pick<OrderRecord, 'id'>): Promise<void> {
+  await releaseOrder(ctx, o.id)
+  await ctx.db.update(orderLine).set({ reserved: 0, waiting: 0 }).where(eq(orderLine.orderId, o.id))
+}
+
+/** Gives back what the order needs no more, after pieces of it were refunded; what it still needs stays held. */
+export async function trimStock(
+  ctx: Ctx,
+  o: Pick<OrderRecord, 'id'>,
+  left: readonly LineRecord[],
+): Promise<{ all: boolean }> {
+  const { lines } = await trimOrder(
+    ctx,
+    o.id,
+    left.map((line) => ({ lineId: line.id, quantity: unshippedQuantity(line) })),
+  )
+  keepOnLines(
+    ctx,
+    lines.map(({ lineId: id, reserved, waiting }) => ({ id, reserved, waiting })),
+  )
+  return { all: lines.every((line) => line.waiting === 0) }
+}
+
+interface Moved {
+  moves: { supply?: 'reserve' | 'fall_short' }
+  events: NewEvent[]
+}
+
+/**
+ * Moves what a paid order holds and waits for to the warehouse of its new channel, if that is another one: there it joins
+ * the queue at the place that its urgency and payment give it.
+ */
+export async function moveStock(
+  ctx: Ctx,
+  o: Pick<OrderRecord, 'id' | 'supply'>,
+  lines: readonly LineRecord[],
+  channelId: number,
+): Promise<Moved> {
+  const to = await warehouseOf(ctx, channelId)
+  if (lines.every((line) => line.warehouseId === null || line.warehouseId === to))
+    return { moves: {}, events: [] }
+  await freeStock(ctx, o)
+  const hold = await reserveStockForLines(ctx, o, lines, channelId)
+  return {
+    moves: hold.all === (o.supply === 'reserved') ? {} : { supply: hold.all ? 'reserve' : 'fall_short' },
+    events: [hold.all ? { kind: 'reserved' } : { kind: 'short', values: { skus: hold.short } }],
+  }
+}
+
+export async function holdLines(
+  ctx: Ctx,
+  o: Pick<OrderRecord, 'id'>,
+  lines: readonly LineRecord[],
+  channelId: number | null,
+  ahead?: PiecesAhead,
+): Promise<StockReservation> {
+  const [from, known] = await Promise.all([warehouseOf(ctx, channelId), lockReservations(ctx, o.id)])
+  const wanted = lines.flatMap((line) =>
+    line.skuId !== null && unshippedQuantity(line) > 0
+      ? [
+          {
+            lineId: line.id,
+            skuId: line.skuId,
+            warehouseId: from,
+            quantity: unshippedQuantity(line),
+          },
+        ]
+      : [],
+  )
+  if (wanted.length === 0) return { all: true, short: [], held: [] }
+  const answer = await reserveOrder(ctx, o.id, wanted, { known, ahead })
+  const waits = new Set(answer.lines.filter((line) => line.waiting > 0).map((line) => line.lineId))
+  return {
+    all: answer.reserved === 'all',
+    at: answer.at,
+    held: answer.lines.map(({ lineId, ...line }) => ({ id: lineId, ...line })),
+    short: await codesOf(
+      ctx,
+      wanted.filter((line) => waits.has(line.lineId)).map((line) => line.skuId),
+    ),
+  }
+}
+
+const warehouseOfChannel = prepared((db) =>
+  db
+    .select({ warehouseId: channel.warehouseId })
+    .from(channel)
+    .where(eq(channel.id, sql.placeholder('channelId')))
+    .prepare('warehouse_of_channel'),
+)
+
+/** Where the parcels of a channel leave from. */
+async function warehouseOf(ctx: Ctx, channelId: number | null): Promise<number | null> {
+  if (channelId === null) return null
+  const [row] = await warehouseOfChannel(ctx.db, { channelId })
+  return row?.warehouseId ?? null
+}
+
+async function codesOf(ctx: Ctx, skuIds: readonly number[]): Promise<string[]> {
+  if (skuIds.length === 0) return []
+  const rows = await ctx.db
+    .select({ code: sku.code })
+    .from(sku)
+    .where(inArray(sku.id, [...skuIds]))
+  return rows.map((row) => row.code)
+}
+
+export function keepOnLines(ctx: Ctx, some: readonly LineAllocation[]): void {
+  const byLine = new Map<number, LineAllocation>()
+  for (const one of some) byLine.set(one.id, { ...byLine.get(one.id), ...one })
+  const kept = [...byLine.values()]
+  if (kept.length === 0) return
+  const list = (of: (one: LineAllocation) => number | undefined) =>
+    `{${kept.map((one) => of(one) ?? 'NULL').join(',')}}`
+  const write = sql`
+    UPDATE order_line AS line SET warehouse_id = coalesce(kept.warehouse_id, line.warehouse_id),
+      reserved = coalesce(kept.reserved, line.reserved), waiting = coalesce(kept.waiting, line.waiting),
+      unit_price = coalesce(kept.price, line.unit_price)
+    FROM unnest(${list((one) => one.id)}::bigint[], ${list((one) => one.warehouseId)}::bigint[],
+      ${list((one) => one.reserved)}::int[], ${list((one) => one.waiting)}::int[], ${list((one) => one.price)}::bigint[]
+    ) AS kept(id, warehouse_id, reserved, waiting, price)
+    WHERE line.id = kept.id`
+  deferWrite(ctx.db, ctx.db.execute(write))
+}

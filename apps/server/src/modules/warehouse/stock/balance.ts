@@ -1,0 +1,152 @@
+import { sql } from 'drizzle-orm'
+import type { Ctx } from '../../../kit/context.ts'
+import { deferWrite } from '../../../kit/data/database.ts'
+import { lowStock, noteStockLow } from '../../catalog/goods/news.ts'
+import { type ChangedBalance, wakeWaiting } from './signals.ts'
+
+/** Guarded updates of balances for the lines of orders. */
+
+export interface Place {
+  skuId: number
+  warehouseId: number
+}
+
+export const placeKey = ({ skuId, warehouseId }: Place): string => `${skuId}:${warehouseId}`
+
+/** Numbers as an array literal of PostgreSQL. */
+const array = (values: readonly (number | null)[]): string =>
+  `{${values.map((one) => one ?? 'NULL').join(',')}}`
+
+/**
+ * Locks balances in the order in which everybody does: warehouse, then SKU. By a statement of its own: what is free is read
+ * by the next one, which sees what others committed while this one waited.
+ */
+export function lockBalances(ctx: Ctx, places: readonly Place[]): void {
+  if (places.length === 0) return
+  const lock = sql`
+    SELECT 1 FROM stock_balance b
+    JOIN unnest(${array(places.map((one) => one.skuId))}::bigint[], ${array(places.map((one) => one.warehouseId))}::bigint[])
+      AS p(sku_id, warehouse_id) ON b.sku_id = p.sku_id AND b.warehouse_id = p.warehouse_id
+    ORDER BY b.warehouse_id, b.sku_id FOR UPDATE OF b`
+  deferWrite(ctx.db, ctx.db.execute(lock))
+}
+
+interface Demand extends Place {
+  lineId: number
+  /** Pieces of the line that are not held yet, and those among them that it waits for already. */
+  missing: number
+  waiting: number
+}
+
+/** Pieces that orders before this one in the queue wait for, by `placeKey`. */
+export type PiecesAhead = (places: readonly Place[]) => Promise<ReadonlyMap<string, number>>
+
+export interface Taken {
+  pieces: ReadonlyMap<number, number>
+  /** The database's clock while it held the lock: of two orders that wanted the same pieces the one that came second is later. */
+  at: Date
+}
+
+/**
+ * Takes what is free of locked balances and waits for the rest, in one statement; gives the pieces taken by line.
+ *
+ * @param ahead what goes before the order; without it, everything that other orders wait for does
+ */
+export async function take(ctx: Ctx, lines: readonly Demand[], ahead?: PiecesAhead): Promise<Taken> {
+  const demands = [...Map.groupBy(lines, placeKey).values()].map((some) => ({
+    skuId: some[0]?.skuId ?? 0,
+    warehouseId: some[0]?.warehouseId ?? 0,
+    missing: some.reduce((sum, line) => sum + line.missing, 0),
+    waiting: some.reduce((sum, line) => sum + line.waiting, 0),
+  }))
+  const before = await ahead?.(demands)
+  const rows = await takeDemands(ctx, demands, before)
+  const taken = new Map(rows.map((row) => [keyOf(row), row.taken]))
+  const unknown = demands.filter((one) => !taken.has(placeKey(one)))
+  if (unknown.length > 0) {
+    // The SKU was never in this warehouse: the balance is made first, so that there is a row to wait at.
+    await ctx.db.execute(sql`
+      INSERT INTO stock_balance (sku_id, warehouse_id)
+      SELECT * FROM unnest(${array(unknown.map((one) => one.skuId))}::bigint[], ${array(unknown.map((one) => one.warehouseId))}::bigint[])
+      ON CONFLICT DO NOTHING`)
+    const more = await takeDemands(ctx, unknown, before)
+    for (const row of more) taken.set(keyOf(row), row.taken)
+    rows.push(...more)
+  }
+  const pieces = new Map(
+    lines.map((line) => {
+      const left = taken.get(placeKey(line)) ?? 0
+      const got = Math.min(line.missing, left)
+      taken.set(placeKey(line), left - got)
+      return [line.lineId, got]
+    }),
+  )
+  return { pieces, at: new Date(Math.max(...rows.map((row) => Number(row.at)))) }
+}
+
+async function takeDemands(
+  ctx: Ctx,
+  demands: readonly Omit<Demand, 'lineId'>[],
+  before: ReadonlyMap<string, number> | undefined,
+): Promise<TakenRow[]> {
+  const ids = (of: (one: Omit<Demand, 'lineId'>) => number | null): string => array(demands.map(of))
+  const { rows } = await ctx.db.execute<TakenRow>(sql`
+    WITH wanted AS (
+      SELECT * FROM unnest(${ids((one) => one.skuId)}::bigint[], ${ids((one) => one.warehouseId)}::bigint[],
+        ${ids((one) => one.missing)}::int[], ${ids((one) => one.waiting)}::int[],
+        ${ids((one) => (before ? (before.get(placeKey(one)) ?? 0) : null))}::int[])
+        AS w(sku_id, warehouse_id, missing, waits, ahead)
+    ), given AS (
+      SELECT w.*, greatest(0, least(w.missing, b.on_hand - b.reserved - b.quarantine - b.damaged
+        - coalesce(w.ahead, b.waiting - w.waits))) AS taken
+      FROM stock_balance b JOIN wanted w ON b.sku_id = w.sku_id AND b.warehouse_id = w.warehouse_id
+    )
+    UPDATE stock_balance b SET reserved = b.reserved + given.taken,
+      waiting = b.waiting - given.waits + given.missing - given.taken
+    FROM given WHERE b.sku_id = given.sku_id AND b.warehouse_id = given.warehouse_id
+    RETURNING b.sku_id, b.warehouse_id, given.taken, b.waiting, floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint AS at,
+      b.on_hand - b.reserved - b.quarantine - b.damaged AS free`)
+  const low = rows.filter(({ free, taken }) => free < lowStock && free + taken >= lowStock)
+  await noteStockLow(
+    ctx,
+    low.map((row) => Number(row.sku_id)),
+  )
+  return rows
+}
+
+type ChangedRow = {
+  sku_id: number
+  warehouse_id: number
+  waiting: number
+  free: number
+}
+
+type TakenRow = ChangedRow & { taken: number; at: number }
+
+const keyOf = (row: ChangedRow): string =>
+  placeKey({ skuId: Number(row.sku_id), warehouseId: Number(row.warehouse_id) })
+
+/** Gives back pieces that locked balances hold, or ends waiting for them, and wakes the orders that wait for what is free then. */
+export async function giveBack(
+  ctx: Ctx,
+  pieces: readonly (Place & { onHand: number; reserved: number; waiting: number })[],
+): Promise<void> {
+  if (pieces.length === 0) return
+  const ids = (of: (one: (typeof pieces)[number]) => number): string => array(pieces.map(of))
+  const { rows } = await ctx.db.execute<ChangedRow>(sql`
+    UPDATE stock_balance b SET on_hand = b.on_hand + given.on_hand, reserved = b.reserved + given.reserved,
+      waiting = b.waiting + given.waiting
+    FROM (
+      SELECT sku_id, warehouse_id, sum(on_hand)::int AS on_hand, sum(reserved)::int AS reserved, sum(waiting)::int AS waiting
+      FROM unnest(${ids((one) => one.skuId)}::bigint[], ${ids((one) => one.warehouseId)}::bigint[],
+        ${ids((one) => one.onHand)}::int[], ${ids((one) => one.reserved)}::int[], ${ids((one) => one.waiting)}::int[])
+        AS g(sku_id, warehouse_id, on_hand, reserved, waiting)
+      GROUP BY sku_id, warehouse_id
+    ) AS given
+    WHERE b.sku_id = given.sku_id AND b.warehouse_id = given.warehouse_id
+    RETURNING b.sku_id, b.warehouse_id, b.waiting, b.on_hand - b.reserved - b.quarantine - b.damaged AS free`)
+  await wakeWaiting(
+    ctx,
+    rows.map((row): ChangedBalance => ({ skuId: Number(row.sku_id), free: row.free, waiting: row.waiting })),
+  )
+}
