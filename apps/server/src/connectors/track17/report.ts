@@ -33,14 +33,18 @@ interface SaidEvent {
 export function reportOf(said: SaidNumber): Report {
   const info = said.track_info ?? {}
   const { local_number: local, local_provider: carrier } = info.misc_info ?? {}
+  const last = info.latest_event
+  const status = text(info.latest_status?.status, longestName)
+  // What the service concludes from a row with nothing in it is no news either.
+  const isEmpty = last != null && isBlank(last) && status !== 'Expired'
   const providers = (info.tracking?.providers ?? []).filter((one) => one !== null)
   return {
     number: text(said.number, longestName),
     carrier: carrierOf(said.carrier),
     tag: text(said.tag, longestName),
-    status: text(info.latest_status?.status, longestName),
+    status: isEmpty ? '' : status,
     subStatus: text(info.latest_status?.sub_status, longestName),
-    statusAt: timeOf(info.latest_event ?? {}).at,
+    statusAt: timeOf(last ?? {}).at,
     events: providers
       .flatMap(({ provider, events }) =>
         (events ?? []).flatMap((one) => (one ? [eventOf(one, text(provider?.name, longestName))] : [])),
@@ -49,6 +53,9 @@ export function reportOf(said: SaidNumber): Report {
     lastMile: local ? { number: text(local, longestName), carrier: text(carrier, longestName) } : null,
   }
 }
+
+const isBlank = ({ description, location, stage, sub_status }: SaidEvent): boolean =>
+  !description && !location && !stage && !sub_status
 
 /** 0 stands for a carrier that is not known. */
 export const carrierOf = (said: unknown): string | null => (said && Number(said) !== 0 ? String(said) : null)

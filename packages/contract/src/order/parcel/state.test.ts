@@ -147,6 +147,38 @@ describe('the state of a parcel', () => {
     expect(parcelState([...late, said(20, 'Exception_Returning')]).phase).toBe('returning')
   })
 
+  it('is flagged when it was carried on, or came back, after it was delivered', () => {
+    const delivered = said(10, 'Delivered_Other')
+    const after = (hours: number, sub: string) => parcelState([delivered, said(hours, sub)])
+    expect(after(40, 'Exception_Returned')).toMatchObject({ phase: 'returned', disputed: true })
+    expect(after(40, 'Exception_Returning')).toMatchObject({ phase: 'returning', disputed: true })
+    expect(after(40, 'InTransit_Other')).toMatchObject({ phase: 'delivered', disputed: true })
+    expect(after(14, 'InTransit_Arrival')).toMatchObject({ phase: 'delivered', disputed: false })
+    expect(after(90, 'InfoReceived')).toMatchObject({ phase: 'delivered', disputed: false })
+    // What never was delivered only came back.
+    const back = [said(10, 'DeliveryFailure_Rejected'), said(40, 'Exception_Returned')]
+    expect(parcelState(back)).toMatchObject({ phase: 'returned', disputed: false })
+  })
+
+  it('is not expired for what happened after the silence began, however late that is heard', () => {
+    const last = said(10, 'InTransit_Departure')
+    const expired = said(0, 'Expired_Other', {
+      at: null,
+      heardAt: start + 400 * hour,
+      silentSince: start + 10 * hour,
+    })
+    expect(parcelState([last, expired])).toMatchObject({ phase: 'expired', since: start + 400 * hour })
+    const late = said(200, 'InTransit_Arrival', { heardAt: start + 500 * hour })
+    expect(parcelState([last, expired, late])).toMatchObject({
+      phase: 'last_mile',
+      since: start + 200 * hour,
+      lastAt: start + 200 * hour,
+    })
+    // What was known when silence was stated refutes nothing.
+    const old = said(8, 'InTransit_PickedUp', { heardAt: start + 500 * hour })
+    expect(parcelState([last, expired, old])).toMatchObject({ phase: 'expired', lastAt: start + 10 * hour })
+  })
+
   it('is not at its door in another country or postal code', () => {
     const to = { country: 'US', zip: '97205' }
     const at = (country: string, zip: string) => isElsewhere({ country, zip }, to)

@@ -14,6 +14,8 @@ export interface SaidEvent {
   readonly zoned: boolean
   /** When we heard of it: it can not have happened later. */
   readonly heardAt: number
+  /** Of a statement that nothing was heard since: since when. A later event refutes it, however late that came. */
+  readonly silentSince?: number | null
   /** The service's words; '' where it says nothing, unknown ones as they came. */
   readonly status: string
   readonly subStatus: string
@@ -113,7 +115,9 @@ interface Timed extends SaidEvent {
   readonly time: number
 }
 
-const timeOf = ({ at, heardAt }: SaidEvent): number => Math.min(at ?? heardAt, heardAt)
+/** A statement of silence belongs right behind the last event that it knew of. */
+const timeOf = ({ at, heardAt, silentSince }: SaidEvent): number =>
+  silentSince == null ? Math.min(at ?? heardAt, heardAt) : Math.min(silentSince + 1, heardAt)
 
 /** Their order does not depend on the order in which they came. */
 const inTime = (a: Timed, b: Timed): number =>
@@ -171,19 +175,27 @@ function after(state: ParcelState, one: Timed, before: Timed | undefined): Parce
   const scanned = far[phase] >= far.first_mile ? one.time : null
   const held = { ...seen, scannedAt: state.scannedAt ?? scanned }
   if (stays(state, phase, one, before))
-    return { ...held, disputed: state.disputed || (state.phase === 'delivered' && complains(phase)) }
+    return { ...held, disputed: state.disputed || contradicts(state, phase, one) }
   return {
     ...held,
     status: one.status,
     subStatus: one.subStatus,
     phase,
-    since: phase === state.phase ? state.since : one.time,
+    since: phase === state.phase ? state.since : phase === 'expired' ? one.heardAt : one.time,
     deliveredAt: phase === 'delivered' ? one.time : state.deliveredAt,
-    disputed: state.disputed || (state.deliveredAt !== null && phase === 'returning'),
+    disputed: state.disputed || (state.deliveredAt !== null && isGoingBack(phase)),
   }
 }
 
-const complains = (phase: ParcelPhase): boolean => phase === 'failed' || phase === 'exception'
+const isGoingBack = (phase: ParcelPhase): boolean => phase === 'returning' || phase === 'returned'
+
+/** What is said after delivery and does not fit to it: trouble, or that the parcel is carried on, a day later or more. */
+function contradicts({ phase: from, deliveredAt }: ParcelState, to: ParcelPhase, { time }: Timed): boolean {
+  if (from !== 'delivered') return false
+  if (to === 'failed' || to === 'exception') return true
+  const isCarried = far[to] >= far.first_mile && far[to] < far.returning
+  return isCarried && deliveredAt !== null && time - deliveredAt >= dayMs
+}
 
 /** What does not move a parcel, though it is the later one. */
 function stays(state: ParcelState, to: ParcelPhase, one: Timed, before: Timed | undefined): boolean {

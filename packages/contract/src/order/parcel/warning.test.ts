@@ -56,6 +56,8 @@ describe('a warning', () => {
     expect(kindOf(one({ phase: 'held' }), 1)).toBe('held')
     expect(kindOf(one({ phase: 'exception', subStatus: 'Exception_Lost' }), 58)).toBe('lost')
     expect(kindOf(one(), 55)).toBe('claim_closing')
+    expect(kindOf(one({ phase: 'returned', disputed: true }), 1)).toBe('disputed')
+    expect(kindOf(one({ phase: 'returned' }), 1)).toBe(null)
     expect(kindOf(one({ phase: 'elsewhere' }), 55)).toBe('elsewhere')
     expect(kindOf(one({ phase: 'returning' }), 55)).toBe('claim_closing')
     expect(kindOf(one({ promisedDays: 3 }), 4)).toBe('promise')

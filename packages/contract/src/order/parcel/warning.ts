@@ -126,9 +126,10 @@ const notScanned: readonly ParcelPhase[] = ['waiting', 'announced']
 export function warningOf(one: WatchedParcel, watch: Watching): { kind: WarningKind; since: number } | null {
   const { now, limitOf, daysBetween } = watch
   if (one.deadAt !== null) return deadScan(one, one.deadAt)
-  if (one.phase === 'returned') return null
   const since = one.since ?? one.shippedAt
-  if (one.phase === 'delivered') return one.disputed ? { kind: 'disputed', since: one.lastAt ?? since } : null
+  // What came back although it had been delivered: either was said of another parcel, or the buyer has nothing.
+  if (one.phase === 'delivered' || one.phase === 'returned')
+    return one.disputed ? { kind: 'disputed', since: one.lastAt ?? since } : null
   if (gone.includes(one.subStatus)) return one.claimed ? null : { kind: 'lost', since }
   const said = atOnce[one.phase]
   if (said && isStronger(said, 'claim_closing')) return { kind: said, since }

@@ -218,6 +218,21 @@ describe('a parcel that left', () => {
     expect((await world.detail(id)).status).toBe(60)
   })
 
+  it('hears nothing in an empty event, and warns when a parcel comes back that was delivered', async () => {
+    const id = await followed(event(-9, 'InTransit_PickedUp'))
+    const before = await wayOf(id)
+    const empty = event(-3, '', { text: '', city: '', country: '' })
+    await happens(id, event(-9, 'InTransit_PickedUp'), empty)
+    expect(await wayOf(id)).toEqual(before)
+    const [row] = (await clerk.call(parcels.list, { query: { search: await numberOf(id) } })).data
+    expect(Date.now() - Date.parse(row?.last_at ?? '')).toBeGreaterThan(8 * day)
+    await happens(id, event(-8, 'Delivered_Other'), event(-2, 'Exception_Returned'))
+    await app.system((ctx) => ctx.enqueue(lookAtParcels, {}))
+    await app.runJobs()
+    const { data } = await clerk.call(trackWarning.list, { query: { search: await numberOf(id) } })
+    expect(data).toMatchObject([{ kind: 'disputed' }])
+  })
+
   it('that the service will not follow is staff’s to note, with a reason', async () => {
     sim.state.quota = sim.state.used
     const waits = await shipped()

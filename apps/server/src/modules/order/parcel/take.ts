@@ -145,10 +145,16 @@ function parcelsFor(named: readonly Named[], { number, carrier, tag }: Report): 
 
 function rowsOf(its: ParcelRecord, report: Report, heardAt: Date): NewRow[] {
   const of = { parcelId: its.id, entityId: its.entityId, heardAt }
-  const scans = report.events.map((one) => ({ ...of, kind: 'scan' as const, ...kept(one) }))
+  const scans = report.events
+    .filter(saysSomething)
+    .map((one) => ({ ...of, kind: 'scan' as const, ...kept(one) }))
   const said = statement(report)
   return said ? [...scans, { ...of, kind: 'status', ...kept(said) }] : scans
 }
+
+/** Carriers send rows with nothing in them: no event, and no sign of life. */
+const saysSomething = ({ status, subStatus, text, place }: ReportedEvent): boolean =>
+  [status, subStatus, text, place].some((said) => said !== '')
 
 const kept = ({ at, zoned, raw, ...one }: ReportedEvent) => ({
   ...one,
@@ -201,12 +207,19 @@ function stateOf(of: ParcelRecord, rows: readonly EventRow[]) {
     at: one.at?.getTime() ?? null,
     zoned: one.zoned,
     heardAt: one.heardAt.getTime(),
+    silentSince: silentSinceOf(one),
     status: one.status,
     subStatus: one.subStatus,
     elsewhere: isElsewhere(one, of),
   }))
   const lastText = rows.findLast((one) => one.text !== '')?.text ?? ''
   return { state: parcelState(said), lastText }
+}
+
+/** When the last event was that a statement of silence knew of: it is kept with it (`statement`). */
+function silentSinceOf({ kind, status, carrier }: EventRow): number | null {
+  const at = kind === 'status' && status === 'Expired' ? Date.parse(carrier) : Number.NaN
+  return Number.isFinite(at) ? at : null
 }
 
 const dateOf = (ms: number | null): Date | null => (ms === null ? null : new Date(ms))
