@@ -147,6 +147,7 @@ const operations: Record<string, Operation> = {
           province: place.state,
           zip: place.zip,
           country: place.country,
+          ...(order.taxId ? { cpf: order.taxId } : {}),
         },
       }
     },
@@ -164,6 +165,7 @@ const pacific = (iso: string): string =>
 function statusOf(order: Order): string {
   if (order.state === 'cancelled' || order.state === 'refunded') return 'FINISH'
   if (order.state === 'unpaid') return 'PLACE_ORDER_SUCCESS'
+  if (order.held === 'risk') return 'RISK_CONTROL'
   if (allSent(order)) return 'WAIT_BUYER_ACCEPT_GOODS'
   return anySent(order) ? 'SELLER_PART_SEND_GOODS' : 'WAIT_SELLER_SEND_GOODS'
 }

@@ -246,6 +246,7 @@ function shown(account: Account, order: Order): object {
               countryCode: place.country,
               phone: place.phone,
             },
+            ...(order.instructions ? { deliveryPreference: { addressInstruction: order.instructions } } : {}),
           },
           proceeds: { grandTotal: amount(totalOf(order)) },
         }
@@ -260,7 +261,16 @@ function shown(account: Account, order: Order): object {
         sellerSku: line.sku,
         price: { unitPrice: amount(line.price) },
       },
-      fulfillment: { quantityFulfilled: line.sent, quantityUnfulfilled: line.quantity - line.sent },
+      fulfillment: {
+        quantityFulfilled: line.sent,
+        quantityUnfulfilled: line.quantity - line.sent,
+        ...(order.gift ? { packing: { giftOption: { giftMessage: order.gift } } } : {}),
+      },
+      ...(order.held === 'cancel'
+        ? {
+            cancellation: { cancellationRequest: { requester: 'BUYER', cancelReason: 'Ordered by mistake' } },
+          }
+        : {}),
     })),
     packages: order.parcels.map((parcel) => ({
       packageReferenceId: parcel.id,

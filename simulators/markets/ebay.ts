@@ -174,7 +174,8 @@ function shown(account: Account, order: Order): object {
     orderFulfillmentStatus: allSent(order) ? 'FULFILLED' : anySent(order) ? 'IN_PROGRESS' : 'NOT_STARTED',
     orderPaymentStatus: payment[order.state],
     cancelStatus: {
-      cancelState: order.state === 'cancelled' ? 'CANCELED' : 'NONE_REQUESTED',
+      cancelState:
+        order.state === 'cancelled' ? 'CANCELED' : order.held === 'cancel' ? 'IN_PROGRESS' : 'NONE_REQUESTED',
       ...(order.state === 'cancelled' ? { cancelledDate: order.updatedAt } : {}),
       cancelRequests: [],
     },
@@ -183,7 +184,12 @@ function shown(account: Account, order: Order): object {
       deliveryCost: amount(order.shipping),
       total: amount(totalOf(order)),
     },
-    buyer: { username: order.buyer.toLowerCase().replaceAll(' ', '_') },
+    buyer: {
+      username: order.buyer.toLowerCase().replaceAll(' ', '_'),
+      ...(order.taxId
+        ? { taxIdentifier: { taxpayerId: order.taxId, taxIdentifierType: 'CODICE_FISCALE' } }
+        : {}),
+    },
     buyerCheckoutNotes: order.note,
     fulfillmentStartInstructions: [
       {
@@ -223,6 +229,7 @@ function shown(account: Account, order: Order): object {
             ],
           }
         : {}),
+      ...(order.gift ? { giftDetails: { message: order.gift } } : {}),
       variationAspects: line.variant ? [{ name: 'Option', value: line.variant }] : [],
       lineItemFulfillmentStatus:
         line.sent >= line.quantity ? 'FULFILLED' : line.sent > 0 ? 'IN_PROGRESS' : 'NOT_STARTED',

@@ -198,6 +198,8 @@ function shown(account: Account, order: Order): object {
     country_iso: place.country,
     buyer_email: order.email,
     message_from_buyer: order.note,
+    is_gift: Boolean(order.gift),
+    gift_message: order.gift ?? '',
     grandtotal: money(totalOf(order)),
     total_vat_cost: money(vatOf(order)),
     total_shipping_cost: money(order.shipping),

@@ -148,6 +148,10 @@ export interface OrderInput {
   shipping?: number
   paid?: boolean
   createdAt?: string
+  gift?: string
+  taxId?: string
+  instructions?: string
+  held?: Order['held']
 }
 
 export function placeOrder(market: Market, platform: Platform, name: string, input: OrderInput = {}): Order {
@@ -164,6 +168,10 @@ export function placeOrder(market: Market, platform: Platform, name: string, inp
     buyer: place.name,
     email: input.email ?? 'buyer@example.com',
     note: input.note ?? '',
+    gift: input.gift ?? '',
+    taxId: input.taxId ?? '',
+    instructions: input.instructions ?? '',
+    held: input.held ?? null,
     place,
     shipping: input.shipping ?? 0,
     lines: (input.lines ?? [{}]).map((line) => {
@@ -184,6 +192,19 @@ export function placeOrder(market: Market, platform: Platform, name: string, inp
   }
   market.state.orders.push(order)
   market.changed()
+  return order
+}
+
+/** The platform or the buyer keeps an order back, or lets it go. */
+export function holdOrder(
+  market: Market,
+  account: Account,
+  id: string,
+  { held = null }: { held?: Order['held'] },
+): Order {
+  const order = findOrder(market, account, id)
+  if (!order) throw new Error(`Order ${id} does not exist`)
+  touch(market, order, { held })
   return order
 }
 

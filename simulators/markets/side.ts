@@ -3,6 +3,7 @@ import { pair } from './face.ts'
 import {
   type AccountInput,
   addAccount,
+  holdOrder,
   killTokens,
   knownAccount,
   type Market,
@@ -34,6 +35,13 @@ export function sideRoutes(market: Market, server: FastifyInstance): void {
     killTokens(market, request.params.platform, request.params.name, true)
     return {}
   })
+  server.post<{ Params: { platform: Platform; name: string; id: string } }>(
+    '/__sim/accounts/:platform/:name/orders/:id/hold',
+    (request) => {
+      const { platform, name, id } = request.params
+      return holdOrder(market, knownAccount(market, platform, name), id, read(request.body))
+    },
+  )
   server.post('/__sim/faults', (request) => {
     market.faults.push(read<Fault>(request.body))
     return {}

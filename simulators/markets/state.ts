@@ -68,6 +68,12 @@ export interface Order {
   buyer: string
   email: string
   note: string
+  /** What the buyer said beside; absent from orders of earlier versions. */
+  gift?: string
+  taxId?: string
+  instructions?: string
+  /** Nothing may be sent: the platform checks the payment, or the buyer asked to cancel. */
+  held?: 'risk' | 'cancel' | null
   place: Place
   shipping: number
   lines: Line[]

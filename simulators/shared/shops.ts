@@ -96,6 +96,11 @@ export function placeOrder(sim: Simulator, shop: Shop, input: unknown): Order {
     lines,
     address: isFields(input.shippingAddress) ? addressOf(input.shippingAddress) : null,
     parcels: [],
+    attributes: listIn(input, 'attributes').map((one) => ({
+      name: textIn(one, 'name'),
+      value: textIn(one, 'value'),
+    })),
+    taxId: textIn(input, 'taxId'),
     createdAt: now,
     updatedAt: now,
     cancelledAt: null,
@@ -135,6 +140,12 @@ function lineOf(sim: Simulator, shop: Shop, line: Fields): Order['lines'][number
 export function touchOrder(sim: Simulator, shop: Shop, order: Order): void {
   order.updatedAt = sim.clock.iso()
   announce(sim, shop, 'orderUpdated', order)
+}
+
+/** The merchant keeps an order back, or lets it go. */
+export function holdOrder(sim: Simulator, shop: Shop, order: Order, hold: Order['hold']): void {
+  order.hold = hold ?? null
+  touchOrder(sim, shop, order)
 }
 
 export function cancelOrder(sim: Simulator, shop: Shop, order: Order): void {

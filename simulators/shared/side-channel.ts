@@ -7,6 +7,7 @@ import {
   cancelOrder,
   deleteProduct,
   ensureShop,
+  holdOrder,
   install,
   issueToken,
   placeOrder,
@@ -86,6 +87,17 @@ export function sideChannel(sim: Simulator, work: DueWork, server: FastifyInstan
     cancelOrder(sim, shop, order)
     return { order }
   })
+  const keepBack = (request: Request, hold: { reason: string; notes: string } | null) => {
+    const shop = shopIn(request)
+    const order = shop.orders[request.params.id ?? '']
+    if (!order) throw new ApiError(404, ['unknown order'])
+    holdOrder(sim, shop, order, hold)
+    return { order }
+  }
+  route('POST', '/shops/:shop/orders/:id/hold', (request, body) =>
+    keepBack(request, { reason: textIn(body, 'reason', 'OTHER'), notes: textIn(body, 'notes') }),
+  )
+  route('POST', '/shops/:shop/orders/:id/release', (request) => keepBack(request, null))
   route('DELETE', '/shops/:shop/products/:id', (request) => {
     const shop = shopIn(request)
     const product = shop.products[request.params.id ?? '']

@@ -6,7 +6,7 @@ import { createFaultQueue, type FaultEntry } from './faults.ts'
 import { createLeakyBuckets } from './leaky-bucket.ts'
 import { createRequestLog, type RecordedRequest } from './request-log.ts'
 import { domainOf } from './respond.ts'
-import { ensureShop, install, issueToken, placeOrder, uninstall } from './shops.ts'
+import { ensureShop, holdOrder, install, issueToken, placeOrder, uninstall } from './shops.ts'
 import { sideChannel } from './side-channel.ts'
 import { type App, createState, type Delivery, type Order, type Shop, type State } from './state.ts'
 import { createStateSaver } from './state-file.ts'
@@ -36,6 +36,8 @@ export type RestSimulator = {
   /** A lasting token, as a private app of the shop has. */
   mintToken(shop: string, scopes: string[]): string
   placeOrder(shop: string, order: unknown): Order
+  /** The merchant keeps an order back, or lets it go. */
+  holdOrder(shop: string, id: string, hold: { reason: string; notes: string } | null): void
   uninstall(shop: string): void
   addFault(fault: unknown): FaultEntry
   requests(): RecordedRequest[]
@@ -117,6 +119,11 @@ export function createRestSimulator(dialect: Dialect, options: RestSimulatorOpti
       return issueToken(sim, { shop: one.domain, clientId: app.clientId, scopes: granted, lifeMs: null }).text
     },
     placeOrder: (shop, order) => placeOrder(sim, ensureShop(sim, domain(shop)), order),
+    holdOrder(shop, id, hold) {
+      const of = ensureShop(sim, domain(shop))
+      const order = of.orders[id]
+      if (order) holdOrder(sim, of, order, hold)
+    },
     uninstall: (shop) => uninstall(sim, ensureShop(sim, domain(shop))),
     addFault: (fault) => sim.faults.add(fault),
     requests: () => sim.requests.list(),

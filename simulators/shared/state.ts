@@ -85,6 +85,11 @@ export type Order = {
   lines: OrderLine[]
   address: Address | null
   parcels: Parcel[]
+  /** What the checkout asked beside the address; absent from orders of earlier versions. */
+  attributes?: { name: string; value: string }[]
+  taxId?: string
+  /** The merchant keeps it back. */
+  hold?: { reason: string; notes: string } | null
   createdAt: string
   updatedAt: string
   cancelledAt: string | null

@@ -113,13 +113,14 @@ function changeHold(viewer: Viewer, args: Arguments): View {
   const problem = input
     ? hold(
         sim,
+        shop,
         row,
         needText(input, 'reason'),
         text(input, 'reasonNotes') ?? null,
         text(input, 'handle') ?? '',
       )
     : null
-  if (!input) release(sim, row)
+  if (!input) release(sim, shop, row)
   if (!problem) announceOrder(sim, shop, order)
   const shown = fulfillmentOrderView(viewer, order, row, orderView)
   const userErrors = problem ? [{ field: ['id'], message: problem, code: 'TAKEN' }] : []

@@ -211,9 +211,17 @@ export function addEvent(
   return recorded
 }
 
+const heldPayload = (fulfillmentOrder: FulfillmentOrder) => ({
+  fulfillment_order: {
+    id: `gid://shopify/FulfillmentOrder/${fulfillmentOrder.id}`,
+    status: fulfillmentOrder.status.toLowerCase(),
+  },
+})
+
 /** Stops a fulfilment order from being sent until it is released. A text says why it cannot be. */
 export function hold(
   sim: Simulator,
+  shop: Shop,
   fulfillmentOrder: FulfillmentOrder,
   reason: string,
   notes: string | null,
@@ -226,13 +234,18 @@ export function hold(
   fulfillmentOrder.holds.push({ id: newId(sim.state), reason, notes, handle })
   fulfillmentOrder.status = 'ON_HOLD'
   fulfillmentOrder.updatedAt = sim.clock.iso()
+  emit(sim, shop, 'fulfillment_orders/placed_on_hold', () => ({
+    ...heldPayload(fulfillmentOrder),
+    created_fulfillment_hold: { reason: reason.toLowerCase(), reason_notes: notes },
+  }))
   return null
 }
 
 /** Lets a held fulfilment order be sent again. */
-export function release(sim: Simulator, fulfillmentOrder: FulfillmentOrder): void {
+export function release(sim: Simulator, shop: Shop, fulfillmentOrder: FulfillmentOrder): void {
   if (fulfillmentOrder.status !== 'ON_HOLD') return
   fulfillmentOrder.holds = []
   fulfillmentOrder.status = 'OPEN'
   fulfillmentOrder.updatedAt = sim.clock.iso()
+  emit(sim, shop, 'fulfillment_orders/hold_released', () => heldPayload(fulfillmentOrder))
 }

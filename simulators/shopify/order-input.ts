@@ -1,5 +1,5 @@
 import { minorUnits } from './money.ts'
-import type { Address, Attribute, FinancialStatus } from './order-state.ts'
+import type { Address, Attribute, FinancialStatus, LocalizedField } from './order-state.ts'
 
 /** Wrong input to the side-channel; the message names the field. */
 export class InputError extends Error {}
@@ -28,6 +28,7 @@ export type OrderInput = {
   poNumber: string | null
   tags: string[]
   customAttributes: Attribute[]
+  localizedFields: LocalizedField[]
   customer: { firstName: string | null; lastName: string | null } | null
   shippingAddress: Address | null
   billingAddress: Address | null
@@ -189,6 +190,12 @@ export function readOrderInput(body: unknown, currency: string): OrderInput {
     poNumber: readText(fields, 'poNumber'),
     tags: readTexts(fields, 'tags'),
     customAttributes: readAttributes(fields, 'customAttributes'),
+    localizedFields: readList(fields, 'localizedFields').map((field) => ({
+      key: readText(field, 'key') ?? '',
+      title: readText(field, 'title') ?? '',
+      value: readText(field, 'value') ?? '',
+      countryCode: readText(field, 'countryCode') ?? '',
+    })),
     customer:
       fields.customer === null
         ? null

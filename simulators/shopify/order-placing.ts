@@ -109,6 +109,7 @@ export function placeOrder(sim: Simulator, shop: Shop, input: OrderInput): Order
     poNumber: input.poNumber,
     tags: [...input.tags].sort(),
     customAttributes: input.customAttributes,
+    localizedFields: input.localizedFields,
     sourceName: input.sourceName,
     test: input.test,
     edited: false,

@@ -2,6 +2,9 @@ import type { NumericId } from './ids.ts'
 
 export type Attribute = { key: string; value: string }
 
+/** What checkout asks for by country, such as a CPF. */
+export type LocalizedField = { key: string; title: string; value: string; countryCode: string }
+
 export type Address = {
   firstName: string | null
   lastName: string | null
@@ -82,6 +85,8 @@ export type Order = {
   poNumber: string | null
   tags: string[]
   customAttributes: Attribute[]
+  /** Absent from orders of earlier versions. */
+  localizedFields?: LocalizedField[]
   sourceName: string
   test: boolean
   edited: boolean

@@ -10,6 +10,12 @@ import { cancelObstacle } from './order-changes.ts'
 import type { Address, Order, Refund, ShippingLine } from './order-state.ts'
 import { fulfillmentOrdersOf, fulfillmentStatus, fulfillmentsOf } from './order-status.ts'
 
+/** `status:on_hold`: what a search of fulfilment orders is asked for here. */
+function hasStatus(query: unknown): (row: { status: string }) => boolean {
+  const asked = typeof query === 'string' ? /\bstatus:(\w+)/.exec(query)?.[1]?.toUpperCase() : undefined
+  return ({ status }) => asked === undefined || status === asked
+}
+
 function addressView(address: Address | null, id: string): View | null {
   if (!address) return null
   const name = [address.firstName, address.lastName].filter(Boolean).join(' ') || null
@@ -182,6 +188,14 @@ export function orderView(viewer: Viewer, order: Order): View {
     poNumber: order.poNumber,
     tags: order.tags,
     customAttributes: order.customAttributes,
+    localizedFields: (args: Arguments) =>
+      connection(viewer, personal ? (order.localizedFields ?? []) : [], args, {
+        id: ({ key }) => key,
+        view: (field) => ({
+          ...field,
+          purpose: field.key.startsWith('TAX') ? 'TAX' : 'SHIPPING',
+        }),
+      }),
     discountCode: order.discountCodes[0] ?? null,
     discountCodes: order.discountCodes,
     currencyCode: order.currency,
@@ -242,7 +256,7 @@ export function orderView(viewer: Viewer, order: Order): View {
     },
     fulfillmentsCount: () => exactCount(fulfillmentsOf(shop, order).length),
     fulfillmentOrders: (args: Arguments) =>
-      connection(viewer, fulfillmentOrdersOf(shop, order), args, {
+      connection(viewer, fulfillmentOrdersOf(shop, order).filter(hasStatus(args.query)), args, {
         id: ({ id }) => id,
         view: (row) => fulfillmentOrderView(viewer, order, row, orderView),
       }),

@@ -97,10 +97,17 @@ function fulfill(sim: Simulator, shop: Shop, order: Order, fields: Fields): Fulf
 function changeHold(sim: Simulator, shop: Shop, order: Order, fields: Fields | null): void {
   for (const row of openRows(shop, order)) {
     const problem = fields
-      ? hold(sim, row, readText(fields, 'reason') ?? 'OTHER', readText(fields, 'notes'), `hold-${row.id}`)
+      ? hold(
+          sim,
+          shop,
+          row,
+          readText(fields, 'reason') ?? 'OTHER',
+          readText(fields, 'notes'),
+          `hold-${row.id}`,
+        )
       : null
     if (problem) throw new InputError(problem)
-    if (!fields) release(sim, row)
+    if (!fields) release(sim, shop, row)
   }
   announceOrder(sim, shop, order)
 }

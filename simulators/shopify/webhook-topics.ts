@@ -13,6 +13,14 @@ export const simulatedTopics: Record<string, { wire: string; scope: string | nul
   REFUNDS_CREATE: { wire: 'refunds/create', scope: 'read_orders' },
   FULFILLMENTS_CREATE: { wire: 'fulfillments/create', scope: 'read_orders' },
   FULFILLMENTS_UPDATE: { wire: 'fulfillments/update', scope: 'read_orders' },
+  FULFILLMENT_ORDERS_PLACED_ON_HOLD: {
+    wire: 'fulfillment_orders/placed_on_hold',
+    scope: 'read_merchant_managed_fulfillment_orders',
+  },
+  FULFILLMENT_ORDERS_HOLD_RELEASED: {
+    wire: 'fulfillment_orders/hold_released',
+    scope: 'read_merchant_managed_fulfillment_orders',
+  },
   PRODUCTS_CREATE: { wire: 'products/create', scope: 'read_products' },
   PRODUCTS_UPDATE: { wire: 'products/update', scope: 'read_products' },
   PRODUCTS_DELETE: { wire: 'products/delete', scope: 'read_products' },

@@ -52,6 +52,7 @@ export function orderView(order: Order) {
     },
     customer_note: order.note,
     note: '',
+    note_attributes: order.attributes ?? [],
     tags: '',
     shipping_address: a
       ? {
@@ -70,6 +71,7 @@ export function orderView(order: Order) {
           phone: a.phone,
           phone_area_code: '',
           email: order.email,
+          extra_info: { cpf: order.taxId ?? '', tax_text: '' },
         }
       : null,
     line_items: order.lines.map((line) => ({

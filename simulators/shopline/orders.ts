@@ -49,6 +49,7 @@ export function orderView(order: Order) {
     phone: a?.phone ?? '',
     buyer_note: order.note,
     note: '',
+    note_attributes: order.attributes ?? [],
     customer: { email: order.email, first_name: a?.firstName ?? '', last_name: a?.lastName ?? '' },
     shipping_address: a
       ? {
@@ -129,6 +130,27 @@ export const orderRoutes = (sim: Simulator): Record<string, Route> => ({
         keyOf: (order) => order.createdAt,
       })
       return ok({ orders: page.rows.map(orderView) }, page.headers)
+    },
+  },
+  'GET /fulfillment_orders/:id/fulfillment_orders.json': {
+    operation: 'fulfillmentOrders',
+    scopes: ['read_assigned_fulfillment_orders'],
+    handle(call) {
+      const order = orderIn(call)
+      const held = order.hold
+      const one = {
+        id: `${order.id}_1`,
+        order_id: order.id,
+        status: held ? 'on_hold' : 'open',
+        fulfillment_holds: held ? [{ reason: held.reason, reason_notes: held.notes }] : [],
+        line_items: order.lines.map((line) => ({
+          id: `${line.id}_1`,
+          line_item_id: line.id,
+          quantity: line.quantity,
+          fulfillable_quantity: openOf(order, line),
+        })),
+      }
+      return ok({ fulfillment_orders: [one] })
     },
   },
   'GET /orders/:id/fulfillments.json': {

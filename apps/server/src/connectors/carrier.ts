@@ -74,6 +74,8 @@ export interface ParcelToBook {
   /** A customs declaration goes with it: it crosses the border of a customs or VAT territory. */
   customs: boolean
   battery: boolean
+  /** What the buyer asks of who delivers. Only our own label has room for it. */
+  instructions?: string
 }
 
 /** A parcel as its carrier knows it. */

@@ -1,5 +1,7 @@
 import type { Address } from '@dropyard/contract/order/address'
 import type { CollectedTax } from '@dropyard/contract/order/order/collected-tax'
+import type { StoreDetail } from '@dropyard/contract/order/order/store-details'
+import type { StoreHold } from '@dropyard/contract/order/order/store-hold'
 import type { Listings } from './listings.ts'
 
 /**
@@ -29,6 +31,17 @@ export interface PlatformOrder {
   lines: PlatformLine[]
   /** Placed to try the store out. */
   test: boolean
+  /** What the store keeps back; null where nothing is, left out by whoever can't tell: what is known stays. */
+  hold?: PlatformHold | null
+  /** What the checkout asked beside the address. */
+  details?: readonly StoreDetail[]
+  /** Amounts that had more decimals than their currency, as the platform wrote them. */
+  rounded?: readonly string[]
+}
+
+export interface PlatformHold extends StoreHold {
+  /** Lines that are kept back; null for all of the order. */
+  readonly lineIds: readonly string[] | null
 }
 
 export interface PlatformLine {
@@ -154,6 +167,7 @@ export interface ShipmentResult {
 
 export type WebhookKind =
   | 'order'
+  | 'fulfilment-order'
   | 'product-changed'
   | 'product-deleted'
   | 'uninstalled'
@@ -166,7 +180,7 @@ export interface Webhook {
   /** The platform's id of this delivery; the same on retries. */
   deliveryId: string
   shop: string
-  /** Id of the order or product, for `order` and `product-*`. */
+  /** Id of the order, of the fulfilment order, or of the product, by the kind. */
   subjectId: string | null
   triggeredAt: Date
   payload: unknown
@@ -205,6 +219,8 @@ export interface Connector {
   webhookShop?(headers: Record<string, string | undefined>): string
   /** The id of an order as `PlatformOrder` has it, from the bare one in a privacy request; the same unless given. */
   orderIdOf?(bareId: string): string
+  /** The order that a fulfilment order belongs to; undefined when the platform can't tell, so that only a sync finds it. */
+  orderOfFulfilmentOrder?(connection: Connection, id: string): Promise<string | undefined>
   /** Reads and checks a delivery over its raw bytes; null when the signature is wrong. `ownSecret`: of a private app. */
   readWebhook(headers: Record<string, string | undefined>, body: Buffer, ownSecret?: string): Webhook | null
 }

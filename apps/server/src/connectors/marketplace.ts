@@ -1,4 +1,3 @@
-import { parseMoney } from '@dropyard/contract/kit/money'
 import { type Connector, type OrderPage, PlatformError, type ShipmentResult } from './connector.ts'
 import type { RestClient } from './rest.ts'
 
@@ -75,10 +74,6 @@ export function nextPlace(now: Place, read: number, total: number): string | nul
   if (read === 0 || offset >= total) return null
   return JSON.stringify({ until: now.until, offset, total } satisfies Place)
 }
-
-/** Platforms write `12.5`, `12.50` and `12.500` alike. */
-export const minorOf = (amount: string | number, currency: string): number =>
-  parseMoney(String(amount), currency, { zerosAllowed: true }).amount
 
 export function required<T>(value: T | null | undefined, what: string): T {
   if (value === null || value === undefined) throw new Error(`The order has no ${what}`)

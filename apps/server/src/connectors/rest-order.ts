@@ -1,4 +1,3 @@
-import { parseMoney } from '@dropyard/contract/kit/money'
 import {
   type OrderPage,
   PlatformError,
@@ -9,10 +8,6 @@ import {
 import type { ShopRest } from './shop-rest.ts'
 
 /** What reading orders and telling parcels have in common on Shoplazza and SHOPLINE. */
-
-/** Stores write `12.5`, `12.50`, `12.500` and the number alike. */
-export const minorOf = (amount: string | number | null | undefined, currency: string): number =>
-  parseMoney(String(amount ?? 0), currency, { zerosAllowed: true }).amount
 
 /** Reads each order of a page; one that can not be read never stops the others. */
 export function readPage<T extends { id: string }>(

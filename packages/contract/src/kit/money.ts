@@ -115,6 +115,20 @@ export function parseMoney(text: string, currency: string, options: { zerosAllow
   return { amount: toAmount(read.digits * 10n ** BigInt(scale - read.scale)), currency }
 }
 
+/**
+ * Reads an amount that another system computed, such as '1990.50' ISK: decimals beyond the currency's are rounded, half
+ * to even. `rounded` tells that something was cut off.
+ */
+export function roundMoney(text: string, currency: string): Money & { readonly rounded: boolean } {
+  const scale = scaleOf(currency)
+  const read = readDecimal(text)
+  if (!read) throw new MoneyError('format', { text })
+  if (read.scale <= scale)
+    return { amount: toAmount(read.digits * 10n ** BigInt(scale - read.scale)), currency, rounded: false }
+  const unit = 10n ** BigInt(read.scale - scale)
+  return { amount: toAmount(divideHalfEven(read.digits, unit)), currency, rounded: read.digits % unit !== 0n }
+}
+
 /** Minor units of a scale as a plain decimal text. */
 function decimalText(amount: number, scale: number): `${number}` {
   const digits = String(Math.abs(amount)).padStart(scale + 1, '0')

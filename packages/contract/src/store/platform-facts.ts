@@ -68,5 +68,12 @@ export const neededScopes: Readonly<Record<number, readonly string[]>> = {
   // Names: Shoplazza's list of scopes; singular, unlike Shopify's.
   4: ['read_shop', 'write_product', 'write_order'],
   // Names: SHOPLINE's access scopes.
-  8: ['write_products', 'write_orders', 'write_inventory', 'read_location', 'read_store_information'],
+  8: [
+    'write_products',
+    'write_orders',
+    'write_inventory',
+    'read_location',
+    'read_store_information',
+    'read_assigned_fulfillment_orders',
+  ],
 }

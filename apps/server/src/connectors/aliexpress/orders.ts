@@ -1,6 +1,8 @@
-import type { OrderPage, PlatformLine, PlatformOrder } from '../connector.ts'
+import { type Amounts, readAmounts } from '../amounts.ts'
+import type { OrderPage, PlatformHold, PlatformLine, PlatformOrder } from '../connector.ts'
 import { PlatformError } from '../connector.ts'
-import { minorOf, readEach, required } from '../marketplace.ts'
+import { detail } from '../details.ts'
+import { readEach, required } from '../marketplace.ts'
 import type { RestClient } from '../rest.ts'
 import { fromPacific, toPacific } from './pacific.ts'
 
@@ -70,6 +72,9 @@ interface Receipt {
   province?: string
   zip?: string
   country?: string
+  cpf?: string
+  tax_number?: string
+  passport_no?: string
 }
 
 /** Lists come flat, or wrapped under the name of their element. */
@@ -147,7 +152,13 @@ export async function oneOrder(gateway: Gateway, id: string, listed?: Listed): P
   return toOrder(id, order, receipt, listed?.gmt_update ?? order.gmt_modified ?? order.gmt_create)
 }
 
-const unpaid = ['PLACE_ORDER_SUCCESS', 'RISK_CONTROL', 'WAIT_SELLER_EXAMINE_MONEY']
+const unpaid = ['PLACE_ORDER_SUCCESS', 'WAIT_SELLER_EXAMINE_MONEY']
+/** States in which the platform lets nothing be sent. */
+const held: Readonly<Record<string, PlatformHold['reason']>> = {
+  RISK_CONTROL: 'fraud_risk',
+  IN_FROZEN: 'frozen',
+  IN_ISSUE: 'dispute',
+}
 const sent = ['WAIT_BUYER_ACCEPT_GOODS', 'FUND_PROCESSING']
 
 /** Closed before anything was sent: the buyer or the platform ended it. */
@@ -160,6 +171,8 @@ function toOrder(id: string, order: AliexpressOrder, receipt: Receipt, changed: 
   const total = required(order.pay_amount ?? order.order_amount, 'amount')
   const cancelled = isCancelled(order)
   const updatedAt = fromPacific(changed)
+  const amounts = readAmounts()
+  const reason = held[order.order_status]
   const street = receipt.detail_address ?? receipt.address
   const buyer = receipt.contact_person ?? order.buyer_signer_fullname ?? ''
   return {
@@ -171,7 +184,7 @@ function toOrder(id: string, order: AliexpressOrder, receipt: Receipt, changed: 
     financialStatus: unpaid.includes(order.order_status) ? 'pending' : 'paid',
     fulfilled: sent.includes(order.order_status) || (order.order_status === 'FINISH' && !cancelled),
     currency: total.currency_code,
-    total: minorOf(total.amount, total.currency_code),
+    total: amounts.minor(total.amount, total.currency_code),
     email: '',
     buyerName: buyer,
     note: order.memo ?? '',
@@ -190,12 +203,19 @@ function toOrder(id: string, order: AliexpressOrder, receipt: Receipt, changed: 
     taxCollected: flat(order.child_order_list).some((child) => Number(child.actual_tax_fee?.amount ?? 0) > 0)
       ? { by: 'AliExpress', scheme: 'VAT', number: '' }
       : null,
-    lines: flat(order.child_order_list).map((child) => toLine(child)),
+    lines: flat(order.child_order_list).map((child) => toLine(child, amounts)),
     test: false,
+    hold: reason ? { reason, note: '', lineIds: null } : null,
+    details: [
+      ...detail('tax', 'CPF', receipt.cpf),
+      ...detail('tax', 'Tax number', receipt.tax_number),
+      ...detail('tax', 'Passport', receipt.passport_no),
+    ],
+    rounded: amounts.rounded,
   }
 }
 
-function toLine(child: Child): PlatformLine {
+function toLine(child: Child, amounts: Amounts): PlatformLine {
   return {
     id: String(child.id),
     productId: child.product_id === undefined ? null : String(child.product_id),
@@ -204,7 +224,7 @@ function toLine(child: Child): PlatformLine {
     variantTitle: child.product_attributes ?? '',
     sku: child.sku_code ?? '',
     quantity: sent.includes(child.order_status ?? '') ? 0 : child.product_count,
-    price: minorOf(child.product_price.amount, child.product_price.currency_code),
+    price: amounts.minor(child.product_price.amount, child.product_price.currency_code),
     image: child.product_img_url ?? null,
     requiresShipping: true,
     properties: [],

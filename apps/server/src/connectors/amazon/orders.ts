@@ -1,7 +1,9 @@
 import { takesIoss, taxAreaOf } from '@dropyard/contract/logistics/tax-area'
-import type { OrderPage, PlatformLine, PlatformOrder } from '../connector.ts'
+import { type Amounts, readAmounts } from '../amounts.ts'
+import type { OrderPage, PlatformHold, PlatformLine, PlatformOrder } from '../connector.ts'
 import { PlatformError } from '../connector.ts'
-import { minorOf, readEach, required } from '../marketplace.ts'
+import { detail } from '../details.ts'
+import { readEach, required } from '../marketplace.ts'
 import type { RestClient } from '../rest.ts'
 
 /**
@@ -20,7 +22,10 @@ export interface AmazonOrder {
   createdTime: string
   lastUpdatedTime: string
   buyer?: { buyerName?: string; buyerEmail?: string }
-  recipient?: { deliveryAddress?: Record<string, string | undefined> }
+  recipient?: {
+    deliveryAddress?: Record<string, string | undefined>
+    deliveryPreference?: { dropOffLocation?: string; addressInstruction?: string }
+  }
   proceeds?: { grandTotal?: Amount }
   fulfillment?: { fulfillmentStatus?: string; fulfilledBy?: string }
   orderItems: AmazonItem[]
@@ -37,7 +42,12 @@ interface AmazonItem {
     price?: { unitPrice?: Amount }
     customization?: { customizedUrl?: string }
   }
-  fulfillment?: { quantityFulfilled?: number; quantityUnfulfilled?: number }
+  fulfillment?: {
+    quantityFulfilled?: number
+    quantityUnfulfilled?: number
+    packing?: { giftOption?: { giftMessage?: string } }
+  }
+  cancellation?: { cancellationRequest?: { requester?: string; cancelReason?: string } }
 }
 
 const path = '/orders/2026-01-01/orders'
@@ -130,6 +140,8 @@ function toOrder(order: AmazonOrder): PlatformOrder {
   const status = order.fulfillment?.fulfillmentStatus ?? ''
   const total = order.proceeds?.grandTotal ?? { amount: '0', currencyCode: currencyOf(order) }
   const at = order.recipient?.deliveryAddress
+  const wish = order.recipient?.deliveryPreference
+  const amounts = readAmounts()
   const updatedAt = new Date(order.lastUpdatedTime)
   const email = order.buyer?.buyerEmail ?? ''
   return {
@@ -145,7 +157,7 @@ function toOrder(order: AmazonOrder): PlatformOrder {
         : 'paid',
     fulfilled: status === 'SHIPPED',
     currency: total.currencyCode,
-    total: minorOf(total.amount, total.currencyCode),
+    total: amounts.minor(total.amount, total.currencyCode),
     email,
     buyerName: order.buyer?.buyerName ?? at?.name ?? '',
     note: '',
@@ -163,8 +175,29 @@ function toOrder(order: AmazonOrder): PlatformOrder {
           country: at.countryCode ?? '',
         }
       : null,
-    lines: order.orderItems.map(toLine),
+    lines: order.orderItems.map((item) => toLine(item, amounts)),
     test: false,
+    hold: holdOf(order),
+    details: [
+      ...detail('delivery', 'Drop-off location', wish?.dropOffLocation),
+      ...detail('delivery', 'Address instruction', wish?.addressInstruction),
+      ...order.orderItems.flatMap(({ product, fulfillment }) =>
+        detail('gift', product.title ?? 'Gift message', fulfillment?.packing?.giftOption?.giftMessage),
+      ),
+    ],
+    rounded: amounts.rounded,
+  }
+}
+
+/** What a buyer asked to cancel is not sent before the merchant answered. */
+function holdOf({ orderItems }: AmazonOrder): PlatformHold | null {
+  const asked = orderItems.filter((item) => item.cancellation?.cancellationRequest)
+  if (asked.length === 0) return null
+  const notes = new Set(asked.flatMap((item) => item.cancellation?.cancellationRequest?.cancelReason ?? []))
+  return {
+    reason: 'cancel_requested',
+    note: [...notes].join('; '),
+    lineIds: asked.map((item) => item.orderItemId),
   }
 }
 
@@ -172,7 +205,7 @@ const currencyOf = (order: AmazonOrder): string =>
   order.orderItems.find((one) => one.product.price?.unitPrice)?.product.price?.unitPrice?.currencyCode ??
   'USD'
 
-function toLine(item: AmazonItem): PlatformLine {
+function toLine(item: AmazonItem, amounts: Amounts): PlatformLine {
   const price = item.product.price?.unitPrice
   const customized = item.product.customization?.customizedUrl
   return {
@@ -185,7 +218,7 @@ function toLine(item: AmazonItem): PlatformLine {
     quantity:
       item.fulfillment?.quantityUnfulfilled ??
       Math.max(0, item.quantityOrdered - (item.fulfillment?.quantityFulfilled ?? 0)),
-    price: price ? minorOf(price.amount, price.currencyCode) : 0,
+    price: price ? amounts.minor(price.amount, price.currencyCode) : 0,
     image: null,
     requiresShipping: true,
     properties: customized ? [{ name: 'Customization', value: customized }] : [],

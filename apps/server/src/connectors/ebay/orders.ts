@@ -1,7 +1,9 @@
 import type { CollectedTax } from '@dropyard/contract/order/order/collected-tax'
-import type { OrderPage, PlatformLine, PlatformOrder } from '../connector.ts'
+import { type Amounts, readAmounts } from '../amounts.ts'
+import type { OrderPage, PlatformHold, PlatformLine, PlatformOrder } from '../connector.ts'
 import { PlatformError } from '../connector.ts'
-import { minorOf, nextPlace, placeOf, readEach, required } from '../marketplace.ts'
+import { detail } from '../details.ts'
+import { nextPlace, placeOf, readEach, required } from '../marketplace.ts'
 import type { RestClient } from '../rest.ts'
 
 /** Orders of the Sell Fulfillment API, in our words. Those still awaiting payment are not told by eBay at all. */
@@ -28,7 +30,11 @@ export interface EbayOrder {
   orderPaymentStatus: string
   cancelStatus?: { cancelState?: string; cancelledDate?: string }
   pricingSummary: { total: Amount }
-  buyer?: { username?: string }
+  buyer?: {
+    username?: string
+    /** Sellers to Italy and Spain are told the buyer's number. */
+    taxIdentifier?: { taxpayerId?: string; taxIdentifierType?: string }
+  }
   buyerCheckoutNotes?: string
   fulfillmentStartInstructions?: {
     shippingStep?: {
@@ -53,6 +59,7 @@ interface EbayLine {
   quantity: number
   lineItemCost: Amount
   variationAspects?: { name: string; value: string }[]
+  giftDetails?: { message?: string; senderName?: string }
   lineItemFulfillmentStatus?: string
   ebayCollectAndRemitTaxes?: {
     taxType?: string
@@ -124,6 +131,8 @@ async function toOrder(client: RestClient, order: EbayOrder): Promise<PlatformOr
   const step = order.fulfillmentStartInstructions?.[0]?.shippingStep?.shipTo
   const at = step?.contactAddress
   const { total } = order.pricingSummary
+  const amounts = readAmounts()
+  const taxId = order.buyer?.taxIdentifier
   const cancelled = order.cancelStatus?.cancelState === 'CANCELED'
   return {
     id: required(order.orderId, 'id'),
@@ -135,7 +144,7 @@ async function toOrder(client: RestClient, order: EbayOrder): Promise<PlatformOr
     financialStatus: financial(order.orderPaymentStatus),
     fulfilled: order.orderFulfillmentStatus === 'FULFILLED',
     currency: total.currency,
-    total: minorOf(total.value, total.currency),
+    total: amounts.minor(total.value, total.currency),
     email: step?.email ?? '',
     buyerName: step?.fullName ?? order.buyer?.username ?? '',
     note: order.buyerCheckoutNotes ?? '',
@@ -154,12 +163,24 @@ async function toOrder(client: RestClient, order: EbayOrder): Promise<PlatformOr
         }
       : null,
     taxCollected: collected(order.lineItems),
-    lines: order.lineItems.map((line) => toLine(line, sent)),
+    lines: order.lineItems.map((line) => toLine(line, sent, amounts)),
     test: false,
+    hold: holdOf(order),
+    details: [
+      ...detail('tax', taxId?.taxIdentifierType ?? 'Tax identifier', taxId?.taxpayerId),
+      ...order.lineItems.flatMap(({ title, giftDetails }) =>
+        detail('gift', title, [giftDetails?.message, giftDetails?.senderName].filter(Boolean).join(' — ')),
+      ),
+    ],
+    rounded: amounts.rounded,
   }
 }
 
-function toLine(line: EbayLine, sent: ReadonlyMap<string, number> | null): PlatformLine {
+/** While a buyer's wish to cancel is open, nothing may be sent. Holds of eBay on a seller's money hold no parcel. */
+const holdOf = ({ cancelStatus }: EbayOrder): PlatformHold | null =>
+  cancelStatus?.cancelState === 'IN_PROGRESS' ? { reason: 'cancel_requested', note: '', lineIds: null } : null
+
+function toLine(line: EbayLine, sent: ReadonlyMap<string, number> | null, amounts: Amounts): PlatformLine {
   const done =
     line.lineItemFulfillmentStatus === 'FULFILLED' ? line.quantity : (sent?.get(line.lineItemId) ?? 0)
   return {
@@ -172,7 +193,7 @@ function toLine(line: EbayLine, sent: ReadonlyMap<string, number> | null): Platf
     quantity: Math.max(0, line.quantity - done),
     // The cost of a line is that of all its pieces.
     price: Math.round(
-      minorOf(line.lineItemCost.value, line.lineItemCost.currency) / Math.max(1, line.quantity),
+      amounts.minor(line.lineItemCost.value, line.lineItemCost.currency) / Math.max(1, line.quantity),
     ),
     image: null,
     requiresShipping: true,

@@ -8,6 +8,7 @@ import type {
   StoreCredentials,
 } from '../connector.ts'
 import { PlatformError } from '../connector.ts'
+import { detail } from '../details.ts'
 import { pushFulfilmentOnce, readEach, required } from '../marketplace.ts'
 import type { RestClient } from '../rest.ts'
 
@@ -33,6 +34,9 @@ interface Receipt {
   country_iso?: string | null
   buyer_email?: string | null
   message_from_buyer?: string | null
+  is_gift?: boolean
+  gift_message?: string | null
+  gift_sender?: string | null
   grandtotal: Money
   /** VAT that Etsy collected. Its number is shown in the Shop Manager and kept back from the API. */
   total_vat_cost?: Money | null
@@ -187,6 +191,11 @@ function toOrder(receipt: Receipt): PlatformOrder {
       (receipt.total_vat_cost?.amount ?? 0) > 0 ? { by: 'Etsy', scheme: 'VAT', number: '' } : null,
     lines: receipt.transactions.map((one) => toLine(one, receipt.is_shipped)),
     test: false,
+    details: detail(
+      'gift',
+      'Gift message',
+      [receipt.gift_message, receipt.gift_sender].filter(Boolean).join(' — '),
+    ),
   }
 }
 

@@ -1,6 +1,9 @@
-import { parseMoney } from '@dropyard/contract/kit/money'
+import { type StoreDetail, storeDetailKind } from '@dropyard/contract/order/order/store-details'
+import { type Amounts, readAmounts } from '../amounts.ts'
 import { type OrderPage, PlatformError, type PlatformLine, type PlatformOrder } from '../connector.ts'
+import { attributes } from '../details.ts'
 import type { ShopifyClient } from './client.ts'
+import { withHolds } from './holds.ts'
 
 /**
  * Orders as the Admin API tells them, in our words. Asks for nothing that needs rights on customers: an app may
@@ -16,6 +19,8 @@ const lineFields = `
 const orderFields = (lines: number) => `
   id name createdAt updatedAt cancelledAt displayFinancialStatus displayFulfillmentStatus test email phone note
   currentTotalPriceSet { shopMoney { amount currencyCode } }
+  customAttributes { key value }
+  localizedFields(first: 3) { nodes { key title value } }
   shippingAddress { name company address1 address2 city province provinceCode zip countryCodeV2 phone }
   lineItems(first: ${lines}) { nodes { ${lineFields} } pageInfo { hasNextPage endCursor } }`
 
@@ -60,6 +65,8 @@ interface OrderNode {
   phone: string | null
   note: string | null
   currentTotalPriceSet: MoneySet
+  customAttributes: { key: string; value: string | null }[]
+  localizedFields: { nodes: { key: string; title: string; value: string }[] }
   shippingAddress: Record<
     | 'name'
     | 'company'
@@ -102,12 +109,14 @@ export async function ordersSince(
       page.unreadable.push({ id: node.id, reason: error instanceof Error ? error.message : String(error) })
     }
   }
-  return page
+  return { ...page, orders: await withHolds(client, page.orders) }
 }
 
 export async function oneOrder(client: ShopifyClient, id: string): Promise<PlatformOrder | null> {
   const { order } = await client.query<{ order: OrderNode | null }>(oneQuery, { id }, partial)
-  return order ? toOrder(client, order) : null
+  if (!order) return null
+  const [read] = await withHolds(client, [await toOrder(client, order)])
+  return read ?? null
 }
 
 async function toOrder(client: ShopifyClient, node: OrderNode): Promise<PlatformOrder> {
@@ -121,6 +130,7 @@ async function toOrder(client: ShopifyClient, node: OrderNode): Promise<Platform
     lines.push(...more.order.lineItems.nodes)
     page = more.order.lineItems.pageInfo
   }
+  const amounts = readAmounts()
   const total = node.currentTotalPriceSet.shopMoney
   const a = node.shippingAddress
   return {
@@ -132,7 +142,7 @@ async function toOrder(client: ShopifyClient, node: OrderNode): Promise<Platform
     financialStatus: financial(node.displayFinancialStatus),
     fulfilled: node.displayFulfillmentStatus === 'FULFILLED',
     currency: total.currencyCode,
-    total: minorOf(total.amount, total.currencyCode),
+    total: amounts.minor(total.amount, total.currencyCode),
     email: node.email ?? '',
     buyerName: a?.name ?? '',
     note: node.note ?? '',
@@ -151,12 +161,24 @@ async function toOrder(client: ShopifyClient, node: OrderNode): Promise<Platform
           country: a.countryCodeV2 ?? '',
         }
       : null,
-    lines: lines.map((line) => toLine(line)),
+    lines: lines.map((line) => toLine(line, amounts)),
     test: node.test,
+    details: detailsOf(node),
+    rounded: amounts.rounded,
   }
 }
 
-function toLine(line: LineNode): PlatformLine {
+/** What checkout apps asked, and the numbers that Shopify's own checkout asks for by country. */
+const detailsOf = ({ customAttributes, localizedFields }: OrderNode): StoreDetail[] => [
+  ...localizedFields.nodes.map(({ key, title, value }) => ({
+    kind: /CREDENTIAL/.test(key) ? ('tax' as const) : storeDetailKind(title),
+    name: title,
+    value,
+  })),
+  ...attributes(customAttributes.map(({ key, value }) => ({ name: key, value }))),
+]
+
+function toLine(line: LineNode, amounts: Amounts): PlatformLine {
   const price = line.originalUnitPriceSet.shopMoney
   return {
     id: line.id,
@@ -166,16 +188,12 @@ function toLine(line: LineNode): PlatformLine {
     variantTitle: line.variantTitle ?? '',
     sku: line.sku ?? '',
     quantity: line.unfulfilledQuantity,
-    price: minorOf(price.amount, price.currencyCode),
+    price: amounts.minor(price.amount, price.currencyCode),
     image: line.image?.url ?? null,
     requiresShipping: line.requiresShipping,
     properties: line.customAttributes.map(({ key, value }) => ({ name: key, value: value ?? '' })),
   }
 }
-
-/** Stores write `12.5`, `12.50` and `12.500` alike. */
-const minorOf = (amount: string, currency: string): number =>
-  parseMoney(amount, currency, { zerosAllowed: true }).amount
 
 function financial(status: string | null): PlatformOrder['financialStatus'] {
   switch (status) {

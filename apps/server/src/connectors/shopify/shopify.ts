@@ -2,6 +2,7 @@ import { listingLimits, platformIds } from '@dropyard/contract/store/platform-fa
 import type { Connection, Connector } from '../connector.ts'
 import { type ShopifyClient, type ShopifySettings, shopifyClient } from './client.ts'
 import { fulfil } from './fulfil.ts'
+import { orderOfFulfilmentOrder } from './holds.ts'
 import { authorizeUrl, clientCredentials, completeAuthorization, refresh } from './oauth.ts'
 import { oneOrder, ordersSince } from './orders.ts'
 import { publishProduct, readProduct, removeProduct, setProductStatus } from './products.ts'
@@ -54,6 +55,7 @@ export function shopifyConnector(settings: ShopifySettings): Connector {
     subscribe: (connection, address) => subscribe(client(connection), settings, address),
     webhookShop: shopOfWebhook,
     orderIdOf: (id) => `gid://shopify/Order/${id}`,
+    orderOfFulfilmentOrder: (connection, id) => orderOfFulfilmentOrder(client(connection), id),
     readWebhook: (headers, body, ownSecret) =>
       readWebhook(ownSecret ? { ...settings, clientSecret: ownSecret } : settings, headers, body),
   }

@@ -11,6 +11,8 @@ const kinds: Readonly<Record<string, WebhookKind>> = {
   'orders/paid': 'order',
   'orders/cancelled': 'order',
   'orders/edited': 'order',
+  'fulfillment_orders/placed_on_hold': 'fulfilment-order',
+  'fulfillment_orders/hold_released': 'fulfilment-order',
   'products/update': 'product-changed',
   'products/delete': 'product-deleted',
   'app/uninstalled': 'uninstalled',
@@ -23,6 +25,8 @@ const subscribed = [
   'ORDERS_CREATE',
   'ORDERS_UPDATED',
   'ORDERS_CANCELLED',
+  'FULFILLMENT_ORDERS_PLACED_ON_HOLD',
+  'FULFILLMENT_ORDERS_HOLD_RELEASED',
   'PRODUCTS_UPDATE',
   'PRODUCTS_DELETE',
   'APP_UNINSTALLED',
@@ -64,10 +68,12 @@ interface Subject {
   admin_graphql_api_id?: unknown
   id?: unknown
   order_edit?: { order_id?: unknown }
+  fulfillment_order?: { id?: unknown }
 }
 
 const types: Partial<Record<WebhookKind, string>> = {
   order: 'Order',
+  'fulfilment-order': 'FulfillmentOrder',
   'product-changed': 'Product',
   'product-deleted': 'Product',
 }
@@ -75,9 +81,9 @@ const types: Partial<Record<WebhookKind, string>> = {
 function subjectOf(kind: WebhookKind, payload: Subject): string | null {
   const type = types[kind]
   if (!type) return null
-  const whole = payload.admin_graphql_api_id
+  const whole = payload.admin_graphql_api_id ?? payload.fulfillment_order?.id
   if (typeof whole === 'string' && whole.startsWith(`gid://shopify/${type}/`)) return whole
-  const number = String(payload.order_edit?.order_id ?? payload.id ?? '')
+  const number = String(payload.order_edit?.order_id ?? payload.fulfillment_order?.id ?? payload.id ?? '')
   return /^\d+$/.test(number) ? `gid://shopify/${type}/${number}` : null
 }
 

@@ -1,6 +1,8 @@
+import { type Amounts, readAmounts } from '../amounts.ts'
 import type { OrderPage, PlatformLine, PlatformOrder, Shipment, ShipmentResult } from '../connector.ts'
 import { PlatformError } from '../connector.ts'
-import { minorOf, type Parcel, pushParcel, readPage, sentPieces } from '../rest-order.ts'
+import { attributes, detail } from '../details.ts'
+import { type Parcel, pushParcel, readPage, sentPieces } from '../rest-order.ts'
 import type { ShoplazzaClient } from './client.ts'
 
 /** Orders and parcels. Source of the fields: OpenAPI document 2022-01 and metadata 2026-01; both dialects are read. */
@@ -19,6 +21,7 @@ interface Line {
   image: string | { src?: string } | null
   requires_shipping?: boolean
   properties?: { name: string; value: string }[] | null
+  custom_properties?: { name: string; value: string }[] | null
 }
 
 interface Order {
@@ -38,7 +41,12 @@ interface Order {
   customer: { email?: string | null; first_name?: string | null; last_name?: string | null } | null
   customer_note?: string | null
   note?: string | null
-  shipping_address: Partial<Record<AddressField, string | null>> | null
+  shipping_address:
+    | (Partial<Record<AddressField, string | null>> & {
+        extra_info?: { cpf?: string | null; tax_text?: string | null } | null
+      })
+    | null
+  note_attributes?: { name: string; value: string }[] | null
   line_items: Line[]
   fulfillments?: Fulfillment[]
 }
@@ -109,6 +117,7 @@ function toOrder(order: Order): PlatformOrder {
   const cancelled = order.cancelled_at ?? order.canceled_at
   const email = customer?.email ?? a?.email ?? ''
   const name = nameOf(a) || nameOf(customer)
+  const amounts = readAmounts()
   const sent = sentPieces((order.fulfillments ?? []).filter(isLive).map(toParcel))
   return {
     id: order.id,
@@ -119,7 +128,7 @@ function toOrder(order: Order): PlatformOrder {
     financialStatus: financial(order.financial_status),
     fulfilled: ['shipped', 'finished'].includes(order.fulfillment_status),
     currency,
-    total: minorOf(order.total_price, currency),
+    total: amounts.minor(order.total_price, currency),
     email,
     buyerName: name,
     note: order.customer_note || order.note || '',
@@ -140,8 +149,14 @@ function toOrder(order: Order): PlatformOrder {
           country: a.country_code ?? '',
         }
       : null,
-    lines: order.line_items.map((line) => toLine(line, currency, sent.get(line.id) ?? 0)),
+    lines: order.line_items.map((line) => toLine(line, currency, sent.get(line.id) ?? 0, amounts)),
     test: false,
+    details: [
+      ...detail('tax', 'CPF', a?.extra_info?.cpf),
+      ...detail('tax', 'Tax number', a?.extra_info?.tax_text),
+      ...attributes(order.note_attributes),
+    ],
+    rounded: amounts.rounded,
   }
 }
 
@@ -149,7 +164,7 @@ const nameOf = (
   who: { name?: string | null; first_name?: string | null; last_name?: string | null } | null,
 ) => who?.name || [who?.first_name, who?.last_name].filter(Boolean).join(' ')
 
-function toLine(line: Line, currency: string, sent: number): PlatformLine {
+function toLine(line: Line, currency: string, sent: number, amounts: Amounts): PlatformLine {
   const { image } = line
   return {
     id: line.id,
@@ -159,10 +174,10 @@ function toLine(line: Line, currency: string, sent: number): PlatformLine {
     variantTitle: line.variant_title ?? '',
     sku: line.sku ?? '',
     quantity: Math.max(0, line.quantity - (line.refund_quantity_total ?? 0) - sent),
-    price: minorOf(line.price, currency),
+    price: amounts.minor(line.price, currency),
     image: typeof image === 'string' ? image : (image?.src ?? null),
     requiresShipping: line.requires_shipping ?? true,
-    properties: line.properties ?? [],
+    properties: [...(line.properties ?? []), ...(line.custom_properties ?? [])],
   }
 }
 

@@ -1,7 +1,10 @@
+import { type Amounts, readAmounts } from '../amounts.ts'
 import type { OrderPage, PlatformLine, PlatformOrder, Shipment, ShipmentResult } from '../connector.ts'
 import { PlatformError } from '../connector.ts'
-import { minorOf, type Parcel, pushParcel, readPage } from '../rest-order.ts'
+import { attributes } from '../details.ts'
+import { type Parcel, pushParcel, readPage } from '../rest-order.ts'
 import type { ShoplineClient } from './client.ts'
+import { withHolds } from './holds.ts'
 import { nextPage } from './paging.ts'
 
 /** Orders and parcels. Source of the fields and paths: the official Go SDK and the documentation. */
@@ -19,6 +22,7 @@ interface Line {
   image_url: string | null
   requires_shipping?: boolean | null
   properties?: { name: string; value: string }[] | null
+  customized_attributes?: { name: string; value: string }[] | null
 }
 
 interface Order {
@@ -37,6 +41,7 @@ interface Order {
   phone?: string | null
   buyer_note?: string | null
   note?: string | null
+  note_attributes?: { name: string; value: string }[] | null
   customer: { email?: string | null; first_name?: string | null; last_name?: string | null } | null
   shipping_address: Partial<Record<AddressField, string | null>> | null
   line_items: Line[]
@@ -94,12 +99,15 @@ export async function ordersSince(client: ShoplineClient, since: Date): Promise<
     if (!pageInfo) break
   }
   const { orders, unreadable } = readPage([...found.values()], toOrder)
-  return { orders: orders.sort((a, b) => +a.updatedAt - +b.updatedAt), unreadable, next: null }
+  const read = await withHolds(client, orders)
+  return { orders: read.sort((a, b) => +a.updatedAt - +b.updatedAt), unreadable, next: null }
 }
 
 export async function oneOrder(client: ShoplineClient, id: string): Promise<PlatformOrder | null> {
   const order = await find(client, id)
-  return order ? toOrder(order) : null
+  if (!order) return null
+  const [read] = await withHolds(client, [toOrder(order)])
+  return read ?? null
 }
 
 async function find(client: ShoplineClient, id: string): Promise<Order | undefined> {
@@ -114,6 +122,7 @@ function toOrder(order: Order): PlatformOrder {
   const a = order.shipping_address
   const email = order.email || customer?.email || ''
   const name = nameOf(a) || nameOf(customer)
+  const amounts = readAmounts()
   return {
     id: order.id,
     name: order.name,
@@ -126,7 +135,7 @@ function toOrder(order: Order): PlatformOrder {
     financialStatus: financial(order.financial_status),
     fulfilled: order.fulfillment_status === 'fulfilled',
     currency,
-    total: minorOf(order.current_total_price, currency),
+    total: amounts.minor(order.current_total_price, currency),
     email,
     buyerName: name,
     note: order.buyer_note || order.note || '',
@@ -145,8 +154,10 @@ function toOrder(order: Order): PlatformOrder {
           country: a.country_code ?? '',
         }
       : null,
-    lines: order.line_items.map((line) => toLine(line, currency)),
+    lines: order.line_items.map((line) => toLine(line, currency, amounts)),
     test: false,
+    details: attributes(order.note_attributes),
+    rounded: amounts.rounded,
   }
 }
 
@@ -154,7 +165,7 @@ const nameOf = (
   who: { name?: string | null; first_name?: string | null; last_name?: string | null } | null,
 ) => who?.name || [who?.first_name, who?.last_name].filter(Boolean).join(' ')
 
-const toLine = (line: Line, currency: string): PlatformLine => ({
+const toLine = (line: Line, currency: string, amounts: Amounts): PlatformLine => ({
   id: line.id,
   productId: line.product_id,
   variantId: line.variant_id,
@@ -162,10 +173,10 @@ const toLine = (line: Line, currency: string): PlatformLine => ({
   variantTitle: line.variant_title ?? '',
   sku: line.sku ?? '',
   quantity: line.fulfillable_quantity ?? line.quantity,
-  price: minorOf(line.price, currency),
+  price: amounts.minor(line.price, currency),
   image: line.image_url,
   requiresShipping: line.requires_shipping ?? true,
-  properties: line.properties ?? [],
+  properties: [...(line.properties ?? []), ...(line.customized_attributes ?? [])],
 })
 
 function financial(status: string): PlatformOrder['financialStatus'] {

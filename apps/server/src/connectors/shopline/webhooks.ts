@@ -12,6 +12,8 @@ const kinds: Readonly<Record<string, WebhookKind>> = {
   'orders/paid': 'order',
   'orders/edited': 'order',
   'orders/cancelled': 'order',
+  'fulfillment_order/on_hold': 'fulfilment-order',
+  'fulfillment_order/released': 'fulfilment-order',
   'products/update': 'product-changed',
   'products/status_changed': 'product-changed',
   'products/delete': 'product-deleted',
@@ -24,6 +26,8 @@ const subscribed = [
   'orders/create',
   'orders/updated',
   'orders/cancelled',
+  'fulfillment_order/on_hold',
+  'fulfillment_order/released',
   'products/update',
   'products/delete',
   'apps/installed_uninstalled',
@@ -34,6 +38,8 @@ export const shopOfWebhook = (headers: WebhookHeaders): string =>
 
 interface Payload {
   id?: unknown
+  /** Of a fulfilment order; without its order's id a sync finds that. */
+  fulfillment_order?: { id?: unknown; order_id?: unknown }
   updated_at?: unknown
   /** UNINSTALL or INSTALL, of apps/installed_uninstalled. */
   operate?: unknown
@@ -53,13 +59,15 @@ export function readWebhook(secret: string, headers: WebhookHeaders, body: Buffe
   const payload = objectIn<Payload>(body)
   const told = kindOf(kinds, topic)
   const kind = told === 'uninstalled' && payload.operate !== 'UNINSTALL' ? 'ignored' : told
-  const about = kind === 'order' || kind.startsWith('product') ? payload.id : undefined
+  const held = payload.fulfillment_order
+  const about = kind === 'fulfilment-order' ? (held?.order_id ?? held?.id ?? payload.id) : payload.id
+  const isAbout = kind === 'order' || kind === 'fulfilment-order' || kind.startsWith('product')
   return {
-    kind,
+    kind: kind === 'fulfilment-order' && held?.order_id ? 'order' : kind,
     topic,
     deliveryId: headers['x-shopline-webhook-id'] || fingerprint(topic, body),
     shop: shopOfWebhook(headers),
-    subjectId: about === undefined || about === null ? null : String(about),
+    subjectId: !isAbout || about === undefined || about === null ? null : String(about),
     triggeredAt: timeOf(payload.updated_at ?? numberIn(payload.timestamp)),
     payload,
   }

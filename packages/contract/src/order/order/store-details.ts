@@ -1,0 +1,34 @@
+import type { Words } from '../../kit/text.ts'
+
+/** What a store's checkout asked the buyer beside the address, as orders keep it. */
+
+export const storeDetailKinds = {
+  tax: { en: 'Number for customs', zh: '清关号码' },
+  gift: { en: 'Gift message', zh: '礼品留言' },
+  delivery: { en: 'Delivery instructions', zh: '派送说明' },
+  attribute: { en: 'Additional detail', zh: '附加信息' },
+} as const satisfies Record<string, Words>
+export type StoreDetailKind = keyof typeof storeDetailKinds
+
+export interface StoreDetail {
+  readonly kind: StoreDetailKind
+  /** As the store calls it. */
+  readonly name: string
+  readonly value: string
+}
+
+const kindsByName: readonly (readonly [StoreDetailKind, RegExp])[] = [
+  ['gift', /gift|greeting|\bcard message|礼品|贺卡|祝福/i],
+  [
+    'tax',
+    /\b(?:cpf|cnpj|pccc|rut|rfc|curp|cuit|cuil|nif|nie|dni|nit|ruc|inn|vkn|tckn)\b|clearance|customs (?:id|code|number)|tax.?(?:id|number|code|credential)|codice fiscale|partita iva|\bvat\b|kimlik|통관|税号|清关|身份证/i,
+  ],
+  [
+    'delivery',
+    /deliver|drop.?off|instruction|courier|safe place|leave (?:at|with)|doorbell|gate code|派送|配送/i,
+  ],
+]
+
+/** Checkout apps name attributes as they like: what one is for is told by its name. */
+export const storeDetailKind = (name: string): StoreDetailKind =>
+  kindsByName.find(([, pattern]) => pattern.test(name.replaceAll('_', ' ')))?.[0] ?? 'attribute'
