@@ -46,6 +46,10 @@ const place = (shop: string, more: object = {}) =>
     ],
     email,
     note: words('asks for a bow'),
+    customAttributes: [{ key: 'Gift message', value: words('with love') }],
+    localizedFields: [
+      { key: 'TAX_CREDENTIAL_BR', title: 'CPF', value: words('52998224725'), countryCode: 'BR' },
+    ],
     shippingAddress: {
       firstName: 'Zephyrina',
       lastName: planted,
@@ -64,7 +68,9 @@ const place = (shop: string, more: object = {}) =>
 const held = [
   'pgboss.job.data',
   'public."order".address',
+  'public."order".platform_hold',
   'public."order".remark',
+  'public."order".store_details',
   'public."order".urgent_why',
   'public.after_sale_case.answer',
   'public.after_sale_case.description',
@@ -76,6 +82,7 @@ const held = [
   'public.order_address.before',
   'public.order_event.values',
   'public.order_exception.resolution',
+  'public.order_left_out.line',
   'public.order_line.made',
   'public.order_note.body',
   'public.track_claim.reason',
@@ -224,6 +231,18 @@ test('nothing of an erased buyer is left in any table: no name, no address, no w
   await liveThrough(first)
   const before = await world.detail(second)
   const [line] = before.lines
+  // What the store holds, with a note about the buyer, and an item that another supplier makes for them.
+  await app.asOwner(`UPDATE "order" SET platform_hold = $2::jsonb WHERE id = $1`, [
+    second,
+    JSON.stringify({ reason: 'other', note: words('did not answer'), overruled: true }),
+  ])
+  await app.asOwner(
+    `INSERT INTO order_left_out (order_id, entity_id, line) SELECT id, entity_id, $2::jsonb FROM "order" WHERE id = $1`,
+    [
+      second,
+      JSON.stringify({ title: 'Poster', quantity: 1, properties: [{ name: 'Name', value: words('on it') }] }),
+    ],
+  )
   await merchant.call(order.updateAddress, {
     body: {
       id: second,

@@ -233,6 +233,24 @@ export async function restShopSuite(bench: RestBench): Promise<void> {
     ])
   })
 
+  test('what the checkout asked comes with the order', async () => {
+    const id = await connect('asking')
+    await place('asking', [{ title: 'Tent', quantity: 1, price: '10.00' }], {
+      attributes: [
+        { name: 'CPF', value: '529.982.247-25' },
+        { name: 'Gift message', value: 'Happy birthday' },
+        { name: '_app_mark', value: 'x' },
+      ],
+      shippingAddress: { ...buyer, countryCode: 'BR', zip: '01310-100', province: 'SP' },
+    })
+    const [o] = await ordersOf(id)
+    expect(o?.address.tax_id).toBe('529.982.247-25')
+    expect(o?.storeDetails).toEqual([
+      { kind: 'tax', name: 'CPF', value: '529.982.247-25' },
+      { kind: 'gift', name: 'Gift message', value: 'Happy birthday' },
+    ])
+  })
+
   test('an order that no notification told of is found by asking, once', async () => {
     const id = await connect('quiet')
     const quiet = shopOf('quiet')

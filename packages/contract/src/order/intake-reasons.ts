@@ -8,6 +8,7 @@ export const intakeReasons = {
     en: 'Its payment was voided or expired in the store',
     zh: '店铺付款已作废或过期',
   },
+  not_ours: { en: 'Other suppliers ship all of it', zh: '全部商品由其他供应商发货' },
   shipped_in_store: { en: 'Shipped by the store already', zh: '店铺已发货' },
   too_old: { en: 'Placed before the sync start date', zh: '早于订单同步起始日期' },
   country: {

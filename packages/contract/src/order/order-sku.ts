@@ -26,6 +26,8 @@ export const orderSkuRow = z.object({
   goods_title: z.string().nullable(),
   /** The set is not active: orders of this variant wait. */
   set_stopped: z.boolean(),
+  /** Another supplier ships it: orders leave it out. */
+  not_ours: z.boolean(),
   /** How the SKU was found: chosen, or by the store's SKU text. */
   origin: z.enum(['chosen', 'code', 'listing']).nullable(),
   /** The store's SKU text changed after the mapping was made. */
@@ -76,6 +78,7 @@ export const orderSku = {
       matched: wire.flag.optional(),
       /** Whether unpaid orders wait for it. */
       waiting: wire.flag.optional(),
+      not_ours: wire.flag.optional(),
       store_id: wire.id.optional(),
       search: wire.line(100).optional(),
       sort: sortBy(['title', 'seen_at']),
@@ -127,6 +130,15 @@ export const orderSku = {
     about: { en: 'Remove SKU mappings', zh: '解除 SKU 匹配' },
     body: z.object({ ids: wire.ids }),
     data: z.object({ unmapped: z.number() }),
+  }),
+  /** Another supplier ships these variants, or no longer: unpaid and later orders leave them out. */
+  setNotOurs: endpoint({
+    method: 'POST',
+    path: '/sale/shopOrderSku/notOurs',
+    permission: 'order-sku:update',
+    about: { en: 'Mark store variants as not shipped by us', zh: '标记非我方发货的规格' },
+    body: z.object({ ids: wire.ids, not_ours: wire.flag }),
+    data: z.object({ changed: z.number(), orders: z.number(), job_id: z.number().nullable() }),
   }),
   /** Columns: store variant id, store SKU, our SKU or a set's code. */
   import: importEndpoint({

@@ -161,7 +161,10 @@ export const order = {
     secrets: ['address'],
     data: moved,
   }),
-  /** Chooses SKUs and quantities; `remember` keeps the choice for the store's variant. */
+  /**
+   * Chooses SKUs and quantities; `remember` keeps the choice for the store's variant. A line of quantity 0 is shipped by
+   * another supplier and left out, as is a line without goods of ours that the list does not name.
+   */
   updateGoods: endpoint({
     method: 'POST',
     path: '/sale/order/updateGoods',
@@ -177,7 +180,7 @@ export const order = {
           sku_id: wire.nullable(wire.id),
           /** Several SKUs sold as one instead of a SKU. */
           set_id: wire.nullable(wire.id).optional(),
-          quantity: wire.int({ min: 1, max: 9999 }),
+          quantity: wire.int({ min: 0, max: 9999 }),
         }),
         { min: 1, max: 200 },
       ),
@@ -187,6 +190,15 @@ export const order = {
       others: z.number(),
       job_id: z.number().nullable(),
     }),
+  }),
+  /** Ships items again that were left to another supplier, until the order is paid. */
+  restoreGoods: endpoint({
+    method: 'POST',
+    path: '/sale/order/restoreGoods',
+    permission: 'order:update',
+    about: { en: 'Ship left-out items of an order again', zh: '恢复由我方发货的商品' },
+    body: z.object({ id: wire.id, version, ids: wire.ids }),
+    data: moved,
   }),
   quotes: endpoint({
     method: 'GET',

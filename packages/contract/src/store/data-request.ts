@@ -42,6 +42,15 @@ export const heldOrder = {
   currency: [z.string(), 'Currency', '币种'],
   tracking_number: [z.string(), 'Tracking number', '运单号'],
   remark: [z.string(), 'Note to the store', '买家备注'],
+  /** What the checkout asked: numbers for customs, gift messages, delivery instructions. */
+  details: [
+    z.array(z.object({ name: z.string(), value: z.string() })),
+    'Additional details',
+    '附加信息',
+    {
+      word: (row: Readonly<Record<string, unknown>>) => customization(row.details as readonly Property[]),
+    },
+  ],
   /** Where it goes now, where the store sent it first, and where it went in between; each of them once. */
   addresses: [wire.rows(Object.fromEntries(addressParts), most), 'Address', '地址'],
   lines: [

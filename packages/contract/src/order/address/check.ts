@@ -7,6 +7,7 @@ import { isPhone } from './phones.ts'
 import { addressFlaws, isNoAddress } from './problem.ts'
 import { hasStates, liesIn, stateCode } from './states.ts'
 import { streetFits } from './street.ts'
+import { plainTaxId, taxIdRules } from './tax-id.ts'
 
 /**
  * What is to be said of an address: what is missing or wrong by its country, what the carrier of its channel refuses, what
@@ -94,19 +95,19 @@ function refused(address: Address, limits: AddressLimits): Finding[] {
 const isPoBox = ({ address1, address2 = '' }: Address): boolean =>
   poBox.test(address1) || poBox.test(address2)
 
-/** Numbers of the receiver without which customs lets nothing in, with how many digits. */
-const taxNumbers: Readonly<Record<string, readonly [name: string, form: RegExp]>> = {
-  BR: ['CPF, CNPJ', /^(?:\d{11}|\d{14})$/],
-  KR: ['PCCC', /^P\d{12}$/i],
-}
-
+/** The number of the receiver: an error where customs lets nothing in without it, else a clerk looks at a wrong one. */
 function taxFlaws({ country, tax_id = '' }: Address): Finding[] {
-  const [value, form] = taxNumbers[country] ?? []
-  if (!value || !form) return []
-  const plain = tax_id.replace(/[\s./-]/g, '')
-  if (form.test(plain)) return []
+  const rule = taxIdRules[country]
+  if (!rule) return []
+  const plain = plainTaxId(tax_id)
+  if (plain === '' ? !rule.required : rule.valid(plain)) return []
   return [
-    { level: 'error', field: 'tax_id', code: plain === '' ? 'tax_missing' : 'tax_bad', values: { value } },
+    {
+      level: rule.required ? 'error' : 'warning',
+      field: 'tax_id',
+      code: plain === '' ? 'tax_missing' : 'tax_bad',
+      values: { value: rule.name },
+    },
   ]
 }
 

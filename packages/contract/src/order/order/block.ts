@@ -45,7 +45,9 @@ export const blockReasons = {
     '店铺已部分发货，请核对剩余商品',
     'release_hold',
   ),
+  store_nothing_left: reason('Nothing left to send in the store', '店铺已无待发商品', 'cancel_order'),
   store_unpaid: reason('Not paid in the store', '店铺订单未付款', 'release_hold'),
+  store_held: reason('On hold in the store', '店铺已挂起', 'release_hold'),
   test_order: reason('Test order of the store', '店铺测试订单', 'release_hold'),
   on_hold: reason('On hold', '已挂起', 'release_hold'),
   unmapped: reason('Items not matched', '商品未匹配', 'map_goods'),
@@ -89,11 +91,20 @@ export const holdReasons = [
   'store_shipped',
   'store_partly_refunded',
   'store_partly_shipped',
+  'store_nothing_left',
   'store_unpaid',
+  'store_held',
   'test_order',
   'on_hold',
 ] as const satisfies readonly BlockReason[]
 export type HoldReason = (typeof holdReasons)[number]
+
+/**
+ * What still holds an order when one hold is released: the store's own hold lasts until the store releases it, or
+ * until a person decides to go on all the same.
+ */
+export const holdLeft = (storeHold: { readonly overruled: boolean } | null): HoldReason | null =>
+  storeHold && !storeHold.overruled ? 'store_held' : null
 
 /** What staff report as an exception. */
 export const abnormalReasons = {

@@ -8,6 +8,8 @@ import { hasOpenCase, isPackedOrLater, isUnpaid, type OrderAxes } from './state.
 export interface OrderView {
   readonly axes: OrderAxes
   readonly onHold: boolean
+  /** Only the store holds it: a person may hold it as well. */
+  readonly heldByStore?: boolean
   /** An abnormality that nobody has resolved. */
   readonly abnormal: boolean
   /** The order shares one parcel with others. */
@@ -148,7 +150,11 @@ export const mayCheck = (order: OrderView): Guarded =>
 
 /** Hold back: until it is handed over. */
 export const mayHold = (order: OrderView): Guarded =>
-  guarded([isCancelled(order), 'cancelled'], [order.onHold, 'on_hold'], [isShippedOrLater(order), 'shipped'])
+  guarded(
+    [isCancelled(order), 'cancelled'],
+    [order.onHold && order.heldByStore !== true, 'on_hold'],
+    [isShippedOrLater(order), 'shipped'],
+  )
 
 /** Ask for a label and tracking number: checked, and all lines reserved. */
 export const mayLabel = (order: OrderView): Guarded =>

@@ -7,6 +7,7 @@ import { proofRow } from '../order-proof.ts'
 import { blockCodes } from './block.ts'
 import { collectedTax } from './collected-tax.ts'
 import { caseStatesOfOrders } from './state.ts'
+import { storeDetailKinds } from './store-details.ts'
 
 /** The shapes of orders on the wire, shared by merchants and staff. Amounts are minor units. */
 
@@ -237,6 +238,8 @@ export const orderDetail = z.object({
   queue_place: z.number().nullable(),
   abnormal: z.string().nullable(),
   on_hold: z.string().nullable(),
+  /** The store keeps it back; `overruled` when a person released it here all the same. */
+  store_hold: z.object({ reason: z.string(), note: z.string(), overruled: z.boolean() }).nullable(),
   urgent: z.boolean(),
   urgency: urgency.extend({ by: z.string() }).nullable(),
   tags: z.array(z.string()),
@@ -244,6 +247,15 @@ export const orderDetail = z.object({
   marks: z.array(orderMark),
   remark: z.string(),
   buyer_remark: z.string(),
+  /** What the store's checkout asked beside the address. */
+  store_details: z.array(
+    z.object({
+      kind: z.enum(Object.keys(storeDetailKinds) as [keyof typeof storeDetailKinds]),
+      kind_name: z.string(),
+      name: z.string(),
+      value: z.string(),
+    }),
+  ),
   buyer_name: z.string(),
   buyer_email: z.string(),
   /** Of the address. */
@@ -260,6 +272,8 @@ export const orderDetail = z.object({
       fixable: z.boolean(),
     }),
   ),
+  /** A number for customs that stands in another place than its own. */
+  tax_proposal: z.object({ value: z.string(), place: z.string() }).nullable(),
   order_amount: z.number(),
   order_currency: z.string(),
   goods_num: z.number(),
@@ -312,6 +326,18 @@ export const orderDetail = z.object({
   shipped_time: z.string().nullable(),
   delivered_time: z.string().nullable(),
   lines: z.array(detailLine),
+  /** Items that other suppliers ship. */
+  left_out: z.array(
+    z.object({
+      id: z.number(),
+      title: z.string(),
+      variant_title: z.string(),
+      platform_sku: z.string(),
+      quantity: z.number(),
+      image: z.string().nullable(),
+      order_sku_id: z.number().nullable(),
+    }),
+  ),
   events: z.array(orderEventRow),
   /** What this person may do with the order now. */
   actions: z.array(z.string()),

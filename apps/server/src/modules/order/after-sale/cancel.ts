@@ -1,3 +1,4 @@
+import type { Words } from '@dropyard/contract/kit/text'
 import { orderErrors } from '@dropyard/contract/order/order/errors'
 import { mayCancel, refundable } from '@dropyard/contract/order/order/guard'
 import type { PaidMoney } from '@dropyard/contract/order/order/money'
@@ -53,6 +54,8 @@ export async function cancelOrder(
   ctx: Ctx,
   given: OrderRecord,
   reason: string,
+  /** The reason as its timeline shows it, where it is in both languages. */
+  shown: string | Words = reason,
 ): Promise<{ order: OrderRecord; amount: number }> {
   const o = await asItIs(ctx, given)
   assertAllowed(mayCancel(viewOf(o)))
@@ -76,7 +79,7 @@ export async function cancelOrder(
     },
     events: [
       ...(back ? [refundEvent(back.refund.total, reason)] : []),
-      { kind: 'cancelled', values: { reason } },
+      { kind: 'cancelled', values: { reason: shown } },
     ],
   })
   if (o.abnormal !== null) await closeException(ctx, o.id, { fix: 'cancel', resolution: reason })

@@ -178,6 +178,7 @@ async function insertCopy(
       buyerName: o.buyerName,
       buyerEmail: o.buyerEmail,
       buyerRemark: o.buyerRemark,
+      storeDetails: o.storeDetails,
       country: o.country,
       orderCurrency: o.orderCurrency,
       iossNumber: o.iossNumber,

@@ -1,4 +1,5 @@
 import { displayMoney } from '@dropyard/contract/kit/money'
+import { taxIdRules } from '@dropyard/contract/order/address/tax-id'
 import { parcelCode } from '@dropyard/contract/order/parcel/code'
 import { makePdf, type Pdf, writeText } from '../../../kit/files/pdf.ts'
 import { barcodes } from '../../../kit/start/libraries.ts'
@@ -57,10 +58,13 @@ function draw(pdf: Pdf, { orderSn, number, channel, parcel }: OwnLabel): void {
   line(92, receiver.name, 13, true)
   const company = receiver.company ? [receiver.company] : []
   const place = [receiver.city, receiver.province, receiver.zip].filter(Boolean).join(', ')
-  for (const [n, text] of [...company, receiver.address1, receiver.address2, place, receiver.phone]
-    .filter(Boolean)
-    .entries())
-    line(107 + n * 13, text, 11)
+  const taxId = receiver.taxId
+    ? [`${taxIdRules[receiver.country]?.name ?? 'Tax ID 税号'} ${receiver.taxId}`]
+    : []
+  const lines = [...company, receiver.address1, receiver.address2, place, receiver.phone, ...taxId]
+  const wish = parcel.instructions ? [`Note 派送说明: ${parcel.instructions}`] : []
+  for (const [n, text] of [...lines, ...wish].filter(Boolean).slice(0, 6).entries())
+    line(107 + n * 12.5, text, n < lines.length ? 11 : 9)
   rule(180)
   writeText(pdf, margin, 296, number, { ...black, size: 13, bold: true })
   const facts = [

@@ -72,11 +72,17 @@ export async function parcelFrom(ctx: Ctx, o: OrderRecord, channelId: number): P
     taxPaid: otherTaxOf(o.taxCollected),
     customs: borderBetween(taxAreaOf(sender), to).declaration,
     battery: pieces.some(({ attributes }) => attributes.includes('battery')),
+    ...instructionsOf(o),
   }
 }
 
 const otherTaxOf = (tax: OrderRecord['taxCollected']): Parcel['taxPaid'] =>
   tax && tax.number !== '' && iossOf(tax) === null ? { scheme: tax.scheme, number: tax.number } : null
+
+const instructionsOf = ({ storeDetails }: OrderRecord): { instructions?: string } => {
+  const asked = storeDetails.filter(({ kind }) => kind === 'delivery').map(({ value }) => value)
+  return asked.length > 0 ? { instructions: asked.join('; ') } : {}
+}
 
 async function senderOf(ctx: Ctx, channelId: number): Promise<Party> {
   const [from] = await ctx.db

@@ -4,7 +4,7 @@ import type { ChannelQuote } from '@dropyard/contract/logistics/channel'
 import type { Address } from '@dropyard/contract/order/address'
 import { withStateCode } from '@dropyard/contract/order/address/states'
 import { labelErrors } from '@dropyard/contract/order/label'
-import type { holdReasons } from '@dropyard/contract/order/order/block'
+import { holdLeft } from '@dropyard/contract/order/order/block'
 import { orderErrors } from '@dropyard/contract/order/order/errors'
 import {
   mayChangeChannel,
@@ -277,18 +277,24 @@ export async function carries(
 export const holdOrders = (ctx: Ctx, refs: readonly OrderRef[], hold: boolean): Promise<OrderResult[]> =>
   eachOrder(ctx, refs, async (o) => {
     if (o.cancelled) fail(orderGuardErrors.cancelled)
-    if (hold === (o.onHold !== null)) return {}
+    // What the store holds a person may hold as well: it waits for both then.
+    if (hold ? o.onHold !== null && o.onHold !== 'store_held' : o.onHold === null) return {}
     if (hold) assertAllowed(mayHold(viewOf(o)))
-    const reason: (typeof holdReasons)[number] = 'on_hold'
     lockByHand(ctx, [o], ['hold'])
     await applyChange(ctx, o, {
-      set: { onHold: hold ? reason : null },
+      set: hold ? { onHold: 'on_hold' } : releasedValues(o),
       events: [
         hold ? { kind: 'held', values: { reason: { en: 'by hand', zh: '人工' } } } : { kind: 'released' },
       ],
     })
     return {}
   })
+
+/** A hold of a person ends, and the store's goes on; the store's own hold is overruled. */
+const releasedValues = (o: OrderRecord): OrderValues =>
+  o.onHold === 'store_held'
+    ? { onHold: null, platformHold: o.platformHold && { ...o.platformHold, overruled: true } }
+    : { onHold: holdLeft(o.platformHold) }
 
 /** Adds and takes away tags; a tag stands once. */
 export async function changeTags(

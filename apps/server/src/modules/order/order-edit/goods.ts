@@ -1,3 +1,4 @@
+import { commonErrors } from '@dropyard/contract/kit/errors'
 import { orderErrors } from '@dropyard/contract/order/order/errors'
 import { mayChangeGoods, orderGuardErrors } from '@dropyard/contract/order/order/guard'
 import { orderSkuErrors } from '@dropyard/contract/order/order-sku'
@@ -16,6 +17,7 @@ import {
   type OrderValues,
   viewOf,
 } from '../order/change.ts'
+import { bringBack, leaveOut, leftOutOf, notOursEvent, oursAgainEvent } from '../order/line/left-out.ts'
 import { currentLines, isMatched, ownLines } from '../order/line/sets.ts'
 import { orderLine } from '../order/line/table.ts'
 import { goodsAreFree } from '../order-price/price.ts'
@@ -41,6 +43,7 @@ export async function changeGoods(
   assertAllowed(mayChangeGoods(viewOf(o)))
   if (goodsAreFree(o)) fail(orderGuardErrors.goods_free)
   const lines = await linesOf(ctx, [o.id])
+  const out = othersShip(lines, changes)
   const byId = new Map(lines.map((line) => [line.id, line]))
   await knownSkus(
     ctx,
@@ -59,6 +62,7 @@ export async function changeGoods(
     if (!line) fail(orderErrors.line_unknown, { id: line_id })
     if (line.parentId !== null) fail(orderErrors.part_of_set, { id: line_id })
     if (sku_id !== null && set_id !== null) fail(orderSkuErrors.one)
+    if (quantity === 0) continue
     await ctx.db
       .update(orderLine)
       .set({
@@ -69,7 +73,38 @@ export async function changeGoods(
       })
       .where(eq(orderLine.id, line_id))
   }
-  return recalculateOrder(ctx, o, [{ kind: 'goods_changed' }])
+  await leaveOut(ctx, out)
+  const changed = changes.some((one) => one.quantity > 0)
+  return recalculateOrder(ctx, o, [
+    ...(changed ? [{ kind: 'goods_changed' as const }] : []),
+    ...(out.length > 0 ? [notOursEvent(out.map((line) => line.title))] : []),
+  ])
+}
+
+/**
+ * Lines that another supplier ships: those of which no piece is wanted from us, and those without goods of ours that the
+ * list does not name. At least one line stays.
+ */
+function othersShip(lines: readonly LineRecord[], changes: readonly GoodsChange[]): LineRecord[] {
+  const wanted = new Map(changes.map((one) => [one.line_id, one.quantity]))
+  const own = ownLines(lines)
+  const out = own.filter((line) => (wanted.get(line.id) ?? (isMatched(line) ? 1 : 0)) === 0)
+  if (out.length === own.length) fail(orderErrors.nothing_ours)
+  return out
+}
+
+/** Ships items again that were left out of a locked, unpaid order. */
+export async function restoreGoods(
+  ctx: Ctx,
+  o: OrderRecord,
+  ids: readonly number[],
+  assign: (orderIds: readonly number[]) => Promise<unknown>,
+): Promise<OrderRecord> {
+  const rows = (await leftOutOf(ctx, o.id)).filter((row) => ids.includes(row.id))
+  if (rows.length !== new Set(ids).size) fail(commonErrors.not_found)
+  await bringBack(ctx, rows)
+  await assign([o.id])
+  return recalculateOrder(ctx, o, [oursAgainEvent(rows.map(({ line }) => line.title))])
 }
 
 /** Brings supply, count and price of a locked, unpaid order in line with its lines. */

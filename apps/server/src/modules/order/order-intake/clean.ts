@@ -2,6 +2,8 @@ import { countryCode } from '@dropyard/contract/kit/country-code'
 import { currencyCode } from '@dropyard/contract/kit/currency'
 import type { Address } from '@dropyard/contract/order/address'
 import type { CollectedTax } from '@dropyard/contract/order/order/collected-tax'
+import { taxIdOf } from '@dropyard/contract/order/address/tax-proposal'
+import type { StoreDetail } from '@dropyard/contract/order/order/store-details'
 import type { PlatformLine, PlatformOrder } from '../../../connectors/connector.ts'
 
 /**
@@ -25,6 +27,10 @@ const plain = (value: string, max: number): string =>
   value.replaceAll('\u0000', '').toWellFormed().trim().slice(0, max)
 
 export function cleanOrder(order: PlatformOrder): PlatformOrder {
+  const details = (order.details ?? []).slice(0, 50).flatMap(({ kind, name, value }) => {
+    const text = plain(value, 2000)
+    return text === '' ? [] : [{ kind, name: plain(name, 200), value: text }]
+  })
   return {
     ...order,
     name: plain(order.name, 100) || plain(order.id, 100),
@@ -33,10 +39,18 @@ export function cleanOrder(order: PlatformOrder): PlatformOrder {
     note: plain(order.note, 2000),
     currency: currencyOf(order.currency),
     total: amount(order.total),
-    address: order.address ? cleanAddress(order.address) : null,
     taxCollected: order.taxCollected ? cleanTax(order.taxCollected) : null,
+    address: order.address ? withTaxId(cleanAddress(order.address), details) : null,
+    ...(order.details ? { details } : {}),
+    ...(order.hold ? { hold: { ...order.hold, note: plain(order.hold.note, 500) } } : {}),
     lines: order.lines.map(cleanLine),
   }
+}
+
+/** A number for customs that the checkout asked for stands in the address from then on. */
+const withTaxId = (address: Address, details: readonly StoreDetail[]): Address => {
+  const taxId = address.tax_id ? undefined : taxIdOf(address.country, details)
+  return taxId ? { ...address, tax_id: plain(taxId, 50) } : address
 }
 
 const currencyOf = (text: string): string => currencyCode(text) ?? refuse('currency', text)

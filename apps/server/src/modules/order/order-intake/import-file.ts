@@ -28,14 +28,15 @@ import { matchVariants, type Scope } from '../order-sku/match.ts'
 import { cleanOrder } from './clean.ts'
 import { holdOf, noAddress, skipReasonOf } from './ingest.ts'
 import { isPlatformId, knownOrders, placeKey } from './known-orders.ts'
-import { shippable, stateOf } from './update-from-store.ts'
+import { stateOf } from './update-from-store.ts'
+import { shippable } from './wanted.ts'
 
 /** Orders from files. What is there already, from a file or from the store itself, is left as it is. */
 
 /** An order as a file tells it. */
 export interface FileOrderSent extends PlatformOrder {
   /** Why it waits for somebody: the file doesn't say what is left to send. */
-  hold?: HoldReason | null
+  waitsFor?: HoldReason | null
 }
 
 /** What becomes of an order: it exists, is none for us, waits from its beginning, or can be paid. */
@@ -56,12 +57,12 @@ export async function fatesOf(
 }
 
 /** What holds an order of a file back. */
-export const heldBy = (sent: FileOrderSent): HoldReason | null => sent.hold ?? holdOf(sent)
+export const heldBy = (sent: FileOrderSent): HoldReason | null => sent.waitsFor ?? holdOf(sent)
 
 /** As it is stored: the same for the dry run and for the import. */
 export const cleanFileOrder = (sent: FileOrderSent): FileOrderSent => ({
   ...cleanOrder(sent),
-  hold: sent.hold ?? null,
+  waitsFor: sent.waitsFor ?? null,
 })
 
 export type Taken = 'imported' | 'known' | 'skipped'

@@ -9,6 +9,7 @@ import type { Ctx } from '../../../kit/context.ts'
 import { defaultIoss } from '../../logistics/ioss/default.ts'
 import type { store } from '../../store/store/table.ts'
 import { addOrderEvents, applyChange, derived, type NewEvent, type OrderRecord } from '../order/change.ts'
+import { keepLeftOut, notOursEvent } from '../order/line/left-out.ts'
 import { addLines } from '../order/line/lines.ts'
 import { nextOrderSn } from '../order/number.ts'
 import { happenedTo } from '../order/signals.ts'
@@ -18,7 +19,9 @@ import { matchVariants } from '../order-sku/match.ts'
 import { cleanOrder } from './clean.ts'
 import { noteIntake } from './intake-ledger.ts'
 import { linkImportedOrder } from './link-imported.ts'
-import { fingerprint, shippable, stateOf, updateFromStore } from './update-from-store.ts'
+import { storeHoldStep } from './store-hold.ts'
+import { stateOf, updateFromStore } from './update-from-store.ts'
+import { fingerprint, openPieces, shippable } from './wanted.ts'
 
 /**
  * Takes an order of a store in. Safe to call again and at the same time: the pair (store, platform order id)
@@ -85,6 +88,7 @@ async function takeOne(ctx: Ctx, from: Store, sent: PlatformOrder): Promise<Inge
   const reason = tooOld ? 'too_old' : skipReasonOf(sent)
   if (reason) return { orderId: null, outcome: 'skipped', reason }
   const made = await create(ctx, from, sent)
+  if (made === 'not_ours') return { orderId: null, outcome: 'skipped', reason: made }
   if (made) return { orderId: made, outcome: 'imported' }
   // Somebody else brought the same order at the same moment and has committed by now.
   const theirs = await find(ctx, from.id, sent.id)
@@ -134,12 +138,13 @@ export const noAddress: Address = {
   country: '',
 }
 
-/** Makes the order; undefined when somebody else just did. */
-async function create(ctx: Ctx, from: Store, sent: PlatformOrder): Promise<number | undefined> {
+/** Makes the order; undefined when another process just did, `not_ours` when others ship all of it. */
+async function create(ctx: Ctx, from: Store, sent: PlatformOrder): Promise<number | 'not_ours' | undefined> {
   const lines = shippable(sent)
   const address = sent.address ?? noAddress
   const tax = sent.taxCollected ?? null
-  const start = { ...newOrder, onHold: holdOf(sent), address }
+  const held = storeHoldStep({ onHold: holdOf(sent), platformHold: null }, sent.hold ?? null)
+  const start = { ...newOrder, onHold: holdOf(sent), platformHold: null, ...held.set, address }
   const fields = {
     ...start,
     orderSn: nextOrderSn(ctx.now),
@@ -151,7 +156,8 @@ async function create(ctx: Ctx, from: Store, sent: PlatformOrder): Promise<numbe
     platformUpdatedAt: sent.updatedAt,
     platformState: stateOf(sent),
     platformAddress: sent.address,
-    platformLines: fingerprint(sent),
+    platformLines: fingerprint(openPieces(sent)),
+    storeDetails: [...(sent.details ?? [])],
     buyerName: sent.buyerName || address.name,
     buyerEmail: sent.email,
     buyerRemark: sent.note,
@@ -177,12 +183,35 @@ async function create(ctx: Ctx, from: Store, sent: PlatformOrder): Promise<numbe
     .returning()
   if (!made) return undefined
   const matched = await matchVariants(ctx, { entityId: from.entityId, storeId: from.id }, lines)
-  await addLines(ctx, made, lines, matched)
-  addOrderEvents(ctx, made, beginning(from, sent, lines.length))
+  const ours = lines.flatMap((line, i) => (matched[i]?.notOurs ? [] : [{ line, matched: matched[i] }]))
+  if (ours.length === 0) {
+    await ctx.db.delete(order).where(eq(order.id, made.id))
+    return 'not_ours'
+  }
+  await addLines(
+    ctx,
+    made,
+    ours.map(({ line }) => line),
+    ours.flatMap(({ matched }) => matched ?? []),
+  )
+  const others = lines.flatMap((line, i) =>
+    matched[i]?.notOurs ? [{ line, orderSkuId: matched[i].orderSkuId, position: i }] : [],
+  )
+  await keepLeftOut(ctx, made, others)
+  addOrderEvents(ctx, made, [
+    ...beginning(from, sent, lines.length),
+    ...(others.length > 0 ? [notOursEvent(others.map(({ line }) => line.title))] : []),
+    ...roundedEvents(sent),
+    ...held.events,
+  ])
   await recalculateOrder(ctx, made, [])
   await happenedTo.send(ctx, { ids: [made.id], event: 'imported' })
   return made.id
 }
+
+/** What was rounded is said once, when the order comes. */
+const roundedEvents = ({ rounded = [], currency }: PlatformOrder): NewEvent[] =>
+  rounded.length > 0 ? [{ kind: 'amount_rounded', values: { currency, amounts: rounded } }] : []
 
 function beginning(from: Store, sent: PlatformOrder, taken: number): NewEvent[] {
   const leftOut = sent.lines.length - taken

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Words } from '@dropyard/contract/kit/text'
+import type { Address } from '@dropyard/contract/order/address'
 import { isNoAddress } from '@dropyard/contract/order/address/problem'
-import { blockReasons, type HoldReason } from '@dropyard/contract/order/order/block'
+import { blockReasons, type HoldReason, holdLeft } from '@dropyard/contract/order/order/block'
 import { iossOf } from '@dropyard/contract/order/order/collected-tax'
 import { mayCancel, mayEditAddress } from '@dropyard/contract/order/order/guard'
 import { isUnpaid } from '@dropyard/contract/order/order/state'
-import { eq, inArray } from 'drizzle-orm'
-import type { PlatformLine, PlatformOrder } from '../../../connectors/connector.ts'
+import type { PlatformOrder } from '../../../connectors/connector.ts'
 import type { Ctx } from '../../../kit/context.ts'
 import { iossAfterMove } from '../../logistics/ioss/default.ts'
 import { cancelOrder } from '../after-sale/cancel.ts'
@@ -14,24 +14,22 @@ import {
   applyChange,
   axesOf,
   linesOf,
-  lockOrders,
   type NewEvent,
   type OrderRecord,
   type OrderValues,
   viewOf,
 } from '../order/change.ts'
-import { addLines } from '../order/line/lines.ts'
-import { ownLines } from '../order/line/sets.ts'
-import { orderLine } from '../order/line/table.ts'
-import { order } from '../order/table.ts'
 import { keepAddress } from '../order-edit/edit.ts'
 import { recalculateOrder } from '../order-edit/goods.ts'
-import { matchVariants } from '../order-sku/match.ts'
+import { isOpen, lockFamily } from './family.ts'
+import { followLines, type LinesNews, linesNews } from './follow-lines.ts'
+import { holdFor, storeHoldStep } from './store-hold.ts'
+import { fingerprint } from './wanted.ts'
 
 /**
  * What a store's later message does to an order: until it is paid the order follows the store; from then on
  * people decide, and the order is held with the reason. Only what the store changed counts: what people
- * corrected here is not put back by a message about something else.
+ * corrected here is not put back by a message about something else, and what we sent ourselves is no change.
  */
 
 type StoreState = 'cancelled' | 'refunded' | 'shipped' | 'pending' | 'partly_refunded' | 'open'
@@ -45,49 +43,40 @@ export function stateOf(sent: PlatformOrder): StoreState {
   return sent.financialStatus === 'partly_refunded' ? 'partly_refunded' : 'open'
 }
 
-export const shippable = (sent: PlatformOrder): PlatformLine[] =>
-  sent.lines.filter((line) => line.requiresShipping && line.quantity > 0)
-
-/** The store's lines in one text: two messages with the same one ask for the same goods. */
-export const fingerprint = (sent: PlatformOrder): string =>
-  shippable(sent)
-    .map((line) => `${line.id}=${line.quantity}`)
-    .sort()
-    .join('&')
-
-/** Applies a message to a locked order; answers whether anything changed. */
+/** Applies a message to a locked order and its parts; answers whether anything changed. */
 export async function updateFromStore(ctx: Ctx, o: OrderRecord, sent: PlatformOrder): Promise<boolean> {
-  if (o.cancelled || sentOff(o)) return false
+  const family = await lockFamily(ctx, o)
+  const open = family.filter(isOpen)
+  if (open.length === 0) return false
   const state = stateOf(sent)
   const news = state === o.platformState ? undefined : state
-  const unpaid = isUnpaid(axesOf(o))
-  if (news && unpaid && news in endings && mayCancel(viewOf(o)).ok) {
-    await cancelOrder(ctx, o, blockReasons[endings[news] ?? 'on_hold'].words.en)
+  const lines = await linesNews(ctx, family, sent)
+  const ending = (news && endings[news]) ?? (lines.nothingLeft ? 'store_nothing_left' : undefined)
+  if (ending && isUnpaid(axesOf(o)) && mayCancel(viewOf(o)).ok) {
+    const { words } = blockReasons[ending]
+    await cancelOrder(ctx, o, words.en, words)
     return true
   }
-  const address = await addressStep(ctx, o, sent)
-  const lines = await linesStep(ctx, o, sent)
-  const steps = [factsStep(o, sent), address, lines, stateStep(o, news)]
-  const held = steps.findLast((step) => step.hold)?.hold
-  if (held && o.onHold !== held) await holdParts(ctx, o, held)
-  const hold = held ? holdStep(o, held) : { set: {}, events: [] }
-  const all = [...steps, hold]
-  const events = all.flatMap((step) => step.events)
-  const set: OrderValues = Object.assign({}, ...all.map((step) => step.set))
   const heard: OrderValues = {
     platformUpdatedAt: sent.updatedAt,
     platformState: state,
-    platformLines: fingerprint(sent),
+    platformLines: fingerprint(lines.wanted),
     ...(sent.address ? { platformAddress: sent.address } : {}),
   }
-  if (unpaid && (events.length > 0 || 'address' in set))
-    await recalculateOrder(ctx, o, events, { ...set, ...heard })
-  else await applyChange(ctx, o, { set: { ...set, ...heard }, events })
-  return events.length > 0 || Object.keys(set).length > 0
+  let changedAny = false
+  for (const one of open) {
+    const steps = await stepsOf(ctx, one, { root: o, sent, news, ending, lines })
+    const events = steps.flatMap((step) => step.events)
+    const set: OrderValues = Object.assign({}, ...steps.map((step) => step.set))
+    const all = one.id === o.id ? { ...set, ...heard } : set
+    if (isUnpaid(axesOf(one)) && (events.length > 0 || 'address' in set))
+      await recalculateOrder(ctx, one, events, all)
+    else await applyChange(ctx, one, { set: all, events })
+    changedAny ||= events.length > 0 || Object.keys(set).length > 0
+  }
+  if (!open.includes(o)) await applyChange(ctx, o, { set: heard })
+  return changedAny
 }
-
-const sentOff = (o: OrderRecord): boolean =>
-  o.fulfilment === 'shipped' || o.fulfilment === 'delivered' || o.fulfilment === 'closed'
 
 interface Step {
   set: OrderValues
@@ -95,6 +84,35 @@ interface Step {
   /** The order can not simply follow: people decide. */
   hold?: HoldReason
 }
+
+const none: Step = { set: {}, events: [] }
+
+interface Message {
+  /** The order that the store knows. */
+  root: OrderRecord
+  sent: PlatformOrder
+  news: StoreState | undefined
+  ending: HoldReason | undefined
+  lines: LinesNews
+}
+
+/** What a message does to one order of a family. */
+async function stepsOf(ctx: Ctx, o: OrderRecord, message: Message): Promise<Step[]> {
+  const { root, sent, news, ending, lines } = message
+  const facts = o.id === root.id ? factsStep(o, sent) : none
+  const address = await addressStep(ctx, o, root, sent)
+  const goods = await linesStep(ctx, o, sent, lines)
+  const state = ending ? { ...none, hold: ending } : stateStep(o, news)
+  const held = [address, goods, state].findLast((step) => step.hold)?.hold
+  const steps = [facts, address, goods, state, held ? holdStep(o, held) : none]
+  if (sent.hold === undefined) return steps
+  const now = { ...o, ...Object.assign({}, ...steps.map((step) => step.set)) } as OrderRecord
+  return [...steps, storeHoldStep(now, holdFor(sent.hold, await ownLinesOf(ctx, o, sent)))]
+}
+
+/** Asked only where a hold names lines. */
+const ownLinesOf = (ctx: Ctx, o: OrderRecord, sent: PlatformOrder) =>
+  sent.hold?.lineIds ? linesOf(ctx, [o.id]) : Promise.resolve([])
 
 const changed = (what: Words): NewEvent => ({ kind: 'store_changed', values: { what } })
 
@@ -106,13 +124,11 @@ const endings: Partial<Record<StoreState, HoldReason>> = {
 }
 
 function stateStep(o: OrderRecord, news: StoreState | undefined): Step {
-  const hold = news && endings[news]
-  if (hold) return { set: {}, events: [], hold }
   if (news === 'partly_refunded')
     return { set: {}, events: [changed({ en: 'partly refunded', zh: '部分退款' })] }
   if (o.onHold === 'store_unpaid' && news && news !== 'pending')
-    return { set: { onHold: null }, events: [{ kind: 'released' }] }
-  return { set: {}, events: [] }
+    return { set: { onHold: holdLeft(o.platformHold) }, events: [{ kind: 'released' }] }
+  return none
 }
 
 /** Plain facts that follow the store at any time. An erased name or e-mail does not erase ours. */
@@ -124,12 +140,16 @@ function factsStep(o: OrderRecord, sent: PlatformOrder): Step {
     ...(sent.total !== o.orderAmount ? { orderAmount: sent.total } : {}),
     ...(sent.name !== o.pltOrderSn ? { pltOrderSn: sent.name } : {}),
     ...taxStep(o, sent),
+    ...(sent.details && !isDeepStrictEqual(sent.details, o.storeDetails)
+      ? { storeDetails: [...sent.details] }
+      : {}),
   }
   const amount = { amount: sent.total, currency: sent.currency }
   return {
     set,
     events: [
       ...('buyerRemark' in set ? [changed({ en: 'note', zh: '备注' })] : []),
+      ...('storeDetails' in set ? [changed({ en: 'additional details', zh: '附加信息' })] : []),
       ...('orderAmount' in set ? [{ kind: 'store_total' as const, values: { amount } }] : []),
     ],
   }
@@ -143,12 +163,14 @@ function taxStep(o: OrderRecord, { taxCollected: tax }: PlatformOrder): OrderVal
 }
 
 /** A new address is taken until there is a label, and in the same country once paid; later people decide. */
-async function addressStep(ctx: Ctx, o: OrderRecord, sent: PlatformOrder): Promise<Step> {
+async function addressStep(ctx: Ctx, o: OrderRecord, root: OrderRecord, sent: PlatformOrder): Promise<Step> {
   const { address } = sent
-  const same = isDeepStrictEqual(address, o.platformAddress) || isDeepStrictEqual(address, o.address)
-  if (!address || isNoAddress(address) || same) return { set: {}, events: [] }
+  const same = isDeepStrictEqual(address, root.platformAddress) || isDeepStrictEqual(address, o.address)
+  if (!address || isNoAddress(address) || same) return none
+  if (root.platformAddress && isDeepStrictEqual(withoutTaxId(address), withoutTaxId(root.platformAddress)))
+    return taxIdStep(ctx, o, address)
   const follows = isUnpaid(axesOf(o)) || address.country === o.address.country
-  if (!follows || !mayEditAddress(viewOf(o)).ok) return { set: {}, events: [], hold: 'store_address_changed' }
+  if (!follows || !mayEditAddress(viewOf(o)).ok) return { ...none, hold: 'store_address_changed' }
   await keepAddress(ctx, o, address)
   return {
     set: {
@@ -161,55 +183,24 @@ async function addressStep(ctx: Ctx, o: OrderRecord, sent: PlatformOrder): Promi
   }
 }
 
-async function linesStep(ctx: Ctx, o: OrderRecord, sent: PlatformOrder): Promise<Step> {
-  // The first message about an order that came from a file: its lines are those of the file.
-  if (o.platformLines === null || fingerprint(sent) === o.platformLines) return { set: {}, events: [] }
-  if (!isUnpaid(axesOf(o))) return { set: {}, events: [], hold: 'store_edited' }
-  const followed = await followLines(ctx, o, sent)
-  return { set: {}, events: followed ? [changed({ en: 'items', zh: '商品' })] : [] }
+const withoutTaxId = ({ tax_id: _, ...address }: Address): Address => address
+
+/** Only the number for customs is another one: it goes into an address that has none, and holds nothing. */
+async function taxIdStep(ctx: Ctx, o: OrderRecord, { tax_id }: Address): Promise<Step> {
+  if (!tax_id || o.address.tax_id || !mayEditAddress(viewOf(o)).ok) return none
+  const address = { ...o.address, tax_id }
+  await keepAddress(ctx, o, address)
+  return { set: { address, labelError: null }, events: [{ kind: 'address_changed' }] }
 }
 
-/** What was taken out of an order waits with it: the store said it of all of it. */
-async function holdParts(ctx: Ctx, o: OrderRecord, hold: HoldReason): Promise<void> {
-  const parts = await ctx.db.select({ id: order.id }).from(order).where(eq(order.splitFrom, o.id))
-  if (parts.length === 0) return
-  const locked = await lockOrders(
-    ctx,
-    parts.map(({ id }) => id),
-  )
-  for (const part of locked)
-    if (!part.cancelled && !sentOff(part)) await applyChange(ctx, part, holdStep(part, hold))
+async function linesStep(ctx: Ctx, o: OrderRecord, sent: PlatformOrder, lines: LinesNews): Promise<Step> {
+  if (!lines.changed) return none
+  if (!isUnpaid(axesOf(o))) return lines.concerns(o.id) ? { ...none, hold: 'store_edited' } : none
+  await followLines(ctx, o, sent, lines)
+  return { set: {}, events: [changed({ en: 'items', zh: '商品' })] }
 }
 
 const holdStep = (o: OrderRecord, hold: HoldReason): Step =>
   o.onHold === hold
-    ? { set: {}, events: [] }
+    ? none
     : { set: { onHold: hold }, events: [{ kind: 'held', values: { reason: blockReasons[hold].words } }] }
-
-/** Brings an unpaid order's lines where the store has them; a quantity that people changed stays unless the store moved it. */
-async function followLines(ctx: Ctx, o: OrderRecord, sent: PlatformOrder): Promise<boolean> {
-  const lines = await linesOf(ctx, [o.id])
-  const wanted = new Map(shippable(sent).map((line) => [line.id, line]))
-  const gone = lines.filter((line) => line.platformLineId !== null && !wanted.has(line.platformLineId))
-  const fresh = [...wanted.values()].filter((w) => !lines.some((line) => line.platformLineId === w.id))
-  // An order without lines is nothing: the store edits again, or cancels it.
-  if (gone.length === ownLines(lines).length && fresh.length === 0) return false
-  if (gone.length > 0)
-    await ctx.db.delete(orderLine).where(
-      inArray(
-        orderLine.id,
-        gone.map((line) => line.id),
-      ),
-    )
-  for (const line of lines) {
-    const quantity = wanted.get(line.platformLineId ?? '')?.quantity
-    if (quantity !== undefined && quantity !== line.platformQuantity)
-      await ctx.db
-        .update(orderLine)
-        .set({ quantity, platformQuantity: quantity })
-        .where(eq(orderLine.id, line.id))
-  }
-  const scope = { entityId: o.entityId, storeId: o.storeId }
-  await addLines(ctx, o, fresh, await matchVariants(ctx, scope, fresh), { from: lines.length })
-  return true
-}

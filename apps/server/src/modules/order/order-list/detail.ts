@@ -4,9 +4,12 @@ import { taxAreaText } from '@dropyard/contract/logistics/tax-area'
 import { checkAddress } from '@dropyard/contract/order/address/check'
 import { findingWords } from '@dropyard/contract/order/address/finding'
 import type { AddressLimits } from '@dropyard/contract/order/address/limits'
+import { taxPlaces, taxProposal } from '@dropyard/contract/order/address/tax-proposal'
 import { type BlockReason, blockReasons, fixOf, fixWords } from '@dropyard/contract/order/order/block'
 import { mayEditAddress } from '@dropyard/contract/order/order/guard'
 import type { FullDetail } from '@dropyard/contract/order/order/row'
+import { storeDetailKinds } from '@dropyard/contract/order/order/store-details'
+import { storeHoldReasons, storeHoldWords } from '@dropyard/contract/order/order/store-hold'
 import { termsOf } from '@dropyard/contract/order/order/terms'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Ctx, UserCtx } from '../../../kit/context.ts'
@@ -21,6 +24,7 @@ import { store } from '../../store/store/table.ts'
 import { chargesDueText } from '../make-up-charge/due.ts'
 import { axesOf, hasNoLabel, type OrderRecord, viewOf } from '../order/change.ts'
 import { isMatched } from '../order/line/sets.ts'
+import { leftOutOf } from '../order/line/left-out.ts'
 import { statusName } from '../order/status-name.ts'
 import { order } from '../order/table.ts'
 import { waitsForProofText } from '../order-proof/holds.ts'
@@ -69,9 +73,10 @@ const orderWithNames = { en: orderIn('en'), zh: orderIn('zh') }
 export async function orderDetail(ctx: UserCtx, id: number): Promise<FullDetail> {
   const asked = { id, entity: companyOf(ctx) }
   // Asked together: they travel in one go, and row-level security keeps each to what the caller may see.
-  const [[row], lineRows, events, limits] = await Promise.all([
+  const [[row], lineRows, leftOut, events, limits] = await Promise.all([
     orderWithNames[ctx.lang](ctx.db, asked),
     linesWithGoods(ctx.db, asked),
+    leftOutOf(ctx, id),
     eventsOf(ctx, id),
     addressLimits(ctx),
   ])
@@ -116,6 +121,21 @@ export async function orderDetail(ctx: UserCtx, id: number): Promise<FullDetail>
         ...(proof ? { proof: shownProof(ctx, proof, own.title, answeredBy) } : {}),
       }
     }),
+    left_out: leftOut.map(({ id, orderSkuId, line }) => ({
+      id,
+      title: line.title,
+      variant_title: line.variantTitle,
+      platform_sku: line.sku,
+      quantity: line.quantity,
+      image: line.image,
+      order_sku_id: orderSkuId,
+    })),
+    store_hold: storeHoldOf(o, ctx.lang),
+    store_details: o.storeDetails.map((one) => ({
+      ...one,
+      kind_name: storeDetailKinds[one.kind][ctx.lang],
+    })),
+    tax_proposal: taxProposalOf(ctx, o),
     events,
     address_editable: mayEditAddress(viewOf(o)).ok,
     address_findings: findingsOf(ctx, o, limits(o)),
@@ -191,6 +211,17 @@ const findingsOf = (ctx: Ctx, o: OrderRecord, limits: AddressLimits): FullDetail
       }))
     : []
 
+const storeHoldOf = ({ platformHold: hold }: OrderRecord, lang: Lang): FullDetail['store_hold'] =>
+  hold && { reason: storeHoldReasons[hold.reason][lang], note: hold.note, overruled: hold.overruled }
+
+/** Offered as long as the address can be corrected. */
+function taxProposalOf(ctx: Ctx, o: OrderRecord): FullDetail['tax_proposal'] {
+  const found = hasNoLabel(o)
+    ? taxProposal(o.address, { note: o.buyerRemark, details: o.storeDetails })
+    : undefined
+  return found ? { value: found.value, place: taxPlaces[found.place][ctx.lang] } : null
+}
+
 /** How urgent it is; why and who said so is the house's. */
 function urgencyOf(ctx: UserCtx, o: OrderRecord, by: string | null): FullDetail['urgency'] {
   if (!o.urgent) return null
@@ -205,5 +236,12 @@ function blockedOf(o: OrderRecord, ctx: Ctx, proofOpen: boolean): FullDetail['bl
   const reason = (o.blocked as BlockReason | null) ?? awaited
   if (reason === null) return null
   const fix = fixOf(reason, axesOf(o))
-  return { reason, name: blockReasons[reason].words[ctx.lang], fix, fix_name: fixWords[fix][ctx.lang] }
+  const name = blockReasons[reason].words[ctx.lang]
+  const why = reason === 'store_held' && o.platformHold ? storeHoldWords(o.platformHold)[ctx.lang] : ''
+  return {
+    reason,
+    name: why ? `${name}${ctx.lang === 'zh' ? '：' : ': '}${why}` : name,
+    fix,
+    fix_name: fixWords[fix][ctx.lang],
+  }
 }

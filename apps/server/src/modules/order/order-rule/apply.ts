@@ -39,7 +39,7 @@ export async function apply(ctx: Ctx, o: OrderRecord, act: Act): Promise<OrderRe
     return setUrgency(ctx, o, { level: action.level, until, reason: '', rule: act.name })
   }
   if (action.do === 'hold') {
-    if (o.onHold !== null) return o
+    if (o.onHold !== null && o.onHold !== 'store_held') return o
     assertAllowed(mayHold(viewOf(o)))
     said(ctx, o, act, { en: 'put on hold', zh: '挂起' })
     return applyChange(ctx, o, {

@@ -102,7 +102,19 @@ export async function lockWaiting(
 /** Gives every unmatched line of orders the goods of its variant, and prices them together. Safe to run twice. */
 export async function applyMappings(ctx: Ctx, ids: readonly number[]): Promise<void> {
   const open = (await lockVisible(ctx, ids)).filter((o) => o.payment === 'due' && !o.cancelled)
-  if (open.length === 0) return
+  const touched = await assignMapped(
+    ctx,
+    open.map((o) => o.id),
+  )
+  await recalculateOrders(
+    ctx,
+    open.filter((o) => touched.has(o.id)),
+  )
+}
+
+/** Gives every unmatched line of these orders the goods of its variant; tells which orders have some now. */
+export async function assignMapped(ctx: Ctx, orderIds: readonly number[]): Promise<ReadonlySet<number>> {
+  if (orderIds.length === 0) return new Set()
   const found = await ctx.db
     .select({
       lineId: orderLine.id,
@@ -113,20 +125,7 @@ export async function applyMappings(ctx: Ctx, ids: readonly number[]): Promise<v
     .from(orderLine)
     .innerJoin(orderSku, eq(orderSku.id, orderLine.orderSkuId))
     .leftJoin(goodsSet, eq(goodsSet.id, orderSku.setId))
-    .where(
-      and(
-        inArray(
-          orderLine.orderId,
-          open.map((o) => o.id),
-        ),
-        waits,
-        sentNow,
-      ),
-    )
+    .where(and(inArray(orderLine.orderId, [...orderIds]), waits, sentNow))
   await assignSkus(ctx, found)
-  const touched = new Set(found.map((line) => line.orderId))
-  await recalculateOrders(
-    ctx,
-    open.filter((o) => touched.has(o.id)),
-  )
+  return new Set(found.map((line) => line.orderId))
 }

@@ -28,6 +28,8 @@ export interface Matched {
   skuId: number | null
   /** A set that is active; one that is not leaves what was sold unmatched. */
   setId: number | null
+  /** Another supplier ships it. */
+  notOurs: boolean
 }
 
 /** What a variant is known by: the platform's id; else its SKU text; else its name. */
@@ -52,7 +54,7 @@ export async function matchVariants(
 ): Promise<Matched[]> {
   if (variants.length === 0) return []
   const rows = new Map((await remember(ctx, scope, variants)).map((row) => [row.variantKey, row]))
-  const open = [...rows.values()].filter((row) => row.skuId === null && row.setId === null)
+  const open = [...rows.values()].filter((row) => row.skuId === null && row.setId === null && !row.notOurs)
   if (open.length > 0) await matchByCode(ctx, scope, open)
   const active = await activeSets(
     ctx,
@@ -62,7 +64,7 @@ export async function matchVariants(
     const row = rows.get(variantKey(variant))
     if (!row) throw new Error('A variant was not kept')
     const setId = row.setId !== null && active.has(row.setId) ? row.setId : null
-    return { orderSkuId: row.id, skuId: row.skuId, setId }
+    return { orderSkuId: row.id, skuId: row.skuId, setId, notOurs: row.notOurs }
   })
 }
 

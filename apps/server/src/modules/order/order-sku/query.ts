@@ -26,6 +26,7 @@ interface Query {
   'per-page': number
   matched?: boolean | undefined
   waiting?: boolean | undefined
+  not_ours?: boolean | undefined
   store_id?: number | undefined
   search?: string | undefined
   sort?: string | undefined
@@ -40,11 +41,17 @@ export async function listVariants(ctx: UserCtx, query: Query) {
     query.waiting === undefined ? undefined : query.waiting ? isAwaited : not(isAwaited),
   )
   const [counts] = await ctx.db
-    .select({ all: count(), matched: sql<number>`count(*) FILTER (WHERE ${isMapped})`.mapWith(Number) })
+    .select({
+      all: count(),
+      matched: sql<number>`count(*) FILTER (WHERE ${matchedIs(true)})`.mapWith(Number),
+      others: sql<number>`count(*) FILTER (WHERE ${orderSku.notOurs})`.mapWith(Number),
+    })
     .from(orderSku)
     .where(mine)
   const all = counts?.all ?? 0
   const matched = counts?.matched ?? 0
+  const others = counts?.others ?? 0
+  const open = all - matched - others
   const rows = await ctx.db
     .select({
       variant: orderSku,
@@ -60,7 +67,7 @@ export async function listVariants(ctx: UserCtx, query: Query) {
     .leftJoin(sku, eq(sku.id, orderSku.skuId))
     .leftJoin(goods, eq(goods.id, sku.goodsId))
     .leftJoin(goodsSet, eq(goodsSet.id, orderSku.setId))
-    .where(and(mine, matchedIs(query.matched)))
+    .where(and(mine, matchedIs(query.matched), othersIs(query.not_ours)))
     .orderBy(
       ...orderBy({ title: orderSku.title, seen_at: orderSku.seenAt }, query.sort, [
         desc(orderSku.seenAt),
@@ -87,16 +94,17 @@ export async function listVariants(ctx: UserCtx, query: Query) {
         ? (zh && row.set.nameZh) || row.set.name
         : (zh ? row.titleZh : row.titleEn) || row.titleEn,
       set_stopped: row.set !== null && row.set.status !== 'active',
+      not_ours: variant.notOurs,
       origin: variant.origin,
       drifted: variant.drifted,
       waiting: row.waiting,
       seen_at: variant.seenAt,
     })),
-    total: query.matched === undefined ? all : query.matched ? matched : all - matched,
+    total: query.not_ours ? others : query.matched === undefined ? all : query.matched ? matched : open,
     ext: {
       tabs: [
         { status: '', name: zh ? '全部' : 'All', total: all },
-        { status: '0', name: zh ? '未匹配' : 'Unmatched', total: all - matched },
+        { status: '0', name: zh ? '未匹配' : 'Unmatched', total: open },
         { status: '1', name: zh ? '已匹配' : 'Matched', total: matched },
       ],
     },
@@ -105,8 +113,16 @@ export async function listVariants(ctx: UserCtx, query: Query) {
 
 const isAwaited = sql.raw(awaitedText)
 
+/** What another supplier ships waits for no match, whatever stood for it before. */
 const matchedIs = (matched: boolean | undefined): SQL | undefined =>
-  matched === undefined ? undefined : matched ? isMapped : sql`NOT ${isMapped}`
+  matched === undefined
+    ? undefined
+    : matched
+      ? sql`(${isMapped} AND NOT ${orderSku.notOurs})`
+      : sql`(NOT ${isMapped} AND NOT ${orderSku.notOurs})`
+
+const othersIs = (notOurs: boolean | undefined): SQL | undefined =>
+  notOurs === undefined ? undefined : eq(orderSku.notOurs, notOurs)
 
 const matches = (search: string): SQL | undefined =>
   or(

@@ -48,7 +48,7 @@ export async function mapVariants(ctx: UserCtx, choices: readonly Choice[]): Pro
   if (choices.some((one) => (one.sku_id === undefined) === (one.set_id === undefined)))
     fail(orderSkuErrors.one)
   await ctx.db.execute(sql`
-    UPDATE order_sku SET sku_id = c.sku_id, set_id = c.set_id, origin = 'chosen', mapped_sku = platform_sku, drifted = false,
+    UPDATE order_sku SET sku_id = c.sku_id, set_id = c.set_id, not_ours = false, origin = 'chosen', mapped_sku = platform_sku, drifted = false,
       version = version + 1, updated_at = ${ctx.now}
     FROM jsonb_to_recordset(${JSON.stringify([...chosen.values()])}::jsonb) AS c(id bigint, sku_id bigint, set_id bigint)
     WHERE order_sku.id = c.id`)

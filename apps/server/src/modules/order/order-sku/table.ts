@@ -26,6 +26,8 @@ export const orderSku = pgTable(
     image: text('image'),
     skuId: ref('sku_id').references(() => sku.id),
     setId: ref('set_id').references(() => goodsSet.id),
+    /** Another supplier ships it: orders leave it out. */
+    notOurs: boolean('not_ours').notNull().default(false),
     origin: text('origin', { enum: ['chosen', 'code', 'listing'] }),
     /** The store's SKU text is not what it was when the mapping was made. */
     drifted: boolean('drifted').notNull().default(false),
@@ -41,6 +43,7 @@ export const orderSku = pgTable(
     index('order_sku_unmatched')
       .on(t.entityId, t.seenAt.desc().nullsFirst(), t.id)
       .where(sql`${t.skuId} IS NULL AND ${t.setId} IS NULL`),
+    index('order_sku_not_ours').on(t.entityId, t.seenAt.desc().nullsFirst(), t.id).where(sql`${t.notOurs}`),
     index('order_sku_title').on(t.entityId, t.title, t.seenAt.desc().nullsFirst()),
     index('order_sku_store').on(t.storeId, t.seenAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
     index('order_sku_product').on(t.storeId, t.platformProductId),

@@ -78,6 +78,7 @@ export const viewOf = (
 ): OrderView => ({
   axes: axesOf(o),
   onHold: o.onHold !== null,
+  heldByStore: o.onHold === 'store_held',
   abnormal: o.abnormal !== null,
   combined: o.combinedId !== null,
 })

@@ -5,7 +5,7 @@ import { addressLimits } from '../../logistics/channel-carrier/address-limits.ts
 import { store } from '../../store/store/table.ts'
 import { addEvents, addressCheckOf, derived, lockVisible, type OrderRecord } from './change.ts'
 import { Erasure } from './erasure.ts'
-import { orderLine } from './line/table.ts'
+import { orderLeftOut, orderLine } from './line/table.ts'
 import { buyersErased } from './signals.ts'
 import { order } from './table.ts'
 import { orderAddress } from './timeline/table.ts'
@@ -59,6 +59,7 @@ async function erase(ctx: Ctx, its: Erasure, orders: readonly OrderRecord[]): Pr
   its.next(orderIds)
   for (const o of orders) noteOrder(its, o)
   await noteTimeline(ctx, its)
+  await eraseLeftOut(ctx, its, orderIds)
   await its.blank(ctx, orderLine, inArray(orderLine.orderId, orderIds), { properties: [], made: null })
   const former = await ctx.db.delete(orderAddress).where(inArray(orderAddress.orderId, orderIds)).returning()
   for (const { before, after } of former) for (const one of [before, after]) its.buyer(one)
@@ -67,11 +68,24 @@ async function erase(ctx: Ctx, its: Erasure, orders: readonly OrderRecord[]): Pr
   await buyersErased.send(ctx, its)
 }
 
+/** What the buyer wrote on items that others ship. */
+async function eraseLeftOut(ctx: Ctx, its: Erasure, orderIds: readonly number[]): Promise<void> {
+  const where = inArray(orderLeftOut.orderId, [...orderIds])
+  const rows = await ctx.db.select({ line: orderLeftOut.line }).from(orderLeftOut).where(where).for('update')
+  if (rows.length === 0) return
+  its.said(rows.map(({ line }) => line.properties.map(({ value }) => value)))
+  await ctx.db
+    .update(orderLeftOut)
+    .set({ line: sql`${orderLeftOut.line} || '{"properties": []}'` })
+    .where(where)
+}
+
 function noteOrder(its: Erasure, o: OrderRecord): void {
   its.buyer(o.address)
   if (o.platformAddress) its.buyer(o.platformAddress)
   its.buyer({ name: o.buyerName, email: o.buyerEmail })
-  its.said([o.buyerRemark, o.remark, o.urgentWhy?.reason])
+  its.said([o.buyerRemark, o.remark, o.urgentWhy?.reason, o.platformHold?.note])
+  its.said(o.storeDetails.map(({ value }) => value))
 }
 
 /** What people wrote in the timeline; what carriers, stores and we gave as a reason is copied nowhere, or is many orders'. */
@@ -90,12 +104,28 @@ async function blankOrders(ctx: Ctx, orders: readonly OrderRecord[]): Promise<vo
     const { country } = o.address
     const address = { name: '', phone: '', address1: '', city: '', province: '', zip: '', country }
     // Why there is no label is said in the carrier's words, which may name who it is for.
-    const after = { ...o, ...gone, address, urgentWhy: o.urgentWhy && { ...o.urgentWhy, reason: '' } }
+    const after = {
+      ...o,
+      ...gone,
+      address,
+      urgentWhy: o.urgentWhy && { ...o.urgentWhy, reason: '' },
+      platformHold: o.platformHold && { ...o.platformHold, note: '' },
+    }
     const { blocked, addressCheck } = derived(after, addressCheckOf(after, limits(after)))
     const same = isDeepStrictEqual({ ...o, blocked, addressCheck }, { ...after, blocked, addressCheck })
     return same
       ? []
-      : [{ id: o.id, entityId: o.entityId, address, why: after.urgentWhy, blocked, check: addressCheck }]
+      : [
+          {
+            id: o.id,
+            entityId: o.entityId,
+            address,
+            why: after.urgentWhy,
+            hold: after.platformHold,
+            blocked,
+            check: addressCheck,
+          },
+        ]
   })
   if (changed.length === 0) return
   const next = sql`${order.version} + 1`
@@ -106,13 +136,14 @@ async function blankOrders(ctx: Ctx, orders: readonly OrderRecord[]): Promise<vo
       ...{
         address: sql`its.address`,
         urgentWhy: sql`its.why`,
+        platformHold: sql`its.hold`,
         blocked: sql`its.blocked`,
         addressCheck: sql`its."check"`,
       },
       ...{ version: next, editedVersion: next, updatedAt: ctx.now },
     })
     .from(sql`jsonb_to_recordset(${JSON.stringify(changed)}::jsonb)
-      AS its (id bigint, address jsonb, why jsonb, blocked text, "check" text)`)
+      AS its (id bigint, address jsonb, why jsonb, hold jsonb, blocked text, "check" text)`)
     .where(sql`${order.id} = its.id`)
   await addEvents(ctx, changed, () => ({ kind: 'redacted' }))
 }
@@ -124,4 +155,5 @@ const gone = {
   buyerRemark: '',
   remark: '',
   labelError: null,
+  storeDetails: [],
 }

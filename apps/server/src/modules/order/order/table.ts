@@ -2,6 +2,8 @@ import type { Address } from '@dropyard/contract/order/address'
 import { addressStates } from '@dropyard/contract/order/address/standing'
 import type { CollectedTax } from '@dropyard/contract/order/order/collected-tax'
 import type { OrderCharges, PaidMoney } from '@dropyard/contract/order/order/money'
+import type { StoreDetail } from '@dropyard/contract/order/order/store-details'
+import type { StoreHold } from '@dropyard/contract/order/order/store-hold'
 import type { ChoiceBy } from '@dropyard/contract/order/order-rule/channel-choice'
 import { sql } from 'drizzle-orm'
 import {
@@ -49,6 +51,10 @@ export const order = pgTable(
     platformState: text('platform_state'),
     platformAddress: jsonb('platform_address').$type<Address>(),
     platformLines: text('platform_lines'),
+    /** The store keeps the order back; `overruled` once a person decided here to go on all the same. */
+    platformHold: jsonb('platform_hold').$type<StoreHold & { overruled: boolean }>(),
+    /** What the checkout asked the buyer beside the address: numbers for customs, gift messages, delivery instructions. */
+    storeDetails: jsonb('store_details').$type<StoreDetail[]>().notNull().default([]),
 
     payment: oneOf('payment', ['due', 'locked', 'paid', 'partly_refunded', 'refunded'], 'due'),
     supply: oneOf('supply', ['unmapped', 'mapped', 'reserved', 'short'], 'unmapped'),

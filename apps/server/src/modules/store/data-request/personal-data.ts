@@ -13,7 +13,11 @@ const maxOrders = 1000
 const id = qualified(order.id)
 const lines: SQL<HeldOrder['lines']> = sql`(
   SELECT coalesce(json_agg(json_build_object('quantity', l.quantity, 'title', l.title, 'variant', l.variant_title,
-    'properties', l.properties) ORDER BY l.position, l.id), '[]') FROM order_line l WHERE l.order_id = ${id} AND l.parent_id IS NULL)`
+    'properties', l.properties) ORDER BY l.position, l.id), '[]') FROM (
+    SELECT id, position, quantity, title, variant_title, properties FROM order_line WHERE order_id = ${id} AND parent_id IS NULL
+    UNION ALL
+    SELECT id, position, (line ->> 'quantity')::int, line ->> 'title', line ->> 'variantTitle', line -> 'properties'
+    FROM order_left_out WHERE order_id = ${id}) AS l)`
 const addresses: SQL<(HeldOrder['addresses'][number] | null)[]> = sql`to_json(
   ARRAY[${order.address}] || ARRAY(SELECT unnest(ARRAY[a.after, a.before]) FROM order_address a
     WHERE a.order_id = ${id} ORDER BY a.id DESC) || ARRAY[${order.platformAddress}])`
@@ -35,6 +39,7 @@ export async function ordersOfBuyer(ctx: UserCtx, requestId: number) {
       currency: order.orderCurrency,
       tracking_number: sql<string>`coalesce(${order.trackingNumber}, '')`,
       remark: order.buyerRemark,
+      details: order.storeDetails,
     })
     .from(order)
     .where(and(eq(order.entityId, request.entityId), ordersOf(buyerIn(ctx, request))))

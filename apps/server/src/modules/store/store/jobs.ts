@@ -77,6 +77,24 @@ export const takeInOrder = job({
   },
 })
 
+/** The order of a fulfilment order that was held or released; where the platform can't tell which, the store is asked for all news. */
+export const takeInFulfilmentOrder = job({
+  name: 'store.fulfilment-order',
+  input: z.object({ storeId: z.number(), fulfilmentOrderId: z.string() }),
+  singleton: true,
+  async run(run, { storeId, fulfilmentOrderId }) {
+    const live = await connectedStore(run, storeId)
+    if (!live?.row.syncOrder) return
+    const { connector, connection } = live
+    await withStore(run, live, async () => {
+      const orderId = await connector.orderOfFulfilmentOrder?.(connection, fulfilmentOrderId)
+      if (orderId === undefined)
+        await run.transaction((ctx) => ctx.enqueue(syncStore, { storeId }, { key: `store:${storeId}` }))
+      else await takeInById(run, live, orderId)
+    })
+  },
+})
+
 /** Closes gaps: asks every store that has not been asked lately, the longest waiting first. */
 export const pollStores = job({
   name: 'store.poll',

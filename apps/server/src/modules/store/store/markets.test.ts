@@ -155,6 +155,34 @@ describe.each(platforms)('a store on %s', (platform: Platform) => {
     expect(found.get('US')?.taxCollected).toBeNull()
   })
 
+  test('brings what the buyer asked for beside, and a number for customs', async () => {
+    const said = { gift: 'Happy birthday', instructions: 'Ring twice', taxId: 'RSSMRA85T10A562S' }
+    sim.addAccount({ platform, name: 'asking' })
+    sim.placeOrder(platform, 'asking', { ...said, place: { country: 'IT', zip: '20121' } })
+    const [o] = await ordersOf(await connect(platform, 'asking'))
+    const expected = {
+      ebay: ['tax', 'gift'],
+      etsy: ['gift'],
+      amazon: ['delivery', 'gift'],
+      aliexpress: ['tax'],
+    }[platform]
+    expect(o?.storeDetails.map(({ kind }) => kind)).toEqual(expected)
+    if (expected.includes('tax')) expect(o?.address.tax_id).toBe(said.taxId)
+  })
+
+  test('holds what may not be sent there, until it may', async () => {
+    const held = { ebay: 'cancel', etsy: null, amazon: 'cancel', aliexpress: 'risk' } as const
+    sim.addAccount({ platform, name: 'holding' })
+    const placed = sim.placeOrder(platform, 'holding', { held: held[platform] })
+    const id = await connect(platform, 'holding')
+    const [o] = await ordersOf(id)
+    // Etsy knows no holds: what it lets be sent is paid.
+    expect(o?.onHold).toBe(held[platform] ? 'store_held' : null)
+    sim.change(placed, { held: null })
+    await sync(id)
+    expect((await ordersOf(id))[0]?.onHold).toBeNull()
+  })
+
   test('brings no order into a country that nobody knows, and reads the ways in which one is written', async () => {
     sim.addAccount({ platform, name: 'places' })
     const nowhere = sim.placeOrder(platform, 'places', { place: { country: 'Atlantis' } })

@@ -4,7 +4,15 @@ import { buyersErased, parcelMoved, storeToTell } from '../../order/order/signal
 import { registerCounts } from '../../system/menu/counts.ts'
 import { storeDemo } from './demo.ts'
 import { takeInAgain } from './intake-again.ts'
-import { pollStores, subscribeStore, syncStore, syncStoreNow, takeInOrder, tellAgain } from './jobs.ts'
+import {
+  pollStores,
+  subscribeStore,
+  syncStore,
+  syncStoreNow,
+  takeInFulfilmentOrder,
+  takeInOrder,
+  tellAgain,
+} from './jobs.ts'
 import { forgetTroubles, noteNews, sweepNews, tellNews } from './parcel-news.ts'
 import { pushFulfilment } from './push-fulfilment.ts'
 import { lostStores } from './query.ts'
@@ -21,6 +29,7 @@ bring({
     syncStore,
     syncStoreNow,
     takeInOrder,
+    takeInFulfilmentOrder,
     takeInAgain,
     pollStores,
     subscribeStore,

@@ -12,7 +12,7 @@ import { orderIntake } from '../../order/order-intake/table.ts'
 import { store } from './table.ts'
 
 const bench = await startShopBench()
-const { app, sim, merchant, connect, rest } = bench
+const { app, sim, merchant, connect, rest, side } = bench
 
 const berlin = {
   firstName: 'Änne',
@@ -98,6 +98,27 @@ test('an order comes in with its buyer, address, lines and amounts', async () =>
     [2, 'Tent'],
     [1, 'Free gift'],
   ])
+})
+
+test('a hold, what the checkout asked and the numbers that Shopify asks for come by the poll', async () => {
+  sim.addShop('asked')
+  const placed = sim.placeOrder('asked', {
+    lines: [{ title: 'Tent', quantity: 1, price: '10.00' }],
+    customAttributes: { 'Delivery instructions': 'Ring twice', _app: 'hidden' },
+    localizedFields: [{ key: 'TAX_CREDENTIAL_BR', title: 'CPF', value: '529.982.247-25', countryCode: 'BR' }],
+    shippingAddress: { ...berlin, countryCode: 'BR', zip: '01310-100', provinceCode: 'SP' },
+  })
+  await side('POST', `/shops/asked/orders/${placed.id}/hold`, { reason: 'INCORRECT_ADDRESS' })
+  const [o] = await orders(await connect('asked'))
+  expect(o).toMatchObject({
+    onHold: 'store_held',
+    platformHold: { reason: 'address_wrong', note: '' },
+    address: { tax_id: '529.982.247-25' },
+    storeDetails: [
+      { kind: 'tax', name: 'CPF' },
+      { kind: 'delivery', value: 'Ring twice' },
+    ],
+  })
 })
 
 test('every page is read, also where orders of one moment stand at its edge', async () => {

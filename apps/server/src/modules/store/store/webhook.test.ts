@@ -261,12 +261,32 @@ test('connecting again subscribes to nothing twice, and ends what went to an ear
       query: `mutation { webhookSubscriptionCreate(topic: ORDERS_CREATE, webhookSubscription: { uri: "http://127.0.0.1:1/old" }) { userErrors { message } } }`,
     }),
   })
-  expect(hooks()).toHaveLength(7)
+  expect(hooks()).toHaveLength(9)
   const again = await merchant.call(contract.authorize, { body: { id, type: '1' } })
   await bench.comeBack(await bench.decide(again.data.url ?? ''))
   await rest()
-  expect(hooks().map((h) => h.topic)).toHaveLength(6)
+  expect(hooks().map((h) => h.topic)).toHaveLength(8)
   expect(new Set(hooks().map((h) => h.uri))).toEqual(new Set([`${app.url}/webhooks/shopify`]))
+})
+
+test('a hold on a fulfilment order holds its order, by its own notification alone, and releases it', async () => {
+  const id = await connect('holds')
+  const placed = sim.placeOrder('holds', one())
+  await rest()
+  // Only the topics of fulfilment orders tell of it.
+  const shop = sim.state().shops['holds.myshopify.com']
+  for (const [key, hook] of Object.entries(shop?.subscriptions ?? {}))
+    if (hook.topic.startsWith('ORDERS')) delete shop?.subscriptions[key]
+  const at = `/shops/holds/orders/${placed.id}`
+  await side('POST', `${at}/hold`, { reason: 'HIGH_RISK_OF_FRAUD', notes: 'check the card' })
+  await rest()
+  expect(sent('holds', 'fulfillment_orders/placed_on_hold')).toHaveLength(1)
+  expect(await ordersOf(id)).toMatchObject([
+    { onHold: 'store_held', platformHold: { reason: 'fraud_risk', note: 'check the card' } },
+  ])
+  await side('POST', `${at}/release`)
+  await rest()
+  expect(await ordersOf(id)).toMatchObject([{ onHold: null, platformHold: null }])
 })
 
 const requestsOf = (shop: string) =>

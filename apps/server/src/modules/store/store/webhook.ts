@@ -7,7 +7,7 @@ import { type JobRun, job } from '../../../kit/jobs/jobs.ts'
 import { notePrivacyRequest } from '../data-request/process-request.ts'
 import { type ConnectedStore, connectedStore, markDisconnected, withStore } from './connected-store.ts'
 import { connectorFor } from './connections.ts'
-import { takeInOrder } from './jobs.ts'
+import { takeInFulfilmentOrder, takeInOrder } from './jobs.ts'
 import { open } from './sealed.ts'
 import { store, webhookDelivery } from './table.ts'
 
@@ -81,6 +81,12 @@ async function act(
     await ctx.enqueue(
       takeInOrder,
       { storeId, platformOrderId: subject },
+      { key: `store:${storeId}:${subject}` },
+    )
+  if (webhook.kind === 'fulfilment-order')
+    await ctx.enqueue(
+      takeInFulfilmentOrder,
+      { storeId, fulfilmentOrderId: subject },
       { key: `store:${storeId}:${subject}` },
     )
   if (webhook.kind === 'product-changed' || webhook.kind === 'product-deleted')

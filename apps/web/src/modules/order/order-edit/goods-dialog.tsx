@@ -2,7 +2,7 @@ import { order as orders } from '@dropyard/contract/order/order'
 import type { OrderDetail } from '@dropyard/contract/order/order/row'
 import { orderSku } from '@dropyard/contract/order/order-sku'
 import { link } from '@dropyard/contract/pages'
-import { Checkbox } from 'antd'
+import { Button, Checkbox } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { call } from '../../../kit/call/api.ts'
@@ -16,6 +16,7 @@ import { kitText } from '../../../kit/kit-text.ts'
 import { useT } from '../../../kit/lang.ts'
 import { toast } from '../../../kit/page/toast.ts'
 import { isConflict } from '../../../kit/rows/send-rows.ts'
+import { StatusTag } from '../../../kit/value/status-tag.tsx'
 import { Picture } from '../../../kit/value/value-text.tsx'
 import { words } from '../order/detail-words.ts'
 import { isFinalRefusal } from '../order/parts/ended-dialog.tsx'
@@ -65,6 +66,14 @@ export function GoodsDialog({ order, onSaved, onReload, onClose }: GoodsDialogPr
     setChoices({ ...choices, [line.id]: { ...(choices[line.id] ?? choiceOf(line)), ...part } })
     setDirty(true)
   }
+  const left = own.filter((line) => (choices[line.id] ?? choiceOf(line)).quantity > 0).length
+  const restore = async (id: number): Promise<void> => {
+    const body = { id: order.id, version: order.version, ids: [id] }
+    const reply = await call(orders.restoreGoods, { body, quiet: true })
+    if (reply.ok) toast.success(t('editGoods.restored'))
+    else toast.error(reply.message)
+    onReload()
+  }
   const save = async (): Promise<void> => {
     setBusy(true)
     const lines = own.map((line) => {
@@ -98,7 +107,7 @@ export function GoodsDialog({ order, onSaved, onReload, onClose }: GoodsDialogPr
   return (
     <OrderDialog
       title={t('editGoods.title')}
-      width={760}
+      width={880}
       submit={kit('save')}
       busy={busy}
       firm
@@ -121,7 +130,20 @@ export function GoodsDialog({ order, onSaved, onReload, onClose }: GoodsDialogPr
             choice={choices[line.id] ?? choiceOf(line)}
             onFind={() => setFinding(line)}
             onQuantity={(quantity) => change(line, { quantity })}
+            mayLeaveOut={left > 1}
           />
+        ))}
+        {order.left_out.map((one) => (
+          <li key={`left out ${one.id}`}>
+            <Sold line={one} />
+            <span>
+              <StatusTag tone="grey">{t('editGoods.others')}</StatusTag>
+            </span>
+            <span className="number">{one.quantity}</span>
+            <Button size="small" onClick={() => void restore(one.id)}>
+              {t('editGoods.restore')}
+            </Button>
+          </li>
         ))}
       </ul>
       {mayRemember ? (
@@ -169,20 +191,43 @@ interface LineChoiceProps {
   choice: Choice
   onFind: () => void
   onQuantity: (quantity: number) => void
+  /** Another line stays. */
+  mayLeaveOut: boolean
 }
 
-function LineChoice({ line, choice, onFind, onQuantity }: LineChoiceProps) {
+/** An item as the store sold it. */
+function Sold({ line }: { line: Pick<Line, 'image' | 'title' | 'variant_title' | 'platform_sku'> }) {
+  return (
+    <span className="line-product">
+      <Picture src={sized(line.image)} name={line.title} size={36} />
+      <span>
+        {line.title}
+        <small>{[line.variant_title, line.platform_sku].filter(Boolean).join(' · ')}</small>
+      </span>
+    </span>
+  )
+}
+
+function LineChoice({ line, choice, onFind, onQuantity, mayLeaveOut }: LineChoiceProps) {
   const t = useT(words)
   const { sku, set } = choice
+  if (choice.quantity === 0)
+    return (
+      <li>
+        <Sold line={line} />
+        <span>
+          <StatusTag tone="grey">{t('editGoods.others')}</StatusTag>
+          <small className="soft">{t('editGoods.othersHelp')}</small>
+        </span>
+        <span className="number">{line.quantity}</span>
+        <Button size="small" onClick={() => onQuantity(line.quantity)}>
+          {t('editGoods.undo')}
+        </Button>
+      </li>
+    )
   return (
     <li>
-      <span className="line-product">
-        <Picture src={sized(line.image)} name={line.title} size={36} />
-        <span>
-          {line.title}
-          <small>{[line.variant_title, line.platform_sku].filter(Boolean).join(' · ')}</small>
-        </span>
-      </span>
+      <Sold line={line} />
       <button
         type="button"
         className="sku-choice"
@@ -214,6 +259,14 @@ function LineChoice({ line, choice, onFind, onQuantity }: LineChoiceProps) {
         aria-label={`${t('lines.quantity')}: ${line.title}`}
         onChange={(value) => onQuantity(value ?? 1)}
       />
+      <Button
+        size="small"
+        disabled={!mayLeaveOut}
+        aria-label={`${t('editGoods.others')}: ${line.title}`}
+        onClick={() => onQuantity(0)}
+      >
+        {t('editGoods.others')}
+      </Button>
     </li>
   )
 }

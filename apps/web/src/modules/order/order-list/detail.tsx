@@ -2,11 +2,13 @@ import { order as orders } from '@dropyard/contract/order/order'
 import type { Fix } from '@dropyard/contract/order/order/block'
 import type { OrderDetail } from '@dropyard/contract/order/order/row'
 import { useEffect, useState } from 'react'
+import { call } from '../../../kit/call/api.ts'
 import { useData } from '../../../kit/call/use-data.ts'
 import { useMay } from '../../../kit/current-user.ts'
 import { useResumed } from '../../../kit/draft/use-resumed.ts'
 import { DetailDrawer } from '../../../kit/page/detail-drawer.tsx'
 import { orderPollMs } from '../order/parts/order-poll.ts'
+import { useTaxId } from '../order-edit/use-tax-id.ts'
 import { DetailBody, type EditedPart } from './detail/detail-body.tsx'
 import { DrawerTitle } from './detail/drawer-title.tsx'
 import { EditDialog } from './detail/edit-dialog.tsx'
@@ -53,6 +55,7 @@ export function OrderDrawer({ id, start, work, onClose }: OrderDrawerProps) {
     order?.id,
   )
   useOpenOrder(work, order)
+  const takeTaxId = useTaxId(order, (body) => call(orders.updateAddress, { body }), answer.refetch)
   const fix = (one: Fix): void => {
     const part = editedBy[one]
     if (part) setEditing(part)
@@ -81,6 +84,7 @@ export function OrderDrawer({ id, start, work, onClose }: OrderDrawerProps) {
             onFix={fix}
             editable={editableOf(order, may(orders.remark))}
             onEdit={edit}
+            onTaxId={takeTaxId}
           />
           {editing ? (
             <EditDialog key={editing} order={order} editing={editing} onClose={() => setEditing(undefined)} />

@@ -107,6 +107,14 @@ export function useVariantFilters(): ListFilter<typeof orderSku.list>[] {
         { value: 'false', label: t('filters.notAwaited') },
       ],
     },
+    {
+      name: 'not_ours',
+      label: t('filters.notOurs'),
+      choices: [
+        { value: 'false', label: t('filters.us') },
+        { value: 'true', label: t('filters.others') },
+      ],
+    },
   ]
 }
 

@@ -1,4 +1,10 @@
-import { CheckOutlined, DisconnectOutlined, LinkOutlined, UploadOutlined } from '@ant-design/icons'
+import {
+  CheckOutlined,
+  DisconnectOutlined,
+  LinkOutlined,
+  StopOutlined,
+  UploadOutlined,
+} from '@ant-design/icons'
 import { orderSku } from '@dropyard/contract/order/order-sku'
 import { Button } from 'antd'
 import { useState } from 'react'
@@ -31,6 +37,12 @@ export function Page() {
       icon: <LinkOutlined />,
       call: orderSku.map,
       run: () => setChoosing(row),
+    },
+    {
+      key: 'notOurs',
+      label: t(row.not_ours ? 'notOurs.unset' : 'notOurs.set'),
+      call: orderSku.setNotOurs,
+      run: () => mapping.setNotOurs([row.id], !row.not_ours),
     },
     ...(kept && row.drifted
       ? [
@@ -81,6 +93,13 @@ export function Page() {
             icon: <CheckOutlined />,
             call: orderSku.useSure,
             run: mapping.useSure,
+          },
+          {
+            key: 'notOurs',
+            label: t('notOurs.set'),
+            icon: <StopOutlined />,
+            call: orderSku.setNotOurs,
+            run: (ids) => mapping.setNotOurs(ids, true),
           },
           {
             key: 'unmap',

@@ -21,6 +21,12 @@ interface SkuCellProps {
 /** Our SKU or set of a store variant; without one the best suggestion, to be taken by one click. */
 export function SkuCell({ row, onUse, onChoose }: SkuCellProps) {
   const t = useT(words)
+  if (row.not_ours)
+    return (
+      <span className="sku-cell">
+        <TwoLines first={<StatusTag tone="grey">{t('notOurs.tag')}</StatusTag>} second={t('notOurs.help')} />
+      </span>
+    )
   if (!chosenOf(row)) return <Suggested row={row} onUse={onUse} onChoose={onChoose} />
   return (
     <span className="sku-cell">

@@ -61,6 +61,14 @@ export function useMapping() {
       await reread()
       return true
     },
+    /** Another supplier ships these variants, or no longer. */
+    setNotOurs: async (ids: readonly number[], notOurs: boolean): Promise<boolean> => {
+      const reply = await call(orderSku.setNotOurs, { body: { ids: [...ids], not_ours: notOurs } })
+      if (!reply.ok) return false
+      toast.success(t(notOurs ? 'notOurs.done' : 'notOurs.undone', { count: reply.data.changed }))
+      await reread()
+      return true
+    },
     /** Takes the suggestions that nobody has to look at. */
     useSure: async (ids: readonly number[]): Promise<boolean> => {
       const seen = await call(orderSku.useSure, { body: { ids: [...ids], dry_run: true } })

@@ -8,6 +8,16 @@ export const words = text({
     unmatched: ['Unmatched', '未匹配'],
     matched: ['Matched', '已匹配'],
   },
+  notOurs: {
+    set: ['Not shipped by us', '非我方发货'],
+    unset: ['Ship by us', '由我方发货'],
+    tag: ['Not shipped by us', '非我方发货'],
+    help: ['Another supplier ships it. Orders leave it out.', '由其他供应商发货，订单不含此商品。'],
+    done_one: ['{{count}} variant isn’t shipped by us', '{{count}} 个规格已标记为非我方发货'],
+    done_other: ['{{count}} variants aren’t shipped by us', '{{count}} 个规格已标记为非我方发货'],
+    undone_one: ['{{count}} variant is shipped by us', '{{count}} 个规格已恢复由我方发货'],
+    undone_other: ['{{count}} variants are shipped by us', '{{count}} 个规格已恢复由我方发货'],
+  },
   empty: ['No store products yet', '暂无店铺商品'],
   emptyHelp: [
     'Every product variant from your stores’ orders appears here once.',
@@ -26,6 +36,9 @@ export const words = text({
     waiting: ['Orders waiting', '等待订单'],
     awaited: ['Orders wait for it', '有订单等待'],
     notAwaited: ['No orders wait for it', '无订单等待'],
+    notOurs: ['Shipped by', '发货方'],
+    us: ['Us', '我方'],
+    others: ['Others', '其他供应商'],
   },
   why: {
     code: ['Same SKU', 'SKU 相同'],

@@ -1,11 +1,13 @@
 import { sql } from 'drizzle-orm'
 import type { PlatformLine } from '../../../../connectors/connector.ts'
 import type { Ctx } from '../../../../kit/context.ts'
-import type { Matched } from '../../order-sku/match.ts'
 import type { LineRecord, OrderRecord } from '../change.ts'
 import { orderLine } from './table.ts'
 
 /** Writing the lines of orders. */
+
+/** What was found for a line of a store: its variant, and what stands for that. */
+export type LineGoods = Pick<LineRecord, 'orderSkuId' | 'skuId' | 'setId'>
 
 /** What is sent for lines from now on: SKUs, or sets whose parts come when the orders are settled. */
 export async function assignSkus(
@@ -25,7 +27,7 @@ export async function addLines(
   ctx: Ctx,
   of: Pick<OrderRecord, 'id' | 'entityId'>,
   lines: readonly PlatformLine[],
-  matched: readonly Matched[],
+  matched: readonly LineGoods[],
   { from = 0, withIds = true }: { from?: number; withIds?: boolean } = {},
 ): Promise<void> {
   if (lines.length === 0) return
@@ -36,7 +38,7 @@ export async function addLines(
 export const lineValues = (
   of: Pick<OrderRecord, 'id' | 'entityId'>,
   lines: readonly PlatformLine[],
-  matched: readonly Matched[],
+  matched: readonly LineGoods[],
   { from, withIds }: { from: number; withIds: boolean },
 ): (typeof orderLine.$inferInsert)[] =>
   lines.map((line, i) => ({

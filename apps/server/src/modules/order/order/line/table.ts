@@ -9,6 +9,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
+import type { PlatformLine } from '../../../../connectors/connector.ts'
 import { id, minor, ownedBy, partOf, ref } from '../../../../kit/data/columns.ts'
 import { namesFiles } from '../../../../kit/data/file-columns.ts'
 import { sku } from '../../../catalog/goods/table.ts'
@@ -82,3 +83,26 @@ export const orderLine = pgTable(
 )
 
 namesFiles(orderLine.made)
+
+/** What an order of the store holds and another supplier ships. It can become a line again until the order is paid. */
+export const orderLeftOut = pgTable(
+  'order_left_out',
+  {
+    id: id(),
+    orderId: partOf('order_id', () => order.id),
+    entityId: ref('entity_id').notNull(),
+    position: integer('position').notNull().default(0),
+    platformLineId: text('platform_line_id'),
+    orderSkuId: ref('order_sku_id').references(() => orderSku.id, { onDelete: 'set null' }),
+    /** As the store told it. */
+    line: jsonb('line').$type<PlatformLine>().notNull(),
+  },
+  (t) => [
+    index('order_left_out_order').on(t.orderId, t.position),
+    index('order_left_out_order_sku').on(t.orderSkuId),
+    uniqueIndex('order_left_out_platform')
+      .on(t.orderId, t.platformLineId)
+      .where(sql`${t.platformLineId} IS NOT NULL`),
+    ownedBy(t.entityId),
+  ],
+)

@@ -1,13 +1,26 @@
 import { country } from '@dropyard/contract/logistics/country'
 import type { OrderDetail } from '@dropyard/contract/order/order/row'
+import { Button } from 'antd'
 import { CodeText } from '../../../../kit/form/code-picker.tsx'
+import { useT } from '../../../../kit/lang.ts'
 import { EmptyValue } from '../../../../kit/value/value-text.tsx'
+import { words } from '../../order/detail-words.ts'
 
 type Field = keyof OrderDetail['address']
 type Findings = OrderDetail['address_findings']
 
+interface AddressViewProps {
+  address: OrderDetail['address']
+  findings: Findings
+  /** A number for customs that stands elsewhere. */
+  proposal: OrderDetail['tax_proposal']
+  /** Takes it over; left out for who may not change the address. */
+  onTaxId: ((taxId: string) => unknown) | undefined
+}
+
 /** An address as it is written on a parcel, and beside each line what is to be said of it. */
-export function AddressView({ address, findings }: { address: OrderDetail['address']; findings: Findings }) {
+export function AddressView({ address, findings, proposal, onTaxId }: AddressViewProps) {
+  const t = useT(words)
   const town = [address.zip, address.city].filter(Boolean).join(' ')
   const region = address.province || address.province_code
   const lines: readonly (readonly [readonly Field[], string | undefined])[] = [
@@ -38,8 +51,24 @@ export function AddressView({ address, findings }: { address: OrderDetail['addre
       {address.phone ? <span className="number soft">{address.phone}</span> : null}
       {said('phone')}
       {address.email ? <span className="soft">{address.email}</span> : null}
-      {address.tax_id ? <span className="soft">{address.tax_id}</span> : null}
+      {address.tax_id ? (
+        <span className="soft">
+          {t('taxId')} {address.tax_id}
+        </span>
+      ) : null}
       {said('tax_id')}
+      {proposal ? (
+        <span className="tax-proposal">
+          <small>{t('taxFound', { place: proposal.place })}</small>
+          {onTaxId ? (
+            <Button size="small" onClick={() => void onTaxId(proposal.value)}>
+              {t('takeTax', { value: proposal.value })}
+            </Button>
+          ) : (
+            <small className="number">{proposal.value}</small>
+          )}
+        </span>
+      ) : null}
     </address>
   )
 }

@@ -29,6 +29,8 @@ interface DetailBodyProps {
   /** What this person may change now. */
   editable: readonly EditedPart[]
   onEdit: (part: EditedPart) => unknown
+  /** Takes a number for customs over into the address. */
+  onTaxId?: ((taxId: string) => unknown) | undefined
   staff?: boolean
   /** Below the notes: what only staff see. */
   children?: ReactNode
@@ -41,6 +43,7 @@ export function DetailBody({
   onFix,
   editable,
   onEdit,
+  onTaxId,
   staff = false,
   children,
 }: DetailBodyProps) {
@@ -87,11 +90,17 @@ export function DetailBody({
             </Section>
           ) : null}
           <Section title={t('address')} extra={edit('address')}>
-            <AddressView address={order.address} findings={order.address_findings} />
+            <AddressView
+              address={order.address}
+              findings={order.address_findings}
+              proposal={order.tax_proposal}
+              onTaxId={editable.includes('address') ? onTaxId : undefined}
+            />
           </Section>
           <Section title={t('notes')} extra={edit('remark')}>
             <NoteThreads order={order} staff={staff} />
             <BuyerRemark order={order} />
+            <StoreDetails details={order.store_details} />
           </Section>
           <Section title={t('tags')} extra={edit('tags')}>
             {order.tags.length + order.marks.length > 0 ? (
@@ -108,6 +117,16 @@ export function DetailBody({
       </div>
     </>
   )
+}
+
+/** What the store's checkout asked the buyer: numbers for customs, gift messages, delivery instructions. */
+function StoreDetails({ details }: { details: OrderDetail['store_details'] }) {
+  return details.map(({ kind_name, name, value }) => (
+    <div key={`${name} ${value}`} className="order-remarks">
+      <small>{kind_name === name ? name : `${kind_name} · ${name}`}</small>
+      <p>{value}</p>
+    </div>
+  ))
 }
 
 function BuyerRemark({ order }: { order: OrderDetail }) {

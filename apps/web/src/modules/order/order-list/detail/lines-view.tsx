@@ -2,6 +2,7 @@ import { PushpinFilled } from '@ant-design/icons'
 import type { OrderDetail } from '@dropyard/contract/order/order/row'
 import { sized } from '../../../../kit/files/picture-size.ts'
 import { useT } from '../../../../kit/lang.ts'
+import { StatusTag } from '../../../../kit/value/status-tag.tsx'
 import { EmptyValue, MoneyText, NumberText, Picture } from '../../../../kit/value/value-text.tsx'
 import { words } from '../../order/detail-words.ts'
 import { type Fold, FoldButton, FoldedLines, SkuMark } from '../../order/parts/order-lines.tsx'
@@ -35,8 +36,40 @@ export function LinesView({ order, staff }: { order: OrderDetail; staff: boolean
             />
           )}
         </FoldedLines>
+        {order.left_out.map((one) => (
+          <LeftOutLine key={one.id} one={one} priced={order.terms !== null} />
+        ))}
       </tbody>
     </table>
+  )
+}
+
+/** An item that another supplier ships: nothing is done with it here. */
+function LeftOutLine({ one, priced }: { one: OrderDetail['left_out'][number]; priced: boolean }) {
+  const t = useT(words)
+  return (
+    <tr>
+      <td>
+        <span className="line-product">
+          <Picture src={sized(one.image, 40)} name={one.title} size={40} />
+          <span>
+            {one.title}
+            <small>{[one.variant_title, one.platform_sku].filter(Boolean).join(' · ')}</small>
+          </span>
+        </span>
+      </td>
+      <td>
+        <StatusTag tone="grey">{t('notOurs')}</StatusTag>
+      </td>
+      <td className="right">
+        <NumberText value={one.quantity} />
+      </td>
+      {priced ? (
+        <td className="right">
+          <EmptyValue />
+        </td>
+      ) : null}
+    </tr>
   )
 }
 

@@ -2,11 +2,13 @@ import { erpOrder } from '@dropyard/contract/order/erp-order'
 import type { Fix } from '@dropyard/contract/order/order/block'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { call } from '../../../../kit/call/api.ts'
 import { useData } from '../../../../kit/call/use-data.ts'
 import { useMay } from '../../../../kit/current-user.ts'
 import { useResumed } from '../../../../kit/draft/use-resumed.ts'
 import { DetailDrawer } from '../../../../kit/page/detail-drawer.tsx'
 import { orderPollMs } from '../../order/parts/order-poll.ts'
+import { useTaxId } from '../../order-edit/use-tax-id.ts'
 import { WhySection } from '../../order-rule/why-section.tsx'
 import { DetailBody, type EditedPart } from '../detail/detail-body.tsx'
 import { DrawerTitle } from '../detail/drawer-title.tsx'
@@ -53,6 +55,7 @@ export function StaffDrawer({ id, start, work, onClose }: StaffDrawerProps) {
     order?.id,
   )
   useOpenOrder(work, order)
+  const takeTaxId = useTaxId(order, (body) => call(erpOrder.updateAddress, { body }), answer.refetch)
   const fix = (one: Fix): void => {
     const part = staffEditedBy[one]
     const place = staffFixedAt[one]
@@ -87,7 +90,15 @@ export function StaffDrawer({ id, start, work, onClose }: StaffDrawerProps) {
       {order ? (
         <>
           {order.abnormal === null ? null : <Exceptions orderId={order.id} open />}
-          <DetailBody order={order} fixes={staffFixes} onFix={fix} editable={editable} onEdit={edit} staff>
+          <DetailBody
+            order={order}
+            fixes={staffFixes}
+            onFix={fix}
+            editable={editable}
+            onEdit={edit}
+            onTaxId={takeTaxId}
+            staff
+          >
             <WhySection
               order={order}
               open={editing === 'why'}

@@ -1,0 +1,40 @@
+import { holdLeft } from '@dropyard/contract/order/order/block'
+import { storeHoldReasons } from '@dropyard/contract/order/order/store-hold'
+import type { PlatformHold } from '../../../connectors/connector.ts'
+import type { LineRecord, NewEvent, OrderRecord, OrderValues } from '../order/change.ts'
+
+/** What a store's hold does to an order: it waits with the store's reason, beside whatever else holds it. */
+
+/** The part of a store's hold that concerns an order, by its lines. */
+export function holdFor(
+  hold: PlatformHold | null,
+  lines: readonly Pick<LineRecord, 'platformLineId'>[],
+): PlatformHold | null {
+  if (hold?.lineIds == null) return hold
+  const held = new Set(hold.lineIds)
+  // Lines of a file have no id of the store: the order may be meant.
+  return lines.some(({ platformLineId: id }) => id === null || held.has(id)) ? hold : null
+}
+
+/** How an order follows its store's hold. A hold that a person overruled stays so until the store says something else. */
+export function storeHoldStep(
+  o: Pick<OrderRecord, 'onHold' | 'platformHold'>,
+  hold: PlatformHold | null,
+): { set: OrderValues; events: NewEvent[] } {
+  const before = o.platformHold
+  if (hold === null) {
+    if (before === null) return { set: {}, events: [] }
+    const wasLast = o.onHold === 'store_held'
+    return {
+      set: { platformHold: null, ...(wasLast ? { onHold: null } : {}) },
+      events: [{ kind: 'store_released' }],
+    }
+  }
+  const { reason, note } = hold
+  if (before?.reason === reason && before.note === note) return { set: {}, events: [] }
+  const platformHold = { reason, note, overruled: false }
+  return {
+    set: { platformHold, ...(o.onHold === null ? { onHold: holdLeft(platformHold) } : {}) },
+    events: [{ kind: 'store_held', values: { reason: storeHoldReasons[reason], note } }],
+  }
+}
