@@ -136,7 +136,7 @@ export const orderSku = {
     method: 'POST',
     path: '/sale/shopOrderSku/notOurs',
     permission: 'order-sku:update',
-    about: { en: 'Mark store variants as not shipped by us', zh: '标记非我方发货的规格' },
+    about: { en: 'Mark store variants as not shipped by us', zh: '标记非平台发货的规格' },
     body: z.object({ ids: wire.ids, not_ours: wire.flag }),
     data: z.object({ changed: z.number(), orders: z.number(), job_id: z.number().nullable() }),
   }),

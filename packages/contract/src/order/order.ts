@@ -196,7 +196,7 @@ export const order = {
     method: 'POST',
     path: '/sale/order/restoreGoods',
     permission: 'order:update',
-    about: { en: 'Ship left-out items of an order again', zh: '恢复由我方发货的商品' },
+    about: { en: 'Ship left-out items of an order again', zh: '恢复由平台发货的商品' },
     body: z.object({ id: wire.id, version, ids: wire.ids }),
     data: moved,
   }),

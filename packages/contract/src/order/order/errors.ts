@@ -19,7 +19,7 @@ export const orderErrors = errors('order', {
   line_unknown: { en: 'Line {{id}} isn’t part of this order.', zh: '商品行 {{id}} 不属于此订单。' },
   nothing_ours: {
     en: 'At least one item must be shipped by us. If others ship all of it, cancel the order.',
-    zh: '至少保留一件由我方发货的商品；若全部由他方发货，请取消订单。',
+    zh: '至少保留一件由平台发货的商品；若全部由他方发货，请取消订单。',
   },
   country_paid: {
     en: 'The order is paid for this country. Cancel it and order again for another one.',

@@ -59,8 +59,8 @@ export const eventWords = {
   held: { en: 'On hold: {{reason}}', zh: '已挂起：{{reason}}' },
   store_held: { en: 'Held in the store: {{reason}}. {{note}}', zh: '店铺已挂起：{{reason}}。{{note}}' },
   store_released: { en: 'Released in the store', zh: '店铺已解除挂起' },
-  not_ours: { en: 'Not shipped by us: {{titles}}', zh: '非我方发货：{{titles}}' },
-  ours_again: { en: 'Shipped by us again: {{titles}}', zh: '恢复由我方发货：{{titles}}' },
+  not_ours: { en: 'Not shipped by us: {{titles}}', zh: '非平台发货：{{titles}}' },
+  ours_again: { en: 'Shipped by us again: {{titles}}', zh: '恢复由平台发货：{{titles}}' },
   amount_rounded: {
     en: 'Amounts of the store rounded to {{currency}}’s smallest unit: {{amounts}}',
     zh: '店铺金额已按 {{currency}} 最小单位取整：{{amounts}}',

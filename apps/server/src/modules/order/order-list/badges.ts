@@ -13,7 +13,7 @@ async function inStatus(ctx: UserCtx, statuses: readonly number[]): Promise<numb
 
 async function unmatched(ctx: UserCtx): Promise<number> {
   const { rows } = await ctx.db.$client.query<{ n: number }>(
-    'SELECT count(*)::int AS n FROM order_sku WHERE entity_id = $1 AND sku_id IS NULL AND set_id IS NULL',
+    'SELECT count(*)::int AS n FROM order_sku WHERE entity_id = $1 AND sku_id IS NULL AND set_id IS NULL AND NOT not_ours',
     [ctx.user.entityId],
   )
   return rows[0]?.n ?? 0
