@@ -61,6 +61,8 @@ test('a merchant who says yes in the shop comes back to a connected store', asyn
   )
   expect(topics.sort()).toEqual([
     'APP_UNINSTALLED',
+    'FULFILLMENT_ORDERS_HOLD_RELEASED',
+    'FULFILLMENT_ORDERS_PLACED_ON_HOLD',
     'ORDERS_CANCELLED',
     'ORDERS_CREATE',
     'ORDERS_UPDATED',

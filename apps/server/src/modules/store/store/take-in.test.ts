@@ -101,15 +101,15 @@ test('an order comes in with its buyer, address, lines and amounts', async () =>
 })
 
 test('a hold, what the checkout asked and the numbers that Shopify asks for come by the poll', async () => {
-  sim.addShop('asked')
-  const placed = sim.placeOrder('asked', {
+  sim.addShop('polled')
+  const placed = sim.placeOrder('polled', {
     lines: [{ title: 'Tent', quantity: 1, price: '10.00' }],
     customAttributes: { 'Delivery instructions': 'Ring twice', _app: 'hidden' },
     localizedFields: [{ key: 'TAX_CREDENTIAL_BR', title: 'CPF', value: '529.982.247-25', countryCode: 'BR' }],
     shippingAddress: { ...berlin, countryCode: 'BR', zip: '01310-100', provinceCode: 'SP' },
   })
-  await side('POST', `/shops/asked/orders/${placed.id}/hold`, { reason: 'INCORRECT_ADDRESS' })
-  const [o] = await orders(await connect('asked'))
+  await side('POST', `/shops/polled/orders/${placed.id}/hold`, { reason: 'INCORRECT_ADDRESS' })
+  const [o] = await orders(await connect('polled'))
   expect(o).toMatchObject({
     onHold: 'store_held',
     platformHold: { reason: 'address_wrong', note: '' },
