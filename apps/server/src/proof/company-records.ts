@@ -15,6 +15,7 @@ export const recordKinds = [
   'order',
   'paidOrder',
   'orderLine',
+  'leftOut',
   'paidLine',
   'orderSku',
   'store',
@@ -107,6 +108,10 @@ const made: Partial<Record<RecordKind, string>> = {
   intake: `INSERT INTO order_intake (store_id, entity_id, platform_order_id, outcome, last_outcome, reason)
     SELECT id, $1::bigint, 'sent-to-' || $1::bigint, 'failed', 'failed', 'fault' FROM store WHERE entity_id = $1::bigint
     LIMIT 1 RETURNING id`,
+  leftOut: `INSERT INTO order_left_out (order_id, entity_id, line) SELECT id, entity_id, jsonb_build_object('id', 'line-' || id,
+      'productId', null, 'variantId', null, 'title', 'Poster of ' || entity_id, 'variantTitle', '', 'sku', '', 'quantity', 1,
+      'price', 0, 'image', null, 'requiresShipping', true, 'properties', '[]'::jsonb)
+    FROM "order" WHERE entity_id = $1::bigint AND status = 10 AND blocked IS NULL ORDER BY id LIMIT 1 RETURNING id`,
   sentOrder: `UPDATE "order" SET status = 60, payment = 'paid', fulfilment = 'shipped', paid_at = now(), shipped_at = now(),
       charges = (SELECT charges FROM "order" WHERE charges -> 'paid' IS NOT NULL ORDER BY id LIMIT 1)
     WHERE id = (SELECT max(id) FROM "order" WHERE entity_id = $1::bigint AND status = 10) RETURNING id`,

@@ -230,6 +230,7 @@ const orders: Record<string, Named> = {
     },
     input: { body: { lines: [{ quantity: 1 }] } },
   },
+  'POST /sale/order/restoreGoods': { ids: { 'body.id': 'order', 'body.ids[]': 'leftOut' } },
   'GET /sale/order/shipping': { ids: { 'query.id': 'order' } },
   'POST /sale/order/shipping': {
     ids: { ...each, 'body.channel_id': 'shared', 'body.coupon_id': ['coupon', 'each'] },
@@ -275,6 +276,10 @@ const orders: Record<string, Named> = {
     ids: { 'body.maps[].id': 'orderSku', 'body.maps[].sku_id': 'sku', 'body.maps[].set_id': 'shared' },
   },
   'POST /sale/shopOrderSku/useSure': { ids: { 'body.ids[]': 'orderSku' } },
+  'POST /sale/shopOrderSku/notOurs': {
+    ids: { 'body.ids[]': 'orderSku' },
+    input: { body: { not_ours: true } },
+  },
   'POST /sale/shopOrderSku/unmap': { ids: { 'body.ids[]': ['orderSku', 'nothing'] } },
   'POST /sale/shopOrderSku/import': {
     ids: { 'body.store_id': 'store' },
