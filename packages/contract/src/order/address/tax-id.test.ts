@@ -62,7 +62,15 @@ it('finds nothing in any text but numbers of the country', () => {
   )
 })
 
-const address = { name: 'Ana', phone: '', address1: 'Rua 1', city: 'SP', province: 'SP', zip: '', country: 'BR' }
+const address = {
+  name: 'Ana',
+  phone: '',
+  address1: 'Rua 1',
+  city: 'SP',
+  province: 'SP',
+  zip: '',
+  country: 'BR',
+}
 
 it('takes over what a checkout asked for as a number, and no other attribute', () => {
   const details = [

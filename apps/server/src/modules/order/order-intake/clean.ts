@@ -1,8 +1,8 @@
 import { countryCode } from '@dropyard/contract/kit/country-code'
 import { currencyCode } from '@dropyard/contract/kit/currency'
 import type { Address } from '@dropyard/contract/order/address'
-import type { CollectedTax } from '@dropyard/contract/order/order/collected-tax'
 import { taxIdOf } from '@dropyard/contract/order/address/tax-proposal'
+import type { CollectedTax } from '@dropyard/contract/order/order/collected-tax'
 import type { StoreDetail } from '@dropyard/contract/order/order/store-details'
 import type { PlatformLine, PlatformOrder } from '../../../connectors/connector.ts'
 
