@@ -39,7 +39,7 @@ export interface ServeOptions<R extends AnyRecord = AnyRecord> {
     | SQL
     | ((text: string) => SQL | undefined)
   )[]
-  /** How a filter becomes SQL where it is not equality. */
+  /** How a filter becomes SQL where it is not equality; `undefined` means that this value leaves out no row. */
   filters?: {
     [K in keyof R['filter']]?: (value: FilterValue<R['filter'][K]>, ctx: UserCtx) => SQL | undefined
   }

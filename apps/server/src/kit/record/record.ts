@@ -100,7 +100,7 @@ export function serve<const R extends AnyRecord>(
       ? ownRows(ownerColumn)(ctx)
       : (owner as ((ctx: UserCtx) => SQL | undefined) | undefined)?.(ctx)
   const filterBy = (ctx: UserCtx, name: string, value: unknown): SQL | undefined =>
-    filters[name]?.(value as never, ctx) ?? followingFilter(record, columnOf, name, value)
+    name in filters ? filters[name]?.(value as never, ctx) : followingFilter(record, columnOf, name, value)
   const found_ = (ctx: UserCtx, query: Values): SQL | undefined => {
     const text = query.search as string | undefined
     const days = record.days && (shown(ctx, record.days[0]) as AnyPgColumn)

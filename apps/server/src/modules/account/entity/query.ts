@@ -28,7 +28,7 @@ const balance = held('wallet', 'balance')
 export const served = serve(contract, entity, {
   search: [entity.name],
   filters: {
-    in_debt: (only) => (only ? sql`${balance} < 0` : undefined),
+    in_debt: (only) => (only ? sql`${balance} < 0` : sql`${balance} >= 0`),
     from: (edge) => spanBetween(entity.createdAt, edge, undefined),
     to: (edge) => spanBetween(entity.createdAt, undefined, edge),
   },

@@ -1,6 +1,6 @@
 import { chooseGoods } from '@dropyard/contract/catalog/goods'
 import { goodsClaim, libraryCalls } from '@dropyard/contract/catalog/goods-library'
-import { and, asc, eq, ilike, inArray, or, sql } from 'drizzle-orm'
+import { and, asc, eq, ilike, inArray, ne, or, sql } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { likePattern } from '../../../kit/data/filters.ts'
 import { inLanguage } from '../../../kit/data/in-language.ts'
@@ -25,7 +25,7 @@ const claims = serve(goodsClaim, goods, {
     title: (ctx) => sql`coalesce(nullif(${title(ctx)}, ''), ${goods.titleEn})`,
     claimer: personName(goods.claimedBy),
   },
-  filters: { mine: (mine, ctx) => (mine ? eq(goods.claimedBy, ctx.user.id) : undefined) },
+  filters: { mine: (mine, ctx) => (mine ? eq : ne)(goods.claimedBy, ctx.user.id) },
 })
 
 /** Products by a part of title or code, for whoever names one elsewhere. */

@@ -55,7 +55,10 @@ const prices = serve(goodsPrice, sku, {
     ...skus.filters,
     // Whoever is told no costs finds nothing by them.
     below_cost: (below, ctx) =>
-      below ? forThose(ctx, sql`sku.cost > 0 AND sku.price < ${costInUsd}`) : undefined,
+      forThose(
+        ctx,
+        sql`(sku.cost > 0 AND sku.price < ${costInUsd}) IS ${sql.raw(below ? 'TRUE' : 'NOT TRUE')}`,
+      ),
   },
   columns: {
     ...skus.columns,
@@ -84,7 +87,8 @@ const costs = serve(goodsCost, sku, {
   ...skus,
   filters: {
     ...skus.filters,
-    differs: (differs, ctx) => (differs ? sql`${supplierPrice(ctx)} <> sku.cost` : undefined),
+    differs: (differs, ctx) =>
+      sql`(${supplierPrice(ctx)} <> sku.cost) IS ${sql.raw(differs ? 'TRUE' : 'NOT TRUE')}`,
   },
   columns: {
     ...skus.columns,
