@@ -57,6 +57,11 @@ export const commonErrors = errors('common', {
     zh: '操作过于频繁，请在{{seconds}}秒后重试。',
     status: 429,
   },
+  unavailable: {
+    en: 'The database can’t be reached right now. Try again in {{seconds}} seconds.',
+    zh: '暂时无法连接数据库，请在{{seconds}}秒后重试。',
+    status: 503,
+  },
   body_too_large: {
     en: 'The request is too large. Send less data.',
     zh: '一次发送的内容过多，请减少后重试。',
@@ -93,6 +98,14 @@ export const commonErrors = errors('common', {
   file_cells: {
     en: 'The file has too many rows or columns to be read at once. Send it in several files.',
     zh: '文件的行或列过多，无法一次读取，请拆分成多个文件。',
+  },
+  file_far_cell: {
+    en: 'Cell {{cell}} lies far from the others. Delete the rows and columns that aren’t part of the table, and save it again.',
+    zh: '单元格 {{cell}} 远离其他内容，请删除表格之外的行和列，重新保存后再试。',
+  },
+  file_nul: {
+    en: 'Row {{row}} holds a character that isn’t text (NUL). Save the table again as CSV UTF-8 or XLSX.',
+    zh: '第 {{row}} 行包含非文本字符（NUL），请将表格另存为 CSV UTF-8 或 XLSX。',
   },
   file_type: {
     en: 'This file type isn’t supported. Use: {{allowed}}.',

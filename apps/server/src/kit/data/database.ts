@@ -39,6 +39,47 @@ export interface Database {
  */
 const settings = '-c role=dropyard_app -c pg_trgm.word_similarity_threshold=0.5'
 const maxTries = 4
+
+/** The database can't be reached, or the connection broke: what was asked may be asked again. */
+export class DatabaseUnavailable extends Error {
+  constructor(cause: unknown) {
+    super('The database is unavailable', { cause })
+    this.name = 'DatabaseUnavailable'
+  }
+}
+
+/** SQLSTATE: connection exceptions, too many connections, and a server that shuts down or starts. */
+const unavailableStates = /^(?:08...|53300|57P0[1-5])$/
+const unavailableCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+])
+/** What the driver says in words alone. */
+const unavailableWords =
+  /^(?:Connection terminated|timeout exceeded when trying to connect|Client (?:has encountered a connection error|was closed))/
+
+function isUnavailable(error: unknown): boolean {
+  if (unavailableStates.test(sqlState(error) ?? '')) return true
+  for (let e = error; e instanceof Error; e = e.cause)
+    if (unavailableCodes.has(String((e as { code?: unknown }).code)) || unavailableWords.test(e.message))
+      return true
+  return false
+}
+
+/** Names the failures of the connection itself, which no work can do anything about. */
+async function whileAvailable<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    throw isUnavailable(error) ? new DatabaseUnavailable(error) : error
+  }
+}
+
 const retryable = new Set(['40001', '40P01'])
 
 /** bigint columns are ids and minor units: all within safe integers, so they are read as numbers. */
@@ -82,6 +123,8 @@ export function openDatabase(url: string, size: number, onError: (error: Error) 
     const client = await pool.connect()
     const alongside: Promise<unknown>[] = []
     pendingWrites.set(client, alongside)
+    const afterwards: (() => void)[] = []
+    committedWork.set(client, afterwards)
     let broken: Error | undefined
     try {
       // Travels with the first query of the work; what fails here fails everything behind it.
@@ -89,6 +132,7 @@ export function openDatabase(url: string, size: number, onError: (error: Error) 
       const [result] = await Promise.all([whileHeld(() => work(queriesOf(client))), begun])
       // Travels with what was sent alongside. When that fails, PostgreSQL takes this for the end of a broken transaction.
       await Promise.all([...alongside, client.query('COMMIT')])
+      for (const one of afterwards) one()
       return result
     } catch (error) {
       await client.query('ROLLBACK').catch((e: Error) => {
@@ -97,6 +141,7 @@ export function openDatabase(url: string, size: number, onError: (error: Error) 
       throw await causeOf(error, alongside)
     } finally {
       pendingWrites.delete(client)
+      committedWork.delete(client)
       client.release(broken)
     }
   }
@@ -106,25 +151,41 @@ export function openDatabase(url: string, size: number, onError: (error: Error) 
     async transaction(scope, work, { genericPlan } = {}) {
       for (let attempt = 1; ; attempt++) {
         try {
-          return await once(scope, work, genericPlan)
+          return await whileAvailable(() => once(scope, work, genericPlan))
         } catch (error) {
           if (attempt >= maxTries || !retryable.has(sqlState(error) ?? '')) throw error
           await new Promise((resolve) => setTimeout(resolve, attempt * 10 + Math.random() * 20))
         }
       }
     },
-    async readOnly(scope, work) {
-      const client = await pool.connect()
-      beginReadOnly(client, scope)
-      try {
-        return await whileHeld(() => work(queriesOf(client)))
-      } finally {
-        endReadOnly(client)
-        client.release()
-      }
-    },
+    readOnly: (scope, work) =>
+      whileAvailable(async () => {
+        const client = await pool.connect()
+        let isBroken = false
+        beginReadOnly(client, scope)
+        try {
+          return await whileHeld(() => work(queriesOf(client)))
+        } catch (error) {
+          isBroken = isUnavailable(error)
+          throw error
+        } finally {
+          endReadOnly(client)
+          // A connection whose server went away ends a moment after its query: nobody else gets it.
+          client.release(isBroken)
+        }
+      }),
     close: () => pool.end(),
   }
+}
+
+/** What is to happen once a transaction has committed. */
+const committedWork = new WeakMap<pg.PoolClient, (() => void)[]>()
+
+/** Runs `work` when the transaction has committed; never when it is rolled back. */
+export function onceCommitted(db: Db, work: () => void): void {
+  const later = committedWork.get(db.$client)
+  if (!later) throw new Error('No transaction is under way')
+  later.push(work)
 }
 
 /** What transactions have sent without waiting for an answer. */

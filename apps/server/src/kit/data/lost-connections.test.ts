@@ -7,6 +7,7 @@ import { startTestApp } from '../../testing/app.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { openJobs } from '../jobs/job-queue.ts'
 import { type JobRun, job } from '../jobs/jobs.ts'
+import { DatabaseUnavailable, openDatabase } from './database.ts'
 
 /** A database that is restarted, or a line that breaks: what was under way fails, and everything goes on. */
 
@@ -50,6 +51,21 @@ async function breakAll() {
   goOn()
 }
 
+async function waitingForLock(): Promise<number> {
+  const { rows } = await owner.query<{ count: number }>(
+    `SELECT count(*)::int FROM pg_stat_activity
+     WHERE datname = current_database() AND application_name = 'dropyard' AND wait_event_type = 'Lock'`,
+  )
+  return rows[0]?.count ?? 0
+}
+
+it('a database that can’t be reached fails as unavailable, whatever is asked', async () => {
+  const away = openDatabase('postgres://nobody:x@127.0.0.1:1/none', 1, () => undefined)
+  await expect(away.transaction('all', async () => 1)).rejects.toBeInstanceOf(DatabaseUnavailable)
+  await expect(away.readOnly('all', async () => 1)).rejects.toBeInstanceOf(DatabaseUnavailable)
+  await away.close()
+})
+
 describe('when every connection to the database breaks', () => {
   it('what was asked fails, and what is asked next is answered', async () => {
     let under = 0
@@ -68,6 +84,24 @@ describe('when every connection to the database breaks', () => {
     expect(new Set((await asked).map((one) => one.status))).toEqual(new Set(['rejected']))
     expect((await merchant.call(endpoints.list)).status).toBe(200)
     expect((await app.app.server.inject('/readyz')).statusCode).toBe(200)
+  })
+
+  it('a request under way is answered 503, with the time after which to ask again', async () => {
+    const reader = new pg.Client({ connectionString: app.databaseUrl })
+    await reader.connect()
+    try {
+      await reader.query('BEGIN; LOCK TABLE job IN ACCESS EXCLUSIVE MODE')
+      const asked = merchant.call(endpoints.list)
+      await eventually(async () => expect(await waitingForLock()).toBeGreaterThan(0))
+      await breakAll()
+      const answer = await asked
+      expect(answer).toMatchObject({ status: 503, refusal: 'common.unavailable' })
+      expect(answer.headers['retry-after']).toBe('5')
+      expect(answer.message).toContain('database')
+    } finally {
+      await reader.end()
+    }
+    expect((await merchant.call(endpoints.list)).status).toBe(200)
   })
 
   it('jobs that ran are done again, and those that waited are done', async () => {

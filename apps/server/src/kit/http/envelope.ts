@@ -26,7 +26,7 @@ export function success(path: string, { data, total, ext }: Success): object {
 /** Answers with a refusal: the words in the caller's language, the code, and the fields that need correction. */
 export function refuse(reply: FastifyReply, path: string, lang: Lang, refusal: Refusal): FastifyReply {
   const { status, code } = refusal.refusal
-  if (status === 429) reply.header('retry-after', String(refusal.values.seconds ?? 60))
+  if (status === 429 || status === 503) reply.header('retry-after', String(refusal.values.seconds ?? 60))
   const fields = refusal.fieldWords(lang)
   const data = {
     code,
