@@ -12,6 +12,15 @@ export const allowedValues = (words: readonly unknown[]): Words => ({
   zh: `允许的值：${listNames(words, 'zh')}。`,
 })
 
+/** Of a field that is not declared. @param names what may be sent at its place */
+export const unknownFieldWords = (names: readonly string[]): Words =>
+  names.length === 0
+    ? { en: 'Unknown field. No fields are accepted here.', zh: '未知字段，此处不接受任何字段。' }
+    : {
+        en: `Unknown field. Accepted here: ${listNames(names, 'en')}.`,
+        zh: `未知字段，此处可用的字段：${listNames(names, 'zh')}。`,
+      }
+
 type Issue = z.core.$ZodIssue
 
 const atLeast = { en: 'At least {{limit}}.', zh: '不能小于{{limit}}。' }

@@ -4,7 +4,7 @@ import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import qs from 'qs'
 import type { z } from 'zod'
 import { type Actor, type AuditNote, type CachedActor, type Ctx, holds } from '../context.ts'
-import type { Database, Db, Scope } from '../data/database.ts'
+import { type Database, DatabaseUnavailable, type Db, type Scope } from '../data/database.ts'
 import type { Files } from '../files/files.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import { ownerOf } from '../jobs/turns.ts'
@@ -90,8 +90,8 @@ async function answerKnown(call: Call, { actor, verify }: CachedActor): Promise<
   try {
     return await answerFor(call, actor, prove)
   } catch (error) {
-    // What went wrong for somebody who may call is told to them.
-    if (holds) throw error
+    // What went wrong for somebody who may call is told to them. Without the database nobody is found to be anybody else.
+    if (holds || error instanceof DatabaseUnavailable) throw error
     return unproven
   }
 }
@@ -128,17 +128,35 @@ function mayCall(user: Actor, endpoint: Route['endpoint']): boolean {
   return holds(user, permission)
 }
 
-/** What the call says, by the schemas of its endpoint. @throws Refusal that names the field. */
+/** The page that a merchant's browser calls from (specification, section 7), which every call may say. */
+const pageName = 'ref'
+
+/**
+ * What the call says, by the schemas of its endpoint. A write refuses fields that are not declared; a body may repeat what
+ * the path says. @throws Refusal that names the field.
+ */
 async function inputOf(call: Call, arriving: Arriving) {
-  const { endpoint } = call.route
+  const { endpoint, options } = call.route
   const { request, reply } = call
+  const writes = endpoint.method !== 'GET' || options.writes === true
+  // What a platform sends in a webhook is its own choice, and grows.
+  const strict = writes && !options.signed
+  const inPath = (request.params ?? {}) as Record<string, unknown>
   const { body, files } = await received(call, arriving)
   const query = qs.parse(request.url.split('?')[1] ?? '', { depth: 5, arrayLimit: 1000 })
   const names = { also: endpoint.also, lang: request.lang }
   return {
     params: read(endpoint.params, request.params),
-    query: read(endpoint.query, query, endpoint.method === 'GET' ? names : undefined),
-    body: endpoint.method === 'GET' ? {} : read(endpoint.body, body, names),
+    query: read(
+      endpoint.query,
+      query,
+      endpoint.method === 'GET' ? names : undefined,
+      strict ? { ignored: { [pageName]: undefined } } : undefined,
+    ),
+    body:
+      endpoint.method === 'GET'
+        ? {}
+        : read(endpoint.body, body, names, strict ? { ignored: inPath } : undefined),
     files,
     arriving,
     request,

@@ -1,6 +1,7 @@
 import { queryText } from '@dropyard/contract/kit/encode'
 import { type AnyEndpoint, isMerchantPath } from '@dropyard/contract/kit/endpoint'
 import { connectionTexts } from '@dropyard/contract/kit/errors'
+import { onlyDeclared } from '@dropyard/contract/kit/unknown-fields'
 import type { z } from 'zod'
 import { currentUser } from '../current-user.ts'
 import { sayFields } from '../form/field-labels.ts'
@@ -241,7 +242,9 @@ function request(to: AnyEndpoint, input: LooseInput, client: Client): [string, R
   if (client === 'seller' && platform) headers['X-Platform-Token'] = platform
   const url = fillPath(to.path, recordOf(input.params)) + queryText(sent)
   if (to.method === 'GET') return [url, { method: 'GET', headers }]
-  return [url, { method: to.method, headers, body: bodyOf(recordOf(input.body), input.files) }]
+  // A page may hold more of a row than the call takes, and the server refuses what it doesn't know.
+  const body = onlyDeclared(to.body, recordOf(input.body))
+  return [url, { method: to.method, headers, body: bodyOf(body, input.files) }]
 }
 
 async function send(
