@@ -11,6 +11,8 @@ const leash = join(root, 'scripts/lib/leash.mjs')
 /** Not a reason for anything to end. */
 const nodeWarning = /^\(node:\d+\) |^\(Use `node --trace/
 const maxLogBytes = 10 * 2 ** 20
+/** For how long the product goes on when it is told to end, where a load balancer is in front of it. */
+const drainMs = () => 1000 * Number(process.env.DRAIN_SECONDS || 3)
 
 /**
  * Starts a program of ours beside this process. It is in a process group of its own, so Ctrl-C reaches it only
@@ -46,7 +48,7 @@ export function startService({ name, entry, options = [], env, logFolder, onText
     child,
     /** Settles when the process is gone, with what it said on its error output. */
     ended,
-    async stop({ patience = 12_000 } = {}) {
+    async stop({ patience = 12_000 + drainMs() } = {}) {
       if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return
       child.kill('SIGTERM')
       const timer = setTimeout(() => child.kill('SIGKILL'), patience)

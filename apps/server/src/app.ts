@@ -6,9 +6,11 @@ import type { AuditNote, Ctx } from './kit/context.ts'
 import { type Database, type Db, openDatabase, type Scope } from './kit/data/database.ts'
 import { atLeisure } from './kit/data/held-connection.ts'
 import { openFiles } from './kit/files/files.ts'
+import { callCountsOf } from './kit/http/call-counts.ts'
 import { addMetrics } from './kit/http/metrics.ts'
 import { addApiReference } from './kit/http/openapi.ts'
 import { addPages } from './kit/http/pages.ts'
+import { Readiness } from './kit/http/readiness.ts'
 import type { Route } from './kit/http/route.ts'
 import { createServer } from './kit/http/server.ts'
 import { openJobs } from './kit/jobs/job-queue.ts'
@@ -31,6 +33,9 @@ export interface App {
   readonly jobs: Jobs
   /** Runs work that sees every row: seeds, jobs, commands. */
   system<T>(work: (ctx: Ctx) => Promise<T>): Promise<T>
+  /** Lets a load balancer send new requests elsewhere; those that still come are answered. */
+  drain(): Promise<void>
+  /** Answers what is under way, then ends everything. */
   close(): Promise<void>
 }
 
@@ -136,7 +141,13 @@ export async function buildApp({ config: given, requestUrl, secretKey, log }: Ap
       token.startsWith(keyStart) ? authenticateKey(database, token) : authenticate(database, config, token),
     recall: (token) => cachedActor(config, token),
   })
-  addMetrics(server, { config, database, ready: jobs.ready })
+  const readiness = new Readiness(server, config)
+  addMetrics(server, {
+    config,
+    database,
+    ready: () => !readiness.isDraining && jobs.ready(),
+    onReadinessAsked: () => readiness.asked(),
+  })
   addApiReference(server, config, routes)
   await addPages(server, join(import.meta.dirname, '../../web/dist'))
   if (works) await jobs.work(makeRun)
@@ -146,9 +157,11 @@ export async function buildApp({ config: given, requestUrl, secretKey, log }: Ap
     database,
     jobs,
     system: (work) => system((ctx) => atLeisure(() => work(ctx))),
+    drain: () => readiness.drain(),
     async close() {
       forgetSettings()
       await server.close()
+      callCountsOf(database).stop()
       await jobs.stop()
       await database.close()
     },

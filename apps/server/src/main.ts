@@ -57,7 +57,8 @@ async function start(): Promise<void> {
   const stop = async () => {
     if (stopping) return
     stopping = true
-    setTimeout(() => process.exit(1), 10_000).unref()
+    await app.drain()
+    setTimeout(() => process.exit(1), answerMs).unref()
     await app.close()
     process.exit(0)
   }
@@ -65,6 +66,9 @@ async function start(): Promise<void> {
   process.on('SIGTERM', stop)
   process.on('disconnect', stop)
 }
+
+/** Milliseconds that requests and jobs under way get to end. */
+const answerMs = 10_000
 
 const lookMs = 3000
 /** Microseconds of work between two looks of somebody who has something to do. */

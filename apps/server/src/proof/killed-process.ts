@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 
-/** A process of the product that is killed without warning and started again. */
+/** A process of the product that is killed without warning, or told to end, and started again. */
 
 /** The built server where there is one: it starts in a third of the time. */
 const main = process.env.SERVER_ENTRY ?? join(import.meta.dirname, '../main.ts')
@@ -11,6 +11,8 @@ export interface KilledProcess {
   /** Starts it; answers when it says that it is ready. */
   start(): Promise<void>
   kill(): Promise<void>
+  /** Tells it to end (SIGTERM), and waits until it did; gives its exit code. */
+  stop(): Promise<number | null>
   /** Kills and starts it again and again, each time after `work` has settled, until told to stop; gives the kills. */
   harass(work: () => Promise<void>, stopped: () => boolean): Promise<number>
 }
@@ -47,6 +49,13 @@ export function killedProcess(env: Record<string, string>): KilledProcess {
   return {
     start,
     kill,
+    async stop() {
+      if (!child) return null
+      const gone = once(child, 'exit')
+      child.kill('SIGTERM')
+      const [code] = (await gone) as [number | null]
+      return code
+    },
     async harass(work, stopped) {
       let kills = 0
       while (!stopped()) {

@@ -9,7 +9,7 @@ import { failure } from './envelope.ts'
 /** /healthz, /readyz and /metrics: for those who watch over the processes. */
 export function addMetrics(
   app: FastifyInstance,
-  parts: { config: Config; database: Database; ready: () => boolean },
+  parts: { config: Config; database: Database; ready: () => boolean; onReadinessAsked: () => void },
 ): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
@@ -43,6 +43,7 @@ export function addMetrics(
   })
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', async (_request, reply) => {
+    parts.onReadinessAsked()
     const database = await parts.database.pool.query('SELECT 1').then(
       () => true,
       () => false,

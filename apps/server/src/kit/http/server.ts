@@ -9,10 +9,11 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify'
-import { danglingColumn, sqlState } from '../data/database.ts'
+import { DatabaseUnavailable, danglingColumn, sqlState } from '../data/database.ts'
 import { missingReference, Refusal } from '../errors.ts'
 import { notForStrangers, readBodies, takeSigned } from './bodies.ts'
 import { answerCall, type CallParts } from './call.ts'
+import { callCountsOf, countStore } from './call-counts.ts'
 import { failure, refuse } from './envelope.ts'
 import { jsonBytes } from './json-bytes.ts'
 import type { Route } from './route.ts'
@@ -40,7 +41,8 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
     genReqId: () => crypto.randomUUID(),
     routerOptions: { maxParamLength: 200 },
     ...withoutSchemas,
-    forceCloseConnections: true,
+    // Closing ends idle connections; requests under way are answered first.
+    forceCloseConnections: 'idle',
     // No request takes longer to arrive, however much it says that it sends; `endSlowBodies` ends most far earlier.
     requestTimeout: 15 * 60_000,
     clientErrorHandler: answerUnread,
@@ -58,7 +60,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   }
   app.setReplySerializer(jsonBytes)
   endSlowBodies(app)
-  await app.register(rateLimit, { global: false })
+  await app.register(rateLimit, { global: false, store: countStore(callCountsOf(parts.database)) })
   await readBodies(app)
   await openUploads(config)
   await app.register(multipart)
@@ -110,6 +112,9 @@ function addRoute(app: FastifyInstance, one: Route, parts: ServerParts): void {
   })
 }
 
+/** Seconds after which a client tries again when the database was unavailable: a failover takes some. */
+const retrySeconds = 5
+
 /** PostgreSQL's word for a number that a column can not hold. */
 const numberOutOfRange = '22003'
 
@@ -122,6 +127,10 @@ function answerError(
   const path = request.url.split('?')[0] ?? '/'
   const lang = (request as WithLang).lang
   if (error instanceof Refusal) return refuse(reply, path, lang, error)
+  if (error instanceof DatabaseUnavailable) {
+    log.error({ err: error, requestId: request.id, path }, 'database unavailable')
+    return refuse(reply, path, lang, new Refusal(commonErrors.unavailable, { seconds: retrySeconds }))
+  }
   if (sqlState(error) === numberOutOfRange) {
     log.warn({ err: error, requestId: request.id, path }, 'a number that no column holds')
     return refuse(reply, path, lang, new Refusal(commonErrors.out_of_range))

@@ -95,6 +95,9 @@ export const configSchema = z.object({
       'Hosts that pictures of imported goods may come from, `cdn.example.com,*.example.net`; without it every public one',
     ),
   WORKER_CONCURRENCY: whole(1, 64, 4).describe('Jobs of one kind that a worker runs at a time'),
+  DRAIN_SECONDS: whole(0, 300, 3).describe(
+    'Seconds for which a process that is told to end (SIGTERM) still takes requests while `/readyz` says 503, where a load balancer asks that',
+  ),
   SMTP_URL: address(/^smtps?$/, 'smtp://user:password@mail.example.com:587')
     .optional()
     .describe('Mail server; without it mails are kept and shown in the mailbox page'),

@@ -1,10 +1,10 @@
 import { commonErrors } from '@dropyard/contract/kit/errors'
 import { eq, inArray, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
+import { attempt } from '../../../kit/data/attempt-table.ts'
 import type { Db } from '../../../kit/data/database.ts'
 import { fail } from '../../../kit/errors.ts'
 import type { PreTransactionCtx } from '../../../kit/http/route.ts'
-import { attempt } from './table.ts'
 
 /** Counting attempts in the database, so that every process counts together and a restart forgets nothing. */
 

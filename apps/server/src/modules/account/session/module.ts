@@ -1,8 +1,9 @@
+import { attempt } from '../../../kit/data/attempt-table.ts'
 import { bring } from '../../../kit/module.ts'
 import { codeJob } from './codes.ts'
 import { routes } from './routes.ts'
 import { inviteJob } from './service.ts'
-import { attempt, emailCode, invitation, knownAddress, session } from './table.ts'
+import { emailCode, invitation, knownAddress, session } from './table.ts'
 
 bring({
   name: 'session',

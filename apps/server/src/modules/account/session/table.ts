@@ -35,20 +35,6 @@ export const emailCode = pgTable(
   (t) => [primaryKey({ columns: [t.email, t.purpose] })],
 )
 
-/** How often something was tried from one address or for one account, in the current window. */
-export const attempt = pgTable(
-  'attempt',
-  {
-    key: text('key').primaryKey(),
-    count: integer('count').notNull(),
-    /** The window's end: from then on counting begins anew. */
-    until: instant('until').notNull(),
-    /** When the next one is let through. */
-    nextAt: instant('next_at').notNull().defaultNow(),
-  },
-  (t) => [index('attempt_until').on(t.until)],
-)
-
 /** Where a person logged in from before: guessing from elsewhere does not slow them down there. */
 export const knownAddress = pgTable(
   'known_address',

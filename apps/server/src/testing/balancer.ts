@@ -1,0 +1,77 @@
+import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/**
+ * A small load balancer: requests go in turn to the servers whose `/readyz` answers 200, over connections that are kept. It
+ * repeats nothing, so an answer that a server owes is lost for the client (502).
+ */
+
+export interface Balancer {
+  readonly origin: string
+  /** Answers that were lost. */
+  lost(): number
+  /** Waits until this many servers are ready. */
+  untilReady(count: number): Promise<void>
+  close(): Promise<void>
+}
+
+/** Milliseconds between two looks at a server. */
+const lookMs = 100
+
+export async function openBalancer(ports: readonly number[]): Promise<Balancer> {
+  const agent = new Agent({ keepAlive: true })
+  const ready = new Set<number>()
+  let lost = 0
+  let turn = 0
+
+  const look = async (port: number): Promise<void> => {
+    const status = await fetch(`http://127.0.0.1:${port}/readyz`, { signal: AbortSignal.timeout(5000) }).then(
+      async (answer) => {
+        await answer.arrayBuffer()
+        return answer.status
+      },
+      () => 0,
+    )
+    if (status === 200) ready.add(port)
+    else ready.delete(port)
+  }
+  const timer = setInterval(() => void ports.map(look), lookMs)
+
+  const pass = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
+    const port = [...ready].sort()[turn++ % Math.max(1, ready.size)]
+    if (port === undefined) return void outgoing.writeHead(503).end()
+    const { method = 'GET', url = '/', headers } = incoming
+    const sent = request({ agent, host: '127.0.0.1', port, method, path: url, headers }, (answer) => {
+      // Which server answered, for tests; hop-by-hop headers end here.
+      const { connection: _connection, 'keep-alive': _kept, ...rest } = answer.headers
+      outgoing.writeHead(answer.statusCode ?? 502, { ...rest, 'x-served-by': String(port) })
+      answer.pipe(outgoing)
+      answer.once('aborted', () => {
+        lost++
+        outgoing.destroy()
+      })
+    })
+    sent.once('error', () => {
+      lost++
+      if (outgoing.headersSent) outgoing.destroy()
+      else outgoing.writeHead(502).end()
+    })
+    incoming.pipe(sent)
+  }
+
+  const server = createServer(pass)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    lost: () => lost,
+    async untilReady(count) {
+      while (ready.size < count) await new Promise((resolve) => setTimeout(resolve, lookMs))
+    },
+    async close() {
+      clearInterval(timer)
+      agent.destroy()
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
