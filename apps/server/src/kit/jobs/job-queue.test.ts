@@ -90,3 +90,43 @@ it('lets workers wait while every connection of the queue is busy', async () => 
     await owner.end()
   }
 })
+
+const kindOf = (name: string) => job({ name, input: z.object({ n: z.number() }), run: async () => undefined })
+const [counted, last] = [kindOf('test.announced'), kindOf('test.announced-last')]
+
+it('announces jobs once their transaction has committed, and never in it: a notifying transaction commits alone', async () => {
+  const jobs = await openJobs(app.databaseUrl, [counted, last], app.app.server.log, { works: false })
+  const listener = new pg.Client({ connectionString: app.databaseUrl })
+  try {
+    await listener.connect()
+    const heard: (string | undefined)[] = []
+    listener.on('notification', ({ payload }) => void heard.push(payload))
+    const { rows } = await listener.query<{ channel: string }>(
+      "SELECT 'pgboss_' || left(encode(sha224('pgboss'::bytea), 'hex'), 24) AS channel",
+    )
+    await listener.query(`LISTEN ${rows[0]?.channel}`)
+    await app.system(async (ctx) => {
+      for (let n = 0; n < 5; n++) await jobs.enqueueIn(ctx.db)(counted, { n })
+    })
+    const failed = app.system(async (ctx) => {
+      await jobs.enqueueIn(ctx.db)(counted, { n: 6 })
+      throw new Error('rolled back')
+    })
+    await expect(failed).rejects.toThrow('rolled back')
+    // A process announces one after the other.
+    await app.system((ctx) => jobs.enqueueIn(ctx.db)(last, { n: 7 }))
+    await eventually(() => expect(heard).toContain(last.name))
+    expect(heard).toEqual([counted.name, last.name])
+    expect((await app.asOwner('SELECT name FROM pgboss.queue WHERE notify')).rows).toEqual([])
+  } finally {
+    await jobs.stop()
+    await listener.end()
+  }
+})
+
+it('takes pg-boss’s own notification from queues that had it', async () => {
+  await app.asOwner(`UPDATE pgboss.queue SET notify = true WHERE name = '${counted.name}'`)
+  const jobs = await openJobs(app.databaseUrl, [counted], app.app.server.log, { works: false })
+  await jobs.stop()
+  expect((await app.asOwner('SELECT name FROM pgboss.queue WHERE notify')).rows).toEqual([])
+})

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { jobErrors } from '@dropyard/contract/system/job'
 import type { FastifyBaseLogger } from 'fastify'
 import { type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss'
-import { type Db, withoutRowScope } from '../data/database.ts'
+import { type Db, onceCommitted, withoutRowScope } from '../data/database.ts'
 import { fail } from '../errors.ts'
 import { runAll } from './job-run.ts'
 import { nextTurn } from './job-turns.ts'
@@ -17,6 +17,20 @@ import { ownerOf, ownWork } from './turns.ts'
 const heartbeatSeconds = 10
 /** Milliseconds between looks at all queues at once: jobs whose start or retry has come due give no signal. */
 const lookMs = 1000
+/** Milliseconds between two announcements of a process: what is queued meanwhile is announced together. */
+const announceMs = 25
+
+/**
+ * Wakes the workers of these queues in all processes, over the channel that pg-boss listens to. pg-boss itself would notify
+ * within the transaction that queues a job, and PostgreSQL lets only one transaction at a time commit that notifies: all
+ * payments of all processes would commit one after the other.
+ */
+const announcement = `SELECT pg_notify('pgboss_' || left(encode(sha224('pgboss'::bytea), 'hex'), 24), name)
+  FROM unnest($1::text[]) queue (name)`
+
+/** Queues that were made with pg-boss's own notification. */
+const withoutOwnNotification = 'UPDATE pgboss.queue SET notify = false WHERE notify'
+
 /** Seconds after which a worker looks by itself. One look for all costs less than one for each of some sixty workers. */
 const backstopSeconds = 60
 
@@ -68,6 +82,7 @@ export async function openJobs(
   boss.on('error', (error) => log.error({ err: error }, 'job queue'))
   await boss.start()
   await boss.getDb().executeSql(allowJobs)
+  await boss.getDb().executeSql(withoutOwnNotification)
   const known = new Set((await boss.getQueues()).map((q) => q.name))
   for (const one of all) {
     if (!known.has(one.name))
@@ -78,12 +93,37 @@ export async function openJobs(
         retryDelayMax: 300,
         heartbeatSeconds,
         expireInSeconds: 3600,
-        notify: true,
         ...(one.singleton ? { policy: 'short' as const } : {}),
       })
     if (options.works && one.cron) await boss.schedule(one.name, one.cron, { input: {} })
   }
   up = true
+
+  /** Queues with new jobs that workers were not woken for yet. */
+  const toAnnounce = new Set<string>()
+  let announcing = false
+  /** Lost when the process ends first: workers find the job at their next look. */
+  async function announce(): Promise<void> {
+    if (announcing) return
+    announcing = true
+    // A transaction that queues several jobs announces them together.
+    await null
+    while (up && toAnnounce.size > 0) {
+      const names = [...toAnnounce]
+      toAnnounce.clear()
+      await boss
+        .getDb()
+        .executeSql(announcement, [names])
+        .catch((error) => up && log.error({ err: error }, 'job queue'))
+      await sleep(announceMs, undefined, { ref: false })
+    }
+    announcing = false
+  }
+  const announceOnceCommitted = (db: Db, name: string): void =>
+    onceCommitted(db, () => {
+      toAnnounce.add(name)
+      void announce()
+    })
 
   /** The queue writes in the transaction of whoever asks. */
   const within = (db: Db) => ({
@@ -95,6 +135,7 @@ export async function openJobs(
   })
 
   async function send(db: Db, name: string, payload: Payload, o: EnqueueOptions = {}): Promise<void> {
+    announceOnceCommitted(db, name)
     await boss.send(name, payload, {
       db: within(db),
       ...(o.key ? { singletonKey: o.key } : {}),
@@ -115,6 +156,7 @@ export async function openJobs(
             ...(keyOf ? { singletonKey: keyOf(input) } : {}),
             ...(of === undefined ? {} : inTurn(of, first + i)),
           }))
+          announceOnceCommitted(db, one.name)
           await boss.insert(one.name, jobs, { db: within(db) })
         },
         async again({ id, name, input }: { id: number; name: string; input: unknown }) {
@@ -159,6 +201,7 @@ export async function openJobs(
       const { company: of } = ctx.user ? ownerOf(ctx.user) : ownWork
       const { turn, waiting } = await nextTurn(ctx.db, one.name, of)
       if (waiting >= maxWaiting) fail(jobErrors.too_many, { most: maxWaiting })
+      announceOnceCommitted(ctx.db, one.name)
       await boss.send(one.name, { input, watchedId: row.id }, { db: within(ctx.db), ...inTurn(of, turn) })
       return row.id
     },
@@ -177,7 +220,7 @@ export async function openJobs(
               perJobResults: true,
               batchSize: one.batch?.most ?? 1,
               heartbeatRefreshSeconds: 3,
-              notifyPollingIntervalSeconds: backstopSeconds,
+              pollingIntervalSeconds: backstopSeconds,
             },
             async (taken: JobWithMetadata<Payload>[]): Promise<JobResult[]> => {
               const runOf = (some: JobWithMetadata<Payload>): JobRun =>
