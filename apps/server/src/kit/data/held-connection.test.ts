@@ -38,7 +38,7 @@ describe.each([
       () => fetchPublic('http://127.0.0.1:1/', { maxBytes: 1, timeoutMs: 1, allowPrivate: true }),
     ],
     ['a file is read', () => files.get('a/b')],
-    ['a file is written', () => files.putStream('a/b', Readable.from(['x']))],
+    ['a file is written', () => files.putStream('a/b', Readable.from(['x']), 1)],
   ])('no work is done for which %s', async (_what, slow) => {
     await expect(within(async () => slow())).rejects.toThrow(/in a transaction: do it before/)
     // Neither where it is begun by something that the transaction waits for.

@@ -14,8 +14,11 @@ export interface Files {
   put(folder: string, extension: string, content: Buffer | Uint8Array): Promise<string>
   /** Stores bytes under a key of the caller's choice; writing the same key again replaces it. */
   putAt(key: string, content: Buffer | Uint8Array): Promise<void>
-  /** As `putAt`, for what is too large to hold. A stream that breaks may leave a part behind. */
-  putStream(key: string, content: Readable, size?: number): Promise<void>
+  /**
+   * As `putAt`, for what is too large to hold; object stores want to know the size before they take a stream. A stream that
+   * breaks may leave a part behind.
+   */
+  putStream(key: string, content: Readable, size: number): Promise<void>
   get(key: string): Promise<Buffer>
   /** As `get`, for what is too large to hold. */
   stream(key: string): Promise<{ content: Readable; size: number }>
@@ -42,8 +45,7 @@ export async function openFiles(config: Config): Promise<Files> {
       return key
     },
     putAt: (key, content) => disk.put(key, content),
-    putStream: (key, content, size) =>
-      disk.putStream(key, content, size === undefined ? {} : { contentLength: size }),
+    putStream: (key, content, size) => disk.putStream(key, content, { contentLength: size }),
     get: async (key) => Buffer.from(await disk.getBytes(key)),
     async stream(key) {
       const { contentLength } = await disk.getMetaData(key)

@@ -4,6 +4,7 @@ import { eq } from 'drizzle-orm'
 import type { FastifyReply } from 'fastify'
 import { type Files, secretKey } from '../files/files.ts'
 import { attachment, fileName } from '../http/attachment.ts'
+import { Arriving, streamOf } from '../http/upload.ts'
 import { jobTitle } from './job-words.ts'
 import type { JobRun } from './jobs.ts'
 import { jobTable } from './jobs-table.ts'
@@ -15,10 +16,8 @@ export async function keepFile(run: JobRun, extension: string, content: Buffer |
   const id = run.watchedId
   if (id === undefined) return
   const key = secretKey('exports', extension)
-  if (content instanceof Readable) await run.files.putStream(key, content)
-  else await run.files.putAt(key, content)
-  const { size, content: stream } = await run.files.stream(key)
-  stream.destroy()
+  const size = content instanceof Readable ? await keepStream(run, key, content) : content.length
+  if (!(content instanceof Readable)) await run.files.putAt(key, content)
   const before = await run.transaction(async (ctx) => {
     const [row] = await ctx.db
       .select({ file: jobTable.file })
@@ -29,6 +28,18 @@ export async function keepFile(run: JobRun, extension: string, content: Buffer |
     return row?.file
   })
   if (before) await run.files.remove(before).catch(() => undefined)
+}
+
+/** Keeps what is made as it is read, by way of a file here: its size is known at its end. @returns its size */
+async function keepStream(run: JobRun, key: string, content: Readable): Promise<number> {
+  const arriving = new Arriving(run.config, run.owner)
+  try {
+    const made = await arriving.copy(content)
+    await run.files.putStream(key, streamOf(made), made.size)
+    return made.size
+  } finally {
+    await arriving.discard()
+  }
 }
 
 /** The name under which people save it: what it is about, and its kind. */

@@ -46,7 +46,7 @@ export async function keepImport(
 ): Promise<KeptFile> {
   const file = fileOf(files, 'file')
   const key = secretKey('imports', 'bin')
-  await store.putStream(key, streamOf(file))
+  await store.putStream(key, streamOf(file), file.size)
   return { key, filename: file.filename }
 }
 

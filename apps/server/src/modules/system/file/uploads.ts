@@ -75,7 +75,7 @@ export const uploadRoutes = [
       const { key, size } = permits.open(ctx, query.ticket)
       const sent = await arriving.bytes(request)
       if (sent.size !== size) fail(fileErrors.size)
-      await ctx.files.putStream(key, streamOf(sent))
+      await ctx.files.putStream(key, streamOf(sent), sent.size)
       return null
     },
     { transaction: false, perMinute: 120, takesBytes: true },
