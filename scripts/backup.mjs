@@ -3,6 +3,7 @@
 //
 //   npm run backup -- FILE               without the key of stored secrets, which is kept at another place
 //   npm run backup -- FILE --with-key    with it: whoever has the file can read them
+//   … --allow-missing                    ends well although files that rows name are not in the store
 import { bootstrap } from './lib/bootstrap.mjs'
 
 await bootstrap(import.meta.url, async () => {

@@ -11,12 +11,18 @@ import { keyFits } from './kit/start/secret-probe.ts'
 
 /** Writes the database and the files to one file, also beside a product that runs: `npm run backup -- FILE`. */
 
+/** Missing files that are listed. */
+const mostNamed = 50
+
 async function backup(): Promise<void> {
   const { values, positionals } = parseArgs({
-    options: { 'with-key': { type: 'boolean', default: false } },
+    options: {
+      'with-key': { type: 'boolean', default: false },
+      'allow-missing': { type: 'boolean', default: false },
+    },
     allowPositionals: true,
   })
-  const path = fileArgument(positionals, 'npm run backup -- FILE [--with-key]')
+  const path = fileArgument(positionals, 'npm run backup -- FILE [--with-key] [--allow-missing]')
   if (await stat(path).catch(() => undefined)) throw new BackupError(`${path} is there already`)
   const config = readConfig(process.env)
   const owner = new pg.Client({ connectionString: config.DATABASE_URL, application_name: 'dropyard-backup' })
@@ -43,6 +49,17 @@ async function backup(): Promise<void> {
         ? 'It holds the key of stored secrets: whoever has it can read them.\n'
         : `The key of stored secrets is not in it: keep ${keyPlace(config)} at another place, or nobody can restore it.\n`,
     )
+    if (made.missing.length > 0) {
+      const some = made.missing.slice(0, mostNamed).map((key) => `  ${key}\n`)
+      const more = made.missing.length > mostNamed ? `  … and ${made.missing.length - mostNamed} more\n` : ''
+      process.stderr.write(
+        `Not in it, because the store does not have them, are ${made.missing.length} files that rows name:\n${some.join('')}${more}`,
+      )
+      if (!values['allow-missing']) {
+        process.stderr.write('With --allow-missing this counts as done all the same.\n')
+        process.exitCode = 1
+      }
+    }
   } finally {
     await owner.end()
   }

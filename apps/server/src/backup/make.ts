@@ -7,6 +7,7 @@ import { cacheFolder } from '../modules/system/file/picture.ts'
 import { incoming } from '../modules/system/file/uploads.ts'
 import { type ArchiveWriter, writeArchive } from './archive.ts'
 import { type Contents, type Ending, keyEntry, version } from './format.ts'
+import { namedFiles } from './named-files.ts'
 import { queueSchemaOf } from './queue-schema.ts'
 import { readRows, sequencesOf, tablesOf } from './rows.ts'
 
@@ -24,6 +25,8 @@ interface Made {
   rows: number
   files: number
   bytes: number
+  /** Keys of files that rows name and that are not there. */
+  missing: readonly string[]
 }
 
 interface MakeOptions {
@@ -41,8 +44,8 @@ export async function makeBackup({ owner, files, path, secretKey, say }: MakeOpt
   await rm(draft, { force: true })
   const archive = await writeArchive(draft)
   try {
-    const { rows, sequences } = await writeDatabase(archive, owner, secretKey, say)
-    const count = await writeFiles(archive, files, say)
+    const { rows, sequences, named } = await writeDatabase(archive, owner, secretKey, say)
+    const { count, missing } = await writeFiles(archive, files, named, say)
     const ending: Ending = { rows, sequences, files: count, sha256: archive.digest() }
     await archive.add('end.json', Buffer.from(JSON.stringify(ending)))
     await archive.end()
@@ -52,6 +55,7 @@ export async function makeBackup({ owner, files, path, secretKey, say }: MakeOpt
       rows: Object.values(rows).reduce((sum, n) => sum + n, 0),
       files: count,
       bytes: archive.size,
+      missing: missing.length === 0 ? missing : await stillNamed(owner, missing),
     }
   } catch (error) {
     await archive.abandon()
@@ -66,7 +70,7 @@ async function writeDatabase(
   owner: pg.Client,
   secretKey: Buffer | undefined,
   say: (line: string) => void,
-): Promise<Pick<Ending, 'rows' | 'sequences'>> {
+): Promise<Pick<Ending, 'rows' | 'sequences'> & { named: Set<string> }> {
   await owner.query(
     "SET row_security = off; SET statement_timeout = 0; SET DateStyle = ISO; SET TimeZone = 'UTC'; BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY",
   )
@@ -89,23 +93,40 @@ async function writeDatabase(
         archive.add(`tables/${table.name}/${String(++parts).padStart(6, '0')}.gz`, part),
       )
     }
-    return { rows, sequences: await sequencesOf(owner) }
+    return { rows, sequences: await sequencesOf(owner), named: await namedFiles(owner) }
   } finally {
     await owner.query('ROLLBACK')
   }
 }
 
+/** Without those whose rows were removed, together with the file, since the rows were read. */
+async function stillNamed(owner: pg.Client, missing: readonly string[]): Promise<readonly string[]> {
+  const named = await namedFiles(owner)
+  return missing.filter((key) => named.has(key)).sort()
+}
+
+/** What the store lists, and then what rows name beside that: the list of an object store may be incomplete. */
+async function* keysOf(files: Files, unlisted: Set<string>): AsyncGenerator<string> {
+  for await (const key of files.keys(passing)) {
+    unlisted.delete(key)
+    yield key
+  }
+  yield* unlisted
+}
+
 /**
- * The files of the store, listed after the rows were read: a row is written after its file, so every file that the rows
- * name is there, but for those that were removed since.
+ * The files of the store, read after the rows: a row is written after its file, so every file that the rows name is there,
+ * but for those that were removed since.
  */
 async function writeFiles(
   archive: ArchiveWriter,
   files: Files,
+  named: ReadonlySet<string>,
   say: (line: string) => void,
-): Promise<number> {
+): Promise<{ count: number; missing: readonly string[] }> {
   let count = 0
-  const found = Readable.from(files.keys(passing)).map(
+  const missing: string[] = []
+  const found = Readable.from(keysOf(files, new Set(named))).map(
     async (key: string) => {
       const size = await files.size(key)
       if (size === undefined) return { key }
@@ -118,10 +139,13 @@ async function writeFiles(
     if (content) await archive.add(name, content)
     else if (size !== undefined)
       await archive.addStream(name, size, upTo(size, (await files.stream(key)).content))
-    else continue
+    else {
+      if (named.has(key)) missing.push(key)
+      continue
+    }
     say(`${++count} files`)
   }
-  return count
+  return { count, missing }
 }
 
 interface Found {

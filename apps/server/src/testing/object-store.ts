@@ -6,16 +6,24 @@ export interface ObjectStore {
   /** Settings of a product that keeps its files here. */
   env: Record<string, string>
   objects: Map<string, Buffer>
+  /** Folders that its lists leave out, as some stores do. */
+  unlisted: Set<string>
+  /** What was put without saying its size first. */
+  withoutSize: string[]
 }
 
 const pageSize = 3
 
 export async function startObjectStore(): Promise<ObjectStore> {
   const objects = new Map<string, Buffer>()
+  const unlisted = new Set<string>()
+  const withoutSize: string[] = []
   const address = await webServer(async (request, reply) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://here')
     const key = decodeURIComponent(pathname).split('/').slice(2).join('/')
-    if (!key) return reply.end(listOf(objects, searchParams))
+    const isListed = (one: string): boolean => ![...unlisted].some((folder) => one.startsWith(`${folder}/`))
+    if (!key) return reply.end(listOf(new Map([...objects].filter(([one]) => isListed(one))), searchParams))
+    if (request.method === 'PUT' && request.headers['content-length'] === undefined) withoutSize.push(key)
     if (request.method === 'PUT') objects.set(key, await buffer(request))
     if (request.method === 'DELETE') objects.delete(key)
     if (request.method === 'PUT' || request.method === 'DELETE') return reply.writeHead(200).end()
@@ -30,6 +38,8 @@ export async function startObjectStore(): Promise<ObjectStore> {
   })
   return {
     objects,
+    unlisted,
+    withoutSize,
     env: { S3_BUCKET: 'files', S3_ENDPOINT: address, S3_KEY: 'key', S3_SECRET: 'secret' },
   }
 }

@@ -12,6 +12,16 @@ export function namesFiles(...columns: AnyPgColumn[]): void {
   named.push(...columns)
 }
 
+const kept: AnyPgColumn[] = []
+
+/** Columns that hold the key of a file that belongs to their row alone, such as what a job made: it goes with the row. */
+export function keepsFiles(...columns: AnyPgColumn[]): void {
+  kept.push(...columns)
+}
+
+/** All columns whose rows name files that must be there. */
+export const keyColumns = (): readonly AnyPgColumn[] => [...named, ...kept]
+
 export const fileColumns = (): readonly AnyPgColumn[] => named
 
 /** Whether any row names a file. */

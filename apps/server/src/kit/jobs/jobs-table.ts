@@ -2,6 +2,7 @@ import type { RowAnswer } from '@dropyard/contract/kit/row-actions'
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { id, instant, minor, ownedBy, ref } from '../data/columns.ts'
+import { keepsFiles } from '../data/file-columns.ts'
 
 /** Long work that a person watches: its progress, its result, its error. The queue itself is pg-boss. */
 export const jobTable = pgTable(
@@ -70,3 +71,5 @@ export const jobAnswerTable = pgTable(
   },
   (t) => [primaryKey({ columns: [t.jobId, t.portion] }), ownedBy(t.entityId)],
 )
+
+keepsFiles(jobTable.file)

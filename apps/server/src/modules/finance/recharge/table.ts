@@ -2,6 +2,7 @@ import { rechargeFlow } from '@dropyard/contract/finance/recharge-flow'
 import { sql } from 'drizzle-orm'
 import { check, date, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { id, instant, minor, ownedBy, ref, refTo, stateOf, times } from '../../../kit/data/columns.ts'
+import { keepsFiles } from '../../../kit/data/file-columns.ts'
 import { approvalColumns } from '../../../kit/record/two-approvals.ts'
 import { entity } from '../../account/entity/table.ts'
 
@@ -48,3 +49,5 @@ export const recharge = pgTable(
     ownedBy(t.entityId),
   ],
 )
+
+keepsFiles(recharge.receipt)

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, date, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { id, ref, refTo, times } from '../../../kit/data/columns.ts'
+import { keepsFiles } from '../../../kit/data/file-columns.ts'
 import { warehouse } from '../../warehouse/warehouse/table.ts'
 
 /** The parcels that a carrier took with it at once, with the document that it signed for. */
@@ -28,3 +29,5 @@ export const handoverList = pgTable(
     check('handover_list_parcels', sql`${t.parcels} > 0`),
   ],
 )
+
+keepsFiles(handoverList.file)

@@ -2,6 +2,7 @@ import type { Words } from '@dropyard/contract/kit/text'
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { id, instant, minor, oneOf, ownedBy, partOf, ref, refTo, times } from '../../../kit/data/columns.ts'
+import { keepsFiles } from '../../../kit/data/file-columns.ts'
 import { carrierAccount } from '../../logistics/carrier-account/table.ts'
 import { channel } from '../../logistics/channel/table.ts'
 import { order } from '../order/table.ts'
@@ -68,3 +69,5 @@ export const parcelLabel = pgTable(
 )
 
 export type LabelRecord = typeof parcelLabel.$inferSelect
+
+keepsFiles(parcelLabel.file)

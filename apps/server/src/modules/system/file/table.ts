@@ -1,5 +1,6 @@
 import { index, pgTable, text } from 'drizzle-orm/pg-core'
 import { id, instant, ownedBy, ref } from '../../../kit/data/columns.ts'
+import { keepsFiles } from '../../../kit/data/file-columns.ts'
 
 /** Who uploaded which picture for texts. The same picture uploaded twice lies once in the store. */
 export const upload = pgTable(
@@ -13,3 +14,5 @@ export const upload = pgTable(
   },
   (t) => [index('upload_person').on(t.personId), index('upload_key').on(t.key), ownedBy(t.entityId)],
 )
+
+keepsFiles(upload.key)
