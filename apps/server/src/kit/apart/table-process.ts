@@ -5,6 +5,7 @@ import { fromBufferPromise } from 'yauzl'
 import { ZipFile } from 'yazl'
 import { Refusal } from '../errors.ts'
 import { type CellValue, heldRows, sheetOf, textRows, workbookRows } from '../sheets/sheet-rows.ts'
+import { limitedSheet } from '../sheets/workbook-limits.ts'
 
 /**
  * Reads one file, in a process of its own (`tables.ts`) whose memory fits it. What it read is told in parts, each when the
@@ -88,16 +89,42 @@ const tell = (told: TableTold): Promise<void> =>
     process.send?.(told, () => resolve())
   })
 
-/** Packed anew: a reader that looks past the directory finds nothing that was not measured. */
+/** Packed anew: a reader that looks past the directory finds nothing that was not measured and counted. */
 async function repacked(content: Buffer): Promise<Buffer> {
   const zip = new ZipFile()
   const archive = await fromBufferPromise(content)
+  const first = firstSheetOf(await partsOfBook(content))
   for await (const entry of archive.eachEntry()) {
-    if (!/\.(xml|rels)$/.test(entry.fileName)) continue
+    const { fileName } = entry
+    if (!/\.(xml|rels)$/.test(fileName)) continue
+    const isSheet = fileName.startsWith('xl/worksheets/')
+    // Other sheets are not read.
+    if (isSheet && first !== undefined && fileName !== first) continue
     // Fails where there is more than the archive's directory said.
-    const part = await buffer(await archive.openReadStreamPromise(entry))
-    zip.addBuffer(part, entry.fileName, { compress: false })
+    const stream = await archive.openReadStreamPromise(entry)
+    zip.addBuffer(await (isSheet ? limitedSheet(stream) : buffer(stream)), fileName, { compress: false })
   }
   zip.end()
   return buffer(zip.outputStream)
+}
+
+const bookParts = ['xl/workbook.xml', 'xl/_rels/workbook.xml.rels']
+
+/** What says which sheets there are, by name. */
+async function partsOfBook(content: Buffer): Promise<Map<string, string>> {
+  const found = new Map<string, string>()
+  const archive = await fromBufferPromise(content)
+  for await (const entry of archive.eachEntry())
+    if (bookParts.includes(entry.fileName))
+      found.set(entry.fileName, (await buffer(await archive.openReadStreamPromise(entry))).toString())
+  return found
+}
+
+/** The part with the first sheet; undefined where the workbook says it in a way that is not known here. */
+function firstSheetOf(parts: ReadonlyMap<string, string>): string | undefined {
+  const [book = '', relations = ''] = bookParts.map((name) => parts.get(name))
+  const id = /<(?:\w+:)?sheet\b[^>]*\br:id="([^"]+)"/.exec(book)?.[1]
+  const relation = relations.match(/<Relationship\b[^>]*>/g)?.find((one) => one.includes(`Id="${id}"`))
+  const target = /\bTarget="([^"]+)"/.exec(relation ?? '')?.[1]
+  return target?.startsWith('/') ? target.slice(1) : target && `xl/${target}`
 }

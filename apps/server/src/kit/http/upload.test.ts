@@ -50,6 +50,23 @@ async function send(path: string, parts: readonly Part[], stop = false): Promise
   return answered
 }
 
+it('a file whose name holds a NUL is refused at its field, in words', async () => {
+  const answer = await app.app.server.inject({
+    method: 'POST',
+    url: file.uploadImage.path,
+    headers: {
+      authorization: `Bearer ${merchant.token}`,
+      'content-type': 'multipart/form-data; boundary=xyz',
+    },
+    payload:
+      '--xyz\r\ncontent-disposition: form-data; name="img"; filename="a\u0000b.png"\r\n\r\nx\r\n--xyz--\r\n',
+  })
+  expect(answer.statusCode).toBe(422)
+  expect(answer.json<{ data: { fields: object } }>().data.fields).toEqual({
+    img: expect.stringContaining('NUL'),
+  })
+})
+
 /** Files go a moment after the answer. */
 const nothingIsLeft = () => eventually(async () => expect(await readdir(folder)).toEqual([]))
 

@@ -11,6 +11,7 @@ import qs from 'qs'
 import { fail, invalid } from '../errors.ts'
 import type { Owner } from '../jobs/turns.ts'
 import type { Config } from '../start/config.ts'
+import { isUnkept, unkeptWords } from './validate.ts'
 
 /**
  * Files that people send: size and content are checked, names are not believed. None is held in memory: each goes to a
@@ -87,6 +88,8 @@ export class Arriving {
           const { fieldname: field, filename = '', mimetype } = part
           if (!endpoint.files.includes(field) || files.some((file) => file.field === field))
             refuseField(endpoint, field)
+          // Names of files become titles of jobs and of documents.
+          if (isUnkept(filename)) invalid({ [field]: unkeptName })
           files.push({ field, filename, mimetype, ...(await this.#keep(part.file)) })
           if (part.file.truncated) fail(commonErrors.file_too_large, { megabytes })
         } else {
@@ -143,6 +146,11 @@ export class Arriving {
     await pipeline(counted, createWriteStream(path, { flags: 'wx', mode: 0o600 }))
     return { path, size, owner: this.#owner }
   }
+}
+
+const unkeptName = {
+  en: `The file’s name: ${unkeptWords.en}`,
+  zh: `文件名${unkeptWords.zh}`,
 }
 
 function refuseField({ files }: AnyEndpoint, field: string): never {

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { commonErrors } from '@dropyard/contract/kit/errors'
 import { unguarded } from '@dropyard/contract/kit/formula'
 import type { Words } from '@dropyard/contract/kit/text'
@@ -13,8 +14,8 @@ import { encodingOf, slicesOf } from './text-encoding.ts'
 export type CellValue = string | number | boolean | Date | null
 
 /** What is held of one file. Imports take fewer rows, and say so in their own words. */
-const maxRows = 200_000
-const maxCells = 2_000_000
+export const maxRows = 200_000
+export const maxCells = 2_000_000
 
 /** What is wrong with a row, beside its cells in a file to correct; left out when the file comes again. */
 export const reasonHeader: Words = { en: 'Error', zh: '错误原因' }
@@ -40,11 +41,25 @@ export function heldRows(): (row: readonly unknown[]) => void {
 /** Rows whose quotes do not fit that are named. */
 const brokenNamed = 10
 
+const lineFeed = 10
+// biome-ignore lint/suspicious/noControlCharactersInRegex: a file that begins with these is no text
+const notText = /[\u0000-\u0008\u000e-\u001f\u007f]/
+/** A table in which a few got between the letters is still one; a program or a picture has many. */
+const fewNuls = 4
+
+/** PostgreSQL keeps no NUL, so a table that has one is refused by its row, and what is no table as what it is. */
+function refuseNul(content: Uint8Array): never {
+  const before = content.subarray(0, content.indexOf(0))
+  const isText = before.length > 0 && isUtf8(before) && !notText.test(Buffer.from(before).toString())
+  if (!isText || content.subarray(0, 512).filter((byte) => byte === 0).length > fewNuls)
+    fail(commonErrors.file_type, { allowed: 'csv, xlsx' })
+  fail(commonErrors.file_nul, { row: 1 + before.filter((byte) => byte === lineFeed).length })
+}
+
 /** The rows of a text with commas, semicolons or tabs, in any encoding that Excel writes. */
 export async function textRows(content: Uint8Array): Promise<TableRow[]> {
   const encoding = encodingOf(content)
-  if (!encoding.startsWith('utf-16') && content.includes(0))
-    fail(commonErrors.file_type, { allowed: 'csv, xlsx' })
+  if (!encoding.startsWith('utf-16') && content.includes(0)) refuseNul(content)
   const rows: TableRow[] = []
   const hold = heldRows()
   for await (const row of csvRows(slicesOf(content), encoding)) {

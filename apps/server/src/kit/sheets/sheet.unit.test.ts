@@ -8,6 +8,16 @@ import { figure } from './workbook-cells.ts'
 
 const own = { owner: ownWork }
 
+it('names the row in which a text has a NUL, and tells it from what is no table', async () => {
+  await expect(readSheet(Buffer.from('Code,Note\nA,fine\nB,ri\u0000bbon\n'))).rejects.toMatchObject({
+    refusal: { code: 'common.file_nul' },
+    values: { row: 3 },
+  })
+  await expect(readSheet(Buffer.from(`\u007fELF${'\u0000'.repeat(40)}`))).rejects.toMatchObject({
+    refusal: { code: 'common.file_type' },
+  })
+})
+
 it('names rows by their number in the file, whatever empty ones stand between and before', async () => {
   const text = '\uFEFF\r\nCode,Note\r\nA,first\r\n\r\n,\r\nB,"two\r\nlines"\r\nC,last\r\n\r\n'
   expect(await readSheet(Buffer.from(text))).toMatchObject({

@@ -45,14 +45,48 @@ describe('a workbook', () => {
     ])
   })
 
-  it.each([
-    ['names a cell far away', `<row r="1048576">${cell('XFD1048576')}</row>`],
-    ['names a row that no sheet has', `<row r="4000000000">${cell('A4000000000')}</row>`],
-    ['unpacks to more than is read', Buffer.alloc(210 * 1024 * 1024, ' ')],
-  ])('that %s is refused, and takes nobody with it', async (_name, rows) => {
-    const file = await workbook(rows)
+  it('that unpacks to more than is read is refused, and takes nobody with it', async () => {
+    const file = await workbook(Buffer.alloc(210 * 1024 * 1024, ' '))
     expect(file.length).toBeLessThan(1_000_000)
     expect(await readWorkbook(file, ownWork)).toBeUndefined()
+  })
+
+  it.each([
+    ['names a cell in the last row and column', `<row r="1048576">${cell('XFD1048576')}</row>`, 'XFD1048576'],
+    ['names a row that no sheet has', `<row r="4000000000">${cell('A4000000000')}</row>`, 'A4000000000'],
+    [
+      'names a far column below many rows',
+      `<row r="1">${cell('A1')}</row><row r="190000">${cell('XFD190000')}</row>`,
+      'XFD190000',
+    ],
+  ])('that %s is refused by the cell', async (_name, rows, named) => {
+    const file = await workbook(rows)
+    await expect(readWorkbook(file, ownWork)).rejects.toMatchObject({
+      refusal: { code: 'common.file_far_cell' },
+      values: { cell: named },
+    })
+  })
+
+  it('of a million rows is refused as soon as there are too many', async () => {
+    const row = (n: number) => `<row r="${n}"><c r="A${n}"><v>1</v></c></row>`
+    const file = await workbook(Array.from({ length: 1_000_000 }, (_, n) => row(n + 1)).join(''))
+    await expect(readWorkbook(file, ownWork)).rejects.toMatchObject({
+      refusal: { code: 'common.file_cells' },
+    })
+  })
+
+  it('is read without the empty cells that are formatted down to the last row', async () => {
+    const blank = (n: number) => `<row r="${n}" s="4"><c r="A${n}" s="4"/><c r="B${n}" s="4"/></row>`
+    const rows = [
+      `<row r="1">${cell('A1')}<c r="B1" s="4"/><c r="XFD1" s="4"/></row><row r="2"/><row r="3">${cell('B3')}</row>`,
+      ...Array.from({ length: 300_000 }, (_, n) => blank(n + 4)),
+      blank(1_048_576),
+    ]
+    expect(await readWorkbook(await workbook(rows.join('')), ownWork)).toEqual([
+      ['Handle', null],
+      [null, null],
+      [null, 'Handle'],
+    ])
   })
 
   it('whose directory says less than it unpacks to is refused', async () => {

@@ -1,0 +1,71 @@
+import { commonErrors } from '@dropyard/contract/kit/errors'
+import { fail } from '../errors.ts'
+import { maxCells, maxRows } from './sheet-rows.ts'
+
+/**
+ * The rows and cells of a workbook's sheet are counted as it is unpacked, before it is read: its reader takes a minute for a
+ * million rows, and fills up everything between the first cell and the last.
+ */
+
+/** Markup is ASCII in every encoding that a sheet may have, so its bytes are looked at as they are. */
+const bytesAsText = 'latin1'
+
+/** A cell without a value, such as one that has a border alone; spreadsheets write a million of them. */
+const emptyCell = /<(?:\w+:)?c\b[^<>]*\/>/g
+const emptyRow = /<(?:(\w+):)?row\b[^<>]*(?:\/>|>\s*<\/(?:\w+:)?row>)/g
+const rowOrCell = /<(?:\w+:)?(row|c)\b([^<>]*)>/g
+const address = /\br="([A-Z]{0,3})(\d+)"/
+
+/** `A` is 1, `XFD` 16384. */
+const columnOf = (letters: string): number =>
+  [...letters].reduce((column, letter) => column * 26 + letter.charCodeAt(0) - 64, 0)
+
+/** @returns the sheet without empty cells and rows. @throws Refusal for more rows or cells than are read */
+export async function limitedSheet(content: AsyncIterable<Buffer>): Promise<Buffer> {
+  const parts: Buffer[] = []
+  const count = countCells()
+  let rest = ''
+  const take = (text: string): void => {
+    const filled = text.replace(emptyCell, '').replace(emptyRow, '')
+    count(filled)
+    parts.push(Buffer.from(filled, bytesAsText))
+  }
+  for await (const bytes of content) {
+    rest += bytes.toString(bytesAsText)
+    // Up to where a row begins, so that no tag is cut and an empty row is seen whole.
+    const end = rest.lastIndexOf('row ')
+    const begin = end < 0 ? -1 : rest.lastIndexOf('<', end)
+    if (begin <= 0) continue
+    take(rest.slice(0, begin))
+    rest = rest.slice(begin)
+  }
+  take(rest)
+  return Buffer.concat(parts)
+}
+
+/** Counts what texts say of rows and cells, one text after the other. */
+function countCells(): (text: string) => void {
+  let rows = 0
+  let cells = 0
+  let isCounted = false
+  let last = { row: 0, cell: '' }
+  let widest = { column: 0, cell: '' }
+  return (text) => {
+    for (const [, kind, attributes = ''] of text.matchAll(rowOrCell)) {
+      if (kind === 'row') {
+        isCounted = false
+        continue
+      }
+      cells++
+      if (!isCounted) rows++
+      isCounted = true
+      const [, letters = '', number = ''] = address.exec(attributes) ?? []
+      const cell = `${letters}${number}`
+      if (Number(number) > last.row) last = { row: Number(number), cell }
+      if (columnOf(letters) > widest.column) widest = { column: columnOf(letters), cell }
+      if (rows > maxRows || cells > maxCells) fail(commonErrors.file_cells)
+      if (last.row > maxRows) fail(commonErrors.file_far_cell, { cell: last.cell })
+      if (last.row * widest.column > maxCells) fail(commonErrors.file_far_cell, { cell: widest.cell })
+    }
+  }
+}
