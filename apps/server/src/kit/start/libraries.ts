@@ -12,7 +12,12 @@ const library =
     return load()
   }
 
-export const pictures = library('Drawing a picture', async () => (await import('sharp')).default)
+export const pictures = library('Drawing a picture', async () => {
+  const { default: sharp } = await import('sharp')
+  // One thread for each picture: requests and the database need the others.
+  sharp.concurrency(1)
+  return sharp
+})
 export const documents = library('Making a document', async () => (await import('pdfkit')).default)
 export const barcodes = library('Drawing a barcode', async () => (await import('bwip-js/node')).default)
 export const documentMerger = library('Merging documents', async () => import('pdf-lib'))

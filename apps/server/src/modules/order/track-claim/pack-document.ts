@@ -3,6 +3,7 @@ import { parcelStatusWords } from '@dropyard/contract/order/parcel/status'
 import { barsOf, drawBars } from '../../../kit/files/bars.ts'
 import type { Files } from '../../../kit/files/files.ts'
 import { makePdf, type Pdf, writeText } from '../../../kit/files/pdf.ts'
+import { ownWork } from '../../../kit/jobs/turns.ts'
 import { documentMerger } from '../../../kit/start/libraries.ts'
 import { pictureIn } from '../../system/file/picture.ts'
 import type { Pack } from './pack.ts'
@@ -40,7 +41,7 @@ async function photosOf({ photos }: Pack, files: Files): Promise<Photo[]> {
   const shape = { width: 960, height: 960, format: 'jpeg' } as const
   const read = await Promise.all(
     photos.map(async ({ sn, picture }) => {
-      const bytes = await pictureIn(files, picture.replace('/files/', ''), shape)
+      const bytes = await pictureIn(files, picture.replace('/files/', ''), shape, { owner: ownWork })
       return bytes ? [{ sn, bytes }] : []
     }),
   )

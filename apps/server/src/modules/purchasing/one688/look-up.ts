@@ -7,6 +7,7 @@ import {
 import { type Asked, type Found, one688Apis } from '../../../connectors/one688/one688.ts'
 import { fail, invalid } from '../../../kit/errors.ts'
 import type { PreTransactionCtx } from '../../../kit/http/route.ts'
+import { ownerOf } from '../../../kit/jobs/turns.ts'
 import { pictureIn } from '../../system/file/picture.ts'
 import { connected } from './connection.ts'
 import { kept } from './kept.ts'
@@ -70,7 +71,7 @@ export async function searchByPicture(
   if (!key) invalid({ picture: one688Errors.picture.words })
   const { client, row } = await connected(early)
   const imageId = await pictures([early.config.ONE688_ORIGIN, row.appKey, key].join(' '), async () => {
-    const bytes = await pictureIn(early.files, key, shape)
+    const bytes = await pictureIn(early.files, key, shape, { owner: ownerOf(early.user, early.ip) })
     if (!bytes) fail(one688Errors.picture)
     return told(one688Apis.upload, () => client.upload(bytes))
   })

@@ -8,6 +8,7 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { fileColumns } from '../../../kit/data/file-columns.ts'
 import { openFiles } from '../../../kit/files/files.ts'
+import { callCountsOf } from '../../../kit/http/call-counts.ts'
 import { readConfig } from '../../../kit/start/config.ts'
 import { decrypt } from '../../../kit/start/secrets.ts'
 import { startTestApp } from '../../../testing/app.ts'
@@ -85,6 +86,19 @@ test('a size is made once, whatever numbers ask for it', async () => {
   for (const width of [300, 310, 320, 301]) await get(`/files/${stored.key}?width=${width}`)
   const made = await readdir(join(stored.folder, 'files/cache/goods', stored.key.split('/')[1] ?? ''))
   expect(made.filter((name) => name.includes('.320x0.'))).toHaveLength(1)
+})
+
+test('an address has only so many sizes made in a minute, and gets what is made already', async () => {
+  const remoteAddress = '203.0.113.7'
+  const ask = async (width: number) =>
+    (await app.app.server.inject({ url: `/files/${noisy.key}?width=${width}`, remoteAddress })).statusCode
+  await app.asOwner(
+    `INSERT INTO attempt (key, count, until) VALUES ('picture ${remoteAddress}', 599, now() + interval '1 minute')`,
+  )
+  expect(await ask(75)).toBe(200)
+  await callCountsOf(app.app.database).flush()
+  expect(await ask(150)).toBe(429)
+  expect(await ask(75)).toBe(200)
 })
 
 test('a picture comes in the quality that is asked for, in a few steps', async () => {

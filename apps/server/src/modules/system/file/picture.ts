@@ -1,4 +1,5 @@
 import type { Files } from '../../../kit/files/files.ts'
+import { type Owner, takeTurns } from '../../../kit/jobs/turns.ts'
 import { pictures } from '../../../kit/start/libraries.ts'
 
 /** Pictures in the size a screen shows them: made once, kept, and served for ever under the same address. */
@@ -22,8 +23,28 @@ const qualities = [60, 82, 100]
 const usual = { webp: 82, jpeg: 86 } as const
 const qualityOf = (wanted: number): number => qualities.find((q) => q >= wanted) ?? 100
 
+/**
+ * Two at a time, so that the threads which read files and databases never all work at pictures, and one for each address.
+ * A page shows a hundred.
+ */
+const turns = takeTurns({ atOnce: 2, ofCompany: 1, waiting: 200 })
+
+/** Who asks for a picture, and what is done before one is made that nobody asked for yet. */
+interface Asking {
+  readonly owner: Owner
+  readonly beforeMaking?: () => Promise<void>
+}
+
+/** Pictures that are being made: who asks for one meanwhile waits for the same. */
+const making = new Map<string, Promise<Buffer | undefined>>()
+
 /** The bytes of a picture in a shape; undefined when there is none. */
-export async function pictureIn(files: Files, key: string, shape: Shape): Promise<Buffer | undefined> {
+export async function pictureIn(
+  files: Files,
+  key: string,
+  shape: Shape,
+  { owner, beforeMaking }: Asking,
+): Promise<Buffer | undefined> {
   const width = shape.width === undefined ? undefined : stepOf(shape.width)
   const height = shape.height === undefined ? undefined : stepOf(shape.height)
   const quality = shape.quality === undefined ? usual[shape.format] : qualityOf(shape.quality)
@@ -33,8 +54,17 @@ export async function pictureIn(files: Files, key: string, shape: Shape): Promis
     : `${cacheFolder}/${key}.${width ?? 0}x${height ?? 0}.q${quality}.${shape.format}`
   if (await files.exists(cached)) return files.get(cached)
   if (asStored || !(await files.exists(key))) return undefined
-  const made = await resized(await files.get(key), { width, height, format: shape.format, quality })
-  if (made) await files.putAt(cached, made)
+  const begun = making.get(cached)
+  if (begun) return begun
+  const make = async (): Promise<Buffer | undefined> => {
+    const picture = await resized(await files.get(key), { width, height, format: shape.format, quality })
+    if (picture) await files.putAt(cached, picture)
+    return picture
+  }
+  const made = Promise.resolve(beforeMaking?.())
+    .then(() => turns(owner, make))
+    .finally(() => making.delete(cached))
+  making.set(cached, made)
   return made
 }
 

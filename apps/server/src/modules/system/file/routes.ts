@@ -1,6 +1,8 @@
 import { file } from '@dropyard/contract/system/file'
-import type { Files } from '../../../kit/files/files.ts'
+import type { Ctx } from '../../../kit/context.ts'
+import { callCountsOf } from '../../../kit/http/call-counts.ts'
 import { route } from '../../../kit/http/route.ts'
+import { ownerOf } from '../../../kit/jobs/turns.ts'
 import { pictureIn, type Shape } from './picture.ts'
 import { uploadRoutes } from './uploads.ts'
 
@@ -10,12 +12,23 @@ const nameOf = /^[0-9a-f]{32}\.(webp|jpeg|png)$/
 const keyOf = /^(?:goods|editor)\/[0-9a-f]{2}\/[0-9a-f]{32}\.(?:webp|jpeg|png)$/
 const maxThumbnails = 60
 
+/** Pictures that are made for one address in a minute; those that are there already are not counted. */
+const madePerMinute = 600
+
+type Visitor = Pick<Ctx, 'files' | 'database' | 'ip'>
+
+const pictureFor = ({ files, database, ip }: Visitor, key: string, shape: Shape) =>
+  pictureIn(files, key, shape, {
+    owner: ownerOf(null, ip),
+    beforeMaking: () => callCountsOf(database).limit(`picture ${ip}`, madePerMinute),
+  })
+
 /** Data addresses by key. */
-async function thumbnails(files: Files, keys: readonly string[], shape: Omit<Shape, 'format'>) {
+async function thumbnails(visitor: Visitor, keys: readonly string[], shape: Omit<Shape, 'format'>) {
   const wanted = [...new Set(keys)].filter((key) => keyOf.test(key)).slice(0, maxThumbnails)
   const found = await Promise.all(
     wanted.map(async (key) => {
-      const bytes = await pictureIn(files, key, { ...shape, format: 'webp' })
+      const bytes = await pictureFor(visitor, key, { ...shape, format: 'webp' })
       return bytes ? [[key, `data:image/webp;base64,${bytes.toString('base64')}`]] : []
     }),
   )
@@ -27,7 +40,7 @@ export const routes = [
     file.thumbnails,
     async (ctx, { query, reply }) => {
       const { keys, ...shape } = query
-      const found = await thumbnails(ctx.files, keys.split(','), shape)
+      const found = await thumbnails(ctx, keys.split(','), shape)
       // Under a key stands always the same picture; one that is not there yet may come.
       const whole = Object.keys(found).length > 0
       return reply
@@ -43,7 +56,7 @@ export const routes = [
       const format = query.format ?? 'webp'
       const bytes =
         partOf.test(part) && nameOf.test(name)
-          ? await pictureIn(ctx.files, `${folder}/${part}/${name}`, { ...query, format })
+          ? await pictureFor(ctx, `${folder}/${part}/${name}`, { ...query, format })
           : undefined
       // For browsers and shops: no envelope, and nothing to remember.
       if (!bytes) return reply.status(404).header('cache-control', 'no-store').type('text/plain').send('')
