@@ -1,4 +1,5 @@
 import { endpointKey } from '@dropyard/contract/kit/endpoint'
+import { carrier } from '@dropyard/contract/logistics/carrier'
 import { orderRemark } from '@dropyard/contract/order/order-remark'
 import { expect, it } from 'vitest'
 import type { z } from 'zod'
@@ -7,7 +8,7 @@ import { startTestApp } from '../testing/app.ts'
 
 /** Every write of the contract refuses a field that it doesn't know, and names it. */
 
-const app = await startTestApp({ demo: [] })
+const app = await startTestApp({ demo: ['carrier'] })
 const people = [await app.as('admin'), await app.as('merchant')]
 
 const writes = modules
@@ -77,6 +78,18 @@ it('a body may repeat the id of its path, and a call may say the page it comes f
     body: { content: 'Gift wrap', id: 1_000_000 } as z.input<typeof orderRemark.update.body>,
   })
   expect(Object.keys(other?.fields ?? {})).toEqual(['id'])
+})
+
+it('a row that was read may be sent back with something changed', async () => {
+  const [admin] = people
+  const [row] = (await admin?.call(carrier.list, {}))?.data ?? []
+  const whole = await admin?.call(carrier.get, { params: { id: row?.id ?? 0 } })
+  const body = { ...whole?.data, name_en: 'Another name' } as z.input<typeof carrier.update.body>
+  const changed = await admin?.call(carrier.update, { params: { id: row?.id ?? 0 }, body })
+  expect(changed?.data).toMatchObject({ name_en: 'Another name' })
+  const surprising = { ...body, surprise: 1 } as typeof body
+  const refused = await admin?.call(carrier.update, { params: { id: row?.id ?? 0 }, body: surprising })
+  expect(Object.keys(refused?.fields ?? {})).toEqual(['surprise'])
 })
 
 it('says what is accepted instead', async () => {

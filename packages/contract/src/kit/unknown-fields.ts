@@ -122,7 +122,14 @@ function inPipe(pipe: z.core.$ZodPipeDef): Search {
   const search = searchOf(pipe.out)
   if (search === nothing) return nothing
   const readInto = def.transform as (value: unknown) => unknown
-  return (value, path, found, most) => search(readInto(value), path, found, most)
+  return (value, path, found, most) => {
+    // A value that can't be read into its type is refused for that.
+    try {
+      search(readInto(value), path, found, most)
+    } catch {
+      return
+    }
+  }
 }
 
 /** Of several shapes the one that the value has: of those that take it the one that knows most of it. */

@@ -33,6 +33,8 @@ export interface CallParts {
 /** A request that arrived, for the endpoint that it asks. */
 interface Call {
   route: Route
+  /** What it answers, and what a GET of its path does: clients send back what they read. */
+  readBack: readonly z.ZodType[]
   parts: CallParts
   request: FastifyRequest & { lang: Lang }
   reply: FastifyReply
@@ -133,7 +135,7 @@ const pageName = 'ref'
 
 /**
  * What the call says, by the schemas of its endpoint. A write refuses fields that are not declared; a body may repeat what
- * the path says. @throws Refusal that names the field.
+ * the path says and what was read. @throws Refusal that names the field.
  */
 async function inputOf(call: Call, arriving: Arriving) {
   const { endpoint, options } = call.route
@@ -156,7 +158,7 @@ async function inputOf(call: Call, arriving: Arriving) {
     body:
       endpoint.method === 'GET'
         ? {}
-        : read(endpoint.body, body, names, strict ? { ignored: inPath } : undefined),
+        : read(endpoint.body, body, names, strict ? { ignored: inPath, readBack: call.readBack } : undefined),
     files,
     arriving,
     request,

@@ -9,6 +9,7 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify'
+import { z } from 'zod'
 import { DatabaseUnavailable, danglingColumn, sqlState } from '../data/database.ts'
 import { missingReference, Refusal } from '../errors.ts'
 import { notForStrangers, readBodies, takeSigned } from './bodies.ts'
@@ -84,20 +85,29 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
     done()
   })
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply, parts.log))
-  for (const one of parts.routes) register(app, one, parts)
+  const reads = new Map(
+    parts.routes.flatMap(({ endpoint: { method, path, data } }) =>
+      method === 'GET' ? [[path, data] as const] : [],
+    ),
+  )
+  for (const one of parts.routes) register(app, one, parts, reads)
   answerUnknown(app, parts.routes)
   return app
 }
 
 type WithLang = FastifyRequest & { lang: Lang }
 
-function register(app: FastifyInstance, one: Route, parts: ServerParts): void {
-  if (one.options.signed) app.register(async (scope) => addRoute(takeSigned(scope), one, parts))
-  else addRoute(app, one, parts)
+/** What GETs answer, by their path. */
+type Reads = ReadonlyMap<string, z.ZodType>
+
+function register(app: FastifyInstance, one: Route, parts: ServerParts, reads: Reads): void {
+  if (one.options.signed) app.register(async (scope) => addRoute(takeSigned(scope), one, parts, reads))
+  else addRoute(app, one, parts, reads)
 }
 
-function addRoute(app: FastifyInstance, one: Route, parts: ServerParts): void {
+function addRoute(app: FastifyInstance, one: Route, parts: ServerParts, reads: Reads): void {
   const { endpoint, options } = one
+  const readBack = [endpoint.data, reads.get(endpoint.path)].filter((data) => data instanceof z.ZodObject)
   const config = {
     takesBytes: options.takesBytes === true,
     ...(options.perMinute ? { rateLimit: { max: options.perMinute, timeWindow: 60_000 } } : {}),
@@ -108,7 +118,8 @@ function addRoute(app: FastifyInstance, one: Route, parts: ServerParts): void {
     bodyLimit: endpoint.bodyLimit,
     preParsing: notForStrangers(one, parts),
     config,
-    handler: (request, reply) => answerCall({ route: one, parts, request: request as WithLang, reply }),
+    handler: (request, reply) =>
+      answerCall({ route: one, readBack, parts, request: request as WithLang, reply }),
   })
 }
 

@@ -2,7 +2,7 @@ import { type OtherNames, underOwnNames } from '@dropyard/contract/kit/also'
 import { commonErrors } from '@dropyard/contract/kit/errors'
 import { messageOf, unknownFieldWords } from '@dropyard/contract/kit/issue-messages'
 import type { Lang, Words } from '@dropyard/contract/kit/text'
-import { isPlain, unknownFields } from '@dropyard/contract/kit/unknown-fields'
+import { isPlain, type UnknownField, unknownFields } from '@dropyard/contract/kit/unknown-fields'
 import type { z } from 'zod'
 import { Refusal } from '../errors.ts'
 
@@ -35,12 +35,37 @@ interface Names {
   lang: Lang
 }
 
-/** Unknown fields of one request that are named. */
+/** Unknown fields of one request that are looked for, and those that are named. */
+const mostUnknown = 1000
 const mostNamed = 20
 
-/** Refuses fields that the schema doesn't declare, other than these: with this value, or with any where it is `undefined`. */
+/** Refuses fields that the schema doesn't declare, other than these. */
 interface Strict {
+  /** With this value, or with any where it is `undefined`. */
   readonly ignored: Readonly<Record<string, unknown>>
+  /** What the client may have read before: it may send back a whole row of which it changed something. */
+  readonly readBack?: readonly z.ZodType[]
+}
+
+/** Fields that a request has no reason to send, with what is accepted in their place. */
+function strangeFields(
+  schema: z.ZodType,
+  given: unknown,
+  { also, ignored, readBack = [] }: Strict & { also: OtherNames },
+): UnknownField[] {
+  const key = ({ path }: UnknownField): string => path.join('\n')
+  const undeclared = unknownFields(schema, given, mostUnknown)
+  if (undeclared.length === 0) return []
+  const neverRead = readBack.map((row) => new Set(unknownFields(row, given, mostUnknown).map(key)))
+  return undeclared.filter((field) => {
+    const [name = '', ...below] = field.path
+    if (below.length === 0 && name in also) return false
+    if (below.length === 0 && name in ignored) {
+      const said = (given as Record<string, unknown>)[name]
+      return ignored[name] !== undefined && String(said) !== String(ignored[name])
+    }
+    return neverRead.every((unknown) => unknown.has(key(field)))
+  })
 }
 
 /**
@@ -55,18 +80,9 @@ export function read<S extends z.ZodType>(
 ): z.output<S> {
   const { given, sent, issues } = underOwnNames(schema, names?.also ?? {}, value ?? {}, names?.lang ?? 'en')
   const fields: Record<string, Words> = {}
-  if (strict) {
-    const isIgnored = (name: string): boolean => {
-      const value = strict.ignored[name]
-      const said = (given as Record<string, unknown>)[name]
-      return name in strict.ignored && (value === undefined || String(said) === String(value))
-    }
-    for (const { path, allowed } of unknownFields(schema, given, mostNamed)) {
-      const [name = '', ...below] = path
-      if (below.length > 0 || !(name in (names?.also ?? {}) || isIgnored(name)))
-        fields[path.join('.')] = unknownFieldWords(allowed)
-    }
-  }
+  const strange = strict ? strangeFields(schema, given, { also: {}, ...names, ...strict }) : []
+  for (const { path, allowed } of strange.slice(0, mostNamed))
+    fields[path.join('.')] = unknownFieldWords(allowed)
   const result = schema.safeParse(given, { reportInput: true })
   if (result.success && issues.length === 0 && Object.keys(fields).length === 0) {
     const unkept = unkeptIn(result.data)
