@@ -64,7 +64,8 @@ async function startClient(ownerUrl: string): Promise<pg.Client> {
  */
 export async function migrate(owner: pg.Client): Promise<void> {
   const { missing } = comparedTo(await migrationsOf(owner))
-  await owner.query('BEGIN')
+  // Whoever asks for a table behind a migration that waits for it waits as well: it gives up, and its process tries again.
+  await owner.query("BEGIN; SET LOCAL lock_timeout = '15s'")
   try {
     await applyMigrations(owner, missing)
     await owner.query('COMMIT')
