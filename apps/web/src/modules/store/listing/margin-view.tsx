@@ -25,6 +25,9 @@ export const marginFields = (margin: Margin | null): Pick<MarginRow, 'margin' | 
   margin_bp: margin?.basisPoints ?? null,
 })
 
+export const isAnyLoss = (rows: readonly Pick<MarginRow, 'margin'>[]): boolean =>
+  rows.some(({ margin }) => margin !== null && margin < 0)
+
 /** Columns of what a piece costs beside its goods. */
 export const costColumns = <T extends MarginRow>(
   currency: string,

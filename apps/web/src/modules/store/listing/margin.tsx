@@ -7,7 +7,7 @@ import { StateMessage } from '../../../kit/page/state-message.tsx'
 import { usePreference } from '../../../kit/value/preference.ts'
 import { EmptyValue, MoneyText } from '../../../kit/value/value-text.tsx'
 import './listing.css'
-import { costColumns, MarginNote, marginColumns, marginFields } from './margin-view.tsx'
+import { costColumns, isAnyLoss, MarginNote, marginColumns, marginFields } from './margin-view.tsx'
 import { usePieceCosts } from './piece-costs.ts'
 import { calculate, factorText, type RuleDraft, readRule, usualRule } from './rule.ts'
 import { RuleFields } from './rule-fields.tsx'
@@ -68,7 +68,9 @@ export function Part({ goodsId, variants, country, onCountry }: MarginProps) {
         <Skeleton active title={false} paragraph={{ rows: 4 }} />
       ) : (
         <>
-          <p className="variant-summary number">{summaryOf(rows, 'USD', lang, t)}</p>
+          <p className={isAnyLoss(rows) ? 'variant-summary number negative' : 'variant-summary number'}>
+            {summaryOf(rows, 'USD', lang, t)}
+          </p>
           <MarginNote rows={rows} currency="USD" country={country} />
           <Table<Row>
             size="small"

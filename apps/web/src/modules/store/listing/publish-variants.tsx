@@ -4,7 +4,7 @@ import { Button, Table } from 'antd'
 import { MoneyInput } from '../../../kit/form/form-controls.tsx'
 import { useLang, useT } from '../../../kit/lang.ts'
 import { EmptyValue, MoneyText, TwoLines } from '../../../kit/value/value-text.tsx'
-import { costColumns, MarginNote, marginColumns, marginFields } from './margin-view.tsx'
+import { costColumns, isAnyLoss, MarginNote, marginColumns, marginFields } from './margin-view.tsx'
 import type { Seen } from './use-moved.ts'
 import type { Preview } from './use-preview.ts'
 import { summaryOf } from './variant-summary.ts'
@@ -59,7 +59,9 @@ export function PublishVariants({
     )
   return (
     <div className="variant-prices" data-stale={stale}>
-      <p className="variant-summary number">{summaryOf(rows, currency, lang, t)}</p>
+      <p className={isAnyLoss(rows) ? 'variant-summary number negative' : 'variant-summary number'}>
+        {summaryOf(rows, currency, lang, t)}
+      </p>
       <MarginNote rows={rows} currency={currency} country={country} />
       {note ? <p className="soft">{note}</p> : null}
       <Table<Variant>
