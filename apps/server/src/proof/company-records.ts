@@ -47,6 +47,7 @@ export const recordKinds = [
   'sentLine',
   'case',
   'charge',
+  'channelChange',
   'proof',
   'orderNote',
 ] as const
@@ -122,6 +123,11 @@ const made: Partial<Record<RecordKind, string>> = {
     SELECT o.entity_id, o.id, o.order_sn, 100, 200, 150, 'Charge of ' || $1::bigint, p.id FROM "order" o, person p
     WHERE o.entity_id = $1::bigint AND p.email = 'admin@demo.test'
       AND NOT EXISTS (SELECT FROM make_up_charge c WHERE c.order_id = o.id) ORDER BY o.id LIMIT 1 RETURNING id`,
+  channelChange: `INSERT INTO channel_change (entity_id, order_id, order_sn, state, from_channel_id, to_channel_id, beyond, changed_by, why)
+    SELECT o.entity_id, o.id, o.order_sn, 'changed', c.id, c.id, '{days}', 'person', 'Change of ' || $1::bigint
+    FROM "order" o, (SELECT min(id) AS id FROM channel) c
+    WHERE o.entity_id = $1::bigint AND o.fulfilment = 'none'
+      AND NOT EXISTS (SELECT FROM channel_change x WHERE x.order_id = o.id) ORDER BY o.id LIMIT 1 RETURNING id`,
   proof: `INSERT INTO order_proof (order_id, entity_id, line_id, number, image, note)
     SELECT o.id, o.entity_id, l.id, 99, 'editor/00/proof.webp', 'Proof of ' || $1::bigint FROM "order" o JOIN order_line l ON l.order_id = o.id
     WHERE o.entity_id = $1::bigint AND NOT EXISTS (SELECT FROM order_proof f WHERE f.line_id = l.id) ORDER BY o.id LIMIT 1 RETURNING id`,

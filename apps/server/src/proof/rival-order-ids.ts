@@ -42,4 +42,6 @@ export const rivalOrderIds: Readonly<Record<string, Named>> = {
   'PUT /sale/afterSale/withdraw': { ids: moves },
   'GET /sale/makeUpCharge/:id': { ids: { 'params.id': 'charge' } },
   'PUT /sale/makeUpCharge/pay': { ids: { 'body.id_list[]': 'charge' } },
+  'GET /sale/channelChange/:id': { ids: { 'params.id': 'channelChange' } },
+  'PUT /sale/channelChange/refuse': { ids: { 'body.id_list[]': 'channelChange' } },
 }

@@ -167,7 +167,7 @@ export const erpOrder = {
     data: z.array(z.object({ address: z.enum(addressFilters), name: z.string(), total: z.number() })),
   }),
   /**
-   * Another channel for paid orders; the merchant pays what was agreed, the difference is ours. A label is voided and asked
+   * Another channel for paid orders: the merchant is told, pays nothing more, and gets back what is cheaper. A label is voided and asked
    * for again; `anyway`: even one that its carrier has scanned.
    */
   changeChannel: endpoint({
@@ -175,7 +175,13 @@ export const erpOrder = {
     path: '/v1/order/bch-channel-code',
     permission: 'erp-order:update',
     about: { en: 'Edit the channel of orders', zh: '批量修改渠道' },
-    body: orderRefs.extend({ channel_id: wire.id, anyway: wire.flag.default(false), ...tried }),
+    body: orderRefs.extend({
+      channel_id: wire.id,
+      /** Told to the merchant. */
+      reason: wire.area(500).default(''),
+      anyway: wire.flag.default(false),
+      ...tried,
+    }),
     data: results,
   }),
   /** Columns: order_sn, tracking number, the channel's code or its carrier where it changes, and what the carrier weighed and charged. */

@@ -49,6 +49,7 @@ export const blockReasons = {
   store_unpaid: reason('Not paid in the store', '店铺订单未付款', 'release_hold'),
   store_held: reason('On hold in the store', '店铺已挂起', 'release_hold'),
   test_order: reason('Test order of the store', '店铺测试订单', 'release_hold'),
+  channel_beyond: reason('Other channel to be decided on', '渠道变更待决定', 'release_hold'),
   on_hold: reason('On hold', '已挂起', 'release_hold'),
   unmapped: reason('Items not matched', '商品未匹配', 'map_goods'),
   address_missing: reason('No address from the store', '店铺未提供地址', 'edit_address'),
@@ -95,6 +96,7 @@ export const holdReasons = [
   'store_unpaid',
   'store_held',
   'test_order',
+  'channel_beyond',
   'on_hold',
 ] as const satisfies readonly BlockReason[]
 export type HoldReason = (typeof holdReasons)[number]

@@ -16,6 +16,20 @@ export const eventWords = {
   goods_changed: { en: 'Items changed', zh: '商品已修改' },
   address_changed: { en: 'Address changed', zh: '收货地址已修改' },
   channel_chosen: { en: 'Channel: {{channel}}', zh: '物流渠道：{{channel}}' },
+  channel_changed: {
+    en: 'Channel changed from {{from}} to {{to}}. {{reason}}',
+    zh: '物流渠道由{{from}}改为{{to}}。{{reason}}',
+  },
+  channel_asked: {
+    en: '{{from}} was paid for; {{to}} is wanted, which is {{beyond}}. Waiting for a decision. {{reason}}',
+    zh: '已付{{from}}，拟用{{to}}（{{beyond}}），待决定。{{reason}}',
+  },
+  channel_kept: { en: 'Goes by {{channel}}, as paid for', zh: '按已付渠道{{channel}}发货' },
+  channel_refused: {
+    en: 'Change to {{to}} refused; goes by {{from}}. {{reason}}',
+    zh: '已拒绝改用{{to}}，按{{from}}发货。{{reason}}',
+  },
+  channel_cheaper: { en: '{{amount}} of freight given back', zh: '已退还运费 {{amount}}' },
   rule_applied: { en: 'Channel chosen by the rule “{{rule}}”', zh: '物流规则“{{rule}}”已选定渠道' },
   rule_refused: {
     en: 'The channel of the rule “{{rule}}” can’t carry this; the cheapest one is used',

@@ -22,6 +22,7 @@ const desk = {
   link: (of: { order_id: number; order_sn: string }) =>
     link('/erpOrders', { search: of.order_sn, id: of.order_id }),
 }
+const words = z.object({ en: z.string(), zh: z.string() })
 const proof = z.object({
   order_id: z.number(),
   order_sn: z.string(),
@@ -79,6 +80,22 @@ export const orderEvents = {
     tone: 'amber',
     usual: quiet,
     webhook: true,
+  }),
+  orderChannelChanged: event({
+    name: 'order.channel_changed',
+    about: { en: 'Other channel than the one paid for', zh: '订单更换物流渠道' },
+    values: z.object({ order_id: z.number(), order_sn: z.string(), from: words, to: words }),
+    notice: {
+      en: 'Order {{order_sn}} goes by {{to}} instead of {{from}}. You may refuse until it is packed.',
+      zh: '订单 {{order_sn}} 由{{from}}改为{{to}}，打包前可拒绝。',
+    },
+    company: {
+      needs: 'own-channel-change:list',
+      link: (of: { order_sn: string }) => link('/channelChange', { search: of.order_sn }),
+    },
+    tone: 'amber',
+    usual: inProduct,
+    webhook: false,
   }),
   orderNoted: event({
     name: 'order.noted',

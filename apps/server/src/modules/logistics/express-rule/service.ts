@@ -1,3 +1,4 @@
+import type { ChannelQuote } from '@dropyard/contract/logistics/channel'
 import { takes } from '@dropyard/contract/logistics/express-match'
 import { parcelOf } from '@dropyard/contract/logistics/shipping/parcel'
 import { and, asc, eq, inArray } from 'drizzle-orm'
@@ -14,23 +15,43 @@ interface Bought {
   country: string
   zip: string
   iossNumber: string | null
+  vatCollected: boolean
   lines: readonly { skuId: number; quantity: number }[]
 }
+
+/** What carries a parcel: the channel that was bought, or that of a rule with both quotes of the parcel. */
+export type Carried =
+  | { channelId: number; rule: null }
+  | {
+      channelId: number
+      rule: { name: string }
+      /** Undefined where a channel is not offered any more. */
+      quotes: { bought: ChannelQuote | undefined; taken: ChannelQuote | undefined }
+    }
 
 /**
  * The channel that carries what was bought: of the express option's rules in their order the first that fits and
  * whose channel can take the parcel; without one the channel that was bought.
  */
-export async function carrierFor(ctx: Ctx, bought: Bought): Promise<number> {
+export async function carrierFor(ctx: Ctx, bought: Bought): Promise<Carried> {
+  const asBought: Carried = { channelId: bought.channelId, rule: null }
   const rules = await rulesOf(ctx, bought.channelId)
   const [first] = rules
-  if (!first || bought.lines.length === 0) return bought.channelId
+  if (!first || bought.lines.length === 0) return asBought
   const warehouseId = first.from
   const parcel = { ...(await packedOf(ctx, bought.lines)), country: bought.country, warehouseId }
-  const fitting = rules.filter((rule) => takes(rule, parcel)).map((rule) => rule.channelId)
-  const asked = { ...bought, warehouseId, needsStock: false }
-  const able = fitting.some((id) => id !== bought.channelId) ? await ableOnes(ctx, asked) : [bought.channelId]
-  return fitting.find((id) => able.includes(id)) ?? bought.channelId
+  const fitting = rules.filter((rule) => takes(rule, parcel))
+  if (fitting.every((rule) => rule.channelId === bought.channelId)) return asBought
+  const { channelId: _bought, ...open } = bought
+  const { quotes } = await quoteParcel(ctx, { ...open, warehouseId, needsStock: false })
+  const quoteOf = (id: number) => quotes.find((quote) => quote.channel_id === id)
+  const rule = fitting.find(({ channelId }) => quoteOf(channelId)?.ok)
+  if (!rule || rule.channelId === bought.channelId) return asBought
+  return {
+    channelId: rule.channelId,
+    rule: { name: rule.name },
+    quotes: { bought: quoteOf(bought.channelId), taken: quoteOf(rule.channelId) },
+  }
 }
 
 /** Rules for the option that a channel carries, whose own channels stand at the same warehouse. */
@@ -38,6 +59,7 @@ function rulesOf(ctx: Ctx, channelId: number) {
   const one = alias(channel, 'bought')
   return ctx.db
     .select({
+      name: expressRule.name,
       channelId: expressRule.channelId,
       warehouseId: expressRule.warehouseId,
       countries: expressRule.countries,
@@ -69,10 +91,4 @@ async function packedOf(ctx: Ctx, lines: Bought['lines']) {
     return one ? [{ grams: one.grams, lengthMm: 0, widthMm: 0, heightMm: 0, quantity }] : []
   })
   return { grams: parcelOf(packed).grams, attributes: rows.flatMap((row) => row.attributes) }
-}
-
-async function ableOnes(ctx: Ctx, asked: Parameters<typeof quoteParcel>[1]): Promise<number[]> {
-  const { channelId: _bought, ...open } = asked
-  const { quotes } = await quoteParcel(ctx, open)
-  return quotes.filter((quote) => quote.ok).map((quote) => quote.channel_id)
 }

@@ -110,7 +110,11 @@ export const routes: readonly Route[] = [
     contract.changeChannel,
     (ctx, { body, precomputed: scanned }: { body: Rerouted; precomputed: ReadonlyMap<number, string> }) =>
       perhaps(ctx, body.dry_run, (its) =>
-        changeChannel(its, body.orders, body.channel_id, { scanned, anyway: body.anyway }),
+        changeChannel(its, body.orders, body.channel_id, {
+          scanned,
+          anyway: body.anyway,
+          reason: body.reason,
+        }),
       ),
     { preTransaction: scannedIn },
   ),

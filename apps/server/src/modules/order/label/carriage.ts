@@ -15,6 +15,7 @@ import { channelCarrier } from '../../logistics/channel-carrier/table.ts'
 import { carrierFor } from '../../logistics/express-rule/service.ts'
 import { takeNumber } from '../../logistics/number-pool/numbers.ts'
 import { warehouse } from '../../warehouse/warehouse/table.ts'
+import { type Compared, compareChannels } from '../channel-change/terms.ts'
 import { linesOf, type OrderRecord } from '../order/change.ts'
 import { shippableItems } from '../order/line/pieces.ts'
 import { inParcelOf } from '../order/together.ts'
@@ -22,17 +23,31 @@ import { nextWaybill } from './waybill.ts'
 
 /** Who carries an order, by which account and service or with which number of ours, and what stands against it. */
 
+/** By which channel a parcel goes, and, where a rule chose another than was paid for, how the two compare. */
+export interface CarriedBy {
+  channelId: number | null
+  other?: { compared: Compared; rule: string }
+}
+
 /** What was bought is carried by the express rules' choice, unless somebody or a rule of the merchant's chose the channel. */
-export async function carriedBy(ctx: Ctx, o: OrderRecord): Promise<number | null> {
-  if (o.channelId === null || o.channelFixed || o.channelRule !== null || byStaffRule(o)) return o.channelId
+export async function carriedBy(ctx: Ctx, o: OrderRecord): Promise<CarriedBy> {
+  const { channelId } = o
+  if (channelId === null || o.channelFixed || o.channelRule !== null || byStaffRule(o)) return { channelId }
   const lines = await linesOf(ctx, await inParcelOf(ctx, o))
-  return carrierFor(ctx, {
-    channelId: o.channelId,
+  const carried = await carrierFor(ctx, {
+    channelId,
     country: o.address.country,
     zip: o.address.zip,
     iossNumber: o.iossNumber,
+    vatCollected: o.taxCollected !== null,
     lines: shippableItems(lines),
   })
+  if (carried.rule === null) return { channelId }
+  const { quotes } = carried
+  const from = { id: channelId, quote: quotes.bought }
+  const to = { id: carried.channelId, quote: quotes.taken }
+  const compared = await compareChannels(ctx, from, to)
+  return { channelId: carried.channelId, other: { compared, rule: carried.rule.name } }
 }
 
 /** A rule of ours chose it. */

@@ -1,10 +1,14 @@
 import type { Words } from '@dropyard/contract/kit/text'
 import { carriageUnset } from '@dropyard/contract/order/order/block'
 import { mayLabel } from '@dropyard/contract/order/order/guard'
+import { beyondPromise } from '@dropyard/contract/order/order-rule/channel-promise'
 import { and, eq, ne, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { deferWrite } from '../../../kit/data/database.ts'
-import { applyChange, type NewEvent, type OrderRecord, viewOf } from '../order/change.ts'
+import { flow as channelChangeFlow } from '../channel-change/flow.ts'
+import { askForDecision, noteChannelChange, openChange } from '../channel-change/propose.ts'
+import { compareChannels } from '../channel-change/terms.ts'
+import { applyChange, lockOrder, type NewEvent, type OrderRecord, viewOf } from '../order/change.ts'
 import { hasStoreToTell, parcelLeft, parcelRetired, storeToTell } from '../order/signals.ts'
 import { lockParcelOf } from '../order/together.ts'
 import { waitingForProof } from '../order-proof/holds.ts'
@@ -45,7 +49,14 @@ export async function begin(
   const ids = parcel.map((one) => one.id)
   if (!parcel.every(mayHaveLabel) || (await waitingForProof(ctx, ids)).size > 0) return { order: o }
   const same = (orders: readonly OrderRecord[]): OrderRecord => orders.find((one) => one.id === o.id) ?? o
-  const channelId = await carriedBy(ctx, first)
+  const carried = await carriedBy(ctx, await asPaidWhenReleased(ctx, first))
+  const isBeyond =
+    carried.other && beyondPromise(carried.other.compared.from, carried.other.compared.to).length > 0
+  if (carried.other && isBeyond && asks) {
+    const { compared, rule } = carried.other
+    return { order: same(await askForDecision(ctx, parcel, compared, { by: 'carrier_rule', why: rule })) }
+  }
+  const channelId = isBeyond ? first.channelId : carried.channelId
   const by = await carriageOf(ctx, channelId)
   const isOurs = !asks || first.ownTrackingNumber !== null
   const flaw = refusal(first, by, !isOurs)
@@ -63,6 +74,14 @@ export async function begin(
   const { number, ours } = given
   insertOwn(ctx, first, by.id, number, next, ours)
   return { order: same(await give(ctx, parcel, ours ? asOurs(by) : by, number)) }
+}
+
+/** A hold that was let go by hand is an answer: the order goes as it was paid for. */
+async function asPaidWhenReleased(ctx: Ctx, o: OrderRecord): Promise<OrderRecord> {
+  const open = await openChange(ctx, o.id)
+  if (open?.state !== 'asked') return o
+  await channelChangeFlow.move(ctx, 'keep', [open.id], {})
+  return lockOrder(ctx, o.id)
 }
 
 /** Asks once: a label that was refused is asked for again under its number, because the carrier took nothing. */
@@ -147,10 +166,8 @@ export async function give(
 async function giveOne(ctx: Ctx, o: OrderRecord, by: Giver, number: string): Promise<OrderRecord> {
   const isOnItsWay = o.fulfilment !== 'checked'
   const tells = o.fulfilment === 'shipped' && hasStoreToTell(o)
-  const chosen: NewEvent[] =
-    by.id === o.channelId
-      ? []
-      : [{ kind: 'channel_chosen', values: { channel: { en: by.nameEn, zh: by.nameZh } } }]
+  const chosen =
+    by.id === o.channelId || o.channelId === null ? [] : await changedTo(ctx, o, o.channelId, by.id)
   const after = await applyChange(ctx, o, {
     moves: isOnItsWay ? {} : { fulfilment: 'predict' },
     set: {
@@ -165,6 +182,18 @@ async function giveOne(ctx: Ctx, o: OrderRecord, by: Giver, number: string): Pro
   if (tells) await storeToTell.send(ctx, { orderId: o.id })
   if (after.fulfilment === 'shipped') await parcelLeft.send(ctx, after)
   return after
+}
+
+/** The label is by another channel than was paid for, within what was promised, or by a person's hand. */
+async function changedTo(ctx: Ctx, o: OrderRecord, fromId: number, toId: number): Promise<NewEvent[]> {
+  const carried = await carriedBy(ctx, o)
+  const isRule = carried.other?.compared.to.channelId === toId
+  const compared =
+    carried.other && isRule
+      ? carried.other.compared
+      : await compareChannels(ctx, { id: fromId, quote: undefined }, { id: toId, quote: undefined })
+  const why = isRule ? (carried.other?.rule ?? '') : ''
+  return noteChannelChange(ctx, o, compared, { by: isRule ? 'carrier_rule' : 'person', why })
 }
 
 export async function refuse(

@@ -8,11 +8,12 @@ import { bring } from '../../../kit/module.ts'
 import { serve } from '../../../kit/record/record.ts'
 import { listen } from '../../../kit/signals.ts'
 import { channel } from '../../logistics/channel/table.ts'
-import { buyersErased } from '../order/signals.ts'
+import { buyersErased, channelDecided } from '../order/signals.ts'
 import { order } from '../order/table.ts'
 import { bookJob, labelJob } from './book.ts'
 import { eraseLabels, removeLabelFiles } from './erase.ts'
 import { printJob, startPrinting } from './print.ts'
+import { relabel } from './relabel.ts'
 import { sweepLabels } from './sweep.ts'
 import { parcelLabel } from './table.ts'
 import { voidJob } from './void-job.ts'
@@ -45,5 +46,5 @@ bring({
   name: 'label',
   routes: [...served.routes, route(contract.print, (ctx, { body }) => startPrinting(ctx, body))],
   jobs: [labelJob, bookJob, voidJob, sweepLabels, printJob, weighParcels, removeLabelFiles],
-  listeners: [listen(buyersErased, eraseLabels)],
+  listeners: [listen(buyersErased, eraseLabels), listen(channelDecided, relabel)],
 })

@@ -24,6 +24,8 @@ import { type QuoteFacts, quoteFacts } from '../../logistics/channel/quote-facts
 import { offersFor } from '../../logistics/channel/service.ts'
 import { channel } from '../../logistics/channel/table.ts'
 import { iossAfterMove } from '../../logistics/ioss/default.ts'
+import { noteChannelChange } from '../channel-change/propose.ts'
+import { compareChannels } from '../channel-change/terms.ts'
 import { lockByHand, unlockOne } from '../channel-log/locks.ts'
 import { noteChannel } from '../channel-log/note.ts'
 import { askedLabels } from '../label/asked.ts'
@@ -163,16 +165,17 @@ async function channelNames(ctx: Ctx, orders: readonly OrderRecord[]): Promise<M
 }
 
 /**
- * Another channel for paid orders: the merchant's price stays. What has a label, or asked for one, gives it up first and
+ * Another channel for paid orders: the merchant's price stays, and what is cheaper is given back when the parcel leaves. What has a label, or asked for one, gives it up first and
  * gets one of the new channel.
  *
+ * @param reason told to the merchant
  * @param scanned numbers that their carriers have in hands already, by order; `anyway` throws those away as well
  */
 export function changeChannel(
   ctx: Ctx,
   refs: readonly OrderRef[],
   channelId: number,
-  { scanned, anyway }: { scanned: ReadonlyMap<number, string>; anyway: boolean },
+  { scanned, anyway, reason }: { scanned: ReadonlyMap<number, string>; anyway: boolean; reason: string },
 ): Promise<OrderResult[]> {
   const set = { channelId, channelFixed: true, labelError: null }
   const read = async (locked: readonly OrderRecord[]) => {
@@ -204,6 +207,12 @@ export function changeChannel(
       const priced = await priceValues(ctx, { ...o, ...set }, lines, pricing.facts(o))
       const choice = { by: 'hand', channelId, rule: null, refused: false } as const
       const given = { fixed: channelId, staff: null, rules: [], facts: null, offers }
+      const told = async () => {
+        if (isUnpaid(axesOf(o)) || o.channelId === null) return chosen
+        const from = { id: o.channelId, quote: before }
+        const compared = await compareChannels(ctx, from, { id: channelId, quote: best })
+        return noteChannelChange(ctx, o, compared, { by: 'person', why: reason })
+      }
       lockByHand(ctx, [o], ['channel'])
       const ended = o.channelId === channelId ? nothingGivenUp : await giveUpLabel(ctx, o, asked)
       const moved = await moveStock(ctx, o, lines, channelId)
@@ -215,7 +224,7 @@ export function changeChannel(
           ruleChannel: null,
           ...(priced.channelBy ? priced : { ...priced, channelBy: noteChannel(ctx, o, choice, given) }),
         },
-        events: [...ended.events, ...chosen, ...moved.events],
+        events: [...ended.events, ...(await told()), ...moved.events],
       })
       const texts = [
         `${names.get(o.channelId ?? 0) ?? '—'} → ${best.name}`,
@@ -245,7 +254,7 @@ function costsOf(ctx: Ctx, now: ChannelQuote, before: ChannelQuote | undefined):
 
 const borne = {
   more: { en: '+{{money}}, on us', zh: '+{{money}}，由平台承担' },
-  less: { en: '−{{money}}, ours', zh: '−{{money}}，归平台' },
+  less: { en: '−{{money}}, back to the merchant', zh: '−{{money}}，退还商户' },
 } as const
 
 /** What a channel asks for a paid order's parcel, beside all others; refuses where it can not carry it from where the goods are. */

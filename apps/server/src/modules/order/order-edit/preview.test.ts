@@ -65,7 +65,9 @@ it('tells which channel another one takes the place of, and what it costs, or wh
     {
       id,
       ok: true,
-      change: expect.stringMatching(/\S → \S.* · \$\d\S* \((\+\$\S+, on us|−\$\S+, ours|±0)\)/),
+      change: expect.stringMatching(
+        /\S → \S.* · \$\d\S* \((\+\$\S+, on us|−\$\S+, back to the merchant|±0)\)/,
+      ),
     },
   ])
   expect(await left(id)).toEqual(before)

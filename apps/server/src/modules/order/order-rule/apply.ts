@@ -1,9 +1,12 @@
 import { mayEditAddress, mayHold } from '@dropyard/contract/order/order/guard'
 import { isUnpaid } from '@dropyard/contract/order/order/state'
+import { beyondPromise } from '@dropyard/contract/order/order-rule/channel-promise'
 import type { RuleOutcome } from '@dropyard/contract/order/order-rule/engine'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { channel } from '../../logistics/channel/table.ts'
+import { askForDecision, noteChannelChange, openChange } from '../channel-change/propose.ts'
+import { compareChannels } from '../channel-change/terms.ts'
 import { noteChannel } from '../channel-log/note.ts'
 import { setUrgency } from '../fulfilment/urgency.ts'
 import {
@@ -73,7 +76,16 @@ async function setChannel(ctx: Ctx, o: OrderRecord, act: Act, channelId: number)
   }
   assertAllowed(mayEditAddress(viewOf(o)))
   const lines = await linesOf(ctx, [o.id])
-  const { offers } = await carries(ctx, o, channelId, lines)
+  const { offers, best, before } = await carries(ctx, o, channelId, lines)
+  const wish = { by: 'staff_rule', why: act.name } as const
+  const paid = { id: o.channelId ?? channelId, quote: before }
+  const compared = await compareChannels(ctx, paid, { id: channelId, quote: best })
+  if (beyondPromise(compared.from, compared.to).length > 0) {
+    const open = await openChange(ctx, o.id)
+    if (open?.toChannelId === channelId) return o
+    const [held = o] = await askForDecision(ctx, [o], compared, wish)
+    return held
+  }
   const moved = await moveStock(ctx, o, lines, channelId)
   const by = { id: rule.id, name: rule.name, version: rule.version }
   const choice = { by: 'staff_rule', channelId, rule: by, refused: false } as const
@@ -86,12 +98,7 @@ async function setChannel(ctx: Ctx, o: OrderRecord, act: Act, channelId: number)
       labelError: null,
       channelBy: noteChannel(ctx, o, choice, given),
     },
-    events: [
-      ...(channelId === o.channelId || !named
-        ? []
-        : [{ kind: 'channel_chosen' as const, values: { channel: named } }]),
-      ...moved.events,
-    ],
+    events: [...(await noteChannelChange(ctx, o, compared, wish)), ...moved.events],
   })
 }
 

@@ -241,11 +241,12 @@ describe('rules that run', () => {
 
   it('change the channel of paid orders before the label, at the price that was agreed', async () => {
     await clear()
+    const alike = await app.system((ctx) => makeChannel(ctx, { warehouseId: world.cheap.warehouseId }))
     await draft({
       name: 'Late',
       event: 'before_label',
       actions: [
-        { do: 'channel', channel_id: world.dear.id },
+        { do: 'channel', channel_id: alike.id },
         { do: 'note', text: 'Went dear' },
       ],
     })
@@ -257,10 +258,32 @@ describe('rules that run', () => {
     await clerk.call(erpOrder.predict, { body: { orders: [{ id }] } })
     await app.runJobs()
     const after = await read(id)
-    expect(after).toMatchObject({ channel_id: world.dear.id, pay_amount: paid.pay_amount })
+    expect(after).toMatchObject({ channel_id: alike.id, pay_amount: paid.pay_amount })
     expect(after.tracking_number).not.toBeNull()
     expect(after.events.filter((event) => event.text.includes('Went dear'))).toHaveLength(1)
     expect((await why(id)).channels[0]).toMatchObject({ chosen_by: 'staff_rule', proven: true })
+  })
+
+  it('ask a person before a paid order goes by a channel beyond what was paid for', async () => {
+    await clear()
+    await draft({
+      name: 'Late',
+      event: 'before_label',
+      actions: [{ do: 'channel', channel_id: world.dear.id }],
+    })
+    await publish()
+    const id = await arrive()
+    await pay(id)
+    await clerk.call(erpOrder.check, { body: { orders: [{ id }] } })
+    await clerk.call(erpOrder.predict, { body: { orders: [{ id }] } })
+    await app.runJobs()
+    const after = await read(id)
+    expect(after).toMatchObject({
+      channel_id: world.cheap.id,
+      on_hold: 'channel_beyond',
+      tracking_number: null,
+    })
+    expect(after.events.map(({ kind }) => kind)).toContain('channel_asked')
   })
 
   it('are each applied though one is refused, and proven from the log over many orders', async () => {

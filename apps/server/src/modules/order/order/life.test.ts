@@ -350,7 +350,11 @@ describe('paying', () => {
       const refs = some.map((id) => ({ id }))
       let answers: OrderResult[] = []
       const times = await asked(async (ctx) => {
-        answers = await changeChannel(ctx, refs, other.id, { scanned: new Map(), anyway: false })
+        answers = await changeChannel(ctx, refs, other.id, {
+          scanned: new Map(),
+          anyway: false,
+          reason: '',
+        })
       })
       expect(answers.map((one) => one.message)).toEqual(some.map(() => ''))
       return times

@@ -19,6 +19,9 @@ export const happenedTo = signal<{ ids: readonly number[]; event: RuleEvent }>()
 /** An order is about to get its label: rules act at once, and the order is read anew. */
 export const beforeLabel = signal<{ orderId: number }>()
 
+/** People settled by which channel the parcel of an order goes: its label is made, or made anew, by that. */
+export const channelDecided = signal<{ orderId: number }>()
+
 /** A number that its order gave up is in its carrier's hands all the same. */
 export const deadScanned = signal<{ order: OrderRecord; number: string; channelId: number }>()
 

@@ -1,7 +1,7 @@
 import { channel } from '@dropyard/contract/logistics/channel'
 import { erpOrder } from '@dropyard/contract/order/erp-order'
 import type { OrderDetail } from '@dropyard/contract/order/order/row'
-import { Skeleton } from 'antd'
+import { Input, Skeleton } from 'antd'
 import { useState } from 'react'
 import { call } from '../../../kit/call/api.ts'
 import { useData } from '../../../kit/call/use-data.ts'
@@ -31,6 +31,7 @@ export function StaffChannelDialog({ order, onSaved, onReload, onClose }: StaffC
   const channelId = chosen === undefined ? order.channel_id : chosen
   const [busy, setBusy] = useState(false)
   const [anyway, setAnyway] = useState(false)
+  const [reason, setReason] = useState('')
   const [scanned, setScanned] = useState(false)
   const conflict = useConflict(onReload)
   const lines = order.lines.flatMap((line) =>
@@ -48,7 +49,9 @@ export function StaffChannelDialog({ order, onSaved, onReload, onClose }: StaffC
     if (channelId === null) return
     setBusy(true)
     const orders = [{ id: order.id, version: order.version }]
-    const reply = await call(erpOrder.changeChannel, { body: { orders, channel_id: channelId, anyway } })
+    const reply = await call(erpOrder.changeChannel, {
+      body: { orders, channel_id: channelId, reason, anyway },
+    })
     setBusy(false)
     const result = reply.ok ? reply.data[0] : undefined
     if (!result) return
@@ -79,7 +82,18 @@ export function StaffChannelDialog({ order, onSaved, onReload, onClose }: StaffC
       ) : quotes.isError ? (
         <StateMessage title={kit('failedOne')} onRetry={() => void quotes.refetch()} />
       ) : quotes.data ? (
-        <QuoteList quotes={quotes.data.data.quotes} value={channelId} onChange={setChosen} />
+        <>
+          <QuoteList quotes={quotes.data.data.quotes} value={channelId} onChange={setChosen} />
+          {order.paid_time === null ? null : (
+            <Input
+              aria-label={t('channel.reason')}
+              placeholder={t('channel.reason')}
+              maxLength={500}
+              value={reason}
+              onChange={(event) => setReason(event.target.value)}
+            />
+          )}
+        </>
       ) : (
         <Skeleton active title={false} paragraph={{ rows: 6 }} />
       )}

@@ -31,14 +31,15 @@ export const words = text({
     title_one: ['Change the channel', '修改渠道'],
     title_other: ['Change the channel of {{count}} orders', '修改 {{count}} 个订单的渠道'],
     help: [
-      'The merchant’s payment doesn’t change; we cover the difference.',
-      '商户已付金额不变，差额由平台承担。',
+      'The merchant is told and pays nothing more; what is cheaper is given back when the parcel leaves.',
+      '将通知商户，不另收费；更便宜的差额在发货时退还商户。',
     ],
     voids: [
       'Its label is voided, and one of the new channel is requested.',
       '原面单将作废，并按新渠道重新申请。',
     ],
     label: ['Channel', '渠道'],
+    reason: ['Reason (the merchant sees it)', '原因（商户可见）'],
     submit: ['Change', '修改'],
     noGoods: ['This order has no matched items to be quoted.', '该订单没有已匹配的商品，无法询价。'],
   },

@@ -1,0 +1,39 @@
+import type { ownChannelChange } from '@dropyard/contract/order/channel-change'
+import { promiseParts } from '@dropyard/contract/order/order-rule/channel-promise'
+import { Tag } from 'antd'
+import { Link } from 'react-router'
+import type { z } from 'zod'
+import { useLang, useT } from '../../../kit/lang.ts'
+import { EmptyValue, MoneyText, TwoLines } from '../../../kit/value/value-text.tsx'
+import { words } from './words.ts'
+
+type Row = Pick<z.output<typeof ownChannelChange.row>, 'beyond'>
+
+/** In what the other channel is less than the one that was paid for. */
+export function Beyond({ beyond }: Row) {
+  const lang = useLang()
+  if (beyond.length === 0) return <EmptyValue />
+  return beyond.map((part) => (
+    <Tag key={part} color="orange">
+      {promiseParts[part][lang]}
+    </Tag>
+  ))
+}
+
+/** A channel with the most days that it takes. */
+export function ChannelDays({ name, days }: { name: string; days: number | null }) {
+  const t = useT(words)
+  return <TwoLines first={name} second={days === null ? t('unknown') : t('days', { count: days })} />
+}
+
+export function OrderLink({ to, number }: { to: string; number: string }) {
+  return (
+    <Link className="number" to={to} onClick={(event) => event.stopPropagation()}>
+      {number}
+    </Link>
+  )
+}
+
+/** Nothing is given back where the channel costs no less. */
+export const GivenBack = ({ amount }: { amount: number | null | undefined }) =>
+  amount ? <MoneyText amount={amount} currency="USD" /> : <EmptyValue />

@@ -1,0 +1,35 @@
+import { channelChange } from '@dropyard/contract/order/channel-change'
+import { link } from '@dropyard/contract/pages'
+import { FlowPage } from '../../../kit/record/flow-page.tsx'
+import { Beyond, ChannelDays, GivenBack, OrderLink } from './cells.tsx'
+
+/** Channels that rules want beyond what merchants paid for, to be decided on, and what was changed. */
+export function Page() {
+  return (
+    <FlowPage
+      record={channelChange}
+      at="/channelChanges"
+      widths={{
+        change_sn: 110,
+        order_sn: 130,
+        entity_id: 120,
+        from_channel: 150,
+        to_channel: 150,
+        beyond: 120,
+        why: 150,
+        given_back: 90,
+      }}
+      cells={{
+        from_channel: ({ from_channel, days_before }) => (
+          <ChannelDays name={from_channel} days={days_before} />
+        ),
+        to_channel: ({ to_channel, days_after }) => <ChannelDays name={to_channel} days={days_after} />,
+        beyond: ({ beyond }) => <Beyond beyond={beyond} />,
+        given_back: ({ given_back }) => <GivenBack amount={given_back} />,
+        order_sn: ({ order_sn }) => (
+          <OrderLink to={link('/erpOrders', { search: order_sn })} number={order_sn} />
+        ),
+      }}
+    />
+  )
+}

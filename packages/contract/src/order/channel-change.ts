@@ -1,0 +1,182 @@
+import { entity } from '../account/entity.ts'
+import { errors } from '../kit/errors.ts'
+import { record } from '../kit/record.ts'
+import { seenBy } from '../kit/seen-by.ts'
+import * as wire from '../kit/wire.ts'
+import { workflow } from '../kit/workflow.ts'
+import type { Manifest } from '../manifest.ts'
+import { orderMoney } from './order/row.ts'
+import { promiseCodes } from './order-rule/channel-promise.ts'
+
+/**
+ * Channels of paid orders that are, or would be, others than the one that was paid for. A rule that goes beyond what the
+ * merchant was promised waits for a person; the merchant reads from what to what and why, and may refuse until the parcel
+ * leaves. What is cheaper is given back when it leaves.
+ */
+
+const door = { name: 'own-channel-change', path: '/sale/channelChange' } as const
+const text = wire.area(500, 1)
+
+export const channelChangeFlow = workflow({
+  name: 'channel-change',
+  path: '/v1/channel-change',
+  start: 'asked',
+  states: {
+    asked: { words: { en: 'To decide', zh: '待决定' }, tone: 'amber' },
+    changed: { words: { en: 'Changed', zh: '已更换' }, tone: 'blue' },
+    shipped: { words: { en: 'Shipped', zh: '已发货' }, tone: 'green', end: true },
+    kept: { words: { en: 'As paid for', zh: '按已付渠道' }, tone: 'grey', end: true },
+    refused: { words: { en: 'Refused by the merchant', zh: '商户已拒绝' }, tone: 'grey', end: true },
+  },
+  actions: {
+    change: {
+      words: { en: 'Change channel', zh: '更换渠道' },
+      done: { en: 'Channel changed', zh: '已更换渠道' },
+      from: ['asked'],
+      to: 'changed',
+      input: { why: text },
+      labels: { why: ['Reason (the merchant sees it)', '原因（商户可见）'] },
+    },
+    keep: {
+      words: { en: 'Ship as paid for', zh: '按已付渠道发货' },
+      done: { en: 'Ships as paid for', zh: '按已付渠道发货' },
+      from: ['asked'],
+      to: 'kept',
+      many: true,
+    },
+    refuse: {
+      words: { en: 'Refuse', zh: '拒绝' },
+      done: { en: 'Refused', zh: '已拒绝' },
+      from: ['asked', 'changed'],
+      to: 'refused',
+      input: { refuse_reason: wire.area(500) },
+      labels: { refuse_reason: ['Reason', '原因'] },
+      danger: true,
+      door,
+    },
+    ship: {
+      words: { en: 'Mark as shipped', zh: '标记已发货' },
+      done: { en: 'Shipped', zh: '已发货' },
+      from: ['changed'],
+      to: 'shipped',
+    },
+  },
+})
+export type ChannelChangeState = keyof typeof channelChangeFlow.states
+
+/** Who or what wants the other channel. */
+export const changedBy = {
+  carrier_rule: ['Channel routing rule', '渠道分配规则'],
+  staff_rule: ['Automation rule', '自动化规则'],
+  person: ['Our team', '平台人员'],
+} as const
+
+const days = wire.nullable(wire.int())
+const fields = {
+  change_sn: [wire.serial, 'Number', '单号', { only: 'row' }],
+  order_sn: [wire.line(40), 'Order', '订单', { only: 'row' }],
+  from_channel: [wire.line(100), 'Paid for', '已付渠道', { only: 'row' }],
+  days_before: [days, 'Days, paid for', '已付渠道时效（天）', { only: 'row' }],
+  to_channel: [wire.line(100), 'Other channel', '拟用渠道', { only: 'row' }],
+  days_after: [days, 'Days, other channel', '拟用渠道时效（天）', { only: 'row' }],
+  beyond: [wire.choices(promiseCodes), 'Beyond promise', '超出承诺', { only: 'row' }],
+  changed_by: [wire.choice(changedBy), 'Wanted by', '发起方', { only: 'row' }],
+  why: [wire.area(500, 0), 'Reason', '原因', { only: 'row' }],
+  /** US cents; given back when the parcel leaves. */
+  given_back: [wire.minor({ currency: 'USD' }), 'Given back', '退还金额', { only: 'row' }],
+  refuse_reason: [wire.area(500, 0), 'Refused because', '拒绝原因', { only: 'row' }],
+  create_time: [wire.instant, 'Created', '创建时间', { only: 'row' }],
+} as const
+
+const both = {
+  title: ['Channel changes', '渠道变更'],
+  one: ['channel change', '渠道变更'],
+  empty: ['No channel changes', '暂无渠道变更'],
+  sortable: ['create_time'],
+  order: '-create_time',
+  label: 'change_sn',
+  known: ['change_sn', 'order_sn'],
+  days: ['create_time', 'Created (UTC)', '创建日期（UTC）'],
+} as const
+const columns = [
+  'change_sn',
+  'order_sn',
+  'state',
+  'from_channel',
+  'to_channel',
+  'beyond',
+  'why',
+  'given_back',
+  'create_time',
+] as const
+
+export const ownChannelChange = record({
+  ...both,
+  ...door,
+  flow: channelChangeFlow,
+  says: {
+    search: ['Number or order', '单号或订单号'],
+    emptyHelp: [
+      'When a paid order is to go by another channel than the one you paid for, it is listed here. You may refuse until the parcel is packed; what is cheaper is given back when it leaves.',
+      '已付款订单拟改用其他渠道时在此列出。打包前可拒绝；更便宜的差额在发货时退还。',
+    ],
+  },
+  fields,
+  filter: {},
+  endpoints: ['list', 'get'],
+  columns,
+})
+
+export const channelChange = record({
+  ...both,
+  flow: channelChangeFlow,
+  name: channelChangeFlow.name,
+  path: channelChangeFlow.path,
+  says: {
+    search: ['Number, order or company', '单号、订单号或公司'],
+    emptyHelp: [
+      'Orders wait here when a rule wants a channel that is slower, dearer or not tracked.',
+      '规则选用更慢、更贵或无轨迹的渠道时，订单在此等待决定。',
+    ],
+  },
+  fields: {
+    ...fields,
+    given_back: [
+      seenBy(orderMoney, wire.minor({ currency: 'USD' })),
+      'Given back',
+      '退还金额',
+      { only: 'row' },
+    ],
+    entity_id: [wire.ref(() => entity.select), 'Company', '公司', { only: 'row', named: true }],
+  },
+  filter: { entity_id: wire.ref(() => entity.select).optional() },
+  endpoints: ['list', 'get'],
+  columns: ['change_sn', 'order_sn', 'entity_id', ...columns.slice(2)],
+})
+
+export const channelChangeErrors = errors('channel-change', {
+  within: {
+    en: 'This channel keeps what was paid for; there is nothing to refuse.',
+    zh: '该渠道未超出已付范围，无需拒绝。',
+  },
+  not_left: { en: 'The parcel hasn’t left yet.', zh: '包裹尚未发出。' },
+  left: { en: 'The parcel is packed already.', zh: '包裹已打包。' },
+})
+
+export const manifest = () =>
+  ({
+    pages: [
+      { path: '/channelChange', record: ownChannelChange, menu: [404, 'orders', 28, 'SwapOutlined'] },
+      { path: '/channelChanges', record: channelChange, menu: [121, 'staff', 66, 'SwapOutlined'] },
+    ],
+    audit: {
+      'channel-change': ['Channel change', '渠道变更'],
+      'own-channel-change': ['Channel change', '渠道变更'],
+    },
+    roles: {
+      'own-channel-change:*': ['merchant-owner', 'merchant-member'],
+      'channel-change:list': ['order-clerk', 'support', 'finance', 'salesperson'],
+      'channel-change:change': ['order-clerk'],
+      'channel-change:keep': ['order-clerk'],
+    },
+  }) satisfies Manifest
