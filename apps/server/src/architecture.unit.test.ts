@@ -383,6 +383,27 @@ describe('files', () => {
   })
 })
 
+describe('tests', () => {
+  const tests = [...sources, ...['simulators', 'e2e'].flatMap(filesBelow)].filter(
+    ({ path }) => /\.(test|spec)\.tsx?$/.test(path) && !path.includes('node_modules'),
+  )
+  const found = (pattern: RegExp, files = tests) =>
+    files.flatMap(({ path, text }) => (text.match(pattern) ?? []).map((line) => `${path}: ${line.trim()}`))
+
+  test('have no time limits of their own, which a busy machine breaks', () => {
+    expect(tests.length).toBeGreaterThan(300)
+    expect(found(/^\s*\}, ?\d{1,3}_000\)$/gm)).toEqual([])
+    expect(found(/\.setTimeout\(\d.*/g)).toEqual([])
+    const server = tests.filter(({ path }) => path.startsWith('apps/server'))
+    expect(found(/(vi\.wait(For|Until)|expect\.poll)\(.*/g, server), 'use `eventually`').toEqual([])
+  })
+
+  test('neither wait by the clock nor say how long something takes', () => {
+    expect(found(/waitForTimeout\(.*/g)).toEqual([])
+    expect(found(/(performance|Date)\.now\(\) - \w+\)\.toBeLess.*/g)).toEqual([])
+  })
+})
+
 describe('words', () => {
   /** As others wrote them: texts that the specification fixes, and columns of files that people bring. */
   const given = [

@@ -3,6 +3,7 @@ import { config } from '@dropyard/contract/system/config'
 import { setting } from '@dropyard/contract/system/setting'
 import { afterAll, describe, expect, it } from 'vitest'
 import { startTestApp } from '../../../testing/app.ts'
+import { eventually } from '../../../testing/eventually.ts'
 import { smtpServer } from '../../../testing/smtp.ts'
 import { partsOf, urlOf } from './mail-url.ts'
 
@@ -41,7 +42,7 @@ describe('settings', () => {
         "INSERT INTO setting (key, value) VALUES ('IMAGE_QUALITY', '70'), ('MAX_UPLOAD_MB', 'many')",
       ),
     )
-    await expect.poll(async () => (await admin.call(setting.get)).data.images.quality).toBe(70)
+    await eventually(async () => expect((await admin.call(setting.get)).data.images.quality).toBe(70))
     // A value that makes no sense is as if it were not there.
     expect((await admin.call(setting.get)).data.limits.upload_mb).toBe(7)
     await admin.call(setting.reset, { body: { group: 'images' } })
