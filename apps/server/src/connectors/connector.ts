@@ -33,6 +33,8 @@ export interface PlatformOrder {
   test: boolean
   /** What the store keeps back; null where nothing is, left out by whoever can't tell: what is known stays. */
   hold?: PlatformHold | null
+  /** The first tracking number marked all of it as sent: which pieces left can't be told. */
+  sentAsOne?: true
   /** What the checkout asked beside the address. */
   details?: readonly StoreDetail[]
   /** Amounts that had more decimals than their currency, as the platform wrote them. */

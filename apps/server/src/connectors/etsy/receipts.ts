@@ -191,6 +191,7 @@ function toOrder(receipt: Receipt): PlatformOrder {
       (receipt.total_vat_cost?.amount ?? 0) > 0 ? { by: 'Etsy', scheme: 'VAT', number: '' } : null,
     lines: receipt.transactions.map((one) => toLine(one, receipt.is_shipped)),
     test: false,
+    ...(receipt.is_shipped ? { sentAsOne: true as const } : {}),
     details: detail(
       'gift',
       'Gift message',

@@ -40,6 +40,9 @@ const unchanged = (wanted: Pieces): LinesNews => ({
   leftOut: [],
 })
 
+/** A message that says nothing about the items of an order. */
+export const nothingNew = (o: OrderRecord): LinesNews => unchanged(piecesIn(o.platformLines ?? ''))
+
 /** Compares a message with what the store wanted before, in the eyes of an order and its parts. */
 export async function linesNews(
   ctx: Ctx,

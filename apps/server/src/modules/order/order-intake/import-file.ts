@@ -1,6 +1,6 @@
 import type { HoldReason } from '@dropyard/contract/order/order/block'
 import { sql } from 'drizzle-orm'
-import type { PlatformOrder } from '../../../connectors/connector.ts'
+import type { PlatformLine, PlatformOrder } from '../../../connectors/connector.ts'
 import type { Ctx } from '../../../kit/context.ts'
 import { insertRows, nextIds, rowWith } from '../../../kit/data/insert-rows.ts'
 import { setsOf } from '../../catalog/goods-set/sold.ts'
@@ -15,16 +15,17 @@ import {
   type LineRecord,
   type OrderRecord,
 } from '../order/change.ts'
+import { notOursEvent } from '../order/line/left-out.ts'
 import { lineValues } from '../order/line/lines.ts'
 import { isMatched, partLines } from '../order/line/sets.ts'
-import { orderLine } from '../order/line/table.ts'
+import { orderLeftOut, orderLine } from '../order/line/table.ts'
 import { nextOrderSn } from '../order/number.ts'
 import { happenedTo } from '../order/signals.ts'
 import { order } from '../order/table.ts'
 import { orderEvent } from '../order/timeline/table.ts'
 import { priceFacts } from '../order-price/price-facts.ts'
 import { priceValues, ruleEvents } from '../order-price/quote.ts'
-import { matchVariants, type Scope } from '../order-sku/match.ts'
+import { type Matched, matchVariants, type Scope } from '../order-sku/match.ts'
 import { cleanOrder } from './clean.ts'
 import { holdOf, noAddress, skipReasonOf } from './ingest.ts'
 import { isPlatformId, knownOrders, placeKey } from './known-orders.ts'
@@ -92,6 +93,8 @@ interface Fresh {
   sent: FileOrderSent
   o: OrderRecord
   lines: LineRecord[]
+  /** What other suppliers ship. */
+  others: { line: PlatformLine; position: number; matched: Matched | undefined }[]
 }
 type Event = ReturnType<typeof eventOf>
 
@@ -118,6 +121,7 @@ async function insertAll(
     orderLine,
     written.flatMap(({ lines }) => lines),
   )
+  await keepOthers(ctx, written)
   await insertRows(
     ctx.db,
     orderEvent,
@@ -126,6 +130,20 @@ async function insertAll(
   writeLog(ctx, { ...log, decisions: log.decisions.filter(({ orderId }) => made.has(orderId)) })
   await happenedTo.send(ctx, { ids: [...made], event: 'imported' })
   return new Set(written.map(({ sent }) => sent))
+}
+
+/** Keeps what other suppliers ship beside the orders, in one statement. */
+async function keepOthers(ctx: Ctx, written: readonly Fresh[]): Promise<void> {
+  const rows = written.flatMap(({ o, others }) =>
+    others.map(({ line, position, matched }) => ({
+      orderId: o.id,
+      entityId: o.entityId,
+      position,
+      orderSkuId: matched?.orderSkuId ?? null,
+      line,
+    })),
+  )
+  if (rows.length > 0) await ctx.db.insert(orderLeftOut).values(rows)
 }
 
 /** The rows of orders and their lines, with the ids that they will have. */
@@ -138,18 +156,34 @@ async function draftsOf(ctx: Ctx, scope: Scope, fresh: readonly FileOrderSent[])
     orderNumbers(ctx, fresh.length),
     iossNumbers(ctx, scope, fresh),
   ])
+  // The smallest id is taken first, so that lines of an order stand in the order of the file.
+  lineIds.reverse()
   let next = 0
   const drafts = fresh.map((sent, i): Fresh => {
     const id = ids[i] ?? 0
     const own = sold[i] ?? []
-    const values = lineValues({ id, entityId: scope.entityId }, own, matched.slice(next, next + own.length), {
-      from: 0,
+    const found = own.map((line, at) => ({ line, position: at, matched: matched[next + at] }))
+    next += own.length
+    // An order of which others ship everything stays whole: its merchant put it into the file.
+    const isSplit = found.some(({ matched: one }) => !one?.notOurs)
+    const ours = isSplit ? found.filter(({ matched: one }) => !one?.notOurs) : found
+    const values = lineValues(
+      { id, entityId: scope.entityId },
+      ours.map(({ line }) => line),
+      ours.flatMap(({ matched: one }) => one ?? []),
       // A row of a file is no line of the store: only the store's own message brings ids.
-      withIds: false,
-    })
-    const lines = values.map((line) => rowWith(orderLine, { ...line, id: lineIds[next++] ?? 0 }, ctx.now))
-    const o = { ...valuesOf(scope, sent), id, orderSn: numbers[i] ?? '', iossNumber: iossOf(sent) }
-    return { sent, lines, o: rowWith(order, o, ctx.now) }
+      { from: 0, withIds: false },
+    )
+    const lines = values.map((line) => rowWith(orderLine, { ...line, id: lineIds.pop() ?? 0 }, ctx.now))
+    const o = {
+      ...valuesOf(scope, sent),
+      id,
+      orderSn: numbers[i] ?? '',
+      iossNumber: iossOf(sent),
+      goodsNum: ours.reduce((sum, { line }) => sum + line.quantity, 0),
+    }
+    const others = found.filter((one) => !ours.includes(one))
+    return { sent, lines, others, o: rowWith(order, o, ctx.now) }
   })
   await addParts(ctx, drafts)
   return drafts
@@ -209,7 +243,6 @@ function valuesOf(scope: Scope, sent: FileOrderSent) {
     country: address.country,
     orderAmount: sent.total,
     orderCurrency: sent.currency,
-    goodsNum: shippable(sent).reduce((sum, line) => sum + line.quantity, 0),
     placedAt: sent.createdAt,
   }
 }
@@ -236,6 +269,8 @@ async function priceAll(
     const leftOut = sent.lines.length - shippable(sent).length
     events.push(eventOf(ctx, o, { kind: 'from_file', values: { number: sent.name } }))
     if (leftOut > 0) events.push(eventOf(ctx, o, { kind: 'lines_left_out', values: { count: leftOut } }))
+    if (draft.others.length > 0)
+      events.push(eventOf(ctx, o, notOursEvent(draft.others.map(({ line }) => line.title))))
     if (lines.length === 0 || !lines.every(isMatched)) {
       priced.push({ ...draft, o: settled(o, limits) })
       continue

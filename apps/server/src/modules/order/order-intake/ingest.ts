@@ -20,7 +20,7 @@ import { cleanOrder } from './clean.ts'
 import { noteIntake } from './intake-ledger.ts'
 import { linkImportedOrder } from './link-imported.ts'
 import { storeHoldStep } from './store-hold.ts'
-import { stateOf, updateFromStore } from './update-from-store.ts'
+import { nothingWanted, stateOf, updateFromStore } from './update-from-store.ts'
 import { fingerprint, openPieces, shippable } from './wanted.ts'
 
 /**
@@ -74,7 +74,9 @@ export const recordUnreadable = (
 
 async function takeOne(ctx: Ctx, from: Store, sent: PlatformOrder): Promise<IngestResult> {
   const known = await find(ctx, from.id, sent.id)
-  if (known) return update(ctx, known, sent)
+  if (known && !isWantedAgain(known, sent)) return update(ctx, known, sent)
+  // The cancelled order keeps its story under its own number; what is wanted now is another order.
+  if (known) await ctx.db.update(order).set({ platformOrderId: null }).where(eq(order.id, known.id))
   const filed = await linkImportedOrder(ctx, from, sent)
   if (filed)
     return update(
@@ -95,6 +97,17 @@ async function takeOne(ctx: Ctx, from: Store, sent: PlatformOrder): Promise<Inge
   if (!theirs) throw new Error(`Order ${sent.id} of store ${from.id} exists and can’t be seen`)
   return update(ctx, theirs, sent)
 }
+
+/**
+ * The store's message had ended an unpaid order, and now the store wants something for it: items were added, or a parcel
+ * taken back. An order that a person cancelled here stays so.
+ */
+const isWantedAgain = (known: OrderRecord, sent: PlatformOrder): boolean =>
+  known.cancelled &&
+  known.platformLines === nothingWanted &&
+  known.platformUpdatedAt !== null &&
+  sent.updatedAt > known.platformUpdatedAt &&
+  skipReasonOf(sent) === undefined
 
 async function find(ctx: Ctx, storeId: number, platformOrderId: string): Promise<OrderRecord | undefined> {
   const [row] = await ctx.db

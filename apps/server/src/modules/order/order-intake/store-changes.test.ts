@@ -8,6 +8,7 @@ import { startTestApp } from '../../../testing/app.ts'
 import { platformLine, platformOrder, someAddress } from '../../../testing/factories.ts'
 import { orderFixture } from '../../../testing/order-fixture.ts'
 import { noteFulfilmentPushed } from '../order/pushed.ts'
+import { importFileOrder } from './import-file.ts'
 
 /** What a store's later messages mean for orders here: what we sent is no change, what is gone is not sent. */
 
@@ -72,6 +73,24 @@ describe('when nothing is left to send', () => {
   })
 })
 
+describe('an order that its store ended before it was paid', () => {
+  it('is another order when the store wants something again, and no order when a person cancelled it', async () => {
+    const line = mug()
+    const { id, sent } = await arrived({ lines: [line] })
+    await world.arrive(later(sent, { lines: [less(line, 0)], total: 0 }))
+    expect((await detail(id)).status).toBe(90)
+    // What was said before it was ended brings it not back.
+    expect(await world.arrive(sent)).toMatchObject({ outcome: 'unchanged' })
+    const again = await world.arrive(later(sent, { lines: [less(line, 0), lamp()] }))
+    expect(again).toMatchObject({ outcome: 'imported' })
+    expect(await detail(again.orderId ?? 0)).toMatchObject({ status: 10, plt_order_sn: sent.name })
+    const other = await arrived({ lines: [mug()] })
+    await merchant.call(order.cancel, { body: { orders: [{ id: other.id }] } })
+    const more = later(other.sent, { lines: [...other.sent.lines, lamp()] })
+    expect(await world.arrive(more)).toMatchObject({ outcome: 'unchanged', orderId: other.id })
+  })
+})
+
 describe('a split order', () => {
   async function split(lines: readonly PlatformLine[]) {
     const { id, sent } = await arrived({ lines: [...lines] })
@@ -102,6 +121,17 @@ describe('a split order', () => {
     await world.arrive(later(sent, { lines: [a, less(b, 2)] }))
     expect((await detail(part)).on_hold).toBe('store_edited')
     expect((await detail(id)).on_hold).toBeNull()
+  })
+
+  it('goes on where the first number marks the whole order as sent', async () => {
+    const [a, b] = [mug(), lamp()] as const
+    const { id, sent, part } = await split([a, b])
+    await sendOff(part, true)
+    const all = later(sent, { lines: [less(a, 0), less(b, 0)], fulfilled: true, sentAsOne: true })
+    await world.arrive(all)
+    expect((await detail(id)).on_hold).toBeNull()
+    await world.arrive(later(all, { financialStatus: 'refunded' }))
+    expect((await detail(id)).on_hold).toBe('store_refunded')
   })
 
   it('holds its part also when the order itself has left already', async () => {
@@ -239,6 +269,29 @@ describe('an item that another supplier ships', () => {
       body: { id, lines: [{ line_id: line?.id ?? 0, sku_id: null, quantity: 0 }] },
     })
     expect(refusal).toBe('order.nothing_ours')
+  })
+
+  it('is left out of orders from files, too', async () => {
+    const { data } = await merchant.call(orderSku.list, { query: { search: 'FILE-POSTER' } })
+    expect(data).toEqual([])
+    const theirs = () => poster({ sku: 'FILE-POSTER', variantId: null, productId: null })
+    const scope = { entityId: world.entities.northwind, storeId: world.shop.id }
+    await app.system((ctx) =>
+      importFileOrder(ctx, scope, platformOrder({ id: 'F1', name: 'F1', lines: [mug(), theirs()] })),
+    )
+    const [variant] = (await merchant.call(orderSku.list, { query: { search: 'FILE-POSTER' } })).data
+    await merchant.call(orderSku.setNotOurs, { body: { ids: [variant?.id ?? 0], not_ours: true } })
+    await app.system((ctx) =>
+      importFileOrder(ctx, scope, platformOrder({ id: 'F2', name: 'F2', lines: [theirs(), mug()] })),
+    )
+    for (const search of ['F1', 'F2']) {
+      const [row] = (await merchant.call(order.list, { query: { search } })).data
+      expect(await detail(row?.id ?? 0)).toMatchObject({
+        goods_num: 1,
+        lines: [{ sku: 'MUG' }],
+        left_out: [{ platform_sku: 'FILE-POSTER' }],
+      })
+    }
   })
 
   it('is remembered by its variant for waiting and later orders, until that is taken back', async () => {

@@ -22,7 +22,7 @@ import {
 import { keepAddress } from '../order-edit/edit.ts'
 import { recalculateOrder } from '../order-edit/goods.ts'
 import { isOpen, lockFamily } from './family.ts'
-import { followLines, type LinesNews, linesNews } from './follow-lines.ts'
+import { followLines, type LinesNews, linesNews, nothingNew } from './follow-lines.ts'
 import { holdFor, storeHoldStep } from './store-hold.ts'
 import { fingerprint } from './wanted.ts'
 
@@ -33,6 +33,9 @@ import { fingerprint } from './wanted.ts'
  */
 
 type StoreState = 'cancelled' | 'refunded' | 'shipped' | 'pending' | 'partly_refunded' | 'open'
+
+/** Kept of an order that its store ended before it was paid. */
+export const nothingWanted = ''
 
 /** What a store's order has come to, in one word. */
 export function stateOf(sent: PlatformOrder): StoreState {
@@ -49,12 +52,15 @@ export async function updateFromStore(ctx: Ctx, o: OrderRecord, sent: PlatformOr
   const open = family.filter(isOpen)
   if (open.length === 0) return false
   const state = stateOf(sent)
-  const news = state === o.platformState ? undefined : state
-  const lines = await linesNews(ctx, family, sent)
+  // Where the first number marks the whole order as sent, our own parcel says nothing about the rest.
+  const isOwnNews = sent.sentAsOne === true && family.some((one) => one.shippedAt !== null)
+  const news = state === o.platformState || (isOwnNews && state === 'shipped') ? undefined : state
+  const lines = isOwnNews ? nothingNew(o) : await linesNews(ctx, family, sent)
   const ending = (news && endings[news]) ?? (lines.nothingLeft ? 'store_nothing_left' : undefined)
   if (ending && isUnpaid(axesOf(o)) && mayCancel(viewOf(o)).ok) {
     const { words } = blockReasons[ending]
-    await cancelOrder(ctx, o, words.en, words)
+    const told = { platformUpdatedAt: sent.updatedAt, platformState: state, platformLines: nothingWanted }
+    await cancelOrder(ctx, await applyChange(ctx, o, { set: told }), words.en, words)
     return true
   }
   const heard: OrderValues = {

@@ -53,6 +53,8 @@ export const words = text({
     none: ['None', '无'],
     afterSale: ['After-sale', '售后'],
     sold: ['Paid by buyer', '买家店铺付款'],
+    storeHold: ['On hold in the store', '店铺已挂起'],
+    overruled: ['released here', '已在本平台解除'],
   },
   lines: {
     note: ['Pinned note', '置顶备注'],

@@ -21,6 +21,8 @@ export function FactsView({ order, staff = false }: { order: OrderDetail; staff?
   const state = Object.hasOwn(afterSale, order.after_sale)
     ? afterSale[order.after_sale as keyof typeof afterSale][lang]
     : order.after_sale
+  const holdText = ({ reason, note, overruled }: NonNullable<OrderDetail['store_hold']>): string =>
+    [reason, note, overruled ? t('facts.overruled') : ''].filter(Boolean).join(' · ')
   const usd = (amount: number): string => displayMoney(money(amount, 'USD'), lang)
   const { together, combined, split_from: whole, parts, redelivers, redeliveries } = order
   const relatives = [
@@ -63,6 +65,7 @@ export function FactsView({ order, staff = false }: { order: OrderDetail; staff?
         ...(staff ? [{ label: t('facts.company'), value: order.company }] : []),
         { label: t('facts.store'), value: order.shop_name ?? list('noStore') },
         { label: t('facts.source'), value: order.platform_name ?? list(`sources.${order.source}`) },
+        ...(order.store_hold ? [{ label: t('facts.storeHold'), value: holdText(order.store_hold) }] : []),
         { label: t('facts.buyer'), value: order.buyer_name || t('facts.none') },
         ...(order.buyer_email ? [{ label: t('facts.email'), value: order.buyer_email }] : []),
         ...(order.order_amount
