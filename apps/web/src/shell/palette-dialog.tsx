@@ -38,6 +38,8 @@ export function PaletteDialog({ items, onGo, onDialog, onClose }: PaletteDialogP
   )
   const records = asked.length >= shortest ? (found.data?.data ?? []) : []
   const rows: PaletteRow[] = [
+    // What the person has at hand stands first and does not move when the records come.
+    ...matches(usePages(items, onGo).concat(useActions({ onGo, onDialog })), typed, typed.trim() ? 6 : 12),
     ...records.map(({ kind, id: record, title, note, link }) => ({
       key: `${kind}${record}`,
       group: t(`palette.${kind}`),
@@ -45,11 +47,6 @@ export function PaletteDialog({ items, onGo, onDialog, onClose }: PaletteDialogP
       note,
       run: () => onGo(link),
     })),
-    ...matches(
-      usePages(items, onGo).concat(useActions({ onGo, onDialog })),
-      typed,
-      records.length > 0 ? 6 : 12,
-    ),
   ]
   const current = Math.min(at, rows.length - 1)
   const choose = (row: PaletteRow | undefined) => {

@@ -140,8 +140,22 @@ export const goods = {
     about: { en: 'Search the catalog', zh: '搜索商品' },
     row: goodsRow,
     filters: { ...filters, sort: sortBy(goodsSorts) },
-    /** Counting stops at a bound when filters apply: then `bounded` is true. */
-    ext: someCounted,
+    /**
+     * Counting stops at a bound when filters apply: then `bounded` is true. With `near` no product has all of the words of
+     * `keyword`, and these have some.
+     */
+    ext: someCounted.extend({ near: z.boolean() }),
+  }),
+  near: endpoint({
+    method: 'GET',
+    path: '/sale/goods/near',
+    permission: 'goods:list',
+    about: { en: 'Suggest words and categories for a search', zh: '推荐搜索词与分类' },
+    query: z.object({ keyword: wire.line(100) }),
+    data: z.object({
+      words: z.array(z.string()),
+      categories: z.array(z.object({ id: z.number(), name: z.string() })),
+    }),
   }),
   facets: endpoint({
     method: 'GET',

@@ -17,6 +17,9 @@ import { sourcingFlow, sourcingStates } from './sourcing-flow.ts'
  * reason, and what is accepted comes back as private goods. Asking for a change of private goods goes the same way.
  */
 
+/** Opens a new request for what was looked for in vain. */
+export const sourcingParams = { wanted: wire.line(100).optional() }
+
 /** Rows of one file. */
 export const maxRequests = 1000
 
@@ -250,6 +253,7 @@ export const manifest = () =>
       {
         path: '/externalLinks',
         record: externalLink,
+        own: sourcingParams,
         menu: [63, 'products', 40, 'LinkOutlined'],
       },
       {

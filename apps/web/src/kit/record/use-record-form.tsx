@@ -1,5 +1,5 @@
 import { brokenRules, holds } from '@dropyard/contract/kit/record-rules'
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useResumed } from '../draft/use-resumed.ts'
 import type { FieldSpec, FieldSpecs } from '../form/form.tsx'
 import { FormDialog } from '../form/form-dialog.tsx'
@@ -16,6 +16,8 @@ export interface RecordFormOptions<R extends RecordShape> {
   form?: FieldSpecs | ((row: RowIn<R> | undefined) => FieldSpecs)
   /** Values a new form begins with. */
   initial?: Readonly<Record<string, unknown>>
+  /** Opens a new form at once with these values; `done` when it is closed. */
+  begin?: { readonly values: Readonly<Record<string, unknown>>; readonly done: () => void } | undefined
   /** Values that go along and nobody types: their fields do not show. */
   fixed?: Readonly<Record<string, unknown>>
   /** The form in a drawer: for more than eight or so fields. */
@@ -42,6 +44,15 @@ export function useRecordForm<R extends RecordShape>(
   const lang = useLang()
   const words = record.text[lang]
   const [edited, open] = useState<RowIn<R> | 'new'>()
+  const { begin } = options
+  const begins = begin !== undefined
+  useEffect(() => {
+    if (begins) open('new')
+  }, [begins])
+  const close = (): void => {
+    open(undefined)
+    begin?.done()
+  }
   const row = edited === 'new' ? undefined : edited
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new key each time the form opens
   const key = useMemo(() => crypto.randomUUID(), [edited])
@@ -64,14 +75,14 @@ export function useRecordForm<R extends RecordShape>(
   const dialog = (
     <FormDialog
       open={edited !== undefined}
-      onClose={() => open(undefined)}
+      onClose={close}
       title={row ? editing(row) : make}
       schema={record.input}
       labels={words.fields}
       choices={words.choices}
       help={words.help}
       fields={{ ...own, ...followingSpecs(record, own), ...unshown }}
-      initial={row ? formValues(row) : options.initial}
+      initial={row ? formValues(row) : (begin?.values ?? options.initial)}
       draft={[record.name, row?.id]}
       drawer={options.drawer ?? record.drawer ?? false}
       fresh={row && (() => readAgain(row.id))}
@@ -134,7 +145,7 @@ export function useRecordForm<R extends RecordShape>(
     const answer = reply.data as RowIn<R>
     if (!secret.show(answer))
       toast.success(options.saved?.(answer) ?? (made ? sentence(record, lang, made, answer) : t('saved')))
-    open(undefined)
+    close()
     await options.onSaved()
     return reply
   }

@@ -50,10 +50,15 @@ export interface CatalogView {
   types: AttributeTypes
 }
 
-export async function catalogViewFor(ctx: UserCtx, q: GoodsQuery): Promise<CatalogView> {
+/** @param relaxed Where nothing has all of the words, what has some is found: what merchants look for in the catalogue. */
+export async function catalogViewFor(
+  ctx: UserCtx,
+  q: GoodsQuery,
+  relaxed = ctx.user.kind === 'merchant',
+): Promise<CatalogView> {
   const [discount, search, attributes] = await Promise.all([
     discountOf(ctx),
-    q.keyword ? searchFor(ctx, q.keyword, visibleGoods(ctx)) : undefined,
+    q.keyword ? searchFor(ctx, q.keyword, visibleGoods(ctx), relaxed) : undefined,
     q.category_id !== undefined && q.properties ? attributesOf(ctx, q.category_id) : [],
   ])
   return { search, discount, types: new Map(attributes.map((one) => [one.name, one.type])) }
@@ -191,7 +196,8 @@ export async function listGoods(
     totalOf(ctx, q, where),
   ])
   const ids = found.map((f) => f.id)
-  return { data: await rowsOfGoods(ctx, ids, lens.discount), ...total }
+  const near = lens.search?.near ?? false
+  return { data: await rowsOfGoods(ctx, ids, lens.discount), total: total.total, ext: { ...total.ext, near } }
 }
 
 const newestPage = prepared((db) =>
@@ -213,7 +219,7 @@ async function newestGoods(ctx: UserCtx, { page, 'per-page': size }: { page: num
     keptTotal(ctx, 'on_shelf'),
   ])
   const ids = found.map((f) => f.id)
-  return { data: await rowsOfGoods(ctx, ids, discount), total, ext: { bounded: false } }
+  return { data: await rowsOfGoods(ctx, ids, discount), total, ext: { bounded: false, near: false } }
 }
 
 const rowsIn = (lang: 'en' | 'zh') =>

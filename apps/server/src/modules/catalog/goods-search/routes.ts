@@ -5,6 +5,7 @@ import { visibleGoods } from '../goods/sight.ts'
 import { keptOf } from '../goods-library/kept.ts'
 import { goodsDetail } from './detail.ts'
 import { goodsFacets } from './facets.ts'
+import { nearTo } from './near.ts'
 import { catalogViewFor, listGoods, shelfCounts } from './query.ts'
 import { tagNames } from './tag-names.ts'
 
@@ -17,6 +18,7 @@ const shelves = {
 
 export const routes = [
   route(goods.list, (ctx, { query }) => listGoods(ctx, query)),
+  route(goods.near, (ctx, { query }) => nearTo(ctx, query.keyword)),
   route(goods.facets, (ctx, { query }) => goodsFacets(ctx, query)),
   route(goods.detail, (ctx, { params }) => goodsDetail(ctx, params.id)),
   route(goods.tags, async (ctx) => {

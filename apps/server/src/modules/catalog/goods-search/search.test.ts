@@ -50,7 +50,8 @@ test('words of the title, of keywords and tags, and of the SKU find a product, i
     'lamp-7',
   ])
     expect(await find({ keyword }), keyword).toEqual(['LAMP-7'])
-  expect(await find({ keyword: 'camping sofa' })).toEqual([])
+  // Nothing is both: what is one of them comes close.
+  expect(await find({ keyword: 'camping sofa' })).toEqual(['LAMP-7'])
 })
 
 test('Chinese words find a product, also with words between them or one wrong character', async () => {
@@ -71,6 +72,36 @@ test('a misspelt word finds what it is like, and a right one only what it says',
   expect(await find({ keyword: 'backpack' })).toEqual(['TYPO-1'])
   expect(await find({ keyword: 'backpakc' })).toEqual(['TYPO-1'])
   expect(await find({ keyword: 'xylophone' })).toEqual([])
+})
+
+test('words that say nothing narrow nothing, and what has only some of the words comes where nothing has all', async () => {
+  await make({ code: 'NEAR-1', titleEn: 'Bifold purse', keywords: 'pocketbook' })
+  await make({ code: 'NEAR-2', titleEn: 'Gentlemen razor' })
+  expect(await find({ keyword: 'a purse for the pocketbook' })).toEqual(['NEAR-1'])
+  const list = async (keyword: string) => {
+    const { data, ext } = await merchant.call(contract.list, { query: { keyword } })
+    return { codes: data.map((g) => g.code), near: ext.near }
+  }
+  expect(await list('purse pocketbook')).toEqual({ codes: ['NEAR-1'], near: false })
+  // The rarer of two words counts for more, and neither hides the other.
+  expect(await list('purse for gentlemen')).toEqual({ codes: ['NEAR-2', 'NEAR-1'], near: true })
+  expect(await list('purse xylophone')).toEqual({ codes: ['NEAR-1'], near: true })
+  expect(await list('xylophone zebra')).toEqual({ codes: [], near: false })
+  const facets = await merchant.call(contract.facets, { query: { keyword: 'purse for gentlemen' } })
+  expect(facets.data.category.reduce((sum, one) => sum + one.total, 0)).toBe(2)
+  // Staff look for a product that they know: they get it or nothing.
+  const { data } = await admin.call(goodsLibrary.list, { query: { keyword: 'purse gentlemen' } })
+  expect(data).toEqual([])
+})
+
+test('a short word with a letter missing or two turned around finds what was meant, and what is like it is offered', async () => {
+  await make({ code: 'SHORT-1', titleEn: 'Judo belt' })
+  expect(await find({ keyword: 'jdo belt' })).toEqual(['SHORT-1'])
+  expect(await find({ keyword: 'juod' })).toEqual(['SHORT-1'])
+  const near = async (keyword: string) => (await merchant.call(contract.near, { query: { keyword } })).data
+  expect((await near('jdo belt')).words).toContain('judo belt')
+  expect((await near('judo')).words).toEqual([])
+  expect((await near('xylophone')).categories.length).toBeGreaterThan(0)
 })
 
 test('short words, signs of patterns and quotes are only text', async () => {

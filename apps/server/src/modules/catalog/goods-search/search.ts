@@ -5,14 +5,17 @@ import { termsOf } from '../goods/search-text.ts'
 import { goods } from '../goods/table.ts'
 
 /**
- * Searching the catalogue. A word that stands somewhere is looked for as it stands; only one that nobody ever wrote
- * is taken for a misspelling and found by likeness, which costs more and finds more.
+ * Searching the catalogue. A word that stands somewhere is looked for as it stands; only one that no product has
+ * is taken for a misspelling and found by likeness, which costs more and finds more. Where nothing has all of the words,
+ * what has some of them can be shown instead.
  */
 
 export interface Search {
   where: SQL[]
   /** Best first. */
   order: SQL[]
+  /** Nothing has all of the words: these have some. */
+  near: boolean
 }
 
 /** Shorter words have too little in them to be like something. */
@@ -26,8 +29,30 @@ const anywhere = (word: string): SQL =>
 const whole = (pair: string): SQL =>
   sql`${goods.searchText} LIKE ${[...pair].length === 1 ? `%${pair}%` : `% ${pair} %`}`
 
+/** At the beginning of a word. */
+const begins = (word: string): SQL => sql`${goods.searchText} LIKE ${`% ${likeText(word)}%`}`
+
+/** Words of so many letters have too few to be found by likeness when one is missing or two are turned around. */
+const shortestTurned = 3
+const longestTurned = 5
+
+/** A word with one letter missing or two turned around: `yga`, `yoag`. */
+function turned(word: string): SQL[] {
+  const letters = [...word]
+  if (letters.length < shortestTurned || letters.length > longestTurned) return []
+  const parts = (from: number, to?: number) => likeText(letters.slice(from, to).join(''))
+  const added = letters.slice(1).map((_, i) => `${parts(0, i + 1)}_${parts(i + 1)}`)
+  const swapped = letters
+    .slice(1)
+    .map((letter, i) => `${parts(0, i)}${likeText(letter)}${parts(i, i + 1)}${parts(i + 2)}`)
+  return [...added, ...swapped].map((pattern) => sql`${goods.searchText} LIKE ${`% ${pattern} %`}`)
+}
+
 /** From the likeness on that connections are opened with (`kit/data/database.ts`). */
-const alike = (word: string): SQL => sql`${word} <% ${goods.searchText}`
+export function alike(word: string): SQL {
+  const likeness = word.length >= shortestLike ? [sql`${word} <% ${goods.searchText}`] : []
+  return sql`(${sql.join([...likeness, ...turned(word)], sql` OR `)})`
+}
 
 /** Of a run of characters most pairs must be there: words between them, or one wrong character, do not hide it. */
 function mostOf(run: readonly string[]): SQL {
@@ -43,12 +68,20 @@ function mostOf(run: readonly string[]): SQL {
 
 const point = (condition: SQL, points = 1): SQL => sql`CASE WHEN ${condition} THEN ${points}::real ELSE 0 END`
 
-/** @param visible what the person may see at all: a word that stands only in hidden goods is unknown to them. */
-export async function searchFor(ctx: Ctx, keyword: string, visible: SQL | undefined): Promise<Search> {
+/**
+ * @param visible What the person may see at all: a word that stands only in hidden goods is unknown to them.
+ * @param relaxed Where nothing has all of the words, finds what has some.
+ */
+export async function searchFor(
+  ctx: Ctx,
+  keyword: string,
+  visible: SQL | undefined,
+  relaxed = false,
+): Promise<Search> {
   const { words, runs } = termsOf(keyword)
-  if (words.length + runs.length === 0) return { where: [sql`false`], order: [desc(goods.id)] }
-  const known = await knownAmong(ctx, words, visible)
-  const misspelt = words.filter((word) => !known.has(word) && word.length >= shortestLike)
+  if (words.length + runs.length === 0) return { where: [sql`false`], order: [desc(goods.id)], near: false }
+  const known = await isKnown(ctx, words, visible)
+  const misspelt = words.filter((word) => !known.has(word) && word.length >= shortestTurned)
   const exact = words.filter((word) => !misspelt.includes(word))
   const score = sql.join(
     [
@@ -63,8 +96,12 @@ export async function searchFor(ctx: Ctx, keyword: string, visible: SQL | undefi
     sql` + `,
   )
   const [first] = exact
+  const where = [...exact.map(anywhere), ...misspelt.map(alike), ...runs.map(mostOf)]
+  if (relaxed && where.length > 1 && !(await isAny(ctx, where, visible)))
+    return nearest(ctx, [...exact.map(begins), ...misspelt.map(alike), ...runs.map(mostOf)], visible)
   return {
-    where: [...exact.map(anywhere), ...misspelt.map(alike), ...runs.map(mostOf)],
+    near: false,
+    where,
     order: [
       desc(score),
       // The title comes first in the text.
@@ -74,17 +111,55 @@ export async function searchFor(ctx: Ctx, keyword: string, visible: SQL | undefi
   }
 }
 
-/** Words that stand in anything that may be seen. */
-async function knownAmong(
+const within = (visible: SQL | undefined): SQL => (visible ? sql` AND ${visible}` : sql``)
+
+/** Whether a product that may be seen fulfils all of the conditions. */
+async function isAny(ctx: Ctx, where: readonly SQL[], visible: SQL | undefined): Promise<boolean> {
+  const { rows } = await ctx.db.execute<{ any: boolean }>(sql`
+    SELECT EXISTS (SELECT 1 FROM ${goods} WHERE ${sql.join([...where], sql` AND `)}${within(visible)}) AS any`)
+  return rows[0]?.any ?? false
+}
+
+/** A condition that more products fulfil tells them apart too little to find them by it. */
+const rareUpTo = 1_000
+
+/** What fulfils some of the conditions, those first that fulfil more of them and rarer ones. */
+async function nearest(ctx: Ctx, conditions: readonly SQL[], visible: SQL | undefined): Promise<Search> {
+  const counts = conditions.map(
+    (
+      condition,
+      i,
+    ) => sql`(SELECT count(*)::int FROM (SELECT FROM ${goods} WHERE ${condition}${within(visible)}
+      LIMIT ${rareUpTo + 1}) AS counted) AS ${sql.identifier(`n${i}`)}`,
+  )
+  const { rows } = await ctx.db.execute<Record<string, number>>(sql`SELECT ${sql.join(counts, sql`, `)}`)
+  const found = conditions
+    .map((condition, i) => ({ condition, total: rows[0]?.[`n${i}`] ?? 0 }))
+    .filter(({ total }) => total > 0)
+  const rare = found.filter(({ total }) => total <= rareUpTo)
+  const chosen = rare.length > 0 ? rare : found.slice(0, 1)
+  if (chosen.length === 0) return { where: [sql`false`], order: [desc(goods.id)], near: false }
+  const some = sql.join(
+    chosen.map(({ condition }) => condition),
+    sql` OR `,
+  )
+  const score = sql.join(
+    found.map(({ condition, total }) => point(condition, 1 + 1 / total)),
+    sql` + `,
+  )
+  return { where: [sql`(${some})`], order: [desc(score), desc(goods.id)], near: true }
+}
+
+/** Which of the words stand in a product that may be seen. */
+export async function isKnown(
   ctx: Ctx,
   words: readonly string[],
   visible: SQL | undefined,
 ): Promise<ReadonlySet<string>> {
   if (words.length === 0) return new Set()
-  const seen = visible ? sql` AND ${visible}` : sql``
   const columns = words.map(
     (word) =>
-      sql`EXISTS (SELECT 1 FROM ${goods} WHERE ${anywhere(word)}${seen}) AS ${sql.identifier(`w${words.indexOf(word)}`)}`,
+      sql`EXISTS (SELECT 1 FROM ${goods} WHERE ${anywhere(word)}${within(visible)}) AS ${sql.identifier(`w${words.indexOf(word)}`)}`,
   )
   const { rows } = await ctx.db.execute<Record<string, boolean>>(sql`SELECT ${sql.join(columns, sql`, `)}`)
   return new Set(words.filter((_word, i) => rows[0]?.[`w${i}`]))

@@ -36,10 +36,19 @@ export interface Terms {
 /** At most so many words, and pairs of a run, count; the rest would only cost. */
 const maxTerms = 6
 
+/** Words that stand between those that say something: “wallet for men”. */
+const fillers = new Set('a an and at by for from in of on or the to with'.split(' '))
+
+/** Without fillers, where something is left that can be looked for. */
+function meant(words: readonly string[], hasRuns: boolean): readonly string[] {
+  const some = words.filter((word) => !fillers.has(word))
+  return hasRuns || some.some((word) => word.length > 2) ? some : words
+}
+
 export function termsOf(query: string): Terms {
   const lower = plain(query)
   return {
-    words: [...new Set(latin(lower))].slice(0, maxTerms),
+    words: [...new Set(meant(latin(lower), /\p{Script=Han}/u.test(lower)))].slice(0, maxTerms),
     runs: (lower.match(han) ?? []).slice(0, 3).map((run) => [...new Set(pairsOf(run))].slice(0, maxTerms)),
   }
 }

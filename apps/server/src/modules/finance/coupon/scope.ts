@@ -29,7 +29,9 @@ export async function goodsToChoose(
   { search, ids }: { search?: string | undefined; ids?: readonly number[] | undefined },
 ): Promise<{ id: number; name: string }[]> {
   const wanted =
-    !ids && search ? await searchFor(ctx, search, visibleGoods(ctx)) : { where: [], order: [desc(goods.id)] }
+    !ids && search
+      ? await searchFor(ctx, search, visibleGoods(ctx))
+      : { where: [], order: [desc(goods.id)], near: false }
   const rows = await ctx.db
     .select({ id: goods.id, code: goods.code, en: goods.titleEn, zh: goods.titleZh })
     .from(goods)

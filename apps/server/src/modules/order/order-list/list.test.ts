@@ -6,6 +6,7 @@ import { order } from '@dropyard/contract/order/order'
 import { staffActions } from '@dropyard/contract/order/order/staff-actions'
 import { orderException } from '@dropyard/contract/order/order-exception'
 import { orderTag } from '@dropyard/contract/order/order-tag'
+import { search } from '@dropyard/contract/system/search'
 import { workbench } from '@dropyard/contract/system/workbench'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -121,6 +122,19 @@ describe('the list', () => {
     const staff = await clerk.call(erpOrder.list, { query: { search: '74319' } })
     expect(staff.data.map((row) => row.id)).toEqual([newer])
     expect(await ids('74319', await app.as('merchant2'))).toEqual([])
+  })
+
+  it('finds by a part of a tracking number, and so does the search over everything', async () => {
+    const id = await arrived({ buyer: 'Quentin Ofthesearch' } as never)
+    await app.system((ctx) =>
+      ctx.db.$client.query(`UPDATE "order" SET tracking_number = 'YT77000123987' WHERE id = $1`, [id]),
+    )
+    for (const part of ['YT77000123987', '000123987', 'yt770001']) {
+      const { data } = await merchant.call(order.list, { query: { search: part } })
+      expect([part, data.map((row) => row.id)]).toEqual([part, [id]])
+      const found = await merchant.call(search.find, { query: { keyword: part } })
+      expect(found.data.filter(({ kind }) => kind === 'order').map((one) => one.id)).toEqual([id])
+    }
   })
 
   it('begins with the newest of very many that are found, and says that it stopped counting', async () => {

@@ -173,17 +173,20 @@ DECLARE
 BEGIN
   IF company IS NULL THEN
     found := ARRAY(SELECT id FROM "order"
-      WHERE order_sn LIKE upper(number) OR plt_order_sn ILIKE number OR buyer_name ILIKE buyer LIMIT most);
+      WHERE order_sn LIKE upper(number) OR plt_order_sn ILIKE number OR buyer_name ILIKE buyer
+        OR tracking_number LIKE upper(number) LIMIT most);
   ELSE
     found := ARRAY(SELECT id FROM "order" WHERE entity_id = company
-      AND (order_sn LIKE upper(number) OR plt_order_sn ILIKE number OR buyer_name ILIKE buyer) LIMIT most);
+      AND (order_sn LIKE upper(number) OR plt_order_sn ILIKE number OR buyer_name ILIKE buyer
+        OR tracking_number LIKE upper(number)) LIMIT most);
   END IF;
   RETURN QUERY SELECT unnest(found);
   IF cardinality(found) = most THEN
     RETURN QUERY SELECT id FROM (
-      SELECT id, order_sn, plt_order_sn, buyer_name FROM "order" WHERE company IS NULL OR entity_id = company
+      SELECT id, order_sn, plt_order_sn, buyer_name, tracking_number FROM "order" WHERE company IS NULL OR entity_id = company
       ORDER BY placed_at DESC, id DESC LIMIT 10000
     ) AS newest
-    WHERE order_sn LIKE upper(number) OR plt_order_sn ILIKE number OR buyer_name ILIKE buyer LIMIT most;
+    WHERE order_sn LIKE upper(number) OR plt_order_sn ILIKE number OR buyer_name ILIKE buyer
+        OR tracking_number LIKE upper(number) LIMIT most;
   END IF;
 END $$;

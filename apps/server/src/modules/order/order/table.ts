@@ -224,6 +224,7 @@ export const order = pgTable(
       sql`${t.orderSn} gin_trgm_ops`,
       sql`${t.pltOrderSn} gin_trgm_ops`,
       sql`${t.buyerName} gin_trgm_ops`,
+      sql`${t.trackingNumber} gin_trgm_ops`,
     ),
     ownedBy(t.entityId),
   ],

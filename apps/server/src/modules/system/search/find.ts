@@ -3,7 +3,8 @@ import type { search } from '@dropyard/contract/system/search'
 import type { z } from 'zod'
 import type { UserCtx } from '../../../kit/context.ts'
 import { likePattern } from '../../../kit/data/filters.ts'
-import { listGoods } from '../../catalog/goods-search/query.ts'
+import { catalogViewFor, listGoods } from '../../catalog/goods-search/query.ts'
+import { findOrders } from '../../order/order-list/query.ts'
 
 /** Finds records by what people know of them. Each kind is looked for only by who may list it. */
 
@@ -21,29 +22,25 @@ export async function findAll(ctx: UserCtx, keyword: string): Promise<Found[]> {
   ]
 }
 
-/** By one of its numbers, each of which has an index. */
+/** By parts of their numbers, their buyers and whole SKUs, as the list finds them. */
 async function orders(ctx: UserCtx, keyword: string): Promise<Found[]> {
-  const merchant = ctx.user.kind === 'merchant'
-  const number = keyword.toUpperCase()
-  const mine = merchant ? 'AND o.entity_id = $3' : ''
-  const by = (condition: string) => `SELECT o.id FROM "order" o WHERE ${condition} ${mine}`
-  const { rows } = await ctx.db.$client.query<{ id: number; sn: string; plt: string; buyer: string }>(
-    `SELECT o.id, o.order_sn AS sn, o.plt_order_sn AS plt, o.buyer_name AS buyer FROM "order" o WHERE o.id IN (
-       ${by('o.order_sn = $1')} UNION ${by(`o.plt_order_sn IN ($1, '#' || $1, $2)`)} UNION ${by('o.tracking_number = $1')}
-     ) ORDER BY o.id DESC LIMIT ${each}`,
-    merchant ? [number, keyword, ctx.user.entityId] : [number, keyword],
+  const page = ctx.user.kind === 'merchant' ? '/ordersList' : '/erpOrders'
+  const rows = await findOrders(ctx, keyword, each)
+  return rows.map(
+    ({ id, order_sn: sn, plt_order_sn: plt, buyer_name: buyer, tracking_number: tracking }) => ({
+      kind: 'order',
+      id,
+      title: sn,
+      note: [plt, buyer, tracking].filter(Boolean).join(' · '),
+      link: link(page, { search: sn, id }),
+    }),
   )
-  return rows.map(({ id, sn, plt, buyer }) => ({
-    kind: 'order',
-    id,
-    title: sn,
-    note: [plt, buyer].filter(Boolean).join(' · '),
-    link: link(merchant ? '/ordersList' : '/erpOrders', { search: sn, id }),
-  }))
 }
 
 async function goods(ctx: UserCtx, keyword: string): Promise<Found[]> {
-  const { data } = await listGoods(ctx, { keyword, page: 1, 'per-page': each })
+  // What only comes close to the words would stand between pages and orders that have them.
+  const view = await catalogViewFor(ctx, { keyword }, false)
+  const { data } = await listGoods(ctx, { keyword, page: 1, 'per-page': each }, view)
   const merchant = ctx.user.kind === 'merchant'
   return data.map((row) => ({
     kind: 'goods',

@@ -1,7 +1,7 @@
 import { MessageOutlined } from '@ant-design/icons'
 import { country } from '@dropyard/contract/logistics/country'
 import { link } from '@dropyard/contract/pages'
-import { externalLink, externalLinkCalls } from '@dropyard/contract/sourcing/external-link'
+import { externalLink, externalLinkCalls, sourcingParams } from '@dropyard/contract/sourcing/external-link'
 import { file } from '@dropyard/contract/system/file'
 import { invalidate } from '../../../kit/call/use-data.ts'
 import { DayInput } from '../../../kit/form/date-input.tsx'
@@ -9,6 +9,7 @@ import { ImageUpload } from '../../../kit/form/upload.tsx'
 import { useT } from '../../../kit/lang.ts'
 import { overrideColumns } from '../../../kit/list/override-columns.ts'
 import { useOpened } from '../../../kit/page/use-opened.ts'
+import { usePageParams } from '../../../kit/page/use-page-params.ts'
 import { FlowPage } from '../../../kit/record/flow-page.tsx'
 import { OwnTalk } from '../../../kit/thread/talk.tsx'
 import { talkWords } from '../../../kit/thread/words.ts'
@@ -22,10 +23,12 @@ export function Page() {
   const said = useT(talkWords)
   const field = useT(externalLink.text)
   const [, open] = useOpened('/externalLinks')
+  const [{ wanted }, set] = usePageParams('/externalLinks', sourcingParams)
   return (
     <FlowPage
       record={externalLink}
       at="/externalLinks"
+      begin={wanted ? { values: { title: wanted }, done: () => set({ wanted: undefined }) } : undefined}
       twoLine
       pollMs={30_000}
       cells={requestCells<(typeof externalLink.row)['_output']>(

@@ -3,7 +3,6 @@ import { collection } from '@dropyard/contract/catalog/collection'
 import { type GoodsRow, goods } from '@dropyard/contract/catalog/goods'
 import { cart } from '@dropyard/contract/order/cart'
 import { listing } from '@dropyard/contract/store/listing'
-import { Button } from 'antd'
 import { useCallback, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { prefetch } from '../../../../kit/call/use-data.ts'
@@ -17,6 +16,7 @@ import { detailOf } from '../detail/detail-input.ts'
 import { useScrollPlace } from '../search-place.ts'
 import { words } from '../words.ts'
 import { CardSkeletons, GoodsCard } from './goods-card.tsx'
+import { Near, NoGoods } from './no-goods.tsx'
 import { useCollected } from './use-collected.ts'
 
 interface GoodsResultsProps {
@@ -69,6 +69,7 @@ export function GoodsResults(props: GoodsResultsProps) {
   if (view === 'table')
     return (
       <div className="goods-main">
+        <Near list={list} />
         <ListTable<GoodsRow>
           columns={columns}
           rows={rows}
@@ -131,6 +132,7 @@ export function GoodsResults(props: GoodsResultsProps) {
           data-fetching={list.fetching && !list.loading}
           onScroll={(event) => noteScroll(event.currentTarget)}
         >
+          <Near list={list} />
           <div className="goods-grid" data-selecting={selection.all || selection.ids.size > 0}>
             {list.loading ? (
               <CardSkeletons count={bones} />
@@ -153,18 +155,6 @@ export function GoodsResults(props: GoodsResultsProps) {
         </div>
       )}
     </div>
-  )
-}
-
-function NoGoods({ list }: { list: List<typeof goods.list> }) {
-  const t = useT(words)
-  if (list.activeFilters.length === 0) return <StateMessage title={t('empty')} help={t('emptyHelp')} />
-  return (
-    <StateMessage
-      title={t('emptySearch')}
-      help={t('emptySearchHelp')}
-      action={<Button onClick={() => list.clear()}>{t('clear')}</Button>}
-    />
   )
 }
 
