@@ -199,11 +199,17 @@ export const parcelTrack = {
         phase: z.string(),
         phase_name: z.string(),
         country: z.string(),
+        /** The buyer's store, with the address of its logo; empty where it has none. */
+        store: z.string(),
+        logo: z.string(),
         events: z.array(z.object({ at: z.string().nullable(), text: z.string(), place: z.string() })),
       }),
     ),
   }),
 }
+
+/** The number that the page asks about at once: what buyers are sent. */
+export const trackParams = { number: wire.line(60).optional() }
 
 export const parcelErrors = errors('parcel', {
   unknown: {
@@ -214,7 +220,7 @@ export const parcelErrors = errors('parcel', {
 
 export const manifest = () =>
   ({
-    pages: [{ path: '/track' }],
+    pages: [{ path: '/track', own: trackParams }],
     roles: {
       'parcel:list': ['order-clerk', 'support', 'salesperson', 'finance', 'warehouse'],
       'parcel:export': ['order-clerk', 'support'],

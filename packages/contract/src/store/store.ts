@@ -98,6 +98,7 @@ export const store = {
       auth_json: z.record(z.string(), z.string()),
       customer_email: z.string(),
       track_id: z.string(),
+      logo: z.string(),
     }),
   }),
   add: endpoint({
@@ -162,6 +163,13 @@ export const store = {
       lang: wire.choice(storeLanguageCodes).optional(),
       track_id: wire.line(100, 0).optional(),
       customer_email: wire.line(100, 0).optional(),
+      /** Address of an uploaded picture. */
+      logo: wire
+        .code(/^(?:\/files\/[\w./-]+)?$/, ['Upload the image again.', '请重新上传图片。'], {
+          max: 200,
+          min: 0,
+        })
+        .optional(),
       version: wire.int().optional(),
     }),
     data: storeRow,

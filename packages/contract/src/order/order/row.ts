@@ -324,6 +324,8 @@ export const orderDetail = z.object({
   create_time: z.string(),
   paid_time: z.string().nullable(),
   shipped_time: z.string().nullable(),
+  /** By when a parcel on its way is expected. */
+  expected_time: z.string().nullable(),
   delivered_time: z.string().nullable(),
   lines: z.array(detailLine),
   /** Items that other suppliers ship. */

@@ -98,7 +98,7 @@ export async function searchFor(
   const [first] = exact
   const where = [...exact.map(anywhere), ...misspelt.map(alike), ...runs.map(mostOf)]
   if (relaxed && where.length > 1 && !(await isAny(ctx, where, visible)))
-    return nearest(ctx, [...exact.map(begins), ...misspelt.map(alike), ...runs.map(mostOf)], visible)
+    return nearest(ctx, exact, [...exact.map(begins), ...misspelt.map(alike), ...runs.map(mostOf)], visible)
   return {
     near: false,
     where,
@@ -124,7 +124,12 @@ async function isAny(ctx: Ctx, where: readonly SQL[], visible: SQL | undefined):
 const rareUpTo = 1_000
 
 /** What fulfils some of the conditions, those first that fulfil more of them and rarer ones. */
-async function nearest(ctx: Ctx, conditions: readonly SQL[], visible: SQL | undefined): Promise<Search> {
+async function nearest(
+  ctx: Ctx,
+  words: readonly string[],
+  conditions: readonly SQL[],
+  visible: SQL | undefined,
+): Promise<Search> {
   const counts = conditions.map(
     (
       condition,
@@ -144,7 +149,10 @@ async function nearest(ctx: Ctx, conditions: readonly SQL[], visible: SQL | unde
     sql` OR `,
   )
   const score = sql.join(
-    found.map(({ condition, total }) => point(condition, 1 + 1 / total)),
+    [
+      ...found.map(({ condition, total }) => point(condition, 1 + 1 / total)),
+      ...words.map((word) => point(sql`${goods.searchText} LIKE ${`% ${likeText(word)} %`}`)),
+    ],
     sql` + `,
   )
   return { where: [sql`(${some})`], order: [desc(score), desc(goods.id)], near: true }

@@ -17,6 +17,7 @@ import { prepared } from '../../../kit/data/prepared.ts'
 import { assertFound } from '../../../kit/errors.ts'
 import { entity } from '../../account/entity/table.ts'
 import { person } from '../../account/user/table.ts'
+import { promisedDays } from '../../logistics/channel/promised.ts'
 import { channel } from '../../logistics/channel/table.ts'
 import { addressLimits } from '../../logistics/channel-carrier/address-limits.ts'
 import { platform } from '../../store/platform/table.ts'
@@ -54,6 +55,14 @@ const orderIn = (lang: Lang) =>
         urgentBy: sql<
           string | null
         >`(SELECT p.name FROM ${person} p WHERE p.id = ("order".urgent_why ->> 'userId')::bigint)`,
+        // As it was when the parcel left; of one that nobody follows as its channel says now.
+        expected:
+          sql<Date | null>`CASE WHEN ${order.shippedAt} IS NOT NULL AND ${order.deliveredAt} IS NULL THEN coalesce(
+          (SELECT p.shipped_at + make_interval(days => p.promised_days) FROM parcel p
+           WHERE p.order_id = ${order.id} AND p.dead_at IS NULL AND p.promised_days IS NOT NULL ORDER BY p.id DESC LIMIT 1),
+          ${order.shippedAt} + make_interval(days => ${promisedDays(sql`${order.channelId}`, sql`${order.country}`)})) END`.mapWith(
+            order.shippedAt,
+          ),
         due: sql<number | null>`${sql.raw(chargesDueText('"order".id'))}`,
         ahead: sql<
           number | null
@@ -101,6 +110,7 @@ export async function orderDetail(ctx: UserCtx, id: number): Promise<FullDetail>
     },
     charges_due: names.due ?? 0,
     alike,
+    expected_time: names.expected?.toISOString() ?? null,
     marks: names.marks ?? [],
     urgency: urgencyOf(ctx, o, names.urgentBy),
     status_name: statusName(o.status, ctx.lang),

@@ -9,6 +9,7 @@ import { and, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Ctx } from '../../../kit/context.ts'
 import { fail } from '../../../kit/errors.ts'
+import { store } from '../../store/store/table.ts'
 import { order } from '../order/table.ts'
 import { bornAt, isOld } from './born.ts'
 import { parcel, parcelEvent } from './table.ts'
@@ -33,9 +34,12 @@ export async function findParcels(ctx: Ctx, asked: Asked) {
           carrier: parcel.carrier,
           phase: parcel.phase,
           country: parcel.country,
+          store: sql<string>`coalesce(${store.name}, '')`,
+          logo: sql<string>`coalesce(${store.logo}, '')`,
         })
         .from(parcel)
         .innerJoin(order, eq(order.id, parcel.orderId))
+        .leftJoin(store, eq(store.id, order.storeId))
         .where(and(condition, sql`${parcel.tracking} <> 'refused'`))
         .orderBy(desc(parcel.id))
         .limit(asked.number === '' ? maxParcels : 1)

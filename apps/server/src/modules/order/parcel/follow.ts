@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { deferWrite } from '../../../kit/data/database.ts'
+import { promisedDays } from '../../logistics/channel/promised.ts'
 import { applyChange, type OrderRecord } from '../order/change.ts'
 
 /** Which numbers are followed: those of parcels that left by a channel whose carrier the tracking service knows. */
@@ -24,13 +25,6 @@ export const followable = (orderId: SQL, number: SQL): SQL => sql`channel c
   ${serviced}
   ${labelled(orderId, number)}`
 export const isFollowed = sql`(l.ours IS NOT TRUE AND (a.id IS NOT NULL OR l.account_id IS NOT NULL))`
-
-/** Days that the channel's prices of the day name at most for a country. */
-const promised = (country: SQL): SQL => sql`(
-    SELECT max((z->'days'->>'max')::int) FROM jsonb_array_elements((
-      SELECT r.card->'zones' FROM channel_rate r WHERE r.channel_id = c.id AND r.valid_from <= now()
-      ORDER BY r.valid_from DESC LIMIT 1)) z
-    WHERE z->'countries' ? upper(${country}))`
 
 interface Leaving {
   order: OrderRecord
@@ -58,7 +52,7 @@ async function note(ctx: Ctx, leaving: readonly Leaving[]): Promise<ReadonlySet<
       channel_id bigint, country text, zip text, at timestamptz, dead_at timestamptz)
     CROSS JOIN LATERAL (
       SELECT l.id AS label_id, a.id AS account_id, coalesce(k.track_code, '') AS code, c.carrier, w.country AS origin,
-        ${promised(sql`n.country`)} AS promised_days
+        ${promisedDays(sql`c.id`, sql`n.country`)} AS promised_days
       FROM ${followable(sql`n.order_id`, sql`n.number`)}
       WHERE c.id = n.channel_id AND ${isFollowed}
       ORDER BY k.id, a.id LIMIT 1

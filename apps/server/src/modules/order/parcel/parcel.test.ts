@@ -4,6 +4,7 @@ import { trackingAccount } from '@dropyard/contract/logistics/tracking-account'
 import { erpOrder } from '@dropyard/contract/order/erp-order'
 import { parcel as parcels, parcelTrack } from '@dropyard/contract/order/parcel'
 import { trackWarning } from '@dropyard/contract/order/track-warning'
+import { store } from '@dropyard/contract/store/store'
 import { job } from '@dropyard/contract/system/job'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTrackingSimulator } from '../../../../../../simulators/tracking/simulator.ts'
@@ -453,6 +454,17 @@ describe('who sees it', () => {
     expect(rows).toEqual([])
   })
 
+  it('is expected by the last day that its channel promised, until it arrived', async () => {
+    const id = await followed(event(-1, 'InTransit_PickedUp'))
+    const number = await numberOf(id)
+    const { rows } = await app.asOwner(
+      `UPDATE parcel SET promised_days = 9 WHERE number = '${number}' RETURNING shipped_at + interval '9 days' AS day`,
+    )
+    expect((await world.detail(id)).expected_time).toBe(new Date(rows[0]?.day).toISOString())
+    await happens(id, event(0, 'Delivered_Other'))
+    expect((await world.detail(id)).expected_time).toBeNull()
+  })
+
   it('and a buyer, without a word about anybody', async () => {
     const id = await followed(event(-1, 'InTransit_Arrival', { city: '12 Main Street' }))
     const number = await numberOf(id)
@@ -463,6 +475,18 @@ describe('who sees it', () => {
       { number, phase: 'last_mile', events: [{ text: 'Arrived in the destination country', place: 'US' }] },
     ])
     expect(JSON.stringify(found.data)).not.toMatch(/Olivia|Main/)
+    // The page bears the name and logo of the store that sold it.
+    const shop = await world.merchant.call(store.detail, { params: { id: world.shop.id } })
+    expect(found.data[0]).toMatchObject({ store: shop.data.name, logo: '' })
+    const params = { id: world.shop.id }
+    const foreign = await world.merchant.call(store.update, {
+      params,
+      body: { logo: 'https://x.test/a.png' },
+    })
+    expect(Object.keys(foreign.fields)).toEqual(['logo'])
+    const logo = '/files/uploads/a/logo.webp'
+    await world.merchant.call(store.update, { params, body: { logo } })
+    expect((await find({ number })).data[0]?.logo).toBe(logo)
     expect((await find({ order_number: order_sn, email: email.toUpperCase() })).data).toHaveLength(1)
     // Another order in the same parcel, and a parcel of long ago that had this number.
     const other = await shipped()

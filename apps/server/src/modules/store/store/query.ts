@@ -162,6 +162,7 @@ export async function storeDetail(ctx: UserCtx, id: number) {
     auth_json,
     customer_email: row.store.customerEmail,
     track_id: row.store.trackId,
+    logo: row.store.logo,
   }
 }
 

@@ -228,6 +228,7 @@ interface StoreChange {
   lang?: StoreLanguage | undefined
   track_id?: string | undefined
   customer_email?: string | undefined
+  logo?: string | undefined
   version?: number | undefined
 }
 
@@ -247,6 +248,7 @@ export async function changeStore(ctx: UserCtx, id: number, change: StoreChange)
       ...(change.lang === undefined ? {} : { language: change.lang }),
       ...(change.track_id === undefined ? {} : { trackId: change.track_id }),
       ...(change.customer_email === undefined ? {} : { customerEmail: change.customer_email }),
+      ...(change.logo === undefined ? {} : { logo: change.logo }),
       version: sql`${store.version} + 1`,
       updatedAt: ctx.now,
     })

@@ -32,6 +32,8 @@ export const store = pgTable(
     trackId: text('track_id').notNull().default(''),
     customerIds: jsonb('customer_ids').$type<number[]>().notNull().default([]),
     customerEmail: text('customer_email').notNull().default(''),
+    /** Address of an uploaded picture, for the page on which buyers follow their parcels. */
+    logo: text('logo').notNull().default(''),
     authed: boolean('authed').notNull().default(false),
     /** Why the authorization ended: uninstalled, refused, expired. */
     authLost: text('auth_lost'),

@@ -1,8 +1,10 @@
 import { ExportOutlined } from '@ant-design/icons'
 import type { OrderDetail } from '@dropyard/contract/order/order/row'
+import { link } from '@dropyard/contract/pages'
 import { Button } from 'antd'
 import { useT } from '../../../kit/lang.ts'
 import { CopyButton } from '../../../kit/value/copy-button.tsx'
+import { DayText } from '../../../kit/value/day-text.tsx'
 import { StatusTag } from '../../../kit/value/status-tag.tsx'
 import { WhenText } from '../../../kit/value/value-text.tsx'
 import { webLink } from '../../../kit/value/web-link.ts'
@@ -20,7 +22,10 @@ export function ShipmentProgress({ order }: { order: OrderDetail }) {
         ))}
       </ol>
       {order.tracking_number ? (
-        <Tracking order={order} number={order.tracking_number} />
+        <>
+          <Tracking order={order} number={order.tracking_number} />
+          {order.shipped_time ? <ForBuyer order={order} number={order.tracking_number} /> : null}
+        </>
       ) : order.status === 90 ? null : (
         <p className="soft">
           {order.express_name ? <strong className="express-name">{order.express_name}</strong> : null}
@@ -63,6 +68,28 @@ function Tracking({ order, number }: { order: OrderDetail; number: string }) {
           {t(`track.push.${known}`)}
         </StatusTag>
       ) : null}
+    </p>
+  )
+}
+
+/** What a buyer who asks is told: the day, and the page that shows where the parcel is. */
+function ForBuyer({ order, number }: { order: OrderDetail; number: string }) {
+  const t = useT(words)
+  const page = location.origin + link('/track', { number })
+  return (
+    <p className="tracking">
+      {order.expected_time ? (
+        <span>
+          {t('track.expected')}{' '}
+          <strong>
+            <DayText day={order.expected_time.slice(0, 10)} />
+          </strong>
+        </span>
+      ) : null}
+      <a href={page} target="_blank" rel="noreferrer">
+        {t('track.page')}
+      </a>
+      <CopyButton text={page} label={t('track.copyPage')} />
     </p>
   )
 }

@@ -1,20 +1,21 @@
 import { Modal } from 'antd'
 import { useT } from '../../../kit/lang.ts'
 import './desk.css'
-import { deskKeys } from './keys.ts'
+import { deskKeys, merchantKeys } from './keys.ts'
 import { deskWords } from './words.ts'
 
-/** What each key does. */
-export function KeysDialog({ onClose }: { onClose: () => void }) {
+/** What each key does: those of the order desk, or of a merchant's list. */
+export function KeysDialog({ merchant = false, onClose }: { merchant?: boolean; onClose: () => void }) {
   const t = useT(deskWords)
+  const shown = merchant ? merchantKeys : deskKeys
   return (
-    <Modal open onCancel={onClose} footer={null} width={960} title={t('title')}>
+    <Modal open onCancel={onClose} footer={null} width={960} title={t(merchant ? 'help' : 'title')}>
       <div className="desk-keys">
         {(['list', 'order'] as const).map((part) => (
           <section key={part}>
-            <h3>{t(part)}</h3>
+            <h3>{t(merchant && part === 'order' ? 'opened' : part)}</h3>
             <dl>
-              {deskKeys[part].map(({ keys, name }) => (
+              {shown[part].map(({ keys, name }) => (
                 <div key={name}>
                   <dt>
                     {keys.map((key) => (
@@ -28,7 +29,7 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
           </section>
         ))}
       </div>
-      <p className="soft">{t('scan')}</p>
+      {merchant ? null : <p className="soft">{t('scan')}</p>}
     </Modal>
   )
 }

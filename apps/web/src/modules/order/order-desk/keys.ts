@@ -28,7 +28,7 @@ export type DeskCommand =
   | 'combinable'
 
 /** Keys that do nothing else here are those of any list and drawer. */
-export const deskKeys: { readonly list: readonly DeskKey[]; readonly order: readonly DeskKey[] } = {
+export const deskKeys: KeyList = {
   list: [
     { keys: ['/'], name: 'search' },
     { keys: ['j', 'k'], name: 'move' },
@@ -73,4 +73,29 @@ export const deskKeys: { readonly list: readonly DeskKey[]; readonly order: read
     { keys: ['Delete'], name: 'cancel', takes: ['cancel'] },
     { keys: ['Esc'], name: 'close' },
   ],
+}
+
+interface KeyList {
+  readonly list: readonly DeskKey[]
+  readonly order: readonly DeskKey[]
+}
+
+const ofMerchants: readonly DeskKey['name'][] = [
+  'search',
+  'move',
+  'enter',
+  'select',
+  'nextTab',
+  'lastTab',
+  'nextPage',
+  'lastPage',
+  'help',
+  'step',
+  'close',
+]
+
+/** The same keys as far as a merchant's list has what they do. */
+export const merchantKeys: KeyList = {
+  list: deskKeys.list.filter(({ name }) => ofMerchants.includes(name)),
+  order: deskKeys.order.filter(({ name }) => ofMerchants.includes(name)),
 }

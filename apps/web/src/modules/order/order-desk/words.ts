@@ -6,6 +6,7 @@ export const deskWords = text({
   help: ['Keyboard shortcuts', '快捷键'],
   list: ['In the list', '列表'],
   order: ['With an open order, or with what is selected', '已打开或已勾选的订单'],
+  opened: ['With an open order', '已打开的订单'],
   scan: [
     'Scan an order or tracking number anywhere on this page to open its order.',
     '在本页任意位置扫描订单号或运单号，即可打开订单。',

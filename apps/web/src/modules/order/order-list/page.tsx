@@ -24,9 +24,13 @@ import { BlockedButton } from '../order/parts/blocked-button.tsx'
 import { OrderLines } from '../order/parts/order-lines.tsx'
 import { useTabInView } from '../order/parts/use-tab-in-view.ts'
 import { words } from '../order/words.ts'
+import { listTurns, useOrderSteps } from '../order-desk/order-steps.ts'
+import { useDeskKeys } from '../order-desk/use-desk-keys.ts'
+import { deskWords } from '../order-desk/words.ts'
 import { useMerchantWork } from './use-merchant-work.tsx'
 
 const OrderDrawer = lazyPart(() => import('./detail.tsx').then((part) => part.OrderDrawer))
+const KeysDialog = lazyPart(() => import('../order-desk/keys-dialog.tsx').then((part) => part.KeysDialog))
 const ImportDialog = lazyPart(() =>
   import('../order-import/import-dialog.tsx').then((part) => part.ImportDialog),
 )
@@ -38,6 +42,7 @@ export const ahead = (search: string) => prefetchList(order.list, search, fixed)
 /** The merchant's orders. */
 export function Page() {
   const t = useT(words)
+  const desk = useT(deskWords)
   const list = useList(order.list, { fixed })
   const seen = useSeenVersions(list.rows)
   const work = useMerchantWork(seen, { fixes: merchantFixes, onFix: (id, one) => fix(id, one) })
@@ -55,9 +60,20 @@ export function Page() {
     if (part) open(id, part)
     else void runFix(work, [id], one)
   }
+  const root = useTabInView(list.ext && list.query.status)
+  const [helping, help] = useState(false)
+  const { nextTab, lastTab, nextPage, lastPage } = listTurns(list)
+  useDeskKeys(root, {
+    '?': () => help(true),
+    ']': nextTab,
+    '[': lastTab,
+    '.': nextPage,
+    ',': lastPage,
+    ...useOrderSteps({ rows: list.rows, opened, open }),
+  })
   const { page: _page, 'per-page': _size, lines: _lines, ...filters } = list.query
   return (
-    <div className="orders" ref={useTabInView(list.ext && list.query.status)}>
+    <div className="orders" ref={root}>
       <LostStores />
       <ListPage
         list={list}
@@ -71,11 +87,21 @@ export function Page() {
         onHover={(row) => prefetch({ params: { id: row.id } })}
         expand={(row) => <OrderLines row={row} />}
         titleExtra={
-          <BlockedButton
-            ready={!list.loading}
-            onShow={(blocked) => list.set({ blocked, status: undefined })}
-            onFixAll={(one, ids) => runFix(work, ids, one)}
-          />
+          <>
+            <BlockedButton
+              ready={!list.loading}
+              onShow={(blocked) => list.set({ blocked, status: undefined })}
+              onFixAll={(one, ids) => runFix(work, ids, one)}
+            />
+            <button
+              type="button"
+              className="legend-button"
+              aria-label={desk('help')}
+              onClick={() => help(true)}
+            >
+              ?
+            </button>
+          </>
         }
         toolbar={
           <Can call={order.export}>
@@ -112,6 +138,7 @@ export function Page() {
         <OrderDrawer id={opened} start={start} work={work} onClose={() => setOpened(undefined)} />
       ) : null}
       {importing ? <ImportDialog onClose={() => setImporting(false)} onImported={list.reload} /> : null}
+      {helping ? <KeysDialog merchant onClose={() => help(false)} /> : null}
       {work.dialogs}
     </div>
   )

@@ -21,7 +21,10 @@ export const words = text({
     cancelled: ['Cancelled', '已取消'],
   },
   track: {
-    none: ['Available once the label is ready.', '生成面单后显示运单号。'],
+    none: ['The tracking number is available once the label is ready.', '生成面单后显示运单号。'],
+    expected: ['Expected by', '预计送达'],
+    page: ['Tracking page for the buyer', '买家查询页面'],
+    copyPage: ['Copy the link of the tracking page', '复制查询页面链接'],
     number: ['Tracking number', '运单号'],
     open: ['Track on carrier site', '在物流商网站查询'],
     push: {

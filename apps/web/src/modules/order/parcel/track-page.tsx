@@ -1,7 +1,9 @@
 import { parcelTrack } from '@dropyard/contract/order/parcel'
+import { link } from '@dropyard/contract/pages'
 import { type FormEvent, type InputHTMLAttributes, useEffect, useId, useRef, useState } from 'react'
 import { call } from '../../../kit/call/api.ts'
 import { useProduct } from '../../../kit/call/product.ts'
+import { sized } from '../../../kit/files/picture-size.ts'
 import { changeLang, useLang, useT } from '../../../kit/lang.ts'
 import { countryName } from '../../../kit/value/country-name.ts'
 import { exactTime } from '../../../kit/value/when.ts'
@@ -28,12 +30,14 @@ interface Values {
 export function Page() {
   const t = useT(trackWords)
   const lang = useLang()
-  const { name } = useProduct()
   const given = new URLSearchParams(location.search).get('number') ?? ''
   const [way, setWay] = useState<Way>('number')
   const [values, setValues] = useState<Values>({ number: given, order: '', email: '' })
   const [missing, setMissing] = useState<readonly (keyof Values)[]>([])
   const [found, setFound] = useState<Found>()
+  const product = useProduct().name
+  const shop = found?.ok ? found.data.find((one) => one.store !== '') : undefined
+  const name = shop?.store ?? product
   const [busy, setBusy] = useState(false)
   const needed: readonly (keyof Values)[] = way === 'number' ? ['number'] : ['order', 'email']
   const looked = useRef<Way>(undefined)
@@ -46,8 +50,12 @@ export function Page() {
   async function look(by = way): Promise<void> {
     setBusy(true)
     looked.current = by
-    setFound(await find(values, by))
+    const answer = await find(values, by)
+    setFound(answer)
     setBusy(false)
+    // The address can be kept and sent on. An e-mail address never stands in it.
+    const number = by === 'number' ? values.number.trim() : ''
+    history.replaceState(null, '', number ? link('/track', { number }) : link('/track'))
   }
   // A link that names a number asks at once; another language asks anew, because the answer is in words.
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked once for each language
@@ -75,7 +83,10 @@ export function Page() {
   return (
     <div className="track">
       <header>
-        <strong>{name}</strong>
+        <strong>
+          {shop?.logo ? <img src={sized(shop.logo, 36) ?? undefined} alt="" height={36} /> : null}
+          {name}
+        </strong>
         <span>
           <button type="button" lang="en" aria-pressed={lang === 'en'} onClick={() => changeLang('en')}>
             English

@@ -2,9 +2,11 @@ import { member } from '@dropyard/contract/account/member'
 import { storeLanguages } from '@dropyard/contract/store/languages'
 import { store } from '@dropyard/contract/store/store'
 import type { StoreRow } from '@dropyard/contract/store/store-row'
+import { file } from '@dropyard/contract/system/file'
 import { useData, useSave } from '../../../kit/call/use-data.ts'
 import { FormDialog } from '../../../kit/form/form-dialog.tsx'
 import { refetchRecord } from '../../../kit/form/form-edit-conflict.tsx'
+import { ImageUpload } from '../../../kit/form/upload.tsx'
 import { kitText } from '../../../kit/kit-text.ts'
 import { useT } from '../../../kit/lang.ts'
 import { words } from './words.ts'
@@ -17,6 +19,7 @@ const editable = store.update.body.pick({
   lang: true,
   track_id: true,
   customer_email: true,
+  logo: true,
 })
 
 /** What may be changed of a store after it was added. */
@@ -45,11 +48,13 @@ export function EditStore({ row, onClose }: { row: StoreRow | undefined; onClose
         lang: row?.language,
         track_id: known?.track_id,
         customer_email: known?.customer_email,
+        logo: known?.logo,
       }}
       help={{
         customized: t('form.customizedHelp'),
         customer_ids: t('form.peopleHelp'),
         lang: t('form.langHelp'),
+        logo: t('form.logoHelp'),
       }}
       fields={{
         name: { needed: true },
@@ -59,6 +64,7 @@ export function EditStore({ row, onClose }: { row: StoreRow | undefined; onClose
         lang: { choices: storeLanguages.map(({ code, lang }) => ({ value: code, label: lang })) },
         track_id: { half: true },
         customer_email: { half: true },
+        logo: { input: <ImageUpload to={file.uploadImageThere} /> },
       }}
       fresh={row ? refetchRecord(store.detail, { params: { id: row.id } }) : undefined}
       onSubmit={async (values, version = row?.version) => {

@@ -64,6 +64,10 @@ export const words = text({
       '填写 {{suffix}} 前面的店铺名，也可以直接粘贴店铺网址。',
     ],
     lang: ['Language', '语言'],
+    logoHelp: [
+      'Shown with the store’s name on the page where its buyers track their parcels.',
+      '与店铺名称一起显示在买家的包裹查询页面。',
+    ],
     langHelp: [
       'Products are published in it, or in English where they have no text in it.',
       '商品以该语言刊登；没有对应文本时使用英文。',
@@ -168,5 +172,6 @@ export const words = text({
     lang: ['Language', '语言'],
     track_id: ['Tracking ID', '跟踪 ID'],
     customer_email: ['Customer email', '客服邮箱'],
+    logo: ['Logo', '店铺标志'],
   },
 })

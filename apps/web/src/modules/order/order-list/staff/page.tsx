@@ -27,6 +27,7 @@ import { useTabInView } from '../../order/parts/use-tab-in-view.ts'
 import { words } from '../../order/staff-words.ts'
 import { combineWords } from '../../order-combine/words.ts'
 import { KeysDialog } from '../../order-desk/keys-dialog.tsx'
+import { listTurns } from '../../order-desk/order-steps.ts'
 import { deskWords } from '../../order-desk/words.ts'
 import { AddressButton } from './address-button.tsx'
 import { useStaffActions, useStaffBulk } from './bulk.tsx'
@@ -81,16 +82,6 @@ export function Page() {
     items: () => download(orderDesk.exportAddress2, { query: { ...shipping(list.query), format: 'xlsx' } }),
   }
   const showCombinable = () => navigate(link('/combineOrders'))
-  const turn = (by: 1 | -1): void => {
-    const tabs = (list.ext?.tabs ?? []).map(({ status }) => (status === 'all' ? undefined : Number(status)))
-    const next = tabs.indexOf(list.latestQuery().status) + by
-    if (next in tabs) list.set({ status: tabs[next] })
-  }
-  const page = (by: 1 | -1): void => {
-    const { page: at, 'per-page': size } = list.latestQuery()
-    const next = at + by
-    if (next >= 1 && (next - 1) * size < list.total) list.setPage(next, size)
-  }
   useStaffKeys(root, work, {
     rows: list.stale ? [] : list.rows,
     opened,
@@ -98,10 +89,7 @@ export function Page() {
     open,
     search: (search) => list.set({ search }),
     help: () => help(true),
-    nextTab: () => turn(1),
-    lastTab: () => turn(-1),
-    nextPage: () => page(1),
-    lastPage: () => page(-1),
+    ...listTurns(list),
     import: () => may(erpOrder.importTrackno) && setImporting(true),
     export: () => may(erpOrder.export) && files.export(),
     addresses: () => may(erpOrder.export) && files.addresses(),

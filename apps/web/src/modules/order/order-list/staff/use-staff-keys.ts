@@ -2,12 +2,13 @@ import { erpOrder } from '@dropyard/contract/order/erp-order'
 import type { OrderRow } from '@dropyard/contract/order/order/row'
 import type { StaffAction } from '@dropyard/contract/order/order/staff-actions'
 import { orderOfCode } from '@dropyard/contract/order/parcel/code'
-import { type RefObject, useRef } from 'react'
+import type { RefObject } from 'react'
 import { call } from '../../../../kit/call/api.ts'
 import { useT } from '../../../../kit/lang.ts'
 import { toast } from '../../../../kit/page/toast.ts'
 import { useScan } from '../../../../kit/page/use-scan.ts'
 import { type DeskCommand, type DeskKey, deskKeys } from '../../order-desk/keys.ts'
+import { useOrderSteps } from '../../order-desk/order-steps.ts'
 import { type DeskKeys, useDeskKeys } from '../../order-desk/use-desk-keys.ts'
 import { deskWords } from '../../order-desk/words.ts'
 import type { StaffPart } from './staff-fix.ts'
@@ -22,16 +23,11 @@ interface Desk extends Readonly<Record<Exclude<DeskCommand, 'print'>, () => unkn
   readonly search: (text: string) => void
 }
 
-/** From an open order to the next or the one before. */
-const ways = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 } as const
-
 /** The order desk without a mouse: what can be done with the open order or the selected ones, by key and by scanner. */
 export function useStaffKeys(root: RefObject<HTMLElement | null>, work: StaffWork, desk: Desk): void {
   const t = useT(deskWords)
   const { rows, opened, open } = desk
-  const at = rows.findIndex((row) => row.id === opened)
-  const place = useRef(-1)
-  if (at >= 0) place.current = at
+  const steps = useOrderSteps(desk)
   const ids = (): readonly number[] => (opened === undefined ? desk.meant() : [opened])
   const act = (actions: readonly StaffAction[]): void => {
     const meant = ids()
@@ -42,12 +38,6 @@ export function useStaffKeys(root: RefObject<HTMLElement | null>, work: StaffWor
     // An order that is open without its row, such as a scanned one: the server says what it allows.
     else if (known.length === 0 && actions[0]) void work.run(actions[0], meant)
     else toast.info(t('notNow'))
-  }
-  const step = (by: 1 | -1): void => {
-    // What left the list, such as an approved order, gave its place to the one after it.
-    const next = rows[at < 0 && by > 0 ? Math.max(0, place.current) : place.current + by]
-    if (next) open(next.id)
-    else toast.info(t('last'))
   }
   const edit = (part: StaffPart): void => {
     const [id] = ids()
@@ -63,14 +53,12 @@ export function useStaffKeys(root: RefObject<HTMLElement | null>, work: StaffWor
     if (opens) return edit(opens)
     return does === 'print' ? print() : does && desk[does]()
   }
-  const steps = Object.fromEntries(Object.entries(ways).map(([key, by]) => [key, () => step(by)]))
   const declared = [...deskKeys.list, ...deskKeys.order].filter(
     ({ takes, opens, does }) => takes ?? opens ?? does,
   )
   const keys: DeskKeys = {
     ...Object.fromEntries(declared.flatMap((one) => one.keys.map((key) => [key, () => press(one)]))),
-    // The list moves its own cursor by these.
-    ...(opened === undefined ? {} : steps),
+    ...steps,
   }
   useDeskKeys(root, keys)
   useScan(root, async (code) => {
