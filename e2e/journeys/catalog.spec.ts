@@ -41,7 +41,7 @@ const say = {
     newAttribute: 'New attribute',
     key: 'Key',
     ownEdit: 'Edit',
-    collect: 'Collect',
+    collect: 'Add to favorites',
     download: 'Download',
     makePack: 'Create download',
     packReady: 'The file is ready and is being saved.',

@@ -50,7 +50,7 @@ describe('a country', () => {
 
   it('is kept by its code, whatever was sent', () => {
     expect(country.parse('Germany')).toBe('DE')
-    expect(country.safeParse('Atlantis').error?.issues[0]?.message).toContain('This is no country')
+    expect(country.safeParse('Atlantis').error?.issues[0]?.message).toContain('Enter a country')
     expect(country.safeParse('').success).toBe(false)
     expect(country.safeParse(7).success).toBe(false)
   })

@@ -7,7 +7,7 @@ import { read, type Wire } from './wire-read.ts'
 /** Countries as they travel: read from a code or a name, kept as ISO 3166-1 alpha-2. */
 
 export const countryWords: Words = {
-  en: 'This is no country. Use its code, such as DE, or its name.',
+  en: 'Enter a country by its code, such as DE, or by its name.',
   zh: '国家无效，请填写代码（如 DE）或名称。',
 }
 

@@ -71,6 +71,8 @@ export interface OrderImportOutcome {
   skipped: number
   failed: number
   rows_left: number
+  /** Numbers of the first orders that were imported. */
+  numbers: string[]
 }
 
 const process = <P extends 'process1' | 'process2' | 'process4'>(path: P, en: string, zh: string) =>

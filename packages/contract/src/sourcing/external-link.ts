@@ -47,7 +47,7 @@ const own = {
     wire.line(200, 0).default(''),
     'Image',
     '图片',
-    { help: ['The address or an image is needed.', '链接和图片至少提供一项。'] },
+    { help: ['Enter a product URL or upload an image.', '商品链接和图片至少提供一项。'] },
   ],
   title: [
     wire.line(200, 0).default(''),

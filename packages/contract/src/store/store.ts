@@ -165,10 +165,14 @@ export const store = {
       customer_email: wire.line(100, 0).optional(),
       /** Address of an uploaded picture. */
       logo: wire
-        .code(/^(?:\/files\/[\w./-]+)?$/, ['Upload the image again.', '请重新上传图片。'], {
-          max: 200,
-          min: 0,
-        })
+        .code(
+          /^(?:\/files\/(?:editor|goods)\/[0-9a-f]{2}\/[0-9a-f]{32}\.webp)?$/,
+          ['Upload the image again.', '请重新上传图片。'],
+          {
+            max: 200,
+            min: 0,
+          },
+        )
         .optional(),
       version: wire.int().optional(),
     }),

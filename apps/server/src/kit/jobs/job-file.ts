@@ -44,7 +44,14 @@ async function keepStream(run: JobRun, key: string, content: Readable): Promise<
 
 /** The name under which people save it: what it is about, and its kind. */
 export const jobFileName = (lang: Lang, row: Named & { file: string | null }): string | null =>
-  row.file === null ? null : fileName(jobTitle(lang, row), extensionOf(row.file))
+  row.file === null ? null : nameOnce(jobTitle(lang, row), extensionOf(row.file))
+
+/** A job that is about a file is titled by its name, which has the kind already. */
+const nameOnce = (title: string, extension: string): string =>
+  fileName(
+    title.toLowerCase().endsWith(`.${extension}`) ? title.slice(0, -extension.length - 1) : title,
+    extension,
+  )
 
 const extensionOf = (file: string): string => file.split('.').at(-1) ?? 'bin'
 

@@ -29,7 +29,10 @@ export const findingWords = {
   zip_state: { en: 'This postal code does not lie in this state.', zh: '邮编与州/省不符。' },
   zip_form: { en: 'It is usually written {{value}}.', zh: '通常写作 {{value}}。' },
   state_unknown: { en: 'No state of this country has this name.', zh: '该国家没有此州/省。' },
-  state_code: { en: 'The state’s code is {{value}}.', zh: '州/省代码为 {{value}}。' },
+  state_code: {
+    en: 'Written as a name; its code is {{value}}.',
+    zh: '填写的是名称，州/省代码为 {{value}}。',
+  },
   spaces: { en: 'Needless spaces or invisible signs.', zh: '含多余空格或不可见字符。' },
   wide: { en: 'Full-width signs.', zh: '含全角字符。' },
   pictures: { en: 'Emoji can not be printed.', zh: '含表情符号，无法打印。' },

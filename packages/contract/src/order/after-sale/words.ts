@@ -53,12 +53,12 @@ const ruleWords: Readonly<Record<RefundRule, Words>> = {
     zh: '包裹尚未发出，可退还这些商品已付的全部款项。',
   },
   under_way: {
-    en: 'Shipped {{days}} {{days|day|days}} ago and not delivered. Cases can be opened until day {{limit}}. Everything paid for these items can be refunded.',
-    zh: '已发货 {{days}} 天，尚未签收；发货后 {{limit}} 天内可申请。可退还这些商品已付的全部款项。',
+    en: 'Shipped {{ago}} and not delivered. Cases can be opened until day {{limit}}. Everything paid for these items can be refunded.',
+    zh: '{{ago}}发货，尚未签收；发货后 {{limit}} 天内可申请。可退还这些商品已付的全部款项。',
   },
   delivered: {
-    en: 'Delivered {{days}} {{days|day|days}} ago. Cases can be opened until day {{limit}}. Everything paid for these items can be refunded.',
-    zh: '已签收 {{days}} 天；签收后 {{limit}} 天内可申请。可退还这些商品已付的全部款项。',
+    en: 'Delivered {{ago}}. Cases can be opened until day {{limit}}. Everything paid for these items can be refunded.',
+    zh: '{{ago}}签收；签收后 {{limit}} 天内可申请。可退还这些商品已付的全部款项。',
   },
   goods_only: {
     en: 'The buyer changed their mind: only the price of the items comes back, not shipping, fees and taxes.',
@@ -72,7 +72,14 @@ const ruleWords: Readonly<Record<RefundRule, Words>> = {
 
 /** The rule as a sentence, with the days that went by and those that are allowed. */
 export const ruleText = (rule: RefundRule, days: number, limit: number, lang: Lang): string =>
-  formatMessage(ruleWords[rule], { days, limit }, lang)
+  formatMessage(
+    ruleWords[rule],
+    { days, limit, ago: formatMessage(days === 0 ? today : daysAgo, { days }, lang) },
+    lang,
+  )
+
+const today: Words = { en: 'today', zh: '今天' }
+const daysAgo: Words = { en: '{{days}} {{days|day|days}} ago', zh: '{{days}} 天前' }
 
 /** The parts of what can come back. */
 export const limitParts = {

@@ -15,6 +15,8 @@ import { type FileOrder, openOrders } from './read-file.ts'
 /** Imports a file, some orders at a time. Started again after a stop, it finds what it did and goes on. */
 
 const atOnce = 200
+/** So many imported orders are linked from the result. */
+const maxNamed = 20
 
 const input = z.object({
   file: z.string(),
@@ -38,22 +40,25 @@ export const importJob = job({
     const counts = { imported: 0, known: 0, skipped: 0, failed: 0 }
     /** The rows that stay out, with the reason. */
     const left = new Map<number, string>()
+    const numbers: string[] = []
     await takeInChunks(run, file.orders(), { size: atOnce, total: file.count }, async (some) => {
       // Every row of a wrong order is kept, so that it can be sent again whole.
       for (const { rows, errors } of some)
         if (errors.length > 0) for (const [row, reason] of reasonsOf(errors, rows)) left.set(row, reason)
       const sound = some.filter(({ errors }) => errors.length === 0)
-      for (const { result, rows, reason } of await importSome(run, asked, sound)) {
+      for (const { name, result, rows, reason } of await importSome(run, asked, sound)) {
         counts[result]++
+        if (result === 'imported' && numbers.length < maxNamed) numbers.push(name)
         if (reason) for (const row of rows) left.set(row, reason)
       }
     })
     await keepRowsLeft(run, asked, file.sheet, left)
-    return { ...counts, rows_left: left.size, rows: file.sheet.rows.length }
+    return { ...counts, numbers, rows_left: left.size, rows: file.sheet.rows.length }
   },
 })
 
 interface Outcome {
+  name: string
   result: 'imported' | 'known' | 'skipped' | 'failed'
   rows: number[]
   reason: string
@@ -64,7 +69,7 @@ async function importSome(run: JobRun, asked: Input, orders: readonly FileOrder[
   const scope = { entityId: asked.entityId, storeId: asked.storeId }
   const outcome = ({ order, rows }: FileOrder, result: Taken): Outcome => {
     const reason = result === 'skipped' ? skipReasonOf(order) : undefined
-    return { result, rows, reason: reason ? intakeReasons[reason][asked.lang] : '' }
+    return { name: order.name, result, rows, reason: reason ? intakeReasons[reason][asked.lang] : '' }
   }
   if (orders.length === 0) return []
   try {
@@ -87,7 +92,7 @@ async function importSome(run: JobRun, asked: Input, orders: readonly FileOrder[
             run.log.warn({ err: e }, 'an order of a file is left out')
             const words =
               e instanceof Refusal ? e.words(asked.lang) : orderImportErrors.fault.words[asked.lang]
-            return { result: 'failed' as const, rows: order.rows, reason: words }
+            return { name: order.order.name, result: 'failed' as const, rows: order.rows, reason: words }
           }),
       )
     return outcomes

@@ -66,6 +66,7 @@ describe('importing orders', () => {
     expect(found[0]).toMatchObject({ plt_order_sn: 'T1', goods_num: 3, status: 10, source: 'import' })
     const job = await resultOf(started.data.job_id)
     expect(job.result).toMatchObject({ imported: 2, known: 0, rows_left: 1 })
+    expect((job.result as { numbers: string[] }).numbers).toHaveLength(2)
     expect(job.file).toContain('T3')
     expect(job.file).not.toContain('T2')
 

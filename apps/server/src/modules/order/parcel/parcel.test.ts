@@ -484,7 +484,7 @@ describe('who sees it', () => {
       body: { logo: 'https://x.test/a.png' },
     })
     expect(Object.keys(foreign.fields)).toEqual(['logo'])
-    const logo = '/files/uploads/a/logo.webp'
+    const logo = `/files/editor/ab/${'0'.repeat(32)}.webp`
     await world.merchant.call(store.update, { params, body: { logo } })
     expect((await find({ number })).data[0]?.logo).toBe(logo)
     expect((await find({ order_number: order_sn, email: email.toUpperCase() })).data).toHaveLength(1)

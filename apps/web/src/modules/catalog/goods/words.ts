@@ -68,7 +68,7 @@ export const words = text({
   variants_other: ['{{count}} variants', '{{count}} 个规格'],
   addToCart: ['Add to cart', '加入购物车'],
   listToStore: ['Publish to store', '刊登到店铺'],
-  collect: ['Collect', '收藏'],
+  collect: ['Add to favorites', '收藏'],
   uncollect: ['Remove from favorites', '取消收藏'],
   collected: ['Added', '已收藏'],
   download: ['Download', '下载资料'],

@@ -2,7 +2,7 @@ import { afterSaleCalls } from '@dropyard/contract/order/after-sale'
 import type { CaseReason } from '@dropyard/contract/order/after-sale/words'
 import { order as orders } from '@dropyard/contract/order/order'
 import { Form } from 'antd'
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { useData } from '../../../kit/call/use-data.ts'
 import { sized } from '../../../kit/files/picture-size.ts'
 import { NumberInput } from '../../../kit/form/number-input.tsx'
@@ -40,6 +40,15 @@ export function AskedLines({ orderId, value = [], onChange }: AskedLinesProps) {
     const own = value.filter((one) => open.some((line) => line.id === one.line_id))
     if (own.length < value.length) onChange?.(own)
   }, [open, value, onChange])
+  // Of an order of one item there is nothing to choose.
+  const [only, ...more] = open ?? []
+  const single = only && more.length === 0 && only.quantity - only.refunded === 1 ? only.id : undefined
+  const begin = useEffectEvent((line_id: number) => {
+    if (value.length === 0) onChange?.([{ line_id, quantity: 1 }])
+  })
+  useEffect(() => {
+    if (single !== undefined) begin(single)
+  }, [single])
   if (id === undefined) return <p className="soft">{t('chooseOrder')}</p>
   if (!open) return null
   const set = (line_id: number, quantity: number): void => {

@@ -35,7 +35,7 @@ export const words = text({
   tracking: ['Return tracking', '退货单号'],
   notSent: ['Not sent yet', '尚未寄出'],
   reshipment: ['Reshipment', '重发订单'],
-  answer: ['Our answer', '我们的答复'],
+  answer: ['Our team’s answer', '平台答复'],
   toMerchant: ['Answer to the merchant', '给商户的答复'],
   unread: ['New', '新'],
   answerTalk: ['Reply', '回复'],

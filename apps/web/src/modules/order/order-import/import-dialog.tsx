@@ -53,7 +53,7 @@ export function ImportDialog({ onClose, onImported }: ImportDialogProps) {
         run: (count, wrong) => t(wrong > 0 ? 'runGood' : 'run', { count }),
         summary: (found) => <ImportSummary result={found} />,
         details: (found) => <ImportPreview result={found} />,
-        ended: (taken) => <ImportOutcome {...taken} />,
+        ended: (taken) => <ImportOutcome {...taken} onOpen={onClose} />,
       }}
     >
       <ImportChoice wish={wish} onChange={setWish} />

@@ -1,17 +1,23 @@
 import { DownloadOutlined } from '@ant-design/icons'
 import type { OrderImportOutcome } from '@dropyard/contract/order/order-import'
+import { link } from '@dropyard/contract/pages'
 import { job } from '@dropyard/contract/system/job'
 import { Alert, Button } from 'antd'
+import { Link } from 'react-router'
 import { download } from '../../../kit/call/api.ts'
 import type { Taken } from '../../../kit/files/use-file-import.tsx'
 import { useT } from '../../../kit/lang.ts'
 import { words } from './words.ts'
 
 /** What an import came to, and the rows that it left out. */
-export function ImportOutcome({ data, job: ran }: Taken<OrderImportOutcome>) {
+export function ImportOutcome({
+  data,
+  job: ran,
+  onOpen,
+}: Taken<OrderImportOutcome> & { onOpen: () => void }) {
   const t = useT(words)
   const left = ran?.has_file ? (
-    <>
+    <div>
       <p>{t('badRowsHelp', { count: data.rows_left })}</p>
       <Button
         size="small"
@@ -20,14 +26,35 @@ export function ImportOutcome({ data, job: ran }: Taken<OrderImportOutcome>) {
       >
         {t('badRows')}
       </Button>
-    </>
-  ) : undefined
+    </div>
+  ) : null
   return (
     <Alert
       type={data.failed + data.rows_left > 0 ? 'warning' : 'success'}
       showIcon
       title={t('done', { ...data })}
-      description={left}
+      description={
+        <>
+          {data.numbers.length > 0 ? (
+            <p className="imported-orders">
+              {data.numbers.map((number) => (
+                <Link
+                  key={number}
+                  className="number"
+                  to={link('/ordersList', { search: number })}
+                  onClick={onOpen}
+                >
+                  {number}
+                </Link>
+              ))}
+              <Link to={link('/ordersList', { source: 'import' })} onClick={onOpen}>
+                {t('allImported')}
+              </Link>
+            </p>
+          ) : null}
+          {left}
+        </>
+      }
     />
   )
 }

@@ -82,6 +82,7 @@ export const words = text({
     '{{imported}} imported, {{known}} known already, {{skipped}} not for import, {{failed}} failed.',
     '导入 {{imported}} 个，已存在 {{known}} 个，已跳过 {{skipped}} 个，失败 {{failed}} 个。',
   ],
+  allImported: ['All orders from files', '全部导入的订单'],
   badRows: ['Download skipped rows', '下载未导入的行'],
   badRowsHelp_one: [
     '{{count}} row wasn’t imported. The file lists the reasons.',

@@ -16,7 +16,7 @@ export const words = text({
     store: ['Store', '店铺'],
     buyer: ['Buyer', '买家'],
     goods: ['Items', '商品'],
-    amount: ['Amount due', '应付金额'],
+    amount: ['Amount', '金额'],
     status: ['Status', '状态'],
     express: ['Shipping', '物流方式'],
     time: ['Ordered at', '下单时间'],

@@ -40,7 +40,7 @@ export const words = text({
   sync: {
     never: ['Not synced yet', '尚未同步'],
     off: ['Order sync is off', '未开启订单同步'],
-    result: ['{{seen}} checked · {{imported}} new', '共 {{seen}} 单 · 新增 {{imported}}'],
+    result: ['{{seen}} checked · {{imported}} new', '检查 {{seen}} 单 · 新增 {{imported}} 单'],
     failed_one: ['{{count}} failed', '失败 {{count}}'],
     failed_other: ['{{count}} failed', '失败 {{count}}'],
     skipped: ['{{count}} skipped', '跳过 {{count}}'],
