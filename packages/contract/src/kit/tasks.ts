@@ -24,6 +24,8 @@ export interface TaskOptions<S extends string = string> {
   readonly subjects?: readonly (readonly [en: string, zh: string, ...more: unknown[]])[]
   /** States that tell what nobody has claimed from what somebody has; claiming leaves a record in its state otherwise. */
   readonly held?: { readonly free: S; readonly by: S }
+  /** What claiming it is called in English, where "claim" already means something else. */
+  readonly verb?: 'Take'
   /** States in which whoever began it decides; this action gives that to somebody else, its `assignee_id`. */
   readonly decided?: { readonly in: readonly S[]; readonly by: string }
   /** States in which somebody else has to judge what was done, by this action: never who did it. */
@@ -102,15 +104,15 @@ export const taskPeople = endpoint({
  * @param chosen where those are chosen from who may work on it
  */
 export const taskActions = <S extends string>(
-  { in: from, held, reviewed }: TaskOptions<S>,
+  { in: from, held, reviewed, verb }: TaskOptions<S>,
   chosen: () => AnyEndpoint,
 ) => {
   const taken = held ? { to: held.by } : {}
   const worked = held ? [held.by] : from.filter((state) => !reviewed?.in.includes(state))
   return {
     claim: {
-      words: { en: 'Claim', zh: '认领' },
-      done: { en: 'Claimed', zh: '认领' },
+      words: { en: verb ?? 'Claim', zh: '认领' },
+      done: { en: verb ? 'Taken' : 'Claimed', zh: '认领' },
       from: held ? [held.free] : from,
       ...taken,
       many: true,

@@ -102,6 +102,9 @@ const words = {
   began: ['Opened', '提交售后'],
   facts: ['Case', '售后信息'],
 } as const
+/** States in which a case waits for staff. */
+export const casesToDo = ['open', 'arrived'] as const
+
 const filter = {
   reason: reason.optional(),
   outcome: outcome.optional(),
@@ -207,6 +210,8 @@ export const afterSaleCase = record({
   },
   filter: {
     ...filter,
+    /** Cases to answer and returns to inspect: what the menu's badge counts. */
+    to_do: [wire.flag.optional(), 'Waiting for us', '待我方处理'],
     entity_id: wire.ref(() => entity.select).optional(),
     cause: wire.choice(redeliverCauses).optional(),
     /** About goods whose first choice of supplier it is. */

@@ -40,9 +40,34 @@ const bulk = <A extends string>(action: A, path: string, en: string, zh: string)
     data: results,
   })
 
+/** The tabs that staff work through. They open on what can go on, urgent first, then what was paid first. */
+export const orderQueues: readonly number[] = [20, 30, 50]
+
+/** What the list is sorted by; when nothing is said, tabs that are worked through are queues and others begin with the newest. */
+const staffSorts = [
+  'queue',
+  '-create_time',
+  'create_time',
+  '-order_sn',
+  'order_sn',
+  '-goods_num',
+  'goods_num',
+  '-pay_amount',
+  'pay_amount',
+] as const
+
 const staffFilters = {
   ...orderFilters,
   ...exceptionFilters,
+  sort: wire.choice(staffSorts).optional(),
+  /** Orders of one piece, or of several. */
+  pieces: wire
+    .choice({ single: ['Single piece', '单件', 'neutral'], multi: ['Several pieces', '多件', 'neutral'] })
+    .optional(),
+  /** The warehouse that its stock is reserved in. */
+  warehouse_id: wire.id.optional(),
+  /** Whether its label was printed; neither where it has no label. */
+  printed: wire.flag.optional(),
   entity_id: wire.id.optional(),
   tag_id: wire.id.optional(),
   address: wire.choice(addressFilterWords).optional(),

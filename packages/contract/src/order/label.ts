@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
 import { record } from '../kit/record.ts'
-import { allowed, rowActions } from '../kit/row-actions.ts'
+import { allowed, rowActions, tried } from '../kit/row-actions.ts'
 import { seenBy } from '../kit/seen-by.ts'
 import * as wire from '../kit/wire.ts'
 import { carrierAccount } from '../logistics/carrier-account.ts'
@@ -82,15 +82,39 @@ const labels = record({
   ],
 })
 
-/** Labels of orders as one file, in pick order, each with its place among all. Whoever prints one again is counted. */
+/** Labels of orders as one file, in pick order, each with its place among all. They count as printed when the file is fetched. */
 const print = endpoint({
   method: 'POST',
   path: '/v1/label/print',
   permission: 'label:print',
   about: { en: 'Print labels', zh: '打印面单' },
-  body: z.object({ ids: wire.ids, format: wire.choice(['pdf', 'zpl']).default('pdf') }),
-  data: z.object({ job_id: z.number(), labels: z.number(), again: z.number(), missing: z.number() }),
+  body: z.object({
+    ids: wire.ids,
+    format: wire.choice(['pdf', 'zpl']).default('pdf'),
+    /** Leaves out labels that were printed before. */
+    unprinted: wire.flag.default(false),
+    /** A list of all items by SKU before the labels. */
+    pick_list: wire.flag.default(false),
+    /** After each label what is in its parcel, for the buyer. */
+    packing_slips: wire.flag.default(false),
+    ...tried,
+  }),
+  data: z.object({
+    /** Null when it was only tried. */
+    job_id: z.number().nullable(),
+    labels: z.number(),
+    /** How many of them were printed before. */
+    again: z.number(),
+    /** Parcels without a label; how many of these wait for their carrier, and how many were refused one. */
+    missing: z.number(),
+    waiting: z.number(),
+    refused: z.number(),
+    /** The orders of the labels, in the order in which they are printed; the first few. */
+    orders: z.array(z.string()),
+  }),
 })
+/** Orders that the answer of a print names. */
+export const printNamed = 6
 export const label = {
   ...labels,
   print,
@@ -110,6 +134,8 @@ export const label = {
 /** What a file of labels has, and the orders whose labels it lacks: their places stay empty. */
 export const labelsPrinted = z.object({
   labels: z.number(),
+  /** Ids of the labels in the file: they count as printed when it is fetched. */
+  label_ids: z.array(z.number()).default([]),
   missing: z.number(),
   missing_orders: z.array(z.string()),
 })
@@ -117,6 +143,10 @@ export type LabelsPrinted = z.output<typeof labelsPrinted>
 
 export const labelErrors = errors('label', {
   none: { en: 'None of these orders has a label yet.', zh: '所选订单均无面单。' },
+  all_printed: {
+    en: 'All labels of these orders were printed before.',
+    zh: '所选订单的面单均已打印过。',
+  },
   scanned: {
     en: 'The carrier has scanned {{number}} already. Request a new label anyway only if the parcel is here.',
     zh: '物流商已扫描 {{number}}。仅当包裹仍在仓库时才可强制重新申请面单。',

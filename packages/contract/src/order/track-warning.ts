@@ -30,6 +30,8 @@ export const trackWarningFlow = workflow({
     page: '/trackWarning',
     subjects: Object.values(warningKinds),
     held: { free: 'open', by: 'assigned' },
+    // A claim is what carriers pay.
+    verb: 'Take',
   },
   states: {
     open: { words: { en: 'Open', zh: '待处理' }, tone: 'amber' },
@@ -68,7 +70,7 @@ export const trackWarningFlow = workflow({
     demand: {
       words: { en: 'File a claim', zh: '发起索赔' },
       done: { en: 'Claim filed', zh: '已发起索赔' },
-      from: ['assigned', 'contacted'],
+      from: open,
       to: 'claimed',
       input: { asked: wire.minor({ min: 1, max: 100_000_000, currency: 'CNY' }), reason },
       labels: { asked: ['Amount in CNY', '索赔金额（CNY）'], reason: ['What happened', '原因'] },

@@ -1,10 +1,12 @@
 import { Readable } from 'node:stream'
 import type { Lang } from '@dropyard/contract/kit/text'
-import { eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import type { FastifyReply } from 'fastify'
+import type { Ctx } from '../context.ts'
 import { type Files, secretKey } from '../files/files.ts'
 import { attachment, fileName } from '../http/attachment.ts'
 import { Arriving, streamOf } from '../http/upload.ts'
+import { signal } from '../signals.ts'
 import { jobTitle } from './job-words.ts'
 import type { JobRun } from './jobs.ts'
 import { jobTable } from './jobs-table.ts'
@@ -24,7 +26,10 @@ export async function keepFile(run: JobRun, extension: string, content: Buffer |
       .from(jobTable)
       .where(eq(jobTable.id, id))
       .for('update')
-    await ctx.db.update(jobTable).set({ file: key, fileSize: size }).where(eq(jobTable.id, id))
+    await ctx.db
+      .update(jobTable)
+      .set({ file: key, fileSize: size, fetchedAt: null })
+      .where(eq(jobTable.id, id))
     return row?.file
   })
   if (before) await run.files.remove(before).catch(() => undefined)
@@ -56,6 +61,25 @@ const nameOnce = (title: string, extension: string): string =>
 const extensionOf = (file: string): string => file.split('.').at(-1) ?? 'bin'
 
 type Named = Pick<typeof jobTable.$inferSelect, 'title' | 'titleZh'>
+
+type JobRecord = typeof jobTable.$inferSelect
+
+/** The file of a job is downloaded for the first time. */
+export const jobFileFetched = signal<Pick<JobRecord, 'name' | 'result'>>()
+
+/** Notes that a file is about to be downloaded; asking for it again, as after a lost answer, is not another time. */
+export async function noteFetched(
+  ctx: Ctx,
+  { id, fetchedAt }: Pick<JobRecord, 'id' | 'fetchedAt'>,
+): Promise<void> {
+  if (fetchedAt !== null) return
+  const [first] = await ctx.db
+    .update(jobTable)
+    .set({ fetchedAt: ctx.now })
+    .where(and(eq(jobTable.id, id), isNull(jobTable.fetchedAt)))
+    .returning({ name: jobTable.name, result: jobTable.result })
+  if (first) await jobFileFetched.send(ctx, first)
+}
 
 /** Answers with the file. */
 export async function sendJobFile(

@@ -25,6 +25,8 @@ export const jobTable = pgTable(
     file: text('file'),
     /** Bytes of that file. */
     fileSize: minor('file_size'),
+    /** When the file was downloaded first. */
+    fetchedAt: instant('fetched_at'),
     /** Work whose purpose is a file: its person finds it among the downloads before there is one. */
     makesFile: boolean('makes_file').notNull().default(false),
     /** Why it failed: a refusal in both languages, or in one what only administration reads. */

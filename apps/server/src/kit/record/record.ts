@@ -32,6 +32,7 @@ import { followingColumns, followingFilter } from './record-columns.ts'
 import { exportRows, importRows } from './record-file.ts'
 import { finisherOf, heldBy, tabsOf } from './record-flow.ts'
 import { assertRules, guarded } from './record-guard.ts'
+import { nameRecords } from './record-names.ts'
 /** Runs a record: its routes over one table. A wire field is the column of the same name. */
 import {
   FromRow,
@@ -80,6 +81,12 @@ export function serve<const R extends AnyRecord>(
     const of = source(name)
     return typeof of === 'function' ? of(ctx) : of
   }
+  nameRecords(record.name, (ctx, ids) =>
+    ctx.db
+      .select({ id: idColumn, name: shown(ctx, record.label) })
+      .from(table)
+      .where(inArray(idColumn, [...ids])),
+  )
   const isShownTo = ({ user }: UserCtx, name: string): boolean =>
     name in toldOf(record.row.shape, { [name]: null }, user)
   const { finish, made } = finisherOf(record, flow)

@@ -6,6 +6,7 @@ import type { z } from 'zod'
 import { currentUser } from '../current-user.ts'
 import { sayFields } from '../form/field-labels.ts'
 import { currentLang } from '../lang.ts'
+import type { NewWindow } from '../page/new-window.ts'
 import { platformToken, token } from '../page/storage.ts'
 import { settleToasts, toast } from '../page/toast.ts'
 import { connectionLost, connectionRestored } from './connection.ts'
@@ -159,20 +160,42 @@ export async function fetchData<E extends AnyEndpoint>(
  * Saves what a raw endpoint (a file, an export) answers, under the name that the server gives it. The time-out of its
  * client holds for each part that is waited for: a large file may take longer as long as it comes.
  */
-export async function download<E extends AnyEndpoint>(to: E, ...[input]: CallArguments<E>): Promise<boolean> {
+export async function download<E extends AnyEndpoint>(to: E, ...input: CallArguments<E>): Promise<boolean> {
+  const got = await fileOf(to, ...input)
+  if (got) save(got.file, got.name)
+  return got !== undefined
+}
+
+/** Shows a file in a window that was opened for it, which closes when there is none. */
+export async function showFile<E extends AnyEndpoint>(
+  shown: NewWindow,
+  type: string,
+  to: E,
+  ...input: CallArguments<E>
+): Promise<boolean> {
+  const got = await fileOf(to, ...input)
+  if (got) shown.go(URL.createObjectURL(new Blob([got.file], { type })))
+  else shown.close()
+  return got !== undefined
+}
+
+/** Fetches a file; why it can't be had is said already. */
+async function fileOf<E extends AnyEndpoint>(
+  to: E,
+  ...[input]: CallArguments<E>
+): Promise<{ file: Blob; name: string } | undefined> {
   const given: LooseInput = input ?? {}
   const client: Client = isMerchantPath(to.path) ? 'seller' : 'operations'
   const outcome = await fetchFile(request(to, given, client), client)
   if ('file' in outcome) {
-    save(outcome.file, outcome.name)
     settleToasts(to)
-    return true
+    return outcome
   }
   const verdict = decide(client, outcome)
-  if (verdict.ok || isLeaving()) return false
+  if (verdict.ok || isLeaving()) return undefined
   if (leaves(verdict, false)) leave(verdict)
   else toast.error(inOwnLanguage(verdict), to)
-  return false
+  return undefined
 }
 
 async function fetchFile(

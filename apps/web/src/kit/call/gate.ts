@@ -68,14 +68,14 @@ export const loginAddress = (ref: string): string => link('/login', { ref })
  * Where to go after logging in: the `ref` when it lies on this site and needs a session, else home. Anything
  * else would let a link send people, freshly logged in, to somebody's copy of the page.
  */
-export function afterLogin(ref: string | null, origin: string): string {
-  if (!ref) return '/home'
+export function afterLogin(ref: string | null, origin: string, home = '/home'): string {
+  if (!ref) return home
   try {
     const url = new URL(ref, origin)
     const pathname = inside(url.pathname)
-    if (url.origin !== origin || publicPaths.includes(pathname)) return '/home'
+    if (url.origin !== origin || publicPaths.includes(pathname)) return home
     return `${pathname}${url.search}${url.hash}`
   } catch {
-    return '/home'
+    return home
   }
 }

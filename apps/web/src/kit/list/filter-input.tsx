@@ -66,8 +66,8 @@ export function FilterInput<E extends AnyEndpoint>({
     const options =
       control === 'flag'
         ? [
-            { value: '1', label: t('yes') },
-            { value: '0', label: t('no') },
+            { value: '1', label: filter.flags?.yes ?? t('yes') },
+            { value: '0', label: filter.flags?.no ?? t('no') },
           ]
         : choices.map((choice) => ({ value: String(choice.value), label: choice.label }))
     return (
@@ -165,8 +165,8 @@ export function FilterValue<E extends AnyEndpoint>({
     return <RefText select={filter.select} ids={[value].flat().map(Number)} />
   if (filter.from) return <NameText from={filter.from} by={kindOf(field)} value={String(value)} />
   if (filter.until) return `${dayText(value, zone, false)} – ${dayText(values[filter.until], zone, true)}`
-  if (value === true) return t('yes')
-  if (value === false) return t('no')
+  if (value === true) return filter.flags?.yes ?? t('yes')
+  if (value === false) return filter.flags?.no ?? t('no')
   const word = (one: unknown): string =>
     filter.choices?.find((choice) => String(choice.value) === String(one))?.label ?? String(one)
   return listed((Array.isArray(value) ? value : [value]).map(word))

@@ -21,7 +21,7 @@ interface ListFiltersProps<E extends AnyEndpoint> {
   tab?: string | undefined
 }
 
-/** One line: search, three filters, the rest behind a button and as chips while in use. */
+/** One line: search, up to four filters, the rest behind a button and as chips while in use. */
 export function ListFilters<E extends AnyEndpoint>({
   list,
   filters,
@@ -33,7 +33,7 @@ export function ListFilters<E extends AnyEndpoint>({
   const fields = new Map(fieldsIn(list.endpoint.query).map((field) => [field.name, field]))
   const values = list.query as FilterValues
   const set = list.set as (patch: FilterValues) => void
-  const main = filters.filter((filter) => filter.main).slice(0, 3)
+  const main = filters.filter((filter) => filter.main).slice(0, 4)
   const rest = filters.filter((filter) => !main.includes(filter))
   const usedRest = rest.filter(
     (filter) =>

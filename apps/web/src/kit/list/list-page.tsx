@@ -9,6 +9,7 @@ import { usePageName } from '../page/page-name.ts'
 import { StateMessage } from '../page/state-message.tsx'
 import { useColumnChoice } from '../table/list-columns.tsx'
 import { ListTable } from '../table/list-table.tsx'
+import { defaultsOf } from './address.ts'
 import { BulkBar } from './list-bulk.tsx'
 import { ListFilters } from './list-filters.tsx'
 import { useListKeys } from './list-keys.ts'
@@ -56,6 +57,10 @@ export interface ListPageProps<E extends AnyEndpoint> {
   /** Two-line rows with a picture (52 px). */
   twoLine?: boolean
   empty?: EmptyWords
+  /** How the list is sorted when nothing is said, where its endpoint decides that by the filters. */
+  ownSort?: string | undefined
+  /** Stands where the bar of the selection does while nothing is selected. */
+  idleBar?: ReactNode
   /** Between the filters and the table. */
   children?: ReactNode
   /** Instead of the table, such as a grid of cards; the frame stays. */
@@ -90,6 +95,10 @@ export function ListPage<E extends AnyEndpoint>(props: ListPageProps<E>) {
   }
   const page = Number((list.query as { page?: number }).page ?? 1)
   const perPage = Number((list.query as { 'per-page'?: number })['per-page'] ?? 20)
+  const asked = sortOf(list.query)
+  const sort = asked ?? sortOf({ sort: props.ownSort })
+  // A list with an order of its own comes back to it by the third click.
+  const returns = asked !== undefined && defaultsOf(list.endpoint.query).sort === undefined
   const filtered = list.activeFilters.some((name) => name !== tabs?.by)
   const selected = selection.all ? ids : [...selection.ids]
   const under = rows[cursor]?.id
@@ -153,8 +162,8 @@ export function ListPage<E extends AnyEndpoint>(props: ListPageProps<E>) {
           fetching={list.fetching}
           perPage={perPage}
           twoLine={props.twoLine ?? false}
-          sort={sortOf(list.query)}
-          onSort={list.setSort}
+          sort={sort}
+          onSort={(next) => list.setSort(returns && asked.down && next === asked.column ? undefined : next)}
           selected={bulk ? selected : undefined}
           onSelect={(chosen) =>
             select(selectOnPage(selection.all ? nothingSelected : selection, ids, onThisPage(chosen, ids)))
@@ -178,6 +187,7 @@ export function ListPage<E extends AnyEndpoint>(props: ListPageProps<E>) {
           bounded={list.totalCapped}
           onChange={list.setPage}
         />
+        {selected.length === 0 ? props.idleBar : null}
         {bulk ? <BulkBar list={list} actions={bulk} selection={selection} onSelect={select} /> : null}
       </footer>
     </section>

@@ -27,7 +27,9 @@ export interface ListFilter<E extends AnyEndpoint> extends ControlOptions {
   readonly until?: keyof QueryOf<E> & string
   /** A short list of names that is read when the filter is opened: rows with `id` or `code`, and `name`. */
   readonly from?: AnyEndpoint | undefined
-  /** Stands in the line; at most three do. The others are behind "Filters". */
+  /** Of a filter by yes or no: what the two are called. */
+  readonly flags?: { readonly yes: string; readonly no: string }
+  /** Stands in the line; at most four short ones do. The others are behind "Filters". */
   readonly main?: boolean
 }
 

@@ -47,6 +47,10 @@ const fields = 'input:not([type="hidden"], [type="file"]), textarea, [contentedi
 /** A calendar would open over the form as soon as it has the focus. */
 const opens = '.ant-picker-input input'
 
+/** A dialog in which things are only ticked has its answer already: it begins on its main button. */
+const ticked = '[type="checkbox"], [type="radio"]'
+const mainButton = '.ant-modal-footer .ant-btn-primary:not(.ant-btn-dangerous)'
+
 /** Puts the focus of a dialog where its work begins, at once or as soon as its content is loaded. */
 function begin(frame: Element): void {
   if (intoDialog(frame)) return
@@ -86,13 +90,11 @@ function intoDialog(frame: Element): boolean {
 function startOf(frame: Element, body: Element): HTMLElement | undefined {
   const inDrawer = frame.matches('.ant-drawer')
   const within = inDrawer ? [...body.querySelectorAll('form')] : [body]
-  const field = within
+  const all = within
     .flatMap((part) => [...part.querySelectorAll<HTMLInputElement>(fields)])
-    .find((one) => one.checkVisibility() && !one.disabled)
+    .filter((one) => one.checkVisibility() && !one.disabled)
+  const field = all.find((one) => !one.matches(ticked))
   if (field) return field.matches(opens) ? undefined : field
-  if (inDrawer) return undefined
-  const main = frame.querySelector<HTMLButtonElement>(
-    '.ant-modal-footer .ant-btn-primary:not(.ant-btn-dangerous)',
-  )
-  return main && !main.disabled ? main : undefined
+  const main = frame.querySelector<HTMLButtonElement>(mainButton)
+  return inDrawer ? undefined : main && !main.disabled ? main : all[0]
 }

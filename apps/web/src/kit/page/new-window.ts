@@ -1,15 +1,16 @@
 /**
  * A window for another page. It is opened while the click still counts, or the browser would block it, and gets its
- * address when the server has answered.
+ * address when the server has answered; until then it says what it waits for.
  */
-interface NewWindow {
+export interface NewWindow {
   readonly go: (url: string) => void
   /** Nothing is to be shown after all. */
   readonly close: () => void
 }
 
-export function openNewWindow(): NewWindow {
+export function openNewWindow(waiting = ''): NewWindow {
   const opened = window.open('', '_blank')
+  if (opened) opened.document.body.textContent = waiting
   // What it shows must not reach back into ours.
   if (opened) opened.opener = null
   return {

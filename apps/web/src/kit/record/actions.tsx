@@ -154,12 +154,14 @@ export function useFlow<S extends Subject = Subject>(flow: Flow, options: FlowOp
     if (moved.length > 0) await Promise.all((options.refresh ?? []).map((to) => invalidate(to)))
     const { undo } = flow.actions[action] ?? {}
     const back = undo && permitted(undo) && moved.length > 0 ? () => send(undo, moved, {}, {}) : undefined
-    if (refused.length > 0)
+    const [only] = refused
+    if (only && refused.length === 1 && moved.length === 0) toast.error(only.message)
+    else if (refused.length > 0)
       setAnswers([...refused, ...moved.map((id) => ({ id, ok: true, code: null, message: '' }))])
     else if (warning) toast.warning(warning)
     else
       toast.success(
-        done?.(input) ?? translate(kitText)('done'),
+        done?.(input) ?? translate(kitText)(action === 'claim' ? 'taskClaimed' : 'done'),
         back && { label: translate(rowWords)('undo'), run: back },
       )
     return true

@@ -6,6 +6,7 @@ import { kitText } from '../kit-text.ts'
 import { useT } from '../lang.ts'
 import { type OpeningPage, useOpened } from '../page/use-opened.ts'
 import { type DrawerOptions, RecordDrawer } from './record-drawer.tsx'
+import { useRecordOver } from './record-over.ts'
 import { RecordPage, type RecordPageProps } from './record-page.tsx'
 import type { Cells, DetailIn, RecordShape } from './record-shape.tsx'
 
@@ -49,7 +50,13 @@ export function DetailPage<R extends DetailRecord>({
   ...props
 }: DetailPageProps<R>) {
   const { record, cells } = props
-  const [opened, open] = useOpened(at)
+  const over = useRecordOver()
+  const [inAddress, openInAddress] = useOpened(at)
+  const opened = over ? over.id : inAddress
+  const open = (id: number | undefined): void => {
+    if (!over) openInAddress(id)
+    else if (id === undefined) over.onClose()
+  }
   return (
     <RecordPage
       {...(props as RecordPageProps<R>)}

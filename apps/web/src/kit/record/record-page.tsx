@@ -14,6 +14,7 @@ import { type ListOptions, useList } from '../list/use-list.ts'
 import { StatusLegend } from '../value/status-tag.tsx'
 import { EditButton } from './edit-button.tsx'
 import { RecordFiles } from './record-files.tsx'
+import { useRecordOver } from './record-over.ts'
 import { type Cells, columnsOf, filtersOf, type RecordShape, type RowIn } from './record-shape.tsx'
 import { type RecordFormOptions, useRecordForm } from './use-record-form.tsx'
 import { useRecordRemoval } from './use-record-removal.ts'
@@ -80,7 +81,12 @@ export function RecordPage<R extends RecordShape>(props: RecordPageProps<R>) {
   const lang = useLang()
   const may = useMay()
   const words = record.text[lang]
-  const list = useList<R['list']>(record.list, { pollMs: props.pollMs ?? false, ...props.of })
+  const over = useRecordOver()
+  const list = useList<R['list']>(record.list, {
+    pollMs: props.pollMs ?? false,
+    enabled: over === undefined,
+    ...props.of,
+  })
   const rows = list.rows as RowIn<R>[]
   const { onRows, does } = props
   const see = does?.onRows
@@ -95,7 +101,7 @@ export function RecordPage<R extends RecordShape>(props: RecordPageProps<R>) {
   }
   const changed = () => Promise.all([record.list, ...(props.stale ?? [])].map((to) => invalidate(to)))
   const writes = can('create') || can('update')
-  const form = useRecordForm(record, { ...props, writes, onSaved: changed })
+  const form = useRecordForm(record, { ...props, writes: writes && !over, onSaved: changed })
   const remove = useRecordRemoval(record, changed)
   const specs = typeof props.form === 'function' ? props.form(undefined) : props.form
   const { columns: differing = {} } = props
@@ -128,7 +134,17 @@ export function RecordPage<R extends RecordShape>(props: RecordPageProps<R>) {
   const open = onOpen ?? (can('update') ? form.open : undefined)
   const tabs = props.tabs ?? (record.tabs ? { by: record.tabs as never, all: true } : undefined)
   const searchPlaceholder = words.says?.search
-
+  const detail = props.detail?.(
+    (row) => (editable(row) ? <EditButton label={edit.label} onOpen={() => form.open(row)} /> : null),
+    rows,
+  )
+  if (over)
+    return (
+      <>
+        {detail}
+        {form.dialog}
+      </>
+    )
   return (
     <>
       <ListPage<R['list']>
@@ -174,10 +190,7 @@ export function RecordPage<R extends RecordShape>(props: RecordPageProps<R>) {
         {props.children}
         {does?.dialogs}
       </ListPage>
-      {props.detail?.(
-        (row) => (editable(row) ? <EditButton label={edit.label} onOpen={() => form.open(row)} /> : null),
-        rows,
-      )}
+      {detail}
       {form.dialog}
     </>
   )

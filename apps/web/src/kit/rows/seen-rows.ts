@@ -17,6 +17,8 @@ export interface SeenRows<Row> {
   readonly refs: (ids: readonly number[]) => RowRef[]
   /** A row was shown elsewhere, as in a drawer. */
   readonly saw: (row: Versioned) => void
+  /** We changed these ourselves: what was seen of them is not what they are now, and no reason to refuse the next step. */
+  readonly changed: (ids: readonly number[]) => void
 }
 
 /** Remembers the rows that were on the screen, of earlier pages as well. */
@@ -34,6 +36,9 @@ export function useSeenVersions<Row extends Versioned>(rows: readonly Row[]): Se
     row: (id) => seen.current.rows.get(id),
     knows: (ids) => ids.every((id) => seen.current.versions.has(id)),
     rows,
+    changed: (ids) => {
+      for (const id of ids) seen.current.versions.set(id, undefined)
+    },
     refs: (ids) =>
       ids.map((id) => {
         const version = seen.current.versions.get(id)

@@ -9,7 +9,7 @@ import { toast } from '../page/toast.ts'
 import { type Begun, begun } from './begun.ts'
 import type { AnswerColumns } from './results-dialog.tsx'
 import { doRows, outcomeOf } from './rows-job.ts'
-import { sendRows } from './send-rows.ts'
+import { isStale, sendRows } from './send-rows.ts'
 import { words } from './words.ts'
 
 const ResultsDialog = lazyPart(() => import('./results-dialog.tsx').then((part) => part.ResultsDialog))
@@ -25,13 +25,13 @@ interface Work {
 }
 
 interface Answers<A> {
-  /** Sends rows, says what became of them, and brings the lists up to date. False when nothing was done. */
+  /** Sends rows, says what became of them, and brings the lists up to date. Resolves with the rows that it was done with. */
   readonly send: (
     work: Work,
     done: (count: number) => string,
     /** Takes back what was done with these, where that can be. */
     undo?: (ids: readonly number[]) => unknown,
-  ) => Promise<boolean>
+  ) => Promise<readonly number[]>
   /** What would become of them, of a call that can be tried; nothing when that can't be told, or nobody waits any more. */
   readonly preview: (work: Work, waits: Waits) => Promise<readonly A[] | undefined>
   readonly dialog: ReactNode
@@ -121,15 +121,20 @@ export function useBulkResults<A extends RowAnswer>(
       const outcome: Omit<Shown<A>, 'undo'> | undefined = isLong
         ? await sendMany(work)
         : await sendRows<RowRef, A>(work.rows, (rows) => request(work, rows))
-      if (!outcome) return false
+      if (!outcome) return []
       const { results, left, by } = outcome
       const moved = results.filter((result) => result.ok).map(({ id }) => id)
       const back = undo && moved.length > 0 ? () => undo(moved) : undefined
       if (moved.length > 0) await reload()
-      if (moved.length < results.length || (isLong && results.length > 0))
+      const [only] = results
+      if (only && results.length === 1 && !only.ok) {
+        // One answer needs no table; what somebody else changed meanwhile is shown as it is now.
+        toast.error(only.message, work.to)
+        if (isStale(only)) await reload()
+      } else if (moved.length < results.length || (isLong && results.length > 0))
         show({ results, left, undo: back, by })
       else if (left === 0) toast.success(done(moved.length), back && { label: t('undo'), run: back })
-      return moved.length > 0
+      return moved
     },
     preview: async (work, { signal, onJob }) => {
       const tried = { ...work, input: { ...work.input, dry_run: true } }

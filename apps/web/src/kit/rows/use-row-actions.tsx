@@ -60,6 +60,7 @@ interface Options<Row, A extends string, Answer extends RowAnswer> {
   readonly opens?: { readonly [K in NoInfer<A>]?: (row: Row) => unknown }
   /** What every call is told besides. */
   readonly sends?: Readonly<Record<string, unknown>>
+  /** It was done with these rows. */
   readonly onDone?: (action: NoInfer<A>, ids: readonly number[]) => void
   /** What a call answered that does not answer row by row. */
   readonly onReply?: (action: NoInfer<A>, data: never, ids: readonly number[]) => unknown
@@ -144,8 +145,9 @@ export function useRowActions<Row extends Subject, A extends string, Answer exte
             )
         : undefined,
     )
-    if (moved) onDone?.(action, ids)
-    return moved
+    seen.changed(moved)
+    if (moved.length > 0) onDone?.(action, moved)
+    return moved.length > 0
   }
   const tell = async (action: A, ids: readonly number[], answer?: unknown): Promise<void> => {
     const { done, counts = '' } = one(action)

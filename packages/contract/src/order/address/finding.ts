@@ -6,8 +6,8 @@ import { addressFieldWords } from './problem.ts'
 
 export const addressLevels = {
   error: { en: 'Address error', zh: '地址错误' },
-  warning: { en: 'Address to look at', zh: '地址待核对' },
-  note: { en: 'Address untidy', zh: '地址不规范' },
+  warning: { en: 'Address to verify', zh: '地址待核对' },
+  note: { en: 'Address format', zh: '地址不规范' },
 } as const satisfies Record<string, Words>
 /** An error holds the label; at a warning a clerk should look; a note is no more than untidy. */
 export type AddressLevel = keyof typeof addressLevels
@@ -15,7 +15,7 @@ export type AddressLevel = keyof typeof addressLevels
 /** What lists are filtered by. */
 export const addressFilterWords = {
   ...addressLevels,
-  fixable: { en: 'Address can be fixed at once', zh: '地址可直接规范' },
+  fixable: { en: 'Of these, fixable automatically', zh: '其中可自动规范' },
 } as const satisfies Record<string, Words>
 export type AddressFilter = keyof typeof addressFilterWords
 export const addressFilters = Object.keys(addressFilterWords) as [AddressFilter, ...AddressFilter[]]

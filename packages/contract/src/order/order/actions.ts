@@ -37,7 +37,7 @@ export const isHere = ({ axes }: OrderView): boolean =>
 /** What both sides call alike. */
 export const cancelling = {
   words: ['Cancel order', '取消订单'],
-  short: ['Cancel', '取消'],
+  short: ['Cancel orders', '取消订单'],
   done: [
     ['Order cancelled', '订单已取消'],
     ['{{count}} orders cancelled', '已取消 {{count}} 个订单'],

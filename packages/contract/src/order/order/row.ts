@@ -89,6 +89,7 @@ export const orderRow = z.object({
   goods_num: z.number(),
   buyer_name: z.string(),
   create_time: z.string(),
+  paid_time: z.string().optional(),
   blocked: z.enum(blockCodes).optional(),
   /** By when its proof wants an answer, or passes without one. */
   answer_by: z.string().optional(),

@@ -1,6 +1,6 @@
-import { afterSale, afterSaleCase as staffRecord } from '@dropyard/contract/order/after-sale'
+import { afterSale, casesToDo, afterSaleCase as staffRecord } from '@dropyard/contract/order/after-sale'
 import { redeliverCauses } from '@dropyard/contract/order/redeliver'
-import { and, count, eq, sql, sum } from 'drizzle-orm'
+import { and, count, eq, inArray, notInArray, sql, sum } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { daysBetween } from '../../../kit/data/filters.ts'
 import { personName } from '../../../kit/data/people.ts'
@@ -38,6 +38,7 @@ export const forStaff = serve(staffRecord, afterSaleCase, {
   filters: {
     unread: (yes: boolean) =>
       yes ? sql`${afterSaleCase.staffUnread} > 0` : sql`${afterSaleCase.staffUnread} = 0`,
+    to_do: (yes: boolean) => (yes ? inArray : notInArray)(afterSaleCase.state, [...casesToDo]),
     supplier_id: isOfSupplier,
   },
   columns: {

@@ -1,3 +1,4 @@
+import { casesToDo } from '@dropyard/contract/order/after-sale'
 import { order as contract } from '@dropyard/contract/order/order'
 import { redeliver } from '@dropyard/contract/order/redeliver'
 import { route } from '../../../kit/http/route.ts'
@@ -16,7 +17,7 @@ import { afterSaleCase } from './table.ts'
 registerCounts({
   badges: {
     // Cases to answer, and returns to inspect; offers to answer.
-    afterSaleCases: standing(afterSaleCase.state, ['open', 'arrived']),
+    afterSaleCases: standing(afterSaleCase.state, casesToDo),
     afterSale: standing(afterSaleCase.state, ['offered'], afterSaleCase.entityId),
   },
 })

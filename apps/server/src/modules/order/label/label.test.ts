@@ -4,9 +4,11 @@ import { erpOrder } from '@dropyard/contract/order/erp-order'
 import { label } from '@dropyard/contract/order/label'
 import { makeUpCharge, makeUpFlow, ownCharge } from '@dropyard/contract/order/make-up-charge'
 import { order } from '@dropyard/contract/order/order'
+import { download } from '@dropyard/contract/system/download'
 import { job } from '@dropyard/contract/system/job'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import type { z } from 'zod'
 import { createCarriersSimulator } from '../../../../../../simulators/carriers/simulator.ts'
 import { startTestApp } from '../../../testing/app.ts'
 import { makeChannel, platformLine } from '../../../testing/factories.ts'
@@ -76,10 +78,13 @@ async function sweep(): Promise<void> {
 const replace = (id: number, anyway = false) =>
   clerk.call(erpOrder.rePrediction, { body: { orders: [{ id }], anyway } })
 
-async function printed(ids: number[], format: 'pdf' | 'zpl' = 'pdf'): Promise<Buffer> {
-  const { data } = await clerk.call(label.print, { body: { ids, format } })
+async function printed(
+  ids: number[],
+  wanted: Partial<z.input<typeof label.print.body>> = {},
+): Promise<Buffer> {
+  const { data } = await clerk.call(label.print, { body: { ids, ...wanted } })
   await app.runJobs()
-  return (await clerk.call(job.file, { params: { id: data.job_id } })).raw
+  return (await clerk.call(job.file, { params: { id: data.job_id ?? 0 } })).raw
 }
 
 describe('a buyer who is erased', () => {
@@ -122,7 +127,7 @@ describe('a buyer who is erased', () => {
     const { data } = await clerk.call(label.print, { body: { ids: [id], format: 'pdf' } })
     await app.runJobs()
     expect((await fileOf())[0]?.file).toBe(null)
-    expect((await clerk.call(job.read, { params: { id: data.job_id } })).data).toMatchObject({
+    expect((await clerk.call(job.read, { params: { id: data.job_id ?? 0 } })).data).toMatchObject({
       result: { labels: 0, missing: 1, missing_orders: [expect.any(String)] },
     })
   })
@@ -511,7 +516,63 @@ describe('printed labels', () => {
     expect(pages[1]?.text).toContain('收件人')
     const again = await clerk.call(label.print, { body: { ids: [own, theirs] } })
     expect(again.data).toMatchObject({ labels: 2, again: 2, missing: 0 })
-    expect(await labelsOf(own)).toMatchObject([{ prints: 2 }])
+    expect(again.data.orders).toEqual(expected.slice(0, 2).map((one) => one.order_sn))
+  })
+
+  it('count as printed when their file is fetched first, from wherever, and not when it is made', async () => {
+    const id = await labelled()
+    const prints = async () => (await labelsOf(id))[0]?.prints
+    const tried = await clerk.call(label.print, { body: { ids: [id], dry_run: true } })
+    expect(tried.data).toMatchObject({ job_id: null, labels: 1, again: 0 })
+    const { data } = await clerk.call(label.print, { body: { ids: [id] } })
+    await app.runJobs()
+    expect(await prints()).toBe(0)
+    const params = { id: data.job_id ?? 0 }
+    expect((await clerk.call(download.real, { params })).raw.subarray(0, 4).toString()).toBe('%PDF')
+    expect(await prints()).toBe(1)
+    await Promise.all([clerk.call(job.file, { params }), clerk.call(job.file, { params })])
+    expect(await prints()).toBe(1)
+  })
+
+  it('can be only those that were not printed', async () => {
+    const [before, now] = [await labelled(), await labelled()]
+    await printed([before])
+    const unprinted = { ids: [before, now], unprinted: true }
+    const { data } = await clerk.call(label.print, { body: { ...unprinted, dry_run: true } })
+    expect(data).toMatchObject({ labels: 1, again: 0, missing: 0 })
+    const listed = async (flag: boolean) =>
+      (await clerk.call(erpOrder.list, { query: { status: 50, printed: flag, 'per-page': 100 } })).data.map(
+        (row) => row.id,
+      )
+    expect(await listed(false)).toContain(now)
+    expect(await listed(false)).not.toContain(before)
+    expect(await scanned(await printed([before, now], { unprinted: true }))).toHaveLength(1)
+    expect(await listed(true)).toEqual(expect.arrayContaining([before, now]))
+    const nothing = await clerk.call(label.print, { body: unprinted })
+    expect(nothing.refusal).toBe('label.all_printed')
+  })
+
+  it('come with a pick list before them and a packing slip after each, in their size', async () => {
+    const one = await labelled(world.channel.id, [line('ROPE', 2)])
+    const several = await labelled(world.channel.id, [line('LAMP'), line('ROPE', 3)])
+    const pages = await scanned(await printed([one, several], { pick_list: true, packing_slips: true }))
+    expect(pages.map(({ width, height }) => [width, height])).toEqual(Array(5).fill([799, 1199]))
+    const [picks, , slip, , other] = pages.map(({ text }) => text.replaceAll(/\s+/g, ' '))
+    expect(picks).toMatch(/Pick list.*2 parcels.*Total 合计 6.*LAMP.*× 1.*ROPE.*× 5/)
+    expect(slip).toMatch(/Packing slip.*Total 合计 2.*ROPE.*× 2/)
+    expect(slip).toContain((await world.detail(one)).order_sn)
+    expect(other).toMatch(/LAMP.*× 1.*ROPE.*× 3/)
+  })
+
+  it('say which parcels have none yet, and which were refused one', async () => {
+    const [soon, never] = [await ready(), await ready()]
+    await clerk.call(erpOrder.abnormal, { body: { orders: [{ id: never }], reason: 'customs' } })
+    const plan = async () =>
+      (await clerk.call(label.print, { body: { ids: [soon, never], dry_run: true } })).data
+    expect(await plan()).toMatchObject({ labels: 0, missing: 2, refused: 1 })
+    await request(soon)
+    await app.runJobs()
+    expect(await plan()).toMatchObject({ labels: 1, missing: 1, refused: 1 })
   })
 
   it('keep the places of those that are missing or broken, which the result names', async () => {
@@ -525,12 +586,12 @@ describe('printed labels', () => {
     const outcome = async (asked: number[]) => {
       const { data } = await clerk.call(label.print, { body: { ids: asked } })
       await app.runJobs()
-      const params = { id: data.job_id }
+      const params = { id: data.job_id ?? 0 }
       const pages = await scanned((await clerk.call(job.file, { params })).raw)
       return { pages, result: (await clerk.call(job.read, { params })).data.result }
     }
     const broken = await outcome(ids)
-    expect(broken.result).toEqual({ labels: 2, missing: 1, missing_orders: [order_sn] })
+    expect(broken.result).toMatchObject({ labels: 2, missing: 1, missing_orders: [order_sn] })
     expect(broken.pages.map(({ text }) => /\d\/\d/.exec(text)?.[0])).toEqual(['1/3', '3/3'])
     // The next print asks the carrier for it anew.
     const again = await outcome(ids)
@@ -539,7 +600,7 @@ describe('printed labels', () => {
     const unlabelled = await ready()
     const gap = await outcome([...ids, unlabelled])
     const { order_sn: without } = await world.detail(unlabelled)
-    expect(gap.result).toEqual({ labels: 3, missing: 1, missing_orders: [without] })
+    expect(gap.result).toMatchObject({ labels: 3, missing: 1, missing_orders: [without] })
     expect(gap.pages[0]?.text).toContain('1/4')
   })
 
@@ -553,7 +614,7 @@ describe('printed labels', () => {
 
   it('are ZPL for label printers, with the same bars', async () => {
     const id = await labelled(world.channel.id)
-    const zpl = (await printed([id], 'zpl')).toString()
+    const zpl = (await printed([id], { format: 'zpl' })).toString()
     expect(zpl).toMatch(/^\^XA\^PW799\^LL1199\^FO0,0\^GFA,119900,119900,100,/)
     expect(await codesIn(readZpl(zpl))).toContain((await world.detail(id)).tracking_number)
   })

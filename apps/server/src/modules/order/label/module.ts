@@ -4,6 +4,7 @@ import type { Ctx } from '../../../kit/context.ts'
 import { titleAt } from '../../../kit/data/in-language.ts'
 import { qualified } from '../../../kit/data/qualified.ts'
 import { route } from '../../../kit/http/route.ts'
+import { jobFileFetched } from '../../../kit/jobs/job-file.ts'
 import { bring } from '../../../kit/module.ts'
 import { serve } from '../../../kit/record/record.ts'
 import { listen } from '../../../kit/signals.ts'
@@ -12,7 +13,7 @@ import { buyersErased, channelDecided } from '../order/signals.ts'
 import { order } from '../order/table.ts'
 import { bookJob, labelJob } from './book.ts'
 import { eraseLabels, removeLabelFiles } from './erase.ts'
-import { printJob, startPrinting } from './print.ts'
+import { countPrinted, printJob, startPrinting } from './print.ts'
 import { relabel } from './relabel.ts'
 import { sweepLabels } from './sweep.ts'
 import { parcelLabel } from './table.ts'
@@ -46,5 +47,9 @@ bring({
   name: 'label',
   routes: [...served.routes, route(contract.print, (ctx, { body }) => startPrinting(ctx, body))],
   jobs: [labelJob, bookJob, voidJob, sweepLabels, printJob, weighParcels, removeLabelFiles],
-  listeners: [listen(buyersErased, eraseLabels), listen(channelDecided, relabel)],
+  listeners: [
+    listen(buyersErased, eraseLabels),
+    listen(channelDecided, relabel),
+    listen(jobFileFetched, countPrinted),
+  ],
 })

@@ -1,4 +1,5 @@
 import { displayMoney } from '@dropyard/contract/kit/money'
+import { townLine, townLines } from '@dropyard/contract/kit/town-line'
 import { taxIdRules } from '@dropyard/contract/order/address/tax-id'
 import { parcelCode } from '@dropyard/contract/order/parcel/code'
 import { makePdf, type Pdf, writeText } from '../../../kit/files/pdf.ts'
@@ -18,7 +19,13 @@ export interface OwnLabel {
 }
 
 const margin = 8.5
+/** Sorting machines abroad read the name, in English and in capitals. */
+const countryOf = (code: string): string =>
+  /^[A-Z]{2}$/.test(code) ? (countries.of(code) ?? code).toUpperCase() : code
+const countries = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' })
 const inner = labelWidth - 2 * margin
+/** Lines below the name that have room above the bars. */
+const mostLines = 7
 
 export async function ownLabel(one: OwnLabel): Promise<Buffer> {
   const codes = await barcodes()
@@ -57,14 +64,21 @@ function draw(pdf: Pdf, { orderSn, number, channel, parcel }: OwnLabel): void {
   line(76, 'To 收件人', 7)
   line(92, receiver.name, 13, true)
   const company = receiver.company ? [receiver.company] : []
-  const place = [receiver.city, receiver.province, receiver.zip].filter(Boolean).join(', ')
   const taxId = receiver.taxId
     ? [`${taxIdRules[receiver.country]?.name ?? 'Tax ID 税号'} ${receiver.taxId}`]
     : []
-  const lines = [...company, receiver.address1, receiver.address2, place, receiver.phone, ...taxId]
+  const lines = [
+    ...company,
+    receiver.address1,
+    receiver.address2,
+    ...townLines(receiver),
+    countryOf(receiver.country),
+    receiver.phone,
+    ...taxId,
+  ].filter(Boolean)
   const wish = parcel.instructions ? [`Note 派送说明: ${parcel.instructions}`] : []
-  for (const [n, text] of [...lines, ...wish].filter(Boolean).slice(0, 6).entries())
-    line(107 + n * 12.5, text, n < lines.length ? 11 : 9)
+  for (const [n, text] of [...lines, ...wish].slice(0, mostLines).entries())
+    line(105 + n * 11.4, text, n < lines.length ? 10 : 9)
   rule(180)
   writeText(pdf, margin, 296, number, { ...black, size: 13, bold: true })
   const facts = [
@@ -94,7 +108,7 @@ const itemText = (item: Parcel['items'][number], customs: boolean): string =>
   ].join('  ')
 
 const streetOf = (one: Party): string =>
-  [one.address1, one.city, one.province, one.zip, one.country].filter(Boolean).join(', ')
+  [one.address1, townLine(one), countryOf(one.country)].filter(Boolean).join(', ')
 
 /** Bars with ten narrow ones of silence at both ends; the narrowest is a whole number of dots. */
 function drawBars(pdf: Pdf, widths: readonly number[], y: number, height: number): void {

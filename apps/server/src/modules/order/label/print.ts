@@ -1,5 +1,11 @@
-import { label as contract, type LabelsPrinted, labelErrors } from '@dropyard/contract/order/label'
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import {
+  label as contract,
+  type LabelsPrinted,
+  labelErrors,
+  labelsPrinted,
+  printNamed,
+} from '@dropyard/contract/order/label'
+import { eq, inArray, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Ctx, UserCtx } from '../../../kit/context.ts'
 import { fail } from '../../../kit/errors.ts'
@@ -7,43 +13,50 @@ import { keepFile as keepJobFile } from '../../../kit/jobs/job-file.ts'
 import { type JobRun, job } from '../../../kit/jobs/jobs.ts'
 import { carrierOf } from '../../logistics/carrier-account/connection.ts'
 import { carrierAccount } from '../../logistics/carrier-account/table.ts'
-import { channel } from '../../logistics/channel/table.ts'
 import { order } from '../order/table.ts'
 import { keepFile } from './book.ts'
-import { inParcels } from './in-parcels.ts'
 import { ownLabel } from './own-label.ts'
 import { parcelFrom } from './parcel.ts'
+import { inPickOrder, type ToPrint } from './pick-order.ts'
 import { mergeLabels, type Sheet, zplOf } from './sheets.ts'
+import { packingSlip, pickList } from './slips.ts'
 import { type LabelRecord, parcelLabel } from './table.ts'
 
 /** Labels of many orders as one file, in the order in which their goods are picked. */
 
-interface Printed {
-  /** Null: none was given yet. */
-  label: LabelRecord | null
-  orderSn: string
-  channel: string
-}
+type PrintBody = z.output<typeof contract.print.body>
+type Printed = Sheet & Pick<ToPrint, 'label'>
 
 export const printJob = job({
   name: 'order.label-print',
-  input: z.object({ orderIds: z.array(z.number()), format: z.enum(['pdf', 'zpl']) }),
+  input: z.object({
+    orderIds: z.array(z.number()),
+    format: z.enum(['pdf', 'zpl']),
+    unprinted: z.boolean().default(false),
+    pickList: z.boolean().default(false),
+    packingSlips: z.boolean().default(false),
+  }),
   retries: 1,
   concurrency: 1,
   producesFile: true,
-  async run(run, { orderIds, format }): Promise<LabelsPrinted> {
-    const all = await run.transaction((ctx) => inPickOrder(ctx, orderIds))
-    const sheets: (Sheet & Pick<Printed, 'label'>)[] = []
-    for (const [place, { label, orderSn, channel: code }] of all.entries()) {
-      const pdf = label && (await sheetOf(run, { label, orderSn, channel: code }))
-      sheets.push({ pdf, name: orderSn, label })
+  async run(run, { orderIds, format, ...wanted }): Promise<LabelsPrinted> {
+    const all = await run.transaction((ctx) => inPickOrder(ctx, orderIds, wanted.unprinted))
+    const sheets: Printed[] = []
+    for (const [place, one] of all.entries()) {
+      const { label, orderSn: name } = one
+      const pdf = label?.state === 'live' ? await sheetOf(run, { ...one, label }) : null
+      const after = pdf && wanted.packingSlips ? await packingSlip(one) : undefined
+      sheets.push({ pdf, name, label, after })
       await run.progress(place + 1, all.length)
     }
-    const { pdf, missing } = await mergeLabels(sheets)
+    const before = wanted.pickList ? await pickList(all.filter((_, place) => sheets[place]?.pdf)) : undefined
+    const { pdf, missing } = await mergeLabels(sheets, before)
     await forgetBroken(run, missing)
     await keepJobFile(run, format, format === 'pdf' ? pdf : await zplOf(pdf))
+    const on = sheets.filter((sheet) => !missing.includes(sheet))
     return {
-      labels: sheets.length - missing.length,
+      labels: on.length,
+      label_ids: on.flatMap(({ label }) => label?.id ?? []),
       missing: missing.length,
       missing_orders: missing.map(({ name }) => name),
     }
@@ -51,7 +64,7 @@ export const printJob = job({
 })
 
 /** A file that can not be read is of no use: the next print asks its carrier anew. */
-async function forgetBroken(run: JobRun, sheets: readonly (Sheet & Pick<Printed, 'label'>)[]): Promise<void> {
+async function forgetBroken(run: JobRun, sheets: readonly Printed[]): Promise<void> {
   const ids = sheets.flatMap(({ pdf, label }) => (pdf && label?.file ? [label.id] : []))
   if (ids.length === 0) return
   run.log.warn({ labels: ids }, 'files of labels could not be read')
@@ -60,66 +73,64 @@ async function forgetBroken(run: JobRun, sheets: readonly (Sheet & Pick<Printed,
   })
 }
 
-/** Counted when it is asked for: whoever asks has the paper in mind, and a second one is two parcels with one number. */
-export async function startPrinting(ctx: UserCtx, { ids, format }: { ids: number[]; format: 'pdf' | 'zpl' }) {
-  const counted = await ctx.db
-    .update(parcelLabel)
-    .set({ prints: sql`${parcelLabel.prints} + 1` })
-    .where(and(inArray(parcelLabel.orderId, inParcels(ids)), eq(parcelLabel.state, 'live')))
-    .returning({ id: parcelLabel.id, prints: parcelLabel.prints, reference: parcelLabel.reference })
-  if (counted.length === 0) fail(labelErrors.none)
-  ctx.audit({
-    record: contract.name,
-    after: { format, printed: counted.map((one) => one.reference) },
-  })
-  const day = ctx.now.toISOString().slice(0, 16).replace('T', ' ')
-  const job_id = await ctx.startJob(
-    ctx,
-    printJob,
-    { orderIds: ids, format },
-    { title: { en: `Labels ${day}`, zh: `面单 ${day}` } },
-  )
-  const again = counted.filter((one) => one.prints > 1).length
-  const { rows } = await ctx.db.execute<{ parcels: number }>(sql`
-    SELECT count(DISTINCT coalesce(-combined_id, id))::int AS parcels FROM "order"
-    WHERE id = ANY (${sql.param([...ids])}::bigint[])`)
-  return { job_id, labels: counted.length, again, missing: (rows[0]?.parcels ?? 0) - counted.length }
+/** Starts the file, or only says what would be on it. */
+export async function startPrinting(ctx: UserCtx, { dry_run, format, ...asked }: PrintBody) {
+  const parcels = await inPickOrder(ctx, asked.ids, asked.unprinted)
+  const labels = parcels.flatMap(({ label }) => (label?.state === 'live' ? [label] : []))
+  const without = parcels.filter(({ label }) => label?.state !== 'live')
+  if (labels.length === 0 && !dry_run)
+    fail(
+      asked.unprinted &&
+        (await inPickOrder(ctx, asked.ids, false)).some(({ label }) => label?.state === 'live')
+        ? labelErrors.all_printed
+        : labelErrors.none,
+    )
+  return {
+    job_id: dry_run ? null : await startJob(ctx, { format, ...asked }, labels),
+    labels: labels.length,
+    again: labels.filter(({ prints }) => prints > 0).length,
+    missing: without.length,
+    waiting: without.filter(({ label }) => label?.state === 'asked').length,
+    refused: without.filter(({ label, isRefused }) => label?.state === 'refused' || isRefused).length,
+    orders: parcels
+      .flatMap(({ label, orderSn }) => (label?.state === 'live' ? [orderSn] : []))
+      .slice(0, printNamed),
+  }
 }
 
-/** A line of the order, or of one that goes with it. */
-const ofParcel = sql`l.order_id = ANY (CASE WHEN ${order.combinedId} IS NULL THEN ARRAY[${order.id}]
-  ELSE ARRAY(SELECT p.id FROM "order" p WHERE p.combined_id = ${order.combinedId}) END)`
-
-/** Orders of one SKU first, by SKU: they are picked in one go. Those of several follow. A parcel without a label keeps its place. */
-async function inPickOrder(ctx: Ctx, orderIds: readonly number[]): Promise<Printed[]> {
-  const rows = await ctx.db
-    .select({
-      label: parcelLabel,
-      parcel: sql<string>`coalesce(-${order.combinedId}, ${order.id})::text`,
-      orderSn: sql<string>`coalesce((SELECT string_agg(p.order_sn, ' + ' ORDER BY p.id) FROM "order" p
-        WHERE p.combined_id = ${order.combinedId}), ${order.orderSn})`,
-      channel: sql<string>`coalesce(${channel.code}, '')`,
-      skus: sql<number>`(SELECT count(DISTINCT l.sku_id)::int FROM order_line l WHERE ${ofParcel})`,
-      first: sql<string>`coalesce((SELECT min(k.code) FROM order_line l JOIN sku k ON k.id = l.sku_id WHERE ${ofParcel}), '')`,
-    })
-    .from(order)
-    .leftJoin(parcelLabel, and(eq(parcelLabel.orderId, order.id), eq(parcelLabel.state, 'live')))
-    .leftJoin(channel, eq(channel.id, parcelLabel.channelId))
-    .where(inArray(order.id, inParcels(orderIds)))
-  const labelled = new Set(rows.flatMap(({ label, parcel }) => (label ? [parcel] : [])))
-  const without = new Map(rows.flatMap((row) => (labelled.has(row.parcel) ? [] : [[row.parcel, row]])))
-  return [...rows.filter(({ label }) => label), ...without.values()].sort(
-    (a, b) =>
-      Number(a.skus > 1) - Number(b.skus > 1) ||
-      a.first.localeCompare(b.first) ||
-      a.orderSn.localeCompare(b.orderSn),
+function startJob(
+  ctx: UserCtx,
+  { ids, format, unprinted, pick_list: pickList, packing_slips: packingSlips }: Omit<PrintBody, 'dry_run'>,
+  labels: readonly LabelRecord[],
+): Promise<number> {
+  ctx.audit({ record: contract.name, after: { format, labels: labels.map((one) => one.reference) } })
+  const day = ctx.now.toISOString().slice(0, 16).replace('T', ' ')
+  return ctx.startJob(
+    ctx,
+    printJob,
+    { orderIds: ids, format, unprinted, pickList, packingSlips },
+    { title: { en: `Labels ${day}`, zh: `面单 ${day}` } },
   )
+}
+
+/** Labels are printed when their file is fetched: until then there is no paper, and a second one is two parcels with one number. */
+export async function countPrinted(
+  ctx: Ctx,
+  { name, result }: { name: string; result: unknown },
+): Promise<void> {
+  if (name !== printJob.name) return
+  const ids = labelsPrinted.safeParse(result).data?.label_ids ?? []
+  if (ids.length === 0) return
+  await ctx.db
+    .update(parcelLabel)
+    .set({ prints: sql`${parcelLabel.prints} + 1` })
+    .where(inArray(parcelLabel.id, ids))
 }
 
 /** The carrier's label, kept or asked for now; or ours, drawn. Null when the carrier has not drawn it yet. */
 async function sheetOf(
   run: JobRun,
-  { label, orderSn, channel: code }: Printed & { label: LabelRecord },
+  { label, orderSn, channel: code }: ToPrint & { label: LabelRecord },
 ): Promise<Buffer | null> {
   if (label.file) return run.files.get(label.file)
   const read = await run.transaction(async (ctx) => {

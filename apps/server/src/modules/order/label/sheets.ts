@@ -10,21 +10,26 @@ export interface Sheet {
   pdf: Buffer | null
   /** Beside its place among all: so a page that is lost shows. */
   name: string
+  /** Pages that follow it. */
+  after?: Buffer | undefined
 }
 
 /**
  * One page of 100 × 150 mm for each page of the labels; the last line says which parcel it is, and its place among all that
  * were asked for.
+ * @param before pages of ours that come before all of them
  * @returns also the sheets that are not on it: not there, or broken
  */
 export async function mergeLabels<S extends Sheet>(
   sheets: readonly S[],
+  before?: Buffer,
 ): Promise<{ pdf: Buffer; missing: S[] }> {
   const { PDFDocument, StandardFonts } = await documentMerger()
   const whole = await PDFDocument.create()
   const font = await whole.embedFont(StandardFonts.Helvetica)
   const missing: S[] = []
   const breathe = breather()
+  if (before) await addPages(whole, before)
   for (const [place, sheet] of sheets.entries()) {
     const pages = sheet.pdf && (await pagesOf(whole, sheet.pdf))
     if (!pages) missing.push(sheet)
@@ -40,9 +45,17 @@ export async function mergeLabels<S extends Sheet>(
       })
       page.drawText(`${place + 1}/${sheets.length}  ${sheet.name}`, { x: 10, y: 3, size: 6, font })
     }
+    if (pages && sheet.after) await addPages(whole, sheet.after)
     await breathe()
   }
   return { pdf: Buffer.from(await whole.save()), missing }
+}
+
+/** Pages of our own, as they are. */
+async function addPages(whole: PDFDocument, pdf: Buffer): Promise<void> {
+  const { PDFDocument } = await documentMerger()
+  const from = await PDFDocument.load(pdf)
+  for (const page of await whole.copyPages(from, from.getPageIndices())) whole.addPage(page)
 }
 
 /** The pages of a carrier's file, taken over at once; null where it can not be read whole. */

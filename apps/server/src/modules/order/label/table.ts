@@ -57,6 +57,8 @@ export const parcelLabel = pgTable(
     index('parcel_label_number').on(t.number).where(sql`${t.number} IS NOT NULL`),
     index('parcel_label_state').on(t.state, t.id.desc().nullsFirst()),
     index('parcel_label_account').on(t.accountId, t.id.desc().nullsFirst()),
+    // Labels that nobody printed yet.
+    index('parcel_label_unprinted').on(t.orderId).where(sql`${t.state} = 'live' AND ${t.prints} = 0`),
     index('parcel_label_handover').on(t.handoverId, t.id).where(sql`${t.handoverId} IS NOT NULL`),
     // What was not weighed yet, as far as we know.
     index('parcel_label_unweighed')

@@ -1,3 +1,4 @@
+import { townLine } from '@dropyard/contract/kit/town-line'
 import type { OrderResult } from '@dropyard/contract/order/order/row'
 import type { CombineGroup } from '@dropyard/contract/order/order-combine'
 import { inArray } from 'drizzle-orm'
@@ -137,7 +138,7 @@ function shown(ctx: UserCtx, joined: Joined, names: Names): CombineGroup {
   const { orders, quote, refusal, apart } = joined
   const [first] = orders
   const address = first?.address
-  const place = [address?.address1, address?.city, address?.province, address?.zip].filter(Boolean).join(', ')
+  const place = address ? [address.address1, townLine(address)].filter(Boolean).join(', ') : ''
   return {
     id: first?.id ?? 0,
     entity_id: first?.entityId ?? 0,

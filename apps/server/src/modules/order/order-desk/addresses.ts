@@ -1,3 +1,4 @@
+import { townLines } from '@dropyard/contract/kit/town-line'
 import type { Address } from '@dropyard/contract/order/address'
 import type { UserCtx } from '../../../kit/context.ts'
 import type { SheetColumn } from '../../../kit/sheets/sheet-columns.ts'
@@ -83,15 +84,9 @@ export async function itemsWithAddresses(ctx: UserCtx, asked: AskedOrders): Prom
   return rows
 }
 
-/** Countries in which the postal code stands before the city, as most write it; elsewhere behind the state. */
-const zipBehind = new Set(['US', 'CA', 'AU', 'GB', 'IE', 'IN', 'NZ', 'BR', 'JP', 'KR', 'ZA', 'SG'])
-
 /** An address as it is written on a parcel. */
 export function addressBlock(a: Address): string {
-  const place = zipBehind.has(a.country)
-    ? [a.city, a.province, a.zip].filter(Boolean).join(' ')
-    : [[a.zip, a.city].filter(Boolean).join(' '), a.province].filter(Boolean).join(', ')
-  const lines = [a.name, a.company ?? '', a.address1, a.address2 ?? '', place, a.country, a.phone]
+  const lines = [a.name, a.company ?? '', a.address1, a.address2 ?? '', ...townLines(a), a.country, a.phone]
   return lines.filter(Boolean).join('\n')
 }
 

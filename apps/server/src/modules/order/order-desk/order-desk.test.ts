@@ -166,8 +166,8 @@ test('items are exported with the address as one block, and nothing of it runs a
   expect(file.body).toContain('Mug')
   expect(file.body).not.toMatch(/(^|,)"?=HYPERLINK/m)
   expect(
-    addressBlock({ ...someAddress, country: 'US', city: 'Austin', province: 'TX', zip: '78701' }),
-  ).toContain('Austin TX 78701')
+    addressBlock({ ...someAddress, country: 'US', city: 'Austin', province_code: 'TX', zip: '78701' }),
+  ).toContain('Austin, TX 78701')
   expect(
     addressBlock({ ...someAddress, country: 'DE', city: 'Berlin', province: '', zip: '10115' }),
   ).toContain('10115 Berlin')

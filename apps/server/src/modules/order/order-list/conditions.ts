@@ -8,10 +8,15 @@ import { countUpTo } from '../../../kit/data/page-and-total.ts'
 import { costlyText, exceptionViewText } from '../order-exception/query.ts'
 import { proofAwaited } from '../order-proof/holds.ts'
 import { addressIs } from './address-stat.ts'
+import { isQueue, type OrderSort } from './sorting.ts'
 
 /** Which orders a list asks for. */
 
-export type OrderFilter = z.output<z.ZodObject<typeof orderFilters>> & {
+export type OrderFilter = Omit<z.output<z.ZodObject<typeof orderFilters>>, 'sort'> & {
+  sort?: OrderSort | undefined
+  pieces?: 'single' | 'multi' | undefined
+  warehouse_id?: number | undefined
+  printed?: boolean | undefined
   page: number
   'per-page': number
   entity_id?: number | undefined
@@ -57,7 +62,9 @@ export function conditionsOf(
 ): Conditions {
   const c = new Conditions()
   if (entityId !== undefined) c.add(`o.entity_id = ${c.value(entityId)}`)
-  if (filter.status !== undefined) c.add(`o.status = ${c.value(filter.status)}`)
+  if (filter.status !== undefined)
+    // The index of queues holds their statuses alone, which the planner must see to use it.
+    c.add(`o.status = ${isQueue(filter) ? filter.status : c.value(filter.status)}`)
   addFilters(c, filter, entityId, most)
   return c
 }
@@ -76,6 +83,11 @@ function addFilters(c: Conditions, filter: OrderFilter, entityId?: number, most 
   equal('after_sale', filter.after_sale)
   equal('country', filter.country?.toUpperCase())
   if (filter.address !== undefined) c.add(addressIs(filter.address))
+  if (filter.pieces !== undefined) c.add(filter.pieces === 'single' ? 'o.goods_num = 1' : 'o.goods_num > 1')
+  if (filter.warehouse_id !== undefined)
+    c.add(`EXISTS (SELECT 1 FROM order_line l WHERE l.order_id = o.id
+      AND l.warehouse_id = ${c.value(filter.warehouse_id)})`)
+  if (filter.printed !== undefined) c.add(isPrinted(filter.printed))
   if (filter.platform_id !== undefined)
     c.add(`o.store_id IN (SELECT s.id FROM store s WHERE s.platform_id = ${c.value(filter.platform_id)})`)
   if (filter.order_sku_id !== undefined)
@@ -101,6 +113,11 @@ function addFilters(c: Conditions, filter: OrderFilter, entityId?: number, most 
   if (filter.ids !== undefined) c.add(`o.id = ANY(${c.value(filter.ids)}::bigint[])`)
   if (filter.search !== undefined) addSearch(c, filter.search, entityId, most)
 }
+
+/** The label of an order, or of the one that goes with it and holds the label of both. */
+const isPrinted = (printed: boolean): string => `EXISTS (SELECT 1 FROM parcel_label l
+  WHERE l.state = 'live' AND ${printed ? 'l.prints > 0' : 'l.prints = 0'}
+    AND (l.order_id = o.id OR l.order_id IN (SELECT p.id FROM "order" p WHERE p.combined_id = o.combined_id)))`
 
 /** From an edge to another: of days the whole of the last one belongs to it. */
 function addSpan(c: Conditions, column: string, from: string | undefined, to: string | undefined): void {

@@ -1,11 +1,8 @@
 import { endpointKey } from '@dropyard/contract/kit/endpoint'
 import { formatMoney } from '@dropyard/contract/kit/money'
-import * as wire from '@dropyard/contract/kit/wire'
-import { addressFilterWords } from '@dropyard/contract/order/address/finding'
-import { erpOrder } from '@dropyard/contract/order/erp-order'
+import { addressesAsked, erpOrder } from '@dropyard/contract/order/erp-order'
 import { order } from '@dropyard/contract/order/order'
-import { orderFilters, orderMoney } from '@dropyard/contract/order/order/row'
-import { exceptionFilters } from '@dropyard/contract/order/order-exception'
+import { orderMoney } from '@dropyard/contract/order/order/row'
 import { z } from 'zod'
 import { exported, type UserCtx } from '../../../kit/context.ts'
 import type { Db } from '../../../kit/data/database.ts'
@@ -30,16 +27,7 @@ const maxRows = 200_000
 const callOf = { staff: erpOrder.export, merchant: order.export }
 
 const input = z.object({
-  filter: z.object({
-    ...orderFilters,
-    ...exceptionFilters,
-    page: z.number(),
-    'per-page': z.number(),
-    entity_id: z.number().optional(),
-    tag_id: z.number().optional(),
-    address: wire.choice(addressFilterWords).optional(),
-    ids: z.array(z.number()).optional(),
-  }),
+  filter: addressesAsked.extend({ page: z.number(), 'per-page': z.number() }),
   /** Whose rows the one who asked may see; the job itself could see all. */
   scope: z.union([z.literal('all'), z.array(z.number())]),
   format: z.enum(['csv', 'xlsx']),

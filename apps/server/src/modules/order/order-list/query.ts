@@ -7,6 +7,7 @@ import { allowedTo } from '../order/actions.ts'
 import { conditionsOf, isFiltered, mostOf, type OrderFilter, owner } from './conditions.ts'
 import { addLines } from './lines.ts'
 import { answerBy, columns, type RawRow, toRow } from './rows.ts'
+import { isQueue, orderBy, staffSort } from './sorting.ts'
 
 /**
  * Lists of orders. What the menu, the tabs and every page of a large list ask is kept to two statements: totals
@@ -28,7 +29,8 @@ interface Counts {
 }
 
 /** One page of orders. `staff` adds the company to every row. */
-export async function listOrders(ctx: UserCtx, filter: OrderFilter, staff: boolean): Promise<Listed> {
+export async function listOrders(ctx: UserCtx, asked: OrderFilter, staff: boolean): Promise<Listed> {
+  const filter = staff ? { ...asked, sort: staffSort(ctx, asked) } : asked
   const filtered = isFiltered(filter)
   const most = mostOf(filter)
   const [counts, rows] = await Promise.all([
@@ -92,9 +94,8 @@ export const findOrders = (ctx: UserCtx, search: string, most: number): Promise<
 /** The rows of a page. */
 async function pageOf(ctx: UserCtx, filter: OrderFilter, staff: boolean, most: number): Promise<FullRow[]> {
   const c = conditionsOf(owner(ctx, filter), filter, most)
-  const direction = filter.sort === 'create_time' ? 'ASC' : 'DESC'
   const due = filter.blocked === 'proof_open' ? `${answerBy} ASC NULLS LAST, ` : ''
-  const order = `${c.first ? `${c.first} DESC, ` : ''}${due}o.placed_at ${direction}, o.id ${direction}`
+  const order = `${c.first ? `${c.first} DESC, ` : ''}${due}${orderBy(filter)}`
   const size = filter['per-page']
   const company = staff ? ', o.entity_id, e.name AS company' : ''
   // Only the ids come from the long way to a far page; the joins see one page of rows.
@@ -115,7 +116,8 @@ async function pageOf(ctx: UserCtx, filter: OrderFilter, staff: boolean, most: n
 /** The lists that every screen begins with are prepared once for each connection. */
 function nameOf(filter: OrderFilter, text: string, staff: boolean, lang: Lang): { name?: string } {
   if (isFiltered(filter) || filter.entity_id !== undefined) return {}
-  const kind = `${staff ? 'staff' : 'own'}-${filter.status === undefined ? 'all' : 'status'}`
+  const status = isQueue(filter) ? filter.status : filter.status === undefined ? 'all' : 'status'
+  const kind = `${staff ? 'staff' : 'own'}-${status}`
   return { name: `order-list-${kind}-${filter['per-page']}-${filter.sort}-${lang}-${text.length}` }
 }
 

@@ -46,7 +46,7 @@ export const columns = (
 ): string => `o.id, o.version, o.order_sn, o.plt_order_sn, o.status, o.source,
   p.name AS platform_name, s.name AS shop_name, o.country, o.order_amount, o.order_currency, o.pay_amount,
   ch.${lang === 'zh' ? 'name_zh' : 'name_en'} AS express_name, o.tracking_number, o.goods_num, o.buyer_name,
-  o.placed_at AS create_time, ${blockedNow} AS blocked, nullif(o.urgent, false) AS urgent, ${urgency(staff)} AS urgency, nullif(o.after_sale, 'none') AS after_sale,
+  o.placed_at AS create_time, o.paid_at AS paid_time, ${blockedNow} AS blocked, nullif(o.urgent, false) AS urgent, ${urgency(staff)} AS urgency, nullif(o.after_sale, 'none') AS after_sale,
   ${dueOf}, CASE WHEN o.fulfilment = 'checked' AND o.blocked IS NULL THEN ${answerBy} END AS answer_by,
   nullif(o.tags, '{}') AS tags, nullif(o.remark, '') AS remark, ${goodsNote(staff)} AS goods_note,
   CASE WHEN o.combined_id IS NOT NULL THEN ${partners} END AS together,

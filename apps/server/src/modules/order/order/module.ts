@@ -1,6 +1,16 @@
+import { inArray } from 'drizzle-orm'
 import { bring } from '../../../kit/module.ts'
+import { nameRecords } from '../../../kit/record/record-names.ts'
 import { demoOrders } from './demo/demo.ts'
 import { removeErasedFiles } from './erasure.ts'
+import { order } from './table.ts'
+
+nameRecords('order', (ctx, ids) =>
+  ctx.db
+    .select({ id: order.id, name: order.orderSn })
+    .from(order)
+    .where(inArray(order.id, [...ids])),
+)
 
 /** An order and its lines, and the one door through which they change; what is done with them are modules of their own. */
 bring({

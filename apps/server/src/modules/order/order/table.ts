@@ -173,6 +173,20 @@ export const order = pgTable(
     // Staff's lists: the company stands last, so that row-level security is answered from the index alone.
     index('order_status').on(t.status, t.placedAt.desc().nullsFirst(), t.id.desc().nullsFirst(), t.entityId),
     index('order_placed').on(t.placedAt.desc().nullsFirst(), t.id.desc().nullsFirst(), t.entityId),
+    // What staff work through: what can go on first, then the most urgent, then what was paid first.
+    index('order_queue')
+      .on(
+        t.status,
+        sql`(${t.blocked} IS NOT NULL)`,
+        t.urgentLevel.desc().nullsFirst(),
+        t.paidAt,
+        t.id,
+        t.entityId,
+      )
+      .where(sql`${t.status} IN (20, 30, 50)`),
+    // What staff sort the whole list by, besides its number and age.
+    index('order_by_pieces').on(t.goodsNum, t.id, t.entityId),
+    index('order_by_amount').on(t.payAmount, t.id, t.entityId),
     // What was paid and shipped in a span of time, such as today.
     index('order_paid').on(t.paidAt, t.entityId).where(sql`${t.paidAt} IS NOT NULL`),
     index('order_shipped').on(t.shippedAt, t.entityId).where(sql`${t.shippedAt} IS NOT NULL`),

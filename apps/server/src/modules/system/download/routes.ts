@@ -2,12 +2,16 @@ import { download, myDownload } from '@dropyard/contract/system/download'
 import type { FastifyReply } from 'fastify'
 import type { UserCtx } from '../../../kit/context.ts'
 import { afterwards, type Route, route } from '../../../kit/http/route.ts'
-import { sendJobFile } from '../../../kit/jobs/job-file.ts'
+import { noteFetched, sendJobFile } from '../../../kit/jobs/job-file.ts'
 import { placesOf } from '../../../kit/jobs/job-turns.ts'
 import { linkedDownload, listDownloads, ownDownload, ready, removeDownload, shown } from './service.ts'
 
+/** The first time is noted. */
+const fetching = { as: 'system', writes: true } as const
+
 async function sendOwn(ctx: UserCtx, id: number, reply: FastifyReply) {
   const row = ready(ctx, await ownDownload(ctx, id))
+  await noteFetched(ctx, row)
   return afterwards(() => sendJobFile(reply, ctx, row))
 }
 
@@ -35,15 +39,16 @@ const side = (calls: Pick<typeof myDownload, 'list' | 'get' | 'remove'>): Route[
 export const routes = [
   ...side(myDownload),
   ...side(download),
-  route(myDownload.fetch, (ctx, { params, reply }) => sendOwn(ctx, params.id, reply), { as: 'system' }),
-  route(download.real, (ctx, { params, reply }) => sendOwn(ctx, params.id, reply), { as: 'system' }),
+  route(myDownload.fetch, (ctx, { params, reply }) => sendOwn(ctx, params.id, reply), fetching),
+  route(download.real, (ctx, { params, reply }) => sendOwn(ctx, params.id, reply), fetching),
   route(
     myDownload.linked,
     async (ctx, { query, reply }) => {
       const { row, lang } = await linkedDownload(ctx, query.token)
       const file = ready(ctx, row)
+      await noteFetched(ctx, row)
       return afterwards(() => sendJobFile(reply, { files: ctx.files, lang }, file))
     },
-    { as: 'system', perMinute: 120 },
+    { as: 'system', perMinute: 120, writes: true },
   ),
 ]

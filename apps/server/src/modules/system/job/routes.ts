@@ -6,7 +6,7 @@ import { pageAndTotal } from '../../../kit/data/page-and-total.ts'
 import { assertFound, fail } from '../../../kit/errors.ts'
 import { downloadHeaders } from '../../../kit/http/attachment.ts'
 import { afterwards, route } from '../../../kit/http/route.ts'
-import { sendJobFile } from '../../../kit/jobs/job-file.ts'
+import { noteFetched, sendJobFile } from '../../../kit/jobs/job-file.ts'
 import { placesOf } from '../../../kit/jobs/job-turns.ts'
 import { jobTable } from '../../../kit/jobs/jobs-table.ts'
 import { answersOf, startRows } from '../../../kit/jobs/rows-job.ts'
@@ -57,9 +57,10 @@ export const routes = [
     async (ctx, { params, reply }) => {
       const row = await own(ctx, params.id)
       const file = row.file ?? fail(commonErrors.not_found)
+      await noteFetched(ctx, row)
       return afterwards(() => sendJobFile(reply, ctx, { ...row, file }))
     },
-    { as: 'system' },
+    { as: 'system', writes: true },
   ),
 
   route(job.rowsToCorrect, (ctx, { params, reply }) => {

@@ -22,7 +22,7 @@ export function Page() {
   const may = useMay()
   const does = useDoes(label, {
     icons: { print: <PrinterOutlined /> },
-    opens: { print: ({ order_id }) => print([order_id], 'pdf') },
+    opens: { print: ({ order_id }) => print([order_id]) },
   })
   const { shown, lists } = useListSwitch(t('shownLists'), {
     labels: t('labels'),
@@ -49,18 +49,15 @@ export function Page() {
             run: () => navigate(link('/erpOrders', { id: row.order_id })),
           },
         ]}
-        bulk={(rows) =>
-          (['pdf', 'zpl'] as const).map((format) => ({
-            key: format,
-            label: t(format),
+        bulk={(rows) => [
+          {
+            key: 'print',
+            label: t('pdf'),
             call: label.print,
             run: (ids: number[]) =>
-              print(
-                rows.filter((row) => ids.includes(row.id)).map((row) => row.order_id),
-                format,
-              ),
-          }))
-        }
+              print(rows.filter((row) => ids.includes(row.id)).map((row) => row.order_id)),
+          },
+        ]}
         widths={{
           order_sn: 125,
           number: 165,

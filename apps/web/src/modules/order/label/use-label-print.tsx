@@ -1,58 +1,43 @@
-import { firstNames } from '@dropyard/contract/kit/text'
-import { label, labelsPrinted } from '@dropyard/contract/order/label'
 import { type ReactNode, useState } from 'react'
-import { call } from '../../../kit/call/api.ts'
-import { invalidate } from '../../../kit/call/use-data.ts'
-import { useT } from '../../../kit/lang.ts'
 import { lazyPart } from '../../../kit/page/lazy-part.tsx'
-import { toast } from '../../../kit/page/toast.ts'
-import { words } from './words.ts'
 
-const JobFileDialog = lazyPart(() =>
-  import('../../../kit/files/job-file-dialog.tsx').then((part) => part.JobFileDialog),
-)
+const PrintDialog = lazyPart(() => import('./print-dialog.tsx').then((part) => part.PrintDialog))
 
-interface Printing {
-  jobId: number
-  again: number
-}
+type Print = (orderIds: readonly number[]) => Promise<boolean>
 
 export interface LabelPrint {
-  /** False when nothing could be printed. */
-  readonly print: (orderIds: readonly number[], format: 'pdf' | 'zpl') => Promise<boolean>
+  /** Shows what would be printed, and prints it. Resolves with whether it was. */
+  readonly print: Print
+  /** The same as soon as labels are there that were requested a moment ago. */
+  readonly printWhenReady: Print
   readonly dialog: ReactNode
 }
 
-const maxNamed = 12
+interface Asked {
+  readonly ids: readonly number[]
+  readonly awaits: boolean
+  readonly end: (isPrinted: boolean) => void
+}
 
-/** Labels of orders as one file, with a word on what was printed before. */
-export function useLabelPrint(): LabelPrint {
-  const t = useT(words)
-  const [printing, setPrinting] = useState<Printing>()
+/** Labels of orders as one file. */
+export function useLabelPrint(
+  onPrinted: (orderIds: readonly number[]) => unknown = () => undefined,
+): LabelPrint {
+  const [asked, setAsked] = useState<Asked>()
+  const ask =
+    (awaits: boolean): Print =>
+    (ids) =>
+      new Promise((resolve) => {
+        const end = (isPrinted: boolean): void => {
+          setAsked(undefined)
+          if (isPrinted) onPrinted(ids)
+          resolve(isPrinted)
+        }
+        setAsked({ ids, awaits, end })
+      })
   return {
-    async print(orderIds, format) {
-      const reply = await call(label.print, { body: { ids: [...new Set(orderIds)], format } })
-      if (!reply.ok) {
-        if (!reply.shown && reply.message) toast.error(reply.message, label.print)
-        return false
-      }
-      const { job_id: jobId, again } = reply.data
-      setPrinting({ jobId, again })
-      await invalidate(label.list)
-      return true
-    },
-    dialog: printing ? (
-      <JobFileDialog
-        jobId={printing.jobId}
-        help={[t('help'), ...(printing.again > 0 ? [t('again', { count: printing.again })] : [])].join(' ')}
-        said={(result) => {
-          const { missing = 0, missing_orders = [] } = labelsPrinted.safeParse(result).data ?? {}
-          return missing > 0
-            ? t('missing', { count: missing, orders: firstNames(missing_orders, maxNamed)[t.lang] })
-            : ''
-        }}
-        onClose={() => setPrinting(undefined)}
-      />
-    ) : null,
+    print: ask(false),
+    printWhenReady: ask(true),
+    dialog: asked ? <PrintDialog orderIds={asked.ids} awaits={asked.awaits} onEnd={asked.end} /> : null,
   }
 }

@@ -9,7 +9,7 @@ export interface DeskKey {
   /** Actions that it stands for: an order allows one of them. */
   readonly takes?: readonly StaffAction[]
   /** Part of the order that it opens. */
-  readonly opens?: 'address' | 'channel' | 'refund' | 'redeliver' | 'status' | 'split' | 'why'
+  readonly opens?: 'address' | 'refund' | 'redeliver' | 'status' | 'split' | 'why'
   /** What the desk does itself. */
   readonly does?: DeskCommand
 }
@@ -17,6 +17,7 @@ export interface DeskKey {
 export type DeskCommand =
   | 'help'
   | 'print'
+  | 'labelAndPrint'
   | 'nextTab'
   | 'lastTab'
   | 'nextPage'
@@ -50,6 +51,7 @@ export const deskKeys: KeyList = {
     { keys: ['c'], name: 'check', takes: ['check'] },
     { keys: ['l'], name: 'predict', takes: ['predict'] },
     { keys: ['r'], name: 're_predict', takes: ['re_predict'] },
+    { keys: ['L'], name: 'labelAndPrint', does: 'labelAndPrint' },
     { keys: ['w'], name: 'print', does: 'print' },
     { keys: ['p'], name: 'pack', takes: ['pack'] },
     { keys: ['s'], name: 'ship', takes: ['ship'] },
@@ -58,7 +60,6 @@ export const deskKeys: KeyList = {
     { keys: ['e'], name: 'abnormal', takes: ['abnormal', 'resolve'] },
     { keys: ['o'], name: 'plan_exception', takes: ['plan_exception'] },
     { keys: ['h'], name: 'change_channel', takes: ['change_channel'] },
-    { keys: ['q'], name: 'channel', opens: 'channel' },
     { keys: ['y'], name: 'why', opens: 'why' },
     { keys: ['m'], name: 'combine', takes: ['combine', 'uncombine'] },
     { keys: ['v'], name: 'split', opens: 'split' },

@@ -70,7 +70,7 @@ export function TagsDialog({ ids, present, known, listed = false, onSave, onClos
           <Select
             mode={listed ? 'multiple' : 'tags'}
             maxCount={20}
-            placeholder={t('tags.placeholder')}
+            placeholder={t(listed ? 'tags.listedPlaceholder' : 'tags.placeholder')}
             tokenSeparators={[',', '，']}
             value={add}
             // Above the field, so that the list never lies over the buttons; none when there is nothing to offer.

@@ -14,6 +14,7 @@ import {
   ExpressCell,
   GoodsCell,
   NumberCell,
+  SkuCell,
   StatusCell,
   StoreCell,
   TagsCell,
@@ -29,6 +30,8 @@ interface ColumnOptions<Row extends OrderRow> {
   onFix: (row: Row, fix: Fix) => void
   /** Stands above the store: the company, for staff. */
   company?: (row: Row) => string
+  /** A tab that staff work through: shows since when an order waits rather than what it costs. */
+  inQueue?: boolean
 }
 
 /** Columns of an order list; at 1280 px they fit without scrolling sideways. */
@@ -38,19 +41,21 @@ export function useOrderColumns<Row extends OrderRow & { exception?: ExceptionOf
   const t = useT(words)
   const lang = useLang()
   const seesMoney = useIsTold()(orderMoney)
-  const { company } = options
+  const { company, inQueue = false } = options
+  const staff = company !== undefined
   return [
     {
       key: 'order_sn',
       title: t('columns.order'),
-      width: 140,
+      width: staff ? 150 : 140,
+      sort: staff,
       cell: (row) => <NumberCell row={row} />,
     },
     company
       ? {
           key: 'company',
           title: t('columns.companyStore'),
-          width: 128,
+          width: 120,
           cell: (row) => <TwoLines first={company(row)} second={row.shop_name ?? t('noStore')} />,
         }
       : { key: 'store', title: t('columns.store'), width: 130, cell: (row) => <StoreCell row={row} /> },
@@ -60,7 +65,13 @@ export function useOrderColumns<Row extends OrderRow & { exception?: ExceptionOf
       width: 92,
       cell: (row) => <BuyerCell row={row} country={(code) => countryName(code, lang)} />,
     },
-    { key: 'goods', title: t('columns.goods'), width: 96, cell: (row) => <GoodsCell row={row} /> },
+    {
+      key: 'goods',
+      title: t('columns.goods'),
+      width: staff ? 150 : 96,
+      sort: staff && 'goods_num',
+      cell: (row) => (staff ? <SkuCell row={row} /> : <GoodsCell row={row} />),
+    },
     ...(seesMoney
       ? [
           {
@@ -68,7 +79,9 @@ export function useOrderColumns<Row extends OrderRow & { exception?: ExceptionOf
             title: t('columns.amount'),
             width: 90,
             right: true,
-            cell: (row: Row) => <AmountCell row={row} staff={company !== undefined} />,
+            sort: staff && 'pay_amount',
+            hidden: inQueue,
+            cell: (row: Row) => <AmountCell row={row} staff={staff} />,
           },
         ]
       : []),
@@ -78,13 +91,19 @@ export function useOrderColumns<Row extends OrderRow & { exception?: ExceptionOf
       width: 140,
       cell: (row) => <StatusCell row={row} fixes={options.fixes} onFix={(fix) => options.onFix(row, fix)} />,
     },
-    { key: 'express', title: t('columns.express'), width: 102, cell: (row) => <ExpressCell row={row} /> },
+    {
+      key: 'express',
+      title: t('columns.express'),
+      width: staff ? 150 : 102,
+      cell: (row) => <ExpressCell row={row} />,
+    },
     {
       key: 'create_time',
-      title: t('columns.time'),
+      title: inQueue ? t('columns.paidTime') : t('columns.time'),
       width: 100,
-      sort: true,
-      cell: (row) => <WhenText at={row.create_time} />,
+      // Queues begin with what waits longest; how they are sorted stands at the time that it goes by.
+      sort: inQueue ? 'queue' : true,
+      cell: (row) => <WhenText at={(inQueue && row.paid_time) || row.create_time} />,
     },
     {
       key: 'tags',

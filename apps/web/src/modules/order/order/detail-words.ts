@@ -76,6 +76,10 @@ export const words = text({
     due: ['Extra charge due', '待补款'],
     notYet: ['Priced once items are matched and the address is complete.', '商品匹配且地址完整后计价。'],
     holds: ['Price valid for {{left}}', '价格保留 {{left}}。'],
+    expiredForStaff: [
+      'Price expired. It will be recalculated when the merchant pays.',
+      '价格已过期，商户付款时将重新计价。',
+    ],
     expired: ['Price expired. It will be recalculated when you pay.', '价格已过期，付款时将重新计价。'],
   },
   remark: ['Your note', '我的备注'],

@@ -2,6 +2,8 @@ import { text } from '@dropyard/contract/kit/text'
 
 /** Words of the merchant's order list and of what is done with orders from it. */
 export const words = text({
+  copyNumber: ['Copy {{number}}', '复制 {{number}}'],
+  moreLines: ['+{{count}} more SKUs', '另 {{count}} 个 SKU'],
   searchWords: ['Number, buyer, SKU, tracking', '单号、买家、SKU、运单号'],
   empty: ['No orders yet', '暂无订单'],
   emptyHelp: [
@@ -19,6 +21,7 @@ export const words = text({
     amount: ['Amount', '金额'],
     status: ['Status', '状态'],
     express: ['Shipping', '物流方式'],
+    paidTime: ['Paid at', '付款时间'],
     time: ['Ordered at', '下单时间'],
     tags: ['Tags', '标签'],
     remark: ['Note', '备注'],

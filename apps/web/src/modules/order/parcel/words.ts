@@ -7,7 +7,7 @@ export const words = text({
   lastMile: ['Last mile: {{number}}', '尾程：{{number}}'],
   localTime: ['Time zone unknown', '时区未知'],
   noTime: ['No time given', '未提供时间'],
-  heard: ['Heard {{at}}', '收到时间 {{at}}'],
+  heard: ['Received {{at}}', '收到时间 {{at}}'],
   all: ['Show all {{count}} events', '显示全部 {{count}} 条轨迹'],
   fewer: ['Show fewer', '收起'],
   refused: ['Not followed: {{reason}}', '未跟踪：{{reason}}'],

@@ -1,4 +1,5 @@
 import { PlusOutlined } from '@ant-design/icons'
+import { townLine } from '@dropyard/contract/kit/town-line'
 import { country } from '@dropyard/contract/logistics/country'
 import { address } from '@dropyard/contract/order/address'
 import { addressText } from '@dropyard/contract/order/address/text'
@@ -60,7 +61,7 @@ function SavedAddresses({ shipping }: { shipping: Shipping }) {
         >
           <strong>{one.label}</strong>
           <span>{one.receiver}</span>
-          <small>{[one.address1, [one.zip, one.city].filter(Boolean).join(' ')].join(', ')}</small>
+          <small>{[one.address1, townLine(one)].filter(Boolean).join(', ')}</small>
           <small>
             <CodeText select={country.select} code={one.country} />
           </small>

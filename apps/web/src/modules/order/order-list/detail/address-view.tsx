@@ -1,3 +1,4 @@
+import { townLine } from '@dropyard/contract/kit/town-line'
 import { country } from '@dropyard/contract/logistics/country'
 import type { OrderDetail } from '@dropyard/contract/order/order/row'
 import { Button } from 'antd'
@@ -21,14 +22,11 @@ interface AddressViewProps {
 /** An address as it is written on a parcel, and beside each line what is to be said of it. */
 export function AddressView({ address, findings, proposal, onTaxId }: AddressViewProps) {
   const t = useT(words)
-  const town = [address.zip, address.city].filter(Boolean).join(' ')
-  const region = address.province || address.province_code
   const lines: readonly (readonly [readonly Field[], string | undefined])[] = [
     [['company'], address.company],
     [['address1'], address.address1],
     [['address2'], address.address2],
-    [['zip', 'city'], town],
-    [['province', 'province_code'], region],
+    [['zip', 'city', 'province', 'province_code'], townLine(address)],
   ]
   if (!address.name && lines.every(([, line]) => !line)) return <EmptyValue />
   const said = (...fields: Field[]) => (

@@ -49,18 +49,22 @@ export function MoneyView({ order, terms, staff }: MoneyViewProps) {
           </div>
         </dl>
       ) : null}
-      {!paid && order.quoted_until && order.status !== 90 ? <Holds until={order.quoted_until} /> : null}
+      {!paid && order.quoted_until && order.status !== 90 ? (
+        <Holds until={order.quoted_until} staff={staff} />
+      ) : null}
     </div>
   )
 }
 
-function Holds({ until }: { until: string }) {
+function Holds({ until, staff }: { until: string; staff: boolean }) {
   const t = useT(words)
   const now = useNow()
   const expired = Date.parse(until) <= now
   return (
     <p className="soft number">
-      {expired ? t('amounts.expired') : t('amounts.holds', { left: timeLeft(until, now) })}
+      {expired
+        ? t(staff ? 'amounts.expiredForStaff' : 'amounts.expired')
+        : t('amounts.holds', { left: timeLeft(until, now) })}
     </p>
   )
 }

@@ -31,14 +31,8 @@ export function AddressButton({ ready, onShow }: { ready: boolean; onShow: (what
         },
       }}
     >
-      <Button
-        size="small"
-        icon={<EnvironmentOutlined />}
-        className="address-button"
-        data-tip={text}
-        aria-label={text}
-      >
-        {all.toLocaleString()}
+      <Button size="small" icon={<EnvironmentOutlined />} className="address-button">
+        {text}
       </Button>
     </Dropdown>
   )

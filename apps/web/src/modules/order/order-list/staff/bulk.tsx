@@ -1,3 +1,4 @@
+import { PrinterOutlined } from '@ant-design/icons'
 import { erpOrder } from '@dropyard/contract/order/erp-order'
 import { label } from '@dropyard/contract/order/label'
 import type { OrderRow } from '@dropyard/contract/order/order/row'
@@ -11,7 +12,30 @@ import { type StaffWork, steps } from './use-staff-work.tsx'
 export function useStaffBulk(work: StaffWork): BulkAction[] {
   const t = useT(words)
   const [shipping] = work.bulk(['ship'])
+  const [labelling] = work.bulk(['predict'])
+  const packing = work.bulk(['pack', 'ship'])
+  type Ids = Parameters<NonNullable<BulkAction['offered']>>[0]
+  const isToShip = (ids: Ids): boolean => packing.some(({ offered }) => offered?.(ids))
+  const printing = (isFirst: boolean): BulkAction => ({
+    key: isFirst ? 'print' : 'reprint',
+    label: t('print.short'),
+    icon: <PrinterOutlined />,
+    call: label.print,
+    offered: (ids) => ids !== 'all' && work.numbered(ids) && isToShip(ids) === isFirst,
+    run: (ids) => work.print(ids),
+  })
   return [
+    printing(true),
+    ...(labelling
+      ? [
+          {
+            ...labelling,
+            key: 'label_print',
+            label: t('labelAndPrint'),
+            run: (ids: number[]) => work.labelAndPrint(ids),
+          },
+        ]
+      : []),
     ...work.bulk([
       ...steps,
       'urgent',
@@ -27,16 +51,7 @@ export function useStaffBulk(work: StaffWork): BulkAction[] {
       'note',
       'tags',
     ]),
-    {
-      key: 'print',
-      label: t('print.short'),
-      call: label.print,
-      offered: (ids) => ids !== 'all' && work.numbered(ids),
-      run: async (ids) => {
-        await work.print(ids, 'pdf')
-        return false
-      },
-    },
+    printing(false),
     {
       key: 'export',
       label: t('bulk.export'),
@@ -66,20 +81,28 @@ export function useStaffActions(work: StaffWork, onOpen: (row: OrderRow) => void
   const t = useT(words)
   return (row: OrderRow): RowAction[] => {
     const [next, ...others] = work.row(row, steps)
+    const print = {
+      key: 'print',
+      label: t('print.pdf'),
+      icon: <PrinterOutlined />,
+      call: label.print,
+      run: () => work.print([row.id]),
+    }
+    const isToShip = work.row(row, ['pack', 'ship']).length > 0
+    const isNumbered = row.tracking_number !== undefined
     return [
+      ...(isToShip && isNumbered ? [print] : []),
       ...(next ? [next] : []),
       ...work.row(row, ['note']),
       { key: 'open', label: t('actions.open'), run: () => onOpen(row) },
-      ...(row.tracking_number === undefined
-        ? []
-        : [
-            {
-              key: 'print',
-              label: t('print.pdf'),
-              call: label.print,
-              run: () => work.print([row.id], 'pdf'),
-            },
-          ]),
+      ...(isNumbered && !isToShip ? [{ ...print, icon: undefined }] : []),
+      ...work.row(row, ['predict']).map((step) => ({
+        ...step,
+        key: 'label_print',
+        label: t('labelAndPrint'),
+        icon: undefined,
+        run: () => work.labelAndPrint([row.id]),
+      })),
       ...others.map(({ icon: _icon, ...step }) => step),
       ...work.row(row, [
         'urgent',

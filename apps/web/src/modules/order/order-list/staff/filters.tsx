@@ -1,18 +1,33 @@
 import { entity } from '@dropyard/contract/account/entity'
 import { addressFilterWords } from '@dropyard/contract/order/address/finding'
-import type { erpOrder } from '@dropyard/contract/order/erp-order'
+import { type erpOrder, orderQueues } from '@dropyard/contract/order/erp-order'
 import { costBearers, exceptionViews, orderException } from '@dropyard/contract/order/order-exception'
 import { orderTag } from '@dropyard/contract/order/order-tag'
 import { store } from '@dropyard/contract/store/store'
+import { warehouse } from '@dropyard/contract/warehouse/warehouse'
 import { useMay } from '../../../../kit/current-user.ts'
 import { useLang, useT } from '../../../../kit/lang.ts'
 import type { ListFilter } from '../../../../kit/list/list-types.ts'
+import { words as staffWords } from '../../order/staff-words.ts'
 import { words } from '../../order/words.ts'
 import { useSharedFilters } from '../filters.tsx'
 
-/** Filters of the staff's list: by company, and what merchants have as well. */
-export function useStaffFilters(): ListFilter<typeof erpOrder.list>[] {
+/** Filters of the staff's list: by company, and what merchants have as well. A tab that is worked through has its own in front. */
+export function useStaffFilters(status: number | undefined): ListFilter<typeof erpOrder.list>[] {
+  const all = useAllFilters()
+  if (status === undefined || !orderQueues.includes(status)) return all
+  const front = [...queueFilters, ...(status === toShip ? ['printed'] : [])]
+  return all
+    .map((filter) => ({ ...filter, main: front.includes(filter.name) }))
+    .sort((a, b) => front.indexOf(a.name) - front.indexOf(b.name))
+}
+
+const queueFilters = ['pieces', 'channel_id', 'warehouse_id']
+export const toShip = 50
+
+function useAllFilters(): ListFilter<typeof erpOrder.list>[] {
   const t = useT(words)
+  const staff = useT(staffWords)
   const lang = useLang()
   const may = useMay()
   const shared = useSharedFilters().map((filter) =>
@@ -26,6 +41,22 @@ export function useStaffFilters(): ListFilter<typeof erpOrder.list>[] {
     ...(may(orderTag.select)
       ? [{ name: 'tag_id' as const, label: t('filters.tag'), select: orderTag.select }]
       : []),
+    {
+      name: 'pieces',
+      label: staff('queue.pieces'),
+      choices: [
+        { value: 'single', label: staff('queue.single') },
+        { value: 'multi', label: staff('queue.multi') },
+      ],
+    },
+    ...(may(warehouse.select)
+      ? [{ name: 'warehouse_id' as const, label: staff('queue.warehouse'), from: warehouse.select }]
+      : []),
+    {
+      name: 'printed',
+      label: staff('queue.printed'),
+      flags: { no: staff('queue.unprinted'), yes: staff('queue.isPrinted') },
+    },
     {
       name: 'exception',
       label: t('filters.exception'),

@@ -1,5 +1,5 @@
 import { DownloadOutlined, GroupOutlined, UploadOutlined } from '@ant-design/icons'
-import { erpOrder } from '@dropyard/contract/order/erp-order'
+import { erpOrder, orderQueues } from '@dropyard/contract/order/erp-order'
 import type { Fix } from '@dropyard/contract/order/order/block'
 import { orderCombine } from '@dropyard/contract/order/order-combine'
 import { orderDesk } from '@dropyard/contract/order/order-desk'
@@ -31,7 +31,8 @@ import { listTurns } from '../../order-desk/order-steps.ts'
 import { deskWords } from '../../order-desk/words.ts'
 import { AddressButton } from './address-button.tsx'
 import { useStaffActions, useStaffBulk } from './bulk.tsx'
-import { useStaffFilters } from './filters.tsx'
+import { toShip, useStaffFilters } from './filters.tsx'
+import { NextStep } from './next-step.tsx'
 import { runStaffFix, type StaffPart, staffEditedBy, staffFixedAt, staffFixes } from './staff-fix.ts'
 import { useStaffKeys } from './use-staff-keys.ts'
 import { useStaffWork } from './use-staff-work.tsx'
@@ -51,6 +52,8 @@ export const ahead = (search: string) => prefetchList(erpOrder.list, search, fix
 export function Page() {
   const t = useT(words)
   const list = useList(erpOrder.list, { fixed, pollMs: orderPollMs })
+  const { status } = list.query
+  const inQueue = status !== undefined && orderQueues.includes(status)
   const seen = useSeenVersions(list.rows)
   const work = useStaffWork(seen, { fixes: staffFixes, onFix: (id, one) => fix(id, one) })
   const [opened, setOpened] = useOpened('/erpOrders')
@@ -105,8 +108,11 @@ export function Page() {
           fixes: staffFixes,
           onFix: ({ id }, one) => fix(id, one),
           company: (row) => row.company,
+          inQueue,
         })}
-        filters={useStaffFilters()}
+        filters={useStaffFilters(status)}
+        ownSort={inQueue ? 'queue' : '-create_time'}
+        idleBar={<NextStep work={work} />}
         tabs={statusTabs(list.ext)}
         rowActions={useStaffActions(work, (row) => open(row.id))}
         bulk={useStaffBulk(work)}
@@ -171,8 +177,6 @@ function filtersIn({ page: _page, 'per-page': _size, lines: _lines, ...filters }
 
 /** The same of those that are to be shipped. */
 const shipping = (query: Query) => ({ ...filtersIn(query), status: toShip })
-const toShip = 50
-
 /** Files of what is listed, and of the addresses that the carriers' tools take. */
 function ExportMenu({ files }: { files: Record<'export' | 'addresses' | 'items', () => unknown> }) {
   const t = useT(words)

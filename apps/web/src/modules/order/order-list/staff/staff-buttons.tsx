@@ -28,7 +28,7 @@ export function useStaffButtons(
   const more = [
     ...others,
     ...(order.tracking_number !== null && may(label.print)
-      ? [{ key: 'print', label: t('print.pdf'), run: () => work.print([order.id], 'pdf') }]
+      ? [{ key: 'print', label: t('print.pdf'), run: () => work.print([order.id]) }]
       : []),
     ...work.row(order, ['urgent', 'not_urgent', 'plan_exception', 'fix_address', 'combine', 'uncombine']),
     ...(mayRefund(order) && may(erpOrder.refund)

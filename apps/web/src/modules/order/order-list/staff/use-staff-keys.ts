@@ -14,7 +14,7 @@ import { deskWords } from '../../order-desk/words.ts'
 import type { StaffPart } from './staff-fix.ts'
 import type { StaffWork } from './use-staff-work.tsx'
 
-interface Desk extends Readonly<Record<Exclude<DeskCommand, 'print'>, () => unknown>> {
+interface Desk extends Readonly<Record<Exclude<DeskCommand, 'print' | 'labelAndPrint'>, () => unknown>> {
   readonly rows: readonly OrderRow[]
   readonly opened: number | undefined
   /** The selected rows, or the one under the cursor. */
@@ -45,13 +45,15 @@ export function useStaffKeys(root: RefObject<HTMLElement | null>, work: StaffWor
   }
   const print = (): void => {
     const meant = ids()
-    if (meant.length > 0 && work.numbered(meant)) void work.print([...meant], 'pdf')
+    if (meant.length > 0 && work.numbered(meant)) void work.print(meant)
     else if (meant.length > 0) toast.info(t('notNow'))
   }
   const press = ({ takes, opens, does }: DeskKey): unknown => {
     if (takes) return act(takes)
     if (opens) return edit(opens)
-    return does === 'print' ? print() : does && desk[does]()
+    if (does === 'print') return print()
+    if (does === 'labelAndPrint') return ids().length > 0 && work.labelAndPrint(ids())
+    return does && desk[does]()
   }
   const declared = [...deskKeys.list, ...deskKeys.order].filter(
     ({ takes, opens, does }) => takes ?? opens ?? does,

@@ -10,7 +10,7 @@ import {
 import { erpOrder } from '@dropyard/contract/order/erp-order'
 import type { OrderRow } from '@dropyard/contract/order/order/row'
 import { type StaffAction, staffActions } from '@dropyard/contract/order/order/staff-actions'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { z } from 'zod'
 import { call } from '../../../../kit/call/api.ts'
 import { inBackground } from '../../../../kit/call/background.ts'
@@ -21,9 +21,13 @@ import { usePollLabels } from '../../fulfilment/use-poll-labels.ts'
 import { type LabelPrint, useLabelPrint } from '../../label/use-label-print.tsx'
 import { reloadStaffOrders } from '../../order/parts/reload-staff-orders.ts'
 import { type OrderFixes, useOrderAnswers } from '../../order/parts/use-order-answers.tsx'
+import type { Batch } from './next-step.tsx'
 
 const BulkChannelDialog = lazyPart(() =>
   import('../../fulfilment/bulk-channel-dialog.tsx').then((part) => part.BulkChannelDialog),
+)
+const OneChannelDialog = lazyPart(() =>
+  import('../../fulfilment/one-channel-dialog.tsx').then((part) => part.OneChannelDialog),
 )
 const CancelDialog = lazyPart(() =>
   import('../../after-sale/cancel-dialog.tsx').then((part) => part.CancelDialog),
@@ -48,6 +52,11 @@ export const steps = ['check', 'predict', 'ship', 'delivered', 'pack', 're_predi
 export interface StaffWork extends RowWork<OrderRow, StaffAction> {
   readonly exportOrders: (what: ExportWish) => Promise<boolean>
   readonly print: LabelPrint['print']
+  /** Requests labels, and prints them as soon as their carriers gave them. */
+  readonly labelAndPrint: (ids: readonly number[]) => Promise<boolean>
+  /** What a step was done with last: the next step is offered for them together. */
+  readonly batch: Batch | undefined
+  readonly endBatch: () => void
   /** Whether any of them has a number, as far as they were on the screen. */
   readonly numbered: (ids: Iterable<number>) => boolean
 }
@@ -72,7 +81,9 @@ const icons = {
 
 export function useStaffWork(seen: SeenRows<OrderRow>, fixes: OrderFixes): StaffWork {
   const [exporting, setExporting] = useState<number>()
-  const labels = useLabelPrint()
+  const [batch, setBatch] = useState<Batch>()
+  const labels = useLabelPrint((ids) => setBatch({ done: 'print', ids }))
+  const printing = useRef(false)
   const awaitLabels = usePollLabels(seen, reloadStaffOrders)
   const work = useRowActions(staffActions, {
     seen,
@@ -94,24 +105,39 @@ export function useStaffWork(seen: SeenRows<OrderRow>, fixes: OrderFixes): Staff
       fix_address: ({ ids, send, preview, close }) => (
         <FixAddressDialog ids={ids} preview={preview} onClose={close} onFix={() => send({})} />
       ),
-      change_channel: ({ ids, send, preview, close }) => (
-        <BulkChannelDialog
-          ids={ids}
-          preview={preview}
-          onClose={close}
-          onChange={(channel_id, anyway) => send({ channel_id, anyway })}
-        />
-      ),
+      change_channel: ({ ids, send, preview, saved, close }) =>
+        ids.length === 1 && ids[0] !== undefined ? (
+          <OneChannelDialog id={ids[0]} onSaved={saved} onClose={close} />
+        ) : (
+          <BulkChannelDialog
+            ids={ids}
+            preview={preview}
+            onClose={close}
+            onChange={(channel_id, anyway) => send({ channel_id, anyway })}
+          />
+        ),
     },
     onDone: (action, ids) => {
       if (steps.some((step) => step === action))
         for (const wait of carrierAnswers) setTimeout(() => void inBackground(reloadStaffOrders), wait)
       if (action === 'predict' || action === 're_predict') awaitLabels(ids)
+      if (action === 'predict' && printing.current) void labels.printWhenReady(ids)
+      else if (action === 'check' || action === 'predict' || action === 'pack')
+        setBatch({ done: action, ids })
+      else setBatch(undefined)
     },
   })
   return {
     ...work,
     print: labels.print,
+    labelAndPrint: async (ids) => {
+      printing.current = true
+      const done = await work.run('predict', ids)
+      printing.current = false
+      return done
+    },
+    batch,
+    endBatch: () => setBatch(undefined),
     numbered: (ids) => [...ids].some((id) => seen.row(id)?.tracking_number !== undefined),
     exportOrders: async (what) => {
       const reply = await call(erpOrder.export, { body: { ...what, format: 'xlsx' } })

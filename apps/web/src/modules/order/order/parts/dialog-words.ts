@@ -76,6 +76,7 @@ export const dialogWords = text({
     add: ['Add', '添加'],
     remove: ['Remove', '移除'],
     placeholder: ['Type a tag and press Enter', '输入标签后按回车'],
+    listedPlaceholder: ['Select tags', '选择标签'],
     listedHelp: [
       'Tags of staff; merchants don’t see them. New ones are made under Order tags.',
       '员工标签，商户不可见。可在“订单标签”中新增。',

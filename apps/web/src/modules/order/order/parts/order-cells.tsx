@@ -1,5 +1,6 @@
 import {
   CommentOutlined,
+  CopyOutlined,
   EnvironmentFilled,
   GroupOutlined,
   PushpinFilled,
@@ -15,6 +16,7 @@ import { orderStatusText } from '@dropyard/contract/order/order/state'
 import { Link } from 'react-router'
 import { PictureStack } from '../../../../kit/files/picture-stack.tsx'
 import { listed, useLang, useT } from '../../../../kit/lang.ts'
+import { copyAndSay } from '../../../../kit/value/copy-text.ts'
 import { FlowTag, StatusTag } from '../../../../kit/value/status-tag.tsx'
 import { EmptyValue, MoneyText, TwoLines, WhenText } from '../../../../kit/value/value-text.tsx'
 import { words } from '../words.ts'
@@ -32,6 +34,7 @@ export function NumberCell({ row }: { row: OrderRow }) {
       first={
         <span className="order-number">
           <span className="number">{row.order_sn}</span>
+          <CopyNumber number={row.order_sn} />
           {row.urgency && row.blocked ? <UrgencySign urgency={row.urgency} /> : null}
           {row.together ? (
             <GroupOutlined
@@ -72,6 +75,21 @@ export function NumberCell({ row }: { row: OrderRow }) {
       }
       second={row.plt_order_sn || t(`sources.${row.source}`)}
     />
+  )
+}
+
+/** Appears with the pointer or the keyboard, over what stands there: numbers keep their whole room. */
+function CopyNumber({ number }: { number: string }) {
+  const t = useT(words)
+  return (
+    <button
+      type="button"
+      className="copy-number"
+      aria-label={t('copyNumber', { number })}
+      onClick={() => void copyAndSay(number)}
+    >
+      <CopyOutlined />
+    </button>
   )
 }
 
@@ -124,6 +142,27 @@ export function GoodsCell({ row }: { row: OrderRow }) {
       <span data-tip={t('pieces', { count: row.goods_num })} className="number soft">
         ×{row.goods_num}
       </span>
+    </span>
+  )
+}
+
+/** For who picks: a picture, and the SKUs with how many of each. */
+export function SkuCell({ row }: { row: OrderRow }) {
+  const t = useT(words)
+  const lines = (row.lines ?? []).filter((line) => line.set_id === undefined)
+  const [first, second, ...others] = lines
+  if (!first) return <GoodsCell row={row} />
+  const named = (line: typeof first): string =>
+    `${(line.sku ?? line.platform_sku) || line.title} ×${line.quantity}`
+  return (
+    <span className="order-skus" data-tip={lines.length > 1 ? listed(lines.map(named)) : undefined}>
+      <PictureStack pictures={[{ key: first.id, src: first.image, name: first.title }]} most={1} />
+      <TwoLines
+        first={named(first)}
+        second={
+          others.length > 0 ? t('moreLines', { count: others.length + 1 }) : second ? named(second) : ''
+        }
+      />
     </span>
   )
 }
@@ -219,7 +258,15 @@ export function ExpressCell({ row }: { row: OrderRow }) {
   if (!row.express_name && !row.tracking_number) return <EmptyValue />
   if (!row.tracking_number) return <span className="order-express soft">{row.express_name}</span>
   return (
-    <TwoLines first={<span className="number">{row.tracking_number}</span>} second={row.express_name ?? ''} />
+    <TwoLines
+      first={
+        <span className="order-number">
+          <span className="number">{row.tracking_number}</span>
+          <CopyNumber number={row.tracking_number} />
+        </span>
+      }
+      second={row.express_name ?? ''}
+    />
   )
 }
 

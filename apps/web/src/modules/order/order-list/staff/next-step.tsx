@@ -1,0 +1,49 @@
+import { CloseOutlined } from '@ant-design/icons'
+import { erpOrder } from '@dropyard/contract/order/erp-order'
+import { label } from '@dropyard/contract/order/label'
+import { Button } from 'antd'
+import { useMay } from '../../../../kit/current-user.ts'
+import { kitText } from '../../../../kit/kit-text.ts'
+import { useT } from '../../../../kit/lang.ts'
+import { words } from '../../order/staff-words.ts'
+import type { StaffWork } from './use-staff-work.tsx'
+
+/** Orders that went one step further together. */
+export interface Batch {
+  readonly done: 'check' | 'predict' | 'print' | 'pack'
+  readonly ids: readonly number[]
+}
+
+/** A batch has left the tab that it was selected in: its next step is offered without finding and selecting it again. */
+export function NextStep({ work }: { work: StaffWork }) {
+  const t = useT(words)
+  const kit = useT(kitText)
+  const may = useMay()
+  const { batch } = work
+  if (!batch) return null
+  const count = batch.ids.length
+  const next = {
+    check: { call: erpOrder.predict, run: work.labelAndPrint },
+    predict: { call: label.print, run: work.print },
+    print: { call: erpOrder.pack, run: (ids: readonly number[]) => work.run('pack', ids) },
+    pack: { call: erpOrder.ship, run: (ids: readonly number[]) => work.run('ship', ids) },
+  }[batch.done]
+  return (
+    <div className="bulk-bar" data-open>
+      <strong className="number">{t(`batch.${batch.done}.done`, { count })}</strong>
+      <span className="spring" />
+      {may(next.call) ? (
+        <Button size="small" type="primary" onClick={() => void next.run(batch.ids)}>
+          {t(`batch.${batch.done}.next`, { count })}
+        </Button>
+      ) : null}
+      <Button
+        size="small"
+        type="text"
+        icon={<CloseOutlined />}
+        aria-label={kit('close')}
+        onClick={work.endBatch}
+      />
+    </div>
+  )
+}
