@@ -39,7 +39,7 @@ export const goodsTest = developmentModule({
   },
   needs: ['sample_no', ['readings', ['value']]],
   actions: {
-    override: verb('Accept in spite of it', 'Accepted in spite of it', '特批放行', {
+    override: verb('Accept despite the failure', 'Accepted despite the failure', '特批放行', {
       from: ['submitted'],
       input: { reason: wire.area(500, 1) },
     }),

@@ -28,6 +28,10 @@ const log = record({
     /** What people call it, in the language of the request. */
     record_name: [z.string().nullable(), 'Object', '对象'],
     record_id: [z.string().nullable(), 'Object ID', '对象编号'],
+    /** What people call that one, such as an order's number; null when it is gone, or has no name. */
+    record_label: [z.string().nullable(), 'Name', '名称'],
+    /** The page that opens it. */
+    record_url: [z.string().nullable(), 'Link', '链接'],
     at: [wire.instant, 'Time', '时间'],
     ip: [z.string(), 'Address', 'IP 地址'],
     /** `METHOD path` of the endpoint. */

@@ -17,6 +17,7 @@ describe('the audit log', () => {
       user_name: '林静怡',
       about: 'Edit a department',
       record_name: 'Department',
+      record_label: 'Returns & repairs',
     })
     const detail = (await admin.call(audit.get, { params: { id: data[0]?.id ?? 0 } })).data
     expect([detail.before, detail.after]).toMatchObject([{ name: 'Returns' }, { name: 'Returns & repairs' }])

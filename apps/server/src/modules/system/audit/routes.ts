@@ -1,5 +1,5 @@
-import { contract as everything } from '@dropyard/contract/contract'
-import { endpointKey, endpointsIn } from '@dropyard/contract/kit/endpoint'
+import { contract as everything, manifests } from '@dropyard/contract/contract'
+import { endpointKey, endpointsIn, isMerchantPath } from '@dropyard/contract/kit/endpoint'
 import type { Lang, Words } from '@dropyard/contract/kit/text'
 import { type AuditRow, audit } from '@dropyard/contract/system/audit'
 import { auditRecords } from '@dropyard/contract/system/audit-records'
@@ -10,6 +10,7 @@ import { daysBetween } from '../../../kit/data/filters.ts'
 import { countUpTo, pageAndSome } from '../../../kit/data/page-and-total.ts'
 import { assertFound } from '../../../kit/errors.ts'
 import { route } from '../../../kit/http/route.ts'
+import { recordNames } from '../../../kit/record/record-names.ts'
 import { entity } from '../../account/entity/table.ts'
 import { person } from '../../account/user/table.ts'
 import { withheld } from './withheld.ts'
@@ -107,12 +108,41 @@ async function rows(
     .leftJoin(person, eq(person.id, page.userId))
     .leftJoin(entity, eq(entity.id, page.entityId))
     .orderBy(way(page.at), way(page.id))
+  const labelOf = await recordNames(
+    ctx,
+    all.map((row) => ({ record: row.record, recordId: row.record_id })),
+  )
   return all.map((row) => ({
     ...row,
+    record_label: labelOf({ record: row.record, recordId: row.record_id }),
+    record_url: urlOf(row),
     at: row.at.toISOString(),
     about: aboutOf(row.action, ctx.lang),
     record_name: row.record && (auditRecords[row.record]?.[ctx.lang] ?? row.record),
   }))
+}
+
+/** Pages of staff that open a record of theirs. */
+const pagesOfRecords = new Map(
+  manifests
+    .flatMap(({ pages = [] }) => pages)
+    .flatMap(({ path, record, own }): [string, string][] => {
+      const { name, flow } = (record ?? {}) as { name?: string; flow?: object }
+      const opens = flow !== undefined || (own !== undefined && 'id' in own)
+      return name && record && opens && !isMerchantPath(record.list.path) ? [[name, path]] : []
+    }),
+)
+pagesOfRecords.set('order', '/erpOrders')
+
+function urlOf({
+  record,
+  record_id: id,
+}: {
+  record: string | null
+  record_id: string | null
+}): string | null {
+  const path = record && pagesOfRecords.get(record)
+  return path && id && /^\d+$/.test(id) ? `${path}?id=${id}` : null
 }
 
 let known: Map<string, Words> | undefined
