@@ -2,6 +2,7 @@ import type { AnyEndpoint } from '@dropyard/contract/kit/endpoint'
 import { releaseOf } from '@dropyard/contract/kit/workflow'
 import { type TaskListRow, task } from '@dropyard/contract/system/task'
 import { Button, Modal, Table } from 'antd'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { call, type Reply } from '../kit/call/api.ts'
 import { invalidate } from '../kit/call/use-data.ts'
@@ -12,10 +13,26 @@ import { useList } from '../kit/list/use-list.ts'
 import { ask } from '../kit/page/confirm-danger.ts'
 import { StateMessage } from '../kit/page/state-message.tsx'
 import { toast } from '../kit/page/toast.ts'
-import { toEdit } from '../kit/record/edit-button.tsx'
+import { RecordOverContext } from '../kit/record/record-over.ts'
 import { AssigneeText, DueText } from '../kit/record/task-cells.tsx'
 import { LongText, WhenText } from '../kit/value/value-text.tsx'
+import { pages } from './pages.tsx'
 import { shellText } from './shell-text.ts'
+
+const pathOf = ({ url }: TaskListRow): string => url.split('?')[0] ?? ''
+
+/** A task in the dialogs of its module: only these leave the page of the module, which is not drawn itself. */
+function OpenTask({ row, onClose }: { row: TaskListRow; onClose: () => void }) {
+  const module = pages.get(pathOf(row))
+  if (!module) return null
+  return (
+    <RecordOverContext value={{ id: row.task_id, edit: row.is_view === 0, onClose }}>
+      <div hidden>
+        <module.Page />
+      </div>
+    </RecordOverContext>
+  )
+}
 
 /** My tasks (width 1200, specification sections 2 to 4): pending and completed; claim, handle, release. */
 export function TasksDialog({ onClose }: { onClose: () => void }) {
@@ -23,10 +40,15 @@ export function TasksDialog({ onClose }: { onClose: () => void }) {
   const go = useNavigate()
   const list = useList(task.list, { local: true, pollMs: 30_000 })
   const words = t.words.task
-  /** What is to be handled opens in its form where it has one, what is only looked at in its drawer. */
+  const [opened, setOpened] = useState<TaskListRow>()
+  /** Over the list: to be handled in the form of its module, where it has one, otherwise to look at. */
   const open = (row: TaskListRow): void => {
-    onClose()
-    void go(row.url, { state: row.is_view === 0 ? toEdit : null })
+    if (pages.has(pathOf(row))) setOpened(row)
+    else void go(row.url)
+  }
+  const close = (): void => {
+    setOpened(undefined)
+    void Promise.all([list.reload(), invalidate(task.count)])
   }
   const after = (reply: Reply<AnyEndpoint>, said: string): void => {
     if (reply.ok) toast.success(said)
@@ -63,27 +85,31 @@ export function TasksDialog({ onClose }: { onClose: () => void }) {
           {
             key: 'goods',
             title: words.goods,
-            width: 175,
             render: (_, row) => <LongText>{row.goods_name}</LongText>,
           },
-          { key: 'sku', title: words.sku, width: 80, render: (_, row) => <LongText>{row.sku}</LongText> },
-          { key: 'title', title: words.title, render: (_, row) => <LongText>{row.title}</LongText> },
+          { key: 'sku', title: words.sku, width: 76, render: (_, row) => <LongText>{row.sku}</LongText> },
+          {
+            key: 'title',
+            title: words.title,
+            width: 190,
+            render: (_, row) => <LongText>{row.title}</LongText>,
+          },
           {
             key: 'module',
             title: words.module,
-            width: 105,
+            width: 110,
             render: (_, row) => <LongText>{row.module_name}</LongText>,
           },
           {
             key: 'creator',
             title: words.creator,
-            width: 85,
+            width: 82,
             render: (_, row) => <LongText>{row.org_user_name}</LongText>,
           },
           {
             key: 'assignee',
             title: words.assignee,
-            width: 85,
+            width: 94,
             render: (_, row) => (
               <AssigneeText
                 name={row.opt_user_name}
@@ -96,7 +122,7 @@ export function TasksDialog({ onClose }: { onClose: () => void }) {
           {
             key: 'due',
             title: words.due,
-            width: 120,
+            width: 116,
             ellipsis: true,
             render: (_, row) => <DueText at={row.due_time} waits={row} />,
           },
@@ -110,14 +136,14 @@ export function TasksDialog({ onClose }: { onClose: () => void }) {
           {
             key: 'updated',
             title: words.updated,
-            width: 90,
+            width: 100,
             ellipsis: true,
             render: (_, row) => <WhenText at={row.last_update_time} />,
           },
           {
             key: 'actions',
             title: words.actions,
-            width: 165,
+            width: 150,
             render: (_, row) =>
               row.authority.map((may) => (
                 <Button key={may.id} type="link" size="small" onClick={() => void run[may.class](row)}>
@@ -133,6 +159,7 @@ export function TasksDialog({ onClose }: { onClose: () => void }) {
         total={list.total}
         onChange={list.setPage}
       />
+      {opened ? <OpenTask key={opened.id} row={opened} onClose={close} /> : null}
     </Modal>
   )
 }

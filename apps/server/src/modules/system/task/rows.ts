@@ -83,7 +83,8 @@ export function shown(
       url: linkOf(row),
       authority: may.map((name) => ({
         id: taskAuthority[name].id,
-        name: taskAuthority[name].words[ctx.lang],
+        name:
+          (name === 'claim' && ctx.lang === 'en' && flow.tasks.verb) || taskAuthority[name].words[ctx.lang],
         class: name,
       })),
     },

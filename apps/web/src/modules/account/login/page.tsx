@@ -41,7 +41,8 @@ export function Page() {
       localStorage.setItem(keys.lastName, body.username)
       writeDevice({ name: body.username })
       await restoreTabs(body.username)
-      await navigate(afterLogin(query.get('ref'), location.origin), { replace: true })
+      const home = reply.data.user.kind === 'staff' ? '/workbench' : '/home'
+      await navigate(afterLogin(query.get('ref'), location.origin, home), { replace: true })
       return undefined
     },
   )

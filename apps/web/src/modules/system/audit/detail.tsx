@@ -1,17 +1,22 @@
 import { type AuditRow, audit } from '@dropyard/contract/system/audit'
+import { Link } from 'react-router'
 import { useData } from '../../../kit/call/use-data.ts'
 import { useT } from '../../../kit/lang.ts'
 import { DescriptionList, DetailDrawer, Section } from '../../../kit/page/detail-drawer.tsx'
 import { ChangesTable } from '../../../kit/record/changes-table.tsx'
 import { RawText } from '../../../kit/value/raw-text.tsx'
-import { WhenText } from '../../../kit/value/value-text.tsx'
+import { EmptyValue, WhenText } from '../../../kit/value/value-text.tsx'
 import './audit.css'
 import { differences } from './difference.ts'
 import { words } from './words.ts'
 
-/** A record with its number, as people read it. */
-export const recordOf = (row: Pick<AuditRow, 'record_name' | 'record_id'>): string =>
-  row.record_name ? [row.record_name, row.record_id].filter(Boolean).join(' ') : ''
+/** A record as people call it, with the way to it. */
+export function RecordText({ row }: { row: AuditRow }) {
+  const { record_name, record_label, record_id, record_url } = row
+  if (!record_name) return <EmptyValue />
+  const text = [record_name, record_label ?? record_id].filter(Boolean).join(' ')
+  return record_url ? <Link to={record_url}>{text}</Link> : text
+}
 
 /** One entry of the trail: what changed, field by field, and what was sent. */
 export function AuditDetail({ id, onClose }: { id: number; onClose: () => void }) {
@@ -28,7 +33,7 @@ export function AuditDetail({ id, onClose }: { id: number; onClose: () => void }
             items={[
               { label: field('fields.user_name'), value: row.user_name ?? t('system') },
               { label: field('fields.at'), value: <WhenText at={row.at} exact /> },
-              { label: field('fields.record'), value: recordOf(row) || '—' },
+              { label: field('fields.record'), value: <RecordText row={row} /> },
               { label: field('fields.ip'), value: row.ip || '—' },
               { label: field('fields.action'), value: row.action },
               { label: t('request'), value: row.request_id },

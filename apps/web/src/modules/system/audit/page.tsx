@@ -4,8 +4,7 @@ import { audit } from '@dropyard/contract/system/audit'
 import { useT } from '../../../kit/lang.ts'
 import { useOpened } from '../../../kit/page/use-opened.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
-import { EmptyValue } from '../../../kit/value/value-text.tsx'
-import { AuditDetail, recordOf } from './detail.tsx'
+import { AuditDetail, RecordText } from './detail.tsx'
 import { words } from './words.ts'
 
 const main: readonly string[] = ['user_id', 'action', 'from']
@@ -27,7 +26,7 @@ export function Page() {
       columns={{ action: { title: 'API', width: 260 } }}
       cells={{
         user_name: (row) => row.user_name ?? <span className="soft">{t('system')}</span>,
-        record: (row) => recordOf(row) || <EmptyValue />,
+        record: (row) => <RecordText row={row} />,
       }}
       onOpen={(row) => open(row.id)}
     >

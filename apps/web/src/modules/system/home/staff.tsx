@@ -68,15 +68,15 @@ function useOrderTiles(): StatTile[] {
 
 function useCaseTiles(): StatTile[] {
   const t = useT(words)
-  const { allowed, answer } = useAllowed(afterSaleCase.list, { query: countsOnly })
+  const { allowed, answer } = useAllowed(afterSaleCase.list, { query: { ...countsOnly, to_do: true } })
   if (!allowed) return []
-  const open = tabTotal(answer?.ext, 'open')
+  const open = answer?.total
   return [
     {
       label: t('staff.cases'),
       value: numberOrBone(open),
       note: t('staff.casesNote'),
-      to: link('/afterSaleCases', { state: 'open' }),
+      to: link('/afterSaleCases', { to_do: true }),
       count: open,
       needsAction: (open ?? 0) > 0,
     },

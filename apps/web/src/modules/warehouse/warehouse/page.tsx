@@ -1,3 +1,4 @@
+import { townLine } from '@dropyard/contract/kit/town-line'
 import { warehouse } from '@dropyard/contract/warehouse/warehouse'
 import { useT } from '../../../kit/lang.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
@@ -17,11 +18,7 @@ export function Page() {
           title: t('place'),
           width: 200,
           cell: (row) => (
-            <LongText max={60}>
-              {[row.address, [row.zip, row.city].filter(Boolean).join(' '), row.province]
-                .filter(Boolean)
-                .join(', ')}
-            </LongText>
+            <LongText max={60}>{[row.address, townLine(row)].filter(Boolean).join(', ')}</LongText>
           ),
         },
         areas: { width: 150, hidden: true },
