@@ -49,19 +49,29 @@ export async function insertRows<T extends PgTable>(
   table: T,
   rows: readonly T['$inferInsert'][],
 ): Promise<Set<number>> {
-  const [first] = rows as readonly Values[]
-  if (!first) return new Set()
-  const columns = columnsOf(table).filter(([key, column]) => key in first && !column.generated)
-  const written = (rows as readonly Values[]).map((row) =>
+  if (rows.length === 0) return new Set()
+  const { rows: made } = await db.execute<{ id: string }>(insertionOf(table, rows))
+  return new Set(made.map(({ id }) => Number(id)))
+}
+
+/** The statement that inserts rows; columns in which all of them have the default are left to the database. */
+export function insertionOf<T extends PgTable>(table: T, rows: readonly T['$inferInsert'][]): SQL {
+  const all = rows as readonly Values[]
+  const columns = columnsOf(table).filter(
+    ([key, column]) => !column.generated && all.some((row) => !isDefault(column, row[key])),
+  )
+  const written = all.map((row) =>
     Object.fromEntries(columns.map(([key, column]) => [column.name, row[key]])),
   )
   const names = sql.join(
     columns.map(([, column]) => sql.identifier(column.name)),
     sql`, `,
   )
-  const { rows: made } = await db.execute<{ id: string }>(sql`
+  return sql`
     INSERT INTO ${table} (${names}) OVERRIDING SYSTEM VALUE
     SELECT ${names} FROM jsonb_populate_recordset(NULL::${table}, ${JSON.stringify(written)}::jsonb)
-    ON CONFLICT DO NOTHING RETURNING id`)
-  return new Set(made.map(({ id }) => Number(id)))
+    ON CONFLICT DO NOTHING RETURNING id`
 }
+
+const isDefault = (column: PgColumn, value: unknown): boolean =>
+  value === undefined || (!is(column.default, SQL) && value === (column.default ?? null))

@@ -3,6 +3,7 @@ import type { ChoiceGiven, KeptChoice } from '@dropyard/contract/order/order-rul
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { deferWrite } from '../../../kit/data/database.ts'
+import { insertionOf } from '../../../kit/data/insert-rows.ts'
 import type { ChannelBy } from '../order/table.ts'
 import { channelDecision, channelRuleSet } from './table.ts'
 
@@ -60,7 +61,7 @@ export function writeLog(ctx: Ctx, { decisions, rules }: ChannelLog): void {
         .values([...rules.values()])
         .onConflictDoNothing(),
     )
-  if (decisions.length > 0) deferWrite(ctx.db, ctx.db.insert(channelDecision).values(decisions))
+  if (decisions.length > 0) deferWrite(ctx.db, ctx.db.execute(insertionOf(channelDecision, decisions)))
 }
 
 /** What the order keeps of it: another price that leads to the same is no other choice. */

@@ -58,11 +58,10 @@ function groupOf(
     repeated: [],
     differs: [],
   }
-  const text = textOf(own)
   for (const block of blocks.slice(1)) {
     const [head] = block
     if (!head) continue
-    if (textOf(block) === text) for (const { line } of block) group.repeated.push({ line, first })
+    if (textOf(block) === textOf(own)) for (const { line } of block) group.repeated.push({ line, first })
     else {
       group.rows.push(...block)
       if (isHead(head)) group.differs.push({ line: head.line, first })
