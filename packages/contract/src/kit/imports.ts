@@ -39,7 +39,7 @@ export const importFindings = z.object({
   errors: z.array(importError),
   /** More errors than are listed. */
   more_errors: z.number(),
-  /** What was let pass, such as a row that stands twice and is taken once. */
+  /** What is to be known of rows that are taken, such as one that appears twice and is taken once. */
   warnings: z.array(importError),
   /** The wrong rows as a file to correct and import again: a name for `job.rowsToCorrect`. */
   error_file: z.string().nullable(),

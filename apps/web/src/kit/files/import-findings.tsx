@@ -57,11 +57,11 @@ export function ImportWarnings({ found }: { found: Pick<Findings, 'warnings'> })
       className="import-warnings"
       type="warning"
       showIcon
-      title={t('import.repeated', { count: warnings.length })}
+      title={t('import.noted', { count: warnings.length })}
       description={
         <ul>
           {warnings.slice(0, 5).map(({ row, message }) => (
-            <li key={row}>{t('import.atRow', { row, message })}</li>
+            <li key={`${row} ${message}`}>{t('import.atRow', { row, message })}</li>
           ))}
           {warnings.length > 5 ? <li>…</li> : null}
         </ul>

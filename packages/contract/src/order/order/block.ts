@@ -35,16 +35,8 @@ export const blockReasons = {
   store_address_changed: reason('Address changed in the store', '店铺收货地址已变更', 'release_hold'),
   store_refunded: reason('Refunded in the store', '店铺已退款', 'cancel_order'),
   store_shipped: reason('Shipped by the store itself', '店铺已自行发货', 'cancel_order'),
-  store_partly_refunded: reason(
-    'Partly refunded in the store: check which items to send',
-    '店铺已部分退款，请核对应发商品',
-    'release_hold',
-  ),
-  store_partly_shipped: reason(
-    'Partly shipped by the store: check which items are left',
-    '店铺已部分发货，请核对剩余商品',
-    'release_hold',
-  ),
+  store_partly_refunded: reason('Partly refunded in the store', '店铺已部分退款', 'release_hold'),
+  store_partly_shipped: reason('Partly shipped by the store', '店铺已部分发货', 'release_hold'),
   store_nothing_left: reason('Nothing left to send in the store', '店铺已无待发商品', 'cancel_order'),
   store_unpaid: reason('Not paid in the store', '店铺订单未付款', 'release_hold'),
   store_held: reason('On hold in the store', '店铺已挂起', 'release_hold'),

@@ -3,7 +3,7 @@ import { fill, type Lang, type Words } from '@dropyard/contract/kit/text'
 import { type ImportKind, importKinds, orderImportErrors } from '@dropyard/contract/order/order-import'
 import { holdsNone } from '../../../kit/data/held-connection.ts'
 import { fail } from '../../../kit/errors.ts'
-import { changedCells, changedError } from '../../../kit/sheets/identifiers.ts'
+import { changedCells, changedError, changeIn } from '../../../kit/sheets/identifiers.ts'
 import { type Columns, findColumns, type Places } from '../../../kit/sheets/import-columns.ts'
 import { type Sheet, withRepeated } from '../../../kit/sheets/sheet.ts'
 import type { FileOrderSent } from '../order-intake/import-file.ts'
@@ -116,14 +116,14 @@ export function openOrders(sent: Sheet, kind: FileKind, lang: Lang, now: Date): 
     )
   }
 
-  /** Ids that a spreadsheet changed may look like one another. */
+  /** Ids of different orders differ; those that a spreadsheet changed are wrong in any case. */
   function sharedIds(): ImportError[] {
     const owners = new Map<string, OrderGroup>()
     return groups.flatMap((group) => {
       const [head] = group.rows
       const id = head ? cellAt('id')(head) : ''
       const owner = owners.get(id)
-      if (!head || id === '' || kind !== 'shopify') return []
+      if (!head || id === '' || changeIn(id) || kind !== 'shopify') return []
       if (!owner) {
         owners.set(id, group)
         return []

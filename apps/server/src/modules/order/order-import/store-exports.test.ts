@@ -179,6 +179,7 @@ describe('an export of Shopify', () => {
     expect(data.errors).toMatchObject([{ row: 3, column: 'Id' }])
     const shortened = await send([head('#I3', { Id: '5.61235E+12' }), head('#I4', { Id: '5.61235E+12' })])
     expect(shortened.data).toMatchObject({ fresh: 0, wrong: 2 })
+    expect(shortened.data.errors).toHaveLength(2)
     expect(shortened.data.errors[0]?.message).toContain('Data > From Text/CSV')
   })
 

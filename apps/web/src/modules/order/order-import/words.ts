@@ -35,7 +35,7 @@ export const words = text({
   nothing: ['No new orders in this file.', '文件中没有新订单。'],
   waiting_one: ['{{count}} order will be put on hold', '{{count}} 个订单导入后将挂起'],
   waiting_other: ['{{count}} orders will be put on hold', '{{count}} 个订单导入后将挂起'],
-  waitingHelp: ['{{reason}}: {{count}}', '{{reason}}：{{count}} 个'],
+  waitingHelp: ['{{reason}} ({{count}})', '{{reason}}（{{count}} 个）'],
   held: ['On hold', '挂起'],
   kinds: [
     'Supported: standard template, Shopify, Shoplazza and SHOPLINE order exports (CSV or Excel).',
