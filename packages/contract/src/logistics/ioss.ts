@@ -31,8 +31,8 @@ export const ioss = record({
         half: true,
         such: 'IM0000000000',
         help: [
-          'IM and ten digits, as your intermediary gave it to you.',
-          'IM 加 10 位数字，由您的税务代理提供。',
+          'IM and ten digits, as your intermediary or marketplace gave it to you.',
+          'IM 加 10 位数字，由您的税务代理或平台提供。',
         ],
       },
     ],

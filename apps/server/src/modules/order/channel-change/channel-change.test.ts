@@ -194,4 +194,32 @@ describe('a channel that staff choose for a paid order', () => {
       why: 'Lithium batteries',
     })
   })
+
+  it('gives nothing back when it is changed back before the parcel leaves', async () => {
+    await setTerms(world.channel.id, { min: 6, max: 12 }, 10)
+    await setTerms(equal.id, { min: 6, max: 12 }, 2000)
+    await setTerms(quick.id, { min: 6, max: 12 }, 5)
+    const id = await world.arrived({ lines: [platformLine({ sku: 'LAMP' })] })
+    await world.pay(id)
+    await setTerms(quick.id, { min: 6, max: 12 }, 150)
+    const by = (channel_id: number) =>
+      clerk.call(erpOrder.changeChannel, { body: { orders: [{ id }], channel_id } })
+    await by(equal.id)
+    await by(world.channel.id)
+    // What is given back goes by the channel that was paid for, whatever was chosen in between.
+    expect(await changeOf(id)).toMatchObject({
+      state: 'changed',
+      from_channel: quick.nameEn,
+      to_channel: world.channel.nameEn,
+      given_back: 140,
+    })
+    await by(quick.id)
+    expect(await changeOf(id)).toMatchObject({ state: 'kept' })
+    await clerk.call(erpOrder.check, { body: { orders: [{ id }] } })
+    await clerk.call(erpOrder.predict, { body: { orders: [{ id }] } })
+    await app.runJobs()
+    const before = await world.balance()
+    await clerk.call(erpOrder.ship, { body: { orders: [{ id }] } })
+    expect(await world.balance()).toBe(before)
+  })
 })

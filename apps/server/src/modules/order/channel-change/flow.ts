@@ -106,7 +106,8 @@ const shippingPaid = (paid: PaidMoney): number =>
 async function giveBack(ctx: Ctx, row: Row): Promise<number> {
   const o = await lockOrder(ctx, row.orderId)
   const paid = o.charges?.paid
-  if (!paid) return 0
+  // It may have come back to what was paid for meanwhile, as when a parcel was taken apart.
+  if (!paid || o.channelId !== row.toChannelId) return 0
   const refunded = {
     amount: o.refundedAmount,
     quantities: Object.fromEntries((await linesOf(ctx, [o.id])).map((line) => [line.id, line.refunded])),

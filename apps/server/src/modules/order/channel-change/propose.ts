@@ -1,13 +1,17 @@
 import type { changedBy } from '@dropyard/contract/order/channel-change'
+import { isUnpaid } from '@dropyard/contract/order/order/state'
 import { beyondPromise, givenBack, promiseParts } from '@dropyard/contract/order/order-rule/channel-promise'
 import { events } from '@dropyard/contract/system/event'
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { emit } from '../../../kit/events.ts'
-import { applyChange, type NewEvent, type OrderRecord } from '../order/change.ts'
+import type { QuoteFacts } from '../../logistics/channel/quote-facts.ts'
+import { offersFor } from '../../logistics/channel/service.ts'
+import { applyChange, axesOf, type LineRecord, type NewEvent, type OrderRecord } from '../order/change.ts'
+import { shippableItems } from '../order/line/pieces.ts'
 import { flow } from './flow.ts'
 import { channelChange } from './table.ts'
-import type { Compared } from './terms.ts'
+import { type Compared, compareChannels } from './terms.ts'
 
 /** Another channel than the one that was paid for: asked of a person, or noted for the merchant. */
 
@@ -56,6 +60,48 @@ export async function askForDecision(
   return held
 }
 
+/**
+ * Compares the channel that an order was paid for with another one, for what it still has to send. After a change that is
+ * not settled, the paid channel is the one that it began with.
+ *
+ * @param quotes read already, where many orders are compared
+ */
+export async function compareWithPaid(
+  ctx: Ctx,
+  o: OrderRecord,
+  lines: readonly LineRecord[],
+  channelId: number,
+  quotes?: QuoteFacts,
+): Promise<Compared> {
+  const paidId = (await openChange(ctx, o.id))?.fromChannelId ?? o.channelId ?? channelId
+  const { country, zip } = o.address
+  const parcel = {
+    country,
+    zip,
+    lines: shippableItems(lines),
+    iossNumber: o.iossNumber,
+    vatCollected: o.taxCollected !== null,
+    needsStock: false,
+  }
+  const { explain } = await offersFor(ctx, parcel, quotes)
+  const quoted = (id: number) => ({ id, quote: explain(id) })
+  return compareChannels(ctx, quoted(paidId), quoted(channelId))
+}
+
+/** Notes that people chose another channel for a paid order; nothing for an order that is not paid. */
+export async function noteChosenChannel(
+  ctx: Ctx,
+  o: OrderRecord,
+  lines: readonly LineRecord[],
+  channelId: number,
+  why: string,
+  quotes?: QuoteFacts,
+): Promise<NewEvent[]> {
+  if (isUnpaid(axesOf(o)) || o.channelId === null || o.channelId === channelId) return []
+  const compared = await compareWithPaid(ctx, o, lines, channelId, quotes)
+  return noteChannelChange(ctx, o, compared, { by: 'person', why })
+}
+
 /** Notes that a paid order goes by another channel, and tells its merchant; gives what the timeline says of it. */
 export async function noteChannelChange(
   ctx: Ctx,
@@ -63,10 +109,22 @@ export async function noteChannelChange(
   compared: Compared,
   wish: Wish,
 ): Promise<NewEvent[]> {
-  if (compared.from.channelId === compared.to.channelId) return []
+  if (compared.from.channelId === compared.to.channelId) return backToPaid(ctx, o, compared)
   await put(ctx, o, compared, wish, 'changed')
   await announceChange(ctx, o, compared.names)
   return [{ kind: 'channel_changed', values: { ...compared.names, reason: wish.why } }]
+}
+
+/** The order goes by the channel that was paid for again: there is nothing to refuse, and nothing to give back. */
+async function backToPaid(ctx: Ctx, o: OrderRecord, { names }: Compared): Promise<NewEvent[]> {
+  const open = await openChange(ctx, o.id)
+  if (!open) return []
+  await ctx.db
+    .update(channelChange)
+    .set({ state: 'kept', settledAt: ctx.now, updatedAt: ctx.now })
+    .where(eq(channelChange.id, open.id))
+  await flow.tell(ctx, { ...open, state: 'kept' }, 'keep', {})
+  return [{ kind: 'channel_kept', values: { channel: names.from } }]
 }
 
 export const announceChange = (

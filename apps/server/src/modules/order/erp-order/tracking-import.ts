@@ -13,12 +13,13 @@ import { takeRows } from '../../../kit/sheets/import-rows.ts'
 import { channel } from '../../logistics/channel/table.ts'
 import { checkDigit } from '../../logistics/number-pool/numbers.ts'
 import { lockStockOf } from '../../warehouse/stock/lock.ts'
+import { noteChosenChannel } from '../channel-change/propose.ts'
 import { markShipped } from '../fulfilment/fulfil.ts'
 import { noteBill } from '../label/bill.ts'
 import { trackingUrl } from '../label/carriage.ts'
 import { labelByHand } from '../label/make.ts'
 import { parcelLabel } from '../label/table.ts'
-import { applyChange, assertAllowed, axesOf, type OrderRecord, viewOf } from '../order/change.ts'
+import { applyChange, assertAllowed, axesOf, linesOf, type OrderRecord, viewOf } from '../order/change.ts'
 import { order } from '../order/table.ts'
 import { lockTogether } from '../order/together.ts'
 import { mustNotWait, waitingForProof } from '../order-proof/holds.ts'
@@ -210,7 +211,11 @@ async function setNumber(
   const [first] = parcel
   if (first) await labelByHand(ctx, first, by.id, number)
   const numbered: OrderRecord[] = []
-  for (const o of parcel)
+  for (const o of parcel) {
+    const told =
+      o.channelId === by.id
+        ? []
+        : await noteChosenChannel(ctx, o, await linesOf(ctx, [o.id]), by.id, 'Carrier’s file 物流商文件')
     numbered.push(
       await applyChange(ctx, o, {
         moves: o.fulfilment === 'checked' ? { fulfilment: 'predict' } : {},
@@ -220,8 +225,9 @@ async function setNumber(
           trackingUrl: trackingUrl(by.trackingUrl, number),
           labelError: null,
         },
-        events: [{ kind: 'labelled', values: { carrier: by.carrier, number } }],
+        events: [...told, { kind: 'labelled', values: { carrier: by.carrier, number } }],
       }),
     )
+  }
   return numbered
 }

@@ -6,9 +6,13 @@ import { and, eq, ne, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { deferWrite } from '../../../kit/data/database.ts'
 import { flow as channelChangeFlow } from '../channel-change/flow.ts'
-import { askForDecision, noteChannelChange, openChange } from '../channel-change/propose.ts'
-import { compareChannels } from '../channel-change/terms.ts'
-import { applyChange, lockOrder, type NewEvent, type OrderRecord, viewOf } from '../order/change.ts'
+import {
+  askForDecision,
+  noteChannelChange,
+  noteChosenChannel,
+  openChange,
+} from '../channel-change/propose.ts'
+import { applyChange, linesOf, lockOrder, type NewEvent, type OrderRecord, viewOf } from '../order/change.ts'
 import { hasStoreToTell, parcelLeft, parcelRetired, storeToTell } from '../order/signals.ts'
 import { lockParcelOf } from '../order/together.ts'
 import { waitingForProof } from '../order-proof/holds.ts'
@@ -166,8 +170,7 @@ export async function give(
 async function giveOne(ctx: Ctx, o: OrderRecord, by: Giver, number: string): Promise<OrderRecord> {
   const isOnItsWay = o.fulfilment !== 'checked'
   const tells = o.fulfilment === 'shipped' && hasStoreToTell(o)
-  const chosen =
-    by.id === o.channelId || o.channelId === null ? [] : await changedTo(ctx, o, o.channelId, by.id)
+  const chosen = by.id === o.channelId || o.channelId === null ? [] : await changedTo(ctx, o, by.id)
   const after = await applyChange(ctx, o, {
     moves: isOnItsWay ? {} : { fulfilment: 'predict' },
     set: {
@@ -185,15 +188,11 @@ async function giveOne(ctx: Ctx, o: OrderRecord, by: Giver, number: string): Pro
 }
 
 /** The label is by another channel than was paid for, within what was promised, or by a person's hand. */
-async function changedTo(ctx: Ctx, o: OrderRecord, fromId: number, toId: number): Promise<NewEvent[]> {
-  const carried = await carriedBy(ctx, o)
-  const isRule = carried.other?.compared.to.channelId === toId
-  const compared =
-    carried.other && isRule
-      ? carried.other.compared
-      : await compareChannels(ctx, { id: fromId, quote: undefined }, { id: toId, quote: undefined })
-  const why = isRule ? (carried.other?.rule ?? '') : ''
-  return noteChannelChange(ctx, o, compared, { by: isRule ? 'carrier_rule' : 'person', why })
+async function changedTo(ctx: Ctx, o: OrderRecord, toId: number): Promise<NewEvent[]> {
+  const { other } = await carriedBy(ctx, o)
+  return other?.compared.to.channelId === toId
+    ? noteChannelChange(ctx, o, other.compared, { by: 'carrier_rule', why: other.rule })
+    : noteChosenChannel(ctx, o, await linesOf(ctx, [o.id]), toId, '')
 }
 
 export async function refuse(

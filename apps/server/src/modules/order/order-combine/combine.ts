@@ -4,9 +4,10 @@ import type { OrderResult } from '@dropyard/contract/order/order/row'
 import { orderCombineErrors } from '@dropyard/contract/order/order-combine'
 import type { UserCtx } from '../../../kit/context.ts'
 import { fail, Refusal } from '../../../kit/errors.ts'
+import { noteChosenChannel } from '../channel-change/propose.ts'
 import { askedLabels } from '../label/asked.ts'
 import { eachOrder, type OrderRef, unknownOrder } from '../order/bulk.ts'
-import { applyChange, assertNotStale, type NewEvent, type OrderRecord } from '../order/change.ts'
+import { applyChange, assertNotStale, linesOf, type OrderRecord } from '../order/change.ts'
 import { lockTogether } from '../order/together.ts'
 import { keptOf } from './kept.ts'
 import { othersOf, partOne } from './leave.ts'
@@ -95,17 +96,22 @@ async function join(
       before: keptOf(o),
     })),
   )
-  for (const o of orders)
+  const lines = Map.groupBy(
+    await linesOf(
+      ctx,
+      orders.map(({ id }) => id),
+    ),
+    (line) => line.orderId,
+  )
+  for (const o of orders) {
+    const why = 'Goes in one parcel 合并发货'
+    const told = await noteChosenChannel(ctx, o, lines.get(o.id) ?? [], quote.channel_id, why)
     await applyChange(ctx, o, {
       set: { combinedId: made.id, channelId: quote.channel_id, channelFixed: true, labelError: null },
-      events: [
-        { kind: 'combined', values: { numbers: othersOf(orders, o) } },
-        ...(o.channelId === quote.channel_id ? [] : [goesBy(quote.name)]),
-      ],
+      events: [{ kind: 'combined', values: { numbers: othersOf(orders, o) } }, ...told],
     })
+  }
 }
-
-const goesBy = (channel: string): NewEvent => ({ kind: 'channel_chosen', values: { channel } })
 
 /** Takes parcels apart that have no label: every order of them is as it was before. */
 export const uncombineOrders = (ctx: UserCtx, refs: readonly OrderRef[]): Promise<OrderResult[]> =>

@@ -24,8 +24,7 @@ import { type QuoteFacts, quoteFacts } from '../../logistics/channel/quote-facts
 import { offersFor } from '../../logistics/channel/service.ts'
 import { channel } from '../../logistics/channel/table.ts'
 import { iossAfterMove } from '../../logistics/ioss/default.ts'
-import { noteChannelChange } from '../channel-change/propose.ts'
-import { compareChannels } from '../channel-change/terms.ts'
+import { noteChosenChannel } from '../channel-change/propose.ts'
 import { lockByHand, unlockOne } from '../channel-log/locks.ts'
 import { noteChannel } from '../channel-log/note.ts'
 import { askedLabels } from '../label/asked.ts'
@@ -207,12 +206,9 @@ export function changeChannel(
       const priced = await priceValues(ctx, { ...o, ...set }, lines, pricing.facts(o))
       const choice = { by: 'hand', channelId, rule: null, refused: false } as const
       const given = { fixed: channelId, staff: null, rules: [], facts: null, offers }
-      const told = async () => {
-        if (isUnpaid(axesOf(o)) || o.channelId === null) return chosen
-        const from = { id: o.channelId, quote: before }
-        const compared = await compareChannels(ctx, from, { id: channelId, quote: best })
-        return noteChannelChange(ctx, o, compared, { by: 'person', why: reason })
-      }
+      const told = isUnpaid(axesOf(o))
+        ? chosen
+        : await noteChosenChannel(ctx, o, lines, channelId, reason, quotes)
       lockByHand(ctx, [o], ['channel'])
       const ended = o.channelId === channelId ? nothingGivenUp : await giveUpLabel(ctx, o, asked)
       const moved = await moveStock(ctx, o, lines, channelId)
@@ -224,7 +220,7 @@ export function changeChannel(
           ruleChannel: null,
           ...(priced.channelBy ? priced : { ...priced, channelBy: noteChannel(ctx, o, choice, given) }),
         },
-        events: [...ended.events, ...(await told()), ...moved.events],
+        events: [...ended.events, ...told, ...moved.events],
       })
       const texts = [
         `${names.get(o.channelId ?? 0) ?? '—'} → ${best.name}`,

@@ -5,8 +5,7 @@ import type { RuleOutcome } from '@dropyard/contract/order/order-rule/engine'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { channel } from '../../logistics/channel/table.ts'
-import { askForDecision, noteChannelChange, openChange } from '../channel-change/propose.ts'
-import { compareChannels } from '../channel-change/terms.ts'
+import { askForDecision, compareWithPaid, noteChannelChange, openChange } from '../channel-change/propose.ts'
 import { noteChannel } from '../channel-log/note.ts'
 import { setUrgency } from '../fulfilment/urgency.ts'
 import {
@@ -76,10 +75,9 @@ async function setChannel(ctx: Ctx, o: OrderRecord, act: Act, channelId: number)
   }
   assertAllowed(mayEditAddress(viewOf(o)))
   const lines = await linesOf(ctx, [o.id])
-  const { offers, best, before } = await carries(ctx, o, channelId, lines)
+  const { offers } = await carries(ctx, o, channelId, lines)
   const wish = { by: 'staff_rule', why: act.name } as const
-  const paid = { id: o.channelId ?? channelId, quote: before }
-  const compared = await compareChannels(ctx, paid, { id: channelId, quote: best })
+  const compared = await compareWithPaid(ctx, o, lines, channelId)
   if (beyondPromise(compared.from, compared.to).length > 0) {
     const open = await openChange(ctx, o.id)
     if (open?.toChannelId === channelId) return o

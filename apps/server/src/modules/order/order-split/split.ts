@@ -15,6 +15,7 @@ import type { z } from 'zod'
 import type { UserCtx } from '../../../kit/context.ts'
 import { fail } from '../../../kit/errors.ts'
 import { handOn } from '../../warehouse/stock/hand-on.ts'
+import { noteChosenChannel } from '../channel-change/propose.ts'
 import { askedLabels } from '../label/asked.ts'
 import {
   addOrderEvents,
@@ -217,6 +218,11 @@ async function byChannel(
     fail(orderErrors.channel_refuses, { reasons })
   }
   const { moves, events } = await moveStock(ctx, o, lines, channelId)
-  const after = await applyChange(ctx, o, { moves, set: { channelId, channelFixed: true }, events })
+  const told = await noteChosenChannel(ctx, o, lines, channelId, 'Sent apart 拆单发货')
+  const after = await applyChange(ctx, o, {
+    moves,
+    set: { channelId, channelFixed: true },
+    events: [...told, ...events],
+  })
   return { order: after, lines: events.length === 0 ? lines : await linesOf(ctx, [o.id]) }
 }
