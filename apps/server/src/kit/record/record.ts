@@ -81,12 +81,6 @@ export function serve<const R extends AnyRecord>(
     const of = source(name)
     return typeof of === 'function' ? of(ctx) : of
   }
-  nameRecords(record.name, (ctx, ids) =>
-    ctx.db
-      .select({ id: idColumn, name: shown(ctx, record.label) })
-      .from(table)
-      .where(inArray(idColumn, [...ids])),
-  )
   const isShownTo = ({ user }: UserCtx, name: string): boolean =>
     name in toldOf(record.row.shape, { [name]: null }, user)
   const { finish, made } = finisherOf(record, flow)
@@ -100,6 +94,11 @@ export function serve<const R extends AnyRecord>(
   const read = rowReader({
     ...{ table, flow, tasks, names, held },
     selected: Object.fromEntries(selected.map((name) => [name, source(name)])),
+  })
+
+  nameRecords(record.name, async (ctx, ids) => {
+    const found = await read(ctx, { where: inArray(idColumn, [...ids]) })
+    return found.map(({ row }) => ({ id: row.id, name: row[record.label] }))
   })
 
   const visible = (ctx: UserCtx): SQL | undefined =>

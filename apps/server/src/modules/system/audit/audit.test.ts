@@ -23,6 +23,22 @@ describe('the audit log', () => {
     expect([detail.before, detail.after]).toMatchObject([{ name: 'Returns' }, { name: 'Returns & repairs' }])
   })
 
+  it('reads the name of any kind of record, whatever its list is made of', async () => {
+    const kinds = (await admin.call(audit.records)).data.map(({ code }) => code)
+    expect(kinds.length).toBeGreaterThan(50)
+    for (const record of kinds)
+      await app.asOwner(
+        `INSERT INTO audit_log (action, record, record_id, request_id, ip) VALUES ('named', $1, '1', '', '')`,
+        [record],
+      )
+    for (let page = 1; (page - 1) * 20 < kinds.length; page += 1) {
+      const answer = await admin.call(audit.list, { query: { action: 'named', page } })
+      expect([answer.status, answer.message]).toEqual([200, answer.message])
+    }
+    const all = await admin.call(audit.list, { query: { action: 'named', 'per-page': 100 } })
+    expect(all.data.find((row) => row.record === 'user')?.record_label).toBeTruthy()
+  })
+
   it('is filtered by person, day and deed', async () => {
     const action = 'PUT /sale/userAddress/:id'
     const { data } = await admin.call(audit.list, { query: { action } })
