@@ -34,6 +34,36 @@ const watched = async (id: number | null, who = merchant) => {
 const count = async (search: string, who = merchant) =>
   (await who.call(address.list, { query: { search } })).total
 
+describe('importing what a spreadsheet changed', () => {
+  const line = (label: string, phone: string) =>
+    `${label},Emma Fischer,${phone},DE,,Berlin,Torstraße 1,,10115,0`
+
+  it('refuses an identifier by row and column, and takes what is text for certain', async () => {
+    const content = [
+      headers,
+      line('Sheet 1', '4.93012E+11'),
+      line('Sheet 2', '="030"'),
+      line('Sheet 3', '12.0'),
+    ]
+    const found = await send(content.join('\n'), { good_rows_only: true })
+    expect(found).toMatchObject({ created: 1, failed: 2 })
+    expect(found.errors.map(({ row, column }) => [row, column])).toEqual([
+      [2, 'Phone'],
+      [4, 'Phone'],
+    ])
+    expect((await merchant.call(address.list, { query: { search: 'Sheet' } })).data).toMatchObject([
+      { label: 'Sheet 2', phone: '030' },
+    ])
+  })
+
+  it('takes back what its own export wrote', async () => {
+    await send([headers, line('="2.0"', '="1-Jan"')].join('\n'))
+    const { raw } = await merchant.call(address.export, { query: { search: '2.0' } })
+    expect(raw.toString('utf8')).toContain('2.0,')
+    expect(await send(raw.toString('utf8'))).toMatchObject({ unchanged: 1, failed: 0 })
+  })
+})
+
 describe('importing a long file', () => {
   it('is a job with the same result, which belongs to the one who sent it', async () => {
     const started = await send(rows('Long', 130))

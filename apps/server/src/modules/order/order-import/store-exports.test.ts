@@ -126,14 +126,16 @@ describe('an export of Shopify', () => {
       head('#HOLD4', { 'Lineitem fulfillment status': 'partial', 'Lineitem quantity': '2' }),
       head('#HOLD5', { 'Outstanding Balance': '3.00' }),
       head('#HOLD6', { 'Fulfillment Status': 'on_hold' }),
+      head('#HOLD9', { 'Fulfillment Status': 'in_progress' }),
       head('#HOLD7', { 'Outstanding Balance': '-3.00' }),
       head('#HOLD8', { 'Financial Status': 'authorized', 'Outstanding Balance': '20.00' }),
     ])
-    expect(looked).toMatchObject({ fresh: 8, waiting: 6, wrong: 0 })
+    expect(looked).toMatchObject({ fresh: 9, waiting: 7, wrong: 0 })
     expect(looked.holds).toEqual([
       { reason: 'store_partly_refunded', count: 2 },
       { reason: 'store_partly_shipped', count: 2 },
       { reason: 'store_unpaid', count: 1 },
+      { reason: 'store_held', count: 1 },
       { reason: 'on_hold', count: 1 },
     ])
     expect(looked.held[0]).toEqual({ row: 2, number: '#HOLD1', reason: 'store_partly_refunded' })
@@ -146,9 +148,10 @@ describe('an export of Shopify', () => {
       '#HOLD3': 'store_partly_shipped',
       '#HOLD4': 'store_partly_shipped',
       '#HOLD5': 'store_unpaid',
-      '#HOLD6': 'on_hold',
+      '#HOLD6': 'store_held',
       '#HOLD7': null,
       '#HOLD8': null,
+      '#HOLD9': 'on_hold',
     })
   })
 

@@ -4,7 +4,7 @@ import type { PlatformOrder } from '../../../connectors/connector.ts'
 
 type Financial = PlatformOrder['financialStatus']
 /** `unclear`: a word that isn't known, or one by which somebody else deals with it. */
-export type Sent = 'open' | 'sent' | 'partly' | 'removed' | 'unclear'
+export type Sent = 'open' | 'sent' | 'partly' | 'removed' | 'held' | 'unclear'
 
 const financialWords: Readonly<Record<Financial, readonly string[]>> = {
   paid: ['paid', 'refunding', 'refund_failed', '已支付', '已付款', '退款中', '退款失败'],
@@ -65,6 +65,7 @@ const sentWords: Readonly<Record<Exclude<Sent, 'unclear'>, readonly string[]>> =
     '部分发货',
     '部分已发货',
   ],
+  held: ['on_hold', 'scheduled', '已挂起', '已暂停'],
   removed: ['restocked', 'not_eligible', 'cancelled', 'canceled', 'removed', '已取消', '已移除'],
 }
 

@@ -42,6 +42,7 @@ function holdOf(
 ): HoldReason | null {
   if (financial === 'partly_refunded') return 'store_partly_refunded'
   if (lines.includes('partly') || (whole === 'partly' && !done.includes(true))) return 'store_partly_shipped'
+  if (whole === 'held' || lines.includes('held')) return 'store_held'
   return whole === 'unclear' || lines.includes('unclear') ? 'on_hold' : null
 }
 

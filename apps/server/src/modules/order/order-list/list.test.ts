@@ -478,6 +478,24 @@ describe('staff', () => {
     )
   })
 
+  it('import no tracking number whose digits a spreadsheet took, and keep zeros at its beginning', async () => {
+    const id = await paid()
+    await clerk.call(erpOrder.check, { body: { orders: [{ id }] } })
+    const sn = (await read(id)).order_sn
+    const send = async (number: string, mark = ',') => {
+      const content = `order_sn${mark}tracking_number\n${sn}${mark}${number}\n`
+      return (await clerk.call(erpOrder.importTrackno, { files: { file: { filename: 't.csv', content } } }))
+        .data
+    }
+    for (const [number, mark] of [['1.23457E+11'], ['1,23457E+11', ';'], ['12345678.0']] as const) {
+      const { updated, errors } = await send(number, mark)
+      expect({ updated, column: errors[0]?.column }).toEqual({ updated: 0, column: 'Tracking number' })
+      expect(errors[0]?.message).toContain('set this column to Text')
+    }
+    expect(await send('="0012345678"')).toMatchObject({ updated: 1 })
+    expect((await read(id)).tracking_number).toBe('0012345678')
+  })
+
   it('import no tracking number for an order that is held or abnormal', async () => {
     const id = await paid()
     await clerk.call(erpOrder.check, { body: { orders: [{ id }] } })

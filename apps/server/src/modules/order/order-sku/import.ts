@@ -1,4 +1,5 @@
 import { type ImportError, type ImportResult, type ImportWish, noRows } from '@dropyard/contract/kit/imports'
+import { fill, type Words } from '@dropyard/contract/kit/text'
 import { orderSkuErrors } from '@dropyard/contract/order/order-sku'
 import { plainCode } from '@dropyard/contract/order/order-sku/match'
 import { and, eq } from 'drizzle-orm'
@@ -20,6 +21,11 @@ const columns = {
   variant: called('Variant ID', '规格id'),
   code: called('Store SKU', '店铺sku'),
   sku: called('SKU', 'Our SKU', '商品sku'),
+}
+
+const twice: Words = {
+  en: 'This variant is in row {{first}} already.',
+  zh: '该规格已在第 {{first}} 行出现。',
 }
 
 interface Wanted {
@@ -49,6 +55,7 @@ export async function importMappings(
   const result: ImportResult = { ...noRows, rows: rowsOf(sheet) }
   const errors: ImportError[] = [...changed]
   const wanted: Wanted[] = []
+  const seen = new Map<string, number>()
   for (const { line, variant, code, sku } of rows) {
     const variantId = variant || null
     const sent = ours.get(plainCode(sku))
@@ -60,7 +67,18 @@ export async function importMappings(
       })
     else if (sent === undefined)
       errors.push({ row: line, column: 'SKU', message: orderSkuErrors.code.words[ctx.lang] })
-    else wanted.push({ line, variantId, code, sent })
+    else {
+      const key = variantKey({ variantId, sku: code, title: code, variantTitle: '' })
+      const first = seen.get(key)
+      if (first === undefined) wanted.push({ line, variantId, code, sent })
+      else
+        errors.push({
+          row: line,
+          column: variantId ? 'Variant ID' : 'Store SKU',
+          message: fill(twice[ctx.lang], { first }),
+        })
+      seen.set(key, first ?? line)
+    }
   }
   result.failed = sheet.rows.length - wanted.length
   const refused = errors.length > 0 && !body.good_rows_only
