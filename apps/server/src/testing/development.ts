@@ -161,6 +161,7 @@ export async function fill(
   module: ModuleName,
   task: TaskRow,
   categoryId: number,
+  more: object = {},
 ): Promise<void> {
   const row = await read(who, module, task.id)
   const form = Object.fromEntries(Object.keys(moduleOf(module).form).map((name) => [name, row[name]]))
@@ -168,7 +169,7 @@ export async function fill(
     ...(module === 'goodsOpen' ? { axes: [await axisOf(who, 'Color', ['Red', 'Blue'])] } : {}),
     ...(module === 'goodsSample' ? { samples: [{ ...goodSample, supplier_id: await aSupplier(who) }] } : {}),
   }
-  const body = { ...form, ...filled[module](row, categoryId), ...own, version: row.version }
+  const body = { ...form, ...filled[module](row, categoryId), ...own, ...more, version: row.version }
   const saved = await callOf(who, moduleOf(module).record.update, { params: { id: task.id }, body })
   expect(saved.status, `${module}: ${saved.message} ${JSON.stringify(saved.fields)}`).toBe(200)
   if (module !== 'supplierQuotation') return

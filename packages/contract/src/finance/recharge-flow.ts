@@ -26,6 +26,8 @@ export const merchantDoor = { name: 'recharge', path: '/sale/offlinePay' } as co
 const steps = approvalSteps('submitted', {
   amount: wire.minor({ min: 1 }).optional(),
   reason: wire.area(500).default(''),
+  /** Why a recharge is credited although it looks like one that was submitted before. Staff only. */
+  duplicate_reason: wire.area(500).default(''),
 })
 
 const approving = {
@@ -37,6 +39,7 @@ const approving = {
       'Shown to the merchant. Required if you credit less than submitted.',
       '商户可见。到账少于提交金额时必填。',
     ],
+    duplicate_reason: ['Staff only, shown to the second approver.', '仅员工可见，将显示给复审人。'],
   },
 } as const
 
@@ -173,6 +176,14 @@ export const rechargeErrors = errors('recharge', {
     zh: '最多可通过 {{amount}}，即提交金额。',
   },
   reason_missing: { en: 'Enter a reason for partial approval.', zh: '部分通过须填写原因。' },
+  duplicate: {
+    en: 'It looks like {{number}}, submitted before. Give a first approval with a reason; someone else gives the second.',
+    zh: '与此前提交的 {{number}} 疑似重复。请填写原因并初审，再由他人复审。',
+  },
+  duplicate_reason_missing: {
+    en: 'Enter why this isn’t the same payment as {{number}}.',
+    zh: '请说明为何与 {{number}} 不是同一笔付款。',
+  },
   not_editable: {
     en: 'Only drafts and rejected recharges can be changed.',
     zh: '仅草稿或被驳回的充值可修改。',

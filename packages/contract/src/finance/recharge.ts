@@ -109,6 +109,20 @@ export const offlinePay = record({
 /** What the merchant fills in; not to submit keeps it as a draft. */
 export const offlinePayInput = offlinePay.input.extend({ submit: wire.flag.default(true) })
 
+/** Another recharge that may be the same payment. */
+const duplicate = z.object({
+  id: z.number(),
+  recharge_sn: z.string(),
+  /**
+   * The same image; the same bank reference (compared by its letters and digits alone), amount and day; or the same
+   * reference with another amount or day.
+   */
+  why: z.enum(['receipt', 'payment', 'reference']),
+  /** It was credited, or submitted earlier: crediting this one wants a reason and a second person. */
+  second_person: z.boolean(),
+})
+export type RechargeDuplicate = z.output<typeof duplicate>
+
 /** The same for reviewers. */
 export const rechargeExamine = record({
   ...both,
@@ -118,13 +132,10 @@ export const rechargeExamine = record({
     entity_id: [wire.ref(() => entity.select), 'Company', '公司', { only: 'row', named: true }],
     created_by: [wire.person, 'Submitted by', '提交人', { only: 'row' }],
     reviewed_by: [wire.person, 'Reviewed by', '审核人', { only: 'row' }],
-    /** Recharges with the same receipt, or with the same amount, day and bank reference. */
-    duplicates: [
-      z.array(z.object({ id: z.number(), recharge_sn: z.string(), why: z.enum(['receipt', 'reference']) })),
-      'Duplicate',
-      '重复',
-      { only: 'row' },
-    ],
+    /** Recharges that may be the same payment. */
+    duplicates: [z.array(duplicate), 'Duplicate', '重复', { only: 'row' }],
+    /** Why it was approved although it looks like an earlier one. */
+    duplicate_reason: [wire.area(500), 'Why it isn’t a duplicate', '非重复付款的说明', { only: 'row' }],
     /** Whether this company's wallet has had no recharge before. */
     first_recharge: [wire.flag, 'First recharge', '首次充值', { only: 'row' }],
   },
@@ -161,6 +172,7 @@ export const rechargeExamine = record({
     'bank_reference',
     'transfer_day',
     'remark',
+    'duplicate_reason',
   ],
 })
 

@@ -39,7 +39,7 @@ export interface FlowOptions<A extends Actions, T extends Rows, X extends Beside
   effects?: {
     [K in keyof A]?: (
       ctx: Ctx,
-      row: T['$inferSelect'],
+      row: Whole<T, X>,
       input: contract.ActionInput<A[K]>,
       ids: readonly number[],
     ) => Promise<Partial<T['$inferInsert']> | undefined>

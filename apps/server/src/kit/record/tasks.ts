@@ -42,6 +42,13 @@ const saidOf = ({ subject, code = '', title, worker, sharedWith = [] }: TaskAbou
   sharedWith: [...sharedWith],
 })
 
+/** The member of staff who acts; null for merchants and jobs, who never count as workers. */
+const actingStaff = (ctx: Ctx): number | null => (ctx.user?.kind === 'staff' ? ctx.user.id : null)
+
+const withWorkers = (workedBy: readonly number[], ...more: readonly (number | null)[]): number[] => [
+  ...new Set([...workedBy, ...more.filter((id) => id !== null)]),
+]
+
 export function tasksOf<R extends Row>(
   flow: Tasked,
   columns: { id: AnyPgColumn; state: AnyPgColumn },
@@ -141,7 +148,7 @@ export function tasksOf<R extends Row>(
     if (!before) return began(ctx, row).then(() => input)
     const open = tasks.in.includes(row.state)
     const { worker: own, ...known } = saidOf(await about(row, ctx))
-    const me = ctx.user?.kind === 'staff' ? ctx.user.id : null
+    const me = actingStaff(ctx)
     let holder = before.assigneeId
     let worker = ''
     if (action === 'claim') holder = me
@@ -160,8 +167,8 @@ export function tasksOf<R extends Row>(
     // Deciding about what neither was claimed nor can be is no work on it.
     const atWork = !tasks.held || [tasks.held.free, tasks.held.by].includes(before.state)
     const works = atWork && !judged && !door && !isOfTasks(action)
-    // A lead who lends a hand does not make it their own.
-    const by = before.assigneeId ?? me
+    // The actor counts as well as the assignee: a lead who does the work of a task assigned to another person must not review it.
+    const workers = works ? withWorkers(before.workedBy, before.assigneeId, me) : before.workedBy
     const waiting = action === 'wait' ? await waitingFor(ctx, name, before.waitingSince, input) : undefined
     const rests = !goesOn(action, before, { state: row.state, assigneeId: holder })
     const reopened = before.closedAt !== null && open
@@ -175,7 +182,7 @@ export function tasksOf<R extends Row>(
         ...(holder === before.assigneeId ? {} : { claimedAt: holder === null ? null : ctx.now }),
         ...(waiting?.kept ?? (rests ? {} : { ...notWaiting, ...clockAfter(before, ctx.now) })),
         ...(due ? clockFrom(ctx.now, new Date(due)) : reopened ? clockFrom(ctx.now, tasks.hours) : {}),
-        ...(works && by !== null ? { workedBy: [...new Set([...before.workedBy, by])] } : {}),
+        workedBy: workers,
         closedAt: open ? null : ctx.now,
         updatedAt: ctx.now,
       })
@@ -218,25 +225,20 @@ export function tasksOf<R extends Row>(
     if (given.length > 0) await taskShared.send(ctx, given)
   }
 
-  /** Somebody worked on it without moving it. */
+  /** Work on a record that doesn't move it, such as saving its form: its assignee and the actor become workers. */
   async function touched(ctx: Ctx, row: R): Promise<void> {
-    const { workedBy, assigneeId } = task
     const { worker: _worker, ...known } = saidOf(await about(row, ctx))
-    const here = and(eq(task.flow, name), eq(task.recordId, row.id))
-    if (known.sharedWith.length > 0) {
-      const kept = ctx.db.select({ sharedWith: task.sharedWith }).from(task).where(here)
-      const [before] = await kept.for('update')
-      await told(ctx, [{ ...known, recordId: row.id }], before?.sharedWith)
-    }
+    const before = (await lock(ctx, [row.id])).get(row.id)
+    if (!before) return
+    await told(ctx, [{ ...known, recordId: row.id }], before.sharedWith)
     await ctx.db
       .update(task)
       .set({
         ...known,
         updatedAt: ctx.now,
-        workedBy: sql`CASE WHEN ${assigneeId} IS NULL OR ${assigneeId} = ANY (${workedBy}) THEN ${workedBy}
-          ELSE array_append(${workedBy}, ${assigneeId}) END`,
+        workedBy: withWorkers(before.workedBy, before.assigneeId, actingStaff(ctx)),
       })
-      .where(here)
+      .where(and(eq(task.flow, name), eq(task.recordId, row.id)))
   }
 
   return {

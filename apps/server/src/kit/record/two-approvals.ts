@@ -21,17 +21,23 @@ export const approvalColumns = {
   reviewedAt: instant('reviewed_at'),
 }
 
-/** The guards of its workflow. */
+/**
+ * The guards of its workflow.
+ *
+ * @param suspicious Why this row wants two people whatever its amount; undefined when it doesn't.
+ */
 export function twoApprovals<Row extends Reviewed>(
   errors: Readonly<Record<keyof typeof approvalErrors, ErrorCode>>,
   limit: Money,
   amountOf: (row: Row) => number,
+  suspicious: (row: Row) => Refused = () => undefined,
 ) {
   const large = (row: Row): boolean => amountOf(row) > limit.amount
   return {
-    approve: (_ctx: Ctx, row: Row): Refused => (large(row) ? [errors.two_people, { limit }] : undefined),
+    approve: (_ctx: Ctx, row: Row): Refused =>
+      suspicious(row) ?? (large(row) ? [errors.two_people, { limit }] : undefined),
     'first-approve': (_ctx: Ctx, row: Row): Refused =>
-      large(row) ? undefined : [errors.one_person, { limit }],
+      large(row) || suspicious(row) ? undefined : [errors.one_person, { limit }],
     'second-approve': ({ user }: Ctx, row: Row): Refused =>
       user?.id === row.firstApproverId ? errors.second_person : undefined,
   }

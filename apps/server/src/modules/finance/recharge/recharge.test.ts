@@ -44,6 +44,11 @@ const handIn = async (over: object = {}, content?: Buffer) => {
   expect(answer.message).toBe('')
   return answer.data
 }
+const like = (
+  { id, recharge_sn }: { id: number; recharge_sn: string },
+  why: string,
+  second_person = true,
+) => ({ id, recharge_sn, why, second_person })
 const stateOf = async (id: number) => (await merchant.call(offlinePay.get, { params: { id } })).data.state
 const balance = async () => (await merchant.call(endpoints.list)).ext.wallet.balance
 
@@ -237,14 +242,55 @@ describe('a reviewer', () => {
         .toBuffer(),
     )
     const row = (await finance.call(rechargeExamine.get, { params: { id: second.id } })).data
-    expect(row.duplicates).toEqual([{ id: first.id, recharge_sn: first.recharge_sn, why: 'receipt' }])
+    expect(row.duplicates).toEqual([like(first, 'receipt')])
   })
 
-  it('is told when amount, day and bank reference came before', async () => {
-    const first = await handIn({ bank_reference: 'SAME-1' })
-    const second = await handIn({ bank_reference: 'SAME-1' })
+  it.each<[string, { spelled?: string; amount?: number; transfer_day?: string }, string, boolean]>([
+    ['amount, day and bank reference came before', {}, 'payment', true],
+    ['they did, with the reference written in another way', { spelled: 'ｓame ' }, 'payment', true],
+    ['the bank reference came before with another amount', { amount: 60_000 }, 'reference', false],
+    ['the bank reference came before with another day', { transfer_day: '2026-03-03' }, 'reference', false],
+  ])('is told when %s', async (_when, { spelled, ...over }, why, wantsTwo) => {
+    const number = ++counter
+    const bank_reference = `Same-${number}-A`
+    const first = await handIn({ bank_reference })
+    const again = spelled ? `${spelled}${number}/a` : bank_reference
+    const second = await handIn({ bank_reference: again, ...over })
     const row = (await finance.call(rechargeExamine.get, { params: { id: second.id } })).data
-    expect(row.duplicates).toEqual([{ id: first.id, recharge_sn: first.recharge_sn, why: 'reference' }])
+    expect(row.duplicates).toEqual([like(first, why, wantsTwo)])
+    expect(row.actions.some(({ action }) => action === 'approve')).toBe(!wantsTwo)
+  })
+
+  it('credits a duplicate only with a reason and by a second person', async () => {
+    const content = await picture()
+    const first = await handIn({}, content)
+    expect((await finance.call(act.approve, { body: { id_list: [first.id] } })).status).toBe(200)
+    const before = await balance()
+    const { id } = await handIn({}, content)
+    expect((await finance.call(act.approve, { body: { id_list: [id] } })).refusal).toBe('recharge.duplicate')
+    const silent = await finance.call(act['first-approve'], { body: { id_list: [id] } })
+    expect(silent.fields.duplicate_reason).toContain(first.recharge_sn)
+    const duplicate_reason = 'The bank confirms two transfers'
+    await finance.call(act['first-approve'], { body: { id_list: [id], duplicate_reason } })
+    expect((await finance.call(act['second-approve'], { body: { id_list: [id] } })).refusal).toBe(
+      'recharge.second_person',
+    )
+    expect(await balance()).toBe(before)
+    const row = (await admin.call(rechargeExamine.get, { params: { id } })).data
+    expect(row.duplicate_reason).toBe(duplicate_reason)
+    expect((await admin.call(act['second-approve'], { body: { id_list: [id] } })).status).toBe(200)
+    expect(await balance()).toBe(before + 50_000)
+    const own = await merchant.call(offlinePay.get, { params: { id } })
+    expect(JSON.stringify(own.data)).not.toContain(duplicate_reason)
+  })
+
+  it('credits the earlier of two that look alike without a second person, whoever decides at once', async () => {
+    const bank_reference = `PAIR-${++counter}`
+    const pair = [await handIn({ bank_reference }), await handIn({ bank_reference })]
+    const answers = await Promise.all(
+      pair.map(({ id }, at) => [finance, admin][at]?.call(act.approve, { body: { id_list: [id] } })),
+    )
+    expect(answers.map((one) => one?.status)).toEqual([200, 422])
   })
 
   it('sees what waits, by tab with counts, but no drafts', async () => {
@@ -294,7 +340,7 @@ describeFlow(offlinePay, {
     rate: '1',
     amountUsd: 50_000,
     channel: 'wise',
-    bankReference: 'R-1',
+    bankReference: `R-${++counter}`,
     transferDay: '2026-03-02',
     receipt: 'receipts/one.webp',
     createdBy: 1,

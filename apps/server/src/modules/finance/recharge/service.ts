@@ -1,6 +1,11 @@
 import { createHash } from 'node:crypto'
 import { walletCurrency } from '@dropyard/contract/finance/ledger'
-import { offlinePay, type offlinePayInput, rechargeExamine } from '@dropyard/contract/finance/recharge'
+import {
+  offlinePay,
+  type offlinePayInput,
+  type RechargeDuplicate,
+  rechargeExamine,
+} from '@dropyard/contract/finance/recharge'
 import { rechargeErrors, rechargeFlow, secondApprovalAbove } from '@dropyard/contract/finance/recharge-flow'
 import { convertMoney, money } from '@dropyard/contract/kit/money'
 import { workflowErrors } from '@dropyard/contract/kit/workflow'
@@ -26,18 +31,52 @@ import { recharge } from './table.ts'
 /** Recharges: handed in by merchants, checked by staff, credited through the ledger. */
 
 type Row = typeof recharge.$inferSelect
+type Reviewed = Row & { readonly duplicates: RechargeDuplicate[] }
 type Input = z.output<typeof offlinePayInput>
 const limit = money(secondApprovalAbove, walletCurrency)
+
+/** Of this row, where the other one is `other`. */
+const own = (column: keyof Row) => qualified(recharge[column])
+
+/**
+ * Recharges that may be the same payment, by receipt or bank reference. Only those that were credited, are about to be, or
+ * were submitted earlier want a second person: of two that wait, that is the later one.
+ */
+const duplicates = sql<RechargeDuplicate[]>`(
+  SELECT coalesce(json_agg(json_build_object('id', alike.id, 'recharge_sn', alike.recharge_sn, 'why', alike.why,
+    'second_person', alike.why <> 'reference' AND alike.ahead) ORDER BY alike.id), '[]')
+  FROM (
+    SELECT other.id, other.recharge_sn,
+      CASE WHEN other.receipt_hash = ${own('receiptHash')} THEN 'receipt'
+        WHEN other.amount = ${own('amount')} AND other.currency = ${own('currency')}
+          AND other.transfer_day = ${own('transferDay')} THEN 'payment'
+        ELSE 'reference' END AS why,
+      other.state IN ('approved', 'confirming') OR (other.state = 'submitted' AND other.id < ${own('id')}) AS ahead
+    FROM ${recharge} AS other
+    WHERE other.id <> ${own('id')} AND other.state NOT IN ('draft', 'cancelled')
+      AND (other.receipt_hash = ${own('receiptHash')} OR other.reference_key = ${own('referenceKey')})
+  ) AS alike)`
+
+/** Why a recharge wants two people whatever its amount: it looks like one that came before it. */
+function looksPaidBefore({
+  duplicates: found,
+}: Reviewed): [typeof rechargeErrors.duplicate, { number: string }] | undefined {
+  const before = found.find(({ second_person }) => second_person)
+  return before && [rechargeErrors.duplicate, { number: before.recharge_sn }]
+}
 
 export const flow = runFlow(rechargeFlow, {
   table: recharge,
   owner: (row) => row.entityId,
   scope: ownRows(recharge.entityId),
+  beside: { duplicates },
   guards: {
-    ...twoApprovals<Row>(rechargeErrors, limit, (row) => row.amountUsd),
+    ...twoApprovals<Reviewed>(rechargeErrors, limit, (row) => row.amountUsd, looksPaidBefore),
     reverse: ({ user }, { reviewedBy, firstApproverId }) =>
       user && [reviewedBy, firstApproverId].includes(user.id) ? rechargeErrors.second_person : undefined,
   },
+  // The merchant reads the history, too: the note for the second approver stays out of it.
+  tells: { 'first-approve': (_before, after) => ({ amount: after.approvedUsd, reason: after.reason }) },
   effects: {
     submit: async (ctx, row) => {
       if (!row.receipt) failAt('receipt', rechargeErrors.receipt_missing)
@@ -47,10 +86,16 @@ export const flow = runFlow(rechargeFlow, {
       return { ...price, ...undecided, submittedAt: ctx.now, reason: '', reviewedBy: null, reviewedAt: null }
     },
     approve: async (ctx, row, input, ids) => credit(ctx, row, agreed(row, input, ids)),
-    'first-approve': async (ctx, row, input, ids) => ({
-      ...agreed(row, input, ids),
-      ...approvedFirst(ctx),
-    }),
+    'first-approve': async (ctx, row, input, ids) => {
+      const [, earlier] = looksPaidBefore(row) ?? []
+      if (earlier && input.duplicate_reason === '')
+        failAt('duplicate_reason', rechargeErrors.duplicate_reason_missing, earlier)
+      return {
+        ...agreed(row, input, ids),
+        ...approvedFirst(ctx),
+        duplicateReason: input.duplicate_reason,
+      }
+    },
     'second-approve': async (ctx, row) =>
       credit(ctx, row, { approvedUsd: row.approvedUsd ?? row.amountUsd, reason: row.reason }),
     reject: async (ctx, row, { reason }) => {
@@ -72,7 +117,7 @@ export const flow = runFlow(rechargeFlow, {
 })
 
 /** Nobody has approved anything of it. */
-const undecided = { approvedUsd: null, firstApproverId: null }
+const undecided = { approvedUsd: null, firstApproverId: null, duplicateReason: '' }
 
 /** What people are told of one. */
 const about = (row: Row, amount: number) => ({
@@ -191,18 +236,6 @@ async function credit(ctx: Ctx, row: Row, approved: { approvedUsd: number; reaso
 
 const search = [recharge.rechargeSn, recharge.bankReference, recharge.remark]
 const columns = { has_receipt: sql`${recharge.receipt} IS NOT NULL` }
-/** Of this row, where the other one is `other`. */
-const own = (column: keyof typeof recharge.$inferSelect) => qualified(recharge[column])
-
-const duplicates = sql`(
-  SELECT coalesce(json_agg(json_build_object('id', other.id, 'recharge_sn', other.recharge_sn,
-    'why', CASE WHEN other.receipt_hash = ${own('receiptHash')} THEN 'receipt' ELSE 'reference' END)
-    ORDER BY other.id), '[]')
-  FROM ${recharge} AS other
-  WHERE other.id <> ${own('id')} AND other.state NOT IN ('draft', 'cancelled')
-    AND (other.receipt_hash = ${own('receiptHash')}
-      OR (other.amount = ${own('amount')} AND other.transfer_day = ${own('transferDay')}
-        AND other.bank_reference = ${own('bankReference')})))`
 const firstRecharge = sql`NOT EXISTS (
   SELECT 1 FROM ${recharge} AS other WHERE other.entity_id = ${own('entityId')} AND other.state = 'approved'
     AND other.id <> ${own('id')})`

@@ -22,6 +22,11 @@ export const recharge = pgTable(
     approvedUsd: minor('approved_usd'),
     channel: text('channel').notNull(),
     bankReference: text('bank_reference').notNull(),
+    /** Its letters and digits alone, in upper case, so that one reference written in two ways is found; null when it has none. */
+    referenceKey: text('reference_key').generatedAlwaysAs(
+      sql`nullif(upper(regexp_replace(normalize(bank_reference, NFKC), '[\\s!-/:-@\\[-\`{-~]', '', 'g')), '')`,
+    ),
+    duplicateReason: text('duplicate_reason').notNull().default(''),
     transferDay: date('transfer_day', { mode: 'string' }).notNull(),
     remark: text('remark').notNull().default(''),
     /** Key in the file store, never shown; and the hash of the cleaned picture. */
@@ -39,7 +44,7 @@ export const recharge = pgTable(
     index('recharge_entity').on(t.entityId, t.state, t.id.desc().nullsFirst()),
     index('recharge_state').on(t.state, t.id.desc().nullsFirst()),
     index('recharge_receipt').on(t.receiptHash).where(sql`${t.receiptHash} IS NOT NULL`),
-    index('recharge_transfer').on(t.amount, t.transferDay, t.bankReference),
+    index('recharge_reference').on(t.referenceKey).where(sql`${t.referenceKey} IS NOT NULL`),
     index('recharge_amount').on(t.amountUsd, t.id),
     index('recharge_day').on(t.transferDay, t.id),
     check(

@@ -329,6 +329,17 @@ describe('a review', () => {
     expect((await act(admin, 'goodsDevelop', 'pass', data.id)).refusal).toBeUndefined()
   })
 
+  it.each([
+    ['saved its form', admin, developer],
+    ['submitted it', developer, admin],
+  ])('is not done by a lead who %s while it was assigned to another person', async (_did, saves, submits) => {
+    const { data } = await begin(developer)
+    await fill(saves, 'goodsDevelop', data, 0, { first_quantity: 300 })
+    expect((await act(submits, 'goodsDevelop', 'confirm', data.id)).refusal).toBeUndefined()
+    expect((await act(admin, 'goodsDevelop', 'pass', data.id)).refusal).toBe('task.own')
+    expect((await act(developer, 'goodsDevelop', 'pass', data.id)).refusal).toBe('task.own')
+  })
+
   it('says how it ended', async () => {
     const { data } = await begin(developer)
     await fill(developer, 'goodsDevelop', data, 0)

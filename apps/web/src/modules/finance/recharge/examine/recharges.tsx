@@ -36,11 +36,11 @@ export function Recharges({ lists }: { lists: ReactNode }) {
       at="/rechargeExamine"
       titleExtra={lists}
       only={['approve', 'first-approve', 'second-approve', 'reject', 'reverse']}
-      asks={(action, row) =>
-        action === 'approve' || action === 'first-approve'
-          ? approval(action === 'first-approve', row)
-          : undefined
-      }
+      asks={(action, row) => {
+        if (action === 'approve' || action === 'first-approve')
+          return approval(action === 'first-approve', row)
+        return action === 'second-approve' ? secondApproval(row) : undefined
+      }}
       widths={{ duplicates: 88 }}
       cells={{
         entity_id: (row) => (
@@ -110,20 +110,40 @@ export function Recharges({ lists }: { lists: ReactNode }) {
     return t(`why.${why}`, { number })
   }
 
+  /** In what it looks like other recharges, as sentences for a dialog. */
+  function alikeSentence({ duplicates }: Row): string {
+    return duplicates.map((one) => t('approve.alike', { alike: alike(one) })).join(' ')
+  }
+
+  /** The second approver reads what it looks like, and why the first one approved it all the same. */
+  function secondApproval(row: Row): ActionDialog | undefined {
+    if (row.duplicates.length === 0) return undefined
+    const lead = rechargeFlow.actions['second-approve'].says.lead[t.lang === 'en' ? 0 : 1]
+    return { lead: [lead, alikeSentence(row), row.duplicate_reason].filter(Boolean).join(' ') }
+  }
+
   /** A first or the only approval asks how much arrived, and why not all of it. */
   function approval(first: boolean, row: Row): ActionDialog {
     const said = (amount: number, currency: string = walletCurrency) =>
       displayMoney({ amount, currency }, t.lang)
     const whole = said(row.amount_usd)
     const amount = row.currency === walletCurrency ? whole : `${said(row.amount, row.currency)} = ${whole}`
-    const lead = t('approve.whole', { company: row.entity_name, amount })
+    const repeated = row.duplicates.some(({ second_person }) => second_person)
+    const lead = [
+      t('approve.whole', { company: row.entity_name, amount }),
+      alikeSentence(row),
+      repeated
+        ? t('approve.twoDuplicate')
+        : first && t('approve.twoHelp', { amount: said(secondApprovalAbove) }),
+    ]
     const done = rechargeFlow.actions.approve.says.done[t.lang === 'en' ? 0 : 1]
     return {
-      lead: first ? `${lead} ${t('approve.twoHelp', { amount: said(secondApprovalAbove) })}` : lead,
+      lead: lead.filter(Boolean).join(' '),
       initial: { amount: row.amount_usd },
       fields: {
         amount: { label: t('approve.amount'), currency: walletCurrency },
         reason: { needed: ({ amount: typed }) => typeof typed === 'number' && typed < row.amount_usd },
+        duplicate_reason: repeated ? { needed: true } : { hidden: true },
       },
       ...(first
         ? {}

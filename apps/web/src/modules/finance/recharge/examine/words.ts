@@ -30,9 +30,13 @@ export const words = text({
   duplicateShort: ['Possible', '疑似'],
   why: {
     receipt: ['The same receipt image as {{number}}', '与 {{number}} 的付款凭证图片相同'],
-    reference: [
+    payment: [
       'The same amount, day and bank reference as {{number}}',
       '与 {{number}} 的金额、日期和银行流水号相同',
+    ],
+    reference: [
+      'The same bank reference as {{number}}, with another amount or day',
+      '与 {{number}} 的银行流水号相同，但金额或日期不同',
     ],
   },
   noReceipt: ['No receipt was uploaded.', '未上传付款凭证。'],
@@ -44,6 +48,11 @@ export const words = text({
   approve: {
     whole: ['{{company}} submitted {{amount}}.', '{{company}} 提交了 {{amount}}。'],
     amount: ['Amount to credit', '到账金额'],
+    alike: ['{{alike}}.', '{{alike}}。'],
+    twoDuplicate: [
+      'Two approvals are required; nothing is credited before the second.',
+      '须两人审核，复审通过前不会到账。',
+    ],
     twoHelp: [
       'Above {{amount}} two approvals are required; nothing is credited before the second.',
       '超过 {{amount}} 需两人审核，复审通过前不会到账。',
