@@ -1,4 +1,5 @@
 import './kit/start/schemas.ts'
+import { flushCompileCache } from 'node:module'
 import { buildApp } from './app.ts'
 import { sqlState } from './kit/data/database.ts'
 import { closeFolder } from './kit/files/private-folder.ts'
@@ -51,7 +52,7 @@ async function start(): Promise<void> {
   if (config.ROLE !== 'worker') await app.server.listen({ host: config.HOST, port: config.PORT })
   log.info({ role: config.ROLE, port: config.PORT, ms: Date.now() - started }, 'ready')
   process.send?.({ ready: true, demo })
-  giveBackWhenQuiet()
+  tidyWhenQuiet()
 
   let stopping = false
   const stop = async () => {
@@ -75,15 +76,18 @@ const lookMs = 3000
 const busy = 150_000
 
 /**
- * A start, and the jobs that waited for it, leave much behind that an idle process would keep for hours (`node
- * --expose-gc`). It is given back once, when there is nothing to do: giving back takes a quarter of a second.
+ * What waits until there is nothing to do, because it takes a quarter of a second. A start, and the jobs that waited for it,
+ * leave much behind that an idle process would keep for hours: it is given back (`node --expose-gc`). What Node compiled is
+ * written to its cache (`NODE_COMPILE_CACHE`), which it does by itself only in an orderly end: a killed server starts again
+ * with a fifth less work.
  */
-function giveBackWhenQuiet(): void {
+function tidyWhenQuiet(): void {
   const before = process.cpuUsage()
   setTimeout(() => {
     const { user, system } = process.cpuUsage(before)
-    if (user + system > busy) giveBackWhenQuiet()
-    else globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' })
+    if (user + system > busy) return tidyWhenQuiet()
+    flushCompileCache()
+    globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' })
   }, lookMs).unref()
 }
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, readFile, realpath, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, realpath, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -37,7 +37,7 @@ async function startDatabase(): Promise<string> {
 const postmaster = async () =>
   Number((await readFile(join(await home(), 'cluster/postmaster.pid'), 'utf8')).split('\n')[0])
 
-test('an embedded database that is killed runs again, and the product on it goes on', async () => {
+test('a killed embedded database runs again, the product on it goes on, and could be killed as well', async () => {
   const port = await freePort()
   const url = await startDatabase()
   const product = killedProcess({
@@ -45,6 +45,7 @@ test('an embedded database that is killed runs again, and the product on it goes
     DATA_DIR: folder,
     SECRET_KEY: randomBytes(32).toString('base64'),
     PORT: String(port),
+    NODE_COMPILE_CACHE: join(folder, 'compiled'),
   })
   const refusedLogin = async () => {
     const body = new URLSearchParams({ username: 'nobody@example.com', password: 'Demo12345' })
@@ -53,6 +54,9 @@ test('an embedded database that is killed runs again, and the product on it goes
   }
   try {
     await product.start()
+    // What Node compiled is kept while it runs: a killed process has no other time for it.
+    const compiled = () => readdir(join(folder, 'compiled'), { recursive: true })
+    await eventually(async () => expect((await compiled()).length).toBeGreaterThan(10))
     expect(await refusedLogin()).toBe('session.login_failed')
     const killed = await postmaster()
     process.kill(killed, 'SIGKILL')
