@@ -49,6 +49,7 @@ const unitAlone = ['apps/web/src/**/*.alone.test.{ts,tsx}', 'apps/server/src/**/
 export default defineConfig({
   test: {
     maxWorkers: 3,
+    teardownTimeout: hangMs,
     sequence: { sequencer: LongFirst },
     projects: [
       {
