@@ -4,7 +4,7 @@ import type { Db } from './database.ts'
 
 /**
  * Inserts many rows by one statement whose text doesn't depend on how many they are: PostgreSQL parses it once for each
- * connection, and nobody puts thousands of placeholders together.
+ * connection, and no text with thousands of placeholders is built.
  */
 
 type Values = Readonly<Record<string, unknown>>

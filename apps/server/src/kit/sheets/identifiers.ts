@@ -5,7 +5,7 @@ import type { Sheet } from './sheet.ts'
 /**
  * Identifiers in files: order numbers, ids of platforms, tracking numbers, SKUs, barcodes, phone numbers, postal codes and
  * account numbers. Spreadsheets take them for numbers or dates and save something else. What is certain is taken; what is
- * not is refused, because an identifier with other digits belongs to somebody else.
+ * not is refused, because with other digits it may name another order, parcel or product.
  */
 
 type Change = 'shortened' | 'rounded' | 'decimal' | 'date' | 'failed'

@@ -3,7 +3,7 @@ import type { PlatformOrder } from '../../../connectors/connector.ts'
 /** How order files say whether an order, or one of its lines, is paid and sent. */
 
 type Financial = PlatformOrder['financialStatus']
-/** `unclear`: a word that isn't known, or one by which somebody else deals with it. */
+/** `unclear`: a word that isn't known, or one that says that another service ships it. */
 export type Sent = 'open' | 'sent' | 'partly' | 'removed' | 'held' | 'unclear'
 
 const financialWords: Readonly<Record<Financial, readonly string[]>> = {
@@ -80,7 +80,7 @@ const plain = (text: string): string =>
     .toLowerCase()
     .replace(/[\s-]+/g, '_')
 
-/** A file that does not say has orders that are paid; a word that nobody knows is not taken for a payment. */
+/** A file that does not say has orders that are paid; a word that isn't known doesn't count as a payment. */
 export const paymentOf = (text: string): Financial =>
   text.trim() === '' ? 'paid' : (financial.get(plain(text)) ?? 'pending')
 

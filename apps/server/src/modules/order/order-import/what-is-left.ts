@@ -5,7 +5,7 @@ import { paymentOf, type Sent, sentOf } from './store-states.ts'
 
 /**
  * What is left to send of an order that a store exported. Its export keeps every line with its first quantity: what became of
- * it stands in columns beside. What those can't tell is left to a person.
+ * it is in columns beside. Where those don't say it, a person decides.
  */
 
 export interface Left {
@@ -13,7 +13,7 @@ export interface Left {
   fulfilled: boolean
   /** The store took all of it back. */
   removed: boolean
-  /** Why the order waits for somebody who looks it up in the store. */
+  /** Why the order waits until a person has looked it up in the store. */
   hold: HoldReason | null
   /** By line, whether there is nothing left of it to send. */
   done: boolean[]
@@ -46,7 +46,7 @@ function holdOf(
   return whole === 'unclear' || lines.includes('unclear') ? 'on_hold' : null
 }
 
-/** How an order is paid: refunds stand in a column of their own, and so does what an edited order still owes. */
+/** How an order is paid: refunds, and what an edited order still owes, have columns of their own. */
 function paidOf(head: Row, read: CellReader, currency: string): Left['financialStatus'] {
   const said = paymentOf(head.cells.financial ?? '')
   if (said !== 'paid' && said !== 'partly_refunded') return said

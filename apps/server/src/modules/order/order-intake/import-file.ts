@@ -36,7 +36,7 @@ import { shippable } from './wanted.ts'
 
 /** An order as a file tells it. */
 export interface FileOrderSent extends PlatformOrder {
-  /** Why it waits for somebody: the file doesn't say what is left to send. */
+  /** Why a person has to look at it first: the file doesn't say what is left to send. */
   waitsFor?: HoldReason | null
 }
 
@@ -99,8 +99,8 @@ interface Fresh {
 type Event = ReturnType<typeof eventOf>
 
 /**
- * Writes orders with their lines, prices and timelines; gives those that nobody else made meanwhile. They are priced before
- * they are written: every index of a large table is touched once.
+ * Writes orders with their lines, prices and timelines; returns those that no other transaction made meanwhile. They are
+ * priced before they are written: every index of a large table is touched once.
  */
 async function insertAll(
   ctx: Ctx,
