@@ -6,6 +6,7 @@ import { precompress } from './build/precompress.ts'
 import { preloadFont } from './build/preload-font.ts'
 import { reactModule } from './build/react-module.ts'
 import { silentIcons } from './build/silent-icons.ts'
+import { withoutJsonSchema } from './build/without-json-schema.ts'
 import { withoutStyleWriters } from './build/without-style-writers.ts'
 
 const server = `http://127.0.0.1:${process.env.PORT ?? 4600}`
@@ -19,6 +20,7 @@ export default defineConfig({
     broughtPages(),
     reactModule(),
     withoutStyleWriters(),
+    withoutJsonSchema(),
     silentIcons(),
     preloadFont(),
     precompress(),
