@@ -60,6 +60,7 @@ export default defineConfig({
           isolate: false,
           include: [
             'scripts/**/*.test.mjs',
+            'bench/**/*.test.ts',
             'packages/*/src/**/*.test.ts',
             'simulators/*/**/*.test.ts',
             'apps/web/src/**/*.test.{ts,tsx}',

@@ -9,11 +9,14 @@ export interface Load {
   p99: number
 }
 
-/** The product's and the bare one's, and how much of the bare one's the product's is. */
+/** Of an address that answered nothing within the time. */
+export const tooSlow = 'too slow'
+
+/** The product's and the bare one's, and how much of the bare one's the product's is, where both answer. */
 export interface LoadPair {
-  ours: Load
-  bare: Load
-  ratio: number
+  ours: Load | typeof tooSlow
+  bare: Load | typeof tooSlow
+  ratio: number | null
 }
 
 export interface Target {
@@ -42,19 +45,27 @@ export async function loadBoth(ours: Target, bare: Target, connections: number):
       ...{ url, method, headers: { ...headers }, connections, amount: warmUp * connections },
       ...(body === undefined ? {} : { body }),
     })
-  const loads: { ours: Load[]; bare: Load[] } = { ours: [], bare: [] }
+  const loads: { ours: Awaited<ReturnType<typeof load>>[]; bare: Awaited<ReturnType<typeof load>>[] } = {
+    ours: [],
+    bare: [],
+  }
   for (let round = 0; round < rounds; round++) {
     loads.ours.push(await load(ours, connections, rounds))
     loads.bare.push(await load(bare, connections, rounds))
   }
-  const both = { ours: together(loads.ours), bare: together(loads.bare) }
-  return { ...both, ratio: ratioOf(both.ours.rps, both.bare.rps) }
+  const [one, other] = [together(loads.ours), together(loads.bare)]
+  return {
+    ours: one,
+    bare: other,
+    ratio: one === tooSlow || other === tooSlow ? null : ratioOf(one.rps, other.rps),
+  }
 }
 
 export const ratioOf = (ours: number, bare: number): number => Math.round((ours / bare) * 100) / 100
 
 /** What the rounds of one address come to: of the slowest in a hundred, the slowest round. */
-function together(loads: readonly Load[]): Load {
+export function together(loads: readonly (Load | typeof tooSlow)[]): Load | typeof tooSlow {
+  if (!loads.every((one) => one !== tooSlow)) return tooSlow
   const middle = loads.map(({ p50 }) => p50).sort((a, b) => a - b)[Math.floor(loads.length / 2)] ?? 0
   const rps = loads.reduce((sum, one) => sum + one.rps, 0) / loads.length
   return { rps: Math.round(rps * 10) / 10, p50: middle, p99: Math.max(...loads.map(({ p99 }) => p99)) }
@@ -62,9 +73,9 @@ function together(loads: readonly Load[]): Load {
 
 /**
  * @param parts how many such loads make the whole
- * @throws when anything but success comes back: a quick failure is no result.
+ * @throws when anything but success comes back: a quick failure is no result. Time-outs are one: it is too slow.
  */
-export async function load(target: Target, connections: number, parts = 1): Promise<Load> {
+export async function load(target: Target, connections: number, parts = 1): Promise<Load | typeof tooSlow> {
   const headers = { ...target.headers }
   const { result, seconds } = await timed({
     url: target.url,
@@ -90,8 +101,21 @@ export async function load(target: Target, connections: number, parts = 1): Prom
         }
       : {}),
   })
-  const failed = result.errors + result.timeouts + result.non2xx
+  // Time-outs are counted among the errors.
+  const failed = result.errors - result.timeouts + result.non2xx
   if (failed > 0) throw new Error(`${target.url}: ${failed} of ${result.requests.total} requests failed`)
+  return loadOf(result, seconds)
+}
+
+/** What an address did; too slow when it answered nothing, or let requests run out of time. */
+export function loadOf(
+  result: Pick<autocannon.Result, 'timeouts'> & {
+    requests: Pick<autocannon.Result['requests'], 'total'>
+    latency: Pick<autocannon.Result['latency'], 'p50' | 'p99'>
+  },
+  seconds: number,
+): Load | typeof tooSlow {
+  if (result.requests.total === 0 || result.timeouts > 0 || seconds <= 0) return tooSlow
   const rps = result.requests.total / seconds
   return { rps: Math.round(rps * 10) / 10, p50: result.latency.p50, p99: result.latency.p99 }
 }
@@ -100,9 +124,9 @@ export async function load(target: Target, connections: number, parts = 1): Prom
 function timed(options: autocannon.Options): Promise<{ result: autocannon.Result; seconds: number }> {
   return new Promise((resolve, reject) => {
     let began = performance.now()
-    let answered = began
+    let answered: number | undefined
     const load = autocannon(options, (error, result) =>
-      error ? reject(error) : resolve({ result, seconds: (answered - began) / 1000 }),
+      error ? reject(error) : resolve({ result, seconds: ((answered ?? began) - began) / 1000 }),
     )
     load.on('start', () => {
       began = performance.now()

@@ -1,6 +1,6 @@
 import type { BulkCost } from './bulk.ts'
 import type { ImportCost } from './imports.ts'
-import type { LoadPair } from './load.ts'
+import { type LoadPair, tooSlow } from './load.ts'
 import type { PageClick, PagePair } from './pages.ts'
 import type { ProcessCost } from './process.ts'
 import type { UnderUploads } from './uploads.ts'
@@ -27,9 +27,16 @@ const headings = ['', 'rows', 'ours', 'bare', 'ratio', '']
 function cellsOf(one: Measured): (string | number)[] {
   const { name } = one
   if ('single' in one) {
-    const { rows, ours, bare, ratio, single } = one
-    const more = `alone ${single.ratio}; half within ${ours.p50} ms, 99% within ${ours.p99} ms`
-    return [name, rows, `${ours.rps}/s`, `${bare.rps}/s`, ratio, more]
+    // Where sixteen get no answer in time, one connection is what can be compared.
+    const { rows, single } = one
+    const { ours, bare, ratio } = one.ratio === null ? single : one
+    const more = [
+      one.ratio === null
+        ? `at one connection; at 16: ${whoIsTooSlow(one)}`
+        : `alone ${single.ratio ?? whoIsTooSlow(single)}`,
+      ours === tooSlow ? '' : `half within ${ours.p50} ms, 99% within ${ours.p99} ms`,
+    ]
+    return [name, rows, rateOf(ours), rateOf(bare), ratio ?? '', more.filter(Boolean).join('; ')]
   }
   if ('told' in one)
     return [name, one.rows, `${one.ours}/s`, `${one.bare}/s`, one.ratio, `progress told ${one.told} times`]
@@ -54,6 +61,13 @@ function cellsOf(one: Measured): (string | number)[] {
   const of = ({ start_ms, idle_mb }: ProcessCost): string => `${start_ms} ms, ${idle_mb} MB`
   return [`${name}: until ready, memory idle`, '', of(one.ours), of(one.bare), '', '']
 }
+
+const rateOf = (load: LoadPair['ours']): string => (load === tooSlow ? tooSlow : `${load.rps}/s`)
+
+const whoIsTooSlow = ({ ours, bare }: LoadPair): string =>
+  [ours === tooSlow ? 'ours too slow' : '', bare === tooSlow ? 'bare too slow' : '']
+    .filter(Boolean)
+    .join(', ')
 
 export const lineOf = (one: Measured): string => cellsOf(one).filter(String).join('  ')
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { crc32, deflateSync } from 'node:zlib'
-import { type Load, load, type Target } from './load.ts'
+import { type Load, load, type Target, tooSlow } from './load.ts'
 
 /** What a merchant's list costs while another merchant sends pictures that are small and unpack to much. */
 
@@ -48,7 +48,7 @@ export async function underUploads(
   token: string,
   rows: number,
 ): Promise<UnderUploads> {
-  const idle = await load(list, connections)
+  const idle = answered(await load(list, connections))
   // As many pixels as are read at all, and as many as are refused by what the head says.
   const content = [4900, 7700].map((side) => new Blob([new Uint8Array(blankPicture(side))]))
   let pictures = 0
@@ -66,7 +66,7 @@ export async function underUploads(
     }
   })
   await sleep(500)
-  const meanwhile = await load(list, connections)
+  const meanwhile = answered(await load(list, connections))
   over = true
   await Promise.all(sending)
   const ratio = Math.round((meanwhile.p99 / Math.max(1, idle.p99)) * 100) / 100
@@ -78,4 +78,9 @@ export async function underUploads(
     ratio,
     pictures,
   }
+}
+
+function answered(one: Awaited<ReturnType<typeof load>>): Load {
+  if (one === tooSlow) throw new Error('The list was not answered in time')
+  return one
 }

@@ -128,6 +128,9 @@ async function settle(client: pg.Client): Promise<void> {
     'INSERT INTO order_count (entity_id, status, total) SELECT entity_id, status, count(*) FROM "order" GROUP BY 1, 2 ON CONFLICT (entity_id, status) DO UPDATE SET total = excluded.total',
   )
   await client.query(
+    'INSERT INTO combinable_receiver SELECT * FROM combinable_counted() ON CONFLICT (entity_id, receiver_key) DO UPDATE SET orders = excluded.orders, newest_id = excluded.newest_id',
+  )
+  await client.query(
     'INSERT INTO goods_count (status, is_private, total) SELECT status, visible_to IS NOT NULL, count(*) FROM goods GROUP BY 1, 2 ON CONFLICT (status, is_private) DO UPDATE SET total = excluded.total',
   )
   await client.query('VACUUM ANALYZE')
