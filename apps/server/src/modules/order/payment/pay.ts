@@ -4,6 +4,7 @@ import { isUnpaid } from '@dropyard/contract/order/order/state'
 import type { Ctx } from '../../../kit/context.ts'
 import { assertVersion } from '../../../kit/errors.ts'
 import { post } from '../../finance/wallet/service.ts'
+import { addressLimits } from '../../logistics/channel-carrier/address-limits.ts'
 import { addressOk } from '../order/address-ok.ts'
 import { announcePaid } from '../order/announce.ts'
 import { eachOrder, type OrderRef } from '../order/bulk.ts'
@@ -68,7 +69,11 @@ async function payOne(
   assertVersion(o.version, seen.seenVersion)
   addressOk(o)
   const { charges, lines, values } = await priceToPay(ctx, o, seen.pay_amount, known)
-  const hold = await holdLines(ctx, o, lines, values.channelId ?? o.channelId)
+  // The limits of addresses are kept for `applyChange`, which would else read them while the wallet is locked.
+  const [hold] = await Promise.all([
+    holdLines(ctx, o, lines, values.channelId ?? o.channelId),
+    addressLimits(ctx),
+  ])
   const payment = decidePayment({ order: o, charges, lines, hold, now: ctx.now })
   const { paid, paidAt, posting, onLines, moves, events } = payment
   await takeCoupon(ctx, o, charges, lines)
