@@ -67,30 +67,33 @@ function byPlace(orders: readonly OrderRecord[], ids: readonly number[]): OrderR
   return [...orders].sort((a, b) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0))
 }
 
-/** Receivers with more than one order that waits for its label, those with the newest order first; from an index alone. */
+/** Receivers with more than one order that waits for its label, those with the newest order first. */
 async function pageOfReceivers(ctx: UserCtx, wish: Wish): Promise<{ ids: number[]; total: number }> {
   const search = wish.search ?? null
-  const { rows } = await ctx.db.$client.query<{ ids: number[]; total: number }>(
-    `WITH waiting AS (
-       SELECT entity_id, receiver_key, array_agg(id ORDER BY id) AS ids, max(id) AS newest FROM "order"
-       WHERE status IN (20, 30, 40) AND combined_id IS NULL AND on_hold IS NULL AND abnormal IS NULL AND split_from IS NULL
-         AND ($1::bigint IS NULL OR entity_id = $1)
-       GROUP BY entity_id, receiver_key HAVING count(*) > 1),
-     found AS (
-       SELECT ids, newest FROM waiting w WHERE $2::text IS NULL OR EXISTS (
-         SELECT FROM "order" o WHERE o.id = ANY (w.ids) AND (o.order_sn = upper($2) OR o.plt_order_sn IN ($2, '#' || $2)
-           OR o.buyer_name ILIKE $3 OR o.address ->> 'name' ILIKE $3)))
-     SELECT ids, (SELECT count(*)::int FROM found) AS total FROM found ORDER BY newest DESC LIMIT $4 OFFSET $5`,
-    [
-      wish.entity_id ?? null,
-      search,
-      search === null ? null : likePattern(search),
-      wish['per-page'],
-      (wish.page - 1) * wish['per-page'],
-    ],
-  )
-  return { ids: rows.flatMap((row) => row.ids.map(Number)).slice(0, maxOrders), total: rows[0]?.total ?? 0 }
+  const found = `
+    SELECT r.entity_id, r.receiver_key, r.newest_id FROM combinable_receiver r
+    WHERE r.orders > 1 AND ($1::bigint IS NULL OR r.entity_id = $1) AND ($2::text IS NULL OR EXISTS (
+      SELECT FROM "order" o WHERE o.entity_id = r.entity_id AND o.receiver_key = r.receiver_key AND ${waiting}
+        AND (o.order_sn = upper($2) OR o.plt_order_sn IN ($2, '#' || $2) OR o.buyer_name ILIKE $3 OR o.address ->> 'name' ILIKE $3)))`
+  const filters = [wish.entity_id ?? null, search, search === null ? null : likePattern(search)]
+  const [page, counted] = await Promise.all([
+    ctx.db.$client.query<{ ids: number[] }>(
+      `SELECT ARRAY(SELECT o.id FROM "order" o WHERE o.entity_id = f.entity_id AND o.receiver_key = f.receiver_key AND ${waiting}
+         ORDER BY o.id) AS ids
+       FROM (${found} ORDER BY r.newest_id DESC LIMIT $4 OFFSET $5) AS f ORDER BY f.newest_id DESC`,
+      [...filters, wish['per-page'], (wish.page - 1) * wish['per-page']],
+    ),
+    ctx.db.$client.query<{ total: number }>(`SELECT count(*)::int AS total FROM (${found}) AS f`, filters),
+  ])
+  return {
+    ids: page.rows.flatMap((row) => row.ids.map(Number)).slice(0, maxOrders),
+    total: counted.rows[0]?.total ?? 0,
+  }
 }
+
+/** As in the index that finds them. */
+const waiting =
+  'o.status IN (20, 30, 40) AND o.combined_id IS NULL AND o.on_hold IS NULL AND o.abnormal IS NULL AND o.split_from IS NULL'
 
 interface Names {
   companies: ReadonlyMap<number, string>

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { index, jsonb, pgTable, primaryKey } from 'drizzle-orm/pg-core'
+import { index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { id, instant, minor, ownedBy, partOf, ref, refTo } from '../../../kit/data/columns.ts'
 import { channel } from '../../logistics/channel/table.ts'
 import { order } from '../order/table.ts'
@@ -44,6 +44,26 @@ export const orderCombineMember = pgTable(
   (t) => [
     primaryKey({ columns: [t.combineId, t.orderId] }),
     index('order_combine_member_order').on(t.orderId),
+    ownedBy(t.entityId),
+  ],
+)
+
+/** Receivers with orders that could go in one parcel, as far as states say; kept by triggers on orders. */
+export const combinableReceiver = pgTable(
+  'combinable_receiver',
+  {
+    entityId: ref('entity_id').notNull(),
+    receiverKey: text('receiver_key').notNull(),
+    orders: integer('orders').notNull(),
+    /** Of the newest order that came to it: the list shows these receivers first. */
+    newestId: ref('newest_id').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.entityId, t.receiverKey] }),
+    index('combinable_receiver_newest').on(t.newestId.desc().nullsFirst()).where(sql`${t.orders} > 1`),
+    index('combinable_receiver_entity')
+      .on(t.entityId, t.newestId.desc().nullsFirst())
+      .where(sql`${t.orders} > 1`),
     ownedBy(t.entityId),
   ],
 )

@@ -111,6 +111,12 @@ async function allIsRight(): Promise<void> {
     (await proveWaiting(ctx)).problems,
   ])
   expect(found).toEqual([[], [], []])
+  expect(
+    await problems(
+      `SELECT entity_id, receiver_key, orders FROM combinable_receiver EXCEPT SELECT entity_id, receiver_key, orders FROM combinable_counted()
+       UNION ALL (SELECT entity_id, receiver_key, orders FROM combinable_counted() EXCEPT SELECT entity_id, receiver_key, orders FROM combinable_receiver)`,
+    ),
+  ).toEqual([])
   // Of an order and its parts together, whichever of them the money moved for.
   expect(
     await problems(`
