@@ -95,7 +95,10 @@ async function take({ skus, orders }: Made, one: Step): Promise<unknown> {
   return keeper.call(stock.adjust, { body })
 }
 
-/** Orders that hold a piece of what an older order still waits for, and orders that wait beside free pieces. */
+/**
+ * Orders that took a piece while an older order already waited for the same, which it still does; and orders that wait beside
+ * free pieces. What was reserved before an urgent order came stays reserved, so the ledger says who was first.
+ */
 const overtaken = async (made: readonly Made[]) => {
   const { rows } = await app.asOwner(
     `SELECT newer.order_id AS holds, older.order_id AS waits
@@ -103,6 +106,8 @@ const overtaken = async (made: readonly Made[]) => {
      JOIN order_line older ON older.sku_id = newer.sku_id AND older.warehouse_id = newer.warehouse_id
      JOIN "order" o ON o.id = older.order_id
      WHERE newer.reserved > 0 AND older.waiting > 0 AND newer.order_id = ANY ($1)
+       AND (SELECT max(id) FROM stock_movement WHERE line_id = newer.id AND reserved_change > 0)
+         > (SELECT min(id) FROM stock_movement WHERE line_id = older.id AND waiting_change > 0)
        AND (NOT o.urgent, -o.urgent_level, o.paid_at, o.id) < (NOT n.urgent, -n.urgent_level, n.paid_at, n.id)
      UNION ALL
      SELECT sku_id, waiting FROM stock_balance
