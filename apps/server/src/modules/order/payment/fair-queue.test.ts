@@ -154,6 +154,22 @@ it('waits in both parts of an order that is split, and in the order again when i
   expect(await supplyOf(whole, part)).toEqual(['reserved', 'gone'])
 })
 
+it('keeps what a part holds when something is refunded from the order that it was taken out of', async () => {
+  const [left, right] = [await newSku(1), await newSku(2)]
+  const lines = [platformLine({ sku: left.code }), platformLine({ sku: right.code, quantity: 2 })]
+  const whole = await world.arrived({ lines })
+  await world.pay(whole)
+  const [first, second] = (await world.detail(whole)).lines
+  const taken = [{ line_id: first?.id ?? 0, quantity: 1 }]
+  const part = (await clerk.call(orderSplit.split, { body: { id: whole, lines: taken } })).data.id ?? 0
+  const refunded = await merchant.call(order.refund, {
+    body: { id: whole, lines: [{ line_id: second?.id ?? 0, quantity: 1 }], reason: 'One less' },
+  })
+  expect(refunded.data.ok).toBe(true)
+  expect((await world.detail(part)).lines.map((line) => line.reserved)).toEqual([1])
+  expect((await world.detail(whole)).lines.map((line) => line.reserved)).toEqual([1])
+})
+
 it('waits where the channel leaves from, and moves with it', async () => {
   const sku = await newSku()
   const id = await paid(sku)

@@ -44,11 +44,13 @@ export async function trimStock(
     o.id,
     left.map((line) => ({ lineId: line.id, quantity: unshippedQuantity(line) })),
   )
+  // The ledger of an order that was split knows lines that another order has now.
+  const own = lines.filter(({ lineId }) => left.some((line) => line.id === lineId))
   keepOnLines(
     ctx,
-    lines.map(({ lineId: id, reserved, waiting }) => ({ id, reserved, waiting })),
+    own.map(({ lineId: id, reserved, waiting }) => ({ id, reserved, waiting })),
   )
-  return { all: lines.every((line) => line.waiting === 0) }
+  return { all: own.every((line) => line.waiting === 0) }
 }
 
 interface Moved {
