@@ -34,7 +34,7 @@ export function useEntranceForm<Name extends string>(
     form.current?.querySelector<HTMLInputElement>(`[name="${name}"]`)?.focus()
   const set = (name: Name, value: string): void => {
     const next = { ...values, [name]: value }
-    setValues(next)
+    setValues((was) => ({ ...was, [name]: value }))
     // Once a field has complained it follows the typing, so that the complaint goes as soon as it is met.
     if (problems[name]) check(name, next)
   }

@@ -17,7 +17,10 @@ export function useEntranceRules() {
   const t = useT(entranceText)
   const lang = useLang()
   return {
-    name: (value: string) => (nameError(value) ? t('nameRule') : undefined),
+    name: (value: string) => (value.trim() === '' ? t('nameMissing') : undefined),
+    /** Needed where the name itself is in other letters, or one word alone. */
+    englishName: (value: string, { name }: { readonly name: string }) =>
+      nameError(value || name) ? t('nameRule') : undefined,
     email: (value: string) =>
       value.trim() === '' ? t('emailMissing') : emailError(value) ? t('emailWrong') : undefined,
     code: (value: string) => (codeError(value) ? t('codeMissing') : undefined),

@@ -23,7 +23,10 @@ export const entranceText = text({
   repeatMissing: ['Enter the password again.', '请再次输入密码'],
   differ: ['Passwords don’t match.', '两次输入的密码不同'],
   name: ['Name', '姓名'],
-  nameHint: ['First and last name', '英文名和姓'],
+  nameHint: ['First and last name', '请输入姓名'],
+  nameMissing: ['Enter your name.', '请输入姓名'],
+  nameEn: ['Name in English letters', '英文姓名'],
+  nameEnHint: ['First and last name', '英文名和姓'],
   nameRule: [
     'Use at least two words, English letters and digits only.',
     '至少两个单词，只能使用英文字母和数字。',

@@ -32,15 +32,18 @@ async function newSession(email: string): Promise<Caller> {
 describe('members of a company', () => {
   it('come by invitation: a link that works once and opens a session', async () => {
     const email = 'guest@north.test'
-    const made = await owner.call(member.create, { body: { email, name: 'Guest' } })
+    const made = await owner.call(member.create, { body: { email, name: 'Grace Åström' } })
     expect(made.data).toMatchObject({ email, status: 'invited', role: 'merchant-member', last_seen: null })
     const token = await invitedToken(email)
     const seen = await app.call(session.invitation, { query: { token } })
-    expect(seen.data).toEqual({ email, company: 'Northwind Outdoor' })
+    // What was typed for them is there to be kept or corrected.
+    expect(seen.data).toEqual({ email, company: 'Northwind Outdoor', name: 'Grace Åström', name_en: '' })
 
-    const body = { token, name: 'Grace Hill', password: 'Secret1234' }
+    const body = { token, name: 'Grace Åström', password: 'Secret1234' }
+    const wrong = await app.call(session.activate, { body: { ...body, name_en: 'Grace' } })
+    expect(Object.keys(wrong.fields)).toEqual(['name_en'])
     const opened = await app.call(session.activate, { body })
-    expect(opened.data.user).toMatchObject({ email, name: 'Grace Hill', entity_name: 'Northwind Outdoor' })
+    expect(opened.data.user).toMatchObject({ email, name: 'Grace Åström', entity_name: 'Northwind Outdoor' })
     expect((await app.call(session.activate, { body })).refusal).toBe('session.invitation')
     const headers = { authorization: `Bearer ${opened.data.token}` }
     expect((await app.call(member.list, { headers })).status).toBe(403)

@@ -12,10 +12,24 @@ import { invalid } from '../../../kit/errors.ts'
 
 /** The rules for names and passwords that people choose, as refusals that name the field. */
 
-export function checkName(name: string): void {
-  const code = nameError(name)
-  if (code) refuse('name', code)
+interface Names {
+  /** In any letters. */
+  name: string
+  /** In English letters, where the name is in others. */
+  name_en: string
 }
+
+/** A name with its English form, which registration needs (specification, section 5): the name itself where it has that form. */
+export function checkedNames({ name, name_en }: Names): { name: string; nameEn: string } {
+  const nameEn = (name_en || name).trim()
+  const code = nameError(nameEn)
+  if (code) refuse(name_en ? 'name_en' : 'name', code)
+  return { name: name.trim(), nameEn }
+}
+
+/** The English form of an invited person's name, where there is one. */
+export const englishName = ({ name, name_en }: Names): string | undefined =>
+  name_en || nameError(name) === null ? checkedNames({ name, name_en }).nameEn : undefined
 
 export function checkPassword(password: string, owner: PasswordOwner, field = 'password'): void {
   const code = passwordError(password, owner)

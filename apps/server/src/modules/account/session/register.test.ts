@@ -128,6 +128,9 @@ describe('registering a company', () => {
     expect(await refused({ agreement: false })).toEqual([422, 'agreement'])
     expect(await refused({ name: 'Ada' })).toEqual([422, 'name'])
     expect(await refused({ name: '陈 伟' })).toEqual([422, 'name'])
+    // The rule is for the English form; the name itself takes any letters.
+    expect(await refused({ name: '陈伟', name_en: 'Wei' })).toEqual([422, 'name_en'])
+    expect(await refused({ name: '陈伟', name_en: '陈 伟' })).toEqual([422, 'name_en'])
     expect(await refused({ password: '12345' })).toEqual([422, 'password'])
     expect(await refused({ password: 'x'.repeat(21) })).toEqual([422, 'password'])
     for (const password of ['Password1', 'adastone', 'form@fern.test', `Company of ${email}`.slice(0, 20)])
@@ -138,7 +141,11 @@ describe('registering a company', () => {
     expect(await refused({ company: 'NORTHWIND outdoor' })).toEqual([422, 'company'])
     expect(await refused({ business_code: 'NOPE' })).toEqual([422, 'business_code'])
     expect(await sql(`SELECT 1 FROM person WHERE email = $1`, [email])).toEqual([])
-    expect((await app.call(session.register, { body: form(email, code) })).code).toBe(0)
+    const body = form(email, code, { name: '陈伟', name_en: 'Wei Chen' })
+    expect((await app.call(session.register, { body })).code).toBe(0)
+    expect(await sql(`SELECT name, name_en FROM person WHERE email = $1`, [email])).toEqual([
+      { name: '陈伟', name_en: 'Wei Chen' },
+    ])
   })
 
   it('gives the last use of a business code to one of two who ask at once', async () => {

@@ -12,7 +12,7 @@ import { createPerson } from '../user/service.ts'
 import { person } from '../user/table.ts'
 import { countAttempts } from './attempts.ts'
 import { type CheckedCode, checkCode, codeIsRight, useUp } from './codes.ts'
-import { checkName, checkPassword } from './credentials.ts'
+import { checkedNames, checkPassword } from './credentials.ts'
 import { openSession } from './open.ts'
 
 /** Registering a company with its owner. */
@@ -53,7 +53,7 @@ export async function register(
   agent: string | undefined,
 ) {
   if (!one.agreement) failAt('agreement', sessionErrors.agreement)
-  checkName(one.name)
+  const names = checkedNames(one)
   checkPassword(one.password, one)
   if (!(await codeIsRight(ctx, one.email, 'register', checked))) failAt('code', sessionErrors.code_wrong)
   const [somebody] = await ctx.db.select({ id: person.id }).from(person).where(eq(person.email, one.email))
@@ -71,8 +71,7 @@ export async function register(
       kind: 'merchant',
       entityId,
       email: one.email,
-      name: one.name,
-      nameEn: one.name,
+      ...names,
       passwordHash,
       roles: ['merchant-owner'],
       lang: one.lang,

@@ -14,7 +14,7 @@ import { activatePerson, setPassword } from '../user/service.ts'
 import { person } from '../user/table.ts'
 import { countAttempts } from './attempts.ts'
 import { type CheckedCode, checkCode, codeIsRight, returnTry, sendCode, useUp } from './codes.ts'
-import { checkName, checkPassword } from './credentials.ts'
+import { checkPassword, englishName } from './credentials.ts'
 import { checkLogin, forgetFailures, login } from './login.ts'
 import { openSession } from './open.ts'
 import { type CheckedPassword, checkOldPassword, mustBeProved } from './proof.ts'
@@ -90,8 +90,8 @@ export const routes = [
   route(
     contract.invitation,
     async (ctx, { query }) => {
-      const { email, company } = await invitationOf(ctx, query.token)
-      return { email, company }
+      const { email, company, name, nameEn } = await invitationOf(ctx, query.token)
+      return { email, company, name, name_en: nameEn }
     },
     anybody,
   ),
@@ -99,10 +99,10 @@ export const routes = [
   route(
     contract.activate,
     async (ctx, { body, precomputed: passwordHash, request }) => {
-      checkName(body.name)
+      const nameEn = englishName(body)
       const guest = await lockInvitation(ctx, body.token)
       checkPassword(body.password, { ...guest, name: body.name })
-      if (!(await activatePerson(ctx, guest.personId, body.name, passwordHash)))
+      if (!(await activatePerson(ctx, guest.personId, { name: body.name, nameEn }, passwordHash)))
         fail(sessionErrors.invitation)
       await markUsed(ctx, guest.id)
       ctx.audit({ record: 'person', recordId: guest.personId, entityId: guest.entityId })

@@ -78,6 +78,8 @@ const openInvitation = (ctx: Ctx, token: string) =>
       personId: person.id,
       email: person.email,
       entityId: person.entityId,
+      name: person.name,
+      nameEn: person.nameEn,
       company: entity.name,
     })
     .from(invitation)

@@ -115,12 +115,18 @@ export async function setPassword(ctx: Ctx, personId: number, passwordHash: stri
 export async function activatePerson(
   ctx: Ctx,
   personId: number,
-  name: string,
+  { name, nameEn }: { name: string; nameEn: string | undefined },
   passwordHash: string,
 ): Promise<boolean> {
   const rows = await ctx.db
     .update(person)
-    .set({ name, passwordHash, status: 'active', updatedAt: ctx.now })
+    .set({
+      name,
+      ...(nameEn === undefined ? {} : { nameEn }),
+      passwordHash,
+      status: 'active',
+      updatedAt: ctx.now,
+    })
     .where(and(eq(person.id, personId), eq(person.status, 'invited')))
     .returning({ id: person.id })
   return rows.length > 0

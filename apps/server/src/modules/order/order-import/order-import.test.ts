@@ -106,7 +106,7 @@ describe('importing orders', () => {
       {
         row: 3,
         column: 'Shipping country code',
-        message: 'This is no country. Use its code, such as DE, or its name.',
+        message: 'Enter a country by its code, such as DE, or by its name.',
       },
     ])
     const chinese = [
@@ -205,7 +205,7 @@ describe('importing orders', () => {
       files: { file: { filename: 'export.csv', content: [head2, ...places.map(line)].join('\n') } },
     })
     expect(data.sample.map((one) => one.country)).toEqual(['US', 'GB', 'DE', 'KR', 'NL'])
-    const message = 'This is no country. Use its code, such as DE, or its name.'
+    const message = 'Enter a country by its code, such as DE, or by its name.'
     expect(data.errors).toEqual([
       { row: 2, column: 'Shipping Country', message },
       { row: 8, column: 'Shipping Country', message },

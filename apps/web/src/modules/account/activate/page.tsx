@@ -1,4 +1,5 @@
 import { session } from '@dropyard/contract/account/session'
+import { useEffect, useEffectEvent } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { useData, useSave } from '../../../kit/call/use-data.ts'
 import { Entrance } from '../../../kit/entrance/entrance.tsx'
@@ -30,14 +31,18 @@ export function Page() {
   const invited = invitation.data?.data
   const activate = useSave(session.activate)
   const form = useEntranceForm(
-    { name: '', password: '', repeated: '' },
+    { name: '', name_en: '', password: '', repeated: '' },
     {
       name: rules.name,
+      name_en: () => undefined,
       password: rules.password,
       repeated: rules.repeated,
     },
-    async ({ name: fullName, password }, quiet) => {
-      const reply = await activate.run({ body: { token: invitationToken, name: fullName, password }, quiet })
+    async ({ name: fullName, name_en, password }, quiet) => {
+      const reply = await activate.run({
+        body: { token: invitationToken, name: fullName, name_en, password },
+        quiet,
+      })
       if (!reply.ok) return reply.fields
       token.set(reply.data.token)
       if (invited) {
@@ -48,6 +53,14 @@ export function Page() {
       return undefined
     },
   )
+  // As whoever invited them typed it.
+  const begin = useEffectEvent((name: string, english: string) => {
+    if (form.field('name').value === '') form.set('name', name)
+    if (form.field('name_en').value === '') form.set('name_en', english)
+  })
+  useEffect(() => {
+    if (invited) begin(invited.name, invited.name_en)
+  }, [invited])
   const useless = invitationToken === '' || invitation.isError
   const title = invited?.company ? t('titleOf', { company: invited.company }) : t('title')
   return (
@@ -68,6 +81,13 @@ export function Page() {
             autoComplete="name"
             placeholder={shared('nameHint')}
             autoFocus
+          />
+          <TextField
+            {...form.field('name_en')}
+            label={shared('nameEn')}
+            autoComplete="off"
+            placeholder={shared('nameEnHint')}
+            beside={<span>{shared('optional')}</span>}
           />
           <NewPassword form={form} label={shared('password')} />
           <EntranceButton busy={activate.busy}>{t('submit')}</EntranceButton>

@@ -31,6 +31,7 @@ export function Page() {
       company: '',
       business_code: query.get('code') ?? '',
       name: '',
+      name_en: '',
       email: '',
       code: '',
       password: '',
@@ -40,6 +41,7 @@ export function Page() {
       company: (value) => (value.trim() === '' ? t('companyMissing') : undefined),
       business_code: () => undefined,
       name: rules.name,
+      name_en: rules.englishName,
       email: rules.email,
       code: rules.code,
       password: rules.password,
@@ -81,12 +83,20 @@ export function Page() {
             autoComplete="off"
           />
         </div>
-        <TextField
-          {...form.field('name')}
-          label={shared('name')}
-          autoComplete="name"
-          placeholder={shared('nameHint')}
-        />
+        <div className="entrance-pair">
+          <TextField
+            {...form.field('name')}
+            label={shared('name')}
+            autoComplete="name"
+            placeholder={shared('nameHint')}
+          />
+          <TextField
+            {...form.field('name_en')}
+            label={shared('nameEn')}
+            autoComplete="off"
+            placeholder={shared('nameEnHint')}
+          />
+        </div>
         <TextField {...form.field('email')} label={shared('email')} type="email" autoComplete="email" />
         <EmailCode form={form} send={(asked) => call(session.verifyEmailCode, asked)} />
         <PasswordField

@@ -183,7 +183,9 @@ export function AmountCell({ row, staff }: { row: OrderRow; staff: boolean }) {
         row.charges_due ? (
           <ChargesDue row={row} amount={row.charges_due} staff={staff} />
         ) : row.order_amount ? (
-          <MoneyText amount={row.order_amount} currency={row.order_currency} />
+          <span data-tip={t('soldTip')}>
+            {t('soldFor')} <MoneyText amount={row.order_amount} currency={row.order_currency} />
+          </span>
         ) : null
       }
     />
