@@ -13,11 +13,12 @@ import { keepDialogFocus } from '../kit/page/dialog-focus.ts'
 import { lazyPart } from '../kit/page/lazy-part.tsx'
 import { SharedPart } from '../kit/page/shared-part.tsx'
 import { keys, readDevice, readJson, writeDevice } from '../kit/page/storage.ts'
+import { useTabTitles } from '../kit/page/tab-title.ts'
 import { routeOf } from '../routes.ts'
 import { Header, type HeaderDialog } from './header.tsx'
 import { Loading } from './loading.tsx'
 import { SideMenu } from './menu.tsx'
-import { findByPath, type MenuItem, titleOf } from './menu-data.ts'
+import { findByPath, isOpenTo, type MenuItem, titleOf } from './menu-data.ts'
 import { usePageFocus } from './page-focus.ts'
 import { useLater, useSession } from './session.ts'
 import { shellText } from './shell-text.ts'
@@ -78,6 +79,12 @@ export function Shell() {
   }, [title, location.pathname, item])
   useEffect(() => localStorage.setItem(keys.breadcrumb, JSON.stringify(trail)))
 
+  const titles = useTabTitles()
+  // An address that is no page of this person leaves no tab behind.
+  const shown = session.ready
+    ? { ...tabs, list: tabs.list.filter(({ path }) => isPageOf(session.items, path)) }
+    : tabs
+
   const show = (path: string): void => {
     const kept = tabs.list.find((tab) => tab.path === path)
     void navigate(path + (kept?.search ?? ''))
@@ -131,7 +138,12 @@ export function Shell() {
         onSystem={setSystem}
       />
       <div className="shell-main">
-        <TabStrip tabs={tabs} nameOf={nameOf} onShow={show} onClose={closeTabs} />
+        <TabStrip
+          tabs={shown}
+          nameOf={(path) => titles.get(path) ?? nameOf(path)}
+          onShow={show}
+          onClose={closeTabs}
+        />
         <main ref={main} tabIndex={-1}>
           {session.ready ? (
             <TabHost tabs={tabs} location={location} items={session.items} nameOf={nameOf} />
@@ -156,6 +168,11 @@ export function Shell() {
       )}
     </div>
   )
+}
+
+function isPageOf(items: readonly MenuItem[], path: string): boolean {
+  const route = routeOf(path)
+  return path === homePath || (route !== undefined && isOpenTo(items, route))
 }
 
 /** Ctrl K, or its like on a Mac, wherever the cursor is. */

@@ -23,6 +23,7 @@ export interface Registration {
   email: string
   code: string
   name: string
+  name_en: string
   password: string
   agreement: boolean
   lang: Lang

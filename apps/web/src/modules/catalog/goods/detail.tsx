@@ -23,6 +23,7 @@ import { useT } from '../../../kit/lang.ts'
 import { Section } from '../../../kit/page/detail-drawer.tsx'
 import { SharedPart } from '../../../kit/page/shared-part.tsx'
 import { StateMessage } from '../../../kit/page/state-message.tsx'
+import { useTabTitle } from '../../../kit/page/tab-title.ts'
 import { usePageParams } from '../../../kit/page/use-page-params.ts'
 import { usePreference } from '../../../kit/value/preference.ts'
 import { AddToCart } from './find/add-to-cart.tsx'
@@ -46,6 +47,7 @@ export function Page() {
   const known = id > 0
   const answer = useData(goods.detail, detailOf(id), { enabled: known })
   const found = answer.data?.data
+  useTabTitle('/goodsList/detail', found?.id === id ? found.title : undefined)
   if (found?.id === id) return <Detail key={id} found={found} />
   if (!known || answer.isError)
     return <Missing onRetry={isLost(answer.error) ? () => void answer.refetch() : undefined} />

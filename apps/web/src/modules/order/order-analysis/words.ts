@@ -13,7 +13,10 @@ export const words = text({
   company: ['All companies', '全部公司'],
   spendNote: ['{{amount}} refunded', '已退款 {{amount}}'],
   ordersNote: ['{{cancelled}} cancelled', '已取消 {{cancelled}} 单'],
-  rateNote: ['{{refunds}} of {{paid}} paid orders refunded', '{{paid}} 单付款，{{refunds}} 单退款'],
+  rateNote: [
+    'Of the amount spent; {{refunds}} of {{paid}} paid orders',
+    '占付款金额；{{paid}} 单付款，{{refunds}} 单退款',
+  ],
   shippedNote: ['{{delivered}} delivered', '已签收 {{delivered}} 单'],
   delivery: ['Delivery', '物流时效'],
   deliveryNote: ['Median; 90th percentile {{p90}}', '中位数；90% 订单 {{p90}}内签收'],

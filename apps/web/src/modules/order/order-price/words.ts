@@ -153,7 +153,7 @@ export const words = text({
     goods: ['Items', '商品'],
     shippingCost: ['Shipping', '运费'],
     duty: ['Duties and taxes, paid now', '关税和税费（现在支付）'],
-    total: ['Subtotal', '小计'],
+    total: ['Subtotal before service fee', '小计（不含服务费）'],
     totalHelp: [
       'Service fee, rank discount and coupon are itemised on the next page.',
       '服务费、等级折扣和优惠券将在下一步列明。',

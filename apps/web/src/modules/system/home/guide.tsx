@@ -11,6 +11,7 @@ import { useNavigate } from 'react-router'
 import { useData, useSave } from '../../../kit/call/use-data.ts'
 import { useMay } from '../../../kit/current-user.ts'
 import { useT } from '../../../kit/lang.ts'
+import { tabTotal } from './tab-total.ts'
 import { words } from './words.ts'
 
 interface Step {
@@ -27,7 +28,13 @@ export function Guide() {
   const facts = useData(home.guide, {}).data?.data
   const skip = useSave(home.skip, { refresh: [home.guide] })
   const rate = useSave(home.setHelpful, { done: t('guide.thanks'), refresh: [home.guide] })
+  const money = useData(
+    recharge.list,
+    { query: { 'per-page': 1 } },
+    { enabled: facts?.done.wallet === false && may(recharge.list) },
+  )
   if (!facts || facts.skipped) return null
+  const reviewed = tabTotal(money.data?.ext, 'submitted') ?? 0
   const steps = stepsOf(facts.done, may)
   const done = steps.filter((step) => step.done).length
   if (done === steps.length) return null
@@ -86,7 +93,9 @@ export function Guide() {
                   type={step === next ? 'primary' : 'default'}
                   onClick={() => void navigate(step.to)}
                 >
-                  {t(`guide.${step.name}.go`)}
+                  {step.name === 'wallet' && reviewed > 0
+                    ? t('guide.wallet.waiting')
+                    : t(`guide.${step.name}.go`)}
                 </Button>
               )}
             </div>
