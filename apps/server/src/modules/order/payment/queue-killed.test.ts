@@ -56,4 +56,4 @@ test('serves the queue in its order though the worker is killed between the stoc
     ...(await proveWaiting(ctx)).problems,
   ])
   expect(problems).toEqual([])
-}, 300_000)
+})
