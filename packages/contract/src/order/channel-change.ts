@@ -117,7 +117,7 @@ export const ownChannelChange = record({
   says: {
     search: ['Number or order', '单号或订单号'],
     emptyHelp: [
-      'When a paid order is to go by another channel than the one you paid for, it is listed here. You may refuse until the parcel is packed; what is cheaper is given back when it leaves.',
+      'When a paid order is to go by another channel than the one you paid for, it appears here. You may refuse until the parcel is packed; what is cheaper is given back when it leaves.',
       '已付款订单拟改用其他渠道时在此列出。打包前可拒绝；更便宜的差额在发货时退还。',
     ],
   },

@@ -69,7 +69,7 @@ export const words = text({
     title_one: ['Change the channel', '修改渠道'],
     title_other: ['Change the channel of {{count}} orders', '修改 {{count}} 个订单的渠道'],
     help: [
-      'The merchant is told and pays nothing more; what is cheaper is given back when the parcel leaves.',
+      'We notify the merchant, who pays nothing more; what is cheaper is given back when the parcel leaves.',
       '将通知商户，不另收费；更便宜的差额在发货时退还商户。',
     ],
     voids: [

@@ -103,11 +103,11 @@ export const words = text({
     byHand: ['Manual price', '手动定价'],
     reset: ['Use rule', '恢复按规则定价'],
     loss_one: [
-      'Sold at a loss to {{country}}: {{amount}} on each piece.',
+      'Sold at a loss to {{country}}: {{amount}} on each item.',
       '寄往{{country}}将亏损，每件亏 {{amount}}。',
     ],
     loss_other: [
-      '{{count}} variants are sold at a loss to {{country}}: up to {{amount}} on each piece.',
+      '{{count}} variants are sold at a loss to {{country}}: up to {{amount}} on each item.',
       '{{count}} 个规格寄往{{country}}将亏损，每件最多亏 {{amount}}。',
     ],
     noFreight_one: [
