@@ -59,6 +59,7 @@ const listedOn = (code: string): Record<string, Named> => {
 
 const listings: Record<string, Named> = {
   'GET /sale/goods/listed': { ids: { 'query.goods_ids[]': ['goods', 'nothing'] } },
+  'GET /sale/goods/costs': { ids: { 'query.goods_id': 'goods' } },
   'POST /sale/goods/preview': {
     ids: { 'body.goods_id': 'goods', 'body.shop_id': 'store' },
     input: { body: { rule } },
