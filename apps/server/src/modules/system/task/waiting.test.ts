@@ -322,10 +322,8 @@ describe('a review', () => {
     expect(seen.assignee_name).toBe('')
     expect(seen.worker_name).not.toBe('')
     expect(seen.reviewer_names).not.toContain(seen.worker_name as string)
-    for (const action of ['pass', 'reject'])
-      expect((await act(developer, 'goodsDevelop', action, data.id, { reason: 'x' })).refusal).toBe(
-        'task.own',
-      )
+    for (const [action, input] of [['pass'], ['reject', { reason: 'x' }]] as const)
+      expect((await act(developer, 'goodsDevelop', action, data.id, input)).refusal).toBe('task.own')
     expect((await act(admin, 'goodsDevelop', 'pass', data.id)).refusal).toBeUndefined()
   })
 
