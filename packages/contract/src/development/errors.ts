@@ -38,6 +38,10 @@ export const developmentErrors = errors('development', {
   },
   awaited: { en: 'No sample is awaited.', zh: '没有在途样品。' },
   photo: { en: 'Add a photo of what failed: {{checks}}.', zh: '请为不合格项上传照片：{{checks}}。' },
+  accepted: {
+    en: 'All readings pass: nothing has to be accepted despite them.',
+    zh: '检测均合格，无需特批。',
+  },
   rejected: {
     en: 'The readings reject it: {{checks}}. Someone else may accept it in spite of that.',
     zh: '检测不合格：{{checks}}。可由他人特批放行。',

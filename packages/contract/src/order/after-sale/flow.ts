@@ -3,7 +3,7 @@ import * as wire from '../../kit/wire.ts'
 import { workflow } from '../../kit/workflow.ts'
 import { warehouse } from '../../warehouse/warehouse.ts'
 import { redeliverCauses, redeliverPricings } from '../redeliver.ts'
-import { caseOutcomes } from './words.ts'
+import { caseOutcomes, caseReasons } from './words.ts'
 
 /** The way of an after-sale case. What has a door of its own is the merchant's; the rest is the staff's. */
 
@@ -43,6 +43,7 @@ export const afterSaleFlow = workflow({
     title: { en: 'After-sale', zh: '售后' },
     hours: 24,
     page: '/afterSaleCases',
+    subjects: Object.values(caseReasons),
   },
   states: {
     open: { words: { en: 'To answer', zh: '待处理' }, tone: 'neutral' },

@@ -232,6 +232,16 @@ it('does not pass with a rejected test, unless somebody else accepts it in spite
   expect(await test.tries('pass', {}, admin)).toBe('done')
 })
 
+it('has nothing to be accepted in spite of when every reading passes', async () => {
+  const test = await at('goodsTest')
+  const { readings } = await test.read()
+  const passed = (readings as object[]).map((one) => ({ ...one, value: 'pass' }))
+  await test.writes({ sample_no: 'S-10', readings: passed })
+  expect(await test.tries('confirm')).toBe('done')
+  expect(await test.tries('override', { reason: 'To be sure.' }, admin)).toBe('development.accepted')
+  expect(await test.tries('pass', {}, admin)).toBe('done')
+})
+
 it('is tested for what its category wants', async () => {
   const checks = [{ check: 'Holds boiling water', kind: 'measure', unit: '°C', min: '95' }]
   const template = (name: string, checks: object[]) =>

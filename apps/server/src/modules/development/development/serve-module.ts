@@ -26,6 +26,7 @@ import { aboutProduct, beginProduct, giveProduct, ownProduct } from './product.t
 import { dropProduct, endProduct, productOf } from './product-row.ts'
 import { besideProduct } from './same-offer.ts'
 import { holding, nothingAwaited, sampleActions, waitsForSample } from './samples.ts'
+import { isAccepted } from './steps.ts'
 import { developmentProduct, developmentTask } from './table.ts'
 import { idsIn } from './values.ts'
 import { codesOf, variantsOf } from './variants.ts'
@@ -104,6 +105,7 @@ export function serveModule(declared: DevelopmentModule): readonly Route[] {
       'back-off': () => (module === 'goodsDevelop' ? developmentErrors.first : undefined),
       ...({
         received: (_: Ctx, { form }: Task) => nothingAwaited(form),
+        override: (_: Ctx, { form }: Task) => (isAccepted(form) ? developmentErrors.accepted : undefined),
         ...behaviour.guards,
       } as Record<never, never>),
     },

@@ -1,6 +1,7 @@
 import { money, sumAmounts } from '@dropyard/contract/kit/money'
 import { afterSaleErrors } from '@dropyard/contract/order/after-sale'
 import { afterSaleFlow, type CaseTerms } from '@dropyard/contract/order/after-sale/flow'
+import { caseReasons } from '@dropyard/contract/order/after-sale/words'
 import type { Ctx, UserCtx } from '../../../kit/context.ts'
 import { ownRows } from '../../../kit/data/own-rows.ts'
 import { fail } from '../../../kit/errors.ts'
@@ -26,7 +27,7 @@ const personal = (ctx: Ctx): UserCtx => ctx as UserCtx
 export const flow = runFlow(afterSaleFlow, {
   table: afterSaleCase,
   owner: (row) => row.entityId,
-  task: ({ caseSn, orderSn }) => ({ subject: orderSn, title: caseSn }),
+  task: ({ caseSn, orderSn, reason }) => ({ subject: caseReasons[reason][0], code: orderSn, title: caseSn }),
   scope: ownRows(afterSaleCase.entityId),
   guards: {
     accept: (_ctx, row) => (row.returnFirst ? afterSaleErrors.return_agreed : undefined),

@@ -119,28 +119,17 @@ function ModulePage({ declared }: { declared: DevelopmentModule }) {
       widths={{ level: 70, round: 80, created_at: 110 }}
       titleOf={(row) => row.product_name}
       above={(row) => (
-        <State row={row} correct={row.correct.map((name) => labelsOf(declared)[name] ?? name)} />
+        <>
+          <State row={row} correct={row.correct.map((name) => labelsOf(declared)[name] ?? name)} />
+          {isJudged(row) ? <Filled declared={declared} row={row} /> : null}
+        </>
       )}
       below={(row) => {
-        const { before, attempts, product_id, state, required, request_id: request } = row
-        const form: Form = row
-        const held = { record, names: Object.keys(declared.form), row: form }
+        const { attempts, product_id, state, request_id: request } = row
         const asking = module === 'supplierQuotation'
         return (
           <>
-            {required !== '' && required !== form.requirements ? (
-              <Section title={t('required')}>
-                <p className="development-required">{required}</p>
-              </Section>
-            ) : null}
-            <Section title={t('form')}>
-              <GivenFacts {...held} before={before} />
-            </Section>
-            {before ? (
-              <Section title={t('changedSince', { round: row.round - 1 })}>
-                <RecordChanges {...held} before={before} />
-              </Section>
-            ) : null}
+            {isJudged(row) ? null : <Filled declared={declared} row={row} />}
             {may(quotation.list) && (asking || attempts.some((one) => one.module === 'supplierQuotation')) ? (
               <SharedPart
                 name="quotation/of-product"
@@ -156,6 +145,34 @@ function ModulePage({ declared }: { declared: DevelopmentModule }) {
         )
       }}
     />
+  )
+}
+
+/** What was filled in waits for somebody's judgement: it comes before all that is known of the product. */
+const isJudged = ({ state }: Pick<TaskDetail, 'state'>): boolean => state === 'submitted'
+
+/** What a task asks for, what was filled in, and what of that changed since it was sent back. */
+function Filled({ declared, row }: { declared: DevelopmentModule; row: TaskDetail }) {
+  const t = useT(words)
+  const { before, required } = row
+  const form: Form = row
+  const held = { record: declared.record, names: Object.keys(declared.form), row: form }
+  return (
+    <>
+      {required !== '' && required !== form.requirements ? (
+        <Section title={t('required')}>
+          <p className="development-required">{required}</p>
+        </Section>
+      ) : null}
+      <Section title={t('form')}>
+        <GivenFacts {...held} before={before} />
+      </Section>
+      {before ? (
+        <Section title={t('changedSince', { round: row.round - 1 })}>
+          <RecordChanges {...held} before={before} />
+        </Section>
+      ) : null}
+    </>
   )
 }
 

@@ -26,7 +26,12 @@ export function WorkRow({ row, note, tools }: WorkRowProps) {
         <span className="two-lines">
           <LongText>{row.goods_name}</LongText>
           <small>
-            {[row.module_name, row.title, row.shared_names && t('sharedWith', { names: row.shared_names })]
+            {[
+              row.module_name,
+              row.sku,
+              row.title,
+              row.shared_names && t('sharedWith', { names: row.shared_names }),
+            ]
               .filter(Boolean)
               .join(' · ')}
           </small>

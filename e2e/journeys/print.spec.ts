@@ -1,0 +1,68 @@
+import { expect, type Page, test } from '@playwright/test'
+import { enter, settled, tokenOf } from '../people.ts'
+
+/** Labels that nobody printed yet, as the server counts them. */
+async function unprinted(page: Page): Promise<number> {
+  const token = await tokenOf(page.request, 'clerk')
+  const answer = await page.request.get('/v1/orders?status=50&printed=0&per-page=1', {
+    headers: { authorization: `Bearer ${token}` },
+  })
+  return ((await answer.json()) as { total: number }).total
+}
+
+test('a queue begins with what waits longest, and a batch of it is printed, then packed', async ({
+  page,
+}) => {
+  await enter(page, 'clerk', '/erpOrders?status=50&printed=0')
+  await settled(page)
+  const main = page.getByRole('main')
+  const rows = main.locator('tbody tr:has(.order-number)')
+  await expect(main.getByRole('columnheader', { name: 'Paid at' })).toHaveAttribute('aria-sort', 'ascending')
+  // Numbers are whole, and what is to be picked is said in words.
+  await expect(rows.first().locator('.order-skus')).toContainText(/×\d/)
+  await page.keyboard.press('j')
+  await page.keyboard.press('x')
+  await page.keyboard.press('j')
+  await page.keyboard.press('x')
+  const before = await unprinted(page)
+  const bar = main.locator('.bulk-bar[data-open="true"]')
+  await expect(bar.getByRole('button').nth(1)).toHaveText('Print')
+  await bar.getByRole('button', { name: 'Print' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Print labels' })
+  await expect(dialog).toContainText('2 labels')
+  await expect(dialog.getByRole('button', { name: 'Print 2 labels' })).toBeFocused()
+  expect(await unprinted(page)).toBe(before)
+  const shown = page.context().waitForEvent('page')
+  await page.keyboard.press('Enter')
+  await (await shown).close()
+  await expect(dialog).toBeHidden({ timeout: 30_000 })
+  expect(await unprinted(page)).toBe(before - 2)
+  await bar.getByRole('button', { name: 'Mark these 2 as packed' }).click()
+  // One of them may be packed already: what was done now goes on.
+  await expect(bar).toContainText(/\d parcels? packed/)
+  await expect(bar.getByRole('button', { name: /^Mark .* as shipped$/ })).toBeVisible()
+})
+
+test('a task is handled over the list of tasks, and looked at where it is not one’s own', async ({
+  page,
+}) => {
+  await enter(page, 'developer', '/workbench')
+  await settled(page)
+  await page.getByRole('banner').getByText('王芳').click()
+  await page.getByRole('menuitem', { name: /My tasks/ }).click()
+  const tasks = page.getByRole('dialog', { name: 'My tasks' })
+  const row = tasks.locator('tbody tr').filter({ hasText: 'Completion' }).first()
+  await row.getByRole('button', { name: 'Handle' }).click()
+  // The form of its module, and below it its detail: neither leaves the page.
+  const drawers = page.locator('.ant-drawer-open')
+  await expect(drawers).toHaveCount(2)
+  await expect(page).toHaveURL(/\/workbench$/)
+  await expect(async () => {
+    await page.keyboard.press('Escape')
+    await expect(drawers).toHaveCount(0, { timeout: 1000 })
+  }).toPass()
+  await expect(tasks).toBeVisible()
+  await tasks.getByRole('button', { name: 'View' }).first().click()
+  await expect(drawers).toHaveCount(1)
+  await expect(page).toHaveURL(/\/workbench$/)
+})
