@@ -133,7 +133,7 @@ describe('a case', () => {
     const all = lines.map((line) => ({ line_id: line.id, quantity: line.quantity }))
     const before = await merchant.call(afterSaleCalls.most, { body: { ...ask, lines: all } })
     expect(before.data).toMatchObject({ most: pay_amount, rule: 'under_way', open: true })
-    expect(before.data.rule_text).toContain('Shipped 0 days ago')
+    expect(before.data.rule_text).toContain('Shipped today')
     const listed = async (who: Caller, call: typeof order.list | typeof erpOrder.list, after_sale: 'open') =>
       (await who.call(call, { query: { after_sale } })).data.map((row) => row.id)
     const row0 = (await merchant.call(order.list, { query: { search: (await world.detail(id)).order_sn } }))

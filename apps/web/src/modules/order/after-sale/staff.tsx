@@ -106,9 +106,9 @@ function Causes() {
     <StatTiles
       label={`${t('causes')} · ${t('causesNote')}`}
       items={causes.map(({ cause, name, cases, cost }) => ({
-        label: name,
+        label: t('causeCost', { name }),
         value: <MoneyText amount={cost} currency="USD" />,
-        note: t('cases', { count: cases }),
+        note: `${t('cases', { count: cases })} · ${t('causesNote')}`,
         to: link('/afterSaleCases', { state: 'agreed', cause }),
         count: cases,
       }))}
@@ -129,7 +129,7 @@ function ExceptionCosts() {
       items={costs.map(({ bearer, name, orders, cost }) => ({
         label: t('exceptionCost', { name }),
         value: <MoneyText amount={cost} currency="USD" />,
-        note: t('orders', { count: orders }),
+        note: `${t('orders', { count: orders })} · ${t('causesNote')}`,
         to: link('/erpOrders', { exception_bearer: bearer }),
         count: orders,
       }))}

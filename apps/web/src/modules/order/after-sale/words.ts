@@ -52,6 +52,7 @@ export const words = text({
     '将直接处理，无需商户确认。',
   ],
   causes: ['Settled cases by responsible party', '已完成售后：按责任方'],
+  causeCost: ['Settled cases, {{name}}', '已完成售后：{{name}}'],
   exceptionCosts: ['Cost of exceptions by who bears it', '异常费用：按承担方'],
   exceptionCost: ['Exceptions: {{name}}', '异常：{{name}}'],
   orders_one: ['{{count}} order', '{{count}} 个订单'],

@@ -153,7 +153,7 @@ export function SkuCell({ row }: { row: OrderRow }) {
   const [first, second, ...others] = lines
   if (!first) return <GoodsCell row={row} />
   const named = (line: typeof first): string =>
-    `${(line.sku ?? line.platform_sku) || line.title} ×${line.quantity}`
+    `${line.quantity} × ${(line.sku ?? line.platform_sku) || line.title}`
   return (
     <span className="order-skus" data-tip={lines.length > 1 ? listed(lines.map(named)) : undefined}>
       <PictureStack pictures={[{ key: first.id, src: first.image, name: first.title }]} most={1} />
