@@ -13,7 +13,7 @@ const say = {
     lost: 'Lost or damaged',
     close: 'Close',
     more: 'More',
-    take: 'Claim',
+    take: 'Take',
     taken: 'Assigned',
     contact: 'Note contact',
     whom: 'Who was contacted',
