@@ -1,9 +1,9 @@
-import { type StoreDetail, storeDetailKind } from '@dropyard/contract/order/order/store-details'
 import { type Amounts, readAmounts } from '../amounts.ts'
 import { type OrderPage, PlatformError, type PlatformLine, type PlatformOrder } from '../connector.ts'
 import { attributes } from '../details.ts'
 import type { ShopifyClient } from './client.ts'
 import { withHolds } from './holds.ts'
+import { withLocalizedFields } from './localized-fields.ts'
 
 /**
  * Orders as the Admin API tells them, in our words. Asks for nothing that needs rights on customers: an app may
@@ -20,7 +20,6 @@ const orderFields = (lines: number) => `
   id name createdAt updatedAt cancelledAt displayFinancialStatus displayFulfillmentStatus test email phone note
   currentTotalPriceSet { shopMoney { amount currencyCode } }
   customAttributes { key value }
-  localizedFields(first: 3) { nodes { key title value } }
   shippingAddress { name company address1 address2 city province provinceCode zip countryCodeV2 phone }
   lineItems(first: ${lines}) { nodes { ${lineFields} } pageInfo { hasNextPage endCursor } }`
 
@@ -66,7 +65,6 @@ interface OrderNode {
   note: string | null
   currentTotalPriceSet: MoneySet
   customAttributes: { key: string; value: string | null }[]
-  localizedFields: { nodes: { key: string; title: string; value: string }[] }
   shippingAddress: Record<
     | 'name'
     | 'company'
@@ -109,15 +107,19 @@ export async function ordersSince(
       page.unreadable.push({ id: node.id, reason: error instanceof Error ? error.message : String(error) })
     }
   }
-  return { ...page, orders: await withHolds(client, page.orders) }
+  return { ...page, orders: await completed(client, page.orders) }
 }
 
 export async function oneOrder(client: ShopifyClient, id: string): Promise<PlatformOrder | null> {
   const { order } = await client.query<{ order: OrderNode | null }>(oneQuery, { id }, partial)
   if (!order) return null
-  const [read] = await withHolds(client, [await toOrder(client, order)])
+  const [read] = await completed(client, [await toOrder(client, order)])
   return read ?? null
 }
+
+/** With what is asked for beside the orders. */
+const completed = async (client: ShopifyClient, orders: readonly PlatformOrder[]): Promise<PlatformOrder[]> =>
+  withHolds(client, await withLocalizedFields(client, orders))
 
 async function toOrder(client: ShopifyClient, node: OrderNode): Promise<PlatformOrder> {
   const lines = [...node.lineItems.nodes]
@@ -163,20 +165,11 @@ async function toOrder(client: ShopifyClient, node: OrderNode): Promise<Platform
       : null,
     lines: lines.map((line) => toLine(line, amounts)),
     test: node.test,
-    details: detailsOf(node),
+    // What checkout apps asked.
+    details: attributes(node.customAttributes.map(({ key, value }) => ({ name: key, value }))),
     rounded: amounts.rounded,
   }
 }
-
-/** What checkout apps asked, and the numbers that Shopify's own checkout asks for by country. */
-const detailsOf = ({ customAttributes, localizedFields }: OrderNode): StoreDetail[] => [
-  ...localizedFields.nodes.map(({ key, title, value }) => ({
-    kind: /CREDENTIAL/.test(key) ? ('tax' as const) : storeDetailKind(title),
-    name: title,
-    value,
-  })),
-  ...attributes(customAttributes.map(({ key, value }) => ({ name: key, value }))),
-]
 
 function toLine(line: LineNode, amounts: Amounts): PlatformLine {
   const price = line.originalUnitPriceSet.shopMoney

@@ -121,6 +121,16 @@ test('a hold, what the checkout asked and the numbers that Shopify asks for come
   })
 })
 
+test('a store that lets us read no fulfilment orders brings its orders all the same', async () => {
+  sim.addShop('narrow')
+  const shop = sim.state().shops['narrow.myshopify.com']
+  if (shop) shop.grantOnly = ['read_orders', 'write_orders', 'read_products']
+  const placed = place('narrow')
+  await side('POST', `/shops/narrow/orders/${placed.id}/hold`, { reason: 'OTHER' })
+  const id = await connect('narrow')
+  expect(await orders(id)).toMatchObject([{ platformOrderId: gid(placed), onHold: null, platformHold: null }])
+})
+
 test('every page is read, also where orders of one moment stand at its edge', async () => {
   sim.addShop('pages')
   const placed = Array.from({ length: 67 }, () => place('pages'))

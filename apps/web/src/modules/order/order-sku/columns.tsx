@@ -109,11 +109,7 @@ export function useVariantFilters(): ListFilter<typeof orderSku.list>[] {
     },
     {
       name: 'not_ours',
-      label: t('filters.notOurs'),
-      choices: [
-        { value: 'false', label: t('filters.us') },
-        { value: 'true', label: t('filters.others') },
-      ],
+      label: t('notOurs.tag'),
     },
   ]
 }

@@ -36,9 +36,6 @@ export const words = text({
     waiting: ['Orders waiting', '等待订单'],
     awaited: ['Orders wait for it', '有订单等待'],
     notAwaited: ['No orders wait for it', '无订单等待'],
-    notOurs: ['Shipped by', '发货方'],
-    us: ['Us', '平台'],
-    others: ['Other suppliers', '其他供应商'],
   },
   why: {
     code: ['Same SKU', 'SKU 相同'],
