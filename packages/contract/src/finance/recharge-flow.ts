@@ -177,7 +177,7 @@ export const rechargeErrors = errors('recharge', {
   },
   reason_missing: { en: 'Enter a reason for partial approval.', zh: '部分通过须填写原因。' },
   duplicate: {
-    en: 'It looks like {{number}}, submitted before. Give a first approval with a reason; someone else gives the second.',
+    en: 'It looks like {{number}}, submitted before. It needs a first approval with a reason, and a second one by someone else.',
     zh: '与此前提交的 {{number}} 疑似重复。请填写原因并初审，再由他人复审。',
   },
   duplicate_reason_missing: {

@@ -211,7 +211,7 @@ export const afterSaleCase = record({
   filter: {
     ...filter,
     /** Cases to answer and returns to inspect: what the menu's badge counts. */
-    to_do: [wire.flag.optional(), 'Waiting for us', '待我方处理'],
+    to_do: [wire.flag.optional(), 'Waiting for us', '待平台处理'],
     entity_id: wire.ref(() => entity.select).optional(),
     cause: wire.choice(redeliverCauses).optional(),
     /** About goods whose first choice of supplier it is. */

@@ -60,9 +60,9 @@ const staffFilters = {
   ...orderFilters,
   ...exceptionFilters,
   sort: wire.choice(staffSorts).optional(),
-  /** Orders of one piece, or of several. */
+  /** Orders of one item, or of several. */
   pieces: wire
-    .choice({ single: ['Single piece', '单件', 'neutral'], multi: ['Several pieces', '多件', 'neutral'] })
+    .choice({ single: ['Single item', '单件', 'neutral'], multi: ['Multiple items', '多件', 'neutral'] })
     .optional(),
   /** The warehouse that its stock is reserved in. */
   warehouse_id: wire.id.optional(),

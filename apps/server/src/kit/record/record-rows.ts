@@ -110,3 +110,10 @@ export function rowReader({ table, flow, tasks, names, selected, held }: Parts) 
 /** An object of these fields that are all empty: its copies are quick, while objects that grow by name become tables. */
 const emptyOf = (names: readonly string[]): Values =>
   JSON.parse(JSON.stringify(Object.fromEntries(names.map((name) => [name, null]))))
+
+/** Takes the named values out of what was given. */
+export function takeOut(given: Values, names: readonly string[]): Values {
+  const taken = Object.fromEntries(names.map((name) => [name, given[name] ?? null]))
+  for (const name of names) delete given[name]
+  return taken
+}

@@ -43,7 +43,7 @@ import {
   type ServeOptions,
   type Values,
 } from './record-options.ts'
-import { rowReader } from './record-rows.ts'
+import { rowReader, takeOut } from './record-rows.ts'
 
 type ListQuery = Values & { page: number; 'per-page': number; sort?: string }
 const countUpTo = 100_000
@@ -295,11 +295,4 @@ export function serve<const R extends AnyRecord>(
     read: one,
   }
   return served as unknown as Served<R>
-}
-
-/** Takes the named values out of what was given. */
-function takeOut(given: Values, names: readonly string[]): Values {
-  const taken = Object.fromEntries(names.map((name) => [name, given[name] ?? null]))
-  for (const name of names) delete given[name]
-  return taken
 }

@@ -58,6 +58,7 @@ const nothingToKeep: Readonly<Record<string, readonly string[]>> = {
     'modules/order/order-sku/import-dialog.tsx',
     'modules/order/order-import/import-choice.tsx',
     'modules/order/fulfilment/tracking-dialog.tsx',
+    'modules/order/label/print-dialog.tsx',
     'modules/store/listing/import-dialog.tsx',
     'modules/store/store/bind.tsx',
     'modules/order/fulfilment/staff-channel-dialog.tsx',

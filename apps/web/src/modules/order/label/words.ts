@@ -35,7 +35,7 @@ export const words = text({
   ],
   noLabel_one: ['{{count}} parcel has no label.', '{{count}} 个包裹没有面单。'],
   noLabel_other: ['{{count}} parcels have no label.', '{{count}} 个包裹没有面单。'],
-  unprinted: ['Only what was not printed', '仅打印未打印过的'],
+  unprinted: ['Only labels that weren’t printed', '仅打印未打印过的'],
   again_one: ['{{count}} was printed before', '{{count}} 张曾打印过'],
   again_other: ['{{count}} were printed before', '{{count}} 张曾打印过'],
   papers: {

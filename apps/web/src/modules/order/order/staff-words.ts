@@ -51,9 +51,9 @@ export const words = text({
     },
   },
   queue: {
-    pieces: ['Pieces', '件数'],
-    single: ['Single piece', '单件'],
-    multi: ['Several pieces', '多件'],
+    pieces: ['Items', '件数'],
+    single: ['Single item', '单件'],
+    multi: ['Multiple items', '多件'],
     channel: ['Channel', '渠道'],
     warehouse: ['Warehouse', '仓库'],
     printed: ['Label printed', '面单打印'],

@@ -79,7 +79,7 @@ export const words = text({
     'parcel.sweep': ['Register parcels for tracking', '登记待跟踪包裹'],
     'quotation.expire': ['Expire quotations', '报价到期'],
     'store.parcel-news': ['Send tracking progress to a store', '向店铺同步物流进度'],
-    'store.parcel-news-sweep': ['Send waiting tracking progress', '补发物流进度'],
+    'store.parcel-news-sweep': ['Send waiting tracking progress', '同步待发送的物流进度'],
     'track-warning.learn': ['Learn delivery times', '学习物流时效'],
     'track-warning.look': ['Look for tracking warnings', '检查物流预警'],
     'webhook.send': ['Send a webhook', '推送 Webhook'],

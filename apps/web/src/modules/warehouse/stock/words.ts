@@ -19,7 +19,7 @@ export const words = text({
     on_hand: ['Physical quantity in the warehouse.', '货架上的实际件数。'],
     reserved: ['Held for paid orders that haven’t left yet.', '为已付款、尚未出库的订单预留的件数。'],
     waiting: [
-      'Paid orders wait for these pieces; they go to the most urgent order first, then to the one paid first.',
+      'Paid orders wait for these items; they go to the most urgent order first, then to the one paid first.',
       '已付款订单正在等待的件数；到货后先分配给加急订单，再按付款时间分配。',
     ],
     quarantine: ['Waiting for inspection.', '等待检验。'],
