@@ -1,5 +1,15 @@
+import { inArray } from 'drizzle-orm'
 import { bring } from '../../../kit/module.ts'
+import { nameRecords } from '../../../kit/record/record-names.ts'
 import { demoDepartments } from './demo.ts'
 import { routes } from './routes.ts'
+import { department } from './table.ts'
+
+nameRecords('department', (ctx, ids) =>
+  ctx.db
+    .select({ id: department.id, name: department.name })
+    .from(department)
+    .where(inArray(department.id, [...ids])),
+)
 
 bring({ name: 'department', routes, demo: demoDepartments })
