@@ -71,7 +71,7 @@ function isUnavailable(error: unknown): boolean {
   return false
 }
 
-/** Names the failures of the connection itself, which no work can do anything about. */
+/** Marks failures of the connection itself, so that requests answer 503 instead of 500. */
 async function whileAvailable<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -170,7 +170,7 @@ export function openDatabase(url: string, size: number, onError: (error: Error) 
           throw error
         } finally {
           endReadOnly(client)
-          // A connection whose server went away ends a moment after its query: nobody else gets it.
+          // A connection whose server went away ends a moment after its query: it must not go back to the pool.
           client.release(isBroken)
         }
       }),

@@ -92,7 +92,7 @@ async function answerKnown(call: Call, { actor, verify }: CachedActor): Promise<
   try {
     return await answerFor(call, actor, prove)
   } catch (error) {
-    // What went wrong for somebody who may call is told to them. Without the database nobody is found to be anybody else.
+    // A caller whose session holds sees what went wrong; a lost database says nothing about the session.
     if (holds || error instanceof DatabaseUnavailable) throw error
     return unproven
   }

@@ -29,7 +29,7 @@ const qualityOf = (wanted: number): number => qualities.find((q) => q >= wanted)
  */
 const turns = takeTurns({ atOnce: 2, ofCompany: 1, waiting: 200 })
 
-/** Who asks for a picture, and what is done before one is made that nobody asked for yet. */
+/** Who asks for a picture, and what runs before a size is made that isn't cached yet. */
 interface Asking {
   readonly owner: Owner
   readonly beforeMaking?: () => Promise<void>
