@@ -29,6 +29,21 @@ test('a database of this version is left as it is, and one of a newer version is
   await expect(inTurn(url, migrate)).rejects.toThrow(NewerDataError)
 })
 
+test('migrations wait for a lock for a while only: whoever asks for the table waits behind them', async () => {
+  const database = await testDatabase()
+  const limits: unknown[] = []
+  await inTurn(database.url, async (owner) => {
+    const query = owner.query.bind(owner)
+    // Looks from within the transaction, just before it ends.
+    owner.query = (async (...asked: Parameters<typeof query>) => {
+      if (String(asked[0]) === 'COMMIT') limits.push((await query('SHOW lock_timeout')).rows[0])
+      return query(...asked)
+    }) as unknown as typeof owner.query
+    await migrate(owner)
+  })
+  expect(limits).toEqual([{ lock_timeout: '15s' }])
+})
+
 test('processes that begin on an empty database at once fill it one after the other', async () => {
   const database = await testDatabase()
   const DATA_DIR = await mkdtemp(join(tmpdir(), 'dropyard-test-'))

@@ -20,6 +20,18 @@ const address = /\br="([A-Z]{0,3})(\d+)"/
 const columnOf = (letters: string): number =>
   [...letters].reduce((column, letter) => column * 26 + letter.charCodeAt(0) - 64, 0)
 
+/** Characters that are kept until a row begins. */
+const mostKept = 2 ** 20
+
+/** Up to where the last row begins, so that no tag is cut and an empty row is seen whole; where none does, up to the last tag. */
+function cutOf(text: string): number {
+  const row = text.lastIndexOf('row ')
+  const begin = row < 0 ? -1 : text.lastIndexOf('<', row)
+  if (begin > 0 || text.length < mostKept) return begin
+  const tag = text.lastIndexOf('<')
+  return tag > 0 ? tag : text.length
+}
+
 /** @returns the sheet without empty cells and rows. @throws Refusal for more rows or cells than are read */
 export async function limitedSheet(content: AsyncIterable<Buffer>): Promise<Buffer> {
   const parts: Buffer[] = []
@@ -32,12 +44,10 @@ export async function limitedSheet(content: AsyncIterable<Buffer>): Promise<Buff
   }
   for await (const bytes of content) {
     rest += bytes.toString(bytesAsText)
-    // Up to where a row begins, so that no tag is cut and an empty row is seen whole.
-    const end = rest.lastIndexOf('row ')
-    const begin = end < 0 ? -1 : rest.lastIndexOf('<', end)
-    if (begin <= 0) continue
-    take(rest.slice(0, begin))
-    rest = rest.slice(begin)
+    const end = cutOf(rest)
+    if (end <= 0) continue
+    take(rest.slice(0, end))
+    rest = rest.slice(end)
   }
   take(rest)
   return Buffer.concat(parts)
