@@ -15,6 +15,7 @@ import { closeAfterFile } from '../testing/closing.ts'
 import { emptyDatabase } from '../testing/database.ts'
 import { eventually } from '../testing/eventually.ts'
 import { startObjectStore } from '../testing/object-store.ts'
+import { lockWaits } from '../testing/queries.ts'
 import { rowsIn } from '../testing/rows.ts'
 import { makeBackup } from './make.ts'
 import { restoreBackup } from './restore.ts'
@@ -83,9 +84,7 @@ describe('a backup', () => {
     const before = await rowsIn(owner, tables)
     const made = backup(path, '--with-key')
     await eventually(async () => {
-      const { rows } = await source.asOwner(
-        "SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()",
-      )
+      const { rows } = await source.asOwner(lockWaits)
       expect(rows).toHaveLength(1)
     })
     // A table that was read already, and one that is read later.

@@ -18,18 +18,34 @@ async function loadTables(): Promise<void> {
   for (const path of globSync('{kit,modules}/**/*table.ts', { cwd: source })) await import(join(source, path))
 }
 
-const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
-const nameOf = (column: AnyPgColumn): { table: string; column: string } => ({
-  table: quoted((column.table as unknown as Record<symbol, string>)[Symbol.for('drizzle:Name')] ?? ''),
-  column: quoted(column.name),
+interface Named {
+  readonly table: string
+  readonly column: string
+}
+const nameOf = (column: AnyPgColumn): Named => ({
+  table: (column.table as unknown as Record<symbol, string>)[Symbol.for('drizzle:Name')] ?? '',
+  column: column.name,
 })
+
+/** Those columns that the database has, quoted: a database that an earlier version made lacks some. */
+async function existing(client: pg.Client, columns: readonly AnyPgColumn[]): Promise<Named[]> {
+  const { rows } = await client.query<Named>(
+    `SELECT quote_ident(c.table_name) AS table, quote_ident(c.column_name) AS column
+     FROM information_schema.columns c
+     JOIN jsonb_to_recordset($1) AS known ("table" text, "column" text)
+       ON known."table" = c.table_name AND known."column" = c.column_name
+     WHERE c.table_schema = 'public'`,
+    [JSON.stringify(columns.map(nameOf))],
+  )
+  return rows
+}
 
 /** The keys that rows name, as the client's transaction sees them. */
 export async function namedFiles(client: pg.Client): Promise<Set<string>> {
   await loadTables()
   const names = new Set<string>()
-  for (const one of keyColumns().filter((column) => is(column, Column))) {
-    const { table, column } = nameOf(one)
+  const columns = keyColumns().filter((column) => is(column, Column))
+  for (const { table, column } of await existing(client, columns)) {
     const { rows } = await client.query<{ key: string }>(
       `SELECT DISTINCT found[1] AS key FROM ${table}, regexp_matches(${column}::text, $1, 'g') AS found
        WHERE ${column} IS NOT NULL`,

@@ -10,6 +10,7 @@ import { trackClaimFlow } from '@dropyard/contract/order/track-claim'
 import { trackWarning, trackWarningFlow } from '@dropyard/contract/order/track-warning'
 import { expect, test } from 'vitest'
 import type { Caller } from '../testing/app.ts'
+import { platformLine } from '../testing/factories.ts'
 import { orderFixture } from '../testing/order-fixture.ts'
 import { startShopBench } from '../testing/shopify.ts'
 
@@ -240,7 +241,10 @@ test('nothing of an erased buyer is left in any table: no name, no address, no w
     `INSERT INTO order_left_out (order_id, entity_id, line) SELECT id, entity_id, $2::jsonb FROM "order" WHERE id = $1`,
     [
       second,
-      JSON.stringify({ title: 'Poster', quantity: 1, properties: [{ name: 'Name', value: words('on it') }] }),
+      JSON.stringify({
+        ...platformLine({ title: 'Poster', quantity: 1 }),
+        properties: [{ name: 'Name', value: words('on it') }],
+      }),
     ],
   )
   await merchant.call(order.updateAddress, {

@@ -34,6 +34,14 @@ export function noteQueries(): { asked: () => Query[]; end: () => void } {
   }
 }
 
+/**
+ * Finds who waits for a lock in this database. Other databases of the server are left out, and `pg_stat_activity` isn't read:
+ * within a transaction it stays as it was first seen.
+ */
+export const lockWaits = `SELECT FROM pg_locks waits WHERE NOT granted AND EXISTS (
+  SELECT FROM pg_locks held WHERE held.pid = waits.pid
+    AND held.database = (SELECT oid FROM pg_database WHERE datname = current_database()))`
+
 /** Until somebody waits for a lock of this transaction. */
 export async function lockWaited(ctx: Ctx): Promise<void> {
   await eventually(async () => {

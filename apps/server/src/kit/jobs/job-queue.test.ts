@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { modules } from '../../modules.ts'
 import { startTestApp } from '../../testing/app.ts'
 import { eventually } from '../../testing/eventually.ts'
+import { lockWaits } from '../../testing/queries.ts'
 import { openJobs } from './job-queue.ts'
 import { type JobRun, job } from './jobs.ts'
 
@@ -70,9 +71,7 @@ it('lets workers wait while every connection of the queue is busy', async () => 
     await owner.query('BEGIN; LOCK TABLE pgboss.job IN ACCESS EXCLUSIVE MODE')
     const working = jobs.work(() => run)
     await eventually(async () => {
-      const { rows } = await owner.query(
-        "SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()",
-      )
+      const { rows } = await owner.query(lockWaits)
       expect(rows.length).toBeGreaterThan(3)
     })
     expect(done.size).toBe(0)

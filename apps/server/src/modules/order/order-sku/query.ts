@@ -39,19 +39,17 @@ export async function listVariants(ctx: UserCtx, query: Query) {
     query.store_id === undefined ? undefined : eq(orderSku.storeId, query.store_id),
     query.search === undefined ? undefined : matches(query.search),
     query.waiting === undefined ? undefined : query.waiting ? isAwaited : not(isAwaited),
+    othersIs(query.not_ours),
   )
   const [counts] = await ctx.db
     .select({
       all: count(),
       matched: sql<number>`count(*) FILTER (WHERE ${matchedIs(true)})`.mapWith(Number),
-      others: sql<number>`count(*) FILTER (WHERE ${orderSku.notOurs})`.mapWith(Number),
+      open: sql<number>`count(*) FILTER (WHERE ${matchedIs(false)})`.mapWith(Number),
     })
     .from(orderSku)
     .where(mine)
-  const all = counts?.all ?? 0
-  const matched = counts?.matched ?? 0
-  const others = counts?.others ?? 0
-  const open = all - matched - others
+  const { all = 0, matched = 0, open = 0 } = counts ?? {}
   const rows = await ctx.db
     .select({
       variant: orderSku,
@@ -67,7 +65,7 @@ export async function listVariants(ctx: UserCtx, query: Query) {
     .leftJoin(sku, eq(sku.id, orderSku.skuId))
     .leftJoin(goods, eq(goods.id, sku.goodsId))
     .leftJoin(goodsSet, eq(goodsSet.id, orderSku.setId))
-    .where(and(mine, matchedIs(query.matched), othersIs(query.not_ours)))
+    .where(and(mine, matchedIs(query.matched)))
     .orderBy(
       ...orderBy({ title: orderSku.title, seen_at: orderSku.seenAt }, query.sort, [
         desc(orderSku.seenAt),
@@ -100,7 +98,7 @@ export async function listVariants(ctx: UserCtx, query: Query) {
       waiting: row.waiting,
       seen_at: variant.seenAt,
     })),
-    total: query.not_ours ? others : query.matched === undefined ? all : query.matched ? matched : open,
+    total: query.matched === undefined ? all : query.matched ? matched : open,
     ext: {
       tabs: [
         { status: '', name: zh ? '全部' : 'All', total: all },

@@ -14,6 +14,7 @@ import { describeFlow } from '../../../testing/describe-flow.ts'
 import { eventually } from '../../../testing/eventually.ts'
 import { makeChannel, platformLine } from '../../../testing/factories.ts'
 import { orderFixture } from '../../../testing/order-fixture.ts'
+import { lockWaits } from '../../../testing/queries.ts'
 import { scanned, sheetSize } from '../../../testing/scanned.ts'
 import { demoIds } from '../../account/user/demo-ids.ts'
 import { verifyBooks } from '../../finance/wallet/prove.ts'
@@ -127,12 +128,7 @@ describe('a parcel', () => {
     const [first, second] = await kept()
     await change(stronger, { phase: 'held' } as Values)
     await change(over, { last_at: new Date() } as Values)
-    const waits = async () =>
-      (
-        await app.asOwner(
-          "SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()",
-        )
-      ).rows.length > 0
+    const waits = async () => (await app.asOwner(lockWaits)).rows.length > 0
     const looked = await app.system(async (ctx) => {
       const ids = [first?.id ?? 0, second?.id ?? 0]
       await flow.move(ctx, 'assign', ids, { assignee_id: people.support, due_at: null })
