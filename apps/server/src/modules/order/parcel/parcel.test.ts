@@ -220,10 +220,11 @@ describe('a parcel that left', () => {
   })
 
   it('hears nothing in an empty event, and warns when a parcel comes back that was delivered', async () => {
-    const id = await followed(event(-9, 'InTransit_PickedUp'))
+    const pickedUp = event(-9, 'InTransit_PickedUp')
+    const id = await followed(pickedUp)
     const before = await wayOf(id)
     const empty = event(-3, '', { text: '', city: '', country: '' })
-    await happens(id, event(-9, 'InTransit_PickedUp'), empty)
+    await happens(id, pickedUp, empty)
     expect(await wayOf(id)).toEqual(before)
     const [row] = (await clerk.call(parcels.list, { query: { search: await numberOf(id) } })).data
     expect(Date.now() - Date.parse(row?.last_at ?? '')).toBeGreaterThan(8 * day)
