@@ -94,7 +94,7 @@ const say = {
     audited: '新增菜单',
     whatChanged: '变更内容',
     work: '后台任务',
-    dead: /^失败任务/,
+    dead: /^死信/,
   },
 } as const
 

@@ -12,6 +12,11 @@ const app = await startTestApp({ demo: selling })
 const { admin: heir, developer: owner } = (await app.system(demoIds)).people
 const { likeIt } = await developing(app)
 
+const failed = {
+  ...{ check: 'Holds water', kind: 'passfail', unit: '', min: null, max: null, expected: '', value: 'fail' },
+  photos: [],
+}
+
 for (const one of developmentModules)
   describeFlow(one.record, {
     app: async () => app,
@@ -28,6 +33,8 @@ for (const one of developmentModules)
       entrust: () => ({ assignee_id: heir }),
       'drop-variants': ({ codes }) => ({ codes: (codes as string[]).slice(1), reason: 'Faded' }),
     },
+    // Only a test that failed is accepted in spite of it.
+    only: { override: { form: { readings: [failed] } } },
     once: { invest: 'development.invested', 'drop-variants': 'common.invalid' },
     never: {
       ...(one.module === 'goodsDevelop' ? { 'back-off': 'development.first' } : {}),
