@@ -195,7 +195,6 @@ const whole: Readonly<Record<string, readonly string[]>> = {
   'put together of several tables for who reads it': [
     '/v1/goods-sell ',
     '/v1/goods-sell seen_at',
-    '/v1/order/combine-select ',
     '/v1/tasks ',
   ],
   'by index within a status, which its tabs choose': [
@@ -214,6 +213,7 @@ const whole: Readonly<Record<string, readonly string[]>> = {
     '/v1/inventory on_hand',
     '/v1/inventory reserved',
     '/v1/inventory available',
+    '/v1/inventory waiting',
   ],
   'an index of it would be written with every product that is published, and every time that a store is asked':
     ['/sale/listingRecord fail', '/v1/shop last_sync_at'],

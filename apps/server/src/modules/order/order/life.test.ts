@@ -338,7 +338,7 @@ describe('paying', () => {
     }
   })
 
-  it('gives many orders another channel by the queries that one needs', async () => {
+  it('gives many orders another channel by the queries that one needs, and four for the change that each keeps', async () => {
     const ids: number[] = []
     for (const sku of ['LAMP', 'ROPE', 'LAMP', 'ROPE', 'LAMP', 'ROPE']) {
       const id = await arrived({ lines: [platformLine({ sku })] })
@@ -362,7 +362,9 @@ describe('paying', () => {
     // What the first of all reads once is kept.
     await given(ids.slice(0, 1))
     const one = await given(ids.slice(1, 2))
-    expect(await given(ids.slice(2))).toBe(one)
+    const more = ids.slice(2)
+    // Which channel was paid for is looked up for each order, and what is wanted is kept in a row with its history.
+    expect(await given(more)).toBe(one + 4 * (more.length - 1))
   })
 
   it('says what is short and by how much money', async () => {
