@@ -68,7 +68,7 @@ test('an order that changed while its cancelling was considered is not cancelled
   await change('urgent', order.id, { urgent: '1' })
   await page.waitForResponse((one) => one.url().includes(`/v1/orders/${order.id}`))
   await dialog.getByRole('button', { name: /^Cancel .*order/ }).click()
-  await expect(page.getByText(/were changed by someone else/)).toBeVisible()
+  await expect(page.getByText(/Someone else changed this record/).first()).toBeVisible()
   const still = await waiting()
   expect(still.map(({ id }) => id)).toContain(order.id)
 })

@@ -84,6 +84,8 @@ it.each(reads.map((one) => ({ ...one, key: endpointKey(one.endpoint) })))(
 
 /** Flags that are a checkbox: `in_stock` off shows everything, `lines` asks for more in the answer. */
 const checkboxes = ['in_stock', 'lines']
+/** Flags that some rows answer neither way: an order without a label isn't printed, nor waits to be. */
+const neither = ['printed']
 
 interface FlagFilter {
   readonly path: string
@@ -94,7 +96,10 @@ const flagFilters: FlagFilter[] = reads
   .filter(({ endpoint }) => endpoint.list)
   .flatMap(({ endpoint: { path, query } }) =>
     Object.entries((query as z.ZodObject).shape as Record<string, z.ZodType>)
-      .filter(([name, schema]) => controlOf(schema)?.control === 'flag' && !checkboxes.includes(name))
+      .filter(
+        ([name, schema]) =>
+          controlOf(schema)?.control === 'flag' && ![...checkboxes, ...neither].includes(name),
+      )
       .map(([name]) => ({ path: path.replace(/:\w+/g, '1'), name })),
   )
 

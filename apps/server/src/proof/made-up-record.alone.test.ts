@@ -104,7 +104,7 @@ it('marks crates one by one with a reason, offers to take that back, and refuses
   }
   expect(await names(one.id)).toEqual(['seal', 'lose', 'urge'])
   const urge = (who: typeof admin, rows: { id: number; version?: number }[], urgent = 'Fair') =>
-    who.call(crate.urge, { body: { rows, urgent } })
+    who.call(crate.urge, { body: { rows: rows.map(({ id, version }) => ({ id, version })), urgent } })
   expect((await urge(admin, [one])).data).toMatchObject([{ id: one.id, ok: true }])
   expect(await names(one.id)).toEqual(['seal', 'lose', 'calm'])
   const again = await urge(admin, [{ id: one.id }, { id: other.id, version: 9 }, { id: other.id }])
