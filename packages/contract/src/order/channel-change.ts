@@ -152,6 +152,7 @@ export const channelChange = record({
   filter: { entity_id: wire.ref(() => entity.select).optional() },
   endpoints: ['list', 'get'],
   columns: ['change_sn', 'order_sn', 'entity_id', ...columns.slice(2)],
+  hidden: ['why', 'create_time'],
 })
 
 export const channelChangeErrors = errors('channel-change', {

@@ -68,7 +68,7 @@ export function useOrderColumns<Row extends OrderRow & { exception?: ExceptionOf
     {
       key: 'goods',
       title: t('columns.goods'),
-      width: staff ? 150 : 96,
+      width: staff ? 106 : 96,
       sort: staff && 'goods_num',
       cell: (row) => (staff ? <SkuCell row={row} /> : <GoodsCell row={row} />),
     },
@@ -94,7 +94,7 @@ export function useOrderColumns<Row extends OrderRow & { exception?: ExceptionOf
     {
       key: 'express',
       title: t('columns.express'),
-      width: staff ? 150 : 102,
+      width: staff ? 110 : 102,
       cell: (row) => <ExpressCell row={row} />,
     },
     {
