@@ -23,7 +23,7 @@ import { schemas, sequencesOf, type Table, tablesOf } from './rows.ts'
 
 const SECRET_KEY = randomBytes(32).toString('base64')
 const key = Buffer.from(SECRET_KEY, 'base64')
-// Nobody works in the background there: what the queue notes of itself would change while rows are compared.
+// The source runs no worker: the queue's own rows would change while they are compared.
 const source = await startTestApp({ env: { SECRET_KEY, ROLE: 'web' } })
 const folder = await mkdtemp(join(tmpdir(), 'dropyard-test-'))
 closeAfterFile(() => rm(folder, { recursive: true, force: true }))

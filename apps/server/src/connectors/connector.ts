@@ -31,9 +31,9 @@ export interface PlatformOrder {
   lines: PlatformLine[]
   /** Placed to try the store out. */
   test: boolean
-  /** What the store keeps back; null where nothing is, left out by whoever can't tell: what is known stays. */
+  /** The store's hold; null when there is none. Undefined keeps the known value, for platforms that don't report holds. */
   hold?: PlatformHold | null
-  /** The first tracking number marked all of it as sent: which pieces left can't be told. */
+  /** The platform marks the whole order as sent with its first tracking number, so the shipped quantities are unknown. */
   sentAsOne?: true
   /** What the checkout asked beside the address. */
   details?: readonly StoreDetail[]

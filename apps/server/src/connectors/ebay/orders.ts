@@ -32,7 +32,7 @@ export interface EbayOrder {
   pricingSummary: { total: Amount }
   buyer?: {
     username?: string
-    /** Sellers to Italy and Spain are told the buyer's number. */
+    /** Sellers who ship to Italy and Spain receive the buyer's tax number. */
     taxIdentifier?: { taxpayerId?: string; taxIdentifierType?: string }
   }
   buyerCheckoutNotes?: string

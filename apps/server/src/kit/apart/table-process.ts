@@ -89,7 +89,7 @@ const tell = (told: TableTold): Promise<void> =>
     process.send?.(told, () => resolve())
   })
 
-/** Packed anew: a reader that looks past the directory finds nothing that was not measured and counted. */
+/** Packed again, so that the file holds only entries that were measured and counted. */
 async function repacked(content: Buffer): Promise<Buffer> {
   const zip = new ZipFile()
   const archive = await fromBufferPromise(content)

@@ -7,7 +7,7 @@ export const attempt = pgTable(
   {
     key: text('key').primaryKey(),
     count: integer('count').notNull(),
-    /** The window's end: from then on counting begins anew. */
+    /** The end of the window; the count restarts after it. */
     until: instant('until').notNull(),
     /** When the next one is let through. */
     nextAt: instant('next_at').notNull().defaultNow(),
