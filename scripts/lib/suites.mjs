@@ -11,14 +11,18 @@ import { freePortFrom } from './preflight.mjs'
 import { environment, Failure, pinnedNode, root } from './project.mjs'
 import { step } from './steps.mjs'
 
+const suites = ['checks', 'unit', 'server', 'browser']
+
 /**
  * Every suite, one after the other: two cores are best used by one at a time.
  * @returns how many tests passed and failed, and the names of those that were flaky
  */
 export async function testAll(args) {
-  const only = args[0] === '--only' ? args[1] : undefined
-  if (args.length > 0 && !['checks', 'unit', 'server', 'browser'].includes(only)) {
-    throw new Failure('Usage: npm test [-- --only checks|unit|server|browser]')
+  const deep = args.includes('--deep')
+  const [flag, only, ...others] = args.filter((arg) => arg !== '--deep')
+  const isSuite = flag === '--only' && suites.includes(only) && others.length === 0
+  if (flag !== undefined && !isSuite) {
+    throw new Failure(`Usage: npm test [-- [--only ${suites.join('|')}] [--deep]]`)
   }
   const { FLAKY: flaky = '' } = process.env
   if (flaky !== '' && flaky !== 'fail') throw new Failure('FLAKY is "fail" or not set.')
@@ -34,7 +38,7 @@ export async function testAll(args) {
   try {
     if (!only || only === 'checks') counts.push(...(await checkSources()))
     if (!only || only === 'unit') add(await vitest('unit', folder))
-    if (!only || only === 'server') add(await server(folder))
+    if (!only || only === 'server') add(await server(folder, deep))
     if (!only || only === 'browser') add(await browser(folder, chromium))
   } finally {
     await rm(folder, { recursive: true, force: true })
@@ -43,9 +47,10 @@ export async function testAll(args) {
 }
 
 /** Tests that kill processes start the built server again and again. */
-async function server(folder) {
+async function server(folder, deep) {
   await step('Server code', buildServer)
-  return vitest('server', folder, { SERVER_ENTRY: join(root, serverProgram.entry) })
+  const env = { SERVER_ENTRY: join(root, serverProgram.entry) }
+  return vitest('server', folder, deep ? { ...env, DEEP: '1' } : env)
 }
 
 async function vitest(project, folder, env = {}) {

@@ -5,4 +5,4 @@ import { vi } from 'vitest'
  * hangs, and the slowest machine stays far below it.
  */
 export const eventually = <T>(check: () => T | Promise<T>): Promise<T> =>
-  vi.waitFor(check, { timeout: 240_000, interval: 20 })
+  vi.waitFor(check, { timeout: 540_000, interval: 20 })

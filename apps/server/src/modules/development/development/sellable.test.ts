@@ -13,6 +13,7 @@ import { createShoplineSimulator } from '../../../../../../simulators/shopline/s
 import { carrierMakers } from '../../../connectors/carriers.ts'
 import type { Ctx } from '../../../kit/context.ts'
 import { closeAfterFile } from '../../../testing/closing.ts'
+import { repetitions } from '../../../testing/deep.ts'
 import { act, makeCategory, selling } from '../../../testing/development.ts'
 import { eventually } from '../../../testing/eventually.ts'
 import { picture } from '../../../testing/goods.ts'
@@ -26,7 +27,7 @@ import { combinations } from './variants.ts'
 
 /** Nothing unsellable leaves the pipeline: what completion lets pass, freight, customs and the stores that we publish to take, too. */
 
-const count = 1000
+const count = repetitions({ short: 160, deep: 1000 })
 
 const words = [
   'Tent',

@@ -4,14 +4,14 @@ import { stock } from '@dropyard/contract/warehouse/stock'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { startTestApp } from '../../../testing/app.ts'
+import { repetitions } from '../../../testing/deep.ts'
 import { makeMoney, makeSku, makeStore, platformLine } from '../../../testing/factories.ts'
 import { orderFixture } from '../../../testing/order-fixture.ts'
 import { verifyBooks } from '../../finance/wallet/prove.ts'
 import { proveStock } from '../../warehouse/stock/prove.ts'
 import { proveWaiting } from './prove.ts'
 
-/** `RACES=1000` runs the deep form. */
-const races = Number(process.env.RACES ?? 16)
+const races = repetitions({ short: 16, deep: 1000 })
 const atOnce = 4
 const ordersOfRace = 5
 
