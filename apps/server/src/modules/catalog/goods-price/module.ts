@@ -1,11 +1,14 @@
 import { costUpdate, goodsCost } from '@dropyard/contract/catalog/goods-cost'
 import { goodsPrice, priceCalls } from '@dropyard/contract/catalog/goods-price'
 import { and, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Ctx, UserCtx } from '../../../kit/context.ts'
 import { likePattern } from '../../../kit/data/filters.ts'
 import { route } from '../../../kit/http/route.ts'
 import { bring } from '../../../kit/module.ts'
 import { serve } from '../../../kit/record/record.ts'
+import { rankName } from '../../account/rank/name.ts'
+import { rank } from '../../account/rank/table.ts'
 import { priceToday } from '../../purchasing/goods-seller/table.ts'
 import { visibleGoods } from '../goods/sight.ts'
 import { sku } from '../goods/table.ts'
@@ -49,6 +52,8 @@ const newest = (from: string, to: string) =>
 const costInUsd = sql`(sku.cost * coalesce(${newest('CNY', 'USD')}, 1 / ${newest('USD', 'CNY')}))`
 const forThose = (ctx: UserCtx, what: SQL): SQL => (seesCost(ctx) ? what : sql`NULL`)
 
+const ranks = alias(rank, 'r')
+
 const prices = serve(goodsPrice, sku, {
   ...skus,
   filters: {
@@ -69,7 +74,7 @@ const prices = serve(goodsPrice, sku, {
         sql`CASE WHEN sku.cost > 0 THEN round((sku.price / ${costInUsd} - 1) * 100, 1)::text END`,
       ),
     // Rounded as prices are: half to the even cent, which is how doubles are rounded.
-    ranks: sql`(SELECT coalesce(jsonb_agg(jsonb_build_object('rank', r.name,
+    ranks: (ctx) => sql`(SELECT coalesce(jsonb_agg(jsonb_build_object('rank', ${rankName(ctx, ranks)},
       'price', round(sku.price * (10000 - r.discount_bp)::float8 / 10000)::bigint) ORDER BY r.discount_bp, r.id), '[]') FROM rank r)`,
   },
 })

@@ -24,6 +24,10 @@ describe('prices', () => {
     const { skus: edited } = (await developer.call(goodsEdit.get, { params: { id: row?.goods_id ?? 0 } }))
       .data
     expect(row?.ranks).toEqual(edited[0]?.prices)
+    const chinese = (
+      await developer.call(goodsPrice.list, { query, headers: { 'accept-language': 'zh-CN' } })
+    ).data[0]
+    expect(chinese?.ranks.map(({ rank }) => rank)).toContain('黄金')
     const marketing = await app.as('marketing')
     const seen = (await marketing.call(goodsPrice.list, { query })).data[0]
     expect(seen).toMatchObject({ price: 1030, cost: null, markup: null })
