@@ -33,8 +33,10 @@ export function NumberCell({ row }: { row: OrderRow }) {
     <TwoLines
       first={
         <span className="order-number">
-          <span className="number">{row.order_sn}</span>
-          <CopyNumber number={row.order_sn} />
+          <span className="number copied-number">
+            {row.order_sn}
+            <CopyNumber number={row.order_sn} />
+          </span>
           {row.urgency && row.blocked ? <UrgencySign urgency={row.urgency} /> : null}
           {row.together ? (
             <GroupOutlined
