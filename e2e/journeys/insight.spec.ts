@@ -132,7 +132,9 @@ for (const lang of ['en', 'zh'] as const satisfies readonly Lang[]) {
     const sn = /[A-Z]{1,3}\d{6,}/.exec(number ?? '')?.[0] ?? ''
     await page.keyboard.press('Control+k')
     const field = page.getByRole('combobox', { name: words.palette })
-    await field.fill(sn)
+    // Typed before its field is there: the palette is fetched when it is first opened.
+    await page.keyboard.type(sn)
+    await expect(field).toHaveValue(sn)
     await expect(page.getByRole('option').first()).toContainText(sn)
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(new RegExp(`search=${sn}`))

@@ -8,6 +8,7 @@ import { changeMode, useMode } from '../mode.ts'
 import type { HeaderDialog } from './header.tsx'
 import type { MenuItem } from './menu-data.ts'
 import './notices.css'
+import { takeTypedAhead } from './palette-keys.ts'
 import { matches, type PaletteRow } from './palette-rows-dialog.ts'
 import { logOut } from './session.ts'
 import { shellText } from './shell-text.ts'
@@ -86,6 +87,10 @@ export function PaletteDialog({ items, onGo, onDialog, onClose }: PaletteDialogP
         onChange={(event) => {
           setTyped(event.target.value)
           setAt(0)
+        }}
+        onFocus={() => {
+          const ahead = takeTypedAhead()
+          if (ahead) setTyped(ahead + typed)
         }}
         onKeyDown={onKey}
       />

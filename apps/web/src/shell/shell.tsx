@@ -20,6 +20,7 @@ import { Loading } from './loading.tsx'
 import { SideMenu } from './menu.tsx'
 import { findByPath, isOpenTo, type MenuItem, titleOf } from './menu-data.ts'
 import { usePageFocus } from './page-focus.ts'
+import { onPaletteKeys } from './palette-keys.ts'
 import { useLater, useSession } from './session.ts'
 import { shellText } from './shell-text.ts'
 import { SystemDrawer } from './system-drawer.tsx'
@@ -173,23 +174,6 @@ export function Shell() {
 function isPageOf(items: readonly MenuItem[], path: string): boolean {
   const route = routeOf(path)
   return path === homePath || (route !== undefined && isOpenTo(items, route))
-}
-
-/** Ctrl K, or its like on a Mac, wherever the cursor is. */
-function onPaletteKeys(open: () => void): () => void {
-  const listen = (event: KeyboardEvent) => {
-    if (
-      event.key.toLowerCase() !== 'k' ||
-      !(event.ctrlKey || event.metaKey) ||
-      event.shiftKey ||
-      event.altKey
-    )
-      return
-    event.preventDefault()
-    open()
-  }
-  window.addEventListener('keydown', listen)
-  return () => window.removeEventListener('keydown', listen)
 }
 
 /** The tabs, kept locally. */
