@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Starts the product: `npm start`. Settings are environment variables; the README lists them.
+// Starts the product: `npm start`. Settings are environment variables; docs/operate.md lists them.
 import { bootstrap } from './lib/bootstrap.mjs'
 
 if (!process.connected) process.stdout.write('\n')

@@ -1,12 +1,14 @@
-import { globSync, readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
 
 const root = join(import.meta.dirname, '../..')
 const papers = [
   'README.md',
   'CONTRIBUTING.md',
-  ...readdirSync(join(root, 'docs')).map((name) => `docs/${name}`),
+  ...['docs', 'docs/add'].flatMap((folder) =>
+    readdirSync(join(root, folder)).map((name) => `${folder}/${name}`),
+  ),
 ]
 
 const isLeft = (name) => name === 'node_modules' || name === 'dist'
@@ -33,4 +35,15 @@ it.each(papers.filter((name) => name.endsWith('.md')))('%s names paths that are 
   // What a build makes is not there before it.
   const kept = named.filter((one) => !one.includes('/dist/'))
   expect(kept.filter((one) => !isThere(one))).toEqual([])
+})
+
+it.each(papers.filter((name) => name.endsWith('.md')))('%s links to files that are there', (paper) => {
+  const links = [...readFileSync(join(root, paper), 'utf8').matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map(
+    ([, to]) => to,
+  )
+  expect(links.filter((to) => !existsSync(join(root, dirname(paper), to)))).toEqual([])
+})
+
+it('the README fits on a page or two', () => {
+  expect(readFileSync(join(root, 'README.md'), 'utf8').trimEnd().split('\n').length).toBeLessThanOrEqual(90)
 })

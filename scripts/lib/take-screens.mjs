@@ -10,14 +10,14 @@ import { freePortFrom } from './preflight.mjs'
 import { environment, Failure, pinnedNode, root } from './project.mjs'
 import { step } from './steps.mjs'
 
-const folder = join(root, 'docs/screens')
+const folder = join(root, 'screens')
 const sizes = [
   { width: 1280, height: 720 },
   { width: 1600, height: 900 },
 ]
 const languages = ['en', 'zh']
 
-/** Takes `docs/screens/<name>-<width>-<language>.webp` of every screen, or of those whose names are given. */
+/** Takes `screens/<name>-<width>-<language>.webp` of every screen, or of those whose names are given. */
 export async function takeScreens(names) {
   const wanted = screens.filter(({ name }) => names.length === 0 || names.includes(name))
   const product = process.env.SCREENS_URL ? { url: process.env.SCREENS_URL, stop() {} } : await startProduct()

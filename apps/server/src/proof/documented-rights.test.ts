@@ -9,7 +9,7 @@ import { closeAfterFile } from '../testing/closing.ts'
 import { freePort } from '../testing/free-port.ts'
 import { killedProcess } from './killed-process.ts'
 
-/** A database server as an administrator prepares it after the README: its user may create roles, and nothing else. */
+/** A database server as an administrator prepares it after `docs/operate.md`: its user may create roles, and nothing else. */
 async function preparedServer() {
   const folder = await mkdtemp(join(tmpdir(), 'dropyard-test-'))
   // As root the database runs under another account, which has to get in.

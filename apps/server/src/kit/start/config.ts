@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import { address, flag, isKey, oneOf, shopAddress, webAddress, whole } from './setting-kinds.ts'
 
-/** Settings: environment variables, checked once at start; live-config.ts lays changes over some. The README's table is printed from here. */
+/** Settings: environment variables, checked once at start; live-config.ts lays changes over some. `docs/operate.md` lists them. */
 
 /** Settings that a person got wrong; `lines` holds one clear line for each wrong variable. */
 export class ConfigError extends Error {
