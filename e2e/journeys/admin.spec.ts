@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import type { Lang } from '../people.ts'
+import { languages } from '../languages.ts'
 import { choose, pageFor, rowWith } from './steps.ts'
 
 /** Settings, users, roles, departments, the menu, the audit log and background work, in both languages. */
@@ -104,7 +104,7 @@ const someone = {
   zh: { login: 'copywriter', name: 'Emma Clarke' },
 } as const
 
-for (const lang of ['en', 'zh'] as const satisfies readonly Lang[]) {
+for (const lang of languages(import.meta.filename)) {
   const words = say[lang]
   // Icons have names too, in front of the words.
   const press = (page: Page, name: string) =>

@@ -1,4 +1,5 @@
 import { type APIRequestContext, expect, test } from '@playwright/test'
+import { languages } from '../languages.ts'
 import { enter, tokenOf } from '../people.ts'
 import { choose, pageFor, rowWith } from './steps.ts'
 
@@ -51,7 +52,7 @@ async function sentOrder(request: APIRequestContext, place: number): Promise<str
   return sn
 }
 
-for (const lang of ['en', 'zh'] as const) {
+for (const lang of languages(import.meta.filename)) {
   const words = say[lang]
 
   test(`${lang}: what arrives broken is refunded in part, and the money is in the wallet`, async ({

@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { languages } from '../languages.ts'
 import { enter, settled } from '../people.ts'
 
 /** A rule is drafted, tried on recent orders and published; an order says why it goes by its channel. */
@@ -50,7 +51,7 @@ const say = {
   },
 } as const
 
-for (const lang of ['en', 'zh'] as const) {
+for (const lang of languages(import.meta.filename)) {
   const words = say[lang]
 
   test(`a rule runs only as it was tried (${lang})`, async ({ page }) => {

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { languages } from '../languages.ts'
 import { enter, type Lang } from '../people.ts'
 import { pageFor, rowWith } from './steps.ts'
 
@@ -116,7 +117,7 @@ const fresh = (lang: Lang): string => `${lang}${Date.now().toString(36)}`
 /** Variants that the demo has, by language, so that both may run at once. */
 const parts = { en: ['MUG01-SAG', 'MUG01-NVY'], zh: ['MUG02-CRM-450ML', 'MUG03-WHT'] } as const
 
-for (const lang of ['en', 'zh'] as const) {
+for (const lang of languages(import.meta.filename)) {
   const words = say[lang]
 
   test(`${lang}: a developer keeps categories, sets, tags and SKU codes`, async ({ browser }) => {

@@ -1,4 +1,5 @@
 import { type APIRequestContext, expect, type Locator, type Page, test } from '@playwright/test'
+import { languages } from '../languages.ts'
 import { enter, tokenOf } from '../people.ts'
 import { placeOrders } from './placed-orders.ts'
 import { choose, happens, pageFor, rowWith, send } from './steps.ts'
@@ -95,7 +96,7 @@ async function act(
   await expect(dialog).toBeHidden()
 }
 
-for (const lang of ['en', 'zh'] as const) {
+for (const lang of languages(import.meta.filename)) {
   const words = say[lang]
   const { more } = words
   const credited = lang === 'en' ? '11.25' : '11.35'

@@ -1,4 +1,5 @@
 import { type APIRequestContext, expect, test } from '@playwright/test'
+import { languages } from '../languages.ts'
 import { enter, tokenOf } from '../people.ts'
 import { rowWith } from './steps.ts'
 
@@ -37,7 +38,7 @@ async function someGroup(request: APIRequestContext): Promise<Group> {
   return one
 }
 
-for (const lang of ['en', 'zh'] as const) {
+for (const lang of languages(import.meta.filename)) {
   const words = say[lang]
 
   test(`${lang}: two orders of one buyer are combined, and parted again`, async ({ page }) => {

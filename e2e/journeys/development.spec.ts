@@ -7,6 +7,7 @@ import { goodsOpen } from '../../packages/contract/src/development/goods-open.ts
 import { goodsSample } from '../../packages/contract/src/development/goods-sample.ts'
 import { goodsTest } from '../../packages/contract/src/development/goods-test.ts'
 import { supplierQuotation } from '../../packages/contract/src/development/supplier-quotation.ts'
+import { languages } from '../languages.ts'
 import { enter, type Lang, problemsOf } from '../people.ts'
 import { claimed, type Filling, handled, pass, photo, save, submitted, work } from './develop.ts'
 import { callAs, throughModules } from './develop-quickly.ts'
@@ -96,7 +97,7 @@ const say = {
 } as const
 
 const picture = { name: 'cup.png', mimeType: 'image/png', buffer: photo }
-for (const lang of ['en', 'zh'] as const satisfies readonly Lang[]) {
+for (const lang of languages(import.meta.filename)) {
   const w = say[lang]
   const at = lang === 'en' ? 1 : 2
 
@@ -205,7 +206,7 @@ for (const lang of ['en', 'zh'] as const satisfies readonly Lang[]) {
   })
 }
 
-for (const lang of ['en', 'zh'] as const satisfies readonly Lang[]) {
+for (const lang of languages(import.meta.filename, 1)) {
   const w = say[lang]
 
   test(`${lang}: a sample that was no good is followed by one that passes`, async ({

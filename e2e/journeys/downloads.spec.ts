@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { readSheet } from 'read-excel-file/node'
+import { languages } from '../languages.ts'
 import { enter } from '../people.ts'
 
 /** What is exported is made in the background, waits under the person's name, and is what was chosen. */
@@ -25,7 +26,7 @@ const say = {
   },
 } as const
 
-for (const lang of ['en', 'zh'] as const) {
+for (const lang of languages(import.meta.filename)) {
   const words = say[lang]
   test(`${lang}: chosen orders are exported, and the file is fetched from the downloads`, async ({
     page,

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
+import { languages } from '../languages.ts'
 import { enter, type Lang } from '../people.ts'
 import { choose, pageFor, rowWith } from './steps.ts'
 
@@ -137,7 +138,7 @@ async function at(page: Page, input: Locator, text: string): Promise<void> {
   await expect(page.locator('.ant-picker-dropdown:visible')).toHaveCount(0)
 }
 
-for (const lang of ['en', 'zh'] as const) {
+for (const lang of languages(import.meta.filename)) {
   const words = say[lang]
 
   test(`${lang}: a company withdraws money, finance pays it, and its statement is downloaded`, async ({

@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { languages } from '../languages.ts'
 import { type Lang, speak } from '../people.ts'
 import {
   approve,
@@ -20,7 +21,7 @@ const titles: Record<Lang, string> = {
   zh: 'a company does the same in Chinese',
 }
 
-for (const lang of ['en', 'zh'] as const)
+for (const lang of languages(import.meta.filename))
   test(titles[lang], async ({ page, browser }) => {
     const tag = `${lang}${Date.now().toString(36)}`
     const reference = `TR-${tag}`

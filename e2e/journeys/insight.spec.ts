@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import type { Lang } from '../people.ts'
+import { languages } from '../languages.ts'
 import { pageFor } from './steps.ts'
 
 /** Overview, analysis, notices, the command palette, API keys and webhooks, in both languages. */
@@ -73,7 +73,7 @@ const say = {
   },
 } as const
 
-for (const lang of ['en', 'zh'] as const satisfies readonly Lang[]) {
+for (const lang of languages(import.meta.filename)) {
   const words = say[lang]
 
   test(`a merchant looks at the month and takes an analysis along (${lang})`, async ({ browser }) => {

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page, test } from '@playwright/test'
+import { languages } from '../languages.ts'
 import { enter } from '../people.ts'
 import { rowWith } from './steps.ts'
 
@@ -47,7 +48,7 @@ const skus = { en: 'BND02-BLS-HEAVY', zh: 'BND03-GRN' } as const
 const warehouse = 'US'
 const place = { en: 'New Jersey', zh: '新泽西仓' } as const
 
-for (const lang of ['en', 'zh'] as const) {
+for (const lang of languages(import.meta.filename)) {
   const words = say[lang]
   const sku = skus[lang]
 

@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
-import { enter, type Lang } from '../people.ts'
+import { languages } from '../languages.ts'
+import { enter } from '../people.ts'
 import { rowWith } from './steps.ts'
 
 /** Shipping: rules of a merchant, and the prices and records that staff keep. */
@@ -57,7 +58,7 @@ const say = {
   },
 } as const
 
-for (const lang of ['en', 'zh'] as Lang[])
+for (const lang of languages(import.meta.filename))
   test(`a merchant orders rules and tries them (${lang})`, async ({ page }) => {
     const words = say[lang]
     const name = `Rule ${lang} ${Date.now().toString(36)}`
@@ -94,7 +95,7 @@ for (const lang of ['en', 'zh'] as Lang[])
     await expect(drawer.getByRole('columnheader', { name: words.takes })).toBeVisible()
   })
 
-for (const lang of ['en', 'zh'] as Lang[])
+for (const lang of languages(import.meta.filename, 1))
   test(`staff try prices and write the next ones (${lang})`, async ({ page }) => {
     const words = say[lang]
     await enter(page, 'clerk', `/channelList?search=${lang === 'en' ? 'CN-STD' : 'CN-EXP'}`, lang)
@@ -113,7 +114,7 @@ for (const lang of ['en', 'zh'] as Lang[])
     await expect(drawer.getByTitle(words.later).first()).toBeVisible()
   })
 
-for (const lang of ['en', 'zh'] as Lang[])
+for (const lang of languages(import.meta.filename, 2))
   test(`staff keep the records of shipping (${lang})`, async ({ page }) => {
     const words = say[lang]
     await enter(page, 'admin', '/warehouseList?search=DE', lang)

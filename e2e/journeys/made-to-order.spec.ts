@@ -1,4 +1,5 @@
 import { type APIRequestContext, expect, test } from '@playwright/test'
+import { languages } from '../languages.ts'
 import { enter, tokenOf } from '../people.ts'
 import { pageFor, receipt, rowWith, send } from './steps.ts'
 
@@ -49,7 +50,7 @@ async function dueOrder(request: APIRequestContext, place: number): Promise<stri
   return sn
 }
 
-for (const lang of ['en', 'zh'] as const) {
+for (const lang of languages(import.meta.filename)) {
   const words = say[lang]
 
   test(`${lang}: an engraved item waits for its proof to be approved, and is shipped then`, async ({

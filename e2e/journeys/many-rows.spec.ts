@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { languages } from '../languages.ts'
 import { enter, settled, tokenOf } from '../people.ts'
 import { cancelPlaced, placedOrders, placeOrders } from './placed-orders.ts'
 
@@ -33,7 +34,7 @@ const say = {
 
 const wanted = 150
 
-for (const lang of ['en', 'zh'] as const) {
+for (const lang of languages(import.meta.filename)) {
   const words = say[lang]
 
   test(`${lang}: many orders are approved by a job that a reload does not lose, with an answer for each`, async ({

@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
-import { enter, type Lang, problemsOf } from '../people.ts'
+import { languages } from '../languages.ts'
+import { enter, problemsOf } from '../people.ts'
 import { simulator } from '../product.ts'
 
 /** Prices of 1688 while a request is quoted, and the account behind them. */
@@ -45,7 +46,7 @@ const say = {
   },
 } as const
 
-for (const lang of ['en', 'zh'] as const satisfies readonly Lang[]) {
+for (const lang of languages(import.meta.filename)) {
   const w = say[lang]
 
   test(`a product developer finds offers by words, link and image (${lang})`, async ({ page }) => {

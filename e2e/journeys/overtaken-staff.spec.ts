@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
+import { languages } from '../languages.ts'
 import { enter, type Lang } from '../people.ts'
 import { colleague } from './colleague.ts'
 
@@ -36,7 +37,7 @@ async function beginAddress(page: Page, lang: Lang, id: number): Promise<Locator
   return city
 }
 
-for (const lang of ['en', 'zh'] as const) {
+for (const lang of languages(import.meta.filename)) {
   const words = say[lang]
   test(`${lang}: a dialog of staff gives way when its order was cancelled elsewhere`, async ({ page }) => {
     const { waiting, change } = await colleague(page.request)

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { languages } from '../languages.ts'
 import { enter, type Lang, tokenOf } from '../people.ts'
 import { pageFor, rowWith } from './steps.ts'
 
@@ -49,7 +50,7 @@ async function edit(page: Page, lang: Lang): Promise<void> {
   await row.getByRole('button', { name: say[lang].edit, exact: true }).click()
 }
 
-for (const lang of ['en', 'zh'] as const) {
+for (const lang of languages(import.meta.filename)) {
   const words = say[lang]
   test(`${lang}: what someone else saved first is reloaded, and what was typed stays`, async ({
     page,
@@ -95,7 +96,7 @@ async function unpaidOrder(page: Page, lang: Lang): Promise<number> {
   return id
 }
 
-for (const lang of ['en', 'zh'] as const) {
+for (const lang of languages(import.meta.filename, 1)) {
   const words = say[lang]
   test(`${lang}: an order that was changed elsewhere is not paid unseen, nor changed when it was paid`, async ({
     page,

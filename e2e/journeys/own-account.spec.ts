@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectUsable } from '../axe.ts'
+import { languages } from '../languages.ts'
 import { password, settled } from '../people.ts'
 import { dialogOf } from './session-end.ts'
 import { codeFor, register } from './steps.ts'
@@ -56,7 +57,7 @@ async function comesIn(page: Page, username: string, secret: string): Promise<bo
   return data?.token !== undefined
 }
 
-for (const lang of ['en', 'zh'] as const) {
+for (const lang of languages(import.meta.filename)) {
   const words = say[lang]
 
   test(`${lang}: a new password needs the old one, a new e-mail its code`, async ({ page }) => {

@@ -1,4 +1,5 @@
 import { type APIRequestContext, expect, test } from '@playwright/test'
+import { languages } from '../languages.ts'
 import { enter, type Lang, tokenOf } from '../people.ts'
 
 /** A product that a store has already: the merchant is told so, and never lists a price that nobody showed. */
@@ -45,7 +46,7 @@ async function listedProduct(request: APIRequestContext, lang: Lang): Promise<nu
   return id
 }
 
-for (const lang of ['en', 'zh'] as const) {
+for (const lang of languages(import.meta.filename)) {
   const words = say[lang]
   test(`${lang}: listing a product again changes it, by prices that were shown`, async ({
     page,

@@ -1,4 +1,5 @@
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
+import { languages } from '../languages.ts'
 import { enter, type Lang } from '../people.ts'
 import { simulator } from '../product.ts'
 import { demoShop, pageFor } from './steps.ts'
@@ -96,7 +97,7 @@ async function soldThere(request: APIRequestContext): Promise<number> {
   return (await page.text()).match(/class="card"/g)?.length ?? 0
 }
 
-for (const lang of ['en', 'zh'] as const) {
+for (const lang of languages(import.meta.filename)) {
   const words = say[lang]
   test(`${lang}: fifty products are chosen and listed; five that the store refused are listed by a retry`, async ({
     page,

@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { expectUsable } from '../axe.ts'
+import { languages } from '../languages.ts'
 import { enter, settled } from '../people.ts'
 import { dialogOf } from './session-end.ts'
 import { pageFor, rowWith } from './steps.ts'
@@ -32,7 +33,7 @@ const say = {
   },
 } as const
 
-for (const lang of ['en', 'zh'] as const) {
+for (const lang of languages(import.meta.filename)) {
   const words = say[lang]
 
   test(`${lang}: a changed account number is what merchants see once a second person approved it`, async ({

@@ -1,4 +1,5 @@
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
+import { languages } from '../languages.ts'
 import { type Lang, tokenOf } from '../people.ts'
 import { pageFor, rowWith, send } from './steps.ts'
 
@@ -52,7 +53,7 @@ async function begin(page: Page, lang: Lang, sn: string, action: string | RegExp
   await page.getByRole('menuitem', { name: action }).click()
 }
 
-for (const lang of ['en', 'zh'] as const) {
+for (const lang of languages(import.meta.filename)) {
   const words = say[lang]
   const end = lang === 'en' ? 'sent' : 'cancelled'
 

@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { languages } from '../languages.ts'
 import { enter, problemsOf, settled, tokenOf } from '../people.ts'
 
 /** Everybody opens all of their menu: nothing in it is refused, broken or missing. */
@@ -44,7 +45,7 @@ const pagesIn = (nodes: readonly Node[], top?: string): { name: string; url: str
       : [{ name: node.name, url: node.url, ...(top ? { top } : {}) }],
   )
 
-for (const lang of ['en', 'zh'] as const)
+for (const lang of languages(import.meta.filename))
   for (const who of people[lang])
     test(`${lang}: ${who} opens every entry of the menu`, async ({ page }) => {
       const menu = page.waitForResponse((one) => one.url().includes('/v1/authority'))

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { languages } from '../languages.ts'
 import { enter, type Lang } from '../people.ts'
 import { simulator } from '../product.ts'
 import { connectShop, demoShop, rowWith } from './steps.ts'
@@ -102,7 +103,7 @@ for (const [lang, platform] of [
     await connectAndLose(page, lang, platform)
   })
 
-for (const lang of ['en', 'zh'] as const) {
+for (const lang of languages(import.meta.filename)) {
   const words = say[lang]
   const cents = lang === 'en' ? '41' : '42'
 

@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { languages } from '../languages.ts'
 import { enter, type Lang, problemsOf } from '../people.ts'
 import { callAs } from './develop-quickly.ts'
 
@@ -31,7 +32,7 @@ const say = {
   },
 } as const satisfies Record<Lang, Record<string, string>>
 
-for (const lang of ['en', 'zh'] as const)
+for (const lang of languages(import.meta.filename))
   test(`${lang}: a task is claimed, handled and released in the header's dialog`, async ({ page }) => {
     const problems = problemsOf(page)
     const w = say[lang]

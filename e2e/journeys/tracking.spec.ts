@@ -1,4 +1,5 @@
 import { type APIRequestContext, expect, test } from '@playwright/test'
+import { languages } from '../languages.ts'
 import { enter, speak, tokenOf } from '../people.ts'
 import { happens, rowWith, track } from './steps.ts'
 
@@ -29,7 +30,7 @@ async function shippedOrder(request: APIRequestContext, place: number): Promise<
   return { order_sn: one.order_sn, country: one.country, tracking_number: one.tracking_number }
 }
 
-for (const lang of ['en', 'zh'] as const) {
+for (const lang of languages(import.meta.filename)) {
   const words = say[lang]
 
   test(`${lang}: a parcel is followed to the door, and its buyer sees it without logging in`, async ({

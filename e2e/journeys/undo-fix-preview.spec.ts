@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { languages } from '../languages.ts'
 import { enter } from '../people.ts'
 import { colleague } from './colleague.ts'
 
@@ -42,7 +43,7 @@ const say = {
 const choose = (page: Page, id: number) =>
   page.locator(`tr[data-row-key="${id}"]`).getByRole('checkbox').check()
 
-for (const lang of ['en', 'zh'] as const) {
+for (const lang of languages(import.meta.filename)) {
   const words = say[lang]
 
   test(`an order that was marked as urgent is not, a click later (${lang})`, async ({ page }) => {

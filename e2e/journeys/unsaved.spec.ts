@@ -1,4 +1,5 @@
 import { expect, type Locator, test } from '@playwright/test'
+import { languages } from '../languages.ts'
 import { enter, settled, travel } from '../people.ts'
 import { comeBack, dialogOf, revoke } from './session-end.ts'
 import { rowWith } from './steps.ts'
@@ -60,7 +61,7 @@ const say = {
   },
 } as const
 
-for (const lang of ['en', 'zh'] as const) {
+for (const lang of languages(import.meta.filename)) {
   const words = say[lang]
 
   test(`${lang}: what was typed into a new record comes back after a forced logout`, async ({ page }) => {
@@ -253,7 +254,7 @@ test('a session that ended is noticed in the background, and leads back', async 
   await expect(page).toHaveURL(/\/login\?ref=.*ordersList/)
 })
 
-for (const lang of ['en', 'zh'] as const) {
+for (const lang of languages(import.meta.filename, 1)) {
   const words = say[lang]
 
   test(`${lang}: amounts and numbers take nothing else, and a deletion that is called off says so`, async ({

@@ -39,7 +39,7 @@ export async function testAll(args) {
     if (!only || only === 'checks') counts.push(...(await checkSources()))
     if (!only || only === 'unit') add(await vitest('unit', folder))
     if (!only || only === 'server') add(await server(folder, deep))
-    if (!only || only === 'browser') add(await browser(folder, chromium))
+    if (!only || only === 'browser') add(await browser(folder, chromium, deep))
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
@@ -75,7 +75,7 @@ async function vitest(project, folder, env = {}) {
   return countVitest(...(await twice(run, failedVitest)))
 }
 
-async function browser(folder, chromium) {
+async function browser(folder, chromium, deep) {
   process.stdout.write('\n  Browser journeys\n')
   const run = async (...files) => {
     const report = join(folder, `browser-${files.length}.json`)
@@ -91,6 +91,7 @@ async function browser(folder, chromium) {
           ...files,
         ],
         {
+          ...(deep ? { DEEP: '1' } : {}),
           CHROMIUM: await chromium,
           E2E_PORT: String(await freePortFrom(4700)),
           E2E_DATA_DIR: data,

@@ -1,0 +1,19 @@
+import { readdirSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import type { Lang } from './people.ts'
+
+const files = readdirSync(join(import.meta.dirname, 'journeys'))
+  .filter((name) => name.endsWith('.spec.ts'))
+  .sort()
+const both: readonly Lang[] = ['en', 'zh']
+
+/**
+ * The language in which a file walks its journeys: one, by the file's place in the list, so that half of all journeys are
+ * walked in either. Both under `npm test -- --deep`.
+ *
+ * @param group tells groups of journeys in one file apart; they alternate
+ */
+export function languages(file: string, group = 0): readonly Lang[] {
+  if (process.env.DEEP === '1') return both
+  return (files.indexOf(basename(file)) + group) % 2 === 0 ? ['en'] : ['zh']
+}
