@@ -7,6 +7,9 @@ const files = readdirSync(join(import.meta.dirname, 'journeys'))
   .sort()
 const both: readonly Lang[] = ['en', 'zh']
 
+/** Set by `npm test -- --deep`: what repeats or comes in both languages is walked in full. */
+export const isDeep = process.env.DEEP === '1'
+
 /**
  * The language in which a file walks its journeys: one, by the file's place in the list, so that half of all journeys are
  * walked in either. Both under `npm test -- --deep`.
@@ -14,6 +17,6 @@ const both: readonly Lang[] = ['en', 'zh']
  * @param group tells groups of journeys in one file apart; they alternate
  */
 export function languages(file: string, group = 0): readonly Lang[] {
-  if (process.env.DEEP === '1') return both
+  if (isDeep) return both
   return (files.indexOf(basename(file)) + group) % 2 === 0 ? ['en'] : ['zh']
 }

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
+import { languages } from '../languages.ts'
 import { enter, settled, tokenOf } from '../people.ts'
 import { askAgain, comeBack, dialogOf, revoke } from './session-end.ts'
 
@@ -7,7 +8,6 @@ import { askAgain, comeBack, dialogOf, revoke } from './session-end.ts'
  * and opens each form with it.
  */
 
-const languages = ['en', 'zh'] as const
 /** English, Chinese. */
 type Words = readonly [string, string]
 
@@ -143,10 +143,10 @@ const people = {
   },
 } as const
 
-for (const [at, lang] of languages.entries())
-  for (const who of ['merchant', 'admin'] as const)
+for (const [group, who] of (['merchant', 'admin'] as const).entries())
+  for (const lang of languages(import.meta.filename, group))
     test(`${lang}: the forms that ${who} had open are opened again from the header`, async ({ page }) => {
-      const say = (words: Words): RegExp => new RegExp(`^${[...(words[at] ?? '')].join('\\s?')}$`)
+      const say = (words: Words): RegExp => new RegExp(`^${[...words[lang === 'en' ? 0 : 1]].join('\\s?')}$`)
       const { kinds, list, detail, action } = people[who]
       const all = kinds(await changeable(page, who, list, detail, action))
       await enter(page, who, '/home', lang)
