@@ -1,7 +1,6 @@
 #!/usr/bin/env node
-// Prints the files of a module in the contract, the server, the web app and the demo: `npm run where order`
-import { readdirSync } from 'node:fs'
-import { join, sep } from 'node:path'
+// Prints the files of a module in all trees, or the modules of an area: `npm run where order`, `npm run where finance`
+import { moduleFiles, modulesOf } from './lib/module-files.mjs'
 import { root } from './lib/project.mjs'
 
 const name = process.argv[2]
@@ -9,29 +8,10 @@ if (!name) {
   process.stderr.write('Which module? For example: npm run where order\n')
   process.exit(1)
 }
-
-const trees = [
-  'packages/contract/src',
-  'apps/server/src/modules',
-  'apps/server/src/connectors',
-  'apps/web/src/modules',
-  'packages/demo',
-  'simulators',
-  'e2e',
-]
-
-/** A file belongs to a module when it has its name, or lies in a folder that has. */
-const belongs = (path) => path.split(sep).some((part) => part === name || part.startsWith(`${name}.`))
-
-const found = trees.flatMap((tree) =>
-  readdirSync(join(root, tree), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && !entry.parentPath.includes('node_modules'))
-    .map((entry) => ({ tree, path: join(entry.parentPath, entry.name).slice(join(root, tree).length + 1) }))
-    .filter(({ path }) => belongs(path))
-    .map(({ tree, path }) => `${tree}/${path}`),
-)
+const files = moduleFiles(root, name)
+const found = files.length > 0 ? files : modulesOf(root, name).map((module) => `${name}/${module}`)
 if (found.length === 0) {
-  process.stderr.write(`There is no module "${name}".\n`)
+  process.stderr.write(`There is no module and no area "${name}".\n`)
   process.exit(1)
 }
-process.stdout.write(`${found.sort().join('\n')}\n`)
+process.stdout.write(`${found.join('\n')}\n`)

@@ -1,0 +1,40 @@
+import { readdirSync } from 'node:fs'
+import { join, sep } from 'node:path'
+
+/** Trees whose second folder is the module: `<area>/<module>/…`, or a file of its name. */
+const byArea = ['packages/contract/src', 'apps/server/src/modules', 'apps/web/src/modules', 'packages/demo']
+/** Trees whose first folder is it. */
+const flat = ['apps/server/src/connectors', 'simulators']
+
+/**
+ * The files of a module in all trees, sorted.
+ * @param name such as `order`, or `order/order` where two areas have a module of that name
+ */
+export function moduleFiles(root, name) {
+  const [module, area] = name.split('/').reverse()
+  const isNamed = (part) => part === module || part?.startsWith(`${module}.`)
+  return [
+    ...filesOf(root, byArea).filter(
+      ({ parts }) => isNamed(parts[1]) && (area === undefined || parts[0] === area),
+    ),
+    ...filesOf(root, area === undefined ? flat : []).filter(({ parts }) => isNamed(parts[0])),
+  ]
+    .map(({ path }) => path)
+    .sort()
+}
+
+/** The modules of an area; none when there is no such area. */
+export function modulesOf(root, area) {
+  const names = filesOf(root, byArea)
+    .filter(({ parts }) => parts[0] === area && parts.length > 1)
+    .map(({ parts }) => parts[1].replace(/\..*$/, ''))
+  return [...new Set(names)].sort()
+}
+
+const filesOf = (root, trees) =>
+  trees.flatMap((tree) =>
+    readdirSync(join(root, tree), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && !entry.parentPath.includes('node_modules'))
+      .map((entry) => join(entry.parentPath, entry.name).slice(join(root, tree).length + 1))
+      .map((path) => ({ path: `${tree}/${path}`, parts: path.split(sep) })),
+  )
