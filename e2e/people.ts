@@ -41,14 +41,24 @@ export async function enter(page: Page, who: string, path: string, lang: Lang = 
 
 /** Goes to another address as a link does, without loading the product again: half the work of `goto`. */
 export async function travel(page: Page, path: string): Promise<void> {
-  await page.evaluate(async (to) => {
+  await page.evaluate((to) => {
     history.pushState(null, '', to)
     dispatchEvent(new PopStateEvent('popstate', { state: null }))
-    // What React draws of it first stands after two frames.
-    for (let frames = 0; frames < 2; frames++) await new Promise(requestAnimationFrame)
   }, path)
+  await drawn(page)
   await expect(page.locator('main .page:visible .bone')).toHaveCount(0)
   await settled(page)
+}
+
+/** Waits until the page on the screen is that of the address: the router draws a new address a while after it changed. */
+export async function drawn(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const pages = [...document.querySelectorAll<HTMLElement>('main .page')]
+    const shown = pages.filter((one) => one.checkVisibility())
+    return (
+      pages.length === 0 || shown.some((one) => one.dataset.address === location.pathname + location.search)
+    )
+  })
 }
 
 /** Waits until a page shows what it has: its heading, and nothing that still loads. */

@@ -108,6 +108,27 @@ test('keys of a list go on while a checkbox has the focus, and mean the row that
   await expect(page.locator('.bulk-bar')).toHaveAttribute('data-open', 'false')
 })
 
+test('keys do nothing to the rows of the tab before while those of the next are on their way', async ({
+  page,
+}) => {
+  await enter(page, 'clerk', '/erpOrders?status=20')
+  await settled(page)
+  await page.keyboard.press('j')
+  const gate = Promise.withResolvers<undefined>()
+  await page.route('**/v1/orders?*status=30*', async (route) => {
+    await gate.promise
+    await route.continue()
+  })
+  await page.keyboard.press(']')
+  await expect(page).toHaveURL(/status=30/)
+  for (const key of ['j', 'x', 'Enter', 'h']) await page.keyboard.press(key)
+  await expect(page.locator('.row-cursor')).toHaveCount(0)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.locator('.bulk-bar')).toHaveAttribute('data-open', 'false')
+  gate.resolve(undefined)
+  await expect(page.locator('.row-cursor')).toHaveCount(1)
+})
+
 test('Tab leaves a multiple choice, a space is part of a name, and a pasted list is chosen', async ({
   page,
 }) => {

@@ -73,7 +73,9 @@ const TabPage = memo(function TabPage({ path, name, location, open }: TabPagePro
     )
   return (
     <PageName value={name}>
-      <div className="page">{useRoutes([{ path, element }], location)}</div>
+      <div className="page" data-address={location.pathname + location.search}>
+        {useRoutes([{ path, element }], location)}
+      </div>
     </PageName>
   )
 })

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { isKeyTaken } from '../page/taken-keys.ts'
 
 /** Keys of a list: `/` search, `j` `k` or arrows move, Enter opens, `x` selects, Esc clears the selection. */
@@ -49,43 +49,51 @@ export function placeOf(cursor: Cursor, shown: string, ids: readonly number[]): 
 }
 
 interface Listed {
-  readonly ids: readonly number[]
-  /** What the list is filtered, sorted and paged by, as one text. */
-  readonly shown: string
-  /** The rows are still those of the former filters: keys don't act on them. */
+  readonly rows: readonly { readonly id: number }[]
+  readonly query: unknown
+  readonly latestQuery: () => unknown
   readonly stale: boolean
+  readonly isStale: () => boolean
 }
 
-/** Listens while the list is on the screen; a hidden tab hears nothing. Gives the row under the cursor. */
-export function useListKeys(
-  listed: Listed,
-  act: (key: Exclude<ListKey, 'down' | 'up'>, row: number) => void,
-) {
+/**
+ * Listens while the list is on the screen; a hidden tab hears nothing. Gives the row under the cursor. Keys that come while
+ * the rows of another query are on their way move the cursor among those rows, and do nothing else.
+ */
+export function useListKeys(list: Listed, act: (key: Exclude<ListKey, 'down' | 'up'>, row: number) => void) {
   const [cursor, setCursor] = useState(noCursor)
-  const at = placeOf(cursor, listed.shown, listed.ids)
-  const move = (place: number): void => {
-    const { shown, stale, ids } = listed
-    setCursor({ shown, place, id: stale ? undefined : ids[place] })
-  }
-  const latest = useRef({ act, at, move, ...listed })
-  latest.current = { act, at, move, ...listed }
+  const ids = list.rows.map(({ id }) => id)
+  const at = placeOf(cursor, JSON.stringify(list.query), ids)
+  const move = (place: number): void =>
+    setCursor({
+      shown: JSON.stringify(list.latestQuery()),
+      place,
+      id: list.isStale() ? undefined : ids[place],
+    })
+  const drawn = { act, cursor, ids, list, move }
+  const latest = useRef(drawn)
+  // Not while rendering: a render that React throws away has rows that nobody saw.
+  useLayoutEffect(() => {
+    latest.current = drawn
+  })
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       const key = meaningOf(event)
       if (!key || isKeyTaken(event)) return
       const now = latest.current
+      const place = placeOf(now.cursor, JSON.stringify(now.list.latestQuery()), now.ids)
       if (key === 'down' || key === 'up') {
         event.preventDefault()
         const step = key === 'down' ? 1 : -1
-        now.move(Math.max(0, Math.min(now.ids.length - 1, now.at + step)))
+        now.move(Math.max(0, Math.min(now.ids.length - 1, place + step)))
         return
       }
-      if (key !== 'search' && key !== 'clear' && (now.at < 0 || now.stale)) return
+      if (key !== 'search' && key !== 'clear' && (place < 0 || now.list.isStale())) return
       event.preventDefault()
-      now.act(key, now.at)
+      now.act(key, place)
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
   }, [])
-  return { cursor: listed.stale ? -1 : at, setCursor: move }
+  return { cursor: list.stale ? -1 : at, setCursor: move }
 }

@@ -1,7 +1,7 @@
 import { ReloadOutlined } from '@ant-design/icons'
 import type { AnyEndpoint } from '@dropyard/contract/kit/endpoint'
 import { Button, type InputRef } from 'antd'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { fieldsIn } from '../form/form-fields.ts'
 import { kitText } from '../kit-text.ts'
 import { useT } from '../lang.ts'
@@ -48,8 +48,8 @@ export interface ListPageProps<E extends AnyEndpoint> {
   bulk?: readonly BulkAction[]
   /** Click or Enter on a row. */
   onOpen?: (row: ListRow<E>) => void
-  /** Is told which rows keys of the page mean: the selected ones, or the one under the cursor. */
-  onMeant?: (ids: readonly number[]) => void
+  /** Gets what tells at the moment of a key which rows it means: the selected ones, or the one under the cursor. */
+  onMeant?: (meant: () => readonly number[]) => void
   /** Prefetches what opening will need. */
   onHover?: (row: ListRow<E>) => void
   /** Expands a row in place. */
@@ -78,8 +78,7 @@ export function ListPage<E extends AnyEndpoint>(props: ListPageProps<E>) {
   const { columns, button } = useColumnChoice(list.endpoint.path, props.columns)
   const rows = list.rows as readonly ListRow<E>[]
   const ids = rows.map((row) => row.id)
-  const listed = { ids, shown: JSON.stringify(list.query), stale: list.stale }
-  const { cursor, setCursor } = useListKeys(listed, (key, index) => {
+  const { cursor, setCursor } = useListKeys({ ...list, rows }, (key, index) => {
     const row = rows[index]
     if (key === 'search') search.current?.focus()
     else if (key === 'clear') select(nothingSelected)
@@ -102,9 +101,9 @@ export function ListPage<E extends AnyEndpoint>(props: ListPageProps<E>) {
   const filtered = list.activeFilters.some((name) => name !== tabs?.by)
   const selected = selection.all ? ids : [...selection.ids]
   const under = rows[cursor]?.id
-  const meant = list.stale ? [] : selected.length > 0 ? selected : under === undefined ? [] : [under]
+  const meant = selected.length > 0 ? selected : under === undefined ? [] : [under]
   const { onMeant } = props
-  useEffect(() => onMeant?.(meant))
+  useLayoutEffect(() => onMeant?.(() => (list.isStale() ? [] : meant)))
 
   const handles = (
     <>

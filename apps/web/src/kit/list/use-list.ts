@@ -30,7 +30,7 @@ export interface List<E extends AnyEndpoint> {
   readonly endpoint: E
   /** Page, size, sort and filters, parsed. */
   readonly query: QueryOf<E>
-  /** The query as it was last set, drawn or not: keys may come faster than pages are drawn. */
+  /** The query as it was last set, drawn or not: the router draws a new address in a transition, and keys may come first. */
   readonly latestQuery: () => QueryOf<E>
   readonly rows: readonly RowOf<E>[]
   readonly total: number
@@ -41,7 +41,12 @@ export interface List<E extends AnyEndpoint> {
   readonly loading: boolean
   /** Fresh rows are on their way; the old ones stay. */
   readonly fetching: boolean
-  /** The rows are those of the former filters or page: nothing may act on them unseen. */
+  /**
+   * Whether the rows are those of a former query: the next query's rows are loading, or not even the query is drawn. Nothing
+   * may act on such rows unseen. Ask at the moment of acting, not while rendering.
+   */
+  readonly isStale: () => boolean
+  /** The same as far as it is known while rendering. */
   readonly stale: boolean
   readonly failed: boolean
   /** Names of the filters in use. */
@@ -114,6 +119,7 @@ export function useList<E extends AnyEndpoint>(endpoint: E, options: ListOptions
     loading: answer.isPending && enabled,
     fetching: answer.isFetching,
     stale: answer.isPlaceholderData,
+    isStale: () => answer.isPlaceholderData || JSON.stringify(latest()) !== JSON.stringify(values),
     failed: answer.isLoadingError,
     activeFilters: usedFilters(endpoint.query, values),
     set,
@@ -131,20 +137,18 @@ export function useList<E extends AnyEndpoint>(endpoint: E, options: ListOptions
 
 /** The values that are drawn, those that were set last, and how they are set. */
 function useValues(endpoint: AnyEndpoint, local: boolean): [Values, () => Values, (values: Values) => void] {
-  const { search } = useLocation()
+  const { pathname, search } = useLocation()
   const navigate = useNavigate()
   const [own, setOwn] = useState<Values>(() => defaultsOf(endpoint.query))
   const read = useMemo(() => readAddress(endpoint.query, new URLSearchParams(search)), [endpoint, search])
   const values = local ? own : read
-  const drawn = useRef(values)
-  const latest = useRef(values)
-  if (drawn.current !== values) {
-    drawn.current = values
-    latest.current = values
-  }
+  const latest = useRef(own)
+  // The browser's address changes before the router draws it. A hidden page's own address is the one that it was left at.
+  const latestOfAddress = () =>
+    location.pathname === pathname ? readAddress(endpoint.query, new URLSearchParams(location.search)) : read
   return [
     values,
-    () => latest.current,
+    local ? () => latest.current : latestOfAddress,
     (values) => {
       latest.current = values
       if (local) return setOwn(values)

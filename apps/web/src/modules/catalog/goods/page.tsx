@@ -59,9 +59,7 @@ export function Page() {
   // A category may be described by attributes of its own, which are filters too.
   const facets = useFacets(query, near || ((narrowed || query.category_id !== undefined) && !list.loading))
   const open = (id: number): void => void navigate(link('/goodsList/detail', { id }))
-  const ids = rows.map((row) => row.id)
-  const listed = { ids, shown: JSON.stringify(list.query), stale: list.stale }
-  const { cursor, setCursor } = useListKeys(listed, (key, index) => {
+  const { cursor, setCursor } = useListKeys(list, (key, index) => {
     const row = rows[index]
     if (key === 'search') search.current?.focus()
     else if (key === 'clear') select(nothingSelected)

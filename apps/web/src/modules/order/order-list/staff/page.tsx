@@ -62,7 +62,7 @@ export function Page() {
   const [importing, setImporting] = useState(false)
   const prefetch = usePrefetch(erpOrder.detail)
   const root = useTabInView(list.ext && list.query.status)
-  const meant = useRef<readonly number[]>([])
+  const meant = useRef<() => readonly number[]>(() => [])
   const [helping, help] = useState(false)
   const desk = useT(deskWords)
   const combine = useT(combineWords)
@@ -88,7 +88,7 @@ export function Page() {
   useStaffKeys(root, work, {
     rows: list.stale ? [] : list.rows,
     opened,
-    meant: () => meant.current,
+    meant: () => meant.current(),
     open,
     search: (search) => list.set({ search }),
     help: () => help(true),
@@ -117,8 +117,8 @@ export function Page() {
         rowActions={useStaffActions(work, (row) => open(row.id))}
         bulk={useStaffBulk(work)}
         onOpen={(row) => open(row.id)}
-        onMeant={(ids) => {
-          meant.current = ids
+        onMeant={(now) => {
+          meant.current = now
         }}
         onHover={(row) => prefetch({ params: { id: row.id } })}
         expand={(row) => <OrderLines row={row} />}
