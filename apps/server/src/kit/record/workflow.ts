@@ -238,14 +238,17 @@ export function runFlow<A extends Actions, T extends Rows, X extends Beside = Re
     move,
     asked,
     /** Notes in the history what is no action of the flow, such as what was changed. */
-    tell: async (ctx: Ctx, row: Row, action: string, input: object) => {
-      await note(ctx, row, action, row.state, input)
-      await tasks?.touched(ctx, row)
+    tell: async (ctx: Ctx, rows: readonly Row[], action: string, input: object) => {
+      await ctx.db.insert(workflowMove).values(rows.map((row) => noted(ctx, row, action, row.state, input)))
+      for (const row of rows) await tasks?.touched(ctx, row)
     },
     allowed,
     began,
-    /** The same of what is no task, where nobody is signed in, such as what a platform asks. */
-    heard: (ctx: Noting, row: Row) => note(ctx, row, null, row.state, {}),
+    /** Same as `began` for records that are no tasks; also where nobody is signed in, such as in webhooks. */
+    heard: async (ctx: Noting, ...rows: readonly Row[]) => {
+      if (rows.length === 0) return
+      await ctx.db.insert(workflowMove).values(rows.map((row) => noted(ctx, row, null, row.state, {})))
+    },
     beganAll,
     changedAll,
     removed,

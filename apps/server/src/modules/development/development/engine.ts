@@ -41,14 +41,14 @@ export async function moduleBefore(ctx: Ctx, product: Product, module: ModuleNam
 interface Running {
   readonly began: (ctx: Ctx, task: Task) => Promise<void>
   readonly eliminate: (ctx: Ctx, ids: readonly number[], reason: string) => Promise<unknown>
-  readonly tell: (ctx: Ctx, task: Task, action: string, input: object) => Promise<void>
+  readonly tell: (ctx: Ctx, tasks: readonly Task[], action: string, input: object) => Promise<void>
 }
 const running = new Map<ModuleName, Running>()
 export const runsIn = (module: ModuleName, flow: Running): void => void running.set(module, flow)
 
 /** Notes in a task's history what was changed in its form from elsewhere. */
 export const tellChanges = (ctx: Ctx, task: Task, after: Form): Promise<void> =>
-  assertFound(running.get(task.module)).tell(ctx, task, 'handle', {
+  assertFound(running.get(task.module)).tell(ctx, [task], 'handle', {
     changes: changesBetween(task.form, after),
   })
 

@@ -218,7 +218,7 @@ export function serveModule(declared: DevelopmentModule): readonly Route[] {
       if (task.workerId !== ctx.user.id && !lead(ctx, declared)) fail(developmentErrors.claim)
       const form = await saved(ctx, task, given)
       const changes = changesBetween(task.form, form)
-      if (changes.length > 0) await flow.tell(ctx, { ...task, form }, 'handle', { changes })
+      if (changes.length > 0) await flow.tell(ctx, [{ ...task, form }], 'handle', { changes })
       return { form, sample_due: holding(form).sampleDue }
     },
   })

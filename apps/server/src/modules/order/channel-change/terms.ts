@@ -12,23 +12,37 @@ export interface Compared {
   names: { from: Words; to: Words }
 }
 
-/** Compares two channels for a parcel by their quotes of now; a channel without a quote has no days and no price. */
-export async function compareChannels(
-  ctx: Ctx,
-  from: { id: number; quote: ChannelQuote | undefined },
-  to: { id: number; quote: ChannelQuote | undefined },
-): Promise<Compared> {
-  const rows = await ctx.db
+interface Quoted {
+  id: number
+  quote: ChannelQuote | undefined
+}
+
+export interface NamedChannel extends Words {
+  id: number
+  trackingUrl: string
+}
+
+/** Names of channels, and whether each is tracked. */
+export const namedChannels = (ctx: Ctx, ids: readonly number[]): Promise<NamedChannel[]> =>
+  ctx.db
     .select({ id: channel.id, en: channel.nameEn, zh: channel.nameZh, trackingUrl: channel.trackingUrl })
     .from(channel)
-    .where(inArray(channel.id, [from.id, to.id]))
-  const termsOf = ({ id, quote }: typeof from): CarriageTerms => ({
+    .where(inArray(channel.id, [...new Set(ids)]))
+
+/** Compares two channels for a parcel by their quotes of now; a channel without a quote has no days and no price. */
+export async function compareChannels(ctx: Ctx, from: Quoted, to: Quoted): Promise<Compared> {
+  return compareNamed(await namedChannels(ctx, [from.id, to.id]), from, to)
+}
+
+/** The same with the channels read already. */
+export function compareNamed(rows: readonly NamedChannel[], from: Quoted, to: Quoted): Compared {
+  const termsOf = ({ id, quote }: Quoted): CarriageTerms => ({
     channelId: id,
     daysMax: quote?.ok ? quote.days_max : null,
     total: quote?.ok ? quote.total : null,
     tracked: rows.some((row) => row.id === id && row.trackingUrl !== ''),
   })
-  const nameOf = ({ id }: typeof from): Words => {
+  const nameOf = ({ id }: Quoted): Words => {
     const row = rows.find((one) => one.id === id)
     return row ? { en: row.en, zh: row.zh } : { en: String(id), zh: String(id) }
   }

@@ -24,7 +24,8 @@ import { type QuoteFacts, quoteFacts } from '../../logistics/channel/quote-facts
 import { offersFor } from '../../logistics/channel/service.ts'
 import { channel } from '../../logistics/channel/table.ts'
 import { iossAfterMove } from '../../logistics/ioss/default.ts'
-import { noteChosenChannel } from '../channel-change/propose.ts'
+import { changeEvents, changeFacts, planChosenChannel } from '../channel-change/propose.ts'
+import { type PlannedChange, writeChanges } from '../channel-change/write.ts'
 import { lockByHand, unlockOne } from '../channel-log/locks.ts'
 import { noteChannel } from '../channel-log/note.ts'
 import { askedLabels } from '../label/asked.ts'
@@ -164,13 +165,13 @@ async function channelNames(ctx: Ctx, orders: readonly OrderRecord[]): Promise<M
 }
 
 /**
- * Another channel for paid orders: the merchant's price stays, and what is cheaper is given back when the parcel leaves. What has a label, or asked for one, gives it up first and
- * gets one of the new channel.
+ * Another channel for paid orders: the merchant's price stays, and what is cheaper is given back when the parcel leaves. What
+ * has a label, or asked for one, gives it up first and gets one of the new channel.
  *
  * @param reason told to the merchant
  * @param scanned numbers that their carriers have in hands already, by order; `anyway` throws those away as well
  */
-export function changeChannel(
+export async function changeChannel(
   ctx: Ctx,
   refs: readonly OrderRef[],
   channelId: number,
@@ -187,6 +188,7 @@ export function changeChannel(
     return {
       pricing,
       quotes,
+      changes: await changeFacts(ctx, locked, channelId, quotes),
       chosen: await channelEvent(ctx, channelId),
       names: await channelNames(ctx, locked),
       asked: await askedLabels(
@@ -195,10 +197,11 @@ export function changeChannel(
       ),
     }
   }
-  return eachOrder(
+  const planned: PlannedChange[] = []
+  const answers = await eachOrder(
     ctx,
     refs,
-    async (o, _ref, { pricing, quotes, chosen, names, asked }) => {
+    async (o, _ref, { pricing, quotes, changes, chosen, names, asked }) => {
       const number = scanned.get(o.id)
       if (number !== undefined && !anyway) fail(labelErrors.scanned, { number })
       const lines = pricing.lines(o)
@@ -206,12 +209,11 @@ export function changeChannel(
       const priced = await priceValues(ctx, { ...o, ...set }, lines, pricing.facts(o))
       const choice = { by: 'hand', channelId, rule: null, refused: false } as const
       const given = { fixed: channelId, staff: null, rules: [], facts: null, offers }
-      const told = isUnpaid(axesOf(o))
-        ? chosen
-        : await noteChosenChannel(ctx, o, lines, channelId, reason, quotes)
+      const change = await planChosenChannel(ctx, o, lines, channelId, reason, changes)
+      const told = isUnpaid(axesOf(o)) ? chosen : change ? changeEvents(change) : []
       lockByHand(ctx, [o], ['channel'])
       const ended = o.channelId === channelId ? nothingGivenUp : await giveUpLabel(ctx, o, asked)
-      const moved = await moveStock(ctx, o, lines, channelId)
+      const moved = await moveStock(ctx, o, lines, channelId, best.warehouse_id)
       await applyChange(ctx, o, {
         moves: { ...ended.moves, ...moved.moves },
         set: {
@@ -222,6 +224,7 @@ export function changeChannel(
         },
         events: [...ended.events, ...told, ...moved.events],
       })
+      if (change) planned.push(change)
       const texts = [
         `${names.get(o.channelId ?? 0) ?? '—'} → ${best.name}`,
         ...(ctx.user && !isTold(ctx.user, orderMoney) ? [] : [costsOf(ctx, best, before)]),
@@ -234,6 +237,12 @@ export function changeChannel(
     // What waits may have to wait in another warehouse; what is held stays in its own.
     { read, may: mayChangeChannel, movesStock: (o) => o.supply === 'short' },
   )
+  const done = new Set(answers.flatMap(({ ok, id }) => (ok ? id : [])))
+  await writeChanges(
+    ctx,
+    planned.filter(({ o }) => done.has(o.id)),
+  )
+  return answers
 }
 
 const voids = { en: 'label {{number}} is voided', zh: '面单 {{number}} 将作废' } as const

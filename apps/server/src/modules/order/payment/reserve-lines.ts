@@ -61,14 +61,17 @@ interface Moved {
 /**
  * Moves what a paid order holds and waits for to the warehouse of its new channel, if that is another one: there it joins
  * the queue at the place that its urgency and payment give it.
+ *
+ * @param known the channel's warehouse, where it was read already
  */
 export async function moveStock(
   ctx: Ctx,
   o: Pick<OrderRecord, 'id' | 'supply'>,
   lines: readonly LineRecord[],
   channelId: number,
+  known?: number,
 ): Promise<Moved> {
-  const to = await warehouseOf(ctx, channelId)
+  const to = known ?? (await warehouseOf(ctx, channelId))
   if (lines.every((line) => line.warehouseId === null || line.warehouseId === to))
     return { moves: {}, events: [] }
   await freeStock(ctx, o)
