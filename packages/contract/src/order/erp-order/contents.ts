@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../../kit/endpoint.ts'
 import { tried } from '../../kit/row-actions.ts'
 import * as wire from '../../kit/wire.ts'
+import { channelQuote } from '../../logistics/channel.ts'
 import { address } from '../address.ts'
 import { addressRow, orderMark, orderRefs, staffDetail, staffResult } from '../order/row.ts'
 
@@ -85,6 +86,23 @@ export const orderContents = {
     // A buyer can ask to be forgotten: what the audit trail does not hold need not be erased there.
     secrets: ['address'],
     data: z.object({ id: z.number(), version: z.number(), status: z.number() }),
+  }),
+  /** One quote by each channel for all of the orders: only what can carry every one of them is `ok`. */
+  channelQuotes: endpoint({
+    method: 'GET',
+    path: '/v1/order/channel-quotes',
+    permission: 'erp-order:update',
+    about: { en: 'Quote channels for orders', zh: '查询订单可用渠道' },
+    query: z.object({ ids: wire.ids }),
+    data: z.object({
+      quotes: z.array(channelQuote),
+      /** The channel that all of them go by now; null where there is none, or several. */
+      channel_id: z.number().nullable(),
+      /** Whether one of them is paid: its merchant is told of the change. */
+      paid: z.boolean(),
+      /** Whether one of them has a label, which would be voided. */
+      labelled: z.boolean(),
+    }),
   }),
   /** What of addresses can be mended without asking, such as full-width letters or a street over two lines. */
   fixAddress: endpoint({

@@ -1,31 +1,15 @@
 import { errors } from '../../kit/errors.ts'
+import { machine, moveOf } from '../../kit/machine.ts'
 import type { Words } from '../../kit/text.ts'
 import type { Tone } from '../../kit/workflow.ts'
 
 /**
- * An order's four axes as state machines, and the one status that lists show and count. Axes change only
+ * An order's axes as state machines, and the one status that lists show and count. Axes change only
  * through `advance`; the status only through `orderStatus`, stored with the axes in the same transaction.
  */
 
-interface Move<S extends string> {
-  readonly from: readonly S[]
-  readonly to: S
-}
-interface Axis<S extends string, A extends string> {
-  readonly start: S
-  readonly states: Readonly<Record<S, Words>>
-  readonly actions: Readonly<Record<A, Move<S>>>
-}
-
-/** A misspelt state does not compile. */
-const axis = <const S extends string, const A extends string>(declared: {
-  start: NoInfer<S>
-  states: Record<S, Words>
-  actions: Record<A, Move<NoInfer<S>>>
-}): Axis<S, A> => declared
-
 export const orderAxes = {
-  payment: axis({
+  payment: machine({
     start: 'due',
     states: {
       due: { en: 'Due', zh: '待付款' },
@@ -42,7 +26,7 @@ export const orderAxes = {
       refund_rest: { from: ['paid', 'partly_refunded'], to: 'refunded' },
     },
   }),
-  supply: axis({
+  supply: machine({
     start: 'unmapped',
     states: {
       unmapped: { en: 'No SKU', zh: '未匹配' },
@@ -58,7 +42,7 @@ export const orderAxes = {
       release: { from: ['reserved', 'short'], to: 'mapped' },
     },
   }),
-  fulfilment: axis({
+  fulfilment: machine({
     start: 'none',
     states: {
       none: { en: 'Not checked', zh: '未审核' },
@@ -79,7 +63,7 @@ export const orderAxes = {
       close: { from: ['delivered'], to: 'closed' },
     },
   }),
-  afterSale: axis({
+  afterSale: machine({
     start: 'none',
     states: {
       none: { en: 'None', zh: '无' },
@@ -99,7 +83,7 @@ export const orderAxes = {
     },
   }),
   /** What carriers say of the parcel; `none` where nobody follows it. */
-  parcel: axis({
+  parcel: machine({
     start: 'none',
     states: {
       none: { en: 'Not tracked', zh: '未跟踪' },
@@ -139,7 +123,7 @@ export type OrderAxes = { readonly [N in AxisName]: AxisState<N> } & { readonly 
 /** At most one action for each axis, and cancelling, taken together. */
 export type OrderMoves = { readonly [N in AxisName]?: AxisAction<N> } & { readonly cancel?: true }
 
-const axisNames = Object.keys(orderAxes) as AxisName[]
+export const axisNames = Object.keys(orderAxes) as AxisName[]
 
 /** A new order before anything happened to it. */
 export const newOrder: OrderAxes = {
@@ -186,7 +170,7 @@ const fromShippedOn: readonly string[] = fromPackedOn.slice(1)
 const caseOpen: readonly string[] = ['open', 'offered']
 
 /** Whether payment is still awaited: due, or running. */
-export const isUnpaid = (axes: OrderAxes): boolean => awaitingPayment.includes(axes.payment)
+export const isUnpaid = (axes: Pick<OrderAxes, 'payment'>): boolean => awaitingPayment.includes(axes.payment)
 /** Whether the parcel is packed or further. */
 export const isPackedOrLater = (axes: OrderAxes): boolean => fromPackedOn.includes(axes.fulfilment)
 const holdsStock = (axes: OrderAxes): boolean => axes.supply === 'reserved' || axes.supply === 'short'
@@ -232,9 +216,8 @@ export function advance(axes: OrderAxes, moves: OrderMoves): Advanced {
   for (const name of axisNames) {
     const action = moves[name]
     if (action === undefined) continue
-    const actions: Readonly<Record<string, Move<string>>> = orderAxes[name].actions
-    const move = Object.hasOwn(actions, action) ? actions[action] : undefined
-    if (!move?.from.includes(axes[name])) return { ok: false, code: 'not_allowed' }
+    const move = moveOf(orderAxes[name], action, axes[name])
+    if (!move) return { ok: false, code: 'not_allowed' }
     next = { ...next, [name]: move.to }
   }
   const code = contradictionOf(next)

@@ -1,6 +1,5 @@
 import { erpOrder as contract, erpOrderErrors } from '@dropyard/contract/order/erp-order'
 import { mayEditAddress } from '@dropyard/contract/order/order/guard'
-import type { FullRow } from '@dropyard/contract/order/order/row'
 import type { z } from 'zod'
 import { exported } from '../../../kit/context.ts'
 import { invalid } from '../../../kit/errors.ts'
@@ -22,6 +21,7 @@ import { markUrgent } from '../fulfilment/urgency.ts'
 import { scannedOf } from '../label/scanned.ts'
 import { lockOrder } from '../order/change.ts'
 import { readOrder } from '../order/read.ts'
+import { quotesOfAll } from '../order-edit/channel-quotes.ts'
 import { changeAddress, changeChannel } from '../order-edit/edit.ts'
 import { fixAddresses } from '../order-edit/fix-address.ts'
 import { reportAbnormal, resolveAbnormal } from '../order-exception/cases.ts'
@@ -39,7 +39,7 @@ import { importTracking } from './tracking-import.ts'
 
 type Replaced = z.output<typeof contract.rePrediction.body>
 type Rerouted = z.output<typeof contract.changeChannel.body>
-type StaffRow = FullRow & { entity_id: number; company: string }
+type StaffRow = z.output<typeof contract.list.data>[number]
 
 const addressesName = { en: 'Addresses', zh: '收货地址' }
 
@@ -105,6 +105,7 @@ export const routes: readonly Route[] = [
   route(contract.fixAddress, (ctx, { body }) =>
     perhaps(ctx, body.dry_run, (its) => fixAddresses(its, body.orders, { preview: body.dry_run })),
   ),
+  route(contract.channelQuotes, (ctx, { query }) => quotesOfAll(ctx, query.ids)),
   route(contract.addressStat, (ctx) => addressStat(ctx)),
   route(
     contract.changeChannel,

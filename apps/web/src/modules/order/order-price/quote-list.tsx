@@ -16,10 +16,12 @@ interface QuoteListProps {
   onChange: (channelId: number | null) => void
   /** Offers "the cheapest" as a choice of its own. */
   automatic?: boolean
+  /** The quotes are for several orders together. */
+  many?: boolean
 }
 
 /** Every way of sending a parcel with price and days, the cheapest first; and why the others can not carry it. */
-export function QuoteList({ quotes, value, onChange, automatic = false }: QuoteListProps) {
+export function QuoteList({ quotes, value, onChange, automatic = false, many = false }: QuoteListProps) {
   const t = useT(words)
   const able = quotes.filter((quote) => quote.ok).sort((left, right) => costOf(left) - costOf(right))
   const unable = quotes.filter((quote) => !quote.ok)
@@ -30,7 +32,12 @@ export function QuoteList({ quotes, value, onChange, automatic = false }: QuoteL
   return (
     <div className="quote-list">
       {able.length === 0 ? (
-        <Alert type="warning" showIcon title={t('quotes.none')} description={t('quotes.noneHelp')} />
+        <Alert
+          type="warning"
+          showIcon
+          title={t('quotes.none')}
+          description={t(many ? 'quotes.noneForAll' : 'quotes.noneHelp')}
+        />
       ) : (
         <Radio.Group
           className="parcel-offers"

@@ -117,6 +117,10 @@ export const words = text({
       'See the reasons below, then change the items or address.',
       '请查看下方原因，并调整商品或地址。',
     ],
+    noneForAll: [
+      'No channel can carry all of these orders. The reasons below name the orders; select fewer.',
+      '没有渠道可承运全部所选订单。下方原因注明了订单，请减少选择。',
+    ],
   },
   channel: {
     title: ['Select shipping method', '选择物流方式'],

@@ -13,7 +13,6 @@ export const words = text({
   exportAddresses: ['Addresses of orders to ship', '待发货订单地址'],
   exportItems: ['Items and addresses of orders to ship', '待发货商品与地址'],
   files: ['Files', '文件'],
-  channelDone: ['Channel changed', '渠道已修改'],
   actions: {
     refund: ['Refund items', '部分退款'],
     redeliver: ['Create reshipment', '重发'],
@@ -72,14 +71,25 @@ export const words = text({
       'We notify the merchant, who pays nothing more; what is cheaper is given back when the parcel leaves.',
       '将通知商户，不另收费；更便宜的差额在发货时退还商户。',
     ],
-    voids: [
+    all: [
+      'Prices are for all {{count}} orders; channels that can’t carry each of them stand below.',
+      '价格为 {{count}} 个订单合计；无法承运其中任一订单的渠道列在下方。',
+    ],
+    voids_one: [
       'Its label is voided, and one of the new channel is requested.',
       '原面单将作废，并按新渠道重新申请。',
     ],
-    label: ['Channel', '渠道'],
+    voids_other: [
+      'Their labels are voided, and labels of the new channel are requested.',
+      '原面单将作废，并按新渠道重新申请。',
+    ],
     reason: ['Reason (the merchant sees it)', '原因（商户可见）'],
     submit: ['Change', '修改'],
-    noGoods: ['This order has no matched items to be quoted.', '该订单没有已匹配的商品，无法询价。'],
+    noGoods_one: ['This order has no matched items to be quoted.', '该订单没有已匹配的商品，无法询价。'],
+    noGoods_other: [
+      'These orders have no matched items to be quoted.',
+      '这些订单没有已匹配的商品，无法询价。',
+    ],
   },
   redeliver: {
     title: ['Reship items of {{number}}', '重发订单 {{number}} 的商品'],

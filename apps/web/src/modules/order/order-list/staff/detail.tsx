@@ -49,7 +49,7 @@ export function StaffDrawer({ id, start, work, onClose }: StaffDrawerProps) {
   useEffect(() => setEditing(id === undefined ? undefined : start?.part), [id, start])
   const buttons = useStaffButtons(order, work, setEditing)
   useResumed(
-    ['order/address', 'order/channel', 'order/refund', 'order/redeliver', 'order/status', 'order/split'],
+    ['order/address', 'order/refund', 'order/redeliver', 'order/status', 'order/split'],
     (draft) =>
       draft.id === order?.id ? setEditing(staffEdits.find((part) => draft.form === `order/${part}`)) : false,
     order?.id,
@@ -64,8 +64,10 @@ export function StaffDrawer({ id, start, work, onClose }: StaffDrawerProps) {
     else if (id !== undefined) void runStaffFix(work, [id], one)
   }
   const edit = (part: EditedPart): void => {
-    if (part === 'tags' && id !== undefined) void work.run('tags', [id])
-    else if (part === 'address' || part === 'channel') setEditing(part)
+    if (id === undefined) return
+    if (part === 'tags') void work.run('tags', [id])
+    else if (part === 'channel') void work.run('change_channel', [id])
+    else if (part === 'address') setEditing(part)
   }
   const editable: EditedPart[] = order
     ? [

@@ -4,7 +4,6 @@ import { call } from '../../../../kit/call/api.ts'
 import { refetchRecord } from '../../../../kit/form/form-edit-conflict.tsx'
 import { RedeliverDialog } from '../../after-sale/redeliver-dialog.tsx'
 import { RefundDialog } from '../../after-sale/refund-dialog.tsx'
-import { StaffChannelDialog } from '../../fulfilment/staff-channel-dialog.tsx'
 import { reloadStaffOrders } from '../../order/parts/reload-staff-orders.ts'
 import { StatusDialog } from '../../order-desk/status-dialog.tsx'
 import { AddressDialog, addressOf } from '../../order-edit/address-dialog.tsx'
@@ -21,7 +20,6 @@ interface StaffEditDialogProps {
 /** Whether staff can still do this to the order. */
 const canDo: Readonly<Record<StaffEditing, (order: OrderDetail) => boolean>> = {
   address: (order) => order.actions.includes('erp_address'),
-  channel: (order) => order.actions.includes('change_channel'),
   refund: mayRefund,
   redeliver: (order) => order.actions.includes('redeliver'),
   status: () => true,
@@ -47,8 +45,6 @@ function StaffPart({ editing, ...part }: PartProps & { editing: StaffEditing }) 
           save={(body) => call(erpOrder.updateAddress, { body })}
         />
       )
-    case 'channel':
-      return <StaffChannelDialog {...part} />
     case 'status':
       return <StatusDialog {...part} />
     case 'redeliver':

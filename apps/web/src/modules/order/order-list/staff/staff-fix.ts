@@ -4,7 +4,7 @@ import { link } from '@dropyard/contract/pages'
 import type { StaffWork } from './use-staff-work.tsx'
 
 /** Parts of an order that staff open for changing. */
-export const staffEdits = ['address', 'channel', 'refund', 'redeliver', 'status', 'split'] as const
+export const staffEdits = ['address', 'refund', 'redeliver', 'status', 'split'] as const
 export type StaffEditing = (typeof staffEdits)[number]
 
 /** What of an open order is shown or changed above it. */
@@ -23,7 +23,6 @@ export const staffFixes: readonly Fix[] = [
 /** Steps that are taken by changing a part of the order. */
 export const staffEditedBy: Readonly<Partial<Record<Fix, StaffEditing>>> = {
   edit_address: 'address',
-  choose_channel: 'channel',
 }
 
 /** Steps that are taken on another page. */
@@ -33,6 +32,7 @@ export const staffFixedAt: Readonly<Partial<Record<Fix, string>>> = {
 
 /** Takes a step that needs no look at the order. */
 export function runStaffFix(work: StaffWork, ids: readonly number[], fix: Fix): Promise<boolean> {
+  if (fix === 'choose_channel') return work.run('change_channel', ids)
   if (fix === 'predict_again') return work.run('predict', ids)
   if (fix === 'resolve') return work.run('resolve', ids)
   if (fix === 'cancel_order') return work.run('cancel', ids)

@@ -23,11 +23,8 @@ import { reloadStaffOrders } from '../../order/parts/reload-staff-orders.ts'
 import { type OrderFixes, useOrderAnswers } from '../../order/parts/use-order-answers.tsx'
 import type { Batch } from './next-step.tsx'
 
-const BulkChannelDialog = lazyPart(() =>
-  import('../../fulfilment/bulk-channel-dialog.tsx').then((part) => part.BulkChannelDialog),
-)
-const OneChannelDialog = lazyPart(() =>
-  import('../../fulfilment/one-channel-dialog.tsx').then((part) => part.OneChannelDialog),
+const StaffChannelDialog = lazyPart(() =>
+  import('../../fulfilment/staff-channel-dialog.tsx').then((part) => part.StaffChannelDialog),
 )
 const CancelDialog = lazyPart(() =>
   import('../../after-sale/cancel-dialog.tsx').then((part) => part.CancelDialog),
@@ -105,17 +102,9 @@ export function useStaffWork(seen: SeenRows<OrderRow>, fixes: OrderFixes): Staff
       fix_address: ({ ids, send, preview, close }) => (
         <FixAddressDialog ids={ids} preview={preview} onClose={close} onFix={() => send({})} />
       ),
-      change_channel: ({ ids, send, preview, saved, close }) =>
-        ids.length === 1 && ids[0] !== undefined ? (
-          <OneChannelDialog id={ids[0]} onSaved={saved} onClose={close} />
-        ) : (
-          <BulkChannelDialog
-            ids={ids}
-            preview={preview}
-            onClose={close}
-            onChange={(channel_id, anyway) => send({ channel_id, anyway })}
-          />
-        ),
+      change_channel: ({ ids, send, preview, close }) => (
+        <StaffChannelDialog ids={ids} preview={preview} onClose={close} onChange={send} />
+      ),
     },
     onDone: (action, ids) => {
       if (steps.some((step) => step === action))
@@ -138,7 +127,7 @@ export function useStaffWork(seen: SeenRows<OrderRow>, fixes: OrderFixes): Staff
     },
     batch,
     endBatch: () => setBatch(undefined),
-    numbered: (ids) => [...ids].some((id) => seen.row(id)?.tracking_number !== undefined),
+    numbered: (ids) => [...ids].some((id) => Boolean(seen.row(id)?.tracking_number)),
     exportOrders: async (what) => {
       const reply = await call(erpOrder.export, { body: { ...what, format: 'xlsx' } })
       if (reply.ok) setExporting(reply.data.job_id)
