@@ -4,7 +4,6 @@ import { writeFileSync } from 'node:fs'
 import { bootstrap } from './lib/bootstrap.mjs'
 
 await bootstrap(import.meta.url, async () => {
-  const { contract } = await import('../packages/contract/src/contract.ts')
-  const { workflowsIn, workflowsText } = await import('../packages/contract/src/kit/workflow-text.ts')
-  writeFileSync(new URL('../docs/workflows.md', import.meta.url), workflowsText(workflowsIn(contract)))
+  const { workflowsDocument } = await import('../packages/contract/src/workflows-text.ts')
+  writeFileSync(new URL('../docs/workflows.md', import.meta.url), workflowsDocument())
 })

@@ -5,13 +5,15 @@ import { record } from '../kit/record.ts'
 import { allowed, rowActions } from '../kit/row-actions.ts'
 import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
+import { itemStates, listingBatchStates } from './listing-states.ts'
 
 /** Publishing batches: each is products on their way to one store, and what became of them (sections 3 and 4). */
 
+const { running, failed, done } = listingBatchStates.states
 const state = wire.choice({
-  running: ['Running', '进行中', 'blue'],
-  failed: ['With failures', '有失败', 'red'],
-  done: ['Done', '已完成', 'green'],
+  running: [running.en, running.zh, 'blue'],
+  failed: [failed.en, failed.zh, 'red'],
+  done: [done.en, done.zh, 'green'],
 })
 
 const batches = record({
@@ -63,7 +65,7 @@ export const listingItemRow = z.object({
   sku: z.string(),
   shop_id: z.number(),
   shop_name: z.string(),
-  status: z.enum(['waiting', 'running', 'success', 'failed']),
+  status: z.enum(itemStates),
   /** What went wrong, in the reader's language, and the field to correct. */
   error: z.string().nullable(),
   error_field: z.string().nullable(),
@@ -115,7 +117,7 @@ export const listingItem = {
     permission: 'listing:list',
     about: { en: 'View a publishing batch', zh: '查看刊登批次' },
     row: listingItemRow,
-    filters: { status: wire.choice(['waiting', 'running', 'success', 'failed']).optional() },
+    filters: { status: wire.choice(itemStates).optional() },
     ext: z.object({ record: batches.row, tabs: z.array(tabCount) }),
   }),
   does: rowActions<Pick<z.output<typeof listingItemRow>, 'status'>>()({

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { everyMove, reachableOrders } from './reachable.ts'
 import {
-  type AxisName,
   advance,
+  axisNames,
   cancelMoves,
   contradictionOf,
   isPackedOrLater,
@@ -15,33 +16,8 @@ import {
   orderStatusText,
 } from './state.ts'
 
-const names = Object.keys(orderAxes) as AxisName[]
-const keyOf = (axes: OrderAxes): string => JSON.stringify(axes)
-
-/** Every set of moves of at most two axes, with and without cancelling: enough to reach what can be reached. */
-const singleMoves: OrderMoves[] = names.flatMap((name) =>
-  Object.keys(orderAxes[name].actions).map((action) => ({ [name]: action }) as OrderMoves),
-)
-const pairMoves = singleMoves.flatMap((one, index) =>
-  singleMoves.slice(index + 1).map((two) => ({ ...one, ...two })),
-)
-const someMoves = [...singleMoves, ...pairMoves]
-const allMoves: OrderMoves[] = [
-  { cancel: true },
-  ...someMoves,
-  ...someMoves.map((moves) => ({ ...moves, cancel: true as const })),
-]
-
-function explore(): OrderAxes[] {
-  const found = new Map([[keyOf(newOrder), newOrder]])
-  for (const axes of found.values())
-    for (const moves of allMoves) {
-      const result = advance(axes, moves)
-      if (result.ok && !found.has(keyOf(result.axes))) found.set(keyOf(result.axes), result.axes)
-    }
-  return [...found.values()]
-}
-const reachable = explore()
+const allMoves = everyMove()
+const reachable = reachableOrders()
 const anyOrder = fc.constantFrom(...reachable)
 const anyMoves = fc.constantFrom(...allMoves)
 
@@ -138,7 +114,7 @@ describe('the life of an order', () => {
 
 describe('the four axes', () => {
   it('reach each of their states, and every status', () => {
-    for (const name of names)
+    for (const name of axisNames)
       expect(new Set(reachable.map((axes) => axes[name]))).toEqual(
         new Set(Object.keys(orderAxes[name].states)),
       )
@@ -175,7 +151,7 @@ describe('the four axes', () => {
     fc.assert(
       fc.property(anyOrder, anyMoves, (axes, moves) => {
         const result = advance(axes, moves)
-        for (const name of names) {
+        for (const name of axisNames) {
           const action = moves[name]
           const move =
             action &&
@@ -192,9 +168,9 @@ describe('the four axes', () => {
   it('change no status without an action, and nothing in a cancelled order', () => {
     fc.assert(
       fc.property(anyOrder, anyMoves, (axes, moves) => {
-        const before = keyOf(axes)
+        const before = JSON.stringify(axes)
         const result = advance(axes, moves)
-        expect(keyOf(axes)).toBe(before)
+        expect(JSON.stringify(axes)).toBe(before)
         if (axes.cancelled) expect(result).toEqual({ ok: false, code: 'cancelled' })
         else expect(advance(axes, {})).toEqual({ ok: true, axes })
       }),
@@ -223,19 +199,21 @@ describe('the four axes', () => {
   })
 
   it('lead every order to an end: completed or cancelled', () => {
-    const ends = new Set(reachable.filter((axes) => orderStatus(axes) >= 80).map(keyOf))
+    const ends = new Set(
+      reachable.filter((axes) => orderStatus(axes) >= 80).map((axes) => JSON.stringify(axes)),
+    )
     const leads = new Set(ends)
     for (let grew = true; grew; ) {
       grew = false
       for (const axes of reachable) {
-        if (leads.has(keyOf(axes))) continue
+        if (leads.has(JSON.stringify(axes))) continue
         const out = allMoves.some((moves) => {
           const result = advance(axes, moves)
-          return result.ok && leads.has(keyOf(result.axes))
+          return result.ok && leads.has(JSON.stringify(result.axes))
         })
         const cancelled = advance(axes, cancelMoves(axes))
         if (out || cancelled.ok) {
-          leads.add(keyOf(axes))
+          leads.add(JSON.stringify(axes))
           grew = true
         }
       }

@@ -6,6 +6,7 @@ import { expect, it } from 'vitest'
 import { type Caller, startTestApp } from '../../../testing/app.ts'
 import { developing } from '../../../testing/developing.ts'
 import { act, aSupplier, begin, fill, hire, read, selling } from '../../../testing/development.ts'
+import { dice } from '../../../testing/dice.ts'
 import { needed } from '../../../testing/record-values.ts'
 import { demoIds } from '../../account/user/demo-ids.ts'
 
@@ -21,15 +22,6 @@ const leads = [developer, admin]
 await hire(app, 'judge@demo.test')
 /** A lead who never did any of the work: of two who both did some, neither may judge it. */
 const judge = await app.as('judge@demo.test')
-
-/** The same numbers in every run. */
-function dice(seed: number): (sides: number) => number {
-  let state = seed
-  return (sides) => {
-    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
-    return Math.floor((state / 2_147_483_648) * sides)
-  }
-}
 
 interface Standing {
   readonly id: number

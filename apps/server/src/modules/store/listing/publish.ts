@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { listingErrors } from '@dropyard/contract/store/listing'
+import { listingItemStates } from '@dropyard/contract/store/listing-states'
 import type { ListingLimits } from '@dropyard/contract/store/platform-facts'
 import { events } from '@dropyard/contract/system/event'
 import { and, eq, inArray, sql } from 'drizzle-orm'
@@ -17,6 +18,8 @@ import { linkVariants } from '../../order/order-sku/link.ts'
 import { connectedStore, disconnectReason, type StoreRecord, withStore } from '../store/connected-store.ts'
 import { type Prepared, prepare } from './prepare.ts'
 import { listing, listingBatch, listingItem } from './table.ts'
+
+const { actions: moves } = listingItemStates
 
 const tries = 5
 
@@ -79,8 +82,8 @@ async function failed(run: JobRun, itemId: number, error: unknown): Promise<void
 async function begin(ctx: Ctx, itemId: number): Promise<{ storeId: number } | undefined> {
   const [item] = await ctx.db
     .update(listingItem)
-    .set({ state: 'running', tries: sql`${listingItem.tries} + 1`, updatedAt: ctx.now })
-    .where(and(eq(listingItem.id, itemId), inArray(listingItem.state, ['waiting', 'running'])))
+    .set({ state: moves.begin.to, tries: sql`${listingItem.tries} + 1`, updatedAt: ctx.now })
+    .where(and(eq(listingItem.id, itemId), inArray(listingItem.state, moves.begin.from)))
     .returning({ batchId: listingItem.batchId })
   if (!item) return undefined
   const [batch] = await ctx.db
@@ -208,13 +211,12 @@ async function finish(ctx: Ctx, itemId: number, ready: Ready, published: Publish
         : []
     }),
   })
-  await settle(ctx, itemId, { state: 'success', warnings: published.warnings })
+  await settle(ctx, itemId, moves.publish, { warnings: published.warnings })
 }
 
 const end = (run: JobRun, itemId: number, failure: Failure): Promise<void> =>
   run.transaction((ctx) =>
-    settle(ctx, itemId, {
-      state: 'failed',
+    settle(ctx, itemId, moves.fail, {
       errorCode: failure.error,
       errorValues: failure.values,
       errorField: failure.field,
@@ -225,18 +227,19 @@ const end = (run: JobRun, itemId: number, failure: Failure): Promise<void> =>
 async function settle(
   ctx: Ctx,
   itemId: number,
+  { from, to }: typeof moves.publish | typeof moves.fail,
   values: Partial<typeof listingItem.$inferInsert>,
 ): Promise<void> {
   const [item] = await ctx.db
     .update(listingItem)
-    .set({ ...values, updatedAt: ctx.now })
-    .where(and(eq(listingItem.id, itemId), eq(listingItem.state, 'running')))
+    .set({ ...values, state: to, updatedAt: ctx.now })
+    .where(and(eq(listingItem.id, itemId), inArray(listingItem.state, from)))
     .returning({ batchId: listingItem.batchId })
   if (!item) return
-  const column = values.state === 'success' ? listingBatch.success : listingBatch.fail
+  const counted = to === 'success' ? 'success' : 'fail'
   const [batch] = await ctx.db
     .update(listingBatch)
-    .set({ [values.state === 'success' ? 'success' : 'fail']: sql`${column} + 1`, updatedAt: ctx.now })
+    .set({ [counted]: sql`${listingBatch[counted]} + 1`, updatedAt: ctx.now })
     .where(eq(listingBatch.id, item.batchId))
     .returning()
   if (batch && batch.success + batch.fail === batch.total)

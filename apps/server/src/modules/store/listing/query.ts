@@ -1,6 +1,7 @@
 import { fill, type Lang } from '@dropyard/contract/kit/text'
 import { listingErrors, listingWarnings } from '@dropyard/contract/store/listing'
 import { listingItem as listingItemContract, listingRecord } from '@dropyard/contract/store/listing-record'
+import { listingItemStates } from '@dropyard/contract/store/listing-states'
 import { and, asc, count, desc, eq, ilike, not, or, sql } from 'drizzle-orm'
 import { entityOf, type UserCtx } from '../../../kit/context.ts'
 import { likePattern } from '../../../kit/data/filters.ts'
@@ -37,12 +38,7 @@ export const batches = serve(listingRecord, listingBatch, {
   },
 })
 
-const itemStates = {
-  waiting: { en: 'Waiting', zh: '等待中' },
-  running: { en: 'Publishing', zh: '刊登中' },
-  success: { en: 'Published', zh: '成功' },
-  failed: { en: 'Failed', zh: '失败' },
-} as const
+const { states: itemStates } = listingItemStates
 
 export async function readRecord(
   ctx: UserCtx,

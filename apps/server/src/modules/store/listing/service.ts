@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { publishErrors } from '@dropyard/contract/store/listing'
+import { listingItemStates } from '@dropyard/contract/store/listing-states'
 import { storeErrors } from '@dropyard/contract/store/store-errors'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { entityOf, type UserCtx } from '../../../kit/context.ts'
@@ -16,6 +17,8 @@ import { boundTo, onShelf, ownStores } from './targets.ts'
 import type { ListingRule, ListingWish } from './wish.ts'
 
 /** Publishing, retrying, changing and deleting what is listed. */
+
+const { actions: moves } = listingItemStates
 
 type Status = 'draft' | 'active' | 'archived'
 
@@ -123,11 +126,11 @@ export async function retry(
   assertFound(batch)
   const again = await ctx.db
     .update(listingItem)
-    .set({ state: 'waiting', errorCode: null, errorValues: null, errorField: null, updatedAt: ctx.now })
+    .set({ state: moves.retry.to, errorCode: null, errorValues: null, errorField: null, updatedAt: ctx.now })
     .where(
       and(
         eq(listingItem.batchId, batchId),
-        eq(listingItem.state, 'failed'),
+        inArray(listingItem.state, moves.retry.from),
         itemIds && itemIds.length > 0 ? inArray(listingItem.id, [...itemIds]) : undefined,
       ),
     )

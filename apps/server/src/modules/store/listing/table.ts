@@ -1,3 +1,4 @@
+import { itemStates, listingItemStates } from '@dropyard/contract/store/listing-states'
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { id, instant, minor, oneOf, ownedBy, partOf, ref, refTo, times } from '../../../kit/data/columns.ts'
@@ -43,7 +44,7 @@ export const listingItem = pgTable(
     /** Where it differs from its batch: products listed again keep each their own. */
     rule: jsonb('rule').$type<ListingRule>(),
     status: text('status', { enum: ['draft', 'active', 'archived'] }),
-    state: oneOf('state', ['waiting', 'running', 'success', 'failed'], 'waiting'),
+    state: oneOf('state', itemStates, listingItemStates.start),
     tries: integer('tries').notNull().default(0),
     /** Code and values of `listingErrors`; words come from there in the reader's language. */
     errorCode: text('error_code'),

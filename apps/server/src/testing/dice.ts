@@ -1,0 +1,8 @@
+/** Throws that are the same in every run: `roll(6)` gives 0 to 5. */
+export function dice(seed: number): (sides: number) => number {
+  let state = seed
+  return (sides) => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
+    return Math.floor((state / 2_147_483_648) * sides)
+  }
+}
