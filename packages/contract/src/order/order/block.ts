@@ -42,6 +42,7 @@ export const blockReasons = {
   store_held: reason('On hold in the store', '店铺已挂起', 'release_hold'),
   test_order: reason('Test order of the store', '店铺测试订单', 'release_hold'),
   channel_beyond: reason('Other channel to be decided on', '渠道变更待决定', 'release_hold'),
+  file_unclear: reason('To be looked up in the store', '请在店铺核对', 'release_hold'),
   on_hold: reason('On hold', '已挂起', 'release_hold'),
   unmapped: reason('Items not matched', '商品未匹配', 'map_goods'),
   address_missing: reason('No address from the store', '店铺未提供地址', 'edit_address'),
@@ -68,6 +69,7 @@ export function fixOf(reason: BlockReason, axes: OrderAxes): Fix {
 export const fixOfRefusal: Readonly<Record<string, Fix>> = {
   [orderGuardErrors.unmapped.code]: 'map_goods',
   [orderGuardErrors.on_hold.code]: 'release_hold',
+  [orderGuardErrors.to_look_up.code]: 'release_hold',
   [orderGuardErrors.abnormal.code]: 'resolve',
   [orderErrors.address.code]: 'edit_address',
   [orderErrors.no_channel.code]: 'choose_channel',
@@ -89,9 +91,27 @@ export const holdReasons = [
   'store_held',
   'test_order',
   'channel_beyond',
+  'file_unclear',
   'on_hold',
 ] as const satisfies readonly BlockReason[]
 export type HoldReason = (typeof holdReasons)[number]
+
+/**
+ * Holds that stop the payment as well: nobody knows yet what is left to send, or whether anything is. Other holds stop the
+ * work on an order, not its payment.
+ */
+const unpayableHolds: readonly string[] = [
+  'store_cancelled',
+  'store_refunded',
+  'store_shipped',
+  'store_partly_refunded',
+  'store_partly_shipped',
+  'store_nothing_left',
+  'store_unpaid',
+  'test_order',
+  'file_unclear',
+] satisfies readonly HoldReason[]
+export const holdsPayment = (hold: string | null): boolean => hold !== null && unpayableHolds.includes(hold)
 
 /**
  * What still holds an order when one hold is released: the store's own hold lasts until the store releases it, or

@@ -59,6 +59,7 @@ describe('what may be done to an order', () => {
     expect(codeOf(mayPay(view()))).toBe('unmapped')
     expect(codeOf(mayPay(view({ supply: 'mapped' })))).toBe('ok')
     expect(codeOf(mayPay(view({ supply: 'mapped' }, { onHold: true })))).toBe('ok')
+    expect(codeOf(mayPay(view({ supply: 'mapped' }, { onHold: true, paymentHeld: true })))).toBe('to_look_up')
     expect(codeOf(mayPay(view({ supply: 'mapped', payment: 'locked' })))).toBe('payment_running')
     expect(codeOf(mayPay(view(paid)))).toBe('already_paid')
     expect(codeOf(mayPay(view({ cancelled: true })))).toBe('cancelled')

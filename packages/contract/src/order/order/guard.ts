@@ -10,6 +10,8 @@ export interface OrderView {
   readonly onHold: boolean
   /** Only the store holds it: a person may hold it as well. */
   readonly heldByStore?: boolean
+  /** It is held because nobody knows yet what is left to send: what would be paid is not known either. */
+  readonly paymentHeld?: boolean
   /** An abnormality that nobody has resolved. */
   readonly abnormal: boolean
   /** The order shares one parcel with others. */
@@ -36,6 +38,10 @@ export const orderGuardErrors = errors('order-guard', {
   not_paid: { en: 'The order isn’t paid.', zh: '订单未付款。' },
   fully_refunded: { en: 'Everything was refunded already.', zh: '订单已全额退款。' },
   on_hold: { en: 'The order is on hold. Release it first.', zh: '订单已挂起，请先解除挂起。' },
+  to_look_up: {
+    en: 'Look the order up in the store and release the hold first: what is left to send isn’t known.',
+    zh: '请先在店铺核对订单并解除挂起：尚不清楚还需发货的内容。',
+  },
   abnormal: { en: 'The order is abnormal. Resolve that first.', zh: '订单异常，请先处理。' },
   combined: { en: 'The order is combined with others. Undo that first.', zh: '订单已合并，请先取消合并。' },
   not_combined: { en: 'The order goes alone.', zh: '该订单未合并。' },
@@ -90,13 +96,17 @@ const isShippedOrLater = ({ axes }: OrderView): boolean =>
 const hasLabel = ({ axes }: OrderView): boolean => axes.fulfilment === 'predicted' || isPackedOrLater(axes)
 const isPaid = ({ axes }: OrderView): boolean => !isUnpaid(axes)
 
-/** Pay: every line has a SKU, nothing is paid, no payment is running. A hold stops work, not payment. */
+/**
+ * Pay: every line has a SKU, nothing is paid, no payment is running. A hold stops work and not payment, unless it is about what
+ * there is to pay for.
+ */
 export const mayPay = (order: OrderView): Guarded =>
   guarded(
     [isCancelled(order), 'cancelled'],
     [isPaid(order), 'already_paid'],
     [isLocked(order), 'payment_running'],
     [order.axes.supply === 'unmapped', 'unmapped'],
+    [order.paymentHeld === true, 'to_look_up'],
     [order.abnormal, 'abnormal'],
   )
 

@@ -1,7 +1,7 @@
 import { countryWords } from '@dropyard/contract/kit/country'
 import { countryCode } from '@dropyard/contract/kit/country-code'
 import { currencyCode, currencyWords } from '@dropyard/contract/kit/currency'
-import { MoneyError, parseMoney } from '@dropyard/contract/kit/money'
+import { formatMoney, MoneyError, roundMoney } from '@dropyard/contract/kit/money'
 import type { Words } from '@dropyard/contract/kit/text'
 import { withLostZeros } from '@dropyard/contract/logistics/postal-code'
 import type { Address } from '@dropyard/contract/order/address'
@@ -72,6 +72,7 @@ const mostItems = 1_000_000
 
 /** Reads the cells of a file. */
 export function cellReader({ say, warn, delimiter, zerosKept }: Reading) {
+  const rounded = new Set<string>()
   const balance = (
     { line, cells }: Row,
     field: string,
@@ -81,8 +82,14 @@ export function cellReader({ say, warn, delimiter, zerosKept }: Reading) {
     const text = cells[field] ?? ''
     if (text === '') return 0
     try {
-      const { amount } = parseMoney(numberText(text, delimiter) ?? '', currency, { zerosAllowed: true })
-      if (amount >= least) return amount
+      const read = roundMoney((numberText(text, delimiter) ?? '').replace(/\.$/, ''), currency)
+      if (read.amount >= least) {
+        if (read.rounded) {
+          rounded.add(text)
+          warn(line, field, roundedWords, { amount: formatMoney(read), currency })
+        }
+        return read.amount
+      }
     } catch (error) {
       if (!(error instanceof MoneyError)) throw error
     }
@@ -104,6 +111,8 @@ export function cellReader({ say, warn, delimiter, zerosKept }: Reading) {
     return whole
   }
   return {
+    /** Amounts with more decimals than their currency has, as the file writes them: rounded as those of stores are. */
+    rounded: () => [...rounded],
     money,
     /** An amount that may be below zero. */
     balance,
@@ -176,6 +185,10 @@ export function cellReader({ say, warn, delimiter, zerosKept }: Reading) {
 }
 export type CellReader = ReturnType<typeof cellReader>
 
+const roundedWords: Words = {
+  en: 'Rounded to {{amount}} {{currency}}: the currency has no smaller unit.',
+  zh: '已舍入为 {{amount}} {{currency}}：该货币没有更小的单位。',
+}
 const zeroWords: Words = {
   en: 'Read as {{zip}}: a spreadsheet dropped zeros at the beginning.',
   zh: '按 {{zip}} 读取：电子表格丢失了开头的 0。',

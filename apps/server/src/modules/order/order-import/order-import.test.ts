@@ -64,11 +64,13 @@ describe('importing orders', () => {
     expect(await total()).toBe(before + 2)
     const { data: found } = await merchant.call(order.list, { query: { search: 'T1' } })
     expect(found[0]).toMatchObject({ plt_order_sn: 'T1', goods_num: 3, status: 10, source: 'import' })
-    const job = await resultOf(started.data.job_id)
-    expect(job.result).toMatchObject({ imported: 2, known: 0, rows_left: 1 })
-    expect((job.result as { numbers: string[] }).numbers).toHaveLength(2)
-    expect(job.file).toContain('T3')
-    expect(job.file).not.toContain('T2')
+    const done = await resultOf(started.data.job_id)
+    expect(done.result).toMatchObject({ imported: 2, known: 0, rows_left: 1 })
+    expect((done.result as { numbers: string[] }).numbers).toHaveLength(2)
+    expect(done.file).toContain('T3')
+    expect(done.file).not.toContain('T2')
+    const saved = await merchant.call(job.file, { params: { id: started.data.job_id ?? 0 } })
+    expect(saved.headers['content-disposition']).toContain('"orders.csv"')
 
     const again = await template(content, { dry_run: false, good_rows_only: true })
     expect(again.data).toMatchObject({ fresh: 0, known: 2 })
@@ -233,6 +235,21 @@ describe('importing orders', () => {
     expect(found[0]).toMatchObject({ goods_num: 4, order_amount: 4 * 2490 })
     const { data: twice } = await merchant.call(order.list, { query: { search: 'R2' } })
     expect(twice.map((one) => one.goods_num)).toEqual([2])
+  })
+
+  it('rounds amounts that their currency doesn’t have, and says so', async () => {
+    const priced = (number: string, price: string) => row(number).replace('24.90', price)
+    const { data } = await template([head, priced('D1', '24.905'), priced('D2', '24.9000')].join('\n'))
+    expect(data).toMatchObject({ fresh: 2, wrong: 0 })
+    expect(data.warnings).toMatchObject([
+      { row: 2, message: 'Rounded to 24.90 EUR: the currency has no smaller unit.' },
+    ])
+    await template([head, priced('D1', '24.905')].join('\n'), { dry_run: false })
+    await app.runJobs()
+    const [made] = (await merchant.call(order.list, { query: { search: 'D1' } })).data
+    expect(made).toMatchObject({ order_amount: 2490 })
+    const { events } = (await merchant.call(order.detail, { params: { id: made?.id ?? 0 } })).data
+    expect(events.find(({ kind }) => kind === 'amount_rounded')?.text).toContain('24.905')
   })
 
   it('refuses two receivers under one number, by row', async () => {

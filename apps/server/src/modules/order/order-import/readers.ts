@@ -43,6 +43,7 @@ const fromTemplate: Reader = (number, { rows, say, read, now }) => {
     note: c('note'),
     address,
     lines,
+    rounded: read.rounded(),
   }
 }
 
@@ -82,6 +83,7 @@ const fromStore =
       // Stores leave buyers' data out of some exports: the order is taken all the same.
       address: isNoAddress(address) ? null : address,
       lines,
+      rounded: read.rounded(),
     }
   }
 

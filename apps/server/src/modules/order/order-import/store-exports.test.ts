@@ -100,7 +100,7 @@ describe('an export of Shopify', () => {
     ])
     const [made] = await found('#S100')
     expect(made?.goods_num).toBe(1)
-    expect(made?.blocked).toBeUndefined()
+    expect(made?.blocked).toBeNull()
   })
 
   it('leaves out an order whose lines are all fulfilled, restocked or refunded', async () => {
@@ -136,7 +136,7 @@ describe('an export of Shopify', () => {
       { reason: 'store_partly_shipped', count: 2 },
       { reason: 'store_unpaid', count: 1 },
       { reason: 'store_held', count: 1 },
-      { reason: 'on_hold', count: 1 },
+      { reason: 'file_unclear', count: 1 },
     ])
     expect(looked.held[0]).toEqual({ row: 2, number: '#HOLD1', reason: 'store_partly_refunded' })
     const blocked = Object.fromEntries(
@@ -151,8 +151,21 @@ describe('an export of Shopify', () => {
       '#HOLD6': 'store_held',
       '#HOLD7': null,
       '#HOLD8': null,
-      '#HOLD9': 'on_hold',
+      '#HOLD9': 'file_unclear',
     })
+  })
+
+  it('offers no payment of what the file can not tell, until a person released it', async () => {
+    await take([head('#PAY1', { 'Fulfillment Status': 'in_progress' }), head('#PAY2')])
+    const [held] = await found('#PAY1')
+    const [open] = await found('#PAY2')
+    expect(held?.actions).not.toContain('pay')
+    expect(open?.actions).toContain('pay')
+    const body = { orders: [{ id: held?.id ?? 0 }] }
+    const refused = await merchant.call(order.batchPay, { body })
+    expect(refused.data).toMatchObject([{ ok: false, code: 'order-guard.to_look_up' }])
+    await merchant.call(order.hold, { body: { ...body, hold: false } })
+    expect((await merchant.call(order.batchPay, { body })).data).toMatchObject([{ ok: true }])
   })
 
   it('takes three equal rows of a personalised product as three', async () => {

@@ -43,7 +43,7 @@ function holdOf(
   if (financial === 'partly_refunded') return 'store_partly_refunded'
   if (lines.includes('partly') || (whole === 'partly' && !done.includes(true))) return 'store_partly_shipped'
   if (whole === 'held' || lines.includes('held')) return 'store_held'
-  return whole === 'unclear' || lines.includes('unclear') ? 'on_hold' : null
+  return whole === 'unclear' || lines.includes('unclear') ? 'file_unclear' : null
 }
 
 /** How an order is paid: refunds, and what an edited order still owes, have columns of their own. */

@@ -27,7 +27,7 @@ import { priceFacts } from '../order-price/price-facts.ts'
 import { priceValues, ruleEvents } from '../order-price/quote.ts'
 import { type Matched, matchVariants, type Scope } from '../order-sku/match.ts'
 import { cleanOrder } from './clean.ts'
-import { holdOf, noAddress, skipReasonOf } from './ingest.ts'
+import { holdOf, noAddress, roundedEvents, skipReasonOf } from './ingest.ts'
 import { isPlatformId, knownOrders, placeKey } from './known-orders.ts'
 import { stateOf } from './update-from-store.ts'
 import { shippable } from './wanted.ts'
@@ -268,6 +268,7 @@ async function priceAll(
     const { sent, o, lines } = draft
     const leftOut = sent.lines.length - shippable(sent).length
     events.push(eventOf(ctx, o, { kind: 'from_file', values: { number: sent.name } }))
+    events.push(...roundedEvents(sent).map((event) => eventOf(ctx, o, event)))
     if (leftOut > 0) events.push(eventOf(ctx, o, { kind: 'lines_left_out', values: { count: leftOut } }))
     if (draft.others.length > 0)
       events.push(eventOf(ctx, o, notOursEvent(draft.others.map(({ line }) => line.title))))

@@ -223,7 +223,7 @@ async function create(ctx: Ctx, from: Store, sent: PlatformOrder): Promise<numbe
 }
 
 /** What was rounded is said once, when the order comes. */
-const roundedEvents = ({ rounded = [], currency }: PlatformOrder): NewEvent[] =>
+export const roundedEvents = ({ rounded = [], currency }: PlatformOrder): NewEvent[] =>
   rounded.length > 0 ? [{ kind: 'amount_rounded', values: { currency, amounts: rounded } }] : []
 
 function beginning(from: Store, sent: PlatformOrder, taken: number): NewEvent[] {

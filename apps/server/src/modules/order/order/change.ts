@@ -5,7 +5,7 @@ import { checkAddress } from '@dropyard/contract/order/address/check'
 import { type AddressLimits, anyLimits } from '@dropyard/contract/order/address/limits'
 import { addressProblem } from '@dropyard/contract/order/address/problem'
 import { type AddressState, addressState } from '@dropyard/contract/order/address/standing'
-import { type BlockReason, blockOf } from '@dropyard/contract/order/order/block'
+import { type BlockReason, blockOf, holdsPayment } from '@dropyard/contract/order/order/block'
 import type { EventKind, EventValues } from '@dropyard/contract/order/order/event'
 import { type Guarded, type OrderView, orderGuardErrors } from '@dropyard/contract/order/order/guard'
 import {
@@ -79,6 +79,7 @@ export const viewOf = (
   axes: axesOf(o),
   onHold: o.onHold !== null,
   heldByStore: o.onHold === 'store_held',
+  paymentHeld: holdsPayment(o.onHold),
   abnormal: o.abnormal !== null,
   combined: o.combinedId !== null,
 })
