@@ -84,7 +84,7 @@ export const erpOrder = {
     row: staffRow.extend({
       entity_id: z.number(),
       company: z.string(),
-      exception: exceptionOfRow.optional(),
+      exception: exceptionOfRow.nullable(),
     }),
     filters: staffFilters,
     ext: orderListExt,

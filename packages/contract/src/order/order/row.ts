@@ -68,7 +68,7 @@ export const orderMark = z.object({ id: z.number(), name: z.string(), color: z.s
 /** 1: urgent, 2: before all. */
 const urgency = z.object({ level: z.number(), until: z.string().nullable(), reason: z.string() })
 
-/** A row of a list. What most orders do not have is left out rather than sent as null: lists stay small. */
+/** A row of a list: every field is there, null where the order has nothing of it. */
 export const orderRow = z.object({
   id: z.number(),
   version: z.number(),
@@ -77,56 +77,64 @@ export const orderRow = z.object({
   status: z.number(),
   status_name: z.string(),
   source: z.enum(orderSources),
-  platform_name: z.string().optional(),
-  shop_name: z.string().optional(),
+  platform_name: z.string().nullable(),
+  shop_name: z.string().nullable(),
   country: z.string(),
   order_amount: z.number(),
   order_currency: z.string(),
   /** What the merchant pays or paid, in USD cents. */
   pay_amount: z.number(),
-  express_name: z.string().optional(),
-  tracking_number: z.string().optional(),
+  express_name: z.string().nullable(),
+  tracking_number: z.string().nullable(),
   goods_num: z.number(),
   buyer_name: z.string(),
   create_time: z.string(),
-  paid_time: z.string().optional(),
-  blocked: z.enum(blockCodes).optional(),
+  paid_time: z.string().nullable(),
+  blocked: z.enum(blockCodes).nullable(),
   /** By when its proof wants an answer, or passes without one. */
-  answer_by: z.string().optional(),
-  urgent: z.literal(true).optional(),
+  answer_by: z.string().nullable(),
+  urgent: z.literal(true).nullable(),
   /** Of an urgent order: how much, until when, and for staff why. */
-  urgency: urgency.optional(),
-  after_sale: z.string().optional(),
+  urgency: urgency.nullable(),
+  after_sale: z.string().nullable(),
   /** What its merchant still has to pay for it, in USD cents: its parcel weighs more than was paid for. */
-  charges_due: z.number().optional(),
-  tags: z.array(z.string()).optional(),
-  remark: z.string().optional(),
+  charges_due: z.number().nullable(),
+  tags: z.array(z.string()).nullable(),
+  remark: z.string().nullable(),
   /** Numbers of the orders that go in one parcel with it. */
-  together: z.array(z.string()).optional(),
+  together: z.array(z.string()).nullable(),
   /** It was taken out of this order. */
-  split_from: z.string().optional(),
-  /** Tags of staff, for staff. */
-  marks: z.array(orderMark).optional(),
-  /** The worst that is to be said of its address, until it has a label; for staff. */
-  address_level: z.enum(['error', 'warning']).optional(),
+  split_from: z.string().nullable(),
   /** A pinned note on one of its items. */
-  goods_note: z.string().optional(),
+  goods_note: z.string().nullable(),
   /** What this person may do with it now (`actions.ts`). */
   actions: z.array(z.string()),
+  /** Where the list was asked for them (`lines`). */
   lines: z.array(lineRow).optional(),
 })
-export type FullRow = z.output<typeof orderRow>
+
+/** What only staff read of a row. */
+const staffFields = {
+  /** Tags of staff. */
+  marks: z.array(orderMark).nullable(),
+  /** The worst that is to be said of its address, until it has a label. */
+  address_level: z.enum(['error', 'warning']).nullable(),
+}
+type StaffFields = { [F in keyof typeof staffFields]?: z.output<(typeof staffFields)[F]> }
+/** A row with all amounts, as it is read for merchants and staff. */
+export type FullRow = z.output<typeof orderRow> & StaffFields
 
 const staffLine = lineRow.extend({ sold_price: staffMoney })
 /** A row as staff read it. */
 export const staffRow = orderRow.extend({
   order_amount: staffMoney,
   pay_amount: staffMoney,
-  charges_due: staffMoney.optional(),
+  charges_due: staffMoney.nullable(),
   lines: z.array(staffLine).optional(),
+  ...staffFields,
 })
 /** A row as somebody reads it, with amounts or without. */
-export type OrderRow = z.output<typeof staffRow>
+export type OrderRow = Omit<z.output<typeof staffRow>, keyof StaffFields> & StaffFields
 
 /** What both lists filter by. `status` takes a number of the tabs; nothing means every status. */
 export const orderFilters = {

@@ -115,6 +115,8 @@ interface Line {
 async function readTable(run: JobRun, asked: z.output<typeof input>) {
   const columns = columnsFor(asked)
   const rows: Cell[][] = []
+  // People count orders, the file has a row for each of their lines.
+  let orders = 0
   for (let after: Pick<Line, 'order_id' | 'cursor'> | undefined; rows.length < maxRows; ) {
     if (run.signal.aborted) throw new Error('Stopped in the middle')
     const lines = await run.database.transaction(asked.scope, (db) => readBatch(db, asked, after))
@@ -122,9 +124,10 @@ async function readTable(run: JobRun, asked: z.output<typeof input>) {
     if (!last) break
     after = last
     rows.push(...tableOf(columns, lines, asked.lang).rows)
-    await run.progress(rows.length, rows.length + 1)
+    orders += new Set(lines.map((line) => line.order_id)).size
+    await run.progress(orders, orders + 1)
   }
-  await run.progress(rows.length, rows.length)
+  await run.progress(orders, orders)
   return { headers: tableOf(columns, [], asked.lang).headers, rows }
 }
 

@@ -39,7 +39,7 @@ const urgency = (staff: boolean): string => `CASE WHEN o.urgent THEN json_build_
   'level', greatest(o.urgent_level, 1), 'until', o.urgent_until,
   'reason', ${staff ? "coalesce(o.urgent_why ->> 'reason', '')" : "''"}) END`
 
-/** What a row shows, named as on the wire; nothing that most orders do not have is sent as null. */
+/** What a row shows, named as on the wire. */
 export const columns = (
   lang: Lang,
   staff: boolean,
@@ -62,7 +62,6 @@ export const columns = (
 export function toRow(raw: RawRow, lang: Lang, allowed: (facts: StoredFacts) => string[]): FullRow {
   const actions = allowed(factsOf(raw))
   const row = raw as unknown as Record<string, unknown>
-  for (const name in row) if (row[name] === null) row[name] = undefined
   row.status_name = statusName(raw.status, lang)
   row.actions = actions
   return row as FullRow

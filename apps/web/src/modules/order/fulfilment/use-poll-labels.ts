@@ -18,7 +18,7 @@ export function usePollLabels(
     const timer = setInterval(() => {
       const open = awaited.ids.some((id) => {
         const one = awaited.row(id)
-        return one !== undefined && !one.tracking_number && one.blocked === undefined
+        return one !== undefined && !one.tracking_number && one.blocked === null
       })
       if (!open || Date.now() > awaited.until) setAwaited(undefined)
       else inBackground(look)

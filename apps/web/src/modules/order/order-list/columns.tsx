@@ -35,7 +35,7 @@ interface ColumnOptions<Row extends OrderRow> {
 }
 
 /** Columns of an order list; at 1280 px they fit without scrolling sideways. */
-export function useOrderColumns<Row extends OrderRow & { exception?: ExceptionOfRow | undefined }>(
+export function useOrderColumns<Row extends OrderRow & { exception?: ExceptionOfRow | null }>(
   options: ColumnOptions<Row>,
 ): ListColumn<Row>[] {
   const t = useT(words)

@@ -89,7 +89,7 @@ export function useStaffActions(work: StaffWork, onOpen: (row: OrderRow) => void
       run: () => work.print([row.id]),
     }
     const isToShip = work.row(row, ['pack', 'ship']).length > 0
-    const isNumbered = row.tracking_number !== undefined
+    const isNumbered = row.tracking_number !== null
     return [
       ...(isToShip && isNumbered ? [print] : []),
       ...(next ? [next] : []),

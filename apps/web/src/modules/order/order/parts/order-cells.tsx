@@ -222,7 +222,7 @@ interface StatusCellProps {
 export function StatusCell({ row, fixes, onFix }: StatusCellProps) {
   const tag = <FlowTag states={orderStatusText} state={String(row.status)} />
   return (
-    <span className="order-status" data-two={row.blocked !== undefined || row.urgency !== undefined}>
+    <span className="order-status" data-two={row.blocked !== null || row.urgency !== null}>
       {tag}
       {row.urgency && !row.blocked ? <UrgencyTag urgency={row.urgency} /> : null}
       {row.blocked ? <BlockLine reason={row.blocked} by={row.answer_by} fixes={fixes} onFix={onFix} /> : null}
@@ -233,7 +233,7 @@ export function StatusCell({ row, fixes, onFix }: StatusCellProps) {
 interface BlockLineProps extends Omit<StatusCellProps, 'row'> {
   reason: BlockReason
   /** By when somebody is to answer. */
-  by: string | undefined
+  by: string | null
 }
 
 function BlockLine({ reason, by, fixes, onFix }: BlockLineProps) {
@@ -274,11 +274,10 @@ export function ExpressCell({ row }: { row: OrderRow }) {
   )
 }
 
-export function TagsCell({
-  tags = [],
-  marks = [],
-  urgency,
-}: Partial<Pick<OrderRow, 'tags' | 'marks' | 'urgency'>>) {
+export function TagsCell(row: Partial<Pick<OrderRow, 'tags' | 'marks' | 'urgency'>>) {
+  const { urgency } = row
+  const tags = row.tags ?? []
+  const marks = row.marks ?? []
   if (tags.length + marks.length === 0 && !urgency) return <EmptyValue />
   return (
     <span className="order-tags">
