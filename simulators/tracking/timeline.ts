@@ -146,7 +146,12 @@ export function infoOf(one: Tracked) {
       providers_hash: 1,
       providers: [
         {
-          provider: { key: one.carrier, name: `Carrier ${one.carrier}`, alias: null, country: 'CN' },
+          provider: {
+            key: one.carrier,
+            name: carrierNames[one.carrier] ?? `Carrier ${one.carrier}`,
+            alias: null,
+            country: 'CN',
+          },
           latest_sync_status: 'Success',
           events_hash: known.length,
           events,
@@ -154,6 +159,18 @@ export function infoOf(one: Tracked) {
       ],
     },
   }
+}
+
+/** Carriers that the service knows, by its keys. */
+const carrierNames: Readonly<Record<number, string>> = {
+  3011: 'China Post',
+  21051: 'USPS',
+  100001: 'DHL Express',
+  100002: 'UPS',
+  100007: 'DPD',
+  190008: 'YunExpress',
+  190012: 'Yanwen',
+  190094: '4PX',
 }
 
 export const isFinal = (one: ScriptedEvent | undefined): boolean =>

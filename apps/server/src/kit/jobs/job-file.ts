@@ -49,14 +49,13 @@ async function keepStream(run: JobRun, key: string, content: Readable): Promise<
 
 /** The name under which people save it: what it is about, and its kind. */
 export const jobFileName = (lang: Lang, row: Named & { file: string | null }): string | null =>
-  row.file === null ? null : nameOnce(jobTitle(lang, row), extensionOf(row.file))
+  row.file === null ? null : fileName(bareTitle(lang, row, extensionOf(row.file)), extensionOf(row.file))
 
-/** A job that is about a file is titled by its name, which has the kind already. */
-const nameOnce = (title: string, extension: string): string =>
-  fileName(
-    title.toLowerCase().endsWith(`.${extension}`) ? title.slice(0, -extension.length - 1) : title,
-    extension,
-  )
+/** A job that is about a file is titled by its name, which has the extension already. */
+function bareTitle(lang: Lang, row: Named, extension: string): string {
+  const title = jobTitle(lang, row)
+  return title.toLowerCase().endsWith(`.${extension}`) ? title.slice(0, -extension.length - 1) : title
+}
 
 const extensionOf = (file: string): string => file.split('.').at(-1) ?? 'bin'
 
@@ -88,9 +87,10 @@ export async function sendJobFile(
   row: Named & { file: string },
 ): Promise<FastifyReply> {
   const { content, size } = await files.stream(row.file)
-  const names = { en: jobTitle('en', row), zh: jobTitle('zh', row) }
+  const extension = extensionOf(row.file)
+  const names = { en: bareTitle('en', row, extension), zh: bareTitle('zh', row, extension) }
   return reply
-    .header('content-disposition', attachment(names, extensionOf(row.file), lang))
+    .header('content-disposition', attachment(names, extension, lang))
     .header('content-length', size)
     .header('cache-control', 'private, no-store')
     .type('application/octet-stream')

@@ -110,9 +110,11 @@ export function useDraft<V extends object>(of: DraftOf | undefined, use: DraftUs
     setFound(found.earlier)
     use.restore(values as V, both, found.began as V)
   }
+  // What was typed again need not be restored.
+  const isThere = found !== undefined && isSame(found.values, JSON.parse(now) as DraftValues)
   return {
     drop,
-    offer: found ? <Offer at={found.at} changed={changed} onTake={take} onDiscard={discard} /> : null,
+    offer: found && !isThere ? <Offer at={found.at} changed={changed} onTake={take} onDiscard={discard} /> : null,
   }
 }
 

@@ -1,4 +1,5 @@
 import { refundable } from '@dropyard/contract/order/order/guard'
+import { apportion } from '@dropyard/contract/order/order/money'
 import { refundLines } from '@dropyard/contract/order/order/refund'
 import type { FullDetail } from '@dropyard/contract/order/order/row'
 import { isUnpaid } from '@dropyard/contract/order/order/state'
@@ -19,6 +20,7 @@ import { orderLine } from '../order/line/table.ts'
 import { pinnedOn } from '../order-note/query.ts'
 import { isNewest } from '../order-proof/query.ts'
 import { orderProof } from '../order-proof/table.ts'
+import { pricesOf } from '../payment/decide.ts'
 
 /** What is in an order, with what is known of it now. */
 
@@ -83,6 +85,7 @@ export async function dressLines(
       )
     : new Map()
   const lines = rows.map((row) => row.line)
+  const quoted = quotedPrices(o, lines)
   const again = ctx.user?.kind === 'staff' && mayRedeliver(o)
   const free = (line: LineRecord): number => stock.get(line.skuId ?? 0)?.available ?? 0
   return rows.map(({ line, sku: s, titleEn, titleZh, set, sentAgain }) => ({
@@ -99,7 +102,7 @@ export async function dressLines(
       line.setId === null ? line.reserved : wholeSets(line.quantity, partsOf(lines, line), (p) => p.reserved),
     sold_price: line.soldPrice,
     image: line.image ?? pictureUrl(s?.image ?? null),
-    unit_price: line.unitPrice,
+    unit_price: line.unitPrice || (quoted.get(line.id) ?? 0),
     goods_id: s?.goodsId ?? null,
     goods_title: line.setId === null ? inLang(ctx, titleEn, titleZh) : inLang(ctx, set?.name, set?.nameZh),
     options: s?.optionValues ?? [],
@@ -113,6 +116,12 @@ export async function dressLines(
     ...(line.setId === null || !set ? {} : { set_id: line.setId, set: set.code }),
     ...(line.setId === null && set && set.status !== 'active' ? { stopped_set: set.code } : {}),
   }))
+}
+
+/** What pieces will cost as the order is priced now; from its payment on its lines keep it. */
+function quotedPrices(o: OrderRecord, lines: readonly LineRecord[]): ReadonlyMap<number, number> {
+  if (!isUnpaid(axesOf(o)) || !o.charges) return new Map()
+  return new Map(pricesOf(apportion(o.charges.quoted), lines).map(({ id, price }) => [id, price ?? 0]))
 }
 
 const inLang = (ctx: Ctx, en: string | null | undefined, zh: string | null | undefined): string | null =>

@@ -93,7 +93,7 @@ function postingOf(order: Gathered['order'], charges: OrderCharges, paid: PaidMo
 }
 
 /** What each piece cost, on its line; on that of a set, what one set cost. */
-function pricesOf(paid: PaidMoney, lines: readonly Line[]): LineAllocation[] {
+export function pricesOf(paid: PaidMoney, lines: readonly Line[]): LineAllocation[] {
   const costs = paid.lines.map((line) => ({ ...line, cost: line.goods - line.rankDiscount }))
   const sets = lines
     .filter((line) => line.setId !== null)

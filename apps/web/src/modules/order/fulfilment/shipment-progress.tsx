@@ -1,7 +1,9 @@
 import { ExportOutlined } from '@ant-design/icons'
 import type { OrderDetail } from '@dropyard/contract/order/order/row'
+import { orderDesk } from '@dropyard/contract/order/order-desk'
 import { link } from '@dropyard/contract/pages'
 import { Button } from 'antd'
+import { useData } from '../../../kit/call/use-data.ts'
 import { useT } from '../../../kit/lang.ts'
 import { CopyButton } from '../../../kit/value/copy-button.tsx'
 import { DayText } from '../../../kit/value/day-text.tsx'
@@ -25,6 +27,7 @@ export function ShipmentProgress({ order }: { order: OrderDetail }) {
         <>
           <Tracking order={order} number={order.tracking_number} />
           {order.shipped_time ? <ForBuyer order={order} number={order.tracking_number} /> : null}
+          {order.shipped_time ? <Weighed orderId={order.id} /> : null}
         </>
       ) : order.status === 90 ? null : (
         <p className="soft">
@@ -90,6 +93,20 @@ function ForBuyer({ order, number }: { order: OrderDetail; number: string }) {
         {t('track.page')}
       </a>
       <CopyButton text={page} label={t('track.copyPage')} />
+    </p>
+  )
+}
+
+/** What the carrier weighed, once it told. */
+function Weighed({ orderId }: { orderId: number }) {
+  const steps = useData(orderDesk.steps, { query: { order_id: orderId } }, { background: true })
+  const weighed = steps.data?.data.find(({ code, state }) => code === 'weighed' && state === 'finish')
+  if (!weighed) return null
+  return (
+    <p className="tracking soft">
+      <span>{weighed.name}</span>
+      <span className="number">{weighed.note}</span>
+      {weighed.time ? <WhenText at={weighed.time} /> : null}
     </p>
   )
 }

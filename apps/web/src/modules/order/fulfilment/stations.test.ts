@@ -4,6 +4,7 @@ import { stationsOf } from './stations.ts'
 const facts = {
   status: 20,
   payment: 'paid',
+  supply: 'reserved',
   fulfilment: 'none',
   blocked: null,
   create_time: '2026-11-01T08:00:00.000Z',
@@ -21,8 +22,10 @@ describe('the way of a parcel', () => {
     expect(states({})).toEqual([
       'ordered done',
       'paid done',
+      'reserved done',
       'checked now',
       'labelled next',
+      'packed next',
       'shipped next',
       'delivered next',
     ])
@@ -34,7 +37,11 @@ describe('the way of a parcel', () => {
 
   it('is stuck at the station that a blocked order can’t reach', () => {
     const blocked = { reason: 'out_of_stock', name: '', fix: 'wait_stock', fix_name: '' } as const
-    expect(states({ fulfilment: 'checked', blocked })[3]).toBe('labelled stuck')
+    expect(states({ fulfilment: 'checked', supply: 'short', blocked }).slice(2, 5)).toEqual([
+      'reserved stuck',
+      'checked done',
+      'labelled next',
+    ])
   })
 
   it('is done when the parcel is delivered', () => {
@@ -75,6 +82,6 @@ describe('the way of a parcel', () => {
       fulfilment: 'predicted',
       events: [label(2, '2026-11-03T08:00:00.000Z'), label(1, '2026-11-02T08:00:00.000Z')],
     }
-    expect(stationsOf(order)[3]?.at).toBe('2026-11-03T08:00:00.000Z')
+    expect(stationsOf(order)[4]?.at).toBe('2026-11-03T08:00:00.000Z')
   })
 })

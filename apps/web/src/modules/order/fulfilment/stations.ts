@@ -2,7 +2,16 @@ import type { OrderDetail } from '@dropyard/contract/order/order/row'
 
 /** The parcel's way as stations: what is behind it, where it is, what comes. */
 
-type StationKey = 'ordered' | 'paid' | 'checked' | 'labelled' | 'shipped' | 'delivered' | 'cancelled'
+type StationKey =
+  | 'ordered'
+  | 'paid'
+  | 'reserved'
+  | 'checked'
+  | 'labelled'
+  | 'packed'
+  | 'shipped'
+  | 'delivered'
+  | 'cancelled'
 
 export interface Station {
   readonly key: StationKey
@@ -14,20 +23,13 @@ export interface Station {
 }
 
 /** How far each state of fulfilment is along the way. */
-const reached: Readonly<Record<string, number>> = {
-  none: 1,
-  checked: 2,
-  predicted: 3,
-  packed: 3,
-  shipped: 4,
-  delivered: 5,
-  closed: 5,
-}
+const fulfilments = ['none', 'checked', 'predicted', 'packed', 'shipped', 'delivered', 'closed']
 
 type Facts = Pick<
   OrderDetail,
   | 'status'
   | 'payment'
+  | 'supply'
   | 'fulfilment'
   | 'blocked'
   | 'create_time'
@@ -38,30 +40,36 @@ type Facts = Pick<
   | 'address'
 >
 
-/** The stations of an order, in their order. A cancelled one ends where it was. */
+/** The stations of an order, in their order, what the warehouse does among them. A cancelled one ends where it was. */
 export function stationsOf(order: Facts): Station[] {
   const latest = (kind: string): string | null =>
     order.events.find((event) => event.kind === kind)?.at ?? null
-  const way: readonly (readonly [StationKey, string | null, string])[] = [
-    ['ordered', order.create_time, ''],
-    ['paid', order.paid_time, ''],
-    ['checked', latest('checked'), ''],
-    ['labelled', latest('labelled'), ''],
-    ['shipped', order.shipped_time, ''],
-    ['delivered', order.delivered_time, placeOf(order.address)],
+  const isPaid = order.payment !== 'due' && order.payment !== 'locked'
+  const at = fulfilments.indexOf(order.fulfilment)
+  const from = (state: string): boolean => isPaid && at >= fulfilments.indexOf(state)
+  const way: readonly (readonly [StationKey, boolean, string | null, string])[] = [
+    ['ordered', true, order.create_time, ''],
+    ['paid', isPaid, order.paid_time, ''],
+    // What is paid and lacks goods may be approved before they come.
+    ['reserved', isPaid && (order.supply === 'reserved' || from('shipped')), latest('reserved'), ''],
+    ['checked', from('checked'), latest('checked'), ''],
+    ['labelled', from('predicted'), latest('labelled'), ''],
+    ['packed', from('packed'), latest('packed'), ''],
+    ['shipped', from('shipped'), order.shipped_time, ''],
+    ['delivered', from('delivered'), order.delivered_time, placeOf(order.address)],
   ]
-  const unpaid = order.payment === 'due' || order.payment === 'locked'
-  const behind = unpaid ? 0 : (reached[order.fulfilment] ?? 1)
   if (order.status === 90) {
     const before = way
-      .slice(0, behind + 1)
-      .map(([key, at, place]) => ({ key, at, place, state: 'done' as const }))
+      // Its goods were given back with it.
+      .filter(([key, isReached]) => isReached && key !== 'reserved')
+      .map(([key, , at, place]) => ({ key, at, place, state: 'done' as const }))
     return [...before, { key: 'cancelled', at: latest('cancelled'), place: '', state: 'ended' }]
   }
-  return way.map(([key, at, place], index) => {
-    if (index <= behind) return { key, at, place, state: 'done' }
-    if (index === behind + 1) return { key, at: null, place, state: order.blocked ? 'stuck' : 'now' }
-    return { key, at: null, place, state: 'next' }
+  const open = way.find(([, isReached]) => !isReached)?.[0]
+  return way.map(([key, isReached, at, place]) => {
+    if (isReached) return { key, at, place, state: 'done' }
+    if (key !== open) return { key, at: null, place, state: 'next' }
+    return { key, at: null, place, state: order.blocked ? 'stuck' : 'now' }
   })
 }
 

@@ -18,7 +18,7 @@ interface SkuCellProps {
   onChoose: () => void
 }
 
-/** Our SKU or set of a store variant; without one the best suggestion, to be taken by one click. */
+/** Our SKU or set of a store variant; without one the best suggestion, to be taken by one click where it is sure. */
 export function SkuCell({ row, onUse, onChoose }: SkuCellProps) {
   const t = useT(words)
   if (row.not_ours)
@@ -73,14 +73,17 @@ function Suggested({ row, onUse, onChoose }: SkuCellProps) {
               </>
             }
           />
-          <Button size="small" onClick={() => chosen && void onUse(chosen)}>
-            {t('use')}
-          </Button>
+          {/* A similar name is looked at beside others first: one click would match "Thing" with anything. */}
+          {isSure(best) ? (
+            <Button size="small" onClick={() => chosen && void onUse(chosen)}>
+              {t('use')}
+            </Button>
+          ) : null}
         </>
       ) : (
         <span className="soft">{t('none')}</span>
       )}
-      <Button size="small" type={best ? 'text' : 'default'} onClick={onChoose}>
+      <Button size="small" type={best && isSure(best) ? 'text' : 'default'} onClick={onChoose}>
         {t('choose')}
       </Button>
     </span>

@@ -3,7 +3,6 @@ import { text } from '@dropyard/contract/kit/text'
 /** Words of an order's detail. */
 export const words = text({
   parcel: ['Parcel', '包裹'],
-  warehouse: ['Warehouse', '仓库作业'],
   goods: ['Items', '商品'],
   money: ['Money', '金额'],
   address: ['Ship to', '收货地址'],
@@ -14,8 +13,10 @@ export const words = text({
   stations: {
     ordered: ['Ordered', '已下单'],
     paid: ['Paid', '已付款'],
+    reserved: ['Reserved', '已预留'],
     checked: ['Approved', '已审核'],
     labelled: ['Label ready', '面单就绪'],
+    packed: ['Packed', '已打包'],
     shipped: ['Shipped', '已发货'],
     delivered: ['Delivered', '已签收'],
     cancelled: ['Cancelled', '已取消'],

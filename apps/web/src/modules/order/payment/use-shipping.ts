@@ -109,10 +109,13 @@ export function useShipping() {
       line.selected ? [`${line.id}x${line.quantity}@${group.warehouse_id}`] : [],
     ),
   )
+  // What was ordered is in the cart no longer, whatever the answer from before says: there is nothing to ask prices for.
+  const [orderedAt, setOrderedAt] = useState(0)
+  const isKnown = basket.dataUpdatedAt > orderedAt
   const quotes = useData(
     cart.quote,
     { body: { country: country || 'XX', zip, ioss_number: number }, quiet: true },
-    { enabled: placed && selection.length > 0, staleTime: 0 },
+    { enabled: placed && selection.length > 0 && isKnown, staleTime: 0 },
   )
   const parcels = placed ? (quotes.data?.data ?? []) : []
   const channelOf = (parcel: ParcelQuote): ChannelQuote | undefined => {
@@ -153,15 +156,13 @@ export function useShipping() {
       return showRefusal(form, reply)
     }
     key.current = crypto.randomUUID()
+    setOrderedAt(Date.now())
     draft.drop()
     setDirty(false)
     setRemark('')
     setCouponId(null)
     await navigate(link('/payment', { ids: reply.data.map((one) => one.id), from: 'cart' }))
-    // Once this page is hidden: the emptied cart has no parcels to ask prices for.
-    setTimeout(() => {
-      for (const to of [cart.list, menu.authority, { path: '/sale/order' }]) void invalidate(to)
-    })
+    for (const to of [cart.list, menu.authority, { path: '/sale/order' }]) void invalidate(to)
   }
   return {
     form,

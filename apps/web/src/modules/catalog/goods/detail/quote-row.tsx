@@ -50,7 +50,14 @@ export function QuoteRow({ quote, mark }: QuoteRowProps) {
         title={t('quote.terms')}
         content={<Terms quote={quote} />}
       >
-        <Button type="text" size="small" icon={<InfoCircleOutlined />} aria-label={t('quote.terms')} />
+        {/* The breakdown opens on its own: a tip would lie over it. */}
+        <Button
+          type="text"
+          size="small"
+          icon={<InfoCircleOutlined />}
+          aria-label={t('quote.terms')}
+          data-tip=""
+        />
       </Popover>
     </div>
   )

@@ -11,7 +11,6 @@ import { BlockedBar } from './blocked-bar.tsx'
 import './detail.css'
 import { ShipmentProgress } from '../../fulfilment/shipment-progress.tsx'
 import { words } from '../../order/detail-words.ts'
-import { WarehouseSteps } from '../../order-desk/warehouse-steps.tsx'
 import { NoteThreads } from '../../order-note/note-threads.tsx'
 import { ParcelWays } from '../../parcel/parcel-ways.tsx'
 import { FactsView } from './facts-view.tsx'
@@ -71,11 +70,6 @@ export function DetailBody({
             <ShipmentProgress order={order} />
             {order.shipped_time ? <ParcelWays orderId={order.id} staff={staff} /> : null}
           </Section>
-          {order.paid_time ? (
-            <Section title={t('warehouse')}>
-              <WarehouseSteps orderId={order.id} />
-            </Section>
-          ) : null}
           <Section title={t('goods')} extra={edit('goods')}>
             <LinesView order={order} staff={staff} />
           </Section>
