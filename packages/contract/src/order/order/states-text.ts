@@ -66,7 +66,7 @@ function actionRows(
   return Object.values(actions).map(({ words: [en, zh], may, call: { method, path, permission } }) => {
     const statuses = orderStatuses.filter((status) =>
       reachable.some(
-        (axes) => orderStatus(axes) === status && (!may || factsOf(axes).some((facts) => may(facts).ok)),
+        (axes) => orderStatus(axes) === status && (!may || factsOf(axes).some((facts) => may(facts, 0).ok)),
       ),
     )
     const shown = statuses.length === orderStatuses.length ? 'any' : statuses.join(', ')

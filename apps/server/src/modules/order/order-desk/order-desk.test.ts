@@ -393,6 +393,8 @@ test('addresses are found by what is to be said of them, and fixed as their prev
   expect(events.map(({ kind }) => kind)).toContain('address_changed')
   expect(await findings(bad.id)).toEqual([])
   expect(count('error', await clerk.call(erpOrder.addressStat))).toBe(0)
+  const coded = await sentTo({ ...someAddress, province: 'OR', province_code: '' })
+  expect(await findings(coded.id)).toEqual([])
   // Seen before somebody else changed it.
   const other = await sentTo(untidy)
   await clerk.call(erpOrder.updateAddress, {

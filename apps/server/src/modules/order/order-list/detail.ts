@@ -213,12 +213,15 @@ const plain = (o: OrderRecord) => ({
 /** What is to be said of its address, as long as it has no label. */
 const findingsOf = (ctx: Ctx, o: OrderRecord, limits: AddressLimits): FullDetail['address_findings'] =>
   hasNoLabel(o)
-    ? checkAddress(o.address, limits).map(({ level, field, code, values = {}, suggested }) => ({
-        level,
-        field,
-        text: formatMessage(findingWords[code], values, ctx.lang),
-        fixable: suggested !== undefined,
-      }))
+    ? checkAddress(o.address, limits)
+        // Written as its code already: only the code's own field is to be filled in.
+        .filter(({ code, values }) => code !== 'state_code' || values?.value !== o.address.province.trim())
+        .map(({ level, field, code, values = {}, suggested }) => ({
+          level,
+          field,
+          text: formatMessage(findingWords[code], values, ctx.lang),
+          fixable: suggested !== undefined,
+        }))
     : []
 
 const storeHoldOf = ({ platformHold: hold }: OrderRecord, lang: Lang): FullDetail['store_hold'] =>

@@ -274,7 +274,9 @@ export function ExpressCell({ row }: { row: OrderRow }) {
   )
 }
 
-export function TagsCell(row: Partial<Pick<OrderRow, 'tags' | 'marks' | 'urgency'>>) {
+type Tagged = { readonly [F in 'tags' | 'marks' | 'urgency']?: OrderRow[F] | undefined }
+
+export function TagsCell(row: Tagged) {
   const { urgency } = row
   const tags = row.tags ?? []
   const marks = row.marks ?? []
