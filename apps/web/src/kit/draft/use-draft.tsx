@@ -114,7 +114,8 @@ export function useDraft<V extends object>(of: DraftOf | undefined, use: DraftUs
   const isThere = found !== undefined && isSame(found.values, JSON.parse(now) as DraftValues)
   return {
     drop,
-    offer: found && !isThere ? <Offer at={found.at} changed={changed} onTake={take} onDiscard={discard} /> : null,
+    offer:
+      found && !isThere ? <Offer at={found.at} changed={changed} onTake={take} onDiscard={discard} /> : null,
   }
 }
 
