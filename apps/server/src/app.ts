@@ -33,6 +33,8 @@ export interface App {
   readonly jobs: Jobs
   /** Runs work that sees every row: seeds, jobs, commands. */
   system<T>(work: (ctx: Ctx) => Promise<T>): Promise<T>
+  /** Begins to take jobs, in a process that runs any: some sixty workers look at their queues then. */
+  work(): Promise<void>
   /** Lets a load balancer send new requests elsewhere; those that still come are answered. */
   drain(): Promise<void>
   /** Answers what is under way, then ends everything. */
@@ -150,13 +152,15 @@ export async function buildApp({ config: given, requestUrl, secretKey, log }: Ap
   })
   addApiReference(server, config, routes)
   await addPages(server, join(import.meta.dirname, '../../web/dist'))
-  if (works) await jobs.work(makeRun)
 
   return {
     server,
     database,
     jobs,
     system: (work) => system((ctx) => atLeisure(() => work(ctx))),
+    work: async () => {
+      if (works) await jobs.work(makeRun)
+    },
     drain: () => readiness.drain(),
     async close() {
       forgetSettings()
@@ -171,11 +175,16 @@ export async function buildApp({ config: given, requestUrl, secretKey, log }: Ap
 /** Every declared endpoint has a handler, every handler a declared endpoint, and none has two. */
 export function assertComplete(routes: readonly Route[]): void {
   const declared = new Set(endpointsIn(contract).map(endpointKey))
-  const handled = routes.map((r) => endpointKey(r.endpoint))
+  const handled = new Set<string>()
+  const twice: string[] = []
+  for (const key of routes.map(({ endpoint }) => endpointKey(endpoint))) {
+    if (handled.has(key)) twice.push(key)
+    handled.add(key)
+  }
   const problems = [
-    ...[...declared].filter((key) => !handled.includes(key)).map((key) => `${key} has no handler`),
-    ...handled.filter((key) => !declared.has(key)).map((key) => `${key} is not in contract.ts`),
-    ...handled.filter((key, i) => handled.indexOf(key) !== i).map((key) => `${key} has two handlers`),
+    ...[...declared].filter((key) => !handled.has(key)).map((key) => `${key} has no handler`),
+    ...[...handled].filter((key) => !declared.has(key)).map((key) => `${key} is not in contract.ts`),
+    ...twice.map((key) => `${key} has two handlers`),
   ]
   if (problems.length > 0) throw new Error(`Contract and routes differ:\n${problems.join('\n')}`)
 }

@@ -66,6 +66,8 @@ async function start(): Promise<void> {
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)
   process.on('disconnect', stop)
+  // Only now: what waits in the queues is not in the way of becoming ready.
+  await app.work()
 }
 
 /** Milliseconds that requests and jobs under way get to end. */

@@ -98,12 +98,14 @@ async function openApp(
     DEMO_PICTURES: '0',
     ...env,
   })
-  return buildApp({
+  const app = await buildApp({
     config: { ...config, DATABASE_URL: database.url },
     requestUrl: await database.requestUrl(),
     secretKey: (await keptSecretKey(config)) ?? secretKey(),
     log: pino({ level: process.env.TEST_LOG ?? 'silent' }),
   })
+  await app.work()
+  return app
 }
 
 function demoOf(wanted: 'all' | readonly string[], env: Readonly<Record<string, string>>): Filling {

@@ -99,7 +99,7 @@ export function endpoint<
   d: Declaration<P> & { params?: Params; query?: Query; body?: Body; data?: Data; ext?: Ext },
 ): Endpoint<Params, Query, Body, Data, Ext, P>
 export function endpoint(d: Declaration<Permission> & { params?: Schema }): Endpoint {
-  return make(withId(d), false)
+  return make(d, false)
 }
 
 interface Listing<P extends Permission, Row extends Schema, Filters extends z.ZodRawShape, Ext extends Schema>
@@ -134,13 +134,28 @@ export function listEndpoint<
 export function listEndpoint(
   d: Listing<Permission, Schema, z.ZodRawShape, Schema> & { params?: Schema },
 ): Endpoint {
-  return make({ ...withId(d), method: 'GET', query: pageQuery.extend(d.filters), data: z.array(d.row) }, true)
+  return make(
+    {
+      ...d,
+      method: 'GET',
+      get query() {
+        return pageQuery.extend(d.filters)
+      },
+      get data() {
+        return z.array(d.row)
+      },
+    },
+    true,
+  )
 }
 
-/** The params of a path that names one row, where none are given. */
-const withId = <D extends { path: string; params?: unknown }>(d: D): D =>
-  /\/:id(\/|$)/.test(d.path) ? { params: byId, ...d } : d
+/** The params of a path that says none itself. */
+const paramsOf = (path: string): Schema => (/\/:id(\/|$)/.test(path) ? byId : none)
 
+/**
+ * The parts are read when somebody first asks for one: a process has some ten thousand schemas, and most requests of a day
+ * need a few hundred. A declaration gives one that it makes as a getter, `get data() { return z.object(…) }`.
+ */
 function make<
   P extends Permission,
   Params extends Schema,
@@ -152,22 +167,44 @@ function make<
   d: Declaration<P> & { params?: Params; query?: Query; body?: Body; data?: Data; ext?: Ext },
   list: boolean,
 ): Endpoint<Params, Query, Body, Data, Ext, P> {
+  const { method, path, permission, about, files = [], raw = false, secrets = [], also = {} } = d
+  const { bodyLimit = permission === 'public' ? strangerBodyLimit : knownBodyLimit } = d
+  let params: Params | undefined
+  let query: Query | undefined
+  let body: Body | undefined
+  let data: Data | undefined
+  let ext: Ext | undefined
   return {
-    method: d.method,
-    path: d.path,
-    permission: d.permission,
-    about: d.about,
-    params: d.params ?? (none as unknown as Params),
-    query: d.query ?? (none as unknown as Query),
-    body: d.body ?? (none as unknown as Body),
-    data: d.data ?? (nothing as unknown as Data),
-    ext: d.ext ?? (nothing as unknown as Ext),
+    method,
+    path,
+    permission,
+    about,
+    get params() {
+      params ??= d.params ?? (paramsOf(path) as Params)
+      return params
+    },
+    get query() {
+      query ??= d.query ?? (none as unknown as Query)
+      return query
+    },
+    get body() {
+      body ??= d.body ?? (none as unknown as Body)
+      return body
+    },
+    get data() {
+      data ??= d.data ?? (nothing as unknown as Data)
+      return data
+    },
+    get ext() {
+      ext ??= d.ext ?? (nothing as unknown as Ext)
+      return ext
+    },
     list,
-    files: d.files ?? [],
-    raw: d.raw ?? false,
-    secrets: d.secrets ?? [],
-    also: d.also ?? {},
-    bodyLimit: d.bodyLimit ?? (d.permission === 'public' ? strangerBodyLimit : knownBodyLimit),
+    files,
+    raw,
+    secrets,
+    also,
+    bodyLimit,
   }
 }
 

@@ -28,7 +28,9 @@ export const importEndpoint = <P extends Permission, Body extends z.ZodRawShape>
     ...d,
     method: 'POST',
     files: ['file'],
-    body: z.object({ ...importWish, ...d.body }),
+    get body() {
+      return z.object({ ...importWish, ...d.body })
+    },
     data: importAnswer,
   })
 

@@ -153,9 +153,19 @@ export function recordOf<
 >(d: RecordShapes<Row, Input, Filter, Sort, T, Detail, Ext, Once, Made>, has: readonly Has[]) {
   const { detail: _detail, ext: _ext, ...kept } = d
   const { row, input, ...all } = endpointsOf<Row, Input, Filter, Sort, T, Detail, Ext, Once, Made>(d)
-  const some = Object.fromEntries(has.map((verb) => [verb, all[verb]]))
-  return { ...kept, row, input, ...(some as unknown as Pick<typeof all, Has>) }
+  const some = Object.fromEntries(has.map((verb) => [verb, all[verb]()]))
+  return { ...kept, row, input, ...(some as unknown as { [V in Has]: ReturnType<(typeof all)[V]> }) }
 }
+
+/** What the same endpoints of all records take and answer. */
+const byId = z.object({ id: wire.id })
+const byIds = z.object({ ids: wire.ids })
+const howMany = z.object({ removed: z.number() })
+const searched = { search: wire.line(100).optional() }
+const chosen = z.object({ ...searched, ids: wire.ids.optional() })
+const offered = z.array(z.object({ id: z.number(), name: z.string() }))
+const fileFormat = wire.choice(['csv', 'xlsx']).default('csv')
+const lastVersion = wire.int().optional()
 
 function endpointsOf<
   Row extends z.ZodRawShape,
@@ -170,7 +180,6 @@ function endpointsOf<
 >(d: RecordShapes<Row, Input, Filter, Sort, T, Detail, Ext, Once, Made>) {
   const row = z.object({ id: wire.id, ...d.row })
   const input = z.object(d.input)
-  const params = z.object({ id: wire.id })
   const may = <A extends string>(action: A) => `${d.name}:${action}` as const
   const reads = (d.reads ?? may('list')) as ReturnType<typeof may<'list'>>
   const { one, title } = d.text.en
@@ -179,93 +188,106 @@ function endpointsOf<
     en,
     zh: joinWords(zh, `${d.text.zh.one}${end}`),
   })
-  const searched = { search: wire.line(100).optional() }
-  // The type keeps the name, which is never given then.
-  const filters = {
-    ...(d.search === false ? ({} as typeof searched) : searched),
-    sort: sortBy(d.sortable),
-    ...d.filter,
-  }
   return {
     row,
     input,
-    list: listEndpoint({
-      path: d.path,
-      permission: reads,
-      about: about(`List ${many}`, '查看', '列表'),
-      row,
-      filters,
-      ext: d.ext,
-    }),
-    get: endpoint({
-      method: 'GET',
-      path: `${d.path}/:id`,
-      permission: reads,
-      about: about(`View ${one}`, '查看'),
-      params,
-      data: z.object({ id: wire.id, ...d.row, ...d.detail }),
-    }),
-    select: endpoint({
-      method: 'GET',
-      path: `${d.path}/select`,
-      permission: d.chosenBy === 'readers' ? reads : (d.chosenBy ?? 'staff'),
-      about: about(`Select ${one}`, '选择'),
-      query: z.object({ search: wire.line(100).optional(), ids: wire.ids.optional() }),
-      data: z.array(z.object({ id: z.number(), name: z.string() })),
-    }),
-    create: endpoint({
-      method: 'POST',
-      path: d.path,
-      permission: may('create'),
-      about: about(`Create ${one}`, '新增'),
-      body: z.object({ ...d.input, ...d.once }),
-      data: z.object({ id: wire.id, ...d.row, ...d.made }),
-      secrets: d.secrets,
-    }),
-    update: endpoint({
-      method: 'PUT',
-      path: `${d.path}/:id`,
-      permission: may('update'),
-      about: about(`Edit ${one}`, '修改'),
-      params,
-      body: z.object({ ...d.input, version: wire.int().optional() }),
-      data: row,
-      secrets: d.secrets,
-    }),
-    remove: endpoint({
-      method: 'DELETE',
-      path: `${d.path}/:id`,
-      permission: may('remove'),
-      about: about(`Delete ${one}`, '删除'),
-      params,
-      data: z.object({ removed: z.number() }),
-    }),
-    removeMany: endpoint({
-      method: 'DELETE',
-      path: d.path,
-      permission: may('remove'),
-      about: about(`Delete ${many} in bulk`, '批量删除'),
-      body: z.object({ ids: wire.ids }),
-      data: z.object({ removed: z.number() }),
-    }),
-    export: endpoint({
-      method: 'GET',
-      path: `${d.path}/export`,
-      permission: may('export'),
-      about: about(`Export ${many}`, '导出'),
-      query: z.object({
-        search: wire.line(100).optional(),
-        format: wire.choice(['csv', 'xlsx']).default('csv'),
-        ...d.filter,
+    list: () =>
+      listEndpoint({
+        path: d.path,
+        permission: reads,
+        about: about(`List ${many}`, '查看', '列表'),
+        row,
+        filters: {
+          // The type keeps the name, which is never given then.
+          ...(d.search === false ? ({} as typeof searched) : searched),
+          sort: sortBy(d.sortable),
+          ...d.filter,
+        },
+        ext: d.ext,
       }),
-      raw: true,
-    }),
-    import: importEndpoint({
-      path: `${d.path}/import`,
-      permission: may('import'),
-      about: about(`Import ${many}`, '导入'),
-      body: {},
-    }),
+    get: () =>
+      endpoint({
+        method: 'GET',
+        path: `${d.path}/:id`,
+        permission: reads,
+        about: about(`View ${one}`, '查看'),
+        params: byId,
+        get data() {
+          return z.object({ id: wire.id, ...d.row, ...d.detail })
+        },
+      }),
+    select: () =>
+      endpoint({
+        method: 'GET',
+        path: `${d.path}/select`,
+        permission: d.chosenBy === 'readers' ? reads : (d.chosenBy ?? 'staff'),
+        about: about(`Select ${one}`, '选择'),
+        query: chosen,
+        data: offered,
+      }),
+    create: () =>
+      endpoint({
+        method: 'POST',
+        path: d.path,
+        permission: may('create'),
+        about: about(`Create ${one}`, '新增'),
+        get body() {
+          return z.object({ ...d.input, ...d.once })
+        },
+        get data() {
+          return z.object({ id: wire.id, ...d.row, ...d.made })
+        },
+        secrets: d.secrets,
+      }),
+    update: () =>
+      endpoint({
+        method: 'PUT',
+        path: `${d.path}/:id`,
+        permission: may('update'),
+        about: about(`Edit ${one}`, '修改'),
+        params: byId,
+        get body() {
+          return z.object({ ...d.input, version: lastVersion })
+        },
+        data: row,
+        secrets: d.secrets,
+      }),
+    remove: () =>
+      endpoint({
+        method: 'DELETE',
+        path: `${d.path}/:id`,
+        permission: may('remove'),
+        about: about(`Delete ${one}`, '删除'),
+        params: byId,
+        data: howMany,
+      }),
+    removeMany: () =>
+      endpoint({
+        method: 'DELETE',
+        path: d.path,
+        permission: may('remove'),
+        about: about(`Delete ${many} in bulk`, '批量删除'),
+        body: byIds,
+        data: howMany,
+      }),
+    export: () =>
+      endpoint({
+        method: 'GET',
+        path: `${d.path}/export`,
+        permission: may('export'),
+        about: about(`Export ${many}`, '导出'),
+        get query() {
+          return z.object({ ...searched, format: fileFormat, ...d.filter })
+        },
+        raw: true,
+      }),
+    import: () =>
+      importEndpoint({
+        path: `${d.path}/import`,
+        permission: may('import'),
+        about: about(`Import ${many}`, '导入'),
+        body: {},
+      }),
   }
 }
 

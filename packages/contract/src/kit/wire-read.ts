@@ -6,13 +6,18 @@ import type { Control } from './control.ts'
 /** A schema whose caller gives the same type that the handler gets, though the wire carries text. */
 export type Wire<T> = z.ZodType<T, T>
 
-const meta = (control: Control): Record<string, unknown> => ({ ...control })
 const blankToUndefined = (value: unknown): unknown =>
   typeof value === 'string' && value.trim() === '' ? undefined : value
 
 export function read<T>(from: (value: unknown) => unknown, schema: z.ZodType<T>, control: Control): Wire<T> {
-  const piped = z.preprocess((value) => from(blankToUndefined(value)), schema).meta(meta(control))
-  return piped as unknown as Wire<T>
+  const piped = z.preprocess((value) => from(blankToUndefined(value)), schema)
+  return said(piped, control) as unknown as Wire<T>
+}
+
+/** A schema that was just made, with its metadata. `meta` would make a copy for it, of each of some thousand. */
+export function said<S extends z.ZodType>(schema: S, meta: object | undefined): S {
+  z.globalRegistry.add(schema, { ...meta })
+  return schema
 }
 
 /**

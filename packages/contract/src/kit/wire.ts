@@ -4,7 +4,7 @@ import type { AnyEndpoint } from './endpoint.ts'
 import { formats, refineMessage } from './issue-messages.ts'
 import type { Pair } from './text.ts'
 import { isWebAddress, webAddressWords } from './web-address.ts'
-import { once, onceOf, read, toFlag, toNumber, type Wire } from './wire-read.ts'
+import { once, onceOf, read, said, toFlag, toNumber, type Wire } from './wire-read.ts'
 import type { Tone } from './workflow.ts'
 
 /**
@@ -248,9 +248,10 @@ export const halves = <const F extends Halves>(fields: F): F => {
 /** `null` allowed; an empty text means null. */
 export const nullable: <T>(schema: Wire<T>) => Wire<T | null> = onceOf(
   (schema: z.ZodType) =>
-    z
-      .preprocess((v) => (v === '' || v === undefined ? null : v), schema.nullable())
-      .meta({ ...(schema.meta() ?? {}) }) as never,
+    said(
+      z.preprocess((v) => (v === '' || v === undefined ? null : v), schema.nullable()),
+      schema.meta(),
+    ) as never,
 )
 
 /** Empty until somebody gives it: what is left out is `null`. */

@@ -180,7 +180,9 @@ function actionEndpoints<A extends Record<string, Action<string>>>(name: string,
       path: `${action.door?.path ?? path}/${key}`,
       permission: actionPermission({ name }, key, action),
       about: action.words,
-      body: z.object({ id_list: wire.ids, ...(action.input ?? {}) }),
+      get body() {
+        return z.object({ id_list: wire.ids, ...(action.input ?? {}) })
+      },
       data: actionResult,
     })
   return Object.fromEntries(

@@ -1,6 +1,4 @@
 import { lookup } from 'node:dns'
-import { request as requestHttp } from 'node:http'
-import { request as requestHttps } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { holdsNone } from '../data/held-connection.ts'
@@ -89,7 +87,8 @@ interface Answered extends PublicAnswer {
 
 function ask(url: URL, message: Message, limits: FetchLimits): Promise<Answered> {
   holdsNone('Asking others')
-  const request = url.protocol === 'https:' ? requestHttps : requestHttp
+  // Not imported: see `kit/http/unread.ts`.
+  const { request } = process.getBuiltinModule(url.protocol === 'https:' ? 'node:https' : 'node:http')
   return new Promise((resolve, reject) => {
     const call = request(url, {
       method: message.method,

@@ -34,7 +34,7 @@ export interface CallParts {
 interface Call {
   route: Route
   /** What it answers, and what a GET of its path does: clients send back what they read. */
-  readBack: readonly z.ZodType[]
+  readBack: () => readonly z.ZodType[]
   parts: CallParts
   request: FastifyRequest & { lang: Lang }
   reply: FastifyReply

@@ -86,8 +86,8 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   })
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply, parts.log))
   const reads = new Map(
-    parts.routes.flatMap(({ endpoint: { method, path, data } }) =>
-      method === 'GET' ? [[path, data] as const] : [],
+    parts.routes.flatMap(({ endpoint }) =>
+      endpoint.method === 'GET' ? [[endpoint.path, endpoint] as const] : [],
     ),
   )
   for (const one of parts.routes) register(app, one, parts, reads)
@@ -97,8 +97,8 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
 
 type WithLang = FastifyRequest & { lang: Lang }
 
-/** What GETs answer, by their path. */
-type Reads = ReadonlyMap<string, z.ZodType>
+/** GETs by their path. */
+type Reads = ReadonlyMap<string, Route['endpoint']>
 
 function register(app: FastifyInstance, one: Route, parts: ServerParts, reads: Reads): void {
   if (one.options.signed) app.register(async (scope) => addRoute(takeSigned(scope), one, parts, reads))
@@ -107,7 +107,8 @@ function register(app: FastifyInstance, one: Route, parts: ServerParts, reads: R
 
 function addRoute(app: FastifyInstance, one: Route, parts: ServerParts, reads: Reads): void {
   const { endpoint, options } = one
-  const readBack = [endpoint.data, reads.get(endpoint.path)].filter((data) => data instanceof z.ZodObject)
+  const readBack = () =>
+    [endpoint.data, reads.get(endpoint.path)?.data].filter((data) => data instanceof z.ZodObject)
   const config = {
     takesBytes: options.takesBytes === true,
     ...(options.perMinute ? { rateLimit: { max: options.perMinute, timeWindow: 60_000 } } : {}),

@@ -44,19 +44,19 @@ interface Strict {
   /** With this value, or with any where it is `undefined`. */
   readonly ignored: Readonly<Record<string, unknown>>
   /** What the client may have read before: it may send back a whole row of which it changed something. */
-  readonly readBack?: readonly z.ZodType[]
+  readonly readBack?: () => readonly z.ZodType[]
 }
 
 /** Fields that a request has no reason to send, with what is accepted in their place. */
 function strangeFields(
   schema: z.ZodType,
   given: unknown,
-  { also, ignored, readBack = [] }: Strict & { also: OtherNames },
+  { also, ignored, readBack = () => [] }: Strict & { also: OtherNames },
 ): UnknownField[] {
   const key = ({ path }: UnknownField): string => path.join('\n')
   const undeclared = unknownFields(schema, given, mostUnknown)
   if (undeclared.length === 0) return []
-  const neverRead = readBack.map((row) => new Set(unknownFields(row, given, mostUnknown).map(key)))
+  const neverRead = readBack().map((row) => new Set(unknownFields(row, given, mostUnknown).map(key)))
   return undeclared.filter((field) => {
     const [name = '', ...below] = field.path
     if (below.length === 0 && name in also) return false

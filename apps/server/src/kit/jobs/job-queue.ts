@@ -84,6 +84,8 @@ export async function openJobs(
   await boss.getDb().executeSql(allowJobs)
   await boss.getDb().executeSql(withoutOwnNotification)
   const known = new Set((await boss.getQueues()).map((q) => q.name))
+  const schedules = options.works ? await boss.getSchedules() : []
+  const scheduled = new Map(schedules.map(({ name, cron }) => [name, cron]))
   for (const one of all) {
     if (!known.has(one.name))
       await boss.createQueue(one.name, {
@@ -95,7 +97,8 @@ export async function openJobs(
         expireInSeconds: 3600,
         ...(one.singleton ? { policy: 'short' as const } : {}),
       })
-    if (options.works && one.cron) await boss.schedule(one.name, one.cron, { input: {} })
+    if (options.works && one.cron && scheduled.get(one.name) !== one.cron)
+      await boss.schedule(one.name, one.cron, { input: {} })
   }
   up = true
 
