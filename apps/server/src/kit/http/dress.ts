@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { makerOf, pickerOf } from '../data/objects.ts'
 
 /**
  * Answers, dressed for the way out: what their schema declares and nothing else, dates as ISO text. Types hold for answers;
@@ -137,22 +138,20 @@ function recordOf(keys: Schema, values: Schema): Dress {
 }
 
 function fieldsOf(shape: Readonly<Record<string, Schema>>): Dress {
-  const fields = Object.entries(shape).map(([name, schema]) => ({
-    name,
-    read: dressOf(schema),
-    needed: schema._zod.def.type !== 'optional',
-  }))
-  // Rows begin as copies of one that has all fields: objects that grow field by field become slow tables of names.
-  const empty = JSON.parse(JSON.stringify(Object.fromEntries(fields.map(({ name }) => [name, null]))))
+  const names = Object.keys(shape)
+  const reads = names.map((name) => dressOf(shape[name] as Schema))
+  const needed = names.map((name) => shape[name]?._zod.def.type !== 'optional')
+  const [pick, make] = [pickerOf(names), makerOf(names)]
   return (value) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return refused
-    const row: Record<string, unknown> = { ...empty }
-    for (const { name, read, needed } of fields) {
-      const field = read((value as Record<string, unknown>)[name])
-      if (field === refused || (needed && field === undefined && !(name in value))) return refused
-      row[name] = field
+    const fields = pick(value as Record<string, unknown>)
+    for (let i = 0; i < reads.length; i++) {
+      const field = reads[i]?.(fields[i])
+      if (field === refused || (field === undefined && needed[i] && !((names[i] as string) in value)))
+        return refused
+      fields[i] = field
     }
-    return row
+    return make(fields)
   }
 }
 

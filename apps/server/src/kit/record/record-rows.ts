@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { UserCtx } from '../context.ts'
+import { makerOf } from '../data/objects.ts'
 import { type Decoder, decoded, decoderOf, flat, listed, type Selected, valuesOf } from '../data/selected.ts'
 import type { Row, Values } from './record-options.ts'
 import type { FlowRunner } from './workflow.ts'
@@ -53,10 +54,10 @@ const placed = (to: Place['to'], name: string, of: Selected): Place => ({
 })
 
 export function rowReader({ table, flow, tasks, names, selected, held }: Parts) {
-  const fields = Object.entries(selected)
-  const changing = fields.flatMap(([name, of]) => (typeof of === 'function' ? [{ name, make: of }] : []))
+  const chosen = Object.entries(selected)
+  const changing = chosen.flatMap(([name, of]) => (typeof of === 'function' ? [{ name, make: of }] : []))
   const always: Place[] = [
-    ...fields.flatMap(([name, of]) => (typeof of === 'function' ? [] : [placed('row', name, of)])),
+    ...chosen.flatMap(([name, of]) => (typeof of === 'function' ? [] : [placed('row', name, of)])),
     ...Object.entries(flow?.whole ?? {}).map(([name, of]) => placed('whole', name, of)),
     ...(tasks ? [placed('workers', '', tasks.workers)] : []),
   ]
@@ -65,17 +66,30 @@ export function rowReader({ table, flow, tasks, names, selected, held }: Parts) 
       sql`${sql.raw(flow.joined.perhaps ? 'left' : 'inner')} join ${flow.joined.table} on ${flow.joined.on}`,
     tasks && sql`left join ${tasks.join.table} on ${tasks.join.on}`,
   ].filter((join) => join !== undefined)
-  const emptyRow = emptyOf(names)
-  const emptyWhole = emptyOf(Object.keys(flow?.whole ?? {}))
-  let once: { columns: SQL; from: SQL } | undefined
+  let once: ReturnType<typeof prepared> | undefined
   /** With the first question: a start reads no list. */
-  const text = () => ({
-    columns: flat(listed(always.map(({ of }) => of))),
-    from: flat(sql.join([sql`from ${table}`, ...joins], sql` `)),
-  })
+  const prepared = () => {
+    // Where the values of a row stand: first those that depend on who asks.
+    const places = [...changing.map(({ name }) => ({ to: 'row', name })), ...always]
+    const standsAt = (to: Place['to'], name: string) =>
+      places.findIndex((one) => one.to === to && one.name === name)
+    const wholeNames = Object.keys(flow?.whole ?? {})
+    return {
+      columns: flat(listed(always.map(({ of }) => of))),
+      from: flat(sql.join([sql`from ${table}`, ...joins], sql` `)),
+      makeRow: makerOf(names),
+      makeWhole: makerOf(wholeNames),
+      fields: names.map((name) => ({
+        at: standsAt('row', name),
+        of: held.find((one) => one.name === name)?.of,
+      })),
+      wholeAt: wholeNames.map((name) => standsAt('whole', name)),
+      workersAt: standsAt('workers', ''),
+    }
+  }
 
   return async (ctx: UserCtx, { where, order, size, offset, lock }: Asked): Promise<FoundRow[]> => {
-    once ??= text()
+    once ??= prepared()
     const own = changing.map(({ name, make }) => placed('row', name, make(ctx)))
     const query = sql.join(
       [
@@ -89,27 +103,17 @@ export function rowReader({ table, flow, tasks, names, selected, held }: Parts) 
       ],
       sql` `,
     )
-    const places = [...own, ...always]
+    const { makeRow, makeWhole, fields, wholeAt, workersAt } = once
+    const decoders = [...own, ...always].map(({ decoder }) => decoder)
     const rows = await valuesOf(ctx.db, query)
     return rows.map((values) => {
-      const row: Values = { ...emptyRow }
-      const whole: Values = { ...emptyWhole }
-      let workers: readonly number[] = []
-      places.forEach(({ to, name, decoder }, i) => {
-        const value = decoded(decoder, values[i])
-        if (to === 'row') row[name] = value
-        else if (to === 'whole') whole[name] = value
-        else workers = (value as number[] | null) ?? []
-      })
-      for (const { name, of } of held) row[name] = of(whole)
-      return { row: row as Row, whole, workers }
+      const read = values.map((value, i) => decoded(decoders[i] as Decoder, value))
+      const whole = makeWhole(wholeAt.map((at) => read[at]))
+      const row = makeRow(fields.map(({ at, of }) => (of ? of(whole) : (read[at] ?? null))))
+      return { row: row as Row, whole, workers: (read[workersAt] as number[] | null | undefined) ?? [] }
     })
   }
 }
-
-/** An object of these fields that are all empty: its copies are quick, while objects that grow by name become tables. */
-const emptyOf = (names: readonly string[]): Values =>
-  JSON.parse(JSON.stringify(Object.fromEntries(names.map((name) => [name, null]))))
 
 /** Takes the named values out of what was given. */
 export function takeOut(given: Values, names: readonly string[]): Values {

@@ -2,6 +2,7 @@ import type { Lang } from '@dropyard/contract/kit/text'
 import type { FullRow } from '@dropyard/contract/order/order/row'
 import { orderStatuses, orderStatusText } from '@dropyard/contract/order/order/state'
 import type { Ctx, UserCtx } from '../../../kit/context.ts'
+import { rowsOf } from '../../../kit/data/objects.ts'
 import { countUpTo } from '../../../kit/data/page-and-total.ts'
 import { allowedTo } from '../order/actions.ts'
 import { conditionsOf, isFiltered, mostOf, type OrderFilter, owner } from './conditions.ts'
@@ -104,7 +105,7 @@ async function pageOf(ctx: UserCtx, filter: OrderFilter, staff: boolean, most: n
       LIMIT ${size} OFFSET ${c.value((filter.page - 1) * size)}
     ) page JOIN "order" o ON o.id = page.id ${staff ? 'JOIN entity e ON e.id = o.entity_id' : ''} ${joins}
     ORDER BY ${order}`
-  const { rows } = await ctx.db.$client.query<RawRow>({
+  const rows = await rowsOf<RawRow>(ctx.db.$client, {
     ...nameOf(filter, text, staff, ctx.lang),
     text,
     values: c.values,
