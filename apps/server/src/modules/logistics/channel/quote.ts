@@ -225,29 +225,43 @@ function arrival(channel: QuotedChannel, fee: Fee & { ok: true }, basis: QuoteBa
   return { earliest, latest }
 }
 
+const dutyWith = (channel: QuotedChannel, shipping: number, basis: QuoteBasis, ioss: Ioss): Duty =>
+  dutyFor(
+    {
+      from: channel.warehouse,
+      to: { country: basis.parcel.country, zip: basis.parcel.postalCode },
+      vatCollected: basis.vatCollected,
+      currency,
+      lines: basis.lines.map((line) => ({
+        sku: line.code,
+        hsCode: line.hsCode,
+        origin: line.origin,
+        value: line.declared * line.quantity,
+      })),
+      shipping,
+      rates: basis.rates,
+    },
+    dayOf(basis.at),
+    ioss,
+    basis.rules,
+  )
+
+/** Duty in figures alone: all of it, and what the buyer is asked for at the door. */
+export interface DutySums {
+  total: number
+  atDoor: number
+}
+
+/** None where the channel can not carry the parcel. */
+export function dutySums({ channel, total, ok }: Offer, basis: QuoteBasis): DutySums | undefined {
+  if (!ok || !total) return undefined
+  const duty = dutyWith(channel, total.amount, basis, basis.ioss)
+  return duty.ok ? { total: duty.total, atDoor: duty.atDelivery } : undefined
+}
+
 function dutyOf(channel: QuotedChannel, shipping: number, basis: QuoteBasis): ChannelQuote['duty'] {
   const { lang } = basis
-  const dutyWith = (ioss: Ioss): Duty =>
-    dutyFor(
-      {
-        from: channel.warehouse,
-        to: { country: basis.parcel.country, zip: basis.parcel.postalCode },
-        vatCollected: basis.vatCollected,
-        currency,
-        lines: basis.lines.map((line) => ({
-          sku: line.code,
-          hsCode: line.hsCode,
-          origin: line.origin,
-          value: line.declared * line.quantity,
-        })),
-        shipping,
-        rates: basis.rates,
-      },
-      dayOf(basis.at),
-      ioss,
-      basis.rules,
-    )
-  const duty = dutyWith(basis.ioss)
+  const duty = dutyWith(channel, shipping, basis, basis.ioss)
   if (!duty.ok)
     return {
       ok: false,
@@ -264,7 +278,7 @@ function dutyOf(channel: QuotedChannel, shipping: number, basis: QuoteBasis): Ch
         message: formatMessage(dutyErrors[code].words, values, lang),
       })),
     }
-  const without = basis.ioss === 'none' ? duty : dutyWith('none')
+  const without = basis.ioss === 'none' ? duty : dutyWith(channel, shipping, basis, 'none')
   return {
     ok: true,
     total: duty.total,

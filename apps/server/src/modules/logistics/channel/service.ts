@@ -13,6 +13,8 @@ import { rulesFor } from '../duty-rule/service.ts'
 import { channelsAt } from './channels.ts'
 import {
   byPrice,
+  type DutySums,
+  dutySums,
   explained,
   type Offer,
   offerFacts,
@@ -84,21 +86,27 @@ export async function bestQuotes(
   }
 }
 
+interface Offers {
+  offers: ChannelOffer[]
+  /** A channel in words; without an id the one that stands first. */
+  explain: (channelId: number | undefined) => ChannelQuote | undefined
+  /** None where the channel can not carry the parcel. */
+  duty: (channelId: number) => DutySums | undefined
+}
+
 /** What every channel asks for a parcel, or why it can not carry it; put into words for those alone that are asked of. */
-export async function offersFor(
-  ctx: Ctx,
-  input: QuoteInput,
-  facts?: QuoteFacts,
-): Promise<{ offers: ChannelOffer[]; explain: (channelId: number | undefined) => ChannelQuote | undefined }> {
+export async function offersFor(ctx: Ctx, input: QuoteInput, facts?: QuoteFacts): Promise<Offers> {
   const { channels, basis } = await asked(ctx, input, facts)
   const offers = channels.map((channel) => offerOf(channel, basis))
+  const byId = new Map(offers.map((one) => [one.channel.id, one]))
   return {
     offers: offers.map(offerFacts),
+    duty: (channelId) => {
+      const one = byId.get(channelId)
+      return one && dutySums(one, basis)
+    },
     explain: (channelId) => {
-      const one =
-        channelId === undefined
-          ? offers.toSorted(byPrice)[0]
-          : offers.find(({ channel }) => channel.id === channelId)
+      const one = channelId === undefined ? offers.toSorted(byPrice)[0] : byId.get(channelId)
       return one && explained(one, basis)
     },
   }

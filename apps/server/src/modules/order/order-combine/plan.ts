@@ -9,7 +9,7 @@ import type { ChannelOffer } from '@dropyard/contract/order/order-rule/channel-c
 import type { Ctx } from '../../../kit/context.ts'
 import { Refusal } from '../../../kit/errors.ts'
 import { type QuoteFacts, quoteFacts } from '../../logistics/channel/quote-facts.ts'
-import { bestQuotes, offersFor } from '../../logistics/channel/service.ts'
+import { offersFor } from '../../logistics/channel/service.ts'
 import { askedLabels } from '../label/asked.ts'
 import { type LineRecord, linesOf, type OrderRecord, viewOf } from '../order/change.ts'
 import { shippableItems } from '../order/line/pieces.ts'
@@ -20,12 +20,20 @@ import { waitingForProof } from '../order-proof/holds.ts'
 export interface Joined {
   orders: OrderRecord[]
   /** What each order's own channel asks for it alone, by order; none where it can not be quoted now. */
-  apart: ReadonlyMap<number, ChannelQuote>
+  apart: ReadonlyMap<number, Alone>
   /** How they go together, or why they do not. */
   quote: ChannelQuote | null
   refusal: Refusal | null
   freightApart: number
   dutyApart: number
+}
+
+/** What a channel asks for one order, in figures. */
+interface Alone {
+  freight: number
+  duty: number
+  atDoor: number
+  daysMax: number
 }
 
 interface Known {
@@ -119,21 +127,21 @@ const nothing = (orders: OrderRecord[], refusal: Refusal | null): Joined => ({
 })
 
 async function quoted(ctx: Ctx, orders: OrderRecord[], known: Known): Promise<Joined> {
-  const apart = new Map<number, ChannelQuote>()
+  const apart = new Map<number, Alone>()
   for (const o of orders) {
-    const { best } = await bestQuotes(
-      ctx,
-      { ...parcelOf([o], known), channelId: o.channelId ?? 0 },
-      known.quotes,
-    )
-    if (best?.ok) apart.set(o.id, best)
+    const channelId = o.channelId ?? 0
+    const { offers, duty } = await offersFor(ctx, { ...parcelOf([o], known), channelId }, known.quotes)
+    const [offer] = offers
+    if (!offer?.ok) continue
+    const { total = 0, atDoor = 0 } = duty(channelId) ?? {}
+    apart.set(o.id, { freight: offer.total, duty: total, atDoor, daysMax: offer.days_max })
   }
   const own = [...apart.values()]
   const base = {
     ...nothing(orders, null),
     apart,
-    freightApart: sumAmounts(own.map((one) => one.total)),
-    dutyApart: sumAmounts(own.map((one) => one.duty?.total ?? 0)),
+    freightApart: sumAmounts(own.map((one) => one.freight)),
+    dutyApart: sumAmounts(own.map((one) => one.duty)),
   }
   const chosen = await channelFor(ctx, orders, known, own)
   return chosen instanceof Refusal ? { ...base, refusal: chosen } : { ...base, quote: chosen }
@@ -159,14 +167,14 @@ async function channelFor(
   ctx: Ctx,
   orders: readonly OrderRecord[],
   known: Known,
-  own: readonly ChannelQuote[],
+  own: readonly Alone[],
 ): Promise<ChannelQuote | Refusal> {
   const held = new Set(orders.flatMap((o) => known.lines(o).flatMap((line) => line.warehouseId ?? [])))
   if (held.size > 1) return new Refusal(orderCombineErrors.warehouses)
   const [from] = held
   const parcel = { ...parcelOf(orders, known), ...(from === undefined ? {} : { warehouseId: from }) }
-  const slowest = Math.min(...own.map((one) => one.days_max))
-  const atDoor = sumAmounts(own.map((one) => one.duty?.at_delivery ?? 0))
+  const slowest = Math.min(...own.map((one) => one.daysMax))
+  const atDoor = sumAmounts(own.map((one) => one.atDoor))
   const theirs = [...new Set(orders.flatMap((o) => o.channelId ?? []))]
   const first = cheapestOf(
     await offersFor(ctx, { ...parcel, channelIds: theirs }, known.quotes),
@@ -175,37 +183,49 @@ async function channelFor(
   )
   if (first.quote) return first.quote
   const all = await offersFor(ctx, parcel, known.quotes)
-  const { quote, carrying, more } = cheapestOf(all, slowest, atDoor)
+  const { quote, carries, more } = cheapestOf(all, slowest, atDoor)
   if (quote) return quote
   if (Number.isFinite(more)) return new Refusal(orderCombineErrors.duty, { amount: money(more, 'USD') })
-  if (carrying) return new Refusal(orderCombineErrors.slower)
-  const quotes = all.offers.flatMap((one) => all.explain(one.channel_id) ?? [])
-  const said = quotes.flatMap((one) => [...one.reasons, ...(one.duty?.reasons ?? [])])
-  const reasons = [...new Set(said.map((one) => one.message))].slice(0, 3).join(' ')
-  return new Refusal(orderCombineErrors.no_channel, { reasons })
+  if (carries()) return new Refusal(orderCombineErrors.slower)
+  return new Refusal(orderCombineErrors.no_channel, { reasons: reasonsOf(all).join(' ') })
 }
+
+const mostReasons = 3
+
+/** Why no channel carries a parcel; no more is put into words than is said. */
+function reasonsOf({ offers, explain }: Offers): string[] {
+  const said = new Set<string>()
+  for (const { channel_id } of offers) {
+    const quote = explain(channel_id)
+    for (const { message } of [...(quote?.reasons ?? []), ...(quote?.duty?.reasons ?? [])]) said.add(message)
+    if (said.size >= mostReasons) break
+  }
+  return [...said].slice(0, mostReasons)
+}
+
+type Offers = Awaited<ReturnType<typeof offersFor>>
 
 /**
  * The cheapest that is no slower and asks no more at the door; without one, whether any carries the parcel at all and how much
- * more the buyer would be asked for at least. Duty, days and words are worked out one channel after the other, until one will do.
+ * more the buyer would be asked for at least. Duty is worked out one channel after the other, until one will do; days and
+ * words for that one alone.
  */
 function cheapestOf(
-  { offers, explain }: Awaited<ReturnType<typeof offersFor>>,
+  { offers, explain, duty }: Offers,
   slowest: number,
-  atDoor: number,
-): { quote?: ChannelQuote; carrying: boolean; more: number } {
-  let carrying = false
+  mostAtDoor: number,
+): { quote?: ChannelQuote | undefined; carries: () => boolean; more: number } {
+  const able = offers.filter((one) => one.ok).sort(byTotal)
+  const carries = () => able.some((one) => duty(one.channel_id) !== undefined)
   let more = Number.POSITIVE_INFINITY
-  for (const offer of offers.filter((one) => one.ok).sort(byTotal)) {
-    const quote = explain(offer.channel_id)
-    if (!quote || quote.duty?.ok === false) continue
-    carrying = true
-    if (quote.days_max > slowest) continue
-    const extra = (quote.duty?.at_delivery ?? 0) - atDoor
-    if (extra <= 0) return { quote, carrying, more }
-    more = Math.min(more, extra)
+  for (const { channel_id, days_max } of able) {
+    if (days_max > slowest) continue
+    const asked = duty(channel_id)
+    if (!asked) continue
+    if (asked.atDoor <= mostAtDoor) return { quote: explain(channel_id), carries, more }
+    more = Math.min(more, asked.atDoor - mostAtDoor)
   }
-  return { carrying, more }
+  return { carries, more }
 }
 
 const byTotal = (a: ChannelOffer, b: ChannelOffer): number => a.total - b.total || a.channel_id - b.channel_id

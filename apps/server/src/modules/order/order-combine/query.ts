@@ -160,7 +160,7 @@ function shown(ctx: UserCtx, joined: Joined, names: Names): CombineGroup {
       goods_num: o.goodsNum,
       create_time: o.placedAt.toISOString(),
       express_name: names.channels.get(o.channelId ?? 0) ?? '',
-      freight: apart.get(o.id)?.total ?? 0,
+      freight: apart.get(o.id)?.freight ?? 0,
       paid_shipping: o.shippingAmount,
     })),
     ok: refusal === null,
