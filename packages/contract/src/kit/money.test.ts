@@ -140,6 +140,39 @@ describe('arithmetic', () => {
     expect(basisPointsOf(1, 3)).toBe(3333)
     expect(basisPointsOf(5, 0)).toBe(0)
   })
+
+  it('rounds and sums alike, whether numbers hold what comes between or not', () => {
+    const any = fc.oneof(amount, fc.maxSafeInteger())
+    const ratio = fc.oneof(
+      fc.integer({ min: 1, max: 100_000 }),
+      fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }),
+    )
+    const exact = (work: () => bigint) => {
+      const value = Number(work())
+      return Number.isSafeInteger(value) ? value : 'range'
+    }
+    const given = (work: () => number) => {
+      try {
+        return work()
+      } catch (error) {
+        return error instanceof MoneyError ? error.code : error
+      }
+    }
+    fc.assert(
+      fc.property(any, ratio, ratio, (value, by, divisor) => {
+        const whole = exact(() => divideHalfEven(BigInt(value) * BigInt(by), BigInt(divisor)))
+        expect(given(() => multiplyRatio(value, by, divisor))).toBe(whole)
+        expect(given(() => multiplyRatio(value, BigInt(by), BigInt(divisor)))).toBe(whole)
+      }),
+    )
+    fc.assert(
+      fc.property(fc.array(any, { maxLength: 4 }), (values) => {
+        expect(given(() => sumAmounts(values))).toBe(
+          exact(() => values.reduce((sum, one) => sum + BigInt(one), 0n)),
+        )
+      }),
+    )
+  })
 })
 
 describe('converting', () => {

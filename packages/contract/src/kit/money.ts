@@ -70,7 +70,8 @@ const scaleTable: Readonly<Record<number, string>> = {
   3: 'BHD IQD JOD KWD LYD OMR TND',
   4: 'CLF UYW',
 }
-const scales: ReadonlyMap<string, number> = new Map(
+/** Those of a hundredth join when they are first asked for. */
+const scales = new Map<string, number>(
   Object.entries(scaleTable).flatMap(([scale, codes]) =>
     codes.split(' ').map((code) => [code, Number(scale)] as const),
   ),
@@ -78,8 +79,11 @@ const scales: ReadonlyMap<string, number> = new Map(
 
 /** Decimals of a currency by ISO 4217: JPY 0, USD 2, KWD 3. */
 export function scaleOf(currency: string): number {
+  const known = scales.get(currency)
+  if (known !== undefined) return known
   if (!/^[A-Z]{3}$/.test(currency)) throw new MoneyError('currency', { currency })
-  return scales.get(currency) ?? 2
+  scales.set(currency, 2)
+  return 2
 }
 
 /** Makes an amount of minor units; refuses fractions, unsafe integers and unknown currency shapes. */
@@ -170,7 +174,14 @@ function formatOf(currency: string, lang: Lang): Intl.NumberFormat {
 
 /** Sum of minor units; refuses fractions and overflow. */
 export function sumAmounts(amounts: readonly number[]): number {
-  return toAmount(amounts.reduce((sum, amount) => sum + wholeOf(amount), 0n))
+  let sum = 0
+  for (const amount of amounts) {
+    sum += amount
+    // A safe sum of safe amounts is exact; others are summed without a bound.
+    if (!Number.isSafeInteger(amount) || !Number.isSafeInteger(sum))
+      return toAmount(amounts.reduce((all, one) => all + wholeOf(one), 0n))
+  }
+  return sum
 }
 
 /** `amount × numerator ÷ denominator`, exact, then rounded once, half to even. */
@@ -179,7 +190,30 @@ export function multiplyRatio(
   numerator: number | bigint,
   denominator: number | bigint,
 ): number {
+  const product = amount * Number(numerator)
+  const divisor = Number(denominator)
+  // What numbers hold exactly needs no large integers, which take ten times as long.
+  if (
+    Number.isSafeInteger(amount) &&
+    isExact(numerator) &&
+    isExact(denominator) &&
+    Number.isSafeInteger(product) &&
+    divisor > 0
+  )
+    return halfEven(product, divisor)
   return toAmount(divideHalfEven(wholeOf(amount) * wholeOf(numerator), wholeOf(denominator)))
+}
+
+const isExact = (value: number | bigint): boolean => Number.isSafeInteger(Number(value))
+
+/** `divideHalfEven` of safe integers; the divisor is positive. */
+function halfEven(value: number, divisor: number): number {
+  const rest = value % divisor
+  const cut = (value - rest) / divisor
+  const twice = Math.abs(rest) * 2
+  // A negative value is cut to -0 where the quotient is none.
+  if (twice < divisor || (twice === divisor && cut % 2 === 0)) return cut + 0
+  return value < 0 ? cut - 1 : cut + 1
 }
 
 /** A share in basis points: `percentOf(999, 1250)` is 12.5 % of 9.99, rounded half to even. */
@@ -192,11 +226,25 @@ export function basisPointsOf(part: number, whole: number): number {
   return whole === 0 ? 0 : multiplyRatio(part, wholeBasisPoints, whole)
 }
 
+interface Fraction {
+  readonly numerator: bigint
+  readonly denominator: bigint
+}
+
+/** Rates that were read: a parcel is converted by the same few for each of its channels. */
+const fractions = new Map<string, Fraction>()
+const mostFractions = 1000
+
 /** A rate as an exact fraction. Refuses everything but a positive decimal text. */
-export function rateFraction(rate: string): { numerator: bigint; denominator: bigint } {
+export function rateFraction(rate: string): Fraction {
+  const known = fractions.get(rate)
+  if (known) return known
   const read = readDecimal(rate)
   if (!read || read.digits <= 0n) throw new MoneyError('rate', { text: rate })
-  return { numerator: read.digits, denominator: 10n ** BigInt(read.scale) }
+  const fraction = { numerator: read.digits, denominator: 10n ** BigInt(read.scale) }
+  if (fractions.size >= mostFractions) fractions.clear()
+  fractions.set(rate, fraction)
+  return fraction
 }
 
 /** Converts by a decimal rate: how many units of `currency` one unit of the value's currency is worth. */

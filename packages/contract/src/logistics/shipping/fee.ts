@@ -216,8 +216,7 @@ function refusals(card: RateCard, parcel: Parcel): FeeReason[] {
     refuse('too_large', { mm: sum, limit: card.maxSidesSumMm })
   for (const attribute of parcel.attributes)
     if (card.excludedAttributes.includes(attribute)) refuse('attribute', { attribute })
-  const area = taxAreaOf({ country: parcel.country, zip: parcel.postalCode })
-  if (card.iossRequired && takesIoss(area) && !parcel.hasIoss) refuse('ioss')
+  if (card.iossRequired && !parcel.hasIoss && takesIoss(areaOf(parcel))) refuse('ioss')
   if (card.maxDeclared) {
     const limit = card.maxDeclared
     const { currency } = limit
@@ -228,14 +227,15 @@ function refusals(card: RateCard, parcel: Parcel): FeeReason[] {
   return found
 }
 
+const areaOf = ({ country, postalCode }: Parcel) => taxAreaOf({ country, zip: postalCode })
+
 const plainPostal = (code: string): string => code.toUpperCase().replace(/[^A-Z0-9]/g, '')
 const within = (text: string, from: string, to: string): boolean =>
   text.length === from.length && text >= from && text <= to
 
 function inZone(zone: Zone, country: string, postal: string): boolean {
-  const place =
-    zone.postalPrefixes.length === 0 || zone.postalPrefixes.some((prefix) => postal.startsWith(prefix))
-  return place && zone.countries.includes(country)
+  if (!zone.countries.includes(country)) return false
+  return zone.postalPrefixes.length === 0 || zone.postalPrefixes.some((prefix) => postal.startsWith(prefix))
 }
 
 /** The weight's own price by the zone's mode, with what explains it; undefined beyond the last row. */
