@@ -5,6 +5,7 @@ import type { Ctx } from '../../../kit/context.ts'
 import { deferWrite } from '../../../kit/data/database.ts'
 import { insertionOf } from '../../../kit/data/insert-rows.ts'
 import type { ChannelBy } from '../order/table.ts'
+import { packOffers } from './offers.ts'
 import { channelDecision, channelRuleSet } from './table.ts'
 
 /** Choices of many orders that are written together. */
@@ -45,7 +46,7 @@ export function noteChannel(
     given: { fixed: given.fixed, staff: given.staff },
     facts: given.facts,
     rulesHash,
-    offers: [...given.offers],
+    offered: packOffers(given.offers),
   })
   if (!log) writeLog(ctx, into)
   return byOf(choice)
@@ -79,9 +80,9 @@ export function noteReturn(ctx: Ctx, of: { id: number }, by: ChannelBy | null): 
     ctx.db,
     ctx.db.execute(sql`
       INSERT INTO channel_decision
-        (order_id, entity_id, at, user_id, by, channel_id, rule, refused, given, facts, rules_hash, offers)
+        (order_id, entity_id, at, user_id, by, channel_id, rule, refused, given, facts, rules_hash, offers, offered)
       SELECT order_id, entity_id, ${ctx.now.toISOString()}::timestamptz, user_id, by, channel_id, rule, refused, given,
-        facts, rules_hash, offers
+        facts, rules_hash, offers, offered
       FROM channel_decision
       WHERE order_id = ${of.id} AND channel_id = ${by.channelId} AND by = ${by.by} ORDER BY id DESC LIMIT 1`),
   )

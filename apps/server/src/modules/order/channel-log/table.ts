@@ -28,7 +28,10 @@ export const channelDecision = pgTable(
     facts: jsonb('facts').$type<ConditionFacts>(),
     /** The merchant's rules as they stood then. */
     rulesHash: text('rules_hash'),
-    offers: jsonb('offers').$type<ChannelOffer[]>().notNull(),
+    /** Of choices that were made before there was `offered`; empty since. */
+    offers: jsonb('offers').$type<ChannelOffer[]>().notNull().default([]),
+    /** As `packOffers` writes them. */
+    offered: text('offered'),
   },
   (t) => [index('channel_decision_order').on(t.orderId, t.id), ownedBy(t.entityId)],
 )

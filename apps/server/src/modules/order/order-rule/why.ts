@@ -10,6 +10,7 @@ import { personName } from '../../../kit/data/people.ts'
 import { fail } from '../../../kit/errors.ts'
 import { whyWords } from '../../logistics/channel/quote.ts'
 import { unlockOne } from '../channel-log/locks.ts'
+import { offersOf } from '../channel-log/offers.ts'
 import { channelDecision, channelRuleSet, orderLock } from '../channel-log/table.ts'
 import { addOrderEvents, applyChange, lockOrder } from '../order/change.ts'
 import { currentLines } from '../order/line/sets.ts'
@@ -26,7 +27,7 @@ const most = 50
 
 export async function whyOf(ctx: UserCtx, orderId: number) {
   const o = await readOrder(ctx, orderId)
-  const [decisions, runs, locks] = await Promise.all([
+  const [found, runs, locks] = await Promise.all([
     ctx.db
       .select({ row: channelDecision, by: personName(channelDecision.userId)(ctx) })
       .from(channelDecision)
@@ -45,6 +46,7 @@ export async function whyOf(ctx: UserCtx, orderId: number) {
       .where(eq(orderLock.orderId, o.id))
       .orderBy(orderLock.what),
   ])
+  const decisions = found.map(({ row, by }) => ({ row, by, offers: offersOf(row) }))
   const hashes = [...new Set(decisions.flatMap(({ row }) => row.rulesHash ?? []))]
   const [kept, sets] = await Promise.all([
     hashes.length === 0
@@ -59,7 +61,7 @@ export async function whyOf(ctx: UserCtx, orderId: number) {
   const names = await namesOf(
     ctx,
     [
-      ...decisions.flatMap(({ row }) => [row.channelId, ...row.offers.map((one) => one.channel_id)]),
+      ...decisions.flatMap(({ row, offers }) => [row.channelId, ...offers.map((one) => one.channel_id)]),
       ...channelsOf(acts),
     ],
     [
@@ -68,12 +70,12 @@ export async function whyOf(ctx: UserCtx, orderId: number) {
     ],
   )
   return {
-    channels: decisions.map(({ row, by }) => {
+    channels: decisions.map(({ row, by, offers }) => {
       const given: ChoiceGiven = {
         ...row.given,
         rules: kept.find((one) => one.hash === row.rulesHash)?.rules ?? [],
         facts: row.facts,
-        offers: row.offers,
+        offers,
       }
       return {
         id: row.id,
@@ -86,7 +88,7 @@ export async function whyOf(ctx: UserCtx, orderId: number) {
         refused: row.refused,
         text: choosers[row.by][ctx.lang],
         proven: isProven(row, given),
-        offers: row.offers
+        offers: offers
           .map((one) => ({
             channel_id: one.channel_id,
             channel: names.channel(one.channel_id),
