@@ -1,5 +1,3 @@
-import { contract } from '@dropyard/contract/contract'
-import { endpointsIn, isMerchantPath } from '@dropyard/contract/kit/endpoint'
 import { afterSale, afterSaleCalls, afterSaleCase, afterSaleStaff } from '@dropyard/contract/order/after-sale'
 import { afterSaleFlow } from '@dropyard/contract/order/after-sale/flow'
 import { erpOrder } from '@dropyard/contract/order/erp-order'
@@ -9,10 +7,10 @@ import { orderNote } from '@dropyard/contract/order/order-note'
 import { trackClaimFlow } from '@dropyard/contract/order/track-claim'
 import { trackWarning, trackWarningFlow } from '@dropyard/contract/order/track-warning'
 import { expect, test } from 'vitest'
-import type { Caller } from '../testing/app.ts'
 import { platformLine } from '../testing/factories.ts'
 import { orderFixture } from '../testing/order-fixture.ts'
 import { startShopBench } from '../testing/shopify.ts'
+import { readEverything } from './read-everything.ts'
 
 const { app, sim, merchant, connect, rest, side } = await startShopBench()
 const world = await orderFixture(app, {
@@ -282,28 +280,7 @@ test('nothing of an erased buyer is left in any table: no name, no address, no w
 
 /** Every list, and every record of it, is answered to staff and merchant though its texts were blanked. */
 async function everythingIsRead(orderIds: readonly number[]): Promise<void> {
-  const admin = await app.as('admin')
-  const faults: string[] = []
-  let read = 0
-  const ask = async (who: Caller, url: string): Promise<unknown[]> => {
-    const headers = { authorization: `Bearer ${who.token}` }
-    const answer = await app.app.server.inject({ url, headers })
-    if (answer.statusCode >= 500) faults.push(`${url}: ${answer.body}`)
-    if (answer.statusCode !== 200) return []
-    read += 1
-    const isJson = String(answer.headers['content-type']).startsWith('application/json')
-    const { data } = isJson ? answer.json<{ data: unknown }>() : { data: null }
-    return Array.isArray(data) ? data : []
-  }
-  const reads = endpointsIn(contract).filter((e) => e.method === 'GET' && e.permission !== 'public')
-  for (const { path } of reads) {
-    const who = isMerchantPath(path) ? merchant : admin
-    if (!path.includes(':')) {
-      const rows = (await ask(who, `${path}?per-page=50`)) as { id?: number }[]
-      const own = reads.find((one) => one.path === `${path}/:id`)
-      for (const { id } of own ? rows : []) await ask(who, own?.path.replace(':id', String(id)) ?? '')
-    } else for (const id of orderIds) await ask(who, path.replace(/:\w+/g, String(id)))
-  }
+  const { read, faults } = await readEverything({ app, merchant, admin: await app.as('admin') }, orderIds)
   expect(faults).toEqual([])
   expect(read).toBeGreaterThan(150)
 }
