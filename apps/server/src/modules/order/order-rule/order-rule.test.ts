@@ -108,6 +108,12 @@ describe('drafts', () => {
     const row = rows.data.find((one) => one.order_id === held)
     expect(row).toMatchObject({ rules: ['Hold the US'], before: { hold: '' }, after: { hold: 'Look at it' } })
     expect(rows.data.some((one) => one.order_id === free)).toBe(false)
+    // An order that differs at several events is counted once, at the top and beside the rule.
+    const differing = new Set(rows.data.map((one) => one.order_id)).size
+    expect((await clerk.call(orderRule.state)).data.trial).toMatchObject({
+      changed: differing,
+      taken: [{ rule_id: rule.id, orders: differing }],
+    })
     await admin.call(orderRule.update, { params: { id: rule.id }, body: { ...rule, stop: true } as never })
     const stale = await admin.call(orderRule.publish, { body: { trial_id: trial } })
     expect(stale.refusal).toBe('order-rule.not_tried')

@@ -71,7 +71,8 @@ async function tryOut(run: JobRun, trialId: number): Promise<{ orders: number; c
       const judged = await judge(ctx, ids.slice(from, from + atOnce), { drafts, live, taken })
       if (judged.length > 0)
         await ctx.db.insert(orderRuleTrialRow).values(judged.map((row) => ({ ...row, trialId })))
-      return judged.length
+      // An order that differs at several events is one order.
+      return new Set(judged.map(({ orderId }) => orderId)).size
     })
     await run.progress(Math.min(from + atOnce, ids.length), ids.length)
   }
@@ -88,7 +89,7 @@ async function tryOut(run: JobRun, trialId: number): Promise<{ orders: number; c
 interface Tried {
   drafts: readonly ReturnType<typeof runningDraft>[]
   live: readonly ReturnType<typeof runningVersion>[]
-  /** How many orders each draft takes. */
+  /** In how many orders that would be treated differently each draft acts. */
   taken: Map<number, number>
 }
 
@@ -118,17 +119,15 @@ async function judge(ctx: Ctx, ids: readonly number[], { drafts, live, taken }: 
       o,
       (tagsOf.get(o.id) ?? []).map((one) => one.tagId),
     )
-    const hit = new Set<number>()
     const rows = events.flatMap((event) => {
       const old = runRules(live, known, { event, at, locked })
       const next = runRules(drafts, known, { event, at, locked })
-      for (const id of next.hits) hit.add(id)
       const [before, after] = [valuesAfter(now, old.acts), valuesAfter(now, next.acts)]
       return isDeepStrictEqual(before, after)
         ? []
         : [{ orderId: o.id, entityId: o.entityId, event, before, after, rules: [...next.hits] }]
     })
-    for (const id of hit) taken.set(id, (taken.get(id) ?? 0) + 1)
+    for (const id of new Set(rows.flatMap((row) => row.rules))) taken.set(id, (taken.get(id) ?? 0) + 1)
     return rows
   })
 }

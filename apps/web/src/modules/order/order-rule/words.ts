@@ -86,7 +86,7 @@ export const words = text({
     title: ['Test on recent orders', '近期订单试运行'],
     help: [
       '{{orders}} orders tested; {{changed}} would be treated differently than now. Nothing was changed.',
-      '已试运行 {{orders}} 个订单，其中 {{changed}} 处与当前不同。未修改任何订单。',
+      '已试运行 {{orders}} 个订单，其中 {{changed}} 个的处理结果与当前不同。未修改任何订单。',
     ],
     stale: [
       'Rules were changed after this test. Test again to publish.',
