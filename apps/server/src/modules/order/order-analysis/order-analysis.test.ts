@@ -19,6 +19,12 @@ describe('the kept figures', () => {
     expect(data.total.orders).toBe((await merchant.call(order.list)).total)
   })
 
+  it('are told by the people who look after the stores of the demo', async () => {
+    const { data } = await merchant.call(orderAnalysis.byUser, { query: range })
+    for (const name of ['Olivia Hart', 'Noah Brooks'])
+      expect(data.find((row) => row.name === name)?.orders).toBeGreaterThan(5)
+  })
+
   it('agree after orders were paid, cancelled, refunded, moved and deleted by many at once', async () => {
     const ids = async (status: 10 | 20) =>
       (await merchant.call(order.list, { query: { status, 'per-page': 20 } })).data.map((row) => row.id)

@@ -5,7 +5,7 @@ import type { StoreCredentials } from '../../../connectors/connector.ts'
 import { appScopes } from '../../../connectors/shopify/oauth.ts'
 import { demoData } from '../../../demo/data.ts'
 import type { Ctx } from '../../../kit/context.ts'
-import { demoIds } from '../../account/user/demo-ids.ts'
+import { demoIds, demoPeople } from '../../account/user/demo-ids.ts'
 import { saveAuthorization } from './save-authorization.ts'
 import { store } from './table.ts'
 
@@ -18,6 +18,8 @@ const demoStore = z.strictObject({
   company: z.enum(['northwind', 'lumen']),
   name: z.string(),
   shop: z.string(),
+  /** Who looks after it. */
+  people: z.array(z.enum(demoPeople)),
   currency: z.string().optional(),
 })
 type DemoStore = z.output<typeof demoStore>
@@ -36,7 +38,7 @@ const tokensOf = (text: string): Map<string, string> =>
 
 /** Stores with a token in the settings are connected; the others wait for their authorization, markets are left out. */
 export async function storeDemo(ctx: Ctx): Promise<void> {
-  const { entities } = await demoIds(ctx)
+  const { entities, people } = await demoIds(ctx)
   const tokens = tokensOf(ctx.config.DEMO_STORES)
   for (const one of demoData('store/store', z.array(demoStore))) {
     const token = tokens.get(one.shop)
@@ -49,6 +51,7 @@ export async function storeDemo(ctx: Ctx): Promise<void> {
         name: one.name,
         shopAbbr: one.name.slice(0, 3).toUpperCase(),
         shopUrl: one.shop,
+        customerIds: one.people.map((who) => people[who]),
         ordersFrom: new Date(ctx.now.getTime() - demoDays * dayMs),
         ...(one.currency ? { currency: one.currency } : {}),
       })
