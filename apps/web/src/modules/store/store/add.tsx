@@ -63,6 +63,7 @@ export function Part({ onClose, onUnauthorized }: AddStoreProps) {
   if (asked)
     return (
       <AuthorizationQuestion
+        storeId={asked.id}
         url={asked.url}
         busy={confirmed.busy}
         onSuccess={async () => {

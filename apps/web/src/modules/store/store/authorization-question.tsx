@@ -1,9 +1,11 @@
 import { Button, Modal } from 'antd'
 import { useT } from '../../../kit/lang.ts'
 import './store.css'
+import { useConnected } from './connected.ts'
 import { words } from './words.ts'
 
 interface AuthorizationQuestionProps {
+  storeId: number
   /** Where the store says yes, for browsers that blocked the window. */
   url: string
   onSuccess: () => void
@@ -11,9 +13,16 @@ interface AuthorizationQuestionProps {
   busy?: boolean
 }
 
-/** Asked while the platform's window is open (specification, section 4). */
-export function AuthorizationQuestion({ url, onSuccess, onFail, busy = false }: AuthorizationQuestionProps) {
+/** Asked while the platform's window is open (specification, section 4); answered by that window when it comes back. */
+export function AuthorizationQuestion({
+  storeId,
+  url,
+  onSuccess,
+  onFail,
+  busy = false,
+}: AuthorizationQuestionProps) {
   const t = useT(words)
+  useConnected(storeId, onSuccess)
   return (
     <Modal
       open

@@ -94,6 +94,7 @@ function Authorization({ id, found, known, onClose, onAuthorized }: Authorizatio
   if (asked)
     return (
       <AuthorizationQuestion
+        storeId={id}
         url={asked}
         busy={confirmed.busy}
         onSuccess={async () => {

@@ -11,6 +11,7 @@ import { EntranceButton } from '../../../kit/entrance/entrance-form.tsx'
 import { useLang, useT } from '../../../kit/lang.ts'
 import { clearStorages } from '../../../kit/page/storage.ts'
 import { words } from './connect-words.ts'
+import { announceConnected } from './connected.ts'
 
 /**
  * Where a platform sends the browser back to. What it brought is handed in with this person's session: only who began
@@ -78,7 +79,10 @@ export function Page() {
 /** What was used up stands in the address no longer; a refused one may still be finished by somebody else. */
 async function handIn(body: CallInput<typeof store.connect>['body']): Promise<Reply<typeof store.connect>> {
   const said = await call(store.connect, { body, quiet: true })
-  if (said.ok) history.replaceState(null, '', location.pathname)
+  if (said.ok) {
+    history.replaceState(null, '', location.pathname)
+    announceConnected(said.data.id)
+  }
   return said
 }
 
