@@ -100,7 +100,7 @@ const say = {
 
 /** Who is given a role in which language, so that the two do not meet. */
 const someone = {
-  en: { login: 'designer', name: '刘洋' },
+  en: { login: 'designer', name: 'Yang Liu' },
   zh: { login: 'copywriter', name: 'Emma Clarke' },
 } as const
 

@@ -48,7 +48,7 @@ test('a task is handled over the list of tasks, and looked at where it is not on
 }) => {
   await enter(page, 'developer', '/workbench')
   await settled(page)
-  await page.getByRole('banner').getByText('王芳').click()
+  await page.getByRole('banner').getByText('Fang Wang').click()
   await page.getByRole('menuitem', { name: /My tasks/ }).click()
   const tasks = page.getByRole('dialog', { name: 'My tasks' })
   const row = tasks.locator('tbody tr').filter({ hasText: 'Completion' }).first()

@@ -29,6 +29,15 @@ function saidIn(value: unknown, lang: Lang): unknown {
   return isMoney(value) ? displayMoney(value, lang) : value
 }
 
+/** Values whose texts in two languages are given in the reader's; everything else stays as it is. */
+export const valuesIn = (values: Readonly<Record<string, unknown>>, lang: Lang): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      typeof value === 'object' && value !== null && isWords(value) ? value[lang] : value,
+    ]),
+  )
+
 const isWords = (value: object): value is Words => 'en' in value && 'zh' in value
 const isMoney = (value: object): value is Money =>
   'amount' in value &&

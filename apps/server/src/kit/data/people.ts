@@ -1,42 +1,87 @@
-import { listNames } from '@dropyard/contract/kit/text'
+import { type Lang, listNames, type Words } from '@dropyard/contract/kit/text'
 import { type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { type Ctx, entityOf, type UserCtx } from '../context.ts'
 import { likePattern } from './filters.ts'
 import { qualified } from './qualified.ts'
 
-/** What a person is called; empty for nobody. Merchants read the names of their own people only. */
+/**
+ * What people are called. English readers see `name_en` where it is set, everybody else sees `name`. Every query that
+ * names a person takes its text from here, so that no list names the same person in two ways.
+ */
+
+/** Text of SQL for what readers of a language call a person. @param table the person's table or its alias in the query */
+export const nameText = (lang: Lang, table = 'p'): string =>
+  lang === 'en' ? `coalesce(nullif(${table}.name_en, ''), ${table}.name)` : `${table}.name`
+
+/** The same for a query of the query builder, which joins the table of people under its own name. */
+export const nameIn = ({ lang }: Pick<Ctx, 'lang'>, table = 'person'): SQL<string> =>
+  sql<string>`${sql.raw(nameText(lang, table))}`
+
+/** The name in both languages, for values that are kept and read later in another language. */
+export const nameWordsText = (table = 'p'): string =>
+  `jsonb_build_object('en', ${nameText('en', table)}, 'zh', ${nameText('zh', table)})`
+
+/** Condition of SQL: either name contains what is searched for. @param pattern the place of the pattern, such as `$2` */
+export const nameMatches = (pattern: string, table = 'p'): string =>
+  `(${table}.name ILIKE ${pattern} OR ${table}.name_en ILIKE ${pattern})`
+
+/** The name of the person whose id a column holds; empty for nobody. Merchants read the names of their own people only. */
 export const personName =
   (id: AnyPgColumn) =>
-  (ctx: UserCtx): SQL<string> => {
-    const theirs = ctx.user.kind === 'merchant' ? sql` AND p.entity_id = ${entityOf(ctx)}` : sql``
-    return sql`coalesce((SELECT p.name FROM person p WHERE p.id = ${qualified(id)}${theirs}), '')`
-  }
+  (ctx: UserCtx): SQL<string> =>
+    namedBy(ctx, qualified(id))
 
-/** Who is looked for: by a part of the name, or by ids. */
+/** The same for an id that is an expression. */
+export function namedBy(ctx: UserCtx, id: SQL): SQL<string> {
+  const ownOnly = ctx.user.kind === 'merchant' ? sql` AND p.entity_id = ${entityOf(ctx)}` : sql``
+  return sql`coalesce((SELECT ${nameIn(ctx, 'p')} FROM person p WHERE p.id = ${id}${ownOnly}), '')`
+}
+
+/** The name of whoever an expression for the id refers to, for readers who may know every person; null for nobody. */
+export const nameOrNull =
+  (id: SQL) =>
+  (ctx: Pick<Ctx, 'lang'>): SQL<string | null> =>
+    sql`(SELECT ${nameIn(ctx, 'p')} FROM person p WHERE p.id = ${id})`
+
+/** The same, empty for nobody. */
+export const staffName =
+  (id: SQL) =>
+  (ctx: Pick<Ctx, 'lang'>): SQL<string> =>
+    sql`coalesce(${nameOrNull(id)(ctx)}, '')`
+
+/** Search by a part of the name, or by ids. */
 export interface Wanted {
   search?: string | undefined
   ids?: readonly number[] | undefined
 }
 
-/** Active staff of a role with this permission. */
-export async function staffWho(ctx: Ctx, permission: string, { search, ids }: Wanted = {}) {
+/** Active staff with a role that has this permission. */
+export const staffWho = (ctx: Ctx, permission: string, wanted: Wanted = {}) =>
+  staffWithAny(ctx, [permission], wanted)
+
+/** Active staff with a role that has any of these permissions. */
+export async function staffWithAny(
+  ctx: Ctx,
+  permissions: readonly string[],
+  { search, ids }: Wanted = {},
+): Promise<{ id: number; name: string }[]> {
   const { rows } = await ctx.db.$client.query<{ id: number; name: string }>(
-    `SELECT p.id, p.name FROM person p
+    `SELECT p.id, ${nameText(ctx.lang)} AS name FROM person p
      WHERE p.kind = 'staff' AND p.status = 'active' AND EXISTS (
        SELECT 1 FROM person_role pr JOIN role r ON r.id = pr.role_id
-       WHERE pr.person_id = p.id AND $1 = ANY (r.permissions))
-     AND ($2::text IS NULL OR p.name ILIKE $2) AND ($3::bigint[] IS NULL OR p.id = ANY ($3))
-     ORDER BY p.name, p.id LIMIT 50`,
-    [permission, search ? likePattern(search) : null, ids ?? null],
+       WHERE pr.person_id = p.id AND r.permissions && $1::text[])
+     AND ($2::text IS NULL OR ${nameMatches('$2')}) AND ($3::bigint[] IS NULL OR p.id = ANY ($3))
+     ORDER BY 2, p.id LIMIT 50`,
+    [permissions, search ? likePattern(search) : null, ids ?? null],
   )
   return rows
 }
 
-/** What people of the staff are called, whatever they may do. */
+/** Names of staff as one text, whatever their permissions are. */
 export async function namesOf(ctx: Ctx, ids: readonly number[]): Promise<string> {
   const { rows } = await ctx.db.$client.query<{ name: string }>(
-    "SELECT name FROM person WHERE kind = 'staff' AND id = ANY ($1) ORDER BY name, id LIMIT 50",
+    `SELECT ${nameText(ctx.lang)} AS name FROM person p WHERE p.kind = 'staff' AND p.id = ANY ($1) ORDER BY 1, p.id LIMIT 50`,
     [ids],
   )
   return listNames(
@@ -44,3 +89,23 @@ export async function namesOf(ctx: Ctx, ids: readonly number[]): Promise<string>
     ctx.lang,
   )
 }
+
+/** Names by id in both languages, for events and history that others read. */
+export async function nameWords(ctx: Pick<Ctx, 'db'>, ids: readonly number[]): Promise<Map<number, Words>> {
+  const { rows } = await ctx.db.$client.query<{ id: number; words: Words }>(
+    `SELECT p.id, ${nameWordsText()} AS words FROM person p WHERE p.id = ANY ($1::bigint[])`,
+    [[...new Set(ids)]],
+  )
+  return new Map(rows.map(({ id, words }) => [id, words]))
+}
+
+/** The name of the current user in both languages; empty for jobs, which run for nobody. */
+export async function ownNameWords(ctx: Pick<Ctx, 'db' | 'user'>): Promise<Words> {
+  const { user } = ctx
+  const found = user ? (await nameWords(ctx, [user.id])).get(user.id) : undefined
+  return found ?? { en: user?.name ?? '', zh: user?.name ?? '' }
+}
+
+/** The name of the current user as they read it. */
+export const ownName = async (ctx: Pick<UserCtx, 'db' | 'user' | 'lang'>): Promise<string> =>
+  (await ownNameWords(ctx))[ctx.lang]

@@ -1,3 +1,4 @@
+import { valuesIn } from '@dropyard/contract/kit/format-message'
 import { ofTasks } from '@dropyard/contract/kit/tasks'
 import type { Words } from '@dropyard/contract/kit/text'
 import { changed, type FlowHistory, type Workflow } from '@dropyard/contract/kit/workflow'
@@ -42,6 +43,6 @@ export const historyOf =
       from: one.from ?? '',
       to: one.to,
       user_name: user || nameless[userId === null ? 'system' : 'team'][ctx.lang],
-      input: toldOf(shape, one.input as Record<string, unknown>, ctx.user),
+      input: valuesIn(toldOf(shape, one.input as Record<string, unknown>, ctx.user), ctx.lang),
     }))
   }

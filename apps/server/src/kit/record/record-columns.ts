@@ -6,8 +6,8 @@ import type { z } from 'zod'
 import type { UserCtx } from '../context.ts'
 import { holdsDay } from '../data/filters.ts'
 import { inLanguage, titleAt } from '../data/in-language.ts'
-import { personName } from '../data/people.ts'
-import { nameAt } from '../data/qualified.ts'
+import { nameOrNull, personName } from '../data/people.ts'
+import { nameAt, qualified } from '../data/qualified.ts'
 
 type Shown = SQL | AnyPgColumn | ((ctx: UserCtx) => SQL)
 type Named = Parameters<typeof nameAt>[0]
@@ -54,7 +54,10 @@ export function followingColumns(record: AnyRecord, table: PgTable): Record<stri
     const [id] = from
     const name = id && (record.named[id.name] ?? id.name.replace(/_id$/, '_name'))
     if (!name || !(name in shape) || columns.has(name) || name in found) continue
-    if ('nameZh' in foreignTable) found[name] = titleAt(foreignTable as unknown as Titled, id as AnyPgColumn)
+    if ('nameEn' in foreignTable && 'name' in foreignTable)
+      found[name] = nameOrNull(qualified(id as AnyPgColumn))
+    else if ('nameZh' in foreignTable)
+      found[name] = titleAt(foreignTable as unknown as Titled, id as AnyPgColumn)
     else if ('name' in foreignTable) found[name] = nameAt(foreignTable as unknown as Named, id as AnyPgColumn)
   }
   return found

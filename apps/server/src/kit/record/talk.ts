@@ -4,7 +4,7 @@ import { desc, eq, sql } from 'drizzle-orm'
 import { type AnyPgColumn, boolean, type PgTable, text } from 'drizzle-orm/pg-core'
 import type { UserCtx } from '../context.ts'
 import { instant, ref } from '../data/columns.ts'
-import { personName } from '../data/people.ts'
+import { ownName, personName } from '../data/people.ts'
 import { assertFound, fail } from '../errors.ts'
 
 /** What a merchant and staff say to each other about a record, and what each side has not seen of it. */
@@ -98,7 +98,7 @@ export function runTalk<Row extends Subject>({ record, table, lines, about, erro
         id: Number(assertFound(made).id),
         at: ctx.now,
         from_staff: fromStaff,
-        by: ctx.user.name,
+        by: await ownName(ctx),
       })
     },
   }

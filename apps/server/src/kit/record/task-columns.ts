@@ -5,6 +5,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { UserCtx } from '../context.ts'
 import { hasEnded } from '../data/ended.ts'
+import { nameIn, staffName } from '../data/people.ts'
 import { qualified } from '../data/qualified.ts'
 import { task } from '../task-table.ts'
 
@@ -19,20 +20,20 @@ export const isLate = (ctx: Pick<UserCtx, 'now'>): SQL =>
 /** Up to three people who may judge it: of the permission, and without a share in the work. */
 const reviewers = (permission: string, lang: Lang): SQL =>
   sql`(SELECT string_agg(may.name, ${nameJoint[lang]} ORDER BY may.name) FROM (
-    SELECT p.name FROM person p WHERE p.kind = 'staff' AND p.status = 'active' AND p.id <> ALL (t.worked_by) AND EXISTS (
+    SELECT ${nameIn({ lang }, 'p')} AS name FROM person p WHERE p.kind = 'staff' AND p.status = 'active' AND p.id <> ALL (t.worked_by) AND EXISTS (
       SELECT 1 FROM person_role pr JOIN role r ON r.id = pr.role_id WHERE pr.person_id = p.id AND ${permission} = ANY (r.permissions))
-    ORDER BY p.name LIMIT 3) may)`
+    ORDER BY 1 LIMIT 3) may)`
 
 /** Who does a part of a task beside whoever has it. */
 export const sharedNames = (ids: SQL, lang: Lang): SQL<string> =>
   sql<string>`coalesce(CASE WHEN ${ids} <> '{}' THEN
-    (SELECT string_agg(p.name, ${nameJoint[lang]} ORDER BY p.name) FROM person p WHERE p.id = ANY (${ids}) AND p.status = 'active') END, '')`
+    (SELECT string_agg(named.name, ${nameJoint[lang]} ORDER BY named.name) FROM (SELECT ${nameIn({ lang }, 'p')} AS name
+      FROM person p WHERE p.id = ANY (${ids}) AND p.status = 'active') named) END, '')`
 
 export function taskColumnsOf(
   { name, tasks: { reviewed }, states }: Tasked,
   { id, state }: { id: AnyPgColumn; state: AnyPgColumn },
 ) {
-  const nameOf = (person: SQL): SQL => sql`coalesce((SELECT p.name FROM person p WHERE p.id = ${person}), '')`
   const among = (holds: SQL): SQL =>
     sql`${id} IN (SELECT t.record_id FROM task t WHERE t.flow = ${name} AND t.closed_at IS NULL AND ${holds})`
   return {
@@ -41,10 +42,10 @@ export function taskColumnsOf(
     columns: {
       task_id: sql`t.id`.mapWith(task.id),
       assignee_id: sql`t.assignee_id`.mapWith(task.assigneeId),
-      assignee_name: nameOf(sql`t.assignee_id`),
+      assignee_name: staffName(sql`t.assignee_id`),
       shared_names: ({ lang }: UserCtx) => sharedNames(sql`t.shared_with`, lang),
       due_at: sql`CASE WHEN t.closed_at IS NULL THEN t.due_at END`.mapWith(task.dueAt),
-      worker_name: nameOf(sql`t.not_for`),
+      worker_name: staffName(sql`t.not_for`),
       reviewer_names: reviewed
         ? ({ lang }: UserCtx) =>
             sql`coalesce(CASE WHEN t.not_for IS NOT NULL THEN ${reviewers(`${name}:${reviewed.by}`, lang)} END, '')`
@@ -54,7 +55,7 @@ export function taskColumnsOf(
       wait_until: sql`t.wait_until`.mapWith(task.waitUntil),
       waiting_since: sql`t.waiting_since`.mapWith(task.waitingSince),
       waits_on_id: sql`t.waits_on_id`.mapWith(task.waitsOnId),
-      waits_on_name: nameOf(sql`t.waits_on_id`),
+      waits_on_name: staffName(sql`t.waits_on_id`),
     },
     /** Everybody who did some of the work: decides what a reader may do, and is shown to nobody. */
     workers: sql<number[] | null>`t.worked_by`.mapWith(task.workedBy),

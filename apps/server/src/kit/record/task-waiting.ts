@@ -1,6 +1,6 @@
 import { taskErrors, type WaitsFor } from '@dropyard/contract/kit/tasks'
 import type { Ctx } from '../context.ts'
-import { staffWho } from '../data/people.ts'
+import { nameWords, staffWho } from '../data/people.ts'
 import { invalid } from '../errors.ts'
 
 /** Tasks that wait for somebody else: the supplier, the carrier, another module. Their clock stands meanwhile. */
@@ -41,7 +41,12 @@ export async function waitingFor(ctx: Ctx, flow: string, since: Date | null, inp
       waitingSince: since ?? ctx.now,
     },
     /** As the history tells it. */
-    told: { waits_for, wait_reason, wait_until, ...(person ? { waits_on: person.name } : {}) },
+    told: {
+      waits_for,
+      wait_reason,
+      wait_until,
+      ...(person ? { waits_on: (await nameWords(ctx, [person.id])).get(person.id) } : {}),
+    },
   }
 }
 

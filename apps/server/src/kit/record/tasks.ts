@@ -4,6 +4,7 @@ import type { Workflow } from '@dropyard/contract/kit/workflow'
 import { and, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Ctx } from '../context.ts'
+import { staffName } from '../data/people.ts'
 import { qualified } from '../data/qualified.ts'
 import { invalid } from '../errors.ts'
 import { task } from '../task-table.ts'
@@ -69,7 +70,7 @@ export function tasksOf<R extends Row>(
     const rows = await ctx.db
       .select({
         ...getTableColumns(task),
-        name: sql<string>`coalesce((SELECT p.name FROM person p WHERE p.id = ${qualified(task.assigneeId)}), '')`,
+        name: staffName(qualified(task.assigneeId))(ctx),
       })
       .from(task)
       .where(and(eq(task.flow, name), inArray(task.recordId, [...ids])))

@@ -33,7 +33,7 @@ const noted = z.object({
   order_id: z.number(),
   order_sn: z.string(),
   note_id: z.number(),
-  name: z.string(),
+  name: words,
   content: z.string(),
 })
 

@@ -8,7 +8,7 @@ import { inProduct } from './parts.ts'
 const words = z.object({ en: z.string(), zh: z.string() })
 const values = z.object({
   title: z.string(),
-  name: z.string(),
+  name: z.union([z.string(), words]),
   content: z.union([z.string(), words]),
   link: z.string(),
 })

@@ -10,6 +10,7 @@ import { and, asc, eq, ilike, inArray, ne, sql } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { constraintOf } from '../../../kit/data/database.ts'
 import { likePattern } from '../../../kit/data/filters.ts'
+import { nameIn } from '../../../kit/data/people.ts'
 import { assertFound, assertVersion, fail, failAt } from '../../../kit/errors.ts'
 import { route, WithExt } from '../../../kit/http/route.ts'
 import { placePeople } from '../user/service.ts'
@@ -182,7 +183,7 @@ async function staff(ctx: UserCtx) {
   return ctx.db
     .select({
       id: person.id,
-      name: person.name,
+      name: nameIn(ctx),
       email: person.email,
       phone: person.phone,
       department: person.departmentId,
@@ -191,5 +192,5 @@ async function staff(ctx: UserCtx) {
     })
     .from(person)
     .where(and(eq(person.kind, 'staff'), ne(person.status, 'disabled')))
-    .orderBy(asc(person.name))
+    .orderBy(asc(nameIn(ctx)))
 }

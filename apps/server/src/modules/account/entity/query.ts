@@ -1,11 +1,12 @@
 import { entity as contract } from '@dropyard/contract/account/entity'
 import { walletCurrency } from '@dropyard/contract/finance/ledger'
-import { and, asc, desc, eq, gt, ilike, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, ilike, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type { UserCtx } from '../../../kit/context.ts'
 import { likePattern, spanBetween } from '../../../kit/data/filters.ts'
-import { nameAt, qualified } from '../../../kit/data/qualified.ts'
+import { nameIn, nameOrNull } from '../../../kit/data/people.ts'
+import { qualified } from '../../../kit/data/qualified.ts'
 import { assertFound } from '../../../kit/errors.ts'
 import { serve } from '../../../kit/record/record.ts'
 import { ledgerAccount } from '../../finance/wallet/table.ts'
@@ -35,7 +36,7 @@ export const served = serve(contract, entity, {
   columns: {
     rank_name: (ctx) =>
       sql`(SELECT ${rankName(ctx)} FROM ${rank} WHERE ${qualified(rank.id)} = ${qualified(entity.rankId)})`,
-    salesperson_name: nameAt(person, entity.salespersonId),
+    salesperson_name: nameOrNull(qualified(entity.salespersonId)),
     members: sql`(SELECT count(*)::int FROM person m WHERE m.entity_id = ${qualified(entity.id)})`,
     balance,
     frozen: held('frozen', 'balance'),
@@ -63,7 +64,7 @@ export async function companyDetail(ctx: UserCtx, id: number): Promise<z.output<
     .orderBy(asc(rank.level))
     .limit(1)
   const changes = await ctx.db
-    .select({ change: rankChange, from: rankName(ctx, from), to: rankName(ctx, to), user: person.name })
+    .select({ change: rankChange, from: rankName(ctx, from), to: rankName(ctx, to), user: nameIn(ctx) })
     .from(rankChange)
     .innerJoin(from, eq(from.id, rankChange.fromRankId))
     .innerJoin(to, eq(to.id, rankChange.toRankId))
@@ -92,14 +93,16 @@ export const salespeople = (
   query: { search?: string | undefined; ids?: number[] | undefined },
 ): Promise<{ id: number; name: string }[]> =>
   ctx.db
-    .select({ id: person.id, name: person.name })
+    .select({ id: person.id, name: nameIn(ctx) })
     .from(person)
     .where(
       and(
         eq(person.kind, 'staff'),
         query.ids ? inArray(person.id, query.ids) : eq(person.status, 'active'),
-        query.search ? ilike(person.name, likePattern(query.search)) : undefined,
+        query.search
+          ? or(ilike(person.name, likePattern(query.search)), ilike(person.nameEn, likePattern(query.search)))
+          : undefined,
       ),
     )
-    .orderBy(asc(person.name))
+    .orderBy(asc(nameIn(ctx)))
     .limit(query.ids ? 1000 : 50)

@@ -234,7 +234,7 @@ describe('staff', () => {
     const made = await sales.call(businessCode.create, {
       body: { code: 'fair-27', max_uses: 5, expires_at: null },
     })
-    expect(made.data).toMatchObject({ code: 'FAIR-27', salesperson_name: '陈伟', uses: 0, max_uses: 5 })
+    expect(made.data).toMatchObject({ code: 'FAIR-27', salesperson_name: 'Wei Chen', uses: 0, max_uses: 5 })
     expect((await sales.call(businessCode.list)).total).toBe(3)
     const wrong = await sales.call(businessCode.create, {
       body: { code: '春季展会', max_uses: null, expires_at: null },

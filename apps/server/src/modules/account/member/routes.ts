@@ -3,12 +3,14 @@ import { and, asc, eq, ilike, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { entityOf, type UserCtx } from '../../../kit/context.ts'
 import { constraintOf } from '../../../kit/data/database.ts'
 import { likePattern } from '../../../kit/data/filters.ts'
+import { nameIn } from '../../../kit/data/people.ts'
 import { qualified } from '../../../kit/data/qualified.ts'
 import { fail, failAt } from '../../../kit/errors.ts'
 import { instead, route } from '../../../kit/http/route.ts'
 import { serve } from '../../../kit/record/record.ts'
 import { endSessions, invite } from '../session/service.ts'
 import { session } from '../session/table.ts'
+import { nameOrEmail } from '../user/people.ts'
 import { lockRoles } from '../user/rights.ts'
 import { createPerson, exchangeRole, setPersonStatus } from '../user/service.ts'
 import { person, personRole, role } from '../user/table.ts'
@@ -22,7 +24,7 @@ const code = sql`(SELECT min(r.code) FILTER (WHERE r.code IN ('merchant-owner', 
 
 const served = serve(member, person, {
   owner: (ctx) => eq(person.entityId, entityOf(ctx)),
-  search: [person.name, person.email],
+  search: nameOrEmail,
   columns: {
     role: sql`CASE WHEN ${code} = 'merchant-owner' THEN 'merchant-owner' ELSE 'merchant-member' END`,
     last_seen: seen,
@@ -53,7 +55,7 @@ export const routes = [
     }),
     route(member.select, async (ctx, { query }) =>
       ctx.db
-        .select({ id: person.id, name: person.name })
+        .select({ id: person.id, name: nameIn(ctx) })
         .from(person)
         .where(
           and(
@@ -62,7 +64,7 @@ export const routes = [
             query.search ? contains(query.search) : undefined,
           ),
         )
-        .orderBy(asc(person.name))
+        .orderBy(asc(nameIn(ctx)))
         .limit(50),
     ),
   ),
@@ -113,5 +115,5 @@ async function ownerRemains(ctx: UserCtx): Promise<void> {
 
 function contains(text: string): SQL | undefined {
   const pattern = likePattern(text)
-  return or(ilike(person.name, pattern), ilike(person.email, pattern))
+  return or(...nameOrEmail.map((one) => ilike(one, pattern)))
 }

@@ -3,6 +3,7 @@ import { commonErrors } from '@dropyard/contract/kit/errors'
 import { and, asc, eq, ne } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { UserCtx } from '../../../kit/context.ts'
+import { nameIn } from '../../../kit/data/people.ts'
 import { fail, invalid } from '../../../kit/errors.ts'
 import { route } from '../../../kit/http/route.ts'
 import { department } from '../department/table.ts'
@@ -60,11 +61,7 @@ function isTimezone(name: string): boolean {
  * of support, else the first admin. Nobody is told to ask themselves.
  */
 async function contactOf(ctx: UserCtx): Promise<{ username: string; contact_email: string }> {
-  const columns = { name: person.name, nameEn: person.nameEn, email: person.email }
-  const shown = (row: { name: string; nameEn: string; email: string }) => ({
-    username: ctx.lang === 'en' && row.nameEn ? row.nameEn : row.name,
-    contact_email: row.email,
-  })
+  const columns = { username: nameIn(ctx), contact_email: person.email }
   const other = and(eq(person.status, 'active'), ne(person.id, ctx.user.id))
   if (ctx.user.entityId !== null) {
     const [own] = await ctx.db
@@ -72,7 +69,7 @@ async function contactOf(ctx: UserCtx): Promise<{ username: string; contact_emai
       .from(entity)
       .innerJoin(person, and(eq(person.id, entity.salespersonId), eq(person.status, 'active')))
       .where(eq(entity.id, ctx.user.entityId))
-    if (own) return shown(own)
+    if (own) return own
   }
   if (ctx.user.kind === 'staff') {
     const own = alias(person, 'own')
@@ -82,7 +79,7 @@ async function contactOf(ctx: UserCtx): Promise<{ username: string; contact_emai
       .innerJoin(department, eq(department.id, own.departmentId))
       .innerJoin(person, and(eq(person.id, department.leaderId), other))
       .where(eq(own.id, ctx.user.id))
-    if (head) return shown(head)
+    if (head) return head
   }
   for (const code of ['support', 'super-admin']) {
     const [one] = await ctx.db
@@ -93,7 +90,7 @@ async function contactOf(ctx: UserCtx): Promise<{ username: string; contact_emai
       .where(other)
       .orderBy(asc(person.id))
       .limit(1)
-    if (one) return shown(one)
+    if (one) return one
   }
   return fail(commonErrors.not_found)
 }

@@ -157,7 +157,7 @@ describe('the rank of a company', () => {
     await ago(id, 400)
     await refresh(id)
     expect(await read(id)).toMatchObject({ rank_name: 'Gold', rank_pinned: true, credit_limit: 100_000 })
-    expect((await read(id)).ranks[0]).toMatchObject({ reason: 'manual', user_name: '周婷' })
+    expect((await read(id)).ranks[0]).toMatchObject({ reason: 'manual', user_name: 'Ting Zhou' })
     await terms(id, { rank_pinned: false })
     await refresh(id)
     expect((await read(id)).rank_name).toBe('Starter')

@@ -6,6 +6,7 @@ import { link } from '@dropyard/contract/pages'
 import { and, desc, eq, gt, isNull, ne, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Ctx, UserCtx } from '../../../kit/context.ts'
+import { nameIn } from '../../../kit/data/people.ts'
 import { assertFound, fail } from '../../../kit/errors.ts'
 import { job } from '../../../kit/jobs/jobs.ts'
 import { deliver } from '../../system/mail/service.ts'
@@ -36,7 +37,10 @@ export const inviteJob = job({
         .from(person)
         .leftJoin(entity, eq(entity.id, person.entityId))
         .where(and(eq(person.id, personId), eq(person.status, 'invited')))
-      const [host] = await ctx.db.select({ name: person.name }).from(person).where(eq(person.id, invitedBy))
+      const [host] = await ctx.db
+        .select({ name: nameIn({ lang }) })
+        .from(person)
+        .where(eq(person.id, invitedBy))
       if (!guest || !host) return undefined
       await ctx.db.delete(invitation).where(and(eq(invitation.personId, personId), isNull(invitation.usedAt)))
       await ctx.db.insert(invitation).values({
@@ -157,7 +161,7 @@ export async function sessionUserOf(ctx: Ctx, personId: number): Promise<Session
       kind: person.kind,
       entity_id: person.entityId,
       entity_name: entity.name,
-      name: person.name,
+      name: nameIn(ctx),
       email: person.email,
       lang: person.lang,
       timezone: person.timezone,

@@ -6,6 +6,7 @@ import { entityOf, type UserCtx } from '../../../kit/context.ts'
 import { constraintOf } from '../../../kit/data/database.ts'
 import { likePattern, orderBy } from '../../../kit/data/filters.ts'
 import { pageAndTotal } from '../../../kit/data/page-and-total.ts'
+import { nameIn } from '../../../kit/data/people.ts'
 import { assertFound, assertVersion, fail } from '../../../kit/errors.ts'
 import { route } from '../../../kit/http/route.ts'
 import { mayDo } from '../../../kit/record/row-answer.ts'
@@ -249,7 +250,7 @@ function people(ctx: UserCtx, roleId: number) {
   return ctx.db
     .select({
       id: person.id,
-      name: person.name,
+      name: nameIn(ctx),
       email: person.email,
       company: entity.name,
       status: person.status,
@@ -258,7 +259,7 @@ function people(ctx: UserCtx, roleId: number) {
     .innerJoin(person, eq(person.id, personRole.personId))
     .leftJoin(entity, eq(entity.id, person.entityId))
     .where(eq(personRole.roleId, roleId))
-    .orderBy(asc(person.name))
+    .orderBy(asc(nameIn(ctx)))
     .limit(1000)
 }
 

@@ -4,6 +4,7 @@ import { and, asc, eq, ilike, inArray, or } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { constraintOf } from '../../../kit/data/database.ts'
 import { likePattern } from '../../../kit/data/filters.ts'
+import { nameIn } from '../../../kit/data/people.ts'
 import { assertVersion, fail, failAt } from '../../../kit/errors.ts'
 import { instead, route } from '../../../kit/http/route.ts'
 import { sendMails } from '../../system/mail/service.ts'
@@ -43,7 +44,7 @@ export const userRoutes = [
 
     route(contract.select, (ctx, { query }) =>
       ctx.db
-        .select({ id: person.id, name: person.name, email: person.email })
+        .select({ id: person.id, name: nameIn(ctx), email: person.email })
         .from(person)
         .where(
           and(
@@ -55,7 +56,7 @@ export const userRoutes = [
             visibleTo(ctx),
           ),
         )
-        .orderBy(asc(person.name))
+        .orderBy(asc(nameIn(ctx)))
         .limit(query.ids ? 1000 : 50),
     ),
 

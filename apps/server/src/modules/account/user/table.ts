@@ -38,6 +38,8 @@ export const person = pgTable(
     uniqueIndex('person_email').on(t.email),
     index('person_name').on(sql`lower(${t.name})`),
     index('person_name_order').on(t.name, t.id),
+    // The same order for English readers (kit/data/people.ts).
+    index('person_english_name_order').on(sql`coalesce(nullif(${t.nameEn}, ''), ${t.name})`, t.id),
     index('person_entity').on(t.entityId),
     index('person_department').on(t.departmentId),
     ...ownedOrShared(t.entityId),

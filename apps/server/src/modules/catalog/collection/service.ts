@@ -3,6 +3,7 @@ import { and, asc, count, desc, eq, ilike, inArray, or, type SQL, sql } from 'dr
 import { entityOf, type UserCtx } from '../../../kit/context.ts'
 import { likePattern } from '../../../kit/data/filters.ts'
 import { pageAndTotal } from '../../../kit/data/page-and-total.ts'
+import { nameIn } from '../../../kit/data/people.ts'
 import { fail } from '../../../kit/errors.ts'
 import { person } from '../../account/user/table.ts'
 import { visibleGoods } from '../goods/sight.ts'
@@ -39,7 +40,7 @@ export async function listCollection(ctx: UserCtx, query: Query) {
       .select({
         goodsId: collected.goodsId,
         at: collected.createdAt,
-        by: person.name,
+        by: nameIn(ctx),
         available: sql<boolean>`(${visibleGoods(ctx)})`,
       })
       .from(collected)

@@ -1,6 +1,7 @@
 import type { EditedGoods } from '@dropyard/contract/catalog/goods-edit'
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
+import { nameIn } from '../../../kit/data/people.ts'
 import { assertFound } from '../../../kit/errors.ts'
 import { entity } from '../../account/entity/table.ts'
 import { rankName } from '../../account/rank/name.ts'
@@ -154,7 +155,7 @@ export async function priceHistory(ctx: UserCtx, id: number) {
     .where(and(eq(goods.id, id), visibleGoods(ctx)))
   assertFound(seen)
   const rows = await ctx.db
-    .select({ change: skuPriceChange, by: person.name })
+    .select({ change: skuPriceChange, by: nameIn(ctx) })
     .from(skuPriceChange)
     .leftJoin(person, eq(person.id, skuPriceChange.userId))
     .where(

@@ -49,7 +49,7 @@ export async function libraryDemo(ctx: Ctx): Promise<void> {
     .set({
       checks: checked,
       translations: {
-        de: { engine: 'deepl', translator: '王芳' },
+        de: { engine: 'deepl', translator: 'Emma Clarke' },
         fr: { engine: 'deepl', translator: '' },
       },
     })

@@ -3,11 +3,12 @@ import { type ModuleName, moduleNames } from '@dropyard/contract/development/mod
 import { moduleOf } from '@dropyard/contract/development/modules'
 import { maxCards, type PipelineColumn, type PipelineCount } from '@dropyard/contract/development/pipeline'
 import type { WaitsFor } from '@dropyard/contract/kit/tasks'
-import { listNames } from '@dropyard/contract/kit/text'
+import { type Lang, listNames } from '@dropyard/contract/kit/text'
 import { link } from '@dropyard/contract/pages'
 import type { UserCtx } from '../../../kit/context.ts'
 import { today } from '../../../kit/data/days.ts'
 import { likePattern } from '../../../kit/data/filters.ts'
+import { nameText } from '../../../kit/data/people.ts'
 
 /** What is where in product development: counts of each module, how long products stay there, and the most urgent of them. */
 
@@ -47,12 +48,15 @@ const samples = `SELECT t.module, count(*)::int AS late_samples FROM development
   GROUP BY t.module`
 
 /** Who does a part of it beside whoever has it. */
-const sharedNames = `ARRAY(SELECT w.name FROM person w WHERE w.id = ANY (k.shared_with) AND w.status = 'active' ORDER BY w.name)`
+const sharedNames = (lang: Lang) =>
+  `ARRAY(SELECT ${nameText(lang, 'w')} FROM person w WHERE w.id = ANY (k.shared_with) AND w.status = 'active' ORDER BY 1)`
 
 /** The most urgent of each module. What they are about is read for those alone that are shown. */
-const cards = `SELECT t.id, k.flow, t.state, t.round, t.created_at AS came_at, k.due_at, p.product_sn,
-    p.title AS product_name, p.picture, p.level, coalesce(person.name, '') AS assignee_name,
-    coalesce(worker.name, '') AS worker_name, ${sharedNames} AS shared_names, k.waits_for, k.wait_reason, k.wait_until,
+const cards = (
+  lang: Lang,
+) => `SELECT t.id, k.flow, t.state, t.round, t.created_at AS came_at, k.due_at, p.product_sn,
+    p.title AS product_name, p.picture, p.level, coalesce(${nameText(lang, 'person')}, '') AS assignee_name,
+    coalesce(${nameText(lang, 'worker')}, '') AS worker_name, ${sharedNames(lang)} AS shared_names, k.waits_for, k.wait_reason, k.wait_until,
     coalesce(t.sample_due < $5::date, false) AS sample_late, way.loops
   FROM unnest($1::text[]) AS module (flow)
   CROSS JOIN LATERAL (SELECT k.id FROM ${asked} AND k.flow = module.flow
@@ -127,7 +131,7 @@ export async function board(ctx: UserCtx, of: Asked): Promise<PipelineColumn[]> 
   const [counted, timed, found, late] = await Promise.all([
     client.query<PipelineColumn & { flow: string }>(counts, [...common, ctx.now]),
     client.query<PipelineColumn>(times, [outcomesSince(ctx.now), passed, returned, ended]),
-    client.query<Card>(cards, [...common, day]),
+    client.query<Card>(cards(ctx.lang), [...common, day]),
     client.query<PipelineColumn>(samples, [search ? likePattern(search) : null, day]),
   ])
   return moduleNames.map((module) => {

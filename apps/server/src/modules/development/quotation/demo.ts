@@ -15,7 +15,7 @@ import { quotation } from './table.ts'
 /** What was quoted before somebody talked the price down. */
 const dearer = (ctx: Ctx, tiers: readonly Tier[], moq: number) => ({
   at: new Date(ctx.now.getTime() - dayMs).toISOString(),
-  user: '李强',
+  user: { en: 'Qiang Li', zh: '李强' },
   terms: {
     ...{ currency: 'CNY', incoterm: 'paid', tax_included: true, tax_percent: 13, moq, freight: 8000 },
     tiers: tiers.map((one) => ({ ...one, price: Math.round(one.price * 1.06) })),

@@ -2,16 +2,16 @@ import { developmentErrors } from '@dropyard/contract/development/errors'
 import { quotation as contract, quotationCalls } from '@dropyard/contract/development/quotation'
 import { quotationErrors } from '@dropyard/contract/development/quotation-errors'
 import { type Extra, termNames, usualDays } from '@dropyard/contract/development/quotation-terms'
-import type { KeptVersion } from '@dropyard/contract/kit/kept-version'
 import { fillWords } from '@dropyard/contract/kit/text'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { inDays, today } from '../../../kit/data/days.ts'
+import { ownNameWords } from '../../../kit/data/people.ts'
 import { nameAt } from '../../../kit/data/qualified.ts'
 import { assertFound, fail, invalid } from '../../../kit/errors.ts'
 import { route } from '../../../kit/http/route.ts'
 import { bring } from '../../../kit/module.ts'
-import { versionsWith } from '../../../kit/record/kept-versions.ts'
+import { type StoredVersion, versionsIn, versionsWith } from '../../../kit/record/kept-versions.ts'
 import { serve } from '../../../kit/record/record.ts'
 import { goodsUnit } from '../../catalog/goods-unit/table.ts'
 import { supplierTitle } from '../../purchasing/supplier/name.ts'
@@ -43,6 +43,8 @@ const served = serve(contract, quotation, {
     ...facts,
     lapsed,
     part: ofPart,
+    versions: ({ lang }) =>
+      sql`${quotation.versions}`.mapWith((stored: StoredVersion[]) => versionsIn(stored, lang)),
   },
   beforeSave: async (ctx, given, before) => {
     const input = await inUnits(ctx, given)
@@ -61,19 +63,33 @@ const served = serve(contract, quotation, {
         ...{ ...input, valid_until, state: answered, task_id: task.id },
         round: await roundOf(ctx, input.product_id),
       }
-    const kept = before.versions as KeptVersion[]
+    const kept = await storedVersions(ctx, before.id)
     const anew = before.state === 'expired' && (valid_until ?? '') >= today(ctx)
     return {
       ...{ ...input, valid_until },
       // What nobody answered yet was no agreement.
       ...((before.tiers as unknown[]).length === 0
         ? {}
-        : { versions: versionsWith(ctx, kept, termNames, before, { ...input, valid_until }) }),
+        : {
+            versions: versionsWith({ now: ctx.now, by: await ownNameWords(ctx) }, kept, termNames, before, {
+              ...input,
+              valid_until,
+            }),
+          }),
       state: before.state === 'asked' || before.state === 'quoted' || anew ? answered : before.state,
       ...(before.state === 'asked' && answered === 'quoted' ? { answered_at: ctx.now } : {}),
     }
   },
 })
+
+/** With names in both languages: the row that is read holds those of its reader. */
+async function storedVersions(ctx: Ctx, id: number): Promise<StoredVersion[]> {
+  const [row] = await ctx.db
+    .select({ versions: quotation.versions })
+    .from(quotation)
+    .where(eq(quotation.id, id))
+  return assertFound(row).versions
+}
 
 /** @throws at the field for a price difference that is of no variant of the product. */
 async function nameVariants(ctx: Ctx, { product_id, extras }: { product_id: number; extras: Extra[] }) {

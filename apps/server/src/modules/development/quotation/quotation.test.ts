@@ -165,7 +165,7 @@ it('is sourced by several in one round: each sees their own part, and who leads 
   const search = { query: { search: String((await asking.read()).product_sn) } }
   const { columns } = (await developer.call(productPipeline.board, search)).data
   const [card] = columns.find(({ module }) => module === 'supplierQuotation')?.cards ?? []
-  const { name } = (await buyer.call(profile.read)).data
+  const { name_en: name } = (await buyer.call(profile.read)).data
   expect(card).toMatchObject({ assignee_name: expect.any(String), shared_names: name })
   expect(await asking.read()).toMatchObject({ shared_names: name })
   const { on_me } = (await buyer.call(workbench.day)).data

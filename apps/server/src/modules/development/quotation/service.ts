@@ -6,7 +6,7 @@ import { and, asc, desc, eq, getTableColumns, inArray, or, type SQL, sql } from 
 import type { Ctx, UserCtx } from '../../../kit/context.ts'
 import { today } from '../../../kit/data/days.ts'
 import { inLanguage } from '../../../kit/data/in-language.ts'
-import { personName } from '../../../kit/data/people.ts'
+import { nameIn, personName } from '../../../kit/data/people.ts'
 import { qualified } from '../../../kit/data/qualified.ts'
 import { fail } from '../../../kit/errors.ts'
 import { person } from '../../account/user/table.ts'
@@ -166,7 +166,10 @@ export async function compare(ctx: UserCtx, productId: number): Promise<Comparis
   // Who sources a part sees the own one alone.
   const named = buyers.includes(ctx.user.id) && !leads(ctx) ? [] : [...buyers]
   const [sourcing, asked] = await Promise.all([
-    ctx.db.select({ id: person.id, name: person.name }).from(person).where(inArray(person.id, named)),
+    ctx.db
+      .select({ id: person.id, name: nameIn(ctx) })
+      .from(person)
+      .where(inArray(person.id, named)),
     ctx.db
       .selectDistinct({ id: quotation.supplierId })
       .from(quotation)

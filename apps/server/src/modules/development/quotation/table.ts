@@ -1,9 +1,9 @@
 import type { Extra, Tier } from '@dropyard/contract/development/quotation-terms'
-import type { KeptVersion } from '@dropyard/contract/kit/kept-version'
 import { sql } from 'drizzle-orm'
 import { boolean, check, date, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { id, instant, minor, oneOf, ref, refTo, times } from '../../../kit/data/columns.ts'
 import { namesFiles } from '../../../kit/data/file-columns.ts'
+import type { StoredVersion } from '../../../kit/record/kept-versions.ts'
 import { goodsUnit } from '../../catalog/goods-unit/table.ts'
 import { supplier } from '../../purchasing/supplier/table.ts'
 import { developmentProduct, developmentTask } from '../development/table.ts'
@@ -54,7 +54,7 @@ export const quotation = pgTable(
     /** It was the default when it expired, and no other one has been since. */
     wasDefault: boolean('was_default').notNull().default(false),
     /** What was agreed before it was agreed otherwise. */
-    versions: jsonb('versions').$type<KeptVersion[]>().notNull().default([]),
+    versions: jsonb('versions').$type<StoredVersion[]>().notNull().default([]),
     createdBy: ref('created_by'),
     /** When its supplier answered; null for what was entered without asking. */
     answeredAt: instant('answered_at'),

@@ -31,7 +31,7 @@ describe('an adjustment by hand', () => {
     async (kind) => {
       const before = await wallet()
       const asked = await ask({ kind })
-      expect(asked).toMatchObject({ state: 'requested', asked_by: '周婷' })
+      expect(asked).toMatchObject({ state: 'requested', asked_by: 'Ting Zhou' })
       expect((await approve(finance, asked)).refusal).toBe('second-person.own')
       expect(await wallet()).toEqual(before)
       const answers = await Promise.all(Array.from({ length: 16 }, () => approve(admin, asked)))

@@ -7,6 +7,7 @@ import {
 import { payChannels } from '@dropyard/contract/finance/recharge-flow'
 import { asc, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
+import { namedBy } from '../../../kit/data/people.ts'
 import { qualified } from '../../../kit/data/qualified.ts'
 import { serve } from '../../../kit/record/record.ts'
 import { flow, numberOf } from './service.ts'
@@ -15,11 +16,12 @@ import { type Known, receivingAccount, receivingAccountChange } from './table.ts
 /** Lists of receiving accounts; reading only. */
 
 const { id, known, number } = receivingAccount
-const nameOf = (person: string) => sql.raw(`coalesce((SELECT name FROM person WHERE id = c.${person}), '')`)
 /** A change `c` as it is shown, its number still sealed. */
-const changeOf = sql`c.known || jsonb_build_object('id', c.id, 'account', c.account_id, 'number', c.number, 'state', c.state,
-  'reason', c.reason, 'create_time', c.created_at, 'askedBy', c.asked_by, 'asked_by', ${nameOf('asked_by')},
-  'decided_by', ${nameOf('decided_by')})`
+const changeOf = (
+  ctx: UserCtx,
+) => sql`c.known || jsonb_build_object('id', c.id, 'account', c.account_id, 'number', c.number, 'state', c.state,
+  'reason', c.reason, 'create_time', c.created_at, 'askedBy', c.asked_by, 'asked_by', ${namedBy(ctx, sql`c.asked_by`)},
+  'decided_by', ${namedBy(ctx, sql`c.decided_by`)})`
 const ofAccount = sql`FROM ${receivingAccountChange} AS c WHERE c.account_id = ${qualified(id)}`
 const newest = (what: string) => sql`(SELECT ${sql.raw(what)} ${ofAccount} ORDER BY c.id DESC LIMIT 1)`
 /** Of what is in force, or of what was asked for last where nothing is. */
@@ -56,7 +58,7 @@ export const served = serve(contract, receivingAccount, {
         (one: Sealed & Known) => whereTo(ctx, one),
       ),
     change: (ctx) =>
-      sql`(SELECT ${changeOf} ${ofAccount} AND c.state = 'requested')`.mapWith((one: SealedChange) =>
+      sql`(SELECT ${changeOf(ctx)} ${ofAccount} AND c.state = 'requested')`.mapWith((one: SealedChange) =>
         shownChange(ctx, one),
       ),
   },
@@ -66,7 +68,9 @@ export const served = serve(contract, receivingAccount, {
 export async function changesOf(ctx: UserCtx, account: number) {
   const c = receivingAccountChange
   const found = await ctx.db
-    .select({ one: sql<SealedChange>`(SELECT ${changeOf} FROM ${c} AS c WHERE c.id = ${qualified(c.id)})` })
+    .select({
+      one: sql<SealedChange>`(SELECT ${changeOf(ctx)} FROM ${c} AS c WHERE c.id = ${qualified(c.id)})`,
+    })
     .from(c)
     .where(eq(c.accountId, account))
     .orderBy(desc(c.id))

@@ -48,7 +48,7 @@ describe('a receiving account', () => {
     const { data } = await ask({ number: 'FIRST-0001' })
     expect(data).toMatchObject({
       in_force: null,
-      change: { state: 'requested', number: 'FIRST-0001', asked_by: '周婷' },
+      change: { state: 'requested', number: 'FIRST-0001', asked_by: 'Ting Zhou' },
     })
     expect(await shownNumbers()).not.toContain('FIRST-0001')
     expect((await approve(finance, data.change?.id ?? 0)).refusal).toBe('second-person.own')

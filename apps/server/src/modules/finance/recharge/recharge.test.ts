@@ -216,7 +216,7 @@ describe('a review', () => {
     ).toEqual([
       ['', '', 'draft', 'Olivia Hart', {}],
       ['submit', 'draft', 'submitted', 'Olivia Hart', {}],
-      ['reject', 'submitted', 'rejected', '周婷', { reason: 'Wrong account' }],
+      ['reject', 'submitted', 'rejected', 'Ting Zhou', { reason: 'Wrong account' }],
     ])
     const own = (await merchant.call(offlinePay.get, { params: { id } })).data.history
     expect(own.map(({ action, user_name }) => [action, user_name])).toEqual([

@@ -9,6 +9,7 @@ import { and, asc, desc, eq, gt, ilike, lt, or, type SQL, sql } from 'drizzle-or
 import type { z } from 'zod'
 import { entityOf, type UserCtx } from '../../../kit/context.ts'
 import { daysBetween, likePattern } from '../../../kit/data/filters.ts'
+import { nameIn } from '../../../kit/data/people.ts'
 import { invalid } from '../../../kit/errors.ts'
 import { person } from '../../account/user/table.ts'
 import { ledgerAccount, ledgerLine, ledgerPosting } from './table.ts'
@@ -58,7 +59,7 @@ export async function statement(
 ): Promise<Row[]> {
   const order = filter.sort === 'create_time' ? asc(ledgerLine.id) : desc(ledgerLine.id)
   const query = ctx.db
-    .select({ line: ledgerLine, posting: ledgerPosting, user: person.name, company: person.entityId })
+    .select({ line: ledgerLine, posting: ledgerPosting, user: nameIn(ctx), company: person.entityId })
     .from(ledgerAccount)
     .innerJoin(ledgerLine, eq(ledgerLine.accountId, ledgerAccount.id))
     .innerJoin(ledgerPosting, eq(ledgerPosting.id, ledgerLine.postingId))

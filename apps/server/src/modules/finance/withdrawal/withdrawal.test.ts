@@ -184,7 +184,7 @@ describe('a statement', () => {
       ['unfreeze', 'Dropyard'],
       ['freeze', 'Olivia Hart'],
     ])
-    expect((await names(finance))[0]).toEqual(['unfreeze', '周婷'])
+    expect((await names(finance))[0]).toEqual(['unfreeze', 'Ting Zhou'])
   })
 })
 

@@ -10,6 +10,7 @@ import {
 } from '@dropyard/contract/order/order-analysis'
 import type { Ctx, UserCtx } from '../../../kit/context.ts'
 import type { Db } from '../../../kit/data/database.ts'
+import { nameText } from '../../../kit/data/people.ts'
 import { ratesByDay } from '../../finance/currency/service.ts'
 import { pictureUrl } from '../../system/file/picture.ts'
 import { conditions, figuresBy, type Group, noFigures, type Range, rangeOf } from './figures.ts'
@@ -92,7 +93,7 @@ async function namesOf(
   if (by === 'country') return new Map()
   const source = {
     store: 'SELECT id, name FROM store',
-    user: 'SELECT id, name FROM person',
+    user: `SELECT id, ${nameText(lang, 'person')} AS name FROM person`,
     channel: `SELECT id, ${lang === 'zh' ? 'name_zh' : 'name_en'} AS name FROM channel`,
     company: 'SELECT id, name FROM entity',
   }[by]

@@ -1,6 +1,7 @@
 import { townLines } from '@dropyard/contract/kit/town-line'
 import type { Address } from '@dropyard/contract/order/address'
 import type { UserCtx } from '../../../kit/context.ts'
+import { nameText } from '../../../kit/data/people.ts'
 import type { SheetColumn } from '../../../kit/sheets/sheet-columns.ts'
 import { type AskedOrders, chosenOrders } from '../order-list/to-ship.ts'
 
@@ -40,7 +41,7 @@ export async function listAddresses(ctx: UserCtx, wish: Wish) {
        UNION ALL
        SELECT a.order_id, a.id, a.at, a.user_id, a.before FROM order_address a JOIN chosen c ON c.id = a.order_id)
      SELECT coalesce(x.change_id, x.order_id) AS id, x.order_id, c.order_sn, e.name AS company,
-       x.change_id IS NULL AS current, x.until, coalesce(p.name, '') AS changed_by, x.address,
+       x.change_id IS NULL AS current, x.until, coalesce(${nameText(ctx.lang)}, '') AS changed_by, x.address,
        count(*) OVER ()::int AS total
      FROM every x JOIN chosen c ON c.id = x.order_id JOIN entity e ON e.id = c.entity_id
      LEFT JOIN person p ON p.id = x.user_id

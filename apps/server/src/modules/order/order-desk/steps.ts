@@ -4,6 +4,7 @@ import { blockReasons } from '@dropyard/contract/order/order/block'
 import { type WarehouseStep, warehouseSteps } from '@dropyard/contract/order/order-desk'
 import { and, asc, eq, isNotNull } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
+import { nameIn } from '../../../kit/data/people.ts'
 import { requirePermission } from '../../../kit/errors.ts'
 import { person } from '../../account/user/table.ts'
 import { parcelLabel } from '../label/table.ts'
@@ -34,7 +35,7 @@ export async function stepsOf(ctx: UserCtx, orderId: number) {
   const o = await readOrder(ctx, orderId)
   const [events, told] = await Promise.all([
     ctx.db
-      .select({ kind: orderEvent.kind, at: orderEvent.at, by: person.name })
+      .select({ kind: orderEvent.kind, at: orderEvent.at, by: nameIn(ctx) })
       .from(orderEvent)
       .leftJoin(person, eq(person.id, orderEvent.userId))
       .where(eq(orderEvent.orderId, orderId))

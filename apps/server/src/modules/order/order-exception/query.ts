@@ -1,3 +1,4 @@
+import type { Lang } from '@dropyard/contract/kit/text'
 import { abnormalReasons } from '@dropyard/contract/order/order/block'
 import {
   type CostBearer,
@@ -8,7 +9,7 @@ import {
 } from '@dropyard/contract/order/order-exception'
 import { desc, eq } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
-import { personName } from '../../../kit/data/people.ts'
+import { nameText, personName } from '../../../kit/data/people.ts'
 import { orderException } from './table.ts'
 
 /** Exceptions as they are read and counted: the same conditions find orders and count what is to be done. */
@@ -37,8 +38,8 @@ export async function exceptionCosts(ctx: UserCtx) {
 }
 
 /** What a row of a list says of the open one of its order. */
-export const exceptionOfRowText = `CASE WHEN o.abnormal IS NOT NULL THEN (
-  SELECT json_build_object('owner', coalesce((SELECT p.name FROM person p WHERE p.id = x.owner_id), ''),
+export const exceptionOfRowText = (lang: Lang) => `CASE WHEN o.abnormal IS NOT NULL THEN (
+  SELECT json_build_object('owner', coalesce((SELECT ${nameText(lang)} FROM person p WHERE p.id = x.owner_id), ''),
     'bearer', coalesce(x.bearer, ''), 'due_at', to_char(x.due_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'))
   FROM order_exception x WHERE x.order_id = o.id AND x.closed_at IS NULL) END`
 

@@ -1,3 +1,4 @@
+import type { Words } from '@dropyard/contract/kit/text'
 import { refundable } from '@dropyard/contract/order/order/guard'
 import { apportion } from '@dropyard/contract/order/order/money'
 import { refundLines } from '@dropyard/contract/order/order/refund'
@@ -5,6 +6,7 @@ import type { FullDetail } from '@dropyard/contract/order/order/row'
 import { isUnpaid } from '@dropyard/contract/order/order/state'
 import { asc, eq, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
+import { nameWordsText } from '../../../kit/data/people.ts'
 import { prepared } from '../../../kit/data/prepared.ts'
 import { qualified } from '../../../kit/data/qualified.ts'
 import { person } from '../../account/user/table.ts'
@@ -53,8 +55,8 @@ export const linesWithGoods = prepared((db) =>
       sentAgain: sentFreeOf('order_line.id'),
       note: pinnedOn(qualified(orderLine.id), forStaff),
       proof: orderProof,
-      answeredBy: sql<string>`coalesce((SELECT p.name FROM ${person} p WHERE p.id = ${orderProof.answeredBy}
-        AND (${forStaff} OR p.entity_id = ${company})), '')`,
+      answeredBy: sql<Words | null>`(SELECT ${sql.raw(nameWordsText())} FROM ${person} p WHERE p.id = ${orderProof.answeredBy}
+        AND (${forStaff} OR p.entity_id = ${company}))`,
     })
     .from(orderLine)
     .leftJoin(sku, eq(sku.id, orderLine.skuId))

@@ -13,6 +13,7 @@ import { storeHoldReasons, storeHoldWords } from '@dropyard/contract/order/order
 import { termsOf } from '@dropyard/contract/order/order/terms'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Ctx, UserCtx } from '../../../kit/context.ts'
+import { nameIn } from '../../../kit/data/people.ts'
 import { prepared } from '../../../kit/data/prepared.ts'
 import { assertFound } from '../../../kit/errors.ts'
 import { entity } from '../../account/entity/table.ts'
@@ -54,7 +55,7 @@ const orderIn = (lang: Lang) =>
         marks: sql<TagRow[] | null>`CASE WHEN ${forStaff} THEN ${sql.raw(marksOf('"order".id', lang))} END`,
         urgentBy: sql<
           string | null
-        >`(SELECT p.name FROM ${person} p WHERE p.id = ("order".urgent_why ->> 'userId')::bigint)`,
+        >`(SELECT ${nameIn({ lang }, 'p')} FROM ${person} p WHERE p.id = ("order".urgent_why ->> 'userId')::bigint)`,
         // As it was when the parcel left; of one that nobody follows as its channel says now.
         expected:
           sql<Date | null>`CASE WHEN ${order.shippedAt} IS NOT NULL AND ${order.deliveredAt} IS NULL THEN coalesce(
@@ -128,7 +129,7 @@ export async function orderDetail(ctx: UserCtx, id: number): Promise<FullDetail>
         ...line,
         ...(names.customized && packed ? printSize(packed) : {}),
         ...(note === null ? {} : { note }),
-        ...(proof ? { proof: shownProof(ctx, proof, own.title, answeredBy) } : {}),
+        ...(proof ? { proof: shownProof(ctx, proof, own.title, answeredBy?.[ctx.lang] ?? '') } : {}),
       }
     }),
     left_out: leftOut.map(({ id, orderSkuId, line }) => ({

@@ -1,8 +1,10 @@
 import { withoutAmounts } from '@dropyard/contract/kit/format-message'
+import type { Lang } from '@dropyard/contract/kit/text'
 import { type EventValues, eventText } from '@dropyard/contract/order/order/event'
 import { type FullDetail, orderMoney } from '@dropyard/contract/order/order/row'
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Ctx, UserCtx } from '../../../kit/context.ts'
+import { nameIn } from '../../../kit/data/people.ts'
 import { prepared } from '../../../kit/data/prepared.ts'
 import { isTold } from '../../../kit/http/withheld.ts'
 import { person } from '../../account/user/table.ts'
@@ -14,25 +16,27 @@ import { isHidden, noteTold, withNote } from '../order-note/query.ts'
 /** Whether it is for staff alone: of a note, what it says of itself now. */
 const isInternal = sql<boolean>`coalesce(${isHidden(orderEvent)}, ${orderEvent.internal})`
 
-const eventsWithNames = prepared((db) =>
-  db
-    .select({ event: orderEvent, by: person.name, note: noteTold(orderEvent), internal: isInternal })
-    .from(orderEvent)
-    .leftJoin(person, eq(person.id, orderEvent.userId))
-    .where(
-      and(
-        eq(orderEvent.orderId, sql.placeholder('id')),
-        sql`(${sql.placeholder('internal')}::boolean OR NOT ${isInternal})`,
-      ),
-    )
-    .orderBy(desc(orderEvent.id))
-    .limit(500)
-    .prepare('order_events_with_names'),
-)
+const eventsIn = (lang: Lang) =>
+  prepared((db) =>
+    db
+      .select({ event: orderEvent, by: nameIn({ lang }), note: noteTold(orderEvent), internal: isInternal })
+      .from(orderEvent)
+      .leftJoin(person, eq(person.id, orderEvent.userId))
+      .where(
+        and(
+          eq(orderEvent.orderId, sql.placeholder('id')),
+          sql`(${sql.placeholder('internal')}::boolean OR NOT ${isInternal})`,
+        ),
+      )
+      .orderBy(desc(orderEvent.id))
+      .limit(500)
+      .prepare(`order_events_with_names_${lang}`),
+  )
+const eventsWithNames = { en: eventsIn('en'), zh: eventsIn('zh') }
 
 /** The timeline, newest first; notes among colleagues are for staff. */
 export async function eventsOf(ctx: UserCtx, orderId: number): Promise<FullDetail['events']> {
-  const rows = await eventsWithNames(ctx.db, { id: orderId, internal: ctx.user.kind === 'staff' })
+  const rows = await eventsWithNames[ctx.lang](ctx.db, { id: orderId, internal: ctx.user.kind === 'staff' })
   const shown = isTold(ctx.user, orderMoney) ? (values: EventValues) => values : withoutAmounts
   return rows.map(({ event, by, note, internal }) => ({
     id: event.id,
@@ -47,7 +51,7 @@ export async function eventsOf(ctx: UserCtx, orderId: number): Promise<FullDetai
 /** The addresses that an order had, newest change first. */
 export async function addressChanges(ctx: Ctx, orderId: number) {
   const rows = await ctx.db
-    .select({ change: orderAddress, by: person.name })
+    .select({ change: orderAddress, by: nameIn(ctx) })
     .from(orderAddress)
     .leftJoin(person, eq(person.id, orderAddress.userId))
     .where(eq(orderAddress.orderId, orderId))

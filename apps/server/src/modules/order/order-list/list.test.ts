@@ -340,7 +340,7 @@ describe('staff', () => {
     expect(await found({ exception: 'late' })).toEqual(ids.slice(0, 1))
     expect(await found({ exception: 'nobody' })).toEqual(ids.slice(1))
     const mine = await clerk.call(erpOrder.list, { query: { exception_owner_id: owner_id } })
-    expect(mine.data).toMatchObject([{ id: ids[0], exception: { owner: '黄丽', bearer: 'carrier' } }])
+    expect(mine.data).toMatchObject([{ id: ids[0], exception: { owner: 'Li Huang', bearer: 'carrier' } }])
     // What the workbench counts is what its list shows.
     const { exceptions } = (await clerk.call(workbench.day)).data
     for (const [key, query] of [
@@ -362,7 +362,7 @@ describe('staff', () => {
         fix: 'Send again',
         bearer: 'Platform',
         resolution: 'Sent from Yiwu again',
-        closed_by: '黄丽',
+        closed_by: 'Li Huang',
       },
     ])
     // Reported anew, one that is open is the same case.

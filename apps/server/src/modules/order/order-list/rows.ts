@@ -53,7 +53,7 @@ export const columns = (
   CASE WHEN o.split_from IS NOT NULL THEN (SELECT w.order_sn FROM "order" w WHERE w.id = o.split_from) END AS split_from,
   ${
     staff
-      ? `${marksOf('o.id', lang)} AS marks, ${exceptionOfRowText} AS exception, ${proofOpen} AS "proofOpen",
+      ? `${marksOf('o.id', lang)} AS marks, ${exceptionOfRowText(lang)} AS exception, ${proofOpen} AS "proofOpen",
   substring(o.address_check FROM '^(error|warning)') AS address_level, `
       : ''
   }${facts}`

@@ -2,7 +2,7 @@ import { type NoteRow, type NoteThread, orderNoteErrors } from '@dropyard/contra
 import { events } from '@dropyard/contract/system/event'
 import { and, desc, eq, inArray, ne, or } from 'drizzle-orm'
 import type { Ctx, UserCtx } from '../../../kit/context.ts'
-import { staffWho } from '../../../kit/data/people.ts'
+import { ownName, ownNameWords, staffWho } from '../../../kit/data/people.ts'
 import { assertFound, fail } from '../../../kit/errors.ts'
 import { emit } from '../../../kit/events.ts'
 import { emptyNotices } from '../../system/notice/service.ts'
@@ -97,7 +97,7 @@ async function tell(
     order_id: o.id,
     order_sn: o.orderSn,
     note_id: noteId,
-    name: ctx.user?.name ?? '',
+    name: await ownNameWords(ctx),
     content: text,
   }
   for (const to of mentions) if (to !== ctx.user?.id) await emit(ctx, events.orderMention, { to, values })
@@ -139,7 +139,7 @@ export async function addNote(ctx: UserCtx, asked: Asked): Promise<NoteRow> {
   // What the merchant wrote last stands in lists: an answer of ours does not.
   if (ctx.user.kind === 'merchant') await keepRemark(ctx, rows, asked.text)
   const [made] = await writeNotes(ctx, rows, { ...asked, thread, ...(line ? { line } : {}) })
-  return shown(ctx, assertFound(made), ctx.user.name, line?.title ?? null)
+  return shown(ctx, assertFound(made), await ownName(ctx), line?.title ?? null)
 }
 
 async function lineOf(ctx: Ctx, orderId: number, lineId: number) {
@@ -194,7 +194,7 @@ export async function deleteNote(ctx: UserCtx, id: number): Promise<NoteRow> {
   if (note.thread === 'merchant' && !note.staff && rows[0]?.remark === note.body)
     await keepRemark(ctx, rows, await lastRemark(ctx, note.orderId))
   ctx.audit({ record: 'order-note', recordId: id, entityId: note.entityId, after: { deleted: true } })
-  return shown(ctx, { ...note, ...gone }, ctx.user.name, item)
+  return shown(ctx, { ...note, ...gone }, await ownName(ctx), item)
 }
 
 /** What the merchant wrote last and did not take back. */

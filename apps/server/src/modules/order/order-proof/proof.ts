@@ -5,6 +5,7 @@ import { orderProofErrors, type ProofRow } from '@dropyard/contract/order/order-
 import { events } from '@dropyard/contract/system/event'
 import { and, eq, inArray, lte, sql } from 'drizzle-orm'
 import { type Ctx, entityOf, type UserCtx } from '../../../kit/context.ts'
+import { ownName } from '../../../kit/data/people.ts'
 import { assertFound, fail, invalid } from '../../../kit/errors.ts'
 import { emit } from '../../../kit/events.ts'
 import { addEvents, axesOf, lockOrder, lockOrders, type OrderRecord } from '../order/change.ts'
@@ -99,7 +100,7 @@ export async function answerProof(
   const { title } = await itemOf(ctx, o.id, proof.lineId)
   if (proof.state !== 'sent') {
     // The same answer again, such as of a second click, is no other one.
-    if (proof.state === state && proof.wish === wish) return shown(ctx, proof, title, ctx.user.name)
+    if (proof.state === state && proof.wish === wish) return shown(ctx, proof, title, await ownName(ctx))
     fail(orderProofErrors.answered)
   }
   if (o.cancelled) fail(orderGuardErrors.cancelled)
@@ -121,7 +122,7 @@ export async function answerProof(
       to: proof.sentBy,
       values: about(o, title, wish),
     })
-  return shown(ctx, { ...proof, ...set }, title, ctx.user.name)
+  return shown(ctx, { ...proof, ...set }, title, await ownName(ctx))
 }
 
 export async function seeProof(ctx: UserCtx, id: number): Promise<ProofRow> {

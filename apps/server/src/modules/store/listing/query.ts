@@ -5,10 +5,10 @@ import { listingItemStates } from '@dropyard/contract/store/listing-states'
 import { and, asc, count, desc, eq, ilike, not, or, sql } from 'drizzle-orm'
 import { entityOf, type UserCtx } from '../../../kit/context.ts'
 import { likePattern } from '../../../kit/data/filters.ts'
+import { personName } from '../../../kit/data/people.ts'
 import { nameAt } from '../../../kit/data/qualified.ts'
 import { serve } from '../../../kit/record/record.ts'
 import { mayDo } from '../../../kit/record/row-answer.ts'
-import { person } from '../../account/user/table.ts'
 import { goods } from '../../catalog/goods/table.ts'
 import { isLinked, productLinks } from '../../order/order-sku/linked.ts'
 import { pictureUrl } from '../../system/file/picture.ts'
@@ -34,7 +34,7 @@ export const batches = serve(listingRecord, listingBatch, {
     waiting: sql`greatest(0, ${listingBatch.total} - ${ended})`,
     total_product: listingBatch.total,
     createTime: listingBatch.createdAt,
-    created_by: sql`coalesce(${nameAt(person, listingBatch.createdBy)}, '')`,
+    created_by: personName(listingBatch.createdBy),
   },
 })
 

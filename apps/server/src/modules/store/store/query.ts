@@ -7,6 +7,7 @@ import type { Ctx, UserCtx } from '../../../kit/context.ts'
 import { likePattern } from '../../../kit/data/filters.ts'
 import { ownRows } from '../../../kit/data/own-rows.ts'
 import { pageAndTotal } from '../../../kit/data/page-and-total.ts'
+import { nameIn } from '../../../kit/data/people.ts'
 import { assertFound } from '../../../kit/errors.ts'
 import { mayDo } from '../../../kit/record/row-answer.ts'
 import { person } from '../../account/user/table.ts'
@@ -21,14 +22,14 @@ import { store } from './table.ts'
 export const own = ownRows(store.entityId)
 
 /** Who looks after a store, by name. */
-const people = sql<
+const people = (ctx: UserCtx) => sql<
   StoreRow['people']
->`(SELECT coalesce(jsonb_agg(jsonb_build_object('id', ${person.id}, 'name', ${person.name})
-  ORDER BY ${person.name}, ${person.id}), '[]'::jsonb) FROM ${person} WHERE ${store.customerIds} @> to_jsonb(${person.id}))`
+>`(SELECT coalesce(jsonb_agg(jsonb_build_object('id', ${person.id}, 'name', ${nameIn(ctx)})
+  ORDER BY ${nameIn(ctx)}, ${person.id}), '[]'::jsonb) FROM ${person} WHERE ${store.customerIds} @> to_jsonb(${person.id}))`
 
 const hasOrders = sql<boolean>`EXISTS (SELECT 1 FROM ${order} WHERE ${order.storeId} = ${store.id})`
 
-const shape = { store, platform, health, people, hasOrders }
+const shapeFor = (ctx: UserCtx) => ({ store, platform, health, people: people(ctx), hasOrders })
 
 interface Row {
   store: typeof store.$inferSelect
@@ -124,7 +125,7 @@ export async function listStores(ctx: UserCtx, q: StoreQuery) {
       : store.id
   const { data: rows, total } = await pageAndTotal(
     ctx.db
-      .select(shape)
+      .select(shapeFor(ctx))
       .from(store)
       .innerJoin(platform, eq(platform.id, store.platformId))
       .where(where)
@@ -138,7 +139,7 @@ export async function listStores(ctx: UserCtx, q: StoreQuery) {
 
 export async function oneStore(ctx: UserCtx, id: number) {
   const [row] = await ctx.db
-    .select(shape)
+    .select(shapeFor(ctx))
     .from(store)
     .innerJoin(platform, eq(platform.id, store.platformId))
     .where(and(eq(store.id, id), own(ctx)))
@@ -210,7 +211,7 @@ export function selectStores(
 export async function myStores(ctx: UserCtx) {
   const mine = or(sql`${store.customerIds} = '[]'::jsonb`, namesPerson(ctx.user.id))
   const rows = await ctx.db
-    .select(shape)
+    .select(shapeFor(ctx))
     .from(store)
     .innerJoin(platform, eq(platform.id, store.platformId))
     .where(and(own(ctx), mine, kept))

@@ -2,6 +2,7 @@ import { jobErrors, type WorkRow, work } from '@dropyard/contract/system/job'
 import { and, count, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { orderBy } from '../../../kit/data/filters.ts'
+import { nameIn } from '../../../kit/data/people.ts'
 import { assertFound, fail } from '../../../kit/errors.ts'
 import { route } from '../../../kit/http/route.ts'
 import { placesOf } from '../../../kit/jobs/job-turns.ts'
@@ -169,7 +170,7 @@ async function rows(
   sort?: string,
 ): Promise<WorkRow[]> {
   const all = await ctx.db
-    .select({ job: jobTable, user_name: person.name, entity_name: entity.name })
+    .select({ job: jobTable, user_name: nameIn(ctx), entity_name: entity.name })
     .from(jobTable)
     .leftJoin(person, eq(person.id, jobTable.userId))
     .leftJoin(entity, eq(entity.id, jobTable.entityId))

@@ -1,7 +1,9 @@
+import type { Words } from '@dropyard/contract/kit/text'
 import { events } from '@dropyard/contract/system/event'
 import { and, gt, inArray, isNotNull, isNull, lte, type SQL } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Ctx } from '../../../kit/context.ts'
+import { nameWords } from '../../../kit/data/people.ts'
 import { emitAll } from '../../../kit/events.ts'
 import { type JobRun, job } from '../../../kit/jobs/jobs.ts'
 import { flowsOfTasks } from '../../../kit/record/tasks.ts'
@@ -78,7 +80,7 @@ async function resumeDue(ctx: Ctx, after: number): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-const valuesOf = (row: Task, name = '') => ({
+const valuesOf = (row: Task, name: Words | '' = '') => ({
   title: row.title,
   content: aboutOf(row),
   name,
@@ -114,7 +116,10 @@ async function escalate(ctx: Ctx, after: number): Promise<number[]> {
   const late = and(open, isNull(task.escalatedAt), isNull(task.waitingSince), lte(task.dueAt, ctx.now))
   const rows = await mark(ctx, after, { escalatedAt: ctx.now }, late)
   const leads = await leadsOf(ctx, [...new Set(rows.map(({ flow }) => flow))])
-  const names = await namesOf(ctx, rows)
+  const names = await nameWords(
+    ctx,
+    rows.flatMap(({ assigneeId, notFor }) => assigneeId ?? notFor ?? []),
+  )
   const told = rows.flatMap((row) => {
     const values = valuesOf(row, names.get(row.assigneeId ?? row.notFor ?? 0))
     return (leads.get(row.flow) ?? []).filter((to) => to !== row.assigneeId).map((to) => ({ to, values }))
@@ -134,15 +139,6 @@ async function leadsOf(ctx: Ctx, flows: readonly string[]): Promise<Map<string, 
     [flows],
   )
   return new Map(rows.map(({ flow, people }) => [flow, people.map(Number)]))
-}
-
-async function namesOf(ctx: Ctx, rows: readonly Task[]): Promise<Map<number, string>> {
-  const ids = rows.flatMap(({ assigneeId, notFor }) => assigneeId ?? notFor ?? [])
-  const found = await ctx.db.$client.query<{ id: number; name: string }>(
-    'SELECT id, name FROM person WHERE id = ANY ($1::bigint[])',
-    [[...new Set(ids)]],
-  )
-  return new Map(found.rows.map(({ id, name }) => [id, name]))
 }
 
 /** What nobody touched for so many business days is free for others; its draft is kept. */

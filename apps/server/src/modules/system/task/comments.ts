@@ -3,8 +3,7 @@ import type { Words } from '@dropyard/contract/kit/text'
 import { events } from '@dropyard/contract/system/event'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Ctx, UserCtx } from '../../../kit/context.ts'
-import { likePattern } from '../../../kit/data/filters.ts'
-import { personName } from '../../../kit/data/people.ts'
+import { ownNameWords, personName, staffWithAny, type Wanted } from '../../../kit/data/people.ts'
 import { assertFound } from '../../../kit/errors.ts'
 import { emit, emitAll } from '../../../kit/events.ts'
 import type { Assigned } from '../../../kit/record/task-signals.ts'
@@ -69,16 +68,17 @@ export async function comment(ctx: UserCtx, row: Row, said: { body: string; ment
       })
   await ctx.db.update(task).set({ updatedAt: ctx.now }).where(eq(task.id, row.id))
   const others = [...new Set([...row.watchers, ...(row.assigneeId === null ? [] : [row.assigneeId])])]
+  const name = await ownNameWords(ctx)
   const tell = (kind: typeof events.taskComment, to: number) =>
     emit(ctx, kind, {
       to,
-      values: { title: row.title, name: ctx.user.name, content: said.body, link: linkOf(row) },
+      values: { title: row.title, name, content: said.body, link: linkOf(row) },
     })
   for (const to of asked) await tell(events.taskMention, to)
   for (const to of others)
     if (to !== ctx.user.id && !mentions.includes(to)) await tell(events.taskComment, to)
   ctx.audit({ record: 'task', recordId: row.id, entityId: row.entityId, after: { body: said.body } })
-  return shown(assertFound(made), ctx.user.name)
+  return shown(assertFound(made), name[ctx.lang])
 }
 
 /** Whoever was named in its comments is waited for no more. */
@@ -109,32 +109,25 @@ export async function watch(ctx: UserCtx, id: number, watching: boolean): Promis
 export async function peopleFor(
   ctx: UserCtx,
   row: Pick<Row, 'flow'> | undefined,
-  { search, ids }: { search?: string | undefined; ids?: readonly number[] | undefined },
+  wanted: Wanted,
 ): Promise<{ id: number; name: string }[]> {
   const readers = (row ? [row.flow] : [...flowsOfTasks.keys()]).map((flow) => `${flow}:list`)
-  const { rows } = await ctx.db.$client.query<{ id: number; name: string }>(
-    `SELECT p.id, p.name FROM person p
-     WHERE p.kind = 'staff' AND p.status = 'active' AND EXISTS (
-       SELECT 1 FROM person_role pr JOIN role r ON r.id = pr.role_id
-       WHERE pr.person_id = p.id AND r.permissions && $1::text[])
-     AND ($2::text IS NULL OR p.name ILIKE $2) AND ($3::bigint[] IS NULL OR p.id = ANY ($3))
-     ORDER BY p.name, p.id LIMIT 50`,
-    [readers, search ? likePattern(search) : null, ids ?? null],
-  )
-  return rows
+  return staffWithAny(ctx, readers, wanted)
 }
 
 type Given = typeof events.taskAssigned | typeof events.taskShared | typeof events.taskRefused
 const given = (event: Given) => {
-  return (ctx: Ctx, all: readonly Assigned[]): Promise<void> =>
-    emitAll(
+  return async (ctx: Ctx, all: readonly Assigned[]): Promise<void> => {
+    const name = ctx.user ? await ownNameWords(ctx) : ''
+    await emitAll(
       ctx,
       event,
       all.map(({ assigneeId, title, content, link }) => ({
         to: assigneeId,
-        values: { title, name: ctx.user?.name ?? '', content, link },
+        values: { title, name, content, link },
       })),
     )
+  }
 }
 /** Tells people which tasks are theirs now, of which they do a part, and about which they decide. */
 export const tellAssigned = given(events.taskAssigned)
@@ -142,7 +135,7 @@ export const tellShared = given(events.taskShared)
 export const tellRefused = given(events.taskRefused)
 
 /** Tells somebody what became of their work. */
-export const tellJudged = (
+export const tellJudged = async (
   ctx: Ctx,
   {
     workerId,
@@ -154,5 +147,5 @@ export const tellJudged = (
 ): Promise<void> =>
   emit(ctx, accepted ? events.taskPassed : events.taskRejected, {
     to: workerId,
-    values: { title, name: ctx.user?.name ?? '', content: reason, link },
+    values: { title, name: await ownNameWords(ctx), content: reason, link },
   })

@@ -4,6 +4,7 @@ import { type WaitingRow, workbenchErrors } from '@dropyard/contract/system/work
 import { and, eq, inArray } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { today } from '../../../kit/data/days.ts'
+import { nameText, ownNameWords } from '../../../kit/data/people.ts'
 import { assertFound, fail } from '../../../kit/errors.ts'
 import { emit } from '../../../kit/events.ts'
 import { flowsOfTasks } from '../../../kit/record/tasks.ts'
@@ -26,11 +27,11 @@ async function waitedFor(ctx: UserCtx, rows: readonly Task[]): Promise<Map<numbe
   const permissionOf = ({ flow }: Task): string =>
     `${flow}:${flowsOfTasks.get(flow)?.flow.tasks.reviewed?.by ?? ''}`
   const { rows: people } = await ctx.db.$client.query<Person & { may: string[] }>(
-    `SELECT p.id, p.name, coalesce(array_agg(DISTINCT w.may) FILTER (WHERE w.may IS NOT NULL), '{}') AS may
+    `SELECT p.id, ${nameText(ctx.lang)} AS name, coalesce(array_agg(DISTINCT w.may) FILTER (WHERE w.may IS NOT NULL), '{}') AS may
      FROM person p LEFT JOIN person_role pr ON pr.person_id = p.id LEFT JOIN role r ON r.id = pr.role_id
      LEFT JOIN LATERAL unnest($1::text[]) AS w(may) ON w.may = ANY (r.permissions)
      WHERE p.kind = 'staff' AND p.status = 'active' AND (w.may IS NOT NULL OR p.id = ANY ($2::bigint[]))
-     GROUP BY p.id ORDER BY p.name, p.id`,
+     GROUP BY p.id ORDER BY 2, p.id`,
     [[...new Set(reviewed.map(permissionOf))], rows.flatMap(({ waitsOnId }) => waitsOnId ?? [])],
   )
   return new Map(
@@ -90,7 +91,7 @@ export async function nudge(ctx: UserCtx, id: number, to: number): Promise<{ id:
     to,
     values: {
       title: one.title,
-      name: ctx.user.name,
+      name: await ownNameWords(ctx),
       content: one.waitReason || aboutOf(one),
       link: linkOf(one),
     },

@@ -4,6 +4,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { UserCtx } from '../../../kit/context.ts'
 import { likePattern } from '../../../kit/data/filters.ts'
 import { countUpTo, pageAndSome } from '../../../kit/data/page-and-total.ts'
+import { nameIn } from '../../../kit/data/people.ts'
 import { person } from '../../account/user/table.ts'
 import { visibleGoods } from '../../catalog/goods/sight.ts'
 import { goods, sku } from '../../catalog/goods/table.ts'
@@ -139,7 +140,7 @@ export async function movementRows(ctx: UserCtx, filter: MovementFilter, page: P
   const { data: rows, ...counted } = await pageAndSome(
     ctx.db,
     ctx.db
-      .select({ move: stockMovement, sku: sku.code, warehouse: warehouseName(ctx), user: person.name })
+      .select({ move: stockMovement, sku: sku.code, warehouse: warehouseName(ctx), user: nameIn(ctx) })
       .from(stockMovement)
       .innerJoin(sku, eq(sku.id, stockMovement.skuId))
       .innerJoin(warehouse, eq(warehouse.id, stockMovement.warehouseId))

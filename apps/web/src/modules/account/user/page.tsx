@@ -17,7 +17,7 @@ import { useNavigate } from 'react-router'
 import { Can } from '../../../kit/can.tsx'
 import { useCurrentUser } from '../../../kit/current-user.ts'
 import { useResumed, useResumedRow } from '../../../kit/draft/use-resumed.ts'
-import { listed, useT } from '../../../kit/lang.ts'
+import { listed, useLang, useT } from '../../../kit/lang.ts'
 import type { RowAction } from '../../../kit/list/list-types.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { useDoes } from '../../../kit/rows/use-does.tsx'
@@ -35,6 +35,7 @@ const icons = {
 /** Everybody who can log in, staff and merchants. */
 export function Page() {
   const t = useT(words)
+  const lang = useLang()
   const go = useNavigate()
   const self = useCurrentUser()?.id
   const [dialog, show] = useState<Dialog>()
@@ -105,9 +106,9 @@ export function Page() {
           last_seen: 130,
         }}
         cells={{
-          name: ({ id, name }) => (
+          name: ({ id, name, name_en }) => (
             <>
-              {name}
+              {(lang === 'en' && name_en) || name}
               {id === self ? <span className="soft"> · {t('you')}</span> : null}
             </>
           ),
