@@ -22,3 +22,17 @@ it('has words for everything that a change is noted of', async () => {
   expect(all.size).toBeGreaterThan(20)
   expect([...all].filter((name) => !(name in auditRecords))).toEqual([])
 })
+
+/** Gone when the change is noted: the name is in what was before. */
+const removed = new Set(['upload', 'download'])
+
+it('has a name for every record that a change is noted of by id', async () => {
+  const noted = await namesIn(sources, /audit\(\{\s*record: '([\w-]+)',\s*recordId/g)
+  const named = new Set([
+    ...(await namesIn(sources, /name(?:Table|Records|Each)\(\s*'([\w-]+)'/g)),
+    // Records that are served by their definition, and those of workflows, are named with it.
+    ...(await namesIn(contract, /^ {2}name: '([\w-]+)',$/gm)),
+  ])
+  expect(noted.length).toBeGreaterThan(40)
+  expect([...new Set(noted)].filter((name) => !named.has(name) && !removed.has(name))).toEqual([])
+})

@@ -1,18 +1,52 @@
+import { inArray, type SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { UserCtx } from '../context.ts'
 
-/** What people call single records, such as an order by its number: for lists that are about records of any kind. */
+/** What people call single records, such as an order by its number, and the page that opens one: for lists about records of any kind. */
 
 interface NamedRow {
   readonly id: unknown
   readonly name: unknown
+  readonly url?: string
 }
 type ReadNames = (ctx: UserCtx, ids: readonly number[]) => Promise<readonly NamedRow[]>
 
 const readers = new Map<string, ReadNames>()
 
-/** Says how the records of a name are read; `serve` does so for each that it serves. */
+/** Declares how the names of a kind of record are read; `serve` does so for each record that it serves. */
 export function nameRecords(record: string, read: ReadNames): void {
   readers.set(record, read)
+}
+
+type NameOne = (id: string, ctx: UserCtx) => NamedRow | undefined
+const fixed = new Map<string, NameOne>()
+
+/** The same for what isn't kept as rows, such as entries of the menu and groups of settings. */
+export function nameEach(record: string, name: NameOne): void {
+  fixed.set(record, name)
+}
+
+interface NamedTable {
+  readonly table: PgTable & { readonly id: AnyPgColumn }
+  readonly name: (ctx: UserCtx) => SQL | AnyPgColumn
+  /** Whose page opens it, where that is not the row's own. */
+  readonly of?: AnyPgColumn
+  readonly page?: (id: number, name: string) => string
+}
+
+/** The same for the rows of a table: their name is a column or an expression of the reader's language. */
+export function nameTable(record: string, { table, name, of = table.id, page }: NamedTable): void {
+  nameRecords(record, async (ctx, ids) => {
+    const rows = await ctx.db
+      .select({ id: table.id, name: sql<string>`${name(ctx)}`, of: sql<string>`${of}` })
+      .from(table as PgTable)
+      .where(inArray(table.id, [...ids]))
+    return rows.map((row) => ({
+      id: row.id,
+      name: row.name,
+      ...(page ? { url: page(Number(row.of), row.name) } : {}),
+    }))
+  })
 }
 
 interface About {
@@ -20,21 +54,33 @@ interface About {
   readonly recordId: string | null
 }
 
+interface Name {
+  readonly name: string
+  /** Null where the module declares no page of its own for it. */
+  readonly url: string | null
+}
+
 const keyOf = (record: string, id: unknown): string => `${record}/${String(id)}`
 
-/** The names of records that are still there, one query for each kind of record. */
+/** The names of records that still exist, with one query for each kind of record. */
 export async function recordNames(
   ctx: UserCtx,
   about: readonly About[],
-): Promise<(of: About) => string | null> {
+): Promise<(of: About) => Name | undefined> {
   const wanted = new Map<string, Set<number>>()
   for (const { record, recordId } of about)
     if (record && recordId && /^\d{1,15}$/.test(recordId) && readers.has(record))
       wanted.set(record, (wanted.get(record) ?? new Set()).add(Number(recordId)))
   const read = [...wanted].map(async ([record, ids]) => {
     const rows = (await readers.get(record)?.(ctx, [...ids])) ?? []
-    return rows.map(({ id, name }): [string, string] => [keyOf(record, id), String(name ?? '')])
+    return rows.flatMap(({ id, name, url = null }): [string, Name][] =>
+      name ? [[keyOf(record, id), { name: String(name), url }]] : [],
+    )
   })
   const names = new Map((await Promise.all(read)).flat())
-  return ({ record, recordId }) => (record && names.get(keyOf(record, recordId))) || null
+  return ({ record, recordId }) => {
+    if (!record || recordId === null) return undefined
+    const one = fixed.get(record)?.(recordId, ctx)
+    return one ? { name: String(one.name), url: one.url ?? null } : names.get(keyOf(record, recordId))
+  }
 }

@@ -1,7 +1,10 @@
 import { category } from '@dropyard/contract/catalog/category'
 import { catalog, categoryAdmin } from '@dropyard/contract/catalog/category-admin'
+import { link } from '@dropyard/contract/pages'
+import { inLanguage } from '../../../kit/data/in-language.ts'
 import { route } from '../../../kit/http/route.ts'
 import { bring } from '../../../kit/module.ts'
+import { nameTable } from '../../../kit/record/record-names.ts'
 import {
   categoryRows,
   createCategory,
@@ -14,6 +17,9 @@ import {
 } from './admin.ts'
 import { attributeName, attributesOf } from './attributes.ts'
 import { categoryTree } from './service.ts'
+import { category as table } from './table.ts'
+
+nameTable('category', { table, name: inLanguage(table.nameEn, table.nameZh), page: () => link('/category') })
 
 bring({
   name: 'category',

@@ -1,11 +1,21 @@
 import { orderException as contract } from '@dropyard/contract/order/order-exception'
+import { link } from '@dropyard/contract/pages'
 import { route } from '../../../kit/http/route.ts'
 import { bring } from '../../../kit/module.ts'
+import { nameTable } from '../../../kit/record/record-names.ts'
 import { listen } from '../../../kit/signals.ts'
 import { buyersErased } from '../order/signals.ts'
+import { order } from '../order/table.ts'
 import { ownersOf, planExceptions } from './cases.ts'
 import { eraseExceptions } from './erase.ts'
 import { exceptionCosts, exceptionsOf } from './query.ts'
+
+// An exception is noted with its order.
+nameTable('order-exception', {
+  table: order,
+  name: () => order.orderSn,
+  page: (id) => link('/erpOrders', { id }),
+})
 
 bring({
   name: 'order-exception',

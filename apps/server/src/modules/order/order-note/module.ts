@@ -1,12 +1,26 @@
 import { orderNote as contract } from '@dropyard/contract/order/order-note'
+import { link } from '@dropyard/contract/pages'
+import { sql } from 'drizzle-orm'
 import { staffWho } from '../../../kit/data/people.ts'
+import { qualified } from '../../../kit/data/qualified.ts'
 import { route } from '../../../kit/http/route.ts'
 import { bring } from '../../../kit/module.ts'
+import { nameTable } from '../../../kit/record/record-names.ts'
 import { listen } from '../../../kit/signals.ts'
 import { buyersErased } from '../order/signals.ts'
+import { order } from '../order/table.ts'
 import { eraseNotes } from './erase.ts'
 import { goodsNotes, listNotes, notesOf } from './query.ts'
+import { orderNote } from './table.ts'
 import { addNote, deleteNote, markNote, mentionable } from './write.ts'
+
+nameTable('order-note', {
+  table: orderNote,
+  name: () =>
+    sql`(SELECT ${order.orderSn} FROM ${order} WHERE ${qualified(order.id)} = ${qualified(orderNote.orderId)})`,
+  of: orderNote.orderId,
+  page: (id) => link('/erpOrders', { id }),
+})
 
 bring({
   name: 'order-note',

@@ -1,9 +1,12 @@
 import { orderProof as contract } from '@dropyard/contract/order/order-proof'
+import { link } from '@dropyard/contract/pages'
 import { z } from 'zod'
 import { route } from '../../../kit/http/route.ts'
 import { job } from '../../../kit/jobs/jobs.ts'
 import { bring } from '../../../kit/module.ts'
+import { nameTable } from '../../../kit/record/record-names.ts'
 import { listen } from '../../../kit/signals.ts'
+import { entity } from '../../account/entity/table.ts'
 import { buyersErased } from '../order/signals.ts'
 import { eraseProofs } from './erase.ts'
 import { answerProof, passDue, ruleOf, seeProof, sendProof, setRule } from './proof.ts'
@@ -20,6 +23,13 @@ const passJob = job({
     run.transaction(async (ctx) => {
       await passDue(ctx, ctx.now)
     }),
+})
+
+// The rule of proofs belongs to a company.
+nameTable('order-proof-rule', {
+  table: entity,
+  name: () => entity.name,
+  page: (id) => link('/companyList', { id }),
 })
 
 bring({

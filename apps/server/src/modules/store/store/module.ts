@@ -1,4 +1,6 @@
+import { link } from '@dropyard/contract/pages'
 import { bring } from '../../../kit/module.ts'
+import { nameTable } from '../../../kit/record/record-names.ts'
 import { listen } from '../../../kit/signals.ts'
 import { buyersErased, parcelMoved, storeToTell } from '../../order/order/signals.ts'
 import { registerCounts } from '../../system/menu/counts.ts'
@@ -17,10 +19,16 @@ import { forgetTroubles, noteNews, sweepNews, tellNews } from './parcel-news.ts'
 import { pushFulfilment } from './push-fulfilment.ts'
 import { lostStores } from './query.ts'
 import { routes } from './routes.ts'
-import { storeAuthorization, storeParcelNews, webhookDelivery } from './table.ts'
+import { store, storeAuthorization, storeParcelNews, webhookDelivery } from './table.ts'
 import { productChanged } from './webhook.ts'
 
 registerCounts({ lostStores })
+
+nameTable('store', {
+  table: store,
+  name: () => store.name,
+  page: (_id, name) => link('/storeList', { search: name }),
+})
 
 bring({
   name: 'store',

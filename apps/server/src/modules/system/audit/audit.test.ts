@@ -2,6 +2,7 @@ import { department } from '@dropyard/contract/account/department'
 import { audit } from '@dropyard/contract/system/audit'
 import { describe, expect, it } from 'vitest'
 import { startTestApp } from '../../../testing/app.ts'
+import { makeSku } from '../../../testing/factories.ts'
 
 const app = await startTestApp({ demo: ['audit'] })
 const admin = await app.as('admin')
@@ -14,7 +15,7 @@ describe('the audit log', () => {
     const { data, total } = await admin.call(audit.list, { query })
     expect(total).toBe(2)
     expect(data[0]).toMatchObject({
-      user_name: '林静怡',
+      user_name: 'Jing Lin',
       about: 'Edit a department',
       record_name: 'Department',
       record_label: 'Returns & repairs',
@@ -37,6 +38,33 @@ describe('the audit log', () => {
     }
     const all = await admin.call(audit.list, { query: { action: 'named', 'per-page': 100 } })
     expect(all.data.find((row) => row.record === 'user')?.record_label).toBeTruthy()
+  })
+
+  it('names records that are no lists of their own as people do, with a link', async () => {
+    const product = await app.system((ctx) => makeSku(ctx, { code: 'AUD-1', title: 'Camp stove' }))
+    const { rows: people } = await app.asOwner("SELECT id FROM person WHERE email = 'sales@demo.test'")
+    const noted = {
+      goods: product.goodsId,
+      sku: product.id,
+      person: people[0]?.id,
+      session: people[0]?.id,
+      setting: 'mail',
+      menu: 201,
+    }
+    for (const [record, id] of Object.entries(noted))
+      await app.asOwner(
+        `INSERT INTO audit_log (action, record, record_id, request_id, ip) VALUES ('labelled', $1, $2, '', '')`,
+        [record, String(id)],
+      )
+    const { data } = await admin.call(audit.list, { query: { action: 'labelled' } })
+    expect(Object.fromEntries(data.map((row) => [row.record, [row.record_label, row.record_url]]))).toEqual({
+      goods: ['Camp stove', `/goodsLibrary?id=${product.goodsId}`],
+      sku: ['AUD-1', `/goodsLibrary?id=${product.goodsId}`],
+      person: ['Wei Chen', '/userList?search=Wei%20Chen'],
+      session: ['Wei Chen', '/userList?search=Wei%20Chen'],
+      setting: ['Mail', '/systemConfig'],
+      menu: ['Users', '/menuAdmin'],
+    })
   })
 
   it('is filtered by person, day and deed', async () => {

@@ -8,6 +8,7 @@ import { auditTable } from '../../../kit/audit-table.ts'
 import type { UserCtx } from '../../../kit/context.ts'
 import { daysBetween } from '../../../kit/data/filters.ts'
 import { countUpTo, pageAndSome } from '../../../kit/data/page-and-total.ts'
+import { nameIn } from '../../../kit/data/people.ts'
 import { assertFound } from '../../../kit/errors.ts'
 import { route } from '../../../kit/http/route.ts'
 import { recordNames } from '../../../kit/record/record-names.ts'
@@ -97,7 +98,7 @@ async function rows(
       id: page.id,
       at: page.at,
       user_id: page.userId,
-      user_name: person.name,
+      user_name: nameIn(ctx),
       entity_name: entity.name,
       action: page.action,
       record: page.record,
@@ -108,18 +109,21 @@ async function rows(
     .leftJoin(person, eq(person.id, page.userId))
     .leftJoin(entity, eq(entity.id, page.entityId))
     .orderBy(way(page.at), way(page.id))
-  const labelOf = await recordNames(
+  const nameOf = await recordNames(
     ctx,
     all.map((row) => ({ record: row.record, recordId: row.record_id })),
   )
-  return all.map((row) => ({
-    ...row,
-    record_label: labelOf({ record: row.record, recordId: row.record_id }),
-    record_url: urlOf(row),
-    at: row.at.toISOString(),
-    about: aboutOf(row.action, ctx.lang),
-    record_name: row.record && (auditRecords[row.record]?.[ctx.lang] ?? row.record),
-  }))
+  return all.map((row) => {
+    const named = nameOf({ record: row.record, recordId: row.record_id })
+    return {
+      ...row,
+      record_label: named?.name ?? null,
+      record_url: named?.url ?? urlOf(row),
+      at: row.at.toISOString(),
+      about: aboutOf(row.action, ctx.lang),
+      record_name: row.record && (auditRecords[row.record]?.[ctx.lang] ?? row.record),
+    }
+  })
 }
 
 /** Pages of staff that open a record of theirs. */

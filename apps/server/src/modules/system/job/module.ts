@@ -2,10 +2,17 @@ import { isNull, sql } from 'drizzle-orm'
 import { jobTable } from '../../../kit/jobs/jobs-table.ts'
 import { rowsJob } from '../../../kit/jobs/rows-job.ts'
 import { bring } from '../../../kit/module.ts'
+import { nameTable } from '../../../kit/record/record-names.ts'
 import { importFile } from '../../../kit/sheets/file-import.ts'
 import { endLost } from './end-lost.ts'
 import { routes } from './routes.ts'
 import { workRoutes } from './work.ts'
+
+nameTable('job', {
+  table: jobTable,
+  name: ({ lang }) =>
+    lang === 'zh' ? sql`coalesce(${jobTable.titleZh}, ${jobTable.title})` : jobTable.title,
+})
 
 bring({
   name: 'job',

@@ -1,4 +1,18 @@
+import { link } from '@dropyard/contract/pages'
+import { flatMenu } from '@dropyard/contract/system/menu-place'
 import { bring } from '../../../kit/module.ts'
+import { nameRecords } from '../../../kit/record/record-names.ts'
 import { routes } from './routes.ts'
+import { menuOf } from './tree.ts'
+
+// Most entries are not kept as rows: the menu brings them.
+nameRecords('menu', async (ctx) => {
+  const trees = await Promise.all([menuOf(ctx, 'staff'), menuOf(ctx, 'merchant')])
+  return flatMenu(trees.flat()).map(({ id, name_en, name_zh }) => ({
+    id,
+    name: ctx.lang === 'zh' ? name_zh : name_en,
+    url: link('/menuAdmin'),
+  }))
+})
 
 bring({ name: 'menu', routes })

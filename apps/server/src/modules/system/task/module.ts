@@ -1,13 +1,17 @@
 import { task as contract } from '@dropyard/contract/system/task'
+import { inArray } from 'drizzle-orm'
 import { route } from '../../../kit/http/route.ts'
 import { bring } from '../../../kit/module.ts'
+import { nameRecords } from '../../../kit/record/record-names.ts'
 import { taskAssigned, taskJudged, taskRefused, taskShared } from '../../../kit/record/task-signals.ts'
 import { listen } from '../../../kit/signals.ts'
+import { task } from '../../../kit/task-table.ts'
 import { taskClock } from './clock.ts'
 import {
   answered,
   comment,
   commentsOn,
+  linkOf,
   peopleFor,
   tellAssigned,
   tellJudged,
@@ -16,6 +20,14 @@ import {
   watch,
 } from './comments.ts'
 import { claimTask, countTasks, listTasks, taskAt } from './service.ts'
+
+nameRecords('task', async (ctx, ids) => {
+  const rows = await ctx.db
+    .select()
+    .from(task)
+    .where(inArray(task.id, [...ids]))
+  return rows.map((row) => ({ id: row.id, name: row.title, url: linkOf(row) }))
+})
 
 bring({
   name: 'task',

@@ -1,5 +1,15 @@
+import { link } from '@dropyard/contract/pages'
 import { bring } from '../../../kit/module.ts'
+import { nameTable } from '../../../kit/record/record-names.ts'
+import { sku } from '../../catalog/goods/table.ts'
 import { routes } from './routes.ts'
+
+// A correction of stock is noted with the SKU that was counted.
+nameTable('inventory', {
+  table: sku,
+  name: () => sku.code,
+  page: (_id, name) => link('/inventory', { search: name }),
+})
 
 bring({
   name: 'stock',
