@@ -16,6 +16,7 @@ import { payOrder } from '../../payment/pay.ts'
 import { applyChange, linesOf, lockOrder } from '../change.ts'
 import { noteFulfilmentPushed } from '../pushed.ts'
 import { caseDeeds } from './case-deeds.ts'
+import { channelDeeds } from './channel-deeds.ts'
 import { proofDeeds } from './proof-deeds.ts'
 import { trackDeeds } from './track-deeds.ts'
 import { weighDeeds } from './weigh-deeds.ts'
@@ -42,6 +43,7 @@ const deeds: Readonly<Record<string, (...told: Parameters<Deed>) => Promise<unkn
   ...weighDeeds,
   ...trackDeeds,
   ...proofDeeds,
+  ...channelDeeds,
   /** The first coupon that fits; often none does. */
   coupon: async (ctx, _given, id) => {
     const coupons = await ownCoupons(ctx, entityOf(ctx))

@@ -1,4 +1,5 @@
 import { cart } from '@dropyard/contract/order/cart'
+import { channelChange } from '@dropyard/contract/order/channel-change'
 import { erpOrder } from '@dropyard/contract/order/erp-order'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
@@ -28,6 +29,14 @@ describe('the demo', () => {
     expect(lines).toHaveLength(5)
     expect(lines.filter((line) => line.set_id !== null)).toHaveLength(1)
     expect(ext.selected_num).toBe(4)
+  })
+
+  it('has channel changes to decide, changed, shipped and refused', async () => {
+    const clerk = await app.as('clerk')
+    const { ext } = await clerk.call(channelChange.list)
+    const totals = Object.fromEntries(ext.tabs.map(({ status, total }) => [status, total]))
+    for (const state of ['asked', 'changed', 'shipped', 'refused'])
+      expect(totals[state], state).toBeGreaterThan(0)
   })
 
   it('books money in the order of time', async () => {

@@ -1,0 +1,46 @@
+import { channelChangeFlow } from '@dropyard/contract/order/channel-change'
+import { beyondPromise } from '@dropyard/contract/order/order-rule/channel-promise'
+import { eq } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Deed } from '../../../../demo/stories.ts'
+import { channel } from '../../../logistics/channel/table.ts'
+import { flow } from '../../channel-change/flow.ts'
+import { askForDecision, compareWithPaid, openChange } from '../../channel-change/propose.ts'
+import { changeChannel } from '../../order-edit/edit.ts'
+import { linesOf, lockOrder } from '../change.ts'
+
+/** Paid orders of the demo for which staff choose another channel, or a rule wants one beyond what was paid for. */
+
+type Told = Parameters<Deed>
+const wanted = z.strictObject({ channel: z.string(), reason: z.string() })
+const actions = Object.keys(channelChangeFlow.actions) as [keyof typeof channelChangeFlow.actions]
+const step = z.looseObject({ step: z.enum(actions) })
+
+async function channelOf(ctx: Told[0], code: string): Promise<number> {
+  const [row] = await ctx.db.select({ id: channel.id }).from(channel).where(eq(channel.code, code))
+  if (!row) throw new Error(`The demo has no channel ${code}`)
+  return row.id
+}
+
+export const channelDeeds: Readonly<Record<string, (...told: Told) => Promise<unknown>>> = {
+  'other-channel': async (ctx, given, id) => {
+    const { channel: code, reason } = wanted.parse(given)
+    await changeChannel(ctx, [{ id }], await channelOf(ctx, code), {
+      scanned: new Map(),
+      anyway: false,
+      reason,
+    })
+  },
+  'rule-wants': async (ctx, given, id) => {
+    const { channel: code, reason } = wanted.parse(given)
+    const o = await lockOrder(ctx, id)
+    const compared = await compareWithPaid(ctx, o, await linesOf(ctx, [id]), await channelOf(ctx, code))
+    if (beyondPromise(compared.from, compared.to).length === 0) return
+    await askForDecision(ctx, [o], compared, { by: 'carrier_rule', why: reason })
+  },
+  'channel-step': async (ctx, given, id) => {
+    const { step: name, ...input } = step.parse(given)
+    const row = await openChange(ctx, id)
+    if (row) await flow.asked(ctx, name, { ...input, id_list: [row.id] })
+  },
+}
