@@ -31,7 +31,7 @@ it('has a name for every record that a change is noted of by id', async () => {
   const named = new Set([
     ...(await namesIn(sources, /name(?:Table|Records|Each)\(\s*'([\w-]+)'/g)),
     // Records that are served by their definition, and those of workflows, are named with it.
-    ...(await namesIn(contract, /^ {2}name: '([\w-]+)',$/gm)),
+    ...(await namesIn(contract, /(?:^ {2}|Door = \{ )name: '([\w-]+)',/gm)),
   ])
   expect(noted.length).toBeGreaterThan(40)
   expect([...new Set(noted)].filter((name) => !named.has(name) && !removed.has(name))).toEqual([])

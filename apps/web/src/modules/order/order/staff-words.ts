@@ -72,7 +72,7 @@ export const words = text({
       '将通知商户，不另收费；更便宜的差额在发货时退还商户。',
     ],
     all: [
-      'Prices are for all {{count}} orders; channels that can’t carry each of them are listed below.',
+      'Prices are for all {{count}} orders; channels that can’t carry each of them are shown below.',
       '价格为 {{count}} 个订单合计；无法承运其中任一订单的渠道列在下方。',
     ],
     voids_one: [
