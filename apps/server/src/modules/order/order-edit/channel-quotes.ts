@@ -1,3 +1,4 @@
+import { fill } from '@dropyard/contract/kit/text'
 import type { ChannelQuote } from '@dropyard/contract/logistics/channel'
 import type { erpOrder } from '@dropyard/contract/order/erp-order'
 import { orderErrors } from '@dropyard/contract/order/order/errors'
@@ -76,7 +77,7 @@ export async function quotesOfAll(ctx: Ctx, ids: readonly number[]): Promise<Quo
   const [first, ...others] = orders
   const isSame = others.every(({ channelId }) => channelId === first?.channelId)
   return {
-    quotes: together(await Promise.all(full.map(one))),
+    quotes: together(ctx, await Promise.all(full.map(one))),
     channel_id: (isSame && first?.channelId) || null,
     paid: orders.some((o) => !isUnpaid(o)),
     labelled: orders.some(({ trackingNumber }) => trackingNumber !== null),
@@ -107,23 +108,23 @@ interface QuotesOfOrder {
   readonly quotes: readonly ChannelQuote[]
 }
 
-function together(all: readonly QuotesOfOrder[]): ChannelQuote[] {
+function together(ctx: Ctx, all: readonly QuotesOfOrder[]): ChannelQuote[] {
+  if (all.length === 1) return all.flatMap(({ quotes }) => quotes)
   const byChannel = Map.groupBy(
     all.flatMap(({ orderSn, quotes }) => quotes.map((quote) => ({ orderSn, quote }))),
     ({ quote }) => quote.channel_id,
   )
-  return [...byChannel.values()].map((of) => merged(of, all.length > 1))
+  return [...byChannel.values()].map((of) => merged(ctx, of))
 }
 
 type OfOrder = { readonly orderSn: string; readonly quote: ChannelQuote }
 
-function merged(of: readonly OfOrder[], many: boolean): ChannelQuote {
+function merged(ctx: Ctx, of: readonly OfOrder[]): ChannelQuote {
   const quotes = of.map(({ quote }) => quote)
   const [first] = quotes
   if (!first) throw new Error('A channel has no quotes')
-  if (!many) return first
   const refused = of.filter(({ quote }) => !quote.ok)
-  if (refused.length > 0) return { ...first, ok: false, reasons: reasonsOf(refused) }
+  if (refused.length > 0) return { ...first, ok: false, reasons: reasonsOf(ctx, refused) }
   const sum = (part: (quote: ChannelQuote) => number): number =>
     quotes.reduce((total, quote) => total + part(quote), 0)
   const days = (part: 'earliest' | 'latest') => quotes.map((quote) => quote[part]).sort()
@@ -143,8 +144,10 @@ function merged(of: readonly OfOrder[], many: boolean): ChannelQuote {
   }
 }
 
+const reasonWords = { en: '{{orders}}: {{reason}}', zh: '{{orders}}：{{reason}}' } as const
+
 /** Which orders a channel can't carry, and why; orders with the same reason stand together. */
-function reasonsOf(refused: readonly OfOrder[]): ChannelQuote['reasons'] {
+function reasonsOf(ctx: Ctx, refused: readonly OfOrder[]): ChannelQuote['reasons'] {
   const said = refused.flatMap(({ orderSn, quote }) =>
     quote.reasons.map((reason) => ({ ...reason, orderSn })),
   )
@@ -152,8 +155,8 @@ function reasonsOf(refused: readonly OfOrder[]): ChannelQuote['reasons'] {
     const [first] = same
     if (!first) return []
     const numbers = [...new Set(same.map(({ orderSn }) => orderSn))]
-    const named = numbers.slice(0, mostNamed).join(', ')
-    const more = numbers.length > mostNamed ? ` +${numbers.length - mostNamed}` : ''
-    return [{ code: first.code, message: `${named}${more}: ${first.message}` }]
+    const more = numbers.length > mostNamed ? [`+${numbers.length - mostNamed}`] : []
+    const orders = [...numbers.slice(0, mostNamed), ...more].join(ctx.lang === 'zh' ? '、' : ', ')
+    return [{ code: first.code, message: fill(reasonWords[ctx.lang], { orders, reason: first.message }) }]
   })
 }

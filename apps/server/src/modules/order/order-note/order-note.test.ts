@@ -89,7 +89,7 @@ test('pins notes of items where the list and the item show them', async () => {
   const row = async (who: typeof clerk, from: typeof erpOrder.list | typeof contract.list) =>
     (await who.call(from, { query: { 'per-page': 100 } })).data.find((one) => one.id === id)
   expect(await row(clerk, erpOrder.list)).toMatchObject({ goods_note: 'Two layers' })
-  expect((await row(merchant, contract.list))?.goods_note).toBeUndefined()
+  expect((await row(merchant, contract.list))?.goods_note).toBeNull()
   const { data } = await clerk.call(erpOrder.detail, { params: { id } })
   expect(data.lines.map((line) => line.note)).toEqual(['Two layers', undefined])
   const { data: items } = await clerk.call(orderNote.getGoods, { query: { id } })

@@ -86,7 +86,7 @@ export function StaffChannelDialog({ ids, onChange, preview, onClose }: StaffCha
             onChange={(id) => setChosen(id ?? undefined)}
             many={count > 1}
           />
-          {offered.paid ? (
+          {offered.paid && offered.quotes.some(({ ok }) => ok) ? (
             <Form layout="vertical" component="div">
               <Form.Item label={t('channel.reason')}>
                 <Input value={reason} maxLength={500} onChange={(event) => setReason(event.target.value)} />

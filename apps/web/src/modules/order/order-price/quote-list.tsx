@@ -146,7 +146,11 @@ function Unable({ quotes, open }: { quotes: readonly ChannelQuote[]; open: boole
               {quotes.map((quote) => (
                 <div key={`${quote.channel_id}-${quote.warehouse_id}`}>
                   <dt>{quote.name}</dt>
-                  <dd>{[...new Set(quote.reasons.map((reason) => reason.message))].join(' ')}</dd>
+                  <dd>
+                    {[...new Set(quote.reasons.map((reason) => reason.message))].map((message) => (
+                      <p key={message}>{message}</p>
+                    ))}
+                  </dd>
                 </div>
               ))}
             </dl>

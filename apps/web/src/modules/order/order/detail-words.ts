@@ -72,6 +72,7 @@ export const words = text({
   },
   amounts: {
     total: ['Amount due', '应付金额'],
+    notDue: ['Total', '合计'],
     paid: ['Paid', '实付'],
     refunded: ['Refunded', '已退款'],
     due: ['Extra charge due', '待补款'],

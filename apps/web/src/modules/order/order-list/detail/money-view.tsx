@@ -17,6 +17,7 @@ interface MoneyViewProps {
 export function MoneyView({ order, terms, staff }: MoneyViewProps) {
   const t = useT(words)
   const paid = order.paid_time !== null
+  const isOver = order.status === 90
   const { currency } = order
   if (terms.length === 0) return <p className="soft">{t('amounts.notYet')}</p>
   return (
@@ -24,7 +25,7 @@ export function MoneyView({ order, terms, staff }: MoneyViewProps) {
       <Terms
         terms={terms}
         total={order.pay_amount ?? 0}
-        totalName={paid ? t('amounts.paid') : t('amounts.total')}
+        totalName={t(paid ? 'amounts.paid' : isOver ? 'amounts.notDue' : 'amounts.total')}
         currency={currency}
       />
       {order.refunded_amount ? (
@@ -49,9 +50,7 @@ export function MoneyView({ order, terms, staff }: MoneyViewProps) {
           </div>
         </dl>
       ) : null}
-      {!paid && order.quoted_until && order.status !== 90 ? (
-        <Holds until={order.quoted_until} staff={staff} />
-      ) : null}
+      {!paid && order.quoted_until && !isOver ? <Holds until={order.quoted_until} staff={staff} /> : null}
     </div>
   )
 }
