@@ -9,7 +9,7 @@ import type { Manifest } from '../manifest.ts'
 import { severities, warningKinds, warningPhases } from './parcel/warning.ts'
 import { trackWarningFlow } from './track-warning.ts'
 
-/** What is warned of, after how many days, who gets it and what he does: by channel, country and phase, the most particular rule holds. */
+/** What is warned of, after how many days, who gets it and what he does: by merchant, channel, country, value and phase, the most particular rule holds. */
 
 const kind = wire.choice(warningKinds)
 
@@ -19,6 +19,16 @@ const roles = endpoint({
   path: '/v1/track-rule/roles',
   permission: 'track-rule:create',
   about: { en: 'Select roles for warnings', zh: '选择预警负责角色' },
+  query: z.object({ search: wire.line(100).optional(), ids: wire.ids.optional() }),
+  data: z.array(z.object({ id: z.number(), name: z.string() })),
+})
+
+/** Merchants that a rule can be narrowed to. */
+const companies = endpoint({
+  method: 'GET',
+  path: '/v1/track-rule/companies',
+  permission: 'track-rule:create',
+  about: { en: 'Select companies for warnings', zh: '选择预警适用公司' },
   query: z.object({ search: wire.line(100).optional(), ids: wire.ids.optional() }),
   data: z.array(z.object({ id: z.number(), name: z.string() })),
 })
@@ -52,6 +62,21 @@ const rules = record({
       '生效日期',
       { half: true, help: ['Until then the rule does nothing (UTC).', '此日期（UTC）之前规则不起作用。'] },
     ],
+    entity_id: [
+      wire.maybe(wire.ref(() => companies)),
+      'Merchant',
+      '商户',
+      { named: true, half: true, help: ['Empty: every merchant.', '留空表示全部商户。'] },
+    ],
+    least_value: [
+      wire.maybe(wire.minor({ min: 1, max: 100_000_000, currency: 'USD' })),
+      'Orders from (USD)',
+      '订单金额不低于（USD）',
+      {
+        half: true,
+        help: ['What the merchant paid for the order. Empty: any.', '按商户为订单支付的金额。留空表示不限。'],
+      },
+    ],
     channel_id: [
       wire.maybe(wire.ref(() => channel.select)),
       'Channel',
@@ -78,6 +103,17 @@ const rules = record({
         help: [
           'Business days of the place. Empty: learned from the parcels that arrived.',
           '按当地工作日计算。留空则由已签收包裹学习。',
+        ],
+      },
+    ],
+    tolerance: [
+      wire.maybe(wire.int({ min: 1, max: 500 })),
+      'Weight tolerance (%)',
+      '重量允差（%）',
+      {
+        help: [
+          'For “Weight mismatch”. Empty: 20%. Up to 50 g is always allowed.',
+          '用于“重量不符”。留空为 20%，50 g 以内始终允许。',
         ],
       },
     ],
@@ -115,6 +151,8 @@ const rules = record({
     'name',
     'kind',
     'severity',
+    'entity_id',
+    'least_value',
     'channel_id',
     'country',
     'phase',
@@ -129,10 +167,13 @@ const rules = record({
     'severity',
     'active',
     'active_from',
+    'entity_id',
+    'least_value',
     'channel_id',
     'country',
     'phase',
     'days',
+    'tolerance',
     'owner_role_id',
     'owner_id',
     'playbook',
@@ -142,6 +183,7 @@ const rules = record({
 export const trackRule = {
   ...rules,
   roles,
+  companies,
   /** Who changed what of it, in its order. */
   history: endpoint({
     method: 'GET',
@@ -154,6 +196,7 @@ export const trackRule = {
 
 export const trackRuleErrors = errors('track-rule', {
   channel: { en: 'This channel doesn’t exist.', zh: '渠道不存在。' },
+  company: { en: 'This company doesn’t exist.', zh: '公司不存在。' },
   country: { en: 'Enter two letters, such as DE.', zh: '请输入两位国家代码，例如 DE。' },
   worker: { en: 'They may not work on warnings.', zh: '无权处理预警。' },
 })

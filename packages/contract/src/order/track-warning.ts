@@ -14,6 +14,13 @@ import { parcel, parcelTrack } from './parcel.ts'
 
 /** Parcels that somebody should look after: found by rules, worked on as tasks, counted by when they were handed over. */
 
+/** Who can be asked or told about a parcel. */
+export const contacted = {
+  carrier: ['Carrier', '物流商'],
+  merchant: ['Merchant', '商户'],
+  buyer: ['Buyer', '买家'],
+} as const
+
 const reason = wire.area(500, 1)
 /** As long as somebody has to do something about it; everything that asks whether one is open asks this. */
 const open = ['open', 'assigned', 'contacted'] as const
@@ -48,12 +55,8 @@ export const trackWarningFlow = workflow({
       from: open,
       to: 'contacted',
       input: {
-        whom: wire.choice({
-          carrier: ['Carrier', '物流商'],
-          merchant: ['Merchant', '商户'],
-          buyer: ['Buyer', '买家'],
-        }),
-        said: wire.area(500, 1),
+        whom: wire.choice(contacted),
+        said: wire.area(4000, 1),
       },
       labels: { whom: ['Who was contacted', '联系对象'], said: ['What was said', '沟通内容'] },
       many: true,
@@ -121,6 +124,9 @@ const warnings = record({
     country: [wire.line(2, 0), 'Country', '国家', { only: 'row' }],
     phase: [wire.nullable(phase), 'Parcel', '包裹状态', { only: 'row' }],
     last_text: [wire.line(500, 0), 'Last event', '最新轨迹', { only: 'row' }],
+    /** What its carrier weighed, and what was to be in the parcel; null unless they differ. */
+    weighed_grams: [wire.nullable(wire.int()), 'Weighed (g)', '称重（g）', { only: 'row' }],
+    expected_grams: [wire.nullable(wire.int()), 'Expected (g)', '应重（g）', { only: 'row' }],
     /** One cause on many parcels is one warning. */
     parcels: [wire.int(), 'Parcels', '包裹数', { only: 'row' }],
     note: [wire.line(300, 0), 'Note', '备注', { only: 'row' }],
@@ -169,6 +175,8 @@ const warnings = record({
     'country',
     'phase',
     'last_text',
+    'weighed_grams',
+    'expected_grams',
     'parcels',
     'since',
     'claim_until',
@@ -187,6 +195,34 @@ export const trackWarning = {
     about: { en: 'Add warnings by number', zh: '批量添加预警' },
     body: z.object({ numbers: wire.area(20_000, 1), note: wire.line(300) }),
     data: z.array(rowAnswer.extend({ number: z.string() })),
+  }),
+  /** A message about its parcel, filled in from a template; it can be changed before it is sent. */
+  draft: endpoint({
+    method: 'GET',
+    path: '/v1/track-warning/:id/contact',
+    permission: 'track-warning:handle',
+    about: { en: 'Fill in a message about a parcel', zh: '填写包裹相关消息' },
+    query: z.object({ template_id: wire.id }),
+    data: z.object({
+      whom: wire.choice(contacted),
+      address: z.string().nullable(),
+      subject: z.string(),
+      body: z.string(),
+    }),
+  }),
+  /** Sends it, to the merchant as a notification, to others by email, and notes the contact. */
+  contact: endpoint({
+    method: 'POST',
+    path: '/v1/track-warning/:id/contact',
+    permission: 'track-warning:handle',
+    about: { en: 'Send a message about a parcel', zh: '发送包裹相关消息' },
+    body: z.object({
+      whom: wire.choice(contacted),
+      /** The carrier's; of merchants and buyers the order says it. */
+      address: wire.maybe(wire.email),
+      subject: wire.line(200),
+      body: wire.area(3000, 1),
+    }),
   }),
   ...cohortCalls,
   /** Asks the tracking services about the parcels of warnings anew; a job does it, whose result says how many answered. */
@@ -252,6 +288,15 @@ export const trackWarningErrors = errors('track-warning', {
   claim_most: {
     en: 'The carrier pays {{amount}} for a parcel at most.',
     zh: '物流商单件最高赔付 {{amount}}。',
+  },
+  no_address: { en: 'Enter the carrier’s email.', zh: '请输入物流商邮箱。' },
+  no_buyer: {
+    en: 'The order has no email of the buyer. Contact the merchant.',
+    zh: '订单没有买家邮箱，请联系商户。',
+  },
+  no_order: {
+    en: 'This warning is about many parcels. Only the carrier can be contacted.',
+    zh: '该预警涉及多个包裹，只能联系物流商。',
   },
   warned: { en: 'There is a warning about it already.', zh: '该包裹已有预警。' },
 })

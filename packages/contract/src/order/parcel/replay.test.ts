@@ -149,7 +149,15 @@ describe('ten thousand parcels', () => {
         while ((heard[next]?.heardAt ?? Number.POSITIVE_INFINITY) <= now) next++
         if (next > before) state = parcelState(heard.slice(0, next))
         if (state.phase === 'delivered') return null
-        const one = { ...state, shippedAt, promisedDays: null, deadAt: null, claimed: false }
+        const one = {
+          ...state,
+          shippedAt,
+          promisedDays: null,
+          deadAt: null,
+          claimed: false,
+          weightOffSince: null,
+          disorderedSince: null,
+        }
         if (
           warningOf(one, {
             now,

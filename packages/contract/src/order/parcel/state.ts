@@ -50,7 +50,7 @@ export const notTracked: ParcelState = {
 }
 
 /** How wrong a time without a zone can be. */
-const zoneMs = 14 * 3_600_000
+export const zoneMs = 14 * 3_600_000
 
 /** How far along the way each phase is; what is no further is a matter of time alone. */
 const far: Readonly<Record<ParcelPhase, number>> = {
@@ -110,6 +110,16 @@ function phaseOf({ status, subStatus, elsewhere }: SaidEvent, from: ParcelPhase)
   if (status === 'InTransit' && !Object.hasOwn(bySub, subStatus)) return onward(from)
   return own(bySub, subStatus) ?? own(byStatus, status) ?? from
 }
+
+/** Where an event alone says that a parcel is; null where it says nothing of it. */
+export const saidPhase = ({
+  status,
+  subStatus,
+}: Pick<SaidEvent, 'status' | 'subStatus'>): ParcelPhase | null =>
+  own(bySub, subStatus) ?? own(byStatus, status) ?? null
+
+/** How far along the way that is. */
+export const wayOf = (phase: ParcelPhase | null): number => (phase === null ? 0 : far[phase])
 
 interface Timed extends SaidEvent {
   readonly time: number

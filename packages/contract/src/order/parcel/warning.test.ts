@@ -38,6 +38,8 @@ const one = (more: Partial<WatchedParcel> = {}): WatchedParcel => ({
   deadAt: null,
   scannedAt: null,
   claimed: false,
+  weightOffSince: null,
+  disorderedSince: null,
   ...more,
 })
 const kindOf = (parcel: WatchedParcel, days: number, limit?: number) =>

@@ -25,6 +25,8 @@ export const warningKinds = {
   pickup: ['Waiting at pickup point', '待取件过久', 'amber'],
   no_scan: ['Shipped, never scanned', '已发货未揽收', 'amber'],
   stuck: ['No news for too long', '长时间无更新', 'amber'],
+  weight: ['Weight mismatch', '重量不符', 'amber'],
+  disorder: ['Events out of order', '轨迹顺序异常', 'amber'],
   promise: ['Later than promised', '超过承诺时效', 'blue'],
   manual: ['Noted by hand', '人工标记', 'neutral'],
 } as const satisfies Record<string, readonly [string, string, Tone]>
@@ -80,6 +82,10 @@ export interface WatchedParcel {
   readonly scannedAt: number | null
   /** It is claimed of its carrier already. */
   readonly claimed: boolean
+  /** Since when the carrier's weight is known to be another than ours; null while they agree. */
+  readonly weightOffSince: number | null
+  /** When the first event is from that can't have happened as it was said. */
+  readonly disorderedSince: number | null
 }
 
 /** When a carrier takes claims: days from dispatch or the last event; none at all with no days. */
@@ -144,6 +150,8 @@ export function warningOf(one: WatchedParcel, watch: Watching): { kind: WarningK
     const kind = one.phase === 'pickup' ? 'pickup' : notScanned.includes(one.phase) ? 'no_scan' : 'stuck'
     return { kind, since: from }
   }
+  if (one.weightOffSince !== null) return { kind: 'weight', since: one.weightOffSince }
+  if (one.disorderedSince !== null) return { kind: 'disorder', since: one.disorderedSince }
   if (one.promisedDays !== null && now > one.shippedAt + one.promisedDays * dayMs)
     return { kind: 'promise', since: one.shippedAt + one.promisedDays * dayMs }
   return null
@@ -156,6 +164,14 @@ function deadScan(one: WatchedParcel, deadAt: number): { kind: WarningKind; sinc
   // One that never left was scanned before anybody knew.
   return deadAt <= one.shippedAt || since > deadAt ? { kind: 'dead_scan', since } : null
 }
+
+/** Percent by which two weights may differ, where no rule says it, and grams that are always allowed. */
+export const usualTolerance = 20
+const leastGramsOff = 50
+
+/** Whether a carrier weighed something else than what was to be in the parcel. */
+export const isWeightOff = (weighed: number, expected: number, tolerance: number): boolean =>
+  expected > 0 && Math.abs(weighed - expected) > Math.max(leastGramsOff, (expected * tolerance) / 100)
 
 /** Whole days after the first moment up to the second, but for those on which nothing moves. A day is its number since 1970. */
 export function openDays(from: number, to: number, isClosed: (day: number) => boolean): number {

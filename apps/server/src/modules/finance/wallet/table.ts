@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, check, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { id, instant, minor, ownedBy, ownedOrShared, ref, refTo } from '../../../kit/data/columns.ts'
 import { entity } from '../../account/entity/table.ts'
 
@@ -33,6 +33,20 @@ export const ledgerAccount = pgTable(
     check('ledger_account_bonus', sql`${t.bonus} >= 0`),
     ...ownedOrShared(t.entityId),
   ],
+)
+
+/** When a company is told that its wallet runs low. */
+export const walletAlert = pgTable(
+  'wallet_alert',
+  {
+    entityId: ref('entity_id')
+      .primaryKey()
+      .references(() => entity.id, { onDelete: 'cascade' }),
+    threshold: minor('threshold').notNull(),
+    /** It is low and was told: once for each fall. */
+    low: boolean('low').notNull().default(false),
+  },
+  (t) => [ownedBy(t.entityId)],
 )
 
 /** One event of money; append-only. `key` makes it happen once. */

@@ -60,6 +60,8 @@ export const parcel = pgTable(
     scannedAt: instant('scanned_at'),
     deliveredAt: instant('delivered_at'),
     disputed: boolean('disputed').notNull().default(false),
+    /** When the first event is from that can't have happened as it was said. */
+    disorderedAt: instant('disordered_at'),
     ...times,
   },
   (t) => [

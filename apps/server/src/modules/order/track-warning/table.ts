@@ -6,6 +6,7 @@ import { doublePrecision, index, integer, pgTable, text, uniqueIndex } from 'dri
 import { id, instant, ownedBy, partOf, ref, refTo, times } from '../../../kit/data/columns.ts'
 import { hasEnded } from '../../../kit/data/ended.ts'
 import { columnsOf } from '../../../kit/record/columns-of.ts'
+import { entity } from '../../account/entity/table.ts'
 import { person, role } from '../../account/user/table.ts'
 import { channel } from '../../logistics/channel/table.ts'
 import { parcel } from '../parcel/table.ts'
@@ -18,6 +19,7 @@ export const trackRule = pgTable(
     id: id(),
     ...columnsOf(contract, {
       severity: text('severity').$type<Severity>().notNull(),
+      entityId: ref('entity_id').references(() => entity.id, { onDelete: 'cascade' }),
       channelId: ref('channel_id').references(() => channel.id, { onDelete: 'cascade' }),
       ownerRoleId: ref('owner_role_id').references(() => role.id, { onDelete: 'set null' }),
       ownerId: ref('owner_id').references(() => person.id, { onDelete: 'set null' }),

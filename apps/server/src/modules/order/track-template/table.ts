@@ -1,0 +1,15 @@
+import { trackTemplate as contract } from '@dropyard/contract/order/track-template'
+import { index, pgTable } from 'drizzle-orm/pg-core'
+import { id, times } from '../../../kit/data/columns.ts'
+import { columnsOf } from '../../../kit/record/columns-of.ts'
+
+/** A message about parcels, with places for what differs. */
+export const trackTemplate = pgTable(
+  'track_template',
+  {
+    id: id(),
+    ...columnsOf(contract),
+    ...times,
+  },
+  (t) => [index('track_template_name').on(t.name, t.id)],
+)

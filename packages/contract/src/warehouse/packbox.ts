@@ -1,0 +1,51 @@
+import { record } from '../kit/record.ts'
+import * as wire from '../kit/wire.ts'
+import { recordManifest } from '../manifest.ts'
+
+/** Boxes and mailers that parcels are packed in: what fits in, what they weigh and what they cost. */
+
+const millimetres = wire.int({ min: 1, max: 3000 })
+const kind = wire.choice({ box: ['Box', '纸箱'], mailer: ['Mailer', '快递袋'] })
+const half = { half: true } as const
+
+export const packbox = record({
+  name: 'goods-packbox',
+  path: '/v1/goods-packbox',
+  title: ['Packaging', '包材'],
+  one: ['packaging', '包材'],
+  empty: ['No packaging yet', '暂无包材'],
+  says: {
+    search: ['Code or name', '代码或名称'],
+    emptyHelp: [
+      'Enter boxes and mailers with their inner size. The smallest that fits is proposed for a parcel.',
+      '录入纸箱和快递袋的内尺寸，系统会为包裹推荐能装下的最小包材。',
+    ],
+  },
+  fields: {
+    code: [wire.line(20), 'Code', '代码', half],
+    kind: [kind.default('box'), 'Type', '类型', half],
+    name_en: [wire.line(100), 'Name in English', '英文名称', half],
+    name_zh: [wire.line(100), 'Name in Chinese', '中文名称', half],
+    length_mm: [millimetres, 'Inner length (mm)', '内长（mm）', half],
+    width_mm: [millimetres, 'Inner width (mm)', '内宽（mm）', half],
+    height_mm: [millimetres, 'Inner height (mm)', '内高（mm）', half],
+    grams: [wire.int({ min: 1, max: 20_000 }), 'Own weight (g)', '自重（g）', half],
+    cost: [wire.minor({ min: 0, max: 1_000_000, currency: 'CNY' }), 'Cost (CNY)', '成本（CNY）', half],
+    status: [wire.inUse.default('active'), 'Status', '状态', half],
+    /** Its name in the language of the request. */
+    title: [wire.line(100), 'Name', '名称', { only: 'row' }],
+  },
+  filter: { kind: kind.optional(), status: wire.inUse.optional() },
+  sortable: ['code', 'grams', 'cost'],
+  order: 'code',
+  label: 'title',
+  endpoints: ['list', 'select', 'get', 'create', 'update', 'remove'],
+  columns: ['title', 'code', 'kind', 'length_mm', 'width_mm', 'height_mm', 'grams', 'cost', 'status'],
+})
+
+export const manifest = () =>
+  recordManifest(packbox, '/packboxList', {
+    menu: [191, 'system-logistics', 85, 'GiftOutlined'],
+    all: ['warehouse'],
+    reads: ['order-clerk'],
+  })
