@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Answer, type Call, type Face, fieldsOf, inside, text, tooOften } from './face.ts'
+import { bagFile, bagMethods } from './fourpx-bags.ts'
 import { labelPdf } from './label.ts'
 import {
   accountOf,
@@ -64,6 +65,8 @@ export const fourpx: Face = {
   async answer(sim, call) {
     const file = /^\/label\/(\w+)\.pdf$/.exec(call.path)?.[1]
     if (file) return labelFile(sim, file)
+    const bags = /^\/bags\/([\w,]+)\.pdf$/.exec(call.path)?.[1]
+    if (bags) return bagFile(sim, bags.split(','))
     if (call.path !== '/router/api/service') return { status: 404, body: 'Not Found' }
     const account = accountOf(sim, 'fourpx', call.query.app_key)
     const isFresh = Math.abs(sim.clock.now() - Number(call.query.timestamp)) < 600_000
@@ -81,6 +84,7 @@ type Fields = Record<string, unknown>
 const missing = refused('DS000001', 'The consignment does not exist')
 
 const methods: Record<string, (sim: Sim, account: Account, asked: Fields) => Answer> = {
+  ...bagMethods({ ok, refused }),
   'ds.xms.logistics_product.getlist': (sim, _account, asked) =>
     /^[1-4]$/.test(text(asked, 'transport_mode'))
       ? ok(

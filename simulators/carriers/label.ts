@@ -19,13 +19,13 @@ export function labelPdf(parcel: Parcel): Promise<Buffer> {
   write(`To: ${parcel.receiver.replace(/[^\x20-\x7e]/g, '?')}`, 34, 11)
   write(`${(parcel.grams / 1000).toFixed(3)} KG   Ref ${parcel.ref}`, 42, 10)
   if (parcel.ioss) write('IOSS', 50, 12)
-  bars(pdf, parcel.tracking, 72)
+  drawBars(pdf, parcel.tracking, 72)
   write(parcel.tracking, 104, 12)
   pdf.end()
   return new Promise((resolve) => pdf.on('end', () => resolve(Buffer.concat(parts))))
 }
 
-function bars(pdf: InstanceType<typeof PDFDocument>, text: string, y: number): void {
+export function drawBars(pdf: InstanceType<typeof PDFDocument>, text: string, y: number): void {
   const [code] = bwip.raw({ bcid: 'code128', text }) as unknown as { sbs: number[] }[]
   const widths = code?.sbs ?? []
   const module = (84 * mm) / widths.reduce((sum, width) => sum + width, 0)

@@ -11,6 +11,7 @@ import { parcelsPage } from './page.ts'
 import { weigh } from './parcels.ts'
 import {
   type Account,
+  type Bag,
   type CarrierCode,
   defaultSettings,
   type Happened,
@@ -34,6 +35,7 @@ export interface CarriersSimulator {
   services: Sim['services']
   account(carrier: CarrierCode): Account
   parcels(): Parcel[]
+  bags(): Bag[]
   /** The carrier has the parcel in its hands. */
   scan(number: string, grams?: number): void
   /** What the carrier tells of a parcel from now on. */
@@ -106,6 +108,7 @@ export function createCarriersSimulator(
       return one
     },
     parcels: () => state.parcels,
+    bags: () => state.bags,
     scan,
     happens(number, events) {
       for (const one of state.parcels)

@@ -72,6 +72,16 @@ export interface Parcel {
   bookedAt: number
 }
 
+/** Parcels that were announced together for being taken over. */
+export interface Bag {
+  account: string
+  /** The customer's number, and the carrier's. */
+  no: string
+  number: string
+  waybills: string[]
+  announcedAt: number
+}
+
 export interface Token {
   value: string
   account: string
@@ -82,6 +92,7 @@ export interface State {
   accounts: Account[]
   parcels: Parcel[]
   tokens: Token[]
+  bags: Bag[]
   last: number
 }
 
@@ -178,5 +189,5 @@ const accountsAtFirst = (): Account[] => [
 
 export const stateIn = (file: string | undefined): State =>
   file && existsSync(file)
-    ? (JSON.parse(readFileSync(file, 'utf8')) as State)
-    : { accounts: accountsAtFirst(), parcels: [], tokens: [], last: 20_260_000 }
+    ? { bags: [], ...(JSON.parse(readFileSync(file, 'utf8')) as Omit<State, 'bags'>) }
+    : { accounts: accountsAtFirst(), parcels: [], tokens: [], bags: [], last: 20_260_000 }

@@ -101,6 +101,23 @@ export interface CarrierWeight extends CarrierCost {
 /** What a carrier tells of a parcel: its events, and where it is as a whole, empty where it does not say. */
 export type CarrierReport = Pick<Report, 'status' | 'subStatus' | 'statusAt' | 'events'>
 
+/** Parcels that a carrier takes with it at once. */
+export interface HandOver {
+  /** Our number of it: asked again with the same, the carrier gives the same manifest. */
+  reference: string
+  /** Where it takes them over. */
+  from: Party
+  parcels: readonly Pick<BookedParcel, 'waybill'>[]
+}
+
+/** The list that a carrier made of the parcels handed over. */
+export interface CarrierManifest {
+  /** What the carrier calls its parts: one bag or several. */
+  numbers: readonly string[]
+  /** The PDF that goes with the parcels. */
+  document: Buffer
+}
+
 export interface CarrierQuote extends CarrierCost {
   service: string
 }
@@ -122,6 +139,8 @@ export interface Carrier {
   label(parcel: BookedParcel): Promise<Buffer | null>
   /** False when the carrier has the parcel already. Read back where a yes alone says nothing. */
   cancel(parcel: BookedParcel & { reference: string }): Promise<boolean>
+  /** Null where the carrier takes parcels over without a list of its own: ours goes with them then. */
+  manifest: ((handOver: HandOver) => Promise<CarrierManifest>) | null
 }
 
 export interface CarrierAnswer {

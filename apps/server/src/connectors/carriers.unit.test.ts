@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { createCarriersSimulator } from '../../../../simulators/carriers/simulator.ts'
 import type { ParcelToBook } from './carrier.ts'
-import { type CarrierCode, carrierMakers } from './carriers.ts'
+import { type CarrierCode, carrierMakers, makesManifest } from './carriers.ts'
 import { CodedError } from './coded-error.ts'
 import { fourpxSignature } from './fourpx/sign.ts'
 import { yanwenSignature } from './yanwen/sign.ts'
@@ -185,6 +185,35 @@ describe.each([
     if (code === 'yanwen') expect(weighed).toBe(null)
     else expect(weighed).toMatchObject({ grams: 800, currency: 'CNY' })
     expect(await connect(code).track({ ...booked, waybill: 'NEVER', reference: 'NEVER' })).toBe(null)
+  })
+
+  it('makes a manifest of what it takes over, once, or takes it over without one', async () => {
+    const { manifest } = connect(code)
+    expect(manifest !== null).toBe(makesManifest[code])
+    if (!manifest) return
+    const parcels = [await connect(code).book(parcel(service)), await connect(code).book(parcel(service))]
+    const handOver = { reference: `HL-${code}`, from: party, parcels }
+    sim.addFault({
+      match: { operation: 'ds.xms.api.collect.create.big' },
+      fault: { kind: 'drop', when: 'after' },
+    })
+    await expect(manifest(handOver)).rejects.toMatchObject({ kind: 'unreachable' })
+    const made = await manifest(handOver)
+    expect(made.document.subarray(0, 5).toString()).toBe('%PDF-')
+    expect((await manifest(handOver)).numbers).toEqual(made.numbers)
+    const bags = sim.bags().filter(({ no }) => no.startsWith(`HL-${code}`))
+    expect(bags.map(({ number }) => number)).toEqual(made.numbers)
+    expect(bags[0]?.waybills).toEqual(parcels.map(({ waybill }) => waybill))
+    await expect(manifest({ ...handOver, reference: 'HL-other' })).rejects.toMatchObject({ kind: 'refused' })
+  })
+
+  it('puts what is too much for one bag into several', async () => {
+    const { manifest } = connect(code)
+    if (!manifest) return
+    const parcels: Awaited<ReturnType<ReturnType<typeof connect>['book']>>[] = []
+    for (let n = 0; n < 101; n++) parcels.push(await connect(code).book(parcel(service)))
+    const made = await manifest({ reference: 'HL-many', from: party, parcels })
+    expect(made.numbers).toHaveLength(2)
   })
 
   it('does not open with a wrong secret', async () => {

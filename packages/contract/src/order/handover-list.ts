@@ -6,7 +6,14 @@ import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
 import { warehouse } from '../warehouse/warehouse.ts'
 
-/** The parcels that a carrier takes with it at once, as the document that it signs for: a day's, of one warehouse. */
+/** The parcels that a carrier takes with it at once, as the document that it signs for: a day's, of one warehouse and account. */
+
+const manifestState = wire.choice({
+  none: ['None', '无', 'grey'],
+  asked: ['Requested', '已申请', 'blue'],
+  ready: ['Ready', '已就绪', 'green'],
+  refused: ['Refused', '已拒绝', 'red'],
+})
 
 const lists = record({
   name: 'handover-list',
@@ -15,7 +22,7 @@ const lists = record({
   one: ['hand-over list', '交接清单'],
   empty: ['No hand-over lists yet', '暂无交接清单'],
   says: {
-    search: ['List or carrier', '清单号或物流商'],
+    search: ['List, carrier or manifest', '清单号、物流商或大包号'],
     emptyHelp: [
       'When a carrier picks parcels up, make a list of them, print it and have it signed.',
       '物流商揽收时生成清单，打印后由其签字确认。',
@@ -29,10 +36,15 @@ const lists = record({
     parcels: [wire.int(), 'Parcels', '包裹数', { only: 'row' }],
     grams: [wire.int(), 'Weight (g)', '重量（g）', { only: 'row' }],
     prints: [wire.int(), 'Printed', '打印次数', { only: 'row' }],
+    account_name: [wire.line(60, 0), 'Carrier account', '物流商账号', { only: 'row' }],
+    /** What the carrier made of the list, where it makes one. */
+    manifest: [manifestState, 'Carrier manifest', '物流商交接单', { only: 'row' }],
+    manifest_number: [wire.line(500, 0), 'Manifest number', '大包号', { only: 'row' }],
+    trouble: [wire.line(500, 0), 'Carrier said', '物流商反馈', { only: 'row' }],
     created_by: [wire.person, 'Made by', '制单人', { only: 'row' }],
     create_time: [wire.instant, 'Created', '制单时间', { only: 'row' }],
   },
-  filter: { warehouse_id: wire.ref(() => warehouse.select).optional() },
+  filter: { manifest: manifestState.optional(), warehouse_id: wire.ref(() => warehouse.select).optional() },
   sortable: ['create_time', 'day'],
   order: '-create_time',
   label: 'list_sn',
@@ -46,9 +58,12 @@ const lists = record({
     'parcels',
     'grams',
     'prints',
+    'manifest',
+    'manifest_number',
     'created_by',
     'create_time',
   ],
+  hidden: ['created_by'],
 })
 
 export const handoverList = {
@@ -65,6 +80,8 @@ export const handoverList = {
         carrier: z.string(),
         warehouse_id: z.number(),
         warehouse_name: z.string(),
+        account_id: z.number().nullable(),
+        account_name: z.string(),
         parcels: z.number(),
       }),
     ),
@@ -74,7 +91,12 @@ export const handoverList = {
     path: '/v1/handover-list',
     permission: 'handover-list:create',
     about: { en: 'Make a hand-over list', zh: '新建交接清单' },
-    body: z.object({ carrier: wire.line(100), warehouse_id: wire.id, day: wire.day }),
+    body: z.object({
+      carrier: wire.line(100),
+      warehouse_id: wire.id,
+      account_id: wire.maybe(wire.id),
+      day: wire.day,
+    }),
     data: z.object({ id: z.number(), list_sn: z.string(), parcels: z.number() }),
   }),
   /** The document, as it was signed. Each print is counted. */
@@ -85,12 +107,35 @@ export const handoverList = {
     about: { en: 'Print a hand-over list', zh: '打印交接清单' },
     raw: true,
   }),
+  /** The carrier's own document. */
+  manifest: endpoint({
+    method: 'GET',
+    path: '/v1/handover-list/:id/manifest',
+    permission: 'handover-list:list',
+    about: { en: 'Download the carrier’s manifest', zh: '下载物流商交接单' },
+    raw: true,
+  }),
+  /** After a refusal: the carrier is asked again for the same parcels. */
+  requestManifest: endpoint({
+    method: 'POST',
+    path: '/v1/handover-list/:id/manifest',
+    permission: 'handover-list:create',
+    about: { en: 'Request the carrier’s manifest again', zh: '重新申请物流商交接单' },
+  }),
 }
 
 export const handoverErrors = errors('handover-list', {
   none: {
     en: 'No parcels of this carrier shipped on this day, or all are on a list.',
     zh: '该物流商当日没有已发货的包裹，或均已列入清单。',
+  },
+  no_manifest: {
+    en: 'There is no carrier manifest for this list.',
+    zh: '该清单没有物流商交接单。',
+  },
+  not_refused: {
+    en: 'Only a manifest that was refused can be requested again.',
+    zh: '仅可重新申请被拒绝的交接单。',
   },
 })
 

@@ -14,6 +14,7 @@ import {
 } from '../carrier.ts'
 import { eventOf, maxEvents } from '../carrier-events.ts'
 import { CodedError } from '../coded-error.ts'
+import { announceBags } from './manifest.ts'
 import { fourpxSignature } from './sign.ts'
 
 /** 4PX' open platform. Sources: public clients in four languages, some with the vendor's comments on fields. */
@@ -57,7 +58,7 @@ export function fourpx(access: CarrierAccess): Carrier {
     const said = (answer.body ?? {}) as Envelope
     if (String(said.result) !== '1') throw problemOf(said)
     // Some methods answer their data as text.
-    return (typeof said.data === 'string' && said.data ? JSON.parse(said.data) : said.data) as T
+    return (typeof said.data === 'string' && /^[[{]/.test(said.data) ? JSON.parse(said.data) : said.data) as T
   }
 
   async function find(number: string): Promise<BookedParcel | null> {
@@ -69,8 +70,16 @@ export function fourpx(access: CarrierAccess): Carrier {
   const fee = (waybill: string): Promise<FeeSaid | null> =>
     ask<FeeSaid | null>('ds.xms.order.fee.get', { request_no: waybill })
 
+  async function fetchPdf(url: string): Promise<Buffer> {
+    const response = await send(url, { method: 'GET' }, access.signal)
+    if (!response.ok)
+      throw new CodedError('unreachable', String(response.status), 'The document was not there')
+    return pdfIn(Buffer.from(await response.arrayBuffer()))
+  }
+
   return {
     find,
+    manifest: (handOver) => announceBags({ ask, fetchPdf }, handOver),
     async services() {
       const lists: Product[][] = []
       for (const mode of transportModes)
@@ -144,11 +153,7 @@ export function fourpx(access: CarrierAccess): Carrier {
         is_print_declaration_list: 'N',
       }).catch(notYet)
       const url = label?.label_url_info?.logistics_label
-      if (!url) return null
-      const response = await send(url, { method: 'GET' }, access.signal)
-      if (!response.ok)
-        throw new CodedError('unreachable', String(response.status), 'The label was not there')
-      return pdfIn(Buffer.from(await response.arrayBuffer()))
+      return url ? fetchPdf(url) : null
     },
     async cancel({ waybill, reference }) {
       await ask('ds.xms.order.cancel', { request_no: waybill, cancel_reason: 'Order changed' }).catch(

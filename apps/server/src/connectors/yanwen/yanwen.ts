@@ -61,6 +61,8 @@ export function yanwen(access: CarrierAccess): Carrier {
   return {
     find,
     quote,
+    // Its manifests are for parcels that it takes over abroad.
+    manifest: null,
     async services() {
       const all = await ask<Channel[]>('express.channel.getlist', {})
       return all.map(({ id, nameCh, nameEn }) => ({

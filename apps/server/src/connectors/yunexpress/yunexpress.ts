@@ -103,6 +103,7 @@ export function yunexpress(access: CarrierAccess): Carrier {
 
   return {
     find,
+    manifest: null,
     async services() {
       const all = await ask<Product[]>('GET', '/v1/basic-data/products/getlist')
       return all.map((one) => ({

@@ -16,6 +16,7 @@ export type {
   ParcelToBook,
   Party,
 } from '../../../connectors/carrier.ts'
+export { makesManifest } from '../../../connectors/carriers.ts'
 
 interface Secrets {
   secret: string

@@ -20,9 +20,9 @@ export async function demoHandovers(ctx: Ctx): Promise<void> {
   }
   const last = open.at(-1)?.day
   const made = open.filter(({ day }) => day !== last)
-  for (const [n, { day, carrier, warehouse_id: warehouseId }] of made.entries()) {
+  for (const [n, { day, carrier, warehouse_id: warehouseId, account_id: accountId }] of made.entries()) {
     const at = actingAs({ ...ctx, now: new Date(`${day}T18:00:00Z`) }, ids, 'warehouse')
-    const { id } = await makeList({ ...at, enqueue: ctx.enqueue }, { carrier, warehouseId, day })
+    const { id } = await makeList({ ...at, enqueue: ctx.enqueue }, { carrier, warehouseId, accountId, day })
     await printList(at, id)
     if (n % lostEvery === 0) await printList(at, id)
   }

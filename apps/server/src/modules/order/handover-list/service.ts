@@ -5,12 +5,15 @@ import type { Ctx, UserCtx } from '../../../kit/context.ts'
 import { assertFound, fail } from '../../../kit/errors.ts'
 import { secretKey } from '../../../kit/files/files.ts'
 import { job } from '../../../kit/jobs/jobs.ts'
+import { makesManifest } from '../../logistics/carrier-account/connection.ts'
+import { carrierAccount } from '../../logistics/carrier-account/table.ts'
 import { channel } from '../../logistics/channel/table.ts'
 import { warehouse } from '../../warehouse/warehouse/table.ts'
 import { putOnList, type Taken, toHandOver } from '../label/handover.ts'
 import { parcelLabel } from '../label/table.ts'
 import { order } from '../order/table.ts'
 import { listPdf } from './document.ts'
+import { manifestJob } from './manifest.ts'
 import { handoverList } from './table.ts'
 
 /** Makes lists of what carriers take, and keeps the document of each as it was when it was made. */
@@ -18,10 +21,12 @@ import { handoverList } from './table.ts'
 export async function makeList(ctx: UserCtx, taken: Taken) {
   const parcels = await toHandOver(ctx, taken)
   if (parcels.length === 0) fail(handoverErrors.none)
+  const manifest = (await announces(ctx, taken.accountId)) ? 'asked' : 'none'
   const [row] = await ctx.db
     .insert(handoverList)
     .values({
       ...taken,
+      manifest,
       parcels: parcels.length,
       grams: parcels.reduce((sum, { grams }) => sum + grams, 0),
       createdBy: ctx.user.id,
@@ -36,7 +41,30 @@ export async function makeList(ctx: UserCtx, taken: Taken) {
   )
   ctx.audit({ record: 'handover-list', after: { list_sn: made.listSn, parcels: made.parcels } })
   await ctx.enqueue(keepDocument, { id: made.id })
+  if (manifest === 'asked') await ctx.enqueue(manifestJob, { id: made.id })
   return { id: made.id, list_sn: made.listSn, parcels: made.parcels }
+}
+
+/** Whether the carrier makes a manifest of what it takes over. */
+async function announces(ctx: Ctx, accountId: number | null): Promise<boolean> {
+  if (accountId === null) return false
+  const [account] = await ctx.db
+    .select({ carrier: carrierAccount.carrier })
+    .from(carrierAccount)
+    .where(eq(carrierAccount.id, accountId))
+  return account !== undefined && makesManifest[account.carrier]
+}
+
+/** Asks the carrier again after it refused, with the list as it is. */
+export async function askAgain(ctx: UserCtx, id: number): Promise<void> {
+  const [before] = await ctx.db.select().from(handoverList).where(eq(handoverList.id, id)).for('update')
+  if (assertFound(before).manifest !== 'refused') fail(handoverErrors.not_refused)
+  await ctx.db
+    .update(handoverList)
+    .set({ manifest: 'asked', trouble: null, tries: 0, nextTryAt: ctx.now })
+    .where(eq(handoverList.id, id))
+  ctx.audit({ record: 'handover-list', recordId: id, after: { manifest: 'asked' } })
+  await ctx.enqueue(manifestJob, { id })
 }
 
 async function readList(ctx: Ctx, id: number) {

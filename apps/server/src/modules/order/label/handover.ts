@@ -7,6 +7,8 @@ export interface Taken {
   carrier: string
   warehouseId: number
   day: string
+  /** Under which account its labels were given; null: they are our own. */
+  accountId: number | null
 }
 
 const shippedOn = (day: string): SQL => sql`o.shipped_at >= ${day}::date AT TIME ZONE 'UTC'
@@ -14,19 +16,26 @@ const shippedOn = (day: string): SQL => sql`o.shipped_at >= ${day}::date AT TIME
 const from = sql`parcel_label l JOIN "order" o ON o.id = l.order_id JOIN channel c ON c.id = l.channel_id
   WHERE l.state = 'live' AND l.handover_id IS NULL AND l.number = o.tracking_number`
 
+type Open = { carrier: string; warehouse_id: string; account_id: string | null; parcels: number }
+
 export async function openBy(ctx: Ctx, day: string) {
-  const { rows } = await ctx.db.execute<{ carrier: string; warehouse_id: string; parcels: number }>(sql`
-    SELECT c.carrier, c.warehouse_id, count(*)::int AS parcels FROM ${from} AND ${shippedOn(day)}
-    GROUP BY 1, 2 ORDER BY 1, 2`)
-  return rows.map((row) => ({ ...row, warehouse_id: Number(row.warehouse_id) }))
+  const { rows } = await ctx.db.execute<Open>(sql`
+    SELECT c.carrier, c.warehouse_id, l.account_id, count(*)::int AS parcels FROM ${from} AND ${shippedOn(day)}
+    GROUP BY 1, 2, 3 ORDER BY 1, 2, 3`)
+  return rows.map((row) => ({
+    ...row,
+    warehouse_id: Number(row.warehouse_id),
+    account_id: row.account_id === null ? null : Number(row.account_id),
+  }))
 }
 
 /** Locked, so that of two lists at once each parcel is on one. */
-export async function toHandOver(ctx: Ctx, { carrier, warehouseId, day }: Taken) {
+export async function toHandOver(ctx: Ctx, { carrier, warehouseId, day, accountId }: Taken) {
   const { rows } = await ctx.db.execute<{ id: string; grams: number }>(sql`
     SELECT l.id, coalesce(l.charged_grams, (SELECT sum((x->>'grams')::int)::int
       FROM jsonb_array_elements(o.charges->'quoted'->'lines') x), 0) AS grams
     FROM ${from} AND ${shippedOn(day)} AND c.carrier = ${carrier} AND c.warehouse_id = ${warehouseId}
+      AND l.account_id IS NOT DISTINCT FROM ${accountId}::bigint
     ORDER BY l.id FOR UPDATE OF l`)
   return rows.map(({ id, grams }) => ({ id: Number(id), grams: Number(grams) }))
 }

@@ -90,7 +90,11 @@ async function senderOf(ctx: Ctx, channelId: number): Promise<Party> {
     .from(channel)
     .innerJoin(warehouse, eq(warehouse.id, channel.warehouseId))
     .where(eq(channel.id, channelId))
-  const one = from?.warehouse
+  return warehouseParty(from?.warehouse)
+}
+
+/** A warehouse as carriers write to it. */
+export function warehouseParty(one: typeof warehouse.$inferSelect | undefined): Party {
   return {
     name: one?.contact || one?.name || '',
     company: one?.name ?? '',

@@ -6,7 +6,7 @@ import { type LabelRecord, parcelLabel } from './table.ts'
 
 /** Of several who would ask a carrier about a label, one does; should it die, the next one may after a while. */
 
-const leaseMs = 120_000
+export const leaseMs = 120_000
 /** Pauses between tries: each twice the last. */
 const firstPauseMs = 15_000
 const longestPauseMs = 600_000

@@ -292,6 +292,7 @@ const namesNone = [
   'job.file',
   'parcel_label.file',
   'handover_list.file',
+  'handover_list.manifest_file',
 ]
 
 /** Where a ticket lets a file be put. */

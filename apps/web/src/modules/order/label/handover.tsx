@@ -1,4 +1,4 @@
-import { FilePdfOutlined, PlusOutlined } from '@ant-design/icons'
+import { FileDoneOutlined, FilePdfOutlined, PlusOutlined, ReloadOutlined } from '@ant-design/icons'
 import { dayOf } from '@dropyard/contract/kit/days'
 import { handoverList } from '@dropyard/contract/order/handover-list'
 import { Button, Modal } from 'antd'
@@ -29,8 +29,19 @@ export function HandoverLists({ beside }: { beside: ReactNode }) {
             </Button>
           </Can>
         }
-        widths={{ carrier: 135, warehouse_id: 130, day: 160, prints: 75 }}
-        actions={({ id, prints }) => [
+        cells={{
+          manifest_number: ({ manifest_number, trouble }) =>
+            manifest_number || <span className="soft">{trouble}</span>,
+        }}
+        widths={{
+          carrier: 135,
+          warehouse_id: 130,
+          day: 160,
+          prints: 75,
+          manifest: 130,
+          manifest_number: 150,
+        }}
+        actions={({ id, prints, manifest }) => [
           {
             key: 'print',
             label: t('printList'),
@@ -42,6 +53,32 @@ export function HandoverLists({ beside }: { beside: ReactNode }) {
               await invalidate(handoverList.list)
             },
           },
+          ...(manifest === 'ready'
+            ? [
+                {
+                  key: 'manifest',
+                  label: t('manifest'),
+                  icon: <FileDoneOutlined />,
+                  call: handoverList.manifest,
+                  run: () => download(handoverList.manifest, { params: { id } }),
+                },
+              ]
+            : []),
+          ...(manifest === 'refused'
+            ? [
+                {
+                  key: 'requestManifest',
+                  label: t('requestManifest'),
+                  icon: <ReloadOutlined />,
+                  call: handoverList.requestManifest,
+                  run: async () => {
+                    const reply = await call(handoverList.requestManifest, { params: { id } })
+                    if (reply.ok) toast.success(t('manifestRequested'))
+                    await invalidate(handoverList.list)
+                  },
+                },
+              ]
+            : []),
         ]}
       />
       {making ? <MakeDialog onClose={() => make(false)} /> : null}
@@ -56,9 +93,9 @@ function MakeDialog({ onClose }: { onClose: () => void }) {
   const [busy, setBusy] = useState(false)
   const { data } = useData(handoverList.open, { query: { day } }, { enabled: day !== '' })
   const rows = data?.data ?? []
-  async function make(carrier: string, warehouse_id: number) {
+  async function make({ carrier, warehouse_id, account_id }: (typeof rows)[number]) {
     setBusy(true)
-    const reply = await call(handoverList.make, { body: { carrier, warehouse_id, day } })
+    const reply = await call(handoverList.make, { body: { carrier, warehouse_id, account_id, day } })
     setBusy(false)
     if (!reply.ok) return
     toast.success(t('listMade', { number: reply.data.list_sn, count: reply.data.parcels }))
@@ -77,16 +114,13 @@ function MakeDialog({ onClose }: { onClose: () => void }) {
         <table className="handover-open">
           <tbody>
             {rows.map((row) => (
-              <tr key={`${row.carrier}:${row.warehouse_id}`}>
+              <tr key={`${row.carrier}:${row.warehouse_id}:${row.account_id}`}>
                 <td>{row.carrier}</td>
                 <td>{row.warehouse_name}</td>
+                <td className="soft">{row.account_name || t('ownLabels')}</td>
                 <td className="number">{t('parcelCount', { count: row.parcels })}</td>
                 <td>
-                  <Button
-                    size="small"
-                    loading={busy}
-                    onClick={() => void make(row.carrier, row.warehouse_id)}
-                  >
+                  <Button size="small" loading={busy} onClick={() => void make(row)}>
                     {t('makeList')}
                   </Button>
                 </td>
