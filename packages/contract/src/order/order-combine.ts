@@ -2,9 +2,10 @@ import { z } from 'zod'
 import { endpoint, listEndpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
 import { rowRefs } from '../kit/row-actions.ts'
+import { seenBy } from '../kit/seen-by.ts'
 import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
-import { orderRefs, staffMoney, staffResult } from './order/row.ts'
+import { orderMoney, orderRefs, staffMoney, staffResult } from './order/row.ts'
 
 /**
  * Orders of one company to one receiver that go in one parcel: one label, packed and handed over together. Each order keeps
@@ -46,6 +47,16 @@ export const combineGroup = z.object({
   freight_together: staffMoney,
   duty_apart: staffMoney,
   duty_together: staffMoney,
+  /** The smallest packaging that all of it fits in; empty where none does, or the size of an item is not known. */
+  packaging: z.string(),
+  packaging_size: z.string(),
+  goods_grams: z.number(),
+  packaging_grams: z.number(),
+  /** Of each order in its own packaging; null where that is not known of all. */
+  packaging_grams_apart: z.number().nullable(),
+  /** In CNY fen. */
+  packaging_cost: staffMoney,
+  packaging_cost_apart: seenBy(orderMoney, z.number().nullable()),
 })
 export type CombineGroup = z.output<typeof combineGroup>
 

@@ -14,6 +14,7 @@ import { askedLabels } from '../label/asked.ts'
 import { type LineRecord, linesOf, type OrderRecord, viewOf } from '../order/change.ts'
 import { shippableItems } from '../order/line/pieces.ts'
 import { waitingForProof } from '../order-proof/holds.ts'
+import { boxesInUse, type Packaging, packagingOf } from './packaging.ts'
 
 /** Which orders can go in one parcel, by which channel, and what that changes; writes nothing. */
 
@@ -26,6 +27,7 @@ export interface Joined {
   refusal: Refusal | null
   freightApart: number
   dutyApart: number
+  packaging: Packaging | null
 }
 
 /** What a channel asks for one order, in figures. */
@@ -38,21 +40,24 @@ interface Alone {
 
 interface Known {
   lines: (o: OrderRecord) => LineRecord[]
+  boxes: Awaited<ReturnType<typeof boxesInUse>>
   quotes: QuoteFacts
 }
 
 /** Puts orders together that can go together; each order stands in one of the answers, alone where it goes with no other. */
 export async function joinOrders(ctx: Ctx, orders: readonly OrderRecord[]): Promise<Joined[]> {
   const ids = orders.map((o) => o.id)
-  const [lines, waiting, asked] = await Promise.all([
+  const [lines, waiting, asked, boxes] = await Promise.all([
     linesOf(ctx, ids),
     waitingForProof(ctx, ids),
     askedLabels(ctx, ids),
+    boxesInUse(ctx),
   ])
   const byOrder = Map.groupBy(lines, (line) => line.orderId)
   const skuIds = new Set(lines.flatMap((line) => line.skuId ?? []))
   const known: Known = {
     lines: (o) => byOrder.get(o.id) ?? [],
+    boxes,
     quotes: await quoteFacts(ctx, [...skuIds], undefined),
   }
   const refused = new Map<number, Refusal>()
@@ -124,6 +129,7 @@ const nothing = (orders: OrderRecord[], refusal: Refusal | null): Joined => ({
   refusal,
   freightApart: 0,
   dutyApart: 0,
+  packaging: null,
 })
 
 async function quoted(ctx: Ctx, orders: OrderRecord[], known: Known): Promise<Joined> {
@@ -142,6 +148,7 @@ async function quoted(ctx: Ctx, orders: OrderRecord[], known: Known): Promise<Jo
     apart,
     freightApart: sumAmounts(own.map((one) => one.freight)),
     dutyApart: sumAmounts(own.map((one) => one.duty)),
+    packaging: packagingOf(orders, known.lines, known.quotes.goods, known.boxes),
   }
   const chosen = await channelFor(ctx, orders, known, own)
   return chosen instanceof Refusal ? { ...base, refusal: chosen } : { ...base, quote: chosen }

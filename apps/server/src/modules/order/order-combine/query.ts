@@ -138,7 +138,7 @@ async function namesOf(ctx: UserCtx, orders: readonly OrderRecord[]): Promise<Na
 }
 
 function shown(ctx: UserCtx, joined: Joined, names: Names): CombineGroup {
-  const { orders, quote, refusal, apart } = joined
+  const { orders, quote, refusal, apart, packaging } = joined
   const [first] = orders
   const address = first?.address
   const place = address ? [address.address1, townLine(address)].filter(Boolean).join(', ') : ''
@@ -171,5 +171,12 @@ function shown(ctx: UserCtx, joined: Joined, names: Names): CombineGroup {
     freight_together: quote?.total ?? 0,
     duty_apart: joined.dutyApart,
     duty_together: quote?.duty?.total ?? 0,
+    packaging: packaging?.together?.name ?? '',
+    packaging_size: packaging?.together ? `${packaging.together.size.join(' × ')} mm` : '',
+    goods_grams: packaging?.goodsGrams ?? 0,
+    packaging_grams: packaging?.together?.grams ?? 0,
+    packaging_grams_apart: packaging?.apart?.grams ?? null,
+    packaging_cost: packaging?.together?.cost ?? 0,
+    packaging_cost_apart: packaging?.apart?.cost ?? null,
   }
 }

@@ -8,7 +8,7 @@ import { ResultTable } from '../../../kit/rows/results-dialog.tsx'
 import { countryName } from '../../../kit/value/country-name.ts'
 import './combine.css'
 import { useOrderAnswers } from '../order/parts/use-order-answers.tsx'
-import { DutyChange, FreightChange, GroupOrders } from './group-view.tsx'
+import { DutyChange, FreightChange, GroupOrders, PackagingNeeded } from './group-view.tsx'
 import { useCombining } from './use-combining.tsx'
 import { combineWords } from './words.ts'
 
@@ -86,6 +86,12 @@ export function CombineDialog({ ids, onClose, onDone }: CombineDialogProps) {
                     <dt>{t('columns.channel')}</dt>
                     <dd>
                       {group.express_name} <small className="soft">{t('days', { days: group.days })}</small>
+                    </dd>
+                  </div>
+                  <div>
+                    <dt>{t('columns.packaging')}</dt>
+                    <dd>
+                      <PackagingNeeded group={group} />
                     </dd>
                   </div>
                   {group.freight_apart === null ? null : (

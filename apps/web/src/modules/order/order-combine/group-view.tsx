@@ -35,6 +35,38 @@ export function DutyChange({ group }: { group: Pick<CombineGroup, 'duty_apart' |
   )
 }
 
+/** What all of it is packed in, what the parcel weighs, and what the packaging costs beside one for each order. */
+export function PackagingNeeded({ group }: { group: CombineGroup }) {
+  const t = useT(combineWords)
+  if (!group.packaging) return <span className="soft">{t('packaging.none')}</span>
+  const grams = (group.goods_grams + group.packaging_grams).toLocaleString()
+  return (
+    <TwoLines
+      first={
+        <>
+          {group.packaging} <small className="soft number">{group.packaging_size}</small>
+        </>
+      }
+      second={
+        <span className="number">
+          {t('packaging.grams', { grams })}
+          {group.packaging_cost === null ? null : (
+            <>
+              {' · '}
+              {group.packaging_cost_apart === null ? null : (
+                <>
+                  <MoneyText amount={group.packaging_cost_apart} currency="CNY" /> →{' '}
+                </>
+              )}
+              <MoneyText amount={group.packaging_cost} currency="CNY" />
+            </>
+          )}
+        </span>
+      }
+    />
+  )
+}
+
 const Change = ({ before, after }: { before: number | null; after: number | null }) => (
   <span className="number combine-change">
     <MoneyText amount={before} currency="USD" /> → <MoneyText amount={after} currency="USD" />

@@ -11,7 +11,7 @@ import { prefetchList, type RowOf, useList } from '../../../kit/list/use-list.ts
 import { countryName } from '../../../kit/value/country-name.ts'
 import { LongText, NumberText, TwoLines } from '../../../kit/value/value-text.tsx'
 import './combine.css'
-import { DutyChange, FreightChange, GroupOrders } from './group-view.tsx'
+import { DutyChange, FreightChange, GroupOrders, PackagingNeeded } from './group-view.tsx'
 import { useCombining } from './use-combining.tsx'
 import { combineWords } from './words.ts'
 
@@ -69,6 +69,12 @@ export function Page() {
               ) : (
                 <LongText>{row.message}</LongText>
               ),
+          },
+          {
+            key: 'packaging',
+            title: t('columns.packaging'),
+            width: 210,
+            cell: (row) => (row.ok ? <PackagingNeeded group={row} /> : null),
           },
           ...(seesMoney
             ? [

@@ -1,0 +1,59 @@
+import { erpOrder } from '@dropyard/contract/order/erp-order'
+import { orderCombine } from '@dropyard/contract/order/order-combine'
+import { packbox } from '@dropyard/contract/warehouse/packbox'
+import { expect, it } from 'vitest'
+import { startTestApp } from '../../../testing/app.ts'
+import { platformLine, someAddress } from '../../../testing/factories.ts'
+import { orderFixture } from '../../../testing/order-fixture.ts'
+
+/** What orders that go together are packed in. */
+
+const app = await startTestApp()
+const world = await orderFixture(app, { skus: { MUG: { grams: 300, stock: 50 } } })
+const clerk = await app.as('clerk')
+const keeper = await app.as('warehouse')
+const box = (code: string, side: number, grams: number, cost: number) =>
+  keeper.call(packbox.create, {
+    body: {
+      code,
+      name_en: `Box ${code}`,
+      name_zh: `纸箱 ${code}`,
+      length_mm: side,
+      width_mm: side,
+      height_mm: side,
+      grams,
+      cost,
+    },
+  })
+const group = async () => {
+  const { data } = await clerk.call(orderCombine.select)
+  return data[0]
+}
+
+it('is the smallest that all of it fits in, with its weight and cost beside one for each order', async () => {
+  for (let n = 0; n < 2; n++) {
+    const id = await world.arrived({
+      address: someAddress,
+      lines: [platformLine({ sku: 'MUG', quantity: 1 })],
+    })
+    await world.pay(id)
+    await clerk.call(erpOrder.check, { body: { orders: [{ id }] } })
+  }
+  await box('S', 110, 60, 50)
+  const large = await box('L', 200, 150, 90)
+  await app.asOwner('UPDATE sku SET length_mm = 0')
+  expect(await group()).toMatchObject({ ok: true, packaging: '', packaging_cost: 0, goods_grams: 600 })
+  await app.asOwner('UPDATE sku SET length_mm = 100, width_mm = 100, height_mm = 100')
+  expect(await group()).toMatchObject({
+    packaging: 'Box L',
+    packaging_size: '200 × 200 × 200 mm',
+    goods_grams: 600,
+    packaging_grams: 150,
+    packaging_cost: 90,
+    packaging_grams_apart: 120,
+    packaging_cost_apart: 100,
+  })
+  const { id, version } = large.data
+  await keeper.call(packbox.remove, { params: { id }, body: { version } } as never)
+  expect(await group()).toMatchObject({ packaging: '', packaging_cost_apart: 100 })
+})

@@ -1,0 +1,75 @@
+import { type Piece, smallestThatFits } from '@dropyard/contract/warehouse/packbox/fit'
+import { eq } from 'drizzle-orm'
+import type { Ctx } from '../../../kit/context.ts'
+import { inLanguage } from '../../../kit/data/in-language.ts'
+import type { QuoteFacts } from '../../logistics/channel/quote-facts.ts'
+import { packbox } from '../../warehouse/packbox/table.ts'
+import type { LineRecord, OrderRecord } from '../order/change.ts'
+import { shippableItems } from '../order/line/pieces.ts'
+
+/** Which packaging orders need in one parcel, and each for itself. */
+
+interface Box {
+  name: string
+  size: readonly [number, number, number]
+  grams: number
+  /** CNY fen. */
+  cost: number
+}
+
+export interface Packaging {
+  /** Of the pieces alone. */
+  goodsGrams: number
+  /** What all of them fit in; undefined where nothing does, or a size is not known. */
+  together: Box | undefined
+  /** Of the packaging of each order alone, where all are known. */
+  apart: { grams: number; cost: number } | undefined
+}
+
+/** All packaging that may be used; few enough to be read at once. */
+export async function boxesInUse(ctx: Ctx): Promise<Box[]> {
+  const rows = await ctx.db
+    .select({ row: packbox, name: inLanguage(packbox.nameEn, packbox.nameZh)(ctx) })
+    .from(packbox)
+    .where(eq(packbox.status, 'active'))
+  return rows.map(({ row, name }) => ({
+    name,
+    size: [row.lengthMm, row.widthMm, row.heightMm],
+    grams: row.grams,
+    cost: row.cost,
+  }))
+}
+
+export function packagingOf(
+  orders: readonly OrderRecord[],
+  lines: (o: OrderRecord) => readonly LineRecord[],
+  goods: QuoteFacts['goods'],
+  boxes: readonly Box[],
+): Packaging {
+  const each = orders.map((o) => piecesOf(lines(o), goods))
+  const alone = each.map((pieces) => smallestThatFits(pieces, boxes))
+  const known = alone.flatMap((box) => box ?? [])
+  return {
+    goodsGrams: orders.reduce((sum, o) => sum + gramsOf(lines(o), goods), 0),
+    together: smallestThatFits(each.flat(), boxes),
+    apart:
+      known.length === alone.length
+        ? {
+            grams: known.reduce((sum, { grams }) => sum + grams, 0),
+            cost: known.reduce((sum, { cost }) => sum + cost, 0),
+          }
+        : undefined,
+  }
+}
+
+const piecesOf = (lines: readonly LineRecord[], goods: QuoteFacts['goods']): Piece[] =>
+  shippableItems(lines).map(({ skuId, quantity }) => {
+    const its = goods.get(skuId)
+    return { size: [its?.lengthMm ?? 0, its?.widthMm ?? 0, its?.heightMm ?? 0], quantity }
+  })
+
+const gramsOf = (lines: readonly LineRecord[], goods: QuoteFacts['goods']): number =>
+  shippableItems(lines).reduce(
+    (sum, { skuId, quantity }) => sum + (goods.get(skuId)?.grams ?? 0) * quantity,
+    0,
+  )
