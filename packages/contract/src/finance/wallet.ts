@@ -58,6 +58,11 @@ export const statementForm = z.object({
   format: wire.choice(['pdf', 'xlsx']).default('pdf'),
 })
 
+/** Below what the wallet counts as low, in US cents; null: nobody is told. */
+export const walletAlert = z.object({
+  threshold: wire.maybe(wire.minor({ min: 1, max: 100_000_000, currency: 'USD' })),
+})
+
 export const wallet = {
   transactions: listEndpoint({
     path: '/sale/transactionDetails',
@@ -84,6 +89,22 @@ export const wallet = {
     about: { en: 'Make a statement', zh: '生成对账单' },
     body: statementForm.extend({ entity_id: wire.id.optional() }),
     data: z.object({ job_id: z.number() }),
+  }),
+  /** When a company wants to be told that its wallet runs low. */
+  alert: endpoint({
+    method: 'GET',
+    path: '/sale/wallet/alert',
+    permission: 'transaction:list',
+    about: { en: 'View the low balance alert', zh: '查看余额提醒' },
+    data: walletAlert,
+  }),
+  setAlert: endpoint({
+    method: 'PUT',
+    path: '/sale/wallet/alert',
+    permission: 'transaction:alert',
+    about: { en: 'Set the low balance alert', zh: '设置余额提醒' },
+    body: walletAlert,
+    data: walletAlert,
   }),
 }
 

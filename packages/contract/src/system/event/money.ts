@@ -129,6 +129,19 @@ export const moneyEvents = {
     usual: everywhere,
     webhook: false,
   }),
+  walletLow: event({
+    name: 'wallet.low',
+    about: { en: 'Wallet low', zh: '钱包余额不足' },
+    values: z.object({ balance: money, threshold: money }),
+    notice: {
+      en: 'Your wallet is down to {{balance}}, below {{threshold}}. Recharge in time for your next orders.',
+      zh: '钱包余额仅剩{{balance}}，已低于{{threshold}}，请及时充值以免影响付款。',
+    },
+    company: { needs: 'recharge:list', link: () => link('/recharge') },
+    tone: 'amber',
+    usual: everywhere,
+    webhook: false,
+  }),
   couponIssued: event({
     name: 'coupon.issued',
     about: { en: 'Coupon for you', zh: '收到优惠券' },

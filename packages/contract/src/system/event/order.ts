@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { event } from '../../kit/event.ts'
+import type { BlockReason } from '../../order/order/block.ts'
 import { link } from '../../pages.ts'
-import { everywhere, inProduct, quiet } from './parts.ts'
+import { everywhere, inProduct, money, quiet } from './parts.ts'
 
 /** What happens to orders. */
 
@@ -47,6 +48,58 @@ export const orderEvents = {
     tone: 'neutral',
     usual: quiet,
     webhook: true,
+  }),
+  ordersToPay: event({
+    name: 'order.to_pay',
+    about: { en: 'New orders to pay', zh: '新订单待付款' },
+    values: z.object({ count: z.number(), amount: money }),
+    notice: {
+      en: '{{count}} new {{count|order is|orders are}} waiting to be paid: {{amount}}.',
+      zh: '新增 {{count}} 个待付款订单，共{{amount}}。',
+    },
+    company: { needs: 'order:list', link: () => link('/ordersList', { status: 10 }) },
+    tone: 'neutral',
+    usual: inProduct,
+    webhook: false,
+  }),
+  ordersBlocked: event({
+    name: 'order.blocked',
+    about: { en: 'Orders blocked', zh: '订单卡单' },
+    values: z.object({
+      count: z.number(),
+      /** Each reason with how many orders it holds back. */
+      reasons: words,
+      /** The reason, where it is the same for all of them. */
+      blocked: z.string(),
+    }),
+    notice: {
+      en: '{{count}} {{count|order is|orders are}} newly blocked: {{reasons}}.',
+      zh: '新增 {{count}} 个卡单：{{reasons}}。',
+    },
+    company: {
+      needs: 'order:list',
+      link: ({ blocked }: { blocked: string }) =>
+        link('/ordersList', blocked ? { blocked: blocked as BlockReason } : {}),
+    },
+    tone: 'amber',
+    usual: inProduct,
+    webhook: false,
+  }),
+  itemsUnmatched: event({
+    name: 'order.items_unmatched',
+    about: { en: 'Items to match', zh: '商品待匹配' },
+    values: z.object({ count: z.number() }),
+    notice: {
+      en: '{{count}} new {{count|item|items}} of your stores must be matched before {{count|its|their}} orders can be paid.',
+      zh: '店铺新增 {{count}} 个商品待匹配，匹配后相关订单才能付款。',
+    },
+    company: {
+      needs: 'order-sku:list',
+      link: () => link('/orderSku', { matched: false, waiting: true }),
+    },
+    tone: 'amber',
+    usual: inProduct,
+    webhook: false,
   }),
   orderShipped: event({
     name: 'order.shipped',
@@ -105,6 +158,16 @@ export const orderEvents = {
     company: orders,
     tone: 'neutral',
     usual: inProduct,
+    webhook: false,
+  }),
+  orderParcelMessage: event({
+    name: 'order.parcel_message',
+    about: { en: 'Message about a parcel', zh: '包裹相关消息' },
+    values: z.object({ order_id: z.number(), order_sn: z.string(), title: z.string(), content: z.string() }),
+    notice: { en: 'Order {{order_sn}}: {{title}}', zh: '订单 {{order_sn}}：{{title}}' },
+    company: orders,
+    tone: 'amber',
+    usual: everywhere,
     webhook: false,
   }),
   orderMention: event({

@@ -6,6 +6,7 @@ import { route } from '../../../kit/http/route.ts'
 import { sendSheet } from '../../../kit/sheets/send-sheet.ts'
 import { type SheetColumn, tableOf } from '../../../kit/sheets/sheet-columns.ts'
 import { figure } from '../../../kit/sheets/workbook-cells.ts'
+import { alertOf, setAlert } from './alert.ts'
 import { statement, statementSums } from './query.ts'
 import { startStatement } from './statement-job.ts'
 
@@ -37,4 +38,6 @@ export const routes = [
     return sendSheet(ctx, reply, { format, names: exportName, ...tableOf(columns, rows, ctx.lang) })
   }),
   route(endpoints.statement, async (ctx, { body }) => ({ job_id: await startStatement(ctx, body) })),
+  route(endpoints.alert, (ctx) => alertOf(ctx)),
+  route(endpoints.setAlert, (ctx, { body }) => setAlert(ctx, body)),
 ]

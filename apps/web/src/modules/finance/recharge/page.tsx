@@ -10,6 +10,7 @@ import { Can } from '../../../kit/can.tsx'
 import { useMay } from '../../../kit/current-user.ts'
 import { useT } from '../../../kit/lang.ts'
 import { useListSwitch } from '../../../kit/list/list-switch.tsx'
+import { LowBalance } from './low-balance.tsx'
 import { Payments } from './payments.tsx'
 import './recharge.css'
 import { invalidate, useData } from '../../../kit/call/use-data.ts'
@@ -63,6 +64,7 @@ export function Page() {
         <h1>{title}</h1>
         <span className="spring" />
         <div className="page-tools">
+          <LowBalance />
           {withdraw}
           {handIn}
         </div>

@@ -2,6 +2,15 @@ import { text } from '@dropyard/contract/kit/text'
 
 /** Words of the recharge page. */
 export const words = text({
+  low: {
+    title: ['Low balance alert', '余额提醒'],
+    threshold: ['Notify below (USD)', '余额低于（USD）时提醒'],
+    help: [
+      'We notify you once each time the wallet falls below it. Leave empty for no alert.',
+      '钱包每次低于该金额时提醒一次，留空则不提醒。',
+    ],
+    saved: ['Alert saved', '提醒已保存'],
+  },
   handIn: ['Submit payment', '提交付款'],
   note: ['Note from our finance team', '财务备注'],
   receiptOf: ['Receipt of {{number}}', '{{number}} 的付款凭证'],
