@@ -10,6 +10,7 @@ import { callCountsOf } from './kit/http/call-counts.ts'
 import { addMetrics } from './kit/http/metrics.ts'
 import { addApiReference } from './kit/http/openapi.ts'
 import { addPages } from './kit/http/pages.ts'
+import { presenceOf } from './kit/http/presence.ts'
 import { Readiness } from './kit/http/readiness.ts'
 import type { Route } from './kit/http/route.ts'
 import { createServer } from './kit/http/server.ts'
@@ -166,6 +167,7 @@ export async function buildApp({ config: given, requestUrl, secretKey, log }: Ap
       forgetSettings()
       await server.close()
       callCountsOf(database).stop()
+      presenceOf(database).stop()
       await jobs.stop()
       await database.close()
     },

@@ -65,6 +65,7 @@ export const kitText = text({
   attachPicture: ['Add an image', '添加图片'],
   pictureBy: ['Image from {{name}}', '{{name}} 的图片'],
   began: ['Created', '创建'],
+  alsoHere: ['Also here: {{names}}', '同时查看：{{names}}'],
   previous: ['Previous', '上一条'],
   next: ['Next', '下一条'],
   selected_one: ['{{count}} selected', '已选 {{count}} 项'],

@@ -12,10 +12,20 @@ interface NamedRow {
 type ReadNames = (ctx: UserCtx, ids: readonly number[]) => Promise<readonly NamedRow[]>
 
 const readers = new Map<string, ReadNames>()
+/** By which permission staff see the records of a name. */
+const permissions = new Map<string, string>()
 
-/** Declares how the names of a kind of record are read; `serve` does so for each record that it serves. */
-export function nameRecords(record: string, read: ReadNames): void {
+/** Declares how the names of a kind of record are read, and by which permission; `serve` does so for each record that it serves. */
+export function nameRecords(record: string, read: ReadNames, permission?: string): void {
   readers.set(record, read)
+  if (permission) permissions.set(record, permission)
+}
+
+/** Whether somebody sees this record: by their permissions, and whose rows they see. */
+export async function isSeen(ctx: UserCtx, record: string, id: number): Promise<boolean> {
+  const permission = permissions.get(record)
+  if (permission === undefined || !ctx.user.permissions.has(permission)) return false
+  return ((await readers.get(record)?.(ctx, [id])) ?? []).length > 0
 }
 
 type NameOne = (id: string, ctx: UserCtx) => NamedRow | undefined

@@ -11,6 +11,7 @@ import { useIsTold } from '../current-user.ts'
 import { kitText } from '../kit-text.ts'
 import { useLang, useT } from '../lang.ts'
 import { DescriptionList, DetailDrawer, Section } from '../page/detail-drawer.tsx'
+import { AlsoHere } from './also-here.tsx'
 import { FlowMoves } from './flow-moves.tsx'
 import { type Cells, cellOf, type DetailIn, type RecordShape, type RowIn, shownOf } from './record-shape.tsx'
 
@@ -81,6 +82,7 @@ export function RecordDrawer<R extends RecordShape>({
       width={wide ? 960 : 720}
       extra={
         <>
+          <AlsoHere record={record.name} id={row ? id : undefined} />
           {row?.state ? drawn(record, lang, cells, 'state', row) : null}
           {extra}
         </>

@@ -5,11 +5,14 @@ import { demoOrders } from './demo/demo.ts'
 import { removeErasedFiles } from './erasure.ts'
 import { order } from './table.ts'
 
-nameRecords('order', (ctx, ids) =>
-  ctx.db
-    .select({ id: order.id, name: order.orderSn })
-    .from(order)
-    .where(inArray(order.id, [...ids])),
+nameRecords(
+  'order',
+  (ctx, ids) =>
+    ctx.db
+      .select({ id: order.id, name: order.orderSn })
+      .from(order)
+      .where(inArray(order.id, [...ids])),
+  'erp-order:list',
 )
 
 /** An order and its lines, and the one door through which they change; what is done with them are modules of their own. */

@@ -7,6 +7,7 @@ import { useData } from '../../../../kit/call/use-data.ts'
 import { useMay } from '../../../../kit/current-user.ts'
 import { useResumed } from '../../../../kit/draft/use-resumed.ts'
 import { DetailDrawer } from '../../../../kit/page/detail-drawer.tsx'
+import { AlsoHere } from '../../../../kit/record/also-here.tsx'
 import { orderPollMs } from '../../order/parts/order-poll.ts'
 import { useTaxId } from '../../order-edit/use-tax-id.ts'
 import { WhySection } from '../../order-rule/why-section.tsx'
@@ -86,6 +87,7 @@ export function StaffDrawer({ id, start, work, onClose }: StaffDrawerProps) {
       onClose={onClose}
       width={960}
       title={<DrawerTitle order={order} />}
+      extra={<AlsoHere record="order" id={order?.id} />}
       answer={answer}
       footer={buttons.length > 0 ? buttons : null}
     >

@@ -1,0 +1,37 @@
+import { presence as contract } from '@dropyard/contract/system/presence'
+import { inArray } from 'drizzle-orm'
+import type { UserCtx } from '../../../kit/context.ts'
+import { personName } from '../../../kit/data/people.ts'
+import { presenceOf } from '../../../kit/http/presence.ts'
+import { afterwards, route } from '../../../kit/http/route.ts'
+import { bring } from '../../../kit/module.ts'
+import { isSeen } from '../../../kit/record/record-names.ts'
+import { person } from '../../account/user/table.ts'
+
+/** Who else has a record open, for whoever may see that record. */
+
+const called = (ctx: UserCtx, ids: readonly number[]) =>
+  ctx.database.transaction('all', (db) =>
+    db
+      .select({ id: person.id, name: personName(person.id)(ctx) })
+      .from(person)
+      .where(inArray(person.id, [...ids]))
+      .orderBy(person.name, person.id),
+  )
+
+bring({
+  name: 'presence',
+  routes: [
+    route(contract.here, async (ctx, { query: { record, id, left } }) => {
+      // Drawers ask about every record that they show, also of kinds that nobody is told of.
+      if (!(await isSeen(ctx, record, id))) return { others: [] }
+      const presence = presenceOf(ctx.database)
+      const place = `${record}:${id}`
+      return afterwards(async () => {
+        if (left) await presence.leave(place, ctx.user.id)
+        const ids = left ? [] : await presence.note(place, ctx.user.id)
+        return { others: ids.length === 0 ? [] : await called(ctx, ids) }
+      })
+    }),
+  ],
+})

@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { endpoint } from '../kit/endpoint.ts'
+import * as wire from '../kit/wire.ts'
+
+/** Which colleagues have the same record open: two people who work on one thing see each other. */
+export const presence = {
+  /** Says that the reader has it open, or no longer has; only reads the database, so that saying it again costs no write. */
+  here: endpoint({
+    method: 'GET',
+    path: '/v1/presence',
+    permission: 'staff',
+    about: { en: 'See who else has a record open', zh: '查看同时打开记录的人员' },
+    query: z.object({ record: wire.line(60), id: wire.id, left: wire.flag.default(false) }),
+    data: z.object({ others: z.array(z.object({ id: z.number(), name: z.string() })) }),
+  }),
+}
+
+/** Milliseconds between two times that a browser says so. */
+export const presencePollMs = 15_000
