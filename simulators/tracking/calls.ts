@@ -80,7 +80,9 @@ const calls: Readonly<Record<string, (sim: Sim, body: unknown) => Answer>> = {
     if (sim.state.used >= sim.state.quota) return { code: -18019908, message: 'Quota has been used up.' }
     sim.state.used += 1
     const now = sim.clock.now()
-    const from = Date.parse(`${String(item.ship_date ?? '')}T00:00:00Z`) || now
+    // A day names no hour: nothing is said of a parcel before that day is over, unless it is today's.
+    const shipped = Date.parse(`${String(item.ship_date ?? '')}T00:00:00Z`)
+    const from = Number.isNaN(shipped) ? now : Math.min(now, shipped + 24 * 3_600_000)
     const destination = String(item.destination_country ?? '')
     const origin = item.carrier ? 2 : seen ? 1 : 3
     sim.state.numbers.push({

@@ -70,7 +70,8 @@ const about = (row: Row, amount: number) => ({
 /** The same for both sides; merchants see their own. */
 const columns = {
   net: sql`${withdrawal.amount} - ${withdrawal.fee}`,
-  account_number: sql`${maskedNumber('')} || ${withdrawal.accountLast}`,
+  account_number: sql`CASE WHEN left(${withdrawal.accountLast}, 1) = '@' THEN ${maskedNumber('@').slice(0, -1)}
+    ELSE ${maskedNumber('')} END || ${withdrawal.accountLast}`,
 }
 const search = [
   withdrawal.withdrawalSn,

@@ -88,13 +88,14 @@ function EventLine({ event }: { event: StaffEvent }) {
         {event.zoned || !event.at ? null : <span className="chip">{t('localTime')}</span>}
       </small>
       <div>
-        <strong>{event.status || said}</strong>
+        <strong {...(event.raw_status ? { 'data-tip': event.raw_status } : {})}>
+          {event.status || said}
+        </strong>
         {event.status && said ? <p>{said}</p> : null}
         <small>
           {[
             event.place,
             event.carrier,
-            event.raw_status,
             event.heard_at ? t('heard', { at: exactTime(event.heard_at, zone, lang) }) : '',
           ]
             .filter(Boolean)
