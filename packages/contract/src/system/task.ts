@@ -28,6 +28,8 @@ export const taskRow = z.object({
   sku: z.string(),
   /** Its number, and where it stands. */
   title: z.string(),
+  /** What else is known of its record, such as where a parcel is, and when that was; null where its title says it all. */
+  details: z.object({ parts: z.array(z.string()), at: z.string().nullable() }).nullable(),
   org_user_name: z.string(),
   /** Empty when nobody has claimed it. */
   opt_user_name: z.string(),

@@ -3,7 +3,7 @@ import type { SQL } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Ctx } from '../context.ts'
 import type { Refused } from '../errors.ts'
-import type { TaskAbout } from './tasks.ts'
+import type { TaskAbout, TaskDetails } from './tasks.ts'
 
 /** What `runFlow` is told of a workflow. */
 
@@ -35,6 +35,8 @@ export interface FlowOptions<A extends Actions, T extends Rows, X extends Beside
   guards?: { [K in keyof A]?: (ctx: Ctx, row: Whole<T, X>) => Refused }
   /** What the task of a record is about, where its records are tasks. */
   task?: (row: T['$inferSelect'], ctx: Ctx) => TaskAbout | Promise<TaskAbout>
+  /** What lists of tasks say of one beyond that, read when they are shown: `{ parts, at }` as jsonb for the record's id. */
+  taskDetails?: TaskDetails
   /** What an action does; gives the column values that change together with the state. `ids`: all that move. */
   effects?: {
     [K in keyof A]?: (

@@ -1,7 +1,7 @@
 import type { RowAnswer } from '@dropyard/contract/kit/row-actions'
 import { ofTasks, subjectOf, taskErrors } from '@dropyard/contract/kit/tasks'
 import type { Workflow } from '@dropyard/contract/kit/workflow'
-import { and, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Ctx } from '../context.ts'
 import { staffName } from '../data/people.ts'
@@ -255,10 +255,14 @@ export function tasksOf<R extends Row>(
   }
 }
 
+/** SQL for what is to be said of a record in lists of tasks, by the column that has its id. */
+export type TaskDetails = (ctx: Pick<Ctx, 'lang'>, recordId: SQL) => SQL
+
 /** Every flow of tasks that runs, for what works on the tasks of all of them. */
 export const flowsOfTasks = new Map<string, RunningTasks>()
 interface RunningTasks {
   readonly flow: Tasked
+  readonly details?: TaskDetails
   /** @returns beside it what is to be known, such as that somebody holds too many now. */
   readonly claim: (ctx: Ctx, recordId: number) => Promise<{ warning?: string | undefined }>
   /** Takes an action on those of its records that allow it. */

@@ -179,6 +179,7 @@ export function runFlow<A extends Actions, T extends Rows, X extends Beside = Re
       claim: (ctx, recordId) => act(ctx, 'claim', [recordId], {} as never),
       each: (ctx, action, ids, input = {}, still) =>
         move(ctx, action, ids, input as never, { each: true, still }),
+      ...(options.taskDetails ? { details: options.taskDetails } : {}),
     })
   }
 

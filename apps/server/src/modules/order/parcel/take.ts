@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { disorderOf } from '@dropyard/contract/order/parcel/disorder'
 import { isElsewhere, parcelState, type SaidEvent } from '@dropyard/contract/order/parcel/state'
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
@@ -72,7 +73,7 @@ export async function ingestEvents(ctx: Ctx, met: readonly HeardOf[]): Promise<v
   const local = new Map(met.flatMap(({ id, report }) => (report.lastMile ? [[id, report.lastMile]] : [])))
   for (const one of parcels) {
     const ours = (all.get(one.id) ?? []).filter((event) => !isOld(born, event))
-    const { state, lastText } = stateOf(one, ours)
+    const { state, disorderedAt, lastText } = stateOf(one, ours)
     const last = local.get(one.id)
     deferWrite(
       ctx.db,
@@ -88,6 +89,7 @@ export async function ingestEvents(ctx: Ctx, met: readonly HeardOf[]): Promise<v
           scannedAt: dateOf(state.scannedAt),
           deliveredAt: dateOf(state.deliveredAt),
           disputed: state.disputed,
+          disorderedAt: dateOf(disorderedAt),
           checkedAt: ctx.now,
           updatedAt: ctx.now,
           ...(last ? { lastMileNumber: last.number, lastMileCarrier: last.carrier } : {}),
@@ -213,7 +215,7 @@ function stateOf(of: ParcelRecord, rows: readonly EventRow[]) {
     elsewhere: isElsewhere(one, of),
   }))
   const lastText = rows.findLast((one) => one.text !== '')?.text ?? ''
-  return { state: parcelState(said), lastText }
+  return { state: parcelState(said), disorderedAt: disorderOf(said), lastText }
 }
 
 /** When the last event was that a statement of silence knew of: it is kept with it (`statement`). */

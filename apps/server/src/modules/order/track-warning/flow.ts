@@ -11,12 +11,14 @@ import { channel } from '../../logistics/channel/table.ts'
 import { type ParcelRecord, parcel } from '../parcel/table.ts'
 import { fileClaim } from '../track-claim/service.ts'
 import { trackWarning, type WarningRecord } from './table.ts'
+import { warningDetails } from './task-details.ts'
 
 /** What becomes of a warning. */
 
 export const flow = runFlow(trackWarningFlow, {
   table: trackWarning,
   joined: { table: parcel, on: eq(parcel.id, trackWarning.parcelId), perhaps: true },
+  taskDetails: warningDetails,
   task: async (row, ctx) => assertFound((await aboutAll(ctx, [row]))[0]).about,
   guards: {
     demand: (_ctx, row) => (row.parcelId === null ? trackWarningErrors.one_parcel : undefined),

@@ -2,7 +2,9 @@ import type { ParcelPhase } from '@dropyard/contract/order/parcel/status'
 import {
   type ClaimTerms,
   isStronger,
+  isWeightOff,
   learnedLimit,
+  usualTolerance,
   type WarningKind,
   warningOf,
 } from '@dropyard/contract/order/parcel/warning'
@@ -14,11 +16,14 @@ import { qualified } from '../../../kit/data/qualified.ts'
 import { job } from '../../../kit/jobs/jobs.ts'
 import type { StillSo } from '../../../kit/record/tasks.ts'
 import { task } from '../../../kit/task-table.ts'
-import { parcel } from '../parcel/table.ts'
+import { parcelLabel } from '../label/table.ts'
+import { order } from '../order/table.ts'
+import { type ParcelRecord, parcel } from '../parcel/table.ts'
 import { trackClaim } from '../track-claim/table.ts'
 import { claimTerms } from '../track-claim/terms.ts'
 import { add, type Finding, strengthen } from './add.ts'
 import { type Calendar, calendarAt, placeOf } from './calendar.ts'
+import { expectedFor } from './expected-grams.ts'
 import { flow } from './flow.ts'
 import { learnedLimits } from './learn.ts'
 import { isOpen } from './open.ts'
@@ -56,7 +61,13 @@ export const lookAtParcels = job({
   },
 })
 
-type Watched = typeof parcel.$inferSelect
+/** A parcel with what its order and its label say of it. */
+interface Watched extends ParcelRecord {
+  paid: number
+  weighedGrams: number | null
+  weighedAt: Date | null
+  expectedGrams: number | null
+}
 
 /** What is watched: on its way, or with something about it that is not over. By its own index; see `parcel_watched`. */
 export const watched = sql`${parcel.tracking} IN ('live', 'resuming', 'stopped')
@@ -90,8 +101,21 @@ async function look(ctx: Ctx, after: number, silent: ReadonlySet<number>) {
   const some = ids.slice(0, atATime)
   const [rows, over, claimed, calendar, learned, ruleOf, terms] = await Promise.all([
     ctx.db
-      .select({ parcel, warning: trackWarning, touched: sql<boolean>`EXISTS (${byPeople()})`, task })
+      .select({
+        parcel,
+        paid: order.payAmount,
+        weighedGrams: parcelLabel.chargedGrams,
+        weighedAt: parcelLabel.weighedAt,
+        // As long as its carrier weighed nothing, nothing is summed.
+        expectedGrams: sql<number | null>`CASE WHEN ${parcelLabel.chargedGrams} IS NOT NULL
+          THEN (${expectedFor(qualified(parcel.orderId))}) END`,
+        warning: trackWarning,
+        touched: sql<boolean>`EXISTS (${byPeople()})`,
+        task,
+      })
       .from(parcel)
+      .innerJoin(order, eq(order.id, parcel.orderId))
+      .leftJoin(parcelLabel, eq(parcelLabel.id, parcel.labelId))
       .leftJoin(trackWarning, and(eq(trackWarning.parcelId, parcel.id), isOpen(trackWarning.state)))
       .leftJoin(task, and(eq(task.flow, contract.name), eq(task.recordId, trackWarning.id)))
       .where(inArray(parcel.id, some))
@@ -123,7 +147,8 @@ async function look(ctx: Ctx, after: number, silent: ReadonlySet<number>) {
   const stronger: Parameters<typeof strengthen>[1][number][] = []
   /** When each task was touched last. */
   const passed = new Map<number, number | undefined>()
-  for (const { parcel: one, warning, touched, task: its } of rows) {
+  for (const { parcel, warning, touched, task: its, ...beside } of rows) {
+    const one = { ...parcel, ...beside }
     const said = isWatched(one) ? judge(one, isClaimed.has(one.id), known) : null
     if (!said) {
       if (warning && isOver(warning, touched)) passed.set(warning.id, its?.updatedAt.getTime())
@@ -149,7 +174,7 @@ async function look(ctx: Ctx, after: number, silent: ReadonlySet<number>) {
   return { parcels: some.length, found: made.length, last: some.at(-1) ?? after, more: ids.length >= atATime }
 }
 
-const isWatched = ({ tracking, phase, disputed, deadAt }: Watched): boolean =>
+const isWatched = ({ tracking, phase, disputed, deadAt }: ParcelRecord): boolean =>
   (tracking === 'live' || tracking === 'resuming' || tracking === 'stopped') &&
   ((phase !== 'delivered' && phase !== 'returned') || disputed || deadAt !== null)
 
@@ -194,6 +219,9 @@ function judge(
       deadAt: one.deadAt?.getTime() ?? null,
       scannedAt: one.scannedAt?.getTime() ?? null,
       claimed,
+      weightOffSince: weightOffSince(one, ruleOf('weight', one)),
+      disorderedSince:
+        ruleOf('disorder', one)?.active === false ? null : (one.disorderedAt?.getTime() ?? null),
     },
     {
       now,
@@ -207,6 +235,17 @@ function judge(
   const rule = said ? ruleOf(said.kind, one) : undefined
   if (!said || rule?.active === false) return null
   return silent.has(one.channelId) && ofSilence.includes(said.kind) ? null : { ...said, rule }
+}
+
+/** Since when its carrier's weight is another than the one it was paid for. */
+function weightOffSince(
+  { weighedGrams, weighedAt, expectedGrams }: Watched,
+  rule: Rule | undefined,
+): number | null {
+  if (weighedGrams === null || expectedGrams === null || rule?.active === false) return null
+  return isWeightOff(weighedGrams, expectedGrams, rule?.tolerance ?? usualTolerance)
+    ? (weighedAt?.getTime() ?? null)
+    : null
 }
 
 /** What silence in a phase is called. */

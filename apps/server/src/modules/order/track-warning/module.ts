@@ -17,7 +17,9 @@ import { order } from '../order/table.ts'
 import { claimUntil } from '../parcel/parts.ts'
 import { parcel } from '../parcel/table.ts'
 import { askAnew, askJob } from './ask.ts'
+import { contact, draftOf } from './contact.ts'
 import { eraseWarningNotes } from './erase.ts'
+import { expectedFor } from './expected-grams.ts'
 import { flow } from './flow.ts'
 import { learnLimits } from './learn.ts'
 import { lookAtParcels } from './look.ts'
@@ -29,6 +31,9 @@ import { trackRule, trackWarning } from './table.ts'
 
 const ofRule = (what: SQL) =>
   sql`(SELECT ${what} FROM ${trackRule} WHERE ${qualified(trackRule.id)} = ${qualified(trackWarning.ruleId)})`
+
+/** What is shown of warnings about weights alone. */
+const ofWeight = (what: SQL) => sql`CASE WHEN ${qualified(trackWarning.kind)} = 'weight' THEN (${what}) END`
 
 const served = serve(contract, trackWarning, {
   flow,
@@ -51,6 +56,10 @@ const served = serve(contract, trackWarning, {
     phase: parcel.phase,
     claim_until: claimUntil,
     last_text: sql`coalesce(${parcel.lastText}, '')`,
+    weighed_grams: ofWeight(
+      sql`SELECT l.charged_grams FROM parcel_label l WHERE l.id = ${qualified(parcel.labelId)}`,
+    ),
+    expected_grams: ofWeight(expectedFor(qualified(parcel.orderId))),
     create_time: trackWarning.createdAt,
     rule_name: (ctx) => sql`coalesce(${ofRule(inLanguage(trackRule.nameEn, trackRule.nameZh)(ctx))}, '')`,
     playbook: sql`coalesce(${ofRule(sql`${trackRule.playbook}`)}, '')`,
@@ -96,6 +105,8 @@ bring({
       exported(ctx, 'track-warning', rows.length)
       return sendSheet(ctx, reply, { format, names: statTitle, ...tableOf(statColumns, rows, ctx.lang) })
     }),
+    route(contract.draft, (ctx, { params, query }) => draftOf(ctx, params.id, query.template_id)),
+    route(contract.contact, (ctx, { params, body }) => contact(ctx, params.id, body)),
     route(contract.ask, (ctx, { body }) => askAnew(ctx, body.ids)),
     route(contract.look, async (ctx) => ({
       job_id: await ctx.startJob(ctx, lookAtParcels, {}, { title: contract.look.about }),

@@ -59,9 +59,11 @@ export async function addByNumber(ctx: UserCtx, { numbers, note }: { numbers: st
   const rows = await ctx.db
     .select({
       parcel,
+      paid: order.payAmount,
       warned: sql<boolean>`EXISTS (SELECT 1 FROM track_warning w WHERE w.parcel_id = ${qualified(parcel.id)} AND ${isOpen(sql`w.state`)})`,
     })
     .from(parcel)
+    .innerJoin(order, eq(order.id, parcel.orderId))
     .where(inArray(parcel.number, wanted))
     .orderBy(parcel.id)
   const byNumber = new Map(rows.map((row) => [row.parcel.number, row]))
@@ -69,7 +71,7 @@ export async function addByNumber(ctx: UserCtx, { numbers, note }: { numbers: st
   const ruleOf = await rulesInForce(ctx)
   const added = await add(
     ctx,
-    fresh.map(({ parcel: one }) => ({
+    fresh.map(({ parcel: one, paid }) => ({
       values: {
         parcelId: one.id,
         entityId: one.entityId,
@@ -78,7 +80,7 @@ export async function addByNumber(ctx: UserCtx, { numbers, note }: { numbers: st
         note,
         since: ctx.now,
       },
-      rule: ruleOf('manual', one),
+      rule: ruleOf('manual', { ...one, paid }),
     })),
   )
   for (const id of added) ctx.audit({ record: 'track-warning', recordId: id, after: { note } })

@@ -10,6 +10,7 @@ import { personName, staffWho, type Wanted } from '../../../kit/data/people.ts'
 import { invalid } from '../../../kit/errors.ts'
 import { route } from '../../../kit/http/route.ts'
 import { serve } from '../../../kit/record/record.ts'
+import { entity } from '../../account/entity/table.ts'
 import { role } from '../../account/user/table.ts'
 import { channel } from '../../logistics/channel/table.ts'
 import { trackRule } from './table.ts'
@@ -36,6 +37,20 @@ function rolesWho(ctx: UserCtx, { search, ids }: Wanted = {}) {
     .limit(50)
 }
 
+/** Companies by what they are called. */
+const companiesOf = (ctx: UserCtx, { search, ids }: Wanted = {}) =>
+  ctx.db
+    .select({ id: entity.id, name: entity.name })
+    .from(entity)
+    .where(
+      and(
+        search ? ilike(entity.name, likePattern(search)) : undefined,
+        ids ? inArray(entity.id, [...ids]) : undefined,
+      ),
+    )
+    .orderBy(asc(entity.name))
+    .limit(50)
+
 const served = serve(contract, trackRule, {
   search: [trackRule.nameEn, trackRule.nameZh],
   columns: {
@@ -51,6 +66,8 @@ const served = serve(contract, trackRule, {
         .where(eq(channel.id, input.channel_id))
       if (!known) invalid({ channel_id: trackRuleErrors.channel.words })
     }
+    if (input.entity_id !== null && (await companiesOf(ctx, { ids: [input.entity_id] })).length === 0)
+      invalid({ entity_id: trackRuleErrors.company.words })
     const { owner_role_id: roleId, owner_id: ownerId } = input
     if (roleId !== null && (await rolesWho(ctx, { ids: [roleId] })).length === 0)
       invalid({ owner_role_id: trackRuleErrors.worker.words })
@@ -70,8 +87,12 @@ type NameOf = (field: string, row: NonNullable<Kept>) => unknown
 /** Names of what rules point to as they are now; of what is no more, as it was when the rule was changed. */
 async function namesIn(ctx: UserCtx, rows: readonly NonNullable<Kept>[]): Promise<NameOf> {
   const ids = (field: string) => [...new Set(rows.flatMap((row) => (row[field] as number | null) ?? []))]
-  const of = { channel_id: ids('channel_id'), owner_role_id: ids('owner_role_id') }
-  const [channels, roles] = await Promise.all([
+  const of = {
+    channel_id: ids('channel_id'),
+    owner_role_id: ids('owner_role_id'),
+    entity_id: ids('entity_id'),
+  }
+  const [channels, roles, companies] = await Promise.all([
     ctx.db
       .select({ id: channel.id, name: sql<string>`${inLanguage(channel.nameEn, channel.nameZh)(ctx)}` })
       .from(channel)
@@ -80,10 +101,15 @@ async function namesIn(ctx: UserCtx, rows: readonly NonNullable<Kept>[]): Promis
       .select({ id: role.id, name: sql<string>`${inLanguage(role.nameEn, role.nameZh)(ctx)}` })
       .from(role)
       .where(inArray(role.id, of.owner_role_id)),
+    companiesOf(ctx, { ids: of.entity_id }),
   ])
   const named = (field: string, found: readonly { id: number; name: string }[]) =>
     found.map(({ id, name }) => [`${field}:${id}`, name] as const)
-  const names = new Map<string, string>([...named('channel_id', channels), ...named('owner_role_id', roles)])
+  const names = new Map<string, string>([
+    ...named('channel_id', channels),
+    ...named('owner_role_id', roles),
+    ...named('entity_id', companies),
+  ])
   return (field, row) => names.get(`${field}:${row[field]}`) ?? row[field.replace(/_id$/, '_name')] ?? null
 }
 
@@ -134,6 +160,7 @@ function changesOf(
 
 export const ruleRoutes = [
   route(contract.roles, (ctx, { query }) => rolesWho(ctx, query)),
+  route(contract.companies, (ctx, { query }) => companiesOf(ctx, query)),
   route(contract.history, (ctx, { params }) => historyOf(ctx, params.id)),
   ...served.routes,
 ]

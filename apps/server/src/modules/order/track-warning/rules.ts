@@ -12,6 +12,10 @@ export type Rule = typeof trackRule.$inferSelect
 
 /** What a rule is narrowed to. */
 interface Place {
+  /** Null where it is about parcels of many. */
+  readonly entityId: number | null
+  /** US cents that its order was paid with; null where it is about no order alone. */
+  readonly paid: number | null
   readonly channelId: number
   readonly country: string
   /** Null where it is about no parcel alone. */
@@ -20,22 +24,30 @@ interface Place {
 /** The most particular rule of a kind at a place. */
 export type RuleOf = (kind: WarningKind, place: Place) => Rule | undefined
 
-/** A rule of a channel and a country goes before one of either, and of those the one of a phase. */
-const particular = ({ channelId, country, phase }: Rule): number =>
-  (channelId === null ? 0 : 4) + (country === '' ? 0 : 2) + (phase === 'all' ? 0 : 1)
+/** A rule of a merchant goes before any other; then those of a channel, a country, a value and a phase. */
+const particular = ({ entityId, channelId, country, leastValue, phase }: Rule): number =>
+  (entityId === null ? 0 : 16) +
+  (channelId === null ? 0 : 8) +
+  (country === '' ? 0 : 4) +
+  (leastValue === null ? 0 : 2) +
+  (phase === 'all' ? 0 : 1)
 
 export async function rulesInForce(ctx: Ctx): Promise<RuleOf> {
   const day = today(ctx)
   const rules = await ctx.db.select().from(trackRule).where(lte(trackRule.activeFrom, day))
   const byKind = Map.groupBy(
-    rules.sort((a, b) => particular(b) - particular(a) || b.id - a.id),
+    rules.sort(
+      (a, b) => particular(b) - particular(a) || (b.leastValue ?? 0) - (a.leastValue ?? 0) || b.id - a.id,
+    ),
     ({ kind }) => kind,
   )
-  return (kind, { channelId, country, phase }) =>
+  return (kind, { entityId, paid, channelId, country, phase }) =>
     byKind
       .get(kind)
       ?.find(
         (rule) =>
+          (rule.entityId === null || rule.entityId === entityId) &&
+          (rule.leastValue === null || (paid !== null && paid >= rule.leastValue)) &&
           (rule.channelId === null || rule.channelId === channelId) &&
           (rule.country === '' || rule.country === country) &&
           (rule.phase === 'all' || (phase !== null && rule.phase === warningPhaseOf(phase))),

@@ -29,7 +29,7 @@ export async function silentChannels(ctx: Ctx): Promise<{ channels: ReadonlySet<
   const silent = new Map(
     rows.flatMap((row) => {
       const channelId = Number(row.channel_id)
-      const rule = ruleOf('silent', { channelId, country: '', phase: null })
+      const rule = ruleOf('silent', { entityId: null, paid: null, channelId, country: '', phase: null })
       return rule?.active === false ? [] : [[channelId, { ...row, rule }] as const]
     }),
   )

@@ -20,6 +20,7 @@ const values: MailValues = {
   'password-code': { code: '123456', minutes: 10 },
   test: {},
   invitation: { company: 'A & B', inviter: 'Eve <b>', link: 'https://x.test/activate?token=t', days: 7 },
+  letter: { title: 'Your parcel', content: 'It is on its way.\nThank you.', sender: 'Fern & Moss' },
   notice: { title: 'Order DY7 was shipped.', content: 'Order shipped', path: '/ordersList?search=DY7' },
 }
 

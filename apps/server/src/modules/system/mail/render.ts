@@ -69,7 +69,7 @@ const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#
 function page(p: Parts): string {
   const font = "font-family:-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,'PingFang SC',sans-serif"
   const paragraph = (line: string) =>
-    `<p style="margin:0 0 16px;font-size:15px;line-height:24px;color:#3d4653">${line}</p>`
+    `<p style="margin:0 0 16px;font-size:15px;line-height:24px;white-space:pre-line;color:#3d4653">${line}</p>`
   return `<!doctype html>
 <html lang="${p.lang}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${escaped(p.title)}</title></head>

@@ -37,7 +37,7 @@ export async function deliver<T extends TemplateName>(
 ): Promise<void> {
   const { config } = run
   const ready = await render(one.template, one.lang, one.values, {
-    name: config.PRODUCT_NAME,
+    name: 'sender' in one.values ? one.values.sender : config.PRODUCT_NAME,
     url: config.PUBLIC_URL,
   })
   if (config.SMTP_URL) {
@@ -103,7 +103,7 @@ export const mailJob = job({
 })
 
 /** Mails whose values may lie in the queue. */
-type Queued = 'notice' | 'password-reset' | 'password-changed' | 'email-changing' | 'email-changed'
+type Queued = 'notice' | 'letter' | 'password-reset' | 'password-changed' | 'email-changing' | 'email-changed'
 
 /** Queues mails that go out when this transaction commits. */
 export async function sendMails(ctx: Ctx, some: readonly Mail<Queued>[]): Promise<void> {

@@ -18,6 +18,8 @@ export interface MailValues {
   invitation: { company: string; inviter: string; link: string; days: number }
   /** Words ready for reading, and the page that shows what it is about. */
   notice: { title: string; content: string; path: string }
+  /** What somebody wrote to people outside, in the name of a store or of the product. */
+  letter: { title: string; content: string; sender: string }
   /** An administrator tries the mail server. */
   test: Record<string, never>
 }
@@ -136,6 +138,10 @@ export const templates: Readonly<Record<TemplateName, Template>> = {
       zh: ['{{ content }}', '您可以在 {{ product }} 的消息设置中选择邮件通知。'],
     },
     button: { words: { en: 'Open', zh: '查看' }, link: '{{ url }}{{ path }}' },
+  },
+  letter: {
+    subject: { en: '{{ title }}', zh: '{{ title }}' },
+    lines: { en: ['{{ content }}'], zh: ['{{ content }}'] },
   },
   test: {
     subject: { en: 'Test email from {{ product }}', zh: '{{ product }} 测试邮件' },

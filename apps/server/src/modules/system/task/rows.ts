@@ -2,7 +2,7 @@ import { clockOf } from '@dropyard/contract/kit/tasks'
 import type { Words } from '@dropyard/contract/kit/text'
 import { fill } from '@dropyard/contract/kit/text'
 import { type TaskAuthority, type TaskListRow, taskAuthority } from '@dropyard/contract/system/task'
-import type { SQL } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { personName } from '../../../kit/data/people.ts'
 import { qualified } from '../../../kit/data/qualified.ts'
@@ -27,18 +27,28 @@ export const selectTasks = (ctx: UserCtx, where: SQL | undefined, order: readonl
       shared: sharedNames(qualified(task.sharedWith), ctx.lang),
       waitsOn: personName(task.waitsOnId)(ctx),
       deputy: standsIn(ctx),
+      details: detailsIn(ctx),
     })
     .from(task)
     .where(where)
     .orderBy(...order)
     .$dynamic()
+
+/** What the flows say of their tasks beyond a title; each task asks its own flow alone. */
+function detailsIn(ctx: UserCtx): SQL<TaskListRow['details']> {
+  const cases = [...flowsOfTasks.values()].flatMap(({ flow, details }) =>
+    details ? sql`WHEN ${flow.name} THEN ${details(ctx, sql`${qualified(task.recordId)}`)}` : [],
+  )
+  return cases.length === 0 ? sql`NULL` : sql`CASE ${task.flow} ${sql.join(cases, sql` `)} END`
+}
+
 type Selected = Awaited<ReturnType<typeof selectTasks>>[number]
 
 /** In the reader's words; tasks of a workflow that is no more are left out. */
 export function shown(
   ctx: UserCtx,
   days: Calendar,
-  { row, creator, assignee, worker, shared, waitsOn, deputy }: Selected,
+  { row, creator, assignee, worker, shared, waitsOn, deputy, details }: Selected,
 ): TaskListRow[] {
   const flow = flowsOfTasks.get(row.flow)?.flow
   if (!flow) return []
@@ -58,6 +68,7 @@ export function shown(
       goods_name: aboutOf(row)[ctx.lang],
       sku: row.code,
       title: [row.title, state].filter(Boolean).join(' · '),
+      details: details && { ...details, at: details.at && new Date(details.at).toISOString() },
       org_user_name: creator,
       opt_user_name: assignee,
       create_time: row.createdAt.toISOString(),

@@ -1,6 +1,6 @@
-import { PlusOutlined, RadarChartOutlined, SyncOutlined } from '@ant-design/icons'
+import { MailOutlined, PlusOutlined, RadarChartOutlined, SyncOutlined } from '@ant-design/icons'
 import { parcel } from '@dropyard/contract/order/parcel'
-import { trackWarning } from '@dropyard/contract/order/track-warning'
+import { trackWarning, trackWarningFlow } from '@dropyard/contract/order/track-warning'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useMay } from '../../../kit/current-user.ts'
@@ -14,10 +14,12 @@ import { EmptyValue } from '../../../kit/value/value-text.tsx'
 import { ClaimUntil } from '../parcel/claim-until.tsx'
 import { ParcelWays } from '../parcel/parcel-ways.tsx'
 import { AddDialog } from './add-dialog.tsx'
+import { ContactDialog } from './contact-dialog.tsx'
 import { OrderLink } from './order-link.tsx'
 import { Parcels } from './parcels.tsx'
 import { Rules } from './rules.tsx'
 import { Statistics } from './statistics.tsx'
+import { Templates } from './templates.tsx'
 import { useAsking } from './use-asking.tsx'
 import { useLooking } from './use-looking.tsx'
 import { words } from './words.ts'
@@ -27,6 +29,7 @@ export function Page() {
   const t = useT(words)
   const may = useMay()
   const [adding, add] = useState(false)
+  const [contacting, setContacting] = useState<number>()
   const asking = useAsking()
   const looking = useLooking()
   useResumed(['track-warning/add'], () => add(true))
@@ -35,8 +38,10 @@ export function Page() {
     parcels: may(parcel.list) && t('parcels'),
     statistics: t('statistics'),
     rules: t('rules'),
+    templates: t('templates'),
   })
   if (shown === 'statistics') return <Statistics beside={lists} />
+  if (shown === 'templates') return <Templates beside={lists} />
   if (shown === 'rules') return <Rules beside={lists} />
   if (shown === 'parcels') return <Parcels beside={lists} />
   return (
@@ -46,6 +51,19 @@ export function Page() {
         at="/trackWarning"
         titleExtra={lists}
         goesOn
+        more={({ id, state }) =>
+          trackWarningFlow.tasks.in.some((one) => one === state)
+            ? [
+                {
+                  key: 'contact',
+                  label: t('contact'),
+                  icon: <MailOutlined />,
+                  call: trackWarning.contact,
+                  run: () => setContacting(id),
+                },
+              ]
+            : []
+        }
         bulk={[
           { key: 'ask', label: t('ask'), icon: <SyncOutlined />, call: trackWarning.ask, run: asking.ask },
         ]}
@@ -95,6 +113,9 @@ export function Page() {
           parcels: 80,
         }}
       />
+      {contacting === undefined ? null : (
+        <ContactDialog id={contacting} onClose={() => setContacting(undefined)} />
+      )}
       {asking.dialog}
       {looking.dialog}
       {adding ? <AddDialog onClose={() => add(false)} /> : null}

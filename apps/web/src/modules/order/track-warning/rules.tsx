@@ -7,7 +7,7 @@ import { Section } from '../../../kit/page/detail-drawer.tsx'
 import { DetailPage } from '../../../kit/record/detail-page.tsx'
 import { FlowMoves } from '../../../kit/record/flow-moves.tsx'
 import { countryName } from '../../../kit/value/country-name.ts'
-import { NumberText } from '../../../kit/value/value-text.tsx'
+import { MoneyText, NumberText } from '../../../kit/value/value-text.tsx'
 import { words } from './words.ts'
 
 /** The rules of warnings: what is warned of, who gets it, what to do, and how each rule came to be as it is. */
@@ -22,6 +22,9 @@ export function Rules({ beside }: { beside: ReactNode }) {
       titleExtra={beside}
       stale={[channel.list, trackRule.history]}
       cells={{
+        entity_id: ({ entity_name }) => entity_name || every,
+        least_value: ({ least_value }) =>
+          least_value === null ? every : <MoneyText amount={least_value} currency="USD" />,
         channel_id: ({ channel_name }) => channel_name || every,
         country: ({ country }) => (country ? countryName(country, t.lang) : every),
         days: ({ days }) =>
@@ -33,6 +36,8 @@ export function Rules({ beside }: { beside: ReactNode }) {
         name: 200,
         kind: 190,
         severity: 90,
+        entity_id: 150,
+        least_value: 130,
         channel_id: 160,
         country: 110,
         phase: 120,

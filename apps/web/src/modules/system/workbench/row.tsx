@@ -3,7 +3,7 @@ import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useT } from '../../../kit/lang.ts'
-import { LongText } from '../../../kit/value/value-text.tsx'
+import { LongText, WhenText } from '../../../kit/value/value-text.tsx'
 import { useTaskWork } from './use-task-work.ts'
 import { words } from './words.ts'
 
@@ -35,6 +35,17 @@ export function WorkRow({ row, note, tools }: WorkRowProps) {
               .filter(Boolean)
               .join(' · ')}
           </small>
+          {row.details ? (
+            <small>
+              {row.details.parts.join(' · ')}
+              {row.details.at ? (
+                <>
+                  {' · '}
+                  <WhenText at={row.details.at} />
+                </>
+              ) : null}
+            </small>
+          ) : null}
         </span>
         <span className="work-note" data-late={row.clock === 'breached'}>
           {note}

@@ -1,0 +1,4 @@
+import { trackTemplate } from '@dropyard/contract/order/track-template'
+import { describeRecord } from '../../../testing/describe-record.ts'
+
+describeRecord(trackTemplate)
