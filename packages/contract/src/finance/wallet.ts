@@ -94,14 +94,14 @@ export const wallet = {
   alert: endpoint({
     method: 'GET',
     path: '/sale/wallet/alert',
-    permission: 'transaction:list',
+    permission: 'wallet-alert:list',
     about: { en: 'View the low balance alert', zh: '查看余额提醒' },
     data: walletAlert,
   }),
   setAlert: endpoint({
     method: 'PUT',
     path: '/sale/wallet/alert',
-    permission: 'transaction:alert',
+    permission: 'wallet-alert:update',
     about: { en: 'Set the low balance alert', zh: '设置余额提醒' },
     body: walletAlert,
     data: walletAlert,
@@ -116,10 +116,15 @@ export const manifest = () =>
         list: wallet.transactions,
         title: ['Transaction details', '交易明细'],
         menus: [
-          [42, 'money', 20, 'ProfileOutlined'],
+          [42, 'money', 20, 'ProfileOutlined', { resources: ['transaction', 'wallet-alert'] }],
           [145, 'staff', 130, 'ProfileOutlined', { title: ['Wallet statements', '钱包明细'] }],
         ],
       },
     ],
-    roles: { 'transaction:*': ['merchant-owner', 'finance'], 'transaction:list': ['merchant-member'] },
+    audit: { 'wallet-alert': ['Low balance alert', '余额提醒'] },
+    roles: {
+      'transaction:*': ['merchant-owner', 'finance'],
+      'transaction:list': ['merchant-member'],
+      'wallet-alert:*': ['merchant-owner'],
+    },
   }) satisfies Manifest

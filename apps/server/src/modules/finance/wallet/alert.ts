@@ -1,30 +1,26 @@
 import { walletCurrency } from '@dropyard/contract/finance/ledger'
-import { commonErrors } from '@dropyard/contract/kit/errors'
 import { money } from '@dropyard/contract/kit/money'
 import { events } from '@dropyard/contract/system/event'
 import { eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import type { UserCtx } from '../../../kit/context.ts'
-import { fail } from '../../../kit/errors.ts'
+import { entityOf, type UserCtx } from '../../../kit/context.ts'
 import { emitAll } from '../../../kit/events.ts'
 import { job } from '../../../kit/jobs/jobs.ts'
 import { walletAlert } from './table.ts'
 
 /** Tells companies that their wallets run low: below what they chose themselves, and once for each fall. */
 
-const ownCompany = ({ user }: UserCtx): number => user.entityId ?? fail(commonErrors.not_allowed)
-
 export async function alertOf(ctx: UserCtx) {
   const [row] = await ctx.db
     .select({ threshold: walletAlert.threshold })
     .from(walletAlert)
-    .where(eq(walletAlert.entityId, ownCompany(ctx)))
+    .where(eq(walletAlert.entityId, entityOf(ctx)))
   return { threshold: row?.threshold ?? null }
 }
 
 /** A wallet that is below it already is told of, too. */
 export async function setAlert(ctx: UserCtx, { threshold }: { threshold: number | null }) {
-  const entityId = ownCompany(ctx)
+  const entityId = entityOf(ctx)
   const before = await alertOf(ctx)
   if (threshold === null) await ctx.db.delete(walletAlert).where(eq(walletAlert.entityId, entityId))
   else
