@@ -39,7 +39,6 @@ export const packbox = record({
   sortable: ['code', 'grams', 'cost'],
   order: 'code',
   label: 'title',
-  endpoints: ['list', 'select', 'get', 'create', 'update', 'remove'],
   columns: ['title', 'code', 'kind', 'length_mm', 'width_mm', 'height_mm', 'grams', 'cost', 'status'],
 })
 

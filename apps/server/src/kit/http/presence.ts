@@ -83,7 +83,9 @@ export function openPresence(database: Database): Presence {
         return (await db.$client.query<Said>(exchange, values)).rows
       })
       others.clear()
-      for (const { place, person, ms } of rows)
+      // Of what was sent the statement still reads what stood there before.
+      const mine = new Set(sent.map(({ place, person }) => `${place}/${person}`))
+      for (const { place, person, ms } of rows.filter((row) => !mine.has(`${row.place}/${row.person}`)))
         others.set(place, (others.get(place) ?? new Map()).set(person, Date.now() + ms))
     } catch {
       // Without the database each process goes on with what it knows itself; requests say what is wrong with it.

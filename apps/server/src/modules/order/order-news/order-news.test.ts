@@ -41,7 +41,7 @@ it('names the items that must be matched, in numbers', async () => {
   await look()
   await look()
   expect(await told('order.items_unmatched')).toEqual([
-    '1 new item of your stores must be matched before its orders can be paid.',
+    '2 new items of your stores must be matched before their orders can be paid.',
   ])
   expect(await told('order.blocked')).toEqual([])
 })

@@ -58,7 +58,7 @@ it('is shown to nobody who can not see the record', async () => {
 
 it('writes nothing for what is said again', async () => {
   await others(clerk)
-  const rows = async () => (await app.asOwner('SELECT count(*)::int AS n FROM audit')).rows
+  const rows = async () => (await app.asOwner('SELECT count(*)::int AS n FROM audit_log')).rows
   const before = await rows()
   await others(clerk)
   await others(clerk)
