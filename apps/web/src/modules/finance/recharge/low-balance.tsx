@@ -4,6 +4,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { useData, useSave } from '../../../kit/call/use-data.ts'
 import { Can } from '../../../kit/can.tsx'
+import { useResumed } from '../../../kit/draft/use-resumed.ts'
 import { FormDialog } from '../../../kit/form/form-dialog.tsx'
 import { useT } from '../../../kit/lang.ts'
 import { words } from './words.ts'
@@ -12,6 +13,7 @@ import { words } from './words.ts'
 export function LowBalance() {
   const t = useT(words)
   const [open, setOpen] = useState(false)
+  useResumed(['wallet/alert'], () => setOpen(true))
   return (
     <Can call={wallet.setAlert}>
       <Button icon={<BellOutlined />} onClick={() => setOpen(true)}>

@@ -13,12 +13,14 @@ import './contact.css'
 interface ContactProps {
   /** The warning that it is about. */
   id: number
+  /** The template of a draft that somebody goes on with. */
+  begun?: number | undefined
   onClose: () => void
 }
 
 /** Chooses a template, then shows the message with everything filled in, to be changed and sent. */
-export function ContactDialog({ id, onClose }: ContactProps) {
-  const [templateId, choose] = useState<number>()
+export function ContactDialog({ id, begun, onClose }: ContactProps) {
+  const [templateId, choose] = useState(begun)
   return templateId === undefined ? (
     <Choice onChoose={choose} onClose={onClose} />
   ) : (
@@ -70,7 +72,7 @@ function Message({ id, templateId, onClose }: ContactProps & { templateId: numbe
       help={{ body: t(`sentTo.${whom}`) }}
       fields={{ whom: { hidden: true }, address: { hidden: whom !== 'carrier' } }}
       initial={draft}
-      draft={['track-warning/contact', `${id}/${templateId}`]}
+      draft={['track-warning/contact', `${id}-${templateId}`]}
       onSubmit={async (values) => {
         const body = trackWarning.contact.body.parse({ ...values, whom })
         const reply = await call(trackWarning.contact, { params: { id }, body })

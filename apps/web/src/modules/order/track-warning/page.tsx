@@ -29,10 +29,13 @@ export function Page() {
   const t = useT(words)
   const may = useMay()
   const [adding, add] = useState(false)
-  const [contacting, setContacting] = useState<number>()
+  const [contacting, setContacting] = useState<{ id: number; template?: number | undefined }>()
   const asking = useAsking()
   const looking = useLooking()
   useResumed(['track-warning/add'], () => add(true))
+  useResumed(['track-warning/contact'], ({ ids: [id, template] }) =>
+    id === undefined ? false : setContacting({ id, template }),
+  )
   const { shown, lists } = useListSwitch(t('lists'), {
     warnings: t('warnings'),
     parcels: may(parcel.list) && t('parcels'),
@@ -59,7 +62,7 @@ export function Page() {
                   label: t('contact'),
                   icon: <MailOutlined />,
                   call: trackWarning.contact,
-                  run: () => setContacting(id),
+                  run: () => setContacting({ id }),
                 },
               ]
             : []
@@ -114,7 +117,11 @@ export function Page() {
         }}
       />
       {contacting === undefined ? null : (
-        <ContactDialog id={contacting} onClose={() => setContacting(undefined)} />
+        <ContactDialog
+          id={contacting.id}
+          begun={contacting.template}
+          onClose={() => setContacting(undefined)}
+        />
       )}
       {asking.dialog}
       {looking.dialog}
