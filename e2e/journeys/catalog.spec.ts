@@ -279,7 +279,7 @@ for (const lang of languages(import.meta.filename)) {
     await staff.getByRole('button', { name: 'Fang Wang' }).click()
     await staff.getByRole('menuitem', { name: 'My tasks' }).click()
     const task = dialogOf(staff).locator('tr', { hasText: title })
-    await task.getByRole('button', { name: 'Claim', exact: true }).click()
+    await task.getByRole('button', { name: 'Take', exact: true }).click()
     await expect(task).toContainText('Fang Wang')
     await task.getByRole('button', { name: 'Handle', exact: true }).click()
     // Its detail opens over the list of tasks, and its form over that.

@@ -8,10 +8,10 @@ import { callAs } from './develop-quickly.ts'
 const say = {
   en: {
     tasks: 'My tasks',
-    claim: 'Claim',
+    claim: 'Take',
     handle: 'Handle',
     release: 'Release',
-    claimed: 'Claimed',
+    claimed: 'Taken',
     title: 'Notice',
     sure: 'Release this task?',
     done: 'Done',

@@ -22,10 +22,8 @@ export interface TaskOptions<S extends string = string> {
   readonly page: string
   /** Subjects that are words and no names: a task keeps the English ones, and lists show them in the reader's language. */
   readonly subjects?: readonly (readonly [en: string, zh: string, ...more: unknown[]])[]
-  /** States that tell what nobody has claimed from what somebody has; claiming leaves a record in its state otherwise. */
+  /** States that tell what nobody has taken from what somebody has; taking leaves a record in its state otherwise. */
   readonly held?: { readonly free: S; readonly by: S }
-  /** What claiming it is called in English, where "claim" already means something else. */
-  readonly verb?: 'Take'
   /** States in which whoever began it decides; this action gives that to somebody else, its `assignee_id`. */
   readonly decided?: { readonly in: readonly S[]; readonly by: string }
   /** States in which somebody else has to judge what was done, by this action: never who did it. */
@@ -39,12 +37,12 @@ export function subjectOf({ subjects }: Pick<TaskOptions, 'subjects'>, subject: 
 }
 
 export const taskErrors = errors('task', {
-  claimed: { en: '{{name}} has claimed it already.', zh: '已由 {{name}} 认领。' },
+  claimed: { en: '{{name}} has taken it already.', zh: '已由 {{name}} 认领。' },
   others: {
     en: 'It is assigned to {{name}}. Ask them to release it, or have it assigned to you.',
     zh: '该任务由 {{name}} 负责，请对方释放或由主管指派给您。',
   },
-  free: { en: 'No one has claimed it.', zh: '该任务尚无人认领。' },
+  free: { en: 'No one has taken it.', zh: '该任务尚无人认领。' },
   worker: { en: '{{names}} may not work on it.', zh: '{{names}}无权处理此任务。' },
   own: {
     en: 'You worked on it yourself. Someone else has to review it.',
@@ -104,15 +102,15 @@ export const taskPeople = endpoint({
  * @param chosen where those are chosen from who may work on it
  */
 export const taskActions = <S extends string>(
-  { in: from, held, reviewed, verb }: TaskOptions<S>,
+  { in: from, held, reviewed }: TaskOptions<S>,
   chosen: () => AnyEndpoint,
 ) => {
   const taken = held ? { to: held.by } : {}
   const worked = held ? [held.by] : from.filter((state) => !reviewed?.in.includes(state))
   return {
     claim: {
-      words: { en: verb ?? 'Claim', zh: '认领' },
-      done: { en: verb ? 'Taken' : 'Claimed', zh: '认领' },
+      words: { en: 'Take', zh: '认领' },
+      done: { en: 'Taken', zh: '认领' },
       from: held ? [held.free] : from,
       ...taken,
       many: true,
@@ -163,7 +161,7 @@ export type TaskActions<S extends string> = ReturnType<typeof taskActions<S>>
 /** Whose tasks a list shows. */
 const whose = wire.choice({
   mine: ['Mine', '我的'],
-  nobody: ['Unclaimed', '待认领'],
+  nobody: ['Not taken', '待认领'],
   others: ['Others’', '他人的'],
   waiting: ['Waiting', '等待中'],
   late: ['Overdue', '已逾期'],

@@ -133,7 +133,7 @@ const rules = record({
       wire.maybe(wire.ref(() => trackWarningFlow.work.workers)),
       'Person who gets it',
       '负责人',
-      { named: true, help: ['Neither: anybody may claim it.', '均不填则由任何人认领。'] },
+      { named: true, help: ['Neither: anybody may take it.', '均不填则由任何人认领。'] },
     ],
     playbook: [
       wire.area(1000).default(''),

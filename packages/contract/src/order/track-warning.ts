@@ -38,7 +38,6 @@ export const trackWarningFlow = workflow({
     subjects: Object.values(warningKinds),
     held: { free: 'open', by: 'assigned' },
     // A claim is what carriers pay.
-    verb: 'Take',
   },
   states: {
     open: { words: { en: 'Open', zh: '待处理' }, tone: 'amber' },

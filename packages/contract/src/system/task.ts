@@ -13,7 +13,7 @@ import type { Manifest } from '../manifest.ts'
 
 /** What may be done with a task here, as the specification's `authority` lists it. */
 export const taskAuthority = {
-  claim: { id: 1, words: { en: 'Claim', zh: '认领' } },
+  claim: { id: 1, words: { en: 'Take', zh: '认领' } },
   handle: { id: 2, words: { en: 'Handle', zh: '处理' } },
   release: { id: 3, words: { en: 'Release', zh: '释放' } },
   view: { id: 4, words: { en: 'View', zh: '查看' } },
@@ -102,7 +102,7 @@ export const task = {
     method: 'POST',
     path: '/v1/tasks/recept',
     permission: 'staff',
-    about: { en: 'Claim a task', zh: '认领任务' },
+    about: { en: 'Take a task', zh: '认领任务' },
     body: z.object({ id: wire.id }),
     data: taken,
   }),

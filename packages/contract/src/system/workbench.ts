@@ -14,7 +14,7 @@ import { taken, taskRow } from './task.ts'
 export const taskViews = {
   now: ['To do', '待办'],
   mine: ['Mine', '我的'],
-  pool: ['Unclaimed', '待认领'],
+  pool: ['Not taken', '待认领'],
   deputy: ['As deputy', '代理'],
   review: ['To review', '待审核'],
   waiting: ['Waiting', '等待中'],

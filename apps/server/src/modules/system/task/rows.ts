@@ -94,8 +94,7 @@ export function shown(
       url: linkOf(row),
       authority: may.map((name) => ({
         id: taskAuthority[name].id,
-        name:
-          (name === 'claim' && ctx.lang === 'en' && flow.tasks.verb) || taskAuthority[name].words[ctx.lang],
+        name: taskAuthority[name].words[ctx.lang],
         class: name,
       })),
     },
