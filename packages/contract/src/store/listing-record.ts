@@ -32,6 +32,8 @@ const batches = record({
   },
   fields: {
     batch_no: [wire.line(), 'Batch', '批次号'],
+    /** Of its first product, in the reader's language. */
+    product_name: [wire.line(255, 0), 'Product', '商品'],
     shop_name: [wire.line(), 'Store', '店铺'],
     status: [state, 'Status', '状态'],
     waiting: [wire.int(), 'Waiting', '等待'],
@@ -53,7 +55,17 @@ const batches = record({
   sortable: ['create_time', 'fail'],
   endpoints: ['list'],
   label: 'batch_no',
-  columns: ['batch_no', 'shop_name', 'status', 'total', 'success', 'fail', 'create_time', 'created_by'],
+  columns: [
+    'batch_no',
+    'product_name',
+    'shop_name',
+    'status',
+    'total',
+    'success',
+    'fail',
+    'create_time',
+    'created_by',
+  ],
   hidden: ['created_by'],
 })
 

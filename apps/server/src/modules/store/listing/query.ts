@@ -6,7 +6,7 @@ import { and, asc, count, desc, eq, ilike, not, or, sql } from 'drizzle-orm'
 import { entityOf, type UserCtx } from '../../../kit/context.ts'
 import { likePattern } from '../../../kit/data/filters.ts'
 import { personName } from '../../../kit/data/people.ts'
-import { nameAt } from '../../../kit/data/qualified.ts'
+import { nameAt, qualified } from '../../../kit/data/qualified.ts'
 import { serve } from '../../../kit/record/record.ts'
 import { mayDo } from '../../../kit/record/row-answer.ts'
 import { goods } from '../../catalog/goods/table.ts'
@@ -29,6 +29,10 @@ export const batches = serve(listingRecord, listingBatch, {
     state: (state) => sql`${status} = ${state}`,
   },
   columns: {
+    product_name: ({ lang }) =>
+      sql`coalesce((SELECT coalesce(nullif(i.wish ->> 'title', ''), ${lang === 'zh' ? sql`nullif(g.title_zh, '')` : sql`NULL`}, g.title_en)
+        FROM listing_item i JOIN goods g ON g.id = i.goods_id WHERE i.batch_id = ${qualified(listingBatch.id)}
+        ORDER BY i.id LIMIT 1), '')`,
     shop_name: nameAt(store, listingBatch.storeId),
     status,
     waiting: sql`greatest(0, ${listingBatch.total} - ${ended})`,

@@ -1,10 +1,16 @@
 import { MessageOutlined } from '@ant-design/icons'
 import { country } from '@dropyard/contract/logistics/country'
 import { link } from '@dropyard/contract/pages'
-import { externalLink, externalLinkCalls, sourcingParams } from '@dropyard/contract/sourcing/external-link'
+import {
+  externalLink,
+  externalLinkCalls,
+  sourcingErrors,
+  sourcingParams,
+} from '@dropyard/contract/sourcing/external-link'
 import { file } from '@dropyard/contract/system/file'
 import { invalidate } from '../../../kit/call/use-data.ts'
 import { DayInput } from '../../../kit/form/date-input.tsx'
+import type { FieldSpec } from '../../../kit/form/form.tsx'
 import { ImageUpload } from '../../../kit/form/upload.tsx'
 import { useT } from '../../../kit/lang.ts'
 import { overrideColumns } from '../../../kit/list/override-columns.ts'
@@ -16,6 +22,15 @@ import { talkWords } from '../../../kit/thread/words.ts'
 import { requestCells, requestWidths } from './columns.tsx'
 import { Wanted } from './wanted.tsx'
 import { words } from './words.ts'
+
+/** An address or an image of the product must be given; a change of products that the company has needs neither. */
+const eitherOf = (row: { readonly kind: string } | undefined, beside: readonly string[]): FieldSpec =>
+  row?.kind === 'change'
+    ? {}
+    : {
+        beside,
+        wrong: ({ url, picture }, lang) => (url || picture ? undefined : sourcingErrors.nothing.words[lang]),
+      }
 
 /** What the company asks staff to find: by address, by picture or by file; their answers, and the talk about it. */
 export function Page() {
@@ -37,12 +52,13 @@ export function Page() {
         (row) => row.merchant_unread,
       )}
       columns={(made) => overrideColumns(made, requestWidths(t))}
-      form={{
-        picture: { input: <ImageUpload to={file.uploadImage} /> },
+      form={(row) => ({
+        url: eitherOf(row, ['picture']),
+        picture: { input: <ImageUpload to={file.uploadImage} />, ...eitherOf(row, ['url']) },
         needed_by: { half: true, input: <DayInput future /> },
         target_price: { currency: 'USD' },
         country: { codes: country.select },
-      }}
+      })}
       editable={({ actions }) => actions.some(({ action }) => action === 'edit')}
       actions={(row) => [
         { key: 'talk', label: said('talk'), icon: <MessageOutlined />, run: () => open(row.id) },

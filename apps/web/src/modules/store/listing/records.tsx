@@ -9,7 +9,7 @@ import { LostStores } from '../../../kit/page/lost-stores.tsx'
 import { usePageParams } from '../../../kit/page/use-page-params.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { useDoes } from '../../../kit/rows/use-does.tsx'
-import { NumberText } from '../../../kit/value/value-text.tsx'
+import { LongText, NumberText } from '../../../kit/value/value-text.tsx'
 import { BatchBar } from './batch-bar.tsx'
 import './listing.css'
 import { RecordDrawer } from './record-drawer.tsx'
@@ -38,6 +38,9 @@ export function Page() {
         }}
         form={{ shop_id: { select: store.select } }}
         cells={{
+          product_name: ({ product_name: name, total }) => (
+            <LongText>{total > 1 ? t('records.more', { name, count: total - 1 }) : name}</LongText>
+          ),
           fail: ({ fail }) => (
             <span className={fail > 0 ? 'negative' : 'soft'}>
               <NumberText value={fail} />
@@ -45,7 +48,7 @@ export function Page() {
           ),
         }}
         columns={(made) =>
-          made.toSpliced(3, 0, {
+          made.toSpliced(4, 0, {
             key: 'progress',
             title: t('records.progress'),
             width: 130,

@@ -128,6 +128,7 @@ export const words = text({
   },
   records: {
     progress: ['Progress', '进度'],
+    more: ['{{name}} and {{count}} more', '{{name}}，另 {{count}} 个'],
     find: ['Find products', '去选品'],
   },
   record: {
@@ -135,7 +136,7 @@ export const words = text({
     progress: ['{{done}} of {{total}} done', '已完成 {{done}} / {{total}}'],
     listed: ['{{count}} published', '成功 {{count}}'],
     failed: ['{{count}} failed', '失败 {{count}}'],
-    waiting: ['{{count}} waiting', '等待 {{count}}'],
+    waiting: ['{{count}} to go', '剩余 {{count}}'],
     finished: ['All products are published.', '全部商品已刊登。'],
     authorize: ['Authorize the store', '授权店铺'],
     again: ['Edit and republish', '修改后重新刊登'],
