@@ -129,6 +129,9 @@ export const gapsFor = (
     return fits(of.language, language) && fits(of.channel, channel)
   })
 
+/** The language in which every product is sold: what it lacks there is counted first, in lists and in its drawer alike. */
+export const mainLanguage: StoreLanguage = 'en'
+
 /** Every gap that there can be: what lists are filtered by. */
 export const everyGap: readonly string[] = [
   ...Object.keys(shelfNeeds),

@@ -4,6 +4,7 @@ import {
   gapsFor,
   gapWords,
   languageNames,
+  mainLanguage,
 } from '@dropyard/contract/catalog/completeness'
 import { storeLanguageCodes } from '@dropyard/contract/store/languages'
 import { listingChannels } from '@dropyard/contract/store/platform-facts'
@@ -23,7 +24,7 @@ export function Completeness({ gaps, onMend }: CompletenessProps) {
   const t = useT(editWords)
   const lang = useLang()
   const [channel, setChannel] = useState<string>('')
-  const [language, setLanguage] = useState<string>('en')
+  const [language, setLanguage] = useState<string>(mainLanguage)
   const counted = (label: string, of: { channel?: string | undefined; language?: string | undefined }) => {
     const count = gapsFor(gaps, of).length
     return count > 0 ? `${label} ${count}` : label

@@ -1,4 +1,4 @@
-import { gapWords } from '@dropyard/contract/catalog/completeness'
+import { gapsFor, gapWords, mainLanguage } from '@dropyard/contract/catalog/completeness'
 import type { LibraryRow } from '@dropyard/contract/catalog/goods'
 import type { Lang } from '@dropyard/contract/kit/text'
 import { Button } from 'antd'
@@ -9,7 +9,7 @@ import type { libraryWords } from './words.ts'
 
 type Words = Translate<(typeof libraryWords)['en']>
 
-/** What the library shows beside the catalogue's columns. Languages beyond English and Chinese are shown where one looks. */
+/** What the library shows beside the catalogue's columns. Gaps are those that the drawer of a product begins with. */
 export function libraryColumns(t: Words, lang: Lang, onGaps: (id: number) => void): ListColumn<LibraryRow>[] {
   return [
     {
@@ -17,7 +17,7 @@ export function libraryColumns(t: Words, lang: Lang, onGaps: (id: number) => voi
       title: t('gaps'),
       width: 170,
       cell: ({ id, gaps }) => {
-        const own = gaps.filter((gap) => !/@(?:de|fr|es)/.test(gap)).map((gap) => gapWords(gap, lang))
+        const own = gapsFor(gaps, { language: mainLanguage }).map((gap) => gapWords(gap, lang))
         const [first] = own
         if (first === undefined) return <EmptyValue />
         return (
