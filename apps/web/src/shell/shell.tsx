@@ -2,7 +2,7 @@ import { link } from '@dropyard/contract/pages'
 import type { MenuNode } from '@dropyard/contract/system/menu'
 import { Modal } from 'antd'
 import { useEffect, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { Navigate, useLocation, useNavigate } from 'react-router'
 import { useProduct } from '../kit/call/product.ts'
 import { useCurrentUser } from '../kit/current-user.ts'
 import { useResumed } from '../kit/draft/use-resumed.ts'
@@ -100,11 +100,11 @@ export function Shell() {
       void navigate(next.active + (target?.search ?? ''))
     }
   }
-  const search = (keyword: string): void => {
-    const page =
-      staff && !session.items.some(({ node }) => node.url === '/goodsList') ? '/goodsLibrary' : '/goodsList'
-    void navigate(link(page, { keyword: keyword || undefined }))
-  }
+  const search = (keyword: string): void =>
+    void navigate(link('/goodsList', { keyword: keyword || undefined }))
+  // Staff who have no catalogue of merchants look the same words up in the product library.
+  const isLibrary =
+    staff && location.pathname === '/goodsList' && !isPageOf(session.items, location.pathname)
 
   useResumed(['settings', 'store/add', 'store/authorize'], ({ form, id, path }) => {
     if (form === 'settings') return setDialog('settings')
@@ -146,7 +146,9 @@ export function Shell() {
           onClose={closeTabs}
         />
         <main ref={main} tabIndex={-1}>
-          {session.ready ? (
+          {session.ready && isLibrary ? (
+            <Navigate to={`/goodsLibrary${location.search}`} replace />
+          ) : session.ready ? (
             <TabHost tabs={tabs} location={location} items={session.items} nameOf={nameOf} />
           ) : null}
         </main>
