@@ -34,6 +34,12 @@ export class Refusal extends Error {
 /** Why something is not done: a declared refusal, with its values; nothing when it may be done. */
 export type Refused = ErrorCode | readonly [ErrorCode, Record<string, unknown>] | undefined
 
+/** What a refusal would say. */
+export function refusalText(refused: NonNullable<Refused>, lang: Lang): string {
+  const [code, values] = 'code' in refused ? [refused, {}] : refused
+  return formatMessage(code.words, values, lang)
+}
+
 /** Answers with a refusal if there is one. */
 export function refuse(refused: Refused): void {
   if (refused === undefined) return

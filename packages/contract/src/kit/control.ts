@@ -32,6 +32,8 @@ export interface Control {
   max?: number
   min?: number
   choices?: readonly string[]
+  /** Addresses on the web: they lead there where one record is shown. */
+  link?: true
   /** Of pictures: documents stand beside them. */
   documents?: true
   /** For ids: where the records that they may name are chosen from. */

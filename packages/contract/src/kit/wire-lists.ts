@@ -121,6 +121,6 @@ export const links = once<[max?: number], Wire<string[]>>((max = 10) =>
       .array(z.string())
       .max(max)
       .refine((list) => list.every(isWebAddress), refineMessage(webAddressWords)),
-    { control: 'tags', max },
+    { control: 'tags', max, link: true },
   ),
 )

@@ -135,7 +135,7 @@ export const webAddress = once<[max?: number, min?: 0 | 1], Wire<string>>((max =
       .min(min)
       .max(max)
       .refine((text) => text === '' || isWebAddress(text), refineMessage(webAddressWords)),
-    { control: 'text', max, min },
+    { control: 'text', max, min, link: true },
   ),
 )
 

@@ -109,12 +109,17 @@ export interface Change {
 /** How a history names that fields were changed, by nobody's action of the flow. */
 export const changed = { name: 'changed', words: { en: 'Changed', zh: '修改' } } as const
 
+/** An entry of a history that is no action of the flow: what it is called, and how what was given with it is told. */
+export type HistoryNote = Pick<Action<string>, 'words' | 'told'>
+
 export interface Workflow<S extends string = string, A extends string = string> {
   readonly name: string
   readonly path: string
   readonly start: S
   readonly states: Readonly<Record<S, State>>
   readonly actions: Readonly<Record<A, Action<S>>>
+  /** What histories hold beside its actions, such as a decision about a record that belongs to this one. */
+  readonly notes?: Readonly<Record<string, HistoryNote>> | undefined
   /** Where its records are tasks of staff. */
   readonly tasks?: TaskOptions<S> | undefined
 }
@@ -124,7 +129,15 @@ export function workflow<
   const S extends string,
   const A extends Record<string, Action<NoInfer<S>>>,
   const T extends TaskOptions<NoInfer<S>> | undefined = undefined,
->(d: { name: string; path: string; start: NoInfer<S>; states: Record<S, State>; actions: A; tasks?: T }) {
+>(d: {
+  name: string
+  path: string
+  start: NoInfer<S>
+  states: Record<S, State>
+  actions: A
+  notes?: Readonly<Record<string, HistoryNote>> | undefined
+  tasks?: T
+}) {
   const work = d.tasks && taskEndpoints(d.name, d.path, d.tasks.module)
   const actions = {
     ...d.actions,

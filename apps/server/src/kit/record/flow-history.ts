@@ -15,8 +15,10 @@ const nameless = {
   team: { en: 'Our team', zh: '平台' },
 } as const satisfies Record<string, Words>
 
-const wordsOf = ({ actions }: Workflow, action: string): Words | undefined =>
-  action === changed.name ? changed.words : (actions[action]?.done ?? actions[action]?.words)
+const wordsOf = ({ actions, notes }: Workflow, action: string): Words | undefined =>
+  action === changed.name
+    ? changed.words
+    : (actions[action]?.done ?? actions[action]?.words ?? notes?.[action]?.words)
 
 /** Everything that happened to a record of a flow, in its order. */
 export const historyOf =

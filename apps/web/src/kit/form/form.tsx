@@ -26,6 +26,8 @@ export interface FieldSpec extends ControlOptions {
   input?: ReactNode
   /** Must be given to send the form, and not to keep it by its second button. */
   neededToSend?: boolean
+  /** Marked as what a later step needs; the form itself may be saved without it. */
+  marked?: boolean
   /** What is wrong with it beside the others, said with what the schema says of them. */
   wrong?: (values: Readonly<Record<string, unknown>>, lang: Lang) => string | undefined
   /** Those others: once one of them is changed, what was wrong with it is looked at again. */
@@ -180,7 +182,7 @@ export function SchemaField({ field, label, help, choices, spec = {} }: SchemaFi
     <AntForm.Item
       name={field.name}
       label={label}
-      required={wanted || spec.neededToSend === true}
+      required={wanted || spec.neededToSend === true || spec.marked === true}
       {...(spec.half ? { className: 'half' } : {})}
       {...(help ? { extra: help } : {})}
       validateTrigger={['onBlur', 'onSubmit']}

@@ -1,7 +1,8 @@
+import type { Control } from '@dropyard/contract/kit/control'
 import { displayMoney } from '@dropyard/contract/kit/money'
 import { type WaitsFor, waitsFor } from '@dropyard/contract/kit/tasks'
-import { fill, type Lang, listNames, type Words } from '@dropyard/contract/kit/text'
-import type { Change, FlowHistory, Workflow } from '@dropyard/contract/kit/workflow'
+import { fill } from '@dropyard/contract/kit/text'
+import type { Action, Change, FlowHistory, Workflow } from '@dropyard/contract/kit/workflow'
 import { z } from 'zod'
 import { useCurrentUser } from '../current-user.ts'
 import { fieldsIn } from '../form/form-fields.ts'
@@ -10,6 +11,7 @@ import { useLang, useT } from '../lang.ts'
 import type { States } from '../value/status-tag.tsx'
 import { exactTime } from '../value/when.ts'
 import { inputLabels } from './action-parts.tsx'
+import { changeText } from './change-text.ts'
 import { History, type HistoryItem } from './history.tsx'
 
 interface FlowMovesProps {
@@ -19,50 +21,44 @@ interface FlowMovesProps {
   began: string
   /** What fields are called that were changed. */
   labels?: Readonly<Record<string, string>>
-  /** What the steps ask for: from it follows how it is told. */
-  actions?: Workflow['actions']
+  /** How those fields hold their values: choices are told by their words, amounts in their currency. */
+  fields?: z.ZodType | undefined
+  /** What the steps and notes of the flow hold: from it follows how it is told. */
+  of?: Pick<Workflow, 'actions' | 'notes'>
 }
 
 const isChanges = (value: unknown): value is readonly Change[] => Array.isArray(value)
 
-const isWords = (value: object): value is Words => 'en' in value && 'zh' in value
-
-/** Plain values are told, long ones named. */
-const plain = (value: unknown, lang: Lang): string | undefined => {
-  if (value === null || value === '' || (Array.isArray(value) && value.length === 0)) return '–'
-  if (Array.isArray(value))
-    return value.every((one) => typeof one !== 'object') ? listNames(value, lang) : undefined
-  if (typeof value === 'object') return isWords(value) ? value[lang] : undefined
-  return String(value)
-}
-const told = ({ from, to }: Change, lang: Lang): string => {
-  const [before, after] = [plain(from, lang), plain(to, lang)]
-  const both = before === undefined || after === undefined ? undefined : `${before} → ${after}`
-  return both === undefined || both.length > 120 ? '' : `: ${both}`
-}
-
-function Changes({
-  changes,
-  labels,
-}: {
+interface ChangesProps extends Required<Pick<FlowMovesProps, 'labels'>> {
   changes: readonly Change[]
-  labels: Readonly<Record<string, string>>
-}) {
+  controls: ReadonlyMap<string, Control>
+}
+
+function Changes({ changes, labels, controls }: ChangesProps) {
   const lang = useLang()
   return (
     <ul>
       {changes.map((one) => (
         <li key={one.field}>
           {labels[one.field] ?? one.field}
-          <span className="soft">{told(one, lang)}</span>
+          <span className="soft">{changeText(one, lang, controls.get(one.field))}</span>
         </li>
       ))}
     </ul>
   )
 }
 
+const noFlow = { actions: {} }
+
 /** What happened to a record of a workflow, the newest first, with what was said. */
-export function FlowMoves({ history, states, began, labels = {}, actions = {} }: FlowMovesProps) {
+export function FlowMoves({
+  history,
+  states,
+  began,
+  labels = {},
+  fields: held,
+  of = noFlow,
+}: FlowMovesProps) {
   const t = useT(kitText)
   const lang = useLang()
   const zone = useCurrentUser()?.timezone
@@ -71,18 +67,19 @@ export function FlowMoves({ history, states, began, labels = {}, actions = {} }:
     waits_for: (value) => waitsFor[value as WaitsFor]?.[lang === 'en' ? 0 : 1] ?? value,
     wait_until: (value) => exactTime(value, zone, lang),
   }
+  const controls = new Map((held ? fieldsIn(held) : []).map((field) => [field.name, field.control]))
   const items = history.map((move, index): HistoryItem => {
     const { changes, ...input } = move.input
-    const asked = actions[move.action]
+    const asked: Partial<Action<string>> | undefined = of.actions[move.action] ?? of.notes?.[move.action]
     const fields = new Map(fieldsIn(z.object(asked?.input ?? {})).map((field) => [field.name, field.control]))
     const words = { ...labels, ...inputLabels(asked?.labels, lang) }
     const tell = (name: string, value: unknown): string => {
-      const { control, currency: of, words: choices } = fields.get(name) ?? {}
+      const { control, currency, words: choices } = fields.get(name) ?? {}
       // Who is meant by a number, the record itself says.
       if (control === 'id' || value === null) return ''
       if (control === 'flag') return value ? (words[name] ?? '') : ''
       if (control === 'int') return `${words[name] ?? ''} ${value}`.trim()
-      if (typeof value === 'number') return displayMoney({ amount: value, currency: of ?? 'USD' }, lang)
+      if (typeof value === 'number') return displayMoney({ amount: value, currency: currency ?? 'USD' }, lang)
       return inWords[name]?.(String(value)) ?? choices?.[String(value)]?.[lang] ?? String(value)
     }
     const said = Object.entries(input).map(([name, value]) => {
@@ -96,7 +93,7 @@ export function FlowMoves({ history, states, began, labels = {}, actions = {} }:
       by: move.user_name || t('system'),
       tone: states[move.to]?.tone ?? 'neutral',
       children: isChanges(changes) ? (
-        <Changes changes={changes} labels={labels} />
+        <Changes changes={changes} labels={labels} controls={controls} />
       ) : (
         said.filter(Boolean).join(' · ') || undefined
       ),

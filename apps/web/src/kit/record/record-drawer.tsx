@@ -108,7 +108,8 @@ export function RecordDrawer<R extends RecordShape>({
                 states={record.flow.states}
                 began={says?.began ?? t('began')}
                 labels={record.text[lang].fields}
-                actions={record.flow.actions}
+                fields={record.input}
+                of={record.flow}
               />
             </Section>
           ) : null}

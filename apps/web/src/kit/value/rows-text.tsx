@@ -14,6 +14,7 @@ import { RawText } from './raw-text.tsx'
 import { RefText } from './ref-text.tsx'
 import { StatusTag } from './status-tag.tsx'
 import { FlagText, MoneyText, NumberText, Picture, WhenText } from './value-text.tsx'
+import { webLink } from './web-link.ts'
 import './rows-text.css'
 
 type Row = Readonly<Record<string, unknown>>
@@ -114,6 +115,7 @@ export function fieldValue(
   if (fields) return <RowsText fields={fields} rows={value as readonly Row[]} />
   if (control === 'pictures') return <Pictures addresses={value as readonly string[]} />
   if (control === 'picture') return <Picture src={String(value)} name={name} size={96} />
+  if (known.link && exact) return <WebLinks addresses={[value].flat().map(String)} />
   const called = word ?? words?.[String(value)]
   if (called) return called.tone ? <WordText word={called} /> : called[lang]
   if (control === 'raw') return <RawText>{value}</RawText>
@@ -126,6 +128,18 @@ export function fieldValue(
     return <RefText select={select()} ids={[value].flat().map(Number)} />
   if (typeof value === 'number') return control === 'id' ? value : <NumberText value={value} />
   return undefined
+}
+
+/** Addresses that lead out of the product; what is no address on the web stays text. */
+function WebLinks({ addresses }: { addresses: readonly string[] }) {
+  return (
+    <ul className="web-links">
+      {addresses.map((address) => {
+        const to = webLink(address)
+        return <li key={address}>{to ? <a {...to}>{address}</a> : address}</li>
+      })}
+    </ul>
+  )
 }
 
 function WordText({ word }: { word: ChoiceWords }) {

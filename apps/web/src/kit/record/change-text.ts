@@ -1,0 +1,33 @@
+import type { Control } from '@dropyard/contract/kit/control'
+import { displayMoney } from '@dropyard/contract/kit/money'
+import { type Lang, listNames, type Words } from '@dropyard/contract/kit/text'
+import type { Change } from '@dropyard/contract/kit/workflow'
+
+const isWords = (value: object): value is Words => 'en' in value && 'zh' in value
+
+/** Plain values are told, long ones named; `field`: how the record holds it. */
+const plain = (value: unknown, lang: Lang, field: Control | undefined): string | undefined => {
+  if (value === null || value === '' || (Array.isArray(value) && value.length === 0)) return '–'
+  const { control, currency, words } = field ?? {}
+  if (typeof value === 'object' && isWords(value)) return value[lang]
+  // Who or what is meant by a number, the record itself says.
+  if (control === 'id' || control === 'ids') return undefined
+  if (Array.isArray(value))
+    return value.every((one) => typeof one !== 'object')
+      ? listNames(
+          value.map((one) => words?.[String(one)]?.[lang] ?? String(one)),
+          lang,
+        )
+      : undefined
+  if (control === 'money' && typeof value === 'number' && currency)
+    return displayMoney({ amount: value, currency }, lang)
+  if (typeof value === 'object') return undefined
+  return words?.[String(value)]?.[lang] ?? String(value)
+}
+
+/** What was changed of a field, as a history tells it; nothing for what is too long. */
+export const changeText = ({ from, to }: Change, lang: Lang, field: Control | undefined): string => {
+  const [before, after] = [plain(from, lang, field), plain(to, lang, field)]
+  const both = before === undefined || after === undefined ? undefined : `${before} → ${after}`
+  return both === undefined || both.length > 120 ? '' : `: ${both}`
+}
