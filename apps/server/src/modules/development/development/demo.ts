@@ -3,8 +3,9 @@ import { moduleOf } from '@dropyard/contract/development/modules'
 import { standardReadings } from '@dropyard/contract/development/readings'
 import { dayMs, dayOf } from '@dropyard/contract/kit/days'
 import { type WaitsFor, waitsFor } from '@dropyard/contract/kit/tasks'
-import { and, eq, isNotNull } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { z } from 'zod'
+import { offerLink } from '../../../connectors/one688/read-offer.ts'
 import { demoData } from '../../../demo/data.ts'
 import type { Ctx } from '../../../kit/context.ts'
 import { assertFound } from '../../../kit/errors.ts'
@@ -15,13 +16,14 @@ import { workflowMove } from '../../../kit/workflow-table.ts'
 import { actingAs } from '../../account/user/demo-acting.ts'
 import { demoIds } from '../../account/user/demo-ids.ts'
 import { category } from '../../catalog/category/table.ts'
-import { goods } from '../../catalog/goods/table.ts'
 import { goodsAttr } from '../../catalog/goods-attr/table.ts'
 import { demoSuppliers } from '../../purchasing/supplier/demo-suppliers.ts'
 import { externalLink } from '../../sourcing/external-link/table.ts'
 import { developmentMode } from '../development-mode/table.ts'
 import { type Deed, movesOf } from './demo-moves.ts'
+import { drawIdeas, ideaDrawing } from './demo-pictures.ts'
 import { openModule } from './engine.ts'
+import { offersIn } from './offers.ts'
 import { developmentProduct, developmentTask } from './table.ts'
 import { combinations } from './variants.ts'
 
@@ -29,6 +31,9 @@ import { combinations } from './variants.ts'
 
 const idea = z.strictObject({
   title: z.string(),
+  drawing: ideaDrawing,
+  /** Its offer on 1688, by its number; one that is no longer there when left out. */
+  offer: z.string().optional(),
   module: z.enum(moduleNames),
   stand: z.enum(['waiting', 'claimed', 'submitted', 'refused', 'eliminated']),
   /** Why it was refused or eliminated. */
@@ -66,11 +71,7 @@ export async function developmentDemo(ctx: Ctx): Promise<void> {
   const ids = await demoIds(ctx)
   const { people } = ids
   const ideas = demoData('development/development', z.array(idea))
-  const pictures = await ctx.db
-    .select({ file: goods.coverImage })
-    .from(goods)
-    .where(isNotNull(goods.coverImage))
-    .limit(ideas.length)
+  const pictures = await drawIdeas(ctx, ideas)
   const [top] = await ctx.db.select({ id: category.id }).from(category).limit(1)
   const suppliers = await demoSuppliers(ctx)
   const [color] = await ctx.db.select({ id: goodsAttr.id }).from(goodsAttr).where(eq(goodsAttr.name, 'Color'))
@@ -91,10 +92,11 @@ export async function developmentDemo(ctx: Ctx): Promise<void> {
     const { title, module, stand, reason, days, cost, price, shared, request, wait } = idea
     const workers = shared.length > 0 ? { ...usual, supplierQuotation: people.developer } : usual
     const began = new Date(ctx.now.getTime() - days * dayMs)
-    const picture = pictures[at]?.file ? `/files/${pictures[at]?.file}` : ''
+    const picture = pictures[at] ?? ''
     const skuCode = module === 'goodsDevelop' || module === 'goodsOpen' ? '' : `DV-${2601 + at}`
     const level = (['A', 'B', 'C', 'D'] as const)[at % 4] ?? 'B'
-    const link = `https://detail.1688.com/offer/${675_034_900_000 + at * 137}.html`
+    const offer = idea.offer ?? String(675_034_900_000 + at * 137)
+    const link = offerLink(ctx.config.ONE688_OFFER_URL, offer)
     const [asked] = request
       ? await ctx.db.select().from(externalLink).where(eq(externalLink.title, request))
       : []
@@ -109,7 +111,7 @@ export async function developmentDemo(ctx: Ctx): Promise<void> {
         level,
         skuCode,
         modeId: assertFound(mode).id,
-        offers: [`1688:${675_034_900_000 + at * 137}`],
+        offers: offersIn([link]),
         creatorId: people.developer,
         state: stand === 'eliminated' ? 'eliminated' : 'developing',
         createdAt: began,

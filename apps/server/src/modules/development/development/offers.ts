@@ -1,9 +1,13 @@
+import { offerIdIn } from '@dropyard/contract/purchasing/one688'
+
 /** What pages offer the same product: a 1688 or AliExpress offer by its number, any other page by its address. */
 export function offersIn(links: readonly string[]): string[] {
   return [...new Set(links.map(offerOf))]
 }
 
 function offerOf(link: string): string {
+  const known = offerIdIn(link)
+  if (known) return `1688:${known}`
   // Requests that were kept before their rule may hold other texts.
   if (!URL.canParse(link)) return link
   const { hostname, pathname, searchParams } = new URL(link)
