@@ -4,7 +4,7 @@ import { errors } from '../kit/errors.ts'
 export const developmentErrors = errors('development', {
   missing: { en: 'Still missing: {{missing}}.', zh: '尚缺：{{missing}}。' },
   first: { en: 'There is no module before this one.', zh: '前面没有其他模块。' },
-  claim: { en: 'Claim the task first.', zh: '请先认领任务。' },
+  claim: { en: 'Take the task first.', zh: '请先认领任务。' },
   creator: {
     en: 'Only who began it or a lead can cancel or reopen it.',
     zh: '仅发起人或主管可以取消或重新打开。',
@@ -42,6 +42,7 @@ export const developmentErrors = errors('development', {
     en: 'All readings pass: nothing has to be accepted despite them.',
     zh: '检测均合格，无需特批。',
   },
+  overridden: { en: 'It was accepted despite the failure already.', zh: '该检测已特批放行。' },
   rejected: {
     en: 'The readings reject it: {{checks}}. Someone else may accept it in spite of that.',
     zh: '检测不合格：{{checks}}。可由他人特批放行。',
@@ -77,6 +78,14 @@ export const developmentErrors = errors('development', {
   quotation: {
     en: 'Accept a quotation that is still valid first.',
     zh: '请先采纳一份有效报价。',
+  },
+  quotation_variants: {
+    en: 'Accept a quotation that is still valid for {{codes}} first.',
+    zh: '请先为 {{codes}} 采纳一份有效报价。',
+  },
+  above_target: {
+    en: 'The price of {{codes}} is above the target of {{target}}: enter the reason.',
+    zh: '{{codes}} 的售价高于目标售价 {{target}}，请填写原因。',
   },
   lapsed: {
     en: 'The quotation expired on {{day}}. Have it extended first, or send the product back.',

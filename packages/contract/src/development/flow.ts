@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { dayMs } from '../kit/days.ts'
 import { taskPeople } from '../kit/tasks.ts'
 import * as wire from '../kit/wire.ts'
-import { type Action, asking, workflow } from '../kit/workflow.ts'
+import { type Action, asking, type HistoryNote, workflow } from '../kit/workflow.ts'
 import { type ModuleName, moduleNames, moduleWords } from './module-name.ts'
 
 /** How a product passes one module (domain: Product development): every module has the same states and who acts in them. */
@@ -11,7 +11,7 @@ const reason = { reason: [wire.area(500, 1), 'Reason', '原因'] } as const
 const open = ['waiting', 'claimed', 'submitted', 'refused'] as const
 
 export const developmentStates = {
-  waiting: { words: { en: 'Unclaimed', zh: '待认领' }, tone: 'neutral' },
+  waiting: { words: { en: 'Not taken', zh: '待认领' }, tone: 'neutral' },
   claimed: { words: { en: 'In progress', zh: '处理中' }, tone: 'blue' },
   submitted: { words: { en: 'In review', zh: '待审核' }, tone: 'amber' },
   refused: { words: { en: 'Refused', zh: '已拒绝' }, tone: 'red' },
@@ -107,9 +107,11 @@ export interface FlowOf {
   readonly hours: number
   /** What it does beyond the others. */
   readonly actions?: Readonly<Record<string, Action<DevelopmentState>>>
+  /** What its histories hold beside actions. */
+  readonly notes?: Readonly<Record<string, HistoryNote>>
 }
 
-export const developmentFlow = ({ module, name, hours, actions: more = {} }: FlowOf) =>
+export const developmentFlow = ({ module, name, hours, actions: more = {}, notes }: FlowOf) =>
   workflow({
     name,
     path: `/v1/${name}`,
@@ -120,6 +122,7 @@ export const developmentFlow = ({ module, name, hours, actions: more = {} }: Flo
       ...((afterSetup(module) ? dropping : {}) as Record<never, never>),
       ...(more as Record<never, never>),
     },
+    notes,
     tasks: {
       // What was refused waits for who began the product: to cancel it, or to let somebody else try.
       in: open,

@@ -40,6 +40,12 @@ export const goodsComplete = developmentModule({
         ],
       },
     ],
+    price_reason: [
+      wire.area(500).default(''),
+      'Reason for a price above the target',
+      '高于目标售价的原因',
+      { help: ['Needed when a price is above the target of the idea.', '售价高于开发目标售价时必填。'] },
+    ],
     costs: [
       table(
         {

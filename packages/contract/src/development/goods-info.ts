@@ -1,12 +1,17 @@
+import { languageNames } from '../catalog/completeness.ts'
 import { goodsMaterial } from '../catalog/goods-material.ts'
 import { goodsUnit } from '../catalog/goods-unit.ts'
 import { shippingAttributeList } from '../catalog/shipping-attribute.ts'
 import { translationFields } from '../catalog/translation.ts'
 import { countryOrEmpty } from '../kit/country.ts'
 import * as wire from '../kit/wire.ts'
+import type { StoreLanguage } from '../store/languages.ts'
 import { developmentModule, moduleManifest } from './module.ts'
 
-const locales = { en: ['English', '英文'], zh: ['Chinese', '中文'] } as const
+/** Languages that stores are kept in. */
+const locales = Object.fromEntries(
+  Object.entries(languageNames).map(([code, { en, zh }]) => [code, [en, zh]]),
+) as Record<StoreLanguage, [string, string]>
 const textStates = {
   draft: ['Draft', '草稿', 'neutral'],
   machine: ['Machine translation', '机器翻译', 'amber'],
@@ -38,6 +43,12 @@ export const goodsInfo = developmentModule({
       ),
       'Content',
       '文案',
+      {
+        help: [
+          'Begins with the languages of the stores that it may be published to.',
+          '默认包含可刊登店铺使用的语言。',
+        ],
+      },
     ],
     declared_name_en: [wire.line(200, 0).default(''), 'Declared name (EN)', '英文申报品名', { half: true }],
     declared_name_zh: [wire.line(200, 0).default(''), 'Declared name (CN)', '中文申报品名', { half: true }],

@@ -102,8 +102,12 @@ export type Loop = z.output<typeof loop>
 const detail = {
   /** What the product must be, as its idea says. */
   required: z.string(),
+  /** Images of the product, as it was designed or as its idea has them. */
+  pictures_shown: z.array(z.string()),
   /** SKU codes of the variants that it was set up with. */
   codes: z.array(z.string()),
+  /** What the idea wants an item to cost (CNY fen) and to be sold at (US cents). */
+  targets: z.object({ cost: z.number().nullable(), price: z.number().nullable() }),
   /** What keeps it from being submitted. */
   missing: z.array(missing),
   /** Where cost and weight of what is completed come from. */
@@ -136,6 +140,10 @@ function made(d: ModuleDeclaration) {
       search: ['Product, number or SKU', '产品、编号或 SKU'],
       edit: ['Handle', '处理'],
       editing: ['{{product_name}}', '{{product_name}}'],
+      formHelp: [
+        'Fields with a star are needed before you submit it for review. You can save it without them.',
+        '带星号的字段须在提交审核前填写，可先保存。',
+      ],
       began: ['Came in', '进入'],
     },
     fields: { ...ofProduct, ...(form as Record<string, Fields[string]>) },
@@ -165,7 +173,7 @@ function made(d: ModuleDeclaration) {
     facts: [
       ...(['product_sn', 'sku', 'origin', 'entity_id', 'budget', 'product_owner', 'invested_by'] as const),
       ...(['assignee_id', 'due_at', 'needed_by', 'sample_due', 'worker_name', 'reviewer_names'] as const),
-      ...(['reason', 'created_at'] as const),
+      'created_at' as const,
     ],
   })
   /** The variants of the product of a task, with what they cost and weigh as far as it is known. */

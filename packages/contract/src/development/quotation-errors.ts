@@ -14,6 +14,14 @@ export const quotationErrors = errors('quotation', {
   none: { en: 'Enter its price tiers first.', zh: '请先填写阶梯价。' },
   expired: { en: 'This quotation has expired.', zh: '报价已过期。' },
   taken: { en: 'Another quotation was accepted already.', zh: '已采纳其他报价。' },
+  variant_taken: {
+    en: 'Another quotation was accepted for {{code}} already.',
+    zh: '{{code}} 已采纳其他报价。',
+  },
+  above_target: {
+    en: 'At {{cost}} per item it is above the target cost of {{target}}. Enter the reason.',
+    zh: '每件 {{cost}}，高于目标成本 {{target}}，请填写原因。',
+  },
   blocked: { en: '{{name}} is blocked.', zh: '{{name}}已被拉黑。' },
   part: {
     en: 'Whoever leads the quotations decides about them.',

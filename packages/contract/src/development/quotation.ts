@@ -12,7 +12,7 @@ import { extras, type Tier, tiers } from './quotation-terms.ts'
 
 /**
  * What one supplier asks for a product in one round: several are asked at once, their answers are compared side by side, one
- * becomes the default and the others are kept. Amounts in minor units of the quotation's currency.
+ * becomes the default of each variant and the others are kept. Amounts in minor units of the quotation's currency.
  */
 
 export const incoterms = {
@@ -114,6 +114,12 @@ const own = record({
     evidence: [wire.evidence().default([]), 'Evidence', '凭证'],
     note: [wire.area(1000).default(''), 'Note', '备注'],
     created_at: [wire.instant, 'Requested', '询价时间', { only: 'row' }],
+    /** The variants that it is the default of; none while it is the default: all of them. */
+    variants: [wire.tags(100), 'Accepted for', '采纳规格', { only: 'row' }],
+    /** Variants that it may still become the default of. */
+    open_variants: [wire.tags(100), 'Variants without a default', '未定规格', { only: 'row' }],
+    /** Why it was taken although it costs more than the idea wanted. */
+    accept_reason: [wire.area(500), 'Reason for the price', '采纳原因', { only: 'row' }],
     /** Why it was not taken. */
     decline_reason: [wire.area(500), 'Reason', '原因', { only: 'row' }],
     versions: [z.array(keptVersion), 'Earlier versions', '历史版本', { only: 'row' }],
@@ -122,7 +128,7 @@ const own = record({
     lapsed: [wire.flag, 'Lapsed', '已过期', { only: 'row' }],
     /** It is the default, or was until it expired. */
     chosen: [wire.flag, 'Chosen', '已选用', { only: 'row' }],
-    /** One of its round, or of a later one, is the default. */
+    /** Others of its round, or of a later one, are the default of every variant. */
     taken: [wire.flag, 'Taken', '已有默认', { only: 'row' }],
     /** Its reader sources a part of the product; another one decides. */
     part: [wire.flag, 'Part', '参与询价', { only: 'row' }],
@@ -151,6 +157,8 @@ const compared = z.object({
       ...{ asked: z.number(), offers: z.number(), chosen: z.boolean() },
     }),
   ),
+  /** What the idea wants an item to cost at the most; CNY fen. */
+  target: z.number().nullable(),
   /** Whom its variants are bought from first, where it is sold already, and who was not asked yet. */
   proposed: z.array(z.object({ id: z.number(), name: z.string() })),
   rows: z.array(
@@ -167,6 +175,9 @@ const compared = z.object({
       costs: z.array(z.number().nullable()),
       /** By how much its variants differ from the tiers, the least and the most; of the costs each counts alike. */
       differs: z.array(z.number().nullable()),
+      /** Variants that cost more than the target at the first order; of a product without variants, one without a name. */
+      above_target: z.array(z.object({ variant: z.string(), cost: z.number() })),
+      variants: z.array(z.string()),
       lead_days: z.number().nullable(),
       moq: z.number().nullable(),
       /** What it is packed in, with its pieces; empty where it is sold by the piece. */
@@ -209,13 +220,13 @@ export const quotationCalls = {
       }),
     ),
   }),
-  /** Makes one the default of its product; the others are declined and kept. */
+  /** Makes one the default of some variants, or of all that have none; once each has one, the others are declined and kept. */
   makeDefault: endpoint({
     method: 'PUT',
     path: '/v1/goods-quotation-detail/default-quotation',
     permission: 'quotation:update',
     about: { en: 'Accept a quotation as default', zh: '设为默认报价' },
-    body: z.object({ id: wire.id }),
+    body: z.object({ id: wire.id, variants: wire.tags(100).default([]), reason: wire.area(500).default('') }),
     data: decided,
   }),
   /** Its supplier holds the price for longer. */
@@ -258,6 +269,7 @@ export const quotationCalls = {
 interface Facts {
   readonly state: keyof typeof quotationStates
   readonly tiers: readonly Tier[]
+  readonly open_variants: readonly string[]
   readonly stage: (typeof stages)[number]
   readonly lapsed: boolean
   readonly chosen: boolean
@@ -275,13 +287,13 @@ export const quotation = {
         done: [['Accepted as default', '已设为默认']],
         call: quotationCalls.makeDefault,
         one: 'id',
-        may: ({ state, tiers, stage, lapsed, taken, part }) =>
+        may: ({ state, tiers, open_variants, stage, lapsed, taken, part }) =>
           unless(
             [stage !== 'asking', quotationErrors.over],
             [part, quotationErrors.part],
             [tiers.length === 0, quotationErrors.none],
             [lapsed, quotationErrors.expired],
-            [state === 'accepted', quotationErrors.decided],
+            [state === 'accepted' && open_variants.length === 0, quotationErrors.decided],
             [taken, quotationErrors.taken],
           ),
       },

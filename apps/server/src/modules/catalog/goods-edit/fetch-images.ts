@@ -3,9 +3,7 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { UserCtx } from '../../../kit/context.ts'
 import { assertFound, Refusal } from '../../../kit/errors.ts'
-import { forbiddenHost } from '../../../kit/files/allowed-hosts.ts'
-import { cleanPicture } from '../../../kit/files/clean-picture.ts'
-import { fetchPublic } from '../../../kit/files/fetch-public.ts'
+import { fetchPicture } from '../../../kit/files/fetch-picture.ts'
 import { type JobRun, job } from '../../../kit/jobs/jobs.ts'
 import { ownWork } from '../../../kit/jobs/turns.ts'
 import { keepGaps } from '../goods/gaps.ts'
@@ -60,13 +58,7 @@ type Got = { file: string } | { fault: PictureFault }
 
 async function fetchOne(run: JobRun, url: string): Promise<Got> {
   try {
-    const limits = {
-      maxBytes: 15 * 1024 * 1024,
-      timeoutMs: 15_000,
-      allowPrivate: run.config.FETCH_PRIVATE,
-      mayAsk: (address: string) => forbiddenHost(address, run.config.IMAGE_HOSTS) === undefined,
-    }
-    const picture = await cleanPicture(await fetchPublic(url, limits), ownWork, run.config)
+    const picture = await fetchPicture(url, ownWork, run.config)
     return { file: await run.files.put('goods', picture.extension, picture.content) }
   } catch (error) {
     run.log.info(

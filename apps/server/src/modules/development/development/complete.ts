@@ -1,38 +1,46 @@
 import { developmentErrors } from '@dropyard/contract/development/errors'
+import { money } from '@dropyard/contract/kit/money'
 import { and, eq } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { today } from '../../../kit/data/days.ts'
 import { fail } from '../../../kit/errors.ts'
 import { sku } from '../../catalog/goods/table.ts'
 import { paidLast, suppliedBy } from '../../purchasing/goods-seller/supplied.ts'
-import { defaultQuotation, isLapsed } from '../quotation/service.ts'
+import { defaultOf, defaultQuotations, lapsedOn } from '../quotation/defaults.ts'
 import type { Behaviour, Forms, Product } from './behaviour.ts'
 import { costAt, firstQuantity, ratesOf, tiersOf } from './cost.ts'
 import { launch, tellBuyer } from './dates.ts'
-import { findingsOf, told } from './findings.ts'
+import { aboveTarget, findingsOf, told } from './findings.ts'
 import { formsOf } from './forms.ts'
 import { goodsOf } from './goods-of.ts'
 import { measured } from './measured.ts'
 import { inClearance } from './product.ts'
 import { endProduct } from './product-row.ts'
 import { asMeasured } from './sample-of.ts'
-import { rowsIn, text } from './values.ts'
+import { number, rowsIn, text } from './values.ts'
 import { codesOf } from './variants.ts'
 
 /** Nothing that can not be sold leaves development: the goods are made, and the engines that sell them are asked. */
 
-/** Who quoted for it supplies its variants from now on. */
+/** Whose quotation was accepted for a variant supplies it from now on. */
 async function keepSupplier(ctx: UserCtx, { id }: Product, goodsId: number, forms: Forms): Promise<void> {
-  const [quoted, skus] = await Promise.all([
-    defaultQuotation(ctx, id),
+  const [defaults, skus] = await Promise.all([
+    defaultQuotations(ctx, id),
     ctx.db
       .select({ id: sku.id, code: sku.code })
       .from(sku)
       .where(and(eq(sku.goodsId, goodsId), eq(sku.active, true))),
   ])
-  if (!quoted) return
-  const priced = skus.map((one) => ({ id: one.id, tiers: tiersOf(quoted, forms, one.code) }))
-  for (const same of Map.groupBy(priced, ({ tiers }) => JSON.stringify(tiers)).values())
+  const priced = skus.flatMap((one) => {
+    const quoted = defaultOf(defaults, one.code)
+    return quoted ? [{ id: one.id, quoted, tiers: tiersOf(quoted, forms, one.code) }] : []
+  })
+  for (const same of Map.groupBy(priced, ({ quoted, tiers }) =>
+    JSON.stringify([quoted.id, tiers]),
+  ).values()) {
+    const [first] = same
+    if (!first) continue
+    const { quoted, tiers } = first
     await suppliedBy(
       ctx,
       same.map((one) => one.id),
@@ -43,10 +51,11 @@ async function keepSupplier(ctx: UserCtx, { id }: Product, goodsId: number, form
         orderMultiple: quoted.orderMultiple ?? 1,
         packQuantity: quoted.packQuantity ?? 1,
         leadDays: quoted.tiers[0]?.lead_days ?? null,
-        tiers: (same[0]?.tiers ?? []).map(({ quantity, price }) => ({ from: quantity, price })),
+        tiers: tiers.map(({ quantity, price }) => ({ from: quantity, price })),
         link: quoted.link,
       },
     )
+  }
 }
 
 /** On sale today, or on the day that is planned. */
@@ -60,19 +69,25 @@ async function finish(ctx: UserCtx, product: Product, goodsId: number, { goodsCo
 
 export const complete: Behaviour = {
   begins: async (ctx, forms, product) => {
-    const quoted = await defaultQuotation(ctx, product.id)
+    const defaults = await defaultQuotations(ctx, product.id)
     const variants = codesOf(forms)
-    const [paid, rates] = await Promise.all([paidLast(ctx, variants), ratesOf(ctx, quoted)])
+    const [paid, rates] = await Promise.all([paidLast(ctx, variants), ratesOf(ctx, defaults)])
     const first = firstQuantity({ ...forms, goodsComplete: {} })
+    const costOf = (code: string): number | null => {
+      const quoted = defaultOf(defaults, code)
+      return quoted ? costAt(quoted, forms, first, rates, code) : null
+    }
+    // Of several suppliers, the one of most variants says what more pieces cost.
+    const [most] = defaults
     return {
       skus: variants.map((code) => ({
         code,
-        cost: paid.get(code)?.price ?? (quoted ? costAt(quoted, forms, first, rates, code) : null),
+        cost: paid.get(code)?.price ?? costOf(code),
         price: forms.goodsDevelop?.target_price ?? null,
         ...asMeasured(forms, code),
       })),
-      costs: (quoted?.tiers ?? []).flatMap(({ quantity }) => {
-        const landed = quoted ? costAt(quoted, forms, quantity, rates) : null
+      costs: (most?.tiers ?? []).flatMap(({ quantity }) => {
+        const landed = most ? costAt(most, forms, quantity, rates) : null
         return landed === null ? [] : [{ quantity, cost: landed }]
       }),
       first_quantity: first || null,
@@ -80,15 +95,18 @@ export const complete: Behaviour = {
   },
   submits: async (ctx, task, form) => {
     const own = rowsIn(form, 'skus').map(({ code }) => String(code))
-    const set = codesOf(await formsOf(ctx, task.productId))
-    return own.toSorted().join() === set.toSorted().join() ? undefined : developmentErrors.variants
+    const forms = await formsOf(ctx, task.productId)
+    const set = codesOf(forms)
+    if (own.toSorted().join() !== set.toSorted().join()) return developmentErrors.variants
+    const codes = aboveTarget({ ...forms, goodsComplete: form })
+    if (codes.length === 0) return undefined
+    const target = money(number(forms.goodsDevelop?.target_price), 'USD')
+    return [developmentErrors.above_target, { codes, target }]
   },
   judged: async (ctx, _task, { id, goodsId }) => {
     if (goodsId !== null && (await inClearance(ctx, goodsId))) return developmentErrors.clearance
-    const quoted = await defaultQuotation(ctx, id)
-    return quoted && isLapsed(ctx, quoted)
-      ? [developmentErrors.lapsed, { day: quoted.validUntil }]
-      : undefined
+    const day = lapsedOn(ctx, await defaultQuotations(ctx, id))
+    return day === undefined ? undefined : [developmentErrors.lapsed, { day }]
   },
   passes: async (ctx, product, forms) => {
     const goodsId = await goodsOf(ctx, product, forms)

@@ -52,6 +52,24 @@ export function costAt(quotation: Quotation, forms: Forms, wanted: number, rates
   return cny === undefined ? null : cny + Math.round((fees ?? 0) / quantity)
 }
 
-/** Rates of the day on which a quotation was last decided about: what it costs does not move with the market. */
-export const ratesOf = (ctx: Ctx, quoted: Quotation | undefined): Promise<Rates> =>
-  ratesAt(ctx, quoted?.updatedAt ?? ctx.now)
+/** What each of some variants costs at the first order, in CNY fen; without variants, what the tiers say. */
+export function costsOf(
+  quotation: Quotation,
+  forms: Forms,
+  rates: Rates,
+  codes: readonly string[],
+): { variant: string; cost: number }[] {
+  if (quotation.tiers.length === 0) return []
+  const first = firstQuantity(forms)
+  return (codes.length > 0 ? codes : [undefined]).flatMap((code) => {
+    const cost = costAt(quotation, forms, first, rates, code)
+    return cost === null ? [] : [{ variant: code ?? '', cost }]
+  })
+}
+
+/** Rates of the day on which quotations were last decided about: what they cost does not move with the market. */
+export const ratesOf = (ctx: Ctx, quoted: readonly Quotation[]): Promise<Rates> =>
+  ratesAt(
+    ctx,
+    quoted.length > 0 ? new Date(Math.max(...quoted.map((row) => Number(row.updatedAt)))) : ctx.now,
+  )

@@ -308,11 +308,16 @@ it('is not sold at a price below its cost, nor by a quotation that has expired',
   const last = await at('goodsComplete')
   await last.fills()
   const { skus, measured } = await last.read()
-  expect(measured).toMatchObject([
+  const told = measured as { message: string }[]
+  expect(told.slice(0, 3)).toMatchObject([
     { differs: false },
     { message: expect.stringContaining('with the sample') },
     { differs: true, message: expect.stringContaining('No sample was measured of') },
   ])
+  // What each rank of merchants would pay, and how far that is above the cost.
+  expect(told.slice(3).map(({ message }) => message)).toContainEqual(
+    expect.stringMatching(/^\w+ pays USD \d+\.\d\d \([+−]\d+\.\d% on the cost\)$/),
+  )
   await app.asOwner(`UPDATE quotation SET valid_until = '2026-01-01' WHERE product_id = ${last.product}`)
   expect((await last.read()).measured).toContainEqual({
     ...{ message: expect.stringContaining('expired on 2026-01-01'), differs: true },

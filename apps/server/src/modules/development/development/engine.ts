@@ -42,15 +42,22 @@ interface Running {
   readonly began: (ctx: Ctx, task: Task) => Promise<void>
   readonly eliminate: (ctx: Ctx, ids: readonly number[], reason: string) => Promise<unknown>
   readonly tell: (ctx: Ctx, tasks: readonly Task[], action: string, input: object) => Promise<void>
+  readonly handle: (ctx: Ctx, id: number, form: Form) => Promise<unknown>
 }
 const running = new Map<ModuleName, Running>()
 export const runsIn = (module: ModuleName, flow: Running): void => void running.set(module, flow)
 
+/** Saves fields of a task's form, as whoever works on it does. */
+export const handleTask = (ctx: Ctx, module: ModuleName, id: number, form: Form): Promise<unknown> =>
+  assertFound(running.get(module)).handle(ctx, id, form)
+
+/** Notes in a task's history what is no action of its flow. */
+export const noteHistory = (ctx: Ctx, task: Task, note: string, input: object): Promise<void> =>
+  assertFound(running.get(task.module)).tell(ctx, [task], note, input)
+
 /** Notes in a task's history what was changed in its form from elsewhere. */
 export const tellChanges = (ctx: Ctx, task: Task, after: Form): Promise<void> =>
-  assertFound(running.get(task.module)).tell(ctx, [task], 'handle', {
-    changes: changesBetween(task.form, after),
-  })
+  noteHistory(ctx, task, 'handle', { changes: changesBetween(task.form, after) })
 
 /** Drops products, whatever module they stand in. Gives how many. */
 export async function eliminateProducts(ctx: Ctx, productIds: readonly number[], reason: string) {

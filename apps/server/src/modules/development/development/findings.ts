@@ -1,4 +1,4 @@
-import { gapKind, gapsFor, gapWords } from '@dropyard/contract/catalog/completeness'
+import { gapKind, gapsFor, gapWords, mainLanguage } from '@dropyard/contract/catalog/completeness'
 import { type ModuleName, moduleWords } from '@dropyard/contract/development/module-name'
 import { formatMessage } from '@dropyard/contract/kit/format-message'
 import { convertWith, formatMoney } from '@dropyard/contract/kit/money'
@@ -6,6 +6,8 @@ import { type Lang, listNames, type Words } from '@dropyard/contract/kit/text'
 import { and, desc, eq } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { today } from '../../../kit/data/days.ts'
+import { ranksByDiscount } from '../../account/rank/discounts.ts'
+import { discounted } from '../../catalog/goods/price.ts'
 import { goods, sku } from '../../catalog/goods/table.ts'
 import { ratesAt } from '../../finance/currency/service.ts'
 import { quoteFacts } from '../../logistics/channel/quote-facts.ts'
@@ -28,9 +30,13 @@ const words = {
     en: '{{sku}}: the price of {{price}} doesn’t cover its cost of {{cost}}',
     zh: '{{sku}}：售价 {{price}} 低于成本 {{cost}}',
   },
+  rank: {
+    en: '{{sku}}: the price for {{rank}}, {{price}}, doesn’t cover its cost of {{cost}}',
+    zh: '{{sku}}：{{rank}}等级价 {{price}} 低于成本 {{cost}}',
+  },
   target: {
-    en: '{{sku}}: the price is above the target of {{target}}',
-    zh: '{{sku}}：售价高于目标价 {{target}}',
+    en: '{{sku}}: the price is above the target of {{target}}, without a reason',
+    zh: '{{sku}}：售价高于目标价 {{target}}，且未填写原因',
   },
   certificate: { en: 'no valid document for {{names}}', zh: '缺少有效的认证文件：{{names}}' },
   infringement: { en: 'it is suspected of infringement', zh: '疑似侵权' },
@@ -62,6 +68,18 @@ function isCertified(ctx: UserCtx, { goodsInfo }: Forms, certificate: string): b
   )
 }
 
+/** Variants whose price is above the target of the idea, while nobody said why. */
+export function aboveTarget({ goodsDevelop, goodsComplete }: Forms): string[] {
+  const target = number(goodsDevelop?.target_price)
+  if (target === 0 || text(goodsComplete, 'price_reason') !== '') return []
+  return rowsIn(goodsComplete, 'skus').flatMap(({ code, price }) =>
+    number(price) > target ? [String(code)] : [],
+  )
+}
+
+/** The rank with the largest discount. */
+const lowestPriceRank = async (ctx: UserCtx) => (await ranksByDiscount(ctx)).at(-1)
+
 /** What keeps goods from being quoted, declared, published or sold at a profit. */
 export async function findingsOf(ctx: UserCtx, goodsId: number, forms: Forms): Promise<Finding[]> {
   const { goodsDevelop, goodsInfo, goodsComplete } = forms
@@ -70,7 +88,9 @@ export async function findingsOf(ctx: UserCtx, goodsId: number, forms: Forms): P
     void found.push({ module, message: formatMessage(of, values, ctx.lang) })
   const skus = rowsIn(goodsComplete, 'skus')
   const [kept] = await ctx.db.select({ gaps: goods.gaps }).from(goods).where(eq(goods.id, goodsId))
-  const lacking = Map.groupBy(gapsFor(kept?.gaps ?? [], { language: 'en' }), (gap) => mendedIn(gap, forms))
+  const lacking = Map.groupBy(gapsFor(kept?.gaps ?? [], { language: mainLanguage }), (gap) =>
+    mendedIn(gap, forms),
+  )
   for (const [module, gaps] of lacking)
     say(module, words.lacking, { missing: gaps.map((gap) => gapWords(gap, ctx.lang)) })
   if (goodsDevelop?.infringement === 'suspect') say('goodsDevelop', words.infringement)
@@ -80,14 +100,22 @@ export async function findingsOf(ctx: UserCtx, goodsId: number, forms: Forms): P
   if (number(goodsInfo?.declared_value) > lowest) say('goodsInfo', words.declared)
   const rates = await ratesAt(ctx, ctx.now)
   const usd = (amount: number): string => formatMoney({ amount, currency: 'USD' })
-  const target = goodsDevelop?.target_price
+  const target = number(goodsDevelop?.target_price)
+  const above = aboveTarget(forms)
+  const lowestRank = await lowestPriceRank(ctx)
   for (const row of skus) {
     const cost = convertWith(rates, { amount: number(row.cost), currency: 'CNY' }, 'USD')?.amount ?? 0
     const price = number(row.price)
+    const least = discounted(price, lowestRank?.discountBp ?? 0)
     if (price <= cost)
       say('goodsComplete', words.price, { sku: row.code, price: usd(price), cost: usd(cost) })
-    if (target && price > number(target) * 1.5)
-      say('goodsComplete', words.target, { sku: row.code, target: usd(number(target)) })
+    else if (lowestRank && least <= cost)
+      say('goodsComplete', words.rank, {
+        ...{ sku: row.code, rank: { en: lowestRank.name, zh: lowestRank.nameZh || lowestRank.name } },
+        ...{ price: usd(least), cost: usd(cost) },
+      })
+    if (above.includes(String(row.code)))
+      say('goodsComplete', words.target, { sku: row.code, target: usd(target) })
   }
   const [heaviest] = await ctx.db
     .select({ id: sku.id })

@@ -3,6 +3,7 @@ import { and, asc, desc, eq } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import type { Forms, Task } from './behaviour.ts'
 import { developmentTask } from './table.ts'
+import { list, rowsIn } from './values.ts'
 
 /** What each module of a product holds, or held last. */
 export async function formsOf(ctx: Ctx, productId: number): Promise<Forms> {
@@ -23,4 +24,10 @@ export async function lastTask(ctx: Ctx, productId: number, module: ModuleName):
     .orderBy(desc(developmentTask.id))
     .limit(1)
   return row
+}
+
+/** Images of a product: those of its design, else those of its idea. */
+export function picturesOf({ goodsDesign, goodsDevelop }: Forms): string[] {
+  const designed = rowsIn(goodsDesign, 'images').flatMap((row) => list(row, 'pictures'))
+  return designed.length > 0 ? designed : list(goodsDevelop, 'pictures')
 }

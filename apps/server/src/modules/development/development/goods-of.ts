@@ -3,11 +3,13 @@ import { checkRows } from '@dropyard/contract/catalog/quality-check'
 import { translation } from '@dropyard/contract/catalog/translation'
 import type { Form } from '@dropyard/contract/development/module'
 import { optionsOf } from '@dropyard/contract/development/variant-row'
+import { storeLanguageCodes } from '@dropyard/contract/store/languages'
 import { eq, inArray } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { asHtml } from '../../../kit/data/as-html.ts'
 import { saveGoods } from '../../catalog/goods/save.ts'
 import { goods } from '../../catalog/goods/table.ts'
+import { writeTexts } from '../../catalog/goods/texts.ts'
 import { optionWords } from '../../catalog/goods-attr/option-words.ts'
 import { goodsAttr } from '../../catalog/goods-attr/table.ts'
 import { cleanDescription } from '../../catalog/goods-import/product-file/description.ts'
@@ -64,12 +66,13 @@ export async function goodsOf(ctx: UserCtx, product: Product, forms: Forms): Pro
   const translations = {
     ...sold?.of,
     ...Object.fromEntries(
-      Object.entries({ en, zh }).flatMap(([language, form]) =>
-        form ? [[language, translation.parse(form)]] : [],
-      ),
+      storeLanguageCodes.flatMap((language) => {
+        const form = textsIn(forms, language)
+        return form ? [[language, translation.parse(form)]] : []
+      }),
     ),
   }
-  return saveGoods(
+  const goodsId = await saveGoods(
     ctx,
     product.goodsId ?? undefined,
     {
@@ -115,4 +118,10 @@ export async function goodsOf(ctx: UserCtx, product: Product, forms: Forms): Pro
     })),
     designed.length > 0 ? designed : found,
   )
+  const others = storeLanguageCodes.flatMap((language) => {
+    const form = language === 'en' || language === 'zh' ? undefined : textsIn(forms, language)
+    return form ? [{ language, title: text(form, 'title'), description: html(form) }] : []
+  })
+  await writeTexts(ctx, goodsId, others)
+  return goodsId
 }

@@ -1,9 +1,12 @@
 import type { Measured } from '@dropyard/contract/development/module'
-import { formatMoney } from '@dropyard/contract/kit/money'
+import { convertWith, formatMoney, type Rates } from '@dropyard/contract/kit/money'
 import { fill, firstNames, type Lang, type Words } from '@dropyard/contract/kit/text'
 import type { Ctx } from '../../../kit/context.ts'
+import { ranksByDiscount } from '../../account/rank/discounts.ts'
+import { discounted } from '../../catalog/goods/price.ts'
+import { ratesAt } from '../../finance/currency/service.ts'
 import { type Paid, paidLast } from '../../purchasing/goods-seller/supplied.ts'
-import { defaultQuotation, isLapsed } from '../quotation/service.ts'
+import { defaultOf, defaultQuotations, lapsedOn } from '../quotation/defaults.ts'
 import type { Forms } from './behaviour.ts'
 import { costAt, firstQuantity, ratesOf } from './cost.ts'
 import { sampleOf } from './sample-of.ts'
@@ -37,17 +40,33 @@ const words = {
   },
   targetCost: { en: 'Cost', zh: '成本' },
   targetPrice: { en: 'Price', zh: '售价' },
+  rank: {
+    en: '{{rank}} pays {{price}} ({{percent}} on the cost)',
+    zh: '{{rank}}等级价 {{price}}（相对成本 {{percent}}）',
+  },
   samples: {
     en: 'Samples: budget {{from}} → {{to}} ({{percent}})',
     zh: '打样费：预算 {{from}} → {{to}}（{{percent}}）',
   },
 } as const satisfies Record<string, Words>
 
+export interface RankPrice {
+  readonly name: string
+  readonly nameZh: string
+  readonly discountBp: number
+}
+
 export interface Known {
   readonly forms: Forms
   readonly paid: ReadonlyMap<string, Paid>
-  /** The default quotation: what a variant costs in the warehouse at the first order's quantity, in fen, and what a piece weighs. */
-  readonly quoted: { readonly price: (code: string) => number | null; readonly grams: number | null }
+  /** The default quotations: what a variant costs in the warehouse at the first order's quantity, in fen, and what it weighs. */
+  readonly quoted: {
+    readonly price: (code: string) => number | null
+    readonly grams: (code: string) => number | null
+  }
+  /** Ranks of merchants, and rates for what their prices are above the cost. */
+  readonly ranks: readonly RankPrice[]
+  readonly rates: Rates
 }
 
 const cny = (amount: number): string => `CNY ${formatMoney({ amount, currency: 'CNY' })}`
@@ -92,7 +111,7 @@ function sources({ forms, paid, quoted }: Known, lang: Lang): Measured[] {
   }
   return [
     ...lines('cost', costSource, quoted.price, cny),
-    ...lines('weight_grams', weightSource, () => quoted.grams, grams),
+    ...lines('weight_grams', weightSource, quoted.grams, grams),
   ]
 }
 
@@ -132,6 +151,29 @@ function targets({ forms }: Known, lang: Lang): Measured[] {
   ]
 }
 
+/** What each rank pays at the least and the most, and by how much its price with the smallest margin is above the cost. */
+function rankPrices({ forms, ranks, rates }: Known, lang: Lang): Measured[] {
+  const skus = rowsIn(forms.goodsComplete, 'skus').flatMap(({ price, cost }) => {
+    const inUsd =
+      typeof cost === 'number'
+        ? convertWith(rates, { amount: cost, currency: 'CNY' }, 'USD')?.amount
+        : undefined
+    return typeof price === 'number' && inUsd ? [{ price, cost: inUsd }] : []
+  })
+  if (skus.length === 0) return []
+  return ranks.map(({ name, nameZh, discountBp }) => {
+    const prices = skus.map(({ price }) => discounted(price, discountBp))
+    const margin = Math.min(...skus.map(({ cost }, at) => percentOff(cost, prices[at] ?? 0)))
+    const [least, most] = [Math.min(...prices), Math.max(...prices)]
+    const values = {
+      rank: lang === 'zh' && nameZh ? nameZh : name,
+      price: least === most ? usd(least) : `${usd(least)} – ${usd(most)}`,
+      percent: signed(margin),
+    }
+    return { message: fill(words.rank[lang], values), differs: margin <= 0 }
+  })
+}
+
 /** What samples cost, where it is more than their budget. */
 export function overBudget(forms: Forms, lang: Lang): Measured[] {
   const budget = Number(forms.goodsOpen?.sample_budget ?? 0)
@@ -147,21 +189,32 @@ export const measuredOf = (known: Known, lang: Lang): Measured[] => [
   ...sources(known, lang),
   ...borrowed(known, lang),
   ...targets(known, lang),
+  ...rankPrices(known, lang),
   ...overBudget(known.forms, lang),
 ]
 
 /** The same of a product as it stands. */
 export async function measured(ctx: Ctx, productId: number, forms: Forms): Promise<Measured[]> {
   const codes = rowsIn(forms.goodsComplete, 'skus').map(({ code }) => String(code))
-  const [paid, quotation] = await Promise.all([paidLast(ctx, codes), defaultQuotation(ctx, productId)])
-  const { cartonGrams, cartonPieces } = quotation ?? {}
-  const rates = await ratesOf(ctx, quotation)
+  const [paid, defaults, ranks, today] = await Promise.all([
+    paidLast(ctx, codes),
+    defaultQuotations(ctx, productId),
+    ranksByDiscount(ctx),
+    ratesAt(ctx, ctx.now),
+  ])
+  const rates = await ratesOf(ctx, defaults)
   const first = firstQuantity(forms)
-  const price = (code: string) => (quotation ? costAt(quotation, forms, first, rates, code) : null)
-  const grams = cartonGrams && cartonPieces ? Math.round(cartonGrams / cartonPieces) : null
-  const day = quotation && isLapsed(ctx, quotation) ? quotation.validUntil : null
+  const price = (code: string) => {
+    const quoted = defaultOf(defaults, code)
+    return quoted ? costAt(quoted, forms, first, rates, code) : null
+  }
+  const grams = (code: string) => {
+    const { cartonGrams, cartonPieces } = defaultOf(defaults, code) ?? {}
+    return cartonGrams && cartonPieces ? Math.round(cartonGrams / cartonPieces) : null
+  }
+  const day = lapsedOn(ctx, defaults)
   return [
-    ...(day === null ? [] : [{ message: fill(words.lapsed[ctx.lang], { day }), differs: true }]),
-    ...measuredOf({ forms, paid, quoted: { price, grams } }, ctx.lang),
+    ...(day === undefined ? [] : [{ message: fill(words.lapsed[ctx.lang], { day }), differs: true }]),
+    ...measuredOf({ forms, paid, quoted: { price, grams }, ranks, rates: today }, ctx.lang),
   ]
 }

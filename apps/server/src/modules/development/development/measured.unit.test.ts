@@ -7,7 +7,9 @@ const known = (more: Partial<Known>, skus: object[]): Known => ({
     goodsComplete: { skus },
   },
   paid: new Map(),
-  quoted: { price: () => 900, grams: 180 },
+  quoted: { price: () => 900, grams: () => 180 },
+  ranks: [],
+  rates: {},
   ...more,
 })
 const two = [
@@ -36,7 +38,7 @@ it('warns of what is more than a twentieth off the quotation', () => {
     { message: 'Weight 150 g, entered by hand; quotation 180 g → 150 g (−16.7%)', differs: true },
   ])
   expect(
-    measuredOf(known({ paid, quoted: { price: () => null, grams: null } }, given), 'en'),
+    measuredOf(known({ paid, quoted: { price: () => null, grams: () => null } }, given), 'en'),
   ).not.toContainEqual(expect.objectContaining({ differs: true }))
 })
 
@@ -51,7 +53,7 @@ const measuredTwo = (samples: object[], skus: object[], more: object = {}) =>
           goodsSample: { samples },
           goodsComplete: { skus },
         },
-        quoted: { price: () => null, grams: null },
+        quoted: { price: () => null, grams: () => null },
       },
       [],
     ),

@@ -8,6 +8,7 @@ import { beginReorder, beginRequested } from './begin.ts'
 import { productDates } from './dates.ts'
 import { developmentDemo } from './demo.ts'
 import { eliminateProducts } from './engine.ts'
+import { fromOfferRoutes } from './from-offer.ts'
 import { serveModule } from './serve-module.ts'
 
 bring({
@@ -18,6 +19,7 @@ bring({
   listeners: [listen(quotationAccepted, beginRequested)],
   routes: [
     ...developmentModules.flatMap(serveModule),
+    ...fromOfferRoutes,
     route(reorderProduct, (ctx, { body }) => beginReorder(ctx, body.product_id)),
     route(eliminateProduct, async (ctx, { body }) => ({
       eliminated: await eliminateProducts(ctx, body.product_ids, body.reason),

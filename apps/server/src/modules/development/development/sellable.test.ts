@@ -83,6 +83,7 @@ const draft = fc.record({
   ),
   pictures: mostly(fc.integer({ min: 1, max: 3 }), fc.constant(0)),
   target: fc.option(fc.integer({ min: 1, max: 100_000 }), { freq: 20 }),
+  reason: mostly(fc.constant('Better material'), fc.constant('')),
 })
 type Draft = typeof draft extends fc.Arbitrary<infer D> ? D : never
 
@@ -116,6 +117,7 @@ function formsOf(
         ...{ code: row.code, cost: one.cost, price: one.price, weight_grams: one.weight },
         ...size,
       })),
+      price_reason: one.reason,
       stock_policy: 'stock',
       review_on: '2099-01-01',
     },

@@ -10,7 +10,7 @@ import type { Ctx, UserCtx } from '../../../kit/context.ts'
 import { likePattern } from '../../../kit/data/filters.ts'
 import { personName } from '../../../kit/data/people.ts'
 import { qualified } from '../../../kit/data/qualified.ts'
-import { assertFound, fail, refuse } from '../../../kit/errors.ts'
+import { assertFound, fail, refusalText, refuse } from '../../../kit/errors.ts'
 import { instead, type Route, route } from '../../../kit/http/route.ts'
 import { changesBetween, emptyForm, formColumns, readPart } from '../../../kit/record/kept-form.ts'
 import { serve } from '../../../kit/record/record.ts'
@@ -21,7 +21,7 @@ import { attemptsOf } from './attempts.ts'
 import type { Task } from './behaviour.ts'
 import { dropVariants } from './drop-variants.ts'
 import { behaviourOf, moduleAfter, moduleBefore, openModule, runsIn } from './engine.ts'
-import { formsOf } from './forms.ts'
+import { formsOf, picturesOf } from './forms.ts'
 import { aboutProduct, beginProduct, giveProduct, ownProduct } from './product.ts'
 import { dropProduct, endProduct, productOf } from './product-row.ts'
 import { besideProduct } from './same-offer.ts'
@@ -70,6 +70,13 @@ export function serveModule(declared: DevelopmentModule): readonly Route[] {
   const behaviour = behaviourOf(module)
   const lacking = ({ lang }: Ctx, { form }: Task) => missingIn(fields, declared.needs, form, lang)
 
+  /** What keeps a task from being submitted: fields that are empty or, where none is, what submitting it would refuse. */
+  async function unready(ctx: Ctx, task: Task): Promise<readonly { field: string; message: string }[]> {
+    const lacks = lacking(ctx, task)
+    const refused = lacks.length > 0 ? undefined : await behaviour.submits?.(ctx, task, task.form)
+    return refused ? [{ field: '', message: refusalText(refused, ctx.lang) }] : lacks
+  }
+
   /** Completes what is saved and notes what changed. */
   async function saved(ctx: Ctx, task: Task, given: Values): Promise<Form> {
     const known = Object.fromEntries(Object.entries(given).filter(([name]) => name in fields))
@@ -105,7 +112,12 @@ export function serveModule(declared: DevelopmentModule): readonly Route[] {
       'back-off': () => (module === 'goodsDevelop' ? developmentErrors.first : undefined),
       ...({
         received: (_: Ctx, { form }: Task) => nothingAwaited(form),
-        override: (_: Ctx, { form }: Task) => (isAccepted(form) ? developmentErrors.accepted : undefined),
+        override: (_: Ctx, { form, overrideBy }: Task) =>
+          isAccepted(form)
+            ? developmentErrors.accepted
+            : overrideBy === null
+              ? undefined
+              : developmentErrors.overridden,
         ...behaviour.guards,
       } as Record<never, never>),
     },
@@ -179,6 +191,7 @@ export function serveModule(declared: DevelopmentModule): readonly Route[] {
     began: flow.began,
     eliminate: (ctx, ids, reason) => flow.move(ctx, 'eliminate', ids, { reason }),
     tell: flow.tell,
+    handle: (ctx, id, form) => flow.move(ctx, 'handle', [id], { form }),
   })
 
   const earlier = moduleNames.slice(0, moduleNames.indexOf(module)).toReversed()
@@ -247,8 +260,13 @@ export function serveModule(declared: DevelopmentModule): readonly Route[] {
           history,
           required: forms.goodsDevelop?.requirements ?? '',
           codes: codesOf(forms),
+          pictures_shown: picturesOf(forms),
+          targets: {
+            cost: forms.goodsDevelop?.target_cost ?? null,
+            price: forms.goodsDevelop?.target_price ?? null,
+          },
           measured: (await behaviour.tells?.(ctx, task.productId, { ...forms, [module]: task.form })) ?? [],
-          missing: open ? lacking(ctx, task) : [],
+          missing: open ? await unready(ctx, task) : [],
           before: task.before,
           ...(await besideProduct(ctx, task.productId)),
           ...(await attemptsOf(ctx, task)),

@@ -8,11 +8,14 @@ import { lastOf } from '../../../kit/data/days.ts'
 import { invalid } from '../../../kit/errors.ts'
 import { dueBy } from '../../../kit/record/task-clock.ts'
 import { mayWork } from '../../../kit/record/task-rights.ts'
-import { acceptedQuotation } from '../quotation/service.ts'
+import { publishingLanguages } from '../../store/store/languages.ts'
+import { withoutDefault } from '../quotation/defaults.ts'
 import { readingsFor } from '../test-template/service.ts'
 import type { Behaviour } from './behaviour.ts'
+import { formsOf } from './forms.ts'
 import { overBudget } from './measured.ts'
 import { idIn, idsIn, rowsIn } from './values.ts'
+import { codesOf } from './variants.ts'
 
 /** The modules between setup and completion. */
 
@@ -31,8 +34,12 @@ export const quote: Behaviour = {
     await mayWork(ctx, { field: 'buyer_ids', flow: supplierQuotation.flow, ids: added })
     return form
   },
-  submits: async (ctx, task) =>
-    (await acceptedQuotation(ctx, task.productId)) ? undefined : developmentErrors.quotation,
+  submits: async (ctx, task) => {
+    const codes = codesOf(await formsOf(ctx, task.productId))
+    const lacking = await withoutDefault(ctx, task.productId, codes)
+    if (!lacking) return developmentErrors.quotation
+    return lacking.length > 0 ? [developmentErrors.quotation_variants, { codes: lacking }] : undefined
+  },
 }
 
 export const sample: Behaviour = {
@@ -72,10 +79,18 @@ export const test: Behaviour = {
 const [texts] = goodsInfo.form.texts as Field
 
 export const info: Behaviour = {
-  begins: (_ctx, { goodsDevelop }) => ({
-    texts: texts.parse([{ title: goodsDevelop?.title ?? '' }]),
-    attributes: goodsDevelop?.attributes ?? [],
-  }),
+  begins: async (ctx, { goodsDevelop }, product) => {
+    const languages = await publishingLanguages(ctx, product.entityId)
+    return {
+      texts: texts.parse(
+        languages.map((locale) => ({
+          locale,
+          title: locale === 'en' ? (goodsDevelop?.title ?? '') : '',
+        })),
+      ),
+      attributes: goodsDevelop?.attributes ?? [],
+    }
+  },
   saves: async (ctx, _task, form) => {
     if (!/^(\d{6,10})?$/.test(String(form.hs_code ?? ''))) invalid({ hs_code: developmentErrors.hs.words })
     // Who translated it, unless it says so itself.

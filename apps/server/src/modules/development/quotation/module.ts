@@ -18,9 +18,10 @@ import { supplierTitle } from '../../purchasing/supplier/name.ts'
 import { supplier } from '../../purchasing/supplier/table.ts'
 import { formsOf } from '../development/forms.ts'
 import { called, codesOf } from '../development/variants.ts'
+import { accept } from './accept.ts'
 import { quotationDemo } from './demo.ts'
 import { quotationExpiry } from './expire.ts'
-import { accept, ask, closeRound, decline, mayBeAsked, prolong, roundOf } from './rounds.ts'
+import { ask, closeRound, decline, mayBeAsked, prolong, roundOf } from './rounds.ts'
 import {
   areTiers,
   askingTask,
@@ -120,7 +121,7 @@ bring({
   routes: [
     route(quotationCalls.find, (ctx, { query }) => compare(ctx, query.product_id)),
     route(quotationCalls.supplierGoods, (ctx, { query }) => quotedBy(ctx, query.supplier_id)),
-    route(quotationCalls.makeDefault, (ctx, { body }) => accept(ctx, body.id)),
+    route(quotationCalls.makeDefault, (ctx, { body }) => accept(ctx, body)),
     route(quotationCalls.prolong, (ctx, { body }) => prolong(ctx, body.id, body.valid_until)),
     route(quotationCalls.decline, (ctx, { body }) => decline(ctx, body.id, body.reason)),
     route(quotationCalls.closeRound, (ctx, { body }) =>

@@ -3,16 +3,23 @@ import { goodsUnit } from '@dropyard/contract/catalog/goods-unit'
 import { productPipeline } from '@dropyard/contract/development/pipeline'
 import { quotation, quotationCalls } from '@dropyard/contract/development/quotation'
 import { supplierQuotation } from '@dropyard/contract/development/supplier-quotation'
+import { variantRow } from '@dropyard/contract/development/variant-row'
 import { supplier } from '@dropyard/contract/purchasing/supplier'
 import { notice } from '@dropyard/contract/system/notice'
 import { workbench } from '@dropyard/contract/system/workbench'
+import { and, eq, sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
+import { assertFound } from '../../../kit/errors.ts'
 import { startTestApp } from '../../../testing/app.ts'
 import { inDays } from '../../../testing/days.ts'
 import { developing, type Stay } from '../../../testing/developing.ts'
 import { selling } from '../../../testing/development.ts'
 import { eventually } from '../../../testing/eventually.ts'
 import { demoIds } from '../../account/user/demo-ids.ts'
+import { complete } from '../development/complete.ts'
+import { formsOf } from '../development/forms.ts'
+import { developmentProduct, developmentTask } from '../development/table.ts'
+import { rowsIn } from '../development/values.ts'
 import { quotationExpiry } from './expire.ts'
 
 /** Suppliers are asked in rounds; of what they answer one is the default, as long as it holds. */
@@ -28,7 +35,19 @@ const listed = async ({ product }: Stay) =>
   (await developer.call(quotation.list, { query: { product_id: product } })).data
 const compared = async ({ product }: Stay) =>
   (await developer.call(quotationCalls.find, { query: { product_id: product } })).data
-const accepts = (id: number) => developer.call(quotationCalls.makeDefault, { body: { id } })
+const accepts = (id: number, more: { variants?: string[]; reason?: string } = {}) =>
+  developer.call(quotationCalls.makeDefault, { body: { id, ...more } })
+/** Gives the product of a task variants of these codes. */
+const setsUp = ({ product }: Stay, codes: readonly string[]) =>
+  app.system(async ({ db }) => {
+    const variants = codes.map((code) => variantRow(code, [code]))
+    await db
+      .update(developmentTask)
+      .set({
+        form: sql`jsonb_set(${developmentTask.form}, '{variants}', ${JSON.stringify(variants)}::jsonb)`,
+      })
+      .where(and(eq(developmentTask.productId, product), eq(developmentTask.module, 'goodsOpen')))
+  })
 /** As many calls at once: one of them did it, the others were told. */
 const oneOf = async (calls: readonly Promise<{ status: number }>[]) =>
   expect((await Promise.all(calls)).map(({ status }) => status).sort()).toEqual([200, 422, 422, 422, 422])
@@ -39,7 +58,7 @@ it('has one winner in a round, however many are accepted at once; the others are
   const ids: number[] = []
   for (const price of [900, 890, 880, 870, 860])
     ids.push((await quotes(asking, { tiers: [{ quantity: 100, price }] })).data.id)
-  await oneOf(ids.map(accepts))
+  await oneOf(ids.map((id) => accepts(id)))
   const rows = await listed(asking)
   expect(rows.map(({ state }) => state).sort()).toEqual(['accepted', ...Array(4).fill('declined')])
   expect(rows.every(({ tiers }) => tiers.length === 1)).toBe(true)
@@ -75,6 +94,79 @@ it('is asked for once, however many ask at once, and a round ends for a reason',
   const body = { id: late.data.id, reason: 'Wrong material' }
   expect((await developer.call(quotationCalls.decline, { body })).data.state).toBe('declined')
   expect((await developer.call(quotationCalls.decline, { body })).refusal).toBe('quotation.decided')
+})
+
+it('is accepted for some variants each: the first that comes gets one, and each has the cost of its own supplier', async () => {
+  const asking = await at('supplierQuotation')
+  await setsUp(asking, ['V-1', 'V-2', 'V-3'])
+  await asking.writes({ quantity_first: 100 })
+  const quoted = async (price: number) => (await quotes(asking, { tiers: [{ quantity: 1, price }] })).data.id
+  const ids = [await quoted(900), await quoted(880), await quoted(870)]
+  const row = async (id: number) => (await listed(asking)).find((one) => one.id === id)
+  expect((await accepts(ids[0] ?? 0, { variants: ['V-9'] })).fields.variants).toContain('V-9')
+  const answers = await Promise.all(ids.map((id) => accepts(id, { variants: ['V-1'] })))
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422])
+  expect(answers.find(({ status }) => status === 422)?.fields.variants).toContain('V-1')
+  const won = answers.find(({ status }) => status === 200)?.data.id ?? 0
+  const [second = 0, third = 0] = ids.filter((id) => id !== won)
+  expect(await row(won)).toMatchObject({ variants: ['V-1'], open_variants: ['V-2', 'V-3'] })
+  expect(await row(second)).toMatchObject({ state: 'quoted', open_variants: ['V-2', 'V-3'] })
+  expect(await asking.tries('confirm')).toBe('development.quotation_variants')
+  expect((await accepts(second, { variants: ['V-2'] })).status).toBe(200)
+  expect((await asking.read()).missing).toMatchObject([{ message: expect.stringContaining('V-3') }])
+  // What is left goes to a later round, and nothing named means every variant without a default.
+  await developer.call(quotationCalls.decline, { body: { id: third, reason: 'Too slow' } })
+  const later = await quoted(860)
+  expect((await accepts(later, { variants: ['V-3'] })).status).toBe(200)
+  expect(await row(later)).toMatchObject({
+    round: 2,
+    variants: ['V-3'],
+    actions: expect.arrayContaining(['accept']),
+  })
+  const costs = await app.system(async (ctx) => {
+    const [product] = await ctx.db
+      .select()
+      .from(developmentProduct)
+      .where(eq(developmentProduct.id, asking.product))
+    const begun = await complete.begins?.(ctx, await formsOf(ctx, asking.product), assertFound(product))
+    return rowsIn(begun, 'skus').map(({ cost }) => cost)
+  })
+  const priceOf = (id: number) => [900, 880, 870][ids.indexOf(id)] ?? 860
+  expect(costs).toEqual([priceOf(won), priceOf(second), 860])
+  expect(await asking.tries('confirm')).toBe('done')
+  const { history } = (await asking.read()) as unknown as { history: { action: string; input: object }[] }
+  expect(history.filter(({ action }) => action === 'accepted').map(({ input }) => input)).toEqual(
+    ['V-1', 'V-2', 'V-3'].map((variants) => ({ supplier: expect.any(String), variants })),
+  )
+})
+
+it('takes variants from an earlier round, whose quotation stays the default of the rest', async () => {
+  const asking = await at('supplierQuotation')
+  await setsUp(asking, ['W-1', 'W-2'])
+  const tiers = [{ quantity: 1, price: 900 }]
+  const whole = (await quotes(asking, { tiers })).data.id
+  await accepts(whole)
+  expect(await listed(asking)).toMatchObject([{ state: 'accepted', variants: [], open_variants: [] }])
+  const later = (await quotes(asking, { tiers })).data.id
+  expect((await accepts(later, { variants: ['W-2'] })).status).toBe(200)
+  const states = async () =>
+    Object.fromEntries((await listed(asking)).map(({ id, state, variants }) => [id, [state, variants]]))
+  expect(await states()).toEqual({ [whole]: ['accepted', ['W-1']], [later]: ['accepted', ['W-2']] })
+  expect((await accepts(later)).status).toBe(200)
+  expect(await states()).toEqual({ [whole]: ['declined', []], [later]: ['accepted', []] })
+})
+
+it('wants a reason where an item costs more than the target of the idea, and its history keeps it', async () => {
+  const asking = await at('supplierQuotation')
+  await asking.writes({ quantity_first: 100 })
+  const dear = (await quotes(asking, { tiers: [{ quantity: 1, price: 1600 }] })).data.id
+  expect((await compared(asking)).rows[0]?.above_target[0]).toMatchObject({ cost: 1600 })
+  expect((await accepts(dear)).fields.reason).toContain('CNY 15.00')
+  expect((await listed(asking))[0]?.state).toBe('quoted')
+  expect((await accepts(dear, { reason: 'Only maker with a CE mark' })).status).toBe(200)
+  expect((await listed(asking))[0]).toMatchObject({ accept_reason: 'Only maker with a CE mark' })
+  const { history } = (await asking.read()) as unknown as { history: { input: object }[] }
+  expect(history.at(-1)?.input).toMatchObject({ cost: '16.00', reason: 'Only maker with a CE mark' })
 })
 
 it('keeps what was agreed before, and ends on its day unless it is extended', async () => {

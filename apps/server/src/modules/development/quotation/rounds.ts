@@ -1,6 +1,6 @@
 import { quotation as contract } from '@dropyard/contract/development/quotation'
 import { quotationErrors } from '@dropyard/contract/development/quotation-errors'
-import { and, desc, eq, getTableColumns, inArray, ne, or, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, inArray, or, sql } from 'drizzle-orm'
 import type { Ctx, UserCtx } from '../../../kit/context.ts'
 import { today } from '../../../kit/data/days.ts'
 import { assertFound, fail, invalid } from '../../../kit/errors.ts'
@@ -11,10 +11,10 @@ import { productOf } from '../development/product-row.ts'
 import { askingTask, facts, hasPart, inSight, lapsed, ofPart } from './service.ts'
 import { quotation } from './table.ts'
 
-/** Rounds of quotations: suppliers are asked, one answer is accepted, the others are declined and kept. */
+/** Rounds of quotations: suppliers are asked, answers are declined or kept for longer, and a round is closed. */
 
 /** A quotation as it stands while its product is held. */
-async function held(ctx: UserCtx, id: number) {
+export async function held(ctx: UserCtx, id: number) {
   const [one] = await ctx.db
     .select({ productId: quotation.productId })
     .from(quotation)
@@ -94,37 +94,16 @@ export async function ask(ctx: UserCtx, productId: number, supplierIds: readonly
 
 type Row = typeof quotation.$inferSelect
 /** Whoever edits it meanwhile is told, instead of undoing what was decided. */
-const next = sql`${quotation.version} + 1`
+export const next = sql`${quotation.version} + 1`
 
 /** Writes what was decided about a quotation. */
-async function decide(ctx: UserCtx, { id, state }: Pick<Row, 'id' | 'state'>, after: Partial<Row>) {
+export async function decide(ctx: UserCtx, { id, state }: Pick<Row, 'id' | 'state'>, after: Partial<Row>) {
   await ctx.db
     .update(quotation)
     .set({ ...after, updatedAt: ctx.now, version: next })
     .where(eq(quotation.id, id))
   ctx.audit({ record: 'quotation', recordId: id, before: { state }, after })
   return { id, state: after.state ?? state }
-}
-
-/**
- * Makes one the default. Of several accepted at once the first stays: the product is held while it is decided, and whoever
- * comes second is told. The others are declined and kept.
- */
-export async function accept(ctx: UserCtx, id: number) {
-  const row = await held(ctx, id)
-  if (row.state === 'accepted') return { id, state: row.state }
-  // A later round may replace what an earlier one decided.
-  must(ctx, contract.does, 'accept', row)
-  await ctx.db
-    .update(quotation)
-    .set({
-      state: sql`CASE WHEN ${quotation.state} = 'expired' THEN 'expired' ELSE 'declined' END`,
-      wasDefault: false,
-      updatedAt: ctx.now,
-      version: next,
-    })
-    .where(and(eq(quotation.productId, row.productId), ne(quotation.id, id)))
-  return decide(ctx, row, { state: 'accepted', wasDefault: false, declineReason: '' })
 }
 
 /** Its supplier holds the price of the default for longer. */

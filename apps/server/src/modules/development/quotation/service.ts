@@ -2,7 +2,7 @@ import type { Comparison } from '@dropyard/contract/development/quotation'
 import { quotationErrors } from '@dropyard/contract/development/quotation-errors'
 import type { Tier } from '@dropyard/contract/development/quotation-terms'
 import { convertWith } from '@dropyard/contract/kit/money'
-import { and, asc, desc, eq, getTableColumns, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Ctx, UserCtx } from '../../../kit/context.ts'
 import { today } from '../../../kit/data/days.ts'
 import { inLanguage } from '../../../kit/data/in-language.ts'
@@ -16,11 +16,12 @@ import { firstSuppliers } from '../../purchasing/goods-seller/supplied.ts'
 import { titleOf } from '../../purchasing/supplier/name.ts'
 import { scoresOf } from '../../purchasing/supplier/score.ts'
 import { supplier } from '../../purchasing/supplier/table.ts'
-import { dearerBy, extraOf } from '../development/cost.ts'
+import { costsOf, dearerBy, extraOf } from '../development/cost.ts'
 import { formsOf } from '../development/forms.ts'
 import { developmentProduct, developmentTask } from '../development/table.ts'
 import { idsIn } from '../development/values.ts'
 import { codesOf } from '../development/variants.ts'
+import { isLapsed } from './defaults.ts'
 import { cheapestFrom, costOfHaving, landedCost } from './landed.ts'
 import { quotation } from './table.ts'
 
@@ -28,10 +29,16 @@ import { quotation } from './table.ts'
 
 type Row = typeof quotation.$inferSelect
 
-const isChosen = or(
-  eq(quotation.state, 'accepted'),
-  and(eq(quotation.state, 'expired'), eq(quotation.wasDefault, true)),
-)
+/** Variants of the setup that neither this quotation nor another one of its round or a later one is the default of. */
+const openVariants = sql<
+  string[]
+>`ARRAY(SELECT v ->> 'code' FROM jsonb_array_elements(coalesce((SELECT t.form -> 'variants'
+    FROM development_task t WHERE t.product_id = ${qualified(quotation.productId)} AND t.module = 'goodsOpen'
+    ORDER BY t.id DESC LIMIT 1), '[]')) WITH ORDINALITY AS setup (v, at)
+  WHERE NOT EXISTS (SELECT 1 FROM quotation o WHERE o.product_id = ${qualified(quotation.productId)}
+    AND o.state = 'accepted' AND (o.id = ${qualified(quotation.id)} OR o.round >= ${qualified(quotation.round)})
+    AND (o.variants = '{}' OR v ->> 'code' = ANY (o.variants)))
+  ORDER BY at)`
 
 /** What may be done with a quotation goes by these, beside what it says itself. */
 export const facts = {
@@ -43,30 +50,13 @@ export const facts = {
     ELSE 'over' END`,
   chosen: sql<boolean>`(${qualified(quotation.state)} = 'accepted'
     OR ${qualified(quotation.state)} = 'expired' AND ${qualified(quotation.wasDefault)})`,
-  taken: sql<boolean>`EXISTS (SELECT 1 FROM quotation o WHERE o.product_id = ${qualified(quotation.productId)}
-    AND o.state = 'accepted' AND o.id <> ${qualified(quotation.id)} AND o.round >= ${qualified(quotation.round)})`,
+  open_variants: openVariants,
+  taken: sql<boolean>`(cardinality(${openVariants}) = 0 AND EXISTS (SELECT 1 FROM quotation o
+    WHERE o.product_id = ${qualified(quotation.productId)} AND o.state = 'accepted'
+      AND o.id <> ${qualified(quotation.id)} AND o.round >= ${qualified(quotation.round)}))`,
 }
 export const lapsed = (ctx: Pick<Ctx, 'now'>): SQL<boolean> =>
   sql<boolean>`coalesce(${qualified(quotation.validUntil)} < ${today(ctx)}::date, false)`
-
-/** Whether its day is over. */
-export const isLapsed = (ctx: Pick<Ctx, 'now'>, { validUntil }: Pick<Row, 'validUntil'>): boolean =>
-  validUntil !== null && validUntil < today(ctx)
-
-/** The default of a product, whether it still holds or has expired. */
-export async function defaultQuotation(ctx: Ctx, productId: number): Promise<Row | undefined> {
-  const [row] = await ctx.db
-    .select()
-    .from(quotation)
-    .where(and(eq(quotation.productId, productId), isChosen))
-  return row
-}
-
-/** The default of a product, if it still holds. */
-export async function acceptedQuotation(ctx: Ctx, productId: number): Promise<Row | undefined> {
-  const row = await defaultQuotation(ctx, productId)
-  return row?.state === 'accepted' && !isLapsed(ctx, row) ? row : undefined
-}
 
 /** The task in which suppliers are asked now. @throws when nobody is asking. */
 export async function askingTask(ctx: Ctx, productId: number) {
@@ -180,7 +170,7 @@ export async function compare(ctx: UserCtx, productId: number): Promise<Comparis
   const rows = quoted.map((row) => {
     const extras = codes.map((code) => extraOf(row, forms, code))
     const mean = extras.reduce((sum, one) => sum + one, 0) / Math.max(1, extras.length)
-    return { ...row, tiers: dearerBy(row.tiers, mean), extras }
+    return { ...row, tiers: dearerBy(row.tiers, mean), extras, quoted: row }
   })
   const scores = await scoresOf(
     ctx,
@@ -198,6 +188,7 @@ export async function compare(ctx: UserCtx, productId: number): Promise<Comparis
     amount === null ? null : (convertWith(rates, { amount, currency }, 'CNY')?.amount ?? null)
   // The last offer of each supplier that can still be taken; what one costs in another currency by the day's rate of a whole lot of it.
   const lot = 1_000_000
+  const target = Number(forms.goodsDevelop?.target_cost ?? 0) || null
   const standing = rows.filter(
     (row) =>
       row.tiers.length > 0 && (row.state === 'quoted' || row.state === 'accepted') && !isLapsed(ctx, row),
@@ -215,9 +206,13 @@ export async function compare(ctx: UserCtx, productId: number): Promise<Comparis
     quantities,
     cheapest: last.length > 1 ? cheapest : [],
     parts: partsOf(quoted, sourcing),
+    target,
     proposed: proposed.filter(({ id }) => !asked.some((one) => one.id === id)),
     rows: rows.map((row) => ({
       ...row,
+      above_target: costsOf(row.quoted, forms, rates, codes).filter(
+        ({ cost }) => target !== null && cost > target,
+      ),
       sourced_by: row.sourcedBy,
       score: scores.get(row.supplierId)?.score ?? null,
       costs: quantities.map((quantity) => inCny(landedCost(row, quantity), row.currency)),

@@ -49,6 +49,10 @@ export const quotation = pgTable(
     link: text('link').notNull().default(''),
     evidence: text('evidence').array().notNull().default([]),
     note: text('note').notNull().default(''),
+    /** SKU codes of the variants that it is the default of; none while it is the default: all of them. */
+    variants: text('variants').array().notNull().default([]),
+    /** Why it was taken although it costs more than the idea wanted. */
+    acceptReason: text('accept_reason').notNull().default(''),
     /** Why it was not taken. */
     declineReason: text('decline_reason').notNull().default(''),
     /** It was the default when it expired, and no other one has been since. */
@@ -66,8 +70,10 @@ export const quotation = pgTable(
     index('quotation_pack_unit').on(t.packUnitId),
     index('quotation_supplier').on(t.supplierId, t.id),
     index('quotation_valid').on(t.validUntil).where(sql`${t.state} IN ('quoted', 'accepted')`),
-    // One default of a product, however many accept at once.
-    uniqueIndex('quotation_default').on(t.productId).where(sql`${t.state} = 'accepted'`),
+    // One default of all variants, however many accept at once; those of some variants are decided under the product's lock.
+    uniqueIndex('quotation_default_whole')
+      .on(t.productId)
+      .where(sql`${t.state} = 'accepted' AND ${t.variants} = '{}'`),
     check('quotation_round', sql`${t.round} > 0`),
   ],
 )

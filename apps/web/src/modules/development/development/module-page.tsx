@@ -20,9 +20,11 @@ import { SharedPart } from '../../../kit/page/shared-part.tsx'
 import { toast } from '../../../kit/page/toast.ts'
 import { FlowPage } from '../../../kit/record/flow-page.tsx'
 import { GivenFacts, RecordChanges } from '../../../kit/record/record-versions.tsx'
+import { Pictures } from '../../../kit/value/rows-text.tsx'
 import { Picture, TwoLines } from '../../../kit/value/value-text.tsx'
 import { Attempts } from './attempts.tsx'
 import { AxisValues } from './axis-values.tsx'
+import { FillFromOffer, offerOf } from './fill-from-offer.tsx'
 import { State } from './state.tsx'
 import type { TaskDetail, TaskRow } from './task-row.ts'
 import { VariantsFit } from './variants-fit.tsx'
@@ -34,6 +36,14 @@ const setupInputs: FieldSpecs = {
   variants: { help: <VariantsFit /> },
 }
 
+/** A price above the target of the idea wants a reason. */
+const priceInputs = ({ targets }: Partial<TaskDetail>): FieldSpecs => {
+  const most = targets?.price ?? null
+  const isAbove = ({ skus }: Form): boolean =>
+    most !== null && ((skus as readonly Form[] | undefined) ?? []).some(({ price }) => Number(price) > most)
+  return { price_reason: { when: isAbove, marked: true } }
+}
+
 /** Tasks of one module: handled in a form, submitted, reviewed, sent back. */
 function ModulePage({ declared }: { declared: DevelopmentModule }) {
   const t = useT(words)
@@ -41,14 +51,37 @@ function ModulePage({ declared }: { declared: DevelopmentModule }) {
   const may = useMay()
   const go = useNavigate()
   const { module, record } = declared
-  const specs: FieldSpecs = {
+  const own: FieldSpecs = {
     attributes: { choices: shippingAttributeChoices(lang) },
     ...(module === 'goodsOpen' ? setupInputs : {}),
   }
+  const needed = declared.needs.map((need) => (typeof need === 'string' ? need : need[0]))
+  const specs: FieldSpecs = {
+    ...own,
+    ...Object.fromEntries(needed.map((name) => [name, { ...own[name], marked: true }])),
+  }
+  /** What its form has for one product. */
+  const specsOf = (row: TaskRow & Partial<TaskDetail>): FieldSpecs => ({
+    ...specs,
+    ...(module === 'goodsComplete' ? priceInputs(row) : {}),
+    ...(module === 'goodsInfo' && row.pictures_shown
+      ? {
+          texts: {
+            ...specs.texts,
+            help: (
+              <>
+                <Pictures addresses={row.pictures_shown} />
+                {help.texts}
+              </>
+            ),
+          },
+        }
+      : {}),
+  })
   const labelsOf = (of: DevelopmentModule) => of.record.text[lang].fields as Readonly<Record<string, string>>
   const { help = {} } = record.text[lang] as { help?: Readonly<Record<string, string>> }
   /** What must be corrected, with the remark of whoever sent it back. */
-  const marked = ({ correct, reason }: TaskRow): FieldSpecs =>
+  const marked = ({ correct, reason }: TaskRow, specs: FieldSpecs): FieldSpecs =>
     Object.fromEntries(
       correct.map((name) => [
         name,
@@ -86,7 +119,10 @@ function ModulePage({ declared }: { declared: DevelopmentModule }) {
       goesOn
       pollMs={30_000}
       stale={[productPipeline.board, quotation.list]}
-      form={(row) => (row ? { ...specs, ...marked(row) } : specs)}
+      form={(row) => {
+        const all = row ? specsOf(row) : specs
+        return row ? { ...all, ...marked(row, all) } : all
+      }}
       asks={(action, row) => {
         const to = row.back_to as ModuleName | ''
         if (action === 'drop-variants') {
@@ -121,6 +157,10 @@ function ModulePage({ declared }: { declared: DevelopmentModule }) {
       above={(row) => (
         <>
           <State row={row} correct={row.correct.map((name) => labelsOf(declared)[name] ?? name)} />
+          <FillFromOffer declared={declared} row={row} />
+          {module === 'goodsInfo' && row.pictures_shown.length > 0 ? (
+            <Pictures addresses={row.pictures_shown} />
+          ) : null}
           {isJudged(row) ? <Filled declared={declared} row={row} /> : null}
         </>
       )}
@@ -135,6 +175,7 @@ function ModulePage({ declared }: { declared: DevelopmentModule }) {
                 name="quotation/of-product"
                 productId={product_id}
                 open={asking && ['waiting', 'claimed'].includes(state)}
+                offer={offerOf(row)}
               />
             ) : null}
             {request !== null && may(sourcing.get) ? (

@@ -3,6 +3,13 @@ import { text } from '@dropyard/contract/kit/text'
 /** Words of the pages of product development. */
 export const words = text({
   form: ['Form', '表单'],
+  fill: ['Fill in from 1688', '从 1688 填充'],
+  fillIdeaHelp: [
+    'Takes images, cost and quantity of an offer into fields that are empty.',
+    '将商品的图片、成本和数量填入空白字段。',
+  ],
+  fillSetupHelp: ['Takes attributes and variants of an offer.', '填入商品的属性与规格。'],
+  filled: ['Filled in from 1688', '已从 1688 填充'],
   required: ['Product requirements', '产品要求'],
   reorder: ['Reorder', '返单'],
   way: ['Other modules', '其他环节'],

@@ -22,6 +22,7 @@ it('takes over tiers, the least quantity and where it was found', () => {
       { quantity: 100, price: 900 },
     ],
     moq: 2,
+    stock: 100,
     source: 'one688',
     link: offer.link,
     note: '义乌杯厂 · 折叠杯',
@@ -36,6 +37,7 @@ it('counts pieces where the offer counts pairs, and never rounds a price down', 
       { quantity: 200, price: 450 },
     ],
     moq: 4,
+    stock: 200,
     pack_quantity: 2,
   })
 })

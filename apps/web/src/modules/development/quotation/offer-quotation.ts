@@ -14,6 +14,7 @@ export function quotationOf(offer: One688Offer): Readonly<Record<string, unknown
       lead_days: null,
     })),
     moq: Math.max(1, offer.moq) * pieces,
+    stock: offer.stock === null ? null : offer.stock * pieces,
     pack_quantity: Math.max(1, offer.lot) * pieces,
     freight: offer.freight?.free ? 0 : (offer.freight?.estimate ?? null),
     source: 'one688',

@@ -1,4 +1,5 @@
 import { type Comparison, type quotation, quotationStates } from '@dropyard/contract/development/quotation'
+import { displayMoney } from '@dropyard/contract/kit/money'
 import { Button } from 'antd'
 import { type ReactNode, useState } from 'react'
 import type { z } from 'zod'
@@ -47,7 +48,7 @@ export function QuotationGrid({ compared, rows, actions, onEdit }: QuotationGrid
     supplier: (row) => (
       <>
         <Supplied row={row} whole={wholeOf(row)} shared={compared.parts.length > 0} onTell={tell} />
-        <Standing row={row} declined={wholeOf(row)?.decline_reason} />
+        <Standing row={row} whole={wholeOf(row)} />
       </>
     ),
     score: ({ score }) => score ?? <span className="soft">{t('scoreNew')}</span>,
@@ -101,15 +102,25 @@ export function QuotationGrid({ compared, rows, actions, onEdit }: QuotationGrid
 }
 
 /** Where it stands, and until when or why. */
-function Standing({ row, declined }: { row: Compared; declined: string | undefined }) {
+function Standing({ row, whole }: { row: Compared; whole: QuotationRow | undefined }) {
   const t = useT(words)
   const lang = useLang()
   const [en, zh, tone] = quotationStates[row.state as keyof typeof quotationStates]
   const until = row.valid_until ? t('until', { day: longDay(row.valid_until, lang) }) : ''
+  const dearest = Math.max(0, ...row.above_target.map(({ cost }) => cost))
   return (
     <span className="quotation-more">
       <StatusTag tone={tone}>{lang === 'en' ? en : zh}</StatusTag>
-      <span className="soft"> {declined || until}</span>
+      <span className="soft"> {whole?.decline_reason || until}</span>
+      {row.variants.length > 0 ? (
+        <span className="soft quotation-more">{t('acceptedFor', { variants: row.variants })}</span>
+      ) : null}
+      {dearest > 0 && row.state !== 'declined' ? (
+        <span className="quotation-above quotation-more">
+          {t('above', { cost: displayMoney({ amount: dearest, currency: 'CNY' }, lang) })}
+          {whole?.accept_reason ? `: ${whole.accept_reason}` : ''}
+        </span>
+      ) : null}
     </span>
   )
 }

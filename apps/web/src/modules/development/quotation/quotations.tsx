@@ -4,7 +4,7 @@ import { supplier } from '@dropyard/contract/purchasing/supplier'
 import { Button, Skeleton } from 'antd'
 import { useState } from 'react'
 import { call } from '../../../kit/call/api.ts'
-import { invalidate, useData } from '../../../kit/call/use-data.ts'
+import { invalidate, useData, useSave } from '../../../kit/call/use-data.ts'
 import { useMay } from '../../../kit/current-user.ts'
 import { useResumed } from '../../../kit/draft/use-resumed.ts'
 import { kitText } from '../../../kit/kit-text.ts'
@@ -15,14 +15,17 @@ import { StateMessage } from '../../../kit/page/state-message.tsx'
 import { CallDialog } from '../../../kit/record/call-dialog.tsx'
 import { useRecordForm } from '../../../kit/record/use-record-form.tsx'
 import { useDoes } from '../../../kit/rows/use-does.tsx'
+import { AcceptQuotation } from './accept-quotation.tsx'
 import { quotationOf } from './offer-quotation.ts'
-import { QuotationGrid } from './quotation-grid.tsx'
+import { QuotationGrid, type QuotationRow } from './quotation-grid.tsx'
 import { words } from './words.ts'
 
 interface QuotationsProps {
   productId: number
   /** Suppliers are asked now. */
   open: boolean
+  /** An offer of 1688 that the idea names. */
+  offer?: string | undefined
 }
 declare module '../../../kit/page/shared-part.tsx' {
   interface SharedParts {
@@ -33,7 +36,7 @@ declare module '../../../kit/page/shared-part.tsx' {
 const amounts = ['sample_fee', 'mould_fee', 'customizing_fee', 'freight']
 
 /** What suppliers ask for a product, side by side, and what can be done about it. */
-export function Part({ productId, open }: QuotationsProps) {
+export function Part({ productId, open, offer: linked }: QuotationsProps) {
   const t = useT(words)
   const kit = useT(kitText)
   const may = useMay()
@@ -65,12 +68,32 @@ export function Part({ productId, open }: QuotationsProps) {
   const proposed = compared ? compared.proposed : []
   const known = namesIn(proposed.map(({ name }) => name))
   const lost = answer.isLoadingError || listed.isLoadingError
-  const does = useDoes(quotation, { stale: [quotationCalls.find] }, rows)
+  const [accepting, accept] = useState<QuotationRow>()
+  useResumed(
+    'quotation-accept',
+    ({ id }) => {
+      const left = rows.find((row) => row.id === id)
+      return left ? accept(left) : false
+    },
+    listed.data,
+  )
+  const take = useSave(quotationCalls.makeDefault, {
+    done: t('accepted'),
+    refresh: [quotationCalls.find, quotation.list],
+  })
+  /** Asks of which variants and why, where there is something to ask. */
+  const choose = (row: QuotationRow): unknown => {
+    const above = compared?.rows.find(({ id }) => id === row.id)?.above_target ?? []
+    return row.open_variants.length > 1 || above.length > 0
+      ? accept(row)
+      : take.run({ body: { id: row.id, variants: [], reason: '' } })
+  }
+  const does = useDoes(quotation, { stale: [quotationCalls.find], opens: { accept: choose } }, rows)
 
   const undecided = rows.filter(({ state }) => state === 'asked' || state === 'quoted')
   const round = Math.max(0, ...undecided.map((one) => one.round))
   /** A new quotation as an offer fills it in; who sells it is known by the number of the member. */
-  const take = async (found: One688Offer): Promise<void> => {
+  const use = async (found: One688Offer): Promise<void> => {
     const { member_id } = found.seller
     const reply = member_id ? await call(supplier.list, { query: { search: member_id } }) : undefined
     const seller = reply?.ok ? reply.data.find((one) => one.member_id === member_id) : undefined
@@ -129,6 +152,14 @@ export function Part({ productId, open }: QuotationsProps) {
       ))}
       {form.dialog}
       {does.dialogs}
+      {accepting && compared ? (
+        <AcceptQuotation
+          row={accepting}
+          compared={compared}
+          onClose={() => accept(undefined)}
+          onDone={again}
+        />
+      ) : null}
       <CallDialog
         open={closing}
         onClose={() => close(false)}
@@ -144,7 +175,12 @@ export function Part({ productId, open }: QuotationsProps) {
         onDone={again}
       />
       {finding ? (
-        <SharedPart name="one688/find" onTake={(one) => void take(one)} onClose={() => find(false)} />
+        <SharedPart
+          name="one688/find"
+          {...(linked ? { link: linked } : {})}
+          onTake={(one) => void use(one)}
+          onClose={() => find(false)}
+        />
       ) : null}
       <CallDialog
         open={asking}

@@ -1,0 +1,28 @@
+import { type StoreLanguage, storeLanguageCodes } from '@dropyard/contract/store/languages'
+import { listingChannels } from '@dropyard/contract/store/platform-facts'
+import { and, eq, inArray } from 'drizzle-orm'
+import type { Ctx } from '../../../kit/context.ts'
+import { platform } from '../platform/table.ts'
+import { store } from './table.ts'
+
+/**
+ * Languages of the connected stores that products are published to, English first: every product has it.
+ *
+ * @param entityId of the company whose stores count; null: those of all companies
+ */
+export async function publishingLanguages(ctx: Ctx, entityId: number | null): Promise<StoreLanguage[]> {
+  const rows = await ctx.db
+    .selectDistinct({ language: store.language })
+    .from(store)
+    .innerJoin(platform, eq(platform.id, store.platformId))
+    .where(
+      and(
+        inArray(platform.code, listingChannels),
+        eq(store.status, 1),
+        eq(store.authed, true),
+        entityId === null ? undefined : eq(store.entityId, entityId),
+      ),
+    )
+  const used = new Set(['en', ...rows.map(({ language }) => language)])
+  return storeLanguageCodes.filter((language) => used.has(language))
+}

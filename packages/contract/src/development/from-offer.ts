@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { endpoint } from '../kit/endpoint.ts'
+import { errors } from '../kit/errors.ts'
+import type { Words } from '../kit/text.ts'
+import * as wire from '../kit/wire.ts'
+
+/** Filling in the form of a task from an offer of 1688: fields that are empty get its values, what was written stays. */
+
+const filling = <N extends string>(name: N, about: Words) =>
+  endpoint({
+    method: 'PUT',
+    path: `/v1/${name}/from-offer`,
+    permission: `${name}:handle` as const,
+    about,
+    body: z.object({ id: wire.id, link: wire.line(1000) }),
+    data: z.object({
+      /** Names of the fields that were filled in. */
+      filled: z.array(z.string()),
+    }),
+  })
+
+export const fromOffer = {
+  /** Link, images, target cost and first order quantity. */
+  goodsDevelop: filling('goods-develop', {
+    en: 'Fill in an idea from a 1688 offer',
+    zh: '从 1688 商品填充开发任务',
+  }),
+  /** Attributes and variants. Values that the variant attributes lack are added to them. */
+  goodsOpen: filling('goods-open', {
+    en: 'Fill in a setup from a 1688 offer',
+    zh: '从 1688 商品填充立项任务',
+  }),
+}
+
+export const fromOfferErrors = errors('from-offer', {
+  nothing: {
+    en: 'Every field that the offer could fill in is filled in already.',
+    zh: '可由该商品填充的字段均已填写。',
+  },
+  variants: { en: 'This offer has no variants.', zh: '该商品无规格。' },
+  axes: {
+    en: 'The variants of this offer differ in {{count}} attributes. A product has at most three.',
+    zh: '该商品的规格有 {{count}} 个属性，产品最多三个。',
+  },
+})
