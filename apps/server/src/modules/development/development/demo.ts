@@ -16,12 +16,12 @@ import { workflowMove } from '../../../kit/workflow-table.ts'
 import { actingAs } from '../../account/user/demo-acting.ts'
 import { demoIds } from '../../account/user/demo-ids.ts'
 import { category } from '../../catalog/category/table.ts'
+import { demoDrawn, drawnPictures } from '../../catalog/goods/demo/drawn-picture.ts'
 import { goodsAttr } from '../../catalog/goods-attr/table.ts'
 import { demoSuppliers } from '../../purchasing/supplier/demo-suppliers.ts'
 import { externalLink } from '../../sourcing/external-link/table.ts'
 import { developmentMode } from '../development-mode/table.ts'
 import { type Deed, movesOf } from './demo-moves.ts'
-import { drawIdeas, ideaDrawing } from './demo-pictures.ts'
 import { openModule } from './engine.ts'
 import { offersIn } from './offers.ts'
 import { developmentProduct, developmentTask } from './table.ts'
@@ -31,7 +31,7 @@ import { combinations } from './variants.ts'
 
 const idea = z.strictObject({
   title: z.string(),
-  drawing: ideaDrawing,
+  drawing: demoDrawn,
   /** Its offer on 1688, by its number; one that is no longer there when left out. */
   offer: z.string().optional(),
   module: z.enum(moduleNames),
@@ -71,7 +71,11 @@ export async function developmentDemo(ctx: Ctx): Promise<void> {
   const ids = await demoIds(ctx)
   const { people } = ids
   const ideas = demoData('development/development', z.array(idea))
-  const pictures = await drawIdeas(ctx, ideas)
+  const pictures = await drawnPictures(
+    ctx,
+    'editor',
+    ideas.map(({ drawing }) => drawing),
+  )
   const [top] = await ctx.db.select({ id: category.id }).from(category).limit(1)
   const suppliers = await demoSuppliers(ctx)
   const [color] = await ctx.db.select({ id: goodsAttr.id }).from(goodsAttr).where(eq(goodsAttr.name, 'Color'))
@@ -92,7 +96,7 @@ export async function developmentDemo(ctx: Ctx): Promise<void> {
     const { title, module, stand, reason, days, cost, price, shared, request, wait } = idea
     const workers = shared.length > 0 ? { ...usual, supplierQuotation: people.developer } : usual
     const began = new Date(ctx.now.getTime() - days * dayMs)
-    const picture = pictures[at] ?? ''
+    const picture = pictures[at] ? `/files/${pictures[at]}` : ''
     const skuCode = module === 'goodsDevelop' || module === 'goodsOpen' ? '' : `DV-${2601 + at}`
     const level = (['A', 'B', 'C', 'D'] as const)[at % 4] ?? 'B'
     const offer = idea.offer ?? String(675_034_900_000 + at * 137)

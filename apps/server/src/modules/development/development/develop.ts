@@ -8,7 +8,7 @@ import { modeOf } from '../development-mode/service.ts'
 import { investMost } from '../invest-limit/service.ts'
 import type { Behaviour } from './behaviour.ts'
 import { updateProduct } from './product.ts'
-import { productOf } from './product-row.ts'
+import { productOf, readProduct } from './product-row.ts'
 import { developmentProduct } from './table.ts'
 
 /** An idea is worth its price, and where its mode wants it a lead has fixed the budget. */
@@ -30,7 +30,7 @@ export const develop: Behaviour = {
     const pictures = form.pictures as readonly string[]
     if (pictures.length === 0 || form.pictures_licence) return undefined
     // Where there is a design, images get their licences in it.
-    const { modules } = await modeOf(ctx, await productOf(ctx, task.productId))
+    const { modules } = await modeOf(ctx, await readProduct(ctx, task.productId))
     return modules.includes('goodsDesign') ? undefined : developmentErrors.licence
   },
   judged: async (ctx, _task, product) => {

@@ -48,6 +48,8 @@ it('says what it lacks before it is submitted', async () => {
 
 it('wants a reason for a price that hardly covers the cost', async () => {
   const cheap = await idea({ target_cost: 7000, target_price: 1000 })
+  // It is said while it is worked on, before anybody submits it.
+  expect((await cheap.read()).missing).toMatchObject([{ message: expect.stringContaining('120%') }])
   expect(await cheap.tries('confirm')).toBe('development.margin')
   expect(await cheap.writes({ price_reason: 'It brings buyers of lids.' })).toBe('done')
   expect(await cheap.tries('confirm')).toBe('done')

@@ -15,6 +15,12 @@ export async function productOf(ctx: Ctx, productId: number): Promise<Product> {
   return assertFound(row)
 }
 
+/** The same as it is now; whoever reads it may be in a read-only transaction. */
+export async function readProduct(ctx: Ctx, productId: number): Promise<Product> {
+  const [row] = await ctx.db.select().from(developmentProduct).where(eq(developmentProduct.id, productId))
+  return assertFound(row)
+}
+
 /** That a product is of other goods than one is: those that reorders are of are theirs, too. SQL. */
 export const ofOtherGoods = (product: string, id: string): string =>
   `(${product}.goods_id IS NULL OR ${product}.goods_id IS DISTINCT FROM (SELECT own.goods_id FROM development_product own WHERE own.id = ${id}))`

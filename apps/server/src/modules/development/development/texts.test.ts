@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { startTestApp } from '../../../testing/app.ts'
 import { developing } from '../../../testing/developing.ts'
-import { selling } from '../../../testing/development.ts'
+import { selling, type TaskRow } from '../../../testing/development.ts'
 import { entity } from '../../account/entity/table.ts'
 import { goodsText } from '../../catalog/goods/table.ts'
 import { store } from '../../store/store/table.ts'
@@ -22,8 +22,7 @@ await app.system(async (ctx) => {
   })
 })
 
-const localesOf = (row: { texts?: unknown }) =>
-  (row.texts as { locale: string }[]).map(({ locale }) => locale)
+const localesOf = ({ texts }: TaskRow) => (texts as { locale: string }[]).map(({ locale }) => locale)
 
 it('begins with the languages of connected stores, and each must be filled in or taken out', async () => {
   expect(localesOf(await first.read())).toEqual(['en'])

@@ -5,7 +5,7 @@ import { formatMoney, money } from '@dropyard/contract/kit/money'
 import { fillWords } from '@dropyard/contract/kit/text'
 import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
-import { invalid } from '../../../kit/errors.ts'
+import { fail, invalid } from '../../../kit/errors.ts'
 import { must } from '../../../kit/record/row-answer.ts'
 import { ratesAt } from '../../finance/currency/service.ts'
 import { titleOf } from '../../purchasing/supplier/name.ts'
@@ -52,12 +52,11 @@ export async function accept(ctx: UserCtx, { id, variants, reason }: Wish) {
   const target = Number(forms.goodsDevelop?.target_cost ?? 0)
   const isAbove = target > 0 && cost > target
   if (isAbove && reason === '')
-    invalid({
-      reason: fillWords(quotationErrors.above_target.words, {
-        cost: money(cost, 'CNY'),
-        target: money(target, 'CNY'),
-      }),
-    })
+    fail(
+      quotationErrors.above_target,
+      { cost: money(cost, 'CNY'), target: money(target, 'CNY') },
+      { reason: quotationErrors.above_target.words },
+    )
   const all = [...new Set([...own, ...wanted])]
   const isWhole = codes.every((code) => all.includes(code))
   await replaceOthers(ctx, row, { codes, all })

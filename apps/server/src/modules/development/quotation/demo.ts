@@ -40,13 +40,18 @@ export async function quotationDemo(ctx: Ctx): Promise<void> {
     .from(developmentTask)
     .where(eq(developmentTask.module, 'supplierQuotation'))
     .orderBy(asc(developmentTask.id))
+  const isOpen = ({ state }: (typeof tasks)[number]): boolean => state === 'waiting' || state === 'claimed'
+  const lastDecided = tasks.findLast((task) => !isOpen(task))
   for (const task of tasks) {
-    const open = task.state === 'waiting' || task.state === 'claimed'
+    const open = isOpen(task)
     const forms = await formsOf(ctx, task.productId)
     const cost = Number(forms.goodsDevelop?.target_cost ?? 1000)
     const shared = idsIn(forms.supplierQuotation, 'buyer_ids')
     const sourcing = shared.length > 0 ? [people.developer, ...shared] : Array(3).fill(people.buyer)
-    const [dear] = codesOf(forms).slice(-1)
+    const codes = codesOf(forms)
+    const [dear] = codes.slice(-1)
+    // Of one product, the second variant comes from another supplier.
+    const isSplit = task === lastDecided && codes.length === 2
     const priced = (share: number): number => Math.round((cost * share) / 10) * 10
     await ctx.db.insert(quotation).values(
       suppliers.map(({ id: supplierId }, place) => {
@@ -58,7 +63,7 @@ export async function quotationDemo(ctx: Ctx): Promise<void> {
             ? place === 2
               ? 'asked'
               : 'quoted'
-            : place === 0
+            : place === 0 || (isSplit && place === 1)
               ? 'accepted'
               : 'declined'
         const first = priced(0.94 + place * 0.05)
@@ -73,6 +78,7 @@ export async function quotationDemo(ctx: Ctx): Promise<void> {
         return {
           ...{ productId: task.productId, taskId: task.id, supplierId, moq, freight: 8000 },
           state: state as typeof quotation.$inferInsert.state,
+          variants: isSplit && state === 'accepted' ? codes.slice(place, place + 1) : [],
           tiers: state === 'asked' ? [] : tiers,
           answeredAt: state === 'asked' ? null : new Date(task.createdAt.getTime() + (1 + place * 2) * dayMs),
           extras: place === 1 && dear !== undefined ? [{ variant: dear, extra: priced(0.12) }] : [],

@@ -1,5 +1,4 @@
 import { sourcingFlow } from '@dropyard/contract/sourcing/sourcing-flow'
-import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { demoData } from '../../../demo/data.ts'
 import { whileMs } from '../../../demo/stories.ts'
@@ -11,8 +10,8 @@ import { task } from '../../../kit/task-table.ts'
 import { workflowMove } from '../../../kit/workflow-table.ts'
 import { demoIds } from '../../account/user/demo-ids.ts'
 import { categoryNamed } from '../../catalog/category/service.ts'
+import { demoDrawn, drawnPictures } from '../../catalog/goods/demo/drawn-picture.ts'
 import { draftPrivateGoods } from '../../catalog/goods/private-draft.ts'
-import { goods } from '../../catalog/goods/table.ts'
 import { externalLink, externalLinkMessage } from './table.ts'
 
 const moment = whileMs.transform((ago) => (ctx: Ctx) => new Date(ctx.now.getTime() - ago))
@@ -33,7 +32,9 @@ const request = z.strictObject({
   quote: z.strictObject({ price: z.int(), note: z.string().optional() }).optional(),
   reason: z.string().optional(),
   /** What was made of it: goods of the company alone. */
-  goods: z.strictObject({ code: z.string(), title: z.string(), price: z.int() }).optional(),
+  goods: z
+    .strictObject({ code: z.string(), title: z.string(), price: z.int(), drawing: demoDrawn })
+    .optional(),
   staff_unread: z.int().default(0),
   merchant_unread: z.int().default(0),
   said: z.array(z.strictObject({ by, ago: moment, body: z.string() })).default([]),
@@ -42,22 +43,22 @@ const request = z.strictObject({
 /** Requests of two companies in every state, with what was said about them. */
 export async function sourcingDemo(ctx: Ctx): Promise<void> {
   const { people, entities } = await demoIds(ctx)
-  const [cover] = await ctx.db
-    .select({ file: goods.coverImage })
-    .from(goods)
-    .where(sql`${goods.coverImage} IS NOT NULL`)
-    .limit(1)
-  const picture = cover?.file ?? null
   const validUntil = inDays(ctx, 12)
-  const privateGoods = async (entityId: number, one: { code: string; title: string; price: number }) => ({
-    picture: picture ? `/files/${picture}` : '',
-    goodsId: await draftPrivateGoods(ctx, {
-      ...one,
-      entityId,
-      picture,
-      categoryId: await categoryNamed(ctx),
-    }),
-  })
+  const privateGoods = async (
+    entityId: number,
+    { drawing, ...one }: NonNullable<z.output<typeof request>['goods']>,
+  ) => {
+    const [picture = null] = await drawnPictures(ctx, 'goods', [drawing])
+    return {
+      picture: picture ? `/files/${picture}` : '',
+      goodsId: await draftPrivateGoods(ctx, {
+        ...one,
+        entityId,
+        picture,
+        categoryId: await categoryNamed(ctx),
+      }),
+    }
+  }
   const requests = demoData('sourcing/external-link', z.array(request))
   const made: (typeof externalLink.$inferSelect)[] = []
   for (const [at, one] of requests.entries()) {
