@@ -103,8 +103,7 @@ export function Shell() {
   const search = (keyword: string): void =>
     void navigate(link('/goodsList', { keyword: keyword || undefined }))
   // Staff who have no catalogue of merchants look the same words up in the product library.
-  const isLibrary =
-    staff && location.pathname === '/goodsList' && !isPageOf(session.items, location.pathname)
+  const isLibrary = staff && location.pathname === '/goodsList' && !isPageOf(session.items, location.pathname)
 
   useResumed(['settings', 'store/add', 'store/authorize'], ({ form, id, path }) => {
     if (form === 'settings') return setDialog('settings')
