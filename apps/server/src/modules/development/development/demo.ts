@@ -5,7 +5,6 @@ import { dayMs, dayOf } from '@dropyard/contract/kit/days'
 import { type WaitsFor, waitsFor } from '@dropyard/contract/kit/tasks'
 import { and, eq } from 'drizzle-orm'
 import { z } from 'zod'
-import { offerLink } from '../../../connectors/one688/read-offer.ts'
 import { demoData } from '../../../demo/data.ts'
 import type { Ctx } from '../../../kit/context.ts'
 import { assertFound } from '../../../kit/errors.ts'
@@ -100,7 +99,7 @@ export async function developmentDemo(ctx: Ctx): Promise<void> {
     const skuCode = module === 'goodsDevelop' || module === 'goodsOpen' ? '' : `DV-${2601 + at}`
     const level = (['A', 'B', 'C', 'D'] as const)[at % 4] ?? 'B'
     const offer = idea.offer ?? String(675_034_900_000 + at * 137)
-    const link = offerLink(ctx.config.ONE688_OFFER_URL, offer)
+    const link = ctx.config.ONE688_OFFER_URL.replace('{id}', offer)
     const [asked] = request
       ? await ctx.db.select().from(externalLink).where(eq(externalLink.title, request))
       : []

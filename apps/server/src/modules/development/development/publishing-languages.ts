@@ -2,8 +2,8 @@ import { type StoreLanguage, storeLanguageCodes } from '@dropyard/contract/store
 import { listingChannels } from '@dropyard/contract/store/platform-facts'
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
-import { platform } from '../platform/table.ts'
-import { store } from './table.ts'
+import { platform } from '../../store/platform/table.ts'
+import { store } from '../../store/store/table.ts'
 
 /**
  * Languages of the connected stores that products are published to, English first: every product has it.
