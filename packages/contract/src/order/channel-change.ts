@@ -26,7 +26,7 @@ export const channelChangeFlow = workflow({
     changed: { words: { en: 'Changed', zh: '已更换' }, tone: 'blue' },
     shipped: { words: { en: 'Shipped', zh: '已发货' }, tone: 'green', end: true },
     kept: { words: { en: 'As paid for', zh: '按已付渠道' }, tone: 'grey', end: true },
-    refused: { words: { en: 'Refused by the merchant', zh: '商户已拒绝' }, tone: 'grey', end: true },
+    refused: { words: { en: 'Refused', zh: '商户已拒绝' }, tone: 'grey', end: true },
   },
   actions: {
     change: {

@@ -43,7 +43,7 @@ export function Page() {
           {
             key: 'receiver',
             title: t('columns.receiver'),
-            width: 260,
+            width: 220,
             cell: (row) => (
               <TwoLines
                 first={row.receiver}
@@ -67,7 +67,9 @@ export function Page() {
               row.ok ? (
                 <TwoLines first={row.express_name} second={t('days', { days: row.days })} />
               ) : (
-                <LongText>{row.message}</LongText>
+                <span className="combine-reason" data-tip={row.message}>
+                  {row.message}
+                </span>
               ),
           },
           {

@@ -46,7 +46,7 @@ export const combineWords = text({
   },
   packaging: {
     none: ['None fits, or sizes are missing', '无合适包材或缺少商品尺寸'],
-    grams: ['{{grams}} g in all', '总重 {{grams}} g'],
+    grams: ['{{grams}} g', '{{grams}} g'],
   },
   days: ['{{days}} days', '{{days}} 天'],
   change: ['{{before}} → {{after}}', '{{before}} → {{after}}'],
