@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp } from '../../testing/app.ts'
 import type { Ctx } from '../context.ts'
 import { fail, Refusal } from '../errors.ts'
-import { constraintOf, type Db, deferWrite, sqlState, withoutRowScope } from './database.ts'
+import { constraintOf, type Db, deferWrite, readyWrite, sqlState, withoutRowScope } from './database.ts'
 import { withSavepoint } from './savepoint.ts'
 
 const app = await startTestApp()
@@ -30,6 +30,22 @@ describe('a write that travels along', () => {
     })
     expect(seen).toEqual(['one'])
     expect(await app.system(words)).toEqual(['one'])
+  })
+
+  it('is put together before it is sent', async () => {
+    const seen = await app.system(async (ctx) => {
+      let texts = 0
+      const write = readyWrite(ctx.db, {
+        toSQL: () => {
+          texts++
+          return { sql: 'INSERT INTO jotting VALUES ($1)', params: ['ready'] }
+        },
+      })
+      const before = await words(ctx)
+      write()
+      return { before, texts, after: await words(ctx) }
+    })
+    expect(seen).toEqual({ before: [], texts: 1, after: ['ready'] })
   })
 
   it('is waited for when nothing follows', async () => {

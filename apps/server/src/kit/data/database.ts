@@ -204,6 +204,15 @@ export function deferWrite(db: Db, write: PromiseLike<unknown>): void {
   alongside.push(sent)
 }
 
+/**
+ * A write that is put together now, and sent by the function that is answered: while others wait for a lock, nothing but
+ * sending is left to do.
+ */
+export function readyWrite(db: Db, write: { toSQL(): { sql: string; params: unknown[] } }): () => void {
+  const { sql: text, params: values } = write.toSQL()
+  return () => deferWrite(db, db.$client.query({ text, values }))
+}
+
 /** Waits for what was sent so far, and fails when some of it failed: what failed stays known as the cause of what follows. */
 export async function flushWrites(db: Db): Promise<void> {
   const sent = pendingWrites.get(db.$client) ?? []

@@ -18,7 +18,7 @@ import {
 } from '@dropyard/contract/order/order/state'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
-import { deferWrite } from '../../../kit/data/database.ts'
+import { readyWrite } from '../../../kit/data/database.ts'
 import { prepared } from '../../../kit/data/prepared.ts'
 import { fail } from '../../../kit/errors.ts'
 import { addressLimits } from '../../logistics/channel-carrier/address-limits.ts'
@@ -210,33 +210,50 @@ async function addressCheckAfter(
   return addressCheckOf(after, (await addressLimits(ctx))(after))
 }
 
+interface Step {
+  moves?: OrderMoves
+  set?: OrderValues
+  events?: readonly NewEvent[]
+  /** Its price was made anew, and nothing else. */
+  onlyPriced?: boolean
+  /** Its address is looked at anew. */
+  addressAnew?: boolean
+}
+
 /** Changes a locked order. Without a difference nothing is written, and the version stays. */
-export async function applyChange(
+export async function applyChange(ctx: Ctx, before: OrderRecord, step: Step): Promise<OrderRecord> {
+  const { after, write } = await planChange(ctx, before, step)
+  write()
+  return after
+}
+
+/** A change of a locked order that is worked out, and written by `write`. */
+export async function planChange(
   ctx: Ctx,
   before: OrderRecord,
-  step: {
-    moves?: OrderMoves
-    set?: OrderValues
-    events?: readonly NewEvent[]
-    /** Its price was made anew, and nothing else. */
-    onlyPriced?: boolean
-    /** Its address is looked at anew. */
-    addressAnew?: boolean
-  },
-): Promise<OrderRecord> {
+  step: Step,
+): Promise<{ after: OrderRecord; write: () => void }> {
   const axes = axesOf(before)
   const moved = advance(axes, step.moves ?? {})
   if (!moved.ok) fail(orderMoveErrors[moved.code])
   const wanted = { ...before, ...step.set, ...channelChoice(ctx, before, step.set), ...moved.axes }
   const check = await addressCheckAfter(ctx, before, wanted, step.addressAnew ?? false)
   const touched = differences(before, { ...wanted, ...derived(wanted, check) })
-  addOrderEvents(ctx, before, step.events ?? [])
-  if (Object.keys(touched).length === 0) return before
-  const version = before.version + 1
-  const editedVersion = step.onlyPriced ? before.editedVersion : version
-  const values = { ...touched, version, editedVersion, updatedAt: ctx.now }
-  deferWrite(ctx.db, ctx.db.update(order).set(values).where(eq(order.id, before.id)))
-  return { ...before, ...values }
+  const writes = eventWrites(ctx, before, step.events ?? [])
+  let after = before
+  if (Object.keys(touched).length > 0) {
+    const version = before.version + 1
+    const editedVersion = step.onlyPriced ? before.editedVersion : version
+    const values = { ...touched, version, editedVersion, updatedAt: ctx.now }
+    writes.push(readyWrite(ctx.db, ctx.db.update(order).set(values).where(eq(order.id, before.id))))
+    after = { ...before, ...values }
+  }
+  return {
+    after,
+    write: () => {
+      for (const one of writes) one()
+    },
+  }
 }
 
 /** A channel that was set without a price was chosen all the same, by a person or at the label. */
@@ -263,8 +280,17 @@ export function addOrderEvents(
   of: Pick<OrderRecord, 'id' | 'entityId'>,
   events: readonly NewEvent[],
 ): void {
-  if (events.length === 0) return
-  deferWrite(ctx.db, ctx.db.insert(orderEvent).values(events.map((event) => eventOf(ctx, of, event))))
+  for (const write of eventWrites(ctx, of, events)) write()
+}
+
+function eventWrites(
+  ctx: Ctx,
+  of: Pick<OrderRecord, 'id' | 'entityId'>,
+  events: readonly NewEvent[],
+): (() => void)[] {
+  if (events.length === 0) return []
+  const rows = events.map((event) => eventOf(ctx, of, event))
+  return [readyWrite(ctx.db, ctx.db.insert(orderEvent).values(rows))]
 }
 
 /** Adds an event to the timeline of each of many orders, in one statement. */

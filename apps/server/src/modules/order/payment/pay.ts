@@ -2,6 +2,7 @@ import { mayPay, orderGuardErrors } from '@dropyard/contract/order/order/guard'
 import type { OrderResult } from '@dropyard/contract/order/order/row'
 import { isUnpaid } from '@dropyard/contract/order/order/state'
 import type { Ctx } from '../../../kit/context.ts'
+import { deferWrite } from '../../../kit/data/database.ts'
 import { assertVersion } from '../../../kit/errors.ts'
 import { post } from '../../finance/wallet/service.ts'
 import { addressLimits } from '../../logistics/channel-carrier/address-limits.ts'
@@ -9,13 +10,13 @@ import { addressOk } from '../order/address-ok.ts'
 import { announcePaid } from '../order/announce.ts'
 import { eachOrder, type OrderRef } from '../order/bulk.ts'
 import {
-  applyChange,
   assertAllowed,
   axesOf,
   type LineRecord,
   linesOf,
   lockOrder,
   type OrderRecord,
+  planChange,
   viewOf,
 } from '../order/change.ts'
 import { takeCoupon } from '../order-price/coupon.ts'
@@ -77,13 +78,13 @@ async function payOne(
   const payment = decidePayment({ order: o, charges, lines, hold, now: ctx.now })
   const { paid, paidAt, posting, onLines, moves, events } = payment
   await takeCoupon(ctx, o, charges, lines)
-  // Last, so that the wallet is locked for as short as can be: what follows travels with the commit.
-  await Promise.all([
-    announcePaid(ctx, o, paid.total, paid.currency),
-    posting === undefined ? undefined : post(ctx, posting),
-  ])
-  keepOnLines(ctx, onLines)
+  deferWrite(ctx.db, announcePaid(ctx, o, paid.total, paid.currency))
   const set = { ...values, charges: { quoted: charges, paid }, payAmount: paid.total, paidAt }
-  await applyChange(ctx, o, { moves, set, events: [...events] })
+  const change = await planChange(ctx, o, { moves, set, events: [...events] })
+  // Last, when what is to be written is put together: all payments of a company wait for its wallet. What follows travels
+  // with the commit.
+  if (posting) await post(ctx, posting)
+  keepOnLines(ctx, onLines)
+  change.write()
   return { amount: -paid.total }
 }
