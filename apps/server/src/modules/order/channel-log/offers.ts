@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { ChannelOffer } from '@dropyard/contract/order/order-rule/channel-choice'
 
 /**
@@ -13,20 +14,37 @@ interface Packed {
 
 /** Those that can carry give no reasons, and others ask for nothing. */
 export function packOffers(offers: readonly ChannelOffer[]): string {
-  const places = new Map<string, number>()
   const packed: Packed = { why: [], of: [] }
   for (const { channel_id, ok, total, days_min, days_max, why } of offers) {
     if (ok) {
       packed.of.push([channel_id, total, days_min, days_max])
       continue
     }
-    const key = JSON.stringify(why)
-    const place = places.get(key) ?? packed.why.length
-    if (place === packed.why.length) packed.why.push(why)
-    places.set(key, place)
-    packed.of.push([channel_id, place])
+    const known = packed.why.findIndex((one) => isSame(one, why))
+    packed.of.push([channel_id, known < 0 ? packed.why.push(why) - 1 : known])
   }
   return JSON.stringify(packed)
+}
+
+/** Few lists differ, and most of those in their first code: comparing takes a tenth of writing each out. */
+const isSame = (left: Why, right: Why): boolean =>
+  left.length === right.length &&
+  left.every((one, i) => {
+    const other = right[i]
+    return one.code === other?.code && isSameOf(one.values, other.values)
+  })
+
+function isSameOf(left: Why[number]['values'], right: Why[number]['values']): boolean {
+  const names = Object.keys(left)
+  return (
+    names.length === Object.keys(right).length &&
+    names.every(
+      (name) =>
+        name in right &&
+        (left[name] === right[name] ||
+          (typeof left[name] === 'object' && isDeepStrictEqual(left[name], right[name]))),
+    )
+  )
 }
 
 function unpackOffers(text: string): ChannelOffer[] {
