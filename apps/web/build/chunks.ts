@@ -6,9 +6,9 @@ import type { Rolldown } from 'vite'
 const base =
   /rolldown\/runtime|vite\/preload-helper|\/node_modules\/(?:react|react-dom|scheduler|react-router|@tanstack|zod|dayjs|cookie|set-cookie-parser)\//
 
-/** What every page needs of our own: calls, words, storage, the contract's kit. */
+/** What every page needs of our own: calls, words, storage; of the contract's kit what these need. */
 const core = [
-  /\/src\/kit\/(?:call\/|[\w-]+\.tsx?$)/,
+  /\/web\/src\/kit\/(?:call\/|[\w-]+\.tsx?$)/,
   named('src/kit/page', ['chunk.ts', 'route.ts', 'storage.ts', 'toast.ts', 'toasts.tsx']),
   named('src/kit/value', ['dates.ts', 'per-lang.ts', 'value-text.tsx', 'when.ts']),
   // Of what is drawn before a session, the parts that pages after it draw too.
@@ -19,7 +19,6 @@ const core = [
   named('src', ['routes.ts', 'outside.ts']),
   named('src/shell', ['antd-styles.ts', 'crash.tsx', 'loading.tsx', 'missing.tsx', 'mobile.tsx']),
   named('src/shell', ['logo.tsx', 'pages.tsx', 'shell-text.ts']),
-  /\/contract\/src\/kit\//,
   named('../../packages/contract/src', ['account/session.ts', 'account/profile.ts']),
   named('../../packages/contract/src', ['system/config.ts', 'system/menu.ts']),
 ]

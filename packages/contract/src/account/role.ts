@@ -5,10 +5,10 @@ import { record } from '../kit/record.ts'
 import { allowed, rowActions } from '../kit/row-actions.ts'
 import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
+import { roleKinds } from './role-kinds.ts'
 
 /** Roles: sets of permissions with a row scope, and who has them. */
 
-export const roleKinds = ['staff', 'merchant'] as const
 export const roleScopes = ['own', 'department', 'all'] as const
 
 const kind = wire.choice({
