@@ -43,6 +43,9 @@ describe('the audit log', () => {
   it('names records that are no lists of their own as people do, with a link', async () => {
     const product = await app.system((ctx) => makeSku(ctx, { code: 'AUD-1', title: 'Camp stove' }))
     const { rows: people } = await app.asOwner("SELECT id FROM person WHERE email = 'sales@demo.test'")
+    const {
+      rows: [role],
+    } = await app.asOwner("SELECT id FROM role WHERE code = 'buyer'")
     const noted = {
       goods: product.goodsId,
       sku: product.id,
@@ -50,6 +53,8 @@ describe('the audit log', () => {
       session: people[0]?.id,
       setting: 'mail',
       menu: 201,
+      recharge: 1,
+      role: role?.id,
     }
     for (const [record, id] of Object.entries(noted))
       await app.asOwner(
@@ -64,6 +69,9 @@ describe('the audit log', () => {
       session: ['Wei Chen', '/userList?search=Wei%20Chen'],
       setting: ['Mail', '/systemConfig'],
       menu: ['Users', '/menuAdmin'],
+      // Gone or never there: the page says so.
+      recharge: [null, '/rechargeExamine?id=1'],
+      role: ['Buyer', '/roleAdmin?search=Buyer'],
     })
   })
 

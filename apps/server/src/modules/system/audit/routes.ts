@@ -1,5 +1,5 @@
 import { contract as everything, manifests } from '@dropyard/contract/contract'
-import { endpointKey, endpointsIn, isMerchantPath } from '@dropyard/contract/kit/endpoint'
+import { type AnyEndpoint, endpointKey, endpointsIn, isMerchantPath } from '@dropyard/contract/kit/endpoint'
 import type { Lang, Words } from '@dropyard/contract/kit/text'
 import { type AuditRow, audit } from '@dropyard/contract/system/audit'
 import { auditRecords } from '@dropyard/contract/system/audit-records'
@@ -118,7 +118,7 @@ async function rows(
     return {
       ...row,
       record_label: named?.name ?? null,
-      record_url: named?.url ?? urlOf(row),
+      record_url: named?.url ?? urlOf(row, named?.name),
       at: row.at.toISOString(),
       about: aboutOf(row.action, ctx.lang),
       record_name: row.record && (auditRecords[row.record]?.[ctx.lang] ?? row.record),
@@ -126,27 +126,39 @@ async function rows(
   })
 }
 
-/** Pages of staff that open a record of theirs. */
-const pagesOfRecords = new Map(
-  manifests
-    .flatMap(({ pages = [] }) => pages)
-    .flatMap(({ path, record, own }): [string, string][] => {
-      const { name, flow } = (record ?? {}) as { name?: string; flow?: object }
-      const opens = flow !== undefined || (own !== undefined && 'id' in own)
-      return name && record && opens && !isMerchantPath(record.list.path) ? [[name, path]] : []
-    }),
-)
-pagesOfRecords.set('order', '/erpOrders')
+/** Where staff find a record: the page opens it by its id, or its list finds it by its name. */
+interface RecordPlace {
+  readonly path: string
+  readonly by: 'id' | 'search'
+}
 
-function urlOf({
-  record,
-  record_id: id,
-}: {
-  record: string | null
-  record_id: string | null
-}): string | null {
-  const path = record && pagesOfRecords.get(record)
-  return path && id && /^\d+$/.test(id) ? `${path}?id=${id}` : null
+const placesOfRecords = new Map(
+  manifests.flatMap(({ pages = [], audit: names = {} }) => {
+    const places = pages.flatMap(({ path, record, own }): [string, RecordPlace][] => {
+      const { name, flow, list } = (record ?? {}) as { name?: string; flow?: object; list?: AnyEndpoint }
+      if (!name || !list || isMerchantPath(list.path)) return []
+      const opens = flow !== undefined || (own !== undefined && 'id' in own)
+      const { shape = {} } = list.query as { shape?: object }
+      return opens ? [[name, { path, by: 'id' }]] : 'search' in shape ? [[name, { path, by: 'search' }]] : []
+    })
+    // The same record under the name of the merchants' side, such as a payment that its merchant entered.
+    const opened = places.find(([, { by }]) => by === 'id')
+    const others = opened ? Object.keys(names).map((name): [string, RecordPlace] => [name, opened[1]]) : []
+    return [...others, ...places]
+  }),
+)
+placesOfRecords.set('order', { path: '/erpOrders', by: 'id' })
+
+function urlOf({ record, record_id: id }: Noted, label: string | undefined): string | null {
+  const place = record && placesOfRecords.get(record)
+  if (!place || !id || !/^\d+$/.test(id)) return null
+  if (place.by === 'id') return `${place.path}?id=${id}`
+  return label ? `${place.path}?search=${encodeURIComponent(label)}` : null
+}
+
+interface Noted {
+  readonly record: string | null
+  readonly record_id: string | null
 }
 
 let known: Map<string, Words> | undefined
