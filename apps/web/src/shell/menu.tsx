@@ -2,8 +2,10 @@ import { DownOutlined, MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/
 import type { MenuNode } from '@dropyard/contract/system/menu'
 import { Popover } from 'antd'
 import { type ReactNode, useState } from 'react'
+import { useCurrentUser } from '../kit/current-user.ts'
 import { useT } from '../kit/lang.ts'
 import { MenuIcon } from '../kit/page/menu-icon.tsx'
+import { zoneName } from '../kit/value/when.ts'
 import { badgeText, isOutside, isSystem } from './menu-data.ts'
 import { preloadPage } from './pages.tsx'
 import { shellText } from './shell-text.ts'
@@ -21,6 +23,7 @@ interface MenuProps {
 /** The left menu: three levels, icons, badges; folded to icons with their names on hover. */
 export function SideMenu({ nodes, current, folded, onFold, onGo, onSystem }: MenuProps) {
   const t = useT(shellText)
+  const zone = useCurrentUser()?.timezone
   // A group is open while it holds the current page, until somebody opens or closes it.
   const [chosen, setChosen] = useState<ReadonlyMap<number, boolean>>(new Map())
   const isOpen = (id: number): boolean => chosen.get(id) ?? current.has(id)
@@ -45,15 +48,20 @@ export function SideMenu({ nodes, current, folded, onFold, onGo, onSystem }: Men
           ),
         )}
       </div>
-      <button
-        type="button"
-        className="fold"
-        onClick={() => onFold(!folded)}
-        aria-label={folded ? t('unfold') : t('fold')}
-        title={folded ? t('unfold') : t('fold')}
-      >
-        {folded ? <MenuUnfoldOutlined /> : <MenuFoldOutlined />}
-      </button>
+      <div className="side-foot">
+        <button
+          type="button"
+          className="fold"
+          onClick={() => onFold(!folded)}
+          aria-label={folded ? t('unfold') : t('fold')}
+          title={folded ? t('unfold') : t('fold')}
+        >
+          {folded ? <MenuUnfoldOutlined /> : <MenuFoldOutlined />}
+        </button>
+        <small className="soft" title={zone}>
+          {folded ? zoneName(zone) : t('zone', { zone: zoneName(zone) })}
+        </small>
+      </div>
     </nav>
   )
 }

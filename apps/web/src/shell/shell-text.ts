@@ -45,6 +45,7 @@ export const shellText = text({
   logout: ['Log out', '退出登录'],
   fold: ['Fold the menu', '收起菜单'],
   unfold: ['Unfold the menu', '展开菜单'],
+  zone: ['Times in {{zone}}', '时间按 {{zone}} 显示'],
   menu: ['Menu', '菜单'],
   system: ['System', '系统'],
   home: ['Home', '首页'],

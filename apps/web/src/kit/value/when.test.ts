@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { exactTime, isPast } from './when.ts'
+import { exactTime, isPast, zoneName } from './when.ts'
 
 describe('a point in time', () => {
-  it('is shown in the zone of the person, which is named', () => {
-    expect(exactTime('2026-11-20T22:30:00Z', 'Asia/Shanghai', 'en')).toBe('21 Nov 2026, 06:30:00 GMT+8')
-    expect(exactTime('2026-11-20T22:30:00Z', 'UTC', 'en')).toBe('20 Nov 2026, 22:30:00 UTC')
-    expect(exactTime('2026-11-20T22:30:00Z', 'UTC', 'zh')).toBe('2026年11月20日 UTC 22:30:00')
+  it('is shown in the zone of the person, which is named beside it once', () => {
+    expect(exactTime('2026-11-20T22:30:00Z', 'Asia/Shanghai', 'en')).toBe('21 Nov 2026, 06:30:00')
+    expect(exactTime('2026-11-20T22:30:00Z', 'UTC', 'en')).toBe('20 Nov 2026, 22:30:00')
+    expect(exactTime('2026-11-20T22:30:00Z', 'UTC', 'zh')).toBe('2026年11月20日 22:30:00')
+    expect(zoneName('Asia/Shanghai')).toBe('GMT+8')
+    expect(zoneName('UTC')).toBe('UTC')
   })
 
   it('stays as it is when it is none', () => {

@@ -8,17 +8,29 @@ function formatOf(zone: string | undefined, lang: Lang): Intl.DateTimeFormat {
   if (known) return known
   const made = new Intl.DateTimeFormat(lang === 'zh' ? 'zh-CN' : 'en-GB', {
     dateStyle: 'medium',
-    timeStyle: 'long',
+    timeStyle: 'medium',
     ...(zone ? { timeZone: zone } : {}),
   })
   formats.set(key, made)
   return made
 }
 
-/** A point in time in a zone, for people: `20 Nov 2026, 14:05:09 UTC`. What is no time stays as it is. */
+/**
+ * A point in time in a zone, for people: `20 Nov 2026, 14:05:09`. The zone is named once on each screen (`zoneName`), not
+ * with every time. What is no time stays as it is.
+ */
 export function exactTime(at: string, zone: string | undefined, lang: Lang): string {
   const date = new Date(at)
   return Number.isNaN(date.getTime()) ? at : formatOf(zone, lang).format(date)
+}
+
+/** What people call a zone now: `GMT+8`. Without one the browser's. */
+export function zoneName(zone: string | undefined, now = new Date()): string {
+  const format = new Intl.DateTimeFormat('en-GB', {
+    timeZoneName: 'short',
+    ...(zone ? { timeZone: zone } : {}),
+  })
+  return format.formatToParts(now).find(({ type }) => type === 'timeZoneName')?.value ?? 'UTC'
 }
 
 /** One day in milliseconds. */

@@ -6,7 +6,7 @@ import { useProduct } from '../../../kit/call/product.ts'
 import { sized } from '../../../kit/files/picture-size.ts'
 import { changeLang, useLang, useT } from '../../../kit/lang.ts'
 import { countryName } from '../../../kit/value/country-name.ts'
-import { exactTime } from '../../../kit/value/when.ts'
+import { exactTime, zoneName } from '../../../kit/value/when.ts'
 import { trackWords } from './words.ts'
 import './track-page.css'
 
@@ -198,6 +198,7 @@ function Result({ found }: { found: Found }) {
           ))}
         </ol>
       )}
+      {one.events.some(({ at }) => at) ? <small>{t('zone', { zone: zoneName(undefined) })}</small> : null}
     </article>
   ))
 }

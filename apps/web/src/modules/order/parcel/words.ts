@@ -39,4 +39,5 @@ export const trackWords = text({
   none: ['No tracking information yet. Check again tomorrow.', '物流商暂无轨迹信息，请明天再查。'],
   failed: ['Something went wrong. Try again in a minute.', '查询失败，请稍后再试。'],
   events: ['What happened so far', '物流轨迹'],
+  zone: ['Times in {{zone}}', '时间按 {{zone}} 显示'],
 })

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { useLang, useT } from '../../../kit/lang.ts'
 import { useList } from '../../../kit/list/use-list.ts'
 import { dayjs } from '../../../kit/value/dates.ts'
-import { exactTime } from '../../../kit/value/when.ts'
+import { exactTime, zoneName } from '../../../kit/value/when.ts'
 import { mailboxText } from './words.ts'
 import './mailbox.css'
 
@@ -64,7 +64,7 @@ function Mail({ mail }: { mail: MailRow }) {
     <article>
       <h2>{mail.subject}</h2>
       <p>
-        {t('to', { receiver: mail.receiver })} · {exactTime(mail.at, undefined, lang)}
+        {t('to', { receiver: mail.receiver })} · {exactTime(mail.at, undefined, lang)} {zoneName(undefined)}
       </p>
       {/* Nothing in a mail may run; its links open beside this page. */}
       <iframe
