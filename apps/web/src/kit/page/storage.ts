@@ -1,5 +1,5 @@
 /**
- * What the browser keeps. Local storage: token, menu_list, menu_id, activeTab, tabList, last_name, menuBread.
+ * What the browser keeps. Local storage: token, menu_list, menu_id, activeTab, tabList, tab_titles, last_name, menuBread.
  * Session storage: the platform token, the cart's count, work on many rows that was begun, and why the session ended. Device choices (language, theme, last name) live in
  * a cookie, because logging out clears both storages and a person should not lose them.
  */
@@ -10,6 +10,7 @@ export const keys = {
   menuId: 'menu_id',
   activeTab: 'activeTab',
   tabs: 'tabList',
+  tabTitles: 'tab_titles',
   lastName: 'last_name',
   breadcrumb: 'menuBread',
   platformToken: '_ptk_',

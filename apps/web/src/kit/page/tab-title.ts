@@ -1,8 +1,13 @@
 import { useEffect, useSyncExternalStore } from 'react'
+import { keys, readDevice, readJson } from './storage.ts'
 
 /** What pages that show one record call their tab: two products are told apart by their names. */
 
-let titles: ReadonlyMap<string, string> = new Map()
+let titles: ReadonlyMap<string, string> | undefined
+const current = (): ReadonlyMap<string, string> => {
+  titles ??= keptTitles()
+  return titles
+}
 const listeners = new Set<() => void>()
 
 const subscribe = (listener: () => void): (() => void) => {
@@ -13,10 +18,22 @@ const subscribe = (listener: () => void): (() => void) => {
 /** Names the tab of a page after what it shows. */
 export function useTabTitle(path: string, title: string | undefined): void {
   useEffect(() => {
-    if (!title || titles.get(path) === title) return
-    titles = new Map(titles).set(path, title)
+    if (!title || current().get(path) === title) return
+    titles = new Map(current()).set(path, title)
+    localStorage.setItem(keys.tabTitles, JSON.stringify({ lang: readDevice().lang, titles: [...titles] }))
     for (const listener of listeners) listener()
   }, [path, title])
 }
 
-export const useTabTitles = (): ReadonlyMap<string, string> => useSyncExternalStore(subscribe, () => titles)
+export const useTabTitles = (): ReadonlyMap<string, string> => useSyncExternalStore(subscribe, current)
+
+/** Those of the last visit: after a reload a tab has its name before its page is looked at. In another language they are others. */
+function keptTitles(): ReadonlyMap<string, string> {
+  const kept = readJson(localStorage, keys.tabTitles) as { lang?: string; titles?: unknown } | undefined
+  if (!Array.isArray(kept?.titles) || kept.lang !== readDevice().lang) return new Map()
+  return new Map(
+    kept.titles.filter(
+      (one): one is [string, string] => Array.isArray(one) && one.every((part) => typeof part === 'string'),
+    ),
+  )
+}
