@@ -65,13 +65,13 @@ describe('the audit log', () => {
     expect(Object.fromEntries(data.map((row) => [row.record, [row.record_label, row.record_url]]))).toEqual({
       goods: ['Camp stove', `/goodsLibrary?id=${product.goodsId}`],
       sku: ['AUD-1', `/goodsLibrary?id=${product.goodsId}`],
-      person: ['Wei Chen', '/userList?search=Wei%20Chen'],
-      session: ['Wei Chen', '/userList?search=Wei%20Chen'],
+      person: ['Wei Chen', '/userList?search=Wei+Chen'],
+      session: ['Wei Chen', '/userList?search=Wei+Chen'],
       setting: ['Mail', '/systemConfig'],
       menu: ['Users', '/menuAdmin'],
       // Gone or never there: the page says so.
       recharge: [null, '/rechargeExamine?id=1'],
-      role: ['Buyer', '/roleAdmin?search=Buyer'],
+      role: ['Purchaser', '/roleAdmin?search=Purchaser'],
     })
   })
 

@@ -1,4 +1,5 @@
 import { contract as everything, manifests } from '@dropyard/contract/contract'
+import { queryText } from '@dropyard/contract/kit/encode'
 import { type AnyEndpoint, endpointKey, endpointsIn, isMerchantPath } from '@dropyard/contract/kit/endpoint'
 import type { Lang, Words } from '@dropyard/contract/kit/text'
 import { type AuditRow, audit } from '@dropyard/contract/system/audit'
@@ -152,8 +153,8 @@ placesOfRecords.set('order', { path: '/erpOrders', by: 'id' })
 function urlOf({ record, record_id: id }: Noted, label: string | undefined): string | null {
   const place = record && placesOfRecords.get(record)
   if (!place || !id || !/^\d+$/.test(id)) return null
-  if (place.by === 'id') return `${place.path}?id=${id}`
-  return label ? `${place.path}?search=${encodeURIComponent(label)}` : null
+  if (place.by === 'id') return place.path + queryText({ id })
+  return label ? place.path + queryText({ search: label }) : null
 }
 
 interface Noted {
