@@ -172,7 +172,7 @@ test('name the day by which an answer is wanted, to both sides, and the earliest
     expect(rows.map((row) => row.answer_by && new Date(row.answer_by).toISOString())).toEqual([
       other,
       wanted,
-      undefined,
+      null,
     ])
   }
 })
