@@ -42,7 +42,7 @@ export function FillFromOffer({ declared, row }: FillFromOfferProps) {
   }
   const link = offerOf(row)
   return (
-    <p>
+    <p className="fill-from-offer">
       <Button loading={save.busy} onClick={() => find(true)}>
         {t('fill')}
       </Button>{' '}

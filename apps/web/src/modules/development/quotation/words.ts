@@ -32,7 +32,7 @@ export const words = text({
     '{{name}}: {{offers}} of {{asked}} answered (taken)',
     '{{name}} 询 {{asked}} 家、回复 {{offers}} 家（已采用）',
   ],
-  differs: ['Variants:', '规格差价：'],
+  differs: ['Price difference of variants:', '规格差价：'],
   differsHelp: [
     'What variants cost more or less than the tiers. The costs are of an order with as many of each.',
     '各规格相对阶梯价的差额；到仓成本按各规格等量计算。',
