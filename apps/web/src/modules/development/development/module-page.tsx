@@ -69,10 +69,10 @@ function ModulePage({ declared }: { declared: DevelopmentModule }) {
           texts: {
             ...specs.texts,
             help: (
-              <>
-                <Pictures addresses={row.pictures_shown} />
+              <span className="info-help">
                 {help.texts}
-              </>
+                <Pictures addresses={row.pictures_shown} />
+              </span>
             ),
           },
         }
