@@ -35,8 +35,6 @@ const frame = [
   /\/src\/kit\/files\/(?:thumbnails|picture|save-download|download)/,
   named('src', ['shared-parts.ts']),
   /\/src\/shell\/(?!.*-dialog)/,
-  // So little, all of them, that they go along rather than in a request of their own.
-  /@ant-design\/icons(?:-svg)?\/es\//,
 ]
 
 /** What the lists of orders are drawn with, for merchants and staff alike: most people open them first. */
@@ -85,6 +83,7 @@ export const shared = {
       { name: 'base', test: anyOf([base, ...core]), priority: 40 },
       { name: 'entrance', test: entrance, priority: 30 },
       { name: unlessLater('frame'), test: anyOf([...frame, orders]), priority: 20 },
+      { name: 'icons', test: /@ant-design\/icons(?:-svg)?\/es\//, minShareCount: 2, priority: 18 },
       { name: 'library', test: /\/node_modules\//, minShareCount: 6, priority: 15 },
       { name: 'contract', test: /\/contract\/src\//, minShareCount: 4, priority: 10 },
     ],
