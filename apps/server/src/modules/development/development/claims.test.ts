@@ -35,7 +35,10 @@ for (const one of developmentModules)
     },
     // Only a test that failed is accepted in spite of it.
     only: { override: { form: { readings: [failed] } } },
-    once: { invest: 'development.invested', 'drop-variants': 'common.invalid' },
+    once: {
+      ...{ invest: 'development.invested', 'drop-variants': 'common.invalid' },
+      override: 'development.overridden',
+    },
     never: {
       ...(one.module === 'goodsDevelop' ? { 'back-off': 'development.first' } : {}),
       ...('received' in one.flow.actions ? { received: 'development.awaited' } : {}),

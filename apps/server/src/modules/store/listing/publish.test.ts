@@ -37,7 +37,8 @@ const valuesOf = (p: Product) =>
 test('a product with one variant stands in the shop with its price, picture and description', async () => {
   const g = await make({ skus: [{ price: 1234, barcode: '4006381333931' }], images: 2 })
   const batch = await publish([g.id])
-  expect(batch.record).toMatchObject({ total: 1, success: 1, fail: 0, status: 'done' })
+  const product_name = batch.items[0]?.title
+  expect(batch.record).toMatchObject({ total: 1, success: 1, fail: 0, status: 'done', product_name })
   expect(batch.items[0]).toMatchObject({ status: 'success', error: null, warnings: [] })
   const p = await productOf(g.id)
   expect(p).toMatchObject({ status: 'DRAFT', descriptionHtml: '<p>Keeps the <b>rain</b> out.</p>' })
