@@ -1,7 +1,7 @@
 import { type Lang, listNames, type Words } from '@dropyard/contract/kit/text'
 import { type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
-import { type Ctx, entityOf, type UserCtx } from '../context.ts'
+import { type Actor, type Ctx, entityOf, type UserCtx } from '../context.ts'
 import { likePattern } from './filters.ts'
 import { qualified } from './qualified.ts'
 
@@ -99,11 +99,17 @@ export async function nameWords(ctx: Pick<Ctx, 'db'>, ids: readonly number[]): P
   return new Map(rows.map(({ id, words }) => [id, words]))
 }
 
-/** The name of the current user in both languages; empty for jobs, which run for nobody. */
-export async function ownNameWords(ctx: Pick<Ctx, 'db' | 'user'>): Promise<Words> {
-  const { user } = ctx
-  const found = user ? (await nameWords(ctx, [user.id])).get(user.id) : undefined
-  return found ?? { en: user?.name ?? '', zh: user?.name ?? '' }
+/** Kept as long as the actor, whose own name is as old. */
+const ownNames = new WeakMap<Actor, Words>()
+
+/** The name of the current user in both languages, looked up once for all rows of a call; empty for jobs, which run for nobody. */
+export async function ownNameWords({ db, user }: Pick<Ctx, 'db' | 'user'>): Promise<Words> {
+  if (!user) return { en: '', zh: '' }
+  const known = ownNames.get(user)
+  if (known) return known
+  const words = (await nameWords({ db }, [user.id])).get(user.id) ?? { en: user.name, zh: user.name }
+  ownNames.set(user, words)
+  return words
 }
 
 /** The name of the current user as they read it. */

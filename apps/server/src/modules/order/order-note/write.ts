@@ -1,3 +1,4 @@
+import type { Words } from '@dropyard/contract/kit/text'
 import { type NoteRow, type NoteThread, orderNoteErrors } from '@dropyard/contract/order/order-note'
 import { events } from '@dropyard/contract/system/event'
 import { and, desc, eq, inArray, ne, or } from 'drizzle-orm'
@@ -60,12 +61,16 @@ export async function writeNotes(
   const byOrder = new Map(made.map((one) => [one.orderId, one.id]))
   const noteOf = (o: { id: number }): number => assertFound(byOrder.get(o.id))
   await addEvents(ctx, orders, (o) => eventOf(said, visible, noteOf(o)))
+  const tellsMerchant = staff && visible
+  if (mentions.length === 0 && !tellsMerchant) return made
+  const name = await ownNameWords(ctx)
   for (const one of orders)
     await tell(ctx, one, {
+      name,
       noteId: noteOf(one),
       text: said.text,
       mentions,
-      merchant: staff && visible,
+      merchant: tellsMerchant,
     })
   return made
 }
@@ -82,6 +87,8 @@ const mentioned = async (ctx: Ctx, ids: readonly number[]): Promise<number[]> =>
   ids.length === 0 ? [] : (await staffWho(ctx, mentionable, { ids })).map(({ id }) => id)
 
 interface Told {
+  /** Whose note it is. */
+  name: Words
   noteId: number
   text: string
   mentions: readonly number[]
@@ -91,13 +98,13 @@ interface Told {
 async function tell(
   ctx: Ctx,
   o: Pick<OrderRecord, 'id' | 'entityId' | 'orderSn'>,
-  { noteId, text, mentions, merchant }: Told,
+  { name, noteId, text, mentions, merchant }: Told,
 ): Promise<void> {
   const values = {
     order_id: o.id,
     order_sn: o.orderSn,
     note_id: noteId,
-    name: await ownNameWords(ctx),
+    name,
     content: text,
   }
   for (const to of mentions) if (to !== ctx.user?.id) await emit(ctx, events.orderMention, { to, values })
@@ -172,7 +179,13 @@ export async function markNote(
   if (Object.keys(set).length > 0) await ctx.db.update(orderNote).set(set).where(eq(orderNote.id, id))
   const [o] = rows
   if (o && visible && !note.visible)
-    await tell(ctx, o, { noteId: id, text: note.body, mentions: [], merchant: true })
+    await tell(ctx, o, {
+      name: await ownNameWords(ctx),
+      noteId: id,
+      text: note.body,
+      mentions: [],
+      merchant: true,
+    })
   ctx.audit({
     record: 'order-note',
     recordId: id,
