@@ -61,7 +61,6 @@ const nothingToKeep: Readonly<Record<string, readonly string[]>> = {
     'modules/order/label/print-dialog.tsx',
     'modules/store/listing/import-dialog.tsx',
     'modules/store/store/bind.tsx',
-    'modules/order/fulfilment/staff-channel-dialog.tsx',
     'modules/order/payment/pay-orders.tsx',
   ],
   'shows what others choose': ['modules/order/order-list/detail/money-view.tsx'],
