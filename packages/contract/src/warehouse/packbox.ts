@@ -36,7 +36,7 @@ export const packbox = record({
     title: [wire.line(100), 'Name', '名称', { only: 'row' }],
   },
   filter: { kind: kind.optional(), status: wire.inUse.optional() },
-  sortable: ['code', 'grams', 'cost'],
+  sortable: ['code'],
   order: 'code',
   label: 'title',
   columns: ['title', 'code', 'kind', 'length_mm', 'width_mm', 'height_mm', 'grams', 'cost', 'status'],
