@@ -1,8 +1,18 @@
+import { link } from '@dropyard/contract/pages'
 import { bring } from '../../../kit/module.ts'
+import { nameTable } from '../../../kit/record/record-names.ts'
+import { entity } from '../../account/entity/table.ts'
 import { openSystemAccounts } from './accounts.ts'
 import { walletAlertJob } from './alert.ts'
 import { routes } from './routes.ts'
 import { statementJob } from './statement-job.ts'
+
+// A company has one, so it goes by the company's id and name.
+nameTable('wallet-alert', {
+  table: entity,
+  name: () => entity.name,
+  page: (id) => link('/companyList', { id }),
+})
 
 bring({
   name: 'wallet',
