@@ -159,7 +159,9 @@ function ModulePage({ declared }: { declared: DevelopmentModule }) {
           <State row={row} correct={row.correct.map((name) => labelsOf(declared)[name] ?? name)} />
           <FillFromOffer declared={declared} row={row} />
           {module === 'goodsInfo' && row.pictures_shown.length > 0 ? (
-            <Pictures addresses={row.pictures_shown} />
+            <Section title={t('pictures')}>
+              <Pictures addresses={row.pictures_shown} />
+            </Section>
           ) : null}
           {isJudged(row) ? <Filled declared={declared} row={row} /> : null}
         </>

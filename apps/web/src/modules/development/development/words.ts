@@ -10,6 +10,7 @@ export const words = text({
   ],
   fillSetupHelp: ['Takes attributes and variants of an offer.', '填入商品的属性与规格。'],
   filled: ['Filled in from 1688', '已从 1688 填充'],
+  pictures: ['Images', '图片'],
   required: ['Product requirements', '产品要求'],
   reorder: ['Reorder', '返单'],
   way: ['Other modules', '其他环节'],
