@@ -43,25 +43,23 @@ export function PackagingNeeded({ group }: { group: CombineGroup }) {
   return (
     <TwoLines
       first={
-        <>
-          {group.packaging} <small className="soft number">{group.packaging_size}</small>
-        </>
+        <span className="number" data-tip={group.packaging_size}>
+          {group.packaging} · {t('packaging.grams', { grams })}
+        </span>
       }
       second={
-        <span className="number">
-          {t('packaging.grams', { grams })}
-          {group.packaging_cost === null ? null : (
-            <>
-              {' · '}
-              {group.packaging_cost_apart === null ? null : (
-                <>
-                  <MoneyText amount={group.packaging_cost_apart} currency="CNY" /> →{' '}
-                </>
-              )}
-              <MoneyText amount={group.packaging_cost} currency="CNY" />
-            </>
-          )}
-        </span>
+        group.packaging_cost === null ? (
+          <span className="number">{group.packaging_size}</span>
+        ) : (
+          <span className="number combine-change">
+            {group.packaging_cost_apart === null ? null : (
+              <>
+                <MoneyText amount={group.packaging_cost_apart} currency="CNY" /> →{' '}
+              </>
+            )}
+            <MoneyText amount={group.packaging_cost} currency="CNY" />
+          </span>
+        )
       }
     />
   )

@@ -75,7 +75,7 @@ export function Page() {
           {
             key: 'packaging',
             title: t('columns.packaging'),
-            width: 210,
+            width: 160,
             cell: (row) => (row.ok ? <PackagingNeeded group={row} /> : null),
           },
           ...(seesMoney
