@@ -44,7 +44,7 @@ export const packbox = record({
 
 export const manifest = () =>
   recordManifest(packbox, '/packboxList', {
-    menu: [191, 'system-logistics', 85, 'GiftOutlined'],
+    menu: [189, 'system-logistics', 85, 'GiftOutlined'],
     all: ['warehouse'],
     reads: ['order-clerk'],
   })
