@@ -24,18 +24,24 @@ export async function openBalancer(ports: readonly number[]): Promise<Balancer> 
   let lost = 0
   let turn = 0
 
-  const look = async (port: number): Promise<void> => {
-    const status = await fetch(`http://127.0.0.1:${port}/readyz`, { signal: AbortSignal.timeout(5000) }).then(
-      async (answer) => {
-        await answer.arrayBuffer()
-        return answer.status
-      },
-      () => 0,
-    )
-    if (status === 200) ready.add(port)
-    else ready.delete(port)
+  let closed = false
+
+  /** One look after the other: a busy server that is slow to answer is not taken for one that is gone. */
+  const watch = async (port: number): Promise<void> => {
+    while (!closed) {
+      const status = await fetch(`http://127.0.0.1:${port}/readyz`).then(
+        async (answer) => {
+          await answer.arrayBuffer()
+          return answer.status
+        },
+        () => 0,
+      )
+      if (status === 200) ready.add(port)
+      else ready.delete(port)
+      await new Promise((resolve) => setTimeout(resolve, lookMs))
+    }
   }
-  const timer = setInterval(() => void ports.map(look), lookMs)
+  const watches = ports.map(watch)
 
   const pass = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
     const port = [...ready].sort()[turn++ % Math.max(1, ready.size)]
@@ -68,7 +74,8 @@ export async function openBalancer(ports: readonly number[]): Promise<Balancer> 
       while (ready.size < count) await new Promise((resolve) => setTimeout(resolve, lookMs))
     },
     async close() {
-      clearInterval(timer)
+      closed = true
+      await Promise.all(watches)
       agent.destroy()
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
