@@ -86,7 +86,8 @@ async function take({ skus, orders }: Made, one: Step): Promise<unknown> {
   if (one.what === 'cancel')
     return callers[at % 2]?.call(order.cancel, { body: { orders: [{ id }], reason: 'Race' } })
   if (one.what === 'refund') {
-    const { data } = await clerk.call(erpOrder.detail, { params: { id } })
+    const { data, status, message } = await clerk.call(erpOrder.detail, { params: { id } })
+    if (status !== 200) throw new Error(`Order ${id} was answered with ${status}: ${message}`)
     const line_id = data.lines[0]?.id ?? 0
     return clerk.call(erpOrder.refund, { body: { id, lines: [{ line_id, quantity: 1 }], reason: 'Race' } })
   }
@@ -118,7 +119,7 @@ const overtaken = async (made: readonly Made[]) => {
 }
 
 // A second try would draw other races.
-const once = { retry: 0, timeout: 3_000_000 }
+const once = { retry: 0, timeout: 14_400_000 }
 
 test(
   'no order holds what an older one waits for, however payments, cancels and stock meet',
