@@ -1,6 +1,6 @@
+import { listNames } from '@dropyard/contract/kit/text'
 import type { ownChannelChange } from '@dropyard/contract/order/channel-change'
 import { promiseParts } from '@dropyard/contract/order/order-rule/channel-promise'
-import { Tag } from 'antd'
 import { Link } from 'react-router'
 import type { z } from 'zod'
 import { useLang, useT } from '../../../kit/lang.ts'
@@ -13,11 +13,11 @@ type Row = Pick<z.output<typeof ownChannelChange.row>, 'beyond'>
 export function Beyond({ beyond }: Row) {
   const lang = useLang()
   if (beyond.length === 0) return <EmptyValue />
-  return beyond.map((part) => (
-    <Tag key={part} color="orange">
-      {promiseParts[part][lang]}
-    </Tag>
-  ))
+  const text = listNames(
+    beyond.map((part) => promiseParts[part][lang]),
+    lang,
+  )
+  return <>{text.charAt(0).toUpperCase() + text.slice(1)}</>
 }
 
 /** A channel with the most days that it takes. */
