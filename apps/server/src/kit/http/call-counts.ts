@@ -1,5 +1,7 @@
 import { commonErrors } from '@dropyard/contract/kit/errors'
 import type { Database } from '../data/database.ts'
+import { openFlush } from '../data/flush.ts'
+import { perDatabase } from '../data/per-database.ts'
 import { fail } from '../errors.ts'
 
 /**
@@ -55,22 +57,12 @@ interface Added {
   readonly ttl: number
 }
 
-const opened = new WeakMap<Database, CallCounts>()
-
-/** The counts of a process: one for each database. */
-export function callCountsOf(database: Database): CallCounts {
-  const known = opened.get(database)
-  if (known) return known
-  const made = openCallCounts(database)
-  opened.set(database, made)
-  return made
-}
+/** The counts of this process. */
+export const callCountsOf = perDatabase(openCallCounts)
 
 export function openCallCounts(database: Database): CallCounts {
   const entries = new Map<string, Entry>()
   const changed = new Map<string, Entry>()
-  let timer: NodeJS.Timeout | undefined
-  let flushing = Promise.resolve()
 
   const entryOf = (key: string): Entry => {
     const known = entries.get(key)
@@ -105,17 +97,7 @@ export function openCallCounts(database: Database): CallCounts {
     }
   }
 
-  const flush = (): Promise<void> => {
-    flushing = flushing.then(addAll)
-    return flushing
-  }
-
-  function flushLater(): void {
-    timer ??= setTimeout(() => {
-      timer = undefined
-      void flush()
-    }, flushMs).unref()
-  }
+  const flush = openFlush(addAll, flushMs)
 
   async function count(key: string, max: number, n = 1): Promise<CallCount> {
     const entry = entryOf(key)
@@ -127,8 +109,8 @@ export function openCallCounts(database: Database): CallCounts {
       return { current: entry.shared + entry.own + n, ttl: answer().ttl }
     entry.own += n
     changed.set(key, entry)
-    flushLater()
-    if (entry.own >= Math.max(1, Math.floor(max * alone))) await flush()
+    flush.later()
+    if (entry.own >= Math.max(1, Math.floor(max * alone))) await flush.now()
     return answer()
   }
 
@@ -138,10 +120,8 @@ export function openCallCounts(database: Database): CallCounts {
       const { current, ttl } = await count(key, max, n)
       if (current > max) fail(commonErrors.too_many, { seconds: Math.ceil(ttl / 1000) })
     },
-    flush,
-    stop() {
-      clearTimeout(timer)
-    },
+    flush: flush.now,
+    stop: flush.stop,
   }
 }
 

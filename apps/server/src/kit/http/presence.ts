@@ -1,21 +1,23 @@
 import type { Database } from '../data/database.ts'
+import { openFlush } from '../data/flush.ts'
+import { perDatabase } from '../data/per-database.ts'
 
 /**
- * Who has a record open beside somebody. Each process keeps in memory what its own people say, and exchanges it with the others
- * through the `presence` table: at once when somebody comes or goes, otherwise every few seconds in one statement for all
- * records. So what browsers say again and again writes nothing of its own.
+ * Which people have the same record open. Browsers report it every few seconds. Each process keeps the reports of its own
+ * browsers in memory and exchanges them with the other processes through the `presence` table: at once when a person opens or
+ * closes a record, otherwise every five seconds in one statement for all records. So a repeated report costs no write of its own.
  */
 export interface Presence {
-  /** Somebody has it open still. @returns who else has */
+  /** This person still has the record open. @returns the other people who have */
   note(place: string, person: number): Promise<number[]>
-  /** They closed it. */
+  /** This person closed the record. */
   leave(place: string, person: number): Promise<void>
   /** Exchanges what is known with the other processes now. */
   flush(): Promise<void>
   stop(): void
 }
 
-/** Without a word for so long somebody is gone: two and a half times as long as browsers are silent. */
+/** A person counts as gone after this time without a report: about two and a half times the interval of the reports. */
 const goneMs = 40_000
 const flushMs = 5000
 
@@ -39,23 +41,13 @@ interface Said {
   readonly ms: number
 }
 
-const opened = new WeakMap<Database, Presence>()
-
-/** What a process knows: one for each database. */
-export function presenceOf(database: Database): Presence {
-  const known = opened.get(database)
-  if (known) return known
-  const made = openPresence(database)
-  opened.set(database, made)
-  return made
-}
+/** The presence that this process knows. */
+export const presenceOf = perDatabase(openPresence)
 
 export function openPresence(database: Database): Presence {
   const own = new Map<string, People>()
   const others = new Map<string, People>()
   const changed = new Map<string, Set<number>>()
-  let timer: NodeJS.Timeout | undefined
-  let flushing = Promise.resolve()
 
   function say(place: string, person: number, until: number): void {
     own.set(place, (own.get(place) ?? new Map()).set(person, until))
@@ -92,25 +84,15 @@ export function openPresence(database: Database): Presence {
     }
   }
 
-  const flush = (): Promise<void> => {
-    flushing = flushing.then(exchangeAll)
-    return flushing
-  }
-
-  function flushLater(): void {
-    timer ??= setTimeout(() => {
-      timer = undefined
-      void flush()
-    }, flushMs).unref()
-  }
+  const flush = openFlush(exchangeAll, flushMs)
 
   return {
     async note(place, person) {
       const now = Date.now()
       const isNew = (own.get(place)?.get(person) ?? 0) <= now
       say(place, person, now + goneMs)
-      if (isNew) await flush()
-      else flushLater()
+      if (isNew) await flush.now()
+      else flush.later()
       const mine = own.get(place) ?? new Map<number, number>()
       const here = new Map([...(others.get(place) ?? []), ...mine])
       return [...here].filter(([one, until]) => one !== person && until > Date.now()).map(([one]) => one)
@@ -118,10 +100,10 @@ export function openPresence(database: Database): Presence {
     async leave(place, person) {
       if (!own.get(place)?.has(person)) return
       say(place, person, Date.now())
-      await flush()
+      await flush.now()
     },
-    flush,
-    stop: () => clearTimeout(timer),
+    flush: flush.now,
+    stop: flush.stop,
   }
 }
 

@@ -1,0 +1,11 @@
+import type { Database } from './database.ts'
+
+/** What a process keeps in memory once for each database, opened when it is first asked for. */
+export function perDatabase<Kept>(open: (database: Database) => Kept): (database: Database) => Kept {
+  const opened = new WeakMap<Database, Kept>()
+  return (database) => {
+    const kept = opened.get(database) ?? open(database)
+    opened.set(database, kept)
+    return kept
+  }
+}
