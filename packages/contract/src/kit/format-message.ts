@@ -1,5 +1,5 @@
 import { displayMoney, type Money } from './money.ts'
-import { fill, type Lang, type Words } from './text.ts'
+import { fill, isWords, type Lang, type Words } from './text.ts'
 
 /** What stands in a place of the product's words: amounts, pairs of words and lists follow the reader's language. */
 type MessageValue = string | number | Money | Words | readonly (string | number | Words)[]
@@ -38,7 +38,6 @@ export const valuesIn = (values: Readonly<Record<string, unknown>>, lang: Lang):
     ]),
   )
 
-const isWords = (value: object): value is Words => 'en' in value && 'zh' in value
 const isMoney = (value: object): value is Money =>
   'amount' in value &&
   typeof value.amount === 'number' &&

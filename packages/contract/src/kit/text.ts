@@ -6,6 +6,8 @@ export type Lang = (typeof languages)[number]
 /** One short text in both languages. */
 export type Words = Readonly<Record<Lang, string>>
 
+export const isWords = (value: object): value is Words => 'en' in value && 'zh' in value
+
 /** A text in both languages. */
 export type Pair = readonly [en: string, zh: string]
 

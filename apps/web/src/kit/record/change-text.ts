@@ -1,9 +1,7 @@
 import type { Control } from '@dropyard/contract/kit/control'
 import { displayMoney } from '@dropyard/contract/kit/money'
-import { type Lang, listNames, type Words } from '@dropyard/contract/kit/text'
+import { isWords, type Lang, listNames } from '@dropyard/contract/kit/text'
 import type { Change } from '@dropyard/contract/kit/workflow'
-
-const isWords = (value: object): value is Words => 'en' in value && 'zh' in value
 
 /** Plain values are told, long ones named; `field`: how the record holds it. */
 const plain = (value: unknown, lang: Lang, field: Control | undefined): string | undefined => {
