@@ -1,10 +1,11 @@
 import { asc } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
+import { rankName } from './name.ts'
 import { rank } from './table.ts'
 
-/** Ranks with what each takes off prices, the smallest discount first. */
-export const ranksByDiscount = (ctx: Pick<Ctx, 'db'>) =>
+/** Ranks as a reader calls them, with what each takes off prices in basis points; the smallest discount first. */
+export const ranksByDiscount = (ctx: Pick<Ctx, 'db' | 'lang'>) =>
   ctx.db
-    .select({ name: rank.name, nameZh: rank.nameZh, discountBp: rank.discountBp })
+    .select({ name: rankName(ctx), discountBp: rank.discountBp })
     .from(rank)
     .orderBy(asc(rank.discountBp), asc(rank.id))

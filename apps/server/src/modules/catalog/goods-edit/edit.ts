@@ -4,8 +4,7 @@ import type { UserCtx } from '../../../kit/context.ts'
 import { nameIn } from '../../../kit/data/people.ts'
 import { assertFound } from '../../../kit/errors.ts'
 import { entity } from '../../account/entity/table.ts'
-import { rankName } from '../../account/rank/name.ts'
-import { rank } from '../../account/rank/table.ts'
+import { ranksByDiscount } from '../../account/rank/discounts.ts'
 import { person } from '../../account/user/table.ts'
 import { store } from '../../store/store/table.ts'
 import { pictureUrl } from '../../system/file/picture.ts'
@@ -71,10 +70,7 @@ export const imageFields = (i: typeof goodsImage.$inferSelect) => ({
 
 export async function readGoods(ctx: UserCtx, id: number): Promise<EditedGoods> {
   const { goods: g, category: c, skus, images, stockOf } = await loadGoods(ctx, id, visibleGoods(ctx))
-  const ranks = await ctx.db
-    .select({ name: rankName(ctx), discountBp: rank.discountBp })
-    .from(rank)
-    .orderBy(asc(rank.discountBp), asc(rank.id))
+  const ranks = await ranksByDiscount(ctx)
   const companies =
     g.visibleTo && g.visibleTo.length > 0
       ? await ctx.db

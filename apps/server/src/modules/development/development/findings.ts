@@ -111,7 +111,7 @@ export async function findingsOf(ctx: UserCtx, goodsId: number, forms: Forms): P
       say('goodsComplete', words.price, { sku: row.code, price: usd(price), cost: usd(cost) })
     else if (lowestRank && least <= cost)
       say('goodsComplete', words.rank, {
-        ...{ sku: row.code, rank: { en: lowestRank.name, zh: lowestRank.nameZh || lowestRank.name } },
+        ...{ sku: row.code, rank: lowestRank.name },
         ...{ price: usd(least), cost: usd(cost) },
       })
     if (above.includes(String(row.code)))

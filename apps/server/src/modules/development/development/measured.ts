@@ -52,7 +52,6 @@ const words = {
 
 export interface RankPrice {
   readonly name: string
-  readonly nameZh: string
   readonly discountBp: number
 }
 
@@ -161,12 +160,12 @@ function rankPrices({ forms, ranks, rates }: Known, lang: Lang): Measured[] {
     return typeof price === 'number' && inUsd ? [{ price, cost: inUsd }] : []
   })
   if (skus.length === 0) return []
-  return ranks.map(({ name, nameZh, discountBp }) => {
+  return ranks.map(({ name, discountBp }) => {
     const prices = skus.map(({ price }) => discounted(price, discountBp))
     const margin = Math.min(...skus.map(({ cost }, at) => percentOff(cost, prices[at] ?? 0)))
     const [least, most] = [Math.min(...prices), Math.max(...prices)]
     const values = {
-      rank: lang === 'zh' && nameZh ? nameZh : name,
+      rank: name,
       price: least === most ? usd(least) : `${usd(least)} – ${usd(most)}`,
       percent: signed(margin),
     }
