@@ -11,13 +11,6 @@ export const carrierMakers = { yunexpress, fourpx, yanwen } satisfies Record<
 >
 export type CarrierCode = keyof typeof carrierMakers
 
-/** Which of them make a manifest of what they take over. */
-export const makesManifest: Readonly<Record<CarrierCode, boolean>> = {
-  yunexpress: false,
-  fourpx: true,
-  yanwen: false,
-}
-
 /** What each of them takes of a receiver's address. */
 export const carrierLimits: Readonly<Record<CarrierCode, AddressLimits>> = {
   yunexpress: yunexpressLimits,

@@ -16,7 +16,6 @@ export type {
   ParcelToBook,
   Party,
 } from '../../../connectors/carrier.ts'
-export { makesManifest } from '../../../connectors/carriers.ts'
 
 interface Secrets {
   secret: string

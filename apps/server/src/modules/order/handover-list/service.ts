@@ -5,7 +5,7 @@ import type { Ctx, UserCtx } from '../../../kit/context.ts'
 import { assertFound, fail } from '../../../kit/errors.ts'
 import { secretKey } from '../../../kit/files/files.ts'
 import { job } from '../../../kit/jobs/jobs.ts'
-import { makesManifest } from '../../logistics/carrier-account/connection.ts'
+import { carrierOf } from '../../logistics/carrier-account/connection.ts'
 import { carrierAccount } from '../../logistics/carrier-account/table.ts'
 import { channel } from '../../logistics/channel/table.ts'
 import { warehouse } from '../../warehouse/warehouse/table.ts'
@@ -48,11 +48,8 @@ export async function makeList(ctx: UserCtx, taken: Taken) {
 /** Whether the carrier makes a manifest of what it takes over. */
 async function announces(ctx: Ctx, accountId: number | null): Promise<boolean> {
   if (accountId === null) return false
-  const [account] = await ctx.db
-    .select({ carrier: carrierAccount.carrier })
-    .from(carrierAccount)
-    .where(eq(carrierAccount.id, accountId))
-  return account !== undefined && makesManifest[account.carrier]
+  const [account] = await ctx.db.select().from(carrierAccount).where(eq(carrierAccount.id, accountId))
+  return carrierOf(ctx.config, assertFound(account)).manifest !== null
 }
 
 /** Asks the carrier again after it refused, with the list as it is. */
