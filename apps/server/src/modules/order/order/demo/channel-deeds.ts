@@ -8,13 +8,13 @@ import { flow } from '../../channel-change/flow.ts'
 import { askForDecision, compareWithPaid, openChange } from '../../channel-change/propose.ts'
 import { changeChannel } from '../../order-edit/edit.ts'
 import { linesOf, lockOrder } from '../change.ts'
+import { stepOf } from './step.ts'
 
 /** Paid orders of the demo for which staff choose another channel, or a rule wants one beyond what was paid for. */
 
 type Told = Parameters<Deed>
 const wanted = z.strictObject({ channel: z.string(), reason: z.string() })
-const actions = Object.keys(channelChangeFlow.actions) as [keyof typeof channelChangeFlow.actions]
-const step = z.looseObject({ step: z.enum(actions) })
+const step = stepOf(channelChangeFlow)
 
 async function channelOf(ctx: Told[0], code: string): Promise<number> {
   const [row] = await ctx.db.select({ id: channel.id }).from(channel).where(eq(channel.code, code))

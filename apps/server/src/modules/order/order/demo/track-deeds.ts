@@ -10,16 +10,15 @@ import { trackClaim } from '../../track-claim/table.ts'
 import { flow as warningFlow } from '../../track-warning/flow.ts'
 import { addByNumber } from '../../track-warning/number.ts'
 import { trackWarning } from '../../track-warning/table.ts'
+import { stepOf } from './step.ts'
 
-/** Parcels of the demo that somebody looks after, and what is claimed for them; orders that nobody follows have none. */
+/** Parcels of the demo with a tracking warning, and the claims for them; orders without tracking have neither. */
 
 type Told = Parameters<Deed>
-const keys = <K extends string>(of: Readonly<Record<K, unknown>>) => Object.keys(of) as [K, ...K[]]
 const warned = z.strictObject({ note: z.string() })
 const said = z.strictObject({ status: z.string(), text: z.string() })
-const step = <K extends string>(of: Readonly<Record<K, unknown>>) => z.looseObject({ step: z.enum(keys(of)) })
-const warningStep = step(trackWarningFlow.actions)
-const claimStep = step(trackClaimFlow.actions)
+const warningStep = stepOf(trackWarningFlow)
+const claimStep = stepOf(trackClaimFlow)
 
 const parcelOf = async (ctx: Told[0], orderId: number) =>
   (await ctx.db.select().from(parcel).where(eq(parcel.orderId, orderId)).limit(1))[0]
