@@ -14,6 +14,7 @@ import {
 } from '../../../kit/http/route.ts'
 import { fileOf, refuseLarge, streamOf, type UploadedFile } from '../../../kit/http/upload.ts'
 import { documentRoutes, isDocument, keepDocument } from './documents.ts'
+import { noteUploads } from './note-uploads.ts'
 import { upload } from './table.ts'
 import { ticketSeconds, tickets } from './ticket.ts'
 
@@ -123,11 +124,8 @@ async function cleaned(
 }
 
 async function note(ctx: UserCtx, key: string, address = `/files/${key}`) {
-  const [made] = await ctx.db
-    .insert(upload)
-    .values({ personId: ctx.user.id, entityId: ctx.user.entityId, key })
-    .returning({ id: upload.id })
-  return new WithExt(address, { id: assertFound(made).id })
+  const [id] = await noteUploads(ctx, [key])
+  return new WithExt(address, { id: assertFound(id) })
 }
 
 /** Looks at what lies where a ticket says, and keeps a clean picture of it. What lies there by another way than the signed one is still no larger than files may be. */
