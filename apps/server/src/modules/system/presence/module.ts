@@ -1,14 +1,14 @@
 import { presence as contract } from '@dropyard/contract/system/presence'
 import { inArray } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
-import { personName } from '../../../kit/data/people.ts'
+import { nameIn, personName } from '../../../kit/data/people.ts'
 import { presenceOf } from '../../../kit/http/presence.ts'
 import { afterwards, route } from '../../../kit/http/route.ts'
 import { bring } from '../../../kit/module.ts'
 import { isSeen } from '../../../kit/record/record-names.ts'
 import { person } from '../../account/user/table.ts'
 
-/** Who else has a record open, for whoever may see that record. */
+/** Who else has a record open, told to those who may see the record. */
 
 const called = (ctx: UserCtx, ids: readonly number[]) =>
   ctx.database.transaction('all', (db) =>
@@ -16,14 +16,14 @@ const called = (ctx: UserCtx, ids: readonly number[]) =>
       .select({ id: person.id, name: personName(person.id)(ctx) })
       .from(person)
       .where(inArray(person.id, [...ids]))
-      .orderBy(person.name, person.id),
+      .orderBy(nameIn(ctx), person.id),
   )
 
 bring({
   name: 'presence',
   routes: [
     route(contract.here, async (ctx, { query: { record, id, left } }) => {
-      // Drawers ask about every record that they show, also of kinds that nobody is told of.
+      // Drawers ask about every record that they show, also of kinds for which presence is not told.
       if (!(await isSeen(ctx, record, id))) return { others: [] }
       const presence = presenceOf(ctx.database)
       const place = `${record}:${id}`
