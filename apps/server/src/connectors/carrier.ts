@@ -139,7 +139,7 @@ export interface Carrier {
   label(parcel: BookedParcel): Promise<Buffer | null>
   /** False when the carrier has the parcel already. Read back where a yes alone says nothing. */
   cancel(parcel: BookedParcel & { reference: string }): Promise<boolean>
-  /** Null where the carrier takes parcels over without a list of its own: ours goes with them then. */
+  /** Null for a carrier that makes no manifest: parcels are then handed over with our own list alone. */
   manifest: ((handOver: HandOver) => Promise<CarrierManifest>) | null
 }
 

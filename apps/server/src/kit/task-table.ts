@@ -27,7 +27,7 @@ export const task = pgTable(
     workedBy: ref('worked_by').array().notNull().default([]),
     /** Who does a part of it beside whoever has it. */
     sharedWith: ref('shared_with').array().notNull().default([]),
-    /** Null: nobody has claimed it. */
+    /** Null: not assigned. */
     assigneeId: ref('assignee_id'),
     claimedAt: instant('claimed_at'),
     dueAt: instant('due_at'),

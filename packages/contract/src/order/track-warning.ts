@@ -37,7 +37,6 @@ export const trackWarningFlow = workflow({
     page: '/trackWarning',
     subjects: Object.values(warningKinds),
     held: { free: 'open', by: 'assigned' },
-    // A claim is what carriers pay.
   },
   states: {
     open: { words: { en: 'Open', zh: '待处理' }, tone: 'amber' },

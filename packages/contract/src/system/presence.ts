@@ -4,7 +4,7 @@ import * as wire from '../kit/wire.ts'
 
 /** Which colleagues have the same record open: two people who work on one thing see each other. */
 export const presence = {
-  /** Says that the reader has it open, or no longer has; only reads the database, so that saying it again costs no write. */
+  /** Reports that the reader has the record open, or with `left` that they closed it. Browsers repeat it; most repeats cost no write. */
   here: endpoint({
     method: 'GET',
     path: '/v1/presence',

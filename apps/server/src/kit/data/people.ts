@@ -26,7 +26,7 @@ export const nameWordsText = (table = 'p'): string =>
 export const nameMatches = (pattern: string, table = 'p'): string =>
   `(${table}.name ILIKE ${pattern} OR ${table}.name_en ILIKE ${pattern})`
 
-/** The name of the person whose id a column holds; empty for nobody. Merchants read the names of their own people only. */
+/** The name of the person whose id a column holds; an empty text where it holds none. Merchants read the names of their own people only. */
 export const personName =
   (id: AnyPgColumn) =>
   (ctx: UserCtx): SQL<string> =>
@@ -38,13 +38,13 @@ export function namedBy(ctx: UserCtx, id: SQL): SQL<string> {
   return sql`coalesce((SELECT ${nameIn(ctx, 'p')} FROM person p WHERE p.id = ${id}${ownOnly}), '')`
 }
 
-/** The name of whoever an expression for the id refers to, for readers who may know every person; null for nobody. */
+/** The name of the person with the id that an expression gives, for readers who may know every person; null without an id. */
 export const nameOrNull =
   (id: SQL) =>
   (ctx: Pick<Ctx, 'lang'>): SQL<string | null> =>
     sql`(SELECT ${nameIn(ctx, 'p')} FROM person p WHERE p.id = ${id})`
 
-/** The same, empty for nobody. */
+/** The same, but an empty text without an id. */
 export const staffName =
   (id: SQL) =>
   (ctx: Pick<Ctx, 'lang'>): SQL<string> =>
@@ -102,7 +102,7 @@ export async function nameWords(ctx: Pick<Ctx, 'db'>, ids: readonly number[]): P
 /** Kept as long as the actor, whose own name is as old. */
 const ownNames = new WeakMap<Actor, Words>()
 
-/** The name of the current user in both languages, looked up once for all rows of a call; empty for jobs, which run for nobody. */
+/** The name of the current user in both languages, looked up once for all rows of a call; empty in a job, which has no user. */
 export async function ownNameWords({ db, user }: Pick<Ctx, 'db' | 'user'>): Promise<Words> {
   if (!user) return { en: '', zh: '' }
   const known = ownNames.get(user)

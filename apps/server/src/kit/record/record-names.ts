@@ -21,7 +21,7 @@ export function nameRecords(record: string, read: ReadNames, permission?: string
   if (permission) permissions.set(record, permission)
 }
 
-/** Whether somebody sees this record: by their permissions, and whose rows they see. */
+/** Whether the user may see this record: they have its permission, and its row is among those they see. */
 export async function isSeen(ctx: UserCtx, record: string, id: number): Promise<boolean> {
   const permission = permissions.get(record)
   if (permission === undefined || !ctx.user.permissions.has(permission)) return false
@@ -66,7 +66,7 @@ interface About {
 
 interface Name {
   readonly name: string
-  /** Null where the module declares no page of its own for it. */
+  /** Null for records without a page. */
   readonly url: string | null
 }
 

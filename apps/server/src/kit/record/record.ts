@@ -96,11 +96,11 @@ export function serve<const R extends AnyRecord>(
     selected: Object.fromEntries(selected.map((name) => [name, source(name)])),
   })
 
-  const names_ = async (ctx: UserCtx, ids: readonly number[]) => {
+  const readNames = async (ctx: UserCtx, ids: readonly number[]) => {
     const found = await read(ctx, { where: inArray(idColumn, [...ids]) })
     return found.map(({ row }) => ({ id: row.id, name: row[record.label] }))
   }
-  nameRecords(record.name, names_, all.list?.permission)
+  nameRecords(record.name, readNames, all.list?.permission)
 
   const visible = (ctx: UserCtx): SQL | undefined =>
     ownerColumn

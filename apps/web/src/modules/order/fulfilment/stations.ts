@@ -22,7 +22,7 @@ export interface Station {
   readonly place: string
 }
 
-/** How far each state of fulfilment is along the way. */
+/** The states of fulfilment in the order in which an order passes them. */
 const fulfilments = ['none', 'checked', 'predicted', 'packed', 'shipped', 'delivered', 'closed']
 
 type Facts = Pick<
