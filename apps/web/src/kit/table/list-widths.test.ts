@@ -16,6 +16,7 @@ describe('the columns of a list', () => {
     expect(fittedWidths(columns, 800, [0, 300, 0])).toEqual([333, 300, 166])
     expect(fittedWidths(columns, 800, [0, 200, 0])).toEqual([400, 200, 200])
     expect(fittedWidths(columns, 500, [0, 300, 150])).toEqual([200, 150, 150])
+    expect(fittedWidths(columns, 600, [0, 300, 140])).toEqual([200, 260, 140])
     expect(fittedWidths(columns, 800, [500, 500, 500])).toEqual([333, 233, 233])
   })
 

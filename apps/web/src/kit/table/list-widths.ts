@@ -59,19 +59,35 @@ function filled(
   space: number,
   needs: readonly number[],
 ) {
-  const all = sum(widths)
-  const lacks = widths.map((width, i) => {
-    const need = needs[i] ?? 0
-    return need > (width * space) / all ? need - width : 0
-  })
-  const left = space - all
+  const left = space - sum(widths)
+  const lacks = lacking(widths, left, needs)
   if (left >= sum(lacks)) {
-    const others = sum(widths.filter((_, i) => lacks[i] === 0)) || all
-    const more = (left - sum(lacks)) / others
+    const more = growth(widths, lacks, left)
     return widths.map((width, i) => Math.floor(lacks[i] ? width + lacks[i] : width * (1 + more)))
   }
   return added(columns, widths, lacks, left)
 }
+
+/**
+ * Pixels that columns lack for their words once the others have grown alike. What one takes is missing to the others, so
+ * each that then would be cut counts too.
+ */
+function lacking(widths: readonly number[], left: number, needs: readonly number[]): number[] {
+  let lacks = widths.map(() => 0)
+  for (;;) {
+    const more = Math.max(0, growth(widths, lacks, left))
+    const next = widths.map((width, i) => {
+      const need = needs[i] ?? 0
+      return lacks[i] || need > width * (1 + more) ? need - width : 0
+    })
+    if (next.every((lack, i) => lack === lacks[i])) return lacks
+    lacks = next
+  }
+}
+
+/** The part of its width by which each column that lacks nothing grows. */
+const growth = (widths: readonly number[], lacks: readonly number[], left: number): number =>
+  (left - sum(lacks)) / (sum(widths.filter((_, i) => !lacks[i])) || sum(widths))
 
 /** What some columns have beyond their words goes to those whose words are cut, figures first. */
 function evened(columns: readonly Sized[], widths: readonly number[], needs: readonly number[]): number[] {
