@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { join } from 'node:path'
 import { bulkCost, bulkName } from './bulk.ts'
 import { type Case, casesOf } from './cases.ts'
-import { withClient } from './database.ts'
+import { untilIdle, withClient } from './database.ts'
 import { deskCases } from './desk-cases.ts'
 import { type ImportCost, importCost } from './imports.ts'
 import { loadBoth } from './load.ts'
@@ -97,7 +97,7 @@ export async function bench(o: BenchOptions): Promise<Measured[]> {
       note(await menuClick(own, token))
     }
     const cases = (await allCases(o, entityId, token)).filter(({ name }) => wanted.test(name))
-    for (const one of cases) note(await measure(one))
+    for (const one of cases) note(await measure(one, () => untilIdle(o.databaseUrl)))
     if (wanted.test(bulkName)) note(await bulkCost(o, await login(o.port, 'clerk@demo.test')))
     if (o.only !== undefined) return results
     const list = {
@@ -176,7 +176,7 @@ async function login(port: number, username = 'bench@demo.test'): Promise<string
   return data.token
 }
 
-async function measure({ name, rows, ours, bare }: Case): Promise<Result> {
-  const single = await loadBoth(ours, bare, 1)
-  return { name, rows, ...(await loadBoth(ours, bare, 16)), single }
+async function measure({ name, rows, ours, bare }: Case, settled: () => Promise<void>): Promise<Result> {
+  const single = await loadBoth(ours, bare, 1, settled)
+  return { name, rows, ...(await loadBoth(ours, bare, 16, settled)), single }
 }

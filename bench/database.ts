@@ -10,3 +10,20 @@ export async function withClient<T>(url: string, work: (client: pg.Client) => Pr
     await client.end()
   }
 }
+
+const longestWaitMs = 120_000
+
+/** Waits until no query runs in the database. */
+export const untilIdle = (url: string): Promise<void> =>
+  withClient(url, async (client) => {
+    const ends = Date.now() + longestWaitMs
+    for (;;) {
+      const { rows } = await client.query<{ active: number }>(
+        `SELECT count(*)::int AS active FROM pg_stat_activity
+         WHERE datname = current_database() AND state = 'active' AND pid <> pg_backend_pid()`,
+      )
+      if (rows[0]?.active === 0) return
+      if (Date.now() > ends) throw new Error('The database does not come to rest.')
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
+  })

@@ -38,8 +38,18 @@ const rounds = 4
 /** So many calls of a connection that PostgreSQL keeps its plans. */
 const warmUp = 6
 
-/** Two addresses, asked in turn, once they are warm. What each call changes is measured from the first. */
-export async function loadBoth(ours: Target, bare: Target, connections: number): Promise<LoadPair> {
+/**
+ * Two addresses, asked in turn, once they are warm. What each call changes is measured from the first.
+ *
+ * @param settled resolves when the database works on nothing more: queries go on there after their requests were given up, and
+ * would slow the other side
+ */
+export async function loadBoth(
+  ours: Target,
+  bare: Target,
+  connections: number,
+  settled: () => Promise<void>,
+): Promise<LoadPair> {
   for (const { url, method = 'GET', headers, body } of ours.next ? [] : [ours, bare])
     await timed({
       ...{ url, method, headers: { ...headers }, connections, amount: warmUp * connections },
@@ -50,7 +60,9 @@ export async function loadBoth(ours: Target, bare: Target, connections: number):
     bare: [],
   }
   for (let round = 0; round < rounds; round++) {
+    await settled()
     loads.ours.push(await load(ours, connections, rounds))
+    await settled()
     loads.bare.push(await load(bare, connections, rounds))
   }
   const [one, other] = [together(loads.ours), together(loads.bare)]
