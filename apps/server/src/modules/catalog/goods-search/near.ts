@@ -4,13 +4,11 @@ import { likeText } from '../../../kit/data/filters.ts'
 import { category } from '../category/table.ts'
 import { termsOf } from '../goods/search-text.ts'
 import { visibleGoods } from '../goods/sight.ts'
-import { goods } from '../goods/table.ts'
-import { alike, isKnown } from './search.ts'
+import { isKnown } from './search.ts'
+import { shortestMisspelt, wordsLike } from './words-like.ts'
 
 /** What to try when a search found nothing, or only what comes close: other words, and categories. */
 
-/** Products whose words are compared with one that was typed. */
-const compared = 30
 const mostWords = 3
 const mostCategories = 8
 
@@ -23,28 +21,16 @@ export async function nearTo(ctx: UserCtx, keyword: string) {
 async function otherWords(ctx: UserCtx, keyword: string): Promise<string[]> {
   const { words } = termsOf(keyword)
   const unknown = await isKnown(ctx, words, visibleGoods(ctx)).then((known) =>
-    words.filter((word) => !known.has(word) && word.length > 2),
+    words.filter((word) => !known.has(word) && word.length >= shortestMisspelt),
   )
   const [first, ...others] = unknown
   if (first === undefined) return []
-  const better = await Promise.all(unknown.map((word) => wordsLike(ctx, word)))
-  const best = new Map(others.map((word, i) => [word, better[i + 1]?.[0] ?? word]))
+  const seen = visibleGoods(ctx) ?? sql`true`
+  const better = await Promise.all(unknown.map((word) => wordsLike(ctx, word, mostWords, seen)))
+  const best = new Map(others.map((word, i) => [word, better[i + 1]?.[0]?.word ?? word]))
   return (better[0] ?? []).map((instead) =>
-    words.map((word) => (word === first ? instead : (best.get(word) ?? word))).join(' '),
+    words.map((word) => (word === first ? instead.word : (best.get(word) ?? word))).join(' '),
   )
-}
-
-/** Words of products that are like one, the most alike first. */
-async function wordsLike(ctx: UserCtx, word: string): Promise<string[]> {
-  const visible = visibleGoods(ctx)
-  const { rows } = await ctx.db.execute<{ word: string }>(sql`
-    SELECT said.word FROM (
-      SELECT ${goods.searchText} AS text FROM ${goods} WHERE ${alike(word)}${visible ? sql` AND ${visible}` : sql``}
-      LIMIT ${compared}) AS found
-    CROSS JOIN LATERAL regexp_split_to_table(btrim(found.text), ' +') AS said (word)
-    WHERE length(said.word) > 2 AND similarity(said.word, ${word}) > 0.25
-    GROUP BY said.word ORDER BY similarity(said.word, ${word}) DESC, said.word LIMIT ${mostWords}`)
-  return rows.map((row) => row.word)
 }
 
 /** Categories whose name has one of the words; where none has, those at the top. */

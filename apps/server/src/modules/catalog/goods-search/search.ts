@@ -3,11 +3,12 @@ import type { Ctx } from '../../../kit/context.ts'
 import { likeText } from '../../../kit/data/filters.ts'
 import { termsOf } from '../goods/search-text.ts'
 import { goods } from '../goods/table.ts'
+import { shortestMisspelt, type WordLike, wordsLike } from './words-like.ts'
 
 /**
- * Searching the catalogue. A word that stands somewhere is looked for as it stands; only one that no product has
- * is taken for a misspelling and found by likeness, which costs more and finds more. Where nothing has all of the words,
- * what has some of them can be shown instead.
+ * Searching the catalogue. A word that some product has is looked for as it stands. One that none has is taken for a
+ * misspelling, and the words of products that are most like it are looked for instead. Where nothing has all of the words,
+ * what has some of them can be shown.
  */
 
 export interface Search {
@@ -17,9 +18,6 @@ export interface Search {
   /** Nothing has all of the words: these have some. */
   near: boolean
 }
-
-/** Shorter words have too little in them to be like something. */
-const shortestLike = 4
 
 /** Anywhere in a word; short words at its beginning only, because the index holds three letters at a time. */
 const anywhere = (word: string): SQL =>
@@ -32,28 +30,6 @@ const whole = (pair: string): SQL =>
 /** At the beginning of a word. */
 const begins = (word: string): SQL => sql`${goods.searchText} LIKE ${`% ${likeText(word)}%`}`
 
-/** Words of so many letters have too few to be found by likeness when one is missing or two are turned around. */
-const shortestTurned = 3
-const longestTurned = 5
-
-/** A word with one letter missing or two turned around: `yga`, `yoag`. */
-function turned(word: string): SQL[] {
-  const letters = [...word]
-  if (letters.length < shortestTurned || letters.length > longestTurned) return []
-  const parts = (from: number, to?: number) => likeText(letters.slice(from, to).join(''))
-  const added = letters.slice(1).map((_, i) => `${parts(0, i + 1)}_${parts(i + 1)}`)
-  const swapped = letters
-    .slice(1)
-    .map((letter, i) => `${parts(0, i)}${likeText(letter)}${parts(i, i + 1)}${parts(i + 2)}`)
-  return [...added, ...swapped].map((pattern) => sql`${goods.searchText} LIKE ${`% ${pattern} %`}`)
-}
-
-/** From the likeness on that connections are opened with (`kit/data/database.ts`). */
-export function alike(word: string): SQL {
-  const likeness = word.length >= shortestLike ? [sql`${word} <% ${goods.searchText}`] : []
-  return sql`(${sql.join([...likeness, ...turned(word)], sql` OR `)})`
-}
-
 /** Of a run of characters most pairs must be there: words between them, or one wrong character, do not hide it. */
 function mostOf(run: readonly string[]): SQL {
   const needed = run.length <= 2 ? run.length : Math.ceil(run.length * 0.6)
@@ -65,6 +41,23 @@ function mostOf(run: readonly string[]): SQL {
   )
   return sql`((${sql.join(found, sql` OR `)}) AND ${count} >= ${needed})`
 }
+
+/** So many words that are like a misspelt one are looked for instead of it. */
+const mostMeant = 8
+
+const asWord = ({ word }: WordLike): SQL => sql`${goods.searchText} LIKE ${`% ${likeText(word)} %`}`
+
+const anyOf = (words: readonly WordLike[]): SQL =>
+  words.length === 0 ? sql`false` : sql`(${sql.join(words.map(asWord), sql` OR `)})`
+
+/** Of the words that a product has, how like what was typed the most alike is. */
+const likenessOf = (words: readonly WordLike[]): SQL =>
+  words.length === 0
+    ? sql`0::real`
+    : sql`CASE ${sql.join(
+        words.map((one) => sql`WHEN ${asWord(one)} THEN ${one.likeness}::real`),
+        sql` `,
+      )} ELSE 0 END`
 
 const point = (condition: SQL, points = 1): SQL => sql`CASE WHEN ${condition} THEN ${points}::real ELSE 0 END`
 
@@ -81,8 +74,9 @@ export async function searchFor(
   const { words, runs } = termsOf(keyword)
   if (words.length + runs.length === 0) return { where: [sql`false`], order: [desc(goods.id)], near: false }
   const known = await isKnown(ctx, words, visible)
-  const misspelt = words.filter((word) => !known.has(word) && word.length >= shortestTurned)
+  const misspelt = words.filter((word) => !known.has(word) && word.length >= shortestMisspelt)
   const exact = words.filter((word) => !misspelt.includes(word))
+  const meant = await Promise.all(misspelt.map((word) => wordsLike(ctx, word, mostMeant)))
   const score = sql.join(
     [
       // The words side by side, as they begin words, how like they are, and how many pairs.
@@ -90,15 +84,15 @@ export async function searchFor(
         ? [point(sql`${goods.searchText} LIKE ${`%${likeText(words.join(' '))}%`}`, 4)]
         : []),
       ...exact.map((word) => point(sql`${goods.searchText} LIKE ${`% ${likeText(word)}%`}`)),
-      ...misspelt.map((word) => sql`word_similarity(${word}, ${goods.searchText})`),
+      ...meant.map(likenessOf),
       ...runs.flat().map((pair) => point(whole(pair))),
     ],
     sql` + `,
   )
   const [first] = exact
-  const where = [...exact.map(anywhere), ...misspelt.map(alike), ...runs.map(mostOf)]
+  const where = [...exact.map(anywhere), ...meant.map(anyOf), ...runs.map(mostOf)]
   if (relaxed && where.length > 1 && !(await isAny(ctx, where, visible)))
-    return nearest(ctx, exact, [...exact.map(begins), ...misspelt.map(alike), ...runs.map(mostOf)], visible)
+    return nearest(ctx, exact, [...exact.map(begins), ...meant.map(anyOf), ...runs.map(mostOf)], visible)
   return {
     near: false,
     where,
