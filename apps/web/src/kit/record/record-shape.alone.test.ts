@@ -2,7 +2,7 @@ import { record } from '@dropyard/contract/kit/record'
 import * as wire from '@dropyard/contract/kit/wire'
 import { describe, expect, it, vi } from 'vitest'
 import { endsLast } from '../list/ends-last.ts'
-import { columnsOf, filtersOf } from './record-shape.tsx'
+import { columnsOf, filtersOf, sentence } from './record-shape.tsx'
 
 // The language of the device is read as soon as anything of the kit is.
 vi.hoisted(() => vi.stubGlobal('document', { cookie: '', documentElement: {} }))
@@ -17,6 +17,8 @@ const crate = record({
     code: [wire.line(20), 'Code', '编码'],
     kind: [kind, 'Kind', '类型'],
     weight: [wire.int(), 'Weight', '重量', { only: 'row' }],
+    packed: [wire.nullable(wire.day), 'Packed', '装箱日期', { only: 'row' }],
+    value: [wire.minor({ currency: 'USD' }), 'Value', '货值', { only: 'row' }],
   },
   filter: {
     kind: kind.optional(),
@@ -49,8 +51,18 @@ describe('the columns of a record', () => {
       ['code', false, false],
       ['kind', false, false],
       ['weight', true, true],
+      ['packed', false, false],
+      ['value', true, false],
     ])
   })
+})
+
+it('a sentence says values of a row as people read them', () => {
+  const row = { code: 'K-7', kind: 'large', packed: '2026-12-10', value: 315 }
+  const said = '{{code}}, {{kind}}: {{value}}, {{packed}}'
+  expect(sentence(crate, 'en', said, row)).toBe('K-7, Large: $3.15, 10 Dec 2026')
+  expect(sentence(crate, 'zh', said, row)).toBe('K-7, 大: US$3.15, 2026年12月10日')
+  expect(sentence(crate, 'en', '{{packed}}', { packed: null })).toBe('')
 })
 
 it('what ends something stands last, the rest as it was given', () => {

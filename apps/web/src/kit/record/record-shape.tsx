@@ -14,6 +14,7 @@ import type { FieldSpecs } from '../form/form.tsx'
 import type { FieldChoices } from '../form/form-controls.tsx'
 import { listed } from '../lang.ts'
 import type { ListColumn, ListFilter } from '../list/list-types.ts'
+import { longDay } from '../value/day-text.tsx'
 import { linesBrief } from '../value/lines-table.tsx'
 import { fieldValue } from '../value/rows-text.tsx'
 import { StatusTag } from '../value/status-tag.tsx'
@@ -176,6 +177,7 @@ function textIn(record: RecordShape, lang: Lang, name: string, row: Values): str
   const { control, words, currency = row.currency } = (schema && controlOf(schema)) ?? {}
   if (control === 'money' && typeof value === 'number' && typeof currency === 'string')
     return displayMoney({ amount: value, currency }, lang)
+  if (control === 'day' && typeof value === 'string' && value) return longDay(value, lang)
   return words?.[String(value)]?.[lang] ?? String(value ?? '')
 }
 
