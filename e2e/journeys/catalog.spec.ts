@@ -54,6 +54,7 @@ const say = {
     write: 'Write a message',
     send: 'Send',
     accept: 'Accept',
+    acceptQuotation: 'Accept quotation',
     accepted: 'Accepted',
     beingPrepared: 'Being prepared',
   },
@@ -105,6 +106,7 @@ const say = {
     write: '输入消息',
     send: /发\s?送$/,
     accept: '接受报价',
+    acceptQuotation: '接受报价',
     accepted: '已接受',
     beingPrepared: '准备中',
   },
@@ -307,6 +309,11 @@ for (const lang of languages(import.meta.filename)) {
     await expect(dialog.getByText('Does it fold flat?')).toBeVisible()
     await page.reload()
     await dialog.getByRole('button', { name: words.accept, exact: true }).click()
+    await page
+      .getByRole('dialog')
+      .last()
+      .getByRole('button', { name: words.acceptQuotation, exact: true })
+      .click()
     await expect(dialog.getByText(words.accepted).first()).toBeVisible()
     await page.goto('/privateProducts')
     await expect(rowWith(page, title)).toContainText(words.beingPrepared)

@@ -48,6 +48,7 @@ const say = {
     whatItIs: 'Product name',
     howMany: 'Quantity',
     accept: 'Accept',
+    acceptQuotation: 'Accept quotation',
     talk: 'Conversation',
     taken: 'Accepted',
     ready: 'On sale',
@@ -87,6 +88,7 @@ const say = {
     whatItIs: '商品名称',
     howMany: '数量',
     accept: '接受报价',
+    acceptQuotation: '接受报价',
     talk: '对话',
     taken: '已接受',
     ready: '在售',
@@ -265,6 +267,11 @@ for (const lang of languages(import.meta.filename, 1)) {
     await page.locator('main:visible tbody tr').filter({ hasText: title }).click()
     const asking = page.getByRole('dialog').first()
     await asking.getByRole('button', { name: w.accept, exact: true }).click()
+    await page
+      .getByRole('dialog')
+      .last()
+      .getByRole('button', { name: w.acceptQuotation, exact: true })
+      .click()
     await expect(asking.getByText(w.taken).first()).toBeVisible()
     // Whoever develops it talks with the merchant beside the form.
     const developer = await pageFor(browser, 'developer', '/goodsDevelop', lang)

@@ -129,5 +129,5 @@ it('notes every change of it in the audit log, and says everything in the reader
   } as never)
   expect(zh.data).toMatchObject({ state_name: '已封箱', size_name: '小', seal: 'S-9' })
   expect(zh.data.actions.map(({ name }) => name)).toEqual(['重新打开', '报失', '加急'])
-  expect(zh.data.history.map((one) => one.action_name)).toEqual(['', '封箱'])
+  expect(zh.data.history.map((one) => one.action_name)).toEqual(['', '已封箱'])
 })

@@ -51,6 +51,7 @@ export const withdrawalFlow = workflow({
     },
     fail: {
       words: { en: 'Payment failed', zh: '打款失败' },
+      done: { en: 'Payment failed', zh: '打款失败' },
       from: ['approved'],
       to: 'failed',
       input: { reason: wire.area(500, 1) },

@@ -86,7 +86,14 @@ const flow = workflow({
     packed: { words: { en: 'Packed', zh: '已打包' }, tone: 'amber' },
     gone: { words: { en: 'Shipped', zh: '已发货' }, tone: 'green', end: true },
   },
-  actions: { ship: { words: { en: 'Mark as shipped', zh: '标记发货' }, from: ['packed'], to: 'gone' } },
+  actions: {
+    ship: {
+      words: { en: 'Mark as shipped', zh: '标记发货' },
+      done: { en: 'Shipped', zh: '已发货' },
+      from: ['packed'],
+      to: 'gone',
+    },
+  },
 })
 const parcel = record({
   name: 'parcel',

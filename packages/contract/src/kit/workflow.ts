@@ -26,8 +26,8 @@ export type ActionWords = 'title' | 'lead' | 'submit' | 'back' | 'done'
 
 export interface Action<S extends string, Input extends z.ZodRawShape = z.ZodRawShape> {
   readonly words: Words
-  /** As a history tells it; the verb itself when left out. */
-  readonly done?: Words
+  /** What histories call it, such as “Approved”. */
+  readonly done: Words
   readonly from: readonly S[]
   /** The record stays where it is when left out. */
   readonly to?: S

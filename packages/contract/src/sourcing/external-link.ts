@@ -75,7 +75,12 @@ const own = {
   request_sn: [wire.line(30), 'Request', '请求编号', { only: 'row' }],
   /** A product to find, or a change of goods that the company has. */
   kind: [kind, 'Type', '类型', { only: 'row' }],
-  unit_price: [wire.nullable(wire.minor()), 'Unit price (USD)', '单价（USD）', { only: 'row' }],
+  unit_price: [
+    wire.nullable(wire.minor({ currency: 'USD' })),
+    'Unit price (USD)',
+    '单价（USD）',
+    { only: 'row' },
+  ],
   moq: [wire.nullable(wire.int()), 'MOQ', '起订量', { only: 'row' }],
   lead_days: [wire.nullable(wire.int()), 'Lead time (days)', '交期（天）', { only: 'row' }],
   valid_until: [wire.nullable(wire.day), 'Valid until', '有效期至', { only: 'row' }],

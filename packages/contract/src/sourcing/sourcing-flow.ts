@@ -29,6 +29,7 @@ export const sourcingFlow = workflow({
   actions: {
     quote: {
       words: { en: 'Quote', zh: '报价' },
+      done: { en: 'Quoted', zh: '已报价' },
       from: ['waiting', 'quoted', 'declined'],
       to: 'quoted',
       input: {
@@ -41,6 +42,7 @@ export const sourcingFlow = workflow({
     },
     refuse: {
       words: { en: 'Mark as unavailable', zh: '标记为无法提供' },
+      done: { en: 'Marked as unavailable', zh: '已标记为无法提供' },
       // What was accepted may turn out to be no product.
       from: ['waiting', 'accepted'],
       to: 'refused',
@@ -49,12 +51,30 @@ export const sourcingFlow = workflow({
     },
     deliver: {
       words: { en: 'Deliver product', zh: '交付商品' },
+      done: { en: 'Product delivered', zh: '已交付商品' },
       from: ['accepted', 'waiting'],
       to: 'ready',
     },
-    accept: { words: { en: 'Accept', zh: '接受报价' }, from: ['quoted'], to: 'accepted', door },
+    accept: {
+      words: { en: 'Accept', zh: '接受报价' },
+      done: { en: 'Quotation accepted', zh: '已接受报价' },
+      from: ['quoted'],
+      to: 'accepted',
+      asks: true,
+      says: {
+        title: ['Accept {{unit_price}} per unit?', '接受单价 {{unit_price}}？'],
+        lead: [
+          'MOQ {{moq}}, ready within {{lead_days}} days, valid until {{valid_until}}. We then prepare the product, and it appears among your private products. Nothing is charged until you order it.',
+          '起订量 {{moq}}，交期 {{lead_days}} 天，有效期至 {{valid_until}}。接受后我们开始准备商品，完成后显示在私有商品中；下单前不收费。',
+        ],
+        submit: ['Accept quotation', '接受报价'],
+        done: ['Quotation accepted. We’re preparing the product.', '已接受报价，我们正在准备商品。'],
+      },
+      door,
+    },
     decline: {
       words: { en: 'Decline', zh: '拒绝报价' },
+      done: { en: 'Quotation declined', zh: '已拒绝报价' },
       from: ['quoted'],
       to: 'declined',
       input: { reason },
@@ -63,6 +83,7 @@ export const sourcingFlow = workflow({
     },
     reopen: {
       words: { en: 'Request new quotation', zh: '重新询价' },
+      done: { en: 'New quotation requested', zh: '已重新询价' },
       from: ['refused', 'declined'],
       to: 'waiting',
       input: { reason },
@@ -70,6 +91,7 @@ export const sourcingFlow = workflow({
     },
     cancel: {
       words: { en: 'Cancel', zh: '取消' },
+      done: { en: 'Cancelled', zh: '已取消' },
       from: ['waiting', 'quoted', 'refused', 'declined'],
       to: 'cancelled',
       danger: true,

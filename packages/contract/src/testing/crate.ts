@@ -19,9 +19,28 @@ export const crateFlow = workflow({
     lost: { words: { en: 'Lost', zh: '已丢失' }, tone: 'red', end: true },
   },
   actions: {
-    seal: { words: { en: 'Seal', zh: '封箱' }, from: ['open'], to: 'sealed', input: note, many: true },
-    reopen: { words: { en: 'Reopen', zh: '重新打开' }, from: ['sealed'], to: 'open', danger: true },
-    lose: { words: { en: 'Report lost', zh: '报失' }, from: ['open', 'sealed'], to: 'lost', danger: true },
+    seal: {
+      words: { en: 'Seal', zh: '封箱' },
+      done: { en: 'Sealed', zh: '已封箱' },
+      from: ['open'],
+      to: 'sealed',
+      input: note,
+      many: true,
+    },
+    reopen: {
+      words: { en: 'Reopen', zh: '重新打开' },
+      done: { en: 'Reopened', zh: '已重新打开' },
+      from: ['sealed'],
+      to: 'open',
+      danger: true,
+    },
+    lose: {
+      words: { en: 'Report lost', zh: '报失' },
+      done: { en: 'Reported lost', zh: '已报失' },
+      from: ['open', 'sealed'],
+      to: 'lost',
+      danger: true,
+    },
   },
 })
 const size = wire.choice({ small: ['Small', '小'], large: ['Large', '大'] })

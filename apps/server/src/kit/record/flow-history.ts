@@ -16,9 +16,7 @@ const nameless = {
 } as const satisfies Record<string, Words>
 
 const wordsOf = ({ actions, notes }: Workflow, action: string): Words | undefined =>
-  action === changed.name
-    ? changed.words
-    : (actions[action]?.done ?? actions[action]?.words ?? notes?.[action]?.words)
+  action === changed.name ? changed.words : (actions[action]?.done ?? notes?.[action]?.words)
 
 /** Everything that happened to a record of a flow, in its order. */
 export const historyOf =
