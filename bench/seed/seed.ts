@@ -133,5 +133,10 @@ async function settle(client: pg.Client): Promise<void> {
   await client.query(
     'INSERT INTO goods_count (status, is_private, total) SELECT status, visible_to IS NOT NULL, count(*) FROM goods GROUP BY 1, 2 ON CONFLICT (status, is_private) DO UPDATE SET total = excluded.total',
   )
+  await client.query(
+    `INSERT INTO goods_word (word)
+     SELECT DISTINCT said.word FROM goods, regexp_split_to_table(btrim(goods.search_text), ' +') AS said (word)
+     WHERE length(said.word) BETWEEN 3 AND 40 ON CONFLICT DO NOTHING`,
+  )
   await client.query('VACUUM ANALYZE')
 }

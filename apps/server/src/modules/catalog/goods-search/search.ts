@@ -42,20 +42,30 @@ function mostOf(run: readonly string[]): SQL {
   return sql`((${sql.join(found, sql` OR `)}) AND ${count} >= ${needed})`
 }
 
-/** So many words that are like a misspelt one are looked for instead of it. */
-const mostMeant = 8
+/** So many words are looked for instead of a misspelt one, those alone that are nearly as like it as the best. */
+const mostMeant = 4
+const nearlyAsLike = 0.8
 
-const asWord = ({ word }: WordLike): SQL => sql`${goods.searchText} LIKE ${`% ${likeText(word)} %`}`
+async function wordsMeant(ctx: Ctx, typed: string): Promise<WordLike[]> {
+  const words = await wordsLike(ctx, typed, mostMeant)
+  const least = (words[0]?.likeness ?? 0) * nearlyAsLike
+  return words.filter(({ likeness }) => likeness >= least)
+}
 
 const anyOf = (words: readonly WordLike[]): SQL =>
-  words.length === 0 ? sql`false` : sql`(${sql.join(words.map(asWord), sql` OR `)})`
+  words.length === 0
+    ? sql`false`
+    : sql`(${sql.join(
+        words.map(({ word }) => begins(word)),
+        sql` OR `,
+      )})`
 
 /** Of the words that a product has, how like what was typed the most alike is. */
 const likenessOf = (words: readonly WordLike[]): SQL =>
   words.length === 0
     ? sql`0::real`
     : sql`CASE ${sql.join(
-        words.map((one) => sql`WHEN ${asWord(one)} THEN ${one.likeness}::real`),
+        words.map(({ word, likeness }) => sql`WHEN ${begins(word)} THEN ${likeness}::real`),
         sql` `,
       )} ELSE 0 END`
 
@@ -76,7 +86,7 @@ export async function searchFor(
   const known = await isKnown(ctx, words, visible)
   const misspelt = words.filter((word) => !known.has(word) && word.length >= shortestMisspelt)
   const exact = words.filter((word) => !misspelt.includes(word))
-  const meant = await Promise.all(misspelt.map((word) => wordsLike(ctx, word, mostMeant)))
+  const meant = await Promise.all(misspelt.map((word) => wordsMeant(ctx, word)))
   const score = sql.join(
     [
       // The words side by side, as they begin words, how like they are, and how many pairs.
