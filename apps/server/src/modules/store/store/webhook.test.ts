@@ -78,6 +78,19 @@ test('a new order, and a change of it, arrive by themselves', async () => {
   expect(sent('live', 'orders/create').at(0)?.attempts.at(0)).toMatchObject({ status: 200 })
 })
 
+test('deliveries of a store that come at once do not wait for each other', async () => {
+  const id = await connect('busy')
+  const placed = sim.placeOrder('busy', one())
+  await rest()
+  const heard = { shop: 'busy', topic: 'orders/updated', body: about(placed) }
+  await app.system(async (ctx) => {
+    await ctx.db.update(store).set({ webhookSeenAt: new Date() }).where(eq(store.id, id))
+    // The row is locked until this transaction ends, which waits for the answer.
+    expect(await deliver({ ...heard, id: 'meanwhile' })).toBe(200)
+  })
+  await rest()
+})
+
 test('a delivery with a wrong signature is refused and does nothing', async () => {
   const id = await connect('forged')
   const placed = sim.placeOrder('forged', one())

@@ -1,5 +1,5 @@
 import { storeStatus } from '@dropyard/contract/store/store-row'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, isNull, lt, or } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Webhook } from '../../../connectors/connector.ts'
 import type { Ctx } from '../../../kit/context.ts'
@@ -64,12 +64,27 @@ async function readWithOwnSecret(
   return secret ? connector.readWebhook(headers, body, secret) : null
 }
 
+/** People are shown when a store was last heard of, to the minute. */
+const seenEveryMs = 60_000
+
+/** Not at every delivery: those that come at once would wait for each other's transactions at the store's row. */
+async function noteSeen(ctx: Hearing, storeId: number): Promise<void> {
+  const isOld = or(
+    isNull(store.webhookSeenAt),
+    lt(store.webhookSeenAt, new Date(ctx.now.getTime() - seenEveryMs)),
+  )
+  await ctx.db
+    .update(store)
+    .set({ webhookSeenAt: ctx.now })
+    .where(and(eq(store.id, storeId), isOld))
+}
+
 async function act(
   ctx: Hearing,
   { id: storeId, authedAt }: { id: number; authedAt: Date | null },
   webhook: Webhook,
 ): Promise<void> {
-  await ctx.db.update(store).set({ webhookSeenAt: ctx.now }).where(eq(store.id, storeId))
+  await noteSeen(ctx, storeId)
   if (webhook.kind === 'uninstalled') {
     // Deliveries come late: one of before the store was connected anew says nothing about now.
     if (!authedAt || webhook.triggeredAt > authedAt) await markDisconnected(ctx, storeId, 'uninstalled')
