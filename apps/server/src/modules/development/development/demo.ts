@@ -98,8 +98,11 @@ export async function developmentDemo(ctx: Ctx): Promise<void> {
     const picture = pictures[at] ? `/files/${pictures[at]}` : ''
     const skuCode = module === 'goodsDevelop' || module === 'goodsOpen' ? '' : `DV-${2601 + at}`
     const level = (['A', 'B', 'C', 'D'] as const)[at % 4] ?? 'B'
-    const offer = idea.offer ?? String(675_034_900_000 + at * 137)
-    const link = ctx.config.ONE688_OFFER_URL.replace('{id}', offer)
+    const { offer } = idea
+    // What nobody of the simulator sells was seen in another shop.
+    const link = offer
+      ? ctx.config.ONE688_OFFER_URL.replace('{id}', offer)
+      : `https://www.amazon.com/dp/B0D${1_000_000 + at * 137}`
     const [asked] = request
       ? await ctx.db.select().from(externalLink).where(eq(externalLink.title, request))
       : []

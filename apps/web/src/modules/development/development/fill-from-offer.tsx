@@ -50,7 +50,8 @@ export function FillFromOffer({ declared, row }: FillFromOfferProps) {
       {finding ? (
         <SharedPart
           name="one688/find"
-          {...(link ? { link } : { keyword: row.product_name })}
+          {...(link ? { link } : {})}
+          keyword={row.product_name}
           onTake={(offer) => void take(offer)}
           onClose={() => find(false)}
         />

@@ -57,7 +57,6 @@ function Whole({ offer, onTake }: { offer: One688Offer; onTake: DetailProps['onT
         <div>
           <h3>{title}</h3>
           <Prices offer={offer} />
-          <DescriptionList items={factsOf(offer, t, lang)} />
           <div className="one688-buttons">
             {onTake ? (
               <Button type="primary" onClick={() => onTake(offer)}>
@@ -68,6 +67,7 @@ function Whole({ offer, onTake }: { offer: One688Offer; onTake: DetailProps['onT
               {t('open')}
             </Button>
           </div>
+          <DescriptionList items={factsOf(offer, t, lang)} />
         </div>
       </div>
       {offer.variants.length > 0 ? <Variants offer={offer} /> : <p className="soft">{t('noVariants')}</p>}
