@@ -1,9 +1,10 @@
 import { readdirSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { basename } from 'node:path'
 import type { Lang } from './people.ts'
 
-const files = readdirSync(join(import.meta.dirname, 'journeys'))
-  .filter((name) => name.endsWith('.spec.ts'))
+const files = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
+  .filter((path) => path.endsWith('.spec.ts') && !path.includes('node_modules'))
+  .map((path) => basename(path))
   .sort()
 const both: readonly Lang[] = ['en', 'zh']
 

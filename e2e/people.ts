@@ -45,13 +45,18 @@ export async function travel(page: Page, path: string): Promise<void> {
     history.pushState(null, '', to)
     dispatchEvent(new PopStateEvent('popstate', { state: null }))
   }, path)
+  await pageReady(page)
+}
+
+/** Waits until the page of the address is on the screen with what it has. */
+export async function pageReady(page: Page): Promise<void> {
   await drawn(page)
   await expect(page.locator('main .page:visible .bone')).toHaveCount(0)
   await settled(page)
 }
 
 /** Waits until the page on the screen is that of the address: the router draws a new address a while after it changed. */
-export async function drawn(page: Page): Promise<void> {
+async function drawn(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const pages = [...document.querySelectorAll<HTMLElement>('main .page')]
     const shown = pages.filter((one) => one.checkVisibility())

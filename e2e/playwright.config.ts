@@ -11,12 +11,16 @@ const flags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // A page of a journey lives for seconds: what optimizing its scripts and tidying its memory costs, it never earns back.
-  '--js-flags=--no-maglev --no-turbofan --single-threaded-gc --min-semi-space-size=16',
 ]
+const scripts = '--single-threaded-gc --min-semi-space-size=16'
+const browserWith = (flagsOfScripts: string) => ({
+  launchOptions: {
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    args: [...flags, `--js-flags=${flagsOfScripts}`],
+  },
+})
 
 export default defineConfig({
-  testDir: '.',
   outputDir: '../test-results',
   forbidOnly: true,
   // The tests of one file share records of the demo: two at once would refuse each other's saves.
@@ -38,8 +42,13 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     contextOptions: { reducedMotion: 'reduce' },
     actionTimeout: 90_000,
-    launchOptions: { executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: flags },
   },
+  projects: [
+    // Those who take longest begin first.
+    { name: 'crawl', testDir: 'crawl', use: browserWith(scripts) },
+    // A page of a journey lives for seconds: what optimizing its scripts costs, it never earns back.
+    { name: 'journeys', testDir: 'journeys', use: browserWith(`--no-maglev --no-turbofan ${scripts}`) },
+  ],
   ...(running
     ? {}
     : {
