@@ -3,6 +3,7 @@
 //
 //   npm test                       everything
 //   npm test -- --only unit        checks, unit, server or browser alone
+//   npm test -- --since [REF]      what differs from REF (origin/main), and what depends on it
 //   npm test -- --deep             everything, with proofs by repetition in full length
 //   FLAKY=fail npm test            counts what passed only at the second try as failed; it is listed in any case
 import { bootstrap } from './lib/bootstrap.mjs'

@@ -9,54 +9,76 @@ import { ensureChromium } from './chromium.mjs'
 import { countPlaywright, countVitest, failedPlaywright, failedVitest, sumOf } from './counts.mjs'
 import { freePortFrom } from './preflight.mjs'
 import { environment, Failure, pinnedNode, root } from './project.mjs'
+import { changedSince, readSources, testsFor } from './since.mjs'
 import { step } from './steps.mjs'
 
 const suites = ['checks', 'unit', 'server', 'browser']
+
+const usage = `Usage: npm test [-- [--only ${suites.join('|')}] [--since [REF]] [--deep]]`
+
+/** What `npm test` was asked for. */
+export function optionsOf(args) {
+  const asked = {}
+  for (let at = 0; at < args.length; at++) {
+    const next = args[at + 1]
+    if (args[at] === '--deep') asked.deep = true
+    else if (args[at] === '--only' && suites.includes(next)) asked.only = args[++at]
+    else if (args[at] === '--since') asked.since = !next || next.startsWith('--') ? '' : args[++at]
+    else throw new Failure(usage)
+  }
+  return asked
+}
 
 /**
  * Every suite, one after the other: two cores are best used by one at a time.
  * @returns how many tests passed and failed, and the names of those that were flaky
  */
 export async function testAll(args) {
-  const deep = args.includes('--deep')
-  const [flag, only, ...others] = args.filter((arg) => arg !== '--deep')
-  const isSuite = flag === '--only' && suites.includes(only) && others.length === 0
-  if (flag !== undefined && !isSuite) {
-    throw new Failure(`Usage: npm test [-- [--only ${suites.join('|')}] [--deep]]`)
-  }
+  const { deep = false, only, since } = optionsOf(args)
   const { FLAKY: flaky = '' } = process.env
   if (flaky !== '' && flaky !== 'fail') throw new Failure('FLAKY is "fail" or not set.')
+  const files = since === undefined ? {} : await filesSince(since)
+  const runs = (suite) => (!only || only === suite) && files[suite]?.length !== 0
   const folder = await mkdtemp(join(tmpdir(), 'dropyard-results-'))
   // The types keep one processor busy: meanwhile another fetches the browser where it is missing, and builds what the
   // suites run. What fails is told where it is needed.
-  const chromium = !only || only === 'browser' ? ensureChromium() : undefined
+  const chromium = runs('browser') ? ensureChromium() : undefined
   chromium?.catch(() => undefined)
   const built = only ? undefined : buildServer().then(buildWeb)
   built?.catch(() => undefined)
   const counts = []
   const add = (count) => counts.push(count)
   try {
-    if (!only || only === 'checks') counts.push(...(await checkSources()))
-    if (!only || only === 'unit') add(await vitest('unit', folder))
-    if (!only || only === 'server') add(await server(folder, deep))
-    if (!only || only === 'browser') add(await browser(folder, chromium, deep))
+    if (runs('checks')) counts.push(...(await checkSources()))
+    if (runs('unit')) add(await vitest('unit', { folder, files: files.unit }))
+    if (runs('server')) add(await server({ folder, files: files.server, deep }))
+    if (runs('browser')) add(await browser({ folder, files: files.browser, deep }, chromium))
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
   return sumOf(counts, flaky === 'fail')
 }
 
-/** Tests that kill processes start the built server again and again. */
-async function server(folder, deep) {
-  await step('Server code', buildServer)
-  const env = { SERVER_ENTRY: join(root, serverProgram.entry) }
-  return vitest('server', folder, deep ? { ...env, DEEP: '1' } : env)
+/** The test files that a change asks for, by suite; a suite without a list runs whole. */
+async function filesSince(ref) {
+  const { against, changed } = await changedSince(ref || undefined)
+  const files = testsFor(readSources(), changed)
+  const named = suites.slice(1).map((suite) => `${suite} ${files[suite]?.length ?? 'whole'}`)
+  process.stdout.write(`  Since ${against}: ${changed.length} files differ; tests: ${named.join(', ')}\n`)
+  return files
 }
 
-async function vitest(project, folder, env = {}) {
+/** Tests that kill processes start the built server again and again. */
+async function server({ folder, files, deep }) {
+  await step('Server code', buildServer)
+  const env = { SERVER_ENTRY: join(root, serverProgram.entry) }
+  return vitest('server', { folder, files, env: deep ? { ...env, DEEP: '1' } : env })
+}
+
+async function vitest(project, { folder, files: wanted, env = {} }) {
   process.stdout.write(`\n  ${project === 'unit' ? 'Unit tests' : 'Server tests, on a real PostgreSQL'}\n`)
-  const run = async (...files) => {
-    const report = join(folder, `${project}-${files.length}.json`)
+  const run = async (name, files) => {
+    const report = join(folder, `${project}-${name}.json`)
     const code = await runLoud(
       [
         'node_modules/vitest/vitest.mjs',
@@ -72,13 +94,13 @@ async function vitest(project, folder, env = {}) {
     )
     return { code, report: await readReport(report) }
   }
-  return countVitest(...(await twice(run, failedVitest)))
+  return countVitest(...(await twice(run, failedVitest, wanted)))
 }
 
-async function browser(folder, chromium, deep) {
+async function browser({ folder, files: wanted, deep }, chromium) {
   process.stdout.write('\n  Browser journeys\n')
-  const run = async (...files) => {
-    const report = join(folder, `browser-${files.length}.json`)
+  const run = async (name, files) => {
+    const report = join(folder, `browser-${name}.json`)
     const data = await mkdtemp(join(tmpdir(), 'dropyard-browser-'))
     try {
       const code = await runLoud(
@@ -104,7 +126,7 @@ async function browser(folder, chromium, deep) {
     }
   }
   try {
-    return countPlaywright(...(await twice(run, failedPlaywright)))
+    return countPlaywright(...(await twice(run, failedPlaywright, wanted)))
   } catch (error) {
     if (!(error instanceof Failure)) throw error
     process.stdout.write(`${error.message}\n`)
@@ -119,12 +141,12 @@ const mostTriedAgain = 20
  * Runs a suite, and files that failed once more: whole, with a database or a product of their own, so that the second try
  * finds nothing of the first.
  */
-async function twice(run, failedFiles) {
-  const first = await run()
+async function twice(run, failedFiles, wanted = []) {
+  const first = await run('first', wanted)
   const files = failedFiles(first)
   if (files.length === 0 || files.length > mostTriedAgain) return [first]
   process.stdout.write(`\n  Once more, from the beginning: ${files.length}\n`)
-  return [first, await run(...files)]
+  return [first, await run('second', files)]
 }
 
 /** Its output goes straight to the terminal. */

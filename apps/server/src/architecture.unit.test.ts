@@ -1,35 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { dirname, join, relative, resolve } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { filesBelow, root, type Source } from './testing/sources.ts'
 
 /** The house rules (docs/architecture.md), executable. */
 
-const root = resolve(import.meta.dirname, '../../..')
-const sources = ['packages/contract/src', 'apps/server/src', 'apps/web/src'].flatMap(filesBelow)
-
-interface Source {
-  path: string
-  text: string
-  /** Paths from the root, for relative imports; package names otherwise. */
-  imports: string[]
-}
-
-function filesBelow(folder: string): Source[] {
-  return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
-    .map((entry) => {
-      const full = join(entry.parentPath, entry.name)
-      const text = readFileSync(full, 'utf8')
-      const names = [...text.matchAll(/(?:from|import\(|^import)\s*'([^']+)'/gm)].map((m) => m[1] ?? '')
-      return {
-        path: relative(root, full),
-        text,
-        imports: names.map((name) =>
-          name.startsWith('.') ? relative(root, join(dirname(full), name)) : name,
-        ),
-      }
-    })
-}
+const sources = ['packages/contract/src', 'apps/server/src', 'apps/web/src'].flatMap((one) => filesBelow(one))
 
 const isTest = (path: string): boolean => /\.test\.tsx?$/.test(path) || path.includes('/testing/')
 const inFolder = (folder: string) => sources.filter((s) => s.path.startsWith(`${folder}/`) && !isTest(s.path))
@@ -384,7 +360,7 @@ describe('files', () => {
 })
 
 describe('tests', () => {
-  const tests = [...sources, ...['simulators', 'e2e'].flatMap(filesBelow)].filter(
+  const tests = [...sources, ...['simulators', 'e2e'].flatMap((one) => filesBelow(one))].filter(
     ({ path }) => /\.(test|spec)\.tsx?$/.test(path) && !path.includes('node_modules'),
   )
   const found = (pattern: RegExp, files = tests) =>
