@@ -105,6 +105,15 @@ describe('checking an address', () => {
       expect(found({ province, province_code, zip }), province).toEqual([])
   })
 
+  it('says of a state written as its code that only carriers lack something', () => {
+    const stateOf = (province: string) =>
+      checkAddress({ ...good, province, province_code: '' }, anyLimits).map(
+        ({ field, code, onlyForCarriers = false }) => [field, code, onlyForCarriers],
+      )
+    expect(stateOf('OR')).toEqual([['province', 'state_code', true]])
+    expect(stateOf('Oregon')).toEqual([['province', 'state_code', false]])
+  })
+
   it('is as bad as the worst, and says whether something can be mended', () => {
     const state = (changes: Partial<Address>, limits = anyLimits) =>
       addressState(checkAddress({ ...good, ...changes }, limits))

@@ -221,6 +221,8 @@ function mendState({ country, province, province_code: code }: Address): Finding
           code: 'state_code',
           values: { value },
           suggested: { province_code: value },
+          // Written as the code already: only the field that carriers read lacks it.
+          ...(province.trim() === value ? { onlyForCarriers: true } : {}),
         },
       ]
     : []

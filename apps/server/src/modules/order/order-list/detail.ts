@@ -215,8 +215,7 @@ const plain = (o: OrderRecord) => ({
 const findingsOf = (ctx: Ctx, o: OrderRecord, limits: AddressLimits): FullDetail['address_findings'] =>
   hasNoLabel(o)
     ? checkAddress(o.address, limits)
-        // Written as its code already: only the code's own field is to be filled in.
-        .filter(({ code, values }) => code !== 'state_code' || values?.value !== o.address.province.trim())
+        .filter(({ onlyForCarriers }) => !onlyForCarriers)
         .map(({ level, field, code, values = {}, suggested }) => ({
           level,
           field,
