@@ -8,6 +8,9 @@ import { staffMoney } from './order/row.ts'
 import { type ChoiceBy, choosers } from './order-rule/channel-choice.ts'
 import { ruleAction, ruleEvent, ruleGroup, ruleMatch } from './order-rule/terms.ts'
 
+/** Drafts are tried on the orders of so many days, and on so many of them at most: the latest. */
+export const trialOrders = { days: 30, most: 1000 } as const
+
 /** Automation rules of the house: drafts that are tried on the last orders, and published; and why an order is as it is. */
 
 const served = record({
@@ -141,7 +144,7 @@ export const orderRule = {
     }),
     filters: { rule_id: wire.id.optional() },
   }),
-  /** Tries the drafts on the last 1,000 orders; a job. */
+  /** Tries the drafts on recent orders (`trialOrders`); a job. */
   dryRun: endpoint({
     method: 'POST',
     path: '/v1/order-rule/dry-run',

@@ -1,7 +1,8 @@
+import { dayMs } from '@dropyard/contract/kit/days'
 import { shippingRule } from '@dropyard/contract/logistics/shipping-rule'
 import { erpOrder } from '@dropyard/contract/order/erp-order'
 import { order } from '@dropyard/contract/order/order'
-import { orderRule } from '@dropyard/contract/order/order-rule'
+import { orderRule, trialOrders } from '@dropyard/contract/order/order-rule'
 import type { RuleAction, RuleGroup } from '@dropyard/contract/order/order-rule/terms'
 import { orderTag } from '@dropyard/contract/order/order-tag'
 import { setting } from '@dropyard/contract/system/setting'
@@ -64,8 +65,9 @@ const tryOut = async () => {
   return data.id
 }
 const publish = async () => admin.call(orderRule.publish, { body: { trial_id: await tryOut() } })
-const arrive = async (country = 'US') => {
+const arrive = async (country = 'US', createdAt = new Date()) => {
   const sent = platformOrder({
+    createdAt,
     address: { ...someAddress, country },
     lines: [platformLine({ sku: 'MUG' })],
   })
@@ -96,6 +98,20 @@ describe('drafts', () => {
     expect(await flaws({ groups: to('US'), actions: [] })).toEqual(['actions'])
     expect(await flaws({ groups: to('US'), actions: [hold, hold] })).toEqual(['actions'])
     expect(await flaws({ groups: to('US'), actions: [{ do: 'tag', tag_id: 999_999 }] })).toEqual(['actions'])
+  })
+
+  it('are tried on the orders of the last days alone', async () => {
+    await clear()
+    await draft({ name: 'Hold all of the US' })
+    const ago = (days: number) => new Date(Date.now() - days * dayMs)
+    const [recent, old] = [
+      await arrive('US', ago(trialOrders.days - 1)),
+      await arrive('US', ago(trialOrders.days + 1)),
+    ]
+    const query = { trial_id: await tryOut(), 'per-page': 100 } as const
+    const tried = (await clerk.call(orderRule.trial, { query })).data.map((one) => one.order_id)
+    expect(tried).toContain(recent)
+    expect(tried).not.toContain(old)
   })
 
   it('run nowhere until they are published, and that only as they were tried', async () => {

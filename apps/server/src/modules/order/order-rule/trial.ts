@@ -1,8 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
+import { dayMs } from '@dropyard/contract/kit/days'
 import type { Words } from '@dropyard/contract/kit/text'
+import { trialOrders } from '@dropyard/contract/order/order-rule'
 import { runRules, valuesAfter } from '@dropyard/contract/order/order-rule/engine'
 import { type RuleEvent, ruleEvents } from '@dropyard/contract/order/order-rule/terms'
-import { desc, eq, inArray } from 'drizzle-orm'
+import { desc, eq, gt, inArray } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Ctx, UserCtx } from '../../../kit/context.ts'
 import { type JobRun, job } from '../../../kit/jobs/jobs.ts'
@@ -16,9 +18,8 @@ import { lockedOn, valuesOf } from './run.ts'
 import { draftsOf } from './service.ts'
 import { orderRuleTrial, orderRuleTrialRow } from './table.ts'
 
-/** Tries the drafts beside what runs on the last orders, and keeps what they would do otherwise. Changes no order. */
+/** Tries the drafts beside what runs on recent orders, and keeps what they would do otherwise. Changes no order. */
 
-const lastOrders = 1000
 const atOnce = 100
 const events = Object.keys(ruleEvents) as RuleEvent[]
 const title: Words = { en: 'Test of automation rules', zh: '自动化规则试运行' }
@@ -56,8 +57,9 @@ async function tryOut(run: JobRun, trialId: number): Promise<{ orders: number; c
     const rows = await ctx.db
       .select({ id: order.id })
       .from(order)
+      .where(gt(order.placedAt, new Date(ctx.now.getTime() - trialOrders.days * dayMs)))
       .orderBy(desc(order.placedAt), desc(order.id))
-      .limit(lastOrders)
+      .limit(trialOrders.most)
     return {
       ids: rows.map((row) => row.id),
       drafts: drafted.filter((one) => one.active).map(runningDraft),

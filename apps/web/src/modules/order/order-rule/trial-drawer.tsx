@@ -1,5 +1,5 @@
 import { country } from '@dropyard/contract/logistics/country'
-import { orderRule } from '@dropyard/contract/order/order-rule'
+import { orderRule, trialOrders } from '@dropyard/contract/order/order-rule'
 import { job } from '@dropyard/contract/system/job'
 import { Alert, Button, Segmented, Table } from 'antd'
 import { useState } from 'react'
@@ -18,6 +18,7 @@ import { words } from './words.ts'
 
 type Row = z.output<(typeof orderRule.trial)['data']>[number]
 const size = 20
+const tried = { days: trialOrders.days, most: trialOrders.most.toLocaleString('en-US') }
 
 interface TrialDrawerProps {
   trial: NonNullable<RuleState['trial']> | undefined
@@ -65,7 +66,7 @@ export function TrialDrawer({ trial, rules, onAgain, onClose, publish }: TrialDr
     >
       {trial && !isDone ? (
         <>
-          <p className="soft">{t('trial.running')}</p>
+          <p className="soft">{t('trial.running', tried)}</p>
           <JobProgress
             read={job.read}
             input={{ params: { id: trial.job_id ?? 0 } }}
@@ -76,7 +77,12 @@ export function TrialDrawer({ trial, rules, onAgain, onClose, publish }: TrialDr
       ) : trial ? (
         <>
           {trial.current ? null : <Alert type="warning" showIcon title={t('trial.stale')} />}
-          <p className="soft">{t('trial.help', { orders: trial.orders, changed: trial.changed })}</p>
+          <p className="soft">
+            {trial.orders < trialOrders.most
+              ? t('trial.tested', { ...tried, count: trial.orders })
+              : t('trial.testedMost', tried)}{' '}
+            {t('trial.changed', { changed: trial.changed })}
+          </p>
           <div className="order-rule-bar">
             <Segmented
               value={only}

@@ -84,16 +84,31 @@ export const words = text({
   },
   trial: {
     title: ['Test on recent orders', '近期订单试运行'],
-    help: [
-      '{{orders}} orders tested; {{changed}} would be treated differently than now. Nothing was changed.',
-      '已试运行 {{orders}} 个订单，其中 {{changed}} 个的处理结果与当前不同。未修改任何订单。',
+    tested_one: [
+      'Tried on the {{count}} order of the last {{days}} days.',
+      '已用最近 {{days}} 天的 {{count}} 个订单试运行。',
+    ],
+    tested_other: [
+      'Tried on the {{count}} orders of the last {{days}} days.',
+      '已用最近 {{days}} 天的 {{count}} 个订单试运行。',
+    ],
+    testedMost: [
+      'Tried on the latest {{most}} orders of the last {{days}} days.',
+      '已用最近 {{days}} 天内最新的 {{most}} 个订单试运行。',
+    ],
+    changed: [
+      '{{changed}} would be treated differently than now. Nothing was changed.',
+      '其中 {{changed}} 个的处理结果与当前不同。未修改任何订单。',
     ],
     stale: [
       'Rules were changed after this test. Test again to publish.',
       '试运行后规则已有修改，请重新试运行后再发布。',
     ],
     again: ['Test again', '重新试运行'],
-    running: ['Testing on the last 1,000 orders', '正在用最近 1,000 个订单试运行'],
+    running: [
+      'Testing on the orders of the last {{days}} days, {{most}} at most',
+      '正在用最近 {{days}} 天的订单试运行，最多 {{most}} 个',
+    ],
     none: ['No order would be treated differently', '所有订单的处理结果都不变'],
     order: ['Order', '订单'],
     event: ['When', '时机'],
