@@ -19,6 +19,7 @@ const say = {
   en: {
     idea: 'New idea',
     germany: 'Germany (DE)',
+    low: /120% or less needs a reason/,
     clear: 'Clear',
     quote: 'Add quotation',
     default: 'Make default',
@@ -59,6 +60,7 @@ const say = {
   zh: {
     idea: '新增开发任务',
     germany: '德国 (DE)',
+    low: /不高于 120%，须填写原因/,
     clear: '无侵权',
     quote: '新增报价',
     default: '设为默认',
@@ -120,7 +122,10 @@ for (const lang of languages(import.meta.filename)) {
       await field('markets').fill('DE')
       await page.getByTitle(w.germany).last().click()
       await field('target_cost').fill('15')
+      await field('target_price').fill('2')
+      await expect(form.getByText(w.low)).toBeVisible()
       await field('target_price').fill('9.99')
+      await expect(form.getByText(w.low)).toBeHidden()
       await pick(field('infringement'), w.clear)
       await form.locator('input[type=file]').first().setInputFiles(picture)
     })

@@ -1,4 +1,5 @@
 import { errors } from '../kit/errors.ts'
+import { minPriceShare } from './idea-margin.ts'
 
 /** What product development refuses. */
 export const developmentErrors = errors('development', {
@@ -29,8 +30,8 @@ export const developmentErrors = errors('development', {
   sku_taken: { en: 'SKU code {{code}} is already used.', zh: 'SKU 编码 {{code}} 已被占用。' },
   hs: { en: 'Enter 6 to 10 digits.', zh: '请填写 6–10 位数字。' },
   margin: {
-    en: 'The price isn’t above 120% of the cost: say why.',
-    zh: '售价不高于成本的 120%，请说明原因。',
+    en: `The price isn’t above ${minPriceShare}% of the cost: say why.`,
+    zh: `售价不高于成本的 ${minPriceShare}%，请说明原因。`,
   },
   verdict: {
     en: 'No sample has passed: order another, or send it back.',

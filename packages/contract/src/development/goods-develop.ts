@@ -7,6 +7,7 @@ import { asking } from '../kit/workflow.ts'
 import { task } from '../system/task.ts'
 import { developmentMode } from './development-mode.ts'
 import { verb } from './flow.ts'
+import { minPriceShare } from './idea-margin.ts'
 import { developmentModule, levels, moduleManifest } from './module.ts'
 
 /** An idea, a merchant's request or a reorder, and whether it is worth going on with. Costs in CNY fen, prices in US cents. */
@@ -65,7 +66,12 @@ export const goodsDevelop = developmentModule({
       wire.area(500).default(''),
       'Reason for a low margin',
       '低毛利原因',
-      { help: ['Needed when the price isn’t above 120% of the cost.', '售价不高于成本的 120% 时必填。'] },
+      {
+        help: [
+          `Needed when the price isn’t above ${minPriceShare}% of the cost.`,
+          `售价不高于成本的 ${minPriceShare}% 时必填。`,
+        ],
+      },
     ],
     first_quantity: [wire.maybe(wire.int({ min: 1, max: 1_000_000 })), 'First order quantity', '首单数量'],
     competitors: [

@@ -1,5 +1,6 @@
 import { developmentErrors } from '@dropyard/contract/development/errors'
-import { convertWith, money } from '@dropyard/contract/kit/money'
+import { ideaMargin } from '@dropyard/contract/development/idea-margin'
+import { money } from '@dropyard/contract/kit/money'
 import { eq } from 'drizzle-orm'
 import { staffWho } from '../../../kit/data/people.ts'
 import { fail, invalid } from '../../../kit/errors.ts'
@@ -13,20 +14,14 @@ import { developmentProduct } from './table.ts'
 
 /** An idea is worth its price, and where its mode wants it a lead has fixed the budget. */
 
-/** A price must be above this share of the cost, in percent, or say why it is not. */
-const minMargin = 120
-
 export const develop: Behaviour = {
   saves: async (ctx, task, form, changed) => {
     await updateProduct(ctx, task.productId, form, changed)
     return form
   },
   submits: async (ctx, task, form) => {
-    const { target_cost: cost, target_price: price, price_reason: why } = form
-    const known = await ratesAt(ctx, ctx.now)
-    const inUsd = convertWith(known, { amount: Number(cost), currency: 'CNY' }, 'USD')
-    if (inUsd && Number(price) * 100 <= inUsd.amount * minMargin && why === '')
-      return developmentErrors.margin
+    const margin = ideaMargin(form, await ratesAt(ctx, ctx.now))
+    if (margin?.isLow && form.price_reason === '') return developmentErrors.margin
     const pictures = form.pictures as readonly string[]
     if (pictures.length === 0 || form.pictures_licence) return undefined
     // Where there is a design, images get their licences in it.

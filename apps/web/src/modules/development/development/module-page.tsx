@@ -25,6 +25,7 @@ import { Picture, TwoLines } from '../../../kit/value/value-text.tsx'
 import { Attempts } from './attempts.tsx'
 import { AxisValues } from './axis-values.tsx'
 import { FillFromOffer, offerOf } from './fill-from-offer.tsx'
+import { useIdeaInputs } from './idea-margin.tsx'
 import { State } from './state.tsx'
 import type { TaskDetail, TaskRow } from './task-row.ts'
 import { VariantsFit } from './variants-fit.tsx'
@@ -51,7 +52,9 @@ function ModulePage({ declared }: { declared: DevelopmentModule }) {
   const may = useMay()
   const go = useNavigate()
   const { module, record } = declared
+  const ofIdea = useIdeaInputs(module === 'goodsDevelop')
   const own: FieldSpecs = {
+    ...ofIdea,
     attributes: { choices: shippingAttributeChoices(lang) },
     ...(module === 'goodsOpen' ? setupInputs : {}),
   }

@@ -10,6 +10,15 @@ export const words = text({
   ],
   fillSetupHelp: ['Takes attributes and variants of an offer.', '填入商品的属性与规格。'],
   filled: ['Filled in from 1688', '已从 1688 填充'],
+  priceShareHelp: [
+    'Above {{least}}% of the cost, or with a reason.',
+    '应高于成本的 {{least}}%，否则须填写原因。',
+  ],
+  priceShare: ['{{share}}% of the cost ({{cost}}).', '为成本（{{cost}}）的 {{share}}%。'],
+  priceShareLow: [
+    '{{share}}% of the cost ({{cost}}): {{least}}% or less needs a reason.',
+    '为成本（{{cost}}）的 {{share}}%，不高于 {{least}}%，须填写原因。',
+  ],
   pictures: ['Images', '图片'],
   required: ['Product requirements', '产品要求'],
   reorder: ['Reorder', '返单'],
