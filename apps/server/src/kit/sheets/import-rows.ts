@@ -14,6 +14,8 @@ interface Rows<R> {
   /** What was wrong with those that could not be read; a row of the header is no row that failed. */
   errors: readonly ImportError[]
   take: (ctx: UserCtx, row: R) => Promise<Outcome>
+  /** Writes together what the rows that stay have in common, after the last of them; nothing may be refused any more. */
+  together?: () => Promise<void>
   /** What the column of a field is called that a row is refused for. */
   column: (field: string) => string
 }
@@ -32,7 +34,7 @@ interface Left {
 export async function takeRows<R extends { line: number }>(
   ctx: UserCtx,
   { sheet, body: wish, progress }: SentFile,
-  { rows, errors: unread, take, column }: Rows<R>,
+  { rows, errors: unread, take, together, column }: Rows<R>,
 ): Promise<ImportResult> {
   const errors = [...unread]
   const failed = new Set(unread.flatMap(({ row }) => (row > 1 ? [row] : [])))
@@ -58,11 +60,13 @@ export async function takeRows<R extends { line: number }>(
   }
   const refused = errors.length > 0 && !wish.good_rows_only
   if (refused || wish.dry_run) await ctx.db.$client.query('ROLLBACK TO SAVEPOINT import_file')
-  else
+  else {
     for (const { notes, later } of kept) {
       for (const note of notes) ctx.audit(note)
       for (const work of later) ctx.onCommit(work)
     }
+    await together?.()
+  }
   await ctx.db.$client.query('RELEASE SAVEPOINT import_file')
   const done = refused ? { created: 0, updated: 0, unchanged: 0 } : counts
   return { rows: rowsOf(sheet), ...done, failed: failed.size, ...findingsOf(ctx, sheet, errors) }

@@ -60,7 +60,7 @@ export const compareWithPaid = async (
   o: OrderRecord,
   lines: readonly LineRecord[],
   channelId: number,
-): Promise<Compared> => compareKnown(ctx, o, lines, channelId, await changeFacts(ctx, [o], channelId))
+): Promise<Compared> => compareKnown(ctx, o, lines, channelId, await changeFacts(ctx, [o], [channelId]))
 
 async function compareKnown(
   ctx: Ctx,
@@ -91,16 +91,17 @@ export interface ChangeFacts {
   readonly quotes: QuoteFacts | undefined
 }
 
+/** @param channelIds that one of the orders may change to */
 export async function changeFacts(
   ctx: Ctx,
   orders: readonly OrderRecord[],
-  channelId: number,
+  channelIds: readonly number[],
   quotes?: QuoteFacts,
 ): Promise<ChangeFacts> {
   const ids = orders.map(({ id }) => id)
   const open = await openChanges(ctx, ids)
   const bought = orders.flatMap((o) => open.get(o.id)?.fromChannelId ?? o.channelId ?? [])
-  return { open, channels: await namedChannels(ctx, [channelId, ...bought]), quotes }
+  return { open, channels: await namedChannels(ctx, [...channelIds, ...bought]), quotes }
 }
 
 /** What a person's choice of another channel for an order writes; undefined for an order that is not paid. */
@@ -140,7 +141,7 @@ export async function noteChosenChannel(
     lines,
     channelId,
     why,
-    await changeFacts(ctx, [o], channelId),
+    await changeFacts(ctx, [o], [channelId]),
   )
   if (!planned) return []
   await writeChanges(ctx, [planned])

@@ -2,7 +2,7 @@ import { commonErrors } from '@dropyard/contract/kit/errors'
 import type { ImportResult, ImportWish } from '@dropyard/contract/kit/imports'
 import { parseMoney } from '@dropyard/contract/kit/money'
 import { erpOrder, erpOrderErrors } from '@dropyard/contract/order/erp-order'
-import { mayLabel } from '@dropyard/contract/order/order/guard'
+import { mayHandOver, mayLabel } from '@dropyard/contract/order/order/guard'
 import { isOver } from '@dropyard/contract/order/order/state'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
@@ -10,16 +10,27 @@ import { atField, fail, requirePermission } from '../../../kit/errors.ts'
 import type { SentFile } from '../../../kit/sheets/file-import.ts'
 import { readColumns } from '../../../kit/sheets/import-columns.ts'
 import { takeRows } from '../../../kit/sheets/import-rows.ts'
+import { quoteFacts } from '../../logistics/channel/quote-facts.ts'
 import { channel } from '../../logistics/channel/table.ts'
 import { checkDigit } from '../../logistics/number-pool/numbers.ts'
 import { lockStockOf } from '../../warehouse/stock/lock.ts'
-import { noteChosenChannel } from '../channel-change/propose.ts'
+import { type ChangeFacts, changeEvents, changeFacts, planChosenChannel } from '../channel-change/propose.ts'
+import { type PlannedChange, writeChanges } from '../channel-change/write.ts'
 import { markShipped } from '../fulfilment/fulfil.ts'
 import { noteBill } from '../label/bill.ts'
 import { trackingUrl } from '../label/carriage.ts'
 import { labelByHand } from '../label/make.ts'
 import { parcelLabel } from '../label/table.ts'
-import { applyChange, assertAllowed, axesOf, linesOf, type OrderRecord, viewOf } from '../order/change.ts'
+import {
+  applyChange,
+  assertAllowed,
+  axesOf,
+  type LineRecord,
+  linesOf,
+  type OrderRecord,
+  viewOf,
+} from '../order/change.ts'
+import { shippableItems } from '../order/line/pieces.ts'
 import { order } from '../order/table.ts'
 import { lockTogether } from '../order/together.ts'
 import { mustNotWait, waitingForProof } from '../order-proof/holds.ts'
@@ -44,6 +55,19 @@ interface Scene {
   channels: Map<string, Channel>
   /** Orders with items that wait for an approved proof. */
   waiting: ReadonlySet<number>
+  /** What changes of channels are planned from; undefined for a file that names no channel. */
+  basis: ChangeBasis | undefined
+  /** Changes of channels that the rows before want, by order: written once, after the last row. */
+  changes: Map<number, PlannedChange>
+  /** Numbers of orders whose parcel leaves after the last row. */
+  leaving: Set<string>
+}
+
+interface ChangeBasis {
+  facts: ChangeFacts
+  /** The orders as they were before the first row, and their lines. */
+  orders: ReadonlyMap<number, OrderRecord>
+  lines: ReadonlyMap<number, LineRecord[]>
 }
 
 type Channel = Awaited<ReturnType<typeof allChannels>>[number]
@@ -81,15 +105,34 @@ export async function importTracking(
       const grams = await atField('grams', async () => gramsOf(row))
       const cost = await atField('fee', async () => costOf(row))
       const parcel = partnersOf(scene, before)
-      const numbered = await atField('sn', () => setNumber(inRow, parcel, row.number, by))
-      const sends = ship && numbered.every((one) => one.fulfilment === 'predicted')
-      const after = sends ? await atField('sn', () => handOverAll(inRow, numbered)) : numbered
-      for (const one of after) scene.orders.set(one.orderSn, one)
+      const changes = await planChanges(inRow, scene.basis, parcel, by.id)
+      const numbered = await atField('sn', () => setNumber(inRow, scene, { parcel, by, changes }, row.number))
+      const leaves =
+        ship && numbered.every((one) => one.fulfilment === 'predicted' && !scene.leaving.has(one.orderSn))
+      if (leaves)
+        await atField('sn', async () => {
+          for (const one of numbered) assertAllowed(mayHandOver(viewOf(one)))
+        })
       const billed = await noteBill(inRow, (parcel[0] ?? before).id, { number: row.number, grams, cost })
+      for (const one of numbered) {
+        scene.orders.set(one.orderSn, one)
+        if (leaves) scene.leaving.add(one.orderSn)
+      }
+      for (const [id, change] of changes)
+        if (change) scene.changes.set(id, change)
+        else scene.changes.delete(id)
       if (before.trackingNumber) scene.numbers.delete(before.trackingNumber)
       scene.numbers.set(row.number, row.sn)
-      const same = after.every((one, place) => one.version === parcel[place]?.version)
-      return same && !billed ? 'unchanged' : 'updated'
+      const same = numbered.every((one, place) => one.version === parcel[place]?.version)
+      return same && !billed && !leaves ? 'unchanged' : 'updated'
+    },
+    together: async () => {
+      // A parcel that leaves settles its change.
+      await writeChanges(ctx, [...scene.changes.values()])
+      for (const sn of scene.leaving) {
+        const o = scene.orders.get(sn)
+        if (o) await markShipped(ctx, o)
+      }
     },
     column: (field) => columns[field as keyof typeof columns][ctx.lang],
   })
@@ -118,6 +161,7 @@ async function sceneOf(ctx: UserCtx, rows: readonly Row[]): Promise<Scene> {
       and(inArray(parcelLabel.number, numbers), sql`${parcelLabel.askedAt} > now() - interval '18 months'`),
     )
   const channels = await allChannels(ctx)
+  const namesChannels = rows.some((row) => row.channel !== '')
   return {
     orders: new Map(orders.map((o) => [o.orderSn, o])),
     numbers: new Map([...dead, ...used].map(({ number, sn }) => [number ?? '', sn])),
@@ -126,6 +170,28 @@ async function sceneOf(ctx: UserCtx, rows: readonly Row[]): Promise<Scene> {
       ctx,
       orders.map((o) => o.id),
     ),
+    basis: namesChannels ? await basisOf(ctx, orders, channels) : undefined,
+    changes: new Map(),
+    leaving: new Set(),
+  }
+}
+
+async function basisOf(
+  ctx: UserCtx,
+  orders: readonly OrderRecord[],
+  channels: readonly Channel[],
+): Promise<ChangeBasis> {
+  const lines = await linesOf(
+    ctx,
+    orders.map((o) => o.id),
+  )
+  const skuIds = shippableItems(lines).map((line) => line.skuId)
+  const quotes = await quoteFacts(ctx, [...new Set(skuIds)], undefined)
+  const channelIds = channels.map(({ id }) => id)
+  return {
+    facts: await changeFacts(ctx, orders, channelIds, quotes),
+    orders: new Map(orders.map((o) => [o.id, o])),
+    lines: Map.groupBy(lines, (line) => line.orderId),
   }
 }
 
@@ -180,10 +246,27 @@ const partnersOf = ({ orders }: Scene, o: OrderRecord): OrderRecord[] =>
         .filter((one) => one.combinedId === o.combinedId && !isOver(axesOf(one)))
         .sort((a, b) => a.id - b.id)
 
-async function handOverAll(ctx: UserCtx, parcel: readonly OrderRecord[]): Promise<OrderRecord[]> {
-  const sent: OrderRecord[] = []
-  for (const one of parcel) sent.push(await markShipped(ctx, one))
-  return sent
+/**
+ * What a row's channel changes of each order in its parcel, compared with what the order was before the file; undefined where
+ * it goes again as it did.
+ */
+async function planChanges(
+  ctx: UserCtx,
+  basis: ChangeBasis | undefined,
+  parcel: readonly OrderRecord[],
+  channelId: number,
+): Promise<Map<number, PlannedChange | undefined>> {
+  const planned = new Map<number, PlannedChange | undefined>()
+  for (const o of parcel) {
+    if (!basis || o.channelId === channelId) continue
+    const before = basis.orders.get(o.id) ?? o
+    const lines = basis.lines.get(o.id) ?? []
+    planned.set(
+      o.id,
+      await planChosenChannel(ctx, before, lines, channelId, 'Carrier’s file 物流商文件', basis.facts),
+    )
+  }
+  return planned
 }
 
 /** As postal services number parcels (UPU S10). */
@@ -199,23 +282,29 @@ function mustBeFree({ numbers, orders }: Scene, row: Row): void {
   if (owner !== undefined && owner !== row.sn) fail(erpOrderErrors.tracking_used, { order_sn: owner })
 }
 
+interface Numbering {
+  parcel: readonly OrderRecord[]
+  by: Channel
+  changes: ReadonlyMap<number, PlannedChange | undefined>
+}
+
 async function setNumber(
   ctx: UserCtx,
-  parcel: readonly OrderRecord[],
+  { leaving }: Scene,
+  { parcel, by, changes }: Numbering,
   number: string,
-  by: Channel,
 ): Promise<OrderRecord[]> {
   if (parcel.every((o) => o.trackingNumber === number && o.channelId === by.id)) return [...parcel]
   // A label may be corrected until the parcel is packed; a first one needs what every first one needs.
-  for (const o of parcel) if (o.fulfilment !== 'predicted') assertAllowed(mayLabel(viewOf(o)))
+  for (const o of parcel) {
+    const seen: OrderRecord = leaving.has(o.orderSn) ? { ...o, fulfilment: 'shipped' } : o
+    if (seen.fulfilment !== 'predicted') assertAllowed(mayLabel(viewOf(seen)))
+  }
   const [first] = parcel
   if (first) await labelByHand(ctx, first, by.id, number)
   const numbered: OrderRecord[] = []
   for (const o of parcel) {
-    const told =
-      o.channelId === by.id
-        ? []
-        : await noteChosenChannel(ctx, o, await linesOf(ctx, [o.id]), by.id, 'Carrier’s file 物流商文件')
+    const change = changes.get(o.id)
     numbered.push(
       await applyChange(ctx, o, {
         moves: o.fulfilment === 'checked' ? { fulfilment: 'predict' } : {},
@@ -225,7 +314,10 @@ async function setNumber(
           trackingUrl: trackingUrl(by.trackingUrl, number),
           labelError: null,
         },
-        events: [...told, { kind: 'labelled', values: { carrier: by.carrier, number } }],
+        events: [
+          ...(change ? changeEvents(change) : []),
+          { kind: 'labelled', values: { carrier: by.carrier, number } },
+        ],
       }),
     )
   }

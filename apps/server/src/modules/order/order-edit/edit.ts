@@ -188,7 +188,7 @@ export async function changeChannel(
     return {
       pricing,
       quotes,
-      changes: await changeFacts(ctx, locked, channelId, quotes),
+      changes: await changeFacts(ctx, locked, [channelId], quotes),
       chosen: await channelEvent(ctx, channelId),
       names: await channelNames(ctx, locked),
       asked: await askedLabels(
