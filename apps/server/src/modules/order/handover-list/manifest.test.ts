@@ -8,6 +8,8 @@ import { createCarriersSimulator } from '../../../../../../simulators/carriers/s
 import { startTestApp } from '../../../testing/app.ts'
 import { makeChannel, platformLine } from '../../../testing/factories.ts'
 import { orderFixture } from '../../../testing/order-fixture.ts'
+import { labelAtOnce } from '../label/book.ts'
+import { lockOrder } from '../order/change.ts'
 import { manifestJob, sweepManifests } from './manifest.ts'
 
 /** What a carrier makes of a hand-over list, whatever is lost on the way. */
@@ -46,8 +48,14 @@ async function carriedBy(carrier: 'fourpx' | 'yunexpress', code: string): Promis
 const byFourpx = await carriedBy('fourpx', 'QC')
 const byYun = await carriedBy('yunexpress', 'THZXR')
 
+/** Asks for the labels of orders as a clerk does. */
+async function labelled(orders: readonly { id: number }[]): Promise<void> {
+  await clerk.call(erpOrder.predict, { body: { orders: [...orders] } })
+  await app.runJobs()
+}
+
 /** Orders that left by a channel today. */
-async function shipped(channelId: number, count: number): Promise<void> {
+async function shipped(channelId: number, count: number, label = labelled): Promise<void> {
   const orders: { id: number }[] = []
   for (let n = 0; n < count; n++) {
     const id = await world.arrived({ lines: [platformLine({ sku: 'LAMP', quantity: 1 })] })
@@ -57,8 +65,7 @@ async function shipped(channelId: number, count: number): Promise<void> {
     orders.push({ id })
   }
   await clerk.call(erpOrder.check, { body: { orders } })
-  await clerk.call(erpOrder.predict, { body: { orders } })
-  await app.runJobs()
+  await label(orders)
   await clerk.call(erpOrder.ship, { body: { orders } })
 }
 
@@ -96,6 +103,15 @@ it('is made with the list, kept, and fetched', async () => {
   const { raw, status } = await manifest(id)
   expect([status, raw.subarray(0, 5).toString()]).toEqual([200, '%PDF-'])
   expect((await clerk.call(handoverList.list, { query: { search: list.manifest_number } })).total).toBe(1)
+})
+
+it('is made of orders of the demo, whose labels are booked while it is filled', async () => {
+  await shipped(byFourpx, 1, async (orders) => {
+    for (const { id } of orders) await app.system(async (ctx) => labelAtOnce(ctx, await lockOrder(ctx, id)))
+  })
+  const id = await listed('fourpx')
+  await app.runJobs()
+  expect(await read(id)).toMatchObject({ manifest: 'ready', parcels: 1, account_name: 'fourpx' })
 })
 
 it('is asked for again when the answer was lost, and announced once whoever asks', async () => {

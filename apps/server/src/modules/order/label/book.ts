@@ -10,13 +10,13 @@ import {
   carrierOf,
   troubleOf,
 } from '../../logistics/carrier-account/connection.ts'
-import { addOrderEvents } from '../order/change.ts'
+import { addOrderEvents, lockOrder, type OrderRecord } from '../order/change.ts'
 import { beforeLabel } from '../order/signals.ts'
 import { order } from '../order/table.ts'
 import { lockParcelOf, lockTogether } from '../order/together.ts'
 import { carriageOf } from './carriage.ts'
 import { doubledBy, refuseDoubled } from './doubled.ts'
-import { begin, dropLabel, give, mayHaveLabel, openLabel, refuse } from './make.ts'
+import { begin, dropLabel, give, makeLabel, mayHaveLabel, openLabel, refuse } from './make.ts'
 import { factsOf, type Parcel, parcelFrom } from './parcel.ts'
 import { type LabelRecord, parcelLabel } from './table.ts'
 import { laterThan, takeTurn } from './turn.ts'
@@ -47,6 +47,30 @@ export const bookJob = job({
   retries: 0,
   run: (run, { labelId }) => bookLabel(run, labelId),
 })
+
+/**
+ * A label of the carrier within this transaction, or one of our own where its channel has no account: for orders of the demo,
+ * which nobody waits for. Neither the price nor the file is asked for: each call waits for its turn.
+ */
+export async function labelAtOnce(ctx: Ctx, o: OrderRecord): Promise<void> {
+  const by = await carriageOf(ctx, o.channelId)
+  const asked = by?.accountId ? (await begin(ctx, o)).asked : undefined
+  const turn = asked === undefined ? undefined : await takeTurn(ctx, asked)
+  if (turn) {
+    const { label, account } = turn
+    const parcel = await parcelFrom(ctx, o, label.channelId)
+    const carrier = carrierOf(ctx.config, account)
+    const booked = await carrier
+      .book({ ...parcel, reference: label.reference, service: label.service })
+      // The simulated carrier may have it from a database that was here before.
+      .catch(() => carrier.find(label.reference))
+    if (booked?.tracking) {
+      const answer = { booked: { ...booked, tracking: booked.tracking }, facts: factsOf(parcel), cost: null }
+      if (await finish(ctx, label, answer)) return
+    }
+  }
+  await makeLabel(ctx, await lockOrder(ctx, o.id))
+}
 
 interface Asked {
   label: LabelRecord

@@ -6,14 +6,15 @@ import type { Deed } from '../../../../demo/stories.ts'
 import { channel } from '../../../logistics/channel/table.ts'
 import { flow } from '../../channel-change/flow.ts'
 import { askForDecision, compareWithPaid, openChange } from '../../channel-change/propose.ts'
-import { changeChannel } from '../../order-edit/edit.ts'
+import { changeChannel, chooseShipping } from '../../order-edit/edit.ts'
 import { linesOf, lockOrder } from '../change.ts'
 import { stepOf } from './step.ts'
 
 /** Paid orders of the demo for which staff choose another channel, or a rule wants one beyond what was paid for. */
 
 type Told = Parameters<Deed>
-const wanted = z.strictObject({ channel: z.string(), reason: z.string() })
+const chosen = z.strictObject({ channel: z.string() })
+const wanted = chosen.extend({ reason: z.string() })
 const step = stepOf(channelChangeFlow)
 
 async function channelOf(ctx: Told[0], code: string): Promise<number> {
@@ -23,6 +24,9 @@ async function channelOf(ctx: Told[0], code: string): Promise<number> {
 }
 
 export const channelDeeds: Readonly<Record<string, (...told: Told) => Promise<unknown>>> = {
+  /** The merchant chooses the channel before paying. */
+  'choose-channel': async (ctx, given, id) =>
+    chooseShipping(ctx, [{ id }], { channel_id: await channelOf(ctx, chosen.parse(given).channel) }),
   'other-channel': async (ctx, given, id) => {
     const { channel: code, reason } = wanted.parse(given)
     await changeChannel(ctx, [{ id }], await channelOf(ctx, code), {

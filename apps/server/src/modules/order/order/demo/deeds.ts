@@ -6,6 +6,7 @@ import { cancelOrder, refundOrder } from '../../after-sale/cancel.ts'
 import { makeRedelivery } from '../../after-sale/redeliver.ts'
 import { checkOrders, markDelivered, markShipped, packOrders } from '../../fulfilment/fulfil.ts'
 import { markUrgent } from '../../fulfilment/urgency.ts'
+import { labelAtOnce } from '../../label/book.ts'
 import { makeLabel } from '../../label/make.ts'
 import { chooseShipping } from '../../order-edit/edit.ts'
 import { reportAbnormal } from '../../order-exception/cases.ts'
@@ -55,6 +56,8 @@ const deeds: Readonly<Record<string, (...told: Parameters<Deed>) => Promise<unkn
   pay: (ctx, _given, id) => payOrder(ctx, { id }),
   check: (ctx, _given, id) => checkOrders(ctx, [{ id }]),
   label: async (ctx, _given, id) => makeLabel(ctx, await lockOrder(ctx, id)),
+  /** Booked at the simulated carrier, so that a hand-over list of it can be announced there. */
+  'carrier-label': async (ctx, _given, id) => labelAtOnce(ctx, await lockOrder(ctx, id)),
   pack: (ctx, _given, id) => packOrders(ctx, [{ id }]),
   'hand-over': async (ctx, _given, id) => markShipped(ctx, await lockOrder(ctx, id)),
   /** What the store said of the parcel, where it is told of parcels. */

@@ -114,10 +114,11 @@ async function stockedSets(ctx: Ctx): Promise<Goods[]> {
   return rows.map((row) => ({ ...row, options: [] }))
 }
 
-async function* makeOne(ctx: Ctx, world: World, { state, ago, steps }: Planned, n: number): DemoTimeline {
+async function* makeOne(ctx: Ctx, world: World, planned: Planned, n: number): DemoTimeline {
+  const { ago, steps } = planned
   const shop = pick(world.stores, n)
   const placed = new Date(ctx.now.getTime() - ago - (n % 11) * 3_600_000)
-  const sent = sentOf(world, state, shop, placed, n)
+  const sent = sentOf(world, planned, shop, placed, n)
   const at = { ...ctx, now: momentOf(ctx, placed.getTime(), 0.01 * dayMs), enqueue: noQueue }
   yield at.now
   const id =
@@ -145,12 +146,15 @@ async function fromFile(ctx: Ctx, scope: { entityId: number; storeId: number }, 
 
 function sentOf(
   world: World,
-  state: string,
+  { state, country }: Planned,
   shop: World['stores'][number],
   placed: Date,
   n: number,
 ): PlatformOrder {
-  const buyer = pick(world.buyers, n)
+  const buyer = pick(
+    world.buyers.filter((one) => country === undefined || one.country === country),
+    n,
+  )
   const name = state === 'no_address' ? '' : buyer.name
   const lines = linesOf(world, state, n)
   return {

@@ -15,6 +15,8 @@ const orders = z.strictObject({
   count: z.int(),
   /** They were placed between these two. */
   ago: z.tuple([whileMs, whileMs]),
+  /** Where all of them go; anywhere when left out. */
+  country: z.string().optional(),
   /** How far they went on the way of an order; the others were never paid. */
   until: z.string().optional(),
   /** What happened to them besides. */
@@ -39,9 +41,10 @@ export function demoPlan() {
   const stops = Object.keys(way)
   const onTheWay = (until: string | undefined): DemoStep[] =>
     until === undefined ? [] : stops.slice(0, stops.indexOf(until) + 1).flatMap((stop) => way[stop] ?? [])
-  const planned = orders.flatMap(({ state, count, ago: [from, to], until, besides }) =>
+  const planned = orders.flatMap(({ state, count, ago: [from, to], country, until, besides }) =>
     Array.from({ length: count }, (_, i) => ({
       state,
+      country,
       ago: from + ((to - from) * i) / Math.max(1, count - 1),
       steps: [...onTheWay(until), ...besides],
     })),
