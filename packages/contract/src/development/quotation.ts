@@ -159,6 +159,10 @@ const compared = z.object({
   ),
   /** What the idea wants an item to cost at the most; CNY fen. */
   target: z.number().nullable(),
+  /** Its variants, with a picture where it is sold already. */
+  variants: z.array(
+    z.object({ code: z.string(), options: z.array(z.string()), picture: z.string().nullable() }),
+  ),
   /** Whom its variants are bought from first, where it is sold already, and who was not asked yet. */
   proposed: z.array(z.object({ id: z.number(), name: z.string() })),
   rows: z.array(
@@ -175,8 +179,8 @@ const compared = z.object({
       costs: z.array(z.number().nullable()),
       /** By how much its variants differ from the tiers, the least and the most; of the costs each counts alike. */
       differs: z.array(z.number().nullable()),
-      /** Variants that cost more than the target at the first order; of a product without variants, one without a name. */
-      above_target: z.array(z.object({ variant: z.string(), cost: z.number() })),
+      /** What an item costs at the first order, by variant: CNY fen. A product without variants has one without a name. */
+      variant_costs: z.array(z.object({ variant: z.string(), cost: z.number() })),
       variants: z.array(z.string()),
       lead_days: z.number().nullable(),
       moq: z.number().nullable(),
@@ -188,6 +192,12 @@ const compared = z.object({
   ),
 })
 export type Comparison = z.output<typeof compared>
+
+/** Variants that cost more than the idea wants. */
+export const aboveTarget = (
+  { target }: Pick<Comparison, 'target'>,
+  { variant_costs: costs }: Pick<Comparison['rows'][number], 'variant_costs'>,
+) => costs.filter(({ cost }) => target !== null && cost > target)
 
 const decided = z.object({ id: z.number(), state: z.string() })
 

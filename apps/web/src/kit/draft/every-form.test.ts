@@ -5,7 +5,7 @@ import { staffActions } from '@dropyard/contract/order/order/staff-actions'
 import { describe, expect, it } from 'vitest'
 
 /**
- * No work is lost: whatever people type into is kept as a draft. Forms of the kit (`FormDialog`, `RecordPage`,
+ * No work is lost: whatever people type into is kept as a draft. Forms of the kit (`FormDialog`, `CallDialog`, `RecordPage`,
  * `SchemaForm`, workflows) have it; every other file with inputs takes `useDraft` or `useFormDraft`, is part of one that
  * does, or stands below with the reason why there is nothing to keep.
  */
@@ -20,7 +20,7 @@ const sources = new Map([...files].filter(([file]) => file.endsWith('.tsx')))
 
 const inputs =
   /<(?:Input|Select|Radio|Checkbox|NumberInput|Picker|MoneyInput|HtmlEditor|GridInput|DayInput|InstantInput|Switch|Mentions|AutoComplete|CodePicker|SchemaField|FlagInput|JsonInput|ImageUpload|textarea|input)\b|\buseFileChoice\(/
-const keeps = /<FormDialog|<RecordPage|<FlowPage|<SchemaForm|\buseFlow\(|\buse(?:Form)?Draft\(/
+const keeps = /<FormDialog|<CallDialog|<RecordPage|<FlowPage|<SchemaForm|\buseFlow\(|\buse(?:Form)?Draft\(/
 
 /** Inputs in which nothing is written that could be lost. */
 const nothingToKeep: Readonly<Record<string, readonly string[]>> = {

@@ -1,6 +1,6 @@
 import { type Axis, combined } from '@dropyard/contract/catalog/fit-variants'
 import type { Form, Variant } from '@dropyard/contract/development/module'
-import { optionsOf, variantRow } from '@dropyard/contract/development/variant-row'
+import { optionsOf, plainName, variantRow } from '@dropyard/contract/development/variant-row'
 import type { Forms } from './behaviour.ts'
 import { rowsIn } from './values.ts'
 
@@ -24,21 +24,15 @@ export function variantsOf(forms: Forms): Variant[] {
   })
 }
 
-const plain = (value: string): string =>
-  value
-    .toLowerCase()
-    .replace(/[\s/,、·|-]+/g, ' ')
-    .trim()
-
 /** Whether a text names a variant: by its SKU, or by all of its values. */
 export function namesWhole(forms: Forms, code: string, name: string): boolean {
   const values = optionsOf(variantAt(forms, code))
-  return plain(name) !== '' && [plain(code), plain(values.join(' '))].includes(plain(name))
+  return plainName(name) !== '' && [plainName(code), plainName(values.join(' '))].includes(plainName(name))
 }
 
 /** The same, or by one of its values. */
 export const called = (forms: Forms, code: string, name: string): boolean =>
-  namesWhole(forms, code, name) || optionsOf(variantAt(forms, code)).map(plain).includes(plain(name))
+  namesWhole(forms, code, name) || optionsOf(variantAt(forms, code)).map(plainName).includes(plainName(name))
 
 const variantAt = (forms: Forms, code: string): Form =>
   rowsIn(forms.goodsOpen, 'variants').find((row) => row.code === code) ?? {}

@@ -102,6 +102,10 @@ it('is accepted for some variants each: the first that comes gets one, and each 
   await asking.writes({ quantity_first: 100 })
   const quoted = async (price: number) => (await quotes(asking, { tiers: [{ quantity: 1, price }] })).data.id
   const ids = [await quoted(900), await quoted(880), await quoted(870)]
+  // Whoever chooses variants sees what each is, and costs.
+  const { variants, rows } = await compared(asking)
+  expect(variants).toEqual(['V-1', 'V-2', 'V-3'].map((code) => ({ code, options: [code], picture: null })))
+  expect(rows[0]?.variant_costs).toEqual(variants.map(({ code }) => ({ variant: code, cost: 900 })))
   const row = async (id: number) => (await listed(asking)).find((one) => one.id === id)
   expect((await accepts(ids[0] ?? 0, { variants: ['V-9'] })).fields.variants).toContain('V-9')
   const answers = await Promise.all(ids.map((id) => accepts(id, { variants: ['V-1'] })))
@@ -160,7 +164,7 @@ it('wants a reason where an item costs more than the target of the idea, and its
   const asking = await at('supplierQuotation')
   await asking.writes({ quantity_first: 100 })
   const dear = (await quotes(asking, { tiers: [{ quantity: 1, price: 1600 }] })).data.id
-  expect((await compared(asking)).rows[0]?.above_target[0]).toMatchObject({ cost: 1600 })
+  expect((await compared(asking)).rows[0]?.variant_costs[0]).toMatchObject({ cost: 1600 })
   expect((await accepts(dear)).fields.reason).toMatch(/16\.00.*15\.00/)
   expect((await listed(asking))[0]?.state).toBe('quoted')
   expect((await accepts(dear, { reason: 'Only maker with a CE mark' })).status).toBe(200)

@@ -10,6 +10,7 @@ import { nameIn, personName } from '../../../kit/data/people.ts'
 import { qualified } from '../../../kit/data/qualified.ts'
 import { fail } from '../../../kit/errors.ts'
 import { person } from '../../account/user/table.ts'
+import { sku } from '../../catalog/goods/table.ts'
 import { goodsUnit } from '../../catalog/goods-unit/table.ts'
 import { ratesAt } from '../../finance/currency/service.ts'
 import { firstSuppliers } from '../../purchasing/goods-seller/supplied.ts'
@@ -20,7 +21,7 @@ import { costsOf, dearerBy, extraOf } from '../development/cost.ts'
 import { formsOf } from '../development/forms.ts'
 import { developmentProduct, developmentTask } from '../development/table.ts'
 import { idsIn } from '../development/values.ts'
-import { codesOf } from '../development/variants.ts'
+import { codesOf, variantsOf } from '../development/variants.ts'
 import { isLapsed } from './defaults.ts'
 import { cheapestFrom, costOfHaving, landedCost } from './landed.ts'
 import { quotation } from './table.ts'
@@ -126,6 +127,16 @@ export const areTiers = (tiers: readonly Tier[]): boolean =>
 export const unitName = (ctx: Pick<Ctx, 'lang'>): SQL<string> =>
   sql`coalesce((SELECT ${inLanguage(goodsUnit.name, goodsUnit.nameZh)(ctx)} FROM ${goodsUnit} WHERE ${qualified(goodsUnit.id)} = ${qualified(quotation.packUnitId)}), '')`
 
+/** Pictures of the variants that goods have already, by SKU code. */
+async function picturesOf(ctx: Ctx, goodsId: number | null): Promise<ReadonlyMap<string, string | null>> {
+  if (goodsId === null) return new Map()
+  const rows = await ctx.db
+    .select({ code: sku.code, picture: sku.image })
+    .from(sku)
+    .where(eq(sku.goodsId, goodsId))
+  return new Map(rows.map(({ code, picture }) => [code, picture]))
+}
+
 /** Quotations that stand side by side. */
 const most = 100
 
@@ -148,9 +159,10 @@ export async function compare(ctx: UserCtx, productId: number): Promise<Comparis
     .select({ goodsId })
     .from(developmentProduct)
     .where(eq(developmentProduct.id, productId))
-  const [forms, proposed] = await Promise.all([
+  const [forms, proposed, pictures] = await Promise.all([
     formsOf(ctx, productId),
     product?.goodsId ? firstSuppliers(ctx, product.goodsId) : [],
+    picturesOf(ctx, product?.goodsId ?? null),
   ])
   const buyers = idsIn(forms.supplierQuotation, 'buyer_ids')
   // Who sources a part sees the own one alone.
@@ -207,12 +219,14 @@ export async function compare(ctx: UserCtx, productId: number): Promise<Comparis
     cheapest: last.length > 1 ? cheapest : [],
     parts: partsOf(quoted, sourcing),
     target,
+    variants: variantsOf(forms).map(({ code, options }) => ({
+      ...{ code, options },
+      picture: pictures.get(code) ?? null,
+    })),
     proposed: proposed.filter(({ id }) => !asked.some((one) => one.id === id)),
     rows: rows.map((row) => ({
       ...row,
-      above_target: costsOf(row.quoted, forms, rates, codes).filter(
-        ({ cost }) => target !== null && cost > target,
-      ),
+      variant_costs: costsOf(row.quoted, forms, rates, codes),
       sourced_by: row.sourcedBy,
       score: scores.get(row.supplierId)?.score ?? null,
       costs: quantities.map((quantity) => inCny(landedCost(row, quantity), row.currency)),

@@ -1,8 +1,9 @@
-import { type Comparison, quotationCalls } from '@dropyard/contract/development/quotation'
+import { aboveTarget, type Comparison, quotationCalls } from '@dropyard/contract/development/quotation'
 import { displayMoney } from '@dropyard/contract/kit/money'
 import { useLang, useT } from '../../../kit/lang.ts'
 import { CallDialog } from '../../../kit/record/call-dialog.tsx'
 import type { QuotationRow } from './quotation-grid.tsx'
+import { VariantsInput } from './variants-input.tsx'
 import { words } from './words.ts'
 
 interface AcceptQuotationProps {
@@ -17,13 +18,21 @@ export function AcceptQuotation({ row, compared, onClose, onDone }: AcceptQuotat
   const t = useT(words)
   const lang = useLang()
   const { id, supplier_name: supplier, open_variants: open } = row
-  const above = compared.rows.find((one) => one.id === id)?.above_target ?? []
+  const its = compared.rows.find((one) => one.id === id)
+  const above = its ? aboveTarget(compared, its) : []
   const isChosen = open.length > 1
   /** What of the variants that are chosen is dearer than the target. */
   const aboveIn = ({ variants }: Readonly<Record<string, unknown>>) => {
     const chosen = isChosen ? ((variants as string[] | undefined) ?? []) : open
     return above.filter(({ variant }) => variant === '' || chosen.length === 0 || chosen.includes(variant))
   }
+  const choices = compared.variants
+    .filter(({ code }) => open.includes(code))
+    .map((variant) => ({
+      variant,
+      cost: its?.variant_costs.find((one) => one.variant === variant.code)?.cost ?? null,
+      isAbove: above.some((one) => one.variant === variant.code),
+    }))
   const cny = (amount: number) => displayMoney({ amount, currency: 'CNY' }, lang)
   return (
     <CallDialog
@@ -36,7 +45,7 @@ export function AcceptQuotation({ row, compared, onClose, onDone }: AcceptQuotat
       labels={{ variants: t('forVariants'), reason: t('aboveReason') }}
       fields={{
         variants: {
-          choices: open.map((value) => ({ value, label: value })),
+          input: <VariantsInput choices={choices} />,
           needed: true,
           help: t('forVariantsHelp'),
         },

@@ -1,4 +1,9 @@
-import { type Comparison, type quotation, quotationStates } from '@dropyard/contract/development/quotation'
+import {
+  aboveTarget,
+  type Comparison,
+  type quotation,
+  quotationStates,
+} from '@dropyard/contract/development/quotation'
 import { displayMoney } from '@dropyard/contract/kit/money'
 import { Button } from 'antd'
 import { type ReactNode, useState } from 'react'
@@ -48,7 +53,7 @@ export function QuotationGrid({ compared, rows, actions, onEdit }: QuotationGrid
     supplier: (row) => (
       <>
         <Supplied row={row} whole={wholeOf(row)} shared={compared.parts.length > 0} onTell={tell} />
-        <Standing row={row} whole={wholeOf(row)} />
+        <Standing row={row} whole={wholeOf(row)} above={aboveTarget(compared, row)} />
       </>
     ),
     score: ({ score }) => score ?? <span className="soft">{t('scoreNew')}</span>,
@@ -101,13 +106,19 @@ export function QuotationGrid({ compared, rows, actions, onEdit }: QuotationGrid
   )
 }
 
+interface StandingProps {
+  row: Compared
+  whole: QuotationRow | undefined
+  above: ReturnType<typeof aboveTarget>
+}
+
 /** Where it stands, and until when or why. */
-function Standing({ row, whole }: { row: Compared; whole: QuotationRow | undefined }) {
+function Standing({ row, whole, above }: StandingProps) {
   const t = useT(words)
   const lang = useLang()
   const [en, zh, tone] = quotationStates[row.state as keyof typeof quotationStates]
   const until = row.valid_until ? t('until', { day: longDay(row.valid_until, lang) }) : ''
-  const dearest = Math.max(0, ...row.above_target.map(({ cost }) => cost))
+  const dearest = Math.max(0, ...above.map(({ cost }) => cost))
   return (
     <span className="quotation-more">
       <StatusTag tone={tone}>{lang === 'en' ? en : zh}</StatusTag>

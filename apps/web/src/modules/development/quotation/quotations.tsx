@@ -1,4 +1,4 @@
-import { quotation, quotationCalls } from '@dropyard/contract/development/quotation'
+import { aboveTarget, quotation, quotationCalls } from '@dropyard/contract/development/quotation'
 import { type One688Offer, one688 } from '@dropyard/contract/purchasing/one688'
 import { supplier } from '@dropyard/contract/purchasing/supplier'
 import { Button, Skeleton } from 'antd'
@@ -83,8 +83,9 @@ export function Part({ productId, open, offer: linked }: QuotationsProps) {
   })
   /** Asks of which variants and why, where there is something to ask. */
   const choose = (row: QuotationRow): unknown => {
-    const above = compared?.rows.find(({ id }) => id === row.id)?.above_target ?? []
-    return row.open_variants.length > 1 || above.length > 0
+    const its = compared?.rows.find(({ id }) => id === row.id)
+    const isAbove = compared && its && aboveTarget(compared, its).length > 0
+    return row.open_variants.length > 1 || isAbove
       ? accept(row)
       : take.run({ body: { id: row.id, variants: [], reason: '' } })
   }
@@ -98,7 +99,10 @@ export function Part({ productId, open, offer: linked }: QuotationsProps) {
     const reply = member_id ? await call(supplier.list, { query: { search: member_id } }) : undefined
     const seller = reply?.ok ? reply.data.find((one) => one.member_id === member_id) : undefined
     find(false)
-    offer({ ...quotationOf(found), ...(seller ? { supplier_id: seller.id } : {}) })
+    offer({
+      ...quotationOf(found),
+      ...(seller ? { supplier_id: seller.id } : {}),
+    })
     form.open('new')
   }
   const add = (): void => {
