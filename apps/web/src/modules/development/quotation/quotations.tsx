@@ -100,7 +100,7 @@ export function Part({ productId, open, offer: linked }: QuotationsProps) {
     const seller = reply?.ok ? reply.data.find((one) => one.member_id === member_id) : undefined
     find(false)
     offer({
-      ...quotationOf(found),
+      ...quotationOf(found, compared ? compared.variants : []),
       ...(seller ? { supplier_id: seller.id } : {}),
     })
     form.open('new')
