@@ -8,6 +8,7 @@ import { useT } from '../lang.ts'
 import { usePageName } from '../page/page-name.ts'
 import { StateMessage } from '../page/state-message.tsx'
 import { useColumnChoice } from '../table/list-columns.tsx'
+import { useFrameSize } from '../table/list-size.ts'
 import { ListTable } from '../table/list-table.tsx'
 import { defaultsOf } from './address.ts'
 import { BulkBar } from './list-bulk.tsx'
@@ -26,6 +27,9 @@ import type {
   RowAction,
 } from './list-types.ts'
 import { type List, sortOf } from './use-list.ts'
+
+/** Pixels of a page that has room for every column; a window of 1280 has them where the menu is folded. */
+const wide = 1160
 
 export interface ListPageProps<E extends AnyEndpoint> {
   /** `useList(order.list)`. */
@@ -75,7 +79,9 @@ export function ListPage<E extends AnyEndpoint>(props: ListPageProps<E>) {
   const title = props.title ?? name
   const search = useRef<InputRef>(null)
   const [selection, select] = useState(nothingSelected)
-  const { columns, button } = useColumnChoice(list.endpoint.path, props.columns)
+  const frame = useRef<HTMLElement>(null)
+  const room = useFrameSize(frame)?.width ?? wide
+  const { columns, button } = useColumnChoice(list.endpoint.path, props.columns, room < wide)
   const rows = list.rows as readonly ListRow<E>[]
   const ids = rows.map((row) => row.id)
   const { cursor, setCursor } = useListKeys({ ...list, rows }, (key, index) => {
@@ -120,7 +126,7 @@ export function ListPage<E extends AnyEndpoint>(props: ListPageProps<E>) {
   const narrowed = filters.length > 0 || fieldsIn(list.endpoint.query).some(({ name }) => name === 'search')
 
   return (
-    <section className="list-page" data-plain={!narrowed} aria-label={title}>
+    <section ref={frame} className="list-page" data-plain={!narrowed} aria-label={title}>
       <header className="page-head">
         <h1>{title}</h1>
         <span className="count number" data-known={!list.loading && !list.failed}>

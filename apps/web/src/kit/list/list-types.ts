@@ -16,8 +16,8 @@ export interface ListColumn<Row> {
   readonly right?: boolean
   /** Sortable under its key, or under the named column of the endpoint. */
   readonly sort?: boolean | string
-  /** Shown only when chosen. */
-  readonly hidden?: boolean
+  /** Shown only when chosen; `narrow`: on a page that has no room for the main words of all columns. */
+  readonly hidden?: boolean | 'narrow'
 }
 
 export interface ListFilter<E extends AnyEndpoint> extends ControlOptions {

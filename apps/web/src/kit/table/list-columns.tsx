@@ -6,12 +6,7 @@ import { recallAll, setItem } from '../draft/shelf.ts'
 import { kitText } from '../kit-text.ts'
 import { useT } from '../lang.ts'
 import type { ListColumn } from '../list/list-types.ts'
-
-/** Which columns a person sees, and in what order. */
-export interface ColumnChoice {
-  readonly order: readonly string[]
-  readonly hidden: readonly string[]
-}
+import { arrange, type ColumnChoice, isHidden, ordered } from './column-choice.ts'
 
 const choices = new Map<string, ColumnChoice>()
 
@@ -24,34 +19,12 @@ export async function loadColumnChoices(personId: number): Promise<void> {
 const isChoice = (value: unknown): value is ColumnChoice =>
   typeof value === 'object' && value !== null && 'order' in value && 'hidden' in value
 
-/** The columns as chosen: the first stays first and visible, new ones stand at their place. */
-export function arrange<Row>(
-  columns: readonly ListColumn<Row>[],
-  choice: ColumnChoice | undefined,
-): ListColumn<Row>[] {
-  const [first, ...rest] = ordered(columns, choice)
-  const shown = rest.filter((column) => (choice ? !choice.hidden.includes(column.key) : !column.hidden))
-  return first ? [first, ...shown] : []
-}
-
-function ordered<Row>(
-  columns: readonly ListColumn<Row>[],
-  choice: ColumnChoice | undefined,
-): ListColumn<Row>[] {
-  const [first, ...rest] = columns
-  if (!first) return []
-  const place = (key: string, fallback: number) => {
-    const at = choice?.order.indexOf(key) ?? -1
-    return at < 0 ? fallback + 0.5 : at
-  }
-  const sorted = rest
-    .map((column, index) => ({ column, at: place(column.key, index) }))
-    .sort((left, right) => left.at - right.at)
-  return [first, ...sorted.map(({ column }) => column)]
-}
-
-/** The columns to draw and the button that changes them. */
-export function useColumnChoice<Row>(list: string, columns: readonly ListColumn<Row>[]) {
+/**
+ * The columns to draw and the button that changes them.
+ *
+ * @param narrow leaves out what is hidden on narrow pages
+ */
+export function useColumnChoice<Row>(list: string, columns: readonly ListColumn<Row>[], narrow: boolean) {
   const person = useCurrentUser()?.id
   const key = `${person}/${list}`
   const [choice, setChoice] = useState(() => choices.get(key))
@@ -62,23 +35,27 @@ export function useColumnChoice<Row>(list: string, columns: readonly ListColumn<
     if (currentUser()) void setItem(`columns/${person}/${list}`, next)
   }
   return {
-    columns: arrange(columns, choice),
-    button: <ColumnButton columns={ordered(columns, choice)} choice={choice} onChange={change} />,
+    columns: arrange(columns, choice, narrow),
+    button: (
+      <ColumnButton columns={ordered(columns, choice)} choice={choice} narrow={narrow} onChange={change} />
+    ),
   }
 }
 
 interface ColumnButtonProps<Row> {
   columns: readonly ListColumn<Row>[]
   choice: ColumnChoice | undefined
+  narrow: boolean
   onChange: (choice: ColumnChoice | undefined) => void
 }
 
-function ColumnButton<Row>({ columns, choice, onChange }: ColumnButtonProps<Row>) {
+function ColumnButton<Row>({ columns, choice, narrow, onChange }: ColumnButtonProps<Row>) {
   const t = useT(kitText)
   const [dragged, setDragged] = useState<string>()
   const movable = columns.slice(1)
   const order = movable.map((column) => column.key)
-  const hidden = choice?.hidden ?? movable.filter((column) => column.hidden).map((column) => column.key)
+  const hidden =
+    choice?.hidden ?? movable.filter((column) => isHidden(column, narrow)).map((column) => column.key)
   const move = (key: string, to: number) => {
     const rest = order.filter((other) => other !== key)
     onChange({ order: [...rest.slice(0, to), key, ...rest.slice(to)], hidden })

@@ -53,7 +53,7 @@ export function Page() {
     if (form === 'publish') show({ publish: ids })
     else if (id !== undefined) show({ cart: id })
   })
-  const { columns, button: columnButton } = useColumnChoice(list.endpoint.path, goodsColumns(t))
+  const { columns, button: columnButton } = useColumnChoice(list.endpoint.path, goodsColumns(t), false)
   const { query, rows } = list
   const narrowed = Object.keys(filtersOf(query)).some((name) => name !== 'category_id')
   // A category may be described by attributes of its own, which are filters too.

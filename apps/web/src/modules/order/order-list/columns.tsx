@@ -55,7 +55,7 @@ export function useOrderColumns<Row extends OrderRow & { exception?: ExceptionOf
       ? {
           key: 'company',
           title: t('columns.companyStore'),
-          width: 120,
+          width: 134,
           cell: (row) => <TwoLines first={company(row)} second={row.shop_name ?? t('noStore')} />,
         }
       : { key: 'store', title: t('columns.store'), width: 130, cell: (row) => <StoreCell row={row} /> },
@@ -68,7 +68,7 @@ export function useOrderColumns<Row extends OrderRow & { exception?: ExceptionOf
     {
       key: 'goods',
       title: t('columns.goods'),
-      width: staff ? 106 : 96,
+      width: staff ? 136 : 96,
       sort: staff && 'goods_num',
       cell: (row) => (staff ? <SkuCell row={row} /> : <GoodsCell row={row} />),
     },
@@ -80,7 +80,8 @@ export function useOrderColumns<Row extends OrderRow & { exception?: ExceptionOf
             width: 90,
             right: true,
             sort: staff && 'pay_amount',
-            hidden: inQueue,
+            // Company, buyer and SKUs are read before what an order costs.
+            hidden: inQueue || (staff && ('narrow' as const)),
             cell: (row: Row) => <AmountCell row={row} staff={staff} />,
           },
         ]
