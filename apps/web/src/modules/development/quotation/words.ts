@@ -41,7 +41,7 @@ export const words = text({
   acceptTitle: ['Make the quotation of {{supplier}} the default', '将{{supplier}}的报价设为默认'],
   accepted: ['Accepted as default', '已设为默认'],
   forVariants: ['Variants', '规格'],
-  allVariants: ['{{count}} of {{all}}', '已选 {{count}} / {{all}}'],
+  allVariants: ['{{count}} of {{all}} selected', '已选 {{count}} / {{all}}'],
   forVariantsHelp: [
     'At the cost per item of the first order. Another quotation may be accepted for the rest. Once every variant has a default, the others are declined.',
     '金额为首单的单件成本。其余规格可采纳其他报价；全部规格确定后，其余报价标记为未采用。',
