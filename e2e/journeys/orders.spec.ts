@@ -1,6 +1,6 @@
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
 import { languages } from '../languages.ts'
-import { enter, type Lang, tokenOf } from '../people.ts'
+import { enter, type Lang, problemsOf, settled, tokenOf } from '../people.ts'
 import { rowWith } from './steps.ts'
 
 /** Orders that come from files, the SKUs that are sent for them, and the records that merchants keep for orders. */
@@ -291,3 +291,27 @@ for (const lang of languages(import.meta.filename, 3))
     await fill(words.remark, `Wrap it twice ${tag}`)
     await save(tag)
   })
+
+test('what was bought from the cart is priced no more by the page that it was ordered on', async ({
+  page,
+}) => {
+  const problems = problemsOf(page)
+  await enter(page, 'merchant2', '/home')
+  const token = await page.evaluate(() => localStorage.getItem('token'))
+  const added = await page.request.post('/sale/shoppingCart', {
+    headers: { Authorization: `Bearer ${token}` },
+    data: { lines: [{ sku_id: 1, quantity: 1 }] },
+  })
+  expect(added.ok(), await added.text()).toBe(true)
+  await page.goto('/shoppingCart')
+  const main = page.getByRole('main')
+  await main.getByRole('button', { name: 'Continue to shipping' }).click()
+  // The address book’s default stands there, and its prices come.
+  await main.getByRole('button', { name: 'Go to payment' }).click()
+  await expect(page).toHaveURL(/\/payment/)
+  await settled(page)
+  await main.getByRole('button', { name: /^Pay / }).click()
+  await expect(main.getByText('Paid', { exact: true }).first()).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  expect(problems).toEqual([])
+})

@@ -175,6 +175,10 @@ export function useSave<E extends AnyEndpoint>(to: E, options: SaveOptions<E> = 
   return { busy: mutation.isPending, run: (...input: CallArguments<E>) => mutation.mutateAsync(input) }
 }
 
+/** Marks the cached answers of one endpoint as out of date, and nothing below its path. */
+export const invalidateOnly = (to: AnyEndpoint): Promise<void> =>
+  queryClient.invalidateQueries({ predicate: ({ queryKey: [, key] }) => key === endpointKey(to) })
+
 /** Marks every cached answer of an endpoint, and of what lies below its path, as out of date. */
 export function invalidate(to: Pick<AnyEndpoint, 'path'>, client = queryClient): Promise<void> {
   const root = to.path.replace(/\/:\w+$/, '')

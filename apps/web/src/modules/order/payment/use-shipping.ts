@@ -14,7 +14,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { z } from 'zod'
 import { call } from '../../../kit/call/api.ts'
-import { invalidate, useData } from '../../../kit/call/use-data.ts'
+import { invalidate, invalidateOnly, useData } from '../../../kit/call/use-data.ts'
 import { useMay } from '../../../kit/current-user.ts'
 import { useDraft } from '../../../kit/draft/use-draft.tsx'
 import { showRefusal } from '../../../kit/form/form.tsx'
@@ -162,7 +162,9 @@ export function useShipping() {
     setRemark('')
     setCouponId(null)
     await navigate(link('/payment', { ids: reply.data.map((one) => one.id), from: 'cart' }))
-    for (const to of [cart.list, menu.authority, { path: '/sale/order' }]) void invalidate(to)
+    // Without the prices below the cart's path: the page may still be on the screen, and asks for what was bought.
+    void invalidateOnly(cart.list)
+    for (const to of [menu.authority, { path: '/sale/order' }]) void invalidate(to)
   }
   return {
     form,
