@@ -77,6 +77,11 @@ for (const lang of languages(import.meta.filename)) {
     await page.locator('.drafts').getByRole('button').filter({ hasText: '·' }).first().click()
     const dialog = dialogOf(page)
     await expect(dialog.getByText(words.found)).toBeVisible()
+    // Whoever types the same again has nothing to restore, as long as it stands there.
+    await dialog.getByLabel(words.label).fill('Second warehouse')
+    await dialog.getByLabel(words.city).fill('Galway')
+    await expect(dialog.getByText(words.found)).toBeHidden()
+    await dialog.getByLabel(words.city).fill('Gal')
     await dialog.getByRole('button', { name: words.restore }).click()
     await expect(dialog.getByLabel(words.label)).toHaveValue('Second warehouse')
     await expect(dialog.getByLabel(words.city)).toHaveValue('Galway')
