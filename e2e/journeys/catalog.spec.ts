@@ -336,6 +336,21 @@ test('a picture of a description that can’t be had is drawn, and nothing of it
   await expect(page).not.toHaveTitle('ran')
 })
 
+test('the breakdown of a shipping price is read without a tip over it', async ({ page }) => {
+  await page.clock.install()
+  await enter(page, 'merchant', '/goodsList/detail?id=1')
+  const opener = page.getByRole('main').getByRole('button', { name: 'Price breakdown' }).first()
+  await expect(async () => {
+    await page.clock.runFor(2_000)
+    await expect(opener).toBeVisible({ timeout: 500 })
+  }).toPass()
+  await opener.hover()
+  // Longer than both wait before they come.
+  await page.clock.runFor(2_000)
+  await expect(page.locator('.ant-popover', { hasText: 'Price breakdown' })).toBeVisible()
+  await expect(page.locator('#tip')).toBeHidden()
+})
+
 test('a developer writes a description with a table, and what would run falls away', async ({ browser }) => {
   const page = await pageFor(browser, 'developer', '/goodsLibrary')
   await page.locator('tbody tr[data-row-key]').first().click()
