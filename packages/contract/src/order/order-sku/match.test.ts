@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { likeness, matchSku, type SkuMapping, suggestSkus } from './match.ts'
+import { isExactMatch, likeness, matchSku, type SkuMapping, suggestSkus } from './match.ts'
 
 const mappings: SkuMapping[] = [
   { variantId: '111', skuText: 'MUG-RED', skuId: 1 },
@@ -132,6 +132,15 @@ describe('suggestions', () => {
   it('are none when nothing is alike or nothing is known', () => {
     expect(ids({ title: 'Garden hose' })).toEqual([])
     expect(ids({})).toEqual([])
+  })
+
+  it('are taken with one click by SKU text or barcode alone, not because a word is within a title', () => {
+    const stacker = { skuId: 9, sku: 'STK01-COR', barcode: '', title: 'Silicone Teething Rings Stacker' }
+    const sure = (variant: { skuText: string; title: string }) =>
+      suggestSkus({ barcode: '', ...variant }, [stacker]).filter(isExactMatch)
+    expect(sure({ skuText: 'THING-1', title: 'Thing' })).toEqual([])
+    expect(sure({ skuText: '', title: 'Silicone teething rings stacker' })).toEqual([])
+    expect(sure({ skuText: 'stk01-cor', title: 'Thing' })).toHaveLength(1)
   })
 
   it('name each SKU once, best first, and no more than asked for', () => {

@@ -80,6 +80,12 @@ export interface SkuSuggestion {
   readonly likeness: number
 }
 
+/**
+ * Whether nobody has to look at it before it is taken. A title is never enough, however alike: "Thing" is found within the
+ * titles of other goods.
+ */
+export const isExactMatch = ({ why }: Pick<SkuSuggestion, 'why'>): boolean => why !== 'title'
+
 /** Titles less alike than this are no suggestion; the same limit as the database's own trigram search. */
 export const minLikeness = 0.3
 

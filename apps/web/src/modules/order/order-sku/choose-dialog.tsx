@@ -1,4 +1,5 @@
 import { orderSku } from '@dropyard/contract/order/order-sku'
+import { isExactMatch } from '@dropyard/contract/order/order-sku/match'
 import { Button, Modal, Skeleton } from 'antd'
 import { useState } from 'react'
 import { useData } from '../../../kit/call/use-data.ts'
@@ -11,7 +12,7 @@ import { StateMessage } from '../../../kit/page/state-message.tsx'
 import { StatusTag } from '../../../kit/value/status-tag.tsx'
 import { MoneyText, Picture } from '../../../kit/value/value-text.tsx'
 import { nameOf, SetTag, type VariantRow } from './suggestion-cell.tsx'
-import { type Chosen, chosenOf, isSure, type Suggestion } from './use-mapping.ts'
+import { type Chosen, chosenOf, type Suggestion } from './use-mapping.ts'
 import { words } from './words.ts'
 
 interface ChooseDialogProps {
@@ -111,7 +112,7 @@ function Option({ one, chosen, onChoose }: OptionProps) {
         </span>
         <small>{nameOf(one)}</small>
       </span>
-      <StatusTag tone={isSure(one) ? 'green' : 'neutral'}>{t(`why.${one.why}`)}</StatusTag>
+      <StatusTag tone={isExactMatch(one) ? 'green' : 'neutral'}>{t(`why.${one.why}`)}</StatusTag>
       <MoneyText amount={one.price} currency="USD" />
     </button>
   )

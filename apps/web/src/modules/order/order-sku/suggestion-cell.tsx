@@ -1,5 +1,6 @@
 import { WarningFilled } from '@ant-design/icons'
 import { orderSku, type orderSkuRow } from '@dropyard/contract/order/order-sku'
+import { isExactMatch } from '@dropyard/contract/order/order-sku/match'
 import { Button } from 'antd'
 import type { z } from 'zod'
 import { useData } from '../../../kit/call/use-data.ts'
@@ -7,7 +8,7 @@ import { sized } from '../../../kit/files/picture-size.ts'
 import { useT } from '../../../kit/lang.ts'
 import { StatusTag } from '../../../kit/value/status-tag.tsx'
 import { Picture, TwoLines } from '../../../kit/value/value-text.tsx'
-import { type Chosen, chosenOf, isSure, type Suggestion } from './use-mapping.ts'
+import { type Chosen, chosenOf, type Suggestion } from './use-mapping.ts'
 import { words } from './words.ts'
 
 export type VariantRow = z.output<typeof orderSkuRow>
@@ -68,13 +69,13 @@ function Suggested({ row, onUse, onChoose }: SkuCellProps) {
             }
             second={
               <>
-                <span className={isSure(best) ? 'sure' : undefined}>{t(`why.${best.why}`)}</span>
+                <span className={isExactMatch(best) ? 'sure' : undefined}>{t(`why.${best.why}`)}</span>
                 {` · ${nameOf(best)}`}
               </>
             }
           />
           {/* A similar name is looked at beside others first: one click would match "Thing" with anything. */}
-          {isSure(best) ? (
+          {isExactMatch(best) ? (
             <Button size="small" onClick={() => chosen && void onUse(chosen)}>
               {t('use')}
             </Button>
@@ -83,7 +84,7 @@ function Suggested({ row, onUse, onChoose }: SkuCellProps) {
       ) : (
         <span className="soft">{t('none')}</span>
       )}
-      <Button size="small" type={best && isSure(best) ? 'text' : 'default'} onClick={onChoose}>
+      <Button size="small" type={best && isExactMatch(best) ? 'text' : 'default'} onClick={onChoose}>
         {t('choose')}
       </Button>
     </span>

@@ -11,9 +11,6 @@ import { words } from './words.ts'
 
 export type Suggestion = z.output<typeof suggestion>
 
-/** The same SKU text or barcode: nobody has to look at it. */
-export const isSure = ({ why }: Pick<Suggestion, 'why'>): boolean => why === 'code' || why === 'barcode'
-
 /** What stands for a store variant: a SKU, or a set of several. */
 export type Chosen = { readonly sku_id: number } | { readonly set_id: number }
 
