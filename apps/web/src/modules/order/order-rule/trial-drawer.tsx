@@ -8,7 +8,7 @@ import { invalidate, useData } from '../../../kit/call/use-data.ts'
 import { JobProgress } from '../../../kit/files/job-progress.tsx'
 import { jobState } from '../../../kit/files/job-state.ts'
 import { CodeText } from '../../../kit/form/code-picker.tsx'
-import { listed, useT } from '../../../kit/lang.ts'
+import { listed, useLang, useT } from '../../../kit/lang.ts'
 import { DetailDrawer } from '../../../kit/page/detail-drawer.tsx'
 import { StateMessage } from '../../../kit/page/state-message.tsx'
 import { LongText, TwoLines } from '../../../kit/value/value-text.tsx'
@@ -32,6 +32,7 @@ interface TrialDrawerProps {
 /** What the drafts would do otherwise than what runs, order by order. */
 export function TrialDrawer({ trial, rules, onAgain, onClose, publish }: TrialDrawerProps) {
   const t = useT(words)
+  const lang = useLang()
   const [only, setOnly] = useState<number | 'all'>('all')
   const [page, setPage] = useState(1)
   const isDone = trial?.state === 'done'
@@ -78,10 +79,12 @@ export function TrialDrawer({ trial, rules, onAgain, onClose, publish }: TrialDr
         <>
           {trial.current ? null : <Alert type="warning" showIcon title={t('trial.stale')} />}
           <p className="soft">
-            {trial.orders < trialOrders.most
-              ? t('trial.tested', { ...tried, count: trial.orders })
-              : t('trial.testedMost', tried)}{' '}
-            {t('trial.changed', { changed: trial.changed })}
+            {[
+              trial.orders < trialOrders.most
+                ? t('trial.tested', { ...tried, count: trial.orders })
+                : t('trial.testedMost', tried),
+              t('trial.changed', { changed: trial.changed }),
+            ].join(lang === 'en' ? ' ' : '')}
           </p>
           <div className="order-rule-bar">
             <Segmented
