@@ -19,7 +19,7 @@ export function arrange<Row>(
   return first ? [first, ...shown] : []
 }
 
-/** Whether nobody sees it who chose nothing. */
+/** Whether a column is hidden by default. */
 export const isHidden = ({ hidden = false }: Pick<ListColumn<never>, 'hidden'>, narrow: boolean): boolean =>
   hidden === 'narrow' ? narrow : hidden
 

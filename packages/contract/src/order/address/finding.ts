@@ -81,6 +81,6 @@ export interface Finding {
   readonly values?: Readonly<Record<string, string | number | Words>>
   /** What mends it without asking anybody. */
   readonly suggested?: Partial<Address>
-  /** It concerns carriers alone: whoever reads the address sees nothing amiss, and it is fixed without being listed. */
+  /** Only carriers need it: a reader of the address sees nothing wrong, so it is fixed without being listed. */
   readonly onlyForCarriers?: true
 }

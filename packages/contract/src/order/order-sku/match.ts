@@ -81,8 +81,8 @@ export interface SkuSuggestion {
 }
 
 /**
- * Whether nobody has to look at it before it is taken. A title is never enough, however alike: "Thing" is found within the
- * titles of other goods.
+ * Whether a suggestion may be taken without a look at it. A title is never enough, however similar: "Thing" is found within
+ * the titles of other goods.
  */
 export const isExactMatch = ({ why }: Pick<SkuSuggestion, 'why'>): boolean => why !== 'title'
 

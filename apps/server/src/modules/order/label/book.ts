@@ -50,7 +50,7 @@ export const bookJob = job({
 
 /**
  * A label of the carrier within this transaction, or one of our own where its channel has no account: for orders of the demo,
- * which nobody waits for. Neither the price nor the file is asked for: each call waits for its turn.
+ * whose transaction may take long. Neither price nor file is requested, because each call waits for its turn.
  */
 export async function labelAtOnce(ctx: Ctx, o: OrderRecord): Promise<void> {
   const by = await carriageOf(ctx, o.channelId)
