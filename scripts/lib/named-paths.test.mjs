@@ -9,6 +9,10 @@ const papers = [
   ...['docs', 'docs/add'].flatMap((folder) =>
     readdirSync(join(root, folder)).map((name) => `${folder}/${name}`),
   ),
+  ...globSync('{apps,simulators,packages}/**/README.md', {
+    cwd: root,
+    exclude: (entry) => entry.includes('node_modules'),
+  }),
 ]
 
 const isLeft = (name) => name === 'node_modules' || name === 'dist'
