@@ -1,6 +1,7 @@
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { broughtPages } from './apps/web/build/brought-pages.ts'
+import { menuIconsAsFile } from './apps/web/build/menu-icons.ts'
 
 /** Files that take half a minute and more begin first: else one of them is still at work when all others are done. */
 const long = [
@@ -53,7 +54,7 @@ export default defineConfig({
     sequence: { sequencer: LongFirst },
     projects: [
       {
-        plugins: [broughtPages()],
+        plugins: [broughtPages(), menuIconsAsFile()],
         test: {
           ...shared,
           name: 'unit',
@@ -63,13 +64,16 @@ export default defineConfig({
             'bench/**/*.test.ts',
             'packages/*/src/**/*.test.ts',
             'simulators/*/**/*.test.ts',
-            'apps/web/src/**/*.test.{ts,tsx}',
+            'apps/web/{src,build}/**/*.test.{ts,tsx}',
             'apps/server/src/**/*.unit.test.ts',
           ],
           exclude: [...shared.exclude, ...unitAlone],
         },
       },
-      { plugins: [broughtPages()], test: { ...shared, name: 'unit-alone', include: unitAlone } },
+      {
+        plugins: [broughtPages(), menuIconsAsFile()],
+        test: { ...shared, name: 'unit-alone', include: unitAlone },
+      },
       {
         test: {
           ...server,

@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { broughtPages } from './build/brought-pages.ts'
 import { shared } from './build/chunks.ts'
+import { menuIconsAsFile } from './build/menu-icons.ts'
 import { precompress } from './build/precompress.ts'
 import { preloadFont } from './build/preload-font.ts'
 import { reactModule } from './build/react-module.ts'
@@ -18,6 +19,7 @@ export default defineConfig({
   plugins: [
     react(),
     broughtPages(),
+    menuIconsAsFile(),
     reactModule(),
     withoutStyleWriters(),
     withoutJsonSchema(),

@@ -4,15 +4,12 @@ import type { Rolldown } from 'vite'
 
 /** Packages that every page needs, before and after logging in. */
 const base =
-  /rolldown\/runtime|vite\/preload-helper|\/node_modules\/(?:react|react-dom|scheduler|react-router|@tanstack|zod|dayjs|cookie|set-cookie-parser)\//
+  /rolldown\/runtime|vite\/preload-helper|\/node_modules\/(?:react|react-dom|scheduler|react-router|@tanstack|zod|cookie|set-cookie-parser)\//
 
 /** What every page needs of our own: calls, words, storage; of the contract's kit what these need. */
 const core = [
   /\/web\/src\/kit\/(?:call\/|[\w-]+\.tsx?$)/,
   named('src/kit/page', ['chunk.ts', 'route.ts', 'storage.ts', 'toast.ts', 'toasts.tsx']),
-  named('src/kit/value', ['dates.ts', 'per-lang.ts', 'value-text.tsx', 'when.ts']),
-  // Of what is drawn before a session, the parts that pages after it draw too.
-  named('src/kit', ['files/thumbnails.ts', 'entrance/brand-mark.tsx', 'entrance/brand-mark.css']),
   named('', ['index.html', 'src/main.tsx', 'src/app.tsx', 'src/theme.ts', 'src/mode.ts']),
   // What pages there are, as the modules say it.
   /virtual:pages|\/src\/modules\/[\w-]+\/[\w-]+\/routes\.ts$/,

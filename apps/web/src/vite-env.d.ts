@@ -9,3 +9,9 @@ declare module 'virtual:pages' {
     readonly load?: () => Promise<import('./kit/page/route.ts').LoadedPage>
   }[]
 }
+
+/** The address of the picture that holds the icons of the menu (`build/menu-icons.ts`). */
+declare module 'virtual:menu-icons' {
+  const address: string
+  export default address
+}

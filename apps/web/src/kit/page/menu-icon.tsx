@@ -1,10 +1,5 @@
-import { ContainerOutlined } from '@ant-design/icons'
+import file from 'virtual:menu-icons'
 import { isMenuIcon, type MenuIconName } from '@dropyard/contract/system/menu-icons'
-import type { ComponentType } from 'react'
-import * as drawings from './menu-icon-drawings.ts'
-
-/** Icons that the menu may name, drawn. */
-export const menuIconDrawings: Readonly<Record<MenuIconName, ComponentType>> = drawings
 
 interface MenuIconProps {
   name: string
@@ -12,9 +7,16 @@ interface MenuIconProps {
   letter?: string
 }
 
+const plain: MenuIconName = 'ContainerOutlined'
+
 /** The icon that a menu entry names; a plain one when there is none of that name, room for one when it names none. */
 export function MenuIcon({ name, letter }: MenuIconProps) {
   if (name === '') return <span className="no-icon">{letter}</span>
-  const Icon = isMenuIcon(name) ? menuIconDrawings[name] : ContainerOutlined
-  return <Icon />
+  return (
+    <span className="anticon" aria-hidden="true">
+      <svg width="1em" height="1em" fill="currentColor" aria-hidden="true">
+        <use href={`${file}#${isMenuIcon(name) ? name : plain}`} />
+      </svg>
+    </span>
+  )
 }

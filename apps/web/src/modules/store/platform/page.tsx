@@ -1,5 +1,5 @@
 import { platform } from '@dropyard/contract/store/platform'
-import { BrandMark } from '../../../kit/entrance/brand-mark.tsx'
+import { BrandMark } from '../../../kit/value/brand-mark.tsx'
 import '../../../kit/page/link.css'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { EmptyValue } from '../../../kit/value/value-text.tsx'

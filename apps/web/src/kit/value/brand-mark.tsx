@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import './brand-mark.css'
-import { TwoLines } from '../value/value-text.tsx'
+import { TwoLines } from './value-text.tsx'
 
 /** Drawn in the colour of the text around, 24×24: quiet stand-ins for the logos of outside services. */
 const marks: Readonly<Record<string, ReactNode>> = {
