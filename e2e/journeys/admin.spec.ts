@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { languages } from '../languages.ts'
+import { travel } from '../people.ts'
 import { choose, pageFor, rowWith } from './steps.ts'
 
 /** Settings, users, roles, departments, the menu, the audit log and background work, in both languages. */
@@ -156,7 +157,7 @@ for (const lang of languages(import.meta.filename)) {
     }
     expect(await mayRead()).toBe(false)
 
-    await page.goto('/roleBind')
+    await travel(page, '/roleBind')
     await page
       .getByRole('main')
       .getByRole('button', { name: new RegExp(name) })
@@ -187,7 +188,7 @@ for (const lang of languages(import.meta.filename)) {
     await press(page, words.send)
     await expect(rowWith(page, name)).toContainText(words.invited)
 
-    await page.goto('/departments')
+    await travel(page, '/departments')
     await press(page, words.newDepartment)
     await page.getByRole('dialog').getByLabel(words.departmentName).fill(name)
     await sure(page, words.save)
@@ -197,7 +198,7 @@ for (const lang of languages(import.meta.filename)) {
     await sure(page, words.remove)
     await expect(department).toBeHidden()
 
-    await page.goto('/menuAdmin')
+    await travel(page, '/menuAdmin')
     await press(page, words.newEntry)
     const form = page.getByRole('dialog')
     await form.getByLabel(words.nameEn).fill(name)
@@ -209,12 +210,12 @@ for (const lang of languages(import.meta.filename)) {
     await sure(page, words.remove)
     await expect(page.getByRole('navigation').getByText(name)).toBeHidden()
 
-    await page.goto('/auditLog')
+    await travel(page, '/auditLog')
     await rowWith(page, words.audited).first().click()
     await expect(page.getByRole('dialog')).toContainText(words.whatChanged)
     await expect(page.getByRole('dialog')).toContainText(name)
 
-    await page.goto('/jobs')
+    await travel(page, '/jobs')
     await expect(page.getByRole('heading', { name: words.work })).toBeVisible()
     await page.getByText(words.dead).click()
     await expect(page.getByRole('main')).toContainText(words.work)

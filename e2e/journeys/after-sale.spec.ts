@@ -1,6 +1,6 @@
 import { type APIRequestContext, expect, test } from '@playwright/test'
 import { languages } from '../languages.ts'
-import { enter, tokenOf } from '../people.ts'
+import { enter, tokenOf, travel } from '../people.ts'
 import { choose, pageFor, rowWith } from './steps.ts'
 
 /** Something arrives broken: the merchant opens a case, half of its price is offered, accepted and stands in the wallet. */
@@ -87,7 +87,7 @@ for (const lang of languages(import.meta.filename)) {
     await expect(rowWith(staff, sn).first()).toContainText(words.offered)
     await staff.context().close()
 
-    await page.goto(`/afterSale?search=${sn}`)
+    await travel(page, `/afterSale?search=${sn}`)
     await rowWith(page, sn).first().click()
     await page.getByRole('dialog').getByRole('button', { name: words.accept, exact: true }).click()
     const sure = page.getByRole('dialog').last()
@@ -95,7 +95,7 @@ for (const lang of languages(import.meta.filename)) {
     await sure.getByRole('button', { name: words.accept, exact: true }).click()
     await expect(rowWith(page, sn).first()).toContainText(words.settled)
 
-    await page.goto(`/transactionDetails?search=${sn}`)
+    await travel(page, `/transactionDetails?search=${sn}`)
     await expect(rowWith(page, sn).first()).toContainText(total)
   })
 }

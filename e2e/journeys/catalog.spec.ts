@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { languages } from '../languages.ts'
-import { enter, type Lang } from '../people.ts'
-import { pageFor, rowWith } from './steps.ts'
+import { enter, type Lang, travel } from '../people.ts'
+import { pageFor, rowsOf, rowWith } from './steps.ts'
 
 /** What staff keep of the catalogue, and what merchants do with goods before they sell them. */
 
@@ -150,7 +150,7 @@ for (const lang of languages(import.meta.filename)) {
     await line('Picnic').locator('.ant-tree-switcher_close').click()
     await expect(line('Camping').locator('.ant-tree-indent-unit')).toHaveCount(1)
 
-    await page.goto('/productsSetList')
+    await travel(page, '/productsSetList')
     await button(page, words.newSet).click()
     await dialog.getByLabel(words.setCode).fill(`SET-${tag}`)
     await dialog.getByLabel(words.name, { exact: true }).fill(`Pair ${tag}`)
@@ -166,13 +166,13 @@ for (const lang of languages(import.meta.filename)) {
     await button(page, words.activate).click()
     await expect(set).toContainText(words.active)
 
-    await page.goto('/goodsTags')
+    await travel(page, '/goodsTags')
     await button(page, words.newTag).click()
     await dialog.getByLabel(words.tag, { exact: true }).fill(`tag-${tag}`)
     await dialog.getByRole('button', { name: words.save, exact: true }).click()
     await expect(rowWith(page, `tag-${tag}`)).toBeVisible()
 
-    await page.goto('/skuTemplates')
+    await travel(page, '/skuTemplates')
     await button(page, words.newTemplate).click()
     await dialog.getByLabel(words.name, { exact: true }).fill(`Codes ${tag}`)
     await dialog.getByLabel(words.prefix).fill(`P${tag}`)
@@ -237,7 +237,7 @@ for (const lang of languages(import.meta.filename)) {
 
     // Something that no earlier run has collected.
     const marks = page.waitForResponse((answer) => answer.url().includes('/sale/collection/marks'))
-    await page.goto('/goodsList?in_stock=1')
+    await travel(page, '/goodsList?in_stock=1')
     await (await marks).finished()
     const free = page.getByRole('button', { name: words.collect, exact: true, pressed: false })
     const uncollected = page.locator('.goods-card').filter({ has: free }).first()
@@ -252,15 +252,15 @@ for (const lang of languages(import.meta.filename)) {
     await page.getByRole('button', { name: words.save, exact: true }).click()
     await expect(page.getByText(`A-${tag}`)).toBeVisible()
 
-    await page.goto('/collectionList')
+    await travel(page, '/collectionList')
     await rowWith(page, title).getByRole('checkbox').check()
     await button(page, words.download).click()
     const saved = page.waitForEvent('download')
     await dialog.getByRole('button', { name: words.makePack }).click()
     await expect(dialog.getByText(words.packReady)).toBeVisible()
     expect((await saved).suggestedFilename()).toMatch(/\.zip$/)
-    await page.goto('/downloadList')
-    await expect(page.locator('tbody tr[data-row-key]').first()).toContainText(words.ready)
+    await travel(page, '/downloadList')
+    await expect(rowsOf(page).first()).toContainText(words.ready)
   })
 
   test(`${lang}: what a merchant asks for is quoted, accepted and becomes private goods`, async ({
@@ -315,7 +315,7 @@ for (const lang of languages(import.meta.filename)) {
       .getByRole('button', { name: words.acceptQuotation, exact: true })
       .click()
     await expect(dialog.getByText(words.accepted).first()).toBeVisible()
-    await page.goto('/privateProducts')
+    await travel(page, '/privateProducts')
     await expect(rowWith(page, title)).toContainText(words.beingPrepared)
   })
 }

@@ -1,6 +1,6 @@
 import { type APIRequestContext, expect, type Locator, type Page, test } from '@playwright/test'
 import { languages } from '../languages.ts'
-import { enter, tokenOf } from '../people.ts'
+import { enter, tokenOf, travel } from '../people.ts'
 import { placeOrders } from './placed-orders.ts'
 import { choose, happens, pageFor, rowWith, send } from './steps.ts'
 
@@ -141,7 +141,7 @@ for (const lang of languages(import.meta.filename)) {
     })
     await expect(state(page)).toContainText(words.filed)
 
-    await page.goto(`/trackClaims?search=${number}`)
+    await travel(page, `/trackClaims?search=${number}`)
     await rowWith(page, number).click()
     await act(page, { name: words.sent, more }, (dialog) => dialog.getByLabel(words.at).fill('CL-77'))
     await act(page, { name: words.accepts, more }, (dialog) => dialog.getByLabel(words.granted).fill('80'))

@@ -1,6 +1,6 @@
 import { type APIRequestContext, expect, test } from '@playwright/test'
 import { languages } from '../languages.ts'
-import { enter, tokenOf } from '../people.ts'
+import { enter, tokenOf, travel } from '../people.ts'
 import { rowWith } from './steps.ts'
 
 /** Two orders of one buyer go in one parcel, and are parted again before they have a label. */
@@ -50,7 +50,7 @@ for (const lang of languages(import.meta.filename)) {
     await page.getByRole('main').getByRole('button', { name: words.combine, exact: true }).last().click()
     await expect(page.getByText(words.done).first()).toBeVisible()
 
-    await page.goto(`/erpOrders?search=${first}`)
+    await travel(page, `/erpOrders?search=${first}`)
     await rowWith(page, first).first().click()
     const drawer = page.getByRole('dialog').first()
     await expect(drawer).toContainText(second)

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { DevelopmentModule } from '../../packages/contract/src/development/module.ts'
-import { type Lang, settled } from '../people.ts'
+import { type Lang, travel } from '../people.ts'
 
 /** How people bring a product through a module of product development, by what stands on the screen. */
 
@@ -44,9 +44,8 @@ function filling(page: Page, form: Locator, module: DevelopmentModule, lang: Lan
 
 /** Opens a product's task in a module: its drawer. */
 export async function taskOf(page: Page, module: DevelopmentModule, title: string): Promise<Locator> {
-  await page.goto(`/${module.module}?search=${encodeURIComponent(title)}`)
-  await settled(page)
-  await page.locator('main:visible tbody tr').filter({ hasText: title }).first().click()
+  await travel(page, `/${module.module}?search=${encodeURIComponent(title)}`)
+  await page.locator('main .page:visible tbody tr').filter({ hasText: title }).first().click()
   const drawer = page.getByRole('dialog').first()
   await expect(drawer.getByText(title).first()).toBeVisible()
   return drawer

@@ -8,10 +8,10 @@ import { goodsSample } from '../../packages/contract/src/development/goods-sampl
 import { goodsTest } from '../../packages/contract/src/development/goods-test.ts'
 import { supplierQuotation } from '../../packages/contract/src/development/supplier-quotation.ts'
 import { languages } from '../languages.ts'
-import { enter, type Lang, problemsOf } from '../people.ts'
+import { enter, type Lang, problemsOf, travel } from '../people.ts'
 import { claimed, type Filling, handled, pass, photo, save, submitted, work } from './develop.ts'
 import { callAs, throughModules } from './develop-quickly.ts'
-import { pageFor } from './steps.ts'
+import { pageFor, rowWith } from './steps.ts'
 
 /** An idea is developed by one person and judged by another, module by module, until a merchant lists it in a store. */
 
@@ -279,15 +279,15 @@ for (const lang of languages(import.meta.filename, 1)) {
       .click()
     await expect(asking.getByText(w.taken).first()).toBeVisible()
     // Whoever develops it talks with the merchant beside the form.
-    const developer = await pageFor(browser, 'developer', '/goodsDevelop', lang)
-    await developer.goto(`/goodsDevelop?search=${encodeURIComponent(title)}`)
+    const found = `/goodsDevelop?search=${encodeURIComponent(title)}`
+    const developer = await pageFor(browser, 'developer', found, lang)
     await developer.locator('main:visible tbody tr').filter({ hasText: title }).click()
     const drawer = developer.getByRole('dialog').first()
     await expect(drawer.getByRole('heading', { name: w.talk })).toBeVisible()
     await developer.context().close()
     await throughModules(request, title, 'goodsDevelop')
-    await page.goto('/privateProducts')
-    const row = page.locator('main:visible tbody tr').filter({ hasText: title })
+    await travel(page, '/privateProducts')
+    const row = rowWith(page, title)
     await expect(row).toContainText(w.ready)
   })
 }

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { languages } from '../languages.ts'
-import { enter, type Lang } from '../people.ts'
+import { enter, type Lang, travel } from '../people.ts'
 import { choose, pageFor, rowWith } from './steps.ts'
 
 /** Money that leaves wallets, coupons, ranks, codes, companies and rates. */
@@ -168,14 +168,14 @@ for (const lang of languages(import.meta.filename)) {
     await expect(row).toContainText(words.paidOut)
     await finance.context().close()
 
-    await page.goto('/transactionDetails')
+    await travel(page, '/transactionDetails')
     await button(page, words.statement).click()
     const saved = page.waitForEvent('download')
     await button(page.getByRole('dialog'), words.download).click()
     expect((await saved).suggestedFilename()).toMatch(words.statementFile)
     await expect(page.getByRole('dialog')).toBeHidden()
 
-    await page.goto('/companyList')
+    await travel(page, '/companyList')
     await button(page, words.invite).click()
     await field(form, words.name).fill(`Mira ${tag}`)
     await field(form, words.email).fill(`mira-${tag.toLowerCase()}@example.com`)
@@ -231,13 +231,13 @@ for (const lang of languages(import.meta.filename)) {
     await button(admin.getByRole('dialog'), words.book).click()
     await expect(rowWith(admin, tag)).toContainText(words.booked)
 
-    await admin.goto('/companyList?search=Lumen')
+    await travel(admin, '/companyList?search=Lumen')
     await button(rowWith(admin, 'Lumen'), words.terms).click()
     await button(admin.getByRole('dialog'), words.save).click()
     await expect(admin.getByText(words.saved)).toBeVisible()
     await admin.context().close()
 
-    await finance.goto('/rankList')
+    await travel(finance, '/rankList')
     await button(finance, words.newRank).click()
     await field(form, words.rankName).fill(`Platinum ${tag}`)
     await field(form, words.level).fill(String(10 + (Date.now() % 80)))
@@ -252,7 +252,7 @@ for (const lang of languages(import.meta.filename)) {
     await button(form, words.remove).click()
     await expect(rank).toHaveCount(0)
 
-    await finance.goto('/currencyList?of=rates')
+    await travel(finance, '/currencyList?of=rates')
     await button(finance, words.newRate).click()
     await choose(finance, field(form, words.to), 'KWD')
     await field(form, words.rate).fill(`0.3${Date.now() % 10_000}`)

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { languages } from '../languages.ts'
-import { enter } from '../people.ts'
-import { rowWith } from './steps.ts'
+import { enter, travel } from '../people.ts'
+import { rowsOf, rowWith } from './steps.ts'
 
 /** Shipping: rules of a merchant, and the prices and records that staff keep. */
 
@@ -124,23 +124,23 @@ for (const lang of languages(import.meta.filename, 2))
       '/carriers?search=USPS',
       '/countries?search=JP',
     ]) {
-      await page.goto(path)
-      await page.locator('tbody tr[data-row-key]').first().click()
+      await travel(page, path)
+      await rowsOf(page).first().click()
       const form = page.getByRole('dialog')
       await form.getByRole('button', { name: words.save }).click()
       await expect(form).toBeHidden()
     }
-    await page.goto('/lastMileList?search=USPS')
-    await page.locator('tbody tr[data-row-key]').first().hover()
+    await travel(page, '/lastMileList?search=USPS')
+    await rowsOf(page).first().hover()
     await page.getByRole('button', { name: words.delivers }).first().click()
     await page.getByRole('dialog').getByRole('button', { name: words.save }).click()
     await expect(page.getByRole('dialog')).toBeHidden()
-    await page.goto('/expressRules')
-    await expect(page.locator('tbody tr[data-row-key]').first()).toBeVisible()
-    await page.goto('/dutyRules?country=DE')
+    await travel(page, '/expressRules')
+    await expect(rowsOf(page).first()).toBeVisible()
+    await travel(page, '/dutyRules?country=DE')
     await expect(rowWith(page, 'eu-flat-3')).toBeVisible()
     await page.getByText(words.vat, { exact: true }).click()
     await expect(page.getByText('19.00')).toBeVisible()
-    await page.goto('/holidayList')
-    await expect(page.locator('tbody tr[data-row-key]').first()).toContainText(words.begins)
+    await travel(page, '/holidayList')
+    await expect(rowsOf(page).first()).toContainText(words.begins)
   })

@@ -1,6 +1,6 @@
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
 import { languages } from '../languages.ts'
-import { enter, type Lang, problemsOf, settled, tokenOf } from '../people.ts'
+import { enter, type Lang, problemsOf, settled, tokenOf, travel } from '../people.ts'
 import { rowWith } from './steps.ts'
 
 /** Orders that come from files, the SKUs that are sent for them, and the records that merchants keep for orders. */
@@ -182,14 +182,14 @@ for (const lang of languages(import.meta.filename))
     await dialog.getByRole('button', { name: words.runGood }).click()
     await expect(dialog.getByText(words.done)).toBeVisible()
     await dialog.locator('.ant-modal-footer').getByRole('button', { name: words.finish }).click()
-    await page.goto(`/ordersList?search=K-${tag}`)
+    await travel(page, `/ordersList?search=K-${tag}`)
     await expect(rowWith(page, `K-${tag}`).first()).toBeVisible()
     await importing.click()
     await file.setInputFiles(orderFile(tag))
     await expect(dialog.getByRole('button', { name: words.nothingToImport })).toBeDisabled()
     await dialog.getByRole('button', { name: words.cancel }).click()
 
-    await page.goto(`/orderSku?search=OWN-${tag}`)
+    await travel(page, `/orderSku?search=OWN-${tag}`)
     await rowWith(page, `OWN-${tag}`).getByRole('button', { name: words.choose }).first().click()
     await dialog.getByRole('textbox').fill('MUG04')
     await dialog.getByRole('radio').filter({ hasText: 'MUG04' }).first().click()
@@ -209,7 +209,7 @@ for (const lang of languages(import.meta.filename, 1))
     await expect(dialog.getByText(words.doneOne)).toBeVisible()
     await dialog.locator('.ant-modal-footer').getByRole('button', { name: words.finish }).click()
 
-    await page.goto(`/orderSku?search=SET-${tag}`)
+    await travel(page, `/orderSku?search=SET-${tag}`)
     const variant = rowWith(page, `SET-${tag}`)
     await variant.getByRole('button', { name: words.choose }).first().click()
     await dialog.getByRole('textbox').fill('SET-100')
@@ -218,7 +218,7 @@ for (const lang of languages(import.meta.filename, 1))
     await expect(page.getByText(words.mended)).toBeVisible()
     await expect(variant).toContainText(words.setMark)
 
-    await page.goto(`/ordersList?search=S-${tag}`)
+    await travel(page, `/ordersList?search=S-${tag}`)
     await rowWith(page, `S-${tag}`).getByRole('button', { name: words.pay }).click()
     await dialog.getByRole('button', { name: words.payAmount }).click()
     await expect(dialog.getByText(words.paid).first()).toBeVisible()
@@ -249,7 +249,7 @@ for (const lang of languages(import.meta.filename, 2))
     await expect(dialog.getByRole('row').filter({ hasText: words.wrongColumn })).toContainText('3')
     await dialog.getByRole('button', { name: words.runOne }).click()
     await expect(dialog.getByText(words.doneOne)).toBeVisible()
-    await page.goto(`/orderSku?search=${tag}`)
+    await travel(page, `/orderSku?search=${tag}`)
     const variant = rowWith(page, tag)
     await expect(variant).toContainText(words.barcode)
     await variant.getByRole('button', { name: words.use }).click()
@@ -277,7 +277,7 @@ for (const lang of languages(import.meta.filename, 3))
     await fill(words.zip, '10119')
     await save(tag)
 
-    await page.goto('/iossList')
+    await travel(page, '/iossList')
     await page.getByRole('button', { name: words.newIoss }).first().click()
     const number = `IM${String(Date.now()).slice(-10)}`
     await fill(words.name, tag)
@@ -286,7 +286,7 @@ for (const lang of languages(import.meta.filename, 3))
     await page.keyboard.press('Tab')
     await save(number)
 
-    await page.goto('/remark')
+    await travel(page, '/remark')
     await page.getByRole('button', { name: words.newRemark }).first().click()
     await fill(words.remark, `Wrap it twice ${tag}`)
     await save(tag)

@@ -1,5 +1,5 @@
 import { type Browser, expect, type Locator, type Page } from '@playwright/test'
-import { enter, type Lang, password, speak } from '../people.ts'
+import { enter, type Lang, password, speak, travel } from '../people.ts'
 import { simulator } from '../product.ts'
 import { say } from './words.ts'
 
@@ -44,9 +44,12 @@ export async function pageFor(browser: Browser, who: string, path: string, lang:
 /** The shop that the demo's merchant has at the simulator of Shopify. */
 export const demoShop = 'northwind-outdoor.myshopify.com'
 
-/** The row of a list that shows a text. */
+/** The rows of the list on the screen. */
+export const rowsOf = (page: Page): Locator => page.locator('main .page:visible tbody tr[data-row-key]')
+
+/** The row of the list on the screen that shows a text; pages that were left keep theirs. */
 export const rowWith = (page: Page, text: string | RegExp): Locator =>
-  page.locator('tbody tr').filter({ hasText: text })
+  page.locator('tbody tr').filter({ hasText: text, visible: true })
 
 /** What happens to a parcel, as the tracking service pushes it to the product. */
 export async function happens(
@@ -68,7 +71,7 @@ export async function track(page: Page, lang: Lang, number: string): Promise<voi
 /** Hands in an offline payment with a picture of its receipt. */
 export async function handIn(page: Page, lang: Lang, amount: string, reference: string): Promise<void> {
   const words = say[lang]
-  await page.goto('/recharge')
+  await travel(page, '/recharge')
   await page.getByRole('button', { name: words.handIn }).first().click()
   const form = page.getByRole('dialog')
   // All that is missing is said at once, the receipt too.
@@ -112,7 +115,7 @@ export async function connectShop(
   platform = 'Shopify',
 ): Promise<string> {
   const words = say[lang]
-  await page.goto('/storeList')
+  await travel(page, '/storeList')
   await page.getByRole('button', { name: words.addStore }).first().click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel(words.platform).click()
@@ -136,7 +139,7 @@ export async function connectShop(
 /** Lists the first product that is in stock to the only store, for buyers to see, and waits until it stands there. */
 export async function publishOne(page: Page, lang: Lang): Promise<void> {
   const words = say[lang]
-  await page.goto('/goodsList?in_stock=1')
+  await travel(page, '/goodsList?in_stock=1')
   await page.getByRole('button', { name: words.listToStore }).first().click()
   const drawer = page.getByRole('dialog')
   await drawer.getByText(words.active, { exact: true }).click()

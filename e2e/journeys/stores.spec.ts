@@ -1,8 +1,8 @@
 import { expect, type Page, test } from '@playwright/test'
 import { languages } from '../languages.ts'
-import { enter, type Lang } from '../people.ts'
+import { enter, type Lang, travel } from '../people.ts'
 import { simulator } from '../product.ts'
-import { connectShop, demoShop, rowWith } from './steps.ts'
+import { connectShop, demoShop, rowsOf, rowWith } from './steps.ts'
 import { say as common } from './words.ts'
 
 /** What merchants do with their stores and with what they list there, and what staff keep of both. */
@@ -111,11 +111,13 @@ for (const lang of languages(import.meta.filename)) {
   test(`${lang}: prices are changed in the store on every platform`, async ({ page }) => {
     await enter(page, 'merchant', '/shopifyList?sort=goods_name', lang)
     for (const path of ['/shopifyList', '/shoplazzaList', '/shoplineList']) {
-      if (path !== '/shopifyList') await page.goto(`${path}?sort=goods_name`)
+      if (path !== '/shopifyList') await travel(page, `${path}?sort=goods_name`)
       // Each language has a product of its own, so that both may run at once.
-      const found = page.locator('tbody tr[data-row-key]').nth(lang === 'en' ? 0 : 1)
+      const found = rowsOf(page).nth(lang === 'en' ? 0 : 1)
       // By its key: others list products meanwhile, and the places of rows change.
-      const row = page.locator(`tbody tr[data-row-key="${await found.getAttribute('data-row-key')}"]`)
+      const row = rowsOf(page).and(
+        page.locator(`[data-row-key="${await found.getAttribute('data-row-key')}"]`),
+      )
       await row.hover()
       await row.getByRole('button', { name: words.variants }).click()
       const dialog = page.getByRole('dialog')

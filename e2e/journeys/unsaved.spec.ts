@@ -2,7 +2,7 @@ import { expect, type Locator, test } from '@playwright/test'
 import { languages } from '../languages.ts'
 import { enter, settled, travel } from '../people.ts'
 import { comeBack, dialogOf, revoke } from './session-end.ts'
-import { rowWith } from './steps.ts'
+import { rowsOf, rowWith } from './steps.ts'
 
 /** Sessions end in the middle of work, and networks fail: nothing that was typed is lost, and nobody loses their way. */
 
@@ -281,7 +281,7 @@ for (const lang of languages(import.meta.filename, 1)) {
     await amount.fill('007')
     await drawer.getByRole('button', { name: words.submit }).click()
     await expect(drawer.getByText(words.positive, { exact: true })).toBeVisible()
-    await page.goto('/shoppingCart')
+    await travel(page, '/shoppingCart')
     await settled(page)
     const quantity = page.getByRole('main').getByRole('spinbutton').first()
     const before = await quantity.inputValue()
@@ -290,9 +290,9 @@ for (const lang of languages(import.meta.filename, 1)) {
     await expect(quantity).toHaveValue('42')
     await quantity.fill(before)
     await quantity.blur()
-    await page.goto('/addressBook')
+    await travel(page, '/addressBook')
     await settled(page)
-    const row = page.locator('tbody tr').first()
+    const row = rowsOf(page).first()
     await row.hover()
     await row.getByRole('button', { name: words.remove, exact: true }).click()
     await dialogOf(page).getByRole('button', { name: words.cancel }).click()
