@@ -67,11 +67,15 @@ export function testsFor(sources, changed) {
   if (changed.some((path) => everything.test(path))) return {}
   const affected = dependents(sources, changed)
   const product = [...affected].filter(isProduct)
-  const modules = new Set(product.map(moduleOf).filter(Boolean))
+  const modulesOf = (paths) => new Set(paths.map(moduleOf).filter(Boolean))
+  const modules = modulesOf(product)
+  // No test of the server loads the web app.
+  const serverModules = modulesOf(product.filter((path) => !path.startsWith('apps/web/')))
   const tests = sources.map(({ path }) => path).filter(isTest)
-  const isAsked = (path) => affected.has(path) || modules.has(moduleOf(path))
+  const isAsked = (path) =>
+    affected.has(path) || (isServerTest(path) ? serverModules : modules).has(moduleOf(path))
   // The proofs walk over all modules.
-  const isProof = (path) => path.startsWith('apps/server/src/proof/') && modules.size > 0
+  const isProof = (path) => path.startsWith('apps/server/src/proof/') && serverModules.size > 0
   const readsFiles = new Set(sources.filter(({ text }) => text.includes("'node:fs'")).map(({ path }) => path))
   const server = tests.filter(isServerTest).filter((path) => isAsked(path) || isProof(path))
   // What a test reads as text is imported by nobody.
@@ -125,11 +129,10 @@ function journeysFor(sources, changed, { affected, modules }) {
   if (product.map(moduleOf).some((module) => module && pagesOf(module).length === 0)) return undefined
   const pages = [...modules].flatMap(pagesOf)
   const named = pages.length > 0 ? new RegExp(`(${pages.join('|')})\\b`) : undefined
-  return sources
-    .filter(({ path }) => path.startsWith('e2e/') && isTest(path))
-    .filter(
-      ({ path, text }) =>
-        affected.has(path) || named?.test(text) || (modules.size > 0 && path.startsWith('e2e/crawl/')),
-    )
-    .map(({ path }) => path)
+  const specs = sources.filter(({ path }) => path.startsWith('e2e/') && isTest(path))
+  const asked = specs.filter(({ path, text }) => affected.has(path) || named?.test(text))
+  // It shows on pages that have other names, such as the orders that a label is for.
+  if (modules.size > 0 && asked.length === 0) return undefined
+  const crawl = specs.filter(({ path }) => modules.size > 0 && path.startsWith('e2e/crawl/'))
+  return [...new Set([...crawl, ...asked].map(({ path }) => path))]
 }

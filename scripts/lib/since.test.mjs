@@ -55,8 +55,16 @@ describe('a change of a module', () => {
     expect(browser).toEqual(['e2e/crawl/crawl.spec.ts', 'e2e/journeys/labels.spec.ts'])
   })
 
-  it('that has no page asks for all journeys', () => {
+  it('that has no page, or one that no journey names, asks for all journeys', () => {
     expect(since(`${server}/modules/order/cart/cart.ts`).browser).toBeUndefined()
+    const without = sources.filter(({ path }) => !path.includes('labels.spec'))
+    expect(testsFor(without, [`${server}/modules/order/label/label.ts`]).browser).toBeUndefined()
+  })
+
+  it('in the web app asks for no test of the server', () => {
+    const { server: tests, browser } = since('apps/web/src/modules/order/label/page.tsx')
+    expect(tests).toEqual([])
+    expect(browser).toEqual(['e2e/crawl/crawl.spec.ts', 'e2e/journeys/labels.spec.ts'])
   })
 })
 
