@@ -5,7 +5,7 @@ import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
 import { task } from './task.ts'
 
-/** Days on which a member of the staff is away, and who stands in: their tasks that become due then are offered to the deputy. */
+/** Days on which a member of the staff is away, and their deputy, who is offered the tasks that become due then. */
 
 export const absence = record({
   name: 'absence',
@@ -25,7 +25,7 @@ export const absence = record({
   },
   fields: {
     deputy_id: [wire.ref(() => task.people), 'Deputy', '代理人', { named: true }],
-    /** Both days included. */
+    /** First and last day are included. */
     first_day: [wire.day, 'First day', '开始日期', { half: true }],
     last_day: [wire.day, 'Last day', '结束日期', { half: true, from: 'first_day' }],
     note: [wire.line(200, 0).default(''), 'Note', '备注'],

@@ -6,7 +6,7 @@ import { allowed, rowActions } from '../kit/row-actions.ts'
 import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
 
-/** Keys with which a merchant's own programs act for the company: within their scopes, never beyond their maker. */
+/** API keys with which a merchant's own programs act for the company, within the key's scopes and its maker's permissions. */
 
 const status = wire.choice({
   active: ['Active', '有效', 'green'],
@@ -56,7 +56,7 @@ const keys = record({
       '到期日',
       { only: 'row', none: ['Never', '长期有效'] },
     ],
-    /** The last day on which it works; without one it works until it is revoked. */
+    /** The last day on which the key works; null: until it is revoked. */
     expires_on: [
       wire.maybe(wire.day),
       'Expires',

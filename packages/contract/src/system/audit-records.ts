@@ -1,7 +1,7 @@
 import { contract, manifests } from '../contract.ts'
 import type { Lang, Pair, Words } from '../kit/text.ts'
 
-/** What the audit log tells of: the names under which changes are noted, and what people call them. */
+/** Names of records in the audit log, with the words that users see. */
 
 interface Named {
   readonly name: string
@@ -18,10 +18,10 @@ const isRecord = (value: unknown): value is Named =>
 
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
 
-/** The records among the modules' exports. */
+/** All records that modules export. */
 const records = Object.values(contract).flatMap((one) => Object.values(one as object).filter(isRecord))
 
-/** What the modules say goes before what their records are called. */
+/** Names given by manifests override those of the records. */
 export const auditRecords: Readonly<Record<string, Words>> = {
   ...Object.fromEntries(
     records.map(({ name, text: { en, zh } }) => [name, { en: capital(en.one), zh: zh.one }]),

@@ -6,7 +6,7 @@ import { record } from '../kit/record.ts'
 import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
 
-/** The trail of every write: who, when, what, before and after. */
+/** The audit log of every write: who, when, what, before and after. */
 
 const log = record({
   name: 'audit',
@@ -18,19 +18,19 @@ const log = record({
   empty: ['Nothing was written yet', '暂无记录'],
   says: { emptyHelp: ['Every change that someone makes appears here.', '每一次修改都会记录在这里。'] },
   fields: {
-    /** What it does, in the language of the request. */
+    /** What the action does, in the language of the request. */
     about: [z.string(), 'Action', '操作'],
     user_id: [z.number().nullable(), 'User', '操作人'],
-    /** Null for what nobody did: jobs, and people who were not logged in yet. */
+    /** Null for jobs and for requests without a session. */
     user_name: [z.string().nullable(), 'User', '操作人'],
     entity_name: [z.string().nullable(), 'Company', '公司'],
     record: [z.string().nullable(), 'Object', '对象'],
-    /** What people call it, in the language of the request. */
+    /** The kind of record, in the language of the request. */
     record_name: [z.string().nullable(), 'Object', '对象'],
     record_id: [z.string().nullable(), 'Object ID', '对象编号'],
-    /** What people call that one, such as an order's number; null when it is gone, or has no name. */
+    /** The record's own name, such as an order's number; null when it is gone or has no name. */
     record_label: [z.string().nullable(), 'Name', '名称'],
-    /** The page that opens it. */
+    /** The page that opens the record. */
     record_url: [z.string().nullable(), 'Link', '链接'],
     at: [wire.instant, 'Time', '时间'],
     ip: [z.string(), 'Address', 'IP 地址'],
@@ -47,7 +47,7 @@ const log = record({
   days: ['at', 'Day', '日期'],
   sortable: ['at'],
   endpoints: ['list', 'get'],
-  /** Counting stops at ten thousand. */
+  /** Whether counting stopped at ten thousand. */
   beside: someCounted.shape,
   detail: { input: z.unknown(), before: z.unknown(), after: z.unknown(), request_id: z.string() },
   label: 'about',

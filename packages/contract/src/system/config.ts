@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import * as wire from '../kit/wire.ts'
 
-/** Named lists of choices kept on the server, such as `education` (specification, section 7). */
+/** Choice lists stored on the server, such as `education` (specification, section 7). */
 export const config = {
   gconf: endpoint({
     method: 'GET',
@@ -13,7 +13,7 @@ export const config = {
     /** `code` is what records keep; `name` is in the language of the request. */
     data: z.array(z.object({ id: z.number(), code: z.string(), name: z.string() })),
   }),
-  /** What the browser must know before anybody logs in. */
+  /** What the browser needs before login. */
   product: endpoint({
     method: 'GET',
     path: '/v1/config/product',

@@ -7,9 +7,9 @@ import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
 import { job } from './job.ts'
 
-/** Files that background work made for a person: exports, image packs, statements. Kept for some days. */
+/** Files that jobs made for a user: exports, image packs, statements. */
 
-/** Days for which a file can be had. */
+/** Days for which a file is available. */
 export const downloadDays = 7
 
 const state = wire.choice({
@@ -22,22 +22,22 @@ const state = wire.choice({
 })
 export type DownloadState = z.output<typeof state>
 
-/** What a list of files says of each. */
+/** Fields of a file in lists. */
 export const downloadFields = {
   title: [z.string(), 'File', '文件'],
   state: [state, 'State', '状态'],
-  /** Bytes; null when not known. */
+  /** Bytes; null when unknown. */
   size: [wire.nullable(wire.int()), 'Size', '大小'],
   create_time: [wire.instant, 'Requested at', '申请时间'],
   expire_time: [wire.nullable(wire.instant), 'Available until', '有效期至'],
-  /** Kind of work, such as `order.export`. */
+  /** The job's name, such as `order.export`. */
   name: [z.string(), 'Type', '类型'],
   done: [wire.int(), 'Progress', '进度'],
-  /** 0 while it is not known how much there is. */
+  /** 0 while the amount of work is unknown. */
   total: [wire.int(), 'Of', '总数'],
-  /** Jobs that are taken before it; null once it began. */
+  /** Jobs queued before this one; null once it has started. */
   before: [z.number().nullable(), 'Before it', '前方任务'],
-  /** Name under which the file is saved; null when there is none. */
+  /** Name under which the file is saved; null without a file. */
   file_name: [z.string().nullable(), 'File name', '文件名称'],
   error: [z.string().nullable(), 'Error', '错误'],
   /** Address of the file for a browser; good for ten minutes, without a session. */
@@ -54,7 +54,7 @@ export const downloadErrors = errors('download', {
 
 const isBusy = ({ state }: { state: DownloadState }): boolean => state === 'waiting' || state === 'running'
 
-/** What is being made is cancelled; what is made, or will not be, is deleted. */
+/** A job that has not ended is cancelled; an ended one is deleted. */
 const doesWith = (remove: AnyEndpoint) =>
   rowActions<{ state: DownloadState }>()({
     name: 'download',
@@ -82,7 +82,7 @@ const doesWith = (remove: AnyEndpoint) =>
     },
   })
 
-/** The same calls stand on both sides of the product; everybody sees his or her own. */
+/** Merchants and staff have the same calls; each user sees only their own downloads. */
 function calls(path: string) {
   const own = record({
     name: 'download',
@@ -125,13 +125,13 @@ export const myDownload = {
     about: { en: 'Fetch the file of a download', zh: '获取下载文件' },
     raw: true,
   }),
-  /** What `link` points to: whoever holds it gets the file, until it expires. */
+  /** The target of `link`: whoever holds it gets the file until it expires. */
   linked: endpoint({
     method: 'GET',
     path: '/sale/myDownload/linked',
     permission: 'public',
     about: { en: 'Fetch a file by its link', zh: '通过链接获取文件' },
-    // Not in the path, which stands in logs.
+    // Not in the path, because paths are logged.
     query: z.object({ token: wire.line(200) }),
     raw: true,
   }),

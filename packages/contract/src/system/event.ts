@@ -8,7 +8,7 @@ import { orderEvents } from './event/order.ts'
 import { storeEvents } from './event/store.ts'
 import { taskEvents } from './event/task.ts'
 
-/** Everything that people are told about and that webhooks carry. */
+/** All events of which users are notified and that webhooks carry. */
 export const events = {
   ...orderEvents,
   ...afterSaleEvents,
@@ -20,7 +20,7 @@ export const events = {
   ...announcementEvents,
 } as const
 
-/** Every kind, as lists show them. */
+/** All kinds of events, in the order of lists. */
 export const eventKinds: readonly EventKind[] = Object.values(events)
 
 export const eventOf = (name: string): EventKind | undefined => eventKinds.find((kind) => kind.name === name)

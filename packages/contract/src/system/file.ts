@@ -5,8 +5,8 @@ import { errors } from '../kit/errors.ts'
 import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
 
-/** Public pictures, resized on demand, and uploads for rich texts (specification, sections 7 and 9). */
-/** Names the upload, for deleting it again. */
+/** Public pictures, resized on request, and uploads for rich texts (specification, sections 7 and 9). */
+/** Id of the upload, with which it can be deleted. */
 const uploaded = z.object({ id: z.number() })
 
 export const file = {
@@ -25,14 +25,14 @@ export const file = {
     }),
     raw: true,
   }),
-  /** Small pictures of a list in one answer, by the address each has; what is no picture is left out. */
+  /** Small pictures for a list in one answer, as data URLs by key; keys without a picture are left out. */
   thumbnails: endpoint({
     method: 'GET',
     path: '/files/thumbnails',
     permission: 'public',
     about: { en: 'View small images together', zh: '批量查看缩略图' },
     query: z.object({
-      /** Keys as in `/files/<key>`, with commas between them. */
+      /** Keys as in `/files/<key>`, separated by commas. */
       keys: wire.line(6000),
       width: wire.int({ min: 1, max: 150 }),
       height: wire.int({ min: 1, max: 150 }),
@@ -60,7 +60,7 @@ export const file = {
     data: z.string(),
     ext: uploaded,
   }),
-  /** A picture, or a document (PDF) as it is, for staff alone. */
+  /** Uploads a picture, or a PDF as it is; for staff only. */
   uploadEvidence: endpoint({
     method: 'POST',
     path: '/v1/system/upload-evidence',
@@ -70,7 +70,7 @@ export const file = {
     data: z.string(),
     ext: uploaded,
   }),
-  /** Where a document can be read for some minutes. */
+  /** A link to a document, valid for some minutes. */
   document: endpoint({
     method: 'GET',
     path: '/v1/system/document',
@@ -87,7 +87,7 @@ export const file = {
     query: z.object({ ticket: wire.line(2000) }),
     raw: true,
   }),
-  /** Own uploads that nothing uses. */
+  /** Deletes own uploads that no record uses. */
   remove: endpoint({
     method: 'DELETE',
     path: '/system/del-file/:id',
@@ -102,7 +102,7 @@ export const file = {
     about: { en: 'Delete an uploaded file', zh: '删除上传的文件' },
     data: z.null(),
   }),
-  /** Where to put a file directly: the object store's own address, or ours where files lie in a folder. */
+  /** Where to upload a file directly: the object store's address, or ours when files are stored in a folder. */
   uploadToken: endpoint({
     method: 'POST',
     path: '/v1/system/upload-token',
@@ -110,14 +110,14 @@ export const file = {
     about: { en: 'Get an address to upload to', zh: '获取上传地址' },
     body: z.object({
       type: wire.choice(['image/jpeg', 'image/png', 'image/gif', 'image/bmp', 'image/webp']),
-      /** Bytes of the file: the address takes one of this size and no other. */
+      /** File size in bytes; the address accepts exactly this size. */
       size: wire.int({ min: 1 }),
     }),
     data: z.object({
       method: z.literal('PUT'),
       url: z.string(),
       headers: z.record(z.string(), z.string()),
-      /** To be named when the upload is done. */
+      /** To be sent with `uploadDone`. */
       ticket: z.string(),
       expires: wire.instant,
     }),
@@ -131,7 +131,7 @@ export const file = {
     query: z.object({ ticket: wire.line(2000) }),
     data: z.null(),
   }),
-  /** What was put is looked at, cleaned and kept. */
+  /** Checks, cleans and stores a file that was uploaded directly. */
   uploadDone: endpoint({
     method: 'POST',
     path: '/v1/system/upload-done',

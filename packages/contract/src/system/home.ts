@@ -4,20 +4,20 @@ import { seenBy } from '../kit/seen-by.ts'
 import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
 
-/** The first page: the beginner's guide of a merchant, and the house's numbers for staff. */
+/** The home page: the beginner's guide for merchants, key figures for staff. */
 
 const guide = z.object({
-  /** What the person said of the guide; null while nothing was said. */
+  /** Whether the user found the guide helpful; null before they answered. */
   helpful: z.boolean().nullable(),
   skipped: z.boolean(),
-  /** The steps that were really taken. */
+  /** Steps that are completed. */
   done: z.object({ wallet: z.boolean(), store: z.boolean(), product: z.boolean(), order: z.boolean() }),
 })
 export type Guide = z.output<typeof guide>
 
 const change = z.object({ today: z.number(), before: z.number() })
 
-/** What merchants spent, US cents: sums of the analysis, told to whom the analysis tells them. */
+/** Merchants' spending in US cents; only for users with the permission of the analysis. */
 const spent = <T>(schema: z.ZodType<T, T>) => seenBy('analysis:list', schema)
 
 export const home = {
@@ -44,7 +44,7 @@ export const home = {
     body: z.object({ skip: wire.flag.default(true) }),
     data: guide,
   }),
-  /** The stores with most orders of the last thirty days. */
+  /** The stores with the most orders in the last thirty days. */
   shopRank: endpoint({
     method: 'GET',
     path: '/v1/home/shop-rank',
@@ -60,7 +60,7 @@ export const home = {
       }),
     ),
   }),
-  /** Today so far and all of yesterday: in UTC unless the caller says when its own days began. */
+  /** Today so far and all of yesterday, as UTC days unless the caller sends the start of its own days. */
   section1: endpoint({
     method: 'GET',
     path: '/v1/home/section1',
@@ -75,7 +75,7 @@ export const home = {
       companies: change,
     }),
   }),
-  /** Each of the last thirty days. */
+  /** Numbers of each of the last thirty days. */
   section2: endpoint({
     method: 'GET',
     path: '/v1/home/section2',

@@ -6,20 +6,20 @@ import { allowed, manyRefs, rowActions, rowAnswer } from '../kit/row-actions.ts'
 import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
 
-/** Long work that a person started and watches: imports, exports, publishing. */
+/** Long jobs that a user started and watches: imports, exports, publishing. */
 
 export const jobStates = ['waiting', 'running', 'done', 'failed', 'cancelled'] as const
 
 export const jobRow = z.object({
   id: z.number(),
-  /** Kind of work, such as `goods-import`. */
+  /** The job's name, such as `goods-import`. */
   name: z.string(),
   title: z.string(),
   state: z.enum(jobStates),
   done: z.number(),
-  /** 0 while it is not known how much there is. */
+  /** 0 while the amount of work is unknown. */
   total: z.number(),
-  /** Jobs that are taken before it; null once it began. */
+  /** Jobs queued before this one; null once it has started. */
   before: z.number().nullable(),
   result: z.unknown(),
   /** Whether there is a file to download. */
@@ -57,7 +57,7 @@ export const job = {
     about: { en: 'Download the result of a job', zh: '下载后台任务结果' },
     raw: true,
   }),
-  /** The rows of an imported file that were wrong, each with what is wrong, to correct and import again. */
+  /** The wrong rows of an imported file, each with its errors, to be corrected and imported again. */
   rowsToCorrect: endpoint({
     method: 'GET',
     path: '/sale/job/rows/:name',
@@ -66,7 +66,10 @@ export const job = {
     params: z.object({ name: z.string().regex(/^[0-9a-f-]{36}\.csv$/) }),
     raw: true,
   }),
-  /** Begins a call on more rows than one call takes. It is done as whoever asks, in their language, an answer for each row. */
+  /**
+   * Starts a job that makes a call for more rows than the call accepts at a time. It acts as the requesting user, in their
+   * language, and stores an answer per row.
+   */
   startRows: endpoint({
     method: 'POST',
     path: '/sale/job/rows',
@@ -76,12 +79,12 @@ export const job = {
       /** The call, such as `POST /v1/order/check`. */
       call: wire.line(120),
       rows: manyRefs,
-      /** What the call takes besides. */
+      /** Other input of the call. */
       input: z.record(z.string(), z.unknown()).default({}),
     }),
     data: z.object({ job_id: z.number() }),
   }),
-  /** What became of each row so far, in the order in which they were named. */
+  /** The answers so far, in the order in which the rows were given. */
   rowAnswers: endpoint({
     method: 'GET',
     path: '/sale/job/:id/answers',
@@ -106,7 +109,7 @@ const state = wire.choice({
   cancelled: ['Cancelled', '已取消', 'grey'],
 })
 
-/** Background work of everybody, as administration sees it. */
+/** Jobs of all users, for administrators. */
 const everybodys = record({
   name: 'job',
   path: '/v1/job',
@@ -147,15 +150,15 @@ const everybodys = record({
   sortable: ['create_time', 'end_time'],
   endpoints: ['list'],
   label: 'title',
-  // Why work failed is what people come for: it stands beside the state.
+  // Users open this list to learn why a job failed, so the error follows the state.
   columns: ['title', 'name', 'state', 'error', 'done', 'user_name', 'entity_name', 'create_time', 'end_time'],
   hidden: ['entity_name', 'end_time'],
 })
 export type WorkRow = z.output<typeof everybodys.row>
 
-/** Work that failed for good and waits for somebody. */
+/** A job that has failed for good and needs a decision. */
 export const deadRow = z.object({
-  /** Of the queue. */
+  /** The job's id in the queue. */
   key: z.string(),
   name: z.string(),
   error: z.string(),

@@ -4,7 +4,7 @@ import { errors } from '../kit/errors.ts'
 import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
 
-/** Mails that were kept because no mail server is set: only in the demo, and then for everybody. */
+/** Mails that were stored because no mail server is configured: only in the demo, where everyone may read them. */
 
 export const mailRow = z.object({
   id: z.number(),

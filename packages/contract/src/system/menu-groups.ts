@@ -1,12 +1,12 @@
 import type { Pair } from '../kit/text.ts'
 import type { MenuIconName } from './menu-icons.ts'
 
-/** The groups that pages stand in, in both menus; the pages are brought by the modules. */
+/** The groups of both menus; their pages come from the modules' manifests. */
 export interface MenuGroupPlace {
   readonly id: number
-  /** The group around it, or the top of a menu. */
+  /** The enclosing group, or the menu for the top level. */
   readonly in: string
-  /** Among its neighbours. */
+  /** Order among siblings. */
   readonly place: number
   readonly icon: MenuIconName
   readonly title: Pair

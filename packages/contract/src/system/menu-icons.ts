@@ -1,6 +1,6 @@
 import type { Words } from '../kit/text.ts'
 
-/** Icons that an entry of the menu may have, with what each shows: by these words they are found. */
+/** Icons for menu entries; users search for them by these words. */
 export const menuIcons = {
   AppstoreOutlined: { en: 'Tiles', zh: '应用' },
   ApartmentOutlined: { en: 'Tree', zh: '层级' },

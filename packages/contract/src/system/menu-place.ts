@@ -2,29 +2,29 @@ import type { ErrorCode } from '../kit/errors.ts'
 import type { Words } from '../kit/text.ts'
 import { type MenuItemRow, menuErrors } from './menu.ts'
 
-/** Where entries of the menu may stand: the server refuses, and the page that drags them says, by the same rule. */
+/** Where menu entries may be placed. The server and the page on which entries are dragged share this rule. */
 
 /** Levels that the menu has (specification, section 2). */
 export const menuLevels = 3
 
-/** Why an entry can not stand somewhere: a refusal with what goes into its words. */
+/** Why an entry can't be placed: an error and the values of its message. */
 export interface Misplaced {
   readonly error: ErrorCode
   readonly values: Readonly<Record<string, Words | number>>
 }
 
-/** An entry as far as its place goes. */
+/** The fields of an entry that its placement depends on. */
 interface Row
   extends Pick<MenuItemRow, 'id' | 'parent_id' | 'name_en' | 'name_zh' | 'url' | 'own' | 'status' | 'needs'> {
   readonly child: readonly Row[]
 }
 
-/** What is to stand somewhere: an entry, or one that is still to be made. */
+/** The entry to be placed: an existing one, or one that is not created yet. */
 export interface Movable extends Pick<MenuItemRow, 'id' | 'name_en' | 'name_zh' | 'own' | 'url'> {
   readonly child: readonly Movable[]
 }
 
-/** A directory opens nothing: it holds others. */
+/** A directory has no address: it only contains other entries. */
 export const isDirectory = (item: Pick<Row, 'url'>): boolean => item.url === ''
 
 export const menuNames = (item: Pick<Row, 'name_en' | 'name_zh'>): Words => ({
@@ -32,29 +32,29 @@ export const menuNames = (item: Pick<Row, 'name_en' | 'name_zh'>): Words => ({
   zh: item.name_zh,
 })
 
-/** Every entry, however deep, in the order of the tree. */
+/** All entries of a tree, depth-first. */
 export const flatMenu = <T extends { readonly child: readonly T[] }>(items: readonly T[]): T[] =>
   items.flatMap((item) => [item, ...flatMenu(item.child)])
 
-/** How many levels an entry takes with what is in it. */
+/** Number of levels that an entry and its descendants take. */
 const height = (item: Movable): number => 1 + Math.max(0, ...item.child.map(height))
 
-/** The entry and the directories that it stands in, from the inside to the top. */
+/** The entry and the directories that contain it, innermost first. */
 export function menuTrail<T extends Row>(all: readonly T[], id: number | null): T[] {
   const item = all.find((one) => one.id === id)
   return item ? [item, ...menuTrail(all, item.parent_id)] : []
 }
 
-/** Switched off, nobody would find the way back. */
+/** Entries that can't be switched off, because users could not find the way back. */
 const isFixed = (item: Pick<Row, 'own' | 'url'>): boolean =>
   !item.own && (item.url === '/home' || item.url === '/menuAdmin')
 
-/** Whether an entry is one that everybody needs, or holds one. */
+/** Whether an entry is a fixed one, or contains one. */
 export const holdsFixed = (item: Movable): boolean => flatMenu([item]).some(isFixed)
 
 /**
- * Why entries can not stand below a directory (null: at the top) of a menu, or nothing when they can.
- * `items` are the entries themselves, or one that is not there yet.
+ * Why entries can't be placed in a directory (null: the top level) of a menu; undefined when they can. `items` may be an entry
+ * that doesn't exist yet.
  */
 export function misplaced(
   tree: readonly Row[],

@@ -4,32 +4,32 @@ import type { MenuPlace, ModulePage } from '../manifest.ts'
 import { type MenuGroupPlace, menuGroups } from './menu-groups.ts'
 import type { MenuIconName } from './menu-icons.ts'
 
-/** The menu as data: which pages there are, whom they are for, and which permissions belong to each. */
+/** The menu as data: its pages, who may see each, and which permissions belong to it. */
 
-/** What every place in the menu has. */
+/** Fields of every menu entry. */
 interface Place {
-  /** Stable: browsers remember it as `menu_id`. */
+  /** Must not change: browsers store it as `menu_id`. */
   readonly id: number
   readonly key: string
   readonly words: Words
   readonly icon: MenuIconName
 }
 
-/** Groups pages. */
+/** A group of pages. */
 interface MenuDirectory extends Place {
   readonly type: 'directory'
   readonly style: 'group' | 'drawer' | 'category'
   readonly children: readonly MenuEntry[]
 }
 
-/** One page. It shows to those who hold `needs`; without it, to everybody of the kind. */
+/** One page. It is shown to users with the permission `needs`; without `needs`, to every user of that side. */
 export interface MenuPage extends Place {
   readonly type: 'page'
   readonly url: string
   readonly needs?: string
-  /** Resources whose actions are this page's buttons. */
+  /** Resources whose actions are listed as this page's buttons. */
   readonly resources: readonly string[]
-  /** Reached from elsewhere (the cart icon); never in the tree. */
+  /** Opened from elsewhere, such as the cart icon; never shown in the menu. */
   readonly hidden?: true
 }
 
@@ -43,7 +43,7 @@ interface Placed {
 
 const wordsOf = ([en, zh]: Pair): Words => ({ en, zh })
 
-/** What a page is called: as its module says, or as its record is. */
+/** The title of a page: from its module, or from its record. */
 export function titleOf({ path, title, record }: ModulePage): Words {
   if (title) return wordsOf(title)
   if (record) return { en: record.text.en.title, zh: record.text.zh.title }
@@ -94,20 +94,20 @@ function groupsIn(holder: string): Placed[] {
     }))
 }
 
-/** What stands at the top of a menu or in a group, in order. */
+/** Entries of a menu's top level or of a group, in order. */
 function below(holder: string): MenuEntry[] {
   return [...pages.filter((one) => one.in === holder), ...groupsIn(holder)]
     .sort((a, b) => a.place - b.place)
     .map((one) => one.entry)
 }
 
-/** The whole menu of each kind of person. What one person sees is cut from it by permissions. */
+/** The whole menu of each side. A user sees the part that their permissions allow. */
 export const menuTree: Readonly<Record<'merchant' | 'staff', readonly MenuEntry[]>> = {
   merchant: below('merchant'),
   staff: below('staff'),
 }
 
-/** Every page, however deep. */
+/** All pages below some entries. */
 export function pagesOf(entries: readonly MenuEntry[]): MenuPage[] {
   return entries.flatMap((entry) => (entry.type === 'page' ? [entry] : pagesOf(entry.children)))
 }

@@ -6,7 +6,7 @@ import { errors } from '../kit/errors.ts'
 import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
 
-/** The menu tree that the server returns for a person, and the buttons of one page (sections 2, 3 and 6). */
+/** The menu tree for one user, and the buttons of one page (sections 2, 3 and 6). */
 
 export interface MenuNode {
   id: number
@@ -35,7 +35,7 @@ export const menuNode: z.ZodType<MenuNode, MenuNode> = z.object({
   },
 })
 
-/** An entry as administration sees it: whole, also where it is switched off. */
+/** A menu entry as administrators see it, including disabled ones. */
 export interface MenuItemRow {
   id: number
   kind: 'staff' | 'merchant'
@@ -44,20 +44,23 @@ export interface MenuItemRow {
   name_zh: string
   icon: string
   url: string
-  /** A fixed number; null lets the page count. */
+  /** A fixed number; null to use the page's own count. */
   badge: number | null
   is_category: boolean
   status: 0 | 1
-  /** Made here; others come with the product. */
+  /** Created by an administrator, not part of the product. */
   own: boolean
-  /** Differs from what the product brings. */
+  /** Differs from the product's entry. */
   changed: boolean
-  /** Opened from elsewhere, such as the cart icon: never in the menu that people see. */
+  /** Opened from elsewhere, such as the cart icon; never shown in the menu. */
   unlisted: boolean
-  /** Who sees it; null means everybody of the kind. */
+  /** The permission that it needs; null for every user of that side. */
   needs: string | null
   buttons: string[]
-  /** As the specification names them, in the language of the request: its name, what it stands in, and that as a category. */
+  /**
+   * Fields of the specification, in the language of the request: its name, its parent's name, and the parent's name if it is a
+   * category.
+   */
   name: string
   parent_name: string
   category: string
@@ -93,18 +96,18 @@ const statusChoice = z.object({ id: z.union([z.literal(0), z.literal(1)]), name:
 const fields = {
   name_en: wire.line(60),
   name_zh: wire.line(60),
-  /** One of `menuIcons`, or nothing. */
+  /** A key of `menuIcons`, or empty. */
   icon: wire.line(60, 0).default(''),
   badge: wire.maybe(wire.int({ min: 0, max: 9999 })),
-  /** A page of the product, an address that begins with http, or nothing for a directory. */
+  /** A page of the product, an address that begins with http, or empty for a directory. */
   url: wire.line(500, 0).default(''),
   is_category: wire.flag.default(false),
-  /** Permission without which it does not show. */
+  /** The permission that a user needs to see it. */
   needs: wire.maybe(wire.line(100)),
-  /** Permissions that are the page's buttons. */
+  /** Permissions listed as the page's buttons. */
   buttons: wire.tags(200).default([]),
 }
-/** That of the language in which it is asked. */
+/** `name` is accepted as the name in the language of the request. */
 const also = { name: { en: 'name_en', zh: 'name_zh' } } as const
 const done = z.object({ id: z.number(), status: z.union([z.literal(0), z.literal(1)]) })
 const setBody = z.object({ id: wire.id, status })
@@ -117,8 +120,8 @@ const own = {
     about: { en: 'View the menu', zh: '查看菜单' },
     data: z.array(menuNode),
     /**
-     * `permissions` lets the browser hide what would be refused; the server checks every call all the same.
-     * `lost_stores`: how many of a merchant's stores lost their authorization, so that no page need ask while none has.
+     * `permissions` lets the browser hide what would be refused; the server still checks every call. `lost_stores` is the number
+     * of the merchant's stores that lost authorization, so that pages need no request while it is 0.
      */
     ext: z.object({
       cart_goods_num: z.number(),
@@ -172,7 +175,7 @@ const own = {
     data: menuItem,
     also,
   }),
-  /** What was made here goes; what the product brings is again as it brings it. */
+  /** Deletes a created entry; resets an entry of the product. */
   remove: endpoint({
     method: 'DELETE',
     path: '/v1/menu/:id',
@@ -181,8 +184,8 @@ const own = {
     data: z.object({ removed: z.number() }),
   }),
   /**
-   * Puts entries, in this order, below a directory or at the top: before one that stands there, or behind all. They may
-   * come from anywhere in the same menu. Only they move, so that two people at once do not undo each other's work.
+   * Moves entries, in this order, into a directory or to the top level: before a given entry, or to the end. They may come from
+   * anywhere in the same menu. Other entries don't move, so that concurrent requests don't undo each other.
    */
   sort: endpoint({
     method: 'PUT',
@@ -222,7 +225,7 @@ const own = {
   }),
 }
 
-/** The same under the merchant client's address. */
+/** The same calls under the merchant client's paths. */
 const system = {
   list: { ...own.list, path: '/system/menu' },
   addStatus: { ...own.setStatus, method: 'POST', path: '/system/menu/addstatus' } as const,

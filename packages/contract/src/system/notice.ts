@@ -6,17 +6,17 @@ import { text } from '../kit/text.ts'
 import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
 
-/** What a person was told, and where each kind of it goes. */
+/** A user's notices, and the delivery of each kind. */
 
 export const noticeRow = z.object({
   id: z.number(),
   /** Name of the event, such as `order.shipped`. */
   event: z.string(),
-  /** What kind of event it is, and the notice itself, in the language of the request. */
+  /** Name of its kind, and its text, in the language of the request. */
   name: z.string(),
   title: z.string(),
   content: z.string(),
-  /** Page that shows what it is about. */
+  /** Page that shows its subject. */
   link: z.string(),
   tone: z.enum(['neutral', 'green', 'amber', 'red']),
   read: z.boolean(),
@@ -61,7 +61,7 @@ export const notice = {
     about: { en: 'Count unread notifications, and the newest of them', zh: '查看未读消息提醒' },
     data: z.object({ unread: z.number(), latest: z.array(noticeRow) }),
   }),
-  /** Without ids: all of them. */
+  /** Without ids: marks all as read. */
   read: endpoint({
     method: 'PUT',
     path: '/v1/notice/read',

@@ -10,7 +10,7 @@ import { listingItem, listingRecord } from '../store/listing-record.ts'
 import { store } from '../store/store.ts'
 import { job } from './job.ts'
 
-/** What merchants' own programs may call: endpoints by scope. What stands in none is closed to API keys. */
+/** Endpoints that merchants' programs may call, by scope. Endpoints in no scope are closed to API keys. */
 
 export interface ApiScope {
   readonly words: Words
@@ -94,6 +94,6 @@ export const apiScopes = {
 export type ScopeName = keyof typeof apiScopes
 export const scopeNames = Object.keys(apiScopes) as [ScopeName, ...ScopeName[]]
 
-/** The endpoints of a scope, whole. */
+/** The full endpoints of a scope. */
 export const endpointsOf = (scope: ScopeName): readonly AnyEndpoint[] =>
   apiScopes[scope].endpoints as readonly unknown[] as readonly AnyEndpoint[]

@@ -2,9 +2,12 @@ import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import * as wire from '../kit/wire.ts'
 
-/** Which colleagues have the same record open: two people who work on one thing see each other. */
+/** Shows which colleagues have the same record open. */
 export const presence = {
-  /** Reports that the reader has the record open, or with `left` that they closed it. Browsers repeat it; most repeats cost no write. */
+  /**
+   * Reports that the reader has the record open, or with `left` that they closed it. Browsers repeat it; most repeats write
+   * nothing.
+   */
   here: endpoint({
     method: 'GET',
     path: '/v1/presence',
@@ -15,5 +18,5 @@ export const presence = {
   }),
 }
 
-/** Milliseconds between two times that a browser says so. */
+/** Milliseconds between two reports of a browser. */
 export const presencePollMs = 15_000

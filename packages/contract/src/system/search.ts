@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import * as wire from '../kit/wire.ts'
 
-/** What the command palette finds: records by their numbers and names, as far as a person may see them. */
+/** Search of the command palette: records by number and name, limited to what the user may see. */
 
 export const foundKinds = ['order', 'goods', 'store', 'company'] as const
 

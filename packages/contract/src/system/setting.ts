@@ -6,7 +6,7 @@ import { text } from '../kit/text.ts'
 import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
 
-/** Settings that administration changes while the product runs. Where none is given, the environment's holds. */
+/** Settings that administrators change at run time. An unset one has the environment's value. */
 
 export const settingGroups = ['product', 'mail', 'limits', 'tasks', 'orders', 'images'] as const
 export type SettingGroup = (typeof settingGroups)[number]
@@ -14,13 +14,13 @@ export type SettingGroup = (typeof settingGroups)[number]
 export const productSetting = z.object({ name: wire.line(40) })
 
 export const mailSetting = z.object({
-  /** Empty keeps mails in the product instead of sending them. */
+  /** Empty: mails are stored in the product and not sent. */
   host: wire.line(200, 0).default(''),
   port: wire.int({ min: 1, max: 65535 }).default(587),
-  /** TLS from the first byte on; otherwise it begins when the server offers it. */
+  /** TLS from the first byte on; otherwise STARTTLS if the server offers it. */
   secure: wire.flag.default(false),
   user: wire.line(200, 0).default(''),
-  /** Not given: stays as it is. */
+  /** Omitted: unchanged. */
   password: wire.secret(200).optional(),
   from: wire.line(200),
 })
@@ -32,31 +32,31 @@ export const limitSetting = z.object({
 })
 
 export const taskSetting = z.object({
-  /** Open tasks of one person, beyond which claiming warns. */
+  /** Open tasks per person; claiming more shows a warning. */
   limit: wire.int({ min: 1, max: 1000 }),
-  /** Business days after which an untouched task goes back to the pool; 0 for never. */
+  /** Business days after which an untouched task returns to the pool; 0 for never. */
   idle_days: wire.int({ min: 0, max: 90 }),
-  /** Whose holidays are no business days. */
+  /** Country whose holidays are no business days. */
   country,
 })
 
 export const orderSetting = z.object({
-  /** Orders of one company that may be urgent at once: where all are, none is. */
+  /** Urgent orders of one company at a time: if all orders are urgent, none is. */
   urgent_per_company: wire.int({ min: 0, max: 10_000 }),
-  /** Reshipments of one order that cost its merchant nothing. */
+  /** Reshipments of one order that are free for the merchant. */
   free_reshipments: wire.int({ min: 0, max: 100 }).default(3),
 })
 
 export const imageSetting = z.object({
   max_px: wire.int({ min: 500, max: 4000 }),
   quality: wire.int({ min: 50, max: 100 }),
-  /** Where pictures of imported goods may come from; empty for every public host. */
+  /** Hosts from which pictures of imported goods may be fetched; empty for every public host. */
   hosts: wire.tags(100).default([]),
 })
 
 const storage = z.object({
   kind: z.enum(['folder', 'bucket']),
-  /** The folder, or the bucket's name. */
+  /** The folder's path, or the bucket's name. */
   place: z.string(),
   endpoint: z.string(),
   region: z.string(),
@@ -70,7 +70,7 @@ export const settings = z.object({
   orders: orderSetting,
   images: imageSetting,
   storage,
-  /** Groups that differ from the environment. */
+  /** Groups in which a setting differs from the environment. */
   changed: z.array(z.enum(settingGroups)),
 })
 export type Settings = z.output<typeof settings>
@@ -88,7 +88,7 @@ const save = <S extends z.ZodType>(group: SettingGroup, body: S, en: string, zh:
   })
 const tried = z.object({
   ok: z.boolean(),
-  /** What the other side said, or how long it took. */
+  /** The other side's answer, or how long it took. */
   message: z.string(),
 })
 

@@ -7,11 +7,11 @@ import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
 
 /**
- * Everybody's tasks, of all workflows that have some (`kit/tasks.ts`): what is mine, what may be claimed, what I completed;
- * and what staff say to each other about one (specification, sections 3, 4 and 7).
+ * Tasks of all flows (`kit/tasks.ts`): mine, those that I may claim, those that I completed; and the comments of staff on them
+ * (specification, sections 3, 4 and 7).
  */
 
-/** What may be done with a task here, as the specification's `authority` lists it. */
+/** What the reader may do with a task, as the specification's `authority` lists it. */
 export const taskAuthority = {
   claim: { id: 1, words: { en: 'Take', zh: '认领' } },
   handle: { id: 2, words: { en: 'Handle', zh: '处理' } },
@@ -26,24 +26,24 @@ export const taskRow = z.object({
   id: z.number(),
   goods_name: z.string(),
   sku: z.string(),
-  /** Its number, and where it stands. */
+  /** The record's number and its state. */
   title: z.string(),
-  /** What else is known of its record, such as where a parcel is, and when that was; null where its title says it all. */
+  /** More about the record, such as where a parcel is and since when; null for flows without details. */
   details: z.object({ parts: z.array(z.string()), at: z.string().nullable() }).nullable(),
   org_user_name: z.string(),
-  /** Empty when nobody has claimed it. */
+  /** Empty while it is unassigned. */
   opt_user_name: z.string(),
   create_time: z.string(),
   last_update_time: z.string(),
   due_time: z.string().nullable(),
   module: z.string(),
-  /** What the module is called. */
+  /** The module's title. */
   module_name: z.string(),
-  /** Null: nobody has it. */
+  /** Null while it is unassigned. */
   assignee_id: z.number().nullable(),
-  /** Whose work is reviewed now; empty while nothing is. */
+  /** The person whose work is under review; empty outside of a review. */
   worker_name: z.string(),
-  /** Who does a part of it beside whoever has it. */
+  /** The people who share in the work, besides the assignee. */
   shared_names: z.string(),
   clock: z.enum(keysOf(clockStates)),
   waits_for: z.enum(keysOf(waitsFor)).nullable(),
@@ -51,17 +51,17 @@ export const taskRow = z.object({
   wait_until: z.string().nullable(),
   waiting_since: z.string().nullable(),
   waits_on_name: z.string(),
-  /** Business days since it came to this module, and since work on its subject began. */
+  /** Business days since it entered this module, and since work on its subject began. */
   age: z.number(),
   age_in_all: z.number(),
-  /** Why it stands where it stands in the order of work. */
+  /** Why it has this place in the list. */
   order: z.string(),
   may_assign: z.boolean(),
   /** 0: the reader may handle it now, 1: only look at it. */
   is_view: z.union([z.literal(0), z.literal(1)]),
-  /** Its record in the module; what the module's release takes. */
+  /** The record's id in its module, as the module's release takes it. */
   task_id: z.number(),
-  /** The page that opens it. */
+  /** The page that opens the record. */
   url: z.string(),
   authority: z.array(
     z.object({ id: z.number(), name: z.string(), class: z.enum(['claim', 'handle', 'release', 'view']) }),
@@ -77,7 +77,7 @@ const comment = z.object({
   body: z.string(),
 })
 
-/** What was claimed, and what is to be known of it: that the person has many now. */
+/** The claimed task, and a warning when the user has many open tasks. */
 export const taken = z.object({ id: z.number(), warning: z.string().optional() })
 
 export const task = {
@@ -94,10 +94,10 @@ export const task = {
     path: '/v1/tasks/count',
     permission: 'signed-in',
     about: { en: 'Count my tasks', zh: '查看我的任务计数' },
-    /** Held by me, of those the late ones, and waiting for somebody to claim them. */
+    /** Assigned to me, how many of these are late, and unassigned ones that I may take. */
     data: z.object({ mine: z.number(), late: z.number(), unclaimed: z.number() }),
   }),
-  /** Claims one for oneself: the first of two gets it. */
+  /** Claims a task; of two concurrent requests the first succeeds. */
   recept: endpoint({
     method: 'POST',
     path: '/v1/tasks/recept',
@@ -106,7 +106,7 @@ export const task = {
     body: z.object({ id: wire.id }),
     data: taken,
   }),
-  /** What was said about it, and whether one is told of more. */
+  /** Comments on a task, and whether the user watches it. */
   talk: endpoint({
     method: 'GET',
     path: '/v1/tasks/:id/comments',
@@ -130,7 +130,7 @@ export const task = {
     body: z.object({ watching: wire.flag }),
     data: z.object({ watching: z.boolean() }),
   }),
-  /** Whoever was mentioned has seen it, and has nothing to say to it. */
+  /** Marks the user's mention as seen, without an answer. */
   answered: endpoint({
     method: 'PUT',
     path: '/v1/tasks/:id/answered',
@@ -138,7 +138,7 @@ export const task = {
     about: { en: 'Mark a mention as done', zh: '标记提及已处理' },
     data: z.object({ id: z.number() }),
   }),
-  /** People who may be mentioned in its comments. */
+  /** Staff who can be mentioned in comments. */
   people: taskPeople,
 }
 

@@ -7,7 +7,7 @@ import { allowed, rowActions } from '../kit/row-actions.ts'
 import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
 
-/** Addresses of merchants' own that are told what happens, signed, with every delivery on record. */
+/** Addresses of merchants that receive signed events; every delivery is recorded. */
 
 const hooks = record({
   name: 'webhook',
@@ -55,7 +55,7 @@ const hooks = record({
     last_at: [wire.nullable(wire.instant), 'Last delivery', '最近推送', { only: 'row' }],
     create_time: [wire.instant, 'Created', '创建时间', { only: 'row' }],
     actions: allowed,
-    /** Answered again when it is changed. */
+    /** Returned again only when it is changed. */
     secret: [
       wire.secret(),
       'Copy the secret',
@@ -72,7 +72,7 @@ const hooks = record({
   filter: {},
   sortable: ['url', 'last_at', 'create_time'],
   endpoints: ['list', 'get', 'create', 'update', 'remove'],
-  /** The events that there are. */
+  /** All events that can be chosen. */
   beside: { events: z.array(z.object({ event: z.string(), name: z.string() })) },
   label: 'url',
   columns: ['url', 'events', 'state', 'failing_since', 'last_at', 'create_time'],
@@ -125,7 +125,7 @@ const state = wire.choice({
   done: ['Delivered', '已送达', 'green'],
   failed: ['Failed', '失败', 'red'],
 })
-/** One try: what was sent beside the body, and what came back. */
+/** One try: its request without the body, and its answer. */
 const attempts = wire.rows(
   {
     status: [
@@ -155,7 +155,7 @@ const attempts = wire.rows(
   { max: 1000 },
 )
 const deliveries = record({
-  // Whoever sees webhooks sees what was sent to them.
+  // Deliveries are readable with the webhook's own permission.
   name: 'webhook',
   path: '/sale/webhook/deliveries',
   title: ['Deliveries', '推送记录'],
@@ -214,7 +214,7 @@ export const delivery = {
   }),
 }
 
-/** Sent by hand, to try an address out. */
+/** Sent by hand to test an address. */
 export const testEvent = 'test'
 
 export const webhookErrors = errors('webhook', {
@@ -230,7 +230,7 @@ export const webhookErrors = errors('webhook', {
   },
 })
 
-/** What the address of /webhooks may carry beside its list. */
+/** Query parameters of /webhooks, besides those of its list. */
 export const webhookParams = { of: z.literal('deliveries'), ...opened }
 
 export const manifest = () =>

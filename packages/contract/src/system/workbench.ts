@@ -8,9 +8,9 @@ import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
 import { taken, taskRow } from './task.ts'
 
-/** A day of a member of the staff: what breaches next, what is theirs, what they may take, and who waits for whom. */
+/** The workbench of a member of the staff: what is due next, their tasks, what they may take, and who waits for whom. */
 
-/** Which tasks a list shows. */
+/** The views of task lists. */
 export const taskViews = {
   now: ['To do', '待办'],
   mine: ['Mine', '我的'],
@@ -27,7 +27,7 @@ export const taskViews = {
 } as const
 export type TaskView = keyof typeof taskViews
 
-/** How long tasks have been there, in business days. */
+/** Age of tasks in business days. */
 export const ages = {
   '0-1': ['Up to 1 day', '1 天内'],
   '1-3': ['1–3 days', '1–3 天'],
@@ -35,25 +35,28 @@ export const ages = {
   '7-': ['Over 7 days', '7 天以上'],
 } as const
 export type TaskAge = keyof typeof ages
-/** Business days at which one age ends and the next begins. */
+/** Limits between these ages, in business days. */
 export const ageEdges = [1, 3, 7] as const
 
-/** A number that leads to the list of exactly these. */
+/** A number with a link to the list that it counts. */
 const counted = z.object({ key: z.string(), name: z.string(), total: z.number(), to: z.string() })
 export type Counted = z.output<typeof counted>
 const number = z.object({ total: z.number(), to: z.string() })
 
 const waitingRow = taskRow.extend({
   since: z.string(),
-  /** Who may be reminded, and whether somebody did so today. */
+  /** Who can be reminded, and whether that was done today. */
   nudge: z.array(z.object({ id: z.number(), name: z.string(), done: z.boolean() })),
 })
 export type WaitingRow = z.output<typeof waitingRow>
 
-/** Why something waits for the reader: it is to be judged, its work waits for them, a comment names them, or they do a part of it. */
+/**
+ * Why a task waits for the reader: for a review, for an answer that its work needs, because a comment mentions them, or because
+ * they share in it.
+ */
 const onMeRow = taskRow.extend({
   why: z.enum(['review', 'asked', 'mentioned', 'shared']),
-  /** Whose it is, or who named the reader. */
+  /** The assignee, or who mentioned the reader. */
   by: z.string(),
   since: z.string(),
 })
@@ -61,17 +64,17 @@ export type OnMeRow = z.output<typeof onMeRow>
 
 const day = z.object({
   now: z.array(taskRow),
-  /** What there is to do in all, what of it is late. */
+  /** Everything to do, and how many of these are late. */
   todo: number,
   late: number,
   mine: z.object({
     total: number,
-    /** Open tasks that one person should have at the most. */
+    /** Recommended limit of open tasks for one person. */
     most: z.number(),
     modules: z.array(counted.extend({ late: number, age: z.number(), age_in_all: z.number() })),
     rows: z.array(taskRow),
   }),
-  /** `deputy`: of people who are away, due before they are back. */
+  /** `deputy`: tasks of absent people that are due before they return. */
   pool: z.object({
     total: number,
     review: number,
@@ -90,7 +93,7 @@ const day = z.object({
   exceptions: z.array(counted),
   numbers: z.array(z.object({ key: z.string(), name: z.string(), today: number, before: number })),
   changed: z.array(counted),
-  /** When the person was here last. */
+  /** When the user last visited. */
   since: z.string(),
 })
 export type WorkDay = z.output<typeof day>
@@ -101,11 +104,11 @@ export const workbench = {
     path: '/v1/workbench',
     permission: 'staff',
     about: { en: 'View the workbench', zh: '查看工作台' },
-    /** When the reader's day began; in UTC when left out. */
+    /** The start of the reader's day; the UTC day if left out. */
     query: z.object({ today: wire.instant.optional() }),
     data: day,
   }),
-  /** Notes that the person is here: what comes from now on is new at the next visit. */
+  /** Records a visit: later events are new at the next one. */
   visit: endpoint({
     method: 'POST',
     path: '/v1/workbench/visit',
@@ -133,7 +136,7 @@ export const workbench = {
     },
     ext: z.object({ tabs: z.array(tabCount) }),
   }),
-  /** Claims the most urgent task that nobody has: of many who take at once each gets another. */
+  /** Claims the most urgent unassigned task; concurrent requests each get a different one. */
   take: endpoint({
     method: 'POST',
     path: '/v1/workbench/take',
@@ -150,7 +153,7 @@ export const workbench = {
     body: z.object({ id: wire.id, to_id: wire.ref(() => taskPeople) }),
     data: z.object({ id: z.number() }),
   }),
-  /** Gives tasks of one person to others, in turn; each goes to somebody who may work on it. */
+  /** Distributes tasks of one person in turn; each only to people who may work on it. */
   handOver: endpoint({
     method: 'PUT',
     path: '/v1/workbench/hand-over',

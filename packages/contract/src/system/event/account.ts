@@ -3,7 +3,7 @@ import { event } from '../../kit/event.ts'
 import { link } from '../../pages.ts'
 import { inProduct } from './parts.ts'
 
-/** What happens to a person’s login. */
+/** Events of a user’s login. */
 
 export const accountEvents = {
   passwordChanged: event({

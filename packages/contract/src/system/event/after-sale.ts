@@ -3,7 +3,7 @@ import { event } from '../../kit/event.ts'
 import { link } from '../../pages.ts'
 import { everywhere, inProduct } from './parts.ts'
 
-/** What happens to after-sale cases: each side hears of what the other did. */
+/** Events of after-sale cases: each side is notified of what the other did. */
 
 const cases = {
   case_id: z.number(),

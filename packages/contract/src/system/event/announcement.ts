@@ -3,7 +3,7 @@ import { event } from '../../kit/event.ts'
 import { link } from '../../pages.ts'
 import { inProduct } from './parts.ts'
 
-/** What the company tells everyone. */
+/** Announcements to everyone. */
 
 export const announcementEvents = {
   announcement: event({

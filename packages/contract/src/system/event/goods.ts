@@ -3,7 +3,7 @@ import { event } from '../../kit/event.ts'
 import { link } from '../../pages.ts'
 import { inProduct } from './parts.ts'
 
-/** What happens to goods and their stock. */
+/** Events of goods and their stock. */
 
 export const goodsEvents = {
   goodsChanged: event({

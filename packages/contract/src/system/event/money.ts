@@ -3,7 +3,7 @@ import { event } from '../../kit/event.ts'
 import { link } from '../../pages.ts'
 import { everywhere, inProduct, money } from './parts.ts'
 
-/** What happens in the wallet. */
+/** Events of the wallet. */
 
 export const moneyEvents = {
   rechargeSubmitted: event({
@@ -29,9 +29,9 @@ export const moneyEvents = {
       recharge_id: z.number(),
       recharge_sn: z.string(),
       amount: money,
-      /** What can be spent without credit. */
+      /** The amount available without credit. */
       balance: money,
-      /** What was handed in, and why less of it is credited; empty when it is the whole. */
+      /** The amount submitted, and why less of it is credited; empty when all of it is. */
       handed_in: money,
       partly: z.string(),
     }),

@@ -4,7 +4,7 @@ import type { BlockReason } from '../../order/order/block.ts'
 import { link } from '../../pages.ts'
 import { everywhere, inProduct, money, quiet } from './parts.ts'
 
-/** What happens to orders. */
+/** Events of orders. */
 
 const order = {
   order_id: z.number(),
@@ -17,7 +17,7 @@ const orders = {
   link: (of: { order_id: number; order_sn: string }) =>
     link('/ordersList', { search: of.order_sn, id: of.order_id }),
 }
-/** The same for staff. */
+/** Permission and link of staff. */
 const desk = {
   needs: 'erp-order:list',
   link: (of: { order_id: number; order_sn: string }) =>
@@ -67,9 +67,9 @@ export const orderEvents = {
     about: { en: 'Orders blocked', zh: '订单卡单' },
     values: z.object({
       count: z.number(),
-      /** Each reason with how many orders it holds back. */
+      /** Each reason with the number of orders it blocks. */
       reasons: words,
-      /** The reason, where it is the same for all of them. */
+      /** The reason, if all orders have the same one. */
       blocked: z.string(),
     }),
     notice: {

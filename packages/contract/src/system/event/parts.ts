@@ -1,11 +1,11 @@
 import { z } from 'zod'
 
-/** What the kinds of events have in common. */
+/** Shared parts of events. */
 
-/** Written in the reader's language when it is read. */
+/** Formatted in the reader's language when it is read. */
 export const money = z.object({ amount: z.number(), currency: z.string() })
 
-/** Where people are told of it who have not chosen. */
+/** Default deliveries, for users who have not chosen one. */
 export const quiet = { product: false, mail: false } as const
 export const inProduct = { product: true, mail: false } as const
 export const everywhere = { product: true, mail: true } as const

@@ -3,7 +3,7 @@ import { event } from '../../kit/event.ts'
 import { link } from '../../pages.ts'
 import { everywhere, inProduct } from './parts.ts'
 
-/** What happens between a merchant’s stores, their links to the outside and us. */
+/** Events of a merchant’s stores and their links to the outside and to us. */
 
 export const storeEvents = {
   listingDone: event({

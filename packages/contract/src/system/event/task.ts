@@ -3,7 +3,7 @@ import { type EventKind, event } from '../../kit/event.ts'
 import type { Words } from '../../kit/text.ts'
 import { inProduct } from './parts.ts'
 
-/** What happens to tasks of staff. `link` is the address of the record that a task is about. */
+/** Events of staff tasks. `link` is the address of the task's record. */
 
 const words = z.object({ en: z.string(), zh: z.string() })
 const values = z.object({

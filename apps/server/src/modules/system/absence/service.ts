@@ -5,26 +5,29 @@ import { task } from '../../../kit/task-table.ts'
 import { person, personRole, role } from '../../account/user/table.ts'
 import { absence } from './table.ts'
 
-/** Who stands in for whom today. */
+/** Absences of staff, and the deputies who stand in today. */
 
-/** A task of somebody who is away, due before they are back. */
+/** Matches a task whose assignee is absent today, and that is due before the absence ends. */
 const covers = (ctx: Pick<Ctx, 'now'>): SQL =>
   sql`${absence.personId} = ${task.assigneeId} AND ${today(ctx)}::date BETWEEN ${absence.firstDay} AND ${absence.lastDay}
     AND ${task.dueAt} < ${absence.lastDay} + interval '1 day'`
 
-/** Those of them whose deputy the reader is. */
+/** Whether the reader is today's deputy for a task. */
 export const standsIn = (ctx: UserCtx): SQL<boolean> =>
   sql<boolean>`EXISTS (SELECT 1 FROM ${absence} WHERE ${covers(ctx)} AND ${absence.deputyId} = ${ctx.user.id})`
 
-/** Who is away today and whose deputy the reader is, as `away`: most days that is nobody. Nobody is away twice at once. */
+/**
+ * Users who are absent today and whose deputy the reader is, as the derived table `away`; usually empty. A user has at most one
+ * absence at a time.
+ */
 export const awayFor = (ctx: UserCtx): SQL =>
   sql`(SELECT ${absence.personId}, ${absence.lastDay} FROM ${absence}
     WHERE ${absence.deputyId} = ${ctx.user.id} AND ${today(ctx)}::date BETWEEN ${absence.firstDay} AND ${absence.lastDay}) AS away`
 
-/** A task of somebody who is `away`, due before they are back. */
+/** Matches a task whose assignee is in `away`, and that is due before the absence ends. */
 export const duringAbsence: SQL = sql`${task.assigneeId} = away.person_id AND ${task.dueAt} < away.last_day + interval '1 day'`
 
-/** Who stands in today for whom these tasks are, by task, where they may work on it. */
+/** Today's deputies of the assignees, by task id. Only active deputies with a permission that the task is open to. */
 export async function deputiesOf(ctx: Ctx, taskIds: readonly number[]): Promise<Map<number, number>> {
   const rows = await ctx.db
     .select({ id: task.id, deputy: absence.deputyId })
@@ -41,7 +44,7 @@ export async function deputiesOf(ctx: Ctx, taskIds: readonly number[]): Promise<
   return new Map(rows.map(({ id, deputy }) => [id, deputy]))
 }
 
-/** Keeps what is entered of these people at once apart, so that neither overlooks the other. */
+/** Locks the rows of these people, so that concurrent requests see each other's absences. */
 export const holdAbsences = (ctx: Ctx, ...people: readonly number[]) =>
   ctx.db
     .select({ id: person.id })
@@ -50,7 +53,7 @@ export const holdAbsences = (ctx: Ctx, ...people: readonly number[]) =>
     .orderBy(asc(person.id))
     .for('no key update')
 
-/** Whether somebody is away on some of these days. */
+/** Whether a person is absent on any of these days. `but` is the id of an absence to ignore. */
 export async function isAway(
   ctx: Ctx,
   personId: number,

@@ -3,7 +3,7 @@ import { check, date, index, pgTable, text } from 'drizzle-orm/pg-core'
 import { id, partOf, times } from '../../../kit/data/columns.ts'
 import { person } from '../../account/user/table.ts'
 
-/** Days on which somebody of the staff is away, both included, and who stands in. */
+/** Days on which a member of the staff is absent (first and last day included), and the deputy. */
 export const absence = pgTable(
   'absence',
   {

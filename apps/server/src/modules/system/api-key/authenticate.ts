@@ -6,10 +6,10 @@ import type { Database } from '../../../kit/data/database.ts'
 import { fail } from '../../../kit/errors.ts'
 import { hashToken } from '../../account/session/authenticate.ts'
 
-/** Who stands behind an API key: its maker, bound to the endpoints of the key's scopes. */
+/** Authenticates an API key as its maker, limited to the endpoints of the key's scopes. */
 
 export const keyStart = 'sk_'
-/** Calls of one key in a minute. */
+/** Calls that one key may make per minute. */
 export const callsPerMinute = 120
 
 interface Found extends Pick<Actor, 'id' | 'name' | 'email' | 'lang'> {
@@ -20,7 +20,7 @@ interface Found extends Pick<Actor, 'id' | 'name' | 'email' | 'lang'> {
   wait: number
 }
 
-/** Gives null for a key that is unknown, expired or revoked. @throws Refusal `common.too_many` above the limit. */
+/** @returns null for a key that is unknown, expired or revoked. @throws Refusal `common.too_many` above the limit. */
 export async function authenticateKey(database: Database, key: string): Promise<Actor | null> {
   const { rows } = await database.pool.query<Found>({
     name: 'api_key_actor',

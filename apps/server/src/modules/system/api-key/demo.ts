@@ -6,7 +6,7 @@ import type { Ctx } from '../../../kit/context.ts'
 import { demoIds } from '../../account/user/demo-ids.ts'
 import { apiKey } from './table.ts'
 
-/** Days from now; before it, where below 0. */
+/** Days relative to now; negative for the past. */
 const days = z.number().optional()
 const keys = z.array(
   z.strictObject({
@@ -19,7 +19,7 @@ const keys = z.array(
   }),
 )
 
-/** Keys that the demo's company made. Nobody knows them: they can be looked at and revoked. */
+/** API keys of the demo's company. Their secrets are unknown: the keys can only be viewed and revoked. */
 export async function demoKeys(ctx: Ctx): Promise<void> {
   const { entities, people } = await demoIds(ctx)
   const at = (days: number | undefined) =>

@@ -3,7 +3,7 @@ import type { ReferenceScope } from '@dropyard/contract/system/api-key'
 import { apiScopes, endpointsOf, scopeNames } from '@dropyard/contract/system/open-api'
 import { fieldsOf } from '../../../kit/http/schema-fields.ts'
 
-/** What the API offers, read from the contract: scopes, endpoints, and every field with its type. */
+/** The API reference, made from the contract: scopes, endpoints, and every field with its type. */
 
 const known = new Map<Lang, ReferenceScope[]>()
 

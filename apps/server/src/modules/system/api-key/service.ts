@@ -26,7 +26,7 @@ export const served = serve(contract, apiKey, {
     status,
     created_by: personName(apiKey.personId),
   },
-  /** What a key is called with is given here and never again. */
+  /** The key itself is in this answer only; just its hash is stored. */
   async beforeSave(ctx, { name, scopes, expires_on: lastDay }) {
     const held = new Set(scopesOf(ctx))
     const wrong = scopes.find((scope) => !isScope(scope) || !held.has(scope))
@@ -43,13 +43,13 @@ export const served = serve(contract, apiKey, {
       person_id: ctx.user.id,
       prefix: key.slice(0, 10),
       token_hash: hashToken(key),
-      // The named day is the last one, in every time zone there is.
+      // 36 hours after the start of the day in UTC: the key works until that day has ended in every time zone.
       expires_at: begin ? new Date(begin + 1.5 * dayMs) : null,
     }
   },
 })
 
-/** Ends a key for good: the next call with it is refused. */
+/** Revokes a key for good: the next call with it is refused. */
 export async function revokeKey(ctx: UserCtx, id: number): Promise<null> {
   const [row] = await ctx.db
     .update(apiKey)
@@ -61,6 +61,6 @@ export async function revokeKey(ctx: UserCtx, id: number): Promise<null> {
   return null
 }
 
-/** Scopes of which this person may call something. */
+/** Scopes in which this user may call at least one endpoint. */
 export const scopesOf = (ctx: UserCtx) =>
   scopeNames.filter((scope) => endpointsOf(scope).some((one) => ctx.user.permissions.has(one.permission)))

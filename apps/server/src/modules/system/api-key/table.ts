@@ -9,7 +9,7 @@ export const apiKey = pgTable(
   {
     id: id(),
     entityId: refTo('entity_id', () => entity.id),
-    /** Who made it: it never may more than this person. */
+    /** The maker: the key never has more permissions than this person. */
     personId: refTo('person_id', () => person.id),
     name: text('name').notNull(),
     prefix: text('prefix').notNull(),

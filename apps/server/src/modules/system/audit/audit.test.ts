@@ -69,7 +69,7 @@ describe('the audit log', () => {
       session: ['Wei Chen', '/userList?search=Wei+Chen'],
       setting: ['Mail', '/systemConfig'],
       menu: ['Users', '/menuAdmin'],
-      // Gone or never there: the page says so.
+      // The record is gone or never existed: the page shows that.
       recharge: [null, '/rechargeExamine?id=1'],
       role: ['Purchaser', '/roleAdmin?search=Purchaser'],
     })
@@ -90,7 +90,7 @@ describe('the audit log', () => {
   it('names what is changed in the reader’s language, as the modules do', async () => {
     const headers = { 'accept-language': 'zh' }
     const { data } = await admin.call(audit.records, { headers })
-    // A record's own name, and one that a module says.
+    // One name comes from the record itself, the other from its module.
     expect(data).toContainEqual({ code: 'address', name: '地址' })
     expect(data).toContainEqual({ code: 'session', name: '登录会话' })
     const query = { record: 'address' }

@@ -4,7 +4,7 @@ import type { Ctx } from '../../../kit/context.ts'
 import { writeAudit } from '../../../kit/record/audit.ts'
 import { demoIds, demoPeople } from '../../account/user/demo-ids.ts'
 
-/** A few entries of the trail, as they would have been left by the people of the demo. */
+/** A few entries of the audit log, as the demo's people would have left them. */
 const entries = z.array(
   z.strictObject({
     who: z.enum(demoPeople),

@@ -76,7 +76,7 @@ async function rows(
   sort?: string,
 ): Promise<AuditRow[]> {
   const way = sort === 'at' ? asc : desc
-  // The page first, then its names: joined before, every row of the trail would be looked up.
+  // Selects the page first and joins names to it; joining first would look up names for every row of the log.
   const page = ctx.db
     .select({
       id: auditTable.id,
@@ -127,7 +127,7 @@ async function rows(
   })
 }
 
-/** Where staff find a record: the page opens it by its id, or its list finds it by its name. */
+/** The page on which staff find a record: it opens the record by its id, or its list finds it by its name. */
 interface RecordPlace {
   readonly path: string
   readonly by: 'id' | 'search'
@@ -142,7 +142,7 @@ const placesOfRecords = new Map(
       const { shape = {} } = list.query as { shape?: object }
       return opens ? [[name, { path, by: 'id' }]] : 'search' in shape ? [[name, { path, by: 'search' }]] : []
     })
-    // The same record under the name of the merchants' side, such as a payment that its merchant entered.
+    // The merchants' record of the same thing, such as a payment that a merchant entered, opens on the same page.
     const opened = places.find(([, { by }]) => by === 'id')
     const others = opened ? Object.keys(names).map((name): [string, RecordPlace] => [name, opened[1]]) : []
     return [...others, ...places]
@@ -164,7 +164,7 @@ interface Noted {
 
 let known: Map<string, Words> | undefined
 
-/** What writes do, by `METHOD path`. */
+/** Descriptions of all endpoints that write, by `METHOD path`. */
 function words(): ReadonlyMap<string, Words> {
   known ??= new Map(
     endpointsIn(everything)
@@ -174,5 +174,5 @@ function words(): ReadonlyMap<string, Words> {
   return known
 }
 
-/** Jobs, and endpoints of earlier releases, are called by their own name. */
+/** Jobs and endpoints of earlier releases have no description: their own name is shown. */
 const aboutOf = (action: string, lang: Lang): string => words().get(action)?.[lang] ?? action

@@ -1,10 +1,10 @@
 import { goodsCost } from '@dropyard/contract/catalog/goods-cost'
 import type { UserCtx } from '../../../kit/context.ts'
 
-/** Fields that a right of their own shows, and that right: who lacks it does not read them in the trail either. */
+/** Fields that need a permission of their own. A user without it doesn't see them in the audit log either. */
 const guarded = new Map([['cost', goodsCost.list.permission]])
 
-/** What was given, before or after, without the fields that the reader may not see. */
+/** An input, or a state before or after, without the fields that the reader may not see. */
 export function withheld(ctx: UserCtx, value: unknown): unknown {
   const hidden = new Set(
     [...guarded].flatMap(([field, right]) => (ctx.user.permissions.has(right) ? [] : [field])),

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { choice } from './table.ts'
 
-/** The named lists that every installation begins with: code, English, Chinese. */
+/** Choice lists of a new installation: code, English, Chinese. */
 const lists: Readonly<Record<string, readonly (readonly [string, string, string])[]>> = {
   education: [
     ['primary', 'Primary school', '小学'],

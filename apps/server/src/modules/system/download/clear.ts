@@ -6,7 +6,7 @@ import { jobTable } from '../../../kit/jobs/jobs-table.ts'
 
 const atOnce = 200
 
-/** Throws away files that were kept long enough, the oldest first; their rows stay and say so. */
+/** Removes files that have expired, the oldest first; their rows stay and show as expired. */
 export const clearExpired = job({
   name: 'download.clear',
   input: z.object({}),
@@ -27,7 +27,7 @@ export const clearExpired = job({
       )
       if (old.length === 0) return
       for (const { file } of old) if (file) await run.files.remove(file)
-      // Whoever made the file did so to be downloaded, declared or not: it shows as expired.
+      // A row with a file is a download even if its job didn't declare one: `makesFile` keeps it listed, as expired.
       await run.transaction((ctx) =>
         ctx.db
           .update(jobTable)

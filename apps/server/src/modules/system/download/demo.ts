@@ -16,18 +16,18 @@ const exports = z.array(
     done: z.int(),
     total: z.int(),
     error: bothLanguages.optional(),
-    /** Its file can still be had. */
+    /** Whether its file is still available. */
     kept: z.boolean().optional(),
   }),
 )
 
-/** What the exports were asked for, so that the one that failed can be made again. */
+/** Inputs of the demo's exports; with its input the failed one can be retried. */
 const page = { page: 1, 'per-page': 20 }
 const kind = { format: 'csv', lang: 'en' }
 const ofAll = { input: { ...kind, filter: page, scope: 'all' } }
 const ofCompany = (id: number) => ({ input: { ...kind, filter: { ...page, entity_id: id }, scope: [id] } })
 
-/** An export that can be had, one that has expired and one that failed, for a merchant and for staff. */
+/** An available, an expired and a failed export, for a merchant and for staff. */
 export async function downloadDemo(ctx: Ctx): Promise<void> {
   const { people, entities } = await demoIds(ctx)
   const file = await writeCsv(['Order', 'Status', 'Amount (USD)'], [['DY-100001', 'Shipped', '24.80']])

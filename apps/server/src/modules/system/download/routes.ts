@@ -6,7 +6,7 @@ import { noteFetched, sendJobFile } from '../../../kit/jobs/job-file.ts'
 import { placesOf } from '../../../kit/jobs/job-turns.ts'
 import { linkedDownload, listDownloads, ownDownload, ready, removeDownload, shown } from './service.ts'
 
-/** The first time is noted. */
+/** A GET that writes: the first download is recorded. */
 const fetching = { as: 'system', writes: true } as const
 
 async function sendOwn(ctx: UserCtx, id: number, reply: FastifyReply) {
@@ -35,7 +35,7 @@ const side = (calls: Pick<typeof myDownload, 'list' | 'get' | 'remove'>): Route[
   route(calls.remove, (ctx, { params }) => removeDownload(ctx, params.id), { as: 'system' }),
 ]
 
-/** Everybody has his or her own downloads; work of staff belongs to no company. */
+/** Users see only their own downloads. Routes run as `system`, because rows of staff have no company. */
 export const routes = [
   ...side(myDownload),
   ...side(download),

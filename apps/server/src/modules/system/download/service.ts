@@ -22,11 +22,11 @@ import { isSigned, sign } from '../../../kit/start/secrets.ts'
 import { entity } from '../../account/entity/table.ts'
 import { person } from '../../account/user/table.ts'
 
-/** Files of background work, read from the one table of that work: whatever makes a file shows here. */
+/** Files made by jobs. There is no table of downloads: every row of `job` with a file is one. */
 
 type Row = typeof jobTable.$inferSelect
 
-/** Milliseconds for which a link is good. */
+/** Milliseconds for which a link is valid. */
 const linkLife = 10 * 60_000
 
 const expiry = (row: Row): Date | null =>
@@ -54,7 +54,7 @@ interface Query {
   search?: string | undefined
   state?: DownloadState | undefined
   sort?: string | undefined
-  /** One kind of work only. */
+  /** Only jobs of this name. */
   name?: string | undefined
 }
 
@@ -82,7 +82,7 @@ export async function listDownloads(ctx: UserCtx, query: Query) {
   const places = await placesOf(ctx.db, rows)
   return {
     data: rows.map((row) => shown(ctx, row, places)),
-    /** What each was asked to do, for those who list one kind of work. */
+    /** Inputs of the jobs, for callers that list jobs of one name. */
     inputs: rows.map((row) => row.input),
     total,
   }
@@ -117,7 +117,7 @@ export async function ownDownload(ctx: UserCtx, id: number): Promise<Row> {
   return assertFound(row)
 }
 
-/** The row of a file that can still be had. */
+/** Asserts that the row's file is still available. */
 export function ready(ctx: Ctx, row: Row): Row & { file: string } {
   if (row.file === null && row.state !== 'done') fail(commonErrors.not_found)
   if (row.file === null || stateOf(row, ctx.now) === 'expired') fail(downloadErrors.gone)
@@ -140,13 +140,13 @@ export async function removeDownload(ctx: UserCtx, id: number): Promise<Afterwar
 
 const about = 'download'
 
-/** `<id>.<until>.<lang>.<signature>`: a browser fetches a large file by itself, and would ask in a language of its own. */
+/** `<id>.<until>.<lang>.<signature>`. The browser fetches a large file without our headers, so the language is in the link. */
 function linkTo(id: number, until: Date, lang: Lang): string {
   const text = `${id}.${until.getTime()}.${lang}`
   return `${myDownload.linked.path}?token=${text}.${sign(text, about)}`
 }
 
-/** The row that a link is for, and the language that it was made in. Whoever may not log in any more has no links either. */
+/** The row that a link refers to, and the language of the link. Links of users who may no longer log in are refused. */
 export async function linkedDownload(ctx: Ctx, token: string): Promise<{ row: Row; lang: Lang }> {
   const [id = '', until = '', lang = '', signature = ''] = token.split('.')
   if (!isSigned(`${id}.${until}.${lang}`, about, signature)) fail(commonErrors.not_found)

@@ -8,12 +8,12 @@ import { afterwards, route } from '../../../kit/http/route.ts'
 import { contentOf, type UploadedFile } from '../../../kit/http/upload.ts'
 import { tickets } from './ticket.ts'
 
-/** Documents (PDF) that staff keep as evidence. They are read by a link that only staff get, for some minutes. */
+/** PDF documents that staff keep as evidence. They are read by a link that only staff can request, valid for some minutes. */
 
 const links = tickets<{ key: string; name: string }>('document', fileErrors.link)
 const begins = '%PDF-'
 
-/** Whether a file is a document, by its first bytes. */
+/** Whether a file is a PDF, by its first bytes. */
 export async function isDocument({ path }: UploadedFile): Promise<boolean> {
   const opened = await open(path)
   try {
@@ -26,14 +26,14 @@ export async function isDocument({ path }: UploadedFile): Promise<boolean> {
 
 const longest = 60
 
-/** Keeps a document; its address ends with what it was called. */
+/** Stores a document; its address ends with its original name. */
 export async function keepDocument(
   files: Files,
   sent: UploadedFile,
 ): Promise<{ key: string; address: string }> {
   const key = await files.put('documents', 'pdf', await contentOf(sent))
   const called = sent.filename.replace(/\.pdf$/i, '')
-  // Whole letters: half of one can not be written in an address.
+  // Cut by code points: half of a surrogate pair can not be percent-encoded.
   const short = [...called].slice(0, longest).join('').trim() || 'document'
   const name = encodeURIComponent(fileName(short, 'pdf'))
   return { key, address: `/${key}/${name.length <= 300 ? name : 'document.pdf'}` }
@@ -64,7 +64,7 @@ export const documentRoutes = [
             attachment({ en: title, zh: title }, 'pdf', ctx.lang).replace('attachment', 'inline'),
           )
           .header('cache-control', 'private, no-store')
-          // The browser draws it with a part of its own, and nothing of it runs.
+          // The browser's own PDF viewer may show it; scripts do not run.
           .header(
             'content-security-policy',
             "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'",

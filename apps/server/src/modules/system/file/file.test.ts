@@ -25,7 +25,7 @@ const stored = await app.system(async (ctx) => ({
   key: await ctx.files.put('goods', 'webp', await painted(1500, 1000).webp().toBuffer()),
   folder: ctx.config.DATA_DIR,
 }))
-/** A picture in which quality shows. */
+/** A noisy picture, in which the quality of encoding shows. */
 const noisy = await app.system(async (ctx) => ({
   key: await ctx.files.put(
     'goods',
@@ -163,7 +163,7 @@ function bitmap(): Buffer {
   return content
 }
 
-/** The same with a header that says 5,000 by 5,000. */
+/** The same bitmap with a header that claims 5,000 by 5,000 pixels. */
 function huge(content: Buffer): Buffer {
   content.writeInt32LE(5000, 18)
   content.writeInt32LE(5000, 22)
@@ -270,14 +270,17 @@ test('staff keep documents as evidence, and read them by a link that ends', asyn
   expect((await developer.call(contract.document, { query: { address: gone } })).status).toBe(422)
   expect((await get('/files/document?ticket=made-up')).json()).toMatchObject({ data: { code: 'file.link' } })
   expect((await get(address)).headers['content-type']).not.toContain('pdf')
-  // A picture is one here, too; what is neither is refused.
+  // A picture is accepted here too; other files are refused.
   const picture = await keep(developer, await painted(9, 9).png().toBuffer(), 'photo.pdf')
   expect(picture.data).toMatch(/^\/files\/editor\/.*webp$/)
   const page = await keep(developer, Buffer.from('<html>%PDF-1.7</html>'), 'a.pdf')
   expect(page).toMatchObject({ refusal: 'common.file_type', message: expect.stringContaining('pdf') })
 })
 
-/** Called as if they named an uploaded file: what other stores show, words alone, and files that nobody uploads here. */
+/**
+ * Columns that are named like references to uploaded files but are none: pictures of other stores, plain words, and files that
+ * users don't upload here.
+ */
 const namesNone = [
   'sku.image_source',
   'order_sku.image',
@@ -295,7 +298,7 @@ const namesNone = [
   'handover_list.manifest_file',
 ]
 
-/** Where a ticket lets a file be put. */
+/** The storage key inside a ticket. */
 const keyIn = (ticket: string): string => (JSON.parse(decrypt(ticket, 'upload')) as { key: string }).key
 
 describe('uploads', () => {
@@ -362,7 +365,7 @@ describe('uploads', () => {
     const url = data.url.replace(/^https?:\/\/[^/]+/, '')
     const put = await app.app.server.inject({ method: 'PUT', url, payload: large, headers: data.headers })
     expect(put.json().data.code).toBe('common.file_too_large')
-    // Whatever came to the object store is refused before it is read.
+    // A file that is too large is refused by its size, without being read.
     await app.system((ctx) => ctx.files.putAt(keyIn(data.ticket), large))
     const done = await owner.call(contract.uploadDone, { body: { ticket: data.ticket } })
     expect(done.refusal).toBe('common.file_too_large')
@@ -450,7 +453,7 @@ describe('uploads', () => {
     expect(url.origin + url.pathname).toBe('https://s3.example.com/pictures/incoming/1/x')
     expect(url.searchParams.get('X-Amz-Expires')).toBe('600')
     expect(url.searchParams.get('X-Amz-Signature')).toMatch(/^[0-9a-f]{64}$/)
-    // The size is signed, and nothing is said of what the file holds.
+    // Only the size is signed, no checksum of the content.
     expect(url.searchParams.get('X-Amz-SignedHeaders')).toBe('content-length;host')
     expect(url.searchParams.get('x-amz-checksum-crc32')).toBeNull()
     const other = await urlFor(1235)

@@ -2,8 +2,8 @@ import type { UserCtx } from '../../../kit/context.ts'
 import { upload } from './table.ts'
 
 /**
- * Notes who put files into the store: files that no record names after a while are deleted.
- * @returns the ids of the notes
+ * Records who uploaded files, so that files which no record uses can be deleted after a while.
+ * @returns the ids of the upload rows
  */
 export async function noteUploads(ctx: UserCtx, keys: readonly string[]): Promise<number[]> {
   if (keys.length === 0) return []

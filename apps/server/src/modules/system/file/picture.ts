@@ -2,7 +2,7 @@ import type { Files } from '../../../kit/files/files.ts'
 import { type Owner, takeTurns } from '../../../kit/jobs/turns.ts'
 import { pictures } from '../../../kit/start/libraries.ts'
 
-/** Pictures in the size a screen shows them: made once, kept, and served for ever under the same address. */
+/** Pictures resized for display: made once per size, cached, and served under an address whose content never changes. */
 
 export interface Shape {
   width?: number | undefined
@@ -12,33 +12,33 @@ export interface Shape {
   quality?: number | undefined
 }
 
-/** What is made from other files, and made again when it is gone. */
+/** Folder of derived files, which are made again when they are missing. */
 export const cacheFolder = 'cache'
 
-/** Sizes are rounded up to one of these, so that nobody can fill the disk with variants. */
+/** Widths and heights are rounded up to one of these, so that requests can't fill the disk with variants. */
 const steps = [75, 150, 320, 640, 960, 1280, 2000]
 const stepOf = (pixels: number): number => steps.find((s) => s >= pixels) ?? 2000
-/** The same for qualities, in percent. */
+/** Qualities are rounded up in the same way, in percent. */
 const qualities = [60, 82, 100]
 const usual = { webp: 82, jpeg: 86 } as const
 const qualityOf = (wanted: number): number => qualities.find((q) => q >= wanted) ?? 100
 
 /**
- * Two at a time, so that the threads which read files and databases never all work at pictures, and one for each address.
- * A page shows a hundred.
+ * At most two pictures are resized at a time, so that threads for files and databases stay free, and one per client address,
+ * because a page may show a hundred.
  */
 const turns = takeTurns({ atOnce: 2, ofCompany: 1, waiting: 200 })
 
-/** Who asks for a picture, and what runs before a size is made that isn't cached yet. */
+/** The client that requests a picture, and what runs before a size is made that isn't cached yet. */
 interface Asking {
   readonly owner: Owner
   readonly beforeMaking?: () => Promise<void>
 }
 
-/** Pictures that are being made: who asks for one meanwhile waits for the same. */
+/** Pictures being made: concurrent requests for the same one share its promise. */
 const making = new Map<string, Promise<Buffer | undefined>>()
 
-/** The bytes of a picture in a shape; undefined when there is none. */
+/** The bytes of a picture in a shape; undefined if the picture doesn't exist. */
 export async function pictureIn(
   files: Files,
   key: string,
@@ -81,7 +81,7 @@ async function resized(
   })
   const encoded =
     format === 'webp' ? image.webp({ quality }) : image.flatten({ background: '#fff' }).jpeg({ quality })
-  // What can not be read is no picture.
+  // A file that can't be decoded is treated as missing.
   return encoded.toBuffer().catch(() => undefined)
 }
 

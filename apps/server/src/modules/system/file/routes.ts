@@ -12,7 +12,7 @@ const nameOf = /^[0-9a-f]{32}\.(webp|jpeg|png)$/
 const keyOf = /^(?:goods|editor)\/[0-9a-f]{2}\/[0-9a-f]{32}\.(?:webp|jpeg|png)$/
 const maxThumbnails = 60
 
-/** Pictures that are made for one address in a minute; those that are there already are not counted. */
+/** Pictures made per minute for one client address; cached ones don't count. */
 const madePerMinute = 600
 
 type Visitor = Pick<Ctx, 'files' | 'database' | 'ip'>
@@ -23,7 +23,7 @@ const pictureFor = ({ files, database, ip }: Visitor, key: string, shape: Shape)
     beforeMaking: () => callCountsOf(database).limit(`picture ${ip}`, madePerMinute),
   })
 
-/** Data addresses by key. */
+/** Data URLs by key. */
 async function thumbnails(visitor: Visitor, keys: readonly string[], shape: Omit<Shape, 'format'>) {
   const wanted = [...new Set(keys)].filter((key) => keyOf.test(key)).slice(0, maxThumbnails)
   const found = await Promise.all(
@@ -41,7 +41,7 @@ export const routes = [
     async (ctx, { query, reply }) => {
       const { keys, ...shape } = query
       const found = await thumbnails(ctx, keys.split(','), shape)
-      // Under a key stands always the same picture; one that is not there yet may come.
+      // The picture of a key never changes. An answer without any picture isn't cached: they may be uploaded later.
       const whole = Object.keys(found).length > 0
       return reply
         .header('cache-control', whole ? 'public, max-age=86400' : 'no-store')
@@ -58,7 +58,7 @@ export const routes = [
         partOf.test(part) && nameOf.test(name)
           ? await pictureFor(ctx, `${folder}/${part}/${name}`, { ...query, format })
           : undefined
-      // For browsers and shops: no envelope, and nothing to remember.
+      // For browsers and stores: no envelope, and the 404 isn't cached.
       if (!bytes) return reply.status(404).header('cache-control', 'no-store').type('text/plain').send('')
       return reply
         .header('content-type', `image/${format}`)

@@ -2,15 +2,15 @@ import { z } from 'zod'
 import { job } from '../../../kit/jobs/jobs.ts'
 import { incoming } from './uploads.ts'
 
-/** Folders of what is needed for some time, and for how many hours. */
+/** Folders of temporary files, and how many hours these are kept. */
 const folders = {
-  // Well after every ticket has ended.
+  // Well after every ticket has expired.
   [incoming]: 1,
-  // What people imported, as long as it is told of.
+  // Imported files, kept as long as their jobs are shown.
   imports: 24 * 90,
 } as const
 
-/** Throws away what was put directly and never finished, and what was imported long ago. */
+/** Deletes direct uploads that were never finished, and old imported files. */
 export const sweepIncoming = job({
   name: 'file.sweep',
   input: z.object({}),

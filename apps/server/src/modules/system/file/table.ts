@@ -2,7 +2,7 @@ import { index, pgTable, text } from 'drizzle-orm/pg-core'
 import { id, instant, ownedBy, ref } from '../../../kit/data/columns.ts'
 import { keepsFiles } from '../../../kit/data/file-columns.ts'
 
-/** Who uploaded which picture for texts. The same picture uploaded twice lies once in the store. */
+/** Who uploaded which picture for rich texts. Two uploads of the same picture share one stored file. */
 export const upload = pgTable(
   'upload',
   {

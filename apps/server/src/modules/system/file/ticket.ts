@@ -3,13 +3,13 @@ import type { Ctx } from '../../../kit/context.ts'
 import { fail } from '../../../kit/errors.ts'
 import { decrypt, encrypt } from '../../../kit/start/secrets.ts'
 
-/** Tickets: what one of our own addresses allows whoever has it, for some minutes. */
+/** Tickets: encrypted values that let whoever holds one use one of our addresses for some minutes. */
 
 export const ticketSeconds = 600
 
 /**
- * Tickets for one purpose; those for another open nothing here.
- * @param expired what is answered to one that is over, made up or damaged
+ * Tickets for one purpose; a ticket for another purpose is refused.
+ * @param expired the error for a ticket that is expired, forged or damaged
  */
 export function tickets<T extends object>(purpose: string, expired: ErrorCode) {
   return {
@@ -22,7 +22,7 @@ export function tickets<T extends object>(purpose: string, expired: ErrorCode) {
         const read = JSON.parse(decrypt(ticket, purpose)) as T & { until: number }
         if (read.until >= ctx.now.getTime()) return read
       } catch {
-        // Answered as one that has expired.
+        // A damaged ticket gets the same answer as an expired one.
       }
       return fail(expired)
     },

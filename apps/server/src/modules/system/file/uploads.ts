@@ -18,16 +18,16 @@ import { noteUploads } from './note-uploads.ts'
 import { upload } from './table.ts'
 import { ticketSeconds, tickets } from './ticket.ts'
 
-/** Pictures that people upload for texts: through us, or directly into the object store and then looked at. */
+/** Pictures that users upload for rich texts: through the server, or directly into the object store and checked afterwards. */
 
 const system = { as: 'system' } as const
-/** What is put directly, and not looked at yet. */
+/** Folder of direct uploads that are not checked yet. */
 export const incoming = 'incoming'
 
 interface Permit {
   key: string
   person: number
-  /** Bytes that were said and signed. */
+  /** Announced size in bytes; the upload URL is signed for it. */
   size: number
 }
 
@@ -53,7 +53,7 @@ export const uploadRoutes = [
     file.uploadToken,
     (ctx, { body: { type, size } }) => {
       refuseLarge(size, ctx.config)
-      // Nothing under this folder is ever served: what lies there was not looked at yet.
+      // Files in this folder are never served, because they are not checked yet.
       const key = `${incoming}/${ctx.user.id}/${randomUUID()}`
       const { ticket, until } = permits.give(ctx, { key, person: ctx.user.id, size })
       const here = `${ctx.config.PUBLIC_URL}/system/upload?ticket=${encodeURIComponent(ticket)}`
@@ -106,7 +106,7 @@ function keepImage(
   return cleaned(early, fileOf(files, 'img'))
 }
 
-/** A document is recognised by its content, and kept under what it was called. */
+/** Recognises a document by its content, and stores it under its original name. */
 async function keepEvidence(early: PreTransactionCtx, _body: unknown, { files }: PreTransactionInput) {
   const sent = fileOf(files, 'file')
   if (await isDocument(sent)) return keepDocument(early.files, sent)
@@ -128,7 +128,10 @@ async function note(ctx: UserCtx, key: string, address = `/files/${key}`) {
   return new WithExt(address, { id: assertFound(id) })
 }
 
-/** Looks at what lies where a ticket says, and keeps a clean picture of it. What lies there by another way than the signed one is still no larger than files may be. */
+/**
+ * Checks the direct upload that a ticket names, and stores a cleaned copy of the picture. Its size is checked here too, because
+ * only the signed URL enforces it.
+ */
 async function lookAt(
   early: PreTransactionCtx,
   { ticket }: { ticket: string },

@@ -64,7 +64,7 @@ describe('the figures of a home page', () => {
     const hour = 3_600_000
     const day = Date.parse(new Date().toISOString().slice(0, 10))
     for (const ahead of [0, 8, -5]) {
-      // The last midnight there.
+      // The most recent midnight in that time zone.
       const midnight = day - ahead * hour
       const began = midnight + Math.floor((Date.now() - midnight) / (24 * hour)) * 24 * hour
       const at = (ms: number): string => new Date(ms).toISOString()
@@ -114,7 +114,7 @@ describe('the figures of a home page', () => {
          VALUES ('NOK', 'USD', '0.1', $1::date), ('USD', 'NOK', '8', $2::date), ('NOK', 'USD', '0.2', $3::date)`,
         [daysAgo(2), daysAgo(2), daysAgo(1)],
       )
-      // As the sums stand after orders of these days in a currency whose rate begins and changes among them.
+      // Daily sums of orders in a currency whose exchange rate begins and changes within these days.
       for (const back of [3, 2, 1])
         await db.$client.query(
           `INSERT INTO order_stat (entity_id, day, store_id, country, channel_id, currency, orders, sales, cancelled, paid,

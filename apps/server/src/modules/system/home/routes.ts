@@ -4,7 +4,7 @@ import { guideOf, lastMonth, noteGuide, storeRank, todaysNumbers } from './servi
 
 export const routes = [
   route(home.guide, (ctx) => guideOf(ctx)),
-  // Rows of staff belong to no company: these are bound to the person instead.
+  // Rows of staff have no company: these routes run as `system` and filter by the user instead.
   route(home.setHelpful, (ctx, { body }) => noteGuide(ctx, { helpful: body.helpful }), { as: 'system' }),
   route(home.skip, (ctx, { body }) => noteGuide(ctx, { skipped: body.skip }), { as: 'system' }),
   route(home.shopRank, (ctx) => storeRank(ctx)),

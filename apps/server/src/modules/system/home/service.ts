@@ -7,7 +7,7 @@ import { figuresBy } from '../../order/order-analysis/figures.ts'
 import { dayRows } from '../../order/order-analysis/service.ts'
 import { homeGuide } from './table.ts'
 
-/** What home pages show beyond the lists that they link to. */
+/** Content of the home pages, beyond the lists that they link to. */
 
 const shownStores = 8
 
@@ -27,7 +27,7 @@ export async function noteGuide(
   return guideOf(ctx)
 }
 
-/** Each step is looked up where it leaves its trace; a trace once left stays. */
+/** A step counts as taken if the row that it creates exists; such rows are never deleted. */
 async function stepsTaken(ctx: UserCtx): Promise<Guide['done']> {
   const { rows } = await ctx.db.$client.query<Guide['done']>(
     `SELECT EXISTS (SELECT 1 FROM recharge WHERE entity_id = $1 AND posting_id IS NOT NULL) AS wallet,
@@ -45,8 +45,8 @@ interface Days {
 }
 
 /**
- * Today so far beside all of yesterday, of the companies that the caller looks after. Counted from the orders: the kept
- * sums know days in UTC only.
+ * Today so far and all of yesterday, for the companies that the caller looks after. Computed from the orders, because the stored
+ * sums know UTC days only.
  */
 export async function todaysNumbers(ctx: UserCtx, asked: Days = {}) {
   const today = asked.today ?? inDays(ctx, 0)

@@ -2,7 +2,7 @@ import { boolean, pgTable } from 'drizzle-orm/pg-core'
 import { ownedOrShared, ref } from '../../../kit/data/columns.ts'
 import { person } from '../../account/user/table.ts'
 
-/** What a person did with the beginner's guide. */
+/** A user's answers in the beginner's guide. */
 export const homeGuide = pgTable(
   'home_guide',
   {

@@ -4,8 +4,8 @@ import { z } from 'zod'
 import { job } from '../../../kit/jobs/jobs.ts'
 
 /**
- * Work whose worker died at its last try: nobody was left to say so to those who watch it. The queue notes a message
- * only where the work itself broke, which is for administration.
+ * Fails `job` rows whose worker died on its last try: no code was left to update them. The queue has a `message` only if the job
+ * itself threw; that one is for administrators.
  */
 export const endLost = job({
   name: 'job.end-lost',

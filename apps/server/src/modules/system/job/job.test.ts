@@ -103,13 +103,13 @@ describe('background work', () => {
     const stateOf = async (id: number) => (await admin.call(job.read, { params: { id } })).data.state
     const id = await look(support)
     await app.runJobs()
-    // As if it took long.
+    // The job still runs.
     await app.asOwner(`UPDATE job SET state = 'running', ended_at = NULL WHERE id = $1`, [id])
     expect(await look(admin)).toBe(id)
     expect((await stop(support, id)).data.state).toBe('cancelled')
     expect(await stateOf(id)).toBe('running')
     expect((await stop(support, id)).status).toBe(404)
-    // Asked for once more it is joined; of two who leave at once one calls it off.
+    // Requesting it again joins it; when both watchers leave together, the second one cancels it.
     expect(await look(support)).toBe(id)
     await Promise.all([stop(support, id), stop(admin, id)])
     expect(await stateOf(id)).toBe('cancelled')
@@ -140,7 +140,7 @@ describe('administration of background work', () => {
   const failed = () =>
     app.system(async (ctx) => {
       const values = { amount: '$1', balance: '$1', reference: 'R' }
-      // Its template needs other values, so it fails whenever it runs; no further try follows.
+      // Its template needs other values, so it fails whenever it runs; it is not retried.
       const input = { to: 'no@demo.test', template: 'notice', values, lang: 'en' } as const
       const id = await ctx.startJob(ctx, mailJob, input, { title: 'Broken' })
       await ctx.db.$client.query(
@@ -199,7 +199,7 @@ describe('administration of background work', () => {
         `UPDATE job SET state = 'running', error = NULL, user_id = $2 WHERE id = $1`,
         [id, people.merchant],
       )
-      // As the queue writes it when no sign of life came.
+      // The queue writes this output when a heartbeat times out.
       await ctx.db.$client.query(
         `UPDATE pgboss.job SET output = '{"value":{"message":"job heartbeat timeout"}}' WHERE data->>'watchedId' = $1`,
         [String(id)],

@@ -18,10 +18,10 @@ bring({
   name: 'job',
   routes: [...routes, ...workRoutes],
   jobs: [importFile, rowsJob, endLost],
-  // Files that work made are gone long before; with its file a row stays.
+  // A row with a file stays until `download.clear` has removed the file, long before 90 days.
   retention: [
     { since: jobTable.endedAt, days: 90, when: isNull(jobTable.file) },
-    // A preview of many rows is looked at once, and may show what buyers wrote.
+    // A preview of many rows is needed once, and may contain texts of buyers.
     {
       since: jobTable.endedAt,
       days: 1,

@@ -16,7 +16,7 @@ import { leaveJob, shown } from './watched.ts'
 
 const rowsName = { en: 'Rows to correct', zh: '待修正的行' }
 
-/** Everybody sees the work that he or she started or shares, and nobody else's. */
+/** Users see only the jobs that they started or share. */
 export const routes = [
   route(
     job.list,
@@ -97,7 +97,7 @@ async function own(ctx: UserCtx, id: number): Promise<Row> {
   return assertFound(row.userId === ctx.user.id ? row : undefined)
 }
 
-/** Shared work is watched by all who may ask for it, whoever did. */
+/** A shared job may be watched by every user who may start it. */
 async function watched(ctx: UserCtx, id: number): Promise<Row> {
   const [row] = await ctx.db.select().from(jobTable).where(eq(jobTable.id, id))
   return assertFound(row && (row.userId === ctx.user.id || mayWatch(ctx.user, row)) ? row : undefined)

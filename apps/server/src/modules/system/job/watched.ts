@@ -5,7 +5,7 @@ import { fail } from '../../../kit/errors.ts'
 import { jobTitle, userError } from '../../../kit/jobs/job-words.ts'
 import { jobTable } from '../../../kit/jobs/jobs-table.ts'
 
-/** Work that is watched: as its person sees it, and as administration does. */
+/** Watched jobs, as shown to their user and to administrators. */
 
 type Row = typeof jobTable.$inferSelect
 
@@ -27,7 +27,7 @@ export const shown = (ctx: Pick<UserCtx, 'lang'>, row: Row, places: ReadonlyMap<
 
 const ended = { state: 'cancelled' } as const
 
-/** Calls work off, whoever watches it. One guarded update: work that ends at this moment has ended. */
+/** Cancels a job for all its watchers. The update is guarded: a job that has just ended stays ended. */
 export async function cancelJob(ctx: UserCtx, before: Pick<Row, 'id' | 'state'>): Promise<Row> {
   const [after] = await ctx.db
     .update(jobTable)
@@ -39,9 +39,9 @@ export async function cancelJob(ctx: UserCtx, before: Pick<Row, 'id' | 'state'>)
   return after
 }
 
-/** The same by one who watches it: work that others asked for as well goes on for them, and is no longer theirs who left. */
+/** Lets one watcher leave. A job that others also requested continues for them; otherwise it is cancelled. */
 export async function leaveJob(ctx: UserCtx, before: Row): Promise<Row> {
-  // Nobody joins between looking whether somebody else watches it and calling it off.
+  // The lock keeps new watchers from joining between the check for others and the cancellation.
   await ctx.db.select({ id: jobTable.id }).from(jobTable).where(goesOn(before.id)).for('update')
   const watchers = sql`array_prepend(${jobTable.userId}, ${jobTable.watchers})`
   const others = sql`array_remove(array_remove(${watchers}, ${ctx.user.id}::bigint), NULL)`

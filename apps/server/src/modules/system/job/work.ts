@@ -13,7 +13,7 @@ import { entity } from '../../account/entity/table.ts'
 import { person } from '../../account/user/table.ts'
 import { cancelJob, shown } from './watched.ts'
 
-/** Background work of everybody, and the queue behind it. */
+/** Jobs of all users, and the queue behind them. */
 
 const system = { as: 'system' } as const
 const tabs = ['waiting', 'running', 'failed', 'done', 'cancelled'] as const
@@ -63,7 +63,7 @@ export const workRoutes = [
       const again = await ctx.db.execute(
         sql`${requeue} WHERE state = 'failed' AND name = ${before.name} AND data->>'watchedId' = ${String(before.id)}`,
       )
-      // The queue forgets sooner than we do.
+      // The queue deletes its jobs sooner than we delete rows; then the job is queued again from its row.
       if (!again.rowCount && !(await ctx.enqueue.again(taken))) fail(jobErrors.gone)
       ctx.audit({ record: 'job', recordId: before.id, before: before.state, after: 'waiting' })
       return one(ctx, before.id)
@@ -134,24 +134,27 @@ export const workRoutes = [
   }),
 ]
 
-/** The query builder leaves times of raw queries as PostgreSQL writes them. */
+/** Drizzle returns timestamps of raw queries as PostgreSQL's text. */
 const inTime = (row: Record<string, unknown>) => ({
   ...row,
   create_time: new Date(String(row.create_time)).toISOString(),
   end_time: row.end_time === null ? null : new Date(String(row.end_time)).toISOString(),
 })
 
-/** The queue's own housekeeping is nobody's business. */
+/** Leaves out the queue's own maintenance jobs. */
 const ours = sql.raw(`name NOT LIKE '\\_\\_pgboss%'`)
 
-/** One try more, at once; the queue's own way of retrying. */
+/** One more try, immediately; sets the same columns as the queue's own retry. */
 const requeue = sql.raw(
   `UPDATE pgboss.job SET state = 'retry', retry_limit = retry_limit + 1, start_after = now(), completed_on = NULL, output = NULL`,
 )
 
 const isKey = (key: string): boolean => /^[0-9a-f-]{36}$/.test(key)
 
-/** The house's own work, and that of companies the person sees: said here, because writing sees every row. */
+/**
+ * Jobs without a company, and those of companies that the user may see. Row-level security doesn't filter here, because these
+ * routes run as `system`.
+ */
 function withinSight(ctx: UserCtx): SQL | undefined {
   const { sees } = ctx.user
   return sees === 'all' ? undefined : or(isNull(jobTable.entityId), inArray(jobTable.entityId, [...sees]))

@@ -7,6 +7,6 @@ bring({
   name: 'mail',
   routes,
   jobs: [mailJob],
-  // Kept mails are for looking at once.
+  // Mails are kept for the mailbox page only.
   retention: [{ since: mail.at, days: 30 }],
 })

@@ -2,7 +2,7 @@ import type { Lang } from '@dropyard/contract/kit/text'
 import { mailTexts } from '../../../kit/start/libraries.ts'
 import { type MailValues, type TemplateName, templates } from './templates.ts'
 
-/** A mail as it is sent. */
+/** A rendered mail. */
 export interface Rendered {
   readonly subject: string
   readonly html: string
@@ -12,7 +12,7 @@ export interface Rendered {
 type Engine = InstanceType<Awaited<ReturnType<typeof mailTexts>>['Liquid']>
 let made: { readonly forHtml: Engine; readonly forText: Engine } | undefined
 
-/** What fills texts, made for the first mail. */
+/** Template engines, created for the first mail. */
 async function engines() {
   const { Liquid } = await mailTexts()
   made ??= {
@@ -22,7 +22,7 @@ async function engines() {
   return made
 }
 
-/** Fills a template. @throws when a value is missing. */
+/** Renders a template. @throws when a value is missing. */
 export async function render<T extends TemplateName>(
   name: T,
   lang: Lang,
@@ -65,7 +65,7 @@ interface Parts {
 
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
-/** One column with inline styles and a table around it: what every mail reader shows alike. */
+/** A single column with inline styles inside a table: the only layout that all mail clients render the same. */
 function page(p: Parts): string {
   const font = "font-family:-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,'PingFang SC',sans-serif"
   const paragraph = (line: string) =>

@@ -9,7 +9,7 @@ export const routes = [
   route(
     mailbox.list,
     async (ctx, { query }) => {
-      // Kept mails hold codes and links: outside the demo nobody may read them.
+      // Stored mails contain codes and links: outside the demo they can't be read.
       if (!ctx.config.DEMO || ctx.config.SMTP_URL) fail(mailboxErrors.closed)
       const where = query.receiver ? eq(mail.receiver, query.receiver) : undefined
       return pageAndTotal(

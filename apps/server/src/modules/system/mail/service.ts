@@ -27,9 +27,9 @@ async function transportOf(url: string): Promise<Transporter> {
 }
 
 /**
- * Sends a mail, or keeps it for the mailbox page when no mail server is set. Talks to the network, so only jobs
- * call it; everybody else calls `sendMail`.
- * @throws when the mail server refuses; the job is tried again.
+ * Sends a mail, or stores it for the mailbox page when no mail server is configured. It uses the network, so only jobs may call
+ * it; other code calls `sendMails`.
+ * @throws when the mail server refuses; the job is retried.
  */
 export async function deliver<T extends TemplateName>(
   run: Pick<JobRun, 'config' | 'transaction' | 'log'>,
@@ -57,7 +57,7 @@ export async function deliver<T extends TemplateName>(
   )
 }
 
-/** Sends a test mail at once and says how it went, in the words of the mail server. Opens a connection of its own. */
+/** Sends a test mail immediately and returns the mail server's answer. Opens its own connection. */
 export async function sendTest(
   config: Config,
   to: string,
@@ -89,7 +89,7 @@ export async function sendTest(
 
 const names = Object.keys(templates) as [TemplateName, ...TemplateName[]]
 
-/** Values that must stay secret are never queued: such mails are written in a job of their own module. */
+/** Secret values must not be stored in the queue: mails with such values are written by a job of the module that creates them. */
 export const mailJob = job({
   name: 'mail',
   input: z.object({
@@ -102,10 +102,10 @@ export const mailJob = job({
   run: (run, input) => deliver(run, input as Mail),
 })
 
-/** Mails whose values may lie in the queue. */
+/** Templates whose values may be stored in the queue. */
 type Queued = 'notice' | 'letter' | 'password-reset' | 'password-changed' | 'email-changing' | 'email-changed'
 
-/** Queues mails that go out when this transaction commits. */
+/** Queues mails, to be sent after this transaction commits. */
 export async function sendMails(ctx: Ctx, some: readonly Mail<Queued>[]): Promise<void> {
   await ctx.enqueue.all(
     mailJob,

@@ -1,7 +1,7 @@
 import { index, pgTable, text } from 'drizzle-orm/pg-core'
 import { id, instant } from '../../../kit/data/columns.ts'
 
-/** Mails that were written while no mail server was set: shown by the mailbox page in the demo. */
+/** Mails written while no mail server was configured; shown by the mailbox page of the demo. */
 export const mail = pgTable(
   'mail',
   {

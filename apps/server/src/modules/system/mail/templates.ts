@@ -1,26 +1,26 @@
 import type { Lang, Words } from '@dropyard/contract/kit/text'
 
-/** What the product writes by mail. Liquid: `{{ name }}` is put in escaped. */
+/** Texts of all mails. Liquid: `{{ name }}` is escaped. */
 
 /** The values that each template needs. */
 export interface MailValues {
   'register-code': { code: string; minutes: number }
   'register-taken': Record<string, never>
   'password-code': { code: string; minutes: number }
-  /** An administrator made the password void. */
+  /** An administrator invalidated the password. */
   'password-reset': Record<string, never>
-  /** Somebody's own password is another one now. */
+  /** The user's password was changed. */
   'password-changed': Record<string, never>
   'email-code': { code: string; minutes: number }
-  /** To the e-mail that somebody has, when another one is asked for, and when it took its place. */
+  /** Sent to the user's current address: when another one is requested, and when it has been replaced. */
   'email-changing': { email: string }
   'email-changed': { email: string }
   invitation: { company: string; inviter: string; link: string; days: number }
-  /** Words ready for reading, and the page that shows what it is about. */
+  /** Complete texts, and the page that shows the subject. */
   notice: { title: string; content: string; path: string }
-  /** What somebody wrote to people outside, in the name of a store or of the product. */
+  /** A message to people outside, in the name of a store or of the product. */
   letter: { title: string; content: string; sender: string }
-  /** An administrator tries the mail server. */
+  /** Test of the mail server by an administrator. */
   test: Record<string, never>
 }
 export type TemplateName = keyof MailValues
@@ -28,7 +28,7 @@ export type TemplateName = keyof MailValues
 export interface Template {
   readonly subject: Words
   readonly lines: Readonly<Record<Lang, readonly string[]>>
-  /** Shown large, such as a code. */
+  /** Shown in large type, such as a code. */
   readonly big?: string
   readonly button?: { readonly words: Words; readonly link: string }
 }

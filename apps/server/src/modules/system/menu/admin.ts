@@ -12,7 +12,7 @@ import { change, mayStand, moveMenu } from './place.ts'
 import { menuChange } from './table.ts'
 import { blank, firstOwnId, type Item, type Kind, menuOf, treeOf } from './tree.ts'
 
-/** Shaping the menu. What one may open is decided by permissions all the same: an entry is no more than a link. */
+/** Editing the menu. An entry is only a link: permissions still decide which pages a user may open. */
 
 const states = {
   en: ['Off', 'On'],
@@ -128,11 +128,14 @@ const valuesOf = (fields: Fields) => ({
   buttons: fields.buttons,
 })
 
-/** An entry as the product brings it. */
+/** The product's own version of an entry. */
 const product = ({ id, kind }: Item): Item =>
   assertFound(flatMenu(treeOf(kind, [])).find((item) => item.id === id))
 
-/** What differs from the product's own entry. A page of it stays that page, and the drawer keeps the name it opens by. */
+/**
+ * Fields that differ from the product's entry; null where they don't. Address and permission of a page can't be changed, nor the
+ * name of a drawer, by which it is opened.
+ */
 function differing(item: Item, fields: Fields) {
   const brought = product(item)
   const unlike = <K extends keyof Fields>(key: K): Fields[K] | null =>
@@ -157,7 +160,7 @@ function check({ icon, url, needs, buttons: names }: Fields): void {
   if (unknown) fail(menuErrors.permission, { permission: unknown })
 }
 
-/** The menu as administration reads it, in the reader's language where the specification has one name. */
+/** The menu for administrators. Where the specification has a single name, it is in the reader's language. */
 const rows = async (ctx: UserCtx, kind: Kind): Promise<MenuItemRow[]> =>
   shown(ctx.lang, await menuOf(ctx, kind), undefined)
 

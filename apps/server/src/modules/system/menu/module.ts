@@ -5,7 +5,7 @@ import { nameRecords } from '../../../kit/record/record-names.ts'
 import { routes } from './routes.ts'
 import { menuOf } from './tree.ts'
 
-// Most entries are not kept as rows: the menu brings them.
+// Most entries have no row: they come from the product's menu.
 nameRecords('menu', async (ctx) => {
   const trees = await Promise.all([menuOf(ctx, 'staff'), menuOf(ctx, 'merchant')])
   return flatMenu(trees.flat()).map(({ id, name_en, name_zh }) => ({

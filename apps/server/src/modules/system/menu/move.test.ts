@@ -99,7 +99,7 @@ describe('moving entries of the menu', () => {
       [201, [holidays], 'menu.parent', 'Only directories hold entries; Users opens a page.'],
       [999_999, [holidays], 'menu.gone', undefined],
       [people, [holidays, 999_999], 'menu.gone', undefined],
-      // Of the merchants' menu.
+      // An entry of the merchants' menu.
       [people, [11], 'menu.gone', undefined],
       [10, [holidays], 'menu.gone', undefined],
     ] as const
@@ -130,7 +130,7 @@ describe('moving entries of the menu', () => {
     expect((await admin.call(menu.setStatus, { body: { id: shown, status: 0 } })).refusal).toBe('menu.fixed')
     const body = { name_en: 'Shown', name_zh: 'Shown', needs: 'user:list' }
     expect((await admin.call(menu.update, { params: { id: shown }, body })).refusal).toBe('menu.fixed')
-    // What holds it no more may go.
+    // A directory that no longer holds the menu page may be switched off.
     expect((await admin.call(menu.setStatus, { body: { id: people, status: 0 } })).refusal).toBeUndefined()
     const back = await admin.call(menu.remove, { params: { id: menuPage } })
     expect(back.refusal).toBe('menu.shut')
@@ -140,7 +140,7 @@ describe('moving entries of the menu', () => {
     const admin = await app.as('admin')
     const lines = await idsIn(logistics)
     const middle = lines[2] ?? 0
-    // Those that stay are numbered, too.
+    // The entries that stay get positions too.
     await move(logistics, [lines[0] ?? 0], lines[2] ?? 0)
     await move(logistics, [lines[0] ?? 0], lines[1] ?? 0)
     await move(people, [middle])
@@ -149,7 +149,7 @@ describe('moving entries of the menu', () => {
     await admin.call(menu.remove, { params: { id: middle } })
     expect(await idsIn(logistics)).toEqual(lines)
     expect(await one(middle)).toMatchObject({ changed: false, parent_id: logistics })
-    // The first of its directory has none before it.
+    // Reset, the first entry has no predecessor: it is inserted before the one that follows it in the product.
     await move(people, [lines[0] ?? 0])
     await move(logistics, [lines[2] ?? 0], lines[1] ?? 0)
     await admin.call(menu.remove, { params: { id: lines[0] ?? 0 } })

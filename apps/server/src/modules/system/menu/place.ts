@@ -7,25 +7,25 @@ import { fail } from '../../../kit/errors.ts'
 import { menuChange } from './table.ts'
 import { type Item, menuOf } from './tree.ts'
 
-/** Moving entries of the menu: to another place among their neighbours, or to another parent. */
+/** Moves menu entries: among their siblings, or to another parent. */
 
 type Move = z.output<typeof menu.sort.body>
 interface Place {
   parent_id: number | null
-  /** Beginning with 1. */
+  /** 1-based. */
   place: number
 }
 
-/** @throws Refusal when entries can not stand below a directory. */
+/** @throws Refusal when the entries may not be placed in a directory. */
 export function mayStand(tree: readonly Item[], items: readonly Item[], parent: number | null): void {
   const refused = misplaced(tree, items, parent)
   if (refused) fail(refused.error, refused.values)
 }
 
 /**
- * Puts entries where they are wanted, and numbers the level that they come to. Whoever calls holds the lock, so that
- * each move begins from what the one before it left; asked for twice, it changes nothing the second time.
- * @returns what moved
+ * Moves entries and renumbers their new level. The caller must hold the menu's lock, so that each move starts from the result of
+ * the one before. Idempotent.
+ * @returns the entries that moved
  */
 export async function moveMenu(
   ctx: Ctx,
@@ -61,11 +61,11 @@ export async function moveMenu(
   return moved
 }
 
-/** What stands where the product has it is kept as such, and follows the product. */
+/** An entry in its original directory is stored without a parent, so that it follows the product's menu. */
 const parentFor = (item: Item, parent: number | null): number | null =>
   !item.own && item.origin === parent ? null : (parent ?? 0)
 
-/** Keeps what differs, and leaves the rest of the row as it is. */
+/** Upserts the given columns and leaves the others of the row unchanged. */
 export async function change(
   ctx: Ctx,
   item: Pick<Item, 'id' | 'kind'>,

@@ -31,7 +31,7 @@ export const routes = [
   ...adminRoutes,
 ]
 
-/** The part of the menu that this person may open: pages by permission, directories while they hold a page. */
+/** The part of the menu that this user may open: pages by permission, and directories that contain at least one of them. */
 async function cut(ctx: UserCtx, items: readonly Item[], parent?: Item): Promise<MenuNode[]> {
   const nodes: MenuNode[] = []
   const nameOf = (item: Item) => (ctx.lang === 'zh' ? item.name_zh : item.name_en)

@@ -2,13 +2,13 @@ import { bigint, boolean, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { instant, ref } from '../../../kit/data/columns.ts'
 
 /**
- * What people changed of the menu, on top of the tree that the product brings: null means "as it brings it", so that
- * pages of a new release appear. Ids from 100,000 are entries of their own.
+ * Changes to the menu, applied on top of the product's own tree. Null means unchanged, so that pages of a new release appear.
+ * Entries that administrators created have ids from 100,000.
  */
 export const menuChange = pgTable('menu_change', {
   id: bigint('id', { mode: 'number' }).primaryKey(),
   kind: text('kind', { enum: ['staff', 'merchant'] }).notNull(),
-  /** 0 is the top; null stays where the product has it. */
+  /** 0 is the top level; null is the product's place. */
   parentId: ref('parent_id'),
   position: integer('position'),
   nameEn: text('name_en'),

@@ -5,20 +5,20 @@ import type { Ctx } from '../../../kit/context.ts'
 import { buttons } from '../../account/user/buttons.ts'
 import { menuChange } from './table.ts'
 
-/** The menu as it is: the product's tree with what people changed laid over it. */
+/** The current menu: the product's tree with the administrators' changes applied. */
 
 export type Kind = 'staff' | 'merchant'
 type Change = typeof menuChange.$inferSelect
 
-/** Ids of entries that people made begin here. */
+/** Smallest id of an entry that administrators created. */
 export const firstOwnId = 100_000
 
-/** An entry before it is told to somebody: in both languages. */
+/** An entry in both languages, before it is shown to a user. */
 export interface Item extends Omit<MenuItemRow, 'name' | 'parent_name' | 'category' | 'child'> {
-  /** Key under which the page counts its badge; empty for what people made. */
+  /** Key under which the page's badge is counted; empty for created entries. */
   key: string
   style: 'group' | 'drawer' | 'category' | 'page'
-  /** The directory that the product has it in; null for the top, and for what people made. */
+  /** Its directory in the product's tree; null for the top level and for created entries. */
   origin: number | null
   child: Item[]
 }
@@ -26,9 +26,9 @@ export interface Item extends Omit<MenuItemRow, 'name' | 'parent_name' | 'catego
 interface Placed {
   item: Item
   parent: number | null
-  /** Among its neighbours, where people put them in order. */
+  /** Position among its siblings, if administrators ordered them. */
   position: number | null
-  /** Among all that the product brings; what people made has none. */
+  /** Order in the product's whole tree; undefined for created entries. */
   order: number | undefined
 }
 
@@ -36,7 +36,7 @@ export async function menuOf(ctx: Ctx, kind: Kind): Promise<Item[]> {
   return treeOf(kind, await ctx.db.select().from(menuChange))
 }
 
-/** Where changes are missing or point nowhere, the product's own tree stands. */
+/** Applies the changes to the product's tree. Where a change is missing or refers to nothing, the product's value applies. */
 export function treeOf(kind: Kind, changes: readonly Change[]): Item[] {
   const own = changes.filter((one) => one.kind === kind)
   const byId = new Map(own.map((one) => [one.id, one]))
@@ -74,7 +74,7 @@ function put(base: Item, change: Change | undefined, order: number | undefined):
   return { item, parent, position: change.position, order }
 }
 
-/** Its place among its neighbours does not count: who moves one entry renumbers those beside it. */
+/** Ignores the position among siblings: moving one entry renumbers the others. */
 const differs = (change: Change): boolean =>
   !change.enabled ||
   [
@@ -88,7 +88,7 @@ const differs = (change: Change): boolean =>
     change.buttons,
   ].some((value) => value !== null)
 
-/** An entry whose parent is gone or lies in a circle stands at the top, so that nothing gets lost. */
+/** Builds the tree. An entry whose parent is gone or part of a cycle goes to the top level, so that it isn't lost. */
 function grown(placed: readonly Placed[]): Item[] {
   const byId = new Map(placed.map((one) => [one.item.id, one]))
   const rooted = ({ item, parent }: Placed): number | null => {
@@ -111,8 +111,8 @@ function grown(placed: readonly Placed[]): Item[] {
 }
 
 /**
- * Those that people put in order, and among them what has no place of its own (it was reset, or a release brought it):
- * behind the one that it follows in the product, or else before the one that follows it there.
+ * Orders a level. Entries with a position come in that order. Each of the others (reset, or new in a release) is inserted behind
+ * the entry that it follows in the product, or else before the one that follows it there.
  */
 function inOrder(level: readonly Placed[]): Placed[] {
   const line = level
@@ -125,7 +125,7 @@ function inOrder(level: readonly Placed[]): Placed[] {
   return line
 }
 
-/** Where one belongs by the product's order among those whose order there is known; undefined behind all. */
+/** Index at which the product's order puts an entry among siblings with a known order; undefined for the end. */
 function placeAmong(orders: readonly (number | undefined)[], own: number | undefined): number | undefined {
   if (own === undefined) return undefined
   const known = orders.filter((order) => order !== undefined)
@@ -163,7 +163,7 @@ function fromProduct(kind: Kind, entry: MenuEntry, parent: number | null): Item 
   }
 }
 
-/** An entry of which nothing is known yet: what people make begins as this. */
+/** An empty entry, the base of created ones. */
 export const blank = (kind: Kind, id: number): Item => ({
   id,
   kind,

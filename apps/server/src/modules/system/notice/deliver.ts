@@ -7,7 +7,7 @@ import type { DomainEvent } from '../../../kit/events.ts'
 import { type Mail, sendMails } from '../mail/service.ts'
 import { notice } from './table.ts'
 
-/** Makes notices and mails of what happened, for everybody who may see it and wants to hear of it. */
+/** Creates notices and mails for events, for all users who may see the event and want to be notified. */
 
 interface Reader {
   id: number
@@ -19,14 +19,14 @@ interface Reader {
   mail: boolean
 }
 
-/** Somebody who wants to hear of something. */
+/** A user who wants to be notified of an event. */
 interface Wanting {
   kind: EventKind
   happening: DomainEvent
   reader: Reader
 }
 
-/** Notices that one statement writes: its values are counted with 16 bits. */
+/** Notices per statement: PostgreSQL counts a statement's parameters with 16 bits. */
 const portion = 1000
 
 export async function deliverNotifications(ctx: Ctx, happened: readonly DomainEvent[]): Promise<void> {
@@ -35,12 +35,15 @@ export async function deliverNotifications(ctx: Ctx, happened: readonly DomainEv
     await note(ctx, wanting.slice(from, from + portion))
 }
 
-/** Who wants to hear of what. Those who read of one company's orders read of all of them, and are asked for once. */
+/**
+ * Who is to be notified of which event. Events with the same name, companies, author and addressee have the same readers, which
+ * are queried once.
+ */
 async function wantingOf(ctx: Ctx, happened: readonly DomainEvent[]): Promise<Wanting[]> {
   const alike = Map.groupBy(happened, ({ name, entityIds, by, to }) =>
     JSON.stringify([name, entityIds, by, to]),
   )
-  // Asked together, so that they travel in one packet.
+  // Queried together, so that the queries travel in one packet.
   const wanting = await Promise.all(
     [...alike.values()].map(async (group) => {
       const [first] = group
@@ -54,7 +57,7 @@ async function wantingOf(ctx: Ctx, happened: readonly DomainEvent[]): Promise<Wa
   return wanting.flat()
 }
 
-/** Writes notices, and mails to those who had not been told. */
+/** Inserts notices, and sends mails only for newly inserted ones. */
 async function note(ctx: Ctx, wanting: readonly Wanting[]): Promise<void> {
   const fresh = await ctx.db
     .insert(notice)
@@ -78,7 +81,7 @@ async function note(ctx: Ctx, wanting: readonly Wanting[]): Promise<void> {
   await sendMails(ctx, mails.map(mailOf))
 }
 
-/** The page that shows to this reader what it is about. */
+/** The page that shows the event's subject to this side. */
 export const linkOf = (kind: EventKind, side: 'staff' | 'merchant', values: object): string =>
   reachOf(kind, side)?.link({ ...values }) ?? link('/noticeList')
 
@@ -101,8 +104,8 @@ function mailOf({ kind, happening, reader }: Wanting): Mail<'notice'> {
 }
 
 /**
- * The people who may see it: of its companies, and staff whose row scope reaches one of them. Who did it is not
- * told. Each comes with the own choice of where it goes, or the usual one.
+ * Users who may see the event: of its companies, and staff whose row scope includes one of them; or only the addressee. The
+ * author of the event is left out. Each row has the user's choice of delivery, or the default.
  */
 async function readersOf(ctx: Ctx, kind: EventKind, happening: DomainEvent): Promise<Reader[]> {
   const { rows } = await ctx.db.$client.query<Reader>(

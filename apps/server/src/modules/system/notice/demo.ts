@@ -10,7 +10,7 @@ import { notice } from './table.ts'
 
 const announcement = z.strictObject({ title: z.string(), content: z.string() })
 
-/** What the demo's people were told lately, about orders, money and stock that are really there. */
+/** Recent notices of the demo's people, about orders, payments and stock that exist. */
 export async function demoNotices(ctx: Ctx): Promise<void> {
   const { entities, people } = await demoIds(ctx)
   const hour = 3_600_000

@@ -11,7 +11,7 @@ bring({
   name: 'notice',
   routes,
   jobs: [eventJob],
-  // Nobody reads what is a quarter old.
+  // Notices are read within days; older ones are only kept for a quarter.
   retention: [{ since: notice.at, days: 90 }],
   demo: demoNotices,
 })

@@ -74,7 +74,7 @@ describe('what happens', () => {
     expect(mine).toEqual(['$5.00 was added to your wallet. Available balance: $9.00.'])
     const mails = await app.call(mailbox.list, { query: { receiver: 'merchant@demo.test' } })
     expect(mails.data.filter((one) => one.subject.includes('$5.00'))).toHaveLength(1)
-    // Amounts read as on the reader's pages.
+    // Amounts are formatted as on the reader's pages.
     expect(await titles('merchant', 'zh')).toContain('充值 US$5.00 已到账，当前可用余额 US$9.00。')
   })
 

@@ -2,7 +2,7 @@ import { notice } from '@dropyard/contract/system/notice'
 import { route } from '../../../kit/http/route.ts'
 import { announce, listNotices, markRead, saveSettings, settingsOf, tips } from './service.ts'
 
-/** Rows of staff belong to no company, so these routes look past companies: they are bound to the person instead. */
+/** Rows of staff have no company: these routes run as `system` and filter by the user instead. */
 export const routes = [
   route(notice.list, (ctx, { query }) => listNotices(ctx, query), { as: 'system' }),
   route(notice.tips, (ctx) => tips(ctx), { as: 'system' }),

@@ -9,11 +9,11 @@ import { entity } from '../../account/entity/table.ts'
 import { linkOf, reachOf } from './deliver.ts'
 import { notice, noticeSetting } from './table.ts'
 
-/** A person's own notices. Every query names the person: nobody reads what others were told. */
+/** A user's own notices. Every query filters by the user, so that notices of others are never read. */
 
-/** Notices that the header shows. */
+/** Notices shown in the header. */
 const few = 6
-/** More are not counted: nobody reads so far back. */
+/** Counting stops here: older notices aren't read any more. */
 const maxCounted = 10_000
 
 type Row = typeof notice.$inferSelect
@@ -66,7 +66,7 @@ const tabNames = {
   read: { en: 'Read', zh: '已读' },
 } as const
 
-/** What the header asks for again and again: one index, few rows. */
+/** The header polls this often: it uses one index and reads few rows. */
 export async function tips(ctx: UserCtx) {
   const latest = await ctx.db
     .select()
@@ -98,7 +98,7 @@ async function total(ctx: UserCtx, where: SQL | undefined): Promise<number> {
   return counted?.n ?? 0
 }
 
-/** In the reader's words; a kind that is no more is left out. */
+/** In the reader's language; notices of a kind that no longer exists are left out. */
 function shown(ctx: UserCtx, row: Row): NoticeRow[] {
   const kind = eventOf(row.event)
   if (!kind) return []
@@ -117,7 +117,7 @@ function shown(ctx: UserCtx, row: Row): NoticeRow[] {
   ]
 }
 
-/** Takes the text out of what was told since then of one thing, because whoever wrote it took it back. */
+/** Empties the content of notices about one thing since a time, because its author withdrew the text. */
 export async function emptyNotices(
   ctx: Pick<Ctx, 'db'>,
   kinds: readonly { readonly name: string }[],
@@ -137,7 +137,7 @@ export async function emptyNotices(
     )
 }
 
-/** Tells everybody of one side, or of both. */
+/** Notifies everyone on one side, or on both. */
 export async function announce(
   ctx: UserCtx,
   one: { title: string; content: string; to: (typeof announceTo)[number] },
@@ -150,7 +150,7 @@ export async function announce(
   if (one.to !== 'merchants') await emit(ctx, events.staffAnnouncement, { values })
 }
 
-/** Every kind of event that this person could be told, with where it goes. */
+/** Every kind of event that this user can be notified of, with its delivery. */
 export async function settingsOf(ctx: UserCtx) {
   const rows = await ctx.db.select().from(noticeSetting).where(eq(noticeSetting.personId, ctx.user.id))
   const chosen = new Map(rows.map((row) => [row.event, row]))

@@ -3,19 +3,19 @@ import { boolean, index, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } f
 import { id, instant, ownedOrShared, partOf, ref } from '../../../kit/data/columns.ts'
 import { person } from '../../account/user/table.ts'
 
-/** What one person was told. Its words are made when it is read, in the reader's language. */
+/** A notice of one user. Its text is made when it is read, in the reader's language. */
 export const notice = pgTable(
   'notice',
   {
     id: id(),
     personId: partOf('person_id', () => person.id),
-    /** Company of a merchant; null for staff. */
+    /** The merchant's company; null for staff. */
     entityId: ref('entity_id'),
-    /** The same event is told once, however often its job runs. */
+    /** A user gets one notice per event, however often the event's job runs. */
     eventId: uuid('event_id').notNull(),
     event: text('event').notNull(),
     values: jsonb('values').$type<Record<string, unknown>>().notNull(),
-    /** False for a person who wants it by mail only. */
+    /** False for a user who wants this kind by mail only. */
     shown: boolean('shown').notNull().default(true),
     at: instant('at').notNull(),
     readAt: instant('read_at'),
@@ -31,7 +31,7 @@ export const notice = pgTable(
   ],
 )
 
-/** Where a person wants one kind of event; without a row it goes where it usually goes. */
+/** A user's choice of delivery for one kind of event; without a row the default applies. */
 export const noticeSetting = pgTable(
   'notice_setting',
   {

@@ -8,7 +8,7 @@ import { bring } from '../../../kit/module.ts'
 import { isSeen } from '../../../kit/record/record-names.ts'
 import { person } from '../../account/user/table.ts'
 
-/** Who else has a record open, told to those who may see the record. */
+/** Shows users who else has a record open, if they may see the record. */
 
 const called = (ctx: UserCtx, ids: readonly number[]) =>
   ctx.database.transaction('all', (db) =>
@@ -23,7 +23,7 @@ bring({
   name: 'presence',
   routes: [
     route(contract.here, async (ctx, { query: { record, id, left } }) => {
-      // Drawers ask about every record that they show, also of kinds for which presence is not told.
+      // Drawers ask for every record that they show, including kinds without presence.
       if (!(await isSeen(ctx, record, id))) return { others: [] }
       const presence = presenceOf(ctx.database)
       const place = `${record}:${id}`

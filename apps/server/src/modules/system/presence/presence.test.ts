@@ -6,7 +6,7 @@ import { platformLine } from '../../../testing/factories.ts'
 import { orderFixture } from '../../../testing/order-fixture.ts'
 import { demoIds } from '../../account/user/demo-ids.ts'
 
-/** Two people who have one record open. */
+/** Two users who have the same record open. */
 
 const app = await startTestApp()
 const world = await orderFixture(app, { skus: { MUG: { stock: 5 } } })

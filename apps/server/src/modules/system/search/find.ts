@@ -6,7 +6,7 @@ import { likePattern } from '../../../kit/data/filters.ts'
 import { catalogViewFor, listGoods } from '../../catalog/goods-search/query.ts'
 import { findOrders } from '../../order/order-list/query.ts'
 
-/** Finds records by what people know of them. Each kind is looked for only by who may list it. */
+/** Finds records by their numbers and names. Each kind is searched only if the user may list it. */
 
 type Found = z.output<(typeof search.find)['data']>[number]
 const each = 5
@@ -22,7 +22,7 @@ export async function findAll(ctx: UserCtx, keyword: string): Promise<Found[]> {
   ]
 }
 
-/** By parts of their numbers, their buyers and whole SKUs, as the list finds them. */
+/** By parts of order numbers, by buyers and by whole SKUs, like the list. */
 async function orders(ctx: UserCtx, keyword: string): Promise<Found[]> {
   const page = ctx.user.kind === 'merchant' ? '/ordersList' : '/erpOrders'
   const rows = await findOrders(ctx, keyword, each)
@@ -38,7 +38,7 @@ async function orders(ctx: UserCtx, keyword: string): Promise<Found[]> {
 }
 
 async function goods(ctx: UserCtx, keyword: string): Promise<Found[]> {
-  // What only comes close to the words would stand between pages and orders that have them.
+  // Without similar matches: they would be listed among pages and orders that match exactly.
   const view = await catalogViewFor(ctx, { keyword }, false)
   const { data } = await listGoods(ctx, { keyword, page: 1, 'per-page': each }, view)
   const merchant = ctx.user.kind === 'merchant'

@@ -5,12 +5,12 @@ import { applyOverrides, type LiveKey } from '../../../kit/start/live-config.ts'
 import { decrypt, encrypt } from '../../../kit/start/secrets.ts'
 import { setting } from './table.ts'
 
-/** Milliseconds after which other processes have heard of a change. */
+/** Milliseconds between two reads of the table: the longest time until a process sees another's change. */
 const everyMs = 5_000
 
 const about = 'setting:SMTP_URL'
 
-/** How a value is kept; the mail server's address carries a password. */
+/** The stored form of a value; the mail server's URL contains a password and is encrypted. */
 export const kept = (key: LiveKey, value: string): string =>
   key === 'SMTP_URL' ? encrypt(value, about) : value
 
@@ -21,12 +21,12 @@ export async function valuesOf(db: Db): Promise<Map<LiveKey, string>> {
   )
 }
 
-/** Reads what is set and lays it over the settings of this process. */
+/** Reads the stored settings and applies them to this process. */
 export async function takeSettings(db: Db, config: Config): Promise<void> {
   applyOverrides(config, await valuesOf(db))
 }
 
-/** Keeps the settings of this process as they are set; gives what stops it. */
+/** Keeps the settings of this process up to date. @returns a function that stops it */
 export async function followSettings(
   database: Database,
   config: Config,

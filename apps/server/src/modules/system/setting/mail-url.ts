@@ -3,7 +3,7 @@ import type { z } from 'zod'
 
 type Mail = z.output<typeof mailSetting>
 
-/** The address of a mail server, taken apart for a form. */
+/** Splits the URL of a mail server into the fields of a form. */
 export function partsOf(url: string | undefined): Omit<Mail, 'from'> {
   if (!url) return { host: '', port: 587, secure: false, user: '' }
   const { protocol, hostname, port, username, password } = new URL(url)
@@ -17,7 +17,7 @@ export function partsOf(url: string | undefined): Omit<Mail, 'from'> {
   }
 }
 
-/** And put together again; undefined where it is no address. */
+/** Builds the URL from the fields; undefined if the result is no valid URL. */
 export function urlOf({ host, port, secure, user, password }: Omit<Mail, 'from'>): string | undefined {
   if (host === '') return ''
   const who = user ? `${encodeURIComponent(user)}:${encodeURIComponent(password ?? '')}@` : ''

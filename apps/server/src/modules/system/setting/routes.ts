@@ -28,7 +28,7 @@ const keysOf: Readonly<Record<SettingGroup, readonly LiveKey[]>> = {
   orders: ['URGENT_PER_COMPANY', 'FREE_RESHIPMENTS'],
   images: ['IMAGE_MAX_PX', 'IMAGE_QUALITY', 'IMAGE_HOSTS'],
 }
-/** Whether it worked, and what was said. */
+/** Whether a test worked, and the other side's answer. */
 interface Tried {
   ok: boolean
   message: string
@@ -48,7 +48,7 @@ export const routes = [
     await takeSettings(ctx.db, ctx.config)
     const known = partsOf(ctx.config.SMTP_URL)
     const same = known.host === body.host && known.port === body.port && known.user === body.user
-    // A password goes to the server and the person it was given for: a new host would be told it by the next mail.
+    // A stored password is used only for the server and user it was entered for; with a new host the next mail would leak it.
     if (body.host && body.user && body.password === undefined && known.password && !same)
       invalid({
         password: {
@@ -156,7 +156,7 @@ async function changed(ctx: UserCtx, group: SettingGroup, before: Settings): Pro
   return after
 }
 
-/** Read anew each time: another process may have changed them a moment ago. */
+/** Reads the table each time: another process may have just changed it. */
 async function current(ctx: UserCtx): Promise<Settings> {
   await takeSettings(ctx.db, ctx.config)
   const set = await valuesOf(ctx.db)

@@ -43,7 +43,7 @@ describe('settings', () => {
       ),
     )
     await eventually(async () => expect((await admin.call(setting.get)).data.images.quality).toBe(70))
-    // A value that makes no sense is as if it were not there.
+    // An invalid value is ignored.
     expect((await admin.call(setting.get)).data.limits.upload_mb).toBe(7)
     await admin.call(setting.reset, { body: { group: 'images' } })
     await admin.call(setting.reset, { body: { group: 'limits' } })
@@ -63,7 +63,7 @@ describe('settings', () => {
     expect(saved.raw.toString()).not.toContain('p@ss')
     await admin.call(setting.mail, { body: { ...body, secure: false, from: 'them@example.com' } })
     expect((await admin.call(setting.get)).data.mail.has_password).toBe(true)
-    // It is for that server and that user: nobody else is sent it.
+    // The password is for that server and user; it is sent to no other.
     for (const other of [{ host: 'evil.example' }, { port: 587 }, { user: 'them' }]) {
       const moved = await admin.call(setting.mail, { body: { ...body, ...other } })
       expect([moved.status, Object.keys(moved.fields)]).toEqual([422, ['password']])

@@ -1,7 +1,7 @@
 import { pgTable, text } from 'drizzle-orm/pg-core'
 import { instant } from '../../../kit/data/columns.ts'
 
-/** What administration set, under the names of the environment's settings. The mail server's address is encrypted. */
+/** Settings set by administrators, under the names of the environment variables. The mail server's URL is encrypted. */
 export const setting = pgTable('setting', {
   key: text('key').primaryKey(),
   value: text('value').notNull(),

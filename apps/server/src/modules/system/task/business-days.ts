@@ -4,16 +4,16 @@ import { and, eq, gte, lte } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { holiday } from '../../logistics/holiday/table.ts'
 
-/** Business time of the house: neither the weekends nor the holidays of its country; days in UTC. */
+/** Business time without weekends and public holidays of the country in `TASK_COUNTRY`; days are UTC. */
 
 export interface Calendar {
-  /** The moment from which so many business days led to now. */
+  /** The moment that is this many business days before now. */
   readonly before: (days: number) => Date
-  /** Business days since then, with their parts. */
+  /** Business days since a moment, with fractions. */
   readonly since: (at: Date) => number
 }
 
-/** @param free days on which nobody works, weekends aside */
+/** @param free holidays, in addition to weekends */
 export function calendarOf(now: Date, country: string, free: ReadonlySet<string>): Calendar {
   const off = new Set([...free].map((day) => Date.parse(day)))
   const beginOf = (at: number): number => at - (at % dayMs)
@@ -21,7 +21,7 @@ export function calendarOf(now: Date, country: string, free: ReadonlySet<string>
   const before = (days: number): Date => {
     let at = now.getTime()
     let left = days * dayMs
-    // Back to the beginning of each day, whose time counts where it is one of business.
+    // Walks back day by day; only business days count.
     for (let steps = 0; left > 0 && steps < most; steps++) {
       const begin = at % dayMs === 0 ? at - dayMs : beginOf(at)
       const part = works(begin) ? Math.min(left, at - begin) : 0
@@ -30,7 +30,7 @@ export function calendarOf(now: Date, country: string, free: ReadonlySet<string>
     }
     return new Date(at)
   }
-  // How much of them lies between each day's beginning and now, worked out once: lists ask for every row.
+  // Business time between the start of each day and now, computed once, because lists need it for every row.
   const after = new Map<number, number>()
   const today = beginOf(now.getTime())
   const first = today - most * dayMs
@@ -47,10 +47,10 @@ export function calendarOf(now: Date, country: string, free: ReadonlySet<string>
   return { before, since }
 }
 
-/** Days that are looked back at. */
+/** Days that the calendar reaches back. */
 const most = 400
 
-/** The calendar of the house as it stands now. */
+/** The calendar of the configured country, as of now. */
 export async function calendar(ctx: Ctx): Promise<Calendar> {
   const first = dayOf(ctx.now.getTime() - most * dayMs)
   const rows = await ctx.db

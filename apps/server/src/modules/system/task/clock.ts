@@ -12,9 +12,9 @@ import { deputiesOf } from '../absence/service.ts'
 import { calendar } from './business-days.ts'
 import { aboutOf, linkOf } from './comments.ts'
 
-/** What time does to tasks: waiting ends, people are told, what nobody touches goes back to the pool. */
+/** Changes of tasks over time: waiting ends, people are notified, untouched tasks return to the pool. */
 
-/** So many at once, each part in a transaction of its own. */
+/** Tasks per batch; each batch has its own transaction. */
 const atOnce = 200
 
 export const taskClock = job({
@@ -29,7 +29,7 @@ export const taskClock = job({
   },
 })
 
-/** Does a part as long as there is more of it: each gives how many it found. */
+/** Repeats a step until a batch isn't full. The step returns the ids that it found. */
 async function whileMore(run: JobRun, part: (ctx: Ctx, after: number) => Promise<number[]>): Promise<void> {
   for (let after = 0; !run.signal.aborted; ) {
     const done = await run.transaction((ctx) => part(ctx, after))
@@ -41,7 +41,7 @@ async function whileMore(run: JobRun, part: (ctx: Ctx, after: number) => Promise
 type Task = typeof task.$inferSelect
 const open = isNull(task.closedAt)
 
-/** The next of them, by id. */
+/** The next batch, by id. */
 const some = (ctx: Ctx, after: number, where: SQL | undefined) =>
   ctx.db
     .select()
@@ -50,7 +50,7 @@ const some = (ctx: Ctx, after: number, where: SQL | undefined) =>
     .orderBy(task.id)
     .limit(atOnce)
 
-/** Acts on those that are as they were found: what a person changed at the same moment stays as that person left it. */
+/** Acts on tasks that are still as they were read: a concurrent change by a user wins. */
 async function actOn(
   ctx: Ctx,
   action: 'resume' | 'release',
@@ -87,7 +87,7 @@ const valuesOf = (row: Task, name: Words | '' = '') => ({
   link: linkOf(row),
 })
 
-/** Marks the next of them as told of. */
+/** Marks the next batch as notified. Rows that another transaction has locked are skipped. */
 const mark = async (ctx: Ctx, after: number, as: Partial<Task>, where: SQL | undefined): Promise<Task[]> => {
   const next = await some(ctx, after, where).for('update', { skipLocked: true })
   if (next.length === 0) return []
@@ -95,7 +95,7 @@ const mark = async (ctx: Ctx, after: number, as: Partial<Task>, where: SQL | und
   return ctx.db.update(task).set(as).where(inArray(task.id, ids)).returning()
 }
 
-/** Whoever has it is told once that three quarters of its time are over, and so is who stands in for them. */
+/** Notifies the assignee and their deputy once, when three quarters of a task's time are over. */
 async function warn(ctx: Ctx, after: number): Promise<number[]> {
   const due = and(open, isNull(task.warnedAt), isNull(task.waitingSince), lte(task.warnAt, ctx.now))
   const rows = await mark(ctx, after, { warnedAt: ctx.now }, and(due, isNotNull(task.assigneeId)))
@@ -111,7 +111,7 @@ async function warn(ctx: Ctx, after: number): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Leads are told once that it is late. */
+/** Notifies the leads once, when a task is overdue. */
 async function escalate(ctx: Ctx, after: number): Promise<number[]> {
   const late = and(open, isNull(task.escalatedAt), isNull(task.waitingSince), lte(task.dueAt, ctx.now))
   const rows = await mark(ctx, after, { escalatedAt: ctx.now }, late)
@@ -128,7 +128,7 @@ async function escalate(ctx: Ctx, after: number): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Staff who may assign tasks of each flow. */
+/** Staff who may assign tasks, by flow. */
 async function leadsOf(ctx: Ctx, flows: readonly string[]): Promise<Map<string, number[]>> {
   const { rows } = await ctx.db.$client.query<{ flow: string; people: number[] }>(
     `SELECT f.name AS flow, array_agg(DISTINCT p.id) AS people FROM unnest($1::text[]) AS f(name)
@@ -141,7 +141,7 @@ async function leadsOf(ctx: Ctx, flows: readonly string[]): Promise<Map<string, 
   return new Map(rows.map(({ flow, people }) => [flow, people.map(Number)]))
 }
 
-/** What nobody touched for so many business days is free for others; its draft is kept. */
+/** Returns tasks to the pool that were untouched for `TASK_IDLE_DAYS` business days; their drafts are kept. */
 async function returnIdle(ctx: Ctx, after: number): Promise<number[]> {
   const since = (await calendar(ctx)).before(ctx.config.TASK_IDLE_DAYS)
   const rows = await some(

@@ -10,7 +10,7 @@ import type { Assigned } from '../../../kit/record/task-signals.ts'
 import { flowsOfTasks } from '../../../kit/record/tasks.ts'
 import { task, taskComment, taskMention } from '../../../kit/task-table.ts'
 
-/** What staff say to each other about a task, and who is told of it: whom it names, who works on it, who watches. */
+/** Comments of staff on a task. People mentioned in it, its assignee and its watchers are notified. */
 
 type Row = typeof task.$inferSelect
 const most = 500
@@ -36,7 +36,7 @@ const shown = ({ id, at, userId, body }: typeof taskComment.$inferSelect, by: st
   body,
 })
 
-/** Who writes is told of the answers: they watch it from then on. */
+/** The author watches the task from now on, to be notified of answers. */
 export async function comment(ctx: UserCtx, row: Row, said: { body: string; mentions: number[] }) {
   const named = new Set((await peopleFor(ctx, row, { ids: said.mentions })).map(({ id }) => id))
   const mentions = said.mentions.filter((id) => named.has(id))
@@ -81,7 +81,7 @@ export async function comment(ctx: UserCtx, row: Row, said: { body: string; ment
   return shown(assertFound(made), name[ctx.lang])
 }
 
-/** Whoever was named in its comments is waited for no more. */
+/** Removes the user's mention: the task no longer waits for an answer from them. */
 export async function answered(ctx: UserCtx, id: number): Promise<{ id: number }> {
   await ctx.db
     .delete(taskMention)
@@ -89,7 +89,7 @@ export async function answered(ctx: UserCtx, id: number): Promise<{ id: number }
   return { id }
 }
 
-/** What it is about, in both languages. */
+/** The subject of a task, in both languages. */
 export const aboutOf = ({ flow, subject }: Row): Words =>
   subjectOf(flowsOfTasks.get(flow)?.flow.tasks ?? {}, subject)
 
@@ -105,7 +105,7 @@ export async function watch(ctx: UserCtx, id: number, watching: boolean): Promis
   return { watching }
 }
 
-/** Staff who may be named in comments: those who may read tasks of this workflow, or of any. */
+/** Staff who can be mentioned in comments: those who may read tasks of this flow, or without a task of any flow. */
 export async function peopleFor(
   ctx: UserCtx,
   row: Pick<Row, 'flow'> | undefined,
@@ -129,12 +129,12 @@ const given = (event: Given) => {
     )
   }
 }
-/** Tells people which tasks are theirs now, of which they do a part, and about which they decide. */
+/** Notifies people of tasks that are now assigned to them, shared with them, or waiting for their decision. */
 export const tellAssigned = given(events.taskAssigned)
 export const tellShared = given(events.taskShared)
 export const tellRefused = given(events.taskRefused)
 
-/** Tells somebody what became of their work. */
+/** Notifies a person of the review of their work. */
 export const tellJudged = async (
   ctx: Ctx,
   {

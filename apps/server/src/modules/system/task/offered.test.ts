@@ -18,7 +18,7 @@ import { developmentProduct, developmentTask } from '../../development/developme
 import { developmentMode } from '../../development/development-mode/table.ts'
 import { externalLink } from '../../sourcing/external-link/table.ts'
 
-/** Every flow of tasks: what rows offer a person is what the server then takes from that person, and nothing else is taken. */
+/** Walks all flows of tasks: the server accepts exactly the actions that a row offers to a user. */
 
 const people = ['creator', 'former', 'holder', 'reviewer', 'lead'] as const
 type Who = (typeof people)[number]
@@ -43,7 +43,7 @@ const scenes: readonly Scene[] = [
   { state: 'submitted', reviewed: true },
   { state: 'refused' },
 ]
-/** All modules run in one engine: what differs between two of them is who begins, what they do besides, and where. */
+/** All modules use one engine. They differ in who begins, in their additional actions, and in where they are. */
 const walked: Walked[] = [
   ...moduleNames.map((module) => ({
     ...moduleOf(module),
@@ -142,7 +142,7 @@ async function standing(
   return made[0]?.id ?? 0
 }
 
-/** A record as it stands in a scene, with its task. */
+/** Creates a record in the state of a scene, with its task. */
 const set = ({ flow, make }: Walked, scene: Scene): Promise<number> =>
   app.system(async (ctx) => {
     const recordId = await make(ctx, scene)
@@ -184,7 +184,7 @@ const given = (name: string, { input = {} }: Action<string>): object => {
   return Object.fromEntries(Object.entries(known).filter(([field]) => field in input && name !== ''))
 }
 
-/** A refusal because of who it is or how the record stands, and not because of what it lacks. */
+/** Whether an action was refused because of the user or the record's state, not because of missing input. */
 const isClosed = ({ status, refusal = '' }: Answer<unknown>): boolean =>
   status === 403 ||
   /^(task|workflow)\.|^development\.(awaited|creator|first|invested|own_invest)$|^sourcing\.not_accepted$/.test(

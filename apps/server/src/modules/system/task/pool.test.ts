@@ -6,7 +6,7 @@ import { assertFound } from '../../../kit/errors.ts'
 import { startTestApp } from '../../../testing/app.ts'
 import { act, begin, hire } from '../../../testing/development.ts'
 
-/** Many people who take from one pool at once. */
+/** Many users who claim from the same pool concurrently. */
 
 const app = await startTestApp()
 
@@ -28,7 +28,7 @@ it(`${people} people who want the same ${tasks} tasks at once get each of them o
   const won = await Promise.all(
     everybody.map(async ({ id: worker, who }, at) => {
       const mine: number[] = []
-      // Half of them take the list as it stands, the others begin elsewhere.
+      // Half of them claim in the order of the list, the others start elsewhere.
       const wanted = at % 2 ? pool : [...pool.slice(at * 3), ...pool.slice(0, at * 3)]
       for (const id of wanted) {
         const { status, refusal } = await act(who, 'goodsDevelop', 'claim', id)
@@ -47,7 +47,7 @@ it(`${people} people who want the same ${tasks} tasks at once get each of them o
     ),
   )
   expect(inOrder(held)).toEqual(taken)
-  // What each was told is what their list counts.
+  // The answers of each user agree with the count of their list.
   for (const { who, mine } of won)
     expect((await who.call(task.count)).data).toMatchObject({ mine: mine.length, unclaimed: 0 })
 })

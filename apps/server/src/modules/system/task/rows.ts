@@ -13,7 +13,7 @@ import { standsIn } from '../absence/service.ts'
 import type { Calendar } from './business-days.ts'
 import { aboutOf, linkOf } from './comments.ts'
 
-/** Tasks as lists show them, whatever workflow they belong to. */
+/** Rows of task lists, for all flows. */
 
 type Task = typeof task.$inferSelect
 
@@ -34,7 +34,7 @@ export const selectTasks = (ctx: UserCtx, where: SQL | undefined, order: readonl
     .orderBy(...order)
     .$dynamic()
 
-/** What the flows say of their tasks beyond a title; each task asks its own flow alone. */
+/** Each flow's `details` as one CASE, so that a row evaluates only its own flow. */
 function detailsIn(ctx: UserCtx): SQL<TaskListRow['details']> {
   const cases = [...flowsOfTasks.values()].flatMap(({ flow, details }) =>
     details ? sql`WHEN ${flow.name} THEN ${details(ctx, sql`${qualified(task.recordId)}`)}` : [],
@@ -44,7 +44,7 @@ function detailsIn(ctx: UserCtx): SQL<TaskListRow['details']> {
 
 type Selected = Awaited<ReturnType<typeof selectTasks>>[number]
 
-/** In the reader's words; tasks of a workflow that is no more are left out. */
+/** In the reader's language; tasks of a flow that no longer exists are left out. */
 export function shown(
   ctx: UserCtx,
   days: Calendar,
@@ -115,7 +115,7 @@ const words = {
   minutes: { en: '{{m}} min', zh: '{{m}} 分' },
 } as const satisfies Record<string, Words>
 
-/** The key by which lists of work are sorted, in words: time left, the least first. */
+/** The sort key of task lists in words: the time left, the least first. */
 function orderOf({ lang, now }: UserCtx, { dueAt, warnAt, waitingSince, closedAt }: Task): string {
   if (closedAt !== null) return words.done[lang]
   if (waitingSince !== null) return words.waits[lang]

@@ -14,7 +14,7 @@ import { calendar } from './business-days.ts'
 import { selectTasks, shown } from './rows.ts'
 import { countOpen, firstOf, mine, pending, toDo, toTake, totalOpen } from './views.ts'
 
-/** Everybody's tasks, whatever workflow they belong to. Merchants have none: a task says who of staff does what. */
+/** Tasks of all flows. Merchants get none: tasks show which member of the staff does what. */
 
 interface ListQuery {
   page: number
@@ -64,7 +64,7 @@ export async function countTasks(ctx: UserCtx): Promise<{ mine: number; late: nu
   return { mine: own.total, late: own.late, unclaimed: free }
 }
 
-/** A task of a workflow whose records this person may read. */
+/** A task in a flow whose records this user may read. */
 export async function taskAt(ctx: UserCtx, id: number): Promise<typeof task.$inferSelect> {
   const [row] = await ctx.db.select().from(task).where(eq(task.id, id))
   return assertFound(row && ctx.user.permissions.has(`${row.flow}:list`) ? row : undefined)
@@ -75,7 +75,10 @@ const words = { deputy: { en: 'Deputy of {{name}}', zh: '代理 {{name}}' } } as
   Words
 >
 
-/** Claims it with the workflow's own action, and its permission; a deputy has it assigned. Gives what is to be known of it. */
+/**
+ * Claims a task with the flow's own action and permission; a deputy gets it assigned instead. Returns a warning if the user has
+ * too many open tasks.
+ */
 export async function claimTask(ctx: UserCtx, id: number): Promise<{ warning?: string | undefined }> {
   const row = await taskAt(ctx, id)
   const running = assertFound(flowsOfTasks.get(row.flow))
@@ -90,7 +93,7 @@ export async function claimTask(ctx: UserCtx, id: number): Promise<{ warning?: s
   const input = { assignee_id: ctx.user.id, due_at: null, reason }
   const still = (now: typeof row) => now.assigneeId === row.assigneeId
   const { moved } = await running.each(ctx, 'assign', [row.recordId], input, still)
-  // Whoever came back, or gave it to somebody else meanwhile.
+  // Its assignee changed meanwhile.
   if (moved.length === 0) fail(taskErrors.claimed, away)
   return { warning: await overloaded(ctx, ctx.user) }
 }

@@ -16,7 +16,7 @@ const buyer = await app.as('buyer')
 const people: Record<'developer' | 'buyer' | 'sales', number> = (await app.system(demoIds)).people as never
 
 let made = 0
-/** A new request of a merchant, which is a task of staff. */
+/** A new request of a merchant, which creates a task for staff. */
 async function asked(): Promise<{ id: number; task_id: number }> {
   const body = { url: `https://shop.example/task/${++made}`, title: `Kettle ${made}`, quantity: 5 }
   const { id } = (await merchant.call(externalLink.create, { body })).data
@@ -40,7 +40,7 @@ describe('a task', () => {
     expect(listed).toMatchObject({ module: 'sourcing', task_id: id, is_view: 1, opt_user_name: '' })
     expect(listed?.authority.map((may) => may.class)).toEqual(['claim', 'view'])
     expect(listed?.url).toBe(`/sourcing?id=${id}`)
-    // Who can not claim it does not see it there, and merchants have no tasks.
+    // Users who may not claim it don't see it there, and merchants have no tasks.
     expect((await mine(await app.as('clerk'))).map((it) => it.id)).not.toContain(task_id)
     expect((await merchant.call(task.list)).data).toEqual([])
     expect(JSON.stringify((await merchant.call(externalLink.get, { params: { id } })).data)).not.toContain(
@@ -135,7 +135,7 @@ describe('a task', () => {
     expect(count.late).toBeGreaterThan(0)
     const by = async (whose: 'mine' | 'nobody' | 'others' | 'late') =>
       (await developer.call(sourcing.list, { query: { whose, 'per-page': 100 } })).total
-    // Other workflows have tasks of their own in the same list.
+    // The list also contains tasks of other flows.
     const here = rows.filter((it) => it.module === 'sourcing')
     expect(await by('mine')).toBe(here.filter((it) => it.opt_user_name !== '').length)
     expect(await by('nobody')).toBe(here.filter((it) => it.opt_user_name === '').length)

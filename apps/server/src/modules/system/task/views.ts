@@ -7,7 +7,7 @@ import { flowsOfTasks } from '../../../kit/record/tasks.ts'
 import { task, taskMention } from '../../../kit/task-table.ts'
 import { awayFor, duringAbsence } from '../absence/service.ts'
 
-/** Which tasks a person sees: everything that counts tasks and everything that lists them asks here. */
+/** Conditions for the tasks that a user sees: all counts and all lists use these. */
 
 export const open = isNull(task.closedAt)
 export const mine = (ctx: UserCtx): SQL => eq(task.assigneeId, ctx.user.id)
@@ -15,17 +15,17 @@ export const mine = (ctx: UserCtx): SQL => eq(task.assigneeId, ctx.user.id)
 const permitted = (ctx: UserCtx, wanted: readonly string[]): string[] =>
   wanted.filter((one) => ctx.user.permissions.has(one))
 
-/** Tasks that stand together in an index. */
+/** A set of open tasks that an index can find. */
 interface Part {
   where: SQL | undefined
-  /** The same where they are several runs of it, one for each row of `each`, which `where` names. */
+  /** The same set as several index ranges, one per row of `each`, which `where` refers to. */
   runs?: { each: SQL; where: SQL | undefined }
 }
 
 const openToAny = (permissions: readonly string[]): SQL =>
   sql`${task.openTo} = ANY (${sql.param(permissions)}::text[])`
 
-/** Those that are open to the holders of some permissions. */
+/** Tasks that are open to holders of these permissions. */
 const openTo = (permissions: readonly string[], where: SQL | undefined): Part => ({
   where: and(openToAny(permissions), where),
   runs: {
@@ -48,52 +48,52 @@ const mayReview = (ctx: UserCtx): string[] =>
     ),
   )
 
-/** Tasks that nobody has and that this person may work on. */
+/** Unassigned tasks that this user may work on. */
 export const pool = (ctx: UserCtx): Part => openTo(mayClaim(ctx), isNull(task.assigneeId))
 
-/** What somebody else did and this person may judge. */
+/** Other people's work that this user may review. */
 export const toReview = (ctx: UserCtx): Part =>
   openTo(mayReview(ctx), and(isNull(task.assigneeId), sql`${ctx.user.id}::bigint <> ALL (${task.workedBy})`))
 
-/** Nobody has them, and this person may take them: to work on them, or to judge them. */
+/** Unassigned tasks that this user may take, to work on or to review. */
 export const toTake = (ctx: UserCtx): Part[] => [pool(ctx), toReview(ctx)]
 
-/** What becomes due of somebody who is away, and this person may work on as their deputy. */
+/** Tasks of an absent user that become due meanwhile and that this user may work on as deputy. */
 export const asDeputy = (ctx: UserCtx): Part => {
   const runs = { each: awayFor(ctx), where: and(duringAbsence, openToAny(mayClaim(ctx))) }
-  // An array is made before anything is compared with it: where a list wants its first rows, a subquery would be walked
-  // through for each open task.
+  // ARRAY(…) is evaluated once before any comparison; in a list with a limit, a plain subquery would be scanned for each open
+  // task.
   const ids = sql`SELECT theirs.id FROM ${runs.each} CROSS JOIN LATERAL
     (SELECT ${task.id} FROM ${task} WHERE ${and(open, runs.where)} OFFSET 0) AS theirs`
   return { where: sql`${task.id} = ANY (ARRAY(${ids}))`, runs }
 }
 
-/** What a person has to do or may take, in parts that exclude each other. */
+/** What a user has to do or may take, as disjoint sets. */
 export const toDo = (ctx: UserCtx): Part[] => [{ where: mine(ctx) }, asDeputy(ctx), ...toTake(ctx)]
 export const pending = (ctx: UserCtx): SQL | undefined =>
   and(open, or(...toDo(ctx).map(({ where }) => where)))
 
-/** Tasks of records that this person may read. */
+/** Tasks of records that this user may read. */
 export const seen = (ctx: UserCtx): SQL =>
   inArray(
     task.flow,
     [...flowsOfTasks.keys()].filter((name) => ctx.user.permissions.has(`${name}:list`)),
   )
 
-/** Late: time in which a task waits does not count. */
+/** Overdue. The time that a task waits does not count. */
 export const late = (ctx: UserCtx): SQL =>
   sql`${task.dueAt} < coalesce(${task.waitingSince}, ${ctx.now.toISOString()}::timestamptz)`
 export const waits = isNotNull(task.waitingSince)
 export const goesOn = isNull(task.waitingSince)
 
-/** Comments name this person, who has not answered. */
+/** Tasks with a comment that mentions this user and isn't answered yet. */
 const mentions = (ctx: UserCtx): SQL =>
   inArray(
     task.id,
     ctx.db.select({ id: taskMention.taskId }).from(taskMention).where(eq(taskMention.personId, ctx.user.id)),
   )
 
-/** Somebody else's, or nobody's yet, that this person does a part of. That it is shared at all is what its index says. */
+/** Tasks that this user shares in without being the assignee. `<> '{}'` is needed to use the partial index. */
 const sharedBy = (id: number): SQL | undefined =>
   and(
     isNull(task.notFor),
@@ -118,8 +118,8 @@ export const viewOf = (ctx: UserCtx, view: TaskView): SQL | undefined =>
   })[view]()
 
 /**
- * The first of the open tasks in parts that exclude each other, the least time left first. Each run is read in its order
- * and no further than asked; all of them in one condition would be read and sorted.
+ * The most urgent open tasks of disjoint sets. Each index range is read in its order, up to the limit; one OR condition would
+ * read and sort all of them.
  */
 export const firstOf = (parts: readonly Part[], most: number, also?: SQL): SQL => {
   const first = (where: SQL | undefined) =>
@@ -139,8 +139,8 @@ interface Counted {
 }
 
 /**
- * How many open tasks there are in parts that exclude each other: each is counted in an index alone, all by one condition are
- * not. One statement for all parts, because putting each together costs as much as its answer.
+ * Counts the open tasks of disjoint sets. Each set can be counted in an index alone, which one OR condition prevents. All sets
+ * are in one statement, because building a statement costs as much as its answer.
  */
 export async function countOpen(ctx: UserCtx, parts: readonly Part[], also?: SQL): Promise<Counted> {
   const [row] = await valuesOf(
@@ -151,7 +151,7 @@ export async function countOpen(ctx: UserCtx, parts: readonly Part[], also?: SQL
   return { total, late: over }
 }
 
-/** The same, when nobody asks how many of them are late: a third less work. */
+/** The same without the number of late ones: a third less work. */
 export async function totalOpen(ctx: UserCtx, parts: readonly Part[]): Promise<number> {
   const [row] = await valuesOf(
     ctx.db,
@@ -160,7 +160,7 @@ export async function totalOpen(ctx: UserCtx, parts: readonly Part[]): Promise<n
   return (row as [number])[0]
 }
 
-/** Of each part how many there are, and how many of them are late where that is asked: a row for each run. */
+/** One row per set or index range: its total, and the number of late ones if `late` is given. */
 const counting = (
   parts: readonly Part[],
   { also, late }: { also?: SQL | undefined; late?: SQL } = {},

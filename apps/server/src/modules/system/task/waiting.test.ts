@@ -33,7 +33,7 @@ const people: Record<'developer' | 'buyer' | 'sales' | 'admin' | 'finance' | 'sa
 ).people as never
 
 let made = 0
-/** A request that the developer works on. */
+/** A request that the developer has claimed. */
 async function claimed(): Promise<number> {
   const body = { url: `https://shop.example/wait/${++made}`, title: `Kettle ${made}`, quantity: 5 }
   const { id } = (await merchant.call(externalLink.create, { body })).data
@@ -49,7 +49,7 @@ const until = (hours: number, more: object = {}) => ({
 })
 const lets = (id: number, input: object = until(24), who = developer) =>
   who.call(wait, { body: { id_list: [id], ...(input as ReturnType<typeof until>) } })
-/** Moves what was noted of a task into the past. */
+/** Moves times of a task into the past. */
 const ago = (id: number, set: string) =>
   app.asOwner(`UPDATE task SET ${set} WHERE record_id = $1 AND flow = 'sourcing'`, [id])
 const tick = async (): Promise<void> => {
@@ -143,7 +143,7 @@ describe('a task that waits', () => {
     const ticked = await app.system(async (ctx) => {
       await ctx.db.execute(sql`SELECT 1 FROM external_link WHERE id = ${id} FOR UPDATE`)
       const ticking = tick()
-      // The job has found it, and stands before the record.
+      // The job has read the task and now waits for the record's lock.
       await lockWaited(ctx)
       await ctx.db.execute(
         sql`UPDATE task SET wait_until = ${until.toISOString()} WHERE flow = 'sourcing' AND record_id = ${id}`,
@@ -222,7 +222,7 @@ describe('the time of a task', () => {
       (await told(who, 'task.due_soon', `/sourcing?id=${id}`)).length
     expect([await dueSoon(developer, soon), await dueSoon(developer, later)]).toEqual([1, 1])
     expect([await dueSoon(buyer, soon), await dueSoon(buyer, later)]).toEqual([1, 0])
-    // Who takes it over has no more time for it.
+    // A new assignee gets no additional time.
     const find = async () =>
       (
         await buyer.call(workbench.tasks, { query: { view: 'team', module: 'sourcing', 'per-page': 100 } })
@@ -230,7 +230,7 @@ describe('the time of a task', () => {
     const before = await find()
     expect((await buyer.call(task.recept, { body: { id: before?.id ?? 0 } })).status).toBe(200)
     expect(await find()).toMatchObject({ assignee_id: people.buyer, due_time: before?.due_time })
-    // Tests of samples are no business of a buyer's request, and requests none of the sampler's.
+    // A buyer may not work on tests of samples, nor the sampler on requests.
     const given = { ...body, deputy_id: people.sampler, version: away.version }
     expect((await developer.call(absence.update, { params: { id: away.id }, body: given })).status).toBe(200)
     const other = await claimed()
@@ -284,7 +284,7 @@ describe('the time of a task', () => {
   })
 
   it('counts business days: neither weekends nor holidays', () => {
-    // A Monday noon; the Friday before is a holiday.
+    // Monday noon; the Friday before is a holiday.
     const now = new Date('2026-11-23T12:00:00Z')
     const days = calendarOf(now, 'CN', new Set(['2026-11-20']))
     expect(days.since(new Date('2026-11-23T00:00:00Z'))).toBe(0.5)

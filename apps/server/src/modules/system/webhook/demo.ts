@@ -7,7 +7,7 @@ import { secretPlace } from './send.ts'
 import { newSecret } from './signature.ts'
 import { webhook, webhookAttempt, webhookMessage } from './table.ts'
 
-/** An address of the demo's company that was told of its last shipments, and one that was given up. */
+/** Two webhooks of the demo's company: one that received its last shipments, and one that was switched off. */
 export async function demoWebhooks(ctx: Ctx): Promise<void> {
   const { entities } = await demoIds(ctx)
   const entityId = entities.northwind
@@ -21,7 +21,7 @@ export async function demoWebhooks(ctx: Ctx): Promise<void> {
         ...base,
         url: 'https://erp.northwind-outdoor.test/hooks/fulfilment',
         events: ['order.shipped', 'order.delivered', 'stock.low'],
-        // Such an address is nobody's, so nothing is sent there.
+        // The address doesn't exist, so nothing may be sent to it.
         enabled: false,
         lastAt: ago(3),
         createdAt: ago(24 * 40),

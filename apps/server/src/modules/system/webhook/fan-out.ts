@@ -5,7 +5,7 @@ import type { DomainEvent } from '../../../kit/events.ts'
 import { sendJob } from './send.ts'
 import { webhook, webhookMessage } from './table.ts'
 
-/** Makes a message for every address that wants to hear of what happened; once, however often it is told. */
+/** Creates a message for every webhook that is subscribed to the events; one per event, however often its job runs. */
 export async function fanOut(ctx: Ctx, happened: readonly DomainEvent[]): Promise<void> {
   const about = happened.filter((one) => eventOf(one.name)?.webhook && one.entityIds.length > 0)
   if (about.length === 0) return
@@ -34,7 +34,7 @@ interface Message {
   happening: Pick<DomainEvent, 'id' | 'name' | 'at' | 'values'>
 }
 
-/** Writes messages and queues their first try; gives their ids. */
+/** Inserts messages and queues their first try. @returns their ids */
 export async function queue(ctx: Ctx, messages: readonly Message[]): Promise<number[]> {
   if (messages.length === 0) return []
   const made = await ctx.db

@@ -28,7 +28,7 @@ bring({
   name: 'webhook',
   routes,
   jobs: [sendJob],
-  // Deliveries can be inspected for a month.
+  // Deliveries can be viewed for a month.
   retention: [{ since: webhookMessage.createdAt, days: 30 }],
   demo: demoWebhooks,
 })

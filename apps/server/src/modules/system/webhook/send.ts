@@ -12,11 +12,11 @@ import { sign } from './signature.ts'
 import { webhook, webhookAttempt, webhookMessage } from './table.ts'
 
 /**
- * Sends one message. What fails is tried again after a growing pause; an address that fails for days is switched off.
- * Each try names its number: a job that was started twice finds that its try was made already.
+ * Sends one message. A failed try is repeated after a growing pause; a webhook that fails for three days is switched off. Each
+ * job carries the number of its try: a job that runs twice sees that its try was made already.
  */
 
-/** Seconds until the next try, by tries made. */
+/** Seconds until the next try, by the number of tries made. */
 const pauses = [10, 60, 300, 1800, 7200, 21_600, 43_200, 86_400]
 const daysUntilOff = 3
 const answerBytes = 4_000
@@ -79,14 +79,14 @@ async function ask(config: Config, loaded: Loaded, headers: Record<string, strin
   const { message, to } = loaded
   try {
     const { status, body } = await postPublic(to.url, { headers, body: message.body }, limitsOf(config))
-    // A zero byte is no text for the database.
+    // PostgreSQL's text can't contain a zero byte.
     return { status, answer: body.toString('utf8').replaceAll('\0', ''), error: null }
   } catch (error) {
     return { status: null, answer: '', error: error instanceof Error ? error.message : String(error) }
   }
 }
 
-/** Writes down what came of a try, and when the next one is due. */
+/** Records a try, and queues the next one if it is needed. */
 async function settle(
   ctx: Ctx,
   { message, to }: Loaded,
@@ -109,7 +109,7 @@ async function settle(
   await noteHealth(ctx, to, taken)
 }
 
-/** An address that took nothing for days is switched off, and its people are told. */
+/** Switches off a webhook that failed for days, and notifies the company. */
 async function noteHealth(ctx: Ctx, { id, entityId, url }: Loaded['to'], taken: boolean): Promise<void> {
   const at = sql`${ctx.now.toISOString()}::timestamptz`
   const [row] = await ctx.db

@@ -13,11 +13,11 @@ import { limitsOf, secretPlace, sendJob } from './send.ts'
 import { newSecret } from './signature.ts'
 import { webhook, webhookAttempt, webhookMessage } from './table.ts'
 
-/** A company's webhooks and what was sent to them. */
+/** A company's webhooks and their deliveries. */
 
 const maxWebhooks = 10
 
-/** Events that a webhook may ask for. */
+/** Events that a webhook can subscribe to. */
 export const offered = eventKinds.filter((kind) => kind.webhook)
 
 export const hooks = serve(contract, webhook, {
@@ -28,7 +28,7 @@ export const hooks = serve(contract, webhook, {
   },
   async beforeSave(ctx, wish, before) {
     check(ctx, wish)
-    // Whoever mends the address or switches it on again begins anew.
+    // Any change, such as a new address, ends the failing period.
     if (before) return { ...wish, failing_since: null }
     const entityId = entityOf(ctx)
     const there = await ctx.db.$count(webhook, eq(webhook.entityId, entityId))
@@ -37,13 +37,13 @@ export const hooks = serve(contract, webhook, {
   },
 })
 
-/** A new secret: as its owner gets it, once, and as it is kept. */
+/** A new secret: plain, to be shown to its owner once, and encrypted, to be stored. */
 function madeSecret(entityId: number): { secret: string; sealed: string } {
   const secret = newSecret()
   return { secret, sealed: encrypt(secret, secretPlace(entityId)) }
 }
 
-/** The old secret signs nothing any more. */
+/** Replaces the secret; nothing is signed with the old one any more. */
 export async function changeSecret(ctx: UserCtx, id: number): Promise<{ secret: string }> {
   await hooks.read(ctx, id)
   const { secret, sealed } = madeSecret(entityOf(ctx))
@@ -61,7 +61,7 @@ export async function sendTest(ctx: UserCtx, id: number): Promise<{ delivery_id:
 
 export const deliveries = serve(delivery, webhookMessage, {
   owner: webhookMessage.entityId,
-  // The index of ids begins with the webhook.
+  // The index of event ids begins with the webhook, so the webhooks are named too.
   search: [
     (id) =>
       and(
@@ -74,7 +74,7 @@ export const deliveries = serve(delivery, webhookMessage, {
   },
 })
 
-/** What was sent, and what came back each time. */
+/** A message, and the answer to each try. */
 export async function readDelivery(ctx: UserCtx, id: number) {
   const row = await deliveries.read(ctx, id)
   const { body } = webhookMessage
@@ -84,7 +84,7 @@ export async function readDelivery(ctx: UserCtx, id: number) {
   return { ...row, ...assertFound(message), attempts }
 }
 
-/** Sends again at once, with the event's own id: who got it before can tell. */
+/** Sends messages again immediately, with the same event id, so that receivers can recognise duplicates. */
 export async function redeliver(ctx: UserCtx, ids: readonly number[]): Promise<{ queued: number }> {
   const own = and(inArray(webhookMessage.id, [...ids]), eq(webhookMessage.entityId, entityOf(ctx)))
   const [off] = await ctx.db
@@ -93,7 +93,7 @@ export async function redeliver(ctx: UserCtx, ids: readonly number[]): Promise<{
     .innerJoin(webhook, eq(webhook.id, webhookMessage.webhookId))
     .where(and(own, eq(webhook.enabled, false)))
     .limit(1)
-  // What was delivered must not become a failure because nobody listens any more.
+  // A delivered message must not become a failed one because its webhook is switched off.
   if (off) fail(webhookErrors.off, { url: off.url })
   const rows = await ctx.db
     .update(webhookMessage)
@@ -108,7 +108,7 @@ export async function redeliver(ctx: UserCtx, ids: readonly number[]): Promise<{
   return { queued: rows.length }
 }
 
-/** The name of an address is looked up when it is called; what can be told before is told here. */
+/** Checks the parts of an address that don't need DNS; its host is resolved when a message is sent. */
 function check(ctx: UserCtx, { url: given, events }: { url: string; events: readonly string[] }): void {
   const { allowPrivate } = limitsOf(ctx.config)
   try {

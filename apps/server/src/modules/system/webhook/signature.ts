@@ -1,8 +1,8 @@
 import { createHmac, randomBytes } from 'node:crypto'
 
 /**
- * Signs as https://www.standardwebhooks.com describes, so that merchants find a library that checks it: an HMAC over
- * id, time and body, with a secret of theirs alone.
+ * Signs as https://www.standardwebhooks.com describes, for which libraries exist: an HMAC of id, time and body, with a secret per
+ * webhook.
  */
 
 const start = 'whsec_'

@@ -3,7 +3,7 @@ import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'driz
 import { id, instant, oneOf, ownedBy, partOf, ref, refTo, times } from '../../../kit/data/columns.ts'
 import { entity } from '../../account/entity/table.ts'
 
-/** An address of a merchant's own that is told what happens. */
+/** An address of a merchant that receives events. */
 export const webhook = pgTable(
   'webhook',
   {
@@ -11,10 +11,10 @@ export const webhook = pgTable(
     entityId: refTo('entity_id', () => entity.id),
     url: text('url').notNull(),
     events: text('events').array().notNull(),
-    /** Signs what is sent; encrypted. */
+    /** Encrypted secret with which messages are signed. */
     sealed: text('secret').notNull(),
     enabled: boolean('enabled').notNull().default(true),
-    /** Since when nothing was delivered; null while it works. */
+    /** Since when all deliveries have failed; null while it works. */
     failingSince: instant('failing_since'),
     lastAt: instant('last_at'),
     ...times,
@@ -22,7 +22,7 @@ export const webhook = pgTable(
   (t) => [index('webhook_entity').on(t.entityId, t.id), ownedBy(t.entityId)],
 )
 
-/** One event for one address, until it was taken or given up. */
+/** One event for one webhook, until it is delivered or has failed. */
 export const webhookMessage = pgTable(
   'webhook_message',
   {
@@ -31,7 +31,7 @@ export const webhookMessage = pgTable(
     entityId: ref('entity_id').notNull(),
     eventId: text('event_id').notNull(),
     event: text('event').notNull(),
-    /** The bytes that are signed and sent. */
+    /** The exact bytes that are signed and sent. */
     body: text('body').notNull(),
     state: oneOf('state', ['waiting', 'done', 'failed'], 'waiting'),
     tries: integer('tries').notNull().default(0),
@@ -51,7 +51,7 @@ export const webhookMessage = pgTable(
   ],
 )
 
-/** One try: what was sent and what came back. */
+/** One try: the request and the answer. */
 export const webhookAttempt = pgTable(
   'webhook_attempt',
   {

@@ -11,7 +11,7 @@ import { webServer } from '../../../testing/web-server.ts'
 import { demoIds } from '../../account/user/demo-ids.ts'
 import { sendJob } from './send.ts'
 
-/** A merchant's own server: keeps what it was sent, and answers as it was told. */
+/** A merchant's server: records requests, and answers with the status in `answer`. */
 const heard: { headers: IncomingHttpHeaders; body: string }[] = []
 let answer = 200
 
@@ -55,7 +55,7 @@ async function ship(): Promise<void> {
   await app.runJobs()
 }
 
-/** Lets the next try happen now. */
+/** Makes the next try due now. */
 async function wait(): Promise<void> {
   await sql("UPDATE pgboss.job SET start_after = now() WHERE name = 'webhook.send' AND state < 'active'")
   await app.runJobs()

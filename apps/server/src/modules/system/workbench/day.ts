@@ -15,7 +15,7 @@ import { nudged } from './nudge.ts'
 import { onMe } from './on-me.ts'
 import { workbenchVisit } from './table.ts'
 
-/** The day of one person, read at once. */
+/** Everything that the workbench shows to one user, in one answer. */
 
 const few = 10
 const some = 50
@@ -23,7 +23,7 @@ const shownWaiting = 20
 
 const numberOf = (where: SQL) => sql<number>`count(*) FILTER (WHERE ${where})`.mapWith(Number)
 
-/** When the person was here last; a day ago where that was never. */
+/** When the user last visited; a day ago if this is the first visit. */
 export async function lastVisit(ctx: UserCtx): Promise<Date> {
   const [row] = await ctx.db
     .select({ since: workbenchVisit.since })
@@ -32,7 +32,7 @@ export async function lastVisit(ctx: UserCtx): Promise<Date> {
   return row?.since ?? new Date(ctx.now.getTime() - dayMs)
 }
 
-/** The same visit as long as nobody was away for so long. */
+/** A pause of this length begins a new visit. */
 const awayMs = 30 * 60_000
 
 export async function visit(ctx: UserCtx): Promise<{ since: string }> {
@@ -144,7 +144,7 @@ const agesOf = (days: Calendar): Record<TaskAge, SQL<number>> => {
   return { '0-1': of('0-1'), '1-3': of('1-3'), '3-7': of('3-7'), '7-': of('7-') }
 }
 
-/** A flow by its module, as lists name it. */
+/** The module of a flow, as lists name it. */
 function named(ctx: UserCtx, flow: string): { key: string; name: string }[] {
   const tasks = flowsOfTasks.get(flow)?.flow.tasks
   return tasks ? [{ key: tasks.module, name: tasks.title[ctx.lang] }] : []

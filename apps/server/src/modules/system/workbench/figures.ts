@@ -19,7 +19,10 @@ import { externalLink } from '../../sourcing/external-link/table.ts'
 import { notice } from '../notice/table.ts'
 import { seen } from '../task/views.ts'
 
-/** Numbers of the workbench beside tasks, each with the list of exactly what it counts. What a person may not list is left out. */
+/**
+ * The workbench's numbers besides tasks, each with a link to the list that it counts. Numbers whose list the user may not read
+ * are left out.
+ */
 
 const may = (ctx: UserCtx, permission: string): boolean => ctx.user.permissions.has(permission)
 
@@ -36,7 +39,7 @@ const words = {
   shipped: { en: 'Orders shipped', zh: '发货订单' },
 } as const
 
-/** How many exceptions of orders are late, and how many this person has. */
+/** Order exceptions: how many are late, and how many this user owns. */
 async function exceptionCounts(ctx: UserCtx): Promise<{ late: number; mine: number }> {
   const [row] = await ctx.db
     .select({
@@ -48,7 +51,7 @@ async function exceptionCounts(ctx: UserCtx): Promise<{ late: number; mine: numb
   return row ?? { late: 0, mine: 0 }
 }
 
-/** What went wrong or wants somebody, by its reason. */
+/** Records that failed or need attention, by reason. */
 export async function exceptions(ctx: UserCtx): Promise<Counted[]> {
   const reasons = Object.keys(blockReasons) as (keyof typeof blockReasons)[]
   const modules = moduleNames.filter((name) => may(ctx, `${moduleOf(name).name}:list`))
@@ -126,10 +129,10 @@ interface Span {
   readonly to: string
 }
 
-/** This day so far, and the same hours of the same day a week ago. */
+/** Today so far, and the same hours of the same weekday a week ago. */
 export async function numbers(ctx: UserCtx, today: string | undefined): Promise<WorkDay['numbers']> {
   const asked = today ? Date.parse(today) : Number.NaN
-  // A day that is no day of today anywhere is as if it were not said.
+  // A start that can't be today in any time zone is ignored.
   const near = Math.abs(asked - ctx.now.getTime()) < 2 * dayMs
   const began = near ? asked : Math.floor(ctx.now.getTime() / dayMs) * dayMs
   const at = (ms: number): string => new Date(ms).toISOString()
@@ -187,7 +190,7 @@ export async function numbers(ctx: UserCtx, today: string | undefined): Promise<
     : []
 }
 
-/** What of that a person wants to know who was away. */
+/** Kinds of events that a user who was away wants to know of. */
 const told = [
   events.taskMention,
   events.taskPassed,
@@ -202,7 +205,7 @@ const told = [
   events.taskComment,
 ].map(({ name }) => name)
 
-/** What changed since then, by kind. */
+/** Notices since a time, by kind. */
 export async function changed(ctx: UserCtx, since: Date): Promise<Counted[]> {
   const rows = await ctx.db
     .select({ event: notice.event, total: count() })

@@ -7,7 +7,7 @@ import { flowsOfTasks } from '../../../kit/record/tasks.ts'
 import { task } from '../../../kit/task-table.ts'
 import { seen } from '../task/views.ts'
 
-/** Gives tasks of who leaves or is away to others who may work on them, in turn, the most urgent first. */
+/** Hands tasks of a person who leaves or is away over to others who may work on them, in turn, the most urgent first. */
 
 type Task = typeof task.$inferSelect
 
@@ -56,7 +56,7 @@ export async function handOver(ctx: UserCtx, { id_list, to, reason }: Asked) {
   return { moved, refused }
 }
 
-/** The action that gives a task to somebody else: where work on it is over, what is to be decided. */
+/** The action that hands a task over: for a task whose work is over and that waits for a decision, the flow's own action. */
 function givenBy({ flow, state }: Task): string {
   const { decided } = flowsOfTasks.get(flow)?.flow.tasks ?? {}
   return decided?.in.includes(state) ? decided.by : 'assign'
@@ -68,7 +68,7 @@ const refusal = (
   { code, words }: { code: string; words: Record<'en' | 'zh', string> },
 ): RowAnswer => ({ id, ok: false, code, message: words[ctx.lang] })
 
-/** Who of them may work on tasks of each flow, in the order in which they were named. */
+/** Which of these people may work on tasks of each flow, in the given order. */
 async function workersAmong(ctx: UserCtx, people: readonly number[], flows: readonly string[]) {
   const { rows } = await ctx.db.$client.query<{ flow: string; id: number }>(
     `SELECT DISTINCT f.name AS flow, p.id FROM unnest($1::text[]) AS f(name)

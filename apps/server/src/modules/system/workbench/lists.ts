@@ -9,12 +9,12 @@ import { type Calendar, calendar } from '../task/business-days.ts'
 import { selectTasks, shown } from '../task/rows.ts'
 import { late, viewOf } from '../task/views.ts'
 
-/** Tasks by what they are to the reader; the numbers of the workbench lead here. */
+/** Tasks by view; the numbers of the workbench link to these lists. */
 
 /** Least time left first. */
 export const byTimeLeft = [asc(task.dueAt), asc(task.id)]
 
-/** The business moments between which tasks of an age came. */
+/** Tasks that came within an age, in business days. */
 export function cameAt(days: Calendar, age: TaskAge): SQL | undefined {
   const at = Object.keys(ages).indexOf(age)
   const [least, most] = [ageEdges[at - 1], ageEdges[at]]

@@ -11,7 +11,7 @@ bring({
   name: 'workbench',
   routes: [
     route(contract.day, (ctx, { query }) => workDay(ctx, query.today)),
-    // Rows of staff belong to no company: these are bound to the person instead.
+    // Rows of staff have no company: this route runs as `system` and filters by the user instead.
     route(contract.visit, (ctx) => visit(ctx), { as: 'system' }),
     route(contract.tasks, (ctx, { query }) => listAll(ctx, query)),
     route(contract.take, (ctx, { body }) => takeNext(ctx, body.module)),

@@ -11,7 +11,7 @@ import { flowsOfTasks } from '../../../kit/record/tasks.ts'
 import { task, taskNudge } from '../../../kit/task-table.ts'
 import { aboutOf, linkOf } from '../task/comments.ts'
 
-/** Reminding whom a task waits for: the person named, or those who may judge what was done. At most once a day each. */
+/** Reminders to the people whom a task waits for: the person named, or those who may review it. At most one a day for each. */
 
 type Task = typeof task.$inferSelect
 interface Person {
@@ -21,7 +21,7 @@ interface Person {
 
 const maxReviewers = 5
 
-/** Whom each of them waits for. */
+/** The people whom each task waits for. */
 async function waitedFor(ctx: UserCtx, rows: readonly Task[]): Promise<Map<number, Person[]>> {
   const reviewed = rows.filter(({ notFor }) => notFor !== null)
   const permissionOf = ({ flow }: Task): string =>
@@ -46,7 +46,7 @@ async function waitedFor(ctx: UserCtx, rows: readonly Task[]): Promise<Map<numbe
   )
 }
 
-/** Rows that wait, with whom to remind and who was reminded today. */
+/** Waiting tasks, with whom to remind and who was reminded today. */
 export async function nudged(
   ctx: UserCtx,
   of: readonly { row: Task }[],

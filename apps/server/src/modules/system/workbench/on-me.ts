@@ -9,7 +9,7 @@ import { selectTasks, shown } from '../task/rows.ts'
 import { firstOf, toReview, viewOf } from '../task/views.ts'
 import { byTimeLeft } from './lists.ts'
 
-/** What others wait for the reader with: what they are asked or named in first, then what they do a part of, and what they may judge. */
+/** Tasks in which others wait for the reader: questions and mentions first, then shared work, then reviews. */
 
 const shownOf = 10
 
@@ -49,7 +49,7 @@ export async function onMe(ctx: UserCtx, days: Calendar): Promise<WorkDay['on_me
   return { asked: number(0), mentioned: number(1), shared: number(2), review: number(3), rows }
 }
 
-/** Who named the reader in comments on them, and when. */
+/** Who mentioned the reader in comments on these tasks, and when. */
 async function namedBy(ctx: UserCtx, ids: readonly number[]) {
   const rows =
     ids.length > 0

@@ -10,11 +10,11 @@ import { linkOf } from '../task/comments.ts'
 import { firstOf, pool } from '../task/views.ts'
 import { byTimeLeft } from './lists.ts'
 
-/** Taking the next task instead of choosing one: the most urgent that nobody has. */
+/** Takes the most urgent task of the pool, so that the user doesn't have to choose. */
 
-/** So many are looked through: more than that do not take at once. */
+/** Tasks examined per try, more than the number of users who take at the same time. */
 const looked = 50
-/** What somebody else claimed by hand in the same moment is passed over. */
+/** Tries: a task that another user claimed by hand meanwhile is skipped. */
 const tries = 5
 
 export async function takeNext(ctx: UserCtx, module: string | undefined) {
@@ -32,7 +32,7 @@ export async function takeNext(ctx: UserCtx, module: string | undefined) {
   return fail(workbenchErrors.nothing)
 }
 
-/** The first one that nobody else is taking just now. */
+/** The first task that no other transaction is taking, by an advisory lock per task. */
 async function next(ctx: UserCtx, module: string | undefined) {
   const flows = [...flowsOfTasks.values()]
     .filter(({ flow }) => module === undefined || flow.tasks.module === module)

@@ -16,7 +16,7 @@ import { demoIds } from '../../account/user/demo-ids.ts'
 const app = await startTestApp({ demo: 'all' })
 const people = (await app.system(demoIds)).people
 
-/** The list that stands at a page of the browser, as its module says. */
+/** The list endpoint behind a page's path, from the modules' manifests. */
 const lists = new Map<string, AnyEndpoint>(
   Object.values(modules)
     .flatMap((one) => ('manifest' in one ? ((one.manifest() as Manifest).pages ?? []) : []))
@@ -24,10 +24,10 @@ const lists = new Map<string, AnyEndpoint>(
       const to = record?.list ?? list
       return to ? [[path, to] as const] : []
     })
-    // A page of several views opens with the first.
+    // The first view of a page wins.
     .reverse(),
 )
-/** How many rows the list has that an address leads to. */
+/** How many rows the list behind a link has. */
 async function listed(who: Caller, to: string): Promise<number> {
   const [path = '', text = ''] = to.split('?')
   const list = lists.get(path)
@@ -41,7 +41,7 @@ interface Number {
   total: number
   to: string
 }
-/** Every number of an answer that leads somewhere. */
+/** Every number in an answer that has a link. */
 function numbersIn(value: unknown): Number[] {
   if (value === null || typeof value !== 'object') return []
   const own = 'total' in value && 'to' in value ? [value as unknown as Number] : []
@@ -67,7 +67,7 @@ describe('the workbench', () => {
     const numbers = numbersIn(data)
     expect(numbers.length).toBeGreaterThan(8)
     for (const { total, to } of numbers) expect(await listed(who, to), `${name} ${to}`).toBe(total)
-    // What is shown is of what is counted.
+    // The rows shown are part of the counted ones.
     expect(data.mine.rows).toHaveLength(Math.min(50, data.mine.total.total))
     expect(data.now.length).toBe(Math.min(10, data.todo.total))
   })
@@ -124,7 +124,7 @@ describe('the workbench', () => {
     const mention = changed.find(({ key }) => key === 'task.mention')
     expect(mention?.total).toBe(1)
     expect(await listed(buyer, mention?.to ?? '')).toBe(1)
-    // It waits for whoever was named until they answer.
+    // The task waits for the mentioned user until they answer.
     const waited = async () => (await buyer.call(workbench.day)).data.on_me
     const before = await waited()
     expect(before.rows.find((row) => row.id === id)).toMatchObject({
@@ -193,7 +193,7 @@ it('offers the due tasks of who is away to their deputy, and to nobody else', as
   const already = (await developer.call(workbench.tasks, { query: { view: 'deputy' } })).total
   expect((await away(people.developer)).data).toMatchObject({ deputy_name: expect.stringMatching(/./) })
   expect((await away(people.admin)).fields).toHaveProperty('first_day')
-  // Nobody stands in who is away as well.
+  // A user who is away at that time can't be the deputy.
   const back = { deputy_id: people.sampler, first_day: inDays(3), last_day: inDays(4) }
   expect((await developer.call(absence.create, { body: back })).fields).toHaveProperty('deputy_id')
   expect((await developer.call(absence.list)).total).toBe(0)
@@ -250,7 +250,7 @@ describe('handing over', () => {
   it('gives a person’s tasks to several who may work on them, in turn, with a reason', async () => {
     const admin = await app.as('admin')
     const all = await of(admin, people.developer)
-    // What was refused is decided about by somebody else from then on.
+    // A refused task is decided on by another person from then on.
     expect([all.filter((row) => isRefused(row)).length, all.length > 4]).toEqual([1, true])
     const body = { id_list: all.map(({ id }) => id), to: [people.admin, people.buyer], reason: 'On leave' }
     const { data } = await admin.call(workbench.handOver, { body })
@@ -258,7 +258,7 @@ describe('handing over', () => {
     expect(data.moved.toSorted()).toEqual(all.map(({ id }) => id).toSorted())
     expect(await of(admin, people.developer)).toEqual([])
     const quoting = (await of(admin, people.buyer)).filter(({ id }) => data.moved.includes(id))
-    // The buyer works on quotations and sourcing alone.
+    // The buyer may only work on quotations and sourcing.
     expect(quoting.every((row) => ['supplierQuotation', 'sourcing'].includes(row.module))).toBe(true)
     const one = all.find((row) => row.module === 'goodsDevelop')
     const history = await app.asOwner(
@@ -336,7 +336,7 @@ describe('the list of tasks', () => {
 
 it('leads from the pipeline to exactly what it counts', async () => {
   const developer = await app.as('developer')
-  // How products leave differs by module: one of each is enough to count wrong.
+  // Modules differ in how products leave them, so one of each kind is checked.
   await app.asOwner(`UPDATE development_task SET state = 'returned' WHERE id = (
     SELECT min(id) FROM development_task WHERE state = 'passed' AND module = 'goodsOpen')`)
   for (const whose of [undefined, 'mine', 'late'] as const) {
@@ -351,7 +351,7 @@ it('leads from the pipeline to exactly what it counts', async () => {
     for (const of of ['late', 'waiting', 'passed', 'returned', 'ended'] as const)
       if (!whose) expect(sum(of), of).toBeGreaterThan(0)
   }
-  // Who may not read a module's tasks is led to none of them.
+  // A user without permission for a module's tasks gets no link to them.
   const { columns } = (await (await app.as('designer')).call(productPipeline.board)).data
   const led = columns.filter(({ to }) => Object.keys(to).length > 0).map(({ module }) => module)
   expect(led).toEqual(['goodsDesign'])
