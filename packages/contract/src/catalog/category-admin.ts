@@ -4,10 +4,10 @@ import { errors } from '../kit/errors.ts'
 import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
 
-/** The category tree as staff keep it: order, names in both languages, attributes of the goods in it. */
+/** The category tree for staff: order, names in both languages, attributes of the goods. */
 
 export const attributeTypes = ['text', 'number', 'choice'] as const
-/** One of the values that goods can have; they keep the English word. */
+/** A value to choose; goods store the English name. */
 const attributeChoice = z.object({ name: wire.line(60), name_zh: wire.line(60, 0).default('') })
 export const categoryAttribute = z.object({
   name: wire.line(60),
@@ -15,7 +15,7 @@ export const categoryAttribute = z.object({
   type: wire.choice(attributeTypes).default('text'),
   choices: wire.listOf(attributeChoice, { max: 50 }).default([]),
 })
-/** As it is asked for: `was` is the English name that it has until now, whose values goods keep under the new one. */
+/** In requests: `was` is the current English name, whose values are carried over to the new name. */
 const was = wire.line(60).optional()
 export const changedAttribute = categoryAttribute.extend({
   was,
@@ -31,7 +31,7 @@ const shown = {
   name: z.string(),
   name_zh: z.string(),
   sort: z.number(),
-  /** Goods in every state, directly in it. */
+  /** Number of goods directly in it, in every state. */
   goods: z.number(),
   attributes: z.array(categoryAttribute),
 }
@@ -46,7 +46,7 @@ const body = z.object({
 })
 
 export const categoryAdmin = {
-  /** All of them in the order of the tree; `parent_id` says where each hangs. */
+  /** All categories in the order of the tree; `parent_id` is the parent. */
   list: endpoint({
     method: 'GET',
     path: '/v1/goods-category',
@@ -77,7 +77,7 @@ export const categoryAdmin = {
     body: body.omit({ parent_id: true }).extend({ attributes: changed, version: wire.int().optional() }),
     data: row,
   }),
-  /** What goods would lose by such a change: attributes, choices and types that are gone take their values along. */
+  /** How many goods would lose values through a change: removed attributes and choices, and changed types, delete values. */
   lost: endpoint({
     method: 'POST',
     path: '/v1/goods-category/:id/lost',
@@ -89,7 +89,7 @@ export const categoryAdmin = {
     body: z.object({ attributes: changed }),
     data: z.array(z.object({ name: z.string(), goods: z.number() })),
   }),
-  /** Puts it below another parent, at a place among its children. */
+  /** Moves a category below another parent, to a position among its children. */
   move: endpoint({
     method: 'PUT',
     path: '/v1/goods-category/move',
@@ -112,17 +112,17 @@ export const categoryAdmin = {
 }
 
 const describedBy = z.object({
-  /** By what goods keep the value, whatever the language. */
+  /** The name under which goods store the value, independent of language. */
   key: z.string(),
   name: z.string(),
   type: z.enum(attributeTypes),
-  /** Values as goods keep them, and as people read them. */
+  /** Stored values with their names in the reader's language. */
   choices: z.array(z.object({ value: z.string(), name: z.string() })),
 })
 export type DescribedBy = z.output<typeof describedBy>
 
 export const catalog = {
-  /** By what goods of a category are described, with what those above it say. */
+  /** Attributes of the goods of a category, including inherited ones. */
   attributes: endpoint({
     method: 'GET',
     path: '/sale/catalog/:id/attributes',

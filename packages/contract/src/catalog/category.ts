@@ -16,7 +16,7 @@ export const categoryNode: z.ZodType<CategoryNode, CategoryNode> = z.object({
   id: z.number(),
   /** In the language of the request. */
   name: z.string(),
-  /** Goods on shelf in it and below it. */
+  /** Goods on shelf in this category and below. */
   total: z.number(),
   get children() {
     return z.array(categoryNode)

@@ -5,19 +5,19 @@ import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
 import { goodsRow } from './goods.ts'
 
-/** Goods that a company put aside to look at again. */
+/** Favorites: goods that a company marked. */
 
 export const collectionRow = goodsRow.extend({
   collected_at: z.string(),
   collected_by: z.string(),
-  /** False: off shelf by now, or no longer for this company. */
+  /** False: off shelf, or no longer visible to this company. */
   available: z.boolean(),
 })
 
 const removed = z.object({ removed: z.number() })
 
 export const collection = {
-  /** A row's id is that of its goods. */
+  /** The `id` of a row is that of its goods. */
   list: listEndpoint({
     path: '/sale/collection',
     permission: 'collection:list',
@@ -30,7 +30,7 @@ export const collection = {
       sort: sortBy(['collected_at', 'price', 'stock']),
     },
   }),
-  /** Which of these goods are collected. */
+  /** Which of these goods are favorites. */
   marks: endpoint({
     method: 'GET',
     path: '/sale/collection/marks',

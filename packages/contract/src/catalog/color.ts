@@ -5,7 +5,7 @@ import * as wire from '../kit/wire.ts'
 import { read } from '../kit/wire-read.ts'
 import { recordManifest } from '../manifest.ts'
 
-/** Colors that goods come in: their names, and what they look like. */
+/** Colors of goods: names, and color values. */
 
 const withHash = (text: string): string =>
   text

@@ -9,11 +9,11 @@ import {
 import { type ShelfNeed, shelfNeeds } from './shelf.ts'
 
 /**
- * What a product still lacks to be sold, as a list: for everybody (customs, images), in a language (its texts), on a platform
- * (its limits). One rule for the library, for the end of product development and for publishing.
+ * What a product lacks to be sold: independent of language and platform (customs, images), in a language (its texts), on a
+ * platform (its limits). The library, the end of product development and publishing share this rule.
  */
 
-/** What a platform would refuse of a product, whatever is written in it. */
+/** Platform limits that a product can violate. */
 export const limitBreaks = [
   'title_missing',
   'title_long',
@@ -38,17 +38,17 @@ export const brokenLimits = (of: Measured, limits: ListingLimits): LimitBreak[] 
   ...(of.images === 0 ? (['no_images'] as const) : []),
 ]
 
-/** What is known of a product's texts, variants and images. */
+/** Facts about a product's texts, variants and images. */
 export interface GoodsFacts {
   readonly texts: Readonly<
     Record<string, { readonly title: string; readonly description: string } | undefined>
   >
-  /** Whether every option and value has a word in Chinese; other languages show the English ones. */
+  /** Whether every option and value has a Chinese name; other languages show the English ones. */
   readonly optionsZh: boolean
   readonly options: number
   readonly variants: number
   readonly images: number
-  /** Images whose licence nobody noted. */
+  /** Images without a recorded licence. */
   readonly unlicensed: number
   readonly shelf: readonly ShelfNeed[]
 }
@@ -81,7 +81,7 @@ export const channelNames: Readonly<Record<ListingChannel, string>> = {
   shopline: 'SHOPLINE',
 }
 
-/** `what@language#channel`; without language in every one, without channel on every one. */
+/** `what@language#channel`; without language for all languages, without channel for all channels. */
 const gap = (what: string, language?: string, channel?: string): string =>
   `${what}${language ? `@${language}` : ''}${channel ? `#${channel}` : ''}`
 const partsOf = (text: string) => {
@@ -89,7 +89,7 @@ const partsOf = (text: string) => {
   return { what, language, channel }
 }
 
-/** Everything that a product lacks, in every language and on every channel. */
+/** All gaps of a product, in every language and on every channel. */
 export function gapsOf(facts: GoodsFacts): string[] {
   const perLanguage = storeLanguageCodes.flatMap((language) => {
     const { title = '', description = '' } = facts.texts[language] ?? {}
@@ -117,7 +117,7 @@ export function gapsOf(facts: GoodsFacts): string[] {
   ]
 }
 
-/** Those of them that matter on a channel in a language; of every channel or language where none is named. */
+/** The gaps that matter on a channel in a language; without one, those of all channels or languages. */
 export const gapsFor = (
   gaps: readonly string[],
   { channel, language }: { readonly channel?: string | undefined; readonly language?: string | undefined },
@@ -129,10 +129,10 @@ export const gapsFor = (
     return fits(of.language, language) && fits(of.channel, channel)
   })
 
-/** The language in which every product is sold: what it lacks there is counted first, in lists and in its drawer alike. */
+/** Every product is sold in this language, so its gaps are shown first, in lists and in the product's drawer. */
 export const mainLanguage: StoreLanguage = 'en'
 
-/** Every gap that there can be: what lists are filtered by. */
+/** All possible gaps, as filter values of lists. */
 export const everyGap: readonly string[] = [
   ...Object.keys(shelfNeeds),
   ...Object.keys(own),
@@ -145,7 +145,7 @@ export const everyGap: readonly string[] = [
   ),
 ]
 
-/** A gap as people call it. */
+/** A gap as text. */
 export function gapWords(text: string, lang: Lang): string {
   const { what, language, channel } = partsOf(text)
   const known: Readonly<Record<string, Words>> = { ...shelfNeeds, ...own, ...byLanguage, ...byChannel }
@@ -155,7 +155,7 @@ export function gapWords(text: string, lang: Lang): string {
   })
 }
 
-/** The part of a product's drawer where a gap is mended. */
+/** The section of a product's drawer in which a gap is closed. */
 export function gapPlace(text: string): 'text' | 'pictures' | 'variants' | 'customs' | 'languages' {
   const { what, language } = partsOf(text)
   if (what === 'no_images' || what === 'licence') return 'pictures'
@@ -164,5 +164,5 @@ export function gapPlace(text: string): 'text' | 'pictures' | 'variants' | 'cust
   return (language === 'en' || language === 'zh') && what !== 'options' ? 'text' : 'languages'
 }
 
-/** What a gap is about, without its language and channel. */
+/** The kind of a gap, without language and channel. */
 export const gapKind = (text: string): string => partsOf(text).what

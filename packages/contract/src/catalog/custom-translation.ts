@@ -3,7 +3,7 @@ import * as wire from '../kit/wire.ts'
 import { recordManifest } from '../manifest.ts'
 import { type StoreLanguage, storeLanguageCodes } from '../store/languages.ts'
 
-/** A glossary: what a word or phrase is called in each language that products are sold in. */
+/** A glossary: translations of a word or phrase into each language in which products are sold. */
 
 const languages = {
   en: ['English', '英语'],

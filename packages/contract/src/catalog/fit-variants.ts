@@ -1,6 +1,6 @@
-/** What becomes of variants when the attributes that they differ in are changed. */
+/** Which variants stay, go and come when the attributes of a product change. */
 
-/** An attribute, by whatever tells it from others, with the values that were chosen. */
+/** An attribute with its chosen values; `key` identifies it. */
 export interface Axis {
   readonly key: string | number
   readonly values: readonly string[]
@@ -11,13 +11,13 @@ export interface FitVariant {
   readonly options: readonly string[]
 }
 export interface Fit {
-  /** Those that still are one: their codes are kept, and with them whatever was written of them. */
+  /** Variants that continue under their code, with all their data. */
   readonly stays: readonly FitVariant[]
   readonly goes: readonly FitVariant[]
   readonly comes: readonly FitVariant[]
 }
 
-/** Some values as one text, to be looked up by. */
+/** A lookup key for a list of values. */
 export const keyOf = (chosen: readonly string[]): string => JSON.stringify(chosen)
 const like = (one: string, other: string): boolean => one.trim().toLowerCase() === other.trim().toLowerCase()
 
@@ -29,17 +29,17 @@ export const combined = (axes: readonly Pick<Axis, 'values'>[]): string[][] =>
   )
 
 interface Coming {
-  /** Begins the codes of variants that come. */
+  /** Prefix of the new codes. */
   readonly code: string
-  /** Combinations that were left out come as well. */
+  /** Also create combinations that were left out before. */
   readonly all?: boolean
-  /** Codes that are given besides those of the variants. */
+  /** Other codes that are in use. */
   readonly taken?: readonly string[]
 }
 
 /**
- * Variants of some attributes under others: one stays if all its values are still there, and has the first value of an
- * attribute that came. What comes has a value that is new: combinations that were left out stay so.
+ * Compares variants under old and new attributes. A variant stays if all its values still exist; it gets the first value of a new
+ * attribute. New variants have at least one new value: combinations that were left out before stay left out.
  */
 export function fitVariants(
   before: readonly Axis[],
@@ -69,10 +69,10 @@ export function fitVariants(
       return !known.some((value) => like(value, chosen[at] ?? ''))
     })
   const wanted = combined(now).filter((chosen) => !filled.has(keyOf(chosen)))
-  // Nothing of what was there is left: all that can be combined comes.
+  // No variant stays: all combinations are created.
   const coming = all || stays.length === 0 ? wanted : wanted.filter(isNew)
   const given = [...variants.map((one) => one.code), ...taken]
-  // Numbers of those that went are not given to others.
+  // Numbers of removed variants aren't reused.
   const numberOf = (one: string): number =>
     one.startsWith(`${code}-`) ? Number(/^\d{1,6}$/.exec(one.slice(code.length + 1))?.[0] ?? 0) : 0
   const last = Math.max(variants.length, ...given.map(numberOf))

@@ -7,8 +7,8 @@ import * as wire from '../kit/wire.ts'
 import { recordManifest } from '../manifest.ts'
 
 /**
- * The axes that variants of products differ by, such as size, with their values in order. They are offered where a product gets
- * its variants; what describes products of a category is the category's own (`category-admin.ts`).
+ * Attributes in which variants differ, such as size, with their values in order. They are offered when a product gets variants;
+ * attributes that describe products belong to the category (`category-admin.ts`).
  */
 
 export const goodsAttrErrors = errors('goods-attr', {
@@ -56,26 +56,26 @@ export const goodsAttr = record({
   hidden: ['name', 'name_zh'],
 })
 
-/** Its values one by one, as the specification asks for them. */
+/** Single values, as the specification requests them. */
 export const goodsAttrValue = {
   list: listEndpoint({
     path: '/v1/goods-attrs-value',
     permission: 'staff',
     about: { en: 'List values of variant attributes', zh: '查看规格属性值列表' },
     row: z.object({
-      /** Its place among all, which changes with them. */
+      /** Its number in the whole list, which changes when the list does. */
       id: z.number(),
       attr_id: z.number(),
-      /** Its place among those of its attribute, from 1. */
+      /** 1-based position within its attribute. */
       position: z.number(),
       name: z.string(),
       name_zh: z.string(),
-      /** What it looks like, where it is one of the colors. */
+      /** Color value, if it is one of the colors. */
       hex: z.string().nullable(),
     }),
     filters: { attr_id: wire.id.optional(), search: wire.line(100).optional() },
   }),
-  /** Adds one at the end, unless it is there. */
+  /** Appends a value, unless it exists. */
   create: endpoint({
     method: 'POST',
     path: '/v1/goods-attrs-value',

@@ -8,8 +8,8 @@ import { goodsLimits } from './goods-edit.ts'
 import { skuFields, skuFilters } from './goods-price.ts'
 
 /**
- * What SKUs cost to purchase, in CNY fen, beside what suppliers ask today and what was paid last. Whoever may not list it gets
- * goods without it, everywhere.
+ * Purchase costs of SKUs in CNY fen, with suppliers' current prices and the last price paid. Users without permission for this
+ * list get goods without costs everywhere.
  */
 
 const cny = wire.nullable(wire.minor({ min: 0, currency: 'CNY' }))
@@ -26,11 +26,11 @@ export const goodsCost = record({
     cost: [wire.minor({ min: 0, currency: 'CNY' }), 'Cost', '成本'],
     currency: [wire.line(3), 'Currency', '币种', { only: 'row' }],
     supplier: [wire.line(200, 0), 'First supplier', '首选供应商'],
-    /** What the first supplier asks today, by contract or for the smallest quantity. */
+    /** The first supplier's current price: by contract, or for the smallest quantity. */
     supplier_price: [cny, 'Quoted', '供应商报价'],
-    /** What any supplier asks least. */
+    /** The lowest price of any supplier. */
     lowest_price: [cny, 'Lowest', '最低报价'],
-    /** What was paid last, whoever it was paid to. */
+    /** The last price paid to any supplier. */
     last_price: [cny, 'Paid last', '最近采购价'],
     suppliers: [wire.int(), 'Suppliers', '供应商数'],
   },

@@ -7,13 +7,13 @@ import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
 import { downloadFields, downloadFilter } from '../system/download.ts'
 
-/** Packs of goods: pictures and data in one archive, made in the background, fetched like any download. */
+/** Packs of goods: pictures and data in one archive, made by a job and downloaded like other files. */
 
-/** At most so many goods in one pack. */
+/** Maximum number of goods in one pack. */
 export const maxInPack = 500
 
 export const packFormats = {
-  /** Shoplazza and SHOPLINE read Shopify's file as well. */
+  /** Shoplazza and SHOPLINE can import Shopify's file too. */
   shopify: { en: 'CSV for Shopify, Shoplazza, SHOPLINE', zh: 'Shopify / Shoplazza / SHOPLINE 导入 CSV' },
   csv: { en: 'Plain CSV', zh: '通用 CSV' },
   xlsx: { en: 'Plain XLSX', zh: '通用 XLSX' },
@@ -55,7 +55,7 @@ const packs = record({
 
 export const goodsDownload = {
   ...packs,
-  /** The pictures of one product, and its data. */
+  /** Pictures and data of one product. */
   down: endpoint({
     method: 'POST',
     path: '/sale/goodsDownload/down',
@@ -64,7 +64,7 @@ export const goodsDownload = {
     body: z.object({ goods_id: wire.id, format }),
     data: started,
   }),
-  /** The data alone. */
+  /** Data without pictures. */
   export: endpoint({
     method: 'POST',
     path: '/sale/goodsDownload/export',

@@ -9,24 +9,24 @@ import { goodsUnit } from './goods-unit.ts'
 import { checkRows } from './quality-check.ts'
 import { shippingAttributeList } from './shipping-attribute.ts'
 
-/** One product as staff keep it: everything, in both languages, with costs. */
+/** One product for staff: all fields, in both languages, with costs. */
 
-/** What a product may have: the same in the drawer and in product files, so that what came in can be saved. */
+/** Limits of a product, shared by form and import, so that imported products can be saved. */
 export const goodsLimits = {
-  /** Platforms take up to this many variants of one product (Shopify since 2025). */
+  /** The maximum of platforms for one product (Shopify since 2025). */
   variants: 2048,
   pictures: 250,
   tags: 250,
   keywords: 100,
   /** Characters of one tag or keyword. */
   word: 80,
-  /** An XLSX cell holds 32,767 characters; a description must fit in one so that an export loses nothing. */
+  /** An XLSX cell holds 32,767 characters; a description must fit into one, so that an export is complete. */
   description: 30_000,
   /** Minor units. */
   amount: 99_999_999_999,
 } as const
 
-/** Groups of a product's images, as the gallery shows them. Its video is an address beside them. */
+/** Groups of a product's images, in the order of the gallery. The video is a separate URL. */
 export const imageGroupNames = {
   main: ['Main', '主图'],
   detail: ['Details', '细节'],
@@ -37,7 +37,7 @@ export const imageGroupNames = {
 export const imageGroups = Object.keys(imageGroupNames) as [ImageGroup, ...ImageGroup[]]
 export type ImageGroup = keyof typeof imageGroupNames
 
-/** By which right we show an image. */
+/** The right by which an image is shown. */
 export const licenceNames = {
   own: ['Own work', '自有'],
   licensed: ['Licensed', '已授权'],
@@ -55,14 +55,14 @@ const skuInput = z.object({
   options: wire.listOf(wire.line(255), { max: 3 }).default([]),
   /** US cents. */
   price: amount,
-  /** CNY fen; without it the cost stays. See goods-cost.ts for who may write and read it. */
+  /** CNY fen; omitted: unchanged. See goods-cost.ts for the permissions. */
   cost: amount.optional(),
   weight_grams: wire.int({ min: 0, max: 1_000_000 }),
   length_mm: size,
   width_mm: size,
   height_mm: size,
 })
-/** Why the picture behind an address could not be had. */
+/** Why a picture could not be fetched. */
 export const pictureFaults = {
   host: {
     en: 'Product images may not come from this host (System settings, Images).',
@@ -78,12 +78,12 @@ export type PictureFault = keyof typeof pictureFaults
 export const pictureFaultNames = Object.keys(pictureFaults) as [PictureFault, ...PictureFault[]]
 
 const imageInput = z.object({
-  /** `/files/…`, of this product or freshly uploaded; empty for one that is not fetched, which `id` names. */
+  /** `/files/…`, of this product or newly uploaded; empty for one without a file yet, which `id` names. */
   url: wire.line(200, 0).default(''),
   id: wire.id.optional(),
   group: wire.choice(imageGroups).default('main'),
   alt: wire.line(500, 0).default(''),
-  /** Left out: as it was. */
+  /** Omitted: unchanged. */
   licence: wire.nullable(wire.choice(licenceNames)).optional(),
 })
 
@@ -109,7 +109,7 @@ export const goodsFields = z.object({
   description_zh: wire.area(goodsLimits.description).default(''),
 })
 
-/** Values of the attributes that the category describes its goods by, under the attribute's English name. */
+/** Values of the category's attributes, by English name. */
 const property = z.object({ name: wire.line(60), value: wire.line(200, 0).default('') })
 
 export const goodsBody = goodsFields.extend({
@@ -119,7 +119,7 @@ export const goodsBody = goodsFields.extend({
   version: wire.int().optional(),
 })
 
-/** What is said once, when a product is made: its code, and what its variants differ by. */
+/** Set when a product is created, and not changed later: its code, and the options of its variants. */
 export const newGoodsFields = z.object({
   code: wire.line(100),
   /** Such as Colour, Size. */
@@ -133,7 +133,7 @@ export const editedGoods = z.object({
   version: z.number(),
   code: z.string(),
   status: z.string(),
-  /** Companies that see it; empty for everybody. */
+  /** Companies that see it; empty for all. */
   visible_to: z.array(z.object({ id: z.number(), name: z.string() })),
   category_name: z.string(),
   title_en: z.string(),
@@ -156,11 +156,11 @@ export const editedGoods = z.object({
   description_zh: z.string(),
   properties: z.array(property),
   option_names: z.array(z.string()),
-  /** What keeps it from the shelf. */
+  /** Requirements for the shelf that it doesn't meet. */
   missing: z.array(z.string()),
-  /** What it lacks on any channel, in any language (`completeness.ts`). */
+  /** All gaps, on any channel and in any language (`completeness.ts`). */
   gaps: z.array(z.string()),
-  /** Stores that it is bound to; empty for every store of those who see it. */
+  /** Stores it is bound to; empty for all stores of its companies. */
   stores: z.array(z.object({ id: z.number(), name: z.string() })),
   out_reason: z.string(),
   ...specified,
@@ -172,7 +172,7 @@ export const editedGoods = z.object({
       alt: z.string(),
       licence: z.enum(licences).nullable(),
       state: z.enum(['ready', 'waiting', 'failed']),
-      /** Where it came from. */
+      /** Original URL. */
       source_url: z.string().nullable(),
       fault: z.enum(pictureFaultNames).nullable(),
     }),
@@ -181,7 +181,7 @@ export const editedGoods = z.object({
     skuInput.extend({
       id: z.number(),
       image: z.string().nullable(),
-      /** Whom it is bought from first, for those who may see suppliers. */
+      /** Default supplier; only for users who may see suppliers. */
       supplier: z.string(),
       prices: z.array(price),
       warehouses: z.array(
@@ -191,7 +191,7 @@ export const editedGoods = z.object({
   ),
 })
 export type EditedGoods = z.output<typeof editedGoods>
-/** What is worked on: the specification's names are for those who read it from outside. */
+/** Without the specification's names, which are for API clients. */
 export type GoodsToEdit = Omit<EditedGoods, keyof typeof specified>
 
 const also = {
@@ -207,7 +207,7 @@ export const goodsEdit = {
     about: { en: 'View products for staff', zh: '查看商品资料' },
     data: editedGoods,
   }),
-  /** A draft, until it is put on shelf. */
+  /** Creates a draft. */
   create: endpoint({
     method: 'POST',
     path: '/v1/goods',
@@ -226,7 +226,7 @@ export const goodsEdit = {
     data: editedGoods,
     also,
   }),
-  /** Fetches pictures that could not be had once more. */
+  /** Retries pictures that could not be fetched. */
   fetchPictures: endpoint({
     method: 'POST',
     path: '/v1/goods/:id/fetch-pictures',
@@ -248,7 +248,7 @@ export const goodsEdit = {
         sku: z.string(),
         price_before: z.number().nullable(),
         price: z.number(),
-        /** For those who may see purchase costs. */
+        /** Only for users who may see purchase costs. */
         cost_before: z.number().nullable().optional(),
         cost: z.number().optional(),
       }),

@@ -6,7 +6,7 @@ import { recordManifest } from '../manifest.ts'
 import { chooseGoods } from './goods.ts'
 import { imageGroupNames, imageGroups, licenceNames } from './goods-edit.ts'
 
-/** Images of all products, in groups and with the licence by which we show them. */
+/** Images of all products, by group and with licence. */
 
 const group = wire.choice(imageGroupNames)
 const licence = wire.choice(licenceNames)
@@ -48,7 +48,7 @@ export const goodsImage = record({
 
 const moved = z.object({ changed: z.number() })
 export const imageCalls = {
-  /** The images of these products, or these images alone, as an archive with a folder for each product. */
+  /** Images of some products, or single images, as an archive with a folder per product. */
   export: endpoint({
     method: 'POST',
     path: '/v1/goods-image/export',
@@ -57,7 +57,7 @@ export const imageCalls = {
     body: z.object({ goods_ids: wire.someIds.default([]), ids: wire.someIds.default([]) }),
     data: z.object({ job_id: z.number() }),
   }),
-  /** Moves images to another group, behind those that are there. */
+  /** Moves images to another group, behind its other images. */
   swapGroup: endpoint({
     method: 'PUT',
     path: '/v1/goods-image/swap-group',
@@ -74,7 +74,7 @@ export const imageCalls = {
     body: z.object({ ids: wire.ids, licence: wire.nullable(licence) }),
     data: moved,
   }),
-  /** The groups of a product: how many images each has, and how many of them have no licence. The video is the last one. */
+  /** Groups of a product, with the number of images and of those without licence. The video is the last one. */
   groups: endpoint({
     method: 'GET',
     path: '/v1/goods-image-group',
@@ -91,7 +91,7 @@ export const imageCalls = {
       }),
     ),
   }),
-  /** Puts the images of a group of a product into this order. */
+  /** Reorders the images of one group of a product. */
   arrange: endpoint({
     method: 'PUT',
     path: '/v1/goods-image-group',

@@ -3,16 +3,16 @@ import { endpoint } from '../kit/endpoint.ts'
 import { importFindings, importWish } from '../kit/imports.ts'
 import * as wire from '../kit/wire.ts'
 
-/** Product files that staff import: Shopify's CSV or our template. */
+/** Import of product files: Shopify's CSV or our template. */
 
-/** What importing a product file came to; of a dry run, what it would come to. */
+/** Result of an import; in a dry run, the expected result. */
 export const goodsImportResult = z.object({
   rows: z.number(),
   products: z.number(),
   created: z.number(),
   updated: z.number(),
   unchanged: z.number(),
-  /** Of those updated or left unchanged: staff changed what the file would change, since a file last set it. */
+  /** Updated or unchanged products for which the file differs in a field that staff edited since a file last set it. */
   edited: z.number(),
   failed: z.number(),
   ...importFindings.shape,
@@ -20,7 +20,7 @@ export const goodsImportResult = z.object({
 export type GoodsImportResult = z.output<typeof goodsImportResult>
 
 export const goodsImport = {
-  /** Reads a file and writes it, or in a dry run only says what would come of it. Answers the id of a watched job; its result is `goodsImportResult`. */
+  /** Imports a file; a dry run only reports the result. Returns the id of a watched job, whose result is `goodsImportResult`. */
   run: endpoint({
     method: 'POST',
     path: '/v1/goods/import',
@@ -30,7 +30,7 @@ export const goodsImport = {
     body: z.object({
       ...importWish,
       on_shelf: wire.flag.default(false),
-      /** What staff changed since a file last set it: stays, or is as the file says. */
+      /** Fields that staff edited since a file last set them: keep, or overwrite with the file. */
       edits: wire.choice(['keep', 'overwrite']).default('keep'),
     }),
     data: z.object({ job_id: z.number() }),

@@ -12,9 +12,8 @@ import { saleStages } from './sale-stage.ts'
 import { translation } from './translation.ts'
 
 /**
- * What staff do with products of the library beside writing them: somebody takes one into care (claim), it goes out of the
- * range for good, private ones are bound to stores, its texts are kept in every language that stores have, and its variants
- * are made of variant attributes.
+ * Actions of staff on products besides editing: claiming, taking out of the range for good, binding private ones to stores, texts
+ * in all languages of stores, and variants from variant attributes.
  */
 
 const many = (path: string, permission: `goods-library:${string}`, en: string, zh: string) =>
@@ -29,24 +28,24 @@ const many = (path: string, permission: `goods-library:${string}`, en: string, z
 
 const claim = many('claim', 'goods-library:claim', 'Claim products', '认领商品')
 const cancelClaim = many('cancel-claim', 'goods-library:claim', 'Release claimed products', '取消认领商品')
-/** Back into the range, off the shelf. */
+/** Returns products to the range, off shelf. */
 const cancel = many('cancel', 'goods-library:out', 'Take products back into the range', '恢复淘汰商品')
-/** No longer bought or sold: off the shelf, and not put on it again before that is taken back. */
+/** Products that are no longer bought or sold: taken off shelf, and not put on shelf again until they return to the range. */
 const out = endpoint({
   ...many('out', 'goods-library:out', 'Take products out of the range', '淘汰商品'),
   body: z.object({ goods: rowRefs, reason: wire.line(200) }),
 })
-/** What is tried out, sold for good, or sold off. */
+/** Sets products on trial, to regular, or to clearance. */
 const stage = endpoint({
   ...many('sale-stage', 'goods-library:shelf', 'Set sale stage of products', '设置商品销售阶段'),
   body: z.object({ goods: rowRefs, stage: wire.choice(saleStages) }),
 })
 
-/** What decides what may be done with a product now. */
+/** The facts that decide which actions a product allows. */
 export interface LibraryFacts {
   readonly status: string
   readonly claimed: boolean
-  /** Who asks has it, or may take products out of the range. */
+  /** The user has claimed it, or may take products out of the range. */
   readonly mayRelease: boolean
 }
 
@@ -120,7 +119,7 @@ export const libraryActions = rowActions<LibraryFacts>()({
   },
 })
 
-/** Products in somebody's care. */
+/** Claimed products. */
 export const goodsClaim = record({
   name: 'goods-claim',
   path: '/v1/goods/claim-list',
@@ -166,9 +165,9 @@ const texts = z.object({
   title: z.string(),
   description: z.string(),
   ...translation.shape,
-  /** Words of its options and values, where the language has some of its own. */
+  /** Names of its options and values, for languages that store these. */
   words: z.array(z.object({ source: z.string(), said: z.string() })),
-  /** What the glossary says of words in its English texts. */
+  /** Glossary entries for words in its English texts. */
   terms: z.array(z.object({ source: z.string(), said: z.string() })),
 })
 export type GoodsTexts = z.output<typeof texts>
@@ -181,7 +180,7 @@ const wantedAxes = wire.listOf(
 const combination = z.object({
   code: z.string(),
   options: z.array(z.string()),
-  /** It is sold already. */
+  /** The variant exists already. */
   known: z.boolean(),
 })
 
@@ -192,8 +191,8 @@ export const libraryCalls = {
   cancel,
   stage,
   /**
-   * Drafts and private products become those of the companies of these stores, and go to no other store. Without stores the
-   * binding ends and the companies go on seeing them.
+   * Binds drafts and private products to stores: the stores' companies see them, and no other store can list them. Without stores
+   * the binding is removed, but the companies still see them.
    */
   bindShop: endpoint({
     method: 'PUT',
@@ -203,7 +202,7 @@ export const libraryCalls = {
     body: z.object({ ids: wire.ids, shop_ids: wire.someIds }),
     data: z.object({ bound: z.number() }),
   }),
-  /** The texts of a product in every language of stores. */
+  /** Texts of a product in all languages of stores. */
   languages: endpoint({
     method: 'GET',
     path: '/v1/goods/language-set',
@@ -234,7 +233,7 @@ export const libraryCalls = {
     }),
     data: editedGoods,
   }),
-  /** What products may differ by and be described by: variant attributes and, of a category, its attributes. */
+  /** Attributes that products can have: variant attributes and, for a category, the attributes of that category. */
   findAttributes: endpoint({
     method: 'GET',
     path: '/v1/goods/find-attributes',
@@ -246,7 +245,7 @@ export const libraryCalls = {
       category: z.array(axis.extend({ title: z.string() })),
     }),
   }),
-  /** What one product differs by, and what it says of its category's attributes. */
+  /** A product's variant attributes, and its values of the category's attributes. */
   attribute: endpoint({
     method: 'GET',
     path: '/v1/goods/attribute',
@@ -258,7 +257,7 @@ export const libraryCalls = {
       properties: z.array(z.object({ name: z.string(), value: z.string() })),
     }),
   }),
-  /** The variants that attributes make of a product, before they are chosen for it. */
+  /** Previews the variants that attributes would give a product. */
   combine: endpoint({
     method: 'POST',
     path: '/v1/goods/attr-combin',
@@ -267,11 +266,11 @@ export const libraryCalls = {
     body: z.object({ id: wire.id, axes: wantedAxes }),
     data: z.object({
       variants: z.array(combination),
-      /** Variants that would no longer be sold. */
+      /** Variants that would become inactive. */
       dropped: z.array(z.object({ code: z.string(), options: z.array(z.string()) })),
     }),
   }),
-  /** Gives a product these attributes: variants that are missing are made like the first one, others are no longer sold. */
+  /** Applies these attributes to a product: missing variants are created like the first one, surplus ones become inactive. */
   choose: endpoint({
     method: 'PUT',
     path: '/v1/goods/choice-attr',

@@ -2,7 +2,7 @@ import { record } from '../kit/record.ts'
 import * as wire from '../kit/wire.ts'
 import { recordManifest } from '../manifest.ts'
 
-/** What goods are made of, as buyers read it and as customs asks for it. */
+/** Materials of goods, for buyers and for customs. */
 export const goodsMaterial = record({
   name: 'goods-material',
   path: '/v1/goods-material',

@@ -9,11 +9,11 @@ import { category } from './category.ts'
 import { chooseGoods } from './goods.ts'
 import { goodsLimits } from './goods-edit.ts'
 
-/** What SKUs are sold at: the list price in US cents, what each rank pays, and how far it stands above the purchase cost. */
+/** Prices of SKUs: list price in US cents, price of each rank, and markup over the purchase cost. */
 
 const usd = wire.minor({ min: 0, max: goodsLimits.amount, currency: 'USD' })
 
-/** Fields that the lists of prices and of costs begin with. */
+/** First fields of the lists of prices and of costs. */
 export const skuFields = {
   sku: [wire.line(100), 'SKU', 'SKU'],
   goods_id: [wire.id, 'Product', '商品', { only: 'row' }],
@@ -46,7 +46,7 @@ export const goodsPrice = record({
   fields: {
     ...skuFields,
     price: [usd, 'Price', '价格'],
-    /** Without it for those who are told no purchase costs. */
+    /** Null for users who may not see purchase costs. */
     cost: [wire.nullable(wire.minor({ min: 0, currency: 'CNY' })), 'Cost', '成本'],
     /** Percent of the cost, at today's rate. */
     markup: [wire.nullable(wire.decimal(1)), 'Markup (%)', '加价率（%）'],
@@ -69,16 +69,16 @@ const change = z.object({
   sku: z.string(),
   before: z.number(),
   after: z.number(),
-  /** Percent of the cost before and after; null without a cost, or for those who are told none. */
+  /** In percent of the cost; null without a cost, or for users who may not see it. */
   markup_before: z.string().nullable(),
   markup_after: z.string().nullable(),
-  /** The new price does not cover the cost. */
+  /** Whether the new price is below the cost. */
   below_cost: z.boolean(),
 })
 export type PriceChange = z.output<typeof change>
 
 export const priceCalls = {
-  /** What prices would be; nothing is changed. */
+  /** Calculates new prices without saving them. */
   preview: endpoint({
     method: 'POST',
     path: '/v1/goods-price/preview',
@@ -89,7 +89,7 @@ export const priceCalls = {
       by: wire
         .choice({ percent: ['Change by percent', '按百分比调整'], markup: ['Markup on cost', '按成本加价'] })
         .default('percent'),
-      /** Percent: -10 takes a tenth off, 30 of `markup` is 1.3 times the cost. */
+      /** Percent: -10 reduces by a tenth, 30 with `markup` is 1.3 times the cost. */
       value: wire.decimal(2),
       ending: wire
         .choice({
@@ -102,7 +102,7 @@ export const priceCalls = {
     }),
     data: z.array(change),
   }),
-  /** Writes prices: all of them, or none when one is not what it was (`before`). */
+  /** Saves prices: all or, if one of them is no longer `before`, none. */
   update: endpoint({
     method: 'PUT',
     path: '/v1/goods-price',

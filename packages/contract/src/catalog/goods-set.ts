@@ -6,7 +6,7 @@ import { allowed, rowActions } from '../kit/row-actions.ts'
 import * as wire from '../kit/wire.ts'
 import { recordManifest } from '../manifest.ts'
 
-/** Several SKUs sold as one: what the set costs, and how many can be put together. */
+/** Several SKUs sold as one: the price of the set, and how many sets the stock allows. */
 
 export const setStatuses = ['draft', 'active', 'disabled'] as const
 
@@ -21,7 +21,7 @@ export interface SetPart {
   quantity: number
 }
 
-/** Reads `A*2; B` or lines of the same; undefined when a part has no code or no whole quantity. */
+/** Parses `A*2; B`, or the same in lines; undefined if a part has no code or no whole quantity. */
 export function readParts(text: string): SetPart[] | undefined {
   const parts: SetPart[] = []
   for (const piece of text
@@ -52,7 +52,7 @@ const own = record({
     code: [wire.line(60), 'Set code', '组合编码'],
     name: [wire.line(200), 'Name', '名称', { half: true }],
     name_zh: [wire.line(200, 0).default(''), 'Chinese name', '中文名称', { half: true }],
-    /** `SKU*2; OTHER*1`: what is in one set. */
+    /** `SKU*2; OTHER*1`: the contents of one set. */
     components: [
       wire.area(4000, 1),
       'Components',
@@ -88,9 +88,9 @@ const own = record({
         ],
       },
     ],
-    /** What the parts cost one by one. */
+    /** Sum of the prices of its parts. */
     parts_price: [wire.minor(), 'Components total (USD)', '单买合计（USD）', { only: 'row' }],
-    /** Sets that can be put together from what is free. */
+    /** Number of sets that the free stock allows. */
     available: [wire.int(), 'Available', '可组套数', { only: 'row' }],
     actions: allowed,
   },

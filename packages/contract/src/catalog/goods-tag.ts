@@ -4,7 +4,7 @@ import { record } from '../kit/record.ts'
 import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
 
-/** Tags of goods: the words that staff may put on products and that merchants filter by. */
+/** Tags of goods: staff assign them, merchants filter by them. */
 
 export const goodsTag = record({
   name: 'goods-tag',
@@ -28,7 +28,7 @@ export const goodsTag = record({
   label: 'name',
 })
 
-/** Tags with how many products have them, as merchants see it. */
+/** Tags with the number of products that the merchant sees for each. */
 export const goodsTags = {
   list: endpoint({
     method: 'GET',

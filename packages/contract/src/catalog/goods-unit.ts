@@ -2,7 +2,7 @@ import { record } from '../kit/record.ts'
 import * as wire from '../kit/wire.ts'
 import { recordManifest } from '../manifest.ts'
 
-/** What goods are counted in when they are bought and packed: pieces, pairs, dozens. */
+/** Units in which goods are bought and packed: pieces, pairs, dozens. */
 export const goodsUnit = record({
   name: 'goods-unit',
   path: '/v1/goods-unit',

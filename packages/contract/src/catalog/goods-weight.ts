@@ -3,7 +3,7 @@ import { endpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
 import * as wire from '../kit/wire.ts'
 
-/** Weights of many SKUs at once, as the warehouse weighs them. */
+/** Weights of many SKUs, as measured in the warehouse. */
 
 const skuWeight = z.object({
   sku: wire.line(100),
@@ -11,7 +11,7 @@ const skuWeight = z.object({
 })
 export type SkuWeight = z.output<typeof skuWeight>
 
-/** Lines as they are copied from a sheet: SKU, then grams, between them a tab, comma, semicolon or spaces. */
+/** Parses lines copied from a spreadsheet: SKU and grams, separated by a tab, comma, semicolon or spaces. */
 export function readWeights(text: string): { weights: SkuWeight[]; wrong: number[] } {
   const weights: SkuWeight[] = []
   const wrong: number[] = []

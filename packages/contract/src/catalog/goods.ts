@@ -9,28 +9,28 @@ import { storeLanguageCodes } from '../store/languages.ts'
 import { listingChannels } from '../store/platform-facts.ts'
 import { saleStages } from './sale-stage.ts'
 
-/** Products that merchants find and sell (specification, sections 2, 3 and 7). Prices are USD cents. */
+/** Products for merchants (specification, sections 2, 3 and 7). Prices are USD cents. */
 
-/** A product as the specification (section 3) names it, beside our own names. */
+/** The specification's names for a product's fields (section 3), in addition to ours. */
 export const specified = {
   name: z.string(),
   category: z.string(),
   keyword: z.string(),
-  /** One SKU without options, or one for each combination of attribute values. */
+  /** `single`: one SKU without options; `attribute`: one SKU per combination of values. */
   type: z.enum(['single', 'attribute']),
-  /** In lists the beginning of it as plain text, in a product the whole as HTML. */
+  /** In lists the beginning as plain text, in a single product all of it as HTML. */
   goods_desc: z.string(),
-  /** The lowest, after the company's rank discount. */
+  /** The lowest price, after the company's rank discount. */
   price: z.number(),
   currency: z.string(),
   stock: z.number(),
   /** Code of the product. */
   sku: z.string(),
-  /** Of the first SKU. */
+  /** Barcode of the first SKU. */
   barcode: z.string(),
 }
 
-/** What the list shows of a product. */
+/** Fields of a product in lists. */
 export const goodsRow = z.object({
   id: z.number(),
   code: z.string(),
@@ -44,19 +44,19 @@ export const goodsRow = z.object({
   sku_count: z.number(),
   ship_days: z.number(),
   tags: z.array(z.string()),
-  /** The same in the reader's language. */
+  /** The tags in the reader's language. */
   tag_names: z.array(z.string()),
   attributes: z.array(z.string()),
   status: z.string(),
   sale_stage: z.enum(['regular', 'trial', 'clearance']),
   created_at: z.string(),
   ...specified,
-  /** In lists the cover alone. */
+  /** In lists only the cover. */
   images: z.array(z.object({ url: z.string().nullable() })),
 })
 export type GoodsRow = z.output<typeof goodsRow>
 
-/** What the library shows beyond that: who looks after a product, and what it lacks (`completeness.ts`). */
+/** Additional fields in the library: who looks after a product, and its gaps (`completeness.ts`). */
 export const libraryRow = goodsRow.extend({
   version: z.number(),
   claimer: z.string(),
@@ -72,24 +72,24 @@ const filters = {
   category_id: wire.id.optional(),
   price_from: wire.minor({ min: 0, max: 1_000_000_000_000 }).optional(),
   price_to: wire.minor({ min: 0, max: 1_000_000_000_000 }).optional(),
-  /** Warehouse that has it in stock. */
+  /** A warehouse that has it in stock. */
   warehouse_id: wire.id.optional(),
   ship_days: wire.int({ min: 0, max: 60 }).optional(),
   tag: wire.line(50).optional(),
   in_stock: wire.flag.optional(),
   sale_stage: wire.choice(saleStages).optional(),
   /**
-   * What goods say of the category's attributes, as `name=value`: any of those of one attribute, and all attributes. Of a
-   * number a range such as `5..10`, `5..` or `..10`; of a text the words in it.
+   * Values of the category's attributes, as `name=value`: values of one attribute are alternatives, all attributes must match.
+   * Numbers take a range such as `5..10`, `5..` or `..10`; texts match by words.
    */
   properties: wire.tags(20).optional(),
 }
 
-/** Filters of the staff's list, without its order. */
+/** Filters of the staff's list, without sorting. */
 export const goodsFilters = {
   ...filters,
   status: wire.choice(['draft', 'on_shelf', 'off_shelf', 'out']).optional(),
-  /** Lacks something on this channel, in the language that `lacks_in` names. */
+  /** Has gaps on this channel, in the language of `lacks_in`. */
   lacks: wire.choice(listingChannels).optional(),
   lacks_in: wire.choice(storeLanguageCodes).optional(),
 }
@@ -123,7 +123,7 @@ export const goodsSku = z.object({
 export const goodsDetail = goodsRow.extend({
   description: z.string(),
   options: z.array(z.string()),
-  /** What the category's attributes say of it. */
+  /** Its values of the category's attributes. */
   properties: z.array(z.object({ name: z.string(), value: z.string() })),
   hs_code: z.string(),
   origin_country: z.string(),
@@ -141,8 +141,8 @@ export const goods = {
     row: goodsRow,
     filters: { ...filters, sort: sortBy(goodsSorts) },
     /**
-     * Counting stops at a bound when filters apply: then `bounded` is true. With `near` no product has all of the words of
-     * `keyword`, and these have some.
+     * With filters, counting stops at a limit: then `bounded` is true. `near`: no product has all words of `keyword`, and these
+     * have some.
      */
     ext: someCounted.extend({ near: z.boolean() }),
   }),
@@ -170,13 +170,13 @@ export const goods = {
       sale_stage: facet,
       ship_days: facet,
       tag: facet,
-      /** The chosen category's attributes; each `value` is what `properties` takes, and `key` its name there. */
+      /** The chosen category's attributes; `value` is a value of `properties`, and `key` the attribute's name in it. */
       properties: z.array(
         z.object({
           key: z.string(),
           type: z.enum(['text', 'number', 'choice']),
           name: z.string(),
-          /** Of those to choose from. */
+          /** For choice attributes. */
           values: facet,
         }),
       ),
@@ -199,7 +199,7 @@ export const goods = {
   }),
 }
 
-/** Products of the library to choose from, by title or code. */
+/** Products of the library by title or code, for select fields. */
 export const chooseGoods = endpoint({
   method: 'GET',
   path: '/v1/goods/select',
@@ -209,7 +209,7 @@ export const chooseGoods = endpoint({
   data: z.array(z.object({ id: z.number(), name: z.string() })),
 })
 
-/** The staff's view: every product, in every state. */
+/** All products in every state, for staff. */
 export const goodsLibrary = {
   list: listEndpoint({
     path: '/v1/goods',
@@ -222,7 +222,7 @@ export const goodsLibrary = {
     },
     ext: z.object({ bounded: z.boolean(), tabs: z.array(tabCount) }),
   }),
-  /** What the list shows as our template, to change and import again. */
+  /** Exports the list in our template, to be edited and imported again. */
   export: endpoint({
     method: 'POST',
     path: '/v1/goods/export',
@@ -259,7 +259,7 @@ export const goodsErrors = errors('goods', {
   },
 })
 
-/** What the address of /goodsList/detail may carry beside its list. */
+/** Query parameters of /goodsList/detail, besides those of its list. */
 export const goodsDetailParams = { id: wire.id }
 
 export const manifest = () =>

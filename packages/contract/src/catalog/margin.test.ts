@@ -17,7 +17,7 @@ describe('a margin', () => {
   })
 
   it('is negative for a product whose freight eats it up', () => {
-    // Goods of $3.90 sold for $9.99 looked like 61% while its freight of $28.27 was left out.
+    // Without its freight of $28.27, goods of $3.90 sold for $9.99 seemed to have a margin of 61%.
     const heavy = cost({ goods: 390, serviceFee: serviceFeeOf(390, 300), freight: 2827 })
     expect(marginOf(999, heavy)).toEqual({ amount: -2230, basisPoints: -22_322 })
   })
@@ -65,7 +65,7 @@ describe('the multiplier for a wanted margin', () => {
         (wanted, pieces, shipping) => {
           const basisPoints = multiplierForMargin(wanted, pieces, shipping)
           if (basisPoints === undefined) throw new Error('every freight is known')
-          // Wider than a rule may be, for the proof alone.
+          // A wider limit than rules allow, only for this test.
           fc.pre(basisPoints <= 10_000_000)
           const rule = priceRuleSchema.parse({ markup: { kind: 'multiplier', basisPoints }, rounding: 'up' })
           for (const one of pieces) {

@@ -1,31 +1,31 @@
 import { basisPointsOf, convertMoney, divideUp, percentOf, toAmount, wholeBasisPoints } from '../kit/money.ts'
 
-/** What a merchant earns with one piece. Every screen that shows a margin asks this file. */
+/** A merchant's profit on one piece. All screens with a margin use this file. */
 
 /** What one piece costs the merchant, in minor units of one currency. */
 export interface PieceCost {
-  /** At the company's price. */
+  /** At the company's own price. */
   readonly goods: number
   readonly serviceFee: number
-  /** Sent alone to a chosen country by the cheapest channel; null when no channel can carry it there. */
+  /** For a parcel with this piece alone, to a chosen country by the cheapest channel; null if no channel can carry it. */
   readonly freight: number | null
 }
 
 export interface Margin {
   readonly amount: number
-  /** Part of the price in basis points; negative for a loss. */
+  /** Share of the price in basis points; negative for a loss. */
   readonly basisPoints: number
 }
 
-/** The service fee of a company's level on goods. */
+/** The service fee of a company's rank on goods. */
 export const serviceFeeOf = (goods: number, feeBasisPoints: number): number =>
   percentOf(goods, feeBasisPoints)
 
-/** All that one piece costs; null while the freight is unknown. */
+/** Sum of all costs of one piece; null while the freight is unknown. */
 export const totalCost = ({ goods, serviceFee, freight }: PieceCost): number | null =>
   freight === null ? null : goods + serviceFee + freight
 
-/** What is left of a price; null while the freight is unknown, because a margin without freight would hide a loss. */
+/** Margin at a price; null while the freight is unknown, because a margin without freight would hide a loss. */
 export function marginOf(price: number, cost: PieceCost): Margin | null {
   const total = totalCost(cost)
   if (total === null) return null
@@ -33,7 +33,7 @@ export function marginOf(price: number, cost: PieceCost): Margin | null {
   return { amount, basisPoints: basisPointsOf(amount, price) }
 }
 
-/** Costs in US cents in the currency of a store; `rate` is units of that currency for one dollar. */
+/** Converts costs from US cents to a store's currency; `rate` is units of that currency per dollar. */
 export function costIn(cost: PieceCost, currency: string, rate: string): PieceCost {
   const converted = (amount: number): number =>
     convertMoney({ amount, currency: 'USD' }, currency, rate).amount
@@ -45,8 +45,8 @@ export function costIn(cost: PieceCost, currency: string, rate: string): PieceCo
 }
 
 /**
- * The smallest multiplier, in basis points, with which every piece has at least the wanted margin. The multiplier is applied
- * to the goods and to the shipping that the price carries. Undefined for a margin of 100% or more, and where a freight is unknown.
+ * The smallest multiplier, in basis points, that gives every piece at least the wanted margin. It applies to the goods and to the
+ * shipping included in the price. Undefined for a margin of 100% or more, and if a freight is unknown.
  */
 export function multiplierForMargin(
   marginBasisPoints: number,

@@ -5,7 +5,7 @@ import { record } from '../kit/record.ts'
 import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
 
-/** Attributes that a company gives to goods itself. `metafileds` is the specification's spelling. */
+/** Custom attributes of a company for goods. `metafileds` is the specification's spelling. */
 
 export const metafieldTypes = ['text', 'number', 'date', 'choice'] as const
 
@@ -38,7 +38,7 @@ export const metafield = record({
         ],
       },
     ],
-    /** Name on platforms: `custom.<key>`. */
+    /** Key on platforms: `custom.<key>`. */
     key: [
       wire.code(/^[a-z][a-z0-9_]*$/, [
         'Small letters, digits and underscores, beginning with a letter.',
@@ -95,7 +95,7 @@ export const metafieldValue = z.object({
 
 const params = z.object({ goods_id: wire.id })
 
-/** What the company noted on one product. */
+/** The company's attribute values of one product. */
 export const metafieldValues = {
   read: endpoint({
     method: 'GET',

@@ -21,23 +21,23 @@ const amount = z.int().min(0)
 const factor = z.int().min(1).max(10_000_000)
 
 export const priceRuleSchema = z.strictObject({
-  /** Times a factor, or a fixed amount more, in minor units of the cost's currency. */
+  /** A factor, or a fixed amount in minor units of the cost's currency. */
   markup: z.discriminatedUnion('kind', [
     z.strictObject({ kind: z.literal('multiplier'), basisPoints: factor }),
     z.strictObject({ kind: z.literal('fixed'), amount }),
   ]),
-  /** Whether shipping is in the price; otherwise the buyer pays it apart. */
+  /** Whether the price includes shipping; otherwise the buyer pays it separately. */
   includeShipping: z.boolean().default(true),
   rounding: z.enum(['half_even', 'up', 'down']).default('half_even'),
-  /** Minor units of the selling currency that prices are multiples of, before the ending. */
+  /** Prices are rounded to a multiple of this many minor units of the selling currency, before the ending. */
   roundTo: z.int().min(1).max(1_000_000).default(1),
-  /** How prices end, such as `.99`, `9.90` or `80`; the price goes up to the next such number. */
+  /** Ending of prices, such as `.99`, `9.90` or `80`; prices are raised to the next such number. */
   ending: z
     .string()
     .regex(/^(?=.)\d{0,4}(\.\d{1,4})?$/, 'Give an ending such as .99')
     .nullable()
     .default(null),
-  /** The crossed-out price beside it, as a factor of the price. */
+  /** The crossed-out price, as a factor of the price. */
   compareAtBasisPoints: factor.min(wholeBasisPoints).nullable().default(null),
 })
 export type PriceRule = z.output<typeof priceRuleSchema>
@@ -49,7 +49,7 @@ export interface PriceInput {
   readonly shipping: Money
   /** Currency of the merchant's store. */
   readonly currency: string
-  /** Units of the selling currency for one unit of the cost's currency, as a decimal text. */
+  /** Units of the selling currency per unit of the cost's currency, as decimal text. */
   readonly rate: string
 }
 
@@ -59,9 +59,9 @@ export interface Price {
 }
 
 /**
- * The selling price. The formula is exact until it is rounded once to `roundTo`; the ending then only moves it
- * up, so that it never costs margin. Throws a `MoneyError` for mixed currencies, a bad rate or an ending with
- * more decimals than the currency has.
+ * The selling price. Exact until it is rounded once to `roundTo`; the ending then only raises it, so that it never reduces the
+ * margin.
+ * @throws MoneyError for mixed currencies, a bad rate or an ending with more decimals than the currency has
  */
 export function priceOf(rule: PriceRule, input: PriceInput): Price {
   const { currency } = input
@@ -79,25 +79,25 @@ export function priceOf(rule: PriceRule, input: PriceInput): Price {
   return { price, compareAt: compareAtOf(rule, price) }
 }
 
-/** The smallest price that is not below and ends so. */
+/** The smallest price with this ending that is not below the given one. */
 export function withEnding(price: Money, ending: string | null): Money {
   if (ending === null) return price
   const digits = /^\d*/.exec(ending)?.[0].length ?? 0
   const remainder = parseMoney(digits === 0 ? `0${ending}` : ending, price.currency).amount
   const step = 10 ** (digits + scaleOf(price.currency))
-  // `.99` in a currency without decimals would be a step of one: parseMoney has refused it above.
+  // In a currency without decimals `.99` would be a step of one, but parseMoney has refused it above.
   const steps = divideUp(BigInt(price.amount) - BigInt(remainder), BigInt(step))
   const least = steps < 0n ? 0n : steps
   return { amount: toAmount(least * BigInt(step) + BigInt(remainder)), currency: price.currency }
 }
 
-/** The ending of two digits as a currency writes it: 99 is `.99` in USD and `99` in JPY, which has no decimals. */
+/** An ending of two digits in a currency's notation: 99 is `.99` in USD and `99` in JPY, which has no decimals. */
 export function endingOf(twoDigits: number, currency: string): string {
   const digits = String(twoDigits).padStart(2, '0')
   return scaleOf(currency) === 0 ? digits : `.${digits}`
 }
 
-/** A factor as people write it, in basis points: '2.5' is 25,000. Undefined with more than four decimals. */
+/** Parses a factor to basis points: '2.5' is 25,000. Undefined with more than four decimals. */
 export function factorOf(text: string): number | undefined {
   const parts = /^(\d{1,4})(?:\.(\d{1,4}))?$/.exec(text.trim())
   return parts ? Number(`${parts[1]}${(parts[2] ?? '').padEnd(4, '0')}`) : undefined

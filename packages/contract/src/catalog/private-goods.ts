@@ -8,10 +8,10 @@ import { listing } from '../store/listing.ts'
 import { goodsRow } from './goods.ts'
 import { goodsDownload } from './goods-download.ts'
 
-/** Goods that only one company sees. */
+/** Goods that are visible to one company only. */
 
 export const privateRow = goodsRow.extend({
-  /** Requests for changes that staff have not answered. */
+  /** Change requests that staff haven't answered yet. */
   open_changes: z.number(),
   actions: allowed[0],
 })
@@ -28,7 +28,7 @@ const calls = {
       sort: sortBy(['title', 'create_time']),
     },
   }),
-  /** Answers the id of the request, where staff will answer. */
+  /** Returns the id of the request in which staff will answer. */
   change: endpoint({
     method: 'POST',
     path: '/sale/privateProducts/:id/change',
@@ -39,7 +39,7 @@ const calls = {
   }),
 }
 
-/** What is sold can be listed and looked at; whatever it is, staff can be asked to change it. */
+/** Goods on shelf can be listed and viewed; a change can be requested in every state. */
 const sold = ({ status }: { status: string }) => ({ ok: status === 'on_shelf' })
 
 export const privateGoods = {

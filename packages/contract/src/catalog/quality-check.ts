@@ -1,7 +1,7 @@
 import type { Lang, Words } from '../kit/text.ts'
 import * as wire from '../kit/wire.ts'
 
-/** What goods are checked for: when a sample of them is tested, and by the warehouse whenever they come in. */
+/** Checks of goods: for tested samples, and for the warehouse whenever goods are received. */
 
 export const readingKinds = {
   measure: ['Measured value', '测量值'],
@@ -9,7 +9,7 @@ export const readingKinds = {
   text: ['Expected text', '期望文本'],
 } as const
 
-/** What products are tested for where nobody said more. */
+/** Default checks of products without their own. */
 export const standardChecks: readonly (readonly [en: string, zh: string, unit?: string])[] = [
   ['Drop test, 1 m, 6 faces', '跌落测试（1 m，6 面）'],
   ['Net weight', '净重', 'g'],
@@ -19,19 +19,19 @@ export const standardChecks: readonly (readonly [en: string, zh: string, unit?: 
   ['Safety: sharp edges, small parts', '安全：锐边、小零件'],
 ]
 
-/** A standard check, in whatever language it was written: readers read it in theirs. */
+/** Standard checks by their text in either language, so that each reader sees them in theirs. */
 const standardWords = new Map<unknown, Words>(
   standardChecks.flatMap(([en, zh]) => [en, zh].map((text) => [text, { en, zh }] as const)),
 )
 
-/** What a check is called for a reader; what people wrote themselves stays as they wrote it. */
+/** Name of a check in the reader's language; checks that users wrote stay as they are. */
 export const checkName = (check: string, lang: Lang): string => standardWords.get(check)?.[lang] ?? check
 
 type Row = Readonly<Record<string, unknown>>
 const measured = ({ kind }: Row): boolean => kind === 'measure'
 const written = ({ kind }: Row): boolean => kind === 'text'
 
-/** What a reading is judged by. */
+/** Criteria of a reading. */
 export const checks = {
   check: [
     wire.line(100),
@@ -49,7 +49,7 @@ export const checks = {
 export const checkRows = wire.rows(checks, { max: 60, one: ['check', '检测项'] })
 export type Check = (typeof checkRows)['_output'][number]
 
-/** What must hold, in one line: `Net weight: 180–190 g`. */
+/** A check's criteria in one line: `Net weight: 180–190 g`. */
 export function checkText({ check, kind, unit, min, max, expected }: Check, lang: Lang): string {
   const limits =
     min !== null && max !== null ? `${min}–${max}` : min !== null ? `≥ ${min}` : max && `≤ ${max}`

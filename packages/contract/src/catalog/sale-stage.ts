@@ -1,4 +1,4 @@
-/** How far products are with us: tried out and reviewed, sold for good, or sold off. What is sold off is bought no more. */
+/** Sale stage of products: on trial, regular, or clearance. Products on clearance are no longer purchased. */
 export const saleStages = {
   regular: ['Regular', '常规', 'neutral'],
   trial: ['On trial', '试卖', 'blue'],

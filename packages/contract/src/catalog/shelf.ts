@@ -2,7 +2,7 @@ import { rowActions } from '../kit/row-actions.ts'
 import { type Lang, listNames, type Words } from '../kit/text.ts'
 import { goodsLibrary } from './goods.ts'
 
-/** What goods need before anybody can buy them: for customs, for carriers, and a price. */
+/** Requirements for selling goods: for customs, for carriers, and a price. */
 
 export const shelfNeeds = {
   hs_code: { en: 'HS code', zh: '海关编码' },
@@ -17,18 +17,18 @@ export type ShelfNeed = keyof typeof shelfNeeds
 
 const reasons: Readonly<Record<string, Words>> = {
   ...shelfNeeds,
-  /** It was taken out of the range: that is to be taken back first. */
+  /** Out of the range: it must be returned to the range first. */
   out: { en: 'back into the range', zh: '恢复商品（已淘汰）' },
 }
 
-/** What is missing, as people call it. */
+/** Missing requirements as text. */
 export const shelfWords = (missing: readonly string[], lang: Lang): string =>
   listNames(
     missing.map((name) => reasons[name]?.[lang] ?? name),
     lang,
   )
 
-/** Whether a product is on sale; one that is out of the range is not put on it. */
+/** Putting products on shelf and off shelf; products out of the range can't be put on shelf. */
 export const shelfActions = rowActions<{ readonly status: string }>()({
   name: 'goods',
   actions: {

@@ -1,12 +1,15 @@
 import { type Lang, listNames, text } from '../kit/text.ts'
 import * as wire from '../kit/wire.ts'
 
-/** What carriers ask about goods: noted on goods and in product files, and what channels and express rules choose by. */
+/**
+ * Properties of goods that carriers ask for: recorded on goods and in product files, and conditions of channels and routing
+ * rules.
+ */
 
 export const shippingAttributes = ['battery', 'liquid', 'powder', 'magnet', 'brand'] as const
 export type ShippingAttribute = (typeof shippingAttributes)[number]
 
-/** Any of them, each once. */
+/** Any of them, without duplicates. */
 export const shippingAttributeList = wire.choices(shippingAttributes)
 
 export const shippingAttributeText = text({
@@ -17,7 +20,7 @@ export const shippingAttributeText = text({
   brand: ['Brand', '品牌'],
 })
 
-/** An attribute in words; one that is not known any more stays as it was written. */
+/** An attribute as text; an unknown one is shown unchanged. */
 export function shippingAttributeName(attribute: string, lang: Lang): string {
   const known: Readonly<Record<string, string>> = shippingAttributeText[lang]
   return known[attribute] ?? attribute
@@ -29,6 +32,6 @@ export const shippingAttributeNames = (attributes: readonly string[], lang: Lang
     lang,
   )
 
-/** What a form offers. */
+/** Options of a form field. */
 export const shippingAttributeChoices = (lang: Lang): { value: ShippingAttribute; label: string }[] =>
   shippingAttributes.map((value) => ({ value, label: shippingAttributeText[lang][value] }))

@@ -5,7 +5,7 @@ import { record } from '../kit/record.ts'
 import * as wire from '../kit/wire.ts'
 import { recordManifest } from '../manifest.ts'
 
-/** How the codes of new SKUs are made: a prefix, a date, a number that counts on. */
+/** Templates for codes of new SKUs: a prefix, a date, and a running number. */
 
 export const skuDateParts = ['none', 'YY', 'YYMM', 'YYMMDD'] as const
 
@@ -21,7 +21,7 @@ const separator = wire.choice({
   none: ['None', '无'],
 })
 
-/** The code of a number on a day. */
+/** The code for a number on a day. */
 export function skuCode(
   template: { prefix: string; date_part: string; separator: string; digits: number },
   number: number,
@@ -74,7 +74,7 @@ export const skuTemplate = record({
 })
 
 export const skuTemplateCalls = {
-  /** Takes codes that nobody gets again. */
+  /** Takes unique codes. */
   take: endpoint({
     method: 'POST',
     path: '/sale/skuTemp/:id/take',

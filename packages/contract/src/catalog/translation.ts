@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { RowFields } from '../kit/wire.ts'
 import * as wire from '../kit/wire.ts'
 
-/** Who put a text into its language, and by which engine. */
+/** How a text was translated: by whom, and with which engine. */
 
 export const engines = {
   deepl: ['DeepL', 'DeepL'],

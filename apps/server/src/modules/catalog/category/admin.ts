@@ -10,7 +10,7 @@ import { attributeName, checkAttributes } from './attributes.ts'
 import { lockTree } from './service.ts'
 import { category } from './table.ts'
 
-/** The category tree as staff keep it. Changes of its shape happen one after the other, under one lock. */
+/** Editing of the category tree by staff. Changes of its shape are serialized by one lock. */
 
 type Row = typeof category.$inferSelect
 type Attributes = Parameters<typeof keptAttributes>[0]
@@ -20,7 +20,7 @@ interface Names {
   attributes: Attributes
 }
 
-/** All of them, as the tree has them. */
+/** All categories in the order of the tree. */
 export const categoryRows = (ctx: Ctx) =>
   ctx.db.select().from(category).orderBy(asc(category.level), asc(category.sort), asc(category.id))
 
@@ -101,7 +101,7 @@ export async function updateCategory(
   return readCategory(ctx, id)
 }
 
-/** What goods would lose by a change, by the attribute's name as the reader knows it. */
+/** How many goods would lose a value through a change, by the attribute's name in the reader's language. */
 export async function lostValues(
   ctx: Ctx,
   id: number,
@@ -116,7 +116,7 @@ export async function lostValues(
   })
 }
 
-/** Puts a category with all below it somewhere else; its new neighbours are numbered anew. */
+/** Moves a category with its descendants, and renumbers its new siblings. */
 export async function moveCategory(
   ctx: Ctx,
   { id, parent_id, place }: { id: number; parent_id: number | null; place: number },
@@ -162,10 +162,10 @@ function descendants(all: readonly Row[], id: number): Row[] {
   return [...children, ...children.flatMap((child) => descendants(all, child.id))]
 }
 
-/** An empty category only: goods and categories in it have to be moved first. */
+/** Removes an empty category; its goods and subcategories must be moved first. */
 export async function removeCategory(ctx: Ctx, id: number): Promise<{ removed: number }> {
   await lockTree(ctx)
-  // Waits for those who put goods in it, and lets them see that it is gone.
+  // Waits for transactions that are putting goods into it; later ones see that it is gone.
   await ctx.db.select({ id: category.id }).from(category).where(eq(category.id, id)).for('update')
   const row = await readCategory(ctx, id)
   const [below] = await ctx.db.select({ total: count() }).from(category).where(eq(category.parentId, id))

@@ -70,7 +70,7 @@ it('carries the values of goods along when an attribute or a choice is renamed, 
   expect(JSON.stringify(data.attributes)).not.toContain('was')
   expect(await said(a.id)).toEqual({ 'Heel height': 'Tall', Outsole: 'Rubber' })
   expect(await said(b.id)).toEqual({ 'Heel height': 'Tall', Outsole: 'Rubber', Shaft: '30' })
-  // Described by a Sole of their own: that one keeps its name.
+  // Its category has a Sole attribute of its own, which keeps its name.
   expect(await said(c.id)).toEqual({ 'Heel height': 'Tall', Sole: 'Rubber' })
 })
 
@@ -124,7 +124,7 @@ it('touches many goods without asking for each, and reads those of the category 
 it('lets of two changes at once the later one see what the first made, and takes goods in the order of their ids', async () => {
   const top = await category('Clocks', [{ name: 'Face' }])
   const below = await category('Watches', [{ name: 'Strap' }], top.id)
-  // They lie in the table the other way round.
+  // Their rows are stored in the opposite order.
   const { rows: made } = await app.system((ctx) =>
     ctx.db.execute<{
       id: number

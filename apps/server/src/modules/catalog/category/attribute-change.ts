@@ -6,19 +6,19 @@ import type { PropertyChange } from '../goods/properties.ts'
 import { attributesOf, type CategoryAttribute } from './attributes.ts'
 import { category } from './table.ts'
 
-/** What becomes of the values that goods have, when the attributes of their category change. */
+/** Changes of a category's attributes, applied to the values that its goods have. */
 
 type Changed = z.output<typeof changedAttribute>
 type Row = Pick<typeof category.$inferSelect, 'id' | 'parentId' | 'attributes'>
 
-/** As categories keep them: what they were called is no part of them. */
+/** The attributes as they are stored, without the former names. */
 export const keptAttributes = (attributes: readonly Changed[]): CategoryAttribute[] =>
   attributes.map(({ was: _was, ...one }) => ({
     ...one,
     choices: one.choices.map(({ was: _before, ...choice }) => choice),
   }))
 
-/** The changes that goods have to follow: other names, other types, and what is gone. */
+/** The changes that the values of goods must follow: renamed, retyped and removed attributes and choices. */
 export async function propertyChanges(
   ctx: Ctx,
   id: number,
@@ -31,7 +31,7 @@ export async function propertyChanges(
   const above = own.parentId === null ? [] : await attributesOf(ctx, own.parentId)
   return own.attributes.flatMap((before) => {
     const now = wanted.find((one) => (one.was ?? one.name) === before.name)
-    // Gone here, but a category above describes its goods by the same name.
+    // Removed here, but inherited from a category above under the same name.
     const inherited = above.find((one) => one.name === before.name)
     const change = now ? changeOf(before, now) : inherited ? changeOf(before, inherited) : gone(before)
     return change ? [{ ...change, categoryIds: describedBy(rows, id, before.name) }] : []
@@ -66,7 +66,7 @@ function changeOf(before: CategoryAttribute, now: Changed): Change | undefined {
     : { was: before.name, name, type, renamed, choices }
 }
 
-/** The category and those below it, without those that describe their goods by an attribute of that name of their own. */
+/** The category and its descendants, except those that define the attribute themselves, and all below these. */
 function describedBy(rows: readonly Row[], id: number, name: string): number[] {
   const below = rows.filter((row) => row.parentId === id && !row.attributes.some((one) => one.name === name))
   return [id, ...below.flatMap((row) => describedBy(rows, row.id, name))]

@@ -8,7 +8,7 @@ import { fail } from '../../../kit/errors.ts'
 
 export type CategoryAttribute = z.output<typeof categoryAttribute>
 
-/** By what goods of a category are described: the attributes of those above it first, then its own. */
+/** Attributes of the goods of a category: the inherited ones first, then its own. */
 export async function attributesOf(ctx: Ctx, categoryId: number): Promise<CategoryAttribute[]> {
   const { rows } = await ctx.db.execute<{ attributes: CategoryAttribute[] }>(sql`
     WITH RECURSIVE line AS (
@@ -20,8 +20,8 @@ export async function attributesOf(ctx: Ctx, categoryId: number): Promise<Catego
 }
 
 /**
- * Keeps a category and those above it as they are until the transaction ends: what goods are described by does not change
- * while they are saved, and their category does not go. Tells whether it is there.
+ * Locks a category and its ancestors until the transaction ends, so that neither it nor its attributes change while goods are
+ * saved. @returns whether it exists
  */
 export async function holdCategory(ctx: Ctx, categoryId: number): Promise<boolean> {
   const { rows } = await ctx.db.execute<{ id: number }>(sql`
@@ -33,17 +33,17 @@ export async function holdCategory(ctx: Ctx, categoryId: number): Promise<boolea
   return rows.some((row) => Number(row.id) === categoryId)
 }
 
-/** An attribute, or one of its choices, as people read it. */
+/** Name of an attribute or of a choice in the reader's language. */
 export const attributeName = (one: { name: string; name_zh: string }, { lang }: Pick<Ctx, 'lang'>): string =>
   lang === 'zh' && one.name_zh ? one.name_zh : one.name
 
-/** What goods say of an attribute, as people read it. */
+/** A stored value of an attribute in the reader's language. */
 export function valueName(one: CategoryAttribute, value: string, ctx: Ctx): string {
   const chosen = one.choices.find((choice) => choice.name === value)
   return chosen ? attributeName(chosen, ctx) : value
 }
 
-/** The value as goods keep it, whichever language it came in; undefined where it is none of this attribute. */
+/** The value as it is stored, given in either language; undefined if it isn't valid for this attribute. */
 export function keptValue(one: CategoryAttribute, value: string): string | undefined {
   if (one.type === 'number') return /^-?\d+(\.\d+)?$/.test(value) ? value : undefined
   if (one.type === 'text') return value
@@ -51,7 +51,7 @@ export function keptValue(one: CategoryAttribute, value: string): string | undef
   return one.choices.find((choice) => choice.name.toLowerCase() === wanted || choice.name_zh === value)?.name
 }
 
-/** Every attribute has a name of its own, and one to choose from has choices, each once. */
+/** Attribute names must be unique. A choice attribute needs choices, each once. */
 export function checkAttributes(attributes: readonly CategoryAttribute[]): void {
   const twice = (names: readonly string[]): string | undefined =>
     names.find((name, at) => names.indexOf(name) !== at)
@@ -61,7 +61,7 @@ export function checkAttributes(attributes: readonly CategoryAttribute[]): void 
     .map((all) => twice(all.map((one) => one.name)))
     .find((name) => name !== undefined)
   if (same) refuse(categoryErrors.attribute_twice, same)
-  // They mean something in product files and in addresses.
+  // `=` and `|` are separators in product files and in URLs.
   const signed = attributes
     .flatMap((one) => [one, ...one.choices])
     .flatMap((one) => [one.name, one.name_zh])

@@ -4,7 +4,7 @@ import type { Ctx } from '../../../kit/context.ts'
 import { goods } from '../goods/table.ts'
 import { category } from './table.ts'
 
-/** The tree with how many public goods are on shelf in and below each node. */
+/** The tree, with the number of public goods on shelf in and below each category. */
 export async function categoryTree(ctx: Ctx): Promise<CategoryNode[]> {
   const rows = await ctx.db
     .select()
@@ -32,15 +32,15 @@ export async function categoryTree(ctx: Ctx): Promise<CategoryNode[]> {
   return roots
 }
 
-/** Held until the transaction ends: two who move do not build a ring, two imports do not make a category twice. */
+/** Held until the transaction ends: concurrent moves can't form a cycle, and concurrent imports don't create a category twice. */
 export const lockTree = (ctx: Ctx) =>
   ctx.db.execute(sql`SELECT pg_advisory_xact_lock(hashtext('category-tree'))`)
 
 const unsorted = { en: 'Unsorted', zh: '未分类' }
 
 /**
- * The category of that English or Chinese name on the third level; makes it below "Imported" when there is none. Without a
- * name: where goods wait until somebody sorts them in.
+ * The third-level category with this English or Chinese name; created below "Imported" if it doesn't exist. Without a name: the
+ * category of unsorted goods.
  */
 export async function categoryNamed(ctx: Ctx, name = ''): Promise<number> {
   const wanted = name.trim() || unsorted.en
@@ -54,7 +54,7 @@ export async function categoryNamed(ctx: Ctx, name = ''): Promise<number> {
   return childNamed(ctx, shelf, 3, wanted, wanted === unsorted.en ? unsorted.zh : wanted)
 }
 
-/** The same without making one; a look needs no lock. */
+/** The same without creating one; reading needs no lock. */
 export const knownCategory = (ctx: Ctx, name = ''): Promise<number | undefined> =>
   onThirdLevel(ctx, name.trim() || unsorted.en)
 
@@ -67,7 +67,7 @@ async function onThirdLevel(ctx: Ctx, name: string): Promise<number | undefined>
     )
     .orderBy(asc(category.id))
     .limit(1)
-    // It must be there still when goods are put in it.
+    // Keeps it from being deleted until the goods are saved.
     .for('key share')
   return row?.id
 }

@@ -15,7 +15,7 @@ export const category = pgTable(
     nameEn: text('name_en').notNull(),
     nameZh: text('name_zh').notNull(),
     sort: integer('sort').notNull().default(0),
-    /** What goods in it are described by. */
+    /** Attributes of the goods in this category. */
     attributes: jsonb('attributes').$type<CategoryAttribute[]>().notNull().default([]),
     ...times,
   },

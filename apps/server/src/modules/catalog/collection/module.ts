@@ -16,7 +16,7 @@ const routes = [
   route(collection.reset, (ctx, { body }) => uncollect(ctx, body.goods_ids)),
 ]
 
-/** Every twelfth product is of interest to somebody. */
+/** Puts every twelfth product into a favorites list. */
 async function collectionDemo(ctx: Ctx): Promise<void> {
   const { people, entities } = await demoIds(ctx)
   const rows = await ctx.db

@@ -22,7 +22,7 @@ interface Query {
 
 const sorts = { collected_at: collected.createdAt, price: goods.minPrice, stock: goods.stock }
 
-/** What the company collected, the newest first; goods that left the shelf stay and say so. */
+/** The company's favorites, newest first; goods that are off shelf stay in the list and are marked. */
 export async function listCollection(ctx: UserCtx, query: Query) {
   const { search, sort = '-collected_at' } = query
   const like = likePattern(search ?? '')
@@ -72,7 +72,7 @@ export async function listCollection(ctx: UserCtx, query: Query) {
   }
 }
 
-/** Goods that became private to somebody else are not even named any more. */
+/** Goods that are now private to another company are not listed at all. */
 const mayKnow = (ctx: UserCtx): SQL =>
   sql`(${goods.visibleTo} IS NULL OR ${goods.visibleTo} @> ${JSON.stringify([entityOf(ctx)])}::jsonb)`
 
@@ -84,7 +84,7 @@ export async function collectedAmong(ctx: UserCtx, goodsIds: readonly number[]):
   return rows.map((row) => row.id)
 }
 
-/** Collects goods that the company may see, all or none; what is collected already stays as it is. */
+/** Adds goods that the company may see, all or none; existing rows stay unchanged. */
 export async function collect(ctx: UserCtx, goodsIds: readonly number[]): Promise<{ added: number }> {
   const wanted = [...new Set(goodsIds)]
   const there = await ctx.db

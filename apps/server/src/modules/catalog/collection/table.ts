@@ -3,7 +3,7 @@ import { id, instant, ownedBy, partOf, ref, refTo } from '../../../kit/data/colu
 import { entity } from '../../account/entity/table.ts'
 import { goods } from '../goods/table.ts'
 
-/** Goods that a company put aside. */
+/** Favorites: goods that a company marked. */
 export const collected = pgTable(
   'collected',
   {

@@ -4,7 +4,7 @@ import { check, pgTable, uniqueIndex } from 'drizzle-orm/pg-core'
 import { id, times } from '../../../kit/data/columns.ts'
 import { columnsOf } from '../../../kit/record/columns-of.ts'
 
-/** A color that goods come in. */
+/** A color of goods. */
 export const color = pgTable(
   'color',
   {

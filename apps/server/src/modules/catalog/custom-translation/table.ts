@@ -4,7 +4,7 @@ import { pgTable, uniqueIndex } from 'drizzle-orm/pg-core'
 import { id, times } from '../../../kit/data/columns.ts'
 import { columnsOf } from '../../../kit/record/columns-of.ts'
 
-/** What a word of products is called in each language. */
+/** Translations of a word that product texts use. */
 export const customTranslation = pgTable(
   'custom_translation',
   {

@@ -27,7 +27,7 @@ const served = serve(contract, goodsAttr, {
   },
 })
 
-/** Values of all attributes, or of one. */
+/** Values of all attributes, or of one of them. */
 async function listValues(ctx: Ctx, query: z.output<typeof goodsAttrValue.list.query>) {
   const { page, 'per-page': size, attr_id = null, search } = query
   const pattern = search ? likePattern(search) : null

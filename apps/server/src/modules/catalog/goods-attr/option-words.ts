@@ -3,8 +3,7 @@ import type { Ctx } from '../../../kit/context.ts'
 import { goodsAttr } from './table.ts'
 
 /**
- * Chinese for the options of a product and their values, by the English word, as far as the variant attributes know it.
- *
+ * Chinese names of a product's options and their values, by the English ones, as far as the variant attributes have them.
  * @param values those of each variant, in the order of the options
  */
 export async function optionWords(

@@ -4,7 +4,7 @@ import { jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import { id, times } from '../../../kit/data/columns.ts'
 
-/** What variants differ by, with its values in order. */
+/** Attributes in which variants differ, with their values in order. */
 export const goodsAttr = pgTable(
   'goods_attr',
   {

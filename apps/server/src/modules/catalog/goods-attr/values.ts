@@ -3,7 +3,7 @@ import type { UserCtx } from '../../../kit/context.ts'
 import { assertFound } from '../../../kit/errors.ts'
 import { goodsAttr } from './table.ts'
 
-/** Variant attributes with values that others name, such as a market's offer. */
+/** Finds variant attributes and values by name, such as those of an offer on a market. */
 
 export interface NamedValue {
   readonly name: string
@@ -14,9 +14,9 @@ interface NamedAxis extends NamedValue {
 }
 interface KnownAxis {
   readonly attr_id: number
-  /** As the attribute writes them. */
+  /** The values as the attribute spells them. */
   readonly values: string[]
-  /** How the attribute writes a value that was named so. */
+  /** The attribute's spelling of a given value. */
   readonly called: (name: string) => string | undefined
 }
 
@@ -25,9 +25,8 @@ const isLike = (one: NamedValue, other: NamedValue): boolean =>
   same(one.name, other.name) || (one.name_zh !== '' && one.name_zh === other.name_zh)
 
 /**
- * Finds attributes by their English or Chinese names, with those of their values that are named.
- *
- * @param mayAdd is asked before an attribute is made or gets a value; throws for whoever may not
+ * Finds attributes by their English or Chinese names, with the values that are named; creates what is missing.
+ * @param mayAdd called before an attribute or value is created; throws if the user may not do that
  */
 export async function valuesOf(
   ctx: UserCtx,

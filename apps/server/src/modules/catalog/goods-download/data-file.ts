@@ -6,7 +6,7 @@ import type { Owner } from '../../../kit/jobs/turns.ts'
 import { writeSheet } from '../../../kit/sheets/sheet.ts'
 import { type SheetColumn, tableOf } from '../../../kit/sheets/sheet-columns.ts'
 
-/** The data of goods as a table: as Shopify's importer reads it, or plain for a spreadsheet. */
+/** Data of goods as a table: in the format of Shopify's importer, or plain for a spreadsheet. */
 
 type Sku = GoodsDetail['skus'][number]
 
@@ -34,7 +34,7 @@ export async function dataFile(
 interface Variant {
   goods: GoodsDetail
   sku: Sku
-  /** The first of its product: what belongs to the whole product stands in its row alone. */
+  /** The first variant of its product: only its row has the product's own fields. */
   first: boolean
 }
 
@@ -95,8 +95,8 @@ const shopifyHeaders = [
 ]
 
 /**
- * The importer's rows: a variant each, pictures beside them and below them. Products come as drafts: the price is
- * what the merchant pays, and has to become what buyers pay before anybody can buy.
+ * Rows for Shopify's importer: one per variant, with pictures in the same and in further rows. Products are drafts, because the
+ * price is what the merchant pays and must be replaced by a selling price.
  */
 function shopifyRows(g: GoodsDetail, origin: string): string[][] {
   const handle = g.code.toLowerCase().replace(/[^a-z0-9]+/g, '-')

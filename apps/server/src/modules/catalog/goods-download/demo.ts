@@ -5,7 +5,7 @@ import { demoIds } from '../../account/user/demo-ids.ts'
 import { goods } from '../goods/table.ts'
 import { startPack } from './service.ts'
 
-/** A pack that is made when the product starts, so that there is one to fetch. */
+/** A pack that is made when the demo starts, so that one can be downloaded. */
 export async function packsDemo(ctx: Ctx): Promise<void> {
   const { people, entities } = await demoIds(ctx)
   const rows = await ctx.db.select({ id: goods.id }).from(goods).where(eq(goods.status, 'on_shelf')).limit(3)

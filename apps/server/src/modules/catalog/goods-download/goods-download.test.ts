@@ -24,7 +24,7 @@ const lamp = await make({
 })
 const hidden = await make({ visibleTo: [entities.lumen] })
 
-/** The files of an archive by name, read from its central directory. */
+/** The files of a ZIP archive by name, from its central directory. */
 function unzip(zip: Buffer): Map<string, Buffer> {
   const files = new Map<string, Buffer>()
   const end = zip.lastIndexOf(Buffer.from('504b0506', 'hex'))
@@ -62,7 +62,7 @@ it('packs pictures by product and place, with one table for all', async () => {
   expect((await sharp(files.get('TENT-1/01-main.jpg')).metadata()).format).toBe('jpeg')
   const lines = files.get('products-shopify.csv')?.toString('utf8').trim().split('\n') ?? []
   expect(lines[0]).toContain('Handle,Title,Body (HTML)')
-  // Three pictures of the tent, two variants of the lamp.
+  // Three rows for the pictures of the tent, two for the variants of the lamp.
   expect(lines).toHaveLength(1 + 3 + 2)
   expect(lines.join('\n')).toContain(`/files/goods/`)
 })

@@ -13,8 +13,8 @@ import { goodsDetail } from '../goods-search/detail.ts'
 import { dataFile } from './data-file.ts'
 
 /**
- * Makes a pack: `<code>/01-main.jpg` and one table for all. The archive is written while it is read, so that its size
- * does not matter. A worker that dies leaves nothing behind; the next one makes the pack from its beginning.
+ * Makes a pack: `<code>/01-main.jpg`, and one table for all goods. The archive is streamed, so its size doesn't matter. A worker
+ * that dies leaves no file; the next one starts again.
  */
 
 export const packInput = z.object({
@@ -39,7 +39,7 @@ export const packGoods = job({
     const stream = zip.outputStream.pipe(new PassThrough())
     zip.on('error', (error) => stream.destroy(error))
     const kept = keepFile(run, 'zip', stream)
-    // The error of whoever fails first ends the other side too.
+    // The side that fails first ends the other with its error, which is handled there.
     kept.catch(() => undefined)
     try {
       const pictures = await addPictures(run, input, zip, found)
@@ -99,20 +99,20 @@ async function addPictures(
   return pictures
 }
 
-/** Stops between two products when the worker does; another begins anew. */
+/** Stops between two products when the worker is shutting down; the next worker starts again. */
 async function step(run: JobRun, done: number, total: number): Promise<void> {
   if (run.signal.aborted) throw new Error('Stopped in the middle; begins again')
   await run.progress(done, total)
 }
 
-/** `BP-2041/01-main.jpg`: by product, in the order of its gallery. */
+/** `BP-2041/01-main.jpg`: product code, position in its gallery, group. */
 export const pictureName = (code: string, place: number, group: string): string =>
   `${plain(code)}/${String(place + 1).padStart(2, '0')}-${plain(group) || 'picture'}.jpg`
 
-/** A name that every file system takes. */
+/** A name that every file system accepts. */
 const plain = (text: string): string => text.replace(/[^\p{L}\p{N}._-]+/gu, '-').replace(/^[-.]+|[-.]+$/g, '')
 
-/** As the company sees it; what it may not see any more is left out. */
+/** The goods as the company sees them; undefined if it may no longer see them. */
 async function readOne(run: JobRun, input: PackInput, id: number): Promise<GoodsDetail | undefined> {
   try {
     return await run.transaction((ctx) => {
@@ -125,7 +125,7 @@ async function readOne(run: JobRun, input: PackInput, id: number): Promise<Goods
   }
 }
 
-/** Shops and people open JPEG everywhere. */
+/** JPEG, because stores and users can open it everywhere. */
 async function jpegOf(run: JobRun, url: string): Promise<Buffer | undefined> {
   try {
     const original = await run.files.get(url.slice('/files/'.length))

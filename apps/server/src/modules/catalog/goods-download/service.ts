@@ -22,7 +22,7 @@ const titles = {
   data: { en: 'Product data {{which}}', zh: '商品数据 {{which}}' },
 }
 
-/** Starts a pack of goods that the company may see, all or none. */
+/** Starts a pack of goods that the company may see; refused if it may not see one of them. */
 export async function startPack(ctx: UserCtx, wanted: Wanted): Promise<{ job_id: number }> {
   const ids = [...new Set(wanted.goodsIds)]
   if (ids.length > maxInPack) fail(goodsDownloadErrors.too_many, { most: maxInPack })
@@ -61,7 +61,7 @@ interface Query {
   sort?: 'title' | '-title' | 'create_time' | '-create_time' | undefined
 }
 
-/** The person's packs, as downloads that know what is in them. */
+/** The user's packs: downloads with what each contains. */
 export async function listPacks(ctx: UserCtx, query: Query) {
   const { data, inputs, total } = await listDownloads(ctx, { ...query, name: packGoods.name })
   return {

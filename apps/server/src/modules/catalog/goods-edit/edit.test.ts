@@ -15,7 +15,7 @@ const developer = await app.as('developer')
 const make = (await goodsMaker(app)).make
 
 const read = async (id: number) => (await developer.call(goodsEdit.get, { params: { id } })).data
-/** The same product as it is written: under our names alone. */
+/** The product as a request body, under our own field names only. */
 const bodyOf = ({ name: _name, keyword: _keyword, goods_desc: _desc, ...one }: EditedGoods) => ({
   ...one,
   images: one.images.map(({ id, url, group, alt, licence }) => ({
@@ -250,7 +250,7 @@ it('says of itself what its category asks, in the language of the merchant', asy
     { name: '插头', value: '欧规' },
     { name: '功率', value: '7.5' },
   ])
-  // Lists are narrowed by what can be chosen, and say how many goods each value would leave.
+  // Lists can be filtered by choices, and facets count the goods of each.
   const american = await make()
   await write(american.id, {
     ...bodyOf(await read(american.id)),
@@ -272,12 +272,12 @@ it('says of itself what its category asks, in the language of the merchant', asy
   expect(await ids('Plug=EU')).toEqual([id])
   expect(await ids('Plug=EU', 'Plug=US')).toEqual([id, american.id])
   expect(await ids('Plug=US', 'Power (W)=7.5')).toEqual([])
-  // Numbers in a range of them: 12 is more than 7.5, though not as text.
+  // Numbers by range: 12 is more than 7.5, although not as a text.
   expect(await ids('Power (W)=7.5..12')).toEqual([id, american.id])
   expect(await ids('Power (W)=8..')).toEqual([american.id])
   expect(await ids('Power (W)=..7.5')).toEqual([id])
   expect(await ids('Power (W)=8..', 'Plug=EU')).toEqual([])
-  // Texts by the words in them.
+  // Texts by their words.
   expect(await ids('Notes=FLAT folds')).toEqual([american.id])
   expect(await ids('Notes=折叠')).toEqual([american.id])
   expect(await ids('Notes=1%0')).toEqual([])

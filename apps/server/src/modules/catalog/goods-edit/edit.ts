@@ -17,9 +17,9 @@ import { seesCost } from '../goods-price/cost.ts'
 import { specifiedNames } from '../goods-search/query.ts'
 import { defaultSuppliers } from './suppliers.ts'
 
-/** One product as staff read it. */
+/** Reads one product for staff. */
 
-/** What staff write of it, beside variants and pictures. */
+/** Fields that staff edit, without variants and pictures. */
 export const fieldsOf = (g: typeof goods.$inferSelect) => ({
   title_en: g.titleEn,
   title_zh: g.titleZh,
@@ -143,7 +143,7 @@ export async function readGoods(ctx: UserCtx, id: number): Promise<EditedGoods> 
   }
 }
 
-/** The last changes of prices, the newest first. */
+/** The latest price changes, newest first. */
 export async function priceHistory(ctx: UserCtx, id: number) {
   const [seen] = await ctx.db
     .select({ id: goods.id })

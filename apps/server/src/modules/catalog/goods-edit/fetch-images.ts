@@ -10,7 +10,7 @@ import { keepGaps } from '../goods/gaps.ts'
 import { visibleGoods } from '../goods/sight.ts'
 import { goods, goodsImage, sku } from '../goods/table.ts'
 
-/** Fetches the pictures of an imported product. What can not be had is marked; screens draw a placeholder. */
+/** Fetches the pictures of an imported product. One that can't be fetched is marked, and screens draw a placeholder. */
 export const fetchImages = job({
   name: 'goods.fetch-images',
   input: z.object({ goodsId: z.number() }),
@@ -28,7 +28,7 @@ export const fetchImages = job({
       const got = await fetchOne(run, image.sourceUrl ?? '')
       const file = 'file' in got ? got.file : null
       await run.transaction(async (ctx) => {
-        // Goods first, as everybody does who writes them.
+        // Goods are locked first, as in every transaction that changes them.
         await ctx.db.select({ id: goods.id }).from(goods).where(eq(goods.id, goodsId)).for('update')
         await ctx.db
           .update(goodsImage)
@@ -44,7 +44,7 @@ export const fetchImages = job({
           .update(goods)
           .set({
             version: sql`${goods.version} + 1`,
-            // The first picture that is there, in the order of the file.
+            // The first picture that has a file, in the order of the import.
             coverImage: sql`(SELECT i.file FROM goods_image i
               WHERE i.goods_id = ${goodsId} AND i.file IS NOT NULL ORDER BY i.position, i.id LIMIT 1)`,
           })
@@ -78,7 +78,7 @@ function faultOf(error: unknown): PictureFault {
   return said.startsWith('answered ') ? 'refused' : 'unreachable'
 }
 
-/** Fetches pictures again that could not be had: their address may answer by now. */
+/** Retries pictures that could not be fetched. */
 export async function fetchAgain(ctx: UserCtx, goodsId: number, imageIds: readonly number[]): Promise<void> {
   const [row] = await ctx.db
     .select({ id: goods.id })

@@ -9,7 +9,7 @@ import { fetchAgain, fetchImages } from './fetch-images.ts'
 import { updateWeights } from './weight.ts'
 import { createGoods, updateGoods } from './write.ts'
 
-/** Goods as staff make and change them: facts, costs, weights, images, on shelf and off. */
+/** Creating and editing goods by staff: fields, costs, weights, images, on shelf and off shelf. */
 bring({
   name: 'goods-edit',
   routes: [

@@ -5,7 +5,7 @@ import { goodsSeller, isDefault } from '../../purchasing/goods-seller/table.ts'
 import { titleOf } from '../../purchasing/supplier/name.ts'
 import { supplier } from '../../purchasing/supplier/table.ts'
 
-/** Whom SKUs are bought from first, by their ids, for whoever may see it. */
+/** Default supplier by SKU id; empty for users who may not see suppliers. */
 export async function defaultSuppliers(
   ctx: UserCtx,
   skuIds: readonly number[],

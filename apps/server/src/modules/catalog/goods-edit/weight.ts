@@ -8,14 +8,14 @@ import { noteGoodsChanged } from '../goods/news.ts'
 import { visibleGoods } from '../goods/sight.ts'
 import { goods, sku } from '../goods/table.ts'
 
-/** Writes weights by SKU code: all of them or, when a code is not known or stands there twice, none. */
+/** Updates weights by SKU code: all or, if a code is unknown or duplicated, none. */
 export async function updateWeights(
   ctx: UserCtx,
   weights: readonly SkuWeight[],
 ): Promise<{ updated: number; unchanged: number }> {
   const codes = weights.map((one) => one.sku)
   refuse(goodsWeightErrors.twice, [...new Set(codes.filter((code, at) => codes.indexOf(code) !== at))])
-  // Goods first, as everybody does who writes them: a drawer that is open meanwhile is told that they changed.
+  // Goods are locked first, as in every transaction that changes them; their version changes, so that open forms notice.
   const its = ctx.db.select({ id: sku.goodsId }).from(sku).where(inArray(sku.code, codes))
   const seen = await ctx.db
     .select({ id: goods.id })
@@ -74,7 +74,7 @@ export async function updateWeights(
   return { updated: changed.length, unchanged: rows.length - changed.length }
 }
 
-/** Names the first few of what is wrong. */
+/** Fails with the first few of the wrong codes. */
 function refuse(error: typeof goodsWeightErrors.unknown, codes: readonly string[]): void {
   if (codes.length > 0) fail(error, { codes: firstNames(codes, 5) })
 }

@@ -22,11 +22,11 @@ import { optionWords } from '../goods-attr/option-words.ts'
 import { cleanDescription } from '../goods-import/product-file/description.ts'
 import { fieldsOf, imageFields, propertiesOf, readGoods, skuFields } from './edit.ts'
 
-/** One product as staff write it. */
+/** Writes one product for staff. */
 
 type Body = Omit<z.output<typeof goodsBody>, 'version'>
 
-/** Replaces what staff may write. Goods on shelf must stay complete: nobody may buy what can not be sent. */
+/** Replaces the fields that staff edit. Goods on shelf must stay complete, because they can't be shipped otherwise. */
 export async function updateGoods(
   ctx: UserCtx,
   id: number,
@@ -98,12 +98,12 @@ export async function updateGoods(
   return readGoods(ctx, id)
 }
 
-/** Makes a draft of it; what is missing is asked for when it is put on shelf. */
+/** Creates a draft; missing fields are required only when it is put on shelf. */
 export async function createGoods(
   ctx: UserCtx,
   { code, option_names, ...body }: z.output<typeof newGoodsBody>,
 ): Promise<EditedGoods> {
-  // Two who take the same code at once: the second waits, and is told.
+  // Of two requests with the same code, the second waits and is refused.
   await ctx.db.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`goods:code:${code}`}, 0))`)
   const [taken] = await ctx.db.select({ id: goods.id }).from(goods).where(eq(goods.code, code))
   if (taken) invalid({ code: fillWords(goodsEditErrors.code.words, { code }) })
@@ -136,7 +136,7 @@ export async function createGoods(
   return readGoods(ctx, id)
 }
 
-/** Those of the category, as their types want them; values of another category's attributes are not kept. */
+/** The given values, checked by the types of the category's attributes; others are dropped. */
 async function checkProperties(ctx: UserCtx, body: Body): Promise<Record<string, string>> {
   const given = new Map(body.properties.map(({ name, value }) => [name, value]))
   const kept: Record<string, string> = {}
@@ -186,7 +186,7 @@ const skuValues = (s: Body['skus'][number], costBefore = 0): Omit<SkuValues, 'im
   heightMm: s.height_mm,
 })
 
-/** Another cost than there is, or one for a new variant, is written by those who may. */
+/** Changing a cost, or giving one to a new variant, needs the permission for costs. */
 function checkCosts(ctx: UserCtx, body: Body, known: ReadonlyMap<string, { cost: number }>): void {
   const changes = body.skus.some(
     ({ code, cost }) => cost !== undefined && cost !== (known.get(code)?.cost ?? 0),
@@ -203,7 +203,7 @@ async function checkBody(
   id: number,
   body: Body,
   options: number,
-  /** Pictures of these goods that are named by their ids. */
+  /** Pictures of these goods without a file yet, which the body names by id. */
   unfetched: ReadonlyMap<number, unknown> = new Map(),
 ): Promise<void> {
   const {

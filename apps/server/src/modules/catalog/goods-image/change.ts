@@ -7,11 +7,11 @@ import { noteGoodsChanged } from '../goods/news.ts'
 import { visibleGoods } from '../goods/sight.ts'
 import { goods, goodsImage } from '../goods/table.ts'
 
-/** Changing images without their product's form: group, order and licence of many at once. */
+/** Edits images outside of their product's form: group, order and licence of many together. */
 
 type Image = typeof goodsImage.$inferSelect
 
-/** The images, all of them or none, with their goods held: goods first, as everybody does who writes them. */
+/** The images, all or none, with their goods locked first, as in every transaction that changes goods. */
 async function held(ctx: UserCtx, ids: readonly number[]): Promise<Image[]> {
   const wanted = [...new Set(ids)]
   const theirs = ctx.db
@@ -46,7 +46,7 @@ async function changed(ctx: UserCtx, rows: readonly Image[], after: object): Pro
       .set({
         version: sql`${goods.version} + 1`,
         edited: sql`ARRAY(SELECT DISTINCT unnest(${goods.edited} || ARRAY['pictures']))`,
-        // The first picture that is there.
+        // The first picture that has a file.
         coverImage: sql`(SELECT i.file FROM goods_image i
           WHERE i.goods_id = goods.id AND i.file IS NOT NULL ORDER BY i.position, i.id LIMIT 1)`,
         updatedAt: ctx.now,
@@ -66,7 +66,7 @@ export async function swapGroup(ctx: UserCtx, ids: readonly number[], group: Ima
   const rows = (await held(ctx, ids)).filter((row) => row.group !== group)
   const moving = rows.map(({ id }) => id)
   if (moving.length > 0)
-    // Behind the last one of the group that is there; where it has none, at the end of all.
+    // Behind the last image of that group; if the group is empty, behind all images.
     await ctx.db.execute(sql`
       WITH moving AS (SELECT id, goods_id, row_number() OVER (PARTITION BY goods_id ORDER BY position, id) AS n
         FROM goods_image WHERE id = ANY (${`{${moving.join(',')}}`}::bigint[])),
@@ -97,7 +97,7 @@ export async function license(ctx: UserCtx, ids: readonly number[], licence: Lic
   return changed(ctx, rows, { licence })
 }
 
-/** The places that the group has go to its images in this order; those that are not named follow. */
+/** Gives the group's positions to its images in this order; images that aren't named follow. */
 export async function arrange(
   ctx: UserCtx,
   wanted: { goods_id: number; group: ImageGroup; ids: readonly number[] },

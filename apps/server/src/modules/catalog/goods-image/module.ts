@@ -13,7 +13,7 @@ import { goods, goodsImage } from '../goods/table.ts'
 import { arrange, license, swapGroup } from './change.ts'
 import { packImages, startImages } from './pack.ts'
 
-/** Of the product that an image is of. */
+/** A column of the image's product. */
 const ofGoods = (what: SQL) =>
   sql<string>`(SELECT ${what} FROM ${goods} WHERE ${goods.id} = ${sql.raw('"goods_image"."goods_id"')})`
 
@@ -73,7 +73,7 @@ async function groupsOf(ctx: UserCtx, goodsId: number) {
   ]
 }
 
-/** Images of goods in groups, with their licences. */
+/** Images of goods, by group and with licence. */
 bring({
   name: 'goods-image',
   routes: [

@@ -10,7 +10,7 @@ import { archives } from '../../../kit/start/libraries.ts'
 import { visibleGoods } from '../goods/sight.ts'
 import { goods, goodsImage } from '../goods/table.ts'
 
-/** Images as an archive: `<code>/main/01.webp`. It is written while it is read, so that its size does not matter. */
+/** Images as an archive: `<code>/main/01.webp`. It is streamed, so its size doesn't matter. */
 
 const pageSize = 50
 const input = z.object({ imageIds: z.array(z.number()) })
@@ -25,7 +25,7 @@ export const packImages = job({
     const stream = zip.outputStream.pipe(new PassThrough())
     zip.on('error', (error) => stream.destroy(error))
     const kept = keepFile(run, 'zip', stream)
-    // The error of whoever fails first ends the other side too.
+    // The side that fails first ends the other with its error, which is handled there.
     kept.catch(() => undefined)
     try {
       let images = 0
@@ -71,10 +71,10 @@ async function* imagesOf(run: JobRun, ids: readonly number[]) {
   }
 }
 
-/** A name that every file system takes. */
+/** A name that every file system accepts. */
 const plain = (text: string): string => text.replace(/[^\p{L}\p{N}._-]+/gu, '-').replace(/^[-.]+|[-.]+$/g, '')
 
-/** Starts an archive of the images of products, or of single ones, that the person may see. */
+/** Starts an archive of all images of some products, or of single images, that the user may see. */
 export async function startImages(
   ctx: UserCtx,
   { goodsIds, ids }: { goodsIds: readonly number[]; ids: readonly number[] },

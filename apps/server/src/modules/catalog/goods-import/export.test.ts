@@ -28,7 +28,7 @@ async function send(content: string, choice: { dry_run?: boolean; edits?: 'keep'
   if (!result) throw new Error('the import failed')
   return result
 }
-/** As the drawer sends it. */
+/** Sends the body that the product's form sends. */
 const write = ({ name: _name, keyword: _keyword, goods_desc: _desc, ...one }: EditedGoods, change: object) =>
   developer.call(goodsEdit.update, {
     params: { id: one.id },
@@ -132,7 +132,7 @@ it('a later file is told what staff changed meanwhile: it stays or is overwritte
   await send(row(), { dry_run: false })
   const made = await staffGoods()
   await write(made, { title_en: 'Desk lamp', skus: made.skus.map((one) => ({ ...one, price: 1200 })) })
-  // Nothing that staff changed is touched: there is nothing to choose.
+  // The file changes no field that staff edited, so there is nothing to decide.
   expect(await send(row({ 'Title EN': 'Desk lamp', 'Price USD': '12.00', Tags: 'warm' }))).toMatchObject({
     updated: 1,
     edited: 0,
@@ -149,7 +149,7 @@ it('a later file is told what staff changed meanwhile: it stays or is overwritte
     title_en: 'Lamp III',
     skus: [{ price: 1100, weight_grams: 100 }],
   })
-  // The file has set them: nothing is left that staff changed.
+  // The file has set these fields, so none counts as edited by staff any more.
   expect(await send(row({ 'Title EN': 'Lamp IV' }))).toMatchObject({ updated: 1, edited: 0 })
 })
 

@@ -17,8 +17,7 @@ import type { ProductDraft } from './product-file/product-draft.ts'
 import { writeTemplateCsv } from './product-file/template-write.ts'
 
 /**
- * Products as our own template, so that the file can be changed and imported again. It is written while it is read:
- * its size does not matter.
+ * Products in our import template, so that the file can be edited and imported again. It is streamed, so its size doesn't matter.
  */
 
 const pageSize = 100
@@ -26,9 +25,9 @@ const pageSize = 100
 const input = z.object({
   filter: z.object(goodsFilters),
   userId: z.number(),
-  /** Whose goods the person saw who asked. */
+  /** Companies whose goods the requesting user may see. */
   sees: z.union([z.literal('all'), z.array(z.number())]),
-  /** Whether they may see what things cost to purchase. */
+  /** Whether the user may see purchase costs. */
   costs: z.boolean(),
 })
 type Filter = z.output<typeof input>['filter']
@@ -46,7 +45,7 @@ export const exportGoods = job({
   },
 })
 
-/** Starts an export of what the list shows, on all its pages. */
+/** Starts an export of all pages of the list. */
 export function startExport(ctx: UserCtx, filter: Filter): Promise<number> {
   const day = ctx.now.toISOString().slice(0, 16).replace('T', ' ')
   const title = `${ctx.lang === 'zh' ? '商品' : 'Products'} ${day}`
@@ -84,7 +83,7 @@ async function page(ctx: Ctx, ids: number[], costs: boolean): Promise<ProductDra
   const rows = await ctx.db.select().from(goods).where(inArray(goods.id, ids)).orderBy(asc(goods.id))
   const skus = await ctx.db.select().from(sku).where(inArray(sku.goodsId, ids))
   const images = await ctx.db.select().from(goodsImage).where(inArray(goodsImage.goodsId, ids))
-  // Few enough to be held, and the names of those above are wanted too.
+  // The whole tree is small, and names of ancestors are needed too.
   const tree = new Map((await ctx.db.select().from(category)).map((row) => [row.id, row]))
   const pathOf = (id: number | null): string[] => {
     const row = tree.get(id ?? 0)
@@ -106,7 +105,7 @@ async function page(ctx: Ctx, ids: number[], costs: boolean): Promise<ProductDra
 
 const statuses = { on_shelf: 'active', draft: 'draft', off_shelf: 'archived', out: 'archived' } as const
 
-/** What a cell can not hold is left empty: a file that is silent changes nothing. */
+/** A value that a cell can't represent is left empty, and an empty cell changes nothing on import. */
 const words = (all: readonly string[]): string[] => (all.some((one) => /[,\n]/.test(one)) ? [] : [...all])
 const pairs = (all: Readonly<Record<string, string>>): Record<string, string> =>
   Object.entries(all).some((pair) => pair.some((one) => /[=|]/.test(one))) ? {} : all

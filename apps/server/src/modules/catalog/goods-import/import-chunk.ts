@@ -16,13 +16,13 @@ import type { Problem } from './product-file/problem.ts'
 import type { ProductDraft } from './product-file/product-draft.ts'
 import type { ProductItem } from './product-file/read-products.ts'
 
-/** Writing some products of a file in one transaction: what stands already in the same words is left alone. */
+/** Writes some products of a file in one transaction; a product without differences is left unchanged. */
 
 export interface Written {
   created: number
   updated: number
   unchanged: number
-  /** Of those updated: in what the file says otherwise, staff changed them since a file set it. */
+  /** Products for which the file differs in a field that staff edited since a file last set it. */
   edited: number
   refused: { item: ProductItem; problem: Problem }[]
 }
@@ -36,12 +36,12 @@ interface Draft {
 }
 
 export interface ImportChoice {
-  /** Nothing is written: what would be is counted. */
+  /** Only counts what would be written. */
   dryRun: boolean
   onShelf: boolean
-  /** What becomes of that which staff changed. */
+  /** What happens to fields that staff edited. */
   edits: 'keep' | 'overwrite'
-  /** Whether what things cost to purchase may be written. */
+  /** Whether purchase costs may be written. */
   costs: boolean
 }
 
@@ -138,7 +138,7 @@ export async function writeChunk(
   return result
 }
 
-/** What comes of a product that stands: the file's, but where staff changed it as was chosen. */
+/** The content for an existing product: the file's, except fields edited by staff if these are to be kept. */
 function settle(
   before: Known | undefined,
   stands: Content | undefined,
@@ -148,7 +148,7 @@ function settle(
   { edits }: ImportChoice,
 ): { content: Content; edited: boolean; differs: boolean } {
   if (!before || !stands) return { content: wanted, edited: false, differs: true }
-  // Written from what stands here: who made the file knew what staff had changed.
+  // The file is an export of this version: its author saw the edits of staff.
   const asExported = product.version === before.version
   const differing = differences(stands, wanted)
   const changedByStaff = asExported ? [] : differing.filter((field) => before.edited.includes(field))
@@ -167,15 +167,15 @@ function settle(
 
 type Known = Awaited<ReturnType<typeof knownGoods>>[number]
 
-/** A file that is silent about the category, or names the one where the product is, moves it nowhere. */
+/** An empty category, or the name of the current one, leaves the product in its category. */
 const isNamed = (before: Known, name: string): boolean =>
   name === '' || before.categoryEn.toLowerCase() === name.toLowerCase() || before.categoryZh === name
 
-/** Looking makes no categories: 0 stands for one that is to be made. */
+/** A dry run creates no category: 0 stands for one that would be created. */
 const categoryOf = (ctx: Ctx, name: string, { dryRun }: ImportChoice): Promise<number> =>
   dryRun ? knownCategory(ctx, name).then((id) => id ?? 0) : categoryNamed(ctx, name)
 
-/** What a file says of the attributes of the category, as goods keep it. */
+/** The file's values for attributes of the category, as they are stored. */
 async function describe(
   ctx: Ctx,
   categoryId: number,
@@ -204,11 +204,11 @@ async function describe(
 const hashOf = (product: ProductDraft): string =>
   createHash('sha256').update(JSON.stringify(product)).digest('hex')
 
-/** A variant without a SKU gets one from the product's code and its place. */
+/** A variant without a SKU gets one from the product's code and its position. */
 const skuCodes = (product: ProductDraft): string[] =>
   product.variants.map((v, i) => v.sku || `${product.code.toUpperCase().slice(0, 80)}-${i + 1}`)
 
-/** Costs are kept in yuan; a shop's file has them in the shop's currency. */
+/** Costs are stored in yuan; a Shopify file has them in the store's currency. */
 async function costsOf(ctx: Ctx, product: ProductDraft): Promise<(number | undefined)[]> {
   const rates = new Map<string, string>()
   for (const { cost } of product.variants)
@@ -225,7 +225,7 @@ const skuElsewhere = (row: number, code: string): Problem => ({
   values: { sku: code },
 })
 
-/** The first host of the product's pictures that none may come from; our own always may. */
+/** The first host of the product's pictures that isn't allowed; our own host always is. */
 function strangeHost(ctx: Ctx, product: ProductDraft): string | undefined {
   const addresses = [
     ...product.images.map(({ url }) => url),
@@ -246,7 +246,7 @@ const pictureHost = (row: number, host: string, hosts: string): Problem => ({
 
 const costClosed = (row: number): Problem => ({ row, column: 'Cost CNY', code: 'cost_closed', values: {} })
 
-/** A variant without a SKU would get the one that another has. */
+/** A generated SKU equals the SKU of another variant. */
 const skuTwice = (row: number, code: string): Problem => ({
   row,
   column: 'SKU',
@@ -254,7 +254,7 @@ const skuTwice = (row: number, code: string): Problem => ({
   values: { sku: code, first_row: row },
 })
 
-/** Products that a file may mean, by the handle of a shop's file or by our own code; nobody else changes them meanwhile. */
+/** Existing goods, by the handle of a Shopify file or by our own code; locked unless this is a dry run. */
 function knownGoods(ctx: Ctx, drafts: readonly Draft[], { dryRun }: ImportChoice) {
   const codes = drafts.map((d) => d.product.code)
   const query = ctx.db
@@ -266,7 +266,7 @@ function knownGoods(ctx: Ctx, drafts: readonly Draft[], { dryRun }: ImportChoice
   return dryRun ? query : query.for('update', { of: goods })
 }
 
-/** The variants of these products, and those of others that have one of the codes. */
+/** Variants of these products, and variants of others that have one of the codes. */
 const knownVariants = (ctx: Ctx, drafts: readonly Draft[], known: readonly { id: number }[]) =>
   ctx.db
     .select()

@@ -5,31 +5,31 @@ import { countVariants, missingForShelf } from '../goods/shelf.ts'
 import type { goods, goodsImage, sku } from '../goods/table.ts'
 import type { DraftVariant, ProductDraft } from './product-file/product-draft.ts'
 
-/** From a product of a file to goods. A file that is silent about something says nothing against what stands. */
+/** Converts a product of a file to goods. Fields that the file leaves empty keep their current values. */
 
 type Known = typeof goods.$inferSelect
 
 export interface DraftToSave {
   product: ProductDraft
-  /** Codes of the variants, in their order. */
+  /** SKU codes in the order of the variants. */
   skus: string[]
-  /** Variants that stand already, by code. */
+  /** Existing variants by code. */
   there: ReadonlyMap<string, typeof sku.$inferSelect>
   categoryId: number
   hash: string
-  /** Pictures that are here already, in their order. */
+  /** Existing pictures in order. */
   pictures: readonly (typeof goodsImage.$inferSelect)[]
-  /** Of its category's attributes; empty leaves what stands there. */
+  /** Values of the category's attributes; empty keeps the current ones. */
   properties: Readonly<Record<string, string>>
   before: Known | undefined
-  /** In CNY fen, by variant; undefined where the file is silent. */
+  /** In CNY fen, by variant; undefined if the file has none. */
   costs: readonly (number | undefined)[]
   publicUrl: string
-  /** New goods go on shelf when they are complete. */
+  /** Put new goods on shelf if they are complete. */
   onShelf: boolean
 }
 
-/** The product as the file wants it, silent where the file is. */
+/** The product as the file describes it; empty fields keep the current values. */
 export function contentOfDraft(d: DraftToSave): Content {
   const { product: p, before } = d
   const customs = {
@@ -75,16 +75,16 @@ export function contentOfDraft(d: DraftToSave): Content {
   }
 }
 
-/** The address of a picture of ours, as exports write it. */
+/** The address of one of our pictures, as exports write it. */
 export const ownAddress = (publicUrl: string, file: string): string => `${publicUrl}${pictureUrl(file)}`
 
-/** Where a picture that came from an address lies by now. */
+/** The existing picture that was imported from an address. */
 const pictureFrom = ({ pictures, publicUrl }: DraftToSave, url: string) =>
   pictures.find((one) => one.sourceUrl === url || (one.file && ownAddress(publicUrl, one.file) === url))
 
 const fileFrom = (d: DraftToSave, url: string): string | null => pictureFrom(d, url)?.file ?? null
 
-/** The pictures that the file names, and behind them those that people added here; a file without any takes none away. */
+/** The pictures that the file names, then those that staff uploaded; a file without pictures removes none. */
 function imagesOf(d: DraftToSave): ImageValues[] {
   if (d.product.images.length === 0) return [...d.pictures]
   const named = d.product.images.map(({ url, alt }) => {
@@ -96,7 +96,7 @@ function imagesOf(d: DraftToSave): ImageValues[] {
   return [...named, ...d.pictures.filter((one) => one.sourceUrl === null && !files.has(one.file))]
 }
 
-/** What was on shelf stays there while it is complete: nobody must buy what can not be sent. */
+/** Goods stay on shelf only while they are complete, because they can't be shipped otherwise. */
 function statusOf({ before, onShelf }: DraftToSave, complete: boolean): Known['status'] {
   if (!before) return onShelf && complete ? 'on_shelf' : 'draft'
   return before.status === 'on_shelf' && !complete ? 'draft' : before.status
@@ -118,7 +118,7 @@ function skuOf(v: DraftVariant, code: string, cost: number | undefined, d: Draft
   }
 }
 
-/** A picture that is here already may be named by our own address of it. */
+/** A file may name an existing picture by our own address. */
 function pictureOf(
   v: DraftVariant,
   before: typeof sku.$inferSelect | undefined,

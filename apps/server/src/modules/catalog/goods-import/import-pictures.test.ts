@@ -48,7 +48,7 @@ test('a file of prices alone leaves words, tags, category and pictures as they a
   })
   expect(after.images.map((i) => i.file)).toEqual([before.images[0]?.file, added.file])
   expect(after.skus[0]?.image).toBe(before.images[0]?.file)
-  // A file with other pictures does not know of the one that was added by hand, so it takes that one away neither.
+  // The file doesn't know of the picture that was uploaded by hand, so it doesn't remove it.
   await send(csv([{ ...prices, 'Image URLs': pictures.url('other.png') }]), { dry_run: false })
   const last = await certain('whole')
   expect(last.images.map((i) => i.sourceUrl)).toEqual([pictures.url('other.png'), null])
@@ -67,7 +67,7 @@ test('pictures of a file are fetched, made small and safe, and the first is the 
   const g = await certain('pictured')
   expect(g.images.map((i) => [i.sourceUrl, i.state])).toEqual(urls.map((url) => [url, 'ready']))
   expect(g.coverImage).toBe(g.images[0]?.file)
-  // Whoever had it open before is told that it changed, once for each picture.
+  // Each picture raises the version, so that open forms notice.
   expect(g.version).toBe(3)
   expect(g.skus[0]?.image).toBe(g.images[1]?.file)
   const detail = await merchant.call(contract.detail, { params: { id: g.id } })
@@ -145,7 +145,7 @@ test('without the setting nothing is fetched from inside, be it named by number,
   for (const name of ['a.png', 'b.png', 'c.png', 'd.png', 'e.png']) expect(pictures.asked(name)).toBe(0)
 })
 
-/** A house of pictures on this machine, with some that misbehave. */
+/** A local server of pictures, some of which misbehave. */
 async function pictureServer() {
   const counts = new Map<string, number>()
   const absent = new Set(['missing.jpg', 'late.png'])
@@ -172,7 +172,7 @@ async function pictureServer() {
   return {
     url: (name: string) => `${address}/${name}`,
     asked: (name: string) => counts.get(name) ?? 0,
-    /** From now on it is there. */
+    /** Makes a picture available. */
     have: (name: string) => void absent.delete(name),
   }
 }

@@ -14,7 +14,7 @@ import { wrongRowsKey } from '../../../kit/sheets/import-findings.ts'
 import { importProducts } from './import.ts'
 import { emptyTemplateCsv, emptyTemplateXlsx } from './product-file/template-write.ts'
 
-/** Importing products from a file, watched by the person who sent it. */
+/** Import of products from a file, by a job that its user watches. */
 
 async function importJob(ctx: UserCtx, id: number) {
   const [row] = await ctx.db

@@ -37,7 +37,7 @@ test("Shopify's file becomes drafts, with clean words, and costs in yuan", async
     options: [],
   })
   expect(g.skus).toMatchObject([{ code: 'BASKET-SKU', price: 1250, weightGrams: 250 }])
-  // Two dollars are more than two yuan.
+  // The cost in dollars was converted: 2 yuan would be 200.
   expect(g.skus[0]?.cost).toBeGreaterThan(1000)
 })
 
@@ -126,7 +126,7 @@ test('a file that is silent about customs, weight and cost says nothing against 
     declaredValue: 300,
   })
   expect(after.skus[0]).toMatchObject({ weightGrams: 250, cost: 2000 })
-  // What is on shelf already is not new again.
+  // Importing doesn't reset the time at which it was put on shelf.
   expect(after.onShelfAt).toEqual(before.onShelfAt)
 })
 
@@ -371,7 +371,7 @@ test('a value that no product has is refused in the words of the house', async (
 test('progress that was told is not taken back when the work begins anew', async () => {
   await app.asOwner(`CREATE TABLE told (done int)`)
   await app.asOwner(`GRANT ALL ON told TO dropyard_app`)
-  // As a worker leaves it that died after 100 of 130.
+  // The state that a worker leaves that died after 100 of 130.
   await app.asOwner(`CREATE FUNCTION tell() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
     IF TG_OP = 'INSERT' THEN NEW.done := 100; NEW.total := 130;
     ELSE INSERT INTO told VALUES (NEW.done); END IF; RETURN NEW; END $$`)

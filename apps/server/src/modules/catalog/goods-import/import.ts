@@ -12,12 +12,12 @@ import { readProductFile } from './product-file/product-file.ts'
 import type { ProductItem } from './product-file/read-products.ts'
 
 /**
- * Imports products from a file: read whole first, then written in chunks of a transaction each. Run again after
- * a crash it goes on: rows that stand already are unchanged.
+ * Imports products from a file: checks it completely, then writes chunks in a transaction each. A restarted job continues:
+ * products that are written already are unchanged.
  */
 
 const chunkSize = 50
-/** Wrong products whose rows are handed back. */
+/** Wrong products whose rows are returned. */
 const maxReturned = 5000
 
 const importInput = z.object({
@@ -26,9 +26,9 @@ const importInput = z.object({
   goodRowsOnly: z.boolean(),
   onShelf: z.boolean(),
   edits: z.enum(['keep', 'overwrite']).default('keep'),
-  /** Whether who sent it may write what things cost to purchase. */
+  /** Whether the user may write purchase costs. */
   costs: z.boolean().default(false),
-  /** Who sent it and gets the rows to correct. */
+  /** The user who sent the file and gets the rows to correct. */
   userId: z.number().default(0),
   lang: z.enum(['en', 'zh']),
 })
@@ -62,15 +62,15 @@ async function* sound(items: AsyncIterable<ProductItem>): AsyncGenerator<Product
   for await (const item of items) if (item.product && item.errors.length === 0) yield item
 }
 
-/** What is in a file. */
+/** The result of checking a file. */
 interface Found {
   rows: number
   products: number
   failed: number
   errors: ImportError[]
-  /** The rows of wrong products, and those that stand twice in any. */
+  /** Rows of wrong products, and repeated rows of any product. */
   sheet: Sheet
-  /** Nothing is wrong with its header. */
+  /** Whether its header is valid. */
   readable: boolean
 }
 
@@ -89,7 +89,7 @@ export async function check(items: AsyncIterable<ProductItem>, lang: Lang): Prom
   return found
 }
 
-/** A product goes in whole, so its sound rows are to be corrected with the wrong ones. */
+/** A product is imported as a whole, so its correct rows are returned together with the wrong ones. */
 function noteWrong(found: Found, item: ProductItem, problems: readonly Problem[], lang: Lang): void {
   const { sheet, errors } = found
   errors.push(...problems.map((problem) => inWords(problem, lang)))

@@ -5,7 +5,7 @@ import { exportGoods, startExport } from './export.ts'
 import { importProducts } from './import.ts'
 import { importRoutes } from './import-routes.ts'
 
-/** Goods from files and to files. */
+/** Import and export of goods as files. */
 bring({
   name: 'goods-import',
   routes: [

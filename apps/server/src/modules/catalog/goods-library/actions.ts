@@ -16,12 +16,12 @@ import { noteGoodsChanged } from '../goods/news.ts'
 import { visibleGoods } from '../goods/sight.ts'
 import { goods } from '../goods/table.ts'
 
-/** Claiming products, and taking them out of the range: row by row, in one statement. */
+/** Claims products and takes them out of the range: many rows in one statement. */
 
 type Known = typeof goods.$inferSelect & { claimer: string }
 type Wanted = Partial<typeof goods.$inferInsert>
 
-/** Whether somebody may release what others claimed. */
+/** Whether the user may release products that others claimed. */
 const leads = (ctx: UserCtx): boolean => ctx.user.permissions.has(libraryCalls.out.permission)
 
 export const factsOf = (ctx: UserCtx, row: { status: string; claimedBy: number | null }): LibraryFacts => ({
@@ -30,7 +30,7 @@ export const factsOf = (ctx: UserCtx, row: { status: string; claimedBy: number |
   mayRelease: row.claimedBy === ctx.user.id || leads(ctx),
 })
 
-/** Why a product does not allow it now; of two who claim at once, the second reads who was first. */
+/** Why an action is refused now. Of two concurrent claims the second one names the first claimer. */
 const refusals: Readonly<Record<LibraryAction, (ctx: UserCtx, row: Known) => Refused>> = {
   claim: (ctx, { status, claimedBy, claimer }) => {
     if (status === 'out') return libraryErrors.out

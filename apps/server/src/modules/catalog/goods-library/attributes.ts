@@ -15,7 +15,7 @@ import { optionWords } from '../goods-attr/option-words.ts'
 import { goodsAttr } from '../goods-attr/table.ts'
 import { propertiesOf, readGoods } from '../goods-edit/edit.ts'
 
-/** What a product differs by, and the variants that come of it. */
+/** The attributes in which a product's variants differ, and the resulting variants. */
 
 interface Axis {
   readonly name: string
@@ -79,8 +79,8 @@ export async function attributesOfGoods(ctx: UserCtx, id: number) {
 }
 
 /**
- * The variants that these axes make of a product. Those with the same values stay what they are; where an axis is new, they
- * take its first value.
+ * The variants that these axes give a product. A variant whose values all still exist is kept; it gets the first value of a new
+ * axis.
  */
 async function combined(ctx: UserCtx, id: number, axes: readonly Axis[], lock = false) {
   checkAxes(axes)

@@ -6,7 +6,9 @@ import { store } from '../../store/store/table.ts'
 import { visibleGoods } from '../goods/sight.ts'
 import { goods, goodsStore } from '../goods/table.ts'
 
-/** Private products and drafts become those of these stores: their companies see them, and publish them nowhere else. */
+/**
+ * Binds private products and drafts to stores: the companies of these stores see them, and can publish them to no other store.
+ */
 export async function bindShop(
   ctx: UserCtx,
   goodsIds: readonly number[],

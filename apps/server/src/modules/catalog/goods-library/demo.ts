@@ -12,8 +12,8 @@ const checked: Check[] = [
 ]
 
 /**
- * Some products are claimed, the first two have texts in German and French and are checked when they come in; one is on
- * trial and one is sold off.
+ * Some products are claimed; the first two have texts in German and French and quality checks; one is on trial and one is on
+ * clearance.
  */
 export async function libraryDemo(ctx: Ctx): Promise<void> {
   const { people } = await demoIds(ctx)

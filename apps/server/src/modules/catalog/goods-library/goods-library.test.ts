@@ -130,7 +130,7 @@ describe('what a product lacks', () => {
     expect(gaps.filter((gap) => /@(zh|de)/.test(gap))).toEqual([])
     const texts = (await developer.call(libraryCalls.languages, { query: { id: one.id } })).data
     expect(texts.find(({ language }) => language === 'de')).toMatchObject({ title: 'Zelt' })
-    // Who wrote it is known, unless an engine did or somebody else is named.
+    // The saving user is recorded as translator, unless an engine or another person is named.
     const by = async (more: object) => {
       await write({ language: 'de', title: 'Zelt', ...more })
       const { data } = await developer.call(libraryCalls.languages, { query: { id: one.id } })

@@ -7,7 +7,7 @@ import { mayDo } from '../../../kit/record/row-answer.ts'
 import { goods } from '../goods/table.ts'
 import { factsOf } from './actions.ts'
 
-/** What the library shows of products beyond what everybody sees, and what this person may do with each now. */
+/** Fields that only the library shows, and the actions that this user may take on each product now. */
 export async function keptOf(ctx: UserCtx, ids: readonly number[]) {
   const rows =
     ids.length === 0

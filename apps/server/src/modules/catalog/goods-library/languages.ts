@@ -13,7 +13,7 @@ import { goods, goodsText, sku } from '../goods/table.ts'
 import { readGoods } from '../goods-edit/edit.ts'
 import { cleanDescription } from '../goods-import/product-file/description.ts'
 
-/** The texts of a product by language. English and Chinese are its own; the others stand beside it. */
+/** A product's texts by language. English and Chinese are columns of `goods`, the others are rows of their own table. */
 
 type Goods = typeof goods.$inferSelect
 type Wanted = z.output<typeof libraryCalls.setLanguage.body>
@@ -36,7 +36,7 @@ export async function languagesOf(ctx: UserCtx, id: number): Promise<GoodsTexts[
       .select({ values: sku.optionValues })
       .from(sku)
       .where(and(eq(sku.goodsId, id), sku.active)),
-    // Terms that stand in the English texts, as whole words.
+    // Terms of the glossary that occur in the English texts as whole words.
     ctx.db
       .select()
       .from(customTranslation)
@@ -93,7 +93,7 @@ export async function setLanguage(ctx: UserCtx, wanted: Wanted) {
       .values({ goodsId: id, language, ...text })
       .onConflictDoUpdate({ target: [goodsText.goodsId, goodsText.language], set: text })
   }
-  // What no engine wrote, whoever saves it did, unless they name another; English is what is translated.
+  // Without an engine the saving user is the translator, unless another is named; English is the original.
   const translator = wanted.translator || (engine || language === 'en' ? '' : ctx.user.name)
   const now = { ...g, ...values }
   const codes = await ctx.db

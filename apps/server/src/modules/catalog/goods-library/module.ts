@@ -28,7 +28,7 @@ const claims = serve(goodsClaim, goods, {
   filters: { mine: (mine, ctx) => (mine ? eq : ne)(goods.claimedBy, ctx.user.id) },
 })
 
-/** Products by a part of title or code, for whoever names one elsewhere. */
+/** Products by part of title or code, for select fields. */
 async function choices(ctx: UserCtx, { search, ids }: Wanted) {
   const like = likePattern(search ?? '')
   return ctx.db
@@ -47,7 +47,7 @@ async function choices(ctx: UserCtx, { search, ids }: Wanted) {
     .limit(ids ? 1000 : 50)
 }
 
-/** What staff do with goods beside writing them: claims, range, stores, languages, variant attributes. */
+/** Actions of staff on goods besides editing: claims, range, stores, languages, variant attributes. */
 bring({
   name: 'goods-library',
   routes: [

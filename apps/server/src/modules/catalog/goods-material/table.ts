@@ -4,7 +4,7 @@ import { pgTable, uniqueIndex } from 'drizzle-orm/pg-core'
 import { id, times } from '../../../kit/data/columns.ts'
 import { columnsOf } from '../../../kit/record/columns-of.ts'
 
-/** What goods are made of. */
+/** Materials of goods. */
 export const goodsMaterial = pgTable(
   'goods_material',
   {

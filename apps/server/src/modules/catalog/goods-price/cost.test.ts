@@ -6,21 +6,21 @@ import { job } from '@dropyard/contract/system/job'
 import { describe, expect, it } from 'vitest'
 import { type Caller, startTestApp } from '../../../testing/app.ts'
 
-/** What goods cost to purchase is told to those who have a right to it, and to nobody else. */
+/** Purchase costs are shown only to users with that permission. */
 
 const app = await startTestApp({ demo: ['category', 'goods'] })
 const developer = await app.as('developer')
 await app.asOwner(
   `UPDATE role SET permissions = permissions || ARRAY['audit:list', 'goods-library:create', 'goods-library:export', 'goods-library:import'] WHERE code = 'copywriter'`,
 )
-/** Everybody of the staff who may change goods and write files, but is told no costs. */
+/** May edit goods and write files, but may not see costs. */
 const copywriter = await app.as('copywriter')
 const { data } = await developer.call(goodsLibrary.list, { query: { status: 'on_shelf' } })
 const id = data[0]?.id ?? 0
 const code = (await developer.call(goodsEdit.get, { params: { id } })).data.skus[0]?.code ?? ''
 await developer.call(costUpdate, { body: { costs: [{ sku: code, cost: 7_654_321 }] } })
 
-/** What a drawer sends back of what it was given. */
+/** The body that a form sends back after reading. */
 async function bodyFor(who: Caller) {
   const { data } = await who.call(goodsEdit.get, { params: { id } })
   const fields = Object.fromEntries(

@@ -7,12 +7,12 @@ import { fail } from '../../../kit/errors.ts'
 import { sku } from '../goods/table.ts'
 import { holdSkus, writeFigures } from './figures.ts'
 
-/** What SKUs cost to purchase: read and written by those who have a right to it, and left out for everybody else. */
+/** Purchase costs of SKUs: read and written only with the permission, left out for other users. */
 
-/** Whether a person is told what things cost to purchase. */
+/** Whether a user may see purchase costs. */
 export const seesCost = (ctx: UserCtx): boolean => ctx.user.permissions.has(goodsCost.list.permission)
 
-/** Writes costs by SKU: all of them or, when one is not known or stands there twice, none. */
+/** Updates costs by SKU: all or, if a SKU is unknown or duplicated, none. */
 export async function updateCosts(
   ctx: UserCtx,
   costs: readonly { sku: string; cost: number }[],
@@ -37,7 +37,7 @@ export async function updateCosts(
   return { updated: changed.length, unchanged: rows.length - changed.length }
 }
 
-/** Names the first few of what is wrong. */
+/** Fails with the first few of the wrong codes. */
 export function refuse(error: ErrorCode, codes: readonly string[]): void {
   const named = [...new Set(codes)]
   if (named.length > 0) fail(error, { codes: firstNames(named, 5) })

@@ -5,7 +5,7 @@ import { refreshSums } from '../goods/save.ts'
 import { visibleGoods } from '../goods/sight.ts'
 import { goods, sku, skuPriceChange } from '../goods/table.ts'
 
-/** Writing one figure of many SKUs at once, with its history. */
+/** Writes one figure (price or cost) of many SKUs, with history. */
 
 export interface HeldSku {
   readonly id: number
@@ -17,9 +17,9 @@ export interface HeldSku {
   readonly status: string
 }
 
-/** The SKUs that the person may see, held until the transaction ends. */
+/** The SKUs that the user may see, locked until the transaction ends. */
 export async function holdSkus(ctx: UserCtx, which: SQL): Promise<HeldSku[]> {
-  // Goods first, as everybody does who writes them.
+  // Goods are locked first, as in every transaction that changes them.
   const its = ctx.db.select({ id: sku.goodsId }).from(sku).where(which)
   const seen = await ctx.db
     .select({ id: goods.id })
@@ -91,7 +91,7 @@ export async function writeFigures(
       before: { code: row.code, [figure]: row[figure] },
       after: { [figure]: to },
     })
-  // What it costs us is nothing that others hear of.
+  // Merchants aren't notified of costs.
   if (figure === 'cost') return
   await refreshSums(ctx, goodsIds)
   await noteGoodsChanged(ctx, goodsIds, ['price'])

@@ -16,14 +16,14 @@ import { inCategory } from '../goods-search/query.ts'
 import { seesCost, updateCosts } from './cost.ts'
 import { previewPrices, updatePrices } from './price.ts'
 
-/** Of the product that a SKU is of. */
+/** A column of the SKU's product. */
 const ofGoods = (what: SQL) => sql<string>`(SELECT ${what} FROM goods WHERE goods.id = sku.goods_id)`
 const goodsWhere = (which: SQL | undefined) =>
   which && sql`sku.goods_id IN (SELECT goods.id FROM goods WHERE ${which})`
 const nameOf = ({ lang }: Pick<Ctx, 'lang'>) =>
   ofGoods(lang === 'zh' ? sql`coalesce(nullif(title_zh, ''), title_en)` : sql`title_en`)
 
-/** The lists of prices and of costs show the same SKUs and find them alike. */
+/** The lists of prices and of costs contain the same SKUs, with the same search and filters. */
 const skus = {
   owner: (ctx: UserCtx) => and(sql`sku.active`, goodsWhere(visibleGoods(ctx))),
   search: [
@@ -48,7 +48,7 @@ const skus = {
 const newest = (from: string, to: string) =>
   sql`(SELECT r.rate::numeric FROM currency_rate r WHERE r.from_currency = ${from} AND r.to_currency = ${to}
     AND r.valid_from <= now() ORDER BY r.valid_from DESC LIMIT 1)`
-/** US cents of an amount in fen, whichever way the rate is given. */
+/** US cents for an amount in fen, from the rate in either direction. */
 const costInUsd = sql`(sku.cost * coalesce(${newest('CNY', 'USD')}, 1 / ${newest('USD', 'CNY')}))`
 const forThose = (ctx: UserCtx, what: SQL): SQL => (seesCost(ctx) ? what : sql`NULL`)
 
@@ -58,7 +58,7 @@ const prices = serve(goodsPrice, sku, {
   ...skus,
   filters: {
     ...skus.filters,
-    // Whoever is told no costs finds nothing by them.
+    // Users who may not see costs get no results by them.
     below_cost: (below, ctx) =>
       forThose(
         ctx,
@@ -73,13 +73,13 @@ const prices = serve(goodsPrice, sku, {
         ctx,
         sql`CASE WHEN sku.cost > 0 THEN round((sku.price / ${costInUsd} - 1) * 100, 1)::text END`,
       ),
-    // Rounded as prices are: half to the even cent, which is how doubles are rounded.
+    // Rounded like prices: halves to the even cent, which is how PostgreSQL rounds double precision.
     ranks: (ctx) => sql`(SELECT coalesce(jsonb_agg(jsonb_build_object('rank', ${rankName(ctx, ranks)},
       'price', round(sku.price * (10000 - r.discount_bp)::float8 / 10000)::bigint) ORDER BY r.discount_bp, r.id), '[]') FROM rank r)`,
   },
 })
 
-/** Of what suppliers ask for a SKU in CNY. */
+/** A column of the suppliers' CNY prices for a SKU. */
 const asked = (what: SQL, order: SQL) =>
   sql`(SELECT ${what} FROM goods_seller JOIN supplier ON supplier.id = goods_seller.supplier_id
     WHERE goods_seller.sku_id = sku.id AND goods_seller.currency = 'CNY' AND supplier.status <> 'blocked'
@@ -113,7 +113,7 @@ const costs = serve(goodsCost, sku, {
   },
 })
 
-/** What SKUs are sold at and what they cost. */
+/** Prices and costs of SKUs. */
 bring({
   name: 'goods-price',
   routes: [

@@ -11,15 +11,15 @@ import { goods, sku } from '../goods/table.ts'
 import { refuse, seesCost } from './cost.ts'
 import { holdSkus, writeFigures } from './figures.ts'
 
-/** Changing list prices: first what would become of it, then exactly that. */
+/** Changes list prices in two steps: a preview, then exactly what was shown. */
 
 type Wanted = z.output<typeof priceCalls.preview.body>
 
-/** Percent that a price stands above a cost in the same currency, with one digit behind the point. */
+/** Markup of a price over a cost in the same currency, in percent with one decimal. */
 const markupOf = (price: number, cost: number | undefined): string | null =>
   cost ? (Math.round(((price - cost) * 1000) / cost) / 10).toFixed(1) : null
 
-/** The next price up that ends so, such as 12.99; never below what was calculated. */
+/** The next price with this ending, such as 12.99; never below the calculated price. */
 function ended(price: number, ending: Wanted['ending']): number {
   if (ending === 'none') return price
   const cents = Number(ending)
@@ -28,7 +28,7 @@ function ended(price: number, ending: Wanted['ending']): number {
 }
 
 export async function previewPrices(ctx: UserCtx, wanted: Wanted): Promise<PriceChange[]> {
-  // Nobody reads costs from what prices would be.
+  // A price by markup would reveal the cost.
   if (wanted.by === 'markup') requirePermission(ctx, goodsCost.list)
   const percent = Math.round(Number(wanted.value) * 100)
   if (percent < -9_000 || percent > 100_000) invalid({ value: goodsPriceErrors.percent.words })

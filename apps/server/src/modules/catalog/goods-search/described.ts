@@ -3,17 +3,17 @@ import { likePattern } from '../../../kit/data/filters.ts'
 import type { CategoryAttribute } from '../category/attributes.ts'
 import { goods } from '../goods/table.ts'
 
-/** Filters by what goods say of the attributes of the chosen category. */
+/** Filters by the values of attributes of the chosen category. */
 
 export type AttributeTypes = ReadonlyMap<string, CategoryAttribute['type']>
 
-/** The name and the value in `name=value`. */
+/** Splits `name=value`. */
 export function propertyOf(text: string): [name: string, value: string] {
   const at = text.indexOf('=')
   return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)]
 }
 
-/** Goods that say one of the values of each attribute that is asked for. */
+/** Goods with one of the given values for each attribute. */
 export function describedAs(wanted: readonly string[], types: AttributeTypes): (SQL | undefined)[] {
   const byName = Map.groupBy(wanted.map(propertyOf), ([name]) => name)
   return [...byName].map(([name, pairs]) =>
@@ -28,7 +28,7 @@ function says(name: string, value: string, type: CategoryAttribute['type'] | und
   return sql`${goods.properties} @> ${JSON.stringify({ [name]: value })}::jsonb`
 }
 
-/** Every word of it, in any order. */
+/** Contains every word of the value, in any order. */
 const contains = (name: string, value: string): SQL | undefined =>
   and(
     ...value
@@ -43,7 +43,7 @@ function rangeOf(value: string): { from: string; to: string } | undefined {
   return from || to ? { from, to } : undefined
 }
 
-/** What is no number, from before the attribute was one, is in no range. */
+/** Values that aren't numbers, from before the attribute became one, match no range. */
 function within(name: string, { from, to }: { from: string; to: string }): SQL | undefined {
   const said = sql`${goods.properties} ->> ${name}::text`
   const number = sql`CASE WHEN ${said} ~ '^-?[0-9]+([.][0-9]+)?$' THEN (${said})::numeric END`

@@ -8,7 +8,7 @@ import { visibleGoods } from '../goods/sight.ts'
 import { discountOf, specifiedNames } from './query.ts'
 import { tagNames } from './tag-names.ts'
 
-/** One product as the person sees it: with the prices of the company's rank. */
+/** One product with the prices of the user's company. */
 export async function goodsDetail(ctx: UserCtx, id: number): Promise<GoodsDetail> {
   const { goods: g, category: c, skus, images, stockOf } = await loadGoods(ctx, id, visibleGoods(ctx))
   const zh = ctx.lang === 'zh'

@@ -10,8 +10,8 @@ import { propertyOf } from './described.ts'
 import { type CatalogView, catalogViewFor, type GoodsQuery, goodsWhere } from './query.ts'
 
 /**
- * Counts beside each filter value. Each group leaves its own filter out, so that people see what they could choose.
- * One statement: what matches is read once, and once more for each group whose own filter is set.
+ * Counts for each filter value. A group ignores its own filter, so that users see the alternatives. One statement reads the
+ * matching goods once, and once more for each group with a filter.
  */
 
 interface Facet {
@@ -28,9 +28,9 @@ interface FacetRow extends Record<string, unknown>, Facet {
 const groups = ['category', 'price', 'sale_stage', 'ship_days', 'tag', 'warehouse'] as const
 type Group = (typeof groups)[number]
 
-/** Filters that a group leaves out. */
+/** The filters that a group ignores. */
 const ownFilters: Readonly<Record<Group, readonly (keyof GoodsQuery)[]>> = {
-  // Another category is described by other attributes.
+  // Another category has other attributes.
   category: ['category_id', 'properties'],
   price: ['price_from', 'price_to'],
   sale_stage: ['sale_stage'],
@@ -39,7 +39,7 @@ const ownFilters: Readonly<Record<Group, readonly (keyof GoodsQuery)[]>> = {
   warehouse: ['warehouse_id'],
 }
 
-/** In cents that people see. */
+/** In the cents that users see. */
 const priceBands = [0, 500, 1000, 2000, 5000, 10_000]
 const days = [1, 3, 7, 15]
 
@@ -51,12 +51,12 @@ export async function goodsFacets(ctx: UserCtx, q: GoodsQuery) {
   const parts = [matching(ctx, 'base', q, lens, attributes.length > 0)]
   for (const group of groups) {
     const filtered = ownFilters[group].some((name) => q[name] !== undefined)
-    // Not the group's bare name: there are tables of that name.
+    // Prefixed, because there are tables with the groups' names.
     const own = `but_${group}`
     sets.set(group, filtered ? own : 'base')
     if (filtered) parts.push(matching(ctx, own, without(q, ownFilters[group]), lens))
   }
-  // An attribute that is filtered by leaves its own values out, as every group does.
+  // An attribute with a filter ignores it for its own counts, like every group.
   for (const [i, one] of attributes.entries())
     if (one.filtered) {
       const others = q.properties?.filter((text) => propertyOf(text)[0] !== one.name)
@@ -104,7 +104,7 @@ export async function goodsFacets(ctx: UserCtx, q: GoodsQuery) {
   }
 }
 
-/** Attributes with choices that describe the goods of the chosen category. */
+/** Choice attributes of the chosen category. */
 function choicesOf(all: readonly CategoryAttribute[], q: GoodsQuery) {
   const filtered = new Set(q.properties?.map((text) => propertyOf(text)[0]))
   return all

@@ -7,7 +7,7 @@ import { goods, goodsText } from '../goods/table.ts'
 import { filledFields } from '../metafield/service.ts'
 import { goodsDetail } from './detail.ts'
 
-/** Everything that a store needs to show a product: what a connector publishes. */
+/** Everything that a connector needs to publish a product. */
 export interface ListingSource {
   goodsId: number
   code: string
@@ -17,9 +17,9 @@ export interface ListingSource {
   options: string[]
   vendor: string
   productType: string
-  /** Languages that it has texts in. */
+  /** Languages in which each text exists. */
   texts: Record<keyof Texts, string[]>
-  /** What the company noted on it. */
+  /** The company's own attributes with their values. */
   fields?: { key: string; type: 'text' | 'number' | 'date' | 'choice'; value: string }[]
   images: { id: number; url: string; alt: string }[]
   variants: {
@@ -27,7 +27,7 @@ export interface ListingSource {
     sku: string
     barcode: string
     options: string[]
-    /** USD cents, what the company pays. */
+    /** USD cents that the company pays. */
     cost: number
     weightGrams: number
     hsCode: string
@@ -37,7 +37,7 @@ export interface ListingSource {
   }[]
 }
 
-/** A product that the company may see, in the language of a store where it has texts in it, else in English. */
+/** A product that the company may see, in the store's language if it has texts in it, otherwise in English. */
 export async function listingSource(ctx: UserCtx, goodsId: number, language: string): Promise<ListingSource> {
   const [detail, chinese, [other]] = await Promise.all([
     goodsDetail({ ...ctx, lang: 'en' }, goodsId),
@@ -94,7 +94,7 @@ export async function listingSource(ctx: UserCtx, goodsId: number, language: str
   }
 }
 
-/** Its texts in Chinese, the one language beside English that its options are kept in; empty where there is none. */
+/** Chinese texts, the only language besides English with option names; empty if there are none. */
 async function chineseOf(ctx: UserCtx, goodsId: number) {
   const [row] = await ctx.db
     .select({

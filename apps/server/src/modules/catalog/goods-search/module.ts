@@ -1,5 +1,5 @@
 import { bring } from '../../../kit/module.ts'
 import { routes } from './routes.ts'
 
-/** Goods as they are found and looked at. */
+/** Searching and reading goods. */
 bring({ name: 'goods-search', routes })

@@ -7,7 +7,7 @@ import { visibleGoods } from '../goods/sight.ts'
 import { isKnown } from './search.ts'
 import { shortestMisspelt, wordsLike } from './words-like.ts'
 
-/** What to try when a search found nothing, or only what comes close: other words, and categories. */
+/** Suggestions when a search found nothing, or only near matches: other words, and categories. */
 
 const mostWords = 3
 const mostCategories = 8
@@ -17,7 +17,7 @@ export async function nearTo(ctx: UserCtx, keyword: string) {
   return { words, categories }
 }
 
-/** The search with each word that no product has replaced by those that are most like it. */
+/** The search with each unknown word replaced by the most similar known ones. */
 async function otherWords(ctx: UserCtx, keyword: string): Promise<string[]> {
   const { words } = termsOf(keyword)
   const unknown = await isKnown(ctx, words, visibleGoods(ctx)).then((known) =>
@@ -33,7 +33,7 @@ async function otherWords(ctx: UserCtx, keyword: string): Promise<string[]> {
   )
 }
 
-/** Categories whose name has one of the words; where none has, those at the top. */
+/** Categories whose name contains one of the words; otherwise those of the top level. */
 async function categoriesFor(ctx: UserCtx, keyword: string): Promise<{ id: number; name: string }[]> {
   const name = ctx.lang === 'zh' ? category.nameZh : category.nameEn
   const { words, runs } = termsOf(keyword)

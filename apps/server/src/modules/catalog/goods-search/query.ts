@@ -15,7 +15,7 @@ import { goods, goodsCount, sku } from '../goods/table.ts'
 import { type AttributeTypes, describedAs } from './described.ts'
 import { type Search, searchFor } from './search.ts'
 
-/** Reading the catalogue: filters, order, totals. */
+/** Reads the catalogue: filters, order, totals. */
 
 export interface GoodsQuery {
   keyword?: string | undefined
@@ -29,7 +29,7 @@ export interface GoodsQuery {
   properties?: string[] | undefined
   status?: string | undefined
   sale_stage?: SaleStage | undefined
-  /** A channel that it lacks something on, in this language. */
+  /** A channel for which the product is incomplete, in the language of `lacks_in`. */
   lacks?: string | undefined
   lacks_in?: string | undefined
   sort?: string | undefined
@@ -41,16 +41,16 @@ export const inCategory = (id: number): SQL =>
     SELECT c.id FROM category c LEFT JOIN category p ON p.id = c.parent_id
     WHERE c.id = ${id} OR c.parent_id = ${id} OR p.parent_id = ${id})`
 
-/** What must be known of the catalogue and the company before a query can be asked. */
+/** Facts about catalogue and company that a query needs. */
 export interface CatalogView {
   search: Search | undefined
-  /** The company's discount in basis points: people filter by the prices that they see. */
+  /** The company's discount in basis points, because users filter by discounted prices. */
   discount: number
-  /** Of the attributes of the chosen category, where goods are filtered by those. */
+  /** Types of the chosen category's attributes, if goods are filtered by them. */
   types: AttributeTypes
 }
 
-/** @param relaxed Where nothing has all of the words, what has some is found: what merchants look for in the catalogue. */
+/** @param relaxed If no product has all of the words, finds products with some of them; the default for merchants. */
 export async function catalogViewFor(
   ctx: UserCtx,
   q: GoodsQuery,
@@ -120,17 +120,17 @@ function goodsOrder(ctx: UserCtx, q: GoodsQuery, { search }: CatalogView): SQL[]
 const newest = (ctx: UserCtx): SQL[] =>
   ctx.user.kind === 'staff' ? [desc(goods.id)] : [desc(goods.onShelfAt), desc(goods.id)]
 
-/** Discount of the caller's company, in basis points; staff see list prices. */
+/** Discount of the user's company in basis points; 0 for staff, who see list prices. */
 export async function discountOf(ctx: UserCtx): Promise<number> {
   return ctx.user.entityId === null ? 0 : discountFor(ctx, ctx.user.entityId)
 }
 
-/** Tags in Chinese, where staff gave them a name. */
+/** Chinese names of tags, if staff entered them. */
 export const tagNamesZh = sql<string[]>`ARRAY(
   SELECT coalesce(nullif(t.name_zh, ''), said.tag) FROM unnest(${goods.tags}) WITH ORDINALITY AS said(tag, place)
   LEFT JOIN goods_tag t ON t.name = said.tag ORDER BY said.place)`
 
-/** Columns of a row; the description stays where it is. */
+/** Columns of a list row; the full description isn't read. */
 const columns = (lang: 'en' | 'zh') => ({
   id: goods.id,
   code: goods.code,
@@ -153,7 +153,7 @@ const columns = (lang: 'en' | 'zh') => ({
   keyword: goods.keywords,
   barcode: sql<string>`coalesce((SELECT s.barcode FROM ${sku} s WHERE s.goods_id = ${goods.id} AND s.active
     ORDER BY s.position, s.id LIMIT 1), '')`,
-  /** The beginning without its tags: a page of lists would carry twenty whole descriptions. */
+  /** The beginning of the description without HTML tags, because a page would otherwise contain twenty whole descriptions. */
   goods_desc: sql<string>`left(btrim(regexp_replace(left(${
     lang === 'zh'
       ? sql`coalesce(nullif(${goods.descriptionZh}, ''), ${goods.descriptionEn})`
@@ -161,7 +161,7 @@ const columns = (lang: 'en' | 'zh') => ({
   }, 800), '(<[^>]*>?|\\s)+', ' ', 'g')), 200)`,
 })
 
-/** The names that the specification gives to what a row has under ours. */
+/** The specification's names for fields that a row has under our names. */
 export const specifiedNames = <
   Row extends { title: string; category_name: string; code: string; min_price: number; sku_count: number },
 >(
@@ -184,7 +184,7 @@ export async function listGoods(
   const lens = known ?? (await catalogViewFor(ctx, q))
   const where = goodsWhere(ctx, q, lens)
   const size = q['per-page']
-  // The ids come first, from an index where there is one; only the page's rows are read whole.
+  // Selects ids first, from an index if there is one; only the page's rows are read in full.
   const [found, total] = await Promise.all([
     ctx.db
       .select({ id: goods.id })
@@ -211,7 +211,7 @@ const newestPage = prepared((db) =>
     .prepare('newest_goods'),
 )
 
-/** What every merchant asks for first: all goods, newest first. The queries travel together. */
+/** The merchants' most frequent query: all goods, newest first. Its queries travel in one packet. */
 async function newestGoods(ctx: UserCtx, { page, 'per-page': size }: { page: number; 'per-page': number }) {
   const [discount, found, total] = await Promise.all([
     discountOf(ctx),
@@ -233,7 +233,7 @@ const rowsIn = (lang: 'en' | 'zh') =>
   )
 const rowsByLang = { en: rowsIn('en'), zh: rowsIn('zh') }
 
-/** Goods as lists show them, in the order of the ids. Whether the person may see them was decided before. */
+/** List rows in the order of the ids. The caller has checked that the user may see them. */
 export async function rowsOfGoods(ctx: UserCtx, ids: readonly number[], known?: number) {
   const [discount, read] = await Promise.all([
     known ?? discountOf(ctx),
@@ -254,7 +254,7 @@ export async function rowsOfGoods(ctx: UserCtx, ids: readonly number[], known?: 
     )
 }
 
-/** Nothing chosen that narrows the list; a status is counted too. */
+/** Whether no filter narrows the list; a status has a stored total too. */
 function isUnfiltered(q: GoodsQuery): boolean {
   const { sort: _sort, status: _status, ...rest } = q
   return Object.entries(rest).every(([key, v]) => v === undefined || key === 'page' || key === 'per-page')
@@ -297,7 +297,7 @@ const privateTotal = prepared((db) =>
     .prepare('private_goods_total'),
 )
 
-/** The kept totals; what some companies alone may see is few and counted. */
+/** The stored totals; private goods are few, so they are counted. */
 async function keptTotal(ctx: UserCtx, status: string | undefined): Promise<number> {
   const seesAll = ctx.user.sees === 'all'
   const [counts, own] = await Promise.all([
@@ -316,7 +316,7 @@ async function keptTotal(ctx: UserCtx, status: string | undefined): Promise<numb
 const wants = (one: { total: number; status?: string }, status: string | undefined): boolean =>
   one.status === undefined || status === undefined || one.status === status
 
-/** How many private goods somebody of the staff sees who does not see every company. */
+/** Number of private goods that a staff member with limited company scope sees, by status. */
 async function privateByStatus(ctx: UserCtx): Promise<{ status: string; total: number }[]> {
   return ctx.db
     .select({ status: goods.status, total: sql<number>`count(*)`.mapWith(Number) })
@@ -325,7 +325,7 @@ async function privateByStatus(ctx: UserCtx): Promise<{ status: string; total: n
     .groupBy(goods.status)
 }
 
-/** Numbers for the tabs of the library, with the other filters of the list. */
+/** Numbers of the library's tabs, with the list's other filters. */
 export async function shelfCounts(
   ctx: UserCtx,
   q: GoodsQuery,

@@ -24,7 +24,7 @@ const admin = await app.as('admin')
 const { make, categoryId } = await goodsMaker(app)
 const { entities } = await app.system(demoIds)
 
-/** Codes that a search finds, in its order. */
+/** Codes that a search returns, in order. */
 const find = async (query: object, who = merchant): Promise<string[]> => {
   const { data, message, status } = await who.call(contract.list, { query: { 'per-page': 100, ...query } })
   if (status !== 200) throw new Error(message)
@@ -50,7 +50,7 @@ test('words of the title, of keywords and tags, and of the SKU find a product, i
     'lamp-7',
   ])
     expect(await find({ keyword }), keyword).toEqual(['LAMP-7'])
-  // Nothing is both: what is one of them comes close.
+  // No product has both words: one with either of them is a near match.
   expect(await find({ keyword: 'camping sofa' })).toEqual(['LAMP-7'])
 })
 
@@ -71,7 +71,7 @@ test('a misspelt word finds what it is like, and a right one only what it says',
   expect(await find({ keyword: 'waterprof bakpack' })).toEqual(['TYPO-1'])
   expect(await find({ keyword: 'backpack' })).toEqual(['TYPO-1'])
   expect(await find({ keyword: 'backpakc' })).toEqual(['TYPO-1'])
-  // Words of a title that was changed are known as well.
+  // Words of a changed title are known too.
   await make({ code: 'TYPO-3', titleEn: 'Thing' })
   await app.asOwner(`UPDATE goods SET search_text = ' portmanteau ' WHERE code = 'TYPO-3'`)
   expect(await find({ keyword: 'portmantau' })).toEqual(['TYPO-3'])
@@ -87,13 +87,13 @@ test('words that say nothing narrow nothing, and what has only some of the words
     return { codes: data.map((g) => g.code), near: ext.near }
   }
   expect(await list('purse pocketbook')).toEqual({ codes: ['NEAR-1'], near: false })
-  // The rarer of two words counts for more, and neither hides the other.
+  // The rarer word weighs more, and products with the other word are found too.
   expect(await list('purse for gentlemen')).toEqual({ codes: ['NEAR-2', 'NEAR-1'], near: true })
   expect(await list('purse xylophone')).toEqual({ codes: ['NEAR-1'], near: true })
   expect(await list('xylophone zebra')).toEqual({ codes: [], near: false })
   const facets = await merchant.call(contract.facets, { query: { keyword: 'purse for gentlemen' } })
   expect(facets.data.category.reduce((sum, one) => sum + one.total, 0)).toBe(2)
-  // Staff look for a product that they know: they get it or nothing.
+  // Staff search for a known product: they get exact matches or none.
   const { data } = await admin.call(goodsLibrary.list, { query: { keyword: 'purse gentlemen' } })
   expect(data).toEqual([])
 })
@@ -296,7 +296,7 @@ test('the category tree counts public goods on shelf, below included', async () 
 
 const maxGoods = 20_000
 
-/** Statements that a piece of work sends, with the plan that PostgreSQL makes for each. */
+/** Runs some work and returns PostgreSQL's plan for each of its statements. */
 async function plansOf(work: (ctx: UserCtx) => Promise<unknown>): Promise<string[]> {
   return app.system(async (ctx) => {
     const user = actAsMerchant(entities.northwind, 0)
@@ -350,7 +350,7 @@ test('a large catalogue is searched, sorted and paged by indexes', async () => {
   for (const query of queries) {
     const plans = await plansOf((ctx) => listGoods(ctx, { ...query, ...page }))
     expect(plans.length).toBeGreaterThan(0)
-    // Whether a common word exists at all is answered by the first rows that come along.
+    // Checking that a common word exists may scan, because the first rows answer it.
     const slow = plans.filter((p) => /Seq Scan on goods/.test(p) && !/^\s*SELECT EXISTS/.test(p))
     expect(slow, JSON.stringify(query)).toEqual([])
   }

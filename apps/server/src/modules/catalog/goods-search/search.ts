@@ -6,31 +6,30 @@ import { goods } from '../goods/table.ts'
 import { shortestMisspelt, type WordLike, wordsLike } from './words-like.ts'
 
 /**
- * Searching the catalogue. A word that some product has is looked for as it stands. One that none has is taken for a
- * misspelling, and the words of products that are most like it are looked for instead. Where nothing has all of the words,
- * what has some of them can be shown.
+ * Catalogue search. A word that some product has is searched as it is. An unknown word is treated as a misspelling and replaced
+ * by the most similar words of products. If no product has all words, products with some of them can be shown.
  */
 
 export interface Search {
   where: SQL[]
   /** Best first. */
   order: SQL[]
-  /** Nothing has all of the words: these have some. */
+  /** No product has all of the words; these have some. */
   near: boolean
 }
 
-/** Anywhere in a word; short words at its beginning only, because the index holds three letters at a time. */
+/** Anywhere in a word; short words only at its beginning, because the index holds trigrams. */
 const anywhere = (word: string): SQL =>
   sql`${goods.searchText} LIKE ${word.length < 3 ? `% ${likeText(word)}%` : `%${likeText(word)}%`}`
 
-/** A pair of characters stands by itself in the text; a single character is looked for in all pairs. */
+/** Pairs of characters are separate words in the text; a single character is searched in all pairs. */
 const whole = (pair: string): SQL =>
   sql`${goods.searchText} LIKE ${[...pair].length === 1 ? `%${pair}%` : `% ${pair} %`}`
 
 /** At the beginning of a word. */
 const begins = (word: string): SQL => sql`${goods.searchText} LIKE ${`% ${likeText(word)}%`}`
 
-/** Of a run of characters most pairs must be there: words between them, or one wrong character, do not hide it. */
+/** Most pairs of a run of Chinese characters must match, so that an inserted word or one wrong character is tolerated. */
 function mostOf(run: readonly string[]): SQL {
   const needed = run.length <= 2 ? run.length : Math.ceil(run.length * 0.6)
   const found = run.map(whole)
@@ -42,7 +41,7 @@ function mostOf(run: readonly string[]): SQL {
   return sql`((${sql.join(found, sql` OR `)}) AND ${count} >= ${needed})`
 }
 
-/** So many words are looked for instead of a misspelt one, those alone that are nearly as like it as the best. */
+/** Replacements for a misspelt word: at most this many, and only those nearly as similar as the best. */
 const mostMeant = 4
 const nearlyAsLike = 0.8
 
@@ -60,7 +59,7 @@ const anyOf = (words: readonly WordLike[]): SQL =>
         sql` OR `,
       )})`
 
-/** Of the words that a product has, how like what was typed the most alike is. */
+/** The highest similarity to the typed word among a product's words. */
 const likenessOf = (words: readonly WordLike[]): SQL =>
   words.length === 0
     ? sql`0::real`
@@ -72,8 +71,8 @@ const likenessOf = (words: readonly WordLike[]): SQL =>
 const point = (condition: SQL, points = 1): SQL => sql`CASE WHEN ${condition} THEN ${points}::real ELSE 0 END`
 
 /**
- * @param visible What the person may see at all: a word that stands only in hidden goods is unknown to them.
- * @param relaxed Where nothing has all of the words, finds what has some.
+ * @param visible condition for goods that the user may see: a word that only hidden goods have counts as unknown
+ * @param relaxed if no product has all of the words, finds products with some of them
  */
 export async function searchFor(
   ctx: Ctx,
@@ -89,7 +88,7 @@ export async function searchFor(
   const meant = await Promise.all(misspelt.map((word) => wordsMeant(ctx, word)))
   const score = sql.join(
     [
-      // The words side by side, as they begin words, how like they are, and how many pairs.
+      // Points: for adjacent words, for words at the beginning of a word, for similarity, and for each pair.
       ...(words.length > 1
         ? [point(sql`${goods.searchText} LIKE ${`%${likeText(words.join(' '))}%`}`, 4)]
         : []),
@@ -108,7 +107,7 @@ export async function searchFor(
     where,
     order: [
       desc(score),
-      // The title comes first in the text.
+      // The search text begins with the title.
       ...(first ? [sql`strpos(${goods.searchText}, ${first})`] : []),
       desc(goods.id),
     ],
@@ -117,17 +116,17 @@ export async function searchFor(
 
 const within = (visible: SQL | undefined): SQL => (visible ? sql` AND ${visible}` : sql``)
 
-/** Whether a product that may be seen fulfils all of the conditions. */
+/** Whether a visible product matches all conditions. */
 async function isAny(ctx: Ctx, where: readonly SQL[], visible: SQL | undefined): Promise<boolean> {
   const { rows } = await ctx.db.execute<{ any: boolean }>(sql`
     SELECT EXISTS (SELECT 1 FROM ${goods} WHERE ${sql.join([...where], sql` AND `)}${within(visible)}) AS any`)
   return rows[0]?.any ?? false
 }
 
-/** A condition that more products fulfil tells them apart too little to find them by it. */
+/** Conditions that more products match aren't selective enough to search by. */
 const rareUpTo = 1_000
 
-/** What fulfils some of the conditions, those first that fulfil more of them and rarer ones. */
+/** Products that match some of the conditions, ordered by how many match and how rare these are. */
 async function nearest(
   ctx: Ctx,
   words: readonly string[],
@@ -162,7 +161,7 @@ async function nearest(
   return { where: [sql`(${some})`], order: [desc(score), desc(goods.id)], near: true }
 }
 
-/** Which of the words stand in a product that may be seen. */
+/** Which of the words occur in a visible product. */
 export async function isKnown(
   ctx: Ctx,
   words: readonly string[],

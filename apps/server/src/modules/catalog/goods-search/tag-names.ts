@@ -2,7 +2,7 @@ import { inArray } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { goodsTag } from '../goods-tag/table.ts'
 
-/** Tags as people read them in Chinese, where staff gave them a name. */
+/** Chinese names of tags, if staff entered them. */
 export async function tagNames(ctx: Ctx, tags: readonly string[]): Promise<string[]> {
   if (tags.length === 0) return []
   const rows = await ctx.db

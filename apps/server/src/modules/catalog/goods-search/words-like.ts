@@ -4,15 +4,15 @@ import { likeText } from '../../../kit/data/filters.ts'
 import { goods } from '../goods/table.ts'
 import { goodsWord } from './table.ts'
 
-/** Words of products that are like one that was typed. */
+/** Product words that are similar to a typed word. */
 
-/** A shorter word has too few letters to be a misspelling. */
+/** Shorter words have too few letters to be treated as a misspelling. */
 export const shortestMisspelt = 3
-/** A shorter word has too few groups of three letters to be compared by them. */
+/** Shorter words have too few trigrams for a comparison. */
 const shortestCompared = 4
-/** Of up to so many letters, one that lacks a letter or has two of them swapped shares too few groups of three. */
+/** Up to this length, a word with a missing letter or two swapped letters shares too few trigrams, so it is found by patterns. */
 const longestPatterned = 5
-/** How like a word counts that differs by one such fault: more than most that share groups of three letters. */
+/** Similarity of a word that differs by one such error: higher than for most words that share trigrams. */
 const oneFault = 0.8
 
 export interface WordLike {
@@ -21,7 +21,7 @@ export interface WordLike {
   readonly likeness: number
 }
 
-/** Patterns of the words that are meant where one letter is missing or two are swapped: `yga`, `yoag`. */
+/** Patterns of the intended word if one letter is missing or two are swapped: `yga`, `yoag`. */
 function patternsOf(word: string): string[] {
   const letters = [...word]
   if (letters.length > longestPatterned) return []
@@ -34,10 +34,9 @@ function patternsOf(word: string): string[] {
 }
 
 /**
- * The words that are most like one, the most alike first. Likeness is that of groups of three letters, from the threshold on
- * that connections are opened with (`kit/data/database.ts`).
- *
- * @param seenIn only words that a product has which fulfils this: for what is shown to people
+ * The most similar words, best first. Trigram similarity uses the threshold with which connections are opened
+ * (`kit/data/database.ts`).
+ * @param seenIn only words of products that match this condition: for words that are shown to users
  */
 export async function wordsLike(ctx: Ctx, typed: string, most: number, seenIn?: SQL): Promise<WordLike[]> {
   const patterns = patternsOf(typed).map((pattern) => sql`${goodsWord.word} LIKE ${pattern}`)

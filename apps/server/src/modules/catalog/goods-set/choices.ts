@@ -7,7 +7,7 @@ import { goods, sku } from '../goods/table.ts'
 
 const most = 30
 
-/** Variants that a set may have, by words of their goods or by their code: those whose code fits stand first. */
+/** Variants that can be part of a set, by words of their goods or by code; matching codes come first. */
 export async function partChoices(ctx: Ctx, search: string): Promise<SetPartChoice[]> {
   const { words, runs } = termsOf(search)
   const wanted = [...words, ...runs.flat()].map((word) => ilike(goods.searchText, likePattern(word)))

@@ -68,7 +68,7 @@ it('offers SKUs by code and by title', async () => {
   await make({ code: 'LAMP', titleEn: 'Lamp', titleZh: '提灯' })
   const offered = async (search: string) =>
     (await developer.call(goodsSetCalls.parts, { query: { search } })).data
-  // The code that fits stands first, its neighbours after it.
+  // The matching code comes first, its product's other variants follow.
   expect(await offered('dome-2')).toEqual([
     { code: 'DOME-2', title: 'Dome tent' },
     { code: 'DOME-1', title: 'Dome tent' },

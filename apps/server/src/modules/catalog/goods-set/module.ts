@@ -22,7 +22,7 @@ import { goodsSet, goodsSetPart } from './table.ts'
 
 const served = serve(contract, goodsSet, {
   search: [goodsSet.code, goodsSet.name, goodsSet.nameZh, goodsSet.components],
-  // Spelled out: columns in a select of one table are written without its name.
+  // Written out with table names: Drizzle omits these in a select from one table.
   columns: {
     parts_price: sql`coalesce((SELECT sum(s.price * p.quantity)::bigint FROM goods_set_part p JOIN sku s ON s.id = p.sku_id
       WHERE p.set_id = goods_set.id), 0)`,
@@ -49,7 +49,7 @@ const served = serve(contract, goodsSet, {
   },
 })
 
-/** The parts with their SKUs; what is wrong with them is said at the field. */
+/** The parts with their SKUs; errors are reported at the field. */
 async function knownParts(ctx: Ctx, text: string): Promise<(SetPart & { skuId: number })[]> {
   const parts = readParts(text)
   if (!parts || parts.length === 0) invalid({ components: goodsSetErrors.components.words })
@@ -68,7 +68,7 @@ async function knownParts(ctx: Ctx, text: string): Promise<(SetPart & { skuId: n
   })
 }
 
-/** Changes the status of sets. Orders that wait for one that is sold from now on go on. */
+/** Changes the status of sets. Orders that wait for a set continue when it becomes active. */
 async function updateStatus(ctx: UserCtx, ids: readonly number[], status: 'draft' | 'active' | 'disabled') {
   const changed = await ctx.db
     .update(goodsSet)

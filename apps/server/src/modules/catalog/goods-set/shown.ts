@@ -6,23 +6,23 @@ import { goods, sku } from '../goods/table.ts'
 import { purchasableBy } from './sold.ts'
 import { goodsSet, goodsSetPart } from './table.ts'
 
-/** Sets as a company is shown them: what is in them and what they cost it. */
+/** Sets as a company sees them, with parts and its own price. */
 
 export interface ShownSet {
   id: number
   code: string
   title: string
-  /** In both languages, to be searched. */
+  /** In both languages, for search. */
   names: string
   image: string | null
   parts: { sku_id: number; sku: string; title: string; quantity: number }[]
   unit_price: number
   list_price: number
-  /** Whether the company can have it now. */
+  /** Whether the company can buy it now. */
   sold: boolean
 }
 
-/** Sets by id, in the order of the ids; a fixed number of queries, however many. */
+/** Sets by id, in the order of the ids; the number of queries is constant. */
 export async function shownSets(ctx: Ctx, entityId: number, ids: readonly number[]): Promise<ShownSet[]> {
   if (ids.length === 0) return []
   const sold: SQL<boolean> = sql`${purchasableBy(entityId)}`

@@ -1,4 +1,4 @@
 import { signal } from '../../../kit/signals.ts'
 
-/** These sets are sold again. */
+/** Sent with the ids of sets that can be sold again. */
 export const setsSold = signal<readonly number[]>()

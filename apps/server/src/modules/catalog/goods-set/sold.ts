@@ -5,7 +5,7 @@ import { fail } from '../../../kit/errors.ts'
 import { goods, sku } from '../goods/table.ts'
 import { goodsSet, goodsSetPart } from './table.ts'
 
-/** Sets as orders need them: what is in them, what they cost, and whether they are sold. */
+/** Sets for orders: parts, price, and whether they are sold. */
 
 export interface SoldSet {
   id: number
@@ -45,7 +45,7 @@ export async function setsOf(ctx: Ctx, ids: readonly number[]): Promise<Map<numb
   return sets
 }
 
-/** Sets that a company can have: active, and every part of them is sold to it. */
+/** Sets that a company can buy: active, with only parts that are sold to it. */
 export const purchasableBy = (entityId: number): SQL | undefined =>
   and(
     eq(goodsSet.status, 'active'),
@@ -54,7 +54,7 @@ export const purchasableBy = (entityId: number): SQL | undefined =>
         AND (g.visible_to IS NULL OR g.visible_to @> ${String(entityId)}::jsonb)))`,
   )
 
-/** Sets that a company can have, by these codes as they are written. */
+/** Sets that a company can buy, by exact code. */
 export async function setsByCode(
   ctx: Ctx,
   entityId: number,
@@ -67,7 +67,7 @@ export async function setsByCode(
     .where(and(inArray(goodsSet.code, [...codes]), purchasableBy(entityId)))
 }
 
-/** Those of these sets that are active. */
+/** The active ones among these sets. */
 export async function activeSets(ctx: Ctx, ids: readonly number[]): Promise<ReadonlySet<number>> {
   if (ids.length === 0) return new Set()
   const rows = await ctx.db
@@ -77,7 +77,7 @@ export async function activeSets(ctx: Ctx, ids: readonly number[]): Promise<Read
   return new Set(rows.map((row) => row.id))
 }
 
-/** Fails unless the company can have every one of these sets. */
+/** Fails unless the company can buy every one of these sets. */
 export async function knownSets(ctx: Ctx, entityId: number, ids: readonly number[]): Promise<void> {
   const wanted = [...new Set(ids)]
   if (wanted.length === 0) return

@@ -25,7 +25,7 @@ const served = serve(contract, goodsTag, {
   },
 })
 
-/** Tags of goods that the person sees, the most used first. */
+/** Tags of goods that the user sees, most used first. */
 async function usedTags(ctx: UserCtx) {
   const { rows } = await ctx.db.execute<{ tag: string; zh: string | null; total: number }>(sql`
     SELECT tag, max(t.name_zh) AS zh, count(*)::int AS total FROM goods

@@ -1,7 +1,7 @@
 import { pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { id, times } from '../../../kit/data/columns.ts'
 
-/** A word that goods are tagged with. */
+/** Tags of goods. */
 export const goodsTag = pgTable(
   'goods_tag',
   {

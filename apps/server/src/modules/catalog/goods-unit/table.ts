@@ -3,7 +3,7 @@ import { pgTable, uniqueIndex } from 'drizzle-orm/pg-core'
 import { id, times } from '../../../kit/data/columns.ts'
 import { columnsOf } from '../../../kit/record/columns-of.ts'
 
-/** What goods are counted in. */
+/** Units in which goods are counted. */
 export const goodsUnit = pgTable(
   'goods_unit',
   {

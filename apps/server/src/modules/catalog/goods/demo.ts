@@ -11,10 +11,10 @@ import type { DemoGoods, DemoText } from './demo/types.ts'
 import { type ImageValues, saveGoods } from './save.ts'
 import { sku } from './table.ts'
 
-/** Puts the demo catalogue on shelf, with drawn pictures and stock. */
+/** Creates the demo catalogue on shelf, with drawn pictures and stock. */
 export async function goodsDemo(ctx: Ctx): Promise<void> {
   const categories = new Map<string, number>()
-  /** Which top category each stands below. */
+  /** The top category of each category. */
   const tops = new Map<string, string>()
   const kinds = allKinds()
   const attributes = demoAttributes()
@@ -38,7 +38,7 @@ export async function goodsDemo(ctx: Ctx): Promise<void> {
   for (const [place, one] of all.entries()) {
     const categoryId = categories.get(one.category)
     if (categoryId === undefined) throw new Error(`${one.code} has no category`)
-    // Spread over the last months, so that "newest" means something.
+    // Spread over the last months, so that the order "newest" has an effect.
     const at = new Date(ctx.now.getTime() - (all.length - place) * 8 * 3_600_000)
     const properties = demoProperties(tops.get(one.category) ?? '', one.title.en, one.material.en)
     await saveDemo({ ...ctx, now: at }, one, { categoryId, properties }, pictures.get(one.code) ?? [])
@@ -46,7 +46,7 @@ export async function goodsDemo(ctx: Ctx): Promise<void> {
   await stockAll(ctx, all)
 }
 
-/** File keys of each product's pictures, drawn four at a time. */
+/** File keys of each product's pictures; four are drawn at a time. */
 async function drawAll(ctx: Ctx, all: readonly DemoGoods[]): Promise<Map<string, string[]>> {
   const keys = new Map(all.map((g) => [g.code, new Array<string>(g.pictures.length)]))
   const waiting = all.flatMap((g) => g.pictures.map((picture, i) => ({ g, picture, i })))
@@ -75,7 +75,7 @@ async function saveDemo(
     file: files[i] ?? null,
     sourceUrl: null,
     alt: p.alt.en,
-    // Of some nobody noted it yet.
+    // Some goods have no licence noted yet.
     licence: g.variants.length > 8 ? null : 'own',
   }))
   await saveGoods(
@@ -118,7 +118,7 @@ async function saveDemo(
   )
 }
 
-/** The catalogue speaks of two houses in China and one in America; the demo has one each and one in Europe. */
+/** The catalogue's data names two warehouses in China and one in America; the demo has one in each country and one in Europe. */
 const houses = { YW: 'CN', SZ: 'CN', LA: 'US' } as const
 
 async function stockAll(ctx: Ctx, all: readonly DemoGoods[]): Promise<void> {
@@ -139,7 +139,7 @@ async function stockAll(ctx: Ctx, all: readonly DemoGoods[]): Promise<void> {
     for (const s of v.stock)
       byHouse.set(houses[s.warehouse], (byHouse.get(houses[s.warehouse]) ?? 0) + s.quantity)
     const china = byHouse.get('CN') ?? 0
-    // Well-stocked goods have some pieces in Europe too.
+    // Well-stocked goods also have some stock in Europe.
     if (china > 200) byHouse.set('DE', Math.floor(china / 10))
     return [...byHouse].map(([warehouse, quantity]) => ({ skuId: ids.get(v.sku) ?? 0, warehouse, quantity }))
   })

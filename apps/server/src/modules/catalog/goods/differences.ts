@@ -1,7 +1,7 @@
 import type { GoodsValues, ImageValues, SkuValues } from './save.ts'
 import type { goods, goodsImage, sku } from './table.ts'
 
-/** What differs between a product as it stands and as it shall be, and keeping some of it as it stands. */
+/** Compares a product's current content with a wanted one, and keeps some current fields. */
 
 export interface Content {
   values: GoodsValues
@@ -31,7 +31,7 @@ const goodsFields = [
 ] as const satisfies readonly (keyof GoodsValues)[]
 type GoodsField = (typeof goodsFields)[number]
 
-/** Of a variant, by what people would call them. */
+/** Groups of a variant's fields, as users think of them. */
 const skuFields = {
   price: ['price'],
   cost: ['cost'],
@@ -45,7 +45,7 @@ const skuFieldNames = Object.keys(skuFields) as SkuField[]
 
 export type ContentField = GoodsField | SkuField | 'variants' | 'pictures'
 
-/** As it stands, with the variants that are sold. */
+/** The current content, with active variants only. */
 export function contentOf(
   row: typeof goods.$inferSelect,
   skus: readonly (typeof sku.$inferSelect)[],
@@ -71,7 +71,7 @@ export function contentOf(
   }
 }
 
-/** By the order of their names: what the database gives back is in an order of its own. */
+/** Sorts object keys, because PostgreSQL's jsonb returns them in another order. */
 const text = (value: unknown): string =>
   JSON.stringify(value, (_key, one: unknown) =>
     one !== null && typeof one === 'object' && !Array.isArray(one)
@@ -85,7 +85,7 @@ const pick = (one: SkuValues, names: readonly (keyof SkuValues)[]): string =>
 const pictureText = ({ group, file, sourceUrl, alt }: ImageValues): string =>
   text([group, sourceUrl ?? file, alt])
 
-/** The fields in which they differ; what the later one leaves out does not. */
+/** Fields in which the contents differ; fields that `after` omits don't count. */
 export function differences(before: Content, after: Content): ContentField[] {
   const was = new Map(before.skus.map((one) => [one.code, one]))
   const both = after.skus.flatMap((one) => {
@@ -107,8 +107,8 @@ export function differences(before: Content, after: Content): ContentField[] {
 }
 
 /**
- * The later one, with these fields as they stood. Variants that were taken away (`gone`) do not come back and those that
- * were added stay, as long as the options are the same.
+ * `after` with these fields as in `before`. As long as the options are the same, variants that staff removed (`gone`) stay
+ * removed and those that they added stay.
  */
 export function keeping(
   fields: ReadonlySet<string>,

@@ -6,8 +6,8 @@ import { job } from '../../../kit/jobs/jobs.ts'
 import { missingForShelf } from './shelf.ts'
 
 /**
- * What products lack, kept with them by everything that changes their texts, variants or images, so that lists find and show it
- * without looking at those.
+ * Completeness of products, stored with them by all code that changes texts, variants or images, so that lists can filter and
+ * show it without reading those.
  */
 
 type Facts = {
@@ -30,10 +30,10 @@ type Facts = {
   declared_name: string
 }
 
-/** Looks at products and keeps what they lack: two statements, however many. */
+/** Recomputes the gaps of products with two statements, however many products. */
 export async function keepGaps(ctx: Pick<Ctx, 'db'>, goodsIds: readonly number[]): Promise<void> {
   if (goodsIds.length === 0) return
-  // Of descriptions it matters only whether there is one.
+  // Only whether a description is empty matters.
   const { rows } = await ctx.db.execute<Facts>(sql`
     SELECT g.id::int, g.title_en, g.title_zh, left(g.description_en, 1) AS description_en,
       left(g.description_zh, 1) AS description_zh,
@@ -80,7 +80,7 @@ const gapsIn = (row: Facts): string[] =>
     }),
   })
 
-/** Products that nobody looked at yet, such as all of them after the rules changed. */
+/** Products whose gaps aren't computed yet, such as all of them after the rules changed. */
 export const keepOpenGaps = job({
   name: 'goods.gaps',
   input: z.object({}),

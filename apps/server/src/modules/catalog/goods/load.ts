@@ -7,7 +7,7 @@ import { warehouse } from '../../warehouse/warehouse/table.ts'
 import { category } from '../category/table.ts'
 import { goods, goodsImage, sku } from './table.ts'
 
-/** One product with its category, variants, pictures and stock: four queries, however many variants. */
+/** One product with category, variants, pictures and stock, in four queries. */
 export async function loadGoods(ctx: UserCtx, id: number, seen?: SQL) {
   const [one] = await ctx.db
     .select({ goods, category })
@@ -31,14 +31,14 @@ export async function loadGoods(ctx: UserCtx, id: number, seen?: SQL) {
     .innerJoin(warehouse, eq(warehouse.id, stockBalance.warehouseId))
     .where(inArray(stockBalance.skuId, skus.length > 0 ? skus.map((s) => s.id) : [0]))
     .orderBy(asc(warehouse.id))
-  /** What lies where of a variant. */
+  /** A variant's stock by warehouse. */
   const stockOf = (skuId: number) =>
     balances
       .filter(({ balance }) => balance.skuId === skuId)
       .map(({ balance: b, name, status }) => ({
         warehouse_id: b.warehouseId,
         name,
-        /** What lies in a closed warehouse can not be bought. */
+        /** Stock in a closed warehouse can't be sold. */
         sells: status === 'active',
         on_hand: b.onHand,
         reserved: b.reserved,

@@ -16,7 +16,7 @@ nameTable('goods', {
 })
 nameTable('sku', { table: sku, name: () => sku.code, of: sku.goodsId, page: goodsPage })
 
-/** Goods and their variants; finding, changing and importing them are modules of their own. */
+/** Goods and their variants. Search, editing and import are separate modules. */
 bring({
   name: 'goods',
   jobs: [goodsChangedJob, stockLowJob, keepOpenGaps],

@@ -5,11 +5,11 @@ import { emit } from '../../../kit/events.ts'
 import { job } from '../../../kit/jobs/jobs.ts'
 
 /**
- * What companies that list goods want to hear of them. Who caused it may not see those companies, so a job that
- * sees all of them finds whom to tell.
+ * Notifies companies that list goods. The user who changed them may not see those companies, so a job does it that sees all of
+ * them.
  */
 
-/** Pieces below which a variant is running low. */
+/** Stock below which a variant runs low. */
 export const lowStock = 10
 
 type GoodsChange = 'content' | 'price' | 'shelf'
@@ -49,7 +49,7 @@ interface Listed {
   companies: number[]
 }
 
-/** Goods changed: tells the companies that list them, once this transaction has committed. */
+/** Queues notifications of changed goods, for the companies that list them, after this transaction commits. */
 export async function noteGoodsChanged(
   ctx: Ctx,
   goodsIds: readonly number[],
@@ -75,7 +75,7 @@ export const stockLowJob = job({
          FROM sku s JOIN goods g ON g.id = s.goods_id WHERE s.id = ANY ($1::bigint[]) AND s.active ORDER BY s.id`,
         [skuIds],
       )
-      // More may lie in another warehouse, or have come in meanwhile.
+      // Another warehouse may have more, or stock may have come meanwhile.
       for (const row of rows)
         if (row.available < lowStock)
           await emit(ctx, events.stockLow, {
@@ -92,7 +92,7 @@ export const stockLowJob = job({
     }),
 })
 
-/** Variants fell below the mark somewhere: looks at all warehouses and tells whom it concerns. */
+/** Queues a check of variants whose stock fell below the limit in one warehouse; the job sums all warehouses. */
 export async function noteStockLow(ctx: Ctx, skuIds: readonly number[]): Promise<void> {
   if (skuIds.length > 0) await ctx.enqueue(stockLowJob, { skuIds: [...skuIds] })
 }

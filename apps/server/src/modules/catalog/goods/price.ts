@@ -6,13 +6,13 @@ import { entity } from '../../account/entity/table.ts'
 import { rank } from '../../account/rank/table.ts'
 import { sku } from './table.ts'
 
-/** What a company pays for a variant. */
+/** The price that a company pays for a variant. */
 
 /** A price less a discount in basis points, rounded once. */
 export const discounted = (price: number, discountBp: number): number =>
   discountBp === 0 ? price : multiplyRatio(price, wholeBasisPoints - discountBp, wholeBasisPoints)
 
-/** The lowest list price whose discounted price is not below `price`: filters go by what people see. */
+/** The lowest list price whose discounted price is not below `price`, because users filter by discounted prices. */
 export function minPrice(price: number, discountBp: number): number {
   if (price <= 0 || discountBp === 0) return Math.max(0, price)
   if (discountBp >= wholeBasisPoints) return Number.MAX_SAFE_INTEGER
@@ -31,7 +31,7 @@ const levelOfCompany = prepared((db) =>
     .prepare('level_of_company'),
 )
 
-/** Discount and service fee of a company's level, in basis points. */
+/** Discount and service fee of a company's rank, in basis points. */
 export async function levelFor(
   ctx: Pick<Ctx, 'db'>,
   entityId: number,
@@ -40,7 +40,7 @@ export async function levelFor(
   return row ?? { discountBp: 0, serviceFeeBp: 0 }
 }
 
-/** The discount of a company's level in basis points. */
+/** Discount of a company's rank, in basis points. */
 export const discountFor = async (ctx: Pick<Ctx, 'db'>, entityId: number): Promise<number> =>
   (await levelFor(ctx, entityId)).discountBp
 

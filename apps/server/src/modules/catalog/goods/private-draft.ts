@@ -3,7 +3,7 @@ import type { Ctx } from '../../../kit/context.ts'
 import { saveGoods } from './save.ts'
 import { goods } from './table.ts'
 
-/** Goods to be, for one company only: a draft that product developers complete and put on shelf. Gives its id. */
+/** Creates a draft for one company; product developers complete it and put it on shelf. @returns its id */
 export async function draftPrivateGoods(
   ctx: Ctx,
   draft: {

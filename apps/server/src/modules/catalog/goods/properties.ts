@@ -1,21 +1,21 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 
-/** What goods say of their category's attributes, when staff change those: one statement, however many goods there are. */
+/** Applies changes of a category's attributes to the values of its goods, in one statement. */
 
 export interface PropertyChange {
-  /** Where goods are described by it. */
+  /** Categories whose goods have this attribute. */
   categoryIds: number[]
   was: string
-  /** Null: it is gone. */
+  /** Null: the attribute was removed. */
   name: string | null
   type: 'text' | 'number' | 'choice'
-  /** What could be chosen until now, and what each is called from now on; null: it can no longer be chosen. */
+  /** Former choices with their new names; null: the choice was removed. */
   renamed: Record<string, string | null>
   choices: string[]
 }
 
-/** Of which goods something of that is said. */
+/** Goods with a value for one of the changed attributes. */
 function described(changes: readonly PropertyChange[]): SQL {
   const ids = [...new Set(changes.flatMap((one) => one.categoryIds))]
   const names = changes.map((one) => one.was)
@@ -23,7 +23,7 @@ function described(changes: readonly PropertyChange[]): SQL {
     AND goods.properties ?| ARRAY(SELECT jsonb_array_elements_text(${JSON.stringify(names)}::jsonb))`
 }
 
-/** Goods that say something of changed attributes, a row for each of their values: its name and value from now on. */
+/** One row per value of these goods: its name and value after the change. */
 const after = (changes: readonly PropertyChange[]): SQL =>
   sql`
     SELECT goods.id, said.key AS was, CASE WHEN c.was IS NULL THEN said.key ELSE c.name END AS name, c.was IS NOT NULL AS changed,
@@ -39,7 +39,7 @@ const after = (changes: readonly PropertyChange[]): SQL =>
       ON c.was = said.key AND c."categoryIds" @> to_jsonb(goods.category_id)
     WHERE ${described(changes)}`
 
-/** How many goods would lose what they say, by attribute. */
+/** How many goods would lose a value, by attribute. */
 export async function countLost(
   ctx: Ctx,
   changes: readonly PropertyChange[],
@@ -52,8 +52,8 @@ export async function countLost(
 }
 
 /**
- * Carries values along; where goods say something under the new name already, that stays. The goods are locked first, by
- * id, and read by a statement that begins afterwards: of two changes at once the later one sees what the first made of them.
+ * Applies changes to stored values; an existing value under the new name wins. The goods are locked first, by id, and read by a
+ * later statement, so that the second of two concurrent changes sees the result of the first.
  */
 export async function changeProperties(ctx: Ctx, changes: readonly PropertyChange[]): Promise<void> {
   if (changes.length === 0) return

@@ -12,7 +12,9 @@ import { searchTextOf } from './search-text.ts'
 import { refreshGoodsStock } from './stock-total.ts'
 import { goods, goodsImage, sku, skuPriceChange } from './table.ts'
 
-/** Writing products: one function for all who make or change them, so that sums and search text always fit. */
+/**
+ * Saves products: the one function through which all code creates or replaces them, so that sums and search text stay consistent.
+ */
 
 export interface GoodsValues {
   code: string
@@ -28,7 +30,7 @@ export interface GoodsValues {
   options: string[]
   optionsZh: Record<string, string>
   attributes: string[]
-  /** Left out: what stands there stays. */
+  /** Omitted: unchanged. */
   properties?: Record<string, string>
   hsCode: string
   originCountry: string
@@ -36,7 +38,7 @@ export interface GoodsValues {
   declaredNameZh: string
   declaredValue: number
   shipDays: number
-  /** Left out, these stay as well. */
+  /** Omitted: unchanged, too. */
   unitId?: number | null
   materialId?: number | null
   saleStage?: SaleStage
@@ -44,7 +46,7 @@ export interface GoodsValues {
   translations?: Record<string, Translation>
   video?: string
   sourceHash?: string
-  /** Fields that staff changed since a file last set them. */
+  /** Fields that staff edited since a file last set them. */
   edited?: string[]
 }
 
@@ -67,15 +69,15 @@ export interface ImageValues {
   file: string | null
   sourceUrl: string | null
   alt: string
-  /** Left out: ready with a file, waiting for it without. */
+  /** Omitted: `ready` with a file, `waiting` without. */
   state?: 'ready' | 'waiting' | 'failed'
   /** Why it could not be fetched. */
   fault?: PictureFault | null
-  /** Left out: what stands there stays. */
+  /** Omitted: unchanged. */
   licence?: Licence | null
 }
 
-/** Makes or replaces a product with its variants and pictures. Variants are matched by code and keep their ids. */
+/** Creates or replaces a product with its variants and pictures. Variants are matched by code and keep their ids. */
 export async function saveGoods(
   ctx: Ctx,
   goodsId: number | undefined,
@@ -98,7 +100,7 @@ export async function saveGoods(
       .update(goods)
       .set({
         ...row,
-        // What is on shelf already is not new again.
+        // Goods on shelf keep the time at which they were put there.
         onShelfAt: onShelf ? sql`coalesce(${goods.onShelfAt}, ${ctx.now.toISOString()}::timestamptz)` : null,
         version: sql`${goods.version} + 1`,
         updatedAt: ctx.now,
@@ -119,7 +121,7 @@ const wordsOf = (
   skus: readonly string[],
 ): string => searchTextOf([goods.titleEn, goods.titleZh, goods.keywords, goods.code, ...goods.tags, ...skus])
 
-/** Pictures that were there keep their ids: merchants chose some of them for their stores. */
+/** Existing pictures keep their ids, because merchants chose some of them for their stores. */
 async function saveImages(ctx: Ctx, goodsId: number, images: readonly ImageValues[]): Promise<void> {
   const there = await ctx.db
     .select()
@@ -144,7 +146,7 @@ async function saveImages(ctx: Ctx, goodsId: number, images: readonly ImageValue
   if (fresh.length > 0) await ctx.db.insert(goodsImage).values(fresh)
 }
 
-/** Variants may have come and gone: the stock total is that of those that are sold. */
+/** The total counts active variants only, and these may have changed. */
 async function refreshStockOf(ctx: Ctx, goodsId: number): Promise<void> {
   const rows = await ctx.db.select({ id: sku.id }).from(sku).where(eq(sku.goodsId, goodsId))
   refreshGoodsStock(
@@ -159,7 +161,7 @@ async function insertGoods(ctx: Ctx, row: typeof goods.$inferInsert): Promise<nu
   return made.id
 }
 
-/** Keeps what changes in the prices of variants that were there; tells whether any price did. */
+/** Records price changes of existing variants. @returns whether a price changed */
 async function notePrices(ctx: Ctx, goodsId: number, skus: readonly SkuValues[]): Promise<boolean> {
   const before = await ctx.db
     .select({ code: sku.code, price: sku.price, cost: sku.cost })
@@ -175,11 +177,11 @@ async function notePrices(ctx: Ctx, goodsId: number, skus: readonly SkuValues[])
   if (changed.length === 0) return false
   const who = { goodsId, userId: ctx.user?.id ?? null, at: ctx.now }
   await ctx.db.insert(skuPriceChange).values(changed.map((one) => ({ ...one, ...who })))
-  // What it costs us is nothing that others hear of.
+  // Merchants aren't notified of costs.
   return changed.some((one) => one.price !== one.priceBefore)
 }
 
-/** Variants that a new version lacks are kept but no longer sold: orders point to them. */
+/** Variants that are missing now become inactive but are kept: orders refer to them. */
 async function saveSkus(ctx: Ctx, goodsId: number, skus: readonly SkuValues[]): Promise<boolean> {
   const repriced = await notePrices(ctx, goodsId, skus)
   await ctx.db.update(sku).set({ active: false }).where(eq(sku.goodsId, goodsId))
@@ -211,7 +213,7 @@ async function saveSkus(ctx: Ctx, goodsId: number, skus: readonly SkuValues[]): 
     .returning({ code: sku.code })
   const codes = new Set(kept.map((one) => one.code))
   const lost = skus.find((one) => !codes.has(one.code))
-  // Other goods took the code after it was looked for: without a word the variant would be missing.
+  // Another product took the code after the check; without an error the variant would be missing.
   if (lost) {
     const { code } = lost
     fail(goodsEditErrors.sku, { code }, { skus: fillWords(goodsEditErrors.sku.words, { code }) })
@@ -219,7 +221,7 @@ async function saveSkus(ctx: Ctx, goodsId: number, skus: readonly SkuValues[]): 
   return repriced
 }
 
-/** Price range and number of variants of products, from their variants, and what they lack. */
+/** Updates price range, number of variants and gaps of products. */
 export async function refreshSums(ctx: Ctx, goodsIds: readonly number[]): Promise<void> {
   if (goodsIds.length === 0) return
   const sums = ctx.db
@@ -241,7 +243,7 @@ export async function refreshSums(ctx: Ctx, goodsIds: readonly number[]): Promis
   await keepGaps(ctx, goodsIds)
 }
 
-/** Gives a tag another name on all its goods; those that have that one already have it once. */
+/** Renames a tag on all goods; goods that already have the new name keep it once. */
 export async function renameTag(ctx: Ctx, from: string, to: string): Promise<void> {
   const rows = await ctx.db
     .select({
@@ -262,7 +264,7 @@ export async function renameTag(ctx: Ctx, from: string, to: string): Promise<voi
     const tags = [...new Set(row.tags.map((tag) => (tag === from ? to : tag)))]
     return { id: row.id, tags, search: wordsOf({ ...row, tags }, skus) }
   })
-  // One statement, however many goods have the tag.
+  // One statement for all goods with the tag.
   await ctx.db.execute(sql`
     UPDATE goods SET tags = ARRAY(SELECT jsonb_array_elements_text(fresh.tags)), search_text = fresh.search,
       version = goods.version + 1, updated_at = ${ctx.now.toISOString()}::timestamptz

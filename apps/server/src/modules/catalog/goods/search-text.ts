@@ -1,11 +1,11 @@
 /**
- * What search looks in, and what people type, cut the same way: Latin words as they are, Chinese as overlapping
- * pairs of characters, so that trigram indexes find both.
+ * Cuts stored texts and searches in the same way: Latin words as they are, Chinese as overlapping pairs of characters, so that
+ * trigram indexes find both.
  */
 
 const han = /\p{Script=Han}+/gu
 
-/** `户外帐篷 tent` -> `户外 外帐 帐篷`, cut from runs of characters that stand together. */
+/** `户外帐篷 tent` -> `户外 外帐 帐篷`, from runs of adjacent Chinese characters. */
 const pairsOf = (run: string): string[] => {
   const characters = [...run]
   return characters.length === 1
@@ -20,26 +20,26 @@ const latin = (lower: string): string[] =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)
 
-/** The text kept with a product: words and pairs between spaces, so that a whole one can be looked for. */
+/** A product's search text: words and pairs between spaces, so that whole ones can be matched. */
 export function searchTextOf(parts: readonly string[]): string {
   const lower = plain(parts.join(' '))
   return ` ${[...new Set([...latin(lower), ...(lower.match(han) ?? []).flatMap(pairsOf)])].join(' ')} `
 }
 
-/** What people look for. */
+/** The parts of a search. */
 export interface Terms {
   words: string[]
-  /** Pairs of each run of Chinese characters; a run is found by most of its pairs. */
+  /** Pairs of each run of Chinese characters; a run matches if most of its pairs do. */
   runs: string[][]
 }
 
-/** At most so many words, and pairs of a run, count; the rest would only cost. */
+/** Limit of words, and of pairs in a run; more would only cost time. */
 const maxTerms = 6
 
-/** Words that stand between those that say something: “wallet for men”. */
+/** Words without meaning for the search: “wallet for men”. */
 const fillers = new Set('a an and at by for from in of on or the to with'.split(' '))
 
-/** Without fillers, where something is left that can be looked for. */
+/** Without fillers, unless too little would be left to search for. */
 function meant(words: readonly string[], hasRuns: boolean): readonly string[] {
   const some = words.filter((word) => !fillers.has(word))
   return hasRuns || some.some((word) => word.length > 2) ? some : words

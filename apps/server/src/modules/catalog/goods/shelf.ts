@@ -7,9 +7,9 @@ import { noteGoodsChanged } from './news.ts'
 import { visibleGoods } from './sight.ts'
 import { goods } from './table.ts'
 
-/** On shelf and off: what customs and carriers need, and a price, must be there before anybody can buy (domain: Shipping). */
+/** Putting goods on shelf requires a price and what customs and carriers need (domain: Shipping). */
 
-/** What goods lack before they can be sold; empty when nothing. */
+/** Requirements that goods don't meet yet; empty if they can be sold. */
 export function missingForShelf(g: {
   hsCode: string
   origin: string
@@ -30,7 +30,7 @@ export function missingForShelf(g: {
   ]
 }
 
-/** What {@link missingForShelf} wants to know of variants. */
+/** Input of {@link missingForShelf} about variants. */
 export const countVariants = (skus: readonly { weightGrams: number; price: number }[]) => ({
   variants: skus.length,
   weightless: skus.filter((one) => one.weightGrams <= 0).length,
@@ -43,7 +43,7 @@ export interface Refused {
   missing: string[]
 }
 
-/** Spelled out: columns in a select of one table are written without its name. */
+/** Written out with table names: Drizzle omits these in a select from one table. */
 const variantsWith = (condition: SQL) =>
   sql<number>`(SELECT count(*) FROM sku WHERE sku.goods_id = goods.id AND sku.active AND ${condition})`.mapWith(
     Number,

@@ -2,11 +2,11 @@ import { and, eq, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { Ctx, UserCtx } from '../../../kit/context.ts'
 import { goods } from './table.ts'
 
-/** Whose eyes goods are for. */
+/** Visibility of goods. */
 
 /**
- * Goods that a person may see. A company: those on shelf that are public or its own. Staff: every state, and of the private
- * ones those of their companies. The system: all.
+ * Goods that a user may see. Merchants: goods on shelf that are public or private to their company. Staff: all states, and
+ * private goods of the companies in their scope. Without a user: all.
  */
 export function visibleGoods(ctx: Ctx): SQL | undefined {
   if (!ctx.user) return undefined
@@ -18,10 +18,10 @@ export function visibleGoods(ctx: Ctx): SQL | undefined {
 const isPrivateToSome = (companies: readonly number[]): SQL =>
   sql`${goods.visibleTo} @> ANY (${`{${companies.map((id) => `"[${id}]"`).join(',')}}`}::jsonb[])`
 
-/** A company as the lists of who may see private goods hold it. */
+/** The user's company as a JSON array, to be compared with `visible_to`. */
 export const companyList = (ctx: UserCtx): string => JSON.stringify([ctx.user.entityId])
 
-/** @param company as {@link companyList} writes it */
+/** @param company from {@link companyList} */
 export const seenBy = (company: string | Placeholder) =>
   and(eq(goods.status, 'on_shelf'), or(sql`${goods.visibleTo} IS NULL`, isPrivateTo(company)))
 

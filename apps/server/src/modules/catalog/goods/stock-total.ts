@@ -3,9 +3,8 @@ import type { Ctx } from '../../../kit/context.ts'
 import { deferWrite } from '../../../kit/data/database.ts'
 
 /**
- * Brings the stock total of goods up to date after the stock of some of their SKUs changed: what is free in
- * active warehouses, summed over active SKUs. The goods are locked first and counted by a statement that begins
- * afterwards, so that of two changes at once the later one counts both.
+ * Updates the stock total of goods after stock of some SKUs changed: free stock in active warehouses, summed over active SKUs.
+ * The goods are locked first and counted by a later statement, so that the second of two concurrent changes counts both.
  */
 export function refreshGoodsStock(ctx: Ctx, skuIds: readonly number[]): void {
   if (skuIds.length === 0) return

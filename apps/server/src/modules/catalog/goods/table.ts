@@ -10,7 +10,7 @@ import { category } from '../category/table.ts'
 import { goodsMaterial } from '../goods-material/table.ts'
 import { goodsUnit } from '../goods-unit/table.ts'
 
-/** A product (SPU). Private goods name the companies that see them; all others are for everybody. */
+/** A product (SPU). Private goods list the companies that see them; others are public. */
 export const goods = pgTable(
   'goods',
   {
@@ -23,13 +23,13 @@ export const goods = pgTable(
     descriptionZh: text('description_zh').notNull().default(''),
     categoryId: refTo('category_id', () => category.id),
     status: oneOf('status', ['draft', 'on_shelf', 'off_shelf', 'out'], 'draft'),
-    /** Null: for everybody. */
+    /** Companies that see it; null for all. */
     visibleTo: jsonb('visible_to').$type<number[]>(),
     tags: text('tags').array().notNull().default([]),
     keywords: text('keywords').notNull().default(''),
-    /** Names of options in order, such as Color, Size. */
+    /** Names of the options in order, such as Color, Size. */
     options: jsonb('options').$type<string[]>().notNull().default([]),
-    /** Chinese for option names and values, by the English word. */
+    /** Chinese option names and values, by the English ones. */
     optionsZh: jsonb('options_zh').$type<Record<string, string>>().notNull().default({}),
     /** Words of `shippingAttributes`. */
     attributes: text('attributes').array().notNull().default([]),
@@ -41,39 +41,39 @@ export const goods = pgTable(
     declaredNameZh: text('declared_name_zh').notNull().default(''),
     /** USD cents. */
     declaredValue: minor('declared_value').notNull().default(0),
-    /** Days until it can leave the warehouse. */
+    /** Days until it can be shipped from the warehouse. */
     shipDays: integer('ship_days').notNull().default(3),
-    /** Kept by the same transaction that changes variants: what a list shows without touching them. */
+    /** Derived from the variants in the transaction that changes them, so that lists needn't read those. */
     minPrice: minor('min_price').notNull().default(0),
     maxPrice: minor('max_price').notNull().default(0),
     skuCount: integer('sku_count').notNull().default(0),
     stock: integer('stock').notNull().default(0),
     coverImage: text('cover_image'),
-    /** Everything that search looks in, lower case. */
+    /** All searchable text, in lower case. */
     searchText: text('search_text').notNull().default(''),
-    /** Fingerprint of the file row it was imported from: an unchanged row changes nothing. */
+    /** Hash of the imported file's product: if it is the same, the import changes nothing. */
     sourceHash: text('source_hash'),
-    /** Fields that staff changed since a file last set them (`differences.ts`): the next file asks before it does. */
+    /** Fields that staff edited since a file last set them (`differences.ts`): an import asks before it overwrites these. */
     edited: text('edited').array().notNull().default([]),
-    /** Public handle of an imported file, so that the same product is found again. */
+    /** Handle in an imported Shopify file, by which the same product is found again. */
     handle: text('handle'),
     onShelfAt: instant('on_shelf_at'),
-    /** Who of the staff looks after it. */
+    /** The staff member who looks after it. */
     claimedBy: ref('claimed_by'),
     claimedAt: instant('claimed_at'),
-    /** Why it went out of the range. */
+    /** Why it was taken out of the range. */
     outReason: text('out_reason').notNull().default(''),
-    /** What it is counted in, and what it is made of. */
+    /** Unit of counting, and material. */
     unitId: ref('unit_id').references(() => goodsUnit.id),
     materialId: ref('material_id').references(() => goodsMaterial.id),
     saleStage: oneOf('sale_stage', ['regular', 'trial', 'clearance'], 'regular'),
-    /** What the warehouse checks when it comes in. */
+    /** Checks when the warehouse receives it. */
     checks: jsonb('checks').$type<Check[]>().notNull().default([]),
-    /** Who translated its texts, by language. */
+    /** How each language's texts were translated. */
     translations: jsonb('translations').$type<Record<string, Translation>>().notNull().default({}),
-    /** Address of a video. */
+    /** URL of a video. */
     video: text('video').notNull().default(''),
-    /** What it lacks (`contract/catalog/completeness.ts`), kept by whatever changes it; null until it is looked at. */
+    /** Its gaps (`contract/catalog/completeness.ts`), updated by all code that changes them; null until they are computed. */
     gaps: text('gaps').array(),
     ...times,
   },
@@ -96,7 +96,7 @@ export const goods = pgTable(
   ],
 )
 
-/** A variant: what is priced, stocked and shipped. */
+/** A variant: the unit of prices, stock and shipping. */
 export const sku = pgTable(
   'sku',
   {
@@ -116,7 +116,7 @@ export const sku = pgTable(
     widthMm: integer('width_mm').notNull().default(0),
     heightMm: integer('height_mm').notNull().default(0),
     image: text('image'),
-    /** Address of its picture in the file it was imported from. */
+    /** URL of its picture in the imported file. */
     imageSource: text('image_source'),
     active: boolean('active').notNull().default(true),
     ...times,
@@ -138,14 +138,14 @@ export const goodsImage = pgTable(
     goodsId: partOf('goods_id', () => goods.id),
     group: text('group').notNull().default('main'),
     file: text('file'),
-    /** Where it came from, while or when it could not be fetched. */
+    /** Original URL, needed while the picture isn't fetched. */
     sourceUrl: text('source_url'),
     state: oneOf('state', ['ready', 'waiting', 'failed'], 'ready'),
     /** Why it could not be fetched. */
     fault: text('fault', { enum: pictureFaultNames }),
     alt: text('alt').notNull().default(''),
     position: integer('position').notNull().default(0),
-    /** By which right it is shown; null while nobody said. */
+    /** The right by which it is shown; null if not recorded. */
     licence: text('licence', { enum: licences }),
   },
   (t) => [
@@ -155,7 +155,7 @@ export const goodsImage = pgTable(
   ],
 )
 
-/** Texts of goods in languages that stores have beside English and Chinese. The description is sanitised HTML. */
+/** Texts of goods in the stores' languages other than English and Chinese. The description is sanitised HTML. */
 export const goodsText = pgTable(
   'goods_text',
   {
@@ -167,7 +167,7 @@ export const goodsText = pgTable(
   (t) => [primaryKey({ columns: [t.goodsId, t.language] })],
 )
 
-/** Stores that private goods are bound to: they go to no other. */
+/** Stores to which private goods are bound; they can be published to no other. */
 export const goodsStore = pgTable(
   'goods_store',
   {
@@ -177,7 +177,7 @@ export const goodsStore = pgTable(
   (t) => [primaryKey({ columns: [t.goodsId, t.storeId] }), index('goods_store_store').on(t.storeId)],
 )
 
-/** How many goods are in each state, public and private; kept by a trigger (table.sql). */
+/** Number of goods per status, public and private; kept by a trigger (table.sql). */
 export const goodsCount = pgTable(
   'goods_count',
   {
@@ -188,14 +188,14 @@ export const goodsCount = pgTable(
   (t) => [primaryKey({ columns: [t.status, t.isPrivate] })],
 )
 
-/** What a variant cost before and after each change of its price. Append-only. */
+/** Price and cost of a variant before and after each change. Append-only. */
 export const skuPriceChange = pgTable(
   'sku_price_change',
   {
     id: id(),
     goodsId: ref('goods_id').notNull(),
     skuCode: text('sku_code').notNull(),
-    /** Null: the variant was new. */
+    /** Null for a new variant. */
     priceBefore: minor('price_before'),
     price: minor('price').notNull(),
     costBefore: minor('cost_before'),

@@ -3,7 +3,7 @@ import type { Ctx } from '../../../kit/context.ts'
 import { keepGaps } from './gaps.ts'
 import { goodsText } from './table.ts'
 
-/** Writes texts of goods in languages beside English and Chinese. Descriptions are sanitised HTML. */
+/** Writes texts of goods in languages other than English and Chinese. Descriptions are sanitised HTML. */
 export async function writeTexts(
   ctx: Ctx,
   goodsId: number,

@@ -26,7 +26,7 @@ export const served = serve(contract, metafield, {
   },
 })
 
-/** Every attribute of the company, with what stands in it for a product. */
+/** All attributes of the company, with a product's value for each. */
 export async function readValues(ctx: UserCtx, goodsId: number) {
   await seen(ctx, goodsId)
   const rows = await ctx.db
@@ -47,7 +47,7 @@ export async function readValues(ctx: UserCtx, goodsId: number) {
   }))
 }
 
-/** What stands in the attributes of a product, as stores get it. */
+/** A product's attributes with values, for publishing to stores. */
 export const filledFields = (ctx: UserCtx, goodsId: number) =>
   ctx.db
     .select({ key: metafield.key, type: metafield.type, value: metafieldValue.value })
@@ -64,7 +64,7 @@ async function seen(ctx: UserCtx, goodsId: number): Promise<void> {
   assertFound(row)
 }
 
-/** Writes the values that are named; an empty one is taken away. */
+/** Writes the given values; an empty value is deleted. */
 export async function writeValues(
   ctx: UserCtx,
   goodsId: number,

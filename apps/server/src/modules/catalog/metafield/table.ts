@@ -4,7 +4,7 @@ import { id, instant, ownedBy, partOf, ref, refTo, times } from '../../../kit/da
 import { entity } from '../../account/entity/table.ts'
 import { goods } from '../goods/table.ts'
 
-/** An attribute that a company gives to goods. */
+/** A custom attribute of a company for its goods. */
 export const metafield = pgTable(
   'metafield',
   {
@@ -21,7 +21,7 @@ export const metafield = pgTable(
   (t) => [uniqueIndex('metafield_entity_key').on(t.entityId, t.key), ownedBy(t.entityId)],
 )
 
-/** What stands in it for one product. */
+/** The value of a custom attribute for one product. */
 export const metafieldValue = pgTable(
   'metafield_value',
   {

@@ -20,7 +20,7 @@ interface Query {
 
 const mine = (entityId: number) => sql`${goods.visibleTo} @> ${JSON.stringify([entityId])}::jsonb`
 
-/** The company's own goods in every state, the newest first. */
+/** The company's private goods in every state, newest first. */
 export async function listPrivate(ctx: UserCtx, query: Query) {
   const entityId = entityOf(ctx)
   const like = likePattern(query.search ?? '')
@@ -69,7 +69,7 @@ export async function listPrivate(ctx: UserCtx, query: Query) {
   }
 }
 
-/** Asks staff for a change; they answer in the conversation of the request that this makes. */
+/** Requests a change from staff; they answer in the conversation of the new request. */
 export async function askForChange(
   ctx: UserCtx,
   goodsId: number,

@@ -47,7 +47,7 @@ const served = serve(contract, skuTemplate, {
   },
 })
 
-/** Takes codes that nobody gets again, and that no SKU has: the template's row is locked while they are counted. */
+/** Takes unique codes that no SKU has: the template's row is locked while they are counted. */
 async function takeCodes(ctx: Ctx, id: number, count: number): Promise<string[]> {
   const [row] = await ctx.db.select().from(skuTemplate).where(eq(skuTemplate.id, id)).for('update')
   const template = assertFound(row)
@@ -63,7 +63,7 @@ async function takeCodes(ctx: Ctx, id: number, count: number): Promise<string[]>
   }
   await ctx.db
     .update(skuTemplate)
-    // A form that was opened before is told that the numbers went on.
+    // A form that was opened before notices that the numbers advanced.
     .set({ nextNumber: next, version: sql`${skuTemplate.version} + 1`, updatedAt: ctx.now })
     .where(eq(skuTemplate.id, id))
   return codes

@@ -2,7 +2,7 @@ import { skuDateParts } from '@dropyard/contract/catalog/sku-template'
 import { integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { id, times } from '../../../kit/data/columns.ts'
 
-/** How codes of SKUs are made. */
+/** Templates for SKU codes. */
 export const skuTemplate = pgTable(
   'sku_template',
   {
@@ -17,7 +17,7 @@ export const skuTemplate = pgTable(
   },
   (t) => [
     uniqueIndex('sku_template_name').on(t.name),
-    // Two of the same shape would give the same codes.
+    // Two templates of the same shape would produce the same codes.
     uniqueIndex('sku_template_shape').on(t.prefix, t.datePart, t.separator, t.digits),
   ],
 )

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import type sanitize from 'sanitize-html'
 
 const require = createRequire(import.meta.url)
-/** Read with the first description: it brings two parsers along, which most processes never need. */
+/** Loaded for the first description only: it brings two parsers, which most processes never need. */
 const sanitizer = (): typeof sanitize => require('sanitize-html')
 
 const allowedTags = [
@@ -26,14 +26,13 @@ const allowedTags = [
   ],
 ]
 
-/** Characters that XML, and therefore a workbook, can not carry. */
+/** Characters that XML, and therefore an XLSX workbook, can't contain. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are exactly what is removed
 const unwritable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
 
 /**
- * A description that may be shown to anybody: an allowlist of text, lists, tables, links and pictures by https. What
- * styles, scripts or frames there were is gone; a first-level heading becomes a second-level one, because the page
- * has its own. Cleaning twice changes nothing.
+ * Sanitises a description: an allowlist of text, lists, tables, links and pictures by https. Styles, scripts and frames are
+ * removed; h1 becomes h2, because the page has its own h1. Idempotent.
  */
 export function cleanDescription(html: string): string {
   return sanitizer()(html.replace(unwritable, '').replace(/\r\n?/g, '\n'), {
@@ -60,5 +59,5 @@ export function cleanDescription(html: string): string {
   }).trim()
 }
 
-/** One line of text without markup control characters, as titles and names are kept. */
+/** One line of text without control characters, the form of titles and names. */
 export const cleanLine = (text: string): string => text.replace(unwritable, '').replace(/\s+/g, ' ').trim()

@@ -4,7 +4,7 @@ import { fill, type Lang, type Words } from '@dropyard/contract/kit/text'
 import { changeWords } from '../../../../kit/sheets/identifiers.ts'
 import { columnWords } from '../../../../kit/sheets/import-columns.ts'
 
-/** What can be wrong with a product file, in both languages; `{{name}}` are the values of the problem. */
+/** Errors in a product file, in both languages; `{{name}}` are the values of the problem. */
 const problemWords = {
   empty_file: { en: 'The file has no rows.', zh: '文件没有内容。' },
   unreadable: commonErrors.workbook.words,
@@ -93,8 +93,8 @@ const problemWords = {
 export type ProblemCode = keyof typeof problemWords
 
 /**
- * One thing wrong with a product file. `row` counts as a spreadsheet does, the header being 1; 0 is the file itself.
- * `column` is the header as the file spells it, or null when the whole row or file is meant.
+ * One error in a product file. `row` counts as a spreadsheet does, with the header as row 1; 0 is the file itself. `column` is
+ * the header as the file spells it, or null for the whole row or file.
  */
 export type Problem = {
   row: number
@@ -103,7 +103,7 @@ export type Problem = {
   values: Readonly<Record<string, string | number>>
 }
 
-/** The problem in words. */
+/** The problem as text. */
 export const inWords = ({ row, column, code, values }: Problem, lang: Lang): ImportError => ({
   row,
   column: column ?? '',

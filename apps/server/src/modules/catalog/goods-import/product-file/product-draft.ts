@@ -32,20 +32,17 @@ const draftVariant = z.object({
   lengthMm: size,
   widthMm: size,
   heightMm: size,
-  /** By warehouse code; an empty code is the importer's choice. */
+  /** By warehouse code; with an empty code the importer chooses. */
   stock: z.array(
     z.object({ warehouse: line(40).regex(/^\S*$/), quantity: z.number().int().min(0).max(9_999_999) }),
   ),
   image: address.nullable(),
 })
 
-/**
- * A product as a file describes it, before anything is known about the database: the common shape of the Shopify
- * file, the own template, and exports.
- */
+/** A product as a file describes it, independent of the database: the common shape of Shopify files, our template and exports. */
 const productDraft = z
   .object({
-    /** Product code, or the handle of a Shopify product. The same code means the same product. */
+    /** Product code, or the handle of a Shopify product. It identifies the product. */
     code: filled(255),
     titleEn: line(255),
     titleZh: line(255),
@@ -58,21 +55,21 @@ const productDraft = z
     status: z.enum(['active', 'draft', 'archived']),
     vendor: line(255),
     options: z.array(z.object({ name: filled(255), values: z.array(filled(255)).min(1) })).max(3),
-    /** Chinese words of option names and values, by the word in `options`. */
+    /** Chinese translations of option names and values, by the word in `options`. */
     optionsZh: z.record(z.string(), z.string()),
     variants: z.array(draftVariant).min(1).max(most.variants),
     images: z.array(z.object({ url: address, alt: line(500).regex(/^[^|]*$/) })).max(most.pictures),
     attributes: z.array(z.enum(shippingAttributes)),
-    /** What it says of the attributes of its category, in either language; the category is asked later. */
+    /** Values of attributes in either language; the category is checked later. */
     properties: z.record(z.string(), z.string().max(200)),
-    /** Six to ten digits, or empty when not known yet. */
+    /** Six to ten digits, or empty if unknown. */
     hsCode: z.string().regex(/^(\d{6,10})?$/),
     /** ISO 3166 alpha-2, or empty. */
     origin: z.string().regex(/^([A-Z]{2})?$/),
     declaredNameEn: line(200),
     declaredNameZh: line(200),
     declaredValue: price.nullable(),
-    /** That it had when we wrote it into the file: nobody changed it since while it has it still. */
+    /** The product's version when it was exported. If it is still the same, nobody has edited the product since. */
     version: z.number().int().nullable(),
   })
   .refine((draft) => draft.titleEn !== '' || draft.titleZh !== '', {
@@ -87,7 +84,7 @@ const productDraft = z
 export type ProductDraft = z.output<typeof productDraft>
 export type DraftVariant = z.output<typeof draftVariant>
 
-/** What keeps a draft from being a product: the path of the field and why. Empty when it is sound. */
+/** Validation errors of a draft: path of the field and reason. Empty when it is valid. */
 export function draftFlaws(draft: ProductDraft): { path: string; words: Words }[] {
   const parsed = productDraft.safeParse(draft)
   if (parsed.success) return []

@@ -6,13 +6,10 @@ import { fileProblem, type ProductItem, readProducts } from './read-products.ts'
 import { shopifyFormat } from './shopify-csv.ts'
 import { templateFormat, xlsxRows } from './template.ts'
 
-/** What a store sells in; its file does not say. */
+/** The file doesn't contain the store's currency. */
 const currency = 'USD'
 
-/**
- * Reads a product file of any kind we know, told apart by its content: one with "Product code" is our template, every
- * other is Shopify's.
- */
+/** Reads a product file and detects its kind: one with "Product code" is our template, any other is Shopify's. */
 export async function* readProductFile(content: Buffer, owner: Owner): AsyncGenerator<ProductItem> {
   const rows = isWorkbook(content)
     ? await xlsxRows(content, owner)

@@ -8,40 +8,40 @@ import { draftFlaws, type ProductDraft } from './product-draft.ts'
 import { type RowReader, rowReader } from './row-reader.ts'
 
 /**
- * One product of a file. `product` is null when anything is wrong with it: half a product is never imported. An item
- * with `firstRow` 0 or 1 is about the file or its header, and is the last one.
+ * One product of a file. `product` is null if it has errors: products are never imported in part. An item with `firstRow` 0 or 1
+ * is about the file or its header, and is the last one.
  */
 export type ProductItem = {
   product: ProductDraft | null
   firstRow: number
   errors: Problem[]
-  /** Rows that say the same as an earlier one of the product: they are taken once. */
+  /** Rows that repeat an earlier row of the product; they are ignored. */
   repeated: Sheet['repeated']
-  /** The rows it was read from, for the file of rows to correct. */
+  /** The product's rows, for the file of rows to correct. */
   rows: readonly TableRow[]
   header: readonly string[]
 }
 
-/** How a kind of file describes a product. */
+/** How one kind of file describes a product. */
 export type ProductFormat<K extends string> = {
   columns: Columns<K>
-  /** Headers that mean nothing to us and are no misspellings, in lower case. */
+  /** Headers that are ignored without counting as misspelt, in lower case. */
   ignored: readonly RegExp[]
-  /** Column that tells which rows belong together. */
+  /** The column whose value groups rows into products. */
   key: K
-  /** Rows that are no data, such as instructions. */
+  /** Rows without data, such as instructions. */
   skip?: (key: string) => boolean
-  /** A product from its rows, the problems noted through the readers. Null when there is too little to make one. */
+  /** Builds a product from its rows; the readers collect errors. Null if the rows don't suffice. */
   assemble: (rows: readonly RowReader<K>[], seen: Seen) => ProductDraft | null
 }
 
-/** What must be unique in a file, and the row that had it first. */
+/** Values that must be unique in a file, with the row that had each first. */
 export type Seen = { skus: Map<string, number> }
 
-/** Rows kept of one product: its variants and as many pictures again, no more, so that memory stays flat. */
+/** Limit of rows kept for one product (its variants, and some rows with pictures only), so that memory is bounded. */
 const maxRows = goodsLimits.variants + 500
 
-/** Rows of one product, and what each says. */
+/** Rows of one product, and the content of each. */
 interface Group {
   key: string
   rows: TableRow[]
@@ -51,7 +51,7 @@ interface Group {
 }
 const saysOf = (row: TableRow): string => row.cells.map((cell) => cell.trim()).join('\u0000')
 
-/** Reads products from the rows of a table; the first row is the header. */
+/** Reads products from the rows of a table, whose first row is the header. */
 export async function* readProducts<K extends string>(
   rows: AsyncIterable<TableRow>,
   format: ProductFormat<K>,
@@ -74,7 +74,7 @@ export async function* readProducts<K extends string>(
     const row = read.broken ? read : { ...read, cells: left(read.cells) }
     if (!columns) {
       const found = findColumns(row.cells, format.columns, format.ignored)
-      // What else a file has means nothing to us.
+      // Unknown columns are ignored.
       const flaws = found.flaws.filter(({ code }) => code !== 'unknown_column')
       const errors: Problem[] = flaws.map((flaw) => ({ row: 1, ...flaw }))
       if (row.broken) errors.unshift({ row: row.row, column: null, code: 'unclosed_quote', values: {} })
@@ -87,7 +87,7 @@ export async function* readProducts<K extends string>(
     }
     const key = keyOf(row, columns, format.key)
     if (format.skip?.(key)) continue
-    // A row without a key goes on with the product above it, as some exporters write pictures.
+    // A row without a key continues the product above it: some exporters write pictures that way.
     const current = group
     if (!current || (key !== '' && key.toLowerCase() !== current.key.toLowerCase())) {
       yield* finish(columns)
@@ -107,7 +107,7 @@ export async function* readProducts<K extends string>(
   else yield fileProblem({ row: 0, column: null, code: 'empty_file', values: {} })
 }
 
-/** A problem of the file as a whole, as the one item of its reading. */
+/** An error of the whole file, as the only item. */
 export const fileProblem = (problem: Problem): ProductItem => ({
   product: null,
   firstRow: problem.row,
@@ -119,7 +119,7 @@ export const fileProblem = (problem: Problem): ProductItem => ({
 
 const blank = (row: TableRow): boolean => row.cells.every((cell) => cell.trim() === '')
 
-/** Of a broken row the raw line is split at commas: enough to find the product it belongs to. */
+/** A broken row's raw line is split at commas, which suffices to find its product. */
 function keyOf<K extends string>(row: TableRow, columns: Places<K>, key: K): string {
   const cells = row.broken ? (row.cells[0] ?? '').split(/[,;\t]/) : row.cells
   const cell = cells[columns.at.get(key) ?? 0] ?? ''
@@ -170,7 +170,7 @@ function itemOf<K extends string>(
       values: { most: goodsLimits.variants },
     })
   }
-  // With its first row lost, a product would be told that its title is missing: true, but no help.
+  // Without its first row, a product would only be reported as lacking a title, which doesn't help.
   const product = sound[0] === rows[0] && sound.length > 0 ? format.assemble(readers, seen) : null
   if (product && errors.length === 0) {
     for (const { path, words } of draftFlaws(product)) {

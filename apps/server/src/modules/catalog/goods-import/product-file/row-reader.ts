@@ -8,7 +8,7 @@ import { plainRow } from '../../../../kit/sheets/sheet-rows.ts'
 import { cleanLine } from './description.ts'
 import type { Problem, ProblemCode } from './problem.ts'
 
-/** Grams in one of a unit; pounds and ounces are exact by definition. */
+/** Grams per unit; pounds and ounces are exact by definition. */
 const gramsIn: Readonly<Record<string, number>> = {
   g: 1,
   gram: 1,
@@ -19,21 +19,21 @@ const gramsIn: Readonly<Record<string, number>> = {
   oz: 28.349523125,
 }
 
-/** Reads the cells of one row by column and notes what is wrong with them. */
+/** Reads the cells of one row by column, and collects errors. */
 export type RowReader<K extends string> = {
   row: number
   has: (key: K) => boolean
-  /** The cell as one trimmed line; empty when there is none. */
+  /** The cell as one trimmed line; empty if there is no such cell. */
   text: (key: K, most?: number) => string
   /** The cell with its line breaks, for HTML. */
   raw: (key: K) => string
-  /** An identifier, such as a SKU or barcode: refused where a spreadsheet changed it. */
+  /** An identifier such as a SKU or barcode; refused if a spreadsheet has altered it. */
   code: (key: K, most: number) => string
   money: (key: K, currency: string) => Money | null
-  /** Whole grams; nothing and zero are null, since nothing weighs nothing. */
+  /** Whole grams; null for an empty cell and for zero, because zero is no real weight. */
   grams: (key: K, unit?: string) => number | null
   whole: (key: K) => number | null
-  /** The code of a country, from its code or name; empty when there is none. */
+  /** ISO code of a country, from its code or name; empty if there is none. */
   country: (key: K) => string
   addresses: (key: K) => string[]
   list: (key: K) => string[]
@@ -97,7 +97,7 @@ export function rowReader<K extends string>(
         })
         return null
       }
-      // A feather is rounded up to a gram: less than one would read as unknown.
+      // Rounds up to at least a gram, because 0 would mean unknown.
       return grams === 0 ? null : Math.max(1, Math.round(grams))
     },
     whole(key) {

@@ -1,8 +1,8 @@
 import { called } from '../../../../kit/sheets/import-columns.ts'
 
 /**
- * The columns of Shopify's product file that mean something to us. Each has the name of the classic export and the
- * one of the current help page ("Using CSV files to import and export products", columns renamed in 2025).
+ * Columns of Shopify's product file that are read. Each has the name of the classic export and the one of the current help page
+ * ("Using CSV files to import and export products", columns renamed in 2025).
  */
 export const shopifyColumns = {
   handle: { ...called('Handle', 'URL handle'), required: true },
@@ -23,7 +23,7 @@ export const shopifyColumns = {
   sku: called('Variant SKU', 'SKU'),
   barcode: called('Variant Barcode', 'Barcode', 'Variant Barcodes'),
   grams: called('Variant Grams', 'Weight value (grams)'),
-  // Not Shopify's own, but written by exporters that keep the weight as it was entered.
+  // Not a Shopify column; other exporters write it to keep the weight in its original unit.
   weight: called('Variant Weight', 'Weight value', 'Weight'),
   weightUnit: called('Variant Weight Unit', 'Weight unit for display', 'Weight unit'),
   quantity: called('Variant Inventory Qty', 'Inventory quantity'),
@@ -38,7 +38,7 @@ export const shopifyColumns = {
 
 export type ShopifyKey = keyof typeof shopifyColumns
 
-/** The other headers that Shopify writes, so that none is taken for a misspelling. */
+/** Shopify's other headers, so that they aren't reported as misspelt. */
 export const shopifyIgnored: readonly RegExp[] = [
   /^google shopping \//,
   /metafields?[.\s]/,

@@ -11,9 +11,8 @@ type Row = RowReader<ShopifyKey>
 const statuses = ['active', 'draft', 'archived'] as const
 
 /**
- * The product file of Shopify's admin as a format, with the classic header or the current one. Rows of one product stand
- * together; the first carries its title, the others further variants and pictures. Prices are in the store's currency,
- * which the file does not tell.
+ * Shopify's product file as a format, with classic or current headers. The rows of a product are adjacent; the first has its
+ * title, the others have further variants and pictures. Prices are in the store's currency, which the file doesn't contain.
  */
 export function shopifyFormat(currency: string): ProductFormat<ShopifyKey> {
   return {
@@ -84,14 +83,14 @@ const isVariant = (row: Row): boolean =>
 
 const isFalse = (text: string): boolean => /^(false|no|0)$/i.test(text)
 
-/** "Variant Grams" is in grams whatever the unit for display says; a weight of its own column is in that unit. */
+/** "Variant Grams" is always in grams, whatever the display unit; a weight column is in that unit. */
 function gramsOf(row: Row): number | null {
   const grams = row.grams('grams')
   if (grams !== null || !row.has('weight')) return grams
   return row.grams('weight', row.text('weightUnit') || 'kg')
 }
 
-/** Shopify counts below zero what was sold without stock; for us that is none. */
+/** Shopify counts below zero after selling without stock; that is read as 0. */
 function stockOf(row: Row): ProductDraft['variants'][number]['stock'] {
   const quantity = row.whole('quantity')
   return quantity === null ? [] : [{ warehouse: '', quantity: Math.max(0, quantity) }]
@@ -105,8 +104,8 @@ function categoryOf(first: Row): string[] {
 }
 
 /**
- * Pictures by position. A position named twice keeps its first picture there and puts the other after all, an address
- * named twice is one picture, and a picture of a variant that the product lacks is added.
+ * Pictures by position. A second picture at a position goes to the end, a repeated address is one picture, and pictures of
+ * variants that the product doesn't list are added.
  */
 function imagesOf(rows: readonly Row[], variants: ProductDraft['variants']): ProductDraft['images'] {
   const placed = new Map<number, { url: string; alt: string }>()

@@ -1,7 +1,7 @@
 import type { Words } from '@dropyard/contract/kit/text'
 import type { Column } from '../../../../kit/sheets/import-columns.ts'
 
-/** A column of our own template: whether it describes the product or the variant, and the line that explains it. */
+/** A column of our template: it describes the product or the variant, and has a line of explanation. */
 type TemplateColumn = Column & { key: string; of: 'product' | 'variant'; width: number; hint: Words }
 
 const column = <const K extends string>(
@@ -14,7 +14,7 @@ const column = <const K extends string>(
   required?: true,
 ) => ({ key, en: name, zh: name, of, width, hint: { en, zh }, ...(required ? { required } : {}) })
 
-/** The template, one row for each variant. What describes the product stands in its first row. */
+/** The template, one row per variant. Fields of the product are in its first row. */
 export const templateColumns = [
   column(
     'code',
@@ -145,5 +145,5 @@ export const templateColumns = [
 
 export type TemplateKey = (typeof templateColumns)[number]['key']
 
-/** The code of the example product in an empty template; reading leaves it out, so that forgetting to delete it is no harm. */
+/** Code of the example in an empty template. Reading skips it, so it needn't be deleted. */
 export const exampleCode = 'EXAMPLE-MUG'

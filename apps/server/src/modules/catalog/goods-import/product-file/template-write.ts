@@ -7,7 +7,7 @@ import { sheetWriter } from '../../../../kit/start/libraries.ts'
 import type { DraftVariant, ProductDraft } from './product-draft.ts'
 import { exampleCode, type TemplateKey, templateColumns } from './template-columns.ts'
 
-/** A cell with what kind of value it is, so that a workbook can align numbers. */
+/** A cell with its type, so that a workbook can align numbers. */
 type Cell = { text: string; number?: boolean }
 
 const amount = (value: Money | null, currency: 'CNY' | 'USD', code: string): Cell => {
@@ -20,7 +20,7 @@ const amount = (value: Money | null, currency: 'CNY' | 'USD', code: string): Cel
 
 const count = (value: number | null): Cell => ({ text: value === null ? '' : String(value), number: true })
 
-/** The rows of one product; only the first carries what describes the product as a whole. */
+/** The rows of one product; only the first has the product's own fields. */
 function templateRows(product: ProductDraft): Cell[][] {
   return product.variants.map((variant, index) => {
     const cells = { ...variantCells(product, variant), ...(index === 0 ? productCells(product) : {}) }
@@ -101,7 +101,7 @@ function variantCells(product: ProductDraft, variant: DraftVariant): Partial<Rec
 
 const headerNames = templateColumns.map((column) => column.en)
 
-/** Products as the template's CSV, product by product; importing it again gives the same products. */
+/** Writes products as CSV in the template's format; importing it again gives the same products. */
 export async function* writeTemplateCsv(
   products: AsyncIterable<ProductDraft> | Iterable<ProductDraft>,
 ): AsyncGenerator<string> {
@@ -111,14 +111,14 @@ export async function* writeTemplateCsv(
   }
 }
 
-/** The empty template: the header, a line that explains each column, and an example of two variants. */
+/** The empty template: header, a line that explains each column, and an example with two variants. */
 export function emptyTemplateCsv(lang: Lang): string {
   const hints = templateColumns.map((column) => column.hint[lang])
   const example = templateRows(exampleProduct).map((row) => row.map((cell) => guarded(cell.text)))
   return `\uFEFF${stringify([headerNames, hints, ...example])}`
 }
 
-/** The empty template as a workbook, its explaining line in grey italics. */
+/** The empty template as a workbook, with the explanations in grey italics. */
 export function emptyTemplateXlsx(lang: Lang): Promise<Buffer> {
   const hints = templateColumns.map(
     (column): CellObject => ({
@@ -174,7 +174,7 @@ const exampleVariant = {
   image: null,
 }
 
-/** Shown in the empty template. */
+/** Example in the empty template. */
 export const exampleProduct: ProductDraft = {
   code: exampleCode,
   titleEn: 'Matte Glaze Mug',

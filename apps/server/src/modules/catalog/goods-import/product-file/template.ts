@@ -16,7 +16,7 @@ type Row = RowReader<TemplateKey>
 
 const statuses = ['active', 'draft', 'archived'] as const
 
-/** Our own template as a format: one row for each variant, amounts in the currencies its headers name. */
+/** Our template as a format: one row per variant, amounts in the currencies of the headers. */
 export function templateFormat(options: { keepExample?: boolean } = {}): ProductFormat<TemplateKey> {
   return {
     columns: Object.fromEntries(
@@ -29,14 +29,14 @@ export function templateFormat(options: { keepExample?: boolean } = {}): Product
   }
 }
 
-/** The rows of a workbook's first sheet as text, or undefined when it is no workbook. */
+/** Rows of a workbook's first sheet as text; undefined if the file is no workbook. */
 export async function xlsxRows(content: Buffer, owner: Owner): Promise<AsyncGenerator<TableRow> | undefined> {
   const table = await readWorkbook(content, owner, { trim: false })
   if (!table) return undefined
   const width = Math.max(0, ...table.slice(0, 1).map((row) => row.length))
   return (async function* () {
     for (const row of workbookRows(table)) {
-      // A sheet ends each row at its last filled cell; the missing ones are empty.
+      // A sheet ends each row at its last filled cell: pads it with empty ones.
       while (row.cells.length < width) row.cells.push('')
       yield row
     }
@@ -92,7 +92,7 @@ function assemble(rows: readonly Row[], seen: Seen): ProductDraft | null {
   }
 }
 
-/** What describes the product may be repeated in each of its rows, but not contradicted. */
+/** The product's fields may be repeated in its other rows, but must be equal there. */
 function compareWithFirst(first: Row, row: Row): void {
   for (const column of templateColumns) {
     if (column.of !== 'product' || column.key === 'code' || !row.has(column.key)) continue

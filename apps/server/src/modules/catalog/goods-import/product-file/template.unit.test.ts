@@ -11,7 +11,7 @@ import { allOf, inChunks, problemsOf, readTemplateCsv, readTemplateXlsx, templat
 
 const csvOf = async (products: ProductDraft[]) => (await allOf(writeTemplateCsv(products))).join('')
 
-/** A template with only the named cells filled, one object for each row. */
+/** A template in which only the given cells are filled, one object per row. */
 function sheet(...rows: Partial<Record<(typeof templateColumns)[number]['key'], string>>[]): string {
   const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
   const lines = rows.map((row) => templateColumns.map((column) => quoted(row[column.key] ?? '')).join(','))
@@ -102,7 +102,7 @@ describe('a filled template', () => {
   })
 })
 
-// What a spreadsheet, XML and JavaScript each have a special meaning for is among the words.
+// Includes words with a special meaning to spreadsheets, XML or JavaScript.
 const special = fc.constantFrom(
   'constructor',
   '__proto__',
@@ -123,7 +123,7 @@ const plainWord = fc
   .filter((text) => text !== '')
 
 const word = fc.oneof({ weight: 6, arbitrary: plainWord }, { weight: 1, arbitrary: special })
-// Codes of products and SKUs: a leading quotation mark or number sign has a meaning of its own in a file.
+// Codes of products and SKUs. They begin with a letter, because a leading quotation mark or number sign has a meaning in a file.
 const code = fc.stringMatching(/^[A-Z]{2,6}-[A-Z0-9]{1,6}$/)
 const cents = (currency: string) =>
   fc.option(fc.record({ amount: fc.integer({ min: 0, max: 9_999_999 }), currency: fc.constant(currency) }))
@@ -182,7 +182,7 @@ const draft: fc.Arbitrary<ProductDraft> = fc
     }),
   })
   .map(({ names, values, variant, ...rest }) => {
-    // The first option varies, a second one is the same for all: enough to move each column.
+    // The first option varies and a second one is constant, which suffices to test each column.
     const used = names.length === 0 ? [''] : values
     return {
       ...rest,
@@ -227,7 +227,7 @@ describe('exporting and importing again', () => {
           expect(items.map((item) => item.product)).toEqual(products)
         },
       ),
-      // Each file is read by a process of its own.
+      // Each file is read in a separate process, which is slow.
       { numRuns: 4 },
     )
   })

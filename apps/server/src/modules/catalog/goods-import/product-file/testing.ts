@@ -13,7 +13,7 @@ import { writeTemplateCsv } from './template-write.ts'
 
 export const fixture = (name: string): Buffer => readFileSync(join(import.meta.dirname, 'fixtures', name))
 
-/** Bytes in chunks of a size, so that chunk borders fall into quotes, line breaks and characters. */
+/** Bytes in chunks of a given size, so that chunk borders fall into quotes, line breaks and characters. */
 export async function* inChunks(content: Buffer | string, size = 7): AsyncGenerator<Uint8Array> {
   const bytes = Buffer.from(content)
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
@@ -25,7 +25,7 @@ export async function allOf<T>(items: AsyncIterable<T>): Promise<T[]> {
   return list
 }
 
-/** All problems as "row column code", which is what a test is about. */
+/** All problems as "row column code", for short assertions. */
 export const problemsOf = (items: readonly ProductItem[]): string[] =>
   items.flatMap((item) =>
     item.errors.map((error: Problem) => `${error.row} ${error.column ?? '-'} ${error.code}`),
@@ -48,7 +48,7 @@ export async function* readTemplateXlsx(
   yield* readProducts(rows, templateFormat(options))
 }
 
-/** Products as somebody sends them who opened the template's CSV in a spreadsheet and saved it as a workbook. */
+/** The template's CSV as a user would save it from a spreadsheet as a workbook. */
 export async function templateXlsx(products: readonly ProductDraft[]): Promise<Buffer> {
   const csv = (await allOf(writeTemplateCsv(products))).join('')
   const rows = parse(csv, { bom: true }) as string[][]

@@ -11,12 +11,12 @@ const optionKeys = [
 
 export type OptionKey = (typeof optionKeys)[number]['name' | 'value'] | 'sku'
 
-/** What a variant is besides its option values. */
+/** Fields of a variant besides its option values. */
 export type VariantRest = Omit<DraftVariant, 'values' | 'sku'>
 
 /**
- * The options and variants of a product from its rows, the first of which names the options. A value without a name,
- * a missing value, the same combination twice and an SKU another row has already are problems.
+ * Reads options and variants of a product from its rows, the first of which names the options. A value without a name, a missing
+ * value, a repeated combination, and a SKU that another row has are errors.
  */
 export function readVariants<K extends string>(
   rows: readonly RowReader<K | OptionKey>[],
@@ -26,7 +26,7 @@ export function readVariants<K extends string>(
   const [first] = rows
   if (!first) return { options: [], variants: [] }
   const named = optionKeys.filter((keys) => first.has(keys.name))
-  // "Title: Default Title" is how Shopify writes a product without options.
+  // Shopify writes a product without options as "Title: Default Title".
   const used = named.filter(
     (keys) =>
       !(
@@ -72,7 +72,7 @@ function readSku<K extends string>(row: RowReader<K | OptionKey>, seen: Seen): s
   return sku
 }
 
-/** Addresses in their first order, each once. */
+/** Unique addresses in their original order. */
 export function uniqueImages(
   images: readonly { url: string; alt: string }[],
 ): { url: string; alt: string }[] {

@@ -7,14 +7,16 @@ const attribute = z.strictObject({
   type: z.enum(['choice', 'number', 'text']),
   choices: z.array(z.strictObject(words)).default([]),
 })
-/** What goods of a top category say of themselves: their material, one of some words, or by what their title names. */
+/**
+ * The value of an attribute for goods of a top category: their material, one of some words, or depending on words of the title.
+ */
 const property = z.union([
   z.literal('material'),
   z.array(z.string()),
   z.strictObject({ titled: z.string(), says: z.string(), else: z.string() }),
 ])
 
-/** By what goods of some categories are described. */
+/** Attributes of some categories. */
 export const demoAttributes = () =>
   demoData('catalog/goods/attributes', z.record(z.string(), z.array(attribute)))
 
@@ -22,11 +24,11 @@ const properties = lazily(() =>
   demoData('catalog/goods/properties', z.record(z.string(), z.record(z.string(), property))),
 )
 
-/** One of some words, always the same for the same title. */
+/** Chooses one of some words, deterministically by title. */
 const among = (words: readonly string[], title: string): string =>
   words[[...title].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % words.length] ?? ''
 
-/** What the goods of a top category say of themselves. */
+/** Attribute values of goods in a top category. */
 export const demoProperties = (top: string, title: string, material: string): Record<string, string> =>
   Object.fromEntries(
     Object.entries(properties()[top] ?? {}).map(([name, said]) => {

@@ -8,12 +8,12 @@ import type { DemoGoods, DemoOption, DemoPicture, DemoStock, DemoText, DemoVaria
 
 const t = (en: string, zh: string): DemoText => ({ en, zh })
 
-/** Yuan for one dollar, at which the demo's prices were worked out. */
+/** Exchange rate with which the demo's prices were calculated. */
 const yuanPerDollar = 7.1
 
 const materialColours: readonly string[] = ['natural', 'walnut', 'clear']
 
-/** The demo's goods: always the same, about three hundred, no title or SKU twice. */
+/** The demo's goods: about three hundred, deterministic, with unique titles and SKUs. */
 export function demoCatalogue(kinds: readonly Kind[]): DemoGoods[] {
   return kinds.flatMap((kind) => kind.models.map((model, index) => goodsOf(kind, model, index)))
 }
@@ -56,7 +56,7 @@ function goodsOf(kind: Kind, model: Model, index: number): DemoGoods {
   }
 }
 
-/** A single colour is no choice, unless it is all there is to choose and says something about the product. */
+/** A single colour is no option, unless it is the only possible one and describes the product's material. */
 function hasColourOption(colours: readonly string[], hasSecond: boolean): boolean {
   if (colours.length > 1) return true
   const [only] = colours
@@ -101,13 +101,13 @@ function variantsOf({ code, model, colours, second, size, weightG }: VariantPlan
 
 const dollarCents = (fen: number): number => Math.round(fen / yuanPerDollar)
 
-/** Cheap goods carry a higher margin than dear ones; prices end on a full ten cents. */
+/** Cheap goods have a higher margin than expensive ones; prices are multiples of ten cents. */
 function priceOf(code: string, costFen: number): number {
   const margin = (costFen < 1500 ? 1.55 : costFen < 5000 ? 1.42 : 1.3) + chance(`${code} margin`) * 0.12
   return Math.ceil((dollarCents(costFen) * margin) / 10) * 10
 }
 
-/** Thirteen digits: prefix 20 (numbers for use inside one company), ten from the SKU, the check digit. */
+/** EAN-13: prefix 20 (numbers for use within one company), ten digits from the SKU, and the check digit. */
 function barcodeOf(sku: string): string {
   const digits = `20${String(Math.floor(chance(`${sku} barcode`) * 1e10)).padStart(10, '0')}`
   const sum = [...digits].reduce(
@@ -117,7 +117,7 @@ function barcodeOf(sku: string): string {
   return `${digits}${(10 - (sum % 10)) % 10}`
 }
 
-/** Most variants are well stocked, some are low, a few are out: a catalogue where nothing is missing teaches nothing. */
+/** Most variants are well stocked, some are low and a few are out of stock, to show all three. */
 function stockOf(sku: string, weightG: number): DemoStock[] {
   const luck = chance(`${sku} stock`)
   const main = luck < 0.05 ? 0 : luck < 0.13 ? between(`${sku} low`, 1, 9) : between(`${sku} main`, 40, 1800)
@@ -142,7 +142,7 @@ function tagsOf(
   return [...tags]
 }
 
-/** One front view for each colour, then as many of the other views as keep a product at about four pictures. */
+/** One front view per colour, then other views, about four pictures per product in all. */
 function picturesOf(model: Model, colours: readonly string[], index: number): DemoPicture[] {
   const { en, zh } = model.title
   const fronts = colours.map((colour): DemoPicture => {

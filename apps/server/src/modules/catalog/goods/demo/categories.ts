@@ -6,7 +6,7 @@ import type { DemoCategory } from './types.ts'
 const node = z.strictObject({ code: z.string(), name: bothLanguages })
 const branch = node.extend({ groups: z.array(node) })
 
-/** The code of the leaf category a kind of goods lies in. */
+/** Code of the leaf category of a kind of goods. */
 export const categoryCodeOf = (kind: Kind): string =>
   `${kind.group}-${kind.category.en.toLowerCase().replace(/[^a-z]+/g, '-')}`
 

@@ -1,4 +1,4 @@
-/** A number from 0 to 1 that is always the same for the same text (FNV-1a, finished by a mixer). */
+/** A number from 0 to 1, deterministic for a text (FNV-1a with a final mixer). */
 export function chance(text: string): number {
   let hash = 0x811c9dc5
   for (let index = 0; index < text.length; index++) {

@@ -7,8 +7,8 @@ const centimetres = (mm: number): string => (mm / 10).toFixed(mm % 10 === 0 ? 0 
 const grams = (g: number): string => (g < 1000 ? `${g} g` : `${(g / 1000).toFixed(2).replace(/0$/, '')} kg`)
 
 /**
- * The description of one product in both languages: its own opening sentence, up to four points of its kind that hold
- * for it (beginning at another one each `turn`), what is in the box, and the measures of the first variant.
+ * The description of a product in both languages: its own opening sentence, up to four points of its kind that apply to it
+ * (starting at another one for each `turn`), the contents of the box, and the size of the first variant.
  */
 export function describeGoods(
   kind: Kind,

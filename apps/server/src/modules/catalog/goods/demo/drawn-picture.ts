@@ -2,13 +2,13 @@ import { z } from 'zod'
 import type { Ctx } from '../../../../kit/context.ts'
 import { picturePainter } from './picture.ts'
 
-/** Pictures of demo products beside those of the catalogue, so that each shows what it is called. */
+/** Pictures for demo products outside of the catalogue, each with a fitting drawing. */
 
 /** A drawing of the demo's catalogue, its style, and a colour of its palette. */
 export const demoDrawn = z.strictObject({ name: z.string(), style: z.int().default(0), colour: z.string() })
 type Drawn = z.output<typeof demoDrawn>
 
-/** Draws pictures and puts them into the store; gives their keys, or null for each where the demo draws none. */
+/** Draws pictures and stores them. @returns their keys, or null for each if the demo draws none */
 export async function drawnPictures(
   ctx: Ctx,
   folder: 'goods' | 'editor',

@@ -2,7 +2,7 @@ import { shippingAttributes } from '@dropyard/contract/catalog/shipping-attribut
 import { z } from 'zod'
 import { bothLanguages, demoData, demoNames } from '../../../../demo/data.ts'
 
-/** What `packages/demo/catalog/goods/kinds` says of the goods. */
+/** Reads the kinds of goods in `packages/demo/catalog/goods/kinds`. */
 
 const pair = bothLanguages
 const attributes = z.array(z.enum(shippingAttributes))
@@ -10,13 +10,13 @@ const colours = z.array(z.string())
 const millimetres = z.tuple([z.int(), z.int(), z.int()])
 const valueCode = (en: string): string => en.toUpperCase().replace(/[^A-Z0-9]/g, '')
 
-/** A value of the second option: its words, and the factor of cost, weight and size against the first value. */
+/** A value of the second option: its words, and the factor for cost, weight and size relative to the first value. */
 const secondValue = z
   .tuple([z.string(), z.string(), z.number()])
   .transform(([en, zh, factor]) => ({ code: valueCode(en), text: { en, zh }, factor }))
 const secondOption = z.strictObject({ name: pair, values: z.array(secondValue) })
 
-/** One product. `cost` is in yuan for the first variant; the rest is where it differs from its kind. */
+/** One product. `cost` is in yuan for the first variant; the other fields override those of its kind. */
 const model = z.strictObject({
   title: pair,
   lead: pair,
@@ -27,13 +27,13 @@ const model = z.strictObject({
   size: millimetres.optional(),
   material: pair.optional(),
   attributes: attributes.optional(),
-  /** What is in the box, when it is not what its kind says. */
+  /** Contents of the box, if they differ from its kind's. */
   box: pair.optional(),
-  /** Places in the kind's `points` that do not hold for this product. */
+  /** Indexes in the kind's `points` that don't apply to this product. */
   without: z.array(z.int()).optional(),
 })
 
-/** A leaf of the category tree with what its products have in common. Weight in grams, size in mm. */
+/** A leaf of the category tree, with the properties that its products share. Weight in grams, size in mm. */
 const kind = z.strictObject({
   code: z.string(),
   group: z.string(),
@@ -58,7 +58,7 @@ export type SecondValue = z.output<typeof secondValue>
 export type Model = z.output<typeof model>
 export type Kind = z.output<typeof kind>
 
-/** Every kind of goods the demo sells, in the order of its category tree. */
+/** All kinds of goods in the demo, in the order of its category tree. */
 export function allKinds(): Kind[] {
   const order = demoData('catalog/goods/kinds', z.array(z.string()))
   const missing = demoNames('catalog/goods/kinds').filter((name) => !order.includes(name))

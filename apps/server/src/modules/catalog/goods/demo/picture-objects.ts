@@ -4,17 +4,17 @@ import { type Look, mix } from './picture-shapes.ts'
 
 const box = z.tuple([z.number(), z.number(), z.number(), z.number()])
 
-/** An object on a field of 800 × 800. */
+/** A drawing on a field of 800 × 800. */
 const drawing = z.strictObject({
-  /** stands: on the ground, with a pool of shadow · lies: seen from above, with a shadow all round · hangs: none */
+  /** stands: on the ground, with a pool of shadow · lies: seen from above, with a shadow all round · hangs: no shadow */
   pose: z.enum(['stands', 'lies', 'hangs']),
-  /** Its outline (left, top, right, bottom). */
+  /** Bounds (left, top, right, bottom). */
   box,
-  /** The outline of the versions (by style) that are larger or smaller than the others. */
+  /** Bounds of versions (by style) that are larger or smaller than the others. */
   boxes: z.record(z.string(), box).default({}),
-  /** Where a close-up looks. */
+  /** Centre of a close-up. */
   focus: z.tuple([z.number(), z.number()]).optional(),
-  /** By style, the number of the file that shows it. */
+  /** Number of the file, by style. */
   versions: z.array(z.int()),
 })
 const drawings = lazily(() => demoData('catalog/goods/drawings', z.record(z.string(), drawing)))
@@ -23,7 +23,7 @@ export type Drawing = Pick<z.output<typeof drawing>, 'pose' | 'box' | 'focus'> &
   draw: (look: Look) => string
 }
 
-/** The drawing of that name in a style. Throws when there is none, so that no product goes without. */
+/** The drawing with this name in a style. @throws when there is none, so that every product has one */
 export function drawingNamed({ name, style }: { name: string; style: number }): Drawing {
   const { boxes, versions, ...found } = drawings()[name] ?? none(name)
   const file = `catalog/goods/drawings/${name}-${versions[style] ?? none(`${name} ${style}`)}.svg`
@@ -34,12 +34,12 @@ function none(name: string): never {
   throw new Error(`There is no drawing "${name}".`)
 }
 
-/** What an SVG shows, in the colours of a look instead of those that it has for people who open it. */
+/** The content of an SVG, with the colours of a look instead of its defaults for direct viewing. */
 function painted(svg: string, look: Look): string {
   const shown = svg.slice(svg.indexOf('>') + 1, svg.lastIndexOf('</svg>'))
   let text = shown.replace(/var\(--(\w+)\)/g, (all, name: string) => look.colours[name] ?? all)
   const mixed = /color-mix\(in srgb, (#\w{6}), (#\w{6}) ([\d.]+)%\)/g
-  // One mixed of a mixed one is there when that is.
+  // Repeats, because a mixed colour may contain another mixed colour.
   while (text.includes('color-mix('))
     text = text.replace(mixed, (_all, from: string, to: string, percent: string) =>
       mix(from, to, Number(percent) / 100),

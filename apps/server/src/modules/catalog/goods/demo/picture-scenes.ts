@@ -1,7 +1,7 @@
 import type { Drawing } from './picture-objects.ts'
 import { type Look, oval, path, placed, rect, row, stroke } from './picture-shapes.ts'
 
-/** Strokes of the few characters a measure needs, on a field 10 wide and 16 high: a picture must not depend on fonts. */
+/** Strokes of the few characters that measures need, on a field 10 wide and 16 high, so that pictures don't depend on fonts. */
 const glyphs: Readonly<Record<string, string>> = {
   '0': 'M5 0 C1 0 1 16 5 16 C9 16 9 0 5 0',
   '1': 'M2 4 L6 0 V16',
@@ -38,8 +38,8 @@ const centimetres = (mm: number) => `${(mm / 10).toFixed(mm % 10 === 0 ? 0 : 1)}
 type Measures = { lengthMm: number; widthMm: number; heightMm: number }
 
 /**
- * The object beside its parcel, drawn in true proportions with its three measures: what a merchant pays freight for.
- * An edge that would vanish keeps a visible thickness.
+ * The object beside its parcel in true proportions, with the three measures on which freight depends. Edges that would be
+ * invisible get a minimum thickness.
  */
 export function measured(drawing: Drawing, object: string, size: Measures): string {
   const [left, top, right, bottom] = drawing.box
@@ -47,7 +47,7 @@ export function measured(drawing: Drawing, object: string, size: Measures): stri
   const edge = (mm: number) => Math.max(0.07, mm / largest)
   const [l, w, h] = [edge(size.lengthMm), edge(size.widthMm), edge(size.heightMm)]
   const unit = 255 / Math.max(l * 0.94 + w * 0.6, h + l * 0.16 + w * 0.3)
-  // The near lower corner, and the ways along length (to the right), width (to the back left) and height (up).
+  // The near lower corner, and the directions of length (to the right), width (to the back left) and height (up).
   const wide = (l * 0.94 + w * 0.6) * unit
   const x = 500 - wide / 2 + w * 0.6 * unit
   const y = 560
@@ -90,7 +90,7 @@ export function measured(drawing: Drawing, object: string, size: Measures): stri
   return shown + parcel + rules + words
 }
 
-/** The product before the carton it is shipped in. */
+/** The product in front of its carton. */
 export function packed(drawing: Drawing, object: string, look: Look): string {
   const [left, top, right, bottom] = drawing.box
   const scale = Math.min(0.5, 260 / Math.max(right - left, bottom - top))

@@ -1,4 +1,4 @@
-/** What a drawing is painted with: gradients that bend with each shape stand beside it, plain colours go into it by name. */
+/** Paint of a drawing: gradients that follow each shape are referenced by id, plain colours are inserted by name. */
 export interface Look {
   readonly base: string
   readonly colours: Readonly<Record<string, string>>
@@ -10,7 +10,7 @@ const channels = (hex: string): [number, number, number] => [
   Number.parseInt(hex.slice(5, 7), 16),
 ]
 
-/** A colour between two: 0 is the first, 1 the second. */
+/** Mixes two colours: a share of 0 is the first, 1 the second. */
 export function mix(from: string, to: string, share: number): string {
   const [r1, g1, b1] = channels(from)
   const [r2, g2, b2] = channels(to)
@@ -21,7 +21,7 @@ export function mix(from: string, to: string, share: number): string {
   return `#${part(r1, r2)}${part(g1, g2)}${part(b1, b2)}`
 }
 
-/** From 0 (black) to 1 (white), as the eye weighs it. */
+/** Perceived brightness, from 0 (black) to 1 (white). */
 function brightness(hex: string): number {
   const [red, green, blue] = channels(hex)
   return (0.299 * red + 0.587 * green + 0.114 * blue) / 255
@@ -52,9 +52,9 @@ const cylinder = (id: string, hex: string) =>
       stop(1, mix(hex, '#1c1b22', 0.3)),
   )
 
-/** The gradients every drawing shares, and the look of one colour. */
+/** The gradients that all drawings share, and the look for one colour. */
 export function lookOf(hex: string): { look: Look; gradients: string } {
-  // Pure white and near-black lose their form without a little room for light and shadow.
+  // Near-black loses its shape without some room for light and shadow.
   const base = brightness(hex) < 0.2 ? mix(hex, '#ffffff', 0.06) : hex
   const pale = mix(base, '#ffffff', 0.66)
   const deep = mix(base, '#1c1b22', 0.22)
@@ -64,9 +64,9 @@ export function lookOf(hex: string): { look: Look; gradients: string } {
     deep,
     soft: mix(base, '#ffffff', 0.32),
     ink: mix(base, '#1c1b22', 0.58),
-    /** A second colour that goes with the first. */
+    /** A second colour that matches the first. */
     mate: brightness(base) > 0.62 ? mix('#b98d5f', base, 0.25) : mix('#f1e6d4', base, 0.12),
-    /** What stands out on the first, but not much. */
+    /** A colour with low contrast to the first. */
     quiet: brightness(base) > 0.75 ? deep : pale,
   }
   const gradients =
@@ -103,6 +103,6 @@ export const oval = (cx: number, cy: number, rx: number, ry: number, fill: strin
 
 export const placed = (transform: string, content: string) => `<g transform="${transform}">${content}</g>`
 
-/** Places the same shape along a row. */
+/** Repeats a shape along a row. */
 export const row = (count: number, shape: (index: number) => string) =>
   Array.from({ length: count }, (_, index) => shape(index)).join('')

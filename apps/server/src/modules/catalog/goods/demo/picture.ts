@@ -5,7 +5,7 @@ import { measured, packed } from './picture-scenes.ts'
 import { lookOf, oval, placed } from './picture-shapes.ts'
 import type { DemoGoods, DemoPicture } from './types.ts'
 
-/** What of a product decides how it is drawn. */
+/** The parts of a product that its drawing depends on. */
 type Drawn = Pick<DemoGoods, 'drawing' | 'variants'>
 
 const bare = (content: string, gradients: string) =>
@@ -14,7 +14,7 @@ const bare = (content: string, gradients: string) =>
 const svg = (content: string, gradients: string) =>
   bare(`<rect width="800" height="800" fill="url(#ground)"/>${content}`, gradients)
 
-/** An object with its shadow: a pool under what stands, a soft outline (`shadow`, a picture) beside what lies. */
+/** An object with its shadow: a pool below standing objects, a soft outline (`shadow`, a picture) around lying ones. */
 function shadowed(object: string, { box: [left, , right, bottom], pose }: Drawing, shadow?: string): string {
   if (pose === 'hangs') return object
   if (pose === 'lies') {
@@ -29,19 +29,19 @@ function shadowed(object: string, { box: [left, , right, bottom], pose }: Drawin
   )
 }
 
-/** Puts what was drawn in the middle of the field. */
+/** Centres the drawing in the field. */
 function centred({ box: [left, top, right, bottom] }: Drawing, scale: number, y = 400): string {
   const dx = (400 - ((left + right) / 2) * scale).toFixed(1)
   const dy = (y - ((top + bottom) / 2) * scale).toFixed(1)
   return `translate(${dx} ${dy}) scale(${scale})`
 }
 
-/** How far an object is enlarged so that small and large ones fill the picture alike. */
+/** Scale with which small and large objects fill the picture equally. */
 function fit({ box: [left, top, right, bottom] }: Drawing): number {
   return Math.min(1.35, 580 / Math.max(right - left, bottom - top))
 }
 
-/** The picture as SVG, 800 × 800: a calm flat drawing on neutral ground, no text and no font needed. */
+/** The picture as SVG, 800 × 800: a flat drawing on a neutral ground, without text or fonts. */
 export function pictureSvg(goods: Drawn, picture: DemoPicture, shadow?: string): string {
   const drawing = drawingNamed(goods.drawing)
   const { look, gradients } = lookOf(colourNamed(picture.colour).hex)
@@ -59,10 +59,7 @@ export function pictureSvg(goods: Drawn, picture: DemoPicture, shadow?: string):
   return svg(packed(drawing, object, look), gradients)
 }
 
-/**
- * The blurred outline of an object, as an address to draw it from. Blurring where nobody sees the single pixel takes a
- * tenth of the time that an SVG filter needs.
- */
+/** The blurred outline of an object, as a data URL. Blurring at a low resolution takes a tenth of the time of an SVG filter. */
 async function softShadow({ drawing }: Drawn): Promise<string> {
   const sharp = await pictures()
   const { look, gradients } = lookOf('#808080')
@@ -79,8 +76,7 @@ async function softShadow({ drawing }: Drawn): Promise<string> {
 }
 
 /**
- * Draws pictures as WebP of `size` × `size` pixels. The shadow of what lies is made once for each outline: its colours
- * leave it as it is.
+ * Draws pictures as WebP of `size` × `size` pixels. A shadow is made once per outline, because it doesn't depend on the colour.
  */
 export function picturePainter(size = 640): (goods: Drawn, picture: DemoPicture) => Promise<Buffer> {
   const shadows = new Map<string, Promise<string>>()

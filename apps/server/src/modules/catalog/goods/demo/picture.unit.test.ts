@@ -53,7 +53,7 @@ describe('demo pictures', () => {
         at(0, step),
         at(info.width - 1, step),
       ])
-      // Light falls off towards the floor and a shadow may reach the side, but nothing drawn is there.
+      // Light falls off towards the floor and a shadow may reach the edge, but no object is drawn there.
       expect(Math.min(...edge.flat()), name).toBeGreaterThan(205)
     }
   })

@@ -1,5 +1,5 @@
 import type { ShippingAttribute } from '@dropyard/contract/catalog/shipping-attribute'
-/** A text in the two languages of the product. */
+/** A text in both languages. */
 export type DemoText = { en: string; zh: string }
 
 /** One node of the category tree; parents come before their children. */
@@ -13,7 +13,7 @@ export type DemoCategory = {
 
 export type DemoOption = { name: DemoText; values: DemoText[] }
 
-/** Pieces ready to ship from one warehouse. */
+/** Free stock in one warehouse. */
 export type DemoStock = { warehouse: 'YW' | 'SZ' | 'LA'; quantity: number }
 
 export type DemoVariant = {
@@ -24,7 +24,7 @@ export type DemoVariant = {
   values: DemoText[]
   /** Fen, that is 1/100 CNY. */
   costFen: number
-  /** US cents: what a merchant of the lowest rank pays. */
+  /** US cents for a merchant of the lowest rank. */
   priceCents: number
   weightG: number
   lengthMm: number
@@ -38,13 +38,13 @@ export type DemoVariant = {
 /** front: the whole product · detail: close-up · size: beside its parcel and the parcel's measures · packaging: the box it ships in. */
 type DemoView = 'front' | 'detail' | 'size' | 'packaging'
 
-/** What a picture shows; `drawPicture` turns it into an image. */
+/** What a picture shows; `picturePainter` renders it. */
 export type DemoPicture = { view: DemoView; colour: string; alt: DemoText }
 
 export type DemoGoods = {
   /** Product code, e.g. MUG03. */
   code: string
-  /** For addresses: lower-case letters, digits and dashes. */
+  /** For URLs: lower-case letters, digits and dashes. */
   handle: string
   title: DemoText
   /** HTML made of p, ul, li and strong only. */
@@ -63,7 +63,7 @@ export type DemoGoods = {
   /** US cents. */
   declaredValueCents: number
   attributes: ShippingAttribute[]
-  /** Name of the drawing and which of its styles. */
+  /** Name and style of the drawing. */
   drawing: { name: string; style: number }
   pictures: DemoPicture[]
 }
