@@ -6,7 +6,7 @@ import * as wire from '../kit/wire.ts'
 import { recordManifest } from '../manifest.ts'
 import { moduleNames } from './module-name.ts'
 
-/** A development mode: which modules a product passes, whether money has to be approved first, and who may use it. */
+/** A development mode: which modules a product passes, whether a budget has to be approved first, and who may use it. */
 const kept = record({
   name: 'goods-develop-mode',
   path: '/v1/goods-develop-mode',
@@ -35,7 +35,7 @@ const kept = record({
 
 export const developmentMode = {
   ...kept,
-  /** The one that is taken when none is chosen. */
+  /** The default mode. */
   basicMode: endpoint({
     method: 'GET',
     path: '/v1/goods-develop-mode/basic-mode',
@@ -43,7 +43,7 @@ export const developmentMode = {
     about: { en: 'View the basic development mode', zh: '查看基础开发模式' },
     data: z.object({ id: z.number(), name: z.string(), modules: z.array(z.string()) }),
   }),
-  /** Replaces the modes that somebody may use; none chosen: all of them. */
+  /** Replaces the modes that a user may use; empty: all modes. */
   authToUser: endpoint({
     method: 'PUT',
     path: '/v1/goods-develop-mode/auth-to-user',

@@ -1,7 +1,7 @@
 import { errors } from '../kit/errors.ts'
 import { minPriceShare } from './idea-margin.ts'
 
-/** What product development refuses. */
+/** Errors of product development. */
 export const developmentErrors = errors('development', {
   missing: { en: 'Still missing: {{missing}}.', zh: '尚缺：{{missing}}。' },
   first: { en: 'There is no module before this one.', zh: '前面没有其他模块。' },

@@ -5,7 +5,7 @@ import * as wire from '../kit/wire.ts'
 import { type Action, asking, type HistoryNote, workflow } from '../kit/workflow.ts'
 import { type ModuleName, moduleNames, moduleWords } from './module-name.ts'
 
-/** How a product passes one module (domain: Product development): every module has the same states and who acts in them. */
+/** The flow of a product through one module (domain: Product development). Every module has the same states and roles. */
 
 const reason = { reason: [wire.area(500, 1), 'Reason', '原因'] } as const
 const open = ['waiting', 'claimed', 'submitted', 'refused'] as const
@@ -21,7 +21,7 @@ export const developmentStates = {
   eliminated: { words: { en: 'Eliminated', zh: '已淘汰' }, tone: 'grey', end: true },
 } as const
 export type DevelopmentState = keyof typeof developmentStates
-/** States in which a product stands in the module. */
+/** States in which a product is in the module. */
 export const openStates: readonly DevelopmentState[] = open
 
 /** How products left a module in the last 90 days. */
@@ -36,10 +36,10 @@ export const outcomeStates = {
   returned: ['returned'],
   ended: ['eliminated', 'cancelled'],
 } as const satisfies Record<Outcome, readonly DevelopmentState[]>
-/** When those days began. */
+/** Start of those 90 days. */
 export const outcomesSince = (now: Date): Date => new Date(now.getTime() - 90 * dayMs)
 
-/** An action by its words: what it is called, what a history tells of it; Chinese has one word for both. */
+/** An action with its words for the button and for the history; Chinese uses the same word for both. */
 export const verb = <const A extends Omit<Action<DevelopmentState>, 'words' | 'done'>>(
   en: string,
   done: string,
@@ -47,11 +47,11 @@ export const verb = <const A extends Omit<Action<DevelopmentState>, 'words' | 'd
   rest: A,
 ) => ({ words: { en, zh }, done: { en: done, zh }, ...rest })
 
-/** What takes something back says why. */
+/** Actions that end or return something need a reason. */
 const ends = { ...asking(reason), danger: true } as const
 
 const actions = {
-  /** Saves the form, as often as needed: the fields that it names. */
+  /** Saves the given fields of the form; may be repeated. */
   handle: {
     words: { en: 'Handle', zh: '处理' },
     done: { en: 'Saved', zh: '保存' },
@@ -65,12 +65,12 @@ const actions = {
     ...ends,
     from: ['claimed', 'submitted'],
     to: 'returned',
-    // Fields of the module before that must be corrected.
+    // Fields of the previous module that must be corrected.
     ...asking({ ...reason, fields: [wire.tags(40), 'Fields to correct', '需修正的字段'] }),
   }),
   refuse: verb('Refuse', 'Refused', '拒绝', { ...ends, from: ['claimed'], to: 'refused' }),
   reopen: verb('Reopen', 'Reopened', '重新打开', { from: ['refused'], to: 'waiting' }),
-  /** Gives what was refused, and its product, to somebody else who decides about it. */
+  /** Hands a refused task and its product over to another person, who decides. */
   entrust: verb('Give to someone', 'Given to someone', '转交决定', {
     from: ['refused'],
     many: true,
@@ -88,7 +88,7 @@ const actions = {
   }),
 } as const satisfies Record<string, Action<DevelopmentState>>
 
-/** Variants that were no good leave the product, wherever it stands once they are set up; it goes on with the others. */
+/** Removes rejected variants from the product, in any module after the setup; the product continues with the others. */
 const dropping = {
   'drop-variants': verb('Remove variants', 'Variants removed', '淘汰规格', {
     ...ends,
@@ -101,13 +101,13 @@ const afterSetup = (module: ModuleName): boolean =>
 
 export interface FlowOf {
   readonly module: ModuleName
-  /** Its verbs' permissions and path. */
+  /** Used in its permissions and path. */
   readonly name: string
-  /** When a task is due, in hours after it came. */
+  /** Hours until a task is due. */
   readonly hours: number
-  /** What it does beyond the others. */
+  /** Its additional actions. */
   readonly actions?: Readonly<Record<string, Action<DevelopmentState>>>
-  /** What its histories hold beside actions. */
+  /** Entries of its history that are no actions. */
   readonly notes?: Readonly<Record<string, HistoryNote>>
 }
 
@@ -124,7 +124,7 @@ export const developmentFlow = ({ module, name, hours, actions: more = {}, notes
     },
     notes,
     tasks: {
-      // What was refused waits for who began the product: to cancel it, or to let somebody else try.
+      // A refused task waits for the product's creator, who cancels it or lets another person try.
       in: open,
       module,
       title: moduleWords[module],

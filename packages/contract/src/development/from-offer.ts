@@ -4,7 +4,7 @@ import { errors } from '../kit/errors.ts'
 import type { Words } from '../kit/text.ts'
 import * as wire from '../kit/wire.ts'
 
-/** Filling in the form of a task from an offer of 1688: fields that are empty get its values, what was written stays. */
+/** Fills a task's form from a 1688 offer: only empty fields get values. */
 
 const filling = <N extends string>(name: N, about: Words) =>
   endpoint({
@@ -14,7 +14,7 @@ const filling = <N extends string>(name: N, about: Words) =>
     about,
     body: z.object({ id: wire.id, link: wire.line(1000) }),
     data: z.object({
-      /** Names of the fields that were filled in. */
+      /** Names of the filled fields. */
       filled: z.array(z.string()),
     }),
   })
@@ -25,7 +25,7 @@ export const fromOffer = {
     en: 'Fill in an idea from a 1688 offer',
     zh: '从 1688 商品填充开发任务',
   }),
-  /** Attributes and variants. Values that the variant attributes lack are added to them. */
+  /** Attributes and variants. Missing values are added to the variant attributes. */
   goodsOpen: filling('goods-open', {
     en: 'Fill in a setup from a 1688 offer',
     zh: '从 1688 商品填充立项任务',

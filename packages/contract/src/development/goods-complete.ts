@@ -5,7 +5,7 @@ import { warehouse } from '../warehouse/warehouse.ts'
 import { developmentModule, moduleManifest } from './module.ts'
 import { measures } from './samples.ts'
 
-/** Prices, weights and stock policy; then it is tried whether the product can be quoted, declared and published, and it goes on sale. */
+/** Prices, weights and stock policy. On passing, quoting, declaring and publishing are tried, and the product goes on sale. */
 
 const cny = wire.minor({ min: 0, max: 10_000_000_000, currency: 'CNY' })
 

@@ -2,7 +2,7 @@ import { imageGroupNames, licenceNames } from '../catalog/goods-edit.ts'
 import * as wire from '../kit/wire.ts'
 import { developmentModule, moduleManifest } from './module.ts'
 
-/** Pictures of the product in groups, with their licences, and its packaging. What was approved is locked: it passed. */
+/** Pictures of the product in groups, with licences, and its packaging. A passed task can't be edited any more. */
 
 const locales = { any: ['Any language', '通用'], en: ['English', '英文'], zh: ['Chinese', '中文'] } as const
 

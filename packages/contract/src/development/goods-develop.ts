@@ -10,7 +10,7 @@ import { verb } from './flow.ts'
 import { minPriceShare } from './idea-margin.ts'
 import { developmentModule, levels, moduleManifest } from './module.ts'
 
-/** An idea, a merchant's request or a reorder, and whether it is worth going on with. Costs in CNY fen, prices in US cents. */
+/** An idea, a merchant's request or a reorder, and whether it is worth developing. Costs in CNY fen, prices in US cents. */
 
 const cny = () => wire.maybe(wire.minor({ min: 0, max: 10_000_000_000, currency: 'CNY' }))
 const usd = () => wire.maybe(wire.minor({ min: 1, max: 10_000_000_000, currency: 'USD' }))
@@ -34,7 +34,7 @@ export const goodsDevelop = developmentModule({
   hours: 72,
   creates: true,
   form: {
-    // As what a merchant asked for is called, be it by one letter.
+    // One letter is allowed, because titles of merchants' requests are too.
     title: [wire.line(200), 'Product name', '产品名称'],
     links: [
       wire.links().default([]),

@@ -8,7 +8,7 @@ import * as wire from '../kit/wire.ts'
 import type { StoreLanguage } from '../store/languages.ts'
 import { developmentModule, moduleManifest } from './module.ts'
 
-/** Languages that stores are kept in. */
+/** Languages of stores. */
 const locales = Object.fromEntries(
   Object.entries(languageNames).map(([code, { en, zh }]) => [code, [en, zh]]),
 ) as Record<StoreLanguage, [string, string]>
@@ -19,7 +19,7 @@ const textStates = {
   approved: ['Approved', '已审定', 'green'],
 } as const
 
-/** Texts by language, and what customs and carriers ask. The declared value in US cents. */
+/** Texts by language, and data for customs and carriers. The declared value is in US cents. */
 export const goodsInfo = developmentModule({
   module: 'goodsInfo',
   one: ['information task', '资料任务'],

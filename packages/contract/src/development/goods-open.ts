@@ -9,9 +9,9 @@ import { goodsInfo } from './goods-info.ts'
 import { developmentModule, moduleManifest } from './module.ts'
 import { supplierQuotation } from './supplier-quotation.ts'
 
-/** The idea becomes a product: who works on it, its category, its SKU code, and which variants it has. */
+/** Turns the idea into a product: responsible people, category, SKU code and variants. */
 
-/** Fields that name staff, with the module whose tasks come to them. */
+/** Fields that name staff, with the module whose tasks are assigned to them. */
 export const staff = { inquirer_id: supplierQuotation, designer_id: goodsDesign, copywriter_id: goodsInfo }
 const somebody = (of: keyof typeof staff | undefined, en: string, zh: string, ...help: [string, string]) => {
   const people = (): AnyEndpoint => (of ? staff[of].flow.work.workers : task.people)

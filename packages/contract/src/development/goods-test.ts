@@ -5,7 +5,7 @@ import { developmentModule, moduleManifest } from './module.ts'
 import { answers, type Reading, readingWord } from './readings.ts'
 import { sampling } from './samples.ts'
 
-/** A sample is tested by a list of readings that begin empty; their rule gives the verdict (`readings.ts`). */
+/** A sample is tested by a list of readings without initial values; their rule gives the verdict (`readings.ts`). */
 export const goodsTest = developmentModule({
   module: 'goodsTest',
   one: ['test task', '测试任务'],

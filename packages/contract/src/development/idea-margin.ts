@@ -1,19 +1,19 @@
 import { basisPointsOf, convertWith, type Rates } from '../kit/money.ts'
 
-/** Whether an idea is worth its price: what its target price is of its target cost. */
+/** Whether an idea's target price leaves a margin over its target cost. */
 
-/** A price must be above this share of the cost, in percent, or the idea says why it isn't. */
+/** The price must be at least this percentage of the cost, or the idea needs a reason. */
 export const minPriceShare = 120
 
 export interface IdeaMargin {
   /** The target cost in US cents. */
   readonly cost: number
-  /** The target price as a share of it, in basis points. */
+  /** The target price as a ratio to the cost, in basis points. */
   readonly share: number
   readonly isLow: boolean
 }
 
-/** Of a form with a cost in CNY fen and a price in US cents; undefined while one of them or the rate between them is missing. */
+/** From a form with a cost in CNY fen and a price in US cents; undefined if one of them or the exchange rate is missing. */
 export function ideaMargin(
   { target_cost: cost, target_price: price }: Readonly<Record<string, unknown>>,
   rates: Rates,

@@ -4,7 +4,7 @@ import { record } from '../kit/record.ts'
 import * as wire from '../kit/wire.ts'
 import { recordManifest } from '../manifest.ts'
 
-/** How much the holders of a role may invest in one product, in CNY fen. A role without a limit may invest any amount. */
+/** The most that users with a role may invest in one product, in CNY fen. A role without a limit may invest any amount. */
 
 export const investLimit = record({
   name: 'invest-limit',

@@ -1,6 +1,6 @@
 import type { Words } from '../kit/text.ts'
 
-/** The modules that a product passes while it is developed, in their order (specification, section 4). */
+/** The modules of product development, in order (specification, section 4). */
 const named = {
   goodsDevelop: { en: 'Ideas', zh: '产品开发' },
   goodsOpen: { en: 'Setup', zh: '产品立项' },

@@ -14,25 +14,25 @@ import { type ModuleName, moduleNames, moduleWords } from './module-name.ts'
 import { samples, sampling } from './samples.ts'
 
 /**
- * A module of product development as data: its form, what must be given before it is submitted, what it does beyond the
- * others. Its endpoints, list, form and page are made from it.
+ * A module of product development as data: its form, the fields required to submit it, and its additional behaviour. Its
+ * endpoints, list, form and page are derived from this.
  */
 export interface ModuleDeclaration<M extends ModuleName = ModuleName> extends Omit<FlowOf, 'name'> {
   readonly module: M
-  /** Its verbs' permissions and path, where they are not called as the module is. */
+  /** Used in its permissions and path, if it differs from the module's name. */
   readonly name?: string
   readonly one: Pair
-  /** Every field may stay empty while it is worked on. */
+  /** All fields may be empty until the task is submitted. */
   readonly form: Fields
-  /** What must be given before it is submitted. */
+  /** Requirements for submitting. */
   readonly needs: Needs
-  /** Samples are ordered in it, and noted with its form. */
+  /** Samples are ordered in it and stored in its form. */
   readonly samples?: true
-  /** Columns of its list beside those of every module. */
+  /** Additional columns of its list. */
   readonly columns?: readonly string[]
-  /** People begin products here. */
+  /** Users can create products in this module. */
   readonly creates?: true
-  /** Another path by which the specification reads and leaves the module. */
+  /** The second path of the module in the specification. */
   readonly secondPath?: string
 }
 
@@ -43,7 +43,7 @@ export const origins = {
 } as const
 export const levels = { A: ['A', 'A'], B: ['B', 'B'], C: ['C', 'C'], D: ['D', 'D'] } as const
 
-/** What lists of every module say of the product. */
+/** Fields of the product in the lists of all modules. */
 const ofProduct = {
   product_name: [wire.line(200), 'Product', '产品', { only: 'row' }],
   product_sn: [wire.serial, 'Product number', '产品编号', { only: 'row' }],
@@ -58,31 +58,31 @@ const ofProduct = {
     '需求公司',
     { only: 'row', named: true },
   ],
-  /** Fixed by a lead when it was invested in; CNY fen. */
+  /** Approved by a lead as an investment; CNY fen. */
   budget: [wire.nullable(wire.minor({ currency: 'CNY' })), 'Budget', '预算', { only: 'row' }],
   product_owner: [wire.person, 'Product owner', '产品负责人', { only: 'row' }],
   invested_by: [wire.person, 'Invested by', '投产人', { only: 'row' }],
-  /** How often the product has come to this module. */
+  /** How many times the product has been in this module. */
   round: [wire.int(), 'Round', '轮次', { only: 'row' }],
   /** Why it was sent back, rejected, refused, cancelled or eliminated. */
   reason: [wire.area(500), 'Reason', '原因', { only: 'row' }],
   created_at: [wire.instant, 'Came in', '进入时间', { only: 'row' }],
-  /** When the merchant who asked for it wants it. */
+  /** The day by which the requesting merchant wants it. */
   needed_by: [wire.nullable(wire.day), 'Needed by', '期望日期', { only: 'row' }],
-  /** Fields that whoever sent it back wants corrected. */
+  /** Fields to correct, as chosen when it was sent back. */
   correct: [wire.tags(40), 'Fields to correct', '需修正的字段', { only: 'row' }],
-  /** Where it goes when it is sent back; empty from the first module. */
+  /** The module to which it would be sent back; empty for the first one. */
   back_to: [wire.line(40, 0), 'Goes back to', '退回至', { only: 'row' }],
-  /** When the next sample that was ordered is expected, and whether that day is over. */
+  /** Expected day of the next ordered sample, and whether that day is over. */
   sample_due: [wire.nullable(wire.day), 'Sample expected', '预计到样', { only: 'row' }],
   sample_late: [wire.flag, 'Sample late', '样品逾期', { only: 'row' }],
 } as const satisfies Fields
 
-/** Where a value of a finished product comes from; `differs`: it is not what was quoted. */
+/** Origin of a value of a finished product; `differs`: it differs from the quotation. */
 const measured = z.object({ message: z.string(), differs: z.boolean() })
 export type Measured = z.output<typeof measured>
 
-/** A module that the product was in before, with its form as it was left. */
+/** An earlier stay in a module, with its last form. */
 const attempt = z.object({
   id: z.number(),
   module: z.enum(moduleNames),
@@ -95,31 +95,31 @@ const attempt = z.object({
 })
 export type Attempt = z.output<typeof attempt>
 
-/** A way back that a product went more than once. */
+/** A way back that a product took more than once. */
 const loop = z.object({ from: z.enum(moduleNames), to: z.enum(moduleNames), times: z.number() })
 export type Loop = z.output<typeof loop>
 
 const detail = {
-  /** What the product must be, as its idea says. */
+  /** The idea's requirements for the product. */
   required: z.string(),
-  /** Images of the product, as it was designed or as its idea has them. */
+  /** Images from the design, otherwise from the idea. */
   pictures_shown: z.array(z.string()),
-  /** SKU codes of the variants that it was set up with. */
+  /** SKU codes of the variants in the setup. */
   codes: z.array(z.string()),
-  /** What the idea wants an item to cost (CNY fen) and to be sold at (US cents). */
+  /** The idea's targets for cost (CNY fen) and price (US cents) of an item. */
   targets: z.object({ cost: z.number().nullable(), price: z.number().nullable() }),
-  /** What keeps it from being submitted. */
+  /** What prevents submitting it. */
   missing: z.array(missing),
-  /** Where cost and weight of what is completed come from. */
+  /** Origin of costs and weights in completion. */
   measured: z.array(measured),
-  /** What the form held when the product left this module the last time; what differs is marked. */
+  /** The form when the product last left this module; differences are marked. */
   before: z.record(z.string(), z.unknown()).nullable(),
-  /** Every module that the product was in, the newest first. */
+  /** All stays of the product in modules, newest first. */
   attempts: z.array(attempt),
-  /** The merchant's request that it answers; other products, goods and requests with the same offer, by their numbers. */
+  /** The merchant's request that it answers; and the numbers of other products, goods and requests with the same offer. */
   request_id: z.number().nullable(),
   same: z.array(z.string()),
-  /** How often it went back from one module to the same other one. */
+  /** Ways back that it took more than once. */
   loops: z.array(loop),
 }
 
@@ -165,7 +165,7 @@ function made(d: ModuleDeclaration) {
     known: ['product_sn', 'product_name'],
     columns: [
       ...(['product_name', 'state', 'level'] as const),
-      // Fields of its form, which the compiler knows by declaration only.
+      // Fields of its form, which the compiler can't derive.
       ...((d.columns ?? []) as readonly 'level'[]),
       ...(['assignee_id', 'due_at', 'round', 'entity_id', 'created_at'] as const),
     ],
@@ -176,7 +176,7 @@ function made(d: ModuleDeclaration) {
       'created_at' as const,
     ],
   })
-  /** The variants of the product of a task, with what they cost and weigh as far as it is known. */
+  /** The variants of a task's product, with costs and weights as far as known. */
   const taskGoods = endpoint({
     method: 'GET',
     path: `${flow.path}/task-goods`,
@@ -214,7 +214,7 @@ const variant = z.object({
 })
 export type Variant = z.output<typeof variant>
 
-/** Everything but dropping products and handing tasks over, which leads do. */
+/** All actions except eliminating products and assigning tasks, which leads do. */
 const work = [
   ...['list', 'update', 'export', 'import', 'claim', 'release', 'handle', 'confirm', 'pass', 'reject'],
   ...['wait', 'resume', 'back-off', 'refuse', 'reopen', 'cancel'],
@@ -223,13 +223,13 @@ const leads: readonly RoleCode[] = ['product-developer']
 
 interface Place {
   readonly menu: MenuPlace
-  /** Who works in it by default, beside product developers, who lead it. */
+  /** Roles that work in it by default; product developers, who lead it, always do. */
   readonly workers?: readonly RoleCode[]
-  /** What they do beyond the others; all that the module does when left out. */
+  /** Their additional permissions; by default all of the module's own actions. */
   readonly may?: readonly string[]
 }
 
-/** What a module brings: its page, and who works there. */
+/** A module's manifest: its page, and the default roles that work in it. */
 export const moduleManifest = <M extends ModuleName>(
   { module, name, record, actions }: DevelopmentModule & { readonly module: M },
   { menu, workers = [], may = Object.keys(actions) }: Place,

@@ -5,10 +5,10 @@ import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
 import { moduleNames } from './module-name.ts'
 
-/** The board of products under development: what is where, how long, whose, what is late, and where products die. */
+/** The board of products under development: where products are, how long, with whom, which are late, and where they end. */
 
 const card = z.object({
-  /** Of its task. */
+  /** Id of the task. */
   id: z.number(),
   product_sn: z.string(),
   product_name: z.string(),
@@ -16,9 +16,9 @@ const card = z.object({
   level: z.string().nullable(),
   state: z.string(),
   assignee_name: z.string(),
-  /** Who does a part of it beside them. */
+  /** The people who share in the work, besides the assignee. */
   shared_names: z.string(),
-  /** Whose work is in review. */
+  /** The person whose work is in review. */
   worker_name: z.string(),
   waits_for: z.enum(Object.keys(waitsFor) as [WaitsFor, ...WaitsFor[]]).nullable(),
   wait_reason: z.string(),
@@ -26,13 +26,13 @@ const card = z.object({
   due_at: z.string().nullable(),
   came_at: z.string(),
   round: z.number(),
-  /** How often it went back the same way, at the most. */
+  /** How many times it took the same way back, at most. */
   loops: z.number(),
   sample_late: z.boolean(),
 })
 export type PipelineCard = z.output<typeof card>
 
-/** What stands in a module. */
+/** Numbers of products in a module. */
 const standing = {
   total: z.number(),
   late: z.number(),
@@ -40,10 +40,10 @@ const standing = {
   in_review: z.number(),
   refused: z.number(),
   waiting: z.number(),
-  /** Of those that wait or work, whose sample did not come on its day. */
+  /** Open products whose sample is overdue. */
   late_samples: z.number(),
 }
-/** How products left it in the last 90 days, whatever the board is narrowed to; ended: eliminated or cancelled. */
+/** How products left in the last 90 days, independent of the board's filters; ended: eliminated or cancelled. */
 const left = { passed: z.number(), returned: z.number(), ended: z.number() }
 export type PipelineCount = keyof typeof standing | keyof typeof left
 const counts = [...Object.keys(standing), ...Object.keys(left)] as [PipelineCount, ...PipelineCount[]]
@@ -52,16 +52,16 @@ const column = z.object({
   module: z.enum(moduleNames),
   ...standing,
   ...left,
-  /** Hours that the middle one of those that passed spent here; null for none. */
+  /** Median hours in this module of the products that passed; null without any. */
   median_hours: z.number().nullable(),
-  /** The list of exactly what each number counts, for those who may read it. */
+  /** Links to the lists behind the numbers, if the user may read them. */
   to: z.partialRecord(z.enum(counts), z.string()),
-  /** The most urgent ones. */
+  /** The most urgent products. */
   cards: z.array(card),
 })
 export type PipelineColumn = z.output<typeof column>
 
-/** Cards of one column of the board. */
+/** Cards per column of the board. */
 export const maxCards = 20
 
 export const productPipeline = {
@@ -78,7 +78,7 @@ export const productPipeline = {
   }),
 }
 
-/** Ends the development of products, whatever module they stand in (specification, section 7: system/eliminate). */
+/** Eliminates products in whatever module they are (specification, section 7: system/eliminate). */
 export const eliminateProduct = endpoint({
   method: 'PUT',
   path: '/v1/system/eliminate',
@@ -88,18 +88,18 @@ export const eliminateProduct = endpoint({
   data: z.object({ eliminated: z.number() }),
 })
 
-/** Develops a product again that is sold already: what it is stays, what it costs and how it is made is asked anew. */
+/** Develops a sold product again: its data is kept, but suppliers are asked, samples ordered and tests made again. */
 export const reorderProduct = endpoint({
   method: 'POST',
   path: '/v1/goods-develop/reorder',
   permission: 'goods-develop:create',
   about: { en: 'Develop a product again', zh: '返单开发' },
   body: z.object({ product_id: wire.id }),
-  /** Of its task in the first module. */
+  /** Id of its task in the first module. */
   data: z.object({ id: z.number() }),
 })
 
-/** What the board's address carries. */
+/** Query parameters of the board's page. */
 export const pipelineParams = {
   search: z.string().optional(),
   whose: z.enum(['mine', 'late']).optional(),

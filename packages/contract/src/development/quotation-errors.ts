@@ -1,6 +1,6 @@
 import { errors } from '../kit/errors.ts'
 
-/** What quotations refuse. */
+/** Errors of quotations. */
 export const quotationErrors = errors('quotation', {
   tiers: {
     en: 'Quantities must rise from tier to tier, and prices can’t.',

@@ -1,7 +1,7 @@
 import { table } from '../kit/table.ts'
 import * as wire from '../kit/wire.ts'
 
-/** What is agreed with a supplier: what pieces cost at which quantities, and beside that. */
+/** Terms agreed with a supplier: prices by quantity, and further terms. */
 
 export const tiers = table(
   {
@@ -13,7 +13,7 @@ export const tiers = table(
 )
 export type Tier = (typeof tiers)['_output'][number]
 
-/** Variants that cost more or less than the tiers say, by their SKU or one of their values. */
+/** Price differences of variants relative to the tiers; a variant is named by SKU or by one of its values. */
 export const extras = table(
   {
     variant: [wire.line(60), 'Variant (SKU or value)', '规格（SKU 或属性值）'],
@@ -23,10 +23,10 @@ export const extras = table(
 )
 export type Extra = (typeof extras)['_output'][number]
 
-/** Days that a quotation holds where its supplier did not say. */
+/** Validity in days, if the supplier states none. */
 export const usualDays = 30
 
-/** What is agreed with a supplier. When it is changed, what it was before is kept. */
+/** Names of the terms. When one changes, the earlier terms are kept as a version. */
 export const termNames = [
   ...['currency', 'incoterm', 'tax_included', 'tax_percent', 'tiers', 'extras', 'moq', 'order_multiple'],
   ...['sample_fee', 'sample_deductible', 'mould_fee', 'mould_pieces', 'customizing_fee', 'freight'],

@@ -11,8 +11,8 @@ import { quotationErrors } from './quotation-errors.ts'
 import { extras, type Tier, tiers } from './quotation-terms.ts'
 
 /**
- * What one supplier asks for a product in one round: several are asked at once, their answers are compared side by side, one
- * becomes the default of each variant and the others are kept. Amounts in minor units of the quotation's currency.
+ * One supplier's quotation for a product in one round. Several suppliers are asked together and compared; each variant gets one
+ * default quotation and the others are kept. Amounts are in minor units of the quotation's currency.
  */
 
 export const incoterms = {
@@ -40,7 +40,7 @@ const sources = {
 
 const amount = (max = 10_000_000_000) => wire.maybe(wire.minor({ min: 0, max }))
 const count = (max = 10_000_000) => wire.maybe(wire.int({ min: 1, max }))
-/** Where its product stands: suppliers are asked, it is past that, it is no longer developed. */
+/** Stage of its product: suppliers are being asked, later in development, or development is over. */
 const stages = ['asking', 'developing', 'over'] as const
 
 const own = record({
@@ -114,23 +114,23 @@ const own = record({
     evidence: [wire.evidence().default([]), 'Evidence', '凭证'],
     note: [wire.area(1000).default(''), 'Note', '备注'],
     created_at: [wire.instant, 'Requested', '询价时间', { only: 'row' }],
-    /** The variants that it is the default of; none while it is the default: all of them. */
+    /** The variants for which it is the default; empty in a default: all variants. */
     variants: [wire.tags(100), 'Accepted for', '采纳规格', { only: 'row' }],
-    /** Variants that it may still become the default of. */
+    /** Variants for which it can still become the default. */
     open_variants: [wire.tags(100), 'Variants without a default', '未定规格', { only: 'row' }],
-    /** Why it was taken although it costs more than the idea wanted. */
+    /** Why it was accepted although its cost exceeds the idea's target. */
     accept_reason: [wire.area(500), 'Reason for the price', '采纳原因', { only: 'row' }],
-    /** Why it was not taken. */
+    /** Why it was declined. */
     decline_reason: [wire.area(500), 'Reason', '原因', { only: 'row' }],
     versions: [z.array(keptVersion), 'Earlier versions', '历史版本', { only: 'row' }],
     stage: [z.enum(stages), 'Stage', '阶段', { only: 'row' }],
-    /** Its day is over. */
+    /** Its last day is over. */
     lapsed: [wire.flag, 'Lapsed', '已过期', { only: 'row' }],
-    /** It is the default, or was until it expired. */
+    /** It is the default, or was when it expired. */
     chosen: [wire.flag, 'Chosen', '已选用', { only: 'row' }],
-    /** Others of its round, or of a later one, are the default of every variant. */
+    /** Other quotations of its round or a later one are the defaults of all variants. */
     taken: [wire.flag, 'Taken', '已有默认', { only: 'row' }],
-    /** Its reader sources a part of the product; another one decides. */
+    /** The reader is a co-sourcer; another person decides. */
     part: [wire.flag, 'Part', '参与询价', { only: 'row' }],
     actions: allowed,
   },
@@ -145,46 +145,46 @@ const own = record({
   label: 'supplier_name',
 })
 
-/** Unit cost landed in the warehouse at a quantity, by quotation; null where it does not reach its MOQ or has no price. */
+/** Landed unit cost at several quantities, by quotation; null below the MOQ, or without a price. */
 const compared = z.object({
   quantities: z.array(z.number()),
-  /** Which is the cheapest from which quantity on, leftovers of its order multiple and MOQ paid for. */
+  /** The cheapest quotation from each quantity on, including the cost of surplus pieces due to MOQ and order multiple. */
   cheapest: z.array(z.object({ from: z.number(), id: z.number(), supplier: z.string() })),
-  /** Where several people source it, what each asked for and got in a round, and whether one of theirs was taken. */
+  /** With several sourcing people: requests and quotations of each in a round, and whether one of theirs was accepted. */
   parts: z.array(
     z.object({
       ...{ round: z.number(), name: z.string() },
       ...{ asked: z.number(), offers: z.number(), chosen: z.boolean() },
     }),
   ),
-  /** What the idea wants an item to cost at the most; CNY fen. */
+  /** The idea's target cost of an item; CNY fen. */
   target: z.number().nullable(),
-  /** Its variants, with a picture where it is sold already. */
+  /** Its variants, with pictures if it is sold already. */
   variants: z.array(
     z.object({ code: z.string(), options: z.array(z.string()), picture: z.string().nullable() }),
   ),
-  /** Whom its variants are bought from first, where it is sold already, and who was not asked yet. */
+  /** Default suppliers of goods that are sold already and that haven't been asked yet. */
   proposed: z.array(z.object({ id: z.number(), name: z.string() })),
   rows: z.array(
     z.object({
       id: z.number(),
       supplier: z.string(),
-      /** Who asked, or entered it. */
+      /** Who requested or entered it. */
       sourced_by: z.string(),
-      /** 0 to 100, from what happened with this supplier; null where too little did. */
+      /** 0 to 100, from the history with this supplier; null if there is too little. */
       score: z.number().nullable(),
       state: z.string(),
       round: z.number(),
-      /** CNY fen, at the day's rate. */
+      /** CNY fen, at today's rate. */
       costs: z.array(z.number().nullable()),
-      /** By how much its variants differ from the tiers, the least and the most; of the costs each counts alike. */
+      /** Smallest and largest price difference of its variants; the costs use the mean of all variants. */
       differs: z.array(z.number().nullable()),
-      /** What an item costs at the first order, by variant: CNY fen. A product without variants has one without a name. */
+      /** Cost of an item in the first order by variant, in CNY fen. A product without variants has one entry without a name. */
       variant_costs: z.array(z.object({ variant: z.string(), cost: z.number() })),
       variants: z.array(z.string()),
       lead_days: z.number().nullable(),
       moq: z.number().nullable(),
-      /** What it is packed in, with its pieces; empty where it is sold by the piece. */
+      /** Packing unit; empty if it is sold by the piece. */
       pack: z.string(),
       pack_quantity: z.number().nullable(),
       valid_until: z.string().nullable(),
@@ -193,7 +193,7 @@ const compared = z.object({
 })
 export type Comparison = z.output<typeof compared>
 
-/** Variants that cost more than the idea wants. */
+/** Variants whose cost exceeds the idea's target. */
 export const aboveTarget = (
   { target }: Pick<Comparison, 'target'>,
   { variant_costs: costs }: Pick<Comparison['rows'][number], 'variant_costs'>,
@@ -202,7 +202,7 @@ export const aboveTarget = (
 const decided = z.object({ id: z.number(), state: z.string() })
 
 export const quotationCalls = {
-  /** The quotations of a product side by side. */
+  /** Compares the quotations of a product. */
   find: endpoint({
     method: 'GET',
     path: '/v1/goods-quotation-detail/find-quotation',
@@ -211,7 +211,7 @@ export const quotationCalls = {
     query: z.object({ product_id: wire.id }),
     data: compared,
   }),
-  /** What a supplier quoted for other products. */
+  /** A supplier's quotations for other products. */
   supplierGoods: endpoint({
     method: 'GET',
     path: '/v1/supplier-quotation/supplier-goods',
@@ -230,7 +230,10 @@ export const quotationCalls = {
       }),
     ),
   }),
-  /** Makes one the default of some variants, or of all that have none; once each has one, the others are declined and kept. */
+  /**
+   * Makes a quotation the default of some variants, or of all without one; once each has a default, the others are declined and
+   * kept.
+   */
   makeDefault: endpoint({
     method: 'PUT',
     path: '/v1/goods-quotation-detail/default-quotation',
@@ -239,7 +242,7 @@ export const quotationCalls = {
     body: z.object({ id: wire.id, variants: wire.tags(100).default([]), reason: wire.area(500).default('') }),
     data: decided,
   }),
-  /** Its supplier holds the price for longer. */
+  /** Extends the validity of a quotation, as its supplier agreed. */
   prolong: endpoint({
     method: 'PUT',
     path: '/v1/goods-quotation-detail/prolong',
@@ -256,7 +259,7 @@ export const quotationCalls = {
     body: z.object({ id: wire.id, reason: wire.area(500, 1) }),
     data: decided,
   }),
-  /** Ends a round: whatever is not the default was not taken, for one reason. */
+  /** Ends a round: declines all undecided quotations with one reason. */
   closeRound: endpoint({
     method: 'PUT',
     path: '/v1/goods-quotation-detail/close-round',
@@ -265,7 +268,7 @@ export const quotationCalls = {
     body: z.object({ product_id: wire.id, round: wire.int({ min: 1 }), reason: wire.area(500, 1) }),
     data: z.object({ declined: z.number() }),
   }),
-  /** Asks several suppliers at once: a new round. */
+  /** Asks several suppliers, in a new round. */
   ask: endpoint({
     method: 'POST',
     path: '/v1/goods-quotation-detail/ask',

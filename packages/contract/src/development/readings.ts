@@ -2,7 +2,7 @@ import { type Check, standardChecks } from '../catalog/quality-check.ts'
 import type { ChoiceWords } from '../kit/control.ts'
 import type { Lang, Words } from '../kit/text.ts'
 
-/** Readings of a test and what they say of a sample. A reading that nobody took says nothing, and never "accepted". */
+/** Readings of a test and their verdict. A reading without a value is open, never "accepted". */
 
 export interface Reading extends Check {
   readonly value: string
@@ -11,26 +11,26 @@ export interface Reading extends Check {
 
 export type Verdict = 'open' | 'accepted' | 'rejected'
 
-/** What is written where a check is judged yes or no. */
+/** Words that are understood as the answer of a pass-fail check. */
 const yes = ['pass', 'ok', 'yes', '合格', '通过']
 const no = ['fail', 'no', '不合格']
 const pass: ChoiceWords = { en: 'Pass', zh: '合格', tone: 'green' }
 const fail: ChoiceWords = { en: 'Fail', zh: '不合格', tone: 'red' }
 
-/** As they are offered. */
+/** The offered answers. */
 export const answers: readonly Words[] = [
   { en: 'pass', zh: '合格' },
   { en: 'fail', zh: '不合格' },
 ]
 
-/** As answers are compared, however they are written. */
+/** Normal form in which answers are compared. */
 const plain = (answer: string): string => answer.trim().toLowerCase()
 
-/** The word for an answer where a check is judged yes or no; none for what is neither. */
+/** The word for the answer of a pass-fail check; undefined if it isn't understood. */
 const answerWord = (value: string): ChoiceWords | undefined =>
   yes.includes(plain(value)) ? pass : no.includes(plain(value)) ? fail : undefined
 
-/** How a reading is shown: as what it was judged to be, as it was written where a text is expected, plain where it is measured. */
+/** How a reading is shown: pass-fail as a verdict, an expected text as written with the tone of its verdict, others unchanged. */
 export function readingWord(reading: Reading): ChoiceWords | undefined {
   const { kind, value, expected } = reading
   if (kind === 'measure' || (kind === 'text' && expected.trim() === '')) return undefined
@@ -38,7 +38,7 @@ export function readingWord(reading: Reading): ChoiceWords | undefined {
   return kind === 'text' ? written : (answerWord(value) ?? written)
 }
 
-/** What one reading says; of several measured values each must hold. */
+/** Verdict of one reading; with several measured values all must be within the limits. */
 export function judge({ kind, min, max, expected, value }: Reading): Verdict {
   const read = plain(value)
   if (read === '') return 'open'
@@ -53,14 +53,14 @@ export function judge({ kind, min, max, expected, value }: Reading): Verdict {
   return read === plain(expected) ? 'accepted' : 'rejected'
 }
 
-/** What all of them say: one that is rejected rejects the sample, one that is open leaves it open. */
+/** Verdict of all readings: one rejected reading rejects the sample, one open reading leaves it open. */
 export function verdictOf(readings: readonly Reading[]): Verdict {
   const all = readings.map(judge)
   if (all.includes('rejected')) return 'rejected'
   return all.length === 0 || all.includes('open') ? 'open' : 'accepted'
 }
 
-/** What every product is tested for where its category has no template. Nothing is filled in. */
+/** Readings without values, for products whose category has no template. */
 export const standardReadings = (lang: Lang): readonly Reading[] =>
   standardChecks.map(([en, zh, unit]) => ({
     check: lang === 'zh' ? zh : en,

@@ -4,11 +4,14 @@ import { type Action, asking } from '../kit/workflow.ts'
 import { supplier } from '../purchasing/supplier.ts'
 import { type DevelopmentState, verb } from './flow.ts'
 
-/** Samples: ordered from several suppliers at once, received, measured and judged. Weights in grams, sizes in millimetres, fees in CNY fen. */
+/**
+ * Samples: ordered from several suppliers, received, measured and judged. Weights in grams, sizes in millimetres, fees in CNY
+ * fen.
+ */
 
 const measure = (max: number) => wire.maybe(wire.int({ min: 1, max }))
 
-/** What a piece weighs, and how large it is. */
+/** Weight and size of a piece. */
 export const measures = {
   weight_grams: [measure(1_000_000), 'Weight (g)', '重量（g）'],
   length_mm: [measure(100_000), 'Length (mm)', '长（mm）'],
@@ -22,7 +25,7 @@ const ordered = {
   quantity: [wire.int({ min: 1, max: 10_000 }), 'Quantity', '数量'],
   fee: [wire.maybe(wire.minor({ min: 0, max: 1_000_000_000, currency: 'CNY' })), 'Sample fee', '样品费'],
   deductible: [wire.flag.default(false), 'Fee deducted from the first order', '首单抵扣样品费'],
-  /** Of our purchase order, or of the supplier's or 1688's own. */
+  /** Number of our purchase order, or of the supplier's or 1688's order. */
   order_no: [wire.line(60, 0).default(''), 'Order number', '采购单号'],
 } as const satisfies Fields
 
@@ -68,7 +71,7 @@ export const samples = {
   samples: [sampleRows.default([]), 'Samples', '样品'],
 } as const satisfies Fields
 
-/** Orders a sample: it is noted with the task, which waits for it, and goes on when it was received. */
+/** Orders a sample: it is added to the task's form, and the task waits until the sample is received. */
 export const sampling: Readonly<Record<'sampling' | 'received', Action<DevelopmentState>>> = {
   sampling: verb('Order sample', 'Sample ordered', '打样', {
     from: ['claimed'],

@@ -3,9 +3,9 @@ import * as wire from '../kit/wire.ts'
 import { developmentModule, moduleManifest } from './module.ts'
 
 /**
- * What suppliers ask for the product. The quotations themselves are records of their own (`quotation.ts`); one of them is
- * the default before the task is submitted. The specification spreads the module over two paths: `goods-quotation` has the
- * verbs, `supplier-quotation` the list, sending back, eliminating and releasing.
+ * Quotations for the product. The quotations themselves are separate records (`quotation.ts`); a default must be chosen before
+ * the task is submitted. The specification spreads the module over two paths: `goods-quotation` has the verbs,
+ * `supplier-quotation` the list, sending back, eliminating and releasing.
  */
 
 const count = () => wire.maybe(wire.int({ min: 1, max: 10_000_000 }))

@@ -5,7 +5,7 @@ import { record } from '../kit/record.ts'
 import * as wire from '../kit/wire.ts'
 import { recordManifest } from '../manifest.ts'
 
-/** What products of a category, and of those below it, are tested for; without one, the standard checks. */
+/** Checks for products of a category and its descendants; without a template the standard checks apply. */
 export const testTemplate = record({
   name: 'test-template',
   path: '/v1/test-template',

@@ -4,9 +4,9 @@ import type { Ctx } from '../../../kit/context.ts'
 import { assertFound, invalid } from '../../../kit/errors.ts'
 import { developmentMode, developmentModeUser } from './table.ts'
 
-/** Development modes as others use them. */
+/** Access to development modes for other modules. */
 
-/** The modes that somebody is limited to; none: all of them. */
+/** Ids of the modes that a user is limited to; empty: all modes. */
 export async function modesOf(ctx: Ctx, userId: number): Promise<number[]> {
   const rows = await ctx.db
     .select({ id: developmentModeUser.modeId })
@@ -16,7 +16,7 @@ export async function modesOf(ctx: Ctx, userId: number): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** The mode by which a product is developed. */
+/** The development mode of a product. */
 export async function modeOf(
   ctx: Ctx,
   { modeId }: { modeId: number },
@@ -25,7 +25,7 @@ export async function modeOf(
   return assertFound(mode)
 }
 
-/** The mode that this person may use; the basic one when none is named. @throws where it is not theirs. */
+/** The given mode, or the basic one when none is given. @throws when the user may not use it */
 export async function modeFor(
   ctx: Ctx,
   id: number | undefined,

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { id, partOf, ref, times } from '../../../kit/data/columns.ts'
 
-/** Which modules a product passes. The basic one is taken where none was chosen. */
+/** The modules that a product passes. The basic mode is the default. */
 export const developmentMode = pgTable(
   'development_mode',
   {
@@ -21,7 +21,7 @@ export const developmentMode = pgTable(
   ],
 )
 
-/** Modes that somebody is limited to; nobody's rows mean all modes. */
+/** Modes that a user is limited to; a user without rows may use all modes. */
 export const developmentModeUser = pgTable(
   'development_mode_user',
   {

@@ -10,12 +10,12 @@ import { inClearance } from './product.ts'
 import { productOf } from './product-row.ts'
 import { developmentProduct } from './table.ts'
 
-/** What was given, as a list. */
+/** The value as a list; empty for none. */
 const given = (value: string | null): string[] => (value ? [value] : [])
 
 type Begun = Omit<typeof developmentProduct.$inferInsert, 'modeId'>
 
-/** Makes a product in the usual mode; nothing where one like it is under way. */
+/** Creates a product in the basic mode; undefined if an equal one is in development. */
 async function madeOf(ctx: Ctx, values: Begun): Promise<Product | undefined> {
   const { id: modeId } = await modeFor(ctx, undefined)
   const [product] = await ctx.db
@@ -26,7 +26,7 @@ async function madeOf(ctx: Ctx, values: Begun): Promise<Product | undefined> {
   return product
 }
 
-/** Begins the development of what a merchant asked for: it ends as goods of theirs. */
+/** Begins the development of a merchant's request; the result is private goods of that company. */
 export async function beginRequested(ctx: Ctx, request: typeof externalLink.$inferSelect): Promise<void> {
   const { id: externalLinkId, entityId, goodsId, url, picture } = request
   const title = request.title || request.requestSn
@@ -46,7 +46,7 @@ export async function beginRequested(ctx: Ctx, request: typeof externalLink.$inf
   })
 }
 
-/** Begins it again for goods that are sold already; gives its first task. */
+/** Begins a reorder of goods that are sold already. @returns its first task */
 export async function beginReorder(ctx: UserCtx, productId: number): Promise<{ id: number }> {
   const { title, picture, level, entityId, goodsId, skuCode, offers, state } = await productOf(ctx, productId)
   if (state !== 'done' || goodsId === null) fail(developmentErrors.not_sold)

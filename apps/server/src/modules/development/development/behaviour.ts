@@ -4,31 +4,31 @@ import type { Ctx, UserCtx } from '../../../kit/context.ts'
 import type { Refused } from '../../../kit/errors.ts'
 import type { developmentProduct, developmentTask } from './table.ts'
 
-/** What a module does beyond what all of them do: one short function for each thing that happens. */
+/** What a module does in addition to the behaviour of all modules, as short functions. */
 
 export type Product = typeof developmentProduct.$inferSelect
 export type Task = typeof developmentTask.$inferSelect
-/** The form that each module holds, or held last. */
+/** The latest form of each module. */
 export type Forms = Readonly<Partial<Record<ModuleName, Form>>>
 
 export interface Behaviour {
-  /** What its form begins with, from what other modules hold. When the product comes again, what nobody changed follows it. */
+  /** Initial values of its form, from the forms of other modules. When the product returns, unedited fields are updated. */
   readonly begins?: (ctx: Ctx, forms: Forms, product: Product) => Promise<Form> | Form
-  /** Completes or refuses what is saved. */
+  /** Completes or refuses a form before it is saved. */
   readonly saves?: (ctx: Ctx, task: Task, form: Form, changed: ReadonlySet<string>) => Promise<Form>
-  /** Why it can not be submitted, besides empty fields. */
+  /** Why it can not be submitted, apart from empty fields. */
   readonly submits?: (ctx: Ctx, task: Task, form: Form) => Promise<Refused> | Refused
-  /** Why it can not pass. */
+  /** Why it can not pass review. */
   readonly judged?: (ctx: Ctx, task: Task, product: Product) => Promise<Refused> | Refused
-  /** What its passing does. */
+  /** Effects of passing. */
   readonly passes?: (ctx: UserCtx, product: Product, forms: Forms) => Promise<void>
-  /** Why its own actions are not for a product as it is now. */
+  /** Why one of its own actions is not allowed for this product. */
   readonly guards?: Readonly<
     Record<string, (ctx: Ctx, product: Pick<Product, 'budget' | 'creatorId'>) => Refused>
   >
-  /** Where values of its form come from, for whoever works on it. */
+  /** Explains the origin of values in its form, for the person who works on it. */
   readonly tells?: (ctx: Ctx, productId: number, forms: Forms) => Promise<Measured[]>
-  /** What its own actions do. */
+  /** Effects of its own actions. */
   readonly actions?: Readonly<
     Record<
       string,

@@ -5,7 +5,7 @@ import { develop } from './develop.ts'
 import { open } from './open.ts'
 import { info, quote, sample, test } from './steps.ts'
 
-/** What each module does beyond what all of them do. */
+/** Additional behaviour of each module. */
 export const behaviours: Readonly<Record<ModuleName, Behaviour>> = {
   goodsDevelop: develop,
   goodsOpen: open,

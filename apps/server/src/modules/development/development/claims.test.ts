@@ -6,7 +6,7 @@ import { selling } from '../../../testing/development.ts'
 import { demoIds } from '../../account/user/demo-ids.ts'
 import { developmentTask } from './table.ts'
 
-/** Who moves a product in its module, and when. */
+/** Who may move a product in its module, and when. */
 
 const app = await startTestApp({ demo: selling })
 const { admin: heir, developer: owner } = (await app.system(demoIds)).people
@@ -33,7 +33,7 @@ for (const one of developmentModules)
       entrust: () => ({ assignee_id: heir }),
       'drop-variants': ({ codes }) => ({ codes: (codes as string[]).slice(1), reason: 'Faded' }),
     },
-    // Only a test that failed is accepted in spite of it.
+    // A test result can be overridden only if the test failed.
     only: { override: { form: { readings: [failed] } } },
     once: {
       ...{ invest: 'development.invested', 'drop-variants': 'common.invalid' },

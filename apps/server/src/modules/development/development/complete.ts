@@ -20,9 +20,9 @@ import { asMeasured } from './sample-of.ts'
 import { number, rowsIn, text } from './values.ts'
 import { codesOf } from './variants.ts'
 
-/** Nothing that can not be sold leaves development: the goods are made, and the engines that sell them are asked. */
+/** Completion: creates the goods, and checks with the engines for freight, customs and publishing that they can be sold. */
 
-/** Whose quotation was accepted for a variant supplies it from now on. */
+/** Makes the supplier of each variant's accepted quotation its supplier. */
 async function keepSupplier(ctx: UserCtx, { id }: Product, goodsId: number, forms: Forms): Promise<void> {
   const [defaults, skus] = await Promise.all([
     defaultQuotations(ctx, id),
@@ -58,7 +58,7 @@ async function keepSupplier(ctx: UserCtx, { id }: Product, goodsId: number, form
   }
 }
 
-/** On sale today, or on the day that is planned. */
+/** Puts the goods on sale today, or stores the planned day. */
 async function finish(ctx: UserCtx, product: Product, goodsId: number, { goodsComplete }: Forms) {
   const day = text(goodsComplete, 'launch_on')
   const launchOn = day > today(ctx) ? day : null
@@ -77,7 +77,7 @@ export const complete: Behaviour = {
       const quoted = defaultOf(defaults, code)
       return quoted ? costAt(quoted, forms, first, rates, code) : null
     }
-    // Of several suppliers, the one of most variants says what more pieces cost.
+    // With several suppliers, the costs of larger quantities are those of the one with the most variants.
     const [most] = defaults
     return {
       skus: variants.map((code) => ({

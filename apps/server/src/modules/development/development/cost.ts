@@ -7,11 +7,11 @@ import type { Forms } from './behaviour.ts'
 import { idIn, number, rowsIn } from './values.ts'
 import { called, namesWhole } from './variants.ts'
 
-/** What a piece costs in the warehouse, by its quotation and the samples that were paid. */
+/** Cost of a piece delivered to the warehouse, from its quotation and the fees paid for samples. */
 
 type Quotation = typeof quotation.$inferSelect
 
-/** What was paid for samples of a supplier, and is not taken off the first order; undefined where nobody noted a fee. */
+/** Sum of a supplier's sample fees that aren't deducted from the first order; undefined if no fee was recorded. */
 function feesPaid(forms: Forms, supplierId: number): number | undefined {
   const paid = Object.values(forms)
     .flatMap((form) => rowsIn(form, 'samples'))
@@ -20,11 +20,11 @@ function feesPaid(forms: Forms, supplierId: number): number | undefined {
   return paid.filter(({ deductible }) => !deductible).reduce((sum, { fee }) => sum + number(fee), 0)
 }
 
-/** Pieces of the first order; what nobody said is what the supplier sells at least. */
+/** Pieces of the first order. 0 if it isn't entered; {@link costAt} then uses the supplier's first tier. */
 export const firstQuantity = ({ goodsComplete, supplierQuotation, goodsDevelop }: Forms): number =>
   number(goodsComplete?.first_quantity ?? supplierQuotation?.quantity_first ?? goodsDevelop?.first_quantity)
 
-/** What a variant costs more or less than the tiers say. */
+/** Price difference of a variant relative to the tiers. */
 export function extraOf({ extras }: Pick<Quotation, 'extras'>, forms: Forms, code: string): number {
   const named = (is: typeof called) => extras.find(({ variant }) => is(forms, code, variant))
   return (named(namesWhole) ?? named(called))?.extra ?? 0
@@ -38,9 +38,8 @@ export const tiersOf = (quoted: Quotation, forms: Forms, code: string): Quotatio
   dearerBy(quoted.tiers, extraOf(quoted, forms, code))
 
 /**
- * In CNY fen, of an order of so many pieces; below the first tier, of as many as that wants.
- *
- * @param code of a variant; without one, what the tiers say
+ * Cost per piece in CNY fen for an order of this size; below the first tier, for the quantity of that tier.
+ * @param code of a variant; without one, the tiers' own price
  */
 export function costAt(quotation: Quotation, forms: Forms, wanted: number, rates: Rates, code?: string) {
   const quoted = code === undefined ? quotation : { ...quotation, tiers: tiersOf(quotation, forms, code) }
@@ -52,7 +51,7 @@ export function costAt(quotation: Quotation, forms: Forms, wanted: number, rates
   return cny === undefined ? null : cny + Math.round((fees ?? 0) / quantity)
 }
 
-/** What each of some variants costs at the first order, in CNY fen; without variants, what the tiers say. */
+/** Cost of each variant in the first order, in CNY fen; without variants, one entry with the tiers' own price. */
 export function costsOf(
   quotation: Quotation,
   forms: Forms,
@@ -67,7 +66,7 @@ export function costsOf(
   })
 }
 
-/** Rates of the day on which quotations were last decided about: what they cost does not move with the market. */
+/** Exchange rates of the last decision on these quotations, so that their cost does not change with the market. */
 export const ratesOf = (ctx: Ctx, quoted: readonly Quotation[]): Promise<Rates> =>
   ratesAt(
     ctx,

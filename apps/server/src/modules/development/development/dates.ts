@@ -18,9 +18,9 @@ import { formsOf } from './forms.ts'
 import { developmentProduct } from './table.ts'
 import { idIn, number, text } from './values.ts'
 
-/** What the days that completion plans bring: a product goes on sale, its trial sales are reviewed. */
+/** Jobs for the days that completion plans: a product goes on sale, or its trial sales are to be reviewed. */
 
-/** Puts a finished product on sale, and hands it to the merchant who asked for it. */
+/** Puts a finished product on sale, and delivers it to the merchant who requested it. */
 export async function launch(
   ctx: Ctx,
   { goodsId, externalLinkId }: Pick<Product, 'goodsId' | 'externalLinkId'>,
@@ -32,7 +32,7 @@ export async function launch(
 
 const atGoods = (goodsId: number): string => link('/goodsLibrary', { id: goodsId })
 
-/** Tells who buys it what the first order is, where there is one. */
+/** Notifies the buyer of the first order, if the form names a buyer and a stock policy. */
 export async function tellBuyer(ctx: Ctx, product: Product, goodsId: number, forms: Forms): Promise<void> {
   const { goodsComplete: form } = forms
   const buyer = idIn(form, 'buyer_id')
@@ -61,7 +61,7 @@ export async function tellBuyer(ctx: Ctx, product: Product, goodsId: number, for
 const atOnce = 100
 type Day = 'launchOn' | 'reviewOn'
 
-/** Works on the products whose day has come, each held until it is done: the day of what was done is over. */
+/** Handles products whose day has come, with their rows locked; the day is cleared for those that were handled. */
 const each = (run: JobRun, day: Day, act: (ctx: Ctx, product: Product) => Promise<boolean>): Promise<void> =>
   portions(run, async (ctx, after) => {
     const { id, state } = developmentProduct
@@ -79,7 +79,7 @@ const each = (run: JobRun, day: Day, act: (ctx: Ctx, product: Product) => Promis
     return rows.at(-1)?.id
   })
 
-/** What was spoilt since is refused, and tried again when the job runs next. */
+/** A refusal, such as for a field that was emptied meanwhile, is retried in the next run. */
 async function launchDue(ctx: Ctx, product: Product): Promise<boolean> {
   try {
     await withSavepoint(ctx.db, () => launch(ctx, product))

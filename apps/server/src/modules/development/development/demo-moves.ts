@@ -1,11 +1,11 @@
 import type { Workflow } from '@dropyard/contract/kit/workflow'
 
-/** What people did with the demo's tasks before today. */
+/** History of the demo's tasks before today. */
 
-/** What somebody did with a task; without an action it began. */
+/** An action on a task; without an action the task was created. */
 export type Deed = readonly [action: string | null, at: Date, userId: number | null, input?: object]
 
-/** The history of a task. */
+/** The history rows of a task. */
 export const movesOf = (
   { name, actions }: Workflow,
   { id, entityId }: { readonly id: number; readonly entityId: number | null },

@@ -26,12 +26,12 @@ import { offersIn } from './offers.ts'
 import { developmentProduct, developmentTask } from './table.ts'
 import { combinations } from './variants.ts'
 
-/** Products in every module of development: claimed and not, in review, late, sent back, and some that came to an end. */
+/** Products in every module of development: unclaimed, claimed, in review, late, sent back, and some that ended. */
 
 const idea = z.strictObject({
   title: z.string(),
   drawing: demoDrawn,
-  /** Its offer on 1688, by its number; one that is no longer there when left out. */
+  /** Number of its offer on 1688; if left out, the product links to another shop. */
   offer: z.string().optional(),
   module: z.enum(moduleNames),
   stand: z.enum(['waiting', 'claimed', 'submitted', 'refused', 'eliminated']),
@@ -41,11 +41,11 @@ const idea = z.strictObject({
   /** Fen, and US cents. */
   cost: z.int(),
   price: z.int(),
-  /** Who sources it beside the developer. */
+  /** Users who share the sourcing with the developer. */
   shared: z.array(z.enum(['buyer', 'admin'])).default([]),
-  /** The merchant's request that it answers, by its title. */
+  /** Title of the merchant's request that it answers. */
   request: z.string().optional(),
-  /** What it waits for, since and until so many days. */
+  /** What it waits for, and since and until when in days. */
   wait: z
     .strictObject({
       for: z.enum(Object.keys(waitsFor) as [WaitsFor, ...WaitsFor[]]),
@@ -99,7 +99,7 @@ export async function developmentDemo(ctx: Ctx): Promise<void> {
     const skuCode = module === 'goodsDevelop' || module === 'goodsOpen' ? '' : `DV-${2601 + at}`
     const level = (['A', 'B', 'C', 'D'] as const)[at % 4] ?? 'B'
     const { offer } = idea
-    // What nobody of the simulator sells was seen in another shop.
+    // A product without an offer in the simulator links to another shop.
     const link = offer
       ? ctx.config.ONE688_OFFER_URL.replace('{id}', offer)
       : `https://www.amazon.com/dp/B0D${1_000_000 + at * 137}`
@@ -138,7 +138,7 @@ export async function developmentDemo(ctx: Ctx): Promise<void> {
       },
       goodsOpen: {
         ...{ owner_id: people.developer, category_id: top?.id ?? null, sku_code: skuCode },
-        // Whoever is named has the next task, which the demo leaves to be claimed elsewhere.
+        // The people named here get the next tasks automatically; the demo wants some tasks unclaimed.
         ...(module === 'goodsOpen' && { inquirer_id: people.buyer, designer_id: people.designer }),
         axes: colored,
         variants: combinations(colored, skuCode),
@@ -199,7 +199,7 @@ export async function developmentDemo(ctx: Ctx): Promise<void> {
         ...{ declared_name_en: 'Household article', declared_name_zh: '家居用品', hs_code: '392490' },
         ...{ origin_country: 'CN', declared_value: cents(price, 0.3) },
       },
-      // A little above what its supplier quoted.
+      // A little above the supplier's quotation.
       goodsComplete: {
         skus: combinations(colored, skuCode).map(({ code }) => ({
           ...{ code, cost, price, weight_grams: 180 + at },
@@ -269,7 +269,7 @@ export async function developmentDemo(ctx: Ctx): Promise<void> {
     })
     const over = stand === 'eliminated'
     const waits = wait && new Date(ctx.now.getTime() - wait.since * dayMs)
-    /** When it was last moved on. */
+    /** When it was last moved. */
     const lately = ['waiting', 'claimed'].includes(stand) ? (waits ?? came) : new Date(came.getTime() + step)
     await ctx.db
       .update(developmentTask)
@@ -305,7 +305,7 @@ export async function developmentDemo(ctx: Ctx): Promise<void> {
         notFor: stand === 'submitted' ? workers[module] : null,
         workedBy: stand === 'waiting' ? [] : [workers[module]],
         ...clock,
-        // What the demo begins with is no news.
+        // The demo starts without notifications of old tasks.
         warnedAt: clock.warnAt < ctx.now ? ctx.now : null,
         escalatedAt: late ? ctx.now : null,
         ...(wait && {

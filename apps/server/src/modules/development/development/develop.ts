@@ -12,7 +12,7 @@ import { updateProduct } from './product.ts'
 import { productOf, readProduct } from './product-row.ts'
 import { developmentProduct } from './table.ts'
 
-/** An idea is worth its price, and where its mode wants it a lead has fixed the budget. */
+/** Ideas: the price must cover the cost with a margin and, if the mode requires it, a lead must approve a budget. */
 
 export const develop: Behaviour = {
   saves: async (ctx, task, form, changed) => {
@@ -24,7 +24,7 @@ export const develop: Behaviour = {
     if (margin?.isLow && form.price_reason === '') return developmentErrors.margin
     const pictures = form.pictures as readonly string[]
     if (pictures.length === 0 || form.pictures_licence) return undefined
-    // Where there is a design, images get their licences in it.
+    // In modes with a design module, images get their licences there.
     const { modules } = await modeOf(ctx, await readProduct(ctx, task.productId))
     return modules.includes('goodsDesign') ? undefined : developmentErrors.licence
   },

@@ -16,7 +16,7 @@ import { goodsMaker } from '../../../testing/goods.ts'
 import { demoIds } from '../../account/user/demo-ids.ts'
 import { productDates } from './dates.ts'
 
-/** What happens to a product on its way through the modules, and afterwards. */
+/** The way of a product through the modules, and what follows. */
 
 const app = await startTestApp({ demo: selling })
 const { developer, admin, categoryId, product, stay, now, passes, at } = await developing(app)
@@ -31,7 +31,7 @@ const listed = async (module: ModuleName, query: object) =>
 const board = async (query = {}) => (await developer.call(productPipeline.board, { query })).data.columns
 const onBoard = async (module: ModuleName, search: unknown) =>
   (await board({ search: String(search) })).find((column) => column.module === module)
-/** What somebody's list of tasks says of one. */
+/** The actions that a user's task list offers for a task. */
 const taskOf = async (who: Caller, { id }: Stay, module: ModuleName) =>
   (await who.call(task.list, { query: { 'per-page': 100 } })).data
     .find((one) => one.task_id === id && one.module === module)
@@ -52,7 +52,7 @@ it('passes all eight modules and is on sale at the end, and is ordered again as 
   expect(made).toMatchObject({
     ...{ state: 'done', status: 'on_shelf', title_en: 'Foldable silicone cup', hs_code: '392410' },
     ...{ review_on: '2099-01-01', prices: [999, 999], weights: [182, 182] },
-    // What it was tested for is checked whenever it comes in; it is on trial until its sales are reviewed.
+    // The checks of its test apply to every receipt in the warehouse; it is on trial until its sales are reviewed.
     sale_stage: 'trial',
     translations: { en: { engine: 'deepl', translator: '' } },
   })
@@ -60,7 +60,7 @@ it('passes all eight modules and is on sale at the end, and is ordered again as 
     ...{ check: 'Net weight', kind: 'measure', unit: 'g', min: null, max: null, expected: '' },
   })
 
-  // Ordered again, it begins with what it is; one at a time.
+  // A reorder begins with the product's data; only one can be open at a time.
   const again = (product_id = id) => developer.call(reorderProduct, { body: { product_id } })
   const stage = (to: string) =>
     app.asOwner(
@@ -84,9 +84,9 @@ it('passes all eight modules and is on sale at the end, and is ordered again as 
   await open.passes()
   expect((await again(next)).refusal).toBe('development.not_sold')
 
-  // It is quoted and sampled anew, goes back with what it has, and ends as the goods that it is of.
+  // It is quoted and sampled again, keeps its data when it is sent back, and ends as the same goods.
   expect((await now('supplierQuotation', next)).row).toMatchObject({ quantity_first: 200, round: 1 })
-  // Whom it is bought from is proposed, until they were asked.
+  // Its current suppliers are proposed until they have been asked.
   const proposed = async (product_id: number) =>
     (await developer.call(quotationCalls.find, { query: { product_id } })).data.proposed.map((one) => one.id)
   expect([await proposed(id), await proposed(next)]).toEqual([[], [await aSupplier(developer)]])
@@ -124,7 +124,7 @@ it('comes to whom its setup names, is supplied by who quoted, and goes on sale a
   const named = { supplierQuotation: inquirer_id, goodsDesign: designer_id } as Record<string, number>
   for (const module of moduleNames.slice(2, 7)) {
     const [row] = await listed(module, { open: true, search: (await open.read()).product_sn })
-    // A sampler may no longer write texts: what they are named for is free.
+    // The sampler may no longer write texts, so tasks that the setup gave them are unclaimed.
     expect(row?.assignee_id, module).toBe(named[module] ?? null)
     await passes(open.product, module)
   }
@@ -162,7 +162,7 @@ it('goes back with a reason, to whom it came from, with all that was written', a
   await open.tries('back-off', wrong)
   const again = await now('goodsDevelop', open.product)
   expect(again.row).toMatchObject({ state: 'claimed', assignee_id: people.developer, round: 2 })
-  // Only what this module asks for is to be corrected in it.
+  // Of the fields to correct, only those of this module's form are listed.
   expect(again.row).toMatchObject({ reason: wrong.reason, correct: ['markets'], back_to: '' })
   expect(again.row.links).toHaveLength(1)
   await again.passes()
@@ -217,7 +217,7 @@ it('makes all combinations of its attributes, under a code that nobody else has'
 it('does not pass with a rejected test, unless somebody else accepts it in spite of that', async () => {
   const test = await at('goodsTest')
   const bare = (await test.read()).readings as { value: string }[]
-  // Nothing is accepted before it was looked at.
+  // A test can't be accepted before its readings are entered.
   expect(bare.every(({ value }) => value === '')).toBe(true)
   expect(await test.tries('confirm')).toBe('development.missing')
   const failed = bare.map((one) => ({ ...one, value: 'fail' }))
@@ -297,7 +297,7 @@ it('waits for its samples, and asks for another one when none was good', async (
   await samples.writes({ samples: [bad] })
   expect(await samples.tries('confirm')).toBe('development.verdict')
   for (let twice = 0; twice < 2; twice += 1) await samples.tries('sampling', { supplier_id, quantity: 1 })
-  // Those that are asked for together, after the last ones were judged, are one round.
+  // Samples ordered after the last ones were judged belong to one new round.
   const ordered = (await samples.read()).samples as { round: number }[]
   expect(ordered.map(({ round }) => round)).toEqual([1, 2, 2])
   await samples.writes({ samples: [bad, good] })
@@ -314,7 +314,7 @@ it('is not sold at a price below its cost, nor by a quotation that has expired',
     { message: expect.stringContaining('with the sample') },
     { differs: true, message: expect.stringContaining('No sample was measured of') },
   ])
-  // What each rank of merchants would pay, and how far that is above the cost.
+  // The price of each merchant rank, and its markup over the cost.
   expect(told.slice(3).map(({ message }) => message)).toContainEqual(
     expect.stringMatching(/^\w+ pays USD \d+\.\d\d \([+−]\d+\.\d% on the cost\)$/),
   )
@@ -330,11 +330,11 @@ it('is not sold at a price below its cost, nor by a quotation that has expired',
   expect((await developer.call(quotationCalls.prolong, { body })).status).toBe(200)
   const refused = await last.does('pass', {}, admin)
   expect(refused.refusal).toBe('development.unsellable')
-  // Each fault stands under the module that can mend it.
+  // Each finding is listed under the module that can correct it.
   expect(refused.message).toMatch(
     /Product information: the declared value is above the price; Completion: .*doesn’t cover its cost/,
   )
-  // Nothing is left of the goods that were tried.
+  // The attempt leaves no goods.
   const goods = `SELECT 1 FROM goods JOIN development_product p ON p.sku_code = code WHERE p.id = ${last.product}`
   expect(await one(goods)).toBeUndefined()
 })
@@ -357,7 +357,7 @@ it('has the variants of its setup at the end, also when they were changed after 
   await open.passes()
   for (const module of moduleNames.slice(2, 7)) await (await now(module, last.product)).passes()
   const again = await now('goodsComplete', last.product)
-  // What was written of the one that stayed is there; the new one weighs what the sample did.
+  // The remaining variant keeps its values; the new one gets the weight of the sample.
   expect(again.row.skus).toMatchObject([
     { code: variant?.code, weight_grams: 205 },
     { code: added, weight_grams: 182 },
@@ -430,7 +430,7 @@ it('is for who began it when it was refused, and stays on the board', async () =
       expect.stringContaining('No supplier sends one.'),
     ]),
   )
-  // Who leaves hands the decision over, and the product with it.
+  // A developer who leaves hands over the decision and the product with it.
   const team = { query: { view: 'team', state: 'refused' } } as const
   const entry = (await admin.call(workbench.tasks, team)).data.find((one) => one.task_id === sample.id)
   const given = (to: number) =>
@@ -439,7 +439,7 @@ it('is for who began it when it was refused, and stays on the board', async () =
   expect(handed.data, handed.message).toMatchObject({ moved: [entry?.id], refused: [] })
   expect(await mine(buyer)).toEqual(['handle'])
   expect((await given(people.developer)).data.moved).toEqual([entry?.id])
-  // Whoever else works in the module does not take it up again; its developer may, and may still judge it.
+  // Other workers of the module can't reopen it; its developer can, and can still review the work.
   expect(await sample.tries('reopen', {}, buyer)).toBe('task.others')
   expect(await sample.tries('reopen')).toBe('done')
   expect(await sample.read()).toMatchObject({ state: 'waiting', assignee_id: null })

@@ -11,7 +11,7 @@ import { holding } from './samples.ts'
 import { developmentTask } from './table.ts'
 import { rowsIn } from './values.ts'
 
-/** Takes variants out of what a product was set up with, and out of the form of the module that it stands in. */
+/** Removes variants from the product's setup, and from the form of its current module. */
 export async function dropVariants(
   ctx: Ctx,
   { productId, form }: Task,

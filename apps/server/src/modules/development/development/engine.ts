@@ -19,7 +19,7 @@ import { holding } from './samples.ts'
 import { developmentProduct, developmentTask } from './table.ts'
 import { idIn } from './values.ts'
 
-/** Where a product goes from module to module, as its mode says. */
+/** Moves products from module to module, as the development mode defines. */
 
 export const behaviourOf = (module: ModuleName): Behaviour => behaviours[module] ?? {}
 
@@ -28,7 +28,7 @@ async function way(ctx: Ctx, product: Product): Promise<ModuleName[]> {
   return moduleNames.filter((name) => modules.includes(name))
 }
 
-/** The module after this one in the product's mode; nothing after the last. */
+/** The next module in the product's mode; undefined after the last. */
 export async function moduleAfter(ctx: Ctx, product: Product, module: ModuleName) {
   return (await way(ctx, product)).find((name) => moduleNames.indexOf(name) > moduleNames.indexOf(module))
 }
@@ -37,7 +37,7 @@ export async function moduleBefore(ctx: Ctx, product: Product, module: ModuleNam
   return (await way(ctx, product)).findLast((name) => moduleNames.indexOf(name) < moduleNames.indexOf(module))
 }
 
-/** What others need of the flow that a module runs. */
+/** The parts of a module's flow that other code needs. */
 interface Running {
   readonly began: (ctx: Ctx, task: Task) => Promise<void>
   readonly eliminate: (ctx: Ctx, ids: readonly number[], reason: string) => Promise<unknown>
@@ -47,19 +47,19 @@ interface Running {
 const running = new Map<ModuleName, Running>()
 export const runsIn = (module: ModuleName, flow: Running): void => void running.set(module, flow)
 
-/** Saves fields of a task's form, as whoever works on it does. */
+/** Saves fields of a task's form, like its worker does. */
 export const handleTask = (ctx: Ctx, module: ModuleName, id: number, form: Form): Promise<unknown> =>
   assertFound(running.get(module)).handle(ctx, id, form)
 
-/** Notes in a task's history what is no action of its flow. */
+/** Adds an entry to a task's history that is no action of its flow. */
 export const noteHistory = (ctx: Ctx, task: Task, note: string, input: object): Promise<void> =>
   assertFound(running.get(task.module)).tell(ctx, [task], note, input)
 
-/** Notes in a task's history what was changed in its form from elsewhere. */
+/** Adds a change of a task's form that came from elsewhere to its history. */
 export const tellChanges = (ctx: Ctx, task: Task, after: Form): Promise<void> =>
   noteHistory(ctx, task, 'handle', { changes: changesBetween(task.form, after) })
 
-/** Drops products, whatever module they stand in. Gives how many. */
+/** Eliminates products in whatever module they are. @returns their number */
 export async function eliminateProducts(ctx: Ctx, productIds: readonly number[], reason: string) {
   const rows = await ctx.db
     .select({ id: developmentTask.id, module: developmentTask.module })
@@ -77,17 +77,17 @@ export async function eliminateProducts(ctx: Ctx, productIds: readonly number[],
   return rows.length
 }
 
-/** Whom its setup names for a module, if they may work in it. */
+/** The person whom the setup names for a module, if they may work in it. */
 async function personFor(ctx: Ctx, { module, flow }: DevelopmentModule, forms: Forms) {
   const id = idIn(forms.goodsOpen, Object.entries(staff).find(([, of]) => of.module === module)?.[0] ?? '')
   const [person] = id === null ? [] : await workersOf(ctx, flow, { ids: [id] })
   return person?.id ?? null
 }
 
-/** Modules in which a reorder begins with what the product is; in the others it is asked, sampled and tested anew. */
+/** Modules whose form a reorder takes over; suppliers are asked, samples ordered and tests made again. */
 const lasting: readonly ModuleName[] = ['goodsDevelop', 'goodsOpen', 'goodsDesign', 'goodsInfo']
 
-/** What a module held when the goods of a reorder were developed the last time. */
+/** A module's last form when the goods of a reorder were developed before. */
 async function heldBefore(ctx: Ctx, { origin, goodsId, modeId }: Product, module: ModuleName) {
   if (origin !== 'reorder' || goodsId === null || !lasting.includes(module)) return undefined
   const [row] = await ctx.db
@@ -108,7 +108,7 @@ async function heldBefore(ctx: Ctx, { origin, goodsId, modeId }: Product, module
 }
 
 interface Opening {
-  /** It was sent back. */
+  /** The product was sent back. */
   readonly back?: boolean
   readonly reason?: string
   /** Fields that must be corrected. */
@@ -117,8 +117,8 @@ interface Opening {
 }
 
 /**
- * Brings a product to a module. What it held there before is there again; whoever worked on it then has it again when it was
- * sent back.
+ * Opens a module for a product. If the product was there before, its form is restored; if it was sent back, the task also goes to
+ * the former worker.
  */
 export async function openModule(
   ctx: Ctx,
@@ -158,7 +158,7 @@ export async function openModule(
   return task
 }
 
-/** What a merchant wants by a day is not due after it; a day that is over leaves the usual time. */
+/** A task is due by the merchant's wanted day at the latest; a day in the past is ignored. */
 async function inTime(ctx: Ctx, { flow }: DevelopmentModule, { externalLinkId }: Product, taskId: number) {
   const day = externalLinkId === null ? null : await wantedBy(ctx, externalLinkId)
   const end = day === null ? ctx.now : lastOf(day)

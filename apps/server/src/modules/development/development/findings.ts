@@ -15,9 +15,9 @@ import { bestQuotes } from '../../logistics/channel/service.ts'
 import type { Forms } from './behaviour.ts'
 import { list, number, rowsIn, text } from './values.ts'
 
-/** What keeps goods from being sold: the engines that sell them are asked. */
+/** Checks goods with the engines that sell them, and reports what prevents that. */
 
-/** Something that keeps a product from being sold, and the module that can mend it. */
+/** A reason why a product can't be sold, and the module that can correct it. */
 interface Finding {
   readonly module: ModuleName
   readonly message: string
@@ -43,10 +43,10 @@ const words = {
   declared: { en: 'the declared value is above the price', zh: '申报价值高于售价' },
 } as const satisfies Record<string, Words>
 
-/** Countries that freight is quoted to. */
+/** Maximum number of countries for which freight is quoted. */
 const maxCountries = 5
 
-/** The module that gives what goods lack, where it is not the product information. */
+/** The module that closes a gap, if it isn't product information. */
 const mends: Readonly<Record<string, ModuleName>> = {
   ...{ no_images: 'goodsDesign', licence: 'goodsDesign' },
   ...{ too_many_variants: 'goodsOpen', too_many_options: 'goodsOpen' },
@@ -54,11 +54,11 @@ const mends: Readonly<Record<string, ModuleName>> = {
 }
 function mendedIn(gap: string, { goodsDesign }: Forms): ModuleName {
   const module = mends[gapKind(gap)] ?? 'goodsInfo'
-  // Without a design, the images are those of the idea.
+  // Without a design, the idea provides the images.
   return module === 'goodsDesign' && !goodsDesign ? 'goodsDevelop' : module
 }
 
-/** Whether a document that still holds is named after a certificate. */
+/** Whether there is a valid document named after a certificate. */
 function isCertified(ctx: UserCtx, { goodsInfo }: Forms, certificate: string): boolean {
   const day = today(ctx)
   return rowsIn(goodsInfo, 'compliance').some(
@@ -68,7 +68,7 @@ function isCertified(ctx: UserCtx, { goodsInfo }: Forms, certificate: string): b
   )
 }
 
-/** Variants whose price is above the target of the idea, while nobody said why. */
+/** Variants whose price is above the idea's target without a reason. */
 export function aboveTarget({ goodsDevelop, goodsComplete }: Forms): string[] {
   const target = number(goodsDevelop?.target_price)
   if (target === 0 || text(goodsComplete, 'price_reason') !== '') return []
@@ -80,7 +80,7 @@ export function aboveTarget({ goodsDevelop, goodsComplete }: Forms): string[] {
 /** The rank with the largest discount. */
 const lowestPriceRank = async (ctx: UserCtx) => (await ranksByDiscount(ctx)).at(-1)
 
-/** What keeps goods from being quoted, declared, published or sold at a profit. */
+/** Reasons why goods can't be quoted, declared, published or sold at a profit. */
 export async function findingsOf(ctx: UserCtx, goodsId: number, forms: Forms): Promise<Finding[]> {
   const { goodsDevelop, goodsInfo, goodsComplete } = forms
   const found: Finding[] = []
@@ -134,7 +134,7 @@ export async function findingsOf(ctx: UserCtx, goodsId: number, forms: Forms): P
   return found
 }
 
-/** What keeps it back, under the module that can mend it. */
+/** Findings as text, grouped by the module that can correct them. */
 export const told = (findings: readonly Finding[], lang: Lang): string =>
   [...Map.groupBy(findings, ({ module }) => module)]
     .map(([module, all]) => {

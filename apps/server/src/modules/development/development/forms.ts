@@ -5,7 +5,7 @@ import type { Forms, Task } from './behaviour.ts'
 import { developmentTask } from './table.ts'
 import { list, rowsIn } from './values.ts'
 
-/** What each module of a product holds, or held last. */
+/** The latest form of each module of a product. */
 export async function formsOf(ctx: Ctx, productId: number): Promise<Forms> {
   const rows = await ctx.db
     .select({ module: developmentTask.module, form: developmentTask.form })
@@ -15,7 +15,7 @@ export async function formsOf(ctx: Ctx, productId: number): Promise<Forms> {
   return Object.fromEntries(rows.map(({ module, form }) => [module, form])) as Forms
 }
 
-/** The last stay of a product in a module. */
+/** The latest task of a product in a module. */
 export async function lastTask(ctx: Ctx, productId: number, module: ModuleName): Promise<Task | undefined> {
   const [row] = await ctx.db
     .select()
@@ -26,7 +26,7 @@ export async function lastTask(ctx: Ctx, productId: number, module: ModuleName):
   return row
 }
 
-/** Images of a product: those of its design, else those of its idea. */
+/** Images of a product: from its design, otherwise from its idea. */
 export function picturesOf({ goodsDesign, goodsDevelop }: Forms): string[] {
   const designed = rowsIn(goodsDesign, 'images').flatMap((row) => list(row, 'pictures'))
   return designed.length > 0 ? designed : list(goodsDevelop, 'pictures')

@@ -8,7 +8,7 @@ import { closeAfterFile } from '../../../testing/closing.ts'
 import { developing } from '../../../testing/developing.ts'
 import { selling } from '../../../testing/development.ts'
 
-/** An offer of 1688 fills in what is empty in an idea and in a setup. */
+/** A 1688 offer fills the empty fields of an idea and of a setup. */
 
 const sim = createOne688Simulator({ settings: { perSecond: 1000, perMinute: 100_000 } })
 const origin = await sim.listen()
@@ -25,7 +25,7 @@ const app = await startTestApp({
 const { developer, admin, at, product, now } = await developing(app)
 const keys = { app_key: sim.app.key, secret: sim.app.secret, refresh_token: sim.grant() }
 await admin.call(one688Account.save, { body: keys })
-/** The tumbler comes in four colors and two sizes. */
+/** The tumbler has four colors and two sizes. */
 const tumbler = sim.offers.find(({ kind }) => kind.drawing === 'tumbler')
 const link = `${origin}/offer/${tumbler?.id}.html`
 const fills = (endpoint: (typeof fromOffer)[keyof typeof fromOffer], id: number, who = developer) =>

@@ -19,7 +19,7 @@ import { handleTask } from './engine.ts'
 import { developmentProduct, developmentTask } from './table.ts'
 import { list, text } from './values.ts'
 
-/** Fills in an idea or a setup from an offer of 1688, which is asked before the transaction opens. */
+/** Fills an idea or a setup from a 1688 offer, which is requested before the transaction begins. */
 
 const maxPictures = 8
 const maxAxes = 3
@@ -36,7 +36,7 @@ async function askOffer(early: PreTransactionCtx, link: string): Promise<Found> 
   return { offer: await findOffer(early, link), pictures: [] }
 }
 
-/** The same with copies of its pictures; one that can't be had is left out. */
+/** The same with copies of its pictures; those that can't be fetched are left out. */
 async function askWithPictures(early: PreTransactionCtx, link: string): Promise<Found> {
   const { offer } = await askOffer(early, link)
   const owner = ownerOf(early.user, early.ip)
@@ -54,7 +54,7 @@ async function askWithPictures(early: PreTransactionCtx, link: string): Promise<
   return { offer, pictures: pictures.flat() }
 }
 
-/** The form of a task, and what the codes of its variants begin with. */
+/** The form of a task, and the prefix of its variants' codes. */
 async function formAt(ctx: UserCtx, id: number, module: ModuleName) {
   const [row] = await ctx.db
     .select({ form: developmentTask.form, sn: developmentProduct.productSn })
@@ -64,7 +64,7 @@ async function formAt(ctx: UserCtx, id: number, module: ModuleName) {
   return assertFound(row)
 }
 
-/** Writes what the form does not hold yet. @throws when there is nothing to write */
+/** Fills the empty fields of a form. @throws when none of them can be filled */
 async function fillEmpty(ctx: UserCtx, id: number, module: ModuleName, form: Form, offered: Form) {
   const given = Object.entries(offered).filter(
     ([name, value]) => !isBlank(value) && (isBlank(form[name]) || name === 'links'),
@@ -82,7 +82,7 @@ async function fillIdea(ctx: UserCtx, id: number, { offer, pictures }: Found) {
   return fillEmpty(ctx, id, 'goodsDevelop', form, {
     links: links.includes(offer.link) || links.length >= maxLinks ? null : [...links, offer.link],
     pictures: pictures.map((key) => `/files/${key}`),
-    // What every variant costs at the most, rounded up.
+    // The price of the most expensive variant, rounded up.
     target_cost: Math.ceil(offer.price_to / pieces) || null,
     first_quantity: offer.moq * pieces,
   })
@@ -106,7 +106,7 @@ async function fillSetup(ctx: UserCtx, id: number, { offer }: Found) {
   const sold = offer.variants.map(({ attributes }) =>
     attributes.map(({ value, value_zh }, at) => axes[at]?.called(value || value_zh) ?? ''),
   )
-  // Setup makes all combinations by itself; an offer that has only some of them names its own.
+  // The setup creates all combinations itself; an offer with only some of them lists its own.
   const code = text(form, 'sku_code') || sn
   const isWhole = all.length === sold.length
   return fillEmpty(ctx, id, 'goodsOpen', form, {

@@ -16,9 +16,9 @@ import { cleanDescription } from '../../catalog/goods-import/product-file/descri
 import type { Forms, Product } from './behaviour.ts'
 import { idIn, list, number, rowsIn, text } from './values.ts'
 
-/** What its modules wrote, as goods. */
+/** Creates goods from the forms of a product. */
 
-/** What the axes of a product are called, in their order. */
+/** Names of a product's axes, in order. */
 async function axisNames(ctx: UserCtx, axes: readonly Form[]): Promise<string[]> {
   if (axes.length === 0) return []
   const ids = axes.map(({ attr_id }) => Number(attr_id))
@@ -29,13 +29,13 @@ async function axisNames(ctx: UserCtx, axes: readonly Form[]): Promise<string[]>
   return ids.flatMap((id) => rows.find((row) => row.id === id)?.name ?? [])
 }
 
-/** The texts of the product in a language, the approved ones first. */
+/** Texts of a product in a language, approved ones preferred. */
 const textsIn = (forms: Forms, locale: string): Form | undefined =>
   rowsIn(forms.goodsInfo, 'texts')
     .filter((row) => row.locale === locale)
     .toSorted((a, b) => Number(b.state === 'approved') - Number(a.state === 'approved'))[0]
 
-/** The goods that a product becomes. */
+/** Creates or updates the goods of a product. */
 export async function goodsOf(ctx: UserCtx, product: Product, forms: Forms): Promise<number> {
   const { goodsDesign, goodsTest, goodsInfo, goodsOpen, goodsComplete } = forms
   const [en, zh] = [textsIn(forms, 'en'), textsIn(forms, 'zh')]
@@ -58,7 +58,7 @@ export async function goodsOf(ctx: UserCtx, product: Product, forms: Forms): Pro
     shownAs(String(row.group), list(row, 'pictures'), row.licence),
   )
   const found = shownAs('main', list(forms.goodsDevelop, 'pictures'), forms.goodsDevelop?.pictures_licence)
-  // Who translated its other languages stays.
+  // Keeps the translators of its other languages.
   const [sold] =
     product.goodsId === null
       ? []
@@ -98,10 +98,10 @@ export async function goodsOf(ctx: UserCtx, product: Product, forms: Forms): Pro
       video: text(goodsDesign, 'video'),
       materialId: idIn(goodsInfo, 'material_id'),
       unitId: idIn(goodsInfo, 'unit_id'),
-      // What its sample was tested for is looked at whenever it comes in.
+      // The checks of the tested sample apply to every receipt in the warehouse.
       ...(goodsTest ? { checks: checkRows.parse(rowsIn(goodsTest, 'readings')) } : {}),
       translations,
-      // Trial sales are reviewed on a day; what is sold for good and comes again is on no trial.
+      // With a day for the review, sales are a trial, except for reorders of regular goods.
       ...(text(goodsComplete, 'review_on') && product.origin !== 'reorder' ? { saleStage: 'trial' } : {}),
     },
     rowsIn(goodsComplete, 'skus').map((row) => ({

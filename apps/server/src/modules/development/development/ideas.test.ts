@@ -15,7 +15,7 @@ import { begin, callOf, selling, type TaskRow } from '../../../testing/developme
 import { goodsMaker } from '../../../testing/goods.ts'
 import { demoIds } from '../../account/user/demo-ids.ts'
 
-/** What products begin as: ideas of ours, and what merchants ask for. */
+/** Origins of products: our own ideas, and requests of merchants. */
 
 const app = await startTestApp({ demo: selling })
 const { developer, admin, stay, passes } = await developing(app)
@@ -48,7 +48,7 @@ it('says what it lacks before it is submitted', async () => {
 
 it('wants a reason for a price that hardly covers the cost', async () => {
   const cheap = await idea({ target_cost: 7000, target_price: 1000 })
-  // It is said while it is worked on, before anybody submits it.
+  // Shown while it is being worked on, before it is submitted.
   expect((await cheap.read()).missing).toMatchObject([{ message: expect.stringContaining('120%') }])
   expect(await cheap.tries('confirm')).toBe('development.margin')
   expect(await cheap.writes({ price_reason: 'It brings buyers of lids.' })).toBe('done')
@@ -70,7 +70,7 @@ it('says that goods are bought from the same offer already, and which merchants 
   const supplied = await admin.call(goodsSeller.create, { body: seller })
   expect(supplied.status, supplied.message).toBe(200)
   const asked = await merchant.call(externalLink.create, { body: { url: `${link}?spm=b`, quantity: 5 } })
-  // Part of the number is another offer.
+  // A number that only contains part of the other belongs to another offer.
   const other = { url: 'https://detail.1688.com/offer/612399991.html', quantity: 5 }
   await merchant.call(externalLink.create, { body: other })
   const { same } = await (await idea({ links: [link] })).read()
@@ -92,7 +92,7 @@ it('is invested in by a lead where its mode wants that', async () => {
   expect(await wanting.tries('pass', {}, admin)).toBe('development.invest')
   const invests = (who: Caller, budget: number) =>
     wanting.tries('invest', { budget, owner_id: people.developer }, who)
-  // Not by who brought it, not to somebody who can not see it, and not beyond what the lead's roles allow.
+  // The lead must not be the creator, must name an owner who can see the product, and may not exceed the limit of their roles.
   expect(await invests(developer, 500_000)).toBe('development.own_invest')
   const blind = { budget: 500_000, owner_id: people.finance }
   expect(await wanting.wrong('invest', blind, admin)).toHaveProperty('owner_id')
@@ -128,7 +128,7 @@ it('travels as a file that changes nothing when it comes back', async () => {
 })
 
 const offer = { unit_price: 999, moq: 20, lead_days: 7, valid_until: '2099-01-01', quote_note: '' }
-/** Quotes what a merchant asked for; they accept, and it is developed. */
+/** Quotes a merchant's request, which the merchant accepts, so that it is developed. */
 const accepted = async (id: number, title: string): Promise<TaskRow> => {
   await developer.call(sourcingFlow.endpoints.quote, { body: { id_list: [id], ...offer } })
   const accepts = await merchant.call(sourcingFlow.endpoints.accept, { body: { id_list: [id] } })
@@ -144,7 +144,7 @@ it('is developed for a merchant once its quotation was accepted, and ends as goo
   const { id } = (await merchant.call(externalLink.create, { body })).data
   const begun = await accepted(id, 'Camp stool')
   expect(begun).toMatchObject({ origin: 'request', state: 'waiting', first_quantity: 40, needed_by })
-  // Three days are usual; its merchant wants it tomorrow.
+  // Three days are the default, but the merchant wants it tomorrow.
   expect(begun.due_at).toBe(`${needed_by}T23:59:59.999Z`)
   const task = stay('goodsDevelop', begun)
   await task.tries('claim')
@@ -184,7 +184,7 @@ it('says that somebody brings what a merchant asked for, and tells them what bec
   expect((await developer.call(sourcing.list, unread)).data).toHaveLength(1)
   const { messages } = (await developer.call(sourcing.get, { params: { id } })).data
   expect(messages.map((one) => one.body)).toEqual([expect.stringContaining('It breaks at 20 kg.')])
-  // It may be answered, and asked for again: then it is developed anew.
+  // The request can be refused and reopened; then development begins again.
   const { refuse, reopen } = sourcingFlow.endpoints
   const refused = await developer.call(refuse, { body: { id_list: [id], ...reason } })
   expect(refused.status, refused.message).toBe(200)

@@ -12,9 +12,9 @@ import { costAt, firstQuantity, ratesOf } from './cost.ts'
 import { sampleOf } from './sample-of.ts'
 import { rowsIn } from './values.ts'
 
-/** Where the cost and the weight of a finished product come from, and how far they are from what its supplier quoted. */
+/** Explains where cost and weight of a finished product come from, and how far they differ from the quotation. */
 
-/** Above this share it differs from what was quoted or planned, in percent. */
+/** Larger differences from the quotation or the plan are shown, in percent. */
 const tolerance = 5
 const most = 5
 
@@ -58,12 +58,12 @@ export interface RankPrice {
 export interface Known {
   readonly forms: Forms
   readonly paid: ReadonlyMap<string, Paid>
-  /** The default quotations: what a variant costs in the warehouse at the first order's quantity, in fen, and what it weighs. */
+  /** From the default quotations: landed cost of a variant at the first order's quantity in fen, and its weight. */
   readonly quoted: {
     readonly price: (code: string) => number | null
     readonly grams: (code: string) => number | null
   }
-  /** Ranks of merchants, and rates for what their prices are above the cost. */
+  /** Ranks of merchants, and exchange rates for the margins of their prices. */
   readonly ranks: readonly RankPrice[]
   readonly rates: Rates
 }
@@ -80,7 +80,7 @@ const change = (from: number, to: number, shown: (value: number) => string) => (
   percent: signed(percentOff(from, to)),
 })
 
-/** A line for each cost and each weight that its variants have. */
+/** One line for each distinct cost and weight among the variants. */
 function sources({ forms, paid, quoted }: Known, lang: Lang): Measured[] {
   const skus = rowsIn(forms.goodsComplete, 'skus')
   const costSource = (cost: number, code: string): string => {
@@ -114,7 +114,7 @@ function sources({ forms, paid, quoted }: Known, lang: Lang): Measured[] {
   ]
 }
 
-/** Variants whose weight and size are those of another one's sample. */
+/** Variants that use weight and size of another variant's sample. */
 function borrowed({ forms }: Known, lang: Lang): Measured[] {
   const codes = rowsIn(forms.goodsComplete, 'skus').flatMap((row) => {
     const code = String(row.code)
@@ -125,7 +125,7 @@ function borrowed({ forms }: Known, lang: Lang): Measured[] {
   return [{ message: fill(words.other[lang], { codes: firstNames(codes, most)[lang] }), differs: true }]
 }
 
-/** The highest cost and the prices that are furthest from what the idea wanted. */
+/** The cost and the price that exceed the idea's targets most. */
 function targets({ forms }: Known, lang: Lang): Measured[] {
   const line = (
     name: 'cost' | 'price',
@@ -150,7 +150,7 @@ function targets({ forms }: Known, lang: Lang): Measured[] {
   ]
 }
 
-/** What each rank pays at the least and the most, and by how much its price with the smallest margin is above the cost. */
+/** Lowest and highest price per rank, and the markup of its price with the smallest margin. */
 function rankPrices({ forms, ranks, rates }: Known, lang: Lang): Measured[] {
   const skus = rowsIn(forms.goodsComplete, 'skus').flatMap(({ price, cost }) => {
     const inUsd =
@@ -173,7 +173,7 @@ function rankPrices({ forms, ranks, rates }: Known, lang: Lang): Measured[] {
   })
 }
 
-/** What samples cost, where it is more than their budget. */
+/** Cost of samples, if it exceeds their budget. */
 export function overBudget(forms: Forms, lang: Lang): Measured[] {
   const budget = Number(forms.goodsOpen?.sample_budget ?? 0)
   const spent = Object.values(forms)
@@ -183,7 +183,7 @@ export function overBudget(forms: Forms, lang: Lang): Measured[] {
   return [{ message: fill(words.samples[lang], change(budget, spent, cny)), differs: true }]
 }
 
-/** Where cost and weight come from, and what of them is not as it was quoted, measured or planned. */
+/** Origin of costs and weights, and differences from what was quoted, measured or planned. */
 export const measuredOf = (known: Known, lang: Lang): Measured[] => [
   ...sources(known, lang),
   ...borrowed(known, lang),
@@ -192,7 +192,7 @@ export const measuredOf = (known: Known, lang: Lang): Measured[] => [
   ...overBudget(known.forms, lang),
 ]
 
-/** The same of a product as it stands. */
+/** The same for a product's current data. */
 export async function measured(ctx: Ctx, productId: number, forms: Forms): Promise<Measured[]> {
   const codes = rowsIn(forms.goodsComplete, 'skus').map(({ code }) => String(code))
   const [paid, defaults, ranks, today] = await Promise.all([

@@ -1,6 +1,6 @@
 import { offerIdIn } from '@dropyard/contract/purchasing/one688'
 
-/** What pages offer the same product: a 1688 or AliExpress offer by its number, any other page by its address. */
+/** Identifies the offers behind links: 1688 and AliExpress offers by number, other pages by address. */
 export function offersIn(links: readonly string[]): string[] {
   return [...new Set(links.map(offerOf))]
 }
@@ -8,7 +8,7 @@ export function offersIn(links: readonly string[]): string[] {
 function offerOf(link: string): string {
   const known = offerIdIn(link)
   if (known) return `1688:${known}`
-  // Requests that were kept before their rule may hold other texts.
+  // Old requests may contain texts that aren't URLs.
   if (!URL.canParse(link)) return link
   const { hostname, pathname, searchParams } = new URL(link)
   const host = hostname.replace(/^(www|m|detail)\./, '')

@@ -14,12 +14,12 @@ import { developmentProduct } from './table.ts'
 import { rowsIn } from './values.ts'
 import { combinations } from './variants.ts'
 
-/** A product gets its SKU code, which nobody else has or had, and its variants. */
+/** Setup: a product gets a unique SKU code and its variants. */
 
-/** @throws at the field when goods, a variant or another product has the code. */
+/** @throws at the field if other goods, a variant or another product has the code */
 async function takeCode(ctx: Ctx, productId: number, code: string): Promise<void> {
   if (!skuCode.test(code)) invalid({ sku_code: developmentErrors.sku.words })
-  // Two who take the same code at once: the second waits, and is told.
+  // Of two requests with the same code, the second waits and is refused.
   await ctx.db.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`goods:code:${code}`}, 0))`)
   const { rows } = await ctx.db.$client.query(
     `SELECT 1 FROM goods WHERE code = $1 AND id IS DISTINCT FROM (SELECT goods_id FROM development_product WHERE id = $2)
@@ -30,7 +30,7 @@ async function takeCode(ctx: Ctx, productId: number, code: string): Promise<void
   await ctx.db.update(developmentProduct).set({ skuCode: code }).where(eq(developmentProduct.id, productId))
 }
 
-/** @throws at the field when goods of others have the code of one of its variants. */
+/** @throws at the field if other goods have the code of one of the variants */
 async function freeCodes(ctx: Ctx, productId: number, variants: ReturnType<typeof rowsIn>): Promise<void> {
   const codes = variants.map(({ code }) => String(code))
   const twice = codes.find((code, at) => codes.indexOf(code) !== at)
@@ -43,7 +43,7 @@ async function freeCodes(ctx: Ctx, productId: number, variants: ReturnType<typeo
   if (code !== undefined) invalid({ variants: fillWords(developmentErrors.sku_taken.words, { code }) })
 }
 
-/** Axes with their values as the variant attributes write them. @throws at the field for a value that is none of theirs. */
+/** Axes with values in the attribute's spelling. @throws at the field for an unknown value */
 async function knownAxes(ctx: Ctx, axes: ReturnType<typeof rowsIn>) {
   if (axes.length === 0) return []
   const ids = axes.map(({ attr_id }) => Number(attr_id))
@@ -66,7 +66,7 @@ async function knownAxes(ctx: Ctx, axes: ReturnType<typeof rowsIn>) {
   })
 }
 
-/** A variant with its values as the axes have them. @throws at the field for a value that its axis has not. */
+/** A variant with values in the spelling of its axes. @throws at the field for an unknown value */
 function ofAxes(variant: Form, axes: readonly { values: string[] }[]): Form {
   const chosen = axes.map(({ values }, at) => {
     const value = String(variant[options[at] ?? ''] ?? '').trim()

@@ -5,7 +5,7 @@ import { stopRequest } from '../../sourcing/external-link/developed.ts'
 import type { Product } from './behaviour.ts'
 import { developmentProduct } from './table.ts'
 
-/** The product of a task, held until the transaction ends: nobody moves it meanwhile. */
+/** The product of a task, locked until the transaction ends, so that it can't be moved meanwhile. */
 export async function productOf(ctx: Ctx, productId: number): Promise<Product> {
   const [row] = await ctx.db
     .select()
@@ -15,13 +15,13 @@ export async function productOf(ctx: Ctx, productId: number): Promise<Product> {
   return assertFound(row)
 }
 
-/** The same as it is now; whoever reads it may be in a read-only transaction. */
+/** The same without a lock, for read-only transactions. */
 export async function readProduct(ctx: Ctx, productId: number): Promise<Product> {
   const [row] = await ctx.db.select().from(developmentProduct).where(eq(developmentProduct.id, productId))
   return assertFound(row)
 }
 
-/** That a product is of other goods than one is: those that reorders are of are theirs, too. SQL. */
+/** SQL condition: a product is for other goods than the product with this id; reorders are for the same goods. */
 export const ofOtherGoods = (product: string, id: string): string =>
   `(${product}.goods_id IS NULL OR ${product}.goods_id IS DISTINCT FROM (SELECT own.goods_id FROM development_product own WHERE own.id = ${id}))`
 
@@ -36,7 +36,7 @@ export const endProduct = (
     .set({ ...set, updatedAt: ctx.now, version: sql`${developmentProduct.version} + 1` })
     .where(eq(developmentProduct.id, id))
 
-/** Ends it without goods; a merchant who asked for it is told why. */
+/** Ends a product without goods; a merchant who requested it is told the reason. */
 export async function dropProduct(
   ctx: UserCtx,
   id: number,

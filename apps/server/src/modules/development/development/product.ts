@@ -11,9 +11,9 @@ import { refuseSameOffer } from './same-offer.ts'
 import { developmentProduct } from './table.ts'
 import { idIn, list, text } from './values.ts'
 
-/** Products under development: how one begins, and what its idea says of it. */
+/** Products under development: how they begin, and which values their idea sets. */
 
-/** What a task is about, in the words of lists of tasks. */
+/** Fields for task lists. */
 export async function aboutProduct(ctx: Ctx, id: number) {
   const [row] = await ctx.db
     .select({
@@ -29,25 +29,25 @@ export async function aboutProduct(ctx: Ctx, id: number) {
   return { subject: title, title: sn, code: sku, ...about }
 }
 
-/** Whether goods are sold off: they are bought no more. */
+/** Whether goods are on clearance, so that they are no longer purchased. */
 export async function inClearance(ctx: Ctx, goodsId: number): Promise<boolean> {
   const [sold] = await ctx.db.select({ stage: goods.saleStage }).from(goods).where(eq(goods.id, goodsId))
   return sold?.stage === 'clearance'
 }
 
-/** What a merchant asked for is its developer's from then on. */
+/** Makes the user the creator of a product without one, such as a merchant's request. */
 const developer = (ctx: Ctx) => ({
   creatorId: sql`coalesce(${developmentProduct.creatorId}, ${ctx.user?.id ?? null}::bigint)`,
 })
-/** A product that nobody began is whose it is now. */
+/** Makes the user the creator of a product that has none. */
 export const ownProduct = (ctx: Ctx, id: number): Promise<unknown> =>
   ctx.db.update(developmentProduct).set(developer(ctx)).where(eq(developmentProduct.id, id))
 
-/** A product is somebody else's from now on. */
+/** Changes the creator of a product. */
 export const giveProduct = (ctx: Ctx, id: number, creatorId: number): Promise<unknown> =>
   ctx.db.update(developmentProduct).set({ creatorId }).where(eq(developmentProduct.id, id))
 
-/** What the idea says of its product. */
+/** Values of a product that its idea determines. */
 const valuesOf = (form: Form) => ({
   title: text(form, 'title'),
   picture: list(form, 'pictures')[0] ?? '',
@@ -57,7 +57,7 @@ const valuesOf = (form: Form) => ({
 
 const modeIn = (form: Form): number | undefined => idIn(form, 'mode_id') ?? undefined
 
-/** Makes the product of an idea; gives the values of its first task, which belongs to whoever had the idea. */
+/** Creates the product of an idea. @returns values of its first task, which is assigned to the creator */
 export async function beginProduct(ctx: UserCtx, form: Form): Promise<Values> {
   await refuseSameOffer(ctx, list(form, 'links'), 0)
   const values = { ...valuesOf(form), modeId: (await modeFor(ctx, modeIn(form))).id }
@@ -74,14 +74,15 @@ export async function beginProduct(ctx: UserCtx, form: Form): Promise<Values> {
   }
 }
 
-/** What the idea says now; `changed`: its fields that are other than before. */
+/** Updates the product from its idea. `changed`: names of the form's changed fields. */
 export async function updateProduct(
   ctx: Ctx,
   productId: number,
   form: Form,
   changed: ReadonlySet<string>,
 ): Promise<void> {
-  // A merchant may have asked for what is developed already: that is told to who brings it, not to who works on it.
+  // The check for the same offer runs only when links change, so that a request that a merchant adds later doesn't block the
+  // work.
   if (changed.has('links')) await refuseSameOffer(ctx, list(form, 'links'), productId)
   const mode = changed.has('mode_id') ? { modeId: (await modeFor(ctx, modeIn(form))).id } : {}
   await ctx.db

@@ -6,9 +6,8 @@ import { platform } from '../../store/platform/table.ts'
 import { store } from '../../store/store/table.ts'
 
 /**
- * Languages of the connected stores that products are published to, English first: every product has it.
- *
- * @param entityId of the company whose stores count; null: those of all companies
+ * Languages of connected stores to which products are published, English first, because every product has it.
+ * @param entityId of the company whose stores count; null for all companies
  */
 export async function publishingLanguages(ctx: Ctx, entityId: number | null): Promise<StoreLanguage[]> {
   const rows = await ctx.db

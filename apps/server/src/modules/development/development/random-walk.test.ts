@@ -10,7 +10,10 @@ import { dice } from '../../../testing/dice.ts'
 import { needed } from '../../../testing/record-values.ts'
 import { demoIds } from '../../account/user/demo-ids.ts'
 
-/** Whatever people do at once and in whatever order: a product stands in one place, one person has it, nothing that was written is lost, and every product can still be finished. */
+/**
+ * After any concurrent actions in any order: a product is in one place, one person has it, no input is lost, and every product
+ * can still be finished.
+ */
 
 const app = await startTestApp({ demo: selling })
 const { developer, admin, categoryId } = await developing(app)
@@ -20,7 +23,7 @@ for (const who of ['developer', 'admin', 'buyer', 'sampler', 'designer', 'copywr
   callers.set(people[who], await app.as(who))
 const leads = [developer, admin]
 await hire(app, 'judge@demo.test')
-/** A lead who never did any of the work: of two who both did some, neither may judge it. */
+/** A lead who never works on products: if both other leads worked on one, neither may review it. */
 const judge = await app.as('judge@demo.test')
 
 interface Standing {
@@ -35,11 +38,11 @@ const standing = async (): Promise<Standing[]> =>
       WHERE state IN ('waiting', 'claimed', 'submitted', 'refused') ORDER BY id`)
   ).rows as unknown as Standing[]
 
-/** What the flow of a module's task is called. */
+/** The flow's name for a task's module. */
 const flowIn = (table: string) =>
   sql.raw(`replace(lower(regexp_replace(${table}.module, '([A-Z])', '-\\1', 'g')), 'supplier-', 'goods-')`)
 
-/** What must hold at every moment. */
+/** Invariants at every moment. */
 const broken = (): Promise<unknown[]> =>
   app.system(async (ctx) => {
     const { rows } = await ctx.db.execute(sql`
@@ -66,7 +69,7 @@ const broken = (): Promise<unknown[]> =>
     return rows
   })
 
-/** What an action is given where not any is right. */
+/** Inputs of actions that need particular values. */
 const inputs = (supplier_id: number, owner_id: number): Record<string, object> => ({
   invest: { budget: 1000, owner_id },
   sampling: { supplier_id, quantity: 1 },
@@ -74,7 +77,7 @@ const inputs = (supplier_id: number, owner_id: number): Record<string, object> =
   'drop-variants': { codes: [], reason: 'Not this one.' },
 })
 const rare = ['cancel', 'eliminate', 'refuse']
-/** A walk without one of these has shown too little. */
+/** Each of these actions must have succeeded at least once. */
 const usual = [
   ...['claim', 'confirm', 'pass', 'reject', 'back-off', 'release', 'sampling', 'refuse', 'reopen', 'wait'],
 ]
@@ -93,7 +96,7 @@ it('holds while random people do random things at once, and every product that i
     if (answer.status === 200) done.set(action, (done.get(action) ?? 0) + 1)
     return answer
   }
-  /** What brings a task on, by who may do it. */
+  /** Moves a product forward, by a user who may do that. */
   const onwards = async (one: Standing): Promise<void> => {
     const worker = one.worker === null ? undefined : callers.get(one.worker)
     const other = leads.find((who) => who !== worker) as Caller
@@ -108,7 +111,7 @@ it('holds while random people do random things at once, and every product that i
       await tried(worker, one, 'confirm')
     }
   }
-  /** Anything, by anybody; half of it what the state allows, or nearly all would be refused. */
+  /** Any action by any user. Half of them are allowed in the state, because nearly all would be refused otherwise. */
   const anything = async (one: Standing): Promise<void> => {
     const { actions } = moduleOf(one.module).flow
     if (roll(12) === 0) {
@@ -124,13 +127,13 @@ it('holds while random people do random things at once, and every product that i
     )
     const worker = callers.get(one.worker ?? 0)
     const who = likely ? pick(worker ? [worker, ...leads] : leads) : pick([...callers.values()])
-    // What was never done goes first, so that a walk is not without it.
+    // Actions that haven't succeeded yet are preferred.
     const untried = names.filter((name) => usual.includes(name) && !done.has(name))
     if (names.length > 0) await tried(who, one, pick(untried.length > 0 ? untried : names))
   }
 
   for (let n = 0; n < 6; n += 1) await begin(developer)
-  // People race, so that no two walks are alike: it goes on until each usual step was taken.
+  // Concurrency makes walks differ, so it continues until each usual action has succeeded.
   for (let step = 0; step < 120 || (step < 500 && usual.some((name) => !done.has(name))); step += 1) {
     const here = await standing()
     if (here.length < 4) await begin(developer)

@@ -10,16 +10,16 @@ import { offersIn } from './offers.ts'
 import { ofOtherGoods } from './product-row.ts'
 import { developmentProduct } from './table.ts'
 
-/** Who brings the same offer: other products, goods that are bought from it, merchants who ask for it. */
+/** Finds the same offer in other products, in goods that are bought from it, and in requests of merchants. */
 
 const most = 5
 
-/** That another product, `o`, with an offer of these is developed, or was to its end. */
+/** SQL condition: another product `o` with one of these offers is in development or finished. */
 const sharing = (id: number, offers: readonly string[]): SQL =>
   sql`o.offers && ${sql.param(offers)}::text[] AND o.id <> ${id} AND o.state IN ('developing', 'done')
     AND ${sql.raw(ofOtherGoods('o', String(id)))}`
 
-/** Other products, and goods that are bought from one of its offers. */
+/** Other products with one of the offers, and goods that are bought from one. */
 async function ofProducts(ctx: Ctx, { id, offers, goodsId }: Product): Promise<string[]> {
   const { rows } = await ctx.db.execute<{ number: string }>(sql`
     (SELECT o.product_sn AS number FROM development_product o WHERE ${sharing(id, offers)} ORDER BY o.id LIMIT ${most})
@@ -30,7 +30,7 @@ async function ofProducts(ctx: Ctx, { id, offers, goodsId }: Product): Promise<s
 }
 
 async function ofRequests(ctx: Ctx, { offers, externalLinkId }: Product): Promise<string[]> {
-  // Numbers and addresses as they stand within the links.
+  // Numbers and addresses in the form in which links contain them.
   const parts = offers.map((one) => one.slice(one.indexOf(':') + 1))
   if (parts.length === 0) return []
   const rows = await ctx.db
@@ -51,7 +51,7 @@ async function ofRequests(ctx: Ctx, { offers, externalLinkId }: Product): Promis
     .slice(0, most)
 }
 
-/** What whoever works on a product has to know beside it: the merchant's request, and who brings the same offer. */
+/** Context for the person who works on a product: the merchant's request, and the same offer elsewhere. */
 export async function besideProduct(ctx: Ctx, id: number) {
   const [row] = await ctx.db.select().from(developmentProduct).where(eq(developmentProduct.id, id))
   const product = assertFound(row)
@@ -59,11 +59,11 @@ export async function besideProduct(ctx: Ctx, id: number) {
   return { request_id: product.externalLinkId, same: same.flat() }
 }
 
-/** @throws when somebody else brings the same offer. */
+/** @throws when another product has the same offer */
 export async function refuseSameOffer(ctx: Ctx, links: readonly string[], productId: number): Promise<void> {
   const offers = offersIn(links)
   if (offers.length === 0) return
-  // Two who bring the same offer at once: the second waits, and is told. Locks are taken in one order.
+  // Of two requests with the same offer, the second waits and is refused. Locks are taken in sorted order.
   await ctx.db.execute(
     sql`SELECT pg_advisory_xact_lock(hashtextextended('offer:' || one, 0))
       FROM (SELECT one FROM unnest(${sql.param(offers)}::text[]) one ORDER BY one) sorted`,

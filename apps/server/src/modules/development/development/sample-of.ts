@@ -3,27 +3,27 @@ import type { Forms } from './behaviour.ts'
 import { rowsIn, text } from './values.ts'
 import { called, namesWhole } from './variants.ts'
 
-/** Which sample speaks for which variant. */
+/** Chooses the sample whose measurements apply to a variant. */
 
 interface Speaks {
   readonly sample: Form | undefined
-  /** Whether it is a sample of this variant, or of one that looks like it; else it is one of another variant. */
+  /** Whether the sample is of this variant, or of one that looks the same; otherwise it is of another variant. */
   readonly own: boolean
 }
 
-/** The last that passed and is called by the variant's SKU or its values, else by one of them, else any. */
+/** The last passed sample that names the variant by SKU or all values, else by one value, else any passed sample. */
 export function sampleOf(forms: Forms, code: string): Speaks {
   const passed = rowsIn(forms.goodsSample, 'samples').filter(({ verdict }) => verdict === 'pass')
   const variants = rowsIn(forms.goodsOpen, 'variants')
   const named = (is: typeof called) => passed.findLast((row) => is(forms, code, text(row, 'variant')))
   const own = named(namesWhole) ?? named(called)
   const last = passed.at(-1)
-  // What names none is of the only one there is; what names another may be of one that was taken out.
+  // A sample without a name belongs to the only variant; with a name it may belong to a removed one.
   const only = variants.length <= 1 && text(last, 'variant') === ''
   return { sample: own ?? last, own: own !== undefined || only }
 }
 
-/** Weight and size as its sample was measured. */
+/** Weight and size from the variant's sample. */
 export function asMeasured(forms: Forms, code: string): Form {
   const { sample } = sampleOf(forms, code)
   const of = (name: string) => sample?.[name] ?? null

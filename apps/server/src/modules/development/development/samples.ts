@@ -12,33 +12,33 @@ import { mayBeAsked } from '../quotation/rounds.ts'
 import type { Behaviour, Task } from './behaviour.ts'
 import { idIn, rowsIn, text } from './values.ts'
 
-/** Samples of a product: ordered from wherever one is needed, awaited, received, judged where samples are. */
+/** Samples of a product: ordered in any module that needs one, awaited, received, and judged in the sample module. */
 
-/** Ordered, and neither received nor judged. */
+/** Whether a sample is ordered but neither received nor judged. */
 const isAwaited = (row: Form): boolean => Boolean(row.ordered_on) && !row.received_on && !row.verdict
 const awaited = (form: Form): readonly Form[] => rowsIn(form, 'samples').filter(isAwaited)
 
-/** A form as its task keeps it, with the day on which the next sample is expected. */
+/** A form to be stored, with the expected day of the next sample. */
 export function holding(form: Form): Pick<Task, 'form' | 'sampleDue'> {
   const days = awaited(form).flatMap((row) => text(row, 'expected_on') || [])
   return { form, sampleDue: days.toSorted()[0] ?? null }
 }
 
-/** Why nothing can be received; nothing where a sample is awaited. */
+/** Refusal if no sample is awaited. */
 export const nothingAwaited = (form: Form) =>
   awaited(form).length > 0 ? undefined : developmentErrors.awaited
 
-/** The round that is open: once all samples of one were judged, the next one begins. */
+/** The open round: after all samples of a round are judged, the next round begins. */
 function roundOf(samples: readonly Form[]): number {
   const last = Math.max(1, ...samples.map(({ round }) => Number(round)))
   const open = samples.filter(({ round }) => Number(round) === last)
   return open.length > 0 && open.every(({ verdict }) => verdict) ? last + 1 : last
 }
 
-/** Days that a sample takes where neither its quotation nor its supplier says it. */
+/** Days until a sample arrives, if neither quotation nor supplier has a value. */
 const usualDays = 10
 
-/** The day on which a supplier's sample comes: as was quoted for the product, or as the supplier usually needs. */
+/** Expected day of a supplier's sample: from the quotation of the product, or from the supplier's lead time. */
 async function expectedOn(ctx: UserCtx, { productId }: Task, supplierId: number): Promise<string> {
   const { rows } = await ctx.db.execute<{ days: number }>(sql`SELECT coalesce(
       (SELECT q.sample_days FROM quotation q WHERE q.product_id = ${productId} AND q.supplier_id = s.id
@@ -47,7 +47,7 @@ async function expectedOn(ctx: UserCtx, { productId }: Task, supplierId: number)
   return inDays(ctx, rows[0]?.days ?? usualDays)
 }
 
-/** Notes an ordered sample with the task. */
+/** Adds an ordered sample to the task's form. */
 async function order(ctx: UserCtx, task: Task, input: Form): Promise<Partial<Task>> {
   const day = today(ctx)
   const wanted = text(input, 'expected_on')
@@ -63,7 +63,7 @@ async function order(ctx: UserCtx, task: Task, input: Form): Promise<Partial<Tas
   return holding({ ...task.form, samples: [...rowsIn(task.form, 'samples'), ...made] })
 }
 
-/** Notes that samples came: of one supplier, or all that are awaited. */
+/** Marks samples as received: those of one supplier, or all awaited ones. */
 async function receive(ctx: UserCtx, task: Task, input: Form): Promise<Partial<Task>> {
   const from = idIn(input, 'supplier_id')
   const came = awaited(task.form).filter((row) => from === null || idIn(row, 'supplier_id') === from)
@@ -81,7 +81,7 @@ async function receive(ctx: UserCtx, task: Task, input: Form): Promise<Partial<T
   return holding({ ...task.form, samples: rows })
 }
 
-/** What a task waits for that has just ordered a sample. */
+/** Waiting reason of a task that has just ordered a sample. */
 export async function waitsForSample(ctx: UserCtx, { form }: Task) {
   const row = assertFound(awaited(form).at(-1))
   const [from] = await ctx.db
@@ -97,5 +97,5 @@ export async function waitsForSample(ctx: UserCtx, { form }: Task) {
   }
 }
 
-/** What modules do that order samples. */
+/** Actions of modules that order samples. */
 export const sampleActions: NonNullable<Behaviour['actions']> = { sampling: order, received: receive }

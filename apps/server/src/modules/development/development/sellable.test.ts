@@ -25,7 +25,7 @@ import { openModule } from './engine.ts'
 import { developmentProduct, developmentTask } from './table.ts'
 import { combinations } from './variants.ts'
 
-/** Nothing unsellable leaves the pipeline: what completion lets pass, freight, customs and the stores that we publish to take, too. */
+/** Products that pass completion can be sold: freight, customs and the stores we publish to accept them. */
 
 const count = repetitions({ short: 160, deep: 1000 })
 
@@ -43,7 +43,7 @@ const words = [
 ]
 const text = (min: number, max: number) =>
   fc.array(fc.constantFrom(...words), { minLength: min, maxLength: max }).map((all) => all.join(' '))
-/** Mostly what is sound; now and then what is not. */
+/** Mostly valid values, sometimes invalid ones. */
 const mostly = <T>(good: fc.Arbitrary<T>, odd: fc.Arbitrary<T>) =>
   fc.oneof({ weight: 30, arbitrary: good }, { weight: 1, arbitrary: odd })
 
@@ -61,7 +61,7 @@ const draft = fc.record({
   tags: fc.uniqueArray(fc.constantFrom('camp', 'out, door', '户外', 'a'.repeat(40), '50%'), { maxLength: 5 }),
   axes: fc.uniqueArray(
     fc.record({
-      // The place of its variant attribute in `attributes`, until those have ids.
+      // Index in `attributes`, until those have ids.
       attr_id: fc.integer({ min: 0, max: attributes.length - 1 }),
       values: fc.uniqueArray(fc.constantFrom(...values), { minLength: 1, maxLength: 4 }),
     }),
@@ -87,7 +87,7 @@ const draft = fc.record({
 })
 type Draft = typeof draft extends fc.Arbitrary<infer D> ? D : never
 
-/** The forms that people filled in before completion. */
+/** The forms of the modules before completion. */
 function formsOf(
   one: Draft,
   at: number,
@@ -164,7 +164,7 @@ async function standInCompletion(ctx: Ctx, drafts: readonly Draft[], categoryId:
   return tasks
 }
 
-/** Does it with all of them, eight at a time. */
+/** Runs work on all of them, eight at a time. */
 async function someAtOnce<T>(all: readonly T[], work: (one: T) => Promise<unknown>): Promise<void> {
   const rest = all.values()
   const goOn = async () => {
@@ -177,7 +177,7 @@ const party = {
   ...{ name: 'Olivia Hart', company: '', phone: '+1 503 555 0123', email: 'olivia@example.com', taxId: '' },
   ...{ address1: '18 Birch Lane', address2: '', city: 'Portland', province: 'OR', zip: '97205' },
 }
-// No interface: rows of a query are open.
+// A type alias, because query rows need an index signature.
 type Declared = {
   readonly id: number
   readonly grams: number
@@ -186,7 +186,7 @@ type Declared = {
   readonly markets: readonly string[]
 }
 
-/** What carriers refuse of the customs declarations, each parcel booked at another one. */
+/** Customs declarations that the carriers refuse; each parcel is booked at another carrier. */
 async function undeclared(made: readonly Declared[]): Promise<unknown[]> {
   const sim = createCarriersSimulator({ settings: { perSecond: 100_000 } })
   closeAfterFile(() => sim.stop())
@@ -236,7 +236,7 @@ it(`of ${count} generated products, those that pass are quoted, declared and pub
   })
   const bench = await startShopBench({
     demo: selling,
-    // Pictures and products are ready at once: waiting for them would prove nothing.
+    // No artificial delays: they would add nothing to the test.
     settings: { costRestorePerSecond: 100_000, mediaDelayMs: 0, operationDelayMs: 0 },
     env: {
       SHOPLAZZA_ORIGIN: `${await others.shoplazza.listen()}/{shop}`,
@@ -253,7 +253,7 @@ it(`of ${count} generated products, those that pass are quoted, declared and pub
     await rest()
   }
   const shops = [[await bench.connect('shelf')]]
-  // As many as take their products without waiting: a shop takes only so many calls in a second.
+  // As many stores as needed to stay below the rate limit of each.
   for (const platform of ['shoplazza', 'shopline'] as const) {
     const all: number[] = []
     for (let n = 0; n < 16; n += 1) {
@@ -295,7 +295,7 @@ it(`of ${count} generated products, those that pass are quoted, declared and pub
       JOIN development_task t ON t.product_id = p.id AND t.module = 'goodsDevelop' WHERE p.state = 'done' ORDER BY g.id`)
     return rows
   })
-  // Enough of both, or nothing is proved.
+  // Enough products of both kinds, otherwise the test shows nothing.
   expect(made.length).toBeGreaterThan(count / 4)
   expect(made.length).toBeLessThan(count)
   expect(made.filter(({ declared }) => !declared)).toEqual([])
@@ -310,7 +310,7 @@ it(`of ${count} generated products, those that pass are quoted, declared and pub
   expect(unquoted).toEqual([])
   expect(await undeclared(made)).toEqual([])
 
-  // Each platform takes as many products, and its shops share them.
+  // Each platform gets the same number of products, distributed over its stores.
   const shopOf = (n: number): number => {
     const of = shops[n % shops.length] ?? []
     return of[Math.floor(n / shops.length) % of.length] ?? 0

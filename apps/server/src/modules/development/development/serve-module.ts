@@ -31,10 +31,10 @@ import { developmentProduct, developmentTask } from './table.ts'
 import { idsIn } from './values.ts'
 import { codesOf, variantsOf } from './variants.ts'
 
-/** Runs one module of product development: its list, its form, its actions, over the table of all modules. */
+/** Runs one module of product development: list, form and actions, over the shared table of tasks. */
 
 const p = developmentProduct
-/** Of the product beside each task. */
+/** Columns of the product, joined to each task. */
 const ofProducts = {
   product_name: p.title,
   product_sn: p.productSn,
@@ -52,14 +52,14 @@ const numberOf = (column: AnyPgColumn) => sql<number | null>`${qualified(column)
 const whereProduct = (column: AnyPgColumn, value: unknown): SQL =>
   sql`${developmentTask.productId} IN (SELECT ${p.id} FROM ${p} WHERE ${column} = ${value})`
 
-/** Products that stand in a module now. */
+/** Tasks in an open state: the product is in the module now. */
 const stands = inArray(developmentTask.state, [...openStates])
 
-/** Whether a sample did not come on its day. */
+/** Whether an expected sample is overdue. */
 const overdue = ({ now }: Pick<Ctx, 'now'>): SQL => sql`${developmentTask.sampleDue} < ${dayOf(now)}::date`
 const lateSample = (ctx: Pick<Ctx, 'now'>): SQL => sql`coalesce(${overdue(ctx)} AND ${stands}, false)`
 
-/** What tasks wait for that wait for a sample. */
+/** Values of `waitsFor` that a received sample ends. */
 const forSample = new Set<string | null>(['supplier', 'carrier'])
 
 const lead = (ctx: Ctx, declared: DevelopmentModule): boolean =>
@@ -70,14 +70,14 @@ export function serveModule(declared: DevelopmentModule): readonly Route[] {
   const behaviour = behaviourOf(module)
   const lacking = ({ lang }: Ctx, { form }: Task) => missingIn(fields, declared.needs, form, lang)
 
-  /** What keeps a task from being submitted: fields that are empty or, where none is, what submitting it would refuse. */
+  /** What prevents submitting a task: empty fields or, if there are none, the refusal that submitting would give. */
   async function unready(ctx: Ctx, task: Task): Promise<readonly { field: string; message: string }[]> {
     const lacks = lacking(ctx, task)
     const refused = lacks.length > 0 ? undefined : await behaviour.submits?.(ctx, task, task.form)
     return refused ? [{ field: '', message: refusalText(refused, ctx.lang) }] : lacks
   }
 
-  /** Completes what is saved and notes what changed. */
+  /** Applies the given fields to the form, and lets the module complete it. @returns the form to be saved */
   async function saved(ctx: Ctx, task: Task, given: Values): Promise<Form> {
     const known = Object.fromEntries(Object.entries(given).filter(([name]) => name in fields))
     const wanted = { ...task.form, ...known }
@@ -85,7 +85,7 @@ export function serveModule(declared: DevelopmentModule): readonly Route[] {
     return (await behaviour.saves?.(ctx, task, wanted, changed)) ?? wanted
   }
 
-  /** What was begun is for who began it, or a lead, to decide about. */
+  /** Only the creator or a lead may decide on it. */
   const byCreator = (ctx: Ctx, { creatorId }: { creatorId: unknown }) =>
     creatorId === ctx.user?.id || lead(ctx, declared) ? undefined : developmentErrors.creator
   const closes = async ({ now }: Ctx, _row: Task, { reason }: { reason: string }) => ({
@@ -99,7 +99,7 @@ export function serveModule(declared: DevelopmentModule): readonly Route[] {
     owner: (row) => row.entityId,
     task: async (row, ctx) => {
       const { creatorId, ...about } = await aboutProduct(ctx, row.productId)
-      // What one module refuses, its developer decides about.
+      // A refused task waits for a decision of the product's developer.
       const worker = row.state === 'refused' ? creatorId : row.workerId
       return { ...about, worker, sharedWith: idsIn(row.form, 'buyer_ids') }
     },
@@ -170,7 +170,7 @@ export function serveModule(declared: DevelopmentModule): readonly Route[] {
         const before = await moduleBefore(ctx, product, module)
         await openModule(ctx, product, assertFound(before), { back: true, reason, correct: fields })
       },
-      // The clock of a task stands until its sample comes.
+      // Pauses the task's clock until the sample arrives.
       ...({
         sampling: async (ctx: UserCtx, row: Task) =>
           flow.move(ctx, 'wait', [row.id], await waitsForSample(ctx, row), { each: true }),
@@ -277,7 +277,7 @@ export function serveModule(declared: DevelopmentModule): readonly Route[] {
       variantsOf(await formsOf(ctx, (await taskAt(ctx, query.id)).productId)),
     ),
   ]
-  // The same at the other path that the specification has for it.
+  // The same routes under the second path that the specification has.
   const again = Object.values(declared.second).flatMap((endpoint) =>
     routes.filter(({ endpoint: { about } }) => about === endpoint.about).map((one) => ({ ...one, endpoint })),
   )

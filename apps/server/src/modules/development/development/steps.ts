@@ -17,16 +17,16 @@ import { publishingLanguages } from './publishing-languages.ts'
 import { idIn, idsIn, rowsIn } from './values.ts'
 import { codesOf } from './variants.ts'
 
-/** The modules between setup and completion. */
+/** Behaviour of the modules between setup and completion. */
 
 export const quote: Behaviour = {
   begins: (_ctx, { goodsDevelop }) => ({
     quantity_first: goodsDevelop?.first_quantity ?? null,
-    // What the product must be is what suppliers are told.
+    // The product's requirements are shown to suppliers.
     requirements: goodsDevelop?.requirements ?? '',
   }),
   saves: async (ctx, task, form, changed) => {
-    // Quotations that are wanted by a day are due at its end.
+    // The task is due at the end of the deadline for quotations.
     if (changed.has('deadline') && typeof form.deadline === 'string' && form.deadline)
       await dueBy(ctx, supplierQuotation.flow.name, task.id, lastOf(form.deadline))
     const before = idsIn(task.form, 'buyer_ids')
@@ -93,7 +93,7 @@ export const info: Behaviour = {
   },
   saves: async (ctx, _task, form) => {
     if (!/^(\d{6,10})?$/.test(String(form.hs_code ?? ''))) invalid({ hs_code: developmentErrors.hs.words })
-    // Who translated it, unless it says so itself.
+    // The saving user is recorded as translator of human translations, unless another is named.
     const translated = rowsIn(form, 'texts').map((row) => ({
       ...row,
       translator: row.translator || (row.state === 'human' ? (ctx.user?.name ?? '') : ''),

@@ -17,31 +17,31 @@ export const developmentProduct = pgTable(
     picture: text('picture').notNull().default(''),
     level: text('level', { enum: ['A', 'B', 'C', 'D'] }),
     origin: oneOf('origin', ['idea', 'request', 'reorder'], 'idea'),
-    /** The merchant that asked for it. */
+    /** The company that requested it. */
     entityId: ref('entity_id'),
     externalLinkId: ref('external_link_id'),
     modeId: refTo('mode_id', () => developmentMode.id),
     skuCode: text('sku_code').notNull().default(''),
-    /** What it is an offer of, as `1688:675034921888`, or an address: two people bringing the same one are told. */
+    /** Its offers, such as `1688:675034921888` or an address, to detect products with the same offer. */
     offers: text('offers').array().notNull().default([]),
-    /** CNY fen, fixed by a lead. */
+    /** CNY fen, approved by a lead. */
     budget: minor('budget'),
     investedBy: ref('invested_by'),
-    /** Who answers for it, named by that lead. */
+    /** The person responsible for it, named by that lead. */
     ownerId: ref('owner_id'),
     creatorId: ref('creator_id'),
     state: oneOf('state', ['developing', 'done', 'cancelled', 'eliminated'], 'developing'),
-    /** What it became, or will become. */
+    /** The goods that it becomes or, for a reorder, already is. */
     goodsId: ref('goods_id').references(() => goods.id),
-    /** When its trial sales are looked at; empty once somebody was reminded. */
+    /** When its trial sales are to be reviewed; null once the reminder is sent. */
     reviewOn: date('review_on', { mode: 'string' }),
-    /** When it goes on sale, if that was planned for later; empty once it did. */
+    /** When it goes on sale, if planned for later; null once done. */
     launchOn: date('launch_on', { mode: 'string' }),
     ...times,
   },
   (t) => [
     uniqueIndex('development_product_sn').on(t.productSn),
-    // A reorder has the code of the goods that it is of; one at a time.
+    // A reorder has the code of its goods; only one reorder can be open at a time.
     uniqueIndex('development_product_sku')
       .on(t.skuCode)
       .where(sql`${t.skuCode} <> '' AND ${t.origin} <> 'reorder'`),
@@ -61,7 +61,7 @@ export const developmentProduct = pgTable(
   ],
 )
 
-/** A product's stay in one module: its form, and who worked on it. What was closed is kept as it was left. */
+/** One stay of a product in a module: its form, and who worked on it. Closed rows keep their state. */
 export const developmentTask = pgTable(
   'development_task',
   {
@@ -70,31 +70,31 @@ export const developmentTask = pgTable(
     entityId: ref('entity_id'),
     module: text('module', { enum: moduleNames }).notNull(),
     state: oneOf('state', Object.keys(developmentStates) as [DevelopmentState], 'waiting'),
-    /** How often the product has come here. */
+    /** How many times the product has been in this module. */
     round: integer('round').notNull().default(1),
     form: jsonb('form').$type<Record<string, unknown>>().notNull().default({}),
-    /** What it held when the product left this module the last time. */
+    /** The form when the product last left this module. */
     before: jsonb('before').$type<Record<string, unknown>>(),
-    /** What other modules gave it when it came: what still is so follows them when it comes again. */
+    /** Initial values from other modules: fields that still have them are updated when the product returns. */
     begun: jsonb('begun').$type<Record<string, unknown>>(),
     reason: text('reason').notNull().default(''),
-    /** Fields that whoever sent it back wants corrected. */
+    /** Fields to correct, as chosen when it was sent back. */
     correct: text('correct').array().notNull().default([]),
-    /** When the next sample that was ordered is expected. */
+    /** Expected day of the next ordered sample. */
     sampleDue: date('sample_due', { mode: 'string' }),
     workerId: ref('worker_id'),
     reviewerId: ref('reviewer_id'),
-    /** Who accepted a rejected test in spite of it. */
+    /** Who accepted the test although it failed. */
     overrideBy: ref('override_by'),
     closedAt: instant('closed_at'),
     ...times,
   },
   (t) => [
-    // A product stands in one module at a time.
+    // A product is in one module at a time.
     uniqueIndex('development_task_open')
       .on(t.productId)
       .where(sql`${t.state} IN ('waiting', 'claimed', 'submitted', 'refused')`),
-    // With whose they are, so that the numbers on tabs are counted in it alone.
+    // Includes the company, so that the numbers on tabs are counted by an index-only scan.
     index('development_task_module').on(t.module, t.state, t.id, t.entityId),
     index('development_task_list').on(
       t.module,
@@ -110,7 +110,7 @@ export const developmentTask = pgTable(
       .where(
         sql`${t.sampleDue} IS NOT NULL AND ${t.state} IN ('waiting', 'claimed', 'submitted', 'refused')`,
       ),
-    // Whose samples they are.
+    // Finds samples by supplier.
     index('development_task_samples').using('gin', sql`(${t.form} -> 'samples') jsonb_path_ops`),
     ownedBy(t.entityId),
     internal('development_task_internal', t.entityId),

@@ -9,7 +9,7 @@ import { goodsText } from '../../catalog/goods/table.ts'
 import { store } from '../../store/store/table.ts'
 import { developmentProduct } from './table.ts'
 
-/** Texts of a product in the languages of the stores that it may be published to. */
+/** Texts of a product in the languages of the stores to which it may be published. */
 
 const app = await startTestApp({ demo: selling })
 const { at } = await developing(app)

@@ -1,6 +1,6 @@
 import type { Form } from '@dropyard/contract/development/module'
 
-/** Values of forms, as what they are. */
+/** Reads values of forms with their types. */
 
 export const number = (value: unknown): number => Number(value ?? 0)
 export const text = (form: Form | undefined, name: string): string => String(form?.[name] ?? '')

@@ -4,9 +4,9 @@ import { optionsOf, plainName, variantRow } from '@dropyard/contract/development
 import type { Forms } from './behaviour.ts'
 import { rowsIn } from './values.ts'
 
-/** The variants of a product under development, put together from the modules that know something of them. */
+/** The variants of a product under development, combined from the forms of several modules. */
 
-/** SKU codes of the variants that it was set up with. */
+/** SKU codes of the variants in the setup. */
 export const codesOf = (forms: Forms): string[] =>
   rowsIn(forms.goodsOpen, 'variants').map(({ code }) => String(code))
 
@@ -24,7 +24,7 @@ export function variantsOf(forms: Forms): Variant[] {
   })
 }
 
-/** Whether a text names a variant: by its SKU, or by all of its values. */
+/** Whether a text names a variant by its SKU, or by all of its values. */
 export function namesWhole(forms: Forms, code: string, name: string): boolean {
   const values = optionsOf(variantAt(forms, code))
   return plainName(name) !== '' && [plainName(code), plainName(values.join(' '))].includes(plainName(name))
@@ -37,7 +37,7 @@ export const called = (forms: Forms, code: string, name: string): boolean =>
 const variantAt = (forms: Forms, code: string): Form =>
   rowsIn(forms.goodsOpen, 'variants').find((row) => row.code === code) ?? {}
 
-/** All combinations of the values of some axes, each with a code of its own. */
+/** All combinations of the values of some axes, each with its own code. */
 export function combinations(axes: readonly Form[], code: string): Form[] {
   const all = combined(axes as readonly Pick<Axis, 'values'>[])
   return all.map((chosen, at) => variantRow(all.length === 1 ? code : `${code}-${at + 1}`, chosen))

@@ -1,6 +1,6 @@
 import type { UserCtx } from '../../../kit/context.ts'
 
-/** What a person may invest in one product at most, by the role of theirs that allows most; null for any amount. */
+/** The most that a user may invest in one product, by their role with the highest limit; null for any amount. */
 export async function investMost(ctx: UserCtx): Promise<number | null> {
   const { rows } = await ctx.db.$client.query<{ free: boolean; most: number | null }>(
     `SELECT coalesce(bool_or(l.most IS NULL), true) AS free, max(l.most) AS most

@@ -2,7 +2,7 @@ import { pgTable, uniqueIndex } from 'drizzle-orm/pg-core'
 import { id, minor, partOf, times } from '../../../kit/data/columns.ts'
 import { role } from '../../account/user/table.ts'
 
-/** What the holders of a role may invest in one product at most, in CNY fen. */
+/** The most that users with a role may invest in one product, in CNY fen. */
 export const investLimit = pgTable(
   'invest_limit',
   {

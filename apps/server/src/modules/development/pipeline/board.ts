@@ -10,14 +10,14 @@ import { today } from '../../../kit/data/days.ts'
 import { likePattern } from '../../../kit/data/filters.ts'
 import { nameText } from '../../../kit/data/people.ts'
 
-/** What is where in product development: counts of each module, how long products stay there, and the most urgent of them. */
+/** The board of product development: counts by module, how long products stay, and the most urgent ones. */
 
 interface Asked {
   search?: string | undefined
   whose?: 'mine' | 'late' | undefined
 }
 
-/** Open tasks that were asked for. What the board counts and sorts by stands in one index of theirs. */
+/** Open tasks that match the filters. The columns by which the board counts and sorts are in one index. */
 const asked = `task k WHERE k.flow = ANY ($1) AND k.closed_at IS NULL
     AND ($2::text IS NULL OR k.record_id IN (SELECT t.id FROM development_task t JOIN development_product p ON p.id = t.product_id
       WHERE p.title ILIKE $2 OR p.product_sn ILIKE $2 OR p.sku_code ILIKE $2))
@@ -40,18 +40,18 @@ const times = `SELECT module,
     count(*) FILTER (WHERE state = ANY ($4))::int AS ended
   FROM development_task WHERE closed_at > $1 GROUP BY module`
 
-/** Products whose sample did not come on its day. */
+/** Products whose sample is overdue. */
 const samples = `SELECT t.module, count(*)::int AS late_samples FROM development_task t
   JOIN development_product p ON p.id = t.product_id
   WHERE t.sample_due < $2::date AND t.state IN ('waiting', 'claimed', 'submitted', 'refused')
     AND ($1::text IS NULL OR p.title ILIKE $1 OR p.product_sn ILIKE $1 OR p.sku_code ILIKE $1)
   GROUP BY t.module`
 
-/** Who does a part of it beside whoever has it. */
+/** Names of the people who share in the work, besides the assignee. */
 const sharedNames = (lang: Lang) =>
   `ARRAY(SELECT ${nameText(lang, 'w')} FROM person w WHERE w.id = ANY (k.shared_with) AND w.status = 'active' ORDER BY 1)`
 
-/** The most urgent of each module. What they are about is read for those alone that are shown. */
+/** The most urgent tasks of each module. Product details are read only for these. */
 const cards = (
   lang: Lang,
 ) => `SELECT t.id, k.flow, t.state, t.round, t.created_at AS came_at, k.due_at, p.product_sn,
@@ -95,7 +95,7 @@ interface Card {
 
 const { passed, returned, ended } = outcomeStates
 
-/** The list of each module that holds exactly what a number of the board counts. */
+/** Links to the lists that contain exactly what the board counts. */
 function linksOf(ctx: UserCtx, module: ModuleName, asked: Asked): Partial<Record<PipelineCount, string>> {
   if (!ctx.user.permissions.has(`${moduleOf(module).name}:list`)) return {}
   const at = `/${module}` as const
@@ -106,7 +106,7 @@ function linksOf(ctx: UserCtx, module: ModuleName, asked: Asked): Partial<Record
     unclaimed: link(at, { ...asked, state: 'waiting' }),
     in_review: link(at, { ...asked, state: 'submitted' }),
     refused: link(at, { ...asked, state: 'refused' }),
-    // Of what is late no list tells what waits.
+    // No list can filter for tasks that are both late and waiting.
     ...(asked.whose === 'late'
       ? {}
       : { waiting: link(at, { ...asked, whose: own ? 'mine_waiting' : 'waiting' }) }),

@@ -19,19 +19,19 @@ import { decide, held, next } from './rounds.ts'
 import { askingTask } from './service.ts'
 import { quotation } from './table.ts'
 
-/** Accepting quotations: one for all variants of a product, or another one for each of them. */
+/** Accepting quotations: one for all variants of a product, or different ones. */
 
 interface Wish {
   readonly id: number
-  /** SKU codes; none: all that have no default of this round or a later one. */
+  /** SKU codes; empty: all variants without a default of this round or a later one. */
   readonly variants: readonly string[]
   readonly reason: string
 }
 
 /**
- * Makes a quotation the default of variants. Of several accepted at once for the same variant the first stays: the product is
- * locked while it is decided, and the second request is refused. A later round may replace what an earlier one decided. Once
- * every variant has a default, the other quotations are declined and kept.
+ * Makes a quotation the default of variants. Of concurrent requests for the same variant the first wins: the product is locked,
+ * and the second request is refused. A later round may replace an earlier decision. Once every variant has a default, the other
+ * quotations are declined and kept.
  */
 export async function accept(ctx: UserCtx, { id, variants, reason }: Wish) {
   const row = await held(ctx, id)
@@ -77,7 +77,7 @@ export async function accept(ctx: UserCtx, { id, variants, reason }: Wish) {
   return decided
 }
 
-/** Takes the variants of a new default from other defaults; declines what is left once each variant has one. */
+/** Takes the variants of a new default away from other defaults; once each variant has a default, declines the rest. */
 async function replaceOthers(
   ctx: UserCtx,
   { id, productId }: Pick<Quoted, 'id' | 'productId'>,

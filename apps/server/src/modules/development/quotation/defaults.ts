@@ -3,7 +3,7 @@ import type { Ctx } from '../../../kit/context.ts'
 import { today } from '../../../kit/data/days.ts'
 import { quotation } from './table.ts'
 
-/** Default quotations of a product: one of all its variants, or several of some variants each. */
+/** Default quotations of a product: one for all of its variants, or several for some variants each. */
 
 export type Quoted = typeof quotation.$inferSelect
 
@@ -12,39 +12,39 @@ const isChosen = or(
   and(eq(quotation.state, 'expired'), eq(quotation.wasDefault, true)),
 )
 
-/** Whether its day is over. */
+/** Whether the quotation is past its last day. */
 export const isLapsed = (ctx: Pick<Ctx, 'now'>, { validUntil }: Pick<Quoted, 'validUntil'>): boolean =>
   validUntil !== null && validUntil < today(ctx)
 
-/** The default quotations of a product, whether they still hold or have expired; those of most variants first. */
+/** Default quotations of a product, valid or expired, those of the most variants first. */
 export const defaultQuotations = (ctx: Ctx, productId: number): Promise<Quoted[]> =>
   ctx.db
     .select()
     .from(quotation)
     .where(and(eq(quotation.productId, productId), isChosen))
     .orderBy(
-      // A default of all variants names none.
+      // A default for all variants has an empty array.
       sql`cardinality(${quotation.variants}) > 0`,
       sql`cardinality(${quotation.variants}) DESC`,
       asc(quotation.id),
     )
 
-/** Those of the variants of a product that a default is of. */
+/** The product's variants that a default applies to. */
 export const variantsIn = ({ variants }: Pick<Quoted, 'variants'>, codes: readonly string[]): string[] =>
   codes.filter((code) => variants.length === 0 || variants.includes(code))
 
-/** The default of a variant. */
+/** The default quotation of a variant. */
 export const defaultOf = (defaults: readonly Quoted[], code: string): Quoted | undefined =>
   defaults.find((row) => variantsIn(row, [code]).length > 0)
 
-/** The first day on which a default expired; nothing while all of them hold. */
+/** The earliest expiry day among expired defaults; undefined while all are valid. */
 export const lapsedOn = (ctx: Pick<Ctx, 'now'>, defaults: readonly Quoted[]): string | undefined =>
   defaults
     .filter((row) => isLapsed(ctx, row))
     .flatMap(({ validUntil }) => validUntil ?? [])
     .toSorted()[0]
 
-/** Variants without a default that still holds; `undefined` where no default of the product does. */
+/** Variants without a valid default; `undefined` if the product has no valid default at all. */
 export async function withoutDefault(
   ctx: Ctx,
   productId: number,

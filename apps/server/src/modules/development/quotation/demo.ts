@@ -12,7 +12,7 @@ import { idsIn } from '../development/values.ts'
 import { codesOf } from '../development/variants.ts'
 import { quotation } from './table.ts'
 
-/** What was quoted before somebody talked the price down. */
+/** An earlier version, before the price was negotiated. */
 const dearer = (ctx: Ctx, tiers: readonly Tier[], moq: number) => ({
   at: new Date(ctx.now.getTime() - dayMs).toISOString(),
   user: { en: 'Qiang Li', zh: '李强' },
@@ -30,7 +30,7 @@ const dearer = (ctx: Ctx, tiers: readonly Tier[], moq: number) => ({
   },
 })
 
-/** Three suppliers asked for each product that came so far: still answering, or one accepted and the others kept. */
+/** Three suppliers are asked for each product that came so far: still answering, or one accepted and the others kept. */
 export async function quotationDemo(ctx: Ctx): Promise<void> {
   const { people } = await demoIds(ctx)
   const suppliers = await demoSuppliers(ctx)
@@ -50,7 +50,7 @@ export async function quotationDemo(ctx: Ctx): Promise<void> {
     const sourcing = shared.length > 0 ? [people.developer, ...shared] : Array(3).fill(people.buyer)
     const codes = codesOf(forms)
     const [dear] = codes.slice(-1)
-    // Of one product, the second variant comes from another supplier.
+    // For one product, the second variant comes from another supplier.
     const isSplit = task === lastDecided && codes.length === 2
     const priced = (share: number): number => Math.round((cost * share) / 10) * 10
     await ctx.db.insert(quotation).values(

@@ -11,7 +11,7 @@ import { supplier } from '../../purchasing/supplier/table.ts'
 import { developmentProduct } from '../development/table.ts'
 import { quotation } from './table.ts'
 
-/** Quotations of products under way end on their day; whoever asked for a default that does is told. */
+/** Expires quotations of products in development after their last day; the requester of an expired default is notified. */
 
 const atOnce = 200
 

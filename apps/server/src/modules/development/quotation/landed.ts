@@ -1,6 +1,6 @@
 import type { quotation } from './table.ts'
 
-/** What a quotation comes to in the warehouse, in minor units of its currency. */
+/** The landed cost of a quotation, in minor units of its currency. */
 
 type Row = typeof quotation.$inferSelect
 type Priced = Pick<
@@ -16,7 +16,7 @@ type Priced = Pick<
   | 'sampleDeductible'
 >
 
-/** An order of so many pieces in all; null below the first tier. */
+/** Total of an order of this size; null below the first tier. */
 function landedTotal(row: Priced, quantity: number): number | null {
   const tier = row.tiers.findLast((one) => one.quantity <= quantity)
   if (!tier) return null
@@ -27,7 +27,7 @@ function landedTotal(row: Priced, quantity: number): number | null {
   return goods + tax + mould + (row.freight ?? 0) + (row.customizingFee ?? 0) + sample
 }
 
-/** One piece of such an order. */
+/** Cost per piece of such an order. */
 export function landedCost(row: Priced, quantity: number): number | null {
   const total = landedTotal(row, quantity)
   return total === null ? null : Math.round(total / quantity)
@@ -35,7 +35,10 @@ export function landedCost(row: Priced, quantity: number): number | null {
 
 export type Offered = Priced & Pick<Row, 'moq' | 'orderMultiple'>
 
-/** What it costs to have so many pieces: as many are ordered as its supplier sells, and what is left over is paid for. */
+/**
+ * Cost of obtaining this many pieces: the order is rounded up to the MOQ and the order multiple, and surplus pieces are paid for
+ * too.
+ */
 export function costOfHaving(row: Offered, needed: number): number | null {
   const [multiple, least] = [
     row.orderMultiple ?? 1,
@@ -44,10 +47,10 @@ export function costOfHaving(row: Offered, needed: number): number | null {
   return landedTotal(row, Math.ceil(least / multiple) * multiple)
 }
 
-/** Up to this quantity it is said who is the cheapest. */
+/** Largest quantity for which the cheapest is determined. */
 export const maxCompared = 5000
 
-/** From which quantity on which of several is the cheapest: the first of those that cost the same. */
+/** Quantities from which another one is the cheapest; of equal costs, the first wins. */
 export function cheapestFrom<R extends { readonly cost: (needed: number) => number | null }>(
   rows: readonly R[],
 ): { from: number; row: R }[] {

@@ -68,7 +68,7 @@ const served = serve(contract, quotation, {
     const anew = before.state === 'expired' && (valid_until ?? '') >= today(ctx)
     return {
       ...{ ...input, valid_until },
-      // What nobody answered yet was no agreement.
+      // A quotation without tiers had no terms to keep as a version.
       ...((before.tiers as unknown[]).length === 0
         ? {}
         : {
@@ -83,7 +83,7 @@ const served = serve(contract, quotation, {
   },
 })
 
-/** With names in both languages: the row that is read holds those of its reader. */
+/** Versions with names in both languages; rows for readers have only those of their language. */
 async function storedVersions(ctx: Ctx, id: number): Promise<StoredVersion[]> {
   const [row] = await ctx.db
     .select({ versions: quotation.versions })
@@ -92,7 +92,7 @@ async function storedVersions(ctx: Ctx, id: number): Promise<StoredVersion[]> {
   return assertFound(row).versions
 }
 
-/** @throws at the field for a price difference that is of no variant of the product. */
+/** @throws at the field for a price difference that names no variant of the product */
 async function nameVariants(ctx: Ctx, { product_id, extras }: { product_id: number; extras: Extra[] }) {
   if (extras.length === 0) return
   const forms = await formsOf(ctx, product_id)
@@ -100,7 +100,7 @@ async function nameVariants(ctx: Ctx, { product_id, extras }: { product_id: numb
   if (none) invalid({ extras: fillWords(developmentErrors.no_variant.words, { code: none.variant }) })
 }
 
-/** Packed in a unit, it has as many pieces as the unit, unless the supplier says another number. */
+/** Pieces per pack default to those of the unit. */
 async function inUnits<I extends { pack_unit_id: number | null; pack_quantity: number | null }>(
   ctx: Ctx,
   input: I,

@@ -22,7 +22,7 @@ import { developmentProduct, developmentTask } from '../development/table.ts'
 import { rowsIn } from '../development/values.ts'
 import { quotationExpiry } from './expire.ts'
 
-/** Suppliers are asked in rounds; of what they answer one is the default, as long as it holds. */
+/** Suppliers are asked in rounds; one of their quotations is the default while it is valid. */
 
 const app = await startTestApp({ demo: selling })
 const { developer, admin, at } = await developing(app)
@@ -37,7 +37,7 @@ const compared = async ({ product }: Stay) =>
   (await developer.call(quotationCalls.find, { query: { product_id: product } })).data
 const accepts = (id: number, more: { variants?: string[]; reason?: string } = {}) =>
   developer.call(quotationCalls.makeDefault, { body: { id, ...more } })
-/** Gives the product of a task variants of these codes. */
+/** Sets the variants of a task's product. */
 const setsUp = ({ product }: Stay, codes: readonly string[]) =>
   app.system(async ({ db }) => {
     const variants = codes.map((code) => variantRow(code, [code]))
@@ -48,7 +48,7 @@ const setsUp = ({ product }: Stay, codes: readonly string[]) =>
       })
       .where(and(eq(developmentTask.productId, product), eq(developmentTask.module, 'goodsOpen')))
   })
-/** As many calls at once: one of them did it, the others were told. */
+/** Of concurrent calls, exactly one succeeds and the others are refused. */
 const oneOf = async (calls: readonly Promise<{ status: number }>[]) =>
   expect((await Promise.all(calls)).map(({ status }) => status).sort()).toEqual([200, 422, 422, 422, 422])
 
@@ -80,7 +80,7 @@ it('is asked for once, however many ask at once, and a round ends for a reason',
   const close = () =>
     developer.call(quotationCalls.closeRound, { body: { product_id, round: 1, reason: 'Too slow' } })
   expect((await close()).data).toEqual({ declined: 2 })
-  // Who was still writing it is told, and does not open it again.
+  // A stale edit is refused and doesn't reopen it.
   const stale = { product_id, supplier_id, version: open?.version, tiers: [{ quantity: 9, price: 7 }] }
   const params = { id: open?.id ?? 0 }
   const overtaken = await developer.call(quotation.update, { params, body: stale as never })
@@ -88,7 +88,7 @@ it('is asked for once, however many ask at once, and a round ends for a reason',
   expect((await close()).refusal).toBe('quotation.closed')
   for (const row of await listed(asking))
     expect(row).toMatchObject({ state: 'declined', decline_reason: 'Too slow' })
-  // What comes after a round was closed is of the next one.
+  // A quotation after a round was closed belongs to the next round.
   const late = await quotes(asking, { tiers: [{ quantity: 10, price: 700 }] })
   expect(late.data).toMatchObject({ round: 2, actions: ['accept', 'decline'] })
   const body = { id: late.data.id, reason: 'Wrong material' }
@@ -102,7 +102,7 @@ it('is accepted for some variants each: the first that comes gets one, and each 
   await asking.writes({ quantity_first: 100 })
   const quoted = async (price: number) => (await quotes(asking, { tiers: [{ quantity: 1, price }] })).data.id
   const ids = [await quoted(900), await quoted(880), await quoted(870)]
-  // Whoever chooses variants sees what each is, and costs.
+  // The comparison shows each variant and its cost.
   const { variants, rows } = await compared(asking)
   expect(variants).toEqual(['V-1', 'V-2', 'V-3'].map((code) => ({ code, options: [code], picture: null })))
   expect(rows[0]?.variant_costs).toEqual(variants.map(({ code }) => ({ variant: code, cost: 900 })))
@@ -118,7 +118,7 @@ it('is accepted for some variants each: the first that comes gets one, and each 
   expect(await asking.tries('confirm')).toBe('development.quotation_variants')
   expect((await accepts(second, { variants: ['V-2'] })).status).toBe(200)
   expect((await asking.read()).missing).toMatchObject([{ message: expect.stringContaining('V-3') }])
-  // What is left goes to a later round, and nothing named means every variant without a default.
+  // The remaining variant can be accepted in a later round, and no variants means every one without a default.
   await developer.call(quotationCalls.decline, { body: { id: third, reason: 'Too slow' } })
   const later = await quoted(860)
   expect((await accepts(later, { variants: ['V-3'] })).status).toBe(200)
@@ -244,7 +244,7 @@ it('is sourced by several in one round: each sees their own part, and who leads 
   await developer.call(quotationCalls.ask, { body: { product_id, supplier_ids: [supplier_id] } })
   const seen = async () => (await buyer.call(quotation.list, { query: { product_id } })).data
   expect(await seen()).toHaveLength(1)
-  // Whoever may not work on quotations is not named: the picker does not offer them, and the field says so.
+  // A user who may not work on quotations can't be chosen: the picker leaves them out, and the field refuses them.
   const { people } = await app.system(demoIds)
   const offered = await buyer.call(supplierQuotation.flow.work.workers, { query: {} })
   expect(offered.data.map(({ id }) => id)).toEqual(expect.arrayContaining([people.buyer, people.developer]))
@@ -257,7 +257,7 @@ it('is sourced by several in one round: each sees their own part, and who leads 
     const { data } = await buyer.call(notice.list, { query: { event: 'task.shared' } })
     expect(data).toMatchObject([{ title: expect.stringContaining('PD') }])
   })
-  // Board, list and workbench say whose it is.
+  // Board, list and workbench show the co-sourcers.
   const search = { query: { search: String((await asking.read()).product_sn) } }
   const { columns } = (await developer.call(productPipeline.board, search)).data
   const [card] = columns.find(({ module }) => module === 'supplierQuotation')?.cards ?? []
@@ -295,7 +295,7 @@ it('is sourced by several in one round: each sees their own part, and who leads 
     ],
   ])
 
-  // Whoever answered in this round is not asked again by one who can not see it.
+  // A co-sourcer who can't see a supplier's answer in this round doesn't ask that supplier again.
   const { version } = (await developer.call(quotation.get, { params: { id: theirs?.id ?? 0 } })).data
   const tiers = [{ quantity: 1, price: 900 }]
   await developer.call(quotation.update, {
@@ -305,7 +305,7 @@ it('is sourced by several in one round: each sees their own part, and who leads 
   const again = { body: { product_id, supplier_ids: [supplier_id] } }
   expect((await buyer.call(quotationCalls.ask, again)).refusal).toBe('quotation.asked')
 
-  // Who leads decides; what others asked for is nothing to the one who sources a part.
+  // The leading person decides; a co-sourcer can't see other people's requests.
   const { id } = answered.data
   const take = { body: { id } }
   expect((await buyer.call(quotationCalls.makeDefault, take)).refusal).toBe('quotation.part')
@@ -316,7 +316,7 @@ it('is sourced by several in one round: each sees their own part, and who leads 
   expect((await buyer.call(quotationCalls.decline, decline)).refusal).toBe('common.not_found')
   expect((await accepts(id)).data).toEqual({ id, state: 'accepted' })
   expect(await asking.tries('confirm')).toBe('done')
-  // What each of them asked for and got stays with the round, by their names.
+  // The round shows by name what each of them asked for and received.
   expect(await parts()).toEqual([
     2,
     [

@@ -11,9 +11,9 @@ import { productOf } from '../development/product-row.ts'
 import { askingTask, facts, hasPart, inSight, lapsed, ofPart } from './service.ts'
 import { quotation } from './table.ts'
 
-/** Rounds of quotations: suppliers are asked, answers are declined or kept for longer, and a round is closed. */
+/** Rounds of quotations: asking suppliers, declining and prolonging quotations, closing a round. */
 
-/** A quotation as it stands while its product is held. */
+/** A quotation, read while its product is locked. */
 export async function held(ctx: UserCtx, id: number) {
   const [one] = await ctx.db
     .select({ productId: quotation.productId })
@@ -28,7 +28,9 @@ export async function held(ctx: UserCtx, id: number) {
   return assertFound(row)
 }
 
-/** The round that answers which nobody asked for belong to: the last one, while it is undecided. */
+/**
+ * The round of a quotation that was entered without a request: the last one while it has open quotations, otherwise a new one.
+ */
 export async function roundOf(ctx: Ctx, productId: number): Promise<number> {
   const [last] = await ctx.db
     .select({
@@ -43,7 +45,7 @@ export async function roundOf(ctx: Ctx, productId: number): Promise<number> {
   return last ? last.round + (last.open ? 0 : 1) : 1
 }
 
-/** Suppliers by their names. @throws for those that nobody may buy from, or that do not exist. */
+/** Names of suppliers by id. @throws for suppliers that are blocked or don't exist */
 export async function mayBeAsked(ctx: Ctx, ids: readonly number[]): Promise<Map<number, string>> {
   const rows = await ctx.db
     .select({ id: supplier.id, name: titleOf(ctx), status: supplier.status })
@@ -55,13 +57,13 @@ export async function mayBeAsked(ctx: Ctx, ids: readonly number[]): Promise<Map<
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-/** Asks those who have not been asked yet: whoever still owes an answer is not asked twice. */
+/** Asks suppliers, except those whose answer is still open. */
 export async function ask(ctx: UserCtx, productId: number, supplierIds: readonly number[]) {
   const names = await mayBeAsked(ctx, supplierIds)
   await productOf(ctx, productId)
   const task = await askingTask(ctx, productId)
   const ofProduct = eq(quotation.productId, productId)
-  // Who sources a part asks in the round that is open, where others may have their answers already.
+  // A co-sourcer asks in the open round, in which others may have their answers already.
   const open = hasPart(ctx, task) ? await roundOf(ctx, productId) : undefined
   const answered = and(eq(quotation.state, 'quoted'), eq(quotation.round, open ?? 0))
   const [owing, [last]] = await Promise.all([
@@ -93,10 +95,10 @@ export async function ask(ctx: UserCtx, productId: number, supplierIds: readonly
 }
 
 type Row = typeof quotation.$inferSelect
-/** Whoever edits it meanwhile is told, instead of undoing what was decided. */
+/** The version changes, so that a concurrent edit is refused instead of undoing the decision. */
 export const next = sql`${quotation.version} + 1`
 
-/** Writes what was decided about a quotation. */
+/** Saves a decision about a quotation. */
 export async function decide(ctx: UserCtx, { id, state }: Pick<Row, 'id' | 'state'>, after: Partial<Row>) {
   await ctx.db
     .update(quotation)
@@ -106,7 +108,7 @@ export async function decide(ctx: UserCtx, { id, state }: Pick<Row, 'id' | 'stat
   return { id, state: after.state ?? state }
 }
 
-/** Its supplier holds the price of the default for longer. */
+/** Extends the validity of a default quotation, as its supplier agreed. */
 export async function prolong(ctx: UserCtx, id: number, validUntil: string) {
   const row = await held(ctx, id)
   must(ctx, contract.does, 'prolong', row)
@@ -120,10 +122,10 @@ export async function decline(ctx: UserCtx, id: number, declineReason: string) {
   return decide(ctx, row, { state: 'declined', declineReason })
 }
 
-/** Ends a round: whatever nobody decided about yet was not taken, for one reason. */
+/** Ends a round: declines all undecided quotations with one reason. */
 export async function closeRound(ctx: UserCtx, productId: number, round: number, reason: string) {
   await productOf(ctx, productId)
-  // Who sources a part decides about no round: it is also others'.
+  // A co-sourcer can't close a round, because it contains other people's requests.
   if (hasPart(ctx, await askingTask(ctx, productId))) fail(quotationErrors.part)
   const rows = await ctx.db
     .update(quotation)

@@ -26,11 +26,11 @@ import { isLapsed } from './defaults.ts'
 import { cheapestFrom, costOfHaving, landedCost } from './landed.ts'
 import { quotation } from './table.ts'
 
-/** What suppliers quoted for a product, compared. */
+/** Comparison of a product's quotations. */
 
 type Row = typeof quotation.$inferSelect
 
-/** Variants of the setup that neither this quotation nor another one of its round or a later one is the default of. */
+/** Variants in the setup for which neither this quotation nor another one of the same or a later round is the default. */
 const openVariants = sql<
   string[]
 >`ARRAY(SELECT v ->> 'code' FROM jsonb_array_elements(coalesce((SELECT t.form -> 'variants'
@@ -41,7 +41,7 @@ const openVariants = sql<
     AND (o.variants = '{}' OR v ->> 'code' = ANY (o.variants)))
   ORDER BY at)`
 
-/** What may be done with a quotation goes by these, beside what it says itself. */
+/** Further facts on which the allowed actions of a quotation depend. */
 export const facts = {
   stage: sql<'asking' | 'developing' | 'over'>`CASE
     WHEN EXISTS (SELECT 1 FROM development_task t WHERE t.product_id = ${qualified(quotation.productId)}
@@ -59,7 +59,7 @@ export const facts = {
 export const lapsed = (ctx: Pick<Ctx, 'now'>): SQL<boolean> =>
   sql<boolean>`coalesce(${qualified(quotation.validUntil)} < ${today(ctx)}::date, false)`
 
-/** The task in which suppliers are asked now. @throws when nobody is asking. */
+/** The open task for quotations. @throws when there is none */
 export async function askingTask(ctx: Ctx, productId: number) {
   const [task] = await ctx.db
     .select()
@@ -78,11 +78,11 @@ const leads = ({ user }: UserCtx): boolean => user.permissions.has('goods-quotat
 
 type Asking = Pick<typeof developmentTask.$inferSelect, 'workerId' | 'form'>
 
-/** Whether somebody sources a part of it, and another one leads. */
+/** Whether the user is a co-sourcer in a task that another person leads. */
 export const hasPart = (ctx: UserCtx, task: Asking): boolean =>
   !leads(ctx) && task.workerId !== ctx.user.id && idsIn(task.form, 'buyer_ids').includes(ctx.user.id)
 
-/** The same of the product of a quotation. */
+/** The same as a condition on quotations. */
 export const ofPart = (ctx: UserCtx): SQL<boolean> =>
   leads(ctx)
     ? sql`false`
@@ -91,11 +91,11 @@ export const ofPart = (ctx: UserCtx): SQL<boolean> =>
           AND t.state IN ('waiting', 'claimed') AND t.worker_id IS DISTINCT FROM ${ctx.user.id}
           AND t.form -> 'buyer_ids' @> ${JSON.stringify([ctx.user.id])}::jsonb)`
 
-/** Who sources a part sees what they asked for or entered, until suppliers are no longer asked. */
+/** While suppliers are being asked, co-sourcers see only quotations that they requested or entered. */
 export const inSight = (ctx: UserCtx): SQL | undefined =>
   leads(ctx) ? undefined : sql`(${qualified(quotation.createdBy)} = ${ctx.user.id} OR NOT ${ofPart(ctx)})`
 
-/** What each person asked for and got in the rounds that several source; in the open one also who asked for nothing yet. */
+/** Requests and quotations of each person in rounds with several people; in the open round also people without a request. */
 function partsOf(
   rows: readonly (Row & { sourcedBy: string })[],
   sourcing: readonly { id: number; name: string }[],
@@ -116,18 +116,18 @@ function partsOf(
   })
 }
 
-/** Whether quantities grow from tier to tier and prices do not. */
+/** Whether quantities increase from tier to tier and prices never do. */
 export const areTiers = (tiers: readonly Tier[]): boolean =>
   tiers.every((one, at) => {
     const before = tiers[at - 1]
     return !before || (one.quantity > before.quantity && one.price <= before.price)
   })
 
-/** What it is packed in, in the reader's words. */
+/** The packing unit in the reader's language. */
 export const unitName = (ctx: Pick<Ctx, 'lang'>): SQL<string> =>
   sql`coalesce((SELECT ${inLanguage(goodsUnit.name, goodsUnit.nameZh)(ctx)} FROM ${goodsUnit} WHERE ${qualified(goodsUnit.id)} = ${qualified(quotation.packUnitId)}), '')`
 
-/** Pictures of the variants that goods have already, by SKU code. */
+/** Pictures of existing variants, by SKU code. */
 async function picturesOf(ctx: Ctx, goodsId: number | null): Promise<ReadonlyMap<string, string | null>> {
   if (goodsId === null) return new Map()
   const rows = await ctx.db
@@ -137,10 +137,10 @@ async function picturesOf(ctx: Ctx, goodsId: number | null): Promise<ReadonlyMap
   return new Map(rows.map(({ code, picture }) => [code, picture]))
 }
 
-/** Quotations that stand side by side. */
+/** Maximum number of compared quotations. */
 const most = 100
 
-/** The quotations of a product side by side, at the quantities that matter. */
+/** Compares the quotations of a product, at relevant quantities. */
 export async function compare(ctx: UserCtx, productId: number): Promise<Comparison> {
   const quoted = await ctx.db
     .select({
@@ -165,7 +165,7 @@ export async function compare(ctx: UserCtx, productId: number): Promise<Comparis
     picturesOf(ctx, product?.goodsId ?? null),
   ])
   const buyers = idsIn(forms.supplierQuotation, 'buyer_ids')
-  // Who sources a part sees the own one alone.
+  // A co-sourcer sees only their own part.
   const named = buyers.includes(ctx.user.id) && !leads(ctx) ? [] : [...buyers]
   const [sourcing, asked] = await Promise.all([
     ctx.db
@@ -178,7 +178,7 @@ export async function compare(ctx: UserCtx, productId: number): Promise<Comparis
       .where(eq(quotation.productId, productId)),
   ])
   const codes = codesOf(forms)
-  // With variants at prices of their own, a piece costs what it does of an order with as many of each.
+  // If variants have different prices, a piece costs the mean of an order with equally many of each.
   const rows = quoted.map((row) => {
     const extras = codes.map((code) => extraOf(row, forms, code))
     const mean = extras.reduce((sum, one) => sum + one, 0) / Math.max(1, extras.length)
@@ -198,7 +198,8 @@ export async function compare(ctx: UserCtx, productId: number): Promise<Comparis
   const rates = await ratesAt(ctx, ctx.now)
   const inCny = (amount: number | null, currency: string): number | null =>
     amount === null ? null : (convertWith(rates, { amount, currency }, 'CNY')?.amount ?? null)
-  // The last offer of each supplier that can still be taken; what one costs in another currency by the day's rate of a whole lot of it.
+  // The latest valid quotation of each supplier. Foreign currencies are converted through the rate of a large amount, to avoid
+  // rounding.
   const lot = 1_000_000
   const target = Number(forms.goodsDevelop?.target_cost ?? 0) || null
   const standing = rows.filter(
@@ -240,7 +241,7 @@ export async function compare(ctx: UserCtx, productId: number): Promise<Comparis
   }
 }
 
-/** What a supplier quoted, the newest first. */
+/** A supplier's quotations, newest first. */
 export async function quotedBy(ctx: UserCtx, supplierId: number) {
   const rows = await ctx.db
     .select({ row: quotation, product: developmentProduct })

@@ -8,7 +8,7 @@ import { goodsUnit } from '../../catalog/goods-unit/table.ts'
 import { supplier } from '../../purchasing/supplier/table.ts'
 import { developmentProduct, developmentTask } from '../development/table.ts'
 
-/** What suppliers ask for a product, in rounds. Amounts in minor units of the currency. */
+/** Quotations of suppliers for a product, in rounds. Amounts are in minor units of the currency. */
 export const quotation = pgTable(
   'quotation',
   {
@@ -33,7 +33,7 @@ export const quotation = pgTable(
     cartonLengthMm: integer('carton_length_mm'),
     cartonWidthMm: integer('carton_width_mm'),
     cartonHeightMm: integer('carton_height_mm'),
-    /** Pieces that the supplier has, and can make in a day. */
+    /** The supplier's stock, and daily capacity, in pieces. */
     stock: integer('stock'),
     capacity: integer('capacity'),
     sampleFee: minor('sample_fee'),
@@ -49,18 +49,18 @@ export const quotation = pgTable(
     link: text('link').notNull().default(''),
     evidence: text('evidence').array().notNull().default([]),
     note: text('note').notNull().default(''),
-    /** SKU codes of the variants that it is the default of; none while it is the default: all of them. */
+    /** SKU codes of the variants for which it is the default; empty in a default: all variants. */
     variants: text('variants').array().notNull().default([]),
-    /** Why it was taken although it costs more than the idea wanted. */
+    /** Why it was accepted although its cost exceeds the idea's target. */
     acceptReason: text('accept_reason').notNull().default(''),
-    /** Why it was not taken. */
+    /** Why it was declined. */
     declineReason: text('decline_reason').notNull().default(''),
-    /** It was the default when it expired, and no other one has been since. */
+    /** It was the default when it expired, and has not been replaced. */
     wasDefault: boolean('was_default').notNull().default(false),
-    /** What was agreed before it was agreed otherwise. */
+    /** Earlier terms. */
     versions: jsonb('versions').$type<StoredVersion[]>().notNull().default([]),
     createdBy: ref('created_by'),
-    /** When its supplier answered; null for what was entered without asking. */
+    /** When its supplier answered; null if it was entered without a request. */
     answeredAt: instant('answered_at'),
     ...times,
   },
@@ -70,7 +70,8 @@ export const quotation = pgTable(
     index('quotation_pack_unit').on(t.packUnitId),
     index('quotation_supplier').on(t.supplierId, t.id),
     index('quotation_valid').on(t.validUntil).where(sql`${t.state} IN ('quoted', 'accepted')`),
-    // One default of all variants, however many accept at once; those of some variants are decided under the product's lock.
+    // At most one default for all variants, even with concurrent requests; defaults of some variants are decided under the
+    // product's lock.
     uniqueIndex('quotation_default_whole')
       .on(t.productId)
       .where(sql`${t.state} = 'accepted' AND ${t.variants} = '{}'`),

@@ -8,7 +8,7 @@ import { testTemplate } from './table.ts'
 
 const served = serve(contract, testTemplate, {
   search: [testTemplate.name],
-  // What nothing can pass would stop every product of the category.
+  // A check that nothing can pass would block every product of the category.
   beforeSave: async (_ctx, input) => {
     for (const { check, kind, min, max, expected } of input.checks) {
       if (kind === 'measure' && min !== null && max !== null && Number(min) > Number(max))

@@ -3,7 +3,7 @@ import { standardReadings } from '@dropyard/contract/development/readings'
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 
-/** What a product is tested for: by the template of its category, or of the nearest one above; nothing is filled in. */
+/** Readings for a product, without values: from the template of its category or of the nearest ancestor. */
 export async function readingsFor(ctx: Ctx, categoryId: number | null): Promise<readonly Reading[]> {
   const { rows } = await ctx.db.execute<{ checks: Reading[] }>(sql`
     WITH RECURSIVE up AS (

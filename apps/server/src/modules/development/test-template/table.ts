@@ -3,7 +3,7 @@ import { index, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { id, refTo, times } from '../../../kit/data/columns.ts'
 import { category } from '../../catalog/category/table.ts'
 
-/** What products of a category are tested for. */
+/** Checks for products of a category. */
 export const testTemplate = pgTable(
   'test_template',
   {
