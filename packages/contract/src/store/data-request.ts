@@ -9,12 +9,12 @@ import type { Manifest } from '../manifest.ts'
 import { addressText } from '../order/address/text.ts'
 import type { Address } from '../order/address.ts'
 
-/** What buyers ask to see of their data: the platform hands it on, the merchant answers the buyer. */
+/** Requests of buyers for access to their data: the platform forwards them, the merchant answers the buyer. */
 
-/** Days that platforms and the law (GDPR, article 12) leave for the answer. */
+/** Days for the answer, by the platforms' rules and the law (GDPR, article 12). */
 export const answerDays = 30
 
-/** Of an address nothing must be there, nor keep to its rules: whatever is held is told. */
+/** Address fields without any validation, because all stored data is shown. */
 const addressParts = Object.entries(addressText.en.fields).map(([name, en]) => {
   const schema = name === 'country' ? wire.nullable(country) : z.string().nullish()
   return [name, [schema, en, addressText.zh.fields[name as keyof Address]]] as const
@@ -25,13 +25,13 @@ interface Property {
   readonly name: string
   readonly value: string
 }
-/** Engraving and the like, as people read it. */
+/** Customization, such as engraving, as text. */
 function customization(properties: readonly Property[]) {
   const said = properties.map(({ name, value }) => `${name}: ${value}`)
   return { en: said.join('\n'), zh: said.join('\n') }
 }
 
-/** An order of the buyer with everything in it that is about the person. */
+/** An order of the buyer with all personal data. */
 export const heldOrder = {
   plt_order_sn: [z.string(), 'Store order', '店铺订单号'],
   order_sn: [z.string(), 'Order', '订单号'],
@@ -42,7 +42,7 @@ export const heldOrder = {
   currency: [z.string(), 'Currency', '币种'],
   tracking_number: [z.string(), 'Tracking number', '运单号'],
   remark: [z.string(), 'Note to the store', '买家备注'],
-  /** What the checkout asked: numbers for customs, gift messages, delivery instructions. */
+  /** Answers from the checkout: numbers for customs, gift messages, delivery instructions. */
   details: [
     z.array(z.object({ name: z.string(), value: z.string() })),
     'Additional details',
@@ -51,7 +51,7 @@ export const heldOrder = {
       word: (row: Readonly<Record<string, unknown>>) => customization(row.details as readonly Property[]),
     },
   ],
-  /** Where it goes now, where the store sent it first, and where it went in between; each of them once. */
+  /** Current, original and former addresses, without duplicates. */
   addresses: [wire.rows(Object.fromEntries(addressParts), most), 'Address', '地址'],
   lines: [
     wire.rows(
@@ -116,15 +116,15 @@ const asked = record({
     began: ['Received', '收到请求'],
   },
   fields: {
-    /** Who asks: the address, the platform's number where there is none, and nobody once the buyer was forgotten. */
+    /** The buyer's e-mail, or the platform's number without one; empty once the buyer was erased. */
     buyer: [wire.line(200), 'Buyer', '买家'],
-    /** Address of the shop at its platform, and its name with us where it is known. */
+    /** The shop's address on its platform, and our name for it if it is known. */
     shop: [wire.line(150), 'Store', '店铺'],
     store_name: [wire.nullable(wire.line()), 'Store', '店铺'],
     platform_name: [wire.line(), 'Platform', '平台'],
     platform_code: [wire.line(), 'Platform', '平台'],
     company: [wire.nullable(wire.line()), 'Company', '公司'],
-    /** Empty once the buyer was forgotten, or where the platform names nobody. */
+    /** Empty once the buyer was erased, or if the platform names none. */
     email: [wire.line(200, 0), 'Email', '邮箱'],
     customer_id: [wire.line(100, 0), 'Number at the platform', '平台买家编号'],
     receive_time: [wire.instant, 'Received', '收到时间'],
@@ -166,7 +166,7 @@ export const dataRequest = {
     query: z.object({ format: wire.choice(['json', 'xlsx']).default('xlsx') }),
     raw: true,
   }),
-  /** One of them, as the specification calls it. */
+  /** A single action, as the specification names it. */
   answer: endpoint({
     method: 'POST',
     path: '/sale/dataRequest/:id/answer',

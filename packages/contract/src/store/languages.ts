@@ -1,4 +1,4 @@
-/** Languages that a store can be kept in. */
+/** Languages of stores. */
 export const storeLanguages = [
   { id: 1, lang: 'English', code: 'en' },
   { id: 2, lang: '中文', code: 'zh' },
@@ -10,17 +10,17 @@ export const storeLanguages = [
 export type StoreLanguage = (typeof storeLanguages)[number]['code']
 export const storeLanguageCodes = ['en', 'zh', 'de', 'fr', 'es'] as const satisfies readonly StoreLanguage[]
 
-/** Languages in which a product has a text, for each of its texts. */
+/** Languages in which each text of a product exists. */
 export interface Texts {
   readonly title: readonly string[]
   readonly description: readonly string[]
   readonly options: readonly string[]
 }
 
-/** What every product has. */
+/** The language that every product has. */
 const always = 'en'
 
-/** The language in which each text of a product goes to a store: the store's, or English where there is none. */
+/** The language in which each text is published to a store: the store's, or English if it is missing. */
 export function publishedIn(language: string, texts: Texts): Readonly<Record<keyof Texts, string>> {
   const of = (name: keyof Texts) => (texts[name].includes(language) ? language : always)
   return { title: of('title'), description: of('description'), options: of('options') }

@@ -6,15 +6,15 @@ import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
 import { listingStatuses, pieceCostRow } from './listing.ts'
 
-/** What is listed on a platform, and what can be done with it there (sections 3 and 4). */
+/** Products listed on a platform, and actions on them (sections 3 and 4). */
 
 export const listedRow = z.object({
   id: z.number(),
   /** Id on the platform. */
   itemID: z.string(),
-  /** Ours that was listed, or that all of its variants are linked to. */
+  /** The product that was published, or to which all variants are linked. */
   goods_id: z.number().nullable(),
-  /** Variants that are known, and how many of them are linked: each to a SKU or a set. */
+  /** Known variants, and how many of them are linked to a SKU or a set. */
   variants: z.number(),
   linked: z.number(),
   goods_name: z.string(),
@@ -30,14 +30,14 @@ export const listedRow = z.object({
   price_max: z.number(),
   currency: z.string(),
   url: z.string().nullable(),
-  /** As we wrote it last: neither changed nor deleted in the store. */
+  /** Neither changed nor deleted in the store since we wrote it. */
   in_sync: z.boolean(),
-  /** No longer in the store. */
+  /** Deleted in the store. */
   deleted: z.boolean(),
   published_time: z.string().nullable(),
-  /** False: its store has to be authorized again before anything can be changed there. */
+  /** False: the store must be authorized again before its products can be changed. */
   shop_authed: z.boolean(),
-  /** Linked to our goods, and listed by us: what the merchant made in the store is not overwritten. */
+  /** Whether it is linked to our goods and was published from here; products that the merchant created are never overwritten. */
   can_list_again: z.boolean(),
 })
 
@@ -47,13 +47,13 @@ export const storeVariant = z.object({
   title: z.string(),
   /** Minor units of the store's currency. */
   price: z.number(),
-  /** Null where the store does not count. */
+  /** Null if the store doesn't track it. */
   stock: z.number().nullable(),
-  /** What one piece costs, in the store's currency; null for a variant that is linked to none of our SKUs. */
+  /** Costs of one piece in the store's currency; null for a variant that isn't linked to a SKU. */
   costs: pieceCostRow.nullable(),
 })
 
-/** What is listed on one platform, and what can be done with it. */
+/** Products listed on one platform, and actions on them. */
 const listedOn = (code: 'shopify' | 'shoplazza' | 'shopline', name: string) => ({
   list: listEndpoint({
     path: `/sale/${code}Listing`,
@@ -64,7 +64,7 @@ const listedOn = (code: 'shopify' | 'shoplazza' | 'shopline', name: string) => (
       search: wire.line(100).optional(),
       shop_id: wire.id.optional(),
       status: wire.choice(listingStatuses).optional(),
-      /** All of its variants are linked, or not. */
+      /** Whether all of its variants are linked. */
       linked: wire.choice(['yes', 'no']).optional(),
       sort: sortBy(['published_time', 'goods_name']),
     },
@@ -84,7 +84,7 @@ const listedOn = (code: 'shopify' | 'shoplazza' | 'shopline', name: string) => (
     permission: 'listing:create',
     about: { en: `Republish products to ${name}`, zh: `重新刊登到 ${name}` },
     body: z.object({ ids: wire.ids }),
-    /** How many are listed again: those with `can_list_again`. */
+    /** Number of products to be listed again: those with `can_list_again`. */
     data: z.object({ batch_ids: z.array(z.number()), listed: z.number() }),
   }),
   unlink: endpoint({
@@ -106,7 +106,7 @@ const listedOn = (code: 'shopify' | 'shoplazza' | 'shopline', name: string) => (
     body: z.object({ ids: wire.ids }),
     data: z.object({ job_id: z.number() }),
   }),
-  /** Prices and stock as they stand in the store now: the store is asked. */
+  /** Current prices and stock, requested from the store. */
   variants: endpoint({
     method: 'POST',
     path: `/sale/${code}Listing/variants`,

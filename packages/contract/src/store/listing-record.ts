@@ -7,7 +7,7 @@ import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
 import { itemStates, listingBatchStates } from './listing-states.ts'
 
-/** Publishing batches: each is products on their way to one store, and what became of them (sections 3 and 4). */
+/** Publishing batches: products to be published to one store, and their results (sections 3 and 4). */
 
 const { running, failed, done } = listingBatchStates.states
 const state = wire.choice({
@@ -32,7 +32,7 @@ const batches = record({
   },
   fields: {
     batch_no: [wire.line(), 'Batch', '批次号'],
-    /** Of its first product, in the reader's language. */
+    /** Title of its first product in the reader's language. */
     product_name: [wire.line(255, 0), 'Product', '商品'],
     shop_name: [wire.line(), 'Store', '店铺'],
     status: [state, 'Status', '状态'],
@@ -42,7 +42,7 @@ const batches = record({
     fail: [wire.int(), 'Failed', '失败'],
     create_time: [wire.instant, 'Started', '开始时间'],
     created_by: [wire.line(100, 0), 'By', '操作人'],
-    /** As the specification names them: the same as `total` and `create_time`. */
+    /** The specification's names for `total` and `create_time`. */
     total_product: [wire.int(), 'Products', '商品数'],
     createTime: [wire.instant, 'Started', '开始时间'],
     actions: allowed,
@@ -78,7 +78,7 @@ export const listingItemRow = z.object({
   shop_id: z.number(),
   shop_name: z.string(),
   status: z.enum(itemStates),
-  /** What went wrong, in the reader's language, and the field to correct. */
+  /** The error in the reader's language, and the field to correct. */
   error: z.string().nullable(),
   error_field: z.string().nullable(),
   error_code: z.string().nullable(),
@@ -122,7 +122,7 @@ export const listingRecord = {
   }),
 }
 
-/** The products of a batch; calls name the batch besides. */
+/** Products of a batch; their calls also name the batch. */
 export const listingItem = {
   list: listEndpoint({
     path: '/sale/listingRecord/:id',
@@ -145,7 +145,7 @@ export const listingItem = {
   }),
 }
 
-/** What the address of /listingRecord may carry beside its list. */
+/** Query parameters of /listingRecord, besides those of its list. */
 export const listingRecordParams = { batch: wire.ids.optional() }
 
 export const manifest = () =>

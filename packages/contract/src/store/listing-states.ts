@@ -1,6 +1,6 @@
 import { machine } from '../kit/machine.ts'
 
-/** How far a publishing batch and each of its products are. */
+/** States of a publishing batch and of its products. */
 
 export const listingItemStates = machine({
   start: 'waiting',
@@ -11,7 +11,7 @@ export const listingItemStates = machine({
     failed: { en: 'Failed', zh: '失败' },
   },
   actions: {
-    // A worker that died leaves a product where it was: the next one begins with it again.
+    // After a worker died, a product is still running: the next worker begins it again.
     begin: { from: ['waiting', 'running'], to: 'running' },
     publish: { from: ['running'], to: 'success' },
     fail: { from: ['running'], to: 'failed' },
@@ -22,7 +22,7 @@ export const listingItemStates = machine({
 type ItemState = keyof typeof listingItemStates.states
 export const itemStates = Object.keys(listingItemStates.states) as [ItemState, ...ItemState[]]
 
-/** A batch has no state of its own: it follows from how many of its products ended, and how. */
+/** A batch has no stored state: it is derived from the results of its products. */
 export const listingBatchStates = machine({
   start: 'running',
   states: {

@@ -8,19 +8,19 @@ import * as wire from '../kit/wire.ts'
 
 export const listingStatuses = ['draft', 'active', 'archived'] as const
 
-/** A million dollars: whatever a price multiplies it with stays a number that can be written. */
+/** A million dollars: multiplied by any price rule it stays a safe number. */
 const maxShipping = 100_000_000
 
-/** How the merchant's price comes about; `contract/catalog/price-rule` calculates it. */
+/** The rule for the merchant's prices; `contract/catalog/price-rule` calculates them. */
 export const priceRuleInput = z.object({
   mode: wire.choice(['multiply', 'add']).default('multiply'),
-  /** Factor such as 2.5, or amount added in USD. */
+  /** A factor such as 2.5, or an amount to add in USD. */
   value: wire.decimal(4).default('2.5'),
-  /** Minor units that every price ends with, such as 99; empty: as calculated. */
+  /** Minor units with which prices end, such as 99; omitted: as calculated. */
   ending: wire.int({ min: 0, max: 99 }).optional(),
-  /** Shipping in USD cents that the price shall carry. */
+  /** Shipping in USD cents to be included in the price. */
   shipping: wire.minor({ min: 0, max: maxShipping }).default(0),
-  /** Crossed-out price as a factor of the price; empty: none. */
+  /** Crossed-out price as a factor of the price; omitted: none. */
   compare_factor: wire.decimal(2).optional(),
 })
 
@@ -29,35 +29,35 @@ const publishItem = z.object({
   title: wire.line(255).optional(),
   description: wire.area(60_000).optional(),
   tags: wire.tags(50).optional(),
-  /** Chosen pictures in order, by id; empty: all of the main groups. */
+  /** Chosen pictures in order, by id; omitted: all of the main groups. */
   image_ids: wire.listOf(wire.id, { max: 50 }).optional(),
-  /** Prices that the merchant set by hand, by SKU, in minor units of the store's currency. */
+  /** Prices entered by the merchant, by SKU, in minor units of the store's currency. */
   prices: wire.listOf(z.object({ sku_id: wire.id, price: wire.minor({ min: 0 }) }), { max: 2048 }).optional(),
 })
 
-/** What one piece costs the merchant; freight is null where no channel can carry it to the country. */
+/** Costs of one piece for the merchant; freight is null if no channel can carry it to the country. */
 export const pieceCostRow = z.object({
   cost: z.number(),
   service_fee: z.number(),
   freight: z.number().nullable(),
 })
 
-/** Where a piece is sent for the freight that margins are shown with. */
+/** Destination for the freight in margins. */
 const freightCountry = country.default('US')
 
-/** The mark of prices that were shown by `preview`. When these are others by now, nothing is published. */
+/** The mark of the prices in a `preview`. If they have changed, nothing is published. */
 const seenPrices = wire.line(64).optional()
 
-/** How products stand in one store before they are published there. */
+/** How many of the products are in one store before publishing. */
 export const listedInRow = z.object({
   shop_id: z.number(),
-  /** So many of the products stand there; publishing these again changes them and makes no second ones. */
+  /** Products that are listed there; publishing changes these and creates no duplicates. */
   listed: z.number(),
-  /** Of these, products that the merchant made there and that were never written from here. */
+  /** Of these, products that the merchant created and that were never written from here. */
   foreign: z.number(),
-  /** On their way there, in batches that run. */
+  /** Products in running batches to this store. */
   waiting: z.number(),
-  /** How it stands there, when one product was asked about. */
+  /** Its state there, if a single product was requested. */
   product: z
     .object({
       status: z.enum(listingStatuses),
@@ -67,7 +67,7 @@ export const listedInRow = z.object({
     .nullable(),
 })
 
-/** Where products go, and for what prices. */
+/** The target stores, and the price rule. */
 const publishing = {
   shop_ids: wire.listOf(wire.id, { min: 1, max: 20 }),
   status: wire.choice(listingStatuses).default('draft'),
@@ -76,7 +76,7 @@ const publishing = {
 }
 
 export const listing = {
-  /** Stores in which products are listed already, or will be in a moment; stores without any are left out. */
+  /** Stores in which products are listed or about to be; other stores are left out. */
   listedIn: endpoint({
     method: 'GET',
     path: '/sale/goods/listed',
@@ -85,7 +85,7 @@ export const listing = {
     query: z.object({ goods_ids: wire.ids }),
     data: z.array(listedInRow),
   }),
-  /** What a publish would send, with margins, and what the platform would refuse. */
+  /** Previews a publication, with margins and with what the platform would refuse. */
   preview: endpoint({
     method: 'POST',
     path: '/sale/goods/preview',
@@ -99,11 +99,11 @@ export const listing = {
     }),
     data: z.object({
       currency: z.string(),
-      /** Stands for these prices: to be sent as `seen` when they are published. */
+      /** Identifies these prices; to be sent as `seen` when publishing. */
       mark: z.string(),
       title: z.string(),
       description: z.string(),
-      /** Languages that the product has texts in; `publishedIn` says which of them a store gets. */
+      /** Languages of the product's texts; `publishedIn` tells which one a store gets. */
       texts: z.object({
         title: z.array(z.string()),
         description: z.array(z.string()),
@@ -119,7 +119,7 @@ export const listing = {
           ...pieceCostRow.shape,
           price: z.number(),
           compare_at: z.number().nullable(),
-          /** After goods, service fee and freight; null while the freight is unknown. */
+          /** After goods, service fee and freight; null if the freight is unknown. */
           margin: z.number().nullable(),
           margin_bp: z.number().nullable(),
         }),
@@ -127,7 +127,7 @@ export const listing = {
       problems: z.array(z.object({ code: z.string(), message: z.string(), field: z.string() })),
     }),
   }),
-  /** What one piece of each variant of a product costs the merchant, in US cents. */
+  /** Costs of one piece of each variant of a product, in US cents. */
   costs: endpoint({
     method: 'GET',
     path: '/sale/goods/costs',
@@ -154,10 +154,10 @@ export const listing = {
     body: z.object({
       ...publishing,
       goods_ids: wire.listOf(wire.id, { min: 1, max: 500 }),
-      /** What becomes of products that stand in a store already: they are changed, or left as they are. */
+      /** Whether products that are listed already are changed or left unchanged. */
       listed: wire.choice(['update', 'leave']).default('update'),
     }),
-    /** `left`: how many were left as they are, once for each store. */
+    /** `left`: number of unchanged products, counted per store. */
     data: z.object({ batch_ids: z.array(z.number()), left: z.number() }),
   }),
   /** Publishes one product to Shoplazza stores. */
@@ -169,7 +169,7 @@ export const listing = {
     body: z.object({ ...publishing, item: publishItem }),
     data: z.object({ batch_ids: z.array(z.number()) }),
   }),
-  /** Takes in what a store sells already: known by our codes at once, the rest is linked on the SKU page. */
+  /** Imports a store's existing products: those with our codes are matched immediately, the others are linked on the SKU page. */
   import: endpoint({
     method: 'POST',
     path: '/sale/goods/import',
@@ -224,7 +224,7 @@ export const listingErrors = errors('listing', {
   goods_gone: { en: 'The product is no longer on sale.', zh: '商品已下架。' },
 })
 
-/** Why nothing of a choice is published. */
+/** Why none of the chosen products is published. */
 export const publishErrors = errors('listing', {
   some_gone: {
     en: '{{count}} of these products can no longer be published. Select again without them.',
@@ -248,7 +248,7 @@ export const publishErrors = errors('listing', {
   },
 })
 
-/** What is not as asked though the product is published; `{{value}}` is a count or SKUs. */
+/** Warnings about a published product; `{{value}}` is a count or SKUs. */
 export const listingWarnings = {
   not_published: {
     en: 'The app may not show products in the online store: publish it there by hand.',

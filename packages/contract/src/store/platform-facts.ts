@@ -1,4 +1,4 @@
-/** What is fixed of the platforms that stores stand on: ids, addresses, and what authorizing asks for. */
+/** Fixed facts about platforms: ids, addresses, and requirements of authorization. */
 
 /** Platforms by their fixed ids. */
 export const platformIds = {
@@ -12,7 +12,7 @@ export const platformIds = {
   etsy: 9,
 } as const
 
-/** Platforms that stores are connected to, as their code stands in the addresses that they call. */
+/** Platforms with a connector; these codes are part of webhook and callback addresses. */
 export const connectedPlatforms = [
   'shopify',
   'shoplazza',
@@ -23,7 +23,7 @@ export const connectedPlatforms = [
   'aliexpress',
 ] as const
 
-/** What a product may have on a platform that takes products from us; more is refused before any call. Titles in characters. */
+/** Limits of products on platforms to which we publish; larger ones are refused before any call. Titles in characters. */
 export const listingLimits = {
   shopify: { variants: 2048, options: 3, title: 255 },
   shoplazza: { variants: 500, options: 3, title: 255 },
@@ -33,36 +33,36 @@ export type ListingChannel = keyof typeof listingLimits
 export const listingChannels = Object.keys(listingLimits) as [ListingChannel, ...ListingChannel[]]
 export type ListingLimits = Readonly<Record<'variants' | 'options' | 'title', number>>
 
-/** Where a platform sends the browser back to, as it is registered there. A page of the web app. */
+/** Callback page of the web app, as registered at the platform. */
 export const callbackPath = <C extends string>(code: C) => `/connect/${code}/callback` as const
 
-/** What follows a shop's name on platforms that host it (specification, section 5). */
+/** Suffix of shop names on platforms that host shops (specification, section 5). */
 export const shopSuffixes: Readonly<Record<number, string>> = {
   3: '.myshopify.com',
   4: '.myshoplaza.com',
   8: '.myshopline.com',
 }
 
-/** Platforms that offer Authorize in the add dialog, with app type 3 (specification, section 4). */
+/** Platforms with the Authorize button in the add dialog, with app type 3 (specification, section 4). */
 export const authorizablePlatforms: readonly number[] = [3, 4, 8, 9]
 /**
- * Platforms that authorize by going there, in the authorization dialog: 4, 6 and 8 by the specification; 1, 2 and 9
- * have no keys that could be typed, and a store of theirs must find back when its authorization ends.
+ * Platforms that authorize by OAuth in the authorization dialog: 4, 6 and 8 by the specification; 1, 2 and 9 have no keys that
+ * could be entered, so this is the only way to authorize their stores again.
  */
 export const redirectPlatforms: readonly number[] = [1, 2, 4, 6, 8, 9]
 
-/** Keys that the authorization dialog asks for, by platform and kind (specification, sections 3 and 4). */
+/** Keys in the authorization dialog, by platform and kind (specification, sections 3 and 4). */
 export const authKeys = {
   shopifyPrivate: ['appid', 'secret', 'shop'],
   shopifyCustom: ['access_token', 'shop'],
   all: ['appid', 'secret', 'shop', 'access_token'],
 } as const
 
-/** Rights that a custom app needs (specification, section 4). */
+/** Scopes that a custom app needs (specification, section 4). */
 export const customAppScope =
   'write_products,write_order_edits,write_orders,write_merchant_managed_fulfillment_orders,write_shipping,write_fulfillments,write_product_listings'
 
-/** Rights that we ask a store for, by platform: what is missing of them is said. */
+/** Scopes that we request from a store, by platform; missing ones are shown. */
 export const neededScopes: Readonly<Record<number, readonly string[]>> = {
   3: customAppScope.split(','),
   // Names: Shoplazza's list of scopes; singular, unlike Shopify's.

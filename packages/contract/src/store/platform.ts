@@ -5,14 +5,14 @@ import { record } from '../kit/record.ts'
 import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
 
-/** Platforms that stores live on, as staff keep them (specification, section 3). */
+/** Platforms of stores, maintained by staff (specification, section 3). */
 
 const status = wire.number({
   0: ['Hidden', '隐藏', 'grey'],
   1: ['Selectable', '可选', 'green'],
 })
 
-/** Beside platforms: the languages that a store can be kept in. */
+/** In all lists of platforms: the languages of stores. */
 export const languagesExt = z.object({
   languages: z.array(z.object({ id: z.number(), lang: z.string(), code: z.string() })),
 })
@@ -26,7 +26,7 @@ const served = record({
   says: { search: ['Name or code', '名称或编码'] },
   fields: {
     name: [wire.line(100), 'Name', '名称', { half: true }],
-    /** Names the logo; the addresses that platforms call have fixed names (`connectedPlatforms`). */
+    /** Selects the logo; the codes in webhook and callback addresses are fixed (`connectedPlatforms`). */
     code: [
       wire.code(
         /^[a-z0-9][a-z0-9-]*$/,
@@ -58,7 +58,7 @@ const served = record({
         ],
       },
     ],
-    /** Stores of it that are added, and those of them that are connected. */
+    /** Number of its stores, and of the connected ones. */
     stores: [wire.int(), 'Stores', '店铺数', { only: 'row' }],
     connected: [wire.int(), 'Connected', '已连接', { only: 'row' }],
   },
@@ -82,7 +82,7 @@ export const platform = {
     data: z.array(z.object({ id: z.number(), code: z.string(), name: z.string() })),
     ext: languagesExt,
   }),
-  /** What a menu shows of the platforms, and the languages that a store can be kept in. */
+  /** Platforms for a menu, and the languages of stores. */
   nav: endpoint({
     method: 'GET',
     path: '/v1/platform/nav',

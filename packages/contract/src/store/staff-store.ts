@@ -9,7 +9,7 @@ import { storeLanguageCodes } from './languages.ts'
 import { store } from './store.ts'
 import { health, status, storeStatus } from './store-row.ts'
 
-/** Stores of all merchants, as staff see and keep them. */
+/** Stores of all merchants, for staff. */
 
 const served = record({
   name: 'staff-store',
@@ -23,7 +23,7 @@ const served = record({
     platform_id: [wire.id, 'Platform', '平台'],
     name: [wire.line(100), 'Store', '店铺', { half: true }],
     shop_url: [wire.line(100), 'Shop Url', 'Shop Url', { half: true }],
-    // Archived is what a store becomes when it is deleted.
+    // Staff can't set 2 (archived): only a merchant archives a store.
     status: [wire.number([0, 1]).default(1), 'Status', '状态', { half: true, row: status }],
     sync_order: [wire.flag.default(true), 'Sync orders', '同步订单', { half: true }],
     customized: [wire.flag.default(true), 'Customized', '定制', { half: true }],
@@ -31,7 +31,7 @@ const served = record({
     company: [wire.line(), 'Company', '公司', { only: 'row' }],
     shop_abbr: [wire.line(20, 0), 'Abbreviation', '店铺简称', { only: 'row' }],
     shop_email: [wire.line(200, 0), 'Email of the store', '店铺邮箱', { only: 'row' }],
-    /** People of the company who look after it. */
+    /** People of the company who are in charge of it. */
     customer_ids: [wire.someIds, 'People in charge', '负责人', { only: 'row' }],
     platform_name: [wire.line(), 'Platform', '平台', { only: 'row' }],
     platform_code: [wire.line(), 'Platform code', '平台编码', { only: 'row' }],
@@ -44,7 +44,7 @@ const served = record({
     expire_time: [wire.nullable(wire.instant), 'Authorization expires', '授权到期', { only: 'row' }],
     last_sync_at: [wire.nullable(wire.instant), 'Last order sync', '最近订单同步', { only: 'row' }],
     webhook_seen_at: [wire.nullable(wire.instant), 'Last activity', '最近活动', { only: 'row' }],
-    /** Orders of the intake ledger that could not be taken in. */
+    /** Orders that could not be imported. */
     failed_orders: [wire.int(), 'Failed orders', '失败订单', { only: 'row' }],
     actions: allowed,
   },
@@ -77,7 +77,7 @@ const authType = wire.number([3, 1, 2])
 /** The store form (specification, section 3) under its own names. */
 const named = {
   entity_id: wire.id.optional(),
-  /** Somebody of the company that it is for, instead of `entity_id`. */
+  /** A user of the company, instead of `entity_id`. */
   user_id: wire.id.optional(),
   track_id: wire.line(100, 0).optional(),
   customer_ids: wire.someIds.optional(),
@@ -95,7 +95,7 @@ const setStatus = endpoint({
   data: served.row,
 })
 
-/** What its merchant put away, its merchant takes back. */
+/** Staff can't enable archived stores: only the merchant restores them. */
 const does = rowActions<Pick<z.output<typeof served.row>, 'status'>>()({
   name: 'staff-store',
   actions: {
@@ -141,7 +141,7 @@ export const staffStore = {
   update: { ...served.update, body: served.update.body.extend(named), also },
   get: {
     ...served.get,
-    /** With what the store's page shows besides: which keys are known, and where mails go. */
+    /** Further fields of the store's page: which keys are known, and where mails are sent. */
     data: served.get.data.extend({
       auth_type: authType,
       auth_json: store.detail.data.shape.auth_json,
@@ -149,7 +149,7 @@ export const staffStore = {
       track_id: z.string(),
     }),
   },
-  /** Authorizing a merchant's store for him, as the merchant does. */
+  /** Authorizes a store for its merchant, by the same steps. */
   auth: endpoint({
     method: 'POST',
     path: '/v1/shop/auth',

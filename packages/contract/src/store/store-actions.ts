@@ -5,11 +5,11 @@ import { store } from './store.ts'
 import { storeErrors } from './store-errors.ts'
 import { type StoreRow, storeStatus } from './store-row.ts'
 
-/** What its merchant can do with a store, and when. */
+/** A merchant's actions on a store, and when each is allowed. */
 
 type Facts = Pick<StoreRow, 'status' | 'authed' | 'sync_order' | 'platform_id' | 'has_orders'>
 
-/** Whether it can be asked for its orders now. */
+/** Whether its orders can be requested now. */
 export const mayAsk = ({ status, authed }: Pick<Facts, 'status' | 'authed'>): May =>
   unless(
     [status === storeStatus.archived, storeErrors.archived],
@@ -104,14 +104,14 @@ interface Sent {
   store: Pick<Facts, 'status' | 'authed'>
 }
 
-/** What was ordered before orders are taken in stays so. */
+/** Orders from before the store's import date are never imported. */
 const neverTaken: readonly string[] = ['too_old'] satisfies IntakeReason[]
 
-/** Whether reading it again may take it in. */
+/** Whether reading it again may import it. */
 export const mayRetry = ({ outcome, reason }: Pick<Sent, 'outcome' | 'reason'>): boolean =>
   outcome !== 'imported' && !neverTaken.includes(reason)
 
-/** What can be done with the orders that a store sent; calls name the store besides. */
+/** Actions on orders in the intake of a store; their calls also name the store. */
 export const intakeActions = rowActions<Sent>()({
   name: 'order-intake',
   actions: {

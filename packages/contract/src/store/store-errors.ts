@@ -1,6 +1,6 @@
 import { errors } from '../kit/errors.ts'
 
-/** Why a store is not added, authorized or synced. */
+/** Errors of adding, authorizing and syncing a store. */
 export const storeErrors = errors('store', {
   other_platform: { en: 'Choose stores of {{platform}} only.', zh: '只能选择 {{platform}} 店铺。' },
   taken: { en: 'This store is connected already.', zh: '该店铺已授权，不能重复连接。' },

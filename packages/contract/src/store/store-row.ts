@@ -3,19 +3,19 @@ import { record } from '../kit/record.ts'
 import { allowed } from '../kit/row-actions.ts'
 import * as wire from '../kit/wire.ts'
 
-/** A platform and a store as lists show them. */
+/** Fields of platforms and stores in lists. */
 
-/** What a store is to us: taken care of, paused, or put away with its orders kept. */
+/** disabled: paused; archived: put away, with its orders kept. */
 export const storeStatus = { disabled: 0, enabled: 1, archived: 2 } as const
 
-/** The same, in words. */
+/** The status as text. */
 export const status = wire.number({
   1: ['Enabled', '启用'],
   0: ['Disabled', '停用'],
   2: ['Archived', '已归档'],
 })
 
-/** How it is connected; silent: no word from the store for a day. */
+/** Connection health; silent: no activity of the store for a day. */
 export const health = wire.choice({
   ok: ['Connected', '已连接', 'green'],
   silent: ['No recent activity', '长时间无活动', 'amber'],
@@ -33,15 +33,15 @@ export const platformRow = z.object({
   desc: z.string(),
   sort: z.number(),
   status: z.number(),
-  /** Whether stores of it can be connected here and now: its app is configured. */
+  /** Whether its stores can be connected: its app is configured. */
   ready: z.boolean(),
-  /** Whether products can be listed to its stores. */
+  /** Whether products can be published to its stores. */
   lists: z.boolean(),
 })
 
 const names = z.array(z.object({ id: z.number(), name: z.string() }))
 
-/** Stores as their merchant lists them. */
+/** A merchant's stores. */
 export const stores = record({
   name: 'store',
   path: '/sale/shop',
@@ -63,7 +63,7 @@ export const stores = record({
     sync_order: [wire.flag, 'Sync orders', '同步订单'],
     customized: [wire.flag, 'Customized', '定制'],
     currency: [z.string(), 'Currency', '币种'],
-    /** Who looks after it, by name. */
+    /** People in charge, by name. */
     people: [names, 'Looked after by', '负责人'],
     language: [z.string(), 'Language', '语言'],
     open_date: [wire.nullable(wire.instant), 'Connected on', '授权时间'],
@@ -77,9 +77,9 @@ export const stores = record({
     status: [status, 'Status', '状态'],
     customer_ids: [z.array(z.number()), 'Looked after by', '负责人'],
     authed: [wire.flag, 'Authorized', '已授权'],
-    /** Why the authorization ended; null while it holds or before it began. */
+    /** Why the authorization ended; null while it is valid and before it began. */
     auth_lost: [z.string().nullable(), 'Why it ended', '断开原因'],
-    /** Rights that we asked for and the store did not grant: what needs them does not work. */
+    /** Requested scopes that the store didn't grant: features that need them don't work. */
     missing_scopes: [z.array(z.string()), 'Missing rights', '缺少的权限'],
     auth_type: [z.number(), 'App type', '应用类型'],
     last_sync_result: [
@@ -89,21 +89,21 @@ export const stores = record({
           imported: z.number(),
           skipped: z.number(),
           failed: z.number(),
-          /** Why the last try did not come to its end, in the reader's language. */
+          /** Why the last sync didn't finish, in the reader's language. */
           error: z.string().optional(),
         })
         .nullable(),
       'Last result',
       '最近结果',
     ],
-    /** Whether orders are kept of it, so that it can not be deleted. */
+    /** Whether it has orders, so that it can't be deleted. */
     has_orders: [wire.flag, 'Has orders', '已有订单'],
     actions: allowed,
   },
   filter: {
     platform_id: wire.id.optional(),
     authed: wire.flag.optional(),
-    /** Archived stores are listed when they are asked for. */
+    /** Without this filter, archived stores are left out. */
     status: status.optional(),
     customer_id: [wire.id.optional(), 'Looked after by', '负责人'],
   },
@@ -129,7 +129,7 @@ export const stores = record({
 export const storeRow = stores.row
 export type StoreRow = z.output<typeof storeRow>
 
-/** What adding or authorizing one answers. */
+/** The answer to adding or authorizing a store. */
 export const opened = z.object({
   id: z.number(),
   /** True: the browser opens `url` in a new window. */

@@ -2,7 +2,7 @@ import { type ErrorCode, errors } from '../kit/errors.ts'
 import { fillWords } from '../kit/text.ts'
 import { platformIds, shopSuffixes } from './platform-facts.ts'
 
-/** One way to write a shop's address, whatever a merchant typed or pasted. */
+/** Normalizes the address of a shop, however it was typed or pasted. */
 
 export const storeUrlErrors = errors('store-url', {
   required: { en: 'Please input Shop Url', zh: '请输入Shop Url' },
@@ -23,23 +23,23 @@ export const storeUrlErrors = errors('store-url', {
 })
 
 export interface ShopUrl {
-  /** Host of the shop in small letters, `my-shop.myshopify.com`; on platforms without a suffix with its path. */
+  /** Host of the shop in lower case, `my-shop.myshopify.com`; on platforms without a suffix including its path. */
   readonly shop: string
-  /** The part before the suffix, as the form shows it; null on platforms without one. */
+  /** The part before the suffix, as shown in the form; null on platforms without one. */
   readonly handle: string | null
   readonly url: string
 }
 
 /** Longest address (specification, section 5). */
 export const shopUrlMax = 100
-/** The platforms' own check of a shop's name; a part of a domain name has at most 63 characters. */
+/** The platforms' own rule for shop names; a label of a domain has at most 63 characters. */
 export const shopHandlePattern = /^[a-z0-9][a-z0-9-]{0,62}$/
 
 const hostPattern = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/
 
 /**
- * Reads a shop's address for a platform. Platforms 3, 4 and 8 put a suffix behind the shop's name: a bare name, a
- * full or doubled address and Shopify's admin address all come to the same. The error's words are filled in.
+ * Parses a shop's address for a platform. Platforms 3, 4 and 8 append a suffix to the shop's name: a bare name, a full or doubled
+ * address and Shopify's admin address give the same result. The error's values are filled in.
  */
 export function normaliseShopUrl(platformId: number, input: string): ShopUrl | { readonly error: ErrorCode } {
   const text = input.trim()
@@ -53,7 +53,7 @@ function hostedShop(platformId: number, bare: string, suffix: string): ShopUrl |
   const admin = /^admin\.shopify\.com\/store\/([^/?#]+)/.exec(bare)?.[1]
   const host = (platformId === platformIds.shopify ? admin : undefined) ?? bare.replace(/[/?#].*$/s, '')
   let handle = host.replace(/\.+$/, '')
-  // A pasted address in front of the form's own suffix ends in it twice.
+  // The form appends its suffix to a pasted address too, which then ends with it twice.
   while (handle.endsWith(suffix)) handle = handle.slice(0, -suffix.length)
   const others = Object.values(shopSuffixes).filter((one) => one !== suffix)
   if (others.some((one) => handle.endsWith(one)) || handle === 'admin.shopify.com')

@@ -11,9 +11,9 @@ import { opened, platformRow, storeRow, stores } from './store-row.ts'
 
 const flag01 = wire.choice(['1', '0'])
 const authType = wire.choice(['3', '1', '2'])
-/** The keys as Shoplazza calls them. */
+/** Shoplazza's names of the keys. */
 const keysElsewhere = { AppKey: 'appid', AppSecret: 'secret', Token: 'access_token' } as const
-/** What stores call their language when they are listed. */
+/** The name of the language field in lists of stores. */
 const storeNames = { language: 'lang' } as const
 const optionalKey = wire.line(100, 0).optional()
 
@@ -36,7 +36,7 @@ export const store = {
     filters: {},
     ext: languagesExt,
   }),
-  /** Stores of the person asking: those that name him as in charge, and those that name nobody. */
+  /** The user's own stores: those with the user in charge, and those without anyone in charge. */
   mine: endpoint({
     method: 'GET',
     path: '/sale/shop/mystore',
@@ -44,7 +44,7 @@ export const store = {
     about: { en: 'List my stores', zh: '查看我的店铺' },
     data: z.array(storeRow),
   }),
-  /** The accounts that a store's authorization reaches: a seller's marketplaces, a login's shop. */
+  /** Accounts that a store's authorization reaches: a seller's marketplaces, a login's shop. */
   accounts: endpoint({
     method: 'GET',
     path: '/platform/bind',
@@ -53,7 +53,7 @@ export const store = {
     query: z.object({ shop_id: wire.id }),
     data: z.array(z.object({ id: z.string(), name: z.string(), bound: z.boolean() })),
   }),
-  /** Says which of them the store is; after it is authorized, and before orders came from another one. */
+  /** Chooses the store's account, once it is authorized and as long as no orders came from another one. */
   bind: endpoint({
     method: 'POST',
     path: '/platform/bind',
@@ -70,7 +70,7 @@ export const store = {
     query: z.object({
       platform_id: wire.int().optional(),
       authed: wire.flag.optional(),
-      /** Only stores that were connected and no longer are. */
+      /** Only stores that lost their authorization. */
       lost: wire.flag.optional(),
       search: wire.line(100).optional(),
     }),
@@ -93,7 +93,7 @@ export const store = {
     path: '/sale/shop/:id',
     permission: 'store:list',
     about: { en: 'View a store', zh: '查看店铺' },
-    /** `auth_json` says which keys are known; secrets are shown as dots. */
+    /** `auth_json` contains the known keys; secrets are masked. */
     data: storeRow.extend({
       auth_json: z.record(z.string(), z.string()),
       customer_email: z.string(),
@@ -123,7 +123,7 @@ export const store = {
       /** 0 saves, 1 authorizes. */
       type: wire.choice(['0', '1']).default('0'),
       user_id: wire.id.optional(),
-      /** Orders placed since this day are taken in. */
+      /** Orders placed since this day are imported. */
       orders_since: wire.day.optional(),
     }),
     data: opened,
@@ -138,7 +138,7 @@ export const store = {
     body: z.object({
       id: wire.id,
       auth_type: authType.optional(),
-      /** 1: go to the platform and say yes there. */
+      /** 1: authorize by OAuth at the platform. */
       type: wire.choice(['0', '1']).default('0'),
       appid: optionalKey,
       secret: optionalKey,
@@ -163,7 +163,7 @@ export const store = {
       lang: wire.choice(storeLanguageCodes).optional(),
       track_id: wire.line(100, 0).optional(),
       customer_email: wire.line(100, 0).optional(),
-      /** Address of an uploaded picture. */
+      /** URL of an uploaded picture. */
       logo: wire
         .code(
           /^(?:\/files\/(?:editor|goods)\/[0-9a-f]{2}\/[0-9a-f]{32}\.webp)?$/,
@@ -179,7 +179,7 @@ export const store = {
     data: storeRow,
     also: storeNames,
   }),
-  /** Puts a store away, or takes it back: its orders are kept, nothing is taken in or sent meanwhile. */
+  /** Archives or restores a store: its orders are kept, and meanwhile nothing is imported or sent. */
   archive: endpoint({
     method: 'PUT',
     path: '/sale/shop/:id/archive',
@@ -188,7 +188,7 @@ export const store = {
     body: z.object({ archived: wire.flag }),
     data: storeRow,
   }),
-  /** A store that has orders is archived instead. */
+  /** Refused for a store with orders, which can be archived instead. */
   remove: endpoint({
     method: 'DELETE',
     path: '/sale/shop/:id',
@@ -196,7 +196,7 @@ export const store = {
     about: { en: 'Delete a store without orders', zh: '删除没有订单的店铺' },
     data: z.object({ removed: z.number() }),
   }),
-  /** Which stores sell customized items, and the switch for it. */
+  /** Which stores sell customized items, and the setting for it. */
   customized: endpoint({
     method: 'GET',
     path: '/customized/setting',
@@ -220,7 +220,7 @@ export const store = {
     body: z.object({ id: wire.id }),
     data: z.object({ job_id: z.number() }),
   }),
-  /** Reads orders of the intake anew: those named by their rows there, else all that failed. */
+  /** Imports orders of the intake again: the given rows, or all that failed. */
   retryIntake: endpoint({
     method: 'POST',
     path: '/sale/shop/intake',
@@ -230,9 +230,8 @@ export const store = {
     data: z.object({ job_id: z.number(), orders: z.number() }),
   }),
   /**
-   * Finishes what `add` and `authorize` began: the person who began it hands in what the platform sent the browser
-   * back with, the query of that address as it came. Anybody else is refused; the same person in another session than
-   * the one that began it is asked first, and says `go_on`.
+   * Finishes what `add` and `authorize` began: the same user sends the query with which the platform redirected the browser,
+   * unchanged. Other users are refused; in another session the user must first confirm with `go_on`.
    */
   connect: endpoint({
     method: 'POST',
@@ -255,18 +254,18 @@ export const store = {
     params: z.object({ platform: wire.choice(connectedPlatforms) }),
     body: z.unknown(),
     raw: true,
-    // Platforms send whole orders and products, and are known by their signature over these bytes.
+    // Platforms send whole orders and products, and the signature is verified over these bytes.
     bodyLimit: 8 * 1024 * 1024,
   }),
 }
 
-/** What the address of /storeList may carry beside its list. */
+/** Query parameters of /storeList, besides those of its list. */
 export const storeListParams = {
-  /** Opens the dialog that adds one. */
+  /** Opens the dialog for adding a store. */
   add: z.literal('1').optional(),
-  /** Opens the authorization of this one. */
+  /** Opens the authorization of this store. */
   authorize: wire.id.optional(),
-  /** Shows what this one sent. */
+  /** Shows the intake of this store. */
   intake: wire.id.optional(),
 }
 

@@ -18,7 +18,7 @@ const buyer = (email: string) => ({
   shippingAddress: shopBuyer,
 })
 
-/** A buyer of a shop asks the platform, which asks us. */
+/** A buyer asks the platform for their data, and the platform asks us. */
 async function ask(shop: string, customer: object, orders: number[] = []) {
   await side('POST', `/shops/${shop}/compliance`, {
     topic: 'customers/data_request',
@@ -57,7 +57,7 @@ test('a merchant is told that a buyer asks, and reads what is held about the buy
   })
 
   const { data } = await merchant.call(dataRequest.get, { params: { id: row.id } })
-  // What was taken out of an order goes with it.
+  // Former versions of an order are included.
   const emails = ['ada@example.com', 'ada@old.example.com', 'gift@example.com']
   expect(data.orders.map((one) => one.email).sort()).toEqual(emails)
   expect(data.orders[0]).toMatchObject({

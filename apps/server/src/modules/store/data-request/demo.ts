@@ -7,7 +7,7 @@ import { demoIds } from '../../account/user/demo-ids.ts'
 import { accessTopic, flow } from './service.ts'
 import { privacyRequest } from './table.ts'
 
-/** Buyers of the demo's shops who asked what is held about them: some still wait for the answer. */
+/** Buyers of the demo's stores who asked for their data; some still wait for the answer. */
 export async function dataRequestDemo(ctx: Ctx): Promise<void> {
   const ids = await demoIds(ctx)
   const { rows: buyers } = await ctx.db.$client.query<Buyer>(

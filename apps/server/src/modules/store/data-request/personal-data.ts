@@ -7,7 +7,7 @@ import { order } from '../../order/order/table.ts'
 import { buyerIn } from './process-request.ts'
 import { privacyRequest } from './table.ts'
 
-/** Orders of one buyer that are shown; a person has far fewer. */
+/** Maximum number of a buyer's orders that are shown; real buyers have far fewer. */
 const maxOrders = 1000
 
 const id = qualified(order.id)
@@ -22,7 +22,7 @@ const addresses: SQL<(HeldOrder['addresses'][number] | null)[]> = sql`to_json(
   ARRAY[${order.address}] || ARRAY(SELECT unnest(ARRAY[a.after, a.before]) FROM order_address a
     WHERE a.order_id = ${id} ORDER BY a.id DESC) || ARRAY[${order.platformAddress}])`
 
-/** What is held about the buyer of a request that this person may read: their orders, with all that is personal. */
+/** The personal data behind a request that this user may read: all orders of the buyer. */
 export async function ordersOfBuyer(ctx: UserCtx, requestId: number) {
   const [request] = await ctx.db.select().from(privacyRequest).where(eq(privacyRequest.id, requestId))
   if (!request || request.entityId === null) return []
@@ -48,7 +48,7 @@ export async function ordersOfBuyer(ctx: UserCtx, requestId: number) {
   return orders.map((one) => ({ ...one, addresses: eachOnce(one.addresses) }))
 }
 
-/** Most orders never had another address, and the keys of one stand in any order. */
+/** Unique addresses; the order of their keys doesn't matter. */
 function eachOnce<A extends object>(addresses: readonly (A | null)[]): A[] {
   const told = (one: A) => Object.entries(one).filter(([, value]) => value)
   const keyOf = (one: A) => JSON.stringify(told(one).sort(([a], [b]) => (a < b ? -1 : 1)))

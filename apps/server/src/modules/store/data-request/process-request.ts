@@ -11,11 +11,11 @@ import { store } from '../store/table.ts'
 import { accessTopic, flow } from './service.ts'
 import { privacyRequest } from './table.ts'
 
-/** What data protection law asks of us through a platform: recorded, carried out, kept as proof without the person. */
+/** Privacy requests from platforms: recorded, carried out, and kept as proof without personal data. */
 
 const id = z.union([z.string(), z.number()])
 const ids = z.array(id).catch([]).optional()
-/** What a platform says, as far as it is of use. */
+/** The used parts of a platform's payload. */
 const payloadOf = z.object({
   shop_id: id.optional().catch(undefined),
   customer: z.object({ id: id.optional(), email: z.string().nullish() }).optional().catch(undefined),
@@ -28,7 +28,7 @@ export async function notePrivacyRequest(
   platformId: number,
   webhook: Webhook,
 ): Promise<void> {
-  // The store that is connected now, or was last: requests come after an app was uninstalled, too.
+  // The store that is connected now or was last, because requests also arrive after an app was uninstalled.
   const [shop] = await ctx.db
     .select({ id: store.id, entityId: store.entityId, name: store.name })
     .from(store)
@@ -52,7 +52,7 @@ export async function notePrivacyRequest(
     await ctx.enqueue(carryOutPrivacyRequest, { requestId: made.id })
     return
   }
-  // What is asked to be shown, the merchant shows. It stays open until somebody did.
+  // The merchant answers a request for access; it stays open until then.
   await flow.heard(ctx, made)
   if (shop)
     await emit(ctx, events.dataRequested, {
@@ -61,7 +61,7 @@ export async function notePrivacyRequest(
     })
 }
 
-/** Removes a person's data from the orders of a shop; what the law wants kept (amounts, goods) stays. */
+/** Removes a person's data from the orders of a store; what the law requires to be kept (amounts, goods) stays. */
 export const carryOutPrivacyRequest = job({
   name: 'store.privacy',
   input: z.object({ requestId: z.number() }),
@@ -87,7 +87,7 @@ export const carryOutPrivacyRequest = job({
     }),
 })
 
-/** Requests that still wait to be answered name the buyer too. */
+/** Removes the buyer's e-mail from other requests too, such as unanswered ones. */
 async function forget(ctx: Ctx, { platformId, shop, email, platformOrderIds }: BuyerOf): Promise<void> {
   if (platformOrderIds && email === undefined) return
   const named = sql`lower(trim(${privacyRequest.payload} #>> '{customer,email}'))`
@@ -103,7 +103,7 @@ async function forget(ctx: Ctx, { platformId, shop, email, platformOrderIds }: B
     )
 }
 
-/** The buyer that a request is about: nobody where it names nobody, never everybody. */
+/** The buyer of a request. If the request names none, it matches no buyer, never all of them. */
 export function buyerIn(
   ctx: Pick<Ctx, 'config' | 'log'>,
   { platformId, shop, payload }: Pick<typeof privacyRequest.$inferSelect, 'platformId' | 'shop' | 'payload'>,

@@ -10,18 +10,18 @@ import { entity } from '../../account/entity/table.ts'
 import { platform } from '../platform/table.ts'
 import { privacyRequest } from './table.ts'
 
-/** Buyers who ask what is held about them. */
+/** Requests of buyers for access to their data. */
 export const accessTopic = 'customers/data_request'
 
-/** A merchant's own, all of them for staff. */
+/** Merchants see their own requests, staff see all. */
 const visibleTo = (ctx: Pick<Ctx, 'user'>) =>
   and(
-    // As the index says it.
+    // Written as a literal, to match the partial index.
     sql`${privacyRequest.topic} = ${sql.raw(`'${accessTopic}'`)}`,
     ownRows(privacyRequest.entityId)(ctx),
   )
 
-/** The merchant sends the buyer the data and notes it, once. */
+/** The merchant sends the data to the buyer and confirms that, once. */
 export const flow = runFlow(dataRequestFlow, {
   table: privacyRequest,
   owner: (row) => row.entityId,

@@ -5,18 +5,18 @@ import { id, instant, ownedBy, ref, stateOf } from '../../../kit/data/columns.ts
 import { entity } from '../../account/entity/table.ts'
 import { store } from '../store/table.ts'
 
-/** What data protection law asks of us through a platform: recorded, carried out, kept as proof. */
+/** Privacy requests from platforms: recorded, carried out, and kept as proof. */
 export const privacyRequest = pgTable(
   'privacy_request',
   {
     id: id(),
     platformId: ref('platform_id').notNull(),
     shop: text('shop').notNull(),
-    /** Whose shop it was when the request came; null when nobody has it. */
+    /** The company of the store when the request came; null if no company has it. */
     entityId: ref('entity_id').references(() => entity.id),
     storeId: ref('store_id').references(() => store.id),
     topic: text('topic').notNull(),
-    /** Of what is asked to be shown: what we carry out ourselves has no answer. */
+    /** For access requests; requests that we carry out ourselves have no state to answer. */
     state: stateOf(dataRequestFlow),
     payload: jsonb('payload').notNull(),
     receivedAt: instant('received_at').notNull().defaultNow(),

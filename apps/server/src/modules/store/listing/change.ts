@@ -9,7 +9,7 @@ import { eachListing } from './each-listing.ts'
 import { ownListings } from './service.ts'
 import { listing } from './table.ts'
 
-/** Changing the status of listed products in their stores, and deleting them there. */
+/** Changes the status of listed products in their stores, and deletes them there. */
 
 type Status = 'draft' | 'active' | 'archived'
 
@@ -27,7 +27,7 @@ async function start(
   return { job_id: await ctx.startJob(ctx, changeListings, { ids: [...new Set(ids)], status }, { title }) }
 }
 
-/** `status` null deletes. */
+/** A null `status` deletes the products. */
 export const changeListings = job({
   name: 'listing.change',
   input: z.object({ ids: z.array(z.number()), status: z.enum(['draft', 'active', 'archived']).nullable() }),
@@ -35,7 +35,7 @@ export const changeListings = job({
   run: (run, { ids, status }) => eachListing(run, ids, (id) => changeOne(run, id, status)),
 })
 
-/** Why it could not be done; undefined when it is. */
+/** @returns why it failed; undefined on success */
 async function changeOne(run: JobRun, id: number, status: Status | null): Promise<string | undefined> {
   const row = await run.transaction(
     async (ctx) => (await ctx.db.select().from(listing).where(eq(listing.id, id)))[0],

@@ -7,16 +7,16 @@ import { pieceCosts } from '../../order/order-price/piece-costs.ts'
 import { variantKey } from '../../order/order-sku/match.ts'
 import { orderSku } from '../../order/order-sku/table.ts'
 
-/** What pieces cost a merchant, for the margins of publishing and of changing prices. */
+/** Costs of pieces for a merchant, for margins when publishing and changing prices. */
 
-/** Costs on the wire. */
+/** Costs as API fields. */
 export const costRow = ({ goods, serviceFee, freight }: PieceCost) => ({
   cost: goods,
   service_fee: serviceFee,
   freight,
 })
 
-/** Of each variant of a product that the company may see, in US cents. */
+/** Costs of each variant of a product that the company may see, in US cents. */
 export async function goodsCosts(ctx: UserCtx, input: { goods_id: number; country: string }) {
   const { skus } = await goodsDetail(ctx, input.goods_id)
   const ids = skus.map(({ id }) => id)
@@ -30,7 +30,7 @@ interface StoreVariant {
   title: string
 }
 
-/** Adds what each variant of a store costs, where it is linked to one of our SKUs. */
+/** Adds costs to a store's variants that are linked to one of our SKUs. */
 export async function withCosts<T extends StoreVariant>(
   ctx: UserCtx,
   there: { storeId: number; currency: string; variants: readonly T[] },

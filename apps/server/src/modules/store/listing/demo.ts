@@ -7,7 +7,7 @@ import { goods } from '../../catalog/goods/table.ts'
 import { store } from '../store/table.ts'
 import { publish } from './service.ts'
 
-/** Goods that the demo companies list: one shop of each platform gets some, published as a merchant does. */
+/** Listings of the demo companies: one store of each platform gets some goods, published like a merchant does. */
 
 const shops = [
   'northwind-camp.myshopify.com',

@@ -1,17 +1,17 @@
 import { PlatformError } from '../../../connectors/connector.ts'
 import type { JobRun } from '../../../kit/jobs/jobs.ts'
 
-/** Work on many listings, one by one: a product that fails does not hold up the others. */
+/** Handles many listings one by one: a failing product doesn't block the others. */
 
 export interface Failed {
   id: number
-  /** `store_lost`, `gone`, `unreachable`, or what the store said. */
+  /** `store_lost`, `gone`, `unreachable`, or the store's message. */
   reason: string
 }
 
 /**
- * Does `work` for each listing; it answers why a product could not be changed, if so. What may be tried again is
- * tried again once all others are through: what was done already is done again without harm.
+ * Runs `work` for each listing, which returns why a product could not be changed, if so. If an error may be retried, the job is
+ * retried after all listings were tried, so `work` must be idempotent.
  */
 export async function eachListing(
   run: JobRun,

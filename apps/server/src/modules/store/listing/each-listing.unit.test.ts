@@ -6,7 +6,7 @@ import { eachListing } from './each-listing.ts'
 const run = (isLastAttempt: boolean): JobRun =>
   ({ isLastAttempt, progress: async () => {} }) as unknown as JobRun
 
-/** The first is not answered, the second refused, the third gone, the fourth done. */
+/** The first call times out, the second is refused, the third product is gone, the fourth succeeds. */
 function store() {
   const asked: number[] = []
   const work = async (id: number): Promise<string | undefined> => {

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { entityOf, type UserCtx } from '../../../kit/context.ts'
 import { listing, listingBatch, listingItem } from './table.ts'
 
-/** Where products stand already, or will in a moment: a store has one product for each of our goods. */
+/** Finds stores in which products are listed or about to be: a store has at most one product for each of our goods. */
 
 type ListedIn = z.output<typeof listedInRow>
 
@@ -30,7 +30,7 @@ export async function existingListings(ctx: UserCtx, goodsIds: readonly number[]
   })
 }
 
-/** Which of the products stand in a store or are on their way there. */
+/** In which stores the products are listed or about to be. */
 export async function listedPlaces(
   ctx: UserCtx,
   goodsIds: readonly number[],

@@ -3,7 +3,7 @@ import { store as storeContract } from '@dropyard/contract/store/store'
 import { expect, test } from 'vitest'
 import { rule, startPublishBench } from '../../../testing/publish-bench.ts'
 
-/** A store gets its products in its language, where they have texts in it. */
+/** Products are published in the store's language if they have texts in it. */
 
 const { connect, make, merchant, products, publish } = await startPublishBench()
 
@@ -72,6 +72,6 @@ test('what is shown before publishing says which texts there are, and is what go
     html: '<p>Hot.</p>',
     options: [['Color', 'Green', 'Sand']],
   })
-  // Prices are the same in every language, and what was seen in one holds.
+  // Prices don't depend on the language, so a mark from one is valid in the other.
   expect((await previewIn(partly.id, stores.en)).title).toBe('Mug')
 })

@@ -21,7 +21,7 @@ const rule = { mode: 'multiply' as const, value: '3', shipping: 0 }
 
 const inShop = (): Record<string, Product> => sim.state().shops[`${shop}.myshopify.com`]?.products ?? {}
 const rows = async () => (await merchant.call(shopifyListing.list, { query: { 'per-page': 100 } })).data
-/** Publishes new goods and gives their rows in the list. */
+/** Publishes new goods, and returns their rows in the list. */
 async function publish(n: number, status: 'draft' | 'active' = 'draft', to = shopId) {
   const goods = await Promise.all(Array.from({ length: n }, () => make()))
   const ids = goods.map((g) => g.id)
@@ -48,7 +48,7 @@ async function ended(jobId: number) {
   expect(data.done).toBe(data.total)
   return outcome.parse(data.result).failures
 }
-/** The merchant changes a product in the admin of the shop. */
+/** The merchant edits a product in the store's own admin. */
 async function changeInShop(id: string, change: object): Promise<void> {
   const [row] = await app.system((ctx) => ctx.db.select().from(store).where(eq(store.id, shopId)))
   const token = open(shopId, row?.secrets ?? null).accessToken ?? ''
@@ -201,7 +201,7 @@ test('a shop with many products and variants is taken in whole, though it limits
     product.title = `Own ${n}`
     const [variant] = product.variants
     if (!variant) throw new Error('no variant')
-    // The last one has more variants than come with a page of products.
+    // The last one has more variants than a page of products includes.
     product.variants = Array.from({ length: n === 19 ? 70 : 1 }, (_, i) => ({
       ...structuredClone(variant),
       id: `77000${n + 10}${i + 100}`,

@@ -18,7 +18,7 @@ import { syncListing } from './sync-listing.ts'
 import { importProducts, importProductsJob } from './sync-products.ts'
 import { changeInStore, changeVariants, changeWeight, readVariants } from './variants.ts'
 
-/** What is listed on one platform, and what can be done with it. */
+/** Listings of one platform, and actions on them. */
 const listedOn = (platformId: number, on: typeof shopifyListing) => [
   route(on.list, (ctx, { query }) => listListed(ctx, platformId, query)),
   route(on.setStatus, (ctx, { body }) => changeStatus(ctx, body.ids, body.status)),

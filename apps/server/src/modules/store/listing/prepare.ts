@@ -15,7 +15,7 @@ import { invalid } from '../../../kit/errors.ts'
 import type { ListingSource } from '../../catalog/goods-search/listing-source.ts'
 import type { ListingRule, ListingWish } from './wish.ts'
 
-/** From our goods, the merchant's wish and the price rule to what a store is given. */
+/** Combines our goods, the merchant's wishes and the price rule into a product for a store. */
 
 export interface Problem {
   error: ErrorCode
@@ -26,13 +26,13 @@ export interface Problem {
 export interface Prepared {
   product: ProductToPublish
   variants: { skuId: number; sku: string; options: string[]; cost: number; price: Price }[]
-  /** What the platform would refuse; found before any call. */
+  /** What the platform would refuse, found before any call. */
   problems: Problem[]
 }
 
 const plainAmount = /^\d{1,9}(\.\d{1,2})?$/
 
-/** Refuses a rule that gives no price, before anything is calculated with it. */
+/** Refuses a rule that can't give a price. */
 export function checkRule(rule: ListingRule): void {
   if (rule.mode === 'add' && !plainAmount.test(rule.value))
     invalid({ 'rule.value': { en: 'Enter an amount such as 12.50.', zh: '请输入金额，例如 12.50。' } })
@@ -42,7 +42,7 @@ export function checkRule(rule: ListingRule): void {
     invalid({ 'rule.compare_factor': { en: 'Enter a factor of at least 1.', zh: '请输入不小于 1 的倍数。' } })
 }
 
-/** The rule as the price formula wants it. */
+/** The rule in the form that the price formula takes. */
 export function priceRule(rule: ListingRule, currency: string): PriceRule {
   return {
     markup:
@@ -59,7 +59,7 @@ export function priceRule(rule: ListingRule, currency: string): PriceRule {
 
 interface Target {
   currency: string
-  /** Units of the store's currency for one USD. */
+  /** Units of the store's currency per USD. */
   rate: string
   handle: string
   status: 'draft' | 'active' | 'archived'
@@ -123,7 +123,7 @@ const amountsOf = (price: Price | undefined): { price: string; compareAtPrice: s
   compareAtPrice: price?.compareAt ? formatMoney(price.compareAt) : null,
 })
 
-/** A price set by hand replaces the calculated one. */
+/** Replaces the calculated price by one that the merchant entered. */
 function withHand(price: Price, amount: number | undefined): Price {
   if (amount === undefined) return price
   return {
@@ -132,7 +132,7 @@ function withHand(price: Price, amount: number | undefined): Price {
   }
 }
 
-/** What is looked at of a product before a platform is asked. */
+/** Facts that are checked before a platform is called. */
 interface Publishable {
   readonly title: string
   readonly options: readonly unknown[]

@@ -13,7 +13,7 @@ import { checkRule, type Prepared, prepare } from './prepare.ts'
 import { onShelf, ownStores } from './targets.ts'
 import type { ListingRule } from './wish.ts'
 
-/** What a publish would send, and whether that is still what was seen. */
+/** Previews a publication, and checks later that its prices are still the same. */
 
 interface Wanted {
   goods_id: number
@@ -21,14 +21,14 @@ interface Wanted {
   rule: ListingRule
 }
 
-/** Fails when the prices that were seen, of a product in a store, are others by now. */
+/** Fails if the prices in the preview have changed. */
 export async function assertPricesUnchanged(ctx: UserCtx, mark: string, rule: ListingRule): Promise<void> {
   const [goods_id, shop_id] = mark.split('.').map(Number)
   const known = goods_id && shop_id ? (await priced(ctx, { goods_id, shop_id, rule })).mark : undefined
   if (known !== mark) fail(publishErrors.price_changed)
 }
 
-/** A product as the store would get it, with its prices and the mark that stands for them. */
+/** A product as the store would get it, with prices and their mark. */
 async function priced(ctx: UserCtx, input: Wanted) {
   checkRule(input.rule)
   const [target] = await ownStores(ctx, [input.shop_id])
@@ -44,7 +44,7 @@ async function priced(ctx: UserCtx, input: Wanted) {
   return { ...prepared, source, currency, rate, mark }
 }
 
-/** @param input.country where a piece is sent for the freight of its margin */
+/** @param input.country destination for the freight in margins */
 export async function preview(ctx: UserCtx, input: Wanted & { country: string }) {
   const { product, variants, problems, source, currency, rate, mark } = await priced(ctx, input)
   const costs = await pieceCosts(

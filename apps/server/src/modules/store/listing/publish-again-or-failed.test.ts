@@ -64,7 +64,7 @@ test('a worker that was killed after the shop had the product makes no second on
   const batch = await publish([g.id])
   const before = products().length
   const itemId = batch.items[0]?.id ?? 0
-  // What stands when a worker dies between the shop's answer and our own note of it.
+  // The state after a worker died between the store's answer and our update.
   await app.system(async (ctx) => {
     await ctx.db.update(listingItem).set({ state: 'running' }).where(eq(listingItem.id, itemId))
     await ctx.db.update(listingBatch).set({ success: 0 }).where(eq(listingBatch.id, batch.id))
@@ -91,7 +91,7 @@ test('a busy shop delays a publication and does not fail it', async () => {
   expect((await publish([g.id])).record).toMatchObject({ success: 1 })
 })
 
-/** What the shop answers about a title that it does not take. */
+/** The store's answer to a title that it refuses. */
 const refusedTitle = {
   data: {
     productSet: {

@@ -10,7 +10,7 @@ import { goods, sku } from '../../catalog/goods/table.ts'
 import { store } from '../store/table.ts'
 import { listing } from './table.ts'
 
-/** What a merchant is told before publishing: where products stand already, and prices that moved meanwhile. */
+/** Warnings before publishing: stores in which products are listed already, and prices that changed meanwhile. */
 
 const { app, connect, listed, make, merchant, productOf, products, publish, record, rest, shopId } =
   await startPublishBench()

@@ -44,7 +44,7 @@ test('a product with one variant stands in the shop with its price, picture and 
   expect(p).toMatchObject({ status: 'DRAFT', descriptionHtml: '<p>Keeps the <b>rain</b> out.</p>' })
   expect(p.options.map((o) => o.name)).toEqual(['Title'])
   expect(valuesOf(p)).toEqual(['Default Title'])
-  // 12.34 less the rank's 2 %, times 2.5, half to even.
+  // 12.34 less the rank's 2 %, times 2.5, rounded half to even.
   expect(pricesOf(p)).toEqual([3022])
   expect(p.variants[0]).toMatchObject({ sku: g.skus[0]?.code, barcode: '4006381333931' })
   expect(p.media.map((m) => m.status)).toEqual(['READY', 'READY'])
@@ -243,7 +243,7 @@ test('goods of others and stores of others can’t be published, and batches of 
   const hidden = await merchant.call(contract.batchDisplay, {
     body: { shop_ids: [shopId], goods_ids: [secret.id], rule },
   })
-  // As one that left the shelf: whether it exists is not told.
+  // The same answer as for goods off shelf, so that it doesn't reveal whether they exist.
   expect(hidden.refusal).toBe('listing.goods_gone')
   const body = { shop_ids: [shopId], goods_ids: [g.id], rule }
   expect((await other.call(contract.batchDisplay, { body })).status).toBe(404)

@@ -23,7 +23,7 @@ const { actions: moves } = listingItemStates
 
 const tries = 5
 
-/** One product going to one store. Safe to run again: the handle is fixed before the first call. */
+/** Publishes one product to one store. Safe to repeat: the handle is fixed before the first call. */
 export const publishItem = job({
   name: 'listing.publish',
   input: z.object({ itemId: z.number() }),
@@ -61,7 +61,7 @@ interface Failure {
   field: string
 }
 
-/** What can be tried again is thrown to the queue; everything else, and the last try, is told to the merchant. */
+/** Rethrows errors that the queue may retry; others, and those of the last try, are reported to the merchant. */
 async function failed(run: JobRun, itemId: number, error: unknown): Promise<void> {
   if (error instanceof Refusal)
     return end(run, itemId, { error: error.refusal.code, values: error.values, field: 'goods' })
@@ -153,8 +153,8 @@ async function load(
 const handleLetters = '0123456789abcdefghjkmnpqrstvwxyz'
 
 /**
- * Address of the product in the store, kept from before the first call on. Its tail is drawn by lot: it must not be
- * that of another product there, be it the merchant's own or one that was unlinked from us.
+ * The product's handle in the store, stored before the first call. Its random tail avoids the handles of other products there,
+ * such as the merchant's own or unlinked ones.
  */
 function newHandle(title: string): string {
   const words = title
@@ -223,7 +223,7 @@ const end = (run: JobRun, itemId: number, failure: Failure): Promise<void> =>
     }),
   )
 
-/** Ends an item and counts it, once. */
+/** Ends an item and updates its batch's counts, once. */
 async function settle(
   ctx: Ctx,
   itemId: number,

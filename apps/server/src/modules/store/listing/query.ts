@@ -16,7 +16,7 @@ import { store } from '../store/table.ts'
 import { askedFor } from './service.ts'
 import { listing, listingBatch, listingItem } from './table.ts'
 
-/** Reading batches and listed products. */
+/** Queries for batches and listed products. */
 
 const ended = sql`(${listingBatch.success} + ${listingBatch.fail})`
 const status = sql`CASE WHEN ${ended} < ${listingBatch.total} THEN 'running' WHEN ${listingBatch.fail} > 0 THEN 'failed' ELSE 'done' END`
@@ -119,7 +119,7 @@ function errorText(code: string | null, values: Record<string, unknown> | null, 
   return fill((known ?? listingErrors.goods_gone).words[lang], values ?? {})
 }
 
-/** `images_failed:2` in words. */
+/** `images_failed:2` as text. */
 function warningText(warning: string, lang: Lang): string {
   const [code = '', value = ''] = warning.split(/:(.*)/s)
   const known = Object.entries(listingWarnings).find(([name]) => name === code)?.[1]

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { dice } from '../../../testing/dice.ts'
 import { startPublishBench } from '../../../testing/publish-bench.ts'
 
-/** Publishing batches move only as `docs/workflows.md` draws them; a trigger writes down every step of every product. */
+/** States of publishing batches change only as `docs/workflows.md` shows; a trigger records each change of each product. */
 
 const { app, make, merchant, publish, record, rest, sim } = await startPublishBench()
 
@@ -31,7 +31,7 @@ test('products and batches make only the moves that are drawn, and counts agree 
   const pick = <T>(from: readonly T[]): T => from[roll(from.length)] as T
   const batches: number[] = []
   const seen = new Map<number, string>()
-  /** A batch goes from one state to the next only by its moves; several may lie between two looks. */
+  /** A batch only changes state by its allowed moves; several may happen between two looks. */
   const look = async (): Promise<void> => {
     for (const id of batches) {
       const { record: batch, items } = await record(id)
@@ -52,7 +52,7 @@ test('products and batches make only the moves that are drawn, and counts agree 
       const goods = await Promise.all(Array.from({ length: 1 + roll(4) }, () => make()))
       batches.push((await publish(goods.map((g) => g.id))).id)
     } else {
-      // Two people press it at once.
+      // Two users retry at the same time.
       const id = pick(batches)
       const failed = (await record(id)).record.fail
       const answers = await Promise.all(
@@ -75,7 +75,7 @@ test('products and batches make only the moves that are drawn, and counts agree 
   expect(new Set(made)).toEqual(new Set(Object.keys(listingItemStates.actions)))
 })
 
-/** Whether moves of a batch lead from one state to another. */
+/** Whether a sequence of moves leads from one state to another. */
 function reaches(from: string, to: string): boolean {
   const found = new Set([from])
   for (const state of found)

@@ -16,26 +16,26 @@ import { listing, listingBatch, listingItem } from './table.ts'
 import { boundTo, onShelf, ownStores } from './targets.ts'
 import type { ListingRule, ListingWish } from './wish.ts'
 
-/** Publishing, retrying, changing and deleting what is listed. */
+/** Publishing, retrying and unlinking of listings. */
 
 const { actions: moves } = listingItemStates
 
 type Status = 'draft' | 'active' | 'archived'
 
 interface Publication {
-  /** Only stores of this platform may be named. */
+  /** All stores must be of this platform. */
   platform?: { id: number; name: string }
   shop_ids: readonly number[]
   status: Status
   rule: ListingRule
   items: readonly { goodsId: number; wish: ListingWish; rule?: ListingRule; status?: Status }[]
-  /** What stands in a store already, or is on its way there, stays as it is. */
+  /** Leave products unchanged that are listed in a store or about to be. */
   skipExisting?: boolean
-  /** Mark of the prices that were looked at; others are not published. */
+  /** Mark of the previewed prices; publishing is refused if they changed. */
   seen?: string | undefined
 }
 
-/** One batch per store, one job per product and store; a store that all of it stands in already gets none. */
+/** Creates a batch per store and a job per product and store; a store without remaining products gets no batch. */
 export async function publish(
   ctx: UserCtx,
   wanted: Publication,
@@ -105,14 +105,14 @@ async function makeBatches(
   return batches.map((b) => b.id)
 }
 
-/** Such as L261120-4F7K2M: readable over the telephone, not to be guessed. */
+/** Such as L261120-4F7K2M: easy to read over the telephone, and hard to guess. */
 function batchNumber(now: Date): string {
   const letters = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
   const tail = Array.from({ length: 6 }, () => letters[randomInt(letters.length)]).join('')
   return `L${now.toISOString().slice(2, 10).replaceAll('-', '')}-${tail}`
 }
 
-/** Tries failures of a batch again: all of them, or those named. */
+/** Retries failed items of a batch: all, or the given ones. */
 export async function retry(
   ctx: UserCtx,
   batchId: number,
@@ -157,8 +157,8 @@ export async function ownListings(ctx: UserCtx, ids: readonly number[]) {
 }
 
 /**
- * Publishes what is listed once more, each product as it was asked for then: one batch for each store. What stood in
- * a store before us was never asked for: its title, pictures and prices are the merchant's and stay.
+ * Publishes listed products again, each with its original wishes, in one batch per store. Products that the merchant created in
+ * the store are skipped: their title, pictures and prices are the merchant's.
  */
 export async function republish(
   ctx: UserCtx,
@@ -181,11 +181,11 @@ export async function republish(
   return { batch_ids: made, listed }
 }
 
-/** A product that we were asked to list, whether it got there or not; the others were taken in. */
+/** Whether a listing was published from here, successfully or not; others were imported from the store. */
 export const askedFor = (row: Pick<typeof listing.$inferSelect, 'productId' | 'written'>): boolean =>
   row.productId === null || row.written !== null
 
-/** Nothing of ours stands for these products any more: neither when they are listed again nor when they are ordered. */
+/** Unlinks products from our goods, for later listings and for orders. */
 export async function unlink(ctx: UserCtx, ids: readonly number[]): Promise<{ unlinked: number }> {
   await unmapProducts(ctx, await ownListings(ctx, ids))
   await ctx.db

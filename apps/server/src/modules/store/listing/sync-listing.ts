@@ -6,14 +6,14 @@ import type { ConnectedStore } from '../store/connected-store.ts'
 import { listing } from './table.ts'
 
 /**
- * Brings a listing where its product stands in the store. Our own writes come back as changes too: only what differs
- * from what we wrote last is out of step.
+ * Updates a listing from its product in the store. Our own writes also arrive as changes, so only differences from what we wrote
+ * last count as out of sync.
  */
 export async function syncListing(
   run: JobRun,
   live: ConnectedStore,
   productId: string,
-  /** The prices there are ours: written a moment ago, from here. */
+  /** The prices there were just written by us. */
   pricesAreOurs = false,
 ): Promise<void> {
   const { listings } = live.connector

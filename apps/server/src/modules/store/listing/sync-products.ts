@@ -13,8 +13,8 @@ import { listing } from './table.ts'
 import { ownStores } from './targets.ts'
 
 /**
- * Taking in what a store sells already: its products stand in the list, and their variants among the SKUs of the
- * store, where those with our codes are matched at once and the merchant links the rest.
+ * Imports a store's existing products: they appear among the listings, and their variants among the store's SKUs. Variants with
+ * our codes are matched immediately; the merchant links the others.
  */
 
 export async function importProducts(ctx: UserCtx, input: { shop_id: number }): Promise<{ job_id: number }> {
@@ -80,7 +80,7 @@ async function takeInPage(
           await ctx.db.select({ id: sku.id, goodsId: sku.goodsId }).from(sku).where(inArray(sku.id, skuIds))
         ).map((one) => [one.id, one.goodsId]),
   )
-  // Only what this page may meet: a store has thousands of listings, and a page is read for every few of them.
+  // Only listings that this page may contain: a store has thousands of listings, and a page has few products.
   const there = await ctx.db
     .select({ productId: listing.productId, goodsId: listing.goodsId })
     .from(listing)
@@ -103,7 +103,7 @@ async function takeInPage(
     const own = matches.filter((_one, i) => variants[i]?.productId === product.productId)
     const goods = new Set(own.map((one) => (one.skuId === null ? null : goodsOf.get(one.skuId))))
     const [only] = goods
-    // Ours when all its variants are of one product that is not listed in this store yet.
+    // Linked if all of its variants belong to one product that isn't listed in this store yet.
     const goodsId = goods.size === 1 && only && !listed.has(only) ? only : null
     if (goodsId !== null) listed.add(goodsId)
     return rowOf(ctx, row, product, goodsId)

@@ -7,7 +7,7 @@ import { goods } from '../../catalog/goods/table.ts'
 import { store } from '../store/table.ts'
 import type { ListingRule, ListingWish } from './wish.ts'
 
-/** A publishing batch: products going to one store. */
+/** A publishing batch: products to be published to one store. */
 export const listingBatch = pgTable(
   'listing_batch',
   {
@@ -18,7 +18,7 @@ export const listingBatch = pgTable(
     status: text('status', { enum: ['draft', 'active', 'archived'] }).notNull(),
     rule: jsonb('rule').$type<ListingRule>().notNull(),
     total: integer('total').notNull(),
-    /** Kept by the transaction that ends an item. */
+    /** Updated in the transaction that ends an item. */
     success: integer('success').notNull().default(0),
     fail: integer('fail').notNull().default(0),
     createdBy: ref('created_by').notNull(),
@@ -32,7 +32,7 @@ export const listingBatch = pgTable(
   ],
 )
 
-/** One product of a batch, and what became of it. */
+/** One product of a batch, and its result. */
 export const listingItem = pgTable(
   'listing_item',
   {
@@ -41,12 +41,12 @@ export const listingItem = pgTable(
     entityId: ref('entity_id').notNull(),
     goodsId: refTo('goods_id', () => goods.id),
     wish: jsonb('wish').$type<ListingWish>().notNull(),
-    /** Where it differs from its batch: products listed again keep each their own. */
+    /** Set if it differs from the batch: products that are listed again keep their own rule. */
     rule: jsonb('rule').$type<ListingRule>(),
     status: text('status', { enum: ['draft', 'active', 'archived'] }),
     state: oneOf('state', itemStates, listingItemStates.start),
     tries: integer('tries').notNull().default(0),
-    /** Code and values of `listingErrors`; words come from there in the reader's language. */
+    /** Code and values of `listingErrors`; the text is made in the reader's language. */
     errorCode: text('error_code'),
     errorValues: jsonb('error_values').$type<Record<string, unknown>>(),
     errorField: text('error_field'),
@@ -60,7 +60,7 @@ export const listingItem = pgTable(
   ],
 )
 
-/** A product that stands in a store. */
+/** A product in a store. */
 export const listing = pgTable(
   'listing',
   {
@@ -68,9 +68,9 @@ export const listing = pgTable(
     entityId: ref('entity_id').notNull(),
     storeId: partOf('store_id', () => store.id),
     platformId: ref('platform_id').notNull(),
-    /** Null: unlinked, a product of the merchant's own. */
+    /** Null: unlinked, the merchant's own product. */
     goodsId: ref('goods_id').references(() => goods.id),
-    /** Set before the first call, so that a second try finds the same product. */
+    /** Set before the first call, so that a retry finds the same product. */
     handle: text('handle').notNull(),
     productId: text('product_id'),
     title: text('title').notNull(),
@@ -85,9 +85,9 @@ export const listing = pgTable(
     url: text('url'),
     wish: jsonb('wish').$type<ListingWish>().notNull(),
     rule: jsonb('rule').$type<ListingRule>().notNull(),
-    /** What we wrote last, to tell a change in the store from our own. */
+    /** What we wrote last, to distinguish changes in the store from our own. */
     written: jsonb('written').$type<{ title: string; priceMin: number; priceMax: number }>(),
-    /** Not changed or deleted in the store since we wrote it. */
+    /** Whether it is unchanged in the store since we wrote it. */
     inSync: boolean('in_sync').notNull().default(true),
     deletedInStore: boolean('deleted_in_store').notNull().default(false),
     publishedTime: instant('published_time'),

@@ -7,9 +7,9 @@ import { visibleGoods } from '../../catalog/goods/sight.ts'
 import { goods, goodsStore } from '../../catalog/goods/table.ts'
 import { store } from '../store/table.ts'
 
-/** What may be published, and where to. */
+/** Checks what may be published, and to which stores. */
 
-/** Stores of the company that can be written to; a lost authorization is said at once. */
+/** Stores of the company that can be published to; fails immediately for one that lost its authorization. */
 export async function ownStores(ctx: UserCtx, ids: readonly number[]) {
   const rows = await ctx.db
     .select()
@@ -20,7 +20,7 @@ export async function ownStores(ctx: UserCtx, ids: readonly number[]) {
   return rows
 }
 
-/** Fails when a product is not sold to the company, or not any more, or was sold off. */
+/** Fails if a product isn't sold to the company, is off shelf, or is sold out on clearance. */
 export async function onShelf(ctx: UserCtx, goodsIds: readonly number[]): Promise<void> {
   const seen = await ctx.db
     .select({ id: goods.id, code: goods.code, stage: goods.saleStage, stock: goods.stock })
@@ -32,7 +32,7 @@ export async function onShelf(ctx: UserCtx, goodsIds: readonly number[]): Promis
   if (sold.length > 0) fail(publishErrors.sold_off, { codes: sold.map(({ code }) => code) })
 }
 
-/** Fails when a product is bound to other stores than these. */
+/** Fails if a product is bound to other stores. */
 export async function boundTo(
   ctx: UserCtx,
   goodsIds: readonly number[],

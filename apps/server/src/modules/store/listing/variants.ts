@@ -16,9 +16,9 @@ import { ownListings } from './service.ts'
 import { syncListing } from './sync-listing.ts'
 import { listing } from './table.ts'
 
-/** Prices, stock and weight of listed products, as they stand in their stores. */
+/** Current prices, stock and weight of listed products in their stores. */
 
-/** Asks the store, outside any transaction: what it says now is what the merchant changes. */
+/** Asks the store, outside any transaction, because the merchant edits its current values. */
 export async function readVariants(early: PreTransactionCtx, { id }: { id: number }) {
   const { user } = early
   if (!user) return undefined
@@ -73,7 +73,7 @@ export async function changeVariants(
   return { job_id: await ctx.startJob(ctx, changeInStore, { ids: [input.id], changes }, { title }) }
 }
 
-/** One weight for every variant of the chosen products. */
+/** Sets one weight for all variants of the chosen products. */
 export async function changeWeight(
   ctx: UserCtx,
   input: { ids: number[]; weight: number },
@@ -83,7 +83,7 @@ export async function changeWeight(
   return { job_id: await ctx.startJob(ctx, changeInStore, work, { title: rows[0]?.title ?? '' }) }
 }
 
-/** Writes changes into the stores; what is written twice is the same. */
+/** Writes changes to the stores; idempotent. */
 export const changeInStore = job({
   name: 'listing.variants',
   input: z.object({

@@ -1,11 +1,11 @@
-/** What a merchant asked for when publishing; kept with the batch, so that a retry does the same. */
+/** The merchant's wishes when publishing, stored with the batch so that a retry does the same. */
 
 export interface ListingRule {
   mode: 'multiply' | 'add'
-  /** Factor, or USD added. */
+  /** A factor, or an amount to add in USD. */
   value: string
   ending?: number | undefined
-  /** USD cents of shipping that the price carries. */
+  /** Shipping to be included in the price, in USD cents. */
   shipping: number
   compare_factor?: string | undefined
 }

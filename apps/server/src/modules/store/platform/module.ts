@@ -2,7 +2,7 @@ import { bring } from '../../../kit/module.ts'
 import { routes } from './routes.ts'
 import { platform } from './table.ts'
 
-/** The platforms of the specification, by their fixed ids. */
+/** The specification's platforms with their fixed ids. */
 const platforms = [
   { id: 3, code: 'shopify', name: 'Shopify', url: 'https://www.shopify.com', sort: 1, status: 1 },
   { id: 4, code: 'shoplazza', name: 'Shoplazza', url: 'https://www.shoplazza.com', sort: 2, status: 1 },

@@ -7,12 +7,12 @@ import { type Route, route, WithExt } from '../../../kit/http/route.ts'
 import { served } from './service.ts'
 import { platform } from './table.ts'
 
-/** What stands beside platforms wherever they are listed. */
+/** Additional data in all answers with lists of platforms. */
 export const ext = { languages: [...storeLanguages] }
 
 const named = { id: platform.id, code: platform.code, name: platform.name }
 
-/** The engine's list, with the languages beside it. */
+/** The generic list route, with the languages added. */
 const withLanguages = (made: Route): Route => ({
   ...made,
   endpoint: contract.list as unknown as Route['endpoint'],

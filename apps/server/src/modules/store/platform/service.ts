@@ -6,13 +6,13 @@ import { serve } from '../../../kit/record/record.ts'
 import { store } from '../store/table.ts'
 import { platform } from './table.ts'
 
-/** Platforms, kept by staff. */
+/** Platforms, maintained by staff. */
 
-/** Both tables have an `id`, so the outer one is named in full. */
+/** Both tables have an `id`, so the outer one is written with its table. */
 const count = (which: ReturnType<typeof sql>) =>
   sql`(SELECT count(*)::int FROM ${store} WHERE ${store.platformId} = "platform"."id" AND ${which})`
 
-/** As the engine serves them; the languages beside them are the routes' own. */
+/** The generic contract; the routes add the languages. */
 const ext = z.unknown()
 const rows = { ...contract, list: { ...contract.list, ext }, select: { ...contract.select, ext } }
 

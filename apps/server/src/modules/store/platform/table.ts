@@ -1,7 +1,7 @@
 import { bigint, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { times } from '../../../kit/data/columns.ts'
 
-/** Platforms that stores live on; the ids of the specification's are fixed (section 3), others count from 100. */
+/** Platforms of stores. The specification's ids are fixed (section 3), others start at 100. */
 export const platform = pgTable(
   'platform',
   {

@@ -16,7 +16,7 @@ import { resumeSync } from '../store/save-authorization.ts'
 import { checkPeople } from '../store/service.ts'
 import { store } from '../store/table.ts'
 
-/** Stores of all merchants. Whoever sees a company sees its stores (row-level security). */
+/** Stores of all merchants. Row-level security limits them to the companies that the user may see. */
 
 const ofPlatform = (column: SQL): SQL =>
   sql`(SELECT ${column} FROM ${platform} WHERE ${platform.id} = ${store.platformId})`
@@ -50,7 +50,10 @@ export const served = serve(contract, store, {
   },
 })
 
-/** The form of the specification brings keys: where they are proved, a store is there to be authorized. */
+/**
+ * The specification's form has fields for keys, but keys must be verified with the store: they are entered in the authorization
+ * dialog, for an existing store.
+ */
 function withoutKeys({ type, appid, secret, access_token, ...rest }: Values): Values {
   if (type === '1') invalid({ type: staffStoreErrors.first.words })
   for (const [name, key] of Object.entries({ appid, secret, access_token }))
@@ -58,7 +61,7 @@ function withoutKeys({ type, appid, secret, access_token, ...rest }: Values): Va
   return rest
 }
 
-/** The company that it is for may be named by somebody of it. */
+/** The company can also be given by one of its users. */
 async function withCompany(ctx: UserCtx, given: Values, before: Values | undefined): Promise<Values> {
   const { user_id, ...rest } = given
   const company = rest.entity_id ?? before?.entity_id ?? (await companyOf(ctx, user_id))
@@ -76,7 +79,7 @@ async function companyOf(ctx: UserCtx, userId: unknown): Promise<number | undefi
   return row?.id ?? invalid({ user_id: staffStoreErrors.company.words })
 }
 
-/** Its orders are from there. */
+/** These fields can't be changed, because the store's orders depend on them. */
 function steady(values: Values, before: Values): Values {
   for (const field of ['entity_id', 'platform_id', 'shop_url'])
     if (values[field] !== before[field]) invalid({ [field]: staffStoreErrors.steady.words })

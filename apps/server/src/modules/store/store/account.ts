@@ -3,7 +3,7 @@ import type { Connection, Connector, StoreCredentials } from '../../../connector
 import { fail } from '../../../kit/errors.ts'
 import { open } from './sealed.ts'
 
-/** Which of the accounts that an authorization reaches a store is (an Amazon seller's marketplace). */
+/** Determines which of the accounts that an authorization reaches belongs to a store (an Amazon seller's marketplace). */
 
 export interface Account {
   id: number
@@ -15,8 +15,8 @@ export interface Account {
 type Reached = Awaited<ReturnType<NonNullable<Connector['accounts']>>>[number]
 
 /**
- * The account that a store is among those that were reached. By its marketplace rather than by its id: private apps
- * do not tell the seller, so the id of the same account differs with the kind of authorization.
+ * The account of a store among the reached ones. Also compares marketplaces, because private apps don't reveal the seller: the id
+ * of the same account depends on the kind of authorization.
  */
 export function accountOf(one: Account, accounts: readonly Reached[]): Reached | undefined {
   const marketplace = marketplaceOf(open(one.id, one.secrets))
@@ -26,7 +26,7 @@ export function accountOf(one: Account, accounts: readonly Reached[]): Reached |
   )
 }
 
-/** New credentials, speaking for the account that the store was before it is authorized again. */
+/** New credentials for the account that the store had before it is authorized again. */
 export async function sameAccount(
   connector: Connector,
   one: Account,
@@ -39,7 +39,7 @@ export async function sameAccount(
   return mine.credentials
 }
 
-/** Whether credentials speak for another account than the store's; what is not known on both sides can not differ. */
+/** Whether credentials are for another account than the store's; facts that one side lacks can't differ. */
 export function isOther(
   one: Account,
   now: { id: string | undefined; credentials: StoreCredentials },

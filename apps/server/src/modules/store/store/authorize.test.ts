@@ -22,7 +22,7 @@ const shown = async (id: number) => (await merchant.call(contract.detail, { para
 const tokenRequests = (shop: string) =>
   sim.requests().filter((r) => r.operation.startsWith('oauth') && r.shop === `${shop}.myshopify.com`)
 
-/** The address with other parameters, signed as the platform signs. */
+/** The address with changed parameters, signed like the platform does. */
 function resigned(address: string, change: Record<string, string>, secret: string = shopifyApp.clientSecret) {
   const url = new URL(address)
   for (const [key, value] of Object.entries(change)) url.searchParams.set(key, value)
@@ -137,7 +137,7 @@ test('a code that was used already is refused by the shop and connects nothing',
   const fresh = await decide(again.data.url ?? '')
   const code = new URL(used).searchParams.get('code') ?? ''
   expect((await comeBack(resigned(fresh, { code }))).status).toBe(422)
-  // What held before still holds.
+  // The previous authorization is still valid.
   expect((await rowOf(first.id)).authed).toBe(true)
 })
 

@@ -24,23 +24,23 @@ import { oneStore } from './query.ts'
 import { saveAuthorization } from './save-authorization.ts'
 import { store, storeAuthorization } from './table.ts'
 
-/** Getting a store's yes: by going there (OAuth), or by keys that the merchant brings. */
+/** Authorization of a store: at the platform (OAuth), or by keys that the merchant enters. */
 
 const stateMinutes = 10
 const hash = (state: string): string => createHash('sha256').update(state).digest('hex')
-/** Kind of authorization that goes to the platform (specification, section 3). */
+/** Kind of authorization by OAuth (specification, section 3). */
 const byApp = 3
 
 export const callbackAddress = (ctx: Pick<Ctx, 'config'>, platformId: number): string =>
   `${ctx.config.PUBLIC_URL}${callbackPath(codeOf(platformId))}`
 
-/** What waits for the answer, sealed: the proof key, and keys of the merchant's own app. */
+/** Encrypted data for the callback: the PKCE verifier, and keys of the merchant's own app. */
 interface Waiting {
   verifier: string
   keys: GivenKeys
 }
 
-/** Address where the merchant says yes. The nonce in it is used once; nothing else changes until the answer. */
+/** The address at which the merchant grants access. Its nonce can be used once; the store is unchanged until the callback. */
 export async function beginAuthorization(
   ctx: UserCtx,
   one: { id: number; entityId: number; shopUrl: string; platformId: number },
@@ -64,24 +64,24 @@ export async function beginAuthorization(
   return connector.authorizeUrl({ ...waiting, shop: one.shopUrl, state, redirectUri })
 }
 
-/** What the platform sent a browser back with. */
+/** The parameters with which the platform redirected the browser. */
 interface Answer {
   platform: keyof typeof platformIds
-  /** Query of the address. */
+  /** Query string of the callback. */
   answer: string
-  /** Whether the person wants to finish what they began in another session. */
+  /** Whether the user confirms an authorization that was begun in another session. */
   go_on?: boolean | undefined
 }
 
-/** A store with the credentials that its platform gave for it. */
+/** A store with the credentials from its platform. */
 interface Finished {
   row: StoreRecord
   proved: Proved
 }
 
 /**
- * The browser came back: the platform is asked for credentials. Runs outside a transaction, because it is asked in
- * between; the nonce is used up first, so that a second arrival fails.
+ * Handles the callback: requests credentials from the platform. Runs outside a transaction because of that request; the nonce is
+ * consumed first, so that a repeated callback fails.
  */
 export async function proveAnswer(
   early: PreTransactionCtx,
@@ -112,7 +112,7 @@ export async function proveAnswer(
   }
 }
 
-/** Keeps what the platform gave, unless the store is another one by now. */
+/** Saves the credentials, unless the store's address changed meanwhile. */
 export async function finishAuthorization(ctx: UserCtx, { row, proved }: Finished) {
   const { store: now } = await oneStore(ctx, row.id)
   if (now.shopUrl !== row.shopUrl) fail(storeErrors.moved)
@@ -127,9 +127,9 @@ function refusalOf(error: PlatformError): ErrorCode {
 }
 
 /**
- * The store that a nonce was given for. A nonce is good once, for the person it was given to: a link that somebody else
- * sent must neither connect their store to this login nor this person's shop to their store. A stranger's try leaves it,
- * and so does this person's from another session (after a new login, in another browser) until they say to go on.
+ * The store of a nonce. A nonce is valid once, for the user who began: a link sent by another person must neither connect their
+ * store to this account nor this user's store to theirs. An attempt by another user doesn't consume it, nor does one by the same
+ * user from another session (after a new login, in another browser) until they confirm.
  */
 async function begun(
   { database, user, now }: PreTransactionCtx,
@@ -150,7 +150,7 @@ async function begun(
     return one
   })
   if (!used) fail(storeErrors.state)
-  // What the person may see now, not what they saw when they began.
+  // With the user's current row scope, which may have changed since.
   const [row] = await database.transaction(user.sees, (db) =>
     db.select().from(store).where(eq(store.id, used.storeId)),
   )
@@ -168,7 +168,7 @@ async function begun(
   return { row, waiting: JSON.parse(decrypt(used.waiting, used.stateHash)) as Waiting }
 }
 
-/** Keys as they come from a form. */
+/** Keys from a form. */
 export interface Keys {
   appid?: string | undefined
   secret?: string | undefined
@@ -181,14 +181,14 @@ const typed = (keys: Keys): GivenKeys => ({
   accessToken: keys.access_token?.trim() ?? '',
 })
 
-/** Credentials that the store has accepted. */
+/** Credentials that the store accepted. */
 export interface Proved {
   credentials: StoreCredentials
   facts: StoreFacts
   authType: number
 }
 
-/** Asks the store whether it lets us in; it stays the account that it was. */
+/** Verifies credentials with the store, for the account that it had before. */
 async function prove(
   connector: Connector,
   one: Account,
@@ -200,7 +200,7 @@ async function prove(
   return { credentials, facts: await connector.check({ ...trial, credentials }), authType }
 }
 
-/** Keys that the merchant typed: proved against the store before they are kept, outside any transaction. */
+/** Verifies entered keys with the store before they are saved, outside any transaction. */
 export async function proveKeys(
   ctx: Pick<Ctx, 'config' | 'log'>,
   one: Account & { platformId: number; authType: number },

@@ -18,14 +18,14 @@ const rowOf = (id: number) =>
   })
 const reachedBy = async (id: number, who = merchant) =>
   (await who.call(contract.accounts, { query: { shop_id: id } })).data
-/** Binds a store to the marketplace of a name. */
+/** Binds a store to the marketplace with this name. */
 async function bindTo(id: number, name: string, who = merchant) {
   const account_id = (await reachedBy(id, who)).find((one) => one.name === name)?.id ?? ''
   return who.call(contract.bind, { body: { shop_id: id, account_id } })
 }
 const shopOf = (name: string) => `www.amazon.com/shops/${name}`
 
-/** A seller of every marketplace, with the keys of a private app. */
+/** A seller in every marketplace, with the keys of a private app. */
 async function seller(name: string) {
   const account = sim.addAccount({ platform: 'amazon', name, everywhere: true })
   const own = account.app
@@ -40,7 +40,7 @@ async function seller(name: string) {
   return { first, keys, consent }
 }
 
-/** A store that was authorized with keys alone. */
+/** A store that is authorized by keys only. */
 async function byKeys(name: string, keys: object, who = merchant): Promise<number> {
   const shop_url = shopOf(`${name}-keys`)
   const added = await who.call(contract.add, { body: { name, platform_id: platformIds.amazon, shop_url } })

@@ -13,9 +13,9 @@ import { seal } from './sealed.ts'
 import { store } from './table.ts'
 
 /**
- * Which account of a platform a store is (`/platform/bind`). One authorization may reach several: an Amazon seller
- * sells in many marketplaces, and each is a store. Authorizing binds the first that fits the store's address; this
- * shows all and binds another, as long as no orders came from the one before.
+ * The platform account of a store (`/platform/bind`). One authorization may reach several: an Amazon seller sells in many
+ * marketplaces, and each is a store. Authorizing binds the first one that matches the store's address; this lists all and binds
+ * another, as long as no orders came from the previous one.
  */
 
 interface Reached {
@@ -30,7 +30,7 @@ interface Reach {
   accounts: Reached[]
 }
 
-/** What a store reaches that is not authorized. */
+/** For a store that isn't authorized. */
 const none: Reach = { bound: '', accounts: [] }
 
 /** Asks the platform, outside any transaction. */
@@ -83,7 +83,7 @@ export async function bindAccount(ctx: UserCtx, wish: Wish, { bound, accounts }:
   if (chosen.id !== bound) {
     const [came] = await ctx.db.select({ id: order.id }).from(order).where(eq(order.storeId, row.id)).limit(1)
     if (came) fail(storeErrors.bound, { account: row.accountName || bound })
-    // Without the seller it is a marketplace that every merchant of it shares, and no account.
+    // Without the seller it only identifies a marketplace, which many sellers share.
     const accountId = chosen.credentials.account?.sellerId ? chosen.id : null
     await assertNotConnectedElsewhere(ctx, row, accountId ?? undefined, () =>
       ctx.db

@@ -9,7 +9,7 @@ import { connectionTo, connectorFor } from './connections.ts'
 import { open } from './sealed.ts'
 import { store } from './table.ts'
 
-/** A store that can be talked to, and what happens when it no longer lets us in. */
+/** Stores that can be called, and the loss of an authorization. */
 
 export type StoreRecord = typeof store.$inferSelect
 
@@ -19,7 +19,7 @@ export interface ConnectedStore {
   connection: Connection
 }
 
-/** A live store with its connector; undefined when there is nobody to ask. */
+/** A store with its connector; undefined if it can't be called. */
 export async function connectedStore(run: JobRun, storeId: number): Promise<ConnectedStore | undefined> {
   const row = await run.transaction(async (ctx) => {
     const [found] = await ctx.db.select().from(store).where(eq(store.id, storeId))
@@ -32,7 +32,7 @@ export async function connectedStore(run: JobRun, storeId: number): Promise<Conn
 
 type Off = 'store_disabled' | 'store_archived' | 'store_lost'
 
-/** Why there is nobody to ask: the store is switched off here or put away, or it does not let us in. */
+/** Why a store can't be called: it is disabled or archived here, or it has lost its authorization. */
 export async function disconnectReason(run: JobRun, storeId: number): Promise<Off> {
   const [row] = await run.transaction((ctx) =>
     ctx.db.select({ authed: store.authed, status: store.status }).from(store).where(eq(store.id, storeId)),
@@ -43,7 +43,7 @@ export async function disconnectReason(run: JobRun, storeId: number): Promise<Of
 
 export type CallResult<T> = { ok: true; value: T } | { ok: false }
 
-/** Runs calls to a store. A lost authorization is noted once and is no reason to try again: `ok` is false. */
+/** Runs calls to a store. If the authorization is lost, that is recorded once and not retried: `ok` is false. */
 export async function withStore<T>(
   run: JobRun,
   { row, connection }: ConnectedStore,
@@ -59,7 +59,7 @@ export async function withStore<T>(
   }
 }
 
-/** Only what was refused is lost: somebody may have connected the store anew meanwhile. */
+/** The store is marked only if its credentials are still the refused ones: it may have been connected again meanwhile. */
 async function loseRefused(ctx: Ctx, storeId: number, connection: Connection): Promise<void> {
   const [row] = await ctx.db
     .select({ secrets: store.secrets })
@@ -72,7 +72,7 @@ async function loseRefused(ctx: Ctx, storeId: number, connection: Connection): P
   await markDisconnected(ctx, storeId, ends && Date.parse(ends) <= ctx.now.getTime() ? 'expired' : 'refused')
 }
 
-/** The store no longer lets us in: said once, and shown wherever the store is needed. */
+/** Marks a store as disconnected and notifies its company, once. */
 export async function markDisconnected(
   ctx: Pick<Ctx, 'db'> & EmitCtx,
   storeId: number,

@@ -11,15 +11,15 @@ import { connectorFactories } from './connector-factories.ts'
 import { open } from './sealed.ts'
 import { renewOnce } from './token-renewal.ts'
 
-/** From a row of ours to a live connection: which connector, and the credentials that are sealed in the row. */
+/** Creates connections from stored rows: the connector, and the row's encrypted credentials. */
 
 type Parts = Pick<Ctx, 'config' | 'log'>
 
-/** The connector of a platform; undefined when there is none, or its app is not configured here. */
+/** The connector of a platform; undefined if there is none, or if its app isn't configured. */
 export const connectorFor = (parts: Parts, platformId: number): Connector | undefined =>
   connectorFactories[platformId]?.(parts)
 
-/** A platform's name in the addresses that it calls. */
+/** A platform's code in webhook and callback addresses. */
 export const codeOf = (platformId: number): string =>
   connectedPlatforms.find((code) => platformIds[code] === platformId) ?? 'none'
 
@@ -30,7 +30,7 @@ export interface StoreAddress {
   secrets: string | null
 }
 
-/** A connection that keeps what it renews. */
+/** A connection that stores the tokens it renews. */
 export function connectionTo(database: Database, one: StoreAddress, signal?: AbortSignal): Connection {
   const connection: Connection = {
     storeId: one.id,
@@ -45,7 +45,7 @@ export function connectionTo(database: Database, one: StoreAddress, signal?: Abo
   return connection
 }
 
-/** A connection with credentials that are only being tried: nothing is kept, and a refusal is final. */
+/** A connection to test credentials: nothing is stored, and a refusal is final. */
 export const trialConnection = (
   shop: string,
   authType: number,

@@ -10,7 +10,7 @@ import { shoplazzaConnector } from '../../../connectors/shoplazza/shoplazza.ts'
 import { shoplineConnector } from '../../../connectors/shopline/shopline.ts'
 import type { Ctx } from '../../../kit/context.ts'
 
-/** Every platform's connector, made from the settings. */
+/** Creates each platform's connector from the configuration. */
 
 type Parts = Pick<Ctx, 'config' | 'log'>
 
@@ -40,7 +40,7 @@ function etsy({ config, log }: Parts): Connector | undefined {
   return etsyConnector({ clientId, clientSecret, authOrigin, apiOrigin, log })
 }
 
-/** Its keys come from the merchant, so it needs no settings of ours. */
+/** Its keys come from the merchant, so no configuration is needed. */
 const amazon = ({ config, log }: Parts): Connector =>
   amazonConnector({
     authOrigin: config.AMAZON_AUTH_ORIGIN,
@@ -56,7 +56,7 @@ function aliexpress({ config, log }: Parts): Connector | undefined {
   return aliexpressConnector({ clientId, clientSecret, origin, perSecond, log })
 }
 
-/** Makes each platform's connector from the settings; undefined when its app is not configured here. */
+/** Creates each platform's connector from the configuration; undefined if its app isn't configured. */
 export const connectorFactories: Readonly<Record<number, (parts: Parts) => Connector | undefined>> = {
   [platformIds.shopify]: shopify,
   [platformIds.shoplazza]: shoplazza,

@@ -10,24 +10,24 @@ import { saveAuthorization } from './save-authorization.ts'
 import { store } from './table.ts'
 
 /**
- * Stores of the demo companies; those on marketplaces have no currency of their own: orders come from there, products are
- * listed there by hand.
+ * Stores of the demo companies. Stores on marketplaces have no currency: orders come from there, but products are listed there by
+ * hand.
  */
 const demoStore = z.strictObject({
   platform: z.enum(['shopify', 'shoplazza', 'shopline', 'ebay', 'etsy', 'amazon', 'aliexpress']),
   company: z.enum(['northwind', 'lumen']),
   name: z.string(),
   shop: z.string(),
-  /** Who looks after it. */
+  /** People in charge of it. */
   people: z.array(z.enum(demoPeople)),
   currency: z.string().optional(),
 })
 type DemoStore = z.output<typeof demoStore>
 
-/** Orders of so many days before are taken in. */
+/** Age in days of the oldest orders that are imported. */
 const demoDays = 30
 
-/** `shop=token,shop=token` of the settings. */
+/** Parses `shop=token,shop=token` from the configuration. */
 const tokensOf = (text: string): Map<string, string> =>
   new Map(
     text
@@ -36,7 +36,10 @@ const tokensOf = (text: string): Map<string, string> =>
       .map((pair) => pair.split('=') as [string, string]),
   )
 
-/** Stores with a token in the settings are connected; the others wait for their authorization, markets are left out. */
+/**
+ * Stores with a token in the configuration are connected. Without one, they wait for authorization, and marketplaces are left
+ * out.
+ */
 export async function storeDemo(ctx: Ctx): Promise<void> {
   const { entities, people } = await demoIds(ctx)
   const tokens = tokensOf(ctx.config.DEMO_STORES)
@@ -60,7 +63,10 @@ export async function storeDemo(ctx: Ctx): Promise<void> {
   }
 }
 
-/** What authorizing gave: a shop's token, or the credentials that the start script had from a market's simulator, in base64url. */
+/**
+ * Credentials as authorizing would give them: a shop's token, or those that the start script obtained from a marketplace's
+ * simulator, in base64url.
+ */
 function connection({ platform, name, currency }: DemoStore, token: string) {
   if (currency === undefined) {
     const { credentials, account } = JSON.parse(Buffer.from(token, 'base64url').toString()) as {

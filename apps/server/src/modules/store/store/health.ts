@@ -2,7 +2,7 @@ import type { StoreRow } from '@dropyard/contract/store/store-row'
 import { sql } from 'drizzle-orm'
 import { store } from './table.ts'
 
-/** How a store is connected; without a word from it for a day it is silent. */
+/** Connection health of a store; after a day without any activity it is silent. */
 
 const heard = sql`greatest(${store.lastSyncAt}, ${store.webhookSeenAt}, ${store.openDate})`
 

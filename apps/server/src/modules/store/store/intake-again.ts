@@ -16,9 +16,9 @@ import { oneStore } from './query.ts'
 import { type SyncCounts, takeInById } from './sync-orders.ts'
 import { store } from './table.ts'
 
-/** Orders that were not taken in are read anew because somebody asks for it: the store or its goods were mended. */
+/** Retries orders that could not be imported, on request of a user who has corrected the store or its goods. */
 
-/** So many orders in one go. */
+/** Maximum number of orders per request. */
 const most = 1000
 
 export async function retryIntake(ctx: UserCtx, wish: { id: number; intake_ids?: number[] | undefined }) {
@@ -44,9 +44,12 @@ export async function retryIntake(ctx: UserCtx, wish: { id: number; intake_ids?:
   }
 }
 
-/** What is read anew already is not read twice: what is left of the orders, or where nothing is, the work that has the first of them. */
+/**
+ * Avoids reading an order twice: the orders that no job is reading yet, or if there are none, the job that reads the first of
+ * them.
+ */
 async function sharedInput(ctx: UserCtx, storeId: number, orders: string[]) {
-  // Who asks at the same moment waits, and finds what was begun.
+  // A concurrent request waits here and then finds the job that was started.
   await ctx.db.select({ id: store.id }).from(store).where(eq(store.id, storeId)).for('update')
   const all = await withoutRowScope(ctx.db, () => sharedInputs(ctx.db, takeInAgain.name, ctx.user))
   const begun = all.map((one) => takeInAgain.input.parse(one)).filter((one) => one.storeId === storeId)
@@ -72,7 +75,7 @@ async function takeEach(run: JobRun, live: ConnectedStore, orders: readonly stri
   const counts: SyncCounts = { seen: 0, imported: 0, skipped: 0, failed: 0 }
   for (const id of orders) {
     await run.progress(counts.seen++, orders.length)
-    // Somebody else's work, or the store itself, may have been faster.
+    // Another job or a webhook may have imported it meanwhile.
     if (!(await isLeft(run, live, id))) continue
     const outcome = (await takeInById(run, live, id)) ?? (await noteGone(run, live, id))
     if (outcome === 'imported' || outcome === 'skipped' || outcome === 'failed') counts[outcome]++

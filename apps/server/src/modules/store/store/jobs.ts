@@ -11,17 +11,17 @@ import { open } from './sealed.ts'
 import { type SyncCounts, syncOrders, takeInById } from './sync-orders.ts'
 import { store } from './table.ts'
 
-/** Work that keeps stores and orders together: taking orders in, closing gaps, subscribing. */
+/** Jobs that synchronize stores: importing orders, closing gaps, subscribing to webhooks. */
 
 const oneStore = z.object({ storeId: z.number() })
 
-/** How often every store is asked, besides its webhooks. */
+/** Interval in which every store is polled, in addition to its webhooks. */
 const pollEveryMinutes = 5
 
-/** Takes in every order that changed since the last time. */
+/** Imports all orders that changed since the last sync. */
 export const syncStore = job({ name: 'store.sync', input: oneStore, singleton: true, run: sync })
 
-/** The same, asked for and watched by a person. */
+/** The same, started and watched by a user. */
 export const syncStoreNow = job({
   name: 'store.sync-now',
   sharedBy: contract.sync,
@@ -40,7 +40,7 @@ async function sync(run: JobRun, { storeId }: { storeId: number }): Promise<Sync
   } catch (error) {
     if (error instanceof PlatformError) {
       await noteSync(run, storeId, undefined, error.kind === 'denied' ? 'denied' : 'failed')
-      // A missing right does not come back by asking again; the poll looks later.
+      // A missing permission isn't fixed by retrying; the poll tries again later.
       if (!error.mayRetry) return undefined
     }
     throw error
@@ -63,8 +63,8 @@ function noteSync(run: JobRun, storeId: number, counts: SyncCounts | undefined, 
 }
 
 /**
- * One order that a webhook spoke of: read anew, because deliveries come late and in any order; several about one
- * order wait as one.
+ * Imports one order after a webhook. It is read from the store, because deliveries come late and out of order; several deliveries
+ * for one order share one waiting job.
  */
 export const takeInOrder = job({
   name: 'store.order',
@@ -77,7 +77,10 @@ export const takeInOrder = job({
   },
 })
 
-/** The order of a fulfilment order that was held or released; where the platform can't tell which, the store is asked for all news. */
+/**
+ * Imports the order of a fulfilment order that was held or released; if the platform can't say which order it is, the whole store
+ * is synced.
+ */
 export const takeInFulfilmentOrder = job({
   name: 'store.fulfilment-order',
   input: z.object({ storeId: z.number(), fulfilmentOrderId: z.string() }),
@@ -95,7 +98,7 @@ export const takeInFulfilmentOrder = job({
   },
 })
 
-/** Closes gaps: asks every store that has not been asked lately, the longest waiting first. */
+/** Closes gaps: syncs all stores that weren't synced lately, the longest waiting first. */
 export const pollStores = job({
   name: 'store.poll',
   input: z.object({}),
@@ -127,10 +130,10 @@ export const pollStores = job({
   },
 })
 
-/** Kind of authorization with a token that the merchant made (specification, section 3). */
+/** Kind of authorization with a token that the merchant created (specification, section 3). */
 const byToken = 2
 
-/** Asks the store to tell us about orders and products. */
+/** Subscribes to the store's webhooks for orders and products. */
 export const subscribeStore = job({
   name: 'store.subscribe',
   input: oneStore,
@@ -138,7 +141,7 @@ export const subscribeStore = job({
     const live = await connectedStore(run, storeId)
     if (!live) return
     const { row, connector, connection } = live
-    // Its messages are signed with a secret that we were not given: they could not be believed. The poll does it.
+    // Its webhooks are signed with a secret that we don't have, so they can't be verified. The poll is used instead.
     if (row.authType === byToken && !open(row.id, row.secrets).secret) return
     try {
       await withStore(run, live, () =>
@@ -151,10 +154,10 @@ export const subscribeStore = job({
   },
 })
 
-/** So many orders are locked at a time. */
+/** Orders locked per transaction. */
 const atATime = 200
 
-/** Tells a store that is connected again the tracking numbers that it could not be told. */
+/** Sends a reconnected store the tracking numbers that could not be sent. */
 export const tellAgain = job({
   name: 'store.tell-again',
   input: oneStore,

@@ -13,7 +13,7 @@ import { store } from './table.ts'
 const bench = await startMarketBench()
 const { app, sim, merchant, connect, decide, comeBack } = bench
 
-/** An order that came in and left our warehouse under a number. */
+/** An imported order that was shipped with this tracking number. */
 async function shipped(placed: Order, number: string): Promise<number> {
   await app.runJobs()
   return app.system(async (ctx) => {
@@ -195,7 +195,7 @@ describe('Amazon', () => {
 test('eBay orders that change while pages are read are not missed', async () => {
   sim.addAccount({ platform: 'ebay', name: 'moving' })
   const placed = Array.from({ length: 60 }, () => sim.placeOrder('ebay', 'moving'))
-  // Touched after the first page: it leaves the window that stands still, and those behind it move up.
+  // Changed after the first page: it leaves the fixed time window, and the orders behind it move up.
   sim.addFault({
     match: { platform: 'ebay', operation: 'orders', account: 'moving' },
     times: 1,

@@ -36,7 +36,7 @@ const intakeOf = (storeId: number, platformOrderId: string) =>
     return row
   })
 
-/** Connected by the first test of each platform. */
+/** Stores connected by the first test of each platform. */
 const happy = new Map<Platform, number>()
 
 describe.each(platforms)('a store on %s', (platform: Platform) => {
@@ -176,7 +176,7 @@ describe.each(platforms)('a store on %s', (platform: Platform) => {
     const placed = sim.placeOrder(platform, 'holding', { held: held[platform] })
     const id = await connect(platform, 'holding')
     const [o] = await ordersOf(id)
-    // Etsy knows no holds: what it lets be sent is paid.
+    // Etsy has no holds: orders that can be shipped are paid.
     expect(o?.onHold).toBe(held[platform] ? 'store_held' : null)
     sim.change(placed, { held: null })
     await sync(id)

@@ -11,7 +11,7 @@ import { connectedStore, withStore } from './connected-store.ts'
 import { connectorFor } from './connections.ts'
 import { store, storeParcelNews } from './table.ts'
 
-/** Tells stores that show it where a parcel is: each thing once, in the order in which it happened, after its number. */
+/** Sends parcel progress to stores that show it: each status once, in order, after the tracking number. */
 
 const statusOf: Readonly<Partial<Record<ParcelPhase, ShipmentStatus>>> = {
   first_mile: 'in_transit',
@@ -35,7 +35,7 @@ interface Moved {
   at: Date
 }
 
-/** Notes what the store of an order is to be told; runs in the transaction that precomputed it. */
+/** Records a status to be sent to the order's store, in the transaction that changed the parcel's phase. */
 export async function noteNews(ctx: Ctx, { order: o, from, to, at }: Moved): Promise<void> {
   const status = statusOf[to]
   if (!status || status === statusOf[from]) return
@@ -61,7 +61,7 @@ export async function noteNews(ctx: Ctx, { order: o, from, to, at }: Moved): Pro
   if (fresh) await ctx.enqueue(tellNews, { orderId: o.id })
 }
 
-/** As long as anybody asks where his parcel is. */
+/** After this time buyers no longer need the progress. */
 const longestDays = 30
 const firstPauseMs = 60_000
 const longestPauseMs = 3_600_000
@@ -75,7 +75,7 @@ export const tellNews = job({
   run: (run, { orderId }) => tell(run, orderId),
 })
 
-/** What a store did not take before, and what waits for its number. */
+/** Retries statuses that a store refused, and sends those that waited for a tracking number. */
 export const sweepNews = job({
   name: 'store.parcel-news-sweep',
   input: z.object({}),
@@ -138,7 +138,7 @@ async function tell(run: JobRun, orderId: number): Promise<void> {
   }
 }
 
-/** What waits of an order whose store knows its number; whoever takes it has it for a while. */
+/** Waiting statuses of an order whose tracking number the store has; taking them leases them for some minutes. */
 async function take(ctx: Ctx, orderId: number) {
   const [o] = await ctx.db.select().from(order).where(eq(order.id, orderId))
   if (!o?.storeId || o.platformOrderId === null || o.pushState !== 'done') return undefined
@@ -169,6 +169,6 @@ async function later(run: JobRun, news: readonly News[], reason: string): Promis
   }
 }
 
-/** Why a store did not take news is said in its words, which may name its buyer. */
+/** A store's error messages may contain its buyer's data. */
 export const forgetTroubles = (ctx: Ctx, { orderIds }: Erasure) =>
   ctx.db.update(storeParcelNews).set({ trouble: '' }).where(inArray(storeParcelNews.orderId, orderIds))

@@ -25,7 +25,7 @@ interface Placed {
   orderId: number
 }
 
-/** An order that came in and left our warehouse under a number; `shipped` are pieces by line, all unless told. */
+/** An imported order that was shipped with this tracking number; `shipped` are pieces by line, all by default. */
 async function shippedOrder(number: string, lines: object[], shipped?: number[]): Promise<Placed> {
   const placed = sim.placeOrder(shop, {
     lines,

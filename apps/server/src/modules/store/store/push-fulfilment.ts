@@ -11,7 +11,7 @@ import { order } from '../../order/order/table.ts'
 import { connectedStore, disconnectReason, withStore } from './connected-store.ts'
 import { tellNews } from './parcel-news.ts'
 
-/** Tells the store that an order's parcel is on its way, and keeps what came of it: nothing stays unsaid. */
+/** Sends an order's shipment to its store and records the result, whatever it is. */
 export const pushFulfilment = job({
   name: 'store.fulfil',
   input: z.object({ orderId: z.number() }),
@@ -27,7 +27,7 @@ export const pushFulfilment = job({
     try {
       const told = await withStore(run, live, () => live.connector.fulfil(live.connection, parcel.shipment))
       await note(told.ok ? { ok: true, note: told.value.note } : { ok: false, reason: off.store_lost })
-      // What was heard of the parcel meanwhile.
+      // Sends progress that arrived meanwhile.
       if (told.ok) await run.transaction((ctx) => ctx.enqueue(tellNews, { orderId }))
     } catch (error) {
       const final = error instanceof PlatformError && !error.mayRetry
@@ -54,7 +54,7 @@ async function parcelOf(
       .select({
         order,
         carrier: namedCarrier,
-        // A part of an order that was split: the store knows the whole of it.
+        // For part of a split order: the store only knows the whole order.
         platformOrderId: sql<string | null>`coalesce(${order.platformOrderId}, (SELECT whole.platform_order_id
           FROM "order" whole WHERE whole.id = ${order.splitFrom}))`,
       })
@@ -79,7 +79,7 @@ async function parcelOf(
       carrier: read.carrier ?? '',
       trackingUrl: one.trackingUrl ?? '',
       lines: read.lines.flatMap((l) =>
-        // Pieces that were refunded before they left are not in the parcel.
+        // Pieces that were refunded before shipping are not in the parcel.
         l.platformLineId && l.shipped > 0 ? [{ platformLineId: l.platformLineId, quantity: l.shipped }] : [],
       ),
     },

@@ -11,9 +11,9 @@ import { factsOf, oneStore, own, toStoreRow } from './query.ts'
 import { resumeSync } from './save-authorization.ts'
 import { store } from './table.ts'
 
-/** Putting stores away: one without orders is deleted, any other archived, and its orders are kept. */
+/** Archives stores and deletes them: only a store without orders can be deleted, others are archived and keep their orders. */
 
-/** A store as nobody else changes it meanwhile, nor takes an order in for it. */
+/** A store, locked against concurrent changes and imports of orders. */
 async function locked(ctx: UserCtx, id: number) {
   const [row] = await ctx.db
     .select()

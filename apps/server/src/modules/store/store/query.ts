@@ -17,11 +17,11 @@ import { health } from './health.ts'
 import { open } from './sealed.ts'
 import { store } from './table.ts'
 
-/** Reading stores. */
+/** Queries for stores. */
 
 export const own = ownRows(store.entityId)
 
-/** Who looks after a store, by name. */
+/** People in charge of a store, by name. */
 const people = (ctx: UserCtx) => sql<
   StoreRow['people']
 >`(SELECT coalesce(jsonb_agg(jsonb_build_object('id', ${person.id}, 'name', ${nameIn(ctx)})
@@ -39,7 +39,7 @@ interface Row {
   hasOrders: boolean
 }
 
-/** What its actions go by. */
+/** Facts on which a store's actions depend. */
 export const factsOf = (s: typeof store.$inferSelect, hasOrders = false) => ({
   status: s.status,
   authed: s.authed,
@@ -79,7 +79,7 @@ export function toStoreRow(row: Row, ctx: UserCtx): StoreRow {
   }
 }
 
-/** What was asked for and not granted; a right to write is one to read. */
+/** Requested scopes that were not granted. A write scope includes reading. */
 function missingScopes(s: typeof store.$inferSelect): string[] {
   if (!s.authed) return []
   return (neededScopes[s.platformId] ?? []).filter((scope) => !s.scopes.includes(scope))
@@ -148,7 +148,7 @@ export async function oneStore(ctx: UserCtx, id: number) {
 
 const dots = '••••••••'
 
-/** A store with the keys that are known of it; secrets are dots. */
+/** A store with its known keys; secrets are masked. */
 export async function storeDetail(ctx: UserCtx, id: number) {
   const row = await oneStore(ctx, id)
   const known = open(id, row.store.secrets)
@@ -169,10 +169,10 @@ export async function storeDetail(ctx: UserCtx, id: number) {
 
 const isLost = and(eq(store.authed, false), isNotNull(store.authLost), kept)
 
-/** How many of a merchant's stores lost their authorization. */
+/** Number of the merchant's stores that lost their authorization. */
 export const lostStores = (ctx: UserCtx): Promise<number> => ctx.db.$count(store, and(own(ctx), isLost))
 
-/** Stores to choose from. */
+/** Stores for select fields. */
 export function selectStores(
   ctx: UserCtx,
   q: {
@@ -207,7 +207,7 @@ export function selectStores(
     .limit(200)
 }
 
-/** The stores of the person asking: those that name him, and those that name nobody. */
+/** The user's own stores: those with the user in charge, and those without anyone in charge. */
 export async function myStores(ctx: UserCtx) {
   const mine = or(sql`${store.customerIds} = '[]'::jsonb`, namesPerson(ctx.user.id))
   const rows = await ctx.db

@@ -99,7 +99,7 @@ export const routes = [
         Object.entries(request.headers).map(([k, v]) => [k, Array.isArray(v) ? v[0] : v]),
       )
       const { config, log, now } = ctx
-      // A transaction of its own: buyers' data must not get into the audit trail.
+      // A separate transaction, so that buyers' data isn't written to the audit log.
       const status = await ctx.database.transaction('all', (db) =>
         receiveWebhook(
           { db, config, log, now, enqueue: ctx.enqueueIn(db) },

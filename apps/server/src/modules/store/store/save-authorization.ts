@@ -9,7 +9,7 @@ import { subscribeStore, syncStore, tellAgain } from './jobs.ts'
 import { seal } from './sealed.ts'
 import { store } from './table.ts'
 
-/** Keeps proved credentials and takes up the work. One shop belongs to one company, and there to one store. */
+/** Saves verified credentials and starts syncing. A shop belongs to one company, and there to one store. */
 export async function saveAuthorization(
   ctx: Pick<Ctx, 'db' | 'now' | 'enqueue'>,
   one: Account & { platformId: number },
@@ -17,7 +17,7 @@ export async function saveAuthorization(
 ): Promise<void> {
   const { credentials, facts, authType } = proved
   const { account } = facts
-  // A store that was ever connected stays the account that it is: its orders are from there.
+  // A store that was ever connected can't change its account, because its orders come from there.
   if (isOther(one, { id: account?.id, credentials }))
     fail(storeErrors.other_account, { account: account?.name ?? facts.name })
   const now = sql`${ctx.now.toISOString()}::timestamptz`
@@ -35,7 +35,7 @@ export async function saveAuthorization(
         ...(account ? { accountId: account.id, accountName: account.name } : {}),
         shopEmail: facts.email,
         openDate: sql`coalesce(${store.openDate}, ${now})`,
-        // Platforms' clocks differ from ours and count whole seconds.
+        // Platforms' clocks differ from ours and have whole seconds.
         ordersFrom: sql`coalesce(${store.ordersFrom}, ${now} - interval '5 minutes')`,
         expireTime: credentials.refreshExpires ? new Date(credentials.refreshExpires) : null,
         version: sql`${store.version} + 1`,
@@ -47,13 +47,13 @@ export async function saveAuthorization(
   await resumeSync(ctx, one.id)
 }
 
-/** A store can be talked to again: it is told what it missed, and asked what we missed. */
+/** Starts syncing a store that can be called again, in both directions. */
 export async function resumeSync(ctx: Pick<Ctx, 'enqueue'>, storeId: number): Promise<void> {
   await ctx.enqueue(tellAgain, { storeId })
   await ctx.enqueue(syncStore, { storeId }, { key: `store:${storeId}` })
 }
 
-/** Writes which shop or account a store is, where no other store is that one, also not by a race. */
+/** Writes a store's shop or account, unless another store has it; unique indexes cover concurrent requests. */
 export async function assertNotConnectedElsewhere(
   ctx: Pick<Ctx, 'db'>,
   one: { id: number; platformId: number; shopUrl: string },
@@ -70,7 +70,7 @@ export async function assertNotConnectedElsewhere(
   }
 }
 
-/** Another company's store is not ours to see, but it is taken all the same. */
+/** Also checks stores of other companies, which the user can't see. */
 async function refuseTaken(
   ctx: Pick<Ctx, 'db'>,
   one: { id: number; platformId: number; shopUrl: string },

@@ -1,7 +1,7 @@
 import type { StoreCredentials } from '../../../connectors/connector.ts'
 import { decrypt, encrypt } from '../../../kit/start/secrets.ts'
 
-/** The credentials of a store as its row keeps them: encrypted, and of use for no other row. */
+/** Encrypted credentials of a store; the ciphertext is bound to its row. */
 
 const placeOf = (storeId: number): string => `store:${storeId}`
 

@@ -49,13 +49,13 @@ interface Opened {
 
 const required = (en: string, zh: string) => ({ en, zh })
 
-/** Keys in the add form are tried before anything is written: outside the transaction, because the store is asked. */
+/** Verifies keys of the add form before anything is written, outside the transaction, because the store is called. */
 export async function proveAdded(early: PreTransactionCtx, form: StoreForm): Promise<Proved | undefined> {
   checkKeys(form)
   if (!connectorFor(early, form.platform_id)) return undefined
   const shopUrl = shopOf(form.platform_id, form.shop_url)
   const authType = Number(form.auth_type)
-  // A private Shopify app asks for its token itself; elsewhere the merchant brings it, here or in the dialog.
+  // A private Shopify app requests its token itself; otherwise the merchant enters one, here or in the dialog.
   const asksItself = form.platform_id === platformIds.shopify && authType === 1
   const given = asksItself ? form.appid && form.secret : authType !== 3 && form.access_token
   if (form.type === '1' || !given) return undefined
@@ -63,7 +63,7 @@ export async function proveAdded(early: PreTransactionCtx, form: StoreForm): Pro
   return proveKeys(early, { ...fresh, shopUrl, platformId: form.platform_id, authType }, form)
 }
 
-/** Saves a store; with `type` 1 also answers where to authorize it. */
+/** Saves a store; with `type` 1 it also returns the address at which to authorize it. */
 export async function addStore(ctx: UserCtx, form: StoreForm, proved: Proved | undefined): Promise<Opened> {
   const [known] = await ctx.db.select().from(platform).where(eq(platform.id, form.platform_id))
   if (known?.status !== 1)
@@ -80,7 +80,7 @@ export async function addStore(ctx: UserCtx, form: StoreForm, proved: Proved | u
   return { id: made.id, status: false, url: null }
 }
 
-/** A shop stands once: what was added and never connected is filled in anew, what is connected is refused. */
+/** A shop exists once: a store that was never connected is overwritten, a connected one is refused. */
 async function save(ctx: UserCtx, form: StoreForm) {
   const entityId = entityOf(ctx)
   const shopUrl = shopOf(form.platform_id, form.shop_url)
@@ -123,7 +123,7 @@ async function save(ctx: UserCtx, form: StoreForm) {
   return row
 }
 
-/** A store names people of its own company alone: figures by person show their names. */
+/** People in charge must be of the store's company, because figures by person show their names. */
 export async function checkPeople(ctx: UserCtx, entityId: number, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   const own = await ctx.db
@@ -163,7 +163,7 @@ interface AuthForm extends Keys {
   shop?: string | undefined
 }
 
-/** The keys of the authorization dialog, tried outside the transaction. */
+/** Verifies the keys of the authorization dialog, outside the transaction. */
 export async function proveAuthorized(early: PreTransactionCtx, form: AuthForm): Promise<Proved | undefined> {
   if (form.type === '1' || !early.user) return undefined
   const user = early.user
@@ -181,13 +181,13 @@ export async function proveAuthorized(early: PreTransactionCtx, form: AuthForm):
   return proveKeys(early, { ...row, shopUrl: shopIn(form, row), authType }, form)
 }
 
-/** Keys are of a private or a custom app; Amazon's are of a private one. */
+/** Keys belong to a private or a custom app; on Amazon always to a private one. */
 function keyType(given: string | undefined, row: typeof store.$inferSelect): number {
   if (row.platformId === platformIds.amazon) return 1
   return Number(given ?? (row.authType === 3 ? 2 : row.authType))
 }
 
-/** A store that was ever connected stays the shop that it is: its orders are from there. */
+/** A store that was ever connected can't change its shop, because its orders come from there. */
 function shopIn(form: AuthForm, row: typeof store.$inferSelect): string {
   if (!form.shop) return row.shopUrl
   const shop = shopOf(row.platformId, form.shop)
@@ -195,7 +195,7 @@ function shopIn(form: AuthForm, row: typeof store.$inferSelect): string {
   return shop
 }
 
-/** The authorization dialog: keys for private and custom apps, or going there. */
+/** The authorization dialog: keys of private and custom apps, or OAuth. */
 export async function authorizeStore(
   ctx: UserCtx,
   form: AuthForm,

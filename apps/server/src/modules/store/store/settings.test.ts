@@ -14,7 +14,7 @@ import { order } from '../../order/order/table.ts'
 import { orderIntake } from '../../order/order-intake/table.ts'
 import { store } from './table.ts'
 
-/** What is said of a store after it was added: people, language, and putting it away. */
+/** Settings of a store after it was added: people, language, archiving. */
 
 const bench = await startShopBench()
 const { app, sim, merchant, begin, connect, rest } = bench
@@ -60,12 +60,12 @@ test('members look after a store, and its orders count for them', async () => {
   expect(saved.data.people.map((one) => one.id).sort()).toEqual([ids.owner, ids.member].sort())
   const names = saved.data.people.map((one) => one.name)
   expect((await byUser()).sort()).toEqual(names.map((name) => [name, 2]).sort())
-  // Colleagues see it in the list and in the detail.
+  // Colleagues are shown in the list and in the detail.
   const listed = await member.call(contract.list, { query: { customer_id: ids.member } })
   expect(listed.data.map((row) => [row.id, row.people.map((one) => one.name)])).toEqual([[id, names]])
   expect((await member.call(contract.detail, { params: { id } })).data.people).toHaveLength(2)
 
-  // An empty list takes everybody away, and is not the same as saying nothing.
+  // An empty list removes all people; an omitted one changes nothing.
   expect((await change(id, { name: 'Cared for' })).data.people).toHaveLength(2)
   expect((await change(id, { customer_ids: '' })).data.people).toEqual([])
   expect(await byUser()).toEqual([['Unassigned', 2]])
@@ -136,7 +136,7 @@ test('an archived store keeps its orders, and nothing goes in or out until it is
   expect((await archive(id, true, member)).status).toBe(403)
   expect((await archive(id, true)).data).toMatchObject({ status: 2, health: 'archived', authed: true })
 
-  // It leaves the lists, and is found where it is asked for.
+  // It leaves the default list, and is found by its status.
   const listed = async (query: object) =>
     (await merchant.call(contract.list, { query: { search: 'attic', ...query } })).data.map((row) => row.id)
   expect(await listed({})).toEqual([])
@@ -147,7 +147,7 @@ test('an archived store keeps its orders, and nothing goes in or out until it is
   const choice = (await merchant.call(contract.select)).data.find((row) => row.id === id)
   expect(choice).toMatchObject({ enabled: false, archived: true })
 
-  // Webhooks, the poll, a sync by hand, publishing and switching on do nothing.
+  // Webhooks, poll, manual sync, publishing and enabling have no effect.
   place('attic')
   await app.system((ctx) => ctx.db.update(store).set({ syncTriedAt: null }).where(eq(store.id, id)))
   await rest()
@@ -193,7 +193,7 @@ test('orders that could not be taken in are said with their reason, and taken in
     }),
     expect.objectContaining({ may_retry: true, actions: ['retry'] }),
   ])
-  // What is read anew already is not read twice, however it is asked for; what was called off is begun anew.
+  // Orders that a job is reading aren't read twice; a cancelled job is started again.
   const retried = async (body: { id: number; intake_ids?: number[] }) => {
     const { data } = await merchant.call(contract.retryIntake, { body })
     await rest()
@@ -243,7 +243,7 @@ test('orders that could not be taken in are said with their reason, and taken in
   expect((await retry({ id, intake_ids: [left.data[0]?.id ?? 0] })).data.orders).toBe(1)
   await rest()
 
-  // What was ordered before the store's orders are taken in stays out, however often it is asked for.
+  // Orders from before the store's import date stay out, even on request.
   await app.system((ctx) =>
     ctx.db
       .update(orderIntake)

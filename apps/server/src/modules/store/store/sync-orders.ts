@@ -7,13 +7,13 @@ import { orderIntake } from '../../order/order-intake/table.ts'
 import type { ConnectedStore, StoreRecord } from './connected-store.ts'
 import { store } from './table.ts'
 
-/** Taking a store's orders in, page by page. What was taken in stays so; a second run changes nothing. */
+/** Imports a store's orders page by page. Idempotent. */
 
-/** Changes of the last minutes are read again: platforms write a little late. */
+/** Changes of the last minutes are read again, because platforms publish them with some delay. */
 const overlapMs = 5 * 60_000
 /**
- * A quiet store's mark follows the clock at this distance, so that many orders of one moment are not read for ever;
- * clocks may differ by as much.
+ * The mark of a quiet store follows the clock at this distance, so that many orders of one moment aren't read again for ever;
+ * clocks may differ by up to this.
  */
 const trailMs = 60 * 60_000
 
@@ -24,7 +24,9 @@ export interface SyncCounts {
   failed: number
 }
 
-/** Everything that changed since the last time. The mark moves with each page: a stopped run goes on from there. */
+/**
+ * Imports everything that changed since the last sync. The mark advances with each page, so that a stopped run continues there.
+ */
 export async function syncOrders(run: JobRun, live: ConnectedStore): Promise<SyncCounts> {
   const { row, connector, connection } = live
   const startedAt = Date.now()
@@ -61,10 +63,10 @@ function count(counts: SyncCounts, outcome: string): void {
 const mark = (run: JobRun, storeId: number, syncedTo: Date) =>
   run.transaction((ctx) => ctx.db.update(store).set({ syncedTo }).where(eq(store.id, storeId)))
 
-/** Why an order was not taken in, as its store's owner reads it. */
+/** The reason that the store's owner sees for an order that was not imported. */
 const reasonOf = (error: unknown): string => (error instanceof UnknownInOrder ? error.reason : 'fault')
 
-/** Each order in a transaction of its own: a poisoned one never stops the others. */
+/** Each order has its own transaction, so that a faulty one never blocks the others. */
 export async function takeInOne(run: JobRun, row: StoreRecord, one: PlatformOrder): Promise<string> {
   try {
     return (await run.transaction((ctx) => ingestOrder(ctx, row, one))).outcome
@@ -79,7 +81,7 @@ const retriesPerRun = 20
 const maxDeliveries = 8
 const restMs = 60_000
 
-/** Orders that could not be taken in are asked for again, some times: the fault may have been ours and be mended. */
+/** Retries orders that failed, a limited number of times: the fault may have been in our code and be fixed. */
 async function tryFailedAgain(run: JobRun, live: ConnectedStore, counts: SyncCounts): Promise<void> {
   const failed = await run.transaction((ctx) =>
     ctx.db
@@ -102,7 +104,7 @@ async function tryFailedAgain(run: JobRun, live: ConnectedStore, counts: SyncCou
   }
 }
 
-/** One order, read anew. Undefined when the store does not have it. */
+/** Reads and imports one order; undefined if the store doesn't have it. */
 export async function takeInById(run: JobRun, live: ConnectedStore, id: string): Promise<string | undefined> {
   try {
     const order = await live.connector.order(live.connection, id)

@@ -17,13 +17,13 @@ export const store = pgTable(
     shopAbbr: text('shop_abbr').notNull().default(''),
     language: text('language').notNull().default('en'),
     shopUrl: text('shop_url').notNull(),
-    /** The platform's own id and name of the account behind the store, where its address does not tell. */
+    /** The platform's id and name of the account, if the address doesn't identify it. */
     accountId: text('account_id'),
     accountName: text('account_name').notNull().default(''),
     shopEmail: text('shop_email').notNull().default(''),
     currency: text('currency').notNull().default('USD'),
     openDate: instant('open_date'),
-    /** 1 enabled, 0 disabled. */
+    /** 0 disabled, 1 enabled, 2 archived (`storeStatus`). */
     status: integer('status').$type<StoreRow['status']>().notNull().default(1),
     syncOrder: boolean('sync_order').notNull().default(true),
     /** 3 app, 1 private, 2 custom. */
@@ -32,7 +32,7 @@ export const store = pgTable(
     trackId: text('track_id').notNull().default(''),
     customerIds: jsonb('customer_ids').$type<number[]>().notNull().default([]),
     customerEmail: text('customer_email').notNull().default(''),
-    /** Address of an uploaded picture, for the page on which buyers follow their parcels. */
+    /** URL of an uploaded picture, for the page on which buyers track their parcels. */
     logo: text('logo').notNull().default(''),
     authed: boolean('authed').notNull().default(false),
     /** Why the authorization ended: uninstalled, refused, expired. */
@@ -41,13 +41,13 @@ export const store = pgTable(
     scopes: text('scopes').array().notNull().default([]),
     /** Credentials and tokens, encrypted (AES-256-GCM). */
     secrets: text('secrets'),
-    /** Until when somebody renews the token in `secrets`; see token-renewal.ts. */
+    /** Until when a process holds the lease for renewing the token in `secrets`; see token-renewal.ts. */
     renewingUntil: instant('renewing_until'),
-    /** When the authorization that holds now was given: what was said before is not about it. */
+    /** When the current authorization was given; older messages do not apply to it. */
     authedAt: instant('authed_at'),
-    /** Orders placed earlier are not taken in. */
+    /** Orders placed earlier are not imported. */
     ordersFrom: instant('orders_from'),
-    /** Order intake: the newest change of the store that was taken in, the last try, and how the last one went. */
+    /** Import of orders: the newest change that was imported, the last try, the last success, and its result. */
     syncedTo: instant('synced_to'),
     syncTriedAt: instant('sync_tried_at'),
     lastSyncAt: instant('last_sync_at'),
@@ -56,7 +56,7 @@ export const store = pgTable(
       imported: number
       skipped: number
       failed: number
-      /** denied: a right is missing; failed: it is tried again. */
+      /** denied: a permission is missing; failed: it is retried. */
       error?: 'denied' | 'failed'
     }>(),
     webhookSeenAt: instant('webhook_seen_at'),
@@ -74,8 +74,8 @@ export const store = pgTable(
 )
 
 /**
- * An authorization under way: the nonce of the platform's answer, used once, valid for ten minutes. Only the person who
- * began it can finish it, for the company and the shop that it was begun for; in another session they say so first.
+ * A pending authorization: the nonce for the platform's callback, valid once and for ten minutes. Only the user who began it can
+ * finish it, for the same company and shop; in another session they must confirm.
  */
 export const storeAuthorization = pgTable(
   'store_authorization',
@@ -83,18 +83,18 @@ export const storeAuthorization = pgTable(
     stateHash: text('state_hash').primaryKey(),
     storeId: partOf('store_id', () => store.id),
     userId: ref('user_id').notNull(),
-    /** The session that began it; 0 is none that anybody has. */
+    /** The session that began it; 0 is no session. */
     sessionId: ref('session_id').notNull().default(0),
     entityId: ref('entity_id').notNull(),
     shopUrl: text('shop_url').notNull(),
-    /** Proof key and keys that went along, encrypted. */
+    /** Encrypted: the PKCE verifier and keys. */
     waiting: text('waiting').notNull(),
     expiresAt: instant('expires_at').notNull(),
   },
   (t) => [ownedBy(t.entityId)],
 )
 
-/** Deliveries heard from platforms: the same one is worked off once. */
+/** Received webhook deliveries: each is processed once. */
 export const webhookDelivery = pgTable(
   'webhook_delivery',
   {
@@ -111,7 +111,7 @@ export const webhookDelivery = pgTable(
   ],
 )
 
-/** What a store is to be told of a parcel on its way, each thing once. */
+/** Parcel progress to be sent to a store, each status once. */
 export const storeParcelNews = pgTable(
   'store_parcel_news',
   {
@@ -125,7 +125,7 @@ export const storeParcelNews = pgTable(
     state: oneOf('state', ['waiting', 'told', 'failed'], 'waiting'),
     tries: integer('tries').notNull().default(0),
     nextTryAt: instant('next_try_at').notNull().defaultNow(),
-    /** Why the store did not take it. */
+    /** The store's last error. */
     trouble: text('trouble').notNull().default(''),
     createdAt: instant('created_at').notNull().defaultNow(),
   },

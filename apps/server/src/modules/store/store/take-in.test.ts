@@ -156,7 +156,7 @@ test('orders placed since a day are taken in, older ones are skipped with the re
   const day = (text: string) => `${text}T12:00:00Z`
   const old = place('since', { createdAt: day(daysAgo(20)) })
   const wanted = place('since', { createdAt: day(daysAgo(10)) })
-  // Somebody touched both today.
+  // Both were changed today.
   old.updatedAt = wanted.updatedAt = new Date().toISOString()
   const id = await connect('since', merchant, { orders_since: daysAgo(15) })
   expect((await orders(id)).map((o) => o.platformOrderId)).toEqual([gid(wanted)])
@@ -251,7 +251,7 @@ test('sums of tenths stay exact, and ids beyond 2^53 stay whole', async () => {
   expect(Number.isSafeInteger(Number(placed.id))).toBe(false)
   const id = await connect('big')
   expect((await orders(id)).at(0)).toMatchObject({ platformOrderId: gid(placed), orderAmount: 30 })
-  // The same order by webhook, whose payload carries the id as a number.
+  // The same order by webhook, whose payload has a numeric id.
   await bench.side('PATCH', `/shops/big/orders/${placed.id}`, { note: 'hello' })
   await rest()
   const after = await orders(id)
@@ -359,7 +359,7 @@ test('a poisoned order does not stop the others, is told about, and is tried aga
   const failed = (await intake(id)).find((r) => r.platformOrderId === gid(bad))
   expect(failed).toMatchObject({ outcome: 'failed', reason: 'fault' })
   expect((await rowOf(id)).lastSyncResult).toMatchObject({ seen: 3, imported: 2, failed: 1 })
-  // Mended in the store without a change that we would hear of.
+  // Corrected in the store without a change that would be reported to us.
   const line = bad.lines[0]
   if (line) line.quantity = line.currentQuantity = 3
   for (const row of Object.values(sim.state().shops['poison.myshopify.com']?.fulfillmentOrders ?? {}))
@@ -386,14 +386,14 @@ test('a sync that breaks off in the middle goes on from the page it had reached'
   sim.addFault({ match, times: 4, fault: { kind: 'badjson' } })
   const id = await connect('broken', merchant, { orders_since: '2026-01-01' })
   expect(await orders(id)).toHaveLength(50)
-  // 3 pages, 4 failures, and what five minutes' overlap reads again of the first page: one order.
+  // 3 pages, 4 failures, and one order of the first page, which the overlap of five minutes reads again.
   expect(requests('broken', 'orders')).toHaveLength(1 + 4 + 2)
 })
 
 test('a sync is one for all who ask while it waits or runs, and each store has its own', async () => {
   const [id, another] = [await connect('asked'), await connect('asked-too')]
   const fault = { kind: 'throttle', status: 429, headers: { 'retry-after': '2' } } as const
-  // Each sync of this store takes its time, so that others may ask meanwhile.
+  // Makes a sync of this store slow, so that others can request it meanwhile.
   const slowly = () =>
     sim.addFault({ match: { shop: 'asked.myshopify.com', operation: 'orders' }, times: 1, fault })
   slowly()
@@ -406,7 +406,7 @@ test('a sync is one for all who ask while it waits or runs, and each store has i
   const next = await ask(id)
   expect(next).not.toBe(first)
   expect(await ask(id)).toBe(next)
-  // Who may not ask for it does not watch it either.
+  // Users who may not request it can't watch it either.
   const params = { id: next }
   for (const who of ['member', 'merchant2'])
     expect((await (await app.as(who)).call(job.read, { params })).refusal).toBe('common.not_found')

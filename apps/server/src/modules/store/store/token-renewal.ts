@@ -7,8 +7,8 @@ import { open, seal } from './sealed.ts'
 import { store } from './table.ts'
 
 /**
- * A refresh token is used once, so a store's token is renewed by one at a time, over all processes. Whoever renews holds a
- * lease in the store's row while the platform is asked, and no connection; a lease whose process died runs out.
+ * A refresh token can be used once, so only one process at a time renews a store's token. It holds a lease in the store's row
+ * while it calls the platform, but no connection; the lease of a dead process expires.
  */
 
 /** Longer than a platform may take to answer (`connectors/call.ts`). */
@@ -16,10 +16,9 @@ const leaseMs = 60_000
 const lookEveryMs = 100
 
 /**
- * The newest credentials of a store: renewed, or what another renewed meanwhile.
- *
- * @param spent the access token that is of no use any more.
- * @param ask asks the platform; what it throws is thrown, and the next may try.
+ * The newest credentials of a store: renewed here, or by another process meanwhile.
+ * @param spent the access token that no longer works.
+ * @param ask calls the platform; its errors are thrown, and the next caller may try.
  */
 export async function renewOnce(
   database: Database,
@@ -39,7 +38,7 @@ export async function renewOnce(
 
 interface Begun {
   sealed: string | null
-  /** Until when nobody else renews; undefined while another does, or nothing is to be renewed. */
+  /** The lease's end; undefined if another process holds it, or if no renewal is needed. */
   lease?: Date
 }
 
@@ -69,7 +68,7 @@ interface Renewal {
   newest: StoreCredentials
 }
 
-/** The renewed credentials, kept; undefined when the store was authorized anew meanwhile, which counts. */
+/** Saves the renewed credentials; undefined if the store was authorized again meanwhile, which takes precedence. */
 async function renew(
   database: Database,
   { storeId, lease, sealed, newest }: Renewal,

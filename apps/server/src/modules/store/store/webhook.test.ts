@@ -44,7 +44,7 @@ interface Delivery {
   signed?: string
   at?: Date
 }
-/** A delivery as the platform makes it; `signed` is the text that the signature is over. */
+/** A delivery as the platform sends it; `signed` is the text that is signed. */
 const deliver = (d: Delivery) =>
   fetch(`${app.url}/webhooks/shopify`, {
     method: 'POST',
@@ -85,7 +85,7 @@ test('deliveries of a store that come at once do not wait for each other', async
   const heard = { shop: 'busy', topic: 'orders/updated', body: about(placed) }
   await app.system(async (ctx) => {
     await ctx.db.update(store).set({ webhookSeenAt: new Date() }).where(eq(store.id, id))
-    // The row is locked until this transaction ends, which waits for the answer.
+    // The row stays locked until this transaction ends, which waits for the answer.
     expect(await deliver({ ...heard, id: 'meanwhile' })).toBe(200)
   })
   await rest()
@@ -100,7 +100,7 @@ test('a delivery with a wrong signature is refused and does nothing', async () =
   expect(await deliver({ shop: 'forged', topic: 'orders/updated', id: 'f1', body, secret: 'guessed' })).toBe(
     401,
   )
-  // Right over the same content, written anew with spaces.
+  // The same content with other whitespace isn't what was signed.
   const spaced = JSON.stringify(JSON.parse(body), null, 1)
   const reserialised = { shop: 'forged', topic: 'orders/updated', id: 'f2', body: spaced, signed: body }
   expect(await deliver(reserialised)).toBe(401)
@@ -173,7 +173,7 @@ test('thirty deliveries about one order are answered before it is read, and read
   goOn()
   await rest()
   held.mockRestore()
-  // Each worker may have one in hand; what comes meanwhile waits as one.
+  // Each worker may be processing one; later deliveries share one waiting job.
   expect(reads('burst') - before).toBeLessThanOrEqual(takeInOrder.concurrency + 1)
   expect(await ordersOf(id)).toHaveLength(1)
 })
@@ -286,7 +286,7 @@ test('a hold on a fulfilment order holds its order, by its own notification alon
   const id = await connect('holds')
   const placed = sim.placeOrder('holds', one())
   await rest()
-  // Only the topics of fulfilment orders tell of it.
+  // Only the fulfilment orders' topics report the hold.
   const shop = sim.state().shops['holds.myshopify.com']
   for (const [key, hook] of Object.entries(shop?.subscriptions ?? {}))
     if (hook.topic.startsWith('ORDERS')) delete shop?.subscriptions[key]
@@ -388,7 +388,7 @@ test('a request to see data is kept open for the merchant', async () => {
   })
   await rest()
   expect(await requestsOf('asker')).toMatchObject([{ topic: 'customers/data_request', doneAt: null }])
-  // Forgotten afterwards, the buyer is not named by it any more either.
+  // After the buyer was erased, this request doesn't name them either.
   await side('POST', '/shops/asker/compliance', {
     topic: 'customers/redact',
     payload: { customer: { id: 9, email: 'Buyer@example.com' }, orders_to_redact: [] },

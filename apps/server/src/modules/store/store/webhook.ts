@@ -12,8 +12,8 @@ import { open } from './sealed.ts'
 import { store, webhookDelivery } from './table.ts'
 
 /**
- * Hearing from platforms: the signature is checked over the bytes as they came, the delivery is noted once, the
- * work goes into the queue, and the platform has its answer at once.
+ * Webhooks: the signature is verified over the raw bytes, the delivery is recorded once, the work is queued, and the platform
+ * gets its answer immediately.
  */
 
 type Hearing = Pick<Ctx, 'db' | 'config' | 'log' | 'now' | 'enqueue'>
@@ -40,13 +40,13 @@ export async function receiveWebhook(
     .returning({ id: webhookDelivery.id })
   if (!fresh) return 200
   if (webhook.kind === 'privacy') await notePrivacyRequest(ctx, platformId, webhook)
-  // What was put away is not worked on; that it no longer lets us in is noted all the same.
+  // Webhooks of archived stores are ignored, except for the loss of authorization.
   if (row && (row.status !== storeStatus.archived || webhook.kind === 'uninstalled'))
     await act(ctx, row, webhook)
   return 200
 }
 
-/** Apps of a shop's own sign with their own secret. */
+/** Custom apps of a shop sign with their own secret. */
 async function readWithOwnSecret(
   ctx: Hearing,
   platformId: number,
@@ -64,10 +64,10 @@ async function readWithOwnSecret(
   return secret ? connector.readWebhook(headers, body, secret) : null
 }
 
-/** People are shown when a store was last heard of, to the minute. */
+/** `webhookSeenAt` is shown with a precision of one minute. */
 const seenEveryMs = 60_000
 
-/** Not at every delivery: those that come at once would wait for each other's transactions at the store's row. */
+/** Not updated for every delivery: simultaneous ones would wait for each other's lock on the store's row. */
 async function noteSeen(ctx: Hearing, storeId: number): Promise<void> {
   const isOld = or(
     isNull(store.webhookSeenAt),
@@ -86,7 +86,7 @@ async function act(
 ): Promise<void> {
   await noteSeen(ctx, storeId)
   if (webhook.kind === 'uninstalled') {
-    // Deliveries come late: one of before the store was connected anew says nothing about now.
+    // Deliveries come late: one from before the store was connected again is outdated.
     if (!authedAt || webhook.triggeredAt > authedAt) await markDisconnected(ctx, storeId, 'uninstalled')
     return
   }
@@ -110,10 +110,12 @@ async function act(
 
 type ProductListener = (run: JobRun, live: ConnectedStore, productId: string) => Promise<void>
 const productListeners: ProductListener[] = []
-/** Listings want to know when a product changes in its store. */
+/** Lets listings handle changes of products in their store. */
 export const onProductChange = (listener: ProductListener): number => productListeners.push(listener)
 
-/** A product that a webhook spoke of: listeners read it anew, because deliveries come late and in any order. */
+/**
+ * A product changed, as reported by a webhook: listeners read it from the store, because deliveries come late and out of order.
+ */
 export const productChanged = job({
   name: 'store.product',
   input: z.object({ storeId: z.number(), productId: z.string() }),
