@@ -8,7 +8,7 @@ const status = wire.number({
   1: ['Enabled', '启用', 'green'],
 })
 
-/** Invitation codes: who registers with one becomes its salesperson's customer. */
+/** Invitation codes: companies that register with one become its salesperson's customers. */
 export const businessCode = record({
   name: 'business-code',
   path: '/sale/businessCode',

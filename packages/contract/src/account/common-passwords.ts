@@ -1,4 +1,4 @@
-/** What is tried first by whoever guesses: the most used passwords of leaked lists, of 6 characters and more. */
+/** Passwords that are guessed first: the most used ones in leaked lists, from 6 characters on. */
 
 const words = `
 000000 111111 112233 121212 123123 123321 123456 1234567 12345678 123456789 1234567890 1234561 123456a a123456 aa123456

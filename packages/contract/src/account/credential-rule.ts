@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { errors } from '../kit/errors.ts'
 import { commonPasswords } from './common-passwords.ts'
 
-/** What people type to register, log in and pay: exact patterns, and an error code or null (specification, section 5). */
+/** Rules for credentials and amounts: exact patterns; functions return an error code or null (specification, section 5). */
 
 export const credentialErrors = errors('credential', {
   password_short: { en: 'At least {{min}} characters.', zh: '至少 {{min}} 个字符。' },
@@ -26,15 +26,15 @@ export type CredentialCode = keyof typeof credentialErrors
 export const passwordMin = 6
 export const passwordMax = 20
 
-/** At least two words of English letters and digits. */
+/** At least two words of ASCII letters and digits. */
 export const namePattern = /^[A-Za-z0-9]+(?: +[A-Za-z0-9]+)+$/
 export const codePattern = /^[0-9]{6}$/
-/** The same as the wire's e-mail type, so that the browser refuses what the server would. */
+/** The same pattern as the API's e-mail type, so that the browser and the server agree. */
 export const emailPattern = z.regexes.email
-/** A positive integer part without leading zero and up to 2 decimals, or 0, or one digit with 1-2 decimals. */
+/** An integer without leading zero and up to 2 decimals, or 0, or one digit with 1-2 decimals. */
 export const amountPattern = /^(?:[1-9][0-9]*(?:\.[0-9]{1,2})?|0|[0-9]\.[0-9]{1,2})$/
 
-/** Somebody whose password it becomes, as far as it is known. */
+/** Known facts about the owner of a password. */
 export interface PasswordOwner {
   readonly email?: string | undefined
   readonly name?: string | undefined
@@ -42,8 +42,8 @@ export interface PasswordOwner {
 }
 
 /**
- * A new password: 6 to 20 characters, counted as the wire does: by code point, not by UTF-16 unit. None that everybody
- * tries first, and none that says who it belongs to.
+ * A new password: 6 to 20 characters, counted by code point like in the API, not by UTF-16 unit. It must not be one of the most
+ * common ones, nor consist of the owner's data.
  */
 export function passwordError(password: string, owner: PasswordOwner = {}): CredentialCode | null {
   const characters = [...password]
@@ -54,28 +54,28 @@ export function passwordError(password: string, owner: PasswordOwner = {}): Cred
   return ownWords(owner).includes(plain) ? 'password_own' : null
 }
 
-/** Neither capitals nor what stands between words make another password. */
+/** Ignores case and separators of words. */
 const plainly = (text: string): string => text.toLowerCase().replace(/[\s._-]+/g, '')
 
 const ownWords = ({ email = '', name, company }: PasswordOwner): string[] =>
   [email, email.split('@')[0], name, company].map((text) => plainly(text ?? '')).filter(Boolean)
 
-/** A name for registration; spaces around it do not count. */
+/** A name for registration; surrounding spaces are ignored. */
 export function nameError(name: string): CredentialCode | null {
   const text = name.trim()
   if (!/^[A-Za-z0-9 ]*$/.test(text)) return 'name_characters'
   return namePattern.test(text) ? null : 'name_words'
 }
 
-/** A verification code as it was mailed. */
+/** A mailed verification code. */
 export const codeError = (code: string): CredentialCode | null => (codePattern.test(code) ? null : 'code')
 
-/** An e-mail address of at most 100 characters; spaces around it do not count. */
+/** An e-mail address of at most 100 characters; surrounding spaces are ignored. */
 export function emailError(email: string): CredentialCode | null {
   const text = email.trim()
   return text.length <= 100 && emailPattern.test(text) ? null : 'email'
 }
 
-/** An amount of money as typed, up to 2 decimals. */
+/** An entered amount of money with up to 2 decimals. */
 export const amountError = (amount: string): CredentialCode | null =>
   amountPattern.test(amount) ? null : 'amount'

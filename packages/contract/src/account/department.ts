@@ -6,7 +6,7 @@ import { text } from '../kit/text.ts'
 import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
 
-/** The company that runs the product: departments as a tree, and the people in them. */
+/** Departments of the company that runs the product, as a tree, with their people. */
 
 export const departmentPerson = z.object({
   id: z.number(),

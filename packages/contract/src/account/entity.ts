@@ -8,7 +8,7 @@ import type { Manifest } from '../manifest.ts'
 import { businessCode } from './business-code.ts'
 import { rank } from './rank.ts'
 
-/** Merchant companies: all that a staff member looks after, and one's own for a merchant. */
+/** Merchant companies: for staff those they may see, for merchants their own. */
 
 export const rankReasons = ['spend', 'manual'] as const
 
@@ -44,7 +44,7 @@ const company = record({
     name: [wire.line(200), 'Company', '公司', { only: 'row' }],
     status: [status, 'Status', '状态', { only: 'row' }],
     rank_id: [wire.ref(() => rank.select), 'Rank', '等级', { named: true, half: true }],
-    /** Set by hand: spend does not change the rank. */
+    /** Set by hand: spending doesn't change the rank. */
     rank_pinned: [
       wire.flag.default(false),
       'Lock rank',
@@ -60,10 +60,10 @@ const company = record({
       { only: 'row', none: ['None', '无'] },
     ],
     members: [wire.int(), 'Members', '成员数', { only: 'row' }],
-    /** US cents: what is in the wallet, and what is frozen for withdrawals. */
+    /** US cents: the wallet's balance, and the amount held for withdrawals. */
     balance: [money, 'Wallet', '钱包余额', { only: 'row' }],
     frozen: [money, 'Held', '冻结', { only: 'row' }],
-    /** What counts now; `own_credit_limit` is null where it is the rank's. */
+    /** The effective limit; `own_credit_limit` is null if it is the rank's. */
     credit_limit: [money, 'Credit limit', '授信额度', { only: 'row' }],
     own_credit_limit: [
       wire.nullable(wire.minor({ min: 0, max: 1_000_000_000 })),
@@ -84,11 +84,11 @@ const company = record({
     status: status.optional(),
     rank_id: wire.ref(() => rank.select).optional(),
     salesperson_id: salesperson.optional(),
-    /** When it registered. */
+    /** Time of registration. */
     from: [wire.edge.optional(), 'Created', '创建时间'],
     to: [wire.edge.optional(), 'Created', '创建时间'],
     business_code_id: [wire.ref(() => businessCode.select).optional(), 'Invitation code', '邀请码'],
-    /** Only those whose wallet is below zero. */
+    /** Only companies with a negative balance. */
     in_debt: [wire.flag.optional(), 'Negative balance', '余额为负'],
   },
   sortable: ['name', 'create_time', 'balance'],
@@ -98,7 +98,7 @@ const company = record({
   detail: {
     /** Spent on orders in the last 365 days, US cents. */
     spend: z.number(),
-    /** What the next rank takes; null at the highest. */
+    /** Spend required for the next rank; null at the highest. */
     next_rank: z.object({ name: z.string(), spend_from: z.number() }).nullable(),
     business_code: z.string().nullable(),
     ranks: z.array(
@@ -128,7 +128,7 @@ const company = record({
 })
 
 const calls = {
-  /** A disabled company's people are refused on their next call. */
+  /** Requests of a disabled company's users are refused from then on. */
   setStatus: endpoint({
     method: 'PUT',
     path: '/sale/entity/:id/status',
@@ -173,7 +173,7 @@ export const entity = {
   ...calls,
   does,
   salespeople,
-  /** The caller's own company and its level; null for staff. */
+  /** The user's own company and its rank; null for staff. */
   info: endpoint({
     method: 'GET',
     path: '/sale/user/entityInfo',

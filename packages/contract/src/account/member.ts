@@ -7,7 +7,7 @@ import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
 import { personActions, personStatus } from './person-actions.ts'
 
-/** The people of a merchant company: its owner invites them and closes their accounts. */
+/** Members of a merchant company: its owner invites them and disables their accounts. */
 
 export const memberRoles = ['merchant-owner', 'merchant-member'] as const
 
@@ -55,7 +55,7 @@ const own = record({
     ],
     status: [personStatus, 'Status', '状态', { only: 'row' }],
     create_time: [wire.instant, 'Created', '创建时间', { only: 'row' }],
-    /** When the person was here last; null when never. */
+    /** When the person last used the product; null if never. */
     last_seen: [
       wire.nullable(wire.instant),
       'Last seen',
@@ -74,7 +74,7 @@ const own = record({
 })
 
 const calls = {
-  /** Mails a new link; earlier ones no longer work. */
+  /** Mails a new link; earlier ones stop working. */
   invite: endpoint({
     method: 'POST',
     path: '/sale/user/:id/invite',
@@ -90,7 +90,7 @@ const calls = {
     body: z.object({ status: wire.choice(['active', 'disabled']) }),
     data: own.row,
   }),
-  /** Takes effect with the member's next click. */
+  /** Takes effect with the member's next request. */
   setRole: endpoint({
     method: 'PUT',
     path: '/sale/user/:id/role',
@@ -143,7 +143,7 @@ export const member = {
   ...calls,
   does,
   list: { ...own.list, path: '/sale/user/list' },
-  /** Makes the member and mails the link that sets name and password. */
+  /** Creates the member and mails the link for setting name and password. */
   create: { ...own.create, path: '/sale/user/create' },
 }
 export type MemberRow = z.output<typeof own.row>

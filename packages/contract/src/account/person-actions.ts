@@ -2,7 +2,7 @@ import type { AnyEndpoint } from '../kit/endpoint.ts'
 import type { RowAction } from '../kit/row-actions.ts'
 import * as wire from '../kit/wire.ts'
 
-/** What is done with people wherever they are listed, by administration and by their company alike. */
+/** Actions on people, shared by administration and by their company. */
 
 export const personStatus = wire.choice({
   invited: ['Invited', '待激活', 'amber'],

@@ -3,7 +3,7 @@ import { endpoint } from '../kit/endpoint.ts'
 import * as wire from '../kit/wire.ts'
 import { currentPassword } from './session.ts'
 
-/** What a person sees and changes of their own: personal settings, language (sections 3 and 5). */
+/** A user's own settings: personal data, language (sections 3 and 5). */
 
 const text = wire.line(100, 0).default('')
 
@@ -21,11 +21,11 @@ export const profileFields = z.object({
   urgent_phone: text,
   speciality: text,
   address: text,
-  /** For another e-mail, unless somebody has just logged in. */
+  /** Required to change the e-mail address, unless the user has just logged in. */
   oldpassword: currentPassword.optional(),
 })
 
-/** The same as it is kept: what the form requires may still be missing. */
+/** The stored profile: fields that the form requires may still be empty. */
 export const profileRow = z.object({
   id: z.number(),
   name: z.string(),
@@ -40,7 +40,7 @@ export const profileRow = z.object({
   urgent_phone: z.string(),
   speciality: z.string(),
   address: z.string(),
-  /** The e-mail that waits for its code; null when none does. */
+  /** The e-mail address that waits for its code; null if there is none. */
   pending_email: z.string().nullable(),
 })
 export type ProfileRow = z.output<typeof profileRow>
@@ -53,7 +53,7 @@ export const profile = {
     about: { en: 'View personal settings', zh: '查看个人设置' },
     data: profileRow,
   }),
-  /** Another e-mail is not saved at once: a code goes to it, which `confirmEmail` takes. */
+  /** A new e-mail address is not saved immediately: a code is mailed to it, for `confirmEmail`. */
   save: endpoint({
     method: 'PUT',
     path: '/v1/user/info/:id',
@@ -63,7 +63,7 @@ export const profile = {
     data: profileRow,
     secrets: ['oldpassword'],
   }),
-  /** From here on the new e-mail is the one to log in with. */
+  /** From then on the new address is used for login. */
   confirmEmail: endpoint({
     method: 'POST',
     path: '/v1/user/confirm-email',
@@ -81,7 +81,7 @@ export const profile = {
     body: z.object({ lang: wire.choice(['en', 'zh']).optional(), timezone: wire.line(60).optional() }),
     data: z.object({ lang: z.enum(['en', 'zh']), timezone: z.string() }),
   }),
-  /** Who looks after this account: shown under CONTACT US. */
+  /** The contact for this account, shown under CONTACT US. */
   contact: endpoint({
     method: 'GET',
     path: '/sale/user/contact',

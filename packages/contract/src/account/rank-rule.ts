@@ -1,9 +1,9 @@
 import { dayMs } from '../kit/days.ts'
-/** Which rank a company has. Amounts in US cents. */
+/** Determines the rank of a company. Amounts in US cents. */
 
-/** Days of which the spend counts. */
+/** Days of spending that count. */
 export const rankWindowDays = 365
-/** Days for which a rank is kept at least, whatever is spent meanwhile. */
+/** Days for which a rank is kept at least, regardless of spending. */
 export const rankKeepDays = 90
 
 export interface RankStep {
@@ -16,15 +16,15 @@ export interface RankedCompany {
   readonly rankId: number
   /** Since when it has this rank. */
   readonly since: Date
-  /** Set by hand: spend changes nothing. */
+  /** Set by hand: spending doesn't change it. */
   readonly pinned: boolean
-  /** What it paid for orders in the last `rankWindowDays`, less what it got back. */
+  /** Paid for orders in the last `rankWindowDays`, less refunds. */
   readonly spend: number
 }
 
 /**
- * A company rises as soon as it has spent enough. It falls only when the spend of a year no longer reaches its rank
- * and it has had that rank for `rankKeepDays`; a rank set by hand stays until it is set free.
+ * A company rises as soon as it has spent enough. It falls only if its yearly spend no longer suffices for its rank and it has
+ * had that rank for `rankKeepDays`; a rank set by hand stays until that is undone.
  */
 export function rankFor(ranks: readonly RankStep[], company: RankedCompany, now: Date): number {
   if (company.pinned) return company.rankId

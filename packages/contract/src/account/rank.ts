@@ -3,7 +3,7 @@ import { record } from '../kit/record.ts'
 import * as wire from '../kit/wire.ts'
 import { recordManifest } from '../manifest.ts'
 
-/** Levels of merchant companies: what each gives, and what it takes to reach it. Amounts in US cents. */
+/** Ranks of merchant companies: benefits and required spend. Amounts in US cents. */
 export const rank = record({
   name: 'rank',
   path: '/sale/entityRank',

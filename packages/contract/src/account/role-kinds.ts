@@ -1,2 +1,2 @@
-/** Whose roles and whose menu: by itself, because every page reads the menu and few read roles. */
+/** Kinds of roles and menus. In a separate file, because every page loads the menu and few load roles. */
 export const roleKinds = ['staff', 'merchant'] as const

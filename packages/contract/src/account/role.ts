@@ -7,7 +7,7 @@ import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
 import { roleKinds } from './role-kinds.ts'
 
-/** Roles: sets of permissions with a row scope, and who has them. */
+/** Roles: permissions with a row scope, and their holders. */
 
 export const roleScopes = ['own', 'department', 'all'] as const
 
@@ -35,7 +35,7 @@ const own = record({
     ],
   },
   fields: {
-    /** Stable key of a role that the product brings; null for roles that people made. */
+    /** Stable key of a role of the product; null for created roles. */
     code: [wire.nullable(wire.line(60)), 'Code', '编码', { only: 'row' }],
     /** In the language of the request. */
     name: [wire.line(60), 'Name', '名称', { only: 'row' }],
@@ -45,7 +45,7 @@ const own = record({
     scope: [scope.default('own'), 'Data scope', '数据范围', { row: scope }],
     permissions: [wire.tags(2000).default([]), 'Permissions', '权限', { row: z.array(z.string()) }],
     members: [wire.int(), 'Users', '人数', { only: 'row' }],
-    /** Follows the product's releases: seeded, and nobody changed it. */
+    /** Updated by releases: a seeded role that nobody has changed. */
     follows: [wire.flag, 'Standard', '默认', { only: 'row' }],
     update_time: [wire.instant, 'Changed', '更新时间', { only: 'row' }],
     actions: allowed,
@@ -58,19 +58,19 @@ const own = record({
 })
 export type RoleRow = z.output<typeof own.row>
 
-/** The menu's pages with the permissions that are their buttons, for choosing. */
+/** The menu's pages with their permissions, for selection. */
 export const permissionPage = z.object({
   /** Id of the menu entry. */
   id: z.number(),
   name: z.string(),
-  /** Names of the directories above. */
+  /** Names of the enclosing directories. */
   group: z.string(),
   url: z.string(),
   buttons: z.array(
     z.object({
       permission: z.string(),
       name: z.string(),
-      /** Whether the caller holds it, and so may give it. */
+      /** Whether the user has it, and so may grant it. */
       mine: z.boolean(),
     }),
   ),
@@ -86,7 +86,7 @@ export const rolePerson = z.object({
 })
 
 const calls = {
-  /** Back to what the product's release says, and following it again. */
+  /** Resets a role to the release's permissions, so that it is updated by releases again. */
   reset: endpoint({
     method: 'POST',
     path: '/v1/role/:id/reset',
@@ -172,7 +172,7 @@ export const role = {
     body: z.object({ add: wire.ids.optional(), remove: wire.ids.optional() }),
     data: z.array(rolePerson),
   }),
-  /** Roles that a merchant owner may give to members. */
+  /** Roles that an owner may give to members. */
   mine: listEndpoint({
     path: '/sale/role',
     permission: 'member:list',
@@ -227,7 +227,7 @@ export const roleErrors = errors('role', {
   },
 })
 
-/** What the address of /roleBind may carry beside its list. */
+/** Query parameters of /roleBind, besides those of its list. */
 export const roleBindParams = { id: wire.id.optional(), user: wire.id.optional() }
 
 export const manifest = () =>

@@ -1,12 +1,12 @@
 import type { Words } from '../kit/text.ts'
 
-/** The roles that every installation begins with (domain: Who may do what); what each may do, the modules' manifests say. */
+/** Roles of a new installation (domain: Who may do what); their permissions come from the modules' manifests. */
 
 export interface SeededRole {
   readonly code: string
   readonly words: Words
   readonly kind: 'staff' | 'merchant'
-  /** Which companies' rows its holders see. */
+  /** Companies whose rows its holders see. */
   readonly scope: 'own' | 'department' | 'all'
 }
 

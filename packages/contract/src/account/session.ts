@@ -5,9 +5,9 @@ import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
 import { passwordMax, passwordMin } from './credential-rule.ts'
 
-/** Logging in and out, registering, and getting a lost password back (specification, sections 4, 5 and 7). */
+/** Login and logout, registration, and resetting a lost password (specification, sections 4, 5 and 7). */
 
-/** The person behind a session, as the browser needs it. */
+/** The person behind a session, for the browser. */
 export const sessionUser = z.object({
   id: z.number(),
   kind: z.enum(['staff', 'merchant']),
@@ -20,21 +20,21 @@ export const sessionUser = z.object({
 })
 export type SessionUserRow = z.output<typeof sessionUser>
 
-/** Where somebody is logged in. */
+/** A session of a user. */
 export const sessionRow = z.object({
   id: z.number(),
   ip: z.string(),
   agent: z.string(),
   create_time: z.string(),
   last_seen: z.string(),
-  /** The session that asks. */
+  /** Whether it is the session of this request. */
   current: z.boolean(),
 })
 
 const opened = z.object({ token: z.string(), user: sessionUser })
 /** A new password: at least 6 and at most 20 characters (specification, section 5). */
 const newPassword = wire.secret(passwordMax, passwordMin)
-/** The password that somebody has: it may be older than the rules for new ones. */
+/** The current password, which may be older than the rules for new ones. */
 export const currentPassword = wire.secret(100)
 const code = wire.line(6, 6)
 
@@ -55,7 +55,7 @@ export const session = {
     about: { en: 'Log out', zh: '退出登录' },
     data: z.null(),
   }),
-  /** Without `code`: mails one. With it: says whether it is right (and keeps it for the registration). */
+  /** Without `code`: mails one. With it: checks it, and keeps it for the registration. */
   verifyEmailCode: endpoint({
     method: 'POST',
     path: '/sale/user/verify-email-code',
@@ -76,7 +76,7 @@ export const session = {
       email: wire.email,
       code,
       name: wire.line(100),
-      /** In English letters, at least two words; left out where `name` is that already. */
+      /** In Latin letters, at least two words; omitted if `name` has that form. */
       name_en: wire.line(100, 0).default(''),
       password: newPassword,
       agreement: wire.flag,
@@ -102,7 +102,7 @@ export const session = {
     data: z.null(),
     secrets: ['password', 'code'],
   }),
-  /** What an invitation link stands for, so that the page can greet by company. */
+  /** The company and person of an invitation link, for the page's greeting. */
   invitation: endpoint({
     method: 'GET',
     path: '/sale/user/invitation',
@@ -130,7 +130,7 @@ export const session = {
     data: opened,
     secrets: ['password', 'token'],
   }),
-  /** Without `oldpassword` only right after logging in. Every other session of the person ends. */
+  /** `oldpassword` may be omitted right after login. All other sessions of the user end. */
   changePassword: endpoint({
     method: 'POST',
     path: '/v1/system/change-pwd',
@@ -140,7 +140,7 @@ export const session = {
     data: z.null(),
     secrets: ['newpassword', 'oldpassword'],
   }),
-  /** Where the caller is logged in. */
+  /** The user's own sessions. */
   mine: endpoint({
     method: 'GET',
     path: '/v1/system/sessions',

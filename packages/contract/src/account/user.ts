@@ -11,7 +11,7 @@ import { personActions, personStatus } from './person-actions.ts'
 import { role } from './role.ts'
 import { sessionRow } from './session.ts'
 
-/** Everybody who can log in, staff and merchants, as administration sees them. */
+/** All users, staff and merchants, for administrators. */
 
 const kind = wire.choice({
   staff: ['Staff', '员工'],
@@ -53,7 +53,7 @@ const own = record({
       '角色',
       { only: 'row', none: ['None', '无'] },
     ],
-    /** Where the person is logged in. */
+    /** Number of valid sessions. */
     sessions: [wire.int(), 'Sessions', '登录设备', { only: 'row' }],
     last_seen: [
       wire.nullable(wire.instant),
@@ -92,7 +92,7 @@ const own = record({
   hidden: ['sessions', 'phone', 'name_en', 'create_time'],
 })
 
-/** What is done with one user. */
+/** Actions on one user. */
 const calls = {
   setStatus: endpoint({
     method: 'PUT',
@@ -109,7 +109,7 @@ const calls = {
     about: { en: 'Send the invitation again', zh: '重新发送邀请' },
     data: own.row,
   }),
-  /** The old password stops working, every session ends, and a mail says how to set a new one. */
+  /** The old password stops working, all sessions end, and a mail explains how to set a new one. */
   resetPassword: endpoint({
     method: 'POST',
     path: '/v1/user/:id/reset-password',
@@ -158,7 +158,7 @@ export const user = {
     }),
     data: z.array(z.object({ id: z.number(), name: z.string(), email: z.string() })),
   }),
-  /** Makes the account and mails the link that sets name and password. */
+  /** Creates the account and mails the link for setting name and password. */
   create: endpoint({
     method: 'POST',
     path: '/v1/user',

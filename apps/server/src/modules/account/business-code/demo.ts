@@ -3,7 +3,7 @@ import { noteInvitation } from '../entity/service.ts'
 import { demoIds } from '../user/demo-ids.ts'
 import { businessCode } from './table.ts'
 
-/** The demo salesperson hands out codes. */
+/** Invitation codes of the demo's salesperson. */
 export async function demoBusinessCodes(ctx: Ctx): Promise<void> {
   const { people, entities } = await demoIds(ctx)
   const [fair] = await ctx.db

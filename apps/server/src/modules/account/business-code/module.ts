@@ -5,7 +5,7 @@ import { serve } from '../../../kit/record/record.ts'
 import { demoBusinessCodes } from './demo.ts'
 import { businessCode } from './table.ts'
 
-/** A salesperson keeps his or her own codes; whoever sees every company sees every code. */
+/** Salespeople manage their own codes; staff who see all companies see all codes. */
 const { routes } = serve(contract, businessCode, {
   owner: (ctx) => (ctx.user.sees === 'all' ? undefined : eq(businessCode.salespersonId, ctx.user.id)),
   search: [businessCode.code, businessCode.remark],

@@ -3,9 +3,9 @@ import type { Ctx } from '../../../kit/context.ts'
 import { businessCode } from './table.ts'
 
 /**
- * Uses a code once for a registration, whatever its capitals, and gives it with its salesperson; undefined for a code
- * that does not exist, is switched off, expired or used up. Counted by one guarded update, so that the last use
- * is never given twice.
+ * Uses an invitation code once for a registration, ignoring case. @returns the code with its salesperson; undefined if it doesn't
+ * exist or is disabled, expired or used up. A guarded update counts the uses, so that concurrent requests can't share the last
+ * one.
  */
 export async function redeem(
   ctx: Ctx,

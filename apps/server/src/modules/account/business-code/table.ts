@@ -4,7 +4,7 @@ import { id, instant, refTo, times } from '../../../kit/data/columns.ts'
 import { columnsOf } from '../../../kit/record/columns-of.ts'
 import { person } from '../user/table.ts'
 
-/** A salesperson's invitation code: who registers with it becomes that salesperson's customer. */
+/** A salesperson's invitation code: a company that registers with it becomes their customer. */
 export const businessCode = pgTable(
   'business_code',
   {

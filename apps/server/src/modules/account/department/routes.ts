@@ -134,7 +134,7 @@ export const routes = [
   ),
 ]
 
-/** Moving people widens or narrows what they see. */
+/** Moving people between departments changes which companies they see. */
 function seesEverything(ctx: UserCtx): void {
   if (ctx.user.sees !== 'all') fail(departmentErrors.scope)
 }
@@ -149,7 +149,7 @@ async function checked(
   body: { parent_id: number | null; leader_id: number | null },
 ): Promise<void> {
   seesEverything(ctx)
-  // Two moves at once could make a circle that neither sees.
+  // Two concurrent moves could form a cycle that neither of them sees.
   await ctx.db.execute(sql`SELECT pg_advisory_xact_lock(hashtext('departments'))`)
   if (body.parent_id !== null && !(await departmentExists(ctx, body.parent_id))) fail(commonErrors.not_found)
   if (body.leader_id === null) return

@@ -2,14 +2,14 @@ import { sql } from 'drizzle-orm'
 import { type AnyPgColumn, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { id, ref, times } from '../../../kit/data/columns.ts'
 
-/** A department of the company that runs the product; a tree. */
+/** The departments of the company that runs the product, as a tree. */
 export const department = pgTable(
   'department',
   {
     id: id(),
     parentId: ref('parent_id').references((): AnyPgColumn => department.id),
     name: text('name').notNull(),
-    /** Its head, a person; without a reference, because people refer to their department. */
+    /** The head of the department. Without a foreign key, because people refer to their department. */
     leaderId: ref('leader_id'),
     ...times,
   },

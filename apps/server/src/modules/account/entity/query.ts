@@ -17,9 +17,9 @@ import { rank } from '../rank/table.ts'
 import { person } from '../user/table.ts'
 import { entity, rankChange } from './table.ts'
 
-/** Companies as staff see them. Row-level security leaves a salesperson those that are his or hers. */
+/** Companies for staff. Row-level security limits salespeople to their own customers. */
 
-/** What a company has on an account of the ledger, or may go below it. */
+/** Balance or credit limit of a company's ledger account. */
 const held = (code: 'wallet' | 'frozen', column: 'balance' | 'creditLimit'): SQL<number> =>
   sql<number>`coalesce((SELECT ${qualified(ledgerAccount[column])} FROM ${ledgerAccount}
     WHERE ${qualified(ledgerAccount.entityId)} = ${qualified(entity.id)} AND ${qualified(ledgerAccount.code)} = ${code}
@@ -48,7 +48,7 @@ export const served = serve(contract, entity, {
 const from = alias(rank, 'from_rank')
 const to = alias(rank, 'to_rank')
 
-/** One company with what its rank comes from and how it changed. */
+/** One company, with the basis of its rank and the history of it. */
 export async function companyDetail(ctx: UserCtx, id: number): Promise<z.output<typeof contract.get.data>> {
   const row = await served.read(ctx, id)
   const [own] = await ctx.db
@@ -87,7 +87,7 @@ export async function companyDetail(ctx: UserCtx, id: number): Promise<z.output<
   }
 }
 
-/** Staff who may look after companies. */
+/** Staff who can be salespeople of companies. */
 export const salespeople = (
   ctx: UserCtx,
   query: { search?: string | undefined; ids?: number[] | undefined },

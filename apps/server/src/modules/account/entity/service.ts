@@ -4,7 +4,7 @@ import { openWallet } from '../../finance/wallet/accounts.ts'
 import { rank } from '../rank/table.ts'
 import { entity, rankChange } from './table.ts'
 
-/** Opens a merchant company with its wallet; gives its id. Without a level it starts at the lowest rank. */
+/** Creates a merchant company with its wallet. @returns its id. Without a level it gets the lowest rank. */
 export async function createEntity(
   ctx: Ctx,
   one: { name: string; salespersonId: number | null; businessCodeId?: number | null; level?: number },
@@ -30,7 +30,7 @@ export async function createEntity(
   return made.id
 }
 
-/** Whether a company of this name exists, whatever its capitals. */
+/** Whether a company with this name exists, ignoring case. */
 export async function nameIsTaken(ctx: Ctx, name: string): Promise<boolean> {
   const rows = await ctx.db
     .select({ id: entity.id })
@@ -40,7 +40,7 @@ export async function nameIsTaken(ctx: Ctx, name: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Opens or closes a company: from the next call on its people are refused. */
+/** Enables or disables a company; requests of a disabled company's users are refused from now on. */
 export async function setEntityStatus(
   ctx: Ctx,
   entityId: number,
@@ -52,12 +52,12 @@ export async function setEntityStatus(
     .where(eq(entity.id, entityId))
 }
 
-/** Notes by which invitation a company came. */
+/** Records the invitation code that a company used. */
 export async function noteInvitation(ctx: Ctx, entityId: number, businessCodeId: number): Promise<void> {
   await ctx.db.update(entity).set({ businessCodeId }).where(eq(entity.id, entityId))
 }
 
-/** Puts a company into a rank and keeps from which, why and at which spend (minor units). */
+/** Puts a company into a rank, and records the previous one, the reason and the spend (minor units). */
 export async function putIntoRank(
   ctx: Ctx,
   company: Pick<typeof entity.$inferSelect, 'id' | 'rankId'>,

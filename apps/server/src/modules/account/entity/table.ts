@@ -11,14 +11,14 @@ export const entity = pgTable(
     name: text('name').notNull(),
     status: oneOf('status', ['active', 'disabled'], 'active'),
     rankId: refTo('rank_id', () => rank.id),
-    /** Staff user who looks after it (the business code it registered with). */
+    /** The salesperson, from the invitation code with which it registered. */
     salespersonId: ref('salesperson_id'),
     rankSince: instant('rank_since').notNull().defaultNow(),
-    /** Set by hand: spend does not change the rank. */
+    /** Set by hand: spending doesn't change the rank. */
     rankPinned: boolean('rank_pinned').notNull().default(false),
-    /** A credit limit of its own, in USD cents; null: the rank's. */
+    /** Its own credit limit in USD cents; null for the rank's. */
     ownCreditLimit: minor('own_credit_limit'),
-    /** The code that it registered with. */
+    /** The invitation code with which it registered. */
     businessCodeId: ref('business_code_id'),
     ...times,
   },
@@ -32,7 +32,7 @@ export const entity = pgTable(
   ],
 )
 
-/** Every change of a company's rank. */
+/** All changes of companies' ranks. */
 export const rankChange = pgTable(
   'rank_change',
   {
@@ -41,7 +41,7 @@ export const rankChange = pgTable(
     fromRankId: refTo('from_rank_id', () => rank.id),
     toRankId: refTo('to_rank_id', () => rank.id),
     reason: text('reason', { enum: ['spend', 'manual'] }).notNull(),
-    /** USD cents of the last year when it changed. */
+    /** Spend of the last year at that time, in USD cents. */
     spend: minor('spend').notNull(),
     userId: ref('user_id'),
     at: instant('at').notNull(),

@@ -13,7 +13,7 @@ import { entity } from './table.ts'
 
 type Terms = z.output<typeof contract.input> & { version?: number | undefined }
 
-/** What staff decide about a company: its rank, who looks after it, how far it may go below zero. */
+/** Terms that staff set for a company: rank, salesperson, credit limit. */
 export async function setTerms(ctx: UserCtx, id: number, terms: Terms): Promise<EntityRow> {
   const before = await served.read(ctx, id)
   const [locked] = await ctx.db.select().from(entity).where(eq(entity.id, id)).for('no key update')
@@ -28,7 +28,7 @@ export async function setTerms(ctx: UserCtx, id: number, terms: Terms): Promise<
   if (!to) invalid({ rank_id: { en: 'There is no such rank.', zh: '等级不存在。' } })
   await checkSalesperson(ctx, terms.salesperson_id)
   const limit = terms.own_credit_limit ?? to.creditLimit
-  // A limit that nobody changes may still be waiting for a debt to be paid; that is no reason to refuse the rest.
+  // An unchanged limit may still be pending until a debt is paid; that must not block the other changes.
   if (limit !== (company.ownCreditLimit ?? from.creditLimit))
     await atField(terms.own_credit_limit === company.ownCreditLimit ? 'rank_id' : 'own_credit_limit', () =>
       setCreditLimit(ctx, id, limit),

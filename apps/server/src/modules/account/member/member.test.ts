@@ -36,7 +36,7 @@ describe('members of a company', () => {
     expect(made.data).toMatchObject({ email, status: 'invited', role: 'merchant-member', last_seen: null })
     const token = await invitedToken(email)
     const seen = await app.call(session.invitation, { query: { token } })
-    // What was typed for them is there to be kept or corrected.
+    // The name entered with the invitation is the default.
     expect(seen.data).toEqual({ email, company: 'Northwind Outdoor', name: 'Grace Åström', name_en: '' })
 
     const body = { token, name: 'Grace Åström', password: 'Secret1234' }
@@ -86,7 +86,7 @@ describe('members of a company', () => {
     expect(off.data.status).toBe('disabled')
     expect((await colleague.call(profile.read)).status).toBe(401)
     await owner.call(member.setStatus, { params: { id }, body: { status: 'active' } })
-    // Enabled again is not logged in again.
+    // Enabling doesn't restore sessions.
     expect((await colleague.call(profile.read)).status).toBe(401)
   })
 

@@ -101,7 +101,10 @@ export const routes = [
   }),
 ]
 
-/** @throws Refusal when nobody is left who can invite, pay and change roles. Changes wait for each other before it is asked. */
+/**
+ * @throws Refusal if no active owner, who can invite, pay and change roles, would remain. Locks the owners' rows first, so that
+ * concurrent changes wait.
+ */
 async function ownerRemains(ctx: UserCtx): Promise<void> {
   const owners = await ctx.db
     .select({ id: person.id })

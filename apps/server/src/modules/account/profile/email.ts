@@ -12,10 +12,10 @@ import { type CheckedPassword, checkOldPassword, mustBeProved } from '../session
 import { takeEmail, wantEmail } from '../user/email.ts'
 import { profileOf } from '../user/service.ts'
 
-/** Logging in with another e-mail: asked for with the password, and confirmed by a code that is mailed to it. */
+/** Changing the login e-mail: requested with the password, and confirmed by a code mailed to the new address. */
 
 const day = 24 * 3600
-/** New e-mails that one person may ask for in a day. */
+/** Changes that a user may request per day. */
 const maxADay = 10
 
 export async function prepareSave(
@@ -28,7 +28,7 @@ export async function prepareSave(
   return checkOldPassword(early, { oldpassword })
 }
 
-/** Mails a code to the new e-mail, and tells the old one of it. */
+/** Mails a code to the new e-mail address, and a notice to the old one. */
 export async function askForEmail(
   ctx: UserCtx,
   before: { id: number; email: string; pending_email: string | null },
@@ -38,7 +38,7 @@ export async function askForEmail(
   await mustBeProved(ctx, checked)
   await wantEmail(ctx, before.id, email, new Date(ctx.now.getTime() + minutesValid * 60_000))
   const { sent, retry_after: seconds } = await sendCode(ctx, email, 'email', before.id)
-  // The code that was mailed a moment ago is still good.
+  // The code that was mailed a moment ago is still valid.
   if (!sent && before.pending_email !== email) fail(commonErrors.too_many, { seconds })
   if (sent && before.pending_email !== email)
     await sendMails(ctx, [
@@ -55,7 +55,7 @@ export async function checkEmailCode(
   return checkCode(early, email, 'email', code)
 }
 
-/** @throws Refusal naming `code` when it is wrong, or when this e-mail is not the one that was asked for. */
+/** @throws Refusal naming `code` if it is wrong, or if this address wasn't the requested one */
 export async function confirmEmail(ctx: UserCtx, email: string, checked: CheckedCode) {
   const before = await profileOf(ctx, ctx.user.id)
   const right = await codeIsRight(ctx, email, 'email', checked)

@@ -24,7 +24,7 @@ export const routes = [
       await askForEmail(ctx, saved, email, precomputed)
       return profileOf(ctx, ctx.user.id)
     },
-    // Staff rows belong to no company; whose row it is was checked above.
+    // Rows of staff have no company; the ownership of the row was checked above.
     { as: 'system', preTransaction: prepareSave },
   ),
 
@@ -57,8 +57,8 @@ function isTimezone(name: string): boolean {
 }
 
 /**
- * Of a merchant the company's salesperson, of staff the head of their department, while that account works; else the first
- * of support, else the first admin. Nobody is told to ask themselves.
+ * The contact of a user. Merchants: the company's salesperson. Staff: the head of their department. If that account isn't active,
+ * the first user with the support role, otherwise the first admin; never the user themselves.
  */
 async function contactOf(ctx: UserCtx): Promise<{ username: string; contact_email: string }> {
   const columns = { username: nameIn(ctx), contact_email: person.email }

@@ -3,7 +3,7 @@ import type { Ctx } from '../../../kit/context.ts'
 import { rankName } from './name.ts'
 import { rank } from './table.ts'
 
-/** Ranks as a reader calls them, with what each takes off prices in basis points; the smallest discount first. */
+/** Names of ranks in the reader's language with their discounts in basis points, smallest discount first. */
 export const ranksByDiscount = (ctx: Pick<Ctx, 'db' | 'lang'>) =>
   ctx.db
     .select({ name: rankName(ctx), discountBp: rank.discountBp })

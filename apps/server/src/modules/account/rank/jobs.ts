@@ -7,7 +7,7 @@ import { mayUpgrade, refreshRanks } from './service.ts'
 
 const portion = 200
 
-/** Looks at one company, after a payment: it rises when that lifts it, not on the next day. */
+/** Checks the rank of one company after a payment, so that it rises immediately and not on the next day. */
 export const companyRankJob = job({
   name: 'rank-company',
   input: z.object({ entityId: z.number() }),
@@ -21,8 +21,8 @@ export const companyRankJob = job({
 })
 
 /**
- * Looks at every company once a day: some have earned a rank, some have lost one, and some have paid the debt that kept
- * a lower credit limit from arriving.
+ * Checks all companies once a day: spending may have raised or lowered their rank, and a paid debt may allow a lower credit
+ * limit.
  */
 export const rankJob = job({
   name: 'rank-refresh',

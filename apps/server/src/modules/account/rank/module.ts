@@ -5,7 +5,7 @@ import { companyRankJob, rankJob } from './jobs.ts'
 import { routes } from './routes.ts'
 import { seedRanks } from './seed.ts'
 
-// Many payments at once are one look at what the company spent.
+// Many payments of a company lead to one check.
 onEvent('rank', async (ctx, happened) => {
   const paid = happened.filter((one) => one.name === events.orderPaid.name)
   const companies = [...new Set(paid.flatMap((one) => one.entityIds))]

@@ -111,7 +111,7 @@ describe('the rank of a company', () => {
     expect(await rises()).toBe(false)
     await spend(id, 5_000)
     expect(await rises()).toBe(false)
-    // Booked later for an earlier day: it counts all the same.
+    // A posting that is booked later for an earlier day counts too.
     await spend(id, 6_000, 10)
     expect(await rises()).toBe(true)
     await refresh(id)

@@ -9,7 +9,7 @@ import { entity } from '../entity/table.ts'
 import { rankName } from './name.ts'
 import { rank } from './table.ts'
 
-/** Ranks as staff keep them. Percentages on the screen are basis points in the table. */
+/** Ranks for staff. Percentages in the API are basis points in the table. */
 export const { routes } = serve(contract as unknown as AnyRecord, rank, {
   search: [rank.name, rank.nameZh],
   columns: {

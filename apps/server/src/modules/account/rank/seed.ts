@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../kit/context.ts'
 import { rank } from './table.ts'
 
-/** Levels of merchant companies. Amounts in USD cents, parts in basis points. */
+/** Ranks of merchant companies. Amounts in USD cents, shares in basis points. */
 const ranks: readonly (typeof rank.$inferInsert)[] = [
   {
     level: 1,

@@ -8,26 +8,26 @@ import { putIntoRank } from '../entity/service.ts'
 import { entity } from '../entity/table.ts'
 import { rank, rankSnapshot } from './table.ts'
 
-/** Ranks of companies: what they spent, and the rank that follows from it. */
+/** Ranks of companies: their spending, and the resulting rank. */
 
 type Company = typeof entity.$inferSelect
 
-/** What counts as spent on orders, and what came back of it. */
+/** Kinds of postings that count as spending on orders, including refunds. */
 const spending = sql.raw(`('order_payment', 'order_refund', 'freight_adjustment', 'make_up_charge')`)
 
 interface Spent {
-  /** US cents of the last year. */
+  /** US cents in the last year. */
   spend: number
-  /** The last line of the wallet that was looked at. */
+  /** The last line of the wallet that is included. */
   lineId: number
 }
 
-/** What companies spent on orders in the last year, less what came back. US cents by company. */
+/** Spending of companies on orders in the last year, less refunds, in US cents by company. */
 export async function spendOf(ctx: Ctx, entityIds: readonly number[]): Promise<Map<number, number>> {
   return new Map([...(await spentBy(ctx, entityIds))].map(([id, { spend }]) => [id, spend]))
 }
 
-/** Reads a year of each wallet. */
+/** Reads one year of each wallet. */
 async function spentBy(ctx: Ctx, entityIds: readonly number[]): Promise<Map<number, Spent>> {
   if (entityIds.length === 0) return new Map()
   const since = new Date(ctx.now.getTime() - rankWindowDays * dayMs).toISOString()
@@ -47,9 +47,9 @@ async function spentBy(ctx: Ctx, entityIds: readonly number[]): Promise<Map<numb
 }
 
 /**
- * Whether the payments since the last look may have lifted a company: what it had spent then, and what it spent since.
- * A year of a busy wallet is long, and most payments lift nobody. What leaves the year meanwhile only lowers the sum; that a
- * refund leaves it and raises the sum is found by the daily look.
+ * Whether payments since the last check may raise a company's rank: adds the spending since then to the stored sum, because
+ * reading a year of a busy wallet is slow and most payments change nothing. Payments that leave the year meanwhile only lower the
+ * sum; a refund that leaves it and raises the sum is found by the daily check.
  */
 export async function mayUpgrade(ctx: Ctx, entityId: number): Promise<boolean> {
   const { rows } = await ctx.db.execute<{ rises: boolean }>(sql`
@@ -63,7 +63,7 @@ export async function mayUpgrade(ctx: Ctx, entityId: number): Promise<boolean> {
   return rows[0]?.rises ?? false
 }
 
-/** Gives companies the rank that they have earned. Safe to run as often as one likes. */
+/** Updates companies' ranks from their spending. Idempotent. */
 export async function refreshRanks(ctx: Ctx, entityIds: readonly number[]): Promise<number> {
   if (entityIds.length === 0) return 0
   const companies = await ctx.db
@@ -92,7 +92,7 @@ export async function refreshRanks(ctx: Ctx, entityIds: readonly number[]): Prom
   return changed
 }
 
-/** Remembers what was found, so that the next payment asks only for what came after. */
+/** Stores the sums, so that the next payment only needs the lines after them. */
 async function saveSnapshots(ctx: Ctx, spends: ReadonlyMap<number, Spent>): Promise<void> {
   if (spends.size === 0) return
   await ctx.db
@@ -104,7 +104,7 @@ async function saveSnapshots(ctx: Ctx, spends: ReadonlyMap<number, Spent>): Prom
     })
 }
 
-/** False when a company's debt does not allow the rank's credit limit now: it keeps its rank until the debt is paid. */
+/** False if the company's debt exceeds the new rank's credit limit: it keeps its rank until the debt is paid. */
 async function moveRank(
   ctx: Ctx,
   company: Company,

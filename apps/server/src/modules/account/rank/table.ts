@@ -1,7 +1,7 @@
 import { integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { id, minor, ownedBy, ref, times } from '../../../kit/data/columns.ts'
 
-/** A merchant company's level: what it is given and trusted with. */
+/** A rank of merchant companies, with its benefits and credit limit. */
 export const rank = pgTable(
   'rank',
   {
@@ -9,20 +9,20 @@ export const rank = pgTable(
     name: text('name').notNull(),
     nameZh: text('name_zh').notNull().default(''),
     level: integer('level').notNull(),
-    /** Taken off goods prices, in basis points. */
+    /** Discount on goods prices, in basis points. */
     discountBp: integer('discount_bp').notNull().default(0),
-    /** Charged on goods after discount, in basis points. */
+    /** Fee on goods after the discount, in basis points. */
     serviceFeeBp: integer('service_fee_bp').notNull().default(0),
-    /** How far below zero a wallet of this rank may go, in USD cents. */
+    /** Credit limit of wallets, in USD cents. */
     creditLimit: minor('credit_limit').notNull().default(0),
-    /** Spend in USD cents that lifts a company to this rank. */
+    /** Spend in USD cents from which a company gets this rank. */
     spendFrom: minor('spend_from').notNull().default(0),
     ...times,
   },
   (t) => [uniqueIndex('rank_name').on(t.name), uniqueIndex('rank_level').on(t.level)],
 )
 
-/** What a company had spent in a year when its rank was last looked at, and up to which line of its wallet. */
+/** A company's yearly spend at the last check of its rank, and the last line of its wallet that it includes. */
 export const rankSnapshot = pgTable(
   'rank_look',
   {

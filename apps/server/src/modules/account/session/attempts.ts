@@ -6,7 +6,7 @@ import type { Db } from '../../../kit/data/database.ts'
 import { fail } from '../../../kit/errors.ts'
 import type { PreTransactionCtx } from '../../../kit/http/route.ts'
 
-/** Counting attempts in the database, so that every process counts together and a restart forgets nothing. */
+/** Counts attempts in the database, so that all processes count together and a restart doesn't reset them. */
 
 /** At most `limit` attempts in a window of `seconds`. */
 export interface Limit {
@@ -16,14 +16,13 @@ export interface Limit {
 }
 
 /**
- * Counts one attempt for each limit in a transaction of its own: what the request does next may fail and roll
- * back, the count stays.
- * @throws Refusal `common.too_many` (429) with the seconds to wait.
+ * Counts one attempt for each limit in a separate transaction, so that the count remains if the request fails and rolls back.
+ * @throws Refusal `common.too_many` (429) with the seconds to wait
  */
 export async function countAttempts(early: PreTransactionCtx, limits: readonly Limit[]): Promise<void> {
   const waits = await early.database.transaction('all', async (db) => {
     const found: number[] = []
-    // Always in the order of their keys, so that two requests never wait for each other.
+    // Sorted by key, to avoid deadlocks between requests.
     for (const one of [...limits].sort((a, b) => (a.key < b.key ? -1 : 1))) {
       const row = await count(db, one)
       if (row.count > one.limit) found.push(row.wait)
@@ -33,21 +32,21 @@ export async function countAttempts(early: PreTransactionCtx, limits: readonly L
   if (waits.length > 0) fail(commonErrors.too_many, { seconds: Math.max(...waits) })
 }
 
-/** Failures that are let through at once, and then ever more slowly. */
+/** Some failures are allowed without waiting, further ones with growing pauses. */
 export interface Slowdown {
   readonly key: string
   /** Failures without a wait. */
   readonly free: number
-  /** Seconds of the longest wait: the first is a second, and each is twice as long as the one before. */
+  /** Longest pause in seconds. The first pause is one second, and each is twice as long as the one before. */
   readonly maxSeconds: number
-  /** Seconds without a failure after which all is forgotten. */
+  /** Seconds without a failure after which the count is reset. */
   readonly forgetSeconds: number
 }
 
 /**
- * Counts one attempt for each, in a transaction of its own; what turns out well is taken back by `refundAttempt`. One that comes
- * before its time is refused and counts for none of them.
- * @throws Refusal `common.too_many` (429) with the seconds to wait.
+ * Counts one attempt for each key in a separate transaction; `refundAttempt` takes back a successful one. An attempt during a
+ * pause is refused and not counted at all.
+ * @throws Refusal `common.too_many` (429) with the seconds to wait
  */
 export async function slowDown(
   early: Pick<PreTransactionCtx, 'database'>,
@@ -61,9 +60,12 @@ export async function slowDown(
   })
 }
 
-/** Counts when the time has come and gives 0, else the seconds until then. Of several that have to wait one gets through. */
+/**
+ * Counts an attempt and returns 0, or during a pause returns the seconds until its end. After a pause, only one of several
+ * concurrent attempts succeeds.
+ */
 async function waitOf(db: Db, { key, free, maxSeconds, forgetSeconds }: Slowdown): Promise<number> {
-  // By the clock: whoever began earlier and comes here later is not too early.
+  // clock_timestamp(), because a transaction that began earlier may get here after the pause.
   const { rowCount } = await db.execute(sql`
     INSERT INTO attempt (key, count, until) VALUES (${key}, 1, clock_timestamp() + make_interval(secs => ${forgetSeconds}))
     ON CONFLICT (key) DO UPDATE SET
@@ -82,7 +84,7 @@ async function waitOf(db: Db, { key, free, maxSeconds, forgetSeconds }: Slowdown
   return row?.wait ?? 1
 }
 
-/** Claims something that may happen once in `seconds`. Gives 0 when it may, else the seconds to wait. */
+/** Claims something that may happen once in `seconds`. @returns 0 if it may, otherwise the seconds to wait */
 export async function claimOnce(ctx: Ctx, key: string, seconds: number): Promise<number> {
   const row = await count(ctx.db, { key, limit: 1, seconds })
   return row.count > 1 ? row.wait : 0
@@ -108,7 +110,7 @@ async function count(db: Db, { key, seconds }: Limit): Promise<{ count: number; 
   return row
 }
 
-/** Takes back an attempt that turned out well. */
+/** Takes back a successful attempt. */
 export async function refundAttempt(ctx: Ctx, keys: readonly string[]): Promise<void> {
   await ctx.db
     .update(attempt)

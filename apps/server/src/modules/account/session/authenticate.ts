@@ -4,7 +4,7 @@ import type { Actor, CachedActor } from '../../../kit/context.ts'
 import type { Database, Db } from '../../../kit/data/database.ts'
 import type { Config } from '../../../kit/start/config.ts'
 
-/** Who stands behind a token: asked on every call, so by index, and together with other queries where it can be. */
+/** Authenticates session tokens. Runs on every request, so it uses an index, and travels with other queries if possible. */
 
 interface Found {
   session_id: number
@@ -15,20 +15,20 @@ interface Found {
   name: string
   email: string
   lang: Lang
-  /** The roles with their versions, such as `3:1742 5:901`. */
+  /** The role ids with their versions, such as `3:1742 5:901`. */
   roles: string
   scopes: string[]
   sees: number[]
-  /** Changes with any of these; null for a session whose use was not noted within the last minute. */
+  /** Changes whenever one of the fields changes; null if the session's use wasn't recorded within the last minute. */
   mark: string | null
 }
 
-/** The hash under which a session's or an invitation's token is kept. */
+/** The stored hash of a session's or an invitation's token. */
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')
 
 /**
- * Gives null for a token that is unknown, revoked or expired, or was not used for as long as the settings say now, and
- * for a disabled person or company.
+ * @returns null for a token that is unknown, revoked, expired or idle for longer than the current setting allows, and for a
+ * disabled person or company
  */
 export async function authenticate(
   database: Database,
@@ -62,11 +62,11 @@ async function actorOf(database: Database, found: Found): Promise<Actor> {
   }
 }
 
-/** Whom tokens stood for when they were last looked up, by hash. */
+/** Cached actors by token hash, with the mark of their session. */
 const remembered = new Map<string, { actor: Actor; mark: string }>()
 const maxRemembered = 10_000
 
-/** Whose sight changes with the customers of others is looked up every time: their mark does not tell. */
+/** Staff with a limited row scope aren't cached: the mark doesn't change when their customers do. */
 function remember(hash: string, found: Found, actor: Actor): void {
   if (found.mark === null || (found.kind === 'staff' && actor.sees !== 'all')) return
   if (remembered.size >= maxRemembered) remembered.clear()
@@ -74,8 +74,8 @@ function remember(hash: string, found: Found, actor: Actor): void {
 }
 
 /**
- * Whom a token stood for at an earlier call, before anybody asked whether it still does. The proof is one query, which
- * travels with those that read what was asked for; without it nothing that was read may leave the house.
+ * The cached actor of a token, not verified yet. `verify` is one query that travels with those of the request; if it fails,
+ * nothing that they read may be returned.
  */
 export function cachedActor(
   config: Pick<Config, 'SESSION_IDLE_HOURS'>,
@@ -91,7 +91,7 @@ export function cachedActor(
   )
 }
 
-/** The mark that a session has now: asked once for all that comes in one turn of the event loop, as the lookup is. */
+/** The session's current mark, queried once for all requests in one turn of the event loop. */
 function markOf(db: Db, hash: string, idleHours: number): Promise<string | null> {
   return onceATurn(marksAsked, hash, async () => {
     const { rows } = await db.$client.query<{ mark: string | null }>({
@@ -105,7 +105,7 @@ function markOf(db: Db, hash: string, idleHours: number): Promise<string | null>
 
 const marksAsked = new Map<string, Promise<string | null>>()
 
-/** Permissions by roles and versions. A role that changes has another version, so nothing here grows old. */
+/** Permissions by role versions. A changed role has another version, so entries never become stale. */
 const known = new Map<string, ReadonlySet<string>>()
 const maxKnown = 500
 
@@ -117,7 +117,7 @@ async function permissionsOf(database: Database, roles: string): Promise<Readonl
     [roles.split(' ').flatMap((one) => one.split(':')[0] || [])],
   )
   const permissions = new Set(rows.flatMap((row) => row.permissions))
-  // A role that changed since it was named: what it says now is true, but not under this name.
+  // A role that changed since its version was read: its permissions are current, but must not be cached under the old version.
   if (rows.map((row) => row.version).join(' ') === roles) {
     if (known.size >= maxKnown) known.clear()
     known.set(roles, permissions)
@@ -136,8 +136,8 @@ const find = (database: Database, hash: string, idleHours: number): Promise<Foun
   onceATurn(lookupsAsked, hash, () => lookUp(database, hash, idleHours))
 
 /**
- * What a page asks for at once comes in one turn of the event loop, and is asked once: the question leaves when the turn
- * is over, so it sees whatever was revoked before any of these requests came.
+ * Requests of one page arrive in the same turn of the event loop and share one query. It is sent after the turn, so it sees
+ * everything that was revoked before these requests came.
  */
 function onceATurn<T>(asked: Map<string, Promise<T>>, hash: string, ask: () => Promise<T>): Promise<T> {
   const same = asked.get(hash)
@@ -148,7 +148,7 @@ function onceATurn<T>(asked: Map<string, Promise<T>>, hash: string, ask: () => P
   return answer
 }
 
-/** One round trip to functions (table.sql) whose plans PostgreSQL keeps. */
+/** One round trip to SQL functions (table.sql), whose plans PostgreSQL caches. */
 async function lookUp(database: Database, hash: string, idleHours: number): Promise<Found | undefined> {
   const { rows } = await database.pool.query<Found>({
     name: 'session_actor',

@@ -11,19 +11,19 @@ import { person } from '../user/table.ts'
 import { claimOnce } from './attempts.ts'
 import { emailCode } from './table.ts'
 
-/** Six digits by mail, to prove that an address is one's own. */
+/** Six-digit codes by mail, to prove that an address belongs to the user. */
 
 export type CodePurpose = 'register' | 'password' | 'email'
 
-/** How long a code is good for. */
+/** Minutes for which a code is valid. */
 export const minutesValid = 10
 const maxTries = 5
-/** Seconds until another code may be asked for. */
+/** Seconds until another code can be requested. */
 export const resendSeconds = 60
 
 /**
- * Asks for a code. The answer is the same whether or not there is an account: only the job, which nobody waits
- * for, looks. Gives the seconds after which another code may be asked for, and whether one was sent now.
+ * Requests a code. The answer doesn't reveal whether an account exists: only the job, which the request doesn't wait for, looks.
+ * @returns the seconds until another code can be requested, and whether one was sent now
  */
 export async function sendCode(
   ctx: Ctx,
@@ -37,14 +37,14 @@ export async function sendCode(
   return { sent: true, retry_after: resendSeconds }
 }
 
-/** Makes the code where it is mailed, so that it stands in no queue and no log. */
+/** Generates the code in the job that mails it, so that it is never in a queue or log. */
 export const codeJob = job({
   name: 'mail-code',
   input: z.object({
     email: z.string(),
     purpose: z.enum(['register', 'password', 'email']),
     lang: z.enum(languages),
-    /** Who wants to log in with the address, for `email`. */
+    /** For `email`: the user who wants to log in with the address. */
     personId: z.number().optional(),
   }),
   retries: 3,
@@ -67,7 +67,7 @@ export const codeJob = job({
   },
 })
 
-/** What is mailed to an address; nothing to one that has no use for the code. */
+/** The mail for an address; undefined if the code would be of no use there. */
 async function templateOf(ctx: Ctx, email: string, purpose: CodePurpose, personId: number | undefined) {
   const [somebody] = await ctx.db
     .select({ status: person.status })
@@ -80,7 +80,7 @@ async function templateOf(ctx: Ctx, email: string, purpose: CodePurpose, personI
   return asking?.email === email ? 'email-code' : undefined
 }
 
-/** Counts a try before the code is looked at, so that a refused request counts as well. */
+/** Counts a try before the code is checked, in a separate transaction, so that a refused request counts too. */
 async function countTry(early: PreTransactionCtx, email: string, purpose: CodePurpose): Promise<void> {
   await early.database.transaction('all', (db) =>
     db
@@ -90,10 +90,10 @@ async function countTry(early: PreTransactionCtx, email: string, purpose: CodePu
   )
 }
 
-/** What a code proved to be right for, before the transaction that uses it; null when it is wrong. */
+/** The hash that a code matched before the transaction that uses it; null if it is wrong. */
 export type CheckedCode = string | null
 
-/** Counts a try, and checks a code against the one that was mailed last: it takes long, as it must. */
+/** Counts a try, and checks a code against the last mailed one. The hash is slow by design. */
 export async function checkCode(
   early: PreTransactionCtx,
   email: string,
@@ -108,8 +108,8 @@ export async function checkCode(
 }
 
 /**
- * Whether what was checked is the code that was mailed last, still valid, and not tried too often. It is locked until the
- * work is over: of several who use it at once, the others find it used up.
+ * Whether the checked code is the last mailed one, still valid, and not tried too often. Its row is locked, so that of concurrent
+ * requests only one can use it.
  */
 export async function codeIsRight(
   ctx: Ctx,
@@ -121,7 +121,7 @@ export async function codeIsRight(
   return row !== undefined && row.codeHash === checked && row.tries <= maxTries && row.expiresAt > ctx.now
 }
 
-/** Gives a try back: checking the right code before using it must not use it up. */
+/** Takes back a try: checking the right code before using it must not use it up. */
 export async function returnTry(ctx: Ctx, email: string, purpose: CodePurpose): Promise<void> {
   await ctx.db
     .update(emailCode)
@@ -129,7 +129,7 @@ export async function returnTry(ctx: Ctx, email: string, purpose: CodePurpose): 
     .where(ofAddress(email, purpose))
 }
 
-/** A code works once. */
+/** Deletes a used code. */
 export async function useUp(ctx: Ctx, email: string, purpose: CodePurpose): Promise<void> {
   await ctx.db.delete(emailCode).where(ofAddress(email, purpose))
 }

@@ -10,16 +10,16 @@ import {
 import { fillWords } from '@dropyard/contract/kit/text'
 import { invalid } from '../../../kit/errors.ts'
 
-/** The rules for names and passwords that people choose, as refusals that name the field. */
+/** Rules for names and passwords, as refusals that name the field. */
 
 interface Names {
-  /** In any letters. */
+  /** In any script. */
   name: string
-  /** In English letters, where the name is in others. */
+  /** In Latin letters, if `name` isn't. */
   name_en: string
 }
 
-/** A name with its English form, which registration needs (specification, section 5): the name itself where it has that form. */
+/** A name with its English form, which registration requires (specification, section 5): the name itself if it has that form. */
 export function checkedNames({ name, name_en }: Names): { name: string; nameEn: string } {
   const nameEn = (name_en || name).trim()
   const code = nameError(nameEn)
@@ -27,7 +27,7 @@ export function checkedNames({ name, name_en }: Names): { name: string; nameEn: 
   return { name: name.trim(), nameEn }
 }
 
-/** The English form of an invited person's name, where there is one. */
+/** The English form of an invited person's name, if there is one. */
 export const englishName = ({ name, name_en }: Names): string | undefined =>
   name_en || nameError(name) === null ? checkedNames({ name, name_en }).nameEn : undefined
 

@@ -3,9 +3,9 @@ import ipaddr from 'ipaddr.js'
 import type { Ctx } from '../../../kit/context.ts'
 import { knownAddress } from './table.ts'
 
-/** Where people log in from. */
+/** Networks from which people logged in. */
 
-/** What one connection has for itself: an IPv4 address, and of IPv6 a network of 64 bits, not one of its many addresses. */
+/** The network of one connection: an IPv4 address, or the /64 network of an IPv6 address, whose user has many addresses. */
 export function networkOf(ip: string): string {
   if (!ipaddr.isValid(ip)) return ip
   const address = ipaddr.process(ip)
@@ -13,7 +13,7 @@ export function networkOf(ip: string): string {
   return `${address.toNormalizedString().split(':').slice(0, 4).join(':')}::/64`
 }
 
-/** Whether a person logged in from there before. */
+/** Whether a person has logged in from this network before. */
 export async function isKnown({ db }: Pick<Ctx, 'db'>, personId: number, ip: string): Promise<boolean> {
   const rows = await db
     .select({ at: knownAddress.seenAt })
@@ -22,7 +22,7 @@ export async function isKnown({ db }: Pick<Ctx, 'db'>, personId: number, ip: str
   return rows.length > 0
 }
 
-/** Notes that a person proved here who they are. */
+/** Records that a person has authenticated from this network. */
 export async function remember(ctx: Ctx, personId: number): Promise<void> {
   await ctx.db
     .insert(knownAddress)

@@ -10,16 +10,16 @@ import { clearAttempts, refundAttempt, slowDown } from './attempts.ts'
 import { isKnown, networkOf, remember } from './known-address.ts'
 import { openSession } from './open.ts'
 
-/** Logging in by e-mail or name. */
+/** Login by e-mail or name. */
 
 const minute = 60
 const hour = 60 * minute
 
-/** One person from one address: a few typing mistakes, then ever slower. */
+/** One person from one network: a few mistakes are free, then pauses grow. */
 const fromHere = { free: 5, maxSeconds: 15 * minute, forgetSeconds: 6 * hour }
-/** One person from wherever they never logged in from: slows guessing from many addresses, and nobody who comes as ever. */
+/** One person from networks that they never used: slows guessing from many addresses, but not logins from known ones. */
 const fromElsewhere = { free: 30, maxSeconds: 5 * minute, forgetSeconds: 6 * hour }
-/** One address, whoever is tried: an office shares one. */
+/** One network for all persons, with a high limit, because an office shares one address. */
 const fromAddress = { free: 100, maxSeconds: minute, forgetSeconds: 15 * minute }
 
 interface Keys {
@@ -28,7 +28,7 @@ interface Keys {
   address: string
 }
 
-/** E-mail and name of the same person count together; a name that is nobody's counts as if it were somebody's. */
+/** Logins by e-mail and by name of the same person count together; an unknown name is counted like a known one. */
 function keysOf(personId: number | undefined, username: string, ip: string): Keys {
   const who = personId === undefined ? `name:${username.trim().toLowerCase()}` : `person:${personId}`
   const network = networkOf(ip)
@@ -39,7 +39,7 @@ function keysOf(personId: number | undefined, username: string, ip: string): Key
   }
 }
 
-/** Counts the login, and checks the password: gives the hash that it is right for. */
+/** Counts the login and checks the password. @returns the hash that it matched */
 export async function checkLogin(
   early: PreTransactionCtx,
   { username, password }: { username: string; password: string },
@@ -58,7 +58,7 @@ export async function checkLogin(
   return right ? (somebody?.passwordHash ?? null) : null
 }
 
-/** An unknown account, a wrong password and an unaccepted invitation look and last the same. */
+/** Unknown accounts, wrong passwords and unaccepted invitations give the same answer in the same time. */
 export async function login(
   ctx: Ctx,
   { username }: { username: string },
@@ -66,7 +66,7 @@ export async function login(
   agent: string | undefined,
 ) {
   const somebody = await whoIs(ctx, username)
-  // A password that was changed meanwhile is wrong as well.
+  // The password was changed meanwhile, or is wrong.
   if (!somebody || checked === null || somebody.passwordHash !== checked) fail(sessionErrors.login_failed)
   const enabled = somebody.status === 'active' && (somebody.kind === 'staff' || somebody.company === 'active')
   if (!enabled) fail(sessionErrors.disabled)
@@ -77,7 +77,7 @@ export async function login(
   return openSession(ctx, somebody.id, agent)
 }
 
-/** A name that two people share is nobody's: they log in by e-mail. */
+/** A name that two people share can't be used; they log in by e-mail. */
 async function whoIs(ctx: Pick<Ctx, 'db'>, username: string) {
   const wanted = username.trim().toLowerCase()
   const rows = await ctx.db
@@ -86,7 +86,7 @@ async function whoIs(ctx: Pick<Ctx, 'db'>, username: string) {
       kind: person.kind,
       entityId: person.entityId,
       status: person.status,
-      // The column itself can not be read by the role of requests (user/table.sql).
+      // The database role of requests can't read the column itself (user/table.sql).
       passwordHash: sql<string | null>`password_hash_of(${person.id})`,
       company: entity.status,
     })
@@ -97,7 +97,7 @@ async function whoIs(ctx: Pick<Ctx, 'db'>, username: string) {
   return rows.length === 1 ? rows[0] : undefined
 }
 
-/** A new password opens an account that too many failures slow down, from where it was set. */
+/** Ends the pauses for an account after a new password was set from here. */
 export async function forgetFailures(ctx: Ctx, personId: number): Promise<void> {
   const keys = keysOf(personId, '', ctx.ip)
   await clearAttempts(ctx, keys.here)

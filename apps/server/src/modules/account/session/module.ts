@@ -14,7 +14,7 @@ bring({
     { since: emailCode.expiresAt, days: 0 },
     { since: attempt.until, days: 0 },
     { since: knownAddress.seenAt, days: 90 },
-    // Kept for a while, so that a late visitor still reads why the link no longer works.
+    // Kept for a while, so that the page can still explain why the link no longer works.
     { since: invitation.expiresAt, days: 30 },
   ],
 })

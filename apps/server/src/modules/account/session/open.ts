@@ -10,7 +10,7 @@ import { session } from './table.ts'
 
 /** Opening sessions. */
 
-/** Opens a session. The token is given once and kept as a hash only. */
+/** Opens a session. The token is returned once, and only its hash is stored. */
 export async function openSession(
   ctx: Ctx,
   personId: number,

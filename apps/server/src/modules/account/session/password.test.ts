@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { type Caller, startTestApp } from '../../../testing/app.ts'
 import { demoPassword } from '../user/demo.ts'
 
-/** What a session alone can not do to the account of whom it was taken from. */
+/** What a stolen session alone can't do to its account. */
 
 const app = await startTestApp()
 
@@ -25,7 +25,7 @@ async function logIn(
   return { token: data?.token, refused: refusal, call }
 }
 
-/** As a session is that somebody has had for a while. */
+/** Makes a person's sessions old, so that the password is needed again. */
 const grownOld = (email: string) =>
   sql(
     `UPDATE session SET proved_at = now() - interval '11 minutes' WHERE person_id = (SELECT id FROM person WHERE email = $1)`,
@@ -51,7 +51,7 @@ describe('another password', () => {
     expect((await mailsTo(email)).map((one) => one.template)).toContain('password-changed')
     const { data } = await here.call(notice.list)
     expect(data.map((one) => one.event)).toEqual(['account.password_changed'])
-    // It is nobody else's business.
+    // Other users aren't notified.
     expect((await (await app.as('clerk')).call(notice.list)).data).toEqual([])
   })
 

@@ -9,20 +9,20 @@ import { clearAttempts, countAttempts } from './attempts.ts'
 import { session } from './table.ts'
 
 /**
- * Proving again who one is, before an account gets another password or e-mail: a session alone may be stolen. Either the
- * password was given within the last minutes, or it is given now.
+ * Proving the user's identity again before a password or e-mail is changed, because a session may be stolen: the password was
+ * entered in this session some minutes ago, or is sent now.
  */
 
 const freshMinutes = 10
-/** Wrong passwords of one person in a quarter of an hour. */
+/** Wrong passwords of one user per quarter of an hour. */
 const maxTries = 10
 
-/** What the password that somebody gave is right for: null when it is wrong, undefined when none was given. */
+/** The hash that the given password matched; null if it is wrong, undefined if none was given. */
 export type CheckedPassword = string | null | undefined
 
 const keyOf = (personId: number): string => `proof:${personId}`
 
-/** Counts the try and checks the password; before the transaction, because it takes long. */
+/** Counts the try and checks the password, before the transaction because the hash is slow. */
 export async function checkOldPassword(
   early: PreTransactionCtx,
   { oldpassword }: { oldpassword?: string | undefined },
@@ -36,10 +36,10 @@ export async function checkOldPassword(
   return (await passwordIsRight(row?.hash, oldpassword)) ? (row?.hash ?? null) : null
 }
 
-// The column itself can not be read by the role of requests (user/table.sql).
+// The database role of requests can't read the column itself (user/table.sql).
 const hashOf = { hash: sql<string | null>`password_hash_of(${person.id})` }
 
-/** @throws Refusal that names `oldpassword` when it is wrong, or when it is needed and was not given. */
+/** @throws Refusal that names `oldpassword` if it is wrong, or if it is required and missing */
 export async function mustBeProved(ctx: UserCtx, checked: CheckedPassword): Promise<void> {
   if (checked === undefined) return mustBeFresh(ctx)
   const [row] = await ctx.db.select(hashOf).from(person).where(eq(person.id, ctx.user.id))

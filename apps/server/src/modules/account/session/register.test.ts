@@ -12,7 +12,7 @@ const sql = (text: string, values: unknown[] = []) =>
     .system((ctx) => ctx.db.$client.query(text, values))
     .then(({ rows }) => rows as Record<string, unknown>[])
 
-/** The newest mail to an address, once every job has run. */
+/** The latest mail to an address, after all jobs have run. */
 async function newestMail(receiver: string) {
   await app.runJobs()
   const { data } = await app.call(mailbox.list, { query: { receiver } })
@@ -128,7 +128,7 @@ describe('registering a company', () => {
     expect(await refused({ agreement: false })).toEqual([422, 'agreement'])
     expect(await refused({ name: 'Ada' })).toEqual([422, 'name'])
     expect(await refused({ name: '陈 伟' })).toEqual([422, 'name'])
-    // The rule is for the English form; the name itself takes any letters.
+    // The rule applies to the English form; the name itself may use any script.
     expect(await refused({ name: '陈伟', name_en: 'Wei' })).toEqual([422, 'name_en'])
     expect(await refused({ name: '陈伟', name_en: '陈 伟' })).toEqual([422, 'name_en'])
     expect(await refused({ password: '12345' })).toEqual([422, 'password'])

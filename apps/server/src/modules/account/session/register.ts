@@ -15,7 +15,7 @@ import { type CheckedCode, checkCode, codeIsRight, useUp } from './codes.ts'
 import { checkedNames, checkPassword } from './credentials.ts'
 import { openSession } from './open.ts'
 
-/** Registering a company with its owner. */
+/** Registration of a company with its owner. */
 
 export interface Registration {
   business_code?: string | undefined
@@ -29,7 +29,7 @@ export interface Registration {
   lang: Lang
 }
 
-/** What takes long: whether the code is right, and the hash of the password. */
+/** Slow results from before the transaction: whether the code is right, and the hash of the password. */
 interface Prepared {
   checked: CheckedCode
   passwordHash: string
@@ -46,7 +46,7 @@ export async function prepareRegistration(
   }
 }
 
-/** Company, wallet, owner and session, or nothing of it. */
+/** Creates company, wallet, owner and session in one transaction. */
 export async function register(
   ctx: Ctx,
   one: Registration,
@@ -86,7 +86,7 @@ export async function register(
     })
     return await openSession(ctx, personId, agent)
   } catch (error) {
-    // Two who register at once: the indexes decide, and the later one reads why.
+    // Of two concurrent registrations the unique indexes refuse the second, which gets the reason.
     const constraint = constraintOf(error)
     if (constraint === 'person_email') fail(sessionErrors.email_taken)
     if (constraint === 'entity_name') companyTaken()

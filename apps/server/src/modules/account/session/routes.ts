@@ -24,10 +24,10 @@ import { session } from './table.ts'
 
 const hour = 3600
 
-/** What anybody may call: counted by address before a byte of the body is read. An office shares one address. */
+/** Public calls, limited by address before the body is read. The limit allows for an office that shares an address. */
 const anybody = { as: 'system', perMinute: 300 } as const
 
-/** Mails to one address a day, and codes asked for from one place an hour. */
+/** Limits mails to one address per day, and requests for codes from one address per hour. */
 const countCodeRequest = (early: PreTransactionCtx, email: string) =>
   countAttempts(early, [
     { key: `code:day:${email}`, limit: 20, seconds: 24 * hour },
@@ -196,7 +196,7 @@ async function prepareChange(
   }
 }
 
-/** Whose account it is, with the company. */
+/** The owner of an account, with the company. */
 async function ownerOf(ctx: Ctx, where: SQL) {
   const [row] = await ctx.db
     .select({
@@ -214,7 +214,7 @@ async function ownerOf(ctx: Ctx, where: SQL) {
   return assertFound(row)
 }
 
-/** Whoever did not do it has to hear of it: by mail whatever was chosen, and in the product. */
+/** Notifies the user of a changed password, in case somebody else changed it: by mail in any case, and in the product. */
 async function tellOfPassword(
   ctx: Ctx,
   one: { id: number; entityId: number | null; email: string; lang: Lang },
@@ -226,7 +226,7 @@ async function tellOfPassword(
 
 const codeWrong = (): never => failAt('code', sessionErrors.code_wrong)
 
-/** Whoever lost the password may have lost it to somebody: every session ends. */
+/** Ends all sessions, because the old password may be known to somebody else. */
 async function resetPassword(
   ctx: Ctx,
   { email, password }: { email: string; password: string },

@@ -15,16 +15,16 @@ import { person } from '../user/table.ts'
 import { hashToken } from './authenticate.ts'
 import { invitation, session } from './table.ts'
 
-/** What other modules ask for: inviting a person by a link that works once, and ending a person's sessions. */
+/** For other modules: inviting a person by a link that works once, and ending a person's sessions. */
 
 const daysValid = 7
 
-/** Queues the mail with the link. Inviting again makes earlier links void. */
+/** Queues the mail with the link. A new invitation invalidates earlier links. */
 export async function invite(ctx: UserCtx, personId: number): Promise<void> {
   await ctx.enqueue(inviteJob, { personId, invitedBy: ctx.user.id, lang: ctx.lang })
 }
 
-/** Makes the link where it is mailed, so that it stands in no queue and no log. */
+/** Generates the link in the job that mails it, so that it is never in a queue or log. */
 export const inviteJob = job({
   name: 'mail-invitation',
   input: z.object({ personId: z.number(), invitedBy: z.number(), lang: z.enum(languages) }),
@@ -51,7 +51,7 @@ export const inviteJob = job({
       })
       return { ...guest, inviter: host.name }
     })
-    // Accepted or withdrawn meanwhile: there is nothing to mail.
+    // Accepted or withdrawn meanwhile.
     if (!about) return
     const values = {
       company: about.company ?? run.config.PRODUCT_NAME,
@@ -63,13 +63,13 @@ export const inviteJob = job({
   },
 })
 
-/** The open invitation behind a token. @throws Refusal when it is used, expired or unknown. */
+/** The open invitation for a token. @throws Refusal if it is used, expired or unknown */
 export async function invitationOf(ctx: Ctx, token: string) {
   const [row] = await openInvitation(ctx, token)
   return row ?? fail(sessionErrors.invitation)
 }
 
-/** The same, locked for the one who accepts it. */
+/** The same, locked while it is accepted. */
 export async function lockInvitation(ctx: Ctx, token: string) {
   const [row] = await openInvitation(ctx, token).for('update', { of: invitation })
   return row ?? fail(sessionErrors.invitation)
@@ -102,7 +102,7 @@ export async function markUsed(ctx: Ctx, id: number): Promise<void> {
   await ctx.db.update(invitation).set({ usedAt: ctx.now }).where(eq(invitation.id, id))
 }
 
-/** A session that still opens doors. */
+/** Sessions that are still valid. */
 const stillOpen = (ctx: Ctx) =>
   and(
     eq(session.revoked, false),
@@ -110,7 +110,7 @@ const stillOpen = (ctx: Ctx) =>
     gt(session.seenAt, sql`now() - make_interval(hours => ${ctx.config.SESSION_IDLE_HOURS})`),
   )
 
-/** Where a person is logged in, last seen first; `current` marks the session that asks. */
+/** A person's valid sessions, last used first; `current` marks the session of the request. */
 export async function openSessionsOf(ctx: Ctx, personId: number, current?: number) {
   const rows = await ctx.db
     .select()
@@ -127,7 +127,7 @@ export async function openSessionsOf(ctx: Ctx, personId: number, current?: numbe
   }))
 }
 
-/** Ends a person's sessions, all of them or all but one; gives how many were open. */
+/** Ends all sessions of a person, or all but one. @returns how many were valid */
 export async function endSessions(ctx: Ctx, personId: number, except?: number): Promise<number> {
   const ended = await ctx.db
     .update(session)
@@ -143,7 +143,7 @@ export async function endSessions(ctx: Ctx, personId: number, except?: number): 
   return ended.length
 }
 
-/** Ends one session of a person; 0 when it is not theirs or has ended. */
+/** Ends one session of a person. @returns 0 if it isn't theirs or has ended */
 export async function endOneSession(ctx: Ctx, personId: number, id: number): Promise<number> {
   const ended = await ctx.db
     .update(session)
@@ -153,7 +153,7 @@ export async function endOneSession(ctx: Ctx, personId: number, id: number): Pro
   return ended.length
 }
 
-/** The person behind a session, as the browser needs it. */
+/** The person behind a session, for the browser. */
 export async function sessionUserOf(ctx: Ctx, personId: number): Promise<SessionUserRow> {
   const [row] = await ctx.db
     .select({

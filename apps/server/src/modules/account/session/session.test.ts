@@ -12,7 +12,7 @@ const sql = (text: string, values: unknown[] = []) =>
     .system((ctx) => ctx.db.$client.query(text, values))
     .then(({ rows }) => rows as Record<string, unknown>[])
 
-/** A new session of somebody, as one who has just logged in. */
+/** Logs a person in, with a new session. */
 async function logIn(email: string): Promise<Caller & { answer: number }> {
   const { data, code } = await app.call(session.login, { body: { username: email, password: demoPassword } })
   const headers = { authorization: `Bearer ${data?.token}` }
@@ -87,7 +87,7 @@ describe('a session', () => {
       `UPDATE session SET seen_at = now() - interval '13 hours' WHERE person_id = (SELECT id FROM person WHERE email = 'designer@demo.test')`,
     )
     expect((await idle.call(profile.read)).status).toBe(401)
-    // What the settings say now holds for sessions that are open.
+    // Changed settings apply to existing sessions.
     const admin = await app.as('admin')
     const limits = { upload_mb: 20, session_idle_hours: 14, session_max_days: 30 }
     await admin.call(setting.limits, { body: limits })

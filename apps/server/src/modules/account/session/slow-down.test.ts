@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp } from '../../../testing/app.ts'
 import { networkOf } from './known-address.ts'
 
-/** Guessing passwords: ever slower, and never at the cost of whoever owns the account. */
+/** Guessing passwords gets ever slower, without slowing the account's owner. */
 
 const app = await startTestApp({ env: { TRUST_PROXY: '1' } })
 
@@ -18,7 +18,7 @@ const from = (ip: string) => (username: string, password: string) =>
 const home = from('203.0.113.7')
 const guesser = from('198.51.100.9')
 
-/** Lets the wait of everybody who has to wait pass. */
+/** Ends all pauses. */
 const waitOver = () => sql('UPDATE attempt SET next_at = now()')
 
 async function failTimes(login: typeof home, username: string, times: number): Promise<void> {
@@ -41,7 +41,7 @@ describe('wrong passwords', () => {
       await waitOver()
     }
     expect(waits).toEqual([1, 2, 4, 8, 16])
-    // Whoever waited gets in, and then all is forgotten.
+    // After the pause the login succeeds, and the count is reset.
     expect((await home('sampler@demo.test', right)).code).toBe(0)
     for (let i = 0; i < 5; i++) expect((await home('sampler@demo.test', 'Wrong12345')).code).toBe(1)
   })

@@ -2,7 +2,7 @@ import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex } from 
 import { id, instant, partOf, ref } from '../../../kit/data/columns.ts'
 import { person } from '../user/table.ts'
 
-/** An open session. The token itself is never stored, only its hash. */
+/** A session. Only the token's hash is stored. */
 export const session = pgTable(
   'session',
   {
@@ -10,7 +10,7 @@ export const session = pgTable(
     tokenHash: text('token_hash').notNull(),
     personId: partOf('person_id', () => person.id),
     createdAt: instant('created_at').notNull().defaultNow(),
-    /** When the person last gave the password here. */
+    /** When the password was last entered in this session. */
     provedAt: instant('proved_at').notNull().defaultNow(),
     seenAt: instant('seen_at').notNull().defaultNow(),
     expiresAt: instant('expires_at').notNull(),
@@ -21,13 +21,13 @@ export const session = pgTable(
   (t) => [uniqueIndex('session_token_hash').on(t.tokenHash), index('session_person').on(t.personId)],
 )
 
-/** The code that was last mailed to an address for one purpose. */
+/** The last code that was mailed to an address for one purpose. */
 export const emailCode = pgTable(
   'email_code',
   {
     email: text('email').notNull(),
     purpose: text('purpose', { enum: ['register', 'password', 'email'] }).notNull(),
-    /** argon2id: six digits alone would be guessed from any faster hash. */
+    /** argon2id, because six digits could be guessed from any faster hash. */
     codeHash: text('code_hash').notNull(),
     tries: integer('tries').notNull().default(0),
     expiresAt: instant('expires_at').notNull(),
@@ -35,7 +35,7 @@ export const emailCode = pgTable(
   (t) => [primaryKey({ columns: [t.email, t.purpose] })],
 )
 
-/** Where a person logged in from before: guessing from elsewhere does not slow them down there. */
+/** Networks from which a person has logged in: guessing from elsewhere doesn't slow logins from these. */
 export const knownAddress = pgTable(
   'known_address',
   {
@@ -47,7 +47,7 @@ export const knownAddress = pgTable(
   (t) => [primaryKey({ columns: [t.personId, t.network] }), index('known_address_seen').on(t.seenAt)],
 )
 
-/** An invitation that was mailed: who opens the link sets name and password. */
+/** A mailed invitation, with whose link a person sets name and password. */
 export const invitation = pgTable(
   'invitation',
   {

@@ -1,6 +1,6 @@
 import type { Actor } from '../../../kit/context.ts'
 
-/** Somebody of a company, for jobs that go on with what a person began: sees that company and nothing else. */
+/** An actor of a company, for jobs that continue a user's request: sees only that company. */
 export const actAsMerchant = (entityId: number, personId: number): Actor => ({
   id: personId,
   kind: 'merchant',
@@ -13,7 +13,7 @@ export const actAsMerchant = (entityId: number, personId: number): Actor => ({
   sessionId: 0,
 })
 
-/** Somebody of the staff, for jobs that they began: sees what they saw. */
+/** An actor of staff, for jobs that they started: with the row scope that they had. */
 export const actAsStaff = (personId: number, sees: Actor['sees']): Actor => ({
   ...actAsMerchant(0, personId),
   kind: 'staff',

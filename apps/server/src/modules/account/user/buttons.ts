@@ -4,7 +4,7 @@ import { type AnyEndpoint, endpointsIn, type Permission } from '@dropyard/contra
 import type { Lang, Words } from '@dropyard/contract/kit/text'
 import { type MenuEntry, menuTree } from '@dropyard/contract/system/menu-tree'
 
-/** The buttons of pages: the permissions of the contract, each under the pages that it belongs to. */
+/** Buttons of pages: the contract's permissions, grouped by page. */
 
 export interface Button {
   id: number
@@ -15,7 +15,7 @@ export interface Button {
 
 const known: Button[] = []
 
-/** One button for each permission of the contract, named as its list or else its first endpoint says what it does. */
+/** One button per permission, named after the list endpoint or else the first endpoint with that permission. */
 export function buttons(): readonly Button[] {
   if (known.length > 0) return known
   const rights = manifests.flatMap((one) => Object.entries(one.rights ?? {}))
@@ -34,7 +34,7 @@ export function buttons(): readonly Button[] {
 
 const elsewhere: Words = { en: 'Without a page of its own', zh: '无独立页面' }
 
-/** Every page with what it lets people do. A permission stands once: at the first page that has it. */
+/** All pages with their permissions. A permission is listed once, at the first page that has it. */
 export function permissionPages(
   lang: Lang,
   kind: 'staff' | 'merchant',

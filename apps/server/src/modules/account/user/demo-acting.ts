@@ -2,7 +2,7 @@ import type { Ctx, UserCtx } from '../../../kit/context.ts'
 import { noQueue } from '../../../kit/jobs/jobs.ts'
 import { type DemoIds, type DemoPerson, demoAddress } from './demo-ids.ts'
 
-/** A context in which one of the demo people acts; mails about the past are not sent. */
+/** A context in which one of the demo's people acts; mails about past actions aren't sent. */
 export function actingAs(ctx: Ctx, ids: DemoIds, who: DemoPerson): UserCtx {
   const companies: Partial<Record<DemoPerson, number>> = {
     merchant: ids.entities.northwind,

@@ -3,7 +3,7 @@ import type { Ctx } from '../../../kit/context.ts'
 import { entity } from '../entity/table.ts'
 import { person } from './table.ts'
 
-/** The people and companies of the demo, for the demo rows of other modules. */
+/** Ids of the demo's people and companies, for the demo rows of other modules. */
 
 export const demoCompanies = { northwind: 'Northwind Outdoor', lumen: 'Lumen Living' } as const
 
@@ -33,7 +33,7 @@ export interface DemoIds {
   readonly people: Readonly<Record<DemoPerson, number>>
 }
 
-/** @throws when the demo people are not there (their module's demo runs first). */
+/** @throws when the demo's people don't exist yet; their module's demo must run first */
 export async function demoIds(ctx: Ctx): Promise<DemoIds> {
   const companies = await ctx.db
     .select({ id: entity.id, name: entity.name })

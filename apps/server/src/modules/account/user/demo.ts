@@ -7,7 +7,7 @@ import { type DemoPerson, demoAddress, demoCompanies, demoPeople } from './demo-
 import { hashPassword } from './password.ts'
 import { createPerson } from './service.ts'
 
-/** The people of the demo: one of every role, and two merchant companies. */
+/** The people of the demo: one for every role, and two merchant companies. */
 
 const people = z.array(
   z.strictObject({
@@ -22,7 +22,7 @@ const people = z.array(
 export const demoPassword = 'Demo12345'
 
 export async function demoUsers(ctx: Ctx): Promise<void> {
-  // One hash for all: fifteen would make the first start wait for nothing.
+  // One hash for all: fifteen would slow the first start for nothing.
   const passwordHash = await hashPassword(demoPassword)
   const made = new Map<DemoPerson, number>()
   const all = demoData('account/user', people)

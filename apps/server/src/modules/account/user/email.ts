@@ -5,7 +5,7 @@ import { constraintOf } from '../../../kit/data/database.ts'
 import { fail } from '../../../kit/errors.ts'
 import { person } from './table.ts'
 
-/** The e-mail that somebody logs in with: another one takes its place when it was proved to be theirs. */
+/** A user's login e-mail, which a new one replaces after it was confirmed. */
 
 function taken(ctx: Ctx): never {
   fail(
@@ -15,7 +15,7 @@ function taken(ctx: Ctx): never {
   )
 }
 
-/** Notes which e-mail somebody wants, until then. @throws Refusal naming `email` when another account has it. */
+/** Records the wanted e-mail address until a time. @throws Refusal naming `email` if another account has it */
 export async function wantEmail(ctx: Ctx, personId: number, email: string, until: Date): Promise<void> {
   const [other] = await ctx.db
     .select({ id: person.id })
@@ -28,7 +28,7 @@ export async function wantEmail(ctx: Ctx, personId: number, email: string, until
     .where(eq(person.id, personId))
 }
 
-/** Puts the e-mail that was wanted in the place of the old one. Gives false when it is wanted no more. */
+/** Replaces the e-mail address by the wanted one. @returns false if it is no longer wanted */
 export async function takeEmail(ctx: Ctx, personId: number, email: string): Promise<boolean> {
   try {
     const rows = await ctx.db

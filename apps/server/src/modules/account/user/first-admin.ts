@@ -5,7 +5,7 @@ import { hashPassword } from './password.ts'
 import { createPerson } from './service.ts'
 import { person } from './table.ts'
 
-/** Whoever sets the product up without the demo gets one account, and its password once. */
+/** Creates the first account of an installation without the demo, and returns its password once. */
 export async function createFirstAdmin(ctx: Ctx): Promise<{ email: string; password: string } | null> {
   const [somebody] = await ctx.db
     .select({ id: person.id })

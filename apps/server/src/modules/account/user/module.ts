@@ -11,7 +11,7 @@ import { person, role } from './table.ts'
 
 const userPage = (_id: number, name: string): string => link('/userList', { search: name })
 nameTable('person', { table: person, name: (ctx) => nameIn(ctx), page: userPage })
-// A login is noted with the person who logged in.
+// A login is recorded under the person who logged in.
 nameTable('session', { table: person, name: (ctx) => nameIn(ctx), page: userPage })
 nameTable('role', {
   table: role,

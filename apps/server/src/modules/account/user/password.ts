@@ -10,10 +10,10 @@ export function hashPassword(plain: string): Promise<string> {
   return hash(plain, cost)
 }
 
-/** Hash of nothing that anybody knows: checked when there is no account, so that the time tells nothing. */
+/** Hash of a random value, checked if there is no account, so that the response time reveals nothing. */
 const nobody = hashPassword(crypto.randomUUID())
 
-/** Whether the password is right. Takes the same time without a hash, and is then always wrong. */
+/** Whether the password is right. Without a hash it takes the same time and is always wrong. */
 export async function passwordIsRight(kept: string | null | undefined, plain: string): Promise<boolean> {
   holdsNone('Checking a password')
   const right = await verify(kept ?? (await nobody), plain)

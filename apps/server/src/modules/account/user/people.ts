@@ -6,9 +6,12 @@ import { serve } from '../../../kit/record/record.ts'
 import { session } from '../session/table.ts'
 import { person, personRole, role } from './table.ts'
 
-/** Reading people as administration sees them. */
+/** Queries of people for administrators. */
 
-/** Staff, and the people of the companies that the caller may see: said here, because writing sees every row. */
+/**
+ * Staff, and people of companies that the caller may see. Row-level security doesn't filter here, because writing routes run as
+ * `system`.
+ */
 export function visibleTo(ctx: UserCtx): SQL | undefined {
   const { sees } = ctx.user
   if (sees === 'all') return undefined

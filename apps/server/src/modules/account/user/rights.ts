@@ -7,7 +7,7 @@ import { fail } from '../../../kit/errors.ts'
 import { permissionsOf } from './roles.ts'
 import { person, personRole, role } from './table.ts'
 
-/** Who may give what: nobody more than they hold, and never so that nobody is left who can. */
+/** Rules for granting permissions: users can't grant more than they have, and at least one super admin must remain. */
 
 type Kind = 'staff' | 'merchant'
 type Scope = 'own' | 'department' | 'all'
@@ -20,14 +20,14 @@ export interface Rights {
 }
 
 /**
- * Changes of roles and of who has them wait for each other until their transaction ends: two at once could each
- * rely on what the other takes away.
+ * Serializes changes of roles and of their holders until the transaction ends: two concurrent ones could each rely on a
+ * permission that the other removes.
  */
 export async function lockRoles(ctx: Ctx): Promise<void> {
   await ctx.db.execute(sql`SELECT pg_advisory_xact_lock(hashtext('roles'))`)
 }
 
-/** What a person may do now; read anew, because a role may have changed since the request came in. */
+/** Current permissions of a person, read again because a role may have changed during the request. */
 export async function rightsOf(ctx: Ctx, personId: number): Promise<Rights> {
   const rows = await ctx.db
     .select({ permissions: role.permissions, scope: role.scope })
@@ -41,7 +41,7 @@ export async function rightsOf(ctx: Ctx, personId: number): Promise<Rights> {
   }
 }
 
-/** Everything that a role of this kind can allow. */
+/** All permissions that a role of this kind can have. */
 export function grantablePermissions(kind: Kind): ReadonlySet<string> {
   const code = kind === 'staff' ? 'super-admin' : 'merchant-owner'
   const most = seededRoles.find((one) => one.code === code)
@@ -49,9 +49,9 @@ export function grantablePermissions(kind: Kind): ReadonlySet<string> {
 }
 
 /**
- * Merchants' roles never reach operations, so staff may shape them beyond what staff hold themselves; what is left of a
- * release that is gone counts for nobody.
- * @throws Refusal when a role has more than its giver.
+ * Merchants' roles never include staff endpoints, so staff may grant these permissions without having them. Permissions that no
+ * longer exist are ignored.
+ * @throws Refusal if a role has more permissions than the granting user
  */
 export function assertCanGrant(
   mine: Rights,
@@ -64,11 +64,11 @@ export function assertCanGrant(
   if (width[one.scope] > width[mine.scope]) fail(roleErrors.scope)
 }
 
-/** @throws Refusal when the other may do more, so that an account can not be taken over from below. */
+/** @throws Refusal if the other user has more permissions, so that an account can't be taken over by one with fewer */
 export async function assertCanManage(ctx: UserCtx, other: { id: number; kind: Kind }): Promise<void> {
   if (other.kind === 'merchant' || other.id === ctx.user.id) return
   const mine = await rightsOf(ctx, ctx.user.id)
-  // Who is disabled or invited has rights again as soon as that ends.
+  // Includes disabled and invited people, who get their permissions back when they are enabled.
   const rows = await ctx.db
     .select({ permissions: role.permissions, scope: role.scope })
     .from(personRole)
@@ -81,7 +81,7 @@ export async function assertCanManage(ctx: UserCtx, other: { id: number; kind: K
   if (above) fail(userErrors.above)
 }
 
-/** @throws Refusal when no active super admin is left after what this transaction did. */
+/** @throws Refusal if no active super admin remains after this transaction's changes */
 export async function assertAdminRemains(ctx: Ctx): Promise<void> {
   const [left] = await ctx.db
     .select({ n: count() })

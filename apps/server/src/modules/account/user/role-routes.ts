@@ -204,7 +204,7 @@ async function one(ctx: UserCtx, id: number): Promise<RoleRow> {
   return assertFound(row)
 }
 
-/** How many people have a role. */
+/** Number of people with a role. */
 const members = sql<number>`(SELECT count(*)::int FROM person_role pr WHERE pr.role_id = ${role}.id)`
 
 async function rows(
@@ -263,7 +263,7 @@ function people(ctx: UserCtx, roleId: number) {
     .limit(1000)
 }
 
-/** Roles that merchants have, with how many of the own company have each. */
+/** Merchants' roles, with the number of the company's members in each. */
 async function companyRoles(ctx: UserCtx) {
   const entityId = entityOf(ctx)
   const all = await ctx.db

@@ -29,7 +29,7 @@ async function makeRole(permissions: string[], scope: 'own' | 'department' | 'al
   return (await admin.call(role.create, { body })).data
 }
 
-/** Staff with roles, logged in. */
+/** A staff user with these roles, logged in. */
 async function staffWith(...roles: number[]): Promise<Caller & { id: number }> {
   names += 1
   const email = `staff${names}@demo.test`
@@ -210,7 +210,7 @@ describe('nobody gives what they do not hold', () => {
       lesser.call(role.bind, { params: { id: wanted.id }, body: { add: [target.id] } }),
     ])
     expect(taken.status).toBe(200)
-    // Either the gift came first, or its giver no longer had it; afterwards it is refused in any case.
+    // Either it was granted first, or the granting user no longer had it; afterwards it is refused in any case.
     expect([200, 403]).toContain(given.status)
     const late = await lesser.call(role.bind, { params: { id: wanted.id }, body: { add: [target.id] } })
     expect(late.refusal).toBe('role.not_held')

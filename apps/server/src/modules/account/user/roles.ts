@@ -2,20 +2,20 @@ import { type SeededRole, seededRoles } from '@dropyard/contract/account/seeded-
 import { contract, manifests } from '@dropyard/contract/contract'
 import { endpointsIn, isMerchantPath } from '@dropyard/contract/kit/endpoint'
 
-/** What the seeded roles may do, by the manifests of the modules. */
+/** Permissions of the seeded roles, from the modules' manifests. */
 
 const merchants = new Set<string>([
   'merchant',
   ...seededRoles.filter(({ kind }) => kind === 'merchant').map(({ code }) => code),
 ])
 
-/** By pattern (`order:list`, `order:*`), the roles that have it by default, and whether these are merchants' alone. */
+/** By pattern (`order:list`, `order:*`): the roles that have it by default, and whether all of these are merchants'. */
 const given = manifests
   .flatMap(({ roles = {} }) => Object.entries(roles))
   .map(([pattern, codes]) => ({ pattern, codes, merchants: codes.every((code) => merchants.has(code)) }))
 
 let found: { permission: string; path: string }[] | undefined
-/** What asks for a permission, endpoints and what staff may read of them; the contract is walked once, not for each role. */
+/** Everything that requires a permission: endpoints, and readable data of staff. The contract is walked once for all roles. */
 const guarded = () => {
   found ??= [
     ...endpointsIn(contract).filter((e) => e.permission.includes(':')),
@@ -27,8 +27,8 @@ const guarded = () => {
 }
 
 /**
- * The permissions that a role has today. A merchant's role never reaches an endpoint of operations, whatever the
- * manifests say. The super admin has what any of the staff may have: all but the work that only a merchant can do.
+ * The current permissions of a role. A merchant's role never includes a staff endpoint, whatever the manifests contain. The super
+ * admin has all permissions of staff: everything except work that only merchants can do.
  */
 export function permissionsOf({ code, kind }: Pick<SeededRole, 'code' | 'kind'>): string[] {
   const has = (name: string): boolean => {
@@ -41,7 +41,7 @@ export function permissionsOf({ code, kind }: Pick<SeededRole, 'code' | 'kind'>)
 }
 
 const byName = new Map<string, typeof given>()
-/** What gives a permission: looked for once, since every role asks for all of them. */
+/** The manifest entries for a permission, cached because every role asks for all of them. */
 function givenBy(name: string): typeof given {
   const by = byName.get(name) ?? given.filter(({ pattern }) => covers(pattern, name))
   byName.set(name, by)

@@ -199,7 +199,7 @@ async function checkDepartment(ctx: UserCtx, id: number | null): Promise<void> {
   if (id !== null && !(await departmentExists(ctx, id))) failAt('department_id', userErrors.department)
 }
 
-/** Roles of the person's kind that the caller may give. */
+/** Roles of the person's kind that the caller may grant. */
 async function rolesToGive(
   ctx: UserCtx,
   kind: 'staff' | 'merchant',

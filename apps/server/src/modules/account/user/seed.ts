@@ -4,10 +4,7 @@ import type { Ctx } from '../../../kit/context.ts'
 import { permissionsOf } from './roles.ts'
 import { role } from './table.ts'
 
-/**
- * Makes the seeded roles, and gives them the permissions that came with a new version of the product. A role
- * that somebody changed (its version says so) stays as it is.
- */
+/** Creates the seeded roles, and adds permissions of a new release. A role that was changed (by its version) is left alone. */
 export async function seedRoles(ctx: Ctx): Promise<void> {
   const rows = seededRoles.map((one) => ({
     code: one.code,

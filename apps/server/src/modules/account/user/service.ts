@@ -7,14 +7,14 @@ import type { Ctx } from '../../../kit/context.ts'
 import { assertFound, fail } from '../../../kit/errors.ts'
 import { person, personRole, role } from './table.ts'
 
-/** Making people and changing what only their own modules may. E-mail addresses are kept in lower case. */
+/** Creates people and changes columns that only this module may write. E-mail addresses are stored in lower case. */
 
 interface NewPerson {
   kind: 'staff' | 'merchant'
   entityId: number | null
   email: string
   name: string
-  /** argon2id, or null for somebody who is invited and sets a password later. */
+  /** argon2id, or null for an invited person who sets a password later. */
   passwordHash: string | null
   roles: readonly RoleCode[]
   lang: Lang
@@ -24,7 +24,7 @@ interface NewPerson {
   departmentId?: number | null
 }
 
-/** Gives the new person's id. Fails on an address that is taken (unique index `person_email`). */
+/** @returns the new person's id. Fails if the address is taken (unique index `person_email`). */
 export async function createPerson(ctx: Ctx, one: NewPerson): Promise<number> {
   const { roles, ...values } = one
   const [made] = await ctx.db
@@ -51,7 +51,7 @@ export async function giveRoles(ctx: Ctx, personId: number, codes: readonly Role
   await ctx.db.insert(personRole).values(rows.map((r) => ({ personId, roleId: r.id })))
 }
 
-/** Gives a role to people of its kind; who has it already keeps it. @throws Refusal for people of the other kind. */
+/** Gives a role to people of its kind; those who have it keep it. @throws Refusal for people of the other kind */
 export async function giveRole(
   ctx: Ctx,
   given: { id: number; kind: 'staff' | 'merchant' },
@@ -77,7 +77,7 @@ export async function takeRole(ctx: Ctx, roleId: number, personIds: readonly num
     .where(and(eq(personRole.roleId, roleId), inArray(personRole.personId, [...personIds])))
 }
 
-/** Takes the seeded roles that exclude each other from a person and gives one of them; other roles stay. */
+/** Replaces seeded roles that exclude each other by one of them; other roles stay. */
 export async function exchangeRole(
   ctx: Ctx,
   personId: number,
@@ -94,24 +94,24 @@ export async function exchangeRole(
   await giveRoles(ctx, personId, [given])
 }
 
-/** Leaves a person exactly these roles. */
+/** Sets exactly these roles. */
 export async function setRoles(ctx: Ctx, personId: number, roleIds: readonly number[]): Promise<void> {
   await ctx.db.delete(personRole).where(eq(personRole.personId, personId))
   if (roleIds.length > 0)
     await ctx.db.insert(personRole).values(roleIds.map((roleId) => ({ personId, roleId })))
 }
 
-/** Makes the password void: the person has to set a new one. */
+/** Invalidates the password: the person must set a new one. */
 export async function clearPassword(ctx: Ctx, personId: number): Promise<void> {
   await ctx.db.update(person).set({ passwordHash: null, updatedAt: ctx.now }).where(eq(person.id, personId))
 }
 
-/** Sets a password. Ending the sessions that were opened with the old one is the caller's work. */
+/** Sets a password. The caller must end sessions that were opened with the old one. */
 export async function setPassword(ctx: Ctx, personId: number, passwordHash: string): Promise<void> {
   await ctx.db.update(person).set({ passwordHash, updatedAt: ctx.now }).where(eq(person.id, personId))
 }
 
-/** Makes an invited person active. Gives false when the person is not waiting for that. */
+/** Activates an invited person. @returns false if the person isn't waiting for that */
 export async function activatePerson(
   ctx: Ctx,
   personId: number,
@@ -132,7 +132,7 @@ export async function activatePerson(
   return rows.length > 0
 }
 
-/** Fields of the personal settings and preferences, by the names of the wire. */
+/** Columns of personal settings and preferences, by their API names. */
 const profileColumns = {
   id: person.id,
   name: person.name,
@@ -180,7 +180,7 @@ export async function profileOf(ctx: Ctx, personId: number) {
   } as const
 }
 
-/** Changes what is given. */
+/** Changes only the given fields. */
 export async function changeProfile(ctx: Ctx, personId: number, change: ProfileChange) {
   const before = await profileOf(ctx, personId)
   const { name_en, urgent_person, urgent_phone, ...same } = change
@@ -199,7 +199,7 @@ export async function changeProfile(ctx: Ctx, personId: number, change: ProfileC
   return after
 }
 
-/** Puts staff into a department, or out of theirs; gives how many there were. */
+/** Moves staff into a department, or out of any. @returns how many were moved */
 export async function placePeople(
   ctx: Ctx,
   personIds: readonly number[],
@@ -213,7 +213,7 @@ export async function placePeople(
   return moved.length
 }
 
-/** Opens or closes an account. Ending its sessions is the caller's work. */
+/** Enables or disables an account. The caller must end its sessions. */
 export async function setPersonStatus(
   ctx: Ctx,
   personId: number,

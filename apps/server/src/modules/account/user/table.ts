@@ -4,7 +4,7 @@ import { id, instant, oneOf, ownedOrShared, partOf, ref, refTo, times } from '..
 import { department } from '../department/table.ts'
 import { entity } from '../entity/table.ts'
 
-/** A person: staff, or merchant with a company. `user` is a reserved word of SQL, hence the name. */
+/** A user: staff, or a merchant with a company. Named `person` because `user` is reserved in SQL. */
 export const person = pgTable(
   'person',
   {
@@ -13,7 +13,7 @@ export const person = pgTable(
     entityId: ref('entity_id').references(() => entity.id),
     email: text('email').notNull(),
     name: text('name').notNull(),
-    /** The e-mail that takes the place of `email` when its code is given until then. */
+    /** The e-mail address that replaces `email` when its code is entered before that time. */
     newEmail: text('new_email'),
     newEmailUntil: instant('new_email_until'),
     /** argon2id; null until an invitation is accepted. */
@@ -46,17 +46,17 @@ export const person = pgTable(
   ],
 )
 
-/** A set of permissions with a row scope. */
+/** Permissions with a row scope. */
 export const role = pgTable(
   'role',
   {
     id: id(),
-    /** Stable key of a seeded role; null for roles that people made. */
+    /** Stable key of a seeded role; null for created roles. */
     code: text('code'),
     nameEn: text('name_en').notNull(),
     nameZh: text('name_zh').notNull(),
     kind: text('kind', { enum: ['staff', 'merchant'] }).notNull(),
-    /** Which companies' rows its holders see: their own customers, their department's, or all. */
+    /** Companies whose rows its holders see: their own customers', their department's, or all. */
     scope: oneOf('scope', ['own', 'department', 'all'], 'own'),
     permissions: text('permissions').array().notNull().default([]),
     ...times,
