@@ -1,13 +1,13 @@
-/** Numbers of bank accounts as people see them who need not know all of it. */
+/** Masked account numbers. */
 
-/** As it is compared: spaces and case say nothing. */
+/** Normal form for comparison, without spaces and case. */
 export const plainNumber = (number: string): string => number.replace(/\s+/g, '').toUpperCase()
 
 const domain = /^[^@]+(@[^@]+\.[^@]+)$/
 
 /**
- * The end of a number by which people know it: four characters, and never more than half of it. An account that is an email
- * address is known by its domain: four of its letters would say nothing.
+ * The visible end of a number: four characters, and never more than half of it. For an account that is an e-mail address it is
+ * the domain, because four letters of it would be meaningless.
  */
 export function lastOf(number: string): string {
   const plain = number.replace(/\s+/g, '')
@@ -16,5 +16,5 @@ export function lastOf(number: string): string {
   return plain.slice(-Math.min(4, Math.floor(plain.length / 2)))
 }
 
-/** What stands for a number: `•••• 5678`, `••••@example.com`. */
+/** The masked number: `•••• 5678`, `••••@example.com`. */
 export const maskedNumber = (last: string): string => (last.startsWith('@') ? `••••${last}` : `•••• ${last}`)

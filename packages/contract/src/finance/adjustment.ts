@@ -5,7 +5,7 @@ import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
 import { ledgerKinds, walletCurrency } from './ledger.ts'
 
-/** Wallets adjusted by hand: one member of staff requests it with a reason, another one approves, and only then money moves. */
+/** Manual adjustments of wallets: one staff member requests it with a reason, another one approves, and only then money moves. */
 
 export const adjustmentFlow = secondPersonFlow({
   name: 'wallet-adjustment',

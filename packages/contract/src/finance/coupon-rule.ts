@@ -3,7 +3,7 @@ import { errors } from '../kit/errors.ts'
 import type { MessageValues } from '../kit/format-message.ts'
 import { percentOf, sumAmounts, wholeBasisPoints } from '../kit/money.ts'
 
-/** What a coupon is worth for an order, or why it can not be used. */
+/** Calculates the discount of a coupon on an order, or why it can't be used. */
 
 const amount = z.int().min(0)
 const id = z.int().min(1)
@@ -23,15 +23,15 @@ export const couponRuleSchema = z
   .strictObject({
     currency: z.string().regex(/^[A-Z]{3}$/),
     value: couponValueSchema,
-    /** Of the goods that the coupon is for, in minor units. */
+    /** Minimum value of the goods to which the coupon applies, in minor units. */
     minimumSpend: amount.default(0),
-    /** Points in time, ISO 8601; valid from the first on and before the second. */
+    /** Timestamps, ISO 8601; the end is exclusive. */
     validFrom: z.iso.datetime({ offset: true }),
     validUntil: z.iso.datetime({ offset: true }),
-    /** Uses in all and by one entity; null means no limit. */
+    /** Maximum number of uses, in all and per company; null means no limit. */
     totalLimit: z.int().min(1).nullable().default(null),
     entityLimit: z.int().min(1).nullable().default(null),
-    /** Each list narrows the coupon; an empty one does not. */
+    /** Each list restricts the coupon; an empty one doesn't. */
     rankIds: z.array(id).default([]),
     categoryIds: z.array(id).default([]),
     goodsIds: z.array(id).default([]),
@@ -46,7 +46,7 @@ export type CouponRuleInput = z.input<typeof couponRuleSchema>
 export interface CouponLine {
   readonly id: number
   readonly goodsId: number
-  /** The goods' category and every one above it. */
+  /** The goods' category and its ancestors. */
   readonly categoryIds: readonly number[]
   /** Price of the line after rank discount, in minor units. */
   readonly amount: number
@@ -58,7 +58,7 @@ export interface CouponCart {
   /** Registration fee and postage together. */
   readonly shipping: number
   readonly rankId: number | null
-  /** Uses so far, in all and by this entity. */
+  /** Uses so far, in all and by this company. */
   readonly used: number
   readonly usedByEntity: number
 }
@@ -86,7 +86,7 @@ export type CouponAnswer =
   | {
       readonly ok: true
       readonly amount: number
-      /** What it is taken from: the named lines' goods, or shipping. */
+      /** What it reduces: the goods of these lines, or shipping. */
       readonly against: 'goods' | 'shipping'
       readonly lineIds: readonly number[]
     }
@@ -96,7 +96,7 @@ export type CouponAnswer =
       readonly values: MessageValues
     }
 
-/** Whether a coupon's lists name these goods; goods or any category above them. */
+/** Whether a coupon applies to these goods, by product or by any category above it. */
 export function couponCovers(
   rule: Pick<CouponRule, 'categoryIds' | 'goodsIds'>,
   line: Pick<CouponLine, 'goodsId' | 'categoryIds'>,
@@ -109,7 +109,7 @@ export function couponCovers(
   )
 }
 
-/** What a coupon takes off a cart at a point in time, never more than it is taken from. */
+/** The discount of a coupon on a cart at a moment, never more than the amount it applies to. */
 export function couponWorth(rule: CouponRule, cart: CouponCart, now: Date): CouponAnswer {
   const refuse = (code: CouponErrorCode, values: MessageValues = {}): CouponAnswer => ({
     ok: false,

@@ -18,12 +18,12 @@ export const couponDefinitionErrors = errors('coupon-definition', {
   nobody: { en: 'No active company can use this coupon.', zh: '没有可使用该优惠券的公司。' },
 })
 
-/** What a coupon takes off, as it stands on screens. */
+/** The value of a coupon, as shown. */
 const worth = {
   kind: z.enum(couponKinds),
   /** Minor units of a fixed coupon. */
   amount: z.number().nullable(),
-  /** The most that a percent or shipping coupon takes off. */
+  /** Maximum discount of a percent or shipping coupon. */
   cap: z.number().nullable(),
   minimum_spend: z.number(),
 }
@@ -36,9 +36,9 @@ export const usableCoupon = z.object({
   basis_points: z.number().nullable(),
   currency: z.string(),
   valid_until: z.string(),
-  /** How often this company can still use it; null: no limit. */
+  /** Remaining uses of this company; null: no limit. */
   left: z.number().nullable(),
-  /** Goods and categories that it is for; none of both means all. */
+  /** Goods and categories to which it applies; both empty: all. */
   goods_ids: z.array(z.number()),
   category_ids: z.array(z.number()),
 })
@@ -52,7 +52,7 @@ const words = {
 const ownState = wire.choice(words)
 export type OwnCouponState = z.output<typeof ownState>
 
-/** The tabs of a company's coupons, of which there are `totals`. */
+/** Tabs of a company's coupons, with counts from `totals`. */
 export const ownCouponTabs = (lang: Lang, totals: (state: OwnCouponState) => number): TabCount[] =>
   (Object.keys(words) as OwnCouponState[]).map((status) => ({
     status,
@@ -60,7 +60,7 @@ export const ownCouponTabs = (lang: Lang, totals: (state: OwnCouponState) => num
     total: totals(status),
   }))
 
-/** Coupons as their company sees them, also when they can not be used now. */
+/** A company's coupons, including those that can't be used now. */
 export const ownCoupon = record({
   name: 'own-coupon',
   path: '/sale/user/coupon',
@@ -86,12 +86,12 @@ export const ownCoupon = record({
     minimum_spend: [worth.minimum_spend, 'Minimum spend', '最低消费'],
     basis_points: [z.number().nullable(), 'Per cent off', '减免比例'],
     currency: [z.string(), 'Currency', '币种'],
-    /** Names of what it is for; empty: everything. */
+    /** Names of the goods and categories to which it applies; empty: all. */
     scope: [z.array(z.string()), 'Applies to', '适用范围'],
     goods_ids: [usableCoupon.shape.goods_ids, 'Products', '适用商品'],
     category_ids: [usableCoupon.shape.category_ids, 'Categories', '适用分类'],
     left: [wire.nullable(wire.int()), 'Remaining', '剩余次数', { none: ['No limit', '不限'] }],
-    /** Uses by this company, and what they took off. */
+    /** Uses by this company, and their total discount. */
     used: [wire.int(), 'Used', '已使用'],
     saved: [wire.minor(), 'Saved', '已节省'],
     valid_from: [z.string(), 'Valid from', '生效时间'],
@@ -113,7 +113,7 @@ export const couponUse = z.object({
   order_sn: z.string(),
   amount: z.number(),
   use_time: z.string(),
-  /** When it was given back, because the order was cancelled. */
+  /** When it was returned, because the order was cancelled. */
   back_time: z.string().nullable(),
 })
 
@@ -127,7 +127,7 @@ const status = wire.choice({
   disabled: ['Disabled', '停用'],
 })
 
-/** Active is what can be used today: before and after its days a coupon says so. */
+/** Active means usable today: coupons before or after their period have other states. */
 const state = wire.choice({
   active: ['Active', '启用', 'green'],
   upcoming: ['Upcoming', '未生效', 'blue'],
@@ -214,7 +214,7 @@ const definition = record({
     status: [status.default('active'), 'Status', '状态'],
     state: [state, 'Status', '状态', { only: 'row' }],
     used: [wire.int(), 'Used', '已使用', { only: 'row' }],
-    /** What its uses took off. */
+    /** Total discount of its uses. */
     saved: [wire.minor(), 'Discount', '已减免', { only: 'row' }],
     actions: allowed,
   },
@@ -273,7 +273,7 @@ export const coupon = {
       },
     },
   }),
-  /** Instead of the resource's own: what the caller's company can use now. */
+  /** Replaces the record's own select: coupons that the user's company can use now. */
   select: endpoint({
     method: 'GET',
     path: '/sale/coupon/select',
@@ -281,7 +281,7 @@ export const coupon = {
     about: { en: 'Select a coupon', zh: '选择优惠券' },
     data: z.array(usableCoupon),
   }),
-  /** Goods to choose from, found by title, code or SKU. */
+  /** Goods for a select field, by title, code or SKU. */
   goods: endpoint({
     method: 'GET',
     path: '/sale/coupon/goods',

@@ -6,7 +6,7 @@ import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
 import { walletKindNames } from './ledger.ts'
 
-/** Currencies, their rates by date, and what the ledger says of each. */
+/** Currencies, their rates by date, and the ledger's totals per currency. */
 
 export const currencyErrors = errors('currency', {
   no_rate: {
@@ -29,7 +29,7 @@ const code = wire.line(3, 3).refine((text) => /^[A-Za-z]{3}$/.test(text), {
   params: { zh: '请输入三位 ISO 4217 币种代码。' },
 })
 
-/** A currency as people choose it. */
+/** A currency in select fields. */
 const choosable = z.object({
   id: z.number(),
   code: z.string(),
@@ -38,7 +38,7 @@ const choosable = z.object({
   symbol: z.string(),
   /** Decimals of an amount: 2 for USD, 0 for JPY. */
   scale: z.number(),
-  /** Units of this currency for one US dollar now; null when no rate is known. */
+  /** Units of this currency per US dollar now; null without a rate. */
   per_usd: z.string().nullable(),
 })
 
@@ -60,7 +60,7 @@ export const currencyList = record({
     symbol: [wire.line(6), 'Symbol', '符号', { row: z.string() }],
     status: [status.default('active'), 'Status', '状态', { half: true }],
     sort: [wire.int({ min: 0, max: 9999 }).default(100), 'Priority', '排序', { half: true, row: z.number() }],
-    /** Units for one US dollar now, and since when. */
+    /** Units per US dollar now, and since when. */
     per_usd: [z.string().nullable(), 'For 1 USD', '1 美元兑', { only: 'row' }],
     rate_since: [wire.instant.nullable(), 'Since', '生效时间', { only: 'row' }],
   },
@@ -103,7 +103,7 @@ export const currencyRate = record({
         ],
       },
     ],
-    /** When the next rate of the pair begins; null: it holds until another one is given. */
+    /** When the pair's next rate begins; null if there is none yet. */
     valid_until: [wire.instant.nullable(), 'Valid until', '失效时间', { only: 'row' }],
     state: [
       wire.choice({
@@ -125,23 +125,23 @@ export const currencyRate = record({
   columns: ['to_currency', 'from_currency', 'rate', 'state', 'valid_from', 'valid_until'],
 })
 
-/** Days that one report may be about. */
+/** Maximum number of days of one report. */
 export const reportDays = 3_660
 
-/** What the ledger says of the companies' money in one currency over some days. Minor units. */
+/** The companies' money in one currency over some days, from the ledger. Minor units. */
 export const currencyReport = z.object({
   currency: z.string(),
   opening: z.number(),
   movements: z.array(
     z.object({ kind: z.enum(walletKindNames), kind_name: z.string(), count: z.number(), amount: z.number() }),
   ),
-  /** From the balances that the wallets keep, not from the movements. */
+  /** From the wallets' stored balances, not from the movements. */
   closing: z.number(),
-  /** Opening and movements less closing: 0 when the books are right. */
+  /** Opening balance plus movements less closing balance: 0 when the books are right. */
   difference: z.number(),
 })
 
-/** Recharges that came in another currency, at the rates that they keep. */
+/** Recharges in other currencies, at their stored rates. */
 const received = z.object({
   currency: z.string(),
   count: z.number(),
@@ -165,7 +165,7 @@ export const currency = {
     row: choosable,
     filters: { search: wire.line(100).optional() },
   }),
-  /** As the specification names it; the same as deleting several. */
+  /** The specification's path; the same as deleting several. */
   batchDelete: endpoint({
     method: 'POST',
     path: '/v1/currency-rate/batch-del',

@@ -2,23 +2,23 @@ import { errors } from '../kit/errors.ts'
 import type { Words } from '../kit/text.ts'
 
 /**
- * The ledger's words and its one rule that is not arithmetic: which part of a wallet is bonus money. The
- * server books with it; screens name kinds by it.
+ * The ledger's kinds, and its one rule that isn't arithmetic: which part of a wallet is bonus money. The server books with it;
+ * screens take names from it.
  */
 
-/** Remarks begin with the number of what was paid, such as RC00000012 or an order's; the rest is said about it. */
+/** Remarks begin with the number of the subject, such as RC00000012 or an order's number, followed by free text. */
 export function remarkParts(remark: string): { number: string; rest: string } {
   const number = /^[A-Z]{1,4}\d[\w-]*/.exec(remark)?.[0] ?? ''
   const rest = remark.slice(number.length).replace(/^[\s:]+/, '')
   return { number, rest: rest.trim() }
 }
 
-/** The currency that wallets are kept in. */
+/** The currency of wallets. */
 export const walletCurrency = 'USD'
-/** The currency that carriers charge and pay in. */
+/** The currency in which carriers charge and pay. */
 export const carrierCurrency = 'CNY'
 
-/** What a posting is about. A positive amount is money into the wallet. */
+/** The kind of a posting. A positive amount is money into the wallet. */
 export const ledgerKinds = {
   recharge: { en: 'Recharge', zh: '充值' },
   recharge_bonus: { en: 'Recharge bonus', zh: '充值赠送' },
@@ -37,7 +37,7 @@ export const ledgerKinds = {
   carrier_claim: { en: 'Carrier claim', zh: '物流商索赔' },
 } as const satisfies Record<string, Words>
 export type LedgerKind = keyof typeof ledgerKinds
-/** What never moves a wallet: it is between the house and others. */
+/** Kinds that never affect a wallet: between the product's company and others. */
 type HouseKind = 'carrier_claim'
 const houseKinds: ReadonlySet<string> = new Set<HouseKind>(['carrier_claim'])
 export type WalletKind = Exclude<LedgerKind, HouseKind>
@@ -46,7 +46,7 @@ export const walletKindNames = Object.keys(ledgerKinds).filter((kind) => !houseK
   ...WalletKind[],
 ]
 
-/** The company's own accounts: where a wallet's money comes from and goes to. They have no limit. */
+/** System accounts: the counter accounts of wallets. They have no limit. */
 export const systemAccounts = {
   bank: { en: 'Money in banks and payment services', zh: '银行及支付账户' },
   sales: { en: 'Goods sold', zh: '商品销售' },
@@ -95,23 +95,22 @@ export const financeErrors = errors('finance', {
 
 /** Credits that are bonus money: they can be spent, not withdrawn. */
 const bonusCredits: ReadonlySet<LedgerKind> = new Set(['recharge_bonus'])
-/** Debits that pay for something; bonus money goes first. All other debits take money that was paid in. */
+/** Debits that pay for something; they use bonus money first. All other debits take paid-in money. */
 const spending: ReadonlySet<LedgerKind> = new Set(['order_payment', 'make_up_charge'])
-/** Debits that lead out of the house: bonus money must stay. */
+/** Debits that pay out money: bonus money must stay. */
 const payouts: ReadonlySet<LedgerKind> = new Set(['freeze', 'withdrawal', 'withdrawal_fee'])
 
 export const isPayout = (kind: LedgerKind): boolean => payouts.has(kind)
 
 /**
- * How much the bonus part of a wallet changes with one line of a posting.
- * `bonus` is the bonus part before the line, `taken` the bonus money that earlier postings of the same reference
- * took and did not give back: a refund restores it first, so that bonus money can not be turned into cash by
- * paying and cancelling.
+ * Change of a wallet's bonus part by one line of a posting. `bonus` is the bonus part before the line; `taken` is the bonus money
+ * that earlier postings of the same reference took and did not return. A refund restores it first, so that bonus money can't be
+ * turned into cash by paying and cancelling.
  */
 export function bonusChange(kind: LedgerKind, amount: number, bonus: number, taken: number): number {
   if (amount < 0) return spending.has(kind) ? -Math.min(bonus, -amount) || 0 : 0
   return bonusCredits.has(kind) ? amount : Math.min(amount, Math.max(0, taken))
 }
 
-/** What may be paid out: money that is there, less the bonus part. Amounts in minor units. */
+/** The amount that may be paid out: available money less the bonus part, in minor units. */
 export const withdrawableOf = (available: number, bonus: number): number => Math.max(0, available - bonus)

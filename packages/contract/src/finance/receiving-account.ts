@@ -13,8 +13,8 @@ import type { Manifest } from '../manifest.ts'
 import { payChannelNames, payChannels } from './recharge-flow.ts'
 
 /**
- * The accounts that merchants pay to. Where money goes is changed by two people: one asks, another one approves, and until
- * then the old account stays in force. Whether it is shown, where and in which order, one person decides.
+ * The accounts to which merchants pay. Changing payment details takes two people: one requests, another one approves, and until
+ * then the old details apply. One person alone decides whether, where and in which order an account is shown.
  */
 
 export const receivingAccountErrors = errors('receiving-account', {
@@ -24,7 +24,7 @@ export const receivingAccountErrors = errors('receiving-account', {
   },
 })
 
-/** A change of where money goes. */
+/** A change of payment details. */
 export const receivingAccountFlow = secondPersonFlow({
   name: 'receiving-account',
   path: '/v1/receiving-account',
@@ -34,14 +34,14 @@ export const receivingAccountFlow = secondPersonFlow({
   },
 })
 
-/** Where money goes, as it is shown. */
+/** Payment details, as shown. */
 const whereTo = z.object({
   channel: z.enum(payChannelNames),
   channel_name: z.string(),
   currency: z.string(),
   holder: z.string(),
   provider: z.string(),
-  /** Whole for those who keep accounts or decide on them, its end for everybody else. */
+  /** The whole number for users who maintain accounts or approve changes, its end for others. */
   number: z.string(),
   instructions_en: z.string(),
   instructions_zh: z.string(),
@@ -77,7 +77,7 @@ const kept = record({
       '商户向这些账户付款。一人新增或修改，另一人审批。',
     ],
   },
-  // Where money goes is what is in force, or what was asked for last where nothing is yet.
+  // The approved payment details or, before the first approval, the last requested ones.
   fields: {
     channel: [channel, 'Payment method', '付款方式', { named: true, half: true }],
     currency: [currency.default('USD'), 'Currency', '币种', { row: wire.line(3), half: true }],
@@ -105,7 +105,7 @@ const kept = record({
       '收款二维码',
       { help: ['An image that payers scan.', '供付款人扫描的图片。'] },
     ],
-    /** Whose merchants are meant; empty for everybody. */
+    /** Countries of the merchants who see it; empty for all. */
     countries: [
       countries.default([]),
       'For payers in',
@@ -116,7 +116,7 @@ const kept = record({
     enabled: [wire.flag.default(true), 'Active', '启用', { half: true }],
     /** `Bank transfer · Dropyard Ltd.` */
     name: [wire.line(200), 'Account', '账户', { only: 'row' }],
-    /** What merchants see; null until a second person has approved it. */
+    /** The approved details that merchants see; null before the first approval. */
     in_force: [whereTo.nullable(), 'State', '状态', { only: 'row' }],
     /** The change that waits for a second person. */
     change: [change.nullable(), 'To approve', '待审批', { only: 'row' }],
@@ -137,7 +137,7 @@ const kept = record({
   order: 'sort',
   endpoints: ['list', 'get', 'create', 'update'],
   once: true,
-  /** Every change, the newest first. */
+  /** All changes, newest first. */
   detail: { changes: z.array(change.extend({ history: flowHistory })) },
   label: 'name',
   columns: [
@@ -168,13 +168,13 @@ const kept = record({
 })
 
 export type ReceivingAccountInput = z.output<typeof kept.input>
-/** Where money goes: what two people agree on. */
+/** Payment details, which need approval. */
 export type WhereTo = Omit<ReceivingAccountInput, 'countries' | 'sort' | 'enabled'>
 export type ReceivingAccountChange = z.output<typeof change>
 
 export const receivingAccount = {
   ...kept,
-  /** Where a merchant pays to: what is in force and on. */
+  /** The approved and enabled accounts to which a merchant can pay. */
   own: endpoint({
     method: 'GET',
     path: '/sale/receivingAccount',

@@ -4,12 +4,12 @@ import { approvalErrors, approvalSteps } from '../kit/two-approvals.ts'
 import * as wire from '../kit/wire.ts'
 import { workflow } from '../kit/workflow.ts'
 
-/** The way of a recharge: what its merchant does, what the staff decide, and what is refused on it. */
+/** The flow of a recharge: actions of the merchant, decisions of staff, and errors. */
 
-/** Above this, in US cents, two people approve. */
+/** Above this amount in US cents, two people must approve. */
 export const secondApprovalAbove = 1_000_000
 
-/** Ways to pay in. */
+/** Payment methods. */
 export const payChannels = {
   bank_transfer: { en: 'Bank transfer', zh: '银行转账' },
   wise: { en: 'Wise', zh: 'Wise' },
@@ -22,11 +22,11 @@ export type PayChannel = keyof typeof payChannels
 export const payChannelNames = Object.keys(payChannels) as [PayChannel, ...PayChannel[]]
 
 export const merchantDoor = { name: 'recharge', path: '/sale/offlinePay' } as const
-/** A smaller amount in US cents needs a reason; none means the whole. */
+/** A smaller amount in US cents needs a reason; omitted: all of it. */
 const steps = approvalSteps('submitted', {
   amount: wire.minor({ min: 1 }).optional(),
   reason: wire.area(500).default(''),
-  /** Why a recharge is credited although it looks like one that was submitted before. Staff only. */
+  /** Why a recharge is approved although it looks like an earlier one. Visible to staff only. */
   duplicate_reason: wire.area(500).default(''),
 })
 
@@ -43,12 +43,12 @@ const approving = {
   },
 } as const
 
-/** What is said when it was handed in. */
+/** Message after submitting. */
 export const submittedWords = [
   '{{recharge_sn}} submitted. We’ll email you after review.',
   '{{recharge_sn}} 已提交，审核后将邮件通知您。',
 ] as const
-/** What is said when a company got an amount. */
+/** Message after crediting a company. */
 const creditedWords = [
   '{{approved_usd}} credited to {{entity_id}}',
   '已向 {{entity_id}} 入账 {{approved_usd}}',

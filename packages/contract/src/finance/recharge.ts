@@ -10,22 +10,22 @@ import type { Manifest } from '../manifest.ts'
 import { merchantDoor, payChannelNames, payChannels, rechargeFlow, submittedWords } from './recharge-flow.ts'
 import { walletBalance } from './wallet.ts'
 
-/** Recharges: a merchant pays outside the product and hands in the receipt, staff check it and credit the wallet. */
+/** Recharges: a merchant pays outside of the product and submits the receipt; staff review it and credit the wallet. */
 
-/** The most that one recharge can be, in minor units of its currency. */
+/** Maximum of one recharge, in minor units of its currency. */
 const maxAtOnce = 100_000_000
 const channel = wire.choice(payChannels)
 
-/** A recharge as its merchant sees it. */
+/** Fields of a recharge for its merchant. */
 const own = {
   recharge_sn: [wire.serial, 'Number', '编号', { only: 'row' }],
   channel: [channel, 'Payment method', '付款方式', { named: true }],
   /** Minor units of `currency`. */
   amount: [wire.minor({ min: 100, max: maxAtOnce }), 'Paid', '付款金额', { half: true }],
   currency: [currency.default('USD'), 'Currency', '币种', { half: true }],
-  /** US dollars for one unit of the currency, when it was submitted. */
+  /** US dollars per unit of the currency, at submission. */
   rate: [wire.decimal(12), 'Rate', '汇率', { only: 'row' }],
-  /** What was submitted, and what was credited. */
+  /** The submitted and the credited amount. */
   amount_usd: [wire.minor({ currency: 'USD' }), 'In US dollars', '折合美元', { only: 'row' }],
   approved_usd: [wire.nullable(wire.minor({ currency: 'USD' })), 'Credited', '到账金额', { only: 'row' }],
   bank_reference: [
@@ -106,7 +106,7 @@ export const offlinePay = record({
   ],
 })
 
-/** What the merchant fills in; not to submit keeps it as a draft. */
+/** The merchant's form; without `submit` it is saved as a draft. */
 export const offlinePayInput = offlinePay.input.extend({ submit: wire.flag.default(true) })
 
 /** Another recharge that may be the same payment. */
@@ -114,16 +114,16 @@ const duplicate = z.object({
   id: z.number(),
   recharge_sn: z.string(),
   /**
-   * The same image; the same bank reference (compared by its letters and digits alone), amount and day; or the same
-   * reference with another amount or day.
+   * The same image; the same bank reference (by letters and digits), amount and day; or the same reference with another amount or
+   * day.
    */
   why: z.enum(['receipt', 'payment', 'reference']),
-  /** It was credited, or submitted earlier: crediting this one wants a reason and a second person. */
+  /** It was credited or submitted earlier, so crediting this one needs a reason and a second person. */
   second_person: z.boolean(),
 })
 export type RechargeDuplicate = z.output<typeof duplicate>
 
-/** The same for reviewers. */
+/** Fields for reviewers. */
 export const rechargeExamine = record({
   ...both,
   title: ['Recharges', '充值'],
@@ -136,7 +136,7 @@ export const rechargeExamine = record({
     duplicates: [z.array(duplicate), 'Duplicate', '重复', { only: 'row' }],
     /** Why it was approved although it looks like an earlier one. */
     duplicate_reason: [wire.area(500), 'Why it isn’t a duplicate', '非重复付款的说明', { only: 'row' }],
-    /** Whether this company's wallet has had no recharge before. */
+    /** Whether it is the first recharge of this company's wallet. */
     first_recharge: [wire.flag, 'First recharge', '首次充值', { only: 'row' }],
   },
   empty: ['No recharges to review', '暂无充值提交'],
@@ -177,7 +177,7 @@ export const rechargeExamine = record({
 })
 
 export const recharge = {
-  /** The wallet, and the recharges that filled it. */
+  /** The wallet, and the company's recharges. */
   list: listEndpoint({
     path: '/sale/recharge',
     permission: 'recharge:list',

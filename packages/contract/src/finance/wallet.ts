@@ -5,11 +5,11 @@ import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
 import { walletKindNames } from './ledger.ts'
 
-/** A company's wallet: what is in it, and its statement. */
+/** A company's wallet: balances and statement. */
 
-/** What a company has. Amounts are minor units of `currency`. */
+/** A company's balances, in minor units of `currency`. */
 export const walletBalance = z.object({
-  /** Everything: available and frozen. */
+  /** Available and frozen. */
   balance: z.number(),
   frozen: z.number(),
   available: z.number(),
@@ -39,26 +39,26 @@ export const transaction = z.object({
 
 const filters = {
   kind: wire.choice(walletKindNames).optional(),
-  /** Finds by reference or remark. */
+  /** Searches reference and remark. */
   search: wire.line(100).optional(),
   direction: wire.choice(['in', 'out']).optional(),
   /** Days in UTC, both included. */
   from: wire.day.optional(),
   to: wire.day.optional(),
-  /** Staff name the company; a merchant's own is taken otherwise. */
+  /** Staff choose the company; merchants get their own. */
   entity_id: wire.id.optional(),
 }
 
 export const statementDays = 366
 
-/** Which days a statement is about; its fields are the form on the screen. */
+/** The days of a statement; its fields are the form on the screen. */
 export const statementForm = z.object({
   from: wire.day,
   to: wire.day,
   format: wire.choice(['pdf', 'xlsx']).default('pdf'),
 })
 
-/** Below what the wallet counts as low, in US cents; null: nobody is told. */
+/** The threshold below which the wallet counts as low, in US cents; null: no notification. */
 export const walletAlert = z.object({
   threshold: wire.maybe(wire.minor({ min: 1, max: 100_000_000, currency: 'USD' })),
 })
@@ -70,7 +70,7 @@ export const wallet = {
     about: { en: 'List transactions', zh: '查看交易明细' },
     row: transaction,
     filters: { ...filters, sort: sortBy(['create_time']) },
-    /** Sums over everything that the filters find. */
+    /** Sums over all lines that match the filters. */
     ext: z.object({ sum_in: z.number(), sum_out: z.number(), currency: z.string() }),
   }),
   exportTransactions: endpoint({
@@ -81,7 +81,7 @@ export const wallet = {
     query: z.object({ ...filters, format: wire.choice(['csv', 'xlsx']).default('csv') }),
     raw: true,
   }),
-  /** A document for the books: opening balance, every line, closing balance; a file under /download. */
+  /** A statement for bookkeeping: opening balance, all lines, closing balance; created as a file under /download. */
   statement: endpoint({
     method: 'POST',
     path: '/sale/transactionDetails/statement',
@@ -90,7 +90,7 @@ export const wallet = {
     body: statementForm.extend({ entity_id: wire.id.optional() }),
     data: z.object({ job_id: z.number() }),
   }),
-  /** When a company wants to be told that its wallet runs low. */
+  /** The company's threshold for the notification of a low balance. */
   alert: endpoint({
     method: 'GET',
     path: '/sale/wallet/alert',

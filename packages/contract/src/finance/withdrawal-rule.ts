@@ -3,9 +3,9 @@ import { percentOf } from '../kit/money.ts'
 import type { Words } from '../kit/text.ts'
 import { approvalErrors } from '../kit/two-approvals.ts'
 
-/** What a withdrawal costs. Amounts in US cents. */
+/** Fees of withdrawals. Amounts in US cents. */
 
-/** Ways to be paid out, each with its fee: a part of the amount in basis points, at least `least`. */
+/** Payout methods with their fees: a share of the amount in basis points, at least `least`. */
 export const payoutChannels = {
   bank_transfer: { en: 'Bank transfer', zh: '银行转账', basisPoints: 50, least: 1_500 },
   wise: { en: 'Wise', zh: 'Wise', basisPoints: 80, least: 200 },
@@ -15,15 +15,15 @@ export const payoutChannels = {
 export type PayoutChannel = keyof typeof payoutChannels
 export const payoutChannelNames = Object.keys(payoutChannels) as [PayoutChannel, ...PayoutChannel[]]
 
-/** The least that one withdrawal can be: well above every fee. */
+/** Minimum of one withdrawal, well above every fee. */
 export const minWithdrawal = 5_000
 export const maxWithdrawal = 10_000_000
-/** Above this two people approve. */
+/** Above this, two people must approve. */
 export const withdrawalSecondApprovalAbove = 500_000
 
 export const withdrawalErrors = errors('withdrawal', approvalErrors)
 
-/** What is kept of an amount that is paid out: the channel's part of it, rounded half-even, at least its minimum. */
+/** The fee of a payout: the method's share of the amount, rounded half to even, at least its minimum. */
 export function withdrawalFee(channel: PayoutChannel, amount: number): number {
   const { basisPoints, least } = payoutChannels[channel]
   return Math.max(least, percentOf(amount, basisPoints))

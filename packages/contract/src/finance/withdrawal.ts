@@ -12,8 +12,8 @@ import { walletBalance } from './wallet.ts'
 import { maxWithdrawal, minWithdrawal, payoutChannels } from './withdrawal-rule.ts'
 
 /**
- * Withdrawals: a merchant asks for money to be paid out. It is frozen at once, paid out from there, and goes back
- * to the wallet when the withdrawal ends in any other way.
+ * Withdrawals: a merchant requests a payout. The money is frozen immediately, paid out from there, and returned to the wallet if
+ * the withdrawal ends in any other way.
  */
 
 const merchantDoor = { name: 'withdrawal', path: '/sale/withdrawal' } as const
@@ -62,18 +62,18 @@ export const withdrawalFlow = workflow({
 
 const channel = wire.choice(payoutChannels)
 
-/** A withdrawal as its merchant sees it. Amounts in US cents. */
+/** Fields of a withdrawal for its merchant. Amounts in US cents. */
 const own = {
   withdrawal_sn: [wire.serial, 'Number', '单号', { only: 'row' }],
-  /** What leaves the wallet; the fee is taken from it. */
+  /** The amount taken from the wallet, including the fee. */
   amount: [wire.minor({ min: minWithdrawal, max: maxWithdrawal }), 'Amount', '金额'],
   fee: [wire.minor(), 'Fee', '手续费', { only: 'row' }],
-  /** What arrives: the amount less the fee. */
+  /** The amount paid out, after the fee. */
   net: [wire.minor(), 'Net payout', '实际到账', { only: 'row' }],
   currency: [wire.choice([walletCurrency]), 'Currency', '币种', { only: 'row' }],
   channel: [channel, 'Payout method', '收款方式', { named: true }],
   account_name: [wire.line(100, 2), 'Account holder', '收款人'],
-  /** Rows have its end; `account` answers all of it to those who pay out. */
+  /** Rows contain its end; the call `account` returns all of it to users who pay out. */
   account_number: [
     wire.line(100, 4),
     'Account',
@@ -146,7 +146,7 @@ export const withdrawal = record({
   known: ['withdrawal_sn', 'amount'],
 })
 
-/** The same for those who review it. */
+/** Fields for reviewers. */
 export const withdrawalExamine = record({
   ...both,
   fields: {
@@ -155,7 +155,7 @@ export const withdrawalExamine = record({
     reason: [wire.line(500, 0), 'Reason (visible to the company)', '原因（商户可见）', { only: 'row' }],
     created_by: [wire.person, 'Requested by', '申请人', { only: 'row' }],
     reviewed_by: [wire.person, 'Approved by', '审核人', { only: 'row' }],
-    /** No withdrawal to this account was paid before. */
+    /** Whether no withdrawal to this account was paid before. */
     new_account: [wire.flag, 'New account', '新账户', { only: 'row' }],
   },
   empty: ['No withdrawals', '暂无提现'],
@@ -182,11 +182,11 @@ export const withdrawalExamine = record({
     'created_by',
     'remark',
   ],
-  // What is paid out, which is what is typed at the bank.
+  // The payout, which is the amount entered at the bank.
   known: ['withdrawal_sn', 'net'],
 })
 
-/** The whole number of the account, for whoever pays out; each look is noted in the audit log. */
+/** The whole account number, for users who pay out; each access is written to the audit log. */
 export const withdrawalAccount = endpoint({
   method: 'POST',
   path: '/v1/withdrawal-examine/:id/account',

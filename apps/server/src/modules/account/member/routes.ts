@@ -102,8 +102,8 @@ export const routes = [
 ]
 
 /**
- * @throws Refusal if no active owner, who can invite, pay and change roles, would remain. Locks the owners' rows first, so that
- * concurrent changes wait.
+ * @throws Refusal if no active owner, who can invite, pay and change roles, would remain. Callers take `lockRoles` before their
+ * change, so that concurrent changes wait.
  */
 async function ownerRemains(ctx: UserCtx): Promise<void> {
   const owners = await ctx.db

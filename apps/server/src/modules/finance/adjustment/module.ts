@@ -8,9 +8,9 @@ import { registerCounts, standing } from '../../system/menu/counts.ts'
 import { moved, post } from '../wallet/service.ts'
 import { adjustment } from './table.ts'
 
-/** Adjustments of wallets by hand: nobody decides on what he or she requested. */
+/** Manual adjustments of wallets. The person who requested one can't decide on it. */
 
-/** Where the money of each kind comes from, or goes to. */
+/** The counter account of each kind. */
 const counterparts = {
   manual_credit: 'adjustment',
   manual_debit: 'adjustment',

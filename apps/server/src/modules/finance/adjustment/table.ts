@@ -4,7 +4,7 @@ import { among, id, minor, ownedBy, refTo, times } from '../../../kit/data/colum
 import { byTwo, requestColumns } from '../../../kit/record/second-person.ts'
 import { entity } from '../../account/entity/table.ts'
 
-/** A change of a wallet by hand that waits for a second person, or has had one. US cents. */
+/** A manual adjustment of a wallet, waiting for a second person or decided. US cents. */
 export const adjustment = pgTable(
   'wallet_adjustment',
   {

@@ -16,14 +16,14 @@ import { entity } from '../../account/entity/table.ts'
 import { refuseUnknown, visibleTo } from './scope.ts'
 import { coupon } from './table.ts'
 
-/** Coupons as staff define them: one form on the screen, one rule in the table. */
+/** Coupons for staff: one form on the screen, one rule in the table. */
 
 const value = (key: string) => sql`${coupon.rule} -> 'value' -> ${sql.raw(`'${key}'`)}`
 const number = (key: string) => sql`(${coupon.rule} ->> ${sql.raw(`'${key}'`)})::int`
 const amount = (key: string) => sql`(nullif(${value(key)}, 'null'))::float8`
 const ids = (key: string) => sql`nullif(${coupon.rule} -> ${sql.raw(`'${key}'`)}, '[]'::jsonb)`
 
-/** Its names are chosen from with a call of its own. */
+/** Its select call is a separate endpoint. */
 const definition = contract as unknown as Omit<AnyRecord, 'input'> & Pick<typeof contract, 'input'>
 
 export const served = serve(definition, coupon, {
@@ -66,7 +66,7 @@ export const served = serve(definition, coupon, {
 })
 export const definitionRoutes = served.routes.filter((one) => one.endpoint.path !== contract.select.path)
 
-/** The rule that a form means; what does not fit is said at its field. */
+/** The rule of a form; errors are reported at their fields. */
 function ruleOf(input: InputOf<typeof contract>) {
   const missing: Record<string, Words> = {}
   const needed: Words = { en: 'Required.', zh: '必填。' }
@@ -99,7 +99,7 @@ function ruleOf(input: InputOf<typeof contract>) {
   return couponRuleSchema.parse(rule)
 }
 
-/** Tells the companies that a coupon is for; each of their people as he or she chose. */
+/** Notifies the companies that a coupon is for; each user by their own settings. */
 export async function notifyCoupon(ctx: UserCtx, id: number): Promise<number> {
   const one = (await served.read(ctx, id)) as z.output<typeof contract.row>
   must(ctx, contract.does, 'notify', one)

@@ -7,7 +7,7 @@ import { goods } from '../../catalog/goods/table.ts'
 import { forCompany } from './service.ts'
 import { coupon, couponUse } from './table.ts'
 
-/** The coupons of a company, with what is left of each. */
+/** A company's coupons, with the remaining uses of each. */
 
 type Row = typeof coupon.$inferSelect
 interface Uses {
@@ -15,7 +15,7 @@ interface Uses {
   saved: number
 }
 
-/** The coupons that are, were or will be for this company, the newest first. */
+/** Past, current and future coupons of this company, newest first. */
 export async function ownCoupons(ctx: UserCtx, entityId: number): Promise<OwnCoupon[]> {
   const [company] = await ctx.db.select({ rankId: entity.rankId }).from(entity).where(eq(entity.id, entityId))
   const ranks = sql`${coupon.rule} -> 'rankIds'`
@@ -85,7 +85,7 @@ function stateOf({ rule }: Row, left: number | null, now: Date): OwnCouponState 
   return now.getTime() < Date.parse(rule.validFrom) ? 'upcoming' : 'usable'
 }
 
-/** Names of the categories and goods that coupons are for. */
+/** Names of the categories and goods that coupons apply to. */
 async function namesOf(ctx: UserCtx, rows: readonly Row[]): Promise<Map<string, string>> {
   const zh = ctx.lang === 'zh'
   const names = new Map<string, string>()

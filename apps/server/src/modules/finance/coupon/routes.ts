@@ -10,7 +10,7 @@ import { goodsToChoose } from './scope.ts'
 import { couponUse } from './table.ts'
 
 export const routes = [
-  // Before the record's own `/sale/coupon/:id`, which would read "goods" as an id.
+  // Before the record's own `/sale/coupon/:id`, which would parse "goods" as an id.
   route(endpoints.goods, (ctx, { query }) => goodsToChoose(ctx, query)),
   ...definitionRoutes,
   route(endpoints.select, async (ctx) => {
@@ -59,7 +59,7 @@ export const routes = [
   route(endpoints.notify, async (ctx, { body }) => ({ companies: await notifyCoupon(ctx, body.id) })),
 ]
 
-/** A company's coupons in the order that was asked for; they are few, and some of their values are made for the reader. */
+/** Sorts a company's coupons in memory: they are few, and some values depend on the reader. */
 function sorted<Row extends Record<'code' | 'name' | 'saved' | 'valid_until', string | number>>(
   rows: readonly Row[],
   sort: string | undefined,

@@ -13,17 +13,17 @@ import { searchFor } from '../../catalog/goods-search/search.ts'
 
 import { coupon } from './table.ts'
 
-/** What a coupon is for, and for whom. */
+/** What a coupon applies to, and for whom. */
 
 const maxOffered = 30
 
-/** Coupons for everybody, and those of companies that the person sees. */
+/** Coupons for everyone, and those of companies that the user may see. */
 export function visibleTo(ctx: UserCtx): SQL | undefined {
   const { sees } = ctx.user
   return sees === 'all' ? undefined : or(isNull(coupon.issuedTo), inArray(coupon.issuedTo, [...sees]))
 }
 
-/** Goods to choose from; of given ids exactly those. */
+/** Goods for a select field; with ids exactly those. */
 export async function goodsToChoose(
   ctx: UserCtx,
   { search, ids }: { search?: string | undefined; ids?: readonly number[] | undefined },
@@ -41,7 +41,7 @@ export async function goodsToChoose(
   return rows.map(({ id, code, en, zh }) => ({ id, name: `${code} · ${(ctx.lang === 'zh' && zh) || en}` }))
 }
 
-/** Refuses at their fields the goods, categories, ranks and companies that are not there. */
+/** Refuses unknown goods, categories, ranks and companies at their fields. */
 export async function refuseUnknown(ctx: Ctx, input: Values): Promise<void> {
   const ids = (name: string): number[] => [input[name] ?? []].flat() as number[]
   const fields = { rank_ids: rank, category_ids: category, goods_ids: goods, issued_to: entity }

@@ -11,19 +11,19 @@ import { fail } from '../../../kit/errors.ts'
 import { entity } from '../../account/entity/table.ts'
 import { coupon, couponUse } from './table.ts'
 
-/** Coupons: what one is worth for an order, taking it when the order is paid, giving it back. */
+/** Coupons of orders: value, use when the order is paid, and return. */
 
-/** The order that a coupon is for; rank and uses are looked up. */
+/** The order for which a coupon is used, without rank and uses, which are looked up. */
 export type CouponBasis = Omit<CouponCart, 'rankId' | 'used' | 'usedByEntity'>
 type Worth = Extract<CouponAnswer, { ok: true }>
 
-/** Coupons that a company can use, with what their limits are counted by. */
+/** Coupons that a company can use, with the counts that their limits need. */
 export interface CompanyCoupons {
   rankId: number | null
   coupons: ReadonlyMap<number, Row & { usedByEntity: number }>
 }
 
-/** Reads those of these coupons that the company can use, as of now; three queries, however many. */
+/** Reads those of these coupons that the company can use now, with three queries. */
 export async function companyCoupons(
   ctx: Ctx,
   entityId: number,
@@ -57,9 +57,8 @@ export async function companyCoupons(
 }
 
 /**
- * What a coupon would take off an order, or why it can not be used; undefined when there is none for the company.
- *
- * @param ownUses how many of its uses are this order's own and do not count against it
+ * The discount of a coupon on an order, or why it can't be used; undefined if the company doesn't have it.
+ * @param ownUses number of its uses by this order itself, which don't count against the limits
  */
 export function couponAnswer(
   ctx: Ctx,
@@ -74,7 +73,7 @@ export function couponAnswer(
   return couponWorth(row.rule, cart, ctx.now)
 }
 
-/** Locks coupons by id: before the wallet, as whoever takes one or gives it back does. */
+/** Locks coupons by id. Coupons are locked before the wallet, everywhere. */
 export async function lockCoupons(ctx: Ctx, couponIds: readonly number[]): Promise<void> {
   if (couponIds.length === 0) return
   await ctx.db
@@ -86,8 +85,8 @@ export async function lockCoupons(ctx: Ctx, couponIds: readonly number[]): Promi
 }
 
 /**
- * Takes a coupon for an order, in the transaction that pays it. The coupon's row is locked, so that limits hold
- * however many pay at once. Safe to call again for the same order and coupon; refuses with `coupon.*`.
+ * Uses a coupon for an order, in the transaction that pays it. The coupon's row is locked, so that its limits hold for concurrent
+ * payments. Idempotent for the same order and coupon; refuses with `coupon.*`.
  */
 export async function useCoupon(
   ctx: Ctx,
@@ -115,7 +114,7 @@ export async function useCoupon(
   return worth
 }
 
-/** Gives an order's coupon back, when it is cancelled before processing. Safe to call again. */
+/** Returns an order's coupon when it is cancelled before processing. Idempotent. */
 export async function giveBackCoupon(ctx: Ctx, orderId: number): Promise<{ givenBack: boolean }> {
   const back = await ctx.db
     .update(couponUse)
@@ -132,5 +131,5 @@ export async function giveBackCoupon(ctx: Ctx, orderId: number): Promise<{ given
 
 type Row = typeof coupon.$inferSelect
 
-/** Coupons for everybody and those issued to this company. */
+/** Coupons for everyone and those issued to this company. */
 export const forCompany = (entityId: number) => or(isNull(coupon.issuedTo), eq(coupon.issuedTo, entityId))

@@ -4,7 +4,7 @@ import { check, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzl
 import { id, instant, minor, oneOf, ownedBy, ref, refTo, times } from '../../../kit/data/columns.ts'
 import { entity } from '../../account/entity/table.ts'
 
-/** A coupon: for everybody, or issued to one company. */
+/** A coupon: for everyone, or issued to one company. */
 export const coupon = pgTable(
   'coupon',
   {
@@ -12,11 +12,11 @@ export const coupon = pgTable(
     code: text('code').notNull(),
     nameEn: text('name_en').notNull(),
     nameZh: text('name_zh').notNull(),
-    /** Checked when it was written. */
+    /** Validated when it was written. */
     rule: jsonb('rule').$type<CouponRule>().notNull(),
     issuedTo: ref('issued_to').references(() => entity.id),
     status: oneOf('status', ['active', 'disabled'], 'active'),
-    /** Uses that were not given back; counted under the row's lock. */
+    /** Uses that were not returned; counted under the row's lock. */
     used: integer('used').notNull().default(0),
     ...times,
   },
@@ -27,7 +27,7 @@ export const coupon = pgTable(
   ],
 )
 
-/** A coupon taken for an order. */
+/** A use of a coupon by an order. */
 export const couponUse = pgTable(
   'coupon_use',
   {
@@ -35,7 +35,7 @@ export const couponUse = pgTable(
     couponId: refTo('coupon_id', () => coupon.id),
     entityId: refTo('entity_id', () => entity.id),
     orderId: ref('order_id').notNull(),
-    /** Minor units that it took off. */
+    /** The discount in minor units. */
     amount: minor('amount').notNull(),
     at: instant('at').notNull(),
     givenBackAt: instant('given_back_at'),

@@ -10,14 +10,16 @@ import { fail, invalid } from '../../../kit/errors.ts'
 import { serve } from '../../../kit/record/record.ts'
 import { currency, currencyRate } from './table.ts'
 
-/** Currencies and rates as staff keep them. A rate that has been in force stays as it is. */
+/** Currencies and rates for staff. A rate that has taken effect can't be changed. */
 
 const upper = (value: unknown): string => String(value).toUpperCase()
 
-/** A moment as texts on the wire have it. */
+/** A timestamp as text in the API's format. */
 const iso = (at: SQL) => sql`to_char(${at} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-/** From the rate of today for one dollar; as `rateOf` says: the given one, or the inverse of the other direction. */
+/**
+ * A value from today's rate for one dollar. Like in `rateOf`, the direct rate is preferred to the inverse of the other direction.
+ */
 const today = (value: SQL) => sql`(SELECT ${value} FROM currency_rate r
   WHERE r.valid_from <= now() AND (r.from_currency, r.to_currency) IN (('USD', currency.code), (currency.code, 'USD'))
   ORDER BY (r.from_currency = 'USD') DESC, r.valid_from DESC LIMIT 1)`

@@ -7,14 +7,14 @@ import { dayBegin, dayEnd } from '../../../kit/data/days.ts'
 import { checkDays } from '../../../kit/data/filters.ts'
 
 /**
- * The companies' money by currency: opening, movements by kind, closing. The closing is taken from the balances that
- * the accounts keep, less what moved since; so it does not come from the movements that it is held against.
+ * Companies' money by currency: opening balance, movements by kind, closing balance. The closing balance is computed from the
+ * accounts' stored balances less later movements, so that it is independent of the movements it is compared with.
  */
 export async function reportOf(ctx: UserCtx, days: { from: string; to: string }) {
   checkDays(days, reportDays)
   const begin = dayBegin(days.from).toISOString()
   const end = dayEnd(days.to).toISOString()
-  // One statement, one moment: a posting between two of them would look like a mistake in the books.
+  // One statement sees one snapshot: a posting between two statements would look like an error in the books.
   const { rows } = await ctx.db.execute<Moved>(sql`
     WITH moved AS (
       SELECT l.currency, p.kind,

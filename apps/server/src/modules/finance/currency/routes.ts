@@ -31,7 +31,7 @@ const removeRates = rates.routes.find(
 if (!removeRates) throw new Error('Rates can’t be removed')
 
 export const routes = [
-  // Before the record's own `/v1/currency/:id`, which would read "report" as an id.
+  // Before the record's own `/v1/currency/:id`, which would parse "report" as an id.
   route(endpoints.report, (ctx, { query }) => reportOf(ctx, query)),
   ...currencies.routes,
   ...rates.routes,

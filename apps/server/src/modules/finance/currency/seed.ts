@@ -1,11 +1,11 @@
 import type { Ctx } from '../../../kit/context.ts'
 import { currency, currencyRate } from './table.ts'
 
-/** Currencies that the product starts with, and one set of rates; staff keep them up to date from there. */
+/** Initial currencies and rates; staff maintain them from then on. */
 
 const start = new Date('2024-01-01T00:00:00Z')
 
-/** Code, English and Chinese name, symbol, units for one US dollar. */
+/** Code, English and Chinese name, symbol, units per US dollar. */
 const list: readonly (readonly [string, string, string, string, string])[] = [
   ['USD', 'US dollar', '美元', '$', '1'],
   ['CNY', 'Chinese yuan', '人民币', '¥', '7.1'],

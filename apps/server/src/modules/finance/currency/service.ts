@@ -6,12 +6,12 @@ import type { Ctx } from '../../../kit/context.ts'
 import { dayEnd } from '../../../kit/data/days.ts'
 import { fail } from '../../../kit/errors.ts'
 
-/** Exchange rates at a point in time. Documents keep the rate they used. */
+/** Exchange rates at a point in time. Documents store the rate that they used. */
 
 const pivot = 'USD'
 const decimals = 10
 
-/** The rates that hold at a moment, by `FROM/TO`, as given by people: one direction of a pair may be missing. */
+/** The rates valid at a moment, by `FROM/TO`, as entered: one direction of a pair may be missing. */
 export async function ratesAt(ctx: Ctx, at: Date = ctx.now): Promise<Rates> {
   const { rows } = await ctx.db.execute<{ pair: string; rate: string }>(sql`
     SELECT DISTINCT ON (from_currency, to_currency) from_currency || '/' || to_currency AS pair, rate
@@ -20,7 +20,7 @@ export async function ratesAt(ctx: Ctx, at: Date = ctx.now): Promise<Rates> {
   return Object.fromEntries(rows.map((row) => [row.pair, row.rate]))
 }
 
-/** The rates that held when each of the days (UTC) ended, or hold now while it lasts. */
+/** The rates at the end of each day (UTC), or now for today. */
 export async function ratesByDay(
   ctx: Pick<Ctx, 'db' | 'now'>,
   days: readonly string[],
@@ -43,8 +43,8 @@ export async function ratesByDay(
 }
 
 /**
- * The rate from one currency to another at a moment, as a decimal text: the given one, the inverse of the other
- * direction, or the way over the US dollar.
+ * The rate between two currencies at a moment, as decimal text: the entered one, the inverse of the other direction, or through
+ * the US dollar.
  */
 export async function rateAt(ctx: Ctx, from: string, to: string, at: Date = ctx.now): Promise<string> {
   return (
@@ -52,7 +52,7 @@ export async function rateAt(ctx: Ctx, from: string, to: string, at: Date = ctx.
   )
 }
 
-/** As `rateAt`, from rates at hand; undefined when there is no way. */
+/** Like `rateAt`, from given rates; undefined if there is none. */
 export function rateOf(rates: Rates, from: string, to: string): string | undefined {
   if (from === to) return '1'
   const given = rates[`${from}/${to}`]

@@ -19,7 +19,7 @@ export const currency = pgTable(
   (t) => [uniqueIndex('currency_code').on(t.code)],
 )
 
-/** What one unit of a currency is worth in another, from a moment on. The newest that has begun counts. */
+/** The value of one unit of a currency in another, from a moment on. The latest that has begun applies. */
 export const currencyRate = pgTable(
   'currency_rate',
   {

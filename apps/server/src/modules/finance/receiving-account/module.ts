@@ -28,7 +28,7 @@ const routes = [
   ...flow.routes,
 ]
 
-/** Asked for and changed; what is decided on is the change that waits. */
+/** Requests and edits an account, or decides on its pending change. */
 const demoDeeds =
   (name: string): Deed =>
   async (ctx, given, id) => {

@@ -13,10 +13,10 @@ import { serve } from '../../../kit/record/record.ts'
 import { flow, numberOf } from './service.ts'
 import { type Known, receivingAccount, receivingAccountChange } from './table.ts'
 
-/** Lists of receiving accounts; reading only. */
+/** Queries for receiving accounts. */
 
 const { id, known, number } = receivingAccount
-/** A change `c` as it is shown, its number still sealed. */
+/** A change `c` as shown, with its number still encrypted. */
 const changeOf = (
   ctx: UserCtx,
 ) => sql`c.known || jsonb_build_object('id', c.id, 'account', c.account_id, 'number', c.number, 'state', c.state,
@@ -24,7 +24,7 @@ const changeOf = (
   'decided_by', ${namedBy(ctx, sql`c.decided_by`)})`
 const ofAccount = sql`FROM ${receivingAccountChange} AS c WHERE c.account_id = ${qualified(id)}`
 const newest = (what: string) => sql`(SELECT ${sql.raw(what)} ${ofAccount} ORDER BY c.id DESC LIMIT 1)`
-/** Of what is in force, or of what was asked for last where nothing is. */
+/** From the approved values or, if there are none yet, from the last request. */
 const said = (name: keyof Known) =>
   sql<string>`coalesce(${known}, ${newest('c.known')}) ->> ${sql.raw(`'${name}'`)}`
 
@@ -64,7 +64,7 @@ export const served = serve(contract, receivingAccount, {
   },
 })
 
-/** Every change of one that was asked for. */
+/** All requested changes of an account. */
 export async function changesOf(ctx: UserCtx, account: number) {
   const c = receivingAccountChange
   const found = await ctx.db
@@ -80,7 +80,7 @@ export async function changesOf(ctx: UserCtx, account: number) {
   )
 }
 
-/** Where a merchant pays to. */
+/** The accounts to which a merchant pays. */
 export async function ownAccounts(ctx: UserCtx) {
   const rows = await ctx.db
     .select()
@@ -98,7 +98,7 @@ export async function ownAccounts(ctx: UserCtx) {
   })
 }
 
-/** A number as it is kept, and whose it is. */
+/** A stored number, with the account to which it belongs. */
 interface Sealed {
   account: number
   number: string
@@ -106,7 +106,7 @@ interface Sealed {
 }
 type SealedChange = Sealed & Known & Omit<ReceivingAccountChange, 'actions'> & { askedBy: number }
 
-/** Whole for those who keep accounts or decide on them, its end for everybody else. */
+/** The whole number for users who maintain accounts or approve changes, its end for others. */
 function readable(ctx: UserCtx, { account, number, last }: Sealed): string {
   const may = [contract.update, receivingAccountFlow.endpoints.approve].some(({ permission }) =>
     ctx.user.permissions.has(permission),

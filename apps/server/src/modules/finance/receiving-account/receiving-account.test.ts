@@ -30,7 +30,7 @@ const account = (over: object = {}) => ({
 const ask = (over: object = {}, who = finance) => who.call(endpoints.create, { body: account(over) })
 const approve = (who: Caller, id: number) => who.call(act.approve, { body: { id_list: [id] } })
 const shownNumbers = async () => (await merchant.call(endpoints.own)).data.map((one) => one.number)
-/** One that is in force. */
+/** Creates an approved account. */
 const make = async (over: object = {}) => {
   const { data } = await ask(over)
   await approve(admin, data.change?.id ?? 0)
@@ -190,7 +190,7 @@ describe('a number', () => {
   })
 })
 
-// Its changes go through it, each of an account of its own.
+// Each of the flow's changes is for a different account.
 describeFlow(
   { flow: receivingAccountFlow },
   {

@@ -13,7 +13,7 @@ import { runFlow } from '../../../kit/record/workflow.ts'
 import { decrypt, encrypt } from '../../../kit/start/secrets.ts'
 import { type Known, receivingAccount, receivingAccountChange } from './table.ts'
 
-/** Receiving accounts: nobody decides on where money goes who asked for it. */
+/** Receiving accounts. The person who requested a change can't approve it. */
 
 type Account = typeof receivingAccount.$inferSelect
 
@@ -46,7 +46,7 @@ export const flow = runFlow(receivingAccountFlow, {
 const noteAccount = (ctx: Ctx, recordId: number, before: unknown, after: unknown): void =>
   ctx.audit({ record: 'receiving-account', recordId, before, after })
 
-/** A number opens at its account alone. */
+/** The encrypted number is bound to its account. */
 const placeOf = (accountId: number): string => `receiving-account:${accountId}`
 export const numberOf = (row: { number: string }, accountId: number): string =>
   decrypt(row.number, placeOf(accountId))
@@ -56,10 +56,10 @@ const knownOf = ({ number, countries: _, sort: __, enabled: ___, ...whereTo }: I
   last: lastOf(number),
 })
 
-/** What one person decides alone. */
+/** Fields that one person may change without approval. */
 const shownAs = ({ enabled, sort, countries }: Input | Account) => ({ enabled, sort, countries })
 
-/** Asks for a new account; merchants do not see it before a second person has approved. The same key asks once. */
+/** Requests a new account; merchants see it only after a second person has approved it. Idempotent by key. */
 export async function askForAccount(
   ctx: UserCtx,
   { key, ...input }: Input & { key?: string | undefined },
@@ -72,7 +72,7 @@ export async function askForAccount(
   return row.id
 }
 
-/** Changes at once what one person decides; asks for the rest, where it is another than now. */
+/** Changes fields without approval immediately; requests approval for the others if they differ. */
 export async function changeAccount(
   ctx: UserCtx,
   id: number,

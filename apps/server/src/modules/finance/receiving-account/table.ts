@@ -4,10 +4,10 @@ import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex } fro
 import { id, ref, refTo, times } from '../../../kit/data/columns.ts'
 import { byTwo, requestColumns } from '../../../kit/record/second-person.ts'
 
-/** Where money goes, without the number; `last` is the end of it. */
+/** The payment details without the number; `last` is its end. */
 export type Known = Omit<WhereTo, 'number'> & { last: string }
 
-/** An account that merchants pay to. `known` and `number` are what two people agreed on, and null until they did. */
+/** An account to which merchants pay. `known` and `number` are the approved details, null before the first approval. */
 export const receivingAccount = pgTable(
   'receiving_account',
   {
@@ -29,7 +29,7 @@ export const receivingAccount = pgTable(
   ],
 )
 
-/** A change of where money goes that waits for a second person, or has had one. */
+/** A change of payment details, waiting for a second person or decided. */
 export const receivingAccountChange = pgTable(
   'receiving_account_change',
   {

@@ -21,7 +21,7 @@ const merchant = await app.as('merchant')
 const finance = await app.as('finance')
 const admin = await app.as('admin')
 
-/** A picture that no other has. */
+/** A unique picture. */
 const picture = (shade = ++counter) =>
   sharp({
     create: { width: 40 + shade, height: 40, channels: 3, background: { r: shade % 255, g: 90, b: 90 } },

@@ -67,7 +67,7 @@ export const routes = [
   ),
 ]
 
-/** The receipt that came with a request, cleaned of everything but the picture. */
+/** The uploaded receipt, re-encoded so that only the picture remains. */
 async function receiptOf(
   { files, config }: PreTransactionCtx,
   _body: unknown,

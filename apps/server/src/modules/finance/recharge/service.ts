@@ -28,19 +28,19 @@ import { walletOf } from '../wallet/accounts.ts'
 import { moved, post, reverse } from '../wallet/service.ts'
 import { recharge } from './table.ts'
 
-/** Recharges: handed in by merchants, checked by staff, credited through the ledger. */
+/** Recharges: submitted by merchants, reviewed by staff, credited through the ledger. */
 
 type Row = typeof recharge.$inferSelect
 type Reviewed = Row & { readonly duplicates: RechargeDuplicate[] }
 type Input = z.output<typeof offlinePayInput>
 const limit = money(secondApprovalAbove, walletCurrency)
 
-/** Of this row, where the other one is `other`. */
+/** A column of the outer row, as opposed to `other`. */
 const own = (column: keyof Row) => qualified(recharge[column])
 
 /**
- * Recharges that may be the same payment, by receipt or bank reference. Only those that were credited, are about to be, or
- * were submitted earlier want a second person: of two that wait, that is the later one.
+ * Recharges that may be the same payment, by receipt or bank reference. A second person is required only for those that are
+ * credited, about to be, or were submitted earlier: of two waiting ones only the later needs it.
  */
 const duplicates = sql<RechargeDuplicate[]>`(
   SELECT coalesce(json_agg(json_build_object('id', alike.id, 'recharge_sn', alike.recharge_sn, 'why', alike.why,
@@ -57,7 +57,7 @@ const duplicates = sql<RechargeDuplicate[]>`(
       AND (other.receipt_hash = ${own('receiptHash')} OR other.reference_key = ${own('referenceKey')})
   ) AS alike)`
 
-/** Why a recharge wants two people whatever its amount: it looks like one that came before it. */
+/** Why a recharge needs two approvals regardless of its amount: it looks like an earlier one. */
 function looksPaidBefore({
   duplicates: found,
 }: Reviewed): [typeof rechargeErrors.duplicate, { number: string }] | undefined {
@@ -75,7 +75,7 @@ export const flow = runFlow(rechargeFlow, {
     reverse: ({ user }, { reviewedBy, firstApproverId }) =>
       user && [reviewedBy, firstApproverId].includes(user.id) ? rechargeErrors.second_person : undefined,
   },
-  // The merchant reads the history, too: the note for the second approver stays out of it.
+  // Merchants can read the history, so it leaves out the note for the second approver.
   tells: { 'first-approve': (_before, after) => ({ amount: after.approvedUsd, reason: after.reason }) },
   effects: {
     submit: async (ctx, row) => {
@@ -116,23 +116,23 @@ export const flow = runFlow(rechargeFlow, {
   },
 })
 
-/** Nobody has approved anything of it. */
+/** Resets all approvals. */
 const undecided = { approvedUsd: null, firstApproverId: null, duplicateReason: '' }
 
-/** What people are told of one. */
+/** Values of its events. */
 const about = (row: Row, amount: number) => ({
   recharge_id: row.id,
   recharge_sn: row.rechargeSn,
   amount: money(amount, walletCurrency),
 })
 
-/** What a receipt is kept as. */
+/** A stored receipt. */
 export interface Receipt {
   receipt: string
   receiptHash: string
 }
 
-/** Hands in a payment, or keeps it as a draft. */
+/** Submits a payment, or saves it as a draft. */
 export async function createRecharge(ctx: UserCtx, input: Input, receipt?: Receipt): Promise<number> {
   const values = {
     ...fields(ctx, input),
@@ -151,7 +151,7 @@ export async function createRecharge(ctx: UserCtx, input: Input, receipt?: Recei
   return made.id
 }
 
-/** Corrects a draft or a rejected one. */
+/** Edits a draft or a rejected recharge. */
 export async function updateRecharge(
   ctx: UserCtx,
   id: number,
@@ -172,7 +172,7 @@ export async function updateRecharge(
 }
 
 function fields(ctx: Ctx, input: Input) {
-  // A day ahead of UTC is today somewhere; later is a mistake.
+  // Tomorrow in UTC may be today in some time zone; later days are errors.
   if (input.transfer_day > inDays(ctx, 1))
     invalid({
       transfer_day: { en: 'The day of the transfer is in the future.', zh: '付款日期不能晚于今天。' },
@@ -187,7 +187,7 @@ function fields(ctx: Ctx, input: Input) {
   }
 }
 
-/** The rate of the moment, and what the amount is worth in the wallet's currency. */
+/** The current rate, and the amount in the wallet's currency. */
 async function priced(ctx: Ctx, row: Pick<Row, 'amount' | 'currency'>) {
   const rate = await rateAt(ctx, row.currency, walletCurrency)
   const { amount } = convertMoney(money(row.amount, row.currency), walletCurrency, rate)
@@ -195,14 +195,14 @@ async function priced(ctx: Ctx, row: Pick<Row, 'amount' | 'currency'>) {
   return { rate, amountUsd: amount }
 }
 
-/** Keeps a receipt under a key that can not be guessed. */
+/** Stores a receipt under an unguessable key. */
 export async function keepReceipt(files: Files, picture: CleanPicture): Promise<Receipt> {
   const receipt = secretKey('receipts', picture.extension)
   await files.putAt(receipt, picture.content)
   return { receipt, receiptHash: createHash('sha256').update(picture.content).digest('hex') }
 }
 
-/** What a reviewer approves: the whole, or a part with a reason. */
+/** The amount that a reviewer approves: all, or a part with a reason. */
 function agreed(row: Row, input: { amount?: number | undefined; reason: string }, ids: readonly number[]) {
   if (input.amount !== undefined && ids.length > 1) fail(workflowErrors.one_only)
   const approvedUsd = input.amount ?? row.amountUsd
@@ -242,7 +242,7 @@ const firstRecharge = sql`NOT EXISTS (
 
 export const owned = serve(offlinePay, recharge, { owner: recharge.entityId, flow, search, columns })
 
-/** Drafts are nobody's business yet. */
+/** Drafts are visible to their merchant only. */
 export const examined = serve(rechargeExamine, recharge, {
   owner: () => ne(recharge.state, 'draft'),
   flow: { ...flow, routes: [] },

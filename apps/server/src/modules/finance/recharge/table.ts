@@ -6,7 +6,7 @@ import { keepsFiles } from '../../../kit/data/file-columns.ts'
 import { approvalColumns } from '../../../kit/record/two-approvals.ts'
 import { entity } from '../../account/entity/table.ts'
 
-/** A payment that a merchant made outside the product, to be checked and credited. */
+/** A payment that a merchant made outside of the product, to be reviewed and credited. */
 export const recharge = pgTable(
   'recharge',
   {
@@ -16,26 +16,26 @@ export const recharge = pgTable(
     state: stateOf(rechargeFlow),
     amount: minor('amount').notNull(),
     currency: text('currency').notNull(),
-    /** US dollars for one unit of the currency; kept from the last submission. */
+    /** US dollars per unit of the currency, from the last submission. */
     rate: text('rate').notNull(),
     amountUsd: minor('amount_usd').notNull(),
     approvedUsd: minor('approved_usd'),
     channel: text('channel').notNull(),
     bankReference: text('bank_reference').notNull(),
-    /** Its letters and digits alone, in upper case, so that one reference written in two ways is found; null when it has none. */
+    /** Letters and digits of the reference in upper case, so that different spellings match; null without any. */
     referenceKey: text('reference_key').generatedAlwaysAs(
       sql`nullif(upper(regexp_replace(normalize(bank_reference, NFKC), '[\\s!-/:-@\\[-\`{-~]', '', 'g')), '')`,
     ),
     duplicateReason: text('duplicate_reason').notNull().default(''),
     transferDay: date('transfer_day', { mode: 'string' }).notNull(),
     remark: text('remark').notNull().default(''),
-    /** Key in the file store, never shown; and the hash of the cleaned picture. */
+    /** Key in the file store, never shown; and the hash of the re-encoded picture. */
     receipt: text('receipt'),
     receiptHash: text('receipt_hash'),
     createdBy: ref('created_by').notNull(),
     submittedAt: instant('submitted_at'),
     ...approvalColumns,
-    /** The posting that credited it; a resubmitted one is credited once all the same. */
+    /** The posting that credited it; a resubmitted one is still credited only once. */
     postingId: ref('posting_id'),
     ...times,
   },

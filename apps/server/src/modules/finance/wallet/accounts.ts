@@ -13,9 +13,9 @@ import { entity } from '../../account/entity/table.ts'
 import { rank } from '../../account/rank/table.ts'
 import { ledgerAccount } from './table.ts'
 
-/** The accounts of the ledger: opening them, what is in them, how far below zero they may go. */
+/** Accounts of the ledger: opening, balances, credit limits. */
 
-/** What a company has, in minor units. Balance = available + frozen; spendable = available + credit limit. */
+/** A company's balances in minor units. Balance = available + frozen; spendable = available + credit limit. */
 export interface WalletBalance {
   balance: number
   frozen: number
@@ -28,7 +28,7 @@ export interface WalletBalance {
 
 export type Account = typeof ledgerAccount.$inferSelect
 
-/** Opens a company's accounts, with the credit limit of its rank. Safe to call twice. */
+/** Opens a company's accounts, with the credit limit of its rank. Idempotent. */
 export async function openWallet(ctx: Ctx, entityId: number): Promise<void> {
   const [company] = await ctx.db
     .select({ limit: rank.creditLimit })
@@ -45,7 +45,7 @@ export async function openWallet(ctx: Ctx, entityId: number): Promise<void> {
     .onConflictDoNothing()
 }
 
-/** Changes how far below zero a wallet may go, for example with its company's rank. */
+/** Changes a wallet's credit limit, for example after a change of rank. */
 export async function setCreditLimit(ctx: Ctx, entityId: number, creditLimit: number): Promise<void> {
   const account = assertFound((await lockAccounts(ctx, [entityId], ['wallet'], [walletCurrency]))[0])
   if (account.balance < -creditLimit)
@@ -56,8 +56,8 @@ export async function setCreditLimit(ctx: Ctx, entityId: number, creditLimit: nu
 }
 
 /**
- * Gives the companies' wallets the limit that is agreed for them, as far as their debts allow. What a debt keeps from
- * arriving arrives at the next look after it is paid.
+ * Applies the agreed credit limits to wallets, as far as their debts allow. Others are updated at the next run after the debt is
+ * paid.
  */
 export async function settleCreditLimits(ctx: Ctx, entityIds: readonly number[]): Promise<void> {
   const agreed = sql`coalesce(${entity.ownCreditLimit}, ${rank.creditLimit})`
@@ -92,7 +92,7 @@ export async function settleCreditLimits(ctx: Ctx, entityIds: readonly number[])
     )
 }
 
-/** Opens the house's accounts in each of its currencies; part of the seed. */
+/** Opens the system accounts in each currency; part of the seed. */
 export async function openSystemAccounts(ctx: Ctx): Promise<void> {
   await ctx.db
     .insert(ledgerAccount)
@@ -104,7 +104,7 @@ export async function openSystemAccounts(ctx: Ctx): Promise<void> {
     .onConflictDoNothing()
 }
 
-/** What a company has. */
+/** A company's balances. */
 export async function walletOf(ctx: Ctx, entityId: number): Promise<WalletBalance> {
   const accounts = await ctx.db
     .select()

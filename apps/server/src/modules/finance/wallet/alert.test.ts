@@ -7,7 +7,7 @@ import { demoIds } from '../../account/user/demo-ids.ts'
 import { walletOf } from './accounts.ts'
 import { walletAlertJob } from './alert.ts'
 
-/** A wallet that runs low. */
+/** Notification of a low wallet balance. */
 
 const app = await startTestApp()
 const merchant = await app.as('merchant')

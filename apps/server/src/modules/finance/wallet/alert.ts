@@ -8,7 +8,7 @@ import { emitAll } from '../../../kit/events.ts'
 import { job } from '../../../kit/jobs/jobs.ts'
 import { walletAlert } from './table.ts'
 
-/** Tells companies that their wallets run low: below what they chose themselves, and once for each fall. */
+/** Notifies companies of a low wallet balance: below their own threshold, and once each time it falls below. */
 
 export async function alertOf(ctx: UserCtx) {
   const [row] = await ctx.db
@@ -18,7 +18,7 @@ export async function alertOf(ctx: UserCtx) {
   return { threshold: row?.threshold ?? null }
 }
 
-/** A wallet that is below it already is told of, too. */
+/** Also notifies if the wallet is below the new threshold already. */
 export async function setAlert(ctx: UserCtx, { threshold }: { threshold: number | null }) {
   const entityId = entityOf(ctx)
   const before = await alertOf(ctx)
@@ -32,10 +32,7 @@ export async function setAlert(ctx: UserCtx, { threshold }: { threshold: number 
   return { threshold }
 }
 
-/**
- * Looks every ten minutes instead of at each posting: payments of one company come in numbers, and none of them has to wait
- * for this.
- */
+/** Runs every ten minutes and not at each posting: a company may have many payments, which shouldn't wait for this. */
 export const walletAlertJob = job({
   name: 'wallet.alert',
   input: z.object({}),

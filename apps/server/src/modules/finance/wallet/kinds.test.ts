@@ -10,7 +10,7 @@ test('every kind is posted by something, and nothing else is; the filter of tran
   const app = await startTestApp({ demo: 'all' })
   const [finance, admin] = [await app.as('finance'), await app.as('admin')]
   const { entities } = await app.system(demoIds)
-  // What the demo leaves to people.
+  // Kinds that the demo data doesn't contain.
   for (const kind of ['recharge_bonus', 'manual_credit', 'manual_debit', 'compensation'] as const) {
     const body = { entity_id: entities.northwind, kind, amount: 100, remark: 'Test', note: 'Test' }
     const { data } = await finance.call(adjustment.create, { body })

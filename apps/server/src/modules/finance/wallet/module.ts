@@ -7,7 +7,7 @@ import { walletAlertJob } from './alert.ts'
 import { routes } from './routes.ts'
 import { statementJob } from './statement-job.ts'
 
-// A company has one, so it goes by the company's id and name.
+// There is one per company, with the company's id and name.
 nameTable('wallet-alert', {
   table: entity,
   name: () => entity.name,

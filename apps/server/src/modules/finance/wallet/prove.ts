@@ -1,18 +1,18 @@
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 
-/** The proof that the books balance, computed from the lines alone. */
+/** Verifies that the books balance, from the lines alone. */
 
 export interface Proof {
   ok: boolean
-  /** What was looked at, for the record. */
+  /** What was checked, for the record. */
   checked: Record<string, number>
-  /** Sums of the house's accounts that anything was ever booked on, minor units. */
+  /** Balances of system accounts with at least one line, in minor units. */
   house: { code: string; currency: string; balance: number }[]
   problems: string[]
 }
 
-/** Proves the books. Needs a transaction that sees every row. */
+/** Verifies the books. The transaction must see all rows. */
 export async function verifyBooks(ctx: Pick<Ctx, 'db'>): Promise<Proof> {
   const { rows: problems } = await ctx.db.execute<{ problem: string }>(sql`
     SELECT 'posting ' || posting_id || ' is ' || sum(amount) || ' ' || currency || ' out of balance' AS problem

@@ -14,7 +14,7 @@ import { invalid } from '../../../kit/errors.ts'
 import { person } from '../../account/user/table.ts'
 import { ledgerAccount, ledgerLine, ledgerPosting } from './table.ts'
 
-/** The statement of a wallet; reading only. */
+/** Queries for a wallet's statement. */
 
 type Row = z.output<typeof transaction>
 
@@ -28,7 +28,7 @@ export interface StatementFilter {
   sort?: string | undefined
 }
 
-/** A merchant's own company, or the one that staff name. */
+/** A merchant's own company, or the one that staff choose. */
 export function companyOf(ctx: UserCtx, asked: number | undefined): number {
   if (ctx.user.kind === 'merchant') return entityOf(ctx)
   return asked ?? invalid({ entity_id: { en: 'Choose a company.', zh: '请选择公司。' } })
@@ -49,8 +49,8 @@ function conditions(ctx: UserCtx, filter: StatementFilter): SQL | undefined {
 }
 
 /**
- * Lines of a wallet, newest first. They are sorted by their number: a wallet's lines are written under its lock,
- * so that a page never shifts by a line that appears in the middle.
+ * Lines of a wallet, newest first, by id: a wallet's lines are written under its lock, so that no line can later appear in the
+ * middle of a page.
  */
 export async function statement(
   ctx: UserCtx,
@@ -88,13 +88,13 @@ export async function statement(
 export const kindOf = (kind: string): WalletKind =>
   walletKindNames.find((name) => name === kind) ?? 'recharge_reversal'
 
-/** Merchants read the names of their own people; staff act in the name of the product. */
+/** Merchants see names of their own users only; staff appear as the product. */
 const shownName = (ctx: UserCtx, name: string | null, company: number | null): string =>
   name !== null && ctx.user.kind === 'merchant' && company !== ctx.user.entityId
     ? ctx.config.PRODUCT_NAME
     : (name ?? '')
 
-/** How many lines the filters find, and what goes in and out with them. */
+/** Number of lines that match the filters, and their sums in and out. */
 export async function statementSums(ctx: UserCtx, filter: StatementFilter) {
   const [sums] = await ctx.db
     .select({

@@ -16,21 +16,21 @@ import { type Account, lockAccounts } from './accounts.ts'
 import { ledgerAccount, ledgerLine, ledgerPosting } from './table.ts'
 
 /**
- * The ledger: the only way money moves. A posting has lines that sum to zero per currency; nothing is edited or
- * deleted, only reversed.
+ * The ledger: all movements of money. The lines of a posting sum to zero per currency; nothing is edited or deleted, only
+ * reversed.
  */
 
 export interface PostingLine {
-  /** `wallet` and `frozen` belong to a company; everything else is an account of the house. */
+  /** `wallet` and `frozen` belong to a company; all others are system accounts. */
   account: 'wallet' | 'frozen' | SystemAccount
-  /** Company of a wallet or frozen line; the posting's company when not given. */
+  /** Company of a wallet or frozen line; by default the posting's company. */
   entityId?: number
   /** Minor units; positive adds to the account. */
   amount: number
   currency?: string
 }
 
-/** The lines of money that goes from one account to another. */
+/** Lines that move money between two accounts. */
 export const moved = (
   amount: number,
   from: PostingLine['account'],
@@ -42,9 +42,9 @@ export const moved = (
 
 export interface PostingInput {
   kind: LedgerKind
-  /** The same key posts once, whoever calls how often. */
+  /** Idempotency key: the same key posts once. */
   key: string
-  /** `order:123`, `recharge:7`. A refund carries the reference of the payment that it gives back. */
+  /** `order:123`, `recharge:7`. A refund has the reference of the payment that it returns. */
   reference: string
   entityId: number
   remark?: string
@@ -53,33 +53,32 @@ export interface PostingInput {
 
 export interface Posted {
   postingId: number
-  /** True when this key had been posted before; nothing changed then. */
+  /** Whether this key was posted before; then nothing changed. */
   repeated: boolean
 }
 
 interface ReadyLine {
   account: Account
   amount: number
-  /** Given for a reversal; computed by rule otherwise. */
+  /** For a reversal; otherwise computed by rule. */
   bonus?: number
 }
 const owned = ['wallet', 'frozen'] as const
 
 /**
- * Books one event of money. Accounts of companies are locked in the order of their ids, so that two postings
- * never wait for each other in a circle.
- * Refuses with `finance.insufficient` (values: `shortfall`, `shortfall_amount`, `available_amount`) below the
- * limit, with `finance.not_withdrawable` when bonus money would be paid out.
+ * Books one event of money. Accounts of companies are locked in the order of their ids, to avoid deadlocks.
+ * Refuses with `finance.insufficient` (values: `shortfall`, `shortfall_amount`, `available_amount`) below the limit, and with
+ * `finance.not_withdrawable` when bonus money would be paid out.
  */
 export async function post(ctx: Ctx, input: PostingInput): Promise<Posted> {
-  // Asked together: the accounts are locked once the key is taken, and no round trip lies between.
+  // Sent together: the accounts are locked directly after the key is claimed, without a round trip between.
   const [claimed, lines] = await Promise.all([claim(ctx, input), withAccounts(ctx, input)])
   if (claimed.repeated) return claimed
   await book(ctx, input, claimed.postingId, lines)
   return claimed
 }
 
-/** Takes a recharge back by its exact opposite; at most once. What has been spent meanwhile can not be taken. */
+/** Reverses a recharge by its exact opposite, at most once. Fails if the money has been spent meanwhile. */
 export async function reverse(
   ctx: Ctx,
   input: { postingId: number; key: string; remark?: string },
@@ -116,7 +115,7 @@ export async function reverse(
   return claimed
 }
 
-/** Takes the key, or finds what it posted before. A posting under way elsewhere is waited for. */
+/** Claims the key, or finds the posting that used it. Waits for a concurrent posting with the same key. */
 async function claim(
   ctx: Ctx,
   input: Omit<PostingInput, 'lines'>,
@@ -145,7 +144,7 @@ async function withAccounts(ctx: Ctx, input: PostingInput): Promise<ReadyLine[]>
   }
   const ownedLines = input.lines.filter((line) => isOwned(line.account))
   const ownerOf = (line: PostingLine) => line.entityId ?? input.entityId
-  // Asked together, so that the lock on the wallet is held for one round trip less.
+  // Sent together, so that the wallet is locked for one round trip less.
   const [locked, house] = await Promise.all([
     ownedLines.length === 0
       ? []
@@ -185,7 +184,7 @@ async function withAccounts(ctx: Ctx, input: PostingInput): Promise<ReadyLine[]>
 
 const isOwned = (code: string): boolean => (owned as readonly string[]).includes(code)
 
-/** Writes the lines and the balances of the locked accounts. */
+/** Writes lines, and the balances of the locked accounts. */
 async function book(
   ctx: Ctx,
   input: Pick<PostingInput, 'kind' | 'reference' | 'entityId'>,

@@ -5,7 +5,7 @@ import type { JobRun } from '../../../kit/jobs/jobs.ts'
 import { sheetWriter } from '../../../kit/start/libraries.ts'
 import type { Statement } from './statement.ts'
 
-/** A statement as PDF, and as a sheet with numbers to count with. */
+/** A statement as PDF, and as a workbook with numeric cells. */
 
 const words = {
   en: {
@@ -36,7 +36,7 @@ const words = {
 
 const minute = (at: Date): string => at.toISOString().slice(0, 16).replace('T', ' ')
 
-/** What it is called among the downloads, and as a file. */
+/** Title in the list of downloads, and file name. */
 export const statementTitle = ({ company, from, to }: Pick<Statement, 'company' | 'from' | 'to'>): Words => ({
   en: `${words.en.title} ${company} ${from} - ${to}`,
   zh: `${words.zh.title} ${company} ${from} - ${to}`,
@@ -75,7 +75,7 @@ const left = 40
 const right = 555
 const bottom = 800
 const rowHeight = 16
-/** Where each column begins and how wide it is. */
+/** Position and width of each column. */
 const places = [
   [left, 74],
   [left + 78, 88],
@@ -123,7 +123,7 @@ export async function statementPdf(run: JobRun, statement: Statement, lang: Lang
   })
 }
 
-/** Title, company, days and the four sums; gives where the table begins. */
+/** Draws title, company, days and the four sums. @returns where the table begins */
 function head(
   pdf: Pdf,
   statement: Statement,

@@ -13,7 +13,7 @@ const input = z.object({
   lang: z.enum(['en', 'zh']),
 })
 
-/** Makes a statement beside the requests: ten thousand lines take seconds to set. */
+/** Creates a statement in a job, because ten thousand lines take seconds. */
 export const statementJob = job({
   name: 'wallet.statement',
   input,
@@ -30,7 +30,7 @@ export const statementJob = job({
   },
 })
 
-/** Starts a statement of the caller's own wallet, or of a company that staff name. */
+/** Starts a statement of the user's own wallet, or for staff of a given company. */
 export async function startStatement(
   ctx: UserCtx,
   asked: { from: string; to: string; format: 'pdf' | 'xlsx'; entity_id?: number | undefined },

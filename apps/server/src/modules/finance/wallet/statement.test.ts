@@ -10,7 +10,7 @@ import { demoIds } from '../../account/user/demo-ids.ts'
 import { post } from './service.ts'
 import { statementPdf } from './statement-file.ts'
 
-/** Money into the wallet and out of it, on a day. */
+/** Moves money into or out of the wallet on a day. */
 async function move(day: string, amount: number, remark: string): Promise<void> {
   await app.system((ctx) =>
     post(
@@ -43,14 +43,14 @@ const cellsOf = async (raw: Buffer) => (await readSheet(raw)).rows.map((row) => 
 
 type Asked = { from: string; to: string; format?: 'pdf' | 'xlsx'; entity_id?: number }
 
-/** Asks for a statement and fetches its file. */
+/** Requests a statement and downloads its file. */
 async function fileOf(who: Caller, body: Asked, lang = 'en-US') {
   const { data } = await who.call(endpoints.statement, { body, headers: { 'accept-language': lang } })
   await app.runJobs()
   return who.call(job.file, { params: { id: data.job_id } })
 }
 
-/** What a PDF writes, of all its pages: its own letters by the table that tells readers what each stands for. */
+/** The text of a PDF on all pages; embedded fonts are decoded by their ToUnicode tables. */
 function textOf(pdf: Buffer): string {
   const source = pdf.toString('latin1')
   const streams = [...source.matchAll(/stream\r?\n([\s\S]*?)endstream/g)].map(([, body = '']) => {
@@ -88,7 +88,7 @@ function textOf(pdf: Buffer): string {
     )
 }
 
-/** The company under another name. */
+/** Renames the company. */
 async function companyCalled(name: string): Promise<Caller> {
   await app.system((ctx) =>
     ctx.db.$client.query(

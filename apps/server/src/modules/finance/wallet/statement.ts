@@ -10,14 +10,14 @@ import { entity } from '../../account/entity/table.ts'
 import { companyOf, kindOf } from './query.ts'
 import { ledgerAccount, ledgerLine, ledgerPosting } from './table.ts'
 
-/** A statement for the books: what was there, every line of the days, what is there after them. */
+/** A statement for bookkeeping: opening balance, all lines of the days, closing balance. */
 
 export interface StatementLine {
   at: Date
   kind: string
   details: string
   amount: number
-  /** What was there after it, counted from the opening balance. */
+  /** The balance after the line, computed from the opening balance. */
   balance: number
 }
 
@@ -47,7 +47,7 @@ const wallet = (companyId: number) =>
     eq(ledgerAccount.currency, walletCurrency),
   )
 
-/** Refuses days that are none or too many, and companies that are not the caller's. Gives whose statement it is. */
+/** Refuses invalid or too many days, and other companies. @returns the company of the statement */
 export async function statementOwner(
   ctx: UserCtx,
   asked: Days & { entity_id?: number | undefined },

@@ -4,24 +4,23 @@ import { id, instant, minor, ownedBy, ownedOrShared, ref, refTo } from '../../..
 import { entity } from '../../account/entity/table.ts'
 
 /**
- * Accounts of the double-entry ledger. Each company has a wallet (what it can spend) and a frozen account; both
- * keep a running balance under their row lock. The house has accounts such as bank and sales, without a running
- * balance: every payment of every company touches them, and a row that all of them lock would queue them up.
- * Their balance is the sum of their lines.
+ * Accounts of the double-entry ledger. Each company has a wallet (spendable money) and a frozen account; both keep a running
+ * balance under their row lock. System accounts such as bank and sales have no running balance: all payments use them, and a lock
+ * on their rows would serialize these. Their balance is the sum of their lines.
  */
 export const ledgerAccount = pgTable(
   'ledger_account',
   {
     id: id(),
-    /** wallet, frozen, or the name of a house account. */
+    /** wallet, frozen, or the name of a system account. */
     code: text('code').notNull(),
     entityId: ref('entity_id').references(() => entity.id),
     currency: text('currency').notNull().default('USD'),
-    /** Always 0 for house accounts. */
+    /** Always 0 for system accounts. */
     balance: minor('balance').notNull().default(0),
-    /** How far below zero the balance may go; null for house accounts: no limit. */
+    /** How far the balance may go below zero; null for system accounts: no limit. */
     creditLimit: minor('credit_limit'),
-    /** Bonus money inside the balance: spendable, not withdrawable. */
+    /** Bonus money within the balance: spendable, but not withdrawable. */
     bonus: minor('bonus').notNull().default(0),
   },
   (t) => [
@@ -35,7 +34,7 @@ export const ledgerAccount = pgTable(
   ],
 )
 
-/** When a company is told that its wallet runs low. */
+/** The balance below which a company is notified. */
 export const walletAlert = pgTable(
   'wallet_alert',
   {
@@ -43,26 +42,26 @@ export const walletAlert = pgTable(
       .primaryKey()
       .references(() => entity.id, { onDelete: 'cascade' }),
     threshold: minor('threshold').notNull(),
-    /** It is low and was told: once for each fall. */
+    /** Whether it is low and was notified: once each time it falls. */
     low: boolean('low').notNull().default(false),
   },
   (t) => [ownedBy(t.entityId)],
 )
 
-/** One event of money; append-only. `key` makes it happen once. */
+/** One event of money; append-only. `key` makes it idempotent. */
 export const ledgerPosting = pgTable(
   'ledger_posting',
   {
     id: id(),
     at: instant('at').notNull().defaultNow(),
     kind: text('kind').notNull(),
-    /** What it is for, such as `order:123` or `recharge:7`. */
+    /** Its subject, such as `order:123` or `recharge:7`. */
     reference: text('reference').notNull(),
     key: text('key').notNull(),
     entityId: ref('entity_id').references(() => entity.id),
     userId: ref('user_id'),
     remark: text('remark').notNull().default(''),
-    /** Posting that this one takes back. */
+    /** The posting that this one reverses. */
     reverses: ref('reverses'),
   },
   (t) => [
@@ -73,18 +72,18 @@ export const ledgerPosting = pgTable(
   ],
 )
 
-/** Lines of a posting: they sum to zero per currency. Append-only. */
+/** Lines of a posting, which sum to zero per currency. Append-only. */
 export const ledgerLine = pgTable(
   'ledger_line',
   {
     id: id(),
     postingId: refTo('posting_id', () => ledgerPosting.id),
     accountId: refTo('account_id', () => ledgerAccount.id),
-    /** Company whose posting it is; also on the house's side of it. */
+    /** Company of the posting; also on lines of system accounts. */
     entityId: ref('entity_id'),
     amount: minor('amount').notNull(),
     currency: text('currency').notNull(),
-    /** The account's balance behind this line; null for house accounts. */
+    /** The account's balance after this line; null for system accounts. */
     balanceAfter: minor('balance_after'),
     /** Change of the bonus part of a wallet. */
     bonusChange: minor('bonus_change').notNull().default(0),

@@ -4,7 +4,7 @@ import { instead, route } from '../../../kit/http/route.ts'
 import { walletOf } from '../wallet/accounts.ts'
 import { examined, lookAtAccount, served } from './service.ts'
 
-/** A merchant's list says what is left in the wallet. */
+/** A merchant's list includes the wallet's balances. */
 const list = route(withdrawal.list, async (ctx, { query }) => {
   const { ext, ...page } = await served.list(ctx, query)
   return { ...page, ext: { ...ext, wallet: await walletOf(ctx, entityOf(ctx)) } }

@@ -26,8 +26,8 @@ import { moved, post } from '../wallet/service.ts'
 import { withdrawal } from './table.ts'
 
 /**
- * Withdrawals: asking freezes the money, paying takes it from there, every other end gives it back. Paying and giving
- * back share one key of the ledger, so that only one of them can ever be booked.
+ * Withdrawals: a request freezes the money, payment takes it from there, and every other end returns it. Payment and return share
+ * one ledger key, so that only one of them can be booked.
  */
 
 type Row = typeof withdrawal.$inferSelect
@@ -60,14 +60,14 @@ export const flow = runFlow(withdrawalFlow, {
   },
 })
 
-/** What people are told of one. */
+/** Values of its events. */
 const about = (row: Row, amount: number) => ({
   withdrawal_id: row.id,
   withdrawal_sn: row.withdrawalSn,
   amount: money(amount, walletCurrency),
 })
 
-/** The same for both sides; merchants see their own. */
+/** For both sides; merchants see their own. */
 const columns = {
   net: sql`${withdrawal.amount} - ${withdrawal.fee}`,
   account_number: sql`CASE WHEN left(${withdrawal.accountLast}, 1) = '@' THEN ${maskedNumber('@').slice(0, -1)}
@@ -81,7 +81,7 @@ const search = [
   (text: string) => sql`${withdrawal.accountMark} = ${markOf(text)}`,
 ]
 
-/** Asking freezes the money; the same key asks once. */
+/** A request freezes the money; idempotent by key. */
 export const served = serve(contract, withdrawal, {
   owner: withdrawal.entityId,
   flow,
@@ -120,12 +120,12 @@ export const examined = serve(withdrawalExamine, withdrawal, {
   columns: { ...columns, new_account: newAccount },
 })
 
-/** A number opens for its company alone. */
+/** The encrypted number is bound to its company. */
 const placeOf = (entityId: number): string => `withdrawal:${entityId}`
-/** The same for the same number, and nothing that leads back to it. */
+/** Keyed hash of a number, to compare accounts without revealing them. */
 export const markOf = (number: string): string => sign(plainNumber(number), 'withdrawal.account')
 
-/** The whole number of the account, with a note of who looked. */
+/** The whole account number; each access is written to the audit log. */
 export async function lookAtAccount(ctx: UserCtx, id: number): Promise<string> {
   const [row] = await ctx.db
     .select({ entityId: withdrawal.entityId, number: withdrawal.accountNumber, last: withdrawal.accountLast })

@@ -5,7 +5,7 @@ import { id, instant, minor, ownedBy, ref, refTo, stateOf, times } from '../../.
 import { approvalColumns } from '../../../kit/record/two-approvals.ts'
 import { entity } from '../../account/entity/table.ts'
 
-/** Money of a wallet that its company wants paid out; frozen from the request to its end. Amounts in US cents. */
+/** Money that a company wants paid out, frozen from the request to its end. Amounts in US cents. */
 export const withdrawal = pgTable(
   'withdrawal',
   {
@@ -14,18 +14,18 @@ export const withdrawal = pgTable(
     entityId: refTo('entity_id', () => entity.id),
     state: stateOf(withdrawalFlow),
     amount: minor('amount').notNull(),
-    /** Kept when it was asked for; part of the amount. */
+    /** Fixed at the request; part of the amount. */
     fee: minor('fee').notNull(),
     channel: text('channel').notNull(),
     accountName: text('account_name').notNull(),
-    /** Encrypted; its end, and what tells one account from another. */
+    /** Encrypted; its end, and a keyed hash for comparison. */
     accountNumber: text('account_number').notNull(),
     accountLast: text('account_last').notNull(),
     accountMark: text('account_mark').notNull(),
     bankName: text('bank_name').notNull().default(''),
     remark: text('remark').notNull().default(''),
     paymentReference: text('payment_reference').notNull().default(''),
-    /** Chosen by the caller: the same one asks once. */
+    /** Idempotency key of the request. */
     key: text('key'),
     createdBy: ref('created_by').notNull(),
     ...approvalColumns,

@@ -104,8 +104,8 @@ function mailOf({ kind, happening, reader }: Wanting): Mail<'notice'> {
 }
 
 /**
- * Users who may see the event: of its companies, and staff whose row scope includes one of them; or only the addressee. The
- * author of the event is left out. Each row has the user's choice of delivery, or the default.
+ * Users who may see the event: of its companies, and staff whose row scope includes one of them (a department without those below
+ * it); or only the addressee. The author of the event is left out. Each row has the user's choice of delivery, or the default.
  */
 async function readersOf(ctx: Ctx, kind: EventKind, happening: DomainEvent): Promise<Reader[]> {
   const { rows } = await ctx.db.$client.query<Reader>(
