@@ -3,7 +3,7 @@ import { record } from '../kit/record.ts'
 import * as wire from '../kit/wire.ts'
 import { recordManifest } from '../manifest.ts'
 
-/** A company's address book. Orders copy an address; changing it here changes no order. */
+/** A company's address book. Orders copy an address, so editing it here changes no order. */
 
 const half = { half: true } as const
 
@@ -18,7 +18,7 @@ export const address = record({
     '暂无地址。可保存常用的样品及购物车订单收货地址。',
   ],
   fields: {
-    /** What people call it. */
+    /** Name of the entry. */
     label: [
       wire.line(100),
       'Label',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import * as wire from '../kit/wire.ts'
 
-/** States, provinces and other areas of countries, to choose from in addresses. */
+/** States, provinces and other areas of countries, for addresses. */
 
 const country = wire.line(2, 2)
 
@@ -15,7 +15,7 @@ export const area = {
     query: z.object({ country, search: wire.line(100).optional() }),
     data: z.array(z.object({ id: z.number(), code: z.string(), name: z.string() })),
   }),
-  /** Countries that have areas, or the areas of one of them. */
+  /** Countries with areas, or the areas of one country. */
   list: endpoint({
     method: 'GET',
     path: '/v1/area/getarealist',
@@ -24,11 +24,11 @@ export const area = {
     query: z.object({ country: country.optional() }),
     data: z.array(
       z.object({
-        /** The area's code; the country's where no country was named. */
+        /** The area's code; without a country in the request, the country's code. */
         code: z.string(),
         country: z.string(),
         name: z.string(),
-        /** How many areas lie in it. */
+        /** Number of areas in it. */
         areas: z.number(),
       }),
     ),

@@ -1,4 +1,4 @@
-/** States and provinces of ISO 3166-2, one a line: code, English, Chinese. */
+/** States and provinces of ISO 3166-2, one per line: code, English, Chinese. */
 export const areas: Readonly<Record<string, string>> = {
   US: `
     AL|Alabama|亚拉巴马州

@@ -6,7 +6,7 @@ import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
 import { accountFields, accountTroubles } from './outside-account.ts'
 
-/** Our accounts with carriers: what opens them, whether they open, and the services that the carrier sells us there. */
+/** Our accounts with carriers: credentials, state of the connection, and the services that the carrier offers. */
 
 const carrier = wire.choice({
   yunexpress: ['YunExpress', '云途物流'],
@@ -75,7 +75,7 @@ const accounts = record({
 
 export const carrierAccount = {
   ...accounts,
-  /** Asks the carrier for its services, which proves that the account opens, and keeps them. */
+  /** Requests the carrier's services and saves them, which also tests the credentials. */
   test: endpoint({
     method: 'POST',
     path: '/v1/carrier-account/:id/test',
@@ -85,7 +85,7 @@ export const carrierAccount = {
   }),
 }
 
-/** What a carrier sells under an account, as it said itself. */
+/** A service that a carrier offers to an account, as reported by the carrier. */
 export const carrierService = record({
   name: 'carrier-service',
   path: '/v1/carrier-service',

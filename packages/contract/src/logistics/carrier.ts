@@ -2,7 +2,7 @@ import { record } from '../kit/record.ts'
 import * as wire from '../kit/wire.ts'
 import { recordManifest } from '../manifest.ts'
 
-/** Carriers, and what they are called elsewhere. */
+/** Carriers, with their names in other systems. */
 export const carrier = record({
   name: 'carriers-express',
   path: '/v1/carriers-express',

@@ -6,7 +6,7 @@ import { carrierService } from './carrier-account.ts'
 import { expressChannel } from './express-channel.ts'
 import { numberPool } from './number-pool.ts'
 
-/** Which carrier account and service carries a channel, or which number pool our own labels for it take from. */
+/** The carrier account and service of a channel, or the number pool for our own labels. */
 
 export const channelCarrier = record({
   name: 'channel-carrier',

@@ -4,7 +4,7 @@ import { endpoint, listEndpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
 import * as wire from '../kit/wire.ts'
 
-/** Logistics channels: choosing one, and what a parcel costs by each of them. */
+/** Logistics channels: selection, and quotes for a parcel. */
 
 export const channelErrors = errors('channel', {
   not_in_stock: {
@@ -19,14 +19,14 @@ export const channelErrors = errors('channel', {
 
 const said = z.object({ code: z.string(), message: z.string() })
 
-/** Duty and import tax of a parcel, in US cents, by who is asked for it. */
+/** Duty and import tax of a parcel in US cents, by who pays it. */
 export const quotedDuty = z.object({
   ok: z.boolean(),
   total: z.number(),
   at_payment: z.number(),
   at_delivery: z.number(),
   in_own_return: z.number(),
-  /** What the buyer would be asked for at the door if the parcel carried no IOSS number. */
+  /** What the buyer would pay at the door without an IOSS number. */
   without_ioss: z.number(),
   items: z.array(
     z.object({
@@ -36,13 +36,13 @@ export const quotedDuty = z.object({
       collected: z.enum(['payment', 'delivery', 'own_return']),
     }),
   ),
-  /** The rule that was applied, for the record. */
+  /** The applied rule, for the record. */
   rule: z.string().nullable(),
   notes: z.array(said),
   reasons: z.array(said),
 })
 
-/** One channel's answer for a parcel. Amounts are US cents; 0 where the channel can not carry it. */
+/** One channel's quote for a parcel. Amounts are US cents; 0 if the channel can't carry it. */
 export const channelQuote = z.object({
   channel_id: z.number(),
   code: z.string(),
@@ -54,14 +54,14 @@ export const channelQuote = z.object({
   ok: z.boolean(),
   total: z.number(),
   currency: z.string(),
-  /** Parts of the total: what belongs to the parcel as a whole, and what its goods share. */
+  /** Parts of the total: per parcel, and shared by its goods. */
   registration: z.number(),
   postage: z.number(),
   terms: z.array(z.object({ code: z.string(), name: z.string(), amount: z.number() })),
   chargeable_grams: z.number(),
   days_min: z.number(),
   days_max: z.number(),
-  /** Days on which it may arrive, holidays and days to ship counted in; empty where it can not be carried. */
+  /** Earliest and latest day of arrival, including holidays and days to ship; empty if it can't be carried. */
   earliest: z.string(),
   latest: z.string(),
   reasons: z.array(said),
@@ -69,7 +69,7 @@ export const channelQuote = z.object({
 })
 export type ChannelQuote = z.output<typeof channelQuote>
 
-/** A channel as merchants see it: where it goes and what it takes, not what it costs us. */
+/** A channel for merchants: destinations and limits, not our costs. */
 export const channelRow = z.object({
   id: z.number(),
   code: z.string(),
@@ -122,7 +122,7 @@ export const channel = {
       }),
     ),
   }),
-  /** Channels that go to a country, with their days. */
+  /** Channels to a country, with delivery times. */
   shipping: endpoint({
     method: 'GET',
     path: '/sale/shipping/select',
@@ -154,7 +154,7 @@ export const channel = {
         min: 1,
         max: 200,
       }),
-      /** Whose IOSS number goes with the parcel. */
+      /** Whose IOSS number is used for the parcel. */
       ioss: wire.choice(['none', 'own', 'company']).default('none'),
       warehouse_id: wire.id.optional(),
     }),

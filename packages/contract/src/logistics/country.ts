@@ -6,7 +6,7 @@ import { record } from '../kit/record.ts'
 import * as wire from '../kit/wire.ts'
 import { recordManifest } from '../manifest.ts'
 
-/** Countries, to choose from. */
+/** Countries for select fields. */
 export const country = {
   select: endpoint({
     method: 'GET',
@@ -24,7 +24,7 @@ export const country = {
         name_en: z.string(),
         currency: z.string(),
         eu: z.boolean(),
-        /** The form of postal codes without spaces and hyphens; empty where it is not known. */
+        /** Pattern of postal codes without spaces and hyphens; empty if unknown. */
         postal_pattern: z.string(),
       }),
     ),
@@ -55,7 +55,7 @@ const served = record({
       { half: true, help: ['Lowest first in every choice of countries.', '数字小的在国家选项中靠前。'] },
     ],
     title: [wire.line(100), 'Name', '名称', { only: 'row' }],
-    /** Both follow from the code: fees, duty and addresses are judged by them everywhere. */
+    /** Both are derived from the code, because fees, duty and addresses depend on them. */
     eu: [wire.flag, 'EU customs union', '欧盟关税同盟', { only: 'row' }],
     postal_pattern: [wire.line(100, 0), 'Postal code pattern', '邮编格式', { only: 'row' }],
     areas: [wire.int(), 'Areas', '州/省', { only: 'row' }],
@@ -70,7 +70,7 @@ const served = record({
   columns: ['title', 'code', 'name_en', 'name_zh', 'currency', 'eu', 'postal_pattern', 'areas', 'sort'],
 })
 
-/** Countries as staff keep them. */
+/** Countries for staff. */
 export const countryRecord = {
   ...served,
   currency: endpoint({

@@ -7,13 +7,13 @@ import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
 import { type DutyRule, dutyRuleSchema } from './duty-rule/rules.ts'
 
-/** Dated duty rules as records: what customs ask for, by destination, value and day. */
+/** Dated duty rules as records: duty by destination, value and day. */
 
 const tariffLine = /^(\d{0,10})\s*[;,]\s*([A-Z]{2}(?:\s+[A-Z]{2})*)?\s*[;,]\s*(\d{1,3}(?:\.\d{1,2})?)\s*%?$/
 
 type Tariff = Extract<DutyRule['duty'], { kind: 'tariff' }>['rates']
 
-/** Reads a tariff written line by line: `beginning of the HS code; origins; percent`. Undefined for a line it can not read. */
+/** Parses a tariff line by line: `beginning of the HS code; origins; percent`. Undefined if a line is invalid. */
 export function readTariff(lines: string): Tariff | undefined {
   const rows = lines
     .split('\n')
@@ -34,7 +34,7 @@ export function readTariff(lines: string): Tariff | undefined {
   )
 }
 
-/** The other way round. */
+/** Formats a tariff for {@link readTariff}. */
 export const writeTariff = (rates: Tariff): string =>
   rates
     .map(({ hsPrefix, origins, basisPoints }) => `${hsPrefix}; ${origins.join(' ')}; ${basisPoints / 100}%`)
@@ -61,7 +61,7 @@ export const dutyRule = record({
   fields: {
     code: [wire.line(40), 'Code', '代码', { half: true }],
     countries: [countries, 'Destinations', '目的国'],
-    /** None means goods from anywhere. */
+    /** Empty: goods of any origin. */
     origins: [
       countries.default([]),
       'Made in',
@@ -69,7 +69,7 @@ export const dutyRule = record({
       { help: ['Empty: from anywhere.', '不填即不限原产国。'] },
     ],
     valid_from: [wire.day, 'Valid from', '生效日期', { half: true }],
-    /** Included; none means until further notice. */
+    /** Inclusive; null: until further notice. */
     valid_until: [
       wire.maybe(wire.day),
       'Valid until',
@@ -90,7 +90,7 @@ export const dutyRule = record({
     ],
     ioss: [ioss.default('any'), 'IOSS', 'IOSS', { half: true }],
     kind: [kind, 'Duties', '关税', { half: true }],
-    /** For `flat_per_hs6`: asked for each different 6-digit code. */
+    /** For `flat_per_hs6`: due for each different 6-digit code. */
     amount: [
       wire.minor({ min: 0 }).default(0),
       'Amount per HS code',
@@ -117,7 +117,7 @@ export const dutyRule = record({
         ],
       },
     ],
-    /** The first rule that fits is applied. */
+    /** The first rule that matches is applied. */
     sort: [
       wire.int({ min: 0, max: 10_000 }).default(100),
       'Priority',
@@ -131,7 +131,7 @@ export const dutyRule = record({
   filter: {
     /** Rules for a destination. */
     country: [country.optional(), 'Destination', '目的国'],
-    /** Rules that hold on a day. */
+    /** Rules valid on a day. */
     day: [wire.day.optional(), 'Valid on', '有效日期', { within: 'valid_until' }],
     kind: kind.optional(),
   },
@@ -145,7 +145,7 @@ export const dutyRuleErrors = errors('duty-rule', {
   countries: { en: 'Countries are two letters each, such as DE.', zh: '国家代码为两个字母，例如 DE。' },
 })
 
-/** A record as the computation takes it. */
+/** Converts a record for the computation. */
 export const dutyRuleOf = (row: {
   code: string
   countries: string[]

@@ -13,9 +13,9 @@ import { warehouse } from '../warehouse/warehouse.ts'
 import { express } from './express.ts'
 import { type RateCard, rateCardSchema } from './shipping/rate-card.ts'
 
-/** Logistics channels as staff keep them: who carries from where, and dated versions of the prices. */
+/** Logistics channels for staff: carrier and warehouse, and dated versions of the prices. */
 
-/** A rate card on its way: an object, or its JSON text, because a form body is too shallow for it. */
+/** A rate card in a request: an object, or its JSON text, because form bodies can't be nested deeply enough. */
 const card = z.preprocess((value) => {
   if (typeof value !== 'string') return value
   try {
@@ -25,7 +25,7 @@ const card = z.preprocess((value) => {
   }
 }, rateCardSchema.superRefine(knowsAttributes))
 
-/** Cards that stand in the books may name attributes that goods had once; new ones name those that goods have. */
+/** Stored cards may contain attributes that no longer exist; new ones may not. */
 function knowsAttributes(card: RateCard, context: z.RefinementCtx): void {
   const known: readonly string[] = shippingAttributes
   const check = (attribute: string, path: (string | number)[]): void => {
@@ -137,7 +137,7 @@ const served = record({
     title: [wire.line(100), 'Name', '名称', { only: 'row' }],
     warehouse_name: [wire.line(100), 'Warehouse', '仓库', { only: 'row' }],
     express_name: [wire.nullable(wire.line(100)), 'Shipping method', '物流方式', { only: 'row' }],
-    /** Of the version that holds now. */
+    /** From the current version. */
     countries: [wire.tags(250), 'Destinations', '可达国家', { only: 'row' }],
     currency: [wire.line(3, 0), 'Currency', '币种', { only: 'row' }],
     zones: [wire.int(), 'Zones', '分区', { only: 'row' }],
@@ -173,15 +173,15 @@ const served = record({
 export const rateVersion = z.object({
   id: z.number(),
   valid_from: z.string(),
-  /** Empty for the last one. */
+  /** Null for the last version. */
   valid_until: z.string().nullable(),
   state: z.enum(['over', 'now', 'later']),
   card: rateCardSchema,
-  /** What its reader may do with it now: `remove`. */
+  /** Actions that the reader may take now: `remove`. */
   actions: z.array(z.string()),
 })
 
-/** What somebody wants to know of a card, saved or not. */
+/** A test parcel for a card, saved or not. */
 const tried = z.object({
   card,
   country,
@@ -205,7 +205,7 @@ export const expressChannel = {
     about: { en: 'View the prices of a channel', zh: '查看渠道价格' },
     data: z.array(rateVersion),
   }),
-  /** Writes prices that hold from a day on; today means from this moment. A version that begins later may be replaced. */
+  /** Saves prices that are valid from a day on; today means from now on. A future version may be replaced. */
   saveRate: endpoint({
     method: 'POST',
     path: '/v1/express-channel/:id/rates',
@@ -233,7 +233,7 @@ export const expressChannel = {
     }),
     raw: true,
   }),
-  /** Reads a price table. A dry run gives the zones and writes nothing; the same table changes nothing. */
+  /** Imports a price table. A dry run returns the zones without saving; importing an unchanged table changes nothing. */
   importPrices: endpoint({
     method: 'POST',
     path: '/v1/express-channel/:id/prices',
@@ -243,7 +243,7 @@ export const expressChannel = {
     body: z.object({
       valid_from: wire.day.optional(),
       rate_id: wire.id.optional(),
-      /** What the file's amounts are in; the currency of the version unless it is about to change. */
+      /** Currency of the amounts in the file; by default that of the version. */
       currency: currency.optional(),
       dry_run: wire.flag.default(false),
     }),
@@ -255,7 +255,7 @@ export const expressChannel = {
       card: rateCardSchema.nullable(),
     }),
   }),
-  /** What a parcel costs by a card, line by line. */
+  /** The price of a parcel by a card, itemised. */
   tryCard: endpoint({
     method: 'POST',
     path: '/v1/express-channel/quote',
@@ -266,7 +266,7 @@ export const expressChannel = {
       ok: z.boolean(),
       total: z.number(),
       currency: z.string(),
-      /** US cents; null without a rate. */
+      /** US cents; null without an exchange rate. */
       total_usd: z.number().nullable(),
       zone: z.string(),
       days_min: z.number(),

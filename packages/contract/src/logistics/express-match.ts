@@ -1,10 +1,10 @@
-/** Which express rule takes a parcel. The rules of an express option stand in their order; the first that fits decides. */
+/** Finds the express rule for a parcel. A shipping method's rules are ordered; the first that matches applies. */
 
-/** Conditions of a rule; an empty one fits everything. All that are given must hold. */
+/** Conditions of a rule, all of which must match; an empty one always matches. */
 export interface ExpressConditions {
   readonly warehouseId: number | null
   readonly countries: readonly string[]
-  /** The parcel has goods of at least one of these kinds. */
+  /** The parcel contains goods with at least one of these attributes. */
   readonly attributes: readonly string[]
   /** Grams, both ends included. */
   readonly gramsMin: number | null

@@ -7,7 +7,7 @@ import { warehouse } from '../warehouse/warehouse.ts'
 import { express } from './express.ts'
 import { expressChannel } from './express-channel.ts'
 
-/** Which channel carries an express option: by warehouse, country, weight and kind of goods. The first that fits. */
+/** Assigns channels to shipping methods by warehouse, country, weight and attributes of goods. The first that matches applies. */
 
 const grams = wire.maybe(wire.int({ min: 0, max: 1_000_000 }))
 
@@ -47,7 +47,7 @@ export const expressRule = record({
       '国家',
       { help: ['Empty: to every country.', '不填即所有国家。'] },
     ],
-    /** Rules may be older than the list of words. */
+    /** A rule may contain attributes that no longer exist. */
     attributes: [
       shippingAttributeList.default([]),
       'Shipping attributes',

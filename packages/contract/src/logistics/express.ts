@@ -2,7 +2,7 @@ import { record } from '../kit/record.ts'
 import * as wire from '../kit/wire.ts'
 import { recordManifest } from '../manifest.ts'
 
-/** What merchants buy: a kind of delivery, whichever channel carries it. */
+/** Shipping methods for merchants: a kind of delivery, independent of the channel. */
 
 const speed = wire.choice({
   economy: ['Economy', '经济'],
@@ -39,7 +39,7 @@ export const express = record({
     status: [status.default('active'), 'Status', '状态', { half: true }],
     title: [wire.line(100), 'Name', '名称', { only: 'row' }],
     description: [wire.line(200, 0), 'Description', '说明', { only: 'row' }],
-    /** Channels that carry it, and last-mile carriers that deliver it. */
+    /** Numbers of channels and last-mile carriers for it. */
     channels: [wire.int(), 'Channels', '承运渠道', { only: 'row' }],
     last_miles: [wire.int(), 'Last mile', '尾程', { only: 'row' }],
   },

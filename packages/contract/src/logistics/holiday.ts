@@ -4,7 +4,7 @@ import * as wire from '../kit/wire.ts'
 import { recordManifest } from '../manifest.ts'
 import { warehouse } from '../warehouse/warehouse.ts'
 
-/** Days on which parcels do not move, of a country or of one warehouse. They shift estimated deliveries. */
+/** Days on which parcels don't move, for a country or one warehouse. They postpone estimated deliveries. */
 
 export const holiday = record({
   name: 'holiday',
@@ -18,7 +18,7 @@ export const holiday = record({
   ],
   fields: {
     name: [wire.line(100), 'Name', '名称'],
-    /** ISO 3166-1 alpha-2; or a warehouse, not both. */
+    /** ISO 3166-1 alpha-2; either a country or a warehouse. */
     country: [
       wire.maybe(country),
       'Country',
@@ -34,7 +34,7 @@ export const holiday = record({
     /** Both days included. */
     from_day: [wire.day, 'First day', '开始日期', { half: true }],
     to_day: [wire.day, 'Last day', '结束日期', { half: true, from: 'from_day' }],
-    /** Days until it begins; 0 while it is, null when it is over. */
+    /** Days until it begins; 0 for a current holiday, null for a past one. */
     days_away: [wire.nullable(wire.int()), 'Begins', '距今', { only: 'row', none: ['Ended', '已结束'] }],
     days: [wire.int(), 'Days', '天数', { only: 'row' }],
   },
@@ -42,7 +42,7 @@ export const holiday = record({
   filter: {
     country: country.optional(),
     warehouse_id: wire.ref(() => warehouse.select).optional(),
-    /** Holidays that a day falls into. */
+    /** Holidays that include this day. */
     day: [wire.day.optional(), 'On day', '所在日期', { within: 'to_day' }],
   },
   sortable: ['from_day', 'to_day', 'name', 'country', 'days_away'],

@@ -2,9 +2,9 @@ import { record } from '../kit/record.ts'
 import * as wire from '../kit/wire.ts'
 import { recordManifest } from '../manifest.ts'
 
-/** A company's IOSS numbers: with one, VAT of EU parcels up to 150 EUR is paid in its own return. */
+/** A company's IOSS numbers, with which it pays VAT of EU parcels up to 150 EUR in its own return. */
 
-/** Where a number stands today. */
+/** The number's state today. */
 const state = wire.choice({
   valid: ['Valid', '有效', 'green'],
   later: ['Not yet valid', '未生效', 'neutral'],
@@ -37,7 +37,7 @@ export const ioss = record({
       },
     ],
     valid_from: [wire.day, 'Valid from', '生效日期', { half: true }],
-    /** Included. */
+    /** Inclusive. */
     valid_to: [
       wire.maybe(wire.day),
       'Valid to',
@@ -59,7 +59,7 @@ export const ioss = record({
   },
   filter: {
     is_default: wire.flag.optional(),
-    /** Numbers that are valid on a day. */
+    /** Numbers valid on a day. */
     day: [wire.day.optional(), 'Valid on', '有效日期', { within: 'valid_to' }],
   },
   sortable: ['name', 'number', 'valid_from'],

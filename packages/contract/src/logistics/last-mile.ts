@@ -8,7 +8,7 @@ import * as wire from '../kit/wire.ts'
 import { recordManifest } from '../manifest.ts'
 import { express } from './express.ts'
 
-/** Who carries the last leg, with a tracking number of its own, and which express options it belongs to. */
+/** Carriers of the last mile, with their own tracking numbers, and the shipping methods they deliver. */
 
 const served = record({
   name: 'last-mile',
@@ -48,7 +48,7 @@ const served = record({
   widths: { title: 150, code: 120, country: 130, express_names: 230, tracking_url: 160, status: 110 },
 })
 
-/** Says which express options a last-mile carrier delivers; an empty list means none. */
+/** Sets the shipping methods that a last-mile carrier delivers; an empty list for none. */
 const updateExpress = endpoint({
   method: 'PUT',
   path: '/sale/lastMile/updateExpress',

@@ -3,7 +3,7 @@ import { record } from '../kit/record.ts'
 import * as wire from '../kit/wire.ts'
 import { recordManifest } from '../manifest.ts'
 
-/** Tracking numbers that a carrier gave us in advance, as ranges: labels that we print ourselves take the next one. */
+/** Ranges of tracking numbers that a carrier gave us in advance: our own labels take the next one. */
 
 const serial = wire.int({ min: 0, max: 999_999_999_999 })
 const half = { half: true } as const

@@ -1,7 +1,7 @@
 import type { Pair } from '../kit/text.ts'
 import * as wire from '../kit/wire.ts'
 
-/** What accounts with others have in common, carriers and tracking services alike: whether they open, and why they do not. */
+/** Shared fields of accounts with carriers and tracking services: whether they work, and why not. */
 
 export const accountFields = {
   status: [wire.inUse.default('active'), 'Status', '状态'],
@@ -19,7 +19,7 @@ export const accountFields = {
   tested_at: [wire.nullable(wire.instant), 'Tested', '测试时间', { only: 'row' }],
 } as const
 
-/** Why a call of such an account failed, of `The carrier` with its `account or secret`. */
+/** Error messages of such an account, with a subject such as `The carrier` and the name of its `account or secret`. */
 export const accountTroubles = ([who, zh]: Pair, [key, keyZh]: Pair) =>
   ({
     not_opened: {

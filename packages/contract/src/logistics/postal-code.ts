@@ -1,6 +1,6 @@
 /**
- * The form of postal codes by country: letters in capitals, spaces and hyphens taken out. The pattern of the
- * country's post; a country without one here is not questioned.
+ * Patterns of postal codes by country, in upper case without spaces and hyphens, from the country's post. Countries without a
+ * pattern are not checked.
  */
 export const postalPatterns: Readonly<Record<string, string>> = {
   AT: '\\d{4}',
@@ -53,7 +53,10 @@ export const postalPatterns: Readonly<Record<string, string>> = {
   ZA: '\\d{4}',
 }
 
-/** Countries whose codes are digits and may begin with zeros: how many digits, and how many zeros a spreadsheet may drop. */
+/**
+ * Countries with numeric codes that may begin with zeros: number of digits, and how many leading zeros a spreadsheet may have
+ * dropped.
+ */
 const zerosInFront: Readonly<Record<string, readonly [digits: number, zeros: number]>> = {
   AU: [4, 1],
   BR: [8, 1],
@@ -79,7 +82,7 @@ const zerosInFront: Readonly<Record<string, readonly [digits: number, zeros: num
   ZA: [4, 3],
 }
 
-/** A code with the zeros that its length shows to be lost; undefined where none are. */
+/** Restores lost leading zeros, as far as the length shows them; undefined if none are lost. */
 export function withLostZeros(country: string, code: string): string | undefined {
   const [digits, zeros] = zerosInFront[country] ?? [0, 0]
   const lost = digits - code.length
@@ -90,10 +93,10 @@ const compiled = new Map(
   Object.entries(postalPatterns).map(([country, pattern]) => [country, new RegExp(`^(?:${pattern})$`)]),
 )
 
-/** A postal code as it is compared: capitals without spaces and hyphens. */
+/** Normal form of a postal code for comparison: upper case without spaces and hyphens. */
 export const plainPostalCode = (code: string): string => code.toUpperCase().replace(/[\s-]/g, '')
 
-/** Whether a postal code has the form of its country; true where the form is not known. */
+/** Whether a postal code matches its country's pattern; true if there is none. */
 export function isPostalCode(country: string, code: string): boolean {
   return compiled.get(country.toUpperCase())?.test(plainPostalCode(code)) ?? true
 }

@@ -6,7 +6,7 @@ import { record } from '../kit/record.ts'
 import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
 
-/** A company's shipping rules: an ordered list of conditions, each with the channel that it chooses. */
+/** A company's shipping rules: an ordered list of conditions, each with a channel. */
 
 const amount = wire.maybe(wire.minor({ min: 0, max: 100_000_000 }))
 const grams = wire.maybe(wire.int({ min: 0, max: 1_000_000 }))
@@ -33,7 +33,7 @@ const served = record({
         ],
       },
     ],
-    /** None means every store. */
+    /** Null for all stores. */
     shop_ids: [wire.maybe(wire.ids), 'Stores', '店铺', { help: ['Empty: every store.', '不填即所有店铺。'] }],
     countries: [
       countries.default([]),
@@ -57,10 +57,10 @@ const served = record({
       },
     ],
     active: [wire.flag.default(true), 'Active', '启用'],
-    /** Counts from 1: who stands first is asked first. */
+    /** 1-based; rules are checked in this order. */
     position: [wire.int(), 'No.', '序号', { only: 'row' }],
     channel_name: [wire.line(100), 'Ship by', '发货渠道', { only: 'row' }],
-    /** Whether the channel is still in use. */
+    /** Whether the channel is active. */
     channel_active: [wire.flag, 'Channel in use', '渠道可用', { only: 'row' }],
   },
   filter: {
@@ -73,31 +73,31 @@ const served = record({
   label: 'name',
 })
 
-/** What the rules would do with an order that there is. */
+/** What the rules would do with an existing order. */
 export const dryRunRow = z.object({
   id: z.number(),
   order_sn: z.string(),
   plt_order_sn: z.string(),
   shop_name: z.string(),
   country: z.string(),
-  /** US cents; null without a rate. */
+  /** US cents; null without an exchange rate. */
   amount: z.number().nullable(),
   grams: z.number(),
   tags: z.array(z.string()),
   rule_id: z.number().nullable(),
-  /** The channel of the rule, and whether it can carry the parcel as of now. */
+  /** The rule's channel, and whether it can carry the parcel now. */
   channel_name: z.string(),
   carries: z.boolean(),
   fee: z.number(),
   reasons: z.array(z.string()),
-  /** What the order goes by now. */
+  /** The order's current channel. */
   current_channel: z.string(),
   current_fee: z.number(),
 })
 
 export const shippingRule = {
   ...served,
-  /** Puts the rules into a new order; every rule of the company must be named once. */
+  /** Reorders the rules; all rules of the company must be listed once. */
   reorder: endpoint({
     method: 'PUT',
     path: '/sale/shippingRule/order',
@@ -106,7 +106,7 @@ export const shippingRule = {
     body: z.object({ ids: wire.ids }),
     data: z.object({ moved: z.number() }),
   }),
-  /** Tries the active rules on the last 100 orders; changes nothing. */
+  /** Tests the active rules on the last 100 orders, without changes. */
   dryRun: endpoint({
     method: 'GET',
     path: '/sale/shippingRule/dry-run',
@@ -114,7 +114,7 @@ export const shippingRule = {
     about: { en: 'Try the shipping rules on recent orders', zh: '试运行物流规则' },
     data: z.object({
       orders: z.array(dryRunRow),
-      /** How many orders each rule takes, those switched off and those never reached included. */
+      /** Number of orders for each rule, including inactive ones and those that are never reached. */
       rules: z.array(z.object({ id: z.number(), name: z.string(), active: z.boolean(), taken: z.number() })),
       untaken: z.number(),
     }),

@@ -3,10 +3,10 @@ import { endpoint, listEndpoint } from '../kit/endpoint.ts'
 import * as wire from '../kit/wire.ts'
 import { channelRow } from './channel.ts'
 
-/** Ways of shipping that merchants can buy, and what they cost by zone and weight. */
+/** Shipping options for merchants, with prices by zone and weight. */
 
 const shippingOption = channelRow.omit({ excluded: true }).extend({
-  /** The lightest parcel to the cheapest zone, US cents; null when it has no price in USD. */
+  /** Price of the lightest parcel to the cheapest zone, US cents; null without a price in USD. */
   price_from: z.number().nullable(),
   currency: z.string(),
 })
@@ -16,7 +16,7 @@ const zone = z.object({
   countries: z.array(z.string()),
   days_min: z.number(),
   days_max: z.number(),
-  /** What parcels of some weights cost without surcharges, US cents; null where the zone does not take them. */
+  /** Prices of parcels of some weights without surcharges, US cents; null if the zone doesn't accept them. */
   prices: z.array(z.object({ grams: z.number(), amount: z.number().nullable() })),
 })
 

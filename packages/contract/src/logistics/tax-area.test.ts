@@ -76,7 +76,7 @@ describe('the tax area of an address', () => {
         const area = taxAreaOf(at(country, code))
         if (area.name === null)
           expect([area.code, isEuCustoms(area), takesIoss(area)]).toEqual([country, true, true])
-        // Whoever may use IOSS levies EU VAT at a rate of a member state or of Northern Ireland.
+        // Areas with IOSS have EU VAT at the rate of a member state or of Northern Ireland.
         if (takesIoss(area)) expect([...euCountries, 'GB']).toContain(area.vatCountry)
       }),
     )

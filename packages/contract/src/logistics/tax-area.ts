@@ -3,48 +3,47 @@ import { euCountries, type VatRule } from './duty-rule/rules.ts'
 import { plainPostalCode } from './postal-code.ts'
 
 /**
- * Areas whose customs or VAT rules differ from those of the country that their addresses name, by country and postal
- * code. A country code alone says the wrong tax for them: the Canary Islands are Spain, and outside of EU VAT.
- *
- * Sources: European Commission, "Territorial status of EU countries and certain territories" (customs and VAT columns);
- * Council Directive 2006/112/EC, articles 5 to 7; Regulation (EU) 952/2013, article 4; Windsor Framework, articles 4 to 8
- * and annex 3 (Northern Ireland: EU customs and EU VAT for goods); 19 CFR 101.1 (customs territory of the United States).
- * The Union's own codes (XC, XL, XI) name areas for which ISO 3166 has none.
+ * Areas whose customs or VAT rules differ from those of the country in their addresses, by country and postal code. The country
+ * code alone would give the wrong tax for them: the Canary Islands belong to Spain, but are outside of EU VAT.
+ * Sources: European Commission, "Territorial status of EU countries and certain territories" (customs and VAT columns); Council
+ * Directive 2006/112/EC, articles 5 to 7; Regulation (EU) 952/2013, article 4; Windsor Framework, articles 4 to 8 and annex 3
+ * (Northern Ireland: EU customs and EU VAT for goods); 19 CFR 101.1 (customs territory of the United States). The Union's own
+ * codes (XC, XL, XI) name areas for which ISO 3166 has none.
  */
 
-/** Where a parcel leaves from or goes to. */
+/** Origin or destination of a parcel. */
 export interface Place {
   readonly country: string
   readonly zip: string
 }
 
 export interface TaxArea {
-  /** ISO 3166 code of a country as a whole, else of the area. */
+  /** ISO 3166 code of a whole country, otherwise the area's code. */
   readonly code: string
-  /** Null for a country as a whole. */
+  /** Null for a whole country. */
   readonly name: Words | null
-  /** Customs territories that the area counts as part of: no duty is due between two places that share one. */
+  /** Customs territories to which the area belongs: no duty is due between two places in the same one. */
   readonly customs: readonly string[]
-  /** VAT territories that it counts as part of: no import VAT is due between two places that share one. */
+  /** VAT territories to which it belongs: no import VAT is due between two places in the same one. */
   readonly vat: readonly string[]
   /** Country whose duty rules apply. */
   readonly dutyCountry: string
-  /** Country whose VAT rules apply at import; null where none are kept. */
+  /** Country whose VAT rules apply at import; null if we have none. */
   readonly vatCountry: string | null
-  /** Rates of the area itself, which go before those of the country. */
+  /** Rates of the area itself, which override those of the country. */
   readonly rates: readonly Omit<VatRule, 'country'>[]
-  /** A tax of its own that customs ask the buyer for. */
+  /** A local tax that customs collect from the buyer. */
   readonly localTax: Words | null
 }
 
 interface SpecialArea extends Partial<Omit<TaxArea, 'code' | 'name'>> {
   readonly name: Words
-  /** Codes under which its addresses are written, with the beginning of the postal code; `''` is the whole country. */
+  /** Country codes in its addresses, with the prefix of the postal code; `''` is the whole country. */
   readonly at: Readonly<Record<string, string>>
 }
 
 const eu = ['EU']
-/** Customs of the Union, VAT of its own or none. */
+/** In the Union's customs territory, with its own VAT or none. */
 const outsideVat = (code: string, country: string): Omit<SpecialArea, 'name' | 'at'> => ({
   customs: eu,
   vat: [code],
@@ -56,7 +55,7 @@ const octroi = named('dock dues (octroi de mer)', '海港入市税（octroi de m
 const ipsi = named('IPSI', 'IPSI 税')
 const from2021 = (basisPoints: number) => [{ from: '2021-07-01', basisPoints }]
 
-/** By code, the first that fits an address; what is left out is that of a country of its own. */
+/** By code; the first that matches an address is used. Omitted fields are those of a separate country. */
 const special: Readonly<Record<string, SpecialArea>> = {
   IC: {
     name: named('Canary Islands', '加那利群岛'),
@@ -67,7 +66,7 @@ const special: Readonly<Record<string, SpecialArea>> = {
   XC: { name: named('Ceuta', '休达'), at: { ES: '51' }, vatCountry: null, localTax: ipsi },
   XL: { name: named('Melilla', '梅利利亚'), at: { ES: '52' }, vatCountry: null, localTax: ipsi },
   'DE-BU': {
-    // Büsingen lies within the customs and VAT territory of Switzerland.
+    // Büsingen is within the customs and VAT territory of Switzerland.
     name: named('Büsingen', '比辛根'),
     at: { DE: '78266' },
     customs: ['CH'],
@@ -91,7 +90,7 @@ const special: Readonly<Record<string, SpecialArea>> = {
   },
   VA: { name: named('Vatican City', '梵蒂冈'), at: { VA: '', IT: '00120' }, vatCountry: null },
   AX: {
-    // Finnish VAT is levied at the tax border of Åland, which the rules of IOSS do not reach.
+    // Finnish VAT is levied at the tax border of Åland, to which the IOSS rules don't apply.
     name: named('Åland', '奥兰群岛'),
     at: { AX: '', FI: '22' },
     ...outsideVat('AX', 'FI'),
@@ -265,7 +264,7 @@ const areas: readonly TaxArea[] = Object.entries(special).map(([code, area]) => 
   localTax: area.localTax ?? null,
 }))
 
-/** Areas by the country that an address names, with the form of their postal codes. */
+/** Areas by the country in an address, with a pattern of their postal codes. */
 const byCountry = Map.groupBy(
   areas.flatMap((area) =>
     Object.entries(special[area.code]?.at ?? {}).map(([country, begins]) => ({
@@ -279,7 +278,7 @@ const byCountry = Map.groupBy(
 
 const whole = new Map<string, TaxArea>()
 
-/** A country as a whole, made once. */
+/** A whole country, created once. */
 function wholeCountry(country: string): TaxArea {
   const union = euCountries.includes(country) ? eu : [country]
   const area = whole.get(country) ?? {
@@ -292,15 +291,15 @@ function wholeCountry(country: string): TaxArea {
     rates: [],
     localTax: null,
   }
-  // Only real countries are kept: callers may ask for any text.
+  // Only codes of real countries are cached, because callers may pass any text.
   if (/^[A-Z]{2}$/.test(country)) whole.set(country, area)
   return area
 }
 
-/** A prefix of the country before digits, as in `FR-97400` and `AX-22100`, is no part of the postal code. */
+/** Removes a country prefix before digits, as in `FR-97400` and `AX-22100`, which isn't part of the postal code. */
 const barePostalCode = (zip: string): string => plainPostalCode(zip).replace(/^[A-Z]{1,2}(?=\d{3,}$)/, '')
 
-/** What customs and VAT rules apply at an address. */
+/** The customs and VAT area of an address. */
 export function taxAreaOf({ country, zip }: Place): TaxArea {
   const code = country.toUpperCase()
   const postal = barePostalCode(zip)
@@ -311,24 +310,24 @@ export function taxAreaOf({ country, zip }: Place): TaxArea {
 const share = (one: readonly string[], other: readonly string[]): boolean =>
   one.some((territory) => other.includes(territory))
 
-/** Whether goods brought in are VATed by the rules of the EU: only there an IOSS number may be used. */
+/** Whether imports are subject to EU VAT, the condition for using an IOSS number. */
 export const takesIoss = (area: TaxArea): boolean => area.vat.includes('EU')
 
 /** Whether the customs rules of the EU apply. */
 export const isEuCustoms = (area: TaxArea): boolean => area.customs.includes('EU')
 
-/** What a parcel crosses between two areas. */
+/** The borders between two areas. */
 export function borderBetween(
   from: TaxArea,
   to: TaxArea,
 ): { customs: boolean; vat: boolean; declaration: boolean } {
   const customs = !share(from.customs, to.customs)
   const vat = !share(from.vat, to.vat)
-  // Between two VAT territories of one customs territory goods are declared as well.
+  // Between two VAT territories of one customs territory goods must be declared as well.
   return { customs, vat, declaration: customs || vat }
 }
 
-/** What staff and merchants read of an area that differs from its country; empty for a country as a whole. */
+/** Explains an area that differs from its country; empty for a whole country. */
 export function taxAreaText(place: Place, lang: Lang): string {
   const area = taxAreaOf(place)
   if (area.name === null) return ''

@@ -6,7 +6,7 @@ import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
 import { accountFields, accountTroubles } from './outside-account.ts'
 
-/** Our accounts with services that follow parcels: what opens them, what is left of them, and where they tell us. */
+/** Our accounts with tracking services: credentials, remaining quota, and the address for their webhooks. */
 
 const provider = wire.choice({ '17track': ['17TRACK', '17TRACK'] })
 const half = { half: true } as const
@@ -45,7 +45,7 @@ const accounts = record({
       },
     ],
     ...accountFields,
-    /** Numbers that may still be registered, as of the last test. */
+    /** Numbers that can still be registered, as of the last test. */
     quota: [wire.nullable(wire.int()), 'Numbers left', '剩余额度', { only: 'row' }],
     push_url: [wire.line(300), 'Push address', '推送地址', { only: 'row' }],
   },
@@ -59,7 +59,7 @@ const accounts = record({
 
 export const trackingAccount = {
   ...accounts,
-  /** Asks the service what is left of the account, which proves that the key opens it. */
+  /** Requests the account's quota, which also tests the key. */
   test: endpoint({
     method: 'POST',
     path: '/v1/tracking-account/:id/test',

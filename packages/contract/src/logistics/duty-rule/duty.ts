@@ -14,20 +14,20 @@ import { borderBetween, type Place, type TaxArea, takesIoss, taxAreaOf } from '.
 import { type DutyRule, dutyRules, euCountries, type VatRule, vatRules } from './rules.ts'
 
 /**
- * Duty and import VAT of a parcel, itemised, by rules that hold from one day to another. The rules are data
- * (`rules.ts`, or rows that staff maintain); this file only applies them.
+ * Calculates duty and import VAT of a parcel, itemised, by dated rules. The rules are data (`rules.ts`, or rows that staff
+ * maintain); this file only applies them.
  */
 
-/** Whose IOSS number stands on the parcel: nobody's, the merchant's own, or the company's. */
+/** Whose IOSS number is on the parcel: none, the merchant's own, or the company's. */
 export type Ioss = 'none' | 'own' | 'company'
-/** Who is asked for the money: the merchant at payment, the buyer at the door, the merchant's own tax return. */
+/** Who pays: the merchant at payment, the buyer at the door, the merchant in their own tax return. */
 export type CollectedAt = 'payment' | 'delivery' | 'own_return'
 
 export interface DutyLine {
   readonly sku: string
   /** At least 6 digits; dots and spaces are ignored. */
   readonly hsCode: string
-  /** ISO 3166 country the goods were made in. */
+  /** ISO 3166 country of origin. */
   readonly origin: string
   /** Declared value of the whole line, in minor units of the parcel's currency. */
   readonly value: number
@@ -38,10 +38,10 @@ export interface DutyParcel {
   readonly to: Place
   readonly currency: string
   readonly lines: readonly DutyLine[]
-  /** Freight in minor units of the parcel's currency; import VAT is due on it too. */
+  /** Freight in minor units of the parcel's currency, on which import VAT is due too. */
   readonly shipping: number
   readonly rates: Rates
-  /** The marketplace collected the buyer's VAT at its checkout: import VAT on the goods is not charged again. */
+  /** The marketplace collected the buyer's VAT at its checkout, so no import VAT is charged on the goods. */
   readonly vatCollected?: boolean
 }
 
@@ -60,7 +60,7 @@ export const dutyItemWords: Readonly<Record<DutyItemCode, Words>> = {
   vat_duty: { en: 'VAT on duty', zh: '关税部分增值税' },
 }
 
-/** Things the merchant should know beside the amounts. */
+/** Notes for the merchant in addition to the amounts. */
 export const dutyNotes = {
   domestic: { en: 'Nothing crosses a customs border.', zh: '未跨越关境，无需缴税。' },
   no_rule: {
@@ -107,12 +107,12 @@ export type Duty =
       readonly ok: true
       readonly currency: string
       readonly items: readonly DutyItem[]
-      /** Sum of all items, and the same split by who is asked for it. */
+      /** Sum of all items, and its parts by who pays. */
       readonly total: number
       readonly atPayment: number
       readonly atDelivery: number
       readonly inOwnReturn: number
-      /** The code of the duty rule that was applied, for the record. */
+      /** The code of the applied duty rule, for the record. */
       readonly rule: string | null
       readonly notes: readonly { readonly code: DutyNoteCode; readonly values: Values }[]
     }
@@ -121,16 +121,16 @@ export type Duty =
       readonly reasons: readonly { readonly code: DutyErrorCode; readonly values: Values }[]
     }
 
-/** Goods value up to which an IOSS number may be used, the limit included. */
+/** Goods value up to which an IOSS number may be used, inclusive. */
 export const iossLimit: Money = money(15_000, 'EUR')
 
-/** The first six digits of an HS code, or undefined when there are fewer. */
+/** The first six digits of an HS code; undefined if there are fewer. */
 export function hs6Of(hsCode: string): string | undefined {
   const digits = hsCode.replace(/[\s.]/g, '')
   return /^\d{6,10}$/.test(digits) ? digits.slice(0, 6) : undefined
 }
 
-/** The newest rate that has begun on a day, in basis points. */
+/** The latest rate that has begun on a day, in basis points. */
 const newestOf = (rates: readonly Omit<VatRule, 'country'>[], date: string): number | undefined =>
   rates
     .filter((rate) => rate.from <= date)
@@ -139,7 +139,7 @@ const newestOf = (rates: readonly Omit<VatRule, 'country'>[], date: string): num
       undefined,
     )?.basisPoints
 
-/** Import VAT of an area on a day, in basis points; zero when no rule has begun. */
+/** Import VAT of an area on a day, in basis points; zero if no rule has begun. */
 export const vatOf = (
   { rates, vatCountry }: Pick<TaxArea, 'rates' | 'vatCountry'>,
   date: string,
@@ -153,8 +153,8 @@ export const vatOf = (
   0
 
 /**
- * Duty and VAT of a parcel on a day (`yyyy-MM-dd`), itemised and in the parcel's currency. Every amount is
- * rounded once. Answers the reasons when goods data or a rate is missing.
+ * Duty and VAT of a parcel on a day (`yyyy-MM-dd`), itemised, in the parcel's currency. Each amount is rounded once. Returns
+ * reasons if goods data or a rate is missing.
  */
 export function dutyFor(
   parcel: DutyParcel,
@@ -178,7 +178,7 @@ export function dutyFor(
   const toEu = border.vat && takesIoss(to)
   if (toEu && !limitValue) return noRate(parcel.currency, iossLimit.currency)
   const isWithinLimit = limitValue !== undefined && limitValue.amount <= iossLimit.amount
-  // What the marketplace charged its buyer is decided by its own price, not by the declared value.
+  // Whether the marketplace collected VAT depends on its own price, not on the declared value.
   const mayUseIoss = toEu && (isWithinLimit || vatCollected)
   const used: Ioss = mayUseIoss ? ioss : 'none'
   const notes: { code: DutyNoteCode; values: Values }[] = []
@@ -213,7 +213,7 @@ export function dutyFor(
       ...(vatCollected
         ? []
         : vatItem('vat_goods', sumAmounts([goods.amount, parcel.shipping]), goodsVatAt[used])),
-      // VAT on the duty is not part of an IOSS return; whoever declares the parcel pays it with the duty.
+      // VAT on duty isn't part of an IOSS return; the party that declares the parcel pays it with the duty.
       ...vatItem('vat_duty', dutySum, used === 'none' ? 'delivery' : 'payment'),
     ],
     rule?.code ?? null,

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 
-/** Dated duty and VAT rules: their shape, and those the product starts with; staff keep them up to date from there. */
+/** Dated duty and VAT rules: their schema, and the initial ones; staff maintain them from then on. */
 
 const day = z.iso.date()
 const countryCode = z.string().regex(/^[A-Z]{2}$/)
 const basisPoints = z.int().min(0).max(100_000)
 
-/** How a rule taxes a parcel. `tariff` looks up a rate by HS code and origin; the longest matching code wins. */
+/** How a rule taxes a parcel. `tariff` looks up a rate by HS code and origin; the longest matching code is used. */
 const dutySchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('free') }),
   z.strictObject({ kind: z.literal('flat_per_hs6'), amount: z.int().min(0) }),
@@ -22,27 +22,27 @@ const dutySchema = z.discriminatedUnion('kind', [
   }),
 ])
 
-/** A duty rule: for which parcels, from which to which day (both included), and what is due. */
+/** A duty rule: the parcels, the period (both days included), and the duty. */
 export const dutyRuleSchema = z.strictObject({
   code: z.string().min(1).max(40),
   countries: z.array(countryCode).min(1),
-  /** Countries the goods come from; none means any. */
+  /** Countries of origin; empty for any. */
   origins: z.array(countryCode).default([]),
   from: day,
   until: day.nullable().default(null),
-  /** Goods value in minor units of `currency`, both ends included; null means no upper end. */
+  /** Goods value in minor units of `currency`, both ends included; null for no maximum. */
   value: z.strictObject({
     currency: z.string().regex(/^[A-Z]{3}$/),
     min: z.int().min(0),
     max: z.int().min(0).nullable(),
   }),
-  /** Whether the rule is for parcels with an import VAT number, without, or both. */
+  /** Whether the rule applies to parcels with an IOSS number, without one, or both. */
   ioss: z.enum(['any', 'with', 'without']).default('any'),
   duty: dutySchema,
 })
 export type DutyRule = z.output<typeof dutyRuleSchema>
 
-/** The import VAT of a country from a day on; the newest that has begun counts. */
+/** The import VAT of a country from a day on; the latest that has begun applies. */
 export const vatRuleSchema = z.strictObject({ country: countryCode, from: day, basisPoints })
 export type VatRule = z.output<typeof vatRuleSchema>
 
@@ -58,8 +58,8 @@ const eu: Pick<DutyRule, 'countries' | 'origins' | 'ioss'> = {
 const us: Pick<DutyRule, 'countries' | 'ioss'> = { countries: ['US'], ioss: 'any' }
 
 /**
- * Duty by destination, value and day; the first rule that fits is applied. Tariff rates differ by HS code and
- * change often, so the tariffs start empty: the parcel then says that customs decide.
+ * Duty by destination, value and day; the first rule that matches is applied. Tariff rates depend on the HS code and change
+ * often, so the tariffs are initially empty: the quote then notes that customs decide.
  */
 export const dutyRules: readonly DutyRule[] = [
   {
@@ -94,7 +94,7 @@ export const dutyRules: readonly DutyRule[] = [
     value: { currency: 'EUR', min: 15_000, max: null },
     duty: { kind: 'tariff', rates: [] },
   },
-  // Goods of China and Hong Kong lost the low-value entry first.
+  // Goods from China and Hong Kong were the first to lose the low-value exemption.
   {
     ...us,
     code: 'us-tariff-cn',
@@ -187,7 +187,7 @@ export const vatRules: readonly VatRule[] = [
     ES: 2100,
     SE: 2500,
     GB: 2000,
-    // Overseas departments of France levy VAT of their own.
+    // The overseas departments of France have their own VAT rate.
     GP: 850,
     MQ: 850,
     RE: 850,

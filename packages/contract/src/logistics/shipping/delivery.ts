@@ -1,5 +1,5 @@
 import { dayMs, dayOf } from '../../kit/days.ts'
-/** Estimated delivery: days of a channel counted from hand-over, leaving holidays out. */
+/** Estimates delivery: a channel's days counted from hand-over, without holidays. */
 
 /** A holiday of a country or carrier, both days included, as `yyyy-MM-dd`. */
 export interface Holiday {
@@ -10,16 +10,16 @@ export interface Holiday {
 export interface DeliveryEstimate {
   readonly earliest: string
   readonly latest: string
-  /** Calendar days that holidays put on the latest day. */
+  /** Calendar days by which holidays postpone the latest day. */
   readonly shiftedDays: number
 }
 
-/** Asked for every channel of every order that is priced: numbers are compared, which costs a third of writing the day out again. */
+/** Called for every channel of every quoted order: comparing numbers takes a third of the time of formatting the date again. */
 const readDay = (text: string): number => {
   const [year = 0, month = 0, day = 0] = /^\d{4}-\d{2}-\d{2}$/.test(text) ? text.split('-').map(Number) : []
   const time = Date.UTC(year, month - 1, day)
   const read = new Date(time)
-  // A month or day that the calendar lacks counts into the next one.
+  // Date.UTC moves an invalid month or day into the next one.
   const isDay =
     read.getUTCFullYear() === year && read.getUTCMonth() === month - 1 && read.getUTCDate() === day
   if (!isDay) throw new RangeError(`"${text}" is not a day (yyyy-MM-dd)`)
@@ -27,8 +27,8 @@ const readDay = (text: string): number => {
 }
 
 /**
- * When a parcel handed over on a day arrives. A day inside a holiday does not count, so every holiday on the way
- * shifts the rest, and no parcel is promised for a holiday.
+ * Estimates when a parcel handed over on a day arrives. Holidays don't count, so each one on the way postpones the rest, and no
+ * parcel is promised for a holiday.
  */
 export function estimateDelivery(
   days: { readonly min: number; readonly max: number },

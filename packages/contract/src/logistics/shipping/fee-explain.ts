@@ -3,15 +3,15 @@ import { fill, type Lang, text } from '../../kit/text.ts'
 import { chargeableWeight, type Fee, type FeeTerm, feeTermWords, type Parcel, sayFee } from './fee.ts'
 import type { RateCard } from './rate-card.ts'
 
-/** A fee line by line, as somebody would work it out on paper: first the weight, then the money. */
+/** Explains a fee line by line, like a calculation on paper: first the weight, then the money. */
 
 export interface FeeStep {
   readonly label: string
-  /** The formula with its numbers. */
+  /** The formula with its values. */
   readonly how: string
-  /** Grams that the step comes to, in the part about weight. */
+  /** Result in grams, for steps about weight. */
   readonly grams: number | null
-  /** Minor units of the card's currency that the step adds to the total. */
+  /** Amount that the step adds to the total, in minor units of the card's currency. */
   readonly amount: number | null
 }
 
@@ -51,7 +51,7 @@ const words = text({
   attribute: ['per parcel', '每票一次'],
 })
 
-/** The steps of a fee that could be computed; their amounts add up to its total. */
+/** The steps of a calculated fee; their amounts add up to its total. */
 export function explainFee(card: RateCard, parcel: Parcel, fee: Fee & { ok: true }, lang: Lang): FeeStep[] {
   return [
     ...weightSteps(card, parcel, lang),
@@ -64,7 +64,7 @@ export function explainFee(card: RateCard, parcel: Parcel, fee: Fee & { ok: true
   ]
 }
 
-/** How a parcel comes to the weight that it is charged by. */
+/** How the chargeable weight of a parcel is determined. */
 export function weightSteps(card: RateCard, parcel: Parcel, lang: Lang): FeeStep[] {
   const t = words[lang]
   const rule = card.volumetric

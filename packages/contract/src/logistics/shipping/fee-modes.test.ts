@@ -5,13 +5,13 @@ import { type Parcel, shippingFee } from './fee.ts'
 import { explainFee } from './fee-explain.ts'
 import { type RateCardInput, rateCardSchema } from './rate-card.ts'
 
-/** What every cost mode of the field promises, whatever stands in the table. */
+/** Properties that hold for every pricing mode with any table. */
 
 type Prices = RateCardInput['zones'][number]['prices']
 const grams = fc.integer({ min: 1, max: 40_000 })
 const price = fc.nat(50_000)
 
-/** Rows that rise in weight and do not fall in price, as honest tables do. */
+/** Rows with increasing weights and non-decreasing prices, like real tables. */
 const rising = fc
   .uniqueArray(fc.tuple(grams, price), { minLength: 1, maxLength: 6, selector: ([upTo]) => upTo })
   .map((rows) => {
@@ -92,7 +92,7 @@ describe.each(Object.entries(modes))('%s', (_name, prices) => {
     it('never costs less when the parcel is heavier', () => {
       fc.assert(
         fc.property(anyCard, anyParcel, fc.nat(5000), (card, parcel, more) => {
-          // Beyond half of both a parcel may be counted at its own weight again, which is less: volume is left out.
+          // Without volume: in mode `half` a heavier parcel may count by its actual weight, which can be less.
           const plain = { ...parcel, lengthMm: 0, widthMm: 0, heightMm: 0 }
           const light = shippingFee(card, plain)
           const heavy = shippingFee(card, { ...plain, grams: plain.grams + more })

@@ -15,9 +15,9 @@ import type { Lang, Words } from '../../kit/text.ts'
 import { takesIoss, taxAreaOf } from '../tax-area.ts'
 import type { RateCard, Zone } from './rate-card.ts'
 
-/** Chargeable weight and shipping fee of a parcel by a channel's rate card, every term explained. */
+/** Chargeable weight and shipping fee of a parcel by a channel's rate card, with each term explained. */
 
-/** What is shipped. Grams include the packaging; sides of 0 are not known and count nothing. */
+/** The parcel. Grams include the packaging; sides of 0 are unknown and count as nothing. */
 export interface Parcel {
   readonly grams: number
   readonly lengthMm: number
@@ -29,7 +29,7 @@ export interface Parcel {
   readonly attributes: readonly string[]
   readonly declared: Money
   readonly hasIoss: boolean
-  /** Rates for limits that are in another currency than the declared value. */
+  /** Exchange rates for limits in another currency than the declared value. */
   readonly rates: Rates
 }
 
@@ -51,7 +51,7 @@ export const feeTermWords: Readonly<Record<FeeTermCode, Words>> = {
   attribute: { en: 'Surcharge: {{attribute}}', zh: '附加费：{{attribute}}' },
 }
 
-/** What a term or a reason says, with its values; attributes by their names. */
+/** A term or a reason as text, with its values; attributes by name. */
 export const sayFee = (words: Words, values: Values, lang: Lang): string =>
   formatMessage(
     words,
@@ -98,7 +98,7 @@ export type Fee =
       readonly ok: true
       readonly total: Money
       readonly chargeableGrams: number
-      /** Always add up to the total. */
+      /** They always add up to the total. */
       readonly terms: readonly FeeTerm[]
       readonly days: { readonly min: number; readonly max: number }
       readonly zone: string
@@ -121,7 +121,7 @@ function countedGrams(card: Pick<RateCard, 'volumetric'>, parcel: Parcel): numbe
 const roundedUp = (value: number, step: number): number =>
   toAmount(divideUp(BigInt(value), BigInt(step)) * BigInt(step))
 
-/** The weight a parcel is charged by: volumetric rule first, then up to the card's step when it rounds up. */
+/** The chargeable weight: volumetric rule first, then rounded up to the card's step, if it rounds. */
 export function chargeableWeight(
   card: Pick<RateCard, 'volumetric' | 'stepGrams' | 'roundUp'>,
   parcel: Parcel,
@@ -130,7 +130,7 @@ export function chargeableWeight(
   return card.roundUp ? roundedUp(counted, card.stepGrams) : counted
 }
 
-/** The fee of a parcel with every term, or every reason why the channel can not carry it. */
+/** The fee of a parcel with all terms, or all reasons why the channel can't carry it. */
 export function shippingFee(card: RateCard, parcel: Parcel): Fee {
   const reasons = refusals(card, parcel)
   const postal = plainPostal(parcel.postalCode)
@@ -185,7 +185,7 @@ export function shippingFee(card: RateCard, parcel: Parcel): Fee {
   }
 }
 
-/** The two parts an order keeps of a fee: what belongs to the whole parcel, and what its goods share. */
+/** The two parts of a fee that orders store: per parcel, and shared by its goods. */
 export function registrationAndPostage(terms: readonly FeeTerm[]): { registration: number; postage: number } {
   const sum = (keep: (term: FeeTerm) => boolean): number =>
     sumAmounts(terms.filter(keep).map((term) => term.amount))
@@ -238,7 +238,7 @@ function inZone(zone: Zone, country: string, postal: string): boolean {
   return zone.postalPrefixes.length === 0 || zone.postalPrefixes.some((prefix) => postal.startsWith(prefix))
 }
 
-/** The weight's own price by the zone's mode, with what explains it; undefined beyond the last row. */
+/** The price for the weight by the zone's mode, with an explanation; undefined beyond the last row. */
 function weightPrice(
   zone: Zone,
   grams: number,

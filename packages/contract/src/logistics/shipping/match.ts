@@ -1,8 +1,8 @@
 import { type Condition, type ConditionFacts, holds, type Leaf } from '../../kit/conditions.ts'
 
-/** Which of a company's shipping rules takes an order. The rules stand in their order; the first that fits wins. */
+/** Finds the shipping rule of a company for an order. The rules are ordered; the first that matches applies. */
 
-/** Conditions of a rule; an empty one fits everything. All that are given must hold. */
+/** Conditions of a rule, all of which must match; an empty one always matches. */
 export interface RuleConditions {
   readonly active: boolean
   readonly shop_ids: readonly number[] | null
@@ -13,21 +13,21 @@ export interface RuleConditions {
   /** Grams, both ends included. */
   readonly grams_min: number | null
   readonly grams_max: number | null
-  /** Goods of the order carry at least one of these. */
+  /** Goods of the order have at least one of these tags. */
   readonly goods_tags: readonly string[]
 }
 
-/** What an order is judged by. */
+/** Facts about an order. */
 export interface RuleFacts {
   readonly storeId: number | null
   readonly country: string
-  /** US cents; null when there is no rate for the order's currency, and then no rule about amounts fits. */
+  /** US cents; null without an exchange rate for the order's currency, so that no rule about amounts matches. */
   readonly amount: number | null
   readonly grams: number
   readonly tags: readonly string[]
 }
 
-/** What the engine is told of an order; the same names as those of the automation rules. */
+/** Facts for the conditions engine, under the same names as in automation rules. */
 export const conditionFacts = (facts: RuleFacts): ConditionFacts => ({
   store: facts.storeId === null ? [] : [String(facts.storeId)],
   country: [facts.country],
@@ -43,7 +43,7 @@ const within = (field: string, min: number | null, max: number | null): readonly
   ...(max === null ? [] : [{ field, op: 'at_most', number: max } as const]),
 ]
 
-/** A rule's conditions as the engine reads them. */
+/** A rule's conditions in the form of the conditions engine. */
 export const conditionOf = (rule: RuleConditions): Condition =>
   rule.active
     ? {
@@ -59,10 +59,10 @@ export const conditionOf = (rule: RuleConditions): Condition =>
       }
     : { any: [] }
 
-/** Whether a rule takes an order. */
+/** Whether a rule applies to an order. */
 export const fits = (rule: RuleConditions, facts: RuleFacts): boolean =>
   holds(conditionOf(rule), conditionFacts(facts))
 
-/** The rule that takes an order, of rules in their order. */
+/** The first rule that applies to an order. */
 export const ruleFor = <R extends RuleConditions>(rules: readonly R[], facts: RuleFacts): R | undefined =>
   rules.find((rule) => fits(rule, facts))

@@ -1,6 +1,6 @@
 import { divideUp, sumAmounts, toAmount } from '../../kit/money.ts'
 
-/** One kind of thing in a parcel. Sides of 0 are not known. */
+/** Items of one kind in a parcel. Sides of 0 are unknown. */
 export interface PackedItem {
   readonly grams: number
   readonly lengthMm: number
@@ -10,9 +10,8 @@ export interface PackedItem {
 }
 
 /**
- * Estimates the parcel that holds all items: it is as long and as wide as the largest of them and as high as
- * their volume asks for. An item without weight makes the whole weight unknown (0), because a fee computed
- * without it would be too low.
+ * Estimates the parcel for all items: as long and wide as the largest of them, and as high as their volume requires. An item
+ * without weight makes the total weight unknown (0), because a fee without it would be too low.
  */
 export function parcelOf(items: readonly PackedItem[]): Omit<PackedItem, 'quantity'> {
   const sides = items.map((item) => [item.lengthMm, item.widthMm, item.heightMm].sort((a, b) => b - a))

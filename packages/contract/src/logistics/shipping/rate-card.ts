@@ -3,8 +3,8 @@ import { refineMessage } from '../../kit/issue-messages.ts'
 import type { Words } from '../../kit/text.ts'
 
 /**
- * A channel's rate card: what a carrier takes, what it refuses and what it costs. It is stored as JSON and
- * checked by `rateCardSchema`. Weights are grams, lengths millimetres, amounts minor units of the card's currency.
+ * A channel's rate card: limits, restrictions and prices of a carrier. It is stored as JSON and validated by `rateCardSchema`.
+ * Weights are grams, lengths millimetres, amounts minor units of the card's currency.
  */
 
 const amount = z.int().min(0)
@@ -26,12 +26,15 @@ const postalPart = z.string().refine(
   }),
 )
 
-/** How volume counts. `divisor` is cubic centimetres for one kilogram, usually 5000, 6000 or 8000. */
+/** Volumetric weight. `divisor` is cubic centimetres per kilogram, usually 5000, 6000 or 8000. */
 const volumetricSchema = z.discriminatedUnion('kind', [
   /** The larger of actual and volumetric weight. */
   z.strictObject({ kind: z.literal('larger'), divisor: z.int().min(1) }),
   z.strictObject({ kind: z.literal('actual') }),
-  /** Half of the sum of both when volume exceeds weight by more than the free allowance; else the actual weight. */
+  /**
+   * Half of the sum of both if the volumetric weight exceeds the actual one by more than the free allowance; otherwise the actual
+   * weight.
+   */
   z.strictObject({ kind: z.literal('half'), divisor: z.int().min(1), freeGrams: z.int().min(0) }),
 ])
 
@@ -48,7 +51,7 @@ const pricesSchema = z.discriminatedUnion('mode', [
       .min(1)
       .refine(ascending, mustRise),
   }),
-  /** A price for each unit of weight, in tiers; a tier may have a handling fee of its own. */
+  /** A price per unit of weight, in tiers; a tier may have its own handling fee. */
   z.strictObject({
     mode: z.literal('unit'),
     unitGrams: grams.default(1000),
@@ -57,7 +60,7 @@ const pricesSchema = z.discriminatedUnion('mode', [
       .min(1)
       .refine(ascending, mustRise),
   }),
-  /** A price for the first weight and one for each step beyond. */
+  /** A price for the first weight, and one per further step. */
   z.strictObject({
     mode: z.literal('first'),
     firstGrams: grams,
@@ -70,9 +73,9 @@ const pricesSchema = z.discriminatedUnion('mode', [
 const zoneSchema = z.strictObject({
   code: z.string().trim().min(1).max(40),
   countries: z.array(countryCode).min(1),
-  /** Narrows the zone to postal codes that begin so; none means the whole country. */
+  /** Limits the zone to postal codes with these prefixes; empty for the whole country. */
   postalPrefixes: z.array(postalPart).default([]),
-  /** Charged once for a parcel; it comes back only when the whole parcel is refunded. */
+  /** Charged once per parcel; refunded only if the whole parcel is refunded. */
   handlingFee: amount.default(0),
   prices: pricesSchema,
   /** Days from hand-over to delivery. */
@@ -84,7 +87,7 @@ const zoneSchema = z.strictObject({
     ),
 })
 
-/** Postal codes from one to another, compared over their common length; a prefix is a range of one. */
+/** A range of postal codes, compared over their common length; a prefix is a range of one. */
 const remoteSchema = z
   .strictObject({ country: countryCode, from: postalPart, to: postalPart, fee: amount })
   .refine((area) => area.from.length === area.to.length && area.from <= area.to, {
@@ -99,20 +102,20 @@ export const rateCardSchema = z
   .strictObject({
     currency,
     volumetric: volumetricSchema,
-    /** Chargeable weight is counted in steps of this many grams. */
+    /** Chargeable weight is counted in steps of this size. */
     stepGrams: grams.default(1),
-    /** With rounding, begun steps cost a whole one; without, they cost their part. */
+    /** True: a started step costs a whole one; false: it costs its part. */
     roundUp: z.boolean().default(true),
-    /** Limits of the chargeable weight before it is rounded up. */
+    /** Limits of the chargeable weight before rounding up. */
     minGrams: z.int().min(0).default(0),
     maxGrams: grams,
     maxLongestMm: millimetres.nullable().default(null),
     maxSidesSumMm: millimetres.nullable().default(null),
-    /** On weight price and handling fee. */
+    /** Surcharge on weight price and handling fee. */
     fuelBasisPoints: z.int().min(0).max(100_000).default(0),
-    /** The first zone that fits is used: put those with postal codes before those without. */
+    /** The first zone that matches is used, so zones with postal codes must come before those without. */
     zones: z.array(zoneSchema).min(1),
-    /** The first area that fits is charged. */
+    /** The first area that matches is charged. */
     remoteAreas: z.array(remoteSchema).default([]),
     attributeFees: z.array(z.strictObject({ attribute, fee: amount })).default([]),
     excludedAttributes: z.array(attribute).default([]),
@@ -154,11 +157,11 @@ export const rateCardSchema = z
   })
 
 export type RateCard = z.output<typeof rateCardSchema>
-/** A rate card as it is written, defaults left out. */
+/** A rate card in input form, in which defaults may be omitted. */
 export type RateCardInput = z.input<typeof rateCardSchema>
 export type Zone = RateCard['zones'][number]
 
-/** What a channel without prices begins with. */
+/** The default card of a channel without prices. */
 export const firstCard: RateCard = rateCardSchema.parse({
   currency: 'CNY',
   volumetric: { kind: 'larger', divisor: 6000 },

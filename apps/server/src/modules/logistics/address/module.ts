@@ -7,7 +7,7 @@ import { serve } from '../../../kit/record/record.ts'
 import { oneDefault } from '../../../kit/record/serve-rules.ts'
 import { address } from './table.ts'
 
-/** A company's address book, checked by the same rules as the addresses of orders. */
+/** A company's address book. Entries are validated by the same rules as addresses of orders. */
 const served = serve(contract, address, {
   owner: address.entityId,
   search: [address.label, address.receiver, address.city, address.zip, address.address1],

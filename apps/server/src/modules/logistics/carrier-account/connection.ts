@@ -7,7 +7,7 @@ import type { Config } from '../../../kit/start/config.ts'
 import { decrypt, encrypt } from '../../../kit/start/secrets.ts'
 import type { carrierAccount } from './table.ts'
 
-/** From an account's row to its carrier, and from what the carrier complains about to words of ours. */
+/** Creates the carrier of an account's row, and translates the carrier's errors into our messages. */
 
 export type {
   BookedParcel,
@@ -23,7 +23,7 @@ interface Secrets {
 }
 export type AccountRow = Pick<typeof carrierAccount.$inferSelect, 'carrier' | 'account' | 'secrets'>
 
-/** Bound to the account: moved to another one it does not open. */
+/** The encrypted secrets are bound to carrier and account: copied to another row they can't be decrypted. */
 const placeOf = ({ carrier, account }: Pick<AccountRow, 'carrier' | 'account'>): string =>
   `carrier_account:${carrier}:${account}`
 
@@ -37,11 +37,11 @@ const originOf = (config: Config): Record<CarrierCode, string> => ({
   yanwen: config.YANWEN_ORIGIN,
 })
 
-/** What a carrier takes of addresses; what none carries goes with our own label. */
+/** A carrier's limits for addresses; without a carrier those of our own label. */
 export const limitsOf = (carrier: CarrierCode | null): AddressLimits =>
   carrier === null ? ownLimits : carrierLimits[carrier]
 
-/** Below what clients report of each carrier. */
+/** Calls per second, below the lowest limit that clients report for each carrier. */
 const perSecond = 5
 
 export const carrierOf = (config: Config, row: AccountRow, signal?: AbortSignal): Carrier =>
@@ -53,5 +53,5 @@ export const carrierOf = (config: Config, row: AccountRow, signal?: AbortSignal)
     signal,
   })
 
-/** What they complain about in words of ours. */
+/** Our messages for a carrier's errors. */
 export const troubleOf = troubleIn(carrierAccountErrors)

@@ -7,7 +7,7 @@ import { carrierAccount } from './table.ts'
 const names = { yunexpress: 'YunExpress Shenzhen', fourpx: '4PX Shenzhen', yanwen: 'Yanwen Yiwu' }
 const isCarrier = (code: string): code is keyof typeof names => Object.hasOwn(names, code)
 
-/** The demo's accounts with the simulated carriers, where the start script runs them. */
+/** The demo's accounts with the simulated carriers, if the start script runs these. */
 export async function demoAccounts(ctx: Ctx): Promise<void> {
   for (const text of (ctx.config.DEMO_CARRIERS ?? '').split(',')) {
     const [carrier = '', account = '', secret = '', sourceKey = ''] = text.split(':')

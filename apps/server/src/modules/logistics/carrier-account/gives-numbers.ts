@@ -1,13 +1,15 @@
 import type { CarrierCode } from '../../../connectors/carriers.ts'
 
-/** How their names begin, without spaces and signs, as people write them on a channel. */
+/** Beginnings of carrier names, without spaces and punctuation, as staff write them in channels. */
 const beginnings: Readonly<Record<CarrierCode, readonly string[]>> = {
   yunexpress: ['yunexpress', 'yuntrack', '云途'],
   fourpx: ['4px', 'fourpx', '递四方'],
   yanwen: ['yanwen', '燕文'],
 }
 
-/** Whether a carrier of this name gives its own numbers to those who ask: a made-up one would be taken for its. */
+/**
+ * Whether a carrier of this name issues tracking numbers by API: a number of our own would be mistaken for one of the carrier's.
+ */
 export function givesNumbers(name: string): boolean {
   const plain = name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
   return Object.values(beginnings)

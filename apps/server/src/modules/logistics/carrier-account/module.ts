@@ -9,7 +9,7 @@ bring({
   routes: [
     ...accounts.routes,
     ...services.routes,
-    // The carrier is asked before a transaction opens: none waits for it.
+    // The carrier is called before the transaction opens, so that no transaction waits for it.
     route(
       contract.test,
       (ctx, { params, precomputed }: { params: { id: number }; precomputed: Tested }) =>

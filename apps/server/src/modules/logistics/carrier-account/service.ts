@@ -15,7 +15,7 @@ import { channelCarrier } from '../channel-carrier/table.ts'
 import { carrierOf, open, seal, troubleOf } from './connection.ts'
 import { carrierAccount, carrierService } from './table.ts'
 
-/** Our accounts with carriers: kept sealed, tested, and what each sells. */
+/** Our accounts with carriers: encrypted secrets, connection test, and the services that each offers. */
 
 const ofAccount = (what: string) =>
   sql`(SELECT ${sql.raw(what)} FROM carrier_service s WHERE s.account_id = ${qualified(carrierAccount.id)})`
@@ -61,7 +61,7 @@ export const accounts = serve(contract, carrierAccount, {
   },
 })
 
-/** What is stored, as long as it is the same account. */
+/** The stored secrets, if carrier and account are unchanged. */
 async function secretsOf(ctx: Ctx, id: number, of: { carrier: string; account: string }) {
   const [row] = await ctx.db.select().from(carrierAccount).where(eq(carrierAccount.id, id))
   return row && row.carrier === of.carrier && row.account === of.account ? open(row) : undefined
@@ -82,10 +82,10 @@ export interface Tested {
   services: CarrierService[]
 }
 
-/** People who wait are answered before their browser gives up. */
+/** Timeout, shorter than the browser's. */
 const patienceMs = 8000
 
-/** Asks for the services, which needs everything that a label needs. */
+/** Requests the list of services, which needs the same credentials as a label. */
 export async function testAccount(early: PreTransactionCtx, id: number): Promise<Tested> {
   const [row] = await early.database.transaction('all', (db) =>
     db.select().from(carrierAccount).where(eq(carrierAccount.id, id)),

@@ -13,7 +13,7 @@ export const carrierAccount = pgTable(
     /** Encrypted: secret and source key. */
     secrets: text('secrets').notNull(),
     status: oneOf('status', ['active', 'disabled'], 'active'),
-    /** What came of the last test. */
+    /** Result of the last test. */
     state: oneOf('state', ['new', 'ok', 'failed'], 'new'),
     message: text('message').notNull().default(''),
     testedAt: instant('tested_at'),
@@ -25,7 +25,7 @@ export const carrierAccount = pgTable(
   ],
 )
 
-/** What a carrier sells under an account; what it no longer does stays for the labels that it made. */
+/** A service that a carrier offers to an account; discontinued ones are kept for existing labels. */
 export const carrierService = pgTable(
   'carrier_service',
   {

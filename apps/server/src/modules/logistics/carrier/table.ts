@@ -3,7 +3,7 @@ import { pgTable, uniqueIndex } from 'drizzle-orm/pg-core'
 import { id, times } from '../../../kit/data/columns.ts'
 import { columnsOf } from '../../../kit/record/columns-of.ts'
 
-/** A carrier, and what it is called elsewhere. */
+/** A carrier, with its names in other systems. */
 export const carrier = pgTable(
   'carrier',
   {

@@ -8,17 +8,17 @@ interface Carried {
   carrier: typeof carrierAccount.$inferSelect.carrier
 }
 
-/** How a parcel goes: by its channel, or under a number of its own, which stands on our label. */
+/** How a parcel is sent: by its channel, or with its own tracking number on our label. */
 interface Sent {
   readonly channelId: number | null
   readonly ownTrackingNumber: string | null
 }
 export type LimitsOf = (sent: Sent) => AddressLimits
 
-/** Read once in a transaction, however many orders it changes. */
+/** Read once per transaction. */
 const kept = new WeakMap<Ctx, Promise<LimitsOf>>()
 
-/** What addresses may be, by the channel that a parcel goes by: as its carrier says, else as our own label has room. */
+/** Limits for addresses by the parcel's channel: those of its carrier, otherwise those of our own label. */
 export function addressLimits(ctx: Ctx): Promise<LimitsOf> {
   const limits = kept.get(ctx) ?? readLimits(ctx)
   kept.set(ctx, limits)

@@ -5,7 +5,7 @@ import { channel } from '../channel/table.ts'
 import { numberPool } from '../number-pool/table.ts'
 import { channelCarrier } from './table.ts'
 
-/** Which service carries which of the demo's channels, by their codes; the others take numbers of their carrier's pool. */
+/** The services for the demo's channels, by code; the other channels take numbers from their carrier's pool. */
 const carriedBy = [
   ['CN-STD', 'yunexpress', 'THZXR'],
   ['CN-ECO', 'yanwen', '484'],
@@ -26,7 +26,7 @@ export async function demoCarriage(ctx: Ctx): Promise<void> {
     const by = services.find((row) => row.carrier === carrier && row.code === service)
     const range = code === 'US-GND' ? 'US Ground' : name
     const pool = pools.find((one) => one.name === `${range} 2026`)
-    // Asked for by hand, so that people see what waits for a label.
+    // Not automatic, so that the demo shows orders that wait for a label.
     const carriage = { channelId: of, serviceId: by?.id ?? null, poolId: by ? null : (pool?.id ?? null) }
     return by || pool ? [{ ...carriage, auto: false }] : []
   })

@@ -10,7 +10,7 @@ import { channelCarrier } from './table.ts'
 
 const { channelId, serviceId } = channelCarrier
 
-/** Somebody else carries the channel from now on, or nobody. */
+/** Signals that the carrier of the channel has changed. */
 const carriedAnew = (ctx: Ctx, { channel_id }: Readonly<Record<string, unknown>>): Promise<void> =>
   carriageChanged.send(ctx, { channelId: Number(channel_id) })
 

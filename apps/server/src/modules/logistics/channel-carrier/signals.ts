@@ -1,4 +1,4 @@
 import { signal } from '../../../kit/signals.ts'
 
-/** Somebody else carries this channel. */
+/** Sent when a channel's carrier has changed. */
 export const carriageChanged = signal<{ channelId: number }>()

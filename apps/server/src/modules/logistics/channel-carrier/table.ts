@@ -6,8 +6,8 @@ import { channel } from '../channel/table.ts'
 import { numberPool } from '../number-pool/table.ts'
 
 /**
- * Who carries a channel: a carrier's service, a carrier by numbers of a pool, or we ourselves. A channel without a row prints
- * numbers of our own, where its carrier gives none, and no carrier is named for them.
+ * The carrier of a channel: a carrier's service, a carrier with numbers of a pool, or we ourselves. A channel without a row uses
+ * our own numbers, if its carrier issues none, without naming a carrier for them.
  */
 export const channelCarrier = pgTable(
   'channel_carrier',
@@ -16,9 +16,9 @@ export const channelCarrier = pgTable(
     channelId: partOf('channel_id', () => channel.id),
     serviceId: ref('service_id').references(() => carrierService.id),
     poolId: ref('pool_id').references(() => numberPool.id),
-    /** We deliver it ourselves: no carrier is told to stores, and none follows its numbers. */
+    /** We deliver it ourselves: stores get no carrier, and the numbers aren't tracked. */
     own: boolean('own').notNull().default(sql`false`),
-    /** Labels are asked for as soon as an order is ready. */
+    /** Requests labels as soon as an order is ready. */
     auto: boolean('auto').notNull().default(sql`true`),
     ...times,
   },

@@ -276,7 +276,7 @@ describe('rate cards', () => {
       (await quoteParcel(ctx, { country: 'US', zip: '1', lines: [{ skuId: mug, quantity: 1 }] })).quotes[0]
         ?.total ?? 0
     const before = await app.system(cheapest)
-    // Every price with a digit more: "price": 900 becomes "price": 9000.
+    // Appends a digit to all prices: "price": 900 becomes "price": 9000.
     const raise = (ctx: Ctx) =>
       ctx.db.$client.query(
         `UPDATE channel_rate SET card = regexp_replace(card::text, '"(price|total|firstPrice)": (\\d+)', '"\\1": \\20', 'g')::jsonb`,

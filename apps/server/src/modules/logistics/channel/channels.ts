@@ -5,15 +5,14 @@ import { assertFound } from '../../../kit/errors.ts'
 import type { QuotedChannel } from './quote.ts'
 
 /**
- * Active channels with the rate card that holds at a moment, as a process knows them. Every price asks all of them, cards
- * are long, and they change a few times a year: PostgreSQL is asked whether the version of what they are made of
- * (`table.sql`) is another one, and answers the channels only then. A version names the transaction that made it, so what
- * was seen inside of one that is rolled back is not taken for anybody else's.
+ * Cache of active channels with the rate cards valid at a moment. Every quote needs all of them, cards are large, and they change
+ * a few times a year, so the query returns the channels only if their version (`table.sql`) has changed. A version contains the
+ * transaction that made it (xmin), so that what was read inside a rolled-back transaction is never used by others.
  */
 
 interface Known {
   version: string
-  /** Milliseconds. From `since` until before `until` no rate card begins or ends. */
+  /** Milliseconds. No rate card begins or ends between `since` and `until` (exclusive). */
   since: number
   until: number
   channels: readonly QuotedChannel[]
@@ -21,7 +20,7 @@ interface Known {
 
 const known: Partial<Record<Lang, Known>> = {}
 
-/** Channels in the order in which people see them. */
+/** Channels in display order. */
 export async function channelsAt(ctx: Ctx, at: Date): Promise<readonly QuotedChannel[]> {
   const kept = known[ctx.lang]
   const usable = kept && kept.since <= at.getTime() && at.getTime() < kept.until ? kept : undefined
@@ -29,7 +28,7 @@ export async function channelsAt(ctx: Ctx, at: Date): Promise<readonly QuotedCha
   const { version, since, until } = assertFound(rows[0])
   if (usable?.version === version) return usable.channels
   const channels = rows.flatMap((row) => (row.id === null ? [] : [channelOf(row, ctx.lang)]))
-  // Without channels nothing says how long that holds.
+  // Without channels the period isn't known.
   if (since)
     known[ctx.lang] = {
       version,
@@ -40,13 +39,13 @@ export async function channelsAt(ctx: Ctx, at: Date): Promise<readonly QuotedCha
   return channels
 }
 
-/** Those that leave from a warehouse; all when none is named. */
+/** Channels from a warehouse, or all. */
 export const channelsFrom = async (ctx: Ctx, warehouseId: number | undefined) =>
   (await channelsAt(ctx, ctx.now)).filter(
     (one) => warehouseId === undefined || one.warehouse.id === warehouseId,
   )
 
-/** @throws Refusal when there is none, or it is not active. */
+/** @throws Refusal if it doesn't exist or isn't active */
 export const channelNow = async (ctx: Ctx, id: number): Promise<QuotedChannel> =>
   assertFound((await channelsAt(ctx, ctx.now)).find((one) => one.id === id))
 
@@ -76,7 +75,7 @@ interface Row {
   card: RateCard
 }
 
-/** The channels at a moment, or a single row without one when the version is the given one. */
+/** The channels at a moment, or a single row without a channel if the version is unchanged. */
 async function rowsUnless(ctx: Ctx, version: string, at: Date): Promise<(Row | Nothing)[]> {
   const { rows } = await ctx.db.$client.query<Row | Nothing>({
     text: `SELECT v.version || ':' || v.xmin AS version, offered.*
@@ -115,7 +114,7 @@ const channelOf = (row: Row, lang: Lang): QuotedChannel => ({
   card: row.card,
 })
 
-/** What every list of channels says of one, of these zones. */
+/** Fields of a channel in all lists, for these zones. */
 export const offerOf = ({ id, code, name, warehouse }: QuotedChannel, zones: RateCard['zones']) => ({
   id,
   code,

@@ -9,7 +9,7 @@ import { changedCells, changedError } from '../../../kit/sheets/identifiers.ts'
 import { findColumns, headerErrors, withKeys } from '../../../kit/sheets/import-columns.ts'
 import type { Sheet } from '../../../kit/sheets/sheet.ts'
 
-/** The prices of a rate card as a table for spreadsheets: a row for each weight tier. Reading back what was written changes nothing. */
+/** The prices of a rate card as a table, with a row per weight tier. Exporting and importing changes nothing. */
 
 export const priceColumns = {
   zone: { en: 'Zone', zh: '分区' },
@@ -33,7 +33,7 @@ type Cells = Partial<Record<PriceColumn, string>>
 
 const names = Object.keys(priceColumns) as PriceColumn[]
 
-/** The table's rows, cells in the order of `priceColumns`. */
+/** Rows of the table, with cells in the order of `priceColumns`. */
 export function priceRows(card: RateCard): string[][] {
   const money = (amount: number): string => formatMoney({ amount, currency: card.currency })
   return card.zones.flatMap((zone) => {
@@ -87,8 +87,8 @@ const flawWords = {
 type ZoneInput = RateCardInput['zones'][number]
 
 /**
- * Reads zones from a table. Cells of the zone itself may be left empty behind its first row. Every wrong cell is named;
- * with one the zones are not to be used. `lines` are those of each zone.
+ * Reads zones from a table. Cells of the zone itself may be empty after its first row. Every wrong cell is reported; with any,
+ * the zones must not be used. `lines` are the line numbers of each zone.
  */
 export function readPrices(
   { headers, rows, delimiter }: Pick<Sheet, 'headers' | 'rows' | 'delimiter'>,
@@ -117,7 +117,7 @@ export function readPrices(
   return { zones, lines: [...groups.values()].map((group) => group.map(({ line }) => line)), errors }
 }
 
-/** The cell that a flaw of the whole card lies in, by the lines of each zone; the header's where it is no cell's. */
+/** The cell of a validation error of the card, by the line numbers of the zones; the header's row for other errors. */
 export function cellOf(
   path: readonly PropertyKey[],
   lines: readonly (readonly number[])[],
@@ -130,7 +130,7 @@ export function cellOf(
   return { row: lines[zone]?.[tier ?? 0] ?? 1, column: priceColumns[name] }
 }
 
-/** Columns by what a card calls them. */
+/** Columns by the card's property names. */
 const cellNames = {
   code: 'zone',
   countries: 'countries',

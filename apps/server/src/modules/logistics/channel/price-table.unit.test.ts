@@ -7,7 +7,7 @@ type ZoneInput = RateCardInput['zones'][number]
 const headers = Object.values(priceColumns).map((words) => words.en)
 const table = (rows: readonly (readonly string[])[]) =>
   rows.map((cells, i) => ({ line: i + 2, cells: [...cells] }))
-/** What an English reader is told of a table in yuan. */
+/** Messages for an English reader of a table in yuan. */
 const read = (named: string[], lines: ReturnType<typeof table>, currency = 'CNY') =>
   readPrices({ headers: named, rows: lines, delimiter: ',' }, currency, 'en')
 const rows = (over: Partial<Record<keyof typeof priceColumns, string>>[]) =>

@@ -12,25 +12,24 @@ import { holiday } from '../holiday/table.ts'
 import { channelsAt } from './channels.ts'
 import type { QuoteBasis, QuotedChannel, QuotedLine } from './quote.ts'
 
-/** What quotes are made of, as the database has it. Asked at every price, so the texts of the queries are kept. */
+/** Facts for quotes from the database. Needed for every price, so the queries are prepared once. */
 
-/** How far ahead holidays are looked for. */
+/** How far ahead holidays are read. */
 const horizonDays = 180
 
-/** What quotes of many parcels have in common: read once, for imports. */
+/** Facts shared by quotes of many parcels: read once, for imports. */
 export interface QuoteFacts {
   channels: readonly QuotedChannel[]
   goods: ReadonlyMap<number, Known>
   rates: QuoteBasis['rates']
   holidays: QuoteBasis['holidays']
-  /** Duty rules of a destination, asked for once. */
+  /** Duty rules of a destination, read once each. */
   rulesTo: (area: TaxArea) => ReturnType<typeof rulesFor>
 }
 
 /**
- * Reads what parcels of these SKUs are quoted by; with a company, of what it may see.
- *
- * @param to where the only parcel goes: its duty rules are asked for with the rest.
+ * Reads the facts for quotes of parcels with these SKUs; with a company, only SKUs that it may see.
+ * @param to the destination, if there is only one parcel: its duty rules are read together with the rest
  */
 export async function quoteFacts(
   ctx: Ctx,
@@ -98,7 +97,7 @@ const goodsOfSkus = prepared((db) =>
     .prepare('quoted_goods'),
 )
 
-/** What quotes need to know of SKUs that the company may see. */
+/** Facts about SKUs, limited to those that the company may see. */
 export async function goodsOf(
   ctx: Ctx,
   skuIds: readonly number[],

@@ -25,7 +25,7 @@ import {
 import type { RateCard } from '@dropyard/contract/logistics/shipping/rate-card'
 import type { ChannelOffer } from '@dropyard/contract/order/order-rule/channel-choice'
 
-/** What channels ask for a parcel, computed from what the service read; touches no data. */
+/** Computes quotes from given facts, without reading data. */
 
 export interface QuotedChannel {
   id: number
@@ -44,7 +44,7 @@ export interface QuotedLine {
   origin: string
   /** USD cents per piece. */
   declared: number
-  /** Free pieces by warehouse. */
+  /** Free stock by warehouse. */
   available: ReadonlyMap<number, number>
 }
 
@@ -56,12 +56,12 @@ export interface QuoteBasis {
   vatCollected: boolean
   rates: Rates
   at: Date
-  /** Days until the goods can leave the warehouse. */
+  /** Days until the goods can be shipped from the warehouse. */
   shipDays: number
-  /** Duty and VAT of the destination, as they hold on the day. */
+  /** Duty and VAT rules of the destination on that day. */
   rules: { readonly duty: readonly DutyRule[]; readonly vat: readonly VatRule[] }
   holidays: readonly { country: string | null; warehouseId: number | null; from: string; to: string }[]
-  /** Whether warehouses that can not backorder must have the goods. */
+  /** Whether warehouses without backorders must have the goods in stock. */
   needsStock: boolean
   lang: Lang
 }
@@ -69,12 +69,12 @@ export interface QuoteBasis {
 const currency = 'USD'
 type Said = { code: string; message: string }
 
-/** What a channel asks for a parcel, not yet put into words: enough to choose by. */
+/** A channel's price for a parcel, without texts: enough to compare. */
 export interface Offer {
   channel: QuotedChannel
   missing: ReturnType<typeof shortages>
   fee: Fee
-  /** In USD; none where the fee has no rate. */
+  /** In USD; undefined without an exchange rate. */
   total: Money | undefined
   ok: boolean
 }
@@ -89,11 +89,11 @@ export function offerOf(channel: QuotedChannel, basis: QuoteBasis): Offer {
 const priceOf = ({ ok, total }: Offer): number => (ok && total ? total.amount : 0)
 const daysOf = ({ ok, fee }: Offer): number => (ok && fee.ok ? fee.days.max : 0)
 
-/** Those that can carry the parcel first, the cheapest and then the quickest of them in front. */
+/** Channels that can carry the parcel first, then by price and delivery time. */
 export const byPrice = (left: Offer, right: Offer): number =>
   Number(right.ok) - Number(left.ok) || priceOf(left) - priceOf(right) || daysOf(left) - daysOf(right)
 
-/** An offer as it is kept: numbers and codes, whose words are found when somebody reads them. */
+/** An offer to be stored: numbers and codes, whose texts are made when it is read. */
 export const offerFacts = ({ channel, missing, fee, total, ok }: Offer): ChannelOffer => ({
   channel_id: channel.id,
   ok,
@@ -109,7 +109,7 @@ export const offerFacts = ({ channel, missing, fee, total, ok }: Offer): Channel
   ],
 })
 
-/** Why a channel could not carry a parcel, in the reader's words. */
+/** Why a channel could not carry a parcel, in the reader's language. */
 export function whyWords({ code, values }: ChannelOffer['why'][number], lang: Lang): string {
   const words = [...Object.values(feeReasons), channelErrors.not_in_stock].find(
     (one) => one.code === code,
@@ -117,7 +117,7 @@ export function whyWords({ code, values }: ChannelOffer['why'][number], lang: La
   return words ? sayFee(words, values as MessageValues, lang) : code
 }
 
-/** An offer with all that people read of it: terms, reasons, delivery and duty. */
+/** An offer with all texts: terms, reasons, delivery and duty. */
 export function explained({ channel, missing, fee, total, ok }: Offer, basis: QuoteBasis): ChannelQuote {
   const { lang } = basis
   const said = (code: string, words: Words, values: MessageValues): Said => ({
@@ -189,7 +189,7 @@ function shortages(channel: QuotedChannel, basis: QuoteBasis) {
   })
 }
 
-/** The terms in USD; whatever rounding leaves goes to the largest, so that they add up to the total. */
+/** The terms in USD; the rounding difference is added to the largest, so that they add up to the total. */
 function price(fee: Fee & { ok: true }, total: number, lang: Lang) {
   const amounts = allocate(
     total,
@@ -246,13 +246,13 @@ const dutyWith = (channel: QuotedChannel, shipping: number, basis: QuoteBasis, i
     basis.rules,
   )
 
-/** Duty in figures alone: all of it, and what the buyer is asked for at the door. */
+/** Duty amounts: the total, and what the buyer pays at the door. */
 export interface DutySums {
   total: number
   atDoor: number
 }
 
-/** None where the channel can not carry the parcel. */
+/** Undefined if the channel can't carry the parcel. */
 export function dutySums({ channel, total, ok }: Offer, basis: QuoteBasis): DutySums | undefined {
   if (!ok || !total) return undefined
   const duty = dutyWith(channel, total.amount, basis, basis.ioss)

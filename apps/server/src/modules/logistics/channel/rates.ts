@@ -11,7 +11,7 @@ import { rowsOf, type Sheet } from '../../../kit/sheets/sheet.ts'
 import { cellOf, priceColumns, priceRows, readPrices } from './price-table.ts'
 import { channel, channelRate } from './table.ts'
 
-/** Dated versions of a channel's prices. What holds or held is history and stays as it is. */
+/** Dated versions of a channel's prices. Current and past versions can't be changed. */
 
 const versionsOf = (ctx: UserCtx, channelId: number) =>
   ctx.db
@@ -20,7 +20,7 @@ const versionsOf = (ctx: UserCtx, channelId: number) =>
     .where(eq(channelRate.channelId, channelId))
     .orderBy(asc(channelRate.validFrom))
 
-/** Locks the channel, so that two people do not write versions at once. */
+/** Locks the channel, so that concurrent requests can't write versions. */
 async function lockChannel(ctx: UserCtx, channelId: number): Promise<void> {
   const [row] = await ctx.db
     .select({ id: channel.id })
@@ -30,7 +30,7 @@ async function lockChannel(ctx: UserCtx, channelId: number): Promise<void> {
   assertFound(row)
 }
 
-/** Every version, the newest first. */
+/** All versions, newest first. */
 export async function listRates(ctx: UserCtx, channelId: number) {
   const [known] = await ctx.db.select({ id: channel.id }).from(channel).where(eq(channel.id, channelId))
   assertFound(known)
@@ -49,7 +49,7 @@ export async function listRates(ctx: UserCtx, channelId: number) {
     .reverse()
 }
 
-/** Writes a version that holds from a day on. The card that holds then already is not written a second time. */
+/** Saves a version that is valid from a day on, unless the card valid at that time is equal. */
 export async function saveRate(
   ctx: UserCtx,
   channelId: number,
@@ -84,7 +84,7 @@ export async function removeRate(ctx: UserCtx, channelId: number, rateId: number
   return { removed: 1 }
 }
 
-/** A version by its id, or the one that holds now (or begins next); a channel without prices has a first card to fill in. */
+/** The given version, or the current one, or the next one; a default card for a channel without prices. */
 async function versionOf(ctx: UserCtx, channelId: number, rateId: number | undefined): Promise<RateCard> {
   const rows = await versionsOf(ctx, channelId)
   const chosen =
@@ -107,7 +107,7 @@ interface PriceImport {
   dry_run: boolean
 }
 
-/** Reads zones and prices of a file into the card of a version; everything else of the card stays. */
+/** Imports zones and prices into the card of a version; the card's other fields stay. */
 export async function importPrices(ctx: UserCtx, channelId: number, sheet: Sheet, wish: PriceImport) {
   const version = await versionOf(ctx, channelId, wish.rate_id)
   const base = wish.currency === undefined ? version : { ...version, currency: wish.currency }
@@ -118,7 +118,7 @@ export async function importPrices(ctx: UserCtx, channelId: number, sheet: Sheet
       const { row, column } = cellOf(issue.path, lines)
       errors.push({ row, column: column?.[ctx.lang] ?? '', message: messageOf(issue)[ctx.lang] })
     }
-  // A table is taken whole, so its sound rows are to be corrected with the wrong ones.
+  // A table is imported as a whole, so its correct rows are returned together with the wrong ones.
   const whole = errors.length > 0 ? sheet.rows.map(({ line }) => line) : []
   const found = { rows: rowsOf(sheet), zones: zones.length, ...findingsOf(ctx, sheet, errors, whole) }
   if (!read.success || errors.length > 0) return { ...found, changed: false, card: null }

@@ -71,7 +71,7 @@ export const routes = [
   ),
 ]
 
-/** What a merchant may know of a channel: where it goes and what it takes, not what it costs us. */
+/** The public part of a channel: destinations and limits, not our costs. */
 function publicChannel(one: QuotedChannel) {
   const { card } = one
   return {

@@ -25,32 +25,32 @@ import {
 import { goodsOf, holidaysFrom, type Known, type QuoteFacts } from './quote-facts.ts'
 import { channelRate } from './table.ts'
 
-/** What a parcel costs by each channel, duty included; a fixed number of queries, however many channels. */
+/** Quotes a parcel for all channels, including duty, with a constant number of queries. */
 
 export interface QuoteInput {
   country: string
   zip: string
   lines: readonly { skuId: number; quantity: number }[]
-  /** The merchant's own number; with it the parcel travels under IOSS. */
+  /** The merchant's own IOSS number, with which the parcel is sent under IOSS. */
   iossNumber?: string | null
-  /** Whose number it is, when the number itself is not at hand. */
+  /** Whose IOSS number is used, if the number itself isn't known here. */
   ioss?: Ioss
   /** The marketplace collected VAT at its checkout. */
   vatCollected?: boolean
   at?: Date
   channelId?: number
-  /** Any of these. */
+  /** Only these channels. */
   channelIds?: readonly number[]
   warehouseId?: number
-  /** False where the goods are held already, or need not be there. */
+  /** False if stock is reserved already, or not needed. */
   needsStock?: boolean
-  /** Company that asks: goods that it must not see are refused. */
+  /** The requesting company: goods that it may not see are refused. */
   entityId?: number
 }
 
 /**
- * Quotes a parcel by every channel: those that can carry it by price, then the others with their reasons.
- * Refuses with `channel.unknown_goods` for a SKU that does not exist or that the company may not see.
+ * Quotes a parcel for each channel: first those that can carry it, by price, then the others with reasons.
+ * Refuses with `channel.unknown_goods` for a SKU that doesn't exist or that the company may not see.
  */
 export async function quoteParcel(
   ctx: Ctx,
@@ -62,10 +62,7 @@ export async function quoteParcel(
   return { quotes: offers.map((offer) => explained(offer, basis)) }
 }
 
-/**
- * The quote that stands first for a parcel, and that of the preferred channel; the others are compared and not put into
- * words. None where there are no channels.
- */
+/** The best quote for a parcel, and that of the preferred channel; texts are made only for these. Undefined without channels. */
 export async function bestQuotes(
   ctx: Ctx,
   input: QuoteInput,
@@ -88,13 +85,13 @@ export async function bestQuotes(
 
 interface Offers {
   offers: ChannelOffer[]
-  /** A channel in words; without an id the one that stands first. */
+  /** The quote of a channel with texts; without an id the best one. */
   explain: (channelId: number | undefined) => ChannelQuote | undefined
-  /** None where the channel can not carry the parcel. */
+  /** Undefined if the channel can't carry the parcel. */
   duty: (channelId: number) => DutySums | undefined
 }
 
-/** What every channel asks for a parcel, or why it can not carry it; put into words for those alone that are asked of. */
+/** Prices of all channels for a parcel, or reasons why they can't carry it; texts are made only on request. */
 export async function offersFor(ctx: Ctx, input: QuoteInput, facts?: QuoteFacts): Promise<Offers> {
   const { channels, basis } = await asked(ctx, input, facts)
   const offers = channels.map((channel) => offerOf(channel, basis))
@@ -112,7 +109,7 @@ export async function offersFor(ctx: Ctx, input: QuoteInput, facts?: QuoteFacts)
   }
 }
 
-/** The channels that are asked, and what they are told. */
+/** The channels to quote, and the facts for it. */
 async function asked(
   ctx: Ctx,
   input: QuoteInput,
@@ -122,7 +119,7 @@ async function asked(
   const country = input.country.toUpperCase()
   const area = taxAreaOf({ country, zip: input.zip })
   const demand = demandOf(input.lines)
-  // None waits for another, so they are asked together.
+  // Independent queries, sent together.
   const [every, offered, rates, rules, holidays] = await Promise.all([
     facts?.channels ?? channelsAt(ctx, at),
     facts?.goods ?? goodsOf(ctx, [...demand.keys()], input.entityId),
@@ -137,7 +134,7 @@ async function asked(
       (input.warehouseId === undefined || one.warehouse.id === input.warehouseId),
   )
   const wanted = inDemand(offered, demand)
-  // A number may have stayed with an order whose address has moved out of the area.
+  // The order may still have a number although its address has moved out of the IOSS area.
   const ioss = takesIoss(area) ? (input.ioss ?? (input.iossNumber ? 'own' : 'none')) : 'none'
   const basis: QuoteBasis = {
     parcel: { ...packed(wanted, country, input.zip), hasIoss: ioss !== 'none', rates },
@@ -155,7 +152,7 @@ async function asked(
   return { channels, basis }
 }
 
-/** The parcel that goods make. */
+/** The parcel for these goods. */
 export const packed = (
   lines: readonly (PackedItem & { attributes: readonly string[]; declared: number })[],
   country: string,
@@ -168,7 +165,7 @@ export const packed = (
   declared: { amount: lines.reduce((sum, l) => sum + l.declared * l.quantity, 0), currency: 'USD' },
 })
 
-/** Writes a new version of a channel's prices, valid from a moment on. The card is checked first. */
+/** Saves a new version of a channel's prices, valid from a moment on, after validating the card. */
 export async function setRateCard(
   ctx: Ctx,
   channelId: number,

@@ -163,7 +163,7 @@ describe('a price table', () => {
       [3, 'Up to (g)'],
     ])
     expect(await rates()).toEqual(before)
-    // The table to correct is the whole one: what it lacked would be no zone any more.
+    // The returned table is complete: importing only a part would remove the other zones.
     const back = await clerk.call(job.rowsToCorrect, { params: { name: data.error_file ?? '' } })
     const { rows } = await readSheet(back.raw)
     expect(rows.map(({ cells }) => cells[0])).toEqual(['us', 'us', 'ca'])

@@ -16,11 +16,11 @@ import { warehouse } from '../../warehouse/warehouse/table.ts'
 import { express } from '../express/table.ts'
 import { channel } from './table.ts'
 
-/** Channels as staff keep them, and what a parcel costs by a card that need not be saved. */
+/** Channels for staff, and the price of a parcel by a card that may be unsaved. */
 
-/** The version that holds now, of the row of the outer query. */
+/** The current card of the outer query's channel. */
 const current = sql`(SELECT r.card FROM channel_rate r WHERE r.channel_id = channel.id AND r.valid_from <= now() ORDER BY r.valid_from DESC LIMIT 1)`
-/** A computed moment, as the wire writes it. */
+/** A timestamp in the API's format. */
 const instantText = (moment: SQL): SQL =>
   sql`to_char(${moment} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 const placesOf = (card: SQL): SQL =>
@@ -77,7 +77,7 @@ interface Tried {
   ioss: boolean
 }
 
-/** What a parcel costs by a card, explained; or why it can not be carried. */
+/** The price of a parcel by a card with explanations, or why it can't be carried. */
 export async function tryCard(ctx: Ctx, wish: Tried) {
   const { card } = wish
   const rates = await ratesAt(ctx)

@@ -14,15 +14,18 @@ export const channel = pgTable(
     nameEn: text('name_en').notNull(),
     nameZh: text('name_zh').notNull(),
     warehouseId: refTo('warehouse_id', () => warehouse.id),
-    /** What merchants buy when this channel carries it. */
+    /** The shipping method that merchants choose and this channel carries. */
     expressId: ref('express_id').references(() => express.id, { onDelete: 'set null' }),
-    /** Carrier name as stores know it, and where its numbers can be followed (`{number}` is replaced). */
+    /** The carrier's name on store platforms, and its tracking page (`{number}` is replaced). */
     carrier: text('carrier').notNull(),
     trackingUrl: text('tracking_url').notNull().default(''),
-    /** Days in which after-sale cases can be opened: after delivery, and after dispatch of what never arrived. */
+    /** Days for opening after-sale cases: after delivery, and after dispatch for parcels that never arrived. */
     claimDays: integer('claim_days').notNull().default(30),
     lostDays: integer('lost_days').notNull().default(120),
-    /** When its carrier takes claims of us: days counted from dispatch or the last event, the most it pays in fen, what it asks for. */
+    /**
+     * When the carrier accepts our claims: days counted from dispatch or from the last event, the maximum it pays in fen, and
+     * required documents.
+     */
     carrierClaimFrom: integer('carrier_claim_from').notNull().default(0),
     carrierClaimDays: integer('carrier_claim_days').notNull().default(60),
     carrierClaimBasis: oneOf('carrier_claim_basis', ['dispatch', 'last_event'], 'dispatch'),
@@ -35,13 +38,13 @@ export const channel = pgTable(
   (t) => [uniqueIndex('channel_code').on(t.code), index('channel_warehouse').on(t.warehouseId, t.status)],
 )
 
-/** One row: the version of all that channels are made of (`table.sql`). */
+/** A single row: the version of all tables that channels depend on (`table.sql`). */
 export const channelVersion = pgTable('channel_version', {
   only: boolean('only').primaryKey().default(true),
   version: bigint('version', { mode: 'number' }).notNull().default(1),
 })
 
-/** A dated version of a channel's prices; `card` was checked when it was written. */
+/** A dated version of a channel's prices; `card` was validated when it was written. */
 export const channelRate = pgTable(
   'channel_rate',
   {

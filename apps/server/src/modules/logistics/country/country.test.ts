@@ -43,7 +43,7 @@ describe('countries', () => {
       body: { ...body, code: 'DX', version: 2 },
     })
     expect(Object.keys(other.fields)).toEqual(['code'])
-    // What fees and duty are judged by is no matter of taste.
+    // Facts on which fees and duty depend can't be edited.
     await admin.call(countryRecord.update, {
       params: { id: row.id },
       body: { ...body, eu: false, postal_pattern: '', version: 2 } as never,

@@ -1,4 +1,4 @@
-/** What is paid with where: ISO 3166-1 and ISO 4217. */
+/** Currencies by country: ISO 3166-1 and ISO 4217. */
 const currencies = `
   AD:EUR AE:AED AF:AFN AG:XCD AI:XCD AL:ALL AM:AMD AO:AOA AQ:USD AR:ARS AS:USD AT:EUR AU:AUD AW:AWG AX:EUR
   AZ:AZN BA:BAM BB:BBD BD:BDT BE:EUR BF:XOF BG:EUR BH:BHD BI:BIF BJ:XOF BL:EUR BM:BMD BN:BND BO:BOB BQ:USD
@@ -19,7 +19,7 @@ const currencies = `
   VN:VND VU:VUV WF:XPF WS:WST XK:EUR YE:YER YT:EUR ZA:ZAR ZM:ZMW ZW:ZWG
 `
 
-/** Where the name that people use is not the first of the CLDR. */
+/** Countries whose common name isn't the first one of the CLDR. */
 const usual: Readonly<Record<string, readonly [en: string, zh: string]>> = {
   CD: ['DR Congo', '刚果（金）'],
   CG: ['Congo', '刚果（布）'],
@@ -29,7 +29,10 @@ const usual: Readonly<Record<string, readonly [en: string, zh: string]>> = {
   PS: ['Palestine', '巴勒斯坦'],
 }
 
-/** Every country and territory of ISO 3166-1, and Kosovo, to which stores sell and carriers go: code, currency (ISO 4217), name in English and Chinese, as the CLDR has it. */
+/**
+ * All countries and territories of ISO 3166-1 and Kosovo, as possible destinations: code, currency (ISO 4217), English and
+ * Chinese name from the CLDR.
+ */
 export function isoCountries(): [code: string, currency: string, en: string, zh: string][] {
   const [en, zh] = ['en', 'zh'].map((lang) => new Intl.DisplayNames(lang, { type: 'region' }))
   const pairs = currencies.trim().split(/\s+/)

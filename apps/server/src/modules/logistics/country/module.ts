@@ -12,7 +12,7 @@ import { serve } from '../../../kit/record/record.ts'
 import { isoCountries } from './iso-countries.ts'
 import { country } from './table.ts'
 
-/** Where most parcels go; offered first. */
+/** Most frequent destinations, listed first. */
 const first = 'US GB DE FR CA AU IT ES NL SE BE AT CH PL IE DK NO FI NZ JP'.split(' ')
 
 async function seedCountries(ctx: Ctx): Promise<void> {
@@ -47,7 +47,7 @@ const served = serve(countryRecord, country, {
       invalid({ code: countryErrors.code.words })
     return { ...input, code }
   },
-  // Addresses, zones and rules name these countries by their codes.
+  // Addresses, zones and rules refer to these countries by code.
   mayRemove: async (_ctx, rows) => {
     if (rows.some((row) => isoCountries().some(([code]) => code === row.code))) fail(countryErrors.iso)
   },

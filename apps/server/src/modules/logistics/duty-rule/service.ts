@@ -10,7 +10,7 @@ import { serve } from '../../../kit/record/record.ts'
 import { vatRule } from '../vat-rule/table.ts'
 import { dutyRule } from './table.ts'
 
-/** Dated duty rules; staff keep them up to date, quotes apply them. */
+/** Dated duty rules, maintained by staff and applied by quotes. */
 
 const goesTo = (country: string | Placeholder) => sql`${dutyRule.countries} @> ARRAY[${country}]::text[]`
 
@@ -51,7 +51,7 @@ const newestVat = prepared((db) =>
     .prepare('newest_vat'),
 )
 
-/** The duty and VAT rules of a destination that hold on a day. */
+/** Duty and VAT rules of a destination on a day. */
 export async function rulesFor(
   ctx: Ctx,
   { dutyCountry, vatCountry }: TaxArea,

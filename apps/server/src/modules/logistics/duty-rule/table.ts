@@ -4,7 +4,7 @@ import { check, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { id, times } from '../../../kit/data/columns.ts'
 import { columnsOf } from '../../../kit/record/columns-of.ts'
 
-/** What customs of a country ask for, from one day to another; the first that fits is applied. */
+/** A country's duty rule for a period; the first that matches is applied. */
 export const dutyRule = pgTable(
   'duty_rule',
   {

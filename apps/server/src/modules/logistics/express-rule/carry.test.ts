@@ -26,7 +26,7 @@ async function build() {
     const warehouse = await makeWarehouse(ctx)
     const at = { warehouseId: warehouse.id, expressId: option.id }
     const bought = await makeChannel(ctx, at)
-    // Prices are those of the bought one, so that the rule keeps what was paid for.
+    // The same prices as the bought channel, so that the rule applies.
     const line = await makeChannel(ctx, at)
     const french = await makeChannel(ctx, { ...at, handlingFee: 900, countries: ['FR'] })
     const lamp = await makeSku(ctx, { code: 'LAMP' })

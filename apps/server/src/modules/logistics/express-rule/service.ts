@@ -9,7 +9,7 @@ import { quoteParcel } from '../channel/service.ts'
 import { channel } from '../channel/table.ts'
 import { expressRule } from './table.ts'
 
-/** What is known of a parcel when somebody has to carry it. */
+/** Facts about a parcel that is to be carried. */
 interface Bought {
   channelId: number
   country: string
@@ -19,19 +19,19 @@ interface Bought {
   lines: readonly { skuId: number; quantity: number }[]
 }
 
-/** What carries a parcel: the channel that was bought, or that of a rule with both quotes of the parcel. */
+/** The carrying channel: the bought one, or the one of a rule, with quotes for both. */
 export type Carried =
   | { channelId: number; rule: null }
   | {
       channelId: number
       rule: { name: string }
-      /** Undefined where a channel is not offered any more. */
+      /** Undefined if a channel is no longer offered. */
       quotes: { bought: ChannelQuote | undefined; taken: ChannelQuote | undefined }
     }
 
 /**
- * The channel that carries what was bought: of the express option's rules in their order the first that fits and
- * whose channel can take the parcel; without one the channel that was bought.
+ * The channel that carries a bought shipping method: of the method's rules in order, the first that matches and whose channel can
+ * take the parcel; otherwise the bought channel.
  */
 export async function carrierFor(ctx: Ctx, bought: Bought): Promise<Carried> {
   const asBought: Carried = { channelId: bought.channelId, rule: null }
@@ -54,7 +54,7 @@ export async function carrierFor(ctx: Ctx, bought: Bought): Promise<Carried> {
   }
 }
 
-/** Rules for the option that a channel carries, whose own channels stand at the same warehouse. */
+/** Rules for the shipping method that a channel carries, limited to channels from the same warehouse. */
 function rulesOf(ctx: Ctx, channelId: number) {
   const one = alias(channel, 'bought')
   return ctx.db

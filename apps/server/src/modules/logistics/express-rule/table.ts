@@ -6,7 +6,7 @@ import { warehouse } from '../../warehouse/warehouse/table.ts'
 import { channel } from '../channel/table.ts'
 import { express } from '../express/table.ts'
 
-/** Which channel carries an express option; the first that fits. */
+/** Assigns a channel to a shipping method; the first rule that matches is applied. */
 export const expressRule = pgTable(
   'express_rule',
   {

@@ -5,7 +5,7 @@ import { express } from './table.ts'
 
 export const expressDemo = demoRows('logistics/express', served)
 
-/** The demo's shipping methods by their codes; makes them where they are not there yet. */
+/** The demo's shipping methods by code; created if they don't exist yet. */
 export async function demoExpress(ctx: Ctx): Promise<Map<string, number>> {
   if ((await ctx.db.$count(express)) === 0) await expressDemo(ctx)
   const rows = await ctx.db.select({ id: express.id, code: express.code }).from(express)

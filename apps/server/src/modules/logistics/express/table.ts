@@ -3,7 +3,7 @@ import { pgTable, uniqueIndex } from 'drizzle-orm/pg-core'
 import { id, times } from '../../../kit/data/columns.ts'
 import { columnsOf } from '../../../kit/record/columns-of.ts'
 
-/** What merchants buy, whichever channel carries it. */
+/** A shipping method that merchants choose, independent of the channel. */
 export const express = pgTable(
   'express',
   {

@@ -5,12 +5,12 @@ import { bring } from '../../../kit/module.ts'
 import { serve } from '../../../kit/record/record.ts'
 import { holiday } from './table.ts'
 
-/** Holidays; everybody's, kept by staff. */
+/** Holidays for all companies, maintained by staff. */
 const served = serve(contract, holiday, {
   search: [holiday.name],
   columns: {
     days: sql`${holiday.toDay} - ${holiday.fromDay} + 1`,
-    // What is under way is 0 days away; what is over is nowhere.
+    // 0 for a current holiday, null for a past one.
     days_away: sql`CASE WHEN ${holiday.toDay} < current_date THEN NULL ELSE greatest(0, ${holiday.fromDay} - current_date) END`,
   },
 })

@@ -5,7 +5,7 @@ import { id, ref, times } from '../../../kit/data/columns.ts'
 import { columnsOf } from '../../../kit/record/columns-of.ts'
 import { warehouse } from '../../warehouse/warehouse/table.ts'
 
-/** Days on which parcels do not move: of a country, or of one warehouse. Both days included. */
+/** Days on which parcels don't move, for a country or one warehouse; both days included. */
 export const holiday = pgTable(
   'holiday',
   {

@@ -6,8 +6,8 @@ import { holdsDay } from '../../../kit/data/filters.ts'
 import { ioss } from './table.ts'
 
 /**
- * The IOSS number that a company's order into the EU's VAT area carries when none was chosen: its default, if that is
- * valid on the day. A part of a statement, so that orders which come in together need no query of their own for it.
+ * The default IOSS number for an order to the EU's VAT area: the company's default, if it is valid on that day. A part of a
+ * statement, so that imported orders need no separate query.
  */
 export const defaultIoss = (entityId: number, to: Place, at: Date): SQL<string | null> | null =>
   takesIoss(taxAreaOf(to))
@@ -18,8 +18,8 @@ export const defaultIoss = (entityId: number, to: Place, at: Date): SQL<string |
     : null
 
 /**
- * The number of an order whose address has changed: another only when the address came into the area of IOSS, or left it.
- * The number of a marketplace that collected the tax stays.
+ * The IOSS number after a change of an order's address: it changes only if the address moved into the IOSS area or out of it. The
+ * number of a marketplace that collected the tax stays.
  */
 export async function iossAfterMove(
   ctx: Ctx,

@@ -33,7 +33,7 @@ bring({
     }),
   ],
   demoNeeds: ['express'],
-  // Who delivers for which shipping methods is said apart from the rest on its page, and here with it.
+  // Shipping methods are assigned separately on its page; the demo sets them together with the carrier.
   demo: demoRows('logistics/last-mile', {
     record: { input: contract.input.extend({ express_ids: z.array(z.number()) }) },
     create: served.create,

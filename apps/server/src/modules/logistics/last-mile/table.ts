@@ -3,7 +3,7 @@ import { bigint, index, pgTable, uniqueIndex } from 'drizzle-orm/pg-core'
 import { id, times } from '../../../kit/data/columns.ts'
 import { columnsOf } from '../../../kit/record/columns-of.ts'
 
-/** Who carries the last leg in a country, and the express options that it delivers. */
+/** A carrier of the last mile in a country, and the shipping methods that it delivers. */
 export const lastMile = pgTable(
   'last_mile',
   {

@@ -20,7 +20,7 @@ const served = serve(contract, numberPool, {
   beforeSave(_ctx, input, before) {
     if (String(input.last).length > input.digits) invalid({ digits: numberPoolErrors.digits.words })
     if (!before || before.next === before.first) return { ...input, next: input.first }
-    // What was given out stays in the range, and is not given again.
+    // Used numbers stay in the range and aren't used again.
     if (input.first !== before.first) invalid({ first: numberPoolErrors.taken.words })
     if (input.last < Number(before.next) - 1) invalid({ last: numberPoolErrors.taken.words })
     return input

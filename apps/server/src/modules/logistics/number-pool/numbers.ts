@@ -2,11 +2,11 @@ import { and, eq, lte, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { numberPool } from './table.ts'
 
-/** Tracking numbers from a count: as postal services number theirs, or as a carrier's range says. */
+/** Tracking numbers from a counter: in the format of postal services, or of a carrier's range. */
 
 const weights = [8, 6, 4, 2, 3, 5, 9, 7]
 
-/** The ninth digit of eight (UPU S10): 11 less the weighted sum's rest, where 10 counts as 0 and 11 as 5. */
+/** Check digit for eight digits (UPU S10): 11 less the weighted sum modulo 11, where 10 becomes 0 and 11 becomes 5. */
 export function checkDigit(serial: string): number {
   const sum = weights.reduce((all, weight, i) => all + weight * Number(serial[i] ?? 0), 0)
   const digit = 11 - (sum % 11)
@@ -20,7 +20,7 @@ export function poolNumber({ prefix, suffix, digits, check }: Pool, n: number): 
   return `${prefix}${serial}${check === 's10' ? checkDigit(serial) : ''}${suffix}`
 }
 
-/** The next number of a pool; undefined when it is used up. Two who take at once get two numbers. */
+/** Takes the next number of a pool; undefined if it is used up. Concurrent calls get different numbers. */
 export async function takeNumber(ctx: Ctx, poolId: number): Promise<string | undefined> {
   const [row] = await ctx.db
     .update(numberPool)

@@ -6,7 +6,7 @@ import { columnsOf } from '../../../kit/record/columns-of.ts'
 
 const serial = (name: string) => bigint(name, { mode: 'number' }).notNull()
 
-/** A range of tracking numbers that a carrier gave us; `next` only grows, so no number is given twice. */
+/** A range of tracking numbers from a carrier; `next` only grows, so that no number is used twice. */
 export const numberPool = pgTable(
   'number_pool',
   {

@@ -13,7 +13,7 @@ import { channel } from '../channel/table.ts'
 import { factsOf } from './facts.ts'
 import { rulesOf } from './service.ts'
 
-/** What the rules would do with the orders of the last days; reads only, with a fixed number of queries. */
+/** What the rules would do with recent orders; read-only, with a constant number of queries. */
 
 const lastOrders = 100
 

@@ -8,7 +8,7 @@ interface Counted {
   tags: readonly string[]
 }
 
-/** What an order is judged by: orders placed by hand have no amount of a store's, their goods' price stands for it. */
+/** Facts about an order for rules. Manual orders have no amount from a store, so the price of their goods is used. */
 export function factsOf(
   o: { storeId: number | null; country: string; orderAmount: number; orderCurrency: string },
   lines: readonly Counted[],

@@ -11,7 +11,7 @@ import { channel } from '../channel/table.ts'
 import { country } from '../country/table.ts'
 import { shippingRule } from './table.ts'
 
-/** A company's shipping rules, and which of them takes an order. */
+/** A company's shipping rules, and which of them applies to an order. */
 
 const most = 200
 
@@ -74,7 +74,7 @@ async function nextPosition(ctx: UserCtx): Promise<number> {
   return (row?.last ?? 0) + 1
 }
 
-/** Puts a company's rules into a new order. Refuses when they are not all of them: somebody changed the list. */
+/** Reorders a company's rules. Refuses an incomplete list, because the rules were changed meanwhile. */
 export async function reorder(ctx: UserCtx, ids: readonly number[]): Promise<{ moved: number }> {
   const rows = await ctx.db
     .select({ id: shippingRule.id, position: shippingRule.position })
@@ -103,7 +103,7 @@ export async function reorder(ctx: UserCtx, ids: readonly number[]): Promise<{ m
   return { moved: moved.length }
 }
 
-/** A company's rules in their order. */
+/** A company's rules in order. */
 export const rulesOf = (ctx: Ctx, entityId: number) =>
   ctx.db
     .select({

@@ -5,7 +5,7 @@ import { columnsOf } from '../../../kit/record/columns-of.ts'
 import { entity } from '../../account/entity/table.ts'
 import { channel } from '../channel/table.ts'
 
-/** A rule of a company that chooses the channel of its orders; asked in the order of positions. */
+/** A company's rule that chooses the channel of its orders; rules are checked by position. */
 export const shippingRule = pgTable(
   'shipping_rule',
   {

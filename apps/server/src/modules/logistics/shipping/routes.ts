@@ -7,12 +7,12 @@ import { channelNow, channelsFrom, offerOf } from '../channel/channels.ts'
 import type { QuotedChannel } from '../channel/quote.ts'
 
 const currency = 'USD'
-/** Weights that a price list shows. */
+/** Weights in a price list. */
 const weights = [100, 250, 500, 1000, 2000, 5000]
 
 type Zone = QuotedChannel['card']['zones'][number]
 
-/** What a plain parcel of a weight costs in a zone; null where it is not taken or has no price in USD. */
+/** The price of a plain parcel of a weight in a zone; null if it isn't accepted or has no price in USD. */
 function priceIn(one: QuotedChannel, zone: Zone, grams: number, rates: Rates): number | null {
   const fee = shippingFee(
     { ...one.card, zones: [zone] },
@@ -51,7 +51,7 @@ export const routes = [
     const country = query.country?.toUpperCase()
     const words = query.search?.toLowerCase()
     const rates = await ratesAt(ctx, ctx.now)
-    // Channels are few, and which zones they have stands in their cards: they are filtered here.
+    // Channels are few and their zones are inside the cards, so they are filtered in memory.
     const all = (await channelsFrom(ctx, query.warehouse_id))
       .filter((one) => !country || one.card.zones.some((zone) => zone.countries.includes(country)))
       .filter((one) => !words || `${one.code} ${one.name} ${one.carrier}`.toLowerCase().includes(words))

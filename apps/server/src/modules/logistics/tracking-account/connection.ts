@@ -6,7 +6,7 @@ import type { Config } from '../../../kit/start/config.ts'
 import { decrypt, encrypt } from '../../../kit/start/secrets.ts'
 import type { trackingAccount } from './table.ts'
 
-/** From an account's row to its service, and from what the service complains about to words of ours. */
+/** Creates the tracking service of an account's row, and translates its errors into our messages. */
 
 export type {
   Refused,
@@ -35,5 +35,5 @@ export const providerOf = (config: Config, row: TrackingRow, signal?: AbortSigna
     signal,
   })
 
-/** What they complain about in words of ours. */
+/** Our messages for a service's errors. */
 export const troubleOf = troubleIn(trackingAccountErrors)

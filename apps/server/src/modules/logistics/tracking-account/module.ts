@@ -6,7 +6,7 @@ import { providerOf, seal } from './connection.ts'
 import { accounts, keepTest, type Tested, testAccount } from './service.ts'
 import { trackingAccount } from './table.ts'
 
-/** The demo's account with the simulated service, where the start script runs it. */
+/** The demo's account with the simulated service, if the start script runs it. */
 async function demoAccount(ctx: Ctx): Promise<void> {
   const key = ctx.config.DEMO_TRACKING
   if (!key) return
@@ -21,7 +21,7 @@ bring({
   name: 'tracking-account',
   routes: [
     ...accounts.routes,
-    // The service is asked before a transaction opens: none waits for it.
+    // The service is called before the transaction opens, so that no transaction waits for it.
     route(
       contract.test,
       (ctx, { params, precomputed }: { params: { id: number }; precomputed: Tested }) =>

@@ -13,7 +13,7 @@ import { parcel } from '../../order/parcel/table.ts'
 import { providerOf, seal, troubleOf } from './connection.ts'
 import { trackingAccount } from './table.ts'
 
-/** Our accounts with services that follow parcels: kept sealed, tested, one of them active. */
+/** Our accounts with tracking services: encrypted secrets, connection test, one of them active. */
 
 export const accounts = serve(contract, trackingAccount, {
   search: [trackingAccount.name],
@@ -31,7 +31,7 @@ export const accounts = serve(contract, trackingAccount, {
   mayRemove: unused(parcel.accountId, trackingAccountErrors.used),
 })
 
-/** What is stored, as long as it is the same service. */
+/** The stored secrets, if the service is unchanged. */
 async function sealedOf(ctx: Ctx, id: number, provider: string): Promise<string | undefined> {
   const [row] = await ctx.db.select().from(trackingAccount).where(eq(trackingAccount.id, id))
   return row?.provider === provider ? row.secrets : undefined
@@ -51,7 +51,7 @@ export interface Tested {
   quota: number | null
 }
 
-/** People who wait are answered before their browser gives up. */
+/** Timeout, shorter than the browser's. */
 const patienceMs = 8000
 
 export async function testAccount(early: PreTransactionCtx, id: number): Promise<Tested> {

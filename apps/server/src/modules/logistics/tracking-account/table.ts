@@ -1,7 +1,7 @@
 import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { id, instant, oneOf, times } from '../../../kit/data/columns.ts'
 
-/** Our account with a service that follows parcels. */
+/** Our account with a tracking service. */
 export const trackingAccount = pgTable(
   'tracking_account',
   {
@@ -11,7 +11,7 @@ export const trackingAccount = pgTable(
     /** Encrypted. */
     secrets: text('secrets').notNull(),
     status: oneOf('status', ['active', 'disabled'], 'active'),
-    /** What came of the last test. */
+    /** Result of the last test. */
     state: oneOf('state', ['new', 'ok', 'failed'], 'new'),
     message: text('message').notNull().default(''),
     testedAt: instant('tested_at'),

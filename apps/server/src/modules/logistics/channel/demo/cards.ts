@@ -2,9 +2,9 @@ import { rateCardSchema } from '@dropyard/contract/logistics/shipping/rate-card'
 import { z } from 'zod'
 import { bothLanguages, demoData } from '../../../../demo/data.ts'
 
-/** Rate cards of the demo: what carriers of this field typically take, refuse and cost. */
+/** Rate cards of the demo, with typical limits and prices of such carriers. */
 
-/** Codes one after the other: `DE FR NL`. */
+/** Space-separated codes: `DE FR NL`. */
 const codes = z.string().transform((text) => text.split(' '))
 const zone = z
   .looseObject({
@@ -22,10 +22,10 @@ const version = z
 const demoChannel = z.strictObject({
   code: z.string(),
   name: bothLanguages,
-  /** Codes of the shipping method that it carries, and of where it begins. */
+  /** Codes of the shipping method that it carries, and of its warehouse. */
   express: z.string(),
   warehouse: z.string(),
-  /** As store platforms know the carrier. */
+  /** The carrier's name on store platforms. */
   carrier: z.string(),
   trackingUrl: z.string(),
   cards: z.array(version),
