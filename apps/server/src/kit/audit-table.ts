@@ -28,7 +28,7 @@ export const auditTable = pgTable(
     index('audit_log_entity').on(t.entityId, t.at.desc().nullsFirst()),
     index('audit_log_user').on(t.userId, t.at.desc().nullsFirst()),
     ownedBy(t.entityId),
-    // Every call leaves its trace, also one that may see nothing.
+    // Every call writes an audit row, even when its actor may read no rows at all.
     pgPolicy('audit_log_append', { for: 'insert', to: appRole, withCheck: sql`true` }),
   ],
 )

@@ -22,31 +22,31 @@ export interface Actor {
   readonly allowedEndpoints?: ReadonlySet<string>
 }
 
-/** Whether somebody who is signed in holds what an endpoint asks for. */
+/** Whether a signed-in user has the permission that an endpoint requires. */
 export const holds = (user: Pick<Actor, 'kind' | 'permissions'>, permission: string): boolean =>
   permission === 'signed-in' ||
   permission === 'public' ||
   (permission === 'staff' ? user.kind === 'staff' : user.permissions.has(permission))
 
-/** Somebody who was here before. */
+/** A user from an earlier request of the same session, kept in memory by token. */
 export interface CachedActor {
   readonly actor: Actor
-  /** Asks whether all of it still holds: the session, the person, the company, the roles. */
+  /** Checks in the database that session, person, company and roles are unchanged. */
   verify(db: Db): Promise<boolean>
 }
 
-/** A change worth keeping: what it touched, before and after. */
+/** A change for the audit log: the record with its values before and after. */
 export interface AuditNote {
   record: string
   recordId?: number | string
   entityId?: number | null
-  /** Who proved to be who they are, where nobody was logged in before. */
+  /** The user who authenticated in this request, when the request itself has no session (login). */
   by?: number
   before?: unknown
   after?: unknown
 }
 
-/** What every function that touches data takes first. */
+/** The first argument of every function that touches data. */
 export interface Ctx {
   /** The transaction of this request or job. */
   readonly db: Db
@@ -59,25 +59,28 @@ export interface Ctx {
   readonly ip: string
   /** Puts a job into the queue when this transaction commits. */
   readonly enqueue: Enqueue
-  /** For the rare work that opens transactions of its own. */
+  /** For the few functions that open their own transactions. */
   enqueueIn(db: Db): Enqueue
   readonly files: Files
-  /** Work for when this transaction has committed, and before its call is answered: keeping files, which it may not. */
+  /**
+   * Runs work after this transaction committed and before the call is answered, such as storing files, which is not allowed
+   * within a transaction.
+   */
   onCommit(work: () => Promise<void>): void
-  /** Adds before and after to the audit row of this write. */
+  /** Adds the record and its values before and after to the audit row of this write. */
   audit(note: AuditNote): void
-  /** Queues a job that a person watches; gives the id to ask for progress. */
+  /** Queues a job whose progress a person watches; returns the id to query the progress by. */
   readonly startJob: StartJob
   readonly config: Config
-  /** For the rare work that needs a transaction of its own: rate limits that must outlive a rollback. */
+  /** For the few functions that need a separate transaction, such as rate limits whose counts must survive a rollback. */
   readonly database: Database
 }
 
-/** Notes that rows left the house as a file; by which filters, the call says. */
+/** Notes in the audit log that rows were exported as a file; the audited input of the call has the filters. */
 export const exported = (ctx: Pick<Ctx, 'audit'>, record: string, rows: number): void =>
   ctx.audit({ record, after: { rows } })
 
-/** A context with somebody in it. */
+/** A context with a signed-in user. */
 export type UserCtx = Ctx & { readonly user: Actor }
 
 /** The company that a merchant acts for. Staff have none: calling this for them is a programming error. */

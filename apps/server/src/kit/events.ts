@@ -5,30 +5,30 @@ import type { Ctx } from './context.ts'
 import { type JobRun, job } from './jobs/jobs.ts'
 
 /**
- * What happened is announced in the transaction in which it happened: it is told exactly when that commits. A job
- * tells those who listen, in one transaction; the event's id lets them notice a second telling.
+ * Domain events. An event is queued in the transaction of the change that it reports, so it is delivered only if that commits. A
+ * job calls all listeners in one transaction. Delivery is at least once: listeners recognise a repeated event by its id.
  */
 
 export interface DomainEvent {
   readonly id: string
-  /** Name of its kind. */
+  /** The `name` of its event kind. */
   readonly name: string
   readonly at: Date
-  /** Companies that it is about; empty when it is the house's alone. */
+  /** Companies that it concerns; empty for events of the operator's own business. */
   readonly entityIds: readonly number[]
-  /** The person who did it and needs no telling; null for the system. */
+  /** The person who caused it, who needs no notification; null for the system. */
   readonly by: number | null
-  /** The one person whom it concerns and who is told, also of what they did themselves; null for all who may see it. */
+  /** The only person to notify, even if they caused it themselves; null: everybody with access. */
   readonly to: number | null
   readonly values: Readonly<Record<string, unknown>>
 }
 
-/** Hears what happened, often several things at once. */
+/** Handles events, often several in one call. */
 type Listener = (ctx: Ctx, happened: readonly DomainEvent[]) => Promise<void>
 const maxEventAgeMs = 24 * 3_600_000
 const listeners = new Map<string, Listener>()
 
-/** Names a listener; the same name replaces the one before. */
+/** Registers a listener; a second one with the same name replaces the first. */
 export function onEvent(name: string, listener: Listener): void {
   listeners.set(name, listener)
 }
@@ -43,7 +43,7 @@ const eventPayload = z.object({
   values: z.record(z.string(), z.unknown()),
 })
 
-/** Tells everybody who listens. */
+/** Delivers events to all listeners. */
 export const eventJob = job({
   name: 'event',
   input: eventPayload,
@@ -56,12 +56,12 @@ export const eventJob = job({
 
 const dispatch = (run: JobRun, inputs: readonly z.output<typeof eventPayload>[]): Promise<void> =>
   run.transaction(async (ctx) => {
-    // A job that runs again may come together with its first run.
+    // A retried job can be in the same batch as its first attempt: each event is passed on once.
     const happened = new Map(inputs.map((input) => [input.id, { ...input, at: new Date(input.at) }]))
     for (const listener of listeners.values()) await listener(ctx, [...happened.values()])
   })
 
-/** What announcing needs of a context. */
+/** The part of a context that `emit` needs. */
 export type EmitCtx = Pick<Ctx, 'enqueue' | 'now'> & Partial<Pick<Ctx, 'user'>>
 
 interface About<V extends z.ZodObject> {
@@ -71,8 +71,8 @@ interface About<V extends z.ZodObject> {
 }
 
 /**
- * Announces what happens in this transaction: `emit(ctx, events.orderPaid, { of: order.entityId, values })`.
- * `of` names the companies that it is about, if any; `to` the one person who is told.
+ * Queues an event in this transaction: `emit(ctx, events.orderPaid, { of: order.entityId, values })`. `of` names the companies
+ * that it concerns, if any; `to` the one person to notify.
  */
 export async function emit<V extends z.ZodObject>(
   ctx: EmitCtx,
@@ -82,7 +82,7 @@ export async function emit<V extends z.ZodObject>(
   if (isNews(ctx)) await ctx.enqueue(eventJob, payloadOf(ctx, kind, about))
 }
 
-/** Announces many of one kind in one statement. */
+/** Queues many events of one kind by one statement. */
 export async function emitAll<V extends z.ZodObject>(
   ctx: EmitCtx,
   kind: EventKind<V>,
@@ -92,7 +92,7 @@ export async function emitAll<V extends z.ZodObject>(
   if (isNews(ctx)) await ctx.enqueue.all(eventJob, inputs)
 }
 
-/** Rows of the past, such as a demo's, are no news. */
+/** Events in the past, such as those of demo data, are not announced. */
 const isNews = (ctx: EmitCtx): boolean => Date.now() - ctx.now.getTime() <= maxEventAgeMs
 
 const payloadOf = <V extends z.ZodObject>(

@@ -5,22 +5,22 @@ import type { AnyJob } from './jobs/jobs.ts'
 import type { RetentionRule } from './jobs/retention.ts'
 import type { Listening } from './signals.ts'
 
-/** What one module brings: its routes, its jobs, its rows for a new database, its demo rows. */
+/** What one module adds to the server: routes, jobs, initial rows, demo rows. */
 export interface Module {
   readonly name: string
   readonly routes?: readonly Route[]
   readonly jobs?: readonly AnyJob[]
-  /** What it does in the transactions of modules that do not know it. */
+  /** Handlers that run in the transactions of other modules, which don't know this one. */
   readonly listeners?: readonly Listening[]
-  /** Rows of its tables that are removed when they are old. */
+  /** Which rows of its tables are deleted after which time. */
   readonly retention?: readonly RetentionRule[]
   /** Reference rows that every installation has. Idempotent. */
   readonly seed?: (ctx: Ctx) => Promise<void>
-  /** Modules without whose demo rows its own can not be made: they come along where a test names only some. */
+  /** Modules whose demo rows this module's demo rows refer to: tests that load the demo of some modules load these too. */
   readonly demoNeeds?: readonly string[]
-  /** Believable rows for the demo; runs once on an empty database, in the order of modules.ts. */
+  /** Realistic rows for the demo; runs once on an empty database, in the order of modules.ts. */
   readonly demo?: (ctx: Ctx) => Promise<void>
-  /** Demo rows that move money: modules side by side in modules.ts tell theirs together, in the order of time. */
+  /** Demo rows that move money: the timelines of neighbouring modules in modules.ts run together, in chronological order. */
   readonly demoTimelines?: (ctx: Ctx) => Promise<readonly DemoTimeline[]>
 }
 
@@ -29,7 +29,7 @@ const brought: Module[] = []
 /** The modules of the server, in the order in which `modules.ts` names them. */
 export const modules: readonly Module[] = brought
 
-/** Makes a module part of the server: said once, in its `module.ts`. */
+/** Registers a module; called once, in its `module.ts`. */
 export const bring = (module: Module): void => {
   brought.push(module)
 }

@@ -1,14 +1,14 @@
 import type { Ctx } from './context.ts'
 
 /**
- * What modules above want to do when something happens in one below, which does not know them: in the same transaction, so
- * that neither is there without the other. What people are told of is an event (`events.ts`).
+ * Signals let a lower module trigger work of higher modules without importing them. Listeners run in the same transaction, so
+ * both changes commit or none does. Use an event (`events.ts`) to notify people.
  */
 
 type Listener<V> = (ctx: Ctx, value: V) => Promise<unknown>
 
 export interface Signal<V> {
-  /** Tells those who listen, one after the other. */
+  /** Calls all listeners, one after the other. */
   readonly send: (ctx: Ctx, value: V) => Promise<void>
   /** @internal for `listen` */
   readonly listeners: Map<string, Listener<V>>
@@ -22,7 +22,7 @@ export function signal<V>(): Signal<V> {
   return { listeners, send }
 }
 
-/** Something that a module listens to, as its manifest says (`Module.listeners`); `listen` is called when the product is built. */
+/** A subscription that a module declares in its manifest (`Module.listeners`); `listen` is called while the app is built. */
 export interface Listening {
   readonly listen: (module: string) => void
 }

@@ -3,56 +3,59 @@ import { sql } from 'drizzle-orm'
 import { date, index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { id, instant, internal, ownedBy, partOf, ref } from './data/columns.ts'
 
-/** What staff have to do: one for each record of a flow of tasks, written by the flow as its record moves. */
+/** Tasks of staff: one row for each record of a task workflow, written by the workflow when its record changes state. */
 export const task = pgTable(
   'task',
   {
     id: id(),
     flow: text('flow').notNull(),
     recordId: ref('record_id').notNull(),
-    /** The company that it is about, if any. */
+    /** The company that it concerns, if any. */
     entityId: ref('entity_id'),
-    /** What it is about, in the words of lists: the goods, their SKU, and what is to be done with them. */
+    /** Texts for lists: the goods, their SKU, and what has to be done with them. */
     subject: text('subject').notNull(),
     code: text('code').notNull().default(''),
     title: text('title').notNull(),
-    /** Of its record. */
+    /** State of its record. */
     state: text('state').notNull(),
     creatorId: ref('creator_id'),
-    /** The permission of those who may take it while nobody has it. */
+    /** The permission that allows claiming it while it is unassigned. */
     openTo: text('open_to').notNull().default(''),
-    /** Whose work is reviewed now: nobody judges what they did themselves. */
+    /** The person whose work is under review: nobody may review their own work. */
     notFor: ref('not_for'),
-    /** Everybody who did some of the work. */
+    /** Everyone who did some of the work. */
     workedBy: ref('worked_by').array().notNull().default([]),
-    /** Who does a part of it beside whoever has it. */
+    /** People who work on a part of it in addition to the assignee. */
     sharedWith: ref('shared_with').array().notNull().default([]),
     /** Null: not assigned. */
     assigneeId: ref('assignee_id'),
     claimedAt: instant('claimed_at'),
     dueAt: instant('due_at'),
-    /** When three quarters of its time are over; and when its assignee, and its leads, were told how late it is. */
+    /**
+     * `warnAt`: when three quarters of its time are over. The others: when its assignee and its leads were notified that it is
+     * late.
+     */
     warnAt: instant('warn_at'),
     warnedAt: instant('warned_at'),
     escalatedAt: instant('escalated_at'),
-    /** What it waits for, why, until when, for whom, and since when; its clock stands meanwhile. */
+    /** What it waits for, why, until when, for whom, and since when. Its deadline is postponed by the time that it waits. */
     waitsFor: text('waits_for').$type<WaitsFor>(),
     waitReason: text('wait_reason').notNull().default(''),
     waitUntil: instant('wait_until'),
     waitsOnId: ref('waits_on_id'),
     waitingSince: instant('waiting_since'),
-    /** Null: there is something to do. */
+    /** Null while the task is open. */
     closedAt: instant('closed_at'),
-    /** People who are told what happens to it. */
+    /** People who are notified of changes. */
     watchers: ref('watchers').array().notNull().default([]),
-    /** When work on its subject began, in whatever flow. */
+    /** When work on its subject began, in any workflow. */
     begunAt: instant('begun_at').notNull().defaultNow(),
     createdAt: instant('created_at').notNull().defaultNow(),
     updatedAt: instant('updated_at').notNull().defaultNow(),
   },
   (t) => [
     uniqueIndex('task_record').on(t.flow, t.recordId),
-    // What is counted all day is counted in an index alone: whose rows they are and what tells them apart stand in it, too.
+    // Counters run all day, so these indexes contain the columns of row-level security and of the conditions: index-only scans.
     index('task_assignee')
       .on(t.assigneeId, t.dueAt, t.id, t.entityId, t.waitingSince, t.openTo)
       .where(sql`${t.closedAt} IS NULL`),
@@ -74,7 +77,7 @@ export const task = pgTable(
     index('task_escalate')
       .on(t.dueAt)
       .where(sql`${t.closedAt} IS NULL AND ${t.escalatedAt} IS NULL AND ${t.waitingSince} IS NULL`),
-    // The board of a flow: its most urgent, and its numbers.
+    // The board of a workflow: its most urgent tasks, and its counts.
     index('task_board')
       .on(t.flow, t.dueAt, t.recordId, t.id, t.state, t.waitingSince, t.assigneeId, t.entityId)
       .where(sql`${t.closedAt} IS NULL`),
@@ -86,7 +89,7 @@ export const task = pgTable(
   ],
 )
 
-/** What staff say to each other about a task. Append-only; merchants read none of it. */
+/** Comments of staff on a task. Append-only; merchants can't read them. */
 export const taskComment = pgTable(
   'task_comment',
   {
@@ -95,7 +98,7 @@ export const taskComment = pgTable(
     entityId: ref('entity_id'),
     userId: ref('user_id').notNull(),
     body: text('body').notNull(),
-    /** People whom it names. */
+    /** People mentioned in it. */
     mentions: ref('mentions').array().notNull().default([]),
     at: instant('at').notNull(),
   },
@@ -106,7 +109,7 @@ export const taskComment = pgTable(
   ],
 )
 
-/** Who was reminded of a task, by whom: at most once a day. */
+/** Reminders: who was reminded of a task by whom, at most once a day per person. */
 export const taskNudge = pgTable(
   'task_nudge',
   {
@@ -123,7 +126,7 @@ export const taskNudge = pgTable(
   ],
 )
 
-/** People whom comments name and who have not answered: it waits for them. */
+/** People who were mentioned in comments and have not answered yet: the task waits for them. */
 export const taskMention = pgTable(
   'task_mention',
   {

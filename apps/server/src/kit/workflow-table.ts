@@ -1,7 +1,7 @@
 import { index, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { id, instant, internal, ownedBy, ref } from './data/columns.ts'
 
-/** Every move of every workflow: from, to, who, when, with what input. Append-only (workflow-table.sql). */
+/** Every state transition of every workflow: from, to, who, when, with what input. Append-only (workflow-table.sql). */
 export const workflowMove = pgTable(
   'workflow_move',
   {
@@ -9,7 +9,7 @@ export const workflowMove = pgTable(
     at: instant('at').notNull().defaultNow(),
     flow: text('flow').notNull(),
     recordId: ref('record_id').notNull(),
-    /** Null: the record was made. */
+    /** Null for the creation of the record. */
     action: text('action'),
     from: text('from_state'),
     to: text('to_state').notNull(),
@@ -20,7 +20,7 @@ export const workflowMove = pgTable(
   (t) => [
     index('workflow_move_record').on(t.flow, t.recordId, t.id),
     ownedBy(t.entityId),
-    // Moves of records without a company are made by staff of any scope.
+    // Transitions of records without a company can be made by staff with any row scope.
     internal('workflow_move_internal', t.entityId),
   ],
 )

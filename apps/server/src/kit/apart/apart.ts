@@ -3,14 +3,14 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * Processes of our own for heavy work: what breaks or hangs there takes nobody with it, and requests and the database go
- * before it where the processor is short.
+ * Child processes for heavy work. A crash or a hang there does not affect the server process, and the lower priority (`nice`)
+ * leaves the processor to requests and the database when it is busy.
  */
 
 const nice = '/usr/bin/nice'
 const extension = import.meta.filename.endsWith('.ts') ? 'ts' : 'js'
 
-/** Starts a program that lies beside this one (`vite.config.ts` builds them). It ends when we end. */
+/** Starts a program from this folder (`vite.config.ts` builds them). The child is killed when this process exits. */
 export function spawnApart(
   program: 'picture-process' | 'table-process' | 'workbook-process',
   { options = [], timeout }: { options?: readonly string[]; timeout?: number } = {},
@@ -27,7 +27,7 @@ export function spawnApart(
   const end = () => void child.kill('SIGKILL')
   process.once('exit', end)
   child.once('exit', () => process.off('exit', end))
-  // Whoever waits for its answer hears that it ended, or lets it go after a while.
+  // The caller learns from `exit` or its own timeout that no answer will come.
   child.on('error', () => undefined)
   return child
 }

@@ -3,10 +3,10 @@ import { decode as readBitmap } from 'bmp-ts'
 import { fileTypeFromBuffer } from 'file-type'
 import sharp, { type Sharp } from 'sharp'
 
-/** Makes safe pictures of uploads, in a process of its own (`cleaner.ts`), one at a time. */
+/** Child process that turns uploaded images into safe WebP files, one at a time (`files/clean-picture.ts`). */
 
 export interface PictureAsked {
-  /** The bytes, or where they lie. */
+  /** The bytes, or the path of a file. */
   content: Buffer | string
   types: readonly string[]
   maxPixels: { jpg: number; other: number }
@@ -19,7 +19,7 @@ export type PictureMade =
   | { refused: 'type' }
   | { refused: 'pixels'; pixels: number; most: number }
 
-// Pictures come once, and one at a time.
+// Each picture is read only once, so a cache would only cost memory; parallelism comes from several processes.
 sharp.cache(false)
 sharp.concurrency(1)
 
@@ -40,7 +40,8 @@ async function make(asked: PictureAsked): Promise<PictureMade> {
   if (!type || !asked.types.includes(type)) return { refused: 'type' }
   const most = type === 'jpg' ? asked.maxPixels.jpg : asked.maxPixels.other
   const pixels = await pixelsOf(content, type)
-  // No bitmap says more than 64 pixels with a byte: one that promises them is broken, and would be given the memory.
+  // A BMP (RLE included) encodes at most 64 pixels per byte here. A header that claims more is broken, and decoding would
+  // allocate that memory.
   if (type === 'bmp' && pixels > content.length * 64) return { refused: 'type' }
   if (pixels > most) return { refused: 'pixels', pixels, most }
   const { data, info } = await opened(content, type, most)
@@ -51,7 +52,7 @@ async function make(asked: PictureAsked): Promise<PictureMade> {
   return { content: data, width: info.width, height: info.height }
 }
 
-/** What the picture says of itself, before anything of it is unpacked. */
+/** Width times height from the image's header, read before anything is decoded. */
 async function pixelsOf(content: Buffer, type: string): Promise<number> {
   if (type === 'bmp')
     return content.length < 26 ? 0 : Math.abs(content.readInt32LE(18) * content.readInt32LE(22))

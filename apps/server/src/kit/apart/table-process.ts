@@ -8,22 +8,22 @@ import { type CellValue, heldRows, sheetOf, textRows, workbookRows } from '../sh
 import { limitedSheet } from '../sheets/workbook-limits.ts'
 
 /**
- * Reads one file, in a process of its own (`tables.ts`) whose memory fits it. What it read is told in parts, each when the
- * one before was taken: the server does something else between them.
+ * Child process that reads one file (`sheets/tables.ts`), with a memory limit that fits the file. It sends the result in parts,
+ * each only after the previous one was acknowledged, so that the server can do other work in between.
  */
 
 export interface TableAsked {
   content: Uint8Array
   kind: 'text' | 'workbook'
-  /** The cells of a workbook as they are, or what the rows say. */
+  /** `cells`: raw cell values of a workbook; `sheet`: headers and cleaned text rows. */
   want: 'cells' | 'sheet'
   trim: boolean
 }
 
 export type TableTold =
-  /** Items of one of the lists that the answer has. */
+  /** Some items of the list that the answer has under the key `of`. */
   | { of: string; some: unknown[] }
-  /** The rest of the answer, behind its lists. */
+  /** The remaining fields of the answer, sent after its lists. */
   | { end: object }
   | { refused: string; values: Record<string, unknown> }
 
@@ -45,7 +45,7 @@ async function read({ content, kind, want, trim }: TableAsked): Promise<object> 
   return want === 'cells' ? { rows } : sheetOf(workbookRows(rows))
 }
 
-/** Cells, or rows that say little, of one part. */
+/** Cells per message; each row counts as one more. */
 const partSize = 4000
 
 async function tellAll(answer: object): Promise<void> {
@@ -89,7 +89,7 @@ const tell = (told: TableTold): Promise<void> =>
     process.send?.(told, () => resolve())
   })
 
-/** Packed again, so that the file holds only entries that were measured and counted. */
+/** Repacks the archive, so that the workbook reader sees only entries whose size and cells were checked. */
 async function repacked(content: Buffer): Promise<Buffer> {
   const zip = new ZipFile()
   const archive = await fromBufferPromise(content)
@@ -98,9 +98,9 @@ async function repacked(content: Buffer): Promise<Buffer> {
     const { fileName } = entry
     if (!/\.(xml|rels)$/.test(fileName)) continue
     const isSheet = fileName.startsWith('xl/worksheets/')
-    // Other sheets are not read.
+    // Only the first sheet is read.
     if (isSheet && first !== undefined && fileName !== first) continue
-    // Fails where there is more than the archive's directory said.
+    // Throws when the entry unpacks to more than the archive's directory declares.
     const stream = await archive.openReadStreamPromise(entry)
     zip.addBuffer(await (isSheet ? limitedSheet(stream) : buffer(stream)), fileName, { compress: false })
   }
@@ -110,7 +110,7 @@ async function repacked(content: Buffer): Promise<Buffer> {
 
 const bookParts = ['xl/workbook.xml', 'xl/_rels/workbook.xml.rels']
 
-/** What says which sheets there are, by name. */
+/** The files that list the workbook's sheets, by name. */
 async function partsOfBook(content: Buffer): Promise<Map<string, string>> {
   const found = new Map<string, string>()
   const archive = await fromBufferPromise(content)
@@ -120,7 +120,7 @@ async function partsOfBook(content: Buffer): Promise<Map<string, string>> {
   return found
 }
 
-/** The part with the first sheet; undefined where the workbook says it in a way that is not known here. */
+/** The name of the file with the first sheet; undefined when the workbook declares it in a form that this code doesn't parse. */
 function firstSheetOf(parts: ReadonlyMap<string, string>): string | undefined {
   const [book = '', relations = ''] = bookParts.map((name) => parts.get(name))
   const id = /<(?:\w+:)?sheet\b[^>]*\br:id="([^"]+)"/.exec(book)?.[1]

@@ -1,7 +1,7 @@
 import writeXlsx from 'write-excel-file/node'
 import { type Cell, workbookCells } from '../sheets/workbook-cells.ts'
 
-/** Writes one workbook, in a process of its own (`workbooks.ts`): for its length it does nothing else. */
+/** Child process that writes one XLSX file (`sheets/workbooks.ts`): writing blocks the process for its whole duration. */
 
 export type WorkbookAsked = { headers: readonly string[] } | { some: readonly (readonly Cell[])[] } | 'end'
 export type WorkbookTold = 'more' | { content: Uint8Array }

@@ -1,3 +1,3 @@
-/** Plain text as HTML and SVG write it between tags. */
+/** Escapes plain text for use between tags of HTML or SVG. */
 export const asHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')

@@ -1,7 +1,7 @@
 import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { instant } from './columns.ts'
 
-/** What is counted by address, account or e-mail within a window of time, by all processes together. */
+/** Rate limits: counts by address, account or e-mail within a time window, shared by all processes. */
 export const attempt = pgTable(
   'attempt',
   {
@@ -9,7 +9,7 @@ export const attempt = pgTable(
     count: integer('count').notNull(),
     /** The end of the window; the count restarts after it. */
     until: instant('until').notNull(),
-    /** When the next one is let through. */
+    /** The earliest time at which the next attempt is allowed. */
     nextAt: instant('next_at').notNull().defaultNow(),
   },
   (t) => [index('attempt_until').on(t.until)],

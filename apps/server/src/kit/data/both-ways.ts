@@ -1,6 +1,6 @@
 import { type ExtraConfigColumn, index } from 'drizzle-orm/pg-core'
 
-/** Indexes for lists in the order of a column that may be empty: what is empty stands last either way. */
+/** Indexes for lists sorted by a nullable column: nulls come last in both directions. */
 export const bothWays = (name: string, column: ExtraConfigColumn, id: ExtraConfigColumn) => [
   index(name).on(column, id),
   index(`${name}_down`).on(column.desc().nullsLast(), id.desc().nullsFirst()),

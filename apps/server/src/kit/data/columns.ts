@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { type AnyPgColumn, bigint, integer, pgPolicy, pgRole, text, timestamp } from 'drizzle-orm/pg-core'
 
-/** Columns and policies that tables share. */
+/** Columns and policies shared by tables. */
 
 /** The restricted role of every connection. */
 export const appRole = pgRole('dropyard_app').existing()
@@ -12,10 +12,10 @@ export const id = () => bigint('id', { mode: 'number' }).primaryKey().generatedA
 /** A reference to another row's id. */
 export const ref = (name: string) => bigint(name, { mode: 'number' })
 
-/** A row that must be there: it stays as long as this one names it. */
+/** A required reference: the row that it points to can't be deleted while this one exists. */
 export const refTo = (name: string, row: () => AnyPgColumn) => ref(name).notNull().references(row)
 
-/** The row that this one is a part of, and goes with. */
+/** The row that this one belongs to; deleting that row deletes this one (cascade). */
 export const partOf = (name: string, row: () => AnyPgColumn) =>
   ref(name).notNull().references(row, { onDelete: 'cascade' })
 
@@ -23,14 +23,14 @@ export const partOf = (name: string, row: () => AnyPgColumn) =>
 export const among = <const V extends readonly [string, ...string[]]>(name: string, values: V) =>
   text(name, { enum: values }).notNull()
 
-/** One of the named values; `first` where nothing else is said. */
+/** One of the named values, `first` by default. */
 export const oneOf = <const V extends readonly [string, ...string[]]>(
   name: string,
   values: V,
   first: V[number],
 ) => among(name, values).default(first)
 
-/** Where its record stands in a workflow. */
+/** The state of a workflow's record. */
 export const stateOf = <S extends string>({
   states,
   start,
@@ -39,12 +39,12 @@ export const stateOf = <S extends string>({
   start: NoInfer<S>
 }) => oneOf('state', Object.keys(states) as [S, ...S[]], start)
 
-/** An amount in minor units; the currency stands in a column beside it. */
+/** An amount in minor units; another column has the currency. */
 export const minor = (name: string) => bigint(name, { mode: 'number' })
 
 export const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date', precision: 3 })
 
-/** When a row was made and last changed, and the version that a change must name. */
+/** When a row was created and last changed, and the version that an update must name (optimistic locking). */
 export const times = {
   createdAt: instant('created_at').notNull().defaultNow(),
   updatedAt: instant('updated_at').notNull().defaultNow(),
@@ -71,7 +71,7 @@ export const ownedBy = (column: AnyPgColumn) =>
     withCheck: seenOnly(column),
   })
 
-/** Beside `ownedBy`: rows without a company are everybody's whom their permissions let through. */
+/** In addition to `ownedBy`: rows without a company are visible to every user whose permissions allow the call. */
 export const internal = (name: string, column: AnyPgColumn) =>
   pgPolicy(name, {
     for: 'all',
@@ -81,8 +81,8 @@ export const internal = (name: string, column: AnyPgColumn) =>
   })
 
 /**
- * As `ownedBy`, but rows without a company are readable by everyone and writable by staff only. One policy for each kind
- * of write, because PostgreSQL holds what is read against a policy "for all" as well.
+ * Like `ownedBy`, but rows without a company are readable by everyone and writable by staff only. There is one policy for each
+ * kind of write, because a policy `FOR ALL` applies to reads as well.
  */
 export const ownedOrShared = (column: AnyPgColumn) => [
   pgPolicy('owned_or_shared_read', {

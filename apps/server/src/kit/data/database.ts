@@ -34,13 +34,13 @@ export interface Database {
 }
 
 /**
- * The role, and the likeness from which a misspelt word counts: `bakpack` and `backpack` have 0.6, `lantren` and
- * `lantern` 0.5.
+ * The role of every connection, and the similarity from which `%>` treats a misspelt word as a match: `bakpack` and `backpack`
+ * have 0.6, `lantren` and `lantern` 0.5.
  */
 const settings = '-c role=dropyard_app -c pg_trgm.word_similarity_threshold=0.5'
 const maxTries = 4
 
-/** The database can't be reached, or the connection broke: what was asked may be asked again. */
+/** The database can't be reached, or the connection broke: the caller may retry. */
 export class DatabaseUnavailable extends Error {
   constructor(cause: unknown) {
     super('The database is unavailable', { cause })
@@ -59,7 +59,7 @@ const unavailableCodes = new Set([
   'ETIMEDOUT',
   'EHOSTUNREACH',
 ])
-/** What the driver says in words alone. */
+/** Errors for which the driver has a message but no code. */
 const unavailableWords =
   /^(?:Connection terminated|timeout exceeded when trying to connect|Client (?:has encountered a connection error|was closed))/
 
@@ -91,7 +91,10 @@ const safeInteger = (text: string): number => {
 }
 const bigints = 1016
 types.setTypeParser(pg.types.builtins.INT8, safeInteger)
-/** Points in time: the driver takes three times as long for what JavaScript reads by itself. */
+/**
+ * Timestamps: the driver's own parser takes three times as long as `new Date(text)`, which reads all but unusual years and
+ * offsets.
+ */
 const asWritten = pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ)
 types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text: string) =>
   text[4] === '-' && text[0] !== '0' && text.endsWith('+00') ? new Date(text) : asWritten(text),
@@ -109,12 +112,12 @@ export function openDatabase(url: string, size: number, onError: (error: Error) 
     types,
     application_name: 'dropyard',
     connectionTimeoutMillis: 10_000,
-    // Queries that do not wait for each other travel together.
+    // Send queries without waiting for the answers to earlier ones.
     pipeline: true,
   })
   pool.on('error', onError)
-  // The pool hears only idle connections. One that breaks while a transaction has it fails that transaction's queries;
-  // nobody hearing of it besides would end the process.
+  // The pool listens to idle connections only. When a connection breaks during a transaction, its queries fail; the `error` event
+  // without a listener would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined))
   pool.on('connect', autoPrepare)
   pool.on('connect', batchPerTick)
@@ -127,10 +130,10 @@ export function openDatabase(url: string, size: number, onError: (error: Error) 
     committedWork.set(client, afterwards)
     let broken: Error | undefined
     try {
-      // Travels with the first query of the work; what fails here fails everything behind it.
+      // Sent together with the first query of the work; if it fails, all queries after it fail too.
       const begun = client.query(begin(scope, 'READ WRITE', genericPlan))
       const [result] = await Promise.all([whileHeld(() => work(queriesOf(client))), begun])
-      // Travels with what was sent alongside. When that fails, PostgreSQL takes this for the end of a broken transaction.
+      // Sent together with the deferred writes. If one of those fails, PostgreSQL answers this COMMIT with a rollback.
       await Promise.all([...alongside, client.query('COMMIT')])
       for (const one of afterwards) one()
       return result
@@ -170,7 +173,7 @@ export function openDatabase(url: string, size: number, onError: (error: Error) 
           throw error
         } finally {
           endReadOnly(client)
-          // A connection whose server went away ends a moment after its query: it must not go back to the pool.
+          // A connection whose server went away closes a moment after its query: it must not be reused.
           client.release(isBroken)
         }
       }),
@@ -178,42 +181,46 @@ export function openDatabase(url: string, size: number, onError: (error: Error) 
   }
 }
 
-/** What is to happen once a transaction has committed. */
+/** Callbacks to run once a transaction has committed. */
 const committedWork = new WeakMap<pg.PoolClient, (() => void)[]>()
 
-/** Runs `work` when the transaction has committed; never when it is rolled back. */
+/** Runs `work` after the transaction has committed; never when it is rolled back. */
 export function onceCommitted(db: Db, work: () => void): void {
   const later = committedWork.get(db.$client)
   if (!later) throw new Error('No transaction is under way')
   later.push(work)
 }
 
-/** What transactions have sent without waiting for an answer. */
+/** Writes that transactions have sent without waiting for the answer. */
 const pendingWrites = new WeakMap<pg.PoolClient, Promise<unknown>[]>()
 
 /**
- * Sends a write whose answer the work does not need. It travels with what follows instead of costing a round trip, while
- * the work holds its locks; the transaction waits for it, and fails when it fails. What follows sees what it wrote.
+ * Sends a write whose answer the caller does not need. It shares a packet with the next query instead of costing a round trip
+ * while the transaction holds its locks. The transaction waits for it before COMMIT, and fails if it fails. Later statements see
+ * its changes.
  */
 export function deferWrite(db: Db, write: PromiseLike<unknown>): void {
   const alongside = pendingWrites.get(db.$client)
   if (!alongside) throw new Error('No transaction is under way')
   const sent = new Promise((resolve, reject) => write.then(resolve, reject))
-  // Whoever waits for the transaction hears of it.
+  // The transaction awaits the promise and reports the error.
   sent.catch(() => undefined)
   alongside.push(sent)
 }
 
 /**
- * A write that is put together now, and sent by the function that is answered: while others wait for a lock, nothing but
- * sending is left to do.
+ * Builds a write now and returns a function that sends it, so that nothing but sending is left to do while other transactions
+ * wait for a lock.
  */
 export function readyWrite(db: Db, write: { toSQL(): { sql: string; params: unknown[] } }): () => void {
   const { sql: text, params: values } = write.toSQL()
   return () => deferWrite(db, db.$client.query({ text, values }))
 }
 
-/** Waits for what was sent so far, and fails when some of it failed: what failed stays known as the cause of what follows. */
+/**
+ * Waits for the deferred writes so far, and throws when one failed; a failed one stays listed as the cause of the errors that
+ * follow.
+ */
 export async function flushWrites(db: Db): Promise<void> {
   const sent = pendingWrites.get(db.$client) ?? []
   const waited = [...sent]
@@ -221,12 +228,12 @@ export async function flushWrites(db: Db): Promise<void> {
   sent.splice(0, waited.length)
 }
 
-/** Waits for what was sent so far and forgets how it went: before the transaction goes back behind all of it. */
+/** Waits for the deferred writes so far and ignores their outcome; call it before a rollback to an earlier savepoint. */
 export async function discardWrites(db: Db): Promise<void> {
   await Promise.allSettled(pendingWrites.get(db.$client)?.splice(0) ?? [])
 }
 
-/** "The transaction is aborted" says that an earlier statement failed: the one whose answer nobody had waited for. */
+/** For "current transaction is aborted" (25P02), returns the error of the deferred write that caused it. */
 async function causeOf(error: unknown, alongside: readonly Promise<unknown>[]): Promise<unknown> {
   if (sqlState(error) !== '25P02') return error
   const outcomes = await Promise.allSettled(alongside)
@@ -235,7 +242,7 @@ async function causeOf(error: unknown, alongside: readonly Promise<unknown>[]): 
 
 const builders = new WeakMap<pg.PoolClient, Db>()
 
-/** The query builder of a connection: one for its life, so that what it prepared stays with it. */
+/** The query builder of a connection: one for its lifetime, so that its prepared statements are reused. */
 function queriesOf(client: pg.PoolClient): Db {
   const known = builders.get(client)
   if (known) return known
@@ -245,8 +252,8 @@ function queriesOf(client: pg.PoolClient): Db {
 }
 
 /**
- * Runs a part of a transaction that must reach rows of others: the house's ledger accounts, a job's own row.
- * Says so explicitly, and goes back to the narrow view afterwards.
+ * Runs a part of a transaction with access to all rows, whatever the scope of the transaction: the operator's ledger accounts, a
+ * job's own row. The narrow scope is restored afterwards.
  */
 export async function withoutRowScope<T>(db: Db, work: () => Promise<T>): Promise<T> {
   const reading = readOnlyScopeOf(db.$client)
@@ -256,12 +263,12 @@ export async function withoutRowScope<T>(db: Db, work: () => Promise<T>): Promis
   )
   const before = (rows[0] as { before: string | null }).before ?? ''
   const result = await work()
-  // After an error the transaction is lost anyway, so going back is needed on success only.
+  // After an error the transaction is aborted anyway, so the scope is restored on success only.
   await db.$client.query("SELECT set_config('app.all', $1, true)", [before])
   return result
 }
 
-/** The same where every packet says anew whose rows are visible. */
+/** Same for read-only work, in which every packet sets the scope of its own transaction. */
 async function readingAll<T>(db: Db, reading: ReadOnlyScope, work: () => Promise<T>): Promise<T> {
   const { scope } = reading
   const turnTo = (wanted: Scope): void => {
@@ -294,7 +301,7 @@ export function constraintOf(error: unknown): string | undefined {
   return undefined
 }
 
-/** The column of a reference to a record that is not there, if that is what the database refused. */
+/** The column whose reference to a missing record the database refused (23503); undefined for other errors. */
 export function danglingColumn(error: unknown): string | undefined {
   if (sqlState(error) !== '23503') return undefined
   for (let e = error; e instanceof Error; e = e.cause) {
@@ -303,7 +310,7 @@ export function danglingColumn(error: unknown): string | undefined {
       table = '',
       constraint = '',
     } = e as { detail?: string; table?: string; constraint?: string }
-    // Where rows are guarded PostgreSQL says the table alone; the column stands in the constraint's name.
+    // For tables with row-level security PostgreSQL names only the table; the constraint's name contains the column.
     const there = /is not present in table "(\w+)"/.exec(detail)?.[1]
     if (there) return new RegExp(`^${table}_(\\w+?)_${there}_`).exec(constraint)?.[1] ?? 'body'
   }

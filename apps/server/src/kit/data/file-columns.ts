@@ -3,32 +3,34 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Db } from './database.ts'
 import { likePattern } from './filters.ts'
 
-/** Where uploaded files are named: a file that is named somewhere is in use, and not deleted. */
+/** Registry of the columns that refer to uploaded files: a file that is referenced is in use and must not be deleted. */
 
 const named: AnyPgColumn[] = []
 
-/** Columns that name files, by their key or by the address that it is in: a text, texts, or a form or HTML with them inside. */
+/** Registers columns that refer to files by key or URL: a text, an array, or a form or HTML that contains them. */
 export function namesFiles(...columns: AnyPgColumn[]): void {
   named.push(...columns)
 }
 
 const kept: AnyPgColumn[] = []
 
-/** Columns that hold the key of a file that belongs to their row alone, such as what a job made: it goes with the row. */
+/**
+ * Registers columns with the key of a file that belongs to their row alone, such as a job's result: it is deleted with the row.
+ */
 export function keepsFiles(...columns: AnyPgColumn[]): void {
   kept.push(...columns)
 }
 
-/** All columns whose rows name files that must be there. */
+/** All columns that refer to files which must exist. */
 export const keyColumns = (): readonly AnyPgColumn[] => [...named, ...kept]
 
 export const fileColumns = (): readonly AnyPgColumn[] => named
 
-/** Whether any row names a file. */
+/** Whether any row refers to a file. */
 export const isNamed = async (db: Db, key: string): Promise<boolean> =>
   (await unnamed(db, [key])).length === 0
 
-/** Those of the files that no row names. Rare enough to read all texts that may. */
+/** The files that no row refers to. Scans all texts that may contain references, so call it rarely. */
 export async function unnamed(db: Db, keys: readonly string[]): Promise<string[]> {
   if (keys.length === 0) return []
   const asked = JSON.stringify(keys.map((key) => ({ key, pattern: likePattern(key) })))

@@ -18,15 +18,15 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { invalid } from '../errors.ts'
 import { dayBegin, dayEnd } from './days.ts'
 
-/** Conditions that lists share. */
+/** Conditions shared by lists. */
 
-/** Text for a pattern of LIKE, standing for nothing but itself. */
+/** Escapes a text for LIKE, so that it matches literally. */
 export const likeText = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 
-/** The pattern of what contains a text. */
+/** The LIKE pattern for values that contain a text. */
 export const likePattern = (text: string): string => `%${likeText(text)}%`
 
-/** Moments of the days from one to another (UTC), both of them included; an end that is not given is open. */
+/** Timestamps within a range of days (UTC), both included; a missing limit is open. */
 export const daysBetween = (
   column: AnyPgColumn,
   from: string | undefined,
@@ -35,8 +35,8 @@ export const daysBetween = (
   and(from ? gte(column, dayBegin(from)) : undefined, to ? lt(column, dayEnd(to)) : undefined)
 
 /**
- * The order of a list: by a column that was asked for (`-name` the other way round), what is empty last; among equals and
- * when nothing is asked for as usual.
+ * The ORDER BY of a list: by the requested column (`-name` for descending) with nulls last, then by the usual order, which also
+ * applies when no sort is requested.
  */
 export function orderBy(
   columns: Readonly<Record<string, AnyPgColumn | SQL>>,
@@ -46,12 +46,12 @@ export function orderBy(
   const down = sort?.startsWith('-') ?? false
   const column = sort === undefined ? undefined : columns[down ? sort.slice(1) : sort]
   if (!column) return [...usual]
-  // What can not be empty is asked for as its index stands.
+  // For a NOT NULL column the NULLS clause is left out, so that its index matches.
   if (is(column, Column) && column.notNull) return [down ? desc(column) : asc(column), ...usual]
   return [down ? sql`${column} DESC NULLS LAST` : sql`${column} ASC NULLS LAST`, ...usual]
 }
 
-/** From one edge of a span (`wire.edge`) to another: of days the last one belongs to it, a point in time does not. */
+/** From one limit of a range (`wire.edge`) to another: a day is included as an upper limit, a time is not. */
 export const spanBetween = (
   column: AnyPgColumn,
   from: string | undefined,
@@ -62,14 +62,14 @@ export const spanBetween = (
     to ? lt(column, isDay(to) ? dayEnd(to) : new Date(to)) : undefined,
   )
 
-/** Rows whose span of days holds a day: both ends belong to it, and without its end it goes on. */
+/** Rows whose range of days contains a day: both limits are included, and a null end is open. */
 export const holdsDay = (first: AnyPgColumn, last: AnyPgColumn, day: string | Placeholder): SQL | undefined =>
   and(lte(first, day), last.notNull ? gte(last, day) : or(isNull(last), gte(last, day)))
 
-/** Whether the edge of a span is a day, rather than a point in time. */
+/** Whether the limit of a range is a day rather than a time. */
 export const isDay = (edge: string): boolean => edge.length === 'yyyy-MM-dd'.length
 
-/** Refuses days that end before they begin, and more of them than are allowed. */
+/** Refuses ranges that end before they begin or have more than `most` days. */
 export function checkDays({ from, to }: { from: string; to: string }, most: number): void {
   const length = dayEnd(to).getTime() - dayBegin(from).getTime()
   if (length <= 0)

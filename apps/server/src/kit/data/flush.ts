@@ -1,4 +1,4 @@
-/** Writes what a process has collected in memory. Writes follow one another, so that two never run at once. */
+/** Writes what a process has collected in memory. Writes run one after the other, never in parallel. */
 export interface Flush {
   /** Writes now, after a write that is still running. */
   now(): Promise<void>

@@ -13,7 +13,7 @@ import { readSheet } from '../sheets/sheet.ts'
 import { readWorkbook } from '../sheets/tables.ts'
 import { archives, documents, mailer, pictures, sheetWriter } from '../start/libraries.ts'
 
-/** Two connections for everybody: whoever held one while something slow goes on would be felt at once. */
+/** Only two connections: a request that holds one during slow work would block the others. */
 const app = await startTestApp({ env: { DATABASE_POOL: '2' } })
 const { database } = app.app
 const { files, config } = await app.system(async (ctx) => ctx)
@@ -41,7 +41,7 @@ describe.each([
     ['a file is written', () => files.putStream('a/b', Readable.from(['x']), 1)],
   ])('no work is done for which %s', async (_what, slow) => {
     await expect(within(async () => slow())).rejects.toThrow(/in a transaction: do it before/)
-    // Neither where it is begun by something that the transaction waits for.
+    // Nor may work that the transaction awaits begin it.
     await expect(within(async () => Promise.all([Promise.resolve().then(slow)]))).rejects.toThrow(
       /in a transaction/,
     )
@@ -85,7 +85,7 @@ test('pictures that are being read hold up nobody', async () => {
     files: { img: { filename: 'b.png', content: await sharp(large).resize(20).png().toBuffer() } },
   })
   expect(own.status).toBe(200)
-  // All of it was answered while most of the others' pictures waited, and none of them is lost.
+  // These requests were answered while most pictures of the other company were waiting, and none of those was lost.
   expect(left).toBeGreaterThan(3)
   expect(new Set(await Promise.all(sent))).toEqual(new Set([200]))
 })

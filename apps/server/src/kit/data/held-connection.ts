@@ -1,19 +1,19 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
 /**
- * A transaction holds one of a few connections that all companies share, and often locks besides: what takes long or asks
- * others (pictures, workbooks, passwords, files, mail, stores) is done before it or after it, and refuses to run within.
+ * A transaction holds one of a few connections that all companies share, and often locks too. Slow work and calls to other
+ * systems (pictures, workbooks, passwords, files, mail, stores) must run before or after it, and throw when called within.
  */
 
 const holding = new AsyncLocalStorage<boolean>()
 
-/** Runs work that holds a connection. */
+/** Marks `work` as holding a connection. */
 export const whileHeld = <T>(work: () => Promise<T>): Promise<T> => holding.run(true, work)
 
-/** For seeds and commands, which nobody waits for: what is slow may be done in their transaction. */
+/** For seeds and commands, which block no requests: slow work is allowed in their transactions. */
 export const atLeisure = <T>(work: () => Promise<T>): Promise<T> => holding.run(false, work)
 
-/** @throws within a transaction: a fault of whoever wrote the call. */
+/** @throws within a transaction, which is a programming error of the caller. */
 export function holdsNone(what: string): void {
   if (holding.getStore())
     throw new Error(

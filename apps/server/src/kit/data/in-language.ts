@@ -3,19 +3,19 @@ import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Ctx } from '../context.ts'
 import { qualified } from './qualified.ts'
 
-/** The text of two that is in the language of the request. */
+/** Selects the column that matches the language of the request. */
 export const inLanguage =
   (en: AnyPgColumn, zh: AnyPgColumn) =>
   (ctx: Pick<Ctx, 'lang'>): SQL<string> =>
     ctx.lang === 'zh' ? sql`${zh}` : sql`${en}`
 
-/** A table of rows with a name in each language; the Chinese one may be empty. */
+/** A table with a name in each language; the Chinese one may be empty. */
 type Titled = PgTable & { id: AnyPgColumn; nameZh: AnyPgColumn } & (
     | { nameEn: AnyPgColumn }
     | { name: AnyPgColumn }
   )
 
-/** What the row is called, in the language of the request, that a column refers to. */
+/** The name of the row that a column refers to, in the language of the request. */
 export const titleAt =
   (table: Titled, id: AnyPgColumn) =>
   (ctx: Pick<Ctx, 'lang'>): SQL<string> =>

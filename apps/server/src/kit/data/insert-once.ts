@@ -4,8 +4,8 @@ import { assertFound } from '../errors.ts'
 import type { Db } from './database.ts'
 
 /**
- * Inserts a row; with a key that made one before, that one is found instead. Whose keys are told apart says the unique index
- * that has the column `key`, such as `(entity_id, key)`.
+ * Inserts a row, or finds the row that an earlier call inserted with the same idempotency key. The unique index that contains the
+ * column `key` decides the scope of keys, such as `(entity_id, key)`.
  */
 export async function insertOnce(
   db: Db,
@@ -39,6 +39,6 @@ function keyIndexOf(table: PgTable): { target: AnyPgColumn[]; where: SQL | undef
   throw new Error(`${name}: a unique index with the column key is missing`)
 }
 
-/** What a column is called in values. */
+/** The property name of a column. */
 const keyIn = (table: PgTable, column: AnyPgColumn): string =>
   Object.entries(table).find(([, one]) => one === column)?.[0] ?? column.name

@@ -10,7 +10,7 @@ import type { Db } from './database.ts'
 type Values = Readonly<Record<string, unknown>>
 const columnsOf = (table: PgTable) => Object.entries(getTableColumns(table)) as [string, PgColumn][]
 
-/** Ids for rows that are yet to be inserted, so that others can refer to them before. */
+/** Reserves ids for rows that are inserted later, so that other rows can refer to them first. */
 export async function nextIds(db: Db, table: PgTable, count: number): Promise<number[]> {
   if (count === 0) return []
   const { rows } = await db.execute<{ id: string }>(
@@ -19,7 +19,7 @@ export async function nextIds(db: Db, table: PgTable, count: number): Promise<nu
   return rows.map(({ id }) => Number(id))
 }
 
-/** A row as the database would fill it in: with the defaults of its columns. */
+/** A row as the database would store it: with the defaults of its columns. */
 export function rowWith<T extends PgTable>(
   table: T,
   values: T['$inferInsert'] & { id: number },
@@ -41,8 +41,8 @@ function defaultOf(column: PgColumn, now: Date): unknown {
 }
 
 /**
- * Inserts rows that give the same columns; what breaks a unique index is left out.
- * @returns the ids of those that were inserted
+ * Inserts rows; those that violate a unique index are skipped.
+ * @returns the ids of the inserted rows
  */
 export async function insertRows<T extends PgTable>(
   db: Db,
@@ -54,7 +54,7 @@ export async function insertRows<T extends PgTable>(
   return new Set(made.map(({ id }) => Number(id)))
 }
 
-/** The statement that inserts rows; columns in which all of them have the default are left to the database. */
+/** The INSERT statement; columns that have their default in all rows are left to the database. */
 export function insertionOf<T extends PgTable>(table: T, rows: readonly T['$inferInsert'][]): SQL {
   const all = rows as readonly Values[]
   const columns = columnsOf(table).filter(

@@ -9,7 +9,7 @@ import { openJobs } from '../jobs/job-queue.ts'
 import { type JobRun, job } from '../jobs/jobs.ts'
 import { DatabaseUnavailable, openDatabase } from './database.ts'
 
-/** A database that is restarted, or a line that breaks: what was under way fails, and everything goes on. */
+/** A restarted database or a broken connection: requests in progress fail, and later ones work again. */
 
 const begun = new Set<number>()
 const done = new Set<number>()
@@ -23,7 +23,7 @@ const slow = job({
     run.transaction(async (ctx) => {
       await ctx.db.execute(sql`SELECT 1`)
       begun.add(n)
-      // Its connection is in no query while this waits.
+      // Its connection is idle in the transaction while this waits.
       await broken
       await ctx.db.execute(sql`SELECT 1`)
       done.add(n)
@@ -42,7 +42,7 @@ afterAll(async () => {
   await owner.end()
 })
 
-/** Ends every connection, and lets what waited for that go on. */
+/** Terminates every connection, and lets the waiting work continue. */
 async function breakAll() {
   await owner.query(
     `SELECT pg_terminate_backend(pid, 60000) FROM pg_stat_activity

@@ -2,11 +2,10 @@ import { count, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Db } from './database.ts'
 
 /**
- * The rows of a list's page, and how many rows the list has. Both are asked at once, so that they travel in one packet
- * (decision 10).
+ * The rows of a list's page, and the number of all its rows. Both queries are sent together, in one packet (decision 10).
  *
  * @param rows - the query of the page
- * @param counted - the query of one row that has the number as `total`
+ * @param counted - a query of one row with the number as `total`
  */
 export async function pageAndTotal<Row>(
   rows: PromiseLike<Row[]>,
@@ -16,11 +15,11 @@ export async function pageAndTotal<Row>(
   return { data, total: found?.total ?? 0 }
 }
 
-/** Counting stops here where a list grows with every day; it says "10,000+" then. */
+/** Lists that grow every day are counted up to this number only; beyond it the page shows "10,000+". */
 export const countUpTo = 10_000
 
 /**
- * The same for a list that grows with every day: counting stops at `countUpTo`.
+ * Same for a list that grows every day: counting stops at `countUpTo`.
  *
  * @param matching - the rows that match, read no further than `countUpTo + 1`
  */

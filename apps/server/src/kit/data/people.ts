@@ -6,45 +6,48 @@ import { likePattern } from './filters.ts'
 import { qualified } from './qualified.ts'
 
 /**
- * What people are called. English readers see `name_en` where it is set, everybody else sees `name`. Every query that
- * names a person takes its text from here, so that no list names the same person in two ways.
+ * Names of people. English readers see `name_en` where it is set, all others see `name`. Every query that names a person uses
+ * these functions, so that all lists show the same name.
  */
 
-/** Text of SQL for what readers of a language call a person. @param table the person's table or its alias in the query */
+/** SQL expression for a person's name in a language. @param table the person's table or its alias in the query */
 export const nameText = (lang: Lang, table = 'p'): string =>
   lang === 'en' ? `coalesce(nullif(${table}.name_en, ''), ${table}.name)` : `${table}.name`
 
-/** The same for a query of the query builder, which joins the table of people under its own name. */
+/** Same for the query builder, which joins the table of people under its own name. */
 export const nameIn = ({ lang }: Pick<Ctx, 'lang'>, table = 'person'): SQL<string> =>
   sql<string>`${sql.raw(nameText(lang, table))}`
 
-/** The name in both languages, for values that are kept and read later in another language. */
+/** SQL expression for the name in both languages, for values that are stored and read later in another language. */
 export const nameWordsText = (table = 'p'): string =>
   `jsonb_build_object('en', ${nameText('en', table)}, 'zh', ${nameText('zh', table)})`
 
-/** Condition of SQL: either name contains what is searched for. @param pattern the place of the pattern, such as `$2` */
+/** SQL condition: either name matches the search pattern. @param pattern the placeholder of the pattern, such as `$2` */
 export const nameMatches = (pattern: string, table = 'p'): string =>
   `(${table}.name ILIKE ${pattern} OR ${table}.name_en ILIKE ${pattern})`
 
-/** The name of the person whose id a column holds; an empty text where it holds none. Merchants read the names of their own people only. */
+/**
+ * The name of the person whose id a column has; empty when the column is null. Merchants see the names of their own company's
+ * people only.
+ */
 export const personName =
   (id: AnyPgColumn) =>
   (ctx: UserCtx): SQL<string> =>
     namedBy(ctx, qualified(id))
 
-/** The same for an id that is an expression. */
+/** Same for an id that is an expression. */
 export function namedBy(ctx: UserCtx, id: SQL): SQL<string> {
   const ownOnly = ctx.user.kind === 'merchant' ? sql` AND p.entity_id = ${entityOf(ctx)}` : sql``
   return sql`coalesce((SELECT ${nameIn(ctx, 'p')} FROM person p WHERE p.id = ${id}${ownOnly}), '')`
 }
 
-/** The name of the person with the id that an expression gives, for readers who may know every person; null without an id. */
+/** The name of the person with the id of an expression, for readers who may see every person; null without an id. */
 export const nameOrNull =
   (id: SQL) =>
   (ctx: Pick<Ctx, 'lang'>): SQL<string | null> =>
     sql`(SELECT ${nameIn(ctx, 'p')} FROM person p WHERE p.id = ${id})`
 
-/** The same, but an empty text without an id. */
+/** Same, but empty without an id. */
 export const staffName =
   (id: SQL) =>
   (ctx: Pick<Ctx, 'lang'>): SQL<string> =>
@@ -78,7 +81,7 @@ export async function staffWithAny(
   return rows
 }
 
-/** Names of staff as one text, whatever their permissions are. */
+/** Names of staff members as one text, whatever their permissions. */
 export async function namesOf(ctx: Ctx, ids: readonly number[]): Promise<string> {
   const { rows } = await ctx.db.$client.query<{ name: string }>(
     `SELECT ${nameText(ctx.lang)} AS name FROM person p WHERE p.kind = 'staff' AND p.id = ANY ($1) ORDER BY 1, p.id LIMIT 50`,
@@ -90,7 +93,7 @@ export async function namesOf(ctx: Ctx, ids: readonly number[]): Promise<string>
   )
 }
 
-/** Names by id in both languages, for events and history that others read. */
+/** Names by id in both languages, for events and history. */
 export async function nameWords(ctx: Pick<Ctx, 'db'>, ids: readonly number[]): Promise<Map<number, Words>> {
   const { rows } = await ctx.db.$client.query<{ id: number; words: Words }>(
     `SELECT p.id, ${nameWordsText()} AS words FROM person p WHERE p.id = ANY ($1::bigint[])`,
@@ -99,7 +102,7 @@ export async function nameWords(ctx: Pick<Ctx, 'db'>, ids: readonly number[]): P
   return new Map(rows.map(({ id, words }) => [id, words]))
 }
 
-/** Kept as long as the actor, whose own name is as old. */
+/** Cached as long as the actor object, whose own name is just as old. */
 const ownNames = new WeakMap<Actor, Words>()
 
 /** The name of the current user in both languages, looked up once for all rows of a call; empty in a job, which has no user. */

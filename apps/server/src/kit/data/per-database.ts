@@ -1,6 +1,6 @@
 import type { Database } from './database.ts'
 
-/** What a process keeps in memory once for each database, opened when it is first asked for. */
+/** A value that a process keeps in memory once for each database, created on first use. */
 export function perDatabase<Kept>(open: (database: Database) => Kept): (database: Database) => Kept {
   const opened = new WeakMap<Database, Kept>()
   return (database) => {

@@ -3,9 +3,11 @@ import { afterAll, expect, test } from 'vitest'
 import { testDatabase } from '../../testing/database.ts'
 import { batchPerTick, beginReadOnly, endReadOnly, readOnlyScopeOf } from './pipeline.ts'
 
-/** What `pipeline.ts` knows of the insides of pg, which is pinned to one version for it: look there when this fails. */
+/**
+ * `pipeline.ts` relies on internals of pg, which is therefore pinned to one version. Check them when this fails after an update.
+ */
 
-/** The socket below a connection. */
+/** The socket of a connection. */
 const streamOf = (of: pg.Client) =>
   (of as unknown as { connection: { stream: { writableCorked: number } } }).connection.stream
 

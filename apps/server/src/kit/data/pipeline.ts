@@ -2,26 +2,26 @@ import type { Duplex } from 'node:stream'
 import type pg from 'pg'
 
 /**
- * How queries travel: what a connection is asked within one turn of the event loop goes in one packet. A packet of its own
- * for each costs more than the query it carries.
+ * Sends all queries of a connection that are issued within one turn of the event loop in one packet. A separate packet for each
+ * costs more than the query in it.
  */
 
-/** Whose rows a transaction sees: everybody's (staff, workers), some companies', or nobody's. */
+/** Which companies' rows a transaction can see: `all` (staff, workers), the listed ones, or none. */
 export type Scope = 'all' | readonly number[]
 
-/** What a connection reads for at the moment. */
+/** The scope of a connection during read-only work. */
 export interface ReadOnlyScope {
   scope: Scope
-  /** Whether the packet that is being filled has begun a transaction. */
+  /** Whether the current packet has begun a transaction. */
   started: boolean
 }
 
 const readings = new WeakMap<pg.PoolClient, ReadOnlyScope>()
 
-/** What a connection reads for; nothing while it writes. */
+/** The read-only scope of a connection; undefined while it writes. */
 export const readOnlyScopeOf = (client: pg.PoolClient): ReadOnlyScope | undefined => readings.get(client)
 
-/** Sends what is asked within one turn together. */
+/** Makes a connection collect the queries of one turn of the event loop and send them together. */
 export function batchPerTick(client: pg.PoolClient): void {
   const { stream } = (client as unknown as { connection: { stream: Duplex } }).connection
   const query = client.query.bind(client) as (...args: unknown[]) => unknown
@@ -48,9 +48,9 @@ export function batchPerTick(client: pg.PoolClient): void {
 }
 
 /**
- * From now on every packet is a transaction of its own: it begins with whose rows are visible, and ends with COMMIT. A read
- * waits for no round trip but its own then. Nothing is lost by it, since every statement of a transaction sees what was
- * committed when it began, whatever statements came before; and what writes by mistake is refused.
+ * From now on every packet is a transaction: it begins with setting the visible companies, and ends with COMMIT. So a read waits
+ * for no round trip but its own. Consistency is not weaker, because in READ COMMITTED every statement sees its own snapshot
+ * anyway; accidental writes are refused.
  */
 export function beginReadOnly(client: pg.PoolClient, scope: Scope): void {
   readings.set(client, { scope, started: false })
@@ -61,7 +61,7 @@ export function endReadOnly(client: pg.PoolClient): void {
   readings.delete(client)
 }
 
-/** What is asked from here on begins a transaction of its own. */
+/** Ends the current packet's transaction; the next query begins a new one. */
 export function flush(client: pg.PoolClient): void {
   const reading = readings.get(client)
   if (!reading?.started) return
@@ -69,19 +69,20 @@ export function flush(client: pg.PoolClient): void {
   reading.started = false
 }
 
-/** What goes wrong with the frame of a packet goes wrong with the queries inside, which are waited for. */
+/** When BEGIN or COMMIT of a packet fails, the awaited queries inside fail too. */
 const ignoreRejection = (answer: unknown): void => void (answer as Promise<unknown>).catch(() => undefined)
 
 /**
- * Begins, and says whose rows are visible: nobody's but those. The values are numbers, so nothing can be injected.
+ * The statements that begin a transaction and limit it to the rows of its scope. The values are numbers, so nothing can be
+ * injected.
  *
- * @param genericPlan plans of named statements are kept whatever the values; PostgreSQL makes one for each call otherwise
- *   where it expects fewer rows of the values than of any.
+ * @param genericPlan use generic plans for prepared statements. By default PostgreSQL plans each call again when it expects fewer
+ *   rows for the given values than on average.
  */
 export function begin(scope: Scope, mode: 'READ ONLY' | 'READ WRITE', genericPlan = false): string {
   const sight =
     scope === 'all' ? `app."all" = 'on'` : `app.entities = '${scope.map((id) => Math.trunc(id)).join(',')}'`
-  // SET is not planned and answers no row, as set_config would.
+  // SET needs no planning and returns no row, unlike set_config.
   const plans = genericPlan ? '; SET LOCAL plan_cache_mode = force_generic_plan' : ''
   return `BEGIN ${mode}; SET LOCAL ${sight}${plans}`
 }

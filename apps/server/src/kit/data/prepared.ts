@@ -1,13 +1,13 @@
 import type { Db } from './database.ts'
 
-/** What the query builder's `prepare` answers. */
+/** What the query builder's `prepare` returns. */
 interface Prepared<Rows> {
   execute(values: Record<string, unknown>): Promise<Rows>
 }
 
 /**
- * A query whose text is put together once for each connection rather than on every call: for the few that are asked
- * on every request. Values are named with `sql.placeholder`.
+ * A query whose SQL text is built once for each connection instead of on every call: for the few queries that run on every
+ * request. Name its values with `sql.placeholder`.
  *
  *   const byId = prepared((db) => db.select().from(order).where(eq(order.id, sql.placeholder('id'))).prepare('order-by-id'))
  *   const [row] = await byId(ctx.db, { id })

@@ -1,7 +1,7 @@
 import { index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { instant, ref } from './columns.ts'
 
-/** Who has which record open now, as all processes together know it; see `kit/http/presence.ts`. */
+/** Which people have which record open, shared by all processes; see `kit/http/presence.ts`. */
 export const presence = pgTable(
   'presence',
   {

@@ -11,8 +11,8 @@ import { dialect } from './query-text.ts'
 import { type Decoder, decoded, decoderOf, types } from './selected.ts'
 
 /**
- * How the builder's queries are asked and their rows read. What becomes of a row is found out once for all rows of an answer;
- * the builder finds it out for each value anew.
+ * Runs the query builder's queries and reads their rows. How to decode a row is determined once for all rows of an answer;
+ * Drizzle itself determines it again for each value.
  */
 
 type Row = Record<string, unknown>
@@ -40,7 +40,7 @@ class Session extends NodePgSession<Record<string, never>, Record<string, never>
 }
 
 class Asked<T extends PreparedQueryConfig> extends PgPreparedQuery<T> {
-  /** Tables of a join by whether each row has one; the builder says so. */
+  /** For each table of a join, whether every row has a match; set by Drizzle. */
   declare readonly joinsNotNullableMap?: Readonly<Record<string, boolean>>
   readonly #client: pg.PoolClient
   readonly #fields: SelectedFieldsOrdered | undefined
@@ -83,17 +83,17 @@ class Asked<T extends PreparedQueryConfig> extends PgPreparedQuery<T> {
   }
 }
 
-/** An object that is made of some values of a row. */
+/** An object made of some values of a row. */
 class Shape {
   readonly #values: { name: string; at: number; decoder: Decoder }[] = []
   readonly #inner: { name: string; shape: Shape }[] = []
-  /** Whose columns they are, and the first of them; null when they are several tables'. */
+  /** The table of its columns and the index of the first one; null when several tables are mixed. */
   #table: { name: string; first: number } | null | undefined
-  /** The value that tells by NULL that a join found no row. */
+  /** Index of the value that is NULL when a join found no row. */
   #missing: number | undefined
   #empty: Row = {}
 
-  /** @param always tables of a join by whether each row has one */
+  /** @param always for each table of a join, whether every row has a match */
   static of(fields: SelectedFieldsOrdered, always?: Readonly<Record<string, boolean>>): Shape {
     const shape = new Shape()
     for (const [at, { path, field }] of fields.entries()) shape.#place(path, field, at)
@@ -125,7 +125,7 @@ class Shape {
     return shape
   }
 
-  /** Copies of an object that was read are quick, while those of one that grew by name are tables. */
+  /** Spreading an object that JSON.parse made is fast; one that grew property by property is in slow dictionary mode. */
   #finish(): void {
     this.#empty = JSON.parse(JSON.stringify(this.#empty))
     for (const { shape } of this.#inner) shape.#finish()

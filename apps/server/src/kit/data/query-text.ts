@@ -15,9 +15,9 @@ import {
 import { PgDialect } from 'drizzle-orm/pg-core'
 
 /**
- * The texts of the builder's queries, written in one pass. The builder itself makes objects and lists of each piece of a
- * query and joins them level by level: of a list that took longer than anything else outside of the database. What is rare
- * is left to it.
+ * Writes the SQL text of the query builder's queries in one pass. Drizzle itself creates objects and arrays for each piece of a
+ * query and joins them level by level, which took more of a list's time than anything else outside of the database. Rare kinds of
+ * pieces are left to Drizzle.
  */
 class Dialect extends PgDialect {
   override sqlToQuery(query: SQL, invokeSource?: 'indexes'): Query {
@@ -29,7 +29,7 @@ class Dialect extends PgDialect {
 
 export const dialect: PgDialect = new Dialect()
 
-/** What the builder keeps to itself. */
+/** Private members of Drizzle. */
 interface Inner {
   shouldInlineParams?: boolean
   shouldOmitSQLParens?: () => boolean
@@ -41,7 +41,7 @@ class Written {
   text = ''
   readonly params: unknown[] = []
 
-  /** @returns whether it could be written. */
+  /** @returns false for a piece that must be left to Drizzle */
   add(chunk: unknown): boolean {
     if (chunk === undefined) return true
     if (typeof chunk === 'function') return false

@@ -2,8 +2,8 @@ import { Refusal } from '../errors.ts'
 import { type Db, discardWrites, flushWrites } from './database.ts'
 
 /**
- * Runs a part of a transaction that may be refused alone: a refusal undoes what the part wrote, is thrown, and the
- * transaction can go on. Everything else that fails, fails the transaction.
+ * Runs a part of a transaction that may be refused without failing the whole: a refusal rolls back the part, is rethrown, and the
+ * transaction can continue. Any other error fails the transaction.
  */
 export async function withSavepoint<T>(db: Db, work: () => Promise<T>): Promise<T> {
   const { $client: client } = db
@@ -22,7 +22,7 @@ export async function withSavepoint<T>(db: Db, work: () => Promise<T>): Promise<
   }
 }
 
-/** Does a part of a transaction and takes it back: what it would answer. */
+/** Dry run: runs a part of a transaction, rolls it back and returns its result. */
 export async function takenBack<T>(db: Db, work: () => Promise<T>): Promise<T> {
   const { $client: client } = db
   await client.query('SAVEPOINT trial')

@@ -4,12 +4,12 @@ import pg from 'pg'
 import type { Db } from './database.ts'
 import { dialect } from './query-text.ts'
 
-/** Reading rows of a query that is written as SQL: for lists, where putting it together anew costs as much as its answer. */
+/** Reads rows of queries that are written as SQL: for lists in which building the query each time costs as much as its answer. */
 
-/** What can be selected, however it is called. */
+/** Anything that can be selected, aliased or not. */
 export type Selected = AnyPgColumn | SQL | SQL.Aliased
 
-/** The same SQL in as few pieces as its values allow: its text is put together here and not in each query that has it. */
+/** The same SQL in as few chunks as its values allow: its text is built here once instead of in each query that contains it. */
 export function flat(whole: SQL): SQL {
   const { sql: text, params } = dialect.sqlToQuery(whole)
   const [first = '', ...pieces] = text.split(/\$\d+/)
@@ -23,12 +23,12 @@ const expressionOf = (one: Column | SQL | SQL.Aliased | Subquery): SQL | Column 
 
 export const listed = (all: readonly Selected[]): SQL => sql.join(all.map(expressionOf), sql`, `)
 
-/** What turns a value of the driver into one of a column or expression. */
+/** Converts a value of the driver to that of a column or expression. */
 export type Decoder = Pick<Column, 'mapFromDriverValue'>
 
 export function decoderOf(one: Column | SQL | SQL.Aliased | Subquery): Decoder {
   const of = expressionOf(one)
-  // An expression keeps what `mapWith` told it where only the query builder looks.
+  // Drizzle types don't expose the decoder that `mapWith` set on an expression.
   return is(of, SQL) ? (of as unknown as { decoder: Column }).decoder : of
 }
 
@@ -37,18 +37,18 @@ export const decoded = (decoder: Decoder, value: unknown): unknown =>
 
 const { builtins } = pg.types
 const [timestamps, zonedTimestamps, dates, intervals, numerics] = [1115, 1185, 1182, 1187, 1231]
-/** Points in time, days and lists of exact numbers stay text, as columns expect them. */
+/** Timestamps, dates and arrays of numerics stay text, as the columns' decoders expect. */
 const asText = new Set<number>([
   ...[builtins.TIMESTAMPTZ, builtins.TIMESTAMP, builtins.DATE, builtins.INTERVAL],
   ...[timestamps, zonedTimestamps, dates, intervals, numerics],
 ])
-/** How the driver reads values whose columns read them further. */
+/** The driver's parsers for values that columns decode further. */
 export const types: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format: 'text') =>
     asText.has(oid) ? (text: string) => text : pg.types.getTypeParser(oid, format)) as never,
 }
 
-/** Rows as the driver has them, each a list of its values. */
+/** Rows as arrays of the driver's values. */
 export async function valuesOf(db: Db, query: SQL): Promise<unknown[][]> {
   const { sql: text, params } = dialect.sqlToQuery(query)
   const { rows } = await db.$client.query<unknown[]>({ text, values: params, rowMode: 'array', types })

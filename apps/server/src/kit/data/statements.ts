@@ -2,16 +2,19 @@ import { createHash } from 'node:crypto'
 import type pg from 'pg'
 
 /**
- * Statements that come again and again are prepared once for each connection, so that PostgreSQL neither parses
- * nor plans them anew. What a query is called follows from its text; nobody has to think of names.
+ * Prepares repeated statements once for each connection, so that PostgreSQL doesn't parse and plan them again. The name of a
+ * statement is a hash of its text.
  */
 
-/** A text is worth a name when it was seen so often. */
+/** A text is prepared from this use on. */
 const prepareAfter = 3
-/** Names of one process: lists of varying length make new texts for ever. */
+/** Limit for one process: lists of varying length make new texts without end. */
 const maxNames = 400
 const maxSeen = 4000
-/** Characters. What is longer writes many rows at once; a hundred lengths of it, kept, are more than all others together. */
+/**
+ * Characters. Longer texts write many rows at once; keeping a hundred variants of them would take more memory than all others
+ * together.
+ */
 const longest = 8000
 
 const names = new Map<string, string>()
@@ -38,7 +41,7 @@ interface QueryConfig {
   name?: unknown
 }
 
-/** Gives the queries of a connection their names. Texts with several statements come as plain strings and stay so. */
+/** Names the queries of a connection. Texts with several statements are passed as plain strings and can't be prepared. */
 export function autoPrepare(client: pg.PoolClient): void {
   const query = client.query.bind(client) as (...args: unknown[]) => unknown
   const named = (config: unknown, ...rest: unknown[]): unknown => {
