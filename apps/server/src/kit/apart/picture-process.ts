@@ -40,7 +40,7 @@ async function make(asked: PictureAsked): Promise<PictureMade> {
   if (!type || !asked.types.includes(type)) return { refused: 'type' }
   const most = type === 'jpg' ? asked.maxPixels.jpg : asked.maxPixels.other
   const pixels = await pixelsOf(content, type)
-  // A BMP (RLE included) encodes at most 64 pixels per byte here. A header that claims more is broken, and decoding would
+  // A BMP whose header claims more than 64 pixels per byte counts as broken: decoding would allocate memory for all of them.
   // allocate that memory.
   if (type === 'bmp' && pixels > content.length * 64) return { refused: 'type' }
   if (pixels > most) return { refused: 'pixels', pixels, most }

@@ -1,4 +1,4 @@
-/** Lists of hosts that addresses may lead to: `cdn.example.com,*.example.net`. An empty one lets every host in. */
+/** Lists of allowed hosts, such as `cdn.example.com,*.example.net`. An empty list allows every host. */
 
 export const hostsIn = (list: string): string[] =>
   list
@@ -8,10 +8,10 @@ export const hostsIn = (list: string): string[] =>
 
 const hostForm = /^(\*\.)?([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)*[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/
 
-/** Whether a text is a host, or with `*.` in front all hosts below one. */
+/** Whether a text is a host name, or `*.` and a host name for all its subdomains. */
 export const isHost = (text: string): boolean => text.length <= 253 && hostForm.test(text)
 
-/** The host of an address that a list does not let in; nothing when it may be asked. */
+/** The host of a URL, if the list does not allow it; undefined when it is allowed. */
 export function forbiddenHost(address: string, list: string): string | undefined {
   const hosts = hostsIn(list)
   if (hosts.length === 0) return undefined

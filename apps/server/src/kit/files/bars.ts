@@ -1,9 +1,9 @@
 import { barcodes } from '../start/libraries.ts'
 import type { Pdf } from './pdf.ts'
 
-/** Numbers of documents as bars, drawn as vectors: what stands on paper is found again with a scanner. */
+/** Barcodes of document numbers as vectors, so that a scanner finds the record of a printed document. */
 
-/** A number as Code 128: the widths of bars and gaps in turn. */
+/** A number in Code 128: the widths of bars and gaps alternately. */
 export async function barsOf(text: string): Promise<readonly number[]> {
   const codes = await barcodes()
   const bars = codes.raw({ bcid: 'code128', text })[0]
@@ -13,7 +13,7 @@ export async function barsOf(text: string): Promise<readonly number[]> {
 const narrow = 0.9
 const height = 34
 
-/** Draws bars that end at `right`. */
+/** Draws bars whose right end is at `right`. */
 export function drawBars(pdf: Pdf, widths: readonly number[], right: number, y: number): void {
   let x = right - widths.reduce((sum, one) => sum + one, 0) * narrow
   for (const [place, one] of widths.entries()) {

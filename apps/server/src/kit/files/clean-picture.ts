@@ -8,18 +8,18 @@ import { fail } from '../errors.ts'
 import { type Owner, takeTurns } from '../jobs/turns.ts'
 import type { Config } from '../start/config.ts'
 
-/** Makes safe pictures of what people send, in processes of their own. */
+/** Makes safe pictures of uploads, in child processes. */
 
-/** Pictures that the rich text editor and uploads take (specification, section 5). */
+/** Types that the rich text editor and uploads accept (specification, section 5). */
 export const pictureTypes = ['jpg', 'png', 'gif', 'bmp', 'webp'] as const
 
-/** A camera's pictures are the largest; other kinds are unpacked whole, and take as long as they have pixels. */
+/** Photos of cameras are the largest, and JPEG can be decoded at reduced size; other types are decoded in full. */
 const maxPixels = { jpg: 60_000_000, other: 25_000_000 }
 const maxMs = 60_000
-/** Milliseconds for which a process waits for another picture: starting one takes longer than most pictures. */
+/** Milliseconds that an idle process is kept for another picture: starting one takes longer than most pictures. */
 const idleMs = 15_000
 
-/** A processor is left for the requests. */
+/** One processor is left for requests. */
 const turns = takeTurns({ atOnce: Math.max(1, availableParallelism() - 1), ofCompany: 1, waiting: 20 })
 
 export interface CleanPicture {
@@ -30,11 +30,11 @@ export interface CleanPicture {
 }
 
 /**
- * Makes a safe picture of an upload: recognised by its content, turned upright, stripped of metadata, not larger
- * than the settings say, written anew as WebP.
+ * Makes a safe picture of an upload: the type is recognised by its content, the picture is rotated upright, stripped of metadata,
+ * scaled down to the configured size and encoded again as WebP.
  *
  * @param content the bytes, or the path of a file
- * @param also what else could have been sent, for whoever sent neither
+ * @param also other file types that the caller accepts, for the error message
  */
 export async function cleanPicture(
   content: Buffer | string,
@@ -54,10 +54,10 @@ export async function cleanPicture(
 
 const millions = (pixels: number): number => Math.ceil(pixels / 1_000_000)
 
-/** Processes that wait for another picture, and when each goes. */
+/** Idle processes, each with the timer that ends it. */
 const idle = new Map<ChildProcess, NodeJS.Timeout>()
 
-/** Asks a process that waits, or a new one. One that ends or takes too long has met no picture. */
+/** Uses an idle process or starts one. If it exits or takes too long, the file counts as no picture. */
 async function askProcess(asked: PictureAsked): Promise<PictureMade> {
   const child = waitingOne() ?? newOne()
   const answer = await new Promise<PictureMade | undefined>((resolve) => {
@@ -97,7 +97,7 @@ function waitingOne(): ChildProcess | undefined {
 }
 
 function letWait(child: ChildProcess): void {
-  // It keeps no process of ours from ending.
+  // An idle child must not keep this process from exiting.
   child.unref()
   child.channel?.unref()
   idle.set(child, setTimeout(() => child.kill('SIGKILL'), idleMs).unref())

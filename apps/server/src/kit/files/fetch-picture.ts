@@ -7,9 +7,10 @@ import { fetchPublic } from './fetch-public.ts'
 /**
  * Fetches a picture from an allowed host of the settings, as a clean copy.
  *
- * @param configured an address of the settings that may stand in a private network, as a simulator does: pictures of that
- *   origin are fetched as well, without following redirects out of it
- * @throws when it can't be had
+ * @param configured a platform address of the settings, which may be in a private network (such as a simulator's): pictures of
+ * its
+ *   origin are fetched as well, but redirects must stay within that origin
+ * @throws when it can't be fetched
  */
 export async function fetchPicture(
   url: string,

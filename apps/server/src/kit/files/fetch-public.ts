@@ -4,17 +4,16 @@ import ipaddr from 'ipaddr.js'
 import { holdsNone } from '../data/held-connection.ts'
 
 /**
- * Fetches a small file from an address that somebody typed. Private networks are refused at the moment of
- * connecting, so that neither a redirect nor a changing name leads inside.
+ * Fetches a small file from an address that a user entered. Private networks are refused at the moment of connecting (SSRF), so
+ * that neither a redirect nor a changed DNS record leads to an internal host.
  */
 
-/** Where IANA gives out addresses of the open internet; the rest of IPv6 is special or not given out. */
+/** IPv6 addresses that IANA assigns for the public internet (2000::/3); the rest is special or unassigned. */
 const globalIpv6: [ipaddr.IPv6, number] = [ipaddr.IPv6.parse('2000::'), 3]
 
 /**
- * Whether an address is anything but one host of the open internet: a private network, this machine, or another special
- * range of IANA's registries, such as tunnels that carry an address of a private network inside. What is no address at all
- * is not of the open internet either.
+ * Whether an address is not a single host on the public internet: a private network, this machine, or another special range of
+ * IANA's registries, such as tunnels that embed a private IPv4 address. A text that is not an IP address counts as private too.
  */
 export function isPrivateAddress(text: string): boolean {
   if (!isIP(text)) return true
@@ -27,13 +26,13 @@ export interface FetchLimits {
   maxBytes: number
   timeoutMs: number
   allowPrivate: boolean
-  /** Whether an address may be asked; redirects are put to it too. */
+  /** Whether a URL may be fetched; called for redirects too. */
   mayAsk?: (address: string) => boolean
 }
 
 const maxRedirects = 3
 
-/** The bytes behind an address. @throws with a short reason when they can not be had. */
+/** Fetches a URL. @throws with a short reason when that fails */
 export async function fetchPublic(address: string, limits: FetchLimits, redirects = 0): Promise<Buffer> {
   if (limits.mayAsk?.(address) === false) throw new Error('host not allowed')
   const url = publicUrl(address, limits)
@@ -50,11 +49,11 @@ export async function fetchPublic(address: string, limits: FetchLimits, redirect
 
 export interface PublicAnswer {
   status: number
-  /** As much of it as the limit allows. */
+  /** The response, cut off at the limit. */
   body: Buffer
 }
 
-/** Sends to an address that somebody typed. A redirect is an answer like any other: it is not followed. */
+/** Sends a POST request to an address that a user entered. Redirects are not followed: the caller gets them as the response. */
 export async function postPublic(
   address: string,
   message: { headers: Readonly<Record<string, string>>; body: string },
@@ -64,7 +63,7 @@ export async function postPublic(
   return { status, body }
 }
 
-/** @throws for anything but a web address, and for a private one that is written as a number. */
+/** @throws for anything but http(s), and for a private IP address */
 export function publicUrl(address: string, { allowPrivate }: Pick<FetchLimits, 'allowPrivate'>): URL {
   const url = new URL(address)
   if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new Error('not a web address')
@@ -81,7 +80,7 @@ interface Message {
 
 interface Answered extends PublicAnswer {
   location: string | undefined
-  /** There was more than the limit. */
+  /** The response was larger than the limit. */
   cut: boolean
 }
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { webServer } from '../../testing/web-server.ts'
 import { fetchPublic, isPrivateAddress } from './fetch-public.ts'
 
-/** What IANA's registries of special addresses hold that is not reachable from everywhere (RFC 6890). */
+/** Special address ranges of IANA's registries that are not globally reachable (RFC 6890). */
 const special = [
   ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12'],
   ...['192.0.0.0/24', '192.0.2.0/24', '192.88.99.0/24', '192.168.0.0/16', '198.18.0.0/15', '198.51.100.0/24'],
@@ -23,7 +23,7 @@ const special = [
   ...['fc00::/7', 'fe80::/10', 'fec0::/10', 'ff00::/8'],
 ]
 
-/** Some address of a net, its last bits as given. */
+/** An address within a network, with the given last bits. */
 function addressIn(net: string, random: readonly number[]): string {
   const [base, bits] = ipaddr.parseCIDR(net)
   const bytes = base.toByteArray().map((byte, i) => {
@@ -89,7 +89,7 @@ const base = await webServer((request, response) => {
   response.writeHead(200).end('x'.repeat(1000))
 })
 const limits = { maxBytes: 1000, timeoutMs: 600_000, allowPrivate: true }
-/** For answers that never end: they run into it however busy the machine is. */
+/** For responses that never end: the timeout is reached however busy the machine is. */
 const short = { ...limits, timeoutMs: 300 }
 
 test('a file within the limits is fetched', async () => {

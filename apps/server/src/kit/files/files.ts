@@ -7,34 +7,34 @@ import { FSDriver } from 'flydrive/drivers/fs'
 import { holdsNone } from '../data/held-connection.ts'
 import type { Config } from '../start/config.ts'
 
-/** Files behind one interface: a local folder by default, any S3-compatible store by setting. */
+/** File storage behind one interface: a local folder by default, any S3-compatible object store by setting. */
 
 export interface Files {
-  /** Stores bytes under a new key `<folder>/<hash or uuid>.<extension>` and gives the key. */
+  /** Stores bytes under a new key `<folder>/<hash or uuid>.<extension>` and returns the key. */
   put(folder: string, extension: string, content: Buffer | Uint8Array): Promise<string>
   /** Stores bytes under a key of the caller's choice; writing the same key again replaces it. */
   putAt(key: string, content: Buffer | Uint8Array): Promise<void>
   /**
-   * As `putAt`, for what is too large to hold; object stores want to know the size before they take a stream. A stream that
-   * breaks may leave a part behind.
+   * As `putAt`, for content that is too large for memory. Object stores require the size in advance. A stream that breaks may
+   * leave a partial file.
    */
   putStream(key: string, content: Readable, size: number): Promise<void>
   get(key: string): Promise<Buffer>
-  /** As `get`, for what is too large to hold. */
+  /** As `get`, for content that is too large for memory. */
   stream(key: string): Promise<{ content: Readable; size: number }>
   exists(key: string): Promise<boolean>
-  /** Bytes of a file; undefined when there is none. */
+  /** Size in bytes; undefined when the file does not exist. */
   size(key: string): Promise<number | undefined>
-  /** Keys in a folder of what was written before a time. */
+  /** Keys of files in a folder that were written before a time. */
   olderThan(folder: string, at: Date): AsyncIterable<string>
-  /** Every key there is, but for those in the named folders. */
+  /** All keys, except those in the named folders. */
   keys(without: readonly string[]): AsyncIterable<string>
   remove(key: string): Promise<void>
-  /** Where the object store takes a file of this size directly; undefined where files lie in a folder. */
+  /** A presigned URL for uploading a file of this size directly to the object store; undefined for a local folder. */
   uploadUrl(key: string, about: { type: string; size: number; seconds: number }): Promise<string | undefined>
 }
 
-/** Opens the store that the settings name. */
+/** Opens the storage that the settings name. */
 export async function openFiles(config: Config): Promise<Files> {
   const disk = new Disk(await driver(config))
   return outsideTransactions({
@@ -64,14 +64,14 @@ export async function openFiles(config: Config): Promise<Files> {
         ? disk.getSignedUploadUrl(key, {
             contentType: type,
             expiresIn: seconds,
-            // Signed with the address: the store refuses a file of another size.
+            // Signed as part of the URL: the store refuses a file of another size.
             ContentLength: size,
           })
         : undefined,
   })
 }
 
-/** What is in a folder, read page by page. */
+/** The entries of a folder, read page by page. */
 async function* listed(disk: Disk, folder: string, recursive: boolean) {
   let page: string | undefined
   do {
@@ -81,14 +81,14 @@ async function* listed(disk: Disk, folder: string, recursive: boolean) {
   } while (page)
 }
 
-/** One folder after the other: a list of all at once would grow with the store. */
+/** One folder after the other: a recursive listing of the whole store would not fit into memory. */
 async function* keysBelow(disk: Disk, folder: string, without: readonly string[]): AsyncIterable<string> {
   for await (const one of listed(disk, folder, false))
     if (one.isFile) yield one.key
     else if (!without.includes(one.prefix)) yield* keysBelow(disk, one.prefix, without)
 }
 
-/** The store may stand at the other end of a network. */
+/** The store may be remote, so its functions must not run within transactions. */
 const outsideTransactions = (files: Files): Files =>
   Object.fromEntries(
     Object.entries(files).map(([name, work]: [string, (...args: never[]) => unknown]) => [
@@ -103,7 +103,7 @@ const outsideTransactions = (files: Files): Files =>
 async function driver(config: Config) {
   if (!config.S3_BUCKET)
     return new FSDriver({ location: pathToFileURL(join(config.DATA_DIR, 'files/')), visibility: 'private' })
-  // Loaded only where it is used: the client of the object store is large.
+  // Loaded only when used: the S3 client is large.
   const { S3Driver } = await import('flydrive/drivers/s3')
   return new S3Driver({
     bucket: config.S3_BUCKET,
@@ -111,11 +111,11 @@ async function driver(config: Config) {
     ...(config.S3_ENDPOINT ? { endpoint: config.S3_ENDPOINT, forcePathStyle: config.S3_PATH_STYLE } : {}),
     credentials: { accessKeyId: config.S3_KEY ?? '', secretAccessKey: config.S3_SECRET ?? '' },
     visibility: 'private',
-    // Else a signed address names the checksum of an empty file, and takes no other.
+    // Otherwise the signed URL contains the checksum of an empty file, and the store refuses any other.
     requestChecksumCalculation: 'WHEN_REQUIRED',
   })
 }
 
-/** A key for things that must not be guessed, such as receipts and exports. */
+/** A key with a random part, for files whose address must not be guessable, such as receipts and exports. */
 export const secretKey = (folder: string, extension: string): string =>
   `${folder}/${randomUUID()}.${extension}`

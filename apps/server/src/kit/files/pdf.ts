@@ -4,9 +4,9 @@ import type PDFDocument from 'pdfkit'
 import { documents } from '../start/libraries.ts'
 
 /**
- * Documents of text and tables as PDF. Latin text is set in Helvetica, which every reader has. Of the Chinese font a
- * document carries the letters that it uses. What that font lacks, a rare letter in a name, is named by the standard's
- * own font collection (ISO 32000-2, 9.7.5): readers set it with the Chinese font of their system, if they have one.
+ * PDF documents of text and tables. Latin text is set in Helvetica, which every reader has. For Chinese text the document embeds
+ * the used glyphs of a font. Characters that this font lacks, such as rare ones in names, refer to the standard's predefined
+ * character collection (ISO 32000-2, 9.7.5): readers show them in the system's Chinese font, if there is one.
  */
 
 export type Pdf = InstanceType<typeof PDFDocument>
@@ -16,12 +16,12 @@ export interface TextStyle {
   size?: number
   bold?: boolean
   colour?: string
-  /** Cut to this width, with an ellipsis; `right` sets the text against its end. */
+  /** Cut to this width, with an ellipsis; `right` aligns the text to its right end. */
   width?: number
   right?: boolean
 }
 
-/** From the package and not from this file: once built, the program stands elsewhere. */
+/** Resolved from the package, because the built program is in another folder than this file. */
 const fontFile = () =>
   join(
     dirname(createRequire(import.meta.url).resolve('@dropyard/server/package.json')),
@@ -32,7 +32,7 @@ const embedded = 'Noto'
 const named = 'Named'
 const latin = /[\u0020-\u007e\u00a0-\u00ff\u2013\u2014\u2018\u2019\u201c\u201d\u2022\u2026\u20ac]+/y
 
-/** Makes a document, of A4 pages unless told; `draw` writes on it, and waits now and then so that others have their turn. */
+/** Makes a document, A4 by default; `draw` writes on it, and should yield to the event loop now and then. */
 export async function makePdf(
   title: string,
   draw: (pdf: Pdf) => Promise<void>,
@@ -56,7 +56,7 @@ export async function makePdf(
   return done
 }
 
-/** Writes one line of text with its baseline at `y`; gives its width. */
+/** Writes one line of text with its baseline at `y`; returns its width. */
 export function writeText(pdf: Pdf, x: number, y: number, text: string, style: TextStyle = {}): number {
   const { size = 9, bold = false, colour = '#1a2023', width, right = false } = style
   const weight = bold ? 'Helvetica-Bold' : 'Helvetica'
@@ -75,11 +75,11 @@ export function writeText(pdf: Pdf, x: number, y: number, text: string, style: T
 
 interface Run {
   text: string
-  /** None for Latin: that has a weight. */
+  /** Undefined for Latin text, whose font depends on the weight. */
   font: typeof embedded | typeof named | undefined
 }
 
-/** Text in pieces of one font each. */
+/** Splits text into runs of one font each. */
 function runsOf(pdf: Pdf, text: string): Run[] {
   const runs: Run[] = []
   for (let at = 0; at < text.length; ) {
@@ -96,7 +96,7 @@ function runsOf(pdf: Pdf, text: string): Run[] {
   return runs
 }
 
-/** Whether the font of the document has a letter; pdfkit keeps what it knows of a font to itself. */
+/** Whether the embedded font has a glyph; pdfkit has no public method for it. */
 const hasLetter = (pdf: Pdf, code: number): boolean =>
   (pdf.font(embedded) as unknown as { _font: Opened })._font.font.hasGlyphForCodePoint(code)
 
@@ -132,7 +132,7 @@ function writeNamed(pdf: Pdf, x: number, y: number, text: string, size: number):
   pdf.restore()
 }
 
-/** Simplified Chinese by the names that the standard gives to its collection and its encoding. */
+/** A font for simplified Chinese with the standard's predefined collection and encoding. */
 function namedFont(pdf: Pdf) {
   const name = 'STSong-Light'
   const descriptor = pdf.ref({
@@ -150,7 +150,7 @@ function namedFont(pdf: Pdf) {
     Type: 'Font',
     Subtype: 'CIDFontType0',
     BaseFont: name,
-    // The standard wants strings here; pdfkit writes plain ones as names.
+    // These must be PDF strings; pdfkit writes primitive strings as names, and String objects as strings.
     CIDSystemInfo: { Registry: new String('Adobe'), Ordering: new String('GB1'), Supplement: 5 },
     DW: 1000,
     FontDescriptor: descriptor,

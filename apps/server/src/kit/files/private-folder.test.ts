@@ -16,7 +16,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }))
 const modeOf = async (...names: string[]) => (await lstat(join(folder, ...names))).mode & 0o777
 const readable = 0o066
 
-/** Everything below the data folder that somebody else could read. */
+/** Everything in the data folder that other accounts could access. */
 async function open(): Promise<string[]> {
   const names = await readdir(folder, { recursive: true })
   const modes = await Promise.all(names.map(async (name) => [name, await modeOf(name)] as const))

@@ -1,28 +1,28 @@
 import { chmod, lstat, mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** A data folder that others on the machine can not look into: receipts, keys, files of people and logs lie there. */
+/** Closes the data folder to other accounts of the machine: it contains receipts, keys, people's files and logs. */
 
-/** What the product keeps in its data folder. Whatever else lies there is somebody else's. */
+/** What the product keeps in its data folder. Anything else there is not ours to change. */
 const ours: ReadonlySet<string> = new Set(['files', 'logs', 'postgres', 'secret.key', 'simulators'])
 
 const othersMay = 0o077
 
 /**
- * Makes the folder, or closes one that is there with what the product keeps in it. Root's can be passed through, for
- * its database runs under another account.
+ * Makes the folder, or restricts an existing one and the product's files in it. A folder owned by root stays traversable, because
+ * the embedded database runs under another account.
  */
 export async function closeFolder(path: string): Promise<void> {
   await mkdir(path, { recursive: true, mode: 0o700 })
   if (process.platform === 'win32' || !process.getuid) return
   const me = process.getuid()
   const { mode, uid } = await lstat(path)
-  // A folder of somebody else, or one that everybody writes to, such as /tmp, is left as it is.
+  // A folder of another account, or one that everybody can write to, such as /tmp, is left unchanged.
   if (uid === me && !(mode & 0o1000)) await chmod(path, me === 0 ? 0o711 : 0o700)
   for (const name of await readdir(path)) if (ours.has(name)) await close(join(path, name), me)
 }
 
-/** Closes a file, or a folder with everything below; what is closed already is not looked into. */
+/** Restricts a file, or a folder and everything in it; a folder that is restricted already is not traversed. */
 async function close(path: string, me: number): Promise<void> {
   const about = await lstat(path)
   const isOpen = (about.mode & othersMay) !== 0

@@ -9,7 +9,7 @@ import type { JobRun } from '../jobs/jobs.ts'
 import { ownWork } from '../jobs/turns.ts'
 import { keepImport } from '../sheets/file-import.ts'
 
-/** Object stores want to know the size of what comes before it comes. */
+/** Object stores require the size of a file before its content. */
 
 const store = await startObjectStore()
 const app = await startTestApp({ env: store.env })

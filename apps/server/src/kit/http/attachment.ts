@@ -1,6 +1,6 @@
 import type { Lang, Words } from '@dropyard/contract/kit/text'
 
-/** Files to save: what they are called in the reader's language, and the headers that say so. */
+/** Downloads: file names in the reader's language, and the response headers. */
 
 const types = {
   csv: 'text/csv; charset=utf-8',
@@ -9,17 +9,19 @@ const types = {
   json: 'application/json; charset=utf-8',
 } as const
 
-/** A name that every system of files takes. */
+/** A file name without characters that some file systems refuse. */
 export const fileName = (name: string, extension: string): string =>
   `${name.replace(/[^\p{L}\p{N} ._-]/gu, '_')}.${extension}`
 
-/** The name in the reader's language, and in plain letters for programs that read no other. */
+/**
+ * The Content-Disposition header: the name in the reader's language, and an ASCII name for clients that don't support the former.
+ */
 export function attachment(names: Words, extension: string, lang: Lang): string {
   const plain = fileName(names.en, extension).replace(/[^\x20-\x7e]/g, '_')
   return `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(fileName(names[lang], extension))}`
 }
 
-/** The headers of a file that is made while it is asked for. */
+/** Headers of a file that is generated for the response. */
 export const downloadHeaders = (
   format: keyof typeof types,
   names: Words,

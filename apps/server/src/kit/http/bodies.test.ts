@@ -2,12 +2,12 @@ import { connect } from 'node:net'
 import { expect, it } from 'vitest'
 import { startTestApp } from '../../testing/app.ts'
 
-/** Requests whose body never comes: what is answered all the same was answered without reading it. */
+/** Requests whose body never arrives: if they are answered, the server did not wait for the body. */
 
 const app = await startTestApp({ listen: true })
 const { hostname, port } = new URL(app.url)
 
-/** The status of a request of which only the head is sent. */
+/** The status of a request of which only the headers are sent. */
 const headAlone = (head: string, headers: Record<string, string | number>): Promise<number> =>
   new Promise((resolve, reject) => {
     const socket = connect(Number(port), hostname, () => {
@@ -45,7 +45,7 @@ it('of a platform whole orders are read, and no more than the largest of them', 
   expect(await headAlone('POST /webhooks/shopify', { ...headers, 'content-length': 9 * 1024 * 1024 })).toBe(
     413,
   )
-  // Read, and then found to be signed by nobody.
+  // The body is read, because a signature is checked over it; then the signature is invalid.
   expect(await inject('/webhooks/shopify', 'x'.repeat(large), headers)).toBe(401)
 })
 
@@ -76,7 +76,7 @@ it('a notice of a platform is not parsed before its signature was checked', asyn
       'content-type': type,
       'x-shopify-hmac-sha256': 'bm90IHNpZ25lZA==',
     })
-  // Parsed, each would be answered 400, 413 or 422.
+  // If the body were parsed, these would be answered 400, 413 or 422.
   for (const [payload, type] of [
     ['{"id":', json],
     [Array.from({ length: 70_000 }, () => 'a').join('&'), form],

@@ -7,16 +7,16 @@ import { failure } from './envelope.ts'
 import type { Route } from './route.ts'
 
 /**
- * What is read of bodies, and for whom. How large one may be stands in the contract (`bodyLimit`); what is larger is refused
- * by its announced length, before a byte of it is read.
+ * Which request bodies are read, and for whom. The contract sets the size limit (`bodyLimit`); a larger body is refused by its
+ * Content-Length, before any of it is read.
  */
 
 type WithBytes = FastifyRequest & { rawBody?: Buffer }
 
-/** The bytes of the body of a route that is `signed`. */
+/** The raw body of a route that is `signed`. */
 export const rawBody = (request: FastifyRequest): Buffer => (request as WithBytes).rawBody ?? Buffer.alloc(0)
 
-/** Forms, JSON, and files that are put as they are. */
+/** Accepts JSON, forms and single files as the whole body. */
 export async function readBodies(app: FastifyInstance): Promise<void> {
   app.removeContentTypeParser(['application/json', 'text/plain'])
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
@@ -28,7 +28,7 @@ export async function readBodies(app: FastifyInstance): Promise<void> {
     }
   })
   await app.register(formbody, { parser: readForm })
-  // Files that are put as they are: taken by who wants them (`Arriving.bytes`), and not before it is known who that is.
+  // A file as the whole body: the route reads the stream (`Arriving.bytes`) after the caller was authenticated.
   app.addContentTypeParser(/^(?:image\/\w+|application\/octet-stream)$/, (request, body, done) => {
     if ((request.routeOptions.config as { takesBytes?: boolean }).takesBytes) return done(null, body)
     done(Object.assign(new Error('No file is taken here'), { statusCode: 415 }))
@@ -36,14 +36,15 @@ export async function readBodies(app: FastifyInstance): Promise<void> {
 }
 
 function readForm(text: string): Record<string, unknown> {
-  // A product of the most variants has some 25,000 values. What has more is refused: cut off, it would be half a body.
+  // A product with the maximum of variants has some 25,000 values. A larger form is refused, because qs would cut it off
+  // silently.
   const limits = { depth: 6, arrayLimit: 2000, parameterLimit: 60_000 }
   if (text.split('&', limits.parameterLimit + 1).length > limits.parameterLimit)
     throw Object.assign(new Error('The body has too many values'), { statusCode: 413 })
   return qs.parse(text, limits) as Record<string, unknown>
 }
 
-/** Of any type, kept as the bytes that came: parsing is for who checked their signature. */
+/** Accepts any content type as raw bytes: the handler parses them after it has checked the signature. */
 export function takeSigned(scope: FastifyInstance): FastifyInstance {
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser('*', { parseAs: 'buffer' }, (request, body, done) => {
@@ -53,7 +54,7 @@ export function takeSigned(scope: FastifyInstance): FastifyInstance {
   return scope
 }
 
-/** Answers 401 before a large body of somebody unknown is read, and 415 to files where anybody may call and none are taken. */
+/** Refuses before the body is read: large bodies of unauthenticated callers with 401, and files to public endpoints with 415. */
 export const notForStrangers =
   ({ endpoint, options }: Route, parts: CallParts): preParsingAsyncHookHandler =>
   async (request, reply, payload) => {

@@ -7,7 +7,7 @@ import { openCallCounts } from './call-counts.ts'
 const app = await startTestApp()
 const { database } = app.app
 
-/** The counts of one more process, and how many transactions it asked for. */
+/** The counters of another process, and how many transactions it used. */
 function openProcess() {
   let writes = 0
   const counted: Database = {
@@ -29,7 +29,7 @@ it('lets two processes through as often as one, within a tenth of the limit', as
   }
   expect(passed).toBeGreaterThanOrEqual(300)
   expect(passed).toBeLessThanOrEqual(330)
-  // Once for each tenth of the limit and process, rather than once for each call.
+  // One write for each tenth of the limit and process, rather than one for each call.
   expect(one.writes() + two.writes()).toBeLessThan(25)
 })
 

@@ -5,10 +5,10 @@ import { perDatabase } from '../data/per-database.ts'
 import { fail } from '../errors.ts'
 
 /**
- * Counts calls within a minute, by all processes together. Each process counts in memory and adds what it counted to the
- * `attempt` table once a second, in one statement for all keys; a key that takes a tenth of its limit within that second is
- * added at once. So a call hardly ever waits for the database, and beside the first process each further one lets through
- * at most a tenth of a limit too much.
+ * Rate limits: counts calls per minute, shared by all processes. Each process counts in memory and adds its counts to the
+ * `attempt` table once a second, in one statement for all keys; a key that reaches a tenth of its limit within that second is
+ * added immediately. So hardly any call waits for the database, and each process after the first lets through at most a tenth of
+ * a limit too many.
  */
 
 export interface CallCount {
@@ -19,31 +19,31 @@ export interface CallCount {
 }
 
 export interface CallCounts {
-  /** Counts `n` calls; those beyond `max` are not added, so that refused calls cost no write. */
+  /** Counts `n` calls; those beyond `max` are not added, so that refused calls cause no writes. */
   count(key: string, max: number, n?: number): Promise<CallCount>
   /** @throws Refusal `common.too_many` (429) with the seconds to wait. */
   limit(key: string, max: number, n?: number): Promise<void>
-  /** Adds what was counted to the table now. */
+  /** Writes the pending counts to the table now. */
   flush(): Promise<void>
   stop(): void
 }
 
 interface Entry {
-  /** What all processes have counted, as far as this one knows. */
+  /** The count of all processes, as of the last write. */
   shared: number
-  /** What this process has counted since. */
+  /** Calls in this process since then. */
   own: number
   until: number
 }
 
 const windowMs = 60_000
 const flushMs = 1000
-/** Part of a limit that a process lets through before it asks what the others did. */
+/** The fraction of a limit that a process lets through before it synchronises with the others. */
 const alone = 0.1
-/** Keys that a process keeps; of more the oldest are dropped, as their count stands in the table. */
+/** Maximum of keys in memory; beyond it the oldest are dropped, as the table has their counts. */
 const mostKeys = 20_000
 
-/** `key` order keeps two processes from waiting for each other. */
+/** Sorted by key, so that two processes can't deadlock. */
 const add = `INSERT INTO attempt (key, count, until)
   SELECT key, n, now() + make_interval(secs => $3) FROM unnest($1::text[], $2::int[]) AS counted (key, n) ORDER BY key
   ON CONFLICT (key) DO UPDATE SET
@@ -68,7 +68,7 @@ export function openCallCounts(database: Database): CallCounts {
     const known = entries.get(key)
     if (known && known.until > Date.now()) return known
     const made = { shared: 0, own: 0, until: Date.now() + windowMs }
-    // As the newest of all, so that the oldest are the first.
+    // Inserted again as the newest, so that the map is ordered by age.
     entries.delete(key)
     entries.set(key, made)
     const [oldest] = entries.keys()
@@ -93,7 +93,7 @@ export function openCallCounts(database: Database): CallCounts {
         if (entry) Object.assign(entry, { shared: count, until: Date.now() + ttl })
       }
     } catch {
-      // Without the database each process goes on with what it counted itself; requests say what is wrong with it.
+      // Without the database each process continues with its own counts; the requests themselves report the error.
     }
   }
 
@@ -125,7 +125,7 @@ export function openCallCounts(database: Database): CallCounts {
   }
 }
 
-/** The counts as the limiter of routes takes them. */
+/** The counts as a store for @fastify/rate-limit. */
 export function countStore(counts: CallCounts) {
   return class CountStore {
     readonly #route: string
@@ -145,7 +145,7 @@ export function countStore(counts: CallCounts) {
   }
 }
 
-/** What the limiter tells a store of the route that it counts for. */
+/** The part of the rate limiter's options that names the route. */
 interface RouteParams {
   readonly routeInfo?: { readonly method?: unknown; readonly url?: string }
 }

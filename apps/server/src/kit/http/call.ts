@@ -17,23 +17,26 @@ import { Arriving, type Received } from './upload.ts'
 import { read } from './validate.ts'
 import { withoutWithheld } from './withheld.ts'
 
-/** One call of an endpoint: who asks, whether they may, what they say, and the transaction in which it is answered. */
+/** One call of an endpoint: authentication, permission, input, and the transaction in which it is answered. */
 
 export interface CallParts {
   config: Config
   database: Database
   jobs: Jobs
   files: Files
-  /** Who stands behind a token; null when nobody does. */
+  /** The user of a token; null when the token is invalid. */
   authenticate: (token: string, request: { lang: Lang }) => Promise<Actor | null>
-  /** Whom an earlier call found behind a token. */
+  /** The user whom an earlier call found for a token, from memory. */
   recall: (token: string) => CachedActor | undefined
 }
 
-/** A request that arrived, for the endpoint that it asks. */
+/** A request for one endpoint. */
 interface Call {
   route: Route
-  /** What it answers, and what a GET of its path does: clients send back what they read. */
+  /**
+   * Schemas of what the client may have read before (this endpoint's answer, and the GET of the same path): it may send such
+   * fields back.
+   */
   readBack: () => readonly z.ZodType[]
   parts: CallParts
   request: FastifyRequest & { lang: Lang }
@@ -55,7 +58,7 @@ export async function answerCall(call: Call): Promise<unknown> {
   return answerFor(call, user)
 }
 
-/** Whether nobody stands behind a request who was here before, or who is let in now. */
+/** Whether the request has no valid session: its token belongs to no cached user and can't be authenticated. */
 export async function isStranger(
   parts: Pick<CallParts, 'authenticate' | 'recall'>,
   request: FastifyRequest & { lang: Lang },
@@ -65,11 +68,11 @@ export async function isStranger(
   return parts.recall(token) === undefined && (await parts.authenticate(token, request)) === null
 }
 
-/** Whether a call can be answered from a transaction that only reads. */
+/** Whether a call can run in a read-only transaction. */
 const onlyReads = ({ endpoint, options }: Route): boolean =>
   endpoint.method === 'GET' && !options.writes && options.transaction !== false
 
-/** Whether a call does nothing that can not be taken back before its answer goes out. */
+/** Whether everything that a call does can be rolled back until its answer is sent. */
 const mayGoAhead = (route: Route): boolean =>
   (onlyReads(route) || route.options.databaseOnly === true) &&
   route.endpoint.permission !== 'public' &&
@@ -80,8 +83,9 @@ const mayGoAhead = (route: Route): boolean =>
 const unproven = Symbol('unproven')
 
 /**
- * Answers somebody who was here before. The proof that they still may travels with what they ask for, which saves a round
- * trip. When it fails nothing leaves the house or stays in it, and the long way says what is wrong.
+ * Answers a user from an earlier request. The session is verified by a query that is sent together with those of the call, which
+ * saves a round trip. If verification fails, everything is rolled back, and `unproven` makes the caller authenticate from scratch
+ * to report the error.
  */
 async function answerKnown(call: Call, { actor, verify }: CachedActor): Promise<unknown> {
   let holds: boolean | undefined
@@ -92,7 +96,7 @@ async function answerKnown(call: Call, { actor, verify }: CachedActor): Promise<
   try {
     return await answerFor(call, actor, prove)
   } catch (error) {
-    // A caller whose session holds sees what went wrong; a lost database says nothing about the session.
+    // With a valid session the caller gets the error; a lost database says nothing about the session.
     if (holds || error instanceof DatabaseUnavailable) throw error
     return unproven
   }
@@ -130,18 +134,18 @@ function mayCall(user: Actor, endpoint: Route['endpoint']): boolean {
   return holds(user, permission)
 }
 
-/** The page that a merchant's browser calls from (specification, section 7), which every call may say. */
+/** The page from which a merchant's browser calls (specification, section 7); every call may send it. */
 const pageName = 'ref'
 
 /**
- * What the call says, by the schemas of its endpoint. A write refuses fields that are not declared; a body may repeat what
- * the path says and what was read. @throws Refusal that names the field.
+ * The input of a call, validated by the schemas of its endpoint. A write refuses undeclared fields; its body may repeat path
+ * parameters and fields that were read before. @throws Refusal that names the field
  */
 async function inputOf(call: Call, arriving: Arriving) {
   const { endpoint, options } = call.route
   const { request, reply } = call
   const writes = endpoint.method !== 'GET' || options.writes === true
-  // What a platform sends in a webhook is its own choice, and grows.
+  // Platforms extend the payloads of their webhooks, so unknown fields are accepted there.
   const strict = writes && !options.signed
   const inPath = (request.params ?? {}) as Record<string, unknown>
   const { body, files } = await received(call, arriving)
@@ -171,7 +175,7 @@ function received({ route: { endpoint }, request }: Call, arriving: Arriving): P
   return { body: request.body, files: [] }
 }
 
-/** What there is of a context without a transaction. */
+/** The parts of a context that need no transaction. */
 function baseOf({ parts, request }: Call, user: Actor | null) {
   return {
     user,
@@ -195,7 +199,7 @@ type Asked = Awaited<ReturnType<typeof inputOf>> & { precomputed: unknown }
 const run = (route: Route, ctx: Ctx, input: Asked): Promise<unknown> =>
   (route.handle as (ctx: unknown, input: unknown) => Promise<unknown>)(ctx, input)
 
-/** @param prove what is asked first, and must hold for the answer to count. */
+/** @param prove verifies the session within the transaction; if it fails, the call fails */
 async function inContext(
   call: Call,
   base: Base,
@@ -224,7 +228,7 @@ async function inContext(
     const onCommit = (one: () => Promise<void>) => void later.push(one)
     const ctx = { ...base, db, enqueue: parts.jobs.enqueueIn(db), audit, onCommit }
     const proof = prove?.(db)
-    // Both to their ends: whoever still asks something would ask it on a connection that serves somebody else by then.
+    // Await both: a late query would run on a connection that is already back in the pool.
     const [done, proven] = await Promise.allSettled([run(route, ctx, input), proof])
     if (proven.status === 'rejected') throw proven.reason
     if (done.status === 'rejected') throw done.reason
@@ -236,12 +240,12 @@ async function inContext(
     ? await parts.database.readOnly(scope, work)
     : await parts.database.transaction(scope, work, route.options)
   for (const one of later) await one()
-  // Who reads changes nothing, but what leaves the house as a file is noted.
+  // Reads write no audit row, except for exports as files.
   if (isRead && notes.length > 0) await parts.database.transaction(scope, async (db) => trace(db))
   return result
 }
 
-/** For streams and slow reads: what would need a transaction fails. */
+/** The context of streams and slow reads: everything that needs a transaction throws. */
 function withoutTransaction(route: Route, base: Base): Ctx {
   const closed = () => {
     throw new Error(`${endpointKey(route.endpoint)} runs without a transaction`)
@@ -257,7 +261,7 @@ function withoutTransaction(route: Route, base: Base): Ctx {
   } as Ctx
 }
 
-/** The declared shape and nothing else: what is not declared is dropped, what does not fit is a fault. */
+/** Shapes the answer by its schema: undeclared fields are dropped, and a value of the wrong type is a server error. */
 function dressed(
   endpoint: Route['endpoint'],
   result: unknown,

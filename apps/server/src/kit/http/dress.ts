@@ -2,17 +2,16 @@ import type { z } from 'zod'
 import { makerOf, pickerOf } from '../data/objects.ts'
 
 /**
- * Answers, dressed for the way out: what their schema declares and nothing else, dates as ISO text. Types hold for answers;
- * limits of what may be entered (lengths, ranges, forms of codes) don't, because a row that was blanked when its buyer was
- * erased, or entered before a limit was set, is still read. A schema is read once
- * into functions that look at a value and make no note of how they fared; where one does not take a value, or is of a
- * kind that is rare in answers, zod itself reads it and says what is wrong.
+ * Serialises answers by their schema: only declared fields, dates as ISO text. Types are checked; limits on input (lengths,
+ * ranges, formats of codes) are not, because a stored row may break them: it was blanked when its buyer was erased, or entered
+ * before a limit existed. A schema is compiled once into functions that check values without collecting issues; when one refuses
+ * a value, or for a kind of schema that is rare in answers, zod itself parses the value and reports what is wrong.
  */
 
 type Schema = z.core.$ZodType
 type Dress = (value: unknown) => unknown
 
-/** What a function gives back for a value that it does not take. */
+/** Returned for a value that the function does not accept. */
 const refused = Symbol('refused')
 
 const dresses = new WeakMap<Schema, Dress>()
@@ -27,7 +26,7 @@ function dressOf(schema: Schema): Dress {
   const known = dresses.get(schema)
   if (known) return known
   let made = byZod(schema as z.ZodType)
-  // A schema that holds itself, such as a tree's, meets this while it is made.
+  // A recursive schema, such as a tree's, finds this entry while it is being compiled.
   dresses.set(schema, (value) => made(value))
   made = make(schema) ?? made
   dresses.set(schema, made)
@@ -79,17 +78,17 @@ const byZod =
     return success ? data : refused
   }
 
-/** A value is brought into its type first, as `wire` does with what comes in. */
+/** Converts a value to its type first, as `wire` does for input. */
 function piped(pipe: z.core.$ZodPipeDef): Dress | undefined {
   const { def } = (pipe.in as z.core.$ZodTypes)._zod
-  // A codec, or what becomes of a value afterwards.
+  // A codec or a transform: left to zod.
   if ('transform' in pipe || pipe.out._zod.def.type === 'transform') return undefined
   const from = def.type === 'transform' ? (def.transform as Dress) : dressOf(pipe.in)
   const then = dressOf(pipe.out)
   return (value) => {
     const read = from(value)
     if (read === refused) return refused
-    // An empty text isn't given in a request; in an answer it is an empty text.
+    // In a request an empty text means "not given" and is read as undefined; in an answer it stays an empty text.
     return then(read === undefined && typeof value === 'string' ? value : read)
   }
 }
@@ -155,7 +154,7 @@ function fieldsOf(shape: Readonly<Record<string, Schema>>): Dress {
   }
 }
 
-/** A type with those of its checks that hold for answers, all of which must be among those that are known here. */
+/** A type with those of its checks that apply to answers; undefined if one of these is unknown here. */
 function checked(def: { checks?: z.core.$ZodCheck<never>[] | undefined }, type: Dress): Dress | undefined {
   const own = 'check' in def ? [def as unknown as z.core.$ZodCheckDef] : []
   const steps = [...own, ...(def.checks ?? []).map(({ _zod }) => _zod.def)]
@@ -173,11 +172,11 @@ function checked(def: { checks?: z.core.$ZodCheck<never>[] | undefined }, type: 
   }
 }
 
-/** Formats that are the type of a value, written as text. */
+/** Formats that are a type of value written as text. */
 const typed = new Set(['date', 'datetime'])
 const limits = new Set(['min_length', 'max_length', 'length_equals', 'greater_than', 'less_than', 'custom'])
 
-/** Whether a check limits what may be entered, and says nothing about the type of a value. */
+/** Whether a check only limits input, and does not affect the type of a value. */
 const isLimit = (def: z.core.$ZodChecks['_zod']['def']): boolean =>
   def.check === 'string_format' ? ['email', 'regex'].includes(def.format) : limits.has(def.check)
 
@@ -202,7 +201,7 @@ function stepOf(check: z.core.$ZodCheckDef): Dress | undefined {
   }
 }
 
-/** Dates as ISO text; everything else as it is. What holds no date is not copied. */
+/** Converts dates to ISO text; a value without dates is returned unchanged, not copied. */
 function plain(value: unknown): unknown {
   if (value === null || typeof value !== 'object') return value
   if (value instanceof Date) return value.toISOString()

@@ -76,7 +76,7 @@ describe('an answer', () => {
       fc.property(values, (value) => {
         const wanted = schema.safeParse(value)
         if (wanted.success) expect(onTheWire(dress(schema, value))).toBe(onTheWire(wanted.data))
-        // A value that zod refuses is refused as well, or breaks no more than a limit of what may be entered.
+        // A value that zod refuses is refused here too, unless it only breaks a limit on input.
         else
           try {
             dress(schema, value)

@@ -2,12 +2,12 @@ import { connect } from 'node:net'
 import { expect, it } from 'vitest'
 import { startTestApp } from '../../testing/app.ts'
 
-/** Requests that come to no route: what can not be read is answered in the same envelope as everything else. */
+/** Requests that reach no route: malformed ones are answered in the same envelope as all others. */
 
 const app = await startTestApp({ listen: true })
 const { hostname, port } = new URL(app.url)
 
-/** The answer to bytes that no client library would send. */
+/** The response to raw bytes that no client library would send. */
 const rawAnswer = (request: string): Promise<{ status: number; body: unknown }> =>
   new Promise((resolve, reject) => {
     let text = ''

@@ -5,8 +5,8 @@ import type { FastifyReply } from 'fastify'
 import type { Refusal } from '../errors.ts'
 
 /**
- * The two ways to answer (specification, sections 7 and 8): operations and directory say `{code, msg, data}`,
- * the merchant side answers by HTTP status with `{errcode, errmsg, data}`. Modules know neither.
+ * The two response formats (specification, sections 7 and 8): operations and directory get `{code, msg, data}`, the merchant side
+ * gets HTTP statuses with `{errcode, errmsg, data}`. Handlers don't depend on either.
  */
 
 interface Success {
@@ -15,7 +15,7 @@ interface Success {
   ext?: unknown
 }
 
-/** Dresses what a handler answered. `code` and `msg` stand in both, for clients that look for them at login. */
+/** Wraps a handler's result. Both formats have `code` and `msg`, because some clients look for them at login. */
 export function success(path: string, { data, total, ext }: Success): object {
   const rest = { ...(total === undefined ? {} : { total }), ...(ext === undefined ? {} : { ext }) }
   return isMerchantPath(path)
@@ -23,7 +23,7 @@ export function success(path: string, { data, total, ext }: Success): object {
     : { code: 200, msg: 'ok', data: data ?? null, ...rest }
 }
 
-/** Answers with a refusal: the words in the caller's language, the code, and the fields that need correction. */
+/** Answers with a refusal: its text in the caller's language, its code, and the fields that need correction. */
 export function refuse(reply: FastifyReply, path: string, lang: Lang, refusal: Refusal): FastifyReply {
   const { status, code } = refusal.refusal
   if (status === 429 || status === 503) reply.header('retry-after', String(refusal.values.seconds ?? 60))
@@ -36,7 +36,7 @@ export function refuse(reply: FastifyReply, path: string, lang: Lang, refusal: R
   return answer(reply, path, status, refusal.words(lang), data)
 }
 
-/** Answers a plain HTTP failure with the text that the catalogue gives it. */
+/** Answers an HTTP error with the specification's text for the status. */
 export function failure(
   reply: FastifyReply,
   path: string,
@@ -50,8 +50,8 @@ export function failure(
 }
 
 /**
- * Operations clients log people out on 404 (section 8), which is right for a wrong address and wrong for a
- * record that was deleted meanwhile: that is said as 422 there.
+ * Clients of operations log out on 404 (section 8). That is right for a wrong address but wrong for a record that was deleted in
+ * the meantime, which is therefore answered with 422.
  */
 function answer(
   reply: FastifyReply,

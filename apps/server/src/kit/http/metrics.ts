@@ -6,7 +6,7 @@ import type { Database } from '../data/database.ts'
 import type { Config } from '../start/config.ts'
 import { failure } from './envelope.ts'
 
-/** /healthz, /readyz and /metrics: for those who watch over the processes. */
+/** /healthz, /readyz and /metrics, for monitoring. */
 export function addMetrics(
   app: FastifyInstance,
   parts: { config: Config; database: Database; ready: () => boolean; onReadinessAsked: () => void },
@@ -58,7 +58,7 @@ export function addMetrics(
   )
 }
 
-/** Who has the token; without one whoever asks on this machine, and is no proxy that asks for others. */
+/** Requires the token; if none is configured, allows local requests that did not come through a proxy. */
 function mayWatch(request: FastifyRequest, { METRICS_TOKEN: token }: Pick<Config, 'METRICS_TOKEN'>): boolean {
   const { authorization, forwarded, 'x-forwarded-for': forwardedFor } = request.headers
   if (token) return sameText(authorization ?? '', `Bearer ${token}`)

@@ -8,12 +8,12 @@ import type { Config } from '../start/config.ts'
 import type { Route } from './route.ts'
 import { withoutSchemas } from './without-schemas.ts'
 
-/** /openapi.json, made from the contract, and a page to read it at /reference. */
+/** /openapi.json, generated from the contract, and a page to read it at /reference. */
 
 type Json = Record<string, unknown>
 type Properties = Record<string, Json>
 
-/** What is sent or answered, as JSON Schema. What stands in for a value that is left out need not be sent. */
+/** The JSON Schema of a request or an answer. In requests, fields with a default are not required. */
 export const schemaOf = (schema: z.ZodType, side: 'sent' | 'answered'): Json => {
   const json = z.toJSONSchema(schema, {
     io: 'output',
@@ -30,7 +30,7 @@ export const schemaOf = (schema: z.ZodType, side: 'sent' | 'answered'): Json => 
   return json
 }
 
-/** What forms know of a value is not for outside, but for what its choices mean. */
+/** Removes the hints for forms from the schema; what its choices mean becomes the description. */
 function inItsOwnWords(json: Json): void {
   const { words } = json as Partial<Control>
   for (const name of controlKeys) delete json[name]
@@ -65,7 +65,7 @@ const envelope = (path: string, data: Json, list: boolean, ext: Json): Json => {
   }
 }
 
-/** Each again under every other name that it is taken under. */
+/** Adds each field again under its alternative names. */
 function withOtherNames(properties: Properties, also: OtherNames): Properties {
   const others = Object.entries(also).map(([other, own]): [string, Json] => {
     const names = typeof own === 'string' ? [own] : [own.en, own.zh]
@@ -140,7 +140,7 @@ export function openApi(config: Config, routes: readonly Route[]): Json {
   }
 }
 
-/** The document as it is sent: written once, since it has more than a megabyte. */
+/** The serialised document, cached because it has more than a megabyte. */
 interface Document {
   name: string
   content: Buffer
@@ -153,12 +153,12 @@ function documentOf(config: Config, routes: readonly Route[]): Document {
   return { name: config.PRODUCT_NAME, content, tag }
 }
 
-/** Both are made at the first request: starting stays quick, and a process that nobody asks keeps none of it. */
+/** Document and page are made at the first request, so that the start stays quick and unused ones take no memory. */
 export function addApiReference(app: FastifyInstance, config: Config, routes: readonly Route[]): void {
   let made: Document | undefined
   let page: Promise<FastifyInstance> | undefined
   app.get('/openapi.json', async (request, reply) => {
-    // The name of the product can be changed while it runs.
+    // The product's name can be changed at runtime.
     if (made?.name !== config.PRODUCT_NAME) made = documentOf(config, routes)
     reply.header('etag', made.tag).header('cache-control', 'public, no-cache')
     const known = request.headers['if-none-match']?.split(/\s*,\s*/).map((tag) => tag.replace(/^W\//, ''))
@@ -175,7 +175,7 @@ export function addApiReference(app: FastifyInstance, config: Config, routes: re
       const value = headers[name]
       if (value !== undefined) reply.header(name, value)
     }
-    // The reference page starts itself with an inline script; nothing else may.
+    // The reference page starts with an inline script; no other page may run one.
     reply.header(
       'content-security-policy',
       "default-src 'self'; script-src 'self' 'unsafe-inline' 'unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:",
@@ -186,7 +186,9 @@ export function addApiReference(app: FastifyInstance, config: Config, routes: re
   app.get('/reference/*', answer)
 }
 
-/** A server of its own, without a port: the page's script is 8 MB, and a plugin can not join a server that runs. */
+/**
+ * A separate Fastify instance without a port: the page's script has 8 MB, and a plugin can't be registered on a running server.
+ */
 async function referencePage(): Promise<FastifyInstance> {
   const { default: reference } = await import('@scalar/fastify-api-reference')
   const server = Fastify(withoutSchemas)

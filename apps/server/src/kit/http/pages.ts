@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 
-/** The web app: hashed files for ever, its one page for every address that is not an API's. */
+/** Serves the web app: hashed assets with endless caching, and its one HTML page for every URL that is not an API's. */
 
 const apiPrefix =
   /^\/(?:(?:sale|v1|system|customized|platform|erp|files|healthz|readyz|metrics|openapi\.json|reference)(?:\/|$)|webhooks\/)/
 
 export async function addPages(app: FastifyInstance, folder: string): Promise<void> {
   if (!existsSync(join(folder, 'index.html'))) return
-  // One route for all: a route a file cost a quarter of the start. A file's name changes with what is in it.
+  // One wildcard route for all assets: a route for each took a quarter of the start. File names contain a hash of the content.
   await app.register(fastifyStatic, {
     root: join(folder, 'assets'),
     prefix: '/assets/',

@@ -4,8 +4,8 @@ import { perDatabase } from '../data/per-database.ts'
 
 /**
  * Which people have the same record open. Browsers report it every few seconds. Each process keeps the reports of its own
- * browsers in memory and exchanges them with the other processes through the `presence` table: at once when a person opens or
- * closes a record, otherwise every five seconds in one statement for all records. So a repeated report costs no write of its own.
+ * browsers in memory and exchanges them with the other processes through the `presence` table: immediately when a person opens or
+ * closes a record, otherwise every five seconds in one statement for all records. So a repeated report causes no write.
  */
 export interface Presence {
   /** This person still has the record open. @returns the other people who have */
@@ -23,7 +23,7 @@ const flushMs = 5000
 
 type People = Map<number, number>
 
-/** Rows are locked in one order, so that two processes never wait for each other. */
+/** Rows are locked in a fixed order, so that two processes can't deadlock. */
 const forget = `DELETE FROM presence WHERE (place, person_id) IN (
   SELECT place, person_id FROM presence WHERE until < now() - interval '1 minute'
   ORDER BY place, person_id FOR UPDATE SKIP LOCKED)`
@@ -41,7 +41,7 @@ interface Said {
   readonly ms: number
 }
 
-/** The presence that this process knows. */
+/** The presence as this process knows it. */
 export const presenceOf = perDatabase(openPresence)
 
 export function openPresence(database: Database): Presence {
@@ -75,12 +75,12 @@ export function openPresence(database: Database): Presence {
         return (await db.$client.query<Said>(exchange, values)).rows
       })
       others.clear()
-      // Of what was sent the statement still reads what stood there before.
+      // The statement's SELECT reads the snapshot from before its own INSERT, so rows that were just sent are outdated here.
       const mine = new Set(sent.map(({ place, person }) => `${place}/${person}`))
       for (const { place, person, ms } of rows.filter((row) => !mine.has(`${row.place}/${row.person}`)))
         others.set(place, (others.get(place) ?? new Map()).set(person, Date.now() + ms))
     } catch {
-      // Without the database each process goes on with what it knows itself; requests say what is wrong with it.
+      // Without the database each process continues with what it knows; the requests themselves report the error.
     }
   }
 

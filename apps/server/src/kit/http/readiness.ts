@@ -3,12 +3,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../start/config.ts'
 
-/** A balancer asks more often than this, in milliseconds. */
+/** Milliseconds; load balancers ask `/readyz` more often than this. */
 const balancerAsksMs = 30_000
 
 /**
- * How a process leaves its load balancer: `/readyz` answers 503 while requests are still taken, until the balancer has seen
- * that and sends them elsewhere. Where nothing asked `/readyz` lately there is no balancer to wait for.
+ * How a process leaves its load balancer: `/readyz` answers 503 while requests are still accepted, until the load balancer has
+ * noticed and routes them elsewhere. If `/readyz` was not asked lately, there is no load balancer to wait for.
  */
 export class Readiness {
   readonly #app: FastifyInstance
@@ -27,7 +27,8 @@ export class Readiness {
 
   async drain(): Promise<void> {
     this.isDraining = true
-    // A connection that is kept could be cut while its next request is on its way: each ends with its answer.
+    // The next request on a keep-alive connection could be lost when the process ends: each connection closes with its next
+    // response.
     this.#app.server.prependListener('request', (_request: IncomingMessage, response: ServerResponse) => {
       response.shouldKeepAlive = false
     })

@@ -2,21 +2,21 @@ import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto'
 import pg from 'pg'
 
 /**
- * The login of requests. The owner of the database migrates; requests come in as a login that is nobody but a member of
- * `dropyard_app`. Whoever gets a statement of their own into a request finds no way back to the owner.
+ * The database login of requests. The owner runs migrations; requests use a login that is only a member of `dropyard_app`, so an
+ * SQL injection can't switch back to the owner's role.
  */
 
-/** The login of requests can not be used, or could do more than requests may. */
+/** The login of requests can't be used, or has more rights than requests may have. */
 export class RequestLoginError extends Error {
   override readonly name = 'RequestLoginError'
 }
 
 /**
- * Makes sure of the login of this database and answers its address. Every process finds the same password, which only
+ * Ensures that the login for this database exists, and returns its URL. All processes use the same stored password, which only
  * the owner can read.
  *
- * @param owner may create roles and give away `dropyard_app`; processes that start call this one after the other.
- * @param given the address of a login that an administrator made: nothing is created then.
+ * @param owner may create roles and grant `dropyard_app`; starting processes call this one at a time.
+ * @param given the URL of a login that an administrator created: nothing is created then.
  * @throws RequestLoginError
  */
 export async function requestUrl(owner: pg.Client, ownerUrl: string, given?: string): Promise<string> {
@@ -38,8 +38,8 @@ async function makeLogin(owner: pg.Client, ownerUrl: string): Promise<string> {
       )
     })
   }
-  // A role that is well is left alone: naming an attribute in ALTER ROLE takes the right to give that attribute, which an
-  // owner with CREATEROLE alone lacks, and a restart needs no right to change roles at all.
+  // A valid role is not altered: naming an attribute in ALTER ROLE requires the right to grant it, which an owner with only
+  // CREATEROLE lacks. So a restart needs no right to change roles.
   if (!exists) await change(`CREATE ROLE ${login} LOGIN NOINHERIT PASSWORD '${scramOf(password)}'`)
   if (!isMember) await change(`GRANT dropyard_app TO ${login} WITH INHERIT FALSE, SET TRUE`)
   try {
@@ -52,7 +52,7 @@ async function makeLogin(owner: pg.Client, ownerUrl: string): Promise<string> {
   return url.href
 }
 
-/** What the database keeps of the login; the first process to ask makes the password. */
+/** The login's name and stored password; the first process to ask generates the password. */
 async function keptLogin(owner: pg.Client) {
   const { rows } = await owner.query<{ login: string; exists: boolean; isMember: boolean; password: string }>(
     `WITH made AS (
@@ -71,11 +71,14 @@ async function keptLogin(owner: pg.Client) {
   return found
 }
 
-/** Whether PostgreSQL let the login not in: a wrong password, or a role that may not log in. */
+/** Whether PostgreSQL refused the login (SQLSTATE class 28): a wrong password, or a role that may not log in. */
 const isRejected = (error: unknown): boolean =>
   error instanceof RequestLoginError && /^28/.test((error.cause as { code?: string } | undefined)?.code ?? '')
 
-/** RFC 5803, as PostgreSQL keeps it: sent in place of the password, which then never stands in PostgreSQL's log. */
+/**
+ * A SCRAM verifier (RFC 5803) as PostgreSQL stores it: sent instead of the password, which then never appears in PostgreSQL's
+ * log.
+ */
 function scramOf(password: string): string {
   const iterations = 4096
   const salt = randomBytes(16)
@@ -85,7 +88,7 @@ function scramOf(password: string): string {
   return `SCRAM-SHA-256$${iterations}:${salt.toString('base64')}$${stored}:${keyed('Server Key').toString('base64')}`
 }
 
-/** What the login could do beyond what requests may: nothing, or requests are not answered with it. */
+/** Finds rights that the login must not have; null when it has none of them. */
 const powers = `SELECT
   CASE
     WHEN me.rolsuper THEN 'is a superuser'

@@ -5,16 +5,16 @@ import type { z } from 'zod'
 import type { Ctx, UserCtx } from '../context.ts'
 import type { Arriving, UploadedFile } from './upload.ts'
 
-/** An endpoint with the function that answers it. */
+/** An endpoint together with its handler. */
 
 export interface Input<P, Q, B, L = unknown> {
   params: P
   query: Q
   body: B
-  /** What `preTransaction` found out. */
+  /** The result of `preTransaction`. */
   precomputed: L
   files: readonly UploadedFile[]
-  /** Takes the file that a request is (`takesBytes`). */
+  /** Reads the request body as a file (`takesBytes`). */
   arriving: Arriving
   /** For raw endpoints and signatures over raw bytes. */
   request: FastifyRequest
@@ -25,7 +25,7 @@ type Schema = z.ZodType
 
 type CtxOf<E> = E extends { permission: 'public' } ? Ctx : UserCtx
 type Out<S> = S extends Schema ? z.output<S> : never
-/** What a handler may answer: dates are written as ISO text, so a Date is as good as a string. */
+/** What a handler may return: dates are serialised as ISO text, so a Date is accepted in place of a string. */
 type Answer<T> = T extends string
   ? T | Date
   : T extends (infer U)[]
@@ -40,43 +40,44 @@ export interface Route {
   readonly handle: (ctx: never, input: never) => Promise<unknown>
 }
 
-/** What there is before a transaction opens. */
+/** The context of `preTransaction`. */
 export type PreTransactionCtx = Pick<
   Ctx,
   'database' | 'files' | 'config' | 'log' | 'now' | 'ip' | 'user' | 'lang'
 >
 
-/** What `preTransaction` gets besides the body. */
+/** The input of `preTransaction`, in addition to the body. */
 export interface PreTransactionInput {
   params: unknown
   query: unknown
   files: readonly UploadedFile[]
-  /** Where a file may be put until the request is answered. */
+  /** A place for temporary files, which are deleted after the response. */
   arriving: Arriving
 }
 
 export interface RouteOptions<Body = never, Precomputed = unknown> {
   /**
-   * Runs before the transaction opens: what must outlive its rollback, such as counting attempts; and what no transaction
-   * waits for: asking others, files, pictures, passwords. The handler gets what it answers as `precomputed`.
+   * Runs before the transaction opens: for work that must survive its rollback, such as counting attempts, and for work that must
+   * not run within a transaction: calls to other systems, files, pictures, passwords. The handler gets the result as
+   * `precomputed`.
    */
   preTransaction?: (early: PreTransactionCtx, body: Body, input: PreTransactionInput) => Promise<Precomputed>
-  /** `system` sees every row and says so: logging in, webhooks. Default: what the actor may see. */
+  /** `system` can see all rows: logging in, webhooks. Default: the rows that the actor may see. */
   as?: 'actor' | 'system'
-  /** Calls allowed per minute from one address. */
+  /** Maximum of calls per minute from one address. */
   perMinute?: number
-  /** A GET that changes something, such as noting that a message was seen. What others try to write is refused. */
+  /** A GET that changes something, such as marking a message as read. Other GETs run in a read-only transaction. */
   writes?: boolean
   /**
-   * A write that does nothing outside of its transaction, neither to files nor to others: for somebody who was here before
-   * it begins together with the proof of the session, which takes everything back when it fails. For what is called often.
+   * A write without effects outside of its transaction (files, other systems). For a cached user it starts without waiting for
+   * the check of the session, which rolls back everything if it fails. For endpoints that are called often.
    */
   databaseOnly?: boolean
-  /** The body is a file as it is, taken by the handler (`arriving.bytes`); elsewhere such a body is refused. */
+  /** The request body is a single file, read by the handler (`arriving.bytes`); other routes refuse such a body. */
   takesBytes?: boolean
-  /** The sender proves who they are over the bytes of the body (`rawBody`), so nothing parses it before the handler does. */
+  /** The sender signs the bytes of the body (`rawBody`), so nothing parses it before the handler does. */
   signed?: boolean
-  /** Its statements find rows by their keys, so one plan is right for all values. For what is called often. */
+  /** Its statements find rows by keys, so that one query plan is right for all values. For endpoints that are called often. */
   genericPlan?: boolean
   /** Runs without a transaction; the handler opens its own. For streams and slow reads. */
   transaction?: boolean
@@ -94,18 +95,21 @@ export function route<E extends Endpoint<Schema, Schema, Schema, Schema, Schema>
   return { endpoint: endpoint as unknown as Endpoint, handle, options: options as RouteOptions }
 }
 
-/** Routes with some of them answered in another way. */
+/** The routes, some of them replaced by others for the same endpoints. */
 export const instead = (routes: readonly Route[], ...own: readonly Route[]): Route[] =>
   routes.map((one) => own.find(({ endpoint }) => endpoint === one.endpoint) ?? one)
 
-/** What a handler of this endpoint gets. */
+/** The input of a handler for this endpoint. */
 export type RouteInput<E extends Endpoint<Schema, Schema, Schema, Schema, Schema>> = Input<
   Out<E['params']>,
   Out<E['query']>,
   Out<E['body']>
 >
 
-/** What is left to do once the transaction is over: making a file of what it read, removing files. Its answer is the call's. */
+/**
+ * Work for after the transaction, such as making a file of the rows it read or deleting files. Its result is the answer of the
+ * call.
+ */
 export class Afterwards<T> {
   readonly work: () => Promise<T>
   constructor(work: () => Promise<T>) {
@@ -114,13 +118,13 @@ export class Afterwards<T> {
 }
 export const afterwards = <T>(work: () => Promise<T>): Afterwards<T> => new Afterwards(work)
 
-/** Lists answer a page; everything else answers its data, with `ext` beside it where declared. */
+/** Lists answer a page; all others answer their data, with `ext` next to it where declared. */
 export type RouteAnswer<E extends Endpoint<Schema, Schema, Schema, Schema, Schema>> =
   | Page<Answer<Out<E['data']>> extends (infer R)[] ? R : never, Answer<Out<E['ext']>>>
   | Answer<Out<E['data']>>
   | WithExt<Answer<Out<E['data']>>, Answer<Out<E['ext']>>>
 
-/** Data with something beside it. */
+/** Data with `ext` next to it. */
 export class WithExt<D, X> {
   readonly data: D
   readonly ext: X

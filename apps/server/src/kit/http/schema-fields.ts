@@ -1,16 +1,16 @@
 import type { z } from 'zod'
 import { schemaOf } from './openapi.ts'
 
-/** The fields of what is sent or answered, for people to read: each with its type, and all that is in it. */
+/** The fields of a request or an answer as a flat list for documentation, nested ones included. */
 
 interface SchemaField {
-  /** `lines[].sku` for what is in lines. */
+  /** `lines[].sku` for a field of the items of `lines`. */
   name: string
   type: string
   required: boolean
 }
 
-/** Fields of an object; of a list those of its rows. */
+/** Fields of an object; for a list, those of its items. */
 export function fieldsOf(schema: z.ZodType): SchemaField[] {
   const shape: Shape = schemaOf(schema, 'sent')
   return below(shape.items ?? shape, '')

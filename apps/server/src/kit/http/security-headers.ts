@@ -3,8 +3,8 @@ import Fastify from 'fastify'
 import { withoutSchemas } from './without-schemas.ts'
 
 /**
- * The headers by which browsers keep a page from being misused, as `helmet` says them. They are the same for every
- * answer, so they are asked for once: made anew each time they were a good part of what a small answer costs.
+ * The security headers of `helmet`. They are the same for every response, so they are computed once: computing them for each
+ * response was a considerable part of the cost of a small one.
  */
 export async function securityHeaders(
   settings: { readonly PUBLIC_URL: string } & Readonly<Record<string, unknown>>,
@@ -37,7 +37,7 @@ export async function securityHeaders(
   return said
 }
 
-/** Where platforms answer without encryption, as the settings have it: their stores' pictures come from there. */
+/** Origins of platforms whose configured address is plain http (simulators): pictures of their stores come from there. */
 const plainOrigins = (settings: Readonly<Record<string, unknown>>): string[] => [
   ...new Set(
     Object.entries(settings).flatMap(([name, value]) => {

@@ -24,7 +24,7 @@ import { answerUnread } from './unread.ts'
 import { openUploads } from './upload.ts'
 import { withoutSchemas } from './without-schemas.ts'
 
-/** Turns routes into a server, and what goes wrong into an answer. */
+/** Creates the server from routes, and maps errors to responses. */
 
 export interface ServerParts extends CallParts {
   log: FastifyBaseLogger
@@ -36,19 +36,19 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   const app = Fastify({
     loggerInstance: parts.log,
     logController: new LogController({ disableRequestLogging: true }),
-    // What the proxy itself adds is believed; what a client wrote before it would be an address of its choice.
+    // Only the entry that our own proxy added to X-Forwarded-For is trusted; earlier entries can be set by the client.
     trustProxy: config.TRUST_PROXY ? (_address, hop) => hop === 0 : false,
     requestIdHeader: false,
     genReqId: () => crypto.randomUUID(),
     routerOptions: { maxParamLength: 200 },
     ...withoutSchemas,
-    // Closing ends idle connections; requests under way are answered first.
+    // Closing the server ends idle connections; requests in progress are answered first.
     forceCloseConnections: 'idle',
-    // No request takes longer to arrive, however much it says that it sends; `endSlowBodies` ends most far earlier.
+    // The limit for receiving any request, whatever its Content-Length; `endSlowBodies` ends most far earlier.
     requestTimeout: 15 * 60_000,
     clientErrorHandler: answerUnread,
     http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000 },
-    // Addresses that can not be read come to no route and to no hook.
+    // Requests with malformed URLs reach no route and no hook.
     frameworkErrors: (error, request, reply) => {
       prepare(request, reply)
       answerError(error, request, reply, parts.log)
@@ -67,7 +67,8 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   await app.register(multipart)
 
   app.decorateRequest('lang', 'en')
-  // What waits for nothing says when it is done: a promise for each of these was a good part of a small answer.
+  // Synchronous hooks call `done` instead of returning a promise: promises were a considerable part of the cost of a small
+  // response.
   app.addHook('onRequest', (request, reply, done) => {
     prepare(request, reply)
     done()
@@ -97,7 +98,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
 
 type WithLang = FastifyRequest & { lang: Lang }
 
-/** GETs by their path. */
+/** GET endpoints by path. */
 type Reads = ReadonlyMap<string, Route['endpoint']>
 
 function register(app: FastifyInstance, one: Route, parts: ServerParts, reads: Reads): void {
@@ -124,10 +125,10 @@ function addRoute(app: FastifyInstance, one: Route, parts: ServerParts, reads: R
   })
 }
 
-/** Seconds after which a client tries again when the database was unavailable: a failover takes some. */
+/** Seconds for Retry-After while the database is unavailable; a failover takes about that long. */
 const retrySeconds = 5
 
-/** PostgreSQL's word for a number that a column can not hold. */
+/** SQLSTATE for a number that the column's type can't hold. */
 const numberOutOfRange = '22003'
 
 function answerError(
@@ -158,14 +159,14 @@ function answerError(
     const seconds = Number(reply.getHeader('retry-after') ?? 60)
     return refuse(reply, path, lang, new Refusal(commonErrors.too_many, { seconds }))
   }
-  // An id that is longer than any: there is nothing at such an address.
+  // A path parameter that is longer than any id: nothing exists at such a URL.
   if (status === 414) return failure(reply, path, lang, 404)
   if (status >= 400 && status < 500) return failure(reply, path, lang, status)
   log.error({ err: error, requestId: request.id, path }, 'fault')
   return failure(reply, path, lang, 500, { request_id: request.id })
 }
 
-/** Wrong address 404; right address with a wrong method 405, with Allow. */
+/** Unknown path: 404; known path with a wrong method: 405 with Allow. */
 function answerUnknown(app: FastifyInstance, routes: readonly Route[]): void {
   const known = routes.map(({ endpoint }) => ({
     method: endpoint.method,
@@ -174,7 +175,7 @@ function answerUnknown(app: FastifyInstance, routes: readonly Route[]): void {
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0] ?? '/'
     const allowed = [...new Set(known.filter((k) => k.matches.test(path)).map((k) => k.method))]
-    // What is for machines (/healthz, /metrics) is read and stands in no contract.
+    // Monitoring routes (/healthz, /metrics) are not in the contract.
     if (allowed.length === 0 && app.hasRoute({ method: 'GET', url: path })) allowed.push('GET')
     if (allowed.length > 0) reply.header('allow', allowed.join(', '))
     return failure(reply, path, (request as WithLang).lang, allowed.length > 0 ? 405 : 404)

@@ -6,7 +6,7 @@ import { startTestApp } from '../../testing/app.ts'
 import { closeAfterFile } from '../../testing/closing.ts'
 import { endSlowBodies } from './slow-bodies.ts'
 
-/** A server that ends slow bodies so; its port. */
+/** Starts a server that ends slow bodies with these limits; returns its port. */
 async function serverWith(pace: Parameters<typeof endSlowBodies>[1]): Promise<number> {
   const server = Fastify()
   endSlowBodies(server, pace)
@@ -17,10 +17,10 @@ async function serverWith(pace: Parameters<typeof endSlowBodies>[1]): Promise<nu
 }
 
 const impatient = await serverWith({ graceMs: 300, bytesPerSecond: 1000, unsaidMs: 300 })
-/** The few bytes of these tests have hours. */
+/** The few bytes of these tests may take hours. */
 const patient = await serverWith({ graceMs: 0, bytesPerSecond: 0.001, unsaidMs: 0 })
 
-/** Sends a head and then a byte now and then until the server ends it; gives what came back. */
+/** Sends the headers and then a byte at a time until the server closes the connection; returns its response. */
 function drip(port: number, head: string, everyMs: number): Promise<string> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1')

@@ -3,14 +3,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { unreadResponse } from './unread.ts'
 
 /**
- * Ends requests whose body drips in. Each has some seconds, and more for what it says that it sends at the pace of a slow
- * line; one that does not say how much comes has a minute. Heads have their limit from Node.
+ * Ends requests whose body arrives too slowly (slowloris). Each has a grace period plus the time that its Content-Length takes on
+ * a slow connection; a body without Content-Length has a minute. Node itself limits the time for headers.
  */
 
 interface Pace {
   graceMs: number
   bytesPerSecond: number
-  /** For bodies that do not say how long they are. */
+  /** Limit for bodies without Content-Length. */
   unsaidMs: number
 }
 
@@ -19,7 +19,7 @@ const slowLine: Pace = { graceMs: 20_000, bytesPerSecond: 48 * 1024, unsaidMs: 6
 export function endSlowBodies(app: FastifyInstance, pace: Pace = slowLine): void {
   const watch = (request: FastifyRequest, reply: FastifyReply): void => {
     const { raw } = request
-    // What is asked within the process comes at once.
+    // Injected requests (tests, internal calls) have no real socket and arrive immediately.
     if (!(raw.socket instanceof Socket)) return
     const chunked = raw.headers['transfer-encoding'] !== undefined
     const bytes = Number(raw.headers['content-length'] ?? 0)

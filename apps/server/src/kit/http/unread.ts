@@ -1,12 +1,12 @@
 import type { Socket } from 'node:net'
 import { statusTextsEnglish } from '@dropyard/contract/kit/errors'
 
-// Not imported: for an `import` of this module Node also loads its HTTP client, a twentieth of the start.
+// Not imported: an `import` of node:http also loads its HTTP client, a twentieth of the start.
 const { STATUS_CODES } = process.getBuiltinModule('node:http')
 
 /**
- * A whole response to a request that was not read, so that it reaches no route. Who asked is unknown: the body has the
- * fields of the merchant side and of operations.
+ * A complete HTTP response for a request that could not be parsed and reaches no route. As its path is unknown, the body has the
+ * fields of both the merchant side and operations.
  */
 export function unreadResponse(status: number): string {
   const words = statusTextsEnglish[status] ?? statusTextsEnglish[400]
@@ -23,7 +23,7 @@ export function unreadResponse(status: number): string {
 
 const statuses: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }
 
-/** Answers what Node could not read as HTTP (Fastify's `clientErrorHandler`). */
+/** Answers what Node could not parse as HTTP (Fastify's `clientErrorHandler`). */
 export function answerUnread({ code = '' }: NodeJS.ErrnoException, socket: Socket): void {
   if (code === 'ECONNRESET' || socket.destroyed) return
   if (socket.writable) socket.write(unreadResponse(statuses[code] ?? 400))

@@ -20,7 +20,7 @@ interface Part {
 
 const megabyte = Buffer.alloc(1024 * 1024, 'x')
 
-/** Sends a form part by part, so that the test itself holds none of it. `stop` ends it in the middle. */
+/** Sends a form part by part, so that the test doesn't hold it in memory. `stop` breaks it off in the middle. */
 async function send(path: string, parts: readonly Part[], stop = false): Promise<number> {
   const boundary = 'xyz'
   const sent = request(`${app.url}${path}`, {
@@ -67,7 +67,7 @@ it('a file whose name holds a NUL is refused at its field, in words', async () =
   })
 })
 
-/** Files go a moment after the answer. */
+/** Files are deleted shortly after the response. */
 const nothingIsLeft = () => eventually(async () => expect(await readdir(folder)).toEqual([]))
 
 it.each([
@@ -107,7 +107,7 @@ test('many large files nobody asked for are held nowhere', async () => {
   )
   clearInterval(look)
   expect(answers).toEqual([422, 422, 422])
-  // 1.1 GB were sent.
+  // 1.1 GB were sent in total.
   expect(most).toBeLessThan(150_000_000)
   await nothingIsLeft()
 })
@@ -132,7 +132,7 @@ test('a file lies in a private folder while it is worked on, and no longer', asy
 
 test('of an upload that breaks off in the middle nothing stays', async () => {
   await send(file.uploadImage.path, [{ name: 'img', filename: 'a', bytes: 5_000_000 }], true)
-  // The server may still be about to open the file when the sender is gone.
+  // The server may still be about to open the file when the connection is closed.
   await new Promise((r) => setTimeout(r, 200))
   await nothingIsLeft()
 })

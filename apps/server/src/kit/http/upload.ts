@@ -14,8 +14,8 @@ import type { Config } from '../start/config.ts'
 import { isUnkept, unkeptWords } from './validate.ts'
 
 /**
- * Files that people send: size and content are checked, names are not believed. None is held in memory: each goes to a
- * private folder as it comes, and is removed when its request was answered.
+ * Uploaded files: size and content are checked, the client's names are not trusted. None is kept in memory: each is streamed to a
+ * private folder, and deleted after the response.
  */
 
 export interface UploadedFile {
@@ -24,7 +24,7 @@ export interface UploadedFile {
   readonly mimetype: string
   /** Bytes. */
   readonly size: number
-  /** Where it lies until its request was answered. */
+  /** Path of the temporary file, which is deleted after the response. */
   readonly path: string
   readonly owner: Owner
 }
@@ -32,20 +32,20 @@ export interface UploadedFile {
 /** The bytes of a file. */
 export const contentOf = (file: UploadedFile): Promise<Buffer> => readFile(file.path)
 
-/** The same for what is too large to hold. */
+/** Same for files that are too large for memory. */
 export const streamOf = (file: UploadedFile): Readable => createReadStream(file.path)
 
 const bytesIn = (megabytes: number): number => megabytes * 1024 * 1024
 
-/** Bytes of all values of a form with files. */
+/** Bytes of all non-file fields of a multipart form. */
 const maxForm = bytesIn(4)
 const maxFields = 200
 
 const folderOf = ({ DATA_DIR }: Pick<Config, 'DATA_DIR'>): string => join(DATA_DIR, 'uploading')
-/** No request takes as long. */
+/** Temporary files older than this belong to no running request. */
 const leftMs = 3600_000
 
-/** Makes the folder, and throws away what a process that was killed left in it. */
+/** Makes the folder, and deletes what a killed process left in it. */
 export async function openUploads(config: Pick<Config, 'DATA_DIR'>): Promise<void> {
   const folder = folderOf(config)
   await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -56,13 +56,13 @@ export async function openUploads(config: Pick<Config, 'DATA_DIR'>): Promise<voi
   }
 }
 
-/** What a request sent, and throwing it away. */
+/** The parsed body and files of a request. */
 export interface Received {
   body: unknown
   files: UploadedFile[]
 }
 
-/** The files of one request. */
+/** The temporary files of one request. */
 export class Arriving {
   readonly #config: Config
   readonly #owner: Owner
@@ -73,7 +73,7 @@ export class Arriving {
     this.#owner = owner
   }
 
-  /** Fields and files of a form: the files that the endpoint takes, each once, and no others. */
+  /** The fields and files of a multipart form: only the files that the endpoint declares, each at most once. */
   async multipart(request: FastifyRequest, endpoint: AnyEndpoint): Promise<Received> {
     const { MAX_UPLOAD_MB: megabytes } = this.#config
     const most = endpoint.files.length * bytesIn(megabytes) + maxForm
@@ -88,7 +88,7 @@ export class Arriving {
           const { fieldname: field, filename = '', mimetype } = part
           if (!endpoint.files.includes(field) || files.some((file) => file.field === field))
             refuseField(endpoint, field)
-          // Names of files become titles of jobs and of documents.
+          // File names are used as titles of jobs and documents, so they must be storable.
           if (isUnkept(filename)) invalid({ [field]: unkeptName })
           files.push({ field, filename, mimetype, ...(await this.#keep(part.file)) })
           if (part.file.truncated) fail(commonErrors.file_too_large, { megabytes })
@@ -100,7 +100,7 @@ export class Arriving {
         }
       }
     } catch (error) {
-      // What is left runs by, so that the refusal can be read.
+      // The rest of the body is read and dropped, so that the client can read the refusal.
       request.raw.unpipe()
       request.raw.resume()
       refuseParts(error, megabytes)
@@ -108,7 +108,7 @@ export class Arriving {
     return { body: qs.parse(fields.join('&'), { depth: 6, arrayLimit: 2000 }), files }
   }
 
-  /** The file that a request is, read no further than files may be large. */
+  /** The request body as a file, read up to the maximum size of files. */
   async bytes({ body }: Pick<FastifyRequest, 'body'>): Promise<UploadedFile> {
     if (!(body instanceof Readable)) fail(commonErrors.file_missing)
     const { MAX_UPLOAD_MB: megabytes } = this.#config
@@ -118,12 +118,12 @@ export class Arriving {
       if (file.size === 0) fail(commonErrors.file_missing)
       return { field: '', filename: '', mimetype: '', ...file }
     } finally {
-      // What is left runs by, so that a refusal can be read.
+      // The rest of the body is read and dropped, so that the client can read a refusal.
       body.resume()
     }
   }
 
-  /** A file that lies elsewhere, to be looked at here. */
+  /** Copies a stream into a temporary file. */
   async copy(content: Readable): Promise<UploadedFile> {
     return { field: '', filename: '', mimetype: '', ...(await this.#keep(content)) }
   }
@@ -168,7 +168,7 @@ function refuseAll({ files }: AnyEndpoint, megabytes: number): never {
   fail(commonErrors.body_too_large)
 }
 
-/** Says what is wrong with parts that can not be read: the parser's own faults carry no status. */
+/** Reports what is wrong with parts that can't be parsed: the parser's own errors have no status. */
 function refuseParts(error: unknown, megabytes: number): never {
   const { code, statusCode } = error as { code?: unknown; statusCode?: unknown }
   if (code === 'FST_REQ_FILE_TOO_LARGE') fail(commonErrors.file_too_large, { megabytes })
@@ -176,12 +176,12 @@ function refuseParts(error: unknown, megabytes: number): never {
   throw statusCode === undefined ? Object.assign(error as Error, { statusCode: 400 }) : error
 }
 
-/** Refuses what is larger than files may be. */
+/** Refuses a size above the maximum of files. */
 export function refuseLarge(size: number, { MAX_UPLOAD_MB: megabytes }: Pick<Config, 'MAX_UPLOAD_MB'>): void {
   if (size > bytesIn(megabytes)) fail(commonErrors.file_too_large, { megabytes })
 }
 
-/** The one file that a field must carry. */
+/** The required file of a field. */
 export function fileOf(files: readonly UploadedFile[], field: string): UploadedFile {
   const file = files.find((f) => f.field === field)
   if (!file || file.size === 0) fail(commonErrors.file_missing)

@@ -11,13 +11,13 @@ export const unkeptWords: Words = {
   zh: '包含无法保存的字符，例如空字符（NUL）或不完整的表情符号。',
 }
 
-/** Deeper than any input is declared. */
+/** Deeper than any declared input. */
 const deepest = 20
 
-/** NULs, which PostgreSQL keeps nowhere, and halves of characters, as a text that was cut by length ends with. */
+/** Whether a text contains NUL, which PostgreSQL can't store, or an unpaired surrogate, such as from cutting a text by length. */
 export const isUnkept = (text: string): boolean => text.includes('\u0000') || !text.isWellFormed()
 
-/** The way to a text that can not be kept; undefined when all can. */
+/** The path to a text that can't be stored; undefined when all can. */
 function unkeptIn(value: unknown, depth = 0): string[] | undefined {
   if (typeof value === 'string') return isUnkept(value) ? [] : undefined
   if (!isPlain(value) || depth > deepest) return undefined
@@ -29,25 +29,25 @@ function unkeptIn(value: unknown, depth = 0): string[] | undefined {
   return undefined
 }
 
-/** Other names that it takes; those that mean the reader's language, in that language. */
+/** Alternative names of fields; for those that exist per language, the language of the request decides. */
 interface Names {
   also: OtherNames
   lang: Lang
 }
 
-/** Unknown fields of one request that are looked for, and those that are named. */
+/** Maximum of unknown fields that are searched for, and that the message names. */
 const mostUnknown = 1000
 const mostNamed = 20
 
-/** Refuses fields that the schema doesn't declare, other than these. */
+/** Refuses undeclared fields other than these. */
 interface Strict {
-  /** With this value, or with any where it is `undefined`. */
+  /** Fields that are ignored if they have this value, or with any value where it is `undefined`. */
   readonly ignored: Readonly<Record<string, unknown>>
-  /** What the client may have read before: it may send back a whole row of which it changed something. */
+  /** Schemas of what the client may have read before: it may send back a whole row of which it changed something. */
   readonly readBack?: () => readonly z.ZodType[]
 }
 
-/** Fields that a request has no reason to send, with what is accepted in their place. */
+/** Undeclared fields that a request has no reason to send, each with the names that are accepted instead. */
 function strangeFields(
   schema: z.ZodType,
   given: unknown,
@@ -69,8 +69,8 @@ function strangeFields(
 }
 
 /**
- * Reads input by its schema, or refuses and says for each field what is allowed. Texts are looked at when the schema has
- * taken what it knows, within its limits: what nobody asked for costs nothing.
+ * Validates input by its schema, or refuses and tells for each field what is allowed. Whether texts can be stored is checked
+ * after validation, on declared fields within their limits only, so that undeclared data costs nothing.
  */
 export function read<S extends z.ZodType>(
   schema: S,

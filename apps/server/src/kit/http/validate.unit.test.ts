@@ -8,7 +8,7 @@ import { read } from './validate.ts'
 
 const schema = z.object({ name: wire.line(100), lines: wire.listOf(wire.line(20), { max: 200 }) })
 
-/** How often something of a value is looked at, however it is done. */
+/** Counts every access to items of a value, by any method. */
 function counted<T>(value: T[]): { value: T[]; looks: () => number } {
   let looks = 0
   const look =

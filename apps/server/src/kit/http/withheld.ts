@@ -2,15 +2,15 @@ import { neededFor } from '@dropyard/contract/kit/seen-by'
 import type { z } from 'zod'
 import type { Actor } from '../context.ts'
 
-/** Takes out of an answer what its reader is not told (`seenBy`); no handler has to think of it. */
+/** Removes values from an answer that its reader may not see (`seenBy`), so that handlers need not check it. */
 
 type Reader = Pick<Actor, 'kind' | 'permissions'>
 
-/** Whether a reader is told what asks for a permission: merchants read what is theirs. */
+/** Whether a reader may see a value that requires a permission: merchants may, because what they read is their own. */
 export const isTold = ({ kind, permissions }: Reader, permission: string): boolean =>
   kind === 'merchant' || permissions.has(permission)
 
-/** Where a schema has values that ask for a permission. */
+/** The places in a schema that require a permission. */
 interface Guarded {
   readonly needs?: string
   readonly fields?: readonly (readonly [name: string, inside: Guarded])[]
@@ -22,7 +22,7 @@ const known = new WeakMap<z.ZodType, Guarded | null>()
 function guardedIn(schema: z.ZodType): Guarded | null {
   const before = known.get(schema)
   if (before !== undefined) return before
-  // What holds itself is not looked through again.
+  // Ends the recursion for schemas that contain themselves.
   known.set(schema, null)
   const found = find(schema)
   known.set(schema, found)
@@ -51,13 +51,13 @@ function find(schema: z.ZodType): Guarded | null {
   return fields.length > 0 ? { fields } : null
 }
 
-/** An answer as its reader is told it. It was made by its schema: nobody else holds it. */
+/** The answer without the values that its reader may not see. Changes the object in place: it was just made by `dress`. */
 export function withoutWithheld<T>(schema: z.ZodType, answer: T, reader: Reader | null): T {
   const guarded = reader?.kind === 'staff' ? guardedIn(schema) : null
   return reader && guarded ? (without(guarded, answer, reader) as T) : answer
 }
 
-/** Values by the names of their fields, such as what was given with a step, without those that the reader is not told. */
+/** A record of values by field name, such as the input of a workflow step, without those that the reader may not see. */
 export const toldOf = (
   shape: z.ZodRawShape,
   values: Readonly<Record<string, unknown>>,
