@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 
 /**
- * For long loops: others have their turn whenever this one has had its own for some milliseconds. A process does one thing at
- * a time, and all companies share it.
+ * For long loops: yields to the event loop whenever some milliseconds have passed, so that one company's work does not block the
+ * requests of the others in this process.
  */
 export function breather(ms = 10): () => Promise<void> {
   let since = performance.now()

@@ -8,7 +8,7 @@ it('lets others have their turn in a long loop, and costs a short one none', asy
   for (let i = 0; i < 1000; i++) await short()
   expect(turns).toBe(0)
   const long = breather(5)
-  // Without a turn of others the loop would never end, and no timer could end it.
+  // If `long` never yielded, the loop would never end, and no timer could end it.
   const hung = performance.now() + 60_000
   while (turns <= 10 && performance.now() < hung) await long()
   clearInterval(other)

@@ -1,9 +1,9 @@
-/** Something that happens step by step: before each step it says when that is. */
+/** A sequence of demo steps: the generator yields the time of each step before it runs it. */
 export type DemoTimeline<T = void> = AsyncGenerator<Date, T>
 
 /**
- * Tells many stories at once, every step in its place in time: what they book stands in the ledger in the order in which
- * it would have happened.
+ * Runs many timelines together, step by step in chronological order, so that ledger entries are in the order in which they would
+ * really have happened.
  */
 export async function runChronologically(stories: readonly DemoTimeline[]): Promise<void> {
   const waiting: { at: number; story: DemoTimeline }[] = []

@@ -11,9 +11,9 @@ import { jobTitle } from './job-words.ts'
 import type { JobRun } from './jobs.ts'
 import { jobTable } from './jobs-table.ts'
 
-/** Files that jobs make for the people who watch them. They are found under /download. */
+/** Files that jobs make for the people who watch them, shown under /download. */
 
-/** Keeps what a job made as its file. Run again, the new file takes the place of the old one. */
+/** Stores the result of a job as its file. When the job runs again, the new file replaces the old one. */
 export async function keepFile(run: JobRun, extension: string, content: Buffer | Readable): Promise<void> {
   const id = run.watchedId
   if (id === undefined) return
@@ -35,7 +35,7 @@ export async function keepFile(run: JobRun, extension: string, content: Buffer |
   if (before) await run.files.remove(before).catch(() => undefined)
 }
 
-/** Keeps what is made as it is read, by way of a file here: its size is known at its end. @returns its size */
+/** Streams the content to a temporary file first, because the object store requires the size in advance. @returns its size */
 async function keepStream(run: JobRun, key: string, content: Readable): Promise<number> {
   const arriving = new Arriving(run.config, run.owner)
   try {
@@ -47,11 +47,11 @@ async function keepStream(run: JobRun, key: string, content: Readable): Promise<
   }
 }
 
-/** The name under which people save it: what it is about, and its kind. */
+/** The file name for downloads: the job's title and the file's extension. */
 export const jobFileName = (lang: Lang, row: Named & { file: string | null }): string | null =>
   row.file === null ? null : fileName(bareTitle(lang, row, extensionOf(row.file)), extensionOf(row.file))
 
-/** A job that is about a file is titled by its name, which has the extension already. */
+/** If the title is a file name (of an imported file), its extension is removed. */
 function bareTitle(lang: Lang, row: Named, extension: string): string {
   const title = jobTitle(lang, row)
   return title.toLowerCase().endsWith(`.${extension}`) ? title.slice(0, -extension.length - 1) : title
@@ -63,10 +63,10 @@ type Named = Pick<typeof jobTable.$inferSelect, 'title' | 'titleZh'>
 
 type JobRecord = typeof jobTable.$inferSelect
 
-/** The file of a job is downloaded for the first time. */
+/** Sent at the first download of a job's file. */
 export const jobFileFetched = signal<Pick<JobRecord, 'name' | 'result'>>()
 
-/** Notes that a file is about to be downloaded; asking for it again, as after a lost answer, is not another time. */
+/** Records the first download of a file; further requests, such as after a lost response, change nothing. */
 export async function noteFetched(
   ctx: Ctx,
   { id, fetchedAt }: Pick<JobRecord, 'id' | 'fetchedAt'>,
@@ -80,7 +80,7 @@ export async function noteFetched(
   if (first) await jobFileFetched.send(ctx, first)
 }
 
-/** Answers with the file. */
+/** Sends the file as the response. */
 export async function sendJobFile(
   reply: FastifyReply,
   { files, lang }: { files: Files; lang: Lang },

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import '../../modules.ts'
 import { modules } from '../module.ts'
 
-/** The page of background work calls every kind of job by words: a code would be all that Chinese readers see of it. */
+/** The page of background jobs has a name for every kind of job: without one, Chinese readers would see only a code. */
 it('has words on the page of background work for every kind of job', async () => {
   const page = join(import.meta.dirname, '../../../../web/src/modules/system/job/words.ts')
   const words = await readFile(page, 'utf8')

@@ -26,14 +26,14 @@ it('asks the database little while there is nothing to do', async () => {
   const minutes = Math.ceil((performance.now() - began) / 60_000)
   const takes = textsOf().filter((text) => String(text).includes('SKIP LOCKED')).length
   asked.mockRestore()
-  // Five looks at all queues at once. If each worker had looked as often, it would be five times as many.
+  // Five polls of all queues together. If each worker polled as often, it would be five times as many.
   expect(workers).toBeGreaterThan(60)
   expect(takes).toBeLessThan(workers * (1 + minutes))
 })
 
 it('goes on at once while there is more to do than workers', async () => {
   const query = pg.Client.prototype.query as (this: pg.Client, ...given: unknown[]) => unknown
-  // Looks find nothing, so that each job begins because the one before it ended, or a minute later.
+  // Polls find nothing, so each job can only start because the one before it ended, or a minute later.
   const looks = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
     this: pg.Client,
     ...[text, ...rest]: unknown[]
@@ -81,7 +81,7 @@ it('lets workers wait while every connection of the queue is busy', async () => 
     expect(complaints).toEqual([])
     const pools = connect.mock.contexts.map((pool) => (pool as unknown as { options: pg.PoolConfig }).options)
     const queue = pools.filter((pool) => pool.application_name === 'dropyard-jobs')
-    // A machine that is short of breath for half a minute makes no errors of work that only waits.
+    // A machine that is overloaded for half a minute must not cause errors in workers that only wait for a connection.
     expect(Math.min(...queue.map((pool) => pool.connectionTimeoutMillis ?? 0))).toBeGreaterThanOrEqual(30_000)
   } finally {
     connect.mockRestore()
@@ -112,7 +112,7 @@ it('announces jobs once their transaction has committed, and never in it: a noti
       throw new Error('rolled back')
     })
     await expect(failed).rejects.toThrow('rolled back')
-    // A process announces one after the other.
+    // A process announces its queues one after the other.
     await app.system((ctx) => jobs.enqueueIn(ctx.db)(last, { n: 7 }))
     await eventually(() => expect(heard).toContain(last.name))
     expect(heard).toEqual([counted.name, last.name])

@@ -11,43 +11,43 @@ import { jobTable } from './jobs-table.ts'
 import { joinShared, sharedKey } from './shared-work.ts'
 import { ownerOf, ownWork } from './turns.ts'
 
-/** The queue: pg-boss in the same PostgreSQL, and the workers that take from it. */
+/** The job queue: pg-boss in the same PostgreSQL, and its workers. */
 
-/** Seconds without a sign of life after which a job of a killed worker is taken up by another. */
+/** Seconds without a heartbeat after which the job of a dead worker is given to another. */
 const heartbeatSeconds = 10
-/** Milliseconds between looks at all queues at once: jobs whose start or retry has come due give no signal. */
+/** Milliseconds between polls of all queues together: jobs whose start time or retry has come due send no notification. */
 const lookMs = 1000
-/** Milliseconds between two announcements of a process: what is queued meanwhile is announced together. */
+/** Milliseconds between two notifications of a process: jobs that are queued in between are announced together. */
 const announceMs = 25
 
 /**
  * Wakes the workers of these queues in all processes, over the channel that pg-boss listens to. pg-boss itself would notify
- * within the transaction that queues a job, and PostgreSQL lets only one transaction at a time commit that notifies: all
- * payments of all processes would commit one after the other.
+ * within the transaction that queues a job, but PostgreSQL commits notifying transactions one at a time: all payments of all
+ * processes would have to commit one after the other.
  */
 const announcement = `SELECT pg_notify('pgboss_' || left(encode(sha224('pgboss'::bytea), 'hex'), 24), name)
   FROM unnest($1::text[]) queue (name)`
 
-/** Queues that were made with pg-boss's own notification. */
+/** Turns pg-boss's own notifications off for queues that were created with them. */
 const withoutOwnNotification = 'UPDATE pgboss.queue SET notify = false WHERE notify'
 
-/** Seconds after which a worker looks by itself. One look for all costs less than one for each of some sixty workers. */
+/** Seconds between a worker's own polls. One shared poll costs less than one for each of some sixty workers. */
 const backstopSeconds = 60
 
-/** Which queues have a job that could be taken now. */
+/** The queues that have a job which can start now. */
 const due = `SELECT name FROM unnest($1::text[]) queue (name) WHERE EXISTS (
   SELECT 1 FROM pgboss.job
   WHERE job.name = queue.name AND state < 'active' AND NOT blocked AND start_after <= now()
 )`
 
-/** Watched jobs of one kind that a company may have waiting. */
+/** Maximum of watched jobs of one kind that a company may have waiting. */
 const maxWaiting = 100
 
 const inTurn = (of: string, turn: number) => ({ group: { id: of }, priority: -turn })
 
 const pause = (ms: number): Promise<unknown> | undefined => (ms > 0 ? sleep(ms) : undefined)
 
-/** Lets the restricted role queue jobs. Processes that start at once do it one after the other. */
+/** Lets the restricted role queue jobs. The advisory lock serialises processes that start at the same time. */
 const allowJobs = `DO $$ BEGIN
   PERFORM pg_advisory_xact_lock(4600002);
   GRANT USAGE ON SCHEMA pgboss TO dropyard_app;
@@ -55,7 +55,7 @@ const allowJobs = `DO $$ BEGIN
   GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA pgboss TO dropyard_app;
 END $$`
 
-/** Starts the queue on the owner's connection; `all` are the kinds that exist. */
+/** Starts the queue on the owner's connection; `all` are the known kinds of jobs. */
 export async function openJobs(
   ownerUrl: string,
   all: readonly AnyJob[],
@@ -66,11 +66,11 @@ export async function openJobs(
     connectionString: ownerUrl,
     schema: 'pgboss',
     max: options.works ? 4 : 2,
-    // Some seventy workers share these: on a machine that is short of breath they wait for their turn, which is no fault.
+    // Some seventy workers share these connections: on an overloaded machine they wait for one, which is no error.
     connectionTimeoutMillis: 60_000,
     supervise: options.works,
     schedule: options.works,
-    // How often it looks for jobs whose worker died, and how often at most in each queue.
+    // Seconds between checks for jobs of dead workers, in general and for each queue.
     superviseIntervalSeconds: 5,
     monitorIntervalSeconds: 5,
     useListenNotify: options.works,
@@ -102,14 +102,14 @@ export async function openJobs(
   }
   up = true
 
-  /** Queues with new jobs that workers were not woken for yet. */
+  /** Queues with new jobs whose workers have not been notified yet. */
   const toAnnounce = new Set<string>()
   let announcing = false
-  /** Lost when the process ends first: workers find the job at their next look. */
+  /** A notification is lost when the process ends first: then the next poll finds the job. */
   async function announce(): Promise<void> {
     if (announcing) return
     announcing = true
-    // A transaction that queues several jobs announces them together.
+    // Jobs that a transaction queues are announced together.
     await null
     while (up && toAnnounce.size > 0) {
       const names = [...toAnnounce]
@@ -128,10 +128,10 @@ export async function openJobs(
       void announce()
     })
 
-  /** The queue writes in the transaction of whoever asks. */
+  /** Makes pg-boss write within the caller's transaction. */
   const within = (db: Db) => ({
     executeSql: async (text: string, values?: unknown[]) => {
-      // As an object, so that it is prepared once for each connection: planning it costs more than running it.
+      // A query object is prepared once for each connection (`autoPrepare`): planning it costs more than running it.
       const result = await db.$client.query({ text, values: values ?? [] })
       return { rows: result.rows }
     },
@@ -170,7 +170,7 @@ export async function openJobs(
       }),
 
     async startTracked(ctx, one, input, about) {
-      // Work of staff belongs to no company: those who see some companies only could neither write nor read its row.
+      // Jobs of staff belong to no company, so users who see only some companies could neither insert nor read the row.
       const keyNow = () => withoutRowScope(ctx.db, () => sharedKey(ctx.db, one.name, input, ctx.user))
       const values = {
         name: one.name,
@@ -197,7 +197,7 @@ export async function openJobs(
         if (row || uniqueKey === null || !ctx.user) break
         const { user } = ctx
         const same = await withoutRowScope(ctx.db, () => joinShared(ctx.db, uniqueKey, user))
-        // What ended or was called off since is nothing to join: another begins.
+        // A job that ended or was cancelled in the meantime can't be joined: try to start another one.
         if (same !== undefined) return same
       }
       if (!row) throw new Error('A job without a key was not begun')
@@ -210,10 +210,10 @@ export async function openJobs(
     },
 
     async work(makeRun) {
-      /** Ids of the workers of each queue. */
+      /** Ids of the workers by queue. */
       const workers = new Map<string, string[]>()
       for (const one of all) {
-        // One worker each: only a worker known by its id can be told to look again at once.
+        // Each with one job at a time: only a worker that is known by its id can be notified individually.
         for (let i = 0; i < one.concurrency; i++) {
           const worker = { id: '', endedAt: 0 }
           worker.id = await boss.work(
@@ -240,7 +240,7 @@ export async function openJobs(
                 return await runAll(one, taken, runOf)
               } finally {
                 worker.endedAt = Date.now()
-                // Where there was a job there may be more; by itself a worker would wait for the next signal.
+                // There may be more jobs in the queue; without this the worker would wait for the next notification.
                 boss.notifyWorker(worker.id)
               }
             },

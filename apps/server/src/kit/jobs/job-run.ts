@@ -4,9 +4,9 @@ import { Refusal } from '../errors.ts'
 import { type AnyJob, JobCancelled, type JobRun, type Payload } from './jobs.ts'
 import { jobTable } from './jobs-table.ts'
 
-/** Running what was taken from the queue, and telling those who watch how it went. */
+/** Runs jobs that were taken from the queue, and records their outcome for the people who watch them. */
 
-/** Runs what was taken, together where that is possible. What failed is tried again, and nothing else. */
+/** Runs a batch of jobs, together if possible. Only jobs that failed are retried. */
 export async function runAll(
   one: AnyJob,
   taken: readonly JobWithMetadata<Payload>[],
@@ -37,7 +37,7 @@ export async function runAll(
 const reasonOf = (error: unknown): { message: string; stack?: string | undefined } =>
   error instanceof Error ? { message: error.message, stack: error.stack } : { message: String(error) }
 
-/** A refusal in both languages; anything else is for those who look after the product. */
+/** The text of a refusal in both languages; the message of any other error, for administrators only. */
 const saidOf = (error: unknown) =>
   error instanceof Refusal
     ? { error: error.words('en'), errorZh: error.words('zh') }
@@ -45,7 +45,7 @@ const saidOf = (error: unknown) =>
 
 async function runOne(one: AnyJob, run: JobRun, rawInput: unknown): Promise<void> {
   const { watchedId } = run
-  /** False when the row is gone from under us: cancelled by the person who watches it. */
+  /** Returns false when a person has cancelled the job. */
   const mark = async (values: Partial<typeof jobTable.$inferInsert>): Promise<boolean> => {
     if (watchedId === undefined) return true
     return run.transaction(async (ctx) => {

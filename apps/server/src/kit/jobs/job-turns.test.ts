@@ -8,7 +8,7 @@ import { eventually } from '../../testing/eventually.ts'
 import { openJobs } from './job-queue.ts'
 import { type JobRun, type Jobs, job } from './jobs.ts'
 
-/** A queue that one worker serves, and companies that ask more or less of it. */
+/** A queue with one worker, and companies that queue different numbers of jobs. */
 
 const app = await startTestApp()
 const people = {
@@ -20,7 +20,7 @@ const people = {
 const names = { A: 'merchant@demo.test', B: 'merchant2@demo.test', staff: 'clerk@demo.test' }
 const quiet = { error: () => undefined, warn: () => undefined, info: () => undefined }
 
-/** Who each is, for the queue. */
+/** The actor of each person, as the queue gets it. */
 async function actor(who: keyof typeof names) {
   return app.system(async ({ db }) => {
     const { rows } = await db.$client.query<{ id: number; entityId: number | null }>(
@@ -38,7 +38,7 @@ async function withQueue(
   work: (parts: {
     jobs: Jobs
     done: string[]
-    /** Whose each was, as the run was told. */
+    /** The company of each job, as its run was told. */
     owners: Map<string, string>
     ask: (who: keyof typeof names, count: number) => Promise<number[]>
     begin: () => Promise<void>

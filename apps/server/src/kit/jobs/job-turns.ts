@@ -1,12 +1,12 @@
 import type { Db } from '../data/database.ts'
 
 /**
- * Whose job is taken next. A job's turn is the number of jobs that each company had done or waiting before it, counted
- * from the turn that the queue has reached: what one company asks for by the hundred lies between the others' instead of
- * before them, and none waits for ever. The queue takes the highest priority first, so a turn is a negative priority.
+ * Fair scheduling between companies. A job's turn is the number of its company's jobs that run or wait before it, counted from
+ * the turn that the queue has reached. So the hundreds of jobs of one company are interleaved with those of the others instead of
+ * delaying them, and every job gets its turn. The queue takes the highest priority first, so the priority is the negative turn.
  */
 
-/** The turn of the next job of a company in a queue, and how many of its jobs wait there. */
+/** The turn of a company's next job in a queue, and how many of its jobs are waiting there. */
 export async function nextTurn(
   db: Db,
   queue: string,
@@ -29,7 +29,7 @@ export async function nextTurn(
   return rows[0] ?? { turn: 0, waiting: 0 }
 }
 
-/** How many jobs are taken before each of these, by its id; those that began or ended have no place. */
+/** How many jobs will run before each of these, by id; jobs that have started or ended are left out. */
 export async function placesOf(
   db: Db,
   watched: readonly { id: number; name: string; state: string }[],

@@ -10,34 +10,33 @@ import { shareWork } from './shared-work.ts'
 import type { Owner } from './turns.ts'
 
 /**
- * Work that runs beside the requests, in PostgreSQL: a job is queued by the transaction that asks for it, so
- * it exists exactly when that transaction committed. A killed worker's jobs are taken up again; every `run`
- * must therefore be safe to run twice.
+ * Background jobs in PostgreSQL. A job is queued by the transaction that requests it, so it exists only if that commits. The jobs
+ * of a killed worker run again; every `run` must therefore be idempotent.
  */
 
 /** One kind of job. */
 export interface Job<I = never> {
   readonly name: string
   readonly input: z.ZodType<I>
-  /** Tries after the first one; with a growing pause between them. */
+  /** Retries after the first attempt, with growing delays. */
   readonly retries: number
-  /** Jobs of this kind that one worker runs at once. */
+  /** Jobs of this kind that one worker process runs in parallel. */
   readonly concurrency: number
-  /** At most one job per key waits; every `enqueue` of this kind names its key. */
+  /** At most one job per key waits; every `enqueue` of this kind must pass a key. */
   readonly singleton?: boolean
   /**
-   * Milliseconds between two runs, for small work that comes in numbers: what is asked meanwhile is done by the next run.
-   * While more waits than one run takes there is no pause.
+   * Minimum of milliseconds between two runs, for small jobs that come in large numbers: those queued in between wait for the
+   * next run. There is no pause while more jobs wait than fit into one batch.
    */
   readonly minIntervalMs?: number
-  /** Cron line, for work that comes by itself (UTC). */
+  /** Cron expression (UTC), for scheduled jobs. */
   readonly cron?: string
-  /** Its purpose is a file for the person who watches it (`keepFile`): it shows among the downloads from the start. */
+  /** Its purpose is a file for the person who watches it (`keepFile`), so it is listed among the downloads from the start. */
   readonly producesFile?: boolean
   readonly run: (run: JobRun, input: I) => Promise<unknown>
   /**
-   * Small work that is cheaper for many: does up to `most` that wait, all or none of it. When it fails, each is run by
-   * itself, so that one that can not be done keeps no other from being done.
+   * For small jobs that are cheaper together: processes up to `most` waiting jobs, all or none. If it fails, each is run
+   * individually, so that one bad job does not block the others.
    */
   readonly batch?: { readonly most: number; readonly run: (run: JobRun, inputs: I[]) => Promise<unknown> }
 }
@@ -51,29 +50,32 @@ export type AnyJob = Omit<Job<never>, 'input' | 'batch'> & {
   }
 }
 
-/** What a running job has at hand. */
+/** What a running job has access to. */
 export interface JobRun {
   readonly log: FastifyBaseLogger
   readonly files: Files
   readonly database: Database
   readonly config: Config
-  /** Fires when the worker stops: end at the next safe point. */
+  /** Aborted when the worker stops: end at the next safe point. */
   readonly signal: AbortSignal
-  /** No further try follows: what fails now has failed. */
+  /** Whether no retry follows a failure. */
   readonly isLastAttempt: boolean
   /** Id in the `job` table, when a person watches it. */
   readonly watchedId: number | undefined
-  /** Who asked for it: heavy work that it leads to is done in turn. */
+  /** Who requested it: heavy work that it causes is scheduled fairly by owner. */
   readonly owner: Owner
-  /** One transaction that sees every row; workers say so. */
+  /** Runs a transaction that sees every row. */
   transaction<T>(work: (ctx: Ctx) => Promise<T>): Promise<T>
-  /** One transaction of a person, who sees and may do what he did when he asked for it; leaves its audit rows. */
+  /**
+   * Runs a transaction as a person, with the permissions and row scope of the time when they requested the job; writes its audit
+   * rows.
+   */
   runAs<T>(
     who: Actor,
     about: { action: string; input: unknown },
     work: (ctx: UserCtx) => Promise<T>,
   ): Promise<T>
-  /** Shows how far it is; cheap to call often. @throws JobCancelled once the person who watches cancelled. */
+  /** Reports the progress; cheap to call often. @throws JobCancelled after the person who watches it cancelled it */
   progress(done: number, total: number): Promise<void>
 }
 
@@ -81,7 +83,7 @@ export interface EnqueueOptions {
   /** One waiting job per key. */
   key?: string
   startAfter?: Date
-  /** Whose turn it takes: companies have their jobs done one after the other (`job-turns.ts`). */
+  /** The company whose turn it takes: jobs of different companies are interleaved (`job-turns.ts`). */
   of?: string
 }
 
@@ -93,19 +95,19 @@ export interface ManyOptions<I> extends Pick<EnqueueOptions, 'of'> {
 /** Queues a job in the current transaction. */
 export interface Enqueue {
   <I>(job: Job<I>, input: NoInfer<I>, options?: EnqueueOptions): Promise<void>
-  /** Queues many of one kind in one statement. */
+  /** Queues many jobs of one kind by one statement. */
   all<I>(job: Job<I>, inputs: readonly NoInfer<I>[], options?: ManyOptions<NoInfer<I>>): Promise<void>
-  /** Queues watched work anew, with the input that was kept of it. False when there is no such kind of work any more. */
+  /** Queues a watched job again, with its stored input. Returns false when this kind of job no longer exists. */
   again(watched: { id: number; name: string; input: unknown }): Promise<boolean>
 }
 
-/** Queues nothing: for who walks the jobs by hand. */
+/** Queues nothing: for tests and commands that run jobs directly. */
 export const noQueue: Enqueue = Object.assign(() => Promise.resolve(), {
   all: () => Promise.resolve(),
   again: () => Promise.resolve(false),
 })
 
-/** Declares a job. `sharedBy`: those who may make this call share it while it waits or runs (`shared-work.ts`). */
+/** Declares a job. `sharedBy`: all who may make this call share one waiting or running job (`shared-work.ts`). */
 export function job<I>({
   sharedBy,
   ...d
@@ -118,35 +120,35 @@ export function job<I>({
   return { retries: 5, concurrency: 2, ...d }
 }
 
-/** Starts a watched job. Of shared work that waits or runs already, gives the first one's id. */
+/** Starts a watched job. If a shared job with this input is waiting or running, returns its id instead. */
 export type StartJob = <I>(ctx: Ctx, job: Job<I>, input: NoInfer<I>, about: JobAbout) => Promise<number>
 
 export interface JobAbout {
-  /** A name that people know (of a file, a store), or words of ours: who reads them later may read another language. */
+  /** A name that people know (of a file, a store), or the product's words in both languages, as readers differ. */
   title: string | Words
 }
 
-/** What the queue carries. */
+/** What pg-boss stores for a job. */
 export interface Payload {
   input: unknown
   watchedId?: number
 }
 
-/** What the queue knows of a run. */
+/** What the queue knows about a run. */
 export type RunAbout = Pick<JobRun, 'watchedId' | 'signal' | 'isLastAttempt' | 'owner'> & { name: string }
 
 export interface Jobs {
-  /** Queueing bound to a transaction. */
+  /** Returns the queueing functions for a transaction. */
   enqueueIn(db: Db): Enqueue
-  /** Queues a job that a person watches; gives the id to ask for progress. */
+  /** Queues a job whose progress a person watches; returns the id to query the progress by. */
   startTracked<I>(ctx: Ctx, job: Job<I>, input: I, about: JobAbout): Promise<number>
-  /** Begins to work; only in the roles `all` and `worker`. */
+  /** Starts the workers; only in the roles `all` and `worker`. */
   work(makeRun: (about: RunAbout) => JobRun): Promise<void>
   stop(): Promise<void>
   readonly ready: () => boolean
 }
 
-/** Thrown by `progress` once the person who watches the job has cancelled it; the job ends there. */
+/** Thrown by `progress` after the person who watches the job cancelled it; ends the job. */
 export class JobCancelled extends Error {
   override readonly name = 'JobCancelled'
 }

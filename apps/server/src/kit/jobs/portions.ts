@@ -2,9 +2,9 @@ import type { Ctx } from '../context.ts'
 import type { JobRun } from './jobs.ts'
 
 /**
- * Works portion after portion, each in a transaction of its own, until nothing is left or the worker stops.
+ * Processes rows in portions, each in its own transaction, until none is left or the worker stops.
  *
- * @param portion works on what comes after an id, and gives the last that it worked on
+ * @param portion processes the rows after an id, and returns the id of the last one; undefined when there is none
  */
 export async function portions(
   run: Pick<JobRun, 'signal' | 'transaction'>,

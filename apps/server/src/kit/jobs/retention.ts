@@ -3,20 +3,20 @@ import { type AnyPgColumn, getTableConfig } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
 import { type JobRun, job } from './jobs.ts'
 
-/** Rows that nobody needs any more. Modules say which and after how long; once a night they are removed. */
+/** A rule for deleting old rows: modules declare which and after how long; a nightly job deletes them. */
 export interface RetentionRule {
-  /** The time, in their table, from which they are old. */
+  /** The timestamp column that their age is counted from. */
   readonly since: AnyPgColumn
-  /** Days that they are kept from then on. */
+  /** Days that they are kept after that time. */
   readonly days: number
-  /** Only those. */
+  /** Limits the rule to these rows. */
   readonly when?: SQL
 }
 
-/** Rows of one transaction: nobody waits long for a lock. */
+/** Rows per transaction: few, so that no other transaction waits long for a lock. */
 const atOnce = 1000
 
-/** The job that removes what is old. */
+/** The job that deletes old rows. */
 export const retentionJob = (all: readonly RetentionRule[]) =>
   job({
     name: 'forget',

@@ -16,23 +16,24 @@ import { jobAnswerTable, jobTable } from './jobs-table.ts'
 import { actorOf, whoAsked, whoAsks } from './who.ts'
 
 /**
- * A call on more rows than one call takes: a job makes the call on a portion of them at a time, as the person who asked.
- * What became of a portion is written in its transaction, so that a worker that goes on for a killed one does nothing twice.
+ * Runs a call for more rows than one request accepts: a job makes the call for a portion of them at a time, as the user who
+ * requested it. The results of a portion are written in its transaction, so that a worker which continues after a crash processes
+ * no portion twice.
  */
 
-/** So few that the person who watches sees it move, and that nobody waits long for what a portion holds. */
+/** Small, so that the progress moves visibly and locks of a portion are held only briefly. */
 const portion = 25
 
 type Asked = z.output<typeof asked>
 const asked = z.object({
   call: z.string(),
   who: whoAsked,
-  /** With what else each says, which the call reads. */
+  /** Each row with any other fields that the call reads. */
   rows: z.array(z.object({ id: z.number(), version: z.number().optional() }).loose()),
   input: z.record(z.string(), z.unknown()),
 })
 
-/** Begins it. @throws Refusal as the call itself would, when it may not be made or its input is wrong. */
+/** Starts the job. @throws Refusal like the call itself, when the user may not make it or the input is invalid */
 export async function startRows(
   ctx: UserCtx,
   { call, rows, input }: { call: string; rows: readonly RowRef[]; input: Record<string, unknown> },
@@ -52,7 +53,7 @@ export async function startRows(
   )
 }
 
-/** What became of the rows so far. */
+/** The results of the rows so far. */
 export async function answersOf(ctx: UserCtx, jobId: number): Promise<RowAnswer[]> {
   const portions = await ctx.db
     .select({ answers: jobAnswerTable.answers })
@@ -77,7 +78,7 @@ export const rowsJob = job({
   },
 })
 
-/** One portion, unless it was done before. */
+/** Processes one portion, unless that was done before. */
 async function once(run: JobRun, { route, rowsName }: RowsRoute, all: Asked, at: number): Promise<void> {
   const jobId = run.watchedId ?? 0
   const user = actorOf(all.who)
@@ -85,7 +86,7 @@ async function once(run: JobRun, { route, rowsName }: RowsRoute, all: Asked, at:
   const keep = (work: (ctx: UserCtx) => Promise<RowAnswer[]>): Promise<void> =>
     run.runAs(user, { action: all.call, input: given }, async (ctx) => {
       if (await isDone(ctx, jobId, at)) return
-      // As in a request, each call leaves its trace, whatever its work notes besides.
+      // Like a request, each portion leaves an audit row, even if its work adds no notes.
       ctx.audit({ record: 'job', recordId: jobId })
       const answers = await work(ctx)
       await withoutRowScope(ctx.db, () =>
@@ -98,14 +99,14 @@ async function once(run: JobRun, { route, rowsName }: RowsRoute, all: Asked, at:
     await keep((ctx) => answered(ctx, route, body, precomputed))
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    // The call as a whole was refused: that is the answer of each of its rows.
+    // The call as a whole was refused: every row of the portion gets that result.
     const { code } = error.refusal
     const message = Object.values(error.fieldWords(user.lang) ?? {}).join(' ') || error.words(user.lang)
     await keep(() => Promise.resolve(all.rows.map(({ id }) => ({ id, ok: false, code, message }))))
   }
 }
 
-/** Whether a portion has its answers. Holds the job: who else works on it waits, and so does who calls it off. */
+/** Whether a portion has its results. Locks the job's row: other workers on this job wait, and so does a cancellation. */
 async function isDone(ctx: UserCtx, jobId: number, at: number): Promise<boolean> {
   return withoutRowScope(ctx.db, async () => {
     const [row] = await ctx.db
@@ -127,7 +128,7 @@ interface RowsRoute {
   readonly rowsName: string
 }
 
-/** The route of a call on rows. One that sees more than its caller, or opens transactions of its own, is none of them. */
+/** The route for a call on rows. Routes that see more than their caller, or that open their own transactions, are not allowed. */
 function takesRows(call: string): RowsRoute | undefined {
   const route = modules
     .flatMap(({ routes = [] }) => routes)
@@ -137,7 +138,7 @@ function takesRows(call: string): RowsRoute | undefined {
   return { route, rowsName }
 }
 
-/** What the call finds out before its transaction. */
+/** Runs the call's `preTransaction`. */
 function precompute(
   run: JobRun,
   { options }: Route,
@@ -150,7 +151,7 @@ function precompute(
   return options.preTransaction?.(early, body as never, { params: {}, query: {}, files: [], arriving })
 }
 
-/** The call itself. */
+/** Runs the call's handler. */
 async function answered(
   ctx: UserCtx,
   { endpoint, handle }: Route,

@@ -6,23 +6,23 @@ import type { Db } from '../data/database.ts'
 import { jobTable } from './jobs-table.ts'
 
 /**
- * Work that is one for all who ask meanwhile: a second start with the same input, while it waits or runs, gives the first
- * one's id, and whoever may ask for it may watch it. People share what they see alike: a company's among themselves, and
- * those of the staff who see all companies.
+ * Jobs shared by all who request the same: a second start with the same input, while the first is waiting or running, returns the
+ * first one's id, and everyone who may request it may watch it. Jobs are shared among people who see the same rows: within a
+ * company, and among the staff members who see all companies.
  */
 
 type Asked = Pick<AnyEndpoint, 'permission'>
 const kinds = new Map<string, Asked>()
 
-/** Says that work of this name is shared by those who may make a call. */
+/** Declares that jobs of this name are shared by everyone who may make a call. */
 export const shareWork = (name: string, call: Asked): unknown => kinds.set(name, call)
 
 const beginning = (name: string, { id, entityId, sees }: Pick<Actor, 'id' | 'entityId' | 'sees'>): string =>
   `${name}:${entityId !== null ? `company ${entityId}` : sees === 'all' ? 'staff' : `person ${id}`}:`
 
 /**
- * The same for all who share this work until it has ended: that of the one that waits or runs, or one that follows the last that
- * ended. Null for work that is not shared.
+ * The unique key that is the same for everyone who shares this job until it has ended: the key of the waiting or running job, or
+ * a new one that is derived from the last job that ended. Null for jobs that are not shared.
  */
 export async function sharedKey(
   db: Db,
@@ -34,7 +34,7 @@ export async function sharedKey(
   const digest = createHash('sha256').update(JSON.stringify(input)).digest('base64url')
   const same = `${beginning(name, user)}${digest}:after:`
   const { id, state, uniqueKey } = jobTable
-  // One that failed may run again, begun anew by an administrator, after others that ended.
+  // A failed job may be running again, restarted by an administrator, after others with higher ids ended.
   const lives = inArray(state, ['waiting', 'running'])
   const [last] = await db
     .select({ id, key: uniqueKey, lives: sql<boolean>`${lives}` })
@@ -45,7 +45,10 @@ export async function sharedKey(
   return last?.lives ? last.key : `${same}${last?.id ?? 0}`
 }
 
-/** Joins work with this key, unless it ended meanwhile: one more has to call it off before it is. Gives its id. */
+/**
+ * Adds the user as a watcher of the job with this key, so that the owner alone can't cancel it; undefined if it has ended.
+ * Returns its id.
+ */
 export async function joinShared(db: Db, uniqueKey: string, user: Actor): Promise<number | undefined> {
   const { watchers, userId } = jobTable
   const [row] = await db
@@ -59,7 +62,7 @@ export async function joinShared(db: Db, uniqueKey: string, user: Actor): Promis
   return row?.id
 }
 
-/** Inputs of this kind of work that waits or runs and that somebody would share. */
+/** The inputs of waiting or running jobs of this kind that the user could share. */
 export async function sharedInputs(db: Db, name: string, user: Actor): Promise<unknown[]> {
   const rows = await db
     .select({ input: jobTable.input, key: jobTable.uniqueKey })
@@ -69,7 +72,7 @@ export async function sharedInputs(db: Db, name: string, user: Actor): Promise<u
   return rows.filter(({ key }) => key?.startsWith(beginning(name, user))).map(({ input }) => input)
 }
 
-/** Whether somebody may watch work that another one asked for. */
+/** Whether a user may watch a job that another user requested. */
 export function mayWatch(
   user: Actor,
   { name, uniqueKey }: Pick<typeof jobTable.$inferSelect, 'name' | 'uniqueKey'>,

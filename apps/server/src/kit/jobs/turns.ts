@@ -2,9 +2,9 @@ import { commonErrors } from '@dropyard/contract/kit/errors'
 import type { Actor } from '../context.ts'
 import { fail } from '../errors.ts'
 
-/** Heavy work in turn: companies one after the other, and within a company its people, however much each has asked for. */
+/** Fair scheduling of heavy work: companies take turns, and so do the people of a company, however much each has requested. */
 
-/** Whose work it is. */
+/** The owner of a piece of work. */
 export interface Owner {
   readonly company: string
   readonly person: string
@@ -15,13 +15,13 @@ export function ownerOf(user: Pick<Actor, 'id' | 'entityId'> | null, ip = ''): O
   return { company: user?.entityId ? `company ${user.entityId}` : person, person }
 }
 
-/** The product's own work: jobs that nobody watches. */
+/** The owner of the product's own work: jobs that nobody watches. */
 export const ownWork: Owner = { company: 'own', person: 'own' }
 
 interface Limits {
-  /** Pieces of work at a time. */
+  /** Pieces of work in parallel, in total. */
   atOnce: number
-  /** Of one company. */
+  /** In parallel for one company. */
   ofCompany: number
   /** Pieces that one person may have waiting; more are refused. */
   waiting: number
@@ -30,7 +30,7 @@ interface Limits {
 export type Turns = <T>(owner: Owner, work: () => Promise<T>) => Promise<T>
 
 export function takeTurns({ atOnce, ofCompany, waiting: most }: Limits): Turns {
-  /** Companies with work that waits, the one whose turn is next first; within each its people in the same order. */
+  /** Companies with waiting work, in the order of their turns; within each company its people, likewise. */
   const waiting = new Map<string, Map<string, (() => void)[]>>()
   const running = new Map<string, number>()
   let all = 0
@@ -43,7 +43,7 @@ export function takeTurns({ atOnce, ofCompany, waiting: most }: Limits): Turns {
       if (busy >= ofCompany || !first) continue
       const [person, pieces] = first
       const start = pieces.shift()
-      // Whoever had a turn goes behind the others.
+      // The company and the person move to the end of the line.
       waiting.delete(company)
       people.delete(person)
       if (pieces.length > 0) people.set(person, pieces)

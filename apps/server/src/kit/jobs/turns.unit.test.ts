@@ -7,7 +7,7 @@ import { ownerOf, takeTurns } from './turns.ts'
 const owner = (company: string, person = company) => ({ company, person })
 const many = { atOnce: 1, ofCompany: 1, waiting: 100 }
 
-/** Asks for work of these owners at once; gives the order in which it was done. */
+/** Submits work of these owners at the same time; returns the order in which it ran. */
 async function order(turns: ReturnType<typeof takeTurns>, owners: readonly ReturnType<typeof owner>[]) {
   const done: string[] = []
   await Promise.all(

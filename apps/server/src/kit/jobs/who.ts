@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Actor, UserCtx } from '../context.ts'
 
-/** Who asked for work that is done as this person: part of the input of a job. */
+/** The user who requested a job that runs with their permissions: part of the job's input. */
 export const whoAsked = z.object({
   id: z.number(),
   kind: z.enum(['staff', 'merchant']),
@@ -15,7 +15,7 @@ export const whoAsked = z.object({
 })
 type Who = z.output<typeof whoAsked>
 
-/** The caller as a job's input keeps it, in the language of the call. */
+/** The caller for a job's input, with the language of the call. */
 export function whoAsks({ user, lang }: UserCtx): Who {
   const { id, kind, entityId, name, email, permissions, sees, sessionId } = user
   const companies = sees === 'all' ? sees : [...sees]
