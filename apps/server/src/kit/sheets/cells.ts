@@ -1,25 +1,25 @@
 import type { Delimiter } from './csv-rows.ts'
 
-/** What cells of files mean, as people and their spreadsheets write it. */
+/** Parses cells of files in the formats that people and spreadsheets write. */
 
 /**
- * Signs that nobody sees and no cell means: a bell or a NUL, and what comes along when text is copied from a window or a web
- * page (marks of the direction of writing, spaces without width). With them a SKU is not found and a name reads backwards.
- * What joins letters (U+200C, U+200D) belongs to the words of some languages, and stays.
+ * Invisible characters without meaning in a cell: control characters, and what is copied along from a window or a web page (marks
+ * of writing direction, zero-width spaces). With them a SKU would not be found and a name would be displayed backwards. Joiners
+ * (U+200C, U+200D) are part of words in some languages and are kept.
  */
 const control =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are exactly what is removed
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff\ufffe\uffff]/g
-/** A cell without signs that can not be seen or kept. */
+/** Removes invisible characters and replaces unpaired surrogates, which PostgreSQL can't store. */
 export const cleanCell = (cell: string): string => cell.replace(control, '').toWellFormed()
 
-/** Between digits in groups of three: spaces of every width, and the Swiss apostrophe. */
+/** Separators between groups of three digits: any kind of space, and the Swiss apostrophe. */
 const grouping = /(?<=\d)[\s\u00a0\u202f'’](?=\d{3}(?!\d))/g
 
 /**
- * A number as a person of the file's country writes it, as a decimal text: a file with semicolons has a decimal comma, one
- * with commas a decimal point, and one with tabs either. Undefined where it can mean two numbers, such as 1.234 among
- * semicolons; what is no number at all stays as it is.
+ * A number in the format of the file's country, as a decimal text: files with semicolons have decimal commas, files with commas
+ * have decimal points, and files with tabs may have either. Undefined when the text is ambiguous, such as 1.234 in a file with
+ * semicolons; a text that is no number is returned unchanged.
  */
 export function numberText(text: string, delimiter: Delimiter): string | undefined {
   const bare = text.trim().replace(grouping, '')
@@ -34,12 +34,12 @@ export function numberText(text: string, delimiter: Delimiter): string | undefin
 }
 
 const clock = String.raw`(?:[T\s]+(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?\s*(Z|UTC|[+-]\d{2}:?\d{2})?)?`
-/** The year first, as ISO 8601, stores and Chinese spreadsheets write it. */
+/** Year first, as in ISO 8601, exports of stores and Chinese spreadsheets. */
 const yearFirst = new RegExp(String.raw`^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?${clock}$`)
-/** The day first, with points, as Central Europe writes it. With slashes it may be the month: that is not guessed. */
+/** Day first with dots, as in Central Europe. With slashes the first number may be the month, so those are not parsed. */
 const dayFirst = new RegExp(String.raw`^(\d{1,2})\.(\d{1,2})\.(\d{4})${clock}$`)
 
-/** The time that a cell means, in UTC where it names no zone; undefined where it names none, or a day that does not exist. */
+/** The time of a cell, in UTC if it has no time zone; undefined if it is no time, or on a day that does not exist. */
 export function timeIn(text: string): Date | undefined {
   const from = yearFirst.exec(text.trim())
   const back = from ? undefined : dayFirst.exec(text.trim())
@@ -65,5 +65,5 @@ export function timeIn(text: string): Date | undefined {
   return new Date(at.getTime() + ((hours * 60 + minutes - ahead) * 60 + seconds) * 1000)
 }
 
-/** A calendar day as ISO 8601 writes it; a cell that means none stays as it is. */
+/** The day of a cell in ISO 8601; any other text is returned unchanged. */
 export const dayText = (text: string): string => timeIn(text)?.toISOString().slice(0, 10) ?? text

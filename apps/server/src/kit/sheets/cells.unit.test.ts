@@ -35,7 +35,7 @@ describe('a number in a file', () => {
         (whole, cents, delimiter, point) => {
           const decimals = String(cents).padStart(2, '0')
           const read = numberText(`${whole}${point}${decimals}`, delimiter as ',')
-          // Read rightly, or left as it is and refused as no number.
+          // Either parsed correctly, or left unchanged and refused later as no number.
           return read === `${whole}.${decimals}` || (delimiter === ',' && read === `${whole},${decimals}`)
         },
       ),

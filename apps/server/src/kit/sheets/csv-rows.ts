@@ -1,28 +1,28 @@
 import { parse } from 'csv-parse/sync'
 import { decoded, type Encoding } from './text-encoding.ts'
 
-/** A row of a table. `row` counts as a spreadsheet does, the header being 1. */
+/** A row of a table. `row` is the row number as in a spreadsheet: the header is row 1. */
 export type TableRow = {
   row: number
   cells: string[]
-  /** Cells that are text for certain, although they look like something that a spreadsheet made of another text. */
+  /** Cells that are certainly text, although they look like the result of a spreadsheet's conversion. */
   texts?: string[]
-  /** Set when the quotes of the row do not fit; its one cell is the line as it stands. */
+  /** Set when the quotes of the row are unbalanced; its only cell is then the whole line. */
   broken?: true
-  /** What stands between the cells. */
+  /** The separator of the file. */
   delimiter?: Delimiter
 }
 
 export type Delimiter = ',' | ';' | '\t'
 
-/** A record of more lines or characters than this has lost its closing quote somewhere above. */
+/** A record with more lines or characters than this must have lost its closing quote. */
 const maxLines = 4000
 const maxCharacters = 1_000_000
 
-/** Records parsed in one call: the parser is quick, starting it is not. */
+/** Records parsed per call: starting the parser costs more than parsing. */
 const batchSize = 100
 
-/** Lines with their line breaks: LF, CRLF and the lone CR of old spreadsheets. */
+/** Lines including their line breaks: LF, CRLF, or the lone CR of old spreadsheets. */
 async function* linesOf(input: AsyncIterable<string>): AsyncGenerator<string> {
   let rest = ''
   for await (const text of input) {
@@ -44,7 +44,7 @@ function quotesIn(line: string): number {
   return count
 }
 
-/** Whether each quotation mark opens a cell, closes one or is doubled inside one. */
+/** Whether each quotation mark opens a cell, closes one, or is doubled inside one. */
 function quotesFit(record: string, delimiter: string): boolean {
   let inside = false
   for (let at = record.indexOf('"'); at >= 0; at = record.indexOf('"', at + 1)) {
@@ -62,24 +62,24 @@ function quotesFit(record: string, delimiter: string): boolean {
   return !inside
 }
 
-/** `="0012"` is how many programs keep a spreadsheet from changing a code; strictly its cell needs quotes. */
+/** Many programs write `="0012"` so that spreadsheets keep a code as text; correct CSV would require quotes around the cell. */
 const unquotedText = /(^|[,;\t])="([^"]+)"(?=[,;\t\r\n]|$)/g
 const quoted = (line: string): string => line.replace(unquotedText, '$1"=""$2"""')
 
-/** The comma, unless the first line plainly uses what a European or Chinese spreadsheet writes instead. */
+/** The comma, unless the first line clearly uses the separator of European or Chinese spreadsheets. */
 function delimiterOf(header: string): Delimiter {
   const bare = header.replace(/"[^"]*"/g, '')
   const count = (mark: string) => bare.split(mark).length
   return ([';', '\t'] as const).find((mark) => count(mark) > count(',')) ?? ','
 }
 
-/** A first line by which Excel is told what stands between the cells; it is no row. */
+/** An optional first line that tells Excel the separator; it is not a row. */
 const declared = /^sep=([,;\t])[\r\n]*$/i
 
 /**
- * Reads CSV row by row in flat memory: quoted line breaks, a byte order mark, every kind of line break, commas,
- * semicolons or tabs. A row whose quotes do not fit is given as broken, and reading goes on with the next line, so
- * that one stray quote does not swallow the rest of the file. The encoding is `encodingOf` the whole file.
+ * Reads CSV row by row with constant memory: quoted line breaks, a byte order mark, any kind of line break, and commas,
+ * semicolons or tabs. A row with unbalanced quotes is returned as broken, and reading continues with the next line, so that one
+ * stray quote does not swallow the rest of the file. Get the encoding with `encodingOf` on the whole file.
  */
 export async function* csvRows(
   input: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
@@ -126,7 +126,7 @@ export async function* csvRows(
   let open: string[] = []
   let quotes = 0
   let characters = 0
-  /** Gives up on the first line of an unfinished record and reads the lines after it anew. */
+  /** Gives up on the first line of an unfinished record, and returns the lines after it to be read again. */
   const resume = (): string[] => {
     const [first = '', ...rest] = open
     row++
@@ -149,7 +149,7 @@ export async function* csvRows(
     characters += written.length
     if (quotes % 2 === 1) return open.length > maxLines || characters > maxCharacters ? resume() : []
     const text = open.join('')
-    // If the quotes of several lines were matched wrongly, those of all lines after them would be too.
+    // If quotes were matched wrongly across several lines, they would be for all later lines too.
     if (open.length > 1 && !quotesFit(text, delimiter ?? ',')) return resume()
     row++
     batch.push({ row, text })

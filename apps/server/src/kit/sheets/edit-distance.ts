@@ -1,4 +1,4 @@
-/** Letters to insert, delete, replace or swap to make one word the other (optimal string alignment). */
+/** The number of insertions, deletions, substitutions or swaps of letters between two words (optimal string alignment). */
 export function editDistance(left: string, right: string): number {
   let before: number[] = []
   let above = Array.from({ length: right.length + 1 }, (_, index) => index)

@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest'
 import { startTestApp } from '../../testing/app.ts'
 import { importFile } from './file-import.ts'
 
-/** Files of many rows, with the address book standing for every resource. */
+/** Files with many rows, with the address book as an example of all imports. */
 
 const app = await startTestApp()
 const merchant = await app.as('merchant')
@@ -15,7 +15,7 @@ const other = await app.as('merchant2')
 
 const headers =
   'Label,Receiver,Phone,Country,State or province,City,Street and number,address2,Postal code,Default'
-/** Long, so that not so many rows make a long file. */
+/** Long, so that few rows already make a long file. */
 const floor = 'x'.repeat(90)
 const rows = (name: string, count: number, zip = (_n: number) => '10115') =>
   [

@@ -20,25 +20,25 @@ import { actorOf, whoAsked, whoAsks } from '../jobs/who.ts'
 import { readSheet, type Sheet, shortFile } from './sheet.ts'
 
 /**
- * Files whose rows change records. A short one is taken in by the request, a long one by a job that its person watches:
- * the same work, in one transaction either way, so that a file goes in whole or not at all.
+ * Imports of files whose rows change records. A short file is imported by the request, a long one by a job that the user watches.
+ * Either way it runs in one transaction, so that a file is imported completely or not at all.
  */
 
-/** A file, and what its person wishes of it. */
+/** A parsed file, and the user's options for its import. */
 export interface SentFile<Body = ImportWish> {
   sheet: Sheet
   body: Body
-  /** Tells how far it is, once in a while: somebody may have called it off. */
+  /** Reports the progress now and then; throws if the user has cancelled the job. */
   progress: (done: number, total: number) => Promise<void>
 }
 
-/** A file that a job will take in. */
+/** A stored file that a job will import. */
 export interface KeptFile {
   key: string
   filename: string
 }
 
-/** Keeps the file of a request for a job, before the transaction that starts it. */
+/** Stores the uploaded file for a job, before the transaction that starts the job. */
 export async function keepImport(
   { files: store }: PreTransactionCtx,
   _body: unknown,
@@ -50,7 +50,7 @@ export async function keepImport(
   return { key, filename: file.filename }
 }
 
-/** Reads the file of a request, before its transaction. */
+/** Parses the uploaded file, before the transaction. */
 export async function sheetOf(
   _early: PreTransactionCtx,
   _body: unknown,
@@ -60,7 +60,7 @@ export async function sheetOf(
   return readSheet(file, file.owner)
 }
 
-/** A short file is read while its person waits, a long one kept. */
+/** Parses a short file immediately, and stores a long one. */
 async function lookAt(
   early: PreTransactionCtx,
   body: unknown,
@@ -75,10 +75,10 @@ type Take<E extends AnyEndpoint> = (
   sent: SentFile<RouteInput<E>['body']>,
 ) => Promise<ImportResult>
 
-/** Every import there is, by its endpoint: what a job takes in is told by name. */
+/** All imports by the key of their endpoint, which a job's input contains. */
 const imports = new Map<string, Take<never>>()
 
-/** The route of an import. Its answer has the result, or the id of the job whose result will be the same. */
+/** The route of an import. It answers the result, or the id of the job that will have the same result. */
 export function importRoute<E extends AnyEndpoint>(endpoint: E, take: Take<E>): Route {
   const key = endpointKey(endpoint)
   imports.set(key, take as unknown as Take<never>)
@@ -106,7 +106,10 @@ export function importRoute<E extends AnyEndpoint>(endpoint: E, take: Take<E>): 
   return route(endpoint, handle as never, { preTransaction: lookAt })
 }
 
-/** Takes a long file in as the person who sent it. What refuses the whole file is its result too. */
+/**
+ * Imports a long file with the permissions of the person who uploaded it. If the whole file is refused, the refusal becomes the
+ * job's result.
+ */
 export const importFile = job({
   name: 'file.import',
   input: z.object({
@@ -142,7 +145,7 @@ export const importFile = job({
   },
 })
 
-/** What a run came to that was stopped after its changes stood. */
+/** The result of an earlier run that was stopped after its changes had been committed. */
 async function ended(ctx: UserCtx, id: number | undefined): Promise<unknown> {
   const { rows } = await withoutRowScope(ctx.db, () =>
     ctx.db.execute(sql`SELECT result FROM job WHERE id = ${id}`),
@@ -150,7 +153,7 @@ async function ended(ctx: UserCtx, id: number | undefined): Promise<unknown> {
   return rows[0]?.result
 }
 
-/** Writes the result with the changes, so that neither stands without the other and both stand once. */
+/** Writes the result in the transaction of the changes, so that both are committed together and only once. */
 async function end(ctx: UserCtx, id: number | undefined, result: object): Promise<void> {
   const { rowCount } = await withoutRowScope(ctx.db, () =>
     ctx.db.execute(

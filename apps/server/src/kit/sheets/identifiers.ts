@@ -4,25 +4,25 @@ import type { Sheet } from './sheet.ts'
 
 /**
  * Identifiers in files: order numbers, ids of platforms, tracking numbers, SKUs, barcodes, phone numbers, postal codes and
- * account numbers. Spreadsheets take them for numbers or dates and save something else. What is certain is taken; what is
- * not is refused, because with other digits it may name another order, parcel or product.
+ * account numbers. Spreadsheets convert them to numbers or dates and save something else. Unchanged values are accepted; values
+ * that may have been changed are refused, because with other digits they may belong to another order, parcel or product.
  */
 
 type Change = 'shortened' | 'rounded' | 'decimal' | 'date' | 'failed'
 
-/** Spreadsheets always write the sign of the exponent: `12E5` may be a SKU. */
+/** Requires the sign of the exponent, which spreadsheets always write: `12E5` may be a SKU. */
 const shortened = /^[+-]?\d+(?:[.,]\d+)?E[+-]\d+$/i
 const decimal = /^\d+[.,]0+$/
 const months = 'Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec'
 const date = new RegExp(
   String.raw`^(?:\d{1,2}-(?:${months})|(?:${months})-\d{2}|\d{1,2}月\d{1,2}日|\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z)$`,
 )
-/** What is shown where a formula fails or a column is too narrow for its number. */
+/** Shown where a formula fails or a column is too narrow for its number. */
 const failed = /^#(?:#+|N\/A|REF!|NAME\?|VALUE!|DIV\/0!|NUM!|NULL!)$/
-/** Spreadsheets keep 15 digits of a number and write zeros for the others. */
+/** Spreadsheets keep 15 digits of a number and replace the others by zeros. */
 const long = /^\d{15}(\d+)$/
 
-/** How a spreadsheet changed the text of a cell; undefined where nothing shows that it did. */
+/** How a spreadsheet changed the text of a cell; undefined when there is no sign of that. */
 export function changeIn(text: string): Change | undefined {
   if (shortened.test(text)) return 'shortened'
   if (decimal.test(text)) return 'decimal'
@@ -36,7 +36,7 @@ const advice: Words = {
 }
 const withAdvice = (en: string, zh: string): Words => ({ en: `${en} ${advice.en}`, zh: `${zh}${advice.zh}` })
 
-/** What is wrong with an identifier that a spreadsheet changed, and what to do about it. */
+/** Error messages for identifiers that a spreadsheet changed, with advice. */
 export const changeWords = {
   shortened: withAdvice(
     'A spreadsheet shortened this number to {{value}}, and its digits are lost.',
@@ -63,8 +63,8 @@ export const changeWords = {
 type Row = Pick<Sheet['rows'][number], 'line' | 'cells' | 'texts'>
 
 /**
- * Whether the long numbers of a column are rounded: each ends in zeros where a spreadsheet writes them. One number that ends
- * in a single zero may well be right.
+ * Whether the long numbers of a column were rounded: all of them end in zeros after the 15th digit. A single number with a single
+ * zero there may be correct.
  */
 function isRounded(cells: readonly string[]): boolean {
   const tails = cells.flatMap((cell) => long.exec(cell)?.[1] ?? [])
@@ -78,7 +78,7 @@ interface ChangedCell {
   value: string
 }
 
-/** Finds identifiers that a spreadsheet changed, in these columns of a file. */
+/** Finds identifiers that a spreadsheet changed in these columns. */
 export function changedCells(rows: readonly Row[], columns: Iterable<number>): ChangedCell[] {
   const found: ChangedCell[] = []
   for (const at of columns) {
@@ -93,7 +93,7 @@ export function changedCells(rows: readonly Row[], columns: Iterable<number>): C
   return found
 }
 
-/** Says which it found, by row and column. */
+/** The error for a changed cell, by row and column. */
 export const changedError = (
   lang: Lang,
   { line, change, value }: ChangedCell,

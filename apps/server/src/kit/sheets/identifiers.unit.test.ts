@@ -61,7 +61,7 @@ describe('identifiers in a text file', () => {
   it('are refused when the long ones of a column all end in the zeros of a spreadsheet', async () => {
     const { errors } = await read('Number\n123456789012345000\n987654321098765000\nA-1\n')
     expect(errors.map(({ row }) => row)).toEqual([2, 3])
-    // Another number of the column has its last digits, so that nothing was rounded.
+    // Another number of the column has its last digits, so none was rounded.
     expect(await numbersOf('Number\n123456789012345000\n987654321098765432\n')).toHaveLength(2)
     expect(await numbersOf('Number\n1234567890123450\n')).toHaveLength(1)
   })

@@ -1,8 +1,8 @@
 import type { JobRun } from '../jobs/jobs.ts'
 
-/** Long files, of which some is looked at or taken in at a time. */
+/** Processes long files in chunks. */
 
-/** Some at a time. */
+/** Splits items into arrays of at most `size`. */
 export async function* inChunks<T>(all: AsyncIterable<T> | Iterable<T>, size: number): AsyncGenerator<T[]> {
   let some: T[] = []
   for await (const one of all) {
@@ -15,8 +15,8 @@ export async function* inChunks<T>(all: AsyncIterable<T> | Iterable<T>, size: nu
 }
 
 /**
- * Takes in what a file holds, some of it in a transaction at a time. A worker that stops does so between two of them:
- * who goes on begins the file anew, so what was taken must be known again.
+ * Imports the items of a file in chunks, with one transaction for each. A worker that stops does so between two chunks, and the
+ * next run starts from the beginning of the file, so `take` must recognise items that were imported before.
  * @throws when the worker stops
  */
 export async function takeInChunks<T>(

@@ -6,19 +6,19 @@ import { editDistance } from './edit-distance.ts'
 import { changedCells, changedError } from './identifiers.ts'
 import type { Sheet } from './sheet.ts'
 
-/** The columns of a file: what they are called, where they stand, and what is wrong with its header. */
+/** The columns of an import: their names, their positions in the file, and errors in its header. */
 
 export interface Column extends Words {
-  /** What else it is called: platforms name their columns by language and version. */
+  /** Alternative names: platforms name their columns differently by language and version. */
   readonly also?: readonly string[]
   readonly required?: true
 }
 export type Columns<C extends string> = Readonly<Record<C, Column>>
 
-/** A column that is called the same in every language. */
+/** A column with the same name in both languages. */
 export const called = (name: string, ...also: string[]) => ({ en: name, zh: name, also })
 
-/** Columns that may be called by their keys, too. */
+/** Columns that are also accepted under their keys. */
 export const withKeys = <C extends string>(words: Readonly<Record<C, Words>>): Columns<C> =>
   Object.fromEntries(
     (Object.keys(words) as C[]).map((key) => [key, { ...words[key], also: [key] }]),
@@ -35,26 +35,26 @@ export const columnWords = {
 } as const satisfies Record<string, Words>
 
 export interface ColumnFlaw {
-  /** As the file spells it, or as we do when the file lacks it. */
+  /** The name in the file, or our own name if the file lacks the column. */
   column: string
   code: keyof typeof columnWords
   values: Record<string, string>
 }
 
-/** Where the columns stand in a file. */
+/** The positions of the columns in a file. */
 export interface Places<C extends string> {
   header: readonly string[]
   at: ReadonlyMap<C, number>
-  /** As the file spells it, or as we do when the file lacks it. */
+  /** The name in the file, or our own name if the file lacks the column. */
   nameOf: (key: C) => string
-  /** Required ones that the file lacks. */
+  /** Required columns that the file lacks. */
   missing: C[]
   flaws: ColumnFlaw[]
-  /** A row's cells by the names of their columns; a column that the file lacks is empty. */
+  /** A row's cells by column; empty for a column that the file lacks. */
   cellsOf: (cells: readonly string[]) => Record<C, string>
 }
 
-/** Grams in brackets are the same however they are written: people keep files that have 克. */
+/** The unit gram in brackets has several spellings; users have older files with 克. */
 const normal = (name: string): string =>
   name
     .trim()
@@ -63,8 +63,8 @@ const normal = (name: string): string =>
     .replace(/[（(](?:g|克)[)）]/, '(g)')
 
 /**
- * Finds columns in a header by any of their names, the plain one before one that another file uses.
- * @param ignored other headers that are no misspellings, in lower case
+ * Finds the columns in a header by any of their names; earlier names take precedence over later ones.
+ * @param ignored further headers that are not reported as unknown, matched in lower case
  */
 export function findColumns<C extends string>(
   header: readonly string[],
@@ -111,7 +111,7 @@ export function findColumns<C extends string>(
   }
 }
 
-/** @param rest headers that are no column's place  @param absent columns that have none */
+/** @param rest headers that belong to no column  @param absent columns that the file lacks */
 function flawsOf(
   rest: readonly string[],
   known: ReadonlySet<string>,
@@ -132,7 +132,7 @@ function flawsOf(
   return [...strange, ...missing]
 }
 
-/** The absent column whose name is nearly this one: a quarter of its letters may differ. */
+/** The absent column with the most similar name: at most a quarter of its letters may differ. */
 function nearest(header: string, absent: readonly Column[]): { column: Column; name: string } | undefined {
   let best: { column: Column; name: string; distance: number } | undefined
   for (const column of absent)
@@ -144,7 +144,7 @@ function nearest(header: string, absent: readonly Column[]): { column: Column; n
   return best
 }
 
-/** What is wrong with a header, in words. */
+/** The errors of a header as messages. */
 export const headerErrors = (lang: Lang, flaws: readonly ColumnFlaw[]): ImportError[] =>
   flaws.map(({ column, code, values }) => ({
     row: 1,
@@ -154,16 +154,16 @@ export const headerErrors = (lang: Lang, flaws: readonly ColumnFlaw[]): ImportEr
 
 interface Expected<C extends string> {
   columns: Columns<C>
-  /** Of each group one column must be there. */
+  /** At least one column of each group must be present. */
   needed: readonly (readonly NoInfer<C>[])[]
-  /** Columns whose values name something: a cell that a spreadsheet changed is refused. */
+  /** Columns with identifiers: a cell that a spreadsheet changed is refused. */
   identifiers: readonly NoInfer<C>[]
   maxRows: number
 }
 
 /**
- * The rows of a file by the names of its columns, without those that are wrong.
- * @throws `file_rows` for a file that is too long, `file_columns` for one that lacks a column that must be there
+ * The valid rows of a file by column, and the errors of the others.
+ * @throws `file_rows` for a file that is too long, `file_columns` for one that lacks a required column
  */
 export function readColumns<C extends string>(
   lang: Lang,

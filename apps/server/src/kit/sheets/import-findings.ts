@@ -5,15 +5,15 @@ import { secretKey } from '../files/files.ts'
 import { type Sheet, warningsOf, writeCsv } from './sheet.ts'
 import { reasonHeader } from './sheet-rows.ts'
 
-/** Who tells a person of their file. */
+/** The parts of a context that are needed to report on a user's file. */
 type Teller = Pick<UserCtx, 'lang' | 'files' | 'onCommit'> & { user: Pick<Actor, 'id'> }
 
-/** What an import says besides its counts: the wrong cells, what it let pass, and the wrong rows as a file to correct. */
+/** The report of an import in addition to its counts: errors, warnings, and a file with the wrong rows to correct. */
 export function findingsOf(
   ctx: Teller,
   sheet: Sheet,
   errors: readonly ImportError[],
-  /** Rows to correct together with those that are wrong. */
+  /** Rows that must be corrected together with the wrong ones. */
   together: Iterable<number> = [],
 ): ImportFindings {
   const named = [...errors].sort((a, b) => a.row - b.row)
@@ -25,7 +25,7 @@ export function findingsOf(
   }
 }
 
-/** The same outside of a transaction: the rows to correct lie there when they are named. */
+/** Same outside of a transaction: the file with the wrong rows is stored when this returns. */
 export async function findingsNow(
   teller: Omit<Teller, 'onCommit'>,
   ...[sheet, errors, together]: [Sheet, readonly ImportError[], Iterable<number>?]
@@ -36,7 +36,7 @@ export async function findingsNow(
   return found
 }
 
-/** Where the rows lie that a person sent and has to correct: nobody else can name the place. */
+/** The key of a file with rows to correct. It contains the user's id, so other users can't request it. */
 export const wrongRowsKey = (userId: number, name: string): string => `imports/${userId}/${name}`
 
 function keepWrongRows(
@@ -48,7 +48,7 @@ function keepWrongRows(
   const reasons = reasonsOf(errors, together)
   if (!sheet.rows.some((row) => reasons.has(row.line))) return null
   const name = secretKey('rows', 'csv').slice('rows/'.length)
-  // Written when nothing waits for it any more: it may be as long as what was sent.
+  // Written after the transaction, because it may be as long as the uploaded file.
   ctx.onCommit(async () => {
     const file = await rowsWithReasons(sheet, reasons, reasonHeader[ctx.lang])
     if (file) await ctx.files.putAt(wrongRowsKey(ctx.user.id, name), file)
@@ -56,7 +56,7 @@ function keepWrongRows(
   return name
 }
 
-/** What is wrong with each row, by its number, and nothing with those that are corrected together with them. */
+/** The reasons by row number; an empty text for rows that are only to be corrected together with wrong ones. */
 export function reasonsOf(errors: readonly ImportError[], together: Iterable<number>): Map<number, string> {
   const reasons = new Map<number, string>([...together].map((row) => [row, '']))
   for (const { row, column, message } of errors) {
@@ -66,7 +66,10 @@ export function reasonsOf(errors: readonly ImportError[], together: Iterable<num
   return reasons
 }
 
-/** Some rows of a file as they were, each with a reason behind its cells; the file can be imported again, its numbers as they were. */
+/**
+ * A file with some of the rows and their reasons in an additional column. It can be imported again: numbers keep their original
+ * format.
+ */
 export async function rowsWithReasons(
   { headers, rows, delimiter }: Sheet,
   reasons: ReadonlyMap<number, string>,
@@ -75,7 +78,7 @@ export async function rowsWithReasons(
   const wanted = rows.filter((row) => reasons.has(row.line))
   if (wanted.length === 0) return undefined
   const table = wanted.map(({ line, cells }) => {
-    // Cells beyond the last header may be what is wrong.
+    // Cells beyond the last header may be the error.
     const surplus = cells.slice(headers.length).some((cell) => cell.trim() !== '')
     const kept = surplus ? cells : headers.map((_, at) => cells[at] ?? '')
     return [...kept, reasons.get(line) ?? '']

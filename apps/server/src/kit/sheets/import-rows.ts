@@ -9,27 +9,27 @@ import { rowsOf } from './sheet.ts'
 type Outcome = 'created' | 'updated' | 'unchanged'
 
 interface Rows<R> {
-  /** Rows that were read, in the order in which they are taken. */
+  /** The rows that could be parsed, in the order of import. */
   rows: readonly R[]
-  /** What was wrong with those that could not be read; a row of the header is no row that failed. */
+  /** Errors of rows that could not be parsed; errors of the header (row 1) don't count as failed rows. */
   errors: readonly ImportError[]
   take: (ctx: UserCtx, row: R) => Promise<Outcome>
-  /** Writes together what the rows that stay have in common, after the last of them; nothing may be refused any more. */
+  /** Runs after the last row, for writes that the imported rows share; it must not refuse anything. */
   together?: () => Promise<void>
-  /** What the column of a field is called that a row is refused for. */
+  /** The name of the column for a field of a refusal. */
   column: (field: string) => string
 }
 
-/** What a row leaves to be done with the transaction. */
+/** What a row adds to the audit log, and its work for after the commit. */
 interface Left {
   notes: AuditNote[]
   later: (() => Promise<void>)[]
 }
 
 /**
- * Takes the rows of a file: each is tried behind a savepoint and every fault named by row and column. Nothing stays when
- * a row is wrong, unless good rows were asked for alone; a dry run leaves nothing in any case. What a row notes for the
- * audit trail and wants done after the transaction counts only when the row stays.
+ * Imports the rows of a file: each runs behind a savepoint, and every error is reported by row and column. If any row is wrong,
+ * nothing is imported, unless the user requested only the good rows; a dry run imports nothing. Audit notes and after-commit work
+ * of a row count only if the row is kept.
  */
 export async function takeRows<R extends { line: number }>(
   ctx: UserCtx,

@@ -14,7 +14,7 @@ interface Sheet {
   readonly rows: readonly (readonly Cell[])[]
 }
 
-/** Answers with a table as a file of that name, which is made once the transaction is over. */
+/** Answers with a table as a download; the file is made after the transaction. */
 export function sendSheet(
   ctx: UserCtx,
   reply: FastifyReply,

@@ -1,10 +1,10 @@
 import type { Lang } from '@dropyard/contract/kit/text'
 import type { Cell } from './workbook-cells.ts'
 
-/** A column of a file: how it is headed in either language, and what it says of a row. */
+/** A column of an export: its header in both languages, and its cell for a row. */
 export type SheetColumn<Row> = readonly [en: string, zh: string, cell: (row: Row) => Cell]
 
-/** Rows as a file has them, in the reader's language. */
+/** Headers and cells of an export in the reader's language. */
 export const tableOf = <Row>(
   columns: readonly SheetColumn<Row>[],
   rows: readonly Row[],

@@ -9,25 +9,25 @@ import { changeIn } from './identifiers.ts'
 import type { Sheet } from './sheet.ts'
 import { encodingOf, slicesOf } from './text-encoding.ts'
 
-/** What the rows of a file say: for a short one in the server, for a long one in a process of its own (`table-process.ts`). */
+/** Parses the rows of a file: within the server for a short file, in a child process for a long one (`table-process.ts`). */
 
 export type CellValue = string | number | boolean | Date | null
 
-/** What is held of one file. Imports take fewer rows, and say so in their own words. */
+/** Limits for reading any file. Imports have lower ones with their own messages. */
 export const maxRows = 200_000
 export const maxCells = 2_000_000
 
-/** What is wrong with a row, beside its cells in a file to correct; left out when the file comes again. */
+/** Header of the column with reasons in a file with rows to correct; ignored when the file is imported again. */
 export const reasonHeader: Words = { en: 'Error', zh: '错误原因' }
 const isReason = (header: string): boolean => Object.values(reasonHeader).includes(header.trim())
 
-/** Leaves what was wrong out of the cells of a file that comes again. */
+/** Removes the columns with reasons from a file that is imported again. */
 export function withoutReasons(header: readonly string[]): (cells: string[]) => string[] {
   const reasons = new Set(header.flatMap((name, at) => (isReason(name) ? [at] : [])))
   return (cells) => (reasons.size === 0 ? cells : cells.filter((_, at) => !reasons.has(at)))
 }
 
-/** Counts the rows of a file. @returns what refuses one that is too many */
+/** Counts the rows and cells of a file. @returns a function that refuses when there are too many */
 export function heldRows(): (row: readonly unknown[]) => void {
   let rows = 0
   let cells = 0
@@ -38,16 +38,16 @@ export function heldRows(): (row: readonly unknown[]) => void {
   }
 }
 
-/** Rows whose quotes do not fit that are named. */
+/** Maximum of rows with unbalanced quotes that the message names. */
 const brokenNamed = 10
 
 const lineFeed = 10
 // biome-ignore lint/suspicious/noControlCharactersInRegex: a file that begins with these is no text
 const notText = /[\u0000-\u0008\u000e-\u001f\u007f]/
-/** A table in which a few got between the letters is still one; a program or a picture has many. */
+/** A table with a few stray NULs is still recognised as text; a program or picture has many. */
 const fewNuls = 4
 
-/** PostgreSQL keeps no NUL, so a table that has one is refused by its row, and what is no table as what it is. */
+/** PostgreSQL can't store NUL. A table that has one is refused with the row's number, any other file because of its type. */
 function refuseNul(content: Uint8Array): never {
   const before = content.subarray(0, content.indexOf(0))
   const isText = before.length > 0 && isUtf8(before) && !notText.test(Buffer.from(before).toString())
@@ -56,7 +56,7 @@ function refuseNul(content: Uint8Array): never {
   fail(commonErrors.file_nul, { row: 1 + before.filter((byte) => byte === lineFeed).length })
 }
 
-/** The rows of a text with commas, semicolons or tabs, in any encoding that Excel writes. */
+/** Parses a text with commas, semicolons or tabs, in any encoding that Excel writes. */
 export async function textRows(content: Uint8Array): Promise<TableRow[]> {
   const encoding = encodingOf(content)
   if (!encoding.startsWith('utf-16') && content.includes(0)) refuseNul(content)
@@ -71,7 +71,7 @@ export async function textRows(content: Uint8Array): Promise<TableRow[]> {
   return rows
 }
 
-/** Excel keeps 15 digits of a number: what is longer is written as it is known, so that nobody takes it for exact. */
+/** Excel keeps 15 digits of a number: longer ones are written with an exponent, so that they are not taken for exact. */
 const exact = 1e15
 
 export function cellText(cell: CellValue): string {
@@ -83,22 +83,22 @@ export function cellText(cell: CellValue): string {
 export const workbookRows = (rows: readonly CellValue[][]): TableRow[] =>
   rows.map((row, i) => ({ row: i + 1, cells: row.map(cellText), ...textsOf(row) }))
 
-/** Cells of a workbook that are text, although they look like something that a spreadsheet made of another text. */
+/** Cells that the workbook stores as text, although they look like the result of a spreadsheet's conversion. */
 const textsOf = (row: readonly CellValue[]): Pick<TableRow, 'texts'> =>
   certain(
     row.flatMap((cell) => {
       const change = typeof cell === 'string' ? changeIn(cell.trim()) : undefined
-      // A workbook that was made of a changed file holds its numbers as text.
+      // A workbook made from a converted file contains the shortened numbers as text, so these are not certain.
       return change && change !== 'shortened' ? [String(cell).trim()] : []
     }),
   )
 
 const certain = (texts: string[]): Pick<TableRow, 'texts'> => (texts.length > 0 ? { texts } : {})
 
-/** `="0012"` and `'0012`: text for certain, as people keep spreadsheets from changing it. */
+/** `="0012"` and `'0012` mark certain text: people write them so that spreadsheets don't convert it. */
 const marked = /^="([^"]*)"$/
 
-/** The cells of a row as they were before they were guarded, and those of them that are text for certain. */
+/** A row's cells without formula guards, and which of them are certainly text. */
 export function plainRow({ row, cells, texts = [] }: TableRow): Sheet['rows'][number] {
   const sure = [...texts]
   const plain = cells.map((written) => {
@@ -111,7 +111,7 @@ export function plainRow({ row, cells, texts = [] }: TableRow): Sheet['rows'][nu
 }
 
 export function sheetOf(table: readonly TableRow[]): Sheet {
-  // Numbered before empty ones are left out: a row is named by its number in the file.
+  // Rows are numbered before empty ones are dropped, so that the numbers match the file.
   const [head, ...rows] = table.map(plainRow).filter((row) => row.cells.some((cell) => cell.trim() !== ''))
   const header = head?.cells ?? []
   const left = withoutReasons(header)

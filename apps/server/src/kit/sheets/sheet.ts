@@ -11,24 +11,24 @@ import { isWorkbook, readLongSheet } from './tables.ts'
 import { type Cell, safeCell } from './workbook-cells.ts'
 import { writeWorkbook } from './workbooks.ts'
 
-/** Tables as files: CSV and XLSX, in and out. What is read is text; what is written is text, or a figure to count with. */
+/** Tables as CSV and XLSX files. Cells are read as text, and written as text or as numbers. */
 
 export interface Sheet {
   headers: string[]
-  /** Cells by position, as they were before a formula's sign was guarded; `line` is the row's number, the header being 1. */
+  /** Cells by position, without formula guards; `line` is the row's number in the file, the header being 1. */
   rows: { line: number; cells: string[]; texts?: string[] }[]
-  /** Rows that say the same as an earlier one in every cell: they are taken once. */
+  /** Rows that are equal to an earlier one in every cell: they are imported once. */
   repeated: { line: number; first: number }[]
-  /** What stands between the cells of a text file: where it is the semicolon, numbers have a decimal comma. */
+  /** The separator of a text file: with semicolons, numbers have decimal commas. */
   delimiter: Delimiter
 }
 
-/** Bytes of a text that is read at once: some two hundred rows, within milliseconds. */
+/** Bytes of a file that is parsed within the server: some two hundred rows, in milliseconds. */
 export const shortFile = 16 * 1024
 
 /**
- * Reads the first sheet of a file. A workbook is recognised by its content; everything else is text with commas, semicolons
- * or tabs, in UTF-8, UTF-16, GB18030 or Windows-1252, as Excel writes it anywhere.
+ * Reads the first sheet of a file. A workbook is recognised by its content; anything else is read as text with commas, semicolons
+ * or tabs, in UTF-8, UTF-16, GB18030 or Windows-1252, the encodings that Excel writes.
  */
 export async function readSheet(file: Buffer | UploadedFile, owner: Owner = ownWork): Promise<Sheet> {
   holdsNone('Reading a sheet')
@@ -43,7 +43,7 @@ const repeatedWords: Words = {
   zh: '与第 {{first}} 行完全相同，只导入一次。',
 }
 
-/** Says which rows were left out because they stand twice; the first of them. */
+/** A warning for each repeated row that is skipped, up to a maximum. */
 export const warningsOf = (sheet: Sheet, lang: Lang): ImportError[] =>
   sheet.repeated.slice(0, maxListedErrors).map(({ line, first }) => ({
     row: line,
@@ -51,7 +51,7 @@ export const warningsOf = (sheet: Sheet, lang: Lang): ImportError[] =>
     message: fill(repeatedWords[lang], { first }),
   }))
 
-/** The file with its repeated rows, for imports in which equal rows mean different things. */
+/** The sheet with its repeated rows, for imports in which equal rows have separate meanings. */
 export function withRepeated(sheet: Sheet): Sheet {
   if (sheet.repeated.length === 0) return sheet
   const byLine = new Map(sheet.rows.map((row) => [row.line, row]))
@@ -63,12 +63,12 @@ export function withRepeated(sheet: Sheet): Sheet {
   return { ...sheet, rows, repeated: [] }
 }
 
-/** Rows of the file with those that stand twice. */
+/** The number of rows, including repeated ones. */
 export const rowsOf = (sheet: Sheet): number => sheet.rows.length + sheet.repeated.length
 
 const rowsAtOnce = 200
 
-/** Writes a table; one asked for by somebody is written in his turn when it is a long workbook. */
+/** Writes a table as a file. A large workbook is written when it is the owner's turn. */
 export const writeSheet = (
   format: 'csv' | 'xlsx',
   headers: readonly string[],
@@ -77,8 +77,8 @@ export const writeSheet = (
 ): Promise<Buffer> => (format === 'csv' ? writeCsv(headers, rows) : writeWorkbook(headers, rows, owner))
 
 /**
- * Writes a text table, beginning with a byte order mark so that spreadsheets read Chinese.
- * @param delimiter other than commas for a file whose numbers are written as its sender's spreadsheet does
+ * Writes CSV with a byte order mark, so that spreadsheets recognise UTF-8 and show Chinese correctly.
+ * @param delimiter another one for a file whose numbers are in the format of the sender's spreadsheet
  */
 export async function writeCsv(
   headers: readonly string[],
@@ -94,6 +94,6 @@ export async function writeCsv(
       .map((row) => row.map((cell) => (typeof cell === 'string' ? safeCell(cell) : cell.figure)))
     text += stringify(table, { delimiter })
   }
-  // Spreadsheets know tabs in UTF-16 only.
+  // Spreadsheets open tab-separated files correctly only in UTF-16.
   return Buffer.from(text, delimiter === '\t' ? 'utf16le' : 'utf8')
 }

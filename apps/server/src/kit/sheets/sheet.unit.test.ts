@@ -57,13 +57,13 @@ it.each(['csv', 'xlsx'] as const)('reads back what it writes as %s', async (form
   })
 })
 
-/** Bytes of a text in the encodings that Excel writes. */
+/** A text in the encodings that Excel writes. */
 const western = (text: string) => Buffer.from(text, 'latin1')
 const utf16 = (text: string, order: 'le' | 'be') => {
   const bytes = Buffer.from(`\uFEFF${text}`, 'utf16le')
   return order === 'le' ? bytes : bytes.swap16()
 }
-/** 名称 and 杯子, the colon of full width between them, in GBK. */
+/** 名称 and 杯子 with a full-width colon in between, in GBK. */
 const chinese = Buffer.from([0xc3, 0xfb, 0xb3, 0xc6, 0xa3, 0xba, 0xb1, 0xad, 0xd7, 0xd3])
 
 it.each([

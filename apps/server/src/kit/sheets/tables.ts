@@ -9,15 +9,15 @@ import type { Sheet } from './sheet.ts'
 import type { CellValue } from './sheet-rows.ts'
 
 /**
- * Files that hold a table, read by a process whose memory and time are bounded, so that nobody else waits for it. A few bytes
- * of a workbook unpack to gigabytes, or name a cell in row 1,048,576: what it says that it unpacks to is bounded first. A
- * text of some megabytes takes seconds, or as many objects as it has commas.
+ * Reads files with tables in a child process with limited memory and time, so that no request waits for it. A few bytes of a
+ * workbook can unpack to gigabytes, or name a cell in row 1,048,576, so the declared unpacked size is checked first. A text of
+ * some megabytes takes seconds to parse, or needs as many objects as it has commas.
  */
 
 const megabyte = 1024 * 1024
 const maxUnpacked = 200 * megabyte
 const maxMs = 60_000
-/** Two million cells take some 400 MB, and 100 MB unpacked; a text is what it unpacks to. */
+/** Two million cells take some 400 MB, and 100 MB unpacked; a text needs no unpacking. */
 const memoryFor = (unpackedBytes: number): number =>
   Math.min(768, 96 + Math.ceil((8 * unpackedBytes) / megabyte))
 const memoryForText = (bytes: number): number => Math.min(768, 96 + Math.ceil((24 * bytes) / megabyte))
@@ -26,7 +26,7 @@ const turns = takeTurns({ atOnce: 2, ofCompany: 1, waiting: 10 })
 
 export const isWorkbook = (content: Uint8Array): boolean => content[0] === 0x50 && content[1] === 0x4b
 
-/** The cells of a workbook's first sheet; undefined for what is no workbook, or one too large to be read here. */
+/** The cells of a workbook's first sheet; undefined if the file is no workbook or too large to read. */
 export async function readWorkbook(
   content: Buffer,
   owner: Owner,
@@ -37,7 +37,7 @@ export async function readWorkbook(
   return (answer as { rows?: CellValue[][] } | undefined)?.rows
 }
 
-/** @param content is fetched when its turn has come: files that wait are not held */
+/** @param content loads the file when its turn comes, so that waiting files take no memory */
 export async function readLongSheet(content: () => Promise<Buffer>, owner: Owner): Promise<Sheet> {
   return turns(owner, async () => {
     const bytes = await content()
@@ -48,7 +48,7 @@ export async function readLongSheet(content: () => Promise<Buffer>, owner: Owner
   })
 }
 
-/** What the documents of a workbook unpack to, by its directory; undefined for what is no archive. */
+/** The unpacked size of a workbook's XML files according to its directory; undefined if it is no archive. */
 async function unpackedBytes(content: Buffer): Promise<number | undefined> {
   const { fromBufferPromise } = await archiveReader()
   let bytes = 0
@@ -69,9 +69,9 @@ async function memoryOf(content: Buffer, kind: TableAsked['kind']): Promise<numb
 }
 
 /**
- * A thread will not do: one array that grows too large takes the whole process with it.
+ * Uses a process, because a worker thread is not enough: one array that grows too large ends the whole process.
  *
- * @returns undefined for what is no table, or takes too much memory or time
+ * @returns undefined if the file is no table, or takes too much memory or time
  */
 async function readApart(
   content: Buffer,

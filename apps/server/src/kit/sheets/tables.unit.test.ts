@@ -11,7 +11,7 @@ const types = `<Types xmlns="http://schemas.openxmlformats.org/package/2006/cont
 const relation = (type: string, target: string) =>
   `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/${type}" Target="${target}"/></Relationships>`
 
-/** A workbook of one sheet with the given rows, as XML. */
+/** A workbook with one sheet and the given rows, as XML. */
 async function workbook(rows: string | Buffer): Promise<Buffer> {
   const zip = new (await archives()).ZipFile()
   const parts: Record<string, string | Buffer> = {
@@ -166,6 +166,6 @@ it('a long workbook does not wait for all that another company has asked for', a
     ended.push(company)
   }
   await Promise.all([write('many'), write('many'), write('many'), write('many'), write('one')])
-  // Behind those that are being written, and before the last that waits.
+  // Its turn comes after those in progress, and before the last one that waits.
   expect(ended.indexOf('one')).toBeLessThan(4)
 })

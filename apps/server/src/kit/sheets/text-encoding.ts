@@ -1,15 +1,15 @@
 import { setImmediate } from 'node:timers/promises'
 
 /**
- * In which encoding a text file is. Nothing in it says so but a byte order mark, so it is recognised by its bytes: what is
- * valid UTF-8 is UTF-8. What Excel writes without asking is told apart by habit: two high bytes in a row are a Chinese
- * character of GBK (GB18030 holds it), a single one between plain letters is an accented letter of Western Europe
- * (Windows-1252). Only characters of GB 2312's first plane, with which nearly all Chinese is written, count as Chinese:
- * rows of accented letters, as in "ação", are others.
+ * Detects the encoding of a text file. Apart from a byte order mark nothing in the file declares it, so it is guessed from the
+ * bytes. Valid UTF-8 is UTF-8. The legacy encodings of Excel are distinguished by patterns: two high bytes in a row are a Chinese
+ * character in GBK (a subset of GB18030), a single high byte between ASCII letters is an accented letter (Windows-1252). Only
+ * characters of GB 2312's first level, which covers nearly all Chinese text, count as Chinese: sequences of accented letters, as
+ * in "ação", are outside of it.
  */
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'gb18030' | 'windows-1252'
 
-/** Bytes that are looked at in one go. */
+/** Bytes that are processed between two yields. */
 const slice = 64 * 1024
 
 export function encodingOf(bytes: Uint8Array): Encoding {
@@ -42,7 +42,7 @@ function looksChinese(bytes: Uint8Array): boolean {
     if (!isHigh(lead)) continue
     const trail = bytes[at + 1]
     if (isDigit(trail) && isHigh(bytes[at + 2]) && isDigit(bytes[at + 3])) {
-      // Four bytes: a rare character, as in names. Between accented letters digits do not stand like this.
+      // A four-byte sequence is a rare character, as in names. Accented letters and digits don't alternate like this.
       chinese++
       at += 3
       continue
@@ -58,7 +58,7 @@ function looksChinese(bytes: Uint8Array): boolean {
   return chinese > western
 }
 
-/** The text, slice by slice; a byte order mark is left out. */
+/** Decodes the text chunk by chunk, without the byte order mark. */
 export async function* decoded(
   input: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   encoding: Encoding,
@@ -72,7 +72,7 @@ export async function* decoded(
   if (rest) yield rest
 }
 
-/** In slices, between which others have their turn: a large file is not read in one go. */
+/** Splits bytes into slices and yields to the event loop in between, so that a large file does not block requests. */
 export async function* slicesOf(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += slice) {
     if (at > 0) await setImmediate()

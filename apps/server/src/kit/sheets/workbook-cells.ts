@@ -1,18 +1,21 @@
 import { guarded } from '@dropyard/contract/kit/formula'
 
-/** Cells as they are written. */
+/** Cells of written files. */
 
-/** A number as it is to be read, such as `-10.00`: a spreadsheet counts with it. Not for codes that look like one. */
+/**
+ * A number in the format to be shown, such as `-10.00`, which spreadsheets can calculate with. Not for codes that look like
+ * numbers.
+ */
 export interface Figure {
   readonly figure: string
 }
 export const figure = (value: string | number): Figure => ({ figure: String(value) })
 export type Cell = string | Figure
 
-/** Text that no spreadsheet takes for a formula; plain numbers stay numbers. */
+/** Guards text against being interpreted as a formula; plain numbers stay numbers. */
 export const safeCell = (value: string): string => (/^-?\d+(\.\d+)?$/.test(value) ? value : guarded(value))
 
-/** The cells of a workbook's sheet, as its writer takes them. */
+/** The cells of a sheet in the form of write-excel-file. */
 export function workbookCells(headers: readonly string[], rows: readonly (readonly Cell[])[]) {
   const head = headers.map((value) => ({ value, type: String, fontWeight: 'bold' as const }))
   return [head, ...rows.map((row) => row.map(workbookCell))]

@@ -3,14 +3,14 @@ import { fail } from '../errors.ts'
 import { maxCells, maxRows } from './sheet-rows.ts'
 
 /**
- * The rows and cells of a workbook's sheet are counted as it is unpacked, before it is read: its reader takes a minute for a
- * million rows, and fills up everything between the first cell and the last.
+ * Counts the rows and cells of a sheet while it is unpacked, before it is parsed: the parser takes a minute for a million rows,
+ * and fills in everything between the first cell and the last.
  */
 
-/** Markup is ASCII in every encoding that a sheet may have, so its bytes are looked at as they are. */
+/** Markup is ASCII in every encoding that a sheet may have, so its bytes can be searched without decoding. */
 const bytesAsText = 'latin1'
 
-/** A cell without a value, such as one that has a border alone; spreadsheets write a million of them. */
+/** A cell without a value, such as one with only a border; spreadsheets may write a million of them. */
 const emptyCell = /<(?:\w+:)?c\b[^<>]*\/>/g
 const emptyRow = /<(?:(\w+):)?row\b[^<>]*(?:\/>|>\s*<\/(?:\w+:)?row>)/g
 const rowOrCell = /<(?:\w+:)?(row|c)\b([^<>]*)>/g
@@ -20,10 +20,13 @@ const address = /\br="([A-Z]{0,3})(\d+)"/
 const columnOf = (letters: string): number =>
   [...letters].reduce((column, letter) => column * 26 + letter.charCodeAt(0) - 64, 0)
 
-/** Characters that are kept until a row begins. */
+/** Characters that are buffered until a row begins. */
 const mostKept = 2 ** 20
 
-/** Up to where the last row begins, so that no tag is cut and an empty row is seen whole; where none does, up to the last tag. */
+/**
+ * The position to cut at: where the last row begins, so that no tag is cut and an empty row is seen whole; without a row, the
+ * last tag.
+ */
 function cutOf(text: string): number {
   const row = text.lastIndexOf('row ')
   const begin = row < 0 ? -1 : text.lastIndexOf('<', row)
@@ -32,7 +35,7 @@ function cutOf(text: string): number {
   return tag > 0 ? tag : text.length
 }
 
-/** @returns the sheet without empty cells and rows. @throws Refusal for more rows or cells than are read */
+/** @returns the sheet without empty cells and rows. @throws Refusal for too many rows or cells */
 export async function limitedSheet(content: AsyncIterable<Buffer>): Promise<Buffer> {
   const parts: Buffer[] = []
   const count = countCells()
@@ -53,7 +56,7 @@ export async function limitedSheet(content: AsyncIterable<Buffer>): Promise<Buff
   return Buffer.concat(parts)
 }
 
-/** Counts what texts say of rows and cells, one text after the other. */
+/** Counts rows and cells over consecutive parts of a sheet. */
 function countCells(): (text: string) => void {
   let rows = 0
   let cells = 0

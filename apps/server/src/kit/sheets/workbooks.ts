@@ -7,15 +7,15 @@ import { sheetWriter } from '../start/libraries.ts'
 import { type Cell, workbookCells } from './workbook-cells.ts'
 
 /**
- * Workbooks as they are written. Twenty columns of a thousand rows take a tenth of a second in which a process does nothing
- * else, so all but small ones are written in a process of their own.
+ * Writes XLSX files. Twenty columns of a thousand rows block a process for a tenth of a second, so all but small workbooks are
+ * written in a child process.
  */
 
 type Rows = readonly (readonly Cell[])[]
 
-/** Cells that are written at once, within some twenty milliseconds. */
+/** Maximum of cells that are written within the server; takes some twenty milliseconds. */
 const few = 2000
-/** Cells told at a time. */
+/** Cells per message to the child process. */
 const partSize = 4000
 const maxMs = 120_000
 /** Megabytes: a cell takes some 400 bytes until it is written. */
@@ -23,7 +23,7 @@ const memoryFor = (cells: number): number => Math.min(1536, 96 + Math.ceil(cells
 
 const turns = takeTurns({ atOnce: 2, ofCompany: 1, waiting: 1000 })
 
-/** @param owner long ones are written in turn, one of a company at a time */
+/** @param owner large workbooks are written in turns, one per company at a time */
 export function writeWorkbook(headers: readonly string[], rows: Rows, owner: Owner): Promise<Buffer> {
   holdsNone('Writing a workbook')
   return rows.length * headers.length <= few
@@ -31,7 +31,7 @@ export function writeWorkbook(headers: readonly string[], rows: Rows, owner: Own
     : turns(owner, () => writeApart(headers, rows))
 }
 
-/** @throws when the process ends before its answer: a job begins again, a request fails */
+/** @throws when the child ends before its answer: a job is retried, a request fails */
 async function writeApart(headers: readonly string[], rows: Rows): Promise<Buffer> {
   const child = spawnApart('workbook-process', {
     options: [`--max-old-space-size=${memoryFor(rows.length * headers.length)}`],
