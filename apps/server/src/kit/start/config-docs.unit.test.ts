@@ -15,7 +15,7 @@ test('and the table says what each is for', () => {
   expect(lines.filter((line) => line.includes('undefined'))).toEqual([])
 })
 
-/** The settings as a table in markdown. */
+/** The settings as a Markdown table. */
 function configTable(): string {
   const rows = Object.entries(configSchema.shape).map(([name, schema]) => {
     const standard = schema.safeParse(undefined)

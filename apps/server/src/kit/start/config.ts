@@ -2,9 +2,12 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import { address, flag, isKey, oneOf, shopAddress, webAddress, whole } from './setting-kinds.ts'
 
-/** Settings: environment variables, checked once at start; live-config.ts lays changes over some. `docs/operate.md` lists them. */
+/**
+ * Settings: environment variables, validated once at start. Some can be overridden at runtime (live-config.ts). `docs/operate.md`
+ * lists them.
+ */
 
-/** Settings that a person got wrong; `lines` holds one clear line for each wrong variable. */
+/** Invalid settings; `lines` has one clear message for each wrong variable. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
   readonly lines: readonly string[]
@@ -14,7 +17,7 @@ export class ConfigError extends Error {
   }
 }
 
-/** Every setting there is. Values arrive as text; an empty text counts as not given. */
+/** All settings. Values are texts; an empty text counts as not set. */
 export const configSchema = z.object({
   ROLE: oneOf(['all', 'web', 'worker'])
     .default('all')
@@ -228,14 +231,14 @@ export const configSchema = z.object({
     .describe("The demo's carrier accounts, `carrier:account:secret:source key,…`; the start script sets it"),
 })
 
-/** Checked settings, each under the name of its variable. */
+/** Validated settings by the name of their variable. */
 export type Config = Readonly<z.output<typeof configSchema>> & { readonly PUBLIC_URL: string }
 
-/** Their values are never repeated, neither in messages nor in logs. */
+/** Values of these are never repeated in messages or logs. */
 const secret = /SECRET|URL|KEY/
 
 /**
- * Reads and checks the settings.
+ * Reads and validates the settings.
  * @throws ConfigError with one line for each wrong variable.
  */
 export function readConfig(env: Record<string, string | undefined>): Config {

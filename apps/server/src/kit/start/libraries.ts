@@ -1,9 +1,9 @@
 import { holdsNone } from '../data/held-connection.ts'
 
 /**
- * Libraries for pictures, documents, sheets, archives and mail. Most requests need none of them, and together they would
- * cost every process a sixth of its memory and a fifth of its start: each is read when it is first asked for. What they do
- * takes long, so no transaction has them.
+ * Libraries for pictures, documents, sheets, archives and mail. Most requests need none of them, and together they would take a
+ * sixth of the memory and a fifth of the start of every process, so each is loaded on first use. Their work is slow, so they
+ * can't be used within transactions.
  */
 const library =
   <T>(name: string, load: () => Promise<T>) =>
@@ -14,7 +14,7 @@ const library =
 
 export const pictures = library('Drawing a picture', async () => {
   const { default: sharp } = await import('sharp')
-  // One thread for each picture: requests and the database need the others.
+  // One thread per picture: requests and the database need the other processors.
   sharp.concurrency(1)
   return sharp
 })

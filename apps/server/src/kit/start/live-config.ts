@@ -1,7 +1,7 @@
 import type { Config } from './config.ts'
 import { configSchema } from './config.ts'
 
-/** Settings that change while a process runs: the environment's, with what administration says laid over them. */
+/** Settings that can change at runtime: the environment's values, overridden by those of administrators. */
 
 export const liveKeys = [
   'PRODUCT_NAME',
@@ -23,14 +23,14 @@ export type LiveKey = (typeof liveKeys)[number]
 
 const given = new WeakMap<Config, Config>()
 
-/** A copy that may be laid over; everybody who holds it sees the change. */
+/** A copy whose values can be overridden; everyone who holds it sees the change. */
 export function liveConfig<C extends Config>(config: C): C {
   const live = { ...config }
   given.set(live, config)
   return live
 }
 
-/** Lays values over the environment's; those that are not named are the environment's again. */
+/** Overrides the environment's values; keys without a value return to those of the environment. */
 export function applyOverrides(live: Config, values: ReadonlyMap<LiveKey, string>): void {
   const standard = given.get(live)
   if (!standard) throw new Error('These settings can’t change')
@@ -40,7 +40,7 @@ export function applyOverrides(live: Config, values: ReadonlyMap<LiveKey, string
 
 function read(key: LiveKey, value: string | undefined, standard: Config): unknown {
   if (value === undefined) return standard[key]
-  // No mail server at all is a choice as well, and so is every host.
+  // An empty text is a valid value for no mail server and for any picture host.
   if (value === '') return key === 'SMTP_URL' ? undefined : key === 'IMAGE_HOSTS' ? '' : standard[key]
   const parsed = configSchema.shape[key].safeParse(value)
   return parsed.success ? parsed.data : standard[key]

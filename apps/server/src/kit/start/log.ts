@@ -1,6 +1,6 @@
 import { type DestinationStream, type Logger, pino, stdSerializers } from 'pino'
 
-/** What processes write of what they do: no secrets, and of what fails in the database nothing of its rows. */
+/** The log of a process: without secrets, and without row contents in database errors. */
 
 export const openLog = (level: string, to?: DestinationStream): Logger =>
   pino({ level, redact: ['req.headers.authorization'], serializers: { err: errorWithoutValues } }, to)
@@ -8,7 +8,7 @@ export const openLog = (level: string, to?: DestinationStream): Logger =>
 const errorWithoutValues = (error: unknown): unknown =>
   error instanceof Error ? stdSerializers.err(withoutValues(error)) : error
 
-/** The query builder's error repeats what was to be written: names, addresses, hashes. PostgreSQL's detail shows rows. */
+/** Drizzle's error contains the parameters: names, addresses, hashes. PostgreSQL's `detail` contains rows. */
 function withoutValues(error: Error): Error {
   const { query } = error as { query?: unknown }
   const cause = error.cause instanceof Error ? withoutValues(error.cause) : undefined

@@ -4,22 +4,22 @@ import { join } from 'node:path'
 import { type Config, ConfigError } from './config.ts'
 import { isKey } from './setting-kinds.ts'
 
-/** The key for secrets at rest: given, or made once and kept in DATA_DIR. */
+/** The encryption key for stored secrets: from the settings, or generated once and kept in DATA_DIR. */
 
 const keyFile = (config: Pick<Config, 'DATA_DIR'>): string => join(config.DATA_DIR, 'secret.key')
 
-/** Where the key comes from, for sentences that people read. */
+/** Where the key comes from, for messages. */
 export const keyPlace = (config: KeySettings): string => (config.SECRET_KEY ? 'SECRET_KEY' : keyFile(config))
 
-/** What says where the key is. */
+/** The settings that locate the key. */
 export type KeySettings = Pick<Config, 'SECRET_KEY' | 'DATA_DIR'>
 
-/** The key for secrets at rest, 32 bytes: the given one, or one made once and kept in DATA_DIR. */
+/** The encryption key, 32 bytes: the configured one, or one that is generated once and kept in DATA_DIR. */
 export async function loadSecretKey(config: KeySettings): Promise<Buffer> {
   return (await keptSecretKey(config)) ?? keepSecretKey(config, randomBytes(32))
 }
 
-/** The same where there is one already. */
+/** The existing key; undefined when there is none. */
 export async function keptSecretKey(config: KeySettings): Promise<Buffer | undefined> {
   if (config.SECRET_KEY) return Buffer.from(config.SECRET_KEY, 'base64')
   const path = keyFile(config)
@@ -34,8 +34,8 @@ export async function keptSecretKey(config: KeySettings): Promise<Buffer | undef
 }
 
 /**
- * Keeps a key in DATA_DIR, unless there is one, and answers what is kept then. Written aside and then linked: a second
- * process gets the same key, and a full disk never leaves half of one.
+ * Stores a key in DATA_DIR, unless there is one, and returns the stored one. It is written to a temporary file and then linked:
+ * concurrent processes get the same key, and a full disk never leaves half a key.
  */
 export async function keepSecretKey(config: Pick<Config, 'DATA_DIR'>, key: Buffer): Promise<Buffer> {
   const path = keyFile(config)

@@ -20,7 +20,7 @@ test('a database stays with the key that it began with', async () => {
     await expect(other).rejects.toThrow(SecretKeyError)
     await expect(other).rejects.toThrow(/^SECRET_KEY does not hold the key/)
 
-    // Another folder makes no key of its own for it.
+    // For another folder without a key, none is generated.
     const elsewhere = await mkdtemp(join(DATA_DIR, 'other-'))
     await expect(keyWith({ DATA_DIR: elsewhere })).rejects.toThrow(
       `There is no ${join(elsewhere, 'secret.key')}, and the secrets of this data are sealed with a key`,

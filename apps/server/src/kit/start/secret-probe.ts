@@ -3,13 +3,13 @@ import { type KeySettings, keptSecretKey, keyPlace, loadSecretKey } from './secr
 import { decrypt, encrypt } from './secrets.ts'
 
 /**
- * A word that every database keeps under the key of its secrets. A key that does not open it is another one: stores, mails
- * and accounts of people would fail one after the other, and what is written would open under neither key.
+ * A known text that every database stores encrypted with its secret key, to detect a wrong key at the start. With a wrong key,
+ * stores, mails and accounts would fail one by one, and newly written secrets would not match the old key.
  */
 
 const about = 'owner_only.secret_probe'
 
-/** Whether a key opens what the database keeps; undefined where nothing is kept yet. */
+/** Whether a key decrypts the stored text; undefined when none is stored yet. */
 export async function keyFits(owner: pg.Client, key: Buffer): Promise<boolean | undefined> {
   const sealed = await sealedWord(owner)
   return sealed === undefined ? undefined : opens(sealed, key)
@@ -24,13 +24,13 @@ async function sealedWord(owner: pg.Client): Promise<string | undefined> {
   return rows[0]?.sealed
 }
 
-/** The key is not the one that the secrets of this database are sealed with. */
+/** The key differs from the one with which the secrets of this database were encrypted. */
 export class SecretKeyError extends Error {
   override readonly name = 'SecretKeyError'
 }
 
 /**
- * The key of stored secrets. Only a database that has none yet may begin with a new one.
+ * The key for stored secrets. A new one is generated only for a database that has none yet.
  * @throws SecretKeyError
  */
 export async function secretKeyOf(owner: pg.Client, config: KeySettings): Promise<Buffer> {

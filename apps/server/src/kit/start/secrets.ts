@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
-/** Secrets at rest: AES-256-GCM under the key of the settings. Text form: `v1.<iv>.<tag>.<cipher>` in base64url. */
+/** Encryption of stored secrets: AES-256-GCM with the key of the settings. Format: `v1.<iv>.<tag>.<cipher>` in base64url. */
 
 let key: Buffer | undefined
 
@@ -15,7 +15,7 @@ function theKey(): Buffer {
   return key
 }
 
-/** `about` binds the secret to its place (such as `store:7`): moved elsewhere, it does not open. */
+/** `about` binds the ciphertext to its place (such as `store:7`): copied elsewhere, it can't be decrypted. */
 export function encrypt(plain: string, about: string, under = theKey()): string {
   const iv = randomBytes(12)
   const cipher = createCipheriv('aes-256-gcm', under, iv).setAAD(Buffer.from(about))
@@ -36,11 +36,11 @@ export function decrypt(text: string, about: string, under = theKey()): string {
   return Buffer.concat([decipher.update(Buffer.from(sealed, 'base64url')), decipher.final()]).toString('utf8')
 }
 
-/** A signature that only this installation can make; `about` says what it is for. */
+/** An HMAC that only this installation can make; `about` says what it is for. */
 export const sign = (text: string, about: string): string =>
   createHmac('sha256', theKey()).update(`${about}\n${text}`).digest('base64url')
 
-/** Whether a signature is ours. */
+/** Whether a signature was made by this installation for this purpose. */
 export function isSigned(text: string, about: string, signature: string): boolean {
   const expected = Buffer.from(sign(text, about))
   const given = Buffer.from(signature)

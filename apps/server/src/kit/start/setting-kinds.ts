@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Kinds of settings: how the text of a variable is read, and what is said of one that is wrong. */
+/** Types of settings: how the text of a variable is parsed, and the message for an invalid one. */
 
 export const oneOf = <const T extends [string, ...string[]]>(values: T) =>
   z.enum(values, `must be ${values.slice(0, -1).join(', ')} or ${values.at(-1)}`)
