@@ -9,7 +9,7 @@ interface CanProps {
   otherwise?: ReactNode
 }
 
-/** Shows its children to those who may call the endpoint. */
+/** Renders its children for users who may call the endpoint. */
 export function Can({ call, children, otherwise }: CanProps) {
   return useMay()(call) ? children : otherwise
 }

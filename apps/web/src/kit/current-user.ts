@@ -1,7 +1,7 @@
 import type { AnyEndpoint } from '@dropyard/contract/kit/endpoint'
 import { useSyncExternalStore } from 'react'
 
-/** Who is signed in and what they may do, as pages need it. The shell fills it from the session and the menu. */
+/** The signed-in user and their permissions. The shell sets these from the session and the menu. */
 export interface CurrentUser {
   readonly id: number
   readonly kind: 'staff' | 'merchant'
@@ -16,7 +16,7 @@ export interface CurrentUser {
 interface State {
   readonly person: CurrentUser | undefined
   readonly permissions: ReadonlySet<string>
-  /** How many stores of the merchant lost their authorization. */
+  /** How many of the merchant's stores have lost their authorization. */
   readonly lostStores: number
 }
 
@@ -42,20 +42,20 @@ const current = (): State => state
 export const currentUser = (): CurrentUser | undefined => state.person
 export const useCurrentUser = (): CurrentUser | undefined => useSyncExternalStore(subscribe, current).person
 
-/** Whether the signed-in person may call an endpoint. The server checks every call all the same. */
+/** Whether the user may call an endpoint. The server checks every call regardless. */
 export function may(endpoint: Pick<AnyEndpoint, 'permission'>, permissions = state.permissions): boolean {
   const needed = endpoint.permission
   if (needed === 'staff') return state.person?.kind === 'staff'
   return needed === 'public' || needed === 'signed-in' || permissions.has(needed)
 }
 
-/** `const may = useMay()`, then `may(coupon.update)`; follows a change of permissions. */
+/** `const may = useMay()`, then `may(coupon.update)`; re-renders when permissions change. */
 export function useMay(): (endpoint: Pick<AnyEndpoint, 'permission'>) => boolean {
   const { permissions } = useSyncExternalStore(subscribe, current)
   return (endpoint) => may(endpoint, permissions)
 }
 
-/** Whether the signed-in person is told what asks for a permission (`seenBy`); merchants read what is theirs. */
+/** Whether the user may see a value that requires a permission (`seenBy`); merchants may, because what they read is their own. */
 export function useIsTold(): (permission: string | undefined) => boolean {
   const { person, permissions } = useSyncExternalStore(subscribe, current)
   return (permission) => permission === undefined || person?.kind !== 'staff' || permissions.has(permission)

@@ -1,6 +1,6 @@
 import { text } from '@dropyard/contract/kit/text'
 
-/** Words of the kit's own parts. */
+/** Texts of the kit's own components. */
 export const kitText = text({
   save: ['Save', '保存'],
   system: ['System', '系统'],

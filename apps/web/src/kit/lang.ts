@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 import { readDevice, writeDevice } from './page/storage.ts'
 import { messageIn, type Values } from './value/message.ts'
 
-/** Words in the chosen language. The language changes without a reload; English unless chosen. */
+/** Texts in the selected language, which can change without a reload; English by default. */
 
 let current: Lang = readDevice().lang ?? 'en'
 const listeners = new Set<(lang: Lang) => void>()
@@ -11,7 +11,7 @@ sayLang(current)
 
 export const currentLang = (): Lang => current
 
-/** Switches every word on the screen, the dates and the document; remembered on this device. */
+/** Changes the language of all texts, of dates and of the document; stored on this device. */
 export function changeLang(lang: Lang): void {
   if (lang === current) return
   current = lang
@@ -29,33 +29,33 @@ export function onLangChange(listener: (lang: Lang) => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Names one after the other, as the language puts them: `red, green`, `红、绿`. */
+/** A list of names in the language's style: `red, green`, `红、绿`. */
 export const listed = (names: readonly unknown[]): string => listNames(names, current)
 
-/** What something is, then what it says: `Rejected: no receipt`, `已驳回：缺少凭证`. */
+/** A title followed by a text: `Rejected: no receipt`, `已驳回：缺少凭证`. */
 export const titled = (title: string, what: string): string =>
   `${title}${current === 'zh' ? '：' : ': '}${what}`
 
-/** The language, re-rendering when it changes. */
+/** The current language; re-renders when it changes. */
 export const useLang = (): Lang => useSyncExternalStore(onLangChange, currentLang)
 
 /** Paths of the texts in `T`, joined by dots: `fields.name`. */
 export type Key<T> = {
   [K in keyof T & string]: T[K] extends string ? Unplural<K> : `${K}.${Key<T[K]>}`
 }[keyof T & string]
-/** `rows_one` and `rows_other` are one text, asked for as `rows` with a `count`. */
+/** `rows_one` and `rows_other` are plural forms of one text, whose key is `rows` with a `count`. */
 type Unplural<K extends string> = K extends `${infer Stem}_one` | `${infer Stem}_other` ? Stem : K
 
 export interface Translate<T> {
   (key: Key<T>, values?: Values): string
-  /** The whole object of words in the current language, for labels by field. */
+  /** All texts in the current language, such as for labels by field. */
   readonly words: T
   readonly lang: Lang
 }
 
 const translators = { en: new WeakMap<object, unknown>(), zh: new WeakMap<object, unknown>() }
 
-/** Words outside of components. Inside use `useT`, which follows a change of language. */
+/** Texts outside of components. Use `useT` inside, which re-renders when the language changes. */
 export function translate<T>(text: Text<T>, lang: Lang = current): Translate<T> {
   const made = translators[lang].get(text)
   if (made) return made as Translate<T>
@@ -68,7 +68,7 @@ export function translate<T>(text: Text<T>, lang: Lang = current): Translate<T> 
   return t
 }
 
-/** The words of a module: `const t = useT(couponText)`, then `t('fields.name')`, `t('rows', { count: 3 })`. */
+/** The texts of a module: `const t = useT(couponText)`, then `t('fields.name')`, `t('rows', { count: 3 })`. */
 export function useT<T>(text: Text<T>): Translate<T> {
   return translate(text, useLang())
 }

@@ -15,16 +15,16 @@ import { bodyOf, type Files, fillPath } from './encode.ts'
 import { isLeaving, leaveLater, leaveNow } from './leave.ts'
 
 /**
- * Calls to the server (section 7 and 8). `call` never rejects: a refusal has been shown and comes back as
- * `{ ok: false }`. `fetchData` throws instead, for queries.
+ * Calls to the server (specification, sections 7 and 8). `call` never rejects: it shows the refusal and resolves with `{ ok:
+ * false }`. `fetchData` throws instead, for queries.
  */
 
-/** Milliseconds that the operations and directory clients wait for an answer (section 9). */
+/** Time-out of the operations and directory clients in milliseconds (section 9). */
 export const operationsTimeout = 10_000
 
 type Refused = Exclude<ReturnType<typeof decide>, { ok: true }>
 
-/** An object without anything: what may be left out extends it. */
+/** A type that extends `Empty` has no required fields. */
 type Empty = Record<never, never>
 
 type Part<Name extends string, S extends z.ZodType> =
@@ -34,30 +34,30 @@ type Part<Name extends string, S extends z.ZodType> =
       ? { readonly [K in Name]?: z.input<S> }
       : { readonly [K in Name]: z.input<S> }
 
-/** What a call takes: `params`, `query` and `body` as the endpoint declares them, and files. */
+/** The input of a call: `params`, `query` and `body` as the endpoint declares them, and files. */
 export type CallInput<E extends AnyEndpoint> = Part<'params', E['params']> &
   Part<'query', E['query']> &
   Part<'body', E['body']> & {
     readonly files?: Files
     readonly signal?: AbortSignal
     /**
-     * Do not show the message of a refusal; the caller says it in its own place. With names of fields that is so for
-     * refusals of these alone.
+     * Don't show a toast for a refusal, because the caller shows it. A list of field names limits this to refusals of these
+     * fields.
      */
     readonly quiet?: Quiet
     /**
-     * The app asks by itself, such as a timer: a failure is silent and ends nothing, but for a session that is over (401).
-     * Queries of `useData` and `useList` say so themselves.
+     * A request that the user did not cause, such as polling: failures show no message and don't end the session, except for an
+     * invalid session (401). `useData` and `useList` set this themselves.
      */
     readonly background?: boolean
     /**
-     * The call only reads what a page shows, as every GET does: a lost answer ends no session. Queries of `useData` and
-     * `useList` say so themselves, and ask again.
+     * The call only reads data for display, as every GET does: a lost response does not end the session. `useData` and `useList`
+     * set this themselves, and retry.
      */
     readonly load?: boolean
   }
 
-/** The input may be left out when nothing in it is required. */
+/** The argument is optional when none of its fields is required. */
 export type CallArguments<E extends AnyEndpoint> =
   Empty extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>]
 
@@ -71,24 +71,24 @@ export interface Success<E extends AnyEndpoint> {
 export interface Failure {
   readonly ok: false
   readonly code: number
-  /** In the user's language, as the server or the catalogue says it. */
+  /** In the user's language, from the server or the error catalogue. */
   readonly message: string
   /** By field name, for the form. */
   readonly fields: Readonly<Record<string, string>>
   readonly data: unknown
-  /** Whether the message stands on the screen already. */
+  /** Whether the message was already shown to the user. */
   readonly shown: boolean
-  /** A background call: nobody was told. */
+  /** A background call: no message was shown. */
   readonly silent?: boolean
-  /** No usable answer came. */
+  /** There was no usable response. */
   readonly lost?: boolean
-  /** It was given up after the time-out of its client. */
+  /** The call exceeded its client's time-out. */
   readonly timedOut?: boolean
 }
 
 export type Reply<E extends AnyEndpoint> = Success<E> | Failure
 
-/** A refusal as an error, for queries and everything that has to stop. */
+/** A refusal as an error, for queries and other code that has to stop. */
 export class CallError extends Error {
   override readonly name = 'CallError'
   readonly failure: Failure
@@ -99,7 +99,7 @@ export class CallError extends Error {
   }
 }
 
-/** Calls an endpoint. Messages are shown and sessions ended here, exactly as section 8 says. */
+/** Calls an endpoint. Shows messages and ends sessions as section 8 specifies. */
 export async function call<E extends AnyEndpoint>(to: E, ...[input]: CallArguments<E>): Promise<Reply<E>> {
   const given: LooseInput = input ?? {}
   const client: Client = isMerchantPath(to.path) ? 'seller' : 'operations'
@@ -127,8 +127,8 @@ export async function call<E extends AnyEndpoint>(to: E, ...[input]: CallArgumen
 }
 
 /**
- * Whether a refusal ends the session. The catalogue of section 8 holds for what staff do; a merchant, and whoever loads a
- * page while the network fails, is only sent away when the server says that the session is over.
+ * Whether a refusal ends the session. The error catalogue of section 8 applies to what staff do. Merchants, and anyone whose page
+ * failed to load because of the network, are logged out only when the server says that the session is invalid.
  */
 function leaves(verdict: Refused, load: boolean): boolean {
   if (verdict.session !== 'login') return verdict.session === 'login-ref'
@@ -136,7 +136,7 @@ function leaves(verdict: Refused, load: boolean): boolean {
   return !(load && verdict.lost) && currentUser()?.kind !== 'merchant'
 }
 
-/** The catalogue of the operations client is Chinese: who stays reads the same in their own language. */
+/** The error catalogue of the operations client is Chinese: a user who stays logged in gets the message in their own language. */
 function inOwnLanguage({ session, lost, code, message, body }: Refused): string {
   if (session !== 'login' || currentLang() === 'zh') return message
   if (lost) return connectionTexts.sellerOther
@@ -157,8 +157,8 @@ export async function fetchData<E extends AnyEndpoint>(
 }
 
 /**
- * Saves what a raw endpoint (a file, an export) answers, under the name that the server gives it. The time-out of its
- * client holds for each part that is waited for: a large file may take longer as long as it comes.
+ * Downloads the response of a raw endpoint (a file, an export) under the file name from the server. The time-out applies to each
+ * chunk, so a large file may take longer as long as data keeps arriving.
  */
 export async function download<E extends AnyEndpoint>(to: E, ...input: CallArguments<E>): Promise<boolean> {
   const got = await fileOf(to, ...input)
@@ -166,7 +166,7 @@ export async function download<E extends AnyEndpoint>(to: E, ...input: CallArgum
   return got !== undefined
 }
 
-/** Shows a file in a window that was opened for it, which closes when there is none. */
+/** Shows a file in a window that was opened for it, and closes the window when there is no file. */
 export async function showFile<E extends AnyEndpoint>(
   shown: NewWindow,
   type: string,
@@ -179,7 +179,7 @@ export async function showFile<E extends AnyEndpoint>(
   return got !== undefined
 }
 
-/** Fetches a file; why it can't be had is said already. */
+/** Fetches a file; on failure it shows why and returns undefined. */
 async function fileOf<E extends AnyEndpoint>(
   to: E,
   ...[input]: CallArguments<E>
@@ -206,7 +206,7 @@ async function fetchFile(
   const limit = client === 'operations' ? operationsTimeout : undefined
   try {
     const response = await within(limit, stop, fetch(url, { ...init, signal: stop.signal }))
-    // A file may be JSON itself: then it says that it is one.
+    // A file may be JSON too: then a Content-Disposition header marks it as a file.
     const named = response.headers.get('content-disposition')
     const type = response.headers.get('content-type') ?? ''
     if (!response.ok || !(named || !type.startsWith('application/json')))
@@ -223,7 +223,7 @@ async function fetchFile(
   }
 }
 
-/** Gives a step up when it takes longer than the limit, in milliseconds. */
+/** Aborts when a step takes longer than the limit, in milliseconds. */
 async function within<T>(limit: number | undefined, stop: AbortController, step: Promise<T>): Promise<T> {
   const timer = limit === undefined ? undefined : setTimeout(() => stop.abort(), limit)
   try {
@@ -233,7 +233,7 @@ async function within<T>(limit: number | undefined, stop: AbortController, step:
   }
 }
 
-/** Saves what a link of the server points to; the browser fetches it by itself, however large. */
+/** Downloads a link from the server; the browser streams it, so the size does not matter. */
 export function saveLink(address: string): void {
   const link = document.createElement('a')
   link.href = address
@@ -256,7 +256,7 @@ const recordOf = (value: unknown): Record<string, unknown> => ({ ...(value as Re
 
 function request(to: AnyEndpoint, input: LooseInput, client: Client): [string, RequestInit] {
   const query = recordOf(input.query)
-  // The seller client tells every call which page it comes from.
+  // The seller client sends its page's URL with every call.
   const sent = client === 'seller' ? { ...query, ref: location.href } : query
   const headers: Record<string, string> = { 'Accept-Language': currentLang() === 'zh' ? 'zh-CN' : 'en' }
   const session = token.get()
@@ -265,7 +265,7 @@ function request(to: AnyEndpoint, input: LooseInput, client: Client): [string, R
   if (client === 'seller' && platform) headers['X-Platform-Token'] = platform
   const url = fillPath(to.path, recordOf(input.params)) + queryText(sent)
   if (to.method === 'GET') return [url, { method: 'GET', headers }]
-  // A page may hold more of a row than the call takes, and the server refuses what it doesn't know.
+  // A page may hold more fields of a row than the endpoint declares, and the server refuses undeclared fields.
   const body = onlyDeclared(to.body, recordOf(input.body))
   return [url, { method: to.method, headers, body: bodyOf(body, input.files) }]
 }
@@ -314,7 +314,7 @@ const failure = (verdict: Refused): Failure => ({
 const aborted: Failure = { ok: false, code: -1, message: '', fields: {}, data: undefined, shown: true }
 
 let unloading = false
-// A page that goes away cuts its calls off; that is no failed connection.
+// Navigating away aborts running calls; that is no connection failure.
 if (typeof window !== 'undefined') window.addEventListener('pagehide', () => (unloading = true))
 
 const nameIn = (disposition: string | null): string =>

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether calls that load pages reach the server. The header shows it when they don't. */
+/** Whether requests that load pages reach the server. The header shows a warning when they don't. */
 
 let lost = typeof navigator !== 'undefined' && navigator.onLine === false
 const listeners = new Set<() => void>()
@@ -14,15 +14,16 @@ function change(next: boolean): void {
 let answeredAt = 0
 
 /**
- * A call that nobody waits for, or one that loads a page, did not reach the server.
+ * Reports that a background call or one that loads a page got no response.
  *
- * @param began When it was sent, in milliseconds: where another was answered since then, that one alone is slow.
+ * @param began When it was sent, in milliseconds: if another call was answered since then, the connection is fine and only this
+ * call is slow.
  */
 export function connectionLost(began = Number.POSITIVE_INFINITY): void {
   if (began > answeredAt) change(true)
 }
 
-/** A call was answered, or the browser says that it is online again. */
+/** Reports that a call was answered, or that the browser is online again. */
 export function connectionRestored(): void {
   answeredAt = Date.now()
   change(false)
@@ -34,13 +35,13 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Runs when the server is within reach again. */
+/** Runs the listener when the server becomes reachable again. */
 export const onConnectionRestored = (listener: () => void): (() => void) =>
   subscribe(() => {
     if (!lost) listener()
   })
 
-/** Waits until the server is within reach again, at most so many milliseconds, and no longer than `signal` allows. */
+/** Waits until the server is reachable again, at most so many milliseconds, or until `signal` aborts. */
 export const restored = (milliseconds: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     const end = (): void => {

@@ -1,12 +1,12 @@
 import { connectionTexts, statusTexts } from '@dropyard/contract/kit/errors'
 
-/** The error catalogue of section 8 as pure decisions: what came back, and what the browser does about it. */
+/** The error catalogue of section 8 as pure functions: from an outcome to what the browser does about it. */
 
 export type Client = 'operations' | 'seller'
 
 export type Outcome =
   | { kind: 'answer'; status: number; body: unknown }
-  /** The connection failed, timed out, or what came back was no answer of ours. */
+  /** The connection failed, timed out, or the response did not come from our server. */
   | { kind: 'lost'; timedOut?: boolean }
 
 export type Verdict =
@@ -15,11 +15,14 @@ export type Verdict =
       ok: false
       code: number
       message: string
-      /** Shown as a toast by the client itself. */
+      /** The client shows the message as a toast. */
       show: boolean
-      /** No usable answer came: what only reads may ask again. */
+      /** There was no usable response: a read may be retried. */
       lost?: true
-      /** `login`: storage cleared, to /login after a second. `login-ref`: at once, with the way back. */
+      /**
+       * `login`: clear storage and go to /login after a second. `login-ref`: go there immediately, with the current page as
+       * `ref`.
+       */
       session: 'keep' | 'login' | 'login-ref'
       body: Envelope
     }
@@ -67,13 +70,13 @@ const sellerLost: Verdict = {
   body: {},
 }
 
-/** Statuses of a server that is being restarted, or of a proxy that doesn't reach it. */
+/** Statuses of a server that is restarting, or of a proxy that can't reach it. */
 const unavailable: ReadonlySet<number> = new Set([502, 503, 504])
 const lostIf = (code: number): { lost?: true } => (unavailable.has(code) ? { lost: true } : {})
 
 function operations({ status, body: raw }: { status: number; body: unknown }): Verdict {
   const body: Envelope = isObject(raw) ? raw : {}
-  // An answer without a code (a proxy's own page) counts by its HTTP status.
+  // A response without a code (such as a proxy's error page) is judged by its HTTP status.
   const code = numberOf(body.code) ?? status
   const fixed = statusTexts[code]
   if (fixed) return { ok: false, code, message: fixed, show: true, session: 'login', body }
@@ -97,7 +100,7 @@ function seller({ status, body: raw }: { status: number; body: unknown }): Verdi
   return { ...refusal, message: connectionTexts.sellerOther, show: true, session: 'keep' }
 }
 
-/** What is wrong with single fields, from `data.fields` of a refusal: `{ email: 'Incorrect email format' }`. */
+/** The messages for single fields, from `data.fields` of a refusal: `{ email: 'Incorrect email format' }`. */
 export function fieldsOf(body: Envelope): Record<string, string> {
   const fields = isObject(body.data) ? body.data.fields : undefined
   if (!isObject(fields)) return {}
@@ -109,7 +112,7 @@ export function fieldsOf(body: Envelope): Record<string, string> {
   )
 }
 
-/** Whether a caller shows a refusal itself: every one, or one of fields that it has. */
+/** Whether the caller shows refusals itself: all, or only those of the listed fields. */
 export type Quiet = boolean | readonly string[]
 
 export function isQuiet(quiet: Quiet | undefined, fields: Readonly<Record<string, string>>): boolean {

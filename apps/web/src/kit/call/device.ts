@@ -1,11 +1,11 @@
-/** What a browser says of itself, as people call it: `Chrome · Windows`. */
+/** A browser's user agent as people call it: `Chrome · Windows`. */
 export function deviceOf(agent: string): string {
   const browser = browsers.find(([, pattern]) => pattern.test(agent))?.[0]
   const system = systems.find(([, pattern]) => pattern.test(agent))?.[0]
   return [browser, system].filter(Boolean).join(' · ') || agent.split(' ')[0] || '–'
 }
 
-// Most browsers claim to be others as well, so the order matters.
+// Most browsers also claim to be others, so the order matters.
 const browsers: readonly (readonly [string, RegExp])[] = [
   ['Edge', /\bEdg(?:e|A|iOS)?\//],
   ['Opera', /\bOPR\//],

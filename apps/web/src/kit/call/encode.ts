@@ -1,10 +1,10 @@
 import { pairs } from '@dropyard/contract/kit/encode'
 
-/** How a call is written: path places, query, and form bodies whose nested arrays carry indexes. */
+/** Encodes calls: path parameters, query, and form bodies whose nested arrays have indexes. */
 
 type Values = Readonly<Record<string, unknown>>
 
-/** Puts `params` into the `:name` places of a path. Throws when one is missing: a mistake of the caller. */
+/** Replaces the `:name` parts of a path by `params`. Throws when one is missing, which is a programming error. */
 export function fillPath(path: string, params: Values = {}): string {
   return path.replace(/:(\w+)/g, (_, name: string) => {
     const value = params[name]
@@ -16,7 +16,7 @@ export function fillPath(path: string, params: Values = {}): string {
 
 export type Files = Readonly<Record<string, File | readonly File[]>>
 
-/** A multipart body when files go along, otherwise a form-encoded one. */
+/** A multipart body if there are files, otherwise a form-encoded one. */
 export function bodyOf(values: Values, files?: Files): FormData | URLSearchParams {
   if (!files) return new URLSearchParams(pairs(values))
   const form = new FormData()

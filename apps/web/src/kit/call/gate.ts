@@ -1,6 +1,6 @@
 import { link } from '@dropyard/contract/pages'
 
-/** Who gets in (section 4): a pure decision on the address and whether there is a session. */
+/** Access to pages (section 4): a pure function of the URL and whether there is a session. */
 
 export const publicPaths: readonly string[] = [
   '/login',
@@ -17,16 +17,16 @@ interface Arrival {
   readonly search: string
   readonly hash: string
   readonly hasToken: boolean
-  /** Whether there is a page at the address, inside the shell or outside. */
+  /** Whether a page exists at this URL, inside or outside of the shell. */
   readonly known: boolean
 }
 
 interface Verdict {
-  /** A token from the query, to be kept. */
+  /** A token from the query, to be stored. */
   readonly token?: string
-  /** A platform token from the query, to be kept for the session. */
+  /** A platform token from the query, to be stored for the session. */
   readonly platformToken?: string
-  /** Where to go instead. */
+  /** The URL to redirect to. */
   readonly go?: string
 }
 
@@ -35,11 +35,11 @@ export function decideGate({ origin, pathname: written, search, hash, hasToken, 
   const query = new URLSearchParams(search)
   const given = query.get('token')
   const isPublic = publicPaths.includes(pathname)
-  // An invitation's address carries a token of its own kind.
+  // The URL of an invitation contains another kind of token.
   if (given && pathname !== '/activate') {
     query.delete('token')
     const rest = query.toString()
-    // Whoever has a session now has nothing left to do on a page for getting one.
+    // A user who has a session now has no use for a login or registration page.
     const go = isPublic ? afterLogin(query.get('ref'), origin) : `${pathname}${rest ? `?${rest}` : ''}${hash}`
     return { token: given, go }
   }
@@ -54,19 +54,19 @@ export function decideGate({ origin, pathname: written, search, hash, hasToken, 
       go: loginAddress(`${origin}${pathname}${rest ? `?${rest}` : ''}${hash}`),
     }
   }
-  // What is no page needs no session to be none.
+  // An unknown URL shows "not found" without a session, too.
   return isPublic || !known ? {} : { go: loginAddress(`${origin}${pathname}${search}${hash}`) }
 }
 
-/** A path that begins with two slashes would be the name of another site. */
+/** Collapses leading slashes: a path that begins with two would be another site's host name. */
 const inside = (pathname: string): string => pathname.replace(/^\/+/, '/')
 
-/** The login page with the way back. */
+/** The login page with the page to return to. */
 export const loginAddress = (ref: string): string => link('/login', { ref })
 
 /**
- * Where to go after logging in: the `ref` when it lies on this site and needs a session, else home. Anything
- * else would let a link send people, freshly logged in, to somebody's copy of the page.
+ * Where to go after login: to `ref` if it is on this site and needs a session, otherwise to the home page. Following any other
+ * URL would let a link send users who just logged in to a phishing copy of the page.
  */
 export function afterLogin(ref: string | null, origin: string, home = '/home'): string {
   if (!ref) return home

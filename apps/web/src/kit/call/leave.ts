@@ -5,29 +5,29 @@ import { toast } from '../page/toast.ts'
 import { loginAddress, publicPaths } from './gate.ts'
 
 /**
- * The end of a session that the server refused (section 8): what is typed and which pages are open is kept, the login page
- * says why, and leads back.
+ * Handles the end of a session that the server refused (section 8): stores drafts and open tabs, shows the reason, and goes to
+ * the login page, which leads back to this page.
  */
 
-/** Milliseconds that the message is read before the login page comes (section 9). */
+/** Milliseconds that the message is shown before the login page opens (section 9). */
 export const loginDelay = 1_000
 
 let leaving = false
-/** Whether the session ended, so that this page is about to go. */
+/** Whether the session has ended and this page is about to close. */
 export const isLeaving = (): boolean => leaving
 
-/** Why a session ended, for the login page: the code of the refusal, 0 when no answer came. */
+/** Why a session ended, for the login page: the code of the refusal, or 0 when there was no response. */
 interface LeaveReason {
   readonly code: number
 }
 
-/** The message first, then the login page. */
+/** Shows the message, and then goes to the login page. */
 export function leaveLater(message: string, code: number): void {
   if (leaving) return
   toast.error(message)
   const open = openTabs()
   localStorage.clear()
-  // Who is there already stays there: a page that loads itself again every second helps nobody.
+  // Don't reload the login page from the login page: it would reload every second.
   if (location.pathname === '/login') return
   leaving = true
   const to = wayBack()
@@ -46,30 +46,30 @@ export function leaveNow(): void {
   setTimeout(() => goWhenKept(to, open), settling)
 }
 
-/** Why the last session of this window ended, unless the person logged out. */
+/** Why the last session of this window ended; undefined after a normal logout. */
 export function leaveReason(): LeaveReason | undefined {
   const kept = sessionStorage.getItem(keys.left)
   return kept === null ? undefined : (JSON.parse(kept) as LeaveReason)
 }
 
-/** Milliseconds in which what was typed last finds its way from the form to its draft. */
+/** Milliseconds until the last keystrokes have reached the draft. */
 const settling = 50
 
-/** Milliseconds that a disk gets to write down what was typed before the page goes all the same. */
+/** Maximum of milliseconds to wait for drafts to be written before the page is left. */
 const patience = 5_000
 
-/** A page that goes takes with it what is half written. */
+/** Leaving the page would discard drafts that are not written yet, so wait for them. */
 function goWhenKept(to: string, open: OpenTabs | undefined): void {
   const enough = new Promise((resolve) => setTimeout(resolve, patience))
   const kept = Promise.all([flushDrafts(), open && setItem(tabsKey(open.name), open)])
   void Promise.race([kept, enough]).finally(() => location.assign(to))
 }
 
-/** The login page, from where people come back to where they were. */
+/** The login page, with the way back to the current page. */
 const wayBack = (): string =>
   publicPaths.includes(location.pathname) ? '/login' : loginAddress(location.href)
 
-/** The open pages with their filters, as local storage had them, and whose they are. */
+/** The open tabs with their filters, as they were in local storage, and whose they are. */
 interface OpenTabs {
   readonly name: string
   readonly tabs: string
@@ -78,7 +78,7 @@ interface OpenTabs {
 
 const tabsKey = (name: string): string => `left/${name.toLowerCase()}`
 
-/** Milliseconds that open pages are kept for a person: a day. */
+/** Milliseconds that open tabs are kept for a person: one day. */
 const tabsLifetime = 864e5
 
 function openTabs(): OpenTabs | undefined {
@@ -87,7 +87,7 @@ function openTabs(): OpenTabs | undefined {
   return name && tabs ? { name, tabs, at: Date.now() } : undefined
 }
 
-/** Opens the pages again that were open when this person's session ended. */
+/** Restores the tabs that were open when this person's session ended. */
 export async function restoreTabs(name: string): Promise<void> {
   sessionStorage.removeItem(keys.left)
   const kept = (await takeItem(tabsKey(name))) as OpenTabs | undefined

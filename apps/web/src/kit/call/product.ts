@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { readDevice, writeDevice } from '../page/storage.ts'
 import { useData } from './use-data.ts'
 
-/** The product's name, as last seen on this device, then as the server has it; and whether it shows its mails (a demo). */
+/** The product's name, first from this device's cookie, then from the server; and whether it has a mailbox page (demo). */
 export function useProduct(enabled = true): { name: string; mailbox: boolean } {
   const answer = useData(
     config.product,

@@ -17,11 +17,11 @@ import { onConnectionRestored, restored } from './connection.ts'
 import { isLeaving } from './leave.ts'
 import { usePoll } from './use-poll.ts'
 
-/** One cache for the whole app. Refusals were shown already, and lost answers are asked for again by `asking`. */
+/** One query cache for the whole app. Refusals were already shown, and `asking` retries lost requests, so queries don't retry. */
 export const queryClient = new QueryClient({
   defaultOptions: {
-    // Without a network, too, a call fails and says so: it would wait in silence else, and a payment would go out by
-    // itself once the network is back.
+    // Calls fail visibly without a network, too. By default they would pause silently, and a payment would be sent by itself once
+    // the network is back.
     queries: {
       retry: false,
       staleTime: 5_000,
@@ -34,13 +34,10 @@ export const queryClient = new QueryClient({
   },
 })
 
-// What is on the screen and out of date is read anew once the server is within reach again.
+// Refetches the outdated queries on the screen once the server is reachable again.
 onConnectionRestored(() => inBackground(() => void queryClient.refetchQueries({ type: 'active' })))
 
-/**
- * The cache key of a call. Words of the server come in the user's language, so that is part of it; who says a refusal is
- * not.
- */
+/** The cache key of a call. The server's texts depend on the language, so it is part of the key; `quiet` is not. */
 export function queryKey(to: AnyEndpoint, input: object = {}, lang = currentLang()): unknown[] {
   const { quiet: _, ...asked } = input as { quiet?: unknown }
   return [to.path, endpointKey(to), lang, asked]
@@ -48,17 +45,17 @@ export function queryKey(to: AnyEndpoint, input: object = {}, lang = currentLang
 
 interface DataOptions {
   enabled?: boolean
-  /** Look again after so many milliseconds while on the screen, in the background. */
+  /** Poll at this interval in the background while on the screen. */
   pollMs?: number | false
-  /** Nobody asked for this: also the first call of it is silent. */
+  /** The first request is a background call too. */
   background?: boolean
   staleTime?: number
   keep?: boolean
 }
 
 /**
- * How a query asks. A lost answer is asked for again with growing pauses, at once when the server is within reach again. A
- * background look that fails leaves what stands as it was. @throws CallError when it is refused.
+ * The query function of an endpoint. A lost request is retried with growing pauses, or immediately when the server is reachable
+ * again. A failed background request leaves the cached data as it is. @throws CallError when it is refused.
  */
 export const asking =
   <E extends AnyEndpoint>(to: E, input: CallInput<E>, silent = false) =>
@@ -75,13 +72,13 @@ export const asking =
     throw new CallError(reply)
   }
 
-/** Tries that a load gets when each takes longer than its time-out: the server is there, but too slow for this. */
+/** Attempts for a request that exceeds its time-out each time: the server is reachable, but too slow for it. */
 const slowTries = 3
 
 async function answered<E extends AnyEndpoint>(to: E, input: object, signal: AbortSignal): Promise<Reply<E>> {
   const background = 'background' in input && input.background === true
   for (let failures = 0; ; failures++) {
-    // The message of the first failure is enough.
+    // Show the message of the first failure only.
     const quiet = failures > 0 ? { quiet: true } : {}
     const reply = await call(to, ...([{ ...input, ...quiet }] as unknown as CallArguments<E>))
     if (reply.ok || !reply.lost || background || isLeaving()) return reply
@@ -91,13 +88,13 @@ async function answered<E extends AnyEndpoint>(to: E, input: object, signal: Abo
   }
 }
 
-/** Queries whose last call failed. */
+/** Keys of queries whose last background request failed. */
 const failedLooks = new Set<string>()
 const hashOf = (key: readonly unknown[]): string => JSON.stringify(key)
 
 /**
- * Keeps a query up to date: looks again every so often, and asks as the person who waits for it what was asked ahead and
- * failed in silence.
+ * Keeps a query up to date: polls it, and repeats a prefetch that failed silently as a normal request, now that the user waits
+ * for it.
  */
 export function useUpToDate(
   answer: UseQueryResult<unknown>,
@@ -119,19 +116,19 @@ export function useUpToDate(
   }, [isLoadingError, error, refetch, hash])
 }
 
-/** Asks for an endpoint before anything on the screen does, in the background. */
+/** Fetches an endpoint in the background before any component needs it. */
 export function prefetch<E extends AnyEndpoint>(to: E, input: CallInput<E>): void {
   void inBackground(() => fetchCached(to, input)).catch(() => undefined)
 }
 
-/** The answer of an endpoint, which what is on the screen shares. @throws CallError when it is refused. */
+/** The cached or fetched response of an endpoint; components share the cache. @throws CallError when it is refused. */
 export const fetchCached = <E extends AnyEndpoint>(to: E, input: CallInput<E>): Promise<Success<E>> =>
   queryClient.fetchQuery({
     queryKey: queryKey(to, input),
     queryFn: asking(to, input),
   })
 
-/** Reads one endpoint: `const { data } = useData(order.get, { params: { id } })`; `data.data` is the row. */
+/** Reads an endpoint: `const { data } = useData(order.get, { params: { id } })`; `data.data` is the row. */
 export function useData<E extends AnyEndpoint>(to: E, input: CallInput<E>, options: DataOptions = {}) {
   const key = queryKey(to, input, useLang())
   const { enabled = true, pollMs = false, background = false } = options
@@ -147,16 +144,16 @@ export function useData<E extends AnyEndpoint>(to: E, input: CallInput<E>, optio
 }
 
 interface SaveOptions<E extends AnyEndpoint> {
-  /** Toast on success; none when left out. */
+  /** Toast on success; none if omitted. */
   done?: string
-  /** Endpoints whose cached answers are out of date afterwards: the paths and all below them. */
+  /** Endpoints whose cached responses become outdated: their paths and everything below them. */
   refresh?: readonly AnyEndpoint[]
   onDone?: (reply: Extract<Reply<E>, { ok: true }>) => void
 }
 
 /**
- * Writes through one endpoint: `const save = useSave(order.remark, { done: t('saved'), refresh: [order.list] })`,
- * then `await save.run({ body })`. `save.busy` is for the button. Never rejects; look at `reply.ok`.
+ * Writes through an endpoint: `const save = useSave(order.remark, { done: t('saved'), refresh: [order.list] })`, then `await
+ * save.run({ body })`. `save.busy` is for the button. Never rejects; check `reply.ok`.
  */
 export function useSave<E extends AnyEndpoint>(to: E, options: SaveOptions<E> = {}) {
   const client = useQueryClient()
@@ -175,11 +172,11 @@ export function useSave<E extends AnyEndpoint>(to: E, options: SaveOptions<E> = 
   return { busy: mutation.isPending, run: (...input: CallArguments<E>) => mutation.mutateAsync(input) }
 }
 
-/** Marks the cached answers of one endpoint as out of date, and nothing below its path. */
+/** Marks the cached responses of one endpoint as outdated, but not of paths below it. */
 export const invalidateOnly = (to: AnyEndpoint): Promise<void> =>
   queryClient.invalidateQueries({ predicate: ({ queryKey: [, key] }) => key === endpointKey(to) })
 
-/** Marks every cached answer of an endpoint, and of what lies below its path, as out of date. */
+/** Marks all cached responses of an endpoint, and of paths below it, as outdated. */
 export function invalidate(to: Pick<AnyEndpoint, 'path'>, client = queryClient): Promise<void> {
   const root = to.path.replace(/\/:\w+$/, '')
   return client.invalidateQueries({

@@ -3,10 +3,10 @@ import { inBackground, pauseAfter } from './background.ts'
 import { onConnectionRestored } from './connection.ts'
 
 /**
- * Looks again every so many milliseconds while the page is on the screen and its window in front. A look that fails is
- * silent: the next one waits longer, or comes at once when the server is within reach again.
+ * Polls at this interval while the page and its window are visible. A failed request shows no message: the next one is delayed
+ * longer, or sent immediately when the server is reachable again.
  *
- * @param look Asks; resolves with whether it was answered.
+ * @param look Sends the request; resolves to whether it was answered.
  */
 export function usePoll(every: number | false, look: () => Promise<boolean>): void {
   const ask = useEffectEvent(look)

@@ -3,10 +3,10 @@ import { useEffect, useRef } from 'react'
 import type { CallInput } from './api.ts'
 import { prefetch } from './use-data.ts'
 
-/** Milliseconds that the mouse rests before a detail is read: passing over rows reads nothing. */
+/** Milliseconds that the mouse must rest on a row: moving across rows fetches nothing. */
 const rest = 140
 
-/** Reads what opening a row will need while the mouse rests on it: `onHover={(row) => ahead({ params: … })}`. */
+/** Prefetches what opening a row will need while the mouse rests on it: `onHover={(row) => ahead({ params: … })}`. */
 export function usePrefetch<E extends AnyEndpoint>(endpoint: E): (input: CallInput<E>) => void {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])

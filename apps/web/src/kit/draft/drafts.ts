@@ -1,31 +1,31 @@
 import { getItem, recallAll, removeItem, setItem } from './shelf.ts'
 
 /**
- * Unfinished forms, kept per person while they are typed and offered again: after a forced logout, a crash, a closed
- * browser. Never kept: passwords and other secrets, files.
+ * Drafts: unfinished forms, saved per person while they are typed, and offered again after a forced logout, a crash or a closed
+ * browser. Passwords, other secrets and files are never saved.
  */
 
-/** What a draft belongs to: the form, and the record or records that it is about; none for a new one. */
+/** What a draft belongs to: a form, and the record or records that it edits; none for a new record. */
 export type DraftOf = readonly [form: string, record?: number | string | readonly number[] | undefined]
 
 export type DraftValues = Readonly<Record<string, unknown>>
 
 export interface Draft {
-  /** When it was typed last, ISO 8601. */
+  /** Time of the last keystroke, ISO 8601. */
   readonly at: string
   readonly values: DraftValues
-  /** What the form began with: the record as it was then. */
+  /** The form's initial values: the record as it was then. */
   readonly began: DraftValues
-  /** The page where it was typed, and what the form was called there. */
+  /** The page on which it was typed, and the form's title there. */
   readonly path: string
   readonly title: string
-  /** One that was still offered when this one was typed. */
+  /** An earlier draft that was still offered when this one was typed. */
   readonly earlier?: Draft | undefined
 }
 
 /** Milliseconds that a draft is kept: two weeks. */
 const lifetime = 14 * 864e5
-/** Milliseconds of quiet before what is typed is written down. */
+/** Milliseconds without typing before a draft is written. */
 const rest = 200
 
 const prefixOf = (person: number): string => `draft/${person}/`
@@ -45,7 +45,7 @@ export function onDrafts(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Keeps a draft once the typing rests. */
+/** Saves a draft after a pause in typing. */
 export function saveDraft(key: string, draft: Draft): void {
   waiting.set(key, draft)
   clearTimeout(timer)
@@ -54,7 +54,7 @@ export function saveDraft(key: string, draft: Draft): void {
 
 let writing: Promise<unknown> = Promise.resolve()
 
-/** Writes down at once what waits: the page is about to go. Done when nothing is being written any more. */
+/** Writes pending drafts immediately, because the page is about to close. Resolves when all writes are finished. */
 export async function flushDrafts(): Promise<void> {
   clearTimeout(timer)
   const all = [...waiting]
@@ -64,16 +64,16 @@ export async function flushDrafts(): Promise<void> {
   if (all.length > 0) told()
 }
 
-/** Forgets a draft: its form was saved, or it was discarded on purpose. */
+/** Deletes a draft: its form was saved, or it was discarded on purpose. */
 export async function dropDraft(key: string): Promise<void> {
   waiting.delete(key)
-  // What is being written down this moment goes, too.
+  // Wait for a running write first, so that it can't restore the draft.
   await writing
   await removeItem(key)
   told()
 }
 
-/** The draft of a form; nothing for one that is too old. */
+/** The draft of a form; undefined if there is none or it is too old. */
 export async function readDraft(key: string): Promise<Draft | undefined> {
   const kept = waiting.get(key) ?? (await getItem(key))
   if (!isDraft(kept)) return undefined
@@ -82,7 +82,7 @@ export async function readDraft(key: string): Promise<Draft | undefined> {
   return undefined
 }
 
-/** Every draft of a person, the newest first. Those that are too old are thrown away. */
+/** All drafts of a person, newest first. Deletes those that are too old. */
 export async function listDrafts(person: number): Promise<(Draft & { readonly key: string })[]> {
   const kept = await recallAll(prefixOf(person))
   const drafts = Object.entries(kept).flatMap(([name, draft]) =>
@@ -96,10 +96,10 @@ const isDraft = (value: unknown): value is Draft =>
   typeof value === 'object' && value !== null && 'at' in value && 'values' in value && 'began' in value
 const isOld = ({ at }: Draft): boolean => Date.parse(at) < Date.now() - lifetime
 
-/** Names of what is secret, in any spelling: they are left out of a draft wherever they stand. */
+/** Names of secret fields in any spelling: these are left out of drafts at any depth. */
 const secret = /passw|pwd|secret|token|credential|verif|app_?key|api_?key|^key$/i
 
-/** What may be kept of a form's values: plain data without secrets and files. */
+/** The storable part of a form's values: plain data without secrets and files. */
 export function keepable(values: unknown): DraftValues {
   const plain = (value: unknown): unknown => {
     if (typeof value !== 'object' || value === null) return typeof value === 'function' ? undefined : value
@@ -116,7 +116,7 @@ export function keepable(values: unknown): DraftValues {
   return plain(values ?? {}) as DraftValues
 }
 
-/** A file, or what antd's upload makes of one. */
+/** A file, or antd's wrapper of an uploaded one. */
 const isFile = (value: unknown): boolean =>
   (typeof Blob !== 'undefined' && value instanceof Blob) ||
   (typeof value === 'object' && value !== null && 'originFileObj' in value)

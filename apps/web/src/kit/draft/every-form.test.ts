@@ -5,9 +5,9 @@ import { staffActions } from '@dropyard/contract/order/order/staff-actions'
 import { describe, expect, it } from 'vitest'
 
 /**
- * No work is lost: whatever people type into is kept as a draft. Forms of the kit (`FormDialog`, `CallDialog`, `RecordPage`,
- * `SchemaForm`, workflows) have it; every other file with inputs takes `useDraft` or `useFormDraft`, is part of one that
- * does, or stands below with the reason why there is nothing to keep.
+ * Everything that users type is kept as a draft. Forms of the kit (`FormDialog`, `CallDialog`, `RecordPage`, `SchemaForm`,
+ * workflows) do this; every other file with inputs must use `useDraft` or `useFormDraft`, be a part of one that does, or be
+ * listed below with the reason why there is nothing to keep.
  */
 
 const root = join(import.meta.dirname, '../..')
@@ -22,7 +22,7 @@ const inputs =
   /<(?:Input|Select|Radio|Checkbox|NumberInput|Picker|MoneyInput|HtmlEditor|GridInput|DayInput|InstantInput|Switch|Mentions|AutoComplete|CodePicker|SchemaField|FlagInput|JsonInput|ImageUpload|textarea|input)\b|\buseFileChoice\(/
 const keeps = /<FormDialog|<CallDialog|<RecordPage|<FlowPage|<SchemaForm|\buseFlow\(|\buse(?:Form)?Draft\(/
 
-/** Inputs in which nothing is written that could be lost. */
+/** Files with inputs whose values are not worth keeping. */
 const nothingToKeep: Readonly<Record<string, readonly string[]>> = {
   'looks for something, counts or calculates': [
     'modules/catalog/goods/find/goods-card.tsx',
@@ -87,17 +87,17 @@ const drawnBy = Map.groupBy(
 )
 const kept = (file: string): boolean => keeps.test(files.get(file) ?? '')
 
-/** By itself, by a hook of its module, or by a frame (`…Form`, `…Page`) that it fills. */
+/** Through its own draft, a hook of its module, or a frame (`…Form`, `…Page`) that it fills. */
 const keepsItself = (file: string): boolean =>
   kept(file) ||
   importsOf(file).some(({ names, from }) => /\buse[A-Z]|(?:Form|Page)\b/.test(names) && kept(from))
-/** By those who draw it, all of them. */
+/** Kept by all files that render it. */
 function held(file: string, above: readonly string[] = []): boolean {
   if (keepsItself(file) || excused.has(file)) return true
   const by = (drawnBy.get(file) ?? []).filter((one) => !above.includes(one.file))
   return by.length > 0 && by.every((one) => held(one.file, [...above, file]))
 }
-/** Of its own, or of what it draws. */
+/** Has inputs itself, or renders a part that has. */
 const takesInput = (file: string, above: readonly string[] = []): boolean =>
   inputs.test(sources.get(file) ?? '') ||
   importsOf(file).some(({ from }) => !above.includes(from) && takesInput(from, [...above, file]))
@@ -135,7 +135,7 @@ describe('a draft', () => {
   })
 })
 
-/** Forms that stand open on their page or by its address, which the header leads back to: nothing has to be opened. */
+/** Forms that are part of their page, or opened by the URL that the header links to: nothing else has to be opened. */
 const openByAddress: Readonly<Record<string, readonly string[]>> = {
   'stands on its page': ['goods/attributes', 'setting', 'checkout', 'one688-account'],
   'stands in a drawer that the address opens': ['order/notes', 'sourcing/talk', 'order/after-sale-talk'],
@@ -154,7 +154,7 @@ describe('a draft that is chosen in the header', () => {
     })),
   )
   const names = new Set(drafts.flatMap((one) => one.names))
-  /** The forms that a page names itself, or by the keys of a table. */
+  /** The forms that a page names literally or by the keys of a table. */
   const opened = new Set(
     [...all.matchAll(/\buseResumed(?:Row)?\(\s*(\[[^\]]*\]|'[^']+'|`[^`]+`|Object\.keys\((\w+)\))/g)].flatMap(
       ([, forms = '', table]) =>
@@ -165,7 +165,7 @@ describe('a draft that is chosen in the header', () => {
             ),
     ),
   )
-  /** Dialogs of actions of rows: their drafts are named as the actions are. */
+  /** Dialogs of row actions: their drafts have the names of the actions. */
   const ofRows = { merchantActions, staffActions }
   for (const { text } of named)
     for (const [, declared = '', dialogs = ''] of text.matchAll(
@@ -191,7 +191,7 @@ describe('a draft that is chosen in the header', () => {
     expect(byAddress.filter((name) => opened.has(name))).toEqual([])
   })
 
-  /** Comments on a task stand in a drawer that the address opens; what actions ask is opened by `actions.tsx`. */
+  /** Comments on a task are in a drawer that the URL opens; dialogs of actions are opened by `actions.tsx`. */
   const resumedElsewhere = ['record/task-section.tsx', 'record/action-parts.tsx']
 
   it('also on pages of records and in workflows, which name their drafts themselves', () => {

@@ -1,4 +1,4 @@
-/** Which drafts belong to a form that is open now: those are not lost, and need not be found. */
+/** Which drafts belong to a form that is open now: these need not be offered. */
 
 const open = new Map<string, number>()
 const listeners = new Set<() => void>()
@@ -8,7 +8,7 @@ function count(key: string, by: 1 | -1): void {
   for (const listener of listeners) listener()
 }
 
-/** Says that a form is open; the answer says that it is closed. */
+/** Marks a form as open; call the returned function when it closes. */
 export function markOpen(key: string): () => void {
   count(key, 1)
   if (wish?.key === key) end()
@@ -22,16 +22,16 @@ export function onOpenDrafts(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** The draft that somebody wants to go on with, until its form is open. */
+/** The draft that the user wants to continue, until its form is open. */
 interface Typed {
   readonly key: string
-  /** Where it was typed, and what the form was called there. */
+  /** The page on which it was typed, and the form's title there. */
   readonly path: string
   readonly title: string
 }
 
 interface Wish extends Typed {
-  /** A page is opening its form, so that no other one does. */
+  /** Set while a page is opening its form, so that no other page does. */
   taken: boolean
   readonly timer: ReturnType<typeof setTimeout>
 }
@@ -39,7 +39,7 @@ interface Wish extends Typed {
 let wish: Wish | undefined
 const pages = new Set<() => void>()
 
-/** Milliseconds that a page has to be loaded and to open the form. */
+/** Milliseconds within which the page must load and open the form. */
 const patience = 15_000
 
 function end(): void {
@@ -48,9 +48,9 @@ function end(): void {
 }
 
 /**
- * Somebody wants to go on with a draft: the page that has its form opens it.
+ * Requests to continue a draft: the page that has its form opens it.
  *
- * @param onMissed Told when no form was opened, as when its record is gone.
+ * @param onMissed Called when no form was opened, such as when its record is gone.
  */
 export function resumeDraft({ key, path, title }: Typed, onMissed: () => void): void {
   end()
@@ -63,17 +63,17 @@ export function resumeDraft({ key, path, title }: Typed, onMissed: () => void): 
 }
 
 /**
- * Lets a page open the form of a draft that somebody wants to go on with.
+ * Lets a page open the form of a draft that the user wants to continue.
  *
  * @param prefix Key of the form without its record.
- * @param show Is given the record as it stands in the key, `new` for a new one; false says that it is not here (yet).
+ * @param show Gets the record's part of the key, `new` for a new record; returns false if the record is not loaded (yet).
  */
 export function onResume(prefix: string, show: (record: string, typed: Typed) => unknown): () => void {
   const look = (): void => {
     const asked = wish
     if (!asked || asked.taken || !asked.key.startsWith(prefix)) return
     const record = asked.key.slice(prefix.length)
-    // What goes on after a slash is a form of another name: "user" is not asked for "user/roles".
+    // Another slash means a form with a longer name: "user" must not open "user/roles".
     if (record === '' || record.includes('/')) return
     asked.taken = true
     if (show(record, asked) === false) asked.taken = false

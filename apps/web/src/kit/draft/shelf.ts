@@ -1,6 +1,6 @@
 /**
- * A small store in IndexedDB: unfinished forms, column choices and the like, per person. Logging out does not clear it.
- * Failing to keep something is no error.
+ * A key-value store in IndexedDB for drafts, column choices and the like, per person. Logging out does not clear it. Failures to
+ * store something are ignored.
  */
 
 const database = 'dropyard'
@@ -36,14 +36,14 @@ export const setItem = (key: string, value: unknown): Promise<unknown> =>
 export const removeItem = (key: string): Promise<unknown> => run('readwrite', (store) => store.delete(key))
 export const getItem = (key: string): Promise<unknown> => run<unknown>('readonly', (store) => store.get(key))
 
-/** What is kept under a key, which is empty afterwards. */
+/** Returns the value of a key and deletes it. */
 export async function takeItem(key: string): Promise<unknown> {
   const kept = await getItem(key)
   await removeItem(key)
   return kept
 }
 
-/** Everything kept under keys that begin so: `columns/7/` gives each list's choice by its name. */
+/** All values whose keys have a prefix: `columns/7/` returns each list's choice by its name. */
 export async function recallAll(prefix: string): Promise<Record<string, unknown>> {
   const range = IDBKeyRange.bound(prefix, `${prefix}\uffff`)
   const names = await run('readonly', (store) => store.getAllKeys(range))

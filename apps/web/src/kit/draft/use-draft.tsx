@@ -18,31 +18,31 @@ import {
 } from './drafts.ts'
 import { markOpen } from './open-drafts.ts'
 
-/** What a form has of its draft. */
+/** What a form gets for its draft. */
 export interface DraftHandle {
-  /** The bar that offers it; stands above the fields. */
+  /** The bar that offers the draft; rendered above the fields. */
   readonly offer: ReactNode
-  /** Saved, or left on purpose: nothing is kept any more. */
+  /** Call it after saving or discarding on purpose: deletes the draft. */
   readonly drop: () => void
 }
 
 interface DraftUse<V extends object> {
-  /** What the form holds now. Secrets and files in it are left out. */
+  /** The form's current values. Secrets and files are left out of the draft. */
   readonly values: V
-  /** Whether it holds anything that is not saved: from then on it is kept. */
+  /** Whether it has unsaved values: from then on they are saved as a draft. */
   readonly dirty: boolean
   /**
-   * Puts kept values into the form, which is dirty then: what was typed, and the rest as the record is now. `both`: fields
-   * that somebody else changed as well; `began`: what they were when it was typed.
+   * Puts a draft's values into the form, which becomes dirty: the typed ones, and for the other fields the current record's.
+   * `both`: fields that another user changed too; `began`: the initial values when the draft was typed.
    */
   readonly restore: (values: V, both: readonly string[], began: V) => void
 }
 
 /**
- * Keeps what is typed in a form of its own layout, and offers it when the form is opened again. Forms of `FormDialog` have
- * it already; those inside antd's `Form` take `useFormDraft`.
+ * Saves the values of a custom form as a draft, and offers it when the form is opened again. `FormDialog` has this built in;
+ * forms inside antd's `Form` use `useFormDraft`.
  *
- * @param of The form, and the record that it is about; nothing when nothing is to be kept.
+ * @param of The form, and the record that it edits; undefined when nothing is to be saved.
  */
 export function useDraft<V extends object>(of: DraftOf | undefined, use: DraftUse<V>): DraftHandle {
   const person = useCurrentUser()?.id
@@ -69,7 +69,7 @@ export function useDraft<V extends object>(of: DraftOf | undefined, use: DraftUs
   const write = useEffectEvent((values: string, dirty: boolean) => {
     if (!key) return
     if (!dirty) {
-      // It was saved, or everything was taken back.
+      // The form was saved, or all changes were undone.
       if (mine.current && found) saveDraft(key, found)
       else if (mine.current) void dropDraft(key)
       mine.current = false
@@ -88,7 +88,7 @@ export function useDraft<V extends object>(of: DraftOf | undefined, use: DraftUs
   const { dirty } = use
   useEffect(() => write(now, dirty), [now, dirty])
   const drop = (): void => {
-    // What ends a session closes dialogs, too: then everything stays.
+    // The end of a session closes dialogs, too: then drafts must be kept.
     if (isLeaving()) return
     mine.current = false
     setFound(undefined)
@@ -110,7 +110,7 @@ export function useDraft<V extends object>(of: DraftOf | undefined, use: DraftUs
     setFound(found.earlier)
     use.restore(values as V, both, found.began as V)
   }
-  // What was typed again need not be restored.
+  // Values that are in the form already need not be offered.
   const isThere = found !== undefined && isSame(found.values, JSON.parse(now) as DraftValues)
   return {
     drop,
@@ -119,7 +119,7 @@ export function useDraft<V extends object>(of: DraftOf | undefined, use: DraftUs
   }
 }
 
-/** Lets the frame of a form drop its draft. */
+/** Lets the frame around a form delete its draft. */
 export function useDraftOf(of: DraftOf): Pick<DraftHandle, 'drop'> {
   const person = useCurrentUser()?.id
   return {
@@ -166,13 +166,13 @@ function Offer({ at, changed, onTake, onDiscard }: OfferProps) {
 
 interface FormDraftUse {
   readonly dirty: boolean
-  /** Values count as well that have no field on the screen, such as those of a tab that is not shown. */
+  /** Include values without a rendered field, such as those of a hidden tab. */
   readonly all?: boolean
-  /** Told when kept values came back: the form is dirty then. */
+  /** Called when a draft was restored: the form is dirty then. */
   readonly onRestored: () => void
 }
 
-/** The same for fields inside antd's `Form`. */
+/** Same for fields inside antd's `Form`. */
 export function useFormDraft(
   of: DraftOf | undefined,
   form: FormInstance,
@@ -191,7 +191,7 @@ export function useFormDraft(
   })
 }
 
-/** What the form in front is called, as it is read on the screen; parts that stand apart there are told apart here. */
+/** The title of the topmost form as shown on the screen, with its separate parts joined by dots. */
 const titleInFront = (): string => {
   const title = [...document.querySelectorAll('.ant-modal-title, .ant-drawer-title')].at(-1)
   return title ? partsOf(title).join(' · ') : ''
@@ -200,6 +200,6 @@ const titleInFront = (): string => {
 function partsOf(element: Element): string[] {
   const words = (element.textContent ?? '').trim()
   const parts = [...element.children].flatMap(partsOf)
-  // Words beside an element belong together with it.
+  // Text next to an element belongs to the same part.
   return parts.join('').length === words.length ? parts : words ? [words] : []
 }

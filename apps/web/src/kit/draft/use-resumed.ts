@@ -4,26 +4,26 @@ import { useCurrentUser } from '../current-user.ts'
 import { draftKey } from './drafts.ts'
 import { onResume } from './open-drafts.ts'
 
-/** A draft that somebody wants to go on with: the form's name, and what it belongs to. */
+/** A draft that the user wants to continue: the form's name, and what it belongs to. */
 interface Resumed<F extends string> {
   readonly form: F
-  /** The record's id; nothing for a new one, and for several. */
+  /** The record's id; undefined for a new record or several. */
   readonly id: number | undefined
   readonly ids: readonly number[]
-  /** As it stands in the draft, where it is no id. */
+  /** The record's part of the key, for keys that are not ids. */
   readonly record: string
-  /** Where it was typed, and what the form was called there. */
+  /** The page on which it was typed, and the form's title there. */
   readonly path: string
   readonly title: string
 }
 
 /**
- * Opens a form when somebody wants to go on with its draft (from the header).
+ * Opens a form when the user wants to continue its draft (from the header).
  *
- * @param forms What drafts of the page's forms are called.
- * @param open Answers false when what the draft belongs to is not here, or not yet.
- * @param ready What the page needs for the form, such as the rows of its list: it looks as soon as that is there, and
- *   again when it has become something else.
+ * @param forms Names of the drafts of the page's forms.
+ * @param open Returns false when the record of the draft is not loaded, or not yet.
+ * @param ready Data that the page needs for the form, such as the rows of its list: `open` is tried as soon as it is there, and
+ * again when it changes.
  */
 export function useResumed<F extends string>(
   forms: F | readonly F[],
@@ -43,7 +43,7 @@ export function useResumed<F extends string>(
     const ends = names.split(',').map((form) =>
       onResume(
         draftKey(person, [form, '']),
-        // The page on the screen may have a form of that name, too, while the draft's own page is still coming.
+        // The current page may have a form of that name, too, while the draft's page is still loading.
         (record, { path, title }) => path.split('?')[0] === pathname && show(form, record, path, title),
       ),
     )
@@ -58,7 +58,7 @@ interface Rows<R> {
   readonly loading: boolean
 }
 
-/** The same for the form of a row, once the list has it; `fresh` opens one for a new record. */
+/** Same for the form of a row, once the list has it; `fresh` opens one for a new record. */
 export function useResumedRow<F extends string, R extends { readonly id: number }>(
   forms: F | readonly F[],
   { rows, loading }: Rows<R>,
