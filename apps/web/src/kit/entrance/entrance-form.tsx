@@ -3,19 +3,19 @@ import { useT } from '../lang.ts'
 import { entranceText } from './entrance-text.ts'
 
 /**
- * Fields and buttons of the pages before a session. They are the browser's own: with antd's the login page would
- * weigh twice as much.
+ * Fields and buttons of the pages without a session. They use native elements: with antd's the login page would be twice as
+ * large.
  */
 
 export type Rules<Name extends string> = Readonly<
   Record<Name, (value: string, values: Readonly<Record<Name, string>>) => string | undefined>
 >
 
-/** Values, their problems (on blur, then while typing) and sending. */
+/** State of a form: values, validation (on blur, then while typing) and submission. */
 export function useEntranceForm<Name extends string>(
   initial: Readonly<Record<Name, string>>,
   rules: Rules<NoInfer<Name>>,
-  /** Sends; what it gives back are the refusals by field, which show at the named fields. */
+  /** Submits; resolves to the messages of a refusal by field, which are shown at the fields. */
   onSubmit: (
     values: Readonly<Record<Name, string>>,
     names: readonly Name[],
@@ -35,7 +35,7 @@ export function useEntranceForm<Name extends string>(
   const set = (name: Name, value: string): void => {
     const next = { ...values, [name]: value }
     setValues((was) => ({ ...was, [name]: value }))
-    // Once a field has complained it follows the typing, so that the complaint goes as soon as it is met.
+    // A field with an error is validated while typing, so that the error disappears as soon as it is corrected.
     if (problems[name]) check(name, next)
   }
   const refuse = (fields: Readonly<Record<string, string>>): void => {
@@ -59,7 +59,7 @@ export function useEntranceForm<Name extends string>(
         if (values[name] !== '') check(name)
       },
     }),
-    /** Shows a refusal of the server at the fields. */
+    /** Shows a refusal's messages at the fields. */
     refuse,
     submit: (event: FormEvent): void => {
       event.preventDefault()
@@ -112,7 +112,7 @@ export function TextField({
         </div>
         {after}
       </div>
-      {/* After the input, so that Tab goes from one field to the next. */}
+      {/* Rendered after the input, so that Tab moves directly from field to field. */}
       {beside ? <div className="entrance-beside">{beside}</div> : null}
       {problem ? (
         <p id={`${id}-problem`} className="entrance-problem" role="alert">
@@ -123,7 +123,7 @@ export function TextField({
   )
 }
 
-/** A password that can be looked at. */
+/** A password field with a button to show the password. */
 export function PasswordField(props: Omit<TextFieldProps, 'suffix' | 'type'>) {
   const t = useT(entranceText)
   const [shown, setShown] = useState(false)
@@ -155,7 +155,7 @@ interface NewPasswordProps {
   label: string
 }
 
-/** A new password, and the same once more. */
+/** A new password and its repetition. */
 export function NewPassword({ form, label }: NewPasswordProps) {
   const t = useT(entranceText)
   return (
@@ -174,7 +174,7 @@ export function NewPassword({ form, label }: NewPasswordProps) {
 interface EntranceButtonProps {
   children: ReactNode
   busy?: boolean
-  /** Sends the form; a quiet button does not. */
+  /** Secondary button: it does not submit the form. */
   quiet?: boolean
   disabled?: boolean
   onClick?: () => void

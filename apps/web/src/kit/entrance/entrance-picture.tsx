@@ -1,19 +1,19 @@
-/** A yard of parcels in isometric view, computed rather than drawn by hand so that every edge meets. */
+/** A yard with parcels in isometric view; all points are computed, so that edges meet exactly. */
 
 type Point = readonly [x: number, y: number, z: number]
 
 const unit = 34
 
-/** Screen place of a point of the yard: x to the lower right, y to the lower left, z up. */
+/** Projects a point of the yard to the screen: x to the lower right, y to the lower left, z up. */
 const place = ([x, y, z]: Point): string =>
   `${((x - y) * unit * 0.866).toFixed(1)},${((x + y) * unit * 0.5 - z * unit).toFixed(1)}`
 const shape = (...points: readonly Point[]): string => points.map(place).join(' ')
 
 interface Box {
-  /** Near the viewer's left edge at the ground. */
+  /** The corner at the viewer's left, on the ground. */
   at: Point
   size: Point
-  /** A strip of tape over the top and the front. */
+  /** A strip of tape across the top and the front. */
   tape?: boolean
   bright?: boolean
 }
@@ -98,7 +98,7 @@ function Parcel({ at: [x, y, z], size: [w, d, h], tape = false, bright = false }
   )
 }
 
-/** The belt that the parcels leave on. */
+/** The conveyor belt with departing parcels. */
 function Belt() {
   const rollers = Array.from({ length: 16 }, (_, index) => index * 0.5)
   return (
@@ -119,7 +119,7 @@ function Belt() {
   )
 }
 
-/** Where the parcels go: a house, its door to the viewer. */
+/** The destination: a house with its door towards the viewer. */
 function House() {
   const [x, y, w, d, h, roof] = [0.2, 5.4, 1.4, 1.4, 0.9, 0.75]
   const middle = y + d / 2
@@ -161,7 +161,7 @@ function House() {
   )
 }
 
-/** An arc between two points, higher in the middle. */
+/** An arc between two points, highest in the middle. */
 function routeTo(from: Point, to: Point): string {
   const middle: Point = [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2, Math.max(from[2], to[2]) + 2.2]
   return `M${place(from)} Q${place(middle)} ${place(to)}`

@@ -12,13 +12,13 @@ import { entranceText } from './entrance-text.ts'
 
 const isLength = (code: CredentialCode): boolean => code === 'password_short' || code === 'password_long'
 
-/** What the pages before a session say of a name, an e-mail, a code and a new password. */
+/** Validation of name, e-mail, code and new password on the pages without a session. */
 export function useEntranceRules() {
   const t = useT(entranceText)
   const lang = useLang()
   return {
     name: (value: string) => (value.trim() === '' ? t('nameMissing') : undefined),
-    /** Needed where the name itself is in other letters, or one word alone. */
+    /** Required if the name itself is not in Latin letters, or is only one word. */
     englishName: (value: string, { name }: { readonly name: string }) =>
       nameError(value || name) ? t('nameRule') : undefined,
     email: (value: string) =>

@@ -1,6 +1,6 @@
 import { text } from '@dropyard/contract/kit/text'
 
-/** Words that the pages before a session share. */
+/** Texts shared by the pages without a session. */
 export const entranceText = text({
   claim: ['From the first sample to the last mile', '从第一件样品到最后一公里'],
   claimHelp: [

@@ -7,16 +7,16 @@ import './entrance.css'
 import { useProduct } from '../call/product.ts'
 
 interface EntranceProps {
-  /** Over the form and in the browser's tab. */
+  /** Shown above the form and in the browser's tab. */
   title: string
-  /** Under the title. */
+  /** Below the title. */
   lead?: ReactNode
   children: ReactNode
-  /** Under the form. */
+  /** Below the form. */
   foot: ReactNode
 }
 
-/** The frame of the pages before a session: the form on one side, a quiet drawing on the other. */
+/** Layout of the pages without a session: the form on one side, a drawing on the other. */
 export function Entrance({ title, lead, children, foot }: EntranceProps) {
   const lang = useLang()
   const t = useT(entranceText)

@@ -6,7 +6,7 @@ import { openNewWindow } from '../page/new-window.ts'
 import { toast } from '../page/toast.ts'
 import './document-link.css'
 
-/** A document by its name: opens in a window of its own. */
+/** A link to a document by its name; opens in a new window. */
 export function DocumentLink({ address }: { address: string }) {
   const show = async (): Promise<void> => {
     const opened = openNewWindow()

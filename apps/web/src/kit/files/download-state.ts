@@ -1,7 +1,7 @@
 import type { DownloadRow } from '@dropyard/contract/system/download'
 import type { JobState } from './job-progress.tsx'
 
-/** How far a file is, for `JobProgress` and `JobDialog`. */
+/** The progress of a download's job, for `JobProgress` and `JobDialog`. */
 export function downloadState(
   row: Pick<DownloadRow, 'state' | 'done' | 'total' | 'error' | 'before'>,
 ): JobState {

@@ -11,7 +11,7 @@ async function kit() {
   return { download, words: () => toasts.currentToasts().map(({ words }) => words) }
 }
 
-/** A server that sends so many parts of a file, one every so many milliseconds, and then nothing more. */
+/** A server that sends this many chunks of a file, one per interval in milliseconds, and then nothing more. */
 function slowServer(parts: number, every: number, ends = true) {
   let timer: ReturnType<typeof setInterval>
   vi.stubGlobal('fetch', (_url: string, { signal }: RequestInit) => {

@@ -15,7 +15,7 @@ interface FileDropProps {
 
 const endings = tableFiles.split(',')
 
-/** Where one table is chosen or dropped, and which one it is. */
+/** A field to choose or drop one table file, which shows the chosen file. */
 export function FileDrop({ file, onFile, busy }: FileDropProps) {
   const t = useT(kitText)
   const take = (chosen: File): void => {

@@ -10,43 +10,43 @@ import { FileDrop } from './file-drop.tsx'
 import { ImportFindings, ImportScope } from './import-findings.tsx'
 import { type Advice, type Taken, useFileImport } from './use-file-import.tsx'
 
-/** How a dialog shows one kind of import, where counting rows does not say enough. */
+/** How the dialog shows an import whose result is more than counts of rows. */
 export interface ImportView<Found, Done = Found> {
-  /** How much of what was found can be taken, and how much of it is wrong. */
+  /** How many rows of the check's result are valid, and how many are wrong. */
   count: (found: Found) => { good: number; wrong: number }
-  /** On the button that takes it. */
+  /** Label of the button that imports. */
   run: (good: number, wrong: number) => string
-  /** What was found: in short, then what else is to be chosen, then one by one. */
+  /** The check's result: a summary, further options, and details. */
   summary: (found: Found) => ReactNode
   choice?: (found: Found) => ReactNode
   details: (found: Found) => ReactNode
-  /** What came of it: in a word, and what stays to be read. The dialog closes where that is nothing. */
+  /** The import's result: a short message, and content to read. Without content the dialog closes. */
   done?: (result: Done) => string | undefined
   ended: (taken: Taken<Done>) => ReactNode
 }
 
 interface ImportDialogProps<Found, Done> {
-  /** Its answer, or that of its job, is what was found; of a file that was taken in, what came of it. */
+  /** The import endpoint. Its response, or that of its job, is a check's result, or an import's result. */
   to: AnyEndpoint
   title: string
   onClose: () => void
   onImported: () => unknown
-  /** Saves a file that shows what is read, such as the current rows. */
+  /** Downloads an example file, such as the current rows. */
   onExample?: () => void
-  /** What the import is told besides the file; undefined while that is not known yet. */
+  /** Further input of the endpoint; undefined while it is not known yet. */
   body?: object | undefined
-  /** What it is told besides only when it is taken in. */
+  /** Further input for the import only, not for the check. */
   wish?: object
-  /** Asks for the body, above the file. */
+  /** Inputs for the body, above the file field. */
   children?: ReactNode
-  /** What the columns are, and what the example is called, where it is none of the rows that are there. */
+  /** A description of the columns, and the label for the example if it is not an export of current rows. */
   help?: string
   example?: string
   view?: ImportView<Found, Done>
   advice?: Advice
 }
 
-/** Checks a file first, shows what is in it and every wrong cell, then imports it whole or its good rows only, as is chosen. */
+/** Checks a file first and shows every wrong cell; then imports all of it, or the good rows only, as the user chooses. */
 export function ImportDialog<Found = ImportResult, Done = Found>(props: ImportDialogProps<Found, Done>) {
   const { to, title, onClose, onImported, onExample, children, help, example, wish } = props
   const body = 'body' in props ? props.body : {}
@@ -64,7 +64,7 @@ export function ImportDialog<Found = ImportResult, Done = Found>(props: ImportDi
   const told = (chosen: File, more: object) =>
     ({ files: { file: chosen }, body: { ...body, ...more } }) as CallInput<AnyEndpoint>
 
-  // A file is checked as soon as it is there, and again when the import is told something else.
+  // A file is checked as soon as it is chosen, and again when the options change.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key is what it is told
   useEffect(() => {
     setChecked(undefined)
@@ -151,7 +151,7 @@ export function ImportDialog<Found = ImportResult, Done = Found>(props: ImportDi
   )
 }
 
-/** Rows that are new, changed, the same and wrong. */
+/** Counts new, changed, unchanged and wrong rows. */
 function useCounted(): ImportView<ImportResult> {
   const t = useT(kitText)
   const said = (result: ImportResult, words: 'import.checked' | 'import.ended') => (
@@ -164,7 +164,7 @@ function useCounted(): ImportView<ImportResult> {
     details: (found) => <ImportFindings found={found} />,
     done: ({ created, updated }) =>
       created + updated > 0 ? t('import.finished', { created, updated }) : undefined,
-    // Rows that stayed out are offered once more, to correct them.
+    // Rows that were not imported are offered as a file to correct.
     ended: ({ data }) =>
       data.failed > 0 ? (
         <>
@@ -175,6 +175,6 @@ function useCounted(): ImportView<ImportResult> {
   }
 }
 
-/** A title inside a sentence: "Order remarks" is "order remarks", "IOSS numbers" stays. */
+/** A title for use within a sentence: "Order remarks" becomes "order remarks", "IOSS numbers" stays. */
 const inSentence = (title: string): string =>
   /^[A-Z][a-z]/.test(title) ? title.charAt(0).toLowerCase() + title.slice(1) : title

@@ -7,9 +7,9 @@ import { kitText } from '../kit-text.ts'
 import { useT } from '../lang.ts'
 import { usePaging } from '../list/paging.tsx'
 
-/** What imports have in common on the screen: what was found in a file, the rows to correct, and what of it to take. */
+/** Common parts of imports: the findings in a file, the rows to correct, and which rows to import. */
 
-/** Rows that were let pass, the wrong cells, and the wrong rows as a file to correct and import again. */
+/** Warnings, the wrong cells, and the wrong rows as a file to correct and import again. */
 export function ImportFindings({ found }: { found: Findings }) {
   return (
     <>
@@ -47,7 +47,7 @@ export function ImportErrors({ found }: { found: Omit<Findings, 'warnings'> }) {
   )
 }
 
-/** Says what was let pass, such as rows that stand twice. */
+/** Shows warnings, such as repeated rows that were skipped. */
 export function ImportWarnings({ found }: { found: Pick<Findings, 'warnings'> }) {
   const t = useT(kitText)
   const { warnings } = found
@@ -70,7 +70,7 @@ export function ImportWarnings({ found }: { found: Pick<Findings, 'warnings'> })
   )
 }
 
-/** Saves the wrong rows, each with what is wrong with it. */
+/** A button to download the wrong rows, each with its errors. */
 export function RowsToCorrect({ name }: { name: string | null }) {
   const t = useT(kitText)
   if (name === null) return null
@@ -93,7 +93,7 @@ interface ImportScopeProps {
   onChange: (goodOnly: boolean) => void
 }
 
-/** Of a file with wrong rows: only the good ones, or nothing before all are right. */
+/** Choice for a file with wrong rows: import only the good ones, or nothing until all are correct. */
 export function ImportScope({ goodOnly, onChange }: ImportScopeProps) {
   const t = useT(kitText)
   return (
@@ -120,7 +120,7 @@ interface AlternativesProps<V> {
   options: readonly { value: V; label: string; help: string }[]
 }
 
-/** One of two ways to take a file, each with what it means. */
+/** A choice between two ways to import a file, each with an explanation. */
 export function Alternatives<V extends string | boolean>(props: AlternativesProps<V>) {
   const { legend, value, onChange, options } = props
   return (

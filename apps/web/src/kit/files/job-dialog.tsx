@@ -10,24 +10,24 @@ import { JobProgress, type JobState } from './job-progress.tsx'
 
 interface JobDialogProps<E extends AnyEndpoint> {
   title: string
-  /** The endpoint that tells how far the work is. */
+  /** The endpoint that returns the progress. */
   read: E
   input: CallInput<E>
   state: (data: z.output<E['data']>) => JobState
-  /** What came of it, shown when it has ended. */
+  /** Renders the result after the end. */
   result?: (data: z.output<E['data']>) => ReactNode
-  /** It has ended well: time to close when there is nothing to read. */
+  /** Called after a successful end: close the dialog if there is nothing to read. */
   onDone?: (data: z.output<E['data']>) => void
   onClose: () => void
-  /** Said below the bar while it runs. */
+  /** Shown below the bar while the job runs. */
   children?: ReactNode
 }
 
-/** Background work that somebody waits for. Closing it only looks away: the work goes on. */
+/** A job that the user waits for. Closing the dialog does not stop the job. */
 export function JobDialog<E extends AnyEndpoint>(props: JobDialogProps<E>) {
   const { title, read, input, state, result, onDone, onClose, children } = props
   const t = useT(kitText)
-  // The bar asks again and again; its answers arrive here as well.
+  // The progress bar polls the same query, so its responses arrive here too.
   const answer = useData(read, input)
   const data = answer.data?.data
   const done = answer.data !== undefined && state(answer.data.data).state === 'done'

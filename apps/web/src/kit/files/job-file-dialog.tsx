@@ -14,14 +14,14 @@ const words = text({
 
 interface JobFileDialogProps {
   jobId: number
-  /** Said above the button: what can be done with the file. */
+  /** A text above the button: what the file can be used for. */
   help?: string
-  /** Said beside it of what came of the work. */
+  /** A text next to it about the job's result. */
   said?: (result: unknown) => string
   onClose: () => void
 }
 
-/** A file that is written in the background: how far it is, then the button that saves it. */
+/** A file that a job makes: the progress, then a download button. */
 export function JobFileDialog({ jobId, help, said, onClose }: JobFileDialogProps) {
   const t = useT(words)
   const kit = useT(kitText)

@@ -10,22 +10,22 @@ export interface JobState {
   state: 'queued' | 'running' | 'done' | 'failed'
   /** 0 to 100. */
   percent: number
-  /** Said beside the bar, such as the reason of a failure. */
+  /** A text next to the bar, such as the reason of a failure. */
   note?: string
-  /** Work that is taken before it. */
+  /** Number of jobs that run before it. */
   before?: number
 }
 
 interface JobProgressProps<E extends AnyEndpoint> {
-  /** The endpoint that tells how far the work is. */
+  /** The endpoint that returns the progress. */
   read: E
   input: CallInput<E>
-  /** Makes the state of the bar from the answer. */
+  /** Converts the response to the bar's state. */
   state: (data: import('zod').z.output<E['data']>) => JobState
   onDone?: () => void
 }
 
-/** Background work as a bar, asked for every second and a half until it ends; silent while its tab is hidden. */
+/** A job's progress bar. Polls every 1.5 seconds until the job ends, but not while its tab is hidden. */
 export function JobProgress<E extends AnyEndpoint>({ read, input, state, onDone }: JobProgressProps<E>) {
   const first = useData(read, input)
   const job: JobState = first.data ? state(first.data.data) : { state: 'queued', percent: 0 }
@@ -38,7 +38,7 @@ export function JobProgress<E extends AnyEndpoint>({ read, input, state, onDone 
   return <JobBar job={job} />
 }
 
-/** How far work is that somebody else asks about. */
+/** A progress bar without polling; the caller provides the state. */
 export function JobBar({ job }: { job: JobState }) {
   const t = useT(kitText)
   return (

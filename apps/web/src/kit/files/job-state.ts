@@ -1,7 +1,7 @@
 import type { JobRow } from '@dropyard/contract/system/job'
 import type { JobState } from './job-progress.tsx'
 
-/** A watched job as the progress bar shows it. */
+/** The state of a watched job for the progress bar. */
 export function jobState(job: JobRow): JobState {
   const percent = job.total > 0 ? Math.floor((100 * job.done) / job.total) : 0
   const counted = job.total > 0 ? `${job.done.toLocaleString()} / ${job.total.toLocaleString()}` : undefined

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 
 const src = `/files/goods/ab/${'a'.repeat(32)}.webp`
 
-/** The helper in a browser that writes these pictures. */
+/** The helper in a browser that can encode this image type. */
 async function helper(type: string) {
   vi.resetModules()
   vi.stubGlobal('document', { createElement: () => ({ toDataURL: () => `data:${type};base64,` }) })

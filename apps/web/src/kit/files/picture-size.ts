@@ -1,22 +1,22 @@
 /**
- * Addresses of pictures in the size that the screen needs (section 9). Pictures of our own storage are resized by the
- * server; addresses elsewhere stay as they are.
+ * URLs of pictures in the size that is displayed (section 9). The server resizes pictures of our own storage; other URLs stay
+ * unchanged.
  */
 
-/** Folder of pictures that the server resizes. */
+/** Path of the pictures that the server can resize. */
 const ours = '/files/'
 
 interface Sizing {
-  /** Percent: 100 unless told. Photographs that are shown large need less. */
+  /** Percent, 100 by default. Photographs that are shown large can have less. */
   readonly quality?: number
 }
 
-/** Quality of pictures that are shown large, in percent: nobody sees the difference, and everybody waits for it. */
+/** Quality of pictures that are shown large, in percent: the loss is invisible, and they load faster. */
 export const photoQuality = 82
 
 /**
- * Address of a picture within a square of so many CSS pixels, as WebP where the browser shows that. Displays are sharp, so
- * twice as many are asked for; without a number 75 × 75, which the pictures of rows need.
+ * The URL of a picture within a square of `side` CSS pixels, as WebP if the browser supports it. Requests twice as many pixels
+ * for high-density displays; the default is 75 × 75, for pictures in rows.
  */
 export function sized(
   src: string | null | undefined,
@@ -32,7 +32,7 @@ export function sized(
 
 let known: boolean | undefined
 
-/** Whether this browser shows WebP: one that writes it reads it. */
+/** Whether the browser supports WebP: if it can encode it, it can display it. */
 function showsWebp(): boolean {
   known ??=
     typeof document === 'undefined' ||

@@ -4,13 +4,13 @@ import './picture-stack.css'
 
 interface PictureStackProps {
   pictures: readonly { readonly key: number | string; readonly src: string | null; readonly name: string }[]
-  /** How many are drawn; the others are counted. */
+  /** Maximum of pictures shown; the others are counted. */
   most?: number
   /** Side in pixels. */
   size?: number
 }
 
-/** A few pictures in a row and how many more there are: what is in something, at a glance. */
+/** A few pictures in a row and the number of further ones. */
 export function PictureStack({ pictures, most = 3, size = 28 }: PictureStackProps) {
   const shown = pictures.slice(0, most)
   return (

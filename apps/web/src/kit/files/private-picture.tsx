@@ -10,14 +10,14 @@ import './private-picture.css'
 import { token } from '../page/storage.ts'
 
 interface PrivatePictureProps {
-  /** A raw endpoint that answers with a picture to those who may see it. */
+  /** A raw endpoint that responds with a picture to users with access. */
   from: AnyEndpoint
   params: Readonly<Record<string, unknown>>
-  /** What it shows, for those who do not see it. */
+  /** Alternative text. */
   name: string
 }
 
-/** A picture that only some may see: fetched with the session instead of by its address. A click enlarges it. */
+/** A picture that requires permission: fetched with the session's token instead of by URL. A click enlarges it. */
 export function PrivatePicture({ from, params, name }: PrivatePictureProps) {
   const t = useT(kitText)
   const [round, setRound] = useState(0)
@@ -55,7 +55,7 @@ export function PrivatePicture({ from, params, name }: PrivatePictureProps) {
   )
 }
 
-/** Fetches a picture with the session and gives an address for it that holds while it is on the screen. */
+/** Fetches a picture with the session's token, and returns an object URL that is valid while the component is mounted. */
 function usePrivateAddress(url: string, round: number): { address: string | undefined; failed: boolean } {
   const [state, setState] = useState<{ key: string; address?: string; failed?: boolean }>({ key: '' })
   const key = `${url} ${round}`

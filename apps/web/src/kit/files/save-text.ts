@@ -1,4 +1,4 @@
-/** Saves a text as a file on the person's machine. CSV gets the mark that tells Excel it is UTF-8. */
+/** Saves a text as a file. CSV gets a byte order mark, so that Excel reads it as UTF-8. */
 export function saveText(name: string, content: string): void {
   const mark = name.endsWith('.csv') ? '\uFEFF' : ''
   const link = document.createElement('a')

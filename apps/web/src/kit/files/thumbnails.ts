@@ -1,32 +1,32 @@
 import { useEffect, useSyncExternalStore } from 'react'
 
 /**
- * Small pictures of our own, asked for together: a list of forty thumbnails is one request instead of forty. What was
- * once read stays in memory while the app is open.
+ * Loads small pictures of our own storage together: a list of forty thumbnails takes one request instead of forty. Loaded
+ * pictures stay in memory while the app is open.
  */
 
-/** Address of a resized picture, as `sized` makes it. */
+/** URL of a resized picture, as `sized` builds it. */
 const small =
   /^\/files\/((?:goods|editor)\/[0-9a-f]{2}\/[0-9a-f]{32}\.(?:webp|jpeg|png))\?(width=(\d+)&height=\d+)&format=webp(&quality=\d+)$/
 const widest = 150
-/** So many fit one request. */
+/** Maximum of pictures per request. */
 const portion = 60
-/** Addresses that are remembered; beyond them it begins anew. */
+/** Maximum of cached URLs; beyond it the cache is cleared. */
 const most = 3000
 
-/** By address: a data address; null where the picture must be asked for by itself. */
+/** Data URLs by URL; null if the picture must be loaded separately. */
 const known = new Map<string, string | null>()
 const waiting = new Set<string>()
 const listeners = new Set<() => void>()
 let asking = false
 
-/** Whether an address can be read together with others. */
+/** Whether a picture can be loaded together with others. */
 const isThumbnail = (src: string): boolean => {
   const found = small.exec(src)
   return found !== null && Number(found[3]) <= widest
 }
 
-/** What to show for an address: itself, a data address, or undefined while that is on its way. */
+/** The `src` to display: the URL itself, a data URL, or undefined while that is loading. */
 export function useThumbnail(src: string | null | undefined): string | undefined {
   const together = src && isThumbnail(src) ? src : undefined
   const read = useSyncExternalStore(subscribe, () => (together ? known.get(together) : null))
@@ -46,7 +46,7 @@ function subscribe(listener: () => void): () => void {
 function ask(src: string): void {
   if (known.has(src)) return
   waiting.add(src)
-  // After everything that is drawn in the same breath has asked.
+  // Send after all components of this render have added their pictures.
   if (asking) return
   asking = true
   setTimeout(() => {
@@ -59,7 +59,7 @@ function ask(src: string): void {
   })
 }
 
-/** What belongs to one request: pictures of the same size and quality. */
+/** Groups pictures by size and quality: one request for each group. */
 function byShape(addresses: readonly string[]): Map<string, string[]> {
   const groups = new Map<string, string[]>()
   for (const src of addresses) {
@@ -83,7 +83,7 @@ async function read(keys: readonly string[], shape: string): Promise<Record<stri
     const answer = await fetch(`/files/thumbnails?${shape}&keys=${keys.join(',')}`)
     return answer.ok ? ((await answer.json()) as Record<string, string>) : {}
   } catch {
-    // Each picture tries by itself then.
+    // Each picture is then loaded by its own URL.
     return {}
   }
 }

@@ -12,25 +12,28 @@ import { jobState } from './job-state.ts'
 
 export interface Taken<R> {
   data: R
-  /** The job that took it in, where it was not answered at once. */
+  /** The job that imported it, unless the response was immediate. */
   job?: JobRow
 }
 
-/** What helps with a file that was refused, beside the reason. */
+/** Additional help for a refused file, next to the reason. */
 export type Advice = (refusal: Failure) => Pick<AlertProps, 'description' | 'action'>
 
 interface FileImport<E extends AnyEndpoint, R> {
-  /** Sends a file and waits for what comes of it; nothing when it was refused, which `progress` says, or another was sent meanwhile. */
+  /**
+   * Sends a file and waits for the result; undefined if it was refused, which `progress` shows, or another one was sent in the
+   * meantime.
+   */
   send: (input: CallInput<E>) => Promise<Taken<R> | undefined>
   busy: boolean
-  /** How far a long file is, or why it was refused: to be shown in the dialog. */
+  /** The progress of a long file, or why it was refused; rendered in the dialog. */
   progress: ReactNode
 }
 
 const inJob = z.object({ job_id: z.number() })
 const refusedFile = z.object({ refused: z.string() })
 
-/** Imports through one endpoint: a short file is answered at once, a long one is followed until its job has ended. */
+/** Imports a file through an endpoint: a short one is answered immediately, for a long one the job is polled until its end. */
 export function useFileImport<E extends AnyEndpoint, R = z.output<E['data']>>(
   to: E,
   advice?: Advice,
@@ -53,7 +56,7 @@ export function useFileImport<E extends AnyEndpoint, R = z.output<E['data']>>(
     if (!started?.success) {
       setBusy(false)
       if (reply.ok) return { data: reply.data as R }
-      // It stays beside the file that it is about: a toast would be gone before the file is mended.
+      // Shown next to the file rather than as a toast, which would disappear before the user has corrected the file.
       const title = Object.values(reply.fields).join(' ') || reply.message || t('import.broken')
       setFault({ title, ...advice?.(reply) })
       return undefined

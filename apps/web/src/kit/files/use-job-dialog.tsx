@@ -5,13 +5,13 @@ import { jobState } from './job-state.ts'
 
 interface JobView {
   title: string
-  /** Said where it broke off, instead of the server's words. */
+  /** Message for a job that was interrupted, instead of the server's. */
   failed?: string
-  /** Said below the bar while it runs. */
+  /** Shown below the bar while the job runs. */
   help?: string
-  /** What came of it. */
+  /** Renders the result. */
   result: (row: JobRow) => ReactNode
-  /** It has ended well; answers whether there is something to read, so that the dialog stays. */
+  /** Called after a successful end; returns whether there is something to read, so that the dialog stays open. */
   onDone: (row: JobRow) => boolean
   onClose?: () => void
 }
@@ -19,14 +19,14 @@ interface JobView {
 type Started = { readonly ok: true; readonly data: { job_id: number } } | { readonly ok: false }
 
 interface JobDialogOf<About> {
-  /** Shows the work that a call begins; resolves with whether it was taken. */
+  /** Shows the job that a call starts; resolves to whether the call succeeded. */
   begin: (reply: Promise<Started>, about: About) => Promise<boolean>
-  /** Shows work that has begun. */
+  /** Shows a job that was started elsewhere. */
   watch: (jobId: number, about: About) => void
   dialog: ReactNode
 }
 
-/** Work in the background and what it is about: how far it is, then what came of it. */
+/** A dialog for background jobs: the progress, then the result. */
 export function useJobDialog<About = undefined>(view: (about: About) => JobView): JobDialogOf<About> {
   const [running, run] = useState<{ jobId: number; about: About }>()
   const watch = (jobId: number, about: About): void => run({ jobId, about })

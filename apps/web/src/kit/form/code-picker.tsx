@@ -12,7 +12,7 @@ interface Coded {
   readonly name: string
 }
 
-/** Rows of a short `select` list that records name by code, such as countries and currencies. Read once. */
+/** Rows of a short `select` list that is referenced by code, such as countries and currencies. Fetched once. */
 export function useCodes(select: AnyEndpoint): readonly Coded[] {
   const answer = useData(select, {}, { staleTime: Number.POSITIVE_INFINITY })
   return Array.isArray(answer.data?.data) ? (answer.data.data as Coded[]) : none
@@ -20,11 +20,11 @@ export function useCodes(select: AnyEndpoint): readonly Coded[] {
 
 const none: readonly Coded[] = []
 
-/** The same as choices of a filter: `choices: useCodeChoices(country.select)` (see `asSelect`). */
+/** Same as options of a filter: `choices: useCodeChoices(country.select)` (see `asSelect`). */
 export const useCodeChoices = (select: AnyEndpoint): FieldChoices[] =>
   useCodes(select).map(({ code, name }) => ({ value: code, label: name }))
 
-/** The same by name and code, in the order of their names. */
+/** Same with name and code, sorted by name. */
 function useCodeOptions(select: AnyEndpoint): { value: string; label: string }[] {
   const locale = useLang() === 'zh' ? 'zh-CN' : 'en'
   return useCodes(select)
@@ -47,7 +47,7 @@ interface CodePickerProps extends ChooserProps {
   allowClear?: boolean
 }
 
-/** Chooses by name or code, and gives the code. */
+/** Select by name or code; the value is the code. */
 export function CodePicker({ select, value, className = 'wide', ...rest }: CodePickerProps) {
   const options = useCodeOptions(select)
   return (
@@ -63,7 +63,7 @@ export function CodePicker({ select, value, className = 'wide', ...rest }: CodeP
   )
 }
 
-/** The name of a code; the code itself while the list is on its way. */
+/** The name of a code; the code itself while the list is loading. */
 export function CodeText({ select, code }: { select: AnyEndpoint; code: string | null | undefined }) {
   const codes = useCodes(select)
   if (!code) return <EmptyValue />
@@ -75,7 +75,7 @@ interface CodesPickerProps extends ChooserProps {
   onChange?: (codes: string[]) => void
 }
 
-/** Chooses several by name or code, and gives the codes. A pasted list of codes or names is taken as well. */
+/** Multiple select by name or code; the value is the list of codes. Accepts a pasted list of codes or names. */
 export function CodesPicker({ select, value, className = 'wide', ...rest }: CodesPickerProps) {
   const options = useCodeOptions(select)
   const codes = useCodes(select)
@@ -101,7 +101,7 @@ export function CodesPicker({ select, value, className = 'wide', ...rest }: Code
   )
 }
 
-/** The names of codes: the first few, and how many there are when they are many. */
+/** The names of codes: the first few, and the number of the others. */
 export function CodesText({
   select,
   codes,

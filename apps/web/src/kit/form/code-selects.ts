@@ -2,7 +2,7 @@ import { currency } from '@dropyard/contract/finance/currency'
 import type { AnyEndpoint } from '@dropyard/contract/kit/endpoint'
 import { country } from '@dropyard/contract/logistics/country'
 
-/** Where the names of codes are read, by what they are codes of. */
+/** The endpoints that provide the names of codes, by kind of code. */
 export const codeSelects: Readonly<Record<'country' | 'currency', AnyEndpoint>> = {
   country: country.select,
   currency: currency.select,

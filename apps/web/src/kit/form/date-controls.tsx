@@ -7,10 +7,10 @@ import { dayjs } from '../value/dates.ts'
 import { isPast } from '../value/when.ts'
 import { dayAfter, dayBegin, dayIn, rangeDay } from '../value/zone-day.ts'
 
-/** antd's calendars. They weigh as much as a page, so `date-input.tsx` fetches this file when it is needed. */
+/** antd's date pickers. They are as large as a page, so `date-input.tsx` loads this file on demand. */
 
 const dayTyped = 'YYYY-MM-DD'
-/** Shown as the first; a day or a minute that is typed is taken as well. */
+/** The first format is displayed; a typed day or minute is accepted too. */
 const timesTyped = ['YYYY-MM-DD HH:mm:ss', 'YYYY-MM-DD HH:mm', dayTyped]
 
 export interface DateControlProps {
@@ -19,11 +19,11 @@ export interface DateControlProps {
   onChange?: ((value: string | undefined) => void) | undefined
   disabled?: boolean | undefined
   placeholder?: string | undefined
-  /** With the time of day; the value is then an instant in UTC instead of a day. */
+  /** With time of day; the value is then an instant in UTC instead of a day. */
   time?: boolean | undefined
-  /** Days earlier than one day before now can not be chosen. */
+  /** Days earlier than one day before now can't be selected. */
   future?: boolean | undefined
-  /** Its name where no label stands beside it. */
+  /** Accessible name when there is no label. */
   'aria-label'?: string | undefined
 }
 
@@ -49,7 +49,7 @@ export function DateControl({
       format={time ? timesTyped : dayTyped}
       value={value ? dayjs(value) : null}
       onChange={(at: Dayjs | null) => onChange?.(time ? at?.toISOString() : at?.format('YYYY-MM-DD'))}
-      // Enter takes the typed date; it does not send the form around it.
+      // Enter confirms the typed date; it must not submit the form.
       onKeyDown={(event) => {
         if (event.key === 'Enter') event.preventDefault()
       }}
@@ -59,14 +59,14 @@ export function DateControl({
 
 export interface RangeControlProps {
   label: string
-  /** ISO texts: days, or with `instant` moments in which the person's own days begin; the second is not part of the span. */
+  /** ISO texts: days, or with `instant` the UTC times at which days of the user's time zone begin; `to` is then exclusive. */
   from: string | undefined
   to: string | undefined
   instant: boolean
-  /** In the filter line: the label stands in the field. */
+  /** In the line of filters: the label is shown inside the field. */
   inline: boolean
   onChange: (from: string | undefined, to: string | undefined) => void
-  /** Opened at once, because it was clicked before it was here. */
+  /** Open initially, because it was clicked before it was loaded. */
   open?: boolean
 }
 
@@ -105,13 +105,13 @@ export function RangeControl({
   )
 }
 
-/** The edge of a span at a day: the day itself, or the moment in a zone when it begins, or when it has ended. */
+/** A limit of the range for a day: the day itself, or with a time zone the time at which it begins or has ended. */
 function edgeOf(day: Dayjs | null, zone: string | undefined, daysOn: 0 | 1): string | undefined {
   const text = day?.format(dayTyped)
   return text && zone ? dayBegin(zone, dayAfter(text, daysOn)) : text
 }
 
-/** The day that an edge stands for. */
+/** The day that a limit stands for. */
 function shownDay(edge: string | undefined, zone: string, daysOn: 0 | 1): Dayjs | null {
   const day = edge && rangeDay(edge, zone, daysOn === 1)
   return day ? dayjs(day) : null

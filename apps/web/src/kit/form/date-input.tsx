@@ -9,8 +9,8 @@ import { rangeDay } from '../value/zone-day.ts'
 import type { DateControlProps, RangeControlProps } from './date-controls.tsx'
 
 /**
- * Days, instants and ranges. The calendars are fetched when a field is touched, or when the page has been quiet for a
- * moment; until then a field of the same size and words stands in their place.
+ * Inputs for days, instants and ranges. The date pickers are loaded when a field is touched, or after the page has been idle for
+ * a moment; until then a placeholder of the same size and text is shown.
  */
 
 const DateControl = lazyPart(
@@ -19,16 +19,16 @@ const DateControl = lazyPart(
 )
 const RangeControl = lazyPart(() => import('./date-controls.tsx').then((part) => part.RangeControl))
 
-/** Milliseconds of rest after which the calendars are fetched anyway. */
+/** Milliseconds of idle time after which the date pickers are loaded anyway. */
 const rest = 1500
 
 let here = false
 
-/** Whether the calendars are here; fetches them after a while. */
+/** Whether the date pickers are loaded; loads them after a while. */
 function useCalendars(): [ready: boolean, fetch: () => void] {
   const [ready, setReady] = useState(here)
   const fetch = () => {
-    // Without them the field that stands in stays, and fetches again when it is touched.
+    // If loading fails the placeholder stays, and touching it tries again.
     RangeControl.preload().then(
       () => {
         here = true
@@ -46,7 +46,7 @@ function useCalendars(): [ready: boolean, fetch: () => void] {
   return [ready, fetch]
 }
 
-/** A calendar day as `yyyy-MM-dd`. `future`: days earlier than one day before now can not be chosen. */
+/** A calendar day as `yyyy-MM-dd`. `future`: days earlier than one day before now can't be selected. */
 export function DayInput(props: Omit<DateControlProps, 'time'>) {
   return <DateControl {...props} />
 }
@@ -61,7 +61,7 @@ function DateStandin({ time, value, placeholder = '' }: DateControlProps) {
   return <Standin words={value ? dayjs(value).format(format) : placeholder} />
 }
 
-/** Two days, as a filter. */
+/** A range of days, as a filter. */
 export function RangeInput(props: Omit<RangeControlProps, 'open'>) {
   const t = useT(kitText)
   const [ready, fetch] = useCalendars()
@@ -97,7 +97,7 @@ interface StandinProps {
   onClick?: () => void
 }
 
-/** Looks like the field that is on its way. */
+/** A placeholder that looks like the field which is loading. */
 function Standin({ words, inline = false, label, chosen = false, onTouch, onClick }: StandinProps) {
   return (
     <button

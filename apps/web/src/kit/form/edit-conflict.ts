@@ -1,26 +1,26 @@
-/** What becomes of a form when somebody else saved its record first. */
+/** Merges a form with its record when another user saved the record first. */
 
 type Values = Readonly<Record<string, unknown>>
 
-/** A field that they changed: what it held here, and what is saved. */
+/** A field that the other user changed: the value in this form, and the saved one. */
 export interface Difference {
   readonly name: string
   readonly mine: unknown
   readonly theirs: unknown
-  /** Which of them the form holds now. */
+  /** Which of them the form has now. */
   readonly kept: 'mine' | 'theirs'
 }
 
 interface Merged {
-  /** What the form holds now: what was typed here, else what is saved. */
+  /** The form's merged values: what was typed here, otherwise what is saved. */
   readonly values: Values
-  /** Fields that both changed, and differently. */
+  /** Fields that both users changed to different values. */
   readonly both: readonly string[]
-  /** Fields that they changed and that are not the same here; those of both first. */
+  /** Fields that the other user changed and that differ here; those of `both` first. */
   readonly differences: readonly Difference[]
 }
 
-/** Nothing typed is lost: only fields that still hold what the form began with follow the record. */
+/** Keeps everything that was typed: only fields that still have their initial value take the saved one. */
 export function merge(began: Values, typed: Values, saved: Values): Merged {
   const both: string[] = []
   const followed: string[] = []
@@ -40,6 +40,6 @@ export function merge(began: Values, typed: Values, saved: Values): Merged {
   return { values, both, differences }
 }
 
-/** An emptied field is the same as one that never held anything. */
+/** An emptied field equals one that never had a value. */
 const plain = (value: unknown): string => JSON.stringify(value === '' ? null : (value ?? null))
 const same = (left: unknown, right: unknown): boolean => plain(left) === plain(right)

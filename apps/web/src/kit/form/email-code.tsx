@@ -16,14 +16,14 @@ interface EmailCodeProps {
     readonly check: (name: Asked) => string | undefined
     readonly refuse: (fields: Fields) => void
   }
-  /** Mails a code to the address, and says after how many seconds another may be asked for. */
+  /** Sends a code to the e-mail address; returns the seconds until the next one may be requested. */
   send: (asked: {
     body: { email: string }
     quiet: readonly string[]
   }) => Promise<{ ok: true; data: { retry_after: number } } | { ok: false; fields: Fields }>
 }
 
-/** A code of six digits with the button that mails it, which counts down before it sends again. */
+/** A field for a six-digit code, and a button that e-mails it, with a countdown until it can be sent again. */
 export function EmailCode({ form, send: mail }: EmailCodeProps) {
   const t = useT(entranceText)
   const [wait, setWait] = useState(0)

@@ -1,11 +1,11 @@
 import { type Lang, listNames, withinSentence } from '@dropyard/contract/kit/text'
 import { useEffect } from 'react'
 
-/** Labels of the fields that stand on the screen, so that a refusal can name them as the person knows them. */
+/** Labels of the rendered fields, so that a refusal can name fields as the user knows them. */
 
 const shown = new Map<string, string[]>()
 
-/** Names a field for as long as it is shown. The form that was opened last counts. */
+/** Registers a field's label while it is rendered. The most recently opened form takes precedence. */
 export function showLabel(name: string, label: string): () => void {
   shown.set(name, [...(shown.get(name) ?? []), label])
   return () => {
@@ -16,7 +16,7 @@ export function showLabel(name: string, label: string): () => void {
   }
 }
 
-/** What a field is called on the screen; undefined while it is not shown. */
+/** The label of a field; undefined while it is not rendered. */
 export const labelOf = (name: string): string | undefined => shown.get(name)?.at(-1)
 
 export function useFieldLabel(name: string, label: string): void {
@@ -24,8 +24,8 @@ export function useFieldLabel(name: string, label: string): void {
 }
 
 /**
- * A refusal's message as the person can act on it: the names that travel are replaced by the labels on the screen.
- * Where no field of it is shown, what is wrong is said itself.
+ * Replaces field names in a refusal's message by the labels on the screen. If none of its fields is rendered, returns the fields'
+ * own messages instead.
  */
 export function sayFields(
   message: string,

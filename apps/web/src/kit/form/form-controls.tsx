@@ -16,9 +16,9 @@ import { type RowInputs, RowsInput } from './rows-input.tsx'
 import { TableInput } from './table-input.tsx'
 import { ImageUpload } from './upload.tsx'
 
-/** Inputs by kind of value. Each takes and gives the value as the contract has it: minor units, ISO texts, ids. */
+/** Inputs by kind of value. The values are those of the contract: minor units, ISO texts, ids. */
 
-/** What `Form.Item` hands to an input. */
+/** Props that `Form.Item` passes to an input. */
 export interface ControlProps<V> {
   id?: string
   value?: V | null | undefined
@@ -26,7 +26,7 @@ export interface ControlProps<V> {
   onBlur?: (event: FocusEvent<HTMLElement>) => void
   disabled?: boolean
   placeholder?: string
-  /** Its name where no label stands beside it. */
+  /** Accessible name when there is no label. */
   'aria-label'?: string
   'aria-invalid'?: boolean
   'aria-describedby'?: string | undefined
@@ -34,11 +34,11 @@ export interface ControlProps<V> {
 }
 
 interface MoneyProps extends ControlProps<number> {
-  /** It may be less than zero. */
+  /** Allows negative amounts. */
   negative?: boolean
 }
 
-/** An amount: typed as a decimal of the currency, kept in minor units. What is no amount (section 5) goes on as NaN. */
+/** An amount: typed as a decimal number of the currency, the value is in minor units. Invalid input (section 5) gives NaN. */
 export function MoneyInput({
   currency,
   negative = false,
@@ -49,7 +49,7 @@ export function MoneyInput({
 }: MoneyProps & { currency: string }) {
   const lang = useLang()
   const [typed, setTyped] = useState<string>()
-  // A form says it below the field; in a table the cell says it itself.
+  // A form shows the error below the field; in a table the cell has to show it.
   const wrong = Number.isNaN(value)
     ? { status: 'error' as const, 'data-tip': credentialErrors.amount.words[lang] }
     : {}
@@ -66,7 +66,7 @@ export function MoneyInput({
         const text = event.target.value.trim()
         setTyped(text)
         if (text === '') onChange?.(undefined)
-        // What is no amount goes on as NaN, which the schema refuses with words of its own.
+        // Invalid input gives NaN, which the schema refuses with its own message.
         else onChange?.(minorOf(text, currency, negative) ?? Number.NaN)
       }}
       onBlur={(event) => {
@@ -78,13 +78,13 @@ export function MoneyInput({
   )
 }
 
-/** An amount whose currency another field of the form names. What was typed stays when the currency changes. */
+/** An amount whose currency is in another field of the form. The typed number is kept when the currency changes. */
 function MoneyBeside({ beside, ...control }: MoneyProps & { beside: string }) {
   const form = Form.useFormInstance()
   const named: unknown = Form.useWatch(beside, form) ?? form.getFieldValue(beside)
   const { value } = control
   const before = useRef<{ currency: string; value: typeof value }>(undefined)
-  // A code that is still being typed changes nothing yet.
+  // Ignore a code that is still being typed.
   const currency =
     typeof named === 'string' && named.length === 3
       ? named.toUpperCase()
@@ -93,14 +93,14 @@ function MoneyBeside({ beside, ...control }: MoneyProps & { beside: string }) {
   useEffect(() => {
     const was = before.current
     before.current = { currency, value }
-    // Both at once come from outside, such as a kept draft.
+    // If amount and currency change together, the change comes from outside, such as from a restored draft.
     if (!was || was.currency === currency || !Object.is(was.value, value) || typeof value !== 'number') return
     control.onChange?.(inCurrency(value, was.currency, currency))
   }, [currency, value])
   return <MoneyInput key={currency} {...control} currency={currency} />
 }
 
-/** Yes or no. */
+/** A switch. */
 export function FlagInput({ value, onChange, id, disabled }: ControlProps<boolean>) {
   return (
     <Switch
@@ -112,7 +112,7 @@ export function FlagInput({ value, onChange, id, disabled }: ControlProps<boolea
   )
 }
 
-/** A small structure as JSON text; kept as text until it can be read. */
+/** A JSON value as text; kept as text while it can't be parsed. */
 export function JsonInput({ value, onChange, ...rest }: ControlProps<unknown>) {
   const [typed, setTyped] = useState<string>()
   return (
@@ -141,24 +141,24 @@ export interface FieldChoices {
 }
 
 export interface ControlOptions {
-  /** Words of the choices. */
+  /** Labels of the choices. */
   choices?: readonly FieldChoices[] | undefined
-  /** For ids: the `select` endpoint of the resource they belong to. */
+  /** For ids: the `select` endpoint of their resource. */
   select?: AnyEndpoint | undefined
   /** For codes, such as countries and currencies: the `select` endpoint of their short list. */
   codes?: AnyEndpoint | undefined
-  /** For amounts: their currency, or the field of the form that names it. */
+  /** For amounts: their currency, or the name of the form's field with it. */
   currency?: string | undefined
   currencyField?: string | undefined
   placeholder?: string | undefined
   disabled?: boolean | undefined
-  /** What the field is called. */
+  /** The label of the field. */
   label?: string | undefined
-  /** Of repeated rows: inputs of their own, by field. */
+  /** For repeated rows: custom inputs by field. */
   inputs?: RowInputs | undefined
 }
 
-/** The input for a field of a schema. antd's `Form.Item` hands `value` and `onChange` over. */
+/** The input for a schema's field. antd's `Form.Item` passes `value` and `onChange`. */
 export function FieldInput({ field, options, ...given }: { field: Field; options: ControlOptions } & object) {
   const { control, max, min, choices, columns = {}, fields: rowFields = {} } = field.control
   const belowZero = min === undefined || min < 0

@@ -12,17 +12,19 @@ interface FormDialogProps extends Omit<SchemaFormProps, 'form' | 'id' | 'dirty' 
   onClose: () => void
   title: ReactNode
   width?: number
-  /** The verb on the main button; "Save" when left out. */
+  /** Label of the main button; "Save" by default. */
   submit?: string
-  /** A second button that sends the form as well, with values of its own: what is kept as a draft, say. */
+  /** A second button that submits the form with additional values, such as to save it as a draft. */
   also?: { readonly label: string; readonly values: Readonly<Record<string, unknown>> } | undefined
-  /** The main button ends something. */
+  /** The main button is destructive. */
   danger?: boolean
-  /** In a drawer instead of a dialog: for forms of more than eight or so fields. */
+  /** Use a drawer instead of a dialog: for forms with more than about eight fields. */
   drawer?: boolean
 }
 
-/** A form in a dialog: Esc closes, unsaved changes ask, a refusal stays with its words at the fields. */
+/**
+ * A form in a dialog: Esc closes it, unsaved changes ask for confirmation, and the messages of a refusal are shown at the fields.
+ */
 export function FormDialog({
   open,
   onClose,
@@ -45,7 +47,8 @@ export function FormDialog({
   useEffect(() => {
     if (open) return
     setDirty(false)
-    // Closed while it is being sent, it was saved. What comes after that, such as the list, may take its time.
+    // If it is closed while the request is running, it was saved; don't wait for what comes afterwards, such as reloading the
+    // list.
     sending.current?.()
   }, [open])
   const close = useClosing(open && dirty, onClose, left)
@@ -72,7 +75,7 @@ export function FormDialog({
     <>
       <Button onClick={close}>{t('cancel')}</Button>
       {also ? <Button {...sends('also')}>{also.label}</Button> : null}
-      {/* The Enter key takes the first that submits, and only this one is it. */}
+      {/* Enter activates the first submit button, so only this one has `htmlType="submit"`. */}
       <Button type="primary" danger={danger} htmlType="submit" form={id} {...sends('main')}>
         {submit ?? t('save')}
       </Button>

@@ -12,10 +12,10 @@ import { labelOf } from './field-labels.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** Reads the record anew and gives the form's values of it, with its version; undefined when that failed. */
+/** Reloads the record and returns the form's values for it, with its version; undefined when that failed. */
 export type Refetch = () => Promise<Values | undefined>
 
-/** Reads the record anew where it is read: `fresh={refetchRecord(user.get, { params: { id } })}`; `find` takes it out of many. */
+/** Reloads the record from an endpoint: `fresh={refetchRecord(user.get, { params: { id } })}`; `find` selects it from a list. */
 export const refetchRecord =
   <E extends AnyEndpoint>(
     to: E,
@@ -27,18 +27,18 @@ export const refetchRecord =
     return reply.ok ? ((find ? find(reply.data) : reply.data) as Values | undefined) : undefined
   }
 
-/** Whether a refusal says that somebody else saved the record first. */
+/** Whether a refusal means that another user saved the record first. */
 export const isConflict = (reply: { readonly data: unknown }): boolean =>
   (reply.data as { code?: unknown } | null | undefined)?.code === commonErrors.changed.code
 
-/** Offers to load what somebody else saved, without losing what was typed here. */
+/** Offers to load what another user saved, and keeps what was typed here. */
 export function useEditConflict(
   form: FormInstance,
   began: Values,
   fresh: Refetch | undefined,
 ): {
   noticed: (reply: { readonly data: unknown }) => boolean
-  /** What the form was brought up to; undefined while it is what it was opened with. */
+  /** The version that the form was updated to; undefined while it has the version that it was opened with. */
   version: () => number | undefined
   offer: ReactNode
 } {
@@ -90,7 +90,7 @@ export function useEditConflict(
   }
 }
 
-/** Field by field what each of the two has; whichever is chosen is put into the field, where it can be written further. */
+/** Both values of each differing field; the selected one is put into the form and can be edited further. */
 function Differences({ form, all }: { form: FormInstance; all: readonly Difference[] }) {
   const t = useT(kitText)
   const shown = all.flatMap((one) => {

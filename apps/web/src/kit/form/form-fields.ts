@@ -7,14 +7,14 @@ import type { z } from 'zod'
 import type { kitText } from '../kit-text.ts'
 import type { Translate } from '../lang.ts'
 
-/** What a form knows of its fields: read from the schema that the server checks as well. */
+/** The fields of a form, derived from the schema that the server validates with. */
 
 export interface Field {
   readonly name: string
   readonly schema: z.ZodType
   readonly control: Control
   readonly required: boolean
-  /** What is chosen can be taken back: nothing stands for nothing, and not for a default that nobody sees. */
+  /** Whether a selection can be cleared: an empty value must mean "nothing", not an invisible default. */
   readonly clearable: boolean
 }
 
@@ -35,14 +35,14 @@ export function fieldsIn(schema: z.ZodType): Field[] {
   })
 }
 
-/** Those that say something in a row, as its declaration has it. */
+/** The fields that apply to a row, according to their `when` conditions. */
 export const askedIn = (
   declared: RowFields,
   row: Readonly<Record<string, unknown>>,
   known: readonly Field[],
 ): Field[] => known.filter(({ name }) => declared[name]?.[3]?.when?.(row) ?? true)
 
-/** Values that a new form begins with: the schema's defaults. */
+/** Initial values of a new form: the schema's defaults. */
 export function initialOf(fields: readonly Field[]): Record<string, unknown> {
   return Object.fromEntries(
     fields.flatMap(({ name, schema }) => {
@@ -52,7 +52,7 @@ export function initialOf(fields: readonly Field[]): Record<string, unknown> {
   )
 }
 
-/** What is chosen from a list or a calendar rather than written, and how much of it. */
+/** Controls whose value is selected rather than typed, and what is selected. */
 const chosen: Partial<Record<Control['control'], 'one' | 'some' | 'day' | 'time'>> = {
   choice: 'one',
   id: 'one',
@@ -62,20 +62,17 @@ const chosen: Partial<Record<Control['control'], 'one' | 'some' | 'day' | 'time'
 }
 
 interface Asked {
-  /** The currency that limits of an amount are said in. */
+  /** The currency for the limits of an amount. */
   readonly currency?: string | undefined
-  /** Here it must be given, although the schema alone would let it be empty. */
+  /** Required here, although the schema allows it to be empty. */
   readonly needed?: boolean
-  /** Its input offers what there is, although the schema alone knows a text. */
+  /** The input offers options, although the schema only says that it is a text. */
   readonly offered?: boolean
 }
 
 type KitWords = Translate<(typeof kitText)['en']>
 
-/**
- * What is wrong with a value, in words for the person who typed it; undefined when it is right. Limits of an amount are
- * said as amounts are typed, in its currency.
- */
+/** The error message for a value; undefined when it is valid. Limits of an amount are formatted in its currency. */
 export function problemOf(
   field: Field,
   value: unknown,
@@ -108,11 +105,11 @@ export function problemOf(
   return t('invalid', { field: label })
 }
 
-/** Not an amount at all, or not a positive one where it has to be. */
+/** Whether a value is no amount, or zero or negative where it must be positive. */
 const isNoAmount = (value: unknown, min: number | undefined): boolean =>
   typeof value !== 'number' || Number.isNaN(value) || (min !== undefined && min <= 1 && value < min)
 
-/** What the schema itself says of a rule of its own (`refine`), in the language of the screen. */
+/** The message of a schema's own rule (`refine`), in the current language. */
 function ownWords(issues: readonly z.core.$ZodIssue[], lang: Lang): string | undefined {
   const [issue] = issues
   if (issue?.code !== 'custom' || issue.message === 'Invalid input') return undefined
@@ -121,8 +118,8 @@ function ownWords(issues: readonly z.core.$ZodIssue[], lang: Lang): string | und
 }
 
 /**
- * Minor units of what was typed; undefined when it is no amount (section 5) of the currency. `negative`: it may be less
- * than zero.
+ * The typed amount in minor units; undefined when it is no valid amount (section 5) of the currency. `negative`: it may be below
+ * zero.
  */
 export function minorOf(typed: string, currency: string, negative = false): number | undefined {
   if (amountError(negative ? typed.replace(/^-/, '') : typed)) return undefined
@@ -133,7 +130,7 @@ export function minorOf(typed: string, currency: string, negative = false): numb
   }
 }
 
-/** What stands in an amount field: minor units as a plain decimal. */
+/** Minor units as the plain decimal for an amount's field. */
 export function typedOf(amount: number | undefined | null, currency: string): string {
   if (amount === undefined || amount === null || Number.isNaN(amount)) return ''
   const scale = scaleOf(currency)
@@ -143,7 +140,7 @@ export function typedOf(amount: number | undefined | null, currency: string): st
   return `${amount < 0 ? '-' : ''}${digits.slice(0, cut)}${fraction}`
 }
 
-/** The same number of another currency: 1500 dollars as 1500 yen. Nothing where the other has no such fraction. */
+/** The same number in another currency: 1500 dollars become 1500 yen. Undefined if the other currency has no such fraction. */
 export function inCurrency(amount: number, from: string, to: string): number | undefined {
   try {
     return parseMoney(typedOf(amount, from), to, { zerosAllowed: true }).amount

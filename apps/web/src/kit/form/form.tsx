@@ -14,37 +14,37 @@ import { type ControlOptions, FieldInput } from './form-controls.tsx'
 import { type Refetch, useEditConflict } from './form-edit-conflict.tsx'
 import { type Field, fieldsIn, initialOf, problemOf } from './form-fields.ts'
 
-/** Forms from a schema: labels above, checks as the server makes them, its refusals at the field. */
+/** Forms generated from a schema: labels above the fields, the server's validation, and its refusals at the fields. */
 
 export interface FieldSpec extends ControlOptions {
   help?: ReactNode
-  /** Left out of the form. */
+  /** Omitted from the form. */
   hidden?: boolean
-  /** Takes half the line, so that two related fields stand side by side. */
+  /** Half width, so that two related fields are next to each other. */
   half?: boolean
-  /** An input of its own; gets `value` and `onChange`. */
+  /** A custom input; gets `value` and `onChange`. */
   input?: ReactNode
-  /** Must be given to send the form, and not to keep it by its second button. */
+  /** Required for submitting the form, but not for saving it by its second button. */
   neededToSend?: boolean
-  /** Marked as what a later step needs; the form itself may be saved without it. */
+  /** Marked as required by a later step; the form can be saved without it. */
   marked?: boolean
-  /** What is wrong with it beside the others, said with what the schema says of them. */
+  /** Validates the field against others, in addition to the schema. */
   wrong?: (values: Readonly<Record<string, unknown>>, lang: Lang) => string | undefined
-  /** Those others: once one of them is changed, what was wrong with it is looked at again. */
+  /** The other fields that `wrong` reads: if one of them changes while this field shows an error, it is validated again. */
   beside?: readonly string[]
-  /** What the choice leads to, shown below it: too long to be read out each time with the field, as `help` is. */
-  below?: ReactNode
   /**
-   * Must be given though the schema alone lets it be empty: always when it is shown, or while this holds for the values.
+   * What the selection leads to, shown below the field. Unlike `help` it is too long to be read with the field by screen readers.
    */
+  below?: ReactNode
+  /** Required although the schema allows it to be empty: always when it is shown, or if this is true for the values. */
   needed?: true | ((values: Readonly<Record<string, unknown>>) => boolean)
-  /** Usual answers, one click each. */
+  /** Frequent answers, inserted by a click. */
   quick?: readonly string[]
-  /** Shown only while this holds for the values. */
+  /** Shown only while this is true for the values. */
   when?: (values: Readonly<Record<string, unknown>>) => boolean
 }
 
-/** What differs from the schema, by field. */
+/** Deviations from the schema, by field. */
 export type FieldSpecs = Readonly<Record<string, FieldSpec>>
 
 export interface SchemaFormProps {
@@ -54,27 +54,27 @@ export interface SchemaFormProps {
   choices?: Readonly<Record<string, Readonly<Record<string, string>>>> | undefined
   help?: Readonly<Record<string, string>> | undefined
   fields?: FieldSpecs | undefined
-  /** To reach the values from outside; the form makes its own otherwise. */
+  /** For access to the values from outside; by default the form creates its own. */
   form?: FormInstance | undefined
-  /** Lets a button outside send the form: `<Button htmlType="submit" form={id}>`. */
+  /** Lets an external button submit the form: `<Button htmlType="submit" form={id}>`. */
   id?: string | undefined
   initial?: Readonly<Record<string, unknown>> | undefined
   /**
-   * Sends the values; its refusal's fields are shown at the fields. `version` is that of the record which `fresh` read;
-   * without it the one that the form was opened with holds.
+   * Submits the values; the fields of a refusal show its messages. `version` is that of the record which `fresh` loaded; if
+   * undefined, the version with which the form was opened applies.
    */
   onSubmit: (values: Record<string, unknown>, version?: number) => Promise<unknown> | unknown
-  /** Whether it holds anything that is not saved, as `onDirty` told. */
+  /** Whether it has unsaved changes, as last reported to `onDirty`. */
   dirty: boolean
   onDirty: (dirty: boolean) => void
-  /** Reads the record anew when somebody else saved it first; what was typed here stays. */
+  /** Reloads the record when another user saved it first; what was typed here is kept. */
   fresh?: Refetch | undefined
-  /** What an unfinished form is kept as for this person and offered again: its name, and the record that it changes. */
+  /** The key of the form's draft: the form's name, and the record that it edits. */
   draft: DraftOf
   children?: ReactNode
 }
 
-/** A whole form of an object schema. The buttons belong to the frame around it and call `form.submit()`. */
+/** A complete form for an object schema. The buttons belong to the surrounding frame and call `form.submit()`. */
 export function SchemaForm(props: SchemaFormProps) {
   const {
     schema,
@@ -110,7 +110,7 @@ export function SchemaForm(props: SchemaFormProps) {
       initialValues={began}
       onValuesChange={(changed: Record<string, unknown>) => {
         onDirty(true)
-        // What is being corrected is not wrong any more until it is looked at again.
+        // Hide errors of a field that is being corrected until it is validated again.
         form.setFields(Object.keys(changed).map((name) => ({ name, errors: [] })))
         const again = Object.keys(fields).filter(
           (name) =>
@@ -150,7 +150,7 @@ export function SchemaForm(props: SchemaFormProps) {
   }
 }
 
-/** Whether the form is being kept rather than sent. */
+/** Whether the form is being saved by its second button rather than submitted. */
 export const Keeps = createContext<() => boolean>(() => false)
 
 interface SchemaFieldProps {
@@ -161,14 +161,14 @@ interface SchemaFieldProps {
   spec?: FieldSpec
 }
 
-/** One field of a schema, for forms that lay out their fields themselves inside antd's `Form`. */
+/** A single field of a schema, for forms that have their own layout inside antd's `Form`. */
 export function SchemaField({ field, label, help, choices, spec = {} }: SchemaFieldProps) {
   const t = useT(kitText)
   const lang = useLang()
   const form = AntForm.useFormInstance()
   const { needed } = spec
   const keeps = useContext(Keeps)
-  // Only a field that depends on others follows them.
+  // Only fields with such a condition subscribe to the form's values.
   const depends = AntForm.useWatch((values) => typeof needed === 'function' && needed(values), form)
   const wanted = field.required || needed === true || depends === true
   useFieldLabel(field.name, label)
@@ -242,7 +242,7 @@ export function SchemaField({ field, label, help, choices, spec = {} }: SchemaFi
   )
 }
 
-/** Choices of `wire.number` are numbers, though their names in a text are keys. */
+/** Choices of `wire.number` are numbers, while the keys of their labels are texts. */
 function choiceOf(field: Field, key: string): string | number {
   const number = Number(key)
   const result = field.schema.safeParse(key)
@@ -252,7 +252,7 @@ function choiceOf(field: Field, key: string): string | number {
 const isRefusal = (reply: unknown): reply is Extract<Reply<AnyEndpoint>, { ok: false }> =>
   typeof reply === 'object' && reply !== null && 'ok' in reply && reply.ok === false
 
-/** Puts the refusals of a reply at their fields and brings the first into view. */
+/** Shows the messages of a refusal at their fields, and scrolls to the first. */
 export function showRefusal(
   form: FormInstance,
   reply: { readonly fields: Readonly<Record<string, string>> },

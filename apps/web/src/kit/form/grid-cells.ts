@@ -1,7 +1,7 @@
 import { minorOf, typedOf } from './form-fields.ts'
 import { onlyNumber } from './only-number.ts'
 
-/** Cells of an editable grid: what is typed, what it means, and what a spreadsheet puts in. */
+/** Cells of an editable grid: parsing, formatting and pasting from spreadsheets. */
 
 export interface GridColumn {
   readonly key: string
@@ -10,40 +10,40 @@ export interface GridColumn {
   /** For amounts. */
   readonly currency?: string
   readonly width?: number
-  /** May stay empty. */
+  /** May be empty. */
   readonly optional?: boolean
 }
 
-/** A row by column. What could not be read stays as the text that was typed. */
+/** A row by column. Unparsable input is kept as the typed text. */
 export type GridRow = Readonly<Record<string, string | number | undefined>>
 
-/** What a typed text means in a column: a number, a text, nothing, or the text itself when it means no number. */
+/** The value of a typed text in a column: a number, a text, undefined if empty, or the typed text if it is no number. */
 export function readGridCell(column: GridColumn, typed: string): string | number | undefined {
   const text = typed.trim()
   if (text === '') return undefined
   if (column.kind === 'text') return text
-  // Spreadsheets write 1,250.00 with a comma for thousands.
+  // Spreadsheets write 1,250.00 with commas between thousands.
   const plain = text.replace(/,(?=\d{3}(\D|$))/g, '')
   if (column.kind === 'int') return /^\d{1,9}$/.test(plain) ? Number(plain) : text
   return minorOf(plain, column.currency ?? 'USD') ?? text
 }
 
-/** A value as it stands in its cell. */
+/** The text of a value in its cell. */
 export function gridText(column: GridColumn, value: string | number | undefined): string {
   if (value === undefined) return ''
   if (typeof value === 'string') return value
   return column.kind === 'money' ? typedOf(value, column.currency ?? 'USD') : String(value)
 }
 
-/** Whether a cell can not be taken as it is. */
+/** Whether the value of a cell is invalid. */
 export const isWrongCell = (column: GridColumn, value: string | number | undefined): boolean =>
   value === undefined ? column.optional !== true : column.kind !== 'text' && typeof value === 'string'
 
-/** Spreadsheets write units and signs of currencies beside their numbers. */
+/** Strips units and currency symbols, which spreadsheets write next to numbers. */
 const numberIn = (column: GridColumn, cell: string): string =>
   column.kind === 'text' ? cell : onlyNumber(cell, { float: true })
 
-/** Puts a copied block of cells into the rows, beginning at a cell; rows are added where it is longer. */
+/** Pastes a copied block of cells, starting at a cell; adds rows if needed. */
 export function pasteInto(
   rows: readonly GridRow[],
   columns: readonly GridColumn[],

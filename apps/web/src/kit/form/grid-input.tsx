@@ -20,11 +20,13 @@ interface GridInputProps {
   rows: readonly GridRow[]
   onChange: (rows: GridRow[]) => void
   disabled?: boolean
-  /** What the rows are, for those who hear the page. */
+  /** Accessible name of the table. */
   label: string
 }
 
-/** A small table to type into: arrow keys and Enter move, a block copied from a spreadsheet is pasted as a block. */
+/**
+ * A small editable table: arrow keys and Enter move between cells, and a block copied from a spreadsheet is pasted as a block.
+ */
 export function GridInput({ columns, rows, onChange, disabled = false, label }: GridInputProps) {
   const t = useT(kitText)
   const table = useRef<HTMLTableElement>(null)

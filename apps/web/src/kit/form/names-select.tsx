@@ -4,9 +4,11 @@ import { useState } from 'react'
 import { useData } from '../call/use-data.ts'
 
 interface NamesProps {
-  /** A short list, read whole when it is first opened or something is chosen: rows with `id` or `code`, and `name`. */
+  /**
+   * An endpoint for a short list, fetched when the select is first opened or has a value: rows with `id` or `code`, and `name`.
+   */
   from: AnyEndpoint
-  /** What the value is: the row's id, or its code (its name where it has none). */
+  /** What the value is: the row's id, or its code (its name if it has none). */
   by: 'id' | 'code'
 }
 
@@ -18,7 +20,7 @@ interface NamesSelectProps extends NamesProps {
   onChange: (value: string | undefined) => void
 }
 
-/** Chooses from a short list of names that costs nothing until somebody looks at it. */
+/** A select from a short list of names, which is not fetched before it is needed. */
 export function NamesSelect({ from, by, label, value, onChange, ...rest }: NamesSelectProps) {
   const [opened, setOpened] = useState(false)
   const { names, loading } = useNames(from, by, opened || value !== null)
@@ -42,7 +44,7 @@ export function NamesSelect({ from, by, label, value, onChange, ...rest }: Names
   )
 }
 
-/** The name of what is chosen. */
+/** The name of the selected value. */
 export function NameText({ from, by, value }: NamesProps & { value: string }) {
   const { names } = useNames(from, by, true)
   return names.find((one) => one.value === value)?.label ?? '…'

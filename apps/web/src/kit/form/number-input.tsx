@@ -1,6 +1,6 @@
 import { InputNumber, type InputNumberProps } from 'antd'
 
-/** A number, which takes nothing but what belongs to one: no minus unless it may be less than zero, no point when whole. */
+/** A number input that refuses other characters: a minus if negative values are not allowed, a decimal point for integers. */
 export function NumberInput<V extends number | string = number>(props: InputNumberProps<V>) {
   const { min, precision } = props
   const least = min === undefined || min === null ? Number.NEGATIVE_INFINITY : Number(min)

@@ -1,15 +1,15 @@
-/** Numeric input (section 5): what is typed or pasted loses everything that is no digit, at once. */
+/** Numeric input (section 5): all other characters are removed immediately when typed or pasted. */
 
 interface NumericOptions {
-  /** A decimal point may stand in it. */
+  /** Allows a decimal point. */
   readonly float?: boolean
-  /** It may begin with a minus. */
+  /** Allows a leading minus. */
   readonly negative?: boolean
-  /** It may begin with a zero. */
+  /** Allows a leading zero. */
   readonly zero?: boolean
 }
 
-/** Strips what is no digit from typed text. Full-width signs of a Chinese keyboard count as what they stand for. */
+/** Removes non-digits. Full-width characters of a Chinese keyboard are converted first. */
 export function onlyNumber(
   typed: string,
   { float = false, negative = false, zero = true }: NumericOptions = {},
@@ -27,13 +27,13 @@ const half = (typed: string): string =>
     .replace(/[\uff01-\uff5e]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0))
     .replaceAll('。', '.')
 
-/** A lone comma stands for the point (12,50), but for thousands (1,250). */
+/** A single comma is read as the decimal point (12,50), unless it separates thousands (1,250). */
 const pointed = (typed: string): string =>
   /^[^.,]*,[^.,]*$/.test(typed) && !/,\d{3}(?!\d)/.test(typed) ? typed.replace(',', '.') : typed
 
 /**
- * What an input says of itself: `inputMode` numeric for whole numbers and decimal for others, `data-negative` where a
- * minus may stand, `data-positive` where zero may not; undefined for an input of anything else.
+ * The options of an input element: `inputMode` numeric for integers or decimal, `data-negative` if negative values are allowed,
+ * `data-positive` if zero is not allowed; undefined for other inputs.
  */
 export function numericOptionsOf(input: {
   readonly inputMode: string
@@ -47,10 +47,10 @@ export function numericOptionsOf(input: {
   }
 }
 
-/** Watches every numeric input of the page, before anything reads it. Begun once. */
+/** Filters all numeric inputs of the page before other listeners read them. Call once. */
 export function startNumericInputs(): void {
   document.addEventListener('input', onInput, true)
-  // What an input method composes is left alone until it is done.
+  // During IME composition input is left unchanged until it ends.
   document.addEventListener('compositionend', onInput, true)
 }
 
@@ -62,7 +62,7 @@ function onInput(event: Event): void {
   const kept = onlyNumber(input.value, options)
   if (kept === input.value) return
   const caret = onlyNumber(input.value.slice(0, input.selectionStart ?? input.value.length), options).length
-  // By the element's own way, so that React sees the change.
+  // Uses the native setter, so that React notices the change.
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, kept)
   input.setSelectionRange(caret, caret)
   if (event.type === 'compositionend') input.dispatchEvent(new Event('input', { bubbles: true }))

@@ -4,12 +4,12 @@ interface Coded {
 }
 
 const isSeparator = /[,;，；\s]+/
-/** Names hold spaces; some, such as "Korea, Republic of", hold commas and are then pasted one a line. */
+/** Names contain spaces; some, such as "Korea, Republic of", contain commas and must be pasted one per line. */
 const nameSeparators = [/[\n\t;；]+/, /[\n\t,;，；]+/]
 
 /**
- * The codes that a pasted text lists, by code or by name.
- * @returns undefined when it holds anything else: then it is a text to search for.
+ * The codes in a pasted list of codes or names.
+ * @returns undefined when it contains anything else: then it is a search text.
  */
 export function codesIn(text: string, known: readonly Coded[]): readonly string[] | undefined {
   const byCode = new Map(known.map(({ code }) => [code.toLowerCase(), code]))

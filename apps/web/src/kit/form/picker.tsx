@@ -7,12 +7,15 @@ import { queryKey } from '../call/use-data.ts'
 import { useLang } from '../lang.ts'
 
 interface PickerProps {
-  /** The `select` endpoint of a resource, or another that takes `search` and tells id and name: `<Picker select={warehouse.select} />`. */
+  /**
+   * The `select` endpoint of a resource, or another one that accepts `search` and returns id and name: `<Picker
+   * select={warehouse.select} />`.
+   */
   select: AnyEndpoint
-  /** Those of which it is known what they are called: they are not asked for. */
+  /** Options whose names are known and need not be fetched. */
   known?: readonly Option[]
   many?: boolean
-  /** Sent along, such as the country whose areas are offered. */
+  /** Additional query, such as the country whose areas are offered. */
   query?: Readonly<Record<string, unknown>>
   id?: string
   value?: number | readonly number[] | null | undefined
@@ -22,7 +25,7 @@ interface PickerProps {
   allowClear?: boolean
   autoFocus?: boolean
   className?: string
-  /** Its name where no label stands beside it. */
+  /** Accessible name when there is no label. */
   'aria-label'?: string
 }
 
@@ -32,10 +35,10 @@ interface Option {
   children?: readonly Option[]
 }
 
-/** Milliseconds of quiet before a search is sent (section 9). */
+/** Milliseconds without typing before a search is sent (section 9). */
 export const debounce = 500
 
-/** A text that follows typing after a pause. */
+/** The value, delayed until it has not changed for a while. */
 export function useDebounced(value: string, wait = debounce): string {
   const [settled, setSettled] = useState(value)
   useEffect(() => {
@@ -45,7 +48,7 @@ export function useDebounced(value: string, wait = debounce): string {
   return settled
 }
 
-/** Chooses one record (or several) of another resource, searching on the server. Gives the id or the ids. */
+/** Selects one or several records of another resource by searching on the server. The value is the id or the ids. */
 export function Picker(props: PickerProps) {
   const { select, known = [], many = false, query = {}, value, onChange, className = 'wide', ...rest } = props
   const [typed, setTyped] = useState('')
@@ -85,7 +88,7 @@ export function Picker(props: PickerProps) {
   )
 }
 
-/** What a `select` endpoint offers. */
+/** The options of a `select` endpoint. */
 export function useOptions(select: AnyEndpoint, query: Record<string, unknown>, enabled: boolean) {
   const lang = useLang()
   const answer = useQuery({
@@ -100,21 +103,21 @@ export function useOptions(select: AnyEndpoint, query: Record<string, unknown>, 
   return { options: tree ? flat(rows) : rows, tree, loading: answer.isFetching }
 }
 
-/** Names of chosen records. */
+/** Names of selected records. */
 export function usePicked(select: AnyEndpoint, ids: readonly number[]): string[] {
   const { options } = useOptions(select, { ids: [...ids] }, ids.length > 0)
-  // Short lists answer with all they have.
+  // Endpoints of short lists ignore `ids` and return all rows.
   return options.filter((option) => ids.includes(option.id)).map((option) => option.name)
 }
 
-/** A tree as a list, every record named with what it stands below. */
+/** A tree as a list; each name is prefixed with those of its ancestors. */
 const flat = (rows: readonly Option[], above = ''): Option[] =>
   rows.flatMap(({ id, name, children = [] }) => [
     { id, name: `${above}${name}` },
     ...flat(children, `${above}${name} / `),
   ])
 
-/** Trees come whole, so they are searched here. */
+/** Trees are fetched as a whole, so they are searched here. */
 const matching = (options: readonly Option[], typed: string): readonly Option[] =>
   options.filter(({ name }) => name.toLowerCase().includes(typed.trim().toLowerCase()))
 

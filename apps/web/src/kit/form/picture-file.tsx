@@ -7,20 +7,20 @@ import './picture-file.css'
 import { imageTypes } from './upload.tsx'
 import { useFileChoice } from './use-file-choice.tsx'
 
-/** Megabytes that the server takes. */
+/** The server's limit in megabytes. */
 const megabytes = 10
 
 interface PictureFileProps {
-  /** What a form hands its inputs, by which its label and what is wrong lead here. */
+  /** Passed by the form, to connect the label and the error message with the button. */
   id?: string
   'aria-describedby'?: string
   value?: File | undefined
   onChange?: (file: File | undefined) => void
-  /** The one that was sent before. */
+  /** The picture that was uploaded earlier. */
   kept?: ReactNode
 }
 
-/** One picture that goes along with a form (`FieldSpec.input`): chosen, dropped or pasted, seen before it is sent. */
+/** A field for one picture that is submitted with the form (`FieldSpec.input`): chosen, dropped or pasted, with a preview. */
 export function PictureFile({ value, onChange, kept, id, 'aria-describedby': about }: PictureFileProps) {
   const t = useT(kitText)
   const address = useAddress(value)
@@ -48,7 +48,7 @@ export function PictureFile({ value, onChange, kept, id, 'aria-describedby': abo
     <>
       <div className="picture-file" {...drop} data-wrong={problem !== undefined}>
         {input}
-        {/* A file may call itself a picture and be none. */}
+        {/* The file's type may be wrong: if it can't be displayed, it is no picture. */}
         {chosen ? <img src={address} alt="" onError={() => refuse(t('asset.wrong'))} /> : null}
         {chosen ? null : (kept ?? <FileImageOutlined className="picture-sign" />)}
         <div>
@@ -77,7 +77,7 @@ export function PictureFile({ value, onChange, kept, id, 'aria-describedby': abo
   )
 }
 
-/** An address of a chosen file, for as long as it is shown. */
+/** An object URL for a chosen file while it is shown. */
 function useAddress(file: File | undefined): string | undefined {
   const [address, setAddress] = useState<string>()
   useEffect(() => {

@@ -8,12 +8,12 @@ interface PicturesInputProps {
   value?: readonly string[] | null | undefined
   onChange?: (addresses: string[]) => void
   max?: number | undefined
-  /** Documents may stand among them. */
+  /** Allows documents too. */
   documents?: boolean | undefined
   disabled?: boolean
 }
 
-/** Several pictures, or documents among them: each can be replaced or removed, the last slot takes another. */
+/** Several pictures, optionally documents: each can be replaced or removed, and the last slot adds one. */
 export function PicturesInput({
   value,
   onChange,

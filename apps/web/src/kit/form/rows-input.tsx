@@ -12,7 +12,7 @@ import './rows-input.css'
 
 type Row = Readonly<Record<string, unknown>>
 
-/** An input of a row that depends on the rest of it. */
+/** Props of a custom input for a row's field that depends on the rest of the row. */
 export interface RowInputProps {
   readonly id: string
   readonly row: Row
@@ -28,14 +28,14 @@ interface RowsInputProps {
   value?: readonly Row[] | null | undefined
   onChange?: (rows: Row[]) => void
   max?: number | undefined
-  /** What one of them is called. */
+  /** The noun for one row. */
   one?: Words | undefined
   disabled?: boolean
-  /** Inputs of their own, by field. */
+  /** Custom inputs by field. */
   inputs?: RowInputs | undefined
 }
 
-/** Rows that a form repeats, each a small form of its own: added below, removed at its corner. */
+/** Repeated rows of a form, each with its own fields: rows are added at the end and removed at their corner. */
 export function RowsInput({
   fields,
   label,
@@ -105,11 +105,11 @@ interface RowFieldProps {
   field: Field
   label: string
   half: boolean
-  /** What may be chosen instead of writing it. */
+  /** Suggested texts that can be selected instead of typed. */
   usual: readonly Words[]
   row: Row
   own: ComponentType<RowInputProps> | undefined
-  /** What the value is called for this reader. */
+  /** The label of the value in the current language. */
   word: string | undefined
   onChange: (value: unknown) => void
   disabled: boolean
@@ -119,13 +119,13 @@ function RowField({ field, label, half, usual, row, own: Own, word, onChange, di
   const value = row[field.name]
   const lang = useLang()
   const id = useId()
-  // Whoever writes what happens to be a usual text goes on writing it.
+  // A user who types a text that equals a suggestion continues typing.
   const [isWritten, setWritten] = useState(false)
   const write = (next: unknown): void => {
     setWritten(true)
     onChange(typed(next))
   }
-  // What is one of them already needs no list in front of what stands below.
+  // If the value is a suggestion, the select shows it, and no text field is needed.
   const usualNow = usual.find((one) => one.en === value || one.zh === value)
   const { words } = field.control
   const choices = words
@@ -160,7 +160,7 @@ function RowField({ field, label, half, usual, row, own: Own, word, onChange, di
   )
 }
 
-/** Text inputs tell their event, others their value. */
+/** Text inputs pass their event to onChange, others their value. */
 const typed = (next: unknown): unknown =>
   next !== null && typeof next === 'object' && 'target' in next
     ? (next.target as HTMLInputElement).value

@@ -6,7 +6,7 @@ import { GridInput } from './grid-input.tsx'
 
 interface TableInputProps {
   columns: TableColumns
-  /** Amounts are in this currency, or in that which this field of the form names. */
+  /** The currency of amounts, or the form's field that has it. */
   currency?: string | undefined
   currencyField?: string | undefined
   label: string
@@ -15,7 +15,7 @@ interface TableInputProps {
   disabled?: boolean
 }
 
-/** The lines of a field that is a small table. */
+/** An input for a field whose value is a small table. */
 export function TableInput({
   columns,
   currency = 'USD',
@@ -45,6 +45,6 @@ export function TableInput({
   )
 }
 
-/** Cells that were left empty come back as nothing. */
+/** Empty cells are null in stored rows; the grid expects undefined. */
 const given = (row: GridRow): GridRow =>
   Object.fromEntries(Object.entries(row).map(([name, value]) => [name, value ?? undefined]))

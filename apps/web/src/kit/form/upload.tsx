@@ -8,26 +8,26 @@ import { translate, useT } from '../lang.ts'
 import { toast } from '../page/toast.ts'
 import { useFileChoice } from './use-file-choice.tsx'
 
-/** Picture types that are taken (section 5). */
+/** Allowed picture types (section 5). */
 export const imageTypes = ['image/jpeg', 'image/png', 'image/gif', 'image/bmp', 'image/webp'] as const
 
 const evidenceTypes = [...imageTypes, 'application/pdf'] as const
 
 interface UploadProps {
-  /** The endpoint that keeps the picture and answers with its address; its first file field is used. */
+  /** The endpoint that stores the picture and returns its URL; its first file field is used. */
   to: AnyEndpoint
   value?: string | null | undefined
   onChange?: (address: string | undefined) => void
   /** Megabytes. */
   max?: number
-  /** A document (PDF) is taken as well. */
+  /** Allows documents (PDF) too. */
   documents?: boolean
   /** Side in pixels. */
   size?: number
   disabled?: boolean
 }
 
-/** One picture: choose or drop, see it, replace or remove it. Fits into a form field. */
+/** A form field for one picture: choose or drop, preview, replace or remove it. */
 export function ImageUpload({
   to,
   value,
@@ -65,7 +65,7 @@ export function ImageUpload({
   )
 }
 
-/** Takes an uploaded file away. */
+/** A button that removes an uploaded file. */
 export function RemoveButton({ onClick }: { onClick: () => void }) {
   const t = useT(kitText)
   return (
@@ -79,7 +79,7 @@ export function RemoveButton({ onClick }: { onClick: () => void }) {
   )
 }
 
-/** Sends one picture and gives its address; undefined, with the words shown, when that failed. */
+/** Uploads a picture and returns its URL; on failure it shows the message and returns undefined. */
 export async function uploadImage(
   to: AnyEndpoint,
   file: File,
@@ -106,7 +106,7 @@ async function sendFile(
   return reply.data
 }
 
-/** Tables that imports read: Excel’s workbooks, and text in whatever it writes. */
+/** File types that imports can read: Excel workbooks and text tables. */
 export const tableFiles = '.csv,.tsv,.txt,.xlsx'
 
 interface FileButtonProps {
@@ -116,7 +116,7 @@ interface FileButtonProps {
   loading?: boolean
 }
 
-/** A button that asks for one file. */
+/** A button to choose a file. */
 export function FileButton({ accept, label, onFile, loading = false }: FileButtonProps) {
   const { input, choose } = useFileChoice(accept, onFile)
   return (

@@ -5,13 +5,13 @@ interface Typed<V> {
   /** What the field shows. */
   readonly typed: V
   readonly setTyped: (typed: V) => void
-  /** Sends without waiting, for Enter. */
+  /** Applies the value immediately, for Enter. */
   readonly sendNow: () => void
 }
 
 /**
- * A field whose value goes where it belongs (the address) when the typing rests. It follows that place when somebody
- * else changes it (a link, a cleared filter), but never its own words coming back: they may be older than what is typed.
+ * A field whose value is applied (to the URL) after a pause in typing. It follows changes from elsewhere (a link, a cleared
+ * filter), but ignores its own applied values, which may be older than what was typed since.
  */
 export function useDebouncedValue<V>(value: V, read: (typed: V) => V, send: (value: V) => void): Typed<V> {
   const [typed, setTyped] = useState(value)

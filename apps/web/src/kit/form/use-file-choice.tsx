@@ -1,10 +1,10 @@
 import { type DragEvent, type ReactNode, useRef, useState } from 'react'
 
 interface FileChoice {
-  /** Asks for a file by itself, unseen; stands beside what opens it. */
+  /** A hidden file input; render it next to the button that opens it. */
   readonly input: ReactNode
   readonly choose: () => void
-  /** Goes to the place where a file may be dropped, which is marked while one is held over it. */
+  /** Props for the area where a file can be dropped; marked while a file is dragged over it. */
   readonly drop: {
     readonly 'data-over': boolean
     readonly onDragOver: (event: DragEvent) => void
@@ -14,9 +14,9 @@ interface FileChoice {
 }
 
 /**
- * One file that is chosen or dropped: `const { input, choose, drop } = useFileChoice(types, take)`.
+ * Choosing or dropping one file: `const { input, choose, drop } = useFileChoice(types, take)`.
  *
- * @param accept Types or endings that the browser offers; what is dropped may be anything.
+ * @param accept Types or extensions that the browser's dialog offers; a dropped file may have any type.
  */
 export function useFileChoice(accept: string, onFile: (file: File) => unknown): FileChoice {
   const input = useRef<HTMLInputElement>(null)
@@ -33,7 +33,7 @@ export function useFileChoice(accept: string, onFile: (file: File) => unknown): 
         accept={accept}
         onChange={(event) => {
           take(event.target.files?.[0])
-          // The same file may be chosen once more.
+          // Allows choosing the same file again.
           event.target.value = ''
         }}
       />

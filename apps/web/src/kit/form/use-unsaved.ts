@@ -5,7 +5,7 @@ import { kitText } from '../kit-text.ts'
 import { translate } from '../lang.ts'
 import { ask } from '../page/confirm-danger.ts'
 
-/** While something is not saved, the browser asks before its tab is closed or loaded again; not after a forced logout. */
+/** While there are unsaved changes, the browser asks before its tab is closed or reloaded; not after a forced logout. */
 function useUnsaved(unsaved: boolean): void {
   useEffect(() => {
     if (!unsaved) return
@@ -17,7 +17,7 @@ function useUnsaved(unsaved: boolean): void {
   }, [unsaved])
 }
 
-/** Asks whether to leave what is not saved; true means leave. */
+/** Asks whether to discard unsaved changes; true means discard. */
 export function askUnsaved(): Promise<boolean> {
   const t = translate(kitText)
   return ask({
@@ -30,12 +30,12 @@ export function askUnsaved(): Promise<boolean> {
   })
 }
 
-/** What is only passwords, or files, of which nothing may be kept. */
+/** For forms with only passwords or files, which are never saved as drafts. */
 export const nothingKept = { drop: () => {} }
 
 /**
- * Closes something that people write in: asks first while what they wrote is not saved, here and in the browser. What is
- * left on purpose loses its draft (`useDraft`), by which it comes back after anything else.
+ * Closes an editor: asks for confirmation first while there are unsaved changes, as the browser does for its tab. Closing on
+ * purpose deletes the draft (`useDraft`), which survives any other end.
  */
 export function useClosing(
   unsaved: boolean,

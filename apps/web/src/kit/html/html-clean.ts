@@ -1,9 +1,9 @@
 import purify from 'dompurify'
 
-/** Pages and frames of their own, and what takes input, never belong into a description. */
+/** Elements that embed pages or take input must not be in a description. */
 const banned = ['style', 'form', 'input', 'button', 'select', 'textarea', 'svg', 'math', 'template', 'dialog']
 
-/** HTML without scripts, event handlers and addresses that run something. What is left is as it was written. */
+/** Removes scripts, event handlers and URLs that execute code; the rest stays unchanged. */
 export const cleanHtml = (html: string): string =>
   /<\w/.test(html)
     ? purify.sanitize(html, { FORBID_TAGS: banned, ADD_ATTR: ['target'], USE_PROFILES: { html: true } })

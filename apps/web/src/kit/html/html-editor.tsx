@@ -2,20 +2,20 @@ import type { AnyEndpoint } from '@dropyard/contract/kit/endpoint'
 import { lazyPart } from '../page/lazy-part.tsx'
 import './html.css'
 
-/** Height of the writing area (specification, section 9). */
+/** Height of the editing area (specification, section 9). */
 export const editorHeight = 320
 
 export interface HtmlEditorProps {
   id?: string
   value?: string | undefined
   onChange?: (html: string) => void
-  /** Endpoint that keeps a picture and answers with its address; no picture button without. */
+  /** The endpoint that stores a picture and returns its URL; without it there is no picture button. */
   pictures?: AnyEndpoint
   maxLength?: number
   label: string
 }
 
-/** Rich text kept as HTML. The editor is large, so it is fetched when a page first shows one. */
+/** Rich text, stored as HTML. The editor is large, so it is loaded when first shown. */
 export const HtmlEditor = lazyPart<HtmlEditorProps>(
   () => import('./html-rich.tsx').then((part) => part.RichEditor),
   () => <div className="html-editor html-bones" style={{ height: editorHeight + 37 }} aria-busy />,

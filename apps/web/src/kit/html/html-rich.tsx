@@ -24,10 +24,10 @@ const extensions = [
   ...tableExtensions,
 ]
 
-/** Text view would drop these. */
+/** Elements that the visual editor would drop, so such texts open as source. */
 const embeds = (html: string): boolean => /<(?:video|audio|iframe|object|embed)\b/i.test(html)
 
-/** Writes text as it will look, or its HTML. What no description may contain falls away in both. */
+/** A rich text editor with a visual and an HTML mode. Elements that descriptions must not contain are removed in both. */
 export function RichEditor({ id, value = '', onChange, pictures, maxLength, label }: HtmlEditorProps) {
   const t = useT(htmlText)
   const [showing, show] = useState<'visual' | 'source'>(embeds(value) ? 'source' : 'visual')
@@ -37,7 +37,7 @@ export function RichEditor({ id, value = '', onChange, pictures, maxLength, labe
     given.current = html
     onChange?.(html)
   }
-  // The editor keeps the handlers of its first rendering.
+  // The editor keeps the handlers of its first render.
   const latest = useRef({ tell, pictures })
   latest.current = { tell, pictures }
   const insert = async (files: readonly File[]): Promise<void> => {

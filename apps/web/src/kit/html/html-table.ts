@@ -1,9 +1,9 @@
 import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table'
 import { type Editor, mergeAttributes } from '@tiptap/react'
 
-/** Tables of the rich text editor: size charts and specifications of products. */
+/** Tables of the rich text editor: size charts and product specifications. */
 
-/** Stores get what they need to draw a table: no widths, and spans only where a cell has one. */
+/** Stores get only the necessary attributes: no column widths, and spans only where a cell has one. */
 const plain = (attributes: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(attributes).filter(([name, value]) => name !== 'colwidth' && value !== 1))
 
@@ -18,11 +18,11 @@ export const tableExtensions = [
   }),
 ]
 
-/** Puts in a table of three columns with a header. */
+/** Inserts a table with three columns and a header row. */
 export const insertTable = (editor: Editor): boolean =>
   editor.chain().focus().insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run()
 
-/** What can be done where the cursor stands in a table. */
+/** Actions for the table at the cursor. */
 export const tableActions = {
   addRow: (editor: Editor) => editor.chain().focus().addRowAfter().run(),
   addColumn: (editor: Editor) => editor.chain().focus().addColumnAfter().run(),

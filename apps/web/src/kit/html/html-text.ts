@@ -1,6 +1,6 @@
 import { text } from '@dropyard/contract/kit/text'
 
-/** Words of the rich text editor. */
+/** Texts of the rich text editor. */
 export const htmlText = text({
   visual: ['Visual', '可视化'],
   source: ['HTML', 'HTML'],

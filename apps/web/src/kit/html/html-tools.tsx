@@ -21,13 +21,13 @@ import { htmlText } from './html-text.ts'
 
 interface HtmlToolsProps {
   editor: Editor
-  /** Left out where no picture can be kept. */
+  /** Undefined if pictures can't be stored. */
   onPictures?: (files: readonly File[]) => Promise<void>
 }
 
 const tableKeys = ['addRow', 'addColumn', 'deleteRow', 'deleteColumn', 'deleteTable'] as const
 
-/** The buttons of the rich text editor; those that apply where the cursor stands are pressed. */
+/** The toolbar of the rich text editor; buttons of formats at the cursor are shown as pressed. */
 export function HtmlTools({ editor, onPictures }: HtmlToolsProps) {
   const t = useT(htmlText)
   const file = useRef<HTMLInputElement>(null)

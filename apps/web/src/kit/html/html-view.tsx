@@ -4,11 +4,11 @@ import './html.css'
 
 interface HtmlViewProps {
   html: string
-  /** Said to those who can not see the frame. */
+  /** Accessible name of the frame. */
   title: string
 }
 
-/** Variables of the page that the inside of the frame uses as well. */
+/** CSS variables of the page that the frame's content uses too. */
 const borrowed = [
   '--ink',
   '--ink-faint',
@@ -35,10 +35,7 @@ const rules = `
 
 const reachable = 'a[href], audio[controls], video[controls], summary, [tabindex]'
 
-/**
- * HTML from outside, shown in a frame that runs no script and reaches nothing: descriptions come from files and
- * stores.
- */
+/** Shows untrusted HTML (descriptions from files and stores) in a frame without scripts or access to anything else. */
 export function HtmlView({ html, title }: HtmlViewProps) {
   const mode = useMode()
   const frame = useRef<HTMLIFrameElement>(null)
@@ -50,7 +47,7 @@ export function HtmlView({ html, title }: HtmlViewProps) {
       const inside = element?.contentDocument
       if (!inside) return
       drawMissing(inside)
-      // As high as its content, a frame has nothing to scroll: the keyboard goes in only for what is in it.
+      // The frame is as high as its content and never scrolls, so it takes the focus only if it contains focusable elements.
       element.tabIndex = inside.querySelector(reachable) ? 0 : -1
     }
     element?.addEventListener('load', look)
@@ -84,7 +81,7 @@ export function HtmlView({ html, title }: HtmlViewProps) {
       className="html-view"
       title={title}
       tabIndex={-1}
-      // Same origin only so that its height can be read; without scripts it can do nothing with that.
+      // Same origin is needed to read the content's height; without scripts the content can't abuse it.
       sandbox="allow-same-origin allow-popups"
       style={{ height: own }}
       srcDoc={`<!doctype html><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy}"><base target="_blank"><style>${outside}${rules}</style><body>${html}`}
@@ -92,7 +89,9 @@ export function HtmlView({ html, title }: HtmlViewProps) {
   )
 }
 
-/** A picture that can not be had is a plate with its words. All have come or failed when the frame has loaded. */
+/**
+ * Replaces pictures that failed to load by their alternative text. When the frame has loaded, each picture has loaded or failed.
+ */
 function drawMissing(inside: Document): void {
   for (const picture of [...inside.images]) {
     if (picture.naturalWidth > 0) continue
@@ -105,7 +104,7 @@ function drawMissing(inside: Document): void {
   }
 }
 
-/** The page's own fonts, which the frame would not know. */
+/** The page's font-face rules, which the frame does not inherit. */
 function fontFaces(): string {
   return [...document.styleSheets]
     .flatMap((sheet) => (sheet.href && !sheet.href.startsWith(location.origin) ? [] : [...sheet.cssRules]))
@@ -114,7 +113,7 @@ function fontFaces(): string {
     .join('')
 }
 
-/** Style rules of the page that the inside of the frame needs. */
+/** Style rules of the page for the frame's content. */
 function useBorrowed(mode: string): string {
   const [text, setText] = useState('')
   useEffect(() => {

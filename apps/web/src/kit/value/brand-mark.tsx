@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import './brand-mark.css'
 import { TwoLines } from './value-text.tsx'
 
-/** Drawn in the colour of the text around, 24×24: quiet stand-ins for the logos of outside services. */
+/** Stand-ins for logos of external services, 24×24, in the colour of the surrounding text. */
 const marks: Readonly<Record<string, ReactNode>> = {
   shopify: (
     <>
@@ -58,7 +58,7 @@ const marks: Readonly<Record<string, ReactNode>> = {
   ),
 }
 
-/** The mark of an outside service by its code; its initial when there is no drawing. */
+/** The logo of an external service by its code; its initial when there is no drawing. */
 export function BrandMark({ code, name, size = 28 }: { code: string; name: string; size?: number }) {
   const drawn = marks[code]
   return (
@@ -87,7 +87,7 @@ interface BrandLinesProps {
   second: ReactNode
 }
 
-/** What belongs to an outside service: its mark, what it is called, and a smaller line below. */
+/** An object of an external service: the logo, a name, and a smaller line below. */
 export function BrandLines({ code, name, first, second }: BrandLinesProps) {
   return (
     <span className="brand-lines">
