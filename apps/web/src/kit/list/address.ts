@@ -2,7 +2,7 @@ import { pairs } from '@dropyard/contract/kit/encode'
 import { isBlank } from '@dropyard/contract/kit/missing'
 import type { z } from 'zod'
 
-/** A list's filters, page and sort in the address: read by the endpoint's own schema, so that a link reopens them. */
+/** A list's filters, page and sort order in the URL, parsed by the endpoint's schema, so that a link restores them. */
 
 type Values = Record<string, unknown>
 
@@ -22,7 +22,7 @@ export function defaultsOf(schema: z.ZodType): Values {
   )
 }
 
-/** Reads each parameter on its own: one that does not fit is ignored, never the whole address. */
+/** Parses each parameter separately: an invalid one is ignored without affecting the others. */
 export function readAddress(schema: z.ZodType, address: URLSearchParams): Values {
   const values = defaultsOf(schema)
   for (const [name, field] of Object.entries(shapeOf(schema))) {
@@ -34,7 +34,7 @@ export function readAddress(schema: z.ZodType, address: URLSearchParams): Values
   return values
 }
 
-/** Writes values over an address. Defaults and empty values are left out; parameters of others stay. */
+/** Writes values to the URL's query. Defaults and empty values are omitted; other parameters stay. */
 export function writeAddress(schema: z.ZodType, values: Values, address: URLSearchParams): URLSearchParams {
   const defaults = defaultsOf(schema)
   const next = new URLSearchParams(address)
@@ -47,7 +47,7 @@ export function writeAddress(schema: z.ZodType, values: Values, address: URLSear
   return next
 }
 
-/** Names of the filters in use: everything but paging and sorting that differs from its default. */
+/** Names of the active filters: all parameters that differ from their default, except for paging and sorting. */
 export function usedFilters(schema: z.ZodType, values: Values): string[] {
   const defaults = defaultsOf(schema)
   return Object.keys(values).filter(

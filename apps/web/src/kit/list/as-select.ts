@@ -2,8 +2,8 @@ import type { AnyEndpoint } from '@dropyard/contract/kit/endpoint'
 import type { z } from 'zod'
 
 /**
- * The same endpoint, with some parameters shown as choices instead of typed: for filters whose values a page knows
- * by name, such as countries by code. The call itself stays as it was.
+ * The same endpoint with some parameters as selects instead of text fields, for filters whose values the page can name, such as
+ * countries by code. The call itself is unchanged.
  */
 export function asSelect<E extends AnyEndpoint>(
   endpoint: E,

@@ -1,5 +1,5 @@
 import type { RowAction } from './list-types.ts'
 
-/** What ends something comes after everything else. */
+/** Moves destructive actions to the end. */
 export const endsLast = (actions: readonly RowAction[]): RowAction[] =>
   actions.toSorted((a, b) => Number(a.danger ?? false) - Number(b.danger ?? false))

@@ -8,14 +8,14 @@ import { kitText } from '../kit-text.ts'
 import { useT } from '../lang.ts'
 
 interface ExportButtonProps {
-  /** A raw endpoint that takes the list's filters and `format`. */
+  /** A raw endpoint that accepts the list's filters and `format`. */
   from: AnyEndpoint
-  /** The list's query: the file holds what the list shows, on all its pages. */
+  /** The list's query: the file contains the rows of all pages. */
   query: unknown
   disabled?: boolean
 }
 
-/** Saves what a list shows as CSV or Excel. */
+/** Exports a list as CSV or Excel. */
 export function ExportButton({ from, query, disabled = false }: ExportButtonProps) {
   const t = useT(kitText)
   const [busy, setBusy] = useState(false)

@@ -24,7 +24,7 @@ interface FilterInputProps<E extends AnyEndpoint> {
   inline?: boolean
 }
 
-/** The control of one filter, by what the endpoint's schema says of it. */
+/** The control of a filter, according to the endpoint's schema. */
 export function FilterInput<E extends AnyEndpoint>({
   filter,
   field,
@@ -129,7 +129,7 @@ interface DebouncedInputProps<E extends AnyEndpoint> {
   onSettled: (value: unknown) => void
 }
 
-/** Typed values go to the address when the typing rests. */
+/** Applies the typed value to the URL after a pause in typing. */
 function DebouncedInput<E extends AnyEndpoint>(props: DebouncedInputProps<E>) {
   const { field, filter, value, placeholder, onSettled } = props
   const { typed, setTyped } = useDebouncedValue<unknown>(value, (words) => parsed(field, words), onSettled)
@@ -145,14 +145,14 @@ const eventValue = (next: unknown): unknown =>
 
 const kindOf = (field: Field | undefined) => (field?.control.control === 'id' ? 'id' : 'code')
 
-/** What the schema makes of a value; undefined when it does not fit (yet). */
+/** The parsed value; undefined when it is not valid (yet). */
 function parsed(field: Field, value: unknown): unknown {
   if (isBlank(value)) return undefined
   const result = field.schema.safeParse(value)
   return result.success ? result.data : undefined
 }
 
-/** What a filter is set to, in words. */
+/** The value of a filter as text. */
 export function FilterValue<E extends AnyEndpoint>({
   filter,
   field,

@@ -12,7 +12,7 @@ import { countOf, idsOf, maxSelected, nothingSelected, type Selection } from './
 import type { BulkAction, Identified } from './list-types.ts'
 import type { List } from './use-list.ts'
 
-/** Buttons that stand side by side at 1280 pixels, and on wider screens; the others are behind "More". */
+/** Buttons that fit at 1280 pixels and on wider screens; the others are in the menu "More". */
 const maxShown = () => (globalThis.innerWidth < 1440 ? 6 : 8)
 
 interface BulkBarProps<E extends AnyEndpoint> {
@@ -22,7 +22,7 @@ interface BulkBarProps<E extends AnyEndpoint> {
   onSelect: (selection: Selection) => void
 }
 
-/** Slides up when rows are selected: how many, what can be done, and "all that match". */
+/** A bar that slides up when rows are selected: their number, the actions, and "all that match". */
 export function BulkBar<E extends AnyEndpoint>({ list, actions, selection, onSelect }: BulkBarProps<E>) {
   const t = useT(kitText)
   const may = useMay()
@@ -44,7 +44,7 @@ export function BulkBar<E extends AnyEndpoint>({ list, actions, selection, onSel
       })
       if ((await action.run(ids)) !== false) onSelect(nothingSelected)
     } catch {
-      // A page of ids could not be read; the client has said so, and the selection stays.
+      // A page of ids could not be fetched. The message was shown already, and the selection stays.
     } finally {
       setBusy(undefined)
     }

@@ -15,13 +15,13 @@ interface ListFiltersProps<E extends AnyEndpoint> {
   list: List<E>
   filters: readonly ListFilter<E>[]
   searchRef: RefObject<InputRef | null>
-  /** What the search looks through; no search box when the endpoint has none. */
+  /** What the search covers; there is no search box if the endpoint does not support it. */
   searchPlaceholder?: string | undefined
-  /** A filter that the tabs set, left alone by "Clear filters". */
+  /** The filter that the tabs set; "Clear filters" does not reset it. */
   tab?: string | undefined
 }
 
-/** One line: search, up to four filters, the rest behind a button and as chips while in use. */
+/** One line: search and up to four filters. The others are behind a button, and shown as chips while active. */
 export function ListFilters<E extends AnyEndpoint>({
   list,
   filters,

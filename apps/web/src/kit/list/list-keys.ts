@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { isKeyTaken } from '../page/taken-keys.ts'
 
-/** Keys of a list: `/` search, `j` `k` or arrows move, Enter opens, `x` selects, Esc clears the selection. */
+/** Keyboard shortcuts of a list: `/` search, `j` `k` or arrows move, Enter opens, `x` selects, Esc clears the selection. */
 
 export type ListKey = 'search' | 'down' | 'up' | 'open' | 'select' | 'clear'
 
@@ -23,14 +23,14 @@ interface KeyPress {
   readonly altKey: boolean
 }
 
-/** What a key means for a list; undefined with Ctrl, Meta or Alt held. */
+/** The command of a key in a list; undefined with Ctrl, Meta or Alt. */
 export function meaningOf(event: KeyPress): ListKey | undefined {
   return event.ctrlKey || event.metaKey || event.altKey ? undefined : names[event.key]
 }
 
-/** The row that the keys act on. It is remembered by id, because rows come and go while a list is open. */
+/** The row that shortcuts act on, stored by id, because rows appear and disappear while a list is open. */
 export interface Cursor {
-  /** The list's address: other filters or another page are other rows. */
+  /** The list's query: with other filters or another page the cursor is invalid. */
   readonly shown: string
   readonly place: number
   readonly id: number | undefined
@@ -39,8 +39,8 @@ export interface Cursor {
 export const noCursor: Cursor = { shown: '', place: -1, id: undefined }
 
 /**
- * Where the cursor is among these rows. It follows its row; what left the list gives its place to the row after it.
- * @returns -1 when there is none, as after another tab was chosen.
+ * The cursor's index among these rows. It follows its row; when that left the list, the row after it takes its place.
+ * @returns -1 when there is none, such as after a change of tabs.
  */
 export function placeOf(cursor: Cursor, shown: string, ids: readonly number[]): number {
   if (cursor.shown !== shown) return -1
@@ -57,8 +57,8 @@ interface Listed {
 }
 
 /**
- * Listens while the list is on the screen; a hidden tab hears nothing. Gives the row under the cursor. Keys that come while
- * the rows of another query are on their way move the cursor among those rows, and do nothing else.
+ * Handles shortcuts while the list is visible, and returns the index of the row under the cursor. While the rows of another query
+ * are loading, keys move the cursor in those rows, and do nothing else.
  */
 export function useListKeys(list: Listed, act: (key: Exclude<ListKey, 'down' | 'up'>, row: number) => void) {
   const [cursor, setCursor] = useState(noCursor)
@@ -72,7 +72,7 @@ export function useListKeys(list: Listed, act: (key: Exclude<ListKey, 'down' | '
     })
   const drawn = { act, cursor, ids, list, move }
   const latest = useRef(drawn)
-  // Not while rendering: a render that React throws away has rows that nobody saw.
+  // Not during render: React may discard a render, whose rows the user never saw.
   useLayoutEffect(() => {
     latest.current = drawn
   })

@@ -28,50 +28,53 @@ import type {
 } from './list-types.ts'
 import { type List, sortOf } from './use-list.ts'
 
-/** Pixels of a page that has room for every column; a window of 1280 has them where the menu is folded. */
+/** Minimum width in pixels for showing every column; a window of 1280 pixels has it with a folded menu. */
 const wide = 1160
 
 export interface ListPageProps<E extends AnyEndpoint> {
   /** `useList(order.list)`. */
   list: List<E>
-  /** The page's name when left out. */
+  /** The page's name by default. */
   title?: string
   columns: readonly ListColumn<ListRow<E>>[]
   filters?: readonly ListFilter<E>[]
   tabs?: ListTabs<E>
-  /** What the search looks through: "Number, buyer, SKU". */
+  /** Placeholder of the search: "Number, buyer, SKU". */
   searchPlaceholder?: string
-  /** The main action, right in the title's line. */
+  /** The main action, at the right of the title. */
   primaryAction?: ReactNode
-  /** Beside the title: a legend, a note. */
+  /** Next to the title: a legend, a note. */
   titleExtra?: ReactNode
-  /** Quieter buttons before the main action: import, export. */
+  /** Secondary buttons before the main action: import, export. */
   toolbar?: ReactNode
   rowActions?: (row: ListRow<E>) => readonly RowAction[]
   /** Makes rows selectable. */
   bulk?: readonly BulkAction[]
   /** Click or Enter on a row. */
   onOpen?: (row: ListRow<E>) => void
-  /** Gets what tells at the moment of a key which rows it means: the selected ones, or the one under the cursor. */
+  /**
+   * Receives a function that returns the rows which a keyboard shortcut applies to: the selected ones, or the one under the
+   * cursor.
+   */
   onMeant?: (meant: () => readonly number[]) => void
-  /** Prefetches what opening will need. */
+  /** Prefetches data for opening a row. */
   onHover?: (row: ListRow<E>) => void
-  /** Expands a row in place. */
+  /** Renders details below a row. */
   expand?: (row: ListRow<E>) => ReactNode
-  /** Two-line rows with a picture (52 px). */
+  /** Rows with two lines and a picture (52 px). */
   twoLine?: boolean
   empty?: EmptyWords
-  /** How the list is sorted when nothing is said, where its endpoint decides that by the filters. */
+  /** The default sort order, if the endpoint determines it from the filters. */
   ownSort?: string | undefined
-  /** Stands where the bar of the selection does while nothing is selected. */
+  /** Shown in place of the selection bar while nothing is selected. */
   idleBar?: ReactNode
   /** Between the filters and the table. */
   children?: ReactNode
-  /** Instead of the table, such as a grid of cards; the frame stays. */
+  /** Replaces the table, such as by a grid of cards; the rest of the page stays. */
   body?: (rows: readonly ListRow<E>[]) => ReactNode
 }
 
-/** A list: title, tabs, filters, table, pages. A page that needs more composes the parts itself. */
+/** A list page: title, tabs, filters, table, pager. Pages that need more compose the parts themselves. */
 export function ListPage<E extends AnyEndpoint>(props: ListPageProps<E>) {
   const { list, filters = [], tabs, bulk, rowActions, onOpen, empty } = props
   const t = useT(kitText)
@@ -91,7 +94,7 @@ export function ListPage<E extends AnyEndpoint>(props: ListPageProps<E>) {
     else if (row && key === 'open') onOpen?.(row)
     else if (row && key === 'select' && bulk) select(toggle(selection, row.id))
   })
-  // Other filters are other rows: what was selected of the former ones is no longer meant.
+  // Other filters mean other rows, so the selection is cleared.
   const filterKey = JSON.stringify({ ...(list.query as object), page: 0, 'per-page': 0, sort: '' })
   const [selectedFor, setSelectedFor] = useState(filterKey)
   if (selectedFor !== filterKey) {
@@ -102,7 +105,7 @@ export function ListPage<E extends AnyEndpoint>(props: ListPageProps<E>) {
   const perPage = Number((list.query as { 'per-page'?: number })['per-page'] ?? 20)
   const asked = sortOf(list.query)
   const sort = asked ?? sortOf({ sort: props.ownSort })
-  // A list with an order of its own comes back to it by the third click.
+  // In a list with a default order, the third click on a header restores that.
   const returns = asked !== undefined && defaultsOf(list.endpoint.query).sort === undefined
   const filtered = list.activeFilters.some((name) => name !== tabs?.by)
   const selected = selection.all ? ids : [...selection.ids]
@@ -122,7 +125,7 @@ export function ListPage<E extends AnyEndpoint>(props: ListPageProps<E>) {
       {props.body ? null : button}
     </>
   )
-  // A list that can not be narrowed needs no line for it.
+  // A list without filters and search needs no filter line.
   const narrowed = filters.length > 0 || fieldsIn(list.endpoint.query).some(({ name }) => name === 'search')
 
   return (

@@ -7,14 +7,14 @@ import { useNamedArrows } from './paging.tsx'
 interface PagerProps {
   page: number
   perPage: number
-  /** Not known yet while it is undefined. */
+  /** Undefined while it is not known. */
   total: number | undefined
-  /** Counting stopped at the total: there are more. */
+  /** Counting stopped at `total`: there are more rows. */
   bounded?: boolean
   onChange: (page: number, perPage: number) => void
 }
 
-/** A count with grouping; `10,000+` when counting stopped there. */
+/** A count with thousands separators; `10,000+` when counting stopped there. */
 export const countText = (total: number, bounded: boolean): string =>
   `${total.toLocaleString('en-US')}${bounded ? '+' : ''}`
 

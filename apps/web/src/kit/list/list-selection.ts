@@ -1,4 +1,4 @@
-/** Which rows are selected, across pages. `all` means everything that matches the filters. */
+/** The selected rows, across pages. `all` means all rows that match the filters. */
 
 export interface Selection {
   readonly ids: ReadonlySet<number>
@@ -7,10 +7,10 @@ export interface Selection {
 
 export const nothingSelected: Selection = { ids: new Set(), all: false }
 
-/** The most ids that a call takes at once. */
+/** Maximum of ids per call. */
 export const maxSelected = 1000
 
-/** The rows of the page on the screen are now these; what was selected on other pages stays. */
+/** Replaces the selection on the current page; the selection on other pages stays. */
 export function selectOnPage(
   { ids }: Selection,
   page: readonly number[],
@@ -28,7 +28,7 @@ export function toggle({ ids }: Selection, id: number): Selection {
 
 export const countOf = ({ ids, all }: Selection, total: number): number => (all ? total : ids.size)
 
-/** The ids to act on: those chosen, or everything that matches, read page by page. */
+/** The ids to act on: the selected ones, or those of all matching rows, fetched page by page. */
 export async function idsOf(
   selection: Selection,
   total: number,

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 
 /**
- * Which of its lists a page shows, as its address says, and what goes from one to another: nothing where there is one.
- * The first is that of the bare address; `false` for one that this person has not.
+ * Which of its lists a page shows, according to the URL, and the control to switch between them, if there are several. The first
+ * is the default; `false` hides a list from this user.
  */
 export function useListSwitch<V extends string>(
   label: string,
@@ -23,7 +23,7 @@ export function useListSwitch<V extends string>(
       aria-label={label}
       value={shown}
       options={offered}
-      // Filters of the one mean nothing to the other.
+      // Filters of one list are invalid for the other.
       onChange={(next) => void navigate({ search: next === first?.value ? '' : `?of=${next}` })}
     />
   )

@@ -11,7 +11,7 @@ import type { List } from './use-list.ts'
 
 const counted = z.object({ tabs: z.array(tabCount) })
 
-/** Status tabs with counts. What does not fit is reached by scrolling sideways, and by a menu of all. */
+/** Status tabs with counts. Tabs that don't fit are reachable by horizontal scrolling, and by a menu of all. */
 export function ListTabBar<E extends AnyEndpoint>({ list, tabs }: { list: List<E>; tabs: ListTabs<E> }) {
   const t = useT(kitText)
   const answered = counted.safeParse(list.ext)
@@ -73,7 +73,10 @@ export function ListTabBar<E extends AnyEndpoint>({ list, tabs }: { list: List<E
   )
 }
 
-/** Says at which edges there is more, and whether all fits, keeps the open tab in sight, and lets a wheel turn the bar. */
+/**
+ * Marks the edges beyond which there are more tabs, tells whether all fit, scrolls to the open tab, and scrolls by the mouse
+ * wheel.
+ */
 function useEdges(shown: string) {
   const bar = useRef<HTMLDivElement>(null)
   const [fits, fit] = useState(true)

@@ -3,20 +3,20 @@ import type { ReactNode } from 'react'
 import type { ControlOptions } from '../form/form-controls.tsx'
 import type { QueryOf, RowOf } from './use-list.ts'
 
-/** What a list page is told: columns, filters, tabs, and what can be done with one row or with many. */
+/** Props of list pages: columns, filters, tabs, and the actions for one or many rows. */
 
 export interface ListColumn<Row> {
   readonly key: string
-  /** The header's words; units belong here. */
+  /** Header text, including units. */
   readonly title: string
   readonly cell: (row: Row) => ReactNode
-  /** Pixels; what is left over is shared. 140 when left out. */
+  /** Pixels, 140 by default; remaining space is distributed. */
   readonly width?: number
-  /** Numbers stand right. */
+  /** Align right, for numbers. */
   readonly right?: boolean
-  /** Sortable under its key, or under the named column of the endpoint. */
+  /** Sortable by its key, or by the named column of the endpoint. */
   readonly sort?: boolean | string
-  /** Shown only when chosen; `narrow`: on a page that has no room for the main words of all columns. */
+  /** Hidden by default; `narrow`: only on pages that are too narrow for all columns. */
   readonly hidden?: boolean | 'narrow'
 }
 
@@ -25,60 +25,60 @@ export interface ListFilter<E extends AnyEndpoint> extends ControlOptions {
   readonly label: string
   /** Second parameter of a range of days: `{ name: 'from', until: 'to' }`. */
   readonly until?: keyof QueryOf<E> & string
-  /** A short list of names that is read when the filter is opened: rows with `id` or `code`, and `name`. */
+  /** The endpoint of a short list of names that is fetched when the filter is opened: rows with `id` or `code`, and `name`. */
   readonly from?: AnyEndpoint | undefined
-  /** Of a filter by yes or no: what the two are called. */
+  /** For a boolean filter: labels of its values. */
   readonly flags?: { readonly yes: string; readonly no: string }
-  /** Stands in the line; at most four short ones do. The others are behind "Filters". */
+  /** Shown in the filter line, which has room for up to four short ones. The others are behind "Filters". */
   readonly main?: boolean
 }
 
 export interface ListTabs<E extends AnyEndpoint> {
   /** The filter that the tabs set. */
   readonly by: keyof QueryOf<E> & string
-  /** Without these the answer's `ext.tabs` gives status, name and count. */
+  /** By default the tabs come from the response's `ext.tabs` with status, name and count. */
   readonly items?: readonly { value: string | undefined; label: string; count?: number }[]
-  /** Puts "All" in front. */
+  /** Adds "All" as the first tab. */
   readonly all?: boolean
 }
 
-/** What can be done with one row. The first two show as icons, the rest stands under "More". */
+/** An action for one row. The first two are icons, the others are in the menu "More". */
 export interface RowAction {
   readonly key: string
   readonly label: string
   readonly icon?: ReactNode
   readonly run: () => unknown
-  /** Hidden from those who may not call it. */
+  /** Hidden from users who may not call it. */
   readonly call?: Pick<AnyEndpoint, 'permission'>
   readonly danger?: boolean
   readonly disabled?: boolean
 }
 
-/** What can be done with the selected rows. */
+/** An action for the selected rows. */
 export interface BulkAction {
   readonly key: string
-  /** A verb; the bar says how many. */
+  /** A verb; the bar shows the number of rows. */
   readonly label: string
   readonly icon?: ReactNode
-  /** Gets the ids, at most 1,000. Anything but `false` clears the selection. */
+  /** Gets up to 1,000 ids. Clears the selection unless it returns `false`. */
   readonly run: (ids: number[]) => Promise<unknown> | unknown
   readonly call?: Pick<AnyEndpoint, 'permission'>
   readonly danger?: boolean
-  /** Whether it fits what is selected; it is offered for everything when left out. */
+  /** Whether it applies to the selection; always by default. */
   readonly offered?: (ids: ReadonlySet<number> | 'all') => boolean
 }
 
 export interface EmptyWords {
   readonly title: string
   readonly help?: string
-  /** The action that fills the list. */
+  /** The action that adds the first rows. */
   readonly action?: ReactNode
 }
 
 export type Identified = { readonly id: number }
 export type ListRow<E extends AnyEndpoint> = RowOf<E> & Identified
 
-/** What the table of a list is told. */
+/** Props of a list's table. */
 export interface ListTableProps<Row extends Identified> {
   columns: readonly ListColumn<Row>[]
   rows: readonly Row[]
@@ -89,11 +89,11 @@ export interface ListTableProps<Row extends Identified> {
   twoLine: boolean
   sort: { column: string; down: boolean } | undefined
   onSort: (sort: string | undefined) => void
-  /** Ids, those of other pages among them; undefined where rows are not selected. */
+  /** Selected ids, including those on other pages; undefined if rows can't be selected. */
   selected: readonly number[] | undefined
   onSelect: (ids: number[]) => void
   cursor: number
-  /** The keyboard came to a row by its checkbox or a button. */
+  /** The focus moved to a row's checkbox or button. */
   onCursor: (place: number) => void
   onOpen: ((row: Row) => void) | undefined
   onHover: ((row: Row) => void) | undefined

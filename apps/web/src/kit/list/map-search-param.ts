@@ -2,7 +2,7 @@ import type { AnyEndpoint } from '@dropyard/contract/kit/endpoint'
 import { z } from 'zod'
 import type { List, QueryOf } from './use-list.ts'
 
-/** A list whose search box sets another parameter than `search`, such as `keyword`. */
+/** A list whose search box sets a parameter other than `search`, such as `keyword`. */
 export function mapSearchParam<E extends AnyEndpoint>(
   list: List<E>,
   name: keyof QueryOf<E> & string,

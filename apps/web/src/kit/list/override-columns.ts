@@ -1,6 +1,6 @@
 import type { ListColumn } from './list-types.ts'
 
-/** The columns that follow from a record, with what differs by key. Those that it does not have are added at the end. */
+/** The columns that are generated from a record, overridden by key. Unknown keys are appended as new columns. */
 export function overrideColumns<Row>(
   made: readonly ListColumn<Row>[],
   differing: Readonly<Record<string, Partial<ListColumn<Row>>>>,

@@ -3,7 +3,7 @@ import { cloneElement, isValidElement, type ReactElement } from 'react'
 import { kitText } from '../kit-text.ts'
 import { useT } from '../lang.ts'
 
-/** Gives the arrows of a pager, which are icons alone, names that can be heard. */
+/** Adds accessible names to a pager's arrows, which are only icons. */
 export function useNamedArrows(): NonNullable<PaginationProps['itemRender']> {
   const t = useT(kitText)
   return (_, type, element) => {
@@ -13,7 +13,7 @@ export function useNamedArrows(): NonNullable<PaginationProps['itemRender']> {
   }
 }
 
-/** Pages of a table that has all its rows at once; no pager while they fit on one. */
+/** Client-side paging of a table that has all its rows; no pager if they fit on one page. */
 export function usePaging(pageSize: number): TablePaginationConfig {
   const itemRender = useNamedArrows()
   return { pageSize, size: 'small', showSizeChanger: false, hideOnSinglePage: true, itemRender }

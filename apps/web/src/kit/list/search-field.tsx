@@ -3,13 +3,13 @@ import { Input, type InputProps, type InputRef } from 'antd'
 import type { Ref } from 'react'
 
 interface SearchFieldProps extends Omit<InputProps, 'onChange'> {
-  /** What is looked through: its name, and the words in it while it is empty. */
+  /** What is searched: the accessible name and the placeholder. */
   label: string
   onChange: (typed: string) => void
   ref?: Ref<InputRef>
 }
 
-/** Where words to look for are typed. */
+/** A text field for search terms. */
 export function SearchField({ label, onChange, ...rest }: SearchFieldProps) {
   return (
     <Input

@@ -15,14 +15,14 @@ export type RowOf<E extends AnyEndpoint> = z.output<E['data']> extends readonly 
 export type QueryOf<E extends AnyEndpoint> = z.output<E['query']>
 
 export interface ListOptions<E extends AnyEndpoint> {
-  /** Always sent and never shown in the address, such as the store of a surrounding page. */
+  /** Always sent but never shown in the URL, such as the store of the surrounding page. */
   fixed?: Partial<QueryOf<E>>
-  /** Path places of the endpoint. */
+  /** Path parameters of the endpoint. */
   params?: z.input<E['params']>
-  /** Keep the state to itself instead of in the address: for lists in drawers and dialogs. */
+  /** Keep the state in the component instead of the URL: for lists in drawers and dialogs. */
   local?: boolean
   enabled?: boolean
-  /** Look again every so many milliseconds while on the screen, in the background. */
+  /** Poll at this interval in the background while on the screen. */
   pollMs?: number | false
 }
 
@@ -30,41 +30,44 @@ export interface List<E extends AnyEndpoint> {
   readonly endpoint: E
   /** Page, size, sort and filters, parsed. */
   readonly query: QueryOf<E>
-  /** The query as it was last set, drawn or not: the router draws a new address in a transition, and keys may come first. */
+  /**
+   * The query that was set last, even if it is not rendered yet: the router renders a new URL in a transition, and keys may be
+   * pressed before that.
+   */
   readonly latestQuery: () => QueryOf<E>
   readonly rows: readonly RowOf<E>[]
   readonly total: number
-  /** Counting stopped at `total`: there are more (the answer's `ext.bounded`). */
+  /** Counting stopped at `total`: there are more rows (`ext.bounded` of the response). */
   readonly totalCapped: boolean
   readonly ext: z.output<E['ext']> | undefined
-  /** Nothing to show yet. */
+  /** No rows have been loaded yet. */
   readonly loading: boolean
-  /** Fresh rows are on their way; the old ones stay. */
+  /** New rows are loading; the old ones stay on the screen. */
   readonly fetching: boolean
   /**
-   * Whether the rows are those of a former query: the next query's rows are loading, or not even the query is drawn. Nothing
-   * may act on such rows unseen. Ask at the moment of acting, not while rendering.
+   * Whether the rows belong to a previous query, because the rows of the current one are loading or it is not even rendered.
+   * Nothing may act on such rows. Call it when acting, not while rendering.
    */
   readonly isStale: () => boolean
-  /** The same as far as it is known while rendering. */
+  /** Same, as far as it is known during render. */
   readonly stale: boolean
   readonly failed: boolean
-  /** Names of the filters in use. */
+  /** Names of the active filters. */
   readonly activeFilters: readonly string[]
-  /** Changes filters and goes back to the first page; undefined or '' removes one. */
+  /** Changes filters and returns to the first page; undefined or '' removes a filter. */
   readonly set: (patch: { readonly [K in keyof QueryOf<E>]?: QueryOf<E>[K] | undefined }) => void
   readonly setPage: (page: number, perPage: number) => void
   readonly setSort: (sort: string | undefined) => void
-  /** Removes every filter (the tab, page size and sort stay when named). */
+  /** Resets all filters (the tab, page size and sort order stay if named in `keep`). */
   readonly clear: (keep?: readonly string[]) => void
   readonly reload: () => Promise<unknown>
-  /** Reads any page of the same filters: for "select all that match". */
+  /** Fetches any page with the same filters, for "select all that match". */
   readonly readPage: (page: number, perPage: number) => Promise<Success<E>>
 }
 
 type Values = Record<string, unknown>
 
-/** Asks for the rows that an address names before the list is drawn: it stands with them at once then. */
+/** Fetches the rows for a URL before the list is rendered, so that they are there immediately. */
 export function prefetchList<E extends AnyEndpoint>(
   endpoint: E,
   search: string,
@@ -77,7 +80,7 @@ export function prefetchList<E extends AnyEndpoint>(
 const isBounded = (ext: unknown): boolean =>
   typeof ext === 'object' && ext !== null && 'bounded' in ext && ext.bounded === true
 
-/** A list as filters, page and sort in the address and rows from the server. */
+/** A list with its filters, page and sort order in the URL, and its rows from the server. */
 export function useList<E extends AnyEndpoint>(endpoint: E, options: ListOptions<E> = {}): List<E> {
   const [values, latest, write] = useValues(endpoint, options.local ?? false)
   const lang = useLang()
@@ -135,7 +138,7 @@ export function useList<E extends AnyEndpoint>(endpoint: E, options: ListOptions
   }
 }
 
-/** The values that are drawn, those that were set last, and how they are set. */
+/** The rendered values, the values that were set last, and their setter. */
 function useValues(endpoint: AnyEndpoint, local: boolean): [Values, () => Values, (values: Values) => void] {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
@@ -143,7 +146,7 @@ function useValues(endpoint: AnyEndpoint, local: boolean): [Values, () => Values
   const read = useMemo(() => readAddress(endpoint.query, new URLSearchParams(search)), [endpoint, search])
   const values = local ? own : read
   const latest = useRef(own)
-  // The browser's address changes before the router draws it. A hidden page's own address is the one that it was left at.
+  // The browser's URL changes before the router renders it. A hidden page keeps the URL at which it was left.
   const latestOfAddress = () =>
     location.pathname === pathname ? readAddress(endpoint.query, new URLSearchParams(location.search)) : read
   return [
@@ -158,5 +161,5 @@ function useValues(endpoint: AnyEndpoint, local: boolean): [Values, () => Values
   ]
 }
 
-/** Column and direction that a list is sorted by. */
+/** The column and direction by which a list is sorted. */
 export const sortOf = (query: unknown): ReturnType<typeof readSort> => readSort((query as Values).sort)

@@ -1,6 +1,6 @@
 /**
- * Does something so many milliseconds after what was just rendered is on the screen: a timer of its own runs on while a
- * long list is drawn. @returns what calls it off.
+ * Runs work the given time after the current render has been painted: a plain timer would already run while a long list is being
+ * drawn. @returns a function that cancels it.
  */
 export function afterPaint(work: () => void, ms: number): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -14,7 +14,7 @@ interface AnswerPageProps<A> {
   children: (answer: A) => ReactNode
 }
 
-/** A page that shows what one call answers: its heading, and bones or what to do where there is no answer yet. */
+/** A page for the response of one call: its heading, then a skeleton or an error message until there is a response. */
 export function AnswerPage<A>({ className, help, answer, children }: AnswerPageProps<A>) {
   const t = useT(kitText)
   return (

@@ -6,7 +6,7 @@ const { ask, confirmDanger, connectConfirm } = await import('./confirm-danger.ts
 const { changeLang } = await import('../lang.ts')
 const { currentToasts, dismissToasts } = await import('./toast.ts')
 
-/** Answers every question so. */
+/** Answers every confirmation dialog this way. */
 const answer = (how: 'onOk' | 'onCancel') =>
   connectConfirm({ confirm: (question: Record<string, () => void>) => question[how]?.() } as never)
 const toasts = () => currentToasts().map(({ kind, words }) => [kind, words])

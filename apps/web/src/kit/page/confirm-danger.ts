@@ -3,11 +3,11 @@ import { kitText } from '../kit-text.ts'
 import { translate } from '../lang.ts'
 import { toast } from './toast.ts'
 
-/** Asking again before something that can not be undone. */
+/** Confirmation dialogs. */
 
 let modal: { confirm: ModalFunc } | undefined
 
-/** The app hands over antd's modal once it is on the screen. */
+/** The app passes antd's modal once it is mounted. */
 export function connectConfirm(instance: { confirm: ModalFunc }): void {
   modal = instance
 }
@@ -15,20 +15,20 @@ export function connectConfirm(instance: { confirm: ModalFunc }): void {
 interface Question {
   title: string
   help?: string
-  /** The button's verb; "Confirm" when left out. */
+  /** Label of the confirming button, a verb; "Confirm" by default. */
   ok?: string
   cancel?: string
   danger?: boolean
-  /** "No" is an answer like "yes" and calls nothing off. */
+  /** Both buttons are answers, so "no" does not cancel an action and shows no toast. */
   answers?: boolean
 }
 
-/** Asks and resolves with the answer: `if (await confirmDanger({ title })) …`. */
+/** Asks for confirmation of a destructive action: `if (await confirmDanger({ title })) …`. */
 export function confirmDanger(question: Question): Promise<boolean> {
   return ask({ danger: true, ...question })
 }
 
-/** The same for what is not dangerous. What is called off is said in a toast (section 8). */
+/** Same for other questions. Cancelling shows a toast (section 8). */
 export function ask({
   title,
   help,

@@ -17,25 +17,34 @@ interface DetailDrawerProps {
   open: boolean
   onClose: () => void
   title: ReactNode
-  /** Beside the title: state, buttons. */
+  /** Next to the title: state, buttons. */
   extra?: ReactNode
   /** 720 to 960 px. */
   width?: number
-  /** Buttons at the foot, the main one last. One that leaves takes `close`, which asks first as the cross does. */
+  /**
+   * Buttons at the bottom, the main one last. A button that closes the drawer must use `close`, which asks about unsaved changes
+   * like the close icon.
+   */
   footer?: ReactNode | ((close: () => void) => ReactNode)
-  /** What is asked for to fill it (`useData`): until it is there, the drawer says so. What stands stays when asking again fails. */
+  /**
+   * The query with the content (`useData`): the drawer shows its loading and error states. Loaded content stays when a later
+   * request fails.
+   */
   answer?: Answer
-  /** The same for what is not one answer. */
+  /** Same for content that is not a single query. */
   loading?: boolean
   failed?: boolean
   onRetry?: () => void
   children: ReactNode
 }
 
-/** Asks before closing, be it this or the browser's tab, when something is not saved; what is left loses its draft. */
+/**
+ * For editable content: closing the drawer or the browser's tab asks for confirmation while there are unsaved changes, and
+ * discarding them deletes the draft.
+ */
 type Unsaved = { unsaved?: never; draft?: never } | { unsaved: boolean; draft: Pick<DraftHandle, 'drop'> }
 
-/** The frame of a detail over its list. */
+/** The drawer that shows a record next to its list. */
 export function DetailDrawer(props: DetailDrawerProps & Unsaved) {
   const t = useT(kitText)
   const {
@@ -79,13 +88,13 @@ export function DetailDrawer(props: DetailDrawerProps & Unsaved) {
 interface Fact {
   label: string
   value: ReactNode
-  /** Takes the whole line. */
+  /** Takes a full line. */
   wide?: boolean
-  /** What a button beside it copies. */
+  /** The text for a copy button. */
   copy?: string
 }
 
-/** Labelled values in two columns; or each in a line of its own (`lines`), its label before it. */
+/** Labelled values in two columns, or each in its own line after its label (`lines`). */
 export function DescriptionList({ items, lines = false }: { items: readonly Fact[]; lines?: boolean }) {
   const t = useT(kitText)
   return (
@@ -103,7 +112,7 @@ export function DescriptionList({ items, lines = false }: { items: readonly Fact
   )
 }
 
-/** A titled part of a detail or of a page. */
+/** A section of a detail or page with a title. */
 export function Section({
   title,
   extra,

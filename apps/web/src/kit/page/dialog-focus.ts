@@ -1,14 +1,14 @@
 import { isCovered } from './taken-keys.ts'
 
-/** Dialogs and drawers, whoever draws them: they hang below the body. */
+/** Dialogs and drawers, from any component: they are rendered below the body. */
 const frames = '.ant-modal-root, .ant-drawer'
-/** What floats for a moment: nothing to come back to. */
+/** Temporary popups: the focus never returns to these. */
 const floating = '.ant-dropdown, .ant-popover, .ant-select-dropdown, .ant-picker-dropdown, .ant-tooltip'
 
 /**
- * Where the keyboard is when a dialog opens and when it goes: where its work begins rather than on its cross, and
- * then where it was before. antd gives the focus back only of a dialog that outlives its closing; most of ours are
- * taken away by their page. @returns what ends it.
+ * Manages the focus of dialogs: a new one gets it at its first useful element rather than the close icon, and after closing it
+ * returns to where it was before. antd restores the focus only for dialogs that stay mounted after closing, but most of ours are
+ * unmounted by their page. @returns a function that stops it.
  */
 export function keepDialogFocus(): () => void {
   let past: HTMLElement[] = []
@@ -16,18 +16,18 @@ export function keepDialogFocus(): () => void {
   const onFocus = ({ target }: FocusEvent): void => {
     if (!(target instanceof HTMLElement) || target.closest(floating)) return
     const frame = target.closest(frames)
-    // Tab passes by the page on its way from a dialog's end to its beginning.
+    // Tab passes through the page on its way from a dialog's last element to its first.
     if (!frame && isCovered()) return
-    // Some dialogs outlive their closing, and begin again the next time.
+    // Some dialogs stay mounted after closing, and have to be handled again when they reopen.
     if (!frame) begun = new WeakSet()
-    // One place of each dialog and one of the page below them is enough to come back to.
+    // One previous element for each dialog and for the page below is enough.
     past = [...past.filter((one) => one.isConnected && one.closest(frames) !== frame), target]
     if (!frame || begun.has(frame)) return
     begun.add(frame)
     if (isFrame(target)) requestAnimationFrame(() => begin(frame))
   }
   const watcher = new MutationObserver(() => {
-    // What had the focus went away with its dialog; the browser leaves the keyboard nowhere then.
+    // The focused element was removed with its dialog; in that case the browser focuses nothing.
     if (document.activeElement !== document.body || past.at(-1)?.isConnected !== false) return
     past.findLast((one) => one.isConnected && one.checkVisibility())?.focus({ preventScroll: true })
   })
@@ -44,14 +44,14 @@ const isFrame = (target: HTMLElement): boolean =>
 
 const isLoading = '.ant-skeleton, .ant-spin-spinning, [aria-busy="true"]'
 const fields = 'input:not([type="hidden"], [type="file"]), textarea, [contenteditable="true"]'
-/** A calendar would open over the form as soon as it has the focus. */
+/** A date picker would open over the form as soon as it gets the focus. */
 const opens = '.ant-picker-input input'
 
-/** A dialog in which things are only ticked has its answer already: it begins on its main button. */
+/** Dialogs with only checkboxes or radio buttons have valid answers already: they focus their main button. */
 const ticked = '[type="checkbox"], [type="radio"]'
 const mainButton = '.ant-modal-footer .ant-btn-primary:not(.ant-btn-dangerous)'
 
-/** Puts the focus of a dialog where its work begins, at once or as soon as its content is loaded. */
+/** Moves the focus to a dialog's first useful element, immediately or as soon as its content is loaded. */
 function begin(frame: Element): void {
   if (intoDialog(frame)) return
   const end = (): void => {
@@ -62,13 +62,13 @@ function begin(frame: Element): void {
     if (!frame.isConnected || intoDialog(frame)) end()
   })
   loaded.observe(frame, { childList: true, subtree: true })
-  // Whoever does something first has chosen where to go on.
+  // If the user acts first, the focus must not move.
   for (const name of ['keydown', 'pointerdown'] as const) document.addEventListener(name, end)
 }
 
 /**
- * Into the first field; a dialog that only asks begins on its main button. What reads like a page (a drawer without a
- * form) and what ends something begin on the frame, where Enter does nothing. The cross is never where Enter lands.
+ * Focuses the first field, or in a dialog with only a question the main button. Drawers without a form and destructive dialogs
+ * focus their frame, where Enter does nothing. The close icon never gets the focus.
  * @returns false while the content is not loaded.
  */
 function intoDialog(frame: Element): boolean {

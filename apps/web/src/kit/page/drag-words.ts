@@ -5,7 +5,7 @@ import { useT } from '../lang.ts'
 
 type DragWords = Required<Pick<DndContextProps, 'accessibility'>>
 
-/** What is said to those who hear the page while something is dragged: names and places instead of ids, in their language. */
+/** Screen reader announcements for dragging: names and positions instead of ids, in the user's language. */
 export function useDragWords(ids: readonly number[], nameOf: (id: number) => string): DragWords {
   const t = useT(kitText)
   const values = (active: UniqueIdentifier, over: UniqueIdentifier = active) => ({
@@ -28,13 +28,13 @@ export function useDragWords(ids: readonly number[], nameOf: (id: number) => str
 
 interface TreeLanding {
   readonly allowed: boolean
-  /** Where it would land now, or why it can not. */
+  /** Where it would be dropped now, or why that is not possible. */
   readonly where: string
-  /** What else is to be known of it. */
+  /** Further information on it. */
   readonly hint: string
 }
 
-/** The same in a tree, where the place is more than a number. */
+/** Same for a tree, where a position is more than a number. */
 export function useTreeDragWords(
   nameOf: (id: number) => string,
   landing: () => TreeLanding | undefined,
@@ -43,7 +43,7 @@ export function useTreeDragWords(
   const last = useRef<string>(undefined)
   const values = (id: UniqueIdentifier) => ({ name: nameOf(Number(id)), where: landing()?.where ?? '' })
   const words = () => [landing()?.where, landing()?.hint].filter(Boolean).join(' ')
-  // What has been said is not said over: it would cut off what came before.
+  // Don't repeat an announcement: it would interrupt the previous one.
   const moved = () => {
     if (words() === last.current) return undefined
     last.current = words()

@@ -1,19 +1,19 @@
 import { type ComponentType, type ReactElement, useEffect, useState } from 'react'
 import { loadChunk } from './chunk.ts'
 
-/** A part that is fetched when it is first shown; `preload` fetches it ahead. */
+/** A component that is loaded when first rendered; `preload` loads it in advance. */
 export interface LazyPart<P> {
   (props: P): ReactElement | null
   preload(): Promise<void>
 }
 
 /**
- * A part of the app that is loaded when it is first shown, so that a page does not wait for its dialogs:
- * `const PayDialog = later(() => import('./pay-dialog.tsx').then((part) => part.PayDialog))`. Until it is there, `Instead`
- * stands in its place with the same props, or a line at the top of the window says that something comes. What is loaded already is drawn at once, and what arrives is drawn
- * when it arrives: React's own `lazy` shows its fallback in both cases and holds the part back for 300 ms more.
+ * A component that is loaded when first rendered, so that a page does not wait for its dialogs: `const PayDialog = lazyPart(() =>
+ * import('./pay-dialog.tsx').then((part) => part.PayDialog))`. Until it is loaded, `Instead` is rendered with the same props, or
+ * a loading line at the top of the window. A loaded component is rendered immediately: React's own `lazy` shows its fallback even
+ * then, and delays the component by another 300 ms.
  *
- * @throws ChunkLoadError while drawing, for the boundary above, when the part does not arrive.
+ * @throws ChunkLoadError during render, for the error boundary above, when the component can't be loaded.
  */
 export function lazyPart<P extends object>(
   load: () => Promise<ComponentType<P>>,
@@ -27,7 +27,7 @@ export function lazyPart<P extends object>(
         part = loaded
       },
       (error: unknown) => {
-        // The next time it is shown it is asked for anew.
+        // The next render tries to load it again.
         coming = undefined
         throw error
       },

@@ -1,7 +1,7 @@
 import { useLostStores } from '../current-user.ts'
 import { SharedPart } from './shared-part.tsx'
 
-/** Says on a page that needs stores which of them lost their authorization. Asks for nothing while none has. */
+/** A warning on pages that need stores about those that lost their authorization. Fetches nothing if there are none. */
 export function LostStores({ platform }: { platform?: number }) {
   return useLostStores() === 0 ? null : (
     <SharedPart name="store/lost" {...(platform === undefined ? {} : { platform })} />

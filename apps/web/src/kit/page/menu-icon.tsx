@@ -3,7 +3,7 @@ import { isMenuIcon, type MenuIconName } from '@dropyard/contract/system/menu-ic
 
 interface MenuIconProps {
   name: string
-  /** Stands where an entry has no icon, and nothing else would be seen of it. */
+  /** Shown for an entry without an icon when only icons are visible. */
   letter?: string
 }
 

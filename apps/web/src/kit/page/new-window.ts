@@ -1,17 +1,17 @@
 /**
- * A window for another page. It is opened while the click still counts, or the browser would block it, and gets its
- * address when the server has answered; until then it says what it waits for.
+ * A new window. It is opened synchronously with the click, because the browser would block it otherwise, and gets its URL when
+ * the server has responded; until then it shows a message.
  */
 export interface NewWindow {
   readonly go: (url: string) => void
-  /** Nothing is to be shown after all. */
+  /** Closes the window, if there is nothing to show. */
   readonly close: () => void
 }
 
 export function openNewWindow(waiting = ''): NewWindow {
   const opened = window.open('', '_blank')
   if (opened) opened.document.body.textContent = waiting
-  // What it shows must not reach back into ours.
+  // The new page must not access ours.
   if (opened) opened.opener = null
   return {
     go: (url) => {

@@ -1,8 +1,8 @@
 import { createContext, useContext } from 'react'
 
 /**
- * What the page around is called: in its tab, in the document's title and as its heading. The frame says it, from the
- * menu that the server returns, so that the three never differ.
+ * The name of the current page, for its tab, the document's title and its heading. The shell provides it from the server's menu,
+ * so that all three are the same.
  */
 const Name = createContext('')
 

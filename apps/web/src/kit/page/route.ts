@@ -2,32 +2,32 @@ import type { Words } from '@dropyard/contract/kit/text'
 import type { PagePath } from '@dropyard/contract/pages'
 import type { ComponentType } from 'react'
 
-/** What the module of a page gives. */
+/** Exports of a page's module. */
 export interface LoadedPage {
   readonly Page: ComponentType
   /**
-   * Asks for what the page shows first at this search part of its address, before it is drawn: when the app starts there, and
-   * when the mouse comes to its entry in the menu.
+   * Fetches what the page shows first for this query of its URL, before it is rendered: when the app starts there, and when the
+   * mouse is over its menu entry.
    */
   readonly ahead?: (search: string) => void
 }
 
-/** A page that is not loaded by rule: what loads it, and how its tab behaves. */
+/** A page with an explicit route: its module, and the behaviour of its tab. */
 export interface SaidPage {
   readonly path: PagePath
   readonly load: () => Promise<LoadedPage>
-  /** False: the page is made anew each time it is shown (goodsList and goodsList/detail). */
+  /** False: the page is mounted again each time it is shown (goodsList and goodsList/detail). */
   readonly keepAlive?: boolean
   /**
-   * The specification's author flag: whether the page opens only to those whose menu has it. The server decides what
+   * The specification's author flag: whether the page opens only for users whose menu contains it. The server decides which data
    * is returned in any case.
    */
   readonly author?: boolean
 }
 
-/** Every page inside the shell. */
+/** All pages inside the shell. */
 export interface PageRoute extends Required<SaidPage> {
-  /** On the tab and in the document's title when the menu does not name the page. */
+  /** For the tab and the document's title if the page is not in the menu. */
   readonly title: Words
 }
 

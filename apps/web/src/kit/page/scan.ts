@@ -1,16 +1,16 @@
-/** What a scanner types: faster than people do, and Enter at the end. */
+/** Recognises barcode scanners: they type faster than people, and end with Enter. */
 
-/** Milliseconds between two characters of a scanner, at most. */
+/** Maximum of milliseconds between two characters of a scanner. */
 export const scannerGap = 35
 const shortest = 4
 
 export interface Typed {
   readonly key: string
-  /** Milliseconds, of any clock that goes on. */
+  /** Milliseconds of any monotonic clock. */
   readonly at: number
 }
 
-/** Follows keys and tells a scan from typing: gives the code with its Enter, and nothing before. */
+/** Processes keys and distinguishes scans from typing: returns the code on its Enter, otherwise undefined. */
 export function scanReader(): (typed: Typed) => string | undefined {
   let code = ''
   let last = Number.NEGATIVE_INFINITY
@@ -22,12 +22,15 @@ export function scanReader(): (typed: Typed) => string | undefined {
       code = ''
       return scanned
     }
-    // Shift comes before each capital letter, and is no character.
+    // Shift precedes each capital letter, and is no character.
     if ([...key].length === 1) code = isFast ? code + key : key
     return undefined
   }
 }
 
-/** Whether a part of a page is drawn; that of a hidden tab is not. A frame without a box of its own counts by what is in it. */
+/**
+ * Whether an element is rendered, which it isn't in a hidden tab. For an element without a box (`display: contents`) its first
+ * child counts.
+ */
 export const isDrawn = (part: Element | null): boolean =>
   ((part?.firstElementChild ?? part)?.getClientRects().length ?? 0) > 0

@@ -25,11 +25,11 @@ interface SessionRowsProps {
   failed: boolean
   onRetry: () => void
   label: string
-  /** The button that ends a session other than the own. */
+  /** The button to end a session other than the current one. */
   end: (row: Row) => ReactNode
 }
 
-/** Where somebody is logged in: device, address, when. */
+/** A person's sessions: device, IP address, time. */
 export function SessionRows({ rows, failed, onRetry, label, end }: SessionRowsProps) {
   const t = useT(words)
   if (failed) return <StateMessage title={t('failed')} onRetry={onRetry} />

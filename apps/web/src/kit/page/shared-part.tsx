@@ -2,9 +2,9 @@ import type { ComponentType } from 'react'
 import { lazyPart } from './lazy-part.tsx'
 
 /**
- * Parts that one module offers to the pages of others, such as a dialog: modules must not import each other, so
- * they meet by name. The part's module adds its name and props here by declaration merging, `shared-parts.ts` says where
- * the part is, and a page shows it: `<SharedPart name="listing/publish" goodsIds={ids} onClose={close} />`.
+ * Components that modules offer to pages of other modules, such as dialogs. Modules must not import each other, so they refer to
+ * these by name. The module adds name and props here by declaration merging, `shared-parts.ts` registers how to load it, and a
+ * page renders it: `<SharedPart name="listing/publish" goodsIds={ids} onClose={close} />`.
  */
 // biome-ignore lint/suspicious/noEmptyInterface: filled by the modules that offer parts
 export interface SharedParts {}
@@ -15,7 +15,7 @@ type Load = () => Promise<{ Part: ComponentType<object> }>
 
 const parts = new Map<string, ComponentType<object>>()
 
-/** Says where a part is. It is loaded when it is first shown. */
+/** Registers a component, which is loaded when first rendered. */
 export function provide<N extends SharedPartName>(
   name: N,
   load: () => Promise<{ Part: ComponentType<SharedParts[N]> }>,
@@ -27,7 +27,7 @@ export function provide<N extends SharedPartName>(
   )
 }
 
-/** Shows a part of another module. Nothing stands there until it is loaded. */
+/** Renders a component of another module; nothing until it is loaded. */
 export function SharedPart<N extends SharedPartName>({ name, ...props }: { name: N } & SharedParts[N]) {
   const Part = parts.get(name)
   if (!Part) throw new Error(`Nothing is offered as "${name}"`)

@@ -5,16 +5,16 @@ import { CopyButton } from '../value/copy-button.tsx'
 import './shown-once.css'
 
 interface ShownOnceProps {
-  /** What is shown; closed without it. */
+  /** The secret; the dialog is closed while undefined. */
   secret: string | undefined
   title: string
   help: string
-  /** What copying is called. */
+  /** Label of the copy button. */
   copy: string
   onClose: () => void
 }
 
-/** A secret that was just made, to be copied: it is never shown again, so only its button closes it. */
+/** Shows a new secret to be copied. It can't be shown again, so the dialog closes only by its button. */
 export function ShownOnce({ secret, title, help, copy, onClose }: ShownOnceProps) {
   const t = useT(kitText)
   return (

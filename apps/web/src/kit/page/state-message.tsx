@@ -6,14 +6,14 @@ import { useT } from '../lang.ts'
 interface StateMessageProps {
   title: ReactNode
   help?: ReactNode
-  /** The action that fills an empty place or mends a failure. */
+  /** The action that adds content or fixes the failure. */
   action?: ReactNode
   onRetry?: () => void
-  /** Drawn above the words. */
+  /** Shown above the text. */
   picture?: ReactNode
 }
 
-/** Stands where content is missing: empty, failed, not found. Says what belongs here and what to do. */
+/** Shown in place of missing content: empty, failed, not found. Says what belongs here and what to do. */
 export function StateMessage({ title, help, action, onRetry, picture }: StateMessageProps) {
   const t = useT(kitText)
   return (
@@ -27,7 +27,7 @@ export function StateMessage({ title, help, action, onRetry, picture }: StateMes
   )
 }
 
-/** A quiet drawing of an empty sheet. */
+/** A drawing of an empty sheet. */
 function EmptyPicture() {
   return (
     <svg width="64" height="48" viewBox="0 0 64 48" aria-hidden="true" className="notice-picture">

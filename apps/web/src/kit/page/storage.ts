@@ -1,7 +1,7 @@
 /**
- * What the browser keeps. Local storage: token, menu_list, menu_id, activeTab, tabList, tab_titles, last_name, menuBread.
- * Session storage: the platform token, the cart's count, work on many rows that was begun, and why the session ended. Device choices (language, theme, last name) live in
- * a cookie, because logging out clears both storages and a person should not lose them.
+ * Browser storage. Local storage: token, menu_list, menu_id, activeTab, tabList, tab_titles, last_name, menuBread. Session
+ * storage: the platform token, the cart's count, running jobs on many rows, and why the session ended. Settings of the device
+ * (language, theme, last name) are in a cookie, because logging out clears both storages and must not reset them.
  */
 
 export const keys = {
@@ -29,13 +29,13 @@ export const platformToken = {
   set: (value: string): void => sessionStorage.setItem(keys.platformToken, value),
 }
 
-/** Forgets the person: both storages. Device choices stay. */
+/** Removes the user's data: clears both storages. The device's settings stay. */
 export function clearStorages(): void {
   localStorage.clear()
   sessionStorage.clear()
 }
 
-/** Reads a stored JSON value; undefined when absent or damaged. */
+/** Parses a stored JSON value; undefined when it is missing or damaged. */
 export function readJson(store: Storage, key: string): unknown {
   const raw = store.getItem(key)
   if (raw === null) return undefined
@@ -46,14 +46,14 @@ export function readJson(store: Storage, key: string): unknown {
   }
 }
 
-/** Choices of this device that outlive a session. */
+/** Settings of this device that survive logging out. */
 export interface Device {
   lang?: 'en' | 'zh'
   theme?: 'light' | 'dark'
   name?: string
-  /** The product's name as it was last seen, so that it need not be asked for before anything shows. */
+  /** The product's name as last seen, so that it can be shown before it is fetched. */
   product?: string
-  /** The left menu is folded to its icons. */
+  /** The menu is folded to icons. */
   folded?: boolean
 }
 

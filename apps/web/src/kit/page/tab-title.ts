@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { keys, readDevice, readJson } from './storage.ts'
 
-/** What pages that show one record call their tab: two products are told apart by their names. */
+/** Tab titles of pages that show one record, so that two records can be told apart. */
 
 let titles: ReadonlyMap<string, string> | undefined
 const current = (): ReadonlyMap<string, string> => {
@@ -15,7 +15,7 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener)
 }
 
-/** Names the tab of a page after what it shows. */
+/** Sets the tab title of a page. */
 export function useTabTitle(path: string, title: string | undefined): void {
   useEffect(() => {
     if (!title || current().get(path) === title) return
@@ -27,7 +27,10 @@ export function useTabTitle(path: string, title: string | undefined): void {
 
 export const useTabTitles = (): ReadonlyMap<string, string> => useSyncExternalStore(subscribe, current)
 
-/** Those of the last visit: after a reload a tab has its name before its page is looked at. In another language they are others. */
+/**
+ * Titles from the last visit: after a reload a tab has its title before its page is mounted. Titles in another language are
+ * discarded.
+ */
 function keptTitles(): ReadonlyMap<string, string> {
   const kept = readJson(localStorage, keys.tabTitles) as { lang?: string; titles?: unknown } | undefined
   if (!Array.isArray(kept?.titles) || kept.lang !== readDevice().lang) return new Map()

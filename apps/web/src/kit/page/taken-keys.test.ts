@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { isKeyOf } from './taken-keys.ts'
 
-/** An element of a kind, as `closest` knows it: one of the selectors that are asked for names it. */
+/** A fake element whose `closest` matches the given selectors. */
 const element = (...kinds: string[]) => ({
   closest: (elements: string) => kinds.some((kind) => elements.split(/,\s+(?![^(]*\))/).includes(kind)),
 })

@@ -16,7 +16,7 @@ const ownKeys: readonly (readonly [elements: string, keys: readonly string[]])[]
   ],
 ]
 
-/** The part of an element that says whether it, or something around it, is of a kind. */
+/** The part of an element that is needed to match it or its ancestors. */
 interface Matching {
   closest: (elements: string) => unknown
 }

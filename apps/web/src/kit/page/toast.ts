@@ -1,6 +1,6 @@
 /**
- * Toasts. With the single-message option on (section 8) a new one replaces the old one. Drawn by `Toasts`,
- * which stands at the root of the app; what comes before it is on the screen waits.
+ * Toasts. With the single-message option (section 8) a new one replaces the previous one. `Toasts` at the root of the app renders
+ * them; those from before it is mounted wait.
  */
 
 export type ToastKind = 'success' | 'info' | 'warning' | 'error'
@@ -9,9 +9,9 @@ export interface Toast {
   readonly id: number
   readonly kind: ToastKind
   readonly words: string
-  /** What can be done about it, such as taking it back. */
+  /** An action for it, such as undo. */
   readonly action?: ToastAction | undefined
-  /** The action that it complains of. */
+  /** The endpoint or other object that the message is about. */
   readonly of?: object | undefined
 }
 
@@ -23,7 +23,7 @@ export interface ToastAction {
 /** Whether only one toast shows at a time. */
 export const singleMessage = true
 
-/** Milliseconds that a toast stays: what went wrong takes longer to read. */
+/** Milliseconds that a toast is shown: errors take longer to read. */
 const stay: Readonly<Record<ToastKind, number>> = { success: 2500, info: 3000, warning: 5000, error: 5000 }
 
 let shown: readonly Toast[] = []
@@ -35,7 +35,7 @@ function change(next: readonly Toast[]): void {
   for (const listener of listeners) listener()
 }
 
-/** Milliseconds that something can be done about it. */
+/** Milliseconds that a toast with an action is shown. */
 const stayForAction = 8000
 
 function put(kind: ToastKind, words: string, of?: object, action?: ToastAction): void {
@@ -46,12 +46,12 @@ function put(kind: ToastKind, words: string, of?: object, action?: ToastAction):
 
 export const dismissToast = (id: number): void => change(shown.filter((one) => one.id !== id))
 
-/** An action succeeded: what was said of it before is over. */
+/** After a success, removes toasts about earlier failures of the same object. */
 export function settleToasts(of: object): void {
   if (shown.some((one) => one.of === of)) change(shown.filter((one) => one.of !== of))
 }
 
-/** What a toast said stands in its place on the page now. */
+/** Removes all toasts, because the page now shows their content. */
 export const dismissToasts = (): void => change([])
 
 export const currentToasts = (): readonly Toast[] => shown
@@ -65,6 +65,6 @@ export const toast = {
   success: (words: string, action?: ToastAction): void => put('success', words, undefined, action),
   info: (words: string): void => put('info', words),
   warning: (words: string): void => put('warning', words),
-  /** With the endpoint it goes when a call of it succeeds. */
+  /** If an endpoint is given, the toast disappears when a call of it succeeds. */
   error: (words: string, of?: object): void => put('error', words, of),
 }

@@ -14,7 +14,7 @@ const toastText = text({
   dismiss: ['Dismiss', '知道了'],
 })
 
-/** Where toasts appear: above everything, read aloud, gone by themselves or with a click on their cross. */
+/** Renders toasts: above everything, announced by screen readers, closed by time or by their close icon. */
 export function Toasts() {
   const t = useT(toastText)
   const toasts = useSyncExternalStore(onToasts, currentToasts)

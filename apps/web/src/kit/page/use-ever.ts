@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** Whether something was ever so: what was opened once stays, so that it can close with its movement. */
+/** Whether the value was ever true: a dialog that was opened stays mounted, so that its closing is animated. */
 export function useEverTrue(now: boolean): boolean {
   const [ever, setEver] = useState(now)
   if (now && !ever) setEver(true)

@@ -6,7 +6,7 @@ import { usePageParams } from './use-page-params.ts'
 export type OpeningPage = { [P in PagePath]: 'id' extends OwnParam<P> ? P : never }[PagePath]
 
 /**
- * The record that a list has opened, kept in the address as `id`: a link opens it, and coming back finds it open.
+ * The record that is open over a list, stored in the URL as `id`: a link opens it, and it is open again after navigating back.
  * `const [opened, open] = useOpened('/ordersList')`; `open(undefined)` closes it.
  */
 export function useOpened(page: OpeningPage): [number | undefined, (id: number | undefined) => void] {

@@ -8,7 +8,7 @@ type Values<Own extends z.ZodRawShape> = {
 }
 type Patch<Own extends z.ZodRawShape> = { readonly [N in keyof Own]?: Values<Own>[N] | undefined }
 
-/** A page's own parameters, read from an address; one that does not fit is left out. */
+/** Parses a page's own parameters from a URL; invalid ones are omitted. */
 export function readPageParams<Own extends z.ZodRawShape>(own: Own, address: URLSearchParams): Values<Own> {
   const read = Object.entries<z.core.$ZodType>(own).flatMap(([name, schema]) => {
     const raw = address.get(name)
@@ -19,9 +19,8 @@ export function readPageParams<Own extends z.ZodRawShape>(own: Own, address: URL
 }
 
 /**
- * Parameters that a page's module declares as its `own`, beside those of its list:
- * `const [{ batch }, set] = usePageParams('/listingRecord', recordParams)`; `set({ batch: undefined })` takes one out of
- * the address.
+ * Parameters that a page's module declares as its `own`, in addition to those of its list: `const [{ batch }, set] =
+ * usePageParams('/listingRecord', recordParams)`; `set({ batch: undefined })` removes one from the URL.
  */
 export function usePageParams<P extends PagePath, Own extends z.ZodRawShape>(
   _page: P,

@@ -2,8 +2,8 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { isDrawn, scanReader } from './scan.ts'
 
 /**
- * Hears what a scanner types, wherever the focus is; what it typed into a field is taken out of it again. A page that is
- * not on the screen hears nothing.
+ * Listens for barcode scans, wherever the focus is; removes the scanned text from a field that received it. A hidden page does
+ * not listen.
  */
 export function useScan(root: RefObject<HTMLElement | null>, onScan: (code: string) => unknown): void {
   const latest = useRef(onScan)
@@ -27,7 +27,7 @@ export function useScan(root: RefObject<HTMLElement | null>, onScan: (code: stri
 function takeOut(target: EventTarget | null, code: string): void {
   const isField = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement
   if (!isField || !target.value.endsWith(code)) return
-  // Through the setter of its kind, so that React notices.
+  // Uses the native setter, so that React notices the change.
   const kind = target instanceof HTMLInputElement ? HTMLInputElement.prototype : HTMLTextAreaElement.prototype
   Object.getOwnPropertyDescriptor(kind, 'value')?.set?.call(target, target.value.slice(0, -code.length))
   target.dispatchEvent(new Event('input', { bubbles: true }))

@@ -1,12 +1,15 @@
 import type { ListColumn } from '../list/list-types.ts'
 
-/** Which columns a person sees, and in what order. */
+/** The columns that a user has chosen to show, and their order. */
 export interface ColumnChoice {
   readonly order: readonly string[]
   readonly hidden: readonly string[]
 }
 
-/** The columns as chosen: the first stays first and visible, new ones stand at their place. */
+/**
+ * The visible columns in the chosen order: the first column stays first and visible, new columns are inserted at their default
+ * position.
+ */
 export function arrange<Row>(
   columns: readonly ListColumn<Row>[],
   choice: ColumnChoice | undefined,
@@ -23,7 +26,7 @@ export function arrange<Row>(
 export const isHidden = ({ hidden = false }: Pick<ListColumn<never>, 'hidden'>, narrow: boolean): boolean =>
   hidden === 'narrow' ? narrow : hidden
 
-/** All of them, shown or not, in the order that was chosen. */
+/** All columns, visible or not, in the chosen order. */
 export function ordered<Row>(
   columns: readonly ListColumn<Row>[],
   choice: ColumnChoice | undefined,

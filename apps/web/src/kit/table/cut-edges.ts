@@ -1,4 +1,4 @@
-/** Tells the layout which ends of a line that scrolls sideways are out of sight: they fade (`.cut-edges`). */
+/** Marks the ends of a horizontally scrolling line beyond which there is more, for fading them out (`.cut-edges`). */
 export function markOverflow(line: HTMLElement): void {
   line.toggleAttribute('data-cut-start', line.scrollLeft > 0)
   line.toggleAttribute('data-cut-end', line.scrollLeft + line.clientWidth < line.scrollWidth - 1)

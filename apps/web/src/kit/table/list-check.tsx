@@ -3,14 +3,14 @@ import { useLayoutEffect, useRef } from 'react'
 interface ListCheckProps {
   label: string
   checked: boolean
-  /** Some of what it stands for, not all. */
+  /** Some but not all of the rows are selected. */
   partly?: boolean
   disabled?: boolean
-  /** `range` is whether Shift is held. */
+  /** `range`: whether Shift is pressed. */
   onChange: (on: boolean, range: boolean) => void
 }
 
-/** The box that selects a row, or all of a page. */
+/** The checkbox that selects a row or all rows of a page. */
 export function ListCheck({ label, checked, partly = false, disabled = false, onChange }: ListCheckProps) {
   const box = useRef<HTMLInputElement>(null)
   useLayoutEffect(() => {

@@ -10,7 +10,7 @@ import { arrange, type ColumnChoice, isHidden, ordered } from './column-choice.t
 
 const choices = new Map<string, ColumnChoice>()
 
-/** Reads a person's choices once, before the first list is drawn, so that no column jumps. */
+/** Loads a user's column choices once, before the first list is rendered, so that columns don't jump. */
 export async function loadColumnChoices(personId: number): Promise<void> {
   for (const [list, value] of Object.entries(await recallAll(`columns/${personId}/`)))
     if (isChoice(value)) choices.set(`${personId}/${list}`, value)
@@ -20,9 +20,9 @@ const isChoice = (value: unknown): value is ColumnChoice =>
   typeof value === 'object' && value !== null && 'order' in value && 'hidden' in value
 
 /**
- * The columns to draw and the button that changes them.
+ * The columns to render, and the button to choose them.
  *
- * @param narrow leaves out what is hidden on narrow pages
+ * @param narrow omits columns that are hidden on narrow pages
  */
 export function useColumnChoice<Row>(list: string, columns: readonly ListColumn<Row>[], narrow: boolean) {
   const person = useCurrentUser()?.id

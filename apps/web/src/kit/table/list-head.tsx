@@ -10,7 +10,7 @@ interface ListHeadProps<Row extends Identified> extends Pick<ListTableProps<Row>
   acts: boolean
 }
 
-/** The columns' titles; those that sort are buttons. */
+/** The header row; sortable columns are buttons. */
 export function ListHead<Row extends Identified>(props: ListHeadProps<Row>) {
   const { columns, rows, sort, selected, onSelect } = props
   const t = useT(kitText)
@@ -78,6 +78,6 @@ function Title<Row>({ column, first, order, onSort }: TitleProps<Row>) {
   )
 }
 
-/** What a cell of the column is, for its looks. */
+/** The CSS class of a column's cells. */
 export const cellClass = ({ right }: { right?: boolean }, first: boolean): string | undefined =>
   first ? (right ? 'list-first number' : 'list-first') : right ? 'number' : undefined

@@ -4,22 +4,21 @@ import type { Identified } from '../list/list-types.ts'
 type Needs = Readonly<Record<string, number>>
 
 /**
- * Pixels that columns need to show the whole of their words, by column, as far as the rows so far have told. Looked at
- * before anything is painted, so nothing is seen to jump; it never shrinks, so that columns stand still from page to
- * page.
+ * Pixels that each column needs for its content without truncation, as measured on the rows so far. Measured before painting, so
+ * nothing jumps; never shrinks, so that columns keep their place from page to page.
  */
 export function useContentWidths(
   frame: RefObject<HTMLElement | null>,
   rows: readonly Identified[],
   keys: readonly string[],
-  /** Cells before the first column. */
+  /** Number of cells before the first column. */
   before: number,
-  /** Pixels of the whole table; 0 while there is nothing to look at. */
+  /** Pixels of the whole table; 0 while it is not rendered. */
   room: number,
 ): Needs {
   const [needs, setNeeds] = useState<Needs>({})
   const columns = keys.join()
-  // By what they are, not by the array: each set of rows is looked at once, whatever its cells do with more room.
+  // Depends on the ids rather than the array: each set of rows is measured once, even if its cells change with more space.
   const shown = rows.map(({ id }) => id).join()
   useLayoutEffect(() => {
     if (!frame.current || room <= 0 || shown === '') return
@@ -32,7 +31,7 @@ export function useContentWidths(
   return needs
 }
 
-/** The room between a cell's words and its end. */
+/** Space between a cell's content and its end. */
 const cellEnd = 8
 
 function neededWidths(table: HTMLElement, keys: readonly string[], before: number): Record<string, number> {
@@ -46,14 +45,14 @@ function neededWidths(table: HTMLElement, keys: readonly string[], before: numbe
   return needs
 }
 
-/** What stands around words: how far its ends are from them, and whether it is as wide as they are. */
+/** Padding, border and gaps around an element's content, and whether the element is as wide as its content. */
 interface Around {
   readonly before: number
   readonly after: number
   readonly hugs: boolean
 }
 
-/** Looks at each kind of element once: a page of rows has a thousand of some thirty kinds. */
+/** Measures each kind of element once: a page of rows has a thousand elements of some thirty kinds. */
 function aroundIn(seen: Map<string, Around>, element: Element): Around {
   const kind = `${element.tagName} ${element.getAttribute('class')}`
   const known = seen.get(kind)
@@ -68,7 +67,7 @@ function aroundIn(seen: Map<string, Around>, element: Element): Around {
   return around
 }
 
-/** From where to where words reach, with what stands around them inside their cell: the ends of a chip, a button. */
+/** The horizontal extent of a text, including what surrounds it within the cell: the padding of a chip or a button. */
 function reachOf(
   leaf: Node,
   cell: Node,
@@ -91,7 +90,7 @@ function reachOf(
 
 const words = document.createRange()
 
-/** What a cell would be content with. The words of a cut cell are as long as ever, although they are not seen. */
+/** The width that a cell's content needs. For truncated text this is its full length. */
 function neededWidth(cell: HTMLTableCellElement, seen: Map<string, Around>): number {
   const box = cell.getBoundingClientRect()
   let start = box.right
@@ -100,11 +99,11 @@ function neededWidth(cell: HTMLTableCellElement, seen: Map<string, Around>): num
   for (let leaf = leaves.nextNode(); leaf; leaf = leaves.nextNode()) {
     if (leaf.nodeType === Node.ELEMENT_NODE && leaf.hasChildNodes()) continue
     words.selectNode(leaf)
-    // A word that is cut has a part of its own for what is seen of it.
+    // A truncated text has another rectangle for its visible part.
     const parts = [...words.getClientRects()].filter((part) => part.width > 0)
     const [first] = parts
     if (!first) continue
-    // What is broken into lines uses the width that it has.
+    // Text that wraps uses the width that it has.
     if (parts.some((part) => part.top >= first.bottom)) return Math.ceil(box.width)
     const reach = reachOf(leaf, cell, parts, seen)
     start = Math.min(start, reach.start)

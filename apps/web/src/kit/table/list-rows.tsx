@@ -21,8 +21,8 @@ type ListRowsProps<Row extends Identified> = Pick<
 >
 
 /**
- * The rows. Drawn again only when something of theirs has changed, not when the table is measured: widths stand with
- * the table's columns. One listener hears the clicks of all rows.
+ * The rows. They render again only when their own data changes, not when the table is measured, because widths are set on the
+ * table's columns. A single listener handles the clicks of all rows.
  */
 export const ListRows = memo(Rows) as typeof Rows
 
@@ -106,7 +106,7 @@ function Rows<Row extends Identified>(props: ListRowsProps<Row>) {
   )
 }
 
-/** What opens below a row: as wide as what is in sight, wherever the columns have been scrolled to. */
+/** Details below a row: as wide as the visible part of the table, at any scroll position. */
 function More({ cells, children }: { cells: number; children: ReactNode }) {
   return (
     <tr className="list-more">
@@ -117,7 +117,7 @@ function More({ cells, children }: { cells: number; children: ReactNode }) {
   )
 }
 
-/** Selects a row or drops it; with Shift all from the one before. */
+/** Selects or deselects a row; with Shift all rows since the last one. */
 function usePick<Row extends Identified>({ rows, selected = [], onSelect }: ListRowsProps<Row>) {
   const before = useRef<number>(undefined)
   return (index: number, on: boolean, range: boolean): void => {
@@ -128,7 +128,7 @@ function usePick<Row extends Identified>({ rows, selected = [], onSelect }: List
   }
 }
 
-/** A click that selects text, or lands on something with a click of its own, does not open the row. */
+/** A click that selects text, or hits a control, does not open the row. */
 function isPlain(target: EventTarget): boolean {
   const own = target instanceof Element && target.closest('a, button, input, label, .list-check-cell')
   return !own && !window.getSelection()?.toString()

@@ -1,14 +1,14 @@
 import { type RefObject, useEffect, useLayoutEffect, useState } from 'react'
 
-/** How large the frame of a list is, and where it has been scrolled to. */
+/** Size and scroll position of a list's frame. */
 
 interface Size {
-  /** Without a scroll bar beside the rows, whether there is one or not. */
+  /** Always without the width of a vertical scroll bar, whether there is one or not. */
   width: number
   height: number
 }
 
-/** Measured before the first of what is inside is drawn; nothing until then. */
+/** Measured before the content is rendered; undefined until then. */
 export function useFrameSize(frame: RefObject<HTMLElement | null>): Size | undefined {
   const [size, setSize] = useState<Size>()
   useLayoutEffect(() => {
@@ -32,7 +32,7 @@ export function useFrameSize(frame: RefObject<HTMLElement | null>): Size | undef
   return size
 }
 
-/** Pixels that a scroll bar takes from what it scrolls; none where bars lie over it. */
+/** The width of a scroll bar in pixels; 0 for overlay scroll bars. */
 const barWidth = (): number => {
   const box = document.body.appendChild(document.createElement('div'))
   box.style.cssText = 'position: fixed; visibility: hidden; overflow-y: scroll'
@@ -41,7 +41,7 @@ const barWidth = (): number => {
   return width
 }
 
-/** Says on the frame at which sides columns are out of sight; the fixed columns cast a shadow there. */
+/** Marks at which sides columns are out of view; the sticky columns show a shadow there. */
 export function useEdges(frame: RefObject<HTMLElement | null>, width: number, drawn: boolean): void {
   useEffect(() => {
     const element = frame.current

@@ -8,12 +8,12 @@ import { useEdges, useFrameSize } from './list-size.ts'
 import { fittedWidths } from './list-widths.ts'
 import './list-table.css'
 
-/** Pixels of the cells before the first column. */
+/** Widths in pixels of the cells before the first column. */
 const selectWidth = 36
 const expandWidth = 32
 const buttonWidth = 26
 
-/** As wide as the row with the most buttons: two icons and the menu at most. */
+/** Width for the row with the most buttons: at most two icons and the menu. */
 function actionWidth<Row>(rows: readonly Row[], actions: (row: Row) => readonly RowAction[]): number {
   const most = Math.max(1, ...rows.map((row) => buttonsOf(actions(row))))
   return most * buttonWidth + 16
@@ -24,7 +24,7 @@ const buttonsOf = (actions: readonly RowAction[]): number => {
   return icons + (actions.length > icons ? 1 : 0)
 }
 
-/** The table: header sticky, first and last column fixed, scrolling inside, skeleton rows while loading. */
+/** The table: sticky header, fixed first and last column, scrolling inside, skeleton rows while loading. */
 export function ListTable<Row extends Identified>(props: ListTableProps<Row>) {
   const { columns, rows, loading, perPage, twoLine, selected, cursor, onOpen, actions, expand } = props
   const frame = useRef<HTMLDivElement>(null)
@@ -52,7 +52,7 @@ export function ListTable<Row extends Identified>(props: ListTableProps<Row>) {
   useEffect(() => {
     const line = cursor >= 0 ? frame.current?.querySelector('.row-cursor') : undefined
     line?.scrollIntoView({ block: 'nearest' })
-    // A checkbox with the focus goes along, so that the space bar selects the row that is marked.
+    // A focused checkbox moves along, so that the space bar selects the marked row.
     const box = '.list-check-cell input'
     if (
       line &&
@@ -61,7 +61,7 @@ export function ListTable<Row extends Identified>(props: ListTableProps<Row>) {
     )
       line.querySelector<HTMLInputElement>(box)?.focus({ preventScroll: true })
   }, [cursor])
-  // How many rows and how wide: known before the first of them is drawn.
+  // The size must be known before the first rows are rendered.
   if (!size) return <div ref={frame} className="list-table" />
   const none = rows.length === 0 && !loading
   return (
@@ -124,7 +124,7 @@ export function ListTable<Row extends Identified>(props: ListTableProps<Row>) {
   )
 }
 
-/** As many as fit, and no more than a page has. */
+/** The number of skeleton rows: as many as fit, up to the page size. */
 function bonesFor(perPage: number, height: number, twoLine: boolean): number {
   const fitting = Math.ceil(Math.max(0, height - sizes.tableHead) / (twoLine ? sizes.rowPicture : sizes.row))
   return Math.max(1, Math.min(perPage, fitting))
@@ -133,12 +133,12 @@ function bonesFor(perPage: number, height: number, twoLine: boolean): number {
 interface BonesProps {
   columns: readonly Pick<ListColumn<never>, 'key' | 'right'>[]
   rows: number
-  /** Cells before the first column, and after the last. */
+  /** Numbers of cells before the first column and after the last. */
   before: number
   after: number
 }
 
-/** Where rows will stand. */
+/** Skeleton rows. */
 function Bones({ columns, rows, before, after }: BonesProps) {
   return (
     <tbody>

@@ -1,27 +1,27 @@
-/** Pixels of a column that says nothing about its width. */
+/** Default width of a column in pixels. */
 const usualWidth = 140
 
-/** What of its width a column gives up at most, so that the whole table is in sight. */
+/** Maximum fraction of its width that a column gives up to avoid horizontal scrolling. */
 const share = 0.25
 
-/** What of the whole width all columns give up together: a scroll bar for a few pixels helps nobody. */
+/** Fraction of the total width that columns may exceed it by and still be shrunk: a scroll bar for a few pixels is useless. */
 const hair = 0.02
 
-/** No column gets narrower than this by giving away what its words leave. */
+/** No column becomes narrower than this by giving away unused space. */
 const narrowest = 56
 
 interface Sized {
   readonly width?: number
-  /** Figures keep their width: one that is cut misleads. */
+  /** Columns with numbers keep their width: a truncated number misleads. */
   readonly right?: boolean
 }
 
 /**
- * The columns' widths in pixels, in their order: those they ask for, or less where that is enough to do without scrolling
- * sideways: first what columns have beyond their words, which `needs` says in pixels, then a part of long words; codes, states
- * and days are in narrow columns and stay whole. `space` is what there is for all of them; not known yet when it is 0 or less.
- * What is left of it goes first to columns whose words would be cut, then to all alike; and where nothing is left, those
- * that have more than their words need give it to those that have less.
+ * The widths of columns in pixels, in their order. They get the width that they request, or less if that avoids horizontal
+ * scrolling: first they give up unused space (`needs` is the width of each column's content), then a part of long texts; codes,
+ * states and days are in narrow columns and stay complete. `space` is the available width; unknown when 0 or less. Remaining
+ * space goes first to columns whose content would be truncated, then to all equally. If there is none, columns with unused space
+ * give it to those that lack some.
  */
 export function fittedWidths(
   columns: readonly Sized[],
@@ -69,8 +69,8 @@ function filled(
 }
 
 /**
- * Pixels that columns lack for their words once the others have grown alike. What one takes is missing to the others, so
- * each that then would be cut counts too.
+ * Pixels that columns lack for their content after the others have grown equally. What one takes reduces the growth of the
+ * others, so those that would then be truncated count too.
  */
 function lacking(widths: readonly number[], left: number, needs: readonly number[]): number[] {
   let lacks = widths.map(() => 0)
@@ -85,11 +85,11 @@ function lacking(widths: readonly number[], left: number, needs: readonly number
   }
 }
 
-/** The part of its width by which each column that lacks nothing grows. */
+/** The fraction by which each column grows that lacks nothing. */
 const growth = (widths: readonly number[], lacks: readonly number[], left: number): number =>
   (left - sum(lacks)) / (sum(widths.filter((_, i) => !lacks[i])) || sum(widths))
 
-/** What some columns have beyond their words goes to those whose words are cut, figures first. */
+/** Moves unused space to columns whose content is truncated, numbers first. */
 function evened(columns: readonly Sized[], widths: readonly number[], needs: readonly number[]): number[] {
   const beyond = widths.map((width, i) => beyondWords(width, needs[i]))
   const spare = sum(beyond.filter((more) => more > 0))
@@ -100,10 +100,10 @@ function evened(columns: readonly Sized[], widths: readonly number[], needs: rea
   return added(columns, left, lacks, given)
 }
 
-/** What a column has beyond its words, or lacks when it is negative; 0 while they are not known. */
+/** The unused space of a column, negative if it lacks some; 0 while its content's width is unknown. */
 const beyondWords = (width: number, need = 0): number => (need > 0 ? width - Math.max(need, narrowest) : 0)
 
-/** Room for what columns lack: figures come first, and of the others those that lack little. */
+/** Distributes space to columns that lack some: first to numbers, then to those that lack the least. */
 function added(
   columns: readonly Sized[],
   widths: readonly number[],
@@ -115,7 +115,7 @@ function added(
   return widths.map((width, i) => Math.floor(width + (figures[i] ?? 0) + (words[i] ?? 0) + rounding))
 }
 
-/** Each of them gets as much as the others until it has enough: so the fewest stay cut. */
+/** All get the same amount until they have enough, so that the fewest stay truncated. */
 function poured(lacks: readonly number[], room: number, takes: (i: number) => boolean): number[] {
   const got = lacks.map(() => 0)
   const small = lacks.map((lack, i) => ({ lack, i })).filter(({ lack, i }) => lack > 0 && takes(i))
@@ -129,7 +129,7 @@ function poured(lacks: readonly number[], room: number, takes: (i: number) => bo
   return got
 }
 
-/** What a sum of fractions may be short of a whole pixel. */
+/** Tolerance for the rounding error of summed fractions. */
 const rounding = 1e-6
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0)

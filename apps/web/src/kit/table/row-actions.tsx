@@ -6,7 +6,7 @@ import { kitText } from '../kit-text.ts'
 import { useT } from '../lang.ts'
 import type { RowAction } from '../list/list-types.ts'
 
-/** Two icons and a menu at the end of a row; they appear on hover and on focus. */
+/** Two icons and a menu at the end of a row, visible on hover and focus. */
 export function RowActions({ actions }: { actions: readonly RowAction[] }) {
   const may = useMay()
   const allowed = actions.filter((action) => !action.call || may(action.call))
@@ -34,15 +34,15 @@ export function RowActions({ actions }: { actions: readonly RowAction[] }) {
   )
 }
 
-/** The rest of a row's actions. The menu is made when it is first opened: a page has many rows and few of them are. */
+/** The menu with further actions. It is rendered when first opened, because a page has many rows and few menus are used. */
 function More({ actions }: { actions: readonly RowAction[] }) {
   const t = useT(kitText)
   const [open, setOpen] = useState<boolean>()
   const button = useRef<HTMLButtonElement>(null)
-  // The press that comes before a click closes an open menu; the click must not open it again.
+  // The press before the click closes an open menu; the click must not open it again.
   const wasOpen = useRef(false)
   useEffect(() => {
-    // The focus was in the menu: it goes back to where that was opened.
+    // If the focus was in the menu, it returns to the button.
     const left = document.activeElement
     if (open === false && (left === document.body || left?.closest('.ant-dropdown'))) button.current?.focus()
   }, [open])

@@ -1,7 +1,7 @@
 /**
- * The people whom a text names with `@`.
+ * The ids of people mentioned in a text with `@`.
  *
- * @param known those who were chosen while it was written, by name
+ * @param known people who were selected while typing, by name
  */
 export const namedIn = (body: string, known: Readonly<Record<string, number>>): number[] => [
   ...new Set(Object.entries(known).flatMap(([name, id]) => (body.includes(`@${name}`) ? [id] : []))),

@@ -13,14 +13,14 @@ import { talkWords } from './words.ts'
 interface TalkProps {
   record: Pick<RecordShape, 'text'>
   row: { readonly id: number; readonly history: FlowHistory }
-  /** Endpoint that takes a message. */
+  /** The endpoint that adds a message. */
   say: AnyEndpoint
   draft: DraftOf
   messages: readonly TalkLine[]
   onSaid: () => unknown
 }
 
-/** What a merchant and staff said and did about a record. */
+/** The messages and history of a record between a merchant and staff. */
 export function Talk({ record, row: { id, history }, messages, ...write }: TalkProps) {
   const t = useT(talkWords)
   const began = record.text[useLang()].says?.began ?? ''
@@ -52,7 +52,7 @@ interface OwnTalkProps extends Omit<TalkProps, 'say' | 'messages' | 'onSaid'> {
   calls: ReturnType<typeof talkOf>
 }
 
-/** The merchant's side, which reads it by a call of its own. */
+/** For merchants, who fetch the messages by a separate call. */
 export function OwnTalk({ calls, ...rest }: OwnTalkProps) {
   const talk = useData(calls.open, { params: { id: rest.row.id } }, { pollMs: 15_000 })
   const said = talk.data?.data

@@ -7,18 +7,18 @@ import { WhenText } from '../value/value-text.tsx'
 import { Write, type WriteProps } from './write.tsx'
 import './thread.css'
 
-/** Something that was said. */
+/** A message. */
 export interface ThreadLine {
   readonly id: number
   readonly at: string
   readonly by: string
-  /** Whether it is of the side that reads: its own lines stand right. */
+  /** Whether it is from the reader's side, whose messages are aligned right. */
   readonly own: boolean
   readonly body: string
   readonly picture?: string
 }
 
-/** Something that happened between. */
+/** An event between messages. */
 export interface ThreadStep {
   readonly at: string
   readonly said: ReactNode
@@ -28,11 +28,11 @@ export interface ThreadStep {
 interface ThreadProps extends WriteProps {
   lines: readonly ThreadLine[]
   steps?: readonly ThreadStep[]
-  /** Said while there is nothing. */
+  /** Shown while there are no messages. */
   empty: string
 }
 
-/** What was said and done, in one line of time, and a place to write. */
+/** Messages and events in chronological order, and a field for a new message. */
 export function Thread({ lines, steps = [], empty, ...write }: ThreadProps) {
   const t = useT(kitText)
   const end = useRef<HTMLDivElement>(null)

@@ -1,6 +1,6 @@
 import { text } from '@dropyard/contract/kit/text'
 
-/** Words of a conversation between a merchant and staff. */
+/** Texts of a conversation between a merchant and staff. */
 export const talkWords = text({
   talk: ['Conversation', '对话'],
   nothing: ['Nothing was said yet.', '暂无对话。'],

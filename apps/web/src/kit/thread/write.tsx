@@ -15,22 +15,22 @@ import { useT } from '../lang.ts'
 import { namedIn } from './named-in.ts'
 
 export interface WriteProps {
-  /** What an unfinished line is kept as. */
+  /** The key of the draft of an unsent message. */
   draft: DraftOf
-  /** The endpoint that takes it: `body`, and `picture` or `mentions`. */
+  /** The endpoint that adds it: `body`, and `picture` or `mentions`. */
   say: AnyEndpoint
-  /** What is talked about. */
+  /** The record that it is about. */
   id: number
   onSaid: () => unknown
-  /** Pictures may be sent. */
+  /** Allows pictures. */
   pictures?: boolean
-  /** Whom `@` offers: the `select` endpoint of people. */
+  /** The `select` endpoint of people who can be mentioned with `@`. */
   people?: AnyEndpoint
-  /** In the empty field. */
+  /** Placeholder. */
   hint: string
 }
 
-/** A line to say: Ctrl+Enter sends it. */
+/** A field for a message: Ctrl+Enter sends it. */
 export function Write({ draft: of, say, id, onSaid, pictures = false, people, hint }: WriteProps) {
   const t = useT(kitText)
   const [body, setBody] = useState('')
@@ -124,7 +124,7 @@ export interface NamingProps {
   onName: (name: string, id: number) => void
 }
 
-/** A field in which `@` offers people. */
+/** A text field in which `@` suggests people. */
 export function Naming({ people, onName, ...field }: NamingProps & Parameters<typeof Mentions>[0]) {
   const [typed, setTyped] = useState<string>()
   const search = useDebounced(typed ?? '')

@@ -14,21 +14,21 @@ export interface ChartSeries {
 }
 
 export interface ChartProps {
-  /** What it shows, in words: it stands in for the picture. */
+  /** Alternative text. */
   readonly label: string
   readonly height: number
-  /** Names along the axis, such as days. */
+  /** Labels of the axis, such as days. */
   readonly names: readonly string[]
   readonly series: readonly ChartSeries[]
-  /** A value as people read it. */
+  /** Formats a value for display. */
   readonly format: (value: number) => string
-  /** Bars stand on each other: together they are all. */
+  /** Stacks the bars, whose sum is the total. */
   readonly stacked?: boolean
-  /** A bar or a point was pressed: which of the names, which of the series. */
+  /** Called when a bar or point is clicked, with the index of its label and of its series. */
   readonly onPick?: (name: number, series: number) => void
 }
 
-/** Draws a chart and follows its box, its figures and the theme. */
+/** Draws a chart, and updates it when its size, data or the theme changes. */
 export function ChartDraw({ label, height, names, series, format, stacked = false, onPick }: ChartProps) {
   const box = useRef<HTMLDivElement>(null)
   const chart = useRef<EChartsType | null>(null)

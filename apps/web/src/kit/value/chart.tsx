@@ -2,8 +2,8 @@ import { lazyPart } from '../page/lazy-part.tsx'
 import type { ChartProps } from './chart-draw.tsx'
 
 /**
- * Figures over days as lines or bars, in the theme's colours. What it is drawn with is fetched when the first chart is
- * shown; until then its place is kept.
+ * Values over days as a line or bar chart in the theme's colours. The chart library is loaded with the first chart; until then
+ * its space is reserved.
  */
 export const Chart = lazyPart<ChartProps>(
   () => import('./chart-draw.tsx').then((part) => part.ChartDraw),

@@ -5,10 +5,10 @@ import { kitText } from '../kit-text.ts'
 import { useT } from '../lang.ts'
 import { copyAndSay } from './copy-text.ts'
 
-/** Milliseconds that a button says that it has copied (section 9). */
+/** Milliseconds that the button shows "copied" (section 9). */
 const copiedFor = 1200
 
-/** Copies a text, and says so for a moment. */
+/** Copies a text, and shows that for a moment. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const t = useT(kitText)
   const [copied, setCopied] = useState(false)

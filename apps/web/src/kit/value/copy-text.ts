@@ -2,7 +2,7 @@ import { kitText } from '../kit-text.ts'
 import { translate } from '../lang.ts'
 import { toast } from '../page/toast.ts'
 
-/** Copies a text, through a field where the clipboard is closed to pages without TLS; whether it is copied. */
+/** Copies a text, by way of a text field where pages without TLS can't access the clipboard. Returns whether it succeeded. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)
@@ -18,7 +18,7 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/** Copies a text and says so in a toast (section 8). */
+/** Copies a text and shows a toast (section 8). */
 export async function copyAndSay(text: string): Promise<boolean> {
   const copied = await copyText(text)
   if (copied) toast.success(translate(kitText)('copied'))

@@ -5,11 +5,11 @@ import updateLocale from 'dayjs/plugin/updateLocale.js'
 import { currentLang, onLangChange } from '../lang.ts'
 import 'dayjs/locale/zh-cn.js'
 
-/** dayjs in the language of the screen. Everything that shows or reads dates takes it from here. */
+/** dayjs in the current language. All code that formats or parses dates imports it from here. */
 
 dayjs.extend(relativeTime)
 dayjs.extend(updateLocale)
-// Shorter than dayjs says it, so that a column of dates shows them whole.
+// Shorter than dayjs' defaults, so that dates fit into columns.
 dayjs.updateLocale('en', {
   relativeTime: {
     future: 'in %s',
@@ -28,7 +28,7 @@ dayjs.updateLocale('en', {
   },
 })
 
-// Chinese says "in 3 days" as "after 3 days"; dayjs says "within".
+// Chinese for "in 3 days" is "3 天后" (after); dayjs uses "内" (within).
 dayjs.updateLocale('zh-cn', { relativeTime: { ...dayjs.Ls['zh-cn']?.relativeTime, future: '%s后' } })
 
 const follow = (lang: Lang): string => dayjs.locale(lang === 'zh' ? 'zh-cn' : 'en')

@@ -21,7 +21,7 @@ const short = perLang(
     }),
 )
 
-/** A calendar day without its year: 7 Dec, 12月7日; nothing for none. */
+/** A calendar day without its year: 7 Dec, 12月7日; empty for an empty text. */
 export const shortDay = (day: string, lang: Lang): string =>
   day === '' ? '' : short(lang).format(new Date(`${day.slice(0, 10)}T00:00:00Z`))
 
@@ -29,7 +29,7 @@ export const shortDay = (day: string, lang: Lang): string =>
 export const longDay = (day: string, lang: Lang): string =>
   formats(lang).format(new Date(`${day.slice(0, 10)}T00:00:00Z`))
 
-/** A calendar day, `yyyy-MM-dd`, as people write it; how far away it is on hover. It belongs to no time zone. */
+/** A calendar day (`yyyy-MM-dd`, without time zone) as formatted text, with the relative time on hover. */
 export function DayText({ day }: { day: string | null | undefined }) {
   const lang = useLang()
   if (!day) return <EmptyValue />

@@ -9,24 +9,24 @@ type Line = Readonly<Record<string, unknown>>
 
 interface LinesColumn {
   readonly name: string
-  /** Nothing for what says by itself what it is; `label` tells it to those who do not see it. */
+  /** Empty if the values are self-explanatory; then `label` is the accessible name. */
   readonly title: string
   readonly label?: string
   readonly right: boolean
-  /** What its values are, on hover. */
+  /** Explanation of the values, shown on hover. */
   readonly tip?: string
 }
 interface LinesTableProps<L> {
-  /** What has a value in any line. */
+  /** The columns that have a value in any line. */
   columns: readonly LinesColumn[]
   lines: readonly L[]
-  /** Nothing where the line has no value. */
+  /** Nothing if the line has no value in this column. */
   cell: (name: string, line: L) => ReactNode
-  /** What it is called where it stands by itself: its lines are ruled then, and it scrolls where there is no room. */
+  /** Accessible name for a standalone table, which has ruled lines and scrolls if necessary. */
   label?: string
 }
 
-/** Lines of a field as a small table. */
+/** The lines of a field as a small table. */
 export function LinesTable<L>({ columns, lines, cell, label }: LinesTableProps<L>) {
   const side = (right: boolean) => (right ? 'right' : undefined)
   const table = (
@@ -63,7 +63,7 @@ interface TableTextProps {
   currency: string
 }
 
-/** The lines of a field that is typed as a table; columns that no line fills are left out. */
+/** The lines of a field that is edited as a table; columns without any values are omitted. */
 export function TableText({ columns, lines, currency }: TableTextProps) {
   const lang = useLang()
   if (lines.length === 0) return <EmptyValue />
@@ -79,7 +79,7 @@ export function TableText({ columns, lines, currency }: TableTextProps) {
   )
 }
 
-/** Its beginning, for a cell of a list: `100 +2`. */
+/** A short form for a list's cell, such as `100 +2`. */
 export function linesBrief(columns: TableColumns, lines: readonly Line[]): string {
   const [first] = Object.keys(columns)
   const [line, ...more] = lines

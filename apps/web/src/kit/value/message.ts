@@ -5,7 +5,7 @@ export type Values = Readonly<Record<string, unknown>>
 
 const plurals = perLang((lang) => new Intl.PluralRules(lang))
 
-/** The text at a path, in the plural form of `count`, with its values put in. A missing text shows its path. */
+/** The text at a path, in the plural form of `count`, with its values inserted. For a missing text, returns the path. */
 export function messageIn(words: unknown, key: string, values: Values | undefined, lang: Lang): string {
   const form = typeof values?.count === 'number' ? plurals(lang).select(values.count) : 'other'
   const found = textAt(words, key) ?? textAt(words, `${key}_${form}`) ?? textAt(words, `${key}_other`)

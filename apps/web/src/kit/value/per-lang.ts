@@ -1,6 +1,6 @@
 import type { Lang } from '@dropyard/contract/kit/text'
 
-/** Something for each language, made when it is first asked for: the browser's formats take milliseconds to make. */
+/** A value for each language, created on first use: Intl formatters take milliseconds to create. */
 export function perLang<T>(make: (lang: Lang) => T): (lang: Lang) => T {
   const made = new Map<Lang, T>()
   return (lang) => {

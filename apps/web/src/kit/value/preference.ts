@@ -5,8 +5,8 @@ import { getItem, setItem } from '../draft/shelf.ts'
 const known = new Map<string, unknown>()
 
 /**
- * A choice of how a page looks or begins (cards or table, the last country), kept per person and device. `read`
- * makes a value of what was kept; undefined when it does not fit any more.
+ * A user's preference for a page on this device (cards or table, last country). `read` validates the stored value; undefined when
+ * it is no longer valid.
  */
 export function usePreference<T>(
   name: string,

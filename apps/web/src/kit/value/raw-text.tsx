@@ -1,11 +1,11 @@
 import './raw-text.css'
 
-/** What went over the wire, as it was: text of a machine, which keeps its lines. */
+/** A raw request or response body, with its line breaks. */
 export const RawText = ({ children }: { children: unknown }) => (
   <pre className="raw-text">{inLines(children)}</pre>
 )
 
-/** Headers each in a line, JSON with its levels; what would not stay what it is stands as it came. */
+/** Headers one per line, JSON indented; JSON that formatting would alter stays unchanged. */
 function inLines(value: unknown): string {
   if (typeof value !== 'string')
     return Object.entries(value as object)

@@ -9,7 +9,10 @@ interface Named {
   readonly children?: readonly Named[]
 }
 
-/** What records are called whose ids stand in a field, asked where such records are chosen; the number of one that is not told. */
+/**
+ * The names of records by id, from the endpoint where such records are selected; the id itself if the endpoint doesn't return the
+ * record.
+ */
 export function RefText({ select, ids }: { select: AnyEndpoint; ids: readonly number[] }) {
   const { data, isError } = useData(select, { query: { ids } } as never)
   if (!data && !isError) return '…'
@@ -17,7 +20,7 @@ export function RefText({ select, ids }: { select: AnyEndpoint; ids: readonly nu
   return <LongText>{listed(ids.map((id) => nameIn(rows, id) ?? String(id)))}</LongText>
 }
 
-/** Some are chosen from a tree. */
+/** Searches the rows, some of which are trees. */
 function nameIn(rows: readonly Named[], id: number): string | undefined {
   for (const row of rows) {
     const found = row.id === id ? row.name : nameIn(row.children ?? [], id)

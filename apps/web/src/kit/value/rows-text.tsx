@@ -19,14 +19,14 @@ import './rows-text.css'
 
 type Row = Readonly<Record<string, unknown>>
 
-/** Columns that stand beside each other in a drawer. */
+/** Maximum of columns next to each other in a drawer. */
 const maxColumns = 6
 
-/** Rows of a field, each with the values that it has; several with few short values are a table. */
+/** The rows of a field, each with its non-empty values; several rows with few short values are shown as a table. */
 export function RowsText({ fields, rows }: { fields: RowFields; rows: readonly Row[] }) {
   const lang = useLang()
   const at = lang === 'en' ? 1 : 2
-  // Amounts say their currency.
+  // Amounts include their currency.
   const priced = Object.values(fields).some(([schema]) => controlOf(schema)?.control === 'money')
   const used = Object.entries(fields).filter(
     ([name, field]) =>
@@ -63,7 +63,7 @@ export function RowsText({ fields, rows }: { fields: RowFields; rows: readonly R
   )
 }
 
-/** What stands in columns under each other by its last digit. */
+/** Whether the values are numbers, to be aligned right. */
 const isNumber = ([schema]: RowFields[string]): boolean =>
   ['int', 'money'].includes(controlOf(schema)?.control ?? '')
 
@@ -85,14 +85,14 @@ const valueText = (
 }
 
 interface Drawn {
-  /** What it is called where its schema does not say so. */
+  /** The label of the value if the schema has none. */
   word?: ChoiceWords | undefined
   name?: string
-  /** A point in time as it was, rather than how long ago. */
+  /** Show the exact time instead of a relative one. */
   exact?: boolean
 }
 
-/** A value as people read it, by what its schema says of it; nothing for a plain text. */
+/** A formatted value according to its schema; undefined for plain text. */
 export function fieldValue(
   schema: z.ZodType | undefined,
   value: unknown,
@@ -130,7 +130,7 @@ export function fieldValue(
   return undefined
 }
 
-/** Addresses that lead out of the product; what is no address on the web stays text. */
+/** External links; a text that is no web address stays text. */
 function WebLinks({ addresses }: { addresses: readonly string[] }) {
   return (
     <ul className="web-links">
@@ -147,7 +147,7 @@ function WordText({ word }: { word: ChoiceWords }) {
   return word.tone ? <StatusTag tone={word.tone}>{said}</StatusTag> : <span className="soft">{said}</span>
 }
 
-/** Small pictures and documents side by side; each opens in full. */
+/** Small pictures and documents next to each other; each opens in full size. */
 export function Pictures({ addresses }: { addresses: readonly string[] }) {
   return (
     <span className="rows-text-pictures">

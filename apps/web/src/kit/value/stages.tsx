@@ -5,12 +5,12 @@ import './stages.css'
 interface Stage {
   readonly key: number
   readonly name: string
-  /** Beside its name: when, who, how it ended. */
+  /** Next to its name: time, person, outcome. */
   readonly notes: ReactNode
   readonly children: ReactNode
 }
 
-/** What something was at one time after another: each opens; the first so many are open. */
+/** Successive stages, each of which can be expanded; the first `open` are expanded initially. */
 export function Stages({ of, open = 0 }: { of: readonly Stage[]; open?: number }) {
   return (
     <Collapse

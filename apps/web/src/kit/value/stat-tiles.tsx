@@ -4,7 +4,9 @@ import './stat-tiles.css'
 
 export type StatTile = StatFacts & (Linked | { readonly to?: undefined })
 
-/** A figure that leads to a list says how many rows that list has: `null` for an amount, undefined while it is not known. */
+/**
+ * For a figure that links to a list, `count` is the number of rows of that list: `null` for an amount, undefined while unknown.
+ */
 interface Linked {
   readonly to: string
   readonly count: number | null | undefined
@@ -13,17 +15,17 @@ interface Linked {
 interface StatFacts {
   readonly label: string
   readonly value: ReactNode
-  /** What the figure means, or what is part of it. */
+  /** The meaning of the figure, or a part of it. */
   readonly note?: ReactNode
-  /** Somebody has to do something about it. */
+  /** Somebody has to act on it. */
   readonly needsAction?: boolean
 }
 
-/** A figure with the list that counts it, for whom there is one. */
+/** A figure with a link to the list that it counts, for users who have that list. */
 export const linked = (facts: StatFacts, to: string | undefined, count: number | undefined): StatTile =>
   to ? { ...facts, to, count } : facts
 
-/** Numbers in a row, each with its words; one that a list shows is a link to that list. */
+/** Figures in a row, each with its label; figures of a list link to it. */
 export function StatTiles({ items, label }: { items: readonly StatTile[]; label: string }) {
   return (
     <ul className="stat-tiles" aria-label={label}>

@@ -6,11 +6,11 @@ import { useLang, useT } from '../lang.ts'
 
 interface StatusTagProps {
   tone: Tone
-  /** The word beside the colour: always there, because colour alone says nothing to some. */
+  /** The text next to the colour: always required, because some users can't tell colours apart. */
   children: string
 }
 
-/** A state as a coloured word. */
+/** A state as a coloured label. */
 export function StatusTag({ tone, children }: StatusTagProps) {
   return (
     <span className="status-tag" data-tone={tone}>
@@ -22,14 +22,14 @@ export function StatusTag({ tone, children }: StatusTagProps) {
 
 export type States = Readonly<Record<string, { readonly words: Words; readonly tone: Tone }>>
 
-/** A state of a workflow (or of any map of states): `<FlowTag states={goodsSample.states} state={row.status} />`. */
+/** The state of a workflow (or of any map of states): `<FlowTag states={goodsSample.states} state={row.status} />`. */
 export function FlowTag({ states, state }: { states: States; state: string }) {
   const lang = useLang()
   const found = states[state]
   return <StatusTag tone={found?.tone ?? 'neutral'}>{found?.words[lang] ?? state}</StatusTag>
 }
 
-/** What the colours of a list mean, behind a question mark. */
+/** A legend of a list's colours, behind a question mark. */
 export function StatusLegend({ states }: { states: States }) {
   const lang = useLang()
   const t = useT(kitText)

@@ -5,11 +5,11 @@ import './step-trail.css'
 interface Step {
   readonly key: string
   readonly label: string
-  /** Where a step that is done can be gone back to. */
+  /** Link to return to a completed step. */
   readonly to?: string
 }
 
-/** Where one is in work of several pages: what is done, what comes. */
+/** The progress within a process of several pages: completed, current and further steps. */
 export function StepTrail({
   steps,
   current,

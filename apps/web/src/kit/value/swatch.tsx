@@ -1,6 +1,6 @@
 import './swatch.css'
 
-/** What a color looks like, and its value or its name. */
+/** A sample of a colour with its hex value or name. */
 export function Swatch({ hex, name }: { hex: string; name?: string }) {
   return (
     <span className="swatch">

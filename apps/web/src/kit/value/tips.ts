@@ -1,12 +1,11 @@
 import './tips.css'
 
 /**
- * Words beside what the pointer or the keyboard is on: those of `data-tip`, the name of a button that shows only an icon,
- * or the whole of a text that is cut. One listener and one bubble serve the page, for a list has hundreds of such places
- * and a person looks at one at a time.
+ * Tooltips for what the pointer or the focus is on: the text of `data-tip`, the accessible name of an icon button, or the full
+ * text of a truncated element. One listener and one tooltip serve the whole page, because lists have hundreds of such elements.
  */
 
-/** Milliseconds until the first; the next come at once while one was just there. */
+/** Milliseconds until the first tooltip is shown; others appear immediately if one was shown just before. */
 const waitMs = 350
 const warmMs = 500
 
@@ -20,7 +19,7 @@ let shown: Said | undefined
 let waiting: ReturnType<typeof setTimeout> | undefined
 let goneAt = Number.NEGATIVE_INFINITY
 
-/** Listens on the whole document; called once. */
+/** Starts listening on the document; call once. */
 export function startTips(): void {
   document.addEventListener('pointerover', ({ target, pointerType }) => {
     if (pointerType !== 'touch') turnTo(target, shown || performance.now() - goneAt < warmMs ? 0 : waitMs)
@@ -41,7 +40,7 @@ function turnTo(target: EventTarget | null, after: number): void {
   if (next) waiting = setTimeout(() => show(next), after)
 }
 
-/** How far up something that says more may be from what is pointed at. */
+/** How many ancestors of the target are searched for a tooltip's text. */
 const reach = 4
 
 function saidOf(from: Element): Said | undefined {
@@ -51,7 +50,7 @@ function saidOf(from: Element): Said | undefined {
   if (pressed?.ariaLabel && !pressed.textContent.trim()) return { at: pressed, words: pressed.ariaLabel }
   let at: Element | null = from
   for (let steps = 0; at && steps < reach; steps++, at = at.parentElement) {
-    // The browser says it already.
+    // The browser shows its own tooltip.
     if (at.hasAttribute('title')) return
     if (at instanceof HTMLElement && isCut(at)) return { at, words: at.textContent.trim() }
   }
@@ -106,11 +105,11 @@ const gap = 6
 const edge = 8
 
 interface View extends Measured {
-  /** Right of what it belongs to: `data-tip-side="right"`. */
+  /** To the right of the target: `data-tip-side="right"`. */
   beside?: boolean
 }
 
-/** Above the middle of what it belongs to, below it where there is no room above; never over the window's edge. */
+/** Centred above the target, or below if there is no space above; always inside of the window. */
 export function placeOf(
   target: Measured & { left: number; top: number },
   tip: Measured,

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The present in milliseconds, anew every second while on the screen; stands still with `running` false. */
+/** The current time in milliseconds, updated every second; stops while `running` is false. */
 export function useNow(running = true): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
@@ -12,7 +12,7 @@ export function useNow(running = true): number {
   return now
 }
 
-/** What is left until a point in time as `m:ss` (or `h:mm:ss`); `0:00` once it has passed. */
+/** The time left until a time as `m:ss` (or `h:mm:ss`); `0:00` afterwards. */
 export function timeLeft(until: string, now: number): string {
   const seconds = Math.max(0, Math.ceil((Date.parse(until) - now) / 1000))
   const two = (value: number): string => String(value).padStart(2, '0')

@@ -7,13 +7,13 @@ import { useLang, useT } from '../lang.ts'
 import { dayjs } from './dates.ts'
 import { exactTime } from './when.ts'
 
-/** Single values as people read them: amounts, times, long texts, pictures, yes and no. */
+/** Formatted single values: amounts, times, long texts, pictures, booleans. */
 
 interface MoneyTextProps {
-  /** Minor units; nothing shown when absent. */
+  /** Minor units; shown as "not given" when null. */
   amount: number | null | undefined
   currency: string
-  /** Less than zero in red. */
+  /** Shows negative amounts in red. */
   signed?: boolean
 }
 
@@ -25,7 +25,7 @@ export function MoneyText({ amount, currency, signed = false }: MoneyTextProps) 
   return <span className={className}>{displayMoney({ amount, currency }, lang)}</span>
 }
 
-/** A whole number with grouping. */
+/** An integer with thousands separators. */
 export function NumberText({ value }: { value: number | null | undefined }) {
   const lang = useLang()
   if (value === null || value === undefined) return <EmptyValue />
@@ -35,13 +35,13 @@ export function NumberText({ value }: { value: number | null | undefined }) {
 interface WhenTextProps {
   /** ISO 8601 in UTC. */
   at: string | null | undefined
-  /** The exact time instead of "3 hours ago". */
+  /** Shows the exact time instead of "3 hours ago". */
   exact?: boolean
-  /** Words around the relative time: "Ends in 3 days". */
+  /** Text around the relative time: "Ends in 3 days". */
   say?: (when: string) => string
 }
 
-/** A point in time: relative, with the exact time in the person's zone on hover. */
+/** A time: relative, with the exact time in the user's time zone on hover. */
 export function WhenText({ at, exact = false, say }: WhenTextProps) {
   const lang = useLang()
   const zone = useCurrentUser()?.timezone
@@ -55,7 +55,7 @@ export function WhenText({ at, exact = false, say }: WhenTextProps) {
   )
 }
 
-/** A text cut at the cell's edge (or at `max` characters) with the whole of it on hover. */
+/** A text, truncated at the cell's edge (or after `max` characters), with the full text on hover. */
 export function LongText({ children, max }: { children: string | null | undefined; max?: number }) {
   if (!children) return <EmptyValue />
   const cut = max !== undefined && children.length > max ? `${children.slice(0, max)}...` : children
@@ -68,13 +68,13 @@ export function LongText({ children, max }: { children: string | null | undefine
 
 interface PictureProps {
   src: string | null | undefined
-  /** What it shows; its initial stands in for a missing picture. */
+  /** Alternative text; its initial replaces a missing picture. */
   name: string
   /** Side in pixels. */
   size?: number
 }
 
-/** A square product picture, loaded when it comes into view. */
+/** A square product picture, loaded when scrolled into view. */
 export function Picture({ src, name, size = 36 }: PictureProps) {
   const [broken, setBroken] = useState<string>()
   const shown = useThumbnail(src)
@@ -101,13 +101,13 @@ export function Picture({ src, name, size = 36 }: PictureProps) {
   )
 }
 
-/** Yes or no in words. */
+/** A boolean as "yes" or "no". */
 export function FlagText({ value }: { value: boolean | null | undefined }) {
   const t = useT(kitText)
   return <span className={value ? undefined : 'soft'}>{value ? t('yes') : t('no')}</span>
 }
 
-/** Two lines in one cell: what it is, and what else one wants to know. */
+/** Two lines in one cell: the main value and additional information. */
 export function TwoLines({ first, second }: { first: ReactNode; second: ReactNode }) {
   return (
     <span className="two-lines">
@@ -117,7 +117,7 @@ export function TwoLines({ first, second }: { first: ReactNode; second: ReactNod
   )
 }
 
-/** Stands where a value is not given. */
+/** Shown for a missing value. */
 export function EmptyValue() {
   const t = useT(kitText)
   return <span className="soft">{t('notGiven')}</span>

@@ -1,8 +1,8 @@
 import { isWebAddress } from '@dropyard/contract/kit/web-address'
 
 /**
- * What makes a link out of the product, for `<a>` and `<Button>` alike: it opens in a new tab, which can not reach back.
- * Undefined for what is no address on the web: that is shown as text, never as a link.
+ * Attributes of an external link, for `<a>` and `<Button>`: it opens in a new tab without access to this page. Undefined for a
+ * text that is no web address, which must be shown as text only.
  */
 export const webLink = (address: string | null | undefined) =>
   address && isWebAddress(address)

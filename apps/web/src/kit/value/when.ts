@@ -16,15 +16,15 @@ function formatOf(zone: string | undefined, lang: Lang): Intl.DateTimeFormat {
 }
 
 /**
- * A point in time in a zone, for people: `20 Nov 2026, 14:05:09`. The zone is named once on each screen (`zoneName`), not
- * with every time. What is no time stays as it is.
+ * A time in a time zone: `20 Nov 2026, 14:05:09`. The zone is shown once on each screen (`zoneName`), not with every time. An
+ * invalid time is returned unchanged.
  */
 export function exactTime(at: string, zone: string | undefined, lang: Lang): string {
   const date = new Date(at)
   return Number.isNaN(date.getTime()) ? at : formatOf(zone, lang).format(date)
 }
 
-/** What people call a zone now: `GMT+8`. Without one the browser's. */
+/** The current name of a time zone: `GMT+8`. The browser's zone by default. */
 export function zoneName(zone: string | undefined, now = new Date()): string {
   const format = new Intl.DateTimeFormat('en-GB', {
     timeZoneName: 'short',
@@ -36,7 +36,7 @@ export function zoneName(zone: string | undefined, now = new Date()): string {
 /** One day in milliseconds. */
 const day = 864e5
 
-/** Whether a day lies more than one day before now: such days can not be chosen for the future (section 5). */
+/** Whether a day is more than one day before now: such days can't be selected for the future (section 5). */
 export const isPast = (date: { valueOf(): number }, now = Date.now()): boolean => date.valueOf() < now - day
 
 const clocks = new Map<string, { day: Intl.DateTimeFormat; time: Intl.DateTimeFormat }>()
@@ -55,7 +55,7 @@ function clockOf(zone: string | undefined, lang: Lang) {
   return made
 }
 
-/** A point in time as short as it can be told: `10:42` today, `20 Nov, 10:42` on other days. */
+/** A time in the shortest form: `10:42` today, `20 Nov, 10:42` on other days. */
 export function shortTime(at: string, zone: string | undefined, lang: Lang, now = new Date()): string {
   const { day, time } = clockOf(zone, lang)
   const date = new Date(at)

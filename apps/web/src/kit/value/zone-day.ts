@@ -1,8 +1,8 @@
 import { dayMs, dayOf } from '@dropyard/contract/kit/days'
 
-/** Days as a person's own time zone has them. */
+/** Days in a person's time zone. */
 
-/** Milliseconds by which a zone's clock is ahead of UTC at a moment. */
+/** Milliseconds by which a zone's clock is ahead of UTC at a time. */
 function aheadOf(zone: string, at: number): number {
   const parts = new Intl.DateTimeFormat('en-US', {
     timeZone: zone,
@@ -19,7 +19,7 @@ function aheadOf(zone: string, at: number): number {
   return shown - Math.floor(at / 1000) * 1000
 }
 
-/** The day of a moment in a zone, `yyyy-MM-dd`. */
+/** The day of a time in a zone, `yyyy-MM-dd`. */
 export const dayIn = (zone: string, at: number): string => dayOf(at + aheadOf(zone, at))
 
 /** When a day begins in a zone, ISO 8601 in UTC. */
@@ -29,11 +29,11 @@ export function dayBegin(zone: string, day: string): string {
   return new Date(midnight - aheadOf(zone, near)).toISOString()
 }
 
-/** The day after, or so many days after. */
+/** The day a number of days later, one by default. */
 export const dayAfter = (day: string, days = 1): string =>
   dayOf(Date.parse(`${day}T00:00:00Z`) + days * dayMs)
 
-/** Today in a zone as a span of time: it ends when tomorrow begins. */
+/** Today in a zone as a range of times, whose end is the beginning of tomorrow. */
 export function todayIn(zone: string, now = Date.now()): { yesterday: string; from: string; to: string } {
   const day = dayIn(zone, now)
   return {
@@ -43,7 +43,7 @@ export function todayIn(zone: string, now = Date.now()): { yesterday: string; fr
   }
 }
 
-/** The day that an edge of a span shows as; one that ends the span shows the last day that is in it. */
+/** The day that a limit of a range is displayed as; for an upper limit it is the last day within the range. */
 export function rangeDay(edge: string, zone: string, ends: boolean): string | undefined {
   if (/^\d{4}-\d{2}-\d{2}$/.test(edge)) return edge
   const at = Date.parse(edge)
