@@ -16,10 +16,10 @@ import { Missing } from './shell/missing.tsx'
 import { isMobile, MobileDialog } from './shell/mobile.tsx'
 import { loadInitialPage } from './shell/pages.tsx'
 
-/** Buyers come with the telephone in their hand: it is no back office. */
+/** A public page for buyers, who use phones, so the dialog for mobile visitors is not shown there. */
 const forBuyers: PagePath = '/track'
 
-/** The root: session gate, and either a page outside the shell or the shell itself. */
+/** The root component: the session check, then either a page outside of the shell, or the shell. */
 export function App() {
   return (
     <QueryClientProvider client={queryClient}>
@@ -45,14 +45,14 @@ const outside = outsideRoutes.map(({ path, load }) => ({
 
 const isOutside = (path: string): boolean => outside.some((page) => page.path === path)
 
-// With a session the menu, the shell and the page are needed at once: asked for before anything is drawn.
+// With a session the menu, the shell and the page are needed, so all are requested before anything is rendered.
 if (token.get() && routeOf(location.pathname)) {
   fetchShell()
-  // What fails is said by what asks for it on the screen.
+  // The component that needs it shows the failure.
   loadInitialPage(location.pathname).catch(() => undefined)
 }
 
-/** No session, no shell (section 4). */
+/** Without a session there is no shell (section 4). */
 function Gate() {
   const { pathname, search, hash } = useLocation()
   const verdict = decideGate({
@@ -80,7 +80,7 @@ function Gate() {
   return page ? <Entered key={page.path} page={page.Page} /> : <Shell />
 }
 
-/** A page outside the shell. The first key that is pressed there fetches the shell, which comes next. */
+/** A page outside of the shell. The first key press loads the shell, which is needed next. */
 function Entered({ page: Page }: { page: ComponentType }) {
   useEffect(() => {
     document.addEventListener('keydown', fetchShell, { once: true })
@@ -89,7 +89,7 @@ function Entered({ page: Page }: { page: ComponentType }) {
   return <Page />
 }
 
-/** Replaces the address with a fresh start, so that nothing of another session stays in memory. */
+/** Redirects with a full page load, so that nothing of another session stays in memory. */
 function Redirect({ to }: { to: string }) {
   useEffect(() => location.replace(to), [to])
   return <Loading />

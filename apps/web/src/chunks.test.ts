@@ -18,7 +18,7 @@ const pages = [
     .flatMap((one) => named(one, /import\('(\.[^']+)'\)/g)),
 ]
 
-/** Files that pages share whether or not a page needs all that is in them. */
+/** Chunks that pages share although no page needs all of their modules. */
 const everywhere = shared.codeSplitting.groups.filter((group) => !('minShareCount' in group))
 const isTaken = (file: string): boolean =>
   everywhere.some(({ test }) => (test instanceof RegExp ? test.test(file) : test(file)))

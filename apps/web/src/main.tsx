@@ -10,7 +10,7 @@ import './theme.css'
 applyMode(currentMode())
 startTips()
 startNumericInputs()
-// A screen of this size shows denser lists (specification, section 9).
+// Screens of this size show denser lists (specification, section 9).
 const { width, height } = window.screen
 if ((width === 1600 && height === 900) || (innerWidth === 1600 && innerHeight === 900))
   document.documentElement.dataset.screen = '16x9'

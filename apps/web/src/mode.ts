@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { readDevice, writeDevice } from './kit/page/storage.ts'
 import { applyMode, type Mode } from './theme.ts'
 
-/** Light or dark: chosen on this device, else as the system has it. */
+/** Light or dark mode: the choice on this device, otherwise the system's. */
 
 const listeners = new Set<() => void>()
 let mode: Mode =

@@ -2,7 +2,7 @@ import type { PagePath } from '@dropyard/contract/pages'
 import { callbackPath, connectedPlatforms } from '@dropyard/contract/store/platform-facts'
 import type { ComponentType } from 'react'
 
-/** Pages outside the shell. Which of them need no session, `kit/gate` says. */
+/** Pages outside of the shell. `kit/call/gate` decides which of them need no session. */
 export const outsideRoutes: readonly {
   path: PagePath
   load: () => Promise<{ Page: ComponentType }>

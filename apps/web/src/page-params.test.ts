@@ -15,7 +15,7 @@ import { routes } from './routes.ts'
 const here = import.meta.dirname
 const read = (path: string): string => readFileSync(join(here, path), 'utf8')
 
-/** The file of each page: the one that its line in the routes loads. The usual page of a record has none. */
+/** The file of each page, from its entry in the routes. The generated page of a record has none. */
 const files = new Map(
   [...routes, ...outsideRoutes].map(
     ({ path, load }) =>
@@ -23,7 +23,7 @@ const files = new Map(
   ),
 )
 
-/** A page's own sources: its file and what it imports of its module, tests aside. */
+/** The source of a page: its file and the files that it imports from its module, without tests. */
 function sourceOf(file: string, seen = new Set<string>()): string {
   if (seen.has(file)) return ''
   seen.add(file)
@@ -34,7 +34,7 @@ function sourceOf(file: string, seen = new Set<string>()): string {
   return [text, ...own.map((name) => sourceOf(name, seen))].join('\n')
 }
 
-/** What the modules say of each page: a page may have several views, and be of several modules. */
+/** The declarations of each page: a page may have several views, and belong to several modules. */
 const pages = Map.groupBy(
   manifests.flatMap((one) => one.pages ?? []),
   ({ path }) => path as string,
@@ -42,12 +42,12 @@ const pages = Map.groupBy(
 
 const written = [...pages].filter(([path]) => files.get(path)?.endsWith('.tsx'))
 
-/** Modules of product development are data of one page, which takes its address and its list from them. */
+/** Modules of product development are data for one page component, which gets its URL and list from them. */
 const developed = new Map<string, unknown>(
   moduleNames.map((module) => [`/${module}`, moduleOf(module).record]),
 )
 
-/** Lists by what they are called where they are shown: `record={carrier}`, `goods.list`. */
+/** Lists by the name under which pages refer to them: `record={carrier}`, `goods.list`. */
 const names = new Map<unknown, string>()
 for (const module of Object.values(contract) as Record<string, object>[])
   for (const [name, one] of Object.entries(module)) {
@@ -86,7 +86,7 @@ describe('the declared pages', () => {
       return [`${module}.${key}`, `record={${module}}`, `: ${module}`].some((text) => source.includes(text))
     }
     expect(lists.filter((one) => !shows(one)).map((one) => names.get(one))).toEqual([])
-    // And the other way round: a list in the address that is not declared could not be linked to.
+    // Conversely, a list in the URL that is not declared could not be linked to.
     if (/useList\((?![^)]*local: true)/.test(source) || /<(?:Record|Flow)Page/.test(source))
       if (!/useList\([^)]*fixed: \{ 'per-page'/.test(source)) expect(lists.length).toBeGreaterThan(0)
   })

@@ -4,7 +4,7 @@ import { outsideRoutes } from './outside.ts'
 
 const outside = new Set(outsideRoutes.map(({ path }) => path))
 
-/** Pages that are loaded in a way of their own: a module says them in its `routes.ts`. */
+/** Pages with explicit options in the `routes.ts` of their module. */
 const said = new Map(
   Object.values(
     import.meta.glob<readonly SaidPage[]>('./modules/*/*/routes.ts', { eager: true, import: 'routes' }),
@@ -14,13 +14,13 @@ const said = new Map(
 )
 
 /**
- * The pages inside the shell. What they are called, the manifests say; what draws one is its module's `page.tsx`, or what
- * follows from its record (`build/brought-pages.ts`). A page that is not built is not here, nor one outside of the shell.
+ * The pages inside the shell. Manifests have their titles; the component is the module's `page.tsx`, or generated from its record
+ * (`build/brought-pages.ts`). Pages without a component, and those outside of the shell, are not included.
  */
 export const routes: readonly PageRoute[] = pages.flatMap(({ path, title, load }) => {
   const { load: own = load, keepAlive = true, author = true } = said.get(path) ?? {}
   return own && !outside.has(path) ? [{ path, title, load: own, keepAlive, author }] : []
 })
 
-/** The line of a path; `/goodsList/detail` is a page of its own beside `/goodsList`. */
+/** The route of a path; `/goodsList/detail` is a page separate from `/goodsList`. */
 export const routeOf = (path: string): PageRoute | undefined => routes.find((route) => route.path === path)

@@ -1,6 +1,6 @@
 import { provide } from './kit/page/shared-part.tsx'
 
-/** Parts of modules that pages of other modules show, by name. One line a part. */
+/** Components of modules that pages of other modules render, by name. */
 
 provide('goods/pack', () => import('./modules/catalog/goods-download/pack-dialog.tsx'))
 provide('listing/publish', () => import('./modules/store/listing/publish.tsx'))

@@ -1,10 +1,12 @@
 import type { Tone } from '@dropyard/contract/kit/workflow'
 
-/** Every colour, size and duration of the product. Nothing else names one; layouts use the variables made of these. */
+/**
+ * All colours, sizes and durations. Styles refer to the CSS variables made from these, and must not contain values of their own.
+ */
 
 export type Mode = 'light' | 'dark'
 
-/** Heights of the frame and of lists, in pixels (look.md). Lists give up 4 px a row on a 1600×900 screen. */
+/** Heights of the shell and of lists, in pixels. On a 1600×900 screen rows have 4 px less. */
 export const sizes = {
   header: 48,
   tabs: 36,
@@ -39,10 +41,10 @@ export interface Palette {
   red: string
   amber: string
   green: string
-  /** Ground and lines of the drawing beside the entrance. */
+  /** Background and lines of the drawing on the login page. */
   deep: string
   deepInk: string
-  /** The bubble of a tip. */
+  /** Background and text of tooltips. */
   tip: string
   onTip: string
 }
@@ -95,13 +97,13 @@ export const palettes: Record<Mode, Palette> = {
 }
 
 export interface ToneColors {
-  /** Words and dot. */
+  /** Text and dot. */
   ink: string
-  /** Behind the words. */
+  /** Background. */
   ground: string
 }
 
-/** What a state means to the eye: the one map of the product. */
+/** The colours of each tone, for all states of the product. */
 export const tones: Record<Mode, Record<Tone, ToneColors>> = {
   light: {
     neutral: { ink: '#54616a', ground: '#eef1f2' },
@@ -123,7 +125,7 @@ export const tones: Record<Mode, Record<Tone, ToneColors>> = {
 
 const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
-/** Puts the colours and sizes of a mode on the document as variables: `--ink-soft`, `--tone-red-ink`, `--size-row`. */
+/** Sets a mode's colours and sizes as CSS variables on the document: `--ink-soft`, `--tone-red-ink`, `--size-row`. */
 export function applyMode(mode: Mode): void {
   const root = document.documentElement
   root.dataset.mode = mode

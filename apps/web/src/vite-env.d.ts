@@ -1,11 +1,11 @@
 /// <reference types="vite/client" />
 
-/** The pages that the modules bring (`build/brought-pages.ts`). */
+/** The pages of the modules (`build/brought-pages.ts`). */
 declare module 'virtual:pages' {
   export const pages: readonly {
     readonly path: import('@dropyard/contract/pages').PagePath
     readonly title: import('@dropyard/contract/kit/text').Words
-    /** None for one that is loaded in a way of its own. */
+    /** Undefined for a page with an explicit route in its module's `routes.ts`. */
     readonly load?: () => Promise<import('./kit/page/route.ts').LoadedPage>
   }[]
 }

@@ -4,9 +4,9 @@ import { ChunkLoadError } from '../kit/page/chunk.ts'
 let coming: Promise<void> | undefined
 
 /**
- * The styles of antd's components, which antd would otherwise write anew in every browser at every start: a fifth of the
- * time to the first rows. Their colours and sizes are variables, which the theme sets (`zeroRuntime` in `antd-theme.ts`).
- * They stand before our own, which may then say otherwise.
+ * The precompiled styles of antd's components. By default antd generates them at every start, which took a fifth of the time
+ * until the first rows. Colours and sizes are CSS variables from the theme (`zeroRuntime` in `antd-theme.ts`). The stylesheet is
+ * inserted before our own, which may override it.
  */
 export function antdStyles(): Promise<void> {
   coming ??= new Promise((resolve, reject) => {

@@ -1,7 +1,7 @@
 import { type ThemeConfig, theme } from 'antd'
 import { font, type Mode, palettes, tones } from '../theme.ts'
 
-/** The tokens of antd for a mode. `key` is the class that carries its variables: it stands on the document. */
+/** antd's theme tokens for a mode. `key` is the class with its CSS variables, which is set on the document. */
 export function themeOf(mode: Mode): ThemeConfig {
   const p = palettes[mode]
   const tone = tones[mode]
@@ -62,7 +62,7 @@ export function themeOf(mode: Mode): ThemeConfig {
       controlHeight: 32,
       controlHeightSM: 24,
       controlHeightLG: 40,
-      // Without motion at all: pop-ups that end their motion in no time are sometimes left where they were measured.
+      // Turns motion off completely: popups with a motion of zero duration sometimes stay where they were measured.
       motion: !matchMedia('(prefers-reduced-motion: reduce)').matches,
       motionDurationFast: '0.12s',
       motionDurationMid: '0.15s',

@@ -7,7 +7,7 @@ interface State {
   error: unknown
 }
 
-/** Keeps a page's failure to the page: the other tabs and the frame go on. React offers this as a class only. */
+/** Limits a page's error to the page: the other tabs and the shell continue. React supports this only as a class. */
 export class CrashBoundary extends Component<{ children: ReactNode; onReload?: () => void }, State> {
   override state: State = { error: undefined }
 
@@ -17,7 +17,7 @@ export class CrashBoundary extends Component<{ children: ReactNode; onReload?: (
 
   override componentDidCatch(error: unknown, info: ErrorInfo): void {
     console.error(error, info.componentStack)
-    // Without a network a fresh start would leave nothing but the browser's own page.
+    // Without a network a reload would leave only the browser's error page.
     if (isMissingPart(error) && navigator.onLine && mayReload(sessionStorage, Date.now())) location.reload()
   }
 

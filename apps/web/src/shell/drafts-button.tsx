@@ -12,13 +12,13 @@ import './notices.css'
 import { shellText } from './shell-text.ts'
 
 interface DraftsButtonProps {
-  /** Goes to the address where it was typed. */
+  /** Opens the URL at which the draft was typed. */
   onReturn: (path: string) => void
-  /** What a page is called. */
+  /** The name of a page. */
   nameOf: (path: string) => string
 }
 
-/** What was typed and neither saved nor discarded, with the way back to it. There only while there is some. */
+/** A list of unsaved drafts with links to continue them. Hidden while there are none. */
 export function DraftsButton({ onReturn, nameOf }: DraftsButtonProps) {
   const t = useT(shellText)
   const kit = useT(kitText)
@@ -75,13 +75,13 @@ export function DraftsButton({ onReturn, nameOf }: DraftsButtonProps) {
   )
 }
 
-/** The page, and the form on it. */
+/** The page and the form. */
 function titleOf({ path, title }: Draft, nameOf: (path: string) => string): string {
   const page = nameOf(path.split('?')[0] ?? path)
   return title && title !== page ? `${page} · ${title}` : page
 }
 
-/** The person's drafts that no open form holds. */
+/** The person's drafts whose forms are not open. */
 function useLostDrafts(): Awaited<ReturnType<typeof listDrafts>> {
   const person = useCurrentUser()?.id
   const [drafts, setDrafts] = useState<Awaited<ReturnType<typeof listDrafts>>>([])

@@ -7,7 +7,7 @@ import { showRefusal } from '../kit/form/form.tsx'
 import { useT } from '../kit/lang.ts'
 import { shellText } from './shell-text.ts'
 
-/** Confirms the new e-mail with the code that was mailed to it. Closing it leaves everything as it was. */
+/** Confirms a new e-mail address by the code that was sent to it. Closing the dialog changes nothing. */
 export function EmailDialog({ email, onClose }: { email: string; onClose: () => void }) {
   const t = useT(shellText)
   const words = t.words.confirmEmail

@@ -12,15 +12,15 @@ import '../kit/page/parts.css'
 import '../kit/list/list.css'
 import './shell.css'
 
-/** The shell inside antd's theme and words; what is outside of it does without antd. */
+/** The shell within antd's theme and locale; pages outside of the shell don't use antd. */
 export function Frame() {
   const mode = useMode()
   const lang = useLang()
   const theme = useMemo(() => themeOf(mode), [mode])
-  // Rules without words of their own say what the fields of a schema say; antd puts the label in.
+  // Message for rules without their own message, like those of a schema; antd inserts the label.
   const missing = useT(kitText)('required', { field: `\${label}` })
   const form = useMemo(() => ({ validateMessages: { required: missing, whitespace: missing } }), [missing])
-  // antd's variables belong to this class; on the document, pages and pop-ups find them alike.
+  // antd's variables belong to this class; on the document both pages and popups inherit them.
   useEffect(() => document.documentElement.classList.add('app'), [])
   return (
     <ConfigProvider
@@ -37,5 +37,5 @@ export function Frame() {
 
 type Locale = NonNullable<ComponentProps<typeof ConfigProvider>['locale']>
 
-/** antd's locale files are read as a namespace by one tool and as their default by the other. */
+/** Some tools import antd's locale files as a namespace, others as their default export. */
 const localeOf = (module: object): Locale => ('default' in module ? module.default : module) as Locale

@@ -34,17 +34,17 @@ export type HeaderDialog = 'settings' | 'tasks' | 'password' | 'store' | 'palett
 interface HeaderProps {
   product: string
   cart: number
-  /** Where a product search leads. */
+  /** Opens the results of a product search. */
   onSearch: (keyword: string) => void
   onGo: (path: string) => void
-  /** Goes to an address exactly, whatever its tab shows now. */
+  /** Opens a URL exactly, even if its tab currently shows another one. */
   onReturn: (path: string) => void
-  /** What a page is called. */
+  /** The name of a page. */
   nameOf: (path: string) => string
   onDialog: (dialog: HeaderDialog) => void
 }
 
-/** Logo, product search, contact, cart, language, and what belongs to the person. */
+/** The header: logo, product search, contact, cart, language, and the user's menu. */
 export function Header({ product, cart, onSearch, onGo, onReturn, nameOf, onDialog }: HeaderProps) {
   const t = useT(shellText)
   const merchant = useCurrentUser()?.kind !== 'staff'
@@ -124,7 +124,7 @@ function ProductSearch({ onSearch, onPalette }: SearchProps) {
   )
 }
 
-/** Says while the server is out of reach; nothing else on the screen changes for it. */
+/** A message while the server is unreachable; the rest of the screen stays unchanged. */
 function Connection() {
   const t = useT(shellText)
   const lost = useConnectionLost()
@@ -176,7 +176,7 @@ function Language() {
   const shown = lang === 'zh' ? '中文' : 'EN'
   const choose = (next: 'en' | 'zh') => {
     changeLang(next)
-    // Mails and exports follow the person's language, so the server is told as well.
+    // Mails and exports use the person's language, so it is stored on the server too.
     void call(profile.preferences, { body: { lang: next }, quiet: true })
   }
   return (

@@ -2,7 +2,7 @@ import { useConnectionLost } from '../kit/call/connection.ts'
 import { useT } from '../kit/lang.ts'
 import { shellText } from './shell-text.ts'
 
-/** The overlay while the app itself is on its way. Appears after a moment, so that a quick start shows no flash. */
+/** The overlay while the app loads. It appears after a delay, so that a fast start does not flicker. */
 export function Loading() {
   const t = useT(shellText)
   return (

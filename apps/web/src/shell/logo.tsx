@@ -1,4 +1,4 @@
-/** The product's mark: a parcel. */
+/** The product's logo: a parcel. */
 export function Logo({ size = 24 }: { size?: number }) {
   return (
     <svg className="logo" width={size} height={size} viewBox="0 0 32 32" aria-hidden="true">

@@ -1,17 +1,17 @@
 import type { MenuNode } from '@dropyard/contract/system/menu'
 
-/** The menu tree as the frame needs it: flattened, found by address, cut into drawer and list. */
+/** Functions for the menu tree: flattening, finding by URL, badges. */
 
 export interface MenuItem {
   readonly node: MenuNode
-  /** Names from the top to the node itself. */
+  /** Names from the root to the node itself. */
   readonly trail: readonly string[]
 }
 
-/** Levels that are drawn. */
+/** Maximum number of levels. */
 const deepest = 3
 
-/** Every node with its trail, in order; what lies deeper than three levels is left out. */
+/** All nodes with their trails, in order; those deeper than three levels are omitted. */
 export function flatten(nodes: readonly MenuNode[], trail: readonly string[] = []): MenuItem[] {
   if (trail.length >= deepest) return []
   return nodes.flatMap((node) => {
@@ -20,7 +20,7 @@ export function flatten(nodes: readonly MenuNode[], trail: readonly string[] = [
   })
 }
 
-/** The entry of a path. A detail page without an entry of its own belongs to the nearest page above it. */
+/** The menu entry of a path. A detail page without an entry belongs to the nearest page above it. */
 export function findByPath(items: readonly MenuItem[], path: string): MenuItem | undefined {
   const own = items.find(({ node }) => node.url !== '' && pathIn(node.url) === path)
   if (own) return own
@@ -28,7 +28,7 @@ export function findByPath(items: readonly MenuItem[], path: string): MenuItem |
   return above ? findByPath(items, above) : undefined
 }
 
-/** Whether a page is there for this person: pages with the author flag are for those whose menu has them. */
+/** Whether the user may open a page: pages with the author flag only if their menu contains it. */
 export const isOpenTo = (
   items: readonly MenuItem[],
   { path, author }: { path: string; author: boolean },
@@ -36,18 +36,18 @@ export const isOpenTo = (
 
 const pathIn = (url: string): string => url.split(/[?#]/, 1)[0] ?? url
 
-/** Addresses outside the product open in a new tab. */
+/** URLs outside of the product open in a new tab. */
 export const isOutside = (url: string): boolean => url.startsWith('http')
 
-/** The item named System opens a drawer instead of a list. */
+/** The entry named System opens a drawer instead of a list. */
 export const isSystem = (node: Pick<MenuNode, 'name'>): boolean =>
   node.name === 'System' || node.name === '系统'
 
-/** What a badge shows: nothing for none, and no more than 9999. */
+/** A badge's text: empty for zero, at most "9999+". */
 export function badgeText(count: number): string {
   if (count <= 0) return ''
   return count > 9999 ? '9999+' : String(count)
 }
 
-/** The document's title: the product and the names of the current menu. */
+/** The document's title: the product and the trail of the current menu entry. */
 export const titleOf = (product: string, trail: readonly string[]): string => [product, ...trail].join(' - ')

@@ -12,7 +12,7 @@ import { shellText } from './shell-text.ts'
 
 interface MenuProps {
   nodes: readonly MenuNode[]
-  /** Ids from the top down to the current page. */
+  /** Ids from the root to the current page's entry. */
   current: ReadonlySet<number>
   folded: boolean
   onFold: (folded: boolean) => void
@@ -20,11 +20,11 @@ interface MenuProps {
   onSystem: (node: MenuNode) => void
 }
 
-/** The left menu: three levels, icons, badges; folded to icons with their names on hover. */
+/** The side menu: three levels, icons, badges; when folded, only icons with names on hover. */
 export function SideMenu({ nodes, current, folded, onFold, onGo, onSystem }: MenuProps) {
   const t = useT(shellText)
   const zone = useCurrentUser()?.timezone
-  // A group is open while it holds the current page, until somebody opens or closes it.
+  // A group is open if it contains the current page, until the user opens or closes it.
   const [chosen, setChosen] = useState<ReadonlyMap<number, boolean>>(new Map())
   const isOpen = (id: number): boolean => chosen.get(id) ?? current.has(id)
   const toggle = (id: number): void => setChosen(new Map(chosen).set(id, !isOpen(id)))
@@ -136,7 +136,7 @@ interface MenuLinkProps {
   children: ReactNode
 }
 
-/** A link that stays a link: Ctrl or Meta click, and addresses elsewhere, open a new browser tab. */
+/** A real link: Ctrl or Meta click, and external URLs, open a new browser tab. */
 export function MenuLink({ node, level, active, onGo, children }: MenuLinkProps) {
   const outside = isOutside(node.url)
   return (

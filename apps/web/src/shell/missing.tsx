@@ -4,7 +4,7 @@ import { useT } from '../kit/lang.ts'
 import { Logo } from './logo.tsx'
 import { shellText } from './shell-text.ts'
 
-/** An address that is no page, with the way back; for who has no session (`stranger`) to the login page. */
+/** The page for unknown URLs, with a link back, or to the login page if there is no session (`stranger`). */
 export function Missing({ stranger = false }: { stranger?: boolean }) {
   const t = useT(shellText)
   const { pathname, search, hash } = useLocation()

@@ -3,14 +3,14 @@ import { useT } from '../kit/lang.ts'
 import { copyText } from '../kit/value/copy-text.ts'
 import { shellText } from './shell-text.ts'
 
-/** How long the button says that the link was copied, in milliseconds (section 9). */
+/** Milliseconds that the button shows "copied" (section 9). */
 const copiedFor = 1200
 
-/** Phones and tablets; only desktop browsers are supported. */
+/** Whether the browser is on a phone or tablet; only desktop browsers are supported. */
 export const isMobile = (agent = navigator.userAgent): boolean =>
   /Android|iPhone|iPod|iPad|Mobile|Windows Phone|BlackBerry|Opera Mini/i.test(agent)
 
-/** Blocks a mobile visitor and offers the login link for a computer. */
+/** Blocks mobile visitors, and offers the login link for use on a computer. */
 export function MobileDialog() {
   const t = useT(shellText)
   const [copied, setCopied] = useState(false)

@@ -10,10 +10,10 @@ import { shellText } from './shell-text.ts'
 
 const Notices = lazyPart(() => import('./notices-dialog.tsx').then((part) => part.NoticesDialog))
 
-/** Milliseconds between looks for new notices, while the window is in front. */
+/** Milliseconds between polls for new notices while the window is visible. */
 const often = 30_000
 
-/** The bell: how many notices are unread, and the newest of them on a click. */
+/** The bell with the number of unread notices; a click shows the newest ones. */
 export function NoticesBell({ onGo }: { onGo: (path: string) => void }) {
   const t = useT(shellText)
   const [open, setOpen] = useState(false)
@@ -31,7 +31,7 @@ export function NoticesBell({ onGo }: { onGo: (path: string) => void }) {
       placement="bottomRight"
       arrow={false}
       styles={{ container: { padding: 0 } }}
-      // Always something: a popover without content does not open.
+      // Always non-empty, because a popover without content does not open.
       content={
         <div>{open ? <Notices latest={data?.data.latest ?? []} unread={unread} onGo={go} /> : null}</div>
       }

@@ -13,7 +13,7 @@ interface NoticesDialogProps {
   onGo: (path: string) => void
 }
 
-/** The newest notices under the bell. */
+/** The newest notices in the bell's popover. */
 export function NoticesDialog({ latest, unread, onGo }: NoticesDialogProps) {
   const t = useT(shellText)
   const readAll = useSave(notice.read, { refresh: [notice.list] })

@@ -6,7 +6,7 @@ import type { PageRoute } from '../kit/page/route.ts'
 import { routes } from '../routes.ts'
 import { flatten, isOpenTo } from './menu-data.ts'
 
-/** The pages inside the shell by path, each fetched when it is first shown or asked for ahead. */
+/** The pages inside the shell by path, each loaded when first shown or prefetched. */
 export const pages: ReadonlyMap<string, { route: PageRoute; Page: ReturnType<typeof pageOf> }> = new Map(
   routes.map((route) => [route.path, { route, Page: pageOf(route) }]),
 )
@@ -15,7 +15,7 @@ function pageOf({ load }: PageRoute) {
   return lazyPart(() => load().then(({ Page }) => Page), PageSkeleton)
 }
 
-/** Fetches a page before it is shown; a failure shows when the page is opened. */
+/** Loads a page before it is shown; a failure is shown when the page is opened. */
 function fetchPage(path: string): void {
   void pages
     .get(path)
@@ -24,8 +24,8 @@ function fetchPage(path: string): void {
 }
 
 /**
- * Fetches the page of the address, and what it shows first once it is known that it is in the person's menu: when the
- * shell is drawn, the rows are there.
+ * Loads the page of the URL, and prefetches its data once the user's menu is known to contain it, so that the rows are there when
+ * the shell is rendered.
  */
 export async function loadInitialPage(path: string): Promise<void> {
   const page = pages.get(path)
@@ -35,7 +35,7 @@ export async function loadInitialPage(path: string): Promise<void> {
   if (ahead && isOpenTo(flatten(data), page.route)) ahead(location.search)
 }
 
-/** Fetches a page of the menu, and what it shows first: somebody is about to open it. */
+/** Loads a page of the menu and prefetches its data, because the user is about to open it. */
 export function preloadPage(path: string): void {
   fetchPage(path)
   pages
@@ -47,7 +47,7 @@ export function preloadPage(path: string): void {
     )
 }
 
-/** What a page looks like before it is there. */
+/** The skeleton shown until a page is loaded. */
 function PageSkeleton() {
   return (
     <div className="page-bones" aria-hidden="true">

@@ -20,12 +20,12 @@ interface PaletteDialogProps {
   onClose: () => void
 }
 
-/** Milliseconds of rest before the server is asked. */
+/** Milliseconds without typing before the server is searched. */
 const pause = 200
-/** Shorter words find half of everything. */
+/** Shorter terms would match almost everything. */
 const shortest = 2
 
-/** Finds pages, actions, orders, goods and stores; the keyboard alone does it. */
+/** The command palette: finds pages, actions, orders, goods and stores by keyboard. */
 export function PaletteDialog({ items, onGo, onDialog, onClose }: PaletteDialogProps) {
   const t = useT(shellText)
   const id = useId()
@@ -39,7 +39,7 @@ export function PaletteDialog({ items, onGo, onDialog, onClose }: PaletteDialogP
   )
   const records = asked.length >= shortest ? (found.data?.data ?? []) : []
   const rows: PaletteRow[] = [
-    // What the person has at hand stands first and does not move when the records come.
+    // Local results come first, so that they don't move when the server's results arrive.
     ...matches(usePages(items, onGo).concat(useActions({ onGo, onDialog })), typed, typed.trim() ? 6 : 12),
     ...records.map(({ kind, id: record, title, note, link }) => ({
       key: `${kind}${record}`,
@@ -193,7 +193,7 @@ function useActions({ onGo, onDialog }: Pick<PaletteDialogProps, 'onGo' | 'onDia
   ]
 }
 
-/** What was typed, once it has rested. */
+/** The typed text after a pause in typing. */
 function useSettled(value: string, ms: number): string {
   const lang = useLang()
   const [settled, settle] = useState(value)

@@ -1,12 +1,12 @@
-/** What was typed since the palette was opened by its keys and before its field had the focus; undefined at other times. */
+/** Text typed after the shortcut opened the palette and before its field had the focus; undefined at other times. */
 let typedAhead: string | undefined
 
 const isPaletteKey = (event: KeyboardEvent): boolean =>
   event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey
 
 /**
- * Opens the palette by Ctrl K, or its like on a Mac, wherever the cursor is. The first time it has to be fetched: what is
- * typed meanwhile is kept for its field (`takeTypedAhead`), and is no shortcut of the page behind.
+ * Opens the palette on Ctrl K (Cmd K on a Mac), wherever the focus is. The first time it has to be loaded: text typed in the
+ * meantime is buffered for its field (`takeTypedAhead`), and does not trigger shortcuts of the page.
  */
 export function onPaletteKeys(open: () => void): () => void {
   const onKey = (event: KeyboardEvent) => {
@@ -27,7 +27,7 @@ export function onPaletteKeys(open: () => void): () => void {
   }
 }
 
-/** What was typed before the field of the palette had the focus; keys are its own from now on. */
+/** Returns the buffered text and stops buffering. */
 export function takeTypedAhead(): string {
   const typed = typedAhead ?? ''
   typedAhead = undefined

@@ -1,15 +1,15 @@
-/** What the command palette shows: one thing to go to or to do. */
+/** A row of the command palette: a target or an action. */
 export interface PaletteRow {
   readonly key: string
   readonly group: string
   readonly title: string
   readonly note: string
-  /** Found by this too, though it is not shown. */
+  /** Further text for searching, which is not shown. */
   readonly also?: string
   readonly run: () => unknown
 }
 
-/** The rows that have every typed word, those that begin with it first; all of them while nothing is typed. */
+/** The rows that contain all typed words, those that begin with the first word first; all rows while nothing is typed. */
 export function matches(rows: readonly PaletteRow[], typed: string, most: number): PaletteRow[] {
   const words = typed.trim().toLowerCase().split(/\s+/).filter(Boolean)
   const text = (row: PaletteRow) => `${row.title} ${row.note} ${row.also ?? ''}`.toLowerCase()

@@ -14,13 +14,13 @@ interface Values {
   repeated: string
 }
 
-/** What is wrong with a new password, apart from its length. */
+/** Errors of a new password, other than its length. */
 const words: Partial<Record<CredentialCode, 'passwordCommon' | 'passwordOwn'>> = {
   password_common: 'passwordCommon',
   password_own: 'passwordOwn',
 }
 
-/** Changing the own password (width 600, specification section 2). */
+/** Changes the user's own password (width 600, specification section 2). */
 export function PasswordDialog({ onClose }: { onClose: () => void }) {
   const t = useT(shellText)
   const kit = useT(kitText)

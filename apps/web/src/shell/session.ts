@@ -9,7 +9,7 @@ import { clearStorages, keys, readDevice, readJson } from '../kit/page/storage.t
 import { loadColumnChoices } from '../kit/table/list-columns.tsx'
 import { flatten } from './menu-data.ts'
 
-/** The signed-in person and their menu, kept fresh while the frame is on the screen. */
+/** The signed-in user and their menu, refreshed while the shell is mounted. */
 export function useSession() {
   const answer = useData(menu.authority, {}, { pollMs: 60_000, keep: true })
   const [ready, setReady] = useState(false)
@@ -31,7 +31,7 @@ export function useSession() {
       entityName: user.entity_name,
       timezone: user.timezone,
     })
-    // Somebody who never chose a language on this device gets the one of their account.
+    // A user who has not chosen a language on this device gets that of their account.
     if (!readDevice().lang && user.lang !== 'en') changeLang(user.lang)
     void loadColumnChoices(user.id).then(() => setReady(true))
   }, [loaded])
@@ -43,16 +43,16 @@ export function useSession() {
   }
 }
 
-/** The menu of the last visit, so that the frame stands at once. */
+/** The menu of the last visit, so that the shell can be rendered immediately. */
 function keptMenu(): readonly MenuNode[] {
   const kept = readJson(localStorage, keys.menu)
   return Array.isArray(kept) ? (kept as MenuNode[]) : []
 }
 
-/** Milliseconds after which the frame asks for its own: what the page shows comes first. */
+/** Milliseconds until the shell sends its own less urgent requests: those of the page go first. */
 const later = 2000
 
-/** Whether the page had its time, and the frame may ask for what is not urgent. */
+/** Whether the shell may send less urgent requests now. */
 export function useLater(): boolean {
   const [due, setDue] = useState(false)
   useEffect(() => {
@@ -62,9 +62,9 @@ export function useLater(): boolean {
   return due
 }
 
-/** Ends the session here and on the server, and goes to the login page. */
+/** Ends the session on the server and in the browser, and opens the login page. */
 export async function logOut(): Promise<void> {
-  // The server may be out of reach; leaving is possible all the same.
+  // The user can log out even if the server is unreachable.
   await Promise.race([call(session.logout), new Promise((resolve) => setTimeout(resolve, 1500))])
   clearStorages()
   location.assign('/login')

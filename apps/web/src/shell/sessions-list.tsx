@@ -7,7 +7,7 @@ import { confirmDanger } from '../kit/page/confirm-danger.ts'
 import { SessionRows } from '../kit/page/session-rows.tsx'
 import { shellText } from './shell-text.ts'
 
-/** Where I am logged in; other devices can be logged out, one by one or all. */
+/** The user's sessions; those on other devices can be ended one by one or all together. */
 export function SessionsList() {
   const t = useT(shellText)
   const words = t.words.sessions

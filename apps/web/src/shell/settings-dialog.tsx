@@ -17,7 +17,7 @@ import { shellText } from './shell-text.ts'
 
 type Values = Parameters<ReturnType<typeof useSave<typeof profile.save>>['run']>[0]['body']
 
-/** Personal settings (width 800, specification sections 2, 3 and 5). */
+/** The user's settings (width 800, specification sections 2, 3 and 5). */
 export function SettingsDialog({ onClose }: { onClose: () => void }) {
   const t = useT(shellText)
   const kit = useT(kitText)
@@ -35,7 +35,7 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
     if (!info) return
     const reply = await save.run({ params: { id: info.id }, body: values, quiet: ['oldpassword'] })
     if (!reply.ok) return showRefusal(form, reply)
-    // The dialog stands while the code is asked for, but nothing in it waits to be saved.
+    // The dialog stays open for the code, but there is nothing left to save.
     setDirty(false)
     draft.drop()
     if (reply.data.email === values.email) onClose()

@@ -1,6 +1,6 @@
 import { text } from '@dropyard/contract/kit/text'
 
-/** Words of the frame: header, menu, tabs, dialogs of the person. */
+/** Texts of the shell: header, menu, tabs, the user's dialogs. */
 export const shellText = text({
   loading: ['Loading...', '加载中...'],
   search: ['Search Dropshipping Products to Sell', '搜索可代发的商品'],

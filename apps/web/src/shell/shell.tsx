@@ -36,7 +36,7 @@ const dialogs = {
 
 const Palette = lazyPart(() => import('./palette-dialog.tsx').then((part) => part.PaletteDialog))
 
-/** The frame around every page: header, menu, tabs. */
+/** The layout around every page: header, menu, tabs. */
 export function Shell() {
   const location = useLocation()
   const navigate = useNavigate()
@@ -57,7 +57,7 @@ export function Shell() {
   useEffect(keepDialogFocus, [])
   useEffect(leaveChoicesByTab, [])
 
-  // Only a new address opens a tab: a tab that was just closed must not come back while its address is still shown.
+  // Only a new URL opens a tab: a tab that was just closed must not reappear while its URL is still the current one.
   const [seen, setSeen] = useState<typeof location>()
   if (seen !== location) {
     setSeen(location)
@@ -81,7 +81,7 @@ export function Shell() {
   useEffect(() => localStorage.setItem(keys.breadcrumb, JSON.stringify(trail)))
 
   const titles = useTabTitles()
-  // An address that is no page of this person leaves no tab behind.
+  // URLs that the user has no page for leave no tab.
   const shown = session.ready
     ? { ...tabs, list: tabs.list.filter(({ path }) => isPageOf(session.items, path)) }
     : tabs
@@ -102,12 +102,12 @@ export function Shell() {
   }
   const search = (keyword: string): void =>
     void navigate(link('/goodsList', { keyword: keyword || undefined }))
-  // Staff who have no catalogue of merchants look the same words up in the product library.
+  // Staff without the merchants' catalogue search the product library instead.
   const isLibrary = staff && location.pathname === '/goodsList' && !isPageOf(session.items, location.pathname)
 
   useResumed(['settings', 'store/add', 'store/authorize'], ({ form, id, path }) => {
     if (form === 'settings') return setDialog('settings')
-    // A page that has the dialog opens it by its address.
+    // A page that includes the dialog opens it by its URL.
     if (/[?&](?:add|authorize)=/.test(path)) return false
     return form === 'store/add' ? setDialog('store') : setUnauthorized(id)
   })
@@ -177,7 +177,7 @@ function isPageOf(items: readonly MenuItem[], path: string): boolean {
   return path === homePath || (route !== undefined && isOpenTo(items, route))
 }
 
-/** The tabs, kept locally. */
+/** The tabs, stored in local storage. */
 function useTabs(): [Tabs, (tabs: Tabs) => void] {
   const [tabs, setTabs] = useState(() =>
     restore(
@@ -190,7 +190,7 @@ function useTabs(): [Tabs, (tabs: Tabs) => void] {
   return [tabs, setTabs]
 }
 
-/** Ids of the current entry and of everything above it. */
+/** Ids of the current entry and all of its ancestors. */
 function currentIds(items: readonly MenuItem[], item: MenuItem | undefined): ReadonlySet<number> {
   if (!item) return new Set()
   return new Set(
@@ -206,7 +206,7 @@ function currentIds(items: readonly MenuItem[], item: MenuItem | undefined): Rea
 const isAbove = (node: MenuNode, target: MenuNode): boolean =>
   node.child.some((child) => child === target || isAbove(child, target))
 
-/** Names for the title: the menu's, and the page's own name when the menu does not have it. */
+/** The trail for the title: from the menu, or the page's own name if it is not in the menu. */
 function trailOf(
   item: MenuItem | undefined,
   path: string,

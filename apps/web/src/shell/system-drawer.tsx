@@ -10,7 +10,7 @@ interface SystemDrawerProps {
   onGo: (node: MenuNode) => void
 }
 
-/** The categories under System, three in a row. */
+/** The categories below System, in three columns. */
 export function SystemDrawer({ node, current, onClose, onGo }: SystemDrawerProps) {
   const go = (target: MenuNode): void => {
     onClose()

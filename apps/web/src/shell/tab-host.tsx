@@ -10,17 +10,17 @@ import { living, type Tabs } from './tabs.ts'
 interface TabHostProps {
   tabs: Tabs
   location: Location
-  /** The person's menu: what it does not have is not opened, for its calls would be refused and end the session. */
+  /** The user's menu: pages outside of it are not opened, because their calls would be refused and end the session. */
   items: readonly MenuItem[]
   nameOf: (path: string) => string
 }
 
-/** Whether a page's tab is kept alive while another is shown. */
+/** Whether a page stays mounted while another tab is shown. */
 const keepsAlive = (path: string): boolean => pages.get(path)?.route.keepAlive ?? false
 
 /**
- * The opened pages, all but the active one hidden: their state and DOM stay, their effects stop. A hidden page goes
- * on seeing the address it was left at.
+ * The opened pages. All but the active one are hidden: their state and DOM are kept, their effects stopped. A hidden page keeps
+ * the URL at which it was left.
  */
 export function TabHost({ tabs, location, items, nameOf }: TabHostProps) {
   const [left, setLeft] = useState<ReadonlyMap<string, Location>>(new Map())

@@ -15,7 +15,7 @@ interface TabStripProps {
   onClose: (path: string, closing: Closing) => void
 }
 
-/** The opened pages. The menu on each, and at the end, closes them around it. */
+/** The tabs of opened pages. A menu at each tab and at the end closes it or others. */
 export function TabStrip({ tabs, nameOf, onShow, onClose }: TabStripProps) {
   const t = useT(shellText)
   const strip = useRef<HTMLElement>(null)

@@ -1,25 +1,25 @@
-/** Opened pages as tabs: pure changes of a list. Home comes first and can not be closed. */
+/** Tabs of opened pages, as pure functions on a list. Home is the first tab and can't be closed. */
 
 export interface Place {
   readonly path: string
-  /** With its question mark. */
+  /** Including its question mark. */
   readonly search: string
 }
 
 export interface Tabs {
   readonly list: readonly Place[]
   readonly active: string
-  /** Paths by last visit, the latest first: the oldest beyond the cap falls asleep. */
+  /** Paths by last visit, latest first: pages beyond the limit are unmounted. */
   readonly recent: readonly string[]
 }
 
 export const homePath = '/home'
 const home: Place = { path: homePath, search: '' }
 
-/** At most so many pages stay alive (house.md, risks). */
+/** Maximum of mounted pages. */
 export const liveCap = 12
 
-/** Shows a page: a new tab, or the one it has, with the address as it is now. */
+/** Opens a page: in a new tab, or in its existing tab with the new URL. */
 export function visit(tabs: Tabs, { path, search }: Place): Tabs {
   const known = tabs.list.some((tab) => tab.path === path)
   const list = known
@@ -30,7 +30,7 @@ export function visit(tabs: Tabs, { path, search }: Place): Tabs {
 
 export type Closing = 'current' | 'right' | 'left' | 'all'
 
-/** Closes tabs around a path. When the active one goes, its neighbour on the left becomes active. */
+/** Closes tabs relative to a path. If the active one is closed, its left neighbour becomes active. */
 export function close(tabs: Tabs, path: string, closing: Closing): Tabs {
   const at = tabs.list.findIndex((tab) => tab.path === path)
   if (at < 0) return tabs
@@ -57,7 +57,7 @@ function neighbour(tabs: Tabs, closing: Closing, path: string, open: ReadonlySet
   return left?.path ?? right?.path ?? homePath
 }
 
-/** Which closings would change something. */
+/** Which ways of closing would have an effect. */
 export function closable(tabs: Tabs, path: string): Record<Closing, boolean> {
   const at = tabs.list.findIndex((tab) => tab.path === path)
   return {
@@ -68,7 +68,7 @@ export function closable(tabs: Tabs, path: string): Record<Closing, boolean> {
   }
 }
 
-/** Paths whose pages are mounted: the active one, and of the others the latest that are kept alive. */
+/** Paths of the pages that are mounted: the active one, and the most recent of those that are kept alive. */
 export function living(
   tabs: Tabs,
   keepsAlive: (path: string) => boolean,
@@ -78,7 +78,7 @@ export function living(
   return new Set([tabs.active, ...others.slice(0, cap - 1)])
 }
 
-/** Reads what was kept; damaged or unknown entries are dropped. */
+/** Restores stored tabs; invalid or unknown entries are dropped. */
 export function restore(kept: unknown, active: string | null, exists: (path: string) => boolean): Tabs {
   const list = (Array.isArray(kept) ? kept : []).filter(
     (tab): tab is Place =>
@@ -91,6 +91,6 @@ export function restore(kept: unknown, active: string | null, exists: (path: str
   )
   const unique = [...new Map(list.map((tab) => [tab.path, tab])).values()]
   const known = unique.some((tab) => tab.path === active) ? (active ?? homePath) : homePath
-  // Nothing was looked at yet, so nothing is mounted before it is.
+  // No page has been visited yet, so none except the active one is mounted.
   return { list: [home, ...unique], active: known, recent: [] }
 }

@@ -21,7 +21,7 @@ import { shellText } from './shell-text.ts'
 
 const pathOf = ({ url }: TaskListRow): string => url.split('?')[0] ?? ''
 
-/** A task in the dialogs of its module: only these leave the page of the module, which is not drawn itself. */
+/** Opens a task in its module's dialogs, over a hidden page of the module: only the dialogs are visible. */
 function OpenTask({ row, onClose }: { row: TaskListRow; onClose: () => void }) {
   const module = pages.get(pathOf(row))
   if (!module) return null
@@ -34,14 +34,14 @@ function OpenTask({ row, onClose }: { row: TaskListRow; onClose: () => void }) {
   )
 }
 
-/** My tasks (width 1200, specification sections 2 to 4): pending and completed; claim, handle, release. */
+/** The user's tasks (width 1200, specification sections 2 to 4): pending and completed; claim, handle, release. */
 export function TasksDialog({ onClose }: { onClose: () => void }) {
   const t = useT(shellText)
   const go = useNavigate()
   const list = useList(task.list, { local: true, pollMs: 30_000 })
   const words = t.words.task
   const [opened, setOpened] = useState<TaskListRow>()
-  /** Over the list: to be handled in the form of its module, where it has one, otherwise to look at. */
+  /** Opens a task over the list in its module's form, or else navigates to the task's page. */
   const open = (row: TaskListRow): void => {
     if (pages.has(pathOf(row))) setOpened(row)
     else void go(row.url)

@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** A browser's window for tests of calls: its address, and storages that hold a session. */
+/** A fake window for tests of calls: URL, and storages with a session. */
 export function stubBrowser(href: string) {
   const { pathname } = new URL(href)
   const stored = new Map([['token', 'mine']])
@@ -19,6 +19,6 @@ export function stubBrowser(href: string) {
   return { stored, session, assign }
 }
 
-/** The server answers everything so. */
+/** The server's response to every request. */
 export const stubAnswer = (status: number, body: unknown) =>
   vi.stubGlobal('fetch', () => Promise.resolve(new Response(JSON.stringify(body), { status })))
