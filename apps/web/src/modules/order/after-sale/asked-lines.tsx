@@ -18,13 +18,13 @@ interface Asked {
 }
 
 interface AskedLinesProps {
-  /** The order, where it is not chosen in the form. */
+  /** The order, if it is not selected in the form. */
   orderId?: number
   value?: readonly Asked[]
   onChange?: (lines: Asked[]) => void
 }
 
-/** Which pieces a case is about, and at once what can come back for them. */
+/** The items and quantities that a case is about, and the maximum refund for them. */
 export function AskedLines({ orderId, value = [], onChange }: AskedLinesProps) {
   const t = useT(words)
   const form = Form.useFormInstance()
@@ -34,13 +34,13 @@ export function AskedLines({ orderId, value = [], onChange }: AskedLinesProps) {
   const detail = useData(orders.detail, { params: { id: id ?? 0 } }, { enabled: id !== undefined })
   const order = detail.data?.data
   const open = order?.lines.filter((line) => line.parent_id === undefined && line.refunded < line.quantity)
-  // What belongs to another order is not asked for.
+  // Lines of a previously selected order are removed.
   useEffect(() => {
     if (!open || value.length === 0) return
     const own = value.filter((one) => open.some((line) => line.id === one.line_id))
     if (own.length < value.length) onChange?.(own)
   }, [open, value, onChange])
-  // Of an order of one item there is nothing to choose.
+  // An order with a single piece needs no selection.
   const [only, ...more] = open ?? []
   const single = only && more.length === 0 && only.quantity - only.refunded === 1 ? only.id : undefined
   const begin = useEffectEvent((line_id: number) => {
@@ -82,7 +82,7 @@ export function AskedLines({ orderId, value = [], onChange }: AskedLinesProps) {
   )
 }
 
-/** The most that can come back, by part, and the rule that says so. */
+/** The maximum refund by item, and the rule that determines it. */
 function Limit({ orderId, reason, lines }: { orderId: number; reason: CaseReason; lines: readonly Asked[] }) {
   const t = useT(words)
   const answer = useData(
@@ -115,7 +115,7 @@ function Limit({ orderId, reason, lines }: { orderId: number; reason: CaseReason
   )
 }
 
-/** What differs in the form of a case from what its fields say. */
+/** Deviations of the case's form from its record. */
 export const caseForm = (orderId?: number) => ({
   order_id: orderId === undefined ? { input: <Picker select={afterSaleCalls.orders} /> } : { hidden: true },
   reason: { half: true },
@@ -123,5 +123,5 @@ export const caseForm = (orderId?: number) => ({
   lines: { input: <AskedLines {...(orderId === undefined ? {} : { orderId })} /> },
 })
 
-/** Values that a new case begins with. */
+/** Initial values of a new case. */
 export const caseInitial = { wish: 'refund', pictures: [] } as const

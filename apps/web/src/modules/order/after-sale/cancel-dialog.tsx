@@ -8,20 +8,20 @@ import type { AskedAction } from '../../../kit/rows/use-row-actions.tsx'
 import { dialogWords } from '../order/parts/dialog-words.ts'
 import { PreviewTable, usePreview } from '../order/parts/preview.tsx'
 
-/** What comes back does not depend on the reason, which is not given yet. */
+/** The refund does not depend on the reason, which is not entered yet. */
 const forPreview = { reason: '-' }
 
 interface CancelDialogProps {
   ids: readonly number[]
-  /** Staff have to say why. */
+  /** Staff must enter a reason. */
   reasonRequired?: boolean
-  /** Resolves with whether it was done. */
+  /** Resolves to whether the orders were cancelled. */
   onCancel: (reason: string) => Promise<boolean>
   preview: AskedAction<unknown, StaffResult>['preview']
   onClose: () => void
 }
 
-/** Asks before orders are cancelled, and for the reason. */
+/** Asks for confirmation and a reason before orders are cancelled. */
 export function CancelDialog({ ids, reasonRequired = false, onCancel, preview, onClose }: CancelDialogProps) {
   const t = useT(dialogWords)
   const [reason, setReason] = useState('')

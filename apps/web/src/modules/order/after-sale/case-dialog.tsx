@@ -14,12 +14,12 @@ interface CaseDialogProps {
   onClose: () => void
 }
 
-/** Opens a case of an order: which pieces, what is wrong with them, and photos of it. */
+/** Opens a case for an order: items, problem, and photos. */
 export function CaseDialog({ order, onSaved, onClose }: CaseDialogProps) {
   const t = useT(words)
   const field = useT(afterSale.text)
   const form = useMemo(() => caseForm(order.id), [order.id])
-  // The same dialog opens one case, however often it is sent.
+  // Idempotency key: submitting this dialog again opens no second case.
   const [key] = useState(() => crypto.randomUUID())
   return (
     <FormDialog

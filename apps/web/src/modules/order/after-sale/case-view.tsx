@@ -10,13 +10,13 @@ import { EmptyValue, MoneyText, NumberText, Picture, TwoLines } from '../../../k
 import { words } from './words.ts'
 import './after-sale.css'
 
-/** What both sides have of a case. */
+/** The fields of a case that merchants and staff have in common. */
 export type Case = Omit<
   ListRow<typeof afterSaleCase.list>,
   Exclude<keyof ListRow<typeof afterSaleCase.list>, keyof ListRow<typeof afterSale.list>>
 >
 
-/** What is known and answered beside the facts: money by line, photos, the return, the reshipment. */
+/** Further details of a case: amounts by line, photos, the return, the reshipment. */
 export function CaseView({ row, orderAt }: { row: Case; orderAt: (search: string) => string }) {
   const t = useT(words)
   const lang = useLang()
@@ -81,7 +81,7 @@ export function CaseView({ row, orderAt }: { row: Case; orderAt: (search: string
   )
 }
 
-/** What can come back for each line, what is offered for it, and what of it came back. */
+/** The maximum refund for each line, the offered and the refunded amount. */
 function MoneyTable({ row }: { row: Case }) {
   const t = useT(words)
   const inspected = row.lines.some((line) => line.good !== null)

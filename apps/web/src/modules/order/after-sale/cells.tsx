@@ -5,7 +5,7 @@ import { EmptyValue, MoneyText, TwoLines } from '../../../kit/value/value-text.t
 import type { Case } from './case-view.tsx'
 import { words } from './words.ts'
 
-/** How both sides draw a case; each has its own count of what is new. */
+/** Cells of a case's row on both sides; each side has its own unread count. */
 export function useCaseCells<R extends Case>(
   orderAt: (search: string) => string,
   unread: (row: R) => number,

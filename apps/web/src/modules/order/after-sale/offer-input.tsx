@@ -16,17 +16,17 @@ interface OfferInputProps {
   onChange?: (terms: CaseTerms) => void
 }
 
-/** Who is not told amounts of orders gives none of them back. */
+/** Staff who may not see amounts of orders can't refund them. */
 const mayRefund = (lines: readonly CaseLine[]): boolean => lines.every(({ most }) => most !== null)
 
-/** What an offer begins with: what the merchant asks for, and of a refund all that can come back. */
+/** Initial values of an offer: the outcome that the merchant requests, and the full refund. */
 export const termsFor = (lines: readonly CaseLine[], outcome: CaseOutcome): CaseTerms => ({
   outcome: mayRefund(lines) ? outcome : 'reissue',
   amounts: lines.map(({ line_id, most, amount }) => ({ line_id, amount: amount ?? most ?? 0 })),
   pricing: 'free',
 })
 
-/** Money for each line, or the same items again and what they cost. */
+/** A refund for each line, or a reshipment and its price. */
 export function OfferInput({ lines, value = termsFor(lines, 'refund'), onChange }: OfferInputProps) {
   const t = useT(words)
   const lang = useLang()
@@ -113,11 +113,11 @@ interface Found {
   damaged: number
 }
 
-/** What a return begins with: everything came, and is good. */
+/** Initial values of an inspection: all pieces were returned in good condition. */
 export const allGood = (lines: readonly CaseLine[]): Found[] =>
   lines.map(({ line_id, quantity }) => ({ line_id, good: quantity, damaged: 0 }))
 
-/** How many pieces of each line came back, and in which condition. */
+/** The number of returned pieces of each line, by condition. */
 export function InspectInput({
   lines,
   value = [],

@@ -21,7 +21,7 @@ import { words } from './words.ts'
 type Row = (typeof afterSale.row)['_output']
 const orderAt = (search: string): string => link('/ordersList', { search })
 
-/** A merchant's cases: what was asked for, what is offered, the talk about it, and what came back. */
+/** A merchant's after-sale cases: request, offer, conversation, and refund. */
 export function Page() {
   const t = useT(words)
   const said = useT(talkWords)
@@ -66,7 +66,7 @@ export function Page() {
           />
         </>
       )}
-      // What was read is no longer new in the list.
+      // Cases that were read are no longer unread in the list.
       onClosed={() => invalidate(afterSale.list)}
     />
   )

@@ -28,15 +28,15 @@ interface RedeliverDialogProps {
   onClose: () => void
 }
 
-/** Pieces that can still go again for nothing. */
+/** The number of pieces that can still be reshipped for free. */
 const piecesLeft = (line: OrderDetail['lines'][number]): number =>
   Math.max(0, line.quantity - line.refunded - line.sent_again)
 
-/** Sends goods of a shipped order again: which pieces, who caused it, and what the merchant pays. */
+/** Reships items of a shipped order: which pieces, whose fault it was, and what the merchant pays. */
 export function RedeliverDialog({ order, onSaved, onReload, onClose }: RedeliverDialogProps) {
   const t = useT(words)
   const lang = useLang()
-  // Of a set its parts go again, each by itself.
+  // The parts of a set are reshipped individually.
   const sendable = order.lines.filter((line) => line.set_id === undefined)
   const [pieces, setPieces] = useState<Readonly<Record<number, number>>>(() =>
     Object.fromEntries(sendable.map((line) => [line.id, piecesLeft(line)])),
@@ -60,7 +60,7 @@ export function RedeliverDialog({ order, onSaved, onReload, onClose }: Redeliver
     },
   })
   const close = useClosing(dirty, onClose, draft)
-  // The same dialog makes one order, however often it is sent.
+  // Idempotency key: submitting this dialog again creates no second order.
   const [key] = useState(() => crypto.randomUUID())
   const lines = sendable.flatMap((line) => {
     const { id } = line

@@ -22,14 +22,14 @@ interface Refund {
 
 interface RefundDialogProps {
   order: OrderDetail
-  /** For merchants or staff; both answer with what came back. */
+  /** For merchants or staff; both endpoints return the refunded amount. */
   send: (refund: Refund) => Promise<{ readonly ok: boolean; readonly data?: unknown }>
   onSaved: () => Promise<unknown>
   onReload: () => unknown
   onClose: () => void
 }
 
-/** Takes pieces out of a paid order; what was paid for them comes back at once. */
+/** Removes pieces from a paid order and refunds them immediately. */
 export function RefundDialog({ order, send, onSaved, onReload, onClose }: RefundDialogProps) {
   const t = useT(words)
   const lang = useLang()
@@ -47,7 +47,7 @@ export function RefundDialog({ order, send, onSaved, onReload, onClose }: Refund
     },
   })
   const close = useClosing(dirty, onClose, draft)
-  // A set comes back whole.
+  // A set is refunded as a whole.
   const open = order.lines.filter((line) => line.parent_id === undefined && line.refunded < line.quantity)
   const lines = open.flatMap(({ id }) => {
     const quantity = pieces[id] ?? 0

@@ -23,7 +23,7 @@ import { words } from './words.ts'
 type Row = (typeof afterSaleCase.row)['_output']
 const orderAt = (search: string): string => link('/erpOrders', { search })
 
-/** Cases of all merchants: answer them, inspect returns, and see who causes them. */
+/** Cases of all merchants: answer them, inspect returns, and analyse their causes. */
 export function Page() {
   const t = useT(words)
   const lang = useLang()
@@ -95,7 +95,7 @@ export function Page() {
   }
 }
 
-/** Settled cases by who caused them: how many, and what they cost. */
+/** Settled cases by cause: number and cost. */
 function Causes() {
   const t = useT(words)
   const from = dayOf(Date.now() - 90 * dayMs)
@@ -116,7 +116,7 @@ function Causes() {
   )
 }
 
-/** What exceptions of orders cost that were resolved, by who bears it. */
+/** Costs of resolved order exceptions, by who bears them. */
 function ExceptionCosts() {
   const t = useT(words)
   const may = useMay()

@@ -17,7 +17,7 @@ interface CartGroupProps {
   onRemove: (ids: number[]) => unknown
 }
 
-/** What one warehouse sends: it goes out as one parcel. */
+/** The cart's items from one warehouse, which ships them as one parcel. */
 export function CartGroupView({ group, cart, onRemove }: CartGroupProps) {
   const t = useT(words)
   const sold = group.lines.filter((line) => line.warning !== 'gone')
@@ -127,7 +127,7 @@ function CartLineView({ line, warehouseId, cart, onRemove }: CartLineProps) {
   )
 }
 
-/** Which warehouse sends the line, where more than one has it. */
+/** Selects the warehouse of a line, if several have it in stock. */
 function WarehouseChoice({ line, warehouseId, cart }: Omit<CartLineProps, 'onRemove'>) {
   const t = useT(words)
   const wordsOf = (place: CartLine['warehouses'][number]): string =>
@@ -151,7 +151,7 @@ function WarehouseChoice({ line, warehouseId, cart }: Omit<CartLineProps, 'onRem
   )
 }
 
-/** What is wrong with the stock of a line, in words. */
+/** A warning about the stock of a line. */
 function StockWarning({ line }: { line: CartLine }) {
   const t = useT(words)
   if (line.warning === null) return null

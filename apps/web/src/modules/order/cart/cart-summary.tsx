@@ -5,7 +5,7 @@ import { MoneyText } from '../../../kit/value/value-text.tsx'
 import type { Cart } from './use-cart.ts'
 import { words } from './words.ts'
 
-/** What is chosen and what it comes to, before shipping. */
+/** The selected items and their total without shipping. */
 export function CartSummary({ cart }: { cart: Cart }) {
   const t = useT(words)
   const navigate = useNavigate()

@@ -109,7 +109,7 @@ interface CartToolsProps extends CartBodyProps {
   onRemove: (ids: number[]) => unknown
 }
 
-/** Choosing and removing everything at once. */
+/** Actions for the whole cart: select and remove. */
 function CartTools({ cart, onRemove, onFindSet }: CartToolsProps) {
   const t = useT(words)
   const sold = cart.lines.filter((line) => line.warning !== 'gone')

@@ -19,7 +19,7 @@ import { words } from './words.ts'
 
 type FoundSet = z.output<typeof cart.sets.data>[number]
 
-/** Finds sets by code, name or what is in them, and puts them into the cart. */
+/** Searches sets by code, name or contents, and adds them to the cart. */
 export function SetFinder({ onClose }: { onClose: () => void }) {
   const t = useT(words)
   const kit = useT(kitText)

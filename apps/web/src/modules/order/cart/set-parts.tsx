@@ -1,6 +1,6 @@
 import type { CartLine } from './use-cart.ts'
 
-/** What is in a set, one part a line. */
+/** The contents of a set, one line for each part. */
 export function SetParts({ parts }: Pick<CartLine, 'parts'>) {
   return (
     <ul className="set-parts">

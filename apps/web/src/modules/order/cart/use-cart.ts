@@ -10,10 +10,10 @@ import { currentLang } from '../../../kit/lang.ts'
 export type CartGroup = z.output<typeof cart.list.data>[number]
 export type CartLine = CartGroup['lines'][number]
 
-/** Milliseconds after the last click on a quantity before it is sent. */
+/** Milliseconds after the last change of a quantity before it is sent. */
 const settle = 350
 
-/** The cart, changed on the screen at once and on the server right after. */
+/** The cart; changes are shown immediately and sent afterwards. */
 export function useCart() {
   const client = useQueryClient()
   const answer = useData(cart.list, {}, { staleTime: 0 })

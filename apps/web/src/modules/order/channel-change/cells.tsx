@@ -9,7 +9,7 @@ import { words } from './words.ts'
 
 type Row = Pick<z.output<typeof ownChannelChange.row>, 'beyond'>
 
-/** In what the other channel is less than the one that was paid for. */
+/** In which respects the new channel is worse than the one that was paid for. */
 export function Beyond({ beyond }: Row) {
   const lang = useLang()
   if (beyond.length === 0) return <EmptyValue />
@@ -20,7 +20,7 @@ export function Beyond({ beyond }: Row) {
   return <>{text.charAt(0).toUpperCase() + text.slice(1)}</>
 }
 
-/** A channel with the most days that it takes. */
+/** A channel with its maximum delivery time in days. */
 export function ChannelDays({ name, days }: { name: string; days: number | null }) {
   const t = useT(words)
   return <TwoLines first={name} second={days === null ? t('unknown') : t('days', { count: days })} />
@@ -34,6 +34,6 @@ export function OrderLink({ to, number }: { to: string; number: string }) {
   )
 }
 
-/** Nothing is given back where the channel costs no less. */
+/** Empty if the new channel is not cheaper. */
 export const GivenBack = ({ amount }: { amount: number | null | undefined }) =>
   amount ? <MoneyText amount={amount} currency="USD" /> : <EmptyValue />

@@ -4,7 +4,7 @@ import { link } from '@dropyard/contract/pages'
 import { FlowPage } from '../../../kit/record/flow-page.tsx'
 import { Beyond, ChannelDays, GivenBack, OrderLink } from './cells.tsx'
 
-/** Paid orders of a merchant that go, or are to go, by another channel than the one that was paid for. */
+/** A merchant's paid orders that are shipped, or planned to be shipped, by another channel than the one that was paid for. */
 export function Page() {
   return (
     <FlowPage

@@ -3,7 +3,7 @@ import { link } from '@dropyard/contract/pages'
 import { FlowPage } from '../../../kit/record/flow-page.tsx'
 import { Beyond, ChannelDays, GivenBack, OrderLink } from './cells.tsx'
 
-/** Channels that rules want beyond what merchants paid for, to be decided on, and what was changed. */
+/** Channel changes for staff: proposals of rules that need a decision, and completed changes. */
 export function Page() {
   return (
     <FlowPage

@@ -4,7 +4,7 @@ import { scannedAnyway } from '@dropyard/contract/order/order/staff-actions'
 import { Checkbox } from 'antd'
 import { useLang } from '../../../kit/lang.ts'
 
-/** Whether a carrier has scanned one of the parcels already, whose label would be thrown away. */
+/** Whether a carrier has already scanned one of the parcels whose label would be voided. */
 export const isScanned = (results: readonly StaffResult[]): boolean =>
   results.some(({ code }) => code === labelErrors.scanned.code)
 
@@ -13,7 +13,7 @@ interface AnywayProps {
   onChange: (anyway: boolean) => void
 }
 
-/** Throws a label away even if the carrier has scanned its parcel, as a new label asks it. */
+/** A checkbox to void labels even if carriers have scanned their parcels, as requesting a new label requires. */
 export function Anyway({ value, onChange }: AnywayProps) {
   const lang = useLang()
   const at = lang === 'zh' ? 1 : 0

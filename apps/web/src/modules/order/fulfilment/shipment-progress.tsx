@@ -13,7 +13,7 @@ import { webLink } from '../../../kit/value/web-link.ts'
 import { words } from '../order/detail-words.ts'
 import { type Station, stationsOf } from './stations.ts'
 
-/** The parcel's way: its stations with their times, the carrier's number, and whether the store knows it. */
+/** The parcel's progress: its stages with their times, the tracking number, and whether the store was notified. */
 export function ShipmentProgress({ order }: { order: OrderDetail }) {
   const t = useT(words)
   return (
@@ -75,7 +75,7 @@ function Tracking({ order, number }: { order: OrderDetail; number: string }) {
   )
 }
 
-/** What a buyer who asks is told: the day, and the page that shows where the parcel is. */
+/** Information for a buyer who asks: the expected day, and a link to the tracking page. */
 function ForBuyer({ order, number }: { order: OrderDetail; number: string }) {
   const t = useT(words)
   const page = location.origin + link('/track', { number })
@@ -97,7 +97,7 @@ function ForBuyer({ order, number }: { order: OrderDetail; number: string }) {
   )
 }
 
-/** What the carrier weighed, once it told. */
+/** The weight that the carrier measured, once known. */
 function Weighed({ orderId }: { orderId: number }) {
   const steps = useData(orderDesk.steps, { query: { order_id: orderId } }, { background: true })
   const weighed = steps.data?.data.find(({ code, state }) => code === 'weighed' && state === 'finish')

@@ -21,7 +21,7 @@ interface StaffChannelDialogProps {
   onClose: () => void
 }
 
-/** Another channel for one order or several, chosen by price and days among those that can carry every one of them. */
+/** Changes the channel of one or several orders; offers those that can carry all of them, with price and delivery time. */
 export function StaffChannelDialog({ ids, onChange, preview, onClose }: StaffChannelDialogProps) {
   const t = useT(words)
   const kit = useT(kitText)

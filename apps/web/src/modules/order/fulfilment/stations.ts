@@ -1,6 +1,6 @@
 import type { OrderDetail } from '@dropyard/contract/order/order/row'
 
-/** The parcel's way as stations: what is behind it, where it is, what comes. */
+/** The stages of a parcel: completed, current and upcoming. */
 
 type StationKey =
   | 'ordered'
@@ -15,14 +15,14 @@ type StationKey =
 
 export interface Station {
   readonly key: StationKey
-  /** `now` is the first that is not reached, `stuck` the same for a blocked order. */
+  /** `now`: the first stage that is not reached; `stuck`: same for a blocked order. */
   readonly state: 'done' | 'now' | 'stuck' | 'next' | 'ended'
   readonly at: string | null
-  /** Where it will be, for a station without a time. */
+  /** The destination, for a stage without a time. */
   readonly place: string
 }
 
-/** The states of fulfilment in the order in which an order passes them. */
+/** The states of fulfilment in the order in which an order passes through them. */
 const fulfilments = ['none', 'checked', 'predicted', 'packed', 'shipped', 'delivered', 'closed']
 
 type Facts = Pick<
@@ -40,7 +40,9 @@ type Facts = Pick<
   | 'address'
 >
 
-/** The stations of an order, in their order, what the warehouse does among them. A cancelled one ends where it was. */
+/**
+ * The stages of an order in sequence, including those in the warehouse. A cancelled order ends at the stage that it had reached.
+ */
 export function stationsOf(order: Facts): Station[] {
   const latest = (kind: string): string | null =>
     order.events.find((event) => event.kind === kind)?.at ?? null
@@ -50,7 +52,7 @@ export function stationsOf(order: Facts): Station[] {
   const way: readonly (readonly [StationKey, boolean, string | null, string])[] = [
     ['ordered', true, order.create_time, ''],
     ['paid', isPaid, order.paid_time, ''],
-    // What is paid and lacks goods may be approved before they come.
+    // A paid order may be approved before its goods are in stock.
     ['reserved', isPaid && (order.supply === 'reserved' || from('shipped')), latest('reserved'), ''],
     ['checked', from('checked'), latest('checked'), ''],
     ['labelled', from('predicted'), latest('labelled'), ''],
@@ -60,7 +62,7 @@ export function stationsOf(order: Facts): Station[] {
   ]
   if (order.status === 90) {
     const before = way
-      // Its goods were given back with it.
+      // Cancelling releases the reserved goods.
       .filter(([key, isReached]) => isReached && key !== 'reserved')
       .map(([key, , at, place]) => ({ key, at, place, state: 'done' as const }))
     return [...before, { key: 'cancelled', at: latest('cancelled'), place: '', state: 'ended' }]

@@ -10,7 +10,7 @@ import { trackingWords } from './tracking-words.ts'
 
 const template = 'order_sn,tracking_number,channel_code,weight_g,fee\r\n'
 
-/** Tracking numbers from a carrier's file, with handing over if wished. */
+/** Imports tracking numbers from a carrier's file, and optionally marks the orders as shipped. */
 export function TrackingDialog({ onClose }: { onClose: () => void }) {
   const t = useT(trackingWords)
   const may = useMay()

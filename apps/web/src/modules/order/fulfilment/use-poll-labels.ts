@@ -3,11 +3,11 @@ import { useEffect, useState } from 'react'
 import { inBackground } from '../../../kit/call/background.ts'
 import type { SeenRows } from '../../../kit/rows/seen-rows.ts'
 
-/** Milliseconds between looks, and after which it is left to the list's own rhythm. */
+/** Milliseconds between polls, and after which polling stops and only the list's own refresh remains. */
 const pause = 1500
 const patience = 90_000
 
-/** Looks again until every order has its label, or the reason why it got none. */
+/** Polls until every order has its label, or the reason for a failure. */
 export function usePollLabels(
   seen: SeenRows<OrderRow>,
   look: () => unknown,

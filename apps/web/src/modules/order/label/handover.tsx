@@ -12,7 +12,7 @@ import { toast } from '../../../kit/page/toast.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { words } from './words.ts'
 
-/** What carriers took, list by list, and what they took today that is on none yet. */
+/** Hand-over lists by carrier, and today's handed over parcels that are not on a list yet. */
 export function HandoverLists({ beside }: { beside: ReactNode }) {
   const t = useT(words)
   const [making, make] = useState(false)
@@ -86,7 +86,7 @@ export function HandoverLists({ beside }: { beside: ReactNode }) {
   )
 }
 
-/** Chooses a day; what was handed over on it and is on no list stands below, carrier by carrier. */
+/** Selects a day, and shows the parcels handed over on it without a list, grouped by carrier. */
 function MakeDialog({ onClose }: { onClose: () => void }) {
   const t = useT(words)
   const [day, setDay] = useState(() => dayOf(Date.now()))

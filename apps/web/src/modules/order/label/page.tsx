@@ -14,7 +14,7 @@ import { EmptyValue, MoneyText } from '../../../kit/value/value-text.tsx'
 import { useLabelPrint } from './use-label-print.tsx'
 import { words } from './words.ts'
 
-/** The labels of all parcels: what carriers gave and charged, and what became void. */
+/** The labels of all parcels: numbers and costs from carriers, and void labels. */
 export function Page() {
   const t = useT(words)
   const navigate = useNavigate()

@@ -19,22 +19,22 @@ type Format = 'pdf' | 'zpl'
 interface Printing {
   readonly jobId: number
   readonly format: Format
-  /** Where the PDF is shown. */
+  /** The window that shows the PDF. */
   readonly shown: NewWindow | undefined
 }
 
 interface PrintDialogProps {
   orderIds: readonly number[]
-  /** Labels were requested a moment ago: those that are missing come unless they are refused. */
+  /** Labels were just requested: missing ones will arrive unless their carrier refuses them. */
   awaits: boolean
-  /** Told whether the labels were fetched. */
+  /** Called with whether the labels were fetched. */
   onEnd: (isPrinted: boolean) => void
 }
 
-/** Milliseconds between looks for labels that their carriers still have to give. */
+/** Milliseconds between polls for labels that carriers have not returned yet. */
 const lookEvery = 1500
 
-/** How many labels of which orders, what goes with them, and then the PDF in a window of its own. */
+/** Options for printing labels: the number by order, additional documents; then opens the PDF in a new window. */
 export function PrintDialog({ orderIds, awaits, onEnd }: PrintDialogProps) {
   const t = useT(words)
   const kit = useT(kitText)

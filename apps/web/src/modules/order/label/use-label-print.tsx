@@ -6,9 +6,9 @@ const PrintDialog = lazyPart(() => import('./print-dialog.tsx').then((part) => p
 type Print = (orderIds: readonly number[]) => Promise<boolean>
 
 export interface LabelPrint {
-  /** Shows what would be printed, and prints it. Resolves with whether it was. */
+  /** Opens the print dialog. Resolves to whether the labels were printed. */
   readonly print: Print
-  /** The same as soon as labels are there that were requested a moment ago. */
+  /** Same, but waits for labels that were just requested. */
   readonly printWhenReady: Print
   readonly dialog: ReactNode
 }
@@ -19,7 +19,7 @@ interface Asked {
   readonly end: (isPrinted: boolean) => void
 }
 
-/** Labels of orders as one file. */
+/** Prints labels of orders as one file. */
 export function useLabelPrint(
   onPrinted: (orderIds: readonly number[]) => unknown = () => undefined,
 ): LabelPrint {

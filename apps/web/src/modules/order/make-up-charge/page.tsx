@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { FlowPage } from '../../../kit/record/flow-page.tsx'
 import { MoneyText } from '../../../kit/value/value-text.tsx'
 
-/** What a merchant pays or gets back beyond what was paid for shipping: for a parcel’s weight, or for what an exception cost. */
+/** A merchant's additional charges and refunds for shipping: because of a parcel's weight, or the costs of an exception. */
 export function Page() {
   return (
     <FlowPage

@@ -12,7 +12,10 @@ import { useT } from '../../../kit/lang.ts'
 import { FlowPage } from '../../../kit/record/flow-page.tsx'
 import { words } from './words.ts'
 
-/** What merchants pay or get back beyond what they paid for shipping: for weights as carriers found them, and for exceptions that they bear. */
+/**
+ * Additional charges and refunds for merchants' shipping: because of weights measured by carriers, or exceptions that merchants
+ * bear.
+ */
 export function Page() {
   const t = useT(words)
   const [importing, setImporting] = useState(false)

@@ -42,7 +42,7 @@ interface BreakdownProps {
   staff: boolean
 }
 
-/** The same figures by one thing after another, with a file of each. */
+/** The figures grouped by store, country and so on, each with an export. */
 export function Breakdown({ query, by: asked, onBy, staff }: BreakdownProps) {
   const t = useT(words)
   const field = useT(analysisText)
@@ -118,7 +118,7 @@ function Rows({ query, by, staff }: { query: Query; by: Named; staff: boolean })
   )
 }
 
-/** The filter of the list that a row stands for; those without one, such as orders of no store, have no list. */
+/** The filter for the list of a row's orders; rows without one, such as orders without a store, have no list. */
 function narrowedBy(by: Named, key: string) {
   if (!key) return undefined
   if (by === 'store') return { store_id: Number(key) }
@@ -128,7 +128,7 @@ function narrowedBy(by: Named, key: string) {
 }
 
 interface FiguresProps {
-  /** The list of the orders that a row counts. */
+  /** Link to the list of a row's orders. */
   orders: (row: AnalysisRow, when: 'placed' | 'paid' | 'shipped') => string | undefined
   by: Named | 'day'
   rows: readonly AnalysisRow[] | undefined
@@ -218,7 +218,7 @@ function Figures({ by, rows, orders, failed, onRetry }: FiguresProps) {
 
 const lists = { orders: 'placed', paid: 'paid', shipped: 'shipped' } as const
 
-/** A number of orders, with the list of them. */
+/** A number of orders, with a link to their list. */
 function Counted({ value, to }: { value: number; to: string | undefined }) {
   const number = <NumberText value={value} />
   return to && value > 0 ? (
@@ -233,7 +233,7 @@ function Counted({ value, to }: { value: number; to: string | undefined }) {
 const inDays = (days: number | null, t: (key: 'inDays', values: { days: number }) => string) =>
   days === null ? <span className="soft">—</span> : <span className="number">{t('inDays', { days })}</span>
 
-/** Makes the file in the background and hands it over when it is done. */
+/** Exports in the background, and offers the file when it is ready. */
 function Export({ query, by }: { query: Query; by: AnalysisBy }) {
   const t = useT(words)
   const [running, setRunning] = useState<number>()

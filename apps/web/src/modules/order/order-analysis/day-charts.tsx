@@ -5,7 +5,7 @@ import { useLang, useT } from '../../../kit/lang.ts'
 import { Chart } from '../../../kit/value/chart.tsx'
 import { words } from './words.ts'
 
-/** Orders and money by day. */
+/** Charts of orders and amounts by day. */
 export function DayCharts({ days }: { days: readonly AnalysisDay[] }) {
   const t = useT(words)
   const lang = useLang()

@@ -11,7 +11,7 @@ interface GoodsTableProps {
   query: { from: string; to: string; store_id?: number; entity_id?: number }
 }
 
-/** The goods of which most was ordered. */
+/** The most ordered products. */
 export function GoodsTable({ query }: GoodsTableProps) {
   const t = useT(words)
   const field = useT(analysisText)

@@ -1,6 +1,6 @@
 import { link } from '@dropyard/contract/pages'
 
-/** Where the orders of a figure are listed: the same days, store and company, and what else the figure is about. */
+/** Links from figures to the list of their orders: with the same days, store and company, and further filters. */
 
 interface Query {
   readonly from: string
@@ -9,11 +9,11 @@ interface Query {
   readonly entity_id?: number
 }
 
-/** What one row of a breakdown narrows the list to. */
+/** The filter of one row of a breakdown. */
 type Narrowed = { store_id: number } | { country: string } | { channel_id: number } | { entity_id: number }
 export type OrdersIn = (when: 'placed' | 'paid' | 'shipped', by?: Narrowed) => string
 
-/** Links to the list of orders that this person has; undefined for who may not see it. */
+/** Builds links to the user's list of orders; undefined for users without access. */
 export function ordersIn(query: Query, staff: boolean, allowed: boolean): OrdersIn | undefined {
   if (!allowed) return undefined
   const { from, to, store_id, entity_id } = query

@@ -20,7 +20,7 @@ import { type OrdersIn, ordersIn } from './orders-in.ts'
 import { type Span, spans, useRange } from './use-range.ts'
 import { words } from './words.ts'
 
-/** Orders by day, store, user, country, channel, goods and company. */
+/** Order analysis by day, store, user, country, channel, product and company. */
 export function Page() {
   const title = usePageName()
   const t = useT(words)
@@ -149,7 +149,7 @@ function figuresOf(
   ]
 }
 
-/** Sold in the stores: dollars first, the other currencies beneath. They are never added up. */
+/** Sales in the stores by currency, dollars first. Currencies are never added up. */
 function salesOf(sales: Total['sales'], label: string, note: string): StatTile[] {
   const order = [...sales].sort((a, b) => Number(b.currency === 'USD') - Number(a.currency === 'USD'))
   const [first, ...others] = order.map((one) => <MoneyText key={one.currency} {...one} />)

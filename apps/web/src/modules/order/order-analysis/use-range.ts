@@ -2,7 +2,7 @@ import { dayMs, dayOf } from '@dropyard/contract/kit/days'
 import { analysisParams } from '@dropyard/contract/order/order-analysis'
 import { usePageParams } from '../../../kit/page/use-page-params.ts'
 
-/** Which days, store, company and breakdown the page shows: all of it stands in the address. */
+/** The days, store, company and breakdown of the page, all stored in the URL. */
 
 export const spans = { week: 7, month: 30, quarter: 90, year: 365 } as const
 export type Span = keyof typeof spans

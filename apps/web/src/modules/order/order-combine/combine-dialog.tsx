@@ -15,11 +15,13 @@ import { combineWords } from './words.ts'
 interface CombineDialogProps {
   ids: readonly number[]
   onClose: () => void
-  /** The work is over, and was looked at. */
+  /** Called after the job has ended and the user has seen its result. */
   onDone: () => void
 }
 
-/** The chosen orders as the parcels that they make, what each saves, and why the others go alone; then combines them. */
+/**
+ * Shows which parcels the selected orders would form, what each saves, and why the others can't be combined; then combines them.
+ */
 export function CombineDialog({ ids, onClose, onDone }: CombineDialogProps) {
   const t = useT(combineWords)
   const kit = useT(kitText)

@@ -6,7 +6,7 @@ import { FlowTag } from '../../../kit/value/status-tag.tsx'
 import { MoneyText, TwoLines } from '../../../kit/value/value-text.tsx'
 import { combineWords } from './words.ts'
 
-/** What one parcel costs beside what the orders cost apart: before and after, and what is saved. */
+/** The shipping cost of one parcel compared with separate ones: before, after, and the difference. */
 export function FreightChange({
   group,
 }: {
@@ -35,7 +35,7 @@ export function DutyChange({ group }: { group: Pick<CombineGroup, 'duty_apart' |
   )
 }
 
-/** What all of it is packed in, what the parcel weighs, and what the packaging costs beside one for each order. */
+/** The packaging for all items, the parcel's weight, and the cost compared with separate packaging. */
 export function PackagingNeeded({ group }: { group: CombineGroup }) {
   const t = useT(combineWords)
   if (!group.packaging) return <span className="soft">{t('packaging.none')}</span>
@@ -71,7 +71,7 @@ const Change = ({ before, after }: { before: number | null; after: number | null
   </span>
 )
 
-/** The orders of a parcel, with what was paid for each and what it would cost alone. */
+/** The orders of a parcel, with the shipping that was paid for each, and its cost if sent separately. */
 export function GroupOrders({ group }: { group: CombineGroup }) {
   const t = useT(combineWords)
   const money = (['freight', 'paid_shipping'] as const).map((key) => ({

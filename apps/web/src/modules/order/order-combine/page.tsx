@@ -19,7 +19,7 @@ type Row = RowOf<typeof orderCombine.select>
 
 export const ahead = (search: string) => prefetchList(orderCombine.select, search)
 
-/** Orders of all companies that could go in one parcel. */
+/** Orders of all companies that could be combined into one parcel. */
 export function Page() {
   const t = useT(combineWords)
   const may = useMay()

@@ -14,12 +14,12 @@ import { combineWords } from './words.ts'
 const outcomeOf = (work: JobRow) => combineOutcome.safeParse(work.result).data ?? { answers: [], parcels: 0 }
 
 interface Combining {
-  /** Begins; resolves with whether the work was taken. */
+  /** Starts the job; resolves to whether that succeeded. */
   readonly start: (groups: readonly CombineGroup[]) => Promise<boolean>
   readonly dialog: ReactNode
 }
 
-/** Combining beside: how far it is, and then what became of each order. */
+/** Combining in the background: the progress, then the result by order. */
 export function useCombining(onEnd?: () => void): Combining {
   const t = useT(combineWords)
   const columns = useOrderAnswers()

@@ -4,7 +4,7 @@ import './desk.css'
 import { deskKeys, merchantKeys } from './keys.ts'
 import { deskWords } from './words.ts'
 
-/** What each key does: those of the order desk, or of a merchant's list. */
+/** An overview of the keyboard shortcuts of the order desk, or of a merchant's list. */
 export function KeysDialog({ merchant = false, onClose }: { merchant?: boolean; onClose: () => void }) {
   const t = useT(deskWords)
   const shown = merchant ? merchantKeys : deskKeys

@@ -1,16 +1,16 @@
 import type { StaffAction } from '@dropyard/contract/order/order/staff-actions'
 import type { deskWords } from './words.ts'
 
-/** The keys of the order desk, each with what it does: the desk listens by this, and the overview tells it. */
+/** The shortcuts of the order desk; both the listener and the overview use this list. */
 
 export interface DeskKey {
   readonly keys: readonly string[]
   readonly name: keyof (typeof deskWords)['en']['keys']
-  /** Actions that it stands for: an order allows one of them. */
+  /** Actions of the shortcut; an order allows one of them at a time. */
   readonly takes?: readonly StaffAction[]
-  /** Part of the order that it opens. */
+  /** The part of the order that it opens. */
   readonly opens?: 'address' | 'refund' | 'redeliver' | 'status' | 'split' | 'why'
-  /** What the desk does itself. */
+  /** A command of the desk itself. */
   readonly does?: DeskCommand
 }
 
@@ -28,7 +28,7 @@ export type DeskCommand =
   | 'items'
   | 'combinable'
 
-/** Keys that do nothing else here are those of any list and drawer. */
+/** Shortcuts without a command here are those of all lists and drawers. */
 export const deskKeys: KeyList = {
   list: [
     { keys: ['/'], name: 'search' },
@@ -95,7 +95,7 @@ const ofMerchants: readonly DeskKey['name'][] = [
   'close',
 ]
 
-/** The same keys as far as a merchant's list has what they do. */
+/** The shortcuts that apply to a merchant's list. */
 export const merchantKeys: KeyList = {
   list: deskKeys.list.filter(({ name }) => ofMerchants.includes(name)),
   order: deskKeys.order.filter(({ name }) => ofMerchants.includes(name)),

@@ -4,7 +4,7 @@ import { toast } from '../../../kit/page/toast.ts'
 import type { DeskKeys } from './use-desk-keys.ts'
 import { deskWords } from './words.ts'
 
-/** From an open order to the next or the one before. */
+/** Steps from an open order to the next or previous one. */
 const ways = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 } as const
 
 interface OpenOrder {
@@ -13,14 +13,16 @@ interface OpenOrder {
   readonly open: (id: number) => void
 }
 
-/** Keys that go from an open order to its neighbours in the list; none while the list moves its own cursor by them. */
+/**
+ * Shortcuts to move from an open order to its neighbours; none while no order is open, because the list moves its cursor then.
+ */
 export function useOrderSteps({ rows, opened, open }: OpenOrder): DeskKeys {
   const t = useT(deskWords)
   const at = rows.findIndex((row) => row.id === opened)
   const place = useRef(-1)
   if (at >= 0) place.current = at
   const step = (by: 1 | -1): void => {
-    // What left the list, such as an approved order, gave its place to the one after it.
+    // If the open order left the list, such as by approval, the next one is at its index now.
     const next = rows[at < 0 && by > 0 ? Math.max(0, place.current) : place.current + by]
     if (next) open(next.id)
     else toast.info(t('last'))
@@ -42,7 +44,7 @@ interface TurnedList {
   readonly setPage: (page: number, size: number) => void
 }
 
-/** To the next tab and page of a list of orders, and back. */
+/** Shortcuts for the next or previous tab and page of a list of orders. */
 export function listTurns(list: TurnedList) {
   const tab = (by: 1 | -1): void => {
     const tabs = (list.ext?.tabs ?? []).map(({ status }) => (status === 'all' ? undefined : Number(status)))

@@ -14,10 +14,10 @@ import type { PartProps } from '../order-edit/part-dialog.tsx'
 import './desk.css'
 import { deskWords } from './words.ts'
 
-/** Moves of which somebody will ask why. */
+/** Transitions that require a reason. */
 const reasoned: readonly DeskMove[] = ['cancel', 'deliver']
 
-/** Where an order stands on each axis, and how it can go on: a status is never set, it follows from a move. */
+/** Shows the state of an order on each axis, and its possible transitions. The status is derived and can't be set directly. */
 export function StatusDialog({ order, onSaved, onReload, onClose }: PartProps) {
   const t = useT(deskWords)
   const kit = useT(kitText)

@@ -2,12 +2,12 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { isDrawn, scannerGap } from '../../../kit/page/scan.ts'
 import { isKeyTaken } from '../../../kit/page/taken-keys.ts'
 
-/** Keys are heard a moment later than they come: a scanner types letters too, but never one alone. */
+/** Milliseconds to delay shortcuts: a scanner types letters too, but always several in quick succession. */
 const moment = scannerGap + 10
 
 export type DeskKeys = Readonly<Record<string, () => unknown>>
 
-/** Single letters that do something while the page is on the screen and nobody writes. */
+/** Shortcuts of single letters; active while the page is visible and no text field has the focus. */
 export function useDeskKeys(root: RefObject<HTMLElement | null>, keys: DeskKeys): void {
   const latest = useRef(keys)
   latest.current = keys
@@ -15,7 +15,7 @@ export function useDeskKeys(root: RefObject<HTMLElement | null>, keys: DeskKeys)
     let waiting: ReturnType<typeof setTimeout> | undefined
     const listen = (event: KeyboardEvent): void => {
       const { key } = event
-      // Whatever comes next so fast is a scanner's.
+      // A key that follows this quickly comes from a scanner.
       clearTimeout(waiting)
       if (isKeyTaken(event, { throughDrawers: true })) return
       if (!isDrawn(root.current) || !latest.current[key]) return

@@ -11,23 +11,23 @@ import { addressFields, checkAddress } from './address-fields.tsx'
 
 interface AddressDialogProps {
   order: OrderDetail
-  /** Saves for merchants or staff. */
+  /** The endpoint for merchants or for staff. */
   save: (change: {
     id: number
     version: number
     address: Address
   }) => Promise<{ readonly ok: boolean; readonly data?: unknown }>
-  /** Reads the address anew when somebody else saved the order first. */
+  /** Reloads the address after another user saved the order first. */
   fresh: Refetch
   onSaved: () => Promise<unknown>
   onReload: () => unknown
   onClose: () => void
 }
 
-/** An order's address with its version, as the form takes it. */
+/** An order's address and version, as values of the form. */
 export const addressOf = ({ address: kept, version }: OrderDetail) => ({ ...kept, version })
 
-/** Changes where the parcel goes, checked by the rules of its country before it is sent. */
+/** Changes the receiver's address; it is validated by the rules of its country before it is sent. */
 export function AddressDialog({ order, save, fresh, onSaved, onReload, onClose }: AddressDialogProps) {
   const t = useT(words)
   const labels = useT(addressText).words

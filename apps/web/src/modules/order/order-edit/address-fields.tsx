@@ -9,7 +9,7 @@ import {
 import type { FieldSpecs } from '../../../kit/form/form.tsx'
 import { currentLang } from '../../../kit/lang.ts'
 
-/** How an address is asked for: related fields side by side, the country by name. */
+/** The form of an address: related fields side by side, the country by name. */
 export const addressFields: FieldSpecs = {
   name: { half: true },
   company: { half: true },
@@ -29,7 +29,7 @@ type Checked =
   | { readonly ok: true; readonly address: Address }
   | { readonly ok: false; readonly fields: Record<string, string> }
 
-/** What was typed as an address; or the fields that a parcel can not be sent with, in words. */
+/** The validated address, or the messages of fields that prevent sending a parcel. */
 export function checkAddress(values: Readonly<Record<string, unknown>>): Checked {
   const read = address.safeParse(values)
   const lang = currentLang()
@@ -38,7 +38,7 @@ export function checkAddress(values: Readonly<Record<string, unknown>>): Checked
     const flaw = flawIn(field as AddressField)(values, lang)
     return flaw ? [[field, flaw]] : []
   })
-  // All at once; where both know of a field, the rule of its country says it better.
+  // All messages together; where both checks report a field, the country's rule has the better message.
   const fields = Object.fromEntries([...issues, ...flaws])
   return read.success && flaws.length === 0 ? { ok: true, address: read.data } : { ok: false, fields }
 }

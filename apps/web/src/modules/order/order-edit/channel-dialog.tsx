@@ -26,11 +26,11 @@ interface ChannelDialogProps {
   onClose: () => void
 }
 
-/** Chooses how an unpaid order is sent, by price and days, and whose IOSS number goes with it. */
+/** Selects the channel of an unpaid order by price and delivery time, and its IOSS number. */
 export function ChannelDialog({ order, onSaved, onReload, onClose }: ChannelDialogProps) {
   const t = useT(words)
   const kit = useT(kitText)
-  // Only what was touched here: the rest follows the order when it is loaded again.
+  // Contains only the user's changes; everything else follows the order when it is reloaded.
   const [chosen, setChosen] = useState<{ channelId?: number | null; number?: string | null }>({})
   const { channelId = order.channel_id, number = order.ioss_number } = chosen
   const dirty = Object.keys(chosen).length > 0

@@ -16,7 +16,7 @@ interface FixAddressDialogProps {
 
 const nothing = {}
 
-/** What would become of the addresses, order by order, before it is done. */
+/** A preview of the corrected addresses, order by order. */
 export function FixAddressDialog({ ids, preview, onFix, onClose }: FixAddressDialogProps) {
   const t = useT(words)
   const kit = useT(kitText)

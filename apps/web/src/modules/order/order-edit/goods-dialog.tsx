@@ -33,18 +33,18 @@ interface GoodsDialogProps {
 type Line = OrderDetail['lines'][number]
 interface Choice {
   readonly sku: FoundSku | null
-  /** A set stands for the line, as it was matched. */
+  /** The set that the line is mapped to. */
   readonly set: { readonly id: number; readonly code: string; readonly title: string } | null
   readonly quantity: number
 }
 
-/** Which SKU is sent for each line of an unpaid order, and how many. */
+/** Selects the SKU and quantity for each line of an unpaid order. */
 export function GoodsDialog({ order, onSaved, onReload, onClose }: GoodsDialogProps) {
   const t = useT(words)
   const kit = useT(kitText)
-  // The parts of a set follow its line.
+  // The parts of a set depend on its line.
   const own = order.lines.filter((line) => line.parent_id === undefined)
-  // Only what was touched here: the rest follows the order when it is loaded again.
+  // Contains only the user's changes; everything else follows the order when it is reloaded.
   const [choices, setChoices] = useState<Readonly<Record<number, Choice>>>({})
   const mayRemember = useMay()(orderSku.map)
   const [remember, setRemember] = useState(true)
@@ -191,7 +191,7 @@ interface LineChoiceProps {
   choice: Choice
   onFind: () => void
   onQuantity: (quantity: number) => void
-  /** Another line stays. */
+  /** Another line remains. */
   mayLeaveOut: boolean
 }
 

@@ -28,7 +28,7 @@ const amountOf = ({ order_amount, order_currency, version }: OrderDetail) => ({
   version,
 })
 
-/** What the buyer paid, for orders whose amount no store tells. */
+/** The amount that the buyer paid, for orders whose store does not report it. */
 export function ActAmountDialog({ order, onSaved, onReload, onClose }: OwnDialogProps) {
   const t = useT(dialogWords)
   return (
@@ -71,7 +71,7 @@ const numberOf = ({ own_tracking_number, version }: OrderDetail) => ({
   version,
 })
 
-/** The merchant's own tracking number, until there is a label. */
+/** Enters the merchant's own tracking number; possible until there is a label. */
 export function OwnNumberDialog({ order, onSaved, onReload, onClose }: OwnDialogProps) {
   const t = useT(dialogWords)
   return (
@@ -102,7 +102,7 @@ export function OwnNumberDialog({ order, onSaved, onReload, onClose }: OwnDialog
   )
 }
 
-/** Chooses days and how to sum up; the report is made beside. */
+/** Options of a report, which is made in the background: days and grouping. */
 export function ReportDialog({ onMade, onClose }: { onMade: (jobId: number) => void; onClose: () => void }) {
   const t = useT(dialogWords)
   const groups = t.words.own.groups

@@ -2,9 +2,9 @@ import type { OrderDetail } from '@dropyard/contract/order/order/row'
 import { type ReactNode, useEffect, useState } from 'react'
 import { EndedDialog } from '../order/parts/ended-dialog.tsx'
 
-/** What the dialog of a part of an order works with. */
+/** Props of a dialog that changes a part of an order. */
 export interface PartProps {
-  /** As it was seen: its version goes along, so that nothing is saved over what was never on the screen. */
+  /** The order as the user saw it: its version is sent along, so that unseen changes are not overwritten. */
   readonly order: OrderDetail
   readonly onSaved: () => Promise<unknown>
   readonly onReload: () => Promise<unknown>
@@ -12,18 +12,21 @@ export interface PartProps {
 }
 
 interface PartDialogProps {
-  /** As it is now. */
+  /** The current order. */
   order: OrderDetail
-  /** The part can be changed now. */
+  /** Whether the part can be changed now. */
   open: boolean
-  /** It can be changed until the order is paid. */
+  /** Whether it can be changed only until the order is paid. */
   untilPaid?: boolean
   reload: () => Promise<unknown>
   onClose: () => void
   children: (part: PartProps) => ReactNode
 }
 
-/** The dialog of a part of an order, and in its place the reason once others took the order beyond it. */
+/**
+ * The dialog for a part of an order. When others have moved the order on so that the part can't be changed, shows the reason
+ * instead.
+ */
 export function PartDialog({ order, open, untilPaid = false, reload, onClose, children }: PartDialogProps) {
   const [saved, setSaved] = useState(false)
   const [seen, setSeen] = useState<OrderDetail | undefined>(order)

@@ -12,14 +12,14 @@ import { words } from '../order/words.ts'
 
 interface RemarkDialogProps {
   ids: readonly number[]
-  /** What the one order says now. */
+  /** The current remark, if there is only one order. */
   initial?: string
-  /** Resolves with whether it was done. */
+  /** Resolves to whether it was saved. */
   onSave: (remark: string) => Promise<boolean>
   onClose: () => void
 }
 
-/** Writes the merchant's remark; canned ones are put in with a click. */
+/** Edits the merchant's remark; saved texts are inserted by a click. */
 export function RemarkDialog({ ids, initial = '', onSave, onClose }: RemarkDialogProps) {
   const t = useT(dialogWords)
   const list = useT(words)
@@ -94,7 +94,7 @@ export function RemarkDialog({ ids, initial = '', onSave, onClose }: RemarkDialo
   )
 }
 
-/** A canned remark behind what stands there, once. */
+/** Appends a saved text to the remark, unless it contains it already. */
 function joined(remark: string, canned: string): string {
   const before = remark.trim()
   if (before === '') return canned

@@ -11,7 +11,7 @@ import { StateMessage } from '../../../kit/page/state-message.tsx'
 import { MoneyText, Picture } from '../../../kit/value/value-text.tsx'
 import { words } from '../order/detail-words.ts'
 
-/** A SKU as it was found, to be shown before the order knows it. */
+/** A found SKU, with what is needed to display it before the order is reloaded. */
 export interface FoundSku {
   readonly id: number
   readonly code: string
@@ -21,13 +21,13 @@ export interface FoundSku {
 }
 
 interface SkuFinderProps {
-  /** What to look for first: the title that the store gave the line. */
+  /** The initial search term: the line's title in the store. */
   about: string
   onFound: (sku: FoundSku) => void
   onClose: () => void
 }
 
-/** Finds one of our SKUs: a product by its words first, then which of its variants. */
+/** Searches our SKUs: first the product by text, then its variant. */
 export function SkuFinder({ about, onFound, onClose }: SkuFinderProps) {
   const t = useT(words)
   const [typed, setTyped] = useState(about)

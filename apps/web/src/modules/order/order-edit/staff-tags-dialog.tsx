@@ -5,7 +5,7 @@ import { useData } from '../../../kit/call/use-data.ts'
 import type { AskedAction } from '../../../kit/rows/use-row-actions.tsx'
 import { TagsDialog } from './tags-dialog.tsx'
 
-/** Tags of orders of any company, with those that are in use. */
+/** Tags of any company's orders; offers the tags that are in use. */
 export function StaffTagsDialog({ ids, rows, saved, close }: AskedAction<OrderRow>) {
   const inUse = useData(erpOrder.getTags, {}, { staleTime: 30_000 })
   return (

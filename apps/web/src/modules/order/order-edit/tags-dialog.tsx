@@ -8,18 +8,18 @@ import { dialogWords } from '../order/parts/dialog-words.ts'
 
 interface TagsDialogProps {
   ids: readonly number[]
-  /** Tags that the orders have: what can be taken off. */
+  /** Tags of these orders, which can be removed. */
   present: readonly string[]
-  /** Tags to offer. */
+  /** Suggested tags. */
   known: readonly string[]
-  /** Only those that are offered can be put on. */
+  /** Only suggested tags can be added. */
   listed?: boolean
-  /** Resolves with whether it was done. */
+  /** Resolves to whether it was saved. */
   onSave: (add: string[], remove: string[]) => Promise<boolean>
   onClose: () => void
 }
 
-/** Puts tags on orders and takes others off. */
+/** Adds and removes tags of orders. */
 export function TagsDialog({ ids, present, known, listed = false, onSave, onClose }: TagsDialogProps) {
   const t = useT(dialogWords)
   const kit = useT(kitText)
@@ -73,7 +73,7 @@ export function TagsDialog({ ids, present, known, listed = false, onSave, onClos
             placeholder={t(listed ? 'tags.listedPlaceholder' : 'tags.placeholder')}
             tokenSeparators={[',', '，']}
             value={add}
-            // Above the field, so that the list never lies over the buttons; none when there is nothing to offer.
+            // Above the field, so that the list never covers the buttons; closed if there are no suggestions.
             placement="topLeft"
             {...(offered.length === 0 ? { open: false, suffixIcon: null } : {})}
             options={offered.map((tag) => ({ value: tag, label: tag }))}
@@ -96,7 +96,7 @@ export function TagsDialog({ ids, present, known, listed = false, onSave, onClos
   )
 }
 
-/** Trimmed, without doubles, none too long. */
+/** Trimmed, without duplicates, and cut to the maximum length. */
 const cleaned = (tags: readonly string[]): string[] => [
   ...new Set(tags.map((tag) => tag.trim().slice(0, 100)).filter((tag) => tag !== '')),
 ]

@@ -6,7 +6,7 @@ import { words } from '../order/detail-words.ts'
 
 type Save = (change: { id: number; version: number; address: Address }) => Promise<{ readonly ok: boolean }>
 
-/** Takes a number for customs, found elsewhere in an order, over into its address with one click. */
+/** Copies a tax number that was found elsewhere in the order to its address. */
 export function useTaxId(
   order: OrderDetail | undefined,
   save: Save,

@@ -23,7 +23,7 @@ interface ImportChoiceProps {
   onChange: (wish: ImportWish) => void
 }
 
-/** What kind of file, and for which store. */
+/** Selects the type of the file, and the store. */
 export function ImportChoice({ wish, onChange }: ImportChoiceProps) {
   const t = useT(words)
   const stores = useData(store.select, {}, { staleTime: 60_000 }).data?.data ?? []

@@ -31,11 +31,11 @@ const notThisKind = z.object({ code: z.literal(orderImportErrors.columns.code) }
 
 interface ImportDialogProps {
   onClose: () => void
-  /** After orders came in. */
+  /** Called after orders were imported. */
   onImported: () => unknown
 }
 
-/** Orders from a file: it is read and shown first, then taken in whole or without its wrong orders. */
+/** Imports orders from a file: shows a preview, then imports all of them or those without errors. */
 export function ImportDialog({ onClose, onImported }: ImportDialogProps) {
   const t = useT(words)
   const [wish, setWish] = useState<ImportWish>({ kind: 'template', storeId: undefined })
@@ -60,7 +60,7 @@ export function ImportDialog({ onClose, onImported }: ImportDialogProps) {
     </FileDialog>
   )
 
-  /** A file of another kind can be read as that. */
+  /** If the file has another type, offers to read it as that. */
   function advice({ data }: Failure) {
     const other = otherKind.safeParse(data)
     const read = (as: ImportKind) => (

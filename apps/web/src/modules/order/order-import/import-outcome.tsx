@@ -9,7 +9,7 @@ import type { Taken } from '../../../kit/files/use-file-import.tsx'
 import { useT } from '../../../kit/lang.ts'
 import { words } from './words.ts'
 
-/** What an import came to, and the rows that it left out. */
+/** The result of an import, and the rows that were not imported. */
 export function ImportOutcome({
   data,
   job: ran,

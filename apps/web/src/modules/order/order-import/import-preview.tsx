@@ -12,7 +12,7 @@ import { words } from './words.ts'
 
 const counts = ['rows', 'orders', 'fresh', 'known', 'skipped', 'wrong'] as const
 
-/** How many orders of a file are new, and what is to be known before they are taken in. */
+/** How many orders of a file are new, and notes to consider before the import. */
 export function ImportSummary({ result }: { result: OrderImportResult }) {
   const t = useT(words)
   const lang = useLang()
@@ -49,7 +49,7 @@ export function ImportSummary({ result }: { result: OrderImportResult }) {
   )
 }
 
-/** Which cells are wrong, which orders stay out, and what the first ones look like. */
+/** The wrong cells, the orders that will not be imported, and a preview of the first ones. */
 export function ImportPreview({ result }: { result: OrderImportResult }) {
   const t = useT(words)
   const lang = useLang()
@@ -132,7 +132,7 @@ interface ReasonRow {
   reason: string
 }
 
-/** Orders that stay out or wait although nothing is wrong with them, each with its reason. */
+/** Orders without errors that will not be imported or will wait, each with its reason. */
 function Reasons({ rows, total }: { rows: ReasonRow[]; total: number }) {
   const t = useT(words)
   const paging = usePaging(10)

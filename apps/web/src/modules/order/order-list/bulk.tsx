@@ -7,7 +7,7 @@ import { words } from '../order/words.ts'
 import type { Editing } from './merchant-fix.ts'
 import type { MerchantWork } from './use-merchant-work.tsx'
 
-/** What can be done with the selected orders. */
+/** Actions for the selected orders. */
 export function useOrderBulk(work: MerchantWork): BulkAction[] {
   const t = useT(words)
   return [

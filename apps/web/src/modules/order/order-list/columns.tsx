@@ -25,16 +25,16 @@ import { words } from '../order/words.ts'
 type ExceptionOfRow = z.output<typeof exceptionOfRow>
 
 interface ColumnOptions<Row extends OrderRow> {
-  /** Steps that this person can take on a blocked order. */
+  /** Fixes for a blocked order that this user can apply. */
   fixes: readonly Fix[]
   onFix: (row: Row, fix: Fix) => void
-  /** Stands above the store: the company, for staff. */
+  /** For staff: the company, shown above the store. */
   company?: (row: Row) => string
-  /** A tab that staff work through: shows since when an order waits rather than what it costs. */
+  /** A work queue of staff: shows how long an order has been waiting instead of its costs. */
   inQueue?: boolean
 }
 
-/** Columns of an order list; at 1280 px they fit without scrolling sideways. */
+/** Columns of an order list; at 1280 pixels they fit without horizontal scrolling. */
 export function useOrderColumns<Row extends OrderRow & { exception?: ExceptionOfRow | null }>(
   options: ColumnOptions<Row>,
 ): ListColumn<Row>[] {
@@ -80,7 +80,7 @@ export function useOrderColumns<Row extends OrderRow & { exception?: ExceptionOf
             width: 90,
             right: true,
             sort: staff && 'pay_amount',
-            // Company, buyer and SKUs are read before what an order costs.
+            // Company, buyer and SKUs have precedence over the costs.
             hidden: inQueue || (staff && ('narrow' as const)),
             cell: (row: Row) => <AmountCell row={row} staff={staff} />,
           },
@@ -102,7 +102,7 @@ export function useOrderColumns<Row extends OrderRow & { exception?: ExceptionOf
       key: 'create_time',
       title: inQueue ? t('columns.paidTime') : t('columns.time'),
       width: 100,
-      // Queues begin with what waits longest; how they are sorted stands at the time that it goes by.
+      // Queues begin with the longest waiting order; the column of that time is the one to sort by.
       sort: inQueue ? 'queue' : true,
       cell: (row) => <WhenText at={(inQueue && row.paid_time) || row.create_time} />,
     },

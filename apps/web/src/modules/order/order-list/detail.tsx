@@ -18,15 +18,15 @@ import type { MerchantWork } from './use-merchant-work.tsx'
 import { useOpenOrder } from './use-open-order.ts'
 
 interface OrderDrawerProps {
-  /** The order; undefined while closed. */
+  /** The order's id; undefined while closed. */
   id: number | undefined
-  /** A part to open at once, such as the address of a blocked order. */
+  /** A part to open immediately, such as the address of a blocked order. */
   start?: Editing | undefined
   work: MerchantWork
   onClose: () => void
 }
 
-/** What is edited, by the form of its draft. */
+/** The part that is edited, by the name of its draft. */
 const partOf = {
   'order/address': 'address',
   'order/goods': 'goods',
@@ -37,7 +37,7 @@ const partOf = {
   'order/tracking': 'ownNumber',
 } as const
 
-/** A merchant's order over the list: its way, goods, money and address, and what can be done with it. */
+/** A merchant's order next to the list: progress, items, amounts, address, and actions. */
 export function OrderDrawer({ id, start, work, onClose }: OrderDrawerProps) {
   const may = useMay()
   const answer = useData(
@@ -95,7 +95,7 @@ export function OrderDrawer({ id, start, work, onClose }: OrderDrawerProps) {
   )
 }
 
-/** What can be changed now: goods and channel until paid, the address until there is a label, notes always. */
+/** Parts that can be changed now: items and channel until payment, the address until there is a label, notes always. */
 function editableOf(order: OrderDetail, mayWrite: boolean): EditedPart[] {
   if (!mayWrite) return []
   return [

@@ -37,7 +37,7 @@ export type SharedFilter = Omit<ListFilter<typeof order.list>, 'name' | 'until'>
   readonly until?: 'to' | 'paid_to' | 'shipped_to'
 }
 
-/** Filters that merchants and staff have alike. */
+/** Filters that merchants and staff have in common. */
 export function useSharedFilters(): SharedFilter[] {
   const t = useT(words)
   const lang = useLang()
@@ -71,7 +71,7 @@ interface Tabs {
   readonly tabs: readonly { status: string; name: string; total: number }[]
 }
 
-/** Status tabs with the counts of the answer; "all" sets no status. */
+/** Status tabs with counts from the response; "all" sets no status. */
 export const statusTabs = (ext: Tabs | undefined) => ({
   by: 'status' as const,
   items: (ext?.tabs ?? []).map(({ status, name, total }) => ({

@@ -1,10 +1,10 @@
 import type { Fix } from '@dropyard/contract/order/order/block'
 import type { MerchantWork } from './use-merchant-work.tsx'
 
-/** Parts of an order that a merchant opens for changing. */
+/** Parts of an order that a merchant can open for editing. */
 export type Editing = 'address' | 'goods' | 'channel' | 'refund' | 'afterSale' | 'actAmount' | 'ownNumber'
 
-/** Steps on a blocked order that a merchant can take; staff take the others. */
+/** Fixes for blocked orders that merchants can apply; the others are up to staff. */
 export const merchantFixes: readonly Fix[] = [
   'map_goods',
   'edit_address',
@@ -15,7 +15,7 @@ export const merchantFixes: readonly Fix[] = [
   'push_again',
 ]
 
-/** Steps that are taken by changing a part of the order. */
+/** Fixes that consist of editing a part of the order. */
 export const editedBy: Readonly<Partial<Record<Fix, Editing>>> = {
   map_goods: 'goods',
   change_goods: 'goods',
@@ -23,7 +23,7 @@ export const editedBy: Readonly<Partial<Record<Fix, Editing>>> = {
   choose_channel: 'channel',
 }
 
-/** Takes a step that needs no form, on one order or on many at once. */
+/** Applies a fix that needs no form, to one or many orders. */
 export function runFix(work: MerchantWork, ids: readonly number[], fix: Fix): Promise<boolean> {
   if (fix === 'release_hold') return work.run('release', ids)
   if (fix === 'cancel_order') return work.run('cancel', ids)

@@ -32,16 +32,16 @@ const RemarkDialog = lazyPart(() =>
 const ReportDialog = lazyPart(() => import('../order-edit/own-dialogs.tsx').then((part) => part.ReportDialog))
 const TagsDialog = lazyPart(() => import('../order-edit/tags-dialog.tsx').then((part) => part.TagsDialog))
 
-/** What a merchant does with orders, one or many, from the list, the drawer and the bar of the selection. */
+/** Actions of a merchant for one or many orders, from the list, the drawer and the selection bar. */
 export interface MerchantWork extends RowWork<OrderRow, MerchantAction> {
-  /** Asks for days and makes a report. */
+  /** Asks for a range of days and makes a report. */
   readonly report: () => void
   readonly exportOrders: (what: ExportWish) => Promise<boolean>
 }
 
 type ExportWish = Omit<z.input<typeof order.export.body>, 'format'>
 
-/** Everything that shows orders reads anew after they changed. */
+/** Reloads everything that shows orders after a change. */
 export const reloadOrders = (): Promise<unknown> => invalidate({ path: '/sale/order' })
 
 const icons = {
@@ -106,6 +106,6 @@ export function useMerchantWork(seen: SeenRows<OrderRow>, fixes: OrderFixes): Me
   }
 }
 
-/** The tags of some orders, each once. */
+/** The distinct tags of some orders. */
 const tagsOf = (rows: readonly OrderRow[]): string[] =>
   [...new Set(rows.flatMap((row) => row.tags ?? []))].sort((left, right) => left.localeCompare(right))

@@ -6,7 +6,7 @@ interface Work<Row> {
   readonly saw: (row: Row) => unknown
 }
 
-/** An order that is open was seen as it is now; a form about it that was left unfinished can be gone on with. */
+/** Registers the version of an open order as seen, and continues drafts of forms about it. */
 export function useOpenOrder<Row extends { readonly id: number }>(
   work: Work<Row>,
   order: Row | undefined,

@@ -28,7 +28,7 @@ interface NoteThreadsProps {
 
 const threads = Object.keys(noteThreads) as NoteThread[]
 
-/** What was written on an order, thread by thread, and a place to write. */
+/** The notes of an order by thread, and a field for a new one. */
 export function NoteThreads({ order, staff }: NoteThreadsProps) {
   const t = useT(noteWords)
   const lang = useLang()
@@ -36,7 +36,7 @@ export function NoteThreads({ order, staff }: NoteThreadsProps) {
   const notes = useNotes(order.id, staff)
   const [chosen, setThread] = useState<NoteThread>(staff ? 'order' : 'merchant')
   const of = (one: NoteThread): NoteRow[] => notes.filter((note) => note.thread === one)
-  // To merchants ours are there only when something was shown to them.
+  // Merchants see the staff's threads only if notes in them were shared.
   const offered = staff ? threads : threads.filter((one) => one === 'merchant' || of(one).length > 0)
   const thread = offered.includes(chosen) ? chosen : 'merchant'
   const shown = of(thread)

@@ -18,7 +18,7 @@ interface NoteWriteProps {
 
 const nothing = { text: '', pictures: [] as string[], visible: false, pinned: false }
 
-/** A place to write into a thread: Ctrl+Enter sends it. */
+/** A field for a new note in a thread: Ctrl+Enter sends it. */
 export function NoteWrite({ order, thread, staff }: NoteWriteProps) {
   const t = useT(noteWords)
   const items = order.lines.filter((line) => line.parent_id === undefined)

@@ -4,7 +4,7 @@ import { invalidate, useData } from '../../../kit/call/use-data.ts'
 
 const most = 100
 
-/** The notes of an order that this person reads, the oldest first. */
+/** The notes of an order that the user may read, oldest first. */
 export function useNotes(orderId: number, staff: boolean) {
   const listed = useData(
     orderNote.list,
@@ -15,7 +15,7 @@ export function useNotes(orderId: number, staff: boolean) {
   return staff ? (listed.data?.data ?? []).toReversed() : (mine.data?.data ?? [])
 }
 
-/** Looks again at everything that shows notes. */
+/** Reloads everything that shows notes. */
 export const reloadNotes = (staff: boolean): Promise<unknown> =>
   Promise.all(
     (staff ? ['/v1/orders', '/v1/orders-remark'] : ['/sale/order']).map((path) => invalidate({ path })),
@@ -32,7 +32,7 @@ export interface Written {
   pinned: boolean
 }
 
-/** Sends what was written to the endpoint of its thread. */
+/** Sends a note to the endpoint of its thread. */
 export function sendNote(staff: boolean, written: Written) {
   const { orderId, lineId, thread, text, pictures, mentions, visible, pinned } = written
   const body = { order_id: orderId, text, pictures }

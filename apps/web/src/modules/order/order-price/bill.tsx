@@ -22,14 +22,14 @@ interface Change {
 
 interface TermsProps {
   terms: readonly Term[]
-  /** Amounts before the last pricing, struck through beside the new ones. */
+  /** Amounts before the last pricing, shown struck through next to the new ones. */
   changes?: readonly Change[]
   total: number
   totalName: string
   currency: string
 }
 
-/** What something costs, term by term, and the sum. */
+/** The items of a bill and their total. */
 export function Terms({ terms, changes = [], total, totalName, currency }: TermsProps) {
   return (
     <dl className="terms">
@@ -66,11 +66,11 @@ function Line({ term, before, currency }: { term: Term; before: number | undefin
 
 interface BillProps {
   priced: Priced
-  /** After something of the order changed, such as its coupon, or was refused. */
+  /** Called after something in the order changed, such as its coupon, or a change was refused. */
   onChanged: (refused: boolean) => Promise<unknown>
 }
 
-/** One order's bill: its terms, what of it is short, and its coupon. */
+/** An order's bill: its items, warnings about missing stock, and its coupon. */
 export function Bill({ priced, onChanged }: BillProps) {
   const t = useT(words)
   const [busy, setBusy] = useState(false)

@@ -16,11 +16,11 @@ interface CouponSelectProps {
   value?: number | null | undefined
   onChange?: (id: number | null) => void
   loading?: boolean
-  /** What the goods cost, in minor units: coupons that ask for more, or have nothing to take from, can not be chosen. */
+  /** The price of the goods in minor units: coupons with a higher minimum, or without effect, can't be selected. */
   spent?: number
 }
 
-/** Chooses one of the company's coupons, with what it takes off and what it asks for. */
+/** Selects a coupon of the company; shows its discount and minimum. */
 export function CouponSelect({ id, value, onChange, loading = false, spent }: CouponSelectProps) {
   const t = useT(words)
   const lang = useLang()
@@ -57,7 +57,7 @@ export function CouponSelect({ id, value, onChange, loading = false, spent }: Co
 
 type Money = (amount: number, currency: string) => string
 
-/** What a coupon takes off, from which amount on, and until when. */
+/** A coupon's discount, minimum and end. */
 function noteOf(one: Coupon, t: Translate<(typeof words)['en']>, money: Money, lang: Lang): string {
   const worth =
     one.kind === 'shipping'
@@ -75,5 +75,5 @@ function noteOf(one: Coupon, t: Translate<(typeof words)['en']>, money: Money, l
   ].join(' · ')
 }
 
-/** Basis points as people write them: 250 is 2.5%. */
+/** Basis points as percent: 250 is 2.5%. */
 export const percentText = (basisPoints: number): string => `${basisPoints / 100}%`

@@ -11,16 +11,16 @@ import './quote-list.css'
 
 interface QuoteListProps {
   quotes: readonly ChannelQuote[]
-  /** The chosen channel; null for the cheapest, made anew with every price. */
+  /** The selected channel; null for the cheapest one at each pricing. */
   value: number | null | undefined
   onChange: (channelId: number | null) => void
-  /** Offers "the cheapest" as a choice of its own. */
+  /** Offers "the cheapest" as an option. */
   automatic?: boolean
   /** The quotes are for several orders together. */
   many?: boolean
 }
 
-/** Every way of sending a parcel with price and days, the cheapest first; and why the others can not carry it. */
+/** All shipping options with price and delivery time, cheapest first; and why the other channels can't carry the parcel. */
 export function QuoteList({ quotes, value, onChange, automatic = false, many = false }: QuoteListProps) {
   const t = useT(words)
   const able = quotes.filter((quote) => quote.ok).sort((left, right) => costOf(left) - costOf(right))
@@ -114,7 +114,7 @@ function Offer({ quote, cheapest, fastest }: { quote: ChannelQuote; cheapest: bo
   )
 }
 
-/** Who pays duty and tax of the parcel, and when. */
+/** Who pays duty and tax for the parcel, and when. */
 function DutyNote({ duty, currency }: { duty: ChannelQuote['duty']; currency: string }) {
   const t = useT(words)
   const lang = useLang()

@@ -4,11 +4,11 @@ import { orderErrors } from '@dropyard/contract/order/order/errors'
 import type { OrderResult } from '@dropyard/contract/order/order/row'
 import type { z } from 'zod'
 
-/** An order as it is priced for payment. */
+/** An order with its prices for payment. */
 export type Priced = z.output<typeof order.placeInfo.data>[number]
 type Bill = Pick<Priced, 'id' | 'terms' | 'pay_amount' | 'changes'>
 
-/** Orders with what is different from the bills that the payer saw, whoever changed it; new ones as they are. */
+/** Marks in orders what differs from the bills that the payer has seen, whoever changed it; new orders are returned unchanged. */
 export function diffBills<B extends Bill>(seen: readonly Bill[] | undefined, now: readonly B[]): B[] {
   return now.map((one) => {
     const before = seen?.find(({ id }) => id === one.id)
@@ -35,6 +35,8 @@ function changesOf(before: Bill, after: Bill): Priced['changes'] {
 
 const moved: readonly (string | null)[] = [commonErrors.changed.code, orderErrors.price_changed.code]
 
-/** Whether nothing was paid because all of it is not as it was seen: there is nothing to tell but what is different. */
+/**
+ * Whether no order was paid because all of them have changed since they were shown: then only the differences have to be shown.
+ */
 export const isConflict = (results: readonly Pick<OrderResult, 'ok' | 'code'>[]): boolean =>
   results.length > 0 && results.every(({ ok, code }) => !ok && moved.includes(code))

@@ -13,7 +13,7 @@ interface EarlierProofsProps {
   staff: boolean
 }
 
-/** Every proof of an item, the newest first: what was shown, and what was wanted instead. */
+/** All proofs of an item, newest first, with the requested changes. */
 export function EarlierProofs({ orderId, line, staff }: EarlierProofsProps) {
   const t = useT(proofWords)
   const [open, setOpen] = useState(false)

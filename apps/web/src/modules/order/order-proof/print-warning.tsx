@@ -11,7 +11,7 @@ interface PrintWarningProps {
   mm: readonly [number, number] | undefined
 }
 
-/** Says of a picture that is too small to be printed over the whole item; it is taken all the same. */
+/** Warns about a picture whose resolution is too low for printing the whole item; it is accepted nevertheless. */
 export function PrintWarning({ image, mm }: PrintWarningProps) {
   const t = useT(proofWords)
   const pixels = usePixels(mm ? image : undefined)
@@ -46,7 +46,7 @@ interface PrintUploadProps extends Pick<PrintWarningProps, 'mm'> {
   onChange?: (address: string | undefined) => void
 }
 
-/** A picture to be printed: warned about as soon as it is there. */
+/** An upload of a picture for printing, with a warning about its resolution. */
 export function PrintUpload({ mm, ...field }: PrintUploadProps) {
   return (
     <>

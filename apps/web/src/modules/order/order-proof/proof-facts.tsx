@@ -13,12 +13,12 @@ interface ProofFactsProps {
   children?: ReactNode
 }
 
-/** A proof with what became of it: sent, seen, answered and by whom, or when it passes. */
+/** A proof and its progress: sent, seen, answered and by whom, or when it will be approved automatically. */
 export function ProofFacts({ proof, staff, children }: ProofFactsProps) {
   const t = useT(proofWords)
   return (
     <>
-      {/* It went with a buyer who was erased. */}
+      {/* Null after the buyer's data was erased. */}
       {proof.image ? (
         <Image
           width={72}

@@ -7,7 +7,7 @@ import { proofWords } from './words.ts'
 
 const choices = ['wait', ...proofHours] as const
 
-/** What a merchant chooses beforehand for proofs that nobody answers. */
+/** The merchant's rule for proofs that are not answered in time. */
 export function ProofRule() {
   const t = useT(proofWords)
   const may = useMay()

@@ -24,7 +24,7 @@ interface ProofProps {
   staff: boolean
 }
 
-/** The newest proof of an item, for the merchant to answer and for staff to send. */
+/** The latest proof of an item, to be answered by the merchant or replaced by staff. */
 export function Proof({ order, line, staff }: ProofProps) {
   const t = useT(proofWords)
   const { proof } = line
@@ -32,7 +32,7 @@ export function Proof({ order, line, staff }: ProofProps) {
     if (!staff && proof?.state === 'sent' && proof.seen_at === null)
       void call(orderProof.seen, { params: { id: proof.id } })
   }, [staff, proof])
-  // What is sent again was approved before.
+  // Items of a reshipment were approved before.
   const isAgain = order.redelivered_from !== null
   return (
     <span className="proof">

@@ -2,7 +2,7 @@ import { orderRemark } from '@dropyard/contract/order/order-remark'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { LongText } from '../../../kit/value/value-text.tsx'
 
-/** Remarks that a company puts on its orders with one click. */
+/** A company's saved texts for remarks on orders. */
 export function Page() {
   return (
     <RecordPage

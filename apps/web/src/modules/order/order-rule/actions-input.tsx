@@ -8,7 +8,7 @@ import { Picker } from '../../../kit/form/picker.tsx'
 import { useLang, useT } from '../../../kit/lang.ts'
 import { words } from './words.ts'
 
-/** An action that is still being filled in. */
+/** An incomplete action. */
 type Draft = { do: RuleAction['do'] } & Partial<Record<string, unknown>>
 const kinds = Object.keys(actionWords) as RuleAction['do'][]
 const empty: Readonly<Record<RuleAction['do'], Draft>> = {
@@ -25,7 +25,7 @@ interface ActionsInputProps {
   onChange?: (actions: Draft[]) => void
 }
 
-/** What a rule does, one line each. */
+/** The actions of a rule, one per line. */
 export function ActionsInput({ id, value = [], onChange }: ActionsInputProps) {
   const t = useT(words)
   const lang = useLang()

@@ -28,7 +28,7 @@ interface GroupsInputProps {
   onChange?: (groups: Group[]) => void
 }
 
-/** Conditions as groups: what is asked, how it is compared, and with what. */
+/** Groups of conditions: field, operator and value. */
 export function GroupsInput({ id, value = [], onChange }: GroupsInputProps) {
   const t = useT(words)
   const set = (at: number, group: Group | undefined): void =>

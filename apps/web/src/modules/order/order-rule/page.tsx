@@ -33,7 +33,7 @@ import { words } from './words.ts'
 
 const begin = { groups: [freshGroup], actions: [{ do: 'tag' }] }
 
-/** Automation rules: drafts in their order, a test of them on recent orders, and what runs. */
+/** Automation rules: drafts in their order, a trial on recent orders, and the published set. */
 export function Page() {
   const t = useT(words)
   const kit = useT(kitText)
@@ -65,7 +65,7 @@ export function Page() {
       {t('publish')}
     </Button>
   ) : null
-  // An order of some of them would be none of all.
+  // Rules can't be reordered while only some of them are shown.
   const filtered =
     list.query.search !== undefined || list.activeFilters.length > 0 || list.total > rules.length
   return (
@@ -230,7 +230,7 @@ export function Page() {
   }
 }
 
-/** What runs, since when, and whether the drafts are more than that. */
+/** The published set and its date, and whether the drafts differ from it. */
 function StateBar({ state }: { state: RuleState | undefined }) {
   const t = useT(words)
   return (

@@ -16,7 +16,7 @@ import { words } from './words.ts'
 interface RuleListProps {
   rules: readonly Rule[]
   state: RuleState | undefined
-  /** Not while a search or a filter shows only some of them. */
+  /** False while a search or filter shows only some of the rules. */
   movable: boolean
   onMove: (ids: number[]) => void
   onOpen: (rule: Rule) => void
@@ -24,7 +24,7 @@ interface RuleListProps {
   actions: (rule: Rule) => readonly RowAction[]
 }
 
-/** The drafts in their order, each with how it runs, and what is wrong with it. */
+/** The drafts in their order, each with its publication state and errors. */
 export function RuleList({ rules, state, movable, onMove, onOpen, onSwitch, actions }: RuleListProps) {
   const t = useT(words)
   const lang = useLang()
@@ -128,7 +128,7 @@ function Runs({ rule, own }: { rule: Rule; own: RuleState['rules'][number] | und
   )
 }
 
-/** Conditions of a rule as groups of words; between groups stands how they are joined. */
+/** A rule's conditions as groups of texts, separated by how they are combined. */
 export function Groups({
   rule,
   text,

@@ -19,7 +19,7 @@ import { listed, useLang, useT } from '../../../kit/lang.ts'
 import type { Leaf, Rule } from './rule.ts'
 import { words } from './words.ts'
 
-/** Where the values of a field are chosen from, when they are ids. */
+/** The endpoint to select the values of a field from, for fields with ids. */
 export const pickedFrom = {
   store: store.select,
   company: entity.select,
@@ -51,7 +51,7 @@ const idsOf = (
   return [...new Set([...asked, ...done])].slice(0, 1000)
 }
 
-/** Conditions and actions of rules in words; names are asked for all of them together. */
+/** Conditions and actions of rules as text; names are fetched for all rules together. */
 export function useRuleWords(rules: readonly Pick<Rule, 'groups' | 'actions'>[]) {
   const t = useT(words)
   const lang = useLang()

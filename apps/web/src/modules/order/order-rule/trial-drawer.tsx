@@ -25,11 +25,11 @@ interface TrialDrawerProps {
   rules: readonly Rule[]
   onAgain: () => void
   onClose: () => void
-  /** The button that publishes, while this may be done. */
+  /** The publish button, if the user may publish. */
   publish: React.ReactNode
 }
 
-/** What the drafts would do otherwise than what runs, order by order. */
+/** The differences between drafts and published rules, order by order. */
 export function TrialDrawer({ trial, rules, onAgain, onClose, publish }: TrialDrawerProps) {
   const t = useT(words)
   const lang = useLang()

@@ -7,7 +7,7 @@ const parts = ['channel', 'tags', 'urgent', 'hold', 'notes'] as const
 
 const same = (left: unknown, right: unknown): boolean => JSON.stringify(left) === JSON.stringify(right)
 
-/** What of an order is another on this side: only that is named. */
+/** The values of an order on one side of the comparison; only differing values are shown. */
 export function ValuesText({ values, other }: { values: ValuesShown; other: ValuesShown }) {
   const t = useT(words)
   const textOf = (part: (typeof parts)[number]): string => {

@@ -14,7 +14,7 @@ import { words } from './words.ts'
 
 type Version = z.output<(typeof orderRule.versions)['data']>[number]
 
-/** Every version of a rule that was published, the newest first. */
+/** All published versions of a rule, newest first. */
 export function VersionsDrawer({ rule, onClose }: { rule: Rule | undefined; onClose: () => void }) {
   const t = useT(words)
   const answer = useData(

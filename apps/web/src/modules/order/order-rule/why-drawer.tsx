@@ -19,7 +19,7 @@ interface WhyDrawerProps {
   onClose: () => void
 }
 
-/** The log of an order: each choice of its channel with its alternatives, and what rules did. */
+/** The decision log of an order: each choice of its channel with the alternatives, and the effects of rules. */
 export function WhyDrawer({ number, why, open, onClose }: WhyDrawerProps) {
   const t = useT(words)
   return (
@@ -62,7 +62,7 @@ function Proven({ proven }: { proven: boolean }) {
   return <StatusTag tone={proven ? 'green' : 'red'}>{t(proven ? 'why.proven' : 'why.notProven')}</StatusTag>
 }
 
-/** Who chose, and the rule in the version that it had. */
+/** Who or what made the choice; for a rule, in its version at that time. */
 export function Chooser({ choice }: { choice: Choice }) {
   const t = useT(words)
   const { rule } = choice

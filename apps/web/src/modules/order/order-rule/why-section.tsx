@@ -17,12 +17,12 @@ import { words } from './words.ts'
 
 interface WhySectionProps {
   order: Pick<OrderDetail, 'id' | 'order_sn' | 'version'>
-  /** Whether the whole of it is open. */
+  /** Whether the full log is open. */
   open: boolean
   onOpen: (open: boolean) => void
 }
 
-/** Who or what chose an order's channel, and what is locked against rules. */
+/** Who or what chose an order's channel, and which values are locked against rules. */
 export function WhySection({ order, open, onOpen }: WhySectionProps) {
   const t = useT(words)
   const may = useMay()

@@ -21,7 +21,7 @@ interface ChooseDialogProps {
   onClose: () => void
 }
 
-/** Chooses the SKU or the set that is sent for a store variant, among suggestions or by searching. */
+/** Selects the SKU or set for a store variant, from suggestions or by search. */
 export function ChooseDialog({ row, onMatch, onClose }: ChooseDialogProps) {
   const t = useT(words)
   const kit = useT(kitText)

@@ -14,10 +14,10 @@ import { SkuCell, type VariantRow } from './suggestion-cell.tsx'
 import type { Chosen } from './use-mapping.ts'
 import { words } from './words.ts'
 
-/** The list with its stores as choices. */
+/** The list with a select for its store filter. */
 export const variants = asSelect(orderSku.list, 'store_id')
 
-/** Columns of store variants and what is sent for them. */
+/** Columns of store variants and the SKU that is sent for each. */
 export function useVariantColumns(
   map: (maps: readonly ({ id: number } & Chosen)[]) => Promise<boolean>,
   onChoose: (row: VariantRow) => void,
@@ -114,7 +114,7 @@ export function useVariantFilters(): ListFilter<typeof orderSku.list>[] {
   ]
 }
 
-/** All, unmatched, matched, with the counts of the answer. */
+/** Tabs for all, unmatched and matched variants, with counts from the response. */
 export function variantTabs(
   list: List<typeof orderSku.list>,
   t: Translate<(typeof words)['en']>,
@@ -130,7 +130,7 @@ export function variantTabs(
   }
 }
 
-/** The page begins with what has to be matched; a link that names a tab or searches is left as it is. */
+/** Opens the tab of unmatched variants first, unless the URL selects a tab or searches. */
 export function useFirstUnmatched(list: List<typeof orderSku.list>): void {
   const decided = useRef(list.activeFilters.length > 0)
   const unmatched = list.ext?.tabs.find((tab) => tab.status === '0')?.total

@@ -8,10 +8,10 @@ import { saveText } from '../../../kit/files/save-text.ts'
 import { useT } from '../../../kit/lang.ts'
 import { words } from './words.ts'
 
-/** What an example of the file looks like. */
+/** An example file. */
 const example = 'Variant ID,Store SKU,SKU\r\n44119020503213,BOTTLE-BLUE,DY-1001-BL\r\n,TENT-2P,DY-2040\r\n'
 
-/** Mappings from a file, for the variants of one store. */
+/** Imports mappings from a file, for the variants of one store. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const t = useT(words)
   const stores = useData(store.select, {}, { staleTime: 60_000 }).data?.data ?? []

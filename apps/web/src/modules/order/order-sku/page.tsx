@@ -21,7 +21,7 @@ import type { VariantRow } from './suggestion-cell.tsx'
 import { type Chosen, chosenOf, useMapping } from './use-mapping.ts'
 import { words } from './words.ts'
 
-/** Which SKU or set stands for which variant of a store. One choice mends every order that waits for it. */
+/** Maps store variants to SKUs or sets. A mapping unblocks all orders that wait for it. */
 export function Page() {
   const t = useT(words)
   const list = useList(variants)

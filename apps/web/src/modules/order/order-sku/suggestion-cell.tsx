@@ -19,7 +19,7 @@ interface SkuCellProps {
   onChoose: () => void
 }
 
-/** Our SKU or set of a store variant; without one the best suggestion, to be taken by one click where it is sure. */
+/** The SKU or set of a store variant; without one the best suggestion, with a button to accept it if it is an exact match. */
 export function SkuCell({ row, onUse, onChoose }: SkuCellProps) {
   const t = useT(words)
   if (row.not_ours)
@@ -74,7 +74,7 @@ function Suggested({ row, onUse, onChoose }: SkuCellProps) {
               </>
             }
           />
-          {/* A similar name is looked at beside others first: one click would match "Thing" with anything. */}
+          {/* A merely similar name has to be compared with others first: one click could match "Thing" with anything. */}
           {isExactMatch(best) ? (
             <Button size="small" onClick={() => chosen && void onUse(chosen)}>
               {t('use')}
@@ -91,7 +91,7 @@ function Suggested({ row, onUse, onChoose }: SkuCellProps) {
   )
 }
 
-/** Goods and options of a suggestion, or what is in the set. */
+/** Product and options of a suggestion, or the contents of the set. */
 export const nameOf = ({
   goods_title,
   options,
@@ -101,7 +101,7 @@ export const nameOf = ({
     .filter(Boolean)
     .join(' · ')
 
-/** Says that several SKUs are sent, and when the set is not sold now. */
+/** A tag for sets, which says whether the set is currently not sold. */
 export function SetTag({ stopped = false }: { stopped?: boolean }) {
   const t = useT(words)
   return (

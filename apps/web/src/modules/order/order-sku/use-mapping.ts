@@ -11,7 +11,7 @@ import { words } from './words.ts'
 
 export type Suggestion = z.output<typeof suggestion>
 
-/** What stands for a store variant: a SKU, or a set of several. */
+/** The SKU, or set of several SKUs, for a store variant. */
 export type Chosen = { readonly sku_id: number } | { readonly set_id: number }
 
 export const chosenOf = ({ sku_id, set_id }: Pick<Suggestion, 'sku_id' | 'set_id'>): Chosen | undefined =>
@@ -19,10 +19,10 @@ export const chosenOf = ({ sku_id, set_id }: Pick<Suggestion, 'sku_id' | 'set_id
 
 type Mapped = { readonly id: number } & Chosen
 
-/** What one call maps at most. */
+/** Maximum of mappings per call. */
 const portion = 200
 
-/** Matching store variants with SKUs and sets; every matching mends the orders that wait for it. */
+/** Maps store variants to SKUs and sets; each mapping unblocks the orders that wait for it. */
 export function useMapping() {
   const t = useT(words)
   const lang = useLang()
@@ -58,7 +58,7 @@ export function useMapping() {
       await reread()
       return true
     },
-    /** Another supplier ships these variants, or no longer. */
+    /** Marks variants as shipped by another supplier, or unmarks them. */
     setNotOurs: async (ids: readonly number[], notOurs: boolean): Promise<boolean> => {
       const reply = await call(orderSku.setNotOurs, { body: { ids: [...ids], not_ours: notOurs } })
       if (!reply.ok) return false
@@ -66,7 +66,7 @@ export function useMapping() {
       await reread()
       return true
     },
-    /** Takes the suggestions that nobody has to look at. */
+    /** Accepts the exact matches, which need no review. */
     useSure: async (ids: readonly number[]): Promise<boolean> => {
       const seen = await call(orderSku.useSure, { body: { ids: [...ids], dry_run: true } })
       if (!seen.ok) return false
@@ -88,11 +88,11 @@ export function useMapping() {
   }
 }
 
-/** Mappings, the orders that they mend, and the numbers in the menu. */
+/** Reloads mappings, the orders that they unblock, and the menu's counts. */
 const reread = (): Promise<unknown> =>
   Promise.all([orderSku.list, { path: '/sale/order' }, menu.authority].map((to) => invalidate(to)))
 
-/** How many of them are left, by reason, in words. */
+/** The numbers of variants that were skipped, by reason. */
 const leftWords = (left: readonly { readonly why: keyof typeof exactMatchSkipped }[], lang: Lang): string =>
   [...Map.groupBy(left, (one) => one.why)]
     .map(([why, some]) => `${some.length} × ${exactMatchSkipped[why][lang]}`)

@@ -9,7 +9,7 @@ import { splitWords } from './words.ts'
 type Half = SplitPreview['whole']
 const amounts = ['paid', 'coupon', 'freight', 'duty'] as const
 
-/** An order as it is, and as the two that it would be. */
+/** An order, and the two orders that the split would result in. */
 export function SplitChanges({ preview }: { preview: SplitPreview | undefined }) {
   const t = useT(splitWords)
   if (!preview) return <p className="soft">{t('looking')}</p>

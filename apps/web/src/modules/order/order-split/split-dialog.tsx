@@ -23,7 +23,7 @@ interface SplitDialogProps {
   onClose: () => void
 }
 
-/** Which items become an order of their own, and what both orders come to then. */
+/** Selects the items for a new order, and previews both orders. */
 export function SplitDialog({ order, onSaved, onReload, onClose }: SplitDialogProps) {
   const t = useT(splitWords)
   const [pieces, setPieces] = useState<Readonly<Record<number, number>>>({})
@@ -41,7 +41,7 @@ export function SplitDialog({ order, onSaved, onReload, onClose }: SplitDialogPr
   })
   const close = useClosing(dirty, onClose, draft)
   const channels = useData(channel.select, {}, { staleTime: 600_000 }).data?.data ?? []
-  // A set goes with its parts.
+  // The parts of a set move with it.
   const own = order.lines.filter((line) => line.parent_id === undefined)
   const lines = own.flatMap(({ id }) => {
     const quantity = pieces[id] ?? 0
@@ -57,7 +57,7 @@ export function SplitDialog({ order, onSaved, onReload, onClose }: SplitDialogPr
   const seen = useData(
     orderSplit.split,
     { body: { ...wish, version: undefined, dry_run: true } },
-    // Once it is split there is nothing more to be tried.
+    // Once it is split there is nothing more to preview.
     { enabled: lines.length > 0 && !isAll && !busy, staleTime: 0, keep: true },
   )
   const submit = async (): Promise<void> => {
@@ -93,7 +93,7 @@ export function SplitDialog({ order, onSaved, onReload, onClose }: SplitDialogPr
         most={(line) => line.quantity}
         label={t('pieces')}
         of={(count) => t('of', { count })}
-        // What is made to order goes whole.
+        // Customized items can only be moved as a whole line.
         step={(line) => (line.made ? line.quantity : 1)}
         onCount={(line, count) => setPieces({ ...pieces, [line.id]: count })}
       />

@@ -9,7 +9,7 @@ import { StatusTag } from '../../../kit/value/status-tag.tsx'
 import { Stores } from './stores.tsx'
 import { words } from './words.ts'
 
-/** Tags that staff put on orders, and which of them each store's orders can have. */
+/** Tags for orders, and which of them are available for each store. */
 export function Page() {
   const t = useT(words)
   const { shown, lists } = useListSwitch(t('lists'), { tags: t('tags'), stores: t('stores') })

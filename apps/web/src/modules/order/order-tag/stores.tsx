@@ -10,12 +10,12 @@ import { type RowOf, useList } from '../../../kit/list/use-list.ts'
 import { StatusTag } from '../../../kit/value/status-tag.tsx'
 import { words } from './words.ts'
 
-/** Those of chosen stores; the others are every store's. */
+/** Tags of selected stores; all other tags are available for every store. */
 const offered = { scope: 'shop', 'per-page': 50 }
 
 type Row = RowOf<typeof shopTags.list>
 
-/** Which tags the orders of each store can have, beside those of all stores. */
+/** The tags available for each store's orders, in addition to those of all stores. */
 export function Stores({ beside }: { beside: ReactNode }) {
   const t = useT(words)
   const may = useMay()

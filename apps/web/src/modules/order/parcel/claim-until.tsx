@@ -13,10 +13,10 @@ const words = text({
   closed: ['Closed', '已截止'],
 })
 
-/** From then on somebody should hurry. */
+/** Days left at which the deadline is highlighted. */
 const few = 5
 
-/** How long a carrier takes a claim for a parcel yet. */
+/** How long the carrier still accepts a claim for a parcel. */
 export function ClaimUntil({ at }: { at: string | null }) {
   const t = useT(words)
   const lang = useLang()

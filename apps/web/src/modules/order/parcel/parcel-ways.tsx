@@ -10,13 +10,13 @@ import { exactTime } from '../../../kit/value/when.ts'
 import { words } from './words.ts'
 import './parcel-ways.css'
 
-/** How many events stand there before somebody asks for the rest. */
+/** Number of events that are shown until the user expands the rest. */
 const first = 4
 
 type StaffEvent = ParcelWay['events'][number] & { raw_status?: string; heard_at?: string }
 type Way = Omit<ParcelWay, 'events'> & { events: StaffEvent[] }
 
-/** What carriers said of an order's parcels; staff also see the service's own words and when we heard them. */
+/** Tracking events of an order's parcels; staff also see the tracking service's original text, and when it was received. */
 export function ParcelWays({ orderId, staff }: { orderId: number; staff: boolean }) {
   const input = { query: { order_id: orderId } }
   const own = useData(parcelTrack.own, input, { enabled: !staff, background: true })

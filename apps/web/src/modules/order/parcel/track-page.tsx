@@ -10,7 +10,7 @@ import { exactTime, zoneName } from '../../../kit/value/when.ts'
 import { trackWords } from './words.ts'
 import './track-page.css'
 
-/** Where a buyer's parcel is. Needs no session and none of the shell: people open it on their telephones. */
+/** The tracking page for buyers. It needs neither a session nor the shell, because buyers open it on phones. */
 
 type Found = Awaited<ReturnType<typeof find>>
 type Way = 'number' | 'order'
@@ -53,11 +53,11 @@ export function Page() {
     const answer = await find(values, by)
     setFound(answer)
     setBusy(false)
-    // The address can be kept and sent on. An e-mail address never stands in it.
+    // The URL can be shared, so it must never contain an e-mail address.
     const number = by === 'number' ? values.number.trim() : ''
     history.replaceState(null, '', number ? link('/track', { number }) : link('/track'))
   }
-  // A link that names a number asks at once; another language asks anew, because the answer is in words.
+  // A link with a number searches immediately; another language searches again, because the response contains texts.
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked once for each language
   useEffect(() => {
     if (given && looked.current === undefined) void look('number')

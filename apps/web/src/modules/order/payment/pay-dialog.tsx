@@ -9,11 +9,11 @@ import { usePayment } from './use-payment.ts'
 
 interface PayDialogProps {
   ids: readonly number[]
-  /** `paid`: at least one order was. */
+  /** `paid`: at least one order was paid. */
   onClose: (paid: boolean) => void
 }
 
-/** Paying orders over their list. */
+/** Pays orders in a dialog over their list. */
 export function PayDialog({ ids, onClose }: PayDialogProps) {
   const t = useT(words)
   const navigate = useNavigate()

@@ -23,13 +23,13 @@ const ManyDialog = lazyPart(() => import('../../../kit/rows/many-dialog.tsx').th
 
 interface PayOrdersProps {
   payment: Payment
-  /** Buttons under the answer. */
+  /** Buttons below the result. */
   after: ReactNode
   /** Called when one of the paid orders is opened. */
   onOpen?: () => void
 }
 
-/** Orders to pay: each with its bill, the sum, the wallet, and how it went. */
+/** Orders to pay: their bills, the total, the wallet, and the result. */
 export function PayOrders({ payment, after, onOpen }: PayOrdersProps) {
   const t = useT(words)
   const { priced, results, failed, busy } = payment
@@ -55,7 +55,7 @@ export function PayOrders({ payment, after, onOpen }: PayOrdersProps) {
   )
 }
 
-/** What is different from the prices shown before, and the way to fresh ones. */
+/** Differences to the prices that were shown before, and a button to reload them. */
 function PriceNotes({ payment, priced }: { payment: Payment; priced: readonly Priced[] }) {
   const t = useT(words)
   const lang = useLang()
@@ -105,7 +105,7 @@ function PriceNotes({ payment, priced }: { payment: Payment; priced: readonly Pr
   )
 }
 
-/** So few orders show their bills from the start. */
+/** Up to this number of orders, all bills are expanded initially. */
 const openAtFirst = 3
 
 function PricedTable({ payment, priced }: { payment: Payment; priced: readonly Priced[] }) {
@@ -173,7 +173,7 @@ function PricedTable({ payment, priced }: { payment: Payment; priced: readonly P
   )
 }
 
-/** How it is sent and whether it waits for stock; or why it can not be paid now. */
+/** The channel and whether it waits for stock; or why it can't be paid now. */
 function PricedState({ priced }: { priced: Priced }) {
   const t = useT(words)
   const lang = useLang()

@@ -17,16 +17,16 @@ interface PayResultProps {
   onOpen?: (() => void) | undefined
 }
 
-/** How paying went, order by order: each was paid whole or not at all. */
+/** The result of a payment by order: each was paid completely or not at all. */
 export function PayResult({ payment, results, after, onOpen }: PayResultProps) {
   const t = useT(words)
   const lang = useLang()
   const done = results.filter((result) => result.ok).length
-  // Paid before, such as in another tab: nothing was charged for it now.
+  // Paid earlier, such as in another tab, so nothing was charged now.
   const before = results.filter((result) => result.ok && result.code !== null).length
   const charged = -results.reduce((sum, result) => sum + result.amount, 0)
   const whole = done === results.length
-  // The button that was pressed is gone: the keyboard goes on from what came of it.
+  // The pressed button is gone, so the focus moves to the result.
   const said = useRef<HTMLElement>(null)
   useEffect(() => said.current?.focus({ preventScroll: true }), [])
   const currency = payment.money?.currency ?? 'USD'

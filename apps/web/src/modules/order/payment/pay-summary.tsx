@@ -13,7 +13,7 @@ import type { Priced } from '../order-price/since-seen.ts'
 import { words } from '../order-price/words.ts'
 import type { Payment } from './use-payment.ts'
 
-/** The sum of what is chosen, the wallet beside it, until when the prices hold, and the button. */
+/** The total of the selected orders, the wallet's balance, how long the prices are valid, and the pay button. */
 export function PaySummary({ payment }: { payment: Payment }) {
   const t = useT(words)
   const lang = useLang()
@@ -78,7 +78,7 @@ export function PaySummary({ payment }: { payment: Payment }) {
   )
 }
 
-/** The company's level and what it takes off. */
+/** The company's rank and its discount. */
 function RankNote() {
   const t = useT(words)
   const company = useData(entity.info, {}, { staleTime: 600_000 }).data?.data
@@ -93,7 +93,7 @@ function RankNote() {
 const places = Object.keys(termWords)
 const placeOf = (code: string): number => places.indexOf(code)
 
-/** The terms of several orders added up, in the order of a bill. */
+/** The bills of several orders added up, in the order of a bill. */
 function summed(orders: readonly Priced[]): { code: string; name: string; amount: number }[] {
   const all = new Map<string, { code: string; name: string; amount: number }>()
   for (const { terms } of orders)

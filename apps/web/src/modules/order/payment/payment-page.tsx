@@ -12,7 +12,7 @@ import { words } from '../order-price/words.ts'
 import { PayOrders } from './pay-orders.tsx'
 import { usePayment } from './use-payment.ts'
 
-/** Payment of the orders that the address names. */
+/** Payment of the orders in the URL. */
 export function Page() {
   const title = usePageName()
   const t = useT(words)

@@ -16,7 +16,7 @@ import type { Shipping } from './use-shipping.ts'
 
 const fields = fieldsIn(address).filter((field) => !addressFields[field.name]?.hidden)
 
-/** Where it goes: an address of the book, or a new one. */
+/** The receiver: an address from the address book, or a new one. */
 export function AddressPart({ shipping }: { shipping: Shipping }) {
   const t = useT(words)
   const labels = useT(addressText).words
@@ -82,7 +82,7 @@ function SavedAddresses({ shipping }: { shipping: Shipping }) {
   )
 }
 
-/** Keeps a new address for the next time. */
+/** Saves a new address to the address book. */
 function SaveAs({ shipping }: { shipping: Shipping }) {
   const t = useT(words)
   const { saveAs, setSaveAs } = shipping

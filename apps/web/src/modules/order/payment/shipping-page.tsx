@@ -11,7 +11,7 @@ import { ParcelPart } from './shipping-parcels.tsx'
 import { ShippingExtras, ShippingSummary } from './shipping-summary.tsx'
 import { useShipping } from './use-shipping.ts'
 
-/** Shipping of what is chosen in the cart: where to, by which channel, with what. */
+/** Shipping of the selected cart items: address, channel, and extras. */
 export function Page() {
   const title = usePageName()
   const t = useT(words)

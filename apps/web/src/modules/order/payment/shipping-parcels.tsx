@@ -8,7 +8,7 @@ import { QuoteList } from '../order-price/quote-list.tsx'
 import { words } from '../order-price/words.ts'
 import type { Shipping } from './use-shipping.ts'
 
-/** The way of each parcel: one from every warehouse. */
+/** The channel of each parcel; each warehouse sends one. */
 export function ParcelPart({ shipping }: { shipping: Shipping }) {
   const t = useT(words)
   const kit = useT(kitText)

@@ -7,7 +7,7 @@ import { CouponSelect } from '../order-price/coupon-select.tsx'
 import { words } from '../order-price/words.ts'
 import type { Shipping } from './use-shipping.ts'
 
-/** What goes with the order: IOSS number, coupon, remark. */
+/** Further input for the order: IOSS number, coupon, remark. */
 export function ShippingExtras({ shipping }: { shipping: Shipping }) {
   const t = useT(words)
   return (
@@ -50,7 +50,7 @@ export function ShippingExtras({ shipping }: { shipping: Shipping }) {
   )
 }
 
-/** What it comes to so far, and the way on. */
+/** The total so far, and the button to continue. */
 export function ShippingSummary({ shipping }: { shipping: Shipping }) {
   const t = useT(words)
   const chosen = shipping.parcels.map((parcel) => shipping.channelOf(parcel))

@@ -16,7 +16,7 @@ import { useNow } from '../../../kit/value/use-now.ts'
 import { isPayable } from '../order-price/payable.ts'
 import { diffBills, isConflict, type Priced } from '../order-price/since-seen.ts'
 
-/** What may be another once something was paid. */
+/** Reloads everything that a payment can change. */
 const paid = () =>
   Promise.all(
     [{ path: '/sale/order' }, menu.authority, wallet.transactions, recharge.list].map((to) => invalidate(to)),
@@ -24,7 +24,7 @@ const paid = () =>
 
 type Wallet = z.output<typeof order.placeInfo.ext>
 
-/** Orders on their way to be paid: their prices, until when these hold, and what the wallet has for them. */
+/** The payment of orders: their prices, how long these are valid, and the wallet's balance. */
 export function usePayment(ids: readonly number[]) {
   const [priced, setPriced] = useState<readonly Priced[]>()
   const [money, setMoney] = useState<Wallet>()
@@ -38,7 +38,7 @@ export function usePayment(ids: readonly number[]) {
   const [many, setMany] = useState<{ count: number; row: JobRow | undefined }>()
   const gone = useRef(new AbortController())
   const key = ids.join(',')
-  /** What the payment of many orders is noted as, so that it is found again. */
+  /** The key under which a payment of many orders is stored, so that it can be resumed. */
   const work = `order/pay:${key}`
 
   const load = useCallback(
@@ -80,7 +80,7 @@ export function usePayment(ids: readonly number[]) {
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was begun is looked for once
   useEffect(() => {
-    // A page that was left looks no more; the work itself goes on, and is found again.
+    // Leaving the page stops polling; the job itself continues and can be resumed.
     const leaving = new AbortController()
     gone.current = leaving
     const before = begun.of(work)
@@ -126,13 +126,13 @@ export function usePayment(ids: readonly number[]) {
             call(order.batchPay, { body: { orders } }),
           )
     setBusy(undefined)
-    // Nobody pays another amount than the one they saw: they see what is different, and pay that or not.
+    // Users never pay another amount than the one they saw: they see the differences and decide again.
     if (isConflict(answers) && (await load(true))) setOvertaken(true)
     else if (answers.length > 0) setResults(answers)
     await paid()
   }
   return {
-    /** How far a job is that pays more orders than one call takes. */
+    /** The progress of the job, if there are more orders than one call accepts. */
     many,
     priced,
     payable,

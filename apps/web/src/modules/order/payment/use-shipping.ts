@@ -26,13 +26,13 @@ import { costOf } from '../order-price/quote-list.tsx'
 export type Saved = z.output<typeof book.row>
 export type ParcelQuote = z.output<typeof cart.quote.data>[number]
 
-/** What the address form holds; a saved address fills it as well. */
+/** Values of the address form; a saved address fills it too. */
 export type AddressForm = Partial<Address>
 
-/** Milliseconds of quiet before prices are asked for an address that is being typed. */
+/** Milliseconds without typing before prices are requested for a typed address. */
 const quiet = 600
 
-/** The order in the making: address, channel for each parcel, and what goes with it. */
+/** The state of a new order: address, channel of each parcel, and extras. */
 export function useShipping() {
   const may = useMay()
   const navigate = useNavigate()
@@ -44,7 +44,7 @@ export function useShipping() {
   const [couponId, setCouponId] = useState<number | null>(null)
   const [remark, setRemark] = useState('')
   const [busy, setBusy] = useState(false)
-  // The same key orders once, however often the button is clicked or the connection fails.
+  // Idempotency key: repeated clicks or retries after a lost connection create one order.
   const key = useRef(crypto.randomUUID())
 
   const basket = useData(cart.list, {}, { staleTime: 0 })
@@ -69,7 +69,7 @@ export function useShipping() {
     form.resetFields()
     if (one) form.setFieldsValue(formOf(one))
   }
-  // The default address stands there from the start.
+  // The default address is selected initially.
   const known = saved.data !== undefined
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the address book has arrived
   useEffect(() => {
@@ -93,9 +93,9 @@ export function useShipping() {
   const country = typed?.country ?? ''
   const given = typed?.zip?.trim() ?? ''
   const settled = useDebounced(given, quiet)
-  // A saved address is not being typed.
+  // A saved address is not typed, so it needs no delay.
   const zip = savedId === undefined ? settled : given
-  // An IOSS number is for parcels into the EU's VAT area only.
+  // IOSS numbers are only for parcels to the EU's VAT area.
   const mayUseIoss = takesIoss(taxAreaOf({ country, zip }))
   const number = mayUseIoss ? (iossNumber === undefined ? defaultNumber : iossNumber) : null
   const placed = country !== '' && isPostalCode(country, zip)
@@ -109,7 +109,8 @@ export function useShipping() {
       line.selected ? [`${line.id}x${line.quantity}@${group.warehouse_id}`] : [],
     ),
   )
-  // What was ordered is in the cart no longer, whatever the answer from before says: there is nothing to ask prices for.
+  // Ordered items are no longer in the cart, even if the cached response still contains them, so no prices are requested for
+  // them.
   const [orderedAt, setOrderedAt] = useState(0)
   const isKnown = basket.dataUpdatedAt > orderedAt
   const quotes = useData(
@@ -130,7 +131,7 @@ export function useShipping() {
     setBusy(true)
     if (saveAs?.trim()) {
       await keep(checked.address, saveAs.trim())
-      // Once: what is refused below is sent again.
+      // Only once: if the order is refused below, it will be sent again.
       setSaveAs(undefined)
     }
     const reply = await call(cart.checkout, {
@@ -151,7 +152,7 @@ export function useShipping() {
     })
     setBusy(false)
     if (!reply.ok) {
-      // With its parcels and their prices, which lie below it.
+      // Also outdates the quotes of its parcels, whose paths are below the cart's.
       if (isCartChanged(reply.data)) await invalidate(cart.list)
       return showRefusal(form, reply)
     }
@@ -162,7 +163,7 @@ export function useShipping() {
     setRemark('')
     setCouponId(null)
     await navigate(link('/payment', { ids: reply.data.map((one) => one.id), from: 'cart' }))
-    // Without the prices below the cart's path: the page may still be on the screen, and asks for what was bought.
+    // Not the quotes below the cart's path: this page may still be mounted, and would request prices for the ordered items.
     void invalidateOnly(cart.list)
     for (const to of [menu.authority, { path: '/sale/order' }]) void invalidate(to)
   }
@@ -217,7 +218,7 @@ const formOf = (one: Saved): AddressForm => ({
   country: one.country,
 })
 
-/** Saves an address to the book; that it could not be saved stops no order. */
+/** Saves an address to the address book; a failure does not stop the order. */
 async function keep(address: Address, label: string): Promise<void> {
   const reply = await call(book.create, {
     body: {

@@ -14,7 +14,7 @@ import { words } from './words.ts'
 const orderLink = (search: string): string => link('/ordersList', { search })
 const number = (text: string) => <span className="number">{text}</span>
 
-/** Orders that were sent again, each with the one that it stands for. */
+/** Reshipments, each with its original order. */
 export function Page() {
   const t = useT(words)
   const go = useNavigate()

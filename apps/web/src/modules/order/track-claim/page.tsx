@@ -8,7 +8,7 @@ import { FlowPage } from '../../../kit/record/flow-page.tsx'
 import { ClaimUntil } from '../parcel/claim-until.tsx'
 import { words } from './words.ts'
 
-/** What is claimed of carriers, with the proofs of each as one file. */
+/** Claims against carriers, with the evidence for each as one file. */
 export function Page() {
   const t = useT(words)
   return (

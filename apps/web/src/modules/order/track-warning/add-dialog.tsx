@@ -6,7 +6,7 @@ import { useT } from '../../../kit/lang.ts'
 import { toast } from '../../../kit/page/toast.ts'
 import { words } from './words.ts'
 
-/** Warns by hand of parcels whose numbers somebody has. */
+/** Creates warnings manually from a list of tracking numbers. */
 export function AddDialog({ onClose }: { onClose: () => void }) {
   const t = useT(words)
   return (

@@ -8,10 +8,10 @@ import { useT } from '../../../kit/lang.ts'
 import { countryName } from '../../../kit/value/country-name.ts'
 import { EmptyValue } from '../../../kit/value/value-text.tsx'
 
-/** What something was counted of: the days, and whose parcels where it is not all of them. */
+/** The parcels of a figure: their days, and the channel, carrier or country if it is limited to one. */
 export type Counted = Pick<Cohort, 'from' | 'to'> &
   Partial<Pick<Cohort, 'channel_id' | 'carrier' | 'country'>>
-/** The address of the parcels that a number counts. */
+/** Builds the URL of the list of a figure's parcels. */
 export type Opens = (row: Counted, part: ParcelPart) => string
 
 interface CohortsProps {
@@ -20,7 +20,7 @@ interface CohortsProps {
   opens: Opens
 }
 
-/** The scorecard: what was counted of each week, channel or carrier. */
+/** The scorecard: figures by week, channel or carrier. */
 export function Cohorts({ rows, by, opens }: CohortsProps) {
   const t = useT(cohortWords)
   const weekly = by === 'week'
@@ -127,13 +127,13 @@ function Opened({ to, children }: { to: string; children: ReactNode }) {
   )
 }
 
-/** A number of parcels that opens them. */
+/** A number of parcels with a link to their list. */
 function Count({ value, to }: { value: number; to: string }) {
   if (value === 0) return <span className="number soft">0</span>
   return <Opened to={to}>{value.toLocaleString()}</Opened>
 }
 
-/** A share of what can be said by now, with its count where that says more. */
+/** A percentage of the parcels whose outcome is known, optionally with their number. */
 function Share({
   value,
   of,

@@ -11,14 +11,14 @@ import { words } from './words.ts'
 import './contact.css'
 
 interface ContactProps {
-  /** The warning that it is about. */
+  /** The warning's id. */
   id: number
-  /** The template of a draft that somebody goes on with. */
+  /** The template of a draft that the user continues. */
   begun?: number | undefined
   onClose: () => void
 }
 
-/** Chooses a template, then shows the message with everything filled in, to be changed and sent. */
+/** Selects a template, then shows the completed message to be edited and sent. */
 export function ContactDialog({ id, begun, onClose }: ContactProps) {
   const [templateId, choose] = useState(begun)
   return templateId === undefined ? (

@@ -24,7 +24,7 @@ import { useAsking } from './use-asking.tsx'
 import { useLooking } from './use-looking.tsx'
 import { words } from './words.ts'
 
-/** Parcels that somebody should look after, all parcels, how long they take, and the rules. */
+/** Tabs for warnings, all parcels, transit times and rules. */
 export function Page() {
   const t = useT(words)
   const may = useMay()
@@ -70,7 +70,7 @@ export function Page() {
         bulk={[
           { key: 'ask', label: t('ask'), icon: <SyncOutlined />, call: trackWarning.ask, run: asking.ask },
         ]}
-        // One parcel's are in its own drawer.
+        // The drawer of a parcel shows its warnings, so this filter is left out.
         filters={(made) => made.filter(({ name }) => name !== 'parcel_id')}
         toolbar={
           <>

@@ -14,7 +14,7 @@ import { ParcelWays } from '../parcel/parcel-ways.tsx'
 import { OrderLink } from './order-link.tsx'
 import { words } from './words.ts'
 
-/** All parcels, each with what carriers said of it and what was warned of. */
+/** All parcels with their tracking events and warnings. */
 export function Parcels({ beside }: { beside: ReactNode }) {
   const t = useT(words)
   return (
@@ -52,7 +52,7 @@ export function Parcels({ beside }: { beside: ReactNode }) {
   )
 }
 
-/** What was warned of a parcel, and what came of it. */
+/** The warnings of a parcel and their outcomes. */
 function Warnings({ parcel }: { parcel: number }) {
   const t = useT(words)
   const { data } = useData(trackWarning.list, { query: { parcel_id: parcel } })

@@ -10,7 +10,7 @@ import { countryName } from '../../../kit/value/country-name.ts'
 import { MoneyText, NumberText } from '../../../kit/value/value-text.tsx'
 import { words } from './words.ts'
 
-/** The rules of warnings: what is warned of, who gets it, what to do, and how each rule came to be as it is. */
+/** The rules for warnings: condition, assignee, instructions, and history of changes. */
 export function Rules({ beside }: { beside: ReactNode }) {
   const t = useT(words)
   const every = <span className="soft">{t('every')}</span>

@@ -18,7 +18,7 @@ import { Weeks } from './weeks.tsx'
 import { words } from './words.ts'
 import './statistics.css'
 
-/** How long parcels take, by the week of their hand-over or by who carried them; every number and bar opens its parcels. */
+/** Transit times of parcels by week of hand-over, channel or carrier; every number and bar links to its parcels. */
 export function Statistics({ beside }: { beside: ReactNode }) {
   const t = useT(words)
   const may = useMay()

@@ -4,7 +4,7 @@ import { useT } from '../../../kit/lang.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { words } from './words.ts'
 
-/** Messages that are sent from warnings. */
+/** Templates of messages that are sent from warnings. */
 export function Templates({ beside }: { beside: ReactNode }) {
   const t = useT(words)
   return <RecordPage record={trackTemplate} title={t('templates')} titleExtra={beside} />

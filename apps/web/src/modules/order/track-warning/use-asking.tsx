@@ -6,7 +6,9 @@ import { useJobDialog } from '../../../kit/files/use-job-dialog.tsx'
 import { useT } from '../../../kit/lang.ts'
 import { words } from './words.ts'
 
-/** Asking the services about the parcels of chosen warnings: how far it is, and of how many they told. */
+/**
+ * Requests tracking updates for the parcels of selected warnings, in a job: the progress, then for how many there were updates.
+ */
 export function useAsking(): { ask: (ids: number[]) => Promise<boolean>; dialog: ReactNode } {
   const t = useT(words)
   const { begin, dialog } = useJobDialog(() => ({

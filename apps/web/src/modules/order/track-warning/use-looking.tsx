@@ -6,7 +6,7 @@ import { useJobDialog } from '../../../kit/files/use-job-dialog.tsx'
 import { useT } from '../../../kit/lang.ts'
 import { words } from './words.ts'
 
-/** Looking for warnings now: how far it is, and how many there are that there were not before. */
+/** Searches for new warnings now, in a job: the progress, then the number of new ones. */
 export function useLooking(): { start: () => Promise<boolean>; dialog: ReactNode } {
   const t = useT(words)
   const { begin, dialog } = useJobDialog(() => ({

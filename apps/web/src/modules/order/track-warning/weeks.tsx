@@ -11,16 +11,16 @@ import { words } from './words.ts'
 
 type Week = z.output<typeof trackWarning.stat.ext>['weeks'][number]
 
-/** What became of a parcel, in the order in which bars stand on each other; each is in one of them. */
+/** Outcomes of parcels in the stacking order of the bars; each parcel has exactly one. */
 const outcomes = ['delivered', 'returned', 'lost', 'open'] as const satisfies readonly ParcelPart[]
 
-/** Parcels and their days by the week that they were shipped in; each bar opens the parcels that it counts. */
+/** Parcels and transit times by week of shipment; each bar links to its parcels. */
 export function Weeks({ weeks, opens }: { weeks: readonly Week[]; opens: Opens }) {
   const t = useT(words)
   const counted = useT(cohortWords)
   const navigate = useNavigate()
   const { days, parcels } = useMemo(() => {
-    // Of a week of which nothing has arrived yet nothing can be said.
+    // Weeks without a delivered parcel have no transit time.
     const known = weeks.filter((one) => one.transit_p50 !== null)
     return {
       days: {

@@ -13,13 +13,13 @@ type Findings = OrderDetail['address_findings']
 interface AddressViewProps {
   address: OrderDetail['address']
   findings: Findings
-  /** A number for customs that stands elsewhere. */
+  /** A tax number that was found elsewhere in the order. */
   proposal: OrderDetail['tax_proposal']
-  /** Takes it over; left out for who may not change the address. */
+  /** Copies it to the address; undefined if the user may not change the address. */
   onTaxId: ((taxId: string) => unknown) | undefined
 }
 
-/** An address as it is written on a parcel, and beside each line what is to be said of it. */
+/** An address as on a label, with findings next to each line. */
 export function AddressView({ address, findings, proposal, onTaxId }: AddressViewProps) {
   const t = useT(words)
   const lines: readonly (readonly [readonly Field[], string | undefined])[] = [

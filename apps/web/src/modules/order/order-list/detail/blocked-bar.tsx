@@ -6,18 +6,18 @@ import { words } from '../../order/detail-words.ts'
 
 interface BlockedBarProps {
   blocked: NonNullable<OrderDetail['blocked']>
-  /** Its place among the orders that wait for the same goods. */
+  /** Its position in the queue for the same goods. */
   queuePlace: number | null
-  /** Steps that this person can take. */
+  /** Fixes that this user can apply. */
   fixes: readonly Fix[]
   onFix: (fix: Fix) => unknown
   staff?: boolean | undefined
 }
 
-/** What is said as it is: nobody can press a button for it. */
+/** Fixes that are only displayed, because no button can apply them. */
 const nobodys: readonly string[] = ['wait_stock', 'approve_proof']
 
-/** Why the order does not go on, and the one step that mends it. */
+/** Why the order is blocked, and the step that fixes it. */
 export function BlockedBar({ blocked, queuePlace, fixes, onFix, staff }: BlockedBarProps) {
   const t = useT(words)
   const fix = fixes.find((one) => one === blocked.fix)

@@ -25,17 +25,17 @@ interface DetailBodyProps {
   order: OrderDetail
   fixes: readonly Fix[]
   onFix: (fix: Fix) => unknown
-  /** What this person may change now. */
+  /** Parts that the user may change now. */
   editable: readonly EditedPart[]
   onEdit: (part: EditedPart) => unknown
-  /** Takes a number for customs over into the address. */
+  /** Copies a tax number to the address. */
   onTaxId?: ((taxId: string) => unknown) | undefined
   staff?: boolean
-  /** Below the notes: what only staff see. */
+  /** Content for staff only, below the notes. */
   children?: ReactNode
 }
 
-/** Everything about an order: its parcel, goods and timeline left, money, address and notes right. */
+/** All details of an order: parcel, items and timeline on the left; amounts, address and notes on the right. */
 export function DetailBody({
   order,
   fixes,
@@ -113,7 +113,7 @@ export function DetailBody({
   )
 }
 
-/** What the store's checkout asked the buyer: numbers for customs, gift messages, delivery instructions. */
+/** The buyer's entries at the store's checkout: tax numbers, gift messages, delivery instructions. */
 function StoreDetails({ details }: { details: OrderDetail['store_details'] }) {
   return details.map(({ kind_name, name, value }) => (
     <div key={`${name} ${value}`} className="order-remarks">

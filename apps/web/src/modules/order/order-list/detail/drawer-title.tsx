@@ -3,7 +3,7 @@ import { orderStatusText } from '@dropyard/contract/order/order/state'
 import { FlowTag } from '../../../../kit/value/status-tag.tsx'
 import { UrgencyTag } from '../../order/parts/urgency-tag.tsx'
 
-/** Our number, the platform's, and the status. */
+/** Our number, the platform's number, and the status. */
 export function DrawerTitle({ order }: { order: OrderDetail | undefined }) {
   if (!order) return null
   return (

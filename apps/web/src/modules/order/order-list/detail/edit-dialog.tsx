@@ -31,7 +31,7 @@ const actions = {
 /** Whether a merchant can still change this part of the order. */
 const canChange = (order: OrderDetail, part: Editing): boolean => order.actions.includes(actions[part])
 
-/** The dialog of the part that a merchant changes, for as long as it can be changed. */
+/** The dialog for the part that a merchant changes, as long as it can be changed. */
 export function EditDialog({ order, editing, onClose }: EditDialogProps) {
   return (
     <PartDialog

@@ -12,7 +12,7 @@ import { words } from '../../order/detail-words.ts'
 import { Redeliveries } from '../../order/parts/redeliveries.tsx'
 import { words as listWords } from '../../order/words.ts'
 
-/** Where an order comes from and when what happened. */
+/** The origin of an order, and the times of its events. */
 export function FactsView({ order, staff = false }: { order: OrderDetail; staff?: boolean }) {
   const t = useT(words)
   const list = useT(listWords)
@@ -89,7 +89,7 @@ export function FactsView({ order, staff = false }: { order: OrderDetail; staff?
   )
 }
 
-/** Numbers of orders that go with one, each to be opened. */
+/** Links to related orders. */
 function Relatives({ orders, staff }: { orders: OrderDetail['parts']; staff: boolean }) {
   return orders.map(({ id, order_sn }, at) => (
     <span key={id} className="number">

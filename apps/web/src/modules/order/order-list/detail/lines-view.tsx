@@ -10,7 +10,7 @@ import { Made } from './made.tsx'
 
 type Line = OrderDetail['lines'][number]
 
-/** The lines of an order: what the store sold, which SKU is sent for it, and what is reserved. */
+/** The lines of an order: the item in the store, the SKU that is sent for it, and the reserved stock. */
 export function LinesView({ order, staff }: { order: OrderDetail; staff: boolean }) {
   const t = useT(words)
   return (
@@ -44,7 +44,7 @@ export function LinesView({ order, staff }: { order: OrderDetail; staff: boolean
   )
 }
 
-/** An item that another supplier ships: nothing is done with it here. */
+/** An item that another supplier ships, so it can't be processed here. */
 function LeftOutLine({ one, priced }: { one: OrderDetail['left_out'][number]; priced: boolean }) {
   const t = useT(words)
   return (
@@ -73,7 +73,7 @@ function LeftOutLine({ one, priced }: { one: OrderDetail['left_out'][number]; pr
   )
 }
 
-/** Before payment the stock counts, until the parcel leaves what is reserved of it, then neither. */
+/** Before payment the available stock is shown, then the reserved stock until the parcel is shipped. */
 type Stage = 'unpaid' | 'waiting' | 'gone'
 
 const shipped = 60

@@ -24,7 +24,7 @@ interface MadeProps {
   staff: boolean
 }
 
-/** What is printed or engraved on an item; its merchant says it until there is a label. */
+/** The customization of an item (print or engraving); the merchant can enter it until there is a label. */
 export function Made({ order: of, line, staff }: MadeProps) {
   const t = useT(madeWords)
   const may = useMay()

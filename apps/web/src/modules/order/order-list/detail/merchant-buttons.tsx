@@ -8,7 +8,7 @@ import { words } from '../../order/words.ts'
 import type { Editing } from '../merchant-fix.ts'
 import type { MerchantWork } from '../use-merchant-work.tsx'
 
-/** What a merchant may do with an order now, as the server says, as buttons; the main thing last. */
+/** The actions that the server allows a merchant for an order, as buttons; the main one last. */
 export function useMerchantButtons(
   order: OrderDetail | undefined,
   work: MerchantWork,
@@ -28,7 +28,7 @@ export function useMerchantButtons(
     .map(([, part]): RowAction => ({ key: part, label: t(`actions.${part}`), run: () => onEdit(part) }))
   const more = [
     ...changes,
-    // Closed before it is sent: what is gone can not be read again.
+    // The drawer is closed before deleting, because a deleted order can't be reloaded.
     ...work
       .row(order, ['delete'])
       .map((action) => ({ ...action, run: () => work.run('delete', [order.id], onClose) })),

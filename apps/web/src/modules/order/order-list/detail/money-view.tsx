@@ -13,7 +13,7 @@ interface MoneyViewProps {
   staff: boolean
 }
 
-/** What an order costs, term by term; what was paid and what came back. */
+/** The costs of an order by item of the bill, and what was paid and refunded. */
 export function MoneyView({ order, terms, staff }: MoneyViewProps) {
   const t = useT(words)
   const paid = order.paid_time !== null

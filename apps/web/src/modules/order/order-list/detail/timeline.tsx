@@ -4,7 +4,7 @@ import { useT } from '../../../../kit/lang.ts'
 import { WhenText } from '../../../../kit/value/value-text.tsx'
 import { words } from '../../order/detail-words.ts'
 
-/** What an event means to the eye; others are neutral. */
+/** Colours of events; others are neutral. */
 const tones: Readonly<Record<string, Tone>> = {
   paid: 'green',
   reserved: 'green',
@@ -28,7 +28,7 @@ const tones: Readonly<Record<string, Tone>> = {
   cancelled: 'grey',
 }
 
-/** Everything that happened to an order, newest first. */
+/** All events of an order, newest first. */
 export function Timeline({ events }: { events: OrderDetail['events'] }) {
   const t = useT(words)
   return (

@@ -6,7 +6,7 @@ import { useData } from '../../../../kit/call/use-data.ts'
 import { useT } from '../../../../kit/lang.ts'
 import { words } from '../../order/staff-words.ts'
 
-/** How many addresses somebody should look at, by how bad they are; each leads to its orders. */
+/** The numbers of addresses that need attention, by severity, as links to their orders. */
 export function AddressButton({ ready, onShow }: { ready: boolean; onShow: (what: AddressFilter) => void }) {
   const t = useT(words)
   const counts =

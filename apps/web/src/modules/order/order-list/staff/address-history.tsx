@@ -9,7 +9,7 @@ import { words } from '../../order/staff-words.ts'
 
 type Change = { at: string; by: string | null; before: OrderDetail['address']; after: OrderDetail['address'] }
 
-/** What the address of an order was before. */
+/** Previous versions of an order's address. */
 export function AddressHistory({ orderId }: { orderId: number }) {
   const t = useT(words)
   const changes: readonly Change[] =
@@ -32,7 +32,7 @@ export function AddressHistory({ orderId }: { orderId: number }) {
   )
 }
 
-/** The fields that an address change touched. */
+/** The fields that a change of address affected. */
 function Differences({ change }: { change: Change }) {
   const t = useT(words)
   const labels = useT(addressText).words.fields

@@ -8,7 +8,7 @@ import type { BulkAction, RowAction } from '../../../../kit/list/list-types.ts'
 import { words } from '../../order/staff-words.ts'
 import { type StaffWork, steps } from './use-staff-work.tsx'
 
-/** What can be done with the selected orders. */
+/** Actions for the selected orders. */
 export function useStaffBulk(work: StaffWork): BulkAction[] {
   const t = useT(words)
   const [shipping] = work.bulk(['ship'])
@@ -65,7 +65,7 @@ export function useStaffBulk(work: StaffWork): BulkAction[] {
       key: 'addresses',
       label: t('bulk.addresses'),
       call: erpOrder.exportAddress,
-      // For the carriers' tools: of parcels that can be handed over.
+      // For carriers' tools: addresses of parcels that are ready to ship.
       offered: (ids) => shipping?.offered?.(ids) ?? false,
       run: async (ids) => {
         await download(erpOrder.exportAddress, { query: { ids, format: 'csv' } })
@@ -76,7 +76,7 @@ export function useStaffBulk(work: StaffWork): BulkAction[] {
   ]
 }
 
-/** What can be done with one order from its row: the next step first. */
+/** Actions for an order's row: the next step first. */
 export function useStaffActions(work: StaffWork, onOpen: (row: OrderRow) => void) {
   const t = useT(words)
   return (row: OrderRow): RowAction[] => {

@@ -30,13 +30,13 @@ import type { StaffWork } from './use-staff-work.tsx'
 
 interface StaffDrawerProps {
   id: number | undefined
-  /** What is opened with it; asked for again, it is another. */
+  /** The part to open; a new object opens it again. */
   start?: { readonly part: StaffPart } | undefined
   work: StaffWork
   onClose: () => void
 }
 
-/** Any company's order for staff: what merchants see, notes among colleagues, and the steps of its way. */
+/** An order of any company for staff: the merchant's view, internal notes, and the steps of fulfilment. */
 export function StaffDrawer({ id, start, work, onClose }: StaffDrawerProps) {
   const may = useMay()
   const navigate = useNavigate()

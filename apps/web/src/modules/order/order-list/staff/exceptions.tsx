@@ -6,7 +6,7 @@ import { DueText } from '../../../../kit/record/task-cells.tsx'
 import { EmptyValue, MoneyText, WhenText } from '../../../../kit/value/value-text.tsx'
 import { words } from '../../order/staff-words.ts'
 
-/** Exceptions of an order as staff work on them: the one that is open, or what was done about the others. */
+/** Exceptions of an order for staff: the open one with its actions, or the closed ones with their results. */
 export function Exceptions({ orderId, open }: { orderId: number; open: boolean }) {
   const t = useT(words)
   const all = useData(orderException.list, { query: { order_id: orderId } }).data?.data ?? []

@@ -12,7 +12,7 @@ import { words as staffWords } from '../../order/staff-words.ts'
 import { words } from '../../order/words.ts'
 import { useSharedFilters } from '../filters.tsx'
 
-/** Filters of the staff's list: by company, and what merchants have as well. A tab that is worked through has its own in front. */
+/** Filters of the staff's list: by company, and those of merchants. Work queues show their own selection first. */
 export function useStaffFilters(status: number | undefined): ListFilter<typeof erpOrder.list>[] {
   const all = useAllFilters()
   if (status === undefined || !orderQueues.includes(status)) return all

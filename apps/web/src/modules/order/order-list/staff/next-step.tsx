@@ -8,13 +8,13 @@ import { useT } from '../../../../kit/lang.ts'
 import { words } from '../../order/staff-words.ts'
 import type { StaffWork } from './use-staff-work.tsx'
 
-/** Orders that went one step further together. */
+/** Orders that were processed together. */
 export interface Batch {
   readonly done: 'check' | 'predict' | 'print' | 'pack'
   readonly ids: readonly number[]
 }
 
-/** A batch has left the tab that it was selected in: its next step is offered without finding and selecting it again. */
+/** A processed batch leaves its tab, so this offers its next step without searching and selecting the orders again. */
 export function NextStep({ work }: { work: StaffWork }) {
   const t = useT(words)
   const kit = useT(kitText)

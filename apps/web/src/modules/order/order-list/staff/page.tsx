@@ -170,14 +170,14 @@ export function Page() {
 
 type Query = ReturnType<typeof useList<typeof erpOrder.list>>['query']
 
-/** What a list is filtered by, without its page. */
+/** The filters of a list, without paging. */
 function filtersIn({ page: _page, 'per-page': _size, lines: _lines, ...filters }: Query) {
   return filters
 }
 
-/** The same of those that are to be shipped. */
+/** Same, limited to orders to be shipped. */
 const shipping = (query: Query) => ({ ...filtersIn(query), status: toShip })
-/** Files of what is listed, and of the addresses that the carriers' tools take. */
+/** Exports of the listed orders, and of addresses for carriers' tools. */
 function ExportMenu({ files }: { files: Record<'export' | 'addresses' | 'items', () => unknown> }) {
   const t = useT(words)
   return (

@@ -13,7 +13,7 @@ import { splitWords } from '../../order-split/words.ts'
 import { mayRefund, type StaffEditing } from './staff-fix.ts'
 import { type StaffWork, steps } from './use-staff-work.tsx'
 
-/** What staff may do with an order now, as buttons; the next step of its way last. */
+/** The actions that are allowed for an order as buttons; the next step of fulfilment last. */
 export function useStaffButtons(
   order: OrderDetail | undefined,
   work: StaffWork,

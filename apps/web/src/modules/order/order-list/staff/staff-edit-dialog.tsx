@@ -17,7 +17,7 @@ interface StaffEditDialogProps {
   onClose: () => void
 }
 
-/** Whether staff can still do this to the order. */
+/** Whether each part can still be changed by staff. */
 const canDo: Readonly<Record<StaffEditing, (order: OrderDetail) => boolean>> = {
   address: (order) => order.actions.includes('erp_address'),
   refund: mayRefund,
@@ -26,7 +26,7 @@ const canDo: Readonly<Record<StaffEditing, (order: OrderDetail) => boolean>> = {
   split: (order) => order.actions.includes('split'),
 }
 
-/** The dialog of the part that staff change, for as long as it can be changed. */
+/** The dialog for the part that staff change, as long as it can be changed. */
 export function StaffEditDialog({ order, editing, onClose }: StaffEditDialogProps) {
   return (
     <PartDialog order={order} open={canDo[editing](order)} reload={reloadStaffOrders} onClose={onClose}>

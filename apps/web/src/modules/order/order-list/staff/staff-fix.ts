@@ -3,14 +3,14 @@ import type { OrderDetail } from '@dropyard/contract/order/order/row'
 import { link } from '@dropyard/contract/pages'
 import type { StaffWork } from './use-staff-work.tsx'
 
-/** Parts of an order that staff open for changing. */
+/** Parts of an order that staff can open for editing. */
 export const staffEdits = ['address', 'refund', 'redeliver', 'status', 'split'] as const
 export type StaffEditing = (typeof staffEdits)[number]
 
-/** What of an open order is shown or changed above it. */
+/** What is shown or edited on top of an open order. */
 export type StaffPart = StaffEditing | 'why'
 
-/** Steps on a blocked order that staff take; the merchant takes the others. */
+/** Fixes for blocked orders that staff can apply; the others are up to the merchant. */
 export const staffFixes: readonly Fix[] = [
   'edit_address',
   'choose_channel',
@@ -20,17 +20,17 @@ export const staffFixes: readonly Fix[] = [
   'resolve',
 ]
 
-/** Steps that are taken by changing a part of the order. */
+/** Fixes that consist of editing a part of the order. */
 export const staffEditedBy: Readonly<Partial<Record<Fix, StaffEditing>>> = {
   edit_address: 'address',
 }
 
-/** Steps that are taken on another page. */
+/** Fixes on another page. */
 export const staffFixedAt: Readonly<Partial<Record<Fix, string>>> = {
   set_carriage: link('/carrierAccounts', { of: 'channels' }),
 }
 
-/** Takes a step that needs no look at the order. */
+/** Applies a fix that needs no further input. */
 export function runStaffFix(work: StaffWork, ids: readonly number[], fix: Fix): Promise<boolean> {
   if (fix === 'choose_channel') return work.run('change_channel', ids)
   if (fix === 'predict_again') return work.run('predict', ids)
@@ -39,6 +39,6 @@ export function runStaffFix(work: StaffWork, ids: readonly number[], fix: Fix): 
   return Promise.resolve(false)
 }
 
-/** Something was paid and can still come back. */
+/** Whether a part of the payment can still be refunded. */
 export const mayRefund = (order: OrderDetail): boolean =>
   order.paid_time !== null && order.lines.some((line) => line.refundable !== 0)

@@ -21,7 +21,7 @@ describe('the keys of the order desk', () => {
       .filter(({ takes, opens, does }) => takes ?? opens ?? does)
       .flatMap(({ keys }) => keys)
     expect(all).toHaveLength(new Set(all).size)
-    // Those of any list and drawer.
+    // The shortcuts of all lists and drawers.
     expect(all.filter((key) => ['/', 'j', 'k', 'x', 'Enter', 'Esc', 'Escape'].includes(key))).toEqual([])
   })
 })

@@ -23,7 +23,7 @@ interface Desk extends Readonly<Record<Exclude<DeskCommand, 'print' | 'labelAndP
   readonly search: (text: string) => void
 }
 
-/** The order desk without a mouse: what can be done with the open order or the selected ones, by key and by scanner. */
+/** Keyboard and scanner control of the order desk: actions for the open order or the selected ones. */
 export function useStaffKeys(root: RefObject<HTMLElement | null>, work: StaffWork, desk: Desk): void {
   const t = useT(deskWords)
   const { rows, opened, open } = desk
@@ -35,7 +35,7 @@ export function useStaffKeys(root: RefObject<HTMLElement | null>, work: StaffWor
     const known = rows.filter((row) => meant.includes(row.id))
     const action = actions.find((one) => known.some((row) => work.row(row, [one]).length > 0))
     if (action) void work.run(action, meant)
-    // An order that is open without its row, such as a scanned one: the server says what it allows.
+    // An order that is open without a row, such as a scanned one: the server decides what it allows.
     else if (known.length === 0 && actions[0]) void work.run(actions[0], meant)
     else toast.info(t('notNow'))
   }

@@ -42,25 +42,25 @@ const StaffTagsDialog = lazyPart(() =>
   import('../../order-edit/staff-tags-dialog.tsx').then((part) => part.StaffTagsDialog),
 )
 
-/** Steps on the way of a parcel, in the order in which they are offered. */
+/** Steps of fulfilment, in the order in which they are offered. */
 export const steps = ['check', 'predict', 'ship', 'delivered', 'pack', 're_predict'] as const
 
-/** What staff do with orders, one or many. */
+/** Actions of staff for one or many orders. */
 export interface StaffWork extends RowWork<OrderRow, StaffAction> {
   readonly exportOrders: (what: ExportWish) => Promise<boolean>
   readonly print: LabelPrint['print']
-  /** Requests labels, and prints them as soon as their carriers gave them. */
+  /** Requests labels, and prints them as soon as the carriers have returned them. */
   readonly labelAndPrint: (ids: readonly number[]) => Promise<boolean>
-  /** What a step was done with last: the next step is offered for them together. */
+  /** The orders of the last step, for which the next step is offered. */
   readonly batch: Batch | undefined
   readonly endBatch: () => void
-  /** Whether any of them has a number, as far as they were on the screen. */
+  /** Whether any of these orders has a tracking number, as far as they were on the screen. */
   readonly numbered: (ids: Iterable<number>) => boolean
 }
 
 type ExportWish = Omit<z.input<typeof erpOrder.export.body>, 'format'>
 
-/** Carriers and stores answer beside; by then, in milliseconds, the list looks again. */
+/** Carriers and stores respond asynchronously: milliseconds after which the list is reloaded. */
 const carrierAnswers = [2000, 6000] as const
 
 const icons = {

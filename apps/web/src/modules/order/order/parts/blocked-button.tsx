@@ -14,17 +14,17 @@ import { afterPaint } from '../../../../kit/page/after-paint.ts'
 import { words } from '../words.ts'
 
 interface BlockedButtonProps {
-  /** The rows are there: counting does not delay them. */
+  /** The rows are loaded: the counts must not delay them. */
   ready: boolean
   onShow: (reason: BlockReason) => void
-  /** Mends all orders of a reason by one step; steps that need a look at each order are not offered. */
+  /** Applies a fix to all orders with a reason; only for fixes that need no individual review. */
   onFixAll: (fix: Fix, ids: readonly number[]) => unknown
 }
 
-/** Steps that can be taken for all orders of a reason without looking at each. */
+/** Fixes that can be applied to all orders with a reason without reviewing each. */
 const atOnce: readonly string[] = ['release_hold', 'push_again']
 
-/** Milliseconds that the rows have to themselves. */
+/** Milliseconds to wait after the rows are rendered. */
 const calmMs = 100
 
 function usePainted(ready: boolean): boolean {
@@ -36,7 +36,7 @@ function usePainted(ready: boolean): boolean {
   return painted
 }
 
-/** How many orders do not go on, by reason, each with the step that mends it. */
+/** The number of blocked orders by reason, each with its fix. */
 export function BlockedButton({ ready, onShow, onFixAll }: BlockedButtonProps) {
   const t = useT(words)
   const [open, setOpen] = useState(false)
@@ -96,10 +96,10 @@ export function BlockedButton({ ready, onShow, onFixAll }: BlockedButtonProps) {
   )
 }
 
-/** The most orders that are mended at once. */
+/** Maximum of orders that are fixed together. */
 const most = 1000
 
-/** The orders of a reason, page by page. */
+/** Ids of the orders with a reason, fetched page by page. */
 async function idsOf(blocked: BlockReason, total: number): Promise<number[]> {
   const pages = Math.ceil(Math.min(total, most) / 100)
   const ids: number[] = []

@@ -1,5 +1,5 @@
 import { link } from '@dropyard/contract/pages'
 
-/** Where the freight differences of an order are, for either side. */
+/** Link to an order's freight differences, for merchants or staff. */
 export const chargesOf = (search: string, staff: boolean): string =>
   staff ? link('/makeUpCharges', { search }) : link('/makeUpCharge', { search })

@@ -10,22 +10,22 @@ import { words } from '../detail-words.ts'
 const cancelled = 90
 const guardCodes: ReadonlySet<unknown> = new Set(Object.values(orderGuardErrors).map(({ code }) => code))
 
-/** Whether a refusal says what became of the order, such as paid: no newer version of it helps. */
+/** Whether a refusal is due to the order's state, such as paid, so that reloading the order would not help. */
 export const isFinalRefusal = (refused: unknown): boolean =>
   guardCodes.has((refused as { code?: unknown } | null | undefined)?.code)
 
 interface EndedDialogProps {
   order: OrderDetail
-  /** What can be changed until the order is paid. */
+  /** Whether it could be changed only until the order was paid. */
   untilPaid: boolean
   onClose: () => void
 }
 
-/** In the place of a dialog whose order was paid, cancelled or sent meanwhile: there is nothing left to change. */
+/** Replaces a dialog whose order was paid, cancelled or shipped in the meantime, so that it can't be changed any more. */
 export function EndedDialog({ order, untilPaid, onClose }: EndedDialogProps) {
   const t = useT(words)
   const kit = useT(kitText)
-  // It says what the refusal said.
+  // The dialog repeats the message of the refusal, so its toast is removed.
   useEffect(dismissToasts, [])
   const why = order.status === cancelled ? 'cancelled' : untilPaid && order.paid_time ? 'paid' : 'other'
   return (

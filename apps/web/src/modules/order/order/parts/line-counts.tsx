@@ -7,19 +7,19 @@ type Line = OrderDetail['lines'][number]
 
 interface LineCountsProps {
   lines: readonly Line[]
-  /** How many of a line are chosen, and how many can be. */
+  /** The selected quantity of a line, and its maximum. */
   count: (line: Line) => number
   most: (line: Line) => number
-  /** What is counted, for who does not see the rows. */
+  /** Accessible name of the quantities. */
   label: string
-  /** Said beside the number of what can be chosen. */
+  /** A text next to the quantity about its maximum. */
   of: (most: number) => string
   step?: (line: Line) => number
   isOff?: (line: Line) => boolean
   onCount: (line: Line, count: number) => void
 }
 
-/** Items of an order, and of how many of each something is meant. */
+/** Selects a quantity for each line of an order. */
 export function LineCounts({ lines, count, most, label, of, step, isOff, onCount }: LineCountsProps) {
   return (
     <ul className="refund-lines">

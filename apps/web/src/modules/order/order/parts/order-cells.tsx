@@ -24,9 +24,9 @@ import { chargesOf } from './charges-of.ts'
 import '../order.css'
 import { UrgencySign, UrgencyTag } from './urgency-tag.tsx'
 
-/** Cells of an order's row, for merchants and staff alike. */
+/** Cells of an order's row, for merchants and staff. */
 
-/** Our number, the platform's below it, and what stands out about the order. */
+/** Our number, the platform's number below it, and flags of the order. */
 export function NumberCell({ row }: { row: OrderRow }) {
   const t = useT(words)
   return (
@@ -80,7 +80,7 @@ export function NumberCell({ row }: { row: OrderRow }) {
   )
 }
 
-/** Appears with the pointer or the keyboard, over what stands there: numbers keep their whole room. */
+/** Shown on hover and focus, on top of the cell's content, so that it takes no space from the numbers. */
 function CopyNumber({ number }: { number: string }) {
   const t = useT(words)
   return (
@@ -125,11 +125,11 @@ export function BuyerCell({ row, country }: { row: OrderRow; country: (code: str
   )
 }
 
-/** Pictures of what was ordered, and how many pieces it is. */
+/** Pictures of the ordered items, and the number of pieces. */
 export function GoodsCell({ row }: { row: OrderRow }) {
   const t = useT(words)
   const lines = row.lines ?? []
-  // A set without a picture from its store is shown by its parts, any other by its own.
+  // For a set the store's picture is shown if there is one, otherwise the pictures of its parts.
   const hidden = (line: (typeof lines)[number]): boolean =>
     line.parent_id === undefined
       ? line.set_id !== undefined && line.image === null
@@ -139,7 +139,7 @@ export function GoodsCell({ row }: { row: OrderRow }) {
     .map((line) => ({ key: line.id, src: line.image, name: line.title }))
   return (
     <span className="order-goods">
-      {/* The column has room for two pictures, or for one and how many more there are. */}
+      {/* The column has space for two pictures, or for one and the number of others. */}
       <PictureStack pictures={pictures} most={pictures.length > 2 ? 1 : 2} />
       <span data-tip={t('pieces', { count: row.goods_num })} className="number soft">
         ×{row.goods_num}
@@ -148,7 +148,7 @@ export function GoodsCell({ row }: { row: OrderRow }) {
   )
 }
 
-/** For who picks: a picture, and the SKUs with how many of each. */
+/** For picking: a picture, and the SKUs with their quantities. */
 export function SkuCell({ row }: { row: OrderRow }) {
   const t = useT(words)
   const lines = (row.lines ?? []).filter((line) => line.set_id === undefined)
@@ -169,7 +169,7 @@ export function SkuCell({ row }: { row: OrderRow }) {
   )
 }
 
-/** What the merchant pays; below it what is still due for its parcel, or what the buyer paid in the store. */
+/** The merchant's price; below it additional charges that are due for its parcel, or the amount that the buyer paid. */
 export function AmountCell({ row, staff }: { row: OrderRow; staff: boolean }) {
   const t = useT(words)
   return (
@@ -194,7 +194,7 @@ export function AmountCell({ row, staff }: { row: OrderRow; staff: boolean }) {
   )
 }
 
-/** What is due for a parcel that weighs more than was paid for: leads to where it is paid, or settled. */
+/** Additional charges for a parcel's weight, with a link to where they are paid or settled. */
 function ChargesDue({ row, amount, staff }: { row: OrderRow; amount: number; staff: boolean }) {
   const t = useT(words)
   const lang = useLang()
@@ -213,12 +213,12 @@ function ChargesDue({ row, amount, staff }: { row: OrderRow; amount: number; sta
 
 interface StatusCellProps {
   row: OrderRow
-  /** Steps that this person can take; others are only named. */
+  /** Fixes that this user can apply; others are only named. */
   fixes: readonly Fix[]
   onFix: (fix: Fix) => void
 }
 
-/** The status and how urgent it is, and for a blocked order why it does not go on and the step that mends it. */
+/** Status and urgency; for a blocked order, the reason and its fix. */
 export function StatusCell({ row, fixes, onFix }: StatusCellProps) {
   const tag = <FlowTag states={orderStatusText} state={String(row.status)} />
   return (
@@ -232,7 +232,7 @@ export function StatusCell({ row, fixes, onFix }: StatusCellProps) {
 
 interface BlockLineProps extends Omit<StatusCellProps, 'row'> {
   reason: BlockReason
-  /** By when somebody is to answer. */
+  /** The deadline for an answer. */
   by: string | null
 }
 

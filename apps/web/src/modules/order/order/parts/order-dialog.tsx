@@ -4,7 +4,7 @@ import { kitText } from '../../../../kit/kit-text.ts'
 import { useT } from '../../../../kit/lang.ts'
 import { ConflictNote } from '../../../../kit/rows/conflict-note.tsx'
 
-/** Whether the order was changed meanwhile: said in its dialog, until it is loaded again. */
+/** Whether the order was changed by another user; the dialog shows that until the order is reloaded. */
 export function useConflict(onReload: () => unknown) {
   const [there, set] = useState(false)
   const reload = () => {
@@ -17,25 +17,25 @@ export function useConflict(onReload: () => unknown) {
 interface OrderDialogProps {
   title: string
   width?: number
-  /** The verb on the main button. */
+  /** Label of the main button, a verb. */
   submit: string
   danger?: boolean
   busy: boolean
   disabled?: boolean
-  /** A click beside it does not close it. */
+  /** Don't close the dialog on a click outside of it. */
   firm?: boolean
   conflict: ReturnType<typeof useConflict>
-  /** What an earlier visit left unfinished. */
+  /** The bar that offers an unfinished draft. */
   offer?: ReactNode
   help?: ReactNode
-  /** Before the buttons, such as a sum. */
+  /** Shown before the buttons, such as a total. */
   sum?: ReactNode
   onSave: () => Promise<unknown>
   onClose: () => void
   children: ReactNode
 }
 
-/** A dialog about one order: what is chosen, and one thing to do with it. */
+/** A dialog about one order with a single action. */
 export function OrderDialog({ submit, busy, conflict, onSave, onClose, ...more }: OrderDialogProps) {
   const { title, width = 600, danger = false, disabled = false, firm = false } = more
   const t = useT(kitText)

@@ -9,7 +9,7 @@ import { words } from '../words.ts'
 
 type Line = NonNullable<OrderRow['lines']>[number]
 
-/** The lines of a row that is opened in the list. */
+/** The lines of an expanded row in the list. */
 export function OrderLines({ row }: { row: OrderRow }) {
   const t = useT(words)
   const lines = row.lines ?? []
@@ -35,7 +35,7 @@ export function OrderLines({ row }: { row: OrderRow }) {
   )
 }
 
-/** Whether the parts of a set are shown, and how that is changed. */
+/** Whether the parts of a set are expanded, and how to toggle that. */
 export interface Fold {
   readonly open: boolean
   readonly count: number
@@ -47,7 +47,7 @@ interface FoldedLinesProps<L> {
   children: (line: L, fold: Fold | undefined) => ReactNode
 }
 
-/** The lines of an order; the parts of a set stand below it and can be folded away. */
+/** The lines of an order; the parts of a set are shown below it and can be collapsed. */
 export function FoldedLines<L extends { id: number; parent_id?: number | undefined }>({
   lines,
   children,
@@ -65,7 +65,7 @@ export function FoldedLines<L extends { id: number; parent_id?: number | undefin
     })
 }
 
-/** Opens and closes the parts of a set. */
+/** Expands and collapses the parts of a set. */
 export function FoldButton({ fold }: { fold: Fold }) {
   const t = useT(words)
   return (
@@ -110,7 +110,7 @@ function LineRow({ line, fold, currency }: { line: Line; fold: Fold | undefined;
 
 type Marked = Pick<Line, 'sku' | 'set' | 'stopped_set' | 'platform_sku'>
 
-/** Our SKU or set of a line; or why there is none, and what the store calls it. */
+/** Our SKU or set for a line; if there is none, why, and the store's SKU. */
 export function SkuMark({ line }: { line: Marked }) {
   const t = useT(words)
   if (line.sku !== null) return <span className="number">{line.sku}</span>

@@ -1,2 +1,2 @@
-/** Stores, carriers and others at work change orders too: milliseconds between looks at what is on the screen. */
+/** Milliseconds between polls of orders on the screen, because stores, carriers and other users change them. */
 export const orderPollMs = 15_000

@@ -13,11 +13,11 @@ import { useOrderAnswers } from './use-order-answers.tsx'
 interface Preview {
   readonly results: readonly StaffResult[] | undefined
   readonly looking: boolean
-  /** How far it is, where there are many orders. */
+  /** The progress of a preview for many orders. */
   readonly job: JobRow | undefined
 }
 
-/** What would become of some orders, anew whenever what is asked for changes. */
+/** Previews an action on orders, again whenever its input changes. */
 export function usePreview(
   preview: AskedAction<unknown, StaffResult>['preview'],
   input: Readonly<Record<string, unknown>> | undefined,
@@ -40,7 +40,7 @@ export function usePreview(
   return { results: known ? found.results : undefined, looking: key !== undefined && !known, job }
 }
 
-/** Order by order: what changes and what comes back, or why it can not be. */
+/** The preview by order: changes and refund, or why the action is not possible. */
 export function PreviewTable({ results, looking, job }: Preview) {
   const t = useT(dialogWords)
   const columns = useOrderAnswers()

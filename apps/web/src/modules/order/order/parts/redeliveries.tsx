@@ -7,7 +7,7 @@ import { MoneyText, WhenText } from '../../../../kit/value/value-text.tsx'
 import { words } from '../detail-words.ts'
 import '../order.css'
 
-/** What was sent again for an order: who caused it, what its merchant paid, and for staff what its carrier charged. */
+/** Reshipments of an order: cause, the merchant's price, and for staff the carrier's cost. */
 export function Redeliveries({ order, staff }: { order: OrderDetail; staff: boolean }) {
   const t = useT(words)
   const lang = useLang()

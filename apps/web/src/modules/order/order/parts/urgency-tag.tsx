@@ -7,7 +7,7 @@ import { words } from '../words.ts'
 
 type Urgency = NonNullable<OrderRow['urgency']> | NonNullable<OrderDetail['urgency']>
 
-/** How urgent an order is; why, who said so and until when in its tip. */
+/** The urgency of an order; its tooltip shows the reason, the author and the end. */
 export function UrgencyTag({ urgency }: { urgency: Urgency }) {
   const t = useT(words)
   const tip = useUrgencyTip(urgency)
@@ -20,7 +20,7 @@ export function UrgencyTag({ urgency }: { urgency: Urgency }) {
   )
 }
 
-/** The same where only a sign has room. */
+/** Same, as an icon. */
 export function UrgencySign({ urgency }: { urgency: Urgency }) {
   const t = useT(words)
   const name = t(urgency.level === 2 ? 'urgency.most' : 'urgent')

@@ -7,13 +7,13 @@ import type { AnswerColumns } from '../../../../kit/rows/results-dialog.tsx'
 import { MoneyText } from '../../../../kit/value/value-text.tsx'
 import { words } from '../words.ts'
 
-/** Steps that this person can take on an order, and how. */
+/** Fixes that the user can apply to an order. */
 export interface OrderFixes {
   readonly fixes: readonly Fix[]
   readonly onFix: (id: number, fix: Fix) => unknown
 }
 
-/** What the answers of orders show: the number, what moved in the wallet, and the step that mends a refusal. */
+/** Columns of results for orders: the number, the change of the wallet, and the fix for a refusal. */
 export function useOrderAnswers(steps?: OrderFixes): AnswerColumns<StaffResult> {
   const t = useT(words)
   const lang = useLang()

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** Brings the chosen status tab into view, when a link or a filter chose one that the bar has no room for. */
+/** Scrolls the selected status tab into view, if a link or filter selected a hidden one. */
 export function useTabInView(status: unknown): RefObject<HTMLDivElement | null> {
   const frame = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: looks again when another tab is chosen
