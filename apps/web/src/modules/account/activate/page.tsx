@@ -15,7 +15,7 @@ import { useT } from '../../../kit/lang.ts'
 import { keys, token, writeDevice } from '../../../kit/page/storage.ts'
 import { activateText } from './words.ts'
 
-/** Somebody invited by e-mail chooses a name and a password. */
+/** An invited user chooses a name and a password. */
 export function Page() {
   const t = useT(activateText)
   const shared = useT(entranceText)
@@ -53,7 +53,7 @@ export function Page() {
       return undefined
     },
   )
-  // As whoever invited them typed it.
+  // The names as the inviting user typed them.
   const begin = useEffectEvent((name: string, english: string) => {
     if (form.field('name').value === '') form.set('name', name)
     if (form.field('name_en').value === '') form.set('name_en', english)

@@ -6,7 +6,7 @@ import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { CopyButton } from '../../../kit/value/copy-button.tsx'
 import { words } from './words.ts'
 
-/** Invitation codes: the link to hand out, how often it was used, and who came with it. */
+/** Invitation codes: the registration link, the number of uses, and the companies that used it. */
 export function Page() {
   const t = useT(words)
   const navigate = useNavigate()

@@ -37,7 +37,7 @@ type Dialog =
   | { show: 'form'; node?: DepartmentNode; parent: number | null }
   | { show: 'place'; node: DepartmentNode }
 
-/** The company that runs the product: its departments and who is in them. */
+/** The departments of the operator's company and their members. */
 export function Page() {
   const title = usePageName()
   const t = useT(words)

@@ -10,7 +10,7 @@ import { words } from './words.ts'
 interface PeopleProps {
   label: string
   people: readonly DepartmentPerson[]
-  /** Offers taking them out of their department. */
+  /** Shows a button to remove them from their department. */
   placed: boolean
 }
 

@@ -12,7 +12,7 @@ import { words } from './words.ts'
 
 const icons = { disable: <PauseCircleOutlined />, enable: <PlayCircleOutlined /> }
 
-/** All merchant companies that the staff member looks after. */
+/** All merchant companies of the staff member. */
 export function Companies() {
   const t = useT(words)
   const navigate = useNavigate()

@@ -7,7 +7,7 @@ import type { DetailIn } from '../../../kit/record/record-shape.tsx'
 import { MoneyText, WhenText } from '../../../kit/value/value-text.tsx'
 import { words } from './words.ts'
 
-/** One company: its money, what it spends, and how its rank came about. */
+/** A company's balance, spending, and how its rank was determined. */
 export function CompanyDetail({ row }: { row: DetailIn<typeof entity> }) {
   const t = useT(words)
   const field = useT(entity.text)

@@ -2,7 +2,7 @@ import { useCurrentUser } from '../../../kit/current-user.ts'
 import { Companies } from './companies.tsx'
 import { Members } from './members.tsx'
 
-/** The people of the own company for merchants, all companies for staff. */
+/** For merchants the people of their company, for staff all companies. */
 export function Page() {
   const person = useCurrentUser()
   if (!person) return null

@@ -15,7 +15,7 @@ import { useT } from '../../../kit/lang.ts'
 import { keys, readDevice, token, writeDevice } from '../../../kit/page/storage.ts'
 import { loginText } from './words.ts'
 
-/** E-mail or name and password; the last name is remembered, and `ref` leads back to where one came from. */
+/** Login by e-mail or name and password. The last name is remembered, and `ref` is the page to return to. */
 export function Page() {
   const t = useT(loginText)
   const shared = useT(entranceText)

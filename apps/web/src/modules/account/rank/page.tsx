@@ -7,7 +7,7 @@ import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { MoneyText, NumberText } from '../../../kit/value/value-text.tsx'
 import { words } from './words.ts'
 
-/** Ranks: what each gives to its companies, and the spend that reaches it. */
+/** Ranks: their benefits, and the spending that is required. */
 export function Page() {
   const t = useT(words)
   const navigate = useNavigate()

@@ -4,7 +4,7 @@ import { entranceText } from '../../../kit/entrance/entrance-text.ts'
 import { useT } from '../../../kit/lang.ts'
 import { registerText } from './words.ts'
 
-/** The link to the service agreement and the agreement itself, in the browser's own dialog. */
+/** A link to the service agreement, which opens in a native dialog. */
 export function Agreement() {
   const t = useT(registerText)
   const shared = useT(entranceText)

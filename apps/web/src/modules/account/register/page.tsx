@@ -17,7 +17,7 @@ import { keys, token, writeDevice } from '../../../kit/page/storage.ts'
 import { Agreement } from './agreement.tsx'
 import { registerText } from './words.ts'
 
-/** A company registers: an e-mail proven by a code, a name, a password, and the agreement (section 5). */
+/** Registration of a company: e-mail with verification code, name, password and agreement (section 5). */
 export function Page() {
   const t = useT(registerText)
   const shared = useT(entranceText)

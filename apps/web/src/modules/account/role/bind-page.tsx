@@ -15,7 +15,7 @@ import { useDraft } from '../../../kit/draft/use-draft.tsx'
 import { usePageName } from '../../../kit/page/page-name.ts'
 import { words } from './words.ts'
 
-/** Who has which role, looked at from either side. */
+/** Assignments of roles to people, shown by role or by person. */
 export function Page() {
   const title = usePageName()
   const t = useT(words)

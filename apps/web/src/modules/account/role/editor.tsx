@@ -13,7 +13,7 @@ import { StateMessage } from '../../../kit/page/state-message.tsx'
 import { Permissions } from './permissions.tsx'
 import { words } from './words.ts'
 
-/** What a role editor begins with; without an id it makes a new one. */
+/** Initial values of the role editor; without an id it creates a role. */
 export type RoleDraft = Pick<RoleRow, 'name_en' | 'name_zh' | 'kind' | 'scope' | 'permissions'> &
   Partial<Pick<RoleRow, 'id' | 'version' | 'code' | 'name'>>
 
@@ -33,7 +33,7 @@ export function RoleEditor({ draft, onClose }: { draft: RoleDraft; onClose: () =
   const may = useMay()
   const [form] = Form.useForm<Values>()
   const inForm = Form.useWatch('permissions', { form, preserve: true })
-  // The form tells of a change a moment later: until then a box that was just clicked would jump back.
+  // The form's value lags behind: without this state a clicked checkbox would flip back for a moment.
   const [chosen, setChosen] = useState(draft.permissions)
   useEffect(() => setChosen((before) => inForm ?? before), [inForm])
   const held = new Set(chosen)

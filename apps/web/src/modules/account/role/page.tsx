@@ -25,7 +25,7 @@ import { words } from './words.ts'
 const icons = { reset: <UndoOutlined />, remove: <DeleteOutlined /> }
 const blank: RoleDraft = { name_en: '', name_zh: '', kind: 'staff', scope: 'own', permissions: [] }
 
-/** The roles: what their people may do, and whose companies they see. */
+/** Roles: permissions, and the companies whose rows are visible. */
 export function Page() {
   const t = useT(words)
   const field = useT(role.text)

@@ -12,7 +12,7 @@ interface PermissionsProps {
   disabled: boolean
 }
 
-/** The pages of the menu with their permissions: a whole page at once, or one button after the other. */
+/** Pages of the menu with their permissions, to be selected by page or individually. */
 export function Permissions({ pages, value, onChange, disabled }: PermissionsProps) {
   const t = useT(words)
   const [typed, setTyped] = useState('')

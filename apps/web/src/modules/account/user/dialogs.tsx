@@ -22,7 +22,7 @@ interface DialogsProps {
   onClose: () => void
 }
 
-/** Inviting, editing, roles and sessions, over the list of users. */
+/** Dialogs of the list of users: invite, edit, roles, sessions. */
 export function UserDialogs({ dialog, onClose }: DialogsProps) {
   const t = useT(words)
   const field = useT(user.text)

@@ -32,7 +32,7 @@ const icons = {
   disable: <PauseCircleOutlined />,
 }
 
-/** Everybody who can log in, staff and merchants. */
+/** All users, staff and merchants. */
 export function Page() {
   const t = useT(words)
   const lang = useLang()
