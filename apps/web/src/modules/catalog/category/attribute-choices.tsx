@@ -3,7 +3,7 @@ import { Button, Form, Input } from 'antd'
 import { useT } from '../../../kit/lang.ts'
 import { words } from './words.ts'
 
-/** What can be chosen of an attribute, in both languages; nothing for those that are written. */
+/** The choices of an attribute in both languages; nothing for attributes with free text. */
 export function AttributeChoices({ at }: { at: number }) {
   const t = useT(words)
   const type = Form.useWatch(['attributes', at, 'type'])

@@ -19,7 +19,7 @@ import { AttributeChoices } from './attribute-choices.tsx'
 import { words } from './words.ts'
 
 interface CategoryFormProps {
-  /** One to change; without it a new one below `parent`. */
+  /** The category to edit; undefined for a new one below `parent`. */
   row: CategoryRow | undefined
   parent: CategoryRow | null
   onClose: () => void
@@ -29,7 +29,7 @@ interface CategoryFormProps {
 type Changed = z.output<typeof changedAttribute>
 type Values = Pick<CategoryRow, 'name' | 'name_zh'> & { attributes: Changed[] }
 
-/** What each is called until now goes along: goods keep their values under the new name. */
+/** Adds the current names as `was`, so that products keep their values when an attribute or choice is renamed. */
 const named = (attributes: CategoryRow['attributes']): Changed[] =>
   attributes.map((one) => ({
     ...one,
@@ -37,7 +37,7 @@ const named = (attributes: CategoryRow['attributes']): Changed[] =>
     choices: one.choices.map((choice) => ({ ...choice, was: choice.name })),
   }))
 
-/** Names in both languages, and the attributes by which goods in it are described. */
+/** Names in both languages, and the attributes of products in the category. */
 export function CategoryForm({ row, parent, onClose, onSaved }: CategoryFormProps) {
   const t = useT(words)
   const [form] = Form.useForm<Values>()
@@ -62,7 +62,7 @@ export function CategoryForm({ row, parent, onClose, onSaved }: CategoryFormProp
     onSaved()
     onClose()
   }
-  /** Asks when goods would lose what they say of an attribute. */
+  /** Asks for confirmation if products would lose attribute values. */
   const mayLose = async (id: number, attributes: Changed[]): Promise<boolean> => {
     const reply = await call(categoryAdmin.lost, { params: { id }, body: { attributes } })
     if (!reply.ok) showRefusal(form, reply)

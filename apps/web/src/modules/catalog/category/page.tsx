@@ -19,7 +19,7 @@ import { CategoryForm } from './form.tsx'
 import { type CategoryNode, dropPlace, nodesOf } from './tree.ts'
 import { words } from './words.ts'
 
-/** The category tree: dragged into order, named in both languages, with the attributes of its goods. */
+/** The category tree: order by drag and drop, names in both languages, attributes of products. */
 export function Page() {
   const title = usePageName()
   const t = useT(words)

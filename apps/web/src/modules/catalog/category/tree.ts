@@ -3,12 +3,12 @@ import type { CategoryRow } from '@dropyard/contract/catalog/category-admin'
 export interface CategoryNode {
   key: number
   row: CategoryRow
-  /** In it and below it. */
+  /** Number of products in it and its descendants. */
   goods: number
   children: CategoryNode[]
 }
 
-/** The rows as a tree. A search keeps what matches, and what leads to it. */
+/** The rows as a tree. A search keeps matching rows and their ancestors. */
 export function nodesOf(rows: readonly CategoryRow[], search = ''): CategoryNode[] {
   const wanted = search.trim().toLowerCase()
   const byParent = new Map<number | null, CategoryRow[]>()
@@ -29,7 +29,7 @@ export function nodesOf(rows: readonly CategoryRow[], search = ''): CategoryNode
   return below(null)
 }
 
-/** Where a dropped category goes: inside the target as its first child, or before (-1) or after (1) it. */
+/** The new position of a dropped category: as the first child of the target, or before (-1) or after (1) it. */
 export function dropPlace(
   rows: readonly CategoryRow[],
   id: number,

@@ -18,7 +18,7 @@ import { toast } from '../../../kit/page/toast.ts'
 import { collectionColumns } from './columns.tsx'
 import { words } from './words.ts'
 
-/** Goods that the company put aside: to a store, into a pack, or out of the collection. */
+/** The company's favorite products: publish to a store, download, or remove. */
 export function Page() {
   const t = useT(words)
   const navigate = useNavigate()
@@ -34,7 +34,7 @@ export function Page() {
   }
   const publish = (goodsIds: readonly number[]) => {
     show({ part: 'listing/publish', goodsIds })
-    // The selection stays until the dialog has done its work.
+    // The selection is kept until the dialog has finished.
     return false
   }
   const pack = (goodsIds: readonly number[]) => {

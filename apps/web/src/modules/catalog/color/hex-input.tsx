@@ -4,7 +4,7 @@ import type { ControlProps } from '../../../kit/form/form-controls.tsx'
 import { useT } from '../../../kit/lang.ts'
 import './hex-input.css'
 
-/** A color: typed, or chosen from the browser's palette. */
+/** An input for a colour: typed, or selected by the browser's colour picker. */
 export function HexInput({ id, value, onChange }: ControlProps<string>) {
   const t = useT(color.text)
   const known = /^#[0-9a-f]{6}$/i.test(value ?? '')

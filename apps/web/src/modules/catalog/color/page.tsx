@@ -3,7 +3,7 @@ import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { Swatch } from '../../../kit/value/swatch.tsx'
 import { HexInput } from './hex-input.tsx'
 
-/** Colors that goods come in. */
+/** Colours of products. */
 export function Page() {
   return (
     <RecordPage

@@ -3,7 +3,7 @@ import { listed, useLang } from '../../../kit/lang.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { LongText } from '../../../kit/value/value-text.tsx'
 
-/** What variants differ by, with the values that there are. */
+/** Variant attributes and their values. */
 export function Page() {
   const lang = useLang()
   return (

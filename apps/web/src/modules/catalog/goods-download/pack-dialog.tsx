@@ -26,7 +26,7 @@ declare module '../../../kit/page/shared-part.tsx' {
   }
 }
 
-/** Asks what a pack shall hold, then shows how far it is and saves it. */
+/** Asks for the contents of a download pack, then shows the progress and saves the file. */
 export function Part({ goodsIds, onClose }: PackProps) {
   const t = useT(words)
   const lang = useLang()

@@ -13,10 +13,10 @@ import { words } from './words.ts'
 
 type Pack = RowIn<typeof goodsDownload>
 
-/** Milliseconds between looks while a pack is being made. */
+/** Milliseconds between polls while a pack is being made. */
 const liveEvery = 2000
 
-/** Packs of pictures and data that this person asked for. */
+/** Packs of pictures and data that the user requested. */
 export function Page() {
   const t = useT(words)
   const lang = useLang()
@@ -30,7 +30,7 @@ export function Page() {
   return (
     <RecordPage
       record={goodsDownload}
-      // Its export is of products, not of this list.
+      // Its export endpoint exports products, not this list.
       without={['export']}
       pollMs={live ? liveEvery : false}
       onRows={(rows) => setLive(rows.some(({ state }) => state === 'waiting' || state === 'running'))}

@@ -16,7 +16,7 @@ interface ChangePricesProps {
   onClose: () => void
 }
 
-/** Many prices at once: first what would become of each, then exactly that. */
+/** Changes many prices: first shows a preview, then applies exactly that. */
 export function ChangePrices({ ids, onClose }: ChangePricesProps) {
   const t = useT(words)
   const [changes, show] = useState<readonly PriceChange[]>()

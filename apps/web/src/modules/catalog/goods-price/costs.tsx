@@ -13,7 +13,7 @@ import { words } from './words.ts'
 
 type Row = { id: number; sku: string; cost: number; supplier_price: number | null }
 
-/** What SKUs cost to purchase, beside what suppliers ask. */
+/** Purchase costs of SKUs next to suppliers' prices. */
 export function Page() {
   const t = useT(words)
   const [rows, setRows] = useState<readonly Row[]>([])

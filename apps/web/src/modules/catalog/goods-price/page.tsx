@@ -9,7 +9,7 @@ import { ChangePrices } from './change-prices.tsx'
 import './prices.css'
 import { words } from './words.ts'
 
-/** What SKUs are sold at, by rank, and how far above their cost. */
+/** Sales prices of SKUs by rank, and their markup. */
 export function Page() {
   const t = useT(words)
   const [changed, change] = useState<readonly number[]>()

@@ -9,7 +9,7 @@ import { PartsInput } from './parts-input.tsx'
 
 const icons = { activate: <CheckCircleOutlined />, disable: <StopOutlined /> }
 
-/** Several SKUs sold as one: what is in them, what they cost, and whether they are sold. */
+/** Sets of several SKUs: contents, price, and whether they are on sale. */
 export function Page() {
   const lang = useLang()
   const field = useT(goodsSet.text)

@@ -17,12 +17,12 @@ const words = text({
 
 interface PartsInputProps {
   id?: string
-  /** `A*2; B*1`, as the contract has it. */
+  /** In the contract's format: `A*2; B*1`. */
   value?: string
   onChange?: (value: string) => void
 }
 
-/** What is in a set: SKUs that are looked for by code or title, each with its quantity. */
+/** The contents of a set: SKUs, searched by code or title, with quantities. */
 export function PartsInput({ id, value = '', onChange }: PartsInputProps) {
   const t = useT(words)
   const [typed, setTyped] = useState('')

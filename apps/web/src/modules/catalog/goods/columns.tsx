@@ -10,7 +10,7 @@ import type { words } from './words.ts'
 
 type Words = Translate<(typeof words)['en']>
 
-/** Columns of products as a table; the staff's library has the state as well. */
+/** Columns of products; the staff's library also shows the state. */
 export function goodsColumns(t: Words, library = false): ListColumn<GoodsRow>[] {
   const state: ListColumn<GoodsRow>[] = library
     ? [

@@ -40,7 +40,7 @@ import { detailWords } from './detail-words.ts'
 import { useCollected } from './find/use-collected.ts'
 import { words } from './words.ts'
 
-/** One product: `?id=`. */
+/** The page of a product: `?id=`. */
 export function Page() {
   const t = useT(detailWords)
   const [{ id = 0 }] = usePageParams('/goodsList/detail', goodsDetailParams)
@@ -63,7 +63,7 @@ export function Page() {
   )
 }
 
-/** The connection failed; whether the product is there is not known. */
+/** Whether the connection failed, so that it is unknown whether the product exists. */
 const isLost = (error: unknown): boolean => error instanceof CallError && error.failure.code === 0
 
 function Missing({ onRetry }: { onRetry: (() => void) | undefined }) {
@@ -170,7 +170,7 @@ function Detail({ found }: { found: GoodsDetail }) {
   )
 }
 
-/** Back to where the list was left; to the whole list when the product was opened by a link. */
+/** Back to the list as it was; to the full list if the product was opened by a link. */
 function useBack(): () => void {
   const navigate = useNavigate()
   const { key } = useLocation()

@@ -11,14 +11,14 @@ const tones: Readonly<Record<string, Tone>> = {
   out: 'red',
 }
 
-/** How far it is with us, where that is not as usual. */
+/** The sale stage of a product, unless it is the regular one. */
 export function GoodsStage({ stage }: { stage: SaleStage }) {
   const lang = useLang()
   const [en, zh, tone] = saleStages[stage]
   return stage === 'regular' ? null : <StatusTag tone={tone}>{lang === 'zh' ? zh : en}</StatusTag>
 }
 
-/** Whether a product is sold. */
+/** The state of a product: whether it is on sale. */
 export function GoodsState({ status }: { status: string }) {
   const names: Readonly<Record<string, string>> = useT(words).words.states
   return <StatusTag tone={tones[status] ?? 'neutral'}>{names[status] ?? status}</StatusTag>

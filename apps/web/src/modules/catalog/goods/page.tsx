@@ -31,7 +31,7 @@ import { words } from './words.ts'
 
 export const ahead = (search: string) => prefetchList(goods.list, search)
 
-/** The catalogue: categories, search with counted filters, and products to put into the cart or a store. */
+/** The catalogue: categories, search with counted filters, and products to add to the cart or a store. */
 export function Page() {
   const name = usePageName()
   const t = useT(words)
@@ -56,7 +56,7 @@ export function Page() {
   const { columns, button: columnButton } = useColumnChoice(list.endpoint.path, goodsColumns(t), false)
   const { query, rows } = list
   const narrowed = Object.keys(filtersOf(query)).some((name) => name !== 'category_id')
-  // A category may be described by attributes of its own, which are filters too.
+  // A category may have attributes, which are filters too.
   const facets = useFacets(query, near || ((narrowed || query.category_id !== undefined) && !list.loading))
   const open = (id: number): void => void navigate(link('/goodsList/detail', { id }))
   const { cursor, setCursor } = useListKeys(list, (key, index) => {
@@ -117,7 +117,7 @@ export function Page() {
               call: listing.batchDisplay,
               run: (ids) => {
                 show({ publish: ids })
-                // The selection stays until the products are on their way.
+                // The selection is kept until the products are being published.
                 return false
               },
             },

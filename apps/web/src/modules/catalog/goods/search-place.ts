@@ -4,7 +4,7 @@ import type { QueryOf } from '../../../kit/list/use-list.ts'
 
 type GoodsQuery = QueryOf<typeof goods.list>
 
-/** Filters that narrow a search; the category is the tree's and is left out where the tree counts. */
+/** Filters of a search; where the tree counts by category, the category's own filter is left out. */
 export function filtersOf({
   keyword,
   category_id,
@@ -34,7 +34,7 @@ export function filtersOf({
 
 const places = new Map<string, number>()
 
-/** Brings a list back to where it was left: the page is made anew each time it is shown. */
+/** Restores a list's scroll position, because the page is mounted again each time it is shown. */
 export function useScrollPlace(
   ref: RefObject<HTMLElement | null>,
   address: string,

@@ -8,15 +8,17 @@ import { words } from './words.ts'
 
 type Library = typeof goodsLibrary.list
 
-/** The filter by what the chosen category describes its goods by; another category has others, so it starts anew. */
+/**
+ * A filter by attributes of the selected category; it is reset when the category changes, because others have other attributes.
+ */
 export function useDescribed(list: List<Library>): {
   list: List<Library>
   filters: readonly ListFilter<Library>[]
 } {
   const t = useT(words)
   const id = list.query.category_id
-  // No address of its own until there is a category: sharing one with the drawer's form, which waits as well, has both
-  // wake each other without end.
+  // An id without a record while no category is selected: sharing the query key of the drawer's form, which is disabled at that
+  // time too, would make both re-render each other endlessly.
   const params = { id: id ?? -1 }
   const answer = useData(catalog.attributes, { params }, { enabled: id !== undefined })
   const attributes = id === undefined ? [] : (answer.data?.data ?? [])

@@ -1,7 +1,7 @@
 import { metafield } from '@dropyard/contract/catalog/metafield'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
 
-/** The company's own attributes of goods; their values stand on the page of each product. */
+/** The company's own attributes of products; their values are on each product's page. */
 export function Page() {
   return (
     <RecordPage

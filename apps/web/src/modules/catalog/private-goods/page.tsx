@@ -28,7 +28,7 @@ type Row = ListRow<typeof privateGoods.list>
 const icons = { change: <EditOutlined />, list: <CloudUploadOutlined />, pack: <DownloadOutlined /> }
 const tones: Readonly<Record<string, Tone>> = { draft: 'blue', on_shelf: 'green', off_shelf: 'grey' }
 
-/** Goods that only this company sees, and asking staff to change them. */
+/** Products that only this company sees, with requests for changes by staff. */
 export function Page() {
   const t = useT(words)
   const navigate = useNavigate()

@@ -14,7 +14,7 @@ const words = text({
   yours: ['{{code}} generated', '已取用 {{code}}'],
 })
 
-/** How the codes of new SKUs are made, and taking the next one. */
+/** Templates for codes of new SKUs, and taking the next code. */
 export function Page() {
   const t = useT(words)
   const take = async (id: number): Promise<void> => {

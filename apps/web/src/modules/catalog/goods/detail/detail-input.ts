@@ -1,2 +1,2 @@
-/** How a product is asked for everywhere, so that what was fetched ahead is found. Pages say a refusal themselves. */
+/** The input for a product's detail, used everywhere so that prefetched data is found. Pages show refusals themselves. */
 export const detailOf = (id: number) => ({ params: { id }, quiet: true }) as const

@@ -8,7 +8,7 @@ import { detailWords } from '../detail-words.ts'
 interface GalleryProps {
   images: GoodsDetail['images']
   title: string
-  /** Picture of the variant that is pointed at. */
+  /** Picture of the variant under the pointer. */
   looked: string | null
 }
 
@@ -21,7 +21,7 @@ interface Shown {
 
 const known = ['main', 'detail', 'size', 'scene', 'packaging'] as const
 
-/** Pictures by group: one large, the others small beneath it; a click enlarges. */
+/** Pictures by group: one large, the others small below it; a click enlarges. */
 export function Gallery({ images, title, looked }: GalleryProps) {
   const t = useT(detailWords)
   const all: Shown[] = images.flatMap(({ url, ...image }) => (url ? [{ ...image, url }] : []))

@@ -12,7 +12,7 @@ import { DescriptionList } from '../../../../kit/page/detail-drawer.tsx'
 import { EmptyValue } from '../../../../kit/value/value-text.tsx'
 import { detailWords } from '../detail-words.ts'
 
-/** What the company noted on the product, by its own attributes. */
+/** The company's own attributes of the product. */
 export function Metafields({ goodsId }: { goodsId: number }) {
   const t = useT(detailWords)
   const may = useMay()

@@ -13,7 +13,7 @@ interface QuoteRowProps {
   mark: 'cheapest' | 'fastest' | undefined
 }
 
-/** One channel: when it arrives, what it costs, and what the price is made of. */
+/** One channel: delivery time, price, and the price's breakdown. */
 export function QuoteRow({ quote, mark }: QuoteRowProps) {
   const t = useT(detailWords)
   const lang = useLang()
@@ -50,7 +50,7 @@ export function QuoteRow({ quote, mark }: QuoteRowProps) {
         title={t('quote.terms')}
         content={<Terms quote={quote} />}
       >
-        {/* The breakdown opens on its own: a tip would lie over it. */}
+        {/* The breakdown opens without a click, so the button has no tooltip, which would cover it. */}
         <Button
           type="text"
           size="small"

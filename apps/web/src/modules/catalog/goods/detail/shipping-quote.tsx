@@ -15,16 +15,16 @@ import { QuoteRow } from './quote-row.tsx'
 
 interface ShippingQuoteProps {
   found: GoodsDetail
-  /** Where it is sent. */
+  /** The destination. */
   country: string
   onCountry: (code: string) => void
 }
 
 const iossChoices = ['none', 'own', 'company'] as const
-/** Milliseconds of quiet before a quote is asked for. */
+/** Milliseconds without typing before a quote is requested. */
 const pause = 300
 
-/** What it costs to send the product to a country, by every channel. */
+/** The shipping cost of the product to a country by every channel. */
 export function ShippingQuote({ found, country: code, onCountry }: ShippingQuoteProps) {
   const t = useT(detailWords)
   const countries = useData(country.select, { query: {} }, { staleTime: 3_600_000 }).data?.data ?? []
@@ -129,7 +129,7 @@ export function ShippingQuote({ found, country: code, onCountry }: ShippingQuote
   )
 }
 
-/** The cheapest of all, and the one that arrives first. */
+/** Marks the cheapest channel, and the fastest one. */
 function markOf(quote: ChannelQuote, able: readonly ChannelQuote[]): 'cheapest' | 'fastest' | undefined {
   if (quote === able[0]) return 'cheapest'
   const days = Math.min(...able.map((one) => one.days_max))

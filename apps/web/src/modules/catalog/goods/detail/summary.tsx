@@ -11,7 +11,7 @@ import { GoodsPrice } from '../goods-price.tsx'
 import { GoodsStage } from '../goods-state.tsx'
 import { words } from '../words.ts'
 
-/** What a merchant wants to know first: price, stock, days, weight, customs. */
+/** The most important facts for a merchant: price, stock, days, weight, customs. */
 export function Summary({ found }: { found: GoodsDetail }) {
   const t = useT(detailWords)
   const finding = useT(words)

@@ -9,7 +9,7 @@ import { words } from '../words.ts'
 
 type Sku = GoodsDetail['skus'][number]
 
-/** Variants above which the table scrolls by itself, and draws only what is in view. */
+/** Numbers of variants above which the table scrolls, and above which it is virtualized. */
 const fitting = 12
 const many = 60
 
@@ -19,7 +19,7 @@ interface VariantsProps {
   onLook: (picture: string | null) => void
 }
 
-/** Every variant with its price, measures and stock by warehouse. */
+/** All variants with price, dimensions and stock by warehouse. */
 export function Variants({ found, onLook }: VariantsProps) {
   const t = useT(detailWords)
   const finding = useT(words)

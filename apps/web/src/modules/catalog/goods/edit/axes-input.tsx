@@ -18,7 +18,7 @@ interface AxesInputProps {
   onChange?: (axes: Axis[]) => void
 }
 
-/** Attributes with their values, and which variants come of them. */
+/** Variant attributes with their values, and a preview of the resulting variants. */
 export function AxesInput({ goodsId, value = [], onChange }: AxesInputProps) {
   const t = useT(editWords)
   const known = useData(libraryCalls.findAttributes, { query: {} }).data?.data.variants ?? []
@@ -74,7 +74,7 @@ export function AxesInput({ goodsId, value = [], onChange }: AxesInputProps) {
   )
 }
 
-/** What would become of the variants. */
+/** The effect on existing variants. */
 function Result({ goodsId, axes }: { goodsId: number; axes: readonly Axis[] }) {
   const t = useT(editWords)
   const wanted = useDebounced(JSON.stringify(axes))

@@ -12,7 +12,7 @@ import { toast } from '../../../../kit/page/toast.ts'
 import { AxesInput } from './axes-input.tsx'
 import { editWords } from './edit-words.ts'
 
-/** What a product differs by, chosen from the variant attributes; its variants follow. */
+/** Selects the variant attributes of a product, which determine its variants. */
 export function ChooseAttributes({ row, disabled }: { row: GoodsToEdit; disabled: boolean }) {
   const t = useT(editWords)
   const [open, setOpen] = useState(false)

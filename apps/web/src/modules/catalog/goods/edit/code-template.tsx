@@ -7,7 +7,7 @@ import { Picker } from '../../../../kit/form/picker.tsx'
 import { useT } from '../../../../kit/lang.ts'
 import { editWords } from './edit-words.ts'
 
-/** Codes that nobody gets again; none when the template is gone. */
+/** Takes codes from a template, which are never given out again; none if the template was deleted. */
 export async function takeCodes(template: number, count: number): Promise<string[]> {
   const reply = await call(skuTemplateCalls.take, { params: { id: template }, body: { count } })
   await invalidate(skuTemplate.list)
@@ -17,12 +17,12 @@ export async function takeCodes(template: number, count: number): Promise<string
 interface CodeTemplateProps {
   template: number | undefined
   onTemplate: (id: number | undefined) => void
-  /** Variants that have no code yet. */
+  /** Number of variants without a code. */
   bare: number
   onFill: () => void
 }
 
-/** Which template gives new variants their codes. */
+/** Selects the template for codes of new variants. */
 export function CodeTemplate({ template, onTemplate, bare, onFill }: CodeTemplateProps) {
   const t = useT(editWords)
   return (

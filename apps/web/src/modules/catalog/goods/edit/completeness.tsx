@@ -15,11 +15,11 @@ import { editWords } from './edit-words.ts'
 
 interface CompletenessProps {
   gaps: readonly string[]
-  /** Goes to the part of the drawer where something is mended. */
+  /** Opens the tab of the drawer where the gap can be fixed. */
   onMend: (part: string) => void
 }
 
-/** What a product lacks on a channel in a language, each with the way to where it is mended. */
+/** What a product lacks on a channel in a language, each with a link to fix it. */
 export function Completeness({ gaps, onMend }: CompletenessProps) {
   const t = useT(editWords)
   const lang = useLang()

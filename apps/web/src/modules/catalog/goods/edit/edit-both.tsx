@@ -9,7 +9,7 @@ interface EditBothProps {
   onTake: (one: Disagreement) => void
 }
 
-/** What two people changed at the same time, each with a way to take what the other saved. */
+/** Values that two users changed concurrently, each with a button to take the other's. */
 export function EditBoth({ all, onTake }: EditBothProps) {
   const t = useT(editWords)
   const lang = useLang()
@@ -29,7 +29,7 @@ export function EditBoth({ all, onTake }: EditBothProps) {
   const savedOf = ({ sku, name, saved }: Disagreement): string => {
     const currency = sku ? { price: 'USD', cost: 'CNY' }[name] : { declared_value: 'USD' }[name]
     if (currency && typeof saved === 'number') return displayMoney({ amount: saved, currency }, lang)
-    // A category is a number here, and a description is full of marks.
+    // Categories are ids here, and descriptions are HTML, so these are not shown.
     const plain = typeof saved === 'string' ? !saved.startsWith('<') : typeof saved === 'number' && !!sku
     return plain ? String(saved).slice(0, 100) : ''
   }

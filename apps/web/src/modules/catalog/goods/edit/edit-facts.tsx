@@ -6,7 +6,7 @@ import { usePaging } from '../../../../kit/list/paging.tsx'
 import { MoneyText, NumberText, WhenText } from '../../../../kit/value/value-text.tsx'
 import { editWords } from './edit-words.ts'
 
-/** What lies where, by variant and warehouse. */
+/** Stock by variant and warehouse. */
 export function StockTable({ skus }: { skus: GoodsToEdit['skus'] }) {
   const t = useT(editWords)
   const paging = usePaging(20)
@@ -36,7 +36,7 @@ export function StockTable({ skus }: { skus: GoodsToEdit['skus'] }) {
   )
 }
 
-/** Who changed which price, the newest first. */
+/** The history of price changes, newest first. */
 export function PriceHistory({ id }: { id: number }) {
   const t = useT(editWords)
   const paging = usePaging(20)
@@ -81,7 +81,7 @@ export function PriceHistory({ id }: { id: number }) {
   )
 }
 
-/** The purchase cost beside a price, for those who are told it. */
+/** The purchase cost next to a price, for users who may see it. */
 function AndCost({ cost }: { cost: number | null | undefined }) {
   if (cost === undefined) return null
   return (

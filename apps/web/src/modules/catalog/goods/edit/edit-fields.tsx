@@ -20,7 +20,7 @@ const fieldOf = (name: Name): Field => {
   return field
 }
 
-/** Titles, where it stands, and what it is, in both languages. */
+/** Titles, category and texts, in both languages. */
 export function EditTexts({ fresh }: { fresh: boolean }) {
   const t = useT(editWords)
   const label = (name: keyof typeof t.words.fields): string => t.words.fields[name]
@@ -64,7 +64,7 @@ export function EditTexts({ fresh }: { fresh: boolean }) {
   )
 }
 
-/** What the warehouse looks at whenever it comes in. */
+/** The inspections by the warehouse at every receipt. */
 export function EditChecks() {
   const t = useT(editWords)
   return (
@@ -74,7 +74,7 @@ export function EditChecks() {
   )
 }
 
-/** What customs and carriers need to know. */
+/** Data for customs and carriers. */
 export function EditCustoms() {
   const t = useT(editWords)
   const lang = useLang()

@@ -43,7 +43,7 @@ import { bodyOfSkus, isComplete } from './sku-state.ts'
 type Fields = z.input<typeof goodsFields>
 type NewFields = z.input<typeof newGoodsFields>
 const names = Object.keys(goodsFields.shape) as (keyof Fields)[]
-/** As it stands, not as the schema would have it: goods may be older than a rule. */
+/** The stored values without validation: products may be older than a rule. */
 const fieldsOf = (row: GoodsToEdit) => Object.fromEntries(names.map((name) => [name, row[name]]))
 
 const said = (row: GoodsToEdit): Record<string, unknown> =>
@@ -61,15 +61,15 @@ const imagesOf = (row: GoodsToEdit): EditedImage[] =>
 interface GoodsFormProps {
   row: GoodsToEdit
   onClose: () => void
-  /** Asked for when nothing is unsaved and the product was read anew. */
+  /** Called when there are no unsaved changes and a newer version was loaded. */
   onFresh?: () => void
-  /** Given for a product that is not there yet. */
+  /** Set for a new product. */
   onMade?: (id: number) => void
   tab: string
   onTab: (tab: string) => void
 }
 
-/** A product while it is written. It begins with what was read first, and says so when that is no longer the last. */
+/** The form of a product. It keeps the version that was loaded first, and shows a notice when there is a newer one. */
 export function GoodsForm({ row, onClose, onFresh, onMade, tab, onTab }: GoodsFormProps) {
   const t = useT(editWords)
   const lang = useLang()
@@ -109,7 +109,7 @@ export function GoodsForm({ row, onClose, onFresh, onMade, tab, onTab }: GoodsFo
       set(value)
       setDirty(true)
     }
-  /** What somebody else saved comes in; what was written here stays. */
+  /** Merges what another user saved; what was typed here is kept. */
   const reload = (): void => {
     const now = form.getFieldsValue(true)
     const { properties = {}, ...fields } = now
@@ -138,7 +138,7 @@ export function GoodsForm({ row, onClose, onFresh, onMade, tab, onTab }: GoodsFo
     const { properties, ...rest } = values
     const body = {
       ...({ ...fieldsOf(base), ...rest } as Fields),
-      // Without fields for them the category has none, or they are not read yet: the server keeps what fits.
+      // If the category has no attributes or they are not loaded yet, the old values are sent: the server keeps those that fit.
       properties: properties ? listed(properties as Record<string, string | undefined>) : base.properties,
       images: images.map(({ url, id, ...rest }) => ({
         ...rest,
@@ -159,7 +159,7 @@ export function GoodsForm({ row, onClose, onFresh, onMade, tab, onTab }: GoodsFo
       onMade?.(reply.data.id)
     } else {
       showRefusal(form, reply)
-      // The notice above the form says it and stays, and the toast would cover it.
+      // The notice above the form says the same and stays, while the toast would cover it.
       if (isConflict(reply)) dismissToasts()
       if (!onMade) await invalidate(goodsEdit.get)
     }

@@ -4,7 +4,7 @@ import { Alert } from 'antd'
 import { useLang, useT } from '../../../../kit/lang.ts'
 import { editWords } from './edit-words.ts'
 
-/** For whom it is, and what keeps it from being sold. */
+/** The company for which the product is reserved, and what prevents it from being sold. */
 export function EditNotes({ row }: { row: GoodsToEdit }) {
   const t = useT(editWords)
   const lang = useLang()

@@ -27,9 +27,9 @@ import { useLang, useT } from '../../../../kit/lang.ts'
 import { editWords } from './edit-words.ts'
 
 export interface EditedImage {
-  /** Of a picture that stands there already. */
+  /** Set for a stored picture. */
   id?: number
-  /** None while it is not fetched. */
+  /** Null until it was fetched. */
   url: string | null
   group: ImageGroup
   alt: string
@@ -37,14 +37,14 @@ export interface EditedImage {
 }
 
 interface EditPicturesProps {
-  /** The product as it was read last: pictures that are fetched meanwhile change their state. */
+  /** The product as last loaded: pictures that are being fetched change their state. */
   row: GoodsToEdit
   images: readonly EditedImage[]
   onChange: (change: SetStateAction<EditedImage[]>) => void
   disabled: boolean
 }
 
-/** The pictures in their order; the first is the one that lists show. */
+/** The pictures in their order; lists show the first. */
 export function EditPictures({ row, images, onChange, disabled }: EditPicturesProps) {
   const t = useT(editWords)
   const at = useLang() === 'zh' ? 1 : 0
@@ -58,7 +58,7 @@ export function EditPictures({ row, images, onChange, disabled }: EditPicturesPr
   }
   const add = async (chosen: File): Promise<void> => {
     const url = await uploadImage(file.uploadImage, chosen)
-    // Others may have been added or moved while it was on its way.
+    // Others may have been added or moved during the upload.
     if (url) onChange((now) => [...now, { url, group: 'main', alt: '', licence: null }])
   }
   return (
@@ -126,7 +126,7 @@ export function EditPictures({ row, images, onChange, disabled }: EditPicturesPr
   )
 }
 
-/** A picture that is still fetched from its address, or could not be. */
+/** A picture that is being fetched from its URL, or could not be fetched. */
 function Unfetched({ row, id, disabled }: { row: GoodsToEdit; id: number; disabled: boolean }) {
   const t = useT(editWords)
   const lang = useLang()

@@ -4,7 +4,7 @@ import { useData } from '../../../../kit/call/use-data.ts'
 import { useT } from '../../../../kit/lang.ts'
 import { editWords } from './edit-words.ts'
 
-/** What the chosen category describes its goods by. */
+/** The attributes of the selected category. */
 export function EditProperties() {
   const id = Form.useWatch<number | undefined>('category_id')
   const answer = useData(

@@ -17,14 +17,14 @@ import type { Sku } from './sku-state.ts'
 type Measure = 'weight_grams' | 'length_mm' | 'width_mm' | 'height_mm'
 
 interface EditSkusProps {
-  /** What the variants differ by, such as Colour. */
+  /** The variant attributes, such as Colour. */
   options: readonly string[]
   skus: readonly Sku[]
   onChange: (skus: SetStateAction<Sku[]>) => void
   disabled: boolean
 }
 
-/** Every variant with its prices and measures; what each rank pays stands behind the price. */
+/** All variants with prices and dimensions; the prices by rank are shown behind the price. */
 export function EditSkus({ options, skus, onChange, disabled }: EditSkusProps) {
   const t = useT(editWords)
   const paging = usePaging(20)
@@ -192,11 +192,11 @@ export function EditSkus({ options, skus, onChange, disabled }: EditSkusProps) {
   )
 }
 
-/** Nothing where what was typed is no amount. */
+/** Undefined for an invalid amount. */
 const amountOf = (amount: number): number | undefined => (Number.isNaN(amount) ? undefined : amount)
 const wrong = (amount: number): { status?: 'error' } => (Number.isInteger(amount) ? {} : { status: 'error' })
 
-/** A variant like the last one, with a code and options still to be said. */
+/** A copy of the last variant, without code and options. */
 function another(skus: readonly Sku[]): Sku {
   const last = skus[skus.length - 1] as Sku
   return {

@@ -4,14 +4,14 @@ import { useData } from '../../../../kit/call/use-data.ts'
 import { DetailDrawer } from '../../../../kit/page/detail-drawer.tsx'
 import { GoodsForm } from './edit-form.tsx'
 
-/** One product for staff: read by everybody of the library, changed by those who may. */
+/** A product for staff: all users of the library can read it, those with the permission can edit it. */
 export function GoodsDrawer({
   id,
   part,
   onClose,
 }: {
   id: number | undefined
-  /** The tab that it opens with. */
+  /** The tab to open. */
   part?: string | undefined
   onClose: () => void
 }) {
@@ -21,7 +21,7 @@ export function GoodsDrawer({
   useEffect(() => {
     if (part && id !== undefined) setTab(part)
   }, [part, id])
-  // What is read again does not replace what somebody is writing: the form itself says when it may begin anew.
+  // Reloaded data must not replace what the user is typing: the form decides when to start again.
   const [round, setRound] = useState(0)
   if (id === undefined) return null
   if (!row || row.id !== id)

@@ -17,7 +17,7 @@ import { StatusTag } from '../../../../kit/value/status-tag.tsx'
 import { EmptyValue } from '../../../../kit/value/value-text.tsx'
 import { editWords } from './edit-words.ts'
 
-/** The texts of a product in every language that stores have. */
+/** The texts of a product in all languages of stores. */
 export function Languages({ row, disabled }: { row: GoodsToEdit; disabled: boolean }) {
   const t = useT(editWords)
   const lang = useLang()

@@ -1,7 +1,7 @@
 import type { GoodsToEdit } from '@dropyard/contract/catalog/goods-edit'
 import type { EditedImage } from './edit-pictures.tsx'
 
-/** What two people wrote at the same time, made one: what was changed here stays, everything else is as the other saved it. */
+/** Merges concurrent edits of two users: what was changed here is kept, everything else is taken from the other's version. */
 
 type Fields = Readonly<Record<string, unknown>>
 type Sku = GoodsToEdit['skus'][number]
@@ -15,9 +15,9 @@ export function mergedFields(base: Fields, mine: Fields, theirs: Fields): Record
   )
 }
 
-/** What both changed, and differently: what was written here stays, and the other's value is offered. */
+/** A value that both users changed differently: the one typed here is kept, and the other one offered. */
 export interface Disagreement {
-  /** Of a variant, or of the product itself. */
+  /** The variant, or undefined for a value of the product itself. */
   readonly sku?: Sku
   readonly name: string
   readonly saved: unknown
@@ -31,7 +31,7 @@ export function disagreements(base: Fields, mine: Fields, theirs: Fields): Disag
   })
 }
 
-/** The same of variants that both kept. */
+/** Same for variants that exist in both versions. */
 export function skuDisagreements(
   base: readonly Sku[],
   mine: readonly Sku[],
@@ -46,7 +46,7 @@ export function skuDisagreements(
   })
 }
 
-/** Variants by their ids: those that either took away are gone, those that either added stand behind. */
+/** Merges variants by id: those that either user removed are removed, and those that either user added are appended. */
 export function mergedSkus(base: readonly Sku[], mine: readonly Sku[], theirs: readonly Sku[]): Sku[] {
   const was = new Map(base.map((sku) => [sku.id, sku]))
   const now = new Map(mine.map((sku) => [sku.id, sku]))
@@ -58,7 +58,10 @@ export function mergedSkus(base: readonly Sku[], mine: readonly Sku[], theirs: r
   return [...both, ...mine.filter((sku) => !was.has(sku.id))]
 }
 
-/** Pictures by their ids, in the order of whoever moved them: those that either took away are gone, those that either added are there. */
+/**
+ * Merges pictures by id, in the order of the user who moved them: those that either user removed are removed, and those that
+ * either user added are added.
+ */
 export function mergedImages(
   base: readonly EditedImage[],
   mine: readonly EditedImage[],

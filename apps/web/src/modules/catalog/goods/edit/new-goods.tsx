@@ -54,7 +54,7 @@ const blank: GoodsToEdit = {
   ],
 }
 
-/** The same drawer with nothing in it; what is saved becomes a draft and is opened. */
+/** The same drawer for a new product, which is saved as a draft and then opened. */
 export function NewGoods({ onClose, onMade }: { onClose: () => void; onMade: (id: number) => void }) {
   const [tab, setTab] = useState('text')
   return <GoodsForm row={blank} onClose={onClose} onMade={onMade} tab={tab} onTab={setTab} />

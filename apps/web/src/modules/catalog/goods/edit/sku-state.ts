@@ -1,6 +1,6 @@
 import type { GoodsToEdit } from '@dropyard/contract/catalog/goods-edit'
 
-/** A variant while it is written; an amount that can not be read is NaN, and keeps the product from being saved. */
+/** A variant in the form. An invalid amount is NaN, which prevents saving the product. */
 export type Sku = GoodsToEdit['skus'][number]
 
 export const isComplete = (sku: Sku): boolean =>

@@ -2,7 +2,7 @@ import { goods } from '@dropyard/contract/catalog/goods'
 import { Select, type SelectProps } from 'antd'
 import { useData } from '../../../../kit/call/use-data.ts'
 
-/** Tags of a product: the known ones by their names in the reader's language, others as they are typed. */
+/** Tags of a product: known ones by their name in the reader's language, others as typed. */
 export function TagsInput(given: SelectProps<string[]>) {
   const tags = useData(goods.tags, {}, { staleTime: 60_000 }).data?.data ?? []
   return (

@@ -31,7 +31,7 @@ const words = text({
   same: ['No weights have changed', '重量没有变化'],
 })
 
-/** Weights of many SKUs, pasted from a sheet. */
+/** Imports weights of many SKUs, pasted from a spreadsheet. */
 export function WeightDialog({ onClose }: { onClose: () => void }) {
   const t = useT(words)
   const [written, write] = useState('')

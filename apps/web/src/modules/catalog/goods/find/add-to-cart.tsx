@@ -18,12 +18,12 @@ import { words } from '../words.ts'
 
 type Sku = GoodsDetail['skus'][number]
 
-/** The most pieces of one variant. */
+/** Maximum quantity of one variant. */
 const most = 9999
 /** Variants above which the table scrolls. */
 const fitting = 6
 
-/** Variants with a quantity each; several go into the cart at once. */
+/** Adds several variants to the cart, each with a quantity. */
 export function AddToCart({ goodsId, onClose }: { goodsId: number; onClose: () => void }) {
   const t = useT(words)
   const product = useT(detailWords)
@@ -188,7 +188,7 @@ function Lines({ found, onClose }: { found: GoodsDetail; onClose: () => void }) 
   )
 }
 
-/** What is there; in amber when more is wanted. */
+/** The stock; in amber if more is requested. */
 function StockText({ stock, wanted }: { stock: number; wanted: number }) {
   const t = useT(words)
   if (stock <= 0) return <span className="out-of-stock">{t('cart.none')}</span>

@@ -2,7 +2,7 @@ import type { CategoryNode } from '@dropyard/contract/catalog/category'
 
 export type Counts = ReadonlyMap<number, number>
 
-/** Counts of every category with those below it, from counts of the categories that products are in. */
+/** Adds up the counts of each category and its descendants. */
 export function countsBelow(tree: readonly CategoryNode[], own: Counts): Counts {
   const sums = new Map<number, number>()
   const sum = (node: CategoryNode): number => {
@@ -14,7 +14,7 @@ export function countsBelow(tree: readonly CategoryNode[], own: Counts): Counts 
   return sums
 }
 
-/** Ids from the top down to a category, itself included; none when it is not in the tree. */
+/** Ids from the root to a category, including itself; empty if it is not in the tree. */
 export function pathTo(tree: readonly CategoryNode[], id: number | undefined): number[] {
   for (const node of tree) {
     if (node.id === id) return [node.id]

@@ -10,13 +10,13 @@ import { type Counts, countsBelow, pathTo } from './category-counts.ts'
 interface CategoryTreeProps {
   chosen: number | undefined
   onChoose: (id: number | undefined) => void
-  /** How many a search found by category; what is on shelf at all while nothing is searched. */
+  /** Counts of the search results by category; undefined without a search, then the counts are of all products on sale. */
   found: Counts | undefined
 }
 
 const hasGoods = (node: CategoryNode): boolean => node.total > 0
 
-/** Categories, three levels, with how many products each has. */
+/** The category tree, three levels, with numbers of products. */
 export function CategoryTree({ chosen, onChoose, found }: CategoryTreeProps) {
   const t = useT(words)
   const answer = useData(category.tree, {}, { staleTime: 300_000 })
@@ -30,7 +30,7 @@ export function CategoryTree({ chosen, onChoose, found }: CategoryTreeProps) {
     setOpened(next)
   }
   const branch = (nodes: readonly CategoryNode[], level: number) =>
-    // Categories without a product on shelf lead nowhere.
+    // Categories without a product on sale are hidden.
     nodes.filter(hasGoods).map((node) => {
       const open = opened.has(node.id) !== path.includes(node.id)
       const total = counts ? (counts.get(node.id) ?? 0) : node.total

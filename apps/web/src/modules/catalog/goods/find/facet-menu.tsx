@@ -13,19 +13,19 @@ export interface FacetValue {
 
 interface FacetMenuProps {
   label: string
-  /** Undefined while they are on their way. */
+  /** Undefined while loading. */
   values: readonly FacetValue[] | undefined
   chosen: string | undefined
-  /** What is chosen, in words; the label while nothing is. */
+  /** Text of the selected value; the label if there is none. */
   chosenName?: string | undefined
   onChoose: (value: string | undefined) => void
-  /** The menu is about to be opened: time to ask for the counts. */
+  /** Called shortly before the menu opens, to load the counts. */
   onNear: () => void
-  /** Below the values, such as a range of one's own. Gets a function that closes the menu. */
+  /** Content below the values, such as a custom range. Gets a function that closes the menu. */
   own?: (close: () => void) => ReactNode
 }
 
-/** A filter with how many products each of its values would leave. */
+/** A filter menu that shows for each value how many products it would leave. */
 export function FacetMenu({ label, values, chosen, chosenName, onChoose, onNear, own }: FacetMenuProps) {
   const t = useT(words)
   const [open, setOpen] = useState(false)

@@ -22,11 +22,11 @@ interface GoodsCardProps {
   onList: (id: number) => void
   collected: boolean
   onCollect: (id: number) => void
-  /** The pointer rests on it: what opening will need can be fetched. */
+  /** Called when the pointer rests on the card, to prefetch the detail. */
   onNear: (id: number) => void
 }
 
-/** A product at a glance. */
+/** A product's card. */
 export const GoodsCard = memo(function GoodsCard(props: GoodsCardProps) {
   const { row, selected, onSelect, onCart, onList, collected, onCollect, onNear } = props
   const t = useT(words)
@@ -110,7 +110,7 @@ function CardPicture({ src, name }: { src: string | null; name: string }) {
   return <img src={src} alt="" loading="lazy" decoding="async" onError={() => setBroken(src)} />
 }
 
-/** Where cards will be. */
+/** Skeleton cards. */
 export function CardSkeletons({ count }: { count: number }) {
   return Array.from({ length: count }, (_, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: bones are all alike

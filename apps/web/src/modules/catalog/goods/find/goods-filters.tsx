@@ -12,7 +12,7 @@ import { FacetMenu, type FacetValue } from './facet-menu.tsx'
 import { PropertyMenu } from './property-menu.tsx'
 import { RangeForm } from './range-form.tsx'
 
-/** The counts beside filter values; asked for when somebody comes near a filter, or when a search is narrowed. */
+/** The counts of filter values; loaded when the user approaches a filter, or narrows a search. */
 export function useFacets(query: QueryOf<typeof goods.list>, enabled: boolean) {
   const answer = useData(
     goods.facets,
@@ -28,7 +28,7 @@ interface GoodsFiltersProps {
   onNear: () => void
 }
 
-/** Price, warehouse, days to ship, tag, sale stage and stock, each with counts. */
+/** Filters with counts: price, warehouse, days to ship, tag, sale stage and stock. */
 export function GoodsFilters({ list, facets, onNear }: GoodsFiltersProps) {
   const t = useT(words)
   const lang = useLang()
@@ -120,12 +120,12 @@ export function GoodsFilters({ list, facets, onNear }: GoodsFiltersProps) {
   )
 }
 
-/** `500-999`, or `10000-` without an upper end; in cents. */
+/** Parses `500-999`, or `10000-` without an upper limit; in cents. */
 function bandOf(value: string): { from: number | undefined; to: number | undefined } {
   const [from = '', to = ''] = value.split('-')
   return { from: Number(from) > 0 ? Number(from) : undefined, to: to === '' ? undefined : Number(to) }
 }
 
-/** Cents; below nothing is no price. */
+/** Cents; NaN for negative or invalid amounts. */
 const centsOf = (amount: number | undefined): number | undefined =>
   amount === undefined || (Number.isSafeInteger(amount) && amount >= 0) ? amount : Number.NaN

@@ -24,12 +24,12 @@ interface GoodsHeadProps {
   list: List<typeof goods.list>
   view: View
   onView: (view: View) => void
-  /** Whether the categories are shown. */
+  /** Whether the category tree is shown. */
   tree: boolean
   onTree: (shown: boolean) => void
 }
 
-/** Title and count; categories shown or not, cards or table. */
+/** Title and count; buttons to show categories, and to switch between cards and table. */
 export function GoodsHead({ list, view, onView, tree, onTree }: GoodsHeadProps) {
   const title = usePageName()
   const t = useT(words)
@@ -66,13 +66,13 @@ export function GoodsHead({ list, view, onView, tree, onTree }: GoodsHeadProps) 
 interface GoodsLineProps {
   list: List<typeof goods.list>
   facets: ReturnType<typeof useFacets>
-  /** Somebody is about to open a filter. */
+  /** Called shortly before a filter opens. */
   onNear: () => void
   searchRef: RefObject<InputRef | null>
   columnButton: ReactNode
 }
 
-/** Search, filters with counts, order. */
+/** Search, filters with counts, sort order. */
 export function GoodsLine({ list, facets, onNear, searchRef, columnButton }: GoodsLineProps) {
   const t = useT(words)
   const { query } = list

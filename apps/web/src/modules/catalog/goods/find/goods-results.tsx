@@ -32,11 +32,11 @@ interface GoodsResultsProps {
   onList: (id: number) => void
 }
 
-/** Milliseconds that a pointer rests before the product is fetched. */
+/** Milliseconds that the pointer must rest before a product is prefetched. */
 const rest = 150
 const bones = 12
 
-/** What a search found, as cards or as a table. */
+/** Search results as cards or as a table. */
 export function GoodsResults(props: GoodsResultsProps) {
   const { list, view, columns, cursor, selection, onSelect, onOpen, onCart, onList } = props
   const t = useT(words)
@@ -49,7 +49,7 @@ export function GoodsResults(props: GoodsResultsProps) {
   const chosen = selection.all ? new Set(ids) : selection.ids
   const latest = useRef({ selection, ids, onSelect })
   latest.current = { selection, ids, onSelect }
-  // The same function each time, so that cards are not drawn anew.
+  // A stable function, so that cards don't render again.
   const toggleCard = useCallback((id: number) => {
     const now = latest.current
     const before = now.selection.all ? selectOnPage(nothingSelected, now.ids, now.ids) : now.selection
@@ -158,14 +158,14 @@ export function GoodsResults(props: GoodsResultsProps) {
   )
 }
 
-/** The same function on every draw that calls the newest one. */
+/** A stable function that calls the latest version of `run`. */
 function useStable(run: (id: number) => void): (id: number) => void {
   const latest = useRef(run)
   latest.current = run
   return useCallback((id: number) => latest.current(id), [])
 }
 
-/** Fetches a product's detail while the pointer rests on it. */
+/** Prefetches a product's detail while the pointer rests on it. */
 function usePrefetch(): (id: number) => void {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])

@@ -14,7 +14,7 @@ interface GoodsListProps {
   list: List<typeof goods.list>
 }
 
-/** Over products that have some of the words only: what they are, and the way to have the right ones found. */
+/** A notice above products that match only some of the words, with a link to a sourcing request. */
 export function Near({ list }: GoodsListProps) {
   const t = useT(words)
   const { keyword } = list.query
@@ -26,7 +26,7 @@ export function Near({ list }: GoodsListProps) {
   )
 }
 
-/** Nothing was found: other words, categories, and a sourcing request with what was looked for. */
+/** Shown without results: other search terms, categories, and a sourcing request for the search term. */
 export function NoGoods({ list }: GoodsListProps) {
   const t = useT(words)
   const { keyword } = list.query

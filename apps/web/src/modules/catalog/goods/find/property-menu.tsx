@@ -14,7 +14,7 @@ interface PropertyMenuProps {
   onNear: () => void
 }
 
-/** What the chosen category describes its goods by: values to choose, a range of numbers, or words in a text. */
+/** A filter by an attribute of the selected category: by choices, a range of numbers, or words in a text. */
 export function PropertyMenu({ list, one, onNear }: PropertyMenuProps) {
   const t = useT(words)
   const all = list.query.properties ?? []
@@ -65,7 +65,7 @@ interface OwnProps {
 const numberOf = (text: string): number | undefined =>
   text === '' ? undefined : /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN
 
-/** From, to, or both. */
+/** A lower or upper limit, or both. */
 function NumberRange({ said, label, onApply }: OwnProps) {
   const [from = '', to = ''] = said.split('..')
   return (
@@ -88,7 +88,7 @@ function NumberRange({ said, label, onApply }: OwnProps) {
   )
 }
 
-/** Words that stand in it. A comma would begin another value in the address. */
+/** Words in a text. A comma would start another value in the URL. */
 function TextWords({ said, label, onApply }: OwnProps) {
   const t = useT(words)
   const [text, setText] = useState(said)

@@ -1,4 +1,4 @@
-/** What is wrong with the ends of a range: no numbers, or the lower one above the upper one. An open end is none. */
+/** The error of a range: not a number, or the lower limit above the upper one. Open limits are valid. */
 export function rangeFault(
   from: number | undefined,
   to: number | undefined,

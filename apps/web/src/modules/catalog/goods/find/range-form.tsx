@@ -16,13 +16,13 @@ interface End<V> {
 interface RangeFormProps<V> {
   from: V
   to: V
-  /** The number of an end; undefined when it is open, NaN when it is no number. */
+  /** The number of a limit; undefined if it is open, NaN if it is invalid. */
   numberOf: (end: V) => number | undefined
   end: (given: End<V>) => ReactNode
   onApply: (from: V, to: V) => void
 }
 
-/** A range of one's own: from, to, or both. What can not be is said below instead of being searched. */
+/** A custom range: a lower or upper limit, or both. Shows an error instead of searching for an impossible range. */
 export function RangeForm<V>({ from: first, to: last, numberOf, end, onApply }: RangeFormProps<V>) {
   const t = useT(words)
   const id = useId()

@@ -4,7 +4,9 @@ import { call } from '../../../../kit/call/api.ts'
 import { invalidate, useData } from '../../../../kit/call/use-data.ts'
 import { useMay } from '../../../../kit/current-user.ts'
 
-/** Which of some goods are collected, and the way to change that: the heart turns at once, the server follows. */
+/**
+ * Which products are favorites, and a function to change that: the heart changes immediately, the server is updated afterwards.
+ */
 export function useCollected(ids: readonly number[]) {
   const may = useMay()
   const [meant, mean] = useState<ReadonlyMap<number, boolean>>(new Map())

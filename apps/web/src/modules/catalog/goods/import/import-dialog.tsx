@@ -13,7 +13,7 @@ import { ImportFigures, ImportOutcome } from './import-figures.tsx'
 import './import.css'
 import { importWords } from './import-words.ts'
 
-/** Products from a file: what is wrong in it, what shall be imported of it, and what came of it. */
+/** Imports products from a file: errors, options, and the result. */
 export function ImportProducts({ onClose }: { onClose: () => void }) {
   const t = useT(importWords)
   const may = useMay()
@@ -71,7 +71,7 @@ export function ImportProducts({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Which files are read; they are told apart by what is in them. */
+/** Descriptions of the accepted files; their type is detected by content. */
 function FileKinds() {
   const t = useT(importWords)
   const [format, setFormat] = useState<'shopify' | 'own'>('shopify')

@@ -11,7 +11,7 @@ const shown = {
   done: ['created', 'updated', 'unchanged', 'failed'],
 } as const
 
-/** What was found in a file, or came of it, in numbers. */
+/** Counts of a file's check or of an import. */
 export function ImportFigures({ of, result }: { of: keyof typeof shown; result: GoodsImportResult }) {
   const t = useT(importWords)
   return (
@@ -26,7 +26,7 @@ export function ImportFigures({ of, result }: { of: keyof typeof shown; result: 
   )
 }
 
-/** What an import came to, with the rows that were left out. */
+/** The result of an import, with the rows that were not imported. */
 export function ImportOutcome({ result }: { result: GoodsImportResult }) {
   const t = useT(importWords)
   const written = result.created + result.updated

@@ -7,7 +7,7 @@ import { useT } from '../../../../kit/lang.ts'
 import { RecordPage } from '../../../../kit/record/record-page.tsx'
 import { libraryWords } from './words.ts'
 
-/** Products in somebody's care. */
+/** Claimed products. */
 export function Claims({ lists }: { lists: ReactNode }) {
   const t = useT(libraryWords)
   const navigate = useNavigate()

@@ -9,7 +9,7 @@ import type { libraryWords } from './words.ts'
 
 type Words = Translate<(typeof libraryWords)['en']>
 
-/** What the library shows beside the catalogue's columns. Gaps are those that the drawer of a product begins with. */
+/** Columns of the library in addition to those of the catalogue. Gaps are those that a product's drawer shows first. */
 export function libraryColumns(t: Words, lang: Lang, onGaps: (id: number) => void): ListColumn<LibraryRow>[] {
   return [
     {

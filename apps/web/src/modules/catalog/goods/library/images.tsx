@@ -18,7 +18,7 @@ import { libraryWords } from './words.ts'
 
 type Changing = { readonly what: 'group' | 'licence'; readonly ids: readonly number[] }
 
-/** Images of all products: moved between groups, licensed and exported many at once. */
+/** Images of all products: move between groups, set licences and export in bulk. */
 export function Images({ lists }: { lists: ReactNode }) {
   const t = useT(libraryWords)
   const lang = useLang()

@@ -13,7 +13,7 @@ import { libraryWords } from './words.ts'
 export const ahead = (search: string) =>
   new URLSearchParams(search).has('of') ? undefined : prefetchList(goodsLibrary.list, search)
 
-/** The one home of products for staff: all of them, who looks after which, their images, and where they sell. */
+/** The product library for staff: all products, claims, images, and the stores that sell them. */
 export function Page() {
   const t = useT(libraryWords)
   const may = useMay()

@@ -64,7 +64,7 @@ const icons = {
 }
 const ofRow = ['claim', 'release', 'stage', 'out', 'cancel'] as const
 
-/** All goods, in every state, for staff. */
+/** All products in any state, for staff. */
 export function Products({ lists }: { lists: ReactNode }) {
   const t = useT(libraryWords)
   const lang = useLang()

@@ -12,7 +12,7 @@ export interface Refusal {
   readonly refused: z.output<typeof goodsLibrary.onShelf.data>['refused']
 }
 
-/** Products that could not be put on shelf, and what each of them lacks. */
+/** Products that could not be put on sale, and what each of them lacks. */
 export function ShelfRefusals({ refusal, onClose }: { refusal: Refusal; onClose: () => void }) {
   const t = useT(libraryWords)
   const product = useT(detailWords)

@@ -11,7 +11,7 @@ import { toast } from '../../../../kit/page/toast.ts'
 import { RecordPage } from '../../../../kit/record/record-page.tsx'
 import { libraryWords } from './words.ts'
 
-/** Which of our goods sell in which stores. */
+/** Which products are sold in which stores. */
 export function Sold({ lists }: { lists: ReactNode }) {
   const t = useT(libraryWords)
   const navigate = useNavigate()
