@@ -11,7 +11,7 @@ import { useNow } from '../../../kit/value/use-now.ts'
 import { WhenText } from '../../../kit/value/value-text.tsx'
 import { words } from './words.ts'
 
-/** Buyers who ask what is held about them: the data, and until when they must have it. */
+/** Buyers' requests for their personal data: the data, and the deadline. */
 export function Page() {
   const t = useT(words)
   const now = useNow(false)

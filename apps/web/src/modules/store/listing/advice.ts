@@ -1,7 +1,7 @@
 import { listingErrors } from '@dropyard/contract/store/listing'
 import type { words } from './words.ts'
 
-/** What a merchant can do about a failure, beside trying again. */
+/** Advice for a failed listing, in addition to retrying. */
 export interface Advice {
   readonly words: keyof (typeof words)['en']['advice']
   readonly mend: 'authorize' | 'again' | undefined

@@ -1,7 +1,7 @@
 import { useT } from '../../../kit/lang.ts'
 import { words } from './words.ts'
 
-/** How far a batch is: listed, failed, and what is left. */
+/** The progress of a batch: published, failed, remaining. */
 export function BatchBar({ total, success, fail }: { total: number; success: number; fail: number }) {
   const t = useT(words)
   const share = (count: number) => `${total === 0 ? 0 : (count / total) * 100}%`

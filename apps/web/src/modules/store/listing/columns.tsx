@@ -92,7 +92,7 @@ export function listedColumns(t: Translate<(typeof words)['en']>): ListColumn<Li
   ]
 }
 
-/** Said where something is still to be linked. */
+/** Text for variants that are not linked yet. */
 const linkText = ({ linked, variants }: ListedRow, t: Translate<(typeof words)['en']>) =>
   linked === 0
     ? t('listed.link.none')

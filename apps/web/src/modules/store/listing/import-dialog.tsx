@@ -14,7 +14,7 @@ interface ImportDialogProps {
   onStarted: (jobId: number) => void
 }
 
-/** Takes in what a store sells already. */
+/** Imports the products that a store already sells. */
 export function ImportProducts({ platform, onClose, onStarted }: ImportDialogProps) {
   const t = useT(words)
   const [shop, choose] = useState<number>()

@@ -25,10 +25,10 @@ import { VariantsDialog } from './variants-dialog.tsx'
 import { WeightDialog } from './weight-dialog.tsx'
 import { words } from './words.ts'
 
-/** So many batches of one click are opened; the others stand in the list. */
+/** Maximum of batches that are opened after a click; the others are in the list. */
 const opened = 12
 
-/** What can be done with listed products, one by one and together. */
+/** Actions for listed products, one or many. */
 export function useListedActions(on: ListedOn, list: { rows: readonly ListedRow[]; loading: boolean }) {
   const t = useT(words)
   const navigate = useNavigate()

@@ -1,7 +1,7 @@
 import { shopifyListing, shoplazzaListing, shoplineListing } from '@dropyard/contract/store/listed'
 import { platformIds } from '@dropyard/contract/store/platform-facts'
 
-/** Endpoints of what is listed on one platform; the same for each. */
+/** Endpoints for products listed on one platform; all platforms have the same ones. */
 export type ListedOn = typeof shopifyListing
 
 /** The platforms that have a page of listed products. */

@@ -17,7 +17,7 @@ import { useListedActions } from './listed-actions.tsx'
 import type { ListedPlatform } from './listed-on.ts'
 import { words } from './words.ts'
 
-/** Products listed to the stores of one platform. */
+/** Products listed in the stores of one platform. */
 export function ListedPage({ platform }: { platform: ListedPlatform }) {
   const t = useT(words)
   const navigate = useNavigate()

@@ -8,9 +8,9 @@ import { EmptyValue, MoneyText } from '../../../kit/value/value-text.tsx'
 import { shareText } from './rule.ts'
 import { words } from './words.ts'
 
-/** How margins look wherever one is shown: its costs, the margin, and a loss in red. */
+/** Displays margins consistently: their costs, the margin, and losses in red. */
 
-/** A variant with what a piece of it costs and leaves, in minor units of one currency. */
+/** Costs and margin of a variant per piece, in minor units of one currency. */
 export interface MarginRow {
   readonly cost: number
   readonly service_fee: number
@@ -19,7 +19,7 @@ export interface MarginRow {
   readonly margin_bp: number | null
 }
 
-/** A margin by the names of the wire. */
+/** A margin with the field names of the API. */
 export const marginFields = (margin: Margin | null): Pick<MarginRow, 'margin' | 'margin_bp'> => ({
   margin: margin?.amount ?? null,
   margin_bp: margin?.basisPoints ?? null,
@@ -28,7 +28,7 @@ export const marginFields = (margin: Margin | null): Pick<MarginRow, 'margin' | 
 export const isAnyLoss = (rows: readonly Pick<MarginRow, 'margin'>[]): boolean =>
   rows.some(({ margin }) => margin !== null && margin < 0)
 
-/** Columns of what a piece costs beside its goods. */
+/** Columns of the costs per piece in addition to the product's price. */
 export const costColumns = <T extends MarginRow>(
   currency: string,
   t: Translate<(typeof words)['en']>,
@@ -77,11 +77,11 @@ export const marginColumns = <T extends MarginRow>(
 interface MarginNoteProps {
   rows: readonly Pick<MarginRow, 'margin'>[]
   currency: string
-  /** Where the freight goes. */
+  /** The destination for the shipping cost. */
   country: string
 }
 
-/** Says in red that pieces are sold at a loss, and where a margin is unknown for want of a freight. */
+/** A warning if pieces are sold at a loss, and a note if a margin is unknown because there is no shipping price. */
 export function MarginNote({ rows, currency, country }: MarginNoteProps) {
   const t = useT(words)
   const lang = useLang()

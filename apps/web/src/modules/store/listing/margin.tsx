@@ -17,7 +17,7 @@ import { words } from './words.ts'
 export interface MarginProps {
   goodsId: number
   variants: readonly { id: number; name: string }[]
-  /** Where a piece is sent. */
+  /** The destination. */
   country: string
   onCountry: (country: string) => void
 }
@@ -28,7 +28,7 @@ declare module '../../../kit/page/shared-part.tsx' {
   }
 }
 
-/** What a merchant would earn by the price rule, live while it is typed. The rule is the one of publishing. */
+/** The margin by a price rule, updated while typing. The rule is shared with publishing. */
 export function Part({ goodsId, variants, country, onCountry }: MarginProps) {
   const t = useT(words)
   const lang = useLang()
@@ -124,12 +124,12 @@ export function Part({ goodsId, variants, country, onCountry }: MarginProps) {
 
 interface WantedMarginProps {
   pieces: readonly PieceCost[]
-  /** US cents that the price carries before it is multiplied. */
+  /** US cents of shipping that are added to the price before it is multiplied. */
   shippingInPrice: number
   onFactor: (factor: string) => void
 }
 
-/** The other way round: from the margin that is wanted to the factor. */
+/** The reverse calculation: the factor for a desired margin. */
 function WantedMargin({ pieces, shippingInPrice, onFactor }: WantedMarginProps) {
   const t = useT(words)
   const [wanted, want] = useState<number | null>(50)

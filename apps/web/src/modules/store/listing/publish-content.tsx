@@ -6,7 +6,7 @@ import { Section } from '../../../kit/page/detail-drawer.tsx'
 import type { Preview } from './use-preview.ts'
 import { words } from './words.ts'
 
-/** What was changed; left out means as the product has it. */
+/** The user's changes; missing fields are taken from the product. */
 export interface ContentEdits {
   title?: string
   tags?: string[]
@@ -21,11 +21,11 @@ interface PublishContentProps {
   preview: Preview
   edits: ContentEdits
   onChange: (patch: ContentEdits) => void
-  /** Over the fields. */
+  /** Shown above the fields. */
   note?: string | undefined
 }
 
-/** Title, tags and description as the store will show them. */
+/** Title, tags and description as they will appear in the store. */
 export function PublishContent({ preview, edits, onChange, note }: PublishContentProps) {
   const t = useT(words)
   const title = edits.title ?? preview.title
@@ -72,7 +72,7 @@ export function PublishContent({ preview, edits, onChange, note }: PublishConten
   )
 }
 
-/** What a platform would refuse of the words. */
+/** Errors of the texts that the platform would refuse. */
 export function contentProblems(
   preview: Pick<Preview, 'title'>,
   edits: ContentEdits,

@@ -29,12 +29,12 @@ interface Image {
 
 interface PublishImagesProps {
   images: readonly Image[]
-  /** Ids in the order they will have in the store. */
+  /** Ids in the order for the store. */
   chosen: readonly number[]
   onChange: (chosen: readonly number[]) => void
 }
 
-/** Which pictures go along, and in which order: the chosen ones first, the cover before all. */
+/** Selects the pictures and their order; the first is the cover. */
 export function PublishImages({ images, chosen, onChange }: PublishImagesProps) {
   const t = useT(words)
   const sensors = useSensors(

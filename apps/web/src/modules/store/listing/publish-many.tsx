@@ -21,11 +21,11 @@ import { usePriceChanges } from './use-moved.ts'
 import { usePreview } from './use-preview.ts'
 import { words } from './words.ts'
 
-/** The most products that one call takes; more go in several. */
+/** Maximum of products per call; more are sent in several calls. */
 const most = 500
 const noPrices = new Map<number, number>()
 
-/** Many products by one rule; each is checked before anything is sent. */
+/** Publishes many products by one price rule; each is checked before anything is sent. */
 export function PublishMany({
   goodsIds,
   publishing,
@@ -55,13 +55,13 @@ export function PublishMany({
     if (!wire) return
     const made: number[] = []
     let stopped = false
-    // The example that was looked at; the rest follows the rule.
+    // The mark of the example product that was shown; the others follow the rule.
     const seen = preview.data && shop && chosen.includes(shop.id) ? { seen: preview.data.data.mark } : {}
     for (let at = 0; at < ids.length; at += most) {
       const goods_ids = ids.slice(at, at + most)
       const body = { shop_ids: [...chosen], status, rule: wire, goods_ids, listed, ...(at === 0 ? seen : {}) }
       const reply = await send.run({ body })
-      // What is on its way already is shown; why the rest is not has been said.
+      // Batches that were started are shown; the message for the rest was shown already.
       if (!reply.ok) {
         noticed(reply)
         stopped = true
@@ -176,7 +176,7 @@ interface ProductChoiceProps {
   onChange: (id: number) => void
 }
 
-/** Which of the products the table shows as an example. */
+/** Selects the example product of the table. */
 function ProductChoice({ ids, checks, value, onChange }: ProductChoiceProps) {
   const t = useT(words)
   const first = useData(goods.detail, { params: { id: value ?? 0 } }, { enabled: value !== undefined })

@@ -22,7 +22,7 @@ import { type Preview, usePreview } from './use-preview.ts'
 import { itemOf, type PriceByHand } from './wish.ts'
 import { words } from './words.ts'
 
-/** One product: stores, price by variant, words and pictures, all as the store will get them. */
+/** Publishes one product: stores, prices by variant, texts and pictures, as each store will get them. */
 export function PublishOne({ goodsId, publishing }: { goodsId: number; publishing: Publishing }) {
   const t = useT(words)
   const { shops, chosen, rule, setRule, status, content, setContent, frame, published, there } = publishing
@@ -136,7 +136,7 @@ function Waiting({ failed }: { failed: boolean }) {
   return <Skeleton active title={false} paragraph={{ rows: 4 }} />
 }
 
-/** What would be refused: the server's findings, less what was corrected here, and what was made wrong here. */
+/** Errors that would lead to a refusal: those from the server that were not corrected here, and those of the changes. */
 function problemsOf(
   preview: Preview,
   edits: ContentEdits,
@@ -178,7 +178,7 @@ interface LookChoiceProps {
   onLook: (id: number) => void
 }
 
-/** Prices and texts can be looked at in each store's currency and language. */
+/** Selects the store whose currency and language are shown. */
 function LookChoice({ targets, shown, onLook }: LookChoiceProps) {
   const lang = useLang()
   const isLike = (one: Shop) => (other: Shop) =>

@@ -20,13 +20,13 @@ type StoresProps = Pick<
   Publishing,
   'shops' | 'pending' | 'chosen' | 'choose' | 'status' | 'setStatus' | 'there' | 'total'
 > & {
-  /** Under the stores: what listing does to those that have it. */
+  /** Shown below the stores: the effect on stores that already have the product. */
   note: ReactNode
-  /** In which language the products go to a store. */
+  /** The language in which the products go to a store. */
   languageNote: (shop: Shop) => string | undefined
 }
 
-/** Which stores, and with which status there. A store that lost its authorization says so and mends it in place. */
+/** Selects stores and the status of the product there. A store without authorization can be authorized here. */
 export function PublishStores(props: StoresProps) {
   const { shops, pending, chosen, choose, status, setStatus, note } = props
   const t = useT(words)

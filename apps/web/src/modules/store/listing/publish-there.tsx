@@ -8,7 +8,7 @@ import { listedTones } from './states.ts'
 import type { There } from './use-existing-listings.ts'
 import { words } from './words.ts'
 
-/** Under a store: what of the products it has already. */
+/** Shown below a store: which of the products it already has. */
 export function ShopThere({ there, total }: { there: There; total: number }) {
   const t = useT(words)
   const { product, listed, waiting } = there
@@ -40,7 +40,7 @@ export function ShopThere({ there, total }: { there: There; total: number }) {
   )
 }
 
-/** One product: listing it to stores that have it changes it there. */
+/** For one product: publishing it to stores that have it updates it there. */
 export function ChangesNote({ there }: { there: readonly There[] }) {
   const t = useT(words)
   if (there.length === 0) return null
@@ -61,7 +61,7 @@ interface ListedChoiceProps {
   onChange: (value: ListedChoice) => void
 }
 
-/** Many products: what becomes of those that a store has. */
+/** For many products: what to do with those that a store already has. */
 export function ListedChoiceField({ value, onChange }: ListedChoiceProps) {
   const t = useT(words)
   return (
@@ -78,7 +78,7 @@ export function ListedChoiceField({ value, onChange }: ListedChoiceProps) {
   )
 }
 
-/** Nothing was listed, because prices are others than those that were shown. */
+/** Nothing was published, because prices have changed since they were shown. */
 export function MovedNote() {
   const t = useT(words)
   return (

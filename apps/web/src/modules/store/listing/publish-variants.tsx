@@ -13,26 +13,26 @@ import { words } from './words.ts'
 
 interface PublishVariantsProps {
   preview: Preview
-  /** Where the freight of the margins goes. */
+  /** The destination for the shipping cost in margins. */
   country: string
-  /** Fresh prices are on their way. */
+  /** New prices are being loaded. */
   stale: boolean
   byHand: PriceByHand
-  /** What was shown of a variant before its price changed. */
+  /** The values that were shown for a variant before its price changed. */
   moved?: ReadonlyMap<number, Seen>
-  /** Without it prices can not be set by hand. */
+  /** Undefined if prices can't be set manually. */
   onByHand: ((prices: PriceByHand) => void) | undefined
-  /** Said above the table. */
+  /** Shown above the table. */
   note?: string | undefined
 }
 
 type Variant = Preview['variants'][number]
 
-/** Rows above which only those in view are drawn. */
+/** Number of rows above which the table is virtualized. */
 const many = 40
 const tableHeight = 360
 
-/** Cost, price and margin of each variant as the store will have them. */
+/** Cost, price and margin of each variant for the store. */
 export function PublishVariants({
   preview,
   country,
@@ -164,7 +164,7 @@ function HandPrice({ row, currency, byHand, set }: HandPriceProps) {
   )
 }
 
-/** A price set by hand replaces the calculated one; the margin follows, as on the server. */
+/** A manual price replaces the calculated one; the margin is calculated as on the server. */
 function priced(variant: Variant, price: number | undefined): Variant {
   if (price === undefined) return variant
   const { cost: goods, service_fee: serviceFee, freight } = variant

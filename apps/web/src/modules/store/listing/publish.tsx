@@ -32,30 +32,30 @@ declare module '../../../kit/page/shared-part.tsx' {
 
 export type Status = (typeof listingStatuses)[number]
 
-/** What both ways of publishing choose first. */
+/** Common state of publishing one product and many. */
 export interface Publishing {
   shops: readonly Shop[]
   chosen: readonly number[]
-  /** What of the products a store has already. */
+  /** Which of the products a store already has. */
   there: ThereIn
   total: number
   choose: (ids: readonly number[]) => void
-  /** The stores could not be read, or are on their way. */
+  /** The stores are loading or could not be loaded. */
   pending: boolean
   status: Status
   setStatus: (status: Status) => void
   rule: RuleDraft
   setRule: (rule: RuleDraft) => void
-  /** What is written for one product alone. */
+  /** Changes for a single product. */
   content: PublishContentDraft
   setContent: (patch: PublishContentDraft) => void
-  /** Draws the drawer around the fields of one or of many products. */
+  /** Renders the drawer around the fields. */
   frame: (frame: PublishFrame) => ReactNode
-  /** Batches were made: shows their progress. */
+  /** Called when batches were started, to show their progress. */
   published: (batchIds: readonly number[]) => void
 }
 
-/** Prices by hand (amounts by SKU), words and pictures of one product, as far as they were changed. */
+/** Changes for a single product: manual prices (amounts by SKU), texts and pictures. */
 export interface PublishContentDraft {
   readonly byHand?: Readonly<Record<number, number>>
   readonly edits?: ContentEdits
@@ -64,7 +64,7 @@ export interface PublishContentDraft {
 
 interface PublishFrame {
   title: ReactNode
-  /** Left in the foot: what is wrong, or how far the check is. */
+  /** At the left of the footer: an error, or the progress of the check. */
   note?: ReactNode
   ready: boolean
   busy: boolean
@@ -72,12 +72,12 @@ interface PublishFrame {
   children: ReactNode
 }
 
-/** What all of them are; undefined when they differ. */
+/** The common value of all; undefined if they differ. */
 function oneOf<T>([first, ...others]: readonly T[]): T | undefined {
   return others.every((one) => one === first) ? first : undefined
 }
 
-/** Publish to store: a drawer of 960 px, for one product with all its details or for many by one rule. */
+/** Publishes to stores, in a drawer of 960 px: one product with all details, or many by one rule. */
 export function Part({ goodsIds, onClose }: PublishProps) {
   const t = useT(words)
   const navigate = useNavigate()
@@ -89,13 +89,13 @@ export function Part({ goodsIds, onClose }: PublishProps) {
   const [dirty, setDirty] = useState(false)
   const able = shops.filter((shop) => shop.able)
   const only = goodsIds.length === 1 ? goodsIds[0] : undefined
-  // With one store there is nothing to choose; but a product that stands there is changed only on purpose.
+  // A single store is selected automatically, unless it already has the product, which must be updated on purpose.
   const [first, second] = able
   const obvious = first && !second && !looking && (only === undefined || !there(first.id)) ? [first.id] : []
   const chosen = (picked ?? obvious).filter((id) => able.some((shop) => shop.id === id))
   const standing = chosen.map((id) => there(id))
   const updates = only !== undefined && chosen.length > 0 && standing.every((one) => one !== undefined)
-  // What is listed stays as visible as it is, unless another status is chosen.
+  // A listed product keeps its status, unless another one is selected.
   const kept = only === undefined ? undefined : oneOf(standing.map((one) => one?.product?.status))
   const [content, setContent] = useState<PublishContentDraft>({})
   const draft = useDraft(['publish', goodsIds], {

@@ -12,7 +12,7 @@ const names = ['title', 'description', 'options'] as const
 const fallbacks = (language: string, texts: Texts) =>
   names.filter((name) => publishedIn(language, texts)[name] !== language)
 
-/** Says under a store in which language products go there, and what has no text in it. */
+/** A note about the language in which products go to a store, and which texts are missing in it. */
 export function useLanguageNote(products: readonly Texts[]) {
   const t = useT(words)
   const lang = useLang()

@@ -17,16 +17,16 @@ import { words } from './words.ts'
 
 const states = ['waiting', 'running', 'success', 'failed'] as const
 
-/** Milliseconds between looks at a batch that is running. */
+/** Milliseconds between polls of a running batch. */
 const liveEvery = 1000
 
 interface RecordDrawerProps {
-  /** Batches that were made together, one for each store; none closes the drawer. */
+  /** Batches that were started together, one for each store; an empty list closes the drawer. */
   ids: readonly number[]
   onClose: () => void
 }
 
-/** Batches from near: progress, and every product with what became of it. */
+/** Details of batches: the progress, and every product with its result. */
 export function RecordDrawer({ ids, onClose }: RecordDrawerProps) {
   const [chosen, choose] = useState<number>()
   const id = ids.find((one) => one === chosen) ?? ids[0]
@@ -129,7 +129,7 @@ function Items({ list, actions }: ItemsProps) {
   )
 }
 
-/** Which of the batches made together is looked at; each asks for its own store's name. */
+/** Selects one of the batches; each fetches the name of its store. */
 function BatchChoice({
   ids,
   id,

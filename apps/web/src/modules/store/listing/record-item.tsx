@@ -22,11 +22,11 @@ import { words } from './words.ts'
 
 interface RecordItemProps {
   row: ItemRow
-  /** What can be done with it now. */
+  /** The actions that are allowed now. */
   actions: readonly RowAction[]
 }
 
-/** One product of a batch: its state, and for a failure why and what to do. */
+/** One product of a batch: its state; after a failure the reason and advice. */
 export function RecordItem({ row, actions }: RecordItemProps) {
   const t = useT(words)
   const [dialog, show] = useState<'authorize' | 'again'>()

@@ -15,7 +15,7 @@ import './listing.css'
 import { RecordDrawer } from './record-drawer.tsx'
 import { words } from './words.ts'
 
-/** Milliseconds between looks at batches that are running. */
+/** Milliseconds between polls while batches are running. */
 const liveEvery = 2000
 const icons = { retry: <RedoOutlined /> }
 

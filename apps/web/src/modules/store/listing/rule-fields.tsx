@@ -10,20 +10,20 @@ import './listing.css'
 import { type RuleDraft, wrongFields } from './rule.ts'
 import { words } from './words.ts'
 
-/** Endings that merchants use, in the last two digits. */
+/** Common endings of prices: the last two digits. */
 const endings = [99, 95, 90, 49, 0]
 
 interface RuleFieldsProps {
   rule: RuleDraft
   onChange: (rule: RuleDraft) => void
-  /** Where pieces are sent for the freight of margins. */
+  /** The destination for the shipping cost in margins. */
   country: string
   onCountry: (country: string) => void
-  /** The dearest freight there in US cents; undefined while it is unknown. */
+  /** The highest shipping cost there in US cents; undefined while unknown. */
   freight: number | undefined
 }
 
-/** How a selling price comes about: factor or amount, ending, shipping, crossed-out price. */
+/** The price rule: factor or amount, ending, shipping, crossed-out price. */
 export function RuleFields({ rule, onChange, country, onCountry, freight }: RuleFieldsProps) {
   const t = useT(words)
   const lang = useLang()

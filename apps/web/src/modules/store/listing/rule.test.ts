@@ -48,6 +48,6 @@ describe('a price rule as it is typed', () => {
 it('writes margins and factors as people read them', () => {
   expect(shareText(3333)).toBe('33.3%')
   expect(factorText(25_000)).toBe('2.5')
-  // Rounded up, so that the wanted margin is reached.
+  // Rounded up, so that the desired margin is reached.
   expect(factorText(15_001)).toBe('1.51')
 })

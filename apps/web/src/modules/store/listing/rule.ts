@@ -3,7 +3,7 @@ import { parseMoney, wholeBasisPoints } from '@dropyard/contract/kit/money'
 import type { priceRuleInput } from '@dropyard/contract/store/listing'
 import type { z } from 'zod'
 
-/** A price rule as it is typed, what is wrong with it, and what it gives. */
+/** A price rule as typed, its errors, and the resulting prices. */
 
 export interface RuleDraft {
   readonly mode: 'multiply' | 'add'
@@ -11,9 +11,9 @@ export interface RuleDraft {
   readonly factor: string
   /** As typed: US dollars added. */
   readonly added: string
-  /** Last two digits of every price; null as calculated. */
+  /** Last two digits of every price; null keeps the calculated ones. */
   readonly ending: number | null
-  /** US cents of shipping that the price carries. */
+  /** US cents of shipping included in the price. */
   readonly shipping: number
   /** As typed: the crossed-out price as a factor of the price; empty for none. */
   readonly compare: string
@@ -28,7 +28,7 @@ export const usualRule: RuleDraft = {
   compare: '',
 }
 
-/** A rule that was kept on this device; undefined when it does not fit any more. */
+/** Validates a rule that was stored on this device; undefined if it is no longer valid. */
 export function readRule(kept: unknown): RuleDraft | undefined {
   if (typeof kept !== 'object' || kept === null) return undefined
   const made = { ...usualRule, ...kept }
@@ -42,7 +42,7 @@ export function readRule(kept: unknown): RuleDraft | undefined {
 
 export type RuleField = 'factor' | 'added' | 'compare' | 'shipping'
 
-/** Fields that can not be used as they are typed. */
+/** Fields with invalid input. */
 export function wrongFields(draft: RuleDraft): RuleField[] {
   const wrong: RuleField[] = []
   if (draft.mode === 'multiply' && !(factorOf(draft.factor) ?? 0)) wrong.push('factor')
@@ -61,7 +61,7 @@ function addedCents(typed: string): number | undefined {
   }
 }
 
-/** The rule on the wire; undefined while a field is wrong. */
+/** The rule in the API's format; undefined while a field is invalid. */
 export function ruleOnWire(draft: RuleDraft): z.input<typeof priceRuleInput> | undefined {
   if (wrongFields(draft).length > 0) return undefined
   return {
@@ -78,7 +78,7 @@ export interface Calculated {
   readonly compareAt: number | null
 }
 
-/** The price in US cents; undefined while a field is wrong. */
+/** The price in US cents; undefined while a field is invalid. */
 export function calculate(draft: RuleDraft, cost: number): Calculated | undefined {
   if (wrongFields(draft).length > 0) return undefined
   const rule: PriceRule = {
@@ -101,8 +101,8 @@ export function calculate(draft: RuleDraft, cost: number): Calculated | undefine
   return { price: made.price.amount, compareAt: made.compareAt?.amount ?? null }
 }
 
-/** A margin in basis points as people read it: 3,333 is 33.3%. */
+/** Formats a margin in basis points: 3,333 is 33.3%. */
 export const shareText = (basisPoints: number): string => `${(basisPoints / 100).toFixed(1)}%`
 
-/** A factor in basis points as people type it: 25,000 is 2.5. */
+/** Formats a factor in basis points: 25,000 is 2.5. */
 export const factorText = (basisPoints: number): string => String(Math.ceil(basisPoints / 100) / 100)

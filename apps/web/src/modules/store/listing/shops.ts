@@ -2,24 +2,24 @@ import { store } from '@dropyard/contract/store/store'
 import { useMemo } from 'react'
 import { useData } from '../../../kit/call/use-data.ts'
 
-/** A store as publishing needs it. */
+/** A store with what publishing needs. */
 export interface Shop {
   readonly id: number
   readonly name: string
   readonly currency: string
-  /** Products go there in it, where they have texts in it. */
+  /** Products are published in this language, if they have texts in it. */
   readonly language: string
   readonly platform: string
   readonly code: string
   readonly authed: boolean
   readonly enabled: boolean
-  /** Products can be listed to stores of this platform. */
+  /** Whether products can be published to this platform. */
   readonly ready: boolean
-  /** Enabled and authorized, and on a platform that products can be listed to. */
+  /** Enabled and authorized, and on a platform that products can be published to. */
   readonly able: boolean
 }
 
-/** The company's stores: those that can be listed to first. */
+/** The company's stores; those that can be published to first. */
 export function useShops(): { shops: readonly Shop[]; pending: boolean } {
   const stores = useData(store.select, { query: {} }, { staleTime: 10_000 })
   const platforms = useData(store.platforms, {}, { staleTime: 300_000 })

@@ -6,7 +6,7 @@ import type { z } from 'zod'
 export type ItemRow = z.output<typeof listingItemRow>
 export type ListedRow = z.output<typeof listedRow>
 
-/** What the states of listing mean to the eye. */
+/** Colours of the states of listings. */
 export const listedTones: Readonly<Record<ListedRow['status'], Tone>> = {
   draft: 'neutral',
   active: 'green',

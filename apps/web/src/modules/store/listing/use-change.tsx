@@ -10,7 +10,7 @@ import type { ListedOn } from './listed-on.ts'
 import type { ListedRow } from './states.ts'
 import { words } from './words.ts'
 
-/** What the job says of itself: what it could not reach, and of an import, what came of it. */
+/** The result of the job: what failed, and for an import the counts. */
 const outcome = z.object({
   failures: z.array(z.object({ id: z.number(), reason: z.string() })),
   added: z.number().default(0),
@@ -19,16 +19,16 @@ const outcome = z.object({
 const nothing = { failures: [], added: 0, matched: 0 }
 const outcomeOf = (work: JobRow): z.output<typeof outcome> => outcome.safeParse(work.result).data ?? nothing
 
-/** Reasons of our own; any other is what the store said. */
+/** Reasons with our own texts; any other reason is the store's message. */
 const reasons = ['store_lost', 'store_disabled', 'store_archived', 'gone', 'unreachable'] as const
 
-/** Work that a store has with our listings; each has words of its own. */
+/** Kinds of changes; each has its own texts. */
 type Work = 'status' | 'remove' | 'write' | 'import'
 
-/** Changes that a store carries out in the background, with their progress in a dialog. */
+/** Changes that are applied to a store in the background, with their progress in a dialog. */
 export function useChange(on: ListedOn) {
   const t = useT(words)
-  /** One line for each reason. */
+  /** One line per reason. */
   const failed = (row: JobRow, work: Work): string[] =>
     [...Map.groupBy(outcomeOf(row).failures, ({ reason }) => reason)].map(([reason, { length: count }]) => {
       const known = reasons.find((one) => one === reason)

@@ -5,22 +5,22 @@ import { call } from '../../../kit/call/api.ts'
 import { useDebounced } from '../../../kit/form/picker.tsx'
 import { type RuleDraft, ruleOnWire } from './rule.ts'
 
-/** What the store would say to one product. */
+/** What the store would refuse about one product. */
 export interface Check {
   readonly id: number
   readonly title: string
   readonly problems: readonly string[]
-  /** Languages that it has texts in; unknown where it could not be checked. */
+  /** Languages of its texts; undefined if the check failed. */
   readonly texts?: Texts
 }
 
-/** So many products are checked beforehand; each costs a call. */
+/** Maximum of products that are checked in advance, because each costs a call. */
 export const checkedMost = 100
 const atOnce = 3
-/** Milliseconds of quiet before a changed rule is checked anew. */
+/** Milliseconds without typing before a changed rule is checked. */
 const pause = 1000
 
-/** Checks products against a store one after the other, a few at once. */
+/** Checks products against a store, a few in parallel. */
 export function useChecks(ids: readonly number[], shopId: number | undefined, rule: RuleDraft) {
   const [results, setResults] = useState<readonly Check[]>([])
   const wire = ruleOnWire(rule)

@@ -2,12 +2,12 @@ import { type listedInRow, listing } from '@dropyard/contract/store/listing'
 import type { z } from 'zod'
 import { useData } from '../../../kit/call/use-data.ts'
 
-/** How the products that are about to be listed stand in one store already. */
+/** How many of the products a store already has. */
 export type There = z.output<typeof listedInRow>
 
 export type ThereIn = (shopId: number) => There | undefined
 
-/** Where products stand already; asked anew whenever publishing begins. */
+/** Where the products are listed already; fetched whenever publishing begins. */
 export function useExistingListings(goodsIds: readonly number[]): { there: ThereIn; pending: boolean } {
   const answer = useData(listing.listedIn, { query: { goods_ids: [...goodsIds] } }, { staleTime: 0 })
   const rows = answer.data?.data
@@ -17,6 +17,6 @@ export function useExistingListings(goodsIds: readonly number[]): { there: There
   }
 }
 
-/** A store has all the products, or will in a moment. */
+/** Whether a store has all products, or will have them after pending batches. */
 export const isInAll = (there: There | undefined, total: number): boolean =>
   there !== undefined && there.listed + there.waiting >= total

@@ -5,8 +5,8 @@ import { dismissToasts } from '../../../kit/page/toast.ts'
 import type { Preview, usePreview } from './use-preview.ts'
 
 /**
- * Prices that changed between looking at them and listing: nothing was listed, what is new stands beside what was seen,
- * and listing again is listing these.
+ * Handles prices that changed between showing them and publishing: nothing was published, the new prices are shown next to the
+ * old ones, and publishing again uses the new ones.
  */
 export function usePriceChanges(answer: ReturnType<typeof usePreview>) {
   const [seen, setSeen] = useState<Preview>()
@@ -16,7 +16,7 @@ export function usePriceChanges(answer: ReturnType<typeof usePreview>) {
   return {
     moved,
     told: seen !== undefined && !answer.isFetching,
-    /** Whether that is why it was refused; then the new prices are on their way. */
+    /** Whether a refusal was due to this; then the new prices are being loaded. */
     noticed: (reply: Failure): boolean => {
       if ((reply.data as { code?: unknown } | null)?.code !== publishErrors.price_changed.code) return false
       dismissToasts()
@@ -33,10 +33,10 @@ export interface Seen {
   readonly price: number | null
 }
 
-/** Product and store, which the mark begins with. */
+/** Product and store, with which the mark begins. */
 const placeOf = ({ mark }: Preview): string => mark.slice(0, mark.lastIndexOf('.'))
 
-/** By SKU what was seen of it, where that is no longer so; nothing was seen of a new one. */
+/** The shown values by SKU where they have changed; new SKUs were not shown before. */
 export function changedPrices(
   seen: Pick<Preview, 'variants'>,
   now: Pick<Preview, 'variants'>,

@@ -6,10 +6,10 @@ import { type RuleDraft, ruleOnWire } from './rule.ts'
 
 export type Preview = z.output<typeof listing.preview.data>
 
-/** Milliseconds of quiet before prices are asked for anew. */
+/** Milliseconds without typing before prices are requested again. */
 const pause = 250
 
-/** What a publish would send to a store, following the rule as it is typed; `current`: by the rule as it is now. */
+/** What publishing would send to a store, updated while the rule is typed; `current`: the preview is for the current rule. */
 export function usePreview(
   goodsId: number | undefined,
   shopId: number | undefined,

@@ -6,7 +6,7 @@ import type { words } from './words.ts'
 
 interface Priced {
   readonly price: number
-  /** Null while the freight is unknown. */
+  /** Null while the shipping cost is unknown. */
   readonly margin_bp: number | null
 }
 

@@ -39,7 +39,7 @@ interface VariantsDialogProps {
   onStarted: (jobId: number) => void
 }
 
-/** Prices and stock of a listed product as they stand in the store, to be changed there. */
+/** Edits prices and stock of a listed product in the store. */
 export function VariantsDialog({ on, row, onClose, onStarted }: VariantsDialogProps) {
   const t = useT(words)
   const [country, onCountry] = useFreightCountry()
@@ -54,7 +54,7 @@ export function VariantsDialog({ on, row, onClose, onStarted }: VariantsDialogPr
       gone = true
     }
   }, [on, row.id, country])
-  /** An empty field, and one that says what stands there already, changes nothing. */
+  /** An empty field, or one with the current value, changes nothing. */
   const put = (one: Variant, field: 'price' | 'stock', value: number | null | undefined): void =>
     setChanged((now) => {
       const { [field]: _before, ...others } = now[one.variant_id] ?? {}
@@ -199,7 +199,7 @@ export function VariantsDialog({ on, row, onClose, onStarted }: VariantsDialogPr
   )
 }
 
-/** All that a piece costs, with its parts on hover. */
+/** The total cost per piece, with its parts on hover. */
 function AllCosts({ costs, currency }: { costs: Variant['costs']; currency: string }) {
   const t = useT(words)
   const lang = useLang()

@@ -15,7 +15,7 @@ interface WeightDialogProps {
   onStarted: (jobId: number) => void
 }
 
-/** One weight for all variants of the chosen products, written into their stores. */
+/** Sets one weight for all variants of the selected products in their stores. */
 export function WeightDialog({ ids, onClose, onStarted }: WeightDialogProps) {
   const t = useT(words)
   const [weight, setWeight] = useState<number | null>(null)

@@ -3,12 +3,12 @@ import type { z } from 'zod'
 import type { ContentEdits } from './publish-content.tsx'
 import type { Preview } from './use-preview.ts'
 
-/** Prices that were set by hand, in minor units of the store's currency, by SKU. */
+/** Manual prices by SKU, in minor units of the store's currency. */
 export type PriceByHand = ReadonlyMap<number, number>
 
 type Item = z.input<typeof listing.display.body>['item']
 
-/** What was changed of a product, and only that: the rest follows the product when it is listed. */
+/** Only the user's changes to a product; everything else is taken from the product at publishing. */
 export function itemOf(
   goodsId: number,
   preview: Preview,
@@ -28,6 +28,6 @@ export function itemOf(
   }
 }
 
-/** An empty list leaves no trace in a form-encoded body; an empty text says that there are none. */
+/** A form-encoded body can't contain an empty list, so an empty text stands for it. */
 const listOnWire = (tags: readonly string[]): string[] =>
   tags.length > 0 ? [...tags] : ('' as unknown as string[])

@@ -6,7 +6,7 @@ import { EmptyValue } from '../../../kit/value/value-text.tsx'
 import { webLink } from '../../../kit/value/web-link.ts'
 import './platform.css'
 
-/** Platforms that stores live on: which of them merchants can choose, in which order. */
+/** Platforms of stores: which ones merchants can select, in which order. */
 export function Page() {
   return (
     <RecordPage

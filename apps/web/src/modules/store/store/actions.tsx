@@ -44,7 +44,7 @@ interface Opens {
   bind: (row: StoreRow) => void
 }
 
-/** What can be done with one store, and which stores take orders in right now. */
+/** Actions for a store, and which stores are fetching orders now. */
 export function useStoreActions(rows: readonly StoreRow[], { intake, ...opens }: Opens) {
   const t = useT(words)
   const [syncing, setSyncing] = useState<ReadonlyMap<number, number>>(new Map())

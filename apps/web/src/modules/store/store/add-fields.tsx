@@ -14,7 +14,7 @@ import { ShopUrlField } from './shop-url-input.tsx'
 import './store.css'
 import { words } from './words.ts'
 
-/** What the add form holds; names and defaults are the specification's. */
+/** Values of the add form; names and defaults are those of the specification. */
 export interface AddForm {
   name?: string
   platform_id?: number
@@ -34,7 +34,7 @@ export interface AddForm {
 
 export const initialForm: AddForm = { sync_order: '1', auth_type: '3', customized: '1', lang: 'en' }
 
-/** Authorize stands only for these platforms, with app type 3 (specification, section 4). */
+/** The authorize button is only for these platforms, with app type 3 (specification, section 4). */
 export const mayAuthorize = (platform: number | undefined, authType: string | undefined): boolean =>
   platform !== undefined && authorizablePlatforms.includes(platform) && authType === '3'
 
@@ -42,7 +42,7 @@ export function bodyOf(form: AddForm) {
   return { ...form, name: form.name ?? '', platform_id: form.platform_id ?? 0, shop_url: form.shop_url ?? '' }
 }
 
-/** The fields of the add dialog; which of them show follows platform and app type. */
+/** The fields of the add dialog; which ones are shown depends on platform and app type. */
 export function AddFields({ form }: { form: FormInstance<AddForm> }) {
   const t = useT(words)
   const platforms = usePlatforms(form)
@@ -153,7 +153,7 @@ export function AddFields({ form }: { form: FormInstance<AddForm> }) {
 
 interface MoreFieldsProps {
   languages: readonly { code: string; lang: string }[]
-  /** Orders are taken in, so it may be said from when on. */
+  /** Orders are fetched, so a start date can be set. */
   syncs: boolean
 }
 
@@ -204,7 +204,7 @@ function PlatformOption({ label, code, note }: Pick<PlatformChoice, 'label' | 'c
   )
 }
 
-/** The platforms that may be chosen. When stores of just one can be connected, it is chosen already. */
+/** The available platforms. If only one of them can be connected, it is preselected. */
 function usePlatforms(form: FormInstance<AddForm>) {
   const answer = useData(store.platforms, {}, { staleTime: 300_000 })
   const rows = (answer.data?.data ?? []).filter((row) => row.status === 1)

@@ -17,7 +17,7 @@ import { words } from './words.ts'
 
 export interface AddStoreProps {
   onClose: () => void
-  /** The store that was added but is not authorized. */
+  /** Called with a store that was added but not authorized. */
   onUnauthorized?: (id: number) => void
 }
 
@@ -27,7 +27,7 @@ declare module '../../../kit/page/shared-part.tsx' {
   }
 }
 
-/** Add store, 600 px wide: saves, or saves and goes to the platform (specification, sections 3 to 5). */
+/** Adds a store, 600 px wide: saves it, or saves it and opens the platform (specification, sections 3 to 5). */
 export function Part({ onClose, onUnauthorized }: AddStoreProps) {
   const t = useT(words)
   const person = useCurrentUser()?.id
@@ -57,7 +57,7 @@ export function Part({ onClose, onUnauthorized }: AddStoreProps) {
     }
     toast.success(t('added'))
     onClose()
-    // Amazon's keys are the seller's own: the next dialog asks for them.
+    // Amazon sellers use their own keys, for which the next dialog asks.
     if (platform === platformIds.amazon) onUnauthorized?.(id)
   }
   if (asked)
@@ -109,7 +109,7 @@ export function Part({ onClose, onUnauthorized }: AddStoreProps) {
         initialValues={initialForm}
         onValuesChange={() => setDirty(true)}
         onKeyDown={(event) => {
-          // Enter does not send (specification, section 5).
+          // Enter must not submit (specification, section 5).
           if (event.key === 'Enter') event.preventDefault()
         }}
       >

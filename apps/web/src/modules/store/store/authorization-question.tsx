@@ -6,14 +6,14 @@ import { words } from './words.ts'
 
 interface AuthorizationQuestionProps {
   storeId: number
-  /** Where the store says yes, for browsers that blocked the window. */
+  /** The platform's authorization URL, for browsers that blocked the window. */
   url: string
   onSuccess: () => void
   onFail: () => void
   busy?: boolean
 }
 
-/** Asked while the platform's window is open (specification, section 4); answered by that window when it comes back. */
+/** Shown while the platform's window is open (specification, section 4); answered automatically when that window returns. */
 export function AuthorizationQuestion({
   storeId,
   url,

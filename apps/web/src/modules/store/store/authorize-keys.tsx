@@ -13,11 +13,11 @@ interface AuthorizeKeysProps {
   kind: AuthKind
   onKind: (kind: AuthKind) => void
   keys: readonly AuthKey[]
-  /** What is known of the store; secrets are dots. */
+  /** Known values of the store; secrets are masked. */
   known: Readonly<Record<string, string>>
 }
 
-/** Private or custom app, and the keys of it. */
+/** Private or custom app, and its keys. */
 export function AuthorizeKeys({ platform, kind, onKind, keys, known }: AuthorizeKeysProps) {
   const t = useT(words)
   const labels = labelsOf(platform, kind)

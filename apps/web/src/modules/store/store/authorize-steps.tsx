@@ -6,10 +6,10 @@ import { copyAndSay } from '../../../kit/value/copy-text.ts'
 import type { AuthKind } from './authorize-ways.ts'
 import { words } from './words.ts'
 
-/** Milliseconds that a copy button says so (specification, section 9). */
+/** Milliseconds that a copy button shows "copied" (specification, section 9). */
 const copiedFor = 1200
 
-/** Where a merchant finds the keys, and the scopes of a custom app to copy. */
+/** Instructions where to find the keys, and the scopes of a custom app to copy. */
 export function AuthorizeSteps({ platform, kind }: { platform: number; kind: AuthKind }) {
   const t = useT(words)
   const shopify = platform === platformIds.shopify

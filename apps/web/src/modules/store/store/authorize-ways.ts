@@ -1,17 +1,17 @@
 import { authKeys, platformIds, redirectPlatforms } from '@dropyard/contract/store/platform-facts'
 import type { StoreRow } from '@dropyard/contract/store/store-row'
 
-/** Which ways of authorizing a store has, and the keys each of them needs (specification, sections 3 and 4). */
+/** The ways to authorize a store, and the keys that each needs (specification, sections 3 and 4). */
 
-/** App types on the wire: 1 private, 2 custom, 3 an app that is approved in the store. */
+/** App types in the API: 1 private, 2 custom, 3 an app that is approved in the store. */
 export type AuthKind = '1' | '2' | '3'
 export type AuthKey = (typeof authKeys.all)[number]
 
 const app = 3
 
 /**
- * Whether a store is authorized by going to its platform: not at all, as the only way, beside keys, or with the
- * keys going along.
+ * Whether a store is authorized by visiting its platform: not at all, as the only way, as an alternative to keys, or with keys in
+ * addition.
  */
 export function goesThere({
   platform_id,
@@ -24,14 +24,14 @@ export function goesThere({
   return 'only'
 }
 
-/** What the dialog begins with: Shopify stores choose between private and custom app. */
+/** The initial app type of the dialog: for Shopify stores private or custom. */
 export function firstKind({ platform_id, auth_type }: Pick<StoreRow, 'platform_id' | 'auth_type'>): AuthKind {
   if (auth_type === 1) return '1'
   if (auth_type === 2) return '2'
   return platform_id === platformIds.shopify ? '1' : '3'
 }
 
-/** Amazon's in the order in which Seller Central shows them. */
+/** Amazon's keys in the order of Seller Central. */
 const amazonKeys: Readonly<Record<'app' | 'private', readonly AuthKey[]>> = {
   app: ['appid', 'access_token', 'secret', 'shop'],
   private: ['appid', 'secret', 'access_token', 'shop'],
@@ -45,7 +45,7 @@ export function keysOf(platform: number, kind: AuthKind): readonly AuthKey[] {
 
 type KeyLabels = Readonly<Record<AuthKey, string>>
 
-/** What platforms call their keys, in every language (specification, section 4). */
+/** The platforms' names of keys, in every language (specification, section 4). */
 const usual = { appid: 'Appid', secret: 'Secret', shop: 'Shop Url', access_token: 'Access Token' }
 const shoplazza = { appid: 'AppKey', secret: 'AppSecret', shop: 'ShopURL', access_token: 'Token' }
 const amazon = { secret: 'LWA Client Secret', shop: 'Shop Url' }

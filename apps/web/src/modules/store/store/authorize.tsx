@@ -23,7 +23,7 @@ import { words } from './words.ts'
 export interface AuthorizeStoreProps {
   id: number
   onClose: () => void
-  /** The store is authorized. */
+  /** Called when the store is authorized. */
   onAuthorized?: () => void
 }
 
@@ -74,7 +74,7 @@ function Authorization({ id, found, known, onClose, onAuthorized }: Authorizatio
   }
   const send = async (type: '0' | '1'): Promise<void> => {
     const opened = type === '1' ? openNewWindow() : undefined
-    // Going there needs the keys of platform 6 only; elsewhere the address is enough.
+    // Only platform 6 needs keys for visiting it; for others the shop's address is enough.
     const named = type === '0' || goesThere(found) === 'with-keys' ? [...keys] : []
     const values = await form.validateFields([...new Set([...named, 'shop'])]).catch(() => undefined)
     const authType = type === '1' ? '3' : kind
@@ -188,7 +188,7 @@ function Authorization({ id, found, known, onClose, onAuthorized }: Authorizatio
   )
 }
 
-/** The shop's name without the suffix that the field shows. */
+/** The shop's name without the suffix, which the field shows separately. */
 function handleOf({ shop_url, platform_id }: Pick<StoreRow, 'shop_url' | 'platform_id'>): string {
   const suffix = shopSuffixes[platform_id]
   return suffix && shop_url.endsWith(suffix) ? shop_url.slice(0, -suffix.length) : shop_url

@@ -7,7 +7,7 @@ import { useT } from '../../../kit/lang.ts'
 import { StateMessage } from '../../../kit/page/state-message.tsx'
 import { words } from './words.ts'
 
-/** Which of the accounts that its authorization reaches a store is: a seller's marketplace. */
+/** Selects the account for a store if its authorization covers several, such as a seller's marketplaces. */
 export function BindStore({ row, onClose }: { row: StoreRow; onClose: () => void }) {
   const t = useT(words)
   const [wanted, choose] = useState<string>()

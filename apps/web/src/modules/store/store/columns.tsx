@@ -13,7 +13,7 @@ import { webLink } from '../../../kit/value/web-link.ts'
 import { Health } from './health.tsx'
 import { words } from './words.ts'
 
-/** What the list of stores draws in its own way. `syncing`: jobs that take orders in right now, by store. */
+/** Custom cells of the list of stores. `syncing`: ids of the jobs that are fetching orders now, by store. */
 export const storeCells = (
   syncing: ReadonlyMap<number, number>,
   onSynced: (storeId: number) => void,
@@ -74,7 +74,7 @@ interface LastSyncProps {
   row: StoreRow
   jobId: number | undefined
   onDone: () => void
-  /** Shows what the store sent. */
+  /** Shows the orders that the store sent. */
   onIntake: () => void
 }
 

@@ -6,11 +6,11 @@ import { useT } from '../../../kit/lang.ts'
 import { toast } from '../../../kit/page/toast.ts'
 import { words } from './words.ts'
 
-/** The window that came back may still be asking: so often, and so many milliseconds apart, the store is looked at. */
+/** The authorization may not be complete yet when the window returns: number of attempts, and milliseconds between them. */
 const looks = 10
 const apart = 500
 
-/** After "Success": the list is read anew, and what the store really answered is said. */
+/** After "Success" is clicked: reloads the list, and shows whether the store is really authorized. */
 export function useConfirmed() {
   const t = useT(words)
   const [busy, setBusy] = useState(false)

@@ -14,9 +14,9 @@ import { words } from './connect-words.ts'
 import { announceConnected } from './connected.ts'
 
 /**
- * Where a platform sends the browser back to. What it brought is handed in with this person's session: only who began
- * an authorization may finish it. Without a session the gate asks for one and comes back here. In another session than
- * the one that began it the person is asked first, for the link may be one that somebody else sent.
+ * The callback page of platforms. The result is submitted with the user's session, because only the user who started an
+ * authorization may finish it. Without a session the user has to log in and returns here. In another session than the one that
+ * started it, the user must confirm first, because the link may have been sent by an attacker.
  */
 export function Page() {
   const t = useT(words)
@@ -76,7 +76,7 @@ export function Page() {
   )
 }
 
-/** What was used up stands in the address no longer; a refused one may still be finished by somebody else. */
+/** A used code is removed from the URL; a refused one may still be finished by another user. */
 async function handIn(body: CallInput<typeof store.connect>['body']): Promise<Reply<typeof store.connect>> {
   const said = await call(store.connect, { body, quiet: true })
   if (said.ok) {
@@ -90,7 +90,7 @@ const isOfOtherSession = (reply: Reply<typeof store.connect> | undefined): boole
   reply?.ok === false &&
   (reply.data as { code?: unknown } | null | undefined)?.code === storeErrors.other_session.code
 
-/** The platform that this address is of, and what it brought along. */
+/** The platform of this URL, and its parameters. */
 function cameBack() {
   const platform = connectedPlatforms.find((code) => callbackPath(code) === location.pathname)
   return { platform, answer: location.search.slice(1) }

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** The window that a platform sends back tells the window that asks about the authorization: its question is answered. */
+/** The window that returned from a platform notifies the window with the authorization dialog, which then closes. */
 
 const channelName = 'store-connected'
 
@@ -10,7 +10,7 @@ export function announceConnected(storeId: number): void {
   channel.close()
 }
 
-/** Calls back once when another window of this browser connected the store. */
+/** Calls back once when another window of this browser has connected the store. */
 export function useConnected(storeId: number, onConnected: () => void): void {
   const latest = useRef(onConnected)
   latest.current = onConnected

@@ -2,10 +2,10 @@ import { useSearchParams } from 'react-router'
 import { Part as AddStore } from './add.tsx'
 import { Part as AuthorizeStore } from './authorize.tsx'
 
-/** The dialogs over the list; `?add` and `?authorize=12` in the address open them as well. */
+/** The dialogs of the list; `?add` and `?authorize=12` in the URL open them too. */
 export function useDialogs() {
   const [address, setAddress] = useSearchParams()
-  // One dialog at a time. Two changes in a row begin with the same address, so each says the whole of it.
+  // One dialog at a time. Two consecutive changes start from the same URL, so each sets all parameters.
   const show = (name?: 'add' | 'authorize', value = ''): void =>
     setAddress(
       (now) => {

@@ -22,12 +22,12 @@ const editable = store.update.body.pick({
   logo: true,
 })
 
-/** What may be changed of a store after it was added. */
+/** Edits a store after it was added. */
 export function EditStore({ row, onClose }: { row: StoreRow | undefined; onClose: () => void }) {
   const t = useT(words)
   const kit = useT(kitText)
   const save = useSave(store.update, { done: kit('saved'), refresh: [store.list] })
-  // The list does not carry the e-mail address and the tracking ID.
+  // The list does not contain the e-mail address and the tracking ID.
   const detail = useData(store.detail, { params: { id: row?.id ?? 0 } }, { enabled: row !== undefined })
   const known = detail.data?.data
   const ready = row !== undefined && known !== undefined

@@ -5,7 +5,7 @@ import { words } from './words.ts'
 
 type Words = Translate<(typeof words)['en']>
 
-/** How a store is connected, and on hover why and what to do. */
+/** A store's connection state, with the reason and advice on hover. */
 export function Health({ row }: { row: StoreRow }) {
   const t = useT(words)
   const field = useT(stores.text)
@@ -27,7 +27,7 @@ export function Health({ row }: { row: StoreRow }) {
 
 const knownReasons = ['uninstalled', 'refused', 'expired'] as const
 
-/** Why an authorization ended, in words; undefined while it holds. */
+/** The text why an authorization ended; undefined while it is valid. */
 export function lostReason({ auth_lost }: Pick<StoreRow, 'auth_lost'>, t: Words): string | undefined {
   if (auth_lost === null) return undefined
   const known = knownReasons.find((reason) => reason === auth_lost)

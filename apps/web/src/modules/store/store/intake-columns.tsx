@@ -17,7 +17,7 @@ const tones: Readonly<Record<'imported' | 'skipped' | 'failed', Tone>> = {
   failed: 'red',
 }
 
-/** Orders as their store named them, and what became of each. */
+/** Orders with the store's numbers, and their results. */
 export function intakeColumns(t: Translate<(typeof words)['en']>): ListColumn<IntakeRow>[] {
   return [
     {

@@ -20,7 +20,7 @@ import { intakeColumns } from './intake-columns.tsx'
 import { words } from './intake-words.ts'
 import './store.css'
 
-/** What a store sent, over the list of stores; `?intake=12` in the address opens it as well. */
+/** Opens the orders that a store sent, over the list of stores; `?intake=12` in the URL opens it too. */
 export function useIntake() {
   const [{ intake }, set] = usePageParams('/storeList', storeListParams)
   return {
@@ -34,7 +34,7 @@ interface IntakeProps {
   onClose: () => void
 }
 
-/** Every order that a store sent: which became orders here, which did not and why, and trying those again. */
+/** All orders that a store sent: which were imported, which were not and why, and a retry for these. */
 function Intake({ id, onClose }: IntakeProps) {
   const detail = useData(store.detail, { params: { id } })
   const found = detail.data?.data

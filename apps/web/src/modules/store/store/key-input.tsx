@@ -5,14 +5,14 @@ import { words } from './words.ts'
 interface KeyInputProps {
   name: string
   label: string
-  /** Said when it is empty. */
+  /** Error message when it is empty. */
   message: string
   half?: boolean
   placeholder?: string | undefined
   help?: string | undefined
 }
 
-/** A credential of at most 100 characters: never remembered by the browser. */
+/** A credential of up to 100 characters, without the browser's autocompletion. */
 export function KeyInput({ name, label, message, half = false, placeholder, help }: KeyInputProps) {
   const t = useT(words)
   return (

@@ -11,7 +11,7 @@ import './store.css'
 import { words } from './words.ts'
 
 export interface LostStoresProps {
-  /** Only stores of this platform; all unless given. */
+  /** Only stores of this platform; all by default. */
   platform?: number
 }
 
@@ -21,7 +21,7 @@ declare module '../../../kit/page/shared-part.tsx' {
   }
 }
 
-/** Says which stores lost their authorization, and leads back to it. Nothing stands here while all is well. */
+/** Shows which stores lost their authorization, with a button to renew it. Renders nothing if there are none. */
 export function Part({ platform }: LostStoresProps) {
   return useMay()(store.list) ? <LostStores {...(platform === undefined ? {} : { platform })} /> : null
 }

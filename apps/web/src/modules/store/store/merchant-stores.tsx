@@ -20,7 +20,7 @@ import { words } from './words.ts'
 import './store.css'
 import { useResumedRow } from '../../../kit/draft/use-resumed.ts'
 
-/** Stores: how they are connected, what they last sent, and everything that can be done about it. */
+/** Stores: connection, last synchronisation, and all actions. */
 export function MerchantStores() {
   const t = useT(words)
   const may = useMay()

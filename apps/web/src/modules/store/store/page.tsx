@@ -2,7 +2,7 @@ import { useCurrentUser } from '../../../kit/current-user.ts'
 import { MerchantStores } from './merchant-stores.tsx'
 import { StaffStores } from './staff-stores.tsx'
 
-/** The own company's stores for merchants, those of all merchants for staff. */
+/** For merchants their company's stores, for staff those of all merchants. */
 export function Page() {
   const person = useCurrentUser()
   if (!person) return null

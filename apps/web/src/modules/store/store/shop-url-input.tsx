@@ -3,7 +3,7 @@ import { normaliseShopUrl, shopUrlMax } from '@dropyard/contract/store/store-url
 import { Form, Input, Space } from 'antd'
 import { currentLang } from '../../../kit/lang.ts'
 
-/** What addresses look like on platforms that put no suffix behind a shop's name. */
+/** Example addresses of platforms without a fixed suffix. */
 const examples: Readonly<Record<number, string>> = {
   [platformIds.ebay]: 'www.ebay.com/usr/my_shop',
   [platformIds.amazon]: 'www.amazon.com/shops/my_shop',
@@ -18,7 +18,7 @@ interface ShopUrlInputProps {
   platform: number | undefined
 }
 
-/** A shop's address between `https://` and the platform's suffix. What is pasted is cut down to the shop's name. */
+/** A shop's address between `https://` and the platform's suffix. A pasted URL is shortened to the shop's name. */
 function ShopUrlInput({ id, value, onChange, platform }: ShopUrlInputProps) {
   const suffix = platform === undefined ? undefined : shopSuffixes[platform]
   return (
@@ -43,7 +43,7 @@ function ShopUrlInput({ id, value, onChange, platform }: ShopUrlInputProps) {
   )
 }
 
-/** What is wrong with a shop's address, in the reader's language; undefined when it is right. */
+/** The error of a shop's address; undefined when it is valid. */
 export function shopUrlProblem(platform: number | undefined, value: string | undefined): string | undefined {
   const read = normaliseShopUrl(platform ?? 0, value ?? '')
   return 'error' in read ? read.error.words[currentLang()] : undefined
@@ -56,7 +56,7 @@ interface ShopUrlFieldProps {
   extra?: string
 }
 
-/** The same as a field of a form, with what is wrong with it. */
+/** Same as a form field with validation. */
 export function ShopUrlField({ name, label, platform, extra }: ShopUrlFieldProps) {
   return (
     <Form.Item

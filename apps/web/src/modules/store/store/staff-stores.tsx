@@ -25,7 +25,7 @@ const widths = {
 }
 const icons = { disable: <PauseCircleOutlined />, enable: <PlayCircleOutlined /> }
 
-/** Stores of all merchants: how each is connected, when it was last read, and what could not be taken in. */
+/** Stores of all merchants: connection, last synchronisation, and orders that could not be imported. */
 export function StaffStores() {
   const platforms = useData(store.platforms, {}, { staleTime: 300_000 }).data
   const languages = platforms?.ext.languages.map(({ code, lang: label }) => ({ value: code, label }))
