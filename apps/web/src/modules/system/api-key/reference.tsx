@@ -11,7 +11,7 @@ import { LinesTable } from '../../../kit/value/lines-table.tsx'
 import './api-key.css'
 import { words } from './words.ts'
 
-/** What the API offers, as the contract says it. */
+/** The API reference, generated from the contract. */
 export function Page() {
   const t = useT(words)
   const [typed, setTyped] = useState('')
@@ -41,7 +41,7 @@ export function Page() {
   )
 }
 
-/** The endpoints of a scope in which the words stand. */
+/** The endpoints of a scope that match the search. */
 const narrowed = (scope: ReferenceScope, typed: string): ReferenceScope => ({
   ...scope,
   endpoints: scope.endpoints.filter((one) =>
@@ -70,7 +70,7 @@ function Scope({ scope }: { scope: ReferenceScope }) {
             <Fields
               key={part}
               title={t(part === 'data' && list ? 'rows' : part)}
-              // What is answered is always there: nothing is required.
+              // Fields of a response are always present, so none is marked as required.
               fields={parts[part].map((field) => ({ ...field, required: field.required && part !== 'data' }))}
             />
           )),

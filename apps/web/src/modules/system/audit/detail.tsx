@@ -10,7 +10,7 @@ import './audit.css'
 import { differences } from './difference.ts'
 import { words } from './words.ts'
 
-/** A record as people call it, with the way to it. */
+/** A record's name with a link to it. */
 export function RecordText({ row }: { row: AuditRow }) {
   const { record_name, record_label, record_id, record_url } = row
   if (!record_name) return <EmptyValue />
@@ -18,7 +18,7 @@ export function RecordText({ row }: { row: AuditRow }) {
   return record_url ? <Link to={record_url}>{text}</Link> : text
 }
 
-/** One entry of the trail: what changed, field by field, and what was sent. */
+/** One entry of the audit log: changes field by field, and the input. */
 export function AuditDetail({ id, onClose }: { id: number; onClose: () => void }) {
   const t = useT(words)
   const field = useT(audit.text)

@@ -1,4 +1,4 @@
-/** What changed between two states of a record, field by field. */
+/** The differences between two states of a record, field by field. */
 
 export interface Change {
   field: string
@@ -18,7 +18,7 @@ const fieldsOf = (value: unknown, prefix = ''): [string, unknown][] =>
     ? Object.entries(value).flatMap(([key, inner]) => fieldsOf(inner, prefix ? `${prefix}.${key}` : key))
     : [[prefix, value]]
 
-/** Fields whose values differ, in the order in which they stand; nested ones as `address.city`. */
+/** Fields with different values in their order; nested ones as `address.city`. */
 export function differences(before: unknown, after: unknown): Change[] {
   const old = new Map(before === null || before === undefined ? [] : fieldsOf(before))
   const now = new Map(after === null || after === undefined ? [] : fieldsOf(after))

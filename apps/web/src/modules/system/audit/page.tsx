@@ -9,7 +9,7 @@ import { words } from './words.ts'
 
 const main: readonly string[] = ['user_id', 'action', 'from']
 
-/** Every write: who, when, what. */
+/** The audit log: all writes with user, time and action. */
 export function Page() {
   const t = useT(words)
   const [opened, open] = useOpened('/auditLog')

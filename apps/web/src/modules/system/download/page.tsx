@@ -13,11 +13,11 @@ import { useDoes } from '../../../kit/rows/use-does.tsx'
 import { BytesText, EmptyValue, LongText, WhenText } from '../../../kit/value/value-text.tsx'
 import { words } from './words.ts'
 
-/** Milliseconds between looks while something is being made. */
+/** Milliseconds between polls while a file is being made. */
 const liveEvery = 2000
 const icons = { cancel: <CloseCircleOutlined />, remove: <DeleteOutlined /> }
 
-/** Files that were made for this person: each with its progress, and for a week with its link. */
+/** Files that were made for the user: each with its progress, and for a week with a link. */
 export function Page() {
   const t = useT(words)
   const side = useCurrentUser()?.kind === 'merchant' ? myDownload : download

@@ -6,10 +6,10 @@ import { useMay } from '../../../kit/current-user.ts'
 
 interface BlockProps {
   title: string
-  /** The list that shows all of it. */
+  /** Link to the full list. */
   to?: string
   link?: string
-  /** Beside the title. */
+  /** Shown next to the title. */
   tools?: ReactNode
   children: ReactNode
 }
@@ -33,7 +33,7 @@ interface AnalysisBlockProps extends Omit<BlockProps, 'to'> {
   by?: 'goods' | 'store'
 }
 
-/** What the analysis tells more of: it is linked for who may see that. */
+/** A block with a link to the order analysis, for users with access to it. */
 export function AnalysisBlock({ by, link: words, ...block }: AnalysisBlockProps) {
   const may = useMay()
   const to = by ? link('/analysis', { by }) : '/analysis'

@@ -10,7 +10,7 @@ import { useAllowed } from './facts.ts'
 import { Rows } from './rows.tsx'
 import { words } from './words.ts'
 
-/** Orders that can not go on, by reason, with the step that mends all of a reason. */
+/** Blocked orders by reason, each with a fix for all of them. */
 export function Blocked() {
   const t = useT(words)
   const { allowed, answer, failed, retry } = useAllowed(order.abnormal, {})

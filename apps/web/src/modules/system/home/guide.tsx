@@ -20,7 +20,7 @@ interface Step {
   readonly done: boolean
 }
 
-/** The way of a beginner. Each step ticks itself from what is there; when all are done the guide is gone. */
+/** The steps for new users. Each is completed automatically based on data; the guide disappears when all are. */
 export function Guide() {
   const t = useT(words)
   const navigate = useNavigate()
@@ -106,7 +106,7 @@ export function Guide() {
   )
 }
 
-/** The steps that this person can take, ticked by what has really happened. */
+/** The steps that the user can take, completed according to the data. */
 function stepsOf(done: GuideFacts['done'], may: (to: Pick<AnyEndpoint, 'permission'>) => boolean): Step[] {
   const steps: (Step & { allowed: boolean })[] = [
     { name: 'wallet', to: '/recharge', allowed: may(recharge.list), done: done.wallet },

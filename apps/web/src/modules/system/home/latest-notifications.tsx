@@ -9,7 +9,7 @@ import { words } from './words.ts'
 
 const few = 5
 
-/** The newest notices, as under the bell. */
+/** The newest notices, as in the bell's popover. */
 export function LatestNotifications() {
   const t = useT(words)
   const tips = useData(notice.tips, {})

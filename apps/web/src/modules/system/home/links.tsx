@@ -14,7 +14,7 @@ import { useT } from '../../../kit/lang.ts'
 import { Block } from './block.tsx'
 import { words } from './words.ts'
 
-/** Pages that people go to most, as far as their menu has them. */
+/** The most visited pages, as far as the user's menu contains them. */
 const pages: readonly (readonly [string, ReactNode])[] = [
   ['/goodsList', <AppstoreOutlined key="icon" />],
   ['/ordersList', <UnorderedListOutlined key="icon" />],
@@ -26,7 +26,7 @@ const pages: readonly (readonly [string, ReactNode])[] = [
 
 const flat = (nodes: readonly MenuNode[]): MenuNode[] => nodes.flatMap((node) => [node, ...flat(node.child)])
 
-/** Quick links, named as the menu names them. */
+/** Quick links with the names of the menu. */
 export function Links() {
   const t = useT(words)
   const nodes = flat(useData(menu.authority, {}).data?.data ?? [])

@@ -18,7 +18,7 @@ import { loadingText, numberOrBone } from './number.tsx'
 import { tabTotal } from './tab-total.ts'
 import { words } from './words.ts'
 
-/** A merchant's home: orders that wait, money, the beginner's guide. */
+/** A merchant's home page: orders that need action, balance, guide for new users. */
 export function MerchantHome() {
   return (
     <>
@@ -87,7 +87,7 @@ function MerchantFigures() {
     },
   ]
   const offers = tabTotal(cases.answer?.ext, 'offered')
-  // Nothing to answer needs no room among what does.
+  // The tile is hidden while there are no offers to answer.
   const caseTiles: StatTile[] =
     offers === undefined || offers === 0
       ? []

@@ -16,7 +16,7 @@ import { words } from './words.ts'
 
 const few = 5
 
-/** Orders, sales and spend by day, of all stores or of one. */
+/** Orders, sales and spending by day, of all stores or one. */
 export function Month() {
   const t = useT(words)
   const [storeId, setStore] = useState<number | null>()
@@ -50,7 +50,7 @@ export function Month() {
   )
 }
 
-/** What was ordered most, and where. */
+/** The most ordered products and the busiest stores. */
 export function Tops() {
   const query = lastMonth()
   const goods = useAllowed(orderAnalysis.byGoods, { query: { ...query, limit: few } })

@@ -5,7 +5,7 @@ import { MerchantHome } from './merchant.tsx'
 import { StaffHome } from './staff.tsx'
 import { words } from './words.ts'
 
-/** Where things stand and what to do next: of the own company for merchants, of the house for staff. */
+/** The home page: state and next steps, of the merchant's company or for staff of all companies. */
 export function Page() {
   const t = useT(words)
   const person = useCurrentUser()

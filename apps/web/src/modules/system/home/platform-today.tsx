@@ -17,7 +17,7 @@ import { words } from './words.ts'
 
 const few = 5
 
-/** The house's numbers for staff who may see them: today, the last thirty days, the busiest stores. */
+/** Figures of all companies for staff with access: today, the last thirty days, the busiest stores. */
 export function PlatformToday() {
   const t = useT(words)
   const may = useMay()
@@ -40,7 +40,7 @@ export function PlatformToday() {
     )
   const { from, to } = span
   const spent = today?.spend
-  // Null is for who is not told.
+  // Null for users who may not see it.
   const spend: StatTile[] =
     spent === null
       ? []

@@ -4,11 +4,11 @@ import { StateMessage } from '../../../kit/page/state-message.tsx'
 import { words } from './words.ts'
 
 interface RowsProps<Row> {
-  /** Undefined while they are on their way. */
+  /** Undefined while loading. */
   rows: readonly Row[] | undefined
-  /** So many are expected: their room is kept until they are there. */
+  /** Expected number of rows: skeletons reserve their space. */
   expected: number
-  /** What is said when there are none. */
+  /** Shown if there are none. */
   none: ReactNode
   failed: boolean
   onRetry: () => void
@@ -16,7 +16,7 @@ interface RowsProps<Row> {
   children: (row: Row) => ReactNode
 }
 
-/** The few rows of a part of the home page. */
+/** The rows of a block of the home page. */
 export function Rows<Row>({ rows, expected, none, failed, onRetry, children }: RowsProps<Row>) {
   const t = useT(words)
   if (failed) return <StateMessage title={t('failed')} onRetry={onRetry} />

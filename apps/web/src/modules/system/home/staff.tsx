@@ -13,7 +13,7 @@ import { tabTotal } from './tab-total.ts'
 import { WaitingOrders, WaitingRecharges } from './waiting.tsx'
 import { words } from './words.ts'
 
-/** A staff member's home: what waits, as far as they may see it. */
+/** A staff member's home page: everything that needs action, according to their permissions. */
 export function StaffHome() {
   const t = useT(words)
   const orders = useOrderTiles()

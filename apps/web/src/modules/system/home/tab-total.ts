@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 const counted = z.object({ tabs: z.array(tabCount) })
 
-/** The count of a tab of a list; undefined until it is known. */
+/** The count of a list's tab; undefined until it is known. */
 export function tabTotal(ext: unknown, status: string): number | undefined {
   const read = counted.safeParse(ext)
   return read.success ? (read.data.tabs.find((tab) => tab.status === status)?.total ?? 0) : undefined

@@ -8,14 +8,14 @@ interface Day {
   readonly day: string
   readonly orders: number
   readonly shipped: number
-  /** Null where its reader is not told. */
+  /** Null for users who may not see it. */
   readonly spend: number | null
-  /** USD cents, at the rate of the day. */
+  /** USD cents, converted at the day's rate. */
   readonly sales_usd?: number
   readonly unconverted?: readonly string[]
 }
 
-/** Orders and money by day, side by side, with the sums in words above. */
+/** Charts of orders and amounts by day, with totals above. */
 export function Trend({ days }: { days: readonly Day[] }) {
   const t = useT(words)
   const lang = useLang()

@@ -11,10 +11,10 @@ import { useAllowed } from './facts.ts'
 import { Rows } from './rows.tsx'
 import { words } from './words.ts'
 
-/** How many of a list the home page shows. */
+/** Number of rows on the home page. */
 const few = 6
 
-/** The oldest orders that wait for a check. */
+/** The oldest orders that await a check. */
 export function WaitingOrders() {
   const t = useT(words)
   const { allowed, answer, failed, retry } = useAllowed(erpOrder.list, {
@@ -39,7 +39,7 @@ export function WaitingOrders() {
   )
 }
 
-/** The oldest recharges that wait for a reviewer. */
+/** The oldest recharges that await a review. */
 export function WaitingRecharges() {
   const t = useT(words)
   const { allowed, answer, failed, retry } = useAllowed(rechargeExamine.list, {
@@ -73,7 +73,7 @@ interface WaitingRow {
   readonly to: string
   readonly first: string
   readonly second: string
-  /** US cents; null for who is not told. */
+  /** US cents; null for users who may not see it. */
   readonly amount: number | null
   readonly at: string | null
   readonly note: ReactNode

@@ -14,7 +14,7 @@ import { LongText, NumberText, WhenText } from '../../../kit/value/value-text.ts
 import { kindOf } from './kind.ts'
 import { words } from './words.ts'
 
-/** Work that failed at its last try: retried or dropped by hand. */
+/** Jobs whose last retry failed, to be retried or discarded manually. */
 export function DeadWork({ beside }: { beside: ReactNode }) {
   const t = useT(words)
   const kit = useT(kitText)

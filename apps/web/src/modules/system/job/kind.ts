@@ -1,5 +1,5 @@
 import type { words } from './words.ts'
 
-/** What a kind of work is called; one without words of its own shows its code. */
+/** The name of a kind of job; its code if it has no name. */
 export const kindOf = (name: string, kinds: Partial<(typeof words)['en']['kinds']>): string =>
   (kinds as Readonly<Record<string, string>>)[name] ?? name

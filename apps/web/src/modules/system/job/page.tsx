@@ -15,7 +15,7 @@ const icons = { retry: <RedoOutlined />, cancel: <CloseCircleOutlined /> }
 
 type Showing = 'watched' | 'dead'
 
-/** Background work of everybody: what runs, what failed, what waits for a decision. */
+/** Background jobs of all users: running, failed, and waiting for a decision. */
 export function Page() {
   const [showing, show] = useState<Showing>('watched')
   return showing === 'watched' ? (

@@ -8,10 +8,10 @@ import { exactTime, zoneName } from '../../../kit/value/when.ts'
 import { mailboxText } from './words.ts'
 import './mailbox.css'
 
-/** How often new mails are looked for, in milliseconds. */
+/** Milliseconds between polls for new mails. */
 const every = 4000
 
-/** Mails that the demo kept instead of sending. Needs no session: codes are read before there is one. */
+/** Mails that the demo stored instead of sending. Needs no session, because login codes must be readable without one. */
 export function Page() {
   const t = useT(mailboxText)
   const list = useList(mailbox.list, { local: true, pollMs: every })
@@ -66,7 +66,7 @@ function Mail({ mail }: { mail: MailRow }) {
       <p>
         {t('to', { receiver: mail.receiver })} · {exactTime(mail.at, undefined, lang)} {zoneName(undefined)}
       </p>
-      {/* Nothing in a mail may run; its links open beside this page. */}
+      {/* Scripts in mails must not run; links open in a new tab. */}
       <iframe
         key={mail.id}
         title={mail.subject}

@@ -12,12 +12,12 @@ import { words } from './words.ts'
 interface EntryFormProps {
   kind: MenuItemRow['kind']
   items: readonly MenuItemRow[]
-  /** The entry to change; without it a new one. */
+  /** The entry to edit; undefined for a new one. */
   row: MenuItemRow | undefined
   onClose: () => void
 }
 
-/** An entry's names, icon, address and permissions; a new one's place, too. */
+/** An entry's names, icon, URL and permissions, and for a new one its position. */
 export function EntryForm({ kind, items, row, onClose }: EntryFormProps) {
   const t = useT(words)
   const { nameOf } = useMenuWords(items)

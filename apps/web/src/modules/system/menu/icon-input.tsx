@@ -14,10 +14,10 @@ interface IconInputProps {
 }
 
 const names = Object.keys(menuIcons) as MenuIconName[]
-/** Icons in a row of the list. */
+/** Number of icons per row of the list. */
 const columns = 8
 
-/** Chooses an icon of the menu from pictures, or none. */
+/** Selects an icon for the menu, or none. */
 export function IconInput({ id, value = '', onChange }: IconInputProps) {
   const t = useT(words)
   const lang = useLang()
@@ -36,7 +36,7 @@ export function IconInput({ id, value = '', onChange }: IconInputProps) {
       placement="bottomLeft"
       arrow={false}
       destroyOnHidden
-      // Within the dialog, which keeps the focus to itself.
+      // Inside the dialog, whose focus trap would not allow the focus elsewhere.
       getPopupContainer={(node) => node.closest<HTMLElement>('[role="dialog"]') ?? document.body}
       content={
         <IconList
@@ -101,7 +101,7 @@ function IconList({ value, onChoose, onClose }: IconListProps) {
     go(next)
   }
   return (
-    // The dialog below stays open: Escape closes what is on top.
+    // Escape closes only the popup, not the dialog below it.
     // biome-ignore lint/a11y/noStaticElementInteractions: takes what bubbles up from the field and the buttons in it
     <div
       className="icon-list"

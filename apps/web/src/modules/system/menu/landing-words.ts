@@ -6,7 +6,7 @@ import { levelIn, whyNotDeeper } from './tree.ts'
 import type { Dragging } from './use-dragging.ts'
 import { words } from './words.ts'
 
-/** Names of entries, and where they go, in the reader's language. */
+/** Names of entries, and descriptions of drop targets, in the user's language. */
 export function useMenuWords(items: readonly MenuItemRow[]) {
   const t = useT(words)
   const lang = useLang()
@@ -14,7 +14,7 @@ export function useMenuWords(items: readonly MenuItemRow[]) {
     (lang === 'zh' ? item?.name_zh : item?.name_en) ?? ''
   const nameOfId = (id: number | null): string => nameOf(flatMenu(items).find((one) => one.id === id))
   const why = ({ error, values }: Misplaced): string => formatMessage(error.words, values, lang)
-  /** Where it would land, and why it goes no deeper although it is held there; or why it can not land. */
+  /** The drop target, and why it is no deeper although the entry is held there; or why dropping is not possible. */
   const landingOf = ({ item, ground, gap, wanted, landing }: Dragging) => {
     if (landing.refused) return { allowed: false, where: why(landing.refused), hint: '' }
     const level = levelIn(items, landing.parent).filter((one) => one.id !== item.id)

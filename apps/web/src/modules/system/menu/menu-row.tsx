@@ -18,7 +18,7 @@ import { LongText } from '../../../kit/value/value-text.tsx'
 import { indent } from './use-dragging.ts'
 import { words } from './words.ts'
 
-/** What can be done with an entry. They stay the same from one drawing to the next. */
+/** Actions for an entry. The functions stay the same between renders. */
 export interface RowActions {
   may: boolean
   actions: {
@@ -34,11 +34,11 @@ interface MenuRowProps extends RowActions {
   depth: number
   closed: ReadonlySet<number>
   toggle: (id: number) => void
-  /** Where what is dragged would land: a line below this row, or above it, at a depth. */
+  /** The drop target: a line below or above this row, at a depth. */
   mark: { depth: number; above: boolean; refused: boolean } | undefined
 }
 
-/** What stands in the columns of the rows. */
+/** The header of the columns. */
 export function MenuHead() {
   const t = useT(words)
   return (
@@ -56,7 +56,7 @@ export function MenuHead() {
   )
 }
 
-/** One entry: taken up by its grip, a place to drop others at. */
+/** A row of the tree: dragged by its handle, and a drop target for others. */
 export function MenuRow({ item, depth, closed, toggle, mark, may, actions }: MenuRowProps) {
   const t = useT(words)
   const name = useLang() === 'zh' ? item.name_zh : item.name_en
@@ -116,7 +116,7 @@ export function MenuRow({ item, depth, closed, toggle, mark, may, actions }: Men
   )
 }
 
-/** What does not change while something is dragged over it. */
+/** The part of a row that does not change while another is dragged over it. */
 const RowContent = memo(function RowContent({
   item,
   name,

@@ -18,14 +18,14 @@ import { words } from './words.ts'
 interface MenuTreeProps extends RowActions {
   kind: MenuItemRow['kind']
   items: readonly MenuItemRow[]
-  /** Saves where an entry went; the answer is there when the menu was read anew. */
+  /** Saves a move; resolves after the menu was reloaded. */
   onMove: (item: MenuItemRow, place: Place) => Promise<unknown>
 }
 
-/** The menu as one tree: entries are dragged anywhere in it that the menu allows. */
+/** The menu as a tree: entries can be dragged to any position that the menu allows. */
 export function MenuTree({ kind, items: saved, onMove, ...actions }: MenuTreeProps) {
   const t = useT(words)
-  // Shows where it went at once; the menu's own tree comes back when it was not saved.
+  // Shows the new position immediately; returns to the saved tree if saving fails.
   const [moved, setMoved] = useState<readonly MenuItemRow[]>()
   const items = moved ?? saved
   const [kept, keep] = usePreference<readonly number[]>(`menu-closed/${kind}`, [], (one) =>
@@ -83,7 +83,7 @@ export function MenuTree({ kind, items: saved, onMove, ...actions }: MenuTreePro
   )
 }
 
-/** Where what is dragged would land; none while it would stay where it is. */
+/** The current drop target; none while the entry would stay in its place. */
 export interface Mark {
   readonly dragged: number
   readonly landing: Landing | undefined

@@ -10,13 +10,13 @@ import { words } from './words.ts'
 interface MoveDialogProps {
   kind: MenuItemRow['kind']
   items: readonly MenuItemRow[]
-  /** The entry to move; closed without one. */
+  /** The entry to move; the dialog is closed while undefined. */
   moved: MenuItemRow | undefined
   onClose: () => void
   onMove: (item: MenuItemRow, place: Place) => Promise<Reply<typeof menu.sort>>
 }
 
-/** Chooses where an entry goes, for those who do not drag. */
+/** Selects an entry's new position, as an alternative to dragging. */
 export function MoveDialog({ kind, items, moved, onClose, onMove }: MoveDialogProps) {
   const t = useT(words)
   const { nameOf } = useMenuWords(items)

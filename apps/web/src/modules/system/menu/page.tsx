@@ -20,7 +20,7 @@ import { words } from './words.ts'
 
 type Kind = MenuItemRow['kind']
 
-/** The menu of staff and of merchants: order, names, icons, badges, links, and what is shown. */
+/** The menus of staff and merchants: order, names, icons, badges, links, and visibility. */
 export function Page() {
   const title = usePageName()
   const t = useT(words)
@@ -53,7 +53,7 @@ export function Page() {
   )
   const put = async (item: MenuItemRow, { parent, before }: Place) => {
     const reply = await sort.run({ body: { kind, parent_id: parent, ids: [item.id], before_id: before } })
-    // Somebody else may have moved what it was to stand beside.
+    // Another user may have moved the neighbouring entry.
     if (!reply.ok) await tree.refetch()
     return reply
   }

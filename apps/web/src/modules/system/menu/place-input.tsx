@@ -13,18 +13,18 @@ import { useMenuWords } from './landing-words.ts'
 import { levelIn } from './tree.ts'
 import { words } from './words.ts'
 
-/** Choosing where an entry stands: its directory, and what it stands before there. Nothing (null) is the top, and the end. */
+/** Inputs for an entry's position: its directory, and the entry before which it is inserted. Null is the root, or the end. */
 
 interface InputProps {
   items: readonly MenuItemRow[]
-  /** What is to stand there: an entry, or a new one. */
+  /** The entry to be inserted, existing or new. */
   moved: Movable
   id?: string
   value?: number | null
   onChange?: (value: number | null) => void
 }
 
-/** Directories by their path. Where the entry can not stand, the list says why. */
+/** Directories by their path. Directories that can't contain the entry are disabled and show the reason. */
 export function ParentInput({ items, moved, id, value, onChange }: InputProps) {
   const t = useT(words)
   const { nameOf, why } = useMenuWords(items)
@@ -55,7 +55,7 @@ export function ParentInput({ items, moved, id, value, onChange }: InputProps) {
   )
 }
 
-/** The places in the directory that the form's `parent_id` names. */
+/** The positions in the directory that is selected as the form's `parent_id`. */
 export function BeforeInput({ items, moved, id, value, onChange }: InputProps) {
   const t = useT(words)
   const { nameOf } = useMenuWords(items)

@@ -47,7 +47,7 @@ const of = (name: string) => {
 const open: ReadonlySet<number> = new Set()
 const nameOf = (id: number | null | undefined) =>
   flatMenu(items).find((one) => one.id === id)?.name_en ?? null
-/** Where it lands behind a line when it is held at a depth. */
+/** The drop target behind a line when the entry is held at a depth. */
 function land(name: string, behind: string, wanted: number, closed = open) {
   const ground = groundFor(items, of(name), closed)
   const gap = ground.lines.findIndex((line) => line.item.name_en === behind) + 1

@@ -1,15 +1,15 @@
 import type { MenuItemRow } from '@dropyard/contract/system/menu'
 import { flatMenu, isDirectory, type Misplaced, misplaced } from '@dropyard/contract/system/menu-place'
 
-/** The menu as lines on the screen, and where what is dragged over them would land. */
+/** The menu as visible lines, and the drop targets between them. */
 
 export interface Line {
   readonly item: MenuItemRow
-  /** 0 at the top. */
+  /** 0 for root entries. */
   readonly depth: number
 }
 
-/** Where an entry goes: below a directory (null: at the top), before one that is there (null: behind all). */
+/** A position: below a directory (null: at the root), before a sibling (null: at the end). */
 export interface Place {
   readonly parent: number | null
   readonly before: number | null
@@ -17,24 +17,24 @@ export interface Place {
 
 export interface Landing extends Place {
   readonly depth: number
-  /** The line that it would stand behind; undefined above all. */
+  /** The line above the drop target; undefined if it is above all lines. */
   readonly behind: number | undefined
-  /** Why it can not stand there. */
+  /** Why it can't be dropped there. */
   readonly refused: Misplaced | undefined
 }
 
-/** The lines that are seen: what is in a closed directory is not. */
+/** The visible lines, without the contents of closed directories. */
 export const linesOf = (items: readonly MenuItemRow[], closed: ReadonlySet<number>, depth = 0): Line[] =>
   items.flatMap((item) => [
     { item, depth },
     ...(closed.has(item.id) ? [] : linesOf(item.child, closed, depth + 1)),
   ])
 
-/** The entries of one level. */
+/** The entries of a directory. */
 export const levelIn = (items: readonly MenuItemRow[], parent: number | null): readonly MenuItemRow[] =>
   parent === null ? items : (flatMenu(items).find((one) => one.id === parent)?.child ?? [])
 
-/** Where an entry stands now. */
+/** The current position of an entry. */
 export function placeOf(items: readonly MenuItemRow[], item: MenuItemRow): Place {
   const level = levelIn(items, item.parent_id)
   const at = level.findIndex((one) => one.id === item.id)
@@ -44,11 +44,11 @@ export function placeOf(items: readonly MenuItemRow[], item: MenuItemRow): Place
 export const samePlace = (one: Place, other: Place): boolean =>
   one.parent === other.parent && one.before === other.before
 
-/** The tree without an entry and what is in it. */
+/** The tree without an entry and its descendants. */
 const without = (items: readonly MenuItemRow[], id: number): MenuItemRow[] =>
   items.filter((one) => one.id !== id).map((one) => ({ ...one, child: without(one.child, id) }))
 
-/** The tree as it is once an entry has moved: shown until the server has answered. */
+/** The tree after a move, shown until the server has responded. */
 export function withMoved(
   items: readonly MenuItemRow[],
   moved: MenuItemRow,
@@ -65,14 +65,14 @@ export function withMoved(
   return parent === null ? put(rest) : into(rest)
 }
 
-/** What an entry is dragged over: the lines without it and what is in it. Gaps are counted from 0, above the first. */
+/** The lines without the dragged entry and its descendants. Gap 0 is above the first line. */
 export interface Ground {
   readonly items: readonly MenuItemRow[]
   readonly dragged: MenuItemRow
-  /** The depth at which it stood. */
+  /** The entry's original depth. */
   readonly depth: number
   readonly lines: readonly Line[]
-  /** The gap in which it stood. */
+  /** The entry's original gap. */
   readonly start: number
 }
 
@@ -88,15 +88,15 @@ export function groundFor(
   return { items, dragged, depth: all[start]?.depth ?? 0, lines, start }
 }
 
-/** The gap that a point is in: above or below the middle of the line that is nearest. */
+/** The gap at a point: above or below the middle of the nearest line. */
 export function gapAt({ lines, start }: Ground, nearest: number, below: boolean): number {
   const at = lines.findIndex((line) => line.item.id === nearest)
   return at < 0 ? start : at + (below ? 1 : 0)
 }
 
 /**
- * Where it lands in a gap: of the depths that are possible there the allowed one that is nearest to the wanted; when none
- * is allowed, why.
+ * The drop target in a gap: of the depths that are possible there, the allowed one that is nearest to the wanted depth. If none
+ * is allowed, it contains the reason.
  */
 export function landingIn({ items, dragged, lines }: Ground, gap: number, wanted: number): Landing {
   const above = lines[gap - 1]
@@ -116,7 +116,7 @@ export function landingIn({ items, dragged, lines }: Ground, gap: number, wanted
   return nearest ?? { ...placeOf(items, dragged), depth: 0, behind: above?.item.id, refused: undefined }
 }
 
-/** Why it can not go into what it would stand behind. */
+/** Why the entry can't be dropped into the line above the gap. */
 export function whyNotDeeper({ items, dragged, lines }: Ground, gap: number): Misplaced | undefined {
   const above = lines[gap - 1]
   return above && misplaced(items, [dragged], above.item.id)

@@ -23,16 +23,16 @@ import {
   samePlace,
 } from './tree.ts'
 
-/** Pixels that a level is set in. */
+/** Indentation per level in pixels. */
 export const indent = 28
-/** Milliseconds over a closed directory after which it opens. */
+/** Milliseconds of hovering after which a closed directory opens. */
 const opensAfter = 700
 
-/** What is held, and where. */
+/** The dragged entry and its current position. */
 interface Held {
   readonly item: MenuItemRow
   readonly gap: number
-  /** The depth at which it is held, be it possible there or not. */
+  /** The depth at which it is held, even if it is not possible there. */
   readonly wanted: number
 }
 
@@ -53,14 +53,14 @@ const pointer = { activationConstraint: { distance: 4 } }
 
 const middle = (rect: { top: number; height: number }): number => rect.top + rect.height / 2
 
-/** The line in whose height it is held: how far lines are set in does not matter. */
+/** The nearest line by vertical distance; indentation does not matter. */
 const nearestLine: CollisionDetection = ({ collisionRect, droppableRects }) => {
   const far = (rect: { top: number; height: number }) => Math.abs(middle(rect) - middle(collisionRect))
   const [nearest] = [...droppableRects].sort(([, a], [, b]) => far(a) - far(b))
   return nearest ? [{ id: nearest[0] }] : []
 }
 
-/** Drags an entry over the lines of the tree, with the pointer or the keys: up and down for the gap, sideways for the depth. */
+/** Drags an entry over the lines by pointer or keyboard: up and down selects the gap, sideways the depth. */
 export function useDragging({ items, closed, onOpen, onDrop, onRefused }: Options) {
   const [held, show] = useState<Held>()
   const over = (at: Held): Dragging => {
@@ -68,7 +68,7 @@ export function useDragging({ items, closed, onOpen, onDrop, onRefused }: Option
     return { ...at, ground, landing: landingIn(ground, at.gap, at.wanted) }
   }
   const dragging = held && over(held)
-  // What is said and where the keys lead is asked before the page is drawn again, and where it ended after that.
+  // Read by announcements and key handlers, which run before the next render, and by the end of dragging, which runs after it.
   const now = useRef<Dragging>(undefined)
   useEffect(() => {
     if (dragging) now.current = dragging
@@ -94,7 +94,7 @@ export function useDragging({ items, closed, onOpen, onDrop, onRefused }: Option
   })
   const keys = useMemo(
     (): KeyboardSensorOptions => ({
-      // A smooth one is still under way when the next key comes.
+      // A smooth scroll would still be running when the next key is pressed.
       scrollBehavior: 'auto',
       coordinateGetter: (event, { context }) => step(now.current, event, context),
     }),
@@ -104,7 +104,7 @@ export function useDragging({ items, closed, onOpen, onDrop, onRefused }: Option
   const props: DndContextProps = {
     sensors,
     collisionDetection: nearestLine,
-    // Only near the upper and the lower edge.
+    // Scrolls only near the upper and lower edge.
     autoScroll: { threshold: { x: 0, y: 0.12 } },
     onDragStart: ({ active }) => {
       const item = flatMenu(items).find((one) => one.id === active.id)
@@ -126,7 +126,7 @@ export function useDragging({ items, closed, onOpen, onDrop, onRefused }: Option
   return { dragging, now, props }
 }
 
-/** Where a key leads: the next gap, or the next depth in it. */
+/** The coordinates for a key: the next gap, or the next depth in it. */
 function step(
   now: Dragging | undefined,
   event: KeyboardEvent,
@@ -138,12 +138,12 @@ function step(
   event.preventDefault()
   const { ground, landing, wanted } = now
   const { left: x, top: y, height } = collisionRect
-  // Sideways begins from the depth that is possible there, not from where it is held.
+  // A step sideways starts from the depth of the drop target, not from where the entry is held.
   const across = x + (landing.depth + (side ?? 0) - wanted) * indent
   if (side !== undefined) return { x: across, y }
   const gap = Math.min(Math.max(now.gap + (way ?? 0), 0), ground.lines.length)
   const line = ground.lines[Math.max(gap - 1, 0)]
   const rect = line && droppableRects.get(line.item.id)
-  // A little above or below its middle, so that it is the nearest line.
+  // Slightly above or below its middle, so that it is the nearest line.
   return rect && { x: across, y: middle(rect) + (gap === 0 ? -1 : 1) - height / 2 }
 }

@@ -15,7 +15,7 @@ import './notice.css'
 import { useResumed } from '../../../kit/draft/use-resumed.ts'
 import { words } from './words.ts'
 
-/** A person's notices. */
+/** The user's notices. */
 export function Page() {
   const t = useT(words)
   const field = useT(noticeText)
@@ -112,7 +112,7 @@ export function Page() {
   )
 }
 
-/** "All" has no value of its own: it is the list without a filter. */
+/** "All" is the list without a filter. */
 const tabsOf = (ext: { tabs: { status: string; name: string; total: number }[] } | undefined) =>
   (ext?.tabs ?? []).map(({ status, name, total }) => ({
     value: status === 'all' ? undefined : status,

@@ -7,7 +7,7 @@ import { AnswerPage } from '../../../kit/page/answer-page.tsx'
 import './notice.css'
 import { words } from './words.ts'
 
-/** Which event goes where, for this person: each switch is kept at once. */
+/** The user's notification settings by event and channel; each switch is saved immediately. */
 export function Page() {
   const t = useT(words)
   const person = useCurrentUser()

@@ -20,7 +20,7 @@ interface FrameProps {
   children: ReactNode
 }
 
-/** What a group is about at the left, its fields beside it. */
+/** A group's description on the left, and its fields on the right. */
 export function SettingFrame({ title, help, tag, children }: FrameProps) {
   return (
     <section className="setting-group" aria-label={title}>
@@ -43,7 +43,7 @@ interface GroupProps<E extends AnyEndpoint> {
   children?: ReactNode
 }
 
-/** One group with its form, its save button and the way back to what the environment says. */
+/** A group with its form, a save button, and a button to return to the environment's values. */
 export function SettingForm<E extends AnyEndpoint>({ group, save, current, ...rest }: GroupProps<E>) {
   const t = useT(words)
   const field = useT(settingText)
@@ -72,7 +72,7 @@ export function SettingForm<E extends AnyEndpoint>({ group, save, current, ...re
       tag={changed ? <StatusTag tone="blue">{t('changed')}</StatusTag> : null}
     >
       <SchemaForm
-        // What was saved or taken back elsewhere stands in the fields.
+        // Remounts the form when the settings were changed elsewhere.
         key={JSON.stringify(current[group])}
         id={id}
         draft={['setting', group]}

@@ -11,7 +11,7 @@ import { SettingForm, SettingFrame } from './group.tsx'
 import './setting.css'
 import { words } from './words.ts'
 
-/** Settings by group. Each is saved by itself and holds at once. */
+/** Settings by group. Each group is saved separately and takes effect immediately. */
 export function Page() {
   const t = useT(words)
   const field = useT(settingText)

@@ -16,7 +16,7 @@ interface DeliveriesProps {
   lists: ReactNode
 }
 
-/** What was sent, to which address, and what became of it. */
+/** Sent webhook messages with address and result. */
 export function Deliveries({ hooks, events, lists }: DeliveriesProps) {
   const { title, says } = delivery.text[useLang()]
   const [, open] = useOpened('/webhooks')

@@ -10,7 +10,7 @@ import { Deliveries } from './deliveries.tsx'
 
 const icons = { test: <SendOutlined />, secret: <KeyOutlined /> }
 
-/** A company's webhooks, and what was sent to them. */
+/** A company's webhooks and the messages sent to them. */
 export function Page() {
   const lang = useLang()
   const hooks = useData(webhook.list, {}, { staleTime: 30_000 })

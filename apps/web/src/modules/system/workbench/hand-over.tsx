@@ -11,14 +11,14 @@ import { refreshTasks } from './use-task-work.ts'
 import { words } from './words.ts'
 
 interface HandOverProps {
-  /** Of those of other pages the id alone is known. */
+  /** For tasks on other pages only the id is known. */
   rows: readonly Pick<TaskListRow, 'id' | 'goods_name'>[]
   onClose: () => void
 }
 
 const asked = workbench.handOver.body.omit({ id_list: true })
 
-/** Gives tasks to one or several people, with a reason. */
+/** Hands tasks over to one or several people, with a reason. */
 export function HandOver({ rows, onClose }: HandOverProps) {
   const t = useT(words)
   const [answers, setAnswers] = useState<readonly RowAnswer[]>()

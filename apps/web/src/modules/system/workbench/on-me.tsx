@@ -10,7 +10,7 @@ import { WorkRow, WorkRows } from './row.tsx'
 import { refreshTasks } from './use-task-work.ts'
 import { words } from './words.ts'
 
-/** Others wait for me: to decide, to answer, to judge. */
+/** Tasks in which others wait for the user's decision, answer or review. */
 export function OnMe({ day: { on_me: on } }: { day: WorkDay }) {
   const t = useT(words)
   return (
@@ -49,7 +49,7 @@ export function OnMe({ day: { on_me: on } }: { day: WorkDay }) {
   )
 }
 
-/** A mention that wants no answer. */
+/** Marks a mention as needing no answer. */
 function Answered({ id }: { id: number }) {
   const t = useT(words)
   const send = async (): Promise<void> => {

@@ -17,7 +17,7 @@ import './workbench.css'
 
 const fresh = 30_000
 
-/** The day of a member of the staff: what to do next, whose turn it is, what changed. */
+/** The workbench of a staff member: next tasks, tasks that wait for others, changes. */
 export function Page() {
   const t = useT(words)
   const title = usePageName()

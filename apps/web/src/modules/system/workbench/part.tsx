@@ -2,16 +2,16 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
 interface PartProps {
-  /** Its number, by which a key leads here. */
+  /** The section's number, which is also its keyboard shortcut. */
   place: number
   title: string
-  /** Beside the title: numbers and buttons. */
+  /** Next to the title: numbers and buttons. */
   tools?: ReactNode
   wide?: boolean
   children: ReactNode
 }
 
-/** A titled part of the workbench. */
+/** A section of the workbench with a title. */
 export function Part({ place, title, tools, wide = false, children }: PartProps) {
   return (
     <section className="work-part" data-section={place} data-wide={wide} aria-label={title}>
@@ -27,11 +27,11 @@ export function Part({ place, title, tools, wide = false, children }: PartProps)
 interface NumberLinkProps {
   of: { readonly total: number; readonly to: string }
   children: ReactNode
-  /** Somebody has to do something about it. */
+  /** Somebody has to act on it. */
   wanted?: boolean
 }
 
-/** A number that leads to the list of exactly what it counts. */
+/** A number with a link to the list of exactly the counted tasks. */
 export function NumberLink({ of: { total, to }, children, wanted = false }: NumberLinkProps) {
   return (
     <Link to={to} data-count={total} className={wanted && total > 0 ? 'late' : undefined}>
@@ -42,11 +42,11 @@ export function NumberLink({ of: { total, to }, children, wanted = false }: Numb
 
 interface CountsProps {
   of: readonly { readonly key: string; readonly name: string; readonly total: number; readonly to: string }[]
-  /** What is said when there are none. */
+  /** Shown if there are none. */
   none?: string
 }
 
-/** Numbers by name, each leading to the list of what it counts. */
+/** Numbers by name, each with a link to the list of the counted tasks. */
 export function Counts({ of, none }: CountsProps) {
   if (of.length === 0 && none) return <p className="work-none">{none}</p>
   return (

@@ -11,7 +11,7 @@ import { WorkRow, WorkRows } from './row.tsx'
 import { refreshTasks } from './use-task-work.ts'
 import { words } from './words.ts'
 
-/** What breaches next, of what is mine and of what I may take. */
+/** The tasks with the next deadlines, of the user's own and those that they may claim. */
 export function Now({ day: { now, todo, late } }: { day: WorkDay }) {
   const t = useT(words)
   return (
@@ -173,11 +173,11 @@ export function Waiting({ day: { waiting } }: { day: WorkDay }) {
   )
 }
 
-/** Whom it waits for: the person named, or those who may judge it. */
+/** Whom the task waits for: the person named, or those who may review it. */
 const blockedBy = ({ waits_on_name, waits_for, nudge }: WaitingRow): string =>
   waits_on_name || (waits_for ? '' : listed(nudge.map(({ name }) => name)))
 
-/** Reminds whom it waits for: at most once a day each. */
+/** Reminds the people that a task waits for; each at most once a day. */
 function Nudge({ row: { id, nudge } }: { row: WaitingRow }) {
   const t = useT(words)
   const send = async (to_id: number, name: string): Promise<void> => {

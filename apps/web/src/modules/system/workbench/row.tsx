@@ -9,13 +9,13 @@ import { words } from './words.ts'
 
 interface WorkRowProps {
   row: TaskListRow
-  /** What it says of its place, such as its age. */
+  /** A note on why it is listed, such as its age. */
   note: ReactNode
-  /** Instead of the one thing to do. */
+  /** Replaces the main action. */
   tools?: ReactNode
 }
 
-/** One task: what it is about, why it stands here, and the one thing to do. */
+/** A task: subject, note, and its main action. */
 export function WorkRow({ row, note, tools }: WorkRowProps) {
   const t = useT(words)
   const { verbOf, run } = useTaskWork()
@@ -66,7 +66,7 @@ interface RowsProps<Row> {
   children: (row: Row) => ReactNode
 }
 
-/** The rows of a part, or what is said when there are none. */
+/** The rows of a section, or a text if there are none. */
 export function WorkRows<Row>({ rows, none, children }: RowsProps<Row>) {
   return rows.length > 0 ? (
     <ul className="work-rows">{rows.map(children)}</ul>

@@ -19,7 +19,7 @@ const HandOver = lazyPart(() => import('./hand-over.tsx').then((part) => part.Ha
 const choicesOf = (of: Readonly<Record<string, readonly [string, string]>>, at: 0 | 1) =>
   Object.entries(of).map(([value, pair]) => ({ value, label: pair[at] }))
 
-/** Tasks of all modules: mine, unclaimed, somebody's; handed over by leads. */
+/** Tasks of all modules: own, unclaimed, or other people's; leads can hand them over. */
 export function Page() {
   const t = useT(words)
   const at = useLang() === 'en' ? 0 : 1

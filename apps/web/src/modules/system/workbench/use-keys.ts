@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react'
 import { isKeyTaken } from '../../../kit/page/taken-keys.ts'
 
-/** Rows that keys move through: what stands in them is focused, so that Enter and screen readers know where one is. */
+/** Rows that keys move through: their link gets the focus, for Enter and for screen readers. */
 const rowLinks = '.work-row > a'
 
-/** Arrows mean what letters mean. */
+/** Arrow keys are aliases of letters. */
 const arrows: Readonly<Record<string, string>> = { ArrowDown: 'j', ArrowUp: 'k' }
 
 interface Keys {
@@ -13,7 +13,10 @@ interface Keys {
   readonly help: () => unknown
 }
 
-/** Keys of the workbench: `j` `k` move, Enter opens, `d` does, `n` takes the next, `1`–`8` go to a section, `?` helps. */
+/**
+ * Shortcuts of the workbench: `j` `k` move, Enter opens, `d` runs the main action, `n` takes the next task, `1`–`8` go to a
+ * section, `?` shows help.
+ */
 export function useKeys(root: { readonly current: HTMLElement | null }, keys: Keys): void {
   const latest = useRef(keys)
   latest.current = keys
@@ -42,7 +45,7 @@ export function useKeys(root: { readonly current: HTMLElement | null }, keys: Ke
     const onKey = (event: KeyboardEvent): void => {
       const { key } = event
       if (isKeyTaken(event)) return
-      // Tabs that are not on the screen hear nothing.
+      // Hidden tabs ignore keys.
       if (!root.current?.offsetParent) return
       const run = /^[1-8]$/.test(key) ? () => section(Number(key)) : does[arrows[key] ?? key]
       if (!run) return

@@ -7,13 +7,13 @@ import { translate } from '../../../kit/lang.ts'
 import { toast } from '../../../kit/page/toast.ts'
 import { words } from './words.ts'
 
-/** What is out of date when somebody took a task. */
+/** Queries that become outdated when a task is claimed. */
 export const staleTasks = [workbench.day, workbench.tasks, task.list, task.count]
 export const refreshTasks = () => Promise.all(staleTasks.map((to) => invalidate(to)))
 
 type TaskVerb = 'claim' | 'handle' | 'review' | 'open'
 
-/** The one thing to do with a task, and doing it. */
+/** The main action of a task, and running it. */
 export function useTaskWork() {
   const go = useNavigate()
   const t = translate(words)
