@@ -4,7 +4,7 @@ import { listed, useLang } from '../../../kit/lang.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { LongText } from '../../../kit/value/value-text.tsx'
 
-/** Which modules products pass. */
+/** Development modes: which modules products go through. */
 export function Page() {
   const lang = useLang()
   return (

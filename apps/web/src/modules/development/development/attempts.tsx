@@ -9,7 +9,7 @@ import { FlowTag } from '../../../kit/value/status-tag.tsx'
 import { WhenText } from '../../../kit/value/value-text.tsx'
 import { words } from './words.ts'
 
-/** The modules that the product was in, each with its form as it was left. */
+/** The modules that the product went through, each with its form at the end. */
 export function Attempts({ attempts }: { attempts: readonly Attempt[] }) {
   const t = useT(words)
   const lang = useLang()

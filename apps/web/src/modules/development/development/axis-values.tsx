@@ -6,7 +6,7 @@ import { useLang, useT } from '../../../kit/lang.ts'
 import { Swatch } from '../../../kit/value/swatch.tsx'
 import { words } from './words.ts'
 
-/** The values of a variant attribute, chosen from those it has; colors show what they look like. */
+/** Selects values of a variant attribute; colours are shown as samples. */
 export function AxisValues({ id, row, value, onChange, disabled }: RowInputProps) {
   const t = useT(words)
   const lang = useLang()

@@ -10,7 +10,7 @@ import { SharedPart } from '../../../kit/page/shared-part.tsx'
 import type { TaskDetail } from './task-row.ts'
 import { words } from './words.ts'
 
-/** The first link of the idea that leads to an offer of 1688. */
+/** The first link of the idea to an offer on 1688. */
 export const offerOf = ({ attempts }: Pick<TaskDetail, 'attempts'>): string | undefined => {
   const idea = attempts.find(({ module }) => module === 'goodsDevelop')
   const links = (idea?.form.links as readonly string[] | undefined) ?? []
@@ -22,7 +22,7 @@ interface FillFromOfferProps {
   row: TaskDetail
 }
 
-/** Fills in what is empty in an idea or a setup from an offer of 1688. */
+/** Fills the empty fields of an idea or setup from an offer on 1688. */
 export function FillFromOffer({ declared, row }: FillFromOfferProps) {
   const t = useT(words)
   const may = useMay()

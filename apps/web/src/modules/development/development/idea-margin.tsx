@@ -8,7 +8,7 @@ import { useLang, useT } from '../../../kit/lang.ts'
 import { words } from './words.ts'
 import './development.css'
 
-/** What the form of an idea has beyond its declaration: it says while the prices are typed what is earned. */
+/** Additions to the generated form of an idea: shows the margin while prices are typed. */
 export function useIdeaInputs(isIdea: boolean): FieldSpecs {
   const perUsd = useData(currency.select, {}, { enabled: isIdea, staleTime: 600_000 }).data?.data.find(
     ({ code }) => code === 'CNY',
@@ -18,14 +18,14 @@ export function useIdeaInputs(isIdea: boolean): FieldSpecs {
   return {
     target_price: { help: <PriceShare rates={rates} /> },
     price_reason: {
-      // A reason that was given stays in sight, whatever the prices became.
+      // A given reason stays visible, even if the prices no longer require it.
       when: (form) => Boolean(form.price_reason) || ideaMargin(form, rates)?.isLow === true,
       marked: true,
     },
   }
 }
 
-/** How much of the cost the price is, in red where it earns too little. */
+/** The price as a percentage of the cost, in red if the margin is too low. */
 function PriceShare({ rates }: { rates: Rates }) {
   const t = useT(words)
   const lang = useLang()

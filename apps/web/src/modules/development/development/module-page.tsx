@@ -31,13 +31,13 @@ import type { TaskDetail, TaskRow } from './task-row.ts'
 import { VariantsFit } from './variants-fit.tsx'
 import { words } from './words.ts'
 
-/** What the form of setup has beyond its declaration. */
+/** Additions to the generated form of setup. */
 const setupInputs: FieldSpecs = {
   axes: { inputs: { values: AxisValues } },
   variants: { help: <VariantsFit /> },
 }
 
-/** A price above the target of the idea wants a reason. */
+/** A price above the idea's target requires a reason. */
 const priceInputs = ({ targets }: Partial<TaskDetail>): FieldSpecs => {
   const most = targets?.price ?? null
   const isAbove = ({ skus }: Form): boolean =>
@@ -45,7 +45,7 @@ const priceInputs = ({ targets }: Partial<TaskDetail>): FieldSpecs => {
   return { price_reason: { when: isAbove, marked: true } }
 }
 
-/** Tasks of one module: handled in a form, submitted, reviewed, sent back. */
+/** Tasks of one module: edited in a form, submitted, reviewed, sent back. */
 function ModulePage({ declared }: { declared: DevelopmentModule }) {
   const t = useT(words)
   const lang = useLang()
@@ -63,7 +63,7 @@ function ModulePage({ declared }: { declared: DevelopmentModule }) {
     ...own,
     ...Object.fromEntries(needed.map((name) => [name, { ...own[name], marked: true }])),
   }
-  /** What its form has for one product. */
+  /** Deviations of the form for one product. */
   const specsOf = (row: TaskRow & Partial<TaskDetail>): FieldSpecs => ({
     ...specs,
     ...(module === 'goodsComplete' ? priceInputs(row) : {}),
@@ -83,7 +83,7 @@ function ModulePage({ declared }: { declared: DevelopmentModule }) {
   })
   const labelsOf = (of: DevelopmentModule) => of.record.text[lang].fields as Readonly<Record<string, string>>
   const { help = {} } = record.text[lang] as { help?: Readonly<Record<string, string>> }
-  /** What must be corrected, with the remark of whoever sent it back. */
+  /** Marks the fields to correct, with the remark of the person who sent the task back. */
   const marked = ({ correct, reason }: TaskRow, specs: FieldSpecs): FieldSpecs =>
     Object.fromEntries(
       correct.map((name) => [
@@ -99,7 +99,7 @@ function ModulePage({ declared }: { declared: DevelopmentModule }) {
         },
       ]),
     )
-  /** What is sold is developed again from its last task. */
+  /** A product on sale is developed again from its last task. */
   const reorder = ({ product_id }: TaskRow): RowAction => ({
     key: 'reorder',
     label: t('reorder'),
@@ -129,7 +129,7 @@ function ModulePage({ declared }: { declared: DevelopmentModule }) {
       asks={(action, row) => {
         const to = row.back_to as ModuleName | ''
         if (action === 'drop-variants') {
-          // A row of the list knows no variants yet: their codes are written then.
+          // Rows of the list contain no variants: their codes are typed instead of selected.
           const choices = ((row as Partial<TaskDetail>).codes ?? []).map((value) => ({ value, label: value }))
           return choices.length > 0 ? { fields: { codes: { choices } } } : undefined
         }
@@ -194,10 +194,10 @@ function ModulePage({ declared }: { declared: DevelopmentModule }) {
   )
 }
 
-/** What was filled in waits for somebody's judgement: it comes before all that is known of the product. */
+/** Whether the form waits for a review: then it is shown before everything else about the product. */
 const isJudged = ({ state }: Pick<TaskDetail, 'state'>): boolean => state === 'submitted'
 
-/** What a task asks for, what was filled in, and what of that changed since it was sent back. */
+/** Required and entered values of a task, and what changed since it was sent back. */
 function Filled({ declared, row }: { declared: DevelopmentModule; row: TaskDetail }) {
   const t = useT(words)
   const { before, required } = row

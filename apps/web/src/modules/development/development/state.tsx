@@ -7,12 +7,12 @@ import { words } from './words.ts'
 
 interface StateProps {
   row: TaskDetail
-  /** What whoever sent it back wants corrected, in words. */
+  /** Labels of the fields that the person who sent it back wants corrected. */
   correct: readonly string[]
 }
 type Note = Pick<AlertProps, 'type' | 'description'> & { readonly title: string }
 
-/** What whoever works on it should know first: why it came back, what it lacks, and that it goes round in circles. */
+/** Notes for the assignee: why it was sent back, what is missing, and whether it has been sent back repeatedly. */
 export function State({ row, correct }: StateProps) {
   const { state, reason, missing, loops, same, measured, sample_due: due, sample_late: late } = row
   const t = useT(words)

@@ -11,26 +11,26 @@ interface AxisRow {
   attr_id?: number
   values?: string[]
 }
-/** What was chosen already. */
+/** The attributes and values that are selected. */
 const axesIn = (rows: readonly AxisRow[]): Axis[] =>
   rows.flatMap(({ attr_id: key, values = [] }) =>
     typeof key === 'number' && values.length > 0 ? { key, values } : [],
   )
 
-/** Below the variants: what becomes of them when their attributes were changed, before it is done. */
+/** Below the variants: a preview of how they would be adjusted after their attributes were changed. */
 export function VariantsFit() {
   const t = useT(words)
   const form = Form.useFormInstance()
   const axes = (Form.useWatch('axes', form) ?? []) as readonly AxisRow[]
   const variants = (Form.useWatch('variants', form) ?? []) as readonly VariantRow[]
-  // What the variants stand for: the attributes that the form was opened with, or were adjusted to.
+  // The attributes on which the variants are based: those at opening, or of the last adjustment.
   const base = useRef<readonly Axis[]>(undefined)
   const now = axesIn(axes)
-  // What is watched comes a moment after the form has it.
+  // The watched value lags behind the form's value.
   const opened = form.getFieldValue('axes') as readonly AxisRow[] | undefined
   base.current ??= opened && axesIn(opened)
   const before = base.current ?? now
-  // Several variants without attributes were just written, for those that were just chosen.
+  // Several variants without previous attributes were just typed for the newly selected attributes.
   const written = before.length === 0 && variants.length > 1
   if (variants.length === 0 || written || now.length < axes.length || saysSame(before, now))
     return t('variantsHelp')

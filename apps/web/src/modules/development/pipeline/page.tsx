@@ -23,13 +23,13 @@ import { LongText, Picture, WhenText } from '../../../kit/value/value-text.tsx'
 import { words } from './words.ts'
 import './pipeline.css'
 
-/** Cards that a column shows before it leads to its list. */
+/** Maximum of cards in a column; it links to its full list. */
 const shown = 5
 
 type ModulePage = Extract<PagePath, '/goodsDevelop' | '/goodsSample'>
 const pageOf = (module: string): ModulePage => `/${module}` as ModulePage
 
-/** What is where in product development, how long, whose, and what is late. */
+/** Products in development by module: duration, assignee, and delays. */
 export function Page() {
   const t = useT(words)
   const [{ search, whose }, set] = usePageParams('/productPipeline', pipelineParams)
@@ -106,7 +106,7 @@ function Column({ column }: { column: PipelineColumn }) {
   )
 }
 
-/** A number, and the list of exactly what it counts. */
+/** A number with a link to the list of exactly the counted tasks. */
 function Count({ column, of, says }: { column: PipelineColumn; of: PipelineCount; says: string }) {
   const to = column.to[of]
   const className = of === 'late' || of === 'late_samples' ? 'negative' : 'number'
@@ -119,7 +119,7 @@ function Count({ column, of, says }: { column: PipelineColumn; of: PipelineCount
   )
 }
 
-/** How long products stay, and how many are lost. */
+/** Median duration of products in a module, and how many are dropped. */
 function Past({ column }: { column: PipelineColumn }) {
   const t = useT(words)
   const { median_hours: hours, passed, returned, ended } = column

@@ -13,7 +13,7 @@ interface AcceptQuotationProps {
   onDone: () => Promise<unknown>
 }
 
-/** Makes a quotation the default: of which variants, and why where it costs more than the idea wanted. */
+/** Makes a quotation the default: for which variants, and the reason if it costs more than the idea's target. */
 export function AcceptQuotation({ row, compared, onClose, onDone }: AcceptQuotationProps) {
   const t = useT(words)
   const lang = useLang()
@@ -21,7 +21,7 @@ export function AcceptQuotation({ row, compared, onClose, onDone }: AcceptQuotat
   const its = compared.rows.find((one) => one.id === id)
   const above = its ? aboveTarget(compared, its) : []
   const isChosen = open.length > 1
-  /** What of the variants that are chosen is dearer than the target. */
+  /** The selected variants that cost more than the target. */
   const aboveIn = ({ variants }: Readonly<Record<string, unknown>>) => {
     const chosen = isChosen ? ((variants as string[] | undefined) ?? []) : open
     return above.filter(({ variant }) => variant === '' || chosen.length === 0 || chosen.includes(variant))

@@ -6,19 +6,19 @@ import type { One688Offer, One688Variant } from '@dropyard/contract/purchasing/o
 type Variant = Comparison['variants'][number]
 
 /**
- * A quotation's form as an offer of 1688 fills it in: prices for one piece, in CNY fen.
+ * Initial values of a quotation from an offer on 1688: prices per piece, in CNY fen.
  *
- * @param variants of the product: where the offer asks another price for some of them, their difference is filled in
+ * @param variants variants of the product; if the offer has different prices for some of them, their differences are filled in
  */
 export function quotationOf(
   offer: One688Offer,
   variants: readonly Variant[],
 ): Readonly<Record<string, unknown>> {
   const pieces = offer.unit_pieces ?? 1
-  // With tiers, every variant costs the same.
+  // With quantity tiers, all variants have the same price.
   const priced = offer.tiers.length > 0 ? [] : variants.map((one) => [one, priceIn(offer, one)] as const)
   const known = priced.flatMap(([, price]) => price ?? [])
-  // A variant that the offer does not name costs at the most what its dearest one does.
+  // A variant that the offer does not name is assumed to cost as much as the dearest one.
   const dearest = known.length > 0 && known.length === variants.length ? Math.max(...known) : offer.price_to
   const prices = offer.tiers.length > 0 ? offer.tiers : [{ from: offer.moq, price: dearest }]
   const ofPiece = (price: number): number => Math.ceil(price / pieces)
@@ -44,7 +44,7 @@ export function quotationOf(
   }
 }
 
-/** What the offer asks for a variant: the most, where several of its own are that variant; undefined where none is. */
+/** The offer's price for a variant: the highest if several of its variants match; undefined if none matches. */
 function priceIn({ variants }: One688Offer, { options }: Variant): number | undefined {
   const prices = variants.filter((one) => isSame(one, options)).map(({ price }) => price)
   return prices.length > 0 ? Math.max(...prices) : undefined
@@ -61,7 +61,7 @@ function isSame({ attributes }: One688Variant, options: readonly string[]): bool
   )
 }
 
-/** Room for the name of a variant in the form. */
+/** Maximum length of a variant's name in the form. */
 const longest = 60
 
 function shortName(code: string, options: readonly string[]): string {

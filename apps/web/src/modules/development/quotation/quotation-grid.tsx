@@ -32,7 +32,7 @@ interface QuotationGridProps {
   onEdit?: (row: QuotationRow) => void
 }
 
-/** What a piece costs in the warehouse at each quantity, supplier by supplier; the cheapest stands out. */
+/** The landed cost per piece for each quantity and supplier; the lowest is highlighted. */
 export function QuotationGrid({ compared, rows, actions, onEdit }: QuotationGridProps) {
   const t = useT(words)
   const [told, tell] = useState<QuotationRow>()
@@ -62,7 +62,7 @@ export function QuotationGrid({ compared, rows, actions, onEdit }: QuotationGrid
       const whole = wholeOf(row)
       if (!whole) return ''
       const edit = onEdit ? [{ key: 'edit', label: t('edit'), run: () => onEdit(whole) }] : []
-      // What was not answered yet is answered first.
+      // For a quotation that is still requested, entering it is the first action.
       const all = whole.state === 'asked' ? [...edit, ...actions(whole)] : [...actions(whole), ...edit]
       return (
         <>
@@ -112,7 +112,7 @@ interface StandingProps {
   above: ReturnType<typeof aboveTarget>
 }
 
-/** Where it stands, and until when or why. */
+/** The state, with its deadline or reason. */
 function Standing({ row, whole, above }: StandingProps) {
   const t = useT(words)
   const lang = useLang()
@@ -139,12 +139,12 @@ function Standing({ row, whole, above }: StandingProps) {
 interface SuppliedProps {
   row: Compared
   whole: QuotationRow | undefined
-  /** Several people asked: who it was is said. */
+  /** Several people requested quotations, so their names are shown. */
   shared: boolean
   onTell: (row: QuotationRow) => void
 }
 
-/** Whose quotation it is, and what sets it apart. */
+/** The supplier of a quotation, and what distinguishes it. */
 function Supplied({ row, whole, shared, onTell }: SuppliedProps) {
   const t = useT(words)
   const { supplier, pack, pack_quantity, differs, sourced_by, round } = row

@@ -7,7 +7,7 @@ import { WhenText } from '../../../kit/value/value-text.tsx'
 import type { QuotationRow } from './quotation-grid.tsx'
 import { words } from './words.ts'
 
-/** What was agreed with a supplier, the newest first; what differs from the version before is told. */
+/** Versions of the terms with a supplier, newest first, with differences to the previous version. */
 export function QuotationVersions({ row, onClose }: { row: QuotationRow; onClose: () => void }) {
   const t = useT(words)
   const held = [...row.versions.map(({ terms }) => ({ ...row, ...terms })), row]

@@ -22,9 +22,9 @@ import { words } from './words.ts'
 
 interface QuotationsProps {
   productId: number
-  /** Suppliers are asked now. */
+  /** Whether quotations are being requested now. */
   open: boolean
-  /** An offer of 1688 that the idea names. */
+  /** An offer on 1688 from the idea's links. */
   offer?: string | undefined
 }
 declare module '../../../kit/page/shared-part.tsx' {
@@ -35,7 +35,7 @@ declare module '../../../kit/page/shared-part.tsx' {
 
 const amounts = ['sample_fee', 'mould_fee', 'customizing_fee', 'freight']
 
-/** What suppliers ask for a product, side by side, and what can be done about it. */
+/** Quotations for a product, side by side, with their actions. */
 export function Part({ productId, open, offer: linked }: QuotationsProps) {
   const t = useT(words)
   const kit = useT(kitText)
@@ -81,7 +81,7 @@ export function Part({ productId, open, offer: linked }: QuotationsProps) {
     done: t('accepted'),
     refresh: [quotationCalls.find, quotation.list],
   })
-  /** Asks of which variants and why, where there is something to ask. */
+  /** Asks for variants and a reason, if necessary. */
   const choose = (row: QuotationRow): unknown => {
     const its = compared?.rows.find(({ id }) => id === row.id)
     const isAbove = compared && its && aboveTarget(compared, its).length > 0
@@ -93,7 +93,7 @@ export function Part({ productId, open, offer: linked }: QuotationsProps) {
 
   const undecided = rows.filter(({ state }) => state === 'asked' || state === 'quoted')
   const round = Math.max(0, ...undecided.map((one) => one.round))
-  /** A new quotation as an offer fills it in; who sells it is known by the number of the member. */
+  /** A new quotation with values from an offer; its supplier is identified by the 1688 member id. */
   const use = async (found: One688Offer): Promise<void> => {
     const { member_id } = found.seller
     const reply = member_id ? await call(supplier.list, { query: { search: member_id } }) : undefined

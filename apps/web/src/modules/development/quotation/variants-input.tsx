@@ -10,7 +10,7 @@ import './quotation.css'
 
 export interface VariantChoice {
   readonly variant: Comparison['variants'][number]
-  /** What an item costs at the first order, in CNY fen; null where its supplier said no price. */
+  /** Cost per piece at the first order, in CNY fen; null if the supplier named no price. */
   readonly cost: number | null
   readonly isAbove: boolean
 }
@@ -21,13 +21,13 @@ interface VariantsInputProps extends ControlProps<readonly string[]> {
 
 const pictureSize = 32
 
-/** Chooses variants by what they look like, what they are called and what they cost. */
+/** Selects variants by picture, name and cost. */
 export function VariantsInput({ choices, value, onChange, id, disabled = false }: VariantsInputProps) {
   const t = useT(words)
   const chosen = value ?? []
   const all = choices.map(({ variant: { code } }) => code)
   const some = all.filter((code) => chosen.includes(code))
-  // In the order of the variants, whatever was chosen first.
+  // In the order of the variants, not of selection.
   const choose = (codes: readonly string[]) => onChange?.(all.filter((code) => codes.includes(code)))
   const hasPictures = choices.some(({ variant }) => variant.picture !== null)
   return (

@@ -3,7 +3,7 @@ import { wallet } from '@dropyard/contract/finance/wallet'
 import { FlowPage } from '../../../kit/record/flow-page.tsx'
 import { MoneyText } from '../../../kit/value/value-text.tsx'
 
-/** Wallets credited or debited by hand: one requests it, another approves. */
+/** Manual credits and debits of wallets, which need approval by a second person. */
 export function Page() {
   return (
     <FlowPage

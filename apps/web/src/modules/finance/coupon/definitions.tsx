@@ -17,7 +17,7 @@ type Row = ListRow<typeof coupon.list>
 type Values = Readonly<Record<string, unknown>>
 const icons = { notify: <BellOutlined /> }
 
-/** Coupons as staff define them, with their use. */
+/** Coupons for staff, with their usage. */
 export function Definitions() {
   const t = useT(words)
   const lang = useLang()

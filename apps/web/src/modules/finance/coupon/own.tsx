@@ -18,7 +18,7 @@ const widths = {
   valid_until: { width: 142 },
 }
 
-/** The coupons of the own company: what each is worth, for what, until when. */
+/** The company's coupons: discount, scope and end. */
 export function OwnCoupons() {
   const t = useT(words)
   return (

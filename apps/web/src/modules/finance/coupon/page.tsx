@@ -2,7 +2,7 @@ import { useCurrentUser } from '../../../kit/current-user.ts'
 import { Definitions } from './definitions.tsx'
 import { OwnCoupons } from './own.tsx'
 
-/** A merchant's coupons; for staff, what coupons there are and how they are used. */
+/** For merchants their coupons; for staff all coupons and their usage. */
 export function Page() {
   const person = useCurrentUser()
   if (!person) return null

@@ -12,7 +12,7 @@ interface CouponUsesProps {
   onClose: () => void
 }
 
-/** Who used a coupon for which order. */
+/** The uses of a coupon: user and order. */
 export function CouponUses({ row, onClose }: CouponUsesProps) {
   const t = useT(words)
   return (

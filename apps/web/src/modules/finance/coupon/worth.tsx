@@ -14,7 +14,7 @@ interface WorthProps {
   percent: string | null
 }
 
-/** What a coupon takes off, in one line: `8% off goods, up to $40.00, from $100.00`. */
+/** A coupon's discount in one line: `8% off goods, up to $40.00, from $100.00`. */
 export function Worth({ row, percent }: WorthProps) {
   const t = useT(words)
   const lang = useLang()

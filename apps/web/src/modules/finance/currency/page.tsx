@@ -14,7 +14,7 @@ const rates = {
   list: asSelect(asSelect(currencyRate.list, 'from_currency'), 'to_currency'),
 }
 
-/** Currencies, their rates by date, and what the ledger says of each. */
+/** Currencies, dated exchange rates, and a report of the ledger by currency. */
 export function Page() {
   const t = useT(words)
   const may = useMay()

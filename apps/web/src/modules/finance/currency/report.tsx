@@ -14,7 +14,7 @@ import { words } from './words.ts'
 
 const day = (at: ReturnType<typeof dayjs>) => at.format('YYYY-MM-DD')
 
-/** Opening, movements and closing of the companies' money by currency, held against the balances. */
+/** Opening balance, movements and closing balance of companies by currency, reconciled with the wallets' balances. */
 export function Report({ lists }: { lists: ReactNode }) {
   const t = useT(words)
   const lang = useLang()

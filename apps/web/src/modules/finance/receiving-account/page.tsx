@@ -20,7 +20,7 @@ import { words } from './words.ts'
 
 const { states } = receivingAccountFlow
 const stale = [receivingAccount.list, menu.authority]
-/** Where money goes: what two people agree on. */
+/** The payment details, which need approval by a second person. */
 const agreed = receivingAccount.facts?.slice(1, 9) ?? []
 const titleOf = ({ channel_name, number }: ReceivingAccountChange) => `${channel_name} · ${number}`
 const subject = (change: ReceivingAccountChange) => ({
@@ -28,7 +28,7 @@ const subject = (change: ReceivingAccountChange) => ({
   name: `${change.channel_name} · ${change.holder} · ${change.number}`,
 })
 
-/** The accounts that merchants pay to: one person asks for a change, another approves it. */
+/** The accounts that merchants pay to: one person requests a change, another approves it. */
 export function Page() {
   const t = useT(words)
   const flow = useFlow(receivingAccountFlow, { refresh: stale, labels: { reason: t('reason') } })

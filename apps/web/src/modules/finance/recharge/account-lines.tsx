@@ -9,7 +9,7 @@ import { DescriptionList } from '../../../kit/page/detail-drawer.tsx'
 import { countryName } from '../../../kit/value/country-name.ts'
 import { words } from './words.ts'
 
-/** Where to pay to by a channel, each line to be copied; or whom to ask when there is no account. */
+/** The account for a payment method, with copy buttons; or whom to contact if there is none. */
 export function AccountLines({ channel }: { channel: PayChannel | undefined }) {
   const answer = useData(receivingAccount.own, {}, { staleTime: 60_000 })
   if (answer.isPending) return <Skeleton active title={false} paragraph={{ rows: 3 }} />

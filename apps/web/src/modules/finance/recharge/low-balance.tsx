@@ -9,7 +9,7 @@ import { FormDialog } from '../../../kit/form/form-dialog.tsx'
 import { useT } from '../../../kit/lang.ts'
 import { words } from './words.ts'
 
-/** From which balance the company wants to be told that its wallet runs low. */
+/** The wallet balance below which the company wants a notification. */
 export function LowBalance() {
   const t = useT(words)
   const [open, setOpen] = useState(false)

@@ -23,7 +23,7 @@ import { useWithdrawFields } from './withdraw-fields.tsx'
 import { Withdrawals } from './withdrawals.tsx'
 import { words } from './words.ts'
 
-/** The wallet, the ways to fill it, what was handed in, and what is paid out. */
+/** The wallet, payment methods, submitted payments, and withdrawals. */
 export function Page() {
   const title = usePageName()
   const t = useT(words)

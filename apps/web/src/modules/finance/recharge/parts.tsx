@@ -7,15 +7,15 @@ import type { ListRow } from '../../../kit/list/list-types.ts'
 import { EmptyValue } from '../../../kit/value/value-text.tsx'
 import { words } from './words.ts'
 
-/** What merchants and reviewers see alike of a recharge. */
+/** Parts of a recharge that both merchants and reviewers see. */
 
 type Row = ListRow<typeof offlinePay.list>
 
-/** Whether less is credited than was handed in. */
+/** Whether less was credited than was submitted. */
 export const inPart = ({ approved_usd, amount_usd }: Row): boolean =>
   approved_usd !== null && approved_usd < amount_usd
 
-/** Why it was not, or not wholly, credited, or what was said with it (`note`): the first thing to know about it. */
+/** Why it was not or only partly credited, or a remark (`note`). */
 export function Reason({ row, note = row.state_name }: { row: Row; note?: string }) {
   const t = useT(words)
   const { state, state_name, reason } = row
@@ -32,7 +32,7 @@ export function Reason({ row, note = row.state_name }: { row: Row; note?: string
   )
 }
 
-/** A rate as far as anybody compares it. */
+/** A rate with a reasonable number of digits. */
 export const RateText = ({ rate, of }: { rate: string; of: string }) => (
   <span className="number">{`1 ${of} = ${Number(Number(rate).toFixed(6))} USD`}</span>
 )
@@ -40,11 +40,11 @@ export const RateText = ({ rate, of }: { rate: string; of: string }) => (
 interface ReceiptProps {
   of: Row
   from: typeof recharge.receipt | typeof recharge.ownReceipt
-  /** What is said when there is none. */
+  /** Text if there is none. */
   none?: string
 }
 
-/** The picture of a receipt. */
+/** A receipt's picture. */
 export function Receipt({ of, from, none }: ReceiptProps) {
   const t = useT(words)
   if (!of.has_receipt) return none === undefined ? null : <p className="soft">{none}</p>

@@ -12,9 +12,9 @@ import { words } from './words.ts'
 type Row = ListRow<typeof offlinePay.list>
 
 interface PaymentsProps {
-  /** Goes to the other list of the page. */
+  /** The switch to the page's other list. */
   lists: ReactNode
-  /** The button that hands in a payment. */
+  /** The button to submit a payment. */
   handIn: ReactNode
   onEdit: (row: Row) => void
 }
@@ -22,7 +22,7 @@ interface PaymentsProps {
 const credited = ({ state, approved_usd }: Row) =>
   state === 'approved' ? <MoneyText amount={approved_usd} currency="USD" /> : null
 
-/** Payments that were handed in, with what became of them. */
+/** Submitted payments with their results. */
 export function Payments({ lists, handIn, onEdit }: PaymentsProps) {
   const t = useT(words)
   const { title, fields } = offlinePay.text[t.lang]
@@ -46,7 +46,7 @@ export function Payments({ lists, handIn, onEdit }: PaymentsProps) {
           currency === 'USD' ? null : <MoneyText amount={amount_usd} currency="USD" />,
         rate: ({ rate, currency }) => (currency === 'USD' ? null : <RateText rate={rate} of={currency} />),
       }}
-      // A rejected one is corrected before it is submitted again; a draft may be right as it is.
+      // A rejected payment must be corrected before it is submitted again; a draft can be submitted as it is.
       hides={(action, { state }) => action === 'submit' && state === 'rejected'}
       more={(row) =>
         row.actions.some(({ action }) => action === 'submit')

@@ -25,7 +25,7 @@ const withReceipt = {
   input: z.object({ ...fields, receipt: z.custom<File>(), remark }),
 }
 
-/** Hands in an offline payment with its receipt, or keeps it as a draft; corrects one that was rejected. */
+/** Submits an offline payment with its receipt, or saves it as a draft; corrects a rejected one. */
 export function usePayForm(channel: PayChannel) {
   const t = useT(words)
   const said = offlinePay.text[t.lang]
@@ -52,7 +52,7 @@ export function usePayForm(channel: PayChannel) {
   })
 }
 
-/** The accounts of the chosen way. */
+/** The accounts of the selected payment method. */
 function PayTo() {
   const t = useT(words)
   const channel = Form.useWatch<PayChannel | undefined>('channel', Form.useFormInstance())
@@ -64,7 +64,7 @@ function PayTo() {
   )
 }
 
-/** What the amount is worth in the wallet at today's rate, and that much takes two people. */
+/** The amount in the wallet's currency at today's rate, and a notice if it requires two approvals. */
 function Worth() {
   const t = useT(words)
   const lang = useLang()

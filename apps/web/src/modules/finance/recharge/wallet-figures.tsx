@@ -7,12 +7,12 @@ import { MoneyText } from '../../../kit/value/value-text.tsx'
 import { words } from './words.ts'
 
 interface WalletFiguresProps {
-  /** Undefined while it is read. */
+  /** Undefined while loading. */
   wallet: z.output<typeof walletBalance> | undefined
   activated: boolean
 }
 
-/** What is in the wallet, and what of it can be spent or paid out. */
+/** The wallet's balance, and how much of it can be spent or withdrawn. */
 export function WalletFigures({ wallet, activated }: WalletFiguresProps) {
   const t = useT(words)
   const lang = useLang()

@@ -8,7 +8,7 @@ import { useLang, useT } from '../../../kit/lang.ts'
 import { AccountLines } from './account-lines.tsx'
 import { words } from './words.ts'
 
-/** Ways to pay in: each with the account to pay to, and the way to hand the payment in. */
+/** Payment methods: each with the account to pay to, and a button to submit the payment. */
 export function Ways({ onUse }: { onUse: (channel: PayChannel) => void }) {
   const t = useT(words)
   return (

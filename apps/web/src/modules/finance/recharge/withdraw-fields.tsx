@@ -15,7 +15,7 @@ import { words } from './words.ts'
 
 type Wallet = Pick<z.output<typeof walletBalance>, 'withdrawable' | 'currency'>
 
-/** The form of a withdrawal: what can be withdrawn, and what each payout method costs. */
+/** The form of a withdrawal: the available amount, and the fee of each payout method. */
 export function useWithdrawFields({ withdrawable, currency }: Wallet): FieldSpecs {
   const t = useT(words)
   const lang = useLang()

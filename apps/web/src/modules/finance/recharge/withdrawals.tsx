@@ -6,7 +6,7 @@ import { FlowPage } from '../../../kit/record/flow-page.tsx'
 import { Refused } from '../../../kit/record/refused.tsx'
 import { words } from './words.ts'
 
-/** Withdrawals that were requested, with what became of them. */
+/** Requested withdrawals with their results. */
 export function Withdrawals({ lists, withdraw }: { lists: ReactNode; withdraw: ReactNode }) {
   const t = useT(words)
   return (

@@ -52,7 +52,7 @@ export function statementColumns(t: Words, staff: boolean): ListColumn<Row>[] {
   ]
 }
 
-/** Money in with its plus sign, so that the two directions differ by more than colour. */
+/** Incoming amounts have a plus sign, so that the direction is not shown by colour only. */
 function Amount({ row: { amount, currency } }: { row: Row }) {
   const lang = useLang()
   const words = displayMoney({ amount, currency }, lang)
@@ -63,7 +63,7 @@ function Amount({ row: { amount, currency } }: { row: Row }) {
   )
 }
 
-/** Lists that find a number, by what the posting refers to: for merchants and for staff. */
+/** Lists in which a posting's reference can be found, for merchants and staff. */
 const lists: Readonly<Record<string, (search: string, staff: boolean) => string>> = {
   recharge: (search, staff) => link(staff ? '/rechargeExamine' : '/recharge', { search }),
   withdrawal: (search, staff) =>

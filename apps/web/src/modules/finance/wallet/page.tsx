@@ -15,7 +15,7 @@ import { StatementButton } from './statement-dialog.tsx'
 import './wallet.css'
 import { words } from './words.ts'
 
-/** A wallet's statement: the own one for merchants, that of a chosen company for staff. */
+/** A wallet's statement: the merchant's own, or that of a selected company for staff. */
 export function Page() {
   const t = useT(words)
   const lang = useLang()
@@ -85,14 +85,14 @@ export function Page() {
   )
 }
 
-/** Staff read nothing until they name a company. */
+/** Staff must select a company before anything is loaded. */
 function useStatement(staff: boolean): List<typeof wallet.transactions> {
   const [address] = useSearchParams()
   const asked = address.has('entity_id')
   return useList(wallet.transactions, { enabled: !staff || asked })
 }
 
-/** What goes in and out with everything that the filters find, on all pages. */
+/** Totals of incoming and outgoing amounts of all filtered rows, on all pages. */
 function Sums({ list }: { list: List<typeof wallet.transactions> }) {
   const t = useT(words)
   const sums = list.ext

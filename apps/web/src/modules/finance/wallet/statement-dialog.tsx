@@ -13,7 +13,7 @@ import { useT } from '../../../kit/lang.ts'
 import { dayjs } from '../../../kit/value/dates.ts'
 import { words } from './words.ts'
 
-/** Asks for the days of a statement and fetches it when it is made. */
+/** Asks for the range of a statement, and downloads it when it is ready. */
 export function StatementButton({ entityId, disabled }: { entityId: number | undefined; disabled: boolean }) {
   const t = useT(words)
   const [open, setOpen] = useState(false)
@@ -68,7 +68,7 @@ export function StatementButton({ entityId, disabled }: { entityId: number | und
   )
 }
 
-/** What books are usually closed for. */
+/** The previous month, for which accounts are usually closed. */
 function lastMonth() {
   const month = dayjs().subtract(1, 'month')
   return {

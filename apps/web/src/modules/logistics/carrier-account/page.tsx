@@ -13,7 +13,7 @@ import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { TrackingServices } from './tracking-services.tsx'
 import { words } from './words.ts'
 
-/** Who carries our parcels: accounts with carriers, what each sells, which channel it carries, and numbers of our own labels. */
+/** Carrier setup: accounts, their products, the channels that they carry, and our own tracking number ranges. */
 export function Page() {
   const t = useT(words)
   const may = useMay()

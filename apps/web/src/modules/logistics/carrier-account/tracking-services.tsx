@@ -9,7 +9,7 @@ import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { CopyButton } from '../../../kit/value/copy-button.tsx'
 import { words } from './words.ts'
 
-/** The services that follow parcels: their accounts, what is left of them, and the address that they tell us at. */
+/** Tracking services: accounts, remaining quota, and the webhook URL. */
 export function TrackingServices({ beside }: { beside: ReactNode }) {
   const t = useT(words)
   return (

@@ -1,7 +1,10 @@
 import type { RateCard, Zone } from '@dropyard/contract/logistics/shipping/rate-card'
 import { inCurrency } from '../../../kit/form/form-fields.ts'
 
-/** The card with the same numbers in another currency; an amount that this one can not write is to be given anew. */
+/**
+ * The rate card with the same numbers in another currency; amounts with too many decimals for it become NaN and must be entered
+ * again.
+ */
 export function cardIn(card: RateCard, currency: string): RateCard {
   const same = (amount: number): number => inCurrency(amount, card.currency, currency) ?? Number.NaN
   return {

@@ -7,7 +7,7 @@ import type { words } from './words.ts'
 type Says = Translate<(typeof words)['en']>
 type Key = Parameters<Says>[0]
 
-/** What a card's parts are called on the screen. */
+/** Labels of the parts of a rate card. */
 const labels: Readonly<Record<string, Key>> = {
   zones: 'tabs.zones',
   code: 'zone.code',
@@ -49,7 +49,7 @@ const labels: Readonly<Record<string, Key>> = {
   attribute: 'extra.attributes',
 }
 
-/** The first thing that keeps a card from being saved: where it stands on the screen, and what is wrong. */
+/** The first error that prevents saving a card: its place on the screen and its message. */
 export function faultOf(card: RateCard, t: Says, lang: Lang): string | undefined {
   const read = rateCardSchema.safeParse(card, { reportInput: true })
   const issue = read.success ? undefined : read.error.issues[0]

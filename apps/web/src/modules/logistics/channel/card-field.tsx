@@ -33,7 +33,7 @@ interface NumberFieldProps {
   decimals?: number
 }
 
-/** A number that is not negative. */
+/** A non-negative number. */
 export function NumberField({ label, help, value, onChange, max, decimals = 0 }: NumberFieldProps) {
   return (
     <Labelled label={label} {...(help ? { help } : {})}>

@@ -12,7 +12,7 @@ interface ExtraTabProps {
   onChange: (card: RateCard) => void
 }
 
-/** What is charged beside weight and handling: fuel, remote areas, kinds of goods. */
+/** Surcharges in addition to weight and handling: fuel, remote areas, types of goods. */
 export function ExtraTab({ card, onChange }: ExtraTabProps) {
   const t = useT(words)
   const lang = useLang()

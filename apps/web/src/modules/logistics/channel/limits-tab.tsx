@@ -19,7 +19,7 @@ interface LimitsTabProps {
   onChange: (card: RateCard) => void
 }
 
-/** How weight is counted, what is too large, and which goods are not taken. */
+/** The chargeable weight, size limits, and types of goods that are not accepted. */
 export function LimitsTab({ card, onChange }: LimitsTabProps) {
   const t = useT(words)
   const set = (part: Partial<RateCard>): void => onChange({ ...card, ...part })
@@ -149,7 +149,7 @@ function volumetricOf(
   return kind === 'larger' ? { kind, divisor } : { kind, divisor, freeGrams: 500 }
 }
 
-/** Kinds of goods by their names. */
+/** Selects types of goods by name. */
 export function AttributePicker({
   id,
   value,

@@ -19,7 +19,7 @@ import { words } from './words.ts'
 
 type Row = z.output<typeof expressChannel.row>
 const channels = { ...expressChannel, list: asSelect(expressChannel.list, 'country') }
-/** Logistics channels, where they go, and their dated prices. */
+/** Logistics channels: destinations and dated prices. */
 export function Page() {
   const t = useT(words)
   const [priced, setPriced] = useState<Row>()

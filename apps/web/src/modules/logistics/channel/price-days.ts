@@ -2,13 +2,13 @@ import { dayMs } from '@dropyard/contract/kit/days'
 import type { rateVersion } from '@dropyard/contract/logistics/express-channel'
 import type { z } from 'zod'
 
-/** The days of prices: they begin and end at midnight UTC, whatever the zone of the person who looks. */
+/** Days of rate cards: they begin and end at midnight UTC, whatever the user's time zone. */
 
 type Version = z.output<typeof rateVersion>
 
 export const dayOf = (at: string): string => at.slice(0, 10)
 
-/** When what is made of a version begins: it stays in its place while it does not hold yet, else it follows tomorrow. */
+/** The first day of a version that is edited: unchanged if it is in the future, otherwise tomorrow. */
 export const beginOf = (
   version: Pick<Version, 'state' | 'valid_from'> | undefined,
   now = Date.now(),

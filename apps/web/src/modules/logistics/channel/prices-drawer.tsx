@@ -33,7 +33,7 @@ interface PricesDrawerProps {
   onClose: () => void
 }
 
-/** A channel's prices by version: zones and tiers, limits, surcharges, and what a parcel would cost. */
+/** Versions of a channel's prices: zones and tiers, limits, surcharges, and a trial quote. */
 export function PricesDrawer({ channel, onClose }: PricesDrawerProps) {
   const t = useT(words)
   const kit = useT(kitText)
@@ -44,9 +44,9 @@ export function PricesDrawer({ channel, onClose }: PricesDrawerProps) {
   const versions = answer.data?.data ?? []
   const [chosen, setChosen] = useState<number>()
   const [draft, setDraft] = useState<RateCard>()
-  // The day that was chosen here; until then the version says it.
+  // The day that the user selected; until then the version's day applies.
   const [day, setDay] = useState<string | null>()
-  // Another edition of the card: what was typed and can not be read stays behind.
+  // Incremented for a new card, to remount the fields: invalid input in them must not survive.
   const [edition, setEdition] = useState(0)
   const [found, setFound] = useState<Findings>()
   const reading = useFileImport(expressChannel.importPrices)

@@ -1,6 +1,6 @@
 import { type RateCard, rateCardSchema } from '@dropyard/contract/logistics/shipping/rate-card'
 
-/** Whether two lists of zones say the same, in whatever order their keys were stored. */
+/** Whether two lists of zones are equal, whatever the order of their keys in storage. */
 export const sameZones = (
   left: RateCard['zones'] | undefined,
   right: RateCard['zones'] | undefined,

@@ -25,7 +25,7 @@ const start = {
   ioss: false,
 }
 
-/** What a parcel costs by the prices as they stand in the editor, line by line. */
+/** The price of a parcel by the prices in the editor, with its breakdown. */
 export function TryTab({ card, problem }: { card: RateCard; problem: string | undefined }) {
   const t = useT(words)
   const [parcel, setParcel] = useState(start)
@@ -35,7 +35,7 @@ export function TryTab({ card, problem }: { card: RateCard; problem: string | un
   const answer = useData(
     expressChannel.tryCard,
     { body: JSON.parse(body) as never },
-    // What is still on its way may be a card that could not be read; it is not asked about.
+    // While the debounced input differs from the current one it may be an invalid card, so no request is sent.
     { enabled: problem === undefined && body === live, keep: true },
   )
   const result = answer.data?.data

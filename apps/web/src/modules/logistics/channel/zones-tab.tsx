@@ -15,11 +15,11 @@ interface ZonesTabProps {
   onChange: (card: RateCard) => void
 }
 
-/** Zones on the left, the prices of one of them on the right. */
+/** Zones on the left, the prices of the selected one on the right. */
 export function ZonesTab({ card, onChange }: ZonesTabProps) {
   const t = useT(words)
   const [at, setAt] = useState(0)
-  // Another zone in the same place is another one: what was typed and can not be read stays behind.
+  // Counts removals, to remount the fields when another zone moves to this index: invalid input in them must not survive.
   const [removed, setRemoved] = useState(0)
   const place = Math.min(at, card.zones.length - 1)
   const shown = `${place}-${removed}-${card.currency}`
@@ -188,7 +188,7 @@ function Prices({ zone, currency, onChange }: ZoneProps) {
             { key: 'total', title: `${t('zone.total')} (${currency})`, kind: 'money', currency },
           ]}
           rows={prices.brackets}
-          // What can not be read stays in its cell and is named when the card is checked.
+          // Invalid input stays in its cell and is reported when the card is validated.
           onChange={(rows) => write({ ...prices, brackets: rows as never })}
         />
       ) : (
@@ -225,7 +225,7 @@ function Prices({ zone, currency, onChange }: ZoneProps) {
 const withoutEmpty = (row: GridRow): GridRow =>
   Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined))
 
-/** Another mode keeps the weights and prices of the rows where it can. */
+/** Changing the mode keeps the weights and prices of rows as far as possible. */
 function asMode(prices: Zone['prices'], mode: Mode): Zone['prices'] {
   if (prices.mode === mode) return prices
   const rows =

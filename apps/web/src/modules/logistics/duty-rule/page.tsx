@@ -16,7 +16,7 @@ import { words } from './words.ts'
 
 type Row = z.output<typeof dutyRule.row>
 
-/** Dated rules of duty, and import VAT, that quotes apply. */
+/** Dated rules for duty and import VAT, which quotes apply. */
 export function Page() {
   const t = useT(words)
   const [tab, setTab] = useState<'duty' | 'vat'>('duty')

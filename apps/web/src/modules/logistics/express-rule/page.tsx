@@ -10,7 +10,7 @@ import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { EmptyValue } from '../../../kit/value/value-text.tsx'
 import { words } from './words.ts'
 
-/** Which channel carries what merchants buy; the first rule that fits. */
+/** Channel routing rules: the first match decides which channel carries a shipping method. */
 export function Page() {
   const t = useT(words)
   const lang = useLang()

@@ -6,7 +6,7 @@ import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { StatusTag } from '../../../kit/value/status-tag.tsx'
 import { words } from './words.ts'
 
-/** Days on which parcels do not move, of countries and of warehouses. */
+/** Days without transport or handling, by country or warehouse. */
 export function Page() {
   const t = useT(words)
   return (

@@ -5,7 +5,7 @@ import { useDoes } from '../../../kit/rows/use-does.tsx'
 
 const icons = { express: <LinkOutlined /> }
 
-/** Carriers of the last leg, and which express options they deliver. */
+/** Last-mile carriers, and the shipping methods that they deliver. */
 export function Page() {
   const does = useDoes(lastMile, { icons })
   return <RecordPage record={lastMile} does={does} />

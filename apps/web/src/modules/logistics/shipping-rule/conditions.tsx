@@ -13,7 +13,7 @@ import { words } from './words.ts'
 
 export type Rule = z.output<(typeof shippingRule)['row']>
 
-/** What a rule asks for, in words. */
+/** A rule's conditions as text. */
 export function Conditions({ rule }: { rule: Rule }) {
   const t = useT(words)
   const lang = useLang()

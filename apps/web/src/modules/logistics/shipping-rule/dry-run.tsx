@@ -13,7 +13,7 @@ import { words } from './words.ts'
 
 type Row = z.output<typeof dryRunRow>
 
-/** Which rule would take which of the last orders; changes nothing. */
+/** A dry run: which rule would apply to which of the latest orders. */
 export function DryRun({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = useT(words)
   const [only, setOnly] = useState<number | 'all' | 'none'>('all')

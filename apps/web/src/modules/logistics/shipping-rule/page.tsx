@@ -20,7 +20,7 @@ import { DryRun } from './dry-run.tsx'
 import { RuleList } from './rule-list.tsx'
 import { words } from './words.ts'
 
-/** The company's shipping rules: their order decides. */
+/** The company's shipping rules; the first match applies. */
 export function Page() {
   const t = useT(words)
   const kit = useT(kitText)

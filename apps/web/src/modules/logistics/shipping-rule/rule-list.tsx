@@ -29,7 +29,7 @@ import { words } from './words.ts'
 
 interface RuleListProps {
   rules: readonly Rule[]
-  /** Whether rows may be moved: not while a search shows only some of them. */
+  /** Whether rows can be reordered: not while a search shows only some of them. */
   movable: boolean
   onMove: (ids: number[]) => Promise<boolean>
   onOpen: (rule: Rule) => void
@@ -37,14 +37,14 @@ interface RuleListProps {
   actions: (rule: Rule) => readonly RowAction[]
 }
 
-/** The rules in their order; a row is moved with the mouse or the keyboard. */
+/** The rules in their order; rows can be moved by mouse or keyboard. */
 export function RuleList({ rules, movable, onMove, ...rest }: RuleListProps) {
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 6 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   )
   const given = rules.map((rule) => rule.id)
-  // Shows the new order at once; the list's own comes back when it was not saved.
+  // Shows the new order immediately; returns to the old one if saving fails.
   const [moved, setMoved] = useState<number[]>()
   const ids = moved && sameIds(moved, given) ? moved : given
   const shown = ids.flatMap((id) => rules.find((rule) => rule.id === id) ?? [])

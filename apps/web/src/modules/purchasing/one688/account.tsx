@@ -22,7 +22,7 @@ import { EmptyValue, WhenText } from '../../../kit/value/value-text.tsx'
 import './one688.css'
 import { accountWords } from './words.ts'
 
-/** The account under which offers of 1688 are looked up: its keys, whether it works, what it may do. */
+/** The account for looking up offers on 1688: keys, status and permissions. */
 export function Page() {
   const t = useT(accountWords)
   const answer = useData(one688Account.get, {})

@@ -10,12 +10,12 @@ import './one688.css'
 import { words } from './words.ts'
 
 export interface FindProps {
-  /** A link to begin with: of any shop; those of 1688 are looked up at once. */
+  /** An initial link, to any shop; links to 1688 are looked up immediately. */
   link?: string
-  /** Address of a picture that was uploaded here. */
+  /** URL of an uploaded picture. */
   picture?: string
   keyword?: string
-  /** Takes the offer that is chosen; without it offers are only looked at. */
+  /** Called with the selected offer; if undefined, offers can only be viewed. */
   onTake?: (offer: One688Offer) => void
   onClose: () => void
 }
@@ -28,14 +28,14 @@ declare module '../../../kit/page/shared-part.tsx' {
 
 type By = 'link' | 'keyword' | 'picture'
 
-/** Finds offers of 1688 by link, words or picture, and shows one whole. */
+/** Searches offers on 1688 by link, words or picture, and shows their details. */
 export function Part({ link = '', picture = '', keyword = '', onTake, onClose }: FindProps) {
   const t = useT(words)
   const known = offerIdIn(link)
   const [by, turn] = useState<By>(known ? 'link' : picture ? 'picture' : 'keyword')
   const [sought, seek] = useState({ link: known ? link : '', keyword })
   const [shown, show] = useState(picture)
-  /** An offer of a list, looked at over it. */
+  /** An offer from the results, shown on top of them. */
   const [opened, open] = useState<string>()
   const take = onTake && ((offer: One688Offer) => onTake(offer))
   return (

@@ -8,7 +8,7 @@ import { StateMessage } from '../../../kit/page/state-message.tsx'
 import { OfferCard } from './offer-card.tsx'
 import { words } from './words.ts'
 
-/** Offers that were found, as cards, page by page. */
+/** Search results as cards with paging. */
 
 interface Asking {
   page: number

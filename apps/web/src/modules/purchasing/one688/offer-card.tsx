@@ -4,7 +4,7 @@ import { StatusTag } from '../../../kit/value/status-tag.tsx'
 import { MoneyText, Picture } from '../../../kit/value/value-text.tsx'
 import { words } from './words.ts'
 
-/** What a search tells of an offer; pressed, it is shown whole. */
+/** A search result; a click opens the full offer. */
 export function OfferCard({ offer, onOpen }: { offer: One688Offer; onOpen: () => void }) {
   const t = useT(words)
   const lang = useLang()

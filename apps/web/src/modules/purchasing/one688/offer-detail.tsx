@@ -13,13 +13,13 @@ import { SellerTag, titleOf } from './offer-card.tsx'
 import { words } from './words.ts'
 
 interface DetailProps {
-  /** Link or number. */
+  /** Link or offer id. */
   link: string
   onTake?: ((offer: One688Offer) => void) | undefined
   onBack?: () => void
 }
 
-/** One offer with its prices, variants and what it costs to send. */
+/** An offer with its prices, variants and shipping cost. */
 export function OfferDetail({ link, onTake, onBack }: DetailProps) {
   const t = useT(words)
   const answer = useData(one688.find, { query: { link } }, { staleTime: 60_000 })
@@ -94,7 +94,7 @@ function Pictures({ offer, title }: { offer: One688Offer; title: string }) {
   )
 }
 
-/** By quantity, or from the cheapest variant to the dearest. */
+/** Prices by quantity, or the range of the variants' prices. */
 function Prices({ offer }: { offer: One688Offer }) {
   const t = useT(words)
   const tiers = offer.tiers.length > 0 ? offer.tiers : [{ from: offer.moq, price: offer.price }]

@@ -7,7 +7,7 @@ import { StatusTag } from '../../../kit/value/status-tag.tsx'
 import { EmptyValue } from '../../../kit/value/value-text.tsx'
 import { words } from './words.ts'
 
-/** Where suppliers are paid: one person asks for an account, another one calls back and approves. */
+/** Bank accounts of suppliers: one person requests an account, another verifies it by phone and approves it. */
 export function Accounts({ lists }: { lists: ReactNode }) {
   const t = useT(words)
   return (

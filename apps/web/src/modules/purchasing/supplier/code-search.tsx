@@ -12,7 +12,7 @@ interface CodeSearchProps {
   onChange?: (code: string | undefined) => void
 }
 
-/** A code, looked for by itself or by what it stands for. */
+/** Searches a code by itself or by its description. */
 export function CodeSearch({ from, placeholder, id, value, onChange }: CodeSearchProps) {
   const [typed, setTyped] = useState('')
   const search = useDebounced(typed.trim())

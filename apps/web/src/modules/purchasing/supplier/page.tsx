@@ -8,7 +8,7 @@ import { SuppliedGoods } from './supplied-goods.tsx'
 import { Suppliers } from './suppliers.tsx'
 import { words } from './words.ts'
 
-/** Whom we buy from, what they supply, and the accounts that they are paid to. */
+/** Suppliers, supplied SKUs, and bank accounts. */
 export function Page() {
   const t = useT(words)
   const may = useMay()

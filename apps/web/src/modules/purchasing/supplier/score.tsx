@@ -11,7 +11,7 @@ import { StatusTag } from '../../../kit/value/status-tag.tsx'
 import { EmptyValue, NumberText } from '../../../kit/value/value-text.tsx'
 import { words } from './words.ts'
 
-/** How a supplier did, and of what that is made. */
+/** A supplier's score and its components. */
 export function Score({ id }: { id: number }) {
   const t = useT(words)
   const at = useLang() === 'zh' ? 1 : 0

@@ -15,7 +15,7 @@ import { StatusTag } from '../../../kit/value/status-tag.tsx'
 import { Score } from './score.tsx'
 import { words } from './words.ts'
 
-/** Whom we buy from. */
+/** The list of suppliers. */
 export function Suppliers({ lists }: { lists: ReactNode }) {
   const t = useT(words)
   const may = useMay()

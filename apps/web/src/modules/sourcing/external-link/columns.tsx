@@ -8,10 +8,10 @@ import { shortDay } from '../../../kit/value/day-text.tsx'
 import { EmptyValue, MoneyText, Picture, TwoLines } from '../../../kit/value/value-text.tsx'
 import type { words } from './words.ts'
 
-/** What both sides have of a request. */
+/** The fields of a request that merchants and staff have in common. */
 export type Request = Omit<ListRow<typeof externalLink.list>, 'merchant_unread'>
 
-/** How both sides draw a request; each has its own count of what is new. */
+/** Cells of a request on both sides; each side has its own unread count. */
 export function requestCells<R extends Request>(
   t: Translate<(typeof words)['en']>,
   changes: string,
@@ -45,7 +45,7 @@ export function requestCells<R extends Request>(
   }
 }
 
-/** Columns as wide as what stands in them. */
+/** Column widths that fit their content. */
 export const requestWidths = (t: Translate<(typeof words)['en']>) => ({
   quantity: { width: 80 },
   target_price: { width: 142 },
@@ -54,7 +54,7 @@ export const requestWidths = (t: Translate<(typeof words)['en']>) => ({
   created_at: { width: 100 },
 })
 
-/** The last day of a quotation; it is near, so the year is left out. */
+/** The last day of a quotation, without the year because it is near. */
 function Until({ day }: { day: string }) {
   return shortDay(day, useLang())
 }

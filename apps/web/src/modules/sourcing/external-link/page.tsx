@@ -23,7 +23,7 @@ import { requestCells, requestWidths } from './columns.tsx'
 import { Wanted } from './wanted.tsx'
 import { words } from './words.ts'
 
-/** An address or an image of the product must be given; a change of products that the company has needs neither. */
+/** Either a URL or a picture of the product is required; requests to change an existing product need neither. */
 const eitherOf = (row: { readonly kind: string } | undefined, beside: readonly string[]): FieldSpec =>
   row?.kind === 'change'
     ? {}
@@ -32,7 +32,7 @@ const eitherOf = (row: { readonly kind: string } | undefined, beside: readonly s
         wrong: ({ url, picture }, lang) => (url || picture ? undefined : sourcingErrors.nothing.words[lang]),
       }
 
-/** What the company asks staff to find: by address, by picture or by file; their answers, and the talk about it. */
+/** The company's sourcing requests, by URL, picture or file; with answers and conversation. */
 export function Page() {
   const t = useT(words)
   const said = useT(talkWords)
@@ -75,7 +75,7 @@ export function Page() {
           draft={['sourcing/talk', row.id]}
         />
       )}
-      // What was read is no longer new in the list.
+      // Requests that were read are no longer unread in the list.
       onClosed={() => invalidate(externalLink.list)}
     />
   )

@@ -10,7 +10,7 @@ declare module '../../../kit/page/shared-part.tsx' {
   }
 }
 
-/** A request with its conversation, for whoever works on what came of it. */
+/** A request with its conversation, for people who process it in another module. */
 export function Part({ id }: { id: number }) {
   const answer = useData(sourcing.get, { params: { id } })
   const row = answer.data?.data

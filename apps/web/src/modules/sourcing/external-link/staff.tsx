@@ -14,14 +14,14 @@ import { requestCells, requestWidths } from './columns.tsx'
 import { Wanted } from './wanted.tsx'
 import { words } from './words.ts'
 
-/** What a request says of what it wants. */
+/** Search terms from a request. */
 interface Sought {
   link: string
   picture: string
   keyword: string
 }
 
-/** What merchants want found or changed: quote it, say why not, talk about it, hand the goods over. */
+/** Merchants' sourcing and change requests for staff: quote, decline, discuss, hand over products. */
 export function Page() {
   const t = useT(words)
   const field = useT(sourcing.text)

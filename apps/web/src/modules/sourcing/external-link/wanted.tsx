@@ -14,7 +14,7 @@ import type { Request } from './columns.tsx'
 import { words } from './words.ts'
 import './sourcing.css'
 
-/** What is wanted, and what was answered. */
+/** The request and its answer. */
 export function Wanted({ row, goodsAt }: { row: Request; goodsAt: (id: number) => string }) {
   const t = useT(words)
   const field = useT(externalLink.text)

@@ -15,14 +15,14 @@ import { words } from './words.ts'
 interface AdjustDialogProps {
   row: Balance | undefined
   onClose: () => void
-  /** The balance as it is afterwards. */
+  /** Called with the new balance. */
   onBooked: (row: Balance) => void
 }
 
 type Kind = (typeof adjustmentKinds)[number]
 
 const pieces = wire.int({ min: 1, max: 1_000_000 })
-/** People say how many; which way it counts follows from what happened. */
+/** Users enter a positive number; the kind of adjustment determines the sign. */
 const form = z.object({
   kind: wire.choice(adjustmentKinds).default('adjust'),
   change: wire.int({ min: -1_000_000, max: 1_000_000 }),
@@ -41,7 +41,7 @@ const fieldOf: Readonly<Record<Kind, 'change' | 'counted' | 'taken' | 'returned'
 const asks = (name: string) => (values: Readonly<Record<string, unknown>>) =>
   fieldOf[(values.kind as Kind | undefined) ?? 'adjust'] === name
 
-/** Corrects what is on hand, with what happened and why. */
+/** Corrects the stock on hand, with a kind and a reason. */
 export function AdjustDialog({ row, onClose, onBooked }: AdjustDialogProps) {
   const t = useT(words)
   const lang = useLang()
@@ -73,7 +73,7 @@ export function AdjustDialog({ row, onClose, onBooked }: AdjustDialogProps) {
     await invalidate(stock.list)
     return reply
   }
-  /** What the server would refuse as well, said at the field. */
+  /** Validates at the field what the server would refuse. */
   function problemOf(kind: Kind, change: number): string | undefined {
     if (change === 0) return t(kind === 'count' ? 'sameCount' : 'notZero')
     return -change > available ? t('tooMany', numbers) : undefined
@@ -105,10 +105,10 @@ export function AdjustDialog({ row, onClose, onBooked }: AdjustDialogProps) {
   )
 }
 
-/** Makes a second click harmless. */
+/** An idempotency key, so that a second click books nothing. */
 const drawKey = (): string => `${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 12)}`
 
-/** What has to be booked; undefined when the balance could not be read. */
+/** The change to book; undefined when the balance could not be loaded. */
 async function changeOf(
   kind: Kind,
   values: Record<string, unknown>,
@@ -117,7 +117,7 @@ async function changeOf(
   const given = Number(values[fieldOf[kind]])
   if (fieldOf[kind] === 'taken') return -given
   if (kind !== 'count') return given
-  // The count is compared with the books of this moment, not with what stood on the screen.
+  // A count is compared with the current balance, not with the one on the screen.
   const now = await call(stock.list, { query: { sku_id: row.sku_id, warehouse_id: row.warehouse_id } })
   if (!now.ok) return undefined
   return given - (now.data[0]?.on_hand ?? 0)

@@ -19,7 +19,7 @@ export const figures = [
 const seldom: readonly string[] = ['quarantine', 'damaged']
 const sortable: readonly string[] = ['on_hand', 'reserved', 'waiting', 'available']
 
-/** Columns of the inventory: what is there, where, and how much of it is free. */
+/** Columns of the inventory: stock by warehouse, and how much is available. */
 export function stockColumns(t: StockWords): ListColumn<Balance>[] {
   return [
     { key: 'sku', title: t('columns.goods'), width: 360, sort: true, cell: (row) => <Goods row={row} /> },

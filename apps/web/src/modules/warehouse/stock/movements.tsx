@@ -19,7 +19,7 @@ interface MovementsDrawerProps {
   onAdjust: (row: Balance) => void
 }
 
-/** How a balance came about: every movement with who and why. */
+/** The movements of a balance, with user and reason. */
 export function MovementsDrawer({ row, onClose, onAdjust }: MovementsDrawerProps) {
   const t = useT(words)
   return (
@@ -75,7 +75,7 @@ function Movements({ row }: { row: Balance }) {
   )
 }
 
-/** What the warehouse looks at when the goods come in. */
+/** The inspections at receipt of the goods. */
 export function Checks({ row: { checks } }: { row: Balance }) {
   const t = useT(words)
   const lang = useLang()
@@ -88,7 +88,7 @@ export function Checks({ row: { checks } }: { row: Balance }) {
   )
 }
 
-/** A change with its sign; what did not change stays empty. */
+/** A change with its sign; empty for zero. */
 function Change({ value }: { value: number }) {
   if (value === 0) return null
   return <span className="number">{value > 0 ? `+${value.toLocaleString()}` : value.toLocaleString()}</span>

@@ -20,7 +20,7 @@ import './stock.css'
 import { useResumedRow } from '../../../kit/draft/use-resumed.ts'
 import { words } from './words.ts'
 
-/** What is in the warehouses, how it came about, and correcting it by hand. */
+/** The inventory: balances, their movements, and manual corrections. */
 export function Page() {
   const t = useT(words)
   const read = useList(stock.list)
@@ -30,7 +30,7 @@ export function Page() {
   const [importing, setImporting] = useState(false)
   const [adjusted, adjust] = useState<Balance>()
   useResumedRow('stock/adjust', list, adjust)
-  // What was opened stays on the screen with fresh figures, also when it falls out of the list's filters.
+  // An opened balance stays on the screen with current figures, even if the list's filters no longer match it.
   const shown = list.rows.find((row) => row.id === openedId) ?? opened
   return (
     <>
@@ -97,7 +97,7 @@ export function Page() {
   }
 }
 
-/** Pieces over everything that the filters find, on all pages. */
+/** Totals of all filtered rows, on all pages. */
 function Sums({ list }: { list: List<typeof stock.list> }) {
   const t = useT(words)
   const { ext } = list

@@ -5,7 +5,7 @@ import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { FlagText, LongText } from '../../../kit/value/value-text.tsx'
 import { words } from './words.ts'
 
-/** Warehouses: their addresses, their areas, and how much lies in them. */
+/** Warehouses: addresses, areas, and stock. */
 export function Page() {
   const t = useT(words)
   return (

@@ -7,7 +7,7 @@ import { Recharges } from './recharges.tsx'
 import { Withdrawals } from './withdrawals.tsx'
 import { words } from './words.ts'
 
-/** What waits for finance: money that came in, and money that is to go out. */
+/** Incoming and outgoing payments that await finance. */
 export function Page() {
   const t = useT(words)
   const may = useMay()

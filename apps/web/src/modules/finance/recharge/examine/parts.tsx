@@ -13,7 +13,7 @@ import { words } from './words.ts'
 
 type Row = ListRow<typeof rechargeExamine.list>
 
-/** A company, and the way to its wallet. */
+/** A company with a link to its wallet. */
 export function CompanyFact({ row }: { row: Row }) {
   const t = useT(words)
   return (
@@ -30,12 +30,12 @@ export function CompanyFact({ row }: { row: Row }) {
 
 interface WarningsProps {
   row: Row
-  /** Says in what another one looks the same. */
+  /** Describes the similarity to another recharge. */
   alike: (one: Row['duplicates'][number]) => string
   onOpen: (id: number) => void
 }
 
-/** What to be careful about, and what this reviewer can not do. */
+/** Warnings about a recharge, and what this reviewer is not allowed to do. */
 export function Warnings({ row, alike, onOpen }: WarningsProps) {
   const t = useT(words)
   const may = useMay()

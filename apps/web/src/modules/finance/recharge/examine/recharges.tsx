@@ -19,7 +19,7 @@ import { words } from './words.ts'
 
 type Row = ListRow<typeof rechargeExamine.list>
 
-/** Payments that merchants handed in: compare with the receipt, approve, reject, reverse. */
+/** Payments that merchants submitted: compare with the receipt, approve, reject, reverse. */
 export function Recharges({ lists }: { lists: ReactNode }) {
   const t = useT(words)
   const shared = useT(rechargeWords)
@@ -110,19 +110,19 @@ export function Recharges({ lists }: { lists: ReactNode }) {
     return t(`why.${why}`, { number })
   }
 
-  /** In what it looks like other recharges, as sentences for a dialog. */
+  /** Its similarities to other recharges, as sentences for a dialog. */
   function alikeSentence({ duplicates }: Row): string {
     return duplicates.map((one) => t('approve.alike', { alike: alike(one) })).join(' ')
   }
 
-  /** The second approver reads what it looks like, and why the first one approved it all the same. */
+  /** The second approver sees the similarities, and why the first one approved it nevertheless. */
   function secondApproval(row: Row): ActionDialog | undefined {
     if (row.duplicates.length === 0) return undefined
     const lead = rechargeFlow.actions['second-approve'].says.lead[t.lang === 'en' ? 0 : 1]
     return { lead: [lead, alikeSentence(row), row.duplicate_reason].filter(Boolean).join(' ') }
   }
 
-  /** A first or the only approval asks how much arrived, and why not all of it. */
+  /** The first or only approval asks for the amount that arrived, and for a reason if it is not all. */
   function approval(first: boolean, row: Row): ActionDialog {
     const said = (amount: number, currency: string = walletCurrency) =>
       displayMoney({ amount, currency }, t.lang)

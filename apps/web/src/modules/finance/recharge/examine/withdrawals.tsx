@@ -16,7 +16,7 @@ type Row = ListRow<typeof withdrawalExamine.list>
 
 const undecided: readonly Row['state'][] = ['requested', 'confirming', 'approved']
 
-/** Withdrawals: approve, pay at the bank, enter the payment's reference; everything else gives the money back. */
+/** Withdrawals: approve, pay at the bank, enter the payment's reference; any other outcome returns the money to the wallet. */
 export function Withdrawals({ lists }: { lists: ReactNode }) {
   const t = useT(words)
   return (
@@ -59,7 +59,7 @@ export function Withdrawals({ lists }: { lists: ReactNode }) {
   }
 }
 
-/** The end of the account's number; all of it on request, which is noted. */
+/** The last digits of the account number; the full number on request, which is logged. */
 function AccountNumber({ row }: { row: Row }) {
   const t = useT(words)
   const look = useSave(withdrawalAccount)
