@@ -9,7 +9,7 @@ interface MenuIconProps {
 
 const plain: MenuIconName = 'ContainerOutlined'
 
-/** The icon that a menu entry names; a plain one when there is none of that name, room for one when it names none. */
+/** The icon of a menu entry; a default icon if its name is unknown, and a placeholder if it has none. */
 export function MenuIcon({ name, letter }: MenuIconProps) {
   if (name === '') return <span className="no-icon">{letter}</span>
   return (
