@@ -29,7 +29,7 @@ const factsOf = (o: StoredFacts): OrderFacts => ({
   isPart: o.splitFrom !== null,
 })
 
-/** What this person may do with orders from a list, order by order. */
+/** What this user may do with orders of a list, order by order. */
 export function allowedTo(ctx: UserCtx): (o: StoredFacts) => string[] {
   const allowed = mayDo(ctx, ctx.user.kind === 'staff' ? staffActions : merchantActions)
   return (o) => allowed(factsOf(o))

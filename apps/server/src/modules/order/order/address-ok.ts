@@ -3,7 +3,7 @@ import { orderErrors } from '@dropyard/contract/order/order/errors'
 import { fail } from '../../../kit/errors.ts'
 import type { OrderRecord } from './change.ts'
 
-/** Fails with the fields of an address that no parcel can be sent to. */
+/** Fails when no parcel can be sent to the address; the error names the faulty fields. */
 export function addressOk(o: Pick<OrderRecord, 'address'>): void {
   const flaws = addressFlaws(o.address)
   if (flaws.length === 0) return

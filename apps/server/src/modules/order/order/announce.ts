@@ -5,7 +5,7 @@ import type { Ctx } from '../../../kit/context.ts'
 import { emit } from '../../../kit/events.ts'
 import type { OrderRecord } from './change.ts'
 
-/** Tells whom it concerns what became of an order. */
+/** Notifies users and webhooks of what happened to an order. */
 
 const named = (o: OrderRecord) => ({
   order_id: o.id,

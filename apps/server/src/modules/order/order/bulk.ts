@@ -13,7 +13,7 @@ import { lockStockOf } from '../../warehouse/stock/lock.ts'
 import { assertAllowed, assertNotStale, lockVisible, type OrderRecord, viewOf } from './change.ts'
 import { byParcel, lockTogether } from './together.ts'
 
-/** The same work on several orders: each whole or not at all, and an answer for each. */
+/** Does the same work on several orders: each succeeds or fails as a whole, and each gets its own result. */
 
 export interface OrderRef {
   id: number
@@ -21,17 +21,17 @@ export interface OrderRef {
 }
 
 /**
- * Locks the orders in the order of their ids, so that two callers never wait for each other in a circle, and
- * runs the work on each behind a savepoint. A refusal undoes that order alone and becomes its answer.
+ * Locks the orders in the order of their ids, so that two callers can't deadlock, and runs the work on each behind a
+ * savepoint. A refusal rolls back that order alone and becomes its result.
  *
- * Locks taken order by order are in no order of SKUs or wallets and would meet those of others in a circle, so what
- * the work moves is locked first, in one go: stock, then coupons and money.
+ * Stock and wallets that were locked order by order would be locked in no fixed order and could deadlock with other
+ * requests. So everything that the work moves is locked before it starts: stock, then coupons and money.
  *
  * @param movesStock the work reserves, releases or ships, of all orders or of some of them
  * @param movesMoney the work pays from the companies' wallets or gives back to them
- * @param parcels the work is done to the whole parcel, to all orders that go in it or to none; or these are only locked beside
- * @param may what forbids it says more than that the order was changed meanwhile, and is said first
- * @param read what the work needs to know of the orders, read of all of them together
+ * @param parcels `whole`: the work is done to all orders of a combined parcel or to none; `beside`: they are only locked too
+ * @param may the guard; its reason is more useful than "changed meanwhile", so it is checked before the version
+ * @param read reads what the work needs to know, once for all orders
  */
 export async function eachOrder<R extends OrderRef, Known>(
   ctx: Ctx,
@@ -70,7 +70,7 @@ export async function eachOrder<R extends OrderRef, Known>(
   const known = (await read?.(locked)) as Known
   const answers = new Map<number, OrderResult>()
   for (const unit of parcels === 'whole' ? byParcel(locked) : locked.map((o) => [o])) {
-    // What is asked of one order is asked of its whole parcel.
+    // A request for one order applies to its whole parcel.
     const named = unit.flatMap((o) => byId.get(o.id) ?? [])
     const done = await whole(ctx, unit, byId, (o) => work(o, byId.get(o.id) ?? (named[0] as R), known), may)
     for (const answer of done) answers.set(answer.id, answer)
@@ -85,7 +85,7 @@ interface Answer {
   message?: string
 }
 
-/** Does the work to an order, or to all orders of a parcel: what one is refused for is the answer of all that were asked for. */
+/** Does the work to one order, or to all orders of a parcel. If one is refused, every requested order gets that refusal. */
 async function whole(
   ctx: Ctx,
   unit: readonly OrderRecord[],
@@ -114,7 +114,7 @@ async function whole(
   }))
 }
 
-/** Why an order is not done: for itself, or because another one of its parcel is not. */
+/** Why an order was not processed: its own guard's reason, or that another order of its parcel was refused. */
 function refusedWith(
   ctx: Ctx,
   o: OrderRecord,
@@ -136,7 +136,7 @@ function refusedWith(
   }
 }
 
-/** The answer for an order that the caller does not see. */
+/** The result for an order that does not exist or that the caller may not see. */
 export const unknownOrder = (ctx: Ctx, id: number): OrderResult => ({
   id,
   order_sn: '',

@@ -28,8 +28,8 @@ import { order } from './table.ts'
 import { orderEvent } from './timeline/table.ts'
 
 /**
- * The one door through which an order changes: the row is locked, the axes move by their machines, and status,
- * block reason, version and timeline are written with them.
+ * Every change of an order passes through this file: it locks the row, moves the axes by their state machines, and writes
+ * status, block reason, version and timeline together with them.
  */
 
 export type OrderRecord = typeof order.$inferSelect
@@ -42,7 +42,7 @@ export interface NewEvent {
   internal?: boolean
 }
 
-/** What may be written beside the axes; what is derived can not be set from outside. */
+/** What may be written besides the axes. Derived columns are excluded, because they can't be set from outside. */
 export type OrderValues = Partial<
   Omit<
     typeof order.$inferSelect,
@@ -84,7 +84,7 @@ export const viewOf = (
   combined: o.combinedId !== null,
 })
 
-/** Fails with the first rule that an order breaks. */
+/** Fails with the first rule that an order violates. */
 export function assertAllowed(guarded: Guarded): void {
   if (!guarded.ok) fail(orderGuardErrors[guarded.code])
 }
@@ -104,7 +104,7 @@ const locked = prepared((db) =>
     .prepare('orders_locked'),
 )
 
-/** Those of the orders that the caller may see, locked in the order of their ids. */
+/** Locks, in the order of their ids, those of the orders that the caller may see. */
 export const lockVisible = (ctx: Ctx, ids: readonly number[]): Promise<OrderRecord[]> =>
   locked(ctx.db, { ids, entity: ctx.user?.kind === 'merchant' ? (ctx.user.entityId ?? 0) : null })
 
@@ -116,7 +116,10 @@ export async function lockOrders(ctx: Ctx, ids: readonly number[]): Promise<Orde
   return rows
 }
 
-/** Locks an order as it was seen. What forbids the work says more than that it was changed, and is said first. */
+/**
+ * Locks an order and checks that it is still the version that the caller saw. The guard is checked first, because its reason
+ * is more useful than "changed meanwhile".
+ */
 export async function lockOrder(
   ctx: Ctx,
   id: number,
@@ -131,8 +134,8 @@ export async function lockOrder(
 }
 
 /**
- * Fails when an order was changed since it was seen. A price that was made anew only because somebody looked at it is
- * nobody's change: that one is told by its amount, to who pays it.
+ * Fails when an order was changed since the caller saw it. A new version that only repriced the order does not count: the
+ * amount itself is compared when the order is paid.
  */
 export function assertNotStale(
   o: Pick<OrderRecord, 'version' | 'editedVersion'>,
@@ -156,7 +159,7 @@ export const linesOf = (ctx: Ctx, orderIds: readonly number[]): Promise<LineReco
 type Underived = OrderAxes &
   Pick<OrderRecord, 'onHold' | 'abnormal' | 'address' | 'quoteProblem' | 'labelError' | 'pushState'>
 
-/** What an order begins with, of all that its status and block reason follow from. */
+/** The values of a new order that its status and block reason are derived from. */
 export const freshOrder = (address: Address, onHold: OrderRecord['onHold'] = null) => ({
   ...newOrder,
   onHold,
@@ -168,9 +171,9 @@ export const freshOrder = (address: Address, onHold: OrderRecord['onHold'] = nul
 })
 
 /**
- * Status, what is to be said of the address and block reason, as they follow from everything else.
+ * Status, result of the address check and block reason, derived from the other columns.
  *
- * @param addressCheck as its carrier takes it; by its country alone where none is chosen yet
+ * @param addressCheck by the limits of the order's carrier; by default only by the country, as without a carrier
  */
 export function derived(
   o: Underived,
@@ -184,17 +187,17 @@ export function derived(
   }
 }
 
-/** Its label can still be made: only so long its address matters. */
+/** Its label can still be made. Its address is checked only until then. */
 export const hasNoLabel = ({ fulfilment, cancelled }: OrderAxes): boolean =>
   !cancelled && (fulfilment === 'none' || fulfilment === 'checked')
 
-/** What is to be said of an order's address, as long as it has no label. */
+/** Result of the address check; null once the order has a label or is cancelled. */
 export const addressCheckOf = (
   o: OrderAxes & Pick<OrderRecord, 'address'>,
   limits: AddressLimits,
 ): AddressState | null => (hasNoLabel(o) ? addressState(checkAddress(o.address, limits)) : null)
 
-/** Looked at anew when the address or who carries it is another one, or the label was given up. */
+/** Checks the address again when the address, the channel or the merchant's own label changed, or when the label was given up. */
 async function addressCheckAfter(
   ctx: Ctx,
   before: OrderRecord,
@@ -214,20 +217,20 @@ interface Step {
   moves?: OrderMoves
   set?: OrderValues
   events?: readonly NewEvent[]
-  /** Its price was made anew, and nothing else. */
+  /** Only its price was calculated again, so the change does not make the order stale for others. */
   onlyPriced?: boolean
-  /** Its address is looked at anew. */
+  /** Checks the address again even if nothing changed. */
   addressAnew?: boolean
 }
 
-/** Changes a locked order. Without a difference nothing is written, and the version stays. */
+/** Changes a locked order. If nothing differs, nothing is written and the version stays. */
 export async function applyChange(ctx: Ctx, before: OrderRecord, step: Step): Promise<OrderRecord> {
   const { after, write } = await planChange(ctx, before, step)
   write()
   return after
 }
 
-/** A change of a locked order that is worked out, and written by `write`. */
+/** Works out a change of a locked order; the returned `write` sends it to the database. */
 export async function planChange(
   ctx: Ctx,
   before: OrderRecord,
@@ -256,7 +259,7 @@ export async function planChange(
   }
 }
 
-/** A channel that was set without a price was chosen all the same, by a person or at the label. */
+/** Logs who chose the channel when it is set without a price: the user, or the job that makes the label. */
 function channelChoice(ctx: Ctx, before: OrderRecord, set: OrderValues = {}): OrderValues {
   const { channelId } = set
   if (channelId === undefined || channelId === before.channelId || set.channelBy !== undefined) return {}
@@ -266,7 +269,7 @@ function channelChoice(ctx: Ctx, before: OrderRecord, set: OrderValues = {}): Or
   return { channelBy: noteChannel(ctx, before, choice, bare(channelId)) }
 }
 
-/** The columns that are not what they were. */
+/** The columns whose values changed. */
 function differences(before: OrderRecord, after: OrderRecord): Partial<OrderRecord> {
   const keys = Object.keys(after) as (keyof OrderRecord)[]
   return Object.fromEntries(
@@ -303,7 +306,7 @@ export async function addEvents<O extends Pick<OrderRecord, 'id' | 'entityId'>>(
   await ctx.db.insert(orderEvent).values(orders.map((of) => eventOf(ctx, of, event(of))))
 }
 
-/** A row of the timeline. */
+/** A row for the timeline. */
 export const eventOf = (
   ctx: Ctx,
   of: Pick<OrderRecord, 'id' | 'entityId'>,

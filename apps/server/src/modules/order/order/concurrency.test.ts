@@ -95,7 +95,7 @@ describe('many callers at once', () => {
     const waiting = ids.filter((_, i) => supplies[i] === 'short')
     const [urgent] = waiting.slice(1)
     const clerk = await app.as('clerk')
-    // Of two urgent ones the more urgent goes first, though it came later.
+    // Of two urgent orders the one with the higher level is served first, although it came later.
     await clerk.call(erpOrder.urgent, { body: { orders: [{ id: waiting[0] ?? 0 }] } })
     await clerk.call(erpOrder.urgent, { body: { orders: [{ id: urgent ?? 0 }], level: 2 } })
     await app.system((ctx) => makeStock(ctx, world.skus.LAST.id, world.warehouse.id, 1))
@@ -123,7 +123,7 @@ describe('many callers at once', () => {
       [northwind, merchant],
       [lumen, await app.as('merchant2')],
     ])
-    // The order of the company whose wallet is locked last comes first.
+    // The order of the company whose wallet is locked last comes first in the request.
     const orders: { id: number }[] = []
     for (const wallet of [second, first]) {
       const shop = shops.get(Number(wallet?.entity_id))
@@ -182,7 +182,7 @@ describe('many callers at once', () => {
   it('are locked by id, also by what changes little', async () => {
     const first = await arrived('PLENTY')
     const second = await arrived('PLENTY')
-    // What was written last lies last in the table: read without an order, the second comes before the first.
+    // An updated row moves to the end of the table: read without ORDER BY, the second order comes before the first.
     await merchant.call(order.remark, { body: { ids: [first], remark: 'moved' } })
     const ids = [second, first]
     const clerk = await app.as('clerk')

@@ -7,17 +7,20 @@ import { fileColumns, unnamed } from '../../../kit/data/file-columns.ts'
 import { job } from '../../../kit/jobs/jobs.ts'
 import { workflowMove } from '../../../kit/workflow-table.ts'
 
-/** Erasing buyers: whoever keeps words about one blanks them here, and their copies and files go in the end, all at once. */
+/**
+ * Erases buyers: every module that stores text about a buyer blanks it through this class, and `end` removes all copies and
+ * files together.
+ */
 
 const picture = /^\/files\/(editor\/[0-9a-z]{2,4}\/[0-9a-z]{4,32}\.(?:webp|jpeg|png))$/
-/** A shorter text is many people's: "Ann" tells of nobody. A Chinese one says more in as many. */
+/** A shorter text is too common to identify a person ("Ann"). Two Chinese characters are specific enough. */
 const tells = (text: string): boolean => text.length >= 4 || /\p{Script=Han}{2}/u.test(text)
 
 export class Erasure {
-  /** Those whose words are blanked now: some of them at a time. */
+  /** The orders that are being erased now, one batch at a time. */
   orderIds: readonly number[] = []
   readonly #erased: number[] = []
-  /** Rows that are about them, by the name that trails and histories keep them under. */
+  /** Ids of the rows about these buyers, by the name under which the audit log and the history of workflows store them. */
   readonly #records = new Map<string, number[]>()
   readonly #telling = new Set<string>()
   readonly #contacts = new Set<string>()
@@ -31,7 +34,10 @@ export class Erasure {
     for (const name of ['order', 'order-exception']) this.about(name, orderIds)
   }
 
-  /** Blanks columns of some rows; what stood there is erased from the trails of all that they are about, and pictures are thrown away. */
+  /**
+   * Blanks columns of some rows. Their former texts are also removed from the history of every row in `about`, and pictures
+   * are deleted.
+   */
   async blank<T extends PgTable>(
     ctx: Ctx,
     table: T,
@@ -52,7 +58,7 @@ export class Erasure {
     await ctx.db.update(table).set(blanks).where(where)
   }
 
-  /** A text, texts, or a form with an image: what else stands in a form was typed. */
+  /** Collects pictures from a text, from texts, or from an object with an `image`, whose other values are typed text. */
   #pictures(value: unknown): void {
     const image = value !== null && typeof value === 'object' && 'image' in value ? value.image : value
     for (const text of textsIn(image)) {
@@ -61,15 +67,15 @@ export class Erasure {
     }
   }
 
-  /** Rows that are about them, whose moves and trail lose what was said. */
+  /** Registers rows about these buyers: the blanked texts are removed from their history and audit trail. */
   about(record: string, ids: readonly number[]): void {
     this.#records.set(record, [...(this.#records.get(record) ?? []), ...ids])
   }
 
   /**
-   * Rows of a workflow: what people typed when they moved them goes, too, as some of it stands in the history alone.
+   * Registers rows of a workflow. What users typed into its actions is erased too, because some of it is only in the history.
    *
-   * @param typed names of what its actions ask for
+   * @param typed names of the inputs of its actions that hold typed text
    * @returns the ids of the rows
    */
   async moved(
@@ -92,12 +98,15 @@ export class Erasure {
     return ids
   }
 
-  /** Texts that somebody wrote about them: all that stand in a value, keys of objects aside. */
+  /** Registers texts that were written about the buyers: all strings within a value, without the keys of objects. */
   said(value: unknown): void {
     for (const text of textsIn(value)) this.#words.add(text)
   }
 
-  /** Who bought: name, mail, phone and street tell whose a row is that says it no other way. The rest of an address is many people's. */
+  /**
+   * Registers a buyer. Name, e-mail, phone and street identify whose a row is when it names no order; the other parts of an
+   * address are shared by too many people.
+   */
   buyer({ name, email, phone, address1, country, ...others }: Partial<Address>): void {
     for (const text of textsIn([email, phone, address1]))
       if (tells(text)) {
@@ -111,7 +120,7 @@ export class Erasure {
     }
   }
 
-  /** Takes copies and files away. */
+  /** Removes all copies, and queues the deletion of the files. */
   async end(ctx: Ctx): Promise<void> {
     if (this.#words.size > 0)
       await ctx.db.execute(sql`
@@ -131,10 +140,13 @@ function* textsIn(value: unknown): Generator<string> {
     for (const one of Object.values(value)) yield* textsIn(one)
 }
 
-/** So many are looked for at once in all that may name them. */
+/** How many files one query looks for in all columns that may reference them. */
 const portion = 50
 
-/** One picture may have been sent for several orders, or stand in a note or a case of another. Named as when only proofs went so. */
+/**
+ * Deletes pictures that nothing references any more: one picture may have been used for several orders, or in a note or a case
+ * of another one. The job's name is from the time when it deleted only proofs.
+ */
 export const removeErasedFiles = job({
   name: 'order.proof-erase',
   input: z.object({ files: z.array(z.string()) }),

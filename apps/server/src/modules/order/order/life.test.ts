@@ -37,7 +37,7 @@ const arrived = (values: Parameters<typeof platformOrder>[0] = {}) =>
 const detail = (id: number) => world.detail(id)
 const balance = () => world.balance()
 
-/** How often the database was asked. What is written for each order travels along and waits for no answer. */
+/** Counts the queries. Writes for each order are deferred and cost no round trip, so they are not counted. */
 const asked = (work: (ctx: UserCtx) => Promise<unknown>, statements = /^select/i) =>
   app.system(async (ctx) => {
     const user = { kind: 'merchant', id: 1, entityId: world.entities.northwind } as Actor
@@ -87,7 +87,7 @@ describe('the life of an order', () => {
     expect((await keeper.call(erpOrder.ship, { body: await refs() })).data[0]).toMatchObject({ ok: true })
     const shipped = await detail(id)
     expect(shipped).toMatchObject({ status: 60, address_editable: false })
-    // Telling the store changes the order too: the version is read when that has ended.
+    // The jobs that tell the store change the order too, so the version is read after them.
     await app.runJobs()
     const noted = await keeper.call(erpOrder.delivered, {
       body: { ...(await refs()), reason: 'The buyer wrote' },
@@ -362,7 +362,7 @@ describe('paying', () => {
       expect(answers.map((one) => one.message)).toEqual(some.map(() => ''))
       return times
     }
-    // What the first of all reads once is kept.
+    // The first call fills caches.
     await given(ids.slice(0, 1))
     const one = await given(ids.slice(1, 2))
     const more = ids.slice(2)

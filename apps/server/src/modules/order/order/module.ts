@@ -15,7 +15,7 @@ nameRecords(
   'erp-order:list',
 )
 
-/** An order and its lines, and the one door through which they change; what is done with them are modules of their own. */
+/** An order, its lines, and the functions that change them. What is done with orders is in the other modules of this area. */
 bring({
   name: 'order',
   jobs: [removeErasedFiles],

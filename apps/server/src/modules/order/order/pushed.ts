@@ -2,7 +2,7 @@ import type { Words } from '@dropyard/contract/kit/text'
 import type { Ctx } from '../../../kit/context.ts'
 import { applyChange, lockOrders } from './change.ts'
 
-/** What came of telling the store a tracking number; called by the store's job. */
+/** Records whether the store accepted a tracking number; called by the job that sends it. */
 export async function noteFulfilmentPushed(
   ctx: Ctx,
   orderId: number,

@@ -23,8 +23,8 @@ import { verifyBooks } from '../../finance/wallet/prove.ts'
 import { proveStock } from '../../warehouse/stock/prove.ts'
 
 /**
- * Orders move only as `docs/workflows.md` draws them: random people do random things, and a trigger writes down every step of
- * every order, whoever made it.
+ * Orders make only the moves that `docs/workflows.md` draws: random users take random actions, and a trigger records every
+ * change of every order, whatever caused it.
  */
 
 const app = await startTestApp()
@@ -58,7 +58,7 @@ const axesOf = ({ payment, supply, fulfilment, after_sale, parcel, cancelled }: 
   cancelled,
 })
 
-/** Every step that orders made, with the moves that it consists of, such as `fulfilment pack`. */
+/** Every recorded change of an order, as the moves that it consists of, such as `fulfilment pack`. */
 async function stepsOfAll(): Promise<string[]> {
   const { rows } = await app.asOwner('SELECT order_id, before, after FROM order_step ORDER BY id')
   return (rows as unknown as { order_id: string; before: Stored; after: Stored }[]).flatMap((step) => {
@@ -87,7 +87,7 @@ const sides: readonly { who: Caller; list: typeof order.list | typeof erpOrder.l
   { who: merchant, list: order.list, actions: merchantActions.actions },
   { who: clerk, list: erpOrder.list, actions: staffActions.actions },
 ]
-/** What an action is given besides the order. */
+/** Input of actions, besides the order. */
 const inputs: Readonly<Record<string, object>> = {
   abnormal: { reason: 'damaged' },
   plan_exception: { fix: 'goods' },
@@ -100,7 +100,7 @@ const inputs: Readonly<Record<string, object>> = {
   remark: { remark: 'Handle with care' },
   tags: { add: ['fragile'], remove: [] },
 }
-/** Asked of several orders together, or in a way of their own; `tags` of staff need a tag. */
+/** Actions on several orders together, or with other inputs; `tags` of staff needs a tag. */
 const elsewhere = ['combine', 'uncombine', 'join', 'after_sale', 'delete', 'push', 'tags', 'fix_address']
 const names = sides.flatMap((side) =>
   Object.keys(side.actions)
@@ -113,7 +113,10 @@ const call = (who: Caller, to: AnyEndpoint, body: object) =>
 const standing = async (id: number): Promise<unknown> =>
   (await app.asOwner(`SELECT ${columns.join(', ')} FROM "order" WHERE id = $1`, [id])).rows[0]
 
-/** Takes one action on one order; what its row offers isn't refused for its state, and what it doesn't offer moves nothing. */
+/**
+ * Takes one action on one order. An action that the row offers must not be refused for the order's state; one that it does not
+ * offer must not change the state.
+ */
 async function take({ who, list, actions, name }: (typeof names)[number], id: number, alone: boolean) {
   const action = actions[name] as RowAction<OrderFacts>
   const { order_sn } = await world.detail(id)
@@ -126,12 +129,12 @@ async function take({ who, list, actions, name }: (typeof names)[number], id: nu
   if (!alone || action.plain || !action.may) return
   const [result] = answer.data as unknown as { ok: boolean; code: string | null; message: string }[]
   const said = `${name} of ${order_sn}: ${result?.message}`
-  // Other things stand against it, such as an empty wallet or a carrier; the state of the order doesn't.
+  // An empty wallet or a carrier may refuse it, but the order's state must not.
   if (row?.actions.includes(name)) expect(result?.code ?? '', said).not.toMatch(/^order-(guard|move)\./)
   else if (result?.ok) expect(await standing(id), `${said}, though it was not offered`).toEqual(before)
 }
 
-/** No carrier tells of parcels in this walk; offers to buyers have a walk of their own. */
+/** Excluded: moves by carriers' tracking, which this test does not simulate, and offers to buyers, which have their own test. */
 const expected = [
   ...['payment pay', 'payment refund_part', 'payment refund_rest', 'supply map', 'supply reserve'],
   ...['supply fall_short', 'supply release', 'fulfilment check', 'fulfilment predict'],
@@ -142,7 +145,7 @@ const expected = [
 it('never leaves what is drawn, and offers what it allows', async () => {
   const roll = dice(2611)
   const pick = <T>(from: readonly T[]): T => from[roll(from.length)] as T
-  /** An order that is as it should be, or any. */
+  /** An order that meets the condition, or any order when none does. */
   const one = async (condition = 'true'): Promise<number> => {
     const { rows } = await app.asOwner(`SELECT id::int FROM "order" WHERE ${condition} ORDER BY id`)
     const found = (rows as unknown as { id: number }[]).map(({ id }) => id)
@@ -177,7 +180,7 @@ it('never leaves what is drawn, and offers what it allows', async () => {
     if (roll(2) === 0) await call(merchant, afterSaleFlow.endpoints.withdraw, named)
     else await call(support, afterSaleFlow.endpoints.reject, { ...named, reason: 'No proof' })
   }
-  /** What is not cancelled goes its usual way half of the time, or nothing would ever arrive. */
+  /** Half of the steps are usual actions on orders that are not cancelled, or none would ever be delivered. */
   const usual = ['pay', 'check', 'predict', 're_predict', 'pack', 'ship', 'delivered']
   const anything = async (alone: boolean): Promise<void> => {
     const isUsual = roll(2) === 0
@@ -192,7 +195,7 @@ it('never leaves what is drawn, and offers what it allows', async () => {
     const kind = roll(10)
     if (kind < 3) await pick(beside)()
     else if (kind < 8) await anything(true)
-    // Several at once: what one of them read may be over when its call comes.
+    // Several at once: the state that one of them read may have changed when its request arrives.
     else await Promise.all([0, 1, 2].map(() => anything(false)))
     if (step % 6 === 0) await app.runJobs()
     if (step % 40 === 0) {

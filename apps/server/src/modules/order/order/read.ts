@@ -4,7 +4,7 @@ import { assertFound } from '../../../kit/errors.ts'
 import type { OrderRecord } from './change.ts'
 import { order } from './table.ts'
 
-/** An order that the caller may see, as it stands. */
+/** The current row of an order that the caller may see. */
 export async function readOrder(ctx: UserCtx, id: number): Promise<OrderRecord> {
   const [row] = await ctx.db.select().from(order).where(eq(order.id, id))
   return assertFound(row)

@@ -10,10 +10,12 @@ import { buyersErased } from './signals.ts'
 import { order } from './table.ts'
 import { orderAddress } from './timeline/table.ts'
 
-/** A shop that leaves may have had thousands of buyers: so many orders go in one statement. */
+/** Orders per statement: a store that disconnects may have had thousands of buyers. */
 const portion = 500
 
-/** Whose orders: of one buyer those of the address and those that are named, else of everybody who bought in the shop. */
+/**
+ * Whose orders to erase: with `email` or `platformOrderIds` those of one buyer, without both those of all buyers of the store.
+ */
 export interface BuyerOf {
   platformId: number
   shop: string
@@ -21,7 +23,7 @@ export interface BuyerOf {
   platformOrderIds?: readonly string[] | undefined
 }
 
-/** Erases a buyer's data, as stores must be able to ask for: the orders stay, the person is gone. */
+/** Erases buyers' personal data, as platforms require of us. The orders remain. */
 export async function redactOrders(ctx: Ctx, whose: BuyerOf): Promise<{ redacted: number }> {
   const rows = await ctx.db.select({ id: order.id }).from(order).where(ordersOf(whose))
   const ids = rows.map((row) => row.id).sort((a, b) => a - b)
@@ -36,7 +38,7 @@ export async function redactOrders(ctx: Ctx, whose: BuyerOf): Promise<{ redacted
   return { redacted }
 }
 
-/** Which orders are theirs. What was taken out of a named order, or sent again for it, is the same buyer's. */
+/** The condition for these orders. Orders that were split from a named order, or sent again for it, belong to the same buyer. */
 export function ordersOf({ platformId, shop, email, platformOrderIds }: BuyerOf): SQL | undefined {
   const stores = sql`(SELECT s.id FROM ${store} s WHERE s.platform_id = ${platformId} AND s.shop_url = ${shop})`
   const ids = sql`ANY (${sql.param([...(platformOrderIds ?? [])])}::text[])`
@@ -68,7 +70,7 @@ async function erase(ctx: Ctx, its: Erasure, orders: readonly OrderRecord[]): Pr
   await buyersErased.send(ctx, its)
 }
 
-/** What the buyer wrote on items that others ship. */
+/** Erases what the buyer wrote on items that other suppliers ship. */
 async function eraseLeftOut(ctx: Ctx, its: Erasure, orderIds: readonly number[]): Promise<void> {
   const where = inArray(orderLeftOut.orderId, [...orderIds])
   const rows = await ctx.db.select({ line: orderLeftOut.line }).from(orderLeftOut).where(where).for('update')
@@ -88,7 +90,10 @@ function noteOrder(its: Erasure, o: OrderRecord): void {
   its.said(o.storeDetails.map(({ value }) => value))
 }
 
-/** What people wrote in the timeline; what carriers, stores and we gave as a reason is copied nowhere, or is many orders'. */
+/**
+ * Registers what people wrote in the timeline. Reasons that carriers, stores and we ourselves gave are left: they are copied
+ * nowhere, or are the same for many orders.
+ */
 async function noteTimeline(ctx: Ctx, its: Erasure): Promise<void> {
   const { rows } = await ctx.db.execute<{ said: string }>(sql`
     SELECT DISTINCT value #>> '{}' AS said FROM order_event e, jsonb_each(e.values)
@@ -97,13 +102,13 @@ async function noteTimeline(ctx: Ctx, its: Erasure): Promise<void> {
   its.said(rows)
 }
 
-/** Each with an event, once: an order whose buyer is gone already stays as it is. */
+/** Blanks each order and adds an event. An order that was erased before stays as it is. */
 async function blankOrders(ctx: Ctx, orders: readonly OrderRecord[]): Promise<void> {
   const limits = await addressLimits(ctx)
   const changed = orders.flatMap((o) => {
     const { country } = o.address
     const address = { name: '', phone: '', address1: '', city: '', province: '', zip: '', country }
-    // Why there is no label is said in the carrier's words, which may name who it is for.
+    // The carrier's label error is erased too: it may name the recipient.
     const after = {
       ...o,
       ...gone,

@@ -23,17 +23,19 @@ import { entity } from '../../account/entity/table.ts'
 import { channel } from '../../logistics/channel/table.ts'
 import { store } from '../../store/store/table.ts'
 
-/** Its label can still be made: only so long its address matters. */
+/** Its label can still be made. Its address is checked only until then. */
 const withoutLabelOf = (t: { fulfilment: AnyPgColumn; cancelled: AnyPgColumn }) =>
   sql`${t.fulfilment} IN ('none', 'checked') AND NOT ${t.cancelled}`
 
-/** Case, spaces and punctuation make no other address; nor does a phone number. */
+/** Case, spaces and punctuation are ignored, so that the same receiver gets the same key. The phone number is left out. */
 const receiverKey = sql`md5(lower(regexp_replace(coalesce(address ->> 'name', '') || '|' || coalesce(address ->> 'company', '')
   || '|' || coalesce(address ->> 'address1', '') || '|' || coalesce(address ->> 'address2', '') || '|' || coalesce(address ->> 'city', '')
   || '|' || coalesce(address ->> 'province', '') || '|' || coalesce(address ->> 'zip', '') || '|' || coalesce(address ->> 'country', '')
   || '|' || coalesce(address ->> 'tax_id', ''), '[\\s.,;:''"#-]+', '', 'g')))`
 
-/** An order of a merchant: four axes of state, and the one status that lists show, derived and stored with them. */
+/**
+ * An order of a merchant. Its state is five axes and `cancelled`; `status`, which lists show, is derived from them and stored.
+ */
 export const order = pgTable(
   'order',
   {
@@ -43,17 +45,20 @@ export const order = pgTable(
     /** Null for orders placed by hand. */
     storeId: ref('store_id').references(() => store.id),
     source: text('source', { enum: ['store', 'import', 'cart', 'redeliver'] }).notNull(),
-    /** Id and number on the platform. */
+    /** Id and number of the order on the platform. */
     platformOrderId: text('platform_order_id'),
     pltOrderSn: text('plt_order_sn').notNull().default(''),
     platformUpdatedAt: instant('platform_updated_at'),
-    /** What the store said last, so that only what it changes counts: its state, its address, its lines. */
+    /**
+     * State, address and lines in the store's last message: later messages are compared with them, so that only the store's own
+     * changes are applied.
+     */
     platformState: text('platform_state'),
     platformAddress: jsonb('platform_address').$type<Address>(),
     platformLines: text('platform_lines'),
-    /** The store keeps the order back; `overruled` once a person decided here to go on all the same. */
+    /** The store keeps the order back. `overruled` is set once a user decided here to continue anyway. */
     platformHold: jsonb('platform_hold').$type<StoreHold & { overruled: boolean }>(),
-    /** What the checkout asked the buyer beside the address: numbers for customs, gift messages, delivery instructions. */
+    /** What the checkout asked the buyer besides the address: numbers for customs, gift messages, delivery instructions. */
     storeDetails: jsonb('store_details').$type<StoreDetail[]>().notNull().default([]),
 
     payment: oneOf('payment', ['due', 'locked', 'paid', 'partly_refunded', 'refunded'], 'due'),
@@ -64,25 +69,25 @@ export const order = pgTable(
       'none',
     ),
     afterSale: oneOf('after_sale', ['none', 'open', 'offered', 'agreed', 'rejected', 'withdrawn'], 'none'),
-    /** What carriers say of its parcel. */
+    /** State of its parcel as reported by carriers. */
     parcel: oneOf(
       'parcel',
       ['none', 'moving', 'customs', 'trouble', 'returning', 'returned', 'delivered'],
       'none',
     ),
     cancelled: boolean('cancelled').notNull().default(false),
-    /** 5 .. 90, derived by contract/order/order/state. */
+    /** 5 to 90, derived by contract/order/order/state. */
     status: smallint('status').notNull(),
 
     onHold: text('on_hold'),
     abnormal: text('abnormal'),
-    /** Why it does not go on, derived by contract/order/order/block and stored with the status. */
+    /** Why work on it is blocked, derived by contract/order/order/block and stored with the status. */
     blocked: text('blocked'),
-    /** What the last quote, and the last request for a label, ran into. */
+    /** Errors of the last quote and of the last request for a label. */
     quoteProblem: text('quote_problem'),
     labelError: text('label_error'),
     urgent: boolean('urgent').notNull().default(false),
-    /** 0: not urgent, 1: urgent, 2: before all; why, who said so, and until when. */
+    /** Level 0: not urgent, 1: urgent, 2: before all others. With reason, who set it, and until when. */
     urgentLevel: smallint('urgent_level').notNull().default(0),
     urgentUntil: instant('urgent_until'),
     urgentWhy: jsonb('urgent_why').$type<{ reason: string; userId: number | null; rule: string | null }>(),
@@ -100,20 +105,23 @@ export const order = pgTable(
     goodsNum: integer('goods_num').notNull().default(0),
 
     channelId: ref('channel_id').references(() => channel.id),
-    /** Where the goods must come from, when they were chosen by warehouse. */
+    /** Warehouse that the goods must come from, when the merchant chose one. */
     warehouseId: ref('warehouse_id'),
-    /** A person chose the channel; else every price may choose the cheapest. */
+    /** A user chose the channel; otherwise every new price may select the cheapest. */
     channelFixed: boolean('channel_fixed').notNull().default(false),
-    /** The shipping rule that took the order when it was last priced. */
+    /** The shipping rule that matched when the order was last priced. */
     channelRule: jsonb('channel_rule').$type<ChannelRule>(),
-    /** The channel that a staff's rule wants: taken when it can carry the parcel, before the merchant's own rules. */
+    /**
+     * The channel that an automation rule of staff wants. It is used if it can carry the parcel, and precedes the merchant's
+     * rules.
+     */
     ruleChannel: jsonb('rule_channel').$type<RuleChannel>(),
-    /** Who or what chose the channel, as the log of choices has it. */
+    /** Who or what chose the channel, as stored in the log of decisions. */
     channelBy: jsonb('channel_by').$type<ChannelBy>(),
     iossNumber: text('ioss_number'),
-    /** VAT that the marketplace collected from the buyer: import VAT is not charged again. */
+    /** VAT that the marketplace collected from the buyer, so import VAT is not charged again. */
     taxCollected: jsonb('tax_collected').$type<CollectedTax>(),
-    /** Charges in USD cents as quoted until paid, as charged afterwards (contract/order/order/money). */
+    /** Charges in USD cents: as quoted until the order is paid, then as charged (contract/order/order/money). */
     goodsAmount: minor('goods_amount').notNull().default(0),
     shippingAmount: minor('shipping_amount').notNull().default(0),
     serviceFee: minor('service_fee').notNull().default(0),
@@ -122,29 +130,32 @@ export const order = pgTable(
     couponId: ref('coupon_id'),
     payAmount: minor('pay_amount').notNull().default(0),
     refundedAmount: minor('refunded_amount').notNull().default(0),
-    /** Prices hold until then. */
+    /** End of the time for which the quoted prices hold. */
     quotedUntil: instant('quoted_until'),
-    /** The terms as quoted, for the itemised difference; with shares by line once paid: any refund is a look-up. */
+    /**
+     * The terms as quoted, for an itemized difference; after payment also the shares of each line, so that refunds can be looked
+     * up.
+     */
     charges: jsonb('charges').$type<StoredCharges>(),
-    /** How often it was paid and refunded: postings are numbered, so that none is booked twice. */
+    /** Number of refunds so far. It numbers their postings, so that none is booked twice. */
     refunds: integer('refunds').notNull().default(0),
-    /** What a cart or file calls it: the same key makes it once. */
+    /** Idempotency key of the cart or import that placed the order: the same key creates it once. */
     placeKey: text('place_key'),
 
     trackingNumber: text('tracking_number'),
     trackingUrl: text('tracking_url'),
-    /** Tracking number known to the store: waiting, done, failed (with reason in the timeline). */
+    /** Whether the store has the tracking number: waiting, done, or failed (the reason is in the timeline). */
     pushState: oneOf('push_state', ['none', 'waiting', 'done', 'failed'], 'none'),
-    /** The merchant's own label: this number stands on the parcel instead of one that we ask for. */
+    /** The merchant's own label: its number is on the parcel instead of one that we request. */
     ownTrackingNumber: text('own_tracking_number'),
     redeliveredFrom: ref('redelivered_from'),
-    /** Goes in one parcel with others (order-combine). */
+    /** The combined parcel that it is sent in (order-combine). */
     combinedId: ref('combined_id'),
-    /** Its lines were taken out of this order (order-split). */
+    /** The order that its lines were split from (order-split). */
     splitFrom: ref('split_from'),
-    /** What is to be said of its address, until it has a label (contract/order/address/check). */
+    /** Result of the address check, until the order has a label (contract/order/address/check). */
     addressCheck: text('address_check', { enum: addressStates }),
-    /** The same for the same person at the same place, however it is written. */
+    /** Equal for the same person at the same place, regardless of spelling details. */
     receiverKey: text('receiver_key').generatedAlwaysAs(receiverKey),
     redeliverCause: text('redeliver_cause', { enum: ['carrier', 'supplier', 'us', 'buyer'] }),
     redeliverPricing: text('redeliver_pricing', { enum: ['free', 'shipping', 'full'] }),
@@ -153,7 +164,10 @@ export const order = pgTable(
     paidAt: instant('paid_at'),
     shippedAt: instant('shipped_at'),
     deliveredAt: instant('delivered_at'),
-    /** The version of the last change that was more than a price made anew: what was seen since then may be changed. */
+    /**
+     * The version of the last change that was more than a new price. Users who saw this version or a later one may change the
+     * order.
+     */
     editedVersion: integer('edited_version').notNull().default(1),
     ...times,
   },
@@ -169,11 +183,11 @@ export const order = pgTable(
       t.id.desc().nullsFirst(),
     ),
     index('order_entity_placed').on(t.entityId, t.placedAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
-    // Descending with nulls first, as ORDER BY ... DESC asks: else the planner sorts instead of reading the index.
-    // Staff's lists: the company stands last, so that row-level security is answered from the index alone.
+    // Descending with nulls first, as ORDER BY ... DESC asks; otherwise the planner sorts instead of reading the index.
+    // For staff's lists the company is the last column, so that row-level security is checked from the index alone.
     index('order_status').on(t.status, t.placedAt.desc().nullsFirst(), t.id.desc().nullsFirst(), t.entityId),
     index('order_placed').on(t.placedAt.desc().nullsFirst(), t.id.desc().nullsFirst(), t.entityId),
-    // What staff work through: what can go on first, then the most urgent, then what was paid first.
+    // Staff's work queue: unblocked orders first, then the most urgent, then the earliest paid.
     index('order_queue')
       .on(
         t.status,
@@ -184,26 +198,26 @@ export const order = pgTable(
         t.entityId,
       )
       .where(sql`${t.status} IN (20, 30, 50)`),
-    // What staff sort the whole list by, besides its number and age.
+    // Columns that staff sort the whole list by, besides number and age.
     index('order_by_pieces').on(t.goodsNum, t.id, t.entityId),
     index('order_by_amount').on(t.payAmount, t.id, t.entityId),
-    // What was paid and shipped in a span of time, such as today.
+    // Orders that were paid or shipped in a period, such as today.
     index('order_paid').on(t.paidAt, t.entityId).where(sql`${t.paidAt} IS NOT NULL`),
     index('order_shipped').on(t.shippedAt, t.entityId).where(sql`${t.shippedAt} IS NOT NULL`),
     index('order_store').on(t.storeId, t.placedAt.desc().nullsFirst(), t.id.desc().nullsFirst(), t.entityId),
     index('order_blocked')
       .on(t.entityId, t.blocked, t.placedAt.desc().nullsFirst(), t.id.desc().nullsFirst())
       .where(sql`${t.blocked} IS NOT NULL`),
-    // Orders with a case, by how it stands.
+    // Orders with an after-sale case, by its state.
     index('order_entity_after_sale')
       .on(t.entityId, t.afterSale, t.placedAt.desc().nullsFirst(), t.id.desc().nullsFirst())
       .where(sql`${t.afterSale} <> 'none'`),
     index('order_after_sale')
       .on(t.afterSale, t.placedAt.desc().nullsFirst(), t.id.desc().nullsFirst(), t.entityId)
       .where(sql`${t.afterSale} <> 'none'`),
-    // Those whose addresses are looked at anew.
+    // Orders whose addresses are checked again.
     index('order_without_label').on(t.id).where(withoutLabelOf(t)),
-    // Addresses that somebody should look at, by how bad they are.
+    // Addresses that need a look, by severity.
     index('order_address_check')
       .on(t.addressCheck, t.placedAt.desc().nullsFirst(), t.id.desc().nullsFirst(), t.entityId)
       .where(sql`${t.addressCheck} IS NOT NULL`),
@@ -212,7 +226,7 @@ export const order = pgTable(
     index('order_waiting')
       .on(t.urgent.desc().nullsFirst(), t.urgentLevel.desc().nullsFirst(), t.paidAt, t.id)
       .where(sql`${t.supply} = 'short' AND NOT ${t.cancelled}`),
-    // Urgent orders: those of a company are counted, and each ends by itself.
+    // Urgent orders: they are counted by company, and they end at `urgent_until`.
     index('order_urgent').on(t.entityId, t.urgentUntil).where(sql`${t.urgent}`),
     index('order_plt_sn').on(t.pltOrderSn, t.entityId),
     index('order_own_tracking').on(t.ownTrackingNumber).where(sql`${t.ownTrackingNumber} IS NOT NULL`),
@@ -223,7 +237,7 @@ export const order = pgTable(
       .on(t.entityId, t.id.desc().nullsFirst(), t.redeliveredFrom)
       .where(sql`${t.redeliveredFrom} IS NOT NULL`),
     index('order_redelivered_from').on(t.redeliveredFrom).where(sql`${t.redeliveredFrom} IS NOT NULL`),
-    // Orders that could go together, and those that do.
+    // Orders that could be combined, and those that are.
     index('order_receiver')
       .on(t.entityId, t.receiverKey, t.id)
       .where(
@@ -232,7 +246,7 @@ export const order = pgTable(
     index('order_combined').on(t.combinedId).where(sql`${t.combinedId} IS NOT NULL`),
     index('order_split_from').on(t.splitFrom).where(sql`${t.splitFrom} IS NOT NULL`),
     index('order_tracking').on(t.trackingNumber).where(sql`${t.trackingNumber} IS NOT NULL`),
-    // What is searched by a part: one index, so that a write appends to one list of what is to be indexed.
+    // Search by a part of a text. One index for all columns, so that a write appends to one pending list.
     index('order_part').using(
       'gin',
       sql`${t.orderSn} gin_trgm_ops`,
@@ -244,17 +258,17 @@ export const order = pgTable(
   ],
 )
 
-/** Orders that may get a label still. */
+/** Orders that can still get a label. */
 export const withoutLabel = withoutLabelOf(order)
 
-/** A shipping rule as it was; `refused` when its channel could not carry the parcel. */
+/** A merchant's shipping rule as it was; `refused` when its channel could not carry the parcel. */
 export interface ChannelRule {
   id: number
   name: string
   refused: boolean
 }
 
-/** A staff's rule, as it was published, and the channel that it wants. */
+/** An automation rule of staff, as published, and the channel that it wants. */
 export interface RuleChannel {
   id: number
   name: string
@@ -269,13 +283,13 @@ export interface ChannelBy {
   refused: boolean
 }
 
-/** What an order keeps of its price: as last quoted, and the shares by line once it is paid. */
+/** What an order stores of its price: the last quote, and the shares of each line once it is paid. */
 export interface StoredCharges {
   quoted: OrderCharges
   paid?: PaidMoney
 }
 
-/** How many orders a company has in each status; kept by a trigger in the transaction that changes an order. */
+/** How many orders a company has in each status. A trigger updates it in the transaction that changes an order. */
 export const orderCount = pgTable(
   'order_count',
   {

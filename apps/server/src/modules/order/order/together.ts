@@ -5,7 +5,7 @@ import { prepared } from '../../../kit/data/prepared.ts'
 import { axesOf, type OrderRecord } from './change.ts'
 import { order } from './table.ts'
 
-/** Orders that go in one parcel: they are locked, labelled, packed and handed over together. */
+/** Orders that share one parcel: they are locked, labelled, packed and handed over together. */
 
 const withPartners = prepared((db) =>
   db
@@ -22,8 +22,8 @@ const withPartners = prepared((db) =>
 )
 
 /**
- * Locks orders that the caller may see with those of their parcels, in the order of their ids. Somebody may combine one of
- * them while this waits for it: then its partners are locked as well.
+ * Locks orders that the caller may see together with the others of their parcels, in the order of their ids. Another
+ * transaction may combine one of them while this one waits for the lock; then the new partners are locked as well.
  */
 export async function lockTogether(ctx: Ctx, ids: readonly number[]): Promise<OrderRecord[]> {
   const entity = ctx.user?.kind === 'merchant' ? (ctx.user.entityId ?? 0) : null
@@ -46,7 +46,7 @@ async function membersOf(ctx: Ctx, combinedIds: readonly number[]): Promise<numb
   return rows.map(({ id }) => id)
 }
 
-/** The orders whose goods lie in the parcel of this one, the one that holds its label first. */
+/** Ids of the orders that share this order's parcel, the one that holds its label first. */
 export async function inParcelOf(ctx: Ctx, o: Pick<OrderRecord, 'id' | 'combinedId'>): Promise<number[]> {
   if (o.combinedId === null) return [o.id]
   const rows = await ctx.db
@@ -57,7 +57,7 @@ export async function inParcelOf(ctx: Ctx, o: Pick<OrderRecord, 'id' | 'combined
   return rows.map(({ id }) => id)
 }
 
-/** The orders of a parcel, locked, the one that holds its label first; those that nothing is sent of any more are left out. */
+/** Locks the orders of a parcel, the one that holds its label first. Cancelled and fully refunded orders are left out. */
 export async function lockParcelOf(
   ctx: Ctx,
   o: OrderRecord,
@@ -69,7 +69,9 @@ export async function lockParcelOf(
   return first ? [first, ...others] : [o]
 }
 
-/** Orders by their parcels: each is one piece of work. An order that is over goes nowhere, and holds up no other. */
+/**
+ * Groups orders by parcel: each group is processed as one. An order that is over is a group of one, so that it blocks no other.
+ */
 export function byParcel(orders: readonly OrderRecord[]): OrderRecord[][] {
   const units = Map.groupBy(orders, (o) =>
     o.combinedId === null || isOver(axesOf(o)) ? `order ${o.id}` : `parcel ${o.combinedId}`,

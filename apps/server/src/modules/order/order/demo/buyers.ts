@@ -2,7 +2,7 @@ import type { Address } from '@dropyard/contract/order/address'
 import { z } from 'zod'
 import { demoData } from '../../../../demo/data.ts'
 
-/** Buyers of the demo's orders: people who do not exist, at addresses that could. */
+/** Buyers of the demo's orders: invented people at plausible addresses. */
 
 const buyer = z.strictObject({
   name: z.string(),
@@ -14,10 +14,10 @@ const buyer = z.strictObject({
   country: z.string(),
 })
 
-/** Every buyer, in an order that mixes the countries; the first come most often. */
+/** All buyers, in a sequence that mixes the countries; the first ones are used most often. */
 export const demoBuyers = (): Address[] => demoData('order/order/buyers', z.array(buyer))
 
 const letters = /[^a-z]/g
-/** An address of the reserved domain, so that no mail ever reaches anybody. */
+/** An address of a reserved domain, so that no mail can reach a real person. */
 export const mailOf = (name: string, n: number): string =>
   `${name.normalize('NFD').toLowerCase().replace(letters, '') || 'buyer'}${n}@example.com`

@@ -11,7 +11,7 @@ import { afterSaleCase } from '../../after-sale/table.ts'
 import { caseAt, talk } from '../../after-sale/talk.ts'
 import { linesOf } from '../change.ts'
 
-/** What both sides do about orders of the demo that went wrong. */
+/** Steps of the demo in which merchants and staff handle after-sale cases. */
 
 const keys = <K extends string>(of: Readonly<Record<K, unknown>>) => Object.keys(of) as [K, ...K[]]
 const opening = z.strictObject({
@@ -20,7 +20,7 @@ const opening = z.strictObject({
   description: z.string(),
 })
 const offering = z.strictObject({
-  /** Of a refund: how much of the most. */
+  /** For refunds: percent of the largest possible refund. */
   percent: z.int().default(100),
   outcome: z.enum(keys(caseOutcomes)).default('refund'),
   return_first: z.boolean().default(false),
@@ -67,7 +67,7 @@ export const caseDeeds: Readonly<Record<string, (...told: Told) => Promise<unkno
   'open-case': open,
   'case-offer': (ctx, given, id) => answer(ctx, 'offer', given, id),
   'case-agree': (ctx, given, id) => answer(ctx, 'agree', given, id),
-  /** Another step of the case, with what it asks for. */
+  /** Any other action of the case's workflow, with its input. */
   'case-step': async (ctx, { step: name, ...given }, id) =>
     flow.asked(ctx, step.parse(name), { ...given, id_list: [(await lastCase(ctx, id)).id] }),
   /** The return reaches our first warehouse. */

@@ -10,7 +10,7 @@ import { changeChannel, chooseShipping } from '../../order-edit/edit.ts'
 import { linesOf, lockOrder } from '../change.ts'
 import { stepOf } from './step.ts'
 
-/** Paid orders of the demo for which staff choose another channel, or a rule wants one beyond what was paid for. */
+/** Steps of the demo for paid orders: staff choose another channel, or a rule proposes one that was not paid for. */
 
 type Told = Parameters<Deed>
 const chosen = z.strictObject({ channel: z.string() })

@@ -22,7 +22,7 @@ import { proofDeeds } from './proof-deeds.ts'
 import { trackDeeds } from './track-deeds.ts'
 import { weighDeeds } from './weigh-deeds.ts'
 
-/** What people do with the orders of the demo, by the services of the product. */
+/** What users do with the orders of the demo, done by the product's own services. */
 
 const reasoned = z.strictObject({ reason: z.string() })
 const exception = z.strictObject({ kind: z.enum(['customs', 'address']), note: z.string() })
@@ -45,7 +45,7 @@ const deeds: Readonly<Record<string, (...told: Parameters<Deed>) => Promise<unkn
   ...trackDeeds,
   ...proofDeeds,
   ...channelDeeds,
-  /** The first coupon that fits; often none does. */
+  /** Takes the first coupon that fits; often none does. */
   coupon: async (ctx, _given, id) => {
     const coupons = await ownCoupons(ctx, entityOf(ctx))
     for (const coupon of coupons.filter((one) => one.state === 'usable')) {
@@ -56,18 +56,18 @@ const deeds: Readonly<Record<string, (...told: Parameters<Deed>) => Promise<unkn
   pay: (ctx, _given, id) => payOrder(ctx, { id }),
   check: (ctx, _given, id) => checkOrders(ctx, [{ id }]),
   label: async (ctx, _given, id) => makeLabel(ctx, await lockOrder(ctx, id)),
-  /** Booked at the simulated carrier, so that a hand-over list of it can be announced there. */
+  /** Booked at the simulated carrier, so that a hand-over list that contains it can be announced there. */
   'carrier-label': async (ctx, _given, id) => labelAtOnce(ctx, await lockOrder(ctx, id)),
   pack: (ctx, _given, id) => packOrders(ctx, [{ id }]),
   'hand-over': async (ctx, _given, id) => markShipped(ctx, await lockOrder(ctx, id)),
-  /** What the store said of the parcel, where it is told of parcels. */
+  /** The store's answer to the tracking number, if it was sent one. */
   pushed: async (ctx, given, id) => {
     const { refused } = pushed.parse(given)
     const { pushState } = await lockOrder(ctx, id)
     if (pushState !== 'waiting') return
     await noteFulfilmentPushed(ctx, id, refused === undefined ? { ok: true } : { ok: false, reason: refused })
   },
-  /** As its carrier told it, where somebody follows it. */
+  /** Marked as delivered by hand, or reported by the carrier if the parcel is tracked. */
   delivered: async (ctx, _given, id) => {
     const o = await lockOrder(ctx, id)
     return o.parcel === 'none' ? markDelivered(ctx, [{ id }], 'The buyer wrote') : arrive(ctx, o)
@@ -98,7 +98,7 @@ const deeds: Readonly<Record<string, (...told: Parameters<Deed>) => Promise<unkn
     const { kind, note } = exception.parse(given)
     return reportAbnormal(ctx, [{ id }], kind, note)
   },
-  /** Some parcels went wrong on their way and are sent again: by whose fault, and who pays, differs. */
+  /** Some parcels fail on their way and are sent again; the cause and who pays differ. */
   'send-again': async (ctx, given, id) => {
     const line = (await linesOf(ctx, [id])).find((one) => one.skuId !== null)
     if (!line) return

@@ -20,11 +20,11 @@ import { demoBuyers, mailOf } from './buyers.ts'
 import { deedOf } from './deeds.ts'
 import { demoPlan } from './plan.ts'
 
-/** Orders of the demo companies in every state, made by the same services that people use. */
+/** Orders of the demo companies in every state, made by the same services that users call. */
 
-/** Orders from so long ago came from the stores themselves; younger ones from files and from the cart. */
+/** Orders older than this came from stores, newer ones from files and from the cart. */
 const storeBefore = 31 * dayMs
-/** One order of so many is of a set. */
+/** Every so many orders, one contains a set. */
 const setEvery = 9
 
 type Plan = ReturnType<typeof demoPlan>
@@ -35,7 +35,7 @@ interface World {
   stores: { id: number; entityId: number; name: string; currency: string }[]
   stocked: Goods[]
   missing: Goods[]
-  /** Sets of which many can be put together. */
+  /** Sets of which there is enough stock. */
   sets: Goods[]
 }
 
@@ -55,7 +55,7 @@ export async function demoOrders(ctx: Ctx): Promise<DemoTimeline[]> {
   return world.plan.planned.map((one, n) => makeOne(ctx, world, one, n))
 }
 
-/** A place in a list that goes round: the same demo every time. */
+/** Takes the nth entry, starting over at the end of the list, so that the demo is the same every time. */
 const pick = <T>(list: readonly T[], n: number): T => {
   const one = list[n % list.length]
   if (one === undefined) throw new Error('The demo needs something to choose from')
@@ -194,7 +194,7 @@ function linesOf(world: World, state: string, n: number): PlatformOrder['lines']
     requiresShipping: true,
     properties: [],
   })
-  // Every so often somebody buys several things as one.
+  // Every so often a buyer buys a set.
   const isSet = world.sets.length > 0 && n % setEvery === 4
   const first = line(
     0,

@@ -2,40 +2,40 @@ import { z } from 'zod'
 import { demoData } from '../../../../demo/data.ts'
 import { demoStep, whileMs } from '../../../../demo/stories.ts'
 
-/** `packages/demo/order/order/plan.json`: how many orders of the demo stand where, and how they came there. */
+/** `packages/demo/order/order/plan.json`: how many orders of the demo are in each state, and by which steps they got there. */
 
 const step = demoStep.extend({
-  /** `[3, 1]`: of the orders that are numbered from 0, of three each the second. */
+  /** `[3, 1]` applies the step to orders 1, 4, 7 …: of every three, counted from 0, the second. */
   each: z.tuple([z.int(), z.int()]).default([1, 0]),
-  /** So many orders after each other do it a day later each. */
+  /** Spreads the step over so many days: each order does it one day after the one before, then it starts over. */
   spread: z.int().default(1),
 })
 const orders = z.strictObject({
   state: z.string(),
   count: z.int(),
-  /** They were placed between these two. */
+  /** How long ago they were placed: the range. */
   ago: z.tuple([whileMs, whileMs]),
-  /** Where all of them go; anywhere when left out. */
+  /** The country of all buyers; any when omitted. */
   country: z.string().optional(),
-  /** How far they went on the way of an order; the others were never paid. */
+  /** The last stop on `way` that the orders reached; without it they were never paid. */
   until: z.string().optional(),
-  /** What happened to them besides. */
+  /** Steps besides those of `way`. */
   besides: z.array(step).default([]),
 })
 const plan = z.strictObject({
-  /** What has to be done for an order to come to each state, in their order. */
+  /** The steps that lead to each state, in the order in which orders reach the states. */
   way: z.record(z.string(), z.array(step)),
-  /** Together every state and every reason to wait. */
+  /** Together they cover every state and every block reason. */
   orders: z.array(orders),
-  /** Title and SKU of what a store sells and nobody has matched yet. */
+  /** Title and SKU of items that a store sells and that are not matched yet. */
   unmatched: z.array(z.tuple([z.string(), z.string()])),
-  /** Buyers' notes, one for each order, going round. */
+  /** Buyers' notes, one for each order; they start over when all are used. */
   notes: z.array(z.string()),
 })
 
 export type DemoStep = z.output<typeof step>
 
-/** The orders one by one, with their steps. */
+/** All orders, each with its steps. */
 export function demoPlan() {
   const { way, orders, unmatched, notes } = demoData('order/order/plan', plan)
   const stops = Object.keys(way)

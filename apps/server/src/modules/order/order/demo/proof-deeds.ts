@@ -8,7 +8,7 @@ import { answerProof, seeProof, sendProof } from '../../order-proof/proof.ts'
 import { orderProof } from '../../order-proof/table.ts'
 import { linesOf } from '../change.ts'
 
-/** Items of the demo that are made to order, and their proofs. */
+/** Steps of the demo for made-to-order items and their proofs. */
 
 type Told = Parameters<Deed>
 const made = z.strictObject({ text: z.string() })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What a story of the demo tells of one step of a workflow: the name of its action, beside the action's own input. */
+/** Schema of a demo step that runs a workflow action: `step` is the action's name, the other keys are its input. */
 export const stepOf = <Name extends string>({
   actions,
 }: {

@@ -12,7 +12,7 @@ import { addByNumber } from '../../track-warning/number.ts'
 import { trackWarning } from '../../track-warning/table.ts'
 import { stepOf } from './step.ts'
 
-/** Parcels of the demo with a tracking warning, and the claims for them; orders without tracking have neither. */
+/** Steps of the demo for tracking warnings and the claims that follow. Orders without tracking have neither. */
 
 type Told = Parameters<Deed>
 const warned = z.strictObject({ note: z.string() })

@@ -6,7 +6,7 @@ import { flow, forStaff } from '../../make-up-charge/service.ts'
 import { makeUpCharge } from '../../make-up-charge/table.ts'
 import { lockOrder } from '../change.ts'
 
-/** Parcels of the demo that weighed more or less than was paid for. */
+/** Steps of the demo for parcels that weighed more or less than was paid for. */
 
 type Told = Parameters<Deed>
 const weighed = z.strictObject({ more: z.int(), reason: z.string() })
@@ -18,7 +18,7 @@ export const weighDeeds: Readonly<Record<string, (...told: Told) => Promise<unkn
     const o = await lockOrder(ctx, id)
     const charged = chargedGrams(o)
     const weighed_grams = Math.max(10, charged + more)
-    // Prices go in steps: a little more or less may cost the same.
+    // Shipping prices rise in steps, so a slightly different weight may cost the same.
     if ((await differenceFor(ctx, o, { charged, weighed: weighed_grams })) === 0) return
     await forStaff.create(ctx, { order_sn: o.orderSn, weighed_grams, reason })
   },

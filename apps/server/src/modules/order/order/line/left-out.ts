@@ -5,7 +5,9 @@ import type { LineRecord, NewEvent, OrderRecord } from '../change.ts'
 import { lineValues } from './lines.ts'
 import { orderLeftOut, orderLine } from './table.ts'
 
-/** Items that an order of the store holds and another supplier ships: kept beside the lines, so that no work is done on them. */
+/**
+ * Items of a store's order that another supplier ships. They are stored apart from the lines, so that no work is done on them.
+ */
 
 export type LeftOutRecord = typeof orderLeftOut.$inferSelect
 
@@ -26,7 +28,7 @@ export const leftOutOf = (ctx: Ctx, orderId: number): Promise<LeftOutRecord[]> =
     .where(eq(orderLeftOut.orderId, orderId))
     .orderBy(orderLeftOut.position, orderLeftOut.id)
 
-/** Keeps what came with an order of the store and is not ours. */
+/** Stores the items of a store's order that another supplier ships. */
 export async function keepLeftOut(
   ctx: Ctx,
   of: Pick<OrderRecord, 'id' | 'entityId'>,
@@ -43,7 +45,7 @@ export async function keepLeftOut(
   )
 }
 
-/** Takes lines out of their orders that another supplier ships; the parts of sets go with them. */
+/** Moves lines that another supplier ships out of their orders, with the parts of their sets. */
 export async function leaveOut(ctx: Ctx, lines: readonly LineRecord[]): Promise<void> {
   if (lines.length === 0) return
   await ctx.db.insert(orderLeftOut).values(
@@ -64,7 +66,7 @@ export async function leaveOut(ctx: Ctx, lines: readonly LineRecord[]): Promise<
   )
 }
 
-/** A line as its store told it, with the pieces that are to be sent now. */
+/** A line as the store described it, with the quantity that is still to be sent. */
 const asTold = (line: LineRecord): PlatformLine => ({
   id: line.platformLineId ?? String(line.id),
   productId: line.platformProductId,
@@ -79,7 +81,7 @@ const asTold = (line: LineRecord): PlatformLine => ({
   properties: line.properties,
 })
 
-/** Makes lines again of what was left out, without goods until their mappings are applied. */
+/** Turns left-out items into lines again. They have no goods until their mappings are applied. */
 export async function bringBack(ctx: Ctx, rows: readonly LeftOutRecord[]): Promise<void> {
   if (rows.length === 0) return
   await ctx.db.insert(orderLine).values(

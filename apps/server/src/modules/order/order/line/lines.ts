@@ -6,10 +6,10 @@ import { orderLine } from './table.ts'
 
 /** Writing the lines of orders. */
 
-/** What was found for a line of a store: its variant, and what stands for that. */
+/** What a store's line was matched to: its variant, and the SKU or set that is mapped to that. */
 export type LineGoods = Pick<LineRecord, 'orderSkuId' | 'skuId' | 'setId'>
 
-/** What is sent for lines from now on: SKUs, or sets whose parts come when the orders are settled. */
+/** Sets which goods are sent for lines: SKUs, or sets, whose parts are added when the orders are settled. */
 export async function assignSkus(
   ctx: Ctx,
   lines: readonly ({ lineId: number } & Pick<LineRecord, 'skuId' | 'setId'>)[],
@@ -22,7 +22,7 @@ export async function assignSkus(
     WHERE line.id = given.id`)
 }
 
-/** Adds lines as a store or a file told them, each with what it was matched to. */
+/** Adds lines from a store or a file, each with the goods it was matched to. */
 export async function addLines(
   ctx: Ctx,
   of: Pick<OrderRecord, 'id' | 'entityId'>,
@@ -34,7 +34,7 @@ export async function addLines(
   await ctx.db.insert(orderLine).values(lineValues(of, lines, matched, { from, withIds }))
 }
 
-/** Lines as a store or a file told them, each with what it was matched to, as rows. */
+/** Rows for lines from a store or a file, each with the goods it was matched to. */
 export const lineValues = (
   of: Pick<OrderRecord, 'id' | 'entityId'>,
   lines: readonly PlatformLine[],

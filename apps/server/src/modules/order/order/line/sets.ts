@@ -5,16 +5,16 @@ import { type LineRecord, linesOf, type OrderRecord } from '../change.ts'
 import { orderLine } from './table.ts'
 
 /**
- * Sets in orders. A line that is matched to a set stays what the store and the merchant know; its parts are lines of
- * their own, so that everything that is done by SKU is done to them. Until the order is paid the parts are what the
- * set is now, as prices are what they are now; from then on they are what was paid for.
+ * Sets in orders. A line that is matched to a set stays as the store and the merchant see it; its parts are lines too, so
+ * that whatever works by SKU works on them. Until the order is paid its parts follow the set's current definition, like
+ * prices; after that they stay as they were paid for.
  */
 
-/** Whether something is sent for a line: a SKU, or the parts of a set. */
+/** Whether a line has goods to send: a SKU, or a set. */
 export const isMatched = (line: Pick<LineRecord, 'skuId' | 'setId'>): boolean =>
   line.skuId !== null || line.setId !== null
 
-/** Lines as the store and the merchant know them: without the parts of sets. */
+/** Lines as the store and the merchant see them: without the parts of sets. */
 export const ownLines = <L extends Pick<LineRecord, 'parentId'>>(lines: readonly L[]): L[] =>
   lines.filter((line) => line.parentId === null)
 
@@ -27,9 +27,9 @@ export const partsOf = <L extends Pick<LineRecord, 'parentId'>>(
 type Priceable = Pick<OrderRecord, 'id' | 'entityId' | 'payment' | 'cancelled'>
 
 /**
- * The lines of a locked order; until it is paid, with the parts of its sets as these are now.
+ * The lines of a locked order. While it is unpaid, the parts of its sets are first brought up to date.
  *
- * @param known the lines as read under the lock, by who has done that already.
+ * @param known the lines, if the caller has already read them under the lock
  */
 export const currentLines = (
   ctx: Ctx,
@@ -37,7 +37,7 @@ export const currentLines = (
   known?: readonly LineRecord[],
 ): Promise<readonly LineRecord[]> => currentLinesOf(ctx, [o], known)
 
-/** The same of several. */
+/** The same for several orders. */
 export async function currentLinesOf(
   ctx: Ctx,
   orders: readonly Priceable[],
@@ -69,7 +69,7 @@ export async function currentLinesOf(
   return linesOf(ctx, ids)
 }
 
-/** The parts of lines whose sets are known, as rows. */
+/** Rows for the parts of lines whose sets are loaded. */
 export const partLines = (
   lines: readonly Pick<LineRecord, 'id' | 'orderId' | 'entityId' | 'position' | 'setId' | 'quantity'>[],
   sets: ReadonlyMap<number, SoldSet>,
@@ -87,7 +87,7 @@ export const partLines = (
     })),
   )
 
-/** How many whole sets the pieces of their parts make. */
+/** How many whole sets the pieces of the parts make. */
 export const wholeSets = <P extends { quantity: number }>(
   quantity: number,
   parts: readonly P[],

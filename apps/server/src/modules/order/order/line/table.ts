@@ -18,9 +18,9 @@ import { orderSku } from '../../order-sku/table.ts'
 import { order } from '../table.ts'
 
 /**
- * One thing in an order: what the store sold, and the SKU that we send for it. A set that stands for it has its parts
- * in lines of their own, which point to it: they are priced, reserved, sent and refunded, the line itself is what the
- * store and the merchant know. The parts follow the set until the order is paid (sets.ts).
+ * One item of an order: what the store sold, and the SKU that we send for it. If it is matched to a set, the set's parts
+ * are lines too, which point to it: the parts are priced, reserved, sent and refunded, while the line itself is what the
+ * store and the merchant see. The parts follow the set until the order is paid (sets.ts).
  */
 export const orderLine = pgTable(
   'order_line',
@@ -37,28 +37,28 @@ export const orderLine = pgTable(
     variantTitle: text('variant_title').notNull().default(''),
     platformSku: text('platform_sku').notNull().default(''),
     quantity: integer('quantity').notNull(),
-    /** What the store asked for when it was last heard: a later message changes the line only where the store did. */
+    /** The quantity in the store's last message: a later message changes the line only where the store changed its quantity. */
     platformQuantity: integer('platform_quantity').notNull().default(0),
-    /** Sold for, per piece, in the order's currency. */
+    /** What the buyer paid per piece, in the order's currency. */
     soldPrice: minor('sold_price').notNull().default(0),
     image: text('image'),
-    /** The store's variant, for the mapping that mends every order at once. */
+    /** The store's variant. One mapping for it matches the lines of all orders. */
     orderSkuId: ref('order_sku_id').references(() => orderSku.id, { onDelete: 'set null' }),
     skuId: ref('sku_id').references(() => sku.id),
     setId: ref('set_id').references(() => goodsSet.id),
-    /** The line whose set this is a part of. */
+    /** If the line is a part of a set: the line of the set. */
     parentId: ref('parent_id').references((): AnyPgColumn => orderLine.id, { onDelete: 'cascade' }),
-    /** Of a redelivery: the line of the first order whose pieces are sent again. */
+    /** In a reshipment: the line of the first order whose pieces are sent again. */
     redeliversId: ref('redelivers_id').references((): AnyPgColumn => orderLine.id, { onDelete: 'set null' }),
     warehouseId: ref('warehouse_id'),
     /** Charged per piece, USD cents, fixed at payment. */
     unitPrice: minor('unit_price').notNull().default(0),
     reserved: integer('reserved').notNull().default(0),
-    /** Pieces of a paid order that are not reserved yet: the line's place in the queue for its SKU and warehouse. */
+    /** Pieces of a paid order that are not reserved yet. The line queues for them by its SKU and warehouse. */
     waiting: integer('waiting').notNull().default(0),
     shipped: integer('shipped').notNull().default(0),
     refunded: integer('refunded').notNull().default(0),
-    /** What is printed or engraved on it, as the merchant said it. */
+    /** What is printed or engraved on it, as entered by the merchant. */
     made: jsonb('made').$type<{ text: string; image: string }>(),
     properties: jsonb('properties').$type<{ name: string; value: string }[]>().notNull().default([]),
   },
@@ -66,7 +66,7 @@ export const orderLine = pgTable(
     index('order_line_order').on(t.orderId, t.position),
     index('order_line_made').on(t.orderId).where(sql`${t.made} IS NOT NULL`),
     index('order_line_sku').on(t.skuId),
-    // The queue for a SKU in a warehouse.
+    // Serves the queue for a SKU in a warehouse.
     index('order_line_waiting').on(t.skuId, t.warehouseId, t.orderId).where(sql`${t.waiting} > 0`),
     index('order_line_unmatched').on(t.orderSkuId).where(sql`${t.skuId} IS NULL AND ${t.setId} IS NULL`),
     index('order_line_set').on(t.setId).where(sql`${t.setId} IS NOT NULL`),
@@ -84,7 +84,7 @@ export const orderLine = pgTable(
 
 namesFiles(orderLine.made)
 
-/** What an order of the store holds and another supplier ships. It can become a line again until the order is paid. */
+/** Items of a store's order that another supplier ships. They can become lines again until the order is paid. */
 export const orderLeftOut = pgTable(
   'order_left_out',
   {
@@ -94,7 +94,7 @@ export const orderLeftOut = pgTable(
     position: integer('position').notNull().default(0),
     platformLineId: text('platform_line_id'),
     orderSkuId: ref('order_sku_id').references(() => orderSku.id, { onDelete: 'set null' }),
-    /** As the store told it. */
+    /** The line as the store described it. */
     line: jsonb('line').$type<PlatformLine>().notNull(),
   },
   (t) => [

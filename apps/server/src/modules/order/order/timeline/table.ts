@@ -3,7 +3,9 @@ import { boolean, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { id, instant, ownedBy, partOf, ref } from '../../../../kit/data/columns.ts'
 import { order } from '../table.ts'
 
-/** Every address that an order had and lost. Kept apart from the timeline: a buyer's data can be erased. */
+/**
+ * Every earlier address of an order. Stored apart from the timeline, which is append-only, so that a buyer's data can be erased.
+ */
 export const orderAddress = pgTable(
   'order_address',
   {
@@ -18,7 +20,7 @@ export const orderAddress = pgTable(
   (t) => [index('order_address_order').on(t.orderId, t.id), ownedBy(t.entityId)],
 )
 
-/** What happened to an order: append-only timeline. */
+/** Append-only timeline: what happened to an order. */
 export const orderEvent = pgTable(
   'order_event',
   {
@@ -28,7 +30,7 @@ export const orderEvent = pgTable(
     at: instant('at').notNull().defaultNow(),
     userId: ref('user_id'),
     kind: text('kind').notNull(),
-    /** Values for the words of this kind. */
+    /** Values for the text of this kind of event. */
     values: jsonb('values').notNull().default({}),
     /** Shown to staff only. */
     internal: boolean('internal').notNull().default(false),
