@@ -3,7 +3,7 @@ import type { Ctx } from '../../../kit/context.ts'
 import { parcelLabel } from './table.ts'
 import { carrierWeighed } from './weighed.ts'
 
-/** What a carrier's file says of a label: grams, and fen. */
+/** One label in a carrier's billing file: grams, and fen (1/100 CNY). */
 interface Billed {
   number: string
   grams: number | undefined
@@ -11,9 +11,10 @@ interface Billed {
 }
 
 /**
- * Keeps with a label what its carrier weighed and charged; what was not paid for of it is proposed as for a carrier's own bill.
+ * Stores with a label what its carrier weighed and charged. A new weight leads to a proposed freight difference, just like
+ * one that the carrier reports through its API.
  *
- * @returns whether that is news
+ * @returns whether anything changed
  */
 export async function noteBill(ctx: Ctx, orderId: number, { number, grams, cost }: Billed): Promise<boolean> {
   if (grams === undefined && cost === undefined) return false

@@ -22,9 +22,12 @@ import { type LabelRecord, parcelLabel } from './table.ts'
 import { laterThan, takeTurn } from './turn.ts'
 import { voidJob } from './void-job.ts'
 
-/** Asks a carrier for a label, outside of any transaction: whatever is lost on the way, the carrier has one parcel and we know it. */
+/**
+ * Requests a label from a carrier, outside of any transaction. Whatever request or answer is lost, the carrier ends up with one
+ * parcel, and we know about it.
+ */
 
-/** A label for an order that is ready: of our own at once, of a carrier when it answered. */
+/** Makes the label of an order that is ready: our own immediately, a carrier's when the carrier has answered. */
 export const labelJob = job({
   name: 'order.label',
   input: z.object({ orderId: z.number() }),
@@ -40,7 +43,7 @@ export const labelJob = job({
   },
 })
 
-/** Asks the carrier again for a label that it did not give yet. */
+/** Asks the carrier again for a label that it has not given yet. */
 export const bookJob = job({
   name: 'order.label-again',
   input: z.object({ labelId: z.number() }),
@@ -49,8 +52,9 @@ export const bookJob = job({
 })
 
 /**
- * A label of the carrier within this transaction, or one of our own where its channel has no account: for orders of the demo,
- * whose transaction may take long. Neither price nor file is requested, because each call waits for its turn.
+ * Books a label at the carrier within this transaction, or makes one of our own where the channel has no account. Only for
+ * orders of the demo, where no other request waits for the locks. Price and file are not requested, because each call to a
+ * carrier is rate limited.
  */
 export async function labelAtOnce(ctx: Ctx, o: OrderRecord): Promise<void> {
   const by = await carriageOf(ctx, o.channelId)
@@ -62,7 +66,7 @@ export async function labelAtOnce(ctx: Ctx, o: OrderRecord): Promise<void> {
     const carrier = carrierOf(ctx.config, account)
     const booked = await carrier
       .book({ ...parcel, reference: label.reference, service: label.service })
-      // The simulated carrier may have it from a database that was here before.
+      // The simulated carrier may still know the parcel from a previous database.
       .catch(() => carrier.find(label.reference))
     if (booked?.tracking) {
       const answer = { booked: { ...booked, tracking: booked.tracking }, facts: factsOf(parcel), cost: null }
@@ -80,7 +84,7 @@ interface Asked {
 
 interface Found {
   booked: BookedParcel
-  /** Of the parcel that the carrier was told of. */
+  /** Hash of the parcel as it was sent to the carrier. */
   facts: string
 }
 
@@ -117,7 +121,10 @@ async function prepare(ctx: Ctx, run: JobRun, labelId: number): Promise<Asked | 
   return { label, parcel, carrier: carrierOf(run.config, account, run.signal) }
 }
 
-/** A second try looks first; and what was refused may be there, because an answer was lost. */
+/**
+ * From the second try on, looks for the booking first. A refused one is looked up too, because the answer to an earlier
+ * request may have been lost.
+ */
 async function booking(run: JobRun, { label, carrier, parcel }: Asked): Promise<Found> {
   const known = label.tries > 1 ? await carrier.find(label.reference) : null
   if (known) return { booked: known, facts: label.facts }
@@ -136,7 +143,7 @@ async function booking(run: JobRun, { label, carrier, parcel }: Asked): Promise<
   }
 }
 
-/** What was charged, or else what its price list says. */
+/** What the carrier charged, or otherwise what its price list says. */
 async function costOf({ label, carrier, parcel }: Asked, booked: BookedParcel): Promise<CarrierCost | null> {
   try {
     const charged = await carrier.cost({ ...booked, reference: label.reference })
@@ -150,7 +157,7 @@ async function costOf({ label, carrier, parcel }: Asked, booked: BookedParcel): 
   }
 }
 
-/** The partner's number comes later. */
+/** The carrier has accepted the parcel, but assigns the tracking number later. */
 const wait = (run: JobRun, label: LabelRecord, waybill: string): Promise<void> =>
   run.transaction(async (ctx) => {
     await ctx.db
@@ -161,7 +168,7 @@ const wait = (run: JobRun, label: LabelRecord, waybill: string): Promise<void> =
 
 const numberLater = { en: 'The carrier gives the tracking number later', zh: '物流商稍后提供运单号' }
 
-/** @returns whether the order has it now */
+/** @returns whether the order has the label now */
 async function finish(ctx: Ctx, asked: LabelRecord, { booked, facts, cost }: Answer): Promise<boolean> {
   const o = (await lockTogether(ctx, [asked.orderId])).find((one) => one.id === asked.orderId)
   const parcel = o ? await lockParcelOf(ctx, o) : []
@@ -180,7 +187,7 @@ async function finish(ctx: Ctx, asked: LabelRecord, { booked, facts, cost }: Ans
       .set({ ...values, ...more })
       .where(eq(parcelLabel.id, asked.id))
   if (open?.id !== asked.id || open.state !== 'asked') {
-    // Thrown away while the carrier was asked: it is taken back there.
+    // The label was dropped while the carrier was asked: void it there.
     if (open?.id === asked.id) return false
     await set({ voided: 'asked', nextTryAt: ctx.now })
     await ctx.enqueue(voidJob, { labelId: asked.id })
@@ -191,7 +198,7 @@ async function finish(ctx: Ctx, asked: LabelRecord, { booked, facts, cost }: Ans
   const isSame = o && factsOf(await parcelFrom(ctx, o, asked.channelId)) === facts
   if (!by || !isSame || !parcel.every(mayHaveLabel) || booked.state === 'cancelled') {
     await dropLabel(ctx, asked.orderId)
-    // It may be ready for another one.
+    // The order may be ready for another label.
     await ctx.enqueue(labelJob, { orderId: asked.orderId })
     return false
   }
@@ -207,7 +214,7 @@ async function finish(ctx: Ctx, asked: LabelRecord, { booked, facts, cost }: Ans
   return true
 }
 
-/** Not answered is asked again; a no is the order's to be mended. */
+/** Without an answer the request is retried. A refusal is stored with the order, for someone to fix. */
 async function fail(
   ctx: Ctx,
   label: LabelRecord,
@@ -231,7 +238,10 @@ async function fail(
     for (const one of parcel) addOrderEvents(ctx, one, [{ kind: 'label_waits', values: { reason: words } }])
 }
 
-/** Keeps the label's file: each time it is read counts as a print there. It may come later; printing asks again. */
+/**
+ * Stores the label's file, because the carrier counts each download as a print. If the file is not ready yet, printing asks
+ * again.
+ */
 export async function keepFile(
   run: JobRun,
   carrier: Carrier,

@@ -21,15 +21,20 @@ import { shippableItems } from '../order/line/pieces.ts'
 import { inParcelOf } from '../order/together.ts'
 import { nextWaybill } from './waybill.ts'
 
-/** Who carries an order, by which account and service or with which number of ours, and what stands against it. */
+/** Which carrier takes an order, with which account and service or with which number of ours, and reasons to refuse it. */
 
-/** By which channel a parcel goes, and, where a rule chose another than was paid for, how the two compare. */
+/**
+ * The channel that carries a parcel; `other` is set when a routing rule chose another than was paid for, and compares the two.
+ */
 export interface CarriedBy {
   channelId: number | null
   other?: { compared: Compared; rule: string }
 }
 
-/** What was bought is carried by the express rules' choice, unless somebody or a rule of the merchant's chose the channel. */
+/**
+ * The channel routing rules choose who carries the paid shipping method, unless a user, a merchant's shipping rule or an
+ * automation rule chose the channel.
+ */
 export async function carriedBy(ctx: Ctx, o: OrderRecord): Promise<CarriedBy> {
   const { channelId } = o
   if (channelId === null || o.channelFixed || o.channelRule !== null || byStaffRule(o)) return { channelId }
@@ -50,7 +55,7 @@ export async function carriedBy(ctx: Ctx, o: OrderRecord): Promise<CarriedBy> {
   return { channelId: carried.channelId, other: { compared, rule: carried.rule.name } }
 }
 
-/** A rule of ours chose it. */
+/** An automation rule of staff chose its channel. */
 const byStaffRule = (o: OrderRecord): boolean => o.channelBy?.by === 'staff_rule'
 
 export const trackingUrl = (pattern: string, number: string): string | null =>
@@ -66,13 +71,13 @@ export interface Carriage {
   nameEn: string
   nameZh: string
   poolId: number | null
-  /** We deliver it ourselves, under numbers of ours. */
+  /** We deliver with this channel ourselves, under numbers of ours. */
   own: boolean
-  /** The carrier's service that carries it; null where we print the label. */
+  /** The carrier's service; null where we print the label ourselves. */
   service: string | null
   accountId: number | null
   accountStatus: string | null
-  /** Whose the account is. */
+  /** The carrier that the account belongs to. */
   account: typeof carrierAccount.$inferSelect.carrier | null
 }
 
@@ -104,7 +109,7 @@ export async function carriageOf(ctx: Ctx, channelId: number | null): Promise<Ca
   return row
 }
 
-/** @param asks its carrier is asked for the label; else it is our own */
+/** @param asks whether the label is requested from a carrier; otherwise it is our own */
 export function refusal(o: OrderRecord, by: Carriage | undefined, asks: boolean): Words | null {
   if (by?.status !== 'active') return { en: 'The channel is inactive', zh: '渠道已停用' }
   if (by.accountStatus === 'disabled')
@@ -120,18 +125,18 @@ export function refusal(o: OrderRecord, by: Carriage | undefined, asks: boolean)
   return errors.length > 0 ? { en: saidIn('en'), zh: saidIn('zh') } : null
 }
 
-/** What an order keeps of why it has no label: that its channel has no carriage is mended elsewhere. */
+/** Stored with orders that have no label because their channel has no carrier set up; that is fixed with the channel. */
 export const noCarriage = channelCarrierErrors.unset.words
 
-/** A number for a label that we print: `ours` where no carrier gave it. */
+/** A number for a label that we print; `ours`: no carrier issued it. */
 interface OwnNumber {
   number: string
   ours: boolean
 }
 
 /**
- * The merchant's own number, or the next of the channel's pool; one of ours where no carrier would be named as its giver.
- * Where none is asked for, what was shipped before gets the number that its carrier had given.
+ * The merchant's own number, or the next one of the channel's pool, or one of ours if the channel's carrier is not one that
+ * issues numbers. Without `asks`, for orders that shipped in the past, a generated number counts as the carrier's.
  */
 export async function ownNumber(
   ctx: Ctx,
@@ -148,12 +153,12 @@ export async function ownNumber(
   return { number: await nextWaybill(ctx, by.code, by.country), ours: asks }
 }
 
-/** What is said of a label under a number of ours: it is no carrier's, and no carrier's page knows it. */
+/** What the order says about a label under a number of ours: it names no carrier, and no carrier's tracking page knows it. */
 export const asOurs = (by: Carriage): Giver => ({
   ...by,
   carrier: { en: 'our own label', zh: '自有面单' },
   trackingUrl: by.own ? by.trackingUrl : '',
 })
 
-/** Who gave a number, as it is said of the order. */
+/** Who issued a number, as shown with the order. */
 export type Giver = Pick<Carriage, 'id' | 'nameEn' | 'nameZh' | 'trackingUrl'> & { carrier: string | Words }

@@ -5,7 +5,10 @@ import { order } from '../order/table.ts'
 import { dropLabel, refuse } from './make.ts'
 import { type LabelRecord, parcelLabel } from './table.ts'
 
-/** A number that a carrier gave to two parcels: who has it keeps it, because two with one number are one lost. */
+/**
+ * Handles a tracking number that a carrier gave to two parcels. The first one keeps it, because two parcels with one number can't
+ * be told apart.
+ */
 
 export interface Doubled {
   orderId: number
@@ -14,10 +17,13 @@ export interface Doubled {
   waybill: string
 }
 
-/** Carriers give their numbers anew, though not within so long. */
+/** Carriers reuse their numbers, but not within this time. */
 const unique = sql`now() - interval '12 months'`
 
-/** Who else lives under a number; one asks after the other. Own numbers of merchants are theirs to double. */
+/**
+ * Finds another order with a live label of this number. An advisory lock lets one caller at a time check a number. Merchants'
+ * own numbers are not checked.
+ */
 export async function doubledBy(
   ctx: Ctx,
   number: string,
@@ -48,7 +54,10 @@ export async function doubledBy(
   return other
 }
 
-/** Throws the second one's label away. At the carrier as well, unless it calls both parcels the same: that would take the first. */
+/**
+ * Drops the second order's label. At the carrier it is voided too, unless the carrier has both under one waybill: voiding that
+ * would cancel the first parcel.
+ */
 export async function refuseDoubled(
   ctx: Ctx,
   parcel: readonly [OrderRecord, ...OrderRecord[]],
@@ -68,7 +77,7 @@ export async function refuseDoubled(
     .set({ trouble, ...(isOneThere ? { voided: 'none' as const } : {}) })
     .where(eq(parcelLabel.id, label.id))
   await refuse(ctx, parcel, said)
-  // Merchants read nothing of each other's orders.
+  // For staff only: a merchant must not read about another merchant's order.
   const values = { number, order: first.orderSn, other: other.orderSn }
   const doubled = { kind: 'label_doubled', values, internal: true } as const
   for (const { id, entityId } of [first, { id: other.orderId, entityId: other.entityId }])

@@ -5,9 +5,9 @@ import { job } from '../../../kit/jobs/jobs.ts'
 import type { Erasure } from '../order/erasure.ts'
 import { parcelLabel } from './table.ts'
 
-/** Labels show who a parcel was for, and answers of carriers name it: both go with a buyer who is erased. */
+/** When a buyer is erased, label files and carriers' answers go too: both can name the recipient. */
 
-/** Labels are one parcel's, and named nowhere else. */
+/** A label's file belongs to one parcel and is referenced nowhere else, so it is deleted without a check. */
 export const removeLabelFiles = job({
   name: 'order.label-erase',
   input: z.object({ files: z.array(z.string()) }),

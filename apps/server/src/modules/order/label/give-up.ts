@@ -5,7 +5,7 @@ import { dropLabel } from './make.ts'
 
 export const nothingGivenUp = { moves: {}, set: {}, events: [] }
 
-/** What changes with an order that goes by another channel: its label goes, and one of the new channel is asked for. */
+/** What changes for an order that moves to another channel: its label is dropped and one of the new channel is requested. */
 export async function giveUpLabel(ctx: Ctx, o: OrderRecord, asked: ReadonlySet<number>) {
   const isLabelled = o.fulfilment === 'predicted'
   if (isLabelled || asked.has(o.id)) {

@@ -2,7 +2,7 @@ import { inArray } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { parcelLabel } from './table.ts'
 
-/** Those of the orders that ever had a label, or asked for one. */
+/** Those of the orders that ever had a label or requested one. */
 export async function hadLabel(ctx: Ctx, orderIds: readonly number[]): Promise<ReadonlySet<number>> {
   const rows = await ctx.db
     .selectDistinct({ id: parcelLabel.orderId })

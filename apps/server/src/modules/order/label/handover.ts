@@ -1,13 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 
-/** Parcels that a carrier took on one day, and that are on no list yet. A day ends with UTC's midnight. */
+/** Parcels that a carrier took on one day and that are on no hand-over list yet. A day ends at midnight UTC. */
 
 export interface Taken {
   carrier: string
   warehouseId: number
   day: string
-  /** Under which account its labels were given; null: they are our own. */
+  /** The carrier account that issued their labels; null for labels of our own. */
   accountId: number | null
 }
 
@@ -29,7 +29,7 @@ export async function openBy(ctx: Ctx, day: string) {
   }))
 }
 
-/** Locked, so that of two lists at once each parcel is on one. */
+/** Locks the labels, so that two lists made at the same time can't both contain a parcel. */
 export async function toHandOver(ctx: Ctx, { carrier, warehouseId, day, accountId }: Taken) {
   const { rows } = await ctx.db.execute<{ id: string; grams: number }>(sql`
     SELECT l.id, coalesce(l.charged_grams, (SELECT sum((x->>'grams')::int)::int

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 
-/** These orders, and those that go in their parcels: whichever of them holds the label. */
+/** These orders and all others of their combined parcels, because any of them may hold the label. */
 export const inParcels = (orderIds: readonly number[]): SQL => sql`(
   SELECT o.id FROM "order" o WHERE o.id = ANY (${sql.param([...orderIds])}::bigint[])
   UNION SELECT p.id FROM "order" p WHERE p.combined_id IN

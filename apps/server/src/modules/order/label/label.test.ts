@@ -38,7 +38,7 @@ const made = await admin.call(carrierAccount.create, {
 await admin.call(carrierAccount.test, { params: { id: made.data.id } })
 const services = await clerk.call(carrierService.list, { query: { search: 'THZXR' } })
 const serviceId = services.data[0]?.id ?? 0
-/** Carried by YunExpress; the fixture's own channel prints our own labels. */
+/** A channel that YunExpress carries; for the fixture's own channel we print the labels. */
 const carried = (await app.system((ctx) => makeChannel(ctx, { warehouseId: world.warehouse.id }))).id
 await clerk.call(channelCarrier.create, {
   body: { channel_id: carried, service_id: serviceId, auto: false },
@@ -48,7 +48,7 @@ beforeEach(() => sim.clearFaults())
 
 const line = (sku: 'LAMP' | 'ROPE', quantity = 1) => platformLine({ sku, quantity })
 
-/** An order that is paid and checked, to go by a channel. */
+/** An order that is paid, checked and assigned to a channel. */
 async function ready(by = carried, lines = [line('LAMP')]): Promise<number> {
   const id = await world.arrived({ lines })
   const { version } = await world.detail(id)
@@ -69,7 +69,7 @@ async function labelled(by = carried, lines = [line('LAMP')]): Promise<number> {
 }
 const labelsOf = async (id: number) =>
   (await clerk.call(label.list, { query: { search: (await world.detail(id)).order_sn } })).data
-/** The minute's work, as if every pause were over. */
+/** Runs the sweep of each minute as if all pauses between tries were over. */
 async function sweep(): Promise<void> {
   await app.asOwner("UPDATE parcel_label SET next_try_at = now() - interval '1 second'")
   await app.system((ctx) => ctx.enqueue(sweepLabels, {}))
@@ -103,7 +103,7 @@ describe('a buyer who is erased', () => {
       SELECT id, entity_id, 'label_failed', jsonb_build_object('reason', $1::jsonb) FROM "order" WHERE id = $2`,
       [said, id],
     )
-    // Of whom is not erased nothing is forgotten.
+    // The function must not erase an order whose buyer was not erased.
     await app.system((ctx) => ctx.db.execute(sql`SELECT erase_order_words(ARRAY[${id}]::bigint[])`))
     const told = async () => JSON.stringify((await world.detail(id)).events)
     expect(await told()).toContain('Emma')
@@ -144,7 +144,7 @@ describe('what a carrier weighed', () => {
     }
     const proposed = async () => (await clerk.call(makeUpCharge.list, { query: { state: 'proposed' } })).data
     await weigh()
-    // What is announced is no weight yet.
+    // A parcel that is only announced has no weight yet.
     expect((await labelsOf(heavy))[0]).toMatchObject({ charged_grams: null })
     const { tracking_number, order_sn } = await world.detail(heavy)
     sim.scan(tracking_number ?? '', 900)
@@ -318,7 +318,7 @@ describe('a number that the carrier gave to two parcels', () => {
     const first = await labelled()
     const { tracking_number: number, order_sn } = await world.detail(first)
     const id = await ready()
-    // Booked, and the answer lost: what its carrier says when it is asked again is the other's.
+    // The booking succeeds but its answer is lost; when asked again, the carrier answers with the other parcel's number.
     sim.addFault({ match: { operation: 'package.create' }, fault: { kind: 'drop', when: 'after' } })
     await request(id)
     await app.runJobs()
@@ -402,7 +402,7 @@ describe('a new label', () => {
     const after = await world.detail(id)
     expect(after.status).toBe(60)
     expect(after.tracking_number).not.toBe(before.tracking_number)
-    // The fixture's store is not authorized: that it was asked again shows in the second failure.
+    // The fixture's store is not authorized, so the second push shows as a second failure.
     const pushes = after.events.filter((event) => event.kind === 'push_failed')
     expect(pushes.length).toBe(before.events.filter((event) => event.kind === 'push_failed').length + 1)
   })
@@ -593,7 +593,7 @@ describe('printed labels', () => {
     const broken = await outcome(ids)
     expect(broken.result).toMatchObject({ labels: 2, missing: 1, missing_orders: [order_sn] })
     expect(broken.pages.map(({ text }) => /\d\/\d/.exec(text)?.[0])).toEqual(['1/3', '3/3'])
-    // The next print asks the carrier for it anew.
+    // The next print requests the file from the carrier again.
     const again = await outcome(ids)
     expect(again.result).toMatchObject({ labels: 3, missing: 0 })
     expect(again.pages[1]?.codes).toContain(tracking_number)
@@ -627,7 +627,7 @@ describe('printed labels', () => {
   })
 })
 
-/** As a label printer reads `^GFA`. */
+/** Decodes `^GFA` as a label printer does. */
 function readZpl(zpl: string) {
   const [, width = 0, height = 0] = (/\^PW(\d+)\^LL(\d+)/.exec(zpl) ?? []).map(Number)
   const [, across = 0] = (/\^GFA,\d+,\d+,(\d+),/.exec(zpl) ?? []).map(Number)

@@ -30,19 +30,19 @@ import {
 import { type LabelRecord, parcelLabel } from './table.ts'
 import { voidJob } from './void-job.ts'
 
-/** Labels: one for an order that is ready, from the carrier's account that carries its channel, or one of our own. */
+/** Makes labels for orders that are ready: through the carrier account of their channel, or labels of our own. */
 
-/** Gives a locked order a label of our own, whoever carries its channel: for orders of the demo from before. Safe to run twice. */
+/** Gives a locked order a label of our own, whichever carrier its channel has: for the demo's past orders. Idempotent. */
 export const makeLabel = async (ctx: Ctx, o: OrderRecord): Promise<OrderRecord> =>
   (await begin(ctx, o, { asks: false })).order
 
-/** It left, or is packed, and its label was thrown away. */
+/** It is packed or shipped, and its label was dropped. */
 const waitsForNew = (o: OrderRecord): boolean =>
   (o.fulfilment === 'packed' || o.fulfilment === 'shipped') && o.trackingNumber === null && !o.cancelled
 
 export const mayHaveLabel = (o: OrderRecord): boolean => mayLabel(viewOf(o)).ok || waitsForNew(o)
 
-/** @returns the label that its carrier is to be asked for */
+/** @returns in `asked` the label to request from the carrier */
 export async function begin(
   ctx: Ctx,
   o: OrderRecord,
@@ -68,7 +68,7 @@ export async function begin(
   const all = await labelsOf(ctx, first.id)
   const open = all.find((one) => one.state !== 'dead')
   const next = referenceOf(first, all.length)
-  // What is left to be sent changed since: the parcel is another one.
+  // What remains to be sent has changed since, so the old label is for another parcel.
   if (open?.state === 'live') await dropLabel(ctx, first.id)
   if (asks && by.accountId !== null && by.service !== null && first.ownTrackingNumber === null)
     return { order: o, asked: await ask(ctx, first, by, open?.state === 'live' ? undefined : open, next) }
@@ -80,7 +80,9 @@ export async function begin(
   return { order: same(await give(ctx, parcel, ours ? asOurs(by) : by, number)) }
 }
 
-/** A hold that was let go by hand is an answer: the order goes as it was paid for. */
+/**
+ * If a user released the hold of a pending channel change, that is the decision: the order keeps the channel that was paid for.
+ */
 async function asPaidWhenReleased(ctx: Ctx, o: OrderRecord): Promise<OrderRecord> {
   const open = await openChange(ctx, o.id)
   if (open?.state !== 'asked') return o
@@ -88,7 +90,9 @@ async function asPaidWhenReleased(ctx: Ctx, o: OrderRecord): Promise<OrderRecord
   return lockOrder(ctx, o.id)
 }
 
-/** Asks once: a label that was refused is asked for again under its number, because the carrier took nothing. */
+/**
+ * Requests a label once. A refused label is requested again under its own reference, because the carrier has no parcel for it.
+ */
 async function ask(
   ctx: Ctx,
   o: OrderRecord,
@@ -122,7 +126,7 @@ async function ask(
   return made?.id ?? 0
 }
 
-/** The order's number, with a count from its second label on: a dead one keeps its own. */
+/** The order's number, with a counter from its second label on. A dead label keeps its reference. */
 const referenceOf = ({ orderSn }: OrderRecord, labels: number): string =>
   labels === 0 ? orderSn : `${orderSn}-${labels + 1}`
 
@@ -132,7 +136,7 @@ const labelsOf = (ctx: Ctx, orderId: number): Promise<LabelRecord[]> =>
 export const openLabel = async (ctx: Ctx, orderId: number): Promise<LabelRecord | undefined> =>
   (await labelsOf(ctx, orderId)).find((one) => one.state !== 'dead')
 
-/** Throws an order's label away: its number is dead here at once, and taken back at the carrier by a job. */
+/** Drops an order's label: here its number is dead immediately, at the carrier a job voids it. */
 export async function dropLabel(ctx: Ctx, orderId: number): Promise<LabelRecord | undefined> {
   const [dropped] = await ctx.db
     .update(parcelLabel)
@@ -142,7 +146,7 @@ export async function dropLabel(ctx: Ctx, orderId: number): Promise<LabelRecord 
       updatedAt: ctx.now,
       nextTryAt: ctx.now,
       tries: 0,
-      // A refused one is not known there.
+      // A refused label does not exist at the carrier.
       voided: sql`CASE WHEN ${parcelLabel.accountId} IS NULL OR ${parcelLabel.state} = 'refused' THEN 'none' ELSE 'asked' END`,
     })
     .where(and(eq(parcelLabel.orderId, orderId), ne(parcelLabel.state, 'dead')))
@@ -153,8 +157,8 @@ export async function dropLabel(ctx: Ctx, orderId: number): Promise<LabelRecord 
 }
 
 /**
- * The number is that of all orders in the parcel: they can be packed and sent, and a store that was told another one is told
- * again.
+ * Gives all orders of the parcel the number, so that they can be packed and shipped. A store that already has another number is
+ * told the new one.
  */
 export async function give(
   ctx: Ctx,
@@ -187,7 +191,7 @@ async function giveOne(ctx: Ctx, o: OrderRecord, by: Giver, number: string): Pro
   return after
 }
 
-/** The label is by another channel than was paid for, within what was promised, or by a person's hand. */
+/** Records that the label uses another channel than was paid for, because of a routing rule or a user's choice. */
 async function changedTo(ctx: Ctx, o: OrderRecord, toId: number): Promise<NewEvent[]> {
   const { other } = await carriedBy(ctx, o)
   return other?.compared.to.channelId === toId
@@ -211,7 +215,7 @@ export async function refuse(
   return refused
 }
 
-/** A number that somebody brought takes the place of what was asked for. */
+/** A number that a user entered replaces the requested label. */
 export async function labelByHand(
   ctx: Ctx,
   o: OrderRecord,

@@ -34,7 +34,7 @@ const served = serve(contract, parcelLabel, {
   ],
   columns: {
     order_sn: ofOrder('o.order_sn'),
-    // For all that lies in the parcel.
+    // The total of all orders in the parcel.
     paid: sql`(SELECT sum(p.shipping_amount)::bigint FROM ${order} o JOIN ${order} p ON p.id = o.id OR p.combined_id = o.combined_id
       WHERE o.id = ${qualified(parcelLabel.orderId)})`,
     channel_name: titleAt(channel, parcelLabel.channelId),

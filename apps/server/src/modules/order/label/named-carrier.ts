@@ -5,7 +5,7 @@ import { channelCarrier } from '../../logistics/channel-carrier/table.ts'
 import type { OrderRecord } from '../order/change.ts'
 import { order } from '../order/table.ts'
 
-/** Who is named as the carrier of an order's number, beside its channel and carriage: nobody, where no carrier knows it. */
+/** The carrier shown with an order's number; null if no carrier knows the number. Needs `channel` and `channelCarrier` joined. */
 export const namedCarrier: SQL<string | null> = sql`CASE WHEN ${channelCarrier.own}
   OR EXISTS (SELECT 1 FROM parcel_label l WHERE l.number = ${order.trackingNumber} AND l.ours)
   THEN NULL ELSE ${channel.carrier} END`

@@ -8,7 +8,7 @@ import type { Party } from '../../logistics/carrier-account/connection.ts'
 import { dot, labelHeight, labelWidth } from './label-size.ts'
 import type { Parcel } from './parcel.ts'
 
-/** Our own label: drawn as vectors, bars in whole dots of a label printer, so that it can be scanned. */
+/** Our own label, drawn as vectors. Its bars are whole dots of a label printer, so that scanners can read them. */
 
 export interface OwnLabel {
   orderId: number
@@ -19,12 +19,12 @@ export interface OwnLabel {
 }
 
 const margin = 8.5
-/** Sorting machines abroad read the name, in English and in capitals. */
+/** Sorting machines abroad read the country's name, in English capitals. */
 const countryOf = (code: string): string =>
   /^[A-Z]{2}$/.test(code) ? (countries.of(code) ?? code).toUpperCase() : code
 const countries = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' })
 const inner = labelWidth - 2 * margin
-/** Lines below the name that have room above the bars. */
+/** Number of lines below the name that fit above the bars. */
 const mostLines = 7
 
 export async function ownLabel(one: OwnLabel): Promise<Buffer> {
@@ -100,7 +100,7 @@ function draw(pdf: Pdf, { orderSn, number, channel, parcel }: OwnLabel): void {
   if (items.length > 5) line(330 + 60, `+ ${items.length - 5}`, 8)
 }
 
-/** Customs read what it is in English, its code and where it was made. */
+/** Customs need the English name, the HS code and the country of origin. */
 const itemText = (item: Parcel['items'][number], customs: boolean): string =>
   [
     `${item.quantity} × ${item.sku}`,
@@ -110,7 +110,7 @@ const itemText = (item: Parcel['items'][number], customs: boolean): string =>
 const streetOf = (one: Party): string =>
   [one.address1, townLine(one), countryOf(one.country)].filter(Boolean).join(', ')
 
-/** Bars with ten narrow ones of silence at both ends; the narrowest is a whole number of dots. */
+/** Bars with quiet zones of ten narrow bars at both ends; a narrow bar is a whole number of dots. */
 function drawBars(pdf: Pdf, widths: readonly number[], y: number, height: number): void {
   const narrow = widths.reduce((sum, width) => sum + width, 0)
   const module = Math.max(1, Math.floor(inner / ((narrow + 20) * dot))) * dot

@@ -13,7 +13,7 @@ import { linesOf, type OrderRecord } from '../order/change.ts'
 import { shippableItems } from '../order/line/pieces.ts'
 import { inParcelOf } from '../order/together.ts'
 
-/** The parcel of an order as a carrier, or our own label, is told of it: with the goods of those that go with it. */
+/** The parcel of an order as sent to a carrier or printed on our own label, with the goods of all orders combined in it. */
 
 export type Parcel = Omit<ParcelToBook, 'reference' | 'service'>
 
@@ -93,7 +93,7 @@ async function senderOf(ctx: Ctx, channelId: number): Promise<Party> {
   return warehouseParty(from?.warehouse)
 }
 
-/** A warehouse as carriers write to it. */
+/** A warehouse as a party in requests to carriers. */
 export function warehouseParty(one: typeof warehouse.$inferSelect | undefined): Party {
   return {
     name: one?.contact || one?.name || '',
@@ -110,7 +110,7 @@ export function warehouseParty(one: typeof warehouse.$inferSelect | undefined): 
   }
 }
 
-/** What the buyer did not tell stays empty: a made-up phone is one that many recipients share. */
+/** What the buyer did not give stays empty: a placeholder phone number would be shared by many recipients. */
 const receiverOf = ({ address: to }: OrderRecord): Party => ({
   name: to.name,
   company: to.company ?? '',
@@ -125,6 +125,6 @@ const receiverOf = ({ address: to }: OrderRecord): Party => ({
   taxId: to.tax_id ?? '',
 })
 
-/** The same for the same parcel: what was booked is compared with what the order says by then. */
+/** Hash of a parcel, to notice whether the order changed since its label was booked. */
 export const factsOf = (parcel: Parcel): string =>
   createHash('sha256').update(JSON.stringify(parcel)).digest('hex').slice(0, 32)

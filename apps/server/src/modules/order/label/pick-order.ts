@@ -5,7 +5,7 @@ import { order } from '../order/table.ts'
 import { inParcels } from './in-parcels.ts'
 import { type LabelRecord, parcelLabel } from './table.ts'
 
-/** What lies in a parcel, by SKU. */
+/** Contents of a parcel, by SKU. */
 export interface PickedItem {
   readonly sku: string
   readonly title: string
@@ -13,22 +13,22 @@ export interface PickedItem {
 }
 
 export interface ToPrint {
-  /** Null: none was asked for yet. */
+  /** Null: no label was requested yet. */
   readonly label: LabelRecord | null
-  /** The order, or all orders of the parcel. */
+  /** Number of the order, or of all orders in the parcel. */
   readonly orderSn: string
   readonly channel: string
-  /** The last request for a label failed, or the order can't have one now. */
+  /** The last request for a label failed, or the order is blocked. */
   readonly isRefused: boolean
   readonly receiver: string
   readonly items: readonly PickedItem[]
 }
 
-/** The orders of a parcel. */
+/** Ids of the orders in a parcel. */
 const ofParcel = sql`CASE WHEN ${order.combinedId} IS NULL THEN ARRAY[${order.id}]
   ELSE ARRAY(SELECT p.id FROM "order" p WHERE p.combined_id = ${order.combinedId}) END`
 
-/** Its items that are still to be sent, by SKU: the first of them says where its picking begins. */
+/** Items that are still to be sent, by SKU. Parcels are sorted by the first. */
 const itemsOf = sql<PickedItem[]>`coalesce((
   SELECT json_agg(json_build_object('sku', i.code, 'title', i.title, 'quantity', i.quantity) ORDER BY i.code) FROM (
     SELECT k.code, g.title_en AS title, sum(l.quantity - l.refunded)::int AS quantity
@@ -36,7 +36,8 @@ const itemsOf = sql<PickedItem[]>`coalesce((
     WHERE l.order_id = ANY (${ofParcel}) AND l.quantity > l.refunded GROUP BY 1, 2) i), '[]'::json)`
 
 /**
- * Parcels of one SKU first, by SKU: they are picked in one go. Those of several follow. One without a label keeps its place.
+ * Parcels with one SKU come first, sorted by SKU, because they are picked together; parcels with several SKUs follow. A parcel
+ * without a label keeps its place.
  *
  * @param unprinted leaves out labels that were printed before
  */

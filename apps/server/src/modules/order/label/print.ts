@@ -22,7 +22,7 @@ import { mergeLabels, type Sheet, zplOf } from './sheets.ts'
 import { packingSlip, pickList } from './slips.ts'
 import { type LabelRecord, parcelLabel } from './table.ts'
 
-/** Labels of many orders as one file, in the order in which their goods are picked. */
+/** Prints labels of many orders as one file, in the order in which their goods are picked. */
 
 type PrintBody = z.output<typeof contract.print.body>
 type Printed = Sheet & Pick<ToPrint, 'label'>
@@ -63,7 +63,7 @@ export const printJob = job({
   },
 })
 
-/** A file that can not be read is of no use: the next print asks its carrier anew. */
+/** Forgets files that can't be read, so that the next print requests them from the carrier again. */
 async function forgetBroken(run: JobRun, sheets: readonly Printed[]): Promise<void> {
   const ids = sheets.flatMap(({ pdf, label }) => (pdf && label?.file ? [label.id] : []))
   if (ids.length === 0) return
@@ -73,7 +73,7 @@ async function forgetBroken(run: JobRun, sheets: readonly Printed[]): Promise<vo
   })
 }
 
-/** Starts the file, or only says what would be on it. */
+/** Starts making the file; with `dry_run` only returns what it would contain. */
 export async function startPrinting(ctx: UserCtx, { dry_run, format, ...asked }: PrintBody) {
   const parcels = await inPickOrder(ctx, asked.ids, asked.unprinted)
   const labels = parcels.flatMap(({ label }) => (label?.state === 'live' ? [label] : []))
@@ -113,7 +113,10 @@ function startJob(
   )
 }
 
-/** Labels are printed when their file is fetched: until then there is no paper, and a second one is two parcels with one number. */
+/**
+ * Counts labels as printed when their file is downloaded. Before that no paper exists; printing one twice risks two parcels with
+ * the same number.
+ */
 export async function countPrinted(
   ctx: Ctx,
   { name, result }: { name: string; result: unknown },
@@ -127,7 +130,7 @@ export async function countPrinted(
     .where(inArray(parcelLabel.id, ids))
 }
 
-/** The carrier's label, kept or asked for now; or ours, drawn. Null when the carrier has not drawn it yet. */
+/** The carrier's label, stored or requested now, or our own, drawn now. Null when the carrier's file is not ready yet. */
 async function sheetOf(
   run: JobRun,
   { label, orderSn, channel: code }: ToPrint & { label: LabelRecord },
@@ -145,7 +148,7 @@ async function sheetOf(
   const number = label.number ?? ''
   if (!read.account)
     return ownLabel({ orderId: label.orderId, orderSn, number, channel: code, parcel: read.parcel })
-  // Its buyer is erased, and with him what was printed.
+  // The buyer was erased, and the stored file with them.
   if (read.parcel.receiver.name === '' && read.parcel.receiver.address1 === '') return null
   const booked = { waybill: label.waybill, tracking: number, state: 'announced' as const }
   return keepFile(run, carrierOf(run.config, read.account, run.signal), label, booked)

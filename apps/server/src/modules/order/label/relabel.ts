@@ -6,7 +6,7 @@ import { labelJob } from './book.ts'
 import { giveUpLabel, nothingGivenUp } from './give-up.ts'
 import { mayHaveLabel } from './make.ts'
 
-/** It was settled by which channel a parcel goes: a label of another channel is given up, and one is asked for. */
+/** Runs after staff or the merchant decided on a channel change: drops a label of another channel and requests a new one. */
 export async function relabel(ctx: Ctx, { orderId }: { orderId: number }): Promise<void> {
   const o = await lockOrder(ctx, orderId)
   const parcel = await lockParcelOf(ctx, o)

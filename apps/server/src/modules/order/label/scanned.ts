@@ -5,7 +5,9 @@ import { carrierAccount } from '../../logistics/carrier-account/table.ts'
 import { inParcels } from './in-parcels.ts'
 import { parcelLabel } from './table.ts'
 
-/** Orders whose parcel the carrier has in its hands already, as far as it says so while somebody waits. */
+/**
+ * Orders whose parcel the carrier has already scanned, as far as carriers answer within a few seconds, because a user is waiting.
+ */
 
 const patienceMs = 4000
 
@@ -33,7 +35,7 @@ export async function scannedOf(
         const there = await carrierOf(early.config, account, signal).find(label.reference)
         return there?.state === 'received' ? [[label.orderId, label.number ?? ''] as const] : []
       } catch (error) {
-        // Not known now: its job tells when the number is taken back.
+        // Unknown for now. If the label is dropped, the job that voids it will find out.
         troubleOf(error)
         return []
       }

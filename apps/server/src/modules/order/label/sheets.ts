@@ -3,22 +3,22 @@ import { breather } from '../../../kit/jobs/breath.ts'
 import { documentMerger, rasterizer } from '../../../kit/start/libraries.ts'
 import { inDots, labelHeight, labelWidth } from './label-size.ts'
 
-/** Labels of several parcels as one document, and as commands for label printers (ZPL). */
+/** Labels of several parcels as one PDF, and as commands for label printers (ZPL). */
 
 export interface Sheet {
-  /** Null: it is not there, and its place among all stays empty. */
+  /** Null: the file is missing; its position in the count stays unused. */
   pdf: Buffer | null
-  /** Beside its place among all: so a page that is lost shows. */
+  /** Printed with the position, such as 2/3, so that a lost page is noticed. */
   name: string
-  /** Pages that follow it. */
+  /** Pages of ours that follow it. */
   after?: Buffer | undefined
 }
 
 /**
- * One page of 100 × 150 mm for each page of the labels; the last line says which parcel it is, and its place among all that
- * were asked for.
- * @param before pages of ours that come before all of them
- * @returns also the sheets that are not on it: not there, or broken
+ * One page of 100 × 150 mm for each page of the labels. The last line of a page names the parcel and its position among all that
+ * were requested.
+ * @param before pages of ours that precede all labels
+ * @returns also the sheets that were left out because their file is missing or broken
  */
 export async function mergeLabels<S extends Sheet>(
   sheets: readonly S[],
@@ -35,7 +35,7 @@ export async function mergeLabels<S extends Sheet>(
     if (!pages) missing.push(sheet)
     for (const embedded of pages ?? []) {
       const page = whole.addPage([labelWidth, labelHeight])
-      // A carrier's page of another size is brought to ours.
+      // Pages of other sizes are scaled to ours.
       const scale = Math.min(labelWidth / embedded.width, labelHeight / embedded.height)
       page.drawPage(embedded, {
         x: 0,
@@ -51,14 +51,14 @@ export async function mergeLabels<S extends Sheet>(
   return { pdf: Buffer.from(await whole.save()), missing }
 }
 
-/** Pages of our own, as they are. */
+/** Copies pages of our own unscaled. */
 async function addPages(whole: PDFDocument, pdf: Buffer): Promise<void> {
   const { PDFDocument } = await documentMerger()
   const from = await PDFDocument.load(pdf)
   for (const page of await whole.copyPages(from, from.getPageIndices())) whole.addPage(page)
 }
 
-/** The pages of a carrier's file, taken over at once; null where it can not be read whole. */
+/** The pages of a carrier's file, embedded immediately so that errors surface here; null if any can't be read. */
 async function pagesOf(whole: PDFDocument, pdf: Buffer): Promise<PDFEmbeddedPage[] | null> {
   const { PDFDocument } = await documentMerger()
   try {
@@ -90,7 +90,7 @@ export async function zplOf(pdf: Buffer): Promise<Buffer> {
   return Buffer.from(labels.join('\n'))
 }
 
-/** A picture of black and white as `^GFA` takes it; four bytes a dot come in. */
+/** A black-and-white picture in the format of `^GFA`. The input has four bytes per dot. */
 function graphic(dots: Uint8Array, width: number, height: number): string {
   const across = Math.ceil(width / 8)
   let before = ''
@@ -110,7 +110,7 @@ function graphic(dots: Uint8Array, width: number, height: number): string {
   return `^XA^PW${width}^LL${height}^FO0,0^GFA,${total},${total},${across},${text}^FS^XZ`
 }
 
-/** Runs of a digit by their length (G is one, g is twenty); zeros to the end of a line are a comma. */
+/** ZPL's compression: a letter before a digit is the run length (G is 1, g is 20), a comma fills the line with zeros. */
 function shortened(hex: string): string {
   const trimmed = hex.replace(/0+$/, '')
   const body = trimmed.replace(/(.)\1*/g, (run, digit: string) => counted(run.length) + digit)

@@ -2,7 +2,7 @@ import { makePdf, type Pdf, writeText } from '../../../kit/files/pdf.ts'
 import { labelHeight, labelWidth } from './label-size.ts'
 import type { PickedItem, ToPrint } from './pick-order.ts'
 
-/** Papers beside labels, in their size: one printer and one stack for both. */
+/** Papers that accompany labels, in the size of labels, so that one printer prints both into one stack. */
 
 const margin = 8.5
 const inner = labelWidth - 2 * margin
@@ -11,7 +11,7 @@ const firstRow = 74
 const rowsOnPage = Math.floor((labelHeight - firstRow - margin) / rowHeight)
 const black = { colour: '#000000' } as const
 
-/** All items of the parcels by SKU, to fetch them in one go. */
+/** All items of the parcels by SKU, so that they are picked in one walk. */
 export function pickList(parcels: readonly Pick<ToPrint, 'items'>[]): Promise<Buffer> {
   const bySku = new Map<string, PickedItem>()
   for (const item of parcels.flatMap(({ items }) => items)) {
@@ -23,7 +23,7 @@ export function pickList(parcels: readonly Pick<ToPrint, 'items'>[]): Promise<Bu
   return paper('Pick list 拣货单', [parcelCount], items)
 }
 
-/** What is in a parcel, without prices: the buyer paid a store, not us. */
+/** Contents of a parcel, without prices: the buyer paid the store, not us. */
 export const packingSlip = ({ orderSn, receiver, items }: ToPrint): Promise<Buffer> =>
   paper('Packing slip 装箱单', [orderSn, receiver], items)
 

@@ -8,10 +8,10 @@ import { bookJob, labelJob } from './book.ts'
 import { parcelLabel } from './table.ts'
 import { voidJob } from './void-job.ts'
 
-/** Enough for a minute; the rest is there in the next. */
+/** Limit per run; the rest follows a minute later. */
 const atOnce = 500
 
-/** What waits for a carrier, and orders whose labels come by themselves. */
+/** Retries labels that wait for a carrier, and makes labels of orders whose channel has automatic labels. */
 export const sweepLabels = job({
   name: 'order.label-sweep',
   input: z.object({}),
@@ -47,7 +47,7 @@ export const sweepLabels = job({
             eq(order.supply, 'reserved'),
             isNull(order.blocked),
             sql`NOT EXISTS (SELECT 1 FROM parcel_label l WHERE l.order_id = ${order.id} AND l.state <> 'dead')`,
-            // Of orders that go in one parcel the first, once all of them can.
+            // Of orders that share a parcel only the first, once all of them are ready.
             sql`NOT EXISTS (SELECT 1 FROM "order" p WHERE p.combined_id = ${order.combinedId}
               AND (p.id < ${order.id} OR p.status <> 30 OR p.blocked IS NOT NULL))`,
             not(waitsForProof(sql`${order.id}`)),

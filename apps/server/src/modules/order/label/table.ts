@@ -7,7 +7,7 @@ import { carrierAccount } from '../../logistics/carrier-account/table.ts'
 import { channel } from '../../logistics/channel/table.ts'
 import { order } from '../order/table.ts'
 
-/** Every label that an order had: at most one is not dead, and a dead one keeps its number. */
+/** All labels of an order, past ones too. At most one is not dead; a dead one keeps its number. */
 export const parcelLabel = pgTable(
   'parcel_label',
   {
@@ -15,35 +15,35 @@ export const parcelLabel = pgTable(
     orderId: partOf('order_id', () => order.id),
     entityId: ref('entity_id').notNull(),
     channelId: refTo('channel_id', () => channel.id),
-    /** Null: we print it ourselves. */
+    /** Null: we print the label ourselves. */
     accountId: ref('account_id').references(() => carrierAccount.id),
     service: text('service').notNull().default(''),
-    /** Our number at the carrier: it knows one parcel by it, however often we ask. */
+    /** Our id of the parcel at the carrier. However often we retry, the carrier makes one parcel per reference. */
     reference: text('reference').notNull(),
     state: text('state', { enum: ['asked', 'live', 'refused', 'dead'] }).notNull(),
-    /** What the carrier calls it, and what the parcel is followed by. */
+    /** The carrier's own id of the parcel, and the tracking number. */
     waybill: text('waybill').notNull().default(''),
     number: text('number'),
-    /** The number is one of ours, which no carrier knows. */
+    /** We generated the number; no carrier knows it. */
     ours: boolean('ours').notNull().default(sql`false`),
-    /** What the carrier charged. */
+    /** What the carrier charged for it. */
     cost: minor('cost'),
     currency: text('currency').notNull().default(''),
-    /** What the carrier weighed and charges by, and when it was asked last. */
+    /** The weight that the carrier charges by, and when it was last asked for it. */
     chargedGrams: integer('charged_grams'),
     weighedAt: instant('weighed_at'),
-    /** The list that it was handed over with. */
+    /** The hand-over list that contains it. */
     handoverId: ref('handover_id'),
-    /** Of what was booked: tells when the order changed while the carrier was asked. */
+    /** Hash of the parcel that was booked. It differs when the order changed while the carrier was asked. */
     facts: text('facts').notNull().default(''),
     file: text('file'),
-    /** Of a dead one: whether its number was taken back at the carrier. */
+    /** For dead labels: whether the number was voided at the carrier. */
     voided: oneOf('voided', ['none', 'asked', 'done', 'too_late'], 'none'),
     prints: integer('prints').notNull().default(0),
     tries: integer('tries').notNull().default(0),
-    /** When somebody works on it again; whoever does moves it on first. */
+    /** Time of the next try. A worker takes its turn by moving this on first. */
     nextTryAt: instant('next_try_at').notNull().defaultNow(),
-    /** What the carrier said last. */
+    /** The carrier's last error. */
     trouble: jsonb('trouble').$type<Words>(),
     askedAt: instant('asked_at').notNull().defaultNow(),
     liveAt: instant('live_at'),
@@ -57,14 +57,14 @@ export const parcelLabel = pgTable(
     index('parcel_label_number').on(t.number).where(sql`${t.number} IS NOT NULL`),
     index('parcel_label_state').on(t.state, t.id.desc().nullsFirst()),
     index('parcel_label_account').on(t.accountId, t.id.desc().nullsFirst()),
-    // Labels that nobody printed yet.
+    // Labels that were never printed.
     index('parcel_label_unprinted').on(t.orderId).where(sql`${t.state} = 'live' AND ${t.prints} = 0`),
     index('parcel_label_handover').on(t.handoverId, t.id).where(sql`${t.handoverId} IS NOT NULL`),
-    // What was not weighed yet, as far as we know.
+    // Labels that the carrier has not weighed yet, as far as we know.
     index('parcel_label_unweighed')
       .on(t.weighedAt.asc().nullsFirst())
       .where(sql`${t.state} = 'live' AND ${t.accountId} IS NOT NULL AND ${t.chargedGrams} IS NULL`),
-    // What waits for a carrier.
+    // Labels that wait for a carrier's answer.
     index('parcel_label_waits').on(t.nextTryAt).where(sql`${t.state} = 'asked' OR ${t.voided} = 'asked'`),
     ownedBy(t.entityId),
   ],

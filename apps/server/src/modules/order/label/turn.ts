@@ -4,10 +4,10 @@ import type { AccountRow } from '../../logistics/carrier-account/connection.ts'
 import { carrierAccount } from '../../logistics/carrier-account/table.ts'
 import { type LabelRecord, parcelLabel } from './table.ts'
 
-/** Of several who would ask a carrier about a label, one does; should it die, the next one may after a while. */
+/** Lets one worker at a time ask a carrier about a label. If it dies, another may take over when the lease ends. */
 
 export const leaseMs = 120_000
-/** Pauses between tries: each twice the last. */
+/** Pauses between tries; each is twice as long as the one before. */
 const firstPauseMs = 15_000
 const longestPauseMs = 600_000
 

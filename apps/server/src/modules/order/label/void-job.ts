@@ -7,7 +7,7 @@ import { deadScanned } from '../order/signals.ts'
 import { parcelLabel } from './table.ts'
 import { laterThan, takeTurn } from './turn.ts'
 
-/** Takes the number of a dead label back at its carrier; says so when the parcel was scanned there already. */
+/** Voids the number of a dead label at its carrier. Sends a signal when the carrier has already scanned the parcel. */
 export const voidJob = job({
   name: 'order.label-void',
   input: z.object({ labelId: z.number() }),
@@ -18,7 +18,7 @@ export const voidJob = job({
     const { label, account } = turn
     const carrier = carrierOf(run.config, account, run.signal)
     try {
-      // The carrier tells what it has: an answer may have been lost when it was booked.
+      // Ask what the carrier has, because the answer to the booking may have been lost.
       const there = await carrier.find(label.reference)
       const isGone =
         !there ||

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { checkDigit } from '../../logistics/number-pool/numbers.ts'
 import { channelLetters, waybillNumber } from './waybill.ts'
 
-/** As the recipient's post checks one. */
+/** Verifies a number as the recipient's postal service does. */
 function isWaybill(number: string): boolean {
   const parts = /^[A-Z]{2}(\d{8})(\d)[A-Z]{2}$/.exec(number)
   return parts !== null && checkDigit(parts[1] ?? '') === Number(parts[2])
@@ -22,7 +22,7 @@ describe('tracking numbers', () => {
         expect(isWaybill(number)).toBe(true)
         const at = place + 2
         const wrong = `${number.slice(0, at)}${(Number(number[at]) + by) % 10}${number.slice(at + 1)}`
-        // 0 and 5 stand for two remainders each: those slips alone can stay unseen.
+        // Check digits 0 and 5 each stand for two remainders, so only those errors can go undetected.
         fc.pre(checkDigit(wrong.slice(2, 10)) !== 0 && checkDigit(wrong.slice(2, 10)) !== 5)
         expect(isWaybill(wrong)).toBe(false)
       }),

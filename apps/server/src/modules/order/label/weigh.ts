@@ -8,12 +8,15 @@ import { order } from '../order/table.ts'
 import { type LabelRecord, parcelLabel } from './table.ts'
 import { carrierWeighed } from './weighed.ts'
 
-/** Asks carriers what they weighed parcels with that left: by that they charge us, and what merchants paid for may be another weight. */
+/**
+ * Asks carriers for the weights of shipped parcels. Carriers charge by their own weight, which may differ from what the merchant
+ * paid for.
+ */
 
-/** Enough for an hour at the pace that carriers allow. */
+/** As many as fit into an hour at the rate that carriers allow. */
 const atOnce = 300
 const again = sql`now() - interval '12 hours'`
-/** Bills come within weeks; later nobody is asked for a difference. */
+/** Carriers bill within weeks; after that no difference is charged. */
 const longest = sql`now() - interval '45 days'`
 
 export const weighParcels = job({

@@ -1,4 +1,4 @@
 import { signal } from '../../../kit/signals.ts'
 
-/** A carrier said what it weighed a parcel with. */
+/** A carrier reported the weight of a parcel. */
 export const carrierWeighed = signal<{ orderId: number; labelId: number; grams: number }>()

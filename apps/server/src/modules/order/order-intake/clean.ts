@@ -7,11 +7,12 @@ import type { StoreDetail } from '@dropyard/contract/order/order/store-details'
 import type { PlatformLine, PlatformOrder } from '../../../connectors/connector.ts'
 
 /**
- * Makes what a platform sent fit to be stored: a strange character or an endless title loses no order. What would send a
- * parcel or money elsewhere, a country or a currency that is none, is never guessed.
+ * Cleans what a platform sent before it is stored, so that no order is lost to a strange character or an overlong title. An
+ * unknown
+ * country or currency is never guessed, because that could misdirect a parcel or money: the order fails instead.
  */
 
-/** An order that names something that is not known. Kept as the reason why it was not taken in: `country:Atlantis`. */
+/** An order with an unknown country or currency. `reason` is stored as why it was not taken in: `country:Atlantis`. */
 export class UnknownInOrder extends Error {
   override readonly name = 'UnknownInOrder'
   readonly reason: string
@@ -22,7 +23,7 @@ export class UnknownInOrder extends Error {
   }
 }
 
-/** Without what the database can not hold, trimmed and cut. */
+/** Removes characters that PostgreSQL can't store, trims, and cuts to the length. */
 const plain = (value: string, max: number): string =>
   value.replaceAll('\u0000', '').toWellFormed().trim().slice(0, max)
 
@@ -47,7 +48,7 @@ export function cleanOrder(order: PlatformOrder): PlatformOrder {
   }
 }
 
-/** A number for customs that the checkout asked for stands in the address from then on. */
+/** Copies a tax number for customs from the checkout's details into the address, if that has none. */
 const withTaxId = (address: Address, details: readonly StoreDetail[]): Address => {
   const taxId = address.tax_id ? undefined : taxIdOf(address.country, details)
   return taxId ? { ...address, tax_id: plain(taxId, 50) } : address
@@ -55,7 +56,7 @@ const withTaxId = (address: Address, details: readonly StoreDetail[]): Address =
 
 const currencyOf = (text: string): string => currencyCode(text) ?? refuse('currency', text)
 
-/** Stores that keep the buyer back leave it empty. */
+/** Empty stays empty: stores that hide the buyer send no country. */
 const countryOf = (text: string): string =>
   text.trim() === '' ? '' : (countryCode(text) ?? refuse('country', text))
 

@@ -5,9 +5,9 @@ import { axesOf, type LineRecord, lockOrders, type OrderRecord } from '../order/
 import { order } from '../order/table.ts'
 import type { OwnPieces } from './wanted.ts'
 
-/** An order of a store with the parts that were split from it: the store knows one order. */
+/** A store's order together with the parts that were split from it here: for the store it is one order. */
 
-/** Locked, the order itself first; only paid orders are split. */
+/** Locks the parts and returns them after the order itself. Only paid orders can have parts. */
 export async function lockFamily(ctx: Ctx, o: OrderRecord): Promise<[OrderRecord, ...OrderRecord[]]> {
   if (isUnpaid(axesOf(o))) return [o]
   const parts = await ctx.db.select({ id: order.id }).from(order).where(eq(order.splitFrom, o.id))
@@ -21,11 +21,11 @@ export async function lockFamily(ctx: Ctx, o: OrderRecord): Promise<[OrderRecord
   ]
 }
 
-/** Something can still be done about what it sends. */
+/** What the order sends can still be changed. */
 export const isOpen = (o: OrderRecord): boolean =>
   !o.cancelled && o.fulfilment !== 'shipped' && o.fulfilment !== 'delivered' && o.fulfilment !== 'closed'
 
-/** What left with the orders of a family, by the store's line. */
+/** Pieces that the orders of a family have shipped, by the store's line. */
 export function ownPieces(
   family: readonly OrderRecord[],
   lines: readonly LineRecord[],

@@ -10,18 +10,18 @@ import { type Matched, matchVariants } from '../order-sku/match.ts'
 import { isOpen, ownPieces } from './family.ts'
 import { fingerprint, openPieces, type Pieces, piecesIn, shippable, wantedChange } from './wanted.ts'
 
-/** What a store's message says about the items of an order, and bringing an unpaid order's lines there. */
+/** What a store's message changes about the items of an order, and applying that to the lines of an unpaid order. */
 
 export interface LinesNews {
-  /** The store wants other pieces from us than before. */
+  /** The store wants other quantities from us than before. */
   changed: boolean
-  /** All that we still had to send is gone from the store. */
+  /** The store no longer wants anything that we had still to send. */
   nothingLeft: boolean
-  /** What the store wants in all, to be compared with the next message. */
+  /** All quantities that the store wants, to compare the next message with. */
   wanted: Pieces
-  /** Whether the change is about an order of the family. */
+  /** Whether the change affects this order of the family. */
   concerns(orderId: number): boolean
-  /** Items that the order does not know yet. */
+  /** Items that the order does not have yet. */
   fresh: readonly Fresh[]
   leftOut: readonly LeftOutRecord[]
 }
@@ -40,10 +40,10 @@ const unchanged = (wanted: Pieces): LinesNews => ({
   leftOut: [],
 })
 
-/** A message that says nothing about the items of an order. */
+/** The result for a message that says nothing about the items. */
 export const nothingNew = (o: OrderRecord): LinesNews => unchanged(piecesIn(o.platformLines ?? ''))
 
-/** Compares a message with what the store wanted before, in the eyes of an order and its parts. */
+/** Compares a message with what the store wanted before, taking into account the order and all parts split from it. */
 export async function linesNews(
   ctx: Ctx,
   family: readonly [OrderRecord, ...OrderRecord[]],
@@ -59,7 +59,7 @@ export async function linesNews(
     ),
     leftOutOf(ctx, root.id),
   ])
-  // The first message about an order that came from a file: its lines are those of the file.
+  // The first message about an order that was imported from a file: its lines are the file's and have no ids of the store.
   if (root.platformLines === null) return { ...unchanged(open), nothingLeft: open.size === 0, leftOut }
   const { less, more, wanted } = wantedChange(piecesIn(root.platformLines), open, ownPieces(family, lines))
   const foreign = new Set(leftOut.flatMap((one) => one.platformLineId ?? []))
@@ -88,7 +88,7 @@ async function matchFresh(ctx: Ctx, o: OrderRecord, lines: readonly PlatformLine
   return lines.flatMap((line, i) => (matched[i] ? [{ line, matched: matched[i] }] : []))
 }
 
-/** The open orders that a change is about: those with the lines, or all where the lines are in none. */
+/** The open orders that a change affects: those that have the changed lines, or all of them if none has. */
 function ordersWith(
   family: readonly OrderRecord[],
   lines: readonly LineRecord[],
@@ -102,7 +102,7 @@ function ordersWith(
   return new Set(withLines.length > 0 ? withLines : open)
 }
 
-/** Brings an unpaid order's lines where the store has them; a quantity that people changed stays unless the store moved it. */
+/** Updates an unpaid order's lines to the store's. A quantity that a user edited here stays unless the store changed it. */
 export async function followLines(
   ctx: Ctx,
   o: OrderRecord,

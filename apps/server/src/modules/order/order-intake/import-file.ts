@@ -32,18 +32,18 @@ import { isPlatformId, knownOrders, placeKey } from './known-orders.ts'
 import { stateOf } from './update-from-store.ts'
 import { shippable } from './wanted.ts'
 
-/** Orders from files. What is there already, from a file or from the store itself, is left as it is. */
+/** Imports orders from files. Orders that exist already, from a file or from the store itself, are left unchanged. */
 
-/** An order as a file tells it. */
+/** An order as read from a file. */
 export interface FileOrderSent extends PlatformOrder {
-  /** Why a person has to look at it first: the file doesn't say what is left to send. */
+  /** Why a user has to look at it first: the file does not say what is left to send. */
   waitsFor?: HoldReason | null
 }
 
-/** What becomes of an order: it exists, is none for us, waits from its beginning, or can be paid. */
+/** What the import does with an order: it exists already, is not for us, starts on hold, or can be paid. */
 export type Fate = 'known' | 'skipped' | 'waiting' | 'new'
 
-/** Decides it for the dry run and for the import. */
+/** Used by both the dry run and the import. */
 export async function fatesOf(
   ctx: Pick<Ctx, 'db'>,
   scope: Scope,
@@ -57,10 +57,10 @@ export async function fatesOf(
   })
 }
 
-/** What holds an order of a file back. */
+/** Why an order from a file starts on hold. */
 export const heldBy = (sent: FileOrderSent): HoldReason | null => sent.waitsFor ?? holdOf(sent)
 
-/** As it is stored: the same for the dry run and for the import. */
+/** The order as it is stored; the dry run uses it too, so that both decide the same. */
 export const cleanFileOrder = (sent: FileOrderSent): FileOrderSent => ({
   ...cleanOrder(sent),
   waitsFor: sent.waitsFor ?? null,
@@ -68,14 +68,14 @@ export const cleanFileOrder = (sent: FileOrderSent): FileOrderSent => ({
 
 export type Taken = 'imported' | 'known' | 'skipped'
 
-/** Takes one order of a file in, once. */
+/** Imports one order of a file; idempotent. */
 export async function importFileOrder(ctx: Ctx, scope: Scope, sent: FileOrderSent): Promise<Taken> {
   return (await importFileOrders(ctx, scope, [sent]))[0] ?? 'skipped'
 }
 
 /**
- * Takes orders of a file in, each once: a fixed number of statements, however many they are. Answers for each what
- * became of it, in their order.
+ * Imports orders of a file, each once, with a fixed number of statements regardless of how many they are. Returns the outcome of
+ * each, in their order.
  */
 export async function importFileOrders(
   ctx: Ctx,
@@ -93,14 +93,14 @@ interface Fresh {
   sent: FileOrderSent
   o: OrderRecord
   lines: LineRecord[]
-  /** What other suppliers ship. */
+  /** Items that other suppliers ship. */
   others: { line: PlatformLine; position: number; matched: Matched | undefined }[]
 }
 type Event = ReturnType<typeof eventOf>
 
 /**
- * Writes orders with their lines, prices and timelines; returns those that no other transaction made meanwhile. They are
- * priced before they are written: every index of a large table is touched once.
+ * Inserts orders with their lines, prices and timelines, and returns those that no other transaction had inserted meanwhile. They
+ * are priced before the insert, so that the indexes of a large table are written only once.
  */
 async function insertAll(
   ctx: Ctx,
@@ -132,7 +132,7 @@ async function insertAll(
   return new Set(written.map(({ sent }) => sent))
 }
 
-/** Keeps what other suppliers ship beside the orders, in one statement. */
+/** Stores the items that other suppliers ship, in one statement. */
 async function keepOthers(ctx: Ctx, written: readonly Fresh[]): Promise<void> {
   const rows = written.flatMap(({ o, others }) =>
     others.map(({ line, position, matched }) => ({
@@ -146,7 +146,7 @@ async function keepOthers(ctx: Ctx, written: readonly Fresh[]): Promise<void> {
   if (rows.length > 0) await ctx.db.insert(orderLeftOut).values(rows)
 }
 
-/** The rows of orders and their lines, with the ids that they will have. */
+/** Rows for orders and their lines, with ids already assigned. */
 async function draftsOf(ctx: Ctx, scope: Scope, fresh: readonly FileOrderSent[]): Promise<Fresh[]> {
   const sold = fresh.map(shippable)
   const matched = await matchVariants(ctx, scope, sold.flat())
@@ -156,7 +156,7 @@ async function draftsOf(ctx: Ctx, scope: Scope, fresh: readonly FileOrderSent[])
     orderNumbers(ctx, fresh.length),
     iossNumbers(ctx, scope, fresh),
   ])
-  // The smallest id is taken first, so that lines of an order stand in the order of the file.
+  // `pop` takes the smallest id first, so that an order's lines keep the order of the file.
   lineIds.reverse()
   let next = 0
   const drafts = fresh.map((sent, i): Fresh => {
@@ -164,14 +164,14 @@ async function draftsOf(ctx: Ctx, scope: Scope, fresh: readonly FileOrderSent[])
     const own = sold[i] ?? []
     const found = own.map((line, at) => ({ line, position: at, matched: matched[next + at] }))
     next += own.length
-    // An order of which others ship everything stays whole: its merchant put it into the file.
+    // If other suppliers ship all of an order, it is kept whole: its merchant put it into the file on purpose.
     const isSplit = found.some(({ matched: one }) => !one?.notOurs)
     const ours = isSplit ? found.filter(({ matched: one }) => !one?.notOurs) : found
     const values = lineValues(
       { id, entityId: scope.entityId },
       ours.map(({ line }) => line),
       ours.flatMap(({ matched: one }) => one ?? []),
-      // A row of a file is no line of the store: only the store's own message brings ids.
+      // Rows of a file have no line ids of the store; the store's own message brings them.
       { from: 0, withIds: false },
     )
     const lines = values.map((line) => rowWith(orderLine, { ...line, id: lineIds.pop() ?? 0 }, ctx.now))
@@ -189,7 +189,7 @@ async function draftsOf(ctx: Ctx, scope: Scope, fresh: readonly FileOrderSent[])
   return drafts
 }
 
-/** Adds the parts of sets to the lines. */
+/** Adds lines for the parts of sets. */
 async function addParts(ctx: Ctx, drafts: readonly Fresh[]): Promise<void> {
   const lines = drafts.flatMap((draft) => draft.lines)
   const sets = await setsOf(
@@ -212,7 +212,7 @@ async function orderNumbers(ctx: Ctx, count: number): Promise<string[]> {
   return rows.map(({ sn }) => sn)
 }
 
-/** The IOSS number that each order carries: the company's default, where it goes into the area of IOSS. */
+/** The IOSS number of each order: the company's default, if the destination is in the IOSS area. */
 async function iossNumbers(ctx: Ctx, { entityId }: Scope, fresh: readonly FileOrderSent[]) {
   const numberOf = ({ address }: FileOrderSent) => defaultIoss(entityId, address ?? noAddress, ctx.now)
   const asked = fresh.map(numberOf).find((number) => number !== null)
@@ -247,7 +247,7 @@ function valuesOf(scope: Scope, sent: FileOrderSent) {
   }
 }
 
-/** Supply and price of new orders, and what their timelines say. */
+/** Supply state, price and timeline events of new orders. */
 async function priceAll(
   ctx: Ctx,
   scope: Scope,
@@ -285,7 +285,7 @@ async function priceAll(
   return { priced, events, log }
 }
 
-/** An order with what follows from its other values. */
+/** The order with its derived columns filled in. */
 const settled = (o: OrderRecord, limits: LimitsOf): OrderRecord => ({
   ...o,
   ...derived(o, addressCheckOf(o, limits(o))),

@@ -24,12 +24,12 @@ import { nothingWanted, stateOf, updateFromStore } from './update-from-store.ts'
 import { fingerprint, openPieces, shippable } from './wanted.ts'
 
 /**
- * Takes an order of a store in. Safe to call again and at the same time: the pair (store, platform order id)
- * stands once, and the same message twice changes nothing. What can not be taken is noted with its reason.
+ * Takes an order of a store in. Idempotent and safe to run concurrently: the pair (store, platform order id) is unique, and the
+ * same message twice changes nothing. An order that can't be taken in is recorded with its reason.
  */
 
 type Store = Pick<typeof store.$inferSelect, 'id' | 'entityId' | 'name'> & {
-  /** Orders placed earlier are not taken in. */
+  /** Orders that were placed earlier are not taken in. */
   ordersFrom?: Date | null
 }
 
@@ -55,7 +55,7 @@ export async function ingestOrder(ctx: Ctx, from: Store, sent: PlatformOrder): P
   return taken
 }
 
-/** Notes an order that could not be read; it never stops the others. */
+/** Records an order that could not be read, so that it does not stop the others. */
 export const recordUnreadable = (
   ctx: Ctx,
   from: Store,
@@ -75,7 +75,7 @@ export const recordUnreadable = (
 async function takeOne(ctx: Ctx, from: Store, sent: PlatformOrder): Promise<IngestResult> {
   const known = await find(ctx, from.id, sent.id)
   if (known && !isWantedAgain(known, sent)) return update(ctx, known, sent)
-  // The cancelled order keeps its story under its own number; what is wanted now is another order.
+  // The cancelled order keeps its history under its own number; for what the store wants now a new order is created.
   if (known) await ctx.db.update(order).set({ platformOrderId: null }).where(eq(order.id, known.id))
   const filed = await linkImportedOrder(ctx, from, sent)
   if (filed)
@@ -92,15 +92,15 @@ async function takeOne(ctx: Ctx, from: Store, sent: PlatformOrder): Promise<Inge
   const made = await create(ctx, from, sent)
   if (made === 'not_ours') return { orderId: null, outcome: 'skipped', reason: made }
   if (made) return { orderId: made, outcome: 'imported' }
-  // Somebody else brought the same order at the same moment and has committed by now.
+  // Another transaction inserted the same order concurrently and has committed by now.
   const theirs = await find(ctx, from.id, sent.id)
   if (!theirs) throw new Error(`Order ${sent.id} of store ${from.id} exists and can’t be seen`)
   return update(ctx, theirs, sent)
 }
 
 /**
- * The store's message had ended an unpaid order, and now the store wants something for it: items were added, or a parcel
- * taken back. An order that a person cancelled here stays so.
+ * An earlier message of the store ended an unpaid order, and now the store wants something for it again: items were added, or a
+ * parcel was taken back. An order that a user cancelled here stays cancelled.
  */
 const isWantedAgain = (known: OrderRecord, sent: PlatformOrder): boolean =>
   known.cancelled &&
@@ -125,7 +125,7 @@ async function update(ctx: Ctx, known: OrderRecord, sent: PlatformOrder): Promis
   return { orderId: known.id, outcome: changed ? 'updated' : 'unchanged' }
 }
 
-/** Why an order that nobody has seen before is not for us. */
+/** Why a new order is not taken in. */
 export function skipReasonOf(sent: PlatformOrder): IntakeReason | undefined {
   if (sent.lines.length === 0) return 'no_lines'
   if (sent.cancelledAt) return 'cancelled_in_store'
@@ -135,7 +135,7 @@ export function skipReasonOf(sent: PlatformOrder): IntakeReason | undefined {
   return shippable(sent).length === 0 ? 'nothing_to_ship' : undefined
 }
 
-/** What holds an order back from the start. */
+/** Why a new order starts on hold. */
 export function holdOf(sent: PlatformOrder): HoldReason | null {
   if (sent.test) return 'test_order'
   return sent.financialStatus === 'pending' ? 'store_unpaid' : null
@@ -151,7 +151,7 @@ export const noAddress: Address = {
   country: '',
 }
 
-/** Makes the order; undefined when another process just did, `not_ours` when others ship all of it. */
+/** Inserts the order; undefined if another process just did, `not_ours` if other suppliers ship all of it. */
 async function create(ctx: Ctx, from: Store, sent: PlatformOrder): Promise<number | 'not_ours' | undefined> {
   const lines = shippable(sent)
   const address = sent.address ?? noAddress
@@ -175,7 +175,7 @@ async function create(ctx: Ctx, from: Store, sent: PlatformOrder): Promise<numbe
     buyerEmail: sent.email,
     buyerRemark: sent.note,
     country: address.country,
-    // A part of a statement: the column's type knows only texts.
+    // A SQL expression in an insert; the column's type only allows strings, hence the cast.
     iossNumber: (iossOf(tax) ?? defaultIoss(from.entityId, address, ctx.now)) as unknown as string | null,
     taxCollected: tax,
     orderAmount: sent.total,
@@ -222,7 +222,7 @@ async function create(ctx: Ctx, from: Store, sent: PlatformOrder): Promise<numbe
   return made.id
 }
 
-/** What was rounded is said once, when the order comes. */
+/** Rounded amounts are reported once, when the order arrives. */
 export const roundedEvents = ({ rounded = [], currency }: PlatformOrder): NewEvent[] =>
   rounded.length > 0 ? [{ kind: 'amount_rounded', values: { currency, amounts: rounded } }] : []
 

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { orderIntake } from './table.ts'
 
-/** The ledger of what stores sent: one row for each order ever seen, so that nothing is lost silently. */
+/** Log of what stores sent: one row for every order ever seen, so that none is lost unnoticed. */
 
 export interface Intake {
   storeId: number
@@ -11,7 +11,7 @@ export interface Intake {
   platformOrderId: string
   pltOrderSn: string
   placedAt?: Date
-  /** What this delivery did. */
+  /** What this message did. */
   outcome: 'imported' | 'updated' | 'unchanged' | 'skipped' | 'failed'
   reason?: IntakeReason | string
   orderId?: number
@@ -40,7 +40,7 @@ export async function noteIntake(ctx: Ctx, intake: Intake): Promise<void> {
       set: {
         pltOrderSn: sql`coalesce(nullif(excluded.plt_order_sn, ''), ${orderIntake.pltOrderSn})`,
         placedAt: sql`coalesce(excluded.placed_at, ${orderIntake.placedAt})`,
-        // An order that stands stays imported, whatever a later delivery ran into.
+        // A row with an order stays `imported`, even if a later message failed.
         outcome: sql`CASE WHEN ${orderIntake.orderId} IS NULL THEN excluded.outcome ELSE 'imported' END`,
         reason: sql`excluded.reason`,
         orderId: sql`coalesce(excluded.order_id, ${orderIntake.orderId})`,

@@ -8,7 +8,7 @@ import { mayDo } from '../../../kit/record/row-answer.ts'
 import { store } from '../../store/store/table.ts'
 import { orderIntake } from './table.ts'
 
-/** What stores sent, as their owners read it. */
+/** What stores sent, for the company that owns them. */
 export async function listIntake(
   ctx: UserCtx,
   query: {
@@ -79,7 +79,9 @@ function named(text: string) {
   return or(ilike(orderIntake.pltOrderSn, pattern), ilike(orderIntake.platformOrderId, pattern))
 }
 
-/** A known reason in words, with what follows its colon; what a platform or the reader said, as it was said. */
+/**
+ * The text of a known reason, with the value after its colon filled in; any other reason, from a platform or a parser, unchanged.
+ */
 function wordsOf(reason: string, ctx: UserCtx): string {
   const [, code = reason, value = ''] = /^(\w+):(.*)$/s.exec(reason) ?? []
   const known = Object.entries(intakeReasons).find(([name]) => name === code)?.[1]

@@ -6,13 +6,13 @@ import { order } from '../order/table.ts'
 import type { Scope } from '../order-sku/match.ts'
 
 /**
- * Which orders of a file exist. The same order may have come from another file, or from its store, which the person who
- * imports the file didn't choose: it is looked for in the whole company.
+ * Finds which orders of a file exist already. They may have come from another file, or from a store that the user did not choose
+ * for the import, so the whole company is searched.
  */
 
 export const isPlatformId = (id: string): boolean => id.startsWith('gid://')
 
-/** What a file calls an order: the store's own id where the file has one, else its number. */
+/** The key of an order in a file: the store's own id if the file has it, otherwise its number. */
 export const fileKey = (sent: Pick<PlatformOrder, 'id' | 'name'>): string =>
   isPlatformId(sent.id) ? sent.id : `file:${sent.name}`
 
@@ -38,7 +38,7 @@ type Found = {
 
 const plainNumber = (number: string): string => number.replace(/^#/, '')
 
-/** Those of the orders that exist: by the key they were made with, the store's id, or the number in the store. */
+/** Those of the orders that exist: by the key they were created with, the store's id, or the store's number. */
 export async function knownOrders(
   ctx: Pick<Ctx, 'db'>,
   scope: Scope,
@@ -79,14 +79,16 @@ export async function knownOrders(
   )
 }
 
-/** The platform's id of an order, which a file without a store keeps in its key alone. */
+/** The platform's id of an order. An order from a file without a store has it only in its key. */
 function idOf({ platformOrderId, placeKey: key }: Found): string | undefined {
   if (platformOrderId !== null) return platformOrderId
   const id = key?.slice(key.indexOf(':') + 1) ?? ''
   return isPlatformId(id) ? id : undefined
 }
 
-/** Whether an order with the same number is the same: numbers are unique in a store, and several stores begin at 1001. */
+/**
+ * Whether an order with the same number is the same order. Numbers are unique within a store only, and many stores start at 1001.
+ */
 function isSame(row: Found, scope: Scope, sent: PlatformOrder): boolean {
   const id = idOf(row)
   if (id !== undefined && isPlatformId(sent.id)) return id === sent.id
@@ -96,6 +98,6 @@ function isSame(row: Found, scope: Scope, sent: PlatformOrder): boolean {
   const [receiver, name] = [row.receiver, sent.buyerName || (sent.address?.name ?? '')].map((text) =>
     text.trim().toLowerCase(),
   )
-  // Nothing tells them apart, such as where the buyer was erased: an order that may exist isn't made again.
+  // Nothing distinguishes them, for example because the buyer was erased: assume it is the same, rather than create it twice.
   return !receiver || !name || receiver === name
 }

@@ -5,7 +5,7 @@ import type { OrderRecord } from '../order/change.ts'
 import { order } from '../order/table.ts'
 import { placeKey } from './known-orders.ts'
 
-/** An order of a file that its store tells about now: it is the same one. */
+/** Finds the order from a file that a store's message is about, so that the two become one. */
 export async function linkImportedOrder(
   ctx: Ctx,
   { id: storeId, entityId }: { id: number; entityId: number },
@@ -24,7 +24,7 @@ export async function linkImportedOrder(
             eq(order.storeId, storeId),
             inArray(order.pltOrderSn, [sent.name, sent.name.replace(/^#/, '')]),
           ),
-          // The file was imported with no store chosen, and has the store's own id.
+          // The file was imported without a store but contains the store's own id.
           and(isNull(order.storeId), eq(order.placeKey, placeKey({ entityId, storeId: null }, sent))),
         ),
       ),

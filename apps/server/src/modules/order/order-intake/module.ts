@@ -3,7 +3,7 @@ import { route } from '../../../kit/http/route.ts'
 import { bring } from '../../../kit/module.ts'
 import { listIntake } from './intake-query.ts'
 
-/** Orders as they come from stores and files, and what became of each. */
+/** Intake of orders from stores and files, and the log of what became of each. */
 bring({
   name: 'order-intake',
   routes: [route(contract.intake, (ctx, { query }) => listIntake(ctx, query))],

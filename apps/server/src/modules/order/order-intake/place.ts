@@ -10,7 +10,7 @@ import { order } from '../order/table.ts'
 import { recalculateOrder } from '../order-edit/goods.ts'
 import { writeNotes } from '../order-note/write.ts'
 
-/** Orders that belong to no store: goods of ours, chosen by hand. */
+/** Places orders that belong to no store: our goods, chosen by hand. */
 
 export interface HandOrder {
   address: Address
@@ -18,12 +18,12 @@ export interface HandOrder {
   iossNumber: string | null
   couponId: number | null
   remark: string
-  /** The same key makes one order. */
+  /** Idempotency key: the same key creates one order. */
   placeKey: string | null
-  /** Where the goods were chosen from. */
+  /** The warehouse that the goods were chosen from. */
   warehouseId: number | null
   lines: readonly {
-    /** A SKU, or a set whose parts come when the order is priced. */
+    /** A SKU, or a set, whose parts are added when the order is priced. */
     sku_id: number | null
     set_id: number | null
     sku: string
@@ -34,7 +34,7 @@ export interface HandOrder {
   }[]
 }
 
-/** Makes and prices an order. It is paid like every other. */
+/** Creates and prices an order. It is paid like any other. */
 export async function placeByHand(ctx: UserCtx, wish: HandOrder): Promise<OrderRecord> {
   const entityId = entityOf(ctx)
   const address = withStateCode(wish.address)

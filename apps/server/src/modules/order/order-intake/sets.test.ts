@@ -26,7 +26,7 @@ const keeper = await app.as('warehouse')
 const world = await begin()
 const merchant = world.merchant
 
-/** A set of two of the first SKU and one of the second, with so many pieces of each in stock. */
+/** A set of two of the first SKU and one of the second; `stock` is the quantity of each. */
 async function newSet({ price = 1999, stock = [100, 100], status = 'active' as const } = {}) {
   const n = ++count
   const codes = [`P${n}-A`, `P${n}-B`] as const
@@ -295,7 +295,7 @@ describe('a mapping to a set', () => {
     const { data } = await merchant.call(order.list, { query: { lines: true, search: o.order_sn } })
     expect(data[0]?.lines).toMatchObject([{ stopped_set: set.code }])
     expect(await mapping(set.code)).toMatchObject({ set_stopped: true, waiting: 1 })
-    // What was matched before has no price any more.
+    // Orders that were matched before can no longer be priced.
     await merchant.call(order.placeInfo, { body: { ids: [known], refresh: true } })
     expect((await detail(known)).blocked).toMatchObject({ reason: 'goods_unavailable' })
     expect((await pay(known)).refusal).toBeDefined()

@@ -10,7 +10,7 @@ import { orderFixture } from '../../../testing/order-fixture.ts'
 import { noteFulfilmentPushed } from '../order/pushed.ts'
 import { importFileOrder } from './import-file.ts'
 
-/** What a store's later messages mean for orders here: what we sent is no change, what is gone is not sent. */
+/** How later messages of a store change orders here: pieces that we sent are no change, removed items are not sent. */
 
 const app = await startTestApp()
 const world = await orderFixture(app, {
@@ -79,7 +79,7 @@ describe('an order that its store ended before it was paid', () => {
     const { id, sent } = await arrived({ lines: [line] })
     await world.arrive(later(sent, { lines: [less(line, 0)], total: 0 }))
     expect((await detail(id)).status).toBe(90)
-    // What was said before it was ended brings it not back.
+    // An older message does not bring the order back.
     expect(await world.arrive(sent)).toMatchObject({ outcome: 'unchanged' })
     const again = await world.arrive(later(sent, { lines: [less(line, 0), lamp()] }))
     expect(again).toMatchObject({ outcome: 'imported' })
@@ -165,7 +165,7 @@ describe('a hold of the store', () => {
     })
     const checked = await clerk.call(erpOrder.check, { body: { orders: [{ id }] } })
     expect(checked.data).toMatchObject([{ ok: false, code: 'order-guard.on_hold' }])
-    // A message that can't tell of holds changes nothing about them.
+    // A message that has no information about holds leaves them unchanged.
     await world.arrive(later(sent, { note: 'hello' }))
     expect((await detail(id)).on_hold).toBe('store_held')
     await world.arrive(later(sent, { hold: null }))
@@ -199,7 +199,7 @@ describe('a hold of the store', () => {
     await world.arrive(later(sent, { hold }))
     await byHand(false)
     expect((await detail(id)).on_hold).toBe('store_held')
-    // Released once more, a person decided against the store: the same hold does not come back.
+    // Releasing it again overrules the store: the same hold does not return.
     await byHand(false)
     await world.arrive(later(sent, { hold }))
     expect(await detail(id)).toMatchObject({ on_hold: null, store_hold: { overruled: true } })
@@ -254,10 +254,10 @@ describe('an item that another supplier ships', () => {
       body: { id, lines: [{ line_id: again?.id ?? 0, sku_id: null, quantity: 0 }] },
     })
     await pay(id)
-    // The other supplier's app fulfils its own item: nothing of ours changes.
+    // The other supplier's app fulfils its item, which changes nothing for us.
     await world.arrive(later(sent, { lines: [ours, less(theirs, 0)] }))
     expect(await detail(id)).toMatchObject({ on_hold: null, status: 20 })
-    // Then ours is refunded: nothing is left.
+    // Then our item is refunded, and nothing is left to send.
     await world.arrive(later(sent, { lines: [less(ours, 0), less(theirs, 0)] }))
     expect((await detail(id)).on_hold).toBe('store_nothing_left')
   })
@@ -309,7 +309,7 @@ describe('an item that another supplier ships', () => {
       },
     })
     for (const { id } of [first, second]) expect((await detail(id)).blocked).toBeNull()
-    // Of an order that holds nothing else its merchant decides.
+    // An order that contains nothing else is left for its merchant to decide.
     expect((await detail(alone.id)).blocked?.reason).toBe('unmapped')
     const third = await arrived({ lines: [mug(), theirs()] })
     expect(await detail(third.id)).toMatchObject({ blocked: null, left_out: [{ title: 'Poster' }] })
@@ -327,7 +327,7 @@ describe('an item that another supplier ships', () => {
     })
     expect(data).toMatchObject({ changed: 1, orders: 3 })
     expect(await detail(third.id)).toMatchObject({ blocked: { reason: 'unmapped' }, left_out: [] })
-    // Matched to goods of ours it is shipped by us.
+    // Once it is matched to our goods, we ship it.
     await merchant.call(orderSku.map, {
       body: { maps: [{ id: variant?.id ?? 0, sku_id: world.skus.LAMP.id }] },
     })

@@ -3,20 +3,22 @@ import { storeHoldReasons } from '@dropyard/contract/order/order/store-hold'
 import type { PlatformHold } from '../../../connectors/connector.ts'
 import type { LineRecord, NewEvent, OrderRecord, OrderValues } from '../order/change.ts'
 
-/** What a store's hold does to an order: it waits with the store's reason, beside whatever else holds it. */
+/** Applies a store's hold to an order: the order waits with the store's reason, in addition to any other hold. */
 
-/** The part of a store's hold that concerns an order, by its lines. */
+/** The store's hold if it affects an order, judging by the order's lines. */
 export function holdFor(
   hold: PlatformHold | null,
   lines: readonly Pick<LineRecord, 'platformLineId'>[],
 ): PlatformHold | null {
   if (hold?.lineIds == null) return hold
   const held = new Set(hold.lineIds)
-  // Lines of a file have no id of the store: the order may be meant.
+  // Lines from a file have no ids of the store, so the hold may be about them.
   return lines.some(({ platformLineId: id }) => id === null || held.has(id)) ? hold : null
 }
 
-/** How an order follows its store's hold. A hold that a person overruled stays so until the store says something else. */
+/**
+ * How an order follows its store's hold. Once a user has overruled a hold, it stays overruled until the store sends another one.
+ */
 export function storeHoldStep(
   o: Pick<OrderRecord, 'onHold' | 'platformHold'>,
   hold: PlatformHold | null,

@@ -7,7 +7,7 @@ import { orderFixture } from '../../../testing/order-fixture.ts'
 import { parcelFrom } from '../label/parcel.ts'
 import { lockOrders } from '../order/change.ts'
 
-/** Tax by the area that an order's postal code lies in, and tax that a marketplace has collected. */
+/** Tax by the tax area of an order's postal code, and tax that a marketplace has collected. */
 
 const app = await startTestApp()
 const world = await orderFixture(app, { skus: { MUG: { title: 'Enamel camping mug', stock: 500 } } })

@@ -27,17 +27,18 @@ import { holdFor, storeHoldStep } from './store-hold.ts'
 import { fingerprint } from './wanted.ts'
 
 /**
- * What a store's later message does to an order: until it is paid the order follows the store; from then on
- * people decide, and the order is held with the reason. Only what the store changed counts: what people
- * corrected here is not put back by a message about something else, and what we sent ourselves is no change.
+ * What a store's later message does to an order. Until it is paid, the order follows the store; after that it is held with the
+ * reason
+ * and users decide. Only what the store itself changed is applied: a correction made here is not reverted by a message about
+ * something else, and pieces that we sent are no change.
  */
 
 type StoreState = 'cancelled' | 'refunded' | 'shipped' | 'pending' | 'partly_refunded' | 'open'
 
-/** Kept of an order that its store ended before it was paid. */
+/** Stored as `platformLines` of an order that its store ended before it was paid. */
 export const nothingWanted = ''
 
-/** What a store's order has come to, in one word. */
+/** The state of a store's order as one value. */
 export function stateOf(sent: PlatformOrder): StoreState {
   if (sent.cancelledAt) return 'cancelled'
   if (sent.financialStatus === 'refunded' || sent.financialStatus === 'voided') return 'refunded'
@@ -46,13 +47,13 @@ export function stateOf(sent: PlatformOrder): StoreState {
   return sent.financialStatus === 'partly_refunded' ? 'partly_refunded' : 'open'
 }
 
-/** Applies a message to a locked order and its parts; answers whether anything changed. */
+/** Applies a message to a locked order and its parts; returns whether anything changed. */
 export async function updateFromStore(ctx: Ctx, o: OrderRecord, sent: PlatformOrder): Promise<boolean> {
   const family = await lockFamily(ctx, o)
   const open = family.filter(isOpen)
   if (open.length === 0) return false
   const state = stateOf(sent)
-  // Where the first number marks the whole order as sent, our own parcel says nothing about the rest.
+  // Some platforms mark the whole order as sent with its first number; our own parcel then says nothing about the other items.
   const isOwnNews = sent.sentAsOne === true && family.some((one) => one.shippedAt !== null)
   const news = state === o.platformState || (isOwnNews && state === 'shipped') ? undefined : state
   const lines = isOwnNews ? nothingNew(o) : await linesNews(ctx, family, sent)
@@ -87,14 +88,14 @@ export async function updateFromStore(ctx: Ctx, o: OrderRecord, sent: PlatformOr
 interface Step {
   set: OrderValues
   events: NewEvent[]
-  /** The order can not simply follow: people decide. */
+  /** The order can't simply follow: it is held for users to decide. */
   hold?: HoldReason
 }
 
 const none: Step = { set: {}, events: [] }
 
 interface Message {
-  /** The order that the store knows. */
+  /** The order that has the platform's id, not a part of it. */
   root: OrderRecord
   sent: PlatformOrder
   news: StoreState | undefined
@@ -102,7 +103,7 @@ interface Message {
   lines: LinesNews
 }
 
-/** What a message does to one order of a family. */
+/** The changes that a message makes to one order of a family. */
 async function stepsOf(ctx: Ctx, o: OrderRecord, message: Message): Promise<Step[]> {
   const { root, sent, news, ending, lines } = message
   const facts = o.id === root.id ? factsStep(o, sent) : none
@@ -116,13 +117,13 @@ async function stepsOf(ctx: Ctx, o: OrderRecord, message: Message): Promise<Step
   return [...steps, storeHoldStep(now, holdFor(sent.hold, await ownLinesOf(ctx, o, sent)))]
 }
 
-/** Asked only where a hold names lines. */
+/** Read only if a hold names lines. */
 const ownLinesOf = (ctx: Ctx, o: OrderRecord, sent: PlatformOrder) =>
   sent.hold?.lineIds ? linesOf(ctx, [o.id]) : Promise.resolve([])
 
 const changed = (what: Words): NewEvent => ({ kind: 'store_changed', values: { what } })
 
-/** States of the store after which nothing is to be sent, and what holds a paid order then. */
+/** States of the store after which nothing is to be sent, and the hold reason that a paid order gets. */
 const endings: Partial<Record<StoreState, HoldReason>> = {
   cancelled: 'store_cancelled',
   refunded: 'store_refunded',
@@ -137,7 +138,7 @@ function stateStep(o: OrderRecord, news: StoreState | undefined): Step {
   return none
 }
 
-/** Plain facts that follow the store at any time. An erased name or e-mail does not erase ours. */
+/** Simple fields that always follow the store. An empty name or e-mail does not overwrite ours. */
 function factsStep(o: OrderRecord, sent: PlatformOrder): Step {
   const set: OrderValues = {
     ...(sent.note !== o.buyerRemark ? { buyerRemark: sent.note } : {}),
@@ -161,14 +162,14 @@ function factsStep(o: OrderRecord, sent: PlatformOrder): Step {
   }
 }
 
-/** Tax that the marketplace came to say it collected: its number goes before the company's own. */
+/** Tax that the marketplace now says it collected: its number takes precedence over the company's own. */
 function taxStep(o: OrderRecord, { taxCollected: tax }: PlatformOrder): OrderValues {
   if (!tax || isDeepStrictEqual(tax, o.taxCollected)) return {}
   const number = iossOf(tax)
   return { taxCollected: tax, ...(number === null ? {} : { iossNumber: number }) }
 }
 
-/** A new address is taken until there is a label, and in the same country once paid; later people decide. */
+/** A new address is applied until the order has a label; once paid, only within the same country. Otherwise the order is held. */
 async function addressStep(ctx: Ctx, o: OrderRecord, root: OrderRecord, sent: PlatformOrder): Promise<Step> {
   const { address } = sent
   const same = isDeepStrictEqual(address, root.platformAddress) || isDeepStrictEqual(address, o.address)
@@ -191,7 +192,7 @@ async function addressStep(ctx: Ctx, o: OrderRecord, root: OrderRecord, sent: Pl
 
 const withoutTaxId = ({ tax_id: _, ...address }: Address): Address => address
 
-/** Only the number for customs is another one: it goes into an address that has none, and holds nothing. */
+/** Only the tax number for customs changed: it is added to an address that has none, and holds nothing. */
 async function taxIdStep(ctx: Ctx, o: OrderRecord, { tax_id }: Address): Promise<Step> {
   if (!tax_id || o.address.tax_id || !mayEditAddress(viewOf(o)).ok) return none
   const address = { ...o.address, tax_id }

@@ -1,19 +1,19 @@
 import type { PlatformLine, PlatformOrder } from '../../../connectors/connector.ts'
 
-/** What a store wants to have sent, compared with what it wanted before. Pure: nothing here reads or writes. */
+/** Compares what a store wants to have sent with what it wanted before. Pure functions. */
 
-/** Pieces by the store's line. */
+/** Quantities by the store's line id. */
 export type Pieces = ReadonlyMap<string, number>
 
-/** Lines of which something is still to be sent. */
+/** Lines with pieces to ship. */
 export const shippable = (sent: PlatformOrder): PlatformLine[] =>
   sent.lines.filter((line) => line.requiresShipping && line.quantity > 0)
 
-/** Pieces that the store still waits for. */
+/** Pieces that the store still expects. */
 export const openPieces = (sent: PlatformOrder): Pieces =>
   new Map(shippable(sent).map((line) => [line.id, line.quantity]))
 
-/** Pieces by line in one text: equal texts want the same goods. */
+/** Quantities by line as one text: equal texts mean equal wishes. */
 export const fingerprint = (pieces: Pieces): string =>
   [...pieces]
     .filter(([, quantity]) => quantity > 0)
@@ -32,7 +32,7 @@ export const piecesIn = (text: string): Pieces =>
       }),
   )
 
-/** What we sent of a line: all of it, and the part of which the store was surely told. */
+/** Pieces of a line that we sent, and those of them that the store certainly knows about. */
 export interface OwnPieces {
   readonly sent: number
   readonly told: number
@@ -42,13 +42,13 @@ export interface WantedChange {
   /** Lines of which the store wants fewer pieces, or more, than before. */
   readonly less: readonly string[]
   readonly more: readonly string[]
-  /** What the store wants in all, those included that we sent already. */
+  /** All quantities that the store wants, including pieces that we sent already. */
   readonly wanted: Pieces
 }
 
 /**
- * Compares what the store waits for now with what it wanted before. Pieces that we sent are no change: between our
- * call and its answer the store may or may not know of them, so that anything between both is taken as the same.
+ * Compares what the store expects now with what it wanted before. Pieces that we sent are no change. Between our call and its
+ * answer the store may or may not know of them, so any quantity between the two counts as unchanged.
  */
 export function wantedChange(
   before: Pieces,
