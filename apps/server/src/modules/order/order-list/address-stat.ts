@@ -3,7 +3,7 @@ import { type AddressState, addressStates } from '@dropyard/contract/order/addre
 import type { UserCtx } from '../../../kit/context.ts'
 import { countUpTo } from '../../../kit/data/page-and-total.ts'
 
-/** What each filter of addresses finds. */
+/** The states that each address filter matches. */
 const found: Readonly<Record<AddressFilter, readonly AddressState[]>> = {
   error: ['error', 'error_fixable'],
   warning: ['warning', 'warning_fixable'],
@@ -11,11 +11,11 @@ const found: Readonly<Record<AddressFilter, readonly AddressState[]>> = {
   fixable: ['error_fixable', 'warning_fixable', 'note'],
 }
 
-/** The condition of such a filter. */
+/** The SQL condition of such a filter. */
 export const addressIs = (filter: AddressFilter): string =>
   `o.address_check IN (${found[filter].map((state) => `'${state}'`).join(', ')})`
 
-/** Orders without a label by what is to be said of their addresses; nobody looks at more of each kind than are counted. */
+/** Orders without a label, counted by the result of their address check. The counts are bounded, as in lists. */
 export async function addressStat(ctx: UserCtx) {
   const { rows } = await ctx.db.$client.query<{ state: AddressState; total: number }>(
     `SELECT state, (SELECT count(*)::int FROM (

@@ -1,6 +1,6 @@
 import type { UserCtx } from '../../../kit/context.ts'
 
-/** Numbers beside the menu: what waits for the one who looks. */
+/** Numbers next to menu entries: what waits for the user. */
 
 async function inStatus(ctx: UserCtx, statuses: readonly number[]): Promise<number> {
   const mine = ctx.user.kind === 'merchant' ? 'AND entity_id = $2' : 'AND $2::bigint IS NULL'

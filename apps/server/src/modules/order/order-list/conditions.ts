@@ -10,7 +10,7 @@ import { proofAwaited } from '../order-proof/holds.ts'
 import { addressIs } from './address-stat.ts'
 import { isQueue, type OrderSort } from './sorting.ts'
 
-/** Which orders a list asks for. */
+/** SQL conditions for the filters of order lists. */
 
 export type OrderFilter = Omit<z.output<z.ZodObject<typeof orderFilters>>, 'sort'> & {
   sort?: OrderSort | undefined
@@ -28,16 +28,16 @@ export type OrderFilter = Omit<z.output<z.ZodObject<typeof orderFilters>>, 'sort
   exception_bearer?: CostBearer | undefined
 }
 
-/** How far a list is counted that is searched alone: nobody turns so many pages, a name says more. */
+/** Bound of the count when only a search is given: no one turns so many pages, and a more precise search helps more. */
 const foundUpTo = 2000
 
-/** Conditions of a statement with the values that they name by number. */
+/** SQL conditions with their parameters. */
 export class Conditions {
   readonly values: unknown[] = []
   readonly parts: string[] = []
-  /** What stands before the rest of a list: a condition, when something was searched. */
+  /** Sorts exact matches of a search first; a condition. */
   first: string | undefined
-  /** Adds a value and gives its place. */
+  /** Adds a parameter and returns its placeholder. */
   value(value: unknown): string {
     this.values.push(value)
     return `$${this.values.length}`
@@ -50,7 +50,7 @@ export class Conditions {
   }
 }
 
-/** Whose orders: a merchant's own; for staff row-level security decides, and a company may be chosen. */
+/** The company whose orders are listed: a merchant's own. For staff row-level security decides, and they may choose a company. */
 export function owner(ctx: Ctx, filter: Pick<OrderFilter, 'entity_id'>): number | undefined {
   return ctx.user?.kind === 'merchant' ? (ctx.user.entityId ?? 0) : filter.entity_id
 }
@@ -63,13 +63,13 @@ export function conditionsOf(
   const c = new Conditions()
   if (entityId !== undefined) c.add(`o.entity_id = ${c.value(entityId)}`)
   if (filter.status !== undefined)
-    // The index of queues holds their statuses alone, which the planner must see to use it.
+    // The index of queues is partial: the planner uses it only if the status is a literal.
     c.add(`o.status = ${isQueue(filter) ? filter.status : c.value(filter.status)}`)
   addFilters(c, filter, entityId, most)
   return c
 }
 
-/** Everything beside company and status: what the kept totals do not know. */
+/** All filters besides company and status, which the stored totals do not cover. */
 function addFilters(c: Conditions, filter: OrderFilter, entityId?: number, most = countUpTo): void {
   const equal = (column: string, value: unknown) => {
     if (value !== undefined) c.add(`o.${column} = ${c.value(value)}`)
@@ -114,24 +114,26 @@ function addFilters(c: Conditions, filter: OrderFilter, entityId?: number, most 
   if (filter.search !== undefined) addSearch(c, filter.search, entityId, most)
 }
 
-/** The label of an order, or of the one that goes with it and holds the label of both. */
+/** Whether the order's label was printed; in a combined parcel another order may hold the label. */
 const isPrinted = (printed: boolean): string => `EXISTS (SELECT 1 FROM parcel_label l
   WHERE l.state = 'live' AND ${printed ? 'l.prints > 0' : 'l.prints = 0'}
     AND (l.order_id = o.id OR l.order_id IN (SELECT p.id FROM "order" p WHERE p.combined_id = o.combined_id)))`
 
-/** From an edge to another: of days the whole of the last one belongs to it. */
+/** From one end to the other. A date at the end includes that whole day. */
 function addSpan(c: Conditions, column: string, from: string | undefined, to: string | undefined): void {
   const at = (edge: string) => `${c.value(edge)}::${isDay(edge) ? 'date' : 'timestamptz'}`
   if (from !== undefined) c.add(`o.${column} >= ${at(from)}`)
   if (to !== undefined) c.add(`o.${column} < ${at(to)}${isDay(to) ? ' + 1' : ''}`)
 }
 
-/** Fewer letters than an index by threes can find. */
+/** A trigram index can't find a text with fewer characters. */
 const shortest = 3
-/** Shorter parts stand in the numbers of too many orders. */
+/** Shorter parts occur in too many order numbers. */
 const shortestNumber = 4
 
-/** Orders are found by a part of their numbers or buyer, and by whole SKUs; those whose own number it is come first. */
+/**
+ * Finds orders by a part of their numbers or of the buyer's name, and by whole SKUs. Exact matches of an order number come first.
+ */
 function addSearch(c: Conditions, search: string, entityId: number | undefined, most: number): void {
   const text = c.value(search)
   const company = entityId === undefined ? 'NULL::bigint' : c.value(entityId)
@@ -153,7 +155,7 @@ function addSearch(c: Conditions, search: string, entityId: number | undefined, 
     const number = letters >= shortestNumber ? pattern : 'NULL'
     parts.push(`SELECT * FROM order_ids_by_part(${number}, ${pattern}, ${company}, ${most})`)
   }
-  // As a list of ids: how many a join would find is guessed wrong by so much that all orders would be read.
+  // An array of ids, because the planner overestimates a join so much that it would read all orders.
   c.add(`o.id = ANY(ARRAY(${parts.join(' UNION ')}))`)
   c.first = `(o.${sn} OR o.${pltSn})`
 }
@@ -164,6 +166,6 @@ export const isFiltered = (filter: OrderFilter): boolean => {
   return c.parts.length > 0
 }
 
-/** How many orders a search stands for; with other filters beside it more, of which these leave few. */
+/** The bound for counting a search. With other filters it is higher, because they leave only few of the orders found. */
 export const mostOf = ({ search, ...others }: OrderFilter): number =>
   search !== undefined && others.status === undefined && !isFiltered(others) ? foundUpTo : countUpTo

@@ -13,9 +13,9 @@ import { allowedTo } from '../order/actions.ts'
 import { type OrderRecord, viewOf } from '../order/change.ts'
 import { goodsAreFree } from '../order-price/price.ts'
 
-/** What may be done with one order now, beyond what its row allows. */
+/** What may be done with an order on its page, in addition to the actions of its row. */
 
-/** What is changed in the order itself, by the permission that it needs; the browser draws exactly these. */
+/** Changes within the order, with the permission each one needs. The browser shows exactly these. */
 const changes: Readonly<Record<string, readonly [string, (o: OrderRecord) => Guarded]>> = {
   refund: ['order:refund', (o) => refundable(viewOf(o))],
   address: ['order:update', (o) => mayEditAddress(viewOf(o))],

@@ -24,17 +24,17 @@ import { isNewest } from '../order-proof/query.ts'
 import { orderProof } from '../order-proof/table.ts'
 import { pricesOf } from '../payment/decide.ts'
 
-/** What is in an order, with what is known of it now. */
+/** The lines of an order with current data about them. */
 
-/** Nobody's company: asked for staff, who see what merchants do not. */
+/** The company of the merchant; null for staff, who see more than merchants. */
 export const company = sql`${sql.placeholder('entity')}::bigint`
 export const forStaff = sql`${company} IS NULL`
 
-/** The company that a person of a merchant acts for. */
+/** The company that a merchant's user acts for; null for staff. */
 export const companyOf = ({ user }: Ctx): number | null =>
   user?.kind === 'merchant' ? (user.entityId ?? 0) : null
 
-/** The set of a line; for one that is unmatched, the set that was chosen for it. */
+/** The set of a line; for an unmatched line the set that its variant is mapped to. */
 const setMeant = sql`coalesce(${orderLine.setId}, CASE WHEN ${orderLine.skuId} IS NULL THEN
   (SELECT m.set_id FROM order_sku m WHERE m.id = ${orderLine.orderSkuId}) END)`
 
@@ -70,7 +70,7 @@ export const linesWithGoods = prepared((db) =>
 
 export type LineRow = Awaited<ReturnType<typeof linesWithGoods>>[number]
 
-/** The lines of an order with stock and what one more refunded piece would give back. */
+/** The lines of an order with stock and with what refunding one more piece would give back. */
 export const detailLines = async (ctx: Ctx, o: OrderRecord): Promise<FullDetail['lines']> =>
   dressLines(ctx, o, await linesWithGoods(ctx.db, { id: o.id, entity: companyOf(ctx) }))
 
@@ -93,7 +93,7 @@ export async function dressLines(
   return rows.map(({ line, sku: s, titleEn, titleZh, set, sentAgain }) => ({
     id: line.id,
     order_id: line.orderId,
-    // A part of a set is ours: it has our title.
+    // A part of a set is one of our products, so it has our title.
     title: (line.parentId === null ? null : inLang(ctx, titleEn, titleZh)) ?? line.title,
     variant_title: line.variantTitle,
     platform_sku: line.platformSku,
@@ -120,7 +120,7 @@ export async function dressLines(
   }))
 }
 
-/** What pieces will cost as the order is priced now; from its payment on its lines keep it. */
+/** Prices per piece of the current quote. Once the order is paid, its lines store them. */
 function quotedPrices(o: OrderRecord, lines: readonly LineRecord[]): ReadonlyMap<number, number> {
   if (!isUnpaid(axesOf(o)) || !o.charges) return new Map()
   return new Map(pricesOf(apportion(o.charges.quoted), lines).map(({ id, price }) => [id, price ?? 0]))
@@ -129,7 +129,7 @@ function quotedPrices(o: OrderRecord, lines: readonly LineRecord[]): ReadonlyMap
 const inLang = (ctx: Ctx, en: string | null | undefined, zh: string | null | undefined): string | null =>
   (ctx.lang === 'zh' && zh) || (en ?? null)
 
-/** Pieces that are free; of a set as many as can be put together. */
+/** Free pieces; for a set as many sets as they make. */
 const availableFor = (
   lines: readonly LineRecord[],
   line: LineRecord,
@@ -138,7 +138,7 @@ const availableFor = (
 
 function pieceBack(o: OrderRecord, lines: readonly LineRecord[], line: LineRecord): number {
   const paid = o.charges?.paid
-  // A part comes back with its set.
+  // A part is refunded with its set.
   if (!paid || line.parentId !== null || line.refunded >= line.quantity || !refundable(viewOf(o)).ok) return 0
   const answer = refundLines(paid, refundedOf(o, lines), inParts(lines, [{ line_id: line.id, quantity: 1 }]))
   return answer.ok ? answer.refund.total : 0

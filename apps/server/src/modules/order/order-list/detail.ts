@@ -39,7 +39,7 @@ import { eventsOf } from './events.ts'
 import { iossFor } from './ioss.ts'
 import { relatives } from './relatives.ts'
 
-/** Everything about one order, and what may be done with it now. */
+/** All data of one order, and what may be done with it now. */
 
 const orderIn = (lang: Lang) =>
   prepared((db) =>
@@ -56,7 +56,7 @@ const orderIn = (lang: Lang) =>
         urgentBy: sql<
           string | null
         >`(SELECT ${nameIn({ lang }, 'p')} FROM ${person} p WHERE p.id = ("order".urgent_why ->> 'userId')::bigint)`,
-        // As it was when the parcel left; of one that nobody follows as its channel says now.
+        // As promised when the parcel was shipped; if it is not tracked, as the channel promises now.
         expected:
           sql<Date | null>`CASE WHEN ${order.shippedAt} IS NOT NULL AND ${order.deliveredAt} IS NULL THEN coalesce(
           (SELECT p.shipped_at + make_interval(days => p.promised_days) FROM parcel p
@@ -82,7 +82,7 @@ const orderWithNames = { en: orderIn('en'), zh: orderIn('zh') }
 
 export async function orderDetail(ctx: UserCtx, id: number): Promise<FullDetail> {
   const asked = { id, entity: companyOf(ctx) }
-  // Asked together: they travel in one go, and row-level security keeps each to what the caller may see.
+  // The queries are pipelined into one round trip. Row-level security limits each to what the caller may see.
   const [[row], lineRows, leftOut, events, limits] = await Promise.all([
     orderWithNames[ctx.lang](ctx.db, asked),
     linesWithGoods(ctx.db, asked),
@@ -152,19 +152,19 @@ export async function orderDetail(ctx: UserCtx, id: number): Promise<FullDetail>
     address_findings: findingsOf(ctx, o, limits(o)),
     actions: [
       ...actionsOf(o, ctx, names.proofOpen),
-      // Its parts are joined with it as well as it with them.
+      // `join` is offered on the order itself as well as on its parts.
       ...(others.parts.length > 0 && isJoinable(o, ctx) ? ['join'] : []),
     ],
   }
 }
 
-/** The two longer sides of an item as it is packed: no picture on it is larger. */
+/** The two longer sides of the item's packed size: a picture printed on it can't be larger. */
 function printSize({ sides }: { sides: readonly number[] }): { print_mm?: [number, number] } {
   const [long = 0, short = 0] = sides.toSorted((a, b) => b - a)
   return short > 0 ? { print_mm: [long, short] } : {}
 }
 
-/** The order's own columns by their wire names. */
+/** The order's own columns under their wire names. */
 const plain = (o: OrderRecord) => ({
   id: o.id,
   version: o.version,
@@ -211,7 +211,7 @@ const plain = (o: OrderRecord) => ({
   delivered_time: o.deliveredAt?.toISOString() ?? null,
 })
 
-/** What is to be said of its address, as long as it has no label. */
+/** Findings about the address, as long as the order has no label. */
 const findingsOf = (ctx: Ctx, o: OrderRecord, limits: AddressLimits): FullDetail['address_findings'] =>
   hasNoLabel(o)
     ? checkAddress(o.address, limits)
@@ -235,7 +235,7 @@ function taxProposalOf(ctx: Ctx, o: OrderRecord): FullDetail['tax_proposal'] {
   return found ? { value: found.value, place: taxPlaces[found.place][ctx.lang] } : null
 }
 
-/** How urgent it is; why and who said so is the house's. */
+/** How urgent the order is. The reason and who set it are for staff only. */
 function urgencyOf(ctx: UserCtx, o: OrderRecord, by: string | null): FullDetail['urgency'] {
   if (!o.urgent) return null
   const shown = { level: Math.max(1, o.urgentLevel), until: o.urgentUntil?.toISOString() ?? null }

@@ -13,7 +13,7 @@ import { isHidden, noteTold, withNote } from '../order-note/query.ts'
 
 /** What happened to an order. */
 
-/** Whether it is for staff alone: of a note, what it says of itself now. */
+/** Whether only staff may see it; for a note its current visibility decides. */
 const isInternal = sql<boolean>`coalesce(${isHidden(orderEvent)}, ${orderEvent.internal})`
 
 const eventsIn = (lang: Lang) =>
@@ -34,7 +34,7 @@ const eventsIn = (lang: Lang) =>
   )
 const eventsWithNames = { en: eventsIn('en'), zh: eventsIn('zh') }
 
-/** The timeline, newest first; notes among colleagues are for staff. */
+/** The timeline, newest first. Internal notes are shown to staff only. */
 export async function eventsOf(ctx: UserCtx, orderId: number): Promise<FullDetail['events']> {
   const rows = await eventsWithNames[ctx.lang](ctx.db, { id: orderId, internal: ctx.user.kind === 'staff' })
   const shown = isTold(ctx.user, orderMoney) ? (values: EventValues) => values : withoutAmounts
@@ -48,7 +48,7 @@ export async function eventsOf(ctx: UserCtx, orderId: number): Promise<FullDetai
   }))
 }
 
-/** The addresses that an order had, newest change first. */
+/** The address changes of an order, newest first. */
 export async function addressChanges(ctx: Ctx, orderId: number) {
   const rows = await ctx.db
     .select({ change: orderAddress, by: nameIn(ctx) })

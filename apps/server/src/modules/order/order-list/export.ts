@@ -18,21 +18,21 @@ import { statusName } from '../order/status-name.ts'
 import { conditionsOf, type OrderFilter } from './conditions.ts'
 import { everyOne } from './to-ship.ts'
 
-/** Orders as a file: one row for each line, as people work with them in a spreadsheet. */
+/** Exports orders as a file with one row for each line, for work in a spreadsheet. */
 
 const batch = 2_000
-/** What a spreadsheet still opens. */
+/** Spreadsheet programs can still open this many. */
 const maxRows = 200_000
 
 const callOf = { staff: erpOrder.export, merchant: order.export }
 
 const input = z.object({
   filter: addressesAsked.extend({ page: z.number(), 'per-page': z.number() }),
-  /** Whose rows the one who asked may see; the job itself could see all. */
+  /** The companies that the user who asked may see; the job itself could read all. */
   scope: z.union([z.literal('all'), z.array(z.number())]),
   format: z.enum(['csv', 'xlsx']),
   who: whoAsked.optional(),
-  /** Whether the one who asked is told amounts. */
+  /** Whether the user who asked may see amounts. */
   amounts: z.boolean().default(true),
   lang: z.enum(['en', 'zh']),
 })
@@ -47,7 +47,7 @@ export const exportJob = job({
     const { headers, rows } = await readTable(run, asked)
     const file = await writeSheet(asked.format, headers, rows, run)
     await keepFile(run, asked.format, file)
-    // What was searched may be a name: the audit trail forgets nothing.
+    // The search text may be a buyer's name, which must not get into the append-only audit log.
     const input = withoutSecrets(asked.filter, erpOrder.export.secrets)
     if (asked.who)
       await run.runAs(
@@ -59,7 +59,7 @@ export const exportJob = job({
   },
 })
 
-/** Starts an export of what the caller may see. */
+/** Starts an export of the orders that the caller may see. */
 export function startExport(
   ctx: UserCtx,
   asked: Omit<OrderFilter, 'page' | 'per-page'> & { format: 'csv' | 'xlsx' },
@@ -84,7 +84,7 @@ export function startExport(
 
 interface Line {
   order_id: number
-  /** When it was placed, to the microsecond. */
+  /** When the order was placed, to the microsecond, for keyset pagination. */
   cursor: string
   order_sn: string
   plt_order_sn: string
@@ -115,7 +115,7 @@ interface Line {
 async function readTable(run: JobRun, asked: z.output<typeof input>) {
   const columns = columnsFor(asked)
   const rows: Cell[][] = []
-  // People count orders, the file has a row for each of their lines.
+  // Progress counts orders, not rows.
   let orders = 0
   for (let after: Pick<Line, 'order_id' | 'cursor'> | undefined; rows.length < maxRows; ) {
     if (run.signal.aborted) throw new Error('Stopped in the middle')
@@ -162,7 +162,7 @@ const minute = (at: Date | null): string => at?.toISOString().slice(0, 16).repla
 
 const usd = (amount: number) => figure(formatMoney({ amount, currency: 'USD' }))
 
-/** Amounts are for those who are told them. */
+/** Columns with amounts are left out for users who may not see them. */
 const columnsFor = ({ lang, amounts }: Pick<z.output<typeof input>, 'lang' | 'amounts'>) => {
   const money: readonly SheetColumn<Line>[] = [
     [
@@ -190,7 +190,7 @@ const columnsFor = ({ lang, amounts }: Pick<z.output<typeof input>, 'lang' | 'am
     ['Variant', '规格', (line) => line.variant_title],
     ['Store SKU', '店铺 SKU', (line) => line.platform_sku],
     ['SKU', 'SKU', (line) => line.sku ?? ''],
-    // On the line of a set and on those of its parts.
+    // Filled in on the line of a set and on those of its parts.
     ['Set', '组合', (line) => line.set ?? ''],
     ['Quantity', '数量', (line) => figure(line.quantity)],
     ...(amounts ? money : []),

@@ -2,14 +2,14 @@ import type { FullRow } from '@dropyard/contract/order/order/row'
 import type { Ctx } from '../../../kit/context.ts'
 import { wholeSets } from '../order/line/sets.ts'
 
-/** What is in the orders of a page. */
+/** The lines of the orders on a page. */
 
 export async function addLines(ctx: Ctx, rows: FullRow[]): Promise<void> {
   const inLang = ctx.lang === 'zh' ? "coalesce(nullif(p.title_zh, ''), p.title_en)" : 'p.title_en'
   const title = `SELECT ${inLang} FROM goods p WHERE p.id = s.goods_id`
   const { rows: lines } = await ctx.db.$client.query<NonNullable<FullRow['lines']>[number]>({
     name: `order-lines-${ctx.lang}`,
-    // A part of a set is ours: it has our title.
+    // A part of a set is one of our products, so it has our title.
     text: `SELECT l.id, l.order_id, CASE WHEN l.parent_id IS NULL THEN l.title ELSE (${title}) END AS title, l.variant_title, l.platform_sku, l.sku_id, s.code AS sku, l.quantity,
         l.reserved, l.sold_price, coalesce(l.image, '/files/' || s.image) AS image, l.parent_id, l.set_id,
         CASE WHEN l.set_id IS NOT NULL THEN g.code END AS set,
@@ -28,7 +28,7 @@ export async function addLines(ctx: Ctx, rows: FullRow[]): Promise<void> {
 
 type ListedLine = NonNullable<FullRow['lines']>[number]
 
-/** A line without what most lines are not; of a set as much is reserved as of all its parts. */
+/** A line without fields that are empty for most lines. A set counts as reserved as far as all its parts are. */
 function shownLine(line: ListedLine, own: readonly ListedLine[]): ListedLine {
   const { parent_id, set_id, set, stopped_set, ...shown } = line
   const parts = own.filter((one) => one.parent_id === line.id)

@@ -29,7 +29,7 @@ const other = await app.system(async (ctx) => {
 const arrived = (values: Parameters<typeof world.arrived>[0] = {}, shop = world.shop) =>
   world.arrived({ lines: [platformLine({ sku: 'CUP' })], ...values }, shop)
 
-/** What the tables hold, counted the slow way. */
+/** Counts the table itself, to compare with the stored totals. */
 const realCounts = () =>
   app.system(async (ctx) => {
     const { rows } = await ctx.db.$client.query<{ status: number; n: number }>(
@@ -192,7 +192,7 @@ describe('the list', () => {
       [await clerk.call(erpOrder.list, { query: { 'per-page': 100 } }), erpOrder.list],
     ] as const
     for (const [{ data }, { data: rows }] of lists) {
-      // Lines come when they are asked for, amounts to those who may read them.
+      // Lines are sent only on request, amounts only to users who may see them.
       const unasked = ['lines', 'order_amount', 'pay_amount', 'charges_due']
       const fields = Object.keys(rows.element.shape).filter((name) => !unasked.includes(name))
       expect(data.length).toBeGreaterThan(0)
@@ -341,7 +341,7 @@ describe('staff', () => {
     expect(await found({ exception: 'nobody' })).toEqual(ids.slice(1))
     const mine = await clerk.call(erpOrder.list, { query: { exception_owner_id: owner_id } })
     expect(mine.data).toMatchObject([{ id: ids[0], exception: { owner: 'Li Huang', bearer: 'carrier' } }])
-    // What the workbench counts is what its list shows.
+    // The workbench's count equals the list behind it.
     const { exceptions } = (await clerk.call(workbench.day)).data
     for (const [key, query] of [
       ['late', { exception: 'late' }],
@@ -365,7 +365,7 @@ describe('staff', () => {
         closed_by: 'Li Huang',
       },
     ])
-    // Reported anew, one that is open is the same case.
+    // Reporting an order again while its case is open updates that case.
     await clerk.call(erpOrder.abnormal, { body: { orders: orders.slice(1), reason: 'customs' } })
     expect(await told(ids[1] ?? 0)).toMatchObject([
       { reason: 'Customs documents requested', closed_at: null },
@@ -400,7 +400,7 @@ describe('staff', () => {
       { state: 'due', amount: 350, weighed_grams: null, reason: 'Packed in a wooden box' },
     ])
     const [{ id } = { id: 0 }] = await charges()
-    // What the parcel weighs more is another matter.
+    // The charge for a heavier parcel is independent of it.
     await app.asOwner(`UPDATE "order" SET shipped_at = now() WHERE id = ${first}`)
     const { order_sn } = await read(first)
     const heavier = { order_sn, weighed_grams: 9000, reason: 'Weighed' }
@@ -492,7 +492,7 @@ describe('staff', () => {
     const [kept] = (await clerk.call(label.list, { query: { search: 'YT55501' } })).data
     expect(kept).toMatchObject({ charged_grams: 640, cost: 3120, currency: 'CNY' })
     expect(await send(`${one},YT55501,,640,31.20`)).toMatchObject({ unchanged: 1 })
-    // A number that another order gave up may still be under way.
+    // The parcel of a number that another order gave up may still be under way.
     expect(await send(`${one},YT55502,,,`)).toMatchObject({ updated: 1 })
     expect((await send(`${two},YT55501,,,`)).errors[0]?.message).toBe(
       `Order ${one} has this tracking number.`,

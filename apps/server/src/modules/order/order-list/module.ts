@@ -12,7 +12,7 @@ import { blockedOrders, inWork, statByDays } from './stats.ts'
 
 registerCounts({ badges })
 
-/** Orders as they are read: lists, one order, figures, files. */
+/** Reading orders: lists, details, figures and files. */
 bring({
   name: 'order-list',
   routes: [

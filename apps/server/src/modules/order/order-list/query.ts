@@ -11,8 +11,8 @@ import { answerBy, columns, type RawRow, toRow } from './rows.ts'
 import { isQueue, orderBy, staffSort } from './sorting.ts'
 
 /**
- * Lists of orders. What the menu, the tabs and every page of a large list ask is kept to two statements: totals
- * by status come from `order_count`, the page's ids from an index alone, and only those rows are joined.
+ * Lists of orders. The menu, the tabs and any page of a large list need two statements only: totals by status come from
+ * `order_count`, and a page's ids come from an index alone, so that only those rows are joined.
  */
 
 export interface Listed {
@@ -48,7 +48,7 @@ export async function listOrders(ctx: UserCtx, asked: OrderFilter, staff: boolea
   }
 }
 
-/** Totals by status as they are kept with every change. */
+/** Totals by status, which triggers keep up to date. */
 async function countsOf(ctx: Ctx, filter: Pick<OrderFilter, 'entity_id'>): Promise<Counts[]> {
   const entityId = owner(ctx, filter)
   const { rows } = await ctx.db.$client.query<Counts>(
@@ -83,7 +83,7 @@ function tabsOf(counts: readonly Counts[], lang: Lang): Listed['ext']['tabs'] {
   ]
 }
 
-/** The newest orders that a search finds; those whose own number it is come first. */
+/** The newest orders that a search finds; exact matches of an order number come first. */
 export const findOrders = (ctx: UserCtx, search: string, most: number): Promise<FullRow[]> =>
   pageOf(
     ctx,
@@ -99,7 +99,7 @@ async function pageOf(ctx: UserCtx, filter: OrderFilter, staff: boolean, most: n
   const order = `${c.first ? `${c.first} DESC, ` : ''}${due}${orderBy(filter)}`
   const size = filter['per-page']
   const company = staff ? ', o.entity_id, e.name AS company' : ''
-  // Only the ids come from the long way to a far page; the joins see one page of rows.
+  // Only ids are read for the skipped pages; the joins see one page of rows.
   const text = `SELECT ${columns(ctx.lang, staff)}${company} FROM (
       SELECT o.id FROM "order" o ${c.where} ORDER BY ${order}
       LIMIT ${size} OFFSET ${c.value((filter.page - 1) * size)}
@@ -114,7 +114,7 @@ async function pageOf(ctx: UserCtx, filter: OrderFilter, staff: boolean, most: n
   return rows.map((row) => toRow(row, ctx.lang, allowed))
 }
 
-/** The lists that every screen begins with are prepared once for each connection. */
+/** The lists that every page starts with are prepared statements, named by their text. */
 function nameOf(filter: OrderFilter, text: string, staff: boolean, lang: Lang): { name?: string } {
   if (isFiltered(filter) || filter.entity_id !== undefined) return {}
   const status = isQueue(filter) ? filter.status : filter.status === undefined ? 'all' : 'status'
@@ -122,7 +122,7 @@ function nameOf(filter: OrderFilter, text: string, staff: boolean, lang: Lang): 
   return { name: `order-list-${kind}-${filter['per-page']}-${filter.sort}-${lang}-${text.length}` }
 }
 
-/** How many orders of each status the other filters leave. */
+/** How many orders of each status match the other filters. */
 async function countFiltered(ctx: Ctx, filter: OrderFilter, most: number): Promise<Counts[]> {
   const c = conditionsOf(owner(ctx, filter), { ...filter, status: undefined }, most)
   const { rows } = await ctx.db.$client.query<Counts>(
@@ -131,7 +131,7 @@ async function countFiltered(ctx: Ctx, filter: OrderFilter, most: number): Promi
     c.values,
   )
   if (rows.reduce((sum, one) => sum + one.total, 0) < countUpTo) return rows
-  // These filters leave more than are counted, so that each status is counted up to the bound alone.
+  // More orders match than are counted, so that each status is counted up to the bound separately.
   const statuses = c.value(orderStatuses)
   const each = await ctx.db.$client.query<Counts>(
     `SELECT each.status, counted.total FROM unnest(${statuses}::smallint[]) AS each (status) CROSS JOIN LATERAL (

@@ -5,7 +5,7 @@ import { platformLine } from '../../../testing/factories.ts'
 import { orderFixture } from '../../../testing/order-fixture.ts'
 import { noteQueries } from '../../../testing/queries.ts'
 
-/** The tabs that staff work through, and in which order. */
+/** The tabs that staff work through, and how they are sorted. */
 
 const noted = noteQueries()
 const app = await startTestApp()
@@ -76,7 +76,7 @@ interface Plan {
 
 describe('with very many orders', () => {
   beforeAll(async () => {
-    // Copies of an order, most of them done with, as in a product that has run for years.
+    // Copies of an order, most of them completed, as after years of use.
     const copies = `INSERT INTO "order" (order_sn, entity_id, source, status, payment, supply, fulfilment, address, goods_num,
         pay_amount, blocked, urgent_level, placed_at, paid_at)
       SELECT 'Z' || i, entity_id, source, CASE WHEN i % 20 = 0 THEN 50 ELSE 80 END, payment, supply, fulfilment, address, 1 + i % 7,

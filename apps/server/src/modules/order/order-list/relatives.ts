@@ -1,7 +1,7 @@
 import type { FullDetail } from '@dropyard/contract/order/order/row'
 import { type SQL, sql } from 'drizzle-orm'
 
-/** The orders that one goes with, that it was taken out of, and that were taken out of it, as columns of `order`. */
+/** Related orders as columns of `order`: in the same parcel, the one it was split from, its parts, and reshipments. */
 
 type Relatives = Pick<
   FullDetail,
@@ -12,7 +12,7 @@ const numbered = "json_build_object('id', w.id, 'order_sn', w.order_sn)"
 const column = <Name extends keyof Relatives>(text: string): SQL<Relatives[Name]> =>
   sql<Relatives[Name]>`${sql.raw(`(${text})`)}`
 
-/** What going together saves is for staff. */
+/** The savings of combining are for staff only. */
 export const relatives = {
   together: column<'together'>(`SELECT coalesce(json_agg(${numbered} ORDER BY w.id), '[]') FROM "order" w
     WHERE w.combined_id = "order".combined_id AND w.id <> "order".id`),

@@ -12,7 +12,7 @@ import { writeSheet } from '../../../kit/sheets/sheet.ts'
 import { type SheetColumn, tableOf } from '../../../kit/sheets/sheet-columns.ts'
 import { type Figure, figure } from '../../../kit/sheets/workbook-cells.ts'
 
-/** What orders cost and brought in over some days, summed up: for a merchant's bookkeeping. */
+/** Report for a merchant's bookkeeping: what orders cost and brought in over some days, in total. */
 
 const longestDays = 366
 
@@ -121,7 +121,7 @@ const chosen = `o.entity_id = $1 AND ($2::bigint IS NULL OR o.store_id = $2)
   AND o.placed_at >= $3::date AND o.placed_at < $4::date + 1`
 const valuesOf = (asked: Asked) => [asked.entityId, asked.storeId, asked.from, asked.to]
 
-/** Charges count once they were paid; what the store sold counts in its own currencies. */
+/** Charges count only once they are paid; the store's sales count in their own currencies. */
 async function byOrder(run: JobRun, asked: Asked) {
   const group = {
     day: "to_char(o.placed_at AT TIME ZONE 'UTC', 'YYYY-MM-DD')",

@@ -7,39 +7,39 @@ import { exceptionOfRowText } from '../order-exception/query.ts'
 import { waitsForProofText } from '../order-proof/holds.ts'
 import { marksOf } from '../order-tag/query.ts'
 
-/** What a row of a list shows, and what may be done with it. */
+/** The columns of a list's row, and the actions that it offers. */
 
-/** What decides which actions a row allows; it is not sent. */
+/** Columns that decide which actions a row offers. They are not sent to the browser. */
 const facts = `o.platform_order_id AS "platformOrderId", o.paid_at AS "paidAt", o.payment, o.supply, o.fulfilment, o.parcel,
   o.cancelled, o.on_hold AS "onHold", o.abnormal, o.combined_id AS "combinedId", o.split_from AS "splitFrom", o.push_state AS "pushState",
   o.address_check AS "addressCheck"`
 
-/** Asked of those alone that could get a label. */
+/** Queried only for orders that could get a label. */
 const proofOpen = `(o.fulfilment = 'checked' AND ${waitsForProofText('o.id')})`
 
-/** Why an order stands still; one that waits for a proof has no other reason. */
+/** Why an order is blocked. The proof is named only if there is no other reason. */
 const blockedNow = `coalesce(o.blocked, CASE WHEN ${proofOpen} THEN 'proof_open' END)`
 
-/** By when the proofs of an order want an answer, or pass without one. */
+/** By when the proofs of an order should be answered or are approved automatically. */
 export const answerBy = `(SELECT min(least(p.wanted_at, p.due_at)) FROM order_proof p WHERE p.order_id = o.id AND p.state = 'sent')`
 
-/** A pinned note on an item: of each row of a page one look into an index of the few that there are. */
+/** The pinned note about goods: one lookup per row of a page, in a small partial index. */
 const goodsNote = (staff: boolean): string => `(SELECT n.body FROM order_note n WHERE n.order_id = o.id
   AND n.pinned AND n.thread = 'goods'${staff ? '' : ' AND n.visible'} ORDER BY n.id DESC LIMIT 1)`
 
-/** A parcel is weighed once it has left: the others are not looked up. */
+/** Parcels are weighed after they were shipped, so others are not looked up. */
 const dueOf = `CASE WHEN o.shipped_at IS NOT NULL THEN ${chargesDueText('o.id')} END AS charges_due`
 
-/** Few rows of a page go with others: only theirs are looked up. */
+/** Only few orders of a page are combined; only for those are the partners looked up. */
 const partners = `(SELECT array_agg(w.order_sn ORDER BY w.id) FROM "order" w
   WHERE w.combined_id = o.combined_id AND w.id <> o.id)`
 
-/** Of urgent orders how much and until when; why is the house's. */
+/** Level and end of the urgency; the reason is for staff only. */
 const urgency = (staff: boolean): string => `CASE WHEN o.urgent THEN json_build_object(
   'level', greatest(o.urgent_level, 1), 'until', o.urgent_until,
   'reason', ${staff ? "coalesce(o.urgent_why ->> 'reason', '')" : "''"}) END`
 
-/** What a row shows, named as on the wire. */
+/** The columns of a row under their wire names. */
 export const columns = (
   lang: Lang,
   staff: boolean,
@@ -58,7 +58,7 @@ export const columns = (
       : ''
   }${facts}`
 
-/** Makes what is shown out of a row that was read, in its place: copies of a page of rows took as long as reading them. */
+/** Changes the row that was read in place, because copying a page of rows took as long as reading them. */
 export function toRow(raw: RawRow, lang: Lang, allowed: (facts: StoredFacts) => string[]): FullRow {
   const actions = allowed(factsOf(raw))
   const row = raw as unknown as Record<string, unknown>
@@ -87,7 +87,7 @@ const factsOf = (raw: RawRow): StoredFacts => ({
   proofOpen: raw.proofOpen ?? false,
 })
 
-/** A row as it is read: with what decides its actions, and null for what most orders do not have. */
+/** A row as read: with the facts that decide its actions, and null where most orders have no value. */
 export type RawRow = Omit<StoredFacts, 'afterSale' | 'urgent' | 'proofOpen'> & {
   proofOpen?: boolean
   status: number

@@ -4,11 +4,11 @@ import type { z } from 'zod'
 import type { UserCtx } from '../../../kit/context.ts'
 import { isTold } from '../../../kit/http/withheld.ts'
 
-/** In which order a list of orders is read; each has its index in `table.ts`. */
+/** Sort orders of order lists; each has its index in `table.ts`. */
 
 export type OrderSort = NonNullable<z.output<typeof erpOrder.list.query>['sort']>
 
-/** What can go on comes before what is blocked. Paid at the same moment, the order that was placed first. */
+/** Unblocked orders come before blocked ones. Of orders paid at the same moment the older one comes first. */
 const queue = '(o.blocked IS NOT NULL), o.urgent_level DESC, o.paid_at, o.id'
 
 const columns = {
@@ -18,7 +18,7 @@ const columns = {
   pay_amount: 'o.pay_amount',
 } as const
 
-/** How staff's list is sorted when nothing is said. Amounts sort nothing for those who may not read them. */
+/** The default sort order of staff's lists. Sorting by amount is ignored for users who may not see amounts. */
 export function staffSort(
   ctx: UserCtx,
   { status, sort }: { status?: number | undefined; sort?: OrderSort | undefined },

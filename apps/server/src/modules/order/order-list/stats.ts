@@ -5,9 +5,9 @@ import { salesDays } from '../order-analysis/service.ts'
 import { proofAwaited } from '../order-proof/holds.ts'
 import { countAwaited } from '../order-sku/waiting.ts'
 
-/** Numbers about a merchant's orders. */
+/** Figures about a merchant's orders. */
 
-/** Orders in work: what waits for the merchant, and what is under way. */
+/** Orders in progress: those that wait for the merchant, and those under way. */
 export async function inWork(ctx: UserCtx) {
   const { rows } = await ctx.db.$client.query<{ status: number; total: number }>(
     'SELECT status, total FROM order_count WHERE entity_id = $1',
@@ -26,7 +26,7 @@ export async function inWork(ctx: UserCtx) {
   }
 }
 
-/** Blocked orders by reason, most first, with the step that mends a reason's orders. */
+/** Blocked orders by reason, most frequent first, with the step that unblocks them. */
 export async function blockedOrders(ctx: UserCtx) {
   const entityId = entityOf(ctx)
   const asked = ctx.db.$client.query<{ reason: BlockReason; total: number }>(
@@ -52,7 +52,7 @@ export async function blockedOrders(ctx: UserCtx) {
   })
 }
 
-/** Every day of the range, quiet ones with zeros. Days are UTC, both ends included. */
+/** Every day of the range, with zeros for days without orders. Days are in UTC, both ends included. */
 export async function statByDays(
   ctx: UserCtx,
   range: { from: string; to: string; store_id?: number | undefined },

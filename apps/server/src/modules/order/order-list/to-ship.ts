@@ -2,12 +2,12 @@ import type { addressesAsked } from '@dropyard/contract/order/erp-order'
 import type { z } from 'zod'
 import { conditionsOf } from './conditions.ts'
 
-/** The orders of a file: those that are named, or else those of the list's filters that are to be shipped. */
+/** The orders for a file: the selected ones, otherwise those to be shipped that match the list's filters. */
 
 export type AskedOrders = z.output<typeof addressesAsked>
 
 const toShip = 50
-/** A list stops counting what is searched; a file has all of it. */
+/** No bound: a list stops counting search results, a file contains all of them. */
 export const everyOne = 10_000_000
 
 export function chosenOrders(asked: AskedOrders): {

@@ -8,14 +8,16 @@ import { type LabelRecord, parcelLabel } from '../label/table.ts'
 import { type ParcelRecord, parcel } from './table.ts'
 import { ingestEvents } from './take.ts'
 
-/** Asks carriers themselves about parcels of which no tracking service tells: none is set up, it refused the number or
- * gave it up, or it knows nothing of it. */
+/**
+ * Asks carriers directly about parcels that no tracking service reports on: because none is set up, it refused the number, it
+ * stopped tracking it, or it has no data about it.
+ */
 
 const atOnce = 200
 const again = sql`now() - interval '6 hours'`
-/** A service that follows it has so long to hear of it. */
+/** How long a tracking service that follows a parcel may take to hear of it. */
 const patience = sql`now() - interval '24 hours'`
-/** Whom its carrier's own word is needed for; see `parcel_untold`. */
+/** Parcels whose carrier must be asked directly; the same condition as the index `parcel_untold`. */
 const untold = sql`${parcel.labelId} IS NOT NULL AND ${parcel.tracking} IN ('live', 'resuming', 'stopped', 'refused')
   AND ${parcel.phase} NOT IN ('delivered', 'returned')
   AND (${parcel.accountId} IS NULL OR ${parcel.tracking} IN ('stopped', 'refused') OR ${parcel.phase} = 'waiting')`

@@ -2,9 +2,9 @@ import { isBefore } from '@dropyard/contract/order/parcel/state'
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 
-/** Since when a number is ours: carriers use numbers again, and tell of the parcel that had it before. */
+/** From when on a tracking number belongs to our parcel. Carriers reuse numbers, and report events of the earlier parcel too. */
 
-/** By parcel: when its carrier was asked for its number, or its order came; it never left before that. */
+/** By parcel id: when its carrier was asked for the number, or when its order came in. It can't have been shipped before that. */
 export async function bornAt(ctx: Ctx, parcelIds: readonly number[]): Promise<ReadonlyMap<number, number>> {
   if (parcelIds.length === 0) return new Map()
   const { rows } = await ctx.db.execute<{ id: string; ms: string }>(sql`
@@ -15,7 +15,7 @@ export async function bornAt(ctx: Ctx, parcelIds: readonly number[]): Promise<Re
   return new Map(rows.map(({ id, ms }) => [Number(id), Number(ms)]))
 }
 
-/** Whether an event is of the parcel that had the number before. */
+/** Whether an event belongs to an earlier parcel with the same number. */
 export const isOld = (
   born: ReadonlyMap<number, number>,
   { parcelId, at }: { parcelId: number; at: Date | null },

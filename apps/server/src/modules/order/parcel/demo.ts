@@ -7,11 +7,11 @@ import type { OrderRecord } from '../order/change.ts'
 import { type ParcelRecord, parcel } from './table.ts'
 import { ingestEvents } from './take.ts'
 
-/** What carriers said of the demo's parcels that are at their door; the others are told of by the simulated service. */
+/** Carriers' events for the demo's delivered parcels; those of the others come from the simulated tracking service. */
 
 const way = z.array(
   z.strictObject({
-    /** How far along the way it was said: 0 at hand-over, 1 at the door. */
+    /** When it was reported, as a share of the whole way: 0 at hand-over, 1 at delivery. */
     part: z.number(),
     status: z.string(),
     text: z.string(),
@@ -19,7 +19,7 @@ const way = z.array(
   }),
 )
 
-/** Its parcel went the usual way and is delivered now. */
+/** Adds the usual events of a parcel that is delivered now. */
 export async function arrive(ctx: Ctx, o: OrderRecord): Promise<void> {
   const its = await parcelOf(ctx, o.id)
   if (!its) return
@@ -30,11 +30,11 @@ export async function arrive(ctx: Ctx, o: OrderRecord): Promise<void> {
     its,
     demoData('order/parcel', way).map(({ part, ...said }) => ({ ...said, at: new Date(from + part * span) })),
   )
-  // It is at its end: the service need not be told of it.
+  // It has arrived, so it need not be registered with the tracking service.
   await ctx.db.update(parcel).set({ tracking: 'ended', endedAt: ctx.now }).where(eq(parcel.id, its.id))
 }
 
-/** Its carrier says now what became of it, where it is going to. */
+/** Adds an event of the parcel that happens now, in the country of destination. */
 export async function carrierSays(
   ctx: Ctx,
   orderId: number,

@@ -3,7 +3,7 @@ import type { Ctx } from '../../../kit/context.ts'
 import type { Erasure } from '../order/erasure.ts'
 import { parcel, parcelEvent, trackingPush } from './table.ts'
 
-/** Carriers write who signed and where: their words go with a buyer who is erased. What happened and when stays. */
+/** Carriers' texts name who signed for a parcel and where, so they are erased with the buyer. What happened and when is kept. */
 
 const wordless = { text: '', place: '', city: '', zip: '', raw: null }
 
@@ -31,5 +31,5 @@ export async function eraseWords(ctx: Ctx, { orderIds }: Erasure): Promise<void>
     )
 }
 
-/** What is heard afterwards is kept without its words, too. */
+/** Later events of an erased buyer's parcel are stored without their texts, too. */
 export const withoutWords = <E extends object>(event: E): E => ({ ...event, ...wordless })

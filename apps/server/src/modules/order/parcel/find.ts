@@ -15,12 +15,12 @@ import { bornAt, isOld } from './born.ts'
 import { parcel, parcelEvent } from './table.ts'
 
 /**
- * What anybody may know who has a number, or an order's number and the buyer's e-mail: where the parcel is, in our words and
- * by town. What carriers write may name people and streets, so none of it is told.
+ * Public tracking, for anyone who has a tracking number, or an order number and the buyer's e-mail: where the parcel is, in our
+ * words and by town. Carriers' texts may name people and streets, so they are not shown.
  */
 
 type Asked = z.output<typeof parcelTrack.find.body>
-/** Of an order; a number is its last parcel's alone, because an earlier one was somebody else's. */
+/** Limit per order. For a tracking number only its latest parcel is shown, because an earlier one belonged to another buyer. */
 const maxParcels = 5
 const maxEvents = 200
 
@@ -44,7 +44,7 @@ export async function findParcels(ctx: Ctx, asked: Asked) {
         .orderBy(desc(parcel.id))
         .limit(asked.number === '' ? maxParcels : 1)
     : []
-  // Orders that went in one parcel have it once each.
+  // Orders that were sent in one parcel each have a row with the same number.
   const parcels = found.filter(({ number }, at) => found.findIndex((one) => one.number === number) === at)
   if (parcels.length === 0) fail(parcelErrors.unknown)
   const ids = parcels.map(({ id }) => id)
@@ -72,7 +72,7 @@ export async function findParcels(ctx: Ctx, asked: Asked) {
 
 const nameOf = (phase: ParcelPhase, ctx: Ctx): string => parcelPhases[phase][ctx.lang === 'zh' ? 1 : 0]
 
-/** A town is letters; what else stands there may be a street or a person's number. */
+/** Shows a place only if it looks like a town's name; with digits it may be a street or a person's number. */
 const townOf = (city: string): string => (/^[\p{L}\p{M} .'’()-]{1,40}$/u.test(city) ? city : '')
 
 function conditionOf({ number, order_number, email }: Asked): SQL | undefined {

@@ -4,22 +4,27 @@ import { deferWrite } from '../../../kit/data/database.ts'
 import { promisedDays } from '../../logistics/channel/promised.ts'
 import { applyChange, type OrderRecord } from '../order/change.ts'
 
-/** Which numbers are followed: those of parcels that left by a channel whose carrier the tracking service knows. */
+/** Selects the numbers that are tracked: those of parcels shipped with a channel whose carrier the tracking service knows. */
 
-/** The channels that a tracking service follows now, with its code of their carrier. What we deliver ourselves no carrier knows. */
+/**
+ * The channels that an active tracking service covers, with its code for their carrier. Channels that we deliver ourselves are
+ * left out, because no carrier knows their numbers.
+ */
 export const serviced = sql`LEFT JOIN carrier k ON k.status = 'active' AND k.track_code <> ''
     AND lower(c.carrier) IN (lower(k.platform_name), lower(k.name_en), lower(k.code))
     AND NOT EXISTS (SELECT 1 FROM channel_carrier own WHERE own.channel_id = c.id AND own.own)
   LEFT JOIN tracking_account a ON a.status = 'active' AND k.id IS NOT NULL`
 
-/** The label that a number is of, whose carrier can be asked about it where no service tells; one order of a parcel holds it. */
+/**
+ * The label of a number: where no service reports on it, the label's carrier can be asked. One order of a parcel holds the label.
+ */
 const labelled = (orderId: SQL, number: SQL): SQL => sql`LEFT JOIN LATERAL (
     SELECT l.id, l.account_id, l.ours FROM parcel_label l WHERE l.number = ${number} AND (l.order_id = ${orderId} OR l.order_id IN (
       SELECT beside.id FROM "order" its JOIN "order" beside ON beside.combined_id = its.combined_id WHERE its.id = ${orderId}))
     ORDER BY l.id DESC LIMIT 1
   ) l ON true`
 
-/** What can be followed of an order: by a service, or by its carrier itself; a number of ours is known to none. */
+/** What is needed to track an order's parcel, through a service or its carrier. A number of ours is known to neither. */
 export const followable = (orderId: SQL, number: SQL): SQL => sql`channel c
   JOIN warehouse w ON w.id = c.warehouse_id
   ${serviced}
@@ -31,11 +36,11 @@ interface Leaving {
   number: string
   channelId: number | null
   at: Date
-  /** It is another order's, or nobody's, number by now. */
+  /** Another order has this number by now, or no order does. */
   dead: boolean
 }
 
-/** @returns the orders of whose parcels anybody tells */
+/** @returns ids of the orders whose parcels can be tracked */
 async function note(ctx: Ctx, leaving: readonly Leaving[]): Promise<ReadonlySet<number>> {
   const given = leaving.map(({ order: o, number, channelId, at, dead }) => {
     const { country, zip } = o.address
@@ -62,10 +67,10 @@ async function note(ctx: Ctx, leaving: readonly Leaving[]): Promise<ReadonlySet<
   return new Set(rows.map((row) => Number(row.order_id)))
 }
 
-/** A parcel left: it is followed from now on, and what else the order was sent under is dead. Safe to run twice. */
+/** Starts tracking a parcel that was shipped; earlier numbers of its order are marked as dead. Idempotent. */
 export const follow = (ctx: Ctx, o: OrderRecord): Promise<void> => followAll(ctx, [o])
 
-/** The same of many, by one statement for all. */
+/** The same for many orders, in a fixed number of statements. */
 export async function followAll(ctx: Ctx, orders: readonly OrderRecord[]): Promise<void> {
   const leaving = orders.flatMap((order) => {
     const { trackingNumber: number, channelId, shippedAt: at } = order
@@ -76,7 +81,7 @@ export async function followAll(ctx: Ctx, orders: readonly OrderRecord[]): Promi
     ctx,
     leaving.flatMap(({ order: { id, redeliveredFrom }, number }) => [
       { orderId: id, but: number },
-      // What was sent first is given up with this one.
+      // A reshipment replaces the parcel of the first order, so that one's numbers are dead too.
       ...(redeliveredFrom === null ? [] : [{ orderId: redeliveredFrom, but: null }]),
     ]),
   )
@@ -87,7 +92,10 @@ export async function followAll(ctx: Ctx, orders: readonly OrderRecord[]): Promi
   }
 }
 
-/** A number that was thrown away before it left, though its carrier has scanned it: where that parcel goes is to be known. */
+/**
+ * Tracks a number that was given up before its parcel was shipped, but that the carrier scanned: someone has to know where it
+ * goes.
+ */
 export async function followDead(
   ctx: Ctx,
   { order: o, number, channelId }: { order: OrderRecord; number: string; channelId: number },
@@ -96,10 +104,10 @@ export async function followDead(
     await note(ctx, [{ order: o, number, channelId, at: ctx.now, dead: true }])
 }
 
-/** The numbers of an order are dead: they are followed on, because a scan of them is to be looked after. */
+/** Marks the numbers of an order as dead. They are still tracked, because a scan of one needs a look. */
 export const retire = (ctx: Ctx, orderId: number): void => retireAll(ctx, [{ orderId, but: null }])
 
-/** The same of many, but for one number of each. */
+/** The same for many orders, except for one number of each. */
 function retireAll(ctx: Ctx, given: readonly { orderId: number; but: string | null }[]): void {
   deferWrite(
     ctx.db,

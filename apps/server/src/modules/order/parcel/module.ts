@@ -49,7 +49,7 @@ const served = serve(contract, parcel, {
   },
 })
 
-/** What a file of parcels says of each. */
+/** Columns of an exported file of parcels. */
 const inFile = [
   'order_sn',
   'company',
@@ -70,7 +70,7 @@ const inFile = [
   'trouble',
 ] as const
 
-/** Calls of one address in a minute: a buyer looks a few times, who tries numbers looks often. */
+/** Public lookups per IP address and minute: a buyer looks a few times, someone who guesses numbers looks often. */
 const looksPerMinute = 20
 
 bring({

@@ -5,7 +5,7 @@ import type { Ctx } from '../../../kit/context.ts'
 import { announceDelivered } from '../order/announce.ts'
 import { applyChange, type OrderRecord } from '../order/change.ts'
 
-/** What a parcel's way means to its order, which moves through its own machine. */
+/** Moves an order through its state machine according to the phase of its parcel. */
 
 type Axis = AxisState<'parcel'>
 

@@ -17,7 +17,7 @@ import { askCarriers } from './ask-carrier.ts'
 import { reconcileParcels } from './reconcile.ts'
 import { sweepParcels } from './sweep.ts'
 
-/** Parcels while those who carry and follow them are down, answer half, or are not there at all. */
+/** Parcels while carriers and the tracking service are down, answer only in part, or can't be reached. */
 
 const carriers = createCarriersSimulator({ settings: { perSecond: 1000 } })
 const tracking = createTrackingSimulator({ settings: { perSecond: 1000 } })
@@ -137,7 +137,7 @@ describe('an hour without carrier and tracking service, half of the answers lost
   it('leaves every parcel with one live label, followed once, and no event missing', async () => {
     const all: number[] = []
     for (let n = 0; n < 6; n++) all.push(await ready())
-    // Half of the orders are taken, and their answers lost; then nobody answers at all.
+    // Some requests are accepted but their answers are lost; then the carrier is down completely.
     const create = { match: { operation: 'package.create' } }
     carriers.addFault({ ...create, times: 2, fault: { kind: 'drop', when: 'after' } })
     carriers.addFault({ ...create, times: 1, fault: { kind: 'truncate' } })
@@ -154,7 +154,7 @@ describe('an hour without carrier and tracking service, half of the answers lost
     await run(sweepLabels)
     await shipped(...all)
 
-    // The tracking service is down when they leave, and its messages go nowhere.
+    // The tracking service is down when the parcels are shipped, and its pushes get lost.
     const pushUrl = tracking.state.pushUrl
     tracking.state.pushUrl = 'http://127.0.0.1:9/lost'
     tracking.addFault({ match: { operation: 'register' }, times: 1, fault: { kind: 'drop', when: 'after' } })
@@ -172,7 +172,7 @@ describe('an hour without carrier and tracking service, half of the answers lost
     tracking.clearFaults()
     await run(reconcileParcels)
     tracking.state.pushUrl = pushUrl
-    // What was sent meanwhile comes late and twice.
+    // The pushes that were sent meanwhile arrive late and twice.
     tracking.clock.moveTo(tracking.clock.now() + 3_600_000)
     await tracking.tick()
     await app.runJobs()

@@ -29,7 +29,7 @@ const { data } = await admin.call(trackingAccount.create, {
   body: { name: '17TRACK', provider: '17track', key: sim.state.key },
 })
 const accountId = data.id
-// The channel of the fixture is carried by it.
+// The carrier of the fixture's channel.
 const carrierId = (
   await clerk.call(carrier.create, {
     body: { code: 'TP', name_en: 'Test Post', name_zh: '测试邮政', track_code: '190012' },
@@ -53,7 +53,7 @@ const event = (days: number, sub: string, more: object = {}) => ({
   ...more,
 })
 
-/** An order that was paid, labelled and handed over. */
+/** An order that is paid, labelled and handed over. */
 async function shipped(): Promise<number> {
   const id = await world.arrived({ lines: [platformLine({ sku: 'LAMP', quantity: 1 })] })
   await world.pay(id)
@@ -63,18 +63,18 @@ async function shipped(): Promise<number> {
   await app.runJobs()
   const [answer] = (await clerk.call(erpOrder.ship, { body: { orders } })).data
   expect(answer).toMatchObject({ ok: true })
-  // What its carrier tells of began days ago.
+  // The order must be older than the events that its carrier reports.
   await app.asOwner(`UPDATE "order" SET created_at = now() - interval '60 days' WHERE id = ${id}`)
   return id
 }
 const numberOf = async (id: number) => (await world.detail(id)).tracking_number ?? ''
-/** A minute's work, as if every pause were over. */
+/** Runs the sweep of each minute as if all pauses between tries were over. */
 async function sweep(): Promise<void> {
   await app.asOwner("UPDATE parcel SET next_try_at = now() - interval '1 second'")
   await app.system((ctx) => ctx.enqueue(sweepParcels, {}))
   await app.runJobs()
 }
-/** What happens to the parcel of an order, and the service tells it. */
+/** Lets events happen to the parcel of an order and the service push them. */
 async function happens(id: number, ...events: object[]): Promise<void> {
   sim.script(await numberOf(id), events as Parameters<typeof sim.script>[1])
   await sim.tick()
@@ -95,7 +95,7 @@ const reconcile = async () => {
 const actionsOf = async (id: number) => (await clerk.call(erpOrder.detail, { params: { id } })).data.actions
 
 describe('a number that we made up', () => {
-  /** The store's name for who carries the channel of the fixture. */
+  /** Renames the carrier of the fixture's channel. */
   const carriedBy = (name: string) =>
     app.asOwner(`UPDATE channel SET carrier = '${name}' WHERE id = ${world.channel.id}`)
   const asked = async () => {
@@ -279,7 +279,7 @@ describe('a parcel that left', () => {
       [first, 'live'],
     ])
     expect(ways.map(({ dead_at }) => dead_at !== null)).toEqual([false, true])
-    // What is said of the dead number no longer moves the order, but somebody is to look after it.
+    // Events of the dead number no longer move the order, but they raise a warning.
     const later = event(0, 'Delivered_Other', { at: Date.now() + 3000, says: Date.now() + 1000 })
     sim.state.numbers.find((one) => one.number === first)?.events.push(later)
     sim.clock.moveTo(Date.now() + 5000)
@@ -289,7 +289,7 @@ describe('a parcel that left', () => {
     await app.runJobs()
     const warned = await clerk.call(trackWarning.list, { query: { search: first } })
     expect(warned.data).toMatchObject([{ kind: 'dead_scan', number: first }])
-    // One that stays silent is followed no longer.
+    // A dead number without events is no longer tracked.
     await app.asOwner(`UPDATE parcel SET dead_at = now() - interval '61 days' WHERE number = '${first}'`)
     await reconcile()
     await sweep()
@@ -324,7 +324,7 @@ describe('a parcel that left', () => {
       return (await clerk.call(trackWarning.list, { query: { search: number } })).data
     }
     const givesUp = async (days: number) => {
-      // Weeks are between its messages; what was heard is forgotten by then.
+      // In reality weeks lie between its messages, and stored pushes are deleted by then.
       await app.asOwner('DELETE FROM tracking_push')
       sim.clock.moveTo(Date.now() + days * day)
       await sim.tick()
@@ -337,7 +337,7 @@ describe('a parcel that left', () => {
     expect(await warned()).toMatchObject([{ kind: 'stuck', state: 'open' }])
     await sweep()
     expect(await wayOf(id)).toMatchObject({ tracking: 'live' })
-    // Followed again, what happens then is heard of.
+    // Tracked again, it reports later events.
     await happens(found, picked, event(-0.1, 'InTransit_Arrival'))
     expect(await wayOf(found)).toMatchObject({ phase: 'last_mile' })
     await givesUp(62)
@@ -376,7 +376,7 @@ describe('a parcel that left', () => {
     await app.runJobs()
     const warned = await clerk.call(trackWarning.list, { query: { search: await numberOf(abroad) } })
     expect(warned.data).toMatchObject([{ kind: 'elsewhere' }])
-    // The buyer has it all the same: staff note it.
+    // The buyer has it anyway, so staff mark it as delivered.
     const noted = await clerk.call(erpOrder.delivered, {
       body: { orders: [{ id: next }], reason: 'Buyer wrote' },
     })
@@ -476,7 +476,7 @@ describe('who sees it', () => {
       { number, phase: 'last_mile', events: [{ text: 'Arrived in the destination country', place: 'US' }] },
     ])
     expect(JSON.stringify(found.data)).not.toMatch(/Olivia|Main/)
-    // The page bears the name and logo of the store that sold it.
+    // The page shows the name and logo of the store that sold it.
     const shop = await world.merchant.call(store.detail, { params: { id: world.shop.id } })
     expect(found.data[0]).toMatchObject({ store: shop.data.name, logo: '' })
     const params = { id: world.shop.id }
@@ -489,7 +489,7 @@ describe('who sees it', () => {
     await world.merchant.call(store.update, { params, body: { logo } })
     expect((await find({ number })).data[0]?.logo).toBe(logo)
     expect((await find({ order_number: order_sn, email: email.toUpperCase() })).data).toHaveLength(1)
-    // Another order in the same parcel, and a parcel of long ago that had this number.
+    // Another order in the same parcel, and an old parcel that had this number.
     const other = await shipped()
     await app.asOwner(`INSERT INTO parcel (order_id, entity_id, channel_id, number, carrier_code, carrier, country, shipped_at, phase, last_mile_number)
       SELECT ${other}, entity_id, channel_id, number, carrier_code, carrier, 'FR', shipped_at, 'customs', number FROM parcel WHERE number = '${number}'
@@ -573,14 +573,14 @@ it('is asked about anew for those who work on its warning', async () => {
   const number = await numberOf(id)
   await clerk.call(trackWarning.batchAdd, { body: { numbers: number, note: 'Buyer asks' } })
   const [warning] = (await clerk.call(trackWarning.list, { query: { search: number } })).data
-  // The service knows more, and its push was lost.
+  // The service has newer events, but its push was lost.
   sim.script(number, [event(-3, 'InTransit_PickedUp'), event(-1, 'InTransit_CustomsProcessing')])
   const asked = await clerk.call(trackWarning.ask, { body: { ids: [warning?.id ?? 0] } })
   await app.runJobs()
   const { data } = await clerk.call(job.read, { params: { id: asked.data.job_id } })
   expect(data).toMatchObject({ state: 'done', result: { asked: 1, told: 1 } })
   expect((await wayOf(id))?.phase).toBe('customs')
-  // The service answers and knows nothing: it was asked all the same.
+  // The service answers without data; the parcel still counts as checked.
   const { rows: before } = await app.asOwner(
     `UPDATE parcel SET number = 'XX' || number, checked_at = NULL WHERE id = ${id} RETURNING number`,
   )

@@ -4,18 +4,21 @@ import { type SQL, sql } from 'drizzle-orm'
 import { qualified } from '../../../kit/data/qualified.ts'
 import { parcel } from './table.ts'
 
-/** What carriers are compared by: of parcels that left (`left`), the same condition counts and finds them. */
+/**
+ * Conditions that classify shipped parcels to compare carriers (`left`): the same condition counts parcels and filters their
+ * list.
+ */
 
 const lost = sql`${parcel.subStatus} IN ('Exception_Lost', 'Exception_Destroyed')`
 const due = sql`${parcel.shippedAt} + make_interval(days => ${parcel.promisedDays})`
 const claimed = (states: SQL): SQL =>
   sql`EXISTS (SELECT FROM track_claim tc WHERE tc.parcel_id = ${qualified(parcel.id)} AND tc.state IN (${states}))`
 
-/** A case about its order was settled that somebody caused. */
+/** An after-sale case of its order was settled with this cause. */
 const fault = (cause: RedeliverCause): SQL =>
   sql`EXISTS (SELECT FROM after_sale_case ac WHERE ac.order_id = ${qualified(parcel.orderId)} AND ac.state = 'agreed' AND ac.cause = ${cause})`
 
-/** It never left: followed alone because its carrier has scanned it all the same. */
+/** False for a parcel that was never shipped, and is tracked only because its carrier scanned a number that was given up. */
 export const left = sql`(${parcel.deadAt} IS NULL OR ${parcel.deadAt} > ${parcel.shippedAt})`
 
 export const parcelParts: Readonly<Record<ParcelPart, SQL>> = {
@@ -25,7 +28,7 @@ export const parcelParts: Readonly<Record<ParcelPart, SQL>> = {
   lost,
   open: sql`(${parcel.phase} NOT IN ('delivered', 'returned') AND NOT ${lost})`,
   unscanned: sql`${parcel.scannedAt} IS NULL`,
-  /** Of which it can be said by now whether the promise was kept. */
+  /** Parcels of which it is known by now whether the promised time was kept. */
   promised: sql`(${parcel.promisedDays} IS NOT NULL AND (${parcel.deliveredAt} IS NOT NULL OR ${due} < now()))`,
   kept: sql`(${parcel.promisedDays} IS NOT NULL AND ${parcel.deliveredAt} <= ${due})`,
   weighed: sql`EXISTS (SELECT FROM parcel_label pl WHERE pl.id = ${qualified(parcel.labelId)} AND pl.charged_grams IS NOT NULL
@@ -37,7 +40,7 @@ export const parcelParts: Readonly<Record<ParcelPart, SQL>> = {
   fault_us: fault('us'),
 }
 
-/** `claimWindow` for lists of parcels, or with a parcel beside each row: until when its carrier takes a claim. */
+/** Until when the carrier accepts a claim: `claimWindow` as SQL, for queries with `parcel`. */
 export const claimUntil = sql`(
   SELECT to_char((CASE WHEN c.carrier_claim_basis = 'last_event' THEN coalesce(${qualified(parcel.lastAt)}, ${qualified(parcel.shippedAt)})
         ELSE ${qualified(parcel.shippedAt)} END

@@ -8,7 +8,11 @@ import { trackingAccount } from '../../logistics/tracking-account/table.ts'
 import { atEnd, parcel, trackingPush } from './table.ts'
 import { takeReports } from './take.ts'
 
-/** Hears what a service says by itself: proved over the bytes, kept as it came, answered at once, taken in by a job. */
+/**
+ * Receives pushes of a tracking service: the signature is verified over the raw bytes, the body is stored, the request is
+ * answered
+ * immediately, and a job processes it.
+ */
 
 type Hearing = Pick<Ctx, 'db' | 'config' | 'now' | 'enqueue'>
 type Headers = Record<string, string | undefined>
@@ -24,7 +28,7 @@ export async function hearPush(
   try {
     if (providerOf(ctx.config, account).readPush(headers, body) === null) return 401
   } catch (error) {
-    // Signed, and yet nothing that we can read.
+    // The signature is valid, but the content can't be parsed.
     if (error instanceof PlatformError || error instanceof SyntaxError) return 400
     throw error
   }
@@ -38,7 +42,7 @@ export async function hearPush(
   return 200
 }
 
-/** Small and in numbers: those that wait are taken in together. */
+/** Pushes are small and numerous, so waiting ones are processed in batches. */
 const most = 50
 
 export const takePush = job({
@@ -85,7 +89,7 @@ async function takePushes(run: JobRun, ids: readonly number[]): Promise<void> {
   })
 }
 
-/** A service gives up what is silent for thirty days: that may be a lost parcel, which is to be followed again. */
+/** The service stops tracking a parcel without news for thirty days. The parcel may be lost, so it has to be tracked again. */
 async function stoppedFollowing(ctx: Ctx, accountId: number, numbers: readonly string[]): Promise<void> {
   const its = and(eq(parcel.accountId, accountId), inArray(parcel.number, [...numbers]))
   await ctx.db

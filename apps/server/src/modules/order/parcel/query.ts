@@ -6,7 +6,7 @@ import { ownRows } from '../../../kit/data/own-rows.ts'
 import { bornAt, isOld } from './born.ts'
 import { parcel, parcelEvent } from './table.ts'
 
-/** The parcels of an order with everything that was said of them, newest first. */
+/** The parcels of an order with all events, newest first. */
 
 const most = 1000
 
@@ -14,7 +14,7 @@ export function waysOf(ctx: UserCtx, orderId: number) {
   return waysWhere(ctx, and(eq(parcel.orderId, orderId), ownRows(parcel.entityId)(ctx)))
 }
 
-/** A number that was used again belongs to a few. */
+/** A number that its carrier reused can have several parcels. */
 const maxParcels = 50
 
 export async function waysWhere(ctx: UserCtx, condition: SQL | undefined) {

@@ -15,15 +15,15 @@ import { inBatches } from './sweep.ts'
 import { parcel, trackingLook } from './table.ts'
 import { takeReports } from './take.ts'
 
-/** Closes gaps: pushes that were lost, a service or we that were down, orders that left before a service was set up. */
+/** Fills gaps: lost pushes, times when the service or we were down, and orders that shipped before a service was set up. */
 
-/** What is written late is found all the same. */
+/** The service may record changes late, so each look overlaps the one before. */
 const overlapMs = 2 * 3_600_000
 const firstLookMs = 26 * 3_600_000
-/** One that nothing was heard of for so long is asked about. */
+/** Parcels without news for this long are asked about. */
 const silent = sql`now() - interval '24 hours'`
 const atOnce = 400
-/** As long as parcels stay on their way at most. */
+/** No parcel is on its way for longer than this. */
 const deadDays = 60
 const longestPages = 250
 
@@ -54,7 +54,7 @@ export const reconcileParcels = job({
   },
 })
 
-/** Everything that changed since the last look that came to its end. */
+/** Reads everything that changed since the last complete look. */
 async function lookForChanges(run: JobRun, accountId: number, provider: TrackingProvider): Promise<number> {
   const began = new Date()
   const since = await run.transaction(async (ctx) => {
@@ -76,7 +76,7 @@ async function lookForChanges(run: JobRun, accountId: number, provider: Tracking
   return read
 }
 
-/** Its own numbers: another service that can not be asked keeps nobody from them. */
+/** Asks about this account's parcels only, so that a service that is down does not hold up the others. */
 async function askAboutSilent(run: JobRun, accountId: number, provider: TrackingProvider): Promise<number> {
   const quiet = await run.transaction((ctx) =>
     ctx.db
@@ -102,7 +102,11 @@ async function askAboutSilent(run: JobRun, accountId: number, provider: Tracking
   return read
 }
 
-/** Asks about parcels now. Those of which nothing is told are asked about, too: their turn is over. */
+/**
+ * Asks the service about parcels now. All count as checked, also those that it says nothing about, so that they are not asked
+ * again
+ * at once.
+ */
 export async function askAbout(
   run: JobRun,
   accountId: number,
@@ -117,7 +121,7 @@ export async function askAbout(
   return read
 }
 
-/** Reads numbers from their service now, and takes in what it tells. */
+/** Reads numbers from the service and stores their events. */
 async function readNumbers(
   run: JobRun,
   accountId: number,
@@ -140,8 +144,10 @@ async function readNumbers(
   return read
 }
 
-/** Parcels from before there was a service are its from now on; dead numbers that stayed silent are followed no longer, and what
- * the service gave up is watched for a year. */
+/**
+ * Registers parcels that were shipped before a service was set up, stops tracking dead numbers that stayed silent, and stops
+ * watching numbers that the service stopped tracking after a year.
+ */
 async function settle(ctx: Ctx): Promise<void> {
   await ctx.db.execute(sql`
     UPDATE parcel p SET account_id = f.account_id, carrier_code = f.code, tracking = 'waiting', tries = 0, next_try_at = now()
@@ -156,7 +162,7 @@ async function settle(ctx: Ctx): Promise<void> {
     WHERE tracking = 'stopped' AND (phase IN ('delivered', 'returned') OR shipped_at < now() - interval '1 year')`)
 }
 
-/** Orders that left and that nobody follows, though their channel could be. */
+/** Starts tracking shipped orders that are not tracked although their channel can be. */
 async function followForgotten(ctx: Ctx): Promise<number> {
   const { rows } = await ctx.db.execute<{ id: string }>(sql`
     SELECT DISTINCT o.id FROM "order" o, ${followable(sql`o.id`, sql`o.tracking_number`)}

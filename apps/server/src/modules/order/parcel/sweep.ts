@@ -15,11 +15,11 @@ import { applyChange, lockOrders } from '../order/change.ts'
 import { order } from '../order/table.ts'
 import { type ParcelRecord, parcel } from './table.ts'
 
-/** Tells the service which numbers to follow and which no longer. */
+/** Tells the service which numbers to track, to track again, and to stop tracking. */
 
-/** Enough for a minute; the rest is there in the next. */
+/** Limit per run; the rest follows a minute later. */
 const atOnce = 400
-/** Whoever works on numbers has them for so long; should he die, the next one takes them up. */
+/** A worker has the numbers that it took for this long; if it dies, the next one takes them after that. */
 const lease = sql`now() + interval '2 minutes'`
 const firstPauseMs = 60_000
 const longestPauseMs = 3_600_000
@@ -106,13 +106,13 @@ async function register(run: JobRun, provider: TrackingProvider, parcels: readon
       .update(parcel)
       .set({ tracking: 'live', registeredAt: ctx.now, checkedAt: ctx.now, trouble: null, tries: 0 })
       .where(sql`${inArray(parcel.id, done)} AND ${parcel.tracking} = 'waiting'`)
-    // Nobody follows them: staff note by hand when they are delivered.
+    // These numbers can't be tracked, so staff mark the orders as delivered by hand.
     for (const o of await lockOrders(ctx, given))
       if (o.parcel !== 'none') await applyChange(ctx, o, { moves: { parcel: 'lose_sight' } })
   })
 }
 
-/** Follows again what the service gave up; it says no to a number that it gave up twice. */
+/** Asks the service to track numbers again. It refuses a number that it has stopped tracking twice. */
 async function resume(run: JobRun, provider: TrackingProvider, parcels: readonly Due[]): Promise<void> {
   const answer = await asked(run, parcels, () =>
     provider.retrack(
@@ -128,20 +128,20 @@ async function resume(run: JobRun, provider: TrackingProvider, parcels: readonly
       .update(parcel)
       .set({ tracking: 'live', trouble: null, tries: 0 })
       .where(sql`${inArray(parcel.id, done)} AND ${parcel.tracking} = 'resuming'`)
-    // Trouble of theirs stays in sight, and is staff's to end anyhow.
+    // An order in `trouble` keeps that state, for staff to handle.
     for (const o of await lockOrders(ctx, given))
       if (o.parcel !== 'none' && o.parcel !== 'trouble')
         await applyChange(ctx, o, { moves: { parcel: 'lose_sight' } })
   })
 }
 
-/** Orders that go in one parcel have one number: it is told once. */
+/** Orders that were sent in one parcel share a number, which is sent to the service once. */
 function onceEach(parcels: readonly Due[]): Due[] {
   const byNumber = new Map(parcels.map((one) => [`${one.carrierCode} ${one.number}`, one]))
   return [...byNumber.values()]
 }
 
-/** Numbers that no other order of the same parcel is followed by. */
+/** Numbers that no other order of the same parcel still tracks. */
 async function notFollowedElse(run: JobRun, parcels: readonly Due[]): Promise<Due[]> {
   const numbers = [...new Set(parcels.map((one) => one.number))]
   const live = await run.transaction((ctx) =>
@@ -154,7 +154,7 @@ async function notFollowedElse(run: JobRun, parcels: readonly Due[]): Promise<Du
   return onceEach(parcels).filter((one) => !followed.has(`${one.accountId} ${one.number}`))
 }
 
-/** @returns orders of numbers that will not be followed */
+/** @returns ids of the orders whose numbers will not be tracked */
 async function refuse(
   ctx: Ctx,
   parcels: readonly Due[],
@@ -199,7 +199,7 @@ async function stop(run: JobRun, provider: TrackingProvider, parcels: readonly D
   )
 }
 
-/** Asks the service; what it can not answer now is asked again later, and says why. */
+/** Calls the service. If it can't answer now, the parcels are retried later and store the reason. */
 async function asked<T>(
   run: JobRun,
   parcels: readonly Due[],

@@ -8,7 +8,7 @@ import { trackingAccount } from '../../logistics/tracking-account/table.ts'
 import { parcelLabel } from '../label/table.ts'
 import { order } from '../order/table.ts'
 
-/** A number that a parcel of an order was sent under; where it stands is derived from its events and stored with them. */
+/** A tracking number that a parcel of an order was sent under. Its state is derived from its events and stored with it. */
 export const parcel = pgTable(
   'parcel',
   {
@@ -17,10 +17,13 @@ export const parcel = pgTable(
     entityId: ref('entity_id').notNull(),
     labelId: ref('label_id').references(() => parcelLabel.id, { onDelete: 'set null' }),
     channelId: refTo('channel_id', () => channel.id),
-    /** Null: no service follows it, its carrier is asked. */
+    /** Null: no service tracks it, so its carrier is asked. */
     accountId: ref('account_id').references(() => trackingAccount.id),
     number: text('number').notNull(),
-    /** The service's code of the carrier: pinned, so that nobody else's parcel of that number is followed. */
+    /**
+     * The service's code of the carrier. It is set explicitly, so that the service does not track another carrier's parcel of
+     * that number.
+     */
     carrierCode: text('carrier_code').notNull(),
     carrier: text('carrier').notNull(),
     lastMileNumber: text('last_mile_number').notNull().default(''),
@@ -29,14 +32,17 @@ export const parcel = pgTable(
     country: text('country').notNull(),
     zip: text('zip').notNull().default(''),
     shippedAt: instant('shipped_at').notNull(),
-    /** Days from hand-over that its channel's prices name at most for the country; null where they name none. */
+    /** The longest delivery time in days that the channel's prices name for the country; null if they name none. */
     promisedDays: integer('promised_days'),
-    /** Since when its order travels under another number; a scan from then on is to be looked after. */
+    /** Since when its order has another number. A later scan of this one raises a warning. */
     deadAt: instant('dead_at'),
-    /** When its carrier was asked last, where no service tells of it. */
+    /** When its carrier was last asked, if no service reports on it. */
     carrierAskedAt: instant('carrier_asked_at'),
 
-    /** What it is to the service: it is asked to follow a resuming one again, and will not follow a stopped or refused one. */
+    /**
+     * State at the tracking service. `resuming`: it is asked to track the number again; `stopped`, `refused`: it does not track
+     * it.
+     */
     tracking: oneOf(
       'tracking',
       ['waiting', 'live', 'resuming', 'stopped', 'stopping', 'ended', 'refused'],
@@ -44,7 +50,7 @@ export const parcel = pgTable(
     ),
     registeredAt: instant('registered_at'),
     endedAt: instant('ended_at'),
-    /** When it was last asked about. */
+    /** When the service was last asked about it. */
     checkedAt: instant('checked_at'),
     tries: integer('tries').notNull().default(0),
     nextTryAt: instant('next_try_at').notNull().defaultNow(),
@@ -60,7 +66,7 @@ export const parcel = pgTable(
     scannedAt: instant('scanned_at'),
     deliveredAt: instant('delivered_at'),
     disputed: boolean('disputed').notNull().default(false),
-    /** When the first event is from that can't have happened as it was said. */
+    /** Time of the first event that can't have happened as reported. */
     disorderedAt: instant('disordered_at'),
     ...times,
   },
@@ -73,17 +79,17 @@ export const parcel = pgTable(
     index('parcel_channel').on(t.channelId, t.shippedAt),
     index('parcel_carrier').on(t.carrier, t.shippedAt),
     index('parcel_shipped').on(t.shippedAt, t.id),
-    // What the service is to be told.
+    // Numbers that the service has to be told about.
     index('parcel_due').on(t.nextTryAt).where(sql`${t.tracking} IN ('waiting', 'resuming', 'stopping')`),
-    // What nothing was heard of for the longest.
+    // Parcels sorted by how long they were not checked.
     index('parcel_unheard').on(t.checkedAt).where(sql`${t.tracking} = 'live'`),
-    // What may need somebody.
+    // Parcels that may need a warning.
     index('parcel_watched')
       .on(t.id)
       .where(
         sql`${t.tracking} IN ('live', 'resuming', 'stopped') AND (${t.phase} NOT IN ('delivered', 'returned') OR ${t.disputed} OR ${t.deadAt} IS NOT NULL)`,
       ),
-    // What its carrier has to tell of, because no service does.
+    // Parcels whose carrier has to be asked, because no service reports on them.
     index('parcel_untold')
       .on(t.carrierAskedAt.asc().nullsFirst())
       .where(
@@ -95,18 +101,18 @@ export const parcel = pgTable(
     ownedBy(t.entityId),
   ],
 )
-/** Nothing more is to come of it. */
+/** No further events are expected. */
 export const atEnd = sql`(${parcel.phase} IN ('delivered', 'returned') OR ${parcel.deadAt} IS NOT NULL)`
 export type ParcelRecord = typeof parcel.$inferSelect
 
-/** Everything that was ever said of a parcel, each thing once; append-only. */
+/** All events of a parcel, each stored once; append-only. */
 export const parcelEvent = pgTable(
   'parcel_event',
   {
     id: id(),
     parcelId: partOf('parcel_id', () => parcel.id),
     entityId: ref('entity_id').notNull(),
-    /** A scan of a carrier, or what the service says of the parcel as a whole. */
+    /** A carrier's scan, or the service's statement about the parcel as a whole. */
     kind: text('kind', { enum: ['scan', 'status'] }).notNull(),
     at: instant('at'),
     zoned: boolean('zoned').notNull(),
@@ -115,7 +121,7 @@ export const parcelEvent = pgTable(
     subStatus: text('sub_status').notNull(),
     text: text('text').notNull(),
     place: text('place').notNull(),
-    /** Of the event's address: all that buyers are told of a place. */
+    /** Country of the event; buyers are shown no more of its place. */
     country: text('country').notNull(),
     city: text('city').notNull(),
     zip: text('zip').notNull().default(''),
@@ -126,7 +132,7 @@ export const parcelEvent = pgTable(
   (t) => [uniqueIndex('parcel_event_once').on(t.parcelId, t.hash), ownedBy(t.entityId)],
 )
 
-/** What a service sent us, as it came; the same bytes once. */
+/** What a service pushed, as raw text; identical pushes are stored once. */
 export const trackingPush = pgTable(
   'tracking_push',
   {
@@ -142,7 +148,7 @@ export const trackingPush = pgTable(
   ],
 )
 
-/** Up to when an account's changes were asked for: what was missed while nobody listened comes with the next look. */
+/** Up to when an account's changes were read. Pushes that were missed while we were down are covered by the next look. */
 export const trackingLook = pgTable('tracking_look', {
   accountId: ref('account_id')
     .primaryKey()

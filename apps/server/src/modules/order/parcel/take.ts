@@ -13,13 +13,15 @@ import { withoutWords } from './erase.ts'
 import { moveOrder } from './move-order.ts'
 import { type ParcelRecord, parcel, parcelEvent } from './table.ts'
 
-/** Takes in what was said of parcels: every event is kept once, and where parcels and orders stand follows from all of them. */
+/**
+ * Stores reports about parcels: every event is stored once, and the states of parcels and orders are derived from all of them.
+ */
 
 export interface Heard {
   report: Report
   heardAt: Date
 }
-/** What was said of a parcel that is known by more than its number. */
+/** A report for a known parcel. */
 export interface HeardOf extends Heard {
   id: number
   orderId: number
@@ -41,7 +43,7 @@ export async function takeReports(ctx: Ctx, accountId: number, heard: readonly H
 
 export async function ingestEvents(ctx: Ctx, met: readonly HeardOf[]): Promise<void> {
   if (met.length === 0) return
-  // Orders before parcels, each by id: as everybody locks them.
+  // Orders before parcels, each by id, as everywhere, so that no deadlock occurs.
   const orders = new Map(
     (
       await lockOrders(
@@ -97,7 +99,7 @@ export async function ingestEvents(ctx: Ctx, met: readonly HeardOf[]): Promise<v
         .where(eq(parcel.id, one.id)),
     )
     const o = orders.get(one.orderId)
-    // A number that was thrown away tells nothing of the order any more.
+    // A number that the order gave up no longer says anything about the order.
     if (!o || o.trackingNumber !== one.number) continue
     orders.set(o.id, await moveOrder(ctx, o, one.number, state))
     if (state.phase !== one.phase)
@@ -110,7 +112,7 @@ export async function ingestEvents(ctx: Ctx, met: readonly HeardOf[]): Promise<v
   }
 }
 
-/** Its buyer was erased. */
+/** The order's buyer was erased. */
 const isErased = (o: OrderRecord | undefined): boolean => o?.address.name === '' && o.address.address1 === ''
 
 type Named = Pick<ParcelRecord, 'id' | 'orderId' | 'number' | 'carrierCode'> & { combinedId: number | null }
@@ -130,8 +132,9 @@ const parcelsOf = (ctx: Ctx, accountId: number, numbers: readonly string[]): Pro
     .orderBy(desc(parcel.id))
 
 /**
- * Numbers are used again: ours is the one whose tag came back, else the last of that carrier. What is said of it is said to all
- * orders that went in it.
+ * Numbers are reused: the report is for the parcel whose tag came back, otherwise for the carrier's latest one with this number.
+ * It
+ * applies to all orders that were sent in that parcel.
  */
 function parcelsFor(named: readonly Named[], { number, carrier, tag }: Report): Named[] {
   const same = named.filter((one) => one.number === number)
@@ -154,7 +157,7 @@ function rowsOf(its: ParcelRecord, report: Report, heardAt: Date): NewRow[] {
   return said ? [...scans, { ...of, kind: 'status', ...kept(said) }] : scans
 }
 
-/** Carriers send rows with nothing in them: no event, and no sign of life. */
+/** Carriers send empty rows; these are no events and no sign of life. */
 const saysSomething = ({ status, subStatus, text, place }: ReportedEvent): boolean =>
   [status, subStatus, text, place].some((said) => said !== '')
 
@@ -177,7 +180,7 @@ const kept = ({ at, zoned, raw, ...one }: ReportedEvent) => ({
     .slice(0, 32),
 })
 
-/** What the service says of the parcel as a whole, where no event says it: that it has heard nothing for too long. */
+/** The service's statement about the parcel as a whole, if no event contains it, such as that it has had no news for too long. */
 function statement({ status, subStatus, statusAt, events }: Report): ReportedEvent | undefined {
   if (status === '' || status === 'NotFound') return undefined
   const isKnown = events.some(
@@ -185,7 +188,9 @@ function statement({ status, subStatus, statusAt, events }: Report): ReportedEve
   )
   if (isKnown) return undefined
   const bare = { text: '', place: '', country: '', city: '', zip: '', zoned: true, raw: null }
-  // It begins to hold when it is said; the last event that it was said after keeps it to once.
+  // `Expired` holds from when it is reported, so it has no time. The time of the last event before it is put into `carrier`, so
+  // that
+  // the hash stores it once.
   const at = status === 'Expired' ? null : statusAt
   const carrier = status === 'Expired' ? (statusAt?.toISOString() ?? '') : ''
   return { ...bare, at, status, subStatus, carrier }
@@ -218,7 +223,7 @@ function stateOf(of: ParcelRecord, rows: readonly EventRow[]) {
   return { state: parcelState(said), disorderedAt: disorderOf(said), lastText }
 }
 
-/** When the last event was that a statement of silence knew of: it is kept with it (`statement`). */
+/** The time of the last event before an `Expired` statement, which `statement` stored in `carrier`. */
 function silentSinceOf({ kind, status, carrier }: EventRow): number | null {
   const at = kind === 'status' && status === 'Expired' ? Date.parse(carrier) : Number.NaN
   return Number.isFinite(at) ? at : null

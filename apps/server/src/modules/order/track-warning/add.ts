@@ -8,7 +8,7 @@ import { aboutAll, flow } from './flow.ts'
 import { owners, type Rule } from './rules.ts'
 import { trackWarning, type WarningRecord } from './table.ts'
 
-/** What was found, and the rule that says what to do about it. */
+/** A detected problem, and the rule that decides how it is handled. */
 export interface Finding {
   readonly values: Omit<typeof trackWarning.$inferInsert, 'ruleId' | 'severity' | 'state' | 'createdAt'>
   readonly rule: Rule | undefined
@@ -17,13 +17,13 @@ export interface Finding {
 const keyOf = ({ parcelId, channelId }: { parcelId?: number | null | undefined; channelId: number }) =>
   `${parcelId ?? ''}:${channelId}`
 
-/** What a warning takes over from its rule. */
+/** The columns of a warning that its rule decides. */
 const ruledBy = (kind: WarningKind, rule: Rule | undefined) => ({
   ruleId: rule?.id ?? null,
   severity: rule?.severity ?? severityOf(kind),
 })
 
-/** New warnings, each with its beginning, its task and its owner; what somebody else found meanwhile is his. */
+/** Creates warnings with their history, task and owner. A warning that another transaction created meanwhile is left to it. */
 export async function add(ctx: Ctx, findings: readonly Finding[]): Promise<number[]> {
   if (findings.length === 0) return []
   const nextOwner = await owners(ctx, rulesOf(findings))
@@ -53,8 +53,9 @@ const rulesOf = (all: readonly { rule: Rule | undefined }[]): Rule[] => [
 ]
 
 /**
- * Warnings that something stronger is to be said of now; who has one keeps it, and what nobody has goes to whom the rule names.
- * What somebody did with one since it was read stays: it is looked at again the next time.
+ * Raises open warnings to a more severe kind. An assigned warning keeps its owner; an open one goes to the owner that the rule
+ * names.
+ * A warning that a user changed since it was read is skipped, and is looked at again in the next run.
  */
 export async function strengthen(
   ctx: Ctx,
@@ -76,7 +77,7 @@ export async function strengthen(
   await tellChanges(ctx, stronger)
   const free = stronger.filter(({ warning }) => warning.state === 'open')
   const nextOwner = await owners(ctx, rulesOf(free))
-  // One call for each person who gets some.
+  // One call for each owner.
   for (const [assignee_id, its] of Map.groupBy(free, ({ rule }) => nextOwner(rule)))
     if (assignee_id !== null) {
       const ids = its.map(({ warning }) => warning.id)
@@ -84,7 +85,7 @@ export async function strengthen(
     }
 }
 
-/** Says in the histories and tasks of warnings what they say now. */
+/** Adds the change to the warnings' histories and updates their tasks. */
 async function tellChanges(
   ctx: Ctx,
   stronger: readonly { warning: WarningRecord; kind: WarningKind }[],

@@ -11,7 +11,7 @@ import { inBatches } from '../parcel/sweep.ts'
 import { parcel } from '../parcel/table.ts'
 import { trackWarning } from './table.ts'
 
-/** Asking the services about the parcels of warnings now, instead of waiting for what they push. */
+/** Asks the tracking services about the parcels of warnings now, instead of waiting for their pushes. */
 
 export async function askAnew(ctx: UserCtx, ids: readonly number[]): Promise<{ job_id: number }> {
   const { en, zh } = contract.ask.about
@@ -25,7 +25,7 @@ export const askJob = job({
   async run(run, { ids }): Promise<z.output<typeof askedAnew>> {
     const rows = await run.transaction((ctx) =>
       ctx.db
-        // A parcel may have an ended warning and an open one.
+        // A parcel can have both ended warnings and an open one.
         .selectDistinctOn([parcel.id], {
           id: parcel.id,
           number: parcel.number,

@@ -7,9 +7,9 @@ import type { Ctx } from '../../../kit/context.ts'
 import { inDays } from '../../../kit/data/days.ts'
 import { holiday } from '../../logistics/holiday/table.ts'
 
-/** The days on which parcels move, where they are. */
+/** Working days, on which parcels move, by the country where they are. */
 
-/** As far back as anything is learned from. */
+/** Nothing older than this is used to learn limits. */
 const longDays = 200
 
 export interface Calendar {
@@ -36,6 +36,6 @@ export async function calendarAt(ctx: Ctx): Promise<Calendar> {
 
 const atHome: readonly ParcelPhase[] = ['waiting', 'announced', 'first_mile']
 
-/** Where a parcel is in a phase. */
+/** The country in which a parcel is during a phase. */
 export const placeOf = (one: { origin: string; country: string }, phase: ParcelPhase): string =>
   atHome.includes(phase) ? one.origin : one.country

@@ -9,7 +9,7 @@ import { platformLine } from '../../../testing/factories.ts'
 import { orderFixture } from '../../../testing/order-fixture.ts'
 import { parcel } from '../parcel/table.ts'
 
-/** Messages about parcels, from a template to whom they are for. */
+/** Messages about parcels, from the template to the recipient. */
 
 const app = await startTestApp()
 const world = await orderFixture(app, { skus: { MUG: { stock: 50 } } })

@@ -17,7 +17,7 @@ import { trackTemplate } from '../track-template/table.ts'
 import { flow } from './flow.ts'
 import { trackWarning } from './table.ts'
 
-/** Messages about the parcels of warnings: filled in from a template, changed by whoever sends them, and noted as a contact. */
+/** Messages about the parcels of warnings: filled in from a template, edited by the sender, and recorded as a contact. */
 
 async function subjectOf(ctx: Ctx, id: number) {
   const [row] = await ctx.db
@@ -76,7 +76,7 @@ interface Message {
   body: string
 }
 
-/** Nothing is sent unless the contact could be noted: what somebody else works on is theirs. */
+/** The contact is recorded first, so that nothing is sent about a warning that another user works on. */
 export async function contact(ctx: UserCtx, id: number, message: Message): Promise<void> {
   const { whom, subject, body } = message
   const of = await subjectOf(ctx, id)
@@ -99,7 +99,7 @@ export async function contact(ctx: UserCtx, id: number, message: Message): Promi
   ])
 }
 
-/** Null for merchants, whom the product itself tells. */
+/** The recipient's e-mail address; null for merchants, who get a notification instead. */
 function addressOf({ order: o }: Subject, { whom, address }: Message): string | null {
   if (whom === 'carrier') return address || invalid({ address: trackWarningErrors.no_address.words })
   if (!o) fail(trackWarningErrors.no_order)

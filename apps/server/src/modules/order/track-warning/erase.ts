@@ -5,7 +5,7 @@ import type { Erasure } from '../order/erasure.ts'
 import { parcel } from '../parcel/table.ts'
 import { trackWarning } from './table.ts'
 
-/** What was noted on warnings of parcels, and said of them, goes with the buyer who waits for them. */
+/** Erases notes and texts of warnings about an erased buyer's parcels. */
 export async function eraseWarningNotes(ctx: Ctx, its: Erasure): Promise<void> {
   const parcels = ctx.db.select({ id: parcel.id }).from(parcel).where(inArray(parcel.orderId, its.orderIds))
   const ofBuyer = inArray(trackWarning.parcelId, parcels)

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 
-/** Grams that a parcel should have: those that all orders in it were paid for, by the id of one of them. */
+/** The weight in grams that a parcel should have: what all orders in it paid for, by the id of one of them. */
 export const expectedFor = (orderId: SQL): SQL<number | null> => sql`SELECT sum((line->>'grams')::int)::int
   FROM "order" o, jsonb_array_elements(o.charges->'quoted'->'lines') line
   WHERE o.id = ANY (ARRAY(SELECT ${orderId} UNION SELECT c.id FROM "order" c

@@ -13,7 +13,7 @@ import { fileClaim } from '../track-claim/service.ts'
 import { trackWarning, type WarningRecord } from './table.ts'
 import { warningDetails } from './task-details.ts'
 
-/** What becomes of a warning. */
+/** Runs the workflow of warnings. */
 
 export const flow = runFlow(trackWarningFlow, {
   table: trackWarning,
@@ -38,7 +38,7 @@ export const flow = runFlow(trackWarningFlow, {
   },
 })
 
-/** Refuses what the channel's carrier would refuse. */
+/** Refuses a claim that the channel's carrier would refuse. */
 function mayClaim(ctx: Ctx, one: ParcelRecord, by: typeof channel.$inferSelect, asked: number): void {
   const {
     carrierClaimFrom: from,
@@ -57,7 +57,7 @@ function mayClaim(ctx: Ctx, one: ParcelRecord, by: typeof channel.$inferSelect, 
   if (most !== null && asked > most) fail(trackWarningErrors.claim_most, { amount: money(most, 'CNY') })
 }
 
-/** What the tasks of warnings are about: the number of a parcel, or the channel. */
+/** What the tasks of warnings show: the number of a parcel, or the channel. */
 export async function aboutAll(
   ctx: Ctx,
   rows: readonly WarningRecord[],

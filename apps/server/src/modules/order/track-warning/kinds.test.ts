@@ -13,7 +13,7 @@ import { parcel } from '../parcel/table.ts'
 import { ingestEvents } from '../parcel/take.ts'
 import { lookAtParcels } from './look.ts'
 
-/** What is warned of besides silence, and by which rules. */
+/** Kinds of warnings other than missing events, and the rules for them. */
 
 const app = await startTestApp()
 const world = await orderFixture(app, { skus: { MUG: { grams: 400, stock: 50 } } })
@@ -29,7 +29,7 @@ const accountId = await app.system(async (ctx) => {
 const ago = (days: number) => momentIn(-days)
 let last = 0
 
-/** A parcel of a paid order on its way, weighed by its carrier. */
+/** A parcel of a paid order, under way and weighed by its carrier. */
 async function onItsWay(
   weighed: number | null = null,
 ): Promise<{ id: number; orderId: number; number: string }> {

@@ -9,11 +9,11 @@ import { parcel, parcelEvent } from '../parcel/table.ts'
 import { type Calendar, calendarAt, placeOf } from './calendar.ts'
 import { trackLimit } from './table.ts'
 
-/** Learns every night what is usual: from the parcels of ninety days that are at their end. */
+/** Learns every night how long phases usually take, from the parcels of ninety days that have arrived. */
 
 const learnedFrom = sql`now() - interval '90 days'`
 const atATime = 1000
-/** More tell nothing new, and all of them are held at once. */
+/** More would not change the result, and all of them are held in memory. */
 const most = 60_000
 
 export const learnLimits = job({
@@ -100,7 +100,7 @@ async function nextParcels(
   }))
 }
 
-/** A margin stands where no phase does. */
+/** Stored as the phase of rows that hold a margin. */
 const noPhase = ''
 
 async function keep(ctx: Ctx, { limits, margins }: LearnedLimits): Promise<void> {
@@ -115,7 +115,7 @@ async function keep(ctx: Ctx, { limits, margins }: LearnedLimits): Promise<void>
   if (rows.length > 0) await ctx.db.insert(trackLimit).values(rows)
 }
 
-/** What was learned last. */
+/** The limits of the last night. */
 export async function learnedLimits(ctx: Ctx): Promise<Pick<LearnedLimits, 'limits' | 'margins'>> {
   const rows = await ctx.db.select().from(trackLimit)
   const limits = rows.filter(({ phase }) => phase !== noPhase)

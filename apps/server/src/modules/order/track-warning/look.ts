@@ -31,7 +31,7 @@ import { type Rule, type RuleOf, rulesInForce } from './rules.ts'
 import { silentChannels } from './silent.ts'
 import { trackWarning, type WarningRecord } from './table.ts'
 
-/** Looks at every parcel on its way three times an hour: who needs somebody now, and who no longer does. */
+/** Checks all parcels under way three times an hour: which ones need a warning, and which warnings are obsolete. */
 
 const atATime = 500
 
@@ -44,7 +44,7 @@ export const lookAtParcels = job({
   retries: 1,
   async run(run): Promise<z.output<typeof lookedNow>> {
     const silent = await run.transaction(silentChannels)
-    // What nobody watches need not say how much there is.
+    // A run that no user watches shows no progress, so it needs no total.
     const total = run.watchedId === undefined ? 0 : await run.transaction(countWatched)
     let { found } = silent
     let parcels = 0
@@ -61,7 +61,7 @@ export const lookAtParcels = job({
   },
 })
 
-/** A parcel with what its order and its label say of it. */
+/** A parcel with data of its order and label. */
 interface Watched extends ParcelRecord {
   paid: number
   weighedGrams: number | null
@@ -69,11 +69,11 @@ interface Watched extends ParcelRecord {
   expectedGrams: number | null
 }
 
-/** What is watched: on its way, or with something about it that is not over. By its own index; see `parcel_watched`. */
+/** Parcels that are watched: under way, or with something unresolved. Matches the index `parcel_watched`. */
 export const watched = sql`${parcel.tracking} IN ('live', 'resuming', 'stopped')
   AND (${parcel.phase} NOT IN ('delivered', 'returned') OR ${parcel.disputed} OR ${parcel.deadAt} IS NOT NULL)`
 
-/** The next of what is watched, and of what is warned of still though it is watched no more. */
+/** The next parcels that are watched. `nextWarned` adds those that are no longer watched but still have a warning. */
 export const nextParcels = (ctx: Ctx, after: number) =>
   ctx.db
     .select({ id: parcel.id })
@@ -91,7 +91,7 @@ const nextWarned = (ctx: Ctx, after: number) =>
     .orderBy(asc(trackWarning.parcelId))
     .limit(atATime)
 
-/** What people did with a warning. */
+/** Moves of a warning that users made. */
 const byPeople = () => sql`SELECT FROM workflow_move m
   WHERE m.flow = ${contract.name} AND m.record_id = ${qualified(trackWarning.id)} AND m.user_id IS NOT NULL`
 
@@ -106,7 +106,7 @@ async function look(ctx: Ctx, after: number, silent: ReadonlySet<number>) {
         paid: order.payAmount,
         weighedGrams: parcelLabel.chargedGrams,
         weighedAt: parcelLabel.weighedAt,
-        // As long as its carrier weighed nothing, nothing is summed.
+        // Not summed up until the carrier has weighed the parcel.
         expectedGrams: sql<number | null>`CASE WHEN ${parcelLabel.chargedGrams} IS NOT NULL
           THEN (${expectedFor(qualified(parcel.orderId))}) END`,
         warning: trackWarning,
@@ -127,7 +127,7 @@ async function look(ctx: Ctx, after: number, silent: ReadonlySet<number>) {
         and(
           inArray(trackWarning.parcelId, some),
           not(isOpen(trackWarning.state)),
-          // By a person; what passed by itself may come back.
+          // Only those that a user ended; what the system resolved may come back.
           sql`EXISTS (${byPeople()} AND m.to_state = ${qualified(trackWarning.state)})`,
         ),
       ),
@@ -145,7 +145,7 @@ async function look(ctx: Ctx, after: number, silent: ReadonlySet<number>) {
   const known = { now: ctx.now.getTime(), calendar, learned, ruleOf, silent, terms }
   const fresh: Finding[] = []
   const stronger: Parameters<typeof strengthen>[1][number][] = []
-  /** When each task was touched last. */
+  /** By warning: when its task last changed. */
   const passed = new Map<number, number | undefined>()
   for (const { parcel, warning, touched, task: its, ...beside } of rows) {
     const one = { ...parcel, ...beside }
@@ -159,7 +159,7 @@ async function look(ctx: Ctx, after: number, silent: ReadonlySet<number>) {
     if (warning) {
       if (isStronger(kind, warning.kind)) stronger.push({ warning, kind, since, rule })
     } else if (!done.has(`${one.id}:${kind}:${said.since}`))
-      // What somebody ended is not said again, unless it began anew.
+      // A warning that a user ended is not raised again unless the condition began again.
       fresh.push({
         values: { parcelId: one.id, entityId: one.entityId, channelId: one.channelId, kind, since },
         rule,
@@ -167,7 +167,7 @@ async function look(ctx: Ctx, after: number, silent: ReadonlySet<number>) {
   }
   const made = await add(ctx, fresh)
   await strengthen(ctx, stronger)
-  // What somebody did with it since it was read stays.
+  // A warning that a user changed since it was read is left alone.
   const still: StillSo = ({ recordId, updatedAt }) => passed.get(recordId) === updatedAt.getTime()
   if (passed.size > 0)
     await flow.move(ctx, 'resolve', [...passed.keys()], { outcome: '' }, { each: true, still })
@@ -178,7 +178,10 @@ const isWatched = ({ tracking, phase, disputed, deadAt }: ParcelRecord): boolean
   (tracking === 'live' || tracking === 'resuming' || tracking === 'stopped') &&
   ((phase !== 'delivered' && phase !== 'returned') || disputed || deadAt !== null)
 
-/** Nobody has taken it up, though a rule may have given it to somebody, and no person had asked for it. */
+/**
+ * The warning can be resolved automatically: it was not raised by hand, and no user has worked on it. A rule may have assigned
+ * it.
+ */
 const isOver = ({ state, kind }: WarningRecord, touched: boolean): boolean =>
   kind !== 'manual' && (state === 'open' || (state === 'assigned' && !touched))
 
@@ -193,7 +196,7 @@ interface Known {
 
 const noClaims: ClaimTerms = { from: 0, days: 0, basis: 'dispatch' }
 
-/** Kinds that say no more than that nothing was heard: one silence of a carrier explains them all. */
+/** Kinds that only mean missing events: if the whole channel is silent, that explains them all. */
 const ofSilence: readonly WarningKind[] = ['no_scan', 'stuck', 'promise']
 
 interface Judged {
@@ -237,7 +240,7 @@ function judge(
   return silent.has(one.channelId) && ofSilence.includes(said.kind) ? null : { ...said, rule }
 }
 
-/** Since when its carrier's weight is another than the one it was paid for. */
+/** Since when the carrier's weight differs from the one that was paid for; null if it does not. */
 function weightOffSince(
   { weighedGrams, weighedAt, expectedGrams }: Watched,
   rule: Rule | undefined,
@@ -248,6 +251,6 @@ function weightOffSince(
     : null
 }
 
-/** What silence in a phase is called. */
+/** The kind of warning for a parcel without events in a phase. */
 const kindIn = (phase: ParcelPhase): WarningKind =>
   phase === 'pickup' ? 'pickup' : phase === 'waiting' || phase === 'announced' ? 'no_scan' : 'stuck'

@@ -32,7 +32,7 @@ import { trackRule, trackWarning } from './table.ts'
 const ofRule = (what: SQL) =>
   sql`(SELECT ${what} FROM ${trackRule} WHERE ${qualified(trackRule.id)} = ${qualified(trackWarning.ruleId)})`
 
-/** What is shown of warnings about weights alone. */
+/** Shown for warnings about weight only. */
 const ofWeight = (what: SQL) => sql`CASE WHEN ${qualified(trackWarning.kind)} = 'weight' THEN (${what}) END`
 
 const served = serve(contract, trackWarning, {
@@ -66,7 +66,7 @@ const served = serve(contract, trackWarning, {
   },
 })
 
-/** What a file of warnings says of each. */
+/** Columns of an exported file of warnings. */
 const inFile = [
   'kind',
   'severity',
@@ -82,7 +82,7 @@ const inFile = [
   'note',
 ] as const
 
-/** As long as the tracking service takes to follow what has left. */
+/** The tracking service needs this long to take over the demo's shipped parcels. */
 const followedMs = 70_000
 
 const statTitle = { en: 'Tracking statistics', zh: '物流时效统计' }
@@ -121,6 +121,6 @@ bring({
   listeners: [listen(buyersErased, eraseWarningNotes)],
   jobs: [learnLimits, lookAtParcels, askJob],
   demoNeeds: ['order'],
-  // What carriers said of the demo's parcels is warned of as soon as the tracking service follows them: within a minute.
+  // Warnings about the demo's parcels appear as soon as the tracking service follows them, within a minute.
   demo: (ctx) => ctx.enqueue(lookAtParcels, {}, { startAfter: new Date(Date.now() + followedMs) }),
 })

@@ -11,9 +11,9 @@ import { isOpen } from './open.ts'
 import { rulesInForce } from './rules.ts'
 import { trackWarning } from './table.ts'
 
-/** Looking up numbers, and warning of them by hand. */
+/** Looking up tracking numbers, and raising warnings about them by hand. */
 
-/** As carriers write numbers. */
+/** A number in the spelling of carriers. */
 const written = (number: string): string => number.replace(/\s/g, '').toUpperCase()
 
 export async function lookUp(ctx: UserCtx, asked: string) {
@@ -43,10 +43,10 @@ export async function lookUp(ctx: UserCtx, asked: string) {
   }))
 }
 
-/** Numbers of one call. */
+/** Limit of numbers per request. */
 const most = 1000
 
-/** Each number by itself: warned of, not known, or warned of before. */
+/** Handles each number separately: a warning was raised, the number is unknown, or it already has an open warning. */
 export async function addByNumber(ctx: UserCtx, { numbers, note }: { numbers: string; note: string }) {
   const wanted = [
     ...new Set(

@@ -3,5 +3,5 @@ import type { SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { standsIn } from '../../../kit/data/ended.ts'
 
-/** Whether somebody has to do something about a warning still: as its flow declares it. */
+/** Whether a warning still needs work, as its workflow declares it. */
 export const isOpen = (state: AnyPgColumn | SQL): SQL => standsIn(trackWarningFlow.tasks.in, state)

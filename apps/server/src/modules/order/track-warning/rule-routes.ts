@@ -15,11 +15,11 @@ import { role } from '../../account/user/table.ts'
 import { channel } from '../../logistics/channel/table.ts'
 import { trackRule } from './table.ts'
 
-/** The rules of warnings, as staff keep them. */
+/** Routes with which staff maintain the rules of warnings. */
 
 const claims = `${trackWarningFlow.name}:claim`
 
-/** Roles of staff whose people may work on warnings. */
+/** Staff roles whose members may work on warnings. */
 function rolesWho(ctx: UserCtx, { search, ids }: Wanted = {}) {
   const name = inLanguage(role.nameEn, role.nameZh)(ctx)
   return ctx.db
@@ -37,7 +37,7 @@ function rolesWho(ctx: UserCtx, { search, ids }: Wanted = {}) {
     .limit(50)
 }
 
-/** Companies by what they are called. */
+/** Companies by name. */
 const companiesOf = (ctx: UserCtx, { search, ids }: Wanted = {}) =>
   ctx.db
     .select({ id: entity.id, name: entity.name })
@@ -77,14 +77,14 @@ const served = serve(contract, trackRule, {
   },
 })
 
-/** Changes that are told. */
+/** Number of changes that a history shows. */
 const most = 100
 
 type Kept = Readonly<Record<string, unknown>> | null
-/** What a field's value is called, in the reader's language. */
+/** The display value of a field, in the user's language. */
 type NameOf = (field: string, row: NonNullable<Kept>) => unknown
 
-/** Names of what rules point to as they are now; of what is no more, as it was when the rule was changed. */
+/** Current names of what rules refer to; if it was deleted, its name when the rule was changed. */
 async function namesIn(ctx: UserCtx, rows: readonly NonNullable<Kept>[]): Promise<NameOf> {
   const ids = (field: string) => [...new Set(rows.flatMap((row) => (row[field] as number | null) ?? []))]
   const of = {
@@ -113,7 +113,7 @@ async function namesIn(ctx: UserCtx, rows: readonly NonNullable<Kept>[]): Promis
   return (field, row) => names.get(`${field}:${row[field]}`) ?? row[field.replace(/_id$/, '_name')] ?? null
 }
 
-/** What the audit trail knows of a rule: who made it, and who changed which of its fields. */
+/** The history of a rule from the audit log: who created it, and who changed which fields. */
 async function historyOf(ctx: UserCtx, id: number): Promise<FlowHistory> {
   const rows = await ctx.db
     .select({
@@ -141,7 +141,7 @@ async function historyOf(ctx: UserCtx, id: number): Promise<FlowHistory> {
   }))
 }
 
-/** The fields that differ, as people read their values. */
+/** The fields that differ, with display values. */
 function changesOf(
   { lang }: UserCtx,
   before: NonNullable<Kept>,

@@ -6,25 +6,25 @@ import type { Ctx } from '../../../kit/context.ts'
 import { today } from '../../../kit/data/days.ts'
 import { trackRule } from './table.ts'
 
-/** The rules that are in force, and who gets what they warn of. */
+/** The rules in force, and who owns the warnings that they raise. */
 
 export type Rule = typeof trackRule.$inferSelect
 
-/** What a rule is narrowed to. */
+/** What rules can be narrowed to. */
 interface Place {
-  /** Null where it is about parcels of many. */
+  /** Null for a warning about parcels of several companies. */
   readonly entityId: number | null
-  /** US cents that its order was paid with; null where it is about no order alone. */
+  /** What the order paid, in US cents; null if the warning is not about one order. */
   readonly paid: number | null
   readonly channelId: number
   readonly country: string
-  /** Null where it is about no parcel alone. */
+  /** Null if the warning is not about one parcel. */
   readonly phase: ParcelPhase | null
 }
-/** The most particular rule of a kind at a place. */
+/** The most specific rule of a kind that applies. */
 export type RuleOf = (kind: WarningKind, place: Place) => Rule | undefined
 
-/** A rule of a merchant goes before any other; then those of a channel, a country, a value and a phase. */
+/** How specific a rule is: a merchant's rule precedes all others, then channel, country, value and phase count, in this order. */
 const particular = ({ entityId, channelId, country, leastValue, phase }: Rule): number =>
   (entityId === null ? 0 : 16) +
   (channelId === null ? 0 : 8) +
@@ -54,7 +54,9 @@ export async function rulesInForce(ctx: Ctx): Promise<RuleOf> {
       )
 }
 
-/** Who gets the next warning of a rule: its person, or whoever of its role has the fewest open tasks; null for nobody in particular. */
+/**
+ * The owner of a rule's next warning: its person, or the member of its role with the fewest open tasks; null if it names none.
+ */
 export type NextOwner = (rule: Rule | undefined) => number | null
 
 export async function owners(ctx: Ctx, rules: readonly Rule[]): Promise<NextOwner> {

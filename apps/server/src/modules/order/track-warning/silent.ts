@@ -7,16 +7,16 @@ import { isOpen } from './open.ts'
 import { rulesInForce } from './rules.ts'
 import { trackWarning } from './table.ts'
 
-/** A carrier of which nothing is heard at all: one warning about its channel, and none about each parcel. */
+/** Raises one warning about a channel whose carrier reports nothing at all, instead of one for each parcel. */
 
-/** Fewer are silent by chance. */
+/** With fewer parcels silence may be chance. */
 const fewest = 10
-/** On a weekend, too, something is scanned somewhere of so many parcels. */
+/** Of so many parcels at least one is usually scanned within this time, even on a weekend. */
 const silentHours = 48
-/** It spoke of them before, or had the time to. */
+/** Only parcels that are old enough for the carrier to have reported something. */
 const youngestDays = 2
 
-/** @returns the channels that are silent now, each with its open warning, and how many were not known of */
+/** @returns the channels that are silent now, each with its open warning, and the number of new ones */
 export async function silentChannels(ctx: Ctx): Promise<{ channels: ReadonlySet<number>; found: number }> {
   const { rows } = await ctx.db.execute<{ channel_id: string; n: number; since: Date }>(sql`
     SELECT channel_id, count(*)::int AS n, max(coalesce(last_at, shipped_at)) AS since FROM parcel

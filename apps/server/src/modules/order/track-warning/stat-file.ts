@@ -3,7 +3,7 @@ import type { Cohort } from '@dropyard/contract/order/parcel/cohort'
 import { cohortWords } from '@dropyard/contract/order/parcel/cohort-words'
 import type { SheetColumn } from '../../../kit/sheets/sheet-columns.ts'
 
-/** The statistics as a file: the rows of their table. */
+/** The statistics as a file, with the rows of the page's table. */
 
 const days = (values: readonly (number | null)[]): string =>
   values[0] === null ? '' : values.map((one) => one ?? 0).join(' / ')

@@ -10,25 +10,27 @@ import { channel } from '../../logistics/channel/table.ts'
 import { left, parcelParts } from '../parcel/parts.ts'
 import { parcel } from '../parcel/table.ts'
 
-/** How long parcels take: of rows, by the week of their hand-over or by who carried them, so that what is late stays in its week. */
+/**
+ * Transit times, grouped by the week of hand-over or by carrier, so that late parcels count for the week in which they were sent.
+ */
 
 export type Asked = z.output<typeof contract.stat.query>
 
 const maxCohorts = 500
 const weekMs = 7 * dayMs
-/** Weeks that are shown unless days are asked for, with the one that is not over. */
+/** Number of weeks shown by default, including the current one. */
 const usualWeeks = 13
 
-/** 5 January 1970 was a Monday. */
+/** Start of the week. 5 January 1970 was a Monday. */
 const monday = (at: number): number => at - ((at - 4 * dayMs) % weekMs)
 
-/** The days that are counted. */
+/** The days to count. */
 const spanOf = ({ now }: UserCtx, { from, to }: Asked) => ({
   from: from ?? dayOf(monday(now.getTime()) - (usualWeeks - 1) * weekMs),
   to: to ?? dayOf(now.getTime()),
 })
 
-/** Those of them that are in a week; all where there is none. */
+/** Those of the days that are in the week; all without a week. */
 function daysIn(span: { from: string; to: string }, week: string) {
   if (week === '') return span
   const from = Math.max(Date.parse(week), Date.parse(span.from))
@@ -66,7 +68,7 @@ const counts = {
   open: count(parcelParts.open),
 }
 
-/** Over all channels and countries: percentiles are of rows, and do not add up. */
+/** Over all channels and countries: computed from the rows, because percentiles do not add up. */
 export async function weeksOf(ctx: UserCtx, asked: Asked) {
   const rows = await ctx.db
     .select({ week, ...counts, transit_p50: at(0.5, transit), transit_p90: at(0.9, transit) })
@@ -78,7 +80,7 @@ export async function weeksOf(ctx: UserCtx, asked: Asked) {
   return rows.map((row) => ({ ...row, ...daysIn(span, row.week) }))
 }
 
-/** Carriers of channels, to choose from. */
+/** Carriers of channels, for a filter's choices. */
 export async function carriersOf(ctx: UserCtx): Promise<string[]> {
   const rows = await ctx.db
     .selectDistinct({ carrier: channel.carrier })
@@ -87,7 +89,7 @@ export async function carriersOf(ctx: UserCtx): Promise<string[]> {
   return rows.map(({ carrier }) => carrier).filter(Boolean)
 }
 
-/** What a row is about: the same columns whatever it is, empty where it is about all of them. */
+/** The key of a group. All groupings have the same columns; those that do not apply are empty. */
 function groupOf(by: CohortsBy, name: SQL<string>) {
   const none = sql<string>`''::text`
   const byCarrier = by === 'carrier'

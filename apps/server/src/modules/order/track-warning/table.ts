@@ -12,7 +12,7 @@ import { channel } from '../../logistics/channel/table.ts'
 import { parcel } from '../parcel/table.ts'
 import { isOpen } from './open.ts'
 
-/** What is warned of where it differs from what is learned, who gets it, and what he does. */
+/** Rules that override the learned limits, and say who owns the warnings and what to do. */
 export const trackRule = pgTable(
   'track_rule',
   {
@@ -29,18 +29,18 @@ export const trackRule = pgTable(
   (t) => [index('track_rule_kind').on(t.kind, t.id)],
 )
 
-/** Something to look after: one parcel, or one cause that holds up many of a channel. */
+/** A problem to look after: with one parcel, or with a channel that affects many. */
 export const trackWarning = pgTable(
   'track_warning',
   {
     id: id(),
-    /** Null, as the company is, where it is about many parcels. */
+    /** Null, like `entityId`, for a warning about many parcels. */
     parcelId: ref('parcel_id').references(() => parcel.id, { onDelete: 'cascade' }),
     entityId: ref('entity_id'),
     channelId: refTo('channel_id', () => channel.id),
     kind: text('kind').$type<WarningKind>().notNull(),
     severity: text('severity').$type<Severity>().notNull(),
-    /** What says what to do about it. */
+    /** The rule that says what to do about it. */
     ruleId: ref('rule_id').references(() => trackRule.id, { onDelete: 'set null' }),
     state: text('state').$type<keyof typeof trackWarningFlow.states>().notNull().default('open'),
     parcels: integer('parcels').notNull().default(1),
@@ -56,7 +56,7 @@ export const trackWarning = pgTable(
       .on(t.channelId)
       .where(sql`${t.parcelId} IS NULL AND ${isOpen(t.state)}`),
     index('track_warning_of').on(t.parcelId, t.id),
-    // With whose they are, so that the numbers on tabs are counted in it alone.
+    // Includes the company, so that the numbers on tabs are counted from the index alone.
     index('track_warning_state').on(t.state, t.id.desc().nullsFirst(), t.entityId),
     index('track_warning_list').on(hasEnded(trackWarningFlow.states, t.state), t.id.desc().nullsFirst()),
     index('track_warning_kind').on(t.kind, t.id.desc().nullsFirst()),
@@ -70,17 +70,17 @@ export const trackWarning = pgTable(
 )
 export type WarningRecord = typeof trackWarning.$inferSelect
 
-/** What was learned last night from the parcels that arrived. */
+/** What the job learned last night from the parcels that have arrived. */
 export const trackLimit = pgTable(
   'track_limit',
   {
     id: id(),
     channelId: partOf('channel_id', () => channel.id),
-    /** '' for all countries of the channel. */
+    /** Empty for all countries of the channel. */
     country: text('country').notNull(),
-    /** '' for the margin of the channel. */
+    /** Empty for the margin of the channel. */
     phase: text('phase').notNull(),
-    /** Days, or how many times them. */
+    /** Days, or for a margin a factor. */
     value: doublePrecision('value').notNull(),
   },
   (t) => [uniqueIndex('track_limit_of').on(t.channelId, t.country, t.phase)],

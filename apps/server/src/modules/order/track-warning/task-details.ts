@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { TaskDetails } from '../../../kit/record/tasks.ts'
 
-/** What lists of tasks say of a warning: its order, merchant and country, and what was heard of the parcel last, and when. */
+/** What task lists show of a warning: order, merchant, country, and the text and time of the parcel's last event. */
 export const warningDetails: TaskDetails = ({ lang }, recordId) => {
   const country = lang === 'zh' ? sql`c.name_zh` : sql`c.name_en`
   const channel = lang === 'zh' ? sql`coalesce(nullif(ch.name_zh, ''), ch.name_en)` : sql`ch.name_en`

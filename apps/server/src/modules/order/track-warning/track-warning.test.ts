@@ -48,7 +48,7 @@ const accountId = await app.system(async (ctx) => {
 })
 
 const ago = (days: number) => momentIn(-days)
-/** What the house has in the carriers' currency, without what is nothing. */
+/** Our accounts in the carriers' currency, without zero balances. */
 const owedByCarriers = async () =>
   Object.fromEntries(
     (await app.system(verifyBooks)).house.flatMap(({ code, currency, balance }) =>
@@ -58,7 +58,7 @@ const owedByCarriers = async () =>
 let last = 0
 type Values = Partial<typeof parcel.$inferInsert>
 
-/** A parcel as it stands, as if its events had brought it there. */
+/** Inserts a parcel in a state, as if events had led to it. */
 async function there(values: Values = {}): Promise<number> {
   return app.system(async (ctx) => {
     const [row] = await ctx.db
@@ -132,7 +132,7 @@ describe('a parcel', () => {
     const looked = await app.system(async (ctx) => {
       const ids = [first?.id ?? 0, second?.id ?? 0]
       await flow.move(ctx, 'assign', ids, { assignee_id: people.support, due_at: null })
-      // It has read them as they were, and waits for what is done here.
+      // The job has read the warnings before this change, and now waits for its lock.
       const looking = look()
       await eventually(async () => expect(await waits()).toBe(true))
       return { looking }
@@ -205,7 +205,7 @@ describe('a parcel', () => {
         ruleLimit: 60,
       }),
     )
-    // One of three pieces was refunded before the parcel left, and one more of them goes again for nothing.
+    // One of three pieces was refunded before shipping, and another one is sent again for free.
     await app.asOwner(
       'UPDATE order_line SET unit_price = 700, quantity = 3, refunded = 1, shipped = 0 WHERE order_id = $1',
       [orderId],
@@ -257,7 +257,7 @@ describe('a parcel', () => {
       compensation: 1_500,
       carrier_ref: 'YT-1',
     })
-    // The carrier paid less than it was noted with, and the merchant gets the difference off.
+    // The carrier paid less than was recorded first, and the merchant's compensation is reduced too.
     const amend = (who: Caller, granted: number, compensation: number) =>
       who.call(endpoints.amend, { body: { id_list, granted, compensation } })
     expect((await amend(support, 1, 0)).status).toBe(403)
@@ -298,7 +298,7 @@ describe('a parcel', () => {
       await support.call(endpoints.accept, { body: { id_list, granted } })
       return id_list
     }
-    // 700 CNY are about 98 USD: more than the order paid.
+    // 700 CNY are about 98 USD, more than the order paid.
     const small = await accepted(70_000)
     const pay = (id_list: number[], compensation: number, compensation_reason = '') =>
       finance.call(endpoints.pay, { body: { id_list, compensation, compensation_reason } })
@@ -450,7 +450,7 @@ describe('a rule', () => {
     expect(await warningsOf(id)).toMatchObject([warned])
     const high = await support.call(trackWarning.list, { query: { severity: 'high', country: 'ES' } })
     expect(high.total).toBe(1)
-    // Nobody has touched it: it passes as others do.
+    // No user has touched it, so it is resolved like any other.
     await change(id, { last_at: new Date() } as Values)
     await look()
     expect(await warningsOf(id)).toMatchObject([{ state: 'resolved' }])
@@ -496,7 +496,7 @@ describe('a rule', () => {
         },
       },
     ])
-    // Newer changes push the oldest out, and each reader reads names as they are called in their language.
+    // Newer changes push out the oldest, and names are shown in each user's language.
     await app.asOwner(
       `INSERT INTO audit_log (record, record_id, action, user_id, at, before, after, request_id, ip)
        SELECT a.record, a.record_id, a.action, a.user_id, a.at + make_interval(secs => n), a.before, a.after, '', ''
@@ -643,7 +643,7 @@ describe('the scorecard', () => {
     await there({ ...by, ...done, deliveredAt: ago(10), labelId: label })
     await there({ ...by, ...done, deliveredAt: ago(5) })
     const lost = await there({ ...by, phase: 'exception', subStatus: 'Exception_Lost' })
-    // Its promise is not due.
+    // Its promised time is not over yet.
     await there({ ...by, shippedAt: new Date(ago(20).getTime() + 1000), promisedDays: 30 })
     await app.asOwner(`INSERT INTO track_claim (parcel_id, order_id, entity_id, channel_id, asked, granted, state, reason)
       VALUES (${lost}, ${orderId}, ${world.entities.northwind}, ${channel.id}, 20000, 15000, 'accepted', '')`)
@@ -729,7 +729,7 @@ describe('looking', () => {
     }
     const its = (await support.call(trackWarning.list, { query: { parcel_id: id } })).data
     expect(its).toMatchObject([{ kind: 'lost', parcel_id: id }])
-    // What ended is another's.
+    // A job that has ended is not shared; a new one starts.
     const next = await clerk.call(trackWarning.look)
     expect(next.data.job_id).not.toBe(first.data.job_id)
     await app.runJobs()
@@ -742,7 +742,7 @@ describe('looking', () => {
     expect((await clerk.call(job.read, { params: { id: other.data.job_id } })).refusal).toBe(
       'common.not_found',
     )
-    // Who only may watch it can't call it off; who asked for it can, until it has ended.
+    // A user who may only watch the job can't cancel it; the one who started it can, until it has ended.
     const admin = await app.as('admin')
     expect((await admin.call(job.read, { params })).status).toBe(200)
     expect((await admin.call(job.cancel, { params })).refusal).toBe('common.not_found')
@@ -777,7 +777,7 @@ it('is for staff alone', async () => {
   expect((await sales.call(trackRule.create, { body: ruleOf({}) })).status).toBe(403)
 })
 
-/** Of a parcel of its own, which nothing is due about. */
+/** Values for a parcel without any problem. */
 const ofParcel = async () => ({
   parcelId: await there(),
   entityId: world.entities.northwind,
