@@ -1,6 +1,6 @@
 import type { Column } from '../../../kit/sheets/import-columns.ts'
 
-/** The columns of order files: what they are called, and which must be there. */
+/** The columns of order files: their names, and which are required. */
 
 export interface SheetColumn extends Column {
   readonly example: string
@@ -28,7 +28,7 @@ export const templateColumns = {
   note: { en: 'Note', zh: '备注', example: '' },
 } as const satisfies Record<string, SheetColumn>
 
-/** Shopify's own order export, as its admin writes it; only what we read. */
+/** Columns of Shopify's order export, named as in its admin; only those that we read. */
 export const shopifyColumns = {
   number: { en: 'Name', zh: 'Name', required: true, example: '#1001' },
   email: { en: 'Email', zh: 'Email', example: 'emma@example.com' },
@@ -63,7 +63,7 @@ export const shopifyColumns = {
   id: { en: 'Id', zh: 'Id', example: '5612345678901' },
 } as const satisfies Record<string, SheetColumn>
 
-/** What Shoplazza and SHOPLINE write when orders are exported, in English or Chinese; only what we read. */
+/** Columns of the order exports of Shoplazza and SHOPLINE, in English or Chinese; only those that we read. */
 export const platformColumns = {
   number: {
     en: 'Order number',

@@ -48,7 +48,7 @@ const row = fc.tuple(
   oneOf('', '', '', '2026-11-03 10:15:00 +0100'),
   oneOf('', '56001', '56002', '56003'),
 )
-/** Rows of an order repeat, stand apart, or name other receivers, as files that people put together do. */
+/** Rows of an order may repeat, be scattered, or name different receivers, as in files that people put together. */
 const file = fc
   .array(fc.tuple(row, fc.integer({ min: 1, max: 2 })), { minLength: 1, maxLength: 8 })
   .map((rows) => rows.flatMap(([cells, times]) => Array.from({ length: times }, () => cells)))
@@ -57,7 +57,7 @@ it('a dry run counts what the import does, whatever is in the file', { timeout: 
   let round = 0
   await fc.assert(
     fc.asyncProperty(file, fc.boolean(), async (rows, inStore) => {
-      // Every second round meets the orders of the one before.
+      // Every second round contains the orders of the round before.
       const prefix = `R${Math.floor(round++ / 2)}`
       const named = rows.map(([number, ...cells]) => [
         /^#?\d$/.test(number) ? number.replace(/\d/, (digit) => `${prefix}-${digit}`) : number,

@@ -12,10 +12,10 @@ import { importFileOrder, importFileOrders, type Taken } from '../order-intake/i
 import { skipReasonOf } from '../order-intake/ingest.ts'
 import { type FileOrder, openOrders } from './read-file.ts'
 
-/** Imports a file, some orders at a time. Started again after a stop, it finds what it did and goes on. */
+/** Imports a file in chunks. It can be started again after a stop: orders that were imported already are found and skipped. */
 
 const atOnce = 200
-/** So many imported orders are linked from the result. */
+/** The result links this many imported orders. */
 const maxNamed = 20
 
 const input = z.object({
@@ -25,7 +25,7 @@ const input = z.object({
   entityId: z.number(),
   storeId: z.number().nullable(),
   lang: z.enum(['en', 'zh']),
-  /** When it was sent: orders without a date of their own are as old as that. */
+  /** When the file was uploaded: orders without a date get this one. */
   at: z.string(),
 })
 type Input = z.output<typeof input>
@@ -38,11 +38,11 @@ export const importJob = job({
     const sheet = await readSheet(await run.files.get(asked.file), run.owner)
     const file = openOrders(sheet, asked.kind, asked.lang, new Date(asked.at))
     const counts = { imported: 0, known: 0, skipped: 0, failed: 0 }
-    /** The rows that stay out, with the reason. */
+    /** The rows that were not imported, with the reason. */
     const left = new Map<number, string>()
     const numbers: string[] = []
     await takeInChunks(run, file.orders(), { size: atOnce, total: file.count }, async (some) => {
-      // Every row of a wrong order is kept, so that it can be sent again whole.
+      // All rows of a faulty order are kept, so that it can be uploaded again as a whole.
       for (const { rows, errors } of some)
         if (errors.length > 0) for (const [row, reason] of reasonsOf(errors, rows)) left.set(row, reason)
       const sound = some.filter(({ errors }) => errors.length === 0)
@@ -64,7 +64,7 @@ interface Outcome {
   reason: string
 }
 
-/** Some orders in one transaction; when one breaks it, each is tried alone, so that it takes no other with it. */
+/** Imports some orders in one transaction. If one makes it fail, each is tried separately, so that the others still get in. */
 async function importSome(run: JobRun, asked: Input, orders: readonly FileOrder[]): Promise<Outcome[]> {
   const scope = { entityId: asked.entityId, storeId: asked.storeId }
   const outcome = ({ order, rows }: FileOrder, result: Taken): Outcome => {
@@ -99,7 +99,7 @@ async function importSome(run: JobRun, asked: Input, orders: readonly FileOrder[
   }
 }
 
-/** The rows that were not taken, with the reason beside each, as a file to correct and send again. */
+/** Saves the rows that were not imported, each with its reason, as a file to correct and upload again. */
 async function keepRowsLeft(
   run: JobRun,
   asked: Input,

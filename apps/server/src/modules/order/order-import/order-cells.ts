@@ -10,7 +10,7 @@ import type { PlatformLine } from '../../../connectors/connector.ts'
 import { numberText, timeIn } from '../../../kit/sheets/cells.ts'
 import type { Delimiter } from '../../../kit/sheets/csv-rows.ts'
 
-/** The cells of order files: what they mean, and what is said where they mean nothing. */
+/** Parses the cells of order files, and reports cells that can't be parsed. */
 
 export type Cells = Record<string, string>
 export interface Row {
@@ -24,7 +24,7 @@ export type Say = (
   values?: Readonly<Record<string, string | number>>,
 ) => void
 
-/** Characters that an order keeps of each column. */
+/** Longest text that an order stores of each column. */
 const lengths: Readonly<Record<string, number>> = {
   number: 100,
   id: 100,
@@ -46,7 +46,7 @@ const lengths: Readonly<Record<string, number>> = {
   note: 2000,
 }
 
-/** Says which cells are longer than an order can keep: a name that is cut is another name. */
+/** Reports cells that are longer than an order can store, because a truncated name would be a wrong name. */
 export function sayLong({ line, cells }: Row, say: Say): void {
   for (const [field, text] of Object.entries(cells)) {
     const most = lengths[field] ?? Number.POSITIVE_INFINITY
@@ -61,16 +61,16 @@ export function sayLong({ line, cells }: Row, say: Say): void {
 interface Reading {
   say: Say
   warn: Say
-  /** What stands between the cells of the file. */
+  /** The delimiter between the file's cells. */
   delimiter: Delimiter
-  /** Some postal code of the file begins with a zero: none of them lost theirs to a spreadsheet. */
+  /** Some postal code of the file starts with a zero, so no spreadsheet has removed leading zeros. */
   zerosKept: boolean
 }
 
-/** Items of one order. */
+/** Limit of items in one order. */
 const mostItems = 1_000_000
 
-/** Reads the cells of a file. */
+/** Functions that parse the cells of a file. */
 export function cellReader({ say, warn, delimiter, zerosKept }: Reading) {
   const rounded = new Set<string>()
   const balance = (
@@ -111,12 +111,12 @@ export function cellReader({ say, warn, delimiter, zerosKept }: Reading) {
     return whole
   }
   return {
-    /** Amounts with more decimals than their currency has, as the file writes them: rounded as those of stores are. */
+    /** Amounts with more decimals than their currency has, as written in the file. They are rounded like those of stores. */
     rounded: () => [...rounded],
     money,
-    /** An amount that may be below zero. */
+    /** An amount that may be negative. */
     balance,
-    /** What the lines of an order come to. */
+    /** The total of an order's lines. */
     sum({ line }: Row, lines: readonly PlatformLine[]): number {
       const items = lines.reduce((sum, one) => sum + one.quantity, 0)
       if (items > mostItems)
@@ -129,7 +129,7 @@ export function cellReader({ say, warn, delimiter, zerosKept }: Reading) {
       say(line, 'price', { en: 'The order’s total is too large.', zh: '订单总额过大。' })
       return 0
     },
-    /** The order's currency; what the file leaves out is in dollars. */
+    /** The order's currency; US dollars if the file does not say. */
     currency({ line, cells }: Row): string {
       const code = currencyCode(cells.currency || 'USD')
       if (code === undefined) say(line, 'currency', currencyWords)
@@ -164,7 +164,7 @@ export function cellReader({ say, warn, delimiter, zerosKept }: Reading) {
         ...(cells.email ? { email: cells.email } : {}),
       }
     },
-    /** @param pieces stores keep lines in their exports of which nothing is left */
+    /** @param pieces allows a quantity of zero: stores' exports keep lines of which nothing is left */
     line(row: Row, index: number, currency: string, pieces?: 'or none'): PlatformLine {
       const { cells } = row
       return {
@@ -194,16 +194,16 @@ const zeroWords: Words = {
   zh: '按 {{zip}} 读取：电子表格丢失了开头的 0。',
 }
 
-/** How files say that a line is nothing to be sent, such as a gift card. */
+/** Values with which files mark a line that is not shipped, such as a gift card. */
 const notShipped: ReadonlySet<string> = new Set(['false', 'no', '0', '否'])
 
-/** In countries whose states we know, a code can be restored only where its state confirms it. */
+/** In countries whose states we know, a dropped zero is restored only if the state confirms the postal code. */
 function liesThere(country: string, province: string, zip: string): boolean {
   if (!hasStates(country)) return true
   const state = stateCode(country, province)
   return state !== undefined && liesIn(country, state, zip)
 }
 
-/** The receiver, in one cell or in two. */
+/** The receiver's name, from one column or from first and last name. */
 export const nameOf = (cells: Cells): string =>
   cells.name || `${cells.first ?? ''} ${cells.last ?? ''}`.trim()

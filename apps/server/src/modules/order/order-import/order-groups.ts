@@ -2,8 +2,9 @@ import type { Words } from '@dropyard/contract/kit/text'
 import type { Sheet } from '../../../kit/sheets/sheet.ts'
 
 /**
- * Which rows of a file are one order. Equal rows within an order are several items; an order that appears twice, as where two
- * exports were joined, is taken once.
+ * Finds which rows of a file form one order. Equal rows within an order are separate items; an order that appears twice, as in
+ * two
+ * exports that were joined, is imported once.
  */
 
 type SheetRow = Sheet['rows'][number]
@@ -11,24 +12,24 @@ type SheetRow = Sheet['rows'][number]
 export interface OrderGroup {
   number: string
   rows: SheetRow[]
-  /** Rows of the same order again, and the row with which it began. */
+  /** Rows that repeat the same order, with the row where it first appears. */
   repeated: { line: number; first: number }[]
-  /** Where the order begins again with other data. */
+  /** Rows where the order appears again with other data. */
   differs: { line: number; first: number }[]
 }
 
 interface Layout {
   numberOf: (row: SheetRow) => string
-  /** Whether a row has what a store's export writes in the first row of an order alone. */
+  /** Whether a row has values that a store's export writes only in the first row of an order. */
   isHead: (row: SheetRow) => boolean
 }
 
-/** Stores write a number with or without its sign: #1001 and 1001 are one order. */
+/** Stores write a number with or without its sign: #1001 and 1001 are the same order. */
 export const plainNumber = (number: string): string => number.trim().replace(/^#/, '')
 
 export function groupOrders(rows: readonly SheetRow[], { numberOf, isHead }: Layout): OrderGroup[] {
   const heads = rows.map(isHead)
-  // Some programs repeat the data of the order in every row: then a head says nothing.
+  // Some programs repeat the order's data in every row; then first rows can't be recognized.
   const tellsHeads = heads.includes(true) && heads.includes(false)
   const orders = new Map<string, SheetRow[][]>()
   let before: { key: string; ended: boolean } | undefined

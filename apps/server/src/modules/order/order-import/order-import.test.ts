@@ -24,7 +24,7 @@ const template = (content: string, body = {}) =>
     body: { dry_run: true, ...body },
     files: { file: { filename: 'orders.csv', content } },
   })
-/** What an import came to, and the rows that it left out. */
+/** The result of an import, and the rows that it left out. */
 const resultOf = (jobId: number | null) =>
   app.system(async (ctx) => {
     const { rows } = await ctx.db.$client.query<{ result: unknown; file: string }>(
@@ -315,7 +315,7 @@ describe('importing orders', () => {
     const rows = file.raw.toString('utf8')
     expect(rows).toContain('Order date: Use a day that exists')
     expect(rows).not.toContain('X4')
-    // It comes back as it was, and is refused for the same reasons.
+    // Uploaded again unchanged, the rows are refused for the same reasons.
     expect((await template(rows)).data.errors).toHaveLength(3)
     const stranger = await app.as('merchant2')
     const params = { name: data.error_file ?? '' }

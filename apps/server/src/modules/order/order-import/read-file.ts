@@ -13,8 +13,8 @@ import { groupOrders, groupWords, type OrderGroup } from './order-groups.ts'
 import { readers } from './readers.ts'
 
 /**
- * Reads order files: rows with the same number are one order, in our words as if a store had told it. Orders are made
- * one by one while somebody walks through them: of a long file only its cells stay in memory.
+ * Reads order files. Rows with the same number form one order, which has the same shape as an order of a store. Orders are built
+ * one at a time as the caller iterates, so that of a long file only the cells are in memory.
  */
 
 export interface FileOrder {
@@ -22,24 +22,24 @@ export interface FileOrder {
   row: number
   rows: number[]
   order: FileOrderSent
-  /** What is wrong with it; it is not to be taken then. */
+  /** Errors; with any, the order is not imported. */
   errors: ImportError[]
-  /** What is to be known of it. */
+  /** Things to know that do not prevent the import. */
   warnings: ImportError[]
 }
 
 export interface OrderFile {
   /** The file with all of its rows. */
   sheet: Sheet
-  /** Of orders. */
+  /** Number of orders. */
   count: number
-  /** Columns of the address that the file lacks. */
+  /** Address columns that the file does not have. */
   lacking: string[]
   orders(): Iterable<FileOrder>
 }
 
 export type FileKind = ImportKind
-/** The most particular headers first: a file of ours has what one of Shoplazza's needs. */
+/** In the order in which they are tried, the most specific first: our template has all columns that Shoplazza's format needs. */
 const kinds = ['shopify', 'template', 'platform'] as const satisfies FileKind[]
 
 const columnsOf: Readonly<Record<FileKind, Columns<string>>> = {
@@ -48,13 +48,13 @@ const columnsOf: Readonly<Record<FileKind, Columns<string>>> = {
   platform: platformColumns,
 }
 const maxRows = 100_000
-/** Without them an order has nowhere to go; stores leave them out of some exports. */
+/** An order needs these columns to be shipped; some exports of stores leave them out. */
 const addressColumns = ['name', 'address1', 'city', 'zip', 'country']
-/** What a cell that a spreadsheet changed would name wrongly. */
+/** Columns whose values identify something: if a spreadsheet changed one, it would name the wrong thing. */
 const identifiers = ['number', 'id', 'sku', 'phone', 'zip', 'tax_id']
-/** What a store's export writes in the first row of an order alone. */
+/** Columns that a store's export fills only in the first row of an order. */
 const headColumns = ['financial', 'total', 'placed', 'currency']
-/** What tells one receiver from another. */
+/** Columns that distinguish receivers. */
 const receiverColumns = ['name', 'first', 'last', 'address1', 'address2', 'city', 'zip', 'country']
 const required: Words = { en: 'Required.', zh: '必填。' }
 
@@ -116,7 +116,7 @@ export function openOrders(sent: Sheet, kind: FileKind, lang: Lang, now: Date): 
     )
   }
 
-  /** Ids of different orders differ; those that a spreadsheet changed are wrong in any case. */
+  /** Reports ids that two different orders share. Ids that a spreadsheet changed are reported separately. */
   function sharedIds(): ImportError[] {
     const owners = new Map<string, OrderGroup>()
     return groups.flatMap((group) => {
@@ -144,7 +144,7 @@ function assertReadable(sheet: Sheet, kind: FileKind, lang: Lang, missing: Place
   if (sheet.rows.length + sheet.repeated.length > maxRows) fail(orderImportErrors.too_long, { rows: maxRows })
 }
 
-/** One order goes to one receiver: a row that names another one belongs to another order. */
+/** One order has one receiver: reports rows that name another one, because they belong to another order. */
 function sayReceivers(rows: readonly Row[], say: Say): void {
   const known = new Map<string, { line: number; text: string }>()
   for (const { line, cells } of rows) {

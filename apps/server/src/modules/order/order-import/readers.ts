@@ -5,11 +5,11 @@ import type { FileOrderSent } from '../order-intake/import-file.ts'
 import { type CellReader, nameOf, type Row, type Say } from './order-cells.ts'
 import { leftOf } from './what-is-left.ts'
 
-/** Makes an order of its rows, in our words as if a store had told it. */
+/** Builds an order from its rows, in the same shape as an order of a store. */
 
 interface Reading {
   rows: readonly Row[]
-  /** Says what is wrong, and what is only to be known. */
+  /** `say` reports errors, `warn` things to know. */
   say: Say
   warn: Say
   read: CellReader
@@ -26,7 +26,7 @@ const fromTemplate: Reader = (number, { rows, say, read, now }) => {
   const c = (key: string): string => head.cells[key] ?? ''
   const currency = read.currency(head)
   const address = read.address(head)
-  // What is wrong with a country that is there was said.
+  // An invalid country was reported when it was parsed; only an empty one is reported here.
   const flaws = addressFlaws(address).filter((field) => field !== 'country' || c('country') === '')
   for (const field of flaws) say(head.line, field, addressFieldWords[field])
   const lines = rows.map((row, i) => {
@@ -48,8 +48,9 @@ const fromTemplate: Reader = (number, { rows, say, read, now }) => {
 }
 
 /**
- * A store's export. Shopify's has its id; the ids that Shoplazza and SHOPLINE write are not the ones their API uses
- * everywhere, so that the number counts.
+ * Reader of a store's export. Shopify's contains the id of its API. Shoplazza and SHOPLINE export ids that are not always those
+ * of
+ * their APIs, so their orders are identified by number.
  */
 const fromStore =
   (idOf: (head: Row) => string): Reader =>
@@ -80,7 +81,7 @@ const fromStore =
       email: c('email'),
       buyerName: nameOf(head.cells),
       note: c('note'),
-      // Stores leave buyers' data out of some exports: the order is taken all the same.
+      // Stores leave buyers' data out of some exports; the order is imported anyway.
       address: isNoAddress(address) ? null : address,
       lines,
       rounded: read.rounded(),

@@ -20,18 +20,18 @@ import type { Scope } from '../order-sku/match.ts'
 import { importJob } from './job.ts'
 import { type FileKind, type OrderFile, openOrders } from './read-file.ts'
 
-/** Looks a file over, and starts its import. */
+/** Checks an uploaded file, and starts its import. */
 
-/** Orders that stay out that an answer names one by one. */
+/** How many orders that are not imported the result names. */
 const maxNamed = 500
 const sampleSize = 20
-/** Orders that are looked up in one query. */
+/** Orders looked up in one query. */
 const atOnce = 200
 
-/** A file is held until all of it was looked at, so few are at a time. */
+/** A file is in memory until it is checked, so only few are checked at a time. */
 const turns = takeTurns({ atOnce: 2, ofCompany: 1, waiting: 10 })
 
-/** A file of orders that was looked over, and kept where it is to be imported. */
+/** A checked file; `kept` is set if it will be imported. */
 interface Looked {
   result: OrderImportResult
   kept: KeptFile | undefined
@@ -44,7 +44,7 @@ interface Asked {
   good_rows_only: boolean
 }
 
-/** Looks a file over before the transaction that starts its import: it asks the database some orders at a time. */
+/** Checks a file before the transaction that starts its import, because that takes many queries. */
 export const lookAtOrders =
   (kind: FileKind) =>
   (early: PreTransactionCtx, body: Asked, input: PreTransactionInput): Promise<Looked> => {
@@ -85,13 +85,13 @@ export async function startImport(
 
 type Looker = PreTransactionCtx & Pick<UserCtx, 'user'>
 
-/** Reads the whole file and writes nothing. */
+/** Checks the whole file; writes nothing. */
 async function lookOver(ctx: Looker, scope: Scope, file: OrderFile): Promise<OrderImportResult> {
   const errors: ImportError[] = []
   const warnings: ImportError[] = []
   const holds = new Map<HoldReason, number>()
   const breathe = breather()
-  /** Orders go in whole, so their sound rows are to be corrected with the wrong ones. */
+  /** Valid rows of faulty orders: orders are imported whole, so these rows are corrected together with the faulty ones. */
   const together: number[] = []
   const result: OrderImportResult = {
     rows: file.sheet.rows.length,

@@ -6,7 +6,7 @@ import { platformLine, platformOrder } from '../../../testing/factories.ts'
 import { orderFixture } from '../../../testing/order-fixture.ts'
 import { ingestOrder } from '../order-intake/ingest.ts'
 
-/** Exports of stores tell what became of an order in columns beside its lines. */
+/** Stores' exports describe what happened to an order in columns besides its lines. */
 
 const app = await startTestApp()
 const world = await orderFixture(app, { skus: { BAG: { stock: 500 }, CUP: { stock: 500 } } })
@@ -210,11 +210,11 @@ describe('an export of Shopify', () => {
     await app.system((ctx) => ingestOrder(ctx, world.shop, sent))
     const rows = [
       head('#7001', { Id: '5600000007001' }),
-      // Another shop's order of the same number.
+      // Another store's order with the same number.
       head('#07001', { Id: '5600000007002' }),
     ]
     expect((await send(rows)).data).toMatchObject({ fresh: 1, known: 1 })
-    // Without its id an order is known by number and buyer; another buyer's is another order.
+    // Without an id an order is identified by number and buyer, so another buyer's is another order.
     expect((await send([head('#7001')])).data).toMatchObject({ fresh: 0, known: 1 })
     expect((await send([head('7001')])).data).toMatchObject({ fresh: 0, known: 1 })
     expect((await send([head('#7001', { Email: 'paul@example.com' })])).data).toMatchObject({ fresh: 1 })

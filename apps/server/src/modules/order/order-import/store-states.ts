@@ -1,9 +1,9 @@
 import type { PlatformOrder } from '../../../connectors/connector.ts'
 
-/** How order files say whether an order, or one of its lines, is paid and sent. */
+/** Words with which order files say whether an order, or one of its lines, is paid and shipped. */
 
 type Financial = PlatformOrder['financialStatus']
-/** `unclear`: a word that isn't known, or one that says that another service ships it. */
+/** `unclear`: an unknown word, or one that says that another service ships it. */
 export type Sent = 'open' | 'sent' | 'partly' | 'removed' | 'held' | 'unclear'
 
 const financialWords: Readonly<Record<Financial, readonly string[]>> = {
@@ -80,9 +80,9 @@ const plain = (text: string): string =>
     .toLowerCase()
     .replace(/[\s-]+/g, '_')
 
-/** A file that does not say has orders that are paid; a word that isn't known doesn't count as a payment. */
+/** Orders of a file without this column count as paid; an unknown word does not count as a payment. */
 export const paymentOf = (text: string): Financial =>
   text.trim() === '' ? 'paid' : (financial.get(plain(text)) ?? 'pending')
 
-/** What is left to send; a word that isn't known doesn't send a parcel. */
+/** Shipping state of an order or line; an unknown word is `unclear`, so that no parcel is sent for it. */
 export const sentOf = (text: string): Sent => sent.get(plain(text)) ?? 'unclear'

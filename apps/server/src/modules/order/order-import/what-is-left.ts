@@ -4,18 +4,18 @@ import type { CellReader, Row } from './order-cells.ts'
 import { paymentOf, type Sent, sentOf } from './store-states.ts'
 
 /**
- * What is left to send of an order that a store exported. Its export keeps every line with its first quantity: what became of
- * it is in columns beside. Where those don't say it, a person decides.
+ * What is left to send of an order that a store exported. The export keeps each line's original quantity and describes in other
+ * columns what happened to it. Where they don't say, the order is held for a user to decide.
  */
 
 export interface Left {
   financialStatus: PlatformOrder['financialStatus']
   fulfilled: boolean
-  /** The store took all of it back. */
+  /** The store removed all of it. */
   removed: boolean
-  /** Why the order waits until a person has looked it up in the store. */
+  /** Why the order is held until a user has looked it up in the store. */
   hold: HoldReason | null
-  /** By line, whether there is nothing left of it to send. */
+  /** For each line, whether nothing of it is left to send. */
   done: boolean[]
 }
 
@@ -46,7 +46,7 @@ function holdOf(
   return whole === 'unclear' || lines.includes('unclear') ? 'file_unclear' : null
 }
 
-/** How an order is paid: refunds, and what an edited order still owes, have columns of their own. */
+/** Payment state. Refunds, and what is still owed after an edit, are in separate columns. */
 function paidOf(head: Row, read: CellReader, currency: string): Left['financialStatus'] {
   const said = paymentOf(head.cells.financial ?? '')
   if (said !== 'paid' && said !== 'partly_refunded') return said
