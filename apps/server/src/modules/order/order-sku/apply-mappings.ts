@@ -10,9 +10,9 @@ import { order } from '../order/table.ts'
 import { recalculateOrders } from '../order-edit/goods.ts'
 import { orderSku } from './table.ts'
 
-/** Mends orders whose store variants have a SKU or a set by now. */
+/** Fills in the goods of waiting orders once their store variants are mapped to a SKU or a set. */
 
-/** Orders that are mended in one transaction; where there are more, a caller does not wait for them. */
+/** Orders that are updated in one transaction. If there are more, a job does it and the caller does not wait. */
 export const atOnce = 50
 
 export const applyMappingsJob = job({
@@ -32,7 +32,7 @@ export const applyMappingsJob = job({
   },
 })
 
-/** The variants that sets stand for, of every company. */
+/** The variants that are mapped to these sets, of all companies. */
 async function mappedTo(ctx: Ctx, setIds: readonly number[]): Promise<number[]> {
   if (setIds.length === 0) return []
   const rows = await ctx.db
@@ -42,11 +42,11 @@ async function mappedTo(ctx: Ctx, setIds: readonly number[]): Promise<number[]> 
   return rows.map((row) => row.id)
 }
 
-/** What a variant is mapped to now: a SKU, or a set that is active. */
+/** The variant is mapped to something that can be sent: a SKU, or an active set. */
 const sentNow = or(isNotNull(orderSku.skuId), eq(goodsSet.status, 'active'))
 const waits = and(isNull(orderLine.skuId), isNull(orderLine.setId))
 
-/** Unpaid orders with a line that waits for one of these variants and could have its goods now. */
+/** Unpaid orders with an unmatched line of these variants that could get its goods now. */
 export async function waitingOrders(
   ctx: Ctx,
   orderSkuIds: readonly number[],
@@ -73,8 +73,8 @@ export async function waitingOrders(
 }
 
 /**
- * Locks the unpaid orders with a line that waits for one of these variants, whatever it is mapped to, and these others.
- * Orders are locked before mappings, as intake does it. More than are mended at once are left to a job.
+ * Locks the unpaid orders with an unmatched line of these variants, whatever they are mapped to, and the `others`. Orders are
+ * locked before mappings, as in intake. If there are more than fit into one transaction, none are locked: a job updates them.
  */
 export async function lockWaiting(
   ctx: Ctx,
@@ -99,7 +99,7 @@ export async function lockWaiting(
   return lockVisible(ctx, [...new Set([...waiting, ...others])])
 }
 
-/** Gives every unmatched line of orders the goods of its variant, and prices them together. Safe to run twice. */
+/** Gives every unmatched line of the orders the goods of its variant, and prices the orders together. Idempotent. */
 export async function applyMappings(ctx: Ctx, ids: readonly number[]): Promise<void> {
   const open = (await lockVisible(ctx, ids)).filter((o) => o.payment === 'due' && !o.cancelled)
   const touched = await assignMapped(
@@ -112,7 +112,7 @@ export async function applyMappings(ctx: Ctx, ids: readonly number[]): Promise<v
   )
 }
 
-/** Gives every unmatched line of these orders the goods of its variant; tells which orders have some now. */
+/** Gives every unmatched line of these orders the goods of its variant; returns the ids of the orders that changed. */
 export async function assignMapped(ctx: Ctx, orderIds: readonly number[]): Promise<ReadonlySet<number>> {
   if (orderIds.length === 0) return new Set()
   const found = await ctx.db

@@ -18,7 +18,7 @@ import { assignMapped, atOnce, lockWaiting } from './apply-mappings.ts'
 import { setNotOurs } from './not-ours.ts'
 import { mapVariants } from './service.ts'
 
-/** Choosing the goods of an order, for it alone or for every later one of the same variants. */
+/** Chooses the goods of an order, only for it or also for all other and later orders of the same variants. */
 export const chooseGoods = route(contract.updateGoods, async (ctx, { body }) => {
   if (body.remember) requirePermission(ctx, orderSku.map)
   const locked = await (body.remember ? lockAlike : lockOrder)(ctx, body.id, body.version, mayChangeGoods)
@@ -30,7 +30,7 @@ export const chooseGoods = route(contract.updateGoods, async (ctx, { body }) => 
   return { id: o.id, version: o.version, status: o.status, others, job_id }
 })
 
-/** Locks an order together with those that what is chosen for it mends as well: orders are locked by id. */
+/** Locks an order together with the waiting orders that the choice also updates, because orders are locked by id. */
 async function lockAlike(
   ctx: UserCtx,
   id: number,
@@ -52,7 +52,7 @@ export const restoreChosen = route(contract.restoreGoods, async (ctx, { body }) 
   return { id: o.id, version: o.version, status: o.status }
 })
 
-/** The store's variants that an order's lines are of. */
+/** The store's variants of an order's lines, by line. */
 const variantsOf = async (ctx: UserCtx, orderId: number): Promise<ReadonlyMap<number, number>> =>
   new Map(
     (await linesOf(ctx, [orderId])).flatMap(({ id, orderSkuId }) =>
@@ -60,7 +60,7 @@ const variantsOf = async (ctx: UserCtx, orderId: number): Promise<ReadonlyMap<nu
     ),
   )
 
-/** Keeps what was chosen for an order's lines for every later order of the same variants. */
+/** Saves the choice for an order's lines as mappings, for all later orders of the same variants. */
 async function remember(
   ctx: UserCtx,
   orderId: number,

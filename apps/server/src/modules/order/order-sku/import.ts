@@ -15,7 +15,10 @@ import { goodsByCode, matchVariants, type Sent, variantKey, within } from './mat
 import { mapVariants } from './service.ts'
 import { orderSku } from './table.ts'
 
-/** Mappings from a file: the store's variant id or SKU text, and our SKU or a set's code. Every row is checked before one is written, all or the good ones. */
+/**
+ * Imports mappings from a file: a store's variant id or SKU text, and our SKU or set code. All rows are checked before any is
+ * written; then all of them or only the valid ones are imported.
+ */
 
 const columns = {
   variant: called('Variant ID', '规格id'),

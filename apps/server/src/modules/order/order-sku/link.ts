@@ -3,7 +3,7 @@ import type { Ctx } from '../../../kit/context.ts'
 import { matchVariants } from './match.ts'
 import { orderSku } from './table.ts'
 
-/** Notes the variants of a product that we published ourselves: their orders need no matching. */
+/** Maps the variants of a product that we published ourselves, so that their orders need no matching. */
 export async function linkVariants(
   ctx: Ctx,
   input: {

@@ -4,13 +4,13 @@ import { sku } from '../../catalog/goods/table.ts'
 import { isMapped } from './match.ts'
 import { orderSku } from './table.ts'
 
-/** Whether products of stores are linked to ours: nothing but the mappings of their variants says so. */
+/** Whether products of stores are linked to ours; derived from the mappings of their variants. */
 
 export interface ProductLink {
-  /** Variants of the product that are known, and how many of them have a SKU or a set. */
+  /** Known variants of the product, and how many of them are mapped to a SKU or a set. */
   variants: number
   linked: number
-  /** Ours that all of its variants are of, when there is one such. */
+  /** Our product, if all mapped variants belong to the same one. */
   goodsId: number | null
 }
 
@@ -47,12 +47,12 @@ export async function productLinks(
   return ({ storeId, productId }) => links.get(`${storeId} ${productId}`) ?? unknown
 }
 
-/** The condition for products all of whose variants are linked. */
+/** SQL condition for products all of whose variants are mapped. */
 export const isLinked = (storeId: SQLWrapper, productId: SQLWrapper) => sql`coalesce((
   SELECT bool_and(${isMapped}) FROM ${orderSku}
   WHERE ${orderSku.storeId} = ${storeId} AND ${orderSku.platformProductId} = ${productId}), false)`
 
-/** Takes back the mappings of all variants of products; orders that have their goods keep them. */
+/** Removes the mappings of all variants of these products; orders that already have goods keep them. */
 export async function unmapProducts(
   ctx: Ctx,
   products: readonly { storeId: number; productId: string | null }[],
@@ -81,8 +81,8 @@ export async function unmapProducts(
     )
 }
 
-/** The order in which intake writes mappings: whoever locks several takes them so. */
+/** The order in which intake writes mappings; locking several in this order avoids deadlocks. */
 export const inOrder = [asc(orderSku.storeId), sql`${orderSku.variantKey} COLLATE "C"`]
 
-/** A variant that nothing stands for. */
+/** The values of a variant that is not mapped. */
 export const unmapped = { skuId: null, setId: null, origin: null, mappedSku: '', drifted: false }

@@ -5,7 +5,7 @@ import { goods, sku } from '../../catalog/goods/table.ts'
 import { activeSets, setsByCode } from '../../catalog/goods-set/sold.ts'
 import { orderSku } from './table.ts'
 
-/** Finds the SKU or set of what a store sold, and remembers every variant that was ever seen. */
+/** Finds the SKU or set for what a store sold, and stores every variant that was ever seen. */
 
 export interface Scope {
   entityId: number
@@ -13,7 +13,7 @@ export interface Scope {
   storeId: number | null
 }
 
-/** A store's variant as an order or a published product names it. */
+/** A store's variant as in an order or a published product. */
 export interface Variant {
   productId: string | null
   variantId: string | null
@@ -26,27 +26,27 @@ export interface Variant {
 export interface Matched {
   orderSkuId: number
   skuId: number | null
-  /** A set that is active; one that is not leaves what was sold unmatched. */
+  /** An active set. A variant that is mapped to an inactive one counts as unmatched. */
   setId: number | null
   /** Another supplier ships it. */
   notOurs: boolean
 }
 
-/** What a variant is known by: the platform's id; else its SKU text; else its name. */
+/** The key of a variant: the platform's id, or else its SKU text, or else its title. */
 export function variantKey(variant: Pick<Variant, 'variantId' | 'sku' | 'title' | 'variantTitle'>): string {
   if (variant.variantId) return `v:${variant.variantId}`
   const code = plainCode(variant.sku)
   return (code ? `s:${code}` : `t:${variant.title}|${variant.variantTitle}`.toLowerCase()).slice(0, 300)
 }
 
-/** The condition for the rows of a store, or for those without one. */
+/** SQL condition for the rows of a store, or for those without a store. */
 export const within = ({ entityId, storeId }: Scope): SQL | undefined =>
   and(
     eq(orderSku.entityId, entityId),
     storeId === null ? isNull(orderSku.storeId) : eq(orderSku.storeId, storeId),
   )
 
-/** Notes the variants of an order and gives for each what stands for it, in the given order. */
+/** Stores the variants of an order and returns what each is mapped to, in the given order. */
 export async function matchVariants(
   ctx: Ctx,
   scope: Scope,
@@ -70,7 +70,7 @@ export async function matchVariants(
 
 type Row = typeof orderSku.$inferSelect
 
-/** One row for each variant, made or refreshed, in the order of their keys so that two orders do not block each other. */
+/** Inserts or updates one row for each variant, in the order of their keys, so that two orders do not deadlock. */
 async function remember(ctx: Ctx, scope: Scope, variants: readonly Variant[]): Promise<Row[]> {
   const byKey = new Map(variants.map((variant) => [variantKey(variant), variant]))
   const values = [...byKey]
@@ -107,10 +107,13 @@ async function remember(ctx: Ctx, scope: Scope, variants: readonly Variant[]): P
     .returning()
 }
 
-/** What has a SKU or a set. */
+/** The variant is mapped to a SKU or a set. */
 export const isMapped = sql`(${orderSku.skuId} IS NOT NULL OR ${orderSku.setId} IS NOT NULL)`
 
-/** Unmatched variants by SKU text: as the store's other variants were matched, else our own SKU or set of that code. */
+/**
+ * Matches unmatched variants by SKU text: like the store's other variants with that text, or else to our SKU or set with that
+ * code.
+ */
 async function matchByCode(ctx: Ctx, scope: Scope, open: readonly Row[]): Promise<void> {
   const codes = [...new Set(open.map((row) => plainCode(row.platformSku)).filter(Boolean))]
   if (codes.length === 0) return
@@ -139,7 +142,7 @@ async function matchByCode(ctx: Ctx, scope: Scope, open: readonly Row[]): Promis
   }
 }
 
-/** SKUs that the company can buy, by these texts as barcodes. */
+/** SKUs that the company can buy, by barcode. */
 export async function skusByBarcode(
   ctx: Ctx,
   entityId: number,
@@ -163,8 +166,8 @@ export async function skusByBarcode(
 export type Sent = { skuId: number; setId: null } | { skuId: null; setId: number }
 
 /**
- * Our SKUs and sets that the company can buy, by these codes as they are written or in capitals; keys are plain codes.
- * A SKU goes before a set of the same code.
+ * Our SKUs and sets that the company can buy, by code, as written or in capitals. The keys are normalized codes. A SKU precedes a
+ * set with the same code.
  */
 export async function goodsByCode(
   ctx: Ctx,

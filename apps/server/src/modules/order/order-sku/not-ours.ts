@@ -35,14 +35,14 @@ export const notOursJob = job({
   },
 })
 
-/** Notes who ships variants, for orders that wait for payment and for later ones. */
+/** Sets who ships variants, for unpaid orders and for later ones. */
 export async function setNotOurs(
   ctx: UserCtx,
   ids: readonly number[],
   notOurs: boolean,
 ): Promise<{ changed: number; orders: number; job_id: number | null }> {
   const wish = { orderSkuIds: ids, notOurs }
-  // Orders are locked before mappings, as intake does it.
+  // Orders are locked before mappings, as in intake.
   const waiting = await ordersWith(ctx, wish, atOnce + 1)
   if (waiting.length <= atOnce) await lockVisible(ctx, waiting)
   const rows = await ctx.db
@@ -64,7 +64,7 @@ export async function setNotOurs(
   return { changed: rows.length, orders: await applyNotOurs(ctx, waiting, wish), job_id: null }
 }
 
-/** Unpaid orders that hold one of the variants, as a line or left out. */
+/** Unpaid orders that contain one of the variants, as a line or as a left-out item. */
 async function ordersWith(ctx: Ctx, { orderSkuIds, notOurs }: Wish, limit = 1_000_000): Promise<number[]> {
   const open = and(eq(order.payment, 'due'), eq(order.cancelled, false))
   const found = notOurs
@@ -82,7 +82,7 @@ async function ordersWith(ctx: Ctx, { orderSkuIds, notOurs }: Wish, limit = 1_00
   return rows.map(({ id }) => id)
 }
 
-/** Safe to run twice; tells how many orders changed. */
+/** Idempotent; returns how many orders changed. */
 async function applyNotOurs(ctx: Ctx, ids: readonly number[], wish: Wish): Promise<number> {
   const open = (await lockVisible(ctx, ids)).filter((o) => o.payment === 'due' && !o.cancelled)
   if (open.length === 0) return 0
@@ -94,7 +94,7 @@ async function applyNotOurs(ctx: Ctx, ids: readonly number[], wish: Wish): Promi
   return changed.length
 }
 
-/** An order of which nothing would be left stays as it is: whether it is cancelled its merchant decides. */
+/** An order that would have no lines left stays as it is: its merchant decides whether to cancel it. */
 async function takeOut(
   ctx: Ctx,
   open: readonly OrderRecord[],

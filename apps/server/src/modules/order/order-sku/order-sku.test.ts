@@ -24,7 +24,7 @@ describe('sure suggestions', () => {
       orders.push(await world.arrived({ lines: [platformLine({ title, sku: texts[i] ?? '' })] }))
       ids.push(await idOf(title))
     }
-    // The goods come later than the orders, so that nothing matched by itself.
+    // The goods are created after the orders, so that nothing was matched automatically.
     await app.system(async (ctx) => {
       await makeSku(ctx, { code: 'LATER-1' })
       const made = []
@@ -52,7 +52,7 @@ describe('sure suggestions', () => {
   it('leave what someone chooses meanwhile', async () => {
     const orderId = await world.arrived({ lines: [platformLine({ title: 'Raced', sku: 'RACED-1' })] })
     const id = await idOf('Raced')
-    // Nothing waits for the choice, so that no order's lock comes before that of the variant.
+    // No order waits for the choice, so no lock of an order precedes that of the variant.
     const cancelled = await world.merchant.call(order.cancel, { body: { orders: [{ id: orderId }] } })
     expect(cancelled.data[0]).toMatchObject({ ok: true })
     const chosen = await app.system(async (ctx) => {
@@ -85,7 +85,7 @@ describe('a choice that orders wait for', () => {
       app.system(async (ctx) => {
         const user = { kind: 'merchant', id: 1, entityId: world.entities.northwind } as Actor
         const queries = await queriesOf(ctx, () => mapVariants({ ...ctx, user }, [{ id, sku_id: skuId }]))
-        // What is written for each order travels along and waits for no answer.
+        // Writes for each order are deferred and cost no round trip, so they are not counted.
         return queries.filter((text) => /^\s*select/i.test(text)).length
       })
     const one = await waiting('For one', 1)

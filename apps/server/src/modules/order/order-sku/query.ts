@@ -19,7 +19,7 @@ import { setsLike } from './suggest-sets.ts'
 import { orderSku } from './table.ts'
 import { awaitedText, waitingLines } from './waiting.ts'
 
-/** Reading mappings, and finding SKUs for a store variant. */
+/** Lists mappings, and suggests SKUs for a store variant. */
 
 interface Query {
   page: number
@@ -111,7 +111,7 @@ export async function listVariants(ctx: UserCtx, query: Query) {
 
 const isAwaited = sql.raw(awaitedText)
 
-/** What another supplier ships waits for no match, whatever stood for it before. */
+/** A variant that another supplier ships needs no match, so it is in neither list, even if it was mapped before. */
 const matchedIs = (matched: boolean | undefined): SQL | undefined =>
   matched === undefined
     ? undefined
@@ -127,16 +127,16 @@ const matches = (search: string): SQL | undefined =>
     ilike(orderSku.title, likePattern(search)),
     ilike(orderSku.platformSku, likePattern(search)),
     eq(orderSku.platformVariantId, search),
-    // Platforms write ids as addresses: lists show their last part.
+    // Shopify's ids are URIs; lists show only the last part.
     sql`${orderSku.platformProductId} IN (${search}, ${`gid://shopify/Product/${search}`})`,
     sql`${orderSku.skuId} IN (SELECT id FROM sku WHERE code ILIKE ${likePattern(search)})`,
     sql`${orderSku.setId} IN (SELECT id FROM goods_set WHERE code ILIKE ${likePattern(search)})`,
   )
 
-/** How many goods are looked at for a suggestion. */
+/** How many SKUs are considered for a suggestion. */
 const candidates = 60
 
-/** SKUs and sets that may be meant: the same code, the same barcode, a similar title; or what is searched for. */
+/** SKUs and sets that may be meant, by equal code, equal barcode or similar title; with `search` those that match it. */
 export async function suggestFor(ctx: UserCtx, id: number, search: string | undefined) {
   const [variant] = await ctx.db
     .select()
@@ -163,7 +163,7 @@ export async function suggestFor(ctx: UserCtx, id: number, search: string | unde
       ),
     )
     .orderBy(
-      // However many goods are called alike, what has this code or barcode is among those that are looked at.
+      // Rows with this code or barcode come first, so that similar titles can't push them out of the limit.
       sql`(${sku.code} = ${code}) DESC`,
       sql`(${sku.barcode} = ${code}) DESC`,
       sql`word_similarity(${words.toLowerCase()}, ${goods.searchText}) DESC`,
@@ -179,7 +179,7 @@ export async function suggestFor(ctx: UserCtx, id: number, search: string | unde
     })),
     20,
   )
-  // Words of another language share no letters with the title: what the search found comes behind.
+  // A search in another language has no letters in common with the title, so what the query found is added at the end.
   const rest = rows
     .filter((row) => !ranked.some((one) => one.skuId === row.sku.id))
     .map((row) => ({ skuId: row.sku.id, why: 'title' as const }))
@@ -210,7 +210,7 @@ export async function suggestFor(ctx: UserCtx, id: number, search: string | unde
   return [...skus, ...ranking(sets, words)].sort(bestSuggestion).slice(0, 20)
 }
 
-/** Sets as suggestions, so that they stand among the SKUs where they belong. */
+/** Sets as suggestions, ranked together with the SKUs. */
 const ranking = (sets: Awaited<ReturnType<typeof setsLike>>, words: string) =>
   sets.map(({ names, same, ...set }) => {
     const why: SkuSuggestion['why'] = same ? 'code' : 'title'

@@ -12,11 +12,11 @@ import { inOrder, unmapped } from './linked.ts'
 import { goodsByCode, skusByBarcode } from './match.ts'
 import { orderSku } from './table.ts'
 
-/** Choosing SKUs and sets for store variants. One choice mends every order that waits for it. */
+/** Maps store variants to SKUs and sets. One mapping completes all orders that wait for it. */
 
 type LeftOut = keyof typeof exactMatchSkipped
 
-/** One of the two is given. */
+/** Exactly one of the two is given. */
 export interface Choice {
   id: number
   sku_id?: number | undefined
@@ -55,13 +55,13 @@ export async function mapVariants(ctx: UserCtx, choices: readonly Choice[]): Pro
   return { mapped: ids.length, ...(await mendWaiting(ctx, ids)) }
 }
 
-/** The company's own of these mappings, locked in the order in which intake writes them. */
+/** Locks those of these mappings that the company owns, in the order in which intake writes them. */
 const lockVariants = (ctx: UserCtx, ids: readonly number[]) =>
   variantsOf(ctx, ids)
     .orderBy(...inOrder)
     .for('update')
 
-/** Of a company its own; of staff those of the companies that they see (row-level security). */
+/** Merchants see their own mappings; staff see those of all companies that row-level security shows them. */
 const ownOf = (ctx: UserCtx) => (ctx.user.kind === 'staff' ? undefined : eq(orderSku.entityId, entityOf(ctx)))
 
 const variantsOf = (ctx: UserCtx, ids: readonly number[]) =>
@@ -72,8 +72,9 @@ const variantsOf = (ctx: UserCtx, ids: readonly number[]) =>
     .$dynamic()
 
 /**
- * Takes what nobody has to look at: the SKU or set of the same code, else the one SKU of the same barcode. Says which
- * variants stay open and why; a dry run writes nothing.
+ * Maps variants whose match is certain: to the SKU or set with the same code, or else to the only SKU with the same barcode.
+ * Returns
+ * which variants stay unmapped and why; a dry run writes nothing.
  */
 export async function acceptExactMatches(
   ctx: UserCtx,
@@ -81,7 +82,7 @@ export async function acceptExactMatches(
   dryRun: boolean,
 ): Promise<Mended & { left_out: { id: number; title: string; why: LeftOut }[] }> {
   if (!dryRun) await lockWaiting(ctx, ids, atOnce)
-  // What somebody chooses at this moment is not written over: it is locked before it is looked at.
+  // The rows are locked before they are read, so that a concurrent choice of another user is not overwritten.
   const rows = (await (dryRun ? variantsOf(ctx, ids) : lockVariants(ctx, ids))).sort((a, b) => a.id - b.id)
   if (rows.length !== new Set(ids).size) fail(commonErrors.not_found)
   const open = rows.filter(isOpen)
@@ -113,7 +114,7 @@ export async function acceptExactMatches(
 const isOpen = (row: { skuId: number | null; setId: number | null }): boolean =>
   row.skuId === null && row.setId === null
 
-/** Gives waiting orders the goods that were chosen: at once, or beside when there are many. */
+/** Gives waiting orders their goods, immediately or in a job if there are many. */
 async function mendWaiting(
   ctx: UserCtx,
   orderSkuIds: readonly number[],
@@ -133,7 +134,7 @@ async function mendWaiting(
   return { orders: waiting.length, job_id: null }
 }
 
-/** Takes mappings back; orders that have their goods keep them. */
+/** Removes mappings; orders that already have goods keep them. */
 export async function unmapVariants(ctx: UserCtx, ids: readonly number[]): Promise<number> {
   const rows = await lockVariants(ctx, ids)
   for (const { id, skuId, setId } of rows)

@@ -7,7 +7,7 @@ import { serve } from '../../../kit/record/record.ts'
 import { unmapVariants } from './service.ts'
 import { orderSku } from './table.ts'
 
-/** Mappings of all companies' stores, as staff see them. Whoever sees a company sees its stores (row-level security). */
+/** Mappings of all companies' stores for staff, as far as row-level security shows them the company. */
 
 const ofGoods = (what: SQL) =>
   sql`(SELECT ${what} FROM sku k JOIN goods g ON g.id = k.goods_id WHERE k.id = order_sku.sku_id)`

@@ -6,10 +6,10 @@ import { shownSets } from '../../catalog/goods-set/shown.ts'
 import { purchasableBy } from '../../catalog/goods-set/sold.ts'
 import { goodsSet } from '../../catalog/goods-set/table.ts'
 
-/** How many sets are looked at for a suggestion. */
+/** How many sets are considered for a suggestion. */
 const candidates = 20
 
-/** Sets that may be meant, by code or name, with what is in them and what they cost the company. */
+/** Sets that may be meant, by code or name, with their contents and their price for the company. */
 export async function setsLike(ctx: Ctx, entityId: number, what: { code: string; words: string }) {
   const words = what.words.toLowerCase()
   const name = sql`lower(${goodsSet.name} || ' ' || ${goodsSet.nameZh})`

@@ -7,8 +7,9 @@ import { goodsSet } from '../../catalog/goods-set/table.ts'
 import { store } from '../../store/store/table.ts'
 
 /**
- * A store's variant as orders name it, and the SKU, or the set of several, that stands for it. The platform's variant id counts first,
- * the SKU text where there is none. Orders from files without a store share the rows without one.
+ * A store's variant as in its orders, and the SKU or set that it is mapped to. A variant is identified by the platform's variant
+ * id,
+ * or else by its SKU text or title. Orders from files without a store share the rows without a store.
  */
 export const orderSku = pgTable(
   'order_sku',
@@ -16,7 +17,7 @@ export const orderSku = pgTable(
     id: id(),
     entityId: refTo('entity_id', () => entity.id),
     storeId: ref('store_id').references(() => store.id, { onDelete: 'cascade' }),
-    /** `v:<variant id>` or `s:<sku text>`: what the same variant is known by. */
+    /** `v:<variant id>`, `s:<sku text>` or `t:<title>|<variant title>`: identifies the variant (`variantKey` in match.ts). */
     variantKey: text('variant_key').notNull(),
     platformProductId: text('platform_product_id'),
     platformVariantId: text('platform_variant_id'),
@@ -29,9 +30,9 @@ export const orderSku = pgTable(
     /** Another supplier ships it: orders leave it out. */
     notOurs: boolean('not_ours').notNull().default(false),
     origin: text('origin', { enum: ['chosen', 'code', 'listing'] }),
-    /** The store's SKU text is not what it was when the mapping was made. */
+    /** The store's SKU text changed after the mapping was made. */
     drifted: boolean('drifted').notNull().default(false),
-    /** SKU text at the time of the mapping. */
+    /** SKU text when the mapping was made. */
     mappedSku: text('mapped_sku').notNull().default(''),
     seenAt: instant('seen_at').notNull().defaultNow(),
     ...times,

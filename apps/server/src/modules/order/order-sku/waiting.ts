@@ -1,6 +1,6 @@
 import type { UserCtx } from '../../../kit/context.ts'
 
-/** Store variants that unpaid orders wait for, as conditions of statements over `order_sku`. */
+/** SQL conditions over `order_sku` for store variants that unpaid orders wait for. */
 
 /** The unmatched lines of unpaid orders that wait for a variant. */
 export const waitingLines = `FROM order_line l JOIN "order" o ON o.id = l.order_id
@@ -9,7 +9,7 @@ export const waitingLines = `FROM order_line l JOIN "order" o ON o.id = l.order_
 
 export const awaitedText = `EXISTS (SELECT ${waitingLines})`
 
-/** How many unmatched variants of a company orders wait for. */
+/** Number of a company's unmatched variants that orders wait for. */
 export async function countAwaited(ctx: UserCtx, entityId: number): Promise<number> {
   const { rows } = await ctx.db.$client.query<{ n: number }>(
     `SELECT count(*)::int AS n FROM order_sku
@@ -19,7 +19,7 @@ export async function countAwaited(ctx: UserCtx, entityId: number): Promise<numb
   return rows[0]?.n ?? 0
 }
 
-/** How many other unpaid orders wait for the variants that this one waits for. */
+/** Number of other unpaid orders that wait for the same variants as this one. */
 export async function countAlike(ctx: UserCtx, orderId: number): Promise<number> {
   const { rows } = await ctx.db.$client.query<{ n: number }>(
     `SELECT count(DISTINCT l.order_id)::int AS n FROM order_line own
