@@ -35,7 +35,7 @@ const keeper = await app.as('warehouse')
 const world = await begin()
 const merchant = world.merchant
 const line = (sku: string, quantity = 1) => platformLine({ sku, quantity })
-/** Orders of two lamps and a rope that left, and packed ones, to take from. */
+/** Shipped orders of two lamps and a rope, and packed ones, for the tests to use. */
 const all = await packedOrders(23, () => [line('LAMP', 2), line('ROPE')])
 const packed = all.splice(0, 4)
 await ship(all)
@@ -75,7 +75,7 @@ const open = async (id: number, over: object = {}, who = merchant) => {
 }
 const read = async (id: number) => (await support.call(afterSaleCase.get, { params: { id } })).data
 type Case = Awaited<ReturnType<typeof read>>
-/** Money for each line, in percent of the most. */
+/** A refund of each line, in percent of the maximum. */
 const refund = (row: Pick<Case, 'lines'>, percent = 100) => ({
   outcome: 'refund' as const,
   amounts: row.lines.map(({ line_id, most }) => ({
@@ -296,7 +296,7 @@ describe('a case', () => {
       const orders = [{ id: part }, { id: whole }]
       return (await keeper.call(erpOrder.ship, { body: { orders } })).data.map(({ code }) => code)
     }
-    // With a case open nobody knows yet what is to become of the parcel.
+    // While a case is open it is undecided what happens to the parcel.
     expect(await ship()).toEqual(['order-guard.case_open', 'order-guard.fully_refunded'])
     expect((await world.detail(part)).actions).not.toContain('ship')
     await support.call(act.reject, { body: { ...one(reissue.id), reason: 'It is sent whole' } })
@@ -320,7 +320,7 @@ describe('both sides of a case', () => {
     )
     await merchant.call(afterSaleCalls.say, { params, body: { body: 'Here it is.' } })
     expect((await read(made.id)).messages).toHaveLength(2)
-    // Of a long conversation the end is shown, not the beginning.
+    // Of a long conversation the latest messages are shown.
     await app.system(({ db }) =>
       db.$client.query(
         `INSERT INTO after_sale_message (case_id, entity_id, from_staff, body, at)
@@ -395,7 +395,7 @@ describeFlow(afterSaleCase, {
     return ids
   },
   rows: { table: afterSaleCaseTable, anywhere: true },
-  // Each of an order of its own: one has one open case.
+  // Each for another order, because an order can have only one open case.
   valid: async (orders, state) => {
     const orderId = take(orders)
     await app.system(async (ctx) => {

@@ -4,7 +4,7 @@ import type { Ctx } from '../../../kit/context.ts'
 import { emit } from '../../../kit/events.ts'
 import type { CaseRecord } from './table.ts'
 
-/** Tells the other side what became of a case. */
+/** Notifies the other side about a case. */
 
 const named = (row: CaseRecord) => ({
   case_id: row.id,
@@ -16,14 +16,14 @@ const named = (row: CaseRecord) => ({
 export const announceOpened = (ctx: Ctx, row: CaseRecord): Promise<void> =>
   emit(ctx, events.afterSaleOpened, { of: row.entityId, values: named(row) })
 
-/** Staff did something: the merchant hears of it. */
+/** Staff acted: notifies the merchant. */
 export const announceReplied = (ctx: Ctx, row: CaseRecord): Promise<void> =>
   emit(ctx, events.afterSaleReplied, {
     of: row.entityId,
     values: { ...named(row), what: afterSaleFlow.states[row.state].words },
   })
 
-/** The merchant did something: staff hear of it. */
+/** The merchant acted: notifies staff. */
 export const announceAnswered = (ctx: Ctx, row: CaseRecord): Promise<void> =>
   emit(ctx, events.afterSaleAnswered, {
     of: row.entityId,

@@ -54,14 +54,14 @@ test('of a cancel and a pack at once exactly one wins, time after time, and mone
       SELECT count(*) FILTER (WHERE cancelled AND payment = 'refunded' AND fulfilment = 'predicted')::int AS n,
         (SELECT sum(reserved)::int FROM stock_balance WHERE sku_id = ${world.skus.LAMP.id}) AS held
       FROM "order" WHERE id = ANY (${`{${ids.join(',')}}`}::bigint[])`)
-    // What is packed holds its piece, and so does the order that the others are copies of.
+    // Packed orders still hold their piece, and so does the order that was copied.
     expect(rows).toEqual([{ n: won.cancel, held: won.pack + 1 }])
     expect(await verifyBooks(ctx)).toMatchObject({ ok: true, problems: [] })
     expect(await proveStock(ctx)).toMatchObject({ ok: true, problems: [] })
   })
 })
 
-/** Orders that stand where this one stands, with a line and a reserved piece each: quicker than to take a thousand in. */
+/** Copies of an order in the same state, each with a line and a reserved piece; faster than taking in a thousand orders. */
 const copies = (id: number): Promise<number[]> =>
   app.system(async ({ db }) => {
     const { rows: columns } = await db.execute<{ name: string }>(sql`
@@ -79,7 +79,7 @@ const copies = (id: number): Promise<number[]> =>
       INSERT INTO order_line (order_id, entity_id, title, quantity, sku_id, reserved, unit_price, warehouse_id)
       SELECT o, l.entity_id, l.title, l.quantity, l.sku_id, l.reserved, l.unit_price, l.warehouse_id
       FROM order_line l, unnest(${list}::bigint[]) AS o WHERE l.order_id = ${id}`)
-    // The shares that were paid name the lines.
+    // The stored shares refer to lines by id.
     await db.execute(sql`
       UPDATE "order" o SET charges = jsonb_set(o.charges, '{paid,lines,0,id}', to_jsonb(l.id))
       FROM order_line l WHERE l.order_id = o.id AND o.id = ANY (${list}::bigint[])`)

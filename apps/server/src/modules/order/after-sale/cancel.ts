@@ -38,9 +38,9 @@ import { closeException } from '../order-exception/cases.ts'
 import { mustNotBeMade } from '../order-proof/holds.ts'
 import { freeStock, trimStock } from '../payment/reserve-lines.ts'
 
-/** Cancelling and refunding: under the same locks as paying, in the same order, and never more than was paid. */
+/** Cancelling and refunding: with the same locks in the same order as paying, and never more than was paid. */
 
-// An order of a combined parcel leaves it; the others are locked with it.
+// An order of a combined parcel leaves it; the other orders of the parcel are locked too.
 export const cancelOrders = (ctx: Ctx, refs: readonly OrderRef[], reason: string): Promise<OrderResult[]> =>
   eachOrder(ctx, refs, async (o) => ({ amount: (await cancelOrder(ctx, o, reason)).amount }), {
     movesStock: true,
@@ -49,12 +49,12 @@ export const cancelOrders = (ctx: Ctx, refs: readonly OrderRef[], reason: string
     may: mayCancel,
   })
 
-/** Cancels a locked order: money back at once, stock free. Packed or later it is refused. */
+/** Cancels a locked order: refunds the money immediately and releases the stock. Refused once it is packed. */
 export async function cancelOrder(
   ctx: Ctx,
   given: OrderRecord,
   reason: string,
-  /** The reason as its timeline shows it, where it is in both languages. */
+  /** The reason as shown in the timeline, if it exists in both languages. */
   shown: string | Words = reason,
 ): Promise<{ order: OrderRecord; amount: number }> {
   const o = await asItIs(ctx, given)
@@ -64,7 +64,7 @@ export async function cancelOrder(
   const paid = isUnpaid(axesOf(o)) ? undefined : o.charges?.paid
   const left = await leaveParcel(ctx, o)
   await freeStock(ctx, o)
-  // Before the wallet, as in a payment.
+  // Before the wallet is locked, as in a payment.
   if (paid && o.fulfilment === 'none' && (await isLastOfFamily(ctx, o)))
     await giveBackCoupon(ctx, o.splitFrom ?? o.id)
   const back = paid ? await giveRestBack(ctx, o, paid, lines, reason) : undefined
@@ -88,7 +88,7 @@ export async function cancelOrder(
   return { order: after, amount: back?.refund.total ?? 0 }
 }
 
-/** Of an order that was split all parts had the coupon: it comes back with the last of them. */
+/** The parts of a split order share a coupon: it is returned when the last of them is cancelled. */
 async function isLastOfFamily(ctx: Ctx, o: OrderRecord): Promise<boolean> {
   const rootId = o.splitFrom ?? o.id
   const [other] = await ctx.db
@@ -105,7 +105,7 @@ async function isLastOfFamily(ctx: Ctx, o: OrderRecord): Promise<boolean> {
   return other === undefined
 }
 
-/** A locked order as it is now: one that left its parcel in this call changed the others. */
+/** Reads a locked order again: cancelling another order of its parcel in this call may have changed it. */
 async function asItIs(ctx: Ctx, o: OrderRecord): Promise<OrderRecord> {
   if (o.combinedId === null) return o
   const [now] = await lockOrders(ctx, [o.id])
@@ -113,8 +113,7 @@ async function asItIs(ctx: Ctx, o: OrderRecord): Promise<OrderRecord> {
 }
 
 /**
- * Takes pieces out of a paid order that is not packed; their stored shares come back. The last pieces can only
- * be taken by cancelling, which this does by itself then.
+ * Refunds pieces of a paid order: their stored shares are returned. If no pieces would remain, the order is cancelled instead.
  */
 export async function refundOrder(
   ctx: Ctx,
@@ -137,7 +136,7 @@ export async function refundOrder(
   if (answer.everything) return cancelOrder(ctx, o, reason)
   const left = withRefund(lines, answer.refund)
   await throwLabelAway(ctx, o)
-  // Stock, then money, then the figures of the lines, as in a payment: statistics are rows that many orders share.
+  // Stock, then money, then the lines, as in a payment, because statistics rows are shared by many orders and so are locked last.
   const reserved = await trimStock(ctx, o, left)
   await bookRefund(ctx, o, answer.refund, reason)
   await countRefunded(ctx, left)
@@ -174,7 +173,7 @@ export async function refundOne(
   return { id: o.id, order_sn: o.orderSn, ok: true, code: null, message: '', amount }
 }
 
-/** What came back so far, as the refund rules want it. */
+/** What was refunded so far, as input of the refund rules. */
 export const refundedOf = (
   o: Pick<OrderRecord, 'refundedAmount'>,
   lines: readonly LineRecord[],
@@ -197,7 +196,7 @@ async function giveRestBack(
   return answer
 }
 
-/** The posting of a refund: each account of the house gives its part back. */
+/** Posts a refund: each of our accounts returns its share. */
 export async function bookRefund(ctx: Ctx, o: OrderRecord, refund: Refund, reason: string): Promise<void> {
   if (refund.total === 0) return
   const parts = [
@@ -205,7 +204,7 @@ export async function bookRefund(ctx: Ctx, o: OrderRecord, refund: Refund, reaso
     { account: 'shipping', amount: -(refund.postage + refund.registration) },
     { account: 'service', amount: -refund.serviceFee },
     { account: 'duty', amount: -(refund.duty + refund.iossTax) },
-    // Amounts given without goods were paid as compensation: they count against it now.
+    // Amounts given earlier without goods were posted as compensation; they are deducted now.
     { account: 'compensation', amount: -refund.givenBefore },
   ] as const
   await post(ctx, {
@@ -218,7 +217,7 @@ export async function bookRefund(ctx: Ctx, o: OrderRecord, refund: Refund, reaso
   })
 }
 
-/** What is asked for by the lines that were paid: a set comes back whole, as pieces of each of its parts. */
+/** The lines to refund as they were paid for: a set is refunded whole, as pieces of each of its parts. */
 export function inParts(
   lines: readonly LineRecord[],
   asked: readonly { line_id: number; quantity: number }[],
@@ -236,9 +235,9 @@ export function inParts(
   })
 }
 
-/** Lines as they are after a refund; of a set as many came back as of each of its parts. */
+/** The lines after a refund; the refunded quantity of a set follows from its parts. */
 export function withRefund(lines: readonly LineRecord[], refund: Refund): LineRecord[] {
-  // The same line may be named twice.
+  // The same line may be listed twice.
   const taken = new Map<number, number>()
   for (const { id, quantity } of refund.lines) taken.set(id, (taken.get(id) ?? 0) + quantity)
   return lines.map((line) => {

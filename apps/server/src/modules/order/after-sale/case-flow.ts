@@ -14,14 +14,14 @@ import { mayRedeliver } from './redeliver.ts'
 import { settle } from './settle.ts'
 import { afterSaleCase, type CaseRecord } from './table.ts'
 
-/** What the steps of a case do: to the case, to its order in the same transaction, and whom they tell. */
+/** Effects of a case's actions on the case and, in the same transaction, on its order, and whom they notify. */
 
 const forMerchant = (row: CaseRecord, at: Date) => ({
   merchantUnread: row.merchantUnread + 1,
   lastMessageAt: at,
 })
 const forStaff = (row: CaseRecord, at: Date) => ({ staffUnread: row.staffUnread + 1, lastMessageAt: at })
-/** Somebody is logged in wherever a case moves. */
+/** Cases are only moved by signed-in users. */
 const personal = (ctx: Ctx): UserCtx => ctx as UserCtx
 
 export const flow = runFlow(afterSaleFlow, {
@@ -91,7 +91,7 @@ export const flow = runFlow(afterSaleFlow, {
     },
   },
   tells: {
-    // The history says what was offered, not every amount of every line.
+    // The history shows what was offered, without the amounts of each line.
     offer: (_before, { outcome, amount, answer }) => ({ outcome, amount, answer }),
     agree: (_before, { outcome, amount, answer }) => ({ outcome, amount, answer }),
     inspect: (_before, { lines }) => ({
@@ -113,7 +113,7 @@ export const flow = runFlow(afterSaleFlow, {
   },
 })
 
-/** What is offered, as the case keeps it: never more than the rule allowed when it was opened. */
+/** What is offered, as stored with the case: never more than the limit when it was opened. */
 function offeredBy(o: OrderRecord, row: CaseRecord, { outcome, amounts, pricing }: CaseTerms) {
   if (outcome === 'reissue') {
     if (!mayRedeliver(o)) fail(afterSaleErrors.reissue_later)
@@ -143,7 +143,7 @@ async function moveOrder(ctx: Ctx, o: OrderRecord, row: CaseRecord, move: keyof 
   })
 }
 
-/** What came back as the warehouse found it: good pieces can be sold again, damaged ones stand apart. */
+/** The inspected return: good pieces are stocked again, damaged ones are kept apart. */
 async function inspected(
   ctx: Ctx,
   row: CaseRecord,
@@ -161,7 +161,7 @@ async function inspected(
   const skuOf = new Map(stored.map((line) => [line.id, line.skuId]))
   const asked = askedLines(stored, row.lines)
   const back = lines.flatMap(({ line_id, quantity, good, damaged }) =>
-    // Of a set its parts came back, as many of each as it has.
+    // If a set was returned, its parts came back.
     (asked.find((one) => one.id === line_id)?.parts ?? []).flatMap((part) => {
       const skuId = skuOf.get(part.id)
       const each = part.quantity / quantity

@@ -14,7 +14,7 @@ import { caseAt, talk } from './talk.ts'
 
 const calls = afterSaleCalls
 
-/** What a file of cases says of each. */
+/** Columns of an exported file of cases. */
 const inFile = [
   'case_sn',
   'order_sn',

@@ -11,13 +11,13 @@ import { isOfSupplier } from '../../purchasing/supplier/caused.ts'
 import { flow } from './case-flow.ts'
 import { afterSaleCase } from './table.ts'
 
-/** Cases as each side lists them, and settled ones by who caused them. */
+/** Lists of cases for each side, and settled cases by cause. */
 
 const company = nameAt(entity, afterSaleCase.entityId)
 const shared = {
   store_name: sql`coalesce((SELECT s.name FROM "order" o JOIN store s ON s.id = o.store_id WHERE o.id = after_sale_case.order_id), '')`,
   redelivery_sn: sql`coalesce((SELECT o.order_sn FROM "order" o WHERE o.id = after_sale_case.redelivery_id), '')`,
-  /** A return is known by a number of its own once it was agreed. */
+  /** A return has a number once it is agreed. */
   return_sn: sql`CASE WHEN after_sale_case.return_first AND after_sale_case.state <> 'offered' THEN 'RT' || lpad(after_sale_case.id::text, 8, '0') ELSE '' END`,
 }
 
@@ -49,7 +49,7 @@ export const forStaff = serve(staffRecord, afterSaleCase, {
   },
 })
 
-/** Settled cases by who caused them, each of them named also where there was none. */
+/** Number of settled cases for each cause, including causes without any. */
 export async function countCauses(
   ctx: UserCtx,
   { from, to }: { from?: string | undefined; to?: string | undefined },

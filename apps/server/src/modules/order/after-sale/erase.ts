@@ -4,7 +4,7 @@ import type { Ctx } from '../../../kit/context.ts'
 import type { Erasure } from '../order/erasure.ts'
 import { afterSaleCase, afterSaleMessage } from './table.ts'
 
-/** What was written about a case and shown of it goes with a buyer who is erased; its amounts, pieces, steps and answer stay. */
+/** Erases texts and pictures of cases about an erased buyer's orders. Amounts, pieces, steps and decisions remain. */
 export async function eraseCases(ctx: Ctx, its: Erasure): Promise<void> {
   const ofBuyer = inArray(afterSaleCase.orderId, its.orderIds)
   const cases = { table: afterSaleCase, where: ofBuyer }

@@ -15,14 +15,14 @@ import { channel } from '../../logistics/channel/table.ts'
 import type { LineRecord, OrderRecord } from '../order/change.ts'
 import { inParts, refundedOf } from './cancel.ts'
 
-/** What can come back for lines of an order, as its state, its channel and its stored shares say. */
+/** What can be refunded for lines of an order, by its state, its channel and its stored shares. */
 
 export interface Asked {
   line_id: number
   quantity: number
 }
 
-/** The lines as they were paid for: of a set its parts. */
+/** The lines as they were paid for: a set as its parts. */
 export function askedLines(lines: readonly LineRecord[], asked: readonly Asked[]): AskedLine[] {
   if (new Set(asked.map(({ line_id }) => line_id)).size < asked.length) fail(afterSaleErrors.twice)
   return asked.map((one) => ({ id: one.line_id, parts: inParts(lines, [one]) }))
@@ -57,7 +57,7 @@ export async function limitFor(
   return answer.limit
 }
 
-/** Where no channel says otherwise. */
+/** Default for orders without a channel. */
 const usualWindow = { claimDays: 30, lostDays: 120 }
 
 async function windowOf(ctx: Ctx, channelId: number | null) {
@@ -69,7 +69,7 @@ async function windowOf(ctx: Ctx, channelId: number | null) {
   return row ?? usualWindow
 }
 
-/** The limit as people read it before they open a case. */
+/** The limit as shown before a case is opened. */
 export const shownLimit = (ctx: Ctx, { rule, days, limit, most, parts, lines }: CaseLimit) => ({
   most,
   rule,

@@ -16,13 +16,13 @@ import { afterSaleCase } from './table.ts'
 
 registerCounts({
   badges: {
-    // Cases to answer, and returns to inspect; offers to answer.
+    // For staff: cases to answer, and returns to inspect. For merchants: offers to answer.
     afterSaleCases: standing(afterSaleCase.state, casesToDo),
     afterSale: standing(afterSaleCase.state, ['offered'], afterSaleCase.entityId),
   },
 })
 
-/** What happens when an order is not wanted or went wrong: cancelled, refunded, sent again, and cases about it. */
+/** What happens when an order is not wanted or went wrong: cancelling, refunds, reshipments and after-sale cases. */
 bring({
   name: 'after-sale',
   routes: [

@@ -22,11 +22,13 @@ import { flow } from './case-flow.ts'
 import { type Asked, limitFor, shownLimit } from './limit.ts'
 import { afterSaleCase, type CaseLineRecord } from './table.ts'
 
-/** Opening a case: the order is locked, so that of two at once one is opened and the other told which. */
+/**
+ * Opens a case. The order is locked, so that of two concurrent requests one opens a case and the other learns which one exists.
+ */
 
 type Wish = z.output<(typeof afterSale)['create']['body']>
 
-/** Opens a case of the caller's order; the same key opens one. Gives its id. */
+/** Opens a case for the caller's order and returns its id. Idempotent by key. */
 export async function openCase(ctx: UserCtx, wish: Wish): Promise<number> {
   const o = await lockOrder(ctx, wish.order_id)
   const before = wish.key === undefined ? undefined : await openedBefore(ctx, wish.key)
@@ -68,7 +70,7 @@ export async function openCase(ctx: UserCtx, wish: Wish): Promise<number> {
   return made.id
 }
 
-/** What could come back, for who is about to open a case. */
+/** What could be refunded, for a merchant who is about to open a case. */
 export async function limitBefore(
   ctx: UserCtx,
   { order_id, reason, lines: asked }: Pick<Wish, 'order_id' | 'reason' | 'lines'>,
@@ -78,7 +80,7 @@ export async function limitBefore(
   return shownLimit(ctx, await limitFor(ctx, o, await linesOf(ctx, [o.id]), reason, asked))
 }
 
-/** Orders that a case can be opened for, newest first. */
+/** Orders for which a case can be opened, newest first. */
 export function eligibleOrders(
   ctx: UserCtx,
   { search, ids }: { search?: string | undefined; ids?: number[] | undefined },
@@ -137,7 +139,7 @@ async function ownOrder(ctx: UserCtx, id: number): Promise<OrderRecord> {
   return assertFound(row)
 }
 
-/** The lines as the case keeps them: called as they are today, with what each can give back. */
+/** The lines as stored with the case: with today's titles and what each can give back. */
 async function named(
   ctx: UserCtx,
   lines: readonly LineRecord[],

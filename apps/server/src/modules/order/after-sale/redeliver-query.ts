@@ -10,7 +10,7 @@ import { order } from '../order/table.ts'
 
 type Query = z.output<(typeof redeliver)['list']['query']>
 
-/** Orders that were sent again, newest first, each with the one it stands for. */
+/** Reshipments, newest first, each with its original order. */
 export async function listRedeliveries(ctx: UserCtx, query: Query) {
   const first = alias(order, 'first')
   const where = and(

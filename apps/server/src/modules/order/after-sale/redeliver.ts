@@ -24,15 +24,15 @@ import { order } from '../order/table.ts'
 import { recalculateOrder } from '../order-edit/goods.ts'
 import { payOrder } from '../payment/pay.ts'
 
-/** Sending goods again: a new order that points to the old one, with its own price. */
+/** Sends goods again: a new order with its own price that refers to the old one. */
 
-/** Whether the parcel was handed over: only then can it be sent again. */
+/** Whether the parcel was handed over, because only then can it be sent again. */
 export const mayRedeliver = (o: OrderRecord): boolean =>
   !o.cancelled && (o.fulfilment === 'shipped' || o.fulfilment === 'delivered' || o.fulfilment === 'closed')
 
 type Wish = z.output<(typeof redeliver)['make']['body']>
 
-/** Makes the new order. What is free is paid at once, by nobody; everything else waits for the merchant's payment. */
+/** Creates the new order. A free one is paid immediately, with nothing; any other waits for the merchant's payment. */
 export async function makeRedelivery(ctx: UserCtx, wish: Wish): Promise<OrderResult> {
   const placeKey = wish.key ? `redeliver:${wish.id}:${wish.key}` : null
   if (wish.pricing === 'free') await lockOrders(ctx, [await firstOf(ctx, wish.id), wish.id])
@@ -76,8 +76,9 @@ async function madeBefore(ctx: UserCtx, o: OrderRecord, placeKey: string): Promi
 }
 
 /**
- * Pieces of each line that were sent again without being paid for. A redelivery that was cancelled gives them back. Under
- * the lock of the first order this stays true until the end of the transaction.
+ * Pieces of each line that were sent again free of charge. Cancelled reshipments do not count. While the first order is locked,
+ * this
+ * can't change until the end of the transaction.
  */
 const sentFreeText = (
   lineId: string,
@@ -94,7 +95,7 @@ async function sentFree(ctx: Ctx, lineIds: readonly number[]): Promise<Map<numbe
   return new Map(rows.map(({ id, pieces }) => [id, pieces]))
 }
 
-/** No piece is sent twice for nothing: refunded ones and those that went again before are not left. */
+/** No piece is sent twice for free: refunded pieces and those that were already sent again are not available. */
 async function mustBeLeft(ctx: Ctx, chosen: readonly Chosen[]): Promise<void> {
   const sent = await sentFree(
     ctx,
@@ -106,7 +107,7 @@ async function mustBeLeft(ctx: Ctx, chosen: readonly Chosen[]): Promise<void> {
   }
 }
 
-/** What was sent first, of an order that was sent again. */
+/** The id of the original order of a chain of reshipments. */
 async function firstOf(ctx: Ctx, id: number): Promise<number> {
   const { rows } = await ctx.db.$client.query<{ id: string }>(
     `${upToFirst} SELECT id FROM first WHERE from_id IS NULL`,
@@ -120,8 +121,9 @@ const upToFirst = `WITH RECURSIVE first(id, from_id) AS (
   UNION ALL SELECT o.id, o.redelivered_from FROM "order" o JOIN first f ON o.id = f.from_id)`
 
 /**
- * An order goes again for nothing so often, whether it or what was sent for it is sent again. Under the lock of the first order
- * this stays true until the end of the transaction.
+ * Limits how often an order is sent again for free, counting reshipments of its reshipments. While the first order is locked,
+ * this
+ * can't change until the end of the transaction.
  */
 async function mustBeFreeStill(ctx: Ctx, o: OrderRecord): Promise<void> {
   const { rows } = await ctx.db.$client.query<{ free: number }>(
@@ -141,7 +143,7 @@ interface Chosen {
   quantity: number
 }
 
-/** The old lines that go again, each once and with how many pieces. */
+/** The old lines to send again, each once with its quantity. */
 function chosenLines(lines: readonly LineRecord[], wish: Wish): Chosen[] {
   const asked = new Map<number, number>()
   for (const { line_id, quantity } of wish.lines) asked.set(line_id, (asked.get(line_id) ?? 0) + quantity)

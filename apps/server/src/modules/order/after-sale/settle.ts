@@ -22,8 +22,8 @@ import { makeRedelivery } from './redeliver.ts'
 import type { CaseRecord } from './table.ts'
 
 /**
- * Carries out what a case agreed, under the order's lock: money back to the wallet or the same items again, the case axis
- * of the order and its timeline, in one transaction.
+ * Carries out what a case agreed on, under the order's lock and in one transaction: a refund to the wallet or a reshipment, the
+ * order's after-sale state, and its timeline.
  */
 export async function settle(ctx: UserCtx, row: CaseRecord): Promise<Partial<CaseRecord>> {
   const o = await lockOrder(ctx, row.orderId)
@@ -71,7 +71,7 @@ async function giveBack(
   return { amount: total, cost: total }
 }
 
-/** What is given without pieces: later refunds of these pieces count it (contract/order/order/refund). */
+/** Posts money given without returning pieces. Later refunds of these pieces deduct it (contract/order/order/refund). */
 async function compensate(ctx: UserCtx, o: OrderRecord, row: CaseRecord, amount: number): Promise<void> {
   await post(ctx, {
     kind: 'compensation',
@@ -86,7 +86,7 @@ async function compensate(ctx: UserCtx, o: OrderRecord, row: CaseRecord, amount:
   })
 }
 
-/** Takes refunded pieces out of a parcel that is packed and has not left; of one that left nothing can be taken. */
+/** Removes refunded pieces from a parcel that is packed but not shipped; undefined for any other. */
 async function takeOut(
   ctx: UserCtx,
   o: OrderRecord,
@@ -120,7 +120,7 @@ async function sendAgain(
   return { redeliveryId: made.id, cost: costOf(o, lines, pieces, pricing) }
 }
 
-/** What the house bears of a reshipment: what was paid for these pieces once, less what is paid again. */
+/** Our cost of a reshipment: what was originally paid for these pieces, less what is paid for them now. */
 function costOf(
   o: OrderRecord,
   lines: readonly LineRecord[],

@@ -10,7 +10,7 @@ import { entity } from '../../account/entity/table.ts'
 import { warehouse } from '../../warehouse/warehouse/table.ts'
 import { order } from '../order/table.ts'
 
-/** A line of a case: what it was called when the case was opened, and what became of its pieces. US cents. */
+/** A line of a case, with its title when the case was opened and what happened to its pieces. Amounts in US cents. */
 export interface CaseLineRecord {
   line_id: number
   title: string
@@ -23,7 +23,7 @@ export interface CaseLineRecord {
   damaged: number | null
 }
 
-/** What a merchant asks for when something is wrong with a parcel, and what was answered. US cents. */
+/** An after-sale case: what a merchant asks for when something is wrong with a parcel, and the answer. Amounts in US cents. */
 export const afterSaleCase = pgTable(
   'after_sale_case',
   {
@@ -40,12 +40,12 @@ export const afterSaleCase = pgTable(
     pieces: integer('pieces').notNull(),
     description: text('description').notNull(),
     pictures: text('pictures').array().notNull().default([]),
-    /** What could come back at most when it was opened, and by which rule. */
+    /** The largest possible refund when it was opened, and the rule that limited it. */
     most: minor('most').notNull(),
     rule: text('rule').$type<RefundRule>().notNull(),
     ruleDays: integer('rule_days').notNull(),
     ruleLimit: integer('rule_limit').notNull(),
-    /** What is offered, and in the end what was settled. */
+    /** What is offered and, at the end, what was settled. */
     outcome: text('outcome').$type<CaseOutcome>(),
     amount: minor('amount'),
     pricing: text('pricing', { enum: ['free', 'shipping', 'full'] }),
@@ -55,12 +55,12 @@ export const afterSaleCase = pgTable(
     answer: text('answer').notNull().default(''),
     refusal: text('refusal').notNull().default(''),
     redeliveryId: ref('redelivery_id').references(() => order.id, { onDelete: 'set null' }),
-    /** Who caused it, and what the house bears once it is settled. */
+    /** Who caused it, and what it cost us once it is settled. */
     cause: text('cause', { enum: ['carrier', 'supplier', 'us', 'buyer'] }),
     cost: minor('cost').notNull().default(0),
     decidedBy: ref('decided_by'),
     settledAt: instant('settled_at'),
-    /** Messages and answers that the other side has not seen. */
+    /** Messages and answers that the other side has not read. */
     merchantUnread: integer('merchant_unread').notNull().default(0),
     staffUnread: integer('staff_unread').notNull().default(1),
     lastMessageAt: instant('last_message_at'),
@@ -70,7 +70,7 @@ export const afterSaleCase = pgTable(
   (t) => [
     uniqueIndex('after_sale_case_sn').on(t.caseSn),
     uniqueIndex('after_sale_case_key').on(t.entityId, t.key).where(sql`${t.key} IS NOT NULL`),
-    // At most one case of an order is open.
+    // An order has at most one open case.
     uniqueIndex('after_sale_case_open')
       .on(t.orderId)
       .where(sql`${t.state} IN ('open', 'offered', 'returning', 'arrived')`),
@@ -79,7 +79,7 @@ export const afterSaleCase = pgTable(
     index('after_sale_case_state').on(t.state, t.id, t.entityId),
     index('after_sale_case_redelivery').on(t.redeliveryId).where(sql`${t.redeliveryId} IS NOT NULL`),
     index('after_sale_case_cause').on(t.settledAt, t.cause).where(sql`${t.state} = 'agreed'`),
-    // What one side has not seen.
+    // Cases with unread messages, for each side.
     index('after_sale_case_unread').on(t.id.desc().nullsFirst()).where(sql`${t.staffUnread} > 0`),
     index('after_sale_case_unseen')
       .on(t.entityId, t.id.desc().nullsFirst())
@@ -94,7 +94,7 @@ export const afterSaleCase = pgTable(
 )
 export type CaseRecord = typeof afterSaleCase.$inferSelect
 
-/** What was said about a case. Append-only. */
+/** Messages about a case. Append-only. */
 export const afterSaleMessage = pgTable(
   'after_sale_message',
   {

@@ -7,7 +7,7 @@ import { runTalk } from '../../../kit/record/talk.ts'
 import { announceSaid } from './announce-case.ts'
 import { afterSaleCase, afterSaleMessage, type CaseRecord } from './table.ts'
 
-/** A case that this person may see. */
+/** A case that the user may see. */
 export async function caseAt(ctx: UserCtx, id: number): Promise<CaseRecord> {
   const [row] = await ctx.db
     .select()
