@@ -5,12 +5,13 @@ import { happenedTo } from '../order/signals.ts'
 import { nextInQueue, piecesAhead } from './queue.ts'
 import { reserveStockForLines } from './reserve-lines.ts'
 
-/** Orders that wait for stock, served in the order of the queue. */
+/** Allocates stock to waiting orders in the order of the queue. */
 
 /**
- * Gives free pieces of the SKUs to the orders that wait for them, each in a transaction of its own. What an order gets is
- * decided under the lock of the balance by what is before it in the queue, so two workers at once overtake nobody, and
- * what a killed worker left is served by the next try.
+ * Allocates free pieces of the SKUs to the orders that wait for them, each in its own transaction. What an order gets is decided
+ * under
+ * the lock of the balance from what precedes it in the queue, so concurrent workers can't let an order overtake another, and
+ * a retry continues where a killed worker stopped.
  */
 export async function allocateBackorders(
   run: Pick<JobRun, 'transaction' | 'signal'>,
@@ -20,11 +21,11 @@ export async function allocateBackorders(
   let reserved = 0
   for (;;) {
     const ids = await run.transaction((ctx) => nextInQueue(ctx, skuIds))
-    // One that was served already is short of something else, or more came meanwhile and has a wake of its own.
+    // An order that was served already lacks something else; pieces that arrived meanwhile have queued another job.
     const open = ids.filter((id) => !served.has(id))
     if (open.length === 0) return { served: served.size, reserved }
     for (const id of open) {
-      // The next try goes on here.
+      // The retry continues here.
       if (run.signal.aborted) throw new Error('The worker stops before the queue is served')
       served.add(id)
       if (await run.transaction((ctx) => serve(ctx, id))) reserved++

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Ctx } from '../../../kit/context.ts'
 import { job } from '../../../kit/jobs/jobs.ts'
 
-/** Serves orders that wait for stock of these SKUs; the work itself is loaded when it is done. */
+/** Allocates stock of these SKUs to waiting orders. The code is loaded only when the job runs. */
 export const wakeOrders = job({
   name: 'order.wake',
   input: z.object({ skuIds: z.array(z.number()) }),
@@ -11,11 +11,11 @@ export const wakeOrders = job({
   run: async (run, { skuIds }) => (await import('./allocate-backorders.ts')).allocateBackorders(run, skuIds),
 })
 
-/** Queued in the transaction that made the pieces free: they are given to nobody else meanwhile. */
+/** Queues the job in the transaction that freed the pieces. Until it has run, no other order can get them. */
 export const enqueueAllocation = (ctx: Ctx, skuIds: readonly number[]): Promise<void> =>
   ctx.enqueue(wakeOrders, { skuIds: [...skuIds] })
 
-/** Wakes again what still waits beside free pieces: a wake that failed at every try must not keep them locked away. */
+/** Queues the job for SKUs that orders still wait for although pieces are free, in case all tries of an earlier job failed. */
 export const wakeMissedOrders = job({
   name: 'order.wake-missed',
   input: z.object({}),

@@ -4,19 +4,19 @@ import type { PostingInput } from '../../finance/wallet/service.ts'
 import type { applyChange, LineRecord, OrderRecord } from '../order/change.ts'
 import { partsOf } from '../order/line/sets.ts'
 
-/** What a payment comes to, worked out of what was gathered for it: nothing is read here, and nothing written. */
+/** Computes a payment from data that was gathered before. Pure: reads and writes nothing. */
 
-/** What was held in stock of an order. */
+/** What was reserved for an order. */
 export interface StockReservation {
   readonly all: boolean
-  /** Codes of what there is too little of. */
+  /** Codes of SKUs that are short. */
   readonly short: readonly string[]
   readonly held: readonly LineAllocation[]
-  /** When the stock was decided, by the database's clock. */
+  /** When the stock was locked, by the database's clock. */
   readonly at?: Date | undefined
 }
 
-/** What is written on a line once its order is paid or its stock is held; what is not given stays. */
+/** What is written on a line when its order is paid or its stock is reserved; omitted fields stay unchanged. */
 export interface LineAllocation {
   id: number
   warehouseId?: number
@@ -38,7 +38,7 @@ type Change = Parameters<typeof applyChange>[2]
 interface Payment {
   readonly paid: PaidMoney
   readonly paidAt: Date
-  /** Nothing where the order costs nothing. */
+  /** Undefined if the order costs nothing. */
   readonly posting: PostingInput | undefined
   readonly onLines: readonly LineAllocation[]
   readonly moves: NonNullable<Change['moves']>
@@ -60,19 +60,20 @@ export function decidePayment({ order, charges, lines, hold, now }: Gathered): P
   }
 }
 
-/** No transaction runs for longer: what differs by more is a time of its own, such as that of an example order. */
+/** No transaction takes longer: a larger difference means that the context's time was set on purpose, as for demo orders. */
 const longestMs = 300_000
 
 /**
- * Orders wait in the order in which they were paid, so that is the moment in which the stock was locked for them. One that
- * is short is later than the one that took the last piece, also within one millisecond.
+ * Orders queue by time of payment, so that is the moment when their stock was locked. An order that is short gets a later time
+ * than
+ * the one that took the last piece, even within the same millisecond.
  */
 function paidAtOf({ all, at }: StockReservation, now: Date): Date {
   if (at === undefined || Math.abs(at.getTime() - now.getTime()) > longestMs) return now
   return all ? at : new Date(at.getTime() + 1)
 }
 
-/** The wallet pays each of the house's accounts its part. */
+/** The wallet pays its share to each of our accounts. */
 function postingOf(order: Gathered['order'], charges: OrderCharges, paid: PaidMoney): PostingInput {
   const goods = charges.lines.reduce((sum, line) => sum + line.goods, 0) - charges.rankDiscount
   const parts = [
@@ -92,7 +93,7 @@ function postingOf(order: Gathered['order'], charges: OrderCharges, paid: PaidMo
   }
 }
 
-/** What each piece cost, on its line; on that of a set, what one set cost. */
+/** The price per piece of each line; for the line of a set, the price of one set. */
 export function pricesOf(paid: PaidMoney, lines: readonly Line[]): LineAllocation[] {
   const costs = paid.lines.map((line) => ({ ...line, cost: line.goods - line.rankDiscount }))
   const sets = lines

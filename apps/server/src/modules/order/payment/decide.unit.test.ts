@@ -8,7 +8,7 @@ const share = fc.integer({ min: 0, max: 100 })
 const now = new Date('2026-11-03T08:00:00Z')
 const order = { id: 7, orderSn: 'DY-7', entityId: 3 }
 
-/** An order of a few lines, the last two of which may be the parts of a set. */
+/** An order of a few lines, of which the last two may be the parts of a set. */
 const gathered = fc
   .record({
     sold: fc.array(

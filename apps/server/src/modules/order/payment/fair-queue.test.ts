@@ -17,7 +17,7 @@ import { orderFixture } from '../../../testing/order-fixture.ts'
 import { proveStock } from '../../warehouse/stock/prove.ts'
 import { proveWaiting } from './prove.ts'
 
-/** Whose turn it is when stock comes, and what ends waiting. */
+/** The order of the stock queue, and what ends an order's waiting. */
 
 const app = await startTestApp()
 const world = await orderFixture(app)

@@ -7,7 +7,7 @@ import { enqueueAllocation, wakeMissedOrders, wakeOrders } from './allocation-jo
 import { payOrder, payOrders } from './pay.ts'
 import { placeInfo } from './place-info.ts'
 
-/** Paying orders from the wallet: stock is reserved, or waited for. */
+/** Pays orders from the wallet; stock is reserved, or the order queues for it. */
 bring({
   name: 'payment',
   routes: [

@@ -25,19 +25,19 @@ import { decidePayment } from './decide.ts'
 import { holdLines, keepOnLines } from './reserve-lines.ts'
 
 /**
- * Paying: what it needs is gathered, what it comes to is decided (`decide.ts`), and then it is written. The order is locked,
- * then its stock, then the wallet, always in that order. Price, reservation, posting and the shares of every line are one
- * transaction.
+ * Payment in three steps: gather the data, decide what it comes to (`decide.ts`), write. The order is locked first, then its
+ * stock,
+ * then the wallet. Price, reservation, posting and the shares of all lines are written in one transaction.
  */
 
 export interface PayRef extends OrderRef {
-  /** The price that the payer saw. */
+  /** The price that the user saw. */
   pay_amount?: number | undefined
 }
 
-/** Pays each order whole or not at all. One that is paid already is fine, too, and moves nothing. */
+/** Pays each order as a whole or not at all. An order that is already paid is no error, and nothing is moved. */
 export const payOrders = (ctx: Ctx, refs: readonly PayRef[]): Promise<OrderResult[]> =>
-  // The version is looked at inside: a repeated payment names the version before the first one.
+  // The version is checked inside, because a retried payment still has the version before the first one.
   eachOrder(
     ctx,
     refs.map(({ version: seenVersion, ...ref }) => ({ ...ref, seenVersion })),
@@ -47,7 +47,7 @@ export const payOrders = (ctx: Ctx, refs: readonly PayRef[]): Promise<OrderResul
 
 /** Pays one order, or fails with the reason. */
 export async function payOrder(ctx: Ctx, ref: PayRef): Promise<OrderResult> {
-  // The lines travel with the lock, and are read once it is there.
+  // Both queries are pipelined; the lines are read once the lock is granted.
   const [o, lines] = await Promise.all([lockOrder(ctx, ref.id), linesOf(ctx, [ref.id])])
   const done = await payOne(ctx, o, { pay_amount: ref.pay_amount, seenVersion: ref.version }, lines)
   return { id: o.id, order_sn: o.orderSn, ok: true, code: null, message: '', ...done }
@@ -65,12 +65,12 @@ async function payOne(
       code: orderGuardErrors.already_paid.code,
       message: orderGuardErrors.already_paid.words[ctx.lang],
     }
-  // Why it can not be paid says more than that it was changed.
+  // Why it can't be paid is more useful than "changed meanwhile", so it is checked first.
   assertAllowed(mayPay(viewOf(o)))
   assertVersion(o.version, seen.seenVersion)
   addressOk(o)
   const { charges, lines, values } = await priceToPay(ctx, o, seen.pay_amount, known)
-  // The limits of addresses are kept for `applyChange`, which would else read them while the wallet is locked.
+  // Caches the address limits for `planChange`, which would otherwise read them while the wallet is locked.
   const [hold] = await Promise.all([
     holdLines(ctx, o, lines, values.channelId ?? o.channelId),
     addressLimits(ctx),
@@ -81,8 +81,9 @@ async function payOne(
   deferWrite(ctx.db, announcePaid(ctx, o, paid.total, paid.currency))
   const set = { ...values, charges: { quoted: charges, paid }, payAmount: paid.total, paidAt }
   const change = await planChange(ctx, o, { moves, set, events: [...events] })
-  // Last, when what is to be written is put together: all payments of a company wait for its wallet. What follows travels
-  // with the commit.
+  // Last, because all payments of a company wait for its wallet: everything to be written is ready, and the writes that follow
+  // are sent
+  // together with the commit.
   if (posting) await post(ctx, posting)
   keepOnLines(ctx, onLines)
   change.write()

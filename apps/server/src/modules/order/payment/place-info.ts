@@ -13,8 +13,9 @@ import { unshippedQuantity } from '../order/line/pieces.ts'
 import { requoteAll } from '../order-price/quote.ts'
 
 /**
- * What checkout shows of orders: every term, until when it holds, what changed, and what the wallet has. What is read
- * is read of all orders together.
+ * What checkout shows of orders: all charges, until when they hold, what changed, and the wallet's balance. The data is read for
+ * all
+ * orders together.
  */
 export async function placeInfo(ctx: UserCtx, ids: readonly number[], refresh: boolean) {
   const before = await lockOrders(ctx, ids)
@@ -60,7 +61,7 @@ export async function placeInfo(ctx: UserCtx, ids: readonly number[], refresh: b
   })
 }
 
-/** Whether it may still be paid: one that was paid or cancelled meanwhile is shown as it is. */
+/** Whether it can still be paid; an order that was paid or cancelled meanwhile is shown as it is. */
 const isOpen = (o: OrderRecord): boolean => isUnpaid(axesOf(o)) && !o.cancelled
 
 async function channelsOf(ctx: Ctx, orders: readonly OrderRecord[]) {
@@ -80,7 +81,7 @@ async function channelsOf(ctx: Ctx, orders: readonly OrderRecord[]) {
   return new Map<number | null, (typeof rows)[number]>(rows.map((row) => [row.id, row]))
 }
 
-/** Tells for an order and the warehouse of its channel, or all of them, of which SKUs there is less than it asks for. */
+/** Returns a function that lists the SKUs an order is short of, in its channel's warehouse or in all of them. */
 async function shortages(ctx: Ctx, orders: readonly OrderRecord[]) {
   const lines = await linesOf(
     ctx,

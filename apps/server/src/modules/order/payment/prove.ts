@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 
-/** Proves that every piece that a paid order lacks is waited for, on its line and in the balance, and that nothing else is. */
+/** Verifies that `waiting`, on lines and in stock balances, equals what paid orders lack, and that nothing else waits. */
 export async function proveWaiting(
   ctx: Pick<Ctx, 'db'>,
 ): Promise<{ ok: boolean; checked: Record<string, number>; problems: string[] }> {

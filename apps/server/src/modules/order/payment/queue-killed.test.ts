@@ -36,7 +36,7 @@ test('serves the queue in its order though the worker is killed between the stoc
     const { rows } = await app.asOwner('SELECT supply FROM "order" WHERE id = ANY ($1) ORDER BY id', [ids])
     return (rows as { supply: string }[]).map((row) => row.supply)
   }
-  // No worker runs: the pieces are there, and the order that is paid now gets none of them.
+  // No worker runs, so the pieces stay free; the order that is paid now must not get any of them.
   await came(orders / 2)
   ids.push(await paid())
   expect(await supplies()).toEqual(Array(orders + 1).fill('short'))

@@ -41,7 +41,7 @@ const step = fc.oneof(
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
 
 const race = fc.record({
-  /** Pieces of each of two SKUs in each order, and which of them is urgent. */
+  /** Pieces of two SKUs in each order, and whether it is urgent. */
   orders: fc.array(
     fc.record({
       left: fc.integer({ min: 1, max: 3 }),
@@ -97,8 +97,9 @@ async function take({ skus, orders }: Made, one: Step): Promise<unknown> {
 }
 
 /**
- * Orders that took a piece while an older order already waited for the same, which it still does; and orders that wait beside
- * free pieces. What was reserved before an urgent order came stays reserved, so the ledger says who was first.
+ * Orders that took a piece although an older order was already waiting for it and still is, and orders that wait although pieces
+ * are
+ * free. Pieces that were reserved before an urgent order came stay reserved, so the stock ledger tells who was first.
  */
 const overtaken = async (made: readonly Made[]) => {
   const { rows } = await app.asOwner(
@@ -118,7 +119,7 @@ const overtaken = async (made: readonly Made[]) => {
   return rows
 }
 
-// A second try would draw other races.
+// No retry, because it would draw other races.
 const once = { retry: 0, timeout: 14_400_000 }
 
 test(
@@ -131,7 +132,7 @@ test(
     for (let from = 0; from < all.length; from += atOnce) {
       const some = all.slice(from, from + atOnce)
       const made = await Promise.all(some.map((one) => make(one.orders)))
-      // Two orders wait already when the race begins.
+      // Two orders already wait when the race starts.
       for (const of of [0, 1]) await Promise.all(made.map((one) => take(one, { what: 'pay', of })))
       await Promise.all(
         some.map(({ steps }, at) => Promise.all(steps.map((one) => take(made[at] as Made, one)))),

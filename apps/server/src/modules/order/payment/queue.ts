@@ -3,13 +3,14 @@ import type { Ctx } from '../../../kit/context.ts'
 import { type Place, placeKey } from '../../warehouse/stock/balance.ts'
 
 /**
- * The queue for a SKU in a warehouse: lines of paid orders that wait, the most urgent order first, then the one that was
- * paid first, then by id. Read as the system: orders of all companies stand in one queue.
+ * The queue for a SKU in a warehouse: lines of paid orders that wait, the most urgent order first, then by time of payment, then
+ * by
+ * id. Read as the system, because orders of all companies are in the same queue.
  */
 
 const array = (values: readonly number[]): string => `{${values.join(',')}}`
 
-/** The orders that get something of what is free now, first the one whose turn it is. */
+/** Ids of the orders that would get some of the free pieces, in the order of the queue. */
 export async function nextInQueue(ctx: Ctx, skuIds: readonly number[]): Promise<number[]> {
   const { rows } = await ctx.db.execute<{ id: number }>(sql`
     WITH queue AS (
@@ -30,7 +31,7 @@ export async function nextInQueue(ctx: Ctx, skuIds: readonly number[]): Promise<
   return rows.map((row) => Number(row.id))
 }
 
-/** Pieces that orders before this one wait for, by place; of its transaction, after the balances were locked. */
+/** Pieces that orders ahead of this one wait for, by SKU and warehouse. Call it after the balances are locked. */
 export async function piecesAhead(
   ctx: Ctx,
   orderId: number,

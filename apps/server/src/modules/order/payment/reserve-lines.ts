@@ -12,9 +12,12 @@ import { unshippedQuantity } from '../order/line/pieces.ts'
 import { orderLine } from '../order/line/table.ts'
 import type { LineAllocation, StockReservation } from './decide.ts'
 
-/** What the lines of a paid order hold in stock and wait for: reserved, trimmed, moved and given back, and written on the lines. */
+/**
+ * What the lines of a paid order have reserved and wait for: reserves, reduces, moves and releases it, and writes it on the
+ * lines.
+ */
 
-/** Holds what there is of every line in the channel's warehouse, waits for the rest, and writes both on the lines. */
+/** Reserves what is available of every line in the channel's warehouse, queues for the rest, and writes both on the lines. */
 export async function reserveStockForLines(
   ctx: Ctx,
   o: Pick<OrderRecord, 'id'>,
@@ -27,13 +30,13 @@ export async function reserveStockForLines(
   return hold
 }
 
-/** Lets go of all that the order holds and ends its waiting. */
+/** Releases everything that the order has reserved, and removes it from the queue. */
 export async function freeStock(ctx: Ctx, o: Pick<OrderRecord, 'id'>): Promise<void> {
   await releaseOrder(ctx, o.id)
   await ctx.db.update(orderLine).set({ reserved: 0, waiting: 0 }).where(eq(orderLine.orderId, o.id))
 }
 
-/** Gives back what the order needs no more, after pieces of it were refunded; what it still needs stays held. */
+/** Releases what the order no longer needs after a refund; the rest stays reserved. */
 export async function trimStock(
   ctx: Ctx,
   o: Pick<OrderRecord, 'id'>,
@@ -44,7 +47,7 @@ export async function trimStock(
     o.id,
     left.map((line) => ({ lineId: line.id, quantity: unshippedQuantity(line) })),
   )
-  // The ledger of an order that was split knows lines that another order has now.
+  // The stock ledger of a split order still contains lines that were moved to another order.
   const own = lines.filter(({ lineId }) => left.some((line) => line.id === lineId))
   keepOnLines(
     ctx,
@@ -59,10 +62,11 @@ interface Moved {
 }
 
 /**
- * Moves what a paid order holds and waits for to the warehouse of its new channel, if that is another one: there it joins
- * the queue at the place that its urgency and payment give it.
+ * Moves a paid order's reservations and queued pieces to the warehouse of its new channel, if that differs. There it joins the
+ * queue
+ * at the position of its urgency and payment.
  *
- * @param known the channel's warehouse, where it was read already
+ * @param known the channel's warehouse, if the caller has already read it
  */
 export async function moveStock(
   ctx: Ctx,
@@ -124,7 +128,7 @@ const warehouseOfChannel = prepared((db) =>
     .prepare('warehouse_of_channel'),
 )
 
-/** Where the parcels of a channel leave from. */
+/** The warehouse from which a channel ships. */
 async function warehouseOf(ctx: Ctx, channelId: number | null): Promise<number | null> {
   if (channelId === null) return null
   const [row] = await warehouseOfChannel(ctx.db, { channelId })
