@@ -14,9 +14,9 @@ import { othersOf, partOne } from './leave.ts'
 import { type Joined, joinOrders } from './plan.ts'
 import { orderCombine, orderCombineMember } from './table.ts'
 
-/** Puts orders into one parcel and takes them apart again. Money, prices and stock stay with each order, whatever it goes with. */
+/** Combines orders into one parcel and separates them again. Money, prices and stock stay with each order. */
 
-/** Combines those of the orders that can go together, each group whole or not at all, in the transaction of the caller. */
+/** Combines those of the orders that can share a parcel, in the caller's transaction; each group as a whole or not at all. */
 export async function combineOrders(
   ctx: UserCtx,
   refs: readonly OrderRef[],
@@ -48,7 +48,7 @@ function changedSince(o: OrderRecord, version: number | undefined): Refusal | un
   }
 }
 
-/** The answer for one order: what it goes with and how, or why it goes alone. */
+/** The result for one order: what it is combined with, or why it is not. */
 export const answerOf = (
   ctx: UserCtx,
   o: OrderRecord,
@@ -113,7 +113,7 @@ async function join(
   }
 }
 
-/** Takes parcels apart that have no label: every order of them is as it was before. */
+/** Separates combined parcels that have no label: every order gets its former channel back. */
 export const uncombineOrders = (ctx: UserCtx, refs: readonly OrderRef[]): Promise<OrderResult[]> =>
   eachOrder(
     ctx,

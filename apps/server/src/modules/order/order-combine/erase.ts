@@ -3,7 +3,7 @@ import type { Ctx } from '../../../kit/context.ts'
 import type { Erasure } from '../order/erasure.ts'
 import { orderCombineMember } from './table.ts'
 
-/** A carrier's words that an order had before it was combined go with a buyer who is erased. */
+/** Erases the carrier's error that an order had before it was combined, because it may name the buyer. */
 export async function eraseLabelErrors(ctx: Ctx, { orderIds }: Erasure): Promise<void> {
   const { before } = orderCombineMember
   await ctx.db

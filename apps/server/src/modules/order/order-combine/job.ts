@@ -15,7 +15,7 @@ import { combineOrders } from './combine.ts'
 import { othersOf } from './leave.ts'
 import { orderCombine, orderCombineMember } from './table.ts'
 
-/** Combining many orders beside the request: parcel by parcel, so that a stop leaves none of them half done. */
+/** Combines many orders in a job, one parcel per transaction, so that a stop leaves none incomplete. */
 
 type Outcome = z.output<typeof combineOutcome>
 
@@ -53,7 +53,7 @@ export async function startCombining(ctx: UserCtx, orders: readonly OrderRef[]):
   return { job_id: await ctx.startJob(ctx, combineJob, { who: whoAsks(ctx), orders: refs }, { title }) }
 }
 
-/** Orders to one receiver are looked at together; those that are alone with theirs come last. */
+/** Orders to one receiver are planned together; orders whose receiver has only one come last. */
 async function byReceiver(ctx: Ctx, refs: readonly OrderRef[]): Promise<OrderRef[][]> {
   const rows = await ctx.db
     .select({ id: order.id, entityId: order.entityId, receiverKey: order.receiverKey })

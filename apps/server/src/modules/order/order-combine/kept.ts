@@ -1,6 +1,6 @@
 import type { OrderRecord } from '../order/change.ts'
 
-/** What combining changes of an order. */
+/** The columns of an order that combining changes. */
 export type Kept = Pick<
   OrderRecord,
   'channelId' | 'channelFixed' | 'channelRule' | 'channelBy' | 'labelError'

@@ -9,13 +9,14 @@ import { lockTogether } from '../order/together.ts'
 import type { Kept } from './kept.ts'
 import { orderCombine, orderCombineMember } from './table.ts'
 
-/** Orders that leave the parcel that they would have gone in: each is as it was before it was combined. */
+/** Takes orders out of their combined parcel and restores what combining changed of them. */
 
 /**
- * Takes an order that is to be cancelled, or that loses pieces, out of its parcel. The label was for all of it: it is thrown
- * away, and the others get one of their own. Of two that went together the other one goes alone, as before.
+ * Takes an order that is cancelled, or that loses pieces, out of its parcel. The label was for the whole parcel, so it is dropped
+ * and
+ * the other orders get a new one. If only one order is left, the parcel ends and that order is sent alone.
  *
- * @returns what is to be written on the order that leaves
+ * @returns the values to write on the order that leaves
  */
 export async function leaveParcel(ctx: Ctx, o: OrderRecord): Promise<OrderValues> {
   if (o.combinedId === null) return {}
@@ -34,7 +35,9 @@ export async function leaveParcel(ctx: Ctx, o: OrderRecord): Promise<OrderValues
   return alone(ctx, o, before.get(o.id))
 }
 
-/** Throws the label of an order away that has one, because less is sent than it says: that of its parcel is the others' as well. */
+/**
+ * Drops an order's label because less is sent than it states. In a combined parcel the other orders lose the shared label too.
+ */
 export async function throwLabelAway(ctx: Ctx, o: OrderRecord): Promise<void> {
   if (o.fulfilment !== 'predicted') return
   const parcel = o.combinedId === null ? [o] : await lockTogether(ctx, [o.id])
@@ -43,7 +46,7 @@ export async function throwLabelAway(ctx: Ctx, o: OrderRecord): Promise<void> {
     if (one.id !== o.id && one.fulfilment === 'predicted') await withoutLabel(ctx, one)
 }
 
-/** Back to where a label is asked for, if there was one. */
+/** Moves an order back to where it waits for a label, if it had one. */
 async function withoutLabel(
   ctx: Ctx,
   o: OrderRecord,
@@ -58,7 +61,7 @@ async function withoutLabel(
   })
 }
 
-/** Takes an order out of its parcel that is taken apart as a whole: it is as it was. */
+/** Takes an order out of a parcel that is being separated as a whole, and restores its former values. */
 export async function partOne(ctx: Ctx, o: OrderRecord, parcel: readonly OrderRecord[]): Promise<void> {
   if (o.combinedId === null) return
   const before = await markLeft(ctx, o.combinedId, [o])
@@ -71,7 +74,7 @@ export async function partOne(ctx: Ctx, o: OrderRecord, parcel: readonly OrderRe
 
 type Numbered = Pick<OrderRecord, 'id' | 'orderSn'>
 
-/** The numbers of the orders that go with one. */
+/** The numbers of the other orders in the parcel. */
 export const othersOf = (parcel: readonly Numbered[], o: Numbered): string[] =>
   parcel.flatMap((one) => (one.id === o.id ? [] : [one.orderSn]))
 
@@ -80,7 +83,7 @@ function alone(ctx: Ctx, o: OrderRecord, before: Kept | undefined): OrderValues 
   return { ...before, combinedId: null }
 }
 
-/** @returns whether there was one, or one was asked for */
+/** @returns whether there was a label, or one was requested */
 async function dropOpenLabel(ctx: Ctx, parcel: readonly OrderRecord[]): Promise<boolean> {
   const holder = parcel.find((one) => !isOver(axesOf(one)))
   if (!holder) return false
@@ -90,7 +93,7 @@ async function dropOpenLabel(ctx: Ctx, parcel: readonly OrderRecord[]): Promise<
   return true
 }
 
-/** @returns what each of them was before */
+/** @returns the former values of each order */
 async function markLeft(
   ctx: Ctx,
   combinedId: number,

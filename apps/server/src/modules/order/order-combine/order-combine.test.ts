@@ -21,7 +21,7 @@ import { orderFixture } from '../../../testing/order-fixture.ts'
 import { verifyBooks } from '../../finance/wallet/prove.ts'
 import { proveStock } from '../../warehouse/stock/prove.ts'
 
-/** Orders to one receiver in one parcel: which can, what they keep, and that they are as before when they are parted. */
+/** Combined parcels: which orders can be combined, what they keep, and that separating them restores what they were. */
 
 const app = await startTestApp()
 const world = await orderFixture(app, { skus: { MUG: { stock: 5000 }, RARE: { stock: 0 } } })
@@ -33,7 +33,7 @@ const { merchant } = world
 let streets = 0
 const somewhere = () => ({ ...someAddress, address1: `${++streets} Elm Street` })
 
-/** Orders that are paid, all to one address. */
+/** Paid orders, all to one address. */
 async function paid(count: number, address = somewhere(), quantity = 1): Promise<number[]> {
   const ids: number[] = []
   for (let n = 0; n < count; n++) {
@@ -56,7 +56,7 @@ async function combine(refs: readonly { id: number; version?: number }[], who = 
   return done.data.result as Outcome
 }
 const ofIds = (ids: readonly number[]) => ids.map((id) => ({ id }))
-/** Two or more orders in one parcel, checked. */
+/** Two or more checked orders in one parcel. */
 async function combined(count = 2): Promise<number[]> {
   const ids = await paid(count)
   await check(...ids)
@@ -71,7 +71,7 @@ const predict = async (...ids: number[]) => {
   await app.runJobs()
   return data
 }
-/** Rows as they are, without what counts changes. */
+/** The rows without the columns that count changes. */
 const rowsOf = async (ids: readonly number[]) => {
   const { rows } = await app.asOwner(
     `SELECT to_jsonb(o) - 'version' - 'edited_version' - 'updated_at' AS row,
@@ -103,7 +103,7 @@ test('those that go to one receiver are found, with what one parcel saves, howev
   const [group] = data
   expect(group).toMatchObject({ ok: true, receiver: 'Emma Fischer', country: 'US' })
   expect(group?.orders.map((one) => one.id)).toEqual([a, b])
-  // Two parcels of 2.00 + 3 × 0.50; in one the fee is asked once.
+  // Two parcels cost 2.00 + 3 × 0.50 each; in one parcel the base fee is charged once.
   expect([group?.freight_apart, group?.freight_together]).toEqual([700, 500])
   const found = await clerk.call(orderCombine.select, { query: { search: (await see(b)).order_sn } })
   expect(found.data.map((one) => one.orders.map(({ id }) => id))).toEqual([[a, b]])
@@ -199,14 +199,14 @@ test('they get one label, are packed and sent together, and each store is told t
   expect(labels.data.map((one) => one.order_sn)).toEqual([first.order_sn])
   const print = await clerk.call(label.print, { body: { ids: [b, c], format: 'pdf' } })
   expect(print.data).toMatchObject({ labels: 1, missing: 0 })
-  // Whoever is named: the parcel is packed and handed over.
+  // Packing or shipping any of the orders applies to the whole parcel.
   expect((await clerk.call(erpOrder.pack, { body: { orders: ofIds([c]) } })).data).toMatchObject([
     { ok: true },
   ])
   expect((await see(a)).fulfilment).toBe('packed')
   const sent = await clerk.call(erpOrder.ship, { body: { orders: ofIds([a, b, c]) } })
   expect(sent.data.map((one) => one.ok)).toEqual([true, true, true])
-  // Each store is told; those of the test are not authorized, and a worker may have found that already.
+  // Each store is told. The fixture's stores are not authorized, and a worker may have noticed that already.
   const told = expect.stringMatching(/^(waiting|failed)$/)
   for (const id of [a, b, c]) expect(await see(id)).toMatchObject({ status: 60, push_state: told })
   expect(await world.balance()).toBe(before)
@@ -263,7 +263,7 @@ test('taken apart each says again why it goes by its channel', async () => {
   )
   expect(logs.map((log) => log[0]?.channel_id)).toEqual(channels)
   expect(logs.map((log) => log[0]?.chosen_by)).toEqual(['hand', 'default'])
-  // One of them went by another channel meanwhile.
+  // One of them was on another channel in between.
   expect(logs.map((log) => log.length).toSorted()).not.toEqual([1, 2])
   await app.asOwner('DELETE FROM channel_rate WHERE channel_id = $1', [second.id])
 })
@@ -276,14 +276,14 @@ test('an order that is cancelled leaves the parcel with its money, and the other
   const [gone] = (await merchant.call(order.cancel, { body: { orders: ofIds([a]) } })).data
   expect(gone).toMatchObject({ ok: true, amount: pay_amount })
   expect(await world.balance()).toBe(before + (pay_amount ?? 0))
-  // The label was for all three: the two others get another one.
+  // The label was for all three, so the other two get a new one.
   await app.runJobs()
   const [second, third] = await Promise.all([see(b), see(c)])
   expect([second.status, third.status]).toEqual([50, 50])
   expect(second.tracking_number).toBe(third.tracking_number)
   expect(second.together.map((one) => one.id)).toEqual([c])
   expect((await see(a)).together).toEqual([])
-  // Two at once: none is left to go with the other.
+  // Both at once: none is left to be combined with.
   const both = await merchant.call(order.cancel, { body: { orders: ofIds([b, c]) } })
   expect(both.data.map((one) => one.ok)).toEqual([true, true])
   expect([(await see(b)).status, (await see(c)).together]).toEqual([90, []])

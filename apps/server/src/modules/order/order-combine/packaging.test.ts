@@ -6,7 +6,7 @@ import { startTestApp } from '../../../testing/app.ts'
 import { platformLine, someAddress } from '../../../testing/factories.ts'
 import { orderFixture } from '../../../testing/order-fixture.ts'
 
-/** What orders that go together are packed in. */
+/** The packaging of combined orders. */
 
 const app = await startTestApp()
 const world = await orderFixture(app, { skus: { MUG: { grams: 300, stock: 50 } } })

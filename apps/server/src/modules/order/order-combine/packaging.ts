@@ -7,26 +7,26 @@ import { packbox } from '../../warehouse/packbox/table.ts'
 import type { LineRecord, OrderRecord } from '../order/change.ts'
 import { shippableItems } from '../order/line/pieces.ts'
 
-/** Which packaging orders need in one parcel, and each for itself. */
+/** The packaging that orders need in one parcel, and separately. */
 
 interface Box {
   name: string
   size: readonly [number, number, number]
   grams: number
-  /** CNY fen. */
+  /** In fen (1/100 CNY). */
   cost: number
 }
 
 export interface Packaging {
-  /** Of the pieces alone. */
+  /** Weight of the pieces, without packaging. */
   goodsGrams: number
-  /** What all of them fit in; undefined where nothing does, or a size is not known. */
+  /** The box that holds everything; undefined if none does, or if a size is unknown. */
   together: Box | undefined
-  /** Of the packaging of each order alone, where all are known. */
+  /** Weight and cost of packing each order separately; undefined if any is unknown. */
   apart: { grams: number; cost: number } | undefined
 }
 
-/** All packaging that may be used; few enough to be read at once. */
+/** All active packaging; few enough to read completely. */
 export async function boxesInUse(ctx: Ctx): Promise<Box[]> {
   const rows = await ctx.db
     .select({ row: packbox, name: inLanguage(packbox.nameEn, packbox.nameZh)(ctx) })

@@ -16,13 +16,13 @@ import { shippableItems } from '../order/line/pieces.ts'
 import { waitingForProof } from '../order-proof/holds.ts'
 import { boxesInUse, type Packaging, packagingOf } from './packaging.ts'
 
-/** Which orders can go in one parcel, by which channel, and what that changes; writes nothing. */
+/** Plans which orders can share a parcel, by which channel, and what that changes. Writes nothing. */
 
 export interface Joined {
   orders: OrderRecord[]
-  /** What each order's own channel asks for it alone, by order; none where it can not be quoted now. */
+  /** What each order's own channel charges for it alone, by order id; missing if it can't be quoted now. */
   apart: ReadonlyMap<number, Alone>
-  /** How they go together, or why they do not. */
+  /** The quote for the common parcel, or the reason why they are not combined. */
   quote: ChannelQuote | null
   refusal: Refusal | null
   freightApart: number
@@ -30,7 +30,7 @@ export interface Joined {
   packaging: Packaging | null
 }
 
-/** What a channel asks for one order, in figures. */
+/** A channel's figures for one order. */
 interface Alone {
   freight: number
   duty: number
@@ -44,7 +44,7 @@ interface Known {
   quotes: QuoteFacts
 }
 
-/** Puts orders together that can go together; each order stands in one of the answers, alone where it goes with no other. */
+/** Groups orders that can be combined. Every order is in one of the results, alone if it can't be combined with any other. */
 export async function joinOrders(ctx: Ctx, orders: readonly OrderRecord[]): Promise<Joined[]> {
   const ids = orders.map((o) => o.id)
   const [lines, waiting, asked, boxes] = await Promise.all([
@@ -82,7 +82,11 @@ export async function joinOrders(ctx: Ctx, orders: readonly OrderRecord[]): Prom
   ]
 }
 
-/** A receiver none of whose orders go together, as one row that says why; orders that only lack a second one say nothing. */
+/**
+ * Combinable groups; a receiver none of whose orders can be combined is one row with the reason. A receiver with a single order
+ * is
+ * left out.
+ */
 export function receivers(joined: readonly Joined[]): Joined[] {
   const by = Map.groupBy(joined, ({ orders: [o] }) => (o ? placeOf(o) : ''))
   return [...by.values()].flatMap((some) => {
@@ -95,7 +99,7 @@ export function receivers(joined: readonly Joined[]): Joined[] {
   })
 }
 
-/** Whose parcel it is, and where it goes. */
+/** Company and receiver of an order. */
 const placeOf = (o: OrderRecord): string => `${o.entityId} ${o.receiverKey ?? ''}`
 
 function standsAgainst(
@@ -111,7 +115,7 @@ function standsAgainst(
   return waiting.has(o.id) ? new Refusal(orderProofErrors.open) : undefined
 }
 
-/** Why an order that could be combined goes with none of the others. */
+/** Why an order that could be combined matches none of the others. */
 function whyAlone(o: OrderRecord, all: readonly OrderRecord[], free: readonly OrderRecord[]) {
   const beside = (orders: readonly OrderRecord[]) => orders.filter((one) => one.id !== o.id)
   const there = (one: OrderRecord) => placeOf(one) === placeOf(o)
@@ -167,8 +171,9 @@ const parcelOf = (orders: readonly OrderRecord[], { lines }: Known) => {
 }
 
 /**
- * The channel that carries them together from where their goods lie, no slower than any that a merchant paid for: of those
- * that they were to go by the cheapest, else the cheapest of the others. The buyer is never asked for more at the door.
+ * The channel for the common parcel, from the warehouse where the goods are, and no slower than any channel that a merchant paid
+ * for:
+ * the cheapest of the orders' own channels, or else of all others. The buyer must not have to pay more at the door.
  */
 async function channelFor(
   ctx: Ctx,
@@ -199,7 +204,7 @@ async function channelFor(
 
 const mostReasons = 3
 
-/** Why no channel carries a parcel; no more is put into words than is said. */
+/** Why no channel carries the parcel; stops as soon as there are enough reasons. */
 function reasonsOf({ offers, explain }: Offers): string[] {
   const said = new Set<string>()
   for (const { channel_id } of offers) {
@@ -213,9 +218,10 @@ function reasonsOf({ offers, explain }: Offers): string[] {
 type Offers = Awaited<ReturnType<typeof offersFor>>
 
 /**
- * The cheapest that is no slower and asks no more at the door; without one, whether any carries the parcel at all and how much
- * more the buyer would be asked for at least. Duty is worked out one channel after the other, until one will do; days and
- * words for that one alone.
+ * The cheapest channel that is not slower and does not cost the buyer more at the door. Without one, whether any channel carries
+ * the
+ * parcel at all, and how much more the buyer would pay at least. Duty is calculated channel by channel until one fits, and
+ * the full quote for that one only.
  */
 function cheapestOf(
   { offers, explain, duty }: Offers,

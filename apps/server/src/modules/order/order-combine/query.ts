@@ -14,7 +14,7 @@ import { order } from '../order/table.ts'
 import { answerOf } from './combine.ts'
 import { type Joined, joinOrders, receivers } from './plan.ts'
 
-/** Orders that could go in one parcel: of all that wait for a label, or of those that somebody chose. */
+/** Lists orders that could share a parcel: of all that wait for a label, or of those that the user selected. */
 
 interface Wish {
   page: number
@@ -30,7 +30,7 @@ interface Listed {
   ext: { left_out: OrderResult[] }
 }
 
-/** Quotes are worked out for every order of a page. */
+/** Limit per page, because every order is quoted. */
 const maxOrders = 400
 
 export async function listGroups(ctx: UserCtx, wish: Wish): Promise<Listed> {
@@ -39,7 +39,7 @@ export async function listGroups(ctx: UserCtx, wish: Wish): Promise<Listed> {
     : await pageOfReceivers(ctx, wish)
   const orders = ids.length === 0 ? [] : await ctx.db.select().from(order).where(inArray(order.id, ids))
   const joined = await joinOrders(ctx, byPlace(orders, ids))
-  // Of a page each receiver is a row: it is counted, and what stands in the way can be mended.
+  // A page of all receivers has a row for each receiver, also where combining is refused, so that the reason can be fixed.
   const groups = wish.ids ? joined.filter((one) => one.orders.length > 1) : inPlace(receivers(joined), ids)
   const left = joined.flatMap((one) =>
     one.orders.length > 1 ? [] : one.orders.map((o) => [o, one] as const),
@@ -61,7 +61,7 @@ function inPlace(rows: readonly Joined[], ids: readonly number[]): Joined[] {
   return [...rows].sort((a, b) => first(a) - first(b))
 }
 
-/** In the order in which they were found. */
+/** Orders in the order of the ids. */
 function byPlace(orders: readonly OrderRecord[], ids: readonly number[]): OrderRecord[] {
   const place = new Map(ids.map((id, at) => [id, at]))
   return [...orders].sort((a, b) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0))
@@ -91,7 +91,7 @@ async function pageOfReceivers(ctx: UserCtx, wish: Wish): Promise<{ ids: number[
   }
 }
 
-/** As in the index that finds them. */
+/** The same condition as the index `order_receiver`. */
 const waiting =
   'o.status IN (20, 30, 40) AND o.combined_id IS NULL AND o.on_hold IS NULL AND o.abnormal IS NULL AND o.split_from IS NULL'
 

@@ -5,23 +5,25 @@ import { channel } from '../../logistics/channel/table.ts'
 import { order } from '../order/table.ts'
 import type { Kept } from './kept.ts'
 
-/** Orders that go in one parcel: what that saves by the price list, as it was when they were combined. US cents. */
+/**
+ * A combined parcel: orders that share it, and what that saved by the price list when they were combined. Amounts in US cents.
+ */
 export const orderCombine = pgTable(
   'order_combine',
   {
     id: id(),
     entityId: ref('entity_id').notNull(),
     channelId: refTo('channel_id', () => channel.id),
-    /** What their channels ask for each of them alone, and what the common one asks for the parcel. */
+    /** What their channels charge for each order separately, and what the common channel charges for the parcel. */
     freightApart: minor('freight_apart').notNull(),
     freightTogether: minor('freight_together').notNull(),
     dutyApart: minor('duty_apart').notNull(),
     dutyTogether: minor('duty_together').notNull(),
-    /** The work that combined them: a second run of it finds what the first one did. */
+    /** The job that combined them: a second run of it finds what the first one did. */
     jobId: ref('job_id'),
     at: instant('at').notNull().defaultNow(),
     userId: ref('user_id'),
-    /** When they were parted again. */
+    /** When the parcel was separated again. */
     endedAt: instant('ended_at'),
   },
   (t) => [
@@ -31,7 +33,7 @@ export const orderCombine = pgTable(
   ],
 )
 
-/** Each order of a combined parcel, with what combining changed of it: taken apart it is as it was. */
+/** Each order of a combined parcel, with its values before, which are restored when the parcel is separated. */
 export const orderCombineMember = pgTable(
   'order_combine_member',
   {
@@ -48,14 +50,14 @@ export const orderCombineMember = pgTable(
   ],
 )
 
-/** Receivers with orders that could go in one parcel, as far as states say; kept by triggers on orders. */
+/** Number of orders of each receiver that could be combined, judging by their states; maintained by triggers on orders. */
 export const combinableReceiver = pgTable(
   'combinable_receiver',
   {
     entityId: ref('entity_id').notNull(),
     receiverKey: text('receiver_key').notNull(),
     orders: integer('orders').notNull(),
-    /** Of the newest order that came to it: the list shows these receivers first. */
+    /** Id of the receiver's newest order: the list is sorted by it. */
     newestId: ref('newest_id').notNull(),
   },
   (t) => [
