@@ -7,11 +7,11 @@ import { discounted } from '../../catalog/goods/price.ts'
 import type { SoldSet } from '../../catalog/goods-set/sold.ts'
 import { partsOf } from '../order/line/sets.ts'
 
-/** The sums that an order's price is made of. */
+/** Calculates the charges that an order's price consists of. */
 
 export const currency = 'USD'
 
-/** What things cost a company. */
+/** Prices for a company. */
 interface Prices {
   sold: ReadonlyMap<number, { price: number; grams: number }>
   sets: ReadonlyMap<number, Pick<SoldSet, 'price'>>
@@ -19,14 +19,14 @@ interface Prices {
   serviceFeeBp: number
 }
 
-/** A line that a set stands for. */
+/** A line that is matched to a set. */
 export interface SetLine {
   id: number
   setId: number
   quantity: number
 }
 
-/** What goods, parcel, fees and duty come to. */
+/** Charges for goods, shipping, fees and duty. */
 export function chargesOf(
   wanted: readonly { id: number; parentId: number | null; skuId: number; quantity: number }[],
   inSets: readonly SetLine[],
@@ -67,7 +67,7 @@ export function chargesOf(
   }
 }
 
-/** A set has a price of its own; its parts share it by what they cost alone. */
+/** A set has its own price, which is allocated to its parts in proportion to their separate prices. */
 function sharesOfSets(
   alone: readonly { id: number; parentId: number | null; goods: number }[],
   inSets: readonly SetLine[],
@@ -84,7 +84,7 @@ function sharesOfSets(
   return new Map(shares)
 }
 
-/** Nobody pays another price than the one they saw. */
+/** Fails when the price differs from the one that the user saw. */
 export function samePrice(before: number, after: number): void {
   if (before === after) return
   fail(orderErrors.price_changed, {

@@ -17,12 +17,12 @@ import {
 } from '../../finance/coupon/service.ts'
 import { samePrice } from './charges.ts'
 
-/** A coupon on an order: what it takes off the quoted charges. */
+/** A coupon of an order: what it deducts from the quoted charges. */
 
-/** Goods with their categories, by SKU, as coupons look at them. */
+/** Products with their categories, by SKU, as the coupon rules need them. */
 type CouponGoods = ReadonlyMap<number, { goodsId: number; categoryIds: number[] }>
 
-/** What coupons on orders of a company are judged by, read once for all of them. */
+/** Data for judging coupons on orders of a company, read once for all of them. */
 export interface CouponFacts {
   known: CompanyCoupons
   goods: CouponGoods
@@ -31,7 +31,7 @@ export interface CouponFacts {
 type Lines = readonly { id: number; skuId: number | null }[]
 type Of = { entityId: number; couponId: number | null }
 
-/** Reads what these coupons are judged by on orders of these SKUs; nothing, where there is no coupon. */
+/** Reads the data to judge these coupons on orders of these SKUs; nothing is read without coupons. */
 export async function couponFacts(
   ctx: Ctx,
   entityId: number,
@@ -65,7 +65,7 @@ async function goodsOf(ctx: Ctx, skuIds: readonly number[]): Promise<CouponGoods
 
 const skusOf = (lines: Lines): number[] => lines.flatMap((line) => line.skuId ?? [])
 
-/** What the coupon rules look at: goods after rank discount, with their categories, and shipping. */
+/** Input of the coupon rules: goods after rank discount, with their categories, and shipping. */
 function basisOf(charges: OrderCharges, lines: Lines, known: CouponGoods): CouponBasis {
   const skuOf = new Map(lines.map((line) => [line.id, line.skuId]))
   const discounts = allocate(
@@ -82,7 +82,7 @@ function basisOf(charges: OrderCharges, lines: Lines, known: CouponGoods): Coupo
   }
 }
 
-/** The coupon's part of quoted charges; none when it can not be used (any more). */
+/** The coupon's share of quoted charges; null if it can't be used (any more). */
 export function couponPart(
   ctx: Ctx,
   o: Of,
@@ -95,7 +95,7 @@ export function couponPart(
   return answer?.ok ? { amount: answer.amount, against: answer.against, lineIds: answer.lineIds } : null
 }
 
-/** Fails with the coupon's own reason when it takes nothing off these charges. */
+/** Fails with the coupon's own reason if it deducts nothing from these charges. */
 export async function couponMustFit(
   ctx: Ctx,
   o: Of,
@@ -110,7 +110,7 @@ export async function couponMustFit(
   if (!answer.ok) fail(couponErrors[answer.code], { ...answer.values })
 }
 
-/** Takes the coupon for an order that is being paid; its worth must be what was quoted. */
+/** Uses up the coupon for an order that is being paid; its value must equal the quoted one. */
 export async function takeCoupon(
   ctx: Ctx,
   o: Of & { id: number },

@@ -1,7 +1,7 @@
 import { bring } from '../../../kit/module.ts'
 import { requoteBlocked } from './requote-blocked.ts'
 
-/** What an order costs its merchant, and until when that holds. */
+/** The price of an order for its merchant, and until when it holds. */
 bring({
   name: 'order-price',
   jobs: [requoteBlocked],

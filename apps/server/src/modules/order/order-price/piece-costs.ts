@@ -7,9 +7,10 @@ import { quoteFacts } from '../../logistics/channel/quote-facts.ts'
 import { bestQuotes } from '../../logistics/channel/service.ts'
 
 /**
- * What one piece of each SKU costs a company when it is sent alone to a country, in US cents: the company's price, its service
- * fee, and the freight of the cheapest channel. A fixed number of queries, however many SKUs; SKUs that the company may not
- * see are left out.
+ * What one piece of each SKU costs a company if it is sent alone to a country, in US cents: the company's price, its service fee,
+ * and
+ * the freight of the cheapest channel. A fixed number of queries, regardless of the number of SKUs. SKUs that the company may
+ * not see are left out.
  */
 export async function pieceCosts(
   ctx: Ctx,
@@ -29,7 +30,7 @@ export async function pieceCosts(
   for (const { id, price } of rows) {
     if (!facts.goods.has(id)) continue
     const parcel = { ...to, lines: [{ skuId: id, quantity: 1 }], entityId }
-    // Sold out now is no reason for an unknown freight: it is sent once it is in stock again.
+    // A SKU that is out of stock is quoted without the stock check, because it can be sent once it is in stock again.
     const { best: now } = await bestQuotes(ctx, parcel, facts)
     const best = now?.ok ? now : (await bestQuotes(ctx, { ...parcel, needsStock: false }, facts)).best
     const goods = discounted(price, discountBp)

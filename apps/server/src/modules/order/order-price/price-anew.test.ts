@@ -8,7 +8,7 @@ import { goods, sku } from '../../catalog/goods/table.ts'
 import { order as table } from '../order/table.ts'
 import { requoteBlocked } from './requote-blocked.ts'
 
-/** A price that ran out is made anew when somebody looks at it: that is nobody's change. */
+/** Recalculating an expired price because a user opened the order does not count as a change by others. */
 
 const begin = () => orderFixture(app, { skus: { LAMP: { price: 1000, stock: 50 } } })
 
@@ -16,7 +16,7 @@ const app = await startTestApp()
 const world = await begin()
 const merchant = world.merchant
 
-/** An order whose price has run out, as a window shows it; another window asks for its price. */
+/** An order whose price has expired, as one window shows it; then another window requests the price. */
 async function shownThenPricedAnew(dearer: number) {
   const id = await world.arrived({ lines: [platformLine({ sku: 'LAMP' })] })
   await app.system(async (ctx) => {

@@ -10,7 +10,7 @@ import { rulesOf } from '../../logistics/shipping-rule/service.ts'
 import type { ChannelLog } from '../channel-log/note.ts'
 import { type CouponFacts, couponFacts } from './coupon.ts'
 
-/** What orders of a company are priced by, read once for as many as there are. */
+/** Data for pricing orders of a company, read once for all of them. */
 
 interface Sold {
   code: string
@@ -51,17 +51,17 @@ async function soldGoods(ctx: Ctx, skuIds: readonly number[], entityId: number):
   )
 }
 
-/** What prices of many orders of a company have in common. */
+/** Data that the prices of many orders of a company share. */
 export interface PriceFacts {
   sold: ReadonlyMap<number, Sold>
   sets: ReadonlyMap<number, SoldSet>
   discountBp: number
   serviceFeeBp: number
   quotes: QuoteFacts | undefined
-  /** The company's shipping rules; asked for when one order is priced. */
+  /** The company's shipping rules; undefined when a single order is priced, which reads them itself. */
   rules: Awaited<ReturnType<typeof rulesOf>> | undefined
   coupons: CouponFacts
-  /** Where choices of channels are written down together; each at once when left out. */
+  /** Collects decisions about channels to write them together; without it each is written immediately. */
   log?: ChannelLog
 }
 
@@ -69,11 +69,11 @@ interface PricedBy {
   skuIds: readonly number[]
   setIds: readonly number[]
   couponIds: readonly number[]
-  /** Where they go, when all of them go there. */
+  /** The destination, if all of them have the same. */
   to?: Place
 }
 
-/** Reads what orders of these SKUs, sets and coupons are priced by; with `many`, what their parcels are quoted by too. */
+/** Reads the data for pricing orders of these SKUs, sets and coupons; with `many` also the data for quoting their parcels. */
 export async function priceFacts(
   ctx: Ctx,
   entityId: number,

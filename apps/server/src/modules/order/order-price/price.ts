@@ -21,7 +21,7 @@ import { chargesOf, type SetLine } from './charges.ts'
 import { couponPart } from './coupon.ts'
 import { type PriceFacts, priceFacts } from './price-facts.ts'
 
-/** The price of one order as of now: goods at the company's price, the cheapest or the chosen channel, fees and duty. */
+/** The current price of one order: goods at the company's price, the cheapest or the chosen channel, fees and duty. */
 
 export type Priced =
   | {
@@ -36,7 +36,7 @@ export type Priced =
 
 type PricedLine = Pick<LineRecord, 'id' | 'skuId' | 'setId' | 'parentId' | 'quantity' | 'refunded'>
 
-/** Prices an order as of now; writes nothing. Every line needs a SKU or a set and the order an address. */
+/** Prices an order as of now; writes nothing. Every line needs a SKU or a set, and the order an address. */
 export async function priceOrder(
   ctx: Ctx,
   o: Pick<
@@ -118,14 +118,14 @@ export async function priceOrder(
   }
 }
 
-/** The merchant's shipping rule that took the order; none where a staff's rule chose before it was asked. */
+/** The merchant's shipping rule that matched the order; null if an automation rule of staff chose first. */
 function merchantRule(given: ChoiceGiven, choice: ChannelChoice): ChannelRule | null {
   if (choice.by === 'staff_rule' || given.fixed !== null) return null
   const wish = wishesOf(given).find((one) => one.by === 'merchant_rule')
   return wish ? { id: wish.rule.id, name: wish.rule.name, refused: choice.by !== 'merchant_rule' } : null
 }
 
-/** The merchant's shipping rules, and what they judge the order by; that is asked for only when there are rules. */
+/** The merchant's active shipping rules, and the facts they are judged by, which are read only if there are rules. */
 async function merchantRules(
   ctx: Ctx,
   o: Pick<OrderRecord, 'entityId' | 'address' | 'storeId' | 'orderAmount' | 'orderCurrency'>,
@@ -142,7 +142,7 @@ async function merchantRules(
   return { rules, facts: conditionFacts(factsOf({ ...o, country: o.address.country }, lines, rates)) }
 }
 
-/** The code of the first thing that is not sold any more. */
+/** The code of the first set or SKU that is no longer sold. */
 function goneOf(
   wanted: readonly { skuId: number }[],
   inSets: readonly SetLine[],
@@ -154,11 +154,11 @@ function goneOf(
   return gone && (sold.get(gone.skuId)?.code ?? String(gone.skuId))
 }
 
-/** Whether the goods go again for nothing: then nobody may put others in their place. */
+/** Whether the goods are sent again free of charge: then they can't be exchanged for others. */
 export const goodsAreFree = ({ redeliverPricing }: Pick<OrderRecord, 'redeliverPricing'>): boolean =>
   redeliverPricing !== null && redeliverPricing !== 'full'
 
-/** What goods are sent again for: their shipping alone, or nothing. */
+/** Charges of a reshipment: only shipping, or nothing. */
 function forRedelivery(charges: OrderCharges, pricing: OrderRecord['redeliverPricing']): OrderCharges {
   if (!goodsAreFree({ redeliverPricing: pricing })) return charges
   const goodsFree = {

@@ -17,12 +17,12 @@ import { samePrice } from './charges.ts'
 import { type Priced, priceOrder } from './price.ts'
 import { type PriceFacts, priceFacts } from './price-facts.ts'
 
-/** The price that stands on an order: how long it holds, when it is made anew, and what is paid. */
+/** The stored price of an order: how long it holds, when it is recalculated, and what is paid. */
 
 /** How long a price holds. */
 const validMs = 3_600_000
 
-/** The columns that a price fills. */
+/** The columns that a price sets. */
 function pricedValues(
   ctx: Ctx,
   o: OrderRecord,
@@ -46,13 +46,13 @@ function pricedValues(
   }
 }
 
-/** Who or what chose the channel; written down when it is another than before. */
+/** Who or what chose the channel; logged if it differs from before. */
 function channelBy(ctx: Ctx, o: OrderRecord, { choice, given }: Priced & { ok: true }, log?: ChannelLog) {
   const by = byOf(choice)
   return isDeepStrictEqual(by, o.channelBy) ? o.channelBy : noteChannel(ctx, o, choice, given, log)
 }
 
-/** No price: what was shown before does not hold any more. */
+/** Values without a price: the one that was shown no longer holds. */
 const unpriced: OrderValues = {
   goodsAmount: 0,
   shippingAmount: 0,
@@ -65,11 +65,11 @@ const unpriced: OrderValues = {
   quotedUntil: null,
 }
 
-/** Whether an order has all that a price needs. */
+/** Whether an order has everything that pricing needs. */
 export const canBePriced = (o: Pick<OrderRecord, 'supply' | 'payment' | 'cancelled' | 'address'>): boolean =>
   o.supply !== 'unmapped' && o.payment === 'due' && !o.cancelled && addressProblem(o.address) === null
 
-/** The columns of an unpaid order's price as of now; empty for an order that has one for good. */
+/** The columns of an unpaid order's price as of now; empty for an order whose price is final. */
 export async function priceValues(
   ctx: Ctx,
   o: OrderRecord,
@@ -82,7 +82,7 @@ export async function priceValues(
   return priced.ok ? pricedValues(ctx, o, priced, facts?.log) : { ...unpriced, quoteProblem: priced.problem }
 }
 
-/** Goods that may not be seen any more are a reason of this order, not a failure of the caller's work. */
+/** Prices an order. Goods that the company may no longer see become a problem of this order instead of an error. */
 async function priceSafely(
   ctx: Ctx,
   o: OrderRecord,
@@ -97,7 +97,7 @@ async function priceSafely(
   }
 }
 
-/** What locked orders are priced by, read of all of them together: the lines of each, and the facts of its company. */
+/** Reads what is needed to price locked orders, for all of them together: each order's lines, and its company's facts. */
 export async function pricingOf(
   ctx: Ctx,
   orders: readonly OrderRecord[],
@@ -123,7 +123,7 @@ export async function pricingOf(
   return { lines: (o) => byOrder.get(o.id) ?? [], facts: (o) => facts.get(o.entityId) }
 }
 
-/** Prices locked orders anew and stores that; what is written travels along. */
+/** Recalculates the prices of locked orders and stores them. */
 export async function requoteAll(ctx: Ctx, orders: readonly OrderRecord[]): Promise<OrderRecord[]> {
   if (orders.length === 0) return []
   const { lines, facts } = await pricingOf(ctx, orders)
@@ -135,7 +135,7 @@ export async function requoteAll(ctx: Ctx, orders: readonly OrderRecord[]): Prom
   return priced
 }
 
-/** What the timeline says when a shipping rule chose, or would have chosen, the channel. */
+/** Timeline events when a shipping rule chose, or would have chosen, the channel. */
 export function ruleEvents(before: Pick<OrderRecord, 'channelRule'>, set: OrderValues): NewEvent[] {
   const { channelRule: rule } = set
   if (!rule || (rule.id === before.channelRule?.id && rule.refused === before.channelRule.refused)) return []
@@ -143,10 +143,11 @@ export function ruleEvents(before: Pick<OrderRecord, 'channelRule'>, set: OrderV
 }
 
 /**
- * The price at which an order is paid now: as quoted while that holds, else as of now. Refuses when the caller,
- * or the last quote, said another one, and says both. Gives the lines that it is the price of as well.
+ * The price at which an order is paid now: the quoted one while it holds, otherwise the current one. Fails, with both prices, if
+ * the
+ * caller, or the last quote, had another one. Also returns the lines that were priced.
  *
- * @param known the order's lines, read under its lock.
+ * @param known the order's lines, if the caller has read them under its lock
  */
 export async function priceToPay(
   ctx: Ctx,

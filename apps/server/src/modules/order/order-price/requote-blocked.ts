@@ -6,13 +6,14 @@ import { lockVisible } from '../order/change.ts'
 import { order } from '../order/table.ts'
 import { requoteAll } from './quote.ts'
 
-/** So many orders are priced at a time. */
+/** Orders priced in one transaction. */
 const pricedAtOnce = 50
 const noPrice = ['goods_unavailable', 'no_channel']
 
 /**
- * Prices orders anew that had no price for want of goods or of a channel: goods come back on shelf, channels and prices
- * are changed, and nobody need open each order to find out.
+ * Prices orders again that had no price because goods or a channel were unavailable. Goods come back on the shelf, and channels
+ * and
+ * prices change; without this job such an order would stay blocked until a user opens it.
  */
 export const requoteBlocked = job({
   name: 'order.requote',
@@ -29,7 +30,7 @@ export const requoteBlocked = job({
         .orderBy(asc(order.id))
         .limit(pricedAtOnce)
       const ids = due.map((one) => one.id)
-      // What was mended, paid or cancelled since they were looked for is left alone.
+      // Orders that were fixed, paid or cancelled since the query are skipped.
       const locked = (await lockVisible(ctx, ids)).filter((o) => noPrice.includes(o.blocked ?? ''))
       const done = await requoteAll(ctx, locked)
       priced += done.filter((o) => o.blocked === null).length

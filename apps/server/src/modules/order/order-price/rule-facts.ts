@@ -5,7 +5,7 @@ import { ratesAt } from '../../finance/currency/service.ts'
 import { factsOf } from '../../logistics/shipping-rule/facts.ts'
 import type { OrderRecord } from '../order/change.ts'
 
-/** What rules judge orders by, read of many of them together. */
+/** The facts that rules judge orders by, read for many orders together. */
 
 type Judged = Pick<
   OrderRecord,
