@@ -7,7 +7,7 @@ import { queriesOf } from '../../../testing/queries.ts'
 import { setRateCard } from '../../logistics/channel/service.ts'
 import { quotesOfAll } from './channel-quotes.ts'
 
-/** The channels that several paid orders can be given together. */
+/** Choosing one channel for several paid orders. */
 
 const app = await startTestApp()
 const clerk = await app.as('clerk')

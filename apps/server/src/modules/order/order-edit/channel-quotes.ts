@@ -13,7 +13,7 @@ import { type LineRecord, linesOf, type OrderRecord } from '../order/change.ts'
 import { shippableItems } from '../order/line/pieces.ts'
 import { order } from '../order/table.ts'
 
-/** What each channel asks for the parcels of orders, so that people choose among those that can carry all of them. */
+/** What each channel charges for the parcels of orders, so that users choose among those that can carry all of them. */
 
 const columns = {
   id: order.id,
@@ -30,10 +30,10 @@ type Quoted = Pick<OrderRecord, keyof typeof columns>
 
 type QuotesOfAll = z.output<typeof erpOrder.channelQuotes.data>
 
-/** How many of the orders that a channel can't carry are named. */
+/** How many of the orders that a channel can't carry its reasons name. */
 const mostNamed = 3
 
-/** The quotes of a merchant's own order. */
+/** The quotes for a merchant's own order. */
 export async function quotesOfOwn(ctx: UserCtx, id: number): Promise<ChannelQuote[]> {
   const entityId = entityOf(ctx)
   const [[row], all] = await Promise.all([
@@ -49,8 +49,8 @@ export async function quotesOfOwn(ctx: UserCtx, id: number): Promise<ChannelQuot
 }
 
 /**
- * One quote by each channel for all of the orders: it can carry them if it can carry every one, and costs what they cost
- * together. Equal parcels are quoted once.
+ * One quote per channel for all of the orders: a channel is available if it can carry every one, and its price is the sum. Equal
+ * parcels are quoted once.
  */
 export async function quotesOfAll(ctx: Ctx, ids: readonly number[]): Promise<QuotesOfAll> {
   const [orders, all] = await Promise.all([
@@ -91,7 +91,7 @@ function parcelOf(o: Quoted, lines: readonly LineRecord[]) {
   return { country, zip, lines: items, iossNumber: o.iossNumber, vatCollected }
 }
 
-/** The warehouse that holds an order's items: only a channel from there can carry them. */
+/** The warehouse where an order's items are reserved; only a channel from there can carry them. */
 const heldIn = (o: Quoted, lines: readonly LineRecord[]): number | undefined =>
   o.supply === 'reserved'
     ? (lines.find((line) => line.warehouseId !== null)?.warehouseId ?? undefined)
@@ -139,14 +139,14 @@ function merged(ctx: Ctx, of: readonly OfOrder[]): ChannelQuote {
     days_max: Math.max(...quotes.map(({ days_max }) => days_max)),
     earliest: days('earliest').at(0) ?? '',
     latest: days('latest').at(-1) ?? '',
-    // Duties of several parcels are nothing that one channel's line can tell.
+    // A channel's row can't show the duties of several parcels.
     duty: null,
   }
 }
 
 const reasonWords = { en: '{{orders}}: {{reason}}', zh: '{{orders}}：{{reason}}' } as const
 
-/** Which orders a channel can't carry, and why; orders with the same reason stand together. */
+/** Why a channel can't carry some of the orders; orders with the same reason are listed together. */
 function reasonsOf(ctx: Ctx, refused: readonly OfOrder[]): ChannelQuote['reasons'] {
   const said = refused.flatMap(({ orderSn, quote }) =>
     quote.reasons.map((reason) => ({ ...reason, orderSn })),

@@ -7,11 +7,13 @@ import { addressLimits } from '../../logistics/channel-carrier/address-limits.ts
 import { addressCheckOf, applyChange, lockVisible } from '../order/change.ts'
 import { order, withoutLabel } from '../order/table.ts'
 
-/** Addresses are looked at when they or their channel change; here, when what is asked of them changed instead. */
+/** Addresses are checked when they or their channel change. This job checks them when the rules changed instead. */
 
 const atOnce = 200
 
-/** Of one channel, when somebody else carries it; every night of all orders without a label, because rules change too. */
+/**
+ * Checks one channel's orders when its carrier changed; every night all orders without a label, because the rules may change too.
+ */
 export const checkAddresses = job({
   name: 'order.check-addresses',
   input: z.object({ channelId: z.number().optional() }),
@@ -23,7 +25,7 @@ export const checkAddresses = job({
   },
 })
 
-/** @returns the last one; nothing after it is left */
+/** @returns the last id; undefined when none are left */
 async function checkSome(ctx: Ctx, which: SQL | undefined): Promise<number | undefined> {
   const rows = await ctx.db
     .select()

@@ -53,9 +53,9 @@ import type { PriceFacts } from '../order-price/price-facts.ts'
 import { priceValues, pricingOf, ruleEvents } from '../order-price/quote.ts'
 import { moveStock } from '../payment/reserve-lines.ts'
 
-/** What people change on an order that is not money: address, channel, hold, remark, tags. */
+/** What users change on an order besides money: address, channel, hold, remark, tags. */
 
-/** Changes the address until there is a label; every change is kept in the timeline. */
+/** Changes the address, which is possible until there is a label. Every change is recorded in the timeline. */
 export async function changeAddress(ctx: Ctx, o: OrderRecord, address: Address): Promise<OrderRecord> {
   assertAllowed(mayEditAddress(viewOf(o)))
   const cleaned = withStateCode({ ...address, country: address.country.toUpperCase() })
@@ -64,7 +64,7 @@ export async function changeAddress(ctx: Ctx, o: OrderRecord, address: Address):
   return putAddress(ctx, o, cleaned)
 }
 
-/** Sets an address that is known to be good, or no worse than what it was. */
+/** Sets an address that is known to be valid, or no worse than before. */
 export async function putAddress(
   ctx: Ctx,
   o: OrderRecord,
@@ -88,7 +88,7 @@ export async function putAddress(
   })
 }
 
-/** Keeps what an address was. */
+/** Stores the former address. */
 export async function keepAddress(ctx: Ctx, o: OrderRecord, after: Address): Promise<void> {
   await ctx.db.insert(orderAddress).values({
     orderId: o.id,
@@ -107,7 +107,7 @@ export interface ShippingChoice {
   coupon_id?: number | null | undefined
 }
 
-/** Chooses channel, IOSS number and coupon of unpaid orders; `null` as channel goes back to the cheapest. */
+/** Sets channel, IOSS number and coupon of unpaid orders; `null` as channel selects the cheapest again. */
 export function chooseShipping(
   ctx: Ctx,
   refs: readonly OrderRef[],
@@ -154,7 +154,7 @@ async function channelEvent(ctx: Ctx, channelId: number | null | undefined) {
   return row ? [{ kind: 'channel_chosen' as const, values: { channel: row } }] : []
 }
 
-/** What the channels of orders are called. */
+/** Names of the orders' channels. */
 async function channelNames(ctx: Ctx, orders: readonly OrderRecord[]): Promise<Map<number, string>> {
   const ids = orders.flatMap((o) => o.channelId ?? [])
   const rows = await ctx.db
@@ -165,11 +165,12 @@ async function channelNames(ctx: Ctx, orders: readonly OrderRecord[]): Promise<M
 }
 
 /**
- * Another channel for paid orders: the merchant's price stays, and what is cheaper is given back when the parcel leaves. What
- * has a label, or asked for one, gives it up first and gets one of the new channel.
+ * Changes the channel of paid orders. The merchant's price stays; if the new channel is cheaper, the difference is credited when
+ * the
+ * parcel is shipped. An order that has or requested a label gives it up first, and gets one of the new channel.
  *
- * @param reason told to the merchant
- * @param scanned numbers that their carriers have in hands already, by order; `anyway` throws those away as well
+ * @param reason shown to the merchant
+ * @param scanned numbers that their carriers have already scanned, by order; with `anyway` these are given up too
  */
 export async function changeChannel(
   ctx: Ctx,
@@ -234,7 +235,7 @@ export async function changeChannel(
       ]
       return { change: texts.join(' · ') }
     },
-    // What waits may have to wait in another warehouse; what is held stays in its own.
+    // An order that waits for stock may have to wait in another warehouse; reserved stock stays where it is.
     { read, may: mayChangeChannel, movesStock: (o) => o.supply === 'short' },
   )
   const done = new Set(answers.flatMap(({ ok, id }) => (ok ? id : [])))
@@ -247,7 +248,7 @@ export async function changeChannel(
 
 const voids = { en: 'label {{number}} is voided', zh: '面单 {{number}} 将作废' } as const
 
-/** What the new channel costs, how much more or less than the old one, and who bears it: the merchant paid what was agreed. */
+/** The new channel's price, the difference to the old one, and who bears it, because the merchant's price stays the same. */
 function costsOf(ctx: Ctx, now: ChannelQuote, before: ChannelQuote | undefined): string {
   const money = (amount: number) => displayMoney({ amount, currency: now.currency }, ctx.lang)
   if (!before?.ok || before.currency !== now.currency) return money(now.total)
@@ -262,7 +263,11 @@ const borne = {
   less: { en: '−{{money}}, back to the merchant', zh: '−{{money}}，退还商户' },
 } as const
 
-/** What a channel asks for a paid order's parcel, beside all others; refuses where it can not carry it from where the goods are. */
+/**
+ * What a channel charges for a paid order's parcel, with the offers of all others. Fails if it can't carry the parcel from the
+ * warehouse
+ * where the goods are.
+ */
 export async function carries(
   ctx: Ctx,
   o: OrderRecord,
@@ -291,7 +296,7 @@ export async function carries(
 export const holdOrders = (ctx: Ctx, refs: readonly OrderRef[], hold: boolean): Promise<OrderResult[]> =>
   eachOrder(ctx, refs, async (o) => {
     if (o.cancelled) fail(orderGuardErrors.cancelled)
-    // What the store holds a person may hold as well: it waits for both then.
+    // A user may hold an order that the store already holds; then both must be released.
     if (hold ? o.onHold !== null && o.onHold !== 'store_held' : o.onHold === null) return {}
     if (hold) assertAllowed(mayHold(viewOf(o)))
     lockByHand(ctx, [o], ['hold'])
@@ -304,13 +309,13 @@ export const holdOrders = (ctx: Ctx, refs: readonly OrderRef[], hold: boolean): 
     return {}
   })
 
-/** A hold of a person ends, and the store's goes on; the store's own hold is overruled. */
+/** Releasing a user's hold leaves the store's; releasing the store's hold overrules it. */
 const releasedValues = (o: OrderRecord): OrderValues =>
   o.onHold === 'store_held'
     ? { onHold: null, platformHold: o.platformHold && { ...o.platformHold, overruled: true } }
     : { onHold: holdLeft(o.platformHold) }
 
-/** Adds and takes away tags; a tag stands once. */
+/** Adds and removes tags; a tag is never stored twice. */
 export async function changeTags(
   ctx: Ctx,
   ids: readonly number[],

@@ -12,15 +12,15 @@ import { eachOrder, type OrderRef } from '../order/bulk.ts'
 import { pricingOf } from '../order-price/quote.ts'
 import { putAddress } from './edit.ts'
 
-/** What mending an address asks: how much room carriers leave, and what makes the price. */
+/** What is needed to fix addresses: the carriers' length limits, and the data for pricing. */
 interface Known {
   limits: LimitsOf
   pricing: Awaited<ReturnType<typeof pricingOf>>
 }
 
 /**
- * Mends what of orders' addresses can be mended without asking. The answer of each names the fields; only a preview says what
- * becomes of them, because answers of background work are kept.
+ * Corrects errors in orders' addresses that need no question. Each result names the fields; only a preview contains their values,
+ * because the results of jobs are stored.
  */
 export const fixAddresses = (
   ctx: Ctx,
@@ -43,7 +43,7 @@ export const fixAddresses = (
     },
   )
 
-/** The fields that are not what they were; in a preview with both: `Postal code: sw1a1aa → SW1A 1AA`. */
+/** The fields that differ, in a preview with both values: `Postal code: sw1a1aa → SW1A 1AA`. */
 function differences(
   before: Address,
   after: Address,

@@ -24,17 +24,17 @@ import { goodsAreFree } from '../order-price/price.ts'
 import type { PriceFacts } from '../order-price/price-facts.ts'
 import { priceValues, pricingOf, ruleEvents } from '../order-price/quote.ts'
 
-/** What an order sends: SKUs and quantities, until it is paid. */
+/** The goods that an order sends: SKUs and quantities, which can be changed until it is paid. */
 
 export interface GoodsChange {
   line_id: number
   sku_id: number | null
-  /** Several SKUs sold as one instead. */
+  /** A set, instead of a SKU. */
   set_id?: number | null | undefined
   quantity: number
 }
 
-/** Changes SKUs and quantities of a locked, unpaid order and prices it anew. */
+/** Changes SKUs and quantities of a locked, unpaid order, and recalculates its price. */
 export async function changeGoods(
   ctx: Ctx,
   o: OrderRecord,
@@ -50,7 +50,7 @@ export async function changeGoods(
     o.entityId,
     changes.flatMap((one) => one.sku_id ?? []),
   )
-  // A set that a line has already is no choice: when it is not sold any more, the price says so.
+  // A set that the line already has is not checked; if it is no longer sold, pricing reports it.
   const chosen = changes.filter((one) => one.set_id && one.set_id !== byId.get(one.line_id)?.setId)
   await knownSets(
     ctx,
@@ -82,8 +82,9 @@ export async function changeGoods(
 }
 
 /**
- * Lines that another supplier ships: those of which no piece is wanted from us, and those without goods of ours that the
- * list does not name. At least one line stays.
+ * Lines that another supplier ships: those that are set to zero pieces, and unmatched lines that the list omits. At least one
+ * line
+ * must remain.
  */
 function othersShip(lines: readonly LineRecord[], changes: readonly GoodsChange[]): LineRecord[] {
   const wanted = new Map(changes.map((one) => [one.line_id, one.quantity]))
@@ -107,7 +108,7 @@ export async function restoreGoods(
   return recalculateOrder(ctx, o, [oursAgainEvent(rows.map(({ line }) => line.title))])
 }
 
-/** Brings supply, count and price of a locked, unpaid order in line with its lines. */
+/** Updates supply state, item count and price of a locked, unpaid order to match its lines. */
 export async function recalculateOrder(
   ctx: Ctx,
   o: OrderRecord,
@@ -117,7 +118,7 @@ export async function recalculateOrder(
   return settleBy(ctx, o, { lines: await currentLines(ctx, o), facts: undefined, events, set })
 }
 
-/** The same of several; what they have in common is read once. */
+/** The same for several orders; shared data is read once. */
 export async function recalculateOrders(ctx: Ctx, orders: readonly OrderRecord[]): Promise<void> {
   if (orders.length === 0) return
   const { lines, facts } = await pricingOf(ctx, orders)
@@ -154,11 +155,11 @@ async function settleBy(
   })
 }
 
-/** Pieces as the store sold them: a set is one. */
+/** Number of pieces as the store sold them: a set counts as one. */
 export const piecesOf = (lines: readonly Pick<LineRecord, 'quantity' | 'refunded' | 'parentId'>[]): number =>
   ownLines(lines).reduce((sum, line) => sum + line.quantity - line.refunded, 0)
 
-/** Fails unless every SKU can be bought by the company. */
+/** Fails unless the company can buy every SKU. */
 export async function knownSkus(ctx: Ctx, entityId: number, skuIds: readonly number[]): Promise<void> {
   const wanted = [...new Set(skuIds)]
   if (wanted.length === 0) return

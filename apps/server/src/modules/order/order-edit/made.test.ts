@@ -6,7 +6,7 @@ import { makeStore, platformLine, platformOrder } from '../../../testing/factori
 import { demoIds } from '../../account/user/demo-ids.ts'
 import { ingestOrder } from '../order-intake/ingest.ts'
 
-/** Items that are made to order, in stores that sell customized products. */
+/** Made-to-order items, in stores that sell customized products. */
 
 const app = await startTestApp()
 const merchant = await app.as('merchant')
@@ -40,7 +40,7 @@ test('are offered where the store sells customized products, and refused elsewhe
   )
   const before = await read()
   expect(before).toMatchObject({ customizable: true })
-  // What the buyer wrote in the store stands beside it.
+  // What the buyer entered in the store is shown with it.
   expect(before.lines[0]).toMatchObject({ made: null, properties: [{ name: 'Engraving', value: 'Ada' }] })
 })
 

@@ -10,7 +10,7 @@ import { orderLine } from '../order/line/table.ts'
 import { mustNotBeMade } from '../order-proof/holds.ts'
 import { replaceOpen, uploaded } from '../order-proof/proof.ts'
 
-/** Items that are made to order: what is printed or engraved on them, until there is a label. */
+/** Made-to-order items: what is printed or engraved on them, which can be changed until there is a label. */
 
 interface Wish {
   id: number
@@ -20,7 +20,10 @@ interface Wish {
   version?: number | undefined
 }
 
-/** Says what is made of an item; what is not given stays. A proof that waits is void then, and what is approved is made. */
+/**
+ * Sets what is printed on an item; omitted fields stay. A proof that waits for approval becomes void; an approved one forbids
+ * changes.
+ */
 export async function setMade(ctx: UserCtx, { id, line_id, version, ...wish }: Wish) {
   const o = await lockOrder(ctx, id, version, mayEditAddress)
   const [sells] = await ctx.db
@@ -43,7 +46,7 @@ export async function setMade(ctx: UserCtx, { id, line_id, version, ...wish }: W
     .returning({ title: orderLine.title })
   if (!line) fail(commonErrors.not_found)
   await replaceOpen(ctx, line_id)
-  // The line is what changed: its order is another than the one that others look at all the same.
+  // Only the line changed, so the order is touched to get a new version.
   const after = await applyChange(ctx, o, {
     set: { updatedAt: ctx.now },
     events: [{ kind: made ? 'made' : 'made_back', values: line }],

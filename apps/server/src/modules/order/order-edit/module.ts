@@ -4,7 +4,7 @@ import { carriageChanged } from '../../logistics/channel-carrier/signals.ts'
 import { checkAddresses } from './check-addresses.ts'
 import { routes } from './routes.ts'
 
-/** What people change of an order before it is sent: address, goods, shipping, notes, tags. */
+/** What users change on an order before it is sent: address, goods, shipping, notes, tags. */
 bring({
   name: 'order-edit',
   routes,

@@ -223,7 +223,7 @@ describe('sending again', () => {
     expect((await make('full')).pay_amount).toBe(first.pay_amount)
     expect((await merchant.call(order.pay, { body: { id: alone.id } })).data.ok).toBe(true)
     expect(await app.system(verifyBooks)).toMatchObject({ ok: true })
-    // What is free is not exchanged for something dearer while it waits for its shipping to be paid.
+    // Free goods can't be exchanged for more expensive ones while the order waits for its shipping to be paid.
     const other = await make('full')
     const swap = (of: OrderDetail) =>
       merchant.call(order.updateGoods, {
@@ -257,7 +257,7 @@ describe('sending again', () => {
     expect(outcome(answers)).toEqual(['made', 'made', ...left])
     expect((await send(1, 'shipping')).refusal).toBe('redeliver.quantity_left')
     expect((await clerk.call(erpOrder.getGoods, { query: { id } })).data[0]?.sent_again).toBe(2)
-    // Who pays for it may have as many as were bought.
+    // A merchant who pays can have as many as were bought.
     expect((await send(2, 'full')).refusal).toBeUndefined()
 
     const made = answers.find((answer) => answer.refusal === undefined)?.data.id ?? 0

@@ -23,11 +23,11 @@ import { currentLines } from '../order/line/sets.ts'
 import { order } from '../order/table.ts'
 import { priceValues } from '../order-price/quote.ts'
 
-/** What merchants set on their orders themselves. */
+/** What merchants set on their own orders. */
 
 type Body<K extends keyof typeof orderOwn> = z.output<(typeof orderOwn)[K]['body']>
 
-/** What the buyer really paid: the merchant knows it where no store tells it. */
+/** What the buyer actually paid: entered by the merchant where no store reports it. */
 export async function changeActAmount(ctx: Ctx, asked: Body<'changeActAmount'>): Promise<OrderRecord> {
   const o = await lockOrder(ctx, asked.id, asked.version)
   assertAllowed(mayTellAmount(o))
@@ -46,7 +46,7 @@ export async function changeActAmount(ctx: Ctx, asked: Body<'changeActAmount'>):
   })
 }
 
-/** Deletes orders placed by hand or imported that never moved money; what a store brought only a store takes away. */
+/** Deletes orders that were placed by hand or imported and never paid. Orders of a store can't be deleted here. */
 export const deleteByHand = (ctx: Ctx, refs: readonly OrderRef[]): Promise<OrderResult[]> =>
   eachOrder(ctx, refs, async (o) => {
     assertAllowed(mayDelete(o))
@@ -54,7 +54,7 @@ export const deleteByHand = (ctx: Ctx, refs: readonly OrderRef[]): Promise<Order
     return {}
   })
 
-/** Channel by code and own tracking number, until there is a label. */
+/** Sets channel by code and the merchant's own tracking number, until there is a label. */
 export async function setChannelAndNumber(
   ctx: Ctx,
   asked: Body<'updateChannelCodeAndTrackno'>,
@@ -97,7 +97,7 @@ async function channelByCode(ctx: Ctx, code: string) {
   return row
 }
 
-/** A tracking number stands on one parcel of a company. */
+/** Fails if another order of the company already has this tracking number. */
 async function freeNumber(ctx: Ctx, o: OrderRecord, number: string): Promise<void> {
   if (!/^[A-Z0-9]{5,40}$/.test(number)) fail(erpOrderErrors.tracking_bad)
   const [other] = await ctx.db

@@ -14,7 +14,7 @@ const app = await startTestApp()
 const clerk = await app.as('clerk')
 const world = await begin()
 
-/** A paid order, and what a preview must leave as it is. */
+/** A paid order. `left` reads what a preview must not change. */
 async function paid(): Promise<number> {
   const id = await world.arrived({ lines: [platformLine({ sku: 'LAMP', quantity: 2 })] })
   expect((await world.merchant.call(order.pay, { body: { id } })).status).toBe(200)
