@@ -25,7 +25,7 @@ import { tagOne } from '../order-tag/set.ts'
 import { moveStock } from '../payment/reserve-lines.ts'
 import { orderRuleRun } from './table.ts'
 
-/** Does what a rule says to a locked order. Refuses where a person could not do it either. */
+/** Applies a rule's action to a locked order. Fails where a user could not do it either. */
 
 type Act = RuleOutcome['acts'][number]
 
@@ -58,7 +58,10 @@ const said = (ctx: Ctx, o: OrderRecord, act: Act, what: { en: string; zh: string
     { kind: 'rule_did', values: { rule: act.name, version: act.version, what }, internal: true },
   ])
 
-/** Until it is paid the rule's channel is wished for at every price; afterwards it is changed as a person would. */
+/**
+ * Until the order is paid, the rule's channel is taken into account whenever it is priced; afterwards it is changed as a user
+ * would.
+ */
 async function setChannel(ctx: Ctx, o: OrderRecord, act: Act, channelId: number): Promise<OrderRecord> {
   const rule = { id: act.rule, name: act.name, version: act.version, channelId }
   const isSame = o.ruleChannel?.id === rule.id && o.ruleChannel.version === rule.version
@@ -100,7 +103,7 @@ async function setChannel(ctx: Ctx, o: OrderRecord, act: Act, channelId: number)
   })
 }
 
-/** A note is written once by each version of its rule, however often the rule takes the order. */
+/** Each version of a rule writes its note only once, however often it matches the order. */
 async function wroteBefore(ctx: Ctx, orderId: number, { rule, version, action }: Act): Promise<boolean> {
   const wrote = JSON.stringify({ acts: [{ rule, version, action }] })
   const [row] = await ctx.db

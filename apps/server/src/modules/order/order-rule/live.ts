@@ -5,7 +5,7 @@ import type { Ctx } from '../../../kit/context.ts'
 import type { DraftRecord } from './service.ts'
 import { orderRuleSet, orderRuleVersion } from './table.ts'
 
-/** The rules that run: what was published last. */
+/** The rules in force: the set that was published last. */
 
 export type VersionRecord = typeof orderRuleVersion.$inferSelect
 
@@ -62,13 +62,13 @@ const running = (id: number, version: number, of: Content): RunningRule => ({
 })
 
 export const runningVersion = (row: VersionRecord): RunningRule => running(row.ruleId, row.number, row)
-/** A draft as it would run; it has no number yet. */
+/** A draft in the form in which it would run; it has no version number yet. */
 export const runningDraft = (row: DraftRecord): RunningRule => running(row.id, 0, row)
 
-/** Two with the same text say the same. */
+/** Equal texts mean that two rules are the same. */
 export const textOf = (rule: RunningRule): string => JSON.stringify({ ...rule, version: 0 })
 
-/** The drafts that would run, as one short text: what was tried is what is published. */
+/** Hash of the active drafts: only drafts that were tried can be published. */
 export const hashOf = (drafts: readonly DraftRecord[]): string =>
   createHash('sha256')
     .update(

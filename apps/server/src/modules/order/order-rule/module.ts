@@ -23,7 +23,7 @@ onEvent('order-rule', (ctx, happened) =>
   }),
 )
 
-/** Automation rules of the house, and why an order is as it is. */
+/** Automation rules of staff, and the log of why an order is as it is. */
 bring({
   name: 'order-rule',
   routes: [
@@ -38,7 +38,7 @@ bring({
     ...served.routes,
   ],
   jobs: [rulesJob, trialJob],
-  // What was tried is looked at before it is published; what was published is kept for good.
+  // Trials are only needed until they are published; published versions are kept forever.
   retention: [{ since: orderRuleTrial.at, days: 90 }],
   demo: demoRows('order/order-rule', served),
   listeners: [

@@ -6,7 +6,7 @@ import type { UserCtx } from '../../../kit/context.ts'
 import { channel } from '../../logistics/channel/table.ts'
 import { orderTag } from '../order-tag/table.ts'
 
-/** What channels and tags are called in the reader's language. */
+/** Names of channels and tags in the user's language. */
 
 export interface Names {
   channel: (id: number) => string
@@ -53,7 +53,7 @@ export const shownValues = (values: OrderValuesNow, names: Names): ValuesShown =
   notes: [...values.notes],
 })
 
-/** An action in words: what is set, and to what. */
+/** An action as text: what is set, and to what. */
 export function actionText(ctx: UserCtx, action: RuleAction, names: Names): string {
   const what = actionWords[action.do][ctx.lang]
   const colon = ctx.lang === 'zh' ? '：' : ': '

@@ -124,7 +124,7 @@ describe('drafts', () => {
     const row = rows.data.find((one) => one.order_id === held)
     expect(row).toMatchObject({ rules: ['Hold the US'], before: { hold: '' }, after: { hold: 'Look at it' } })
     expect(rows.data.some((one) => one.order_id === free)).toBe(false)
-    // An order that differs at several events is counted once, at the top and beside the rule.
+    // An order that differs at several events counts once, in the total and for the rule.
     const differing = new Set(rows.data.map((one) => one.order_id)).size
     expect((await clerk.call(orderRule.state)).data.trial).toMatchObject({
       changed: differing,
@@ -201,7 +201,7 @@ describe('rules that run', () => {
     expect((await why(one)).locks).toEqual([])
     const again = await clerk.call(orderRule.unlock, { body: { id: one, what: 'hold' } })
     expect(again.refusal).toBe('order-rule.no_lock')
-    // A tag that a person takes off stays off.
+    // A tag that a user removes stays removed.
     await clerk.call(erpOrder.cancelTags, { body: { ids: [other], tags: ['By rule'] } })
     expect((await why(other)).locks.map((each) => each.what)).toEqual([`tag:${tag.data.id}`])
   })
@@ -223,7 +223,7 @@ describe('rules that run', () => {
       proven: true,
     })
     expect(first?.offers.map((one) => [one.channel_id, one.chosen])).toContainEqual([world.german.id, true])
-    // In the US its channel can not carry: the cheapest is taken, and the log says why.
+    // In the US the rule's channel can't carry it: the cheapest is taken, and the log says why.
     const refused = (await why(await arrive('US'))).channels[0]
     expect(refused).toMatchObject({
       chosen_by: 'default',
@@ -248,7 +248,7 @@ describe('rules that run', () => {
       ['merchant_rule', true],
     ])
     expect(log[0]?.rule).toMatchObject({ name: 'Dear one', version: 1 })
-    // A price made anew leads to the same and is no other choice; a person's choice is one.
+    // Repricing leads to the same channel and logs no decision; a user's choice does.
     await merchant.call(order.placeInfo, { body: { ids: [ruled], refresh: true } as never })
     expect((await why(ruled)).channels).toHaveLength(2)
     await merchant.call(order.shipping, {
@@ -397,7 +397,7 @@ describe('urgent orders', () => {
     const refused = answers.find((one) => !one.data[0]?.ok)?.data[0]
     expect(refused?.code).toBe('erp-order.urgent_quota')
     const winner = done[0] ? a : b
-    // More of what is urgent already takes no other place.
+    // Raising the level of an urgent order uses no further quota.
     expect((await mark(winner, { level: 2, reason: 'Fair' })).data[0]?.ok).toBe(true)
     expect((await mark(c)).data[0]?.ok).toBe(false)
     expect((await mark(winner, { until: '2020-01-01T00:00:00Z' })).fields).toHaveProperty('until')

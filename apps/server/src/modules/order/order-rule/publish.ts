@@ -8,7 +8,8 @@ import { type DraftRecord, draftsOf } from './service.ts'
 import { orderRuleSet, orderRuleTrial, orderRuleVersion } from './table.ts'
 
 /**
- * Lets the drafts run exactly as they were tried. Of two who publish at once the first wins: both would write the same
+ * Publishes the drafts exactly as they were tried. If two users publish at once, the first wins, because both would write the
+ * same
  * number.
  */
 export async function publish(ctx: UserCtx, trialId: number): Promise<{ number: number; rules: number }> {
@@ -39,7 +40,7 @@ export async function publish(ctx: UserCtx, trialId: number): Promise<{ number: 
   return { number: set.number, rules: versionIds.length }
 }
 
-/** New versions of the drafts that say something else than before; ids by rule. */
+/** Writes new versions of the drafts that differ from the published ones; returns version ids by rule. */
 async function writeVersions(ctx: UserCtx, drafts: readonly DraftRecord[]): Promise<Map<number, number>> {
   if (drafts.length === 0) return new Map()
   const last = await ctx.db

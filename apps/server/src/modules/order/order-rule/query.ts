@@ -18,7 +18,7 @@ import {
   orderRuleVersion,
 } from './table.ts'
 
-/** Reading rules: what runs, how it does, what was tried and what was published. */
+/** Lists rules: which ones are in force, how often they match, and what was tried and published. */
 
 export async function stateOf(ctx: UserCtx) {
   const [drafts, live] = await Promise.all([draftsOf(ctx), liveRules(ctx)])
@@ -113,7 +113,7 @@ async function hitsOf(ctx: UserCtx, ids: readonly number[]) {
   return new Map(rows.map((row) => [row.id, { n: row.n, last: row.last }]))
 }
 
-/** Since when rules run: their first version. */
+/** Since when rules run: when their first version was published. */
 async function firstRun(ctx: UserCtx, ids: readonly number[]): Promise<Map<number, Date>> {
   if (ids.length === 0) return new Map()
   const rows = await ctx.db
@@ -181,7 +181,7 @@ export async function listVersions(ctx: UserCtx, wish: Paged & { rule_id?: numbe
   }
 }
 
-/** What a dry run would change, order by order. */
+/** What a trial would change, by order. */
 export async function listTrial(
   ctx: UserCtx,
   wish: Paged & { trial_id?: number | undefined; rule_id?: number | undefined },

@@ -15,9 +15,9 @@ import { apply } from './apply.ts'
 import { liveRules, runningVersion } from './live.ts'
 import { orderRuleHit, orderRuleRun, type RefusedAction } from './table.ts'
 
-/** Lets the rules that run act on orders to which something happened, and writes down what came of it. */
+/** Applies the published rules to orders to which something happened, and logs the result. */
 
-/** Asked for in the transaction in which it happened. */
+/** Queued in the transaction in which the event happened. */
 export const rulesJob = job({
   name: 'order.rules',
   input: z.object({
@@ -27,7 +27,7 @@ export const rulesJob = job({
   run: (run, { orderId, event }) => run.transaction((ctx) => actOn(ctx, orderId, event)),
 })
 
-/** Queues the work, if there are rules for what happened. */
+/** Queues the job, if there are rules for the event. */
 export async function askRules(
   ctx: Ctx,
   { ids, event }: { ids: readonly number[]; event: RuleEvent },
@@ -63,7 +63,7 @@ const tagsOn = async (ctx: Ctx, orderId: number): Promise<number[]> =>
     await ctx.db.select({ id: orderTagged.tagId }).from(orderTagged).where(eq(orderTagged.orderId, orderId))
   ).map((row) => row.id)
 
-/** What a person set; a channel that was chosen by hand always was. */
+/** What users set; a channel that was chosen by hand always counts as locked. */
 export const lockedOn = (
   o: Pick<OrderRecord, 'channelFixed'>,
   locks: readonly { what: string }[],

@@ -11,7 +11,7 @@ import { channel } from '../../logistics/channel/table.ts'
 import { orderTag } from '../order-tag/table.ts'
 import { orderRule } from './table.ts'
 
-/** The drafts of the automation rules. Nothing here runs: what runs was published. */
+/** The drafts of the automation rules. Only published rules run. */
 
 const most = 200
 
@@ -29,7 +29,7 @@ export const served = serve(contract, orderRule, {
   },
 })
 
-/** A list is compared with values, a number with a bound: nothing is left open. */
+/** Every condition is complete: a list has values, a number has a bound. */
 const isComplete = (group: RuleGroup): boolean =>
   group.of.every(({ field, op, values, number }) =>
     isNumber(field)
@@ -59,7 +59,7 @@ async function nextPosition(ctx: UserCtx): Promise<number> {
   return (row?.last ?? 0) + 1
 }
 
-/** Puts the drafts into a new order. Refuses when they are not all of them: somebody changed the list. */
+/** Reorders the drafts. Fails when the ids are not all drafts, because another user changed the list. */
 export async function reorder(ctx: UserCtx, ids: readonly number[]): Promise<{ moved: number }> {
   const rows = await draftsOf(ctx, true)
   const known = new Set(rows.map((row) => row.id))
@@ -77,7 +77,7 @@ export async function reorder(ctx: UserCtx, ids: readonly number[]): Promise<{ m
 
 export type DraftRecord = typeof orderRule.$inferSelect
 
-/** The drafts in their order; locked where they are to be published. */
+/** The drafts in their order; locked when they are to be published. */
 export const draftsOf = (ctx: Ctx, locked = false): Promise<DraftRecord[]> => {
   const drafts = ctx.db.select().from(orderRule).orderBy(asc(orderRule.position), asc(orderRule.id))
   return locked ? drafts.for('update') : drafts

@@ -5,7 +5,7 @@ import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex 
 import { id, instant, oneOf, ownedBy, partOf, ref, times } from '../../../kit/data/columns.ts'
 import { order } from '../order/table.ts'
 
-/** What a rule says, as a draft and as each version that was published. */
+/** The content of a rule, in a draft as well as in each published version. */
 const content = {
   name: text('name').notNull(),
   event: text('event').$type<RuleEvent>().notNull(),
@@ -13,13 +13,13 @@ const content = {
   match: oneOf('match', ['all', 'any'], 'all'),
   groups: jsonb('groups').$type<RuleGroup[]>().notNull(),
   actions: jsonb('actions').$type<RuleAction[]>().notNull(),
-  /** No rule behind it is asked when it fits. */
+  /** If the rule matches, later rules are not evaluated. */
   stop: boolean('stop').notNull().default(false),
   validFrom: instant('valid_from'),
   validTo: instant('valid_to'),
 }
 
-/** The drafts of the automation rules, in their order. What runs is what was published last. */
+/** The drafts of the automation rules, in their order. What runs is the set that was published last. */
 export const orderRule = pgTable(
   'order_rule',
   {
@@ -33,7 +33,7 @@ export const orderRule = pgTable(
   (t) => [index('order_rule_position').on(t.position, t.id)],
 )
 
-/** A rule as it was published. Append-only: decisions point here. */
+/** A published version of a rule. Append-only, because logged decisions refer to it. */
 export const orderRuleVersion = pgTable(
   'order_rule_version',
   {
@@ -48,7 +48,7 @@ export const orderRuleVersion = pgTable(
   (t) => [uniqueIndex('order_rule_version_number').on(t.ruleId, t.number)],
 )
 
-/** What was published: which versions run, in their order. The highest number runs. */
+/** A published set: which versions run, in their order. The set with the highest number is in force. */
 export const orderRuleSet = pgTable(
   'order_rule_set',
   {
@@ -62,7 +62,7 @@ export const orderRuleSet = pgTable(
   (t) => [uniqueIndex('order_rule_set_number').on(t.number)],
 )
 
-/** A dry run of the drafts on the last orders. */
+/** A dry run of the drafts on recent orders. */
 export const orderRuleTrial = pgTable(
   'order_rule_trial',
   {
@@ -71,19 +71,19 @@ export const orderRuleTrial = pgTable(
     userId: ref('user_id'),
     jobId: ref('job_id'),
     state: oneOf('state', ['running', 'done'], 'running'),
-    /** The drafts as they were tried. */
+    /** Hash of the drafts that were tried. */
     draftHash: text('draft_hash').notNull(),
-    /** What ran then. */
+    /** Number of the set that was in force. */
     setNumber: integer('set_number').notNull(),
     orders: integer('orders').notNull().default(0),
     changed: integer('changed').notNull().default(0),
-    /** How many orders each draft takes. */
+    /** For each draft, the number of orders with a difference that it matches. */
     taken: jsonb('taken').$type<Record<string, number>>().notNull().default({}),
   },
   (t) => [index('order_rule_trial_at').on(t.at)],
 )
 
-/** An order that the drafts would treat otherwise than what runs. */
+/** An order that the drafts would treat differently from the rules in force. */
 export const orderRuleTrialRow = pgTable(
   'order_rule_trial_row',
   {
@@ -102,7 +102,7 @@ export const orderRuleTrialRow = pgTable(
   ],
 )
 
-/** The rules were asked about an order: what they were told, what they said, and what came of it. Append-only. */
+/** A run of the rules on an order: the facts, the outcome and the result. Append-only. */
 export const orderRuleRun = pgTable(
   'order_rule_run',
   {
@@ -117,7 +117,7 @@ export const orderRuleRun = pgTable(
     outcome: jsonb('outcome').$type<RuleOutcome>().notNull(),
     before: jsonb('before').$type<OrderValuesNow>().notNull(),
     after: jsonb('after').$type<OrderValuesNow>().notNull(),
-    /** Actions that the order did not allow, by their place in the outcome. */
+    /** Actions that the order did not allow, by their index in the outcome. */
     refused: jsonb('refused').$type<RefusedAction[]>().notNull().default([]),
   },
   (t) => [index('order_rule_run_order').on(t.orderId, t.id), ownedBy(t.entityId)],
@@ -129,7 +129,7 @@ export interface RefusedAction {
   zh: string
 }
 
-/** A rule took an order. */
+/** A rule matched an order. */
 export const orderRuleHit = pgTable(
   'order_rule_hit',
   {

@@ -18,7 +18,7 @@ import { lockedOn, valuesOf } from './run.ts'
 import { draftsOf } from './service.ts'
 import { orderRuleTrial, orderRuleTrialRow } from './table.ts'
 
-/** Tries the drafts beside what runs on recent orders, and keeps what they would do otherwise. Changes no order. */
+/** Evaluates the drafts and the rules in force on recent orders, and stores the differences. Changes no order. */
 
 const atOnce = 100
 const events = Object.keys(ruleEvents) as RuleEvent[]
@@ -48,7 +48,7 @@ export const trialJob = job({
 async function tryOut(run: JobRun, trialId: number): Promise<{ orders: number; changed: number }> {
   const { ids, drafts, live } = await run.transaction(async (ctx) => {
     const [drafted, current] = await Promise.all([draftsOf(ctx), liveRules(ctx)])
-    // A second run begins anew, with what is drafted now.
+    // A retry starts over, with the current drafts.
     await ctx.db.delete(orderRuleTrialRow).where(eq(orderRuleTrialRow.trialId, trialId))
     await ctx.db
       .update(orderRuleTrial)
@@ -73,7 +73,7 @@ async function tryOut(run: JobRun, trialId: number): Promise<{ orders: number; c
       const judged = await judge(ctx, ids.slice(from, from + atOnce), { drafts, live, taken })
       if (judged.length > 0)
         await ctx.db.insert(orderRuleTrialRow).values(judged.map((row) => ({ ...row, trialId })))
-      // An order that differs at several events is one order.
+      // An order that differs at several events counts once.
       return new Set(judged.map(({ orderId }) => orderId)).size
     })
     await run.progress(Math.min(from + atOnce, ids.length), ids.length)
@@ -91,7 +91,7 @@ async function tryOut(run: JobRun, trialId: number): Promise<{ orders: number; c
 interface Tried {
   drafts: readonly ReturnType<typeof runningDraft>[]
   live: readonly ReturnType<typeof runningVersion>[]
-  /** In how many orders that would be treated differently each draft acts. */
+  /** For each draft, the number of orders with a difference on which it acts. */
   taken: Map<number, number>
 }
 

@@ -20,9 +20,9 @@ import { liveRules, runningVersion } from './live.ts'
 import { actionText, namesOf } from './names.ts'
 import { orderRuleRun } from './table.ts'
 
-/** Why an order is as it is: each choice of its channel, what rules did, and what is locked against them. */
+/** Explains an order: each decision about its channel, what rules did, and what is locked against them. */
 
-/** The last ones of each are enough for whoever asks. */
+/** Limit of each list; only the latest entries matter. */
 const most = 50
 
 export async function whyOf(ctx: UserCtx, orderId: number) {
@@ -128,7 +128,7 @@ export async function whyOf(ctx: UserCtx, orderId: number) {
   }
 }
 
-/** As JSON has it. */
+/** The outcome as it looks after a JSON round trip. */
 const plain = (outcome: RuleOutcome): unknown => JSON.parse(JSON.stringify(outcome))
 
 const channelsOf = (actions: readonly RuleAction[]): number[] =>
@@ -175,7 +175,7 @@ function didOf(
   ]
 }
 
-/** A channel that was chosen by hand before locks were kept. */
+/** Adds a lock for a channel that was chosen by hand before locks were stored. */
 const withChosen = <L extends { row: { what: string; at: Date }; by: string }>(
   locks: readonly L[],
   o: { channelFixed: boolean; placedAt: Date },
@@ -196,10 +196,10 @@ function lockName(ctx: UserCtx, what: string, names: { tag: (id: number) => stri
   return lockNames[what as keyof typeof lockNames]?.[ctx.lang] ?? what
 }
 
-/** Lets rules set again what a person set. The channel stays until a rule or the next price chooses another. */
+/** Allows rules to set again what a user set. The channel stays until a rule or the next price chooses another. */
 export async function unlock(ctx: UserCtx, id: number, what: string): Promise<{ unlocked: boolean }> {
   const o = await lockOrder(ctx, id)
-  // What goes in one parcel goes by one channel.
+  // All orders of a combined parcel must use the same channel.
   if (what === 'channel' && o.combinedId !== null) fail(orderGuardErrors.combined)
   const gone = await unlockOne(ctx, id, what)
   if (!gone && !(what === 'channel' && o.channelFixed)) fail(orderRuleErrors.no_lock)
