@@ -113,7 +113,8 @@ async function asItIs(ctx: Ctx, o: OrderRecord): Promise<OrderRecord> {
 }
 
 /**
- * Refunds pieces of a paid order: their stored shares are returned. If no pieces would remain, the order is cancelled instead.
+ * Refunds pieces of a paid order that is not packed; their stored shares are returned. If no pieces would remain, the order is
+ * cancelled instead.
  */
 export async function refundOrder(
   ctx: Ctx,

@@ -77,8 +77,7 @@ async function madeBefore(ctx: UserCtx, o: OrderRecord, placeKey: string): Promi
 
 /**
  * Pieces of each line that were sent again free of charge. Cancelled reshipments do not count. While the first order is locked,
- * this
- * can't change until the end of the transaction.
+ * this can't change until the end of the transaction.
  */
 const sentFreeText = (
   lineId: string,
@@ -122,8 +121,7 @@ const upToFirst = `WITH RECURSIVE first(id, from_id) AS (
 
 /**
  * Limits how often an order is sent again for free, counting reshipments of its reshipments. While the first order is locked,
- * this
- * can't change until the end of the transaction.
+ * this can't change until the end of the transaction.
  */
 async function mustBeFreeStill(ctx: Ctx, o: OrderRecord): Promise<void> {
   const { rows } = await ctx.db.$client.query<{ free: number }>(
