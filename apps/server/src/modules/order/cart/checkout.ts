@@ -16,7 +16,7 @@ import { type CartGroup, markOf, readCart, sentFor } from './query.ts'
 import { cartCount } from './service.ts'
 import { cartLine } from './table.ts'
 
-/** From the cart to orders: one for each warehouse, priced, to be paid like every other. */
+/** Turns the cart into orders: one for each warehouse, priced, and paid like any other. */
 
 async function chosenGroups(ctx: UserCtx): Promise<CartGroup[]> {
   const groups = await readCart(ctx)
@@ -27,7 +27,7 @@ async function chosenGroups(ctx: UserCtx): Promise<CartGroup[]> {
   return chosen
 }
 
-/** Channels with prices for each warehouse's parcel. */
+/** Quotes of channels for each warehouse's parcel. */
 export async function quoteCart(
   ctx: UserCtx,
   to: { country: string; zip: string; ioss_number?: string | null | undefined },
@@ -62,9 +62,11 @@ interface Checkout {
   seen?: string | undefined
 }
 
-/** Orders what is chosen and takes it out of the cart. The same key answers with the orders it made before. */
+/**
+ * Orders the selected lines and removes them from the cart. Idempotent: the same key returns the orders that were made before.
+ */
 export async function checkout(ctx: UserCtx, wish: Checkout) {
-  // One after the other: whoever clicks twice finds the orders of the first click, or an empty cart.
+  // Checkouts of a company run one after another, so that a second click finds the orders of the first, or an empty cart.
   await ctx.db.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`checkout:${entityOf(ctx)}`}, 0))`)
   const before = wish.key ? await madeBefore(ctx, wish.key) : []
   if (before.length > 0) return answer(ctx, before)
@@ -80,14 +82,14 @@ export async function checkout(ctx: UserCtx, wish: Checkout) {
       channelId,
       warehouseId: group.warehouse_id,
       iossNumber: wish.ioss_number ?? null,
-      // A coupon is for one order: the first parcel's.
+      // A coupon is for one order: that of the first parcel.
       couponId: i === 0 ? (wish.coupon_id ?? null) : null,
       remark: wish.remark,
       placeKey: wish.key ? `${wish.key}:${i}` : null,
       lines: group.lines,
     })
     if (o.quoteProblem !== null) fail(orderErrors.no_channel, { reasons: group.warehouse })
-    // A coupon that was chosen takes something off, or says why not.
+    // A selected coupon must deduct something; otherwise the checkout fails with the reason.
     if (o.couponId !== null && o.charges)
       await couponMustFit(ctx, o, { ...o.charges.quoted, coupon: null }, await linesOf(ctx, [o.id]))
     made.push(o)

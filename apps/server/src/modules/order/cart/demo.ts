@@ -14,8 +14,7 @@ const input = z.strictObject({
 })
 
 /**
- * A cart that is being filled: from two warehouses that both send to the default address, a set among it, and one thing
- * put aside.
+ * The demo's cart: lines from two warehouses that both ship to the default address, among them a set, and one line not selected.
  */
 export const demoCart = demoRows('order/cart', {
   record: { input },

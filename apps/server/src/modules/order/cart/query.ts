@@ -10,7 +10,7 @@ import { warehouse } from '../../warehouse/warehouse/table.ts'
 import { type CartSet, cartSets } from './sets.ts'
 import { cartLine } from './table.ts'
 
-/** The cart as people see it: by the warehouse that sends, with what is short. */
+/** The cart as shown: grouped by the warehouse that ships, with shortages. */
 
 const fewLeft = 10
 
@@ -49,7 +49,7 @@ interface Place {
   backorder: boolean
 }
 
-/** Stands for the lines that are chosen: which, how many and from where. */
+/** Fingerprint of the selected lines with quantity and warehouse, to notice changes since the user saw them. */
 export const markOf = (groups: readonly CartGroup[]): string =>
   createHash('sha256')
     .update(
@@ -113,7 +113,7 @@ export async function readCart(ctx: UserCtx): Promise<CartGroup[]> {
   return [...groups.values()]
 }
 
-/** What a line is of, whoever wants how many. */
+/** What a line contains, independent of its quantity. */
 type Item = Pick<
   CartLine,
   | 'sku_id'
@@ -162,7 +162,7 @@ const ofSet = ({ id, code, stock, ...set }: CartSet): Item => ({
   there: stock,
 })
 
-/** What is sent for lines: SKUs, and the parts of sets. */
+/** The SKUs to send for lines, with sets resolved into their parts. */
 export const sentFor = (
   lines: readonly Pick<CartLine, 'sku_id' | 'parts' | 'quantity'>[],
 ): { skuId: number; quantity: number }[] =>
@@ -192,7 +192,7 @@ const emptyGroup = (place: Place | undefined): CartGroup => ({
   selected_amount: 0,
 })
 
-/** Where a line comes from: as chosen, else where most of it is, else where orders may wait. */
+/** The warehouse of a line: the chosen one, else the one with most pieces, else one where orders may wait for stock. */
 function placeOf(
   places: readonly Place[],
   chosen: number | null,

@@ -8,12 +8,12 @@ import { knownSets } from '../../catalog/goods-set/sold.ts'
 import { knownSkus } from '../order-edit/goods.ts'
 import { cartLine } from './table.ts'
 
-/** What is in the cart, and changing it. */
+/** Reads and changes the cart. */
 
 const maxLines = 200
 const maxPieces = 9999
 
-/** Kinds of goods in a company's cart: the badge of the cart icon. */
+/** Number of lines in a company's cart, for the badge of the cart icon. */
 export async function cartCount(ctx: UserCtx): Promise<number> {
   if (ctx.user.entityId === null) return 0
   const [row] = await ctx.db
@@ -26,14 +26,14 @@ export async function cartCount(ctx: UserCtx): Promise<number> {
 const counted = async (ctx: UserCtx) => ({ cart_goods_num: await cartCount(ctx) })
 
 export interface Added {
-  /** One of the two is given. */
+  /** Exactly one of the two is given. */
   sku_id?: number | undefined
   set_id?: number | undefined
   quantity: number
   warehouse_id?: number | null | undefined
 }
 
-/** Puts goods and sets in; what is there already becomes more. */
+/** Adds SKUs and sets; the quantity of those already in the cart is increased. */
 export async function addToCart(ctx: UserCtx, lines: readonly Added[]) {
   const entityId = entityOf(ctx)
   await knownSkus(
@@ -54,7 +54,7 @@ export async function addToCart(ctx: UserCtx, lines: readonly Added[]) {
   return counted(ctx)
 }
 
-/** Lines of one kind, each once and in the order of their ids. */
+/** Inserts lines of one kind, each id once and sorted, so that concurrent requests do not deadlock. */
 async function putIn(ctx: UserCtx, kind: 'sku' | 'set', lines: readonly Added[]): Promise<void> {
   const byId = new Map<number, Added>()
   for (const line of lines) {

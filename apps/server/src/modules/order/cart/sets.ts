@@ -7,11 +7,11 @@ import { purchasableBy } from '../../catalog/goods-set/sold.ts'
 import { goodsSet, goodsSetPart } from '../../catalog/goods-set/table.ts'
 import { type Availability, availableOf } from '../../warehouse/stock/available.ts'
 
-/** Sets in the cart, with how many of them can be put together, and finding one to put in. */
+/** Sets in the cart, with how many can be assembled, and a search for sets to add. */
 
 export type CartSet = Omit<ShownSet, 'names'> & { stock: Availability }
 
-/** Sets by id; a fixed number of queries, however many. */
+/** Sets by id, with a fixed number of queries. */
 export async function cartSets(ctx: UserCtx, ids: readonly number[]): Promise<Map<number, CartSet>> {
   if (ids.length === 0) return new Map()
   const sets = await shownSets(ctx, entityOf(ctx), ids)
@@ -23,7 +23,7 @@ export async function cartSets(ctx: UserCtx, ids: readonly number[]): Promise<Ma
   )
 }
 
-/** How many sets each warehouse can put together; pieces in two warehouses make none. */
+/** How many sets each warehouse can assemble. All parts must be in the same warehouse. */
 function together(
   parts: readonly { sku_id: number; quantity: number }[],
   stock: ReadonlyMap<number, Availability>,
@@ -40,10 +40,10 @@ function together(
   return { available: [...byWarehouse.values()].reduce((sum, one) => sum + one, 0), byWarehouse }
 }
 
-/** How many sets are shown at a time. */
+/** Limit of search results. */
 const most = 30
 
-/** Sets that the company can have, by code, name, or code or title of what is in them. */
+/** Sets that the company can buy, by their code or name, or by code or title of their parts. */
 export async function findSets(ctx: UserCtx, search: string) {
   const like = likePattern(search)
   const inside = ctx.db

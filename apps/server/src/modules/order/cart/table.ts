@@ -6,16 +6,16 @@ import { sku } from '../../catalog/goods/table.ts'
 import { goodsSet } from '../../catalog/goods-set/table.ts'
 import { warehouse } from '../../warehouse/warehouse/table.ts'
 
-/** What a company has in its cart; its people share it. */
+/** A company's cart, which all its users share. */
 export const cartLine = pgTable(
   'cart_line',
   {
     id: id(),
     entityId: refTo('entity_id', () => entity.id),
-    /** A SKU or a set of several. */
+    /** A SKU or a set. */
     skuId: ref('sku_id').references(() => sku.id),
     setId: ref('set_id').references(() => goodsSet.id),
-    /** Where it is to come from; null: wherever most of it is. */
+    /** The chosen warehouse; null: the one with most pieces. */
     warehouseId: ref('warehouse_id').references(() => warehouse.id),
     quantity: integer('quantity').notNull(),
     selected: boolean('selected').notNull().default(true),
