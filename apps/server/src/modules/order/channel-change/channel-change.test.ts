@@ -10,7 +10,7 @@ import { orderFixture } from '../../../testing/order-fixture.ts'
 import { verifyBooks } from '../../finance/wallet/prove.ts'
 import { setRateCard } from '../../logistics/channel/service.ts'
 
-/** An order is paid for with the quick channel; a routing rule then wants the slow one. */
+/** An order is paid with the fast channel; then a routing rule wants the slow one. */
 
 const app = await startTestApp()
 const world = await orderFixture(app, { skus: { LAMP: { price: 1000, grams: 300, stock: 500 } } })
@@ -26,7 +26,7 @@ const { quick, slow, equal } = await app.system(async (ctx) => ({
   slow: await makeChannel(ctx, { ...at, handlingFee: 900 }),
   equal: await makeChannel(ctx, { ...at, handlingFee: 900 }),
 }))
-/** From now on a channel takes so many days and costs so many cents. */
+/** Sets a channel's delivery time and its price in cents. */
 const setTerms = (channelId: number, days: { min: number; max: number }, price: number) =>
   app.system((ctx) =>
     setRateCard(ctx, channelId, new Date(ctx.now.getTime() - 1000), {
@@ -49,7 +49,7 @@ const rule = (
   })
 ).data
 
-/** Paid for with the quick channel, checked, and asked for a label after prices have changed. */
+/** An order that was paid with the fast channel and checked, and whose label was requested after prices have changed. */
 async function requested(before?: () => Promise<unknown>): Promise<number> {
   for (const { id } of [slow, equal]) await setTerms(id, { min: 6, max: 12 }, 1100)
   const id = await world.arrived({ lines: [platformLine({ sku: 'LAMP' })] })
@@ -94,7 +94,7 @@ describe('a rule that goes beyond the channel that was paid for', () => {
   it('is followed when a person decides so, once, and what is cheaper is given back when the parcel leaves', async () => {
     const id = await requested(() => setTerms(slow.id, { min: 8, max: 14 }, 50))
     const change = await changeOf(id)
-    // Three hundred grams cost 1.50 with the quick channel.
+    // With the fast channel 300 grams cost 1.50.
     expect(change).toMatchObject({ beyond: ['days'], days_before: 12, days_after: 14, given_back: 100 })
     const decide = () =>
       clerk.call(act.change, { body: { ...ids(change.id), why: 'The quick line is full until Monday' } })
@@ -206,7 +206,7 @@ describe('a channel that staff choose for a paid order', () => {
       clerk.call(erpOrder.changeChannel, { body: { orders: [{ id }], channel_id } })
     await by(equal.id)
     await by(world.channel.id)
-    // What is given back goes by the channel that was paid for, whatever was chosen in between.
+    // The credit is calculated from the channel that was paid for, regardless of the channels in between.
     expect(await changeOf(id)).toMatchObject({
       state: 'changed',
       from_channel: quick.nameEn,

@@ -4,7 +4,7 @@ import type { Ctx } from '../../../kit/context.ts'
 import type { Erasure } from '../order/erasure.ts'
 import { channelChange } from './table.ts'
 
-/** What people wrote as the reason of a change, or of refusing it, goes with a buyer who is erased; names of rules stay. */
+/** Erases the reasons that users wrote for a change or for refusing it; names of rules are kept. */
 export async function eraseReasons(ctx: Ctx, its: Erasure): Promise<void> {
   const ofBuyer = inArray(channelChange.orderId, its.orderIds)
   await its.moved(ctx, channelChangeFlow.name, { table: channelChange, where: ofBuyer }, [

@@ -19,7 +19,7 @@ import { lockParcelOf } from '../order/together.ts'
 import { moveStock } from '../payment/reserve-lines.ts'
 import { channelChange } from './table.ts'
 
-/** What people decide on channels of paid orders: staff whether a rule may go beyond the promise, merchants whether they refuse. */
+/** Decisions about channels of paid orders: staff decide whether a rule may exceed what was promised, merchants may refuse it. */
 
 type Row = typeof channelChange.$inferSelect
 
@@ -33,7 +33,7 @@ export const flow = runFlow(channelChangeFlow, {
     ctx.user?.kind === 'merchant' ? eq(channelChange.entityId, entityOf(ctx as UserCtx)) : undefined,
   beside: {
     leftAt: ofOrder<string | null>('o.shipped_at::text'),
-    // From then on the parcel is closed.
+    // Once packed, the merchant can no longer refuse.
     isPacked: ofOrder<boolean>(`o.fulfilment NOT IN ('none', 'checked', 'predicted')`),
   },
   guards: {
@@ -75,7 +75,7 @@ export const flow = runFlow(channelChangeFlow, {
   },
 })
 
-/** The channel of all orders in the parcel is settled: they are let go, and the label is made by it. */
+/** Settles the channel of all orders in the parcel: releases their hold, and has the label made. */
 async function decide(ctx: Ctx, row: Row, channelId: number, events_: NewEvent[]): Promise<void> {
   const parcel = await lockParcelOf(ctx, await lockOrder(ctx, row.orderId))
   lockByHand(ctx, parcel, ['channel'])
@@ -102,11 +102,11 @@ async function decide(ctx: Ctx, row: Row, channelId: number, events_: NewEvent[]
 const shippingPaid = (paid: PaidMoney): number =>
   paid.registration + sumAmounts(paid.lines.map((line) => line.postage - line.shippingCoupon))
 
-/** Gives the merchant what the channel cost less, once: a later refund counts it. */
+/** Credits the merchant what the channel cost less, once; a later refund deducts it. */
 async function giveBack(ctx: Ctx, row: Row): Promise<number> {
   const o = await lockOrder(ctx, row.orderId)
   const paid = o.charges?.paid
-  // It may have come back to what was paid for meanwhile, as when a parcel was taken apart.
+  // The order may have returned to the paid channel meanwhile, for example when its combined parcel was separated.
   if (!paid || o.channelId !== row.toChannelId) return 0
   const refunded = {
     amount: o.refundedAmount,
@@ -122,7 +122,7 @@ async function giveBack(ctx: Ctx, row: Row): Promise<number> {
     remark: `${o.orderSn}: ${row.changeSn}`,
     lines: [
       { account: 'wallet', amount: back },
-      // Refunds take what was given before from this account.
+      // Later refunds deduct earlier credits from this account.
       { account: 'compensation', amount: -back },
     ],
   })
@@ -134,7 +134,7 @@ async function giveBack(ctx: Ctx, row: Row): Promise<number> {
   return back
 }
 
-/** The parcel left: what the channel cost less is given back. */
+/** The parcel was shipped: credits what the channel cost less. */
 export async function settleOnDeparture(ctx: Ctx, o: OrderRecord): Promise<void> {
   const [row] = await ctx.db
     .select({ id: channelChange.id })

@@ -31,7 +31,7 @@ const forStaff = serve(staffRecord, channelChange, {
   columns,
 })
 
-/** What waits for a decision of staff. */
+/** Number of changes that wait for a decision of staff. */
 const toDecide = (ctx: Ctx): Promise<number> => ctx.db.$count(channelChange, eq(state, 'asked'))
 
 registerCounts({ badges: { channelChanges: toDecide } })

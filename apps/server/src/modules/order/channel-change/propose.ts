@@ -9,21 +9,21 @@ import { shippableItems } from '../order/line/pieces.ts'
 import { type Compared, compareNamed, type NamedChannel, namedChannels } from './terms.ts'
 import { type ChannelChange, openChanges, type PlannedChange, writeChanges } from './write.ts'
 
-/** Another channel than the one that was paid for: asked of a person, or noted for the merchant. */
+/** Another channel than the one that was paid for: proposed for a decision, or recorded for the merchant. */
 
 export interface Wish {
   by: keyof typeof changedBy
-  /** Told to the merchant: the rule's name, or what a person said. */
+  /** Shown to the merchant: the rule's name, or a user's reason. */
   why: string
 }
 
-/** The change of an order that is not settled. */
+/** The order's unsettled change. */
 export const openChange = async (ctx: Ctx, orderId: number): Promise<ChannelChange | undefined> =>
   (await openChanges(ctx, [orderId])).get(orderId)
 
 /**
- * Holds the orders of a parcel until a person decides on a channel that goes beyond what was paid for. The orders are locked;
- * the change is about the first.
+ * Holds the orders of a parcel until staff decide on a channel that exceeds what was promised. The orders must be locked; the
+ * change refers to the first.
  */
 export async function askForDecision(
   ctx: Ctx,
@@ -40,7 +40,7 @@ export async function askForDecision(
   const held: OrderRecord[] = []
   for (const o of parcel)
     held.push(
-      // Whatever else holds it stays; the decision is asked for beside.
+      // An order that is already held keeps that hold; the decision is pending as well.
       o.onHold !== null
         ? o
         : await applyChange(ctx, o, {
@@ -52,8 +52,8 @@ export async function askForDecision(
 }
 
 /**
- * Compares the channel that an order was paid for with another one, for what it still has to send. After a change that is
- * not settled, the paid channel is the one that it began with.
+ * Compares the channel that an order was paid for with another one, for the pieces it still has to send. If it has an unsettled
+ * change, the paid channel is the one before that change.
  */
 export const compareWithPaid = async (
   ctx: Ctx,
@@ -84,14 +84,14 @@ async function compareKnown(
   return compareNamed(channels, quoted(paidId), quoted(channelId))
 }
 
-/** What is read once to compare many orders: their changes that are not settled, the channels by name, and quotes. */
+/** Data for comparing many orders, read once: their unsettled changes, the channels' names, and quotes. */
 export interface ChangeFacts {
   readonly open: ReadonlyMap<number, ChannelChange>
   readonly channels: readonly NamedChannel[]
   readonly quotes: QuoteFacts | undefined
 }
 
-/** @param channelIds that one of the orders may change to */
+/** @param channelIds channels that one of the orders may change to */
 export async function changeFacts(
   ctx: Ctx,
   orders: readonly OrderRecord[],
@@ -104,7 +104,7 @@ export async function changeFacts(
   return { open, channels: await namedChannels(ctx, [...channelIds, ...bought]), quotes }
 }
 
-/** What a person's choice of another channel for an order writes; undefined for an order that is not paid. */
+/** What a user's choice of another channel for an order writes; undefined if the order is not paid. */
 export async function planChosenChannel(
   ctx: Ctx,
   o: OrderRecord,
@@ -119,7 +119,7 @@ export async function planChosenChannel(
   return { o, compared, wish: { by: 'person', why }, state: 'changed', open }
 }
 
-/** What the order's timeline says of a change. */
+/** Timeline events of a change. */
 export function changeEvents({ compared, wish, open }: PlannedChange): NewEvent[] {
   const { from, to, names } = compared
   if (from.channelId !== to.channelId)
@@ -127,7 +127,7 @@ export function changeEvents({ compared, wish, open }: PlannedChange): NewEvent[
   return open ? [{ kind: 'channel_kept', values: { channel: names.from } }] : []
 }
 
-/** Notes that people chose another channel for a paid order; nothing for an order that is not paid. */
+/** Records that a user chose another channel for a paid order; does nothing if the order is not paid. */
 export async function noteChosenChannel(
   ctx: Ctx,
   o: OrderRecord,
@@ -148,7 +148,7 @@ export async function noteChosenChannel(
   return changeEvents(planned)
 }
 
-/** Notes that a paid order goes by another channel, and tells its merchant; gives what the timeline says of it. */
+/** Records that a paid order uses another channel, and notifies its merchant; returns the timeline events. */
 export async function noteChannelChange(
   ctx: Ctx,
   o: OrderRecord,

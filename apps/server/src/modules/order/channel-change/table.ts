@@ -9,7 +9,7 @@ import { order } from '../order/table.ts'
 
 const origins = Object.keys(changedBy) as [keyof typeof changedBy, ...(keyof typeof changedBy)[]]
 
-/** The channel that a paid order is, or would be, carried by instead of the one that was paid for. */
+/** Another channel that a paid order uses, or would use, instead of the one that was paid for. */
 export const channelChange = pgTable(
   'channel_change',
   {
@@ -21,15 +21,15 @@ export const channelChange = pgTable(
     state: oneOf('state', ['asked', 'changed', 'shipped', 'kept', 'refused'], 'asked'),
     fromChannelId: refTo('from_channel_id', () => channel.id),
     toChannelId: refTo('to_channel_id', () => channel.id),
-    /** Most days on the way; null when the channel could not carry the parcel. */
+    /** Longest delivery time in days; null if the channel could not carry the parcel. */
     daysBefore: integer('days_before'),
     daysAfter: integer('days_after'),
-    /** In what it goes beyond what was paid for. */
+    /** In which respects it exceeds what was promised. */
     beyond: text('beyond').array().$type<PromisePart[]>().notNull().default([]),
     changedBy: oneOf('changed_by', origins, 'person'),
-    /** Told to the merchant. */
+    /** Shown to the merchant. */
     why: text('why').notNull().default(''),
-    /** US cents of freight; given back when the parcel leaves. */
+    /** Freight in US cents that is credited when the parcel is shipped. */
     givenBack: minor('given_back').notNull().default(0),
     refuseReason: text('refuse_reason').notNull().default(''),
     settledAt: instant('settled_at'),
@@ -38,7 +38,7 @@ export const channelChange = pgTable(
   },
   (t) => [
     uniqueIndex('channel_change_sn').on(t.changeSn),
-    // An order has one change at a time that is not settled.
+    // An order has at most one unsettled change.
     uniqueIndex('channel_change_open').on(t.orderId).where(sql`${t.state} IN ('asked', 'changed')`),
     index('channel_change_order').on(t.orderId, t.id),
     index('channel_change_entity').on(t.entityId, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),

@@ -5,7 +5,7 @@ import { inArray } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { channel } from '../../logistics/channel/table.ts'
 
-/** The channel that was paid for and the one that is wanted, with what each takes and costs for the parcel. */
+/** The paid channel and the wanted one, with delivery time and price of each for the parcel. */
 export interface Compared {
   from: CarriageTerms
   to: CarriageTerms
@@ -29,12 +29,12 @@ export const namedChannels = (ctx: Ctx, ids: readonly number[]): Promise<NamedCh
     .from(channel)
     .where(inArray(channel.id, [...new Set(ids)]))
 
-/** Compares two channels for a parcel by their quotes of now; a channel without a quote has no days and no price. */
+/** Compares two channels for a parcel by their current quotes; a channel without a quote has neither days nor price. */
 export async function compareChannels(ctx: Ctx, from: Quoted, to: Quoted): Promise<Compared> {
   return compareNamed(await namedChannels(ctx, [from.id, to.id]), from, to)
 }
 
-/** The same with the channels read already. */
+/** The same with channels that were read before. */
 export function compareNamed(rows: readonly NamedChannel[], from: Quoted, to: Quoted): Compared {
   const termsOf = ({ id, quote }: Quoted): CarriageTerms => ({
     channelId: id,

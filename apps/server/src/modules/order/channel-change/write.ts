@@ -9,7 +9,7 @@ import type { Wish } from './propose.ts'
 import { channelChange } from './table.ts'
 import type { Compared } from './terms.ts'
 
-/** Writes changes of channels: a fixed number of statements, however many orders they are of. */
+/** Writes channel changes with a fixed number of statements, regardless of the number of orders. */
 
 export type ChannelChange = typeof channelChange.$inferSelect
 
@@ -19,11 +19,11 @@ export interface PlannedChange {
   readonly compared: Compared
   readonly wish: Wish
   readonly state: 'asked' | 'changed'
-  /** The order's change that is not settled: a later wish takes its place, the paid channel stays. */
+  /** The order's unsettled change: the new one replaces it, but the paid channel stays. */
   readonly open: ChannelChange | undefined
 }
 
-/** The changes of orders that are not settled, by order. */
+/** The unsettled changes of orders, by order id. */
 export async function openChanges(
   ctx: Ctx,
   orderIds: readonly number[],
@@ -38,7 +38,7 @@ export async function openChanges(
   return new Map(rows.map((row) => [row.orderId, row]))
 }
 
-/** Whether an order goes by the channel again that was paid for: there is nothing to refuse, and nothing to give back. */
+/** Whether an order returns to the channel that was paid for: then there is nothing to refuse and nothing to credit. */
 const isBack = ({ compared: { from, to }, state }: PlannedChange): boolean =>
   state === 'changed' && from.channelId === to.channelId
 
@@ -81,7 +81,7 @@ async function settle(ctx: Ctx, open: readonly ChannelChange[]): Promise<void> {
   )
 }
 
-/** The columns that a later wish sets anew. */
+/** The columns that a later change overwrites. */
 const wished = {
   state: excluded('state'),
   toChannelId: excluded('to_channel_id'),
