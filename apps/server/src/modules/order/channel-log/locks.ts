@@ -3,11 +3,11 @@ import type { Ctx } from '../../../kit/context.ts'
 import { deferWrite } from '../../../kit/data/database.ts'
 import { orderLock } from './table.ts'
 
-/** What people set on orders is locked against rules, until somebody unlocks it. */
+/** Values that users set on orders are locked against rules, until a user unlocks them. */
 
 export type Lockable = 'channel' | 'urgent' | 'hold' | `tag:${number}`
 
-/** Locks what a person just set; what the product does itself locks nothing. */
+/** Locks what a user just set; changes without a user lock nothing. */
 export function lockByHand(
   ctx: Ctx,
   orders: readonly { id: number; entityId: number }[],
@@ -34,7 +34,7 @@ export function lockByHand(
 export const locksOf = (ctx: Ctx, orderId: number) =>
   ctx.db.select().from(orderLock).where(eq(orderLock.orderId, orderId)).orderBy(orderLock.what)
 
-/** Takes a lock away; false where there is none. */
+/** Removes a lock; returns false if there is none. */
 export async function unlockOne(ctx: Ctx, orderId: number, what: string): Promise<boolean> {
   const gone = await ctx.db
     .delete(orderLock)

@@ -8,16 +8,16 @@ import type { ChannelBy } from '../order/table.ts'
 import { packOffers } from './offers.ts'
 import { channelDecision, channelRuleSet } from './table.ts'
 
-/** Choices of many orders that are written together. */
+/** Decisions about several orders, to be written together. */
 export interface ChannelLog {
   readonly decisions: (typeof channelDecision.$inferInsert)[]
-  /** The merchants' rules that they were made by, each list once. */
+  /** The merchants' rules that they are based on, each version once. */
   readonly rules: Map<string, typeof channelRuleSet.$inferInsert>
 }
 
 export const newLog = (): ChannelLog => ({ decisions: [], rules: new Map() })
 
-/** Writes down who or what chose the channel of an order, with all that the choice was made of; at once, or into a log. */
+/** Logs who or what chose the channel of an order, with everything the decision is based on; immediately, or into `log`. */
 export function noteChannel(
   ctx: Ctx,
   of: { id: number; entityId: number },
@@ -52,7 +52,7 @@ export function noteChannel(
   return byOf(choice)
 }
 
-/** Writes a log in two statements, however many orders it is of. */
+/** Writes a log in two statements, regardless of the number of orders. */
 export function writeLog(ctx: Ctx, { decisions, rules }: ChannelLog): void {
   if (rules.size > 0)
     deferWrite(
@@ -65,7 +65,7 @@ export function writeLog(ctx: Ctx, { decisions, rules }: ChannelLog): void {
   if (decisions.length > 0) deferWrite(ctx.db, ctx.db.execute(insertionOf(channelDecision, decisions)))
 }
 
-/** What the order keeps of it: another price that leads to the same is no other choice. */
+/** What the order itself stores of a decision, so that repricing with the same outcome is not logged again. */
 export const byOf = ({ by, channelId, rule, refused }: KeptChoice): ChannelBy => ({
   by,
   channelId,
@@ -73,7 +73,7 @@ export const byOf = ({ by, channelId, rule, refused }: KeptChoice): ChannelBy =>
   refused,
 })
 
-/** An order goes again by a channel that was chosen for it before: the same choice holds from now on. */
+/** Logs that an order returns to a channel that was chosen for it before: the earlier decision is in force again. */
 export function noteReturn(ctx: Ctx, of: { id: number }, by: ChannelBy | null): void {
   if (by === null) return
   deferWrite(
@@ -88,7 +88,7 @@ export function noteReturn(ctx: Ctx, of: { id: number }, by: ChannelBy | null): 
   )
 }
 
-/** A choice that nothing was compared for. */
+/** A decision without a comparison. */
 export const bare = (channelId: number): ChoiceGiven => ({
   fixed: channelId,
   staff: null,

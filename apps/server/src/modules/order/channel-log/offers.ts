@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util'
 import type { ChannelOffer } from '@dropyard/contract/order/order-rule/channel-choice'
 
 /**
- * Offers as the log keeps them, in their order: what a channel asks, or which of a few lists of reasons stands against it.
- * Written out they have 30 kB of each order, which PostgreSQL took most of an import's time to parse; this text has a tenth.
+ * The offers of a decision as the log stores them, in their order: a channel's price, or the index of its list of reasons. As
+ * plain JSON they take 30 kB per order, and parsing them took PostgreSQL most of an import's time; this format takes a tenth.
  */
 
 type Why = ChannelOffer['why']
@@ -12,7 +12,7 @@ interface Packed {
   of: ([id: number, why: number] | [id: number, total: number, daysMin: number, daysMax: number])[]
 }
 
-/** Those that can carry give no reasons, and others ask for nothing. */
+/** Only available channels have a price, and only the others have reasons. */
 export function packOffers(offers: readonly ChannelOffer[]): string {
   const packed: Packed = { why: [], of: [] }
   for (const { channel_id, ok, total, days_min, days_max, why } of offers) {
@@ -26,7 +26,7 @@ export function packOffers(offers: readonly ChannelOffer[]): string {
   return JSON.stringify(packed)
 }
 
-/** Few lists differ, and most of those in their first code: comparing takes a tenth of writing each out. */
+/** Few lists differ, and most of those in their first code: comparing takes a tenth of the time of serializing each. */
 const isSame = (left: Why, right: Why): boolean =>
   left.length === right.length &&
   left.every((one, i) => {
@@ -59,6 +59,6 @@ function unpackOffers(text: string): ChannelOffer[] {
   })
 }
 
-/** The offers of a choice; those of the first ones were kept written out. */
+/** The offers of a decision; the oldest ones are stored as plain JSON. */
 export const offersOf = ({ offers, offered }: { offers: ChannelOffer[]; offered: string | null }) =>
   offered === null ? offers : unpackOffers(offered)

@@ -5,7 +5,7 @@ import { id, instant, ownedBy, partOf, ref, refTo } from '../../../kit/data/colu
 import { channel } from '../../logistics/channel/table.ts'
 import { order } from '../order/table.ts'
 
-/** Each choice of an order's channel with all that it was made of, so that it can be made again from here. Append-only. */
+/** Each decision about an order's channel with everything it was based on, so that it can be reproduced. Append-only. */
 export const channelDecision = pgTable(
   'channel_decision',
   {
@@ -13,24 +13,24 @@ export const channelDecision = pgTable(
     orderId: partOf('order_id', () => order.id),
     entityId: ref('entity_id').notNull(),
     at: instant('at').notNull().defaultNow(),
-    /** Null: the product itself. */
+    /** Null: no user, the system itself. */
     userId: ref('user_id'),
     /** Who or what chose. */
     by: text('by').$type<ChoiceBy>().notNull(),
     channelId: refTo('channel_id', () => channel.id),
-    /** The rule that was asked, in the version that it had then. */
+    /** The rule that was evaluated, in its version at that time. */
     rule: jsonb('rule').$type<DecidedRule>(),
     /** The rule's channel could not carry the parcel. */
     refused: boolean('refused').notNull().default(false),
-    /** The channel that a person or a staff's rule had set before. */
+    /** The channel that a user or an automation rule had set before. */
     given: jsonb('given').$type<DecisionGiven>().notNull(),
-    /** What the merchant's shipping rules judged the order by; null where none was asked. */
+    /** The facts that the merchant's shipping rules were judged by; null if none were evaluated. */
     facts: jsonb('facts').$type<ConditionFacts>(),
-    /** The merchant's rules as they stood then. */
+    /** Hash of the merchant's rules at that time. */
     rulesHash: text('rules_hash'),
-    /** Of choices that were made before there was `offered`; empty since. */
+    /** Only of decisions from before `offered` existed; empty since then. */
     offers: jsonb('offers').$type<ChannelOffer[]>().notNull().default([]),
-    /** As `packOffers` writes them. */
+    /** In the format of `packOffers`. */
     offered: text('offered'),
   },
   (t) => [index('channel_decision_order').on(t.orderId, t.id), ownedBy(t.entityId)],
@@ -46,7 +46,7 @@ export interface DecisionGiven {
   staff: (DecidedRule & { channelId: number }) | null
 }
 
-/** A company's shipping rules as they stood when a channel was chosen by them; each list is kept once. */
+/** A company's shipping rules at the time of a decision; each version is stored once. */
 export const channelRuleSet = pgTable(
   'channel_rule_set',
   {
@@ -58,7 +58,7 @@ export const channelRuleSet = pgTable(
   (t) => [primaryKey({ columns: [t.entityId, t.hash] }), ownedBy(t.entityId)],
 )
 
-/** What a person set on an order: rules leave it alone until it is unlocked. */
+/** What a user set on an order: rules do not change it until it is unlocked. */
 export const orderLock = pgTable(
   'order_lock',
   {
