@@ -7,7 +7,7 @@ import { figure } from '../../../kit/sheets/workbook-cells.ts'
 import { iossFor } from '../order-list/ioss.ts'
 import { type AskedOrders, chosenOrders } from '../order-list/to-ship.ts'
 
-/** Parcels as the carriers' tools take them: one row each, every part of the address in a column of its own. */
+/** Parcels in the form that carriers' tools import: one row each, with a column for every part of the address. */
 
 interface Parcel {
   order_sn: string
@@ -27,7 +27,7 @@ interface Parcel {
 
 const maxParcels = 5000
 
-/** Orders that go together are one row, under the number of the first. */
+/** A combined parcel is one row, under the number of its first order. */
 export async function parcelsToSend(ctx: UserCtx, asked: AskedOrders): Promise<Parcel[]> {
   const { where, values, direction } = chosenOrders(asked)
   const { rows } = await ctx.db.$client.query<Parcel>(
@@ -59,13 +59,13 @@ export async function parcelsToSend(ctx: UserCtx, asked: AskedOrders): Promise<P
   return rows
 }
 
-/** Where a street is written with its number before or behind it; '' where neither is plain. */
+/** The house number, if the street has it at its beginning or end; empty if neither is clear. */
 const houseNumberIn = (street: string): string =>
   /^(\d+[a-z]?(?:[/-]\d+)?)[ ,]/i.exec(street.trim())?.[1] ??
   /[ ,](\d+ ?[a-z]?(?:[/-]\d+)?)$/i.exec(street.trim())?.[1] ??
   ''
 
-/** Carriers' systems read them by these names. */
+/** Columns under the names that carriers' systems read. */
 export function parcelColumns(user: UserCtx['user']): SheetColumn<Parcel>[] {
   const cells: Readonly<Record<string, SheetColumn<Parcel>[2]>> = {
     order_sn: (one) => one.order_sn,

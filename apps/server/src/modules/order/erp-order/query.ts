@@ -5,9 +5,9 @@ import { readOrder } from '../order/read.ts'
 import { addressChanges } from '../order-list/events.ts'
 import { notesOf } from '../order-note/query.ts'
 
-/** What staff read beside the list: remarks, addresses. */
+/** What staff read besides the list: remarks. */
 
-/** The newest remark of the merchant, the buyer's, and the notes of colleagues, newest first. */
+/** The merchant's latest remark, the buyer's note, and internal notes, newest first. */
 export async function remarksOf(ctx: UserCtx, id: number) {
   const [o, notes] = await Promise.all([readOrder(ctx, id), notesOf(ctx, id)])
   return {

@@ -43,7 +43,7 @@ type StaffRow = z.output<typeof contract.list.data>[number]
 
 const addressesName = { en: 'Addresses', zh: '收货地址' }
 
-/** Which of the orders' numbers their carriers have scanned, asked before anything is held. */
+/** Which of the orders' numbers their carriers have scanned; asked before anything is locked. */
 const scannedIn = (early: PreTransactionCtx, { orders }: { orders: readonly { id: number }[] }) =>
   scannedOf(
     early,
@@ -58,7 +58,7 @@ export const routes: readonly Route[] = [
   route(contract.detail, (ctx, { params }) => orderDetail(ctx, params.id)),
   route(contract.check, (ctx, { body }) => checkOrders(ctx, body.orders)),
   route(contract.predict, (ctx, { body }) => requestLabels(ctx, body.orders)),
-  // Carriers are asked before a transaction opens: none waits for them.
+  // Carriers are asked before a transaction is opened, so that none has to wait for them.
   route(
     contract.rePrediction,
     (ctx, { body, precomputed: scanned }: { body: Replaced; precomputed: ReadonlyMap<number, string> }) =>

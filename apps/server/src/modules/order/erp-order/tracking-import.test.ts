@@ -7,7 +7,7 @@ import { makeChannel, platformLine } from '../../../testing/factories.ts'
 import { orderFixture } from '../../../testing/order-fixture.ts'
 import { noteQueries } from '../../../testing/queries.ts'
 
-/** A carrier's file of tracking numbers that carries paid orders by another channel. */
+/** A carrier's file of tracking numbers that moves paid orders to another channel. */
 
 const noted = noteQueries()
 const app = await startTestApp()
@@ -20,7 +20,7 @@ const { dear, cheap } = await app.system(async (ctx) => ({
 }))
 afterAll(() => noted.end())
 
-/** Orders that are paid for with the dear channel, and checked. */
+/** Checked orders that were paid with the more expensive channel. */
 async function paid(count: number): Promise<{ id: number; sn: string }[]> {
   const made: { id: number; sn: string }[] = []
   for (let n = 0; n < count; n++) {

@@ -35,7 +35,7 @@ import { order } from '../order/table.ts'
 import { lockTogether } from '../order/together.ts'
 import { mustNotWait, waitingForProof } from '../order-proof/holds.ts'
 
-/** Tracking numbers that carriers gave: from a file to the orders, each row on its own. */
+/** Imports tracking numbers that carriers assigned from a file; each row is handled separately. */
 
 const maxRows = 2000
 const columns = {
@@ -48,16 +48,19 @@ const columns = {
 const needed = [['sn'], ['number']] as const
 const identifiers = ['sn', 'number'] as const
 
-/** What the rows meet: the orders, and those that go in their parcels, as the rows before left them, whose each number is, and the channels by their codes. */
+/**
+ * What rows are checked against: the orders and the others of their parcels in their current state, the owner of each number, and
+ * the channels by code.
+ */
 interface Scene {
   orders: Map<string, OrderRecord>
   numbers: Map<string, string>
   channels: Map<string, Channel>
-  /** Orders with items that wait for an approved proof. */
+  /** Ids of orders with items that wait for an approved proof. */
   waiting: ReadonlySet<number>
-  /** What changes of channels are planned from; undefined for a file that names no channel. */
+  /** Data for planning channel changes; undefined if the file names no channel. */
   basis: ChangeBasis | undefined
-  /** Changes of channels that the rows before want, by order: written once, after the last row. */
+  /** Channel changes of the rows so far, by order: only the last of each order is written, after the last row. */
   changes: Map<number, PlannedChange>
   /** Numbers of orders whose parcel leaves after the last row. */
   leaving: Set<string>
@@ -65,7 +68,7 @@ interface Scene {
 
 interface ChangeBasis {
   facts: ChangeFacts
-  /** The orders as they were before the first row, and their lines. */
+  /** The orders and their lines before the first row. */
   orders: ReadonlyMap<number, OrderRecord>
   lines: ReadonlyMap<number, LineRecord[]>
 }
@@ -89,7 +92,8 @@ export async function importTracking(
     fee: row.fee,
   }))
   const scene = await sceneOf(ctx, rows)
-  // All at once, as `eachOrder` does: order by order they would meet others in a circle.
+  // Locks the stock of all orders together, as `eachOrder` does, because locking it order by order could deadlock with other
+  // requests.
   if (ship && scene.orders.size > 1)
     await lockStockOf(
       ctx,
@@ -127,7 +131,7 @@ export async function importTracking(
       return same && !billed && !leaves ? 'unchanged' : 'updated'
     },
     together: async () => {
-      // A parcel that leaves settles its change.
+      // Before shipping, because shipping a parcel settles its change.
       await writeChanges(ctx, [...scene.changes.values()])
       for (const sn of scene.leaving) {
         const o = scene.orders.get(sn)
@@ -152,7 +156,7 @@ async function sceneOf(ctx: UserCtx, rows: readonly Row[]): Promise<Scene> {
     .select({ number: order.trackingNumber, sn: order.orderSn })
     .from(order)
     .where(inArray(order.trackingNumber, numbers))
-  // A number that an order gave up may still be on its way at the carrier.
+  // The parcel of a number that an order gave up may still be under way.
   const dead = await ctx.db
     .select({ number: parcelLabel.number, sn: order.orderSn })
     .from(parcelLabel)
@@ -225,20 +229,20 @@ function channelOf({ channels }: Scene, row: Row, o: OrderRecord): Channel {
   return only ?? fail(erpOrderErrors.carrier_unknown)
 }
 
-/** What the carrier weighed; undefined where the file does not say. */
+/** The weight that the carrier measured; undefined if the file does not say. */
 function gramsOf({ grams }: Row): number | undefined {
   if (grams === '') return undefined
   const given = Number(grams)
   return Number.isInteger(given) && given >= 1 && given <= 1_000_000 ? given : fail(erpOrderErrors.weight_bad)
 }
 
-/** What it charged, in fen. */
+/** What the carrier charged, in fen. */
 function costOf({ fee }: Row): number | undefined {
   if (fee === '') return undefined
   return /^\d{1,7}(\.\d{1,2})?$/.test(fee) ? parseMoney(fee, 'CNY').amount : fail(erpOrderErrors.fee_bad)
 }
 
-/** The order and those that go in its parcel, the one that holds the label first. */
+/** The order and the others of its parcel, the one that holds the label first. */
 const partnersOf = ({ orders }: Scene, o: OrderRecord): OrderRecord[] =>
   o.combinedId === null
     ? [o]
@@ -247,8 +251,8 @@ const partnersOf = ({ orders }: Scene, o: OrderRecord): OrderRecord[] =>
         .sort((a, b) => a.id - b.id)
 
 /**
- * What a row's channel changes of each order in its parcel, compared with what the order was before the file; undefined where
- * it goes again as it did.
+ * The channel change that a row makes for each order of its parcel, compared with the order before the import; undefined for an
+ * order that returns to its former channel.
  */
 async function planChanges(
   ctx: UserCtx,
@@ -269,7 +273,7 @@ async function planChanges(
   return planned
 }
 
-/** As postal services number parcels (UPU S10). */
+/** Format of postal tracking numbers (UPU S10). */
 const isPostal = /^[A-Z]{2}\d{9}[A-Z]{2}$/
 
 function mustBeFree({ numbers, orders }: Scene, row: Row): void {
@@ -295,7 +299,7 @@ async function setNumber(
   number: string,
 ): Promise<OrderRecord[]> {
   if (parcel.every((o) => o.trackingNumber === number && o.channelId === by.id)) return [...parcel]
-  // A label may be corrected until the parcel is packed; a first one needs what every first one needs.
+  // A label may be corrected until the parcel is packed; a first label needs what any first label needs.
   for (const o of parcel) {
     const seen: OrderRecord = leaving.has(o.orderSn) ? { ...o, fulfilment: 'shipped' } : o
     if (seen.fulfilment !== 'predicted') assertAllowed(mayLabel(viewOf(seen)))
