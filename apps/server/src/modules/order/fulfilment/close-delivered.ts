@@ -5,12 +5,12 @@ import { job } from '../../../kit/jobs/jobs.ts'
 import { applyChange, axesOf, lockOrders } from '../order/change.ts'
 import { order } from '../order/table.ts'
 
-/** The days in which after-sale can be asked for are over: those of its channel, and the last of them whole. */
+/** The period for after-sale cases is over: the days of the order's channel, the last one included. */
 const over = sql`${order.deliveredAt} < now() - make_interval(days => 1 + coalesce((
   SELECT c.claim_days FROM channel c WHERE c.id = ${order.channelId}), 30))`
 const atOnce = 500
 
-/** Completes orders whose claim window is over and that have no open case. */
+/** Completes orders whose claim period is over and that have no open case. */
 export const closeDelivered = job({
   name: 'order.close',
   input: z.object({}),
@@ -29,7 +29,7 @@ export const closeDelivered = job({
           ctx,
           due.map((one) => one.id),
         )
-        // A case may have been opened since they were looked for.
+        // A case may have been opened since the query.
         const ripe = locked.filter((o) => o.fulfilment === 'delivered' && !hasOpenCase(axesOf(o)))
         for (const o of ripe)
           await applyChange(ctx, o, { moves: { fulfilment: 'close' }, events: [{ kind: 'closed' }] })

@@ -25,7 +25,7 @@ import { hasStoreToTell, parcelLeft, storeToTell } from '../order/signals.ts'
 import { byParcel } from '../order/together.ts'
 import { mustNotWait, waitingForProof } from '../order-proof/holds.ts'
 
-/** From payment to delivery: check, label, pack, hand over; and what goes wrong on the way. */
+/** The steps from payment to delivery: check, label, pack, hand over. */
 
 type Refs = readonly OrderRef[]
 
@@ -41,7 +41,7 @@ export const checkOrders = (ctx: Ctx, refs: Refs): Promise<OrderResult[]> =>
     { may: mayCheck },
   )
 
-/** Asks for labels; they come from a job. */
+/** Requests labels; a job makes them. */
 export const requestLabels = (ctx: Ctx, refs: Refs): Promise<OrderResult[]> =>
   eachOrder(
     ctx,
@@ -64,14 +64,14 @@ export const requestLabels = (ctx: Ctx, refs: Refs): Promise<OrderResult[]> =>
     },
   )
 
-/** One label for a parcel: the first of its orders holds it. */
+/** A combined parcel gets one label, which the first of its orders holds. */
 const firstsOf = (orders: readonly OrderRecord[]): ReadonlySet<number> =>
   new Set(byParcel(orders).flatMap(([first]) => first?.id ?? []))
 
 /**
- * Throws labels away and asks for new ones; the old numbers stay with the orders as dead, and are taken back at the carriers.
+ * Drops labels and requests new ones. The old numbers stay with the orders as dead, and are voided at the carriers.
  *
- * @param scanned numbers that their carriers have in hands already, by order; `anyway` throws those away as well
+ * @param scanned numbers that their carriers have already scanned, by order; with `anyway` these are dropped too
  */
 export const requestNewLabels = (
   ctx: Ctx,
@@ -86,7 +86,7 @@ export const requestNewLabels = (
       if (number !== undefined && !anyway) fail(labelErrors.scanned, { number })
       await dropLabel(ctx, o.id)
       await applyChange(ctx, o, {
-        // What is packed or left stays so: it gets another number.
+        // A packed or shipped order keeps its state and only gets another number.
         moves: o.fulfilment === 'predicted' ? { fulfilment: 're_predict' } : {},
         set: { trackingNumber: null, trackingUrl: null, ownTrackingNumber: null, labelError: null },
         events: [{ kind: 'label_dropped', values: { number: o.trackingNumber } }],
@@ -118,7 +118,7 @@ async function pack(ctx: Ctx, o: OrderRecord): Promise<OrderRecord> {
   return applyChange(ctx, o, { moves: { fulfilment: 'pack' }, events: [{ kind: 'packed' }] })
 }
 
-/** Hands parcels over: goods leave the stock, and the store is told the tracking number. */
+/** Hands parcels over: the goods leave the stock, and the store is sent the tracking number. */
 export const shipOrders = (ctx: Ctx, refs: Refs): Promise<OrderResult[]> =>
   eachOrder(
     ctx,
@@ -130,13 +130,13 @@ export const shipOrders = (ctx: Ctx, refs: Refs): Promise<OrderResult[]> =>
     { movesStock: true, parcels: 'whole', may: mayHandOver },
   )
 
-/** Said where no carrier knows the number. */
+/** Shown as carrier if no carrier knows the number. */
 const ownDelivery = { en: 'our own delivery', zh: '自有配送' }
 
 export async function markShipped(ctx: Ctx, o: OrderRecord): Promise<OrderRecord> {
   const packed = o.fulfilment === 'predicted' ? await pack(ctx, o) : o
   assertAllowed(mayShip(viewOf(packed)))
-  // It waits for a new one.
+  // The label was dropped, and the order waits for a new one.
   if (packed.trackingNumber === null) fail(orderGuardErrors.no_label)
   await shipStock(ctx, o.id)
   await ctx.db
@@ -156,7 +156,7 @@ export async function markShipped(ctx: Ctx, o: OrderRecord): Promise<OrderRecord
   return shipped
 }
 
-/** Of parcels that nobody follows; what carriers say moves the others. */
+/** Marks orders as delivered by hand. Only for parcels that are not tracked; the others are moved by carriers' events. */
 export const markDelivered = (ctx: Ctx, refs: Refs, reason: string): Promise<OrderResult[]> =>
   eachOrder(
     ctx,
@@ -173,7 +173,7 @@ export const markDelivered = (ctx: Ctx, refs: Refs, reason: string): Promise<Ord
     { parcels: 'whole', may: mayNoteDelivered },
   )
 
-/** Tells the store again, after a failure. */
+/** Sends the tracking number to the store again, after a failure. */
 export const retryTrackingSync = (ctx: Ctx, refs: Refs): Promise<OrderResult[]> =>
   eachOrder(ctx, refs, async (o) => {
     if (o.pushState !== 'failed') return {}

@@ -5,7 +5,7 @@ import { closeDelivered } from './close-delivered.ts'
 import { retryTrackingSync } from './fulfil.ts'
 import { endUrgency } from './urgency.ts'
 
-/** From paid to delivered: label, packing, handing over, what the store is told. */
+/** Fulfilment of paid orders: label, packing, hand-over, and what is sent to the store. */
 bring({
   name: 'fulfilment',
   routes: [route(contract.pushAgain, (ctx, { body }) => retryTrackingSync(ctx, body.orders))],

@@ -10,14 +10,14 @@ import { eachOrder, type OrderRef } from '../order/bulk.ts'
 import { applyChange, lockVisible, type OrderRecord } from '../order/change.ts'
 import { order } from '../order/table.ts'
 
-/** Which orders go first: how much, why, until when, and how many of a company at once. All urgent would be none. */
+/** Urgency of orders: level, reason, end, and a quota per company, because urgency means nothing if every order has it. */
 
 export interface Urgency {
-  /** 0: not urgent, 1: urgent, 2: before all. */
+  /** 0: not urgent, 1: urgent, 2: before all others. */
   level: number
   until: Date | null
   reason: string
-  /** The rule that says so; null for a person. */
+  /** The rule that set it; null if a user did. */
   rule: string | null
 }
 
@@ -57,7 +57,10 @@ export async function setUrgency(ctx: Ctx, o: OrderRecord, asked: Urgency): Prom
   })
 }
 
-/** Refuses when a company has as many urgent orders as it may; two who take the last one wait for each other. */
+/**
+ * Fails if the company has reached its quota of urgent orders. The lock serializes requests, so that two can't take the last
+ * place.
+ */
 async function mustBeLeft(ctx: Ctx, o: OrderRecord): Promise<void> {
   await ctx.db.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended('urgent', ${o.entityId}))`)
   const [row] = await ctx.db
@@ -75,10 +78,10 @@ async function mustBeLeft(ctx: Ctx, o: OrderRecord): Promise<void> {
   if ((row?.n ?? 0) >= most) fail(erpOrderErrors.urgent_quota, { most })
 }
 
-/** So many orders are calmed at a time. */
+/** Orders per run. */
 const atOnce = 100
 
-/** Ends what was urgent until now. */
+/** Ends urgency whose time is over. */
 export const endUrgency = job({
   name: 'order.urgency-ends',
   input: z.object({}),
