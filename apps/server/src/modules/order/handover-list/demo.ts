@@ -5,10 +5,10 @@ import { demoIds } from '../../account/user/demo-ids.ts'
 import { openBy } from '../label/handover.ts'
 import { makeList, printList } from './service.ts'
 
-/** What carriers took of the demo's parcels lately, on paper; what was handed over last is on no list yet. */
+/** Makes hand-over lists for the demo's recent parcels; those of the last day are on no list yet. */
 
 const days = 30
-/** Of so many lists one was printed once more: its paper was lost. */
+/** Every so many lists, one is printed again. */
 const lostEvery = 3
 
 export async function demoHandovers(ctx: Ctx): Promise<void> {

@@ -2,7 +2,7 @@ import { barsOf, drawBars } from '../../../kit/files/bars.ts'
 import { makePdf, type Pdf, writeText } from '../../../kit/files/pdf.ts'
 import type { printList } from './service.ts'
 
-/** A hand-over list on paper: what the carrier counts, and where it signs. No person stands on it. */
+/** A hand-over list as PDF: what the carrier counts, and where it signs. It contains no personal data. */
 
 const margin = 48
 const width = 595 - 2 * margin

@@ -5,7 +5,7 @@ import { startTestApp } from '../../../testing/app.ts'
 import { platformLine } from '../../../testing/factories.ts'
 import { orderFixture } from '../../../testing/order-fixture.ts'
 
-/** What a carrier takes with it, on paper. */
+/** Printed lists of the parcels that a carrier takes. */
 
 const app = await startTestApp()
 const world = await orderFixture(app, { skus: { LAMP: { grams: 300, stock: 50 } } })

@@ -12,7 +12,7 @@ import { labelAtOnce } from '../label/book.ts'
 import { lockOrder } from '../order/change.ts'
 import { manifestJob, sweepManifests } from './manifest.ts'
 
-/** What a carrier makes of a hand-over list, whatever is lost on the way. */
+/** Manifests that a carrier makes of a hand-over list, also when requests or answers are lost. */
 
 const sim = createCarriersSimulator({ settings: { perSecond: 1000 } })
 const origin = await sim.listen()
@@ -20,7 +20,7 @@ const app = await startTestApp({
   env: { YUNEXPRESS_ORIGIN: `${origin}/yunexpress`, FOURPX_ORIGIN: `${origin}/fourpx` },
 })
 const world = await orderFixture(app, { skus: { LAMP: { grams: 300, stock: 50 } } })
-// 4PX wants to know where it takes parcels over.
+// 4PX requires the pick-up address.
 await app.asOwner(
   "UPDATE warehouse SET zip = '518000', address = '88 Gangtou Road, Bantian', city = 'Shenzhen' WHERE id = $1",
   [world.warehouse.id],
@@ -31,7 +31,7 @@ const day = new Date().toISOString().slice(0, 10)
 afterAll(() => sim.stop())
 beforeEach(() => sim.clearFaults())
 
-/** A channel that one of a carrier's services carries. */
+/** A channel that is carried by one of the carrier's services. */
 async function carriedBy(carrier: 'fourpx' | 'yunexpress', code: string): Promise<number> {
   const { key: account, secret, sourceKey: source_key } = sim.account(carrier)
   const made = await admin.call(carrierAccount.create, {
@@ -48,13 +48,13 @@ async function carriedBy(carrier: 'fourpx' | 'yunexpress', code: string): Promis
 const byFourpx = await carriedBy('fourpx', 'QC')
 const byYun = await carriedBy('yunexpress', 'THZXR')
 
-/** Asks for the labels of orders as a clerk does. */
+/** Requests the labels of orders as a clerk does. */
 async function labelled(orders: readonly { id: number }[]): Promise<void> {
   await clerk.call(erpOrder.predict, { body: { orders: [...orders] } })
   await app.runJobs()
 }
 
-/** Orders that left by a channel today. */
+/** Orders that were shipped today with a channel. */
 async function shipped(channelId: number, count: number, label = labelled): Promise<void> {
   const orders: { id: number }[] = []
   for (let n = 0; n < count; n++) {
@@ -69,7 +69,7 @@ async function shipped(channelId: number, count: number, label = labelled): Prom
   await clerk.call(erpOrder.ship, { body: { orders } })
 }
 
-/** The list of all that waits of an account; its id. */
+/** Makes the list of all waiting parcels of an account; returns its id. */
 async function listed(account: string): Promise<number> {
   const { data } = await clerk.call(handoverList.open, { query: { day } })
   const row = data.find(({ account_name }) => account_name === account)
@@ -79,7 +79,7 @@ async function listed(account: string): Promise<number> {
 }
 const read = async (id: number) => (await clerk.call(handoverList.get, { params: { id } })).data
 const manifest = (id: number) => clerk.call(handoverList.manifest, { params: { id } })
-/** The minute's work, as if every pause were over. */
+/** Runs the sweep of each minute as if all pauses between tries were over. */
 async function sweep(): Promise<void> {
   await app.asOwner("UPDATE handover_list SET next_try_at = now() - interval '1 second'")
   await app.system((ctx) => ctx.enqueue(sweepManifests, {}))

@@ -12,8 +12,8 @@ import { laterThan, leaseMs } from '../label/turn.ts'
 import { handoverList } from './table.ts'
 
 /**
- * Announces a hand-over list to its carrier, which makes a manifest of it. The carrier knows the list by its number, so that a
- * lost answer is asked for again without announcing anything twice.
+ * Announces a hand-over list to its carrier, which makes a manifest of it. The carrier knows the list by its number, so a lost
+ * answer can be requested again without announcing anything twice.
  */
 export const manifestJob = job({
   name: 'handover-list.manifest',
@@ -37,10 +37,10 @@ export const manifestJob = job({
   },
 })
 
-/** Enough for a minute; the rest is there in the next. */
+/** Limit per run; the rest follows a minute later. */
 const atOnce = 100
 
-/** Lists whose carrier did not answer. */
+/** Retries lists whose carrier did not answer. */
 export const sweepManifests = job({
   name: 'handover-list.manifest-sweep',
   input: z.object({}),
@@ -63,7 +63,7 @@ const waiting = (id: number) => and(eq(handoverList.id, id), eq(handoverList.man
 
 type Turn = NonNullable<Awaited<ReturnType<typeof takeTurn>>>
 
-/** Of several who would ask the carrier, one does. */
+/** Lets only one worker at a time ask the carrier about a list. */
 async function takeTurn(ctx: Ctx, id: number) {
   const [list] = await ctx.db
     .update(handoverList)

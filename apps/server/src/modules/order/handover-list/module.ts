@@ -68,7 +68,7 @@ bring({
           'content-type': 'application/pdf',
           'content-disposition': `attachment; filename="${read.list.listSn}.pdf"`,
         })
-        // Until it is kept it is drawn from the same rows.
+        // Until the job has stored the document, it is drawn from the same rows.
         const { file } = read.list
         return afterwards(async () => reply.send(file ? await ctx.files.get(file) : await listPdf(read)))
       },

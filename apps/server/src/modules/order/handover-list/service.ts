@@ -16,7 +16,7 @@ import { listPdf } from './document.ts'
 import { manifestJob } from './manifest.ts'
 import { handoverList } from './table.ts'
 
-/** Makes lists of what carriers take, and keeps the document of each as it was when it was made. */
+/** Makes lists of the parcels that carriers take, and stores the document of each as it was when it was made. */
 
 export async function makeList(ctx: UserCtx, taken: Taken) {
   const parcels = await toHandOver(ctx, taken)
@@ -45,14 +45,14 @@ export async function makeList(ctx: UserCtx, taken: Taken) {
   return { id: made.id, list_sn: made.listSn, parcels: made.parcels }
 }
 
-/** Whether the carrier makes a manifest of what it takes over. */
+/** Whether the carrier makes manifests. */
 async function announces(ctx: Ctx, accountId: number | null): Promise<boolean> {
   if (accountId === null) return false
   const [account] = await ctx.db.select().from(carrierAccount).where(eq(carrierAccount.id, accountId))
   return carrierOf(ctx.config, assertFound(account)).manifest !== null
 }
 
-/** Asks the carrier again after it refused, with the list as it is. */
+/** Asks the carrier again after a refusal, with the unchanged list. */
 export async function askAgain(ctx: UserCtx, id: number): Promise<void> {
   const [before] = await ctx.db.select().from(handoverList).where(eq(handoverList.id, id)).for('update')
   if (assertFound(before).manifest !== 'refused') fail(handoverErrors.not_refused)
@@ -85,7 +85,7 @@ async function readList(ctx: Ctx, id: number) {
   return { ...assertFound(row), parcels }
 }
 
-/** What is printed, counted when it is asked for: two papers of one list are two lists to a carrier. */
+/** The list to print. Each request counts as a print, because a carrier takes two printouts of a list for two lists. */
 export async function printList(ctx: Ctx, id: number) {
   const read = await readList(ctx, id)
   const prints = sql`${handoverList.prints} + 1`

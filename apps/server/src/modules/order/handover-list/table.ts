@@ -6,7 +6,7 @@ import { keepsFiles } from '../../../kit/data/file-columns.ts'
 import { carrierAccount } from '../../logistics/carrier-account/table.ts'
 import { warehouse } from '../../warehouse/warehouse/table.ts'
 
-/** The parcels that a carrier took with it at once, with the document that it signed for. */
+/** Parcels that a carrier took together, with the document that it signed. */
 export const handoverList = pgTable(
   'handover_list',
   {
@@ -17,20 +17,20 @@ export const handoverList = pgTable(
     day: date('day', { mode: 'string' }).notNull(),
     parcels: integer('parcels').notNull(),
     grams: integer('grams').notNull(),
-    /** The document, as it was signed. */
+    /** The document that was signed. */
     file: text('file'),
     prints: integer('prints').notNull().default(0),
-    /** The account that its labels are of; null: they are our own. */
+    /** The carrier account of its labels; null for labels of our own. */
     accountId: ref('account_id').references(() => carrierAccount.id),
-    /** What the carrier made of it; `none` where it makes nothing. */
+    /** State of the carrier's manifest; `none` if the carrier makes none. */
     manifest: oneOf('manifest', ['none', 'asked', 'ready', 'refused'], 'none'),
-    /** The carrier's numbers of it. */
+    /** The carrier's numbers for the manifest. */
     manifestNumber: text('manifest_number').notNull().default(''),
     manifestFile: text('manifest_file'),
-    /** What the carrier said last when it made none. */
+    /** The carrier's last error. */
     trouble: jsonb('trouble').$type<Words>(),
     tries: integer('tries').notNull().default(0),
-    /** When the carrier is asked again; whoever asks moves it on first. */
+    /** Time of the next try; a worker takes its turn by moving this on first. */
     nextTryAt: instant('next_try_at').notNull().defaultNow(),
     createdBy: ref('created_by').notNull(),
     ...times,
@@ -41,7 +41,7 @@ export const handoverList = pgTable(
     index('handover_list_warehouse').on(t.warehouseId, t.id.desc().nullsFirst()),
     index('handover_list_day').on(t.day, t.id),
     index('handover_list_account').on(t.accountId),
-    // What waits for a carrier.
+    // Lists that wait for a carrier's answer.
     index('handover_list_waits').on(t.nextTryAt).where(sql`${t.manifest} = 'asked'`),
     check('handover_list_parcels', sql`${t.parcels} > 0`),
   ],
