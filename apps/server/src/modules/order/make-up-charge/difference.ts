@@ -8,13 +8,13 @@ import { ratesAt } from '../../finance/currency/service.ts'
 import { channelRate } from '../../logistics/channel/table.ts'
 import type { OrderRecord } from '../order/change.ts'
 
-/** The weight that an order's shipping was paid for, in grams. */
+/** The weight in grams that an order's shipping was paid for. */
 export const chargedGrams = (o: OrderRecord): number =>
   (o.charges?.quoted.lines ?? []).reduce((sum, line) => sum + line.grams, 0)
 
 /**
- * What another weight costs more (above zero) or less, in US cents: both weights by the prices and rates that held when the
- * order was paid, so that nothing but the weight makes the difference.
+ * What another weight costs more (positive) or less, in US cents. Both weights are priced with the prices and exchange rates at
+ * the time of payment, so that only the weight makes a difference.
  */
 export async function differenceFor(
   ctx: Ctx,

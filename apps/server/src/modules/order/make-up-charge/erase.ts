@@ -4,7 +4,7 @@ import type { Ctx } from '../../../kit/context.ts'
 import type { Erasure } from '../order/erasure.ts'
 import { makeUpCharge } from './table.ts'
 
-/** What staff wrote as the reason of a charge, or of waiving it, goes with a buyer who is erased; weights and amounts stay. */
+/** Erases the reasons that staff wrote for a charge or for waiving it; weights and amounts are kept. */
 export async function eraseReasons(ctx: Ctx, its: Erasure): Promise<void> {
   const ofBuyer = inArray(makeUpCharge.orderId, its.orderIds)
   await its.moved(ctx, makeUpFlow.name, { table: makeUpCharge, where: ofBuyer }, ['waive_reason'])

@@ -44,7 +44,7 @@ const one = (id: number) => ({ body: { id_list: [id] } })
 describe('a difference of weight', () => {
   it('above what was paid for is paid from the wallet, once of many', async () => {
     const { data } = await weigh(shipped[0], 700)
-    // The channel asks 0.50 for each 100 g.
+    // The channel charges 0.50 for each 100 g.
     expect(data).toMatchObject({ state: 'due', charged_grams: 300, amount: 200, order_sn: shipped[0] })
     const { data: rows } = await merchant.call(order.list, { query: { search: shipped[0] } })
     expect(rows).toMatchObject([{ order_sn: shipped[0], charges_due: 200 }])
@@ -113,7 +113,7 @@ describeFlow(makeUpCharge, {
     ...(await orderFixture(app, { skus: { LAMP: { price: 1000, grams: 300, stock: 50 } } })),
   }),
   rows: { table, began: flow.began },
-  // Of an order of its own: one has one difference at a time.
+  // Each for another order, because an order can have only one difference at a time.
   valid: async (world) => {
     const orderId = await world.arrived({ lines: [platformLine({ sku: 'LAMP' })] })
     const [of] = await world.app.system(({ db }) => db.select().from(orders).where(eq(orders.id, orderId)))

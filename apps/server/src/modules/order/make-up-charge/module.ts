@@ -14,14 +14,14 @@ import { makeUpCharge } from './table.ts'
 
 const isDue = eq(makeUpCharge.state, 'due')
 
-/** What a merchant has to pay. */
+/** Number of charges that the merchant has to pay. */
 const toPay = (ctx: UserCtx): Promise<number> =>
   ctx.db.$count(
     makeUpCharge,
     and(eq(makeUpCharge.entityId, entityOf(ctx)), isDue, gt(makeUpCharge.amount, 0)),
   )
 
-/** What waits to be confirmed or credited. */
+/** Number of differences to confirm or to credit. */
 const toCredit = (ctx: UserCtx): Promise<number> =>
   ctx.db.$count(makeUpCharge, or(eq(makeUpCharge.state, 'proposed'), and(isDue, lt(makeUpCharge.amount, 0))))
 

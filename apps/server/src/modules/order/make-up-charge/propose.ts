@@ -15,9 +15,9 @@ import { chargedGrams, differenceFor } from './difference.ts'
 import { flow } from './service.ts'
 import { isUnsettled, makeUpCharge } from './table.ts'
 
-/** Differences that carriers' weights make: proposed, and due only when somebody of ours confirms them. */
+/** Differences from carriers' weights. They are proposed, and become due only when staff confirm them. */
 
-/** The merchant reads it, in whichever language. */
+/** Shown to the merchant in both languages. */
 const reason = 'Weighed by the carrier 物流商复称'
 
 interface Weight {
@@ -26,9 +26,9 @@ interface Weight {
   by: number | null
 }
 
-/** @returns whether there is a difference to be confirmed that was not proposed before */
+/** @returns whether a new difference was proposed */
 async function propose(ctx: Ctx, o: OrderRecord, { grams, labelId, by }: Weight): Promise<boolean> {
-  // Of orders that went in one parcel the whole is weighed.
+  // Orders of a combined parcel are weighed together.
   const charged = sumAmounts((await lockParcelOf(ctx, o)).map(chargedGrams))
   const amount = await differenceFor(ctx, o, { charged, weighed: grams })
   if (amount === 0) return false
@@ -56,7 +56,7 @@ async function propose(ctx: Ctx, o: OrderRecord, { grams, labelId, by }: Weight)
 const isPaidAndSent = (o: OrderRecord): boolean =>
   !o.cancelled && !isUnpaid(axesOf(o)) && o.shippedAt !== null
 
-/** A carrier said what a parcel weighed. What can not be priced is left to people. */
+/** A carrier reported a parcel's weight: proposes the difference. If it can't be priced, staff have to enter it. */
 export async function proposeFor(
   ctx: Ctx,
   { orderId, labelId, grams }: { orderId: number; labelId: number; grams: number },
@@ -83,7 +83,7 @@ const columns = {
 const needed = [['sn'], ['grams']] as const
 const identifiers = ['sn'] as const
 
-/** The weights of a carrier's bill: each row by itself. */
+/** Imports the weights of a carrier's bill; each row is handled separately. */
 export async function importWeights(ctx: UserCtx, sent: SentFile): Promise<ImportResult> {
   const read = readColumns(ctx.lang, sent.sheet, { columns, needed, identifiers, maxRows })
   const rows = read.rows.map((row) => ({

@@ -21,15 +21,18 @@ import { lockParcelOf } from '../order/together.ts'
 import { chargedGrams, differenceFor } from './difference.ts'
 import { isUnsettled, makeUpCharge } from './table.ts'
 
-/** What a parcel costs beside what was paid: differences of weight and what exceptions cost, paid from the wallet or credited to it, each once. */
+/**
+ * Charges besides what was paid: differences of weight and costs of exceptions, paid from the wallet or credited to it, each
+ * once.
+ */
 
 type Row = typeof makeUpCharge.$inferSelect
 
-/** A merchant's, as far as somebody of ours confirmed it. */
+/** A merchant's charges, as far as staff have confirmed them. */
 const ofMerchant = (ctx: UserCtx) =>
   and(eq(makeUpCharge.entityId, entityOf(ctx)), ne(makeUpCharge.state, 'proposed'))
 
-/** Both sides of what is posted: the wallet's, and shipping's. */
+/** Posts both sides: the wallet's and the shipping account's. */
 async function book(
   ctx: Ctx,
   row: Row,
@@ -77,7 +80,7 @@ export const forMerchant = serve(ownCharge, makeUpCharge, {
   search: [makeUpCharge.chargeSn, makeUpCharge.orderSn],
 })
 
-/** An order has one difference of weight at a time that is not settled. */
+/** Fails if the order has an unsettled difference of weight, because it can have only one at a time. */
 async function mustHaveNone(ctx: Ctx, orderId: number): Promise<void> {
   const [due] = await ctx.db
     .select({ number: makeUpCharge.chargeSn })
@@ -86,7 +89,7 @@ async function mustHaveNone(ctx: Ctx, orderId: number): Promise<void> {
   if (due) fail(makeUpErrors.taken, { number: due.number })
 }
 
-/** Charges a merchant something that is no difference of weight; the order is locked. */
+/** Charges a merchant for something other than weight; the order must be locked. */
 export async function chargeFor(
   ctx: Ctx,
   o: OrderRecord,
@@ -138,7 +141,7 @@ export const forStaff = serve(staffRecord, makeUpCharge, {
       entity_id: o.entityId,
       charged_grams: charged,
       amount,
-      // Somebody of ours has weighed it.
+      // Staff have weighed it themselves, so no confirmation is needed.
       state: 'due',
     }
   },

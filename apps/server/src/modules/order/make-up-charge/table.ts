@@ -4,7 +4,10 @@ import { id, instant, minor, oneOf, ownedBy, partOf, ref, refTo, times } from '.
 import { entity } from '../../account/entity/table.ts'
 import { order } from '../order/table.ts'
 
-/** What shipping an order cost beside what was paid for it. US cents: above zero the merchant pays, below it is credited. */
+/**
+ * What an order's shipping cost besides what was paid. In US cents: a positive amount is paid by the merchant, a negative one
+ * credited.
+ */
 export const makeUpCharge = pgTable(
   'make_up_charge',
   {
@@ -15,14 +18,14 @@ export const makeUpCharge = pgTable(
     orderSn: text('order_sn').notNull(),
     state: oneOf('state', ['proposed', 'due', 'paid', 'credited', 'waived'], 'due'),
     chargedGrams: integer('charged_grams').notNull(),
-    /** Null: it is no weight that costs more. */
+    /** Null: the charge is not about weight. */
     weighedGrams: integer('weighed_grams'),
     amount: minor('amount').notNull(),
     reason: text('reason').notNull(),
     waiveReason: text('waive_reason').notNull().default(''),
-    /** Null: made of what the carrier weighed. */
+    /** Null: created from the carrier's weight. */
     createdBy: ref('created_by'),
-    /** The label whose carrier weighed it. */
+    /** The label whose carrier weighed the parcel. */
     labelId: ref('label_id'),
     settledAt: instant('settled_at'),
     key: text('key'),
@@ -31,7 +34,7 @@ export const makeUpCharge = pgTable(
   (t) => [
     uniqueIndex('make_up_charge_sn').on(t.chargeSn),
     uniqueIndex('make_up_charge_key').on(t.createdBy, t.key).where(sql`${t.key} IS NOT NULL`),
-    // An order has one difference of weight at a time that is not settled; other charges stand beside it.
+    // An order has at most one unsettled difference of weight; other charges are independent of it.
     uniqueIndex('make_up_charge_due')
       .on(t.orderId)
       .where(sql`${t.state} IN ('proposed', 'due') AND ${t.weighedGrams} IS NOT NULL`),
@@ -46,7 +49,7 @@ export const makeUpCharge = pgTable(
   ],
 )
 
-/** A difference of weight that is not settled. */
+/** An unsettled difference of weight. */
 export const isUnsettled = and(
   isNotNull(makeUpCharge.weighedGrams),
   inArray(makeUpCharge.state, ['proposed', 'due']),
