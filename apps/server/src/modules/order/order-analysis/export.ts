@@ -16,7 +16,7 @@ import { type Cell, type Figure, figure } from '../../../kit/sheets/workbook-cel
 import { rangeOf } from './figures.ts'
 import { dayRows, goodsIn, namedRows } from './service.ts'
 
-/** An analysis as a file. */
+/** Exports an analysis as a file. */
 
 const input = z.object({
   range: z.object({
@@ -26,14 +26,14 @@ const input = z.object({
     entity_id: z.number().optional(),
   }),
   by: z.enum(analysisBy),
-  /** Whose rows the one who asked may see; the job itself could see all. */
+  /** The companies that the user who asked may see; the job itself could read all. */
   scope: z.union([z.literal('all'), z.array(z.number())]),
   format: z.enum(['csv', 'xlsx']),
   lang: z.enum(languages),
 })
 type Asked = z.output<typeof input>
 
-/** More goods than anybody looks at. */
+/** More products than anyone reads. */
 const maxGoods = 20_000
 
 export const exportJob = job({

@@ -6,7 +6,7 @@ import type { Ctx } from '../../../kit/context.ts'
 import type { Db } from '../../../kit/data/database.ts'
 import { fail } from '../../../kit/errors.ts'
 
-/** Figures from the kept sums: how many rows they have depends on days and countries, not on orders. */
+/** Figures from the statistics tables, whose size depends on days and countries, not on the number of orders. */
 
 export interface Range {
   from: string
@@ -15,7 +15,7 @@ export interface Range {
   entity_id?: number | undefined
 }
 
-/** What sums are grouped by, as SQL over `x`, a row of the kept sums. */
+/** SQL expressions to group by, over `x`, a row of a statistics table. */
 const groups = {
   all: `''`,
   day: `to_char(x.day, 'YYYY-MM-DD')`,
@@ -30,7 +30,7 @@ export type Group = keyof typeof groups
 const userJoin = `LEFT JOIN store s ON s.id = x.store_id
   LEFT JOIN LATERAL jsonb_array_elements_text(s.customer_ids) AS u(person) ON true`
 
-/** The range as the caller may ask for it: not longer than allowed, and of the own company for merchants. */
+/** The range, if the caller may ask for it: not longer than allowed; for merchants limited to their company. */
 export function rangeOf(ctx: Ctx, asked: Range): Range {
   const days = (Date.parse(asked.to) - Date.parse(asked.from)) / dayMs + 1
   if (!(days >= 1 && days <= longestRange)) fail(orderErrors.range, { days: longestRange })
@@ -51,7 +51,7 @@ interface SumRow {
   delivered: number
 }
 
-/** Figures by group; a group without any order is not there. */
+/** Figures by group; groups without orders are missing. */
 export async function figuresBy(
   { db }: { db: Db },
   group: Group,
@@ -121,7 +121,7 @@ async function transitBy(db: Db, group: Group, range: Range): Promise<Map<string
   return found
 }
 
-/** The days within which half, and nine of ten, were delivered. The histogram is sorted by days. */
+/** The days within which half and nine tenths were delivered. The histogram must be sorted by days. */
 export function percentiles(histogram: Histogram = []): { p50: number | null; p90: number | null } {
   const all = histogram.reduce((sum, one) => sum + one.total, 0)
   const within = (share: number): number | null => {
@@ -135,7 +135,7 @@ export function percentiles(histogram: Histogram = []): { p50: number | null; p9
   return { p50: within(0.5), p90: within(0.9) }
 }
 
-/** Equality stands only where something is asked for, so that PostgreSQL reads by the index that fits. */
+/** Conditions are added only for given filters, so that PostgreSQL uses the index that fits. */
 export function conditions(range: Range): { where: string; values: unknown[] } {
   const values: unknown[] = [range.from, range.to]
   const parts = ['x.day >= $1::date', 'x.day <= $2::date']

@@ -15,9 +15,9 @@ import { ratesByDay } from '../../finance/currency/service.ts'
 import { pictureUrl } from '../../system/file/picture.ts'
 import { conditions, figuresBy, type Group, noFigures, type Range, rangeOf } from './figures.ts'
 
-/** Analyses as screens and files show them: figures with names. */
+/** Analyses as shown on pages and in files: figures with names. */
 
-/** Rows of one analysis. */
+/** Limit of rows of one analysis. */
 const maxRows = 1000
 
 export async function overview(ctx: UserCtx, asked: Range) {
@@ -26,7 +26,7 @@ export async function overview(ctx: UserCtx, asked: Range) {
   return { total, days: await salesDays(ctx, range) }
 }
 
-/** Every day of the range, quiet ones with zeros. */
+/** Every day of the range, with zeros for days without orders. */
 export async function dayRows(ctx: { db: Db }, range: Range): Promise<AnalysisRow[]> {
   const found = await figuresBy(ctx, 'day', range)
   const days: AnalysisRow[] = []
@@ -37,7 +37,7 @@ export async function dayRows(ctx: { db: Db }, range: Range): Promise<AnalysisRo
   return days
 }
 
-/** Every day of the range, with what was sold on it in US dollars at that day's rates. */
+/** Every day of the range, with sales in US dollars at that day's rates. */
 export async function salesDays(ctx: Pick<Ctx, 'db' | 'now'>, range: Range): Promise<AnalysisDay[]> {
   const rows = await dayRows(ctx, range)
   const foreign = rows.some((row) => row.sales.some((one) => one.currency !== walletCurrency))
@@ -66,7 +66,7 @@ export async function rowsBy(ctx: UserCtx, by: NamedGroup, asked: Range): Promis
   return namedRows({ db: ctx.db, lang: ctx.lang }, by, rangeOf(ctx, asked))
 }
 
-/** The rows with most orders first. */
+/** Rows with the most orders come first. */
 export async function namedRows(
   ctx: { db: Db; lang: Lang },
   by: NamedGroup,
@@ -108,7 +108,7 @@ export async function goodsRows(ctx: UserCtx, asked: Range & { limit: number }):
   return goodsIn({ db: ctx.db, lang: ctx.lang }, rangeOf(ctx, asked), asked.limit)
 }
 
-/** The goods of which most was ordered. */
+/** The products of which most pieces were ordered. */
 export async function goodsIn(
   { db, lang }: { db: Db; lang: Lang },
   range: Range,

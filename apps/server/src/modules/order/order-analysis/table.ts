@@ -2,15 +2,15 @@ import { date, index, integer, pgTable, primaryKey, smallint, text } from 'drizz
 import { minor, ownedBy, ref } from '../../../kit/data/columns.ts'
 
 /**
- * What happened to orders, summed by day: kept by triggers (table.sql) in the transaction that changes orders, so
- * that it agrees with them at every moment and is read in place of them. Days are UTC; 0 stands for no store, no channel.
+ * Statistics of orders by day. Triggers (table.sql) update them in the transaction that changes orders, so that they always agree
+ * with the orders and can be read instead of them. Days are in UTC; an id of 0 means no store or no channel.
  */
 
 const day = date('day', { mode: 'string' }).notNull()
 const number = (name: string) => integer(name).notNull().default(0)
 const cents = (name: string) => minor(name).notNull().default(0)
 
-/** Each figure on the day on which it happened: placed, paid, shipped, delivered. Refunds stand on the day of payment. */
+/** Each figure counts on the day of its event: placed, paid, shipped, delivered. Refunds count on the day of payment. */
 export const orderStat = pgTable(
   'order_stat',
   {
@@ -19,10 +19,10 @@ export const orderStat = pgTable(
     storeId: ref('store_id').notNull(),
     country: text('country').notNull(),
     channelId: ref('channel_id').notNull(),
-    /** Of the store; what we charge is in USD. */
+    /** The store's currency; our charges are in USD. */
     currency: text('currency').notNull(),
     orders: number('orders'),
-    /** Sold for, in the store's currency. */
+    /** Sales in the store's currency. */
     sales: cents('sales'),
     cancelled: number('cancelled'),
     paid: number('paid'),
@@ -39,7 +39,7 @@ export const orderStat = pgTable(
   ],
 )
 
-/** Orders by the days from hand-over to delivery, for percentiles; by day of delivery. */
+/** Number of orders by days from hand-over to delivery, for percentiles; by day of delivery. */
 export const orderTransit = pgTable(
   'order_transit',
   {
@@ -48,7 +48,7 @@ export const orderTransit = pgTable(
     storeId: ref('store_id').notNull(),
     country: text('country').notNull(),
     channelId: ref('channel_id').notNull(),
-    /** Begun days; 120 stands for all beyond. */
+    /** Days, rounded up; 120 also stands for more. */
     days: smallint('days').notNull(),
     total: number('total'),
   },
@@ -59,7 +59,7 @@ export const orderTransit = pgTable(
   ],
 )
 
-/** What was ordered, by goods and the day on which the order was placed. */
+/** What was ordered, by product and by the day on which the order was placed. */
 export const orderGoodsStat = pgTable(
   'order_goods_stat',
   {
@@ -69,9 +69,9 @@ export const orderGoodsStat = pgTable(
     goodsId: ref('goods_id').notNull(),
     lines: number('lines'),
     pieces: number('pieces'),
-    /** Paid for, USD cents; 0 until the order is paid. */
+    /** What was paid, in USD cents; 0 until the order is paid. */
     spend: cents('spend'),
-    /** Pieces that were refunded. */
+    /** Refunded pieces. */
     refunded: number('refunded'),
   },
   (t) => [
