@@ -12,9 +12,8 @@ import { orderCombine, orderCombineMember } from './table.ts'
 /** Takes orders out of their combined parcel and restores what combining changed of them. */
 
 /**
- * Takes an order that is cancelled, or that loses pieces, out of its parcel. The label was for the whole parcel, so it is dropped
- * and
- * the other orders get a new one. If only one order is left, the parcel ends and that order is sent alone.
+ * Takes an order that is cancelled, or that loses pieces, out of its parcel. The label was for the whole parcel, so it is
+ * dropped and the other orders get a new one. If only one order is left, the parcel ends and that order is sent alone.
  *
  * @returns the values to write on the order that leaves
  */

@@ -84,8 +84,7 @@ export async function joinOrders(ctx: Ctx, orders: readonly OrderRecord[]): Prom
 
 /**
  * Combinable groups; a receiver none of whose orders can be combined is one row with the reason. A receiver with a single order
- * is
- * left out.
+ * is left out.
  */
 export function receivers(joined: readonly Joined[]): Joined[] {
   const by = Map.groupBy(joined, ({ orders: [o] }) => (o ? placeOf(o) : ''))
@@ -172,8 +171,7 @@ const parcelOf = (orders: readonly OrderRecord[], { lines }: Known) => {
 
 /**
  * The channel for the common parcel, from the warehouse where the goods are, and no slower than any channel that a merchant paid
- * for:
- * the cheapest of the orders' own channels, or else of all others. The buyer must not have to pay more at the door.
+ * for: the cheapest of the orders' own channels, or else of all others. The buyer must not have to pay more at the door.
  */
 async function channelFor(
   ctx: Ctx,
@@ -219,8 +217,7 @@ type Offers = Awaited<ReturnType<typeof offersFor>>
 
 /**
  * The cheapest channel that is not slower and does not cost the buyer more at the door. Without one, whether any channel carries
- * the
- * parcel at all, and how much more the buyer would pay at least. Duty is calculated channel by channel until one fits, and
+ * the parcel at all, and how much more the buyer would pay at least. Duty is calculated channel by channel until one fits, and
  * the full quote for that one only.
  */
 function cheapestOf(
