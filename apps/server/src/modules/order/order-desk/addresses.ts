@@ -5,7 +5,7 @@ import { nameText } from '../../../kit/data/people.ts'
 import type { SheetColumn } from '../../../kit/sheets/sheet-columns.ts'
 import { type AskedOrders, chosenOrders } from '../order-list/to-ship.ts'
 
-/** Addresses of orders: those that they have and had, and a sheet of what goes where. */
+/** Current and former addresses of orders, and a file of what is sent where. */
 
 interface Wish {
   page: number
@@ -28,7 +28,7 @@ interface Raw {
 
 const maxOrders = 2000
 
-/** Newest orders first, and of each its address before those that it lost. */
+/** Newest orders first; for each its current address before its former ones. */
 export async function listAddresses(ctx: UserCtx, wish: Wish) {
   const { rows } = await ctx.db.$client.query<Raw>(
     `WITH chosen AS (
@@ -70,7 +70,7 @@ interface Item {
 
 const maxItems = 5000
 
-/** What is sent, item by item; of orders that are to be shipped when none are named. */
+/** What is sent, item by item: of the selected orders, otherwise of those to be shipped. */
 export async function itemsWithAddresses(ctx: UserCtx, asked: AskedOrders): Promise<Item[]> {
   const { where, values, direction } = chosenOrders(asked)
   const { rows } = await ctx.db.$client.query<Item>(
@@ -85,7 +85,7 @@ export async function itemsWithAddresses(ctx: UserCtx, asked: AskedOrders): Prom
   return rows
 }
 
-/** An address as it is written on a parcel. */
+/** An address as written on a parcel. */
 export function addressBlock(a: Address): string {
   const lines = [a.name, a.company ?? '', a.address1, a.address2 ?? '', ...townLines(a), a.country, a.phone]
   return lines.filter(Boolean).join('\n')

@@ -24,7 +24,7 @@ import { readOrder } from '../order/read.ts'
 import { statusName } from '../order/status-name.ts'
 import { waitingForProof } from '../order-proof/holds.ts'
 
-/** How an order can move on. Each move is the verb that people have a button for: nothing sets a status. */
+/** The moves that an order can make. Each is an action with a button; no move sets a status directly. */
 
 const guards: Readonly<Record<DeskMove, (order: OrderView) => Guarded>> = {
   check: mayCheck,
@@ -35,7 +35,7 @@ const guards: Readonly<Record<DeskMove, (order: OrderView) => Guarded>> = {
   cancel: mayCancel,
 }
 
-/** Whose permission a move needs beside that of moving orders at all. */
+/** The calls whose permissions a move needs, in addition to the permission to move orders. */
 const calls = {
   check: erpOrder.check,
   label: erpOrder.predict,

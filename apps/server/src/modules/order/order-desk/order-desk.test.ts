@@ -18,7 +18,7 @@ import { lockOrders } from '../order/change.ts'
 import { redactOrders } from '../order/redact.ts'
 import { addressBlock } from './addresses.ts'
 
-/** How orders move on, where they go, and how far the warehouse is. */
+/** Moves of orders, their addresses, and the progress of the warehouse. */
 
 const app = await startTestApp()
 const world = await orderFixture(app, {
@@ -111,7 +111,7 @@ test('its merchant reads the steps as well, without the names of our people, and
   const own = await as(world.merchant)
   expect(checked(own)).toMatchObject({ state: 'finish', operator: '' })
   expect(own.data.map(({ operator }) => operator).join('')).toBe('')
-  // Nobody tells of its scans: what comes next is its arrival.
+  // The parcel is not tracked, so the next step is its delivery.
   expect(own.data.slice(-2)).toMatchObject([
     { code: 'handed_over', state: 'finish' },
     { code: 'delivered', state: 'process' },
@@ -122,7 +122,7 @@ test('its merchant reads the steps as well, without the names of our people, and
      SELECT id, $2, $3, tracking_number, '', 'Test Post', 'US', now(), 'live' FROM "order" WHERE id = $1`,
     [id, entities.northwind, channel.id],
   )
-  // That its store can not be told of it is nothing that stops it.
+  // A store that can't be told does not stop the order.
   await app.runJobs()
   expect((await world.detail(id)).blocked).toMatchObject({ reason: 'push_failed' })
   expect((await as(world.merchant)).data.at(-2)).toMatchObject({ code: 'scanned', state: 'process' })
@@ -212,7 +212,7 @@ test('parcels to send are a file of the orders on screen, and who took it is not
   expect(rows).toHaveLength(4)
 })
 
-/** What staff read of orders and who packs parcels may call, without what the whole house has. */
+/** What warehouse staff may read about orders without the permission to see amounts. */
 const readByKeepers = (): AnyEndpoint[] => {
   const held = new Set(permissionsOf({ code: 'warehouse', kind: 'staff' }))
   const about = /^(erp-order|label|handover-list|parcel|after-sale-case|make-up-charge|order-(rule|tag)):/
@@ -222,7 +222,7 @@ const readByKeepers = (): AnyEndpoint[] => {
   )
 }
 
-/** The answers of all of them about one order, by endpoint. */
+/** The answers of all these endpoints about one order, by endpoint. */
 async function readAll(who: Caller, id: number, others: Readonly<Record<string, number>>) {
   const found = new Map<string, string>()
   for (const endpoint of readByKeepers()) {
@@ -273,7 +273,7 @@ test('who packs parcels reads no amount of an order, wherever they may look', as
     weighed.data.amount,
     ...seen.terms.map((one) => one.amount),
   ]
-  // Smaller ones could be any number.
+  // Smaller amounts could match any number by chance.
   const secret = all.flatMap((one) => (one !== null && one > 500 ? [one] : []))
   expect(secret.length).toBeGreaterThan(5)
   const written = secret.flatMap((one) => [String(one), (one / 100).toFixed(2)])
@@ -379,7 +379,7 @@ test('addresses are found by what is to be said of them, and fixed as their prev
 
   const done = (await fix(orders)).data
   expect(done.map(({ ok }) => ok)).toEqual([true, false])
-  // Answers are kept with background work: they name the fields alone.
+  // Results of jobs are stored, so they name only the fields.
   expect(done[0]?.change).toContain('Postal code')
   expect(done[0]?.change).not.toContain('97477')
   const { address, events } = await world.detail(bad.id)
@@ -395,7 +395,7 @@ test('addresses are found by what is to be said of them, and fixed as their prev
   expect(count('error', await clerk.call(erpOrder.addressStat))).toBe(0)
   const coded = await sentTo({ ...someAddress, province: 'OR', province_code: '' })
   expect(await findings(coded.id)).toEqual([])
-  // Seen before somebody else changed it.
+  // The version before another user changed the order.
   const other = await sentTo(untidy)
   await clerk.call(erpOrder.updateAddress, {
     body: { id: other.id, address: { ...someAddress, zip: ' 97478' } },

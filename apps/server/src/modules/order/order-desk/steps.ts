@@ -13,9 +13,9 @@ import { readOrder } from '../order/read.ts'
 import { orderEvent } from '../order/timeline/table.ts'
 import { parcel } from '../parcel/table.ts'
 
-/** How far the warehouse is with an order: what its timeline and its carrier say, and nothing that nobody noted. */
+/** Progress of an order in the warehouse, from its timeline and its carrier's data. A step counts only if it was recorded. */
 
-/** The events that finish a step; what a carrier tells is none. */
+/** The timeline events that finish a step; scans and weights come from the carrier, not from the timeline. */
 const finishes: Readonly<Record<WarehouseStep, readonly string[]>> = {
   accepted: ['paid', 'redelivery'],
   reserved: ['reserved'],
@@ -45,7 +45,7 @@ export async function stepsOf(ctx: UserCtx, orderId: number) {
   const reached = reachedBy(o, told)
   const known = codes.filter((code) => !isUntold(code, reached, told.followed))
   const open = known.find((code) => !reached[code])
-  // The parcel goes on though its store could not be told of it.
+  // The parcel continues even if its store could not be told.
   const why =
     o.blocked === null || o.blocked === 'push_failed'
       ? ''
@@ -72,11 +72,11 @@ export async function stepsOf(ctx: UserCtx, orderId: number) {
 
 interface Told extends Partial<Record<WarehouseStep, Date | null>> {
   grams: number | null
-  /** Somebody will hear of its scans. */
+  /** Scans of the parcel will be reported. */
   followed: boolean
 }
 
-/** What its carrier said of the number that it travels under. */
+/** What the carrier reported about the order's current tracking number. */
 async function toldOf(ctx: UserCtx, o: OrderRecord): Promise<Told> {
   if (o.trackingNumber === null) return { grams: null, followed: false }
   const [[label], [way]] = await Promise.all([
@@ -104,12 +104,15 @@ async function toldOf(ctx: UserCtx, o: OrderRecord): Promise<Told> {
   }
 }
 
-/** As long as news of a parcel can come. */
+/** States of tracking in which events can still come. */
 const listening: readonly string[] = ['waiting', 'live', 'resuming']
 
 type Reached = Readonly<Record<WarehouseStep, boolean>>
 
-/** Of what only its carrier tells: the way went on without it, or nobody listens. */
+/**
+ * A step that only the carrier could report but did not, because later steps were reached without it or the parcel is not
+ * tracked.
+ */
 const isUntold = (code: WarehouseStep, reached: Reached, followed: boolean): boolean =>
   (code === 'scanned' &&
     !reached.scanned &&
