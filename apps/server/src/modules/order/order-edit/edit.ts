@@ -166,8 +166,7 @@ async function channelNames(ctx: Ctx, orders: readonly OrderRecord[]): Promise<M
 
 /**
  * Changes the channel of paid orders. The merchant's price stays; if the new channel is cheaper, the difference is credited when
- * the
- * parcel is shipped. An order that has or requested a label gives it up first, and gets one of the new channel.
+ * the parcel is shipped. An order that has or requested a label gives it up first, and gets one of the new channel.
  *
  * @param reason shown to the merchant
  * @param scanned numbers that their carriers have already scanned, by order; with `anyway` these are given up too
@@ -265,8 +264,7 @@ const borne = {
 
 /**
  * What a channel charges for a paid order's parcel, with the offers of all others. Fails if it can't carry the parcel from the
- * warehouse
- * where the goods are.
+ * warehouse where the goods are.
  */
 export async function carries(
   ctx: Ctx,

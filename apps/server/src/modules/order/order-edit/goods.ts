@@ -83,8 +83,7 @@ export async function changeGoods(
 
 /**
  * Lines that another supplier ships: those that are set to zero pieces, and unmatched lines that the list omits. At least one
- * line
- * must remain.
+ * line must remain.
  */
 function othersShip(lines: readonly LineRecord[], changes: readonly GoodsChange[]): LineRecord[] {
   const wanted = new Map(changes.map((one) => [one.line_id, one.quantity]))
