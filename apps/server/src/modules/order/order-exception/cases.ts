@@ -17,7 +17,7 @@ import { eachOrder, type OrderRef } from '../order/bulk.ts'
 import { applyChange, axesOf } from '../order/change.ts'
 import { orderException } from './table.ts'
 
-/** Exceptions: reported, planned, resolved. The order stands still meanwhile. */
+/** Exceptions are reported, planned and resolved. Meanwhile the order is blocked. */
 
 type Refs = readonly OrderRef[]
 interface Plan {
@@ -30,7 +30,7 @@ interface Plan {
 const usualHours = 48
 const isOpen = (orderId: number) => and(eq(orderException.orderId, orderId), isNull(orderException.closedAt))
 
-/** Staff who may have exceptions. */
+/** Staff who can own exceptions. */
 export const ownersOf = (ctx: Ctx, wanted?: Wanted) => staffWho(ctx, 'erp-order:update', wanted)
 
 async function knownOwner(ctx: Ctx, id: number | null): Promise<void> {
@@ -38,7 +38,7 @@ async function knownOwner(ctx: Ctx, id: number | null): Promise<void> {
     invalid({ owner_id: orderExceptionErrors.owner.words })
 }
 
-/** What was said of it; what was not stays as it is. */
+/** The given values; those that are missing stay unchanged. */
 const said = ({ owner_id, due_at, fix, bearer }: Partial<Plan>) => ({
   ...(owner_id ? { ownerId: owner_id } : {}),
   ...(due_at ? { dueAt: new Date(due_at) } : {}),
@@ -72,7 +72,7 @@ export async function reportAbnormal(
         openedAt: ctx.now,
         openedBy: ctx.user?.id ?? null,
       })
-      // Reported anew, it is the same case with another reason.
+      // Reporting an order again keeps the case and replaces its reason.
       .onConflictDoUpdate({
         target: orderException.orderId,
         targetWhere: isNull(orderException.closedAt),
@@ -124,7 +124,7 @@ async function plannedBearer(ctx: Ctx, orderId: number): Promise<CostBearer | nu
   return row?.bearer ?? null
 }
 
-/** Closes the open one of an order, which is given up when its order is cancelled. */
+/** Closes the order's open exception, also when the order is cancelled. */
 export async function closeException(
   ctx: Ctx,
   orderId: number,

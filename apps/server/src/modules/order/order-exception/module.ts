@@ -10,7 +10,7 @@ import { ownersOf, planExceptions } from './cases.ts'
 import { eraseExceptions } from './erase.ts'
 import { exceptionCosts, exceptionsOf } from './query.ts'
 
-// An exception is noted with its order.
+// An exception is shown in the audit log under its order.
 nameTable('order-exception', {
   table: order,
   name: () => order.orderSn,

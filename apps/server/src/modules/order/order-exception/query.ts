@@ -12,19 +12,19 @@ import type { UserCtx } from '../../../kit/context.ts'
 import { nameText, personName } from '../../../kit/data/people.ts'
 import { orderException } from './table.ts'
 
-/** Exceptions as they are read and counted: the same conditions find orders and count what is to be done. */
+/** Reads and counts exceptions. The same conditions find orders and count open work, so that the two agree. */
 
-/** Of `x`, an exception. */
+/** Conditions on `x`, an exception. */
 export const exceptionViewText: Readonly<Record<ExceptionView, string>> = {
   open: 'x.closed_at IS NULL',
   late: 'x.closed_at IS NULL AND x.due_at < now()',
   nobody: 'x.closed_at IS NULL AND x.owner_id IS NULL',
 }
 
-/** Of `x`: what was paid for it lately. */
+/** Condition on `x`: it recently cost something. */
 export const costlyText = "x.cost IS NOT NULL AND x.closed_at >= now() - interval '90 days'"
 
-/** What exceptions cost lately, each bearer named also where there was none. */
+/** Recent costs of exceptions for each bearer, including bearers without any. */
 export async function exceptionCosts(ctx: UserCtx) {
   const { rows } = await ctx.db.$client.query<{ bearer: CostBearer; orders: number; cost: string }>(
     `SELECT x.bearer, count(DISTINCT x.order_id)::int AS orders, sum(x.cost) AS cost FROM order_exception x
@@ -37,13 +37,13 @@ export async function exceptionCosts(ctx: UserCtx) {
   })
 }
 
-/** What a row of a list says of the open one of its order. */
+/** What a list's row shows of the order's open exception. */
 export const exceptionOfRowText = (lang: Lang) => `CASE WHEN o.abnormal IS NOT NULL THEN (
   SELECT json_build_object('owner', coalesce((SELECT ${nameText(lang)} FROM person p WHERE p.id = x.owner_id), ''),
     'bearer', coalesce(x.bearer, ''), 'due_at', to_char(x.due_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'))
   FROM order_exception x WHERE x.order_id = o.id AND x.closed_at IS NULL) END`
 
-/** Exceptions of an order that are told. */
+/** Limit of exceptions shown with an order. */
 const most = 50
 
 export async function exceptionsOf(ctx: UserCtx, orderId: number): Promise<ExceptionCase[]> {

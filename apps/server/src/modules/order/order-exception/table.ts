@@ -6,7 +6,7 @@ import { id, instant, minor, ownedBy, partOf, ref } from '../../../kit/data/colu
 import { person } from '../../account/user/table.ts'
 import { order } from '../order/table.ts'
 
-/** What staff report as wrong with an order, and what becomes of it. The order keeps the reason of the open one. */
+/** Problems with orders that staff report, and their solution. The order itself stores the reason of the open one. */
 export const orderException = pgTable(
   'order_exception',
   {
@@ -17,20 +17,20 @@ export const orderException = pgTable(
     note: text('note').notNull().default(''),
     ownerId: ref('owner_id').references(() => person.id),
     dueAt: instant('due_at').notNull(),
-    /** Planned, and once it is closed what was done. */
+    /** The planned solution; once closed, the actual one. */
     fix: text('fix').$type<ExceptionFix>(),
     bearer: text('bearer').$type<CostBearer>(),
     openedAt: instant('opened_at').notNull().defaultNow(),
     openedBy: ref('opened_by').references(() => person.id),
-    /** Null: something is to be done. */
+    /** Null: still open. */
     closedAt: instant('closed_at'),
     closedBy: ref('closed_by').references(() => person.id),
     resolution: text('resolution').notNull().default(''),
-    /** What it cost, in US cents; what the merchant bears of it is a charge of its own. */
+    /** Cost in US cents. If the merchant bears it, there is also a charge. */
     cost: minor('cost'),
   },
   (t) => [
-    // An order has one at a time.
+    // An order has at most one open exception.
     uniqueIndex('order_exception_open').on(t.orderId).where(sql`${t.closedAt} IS NULL`),
     index('order_exception_order').on(t.orderId, t.id),
     index('order_exception_due').on(t.dueAt, t.orderId, t.entityId).where(sql`${t.closedAt} IS NULL`),
