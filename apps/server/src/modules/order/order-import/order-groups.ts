@@ -3,8 +3,7 @@ import type { Sheet } from '../../../kit/sheets/sheet.ts'
 
 /**
  * Finds which rows of a file form one order. Equal rows within an order are separate items; an order that appears twice, as in
- * two
- * exports that were joined, is imported once.
+ * two exports that were joined, is imported once.
  */
 
 type SheetRow = Sheet['rows'][number]

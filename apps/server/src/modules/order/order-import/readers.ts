@@ -49,8 +49,7 @@ const fromTemplate: Reader = (number, { rows, say, read, now }) => {
 
 /**
  * Reader of a store's export. Shopify's contains the id of its API. Shoplazza and SHOPLINE export ids that are not always those
- * of
- * their APIs, so their orders are identified by number.
+ * of their APIs, so their orders are identified by number.
  */
 const fromStore =
   (idOf: (head: Row) => string): Reader =>
