@@ -8,8 +8,7 @@ import type { PlatformLine, PlatformOrder } from '../../../connectors/connector.
 
 /**
  * Cleans what a platform sent before it is stored, so that no order is lost to a strange character or an overlong title. An
- * unknown
- * country or currency is never guessed, because that could misdirect a parcel or money: the order fails instead.
+ * unknown country or currency is never guessed, because that could misdirect a parcel or money: the order fails instead.
  */
 
 /** An order with an unknown country or currency. `reason` is stored as why it was not taken in: `country:Atlantis`. */

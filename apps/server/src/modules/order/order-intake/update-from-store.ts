@@ -28,9 +28,8 @@ import { fingerprint } from './wanted.ts'
 
 /**
  * What a store's later message does to an order. Until it is paid, the order follows the store; after that it is held with the
- * reason
- * and users decide. Only what the store itself changed is applied: a correction made here is not reverted by a message about
- * something else, and pieces that we sent are no change.
+ * reason and users decide. Only what the store itself changed is applied: a correction made here is not reverted by a message
+ * about something else, and pieces that we sent are no change.
  */
 
 type StoreState = 'cancelled' | 'refunded' | 'shipped' | 'pending' | 'partly_refunded' | 'open'
