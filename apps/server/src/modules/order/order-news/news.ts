@@ -10,8 +10,8 @@ import { emitAll } from '../../../kit/events.ts'
 import { job } from '../../../kit/jobs/jobs.ts'
 
 /**
- * What companies are told of their orders in numbers: one notice a company every ten minutes at most, however many orders
- * came. What was there before the first look is no news.
+ * Notifies companies about new orders with counts: for each kind of news at most one notification per company every ten minutes,
+ * regardless of the number of orders. What existed before the first run is not reported.
  */
 export const orderNewsJob = job({
   name: 'order.news',
@@ -27,10 +27,10 @@ export const orderNewsJob = job({
     })),
 })
 
-/** Rows of a younger transaction may still become visible below a row that is. */
+/** Older rows only: a transaction that is still running may yet commit rows with smaller ids. */
 const settled = sql`now() - interval '1 minute'`
 
-/** The rows that came since the last look; undefined at the first. */
+/** The range of rows since the last run; undefined at the first run. */
 async function freshRows(
   ctx: Ctx,
   kind: string,
@@ -46,7 +46,7 @@ async function freshRows(
   return row?.last_id == null ? undefined : { after: Number(row.last_id), upTo }
 }
 
-/** Orders that stores sent: what people enter or import themselves they know of. */
+/** Orders from stores. Merchants already know about orders that they entered or imported themselves. */
 async function tellToPay(ctx: Ctx): Promise<number> {
   const fresh = await freshRows(ctx, 'to_pay', sql`"order"`)
   if (!fresh) return 0
@@ -66,7 +66,7 @@ async function tellToPay(ctx: Ctx): Promise<number> {
   return rows.length
 }
 
-/** Variants of stores that orders wait for and nothing of ours stands for. */
+/** Variants of stores that orders wait for and that are not matched. */
 async function tellUnmatched(ctx: Ctx): Promise<number> {
   const fresh = await freshRows(ctx, 'unmatched', sql`order_sku`)
   if (!fresh) return 0
@@ -85,7 +85,7 @@ async function tellUnmatched(ctx: Ctx): Promise<number> {
   return rows.length
 }
 
-/** Told otherwise, wanted by the merchants themselves, or for our staff to mend. */
+/** Reasons that are left out: they are reported elsewhere, were chosen by the merchants themselves, or are for staff to fix. */
 const notTold: readonly BlockReason[] = [
   'unmapped',
   'proof_open',

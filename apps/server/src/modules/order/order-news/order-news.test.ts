@@ -5,13 +5,13 @@ import { platformLine } from '../../../testing/factories.ts'
 import { orderFixture } from '../../../testing/order-fixture.ts'
 import { orderNewsJob } from './news.ts'
 
-/** What merchants are told of their orders in numbers. */
+/** Notifications to merchants about new orders, with counts. */
 
 const app = await startTestApp()
 const world = await orderFixture(app, { skus: { MUG: { stock: 2 } } })
 const mug = (quantity = 1) => ({ lines: [platformLine({ sku: 'MUG', quantity })] })
 
-/** The look of ten minutes later, however often it runs. */
+/** Runs the job as if ten minutes had passed; it can be called repeatedly. */
 async function look(): Promise<void> {
   for (const table of ['"order"', 'order_sku'])
     await app.asOwner(`UPDATE ${table} SET created_at = created_at - interval '2 minutes'`)

@@ -2,7 +2,7 @@ import { bigint, index, pgTable, text } from 'drizzle-orm/pg-core'
 import { ownedBy, ref } from '../../../kit/data/columns.ts'
 import { order } from '../order/table.ts'
 
-/** Blocked orders that their company was told of; one that goes on and is blocked again is told of again. */
+/** Blocked orders that their company was notified of. An order that is unblocked and blocked again is reported again. */
 export const orderBlockTold = pgTable(
   'order_block_told',
   {
@@ -14,7 +14,7 @@ export const orderBlockTold = pgTable(
   (t) => [index('order_block_told_entity').on(t.entityId), ownedBy(t.entityId)],
 )
 
-/** Up to which row each kind of news was told. */
+/** The last row that was reported, for each kind of news. */
 export const orderNewsMark = pgTable('order_news_mark', {
   kind: text('kind').primaryKey(),
   lastId: bigint('last_id', { mode: 'number' }).notNull(),
