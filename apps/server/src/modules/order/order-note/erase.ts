@@ -3,7 +3,7 @@ import type { Ctx } from '../../../kit/context.ts'
 import type { Erasure } from '../order/erasure.ts'
 import { orderNote } from './table.ts'
 
-/** What people wrote on an order goes with a buyer who is erased; that there was a note stays. */
+/** Erases the texts of notes on an erased buyer's orders; the notes themselves remain as empty rows. */
 export async function eraseNotes(ctx: Ctx, its: Erasure): Promise<void> {
   const ofBuyer = inArray(orderNote.orderId, its.orderIds)
   const notes = await ctx.db.select({ id: orderNote.id }).from(orderNote).where(ofBuyer)
@@ -13,7 +13,7 @@ export async function eraseNotes(ctx: Ctx, its: Erasure): Promise<void> {
   )
   const gone = { body: '', pictures: [], mentions: [], pinned: false }
   await its.blank(ctx, orderNote, and(ofBuyer, isNotNull(orderNote.userId)), gone)
-  // What a rule wrote stands in the rule as well, where it is about nobody.
+  // A rule's note is blanked without removing its text from copies: the same text is in the rule, where it is about no person.
   await ctx.db
     .update(orderNote)
     .set(gone)

@@ -8,7 +8,7 @@ import { makeStore, platformLine, platformOrder } from '../../../testing/factori
 import { demoIds } from '../../account/user/demo-ids.ts'
 import { ingestOrder } from '../order-intake/ingest.ts'
 
-/** What people write on orders: three threads in which nothing is overwritten. */
+/** Notes on orders: three threads in which nothing is overwritten. */
 
 const app = await startTestApp()
 const merchant = await app.as('merchant')
@@ -56,7 +56,7 @@ test('shows the merchant what is meant for them, and tells both who are meant', 
   expect((await mine()).some((note) => note.id === inside.id)).toBe(false)
   await clerk.call(orderNote.add, { body: { order_id: id, thread: 'merchant', text: 'Noted, no invoice' } })
   const answer = (await mine()).at(-1)
-  // To merchants our people are one.
+  // Merchants do not see the names of staff.
   expect(answer).toMatchObject({ text: 'Noted, no invoice', by: '', staff: true })
   await app.runJobs()
   const told = await merchant.call(notice.list, { query: {} })

@@ -14,7 +14,7 @@ import { orderLine } from '../order/line/table.ts'
 import type { orderEvent } from '../order/timeline/table.ts'
 import { type NoteRecord, orderNote } from './table.ts'
 
-/** Reading what people wrote on orders. */
+/** Reads notes on orders. */
 
 type Wish = Partial<z.output<typeof contract.list.query> & z.output<typeof contract.goods.query>>
 
@@ -24,7 +24,7 @@ const columns = (ctx: UserCtx) => ({
   item: orderLine.title,
 })
 
-/** Why somebody may not delete a note now; undefined when they may. */
+/** Why the user may not delete a note now; undefined if they may. */
 export function whyKept({ user, now }: UserCtx, note: NoteRecord): ErrorCode | undefined {
   if (note.userId !== user.id) return orderNoteErrors.author
   return now.getTime() - note.at.getTime() > dayMs ? orderNoteErrors.late : undefined
@@ -47,13 +47,13 @@ export const shown = (ctx: UserCtx, note: NoteRecord, by: string, item: string |
   deletable: note.body !== '' && whyKept(ctx, note) === undefined,
 })
 
-/** What merchants may read. */
+/** Restricts merchants to notes that they may read. */
 const seen = (ctx: UserCtx): SQL | undefined =>
   ctx.user.kind === 'merchant'
     ? and(eq(orderNote.visible, true), eq(orderNote.entityId, ctx.user.entityId ?? 0))
     : undefined
 
-/** A page of notes, the newest first. */
+/** A page of notes, newest first. */
 export async function listNotes(ctx: UserCtx, wish: Wish) {
   const where = and(
     seen(ctx),
@@ -82,7 +82,7 @@ export async function listNotes(ctx: UserCtx, wish: Wish) {
 
 const maxOfOrder = 300
 
-/** Every note of an order that this person may read, the oldest first. */
+/** All notes of an order that the user may read, oldest first. */
 export async function notesOf(ctx: UserCtx, orderId: number): Promise<NoteRow[]> {
   const rows = await ctx.db
     .select(columns(ctx))
@@ -119,30 +119,30 @@ export async function goodsNotes(ctx: UserCtx, orderId: number) {
     })
 }
 
-/** The note that is pinned to a line, as a column; only one that merchants may read, unless it is for `staff`. */
+/** SQL for the note pinned to a line; without `staff` only one that merchants may read. */
 export const pinnedOn = (lineId: SQL, staff: SQL): SQL<string | null> =>
   sql<
     string | null
   >`(SELECT n.body FROM order_note n WHERE n.line_id = ${lineId} AND n.thread = 'goods' AND n.pinned
     AND (${staff} OR n.visible) ORDER BY n.id DESC LIMIT 1)`
 
-/** The text of the note that an event tells of, as a column: empty once it was deleted, null where the event names none. */
+/** SQL for the text of an event's note: empty if it was deleted, null if the event has no note. */
 export const noteTold = (event: typeof orderEvent): SQL<string | null> =>
   sql<string | null>`(SELECT n.body FROM order_note n WHERE n.id = (${event.values} ->> 'note_id')::bigint)`
 
-/** Whether merchants may not read the note that an event tells of, as a column; null where the event names none. */
+/** SQL for whether an event's note is hidden from merchants; null if the event has no note. */
 export const isHidden = (event: typeof orderEvent): SQL<boolean | null> =>
   sql<
     boolean | null
   >`(SELECT n.thread <> 'merchant' AND NOT n.visible FROM order_note n WHERE n.id = (${event.values} ->> 'note_id')::bigint)`
 
-/** The values of an event with the text of its note, under either name that the words of events call it by. */
+/** The values of an event with the text of its note, under both names that texts of events use. */
 export const withNote = (values: unknown, note: string | null): EventValues => ({
   ...(values as EventValues),
   ...(note === null ? {} : { note, remark: note }),
 })
 
-/** A note that is still there, held. */
+/** A note that was not deleted, locked. */
 export const noteById = async (ctx: UserCtx, id: number) =>
   (
     await ctx.db

@@ -5,7 +5,7 @@ import { namesFiles } from '../../../kit/data/file-columns.ts'
 import { orderLine } from '../order/line/table.ts'
 import { order } from '../order/table.ts'
 
-/** What people wrote on orders. Its text stays as it was written until its author deletes it; pinning and showing it may change. */
+/** Notes on orders. A note's text never changes until its author deletes it; only pinning and visibility can change. */
 export const orderNote = pgTable(
   'order_note',
   {
@@ -21,7 +21,7 @@ export const orderNote = pgTable(
     body: text('body').notNull(),
     pictures: text('pictures').array().notNull().default([]),
     mentions: bigint('mentions', { mode: 'number' }).array().notNull().default([]),
-    /** To the merchant. */
+    /** Whether the merchant can read it. */
     visible: boolean('visible').notNull().default(false),
     pinned: boolean('pinned').notNull().default(false),
   },
@@ -29,7 +29,7 @@ export const orderNote = pgTable(
     index('order_note_order').on(t.orderId, t.id.desc().nullsFirst()),
     index('order_note_thread').on(t.thread, t.id.desc().nullsFirst()),
     index('order_note_line').on(t.lineId).where(sql`${t.lineId} IS NOT NULL`),
-    // Lists of orders ask for these of each row.
+    // Lists of orders query these for every row.
     index('order_note_pinned').on(t.orderId, t.id.desc().nullsFirst()).where(sql`${t.pinned}`),
     ownedBy(t.entityId),
   ],

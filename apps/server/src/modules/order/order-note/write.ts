@@ -13,7 +13,7 @@ import { order } from '../order/table.ts'
 import { noteById, shown, whyKept } from './query.ts'
 import { type NoteRecord, orderNote } from './table.ts'
 
-/** Writing on orders. A note changes no state of an order and asks for no version of it. */
+/** Writes notes on orders. A note neither changes an order's state nor needs its version. */
 
 interface Said {
   thread: NoteThread
@@ -22,14 +22,14 @@ interface Said {
   mentions?: readonly number[]
   visible?: boolean
   pinned?: boolean
-  /** What the note is about. */
+  /** The line that the note is about. */
   line?: { id: number; title: string }
 }
 
-/** Who reads orders, and so may be named. */
+/** The permission that a user needs to be mentioned. */
 export const mentionable = 'erp-order:list'
 
-/** Writes a note on each of the orders, and tells whom it concerns. */
+/** Writes a note on each of the orders, and notifies those it concerns. */
 export async function writeNotes(
   ctx: Ctx,
   orders: readonly Pick<OrderRecord, 'id' | 'entityId' | 'orderSn'>[],
@@ -75,7 +75,9 @@ export async function writeNotes(
   return made
 }
 
-/** The timeline names the note and does not repeat it: it is never changed, and a note can be deleted. */
+/**
+ * Timeline events refer to the note instead of repeating its text, because the timeline is append-only and notes can be deleted.
+ */
 const eventOf = ({ thread, line }: Said, visible: boolean, note_id: number): NewEvent =>
   thread === 'merchant'
     ? { kind: 'remark', values: { note_id } }
@@ -87,7 +89,7 @@ const mentioned = async (ctx: Ctx, ids: readonly number[]): Promise<number[]> =>
   ids.length === 0 ? [] : (await staffWho(ctx, mentionable, { ids })).map(({ id }) => id)
 
 interface Told {
-  /** Whose note it is. */
+  /** The author's name. */
   name: Words
   noteId: number
   text: string
@@ -111,7 +113,7 @@ async function tell(
   if (merchant) await emit(ctx, events.orderNoted, { of: o.entityId, values })
 }
 
-/** The merchant's note on orders. The newest one stands in lists; an empty text takes it from there. */
+/** Writes the merchant's remark on orders. Lists show the latest one; an empty text removes it there. */
 export async function writeRemark(ctx: Ctx, ids: readonly number[], remark: string): Promise<number> {
   const rows = await lockVisible(ctx, ids)
   await keepRemark(ctx, rows, remark)
@@ -125,7 +127,7 @@ const keepRemark = async (ctx: Ctx, rows: readonly OrderRecord[], remark: string
   await ctx.db.update(order).set({ remark, updatedAt: ctx.now }).where(inArray(order.id, ids))
 }
 
-/** A note for colleagues on several orders; merchants do not see it. */
+/** Writes an internal note on several orders; merchants can't see it. */
 export async function writeNote(ctx: Ctx, ids: readonly number[], text: string): Promise<number> {
   const rows = await lockVisible(ctx, ids)
   await writeNotes(ctx, rows, { thread: 'order', text })
@@ -138,12 +140,12 @@ interface Asked extends Omit<Said, 'line' | 'thread'> {
   thread?: 'order' | 'merchant'
 }
 
-/** One note on an order or on one of its items, as it is shown. */
+/** Adds a note to an order or one of its items; returns it as shown. */
 export async function addNote(ctx: UserCtx, asked: Asked): Promise<NoteRow> {
   const rows = await lockOrders(ctx, [asked.order_id])
   const line = asked.line_id === undefined ? undefined : await lineOf(ctx, asked.order_id, asked.line_id)
   const thread = line ? 'goods' : (asked.thread ?? 'order')
-  // What the merchant wrote last stands in lists: an answer of ours does not.
+  // Lists show the merchant's latest note, not an answer of ours.
   if (ctx.user.kind === 'merchant') await keepRemark(ctx, rows, asked.text)
   const [made] = await writeNotes(ctx, rows, { ...asked, thread, ...(line ? { line } : {}) })
   return shown(ctx, assertFound(made), await ownName(ctx), line?.title ?? null)
@@ -157,14 +159,14 @@ async function lineOf(ctx: Ctx, orderId: number, lineId: number) {
   return assertFound(line)
 }
 
-/** A note with its order, both locked: the order first, as who splits and joins does. */
+/** A note with its order, both locked; the order first, in the same sequence as splitting and joining. */
 async function heldNote(ctx: UserCtx, id: number) {
   const [at] = await ctx.db.select({ orderId: orderNote.orderId }).from(orderNote).where(eq(orderNote.id, id))
   const rows = at ? await lockOrders(ctx, [at.orderId]) : []
   return { ...assertFound(await noteById(ctx, id)), rows }
 }
 
-/** Pins a note or takes the pin away, and shows it to the merchant or hides it: their own is always theirs. */
+/** Pins or unpins a note, and shows it to the merchant or hides it. A note in the merchant's thread can't be hidden. */
 export async function markNote(
   ctx: UserCtx,
   id: number,
@@ -196,7 +198,7 @@ export async function markNote(
   return shown(ctx, { ...note, ...set }, '', item)
 }
 
-/** Takes back what one wrote: its text is gone, from notices too, and that there was one stays. */
+/** Deletes the author's own note: its text is removed, also from notifications, but the row remains. */
 export async function deleteNote(ctx: UserCtx, id: number): Promise<NoteRow> {
   const { note, item, rows } = await heldNote(ctx, id)
   const why = whyKept(ctx, note)
@@ -210,7 +212,7 @@ export async function deleteNote(ctx: UserCtx, id: number): Promise<NoteRow> {
   return shown(ctx, { ...note, ...gone }, await ownName(ctx), item)
 }
 
-/** What the merchant wrote last and did not take back. */
+/** The text of the merchant's latest note that was not deleted. */
 async function lastRemark(ctx: Ctx, orderId: number): Promise<string> {
   const [last] = await ctx.db
     .select({ body: orderNote.body })
@@ -228,7 +230,7 @@ async function lastRemark(ctx: Ctx, orderId: number): Promise<string> {
   return last?.body ?? ''
 }
 
-/** Notes follow what they are about: lines, or whole orders, that belong to another order from now on. */
+/** Moves notes along with lines, or whole orders, to another order. */
 export async function moveNotes(
   ctx: Ctx,
   of: { lineIds: readonly number[]; orderIds: readonly number[] },
