@@ -7,10 +7,9 @@ import { quoteFacts } from '../../logistics/channel/quote-facts.ts'
 import { bestQuotes } from '../../logistics/channel/service.ts'
 
 /**
- * What one piece of each SKU costs a company if it is sent alone to a country, in US cents: the company's price, its service fee,
- * and
- * the freight of the cheapest channel. A fixed number of queries, regardless of the number of SKUs. SKUs that the company may
- * not see are left out.
+ * What one piece of each SKU costs a company if it is sent alone to a country, in US cents: the company's price, its service
+ * fee, and the freight of the cheapest channel. A fixed number of queries, regardless of the number of SKUs. SKUs that the
+ * company may not see are left out.
  */
 export async function pieceCosts(
   ctx: Ctx,

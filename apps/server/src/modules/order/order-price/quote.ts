@@ -144,8 +144,7 @@ export function ruleEvents(before: Pick<OrderRecord, 'channelRule'>, set: OrderV
 
 /**
  * The price at which an order is paid now: the quoted one while it holds, otherwise the current one. Fails, with both prices, if
- * the
- * caller, or the last quote, had another one. Also returns the lines that were priced.
+ * the caller, or the last quote, had another one. Also returns the lines that were priced.
  *
  * @param known the order's lines, if the caller has read them under its lock
  */

@@ -12,8 +12,7 @@ const noPrice = ['goods_unavailable', 'no_channel']
 
 /**
  * Prices orders again that had no price because goods or a channel were unavailable. Goods come back on the shelf, and channels
- * and
- * prices change; without this job such an order would stay blocked until a user opens it.
+ * and prices change; without this job such an order would stay blocked until a user opens it.
  */
 export const requoteBlocked = job({
   name: 'order.requote',
