@@ -4,23 +4,26 @@ import type { Ctx } from '../../../kit/context.ts'
 import { fail } from '../../../kit/errors.ts'
 import { orderProof } from './table.ts'
 
-/** What proofs stop: a label before one is approved, cancelling afterwards. */
+/** What proofs prevent: making a label before one is approved, and cancelling afterwards. */
 
-/** Whether an item of the order waits for an approved proof. What is sent again was approved before. */
+/** SQL for whether an item of the order waits for an approved proof. Reshipments do not: their items were approved before. */
 export const waitsForProofText = (orderId: string): string => `EXISTS (
   SELECT FROM order_line made JOIN "order" whole ON whole.id = made.order_id
   LEFT JOIN order_proof_rule r ON r.entity_id = made.entity_id
   WHERE made.order_id = ${orderId} AND made.made IS NOT NULL AND made.refunded < made.quantity
     AND whole.redelivered_from IS NULL AND r.hours IS DISTINCT FROM 0
     AND NOT EXISTS (SELECT FROM order_proof p WHERE p.line_id = made.id AND p.state IN ('approved', 'passed')))`
-/** Orders "o" that wait for a proof and could get a label: few, and found by their made items. */
+/**
+ * Condition for orders "o" that wait for a proof and could get a label: these are few, and found through their made-to-order
+ * items.
+ */
 export const proofAwaited = `o.fulfilment = 'checked'
   AND o.id IN (SELECT m.order_id FROM order_line m WHERE m.made IS NOT NULL) AND ${waitsForProofText('o.id')}`
 
 const [before = '', after = ''] = waitsForProofText('?').split('?')
 export const waitsForProof = (orderId: SQL): SQL => sql`${sql.raw(before)}${orderId}${sql.raw(after)}`
 
-/** Those of the orders that wait for a proof. */
+/** Ids of the orders that wait for a proof. */
 export async function waitingForProof(ctx: Ctx, ids: readonly number[]): Promise<ReadonlySet<number>> {
   if (ids.length === 0) return new Set()
   const { rows } = await ctx.db.$client.query<{ id: number }>({
@@ -35,7 +38,7 @@ export function mustNotWait(waiting: ReadonlySet<number>, id: number): void {
   if (waiting.has(id)) fail(orderProofErrors.open)
 }
 
-/** Fails when something of a locked order is made already; of some of its lines, when they are named. */
+/** Fails if an item of a locked order, or one of the given lines, has an approved proof, because it may be in production. */
 export async function mustNotBeMade(ctx: Ctx, orderId: number, lineIds?: readonly number[]): Promise<void> {
   const [made] = await ctx.db
     .select({ id: orderProof.id })

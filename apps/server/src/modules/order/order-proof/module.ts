@@ -12,7 +12,7 @@ import { eraseProofs } from './erase.ts'
 import { answerProof, passDue, ruleOf, seeProof, sendProof, setRule } from './proof.ts'
 import { proofsOf } from './query.ts'
 
-/** Looks for proofs whose time is over. */
+/** Approves proofs whose time is over. */
 const passJob = job({
   name: 'order.proof-due',
   input: z.object({}),
@@ -25,7 +25,7 @@ const passJob = job({
     }),
 })
 
-// The rule of proofs belongs to a company.
+// A company's proof rule is shown in the audit log under the company.
 nameTable('order-proof-rule', {
   table: entity,
   name: () => entity.name,

@@ -15,7 +15,7 @@ import { lockOrders } from '../order/change.ts'
 import { redactOrders } from '../order/redact.ts'
 import { passDue } from './proof.ts'
 
-/** Items made to order: what is made, and who approved it. */
+/** Made-to-order items: what is made, and who approved it. */
 
 const app = await startTestApp()
 const world = await orderFixture(app, { skus: { MUG: { stock: 500 } } })
@@ -27,7 +27,7 @@ await merchant.call(store.setCustomized, { body: { id: world.shop.id, customized
 const image = (n: number) => `/files/editor/ab/${String(n).padStart(32, 'a')}.webp`
 const read = (id: number) => world.detail(id)
 
-/** A paid and checked order of one made item. */
+/** A paid and checked order with one made-to-order item. */
 async function made() {
   const id = await world.arrived({ lines: [platformLine({ sku: 'MUG' })] })
   const lineId = (await read(id)).lines[0]?.id ?? 0
@@ -52,7 +52,7 @@ test('are told in words and by an image, each without losing the other', async (
 
 test('wait for an approved proof before a label, and can not be cancelled afterwards', async () => {
   const { id, lineId, send, label } = await made()
-  // What is refused is not offered, in the list as in the drawer.
+  // An action that would be refused is not offered, neither in the list nor in the detail.
   const offered = async () => {
     const { data } = await clerk.call(erpOrder.list, { query: {} })
     const one = (await clerk.call(erpOrder.detail, { params: { id } })).data
@@ -144,7 +144,7 @@ test('pass by the deadline that the merchant chose beforehand, and need none whe
   expect(await app.system((ctx) => passDue(ctx, new Date()))).toBe(0)
   expect(await app.system((ctx) => passDue(ctx, in25h))).toBe(1)
   expect(await later.label()).toMatchObject({ ok: true })
-  // It was sent before the choice: it waits.
+  // The proof was sent before the rule was set, so it keeps waiting.
   expect(await before.label()).toMatchObject({ ok: false })
   await merchant.call(orderProof.setRule, { body: { hours: 0 } })
   expect(await (await made()).label()).toMatchObject({ ok: true })
@@ -202,7 +202,7 @@ test('are forgotten with a buyer who is erased: what they showed and what was wr
   const first = await send(21)
   await answer(first.id, false, 'Ada without the h')
   await send(22)
-  // One picture for two orders stays for the other.
+  // A picture that two orders use is kept for the other.
   await other.send(22)
   const files = await app.system((ctx) => Promise.resolve(ctx.files))
   const keyOf = (n: number) => image(n).slice('/files/'.length)

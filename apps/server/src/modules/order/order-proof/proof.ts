@@ -14,7 +14,7 @@ import { mustNotBeMade } from './holds.ts'
 import { shown } from './query.ts'
 import { orderProof, orderProofRule, type ProofRecord } from './table.ts'
 
-/** Proofs: sent by staff, answered by the merchant. Whoever answers holds the order: the first answer counts. */
+/** Proofs are sent by staff and answered by the merchant. Answering locks the order, so that only the first answer counts. */
 
 export const uploaded = /^\/files\/editor\/[0-9a-f]{2}\/[0-9a-f]{32}\.webp$/
 const hourMs = 3_600_000
@@ -27,7 +27,7 @@ const itemOf = async (ctx: Ctx, orderId: number, lineId: number) => {
   return assertFound(line)
 }
 
-/** A proof that waits is void: another one takes its place, or what it shows is not what is wanted any more. */
+/** Marks a waiting proof as replaced: because a new one is sent, or because what it shows is no longer wanted. */
 export async function replaceOpen(ctx: Ctx, lineId: number): Promise<void> {
   await ctx.db
     .update(orderProof)
@@ -81,7 +81,7 @@ const about = (o: OrderRecord, title: string, content: string) => ({
   content,
 })
 
-/** A proof of the caller's company, its order locked. */
+/** A proof of the caller's company, with its order locked. */
 async function lockProof(ctx: UserCtx, id: number): Promise<{ o: OrderRecord; proof: ProofRecord }> {
   const own = and(eq(orderProof.id, id), eq(orderProof.entityId, entityOf(ctx)))
   const [named] = await ctx.db.select({ orderId: orderProof.orderId }).from(orderProof).where(own)
@@ -99,7 +99,7 @@ export async function answerProof(
   const state = approve ? 'approved' : 'changes'
   const { title } = await itemOf(ctx, o.id, proof.lineId)
   if (proof.state !== 'sent') {
-    // The same answer again, such as of a second click, is no other one.
+    // Repeating the same answer, for example by a double click, is no error.
     if (proof.state === state && proof.wish === wish) return shown(ctx, proof, title, await ownName(ctx))
     fail(orderProofErrors.answered)
   }
@@ -141,7 +141,7 @@ export async function ruleOf(ctx: UserCtx) {
   return { hours: (rule?.hours ?? null) as 0 | 24 | 48 | 72 | 168 | null }
 }
 
-/** For the proofs that are sent from now on. */
+/** Applies to proofs that are sent from now on. */
 export async function setRule(ctx: UserCtx, { hours }: Awaited<ReturnType<typeof ruleOf>>) {
   const entityId = entityOf(ctx)
   const before = await ruleOf(ctx)
@@ -153,7 +153,7 @@ export async function setRule(ctx: UserCtx, { hours }: Awaited<ReturnType<typeof
   return { hours }
 }
 
-/** Lets proofs pass whose time is over, as their merchants chose beforehand. */
+/** Approves proofs whose time is over, as their merchants chose in advance. */
 export async function passDue(ctx: Ctx, now: Date): Promise<number> {
   const due = await ctx.db
     .select({ orderId: orderProof.orderId })
@@ -183,7 +183,7 @@ export async function passDue(ctx: Ctx, now: Date): Promise<number> {
   return passed.length
 }
 
-/** Proofs follow their lines to another order. */
+/** Moves proofs to another order together with their lines. */
 export async function moveProofs(ctx: Ctx, lineIds: readonly number[], to: number): Promise<void> {
   await ctx.db
     .update(orderProof)

@@ -5,7 +5,7 @@ import { personName } from '../../../kit/data/people.ts'
 import { orderLine } from '../order/line/table.ts'
 import { orderProof, type ProofRecord } from './table.ts'
 
-/** Reading proofs, and what is made to order. */
+/** Reads proofs and made-to-order items. */
 
 export const shown = ({ user }: UserCtx, proof: ProofRecord, item: string, answeredBy: string): ProofRow => ({
   id: proof.id,
@@ -28,10 +28,10 @@ export const shown = ({ user }: UserCtx, proof: ProofRecord, item: string, answe
   ],
 })
 
-/** Whether it is made as it was shown: nothing else is sent any more. */
+/** Whether the item is made as the proof shows; no further proofs are sent then. */
 const isMade = (state: ProofState): boolean => state === 'approved' || state === 'passed'
 
-/** The proofs of an order, the oldest first. */
+/** The proofs of an order, oldest first. */
 export async function proofsOf(ctx: UserCtx, orderId: number): Promise<ProofRow[]> {
   const own = ctx.user.kind === 'merchant' ? [eq(orderProof.entityId, ctx.user.entityId ?? 0)] : []
   const rows = await ctx.db
@@ -43,11 +43,11 @@ export async function proofsOf(ctx: UserCtx, orderId: number): Promise<ProofRow[
   return rows.map(({ proof, item, by }) => shown(ctx, proof, item, by))
 }
 
-/** Whether it is the newest proof of a line, to join it by. */
+/** SQL condition to join the newest proof of a line. */
 export const isNewest = (lineId: SQL): SQL =>
   sql`${orderProof.id} = (SELECT max(f.id) FROM order_proof f WHERE f.line_id = ${lineId})`
 
-/** The lines of an order as the store knows them, with what is made of them. */
+/** The lines of an order without the parts of sets, with what is made of them. */
 export const madeLines = (ctx: Ctx, orderId: number) =>
   ctx.db
     .select({

@@ -6,7 +6,7 @@ import { entity } from '../../account/entity/table.ts'
 import { orderLine } from '../order/line/table.ts'
 import { order } from '../order/table.ts'
 
-/** What a made-to-order item will look like, version by version, and what its merchant said. */
+/** Proofs: what a made-to-order item will look like, version by version, and the merchant's answer. */
 export const orderProof = pgTable(
   'order_proof',
   {
@@ -30,7 +30,7 @@ export const orderProof = pgTable(
   },
   (t) => [
     uniqueIndex('order_proof_number').on(t.lineId, t.number),
-    // At most one waits for an answer, and at most one is what is made.
+    // At most one proof of a line waits for an answer, and at most one is approved.
     uniqueIndex('order_proof_open').on(t.lineId).where(sql`${t.state} = 'sent'`),
     uniqueIndex('order_proof_made').on(t.lineId).where(sql`${t.state} IN ('approved', 'passed')`),
     index('order_proof_order').on(t.orderId, t.id),
@@ -39,14 +39,14 @@ export const orderProof = pgTable(
   ],
 )
 
-/** What a company chose beforehand for proofs that nobody answers. */
+/** What happens to a company's proofs that are not answered. */
 export const orderProofRule = pgTable(
   'order_proof_rule',
   {
     entityId: ref('entity_id')
       .primaryKey()
       .references(() => entity.id),
-    /** Null waits; 0 needs no proof. */
+    /** Hours after which a proof is approved automatically. Null: it waits; 0: no proof is needed. */
     hours: integer('hours'),
   },
   (t) => [ownedBy(t.entityId)],
