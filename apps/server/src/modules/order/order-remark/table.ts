@@ -2,7 +2,7 @@ import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { id, ownedBy, refTo, times } from '../../../kit/data/columns.ts'
 import { entity } from '../../account/entity/table.ts'
 
-/** A canned remark of a company. */
+/** A company's saved note: a text for notes on orders. */
 export const orderRemarkTable = pgTable(
   'order_remark',
   {
