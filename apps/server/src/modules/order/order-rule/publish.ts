@@ -9,8 +9,7 @@ import { orderRuleSet, orderRuleTrial, orderRuleVersion } from './table.ts'
 
 /**
  * Publishes the drafts exactly as they were tried. If two users publish at once, the first wins, because both would write the
- * same
- * number.
+ * same number.
  */
 export async function publish(ctx: UserCtx, trialId: number): Promise<{ number: number; rules: number }> {
   const [trial] = await ctx.db.select().from(orderRuleTrial).where(eq(orderRuleTrial.id, trialId))
