@@ -73,8 +73,7 @@ const variantsOf = (ctx: UserCtx, ids: readonly number[]) =>
 
 /**
  * Maps variants whose match is certain: to the SKU or set with the same code, or else to the only SKU with the same barcode.
- * Returns
- * which variants stay unmapped and why; a dry run writes nothing.
+ * Returns which variants stay unmapped and why; a dry run writes nothing.
  */
 export async function acceptExactMatches(
   ctx: UserCtx,

@@ -8,8 +8,7 @@ import { store } from '../../store/store/table.ts'
 
 /**
  * A store's variant as in its orders, and the SKU or set that it is mapped to. A variant is identified by the platform's variant
- * id,
- * or else by its SKU text or title. Orders from files without a store share the rows without a store.
+ * id, or else by its SKU text or title. Orders from files without a store share the rows without a store.
  */
 export const orderSku = pgTable(
   'order_sku',
