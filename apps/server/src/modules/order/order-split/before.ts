@@ -1,6 +1,6 @@
 import type { LineRecord, OrderRecord } from '../order/change.ts'
 
-/** What splitting changes of an order and of its lines. */
+/** The columns of an order and of its lines that splitting changes. */
 
 type Money = Pick<
   OrderRecord,
@@ -18,7 +18,7 @@ type Line = Pick<LineRecord, 'id' | 'quantity' | 'warehouseId'>
 export interface Before {
   order: Money
   lines: Line[]
-  /** Lines that were divided: the one in a part, and the one that it was taken out of. */
+  /** Lines that were divided: the line in the part, and the line that its pieces came from. */
   copies: { id: number; of: number }[]
 }
 

@@ -7,14 +7,14 @@ import type { LineRecord, OrderRecord } from '../order/change.ts'
 import { shippableItems } from '../order/line/pieces.ts'
 import { piecesOf } from '../order-edit/goods.ts'
 
-/** What an order and its parts come to, to be looked at before it is split. */
+/** Figures of an order and its part, shown before it is split. */
 
 interface Parcel {
   o: OrderRecord
   lines: readonly LineRecord[]
 }
 
-/** What the price list asks for each of some parcels by its own channel. */
+/** Current quotes for parcels, each by its own channel. */
 export async function quotedBy(ctx: Ctx, parcels: readonly Parcel[]): Promise<(ChannelQuote | undefined)[]> {
   const skuIds = parcels.flatMap(({ lines }) => lines.flatMap((line) => line.skuId ?? []))
   const facts = await quoteFacts(ctx, [...new Set(skuIds)], undefined)

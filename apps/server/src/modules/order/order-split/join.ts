@@ -28,7 +28,10 @@ import type { Before } from './before.ts'
 import { supplyMove } from './split.ts'
 import { orderSplit } from './table.ts'
 
-/** Joins the parts of orders again, until one of them has a label: each order is as it was before it was split. */
+/**
+ * Joins the parts of orders again, which is possible until one of them has a label. Each order is restored as it was before the
+ * split.
+ */
 
 export async function joinOrders(ctx: UserCtx, refs: readonly OrderRef[]): Promise<OrderResult[]> {
   const locked = await lockFamilies(
@@ -50,8 +53,8 @@ export async function joinOrders(ctx: UserCtx, refs: readonly OrderRef[]): Promi
 }
 
 /**
- * Locks the orders with all their parts. A part that somebody took out while this waited is locked too: joined without it, the
- * order would get its money and pieces back, and the part would keep them.
+ * Locks the orders with all their parts, also parts that another transaction split off while this one waited for the lock. Joined
+ * without such a part, the order would get its money and pieces back while the part would keep them too.
  */
 async function lockFamilies(ctx: UserCtx, ids: readonly number[]): Promise<OrderRecord[]> {
   let named = await familyOf(ctx, ids)
@@ -66,7 +69,7 @@ async function lockFamilies(ctx: UserCtx, ids: readonly number[]): Promise<Order
   }
 }
 
-/** The orders, those that they were taken out of, and all that were taken out of these. */
+/** Ids of the orders, of those that they were split from, and of all parts of these. */
 async function familyOf(ctx: UserCtx, ids: readonly number[]): Promise<number[]> {
   const roots = sql`(SELECT coalesce(o.split_from, o.id) FROM "order" o WHERE o.id = ANY (${sql.param([...ids])}::bigint[]))`
   const rows = await ctx.db
@@ -113,7 +116,7 @@ async function joinFamily(ctx: UserCtx, rootId: number, family: readonly OrderRe
   await ctx.db.delete(order).where(inArray(order.id, partIds))
 }
 
-/** Brings lines, notes, proofs and what is held back to the order; gives its lines as they are then. */
+/** Moves lines, notes, proofs and reserved stock back to the order; returns its lines afterwards. */
 async function bringBack(
   ctx: UserCtx,
   root: OrderRecord,
@@ -130,7 +133,7 @@ async function bringBack(
     const its = away.filter((line) => line.orderId === part.id)
     const moved = its.some((line) => line.warehouseId !== houses.get(home.get(line.id) ?? line.id))
     isElsewhere ||= moved
-    // What is held in another warehouse is let go there; the order holds what is free where it is sent from.
+    // Stock that is reserved in another warehouse is released; the order reserves what is free in its own.
     if (moved) await freeStock(ctx, part)
     else
       await handOn(
@@ -157,7 +160,7 @@ async function bringBack(
     await ctx.db.update(orderLine).set({ orderId: root.id }).where(inArray(orderLine.id, whole))
   const list = (of: (one: Before['lines'][number]) => number | null): string =>
     `{${before.lines.map((one) => of(one) ?? 'NULL').join(',')}}`
-  // Held and waited for is what the movements say: of a line that was divided all its pieces.
+  // What is reserved and waited for is summed up from the stock movements; a divided line gets all its pieces back.
   await ctx.db.execute(sql`
     UPDATE order_line SET quantity = kept.quantity, warehouse_id = kept.warehouse_id,
       (reserved, waiting) = (SELECT coalesce(sum(m.reserved_change), 0), coalesce(sum(m.waiting_change), 0)

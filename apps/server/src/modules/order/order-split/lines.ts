@@ -8,14 +8,14 @@ import type { LineRecord } from '../order/change.ts'
 import { ownLines, partsOf } from '../order/line/sets.ts'
 import { orderLine } from '../order/line/table.ts'
 
-/** Pieces of lines that go to another order: whole lines as they are, of others as many as were asked for. */
+/** Moves pieces of lines to another order: whole lines, or a number of pieces of a line. */
 
 interface Taken {
   line: LineRecord
   pieces: number
 }
 
-/** What was asked for, by the lines that are sent: a set goes with its parts. */
+/** The pieces to move, by line: a set is moved with its parts. */
 export function takenLines(
   lines: readonly LineRecord[],
   asked: readonly { line_id: number; quantity: number }[],
@@ -43,15 +43,15 @@ export function takenLines(
 }
 
 export interface Moved {
-  /** Lines that belong to the other order now. */
+  /** Ids of whole lines that were moved. */
   whole: number[]
-  /** Of lines that were divided, the ones in the other order. */
+  /** Lines that were divided: the new line in the other order, and the line that its pieces came from. */
   copies: { id: number; of: number }[]
-  /** What is held for them and waited for. */
+  /** What is reserved and waited for of the moved pieces. */
   held: HandedOn[]
 }
 
-/** Brings the lines to the other order. What is held goes with the pieces that leave first; the rest of them waits there. */
+/** Moves the lines to the other order. Reserved pieces are moved first; only the remaining pieces are queued there. */
 export async function moveLines(ctx: Ctx, taken: readonly Taken[], to: number): Promise<Moved> {
   const isWhole = ({ line, pieces }: Taken): boolean => pieces === line.quantity
   const whole = taken.filter(isWhole).map(({ line }) => line.id)
@@ -88,7 +88,7 @@ export async function moveLines(ctx: Ctx, taken: readonly Taken[], to: number): 
   return { whole, copies, held }
 }
 
-/** Sets before their parts, which point to them. */
+/** Inserts sets before their parts, which refer to them. */
 async function insertCopies(
   ctx: Ctx,
   divided: readonly Taken[],

@@ -11,7 +11,7 @@ import { verifyBooks } from '../../finance/wallet/prove.ts'
 import { proveStock } from '../../warehouse/stock/prove.ts'
 import { proveWaiting } from '../payment/prove.ts'
 
-/** Orders in parts: what each part has of money and stock, and that they are as before when they are joined. */
+/** Split orders: the share of money and stock of each part, and that joining them restores what they were. */
 
 const app = await startTestApp()
 const world = await orderFixture(app, {
@@ -73,7 +73,7 @@ test('pieces become an order of their own, with their money and what is held for
   const part = data.id ?? 0
   expect(data.rest).toEqual(tried.data.rest)
   expect(sumOf(data, 'paid')).toBe(before.pay_amount)
-  // Two parcels of which each asks its own fee.
+  // Two parcels, each with its own base fee.
   expect(sumOf(data, 'freight')).toBeGreaterThan(data.whole.freight ?? 0)
   const [rest, out] = [await see(id), await see(part)]
   expect([rest.goods_num, out.goods_num]).toEqual([4, 4])
@@ -148,7 +148,7 @@ test('each goes its own way: one waits for goods while the other is sent, and a 
   expect(await join(id)).toMatchObject([{ ok: false, code: 'order-guard.has_label' }])
   const sent = await clerk.call(erpOrder.ship, { body: { orders: [{ id: part }] } })
   expect(sent.data).toMatchObject([{ ok: true }])
-  // The store is told of the part under the number that it knows; it is not authorized, which a worker may have found already.
+  // The store is told about the part under its own number. It is not authorized, which a worker may have noticed already.
   const told = expect.stringMatching(/^(waiting|failed)$/)
   expect(await see(part)).toMatchObject({ status: 60, push_state: told })
   await app.system((ctx) => makeStock(ctx, world.skus.RARE.id, world.warehouse.id, 1))
@@ -234,6 +234,6 @@ test('what can not be split says why', async () => {
   const twice = await clerk.call(orderSplit.split, { body: { id, lines: [...lines, ...lines] } })
   expect(twice.refusal).toBe('order-split.twice')
   const both = await Promise.all([split(id, { MUG: 1 }), split(id, { MUG: 1 })])
-  // The second one finds one item left.
+  // The second request finds only one item left.
   expect(both.map((one) => one.refusal).toSorted()).toEqual(['order-split.everything', undefined])
 })

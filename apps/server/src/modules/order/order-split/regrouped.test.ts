@@ -13,9 +13,9 @@ import { proveStock } from '../../warehouse/stock/prove.ts'
 import { proveWaiting } from '../payment/prove.ts'
 
 /**
- * Several people at once combine, split, join, take apart, cancel, refund, label, send and send again the same orders, in any
- * order. Whatever came of it: what the orders say was paid and came back is what the ledger says, no piece is lost, and what
- * goes in one parcel is in one state.
+ * Several users concurrently combine, split, join, separate, cancel, refund, label, ship and reship the same orders, in any
+ * order. Whatever the outcome: amounts paid and refunded equal the ledger, no piece is lost, and orders in one parcel share one
+ * state.
  */
 
 const app = await startTestApp()
@@ -46,7 +46,7 @@ interface Family {
   id: number
   lines: { id: number; quantity: number }[]
 }
-/** The orders that there are of those that we began with: parts and reshipments among them. */
+/** The orders that the test began with, and all parts that were split from them. */
 async function now(roots: readonly number[]): Promise<Family[]> {
   const { rows } = await app.asOwner(
     `SELECT o.id, (SELECT json_agg(json_build_object('id', l.id, 'quantity', l.quantity)) FROM order_line l
@@ -71,7 +71,7 @@ const steps = [
 ] as const
 type Step = { do: (typeof steps)[number]; at: number; other: number; pieces: number }
 const step: fc.Arbitrary<Step> = fc.record({
-  // What ends an order is rarer than what can be taken back.
+  // Steps that can be undone are more frequent than those that end an order.
   do: fc.constantFrom(...steps, 'combine', 'uncombine', 'split', 'split', 'join', 'join', 'check'),
   at: fc.nat(50),
   other: fc.nat(50),
@@ -117,7 +117,7 @@ async function allIsRight(): Promise<void> {
        UNION ALL (SELECT entity_id, receiver_key, orders FROM combinable_counted() EXCEPT SELECT entity_id, receiver_key, orders FROM combinable_receiver)`,
     ),
   ).toEqual([])
-  // Of an order and its parts together, whichever of them the money moved for.
+  // Compared for an order and its parts together, because money may have moved for any of them.
   expect(
     await problems(`
       WITH family AS (SELECT coalesce(split_from, id) AS root, sum(CASE WHEN payment = 'due' THEN 0 ELSE pay_amount END) AS paid,
@@ -136,7 +136,7 @@ async function allIsRight(): Promise<void> {
       WHERE o.payment <> 'due' AND (o.pay_amount <> (o.charges->'paid'->>'total')::bigint OR o.refunded_amount > o.pay_amount
         OR o.pay_amount <> o.goods_amount + o.shipping_amount + o.service_fee + o.duty_amount - o.discount_amount)`),
   ).toEqual([])
-  // What lines say is held is what the movements say, and leaves with the pieces.
+  // The reserved pieces on lines equal the stock movements, and are shipped with the pieces.
   expect(
     await problems(`
       SELECT l.id, l.order_id, l.reserved FROM order_line l JOIN "order" o ON o.id = l.order_id
@@ -145,7 +145,7 @@ async function allIsRight(): Promise<void> {
         OR (o.supply = 'reserved' AND o.fulfilment IN ('none', 'checked', 'predicted', 'packed') AND l.sku_id IS NOT NULL
           AND l.reserved <> l.quantity - l.refunded AND NOT o.cancelled)`),
   ).toEqual([])
-  // One parcel: one number, one channel, one state; and never alone.
+  // Orders of a combined parcel share number, channel and state, and there are at least two.
   expect(
     await problems(`
       SELECT combined_id, count(*) FROM "order" WHERE combined_id IS NOT NULL GROUP BY 1

@@ -39,7 +39,7 @@ import { halfOf, quotedBy } from './half.ts'
 import { type Moved, moveLines, takenLines } from './lines.ts'
 import { orderSplit } from './table.ts'
 
-/** Takes pieces out of an order that is paid: they become an order of their own, with their money and what is held for them. */
+/** Splits pieces off a paid order: they become an order of their own, with their share of the money and of the reserved stock. */
 
 type Wish = z.output<(typeof contract)['split']['body']>
 
@@ -94,7 +94,7 @@ export async function splitOrder(ctx: UserCtx, wish: Wish): Promise<SplitPreview
   }
 }
 
-/** What it was before its first part was taken out. */
+/** Stores the order as it was before its first part was split off. */
 async function keepBefore(ctx: UserCtx, o: OrderRecord, lines: readonly LineRecord[]): Promise<void> {
   await ctx.db
     .insert(orderSplit)
@@ -108,7 +108,7 @@ async function keepBefore(ctx: UserCtx, o: OrderRecord, lines: readonly LineReco
     .onConflictDoNothing()
 }
 
-/** Lines that were divided are put together again by this. */
+/** Stores which lines were divided, so that joining can merge them again. */
 async function keepCopies(ctx: UserCtx, orderId: number, { copies }: Moved): Promise<void> {
   if (copies.length === 0) return
   const open = and(eq(orderSplit.orderId, orderId), isNull(orderSplit.joinedAt))
@@ -120,7 +120,10 @@ async function keepCopies(ctx: UserCtx, orderId: number, { copies }: Moved): Pro
       .where(eq(orderSplit.id, row.id))
 }
 
-/** The new order: paid, as far as its order is, and to the same place. What the buyer paid in the store stays with that. */
+/**
+ * Inserts the new order, as paid as the original and with the same address. The amount that the buyer paid stays with the
+ * original.
+ */
 async function insertPart(ctx: UserCtx, o: OrderRecord): Promise<OrderRecord> {
   const {
     id: _id,
@@ -159,7 +162,9 @@ async function insertPart(ctx: UserCtx, o: OrderRecord): Promise<OrderRecord> {
   return made
 }
 
-/** The columns of an order's money as they follow from its shares; those of divided lines stand under the lines made of them. */
+/**
+ * The money columns of an order, derived from its shares. The shares of divided lines are stored under the ids of the new lines.
+ */
 function moneyValues(
   { charges }: OrderRecord,
   paid: PaidMoney,
@@ -195,7 +200,7 @@ function moneyValues(
   }
 }
 
-/** Whether all that is sent is held for it may be another answer now. */
+/** Whether everything to be sent is reserved may have changed for the order. */
 export function supplyMove(o: OrderRecord, lines: readonly LineRecord[]): OrderMoves {
   const all = shippableItems(lines).every(
     ({ id, quantity }) => lines.find((line) => line.id === id)?.reserved === quantity,
@@ -204,7 +209,10 @@ export function supplyMove(o: OrderRecord, lines: readonly LineRecord[]): OrderM
   return { supply: all ? 'reserve' : 'fall_short' }
 }
 
-/** Sends the part another way, from another warehouse perhaps: what is held here is let go, and held there as far as it is there. */
+/**
+ * Changes the part's channel. If that ships from another warehouse, stock is released here and reserved there as far as
+ * available.
+ */
 async function byChannel(
   ctx: UserCtx,
   o: OrderRecord,

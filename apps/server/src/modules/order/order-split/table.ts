@@ -4,7 +4,7 @@ import { id, instant, ownedBy, partOf, ref } from '../../../kit/data/columns.ts'
 import { order } from '../order/table.ts'
 import type { Before } from './before.ts'
 
-/** An order that was split: what it was before its first part was taken out, so that it is the same again when they are joined. */
+/** A split order: its values before its first part was split off, which are restored when the parts are joined. */
 export const orderSplit = pgTable(
   'order_split',
   {
@@ -14,7 +14,7 @@ export const orderSplit = pgTable(
     before: jsonb('before').$type<Before>().notNull(),
     at: instant('at').notNull().defaultNow(),
     userId: ref('user_id'),
-    /** Null while it is in parts. */
+    /** Null while it is split. */
     joinedAt: instant('joined_at'),
   },
   (t) => [
