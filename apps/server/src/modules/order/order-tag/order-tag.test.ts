@@ -35,7 +35,7 @@ test('tags orders by hand and by rule, by store, and leaves what merchants call 
   expect(Object.keys(refused.fields)).toEqual(['auto'])
 
   await merchant.call(order.tags, { body: { ids: [first], add: ['gift'] } })
-  // Names in either language, and each tag once, however many set it at once.
+  // Names are found in both languages, and a tag is set once even by concurrent requests.
   await Promise.all(
     ['check', '核对', 'Check'].map((name) => clerk.call(erpOrder.setTags, { body: { ids, tags: [name] } })),
   )

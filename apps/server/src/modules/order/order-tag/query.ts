@@ -4,7 +4,7 @@ import type { UserCtx } from '../../../kit/context.ts'
 import { likePattern } from '../../../kit/data/filters.ts'
 import { fail } from '../../../kit/errors.ts'
 
-/** Reading tags by store, and those in use. */
+/** Reads the tags of stores, and the tags in use. */
 
 export interface TagRow {
   id: number
@@ -12,7 +12,7 @@ export interface TagRow {
   color: string
 }
 
-/** Tags that staff can put on orders, with how many orders have them. */
+/** Tags that staff can put on orders, with the number of orders that have them. */
 export async function tagsInUse(ctx: UserCtx) {
   const { rows } = await ctx.db.$client.query<TagRow & { total: number }>(
     `SELECT t.id, ${nameIn(ctx)} AS name, t.color, count(x.order_id)::int AS total
@@ -57,7 +57,7 @@ export async function tagsByShop(ctx: UserCtx, wish: Wish) {
   return { data: rows.map(({ total: _total, ...row }) => row), total: rows[0]?.total ?? 0 }
 }
 
-/** Chooses which of the tags for chosen stores are a store's. */
+/** Chooses a store's tags among those that are limited to chosen stores. */
 export async function setShopTags(
   ctx: UserCtx,
   shopId: number,
@@ -85,7 +85,7 @@ export async function setShopTags(
   return data[0]?.tags ?? []
 }
 
-/** The tags of an order as a column of JSON; null without any. */
+/** SQL for the tags of an order as JSON; null without any. */
 export const marksOf = (orderId: string, lang: UserCtx['lang']): string =>
   `(SELECT json_agg(json_build_object('id', t.id, 'name', ${nameIn({ lang })}, 'color', t.color) ORDER BY t.name)
     FROM order_tagged x JOIN order_tag t ON t.id = x.tag_id WHERE x.order_id = ${orderId})`

@@ -10,11 +10,11 @@ import { order } from '../order/table.ts'
 import { ruleFacts } from '../order-price/rule-facts.ts'
 import { orderTag, orderTagged } from './table.ts'
 
-/** Putting tags on orders and taking them off; it is no change of an order's state and asks for no version. */
+/** Adds tags to orders and removes them. This neither changes an order's state nor needs its version. */
 
 type Tag = typeof orderTag.$inferSelect
 
-/** Tags by their names in either language, however they are written. */
+/** Tags by their names in either language, regardless of case. */
 async function tagsNamed(ctx: Ctx, names: readonly string[]): Promise<Tag[]> {
   const wanted = names.map((name) => name.toLowerCase())
   const tags = await ctx.db
@@ -36,7 +36,7 @@ function maySet(ctx: UserCtx, tags: readonly Tag[]): void {
     fail(orderTagErrors.lead, { names: kept.map((tag) => ({ en: tag.name, zh: tag.nameZh || tag.name })) })
 }
 
-/** Orders that tags are set on or taken from by a person: no rule does it the other way round afterwards. */
+/** Adds or removes tags on behalf of a user, and locks them, so that no rule reverts it afterwards. */
 async function byHand(
   ctx: UserCtx,
   ids: readonly number[],
@@ -105,7 +105,7 @@ const noteTags = (
     internal: true,
   }))
 
-/** What a tag's rule asks for; the same engine as that of all other rules. */
+/** The condition of a tag's rule, for the engine that all rules use. */
 const conditionOf = (tag: Tag): Condition => ({
   all: [
     ...(tag.scope === 'global'
@@ -123,7 +123,7 @@ const conditionOf = (tag: Tag): Condition => ({
 const listed = (field: string, values: readonly string[]): readonly Condition[] =>
   values.length === 0 ? [] : [{ field, op: 'is_any', values }]
 
-/** Sets the tags whose rules hold, on orders that were just paid. Running it again changes nothing. */
+/** Sets the tags whose rules match, on orders that were just paid. Idempotent. */
 export async function tagByRule(ctx: Ctx, orderIds: readonly number[]): Promise<void> {
   if (orderIds.length === 0) return
   const tags = await ctx.db.select().from(orderTag).where(eq(orderTag.auto, true))
@@ -149,7 +149,7 @@ export async function tagByRule(ctx: Ctx, orderIds: readonly number[]): Promise<
   if (rows.length > 0) await ctx.db.insert(orderTagged).values(rows).onConflictDoNothing()
 }
 
-/** A rule puts a tag on an order. False when it is there already. */
+/** Adds a tag to an order on behalf of a rule. False if it is there already. */
 export async function tagOne(ctx: Ctx, o: OrderRecord, tagId: number): Promise<boolean> {
   const [tag] = await ctx.db.select().from(orderTag).where(eq(orderTag.id, tagId))
   if (!tag) fail(orderTagErrors.unknown, { names: String(tagId) })

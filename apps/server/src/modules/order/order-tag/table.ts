@@ -5,7 +5,7 @@ import { id, instant, ownedBy, partOf, ref, refTo, times } from '../../../kit/da
 import { columnsOf } from '../../../kit/record/columns-of.ts'
 import { order } from '../order/table.ts'
 
-/** A tag that staff put on orders, and the rule that does it for them. */
+/** A tag that staff put on orders, and the rule that adds it automatically. */
 export const orderTag = pgTable(
   'order_tag',
   {
@@ -16,7 +16,7 @@ export const orderTag = pgTable(
   (t) => [uniqueIndex('order_tag_name').on(sql`lower(${t.name})`)],
 )
 
-/** Which orders have a tag. */
+/** Which orders have which tags. */
 export const orderTagged = pgTable(
   'order_tagged',
   {
@@ -24,7 +24,7 @@ export const orderTagged = pgTable(
     tagId: refTo('tag_id', () => orderTag.id),
     entityId: ref('entity_id').notNull(),
     at: instant('at').notNull().defaultNow(),
-    /** Null: the tag's rule did it. */
+    /** Null: the tag's rule added it. */
     userId: ref('user_id'),
   },
   (t) => [
