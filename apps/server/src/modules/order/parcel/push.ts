@@ -10,8 +10,7 @@ import { takeReports } from './take.ts'
 
 /**
  * Receives pushes of a tracking service: the signature is verified over the raw bytes, the body is stored, the request is
- * answered
- * immediately, and a job processes it.
+ * answered immediately, and a job processes it.
  */
 
 type Hearing = Pick<Ctx, 'db' | 'config' | 'now' | 'enqueue'>

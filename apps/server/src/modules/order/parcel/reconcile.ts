@@ -104,8 +104,7 @@ async function askAboutSilent(run: JobRun, accountId: number, provider: Tracking
 
 /**
  * Asks the service about parcels now. All count as checked, also those that it says nothing about, so that they are not asked
- * again
- * at once.
+ * again at once.
  */
 export async function askAbout(
   run: JobRun,

@@ -133,8 +133,7 @@ const parcelsOf = (ctx: Ctx, accountId: number, numbers: readonly string[]): Pro
 
 /**
  * Numbers are reused: the report is for the parcel whose tag came back, otherwise for the carrier's latest one with this number.
- * It
- * applies to all orders that were sent in that parcel.
+ * It applies to all orders that were sent in that parcel.
  */
 function parcelsFor(named: readonly Named[], { number, carrier, tag }: Report): Named[] {
   const same = named.filter((one) => one.number === number)
@@ -189,8 +188,7 @@ function statement({ status, subStatus, statusAt, events }: Report): ReportedEve
   if (isKnown) return undefined
   const bare = { text: '', place: '', country: '', city: '', zip: '', zoned: true, raw: null }
   // `Expired` holds from when it is reported, so it has no time. The time of the last event before it is put into `carrier`, so
-  // that
-  // the hash stores it once.
+  // that the hash stores it once.
   const at = status === 'Expired' ? null : statusAt
   const carrier = status === 'Expired' ? (statusAt?.toISOString() ?? '') : ''
   return { ...bare, at, status, subStatus, carrier }
