@@ -9,9 +9,8 @@ import { reserveStockForLines } from './reserve-lines.ts'
 
 /**
  * Allocates free pieces of the SKUs to the orders that wait for them, each in its own transaction. What an order gets is decided
- * under
- * the lock of the balance from what precedes it in the queue, so concurrent workers can't let an order overtake another, and
- * a retry continues where a killed worker stopped.
+ * under the lock of the balance from what precedes it in the queue, so concurrent workers can't let an order overtake another,
+ * and a retry continues where a killed worker stopped.
  */
 export async function allocateBackorders(
   run: Pick<JobRun, 'transaction' | 'signal'>,

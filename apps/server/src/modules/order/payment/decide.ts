@@ -65,8 +65,7 @@ const longestMs = 300_000
 
 /**
  * Orders queue by time of payment, so that is the moment when their stock was locked. An order that is short gets a later time
- * than
- * the one that took the last piece, even within the same millisecond.
+ * than the one that took the last piece, even within the same millisecond.
  */
 function paidAtOf({ all, at }: StockReservation, now: Date): Date {
   if (at === undefined || Math.abs(at.getTime() - now.getTime()) > longestMs) return now

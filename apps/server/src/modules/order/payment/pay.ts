@@ -26,8 +26,7 @@ import { holdLines, keepOnLines } from './reserve-lines.ts'
 
 /**
  * Payment in three steps: gather the data, decide what it comes to (`decide.ts`), write. The order is locked first, then its
- * stock,
- * then the wallet. Price, reservation, posting and the shares of all lines are written in one transaction.
+ * stock, then the wallet. Price, reservation, posting and the shares of all lines are written in one transaction.
  */
 
 export interface PayRef extends OrderRef {
@@ -82,8 +81,7 @@ async function payOne(
   const set = { ...values, charges: { quoted: charges, paid }, payAmount: paid.total, paidAt }
   const change = await planChange(ctx, o, { moves, set, events: [...events] })
   // Last, because all payments of a company wait for its wallet: everything to be written is ready, and the writes that follow
-  // are sent
-  // together with the commit.
+  // are sent together with the commit.
   if (posting) await post(ctx, posting)
   keepOnLines(ctx, onLines)
   change.write()

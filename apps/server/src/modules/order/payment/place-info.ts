@@ -14,8 +14,7 @@ import { requoteAll } from '../order-price/quote.ts'
 
 /**
  * What checkout shows of orders: all charges, until when they hold, what changed, and the wallet's balance. The data is read for
- * all
- * orders together.
+ * all orders together.
  */
 export async function placeInfo(ctx: UserCtx, ids: readonly number[], refresh: boolean) {
   const before = await lockOrders(ctx, ids)

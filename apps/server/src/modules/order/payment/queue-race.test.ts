@@ -98,8 +98,7 @@ async function take({ skus, orders }: Made, one: Step): Promise<unknown> {
 
 /**
  * Orders that took a piece although an older order was already waiting for it and still is, and orders that wait although pieces
- * are
- * free. Pieces that were reserved before an urgent order came stay reserved, so the stock ledger tells who was first.
+ * are free. Pieces that were reserved before an urgent order came stay reserved, so the stock ledger tells who was first.
  */
 const overtaken = async (made: readonly Made[]) => {
   const { rows } = await app.asOwner(

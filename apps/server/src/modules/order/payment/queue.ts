@@ -4,8 +4,7 @@ import { type Place, placeKey } from '../../warehouse/stock/balance.ts'
 
 /**
  * The queue for a SKU in a warehouse: lines of paid orders that wait, the most urgent order first, then by time of payment, then
- * by
- * id. Read as the system, because orders of all companies are in the same queue.
+ * by id. Read as the system, because orders of all companies are in the same queue.
  */
 
 const array = (values: readonly number[]): string => `{${values.join(',')}}`

@@ -63,8 +63,7 @@ interface Moved {
 
 /**
  * Moves a paid order's reservations and queued pieces to the warehouse of its new channel, if that differs. There it joins the
- * queue
- * at the position of its urgency and payment.
+ * queue at the position of its urgency and payment.
  *
  * @param known the channel's warehouse, if the caller has already read it
  */
