@@ -3,23 +3,23 @@ import type { Ctx } from '../../../kit/context.ts'
 import { type PostingLine, post } from '../../finance/wallet/service.ts'
 import type { trackClaim } from './table.ts'
 
-/** What carriers owe and pay us for claims, in the ledger: between the house and them, and in their currency. */
+/** Posts what carriers owe and pay us for claims: between our accounts and theirs, in their currency. */
 
 type Claim = typeof trackClaim.$inferSelect
 
-/** The carrier owes what it granted. */
+/** The carrier owes the amount that it granted. */
 export const postGrant = (ctx: Ctx, claim: Claim, granted: number): Promise<void> =>
   postOf(ctx, claim, `track-claim:${claim.id}:carrier`, owed(granted))
 
-/** It owes another amount than it seemed to: the difference. */
+/** The carrier owes another amount than recorded: posts the difference. */
 export async function postCorrection(ctx: Ctx, claim: Claim, granted: number): Promise<void> {
   const before = claim.granted ?? 0
-  // Claims that were granted before the ledger knew of them are in it from now on; all others are already.
+  // Posts the grant of claims from before grants were posted. Idempotent, because the posting has a key.
   await postGrant(ctx, claim, before)
   await postOf(ctx, claim, `track-claim:${claim.id}:carrier:${claim.version}`, owed(granted - before))
 }
 
-/** It paid another amount than it seemed to: the differences, of what it owed as of what came. */
+/** The carrier paid another amount than recorded: posts the differences of what it owed and of what it paid. */
 export async function postOtherReceipt(ctx: Ctx, claim: Claim, granted: number): Promise<void> {
   await postReceipt(ctx, claim)
   await postCorrection(ctx, claim, granted)
@@ -31,7 +31,7 @@ export async function postOtherReceipt(ctx: Ctx, claim: Claim, granted: number):
   )
 }
 
-/** It paid. */
+/** The carrier paid. */
 export async function postReceipt(ctx: Ctx, claim: Claim): Promise<void> {
   const granted = claim.granted ?? 0
   await postGrant(ctx, claim, granted)

@@ -11,8 +11,8 @@ import type { trackClaim } from './table.ts'
 type Claim = Pick<typeof trackClaim.$inferSelect, 'orderId' | 'granted'>
 
 /**
- * A merchant is compensated with what the order paid less its refunds. More than that wants a reason, and is limited by what
- * the carrier granted. The order stays locked, so that no refund comes between.
+ * A merchant is compensated with what the order paid less its refunds. More needs a reason, and is limited by what the carrier
+ * granted. The order stays locked, so that no refund can happen in between.
  */
 export async function assertCompensation(
   ctx: Ctx,

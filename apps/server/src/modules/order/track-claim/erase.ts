@@ -4,7 +4,7 @@ import type { Ctx } from '../../../kit/context.ts'
 import type { Erasure } from '../order/erasure.ts'
 import { trackClaim } from './table.ts'
 
-/** Why a claim was made and refused goes with a buyer who is erased; its number, steps and amounts stay. */
+/** Erases the reasons of claims and of their refusal; numbers, steps and amounts are kept. */
 export async function eraseClaims(ctx: Ctx, its: Erasure): Promise<void> {
   const ofBuyer = inArray(trackClaim.orderId, its.orderIds)
   await its.moved(ctx, trackClaimFlow.name, { table: trackClaim, where: ofBuyer }, ['reason'])

@@ -8,7 +8,10 @@ import { documentMerger } from '../../../kit/start/libraries.ts'
 import { pictureIn } from '../../system/file/picture.ts'
 import type { Pack } from './pack.ts'
 
-/** A claim with its proofs as one document: claim and events, the invoice of what was in the parcel, the photos of its cases, the label. */
+/**
+ * A claim with its evidence as one PDF: claim and events, the invoice for the parcel's contents, photos of its cases, and the
+ * label.
+ */
 
 const margin = 48
 const width = 595 - 2 * margin
@@ -48,7 +51,7 @@ async function photosOf({ photos }: Pack, files: Files): Promise<Photo[]> {
   return read.flat()
 }
 
-/** Lines of text below one another, on as many pages as they need. */
+/** Writes lines of text one below another, on as many pages as needed. */
 function writer(pdf: Pdf) {
   let y = margin
   const line = (text: string, size = 9, bold = false): void => {
@@ -65,7 +68,7 @@ function writer(pdf: Pdf) {
       y += 10
       line(title, 11, true)
     },
-    /** A line with what it comes to at its end. */
+    /** A line with an amount at its right end. */
     amount(text: string, value: number, bold = false): void {
       line('')
       const style = { size: 9, bold } as const
@@ -110,7 +113,7 @@ function drawClaim(pdf: Pdf, { claim, parcel: its, order: o, items, events }: Pa
     )
 }
 
-/** What the goods in the parcel are worth, line by line. */
+/** The value of the goods in the parcel, line by line. */
 function drawInvoice(pdf: Pdf, { order: o, company, items }: Pack): void {
   pdf.addPage()
   const { line, section, amount } = writer(pdf)

@@ -15,9 +15,11 @@ import { bornAt, isOld } from '../parcel/born.ts'
 import { parcel, parcelEvent } from '../parcel/table.ts'
 import { trackClaim } from './table.ts'
 
-/** All that proves a claim: what was in the parcel, sold and declared, what the carrier said of it, its label, and what its case shows. */
+/**
+ * The evidence for a claim: the parcel's contents as sold and declared, the carrier's events, the label, and photos of its cases.
+ */
 
-/** Photos of the newest cases, that the document has a bound. */
+/** Photos of the newest cases; a limit, so that the document stays small. */
 const maxPhotos = 12
 
 export async function readPack(ctx: UserCtx, id: number) {
@@ -75,12 +77,12 @@ export async function readPack(ctx: UserCtx, id: number) {
   const byId = new Map(skus.map((one) => [one.id, one]))
   return {
     ...read,
-    /** The order's amounts are not for every reader. */
+    /** Not every user may see the order's amounts. */
     isPriced: isTold(ctx.user, orderMoney),
     events: said.filter((event) => !isOld(born, event)),
     items: sent.flatMap((line) => {
       const one = byId.get(line.skuId ?? 0)
-      // What left, whatever was refunded since.
+      // The shipped quantity, even if pieces were refunded since.
       const quantity = line.shipped || unshippedQuantity(line)
       return one && quantity > 0 ? [{ ...one, quantity, unitPrice: worth.get(line.id) ?? 0 }] : []
     }),
@@ -90,7 +92,7 @@ export async function readPack(ctx: UserCtx, id: number) {
   }
 }
 
-/** What a piece of each line was sold for; of what was sent again for nothing, what it was sold for at first. */
+/** The price per piece of each line; for a free reshipment the price in the original order. */
 async function worthOf(ctx: UserCtx, lineIds: readonly number[]): Promise<Map<number, number>> {
   const { rows } = await ctx.db.execute<{ id: string; price: string }>(sql`
     WITH RECURSIVE sold(id, price, from_id) AS (

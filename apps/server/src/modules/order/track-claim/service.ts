@@ -21,7 +21,10 @@ import { postCorrection, postGrant, postOtherReceipt, postReceipt } from './carr
 import { assertCompensation } from './compensation.ts'
 import { trackClaim } from './table.ts'
 
-/** Claims against carriers: filed with a warning, answered and paid by the carrier, passed on to the merchant, all of it through the ledger. */
+/**
+ * Claims against carriers: filed from a warning, answered and paid by the carrier, and passed on to the merchant. All money is
+ * posted to the ledger.
+ */
 
 export const flow = runFlow(trackClaimFlow, {
   table: trackClaim,
@@ -55,7 +58,7 @@ export const flow = runFlow(trackClaimFlow, {
       return { compensation, compensationReason, proposedBy: ctx.user?.id ?? null }
     },
     confirm: async (ctx, row) => {
-      // The order may have been refunded since the payment was proposed.
+      // Checked again, because the order may have been refunded since the payment was proposed.
       const compensation = row.compensation ?? 0
       await assertCompensation(ctx, row, compensation, row.compensationReason)
       await book(ctx, row, compensation)
@@ -76,13 +79,13 @@ export const flow = runFlow(trackClaimFlow, {
   },
 })
 
-/** The merchant's compensation, and the carrier's payment. */
+/** Posts the merchant's compensation and the carrier's payment. */
 async function book(ctx: Ctx, row: typeof trackClaim.$inferSelect, compensation: number): Promise<void> {
   await postCompensation(ctx, row, `track-claim:${row.id}`, compensation)
   await postReceipt(ctx, row)
 }
 
-/** What the merchant gets of it, or gives back. */
+/** Posts what the merchant gets, or returns if the amount is negative. */
 async function postCompensation(
   ctx: Ctx,
   row: typeof trackClaim.$inferSelect,
@@ -96,7 +99,7 @@ async function postCompensation(
     key,
     reference: `order:${row.orderId}`,
     entityId: row.entityId,
-    // Merchants know the order; claims are between us and the carrier.
+    // Names the order, because merchants don't know claims.
     remark: `${assertFound(of).sn}: ${row.claimSn}`,
     lines: [
       { account: 'wallet', amount },

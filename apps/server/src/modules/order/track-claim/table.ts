@@ -5,7 +5,7 @@ import { entity } from '../../account/entity/table.ts'
 import { channel } from '../../logistics/channel/table.ts'
 import { parcel } from '../parcel/table.ts'
 
-/** A claim against a carrier. Claimed and granted in fen, what the merchant got in US cents. */
+/** A claim against a carrier. `asked` and `granted` are in fen, `compensation` in US cents. */
 export const trackClaim = pgTable(
   'track_claim',
   {
@@ -18,7 +18,7 @@ export const trackClaim = pgTable(
     state: oneOf('state', ['drafted', 'sent', 'accepted', 'refused', 'confirming', 'paid'], 'drafted'),
     asked: minor('asked').notNull(),
     granted: minor('granted'),
-    /** Proposed while the state is confirming, and booked once it is paid. */
+    /** Proposed while the state is `confirming`; posted once it is `paid`. */
     compensation: minor('compensation'),
     compensationReason: text('compensation_reason').notNull().default(''),
     proposedBy: ref('proposed_by'),
@@ -28,7 +28,7 @@ export const trackClaim = pgTable(
   },
   (t) => [
     uniqueIndex('track_claim_sn').on(t.claimSn),
-    // A refused one may be claimed anew.
+    // After a refusal the parcel may be claimed again.
     uniqueIndex('track_claim_parcel').on(t.parcelId).where(sql`${t.state} <> 'refused'`),
     index('track_claim_state').on(t.state, t.id.desc().nullsFirst()),
     index('track_claim_channel').on(t.channelId, t.id.desc().nullsFirst()),

@@ -2,7 +2,7 @@ import type { ClaimTerms } from '@dropyard/contract/order/parcel/warning'
 import type { Ctx } from '../../../kit/context.ts'
 import { channel } from '../../logistics/channel/table.ts'
 
-/** When carriers take claims, as their contracts with us say: by channel. */
+/** Within which time carriers accept claims by their contracts, by channel. */
 
 export async function claimTerms(ctx: Ctx): Promise<ReadonlyMap<number, ClaimTerms>> {
   const rows = await ctx.db
