@@ -3,7 +3,7 @@ import { index, pgTable } from 'drizzle-orm/pg-core'
 import { id, times } from '../../../kit/data/columns.ts'
 import { columnsOf } from '../../../kit/record/columns-of.ts'
 
-/** A message about parcels, with places for what differs. */
+/** Template of a message about parcels, with placeholders. */
 export const trackTemplate = pgTable(
   'track_template',
   {
