@@ -54,8 +54,7 @@ const rulesOf = (all: readonly { rule: Rule | undefined }[]): Rule[] => [
 
 /**
  * Raises open warnings to a more severe kind. An assigned warning keeps its owner; an open one goes to the owner that the rule
- * names.
- * A warning that a user changed since it was read is skipped, and is looked at again in the next run.
+ * names. A warning that a user changed since it was read is skipped, and is looked at again in the next run.
  */
 export async function strengthen(
   ctx: Ctx,
