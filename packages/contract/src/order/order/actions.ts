@@ -14,27 +14,27 @@ import {
 import { orderOwn } from './own.ts'
 import { isPackedOrLater } from './state.ts'
 
-/** What people do with orders from their lists, one or many. */
+/** Actions of merchants and staff on one or many orders of a list. */
 
-/** What decides whether it may be done: the order as its guards see it, and what only its row says. */
+/** Facts that decide whether an action is offered: the order as the guards see it, and further facts of its row. */
 export interface OrderFacts extends OrderView, OrderOrigin {
   readonly urgent: boolean
-  /** It was split off another one. */
+  /** It was split off another order. */
   readonly isPart: boolean
-  /** The store did not take the tracking number. */
+  /** The store did not accept the tracking number. */
   readonly pushFailed: boolean
-  /** A made-to-order item waits for an approved proof: it gets no label. */
+  /** A made-to-order item waits for an approved proof, so no label can be made. */
   readonly proofOpen: boolean
-  /** Something of its address can be mended without asking. */
+  /** Something in its address can be fixed automatically. */
   readonly addressFixable: boolean
 }
 
 export const only = (ok: boolean): Pick<Guarded, 'ok'> => ({ ok })
-/** On its way to the carrier still: what follows is about parcels that are here. */
+/** Its parcel has not left yet; the actions below are about parcels in the warehouse. */
 export const isHere = ({ axes }: OrderView): boolean =>
   !axes.cancelled && (!isPackedOrLater(axes) || axes.fulfilment === 'packed')
 
-/** What both sides call alike. */
+/** Actions with the same texts for merchants and staff. */
 export const cancelling = {
   words: ['Cancel order', '取消订单'],
   short: ['Cancel orders', '取消订单'],

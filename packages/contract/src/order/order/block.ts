@@ -5,8 +5,8 @@ import { orderGuardErrors } from './guard.ts'
 import { isPackedOrLater, isUnpaid, type OrderAxes } from './state.ts'
 
 /**
- * Why an order does not go on: one machine-readable reason at a time, and the one step that mends it. The same
- * reason can be mended for all its orders at once.
+ * Why an order is blocked: one machine-readable reason at a time, with the step that resolves it. That step can be applied to all
+ * orders with the same reason together.
  */
 
 export const fixWords = {
@@ -27,7 +27,7 @@ export type Fix = keyof typeof fixWords
 
 const reason = <F extends Fix>(en: string, zh: string, fix: F) => ({ words: { en, zh }, fix })
 
-/** Every reason, in the order in which they count: an order shows the first that holds. */
+/** All reasons by priority: an order shows the first that applies. */
 export const blockReasons = {
   abnormal: reason('Exception reported', '异常订单', 'resolve'),
   store_cancelled: reason('Cancelled in the store after payment', '付款后店铺已取消', 'cancel_order'),
@@ -59,13 +59,13 @@ export const blockReasons = {
 export type BlockReason = keyof typeof blockReasons
 export const blockCodes = Object.keys(blockReasons) as [BlockReason, ...BlockReason[]]
 
-/** The step that mends an order: what is packed can not be cancelled any more, only let go. */
+/** The step that unblocks an order. A packed order can't be cancelled any more; its hold can only be released. */
 export function fixOf(reason: BlockReason, axes: OrderAxes): Fix {
   const { fix } = blockReasons[reason]
   return fix === 'cancel_order' && isPackedOrLater(axes) ? 'release_hold' : fix
 }
 
-/** The step that mends what an action on an order was refused for, by the code of the refusal. */
+/** The step that resolves a refused action, by the code of the refusal. */
 export const fixOfRefusal: Readonly<Record<string, Fix>> = {
   [orderGuardErrors.unmapped.code]: 'map_goods',
   [orderGuardErrors.on_hold.code]: 'release_hold',
@@ -77,7 +77,7 @@ export const fixOfRefusal: Readonly<Record<string, Fix>> = {
   [orderErrors.goods_unavailable.code]: 'change_goods',
 }
 
-/** Reasons to hold an order back that the store or a person gave; kept on the order as its hold. */
+/** Reasons for a hold, set by the store or by a user, and stored as the order's hold. */
 export const holdReasons = [
   'store_cancelled',
   'store_edited',
@@ -97,8 +97,8 @@ export const holdReasons = [
 export type HoldReason = (typeof holdReasons)[number]
 
 /**
- * Holds that stop the payment as well: nobody knows yet what is left to send, or whether anything is. Other holds stop the
- * work on an order, not its payment.
+ * Holds that also prevent payment, because it is unknown what is left to send, if anything. Other holds stop only the work on an
+ * order.
  */
 const unpayableHolds: readonly string[] = [
   'store_cancelled',
@@ -114,13 +114,13 @@ const unpayableHolds: readonly string[] = [
 export const holdsPayment = (hold: string | null): boolean => hold !== null && unpayableHolds.includes(hold)
 
 /**
- * What still holds an order when one hold is released: the store's own hold lasts until the store releases it, or
- * until a person decides to go on all the same.
+ * The hold that remains when another one is released: the store's own hold lasts until the store releases it, or until a user
+ * decides to continue anyway.
  */
 export const holdLeft = (storeHold: { readonly overruled: boolean } | null): HoldReason | null =>
   storeHold && !storeHold.overruled ? 'store_held' : null
 
-/** What staff report as an exception. */
+/** Reasons with which staff report an exception. */
 export const abnormalReasons = {
   address: { en: 'Undeliverable address', zh: '地址无法派送' },
   damaged: { en: 'Items damaged in the warehouse', zh: '仓库货损' },
@@ -132,18 +132,18 @@ export const abnormalReasons = {
 } as const satisfies Record<string, Words>
 export type AbnormalReason = keyof typeof abnormalReasons
 
-/** What is kept of an order that got no label, because nobody said who carries its channel. */
+/** Stored as label error of orders that got no label because their channel has no carrier set up. */
 export const carriageUnset = 'carriage_unset'
 
-/** What is known of an order that decides whether it is blocked. */
+/** The facts that decide whether an order is blocked. */
 export interface BlockFacts {
   axes: OrderAxes
   abnormal: string | null
   onHold: string | null
   addressProblem: 'address_missing' | 'address_invalid' | null
-  /** What is to be said of the address beside. */
+  /** Result of the address check. */
   addressCheck: AddressState | null
-  /** What the last quote ran into. */
+  /** The problem of the last quote. */
   quoteProblem: string | null
   labelError: string | null
   pushState: string
@@ -152,8 +152,8 @@ export interface BlockFacts {
 const isHold = (text: string): text is HoldReason => (holdReasons as readonly string[]).includes(text)
 
 /**
- * The reason that is kept with an order; null when it can go on. `proof_open` is none of them: proofs change beside
- * their order, and whether one waits is asked when the order is read.
+ * The block reason to store with an order; null if it is not blocked. `proof_open` is not stored: proofs change independently of
+ * their order, so it is determined when the order is read.
  */
 export function blockOf({ axes, ...facts }: BlockFacts): BlockReason | null {
   if (axes.cancelled || axes.fulfilment === 'closed') return null

@@ -1,6 +1,6 @@
 import { errors } from '../../kit/errors.ts'
 
-/** Why something is not done with an order. */
+/** Why an action on an order is refused. */
 export const orderErrors = errors('order', {
   no_channel: { en: 'No channel can carry this parcel: {{reasons}}', zh: '没有可用物流渠道：{{reasons}}' },
   channel_refuses: {

@@ -1,7 +1,7 @@
 import { formatMessage } from '../../kit/format-message.ts'
 import type { Lang, Words } from '../../kit/text.ts'
 
-/** What happens to an order, in words; `{{name}}` are the values kept with the event. */
+/** Texts of timeline events; `{{name}}` stands for a value stored with the event. */
 export const eventWords = {
   imported: { en: 'Synced from {{shop}} as {{number}}', zh: '从 {{shop}} 同步，店铺单号 {{number}}' },
   from_file: { en: 'Imported from a file as {{number}}', zh: '从文件导入，单号 {{number}}' },
@@ -136,7 +136,7 @@ export type EventValues = Readonly<Record<string, unknown>>
 
 const isKind = (kind: string): kind is EventKind => Object.hasOwn(eventWords, kind)
 
-/** An event in the reader's words. */
+/** The text of an event in the user's language. */
 export function eventText(kind: string, values: EventValues, lang: Lang): string {
   if (!isKind(kind)) return kind
   return formatMessage(eventWords[kind], values, lang).trim()

@@ -4,9 +4,9 @@ import { erpOrder } from '../erp-order.ts'
 import { exceptionOfRow, orderException } from '../order-exception.ts'
 import type { OrderFacts } from './actions.ts'
 
-/** Exceptions: what staff report, plan and resolve from their list. */
+/** Actions of staff on exceptions: report, plan and resolve. */
 
-/** What is said of an exception beside its reason. */
+/** Inputs of an exception besides its reason. */
 const planned = {
   owner_id: { label: ['Owner', '负责人'] },
   due_at: {
@@ -16,7 +16,7 @@ const planned = {
   fix: { label: ['How it is to be resolved', '处理方式'] },
   bearer: { label: ['Who bears the cost', '费用承担方'] },
 } as const
-/** It is planned already who bears what it costs. */
+/** Whether it is already planned who bears the cost. */
 const hasBearer = (row: unknown): boolean => {
   const { exception } = withException.safeParse(row).data ?? {}
   return exception !== undefined && exception.bearer !== ''

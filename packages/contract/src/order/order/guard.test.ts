@@ -69,7 +69,7 @@ describe('what may be done to an order', () => {
     expect(codeOf(mayCancel(view()))).toBe('ok')
     expect(codeOf(mayCancel(view({ ...paid, fulfilment: 'predicted' })))).toBe('ok')
     expect(codeOf(mayCancel(view({ ...paid, fulfilment: 'packed' })))).toBe('after_sale_only')
-    // It leaves its parcel.
+    // It leaves its combined parcel.
     expect(codeOf(mayCancel(view(paid, { combined: true })))).toBe('ok')
   })
 

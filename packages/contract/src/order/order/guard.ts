@@ -2,26 +2,26 @@ import { errors } from '../../kit/errors.ts'
 import type { orderSources } from './row.ts'
 import { hasOpenCase, isPackedOrLater, isUnpaid, type OrderAxes } from './state.ts'
 
-/** May this be done to an order now? The server decides by these, and the browser draws its buttons by them. */
+/** Guards: whether an action on an order is allowed now. The server enforces them, and the browser shows buttons by them. */
 
-/** What the guards look at beside the axes: flags, which are never states. */
+/** What the guards check besides the axes: flags, which are not states. */
 export interface OrderView {
   readonly axes: OrderAxes
   readonly onHold: boolean
-  /** Only the store holds it: a person may hold it as well. */
+  /** Only the store holds it, so a user may hold it as well. */
   readonly heldByStore?: boolean
-  /** It is held because nobody knows yet what is left to send: what would be paid is not known either. */
+  /** It is held because it is unknown what is left to send, and therefore what would be paid. */
   readonly paymentHeld?: boolean
-  /** An abnormality that nobody has resolved. */
+  /** An exception that is not resolved. */
   readonly abnormal: boolean
-  /** The order shares one parcel with others. */
+  /** The order shares a parcel with others. */
   readonly combined: boolean
 }
 
-/** Where an order comes from, and whether money ever moved for it. */
+/** Where an order comes from, and whether it was ever paid. */
 export interface OrderOrigin {
   readonly source: (typeof orderSources)[number]
-  /** Its id in the store that knows it. */
+  /** Its id in the store. */
   readonly platformOrderId: string | null
   readonly paidAt: Date | null
   readonly payment: OrderAxes['payment']
@@ -83,7 +83,7 @@ export const orderGuardErrors = errors('order-guard', {
 export type OrderGuardCode = keyof typeof orderGuardErrors
 export type Guarded = { readonly ok: true } | { readonly ok: false; readonly code: OrderGuardCode }
 
-/** The first rule that is broken is the answer. */
+/** The first violated rule decides. */
 function guarded(...rules: readonly (readonly [broken: boolean, code: OrderGuardCode])[]): Guarded {
   const broken = rules.find(([isBroken]) => isBroken)
   return broken ? { ok: false, code: broken[1] } : { ok: true }
@@ -97,8 +97,8 @@ const hasLabel = ({ axes }: OrderView): boolean => axes.fulfilment === 'predicte
 const isPaid = ({ axes }: OrderView): boolean => !isUnpaid(axes)
 
 /**
- * Pay: every line has a SKU, nothing is paid, no payment is running. A hold stops work and not payment, unless it is about what
- * there is to pay for.
+ * Pay: every line is matched, the order is unpaid, and no payment is running. A hold stops the work but not the payment, unless
+ * it is unknown what there is to pay for.
  */
 export const mayPay = (order: OrderView): Guarded =>
   guarded(
@@ -114,7 +114,7 @@ export const mayPay = (order: OrderView): Guarded =>
 export const mayChangeGoods = (order: OrderView): Guarded =>
   guarded([isCancelled(order), 'cancelled'], [isPaid(order), 'already_paid'])
 
-/** Choose a channel by what each costs: while it waits for payment, with every line matched. */
+/** Choose a channel by price: while the order is unpaid and all lines are matched. */
 export const mayChooseChannel = (order: OrderView): Guarded =>
   guarded(
     [isCancelled(order), 'cancelled'],
@@ -122,7 +122,7 @@ export const mayChooseChannel = (order: OrderView): Guarded =>
     [order.axes.supply === 'unmapped', 'unmapped'],
   )
 
-/** Cancel: free until paid, with a refund until packed; from then on only after-sale helps. */
+/** Cancel: free until paid, with a refund until packed; after that only an after-sale case is possible. */
 export const mayCancel = (order: OrderView): Guarded =>
   guarded(
     [isCancelled(order), 'cancelled'],
@@ -130,7 +130,7 @@ export const mayCancel = (order: OrderView): Guarded =>
     [isLocked(order), 'payment_running'],
   )
 
-/** Change the address: until there is a label, and not while a payment runs or a parcel is shared. */
+/** Change the address: until there is a label, and not while a payment runs or the order is combined. */
 export const mayEditAddress = (order: OrderView): Guarded =>
   guarded(
     [isCancelled(order), 'cancelled'],
@@ -139,7 +139,7 @@ export const mayEditAddress = (order: OrderView): Guarded =>
     [order.combined, 'combined'],
   )
 
-/** Go by another channel: a label is thrown away for it, until the parcel is packed. */
+/** Change the channel, which voids a label: until the parcel is packed. */
 export const mayChangeChannel = (order: OrderView): Guarded =>
   guarded(
     [isCancelled(order), 'cancelled'],
@@ -148,7 +148,7 @@ export const mayChangeChannel = (order: OrderView): Guarded =>
     [order.combined, 'combined'],
   )
 
-/** Check: paid, nothing open about it. */
+/** Check: paid, and nothing holds it. */
 export const mayCheck = (order: OrderView): Guarded =>
   guarded(
     [isCancelled(order), 'cancelled'],
@@ -158,7 +158,7 @@ export const mayCheck = (order: OrderView): Guarded =>
     [order.abnormal, 'abnormal'],
   )
 
-/** Hold back: until it is handed over. */
+/** Hold: until it is shipped. */
 export const mayHold = (order: OrderView): Guarded =>
   guarded(
     [isCancelled(order), 'cancelled'],
@@ -166,7 +166,7 @@ export const mayHold = (order: OrderView): Guarded =>
     [isShippedOrLater(order), 'shipped'],
   )
 
-/** Ask for a label and tracking number: checked, and all lines reserved. */
+/** Request a label: checked, and all lines reserved. */
 export const mayLabel = (order: OrderView): Guarded =>
   guarded(
     [isCancelled(order), 'cancelled'],
@@ -177,7 +177,7 @@ export const mayLabel = (order: OrderView): Guarded =>
     [order.axes.supply !== 'reserved', 'short'],
   )
 
-/** Go back for another label: there is one, and the parcel is not packed. */
+/** Drop the label to request another: there is one, and the parcel is not packed. */
 export const mayRePredict = (order: OrderView): Guarded =>
   guarded(
     [isCancelled(order), 'cancelled'],
@@ -185,13 +185,13 @@ export const mayRePredict = (order: OrderView): Guarded =>
     [!hasLabel(order), 'no_label'],
   )
 
-/** Another label: until the parcel arrived. One that is packed or left keeps its place, and gets another number. */
+/** Request another label: until the parcel was delivered. A packed or shipped order keeps its state and gets another number. */
 export const mayNewLabel = (order: OrderView): Guarded =>
   isPackedOrLater(order.axes) && ['packed', 'shipped'].includes(order.axes.fulfilment) && !isCancelled(order)
     ? { ok: true }
     : mayRePredict(order)
 
-/** Note that a parcel is packed: it has a label, and nothing stopped it meanwhile. */
+/** Mark a parcel as packed: it has a label, and nothing holds it. */
 export const mayPack = (order: OrderView): Guarded =>
   guarded(
     [isCancelled(order), 'cancelled'],
@@ -201,7 +201,7 @@ export const mayPack = (order: OrderView): Guarded =>
     [order.abnormal, 'abnormal'],
   )
 
-/** Note by hand that it arrived: only a parcel that nobody follows, or of which its carrier tells nothing good. */
+/** Mark as delivered by hand: only if the parcel is not tracked, or its carrier reports trouble. */
 export const mayNoteDelivered = (order: OrderView): Guarded =>
   guarded(
     [isCancelled(order), 'cancelled'],
@@ -209,7 +209,7 @@ export const mayNoteDelivered = (order: OrderView): Guarded =>
     [order.axes.parcel !== 'none' && order.axes.parcel !== 'trouble', 'tracked'],
   )
 
-/** Hand over to the carrier: packed, and nothing stopped it meanwhile; with a case open nobody knows yet what is to become of it. */
+/** Hand over to the carrier: packed, and nothing holds it. While a case is open it is undecided what happens to the parcel. */
 export const mayShip = (order: OrderView): Guarded =>
   guarded(
     [isCancelled(order), 'cancelled'],
@@ -222,7 +222,7 @@ export const mayShip = (order: OrderView): Guarded =>
     [order.abnormal, 'abnormal'],
   )
 
-/** Hand over as people do it: what has a label is packed in the same step. */
+/** Hand over, as users do it: a labelled order is packed in the same step. */
 export const mayHandOver = (order: OrderView): Guarded =>
   mayShip(
     order.axes.fulfilment === 'predicted'
@@ -230,7 +230,7 @@ export const mayHandOver = (order: OrderView): Guarded =>
       : order,
   )
 
-/** Send together with others, or in parts: paid, nothing open about it, and no label yet. */
+/** Combine with other orders, or split: paid, nothing holds it, and there is no label yet. */
 export const mayRegroup = (order: OrderView): Guarded =>
   guarded(
     [isCancelled(order), 'cancelled'],
@@ -243,7 +243,7 @@ export const mayRegroup = (order: OrderView): Guarded =>
     [order.abnormal, 'abnormal'],
   )
 
-/** Take a combined parcel apart: until its label is bought. */
+/** Separate a combined parcel: until it has a label. */
 export const mayUncombine = (order: OrderView): Guarded =>
   guarded(
     [!order.combined, 'not_combined'],
@@ -252,7 +252,7 @@ export const mayUncombine = (order: OrderView): Guarded =>
     [hasLabel(order), 'has_label'],
   )
 
-/** Refund a part or all that is left: paid, and not packed. From then on an after-sale case decides. */
+/** Refund a part or all of the rest: paid, and not packed. After that an after-sale case decides. */
 export const refundable = (order: OrderView): Guarded =>
   guarded(
     [isUnpaid(order.axes), 'not_paid'],
@@ -260,7 +260,7 @@ export const refundable = (order: OrderView): Guarded =>
     [isPackedOrLater(order.axes), 'after_sale_only'],
   )
 
-/** Open an after-sale case: packed, shipped or delivered, paid, and none is open. */
+/** Open an after-sale case: packed, shipped or delivered, not fully refunded, and no case is open. */
 export const mayOpenCase = (order: OrderView): Guarded =>
   guarded(
     [isCancelled(order), 'cancelled'],
@@ -269,14 +269,14 @@ export const mayOpenCase = (order: OrderView): Guarded =>
     [hasOpenCase(order.axes), 'case_open'],
   )
 
-/** Tell what the buyer paid: no store does. */
+/** Enter what the buyer paid: only if no store reports it. */
 export const mayTellAmount = (order: OrderOrigin & { readonly cancelled: boolean }): Guarded =>
   guarded(
     [order.cancelled, 'cancelled'],
     [order.source === 'store' || order.platformOrderId !== null, 'amount_from_store'],
   )
 
-/** Delete: made by hand or by a file, and never paid. What a store brought only a store takes away. */
+/** Delete: placed by hand or imported from a file, and never paid. Orders of a store can't be deleted here. */
 export const mayDelete = (order: OrderOrigin): Guarded =>
   guarded(
     [(order.source !== 'cart' && order.source !== 'import') || order.platformOrderId !== null, 'not_by_hand'],

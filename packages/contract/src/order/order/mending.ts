@@ -3,7 +3,7 @@ import { erpOrder } from '../erp-order.ts'
 import type { OrderFacts } from './actions.ts'
 import { mayEditAddress } from './guard.ts'
 
-/** What of orders is mended without asking their merchants. */
+/** Corrections of orders that need no question to their merchants. */
 export const mending = {
   fix_address: {
     words: ['Fix the address', '规范地址'],

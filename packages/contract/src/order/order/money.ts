@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { allocate, sumAmounts } from '../../kit/money.ts'
 
 /**
- * What an order costs. At payment every charge is shared out to the lines and stored (`PaidMoney`); from then on
- * a refund only looks up (`refund.ts`). All amounts are minor units of one currency.
+ * The money of an order. At payment every charge is apportioned to the lines and stored (`PaidMoney`); from then on a refund only
+ * looks it up (`refund.ts`). All amounts are minor units of one currency.
  */
 
 export interface ChargeLine {
@@ -11,22 +11,22 @@ export interface ChargeLine {
   readonly quantity: number
   /** Price of the whole line, before discounts. */
   readonly goods: number
-  /** Weight of the whole line; postage is shared by it. */
+  /** Weight of the whole line; postage is apportioned by it. */
   readonly grams: number
 }
 
 export interface OrderCharges {
   readonly currency: string
   readonly lines: readonly ChargeLine[]
-  /** The part of shipping that is charged once for the parcel. */
+  /** The part of shipping that is charged once per parcel. */
   readonly registration: number
-  /** The part of shipping that the goods cause. */
+  /** The part of shipping that depends on the goods. */
   readonly postage: number
   readonly serviceFee: number
   readonly duty: number
   readonly iossTax: number
   readonly rankDiscount: number
-  /** A coupon against goods (all lines, or those named) or against shipping. */
+  /** A coupon for goods (all lines, or the named ones) or for shipping. */
   readonly coupon: {
     readonly amount: number
     readonly against: 'goods' | 'shipping'
@@ -36,7 +36,7 @@ export interface OrderCharges {
 
 const amount = z.int().min(0)
 
-/** What was charged, by line: kept with the order as JSON. */
+/** What was charged, by line; stored with the order as JSON. */
 export const paidMoneySchema = z.strictObject({
   currency: z.string().regex(/^[A-Z]{3}$/),
   lines: z.array(
@@ -55,7 +55,7 @@ export const paidMoneySchema = z.strictObject({
       total: amount,
     }),
   ),
-  /** The parcel's fee less its part of a shipping coupon: it belongs to no line. */
+  /** The parcel's base fee and its share of a shipping coupon; it belongs to no line. */
   registration: amount,
   registrationCoupon: amount,
   total: amount,
@@ -63,7 +63,7 @@ export const paidMoneySchema = z.strictObject({
 export type PaidMoney = z.output<typeof paidMoneySchema>
 export type PaidLine = PaidMoney['lines'][number]
 
-/** What an order costs in all. */
+/** The total price of an order. */
 export function totalOf(charges: OrderCharges): number {
   const { lines, registration, postage, serviceFee, duty, iossTax, rankDiscount, coupon } = charges
   const goods = lines.map((line) => line.goods)
@@ -80,9 +80,10 @@ export function totalOf(charges: OrderCharges): number {
 }
 
 /**
- * Shares every charge out to the lines: postage by weight, everything else by value, remainders to the largest
- * line, no discount above what it is taken from. The shares add up to each charge and to the total exactly.
- * Throws a RangeError that names the field when a charge is negative or a discount exceeds what it is for.
+ * Apportions every charge to the lines: postage by weight, everything else by value, remainders to the largest line, and no
+ * discount above what it is deducted from. The shares add up exactly to each charge and to the total.
+ *
+ * @throws RangeError that names the field if a charge is negative or a discount exceeds what it is for
  */
 export function apportion(charges: OrderCharges): PaidMoney {
   checkCharges(charges)
@@ -132,10 +133,10 @@ export function apportion(charges: OrderCharges): PaidMoney {
   return { currency: charges.currency, lines: shared, registration, registrationCoupon, total }
 }
 
-/** The parts of a line that a refund gives back. */
+/** The parts of a line that a refund returns. */
 export type Returns = Readonly<Record<'goods' | 'postage' | 'serviceFee' | 'duty' | 'iossTax', number>>
 
-/** What a line gives back when all of it is refunded. Each part is zero or more, so no refund is negative. */
+/** What a line returns if all of it is refunded. No part is negative, so no refund is. */
 export function refundableParts(line: Omit<PaidLine, 'id' | 'quantity' | 'total'>): Returns {
   return {
     goods: line.goods - line.rankDiscount - line.goodsCoupon,
@@ -146,7 +147,7 @@ export function refundableParts(line: Omit<PaidLine, 'id' | 'quantity' | 'total'
   }
 }
 
-/** Shares by limit, none above its limit: a remainder that the largest can not take goes to those with room. */
+/** Apportions a total within limits: what exceeds the limit of the largest goes to those with room. */
 function allocateWithin(field: string, total: number, limits: readonly number[]): number[] {
   if (total > sumAmounts(limits)) throw new RangeError(`${field} exceeds what it is taken from`)
   if (total === 0) return limits.map(() => 0)

@@ -5,7 +5,7 @@ import { errors } from '../../kit/errors.ts'
 import * as wire from '../../kit/wire.ts'
 import { orderRefs, orderResult } from './row.ts'
 
-/** What merchants set on their orders themselves, and the report about them. */
+/** What merchants set on their own orders, and the report about them. */
 
 const moved = z.object({ id: z.number(), version: z.number(), status: z.number() })
 const version = wire.int({ min: 1 }).optional()
@@ -13,7 +13,7 @@ const version = wire.int({ min: 1 }).optional()
 export const reportGroups = ['day', 'store', 'country', 'sku'] as const
 
 export const orderOwn = {
-  /** What orders cost and brought in, summed up by day, store, country or SKU; a file under /download. */
+  /** Starts a report of what orders cost and brought in, by day, store, country or SKU; the file appears under /download. */
   report: endpoint({
     method: 'POST',
     path: '/sale/order/report',
@@ -28,7 +28,7 @@ export const orderOwn = {
     }),
     data: z.object({ job_id: z.number() }),
   }),
-  /** What the buyer really paid, for orders whose amount no store tells. */
+  /** What the buyer actually paid, for orders whose amount no store reports. */
   changeActAmount: endpoint({
     method: 'POST',
     path: '/sale/order/changeActAmount',
@@ -37,7 +37,7 @@ export const orderOwn = {
     body: z.object({ id: wire.id, version, amount: wire.minor({ min: 0 }), currency }),
     data: moved,
   }),
-  /** Deletes orders that were placed by hand or came from a file and were never paid. */
+  /** Deletes orders that were placed by hand or imported and were never paid. */
   customDelete: endpoint({
     method: 'POST',
     path: '/sale/order/customDelete',
@@ -46,7 +46,7 @@ export const orderOwn = {
     body: orderRefs,
     data: z.array(orderResult),
   }),
-  /** Our channel by its code, and the merchant's own tracking number; either may be left out. */
+  /** Sets our channel by its code, and the merchant's own tracking number; either may be omitted. */
   updateChannelCodeAndTrackno: endpoint({
     method: 'POST',
     path: '/sale/order/updateChannelCodeAndTrackno',
@@ -56,7 +56,7 @@ export const orderOwn = {
       id: wire.id,
       version,
       channel_code: wire.line(50).optional(),
-      /** An empty text takes the own number back. */
+      /** An empty text removes the own number. */
       tracking_number: wire.line(40, 0).optional(),
     }),
     data: moved,

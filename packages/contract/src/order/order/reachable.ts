@@ -1,8 +1,8 @@
 import { advance, axisNames, newOrder, type OrderAxes, type OrderMoves, orderAxes } from './state.ts'
 
-/** Every combination of states that an order can come to. */
+/** Every combination of states that an order can reach. */
 
-/** Every set of moves of at most two axes, with and without cancelling: enough to reach what can be reached. */
+/** All moves of at most two axes, with and without cancelling; enough to reach every reachable state. */
 export function everyMove(): OrderMoves[] {
   const single: OrderMoves[] = axisNames.flatMap((name) =>
     Object.keys(orderAxes[name].actions).map((action) => ({ [name]: action }) as OrderMoves),

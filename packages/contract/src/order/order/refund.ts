@@ -4,9 +4,9 @@ import type { MessageValues } from '../../kit/format-message.ts'
 import { sumAmounts, toAmount } from '../../kit/money.ts'
 import { type PaidLine, type PaidMoney, type Returns, refundableParts } from './money.ts'
 
-/** What comes back of an order: a look-up in the shares that were stored at payment. */
+/** Refunds of an order: looked up in the shares that were stored at payment. */
 
-/** What has come back so far. `quantities` by line id; `amount` counts refunds without goods too. */
+/** What was refunded so far. `quantities` by line id; `amount` includes compensation without goods. */
 export const refundedSchema = z.strictObject({
   quantities: z.record(z.string(), z.int().min(0)),
   amount: z.int().min(0),
@@ -34,7 +34,7 @@ export interface Refund {
   readonly serviceFee: number
   readonly duty: number
   readonly iossTax: number
-  /** Zero or negative: amounts given without goods before, which are not paid twice. */
+  /** Zero or negative: earlier compensation without goods, which is not paid twice. */
   readonly givenBefore: number
   readonly total: number
   /** `goods`: the part of the amount that was paid for the pieces themselves. */
@@ -46,7 +46,7 @@ export interface Refund {
   }[]
 }
 
-/** A refund with what is refunded afterwards; `everything` when nothing is left of it. */
+/** A refund, and the state after it; `everything` if nothing remains. */
 export type RefundAnswer =
   | { readonly ok: true; readonly refund: Refund; readonly refunded: Refunded; readonly everything: boolean }
   | {
@@ -55,10 +55,10 @@ export type RefundAnswer =
       readonly values: MessageValues
     }
 
-/** The most that can still come back. */
+/** The largest amount that can still be refunded. */
 export const leftToRefund = (paid: PaidMoney, refunded: Refunded): number => paid.total - refunded.amount
 
-/** Pieces of every line that were not refunded yet, for a refund of the rest. */
+/** Pieces of every line that were not refunded yet, to refund the rest. */
 export function quantitiesLeft(paid: PaidMoney, refunded: Refunded): { id: number; quantity: number }[] {
   return paid.lines
     .map((line) => ({ id: line.id, quantity: line.quantity - doneOf(refunded, line.id) }))
@@ -66,8 +66,8 @@ export function quantitiesLeft(paid: PaidMoney, refunded: Refunded): { id: numbe
 }
 
 /**
- * What comes back for pieces of lines, looked up in the stored shares. However the pieces are split over
- * refunds, all of them together give back exactly what was paid, and never more.
+ * The refund for pieces of lines, looked up in the stored shares. However the pieces are divided into refunds, all of them
+ * together return exactly what was paid, and never more.
  */
 export function refundLines(
   paid: PaidMoney,
@@ -113,17 +113,17 @@ export function refundLines(
     })),
   }
   const after: Refunded = { quantities, amount: refunded.amount + total }
-  // A free order has no money left from the start: only its pieces tell.
+  // A free order never has money left, so only its pieces decide.
   const everything = whole || (paid.total > 0 && leftToRefund(paid, after) === 0)
   return { ok: true, refund, refunded: after, everything }
 }
 
-/** Everything that was not refunded yet, as when an order is cancelled. */
+/** Refunds everything that was not refunded yet, as when an order is cancelled. */
 export function refundRest(paid: PaidMoney, refunded: Refunded): RefundAnswer {
   return refundLines(paid, refunded, quantitiesLeft(paid, refunded))
 }
 
-/** The share of the pieces after `done` up to `upTo`: differences of running shares, so that they never drift. */
+/** The share of the pieces after `done` up to `upTo`: a difference of running totals, so that rounding never accumulates. */
 function between(line: PaidLine, done: number, upTo: number): Returns {
   const whole = refundableParts(line)
   const running = (value: number, pieces: number): number =>

@@ -4,7 +4,7 @@ import { orderSplit } from '../order-split.ts'
 import type { OrderFacts } from './actions.ts'
 import { mayRegroup, mayUncombine } from './guard.ts'
 
-/** Orders that go together, and that went in parts: what staff do with them from their list. */
+/** Actions of staff on combined and split orders. */
 export const regrouping = {
   combine: {
     words: ['Combine', '合并发货'],

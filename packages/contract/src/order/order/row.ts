@@ -9,17 +9,17 @@ import { collectedTax } from './collected-tax.ts'
 import { caseStatesOfOrders } from './state.ts'
 import { storeDetailKinds } from './store-details.ts'
 
-/** The shapes of orders on the wire, shared by merchants and staff. Amounts are minor units. */
+/** Shapes of orders in the API, for merchants and staff. Amounts are minor units. */
 
-/** Staff who hold it read amounts: who packs parcels does not. */
+/** Permission of staff to see amounts; staff who pack parcels do not need it. */
 export const orderMoney = 'erp-order:money'
-/** Staff who hold it read whole IOSS numbers: who books or declares parcels needs them. */
+/** Permission of staff to see complete IOSS numbers, which are needed to book or declare parcels. */
 export const orderIoss = 'erp-order:ioss'
 export const staffMoney = seenBy(orderMoney, z.number())
 
 export const orderSources = ['store', 'import', 'cart', 'redeliver'] as const
 
-/** An address as it is read back. */
+/** An address in answers. */
 export const addressRow = z.object({
   name: z.string(),
   company: z.string().optional(),
@@ -40,7 +40,7 @@ const addressFieldNames = Object.keys(addressRow.shape) as [
   ...(keyof typeof addressRow.shape)[],
 ]
 
-/** A line as the list shows it when a row is opened. */
+/** A line, shown when a row of the list is expanded. */
 export const lineRow = z.object({
   id: z.number(),
   order_id: z.number(),
@@ -53,22 +53,22 @@ export const lineRow = z.object({
   reserved: z.number(),
   sold_price: z.number(),
   image: z.string().nullable(),
-  /** The line of a set that this is a part of. */
+  /** The line of the set that this is a part of. */
   parent_id: z.number().optional(),
-  /** A set stands for the line: its parts are lines of their own. */
+  /** The line is matched to a set, whose parts are lines too. */
   set_id: z.number().optional(),
   set: z.string().optional(),
-  /** The set that was chosen for this is not sold now: the line waits. */
+  /** The set that it is mapped to is not sold now, so the line waits. */
   stopped_set: z.string().optional(),
 })
 
 /** A tag that staff put on an order. */
 export const orderMark = z.object({ id: z.number(), name: z.string(), color: z.string() })
 
-/** 1: urgent, 2: before all. */
+/** 1: urgent, 2: before all others. */
 const urgency = z.object({ level: z.number(), until: z.string().nullable(), reason: z.string() })
 
-/** A row of a list: every field is there, null where the order has nothing of it. */
+/** A row of a list: every field is present, with null where the order has no value. */
 export const orderRow = z.object({
   id: z.number(),
   version: z.number(),
@@ -91,37 +91,37 @@ export const orderRow = z.object({
   create_time: z.string(),
   paid_time: z.string().nullable(),
   blocked: z.enum(blockCodes).nullable(),
-  /** By when its proof wants an answer, or passes without one. */
+  /** By when its proof should be answered or is approved automatically. */
   answer_by: z.string().nullable(),
   urgent: z.literal(true).nullable(),
-  /** Of an urgent order: how much, until when, and for staff why. */
+  /** Of an urgent order: level, end, and for staff the reason. */
   urgency: urgency.nullable(),
   after_sale: z.string().nullable(),
-  /** What its merchant still has to pay for it, in USD cents: its parcel weighs more than was paid for. */
+  /** What the merchant still has to pay for it, in USD cents, because its parcel weighs more than was paid for. */
   charges_due: z.number().nullable(),
   tags: z.array(z.string()).nullable(),
   remark: z.string().nullable(),
-  /** Numbers of the orders that go in one parcel with it. */
+  /** Numbers of the other orders in its parcel. */
   together: z.array(z.string()).nullable(),
-  /** It was taken out of this order. */
+  /** Number of the order that it was split from. */
   split_from: z.string().nullable(),
-  /** A pinned note on one of its items. */
+  /** The pinned note about one of its items. */
   goods_note: z.string().nullable(),
-  /** What this person may do with it now (`actions.ts`). */
+  /** What the user may do with it now (`actions.ts`). */
   actions: z.array(z.string()),
-  /** Where the list was asked for them (`lines`). */
+  /** Only if the request asked for them (`lines`). */
   lines: z.array(lineRow).optional(),
 })
 
-/** What only staff read of a row. */
+/** Fields of a row that only staff see. */
 const staffFields = {
-  /** Tags of staff. */
+  /** Staff's tags. */
   marks: z.array(orderMark).nullable(),
-  /** The worst that is to be said of its address, until it has a label. */
+  /** The most severe level of its address check, until it has a label. */
   address_level: z.enum(['error', 'warning']).nullable(),
 }
 type StaffFields = { [F in keyof typeof staffFields]?: z.output<(typeof staffFields)[F]> }
-/** A row with all amounts, as it is read for merchants and staff. */
+/** A row with all amounts, as read for merchants and staff. */
 export type FullRow = z.output<typeof orderRow> & StaffFields
 
 const staffLine = lineRow.extend({ sold_price: staffMoney })
@@ -133,10 +133,10 @@ export const staffRow = orderRow.extend({
   lines: z.array(staffLine).optional(),
   ...staffFields,
 })
-/** A row as somebody reads it, with amounts or without. */
+/** A row as a user reads it, with or without amounts. */
 export type OrderRow = Omit<z.output<typeof staffRow>, keyof StaffFields> & StaffFields
 
-/** What both lists filter by. `status` takes a number of the tabs; nothing means every status. */
+/** Filters of both lists. `status` is the number of a tab; omitted for all. */
 export const orderFilters = {
   status: wire.int({ min: 5, max: 90 }).optional(),
   /** Order number, platform number, tracking number, buyer or SKU. */
@@ -150,24 +150,24 @@ export const orderFilters = {
   urgent: wire.flag.optional(),
   after_sale: wire.choice(caseStatesOfOrders).optional(),
   tag: wire.line(50).optional(),
-  /** When it was placed, paid and shipped: days in UTC, both included, or points in time of which the second is not. */
+  /** When it was placed, paid and shipped: days in UTC, both included, or timestamps, of which the second is excluded. */
   from: wire.edge.optional(),
   to: wire.edge.optional(),
   paid_from: wire.edge.optional(),
   paid_to: wire.edge.optional(),
   shipped_from: wire.edge.optional(),
   shipped_to: wire.edge.optional(),
-  /** Waiting for a store's variant to be matched: the id of its SKU mapping. */
+  /** Orders that wait for a store's variant to be matched: the id of its SKU mapping. */
   order_sku_id: wire.id.optional(),
-  /** Also sends the lines of each row. */
+  /** Includes the lines of each row. */
   lines: wire.flag.default(false),
   sort: wire.choice(['-create_time', 'create_time']).default('-create_time'),
 }
 
-/** `bounded`: counting stopped at `total`; there are more. */
+/** `bounded`: counting stopped at `total`, and there are more. */
 export const orderListExt = z.object({ tabs: z.array(tabCount), bounded: z.boolean() })
 
-/** A term of what an order costs; amounts less than zero take off. */
+/** A charge of an order; negative amounts reduce it. */
 export const chargeTerm = z.object({ code: z.string(), name: z.string(), amount: z.number() })
 export const chargeChange = z.object({
   code: z.string(),
@@ -192,31 +192,31 @@ const detailLine = lineRow.extend({
   options: z.array(z.string()),
   available: z.number().nullable(),
   refunded: z.number(),
-  /** Pieces that were sent again without being paid for; staff read it where more can be sent. */
+  /** Pieces that were sent again for free; sent to staff where more can be sent. */
   sent_again: z.number(),
-  /** What comes back to the wallet when one more piece of this line is refunded. */
+  /** What refunding one more piece of this line returns to the wallet. */
   refundable: z.number(),
   properties: z.array(z.object({ name: z.string(), value: z.string() })),
-  /** What is printed or engraved on it: words, and the address of a picture or ''. */
+  /** What is printed or engraved on it: a text, and the URL of a picture or ''. */
   made: z.object({ text: z.string(), image: z.string() }).nullable(),
-  /** Its size as it is packed, in millimetres, the longer side first: where things are made to order. */
+  /** Its packed size in millimetres, the longer side first; only for items that can be made to order. */
   print_mm: z.tuple([z.number(), z.number()]).optional(),
-  /** The newest proof of what is made. */
+  /** The latest proof of a made-to-order item. */
   proof: proofRow.optional(),
-  /** The pinned note on it. */
+  /** The pinned note about it. */
   note: z.string().optional(),
 })
 
 const relative = z.object({ id: z.number(), order_sn: z.string() })
 
-/** An order that was sent again. */
+/** A reshipment of the order. */
 const redelivery = relative.extend({
   cause: z.enum(['carrier', 'supplier', 'us', 'buyer']),
   pricing: z.enum(['free', 'shipping', 'full']),
   /** What the merchant paid for it, in USD cents. */
   pay_amount: z.number(),
   cancelled: z.boolean(),
-  /** What its carrier charged; for staff. */
+  /** What its carrier charged; for staff only. */
   cost: z.object({ amount: z.number(), currency: z.string() }).nullable(),
   at: z.string(),
 })
@@ -237,26 +237,26 @@ export const orderDetail = z.object({
   company: z.string(),
   store_id: z.number().nullable(),
   shop_name: z.string().nullable(),
-  /** Its store sells customized products, and no label is made yet. */
+  /** Its store sells customized products, and there is no label yet. */
   customizable: z.boolean(),
   platform_name: z.string().nullable(),
   blocked: z
     .object({ reason: z.enum(blockCodes), name: z.string(), fix: z.string(), fix_name: z.string() })
     .nullable(),
-  /** Its place in the queue for goods that it waits for; null when it waits for none. */
+  /** Its position in the stock queue; null if it does not wait for stock. */
   queue_place: z.number().nullable(),
   abnormal: z.string().nullable(),
   on_hold: z.string().nullable(),
-  /** The store keeps it back; `overruled` when a person released it here all the same. */
+  /** The store holds it; `overruled` if a user released it here anyway. */
   store_hold: z.object({ reason: z.string(), note: z.string(), overruled: z.boolean() }).nullable(),
   urgent: z.boolean(),
   urgency: urgency.extend({ by: z.string() }).nullable(),
   tags: z.array(z.string()),
-  /** Tags of staff, for staff. */
+  /** Staff's tags; for staff only. */
   marks: z.array(orderMark),
   remark: z.string(),
   buyer_remark: z.string(),
-  /** What the store's checkout asked beside the address. */
+  /** What the store's checkout asked besides the address. */
   store_details: z.array(
     z.object({
       kind: z.enum(Object.keys(storeDetailKinds) as [keyof typeof storeDetailKinds]),
@@ -267,21 +267,21 @@ export const orderDetail = z.object({
   ),
   buyer_name: z.string(),
   buyer_email: z.string(),
-  /** Of the address. */
+  /** Country of the address. */
   country: z.string(),
   address: addressRow,
   address_editable: z.boolean(),
-  /** What is to be said of the address as long as there is no label, field by field, in words. */
+  /** Findings about the address as texts, by field, as long as there is no label. */
   address_findings: z.array(
     z.object({
       level: z.enum(['error', 'warning', 'note']),
       field: z.enum(addressFieldNames),
       text: z.string(),
-      /** It can be mended at once. */
+      /** It can be fixed automatically. */
       fixable: z.boolean(),
     }),
   ),
-  /** A number for customs that stands in another place than its own. */
+  /** A tax number for customs that was found in another field. */
   tax_proposal: z.object({ value: z.string(), place: z.string() }).nullable(),
   order_amount: z.number(),
   order_currency: z.string(),
@@ -289,7 +289,7 @@ export const orderDetail = z.object({
   channel_id: z.number().nullable(),
   express_name: z.string().nullable(),
   ioss_number: z.string().nullable(),
-  /** Customs and VAT area of the address where it differs from its country; empty otherwise. */
+  /** Customs and VAT area of the address if it differs from the country; otherwise empty. */
   tax_area: z.string(),
   tax_collected: collectedTax.nullable(),
   coupon_id: z.number().nullable(),
@@ -297,26 +297,26 @@ export const orderDetail = z.object({
   terms: z.array(chargeTerm),
   pay_amount: z.number(),
   refunded_amount: z.number(),
-  /** What is still to be paid for it: its parcel weighs more than was paid for. */
+  /** What is still to be paid for it, because its parcel weighs more than was paid for. */
   charges_due: z.number(),
-  /** How many other unpaid orders wait for SKUs of the same store variants. */
+  /** Number of other unpaid orders that wait for the same store variants. */
   alike: z.number(),
   quoted_until: z.string().nullable(),
   tracking_number: z.string().nullable(),
-  /** The merchant's own label, which the parcel will carry. */
+  /** The number of the merchant's own label for the parcel. */
   own_tracking_number: z.string().nullable(),
-  /** The order that this one stands for. */
+  /** The order that this one is a reshipment of. */
   redelivered_from: z.number().nullable(),
   redeliver_pricing: z.enum(['free', 'shipping', 'full']).nullable(),
-  /** Who caused that, and bears what the merchant does not pay. */
+  /** Who caused the reshipment, and bears what the merchant does not pay. */
   redeliver_cause: z.enum(['carrier', 'supplier', 'us', 'buyer']).nullable(),
-  /** Its number. */
+  /** Id and number of that order. */
   redelivers: relative.nullable(),
-  /** What was sent again for this order before, the oldest first. */
+  /** Earlier reshipments of this order, oldest first. */
   redeliveries: z.array(redelivery),
-  /** Orders that go in one parcel with it. */
+  /** The other orders in its parcel. */
   together: z.array(relative),
-  /** What that saves by the price list, in US cents; for staff. */
+  /** What combining saves by the price list, in US cents; for staff only. */
   combined: z
     .object({
       freight_apart: z.number(),
@@ -325,7 +325,7 @@ export const orderDetail = z.object({
       duty_together: z.number(),
     })
     .nullable(),
-  /** The order that it was taken out of, and those that were taken out of it. */
+  /** The order that it was split from, and its own parts. */
   split_from: relative.nullable(),
   parts: z.array(relative),
   tracking_url: z.string().nullable(),
@@ -333,7 +333,7 @@ export const orderDetail = z.object({
   create_time: z.string(),
   paid_time: z.string().nullable(),
   shipped_time: z.string().nullable(),
-  /** By when a parcel on its way is expected. */
+  /** When its parcel is expected to be delivered. */
   expected_time: z.string().nullable(),
   delivered_time: z.string().nullable(),
   lines: z.array(detailLine),
@@ -350,7 +350,7 @@ export const orderDetail = z.object({
     }),
   ),
   events: z.array(orderEventRow),
-  /** What this person may do with the order now. */
+  /** What the user may do with the order now. */
   actions: z.array(z.string()),
 })
 export type FullDetail = z.output<typeof orderDetail>
@@ -370,21 +370,21 @@ export const staffDetail = orderDetail.extend({
     detailLine.extend({ sold_price: staffMoney, unit_price: staffMoney, refundable: staffMoney }),
   ),
 })
-/** An order as somebody reads it, with amounts or without. */
+/** An order as a user reads it, with or without amounts. */
 export type OrderDetail = z.output<typeof staffDetail>
 
-/** One order of a bulk action: done, or refused and why. */
+/** The result for one order of a bulk action: done, or refused with the reason. */
 export const orderResult = rowAnswer.extend({
   order_sn: z.string(),
-  /** What moved in the wallet, in USD cents: charged below zero, refunded above. */
+  /** What moved in the wallet, in USD cents: negative for a charge, positive for a refund. */
   amount: z.number(),
-  /** What becomes another, in words: `China Standard → China Economy`. */
+  /** What changes, as text: `China Standard → China Economy`. */
   change: z.string().optional(),
 })
 export type OrderResult = z.output<typeof orderResult>
-/** The same for staff. */
+/** The same result for staff. */
 export const staffResult = orderResult.extend({ amount: staffMoney })
-/** One order of a bulk action as somebody reads it, with amounts or without. */
+/** The result for one order of a bulk action as a user reads it, with or without amounts. */
 export type StaffResult = z.output<typeof staffResult>
 
 /** Orders of one bulk action, each with the version that the caller saw. */

@@ -30,7 +30,7 @@ const charges: fc.Arbitrary<OrderCharges> = lines.chain((some) => {
       return { currency: 'USD', lines: some, ...rest, coupon }
     })
 })
-/** What was paid, and some of its pieces: never none, never all. */
+/** A paid amount and some of its pieces, neither none nor all. */
 const split = charges
   .chain((from) =>
     fc.record({

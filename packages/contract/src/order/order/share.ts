@@ -1,13 +1,13 @@
 import { sumAmounts, toAmount } from '../../kit/money.ts'
 import { type OrderCharges, type PaidLine, type PaidMoney, refundableParts } from './money.ts'
 
-/** The money of an order that is split: every share of every line goes with its pieces, and nothing is made or lost. */
+/** The money of a split order: the shares of each line move with its pieces, and nothing is created or lost. */
 
 type Pieces = ReadonlyMap<number, number>
 
 /**
- * Takes pieces of lines out of what was paid. Of a line that is divided the larger part has the remainder. The parcel's fee
- * stays with what is left: it comes back only with all of that.
+ * Takes pieces of lines out of what was paid. Of a divided line the larger part gets the remainder. The parcel's base fee stays
+ * with the rest, because it is refunded only with all of that.
  */
 export function splitPaid(paid: PaidMoney, taken: Pieces): { rest: PaidMoney; part: PaidMoney } {
   const rest: PaidLine[] = []
@@ -37,7 +37,7 @@ const totalled = (money: Omit<PaidMoney, 'total'>): PaidMoney => ({
   total: sumAmounts([...money.lines.map((line) => line.total), money.registration]),
 })
 
-/** What is left of a line, and what is taken. Prices and what comes back are shared first: no part can come to less than nothing. */
+/** Divides a line into rest and part. Prices and refundable amounts are divided first, so that no part becomes negative. */
 function splitLine(line: PaidLine, pieces: number): [PaidLine, PaidLine] {
   const share = (value: number): number => shareOf(value, pieces, line.quantity)
   const back = refundableParts(line)
@@ -79,7 +79,7 @@ export function shareOf(value: number, pieces: number, all: number): number {
   return pieces * 2 > all ? value - down(all - pieces) : down(pieces)
 }
 
-/** An amount in two parts, none above its limit; together they have room for it. */
+/** Divides an amount in two, neither above its limit; the limits together are at least the amount. */
 function within(amount: number, [first, second]: readonly [number, number]): [number, number] {
   const all = first + second
   const even = all === 0 ? 0 : toAmount((BigInt(amount) * BigInt(first)) / BigInt(all))
@@ -87,7 +87,7 @@ function within(amount: number, [first, second]: readonly [number, number]): [nu
   return [one, amount - one]
 }
 
-/** Charges as they follow from what was paid of them; weights by line. */
+/** Charges derived from what was paid of them; weights by line. */
 export function chargesOfPaid(
   paid: PaidMoney,
   quoted: OrderCharges,

@@ -15,9 +15,9 @@ import {
 import { mending } from './mending.ts'
 import { regrouping } from './regrouping.ts'
 
-/** What staff do with orders from their lists, one or many. */
+/** Actions of staff on one or many orders of a list. */
 
-/** What throws a label away asks whether also where its parcel was scanned. */
+/** Input of actions that void a label: whether to do so even if the carrier has scanned the parcel. */
 export const scannedAnyway = {
   label: ['Even if the carrier has scanned the parcel', '即使物流商已扫描'],
   help: [

@@ -4,8 +4,8 @@ import type { Words } from '../../kit/text.ts'
 import type { Tone } from '../../kit/workflow.ts'
 
 /**
- * An order's axes as state machines, and the one status that lists show and count. Axes change only
- * through `advance`; the status only through `orderStatus`, stored with the axes in the same transaction.
+ * An order's axes as state machines, and the one status that lists show and count. Axes change only through `advance`, the status
+ * only through `orderStatus`; it is stored with the axes in the same transaction.
  */
 
 export const orderAxes = {
@@ -82,7 +82,7 @@ export const orderAxes = {
       withdraw: { from: ['open', 'offered'], to: 'withdrawn' },
     },
   }),
-  /** What carriers say of the parcel; `none` where nobody follows it. */
+  /** State of the parcel as reported by carriers; `none` if it is not tracked. */
   parcel: machine({
     start: 'none',
     states: {
@@ -115,12 +115,12 @@ export type AxisState<N extends AxisName> = keyof AxisTable[N]['states']
 export type AxisAction<N extends AxisName> = keyof AxisTable[N]['actions']
 
 const { none: _, ...caseStates } = orderAxes.afterSale.states
-/** How cases of orders stand, where there is one. */
+/** States of an order's after-sale case, without `none`. */
 export const caseStatesOfOrders = caseStates
 
-/** Where an order stands on each axis, and whether it was cancelled there. */
+/** An order's state on each axis, and whether it was cancelled. */
 export type OrderAxes = { readonly [N in AxisName]: AxisState<N> } & { readonly cancelled: boolean }
-/** At most one action for each axis, and cancelling, taken together. */
+/** At most one action for each axis, and cancelling, applied together. */
 export type OrderMoves = { readonly [N in AxisName]?: AxisAction<N> } & { readonly cancel?: true }
 
 export const axisNames = Object.keys(orderAxes) as AxisName[]
@@ -174,14 +174,14 @@ export const isUnpaid = (axes: Pick<OrderAxes, 'payment'>): boolean => awaitingP
 /** Whether the parcel is packed or further. */
 export const isPackedOrLater = (axes: OrderAxes): boolean => fromPackedOn.includes(axes.fulfilment)
 const holdsStock = (axes: OrderAxes): boolean => axes.supply === 'reserved' || axes.supply === 'short'
-/** Whether an after-sale case waits for somebody. */
+/** Whether an after-sale case waits for an answer. */
 export const hasOpenCase = (axes: OrderAxes): boolean => caseOpen.includes(axes.afterSale)
 
-/** Nothing is sent any more: cancelled, or all of it was refunded while the parcel was packed. */
+/** Nothing more is sent: cancelled, or fully refunded since it was packed. */
 export const isOver = (o: OrderAxes): boolean =>
   o.cancelled || (o.payment === 'refunded' && isPackedOrLater(o))
 
-/** What no order may be, whichever axis moved last: the first that holds is the reason to refuse. */
+/** Combinations that no order may have; the first one that applies is the reason to refuse a move. */
 const contradictions: readonly (readonly [OrderMoveCode, (axes: OrderAxes) => boolean])[] = [
   ['packed', (o) => o.cancelled && isPackedOrLater(o)],
   ['money_kept', (o) => o.cancelled && o.payment !== 'due' && o.payment !== 'refunded'],
@@ -197,7 +197,7 @@ const contradictions: readonly (readonly [OrderMoveCode, (axes: OrderAxes) => bo
   ['after_sale_open', (o) => o.fulfilment === 'closed' && hasOpenCase(o)],
 ]
 
-/** The first thing that is contradictory about a combination, or undefined for a possible one. */
+/** The first contradiction in a combination, or undefined if it is possible. */
 export const contradictionOf = (axes: OrderAxes): OrderMoveCode | undefined =>
   contradictions.find(([, holds]) => holds(axes))?.[0]
 
@@ -206,9 +206,9 @@ export type Advanced =
   | { readonly ok: false; readonly code: OrderMoveCode }
 
 /**
- * Takes one action on each named axis, together or not at all: paying reserves stock in the same step, and
- * cancelling a paid order refunds it and releases its stock. Refuses what an axis does not allow and every
- * combination that contradicts itself. Nothing leaves cancelled.
+ * Applies one action to each named axis, all together or not at all: paying reserves stock in the same step, and cancelling a
+ * paid order refunds it and releases its stock. Fails for actions that an axis does not allow and for contradictory combinations.
+ * A cancelled order can't move.
  */
 export function advance(axes: OrderAxes, moves: OrderMoves): Advanced {
   if (axes.cancelled) return { ok: false, code: 'cancelled' }
@@ -224,7 +224,7 @@ export function advance(axes: OrderAxes, moves: OrderMoves): Advanced {
   return code === undefined ? { ok: true, axes: next } : { ok: false, code }
 }
 
-/** The moves that cancel an order from where it stands: money back and stock free in the same step. */
+/** The moves that cancel an order in its current state: refund and stock release in the same step. */
 export function cancelMoves(axes: OrderAxes): OrderMoves {
   return {
     cancel: true,
@@ -259,7 +259,7 @@ const byFulfilment: Readonly<Partial<Record<AxisState<'fulfilment'>, OrderStatus
   closed: 80,
 }
 
-/** The one status of an order, from its axes alone. How far the parcel is comes before everything else. */
+/** The one status of an order, derived from its axes. The progress of its fulfilment has priority. */
 export function orderStatus(axes: OrderAxes): OrderStatus {
   if (axes.cancelled) return 90
   const far = byFulfilment[axes.fulfilment]

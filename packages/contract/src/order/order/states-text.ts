@@ -13,7 +13,7 @@ import {
   orderStatusText,
 } from './state.ts'
 
-/** The states of orders as a part of `docs/workflows.md`. */
+/** The chapter about orders in `docs/workflows.md`. */
 export function orderStatesText(): string[] {
   const reachable = reachableOrders()
   return [
@@ -51,7 +51,7 @@ export function orderStatesText(): string[] {
   ]
 }
 
-/** The states of an axis that orders have in a status; all of them are not listed. */
+/** The states of an axis that orders in a status can have; `any` if all. */
 function statesAt(orders: readonly OrderAxes[], name: (typeof axisNames)[number]): string {
   const states = Object.entries<{ en: string }>(orderAxes[name].states)
   const found = states.filter(([state]) => orders.some((axes) => axes[name] === state))
@@ -74,7 +74,7 @@ function actionRows(
   })
 }
 
-/** Orders in these states that differ in what is no state: flags, and where they come from. */
+/** Orders in these states with different flags and origins. */
 function factsOf(axes: OrderAxes): OrderFacts[] {
   const plain: OrderFacts = {
     axes,

@@ -1,6 +1,6 @@
 import type { Words } from '../../kit/text.ts'
 
-/** What a store's checkout asked the buyer beside the address, as orders keep it. */
+/** What a store's checkout asked the buyer besides the address, as stored with orders. */
 
 export const storeDetailKinds = {
   tax: { en: 'Number for customs', zh: '清关号码' },
@@ -12,7 +12,7 @@ export type StoreDetailKind = keyof typeof storeDetailKinds
 
 export interface StoreDetail {
   readonly kind: StoreDetailKind
-  /** As the store calls it. */
+  /** The store's name for it. */
   readonly name: string
   readonly value: string
 }
@@ -29,6 +29,6 @@ const kindsByName: readonly (readonly [StoreDetailKind, RegExp])[] = [
   ],
 ]
 
-/** Checkout apps name attributes as they like: what one is for is told by its name. */
+/** The kind of a detail, guessed from its name, because checkout apps name attributes freely. */
 export const storeDetailKind = (name: string): StoreDetailKind =>
   kindsByName.find(([, pattern]) => pattern.test(name.replaceAll('_', ' ')))?.[0] ?? 'attribute'

@@ -19,11 +19,11 @@ export type StoreHoldReason = keyof typeof storeHoldReasons
 /** What a store said about keeping an order back. */
 export interface StoreHold {
   readonly reason: StoreHoldReason
-  /** In the words of whoever holds it in the store. */
+  /** Text from the user or app that holds it in the store. */
   readonly note: string
 }
 
-/** The reason in both languages, with the store's note behind it. */
+/** The reason in both languages, followed by the store's note. */
 export function storeHoldWords({ reason, note }: StoreHold): Words {
   const { en, zh } = storeHoldReasons[reason]
   if (note === '') return { en, zh }

@@ -1,7 +1,7 @@
 import type { Lang, Words } from '../../kit/text.ts'
 import { type OrderCharges, totalOf } from './money.ts'
 
-/** What an order costs, term by term, as people read it; and what is different from the last time. */
+/** The charges of an order as shown to users, and what changed since the last quote. */
 
 export const termWords = {
   goods: { en: 'Items', zh: '商品金额' },
@@ -19,7 +19,7 @@ export type TermCode = keyof typeof termWords
 export interface Term {
   code: TermCode
   name: string
-  /** Minor units; below zero takes off. */
+  /** Minor units; negative amounts reduce the price. */
   amount: number
 }
 
@@ -37,7 +37,7 @@ function amounts(charges: OrderCharges): Record<TermCode, number> {
   }
 }
 
-/** The terms that are not zero; goods and postage always. They add up to the total, which is not among them. */
+/** The charges that are not zero; goods and postage always. They add up to the total, which is not included. */
 export function termsOf(charges: OrderCharges, lang: Lang): Term[] {
   const { total: _total, ...parts } = amounts(charges)
   return (Object.entries(parts) as [Exclude<TermCode, 'total'>, number][])
@@ -45,7 +45,7 @@ export function termsOf(charges: OrderCharges, lang: Lang): Term[] {
     .map(([code, amount]) => ({ code, name: termWords[code][lang], amount }))
 }
 
-/** Which terms changed, the total last; nothing when the price is the same. */
+/** The charges that changed, the total last; empty if the price is the same. */
 export function termChanges(
   before: OrderCharges,
   after: OrderCharges,
