@@ -216,7 +216,7 @@ describe('fixing an address', () => {
         expect(after.country).toBe(before.country)
         for (const [field, text] of Object.entries(before))
           if (text !== '') expect(after[field as keyof Address]).not.toBe('')
-        // What is fixed can be saved.
+        // A fixed address can be saved.
         expect(address.safeParse(after).success).toBe(true)
         const state = addressState(checkAddress(before, limits))
         const hasFix = checkAddress(before, limits).some(({ suggested }) => suggested)

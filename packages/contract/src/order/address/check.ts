@@ -10,20 +10,20 @@ import { streetFits } from './street.ts'
 import { plainTaxId, taxIdRules } from './tax-id.ts'
 
 /**
- * What is to be said of an address: what is missing or wrong by its country, what the carrier of its channel refuses, what
- * a clerk should look at, and what is only written untidily.
+ * All findings about an address: what is missing or wrong for its country, what the carrier of its channel refuses, what a clerk
+ * should verify, and what is merely untidy.
  */
 export function checkAddress(address: Address, limits: AddressLimits): Finding[] {
   if (isNoAddress(address)) return []
   const { findings, mended } = mendable(address, limits)
   const all = [...flaws(address, mended), ...refused(mended, limits), ...risks(mended, limits), ...findings]
-  // A field that is mended in several steps is told of once.
+  // A field that is fixed in several steps is reported once.
   return all.filter(
     (one, at) => all.findIndex(({ field, code }) => field === one.field && code === one.code) === at,
   )
 }
 
-/** What is missing or wrong wherever it goes. What mending takes away is a finding with its suggestion. */
+/** What is missing or wrong regardless of the carrier. A flaw that can be fixed is reported with its suggestion instead. */
 function flaws(address: Address, mended: Address): Finding[] {
   const stays = new Set(addressFlaws(mended))
   return addressFlaws(address).flatMap((field): Finding[] => {
@@ -42,7 +42,7 @@ const zipMended = (zip: string): Finding => ({
   suggested: { zip },
 })
 
-/** Postal codes that are written so in one country alone. */
+/** Formats of postal codes that are used in one country only. */
 const unmistakable: Readonly<Record<string, RegExp>> = {
   BR: /^\d{5}-\d{3}$/,
   CA: /^[A-Z]\d[A-Z] ?\d[A-Z]\d$/i,
@@ -95,7 +95,7 @@ function refused(address: Address, limits: AddressLimits): Finding[] {
 const isPoBox = ({ address1, address2 = '' }: Address): boolean =>
   poBox.test(address1) || poBox.test(address2)
 
-/** The number of the receiver: an error where customs lets nothing in without it, else a clerk looks at a wrong one. */
+/** Checks the receiver's tax number: an error where customs requires one, otherwise a warning about an invalid one. */
 function taxFlaws({ country, tax_id = '' }: Address): Finding[] {
   const rule = taxIdRules[country]
   if (!rule) return []
@@ -111,12 +111,12 @@ function taxFlaws({ country, tax_id = '' }: Address): Finding[] {
   ]
 }
 
-/** Houses have names instead of numbers there, or streets have neither. */
+/** Countries where houses may have names instead of numbers, or streets have neither. */
 const unnumbered = new Set(['AE', 'GB', 'HK', 'IE', 'SA'])
-/** Where nothing is delivered without a call. */
+/** Countries where nothing is delivered without a phone call. */
 const called = new Set(['AE', 'BR', 'IN', 'KR', 'MX', 'SA', 'TR', 'ZA'])
 
-/** What a clerk should look at. */
+/** What a clerk should verify. */
 function risks(address: Address, limits: AddressLimits): Finding[] {
   const { name, address1, address2 = '', country, phone, province, province_code: code } = address
   const warning = (risky: boolean, field: keyof Address, found: keyof typeof findingWords): Finding[] =>

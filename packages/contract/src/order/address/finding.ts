@@ -2,17 +2,17 @@ import type { Words } from '../../kit/text.ts'
 import type { Address } from '../address.ts'
 import { addressFieldWords } from './problem.ts'
 
-/** What may be said of an address, in three levels. */
+/** Findings about addresses, in three levels. */
 
 export const addressLevels = {
   error: { en: 'Address error', zh: '地址错误' },
   warning: { en: 'Address to verify', zh: '地址待核对' },
   note: { en: 'Address format', zh: '地址不规范' },
 } as const satisfies Record<string, Words>
-/** An error holds the label; at a warning a clerk should look; a note is no more than untidy. */
+/** An error blocks the label; a warning needs a clerk's look; a note is only untidy. */
 export type AddressLevel = keyof typeof addressLevels
 
-/** What lists are filtered by. */
+/** Filters of lists. */
 export const addressFilterWords = {
   ...addressLevels,
   fixable: { en: 'Of these, fixable automatically', zh: '其中可自动规范' },
@@ -79,8 +79,8 @@ export interface Finding {
   readonly field: keyof Address
   readonly code: FindingCode
   readonly values?: Readonly<Record<string, string | number | Words>>
-  /** What mends it without asking anybody. */
+  /** Changes that fix it without asking anyone. */
   readonly suggested?: Partial<Address>
-  /** Only carriers need it: a reader of the address sees nothing wrong, so it is fixed without being listed. */
+  /** Only carriers need the fix: the address looks right, so it is fixed without being listed. */
   readonly onlyForCarriers?: true
 }

@@ -1,23 +1,23 @@
 import type { Words } from '../../kit/text.ts'
 
-/** What a carrier takes of an address. Each connector says its own. */
+/** What a carrier accepts in an address. Each connector defines its own limits. */
 export interface AddressLimits {
-  /** Who refuses what is beyond them. */
+  /** The carrier, named in findings. */
   readonly carrier: Words
-  /** Letters, digits and signs of ASCII alone. */
+  /** Only ASCII characters are allowed. */
   readonly latin: boolean
-  /** How many letters a name has, and whether it needs a first and a last one. */
+  /** Shortest and longest name, and whether it needs both a first and a last name. */
   readonly name: { readonly least: number; readonly most: number; readonly both: boolean }
-  /** It refuses names with other signs than those beside letters, such as hyphens. */
+  /** Names must not contain signs that are unusual in names (`oddSigns`). */
   readonly plainNames: boolean
-  /** Street lines: how many there are, and how long each. On one line both of ours stand with a comma between. */
+  /** Number and length of the street lines. With one line, our two are joined with a comma. */
   readonly street: { readonly lines: 1 | 2; readonly most: number }
   readonly poBox: boolean
-  /** Countries beside the usual ones for which it asks for a province. */
+  /** Countries, besides the usual ones, for which a province is required. */
   readonly provinces: readonly string[]
 }
 
-/** What nobody has said yet who carries it is measured by. */
+/** Limits used until a carrier is chosen. */
 export const anyLimits: AddressLimits = {
   carrier: { en: 'The carrier', zh: '物流商' },
   latin: false,
@@ -28,7 +28,7 @@ export const anyLimits: AddressLimits = {
   provinces: [],
 }
 
-/** Our own label has room for so much, in letters of any width. */
+/** The space on our own label, with characters of any width. */
 export const ownLimits: AddressLimits = {
   ...anyLimits,
   carrier: { en: 'Our own label', zh: '自有面单' },

@@ -7,11 +7,11 @@ import { hasStates, liesIn, stateCode } from './states.ts'
 import { inLines, streetFits } from './street.ts'
 
 /**
- * What of an address can be mended without asking: how it is written, never where it leads. Nothing is emptied, and no
- * country is changed.
+ * Fixes of addresses that need no question: how they are written, never where they lead. No field is emptied and no country is
+ * changed.
  */
 
-/** Fields that people write, and how long each may be. */
+/** Fields with free text, and the longest text of each. */
 const written = {
   name: 100,
   company: 100,
@@ -25,10 +25,10 @@ const written = {
 } as const satisfies Partial<Record<keyof Address, number>>
 type Written = keyof typeof written
 const fields = Object.keys(written) as Written[]
-/** Those that carriers print. */
+/** Fields that carriers print. */
 const printed = ['name', 'company', 'address1', 'address2', 'city', 'province'] as const
 
-/** What is wrong with how a text is written; each is mended in turn. */
+/** Fixes of how a text is written, applied one after another. */
 const texts: readonly (readonly [FindingCode, (text: string) => string])[] = [
   [
     'wide',
@@ -78,7 +78,7 @@ const others: Readonly<Record<string, string>> = {
   '…': '...',
 }
 
-/** Without accents; signs of other scripts stay. */
+/** Removes accents; characters of other scripts stay. */
 const folded = (text: string): string =>
   text
     .normalize('NFD')
@@ -87,7 +87,7 @@ const folded = (text: string): string =>
 
 export const isLatin = (text: string): boolean => !/[^\x20-\x7e]/.test(text)
 
-/** Signs of a name beside letters that plain names do not have. */
+/** Signs that do not occur in ordinary names. */
 export const oddSigns = /[^\p{L}\p{M}\p{N} .,'’&()/#-]/gu
 
 type Mend = (address: Address, limits: AddressLimits) => Finding[]
@@ -138,7 +138,7 @@ const mends: readonly Mend[] = [
   },
 ]
 
-/** Tidies fields one by one; what it would empty or make too long stays, and so does what is not good afterwards. */
+/** Applies a fix to each field. A result that is empty, too long or still not good is discarded. */
 function each(
   address: Address,
   names: readonly Written[],
@@ -155,7 +155,7 @@ function each(
   })
 }
 
-/** Where postal codes are written with a space or a hyphen: after how many signs, from the front or the end. */
+/** Where postal codes are written with a space or hyphen: after how many characters, counted from the front or the end. */
 const parted: Readonly<Record<string, readonly [at: number, sign: ' ' | '-']>> = {
   BR: [5, '-'],
   CA: [3, ' '],
@@ -176,14 +176,16 @@ const parted: Readonly<Record<string, readonly [at: number, sign: ' ' | '-']>> =
 function usual(country: string, zip: string): string {
   const plain = plainPostalCode(zip)
   const part = parted[country]
-  // Some put letters of their country before it: as they are.
+  // Some prefix the letters of a country; they are left as they are.
   if (!part) return /^[A-Z]/.test(plain) ? zip.toUpperCase() : plain
   const [at, sign] = part
   const rest = plain.slice(at)
   return rest === '' ? plain : `${plain.slice(0, at)}${sign}${rest}`
 }
 
-/** Its usual form; of a state's, also the noughts that spreadsheets take from its beginning. */
+/**
+ * The usual form of a postal code; in the US also restores leading zeros that a spreadsheet removed, if the state confirms it.
+ */
 function mendZip({ zip, country, province, province_code: code }: Address): Finding[] {
   if (zip.trim() === '') return []
   if (isPostalCode(country, zip)) {
@@ -207,10 +209,10 @@ function mendZip({ zip, country, province, province_code: code }: Address): Find
     : []
 }
 
-/** A country whose postal codes have a form that we know: nothing at all is none of them. */
+/** Whether we know the format of a country's postal codes: where we do, an empty code is invalid. */
 const isKnownForm = (country: string): boolean => !isPostalCode(country, '')
 
-/** The code of a state beside its name. */
+/** Adds the code of a state to its name. */
 function mendState({ country, province, province_code: code }: Address): Finding[] {
   const value = code || !hasStates(country) ? undefined : stateCode(country, province)
   return value
@@ -221,17 +223,17 @@ function mendState({ country, province, province_code: code }: Address): Finding
           code: 'state_code',
           values: { value },
           suggested: { province_code: value },
-          // Written as the code already: only the field that carriers read lacks it.
+          // The province already is the code; only the field that carriers read is missing.
           ...(province.trim() === value ? { onlyForCarriers: true } : {}),
         },
       ]
     : []
 }
 
-/** Whatever hides behind something else is found once that is mended. */
+/** A fix may reveal another problem, so several rounds are made. */
 const rounds = 5
 
-/** What can be mended, in the order in which it is. */
+/** All fixes, in the order in which they are applied. */
 export function mendable(address: Address, limits: AddressLimits): { findings: Finding[]; mended: Address } {
   const findings: Finding[] = []
   let mended = address
@@ -247,6 +249,6 @@ export function mendable(address: Address, limits: AddressLimits): { findings: F
   return { findings, mended }
 }
 
-/** An address with all mended that needs no question. */
+/** The address with all fixes that need no question. */
 export const fixAddress = (address: Address, limits: AddressLimits): Address =>
   mendable(address, limits).mended

@@ -1,4 +1,4 @@
-/** How phone numbers are made by country: the country's code, what is dialled first within it, and how many digits follow. */
+/** Phone numbers by country: country code, trunk prefix within the country, and the number of digits that follow. */
 const plans: Readonly<Record<string, readonly [code: string, trunk: '' | '0', least: number, most: number]>> =
   {
     AT: ['43', '0', 4, 13],
@@ -29,8 +29,8 @@ const plans: Readonly<Record<string, readonly [code: string, trunk: '' | '0', le
   }
 
 /**
- * A number as it is dialled from abroad; undefined when it is so already, or that can not be told. What has an extension is
- * left as it is.
+ * A number in its international form; undefined if it already has it, or if that is unclear. Numbers with an extension are left
+ * as they are.
  */
 export function fromAbroad(country: string, phone: string): string | undefined {
   if (phone.startsWith('+') || !/^[\d\s()./-]+$/.test(phone)) return undefined
@@ -41,7 +41,7 @@ export function fromAbroad(country: string, phone: string): string | undefined {
   const [code, trunk, least, most] = plan
   const fits = (rest: string): boolean => rest.length >= least && rest.length <= most
   const within = digits.slice(trunk.length)
-  // What still begins with a 0 has another country's way of dialling in it.
+  // A 0 that remains belongs to another country's way of dialling.
   if (digits.startsWith(trunk) && !within.startsWith('0') && fits(within)) return `+${code}${within}`
   const rest = digits.slice(code.length)
   return digits.startsWith(code) && fits(rest) && !rest.startsWith('0') ? `+${digits}` : undefined

@@ -11,7 +11,7 @@ it.each([
 ])('asks an address in "%s" for what a parcel there needs', (country, needed) => {
   const asked = (['province', 'zip'] as const).filter((field) => neededByCountry(field)({ country }))
   expect(asked).toEqual(needed)
-  // What is marked is what is refused without it.
+  // The fields marked as required are those without which the address is refused.
   if (country) expect(addressFlaws({ ...bare, country }).toSorted()).toEqual(needed)
 })
 

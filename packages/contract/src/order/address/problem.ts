@@ -3,11 +3,11 @@ import { isPostalCode } from '../../logistics/postal-code.ts'
 import type { Address } from '../address.ts'
 
 /**
- * Whether a parcel can be sent to an address: what every carrier asks for, and the form of postal codes where
- * it is known. A country without a rule here is not questioned.
+ * Whether a parcel can be sent to an address: the fields that every carrier requires, and the format of postal codes where it is
+ * known. For a country without a rule here nothing more is checked.
  */
 
-/** Countries whose carriers ask for a state or province. */
+/** Countries for which carriers require a state or province. */
 const withProvince: ReadonlySet<string> = new Set(['AU', 'BR', 'CA', 'CN', 'MX', 'US'])
 
 export const addressFieldWords = {
@@ -20,7 +20,7 @@ export const addressFieldWords = {
 } as const satisfies Record<string, Words>
 export type AddressField = keyof typeof addressFieldWords
 
-/** Whether the country of an address asks for a field that others let be empty: to mark it while it is typed. */
+/** Whether the country requires a field that others leave optional, to mark it in forms. */
 export const neededByCountry =
   (field: 'province' | 'zip') =>
   ({ country }: Readonly<Record<string, unknown>>): boolean => {
@@ -41,7 +41,7 @@ export function addressFlaws(address: Address): AddressField[] {
   ]
 }
 
-/** What is wrong with one field beside the others, as far as they are given: to say it where it is typed. */
+/** The flaw of one field, given the other fields as far as they are filled in; shown while the user types. */
 export const flawIn =
   (field: AddressField) =>
   (given: Readonly<Record<string, unknown>>, lang: Lang): string | undefined => {
@@ -52,11 +52,11 @@ export const flawIn =
 
 const nothing: Address = { name: '', phone: '', address1: '', city: '', province: '', zip: '', country: '' }
 
-/** Nothing at all, as stores send it that keep buyers' data back. */
+/** Nothing at all, as sent by stores that withhold buyers' data. */
 export const isNoAddress = (address: Address): boolean =>
   [address.address1, address.city, address.zip].every((part) => part.trim() === '')
 
-/** What an order shows of it. */
+/** The problem that blocks an order. */
 export function addressProblem(address: Address): 'address_missing' | 'address_invalid' | null {
   if (isNoAddress(address)) return 'address_missing'
   return addressFlaws(address).length > 0 ? 'address_invalid' : null

@@ -1,10 +1,10 @@
 import type { AddressLevel, Finding } from './finding.ts'
 
-/** How an address stands, as an order keeps it: what comes of its check, without the check. */
+/** The result of an address check in short, as stored with an order. */
 
 const order: readonly AddressLevel[] = ['error', 'warning', 'note']
 
-/** The worst of what was found, and whether something of it can be mended at once. */
+/** The most severe level found; `fixable` if something can be fixed automatically. */
 export type AddressState = AddressLevel | `${'error' | 'warning'}_fixable`
 
 export function addressState(findings: readonly Finding[]): AddressState | null {

@@ -1,8 +1,8 @@
 import { areas } from '../../logistics/areas.ts'
 
-/** States of the countries whose carriers go by them: their codes, and which postal codes lie in them. */
+/** States of the countries where carriers use them: their codes, and the postal codes within them. */
 
-/** By the first sign of a postal code. */
+/** By the first character of a postal code. */
 const places: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   US: {
     0: 'CT MA ME NH NJ NY PR RI VT VI AE',
@@ -58,7 +58,7 @@ const plain = (name: string): string =>
     .trim()
     .toLowerCase()
 
-/** What posts count among the states of the country, and lists of states do not. */
+/** Areas that postal services treat as states, although lists of states do not contain them. */
 const territories: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   US: {
     'Puerto Rico': 'PR',
@@ -89,11 +89,11 @@ const codes: Readonly<Record<string, ReadonlyMap<string, string>>> = Object.from
   ]),
 )
 
-/** The code of a state by its name or code; undefined where it is none, or states of that country are not known. */
+/** The code of a state by its name or code; undefined if there is none, or if we don't know that country's states. */
 export const stateCode = (country: string, name: string): string | undefined =>
   codes[country]?.get(plain(name))
 
-/** With the code of its state where that is known: who types an address names the state alone. */
+/** Adds the code of the state where it is known, because users enter only its name. */
 export const withStateCode = <
   A extends { country: string; province: string; province_code?: string | undefined },
 >(
@@ -106,7 +106,7 @@ export const withStateCode = <
 /** Whether we know the states of a country. */
 export const hasStates = (country: string): boolean => country in codes
 
-/** Whether a postal code can lie in a state; true where that is not known. */
+/** Whether a postal code can lie in a state; true where we don't know. */
 export function liesIn(country: string, state: string, zip: string): boolean {
   const there = places[country]?.[zip.trim().charAt(0).toUpperCase()]
   return there === undefined || there.split(' ').includes(state)

@@ -1,20 +1,20 @@
 import type { Address } from '../address.ts'
 import type { AddressLimits } from './limits.ts'
 
-/** Street lines as a carrier prints them. */
+/** Street lines as carriers print them. */
 
 type Street = Pick<Address, 'address1' | 'address2'>
 type Room = AddressLimits['street']
 
 const linesOf = ({ address1, address2 }: Street): string[] => [address1, address2 ?? ''].filter(Boolean)
 
-/** Whether the street has room. */
+/** Whether the street fits into the lines. */
 export function streetFits(street: Street, { lines, most }: Room): boolean {
   const own = linesOf(street)
   return (lines === 1 ? [own.join(', ')] : own).every((line) => line.length <= most)
 }
 
-/** The street over two lines, parted between words as late as can be; undefined where it has no room so either. */
+/** Splits the street over two lines, as late as possible between words; undefined if it does not fit that way either. */
 export function inLines(
   street: Street,
   { lines, most }: Room,

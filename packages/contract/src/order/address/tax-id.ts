@@ -1,17 +1,17 @@
-/** Numbers of receivers that customs asks for, by country: what they are called, how they look, and their check digits. */
+/** Tax numbers of receivers that customs requires, by country: names, formats and check digits. */
 
 interface TaxIdRule {
-  /** As it is known there. */
+  /** Its name in that country. */
   readonly name: string
-  /** Customs lets nothing in without one. */
+  /** Customs lets no parcel in without one. */
   readonly required?: true
-  /** A number without spaces, dots, dashes and slashes, in capitals. */
+  /** Receives the number in capitals, without spaces, dots, dashes and slashes. */
   readonly valid: (plain: string) => boolean
-  /** How one looks inside a longer text. */
+  /** Finds one within a longer text. */
   readonly inText: RegExp
 }
 
-/** Without what people write between the signs. */
+/** Removes separators. */
 export const plainTaxId = (text: string): string => text.replace(/[\s./-]/g, '').toUpperCase()
 
 const digitsOf = (text: string): number[] => [...text].map(Number)
@@ -25,7 +25,7 @@ const luhn = (text: string): boolean =>
     10 ===
   0
 
-/** Brazil's check digit: eleven less the rest, where ten and eleven are none. */
+/** Brazil's check digit: eleven minus the remainder; ten and eleven count as 0. */
 const brazilian = (values: readonly number[], weights: readonly number[]): number => {
   const rest = weighed(values, weights) % 11
   return rest < 2 ? 0 : 11 - rest
@@ -38,7 +38,7 @@ function isCpf(plain: string): boolean {
   return brazilian(d, down(10, 2)) === d[9] && brazilian(d, down(11, 2)) === d[10]
 }
 
-/** Since July 2026 its first twelve signs may be letters, which count by their code less 48. */
+/** Since July 2026 the first twelve characters may be letters; their value is the character code minus 48. */
 function isCnpj(plain: string): boolean {
   if (!/^[A-Z\d]{12}\d{2}$/.test(plain) || allSame(plain)) return false
   const d = [...plain].map((sign) => sign.charCodeAt(0) - 48)
@@ -48,7 +48,9 @@ function isCnpj(plain: string): boolean {
   )
 }
 
-/** What signs at odd places of a codice fiscale count; at even places they count their own place. */
+/**
+ * Values of characters at odd places of a codice fiscale. At even places the value is the character's position in the alphabet.
+ */
 const oddPlaces = '1 0 5 7 9 13 15 17 19 21 2 4 18 20 11 3 6 8 12 14 16 10 22 25 24 23'.split(' ').map(Number)
 function isCodiceFiscale(plain: string): boolean {
   if (!/^[A-Z]{6}[\dLMNP-V]{2}[A-EHLMPRST][\dLMNP-V]{2}[A-Z][\dLMNP-V]{3}[A-Z]$/.test(plain)) return false
@@ -60,7 +62,7 @@ function isCodiceFiscale(plain: string): boolean {
   return String.fromCharCode(65 + (sum % 26)) === plain[15]
 }
 
-/** Turkey's number of a citizen. */
+/** Turkey: number of a citizen. */
 function isTckn(plain: string): boolean {
   if (!/^[1-9]\d{10}$/.test(plain)) return false
   const d = digitsOf(plain)
@@ -70,7 +72,7 @@ function isTckn(plain: string): boolean {
   return d[9] === tenth && d[10] === d.slice(0, 10).reduce((sum, digit) => sum + digit, 0) % 10
 }
 
-/** Turkey's number of a company. */
+/** Turkey: number of a company. */
 function isVkn(plain: string): boolean {
   if (!/^\d{10}$/.test(plain)) return false
   const d = digitsOf(plain)
@@ -82,7 +84,7 @@ function isVkn(plain: string): boolean {
   return (10 - (sum % 10)) % 10 === d[9]
 }
 
-/** Chile: weights from the right, eleven is 0 and ten is K. */
+/** Chile: weighted from the right; eleven stands for 0 and ten for K. */
 function isRut(plain: string): boolean {
   if (!/^\d{7,8}[\dK]$/.test(plain)) return false
   const rest = 11 - (weighed(digitsOf(plain.slice(0, -1)).reverse(), [2, 3, 4, 5, 6, 7, 2, 3]) % 11)
@@ -110,14 +112,14 @@ function isPortuguese(plain: string): boolean {
   return d[8] === (rest < 2 ? 0 : 11 - rest)
 }
 
-/** China's number of a citizen. */
+/** China: number of a citizen. */
 function isResident(plain: string): boolean {
   if (!/^\d{17}[\dX]$/.test(plain)) return false
   const sum = weighed(digitsOf(plain.slice(0, 17)), [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2])
   return '10X98765432'[sum % 11] === plain[17]
 }
 
-/** Russia's number of a person. */
+/** Russia: number of a person. */
 function isInn(plain: string): boolean {
   if (!/^\d{12}$/.test(plain)) return false
   const d = digitsOf(plain)
@@ -161,11 +163,11 @@ export const taxIdRules: Readonly<Record<string, TaxIdRule>> = {
   ZA: { name: 'ID number', valid: (plain) => /^\d{13}$/.test(plain) && luhn(plain), inText: /\b\d{13}\b/g },
 }
 
-/** Whether a text is a number of that country; undefined where we know no rule. */
+/** Whether a text is a valid number of that country; undefined if we have no rule for it. */
 export const isTaxId = (country: string, text: string): boolean | undefined =>
   taxIdRules[country]?.valid(plainTaxId(text))
 
-/** A number of that country inside a text, as it is written there. Phone numbers and dates fail its check digits. */
+/** A valid number of that country within a text, as it is written there. Check digits exclude phone numbers and dates. */
 export function taxIdIn(country: string, text: string): string | undefined {
   const rule = taxIdRules[country]
   return (

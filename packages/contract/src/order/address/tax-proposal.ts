@@ -3,7 +3,7 @@ import type { Address } from '../address.ts'
 import type { StoreDetail } from '../order/store-details.ts'
 import { isTaxId, taxIdIn } from './tax-id.ts'
 
-/** Where buyers write their number for customs when the checkout does not ask for it. */
+/** Where buyers enter their tax number for customs if the checkout does not ask for it. */
 
 export const taxPlaces = {
   detail: { en: 'the store’s additional details', zh: '店铺附加信息' },
@@ -13,7 +13,7 @@ export const taxPlaces = {
 } as const satisfies Record<string, Words>
 export type TaxPlace = keyof typeof taxPlaces
 
-/** What a store told as a number for customs; taken over without a question when it is one of the country. */
+/** The tax number among a store's details. It is used without asking if it is valid for the country. */
 export const taxIdOf = (country: string, details: readonly StoreDetail[]): string | undefined => {
   const told = details.filter((one) => one.kind === 'tax')
   const right =
@@ -21,7 +21,7 @@ export const taxIdOf = (country: string, details: readonly StoreDetail[]): strin
   return right && (isTaxId(country, right.value) ? right.value : taxIdIn(country, right.value))
 }
 
-/** A number that stands in another place, for a person to take over. */
+/** A valid number found in another field, to be confirmed by a user. */
 export function taxProposal(
   address: Address,
   { note, details }: { note: string; details: readonly StoreDetail[] },

@@ -1,6 +1,6 @@
 import { text } from '../../kit/text.ts'
 
-/** Labels of an order's address, in the order in which people write one. */
+/** Labels of address fields, in the order in which addresses are written. */
 export const addressText = text({
   fields: {
     name: ['Receiver', '收件人'],
