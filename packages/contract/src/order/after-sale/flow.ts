@@ -5,19 +5,19 @@ import { warehouse } from '../../warehouse/warehouse.ts'
 import { redeliverCauses, redeliverPricings } from '../redeliver.ts'
 import { caseOutcomes, caseReasons } from './words.ts'
 
-/** The way of an after-sale case. What has a door of its own is the merchant's; the rest is the staff's. */
+/** The workflow of an after-sale case. Actions mounted at `door` are the merchant's, all others are staff's. */
 
 const door = { name: 'after-sale', path: '/sale/afterSale' } as const
 const reason = wire.area(500, 1)
 
-/** What staff offer: money for each line, or the same items again. */
+/** What staff offer: money for each line, or a reshipment. */
 export const caseTerms = z.object({
   outcome: wire.choice(caseOutcomes),
-  /** Of a refund: US cents by line. */
+  /** For a refund: US cents by line. */
   amounts: wire
     .listOf(z.object({ line_id: wire.id, amount: wire.minor({ min: 0 }) }), { max: 200 })
     .default([]),
-  /** Of a reshipment: what the merchant pays for it. */
+  /** For a reshipment: what the merchant pays. */
   pricing: wire.choice(redeliverPricings).default('free'),
 })
 export type CaseTerms = z.output<typeof caseTerms>

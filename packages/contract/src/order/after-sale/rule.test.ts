@@ -95,7 +95,7 @@ const anyCharges = fc
       coupon: { amount: Math.min(coupon, Math.floor(goods / 2)), against: 'goods' as const, lineIds: null },
     })
   })
-/** One thing that gives money back: a refund of pieces, or a case with an amount for each line, in percent of its most. */
+/** A step that gives money back: a refund of pieces, or a case with an amount for each line, in percent of its maximum. */
 const anyStep = fc.record({
   direct: fc.boolean(),
   pieces: fc.array(fc.nat(4), { minLength: 3, maxLength: 3 }),

@@ -13,17 +13,17 @@ import type { AxisState } from '../order/state.ts'
 import type { CaseReason, RefundRule } from './words.ts'
 
 /**
- * What can come back by an after-sale case, and how that is booked. Amounts are US cents. Whatever cases, refunds and
- * amounts follow each other: together they never give back more than was paid.
+ * How much can be refunded through an after-sale case, and how it is posted. Amounts in US cents. Any sequence of cases, refunds
+ * and compensations together never gives back more than was paid.
  */
 
-/** Days in which cases can be opened, as the channel says: after delivery, and after dispatch of what never arrived. */
+/** Days within which cases can be opened, set for each channel: after delivery, and after dispatch of what never arrived. */
 export interface ClaimWindow {
   readonly claimDays: number
   readonly lostDays: number
 }
 
-/** A line of the order as its merchant knows it, with the pieces that were paid for it: of a set those of its parts. */
+/** A line of the order as the merchant sees it, with the pieces that were paid for it: for a set those of its parts. */
 export interface AskedLine {
   readonly id: number
   readonly parts: readonly { readonly id: number; readonly quantity: number }[]
@@ -41,15 +41,15 @@ export interface CaseFacts {
   readonly asked: readonly AskedLine[]
 }
 
-/** The most that can come back, by part and by line; both add up to `most`. */
+/** The largest possible refund, by part and by line; both add up to `most`. */
 export interface CaseLimit {
   readonly rule: RefundRule
-  /** Days that went by since dispatch or delivery, and days that are allowed. */
+  /** Days since dispatch or delivery, and allowed days. */
   readonly days: number
   readonly limit: number
   readonly most: number
   readonly parts: Pick<Refund, 'goods' | 'postage' | 'registration' | 'serviceFee' | 'duty' | 'iossTax'> & {
-    /** Zero or less: what was given before without goods, and is not given twice. */
+    /** Zero or negative: earlier compensation, which is not paid twice. */
     readonly givenBefore: number
   }
   readonly lines: readonly { readonly id: number; readonly most: number }[]
@@ -66,7 +66,7 @@ export type LimitAnswer =
 const daysSince = (at: Date | null, now: Date): number =>
   at === null ? 0 : Math.max(0, Math.floor((now.getTime() - at.getTime()) / dayMs))
 
-/** Which rule holds for an order now. */
+/** The rule that applies to an order now. */
 export function ruleFor(
   facts: Pick<CaseFacts, 'reason' | 'fulfilment' | 'shippedAt' | 'deliveredAt' | 'now' | 'window'>,
 ): Pick<CaseLimit, 'rule' | 'days' | 'limit'> {
@@ -80,7 +80,7 @@ export function ruleFor(
   return { rule: arrived ? 'delivered' : 'under_way', days, limit }
 }
 
-/** What can come back at most for what is asked, and by which rule. */
+/** The largest possible refund for the requested lines, and the rule that limits it. */
 export function limitOf(facts: CaseFacts): LimitAnswer {
   const { paid, refunded, asked } = facts
   const ruled = ruleFor(facts)
@@ -101,7 +101,7 @@ export function limitOf(facts: CaseFacts): LimitAnswer {
   const shares = asked.map(({ id, parts: own }, at) => {
     const mine = refund.lines.filter((line) => own.some((part) => part.id === line.id))
     const share = sumAmounts(mine.map((line) => (goodsOnly ? line.goods : line.amount)))
-    // What belongs to the parcel as a whole is shown with its first item.
+    // The charge for the parcel as a whole is shown with the first line.
     return { id, most: share + (at === 0 ? registration : 0) }
   })
   return { ok: true, limit: { ...ruled, most, parts, lines: lessened(shares, whole - most) } }
@@ -111,7 +111,7 @@ const nothing = { goods: 0, postage: 0, registration: 0, serviceFee: 0, duty: 0,
 
 const piecesOf = (asked: readonly AskedLine[]) => asked.flatMap(({ parts }) => [...parts])
 
-/** Takes what was given before off the last lines. */
+/** Deducts earlier compensation, starting with the last line. */
 function lessened<L extends { most: number }>(lines: readonly L[], less: number): L[] {
   let left = less
   return lines
@@ -124,20 +124,20 @@ function lessened<L extends { most: number }>(lines: readonly L[], less: number)
     .toReversed()
 }
 
-/** How an agreed amount is booked: pieces that come back whole, and the rest as compensation without pieces. */
+/** How an agreed amount is posted: as a refund of whole pieces, and the rest as compensation without pieces. */
 export interface Booking {
   readonly refund: Refund | null
   readonly compensation: number
   readonly refunded: Refunded
-  /** Nothing is left of what was paid. */
+  /** Nothing of what was paid remains. */
   readonly everything: boolean
 }
 
 /**
- * Books what was agreed for each line. Lines that get all of their share count as refunded with their pieces; what is given
- * for others is compensation, which later refunds of these pieces take into account.
+ * Splits the agreed amounts. Lines that get their full share count as refunded pieces; amounts for other lines are compensation,
+ * which later refunds of these pieces deduct.
  *
- * @returns undefined when more is asked for than is left.
+ * @returns undefined if more is requested than remains
  */
 export function bookingOf(
   paid: PaidMoney,
@@ -154,7 +154,7 @@ export function bookingOf(
     return share > 0 && (amounts.get(line.id) ?? 0) >= share
   })
   const answer = whole.length > 0 ? refundLines(paid, refunded, piecesOf(whole)) : undefined
-  // Less is given than these pieces are worth together: it counts without pieces.
+  // The total is less than these pieces are worth, so all of it is compensation.
   const refund = answer?.ok && answer.refund.total <= total ? answer.refund : null
   const compensation = total - (refund?.total ?? 0)
   const after = refund && answer?.ok ? answer.refunded : refunded

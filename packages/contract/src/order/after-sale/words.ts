@@ -3,7 +3,7 @@ import type { Lang, Words } from '../../kit/text.ts'
 import { termWords } from '../order/terms.ts'
 import type { RedeliverCause } from '../redeliver.ts'
 
-/** What an after-sale case is about, and by which rule something comes back. */
+/** Texts for reasons and outcomes of after-sale cases, and for the rules that limit refunds. */
 
 /** Why a case is opened. */
 export const caseReasons = {
@@ -18,7 +18,7 @@ export const caseReasons = {
 } as const
 export type CaseReason = keyof typeof caseReasons
 
-/** Who usually caused it; whoever answers decides. */
+/** The usual cause for each reason; the staff member who answers decides. */
 export const usualCause: Readonly<Record<CaseReason, RedeliverCause>> = {
   not_arrived: 'carrier',
   damaged: 'carrier',
@@ -30,14 +30,14 @@ export const usualCause: Readonly<Record<CaseReason, RedeliverCause>> = {
   other: 'us',
 }
 
-/** What becomes of a case. */
+/** What a case can end with. */
 export const caseOutcomes = {
   refund: ['Refund', '退款'],
   reissue: ['Reshipment', '重发'],
 } as const
 export type CaseOutcome = keyof typeof caseOutcomes
 
-/** Which rule says what can come back, in short. */
+/** Short names of the rules that limit refunds. */
 export const refundRules = {
   here: ['Not shipped yet', '尚未发出'],
   under_way: ['In transit', '运输中'],
@@ -70,7 +70,7 @@ const ruleWords: Readonly<Record<RefundRule, Words>> = {
   },
 }
 
-/** The rule as a sentence, with the days that went by and those that are allowed. */
+/** The rule as a sentence, with elapsed and allowed days. */
 export const ruleText = (rule: RefundRule, days: number, limit: number, lang: Lang): string =>
   formatMessage(
     ruleWords[rule],
@@ -81,7 +81,7 @@ export const ruleText = (rule: RefundRule, days: number, limit: number, lang: La
 const today: Words = { en: 'today', zh: '今天' }
 const daysAgo: Words = { en: '{{days}} {{days|day|days}} ago', zh: '{{days}} 天前' }
 
-/** The parts of what can come back. */
+/** The parts of a refund limit. */
 export const limitParts = {
   goods: termWords.goods,
   postage: termWords.postage,
