@@ -71,7 +71,7 @@ describe('the choice of a channel', () => {
           given: ChoiceGiven
         }
         expect(isProven(kept.choice, kept.given)).toBe(true)
-        // Another channel under the same facts is found out.
+        // Another channel from the same facts is detected.
         expect(isProven({ ...kept.choice, channelId: kept.choice.channelId + 1 }, kept.given)).toBe(false)
       }),
       { numRuns: 10_000 },

@@ -2,8 +2,8 @@ import { type ConditionFacts, firstThatHolds } from '../../kit/conditions.ts'
 import { conditionOf, type RuleConditions } from '../../logistics/shipping/match.ts'
 
 /**
- * Which channel an order goes by, of all that is known when it is chosen. The same function chooses, and proves a choice
- * from the log years later.
+ * Chooses an order's channel from all facts known at that time. The same function makes a decision and verifies it from the log
+ * years later.
  */
 
 export const choosers = {
@@ -15,7 +15,7 @@ export const choosers = {
 } as const
 export type ChoiceBy = keyof typeof choosers
 
-/** A merchant's rule as it stood. */
+/** A merchant's shipping rule at the time of the decision. */
 export interface MerchantRule extends RuleConditions {
   readonly id: number
   readonly name: string
@@ -23,7 +23,7 @@ export interface MerchantRule extends RuleConditions {
   readonly channel_id: number
 }
 
-/** What a channel asked for the parcel, or why it could not carry it. */
+/** A channel's price for the parcel, or why it could not carry it. */
 export interface ChannelOffer {
   readonly channel_id: number
   readonly ok: boolean
@@ -41,9 +41,9 @@ interface RuleNamed {
 }
 
 export interface ChoiceGiven {
-  /** The channel that a person chose. */
+  /** The channel that a user chose. */
   readonly fixed: number | null
-  /** The channel that a staff's rule wants. */
+  /** The channel that an automation rule of staff wants. */
   readonly staff: (RuleNamed & { readonly channelId: number }) | null
   /** The merchant's rules in their order. */
   readonly rules: readonly MerchantRule[]
@@ -59,14 +59,14 @@ export interface ChannelChoice {
   readonly refused: boolean
 }
 
-/** A rule that was asked, with the channel that it wants. */
+/** A rule that matched, with the channel that it wants. */
 interface Wish {
   readonly by: 'staff_rule' | 'merchant_rule'
   readonly rule: RuleNamed
   readonly channelId: number
 }
 
-/** What rules want, in the order in which they are asked: staff's before the merchant's. */
+/** The channels that rules want, in order of precedence: staff's rule before the merchant's. */
 export function wishesOf({ staff, rules, facts }: Omit<ChoiceGiven, 'offers' | 'fixed'>): readonly Wish[] {
   const own = facts && firstThatHolds(rules, conditionOf, facts)
   const named = ({ id, name, version }: RuleNamed): RuleNamed => ({ id, name, version })
@@ -76,11 +76,11 @@ export function wishesOf({ staff, rules, facts }: Omit<ChoiceGiven, 'offers' | '
   ]
 }
 
-/** Those that can carry first, the cheapest and then the quickest of them in front; the first of equals stays so. */
+/** Compares offers: available ones first, then by price, then by speed. Equal ones keep their order. */
 const before = (left: ChannelOffer, right: ChannelOffer): boolean =>
   (Number(right.ok) - Number(left.ok) || left.total - right.total || left.days_max - right.days_max) < 0
 
-/** The channel, or null where none can carry the parcel. */
+/** The chosen channel, or null if none can carry the parcel. */
 export function chooseChannel(given: ChoiceGiven): ChannelChoice | null {
   const { fixed, offers } = given
   const carries = (id: number): boolean => offers.some((one) => one.channel_id === id && one.ok)
@@ -104,14 +104,14 @@ export function chooseChannel(given: ChoiceGiven): ChannelChoice | null {
   return { by: 'default', channelId: best.channel_id, rule: last?.rule ?? null, refused: last !== undefined }
 }
 
-/** A choice as the log has it. */
+/** A decision as stored in the log. */
 export interface KeptChoice extends Omit<ChannelChoice, 'by'> {
   readonly by: ChoiceBy
 }
 
-/** Whether a choice made again from what was kept of it is the same. */
+/** Whether repeating a logged decision from its stored facts gives the same result. */
 export function isProven(kept: KeptChoice, given: ChoiceGiven): boolean {
-  // Chosen where nothing was compared: by the carrier rules at the label, or for an order without a price.
+  // Decided without a comparison: by routing rules at the label, or for an order without a price.
   if (given.offers.length === 0) return kept.channelId === given.fixed
   const again = chooseChannel(given)
   return (

@@ -1,15 +1,15 @@
 /**
- * What a merchant was promised with the channel that was paid for, and what another channel would change about it. A rule may
- * carry a parcel by another channel within the promise; beyond it a person decides.
+ * What a merchant was promised with the channel that was paid for, and what another channel would change. A rule may switch to
+ * another channel within the promise; beyond it staff decide.
  */
 
 export interface CarriageTerms {
   readonly channelId: number
-  /** Most days on the way; null when the channel can't carry the parcel now, so that its days aren't known. */
+  /** Longest delivery time in days; null if the channel can't carry the parcel now, so that it is unknown. */
   readonly daysMax: number | null
-  /** Whether buyers can follow the parcel. */
+  /** Whether buyers can track the parcel. */
   readonly tracked: boolean
-  /** Freight of the parcel in US cents; null with unknown days. */
+  /** Freight of the parcel in US cents; null if unknown. */
   readonly total: number | null
 }
 
@@ -21,7 +21,7 @@ export const promiseParts = {
 export type PromisePart = keyof typeof promiseParts
 export const promiseCodes = ['days', 'tracking', 'price'] as const satisfies readonly PromisePart[]
 
-/** In what the other channel goes beyond the promise; empty when it keeps it. */
+/** In which respects the other channel breaks the promise; empty if it keeps it. */
 export function beyondPromise(paid: CarriageTerms, other: CarriageTerms): PromisePart[] {
   if (paid.channelId === other.channelId) return []
   const isLater = other.daysMax === null || paid.daysMax === null || other.daysMax > paid.daysMax
@@ -33,6 +33,6 @@ export function beyondPromise(paid: CarriageTerms, other: CarriageTerms): Promis
   ]
 }
 
-/** What the merchant gets back of the freight when the parcel goes by a cheaper channel, in US cents. */
+/** The freight that is credited to the merchant if the parcel uses a cheaper channel, in US cents. */
 export const givenBack = (paid: CarriageTerms, other: CarriageTerms): number =>
   paid.total === null || other.total === null ? 0 : Math.max(0, paid.total - other.total)

@@ -82,7 +82,7 @@ describe('automation rules', () => {
         const fitting = rules.filter((rule) => holds(conditionOfRule(rule), facts))
         const stop = fitting.findIndex((rule) => rule.stop)
         expect(hits).toEqual((stop < 0 ? fitting : fitting.slice(0, stop + 1)).map((rule) => rule.id))
-        // Whatever fits is told of, done or not.
+        // Every action of a matching rule is reported, whether it was applied or not.
         expect(acts.length + lost.length).toBe(fitting.reduce((sum, rule) => sum + rule.actions.length, 0))
         for (const one of lost)
           expect(one.why === 'locked' ? locked.includes(keyOf(one.action) ?? '') : one.by !== null).toBe(true)

@@ -2,13 +2,13 @@ import { type Condition, type ConditionFacts, holds } from '../../kit/conditions
 import type { RuleAction, RuleEvent, RuleGroup } from './terms.ts'
 
 /**
- * What automation rules do with an order: pure, so that it can be tried, and made again from the log. Rules are asked in
- * their order. The first that sets a value has it; a rule that stops lets none behind it act.
+ * Evaluates automation rules for an order. Pure, so that rules can be tried and decisions be repeated from the log. Rules are
+ * evaluated in their order. The first one that sets a value wins; after a rule with `stop` no later rule acts.
  */
 
 export interface RunningRule {
   readonly id: number
-  /** Which of its versions runs. */
+  /** The version that is evaluated. */
   readonly version: number
   readonly name: string
   readonly event: RuleEvent
@@ -16,12 +16,12 @@ export interface RunningRule {
   readonly groups: readonly RuleGroup[]
   readonly actions: readonly RuleAction[]
   readonly stop: boolean
-  /** ISO; from then on, and until before then. */
+  /** ISO dates: valid from `from`, and before `to`. */
   readonly from: string | null
   readonly to: string | null
 }
 
-/** Why an action of a rule that fits did not count. */
+/** Why an action of a matching rule was not applied. */
 export type LostWhy = 'locked' | 'earlier' | 'stopped'
 
 interface Named {
@@ -31,15 +31,15 @@ interface Named {
   readonly action: RuleAction
 }
 export interface RuleOutcome {
-  /** Rules that took the order. */
+  /** Rules that matched the order, without those after a stop. */
   readonly hits: readonly number[]
   readonly acts: readonly Named[]
   readonly lost: readonly (Named & { readonly why: LostWhy; readonly by: number | null })[]
-  /** Rules that could not be judged; the others are. */
+  /** Rules that could not be evaluated; the others still are. */
   readonly failed: readonly { readonly rule: number; readonly name: string; readonly error: string }[]
 }
 
-/** What rules change of an order. */
+/** The values of an order that rules change. */
 export interface OrderValuesNow {
   readonly channel: number | null
   readonly tags: readonly number[]
@@ -55,7 +55,7 @@ export const conditionOfRule = ({ match, groups }: Pick<RunningRule, 'match' | '
   return match === 'all' ? { all } : { any: all }
 }
 
-/** What an action sets: two that set the same are alternatives, and what is locked by that name is left alone. */
+/** What an action sets. Of two actions with the same key only the first counts, and a locked key is left unchanged. */
 export const keyOf = (action: RuleAction): string | null =>
   action.do === 'note' ? null : action.do === 'tag' ? `tag:${action.tag_id}` : action.do
 
@@ -109,7 +109,7 @@ function judged(
   }
 }
 
-/** The values that an order would have after what rules do. */
+/** The values that an order would have after these actions. */
 export function valuesAfter(
   now: OrderValuesNow,
   acts: readonly { readonly action: RuleAction }[],

@@ -3,19 +3,19 @@ import { dayMs } from '../../kit/days.ts'
 import { conditionOfRule, keyOf, type RunningRule } from './engine.ts'
 import { type RuleAction, singleFields } from './terms.ts'
 
-/** What is wrong with rules that run: nobody is reached, nobody can be, or two say different things. */
+/** Problems of rules in force: a rule matches no orders, can't be reached, or contradicts another. */
 
 export const deadDays = 90
 
 export interface RuleFlag {
   readonly rule: number
   readonly kind: 'dead' | 'shadowed' | 'contradicting'
-  /** The rule that takes its orders, or speaks against it. */
+  /** The rule that hides it, or that it contradicts. */
   readonly other: number | null
 }
 
 interface Watched extends RunningRule {
-  /** Since when it runs, and when it last took an order. */
+  /** Since when it is in force, and when it last matched an order. */
   readonly since: string
   readonly lastHit: string | null
 }
@@ -49,7 +49,7 @@ export function contradict(earlier: RunningRule, rule: RunningRule): boolean {
   return differs && mayMeet(asks(earlier), asks(rule), singleFields)
 }
 
-/** Flags of the rules that run, in their order. */
+/** Flags of the rules in force, in their order. */
 export function flagsOf(rules: readonly Watched[], at: string): RuleFlag[] {
   const since = Date.parse(at) - deadDays * dayMs
   return rules.flatMap((rule, place) => {

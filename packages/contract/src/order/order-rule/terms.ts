@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Words } from '../../kit/text.ts'
 import * as wire from '../../kit/wire.ts'
 
-/** What automation rules can ask of an order, and what they can do with it. */
+/** The conditions and actions of automation rules. */
 
 export const ruleEvents = {
   imported: ['Order synced', '订单导入'],
@@ -14,7 +14,7 @@ export const ruleEvents = {
 export type RuleEvent = keyof typeof ruleEvents
 export const ruleEvent = wire.choice(ruleEvents)
 
-/** `set`: one of a list. `number`: a bound. `single`: an order has one value at most. */
+/** `set`: compared with a list. `number`: compared with a bound. `single`: an order has at most one value. */
 interface FieldAbout {
   readonly kind: 'set' | 'number'
   readonly single?: true
@@ -36,7 +36,7 @@ export const ruleFields = {
 export type RuleField = keyof typeof ruleFields
 export const ruleFieldNames = Object.keys(ruleFields) as [RuleField, ...RuleField[]]
 export const isNumber = (field: RuleField): boolean => ruleFields[field].kind === 'number'
-/** Fields of which an order has one value at most. */
+/** Fields of which an order has at most one value. */
 export const singleFields: ReadonlySet<string> = new Set(
   ruleFieldNames.filter((name) => 'single' in ruleFields[name]),
 )
@@ -50,9 +50,9 @@ const op = wire.choice({
 const ruleLeaf = z.object({
   field: wire.choice(ruleFieldNames),
   op,
-  /** Of lists: countries, codes, or ids as text. */
+  /** For `set` fields: countries, codes, or ids as text. */
   values: wire.tags(200).default([]),
-  /** Of amounts (US cents), weights and counts. */
+  /** For `number` fields: amounts (US cents), weights and counts. */
   number: wire.maybe(wire.int({ min: 0, max: 100_000_000 })),
 })
 
@@ -62,7 +62,7 @@ export const matchWords = {
 } as const
 export const ruleMatch = wire.choice(matchWords)
 
-/** Two levels say whatever a deeper tree of and / or could say. */
+/** Two levels can express whatever a deeper tree of and / or could. */
 export const ruleGroup = z.object({ match: ruleMatch, of: wire.listOf(ruleLeaf, { min: 1, max: 20 }) })
 export type RuleGroup = z.output<typeof ruleGroup>
 
@@ -72,7 +72,7 @@ export const ruleAction = z.discriminatedUnion('do', [
   z.object({
     do: z.literal('urgent'),
     level: wire.int({ min: 1, max: 2 }),
-    /** Hours that it stays so; null until somebody takes it away. */
+    /** Hours until it ends; null: it does not end automatically. */
     hours: wire.maybe(wire.int({ min: 1, max: 2160 })),
   }),
   z.object({ do: z.literal('hold'), reason: wire.line(200) }),
