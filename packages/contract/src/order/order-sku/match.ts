@@ -1,17 +1,17 @@
-/** Which of our SKUs or sets a store's order line means: the chosen mapping, or suggestions to choose from. */
+/** Finds our SKU or set for a store's order line: by an existing mapping, or as suggestions to choose from. */
 
 export interface StoreLine {
-  /** The platform's id of the variant; null when the platform sent none. */
+  /** The platform's id of the variant; null if the platform sent none. */
   readonly variantId: string | null
-  /** The SKU text that the merchant gave the variant in the store. */
+  /** The variant's SKU text in the store. */
   readonly skuText: string
 }
 
-/** A mapping of one store, as it was chosen. */
+/** A mapping of one store. */
 export interface SkuMapping {
   readonly variantId: string | null
   readonly skuText: string
-  /** One of them is given. */
+  /** One of the two is given. */
   readonly skuId: number | null
   readonly setId?: number | null
 }
@@ -21,22 +21,22 @@ export type SkuMatch =
       readonly skuId: number | null
       readonly setId: number | null
       readonly by: 'variant' | 'code'
-      /** The store's SKU text is another one than when the mapping was made. */
+      /** The store's SKU text has changed since the mapping was made. */
       readonly drifted: boolean
     }
   | {
       readonly skuId: null
       readonly setId: null
-      /** Nothing was chosen yet, or the SKU text was chosen for different goods. */
+      /** There is no mapping yet, or the SKU text is mapped to different goods. */
       readonly why: 'unmapped' | 'ambiguous'
     }
 
-/** How SKU texts and barcodes are compared: without case, width of letters, or spaces around. */
+/** Normalizes SKU texts and barcodes for comparison: ignores case, character width and surrounding spaces. */
 export const plainCode = (text: string): string => text.normalize('NFKC').trim().toUpperCase()
 
 /**
- * Chooses by the platform's variant id first and the SKU text second: a variant keeps its mapping when its text
- * is edited, and a product that was made anew finds the old mapping by its text.
+ * Matches by the platform's variant id first and by the SKU text second: a variant keeps its mapping if its text is edited, and a
+ * product that was created again finds its old mapping by the text.
  */
 export function matchSku(line: StoreLine, mappings: readonly SkuMapping[]): SkuMatch {
   const code = plainCode(line.skuText)
@@ -57,7 +57,7 @@ export function matchSku(line: StoreLine, mappings: readonly SkuMapping[]): SkuM
 
 const sentFor = ({ skuId, setId = null }: SkuMapping) => ({ skuId, setId })
 
-/** What is known of a store's variant when nothing was chosen yet. */
+/** What is known about an unmapped store variant. */
 export interface StoreVariant {
   readonly skuText: string
   readonly barcode: string
@@ -69,27 +69,27 @@ export interface SkuCandidate {
   readonly skuId: number
   readonly sku: string
   readonly barcode: string
-  /** Goods title and options together. */
+  /** Product title and options together. */
   readonly title: string
 }
 
 export interface SkuSuggestion {
   readonly skuId: number
   readonly why: 'code' | 'barcode' | 'title'
-  /** From 0 to 1; 1 for the same SKU text or barcode. */
+  /** From 0 to 1; 1 for an equal SKU text or barcode. */
   readonly likeness: number
 }
 
 /**
- * Whether a suggestion may be taken without a look at it. A title is never enough, however similar: "Thing" is found within
- * the titles of other goods.
+ * Whether it can be accepted without a user's look. A similar title is never enough: "Thing" occurs in the titles of other
+ * products.
  */
 export const isExactMatch = ({ why }: Pick<SkuSuggestion, 'why'>): boolean => why !== 'title'
 
-/** Titles less alike than this are no suggestion; the same limit as the database's own trigram search. */
+/** Titles less similar than this are not suggested; the same limit as the database's trigram search. */
 export const minLikeness = 0.3
 
-/** Suggestions, the same SKU text first, then the same barcode, then titles by likeness; one for each SKU. */
+/** Suggestions, equal SKU text first, then equal barcode, then by similarity of titles; one for each SKU. */
 export function suggestSkus(
   variant: StoreVariant,
   candidates: readonly SkuCandidate[],
@@ -115,14 +115,14 @@ export function suggestSkus(
 }
 
 const rank: Readonly<Record<SkuSuggestion['why'], number>> = { code: 0, barcode: 1, title: 2 }
-/** Orders suggestions: the surest stands first. */
+/** Compares suggestions: the most certain comes first. */
 type Ranked = Pick<SkuSuggestion, 'why' | 'likeness'>
 export const bestSuggestion = (left: Ranked, right: Ranked): number =>
   rank[left.why] - rank[right.why] || right.likeness - left.likeness
 
 /**
- * How alike two texts are, from 0 to 1: the trigrams they share of all they have, as PostgreSQL's pg_trgm
- * counts; only that each Chinese character is a word of its own, since Chinese titles have no spaces.
+ * Similarity of two texts, from 0 to 1: the share of trigrams that both have, as in PostgreSQL's pg_trgm. The only difference is
+ * that each Chinese character counts as a word, because Chinese titles have no spaces.
  */
 export const likeness = (left: string, right: string): number => shared(trigrams(left), trigrams(right))
 
@@ -134,7 +134,7 @@ function shared(left: ReadonlySet<string>, right: ReadonlySet<string>): number {
 
 const wordPattern = /(?=\p{Script=Han})[\p{L}\p{N}]|(?:(?!\p{Script=Han})[\p{L}\p{N}])+/gu
 
-/** Sequences of three letters of each word, with two spaces before it and one behind. */
+/** The trigrams of each word, padded with two spaces before it and one after. */
 function trigrams(text: string): Set<string> {
   const words = text.normalize('NFKC').toLowerCase().match(wordPattern) ?? []
   return new Set(
