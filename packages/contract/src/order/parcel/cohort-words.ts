@@ -1,7 +1,7 @@
 import { text } from '../../kit/text.ts'
 import { parcelParts } from './parts.ts'
 
-/** What is counted of parcels, as the table, its chart and its file call it. */
+/** Names of the parcel statistics, for the table, its chart and its file. */
 export const cohortWords = text({
   ...parcelParts,
   week: ['Week', '周'],

@@ -3,9 +3,9 @@ import { endpoint } from '../../kit/endpoint.ts'
 import * as wire from '../../kit/wire.ts'
 import { channel } from '../../logistics/channel.ts'
 
-/** How long parcels take, and what becomes of them: counted by when they were handed over. */
+/** Transit times and outcomes of parcels, by when they were handed over. */
 
-/** What is counted of parcels that were handed over from a day to a day. */
+/** Counts of parcels that were handed over within a range of days. */
 const counts = {
   from: z.string(),
   to: z.string(),
@@ -17,18 +17,18 @@ const counts = {
 }
 
 /**
- * Parcels that were handed over in one week by one channel to one country, or in all of the time by one channel or carrier:
- * late ones do not vanish from it. Days, with one decimal.
+ * Parcels that were handed over in one week with one channel to one country, or over the whole range with one channel or carrier.
+ * Late parcels stay in their week. Days with one decimal.
  */
 const cohort = z.object({
   ...counts,
-  /** The Monday (UTC); empty over all weeks. */
+  /** The Monday (UTC); empty if the row covers all weeks. */
   week: z.string(),
-  /** Null of a carrier, over all its channels. */
+  /** Null if the row covers all channels of a carrier. */
   channel_id: z.number().nullable(),
   channel_name: z.string(),
   carrier: z.string(),
-  /** Empty over all countries. */
+  /** Empty if the row covers all countries. */
   country: z.string(),
   unscanned: z.number(),
   scan_p50: z.number().nullable(),
@@ -37,24 +37,24 @@ const cohort = z.object({
   transit_p75: z.number().nullable(),
   transit_p90: z.number().nullable(),
   transit_p95: z.number().nullable(),
-  /** Of which it is known by now whether the promise was kept, and those where it was. */
+  /** Parcels for which it is known by now whether the promised time was kept, and those where it was. */
   promised: z.number(),
   kept: z.number(),
-  /** Parcels that the carrier weighed and charged, and what it asks for a kilogram, in fen. */
+  /** Parcels that the carrier weighed and charged, and its price per kilogram, in fen. */
   weighed: z.number(),
   per_kg: z.number().nullable(),
-  /** Parcels that were claimed, those of which the carrier paid, and what it granted, in fen. */
+  /** Parcels with a claim, those for which the carrier paid, and the granted amount in fen. */
   claimed: z.number(),
   won: z.number(),
   granted: z.number(),
-  /** Parcels whose orders had a case that was settled, by who caused it. */
+  /** Parcels whose orders had a settled after-sale case, by cause. */
   fault_carrier: z.number(),
   fault_supplier: z.number(),
   fault_us: z.number(),
 })
 export type Cohort = z.output<typeof cohort>
 
-/** What the rows of the statistics are about. */
+/** How the statistics are grouped. */
 export const cohortsBy = {
   week: ['Week', '周'],
   channel: ['Channel', '渠道'],
@@ -72,7 +72,7 @@ const asked = z.object({
 })
 
 export const cohortCalls = {
-  /** How long parcels take, by the week in which they were handed over, or by who carried them. */
+  /** Transit times by the week of hand-over, by channel, or by carrier. */
   stat: endpoint({
     method: 'GET',
     path: '/v1/track-warning/stat',
@@ -90,7 +90,7 @@ export const cohortCalls = {
           transit_p90: z.number().nullable(),
         }),
       ),
-      /** Those of our channels. */
+      /** Carriers of our channels. */
       carriers: z.array(z.string()),
     }),
   }),

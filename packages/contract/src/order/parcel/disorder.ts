@@ -2,11 +2,11 @@ import { dayMs } from '../../kit/days.ts'
 import { type SaidEvent, saidPhase, wayOf, zoneMs } from './state.ts'
 
 /**
- * Events that can't have happened as they were said: at a time that is yet to come, or near where the parcel came from after
- * it was near its buyer. Somebody else's parcel may travel under the number, or its carrier confuses two.
+ * Finds events that can't have happened as reported: in the future, or near the parcel's origin after it was near the buyer.
+ * Another parcel may have the same number, or the carrier confuses two.
  */
 
-/** When the first such event is from; null where all of them fit. Times without a zone are too unsure to judge by. */
+/** Time of the first such event; null if all are plausible. Times without a zone are too uncertain to judge. */
 export function disorderOf(events: readonly SaidEvent[]): number | null {
   const sure = events
     .flatMap((one) => (one.at !== null && one.zoned && one.status !== '' ? [{ ...one, at: one.at }] : []))
@@ -17,7 +17,7 @@ export function disorderOf(events: readonly SaidEvent[]): number | null {
   for (const one of sure) {
     const phase = saidPhase(one)
     if (phase === null) continue
-    // Beyond that every direction is possible: what contradicts a delivery is a warning of its own.
+    // After the end any direction is possible; contradictions to a delivery have their own warning.
     if (ends.includes(phase)) return null
     if (wayOf(phase) >= wayOf('last_mile')) near = one.at
     else if (near !== null && isFar(phase) && one.at - near > zoneMs) return one.at

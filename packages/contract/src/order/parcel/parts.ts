@@ -1,4 +1,4 @@
-/** Parcels by what is counted of them on the carriers' scorecard. */
+/** Groups of parcels on the carriers' scorecard. */
 export const parcelParts = {
   handed: ['Shipped', '已发货'],
   delivered: ['Delivered', '签收'],
@@ -11,7 +11,7 @@ export const parcelParts = {
   weighed: ['Weighed by the carrier', '物流商已称重'],
   claimed: ['Claimed', '已索赔'],
   won: ['Claims won', '索赔成功'],
-  /** By the cases that were settled about their orders. */
+  /** Parcels whose orders had a settled case. */
   fault_carrier: ['Case caused by the carrier', '物流商责任售后'],
   fault_supplier: ['Case caused by a supplier', '供应商责任售后'],
   fault_us: ['Case caused by us', '平台责任售后'],

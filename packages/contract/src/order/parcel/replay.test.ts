@@ -4,13 +4,13 @@ import { parcelState, type SaidEvent } from './state.ts'
 import type { ParcelPhase } from './status.ts'
 import { type Arrived, gapsOf, learn, learnedLimit, openDays, warningOf } from './warning.ts'
 
-/** Ten thousand parcels of two carriers, as their events really come: whether each ends where it should, and who is warned. */
+/** Ten thousand parcels of two carriers with realistic events: whether each ends in the right state, and which raise warnings. */
 
 const day = 86_400_000
 const start = Date.UTC(2026, 2, 2)
 const claimDays = 60
 
-/** The same numbers in every run. */
+/** Pseudo-random numbers that are the same in every run. */
 function randomFrom(seed: number): () => number {
   let state = seed
   return () => {
@@ -31,7 +31,7 @@ interface Parcel {
   events: SaidEvent[]
 }
 
-/** Mean days before each event, by carrier: one is quick and tells much, the other slow and tells little. */
+/** Mean days before each event, by carrier: one is fast and reports much, the other is slow and reports little. */
 const ways: readonly (readonly (readonly [sub: string, days: number])[])[] = [
   [
     ['InTransit_PickedUp', 0.8],
@@ -78,7 +78,7 @@ function makeParcel(n: number): Parcel {
   }
   for (const [sub, days] of steps) {
     at += around(days, 1.1) * day
-    // Scans are missed, but not the last one.
+    // Some scans are missing, but never the last.
     if (random() < 0.07 && sub !== 'Delivered_Other') continue
     say(sub)
   }
@@ -87,7 +87,7 @@ function makeParcel(n: number): Parcel {
       at += around(3, 0.8) * day
       say(sub)
     }
-  // Announced before, tomorrow's clock, and everything in another order than it happened.
+  // An early announcement, a clock that is a day ahead, and events that arrive out of order.
   events.push({
     at: shippedAt - day,
     zoned: true,
@@ -138,7 +138,7 @@ describe('ten thousand parcels', () => {
     expect(learned.margins.size).toBe(2)
     const limitOf = (channel: number, country: string) => (phase: ParcelPhase) =>
       learnedLimit(learned, channel, country, phase)
-    /** Looked at once a day, by what was known by then. */
+    /** Checked once a day, with the events known by then. */
     const warned = ({ channel, country, shippedAt, events }: Parcel): number | null => {
       const limits = limitOf(channel, country)
       const heard = [...events].sort((a, b) => a.heardAt - b.heardAt)

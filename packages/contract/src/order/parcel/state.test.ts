@@ -127,7 +127,7 @@ describe('the state of a parcel', () => {
   })
 
   it('takes a time without a zone for what it is', () => {
-    // Written at noon in Los Angeles, read as noon in London: before the scan at the door, which came first.
+    // Written at noon in Los Angeles and read as noon in London, it seems to precede the scan at the door.
     const out = said(100, 'OutForDelivery_Other')
     expect(parcelState([out, said(94, 'Delivered_Other', { zoned: false })]).phase).toBe('delivered')
     expect(parcelState([out, said(108, 'InTransit_Arrival', { zoned: false })]).phase).toBe('out')
@@ -155,7 +155,7 @@ describe('the state of a parcel', () => {
     expect(after(40, 'InTransit_Other')).toMatchObject({ phase: 'delivered', disputed: true })
     expect(after(14, 'InTransit_Arrival')).toMatchObject({ phase: 'delivered', disputed: false })
     expect(after(90, 'InfoReceived')).toMatchObject({ phase: 'delivered', disputed: false })
-    // What never was delivered only came back.
+    // A parcel that was never delivered and came back is not disputed.
     const back = [said(10, 'DeliveryFailure_Rejected'), said(40, 'Exception_Returned')]
     expect(parcelState(back)).toMatchObject({ phase: 'returned', disputed: false })
   })
@@ -174,7 +174,7 @@ describe('the state of a parcel', () => {
       since: start + 200 * hour,
       lastAt: start + 200 * hour,
     })
-    // What was known when silence was stated refutes nothing.
+    // Older events that arrive later do not contradict the silence.
     const old = said(8, 'InTransit_PickedUp', { heardAt: start + 500 * hour })
     expect(parcelState([last, expired, old])).toMatchObject({ phase: 'expired', lastAt: start + 10 * hour })
   })

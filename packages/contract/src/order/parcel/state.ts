@@ -2,24 +2,24 @@ import { dayMs } from '../../kit/days.ts'
 import type { ParcelPhase } from './status.ts'
 
 /**
- * Where a parcel stands, from everything that was ever said of it. The same for the same events, in whatever order and how
- * often they came: pushes are late, double and out of order, carriers write times without zones and of tomorrow.
+ * The state of a parcel, derived from all of its events. The result is the same in whatever order and however often they arrive:
+ * pushes are late, duplicated and out of order, and carriers write times without zones or in the future.
  */
 
-/** Something that was said of a parcel. Times are milliseconds since 1970. */
+/** A reported event. Times are milliseconds since 1970. */
 export interface SaidEvent {
-  /** As the carrier wrote it; null when it wrote none. */
+  /** As written by the carrier; null if it wrote none. */
   readonly at: number | null
-  /** The carrier said in which zone its clock stands. */
+  /** The carrier gave a time zone. */
   readonly zoned: boolean
-  /** When we heard of it: it can not have happened later. */
+  /** When we received it; it can't have happened later. */
   readonly heardAt: number
-  /** Of a statement that nothing was heard since: since when. A later event refutes it, however late that came. */
+  /** Only for a statement that nothing was heard: since when. A later event contradicts it, however late that event arrives. */
   readonly silentSince?: number | null
-  /** The service's words; '' where it says nothing, unknown ones as they came. */
+  /** The service's status; '' if it has none, unknown ones unchanged. */
   readonly status: string
   readonly subStatus: string
-  /** It names another place than where the parcel was sent. */
+  /** It names another place than the parcel's destination. */
   readonly elsewhere?: boolean
 }
 
@@ -29,12 +29,12 @@ export interface ParcelState {
   readonly phase: ParcelPhase
   /** When the phase began. */
   readonly since: number | null
-  /** The last sign of life, whatever it says. */
+  /** Time of the latest event, of any kind. */
   readonly lastAt: number | null
-  /** The first time that somebody had it in his hands. */
+  /** Time of the first scan. */
   readonly scannedAt: number | null
   readonly deliveredAt: number | null
-  /** Something went wrong after it was delivered. */
+  /** Trouble was reported after delivery. */
   readonly disputed: boolean
 }
 
@@ -49,10 +49,10 @@ export const notTracked: ParcelState = {
   disputed: false,
 }
 
-/** How wrong a time without a zone can be. */
+/** The largest error of a time without a zone. */
 export const zoneMs = 14 * 3_600_000
 
-/** How far along the way each phase is; what is no further is a matter of time alone. */
+/** Progress of each phase. Between phases of equal progress only the time decides. */
 const far: Readonly<Record<ParcelPhase, number>> = {
   waiting: 0,
   announced: 1,
@@ -93,17 +93,17 @@ const byStatus: Readonly<Record<string, ParcelPhase>> = {
   Exception: 'exception',
 }
 
-/** On its way still, without saying where: as far as it was, once it was picked up. */
+/** Still under way without a location: the phase stays, or is `first_mile` at least. */
 function onward(from: ParcelPhase): ParcelPhase {
   if (far[from] < far.first_mile) return 'first_mile'
-  // Tried in vain, or back from a stop: it is with the last carrier again.
+  // After a failed delivery or a stop it is with the last carrier again.
   return far[from] >= far.out ? 'last_mile' : from === 'exception' || from === 'held' ? 'line_haul' : from
 }
 
 const own = (table: Readonly<Record<string, ParcelPhase>>, key: string): ParcelPhase | undefined =>
   Object.hasOwn(table, key) ? table[key] : undefined
 
-/** Null: it says nothing about where the parcel is. */
+/** Null: the event says nothing about where the parcel is. */
 function phaseOf({ status, subStatus, elsewhere }: SaidEvent, from: ParcelPhase): ParcelPhase | null {
   if (status === '') return null
   if (status === 'Delivered' && elsewhere) return 'elsewhere'
@@ -111,25 +111,25 @@ function phaseOf({ status, subStatus, elsewhere }: SaidEvent, from: ParcelPhase)
   return own(bySub, subStatus) ?? own(byStatus, status) ?? from
 }
 
-/** Where an event alone says that a parcel is; null where it says nothing of it. */
+/** The phase that an event alone implies; null if it implies none. */
 export const saidPhase = ({
   status,
   subStatus,
 }: Pick<SaidEvent, 'status' | 'subStatus'>): ParcelPhase | null =>
   own(bySub, subStatus) ?? own(byStatus, status) ?? null
 
-/** How far along the way that is. */
+/** The progress of a phase. */
 export const wayOf = (phase: ParcelPhase | null): number => (phase === null ? 0 : far[phase])
 
 interface Timed extends SaidEvent {
   readonly time: number
 }
 
-/** A statement of silence belongs right behind the last event that it knew of. */
+/** A statement of silence is sorted directly after the last event that it refers to. */
 const timeOf = ({ at, heardAt, silentSince }: SaidEvent): number =>
   silentSince == null ? Math.min(at ?? heardAt, heardAt) : Math.min(silentSince + 1, heardAt)
 
-/** Their order does not depend on the order in which they came. */
+/** The result does not depend on the order in which events arrive. */
 const inTime = (a: Timed, b: Timed): number =>
   a.time - b.time ||
   far[phaseOf(a, 'waiting') ?? 'waiting'] - far[phaseOf(b, 'waiting') ?? 'waiting'] ||
@@ -137,7 +137,7 @@ const inTime = (a: Timed, b: Timed): number =>
   Number(a.zoned) - Number(b.zoned) ||
   Number(b.elsewhere ?? false) - Number(a.elsewhere ?? false)
 
-/** A sign of life, and the phase from then on. */
+/** An event, and the phase from then on. */
 export interface WayStep {
   readonly at: number
   readonly phase: ParcelPhase
@@ -162,7 +162,7 @@ export function parcelState(events: readonly SaidEvent[]): ParcelState {
   return last
 }
 
-/** Its signs of life one after the other, each with the phase that it began or went on with. */
+/** The events of a parcel, each with the phase that it started or continued. */
 export function parcelWay(events: readonly SaidEvent[]): WayStep[] {
   const way: WayStep[] = []
   let at: number | null = null
@@ -178,7 +178,7 @@ function after(state: ParcelState, one: Timed, before: Timed | undefined): Parce
   const phase = phaseOf(one, state.phase)
   const seen: ParcelState = {
     ...state,
-    // That nothing was found is no sign of life.
+    // A statement that nothing was found is no sign of life.
     lastAt: phase === 'waiting' || phase === 'expired' ? state.lastAt : lastAt,
   }
   if (phase === null) return seen
@@ -199,7 +199,7 @@ function after(state: ParcelState, one: Timed, before: Timed | undefined): Parce
 
 const isGoingBack = (phase: ParcelPhase): boolean => phase === 'returning' || phase === 'returned'
 
-/** What is said after delivery and does not fit to it: trouble, or that the parcel is carried on, a day later or more. */
+/** A report after delivery that does not fit: trouble, or further transport a day or more later. */
 function contradicts({ phase: from, deliveredAt }: ParcelState, to: ParcelPhase, { time }: Timed): boolean {
   if (from !== 'delivered') return false
   if (to === 'failed' || to === 'exception') return true
@@ -207,31 +207,29 @@ function contradicts({ phase: from, deliveredAt }: ParcelState, to: ParcelPhase,
   return isCarried && deliveredAt !== null && time - deliveredAt >= dayMs
 }
 
-/** What does not move a parcel, though it is the later one. */
+/** Whether an event leaves the phase unchanged although it is later. */
 function stays(state: ParcelState, to: ParcelPhase, one: Timed, before: Timed | undefined): boolean {
   const from = state.phase
   if (from === 'returned') return true
   if (from === 'delivered') return to !== 'returning' && to !== 'returned'
-  // What comes while it goes back is its way back.
+  // Events on the way back do not change that it is returning.
   if (from === 'returning') return to !== 'returned' && to !== 'delivered'
-  // Label data that is sent once more says nothing of a parcel that moves.
+  // Label data that is sent again says nothing about a parcel under way.
   if ((to === 'waiting' || to === 'announced') && far[from] > far[to]) return true
-  // Of two times that are not sure the further phase is the later one.
+  // If one of two times is uncertain, the phase with more progress counts as the later one.
   const unsure = !one.zoned || before?.zoned === false
   return unsure && before !== undefined && far[to] < far[from] && one.time - before.time <= zoneMs
 }
 
-/** A clock of a carrier may be wrong by so much. */
-
-/** What was said before the parcel was ours is of another one that had its number. */
+/** Whether an event belongs to an earlier parcel that had this number. A carrier's clock may be wrong by up to a day. */
 export const isBefore = ({ at }: Pick<SaidEvent, 'at'>, born: number): boolean =>
   at !== null && at < born - dayMs
 
 const bare = (zip: string): string => zip.toUpperCase().replace(/[^A-Z0-9]/g, '')
-/** Post offices write the long form, the short one, or the district alone. */
+/** Postal services write the long form, the short form, or only the district. */
 const shortestZip = 3
 
-/** Whether an event names another country or postal code than the address. What it does not name is no other. */
+/** Whether an event names another country or postal code than the address. Missing values do not count as different. */
 export function isElsewhere(
   event: { readonly country: string; readonly zip: string },
   to: { readonly country: string; readonly zip: string },

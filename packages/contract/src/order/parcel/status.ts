@@ -1,7 +1,7 @@
 import type { Pair, Words } from '../../kit/text.ts'
 import type { Tone } from '../../kit/workflow.ts'
 
-/** What tracking services say of a parcel (17TRACK's nine statuses and thirty sub-statuses), and what that is to us. */
+/** Statuses of tracking services (17TRACK's nine statuses and thirty sub-statuses), and the phases that we derive from them. */
 
 interface Status {
   readonly words: Pair
@@ -85,14 +85,14 @@ const subTable: Readonly<Record<string, Pair>> = Object.assign(
 
 export const isParcelStatus = (status: string): status is ParcelStatus => Object.hasOwn(table, status)
 
-/** What a status is called; one that we do not know is shown as it came. */
+/** The name of a status; an unknown one is shown as received. */
 export function parcelStatusWords(status: string, sub: string): Words {
   const pair = (Object.hasOwn(subTable, sub) ? subTable[sub] : undefined) ?? table[status]?.words
   const raw = sub || status
   return pair ? { en: pair[0], zh: pair[1] } : { en: raw, zh: raw }
 }
 
-/** Where a parcel is on its way: fewer and plainer than the services' statuses, in the order in which they come. */
+/** Phases of a parcel: fewer and plainer than the services' statuses, in the order in which they occur. */
 export const parcelPhases = {
   waiting: ['Waiting for news', '等待信息', 'neutral'],
   announced: ['Announced', '已预报', 'neutral'],
@@ -108,12 +108,12 @@ export const parcelPhases = {
   expired: ['No news', '长期无更新', 'red'],
   returning: ['Returning', '退回中', 'red'],
   returned: ['Returned', '已退回', 'grey'],
-  /** Its carrier says delivered, but in another place than the order's address. */
+  /** The carrier reports delivery, but at another place than the order's address. */
   elsewhere: ['Delivered elsewhere', '签收地不符', 'red'],
   delivered: ['Delivered', '已签收', 'green'],
 } as const satisfies Record<string, readonly [string, string, Tone]>
 export type ParcelPhase = keyof typeof parcelPhases
 
 const ends: readonly ParcelPhase[] = ['delivered', 'returned']
-/** Nothing is waited for any more. */
+/** No further events are expected. */
 export const isAtEnd = (phase: ParcelPhase): boolean => ends.includes(phase)

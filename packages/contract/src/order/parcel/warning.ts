@@ -5,12 +5,12 @@ import { parcelWay } from './state.ts'
 import { isAtEnd, type ParcelPhase } from './status.ts'
 
 /**
- * When somebody should look after a parcel. What is too long is learned from the parcels that arrived: by channel, country and
- * phase nine of ten gaps between two events are shorter, and a margin of the channel keeps what arrives anyway from being
- * warned about. Days are days on which parcels move where they are.
+ * When a parcel needs a look. What is too long is learned from the parcels that arrived: a limit that nine of ten gaps between
+ * two events stay below, by channel, country and phase, and a factor per channel that avoids warnings about parcels that arrive
+ * anyway. Only days on which parcels move in that country are counted.
  */
 
-/** What there is to warn of, the strongest first: one parcel has one warning, and a stronger takes the place of a weaker. */
+/** Kinds of warnings, the most severe first. A parcel has one warning at a time; a more severe one replaces it. */
 export const warningKinds = {
   silent: ['Carrier is silent', '物流商无更新', 'red'],
   lost: ['Lost or damaged', '丢失或破损', 'red'],
@@ -32,7 +32,7 @@ export const warningKinds = {
 } as const satisfies Record<string, readonly [string, string, Tone]>
 export type WarningKind = keyof typeof warningKinds
 
-/** How much hangs on it, where no rule says it. */
+/** Severity, used when no rule sets it. */
 export const severities = {
   high: ['High', '高', 'red'],
   medium: ['Medium', '中', 'amber'],
@@ -42,7 +42,7 @@ export type Severity = keyof typeof severities
 const byTone: Readonly<Partial<Record<Tone, Severity>>> = { red: 'high', amber: 'medium' }
 export const severityOf = (kind: WarningKind): Severity => byTone[warningKinds[kind][2]] ?? 'low'
 
-/** What a rule can be narrowed to: the parts of a way on which silence means something else. */
+/** Phases that a rule can be narrowed to, because silence means something else in each. */
 export const warningPhases = {
   before_scan: ['Before the first scan', '首次扫描前'],
   transit: ['In transit', '运输途中'],
@@ -64,7 +64,7 @@ const phasesOf: Readonly<Partial<Record<ParcelPhase, WarningPhase>>> = {
 }
 export const warningPhaseOf = (phase: ParcelPhase): WarningPhase => phasesOf[phase] ?? 'transit'
 
-/** Whether the first silences the second. */
+/** Whether the first kind is more severe than the second. */
 export const isStronger = (a: WarningKind, b: WarningKind): boolean => order.indexOf(a) < order.indexOf(b)
 
 export interface WatchedParcel {
@@ -75,27 +75,27 @@ export interface WatchedParcel {
   readonly since: number | null
   readonly lastAt: number | null
   readonly disputed: boolean
-  /** Days from hand-over that the buyer was promised; null: none were. */
+  /** Promised days from hand-over; null if none were promised. */
   readonly promisedDays: number | null
-  /** Since when its order travels under another number. */
+  /** Since when its order has another number. */
   readonly deadAt: number | null
   readonly scannedAt: number | null
-  /** It is claimed of its carrier already. */
+  /** A claim was already filed with its carrier. */
   readonly claimed: boolean
-  /** Since when the carrier's weight is known to be another than ours; null while they agree. */
+  /** Since when the carrier's weight is known to differ from ours; null if they agree. */
   readonly weightOffSince: number | null
-  /** When the first event is from that can't have happened as it was said. */
+  /** Time of the first event that can't have happened as reported. */
   readonly disorderedSince: number | null
 }
 
-/** When a carrier takes claims: days from dispatch or the last event; none at all with no days. */
+/** When a carrier accepts claims: days since dispatch or since the last event; 0 `days`: never. */
 export interface ClaimTerms {
   readonly from: number
   readonly days: number
   readonly basis: 'dispatch' | 'last_event'
 }
 
-/** Between which moments its carrier takes a claim for a parcel; null where it takes none. */
+/** The period in which its carrier accepts a claim for a parcel; null if it accepts none. */
 export function claimWindow(
   one: Pick<WatchedParcel, 'shippedAt' | 'lastAt'>,
   { from, days, basis }: ClaimTerms,
@@ -107,14 +107,14 @@ export function claimWindow(
 
 export interface Watching {
   readonly now: number
-  /** Days without news that are usual at most. */
+  /** The largest usual number of days without events. */
   readonly limitOf: (phase: ParcelPhase) => number
-  /** Days on which parcels move in the country where one is in this phase, after the first moment up to the second. */
+  /** Days on which parcels move in the country where it is in this phase, after the first moment up to the second. */
   readonly daysBetween: (from: number, to: number, phase: ParcelPhase) => number
   readonly claim: ClaimTerms
 }
 
-/** Somebody warns so many days before the window closes. */
+/** Days before the end of the claim period at which a warning is raised. */
 const claimNoticeDays = 5
 
 const gone: readonly string[] = ['Exception_Lost', 'Exception_Destroyed', 'Exception_Damage']
@@ -128,12 +128,12 @@ const atOnce: Readonly<Partial<Record<ParcelPhase, WarningKind>>> = {
 }
 const notScanned: readonly ParcelPhase[] = ['waiting', 'announced']
 
-/** The strongest thing that is to be said of a parcel now, and since when it holds; null: all is well. */
+/** The most severe warning that applies to a parcel now, and since when; null if none does. */
 export function warningOf(one: WatchedParcel, watch: Watching): { kind: WarningKind; since: number } | null {
   const { now, limitOf, daysBetween } = watch
   if (one.deadAt !== null) return deadScan(one, one.deadAt)
   const since = one.since ?? one.shippedAt
-  // What came back although it had been delivered: either was said of another parcel, or the buyer has nothing.
+  // It returned after a delivery was reported: either event belongs to another parcel, or the buyer has nothing.
   if (one.phase === 'delivered' || one.phase === 'returned')
     return one.disputed ? { kind: 'disputed', since: one.lastAt ?? since } : null
   if (gone.includes(one.subStatus)) return one.claimed ? null : { kind: 'lost', since }
@@ -157,23 +157,23 @@ export function warningOf(one: WatchedParcel, watch: Watching): { kind: WarningK
   return null
 }
 
-/** A number that its order gave up: somebody has the parcel in his hands all the same, and it may arrive twice. */
+/** A number that its order gave up was scanned: its parcel is under way anyway, and the buyer may get two. */
 function deadScan(one: WatchedParcel, deadAt: number): { kind: WarningKind; since: number } | null {
   const since = one.lastAt
   if (since === null || one.scannedAt === null) return null
-  // One that never left was scanned before anybody knew.
+  // The number of a parcel that never left was scanned before it was given up.
   return deadAt <= one.shippedAt || since > deadAt ? { kind: 'dead_scan', since } : null
 }
 
-/** Percent by which two weights may differ, where no rule says it, and grams that are always allowed. */
+/** Allowed difference of two weights: percent, used when no rule sets it, and grams, which are always allowed. */
 export const usualTolerance = 20
 const leastGramsOff = 50
 
-/** Whether a carrier weighed something else than what was to be in the parcel. */
+/** Whether the carrier's weight differs from the expected one by more than is allowed. */
 export const isWeightOff = (weighed: number, expected: number, tolerance: number): boolean =>
   expected > 0 && Math.abs(weighed - expected) > Math.max(leastGramsOff, (expected * tolerance) / 100)
 
-/** Whole days after the first moment up to the second, but for those on which nothing moves. A day is its number since 1970. */
+/** Whole days after the first moment up to the second, without closed days. A day is its number since 1970. */
 export function openDays(from: number, to: number, isClosed: (day: number) => boolean): number {
   let days = 0
   for (let at = Math.floor(from / dayMs) + 1; at <= Math.floor(to / dayMs); at++) if (!isClosed(at)) days++
@@ -185,7 +185,7 @@ export interface Gap {
   readonly days: number
 }
 
-/** The gaps between the signs of life of a parcel that arrived; none of one that is on its way, because they are not over. */
+/** The gaps between the events of a parcel that arrived; empty for one under way, because its gaps are not over. */
 export function gapsOf(
   shippedAt: number,
   events: readonly SaidEvent[],
@@ -199,7 +199,7 @@ export function gapsOf(
   let phase: ParcelPhase = 'waiting'
   for (const step of way) {
     if (step.at > at && !isAtEnd(phase)) {
-      // Until it is scanned its clock runs from hand-over.
+      // Until the first scan the time since hand-over counts.
       const from = notScanned.includes(phase) ? shippedAt : at
       gaps.push({ phase, days: daysBetween(from, step.at, phase) })
     }
@@ -216,18 +216,18 @@ export interface Arrived {
 }
 
 export interface LearnedLimits {
-  /** Days by channel, country and phase, and by channel and phase where a country has too few. */
+  /** Days by channel, country and phase, and by channel and phase for countries with too little data. */
   readonly limits: ReadonlyMap<string, number>
-  /** By channel. */
+  /** Factor by channel. */
   readonly margins: ReadonlyMap<number, number>
-  /** Parcels that it was learned from, by the same keys. */
+  /** Number of gaps that it was learned from, by the same keys. */
   readonly counts: ReadonlyMap<string, number>
 }
 
 export const fewestParcels = 100
-/** Without anything to learn from. */
+/** Limit without anything learned. */
 export const usualDays = 5
-/** Of the parcels that arrive so many may be warned about. */
+/** Share of arriving parcels about which a warning is acceptable. */
 const falseAlarms = 0.04
 const widest = 8
 
@@ -278,7 +278,7 @@ const limitIn = (
 ): number =>
   limits.get(keyOf(channel, country, phase)) ?? limits.get(keyOf(channel, everywhere, phase)) ?? usualDays
 
-/** Days that are too long: of the country where enough arrived there, else of the channel, else the usual. */
+/** The limit in days: learned for the country if there is enough data, otherwise for the channel, otherwise the default. */
 export const learnedLimit = (
   { limits, margins }: Pick<LearnedLimits, 'limits' | 'margins'>,
   channel: number,
@@ -286,7 +286,7 @@ export const learnedLimit = (
   phase: ParcelPhase,
 ): number => limitIn(limits, channel, country, phase) * (margins.get(channel) ?? 1)
 
-/** The smallest value that so large a share lies at or below. */
+/** The smallest value that is greater than or equal to this share of the values. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b)
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? 0
