@@ -6,7 +6,7 @@ import { channelQuote } from '../../logistics/channel.ts'
 import { address } from '../address.ts'
 import { addressRow, orderMark, orderRefs, staffDetail, staffResult } from '../order/row.ts'
 
-/** What orders hold, as staff read and change it: tags, notes, items and addresses. */
+/** Contents of orders that staff read and change: tags, notes, items and addresses. */
 
 const one = z.object({ id: wire.id })
 
@@ -44,14 +44,14 @@ export const orderContents = {
       ),
     }),
   }),
-  /** A note for colleagues; merchants do not see it. */
+  /** An internal note; merchants can't see it. */
   addRemark: endpoint({
     method: 'POST',
     path: '/v1/order/remark',
     permission: 'erp-order:update',
     about: { en: 'Write an internal note', zh: '添加内部备注' },
     body: z.object({ ids: wire.ids, note: wire.area(500, 1) }),
-    // A note can be deleted; the audit trail forgets nothing.
+    // Not written to the audit log, because notes can be deleted and the log can't.
     secrets: ['note'],
     data: z.object({ changed: z.number() }),
   }),
@@ -83,11 +83,11 @@ export const orderContents = {
     permission: 'erp-order:update',
     about: { en: 'Edit the address of an order', zh: '修改收货地址' },
     body: z.object({ id: wire.id, version: wire.int({ min: 1 }).optional(), address }),
-    // A buyer can ask to be forgotten: what the audit trail does not hold need not be erased there.
+    // Not written to the audit log: then it need not be erased there if the buyer asks for erasure.
     secrets: ['address'],
     data: z.object({ id: z.number(), version: z.number(), status: z.number() }),
   }),
-  /** One quote by each channel for all of the orders: only what can carry every one of them is `ok`. */
+  /** One quote per channel for all of the orders; `ok` only if the channel can carry every one. */
   channelQuotes: endpoint({
     method: 'GET',
     path: '/v1/order/channel-quotes',
@@ -96,15 +96,15 @@ export const orderContents = {
     query: z.object({ ids: wire.ids }),
     data: z.object({
       quotes: z.array(channelQuote),
-      /** The channel that all of them go by now; null where there is none, or several. */
+      /** The channel that all of them use now; null if they have none or different ones. */
       channel_id: z.number().nullable(),
-      /** Whether one of them is paid: its merchant is told of the change. */
+      /** Whether one of them is paid; its merchant is notified of the change. */
       paid: z.boolean(),
       /** Whether one of them has a label, which would be voided. */
       labelled: z.boolean(),
     }),
   }),
-  /** What of addresses can be mended without asking, such as full-width letters or a street over two lines. */
+  /** Fixes of addresses that need no question, such as full-width letters or a street that needs two lines. */
   fixAddress: endpoint({
     method: 'PUT',
     path: '/v1/order/fix-address',
