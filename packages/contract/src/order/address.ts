@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { country } from '../kit/country.ts'
 import * as wire from '../kit/wire.ts'
 
-/** Where a parcel goes. Kept with the order as a snapshot: a later change of an address book changes no order. */
+/** The address of a parcel. Stored with the order as a snapshot, so that later changes of an address book don't affect orders. */
 export const address = z.object({
   name: wire.line(100),
   company: wire.line(100, 0).optional(),
@@ -12,7 +12,7 @@ export const address = z.object({
   address2: wire.line(200, 0).optional(),
   city: wire.line(100),
   province: wire.line(100, 0).default(''),
-  /** ISO 3166-2 subdivision without the country, where known. */
+  /** ISO 3166-2 subdivision without the country prefix, if known. */
   province_code: wire.line(10, 0).optional(),
   zip: wire.line(20, 0).default(''),
   /** ISO 3166-1 alpha-2. */

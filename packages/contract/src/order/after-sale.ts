@@ -15,8 +15,8 @@ import { orderMoney, staffMoney } from './order/row.ts'
 import { redeliverCauses, redeliverPricings } from './redeliver.ts'
 
 /**
- * After-sale cases: what a merchant asks for when a parcel is packed or further, and what staff answer. An order has one
- * open case at a time; what comes back never exceeds what was paid and not refunded.
+ * After-sale cases: what a merchant asks for when a parcel is packed, shipped or delivered, and how staff answer. An order has at
+ * most one open case, and refunds never exceed what was paid and not yet refunded.
  */
 
 const reason = wire.choice(caseReasons)
@@ -27,24 +27,24 @@ const askedLines = wire.listOf(z.object({ line_id: wire.id, quantity: wire.int({
   min: 1,
   max: 200,
 })
-/** A line of a case as both sides see it; amounts in US cents. */
+/** A line of a case as merchants see it. Amounts in US cents. */
 export const caseLine = z.object({
   line_id: z.number(),
   title: z.string(),
   sku: z.string(),
   image: z.string().nullable(),
   quantity: z.number(),
-  /** The most that can come back for it. */
+  /** The largest possible refund. */
   most: z.number(),
   /** What is offered for it. */
   amount: z.number().nullable(),
-  /** What came back of it, as the warehouse found it. */
+  /** Pieces that were returned, as inspected by the warehouse. */
   good: z.number().nullable(),
   damaged: z.number().nullable(),
 })
-/** The same for staff. */
+/** The same line as staff see it. */
 const staffLine = caseLine.extend({ most: staffMoney, amount: staffMoney })
-/** A line as somebody reads it, with amounts or without. */
+/** A line as read by staff, with or without amounts. */
 export type CaseLine = z.output<typeof staffLine>
 
 const own = {
@@ -70,7 +70,7 @@ const own = {
   pieces: [wire.int(), 'Quantity', '件数', { only: 'row' }],
   most: [money, 'Refundable', '最多可退', { only: 'row' }],
   rule: [wire.choice(refundRules), 'Rule', '适用规则', { only: 'row' }],
-  /** Days that went by and days that are allowed, for the words of the rule. */
+  /** Elapsed and allowed days, for the rule's text. */
   rule_days: [wire.int(), 'Days', '天数', { only: 'row' }],
   rule_limit: [wire.int(), 'Claim period', '售后期', { only: 'row' }],
   outcome: [wire.nullable(outcome), 'Outcome', '处理方式', { only: 'row' }],
@@ -148,18 +148,18 @@ export const afterSale = record({
   facts: ['order_sn', 'created_at', 'reason', 'wish', 'description'],
 })
 
-/** The most that can come back, by part and line, before a case is opened. US cents. */
+/** The largest possible refund, by part and by line, before a case is opened. US cents. */
 const limit = z.object({
   most: z.number(),
   rule: z.string(),
-  /** The rule in words, its days filled in. */
+  /** The rule's text with its days filled in. */
   rule_text: z.string(),
   open: z.boolean(),
   parts: z.array(z.object({ code: z.string(), name: z.string(), amount: z.number() })),
   lines: z.array(z.object({ line_id: z.number(), most: z.number() })),
 })
 
-/** What a merchant does with cases beyond the record. */
+/** Calls of merchants besides those of the record. */
 export const afterSaleCalls = {
   /** Orders that a case can be opened for, by number. */
   orders: endpoint({
@@ -181,7 +181,7 @@ export const afterSaleCalls = {
   ...talkOf(afterSale.path, 'after-sale', { en: 'a case', zh: '售后' }),
 }
 
-/** The same for staff. */
+/** The same record for staff. */
 export const afterSaleCase = record({
   ...both,
   name: afterSaleFlow.name,
@@ -202,7 +202,7 @@ export const afterSaleCase = record({
     amount: [seenBy(orderMoney, money), 'Amount', '金额', { only: 'row' }],
     entity_id: [wire.ref(() => entity.select), 'Company', '公司', { only: 'row', named: true }],
     cause: [wire.nullable(wire.choice(redeliverCauses)), 'Responsible party', '责任方', { only: 'row' }],
-    /** What the house bears of it, US cents. */
+    /** What it costs us, in US cents. */
     cost: [seenBy(orderMoney, money), 'Our cost', '平台成本', { only: 'row' }],
     asked_by: [wire.person, 'Opened by', '提交人', { only: 'row' }],
     decided_by: [wire.person, 'Decided by', '处理人', { only: 'row' }],
@@ -210,11 +210,11 @@ export const afterSaleCase = record({
   },
   filter: {
     ...filter,
-    /** Cases to answer and returns to inspect: what the menu's badge counts. */
+    /** Cases to answer and returns to inspect: those that the menu's badge counts. */
     to_do: [wire.flag.optional(), 'Waiting for us', '待平台处理'],
     entity_id: wire.ref(() => entity.select).optional(),
     cause: wire.choice(redeliverCauses).optional(),
-    /** About goods whose first choice of supplier it is. */
+    /** Cases about products whose default supplier this is. */
     supplier_id: [wire.ref(() => supplier.select).optional(), 'Supplier of the items', '商品供应商'],
   },
   flow: afterSaleFlow,
@@ -253,7 +253,7 @@ export const afterSaleStaff = {
     name: 'after-sale-case',
     about: { en: 'Write to a merchant about a case', zh: '回复商户' },
   }),
-  /** Settled cases by who caused them, for the scorecards of carriers, suppliers and us. US cents. */
+  /** Settled cases by cause, to compare carriers, suppliers and us. US cents. */
   causes: endpoint({
     method: 'GET',
     path: '/v1/after-sale/causes',

@@ -7,9 +7,9 @@ import { channelQuote } from '../logistics/channel.ts'
 import type { Manifest } from '../manifest.ts'
 import { address } from './address.ts'
 
-/** The shopping cart: goods that a merchant orders by hand, by the warehouse that sends them. */
+/** The shopping cart: what a merchant orders by hand, grouped by the warehouse that ships it. */
 
-/** What is in one set. */
+/** An item of a set. */
 const part = z.object({ sku_id: z.number(), sku: z.string(), title: z.string(), quantity: z.number() })
 
 const line = z.object({
@@ -18,9 +18,9 @@ const line = z.object({
   sku_id: z.number().nullable(),
   set_id: z.number().nullable(),
   goods_id: z.number().nullable(),
-  /** Code of the SKU or of the set. */
+  /** Code of the SKU or set. */
   sku: z.string(),
-  /** What is in the set; nothing for a SKU. */
+  /** The items of a set; empty for a SKU. */
   parts: z.array(part),
   title: z.string(),
   options: z.array(z.string()),
@@ -32,7 +32,7 @@ const line = z.object({
   list_price: z.number(),
   amount: z.number(),
   available: z.number(),
-  /** gone: not sold any more; none: out of stock; few: less than wanted; low: fewer than ten left. */
+  /** gone: no longer sold; none: out of stock; few: less than wanted; low: fewer than ten left. */
   warning: z.enum(['gone', 'none', 'few', 'low']).nullable(),
   warehouses: z.array(z.object({ id: z.number(), name: z.string(), available: z.number() })),
 })
@@ -60,7 +60,7 @@ export const cart = {
       selected_num: z.number(),
       selected_amount: z.number(),
       currency: z.string(),
-      /** Stands for what is chosen: to be sent as `seen` when it is ordered. */
+      /** Fingerprint of the selection, to be sent as `seen` with the checkout. */
       mark: z.string(),
     }),
   }),
@@ -82,7 +82,7 @@ export const cart = {
     }),
     data: count,
   }),
-  /** Sets that the company can have; by code, name or what is in them. */
+  /** Sets that the company can buy, by code, name or contents. */
   sets: endpoint({
     method: 'GET',
     path: '/sale/shoppingCart/sets',
@@ -99,7 +99,7 @@ export const cart = {
         /** After rank discount, USD cents. */
         unit_price: z.number(),
         list_price: z.number(),
-        /** How many can be put together in one warehouse. */
+        /** How many sets one warehouse can assemble. */
         available: z.number(),
       }),
     ),
@@ -128,7 +128,7 @@ export const cart = {
     body: z.object({ ids: wire.ids }),
     data: count,
   }),
-  /** What the chosen lines cost to send: channels for each warehouse's parcel. */
+  /** Shipping quotes for the selected lines: the channels for each warehouse's parcel. */
   quote: endpoint({
     method: 'POST',
     path: '/sale/shoppingCart/quote',
@@ -148,13 +148,13 @@ export const cart = {
       }),
     ),
   }),
-  /** Makes one order for each warehouse out of the chosen lines; nothing is paid yet. */
+  /** Creates one order for each warehouse from the selected lines; nothing is paid yet. */
   checkout: endpoint({
     method: 'POST',
     path: '/sale/shoppingCart/checkout',
     permission: 'cart:update',
     about: { en: 'Order what is chosen in the cart', zh: '提交购物车订单' },
-    // A buyer can ask to be forgotten: what the audit trail does not hold need not be erased there.
+    // Not written to the audit log: then it need not be erased there if the buyer asks for erasure.
     secrets: ['address'],
     body: z.object({
       address,
@@ -164,9 +164,9 @@ export const cart = {
       ioss_number: wire.nullable(wire.line(20)).optional(),
       coupon_id: wire.nullable(wire.id).optional(),
       remark: wire.area(500).default(''),
-      /** The same key orders once, however often it is sent. */
+      /** Idempotency key: the same key orders once. */
       key: wire.line(60).optional(),
-      /** The mark of what was seen: a company's people share its cart, and nothing is ordered that one of them did not see. */
+      /** The mark of the cart that the user saw. A company's users share a cart, so the checkout fails if it has changed. */
       seen: wire.line(64).optional(),
     }),
     data: z.array(

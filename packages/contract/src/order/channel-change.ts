@@ -9,9 +9,9 @@ import { orderMoney } from './order/row.ts'
 import { promiseCodes } from './order-rule/channel-promise.ts'
 
 /**
- * Channels of paid orders that are, or would be, others than the one that was paid for. A rule that goes beyond what the
- * merchant was promised waits for a person; the merchant reads from what to what and why, and may refuse until the parcel
- * leaves. What is cheaper is given back when it leaves.
+ * Changes of the channel of paid orders. A change that exceeds what the merchant was promised waits for staff; the merchant sees
+ * both channels and the reason, and may refuse until the parcel is packed. If the new channel is cheaper, the difference is
+ * credited when the parcel is shipped.
  */
 
 const door = { name: 'own-channel-change', path: '/sale/channelChange' } as const
@@ -82,7 +82,7 @@ const fields = {
   beyond: [wire.choices(promiseCodes), 'Beyond promise', '超出承诺', { only: 'row' }],
   changed_by: [wire.choice(changedBy), 'Wanted by', '发起方', { only: 'row' }],
   why: [wire.area(500, 0), 'Reason', '原因', { only: 'row' }],
-  /** US cents; given back when the parcel leaves. */
+  /** US cents; credited when the parcel is shipped. */
   given_back: [wire.minor({ currency: 'USD' }), 'Given back', '退还金额', { only: 'row' }],
   refuse_reason: [wire.area(500, 0), 'Refused because', '拒绝原因', { only: 'row' }],
   create_time: [wire.instant, 'Created', '创建时间', { only: 'row' }],

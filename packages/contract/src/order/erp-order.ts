@@ -21,7 +21,7 @@ import {
 } from './order/row.ts'
 import { exceptionFilters, exceptionOfRow, exceptionPlan } from './order-exception.ts'
 
-/** All orders, for staff: check, label, hand over, and what goes wrong on the way. */
+/** All orders, for staff: checking, labels, hand-over, and exceptions. */
 
 const results = z.array(staffResult)
 const urgencyLevel = wire.number({
@@ -29,7 +29,7 @@ const urgencyLevel = wire.number({
   2: ['Most urgent', '特急', 'red'],
 })
 
-/** `PUT` on orders, each with the version that was seen; answers order by order. */
+/** `PUT` for several orders, each with the version that the user saw; returns a result for each order. */
 const bulk = <A extends string>(action: A, path: string, en: string, zh: string) =>
   endpoint({
     method: 'PUT',
@@ -40,10 +40,13 @@ const bulk = <A extends string>(action: A, path: string, en: string, zh: string)
     data: results,
   })
 
-/** The tabs that staff work through. They open on what can go on, urgent first, then what was paid first. */
+/**
+ * The tabs that staff work through. By default they are sorted as a queue: unblocked orders first, then by urgency, then by
+ * payment.
+ */
 export const orderQueues: readonly number[] = [20, 30, 50]
 
-/** What the list is sorted by; when nothing is said, tabs that are worked through are queues and others begin with the newest. */
+/** Sort orders of the list. Default: `queue` for tabs that are work queues, newest first for the others. */
 const staffSorts = [
   'queue',
   '-create_time',
@@ -60,20 +63,20 @@ const staffFilters = {
   ...orderFilters,
   ...exceptionFilters,
   sort: wire.choice(staffSorts).optional(),
-  /** Orders of one item, or of several. */
+  /** Orders with one item, or with several. */
   pieces: wire
     .choice({ single: ['Single item', '单件', 'neutral'], multi: ['Multiple items', '多件', 'neutral'] })
     .optional(),
-  /** The warehouse that its stock is reserved in. */
+  /** The warehouse where its stock is reserved. */
   warehouse_id: wire.id.optional(),
-  /** Whether its label was printed; neither where it has no label. */
+  /** Whether its label was printed; orders without a label match neither. */
   printed: wire.flag.optional(),
   entity_id: wire.id.optional(),
   tag_id: wire.id.optional(),
   address: wire.choice(addressFilterWords).optional(),
 }
 
-/** Which orders a file of addresses is of. */
+/** The orders that an address file contains. */
 export const addressesAsked = z.object({ ...staffFilters, ids: wire.ids.optional() })
 
 export const erpOrder = {
@@ -98,7 +101,7 @@ export const erpOrder = {
   }),
   check: bulk('check', '/v1/order/check', 'Check paid orders', '审核订单'),
   predict: bulk('predict', '/v1/order/predict', 'Request labels', '申请面单'),
-  /** Numbers that a carrier has scanned already are thrown away only when that is said. */
+  /** A number that its carrier has already scanned is only given up if `anyway` is set. */
   rePrediction: endpoint({
     method: 'PUT',
     path: '/v1/order/re-prediction',
@@ -109,7 +112,7 @@ export const erpOrder = {
   }),
   pack: bulk('ship', '/v1/order/pack', 'Note that parcels are packed', '标记已打包'),
   ship: bulk('ship', '/v1/order/ship', 'Mark parcels as shipped', '标记包裹发货'),
-  /** Of parcels that no service follows: who says so, and why, is kept. */
+  /** Only for parcels that are not tracked. The user and the reason are stored. */
   delivered: endpoint({
     method: 'PUT',
     path: '/v1/order/delivered',
@@ -127,7 +130,7 @@ export const erpOrder = {
       urgent: wire.flag.default(true),
       level: urgencyLevel.default(1),
       reason: wire.line(200, 0).default(''),
-      /** It ends by itself then; null until somebody ends it. */
+      /** When the urgency ends; null: not automatically. */
       until: wire.maybe(wire.instant),
     }),
     data: results,
@@ -149,7 +152,7 @@ export const erpOrder = {
     path: '/v1/order/resolution',
     permission: 'erp-order:update',
     about: { en: 'Resolve exceptions', zh: '处理异常' },
-    /** How it was mended and who bears it, where that is not what was planned; what each cost, in US cents. */
+    /** How it was solved and who bears the cost, if not as planned; the cost of each order in US cents. */
     body: orderRefs.extend({
       resolution: wire.area(500, 1),
       fix: exceptionPlan.fix,
@@ -183,7 +186,7 @@ export const erpOrder = {
     data: staffResult,
   }),
   ...orderContents,
-  /** Orders without a label whose addresses somebody should look at. */
+  /** Number of orders without a label whose addresses need a look. */
   addressStat: endpoint({
     method: 'GET',
     path: '/v1/order/address-stat',
@@ -192,8 +195,8 @@ export const erpOrder = {
     data: z.array(z.object({ address: z.enum(addressFilters), name: z.string(), total: z.number() })),
   }),
   /**
-   * Another channel for paid orders: the merchant is told, pays nothing more, and gets back what is cheaper. A label is voided and asked
-   * for again; `anyway`: even one that its carrier has scanned.
+   * Changes the channel of paid orders: the merchant is notified, pays nothing more, and is credited if the new channel is
+   * cheaper. A label is voided and requested again; with `anyway` even one that its carrier has scanned.
    */
   changeChannel: endpoint({
     method: 'PUT',
@@ -202,14 +205,17 @@ export const erpOrder = {
     about: { en: 'Edit the channel of orders', zh: '批量修改渠道' },
     body: orderRefs.extend({
       channel_id: wire.id,
-      /** Told to the merchant. */
+      /** Shown to the merchant. */
       reason: wire.area(500).default(''),
       anyway: wire.flag.default(false),
       ...tried,
     }),
     data: results,
   }),
-  /** Columns: order_sn, tracking number, the channel's code or its carrier where it changes, and what the carrier weighed and charged. */
+  /**
+   * Columns: order_sn, tracking number, code or carrier of the channel if it changes, and the weight and price that the carrier
+   * charged.
+   */
   importTrackno: importEndpoint({
     path: '/v1/order/import-trackno',
     permission: 'erp-order:predict',
@@ -225,7 +231,7 @@ export const erpOrder = {
     data: z.object({ job_id: z.number() }),
     secrets: ['search'],
   }),
-  /** One row for each parcel, as the carriers' tools take it: of the orders that are named, or else of those to ship. */
+  /** One row for each parcel, in the format of carriers' tools: of the selected orders, otherwise of those to be shipped. */
   exportAddress: endpoint({
     method: 'GET',
     path: '/v1/order/export-address',

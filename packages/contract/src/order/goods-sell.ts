@@ -6,7 +6,9 @@ import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
 import { staffStore } from '../store/staff-store.ts'
 
-/** Which of our goods sell in which stores: the variants of stores that a SKU of ours stands for, whoever linked them. */
+/**
+ * Which of our products sell in which stores: the stores' variants that are mapped to our SKUs, regardless of who mapped them.
+ */
 export const goodsSell = record({
   name: 'goods-sell',
   path: '/v1/goods-sell',
@@ -61,7 +63,7 @@ export const goodsSell = record({
   hidden: ['variant_title'],
 })
 
-/** Their orders are no longer taken for this SKU until somebody links the variant again; orders that have it keep it. */
+/** Removes the mapping: later orders of the variant have no SKU until it is mapped again; existing orders keep theirs. */
 export const unbindSold = endpoint({
   method: 'PUT',
   path: '/v1/goods-sell/unbind',

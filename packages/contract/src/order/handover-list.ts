@@ -6,7 +6,9 @@ import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
 import { warehouse } from '../warehouse/warehouse.ts'
 
-/** The parcels that a carrier takes with it at once, as the document that it signs for: a day's, of one warehouse and account. */
+/**
+ * A hand-over list: the parcels that a carrier takes on one day from one warehouse for one account, as a document that it signs.
+ */
 
 const manifestState = wire.choice({
   none: ['None', '无', 'grey'],
@@ -37,7 +39,7 @@ const lists = record({
     grams: [wire.int(), 'Weight (g)', '重量（g）', { only: 'row' }],
     prints: [wire.int(), 'Printed', '打印次数', { only: 'row' }],
     account_name: [wire.line(60, 0), 'Carrier account', '物流商账号', { only: 'row' }],
-    /** What the carrier made of the list, where it makes one. */
+    /** State of the carrier's manifest, if the carrier makes manifests. */
     manifest: [manifestState, 'Carrier manifest', '物流商交接单', { only: 'row' }],
     manifest_number: [wire.line(500, 0), 'Manifest number', '大包号', { only: 'row' }],
     trouble: [wire.line(500, 0), 'Carrier said', '物流商反馈', { only: 'row' }],
@@ -68,7 +70,7 @@ const lists = record({
 
 export const handoverList = {
   ...lists,
-  /** What was handed over of a day and is on no list yet, by carrier and warehouse. */
+  /** Parcels handed over on a day that are on no list yet, by carrier and warehouse. */
   open: endpoint({
     method: 'GET',
     path: '/v1/handover-list/open',
@@ -99,7 +101,7 @@ export const handoverList = {
     }),
     data: z.object({ id: z.number(), list_sn: z.string(), parcels: z.number() }),
   }),
-  /** The document, as it was signed. Each print is counted. */
+  /** The document that was signed. Each print is counted. */
   print: endpoint({
     method: 'GET',
     path: '/v1/handover-list/:id/print',
@@ -115,7 +117,7 @@ export const handoverList = {
     about: { en: 'Download the carrier’s manifest', zh: '下载物流商交接单' },
     raw: true,
   }),
-  /** After a refusal: the carrier is asked again for the same parcels. */
+  /** Only after a refusal: asks the carrier again for the same parcels. */
   requestManifest: endpoint({
     method: 'POST',
     path: '/v1/handover-list/:id/manifest',

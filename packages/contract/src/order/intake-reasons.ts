@@ -1,4 +1,4 @@
-/** What an intake did not take, and why. */
+/** Reasons why an order was not taken in. */
 export const intakeReasons = {
   no_lines: { en: 'The order has no lines', zh: '订单没有商品' },
   nothing_to_ship: { en: 'Nothing in it is shipped', zh: '没有需要发货的商品' },

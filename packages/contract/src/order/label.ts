@@ -9,7 +9,7 @@ import { carrierAccount } from '../logistics/carrier-account.ts'
 import type { Manifest } from '../manifest.ts'
 import { orderMoney } from './order/row.ts'
 
-/** The labels of parcels: what carriers gave and charged, what was thrown away, and how often each was printed. */
+/** Labels of parcels: from which carrier and at what cost, which were voided, and how often each was printed. */
 
 const state = wire.choice({
   asked: ['Requested', '申请中', 'blue'],
@@ -82,7 +82,10 @@ const labels = record({
   ],
 })
 
-/** Labels of orders as one file, in pick order, each with its place among all. They count as printed when the file is fetched. */
+/**
+ * Labels of orders as one file, in the order of picking, each with its position. They count as printed when the file is
+ * downloaded.
+ */
 const print = endpoint({
   method: 'POST',
   path: '/v1/label/print',
@@ -93,27 +96,27 @@ const print = endpoint({
     format: wire.choice(['pdf', 'zpl']).default('pdf'),
     /** Leaves out labels that were printed before. */
     unprinted: wire.flag.default(false),
-    /** A list of all items by SKU before the labels. */
+    /** Puts a list of all items by SKU before the labels. */
     pick_list: wire.flag.default(false),
-    /** After each label what is in its parcel, for the buyer. */
+    /** Puts a packing slip for the buyer after each label. */
     packing_slips: wire.flag.default(false),
     ...tried,
   }),
   data: z.object({
-    /** Null when it was only tried. */
+    /** Null for a dry run. */
     job_id: z.number().nullable(),
     labels: z.number(),
     /** How many of them were printed before. */
     again: z.number(),
-    /** Parcels without a label; how many of these wait for their carrier, and how many were refused one. */
+    /** Parcels without a label; of these, those that wait for their carrier, and those that were refused one. */
     missing: z.number(),
     waiting: z.number(),
     refused: z.number(),
-    /** The orders of the labels, in the order in which they are printed; the first few. */
+    /** Numbers of the first orders, in the order of printing. */
     orders: z.array(z.string()),
   }),
 })
-/** Orders that the answer of a print names. */
+/** Number of orders that the result names. */
 export const printNamed = 6
 export const label = {
   ...labels,
@@ -131,10 +134,10 @@ export const label = {
   }),
 }
 
-/** What a file of labels has, and the orders whose labels it lacks: their places stay empty. */
+/** Contents of a label file, and the orders whose labels are missing in it; their positions stay unused. */
 export const labelsPrinted = z.object({
   labels: z.number(),
-  /** Ids of the labels in the file: they count as printed when it is fetched. */
+  /** Ids of the labels in the file. They count as printed when it is downloaded. */
   label_ids: z.array(z.number()).default([]),
   missing: z.number(),
   missing_orders: z.array(z.string()),

@@ -9,9 +9,9 @@ import type { Manifest } from '../manifest.ts'
 import { orderMoney } from './order/row.ts'
 
 /**
- * What shipping costs beside what was paid for it: a parcel that weighs more than was charged is paid for by its merchant
- * (additional charge), one that weighs less is credited (freight adjustment). By the prices that held when it was paid.
- * What an exception cost that its merchant bears is charged here too.
+ * Charges besides what was paid: for a parcel that weighs more than was charged the merchant pays the difference (additional
+ * charge), for one that weighs less it is credited (freight adjustment), both at the prices at the time of payment. The cost of
+ * an exception that the merchant bears is charged here too.
  */
 
 const door = { name: 'own-charge', path: '/sale/makeUpCharge' } as const
@@ -70,16 +70,16 @@ export type MakeUpState = keyof typeof makeUpFlow.states
 const own = {
   charge_sn: [wire.serial, 'Number', '单号', { only: 'row' }],
   order_sn: [wire.line(40), 'Order', '订单'],
-  /** Null where it is no weight that costs more. */
+  /** Null if the charge is not about weight. */
   weighed_grams: [
     wire.int({ min: 1, max: 1_000_000 }),
     'Weighed (g)',
     '实重（g）',
     { row: wire.nullable(wire.int()) },
   ],
-  /** What was paid for. */
+  /** The weight that was paid for. */
   charged_grams: [wire.int(), 'Charged (g)', '计费重量（g）', { only: 'row' }],
-  /** US cents; below zero is credited. */
+  /** US cents; a negative amount is credited. */
   amount: [difference, 'Difference', '差额', { only: 'row' }],
   reason: [reason, 'Reason', '原因', { help: ['The merchant sees it.', '商户可见。'] }],
   waive_reason: [wire.area(500), 'Waived because', '免除原因', { only: 'row' }],
@@ -108,7 +108,7 @@ const columns = [
   'create_time',
 ] as const
 
-/** Merchants see what is confirmed. */
+/** Merchants see only confirmed charges. */
 const { proposed: _, ...ownStates } = makeUpFlow.states
 
 export const ownCharge = record({
@@ -128,7 +128,7 @@ export const ownCharge = record({
   columns,
 })
 
-/** The same for staff. */
+/** The same record for staff. */
 const makeUpCharges = record({
   ...both,
   flow: makeUpFlow,
@@ -166,7 +166,9 @@ const makeUpCharges = record({
 
 export const makeUpCharge = {
   ...makeUpCharges,
-  /** Columns: order or tracking number, and the weight of the carrier's bill in grams. What costs another sum is proposed. */
+  /**
+   * Columns: order or tracking number, and the billed weight in grams. Where that changes the price, a difference is proposed.
+   */
   importWeights: importEndpoint({
     path: '/v1/make-up-charge/import-weights',
     permission: 'make-up-charge:create',

@@ -4,19 +4,19 @@ import { text } from '../kit/text.ts'
 import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
 
-/** What became of orders, by day, store, user, country, channel, goods and company. */
+/** Figures about orders by day, store, user, country, channel, product and company. */
 
 export const analysisBy = ['day', 'store', 'user', 'country', 'channel', 'goods', 'company'] as const
 export type AnalysisBy = (typeof analysisBy)[number]
 
-/** Days that one analysis may span. */
+/** The longest range of one analysis in days. */
 export const longestRange = 731
 
 const range = {
   from: wire.day,
   to: wire.day,
   store_id: wire.id.optional(),
-  /** For staff: one company. */
+  /** For staff: restricts it to one company. */
   entity_id: wire.id.optional(),
 }
 
@@ -24,16 +24,16 @@ const figures = {
   orders: z.number(),
   cancelled: z.number(),
   paid: z.number(),
-  /** Charged for orders paid in this time, USD cents, before refunds. */
+  /** Charged for orders paid in the range, in USD cents, before refunds. */
   spend: z.number(),
-  /** Orders of these with a refund, and what came back. */
+  /** How many of these orders have a refund, and the refunded amount. */
   refunds: z.number(),
   refunded: z.number(),
   shipped: z.number(),
   delivered: z.number(),
-  /** Sold in the stores, by currency. */
+  /** Sales in the stores, by currency. */
   sales: z.array(z.object({ currency: z.string(), amount: z.number() })),
-  /** Days from hand-over to delivery that half, and nine of ten, of the delivered parcels took; null without any. */
+  /** Days from hand-over to delivery within which half and nine tenths of the parcels were delivered; null if there are none. */
   p50: z.number().nullable(),
   p90: z.number().nullable(),
 }
@@ -48,11 +48,11 @@ export const analysisRow = z.object({
 })
 export type AnalysisRow = z.output<typeof analysisRow>
 
-/** What was sold on a day, in one currency: each of its currencies at the rate of that day. */
+/** A day's sales in USD, each currency converted at the rate of that day. */
 export const salesInUsd = {
   /** USD cents. */
   sales_usd: z.number(),
-  /** Currencies without a rate on that day: their sales are not in the sum. */
+  /** Currencies without a rate on that day; their sales are not included. */
   unconverted: z.array(z.string()),
 }
 export const analysisDay = analysisRow.extend(salesInUsd)
@@ -81,7 +81,7 @@ const stat = <P extends string>(path: P, en: string, zh: string) =>
   })
 
 export const orderAnalysis = {
-  /** All of it in one row of figures, and each day. */
+  /** The totals, and the figures of each day. */
   overview: endpoint({
     method: 'GET',
     path: '/sale/orderAnalysis',
@@ -152,11 +152,11 @@ export const analysisText = text({
   },
 })
 
-/** Share of what was charged that came back, in basis points. */
+/** Refunded share of what was charged, in basis points. */
 export const refundRate = (row: { spend: number; refunded: number }): number =>
   row.spend === 0 ? 0 : Math.round((row.refunded * 10_000) / row.spend)
 
-/** What the address of /analysis may carry beside its list. */
+/** Query parameters of the page /analysis besides those of its list. */
 export const analysisParams = {
   from: wire.day.optional(),
   to: wire.day.optional(),

@@ -8,8 +8,8 @@ import type { Manifest } from '../manifest.ts'
 import { orderMoney, orderRefs, staffMoney, staffResult } from './order/row.ts'
 
 /**
- * Orders of one company to one receiver that go in one parcel: one label, packed and handed over together. Each order keeps
- * its own money; what is saved is the house's, and nothing is charged or paid back for it.
+ * Combined parcels: orders of one company to one receiver share one label, and are packed and handed over together. Each order
+ * keeps its own money; the savings are ours, and nothing is charged or refunded.
  */
 
 const member = z.object({
@@ -23,14 +23,14 @@ const member = z.object({
   goods_num: z.number(),
   create_time: z.string(),
   express_name: z.string(),
-  /** What the price list asks for it alone now, and what the merchant paid for shipping, in US cents. */
+  /** What its channel charges for it alone now, and what the merchant paid for shipping, in US cents. */
   freight: staffMoney,
   paid_shipping: staffMoney,
 })
 
-/** Orders that can go together, with what that changes; or why they can not. Amounts are US cents. */
+/** Orders that can be combined, with what that changes, or why they can't be. Amounts in US cents. */
 export const combineGroup = z.object({
-  /** Of its first order. */
+  /** Id of its first order. */
   id: z.number(),
   entity_id: z.number(),
   company: z.string(),
@@ -39,7 +39,7 @@ export const combineGroup = z.object({
   country: z.string(),
   orders: z.array(member),
   ok: z.boolean(),
-  /** Why not, where they can't. */
+  /** Why they can't be combined. */
   message: z.string(),
   express_name: z.string(),
   days: z.string(),
@@ -47,24 +47,24 @@ export const combineGroup = z.object({
   freight_together: staffMoney,
   duty_apart: staffMoney,
   duty_together: staffMoney,
-  /** The smallest packaging that all of it fits in; empty where none does, or the size of an item is not known. */
+  /** The smallest packaging that fits everything; empty if none does, or if an item's size is unknown. */
   packaging: z.string(),
   packaging_size: z.string(),
   goods_grams: z.number(),
   packaging_grams: z.number(),
-  /** Of each order in its own packaging; null where that is not known of all. */
+  /** With each order in its own packaging; null if that is unknown for any of them. */
   packaging_grams_apart: z.number().nullable(),
-  /** In CNY fen. */
+  /** In fen (1/100 CNY). */
   packaging_cost: staffMoney,
   packaging_cost_apart: seenBy(orderMoney, z.number().nullable()),
 })
 export type CombineGroup = z.output<typeof combineGroup>
 
-/** What combining came to: an answer for each order that was asked for. */
+/** Result of combining: an answer for each requested order. */
 export const combineOutcome = z.object({ answers: z.array(staffResult), parcels: z.number() })
 
 export const orderCombine = {
-  /** With `ids` only those orders are looked at; `left_out` says of each other one why it goes alone. */
+  /** With `ids` only those orders are planned; `left_out` has the reason for each order that is not combined. */
   select: listEndpoint({
     path: '/v1/order/combine-select',
     permission: 'erp-order:list',
@@ -78,7 +78,7 @@ export const orderCombine = {
     },
     ext: z.object({ left_out: z.array(staffResult) }),
   }),
-  /** Works beside; the job's result is `combineOutcome`. */
+  /** Starts a job, whose result is `combineOutcome`. */
   combine: endpoint({
     method: 'PUT',
     path: '/v1/order/combine',

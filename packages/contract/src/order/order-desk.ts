@@ -8,9 +8,9 @@ import { addressesAsked } from './erp-order.ts'
 import { addressRow, staffResult } from './order/row.ts'
 import { type AxisName, orderAxes } from './order/state.ts'
 
-/** What staff ask about orders at their desk: how they can move on, where they went, and how far the warehouse is. */
+/** What staff ask about an order: its possible moves, its addresses, and the warehouse's progress. */
 
-/** Moves that staff can make, and the axis of each; the status that lists show follows from the axes alone. */
+/** Moves that staff can make, with the axis that each changes. The status in lists is derived from the axes. */
 export const deskMoves = {
   check: { axis: 'fulfilment', words: ['Approve', '审核'] },
   label: { axis: 'fulfilment', words: ['Request label', '申请面单'] },
@@ -39,7 +39,7 @@ export type WarehouseStep = keyof typeof warehouseSteps
 const one = z.object({ id: wire.id })
 
 export const orderDesk = {
-  /** Where an order stands on its four axes, and each move with whether it is possible now and why not. */
+  /** The current state of each axis, and for each move whether it is possible and why not. */
   moves: endpoint({
     method: 'GET',
     path: '/v1/order/change-status',
@@ -61,7 +61,7 @@ export const orderDesk = {
       ),
     }),
   }),
-  /** Makes a move of the axes. A status is never set: it follows. */
+  /** Makes a move on the axes. A status is never set directly. */
   changeStatus: endpoint({
     method: 'PUT',
     path: '/v1/order/change-status',
@@ -70,7 +70,7 @@ export const orderDesk = {
     body: z.object({
       orders: rowRefs,
       move: wire.choice(deskMoveNames),
-      /** Of cancelling, and of noting that a parcel arrived. */
+      /** Only for cancelling, and for marking a parcel as delivered. */
       reason: wire.line(200, 0).default(''),
     }),
     data: z.array(staffResult),
@@ -85,7 +85,7 @@ export const orderDesk = {
     raw: true,
     secrets: ['search'],
   }),
-  /** The addresses of orders, those that they had included; the newest first. */
+  /** Current and former addresses of orders, newest first. */
   addresses: listEndpoint({
     path: '/v1/address',
     permission: 'erp-order:list',
@@ -96,14 +96,16 @@ export const orderDesk = {
       order_sn: z.string(),
       company: z.string(),
       current: z.boolean(),
-      /** Until when it was the order's; null for the one that it has. */
+      /** Until when it was the order's address; null for the current one. */
       until: z.string().nullable(),
       changed_by: z.string(),
       address: addressRow,
     }),
     filters: { order_id: wire.id.optional(), order_sn: wire.line(40).optional() },
   }),
-  /** How far a warehouse is with an order, from what was noted of it; merchants ask of their own and read no names of ours. */
+  /**
+   * The warehouse's progress with an order, from what was recorded. Merchants see only their own orders, without names of staff.
+   */
   steps: endpoint({
     method: 'GET',
     path: '/erp/wms-steps',

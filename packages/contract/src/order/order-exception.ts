@@ -6,9 +6,9 @@ import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
 import { orderMoney, orderRefs, staffMoney, staffResult } from './order/row.ts'
 
-/** Exceptions of orders as cases of staff: who has it, until when, how it is to be mended, who bears the cost, what was done. */
+/** Exceptions of orders as cases for staff: owner, deadline, solution, who bears the cost, and what was done. */
 
-/** How an exception is mended. */
+/** How an exception can be solved. */
 export const exceptionFixes = {
   address: ['Correct the address', '修改地址'],
   goods: ['Replace or find the items', '换货或补货'],
@@ -23,7 +23,7 @@ export const exceptionFixes = {
 } as const
 export type ExceptionFix = keyof typeof exceptionFixes
 
-/** Who bears what it costs. */
+/** Who can bear the cost. */
 export const costBearers = {
   us: ['Platform', '平台'],
   merchant: ['Merchant', '商户'],
@@ -32,7 +32,7 @@ export const costBearers = {
 } as const
 export type CostBearer = keyof typeof costBearers
 
-/** Staff who may have one. */
+/** Staff who can own an exception. */
 const owners = endpoint({
   method: 'GET',
   path: '/v1/order/exception/owners',
@@ -42,16 +42,16 @@ const owners = endpoint({
   data: z.array(z.object({ id: z.number(), name: z.string() })),
 })
 
-/** What is planned of one; null where nobody has said it, and stays as it is where one is changed. */
+/** The plan for an exception. Null means undecided; when changing a plan it leaves the value as it is. */
 export const exceptionPlan = {
   owner_id: wire.maybe(wire.ref(() => owners)),
-  /** Two days from the report when left out. */
+  /** Defaults to two days after the report. */
   due_at: wire.maybe(wire.instant),
   fix: wire.maybe(wire.choice(exceptionFixes)),
   bearer: wire.maybe(wire.choice(costBearers)),
 }
 
-/** Which exceptions a list of orders shows. */
+/** Filters of order lists by exceptions. */
 export const exceptionViews = {
   open: { en: 'All open', zh: '全部未处理' },
   late: { en: 'Overdue', zh: '已逾期' },
@@ -60,23 +60,23 @@ export const exceptionViews = {
 export type ExceptionView = keyof typeof exceptionViews
 
 export const exceptionFilters = {
-  /** Who bears what exceptions cost that were resolved within 90 days. */
+  /** Who bears the cost of exceptions resolved within the last 90 days. */
   exception_bearer: wire.choice(costBearers).optional(),
   exception: wire.choice(exceptionViews).optional(),
   exception_owner_id: wire.ref(() => owners).optional(),
 }
 
-/** What rows of a list say of the open one. */
+/** What a list's row shows of the open exception. */
 export const exceptionOfRow = z.object({
   owner: z.string(),
   due_at: z.string(),
-  /** Who is to bear the cost; empty where nobody has said it. */
+  /** Who is to bear the cost; empty while undecided. */
   bearer: z.enum(['', ...(Object.keys(costBearers) as CostBearer[])]),
 })
 
 const exceptionCase = z.object({
   id: z.number(),
-  /** In words, as the fix and the bearer are; empty where nobody has said it. */
+  /** Display text, like `fix` and `bearer`, which are empty while undecided. */
   reason: z.string(),
   note: z.string(),
   owner: z.string(),
@@ -97,7 +97,7 @@ export type ExceptionCase = z.output<typeof exceptionCase>
 
 export const orderException = {
   owners,
-  /** Those of an order, the newest first. */
+  /** The exceptions of an order, newest first. */
   list: endpoint({
     method: 'GET',
     path: '/v1/order/exceptions',
@@ -114,7 +114,7 @@ export const orderException = {
     body: orderRefs.extend(exceptionPlan),
     data: z.array(staffResult),
   }),
-  /** What exceptions cost that were resolved within 90 days, by who bears it. US cents. */
+  /** Cost of exceptions resolved within the last 90 days, by who bears it. US cents. */
   costs: endpoint({
     method: 'GET',
     path: '/v1/order/exception/costs',
@@ -124,7 +124,7 @@ export const orderException = {
       z.object({
         bearer: wire.choice(costBearers),
         name: z.string(),
-        /** As many as the list of orders shows. */
+        /** Number of orders, equal to the number in the list of orders. */
         orders: z.number(),
         cost: staffMoney,
       }),

@@ -7,11 +7,11 @@ import { type IntakeReason, intakeReasons } from './intake-reasons.ts'
 import { holdReasons } from './order/block.ts'
 
 /**
- * Orders from files. A dry run reads the whole file and writes nothing; the import itself is a job. An order
- * that came before is left as it is, so the same file twice adds nothing.
+ * Import of orders from files. A dry run checks the whole file and writes nothing; the import itself is a job. Orders that exist
+ * already are left unchanged, so importing the same file twice adds nothing.
  */
 
-/** The kinds of files that are read. */
+/** The supported kinds of files. */
 export const importKinds = {
   template: { en: 'our template', zh: '订单模板' },
   shopify: { en: 'a Shopify export', zh: 'Shopify 导出文件' },
@@ -20,7 +20,7 @@ export const importKinds = {
 export type ImportKind = keyof typeof importKinds
 
 const input = z.object({
-  /** The store that the orders belong to; none for orders placed by hand. */
+  /** The store that the orders belong to; omitted for orders placed by hand. */
   store_id: wire.id.optional(),
   ...importWish,
 })
@@ -31,21 +31,21 @@ const reason = z.enum(Object.keys(intakeReasons) as [IntakeReason, ...IntakeReas
 export const orderImportResult = z.object({
   rows: z.number(),
   orders: z.number(),
-  /** Orders of the file that are new, known already, not for us, and wrong. */
+  /** The number of new orders. The file's other orders are `known`, `skipped` or `wrong`. */
   fresh: z.number(),
-  /** Those of the new ones that are put on hold, because the file doesn't say that all of their items are to be sent. */
+  /** How many of the new ones start on hold, because the file does not say that all of their items are to be sent. */
   waiting: z.number(),
-  /** How many of them by reason. */
+  /** Number of these orders by reason. */
   holds: z.array(z.object({ reason: hold, count: z.number() })),
-  /** The first of them. */
+  /** The first of these orders. */
   held: z.array(z.object({ row: z.number(), number: z.string(), reason: hold })),
   known: z.number(),
   skipped: z.number(),
   wrong: z.number(),
   ...importFindings.shape,
-  /** Columns of the address that the file lacks: its orders come in without one and wait for it. */
+  /** Missing address columns: the file's orders are imported without an address and wait for it. */
   lacking: z.array(z.string()),
-  /** Orders that stay out and why, such as those that the store has shipped; the first of them. */
+  /** The first orders that are not imported, with the reason, such as those that the store has shipped. */
   left_out: z.array(z.object({ row: z.number(), number: z.string(), reason })),
   sample: z.array(
     z.object({
@@ -58,12 +58,12 @@ export const orderImportResult = z.object({
       state: z.enum(['new', 'waiting', 'known', 'skipped']),
     }),
   ),
-  /** The import under way; null for a dry run and for a file that was refused. */
+  /** The import job; null for a dry run and for a refused file. */
   job_id: z.number().nullable(),
 })
 export type OrderImportResult = z.output<typeof orderImportResult>
 
-/** What the job of an import came to, in orders, and the rows of those that it left out. */
+/** Result of an import job: numbers of orders, and of rows that were left out. */
 export interface OrderImportOutcome {
   rows: number
   imported: number
@@ -71,7 +71,7 @@ export interface OrderImportOutcome {
   skipped: number
   failed: number
   rows_left: number
-  /** Numbers of the first orders that were imported. */
+  /** Numbers of the first imported orders. */
   numbers: string[]
 }
 

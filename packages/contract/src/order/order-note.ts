@@ -5,9 +5,9 @@ import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
 
 /**
- * What people write on an order, in three threads: staff about the order, staff about one of its items, and the merchant.
- * Nothing that was written is overwritten; what is pinned stands out until it is unpinned. Who wrote something deletes it within a day:
- * its text is gone, and that there was one stays.
+ * Notes on an order, in three threads: staff about the order, staff about one of its items, and the merchant. Notes are never
+ * overwritten; a pinned note stays on top until it is unpinned. An author can delete a note within a day: its text is removed,
+ * but an empty note remains.
  */
 
 export const noteThreads = {
@@ -23,22 +23,22 @@ const maxText = 1000
 export const noteRow = z.object({
   id: z.number(),
   order_id: z.number(),
-  /** Of an item's note. */
+  /** Only for a note about an item. */
   line_id: z.number().nullable(),
   item: z.string(),
   thread: z.enum(threads),
   at: z.string(),
-  /** Empty where the reader may not know: to merchants our people are one. */
+  /** Empty if the user may not see the name: merchants do not see names of staff. */
   by: z.string(),
   staff: z.boolean(),
   text: z.string(),
   pictures: z.array(z.string()),
-  /** The merchant reads it too. */
+  /** The merchant can read it. */
   visible: z.boolean(),
   pinned: z.boolean(),
-  /** Its author deleted it: no text is left. */
+  /** Its author deleted it; the text is gone. */
   deleted: z.boolean(),
-  /** The reader may delete it now. */
+  /** The user may delete it now. */
   deletable: z.boolean(),
 })
 export type NoteRow = z.output<typeof noteRow>
@@ -51,7 +51,7 @@ const said = {
   pinned: wire.flag.default(false),
 }
 
-/** A note can be deleted; the audit trail forgets nothing. */
+/** Not written to the audit log, because notes can be deleted and the log can't. */
 const secrets = ['text', 'remark']
 
 export const orderNote = {
@@ -79,7 +79,7 @@ export const orderNote = {
     secrets,
     data: noteRow,
   }),
-  /** Pins a note of any thread or takes the pin away, and shows it to the merchant or hides it. */
+  /** Pins or unpins a note of any thread, and shows it to the merchant or hides it. */
   mark: endpoint({
     method: 'PUT',
     path: '/v1/orders-remark/:id',
@@ -88,7 +88,7 @@ export const orderNote = {
     body: z.object({ pinned: wire.flag.optional(), visible: wire.flag.optional() }),
     data: noteRow,
   }),
-  /** One's own, of any thread, within a day. */
+  /** Deletes one's own note of any thread, within a day. */
   remove: endpoint({
     method: 'DELETE',
     path: '/v1/orders-remark/:id',
@@ -96,7 +96,7 @@ export const orderNote = {
     about: { en: 'Delete a note', zh: '删除备注' },
     data: noteRow,
   }),
-  /** Colleagues who read orders and so can be mentioned. */
+  /** Staff who can read orders and therefore can be mentioned. */
   people: endpoint({
     method: 'GET',
     path: '/v1/orders-remark/people',
@@ -125,7 +125,7 @@ export const orderNote = {
     secrets,
     data: noteRow,
   }),
-  /** Writes a note on an item; what stood there before stays in its thread. */
+  /** Writes a note about an item; earlier notes stay in its thread. */
   setGoods: endpoint({
     method: 'PUT',
     path: '/v1/order/set-goods-remark',
@@ -140,7 +140,7 @@ export const orderNote = {
     secrets,
     data: noteRow,
   }),
-  /** Each item with its note: the pinned one, else the newest. */
+  /** Each item with its pinned note, or otherwise its latest. */
   getGoods: endpoint({
     method: 'GET',
     path: '/v1/order/get-goods-remark',
@@ -157,7 +157,7 @@ export const orderNote = {
       }),
     ),
   }),
-  /** What the merchant reads of all three threads. */
+  /** The notes of all threads that the merchant can read. */
   mine: endpoint({
     method: 'GET',
     path: '/sale/order/remarks',

@@ -7,8 +7,8 @@ import type { Tone } from '../kit/workflow.ts'
 import type { Manifest } from '../manifest.ts'
 
 /**
- * Items that are made to order: what is printed or engraved on them, and the proofs that their merchant approves before
- * they are made. Without an approved proof no label is given; with one the order can not be cancelled any more.
+ * Made-to-order items: what is printed or engraved on them, and the proofs that the merchant approves before production. No label
+ * is made without an approved proof; with one the order can't be cancelled any more.
  */
 
 export const proofStates = {
@@ -21,14 +21,14 @@ export const proofStates = {
 export type ProofState = keyof typeof proofStates
 const states = Object.keys(proofStates) as [ProofState, ...ProofState[]]
 
-/** Hours without an answer after which production begins; 0 asks for no proof at all. */
+/** Hours without an answer after which production starts; 0: no proof is needed. */
 export const proofHours = [0, 24, 48, 72, 168] as const
 
 export const proofRow = z.object({
   id: z.number(),
   line_id: z.number(),
   item: z.string(),
-  /** Counts the proofs of an item from 1. */
+  /** Number of the proof among those of its item, from 1. */
   number: z.number(),
   image: z.string(),
   note: z.string(),
@@ -37,13 +37,13 @@ export const proofRow = z.object({
   seen_at: z.string().nullable(),
   answered_at: z.string().nullable(),
   answered_by: z.string(),
-  /** What is to be changed. */
+  /** The requested changes. */
   wish: z.string(),
-  /** When it passes without an answer; null waits for one. */
+  /** When it counts as approved without an answer; null: it waits for one. */
   due_at: z.string().nullable(),
   /** By when staff ask for an answer. */
   wanted_at: z.string().nullable(),
-  /** What its reader may do with it now: `answer`, `send`. */
+  /** What the user may do with it now: `answer`, `send`. */
   actions: z.array(z.string()),
 })
 export type ProofRow = z.output<typeof proofRow>
@@ -94,7 +94,7 @@ export const orderProof = {
     query: one,
     data: z.array(proofRow),
   }),
-  /** The next proof of an item; one that waits for an answer is replaced. */
+  /** Sends the next proof of an item; one that still waits for an answer is replaced. */
   send: endpoint({
     method: 'POST',
     path: '/v1/order/proofs',

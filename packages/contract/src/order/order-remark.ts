@@ -2,7 +2,7 @@ import { record } from '../kit/record.ts'
 import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
 
-/** Canned remarks that a company puts on its orders. */
+/** A company's saved notes for its orders. */
 export const orderRemark = record({
   name: 'order-remark',
   path: '/sale/shopOrderRemark',

@@ -8,10 +8,10 @@ import { staffMoney } from './order/row.ts'
 import { type ChoiceBy, choosers } from './order-rule/channel-choice.ts'
 import { ruleAction, ruleEvent, ruleGroup, ruleMatch } from './order-rule/terms.ts'
 
-/** Drafts are tried on the orders of so many days, and on so many of them at most: the latest. */
+/** Drafts are tried on the orders of the last `days` days, on at most `most` of them, newest first. */
 export const trialOrders = { days: 30, most: 1000 } as const
 
-/** Automation rules of the house: drafts that are tried on the last orders, and published; and why an order is as it is. */
+/** Automation rules of staff: drafts that are tried on recent orders and published; and the log of why an order is as it is. */
 
 const served = record({
   name: 'order-rule',
@@ -59,7 +59,7 @@ const served = record({
 
 const named = z.object({ id: z.number(), name: z.string(), version: z.number() })
 
-/** What rules change of an order, with names. */
+/** The values of an order that rules change, with names. */
 export const valuesShown = z.object({
   channel: z.string(),
   tags: z.array(z.string()),
@@ -71,9 +71,9 @@ export type ValuesShown = z.output<typeof valuesShown>
 
 const ruleState = z.object({
   rule_id: z.number(),
-  /** The version that runs; null for a draft that was never published or was taken out. */
+  /** The version in force; null for a draft that was never published or was removed. */
   live: z.number().nullable(),
-  /** The draft differs from what runs. */
+  /** The draft differs from the published version. */
   changed: z.boolean(),
   hits: z.number(),
   last_hit: z.string().nullable(),
@@ -88,7 +88,7 @@ const trialAbout = z.object({
   state: z.enum(['running', 'done']),
   orders: z.number(),
   changed: z.number(),
-  /** Nothing was changed since: it can be published. */
+  /** Nothing has changed since, so it can be published. */
   current: z.boolean(),
   taken: z.array(z.object({ rule_id: z.number(), orders: z.number() })),
 })
@@ -108,7 +108,7 @@ export const orderRule = {
     body: z.object({ ids: wire.ids }),
     data: z.object({ moved: z.number() }),
   }),
-  /** What runs, how far the drafts are from it, and what is wrong with rules. */
+  /** What is in force, how far the drafts differ from it, and problems of rules. */
   state: endpoint({
     method: 'GET',
     path: '/v1/order-rule/state',
@@ -144,7 +144,7 @@ export const orderRule = {
     }),
     filters: { rule_id: wire.id.optional() },
   }),
-  /** Tries the drafts on recent orders (`trialOrders`); a job. */
+  /** Starts a job that tries the drafts on recent orders (`trialOrders`). */
   dryRun: endpoint({
     method: 'POST',
     path: '/v1/order-rule/dry-run',
@@ -169,7 +169,7 @@ export const orderRule = {
     }),
     filters: { trial_id: wire.id.optional(), rule_id: wire.id.optional() },
   }),
-  /** Lets the drafts run, as they were tried. */
+  /** Publishes the drafts as they were tried. */
   publish: endpoint({
     method: 'POST',
     path: '/v1/order-rule/publish',
@@ -178,7 +178,7 @@ export const orderRule = {
     body: z.object({ trial_id: wire.id }),
     data: z.object({ number: z.number(), rules: z.number() }),
   }),
-  /** Why an order goes by its channel, what rules did to it, and what is locked against them. */
+  /** Why an order uses its channel, what rules did with it, and what is locked against them. */
   why: endpoint({
     method: 'GET',
     path: '/v1/order/why',
@@ -195,7 +195,7 @@ export const orderRule = {
           rule: named.nullable(),
           refused: z.boolean(),
           text: z.string(),
-          /** Made again from the log it is the same. */
+          /** Repeating the decision from the log gives the same result. */
           proven: z.boolean(),
           offers: z.array(
             z.object({
@@ -227,7 +227,7 @@ export const orderRule = {
       locks: z.array(happened.extend({ what: z.string(), name: z.string() })),
     }),
   }),
-  /** Lets rules set again what a person set. */
+  /** Allows rules to set again what a user set. */
   unlock: endpoint({
     method: 'PUT',
     path: '/v1/order/unlock',

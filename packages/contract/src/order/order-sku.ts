@@ -6,7 +6,7 @@ import { sortBy } from '../kit/page.ts'
 import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
 
-/** Which of our SKUs or sets stands for which variant of a store: what orders sent, and what was chosen for it. */
+/** Mappings of stores' variants to our SKUs and sets: the variants that orders contained, and what they are mapped to. */
 
 export const orderSkuRow = z.object({
   id: z.number(),
@@ -21,46 +21,46 @@ export const orderSkuRow = z.object({
   /** A SKU or a set, or neither. */
   sku_id: z.number().nullable(),
   set_id: z.number().nullable(),
-  /** Code of the SKU or of the set. */
+  /** Code of the SKU or set. */
   sku: z.string().nullable(),
   goods_title: z.string().nullable(),
-  /** The set is not active: orders of this variant wait. */
+  /** The set is inactive, so orders of this variant wait. */
   set_stopped: z.boolean(),
   /** Another supplier ships it: orders leave it out. */
   not_ours: z.boolean(),
-  /** How the SKU was found: chosen, or by the store's SKU text. */
+  /** How it was mapped: chosen by a user, by the store's SKU text, or by our own listing. */
   origin: z.enum(['chosen', 'code', 'listing']).nullable(),
   /** The store's SKU text changed after the mapping was made. */
   drifted: z.boolean(),
-  /** Orders that wait for this mapping. */
+  /** Number of orders that wait for this mapping. */
   waiting: z.number(),
   seen_at: z.string(),
 })
 
 export const suggestion = z.object({
-  /** One of them is given. */
+  /** One of the two is given. */
   sku_id: z.number().nullable(),
   set_id: z.number().nullable(),
   sku: z.string(),
   goods_title: z.string(),
-  /** What is in a set. */
+  /** The items of a set. */
   parts: z.array(z.object({ sku: z.string(), quantity: z.number() })),
   options: z.array(z.string()),
   image: z.string().nullable(),
   price: z.number(),
-  /** code: the same SKU text; barcode; title: words in common. */
+  /** code: equal SKU text; barcode: equal barcode; title: similar titles. */
   why: z.enum(['code', 'barcode', 'title']),
 })
 
 const mended = z.object({
   mapped: z.number(),
-  /** Waiting orders that were mended at once. */
+  /** Waiting orders that were completed immediately. */
   orders: z.number(),
-  /** Set when there were too many to mend at once: they are mended beside. */
+  /** Set if there were too many for that: a job completes them. */
   job_id: z.number().nullable(),
 })
 
-/** Why a variant is left for a person to decide. */
+/** Why a variant is left for the user to decide. */
 export const exactMatchSkipped = {
   none: { en: 'No SKU, set or barcode of ours is the same', zh: '没有相同的 SKU、组合编码或条码' },
   several: { en: 'Several SKUs have this barcode', zh: '多个 SKU 使用此条码' },
@@ -108,7 +108,7 @@ export const orderSku = {
     }),
     data: mended,
   }),
-  /** Takes the suggestions that nobody has to look at: the same SKU, set code or barcode. */
+  /** Accepts suggestions that are certain: with the same SKU, set code or barcode. */
   useSure: endpoint({
     method: 'POST',
     path: '/sale/shopOrderSku/useSure',
@@ -116,7 +116,7 @@ export const orderSku = {
     about: { en: 'Accept exact matches', zh: '采用精确匹配' },
     body: z.object({
       ids: wire.ids,
-      /** Says what would be done, and does nothing. */
+      /** Only returns what would be done. */
       dry_run: wire.flag.default(false),
     }),
     data: mended.extend({
@@ -131,7 +131,7 @@ export const orderSku = {
     body: z.object({ ids: wire.ids }),
     data: z.object({ unmapped: z.number() }),
   }),
-  /** Another supplier ships these variants, or no longer: unpaid and later orders leave them out. */
+  /** Sets whether another supplier ships these variants: unpaid and later orders then leave them out. */
   setNotOurs: endpoint({
     method: 'POST',
     path: '/sale/shopOrderSku/notOurs',

@@ -6,27 +6,27 @@ import * as wire from '../kit/wire.ts'
 import { orderRefs, staffMoney, staffResult } from './order/row.ts'
 
 /**
- * An order that goes in parts: pieces of its lines become an order of their own, with their share of what was paid and of
- * the stock that is held. The merchant is charged nothing and gets nothing back; until a label is made, the parts are joined again.
+ * Splitting orders: pieces of an order's lines become an order of their own, with their share of what was paid and of the
+ * reserved stock. The merchant is neither charged nor refunded. Until a label is made, the parts can be joined again.
  */
 
-/** One of the two orders, as it would be: US cents. */
+/** One of the resulting orders. Amounts in US cents. */
 const half = z.object({
   pieces: z.number(),
-  /** Of what was paid. */
+  /** Its share of what was paid. */
   paid: staffMoney,
   coupon: staffMoney,
-  /** What the price list asks for its parcel, and the duty on it; 0 where it can't be quoted. */
+  /** What its channel charges for its parcel, and the duty on it; 0 if it can't be quoted. */
   freight: staffMoney,
   duty: staffMoney,
   grams: z.number(),
   express_name: z.string(),
-  /** All that it sends is held for it. */
+  /** Everything that it sends is reserved. */
   in_stock: z.boolean(),
 })
 
 export const splitPreview = z.object({
-  /** Of the new order; null while it is only tried. */
+  /** Id of the new order; null for a dry run. */
   id: z.number().nullable(),
   order_sn: z.string(),
   whole: half,
@@ -48,13 +48,13 @@ export const orderSplit = {
         min: 1,
         max: 200,
       }),
-      /** The channel of the new order, of another warehouse perhaps; that of the order when left out. */
+      /** The channel of the new order, which may ship from another warehouse; by default that of the original order. */
       channel_id: wire.id.optional(),
       ...tried,
     }),
     data: splitPreview,
   }),
-  /** Joins the parts of orders again; each may be named by any of its parts. */
+  /** Joins the parts of orders again; any part identifies its order. */
   join: endpoint({
     method: 'PUT',
     path: '/v1/order/join',

@@ -6,7 +6,7 @@ import { record } from '../kit/record.ts'
 import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
 
-/** Tags that staff put on orders, by hand or by a rule. What merchants call their orders is theirs and stands apart. */
+/** Tags that staff put on orders, by hand or by a rule. Merchants' own tags are separate. */
 
 const scope = wire.choice({
   global: ['All stores', '所有店铺'],
@@ -82,7 +82,7 @@ export const orderTag = record({
 const tagRow = z.object({ id: z.number(), name: z.string(), color: z.string() })
 
 export const shopTags = {
-  /** Which tags the orders of each store can have, beside those of all stores. */
+  /** The tags that each store's orders can have, besides those for all stores. */
   list: listEndpoint({
     path: '/v1/orders-tags-shop',
     permission: 'order-tag:list',

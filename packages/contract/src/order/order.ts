@@ -43,7 +43,7 @@ export const order = {
     about: { en: 'View an order', zh: '查看订单' },
     data: orderDetail,
   }),
-  /** What checkout shows: every term, until when it holds, and what changed since it was last shown. */
+  /** What checkout shows: every charge, until when it holds, and what changed since it was last shown. */
   placeInfo: endpoint({
     method: 'POST',
     path: '/sale/order/placeInfo',
@@ -66,7 +66,7 @@ export const order = {
         currency: z.string(),
         quoted_until: z.string().nullable(),
         changes: z.array(chargeChange),
-        /** Lines whose stock does not suffice now: the order will wait for them. */
+        /** Lines that exceed the current stock; the order will wait for it. */
         short: z.array(z.object({ sku: z.string(), wanted: z.number(), available: z.number() })),
       }),
     ),
@@ -101,7 +101,7 @@ export const order = {
     body: orderRefs.extend({ reason: wire.line(200, 0).default(''), ...tried }),
     data: results,
   }),
-  /** Takes lines out of a paid order that is not packed yet; their shares come back at once. */
+  /** Refunds lines of a paid order that is not packed yet; their shares are credited immediately. */
   refund: endpoint({
     method: 'POST',
     path: '/sale/order/refund',
@@ -124,11 +124,11 @@ export const order = {
     permission: 'order:update',
     about: { en: 'Write a note on orders', zh: '填写订单备注' },
     body: z.object({ ids: wire.ids, remark: wire.area(500) }),
-    // A note can be deleted; the audit trail forgets nothing.
+    // Not written to the audit log, because notes can be deleted and the log can't.
     secrets: ['remark'],
     data: z.object({ changed: z.number() }),
   }),
-  /** What is printed or engraved on an item, for stores that sell customized products; empty takes it back. */
+  /** What is printed or engraved on an item, for stores that sell customized products; empty removes it. */
   setMade: endpoint({
     method: 'POST',
     path: '/sale/order/made',
@@ -157,13 +157,13 @@ export const order = {
     permission: 'order:update',
     about: { en: 'Edit the address of an order', zh: '修改收货地址' },
     body: z.object({ id: wire.id, version, address }),
-    // A buyer can ask to be forgotten: what the audit trail does not hold need not be erased there.
+    // Not written to the audit log: then it need not be erased there if the buyer asks for erasure.
     secrets: ['address'],
     data: moved,
   }),
   /**
-   * Chooses SKUs and quantities; `remember` keeps the choice for the store's variant. A line of quantity 0 is shipped by
-   * another supplier and left out, as is a line without goods of ours that the list does not name.
+   * Sets SKUs and quantities; `remember` also maps the store's variants. A line with quantity 0 is shipped by another supplier
+   * and left out, and so is an unmatched line that the list omits.
    */
   updateGoods: endpoint({
     method: 'POST',
@@ -178,7 +178,7 @@ export const order = {
         z.object({
           line_id: wire.id,
           sku_id: wire.nullable(wire.id),
-          /** Several SKUs sold as one instead of a SKU. */
+          /** A set, instead of a SKU. */
           set_id: wire.nullable(wire.id).optional(),
           quantity: wire.int({ min: 0, max: 9999 }),
         }),
@@ -186,12 +186,12 @@ export const order = {
       ),
     }),
     data: moved.extend({
-      /** Other waiting orders that got what was remembered; with a `job_id` they are changed by that job. */
+      /** Other waiting orders that got the remembered goods; with a `job_id` that job changes them. */
       others: z.number(),
       job_id: z.number().nullable(),
     }),
   }),
-  /** Ships items again that were left to another supplier, until the order is paid. */
+  /** Ships items again that were left to another supplier; possible until the order is paid. */
   restoreGoods: endpoint({
     method: 'POST',
     path: '/sale/order/restoreGoods',
@@ -228,7 +228,7 @@ export const order = {
     body: orderRefs.extend({ hold: wire.flag }),
     data: results,
   }),
-  /** Tells the store a tracking number again that it did not take. */
+  /** Sends a tracking number that the store did not accept again. */
   pushAgain: endpoint({
     method: 'POST',
     path: '/sale/order/pushAgain',
@@ -237,7 +237,7 @@ export const order = {
     body: orderRefs,
     data: results,
   }),
-  /** Orders in work: what waits for the merchant, and what is under way. */
+  /** Orders in progress: those that wait for the merchant, and those under way. */
   processing: endpoint({
     method: 'GET',
     path: '/sale/order/processing',
@@ -252,7 +252,7 @@ export const order = {
       blocked: z.number(),
     }),
   }),
-  /** Blocked orders by reason, with the step that mends all of a reason. */
+  /** Blocked orders by reason, with the step that unblocks all orders of a reason. */
   abnormal: endpoint({
     method: 'GET',
     path: '/sale/order/abnormal',
@@ -265,7 +265,7 @@ export const order = {
         fix: z.string(),
         fix_name: z.string(),
         total: z.number(),
-        /** Of orders to match: the store variants that they wait for. */
+        /** For orders to match: the number of store variants that they wait for. */
         variants: z.number().nullable(),
       }),
     ),
@@ -282,9 +282,9 @@ export const order = {
         orders: z.number(),
         paid: z.number(),
         shipped: z.number(),
-        /** Paid from the wallet, USD cents; what was refunded of it stands in the analysis. */
+        /** Paid from the wallet, in USD cents; refunds are in the analysis. */
         spend: z.number(),
-        /** Sold in the stores, by currency. */
+        /** Sales in the stores, by currency. */
         sales: z.array(z.object({ currency: z.string(), amount: z.number() })),
         ...salesInUsd,
       }),
@@ -302,7 +302,7 @@ export const order = {
     }),
     data: z.object({ job_id: z.number() }),
   }),
-  /** Every order that a store told about, and what became of it. */
+  /** Every order that a store sent, and what became of it. */
   intake: listEndpoint({
     path: '/sale/order/intake',
     permission: 'order:list',
@@ -314,14 +314,14 @@ export const order = {
       platform_order_id: z.string(),
       plt_order_sn: z.string(),
       outcome: z.enum(['imported', 'skipped', 'failed']),
-      /** Why it was not taken in, in the reader's language. */
+      /** Why it was not taken in, in the user's language. */
       reason: z.string(),
       order_id: z.number().nullable(),
-      /** When the buyer ordered; null while the order could not be read. */
+      /** When the buyer ordered; null until the order could be read. */
       placed_at: z.string().nullable(),
       seen_at: z.string(),
       deliveries: z.number(),
-      /** Reading it again may take it in; `actions` say whether its reader may ask for that now. */
+      /** Whether reading it again may succeed; `actions` tell whether the user may request that now. */
       may_retry: z.boolean(),
       actions: z.array(z.string()),
     }),
@@ -341,7 +341,7 @@ export const order = {
   }),
 }
 
-/** What the address of /payment may carry beside its list. */
+/** Query parameters of the page /payment besides those of its list. */
 export const paymentParams = { ids: wire.ids, from: z.literal('cart').optional() }
 
 export const manifest = () =>

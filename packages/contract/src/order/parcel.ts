@@ -8,7 +8,7 @@ import type { Manifest } from '../manifest.ts'
 import { parcelParts } from './parcel/parts.ts'
 import { parcelPhases } from './parcel/status.ts'
 
-/** Parcels on their way: what carriers said of each, whole for staff, in plain words for merchants, without persons for buyers. */
+/** Parcels: all carriers' events for staff, plain texts for merchants, and no personal data for buyers. */
 
 const phase = wire.choice(parcelPhases)
 const part = wire.choice(parcelParts)
@@ -42,7 +42,7 @@ const parcels = record({
     number: [wire.line(60), 'Tracking number', '运单号', { only: 'row' }],
     last_mile: [wire.line(120, 0), 'Last mile', '尾程', { only: 'row' }],
     phase: [phase, 'Status', '状态', { only: 'row' }],
-    /** As the service says it, in words where we know it. */
+    /** The service's status, as text if we know it. */
     status: [wire.line(100), 'At the service', '服务商状态', { only: 'row' }],
     carrier: [wire.line(100), 'Carrier', '物流商', { only: 'row' }],
     channel_name: [wire.line(100), 'Channel', '渠道', { only: 'row' }],
@@ -104,7 +104,7 @@ const parcels = record({
 
 export const parcel = {
   ...parcels,
-  /** What the list shows, in its order. */
+  /** The rows of the list, in its order. */
   export: endpoint({
     method: 'GET',
     path: '/v1/parcel/export',
@@ -117,18 +117,18 @@ export const parcel = {
   }),
 }
 
-/** One thing that a carrier said. */
+/** An event that a carrier reported. */
 const eventRow = z.object({
   id: z.number(),
   at: z.string().nullable(),
-  /** False: the carrier did not say in which zone its clock stands. */
+  /** False: the carrier gave no time zone. */
   zoned: z.boolean(),
-  /** In the reader's language where the service's word is known. */
+  /** In the user's language if we know the service's status. */
   status: z.string(),
   text: z.string(),
   place: z.string(),
   carrier: z.string(),
-  /** Of the parcel that had this number before. */
+  /** It belongs to an earlier parcel with the same number. */
   old: z.boolean(),
 })
 const parcelWay = z.object({
@@ -140,7 +140,7 @@ const parcelWay = z.object({
   phase_name: z.string(),
   tracking: z.string(),
   trouble: z.string(),
-  /** Since when the order travels under another number. */
+  /** Since when the order has another number. */
   dead_at: z.string().nullable(),
   events: z.array(eventRow),
 })
@@ -158,7 +158,7 @@ export const parcelTrack = {
     query: ofOrder,
     data: z.array(parcelWay),
   }),
-  /** The same for staff, with what the service calls each event and when we heard of it. */
+  /** The same for staff, with the service's raw status and when we received each event. */
   staff: endpoint({
     method: 'GET',
     path: '/v1/order/parcel',
@@ -171,7 +171,7 @@ export const parcelTrack = {
       }),
     ),
   }),
-  /** What a service that follows parcels tells us; known by its signature over the bytes. */
+  /** Pushes of a tracking service, authenticated by a signature over the raw bytes. */
   push: endpoint({
     method: 'POST',
     path: '/webhooks/tracking/:id',
@@ -181,7 +181,10 @@ export const parcelTrack = {
     raw: true,
     bodyLimit: 1024 * 1024,
   }),
-  /** A buyer's parcel, by its number or by order and e-mail: nothing about persons, and one answer for all that is not known. */
+  /**
+   * A buyer's parcel, by tracking number or by order number and e-mail: no personal data, and the same answer for anything
+   * unknown.
+   */
   find: endpoint({
     method: 'POST',
     path: '/v1/track/find',
@@ -199,7 +202,7 @@ export const parcelTrack = {
         phase: z.string(),
         phase_name: z.string(),
         country: z.string(),
-        /** The buyer's store, with the address of its logo; empty where it has none. */
+        /** The buyer's store, with the URL of its logo, which is empty if it has none. */
         store: z.string(),
         logo: z.string(),
         events: z.array(z.object({ at: z.string().nullable(), text: z.string(), place: z.string() })),
@@ -208,7 +211,7 @@ export const parcelTrack = {
   }),
 }
 
-/** The number that the page asks about at once: what buyers are sent. */
+/** The number that the page looks up when it is opened; used in links for buyers. */
 export const trackParams = { number: wire.line(60).optional() }
 
 export const parcelErrors = errors('parcel', {

@@ -1,10 +1,10 @@
-/** How sharp a picture is printed. */
+/** Print resolution of pictures. */
 
-/** Dots in an inch that look sharp. */
+/** Dots per inch that look sharp. */
 export const sharpDpi = 300
 const inchMm = 25.4
 
-/** Dots in an inch when a picture fills a face of so many millimetres, whichever way it is turned. */
+/** Dots per inch if a picture fills an area of these millimetres, in either orientation. */
 export function printedDpi(pixels: readonly [number, number], mm: readonly [number, number]): number {
   const [longPx, shortPx] = [Math.max(...pixels), Math.min(...pixels)]
   const [longMm, shortMm] = [Math.max(...mm), Math.min(...mm)]

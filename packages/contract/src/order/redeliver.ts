@@ -7,7 +7,7 @@ import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
 import { staffResult } from './order/row.ts'
 
-/** A parcel that is sent again: a new order that points to the old one (domain: Orders). */
+/** Reshipments: a new order that refers to the old one (domain: Orders). */
 
 /** Who caused it and bears the cost. */
 export const redeliverCauses = {
@@ -26,13 +26,13 @@ export const redeliverPricings = {
 } as const satisfies Record<string, Words>
 export type RedeliverPricing = keyof typeof redeliverPricings
 
-/** Who pays when nobody says otherwise: the merchant only for what its buyer caused. */
+/** The default: the merchant pays only for what the buyer caused. */
 export const usualPricing = (cause: RedeliverCause): RedeliverPricing => (cause === 'buyer' ? 'full' : 'free')
 
 const cause = wire.choice(redeliverCauses)
 const pricing = wire.choice(redeliverPricings)
 
-/** The new orders, each with the one that it stands for. */
+/** Reshipments, each with its original order. */
 const redelivery = record({
   name: 'redelivery',
   path: '/sale/order/getRedeliverList',
@@ -67,7 +67,7 @@ const redelivery = record({
   filter: {
     cause: cause.optional(),
     pricing: pricing.optional(),
-    /** Redeliveries of one order. */
+    /** Reshipments of one order. */
     order_id: wire.id.optional(),
   },
   sortable: ['create_time', 'pay_amount'],
@@ -105,10 +105,10 @@ export const redeliver = {
         max: 200,
       }),
       note: wire.area(500).default(''),
-      /** The same key makes one order. */
+      /** Idempotency key: the same key creates one order. */
       key: wire.line(60).optional(),
     }),
-    /** The new order; `amount` is what the wallet paid. */
+    /** The new order; `amount` is what was paid from the wallet. */
     data: staffResult,
   }),
 }

@@ -8,11 +8,11 @@ import { workflow } from '../kit/workflow.ts'
 import { channel } from '../logistics/channel.ts'
 import type { Manifest } from '../manifest.ts'
 
-/** What is claimed of carriers for parcels that they lost or damaged, and what of it the merchant gets. */
+/** Claims against carriers for lost or damaged parcels, and the share that the merchant gets. */
 
 const granted = wire.minor({ min: 1, max: 100_000_000, currency: 'CNY' })
 const compensation = wire.minor({ min: 0, max: 10_000_000, currency: walletCurrency })
-/** Why a merchant gets more than the order paid. */
+/** Required if a merchant gets more than the order paid. */
 const compensation_reason = wire.area(500).default('')
 
 const compensationHelp = {
@@ -22,7 +22,7 @@ const compensationHelp = {
   ],
 } as const
 
-/** The most that one person books to a merchant; above it, a second person approves what the first one proposes. */
+/** The largest amount that one user may book to a merchant; above it, a second user has to approve it. */
 export const compensationByOne = money(50_000, walletCurrency)
 
 export const trackClaimFlow = workflow({
@@ -161,7 +161,7 @@ const claims = record({
     channel_name: [wire.line(100), 'Channel', '渠道', { only: 'row' }],
     asked: [wire.minor({ currency: 'CNY' }), 'Claimed', '索赔金额', { only: 'row' }],
     granted: [wire.nullable(wire.minor({ currency: 'CNY' })), 'Granted', '受理金额', { only: 'row' }],
-    /** Of it, what went to the merchant's wallet. */
+    /** The share that was credited to the merchant's wallet. */
     compensation: [
       wire.nullable(wire.minor({ currency: 'USD' })),
       'To the merchant',
@@ -176,9 +176,9 @@ const claims = record({
     ],
     carrier_ref: [wire.line(100, 0), 'Number at the carrier', '物流商受理号', { only: 'row' }],
     reason: [wire.line(500, 0), 'Reason', '原因', { only: 'row' }],
-    /** Null once it is with the carrier. */
+    /** Null once the claim was sent to the carrier. */
     claim_until: [wire.nullable(wire.instant), 'Claim until', '索赔截止', { only: 'row' }],
-    /** What the carrier asks for with a claim. */
+    /** Documents that the carrier requires for a claim. */
     papers: [wire.line(200, 0), 'Papers', '所需资料', { only: 'row' }],
     create_time: [wire.instant, 'Filed', '发起时间', { only: 'row' }],
   },
@@ -220,7 +220,10 @@ const claims = record({
 
 export const trackClaim = {
   ...claims,
-  /** All that a carrier asks for, as one PDF: declared goods, events, the invoice for whom its amounts are told, photos, label. */
+  /**
+   * Everything that a carrier requires as one PDF: declared goods, events, the invoice (if the user may see amounts), photos,
+   * label.
+   */
   pack: endpoint({
     method: 'GET',
     path: '/v1/track-claim/:id/pack',

@@ -9,11 +9,14 @@ import type { Manifest } from '../manifest.ts'
 import { severities, warningKinds, warningPhases } from './parcel/warning.ts'
 import { trackWarningFlow } from './track-warning.ts'
 
-/** What is warned of, after how many days, who gets it and what he does: by merchant, channel, country, value and phase, the most particular rule holds. */
+/**
+ * Rules for warnings: after how many days, who owns them and what to do. They can be narrowed to merchant, channel, country,
+ * value and phase; the most specific rule applies.
+ */
 
 const kind = wire.choice(warningKinds)
 
-/** Roles whose people work on warnings. */
+/** Roles whose members work on warnings. */
 const roles = endpoint({
   method: 'GET',
   path: '/v1/track-rule/roles',
@@ -184,7 +187,7 @@ export const trackRule = {
   ...rules,
   roles,
   companies,
-  /** Who changed what of it, in its order. */
+  /** Who changed which fields, in chronological order. */
   history: endpoint({
     method: 'GET',
     path: '/v1/track-rule/:id/history',

@@ -6,11 +6,11 @@ import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
 import { contacted } from './track-warning.ts'
 
-/** Messages about parcels that staff send again and again, with places for what differs. */
+/** Templates of messages about parcels, with placeholders. */
 
 const whom = wire.choice(contacted)
 
-/** What can stand in a text, as `{{name}}`. */
+/** Placeholders of templates, written as `{{name}}`. */
 export const templatePlaces = {
   order: { en: 'Order number', zh: '订单号' },
   number: { en: 'Tracking number', zh: '运单号' },
@@ -28,13 +28,13 @@ export type TemplatePlace = keyof typeof templatePlaces
 
 const place = /\{\{\s*([^{}]*?)\s*\}\}/g
 
-/** What stands in a text and no value is known for. */
+/** Placeholders in a text that do not exist. */
 export const unknownPlaces = (text: string): string[] =>
   [...text.matchAll(place)]
     .map(([, name = '']) => name)
     .filter((name) => !Object.hasOwn(templatePlaces, name))
 
-/** A text with its values; what has none stays empty. */
+/** A text with its values filled in; a placeholder without a value becomes empty. */
 export const filledTemplate = (text: string, values: Readonly<Record<TemplatePlace, string>>): string =>
   text.replace(place, (_, name: string) => values[name as TemplatePlace] ?? '')
 

@@ -12,9 +12,9 @@ import { parcelPhases } from './parcel/status.ts'
 import { severities, warningKinds } from './parcel/warning.ts'
 import { parcel, parcelTrack } from './parcel.ts'
 
-/** Parcels that somebody should look after: found by rules, worked on as tasks, counted by when they were handed over. */
+/** Warnings about parcels: raised by rules, worked on as tasks, and counted by the hand-over of their parcels. */
 
-/** Who can be asked or told about a parcel. */
+/** Who can be contacted about a parcel. */
 export const contacted = {
   carrier: ['Carrier', '物流商'],
   merchant: ['Merchant', '商户'],
@@ -22,7 +22,7 @@ export const contacted = {
 } as const
 
 const reason = wire.area(500, 1)
-/** As long as somebody has to do something about it; everything that asks whether one is open asks this. */
+/** States in which a warning still needs work; every check of whether one is open uses this. */
 const open = ['open', 'assigned', 'contacted'] as const
 
 export const trackWarningFlow = workflow({
@@ -110,7 +110,7 @@ const warnings = record({
   fields: {
     kind: [kind, 'Warning', '预警类型', { only: 'row' }],
     severity: [severity, 'Severity', '严重程度', { only: 'row' }],
-    /** The rule that says what to do about it; empty where none does. */
+    /** The rule that says what to do about it; empty if there is none. */
     rule_name: [wire.line(100, 0), 'Rule', '规则', { only: 'row' }],
     playbook: [wire.area(1000), 'What to do', '处理指引', { only: 'row' }],
     parcel_id: [wire.nullable(wire.int()), 'Parcel ID', '包裹编号', { only: 'row' }],
@@ -122,14 +122,14 @@ const warnings = record({
     country: [wire.line(2, 0), 'Country', '国家', { only: 'row' }],
     phase: [wire.nullable(phase), 'Parcel', '包裹状态', { only: 'row' }],
     last_text: [wire.line(500, 0), 'Last event', '最新轨迹', { only: 'row' }],
-    /** What its carrier weighed, and what was to be in the parcel; null unless they differ. */
+    /** The carrier's weight and the expected weight; null unless they differ. */
     weighed_grams: [wire.nullable(wire.int()), 'Weighed (g)', '称重（g）', { only: 'row' }],
     expected_grams: [wire.nullable(wire.int()), 'Expected (g)', '应重（g）', { only: 'row' }],
-    /** One cause on many parcels is one warning. */
+    /** Number of affected parcels; one cause is one warning. */
     parcels: [wire.int(), 'Parcels', '包裹数', { only: 'row' }],
     note: [wire.line(300, 0), 'Note', '备注', { only: 'row' }],
     since: [wire.instant, 'Since', '开始时间', { only: 'row' }],
-    /** Null where its carrier takes none, or nothing is to be claimed any more. */
+    /** Null if its carrier accepts no claims, or nothing can be claimed any more. */
     claim_until: [wire.nullable(wire.instant), 'Claim until', '索赔截止', { only: 'row' }],
     create_time: [wire.instant, 'Found', '发现时间', { only: 'row' }],
   },
@@ -185,7 +185,7 @@ const warnings = record({
 
 export const trackWarning = {
   ...warnings,
-  /** Warns by hand of parcels that no rule found; answers number by number. */
+  /** Raises warnings by hand about parcels that no rule found; returns a result for each number. */
   batchAdd: endpoint({
     method: 'POST',
     path: '/v1/track-warning/batch-add',
@@ -194,7 +194,7 @@ export const trackWarning = {
     body: z.object({ numbers: wire.area(20_000, 1), note: wire.line(300) }),
     data: z.array(rowAnswer.extend({ number: z.string() })),
   }),
-  /** A message about its parcel, filled in from a template; it can be changed before it is sent. */
+  /** A message about its parcel, filled in from a template; the user can edit it before sending. */
   draft: endpoint({
     method: 'GET',
     path: '/v1/track-warning/:id/contact',
@@ -208,7 +208,7 @@ export const trackWarning = {
       body: z.string(),
     }),
   }),
-  /** Sends it, to the merchant as a notification, to others by email, and notes the contact. */
+  /** Sends the message, to the merchant as a notification, to others by e-mail, and records the contact. */
   contact: endpoint({
     method: 'POST',
     path: '/v1/track-warning/:id/contact',
@@ -216,14 +216,16 @@ export const trackWarning = {
     about: { en: 'Send a message about a parcel', zh: '发送包裹相关消息' },
     body: z.object({
       whom: wire.choice(contacted),
-      /** The carrier's; of merchants and buyers the order says it. */
+      /** The carrier's address; those of merchants and buyers come from the order. */
       address: wire.maybe(wire.email),
       subject: wire.line(200),
       body: wire.area(3000, 1),
     }),
   }),
   ...cohortCalls,
-  /** Asks the tracking services about the parcels of warnings anew; a job does it, whose result says how many answered. */
+  /**
+   * Starts a job that asks the tracking services about the parcels of warnings again; its result tells how many were answered.
+   */
   ask: endpoint({
     method: 'POST',
     path: '/v1/track-warning/ask',
@@ -232,7 +234,7 @@ export const trackWarning = {
     body: z.object({ ids: wire.ids }),
     data: z.object({ job_id: z.number() }),
   }),
-  /** Looks at all parcels now rather than at the next time; who asks while it looks is given the same job. */
+  /** Checks all parcels now instead of at the next scheduled run; users who request it meanwhile get the same job. */
   look: endpoint({
     method: 'POST',
     path: '/v1/track-warning/look',
@@ -241,7 +243,7 @@ export const trackWarning = {
     body: z.object({}),
     data: z.object({ job_id: z.number() }),
   }),
-  /** Everything that is known of a number, with what the services called each event. */
+  /** Everything known about a number, with the services' raw statuses. */
   query: endpoint({
     method: 'GET',
     path: '/v1/track-warning/query',
@@ -259,10 +261,10 @@ export const trackWarning = {
   }),
 }
 
-/** What came of looking: parcels that were looked at, and warnings that there were not before. */
+/** Result of a check: parcels checked, and new warnings. */
 export const lookedNow = z.object({ parcels: z.number(), found: z.number() })
 
-/** What came of asking: parcels that a service follows now, and those of which it told. */
+/** Result of asking: parcels that a service tracks, and those about which it had data. */
 export const askedAnew = z.object({ asked: z.number(), told: z.number() })
 
 export const trackWarningErrors = errors('track-warning', {
