@@ -40,10 +40,7 @@ const bulk = <A extends string>(action: A, path: string, en: string, zh: string)
     data: results,
   })
 
-/**
- * The tabs that staff work through. By default they are sorted as a queue: unblocked orders first, then by urgency, then by
- * payment.
- */
+/** The tabs that staff work through, by default as a queue: unblocked orders first, then by urgency, then by time of payment. */
 export const orderQueues: readonly number[] = [20, 30, 50]
 
 /** Sort orders of the list. Default: `queue` for tabs that are work queues, newest first for the others. */
@@ -213,8 +210,7 @@ export const erpOrder = {
     data: results,
   }),
   /**
-   * Columns: order_sn, tracking number, code or carrier of the channel if it changes, and the weight and price that the carrier
-   * charged.
+   * Columns: order_sn, tracking number, channel code or carrier if it changes, and the weight and price that the carrier charged.
    */
   importTrackno: importEndpoint({
     path: '/v1/order/import-trackno',

@@ -82,10 +82,7 @@ const labels = record({
   ],
 })
 
-/**
- * Labels of orders as one file, in the order of picking, each with its position. They count as printed when the file is
- * downloaded.
- */
+/** Labels of orders as one file in picking order, each with its position. Downloading the file counts them as printed. */
 const print = endpoint({
   method: 'POST',
   path: '/v1/label/print',

@@ -181,10 +181,7 @@ export const parcelTrack = {
     raw: true,
     bodyLimit: 1024 * 1024,
   }),
-  /**
-   * A buyer's parcel, by tracking number or by order number and e-mail: no personal data, and the same answer for anything
-   * unknown.
-   */
+  /** A buyer's parcel, by tracking number or by order number and e-mail: no personal data, one answer for anything unknown. */
   find: endpoint({
     method: 'POST',
     path: '/v1/track/find',

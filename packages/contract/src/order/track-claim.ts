@@ -221,8 +221,7 @@ const claims = record({
 export const trackClaim = {
   ...claims,
   /**
-   * Everything that a carrier requires as one PDF: declared goods, events, the invoice (if the user may see amounts), photos,
-   * label.
+   * Everything that a carrier requires as one PDF: declared goods, events, photos, label, and the invoice if the user may see it.
    */
   pack: endpoint({
     method: 'GET',

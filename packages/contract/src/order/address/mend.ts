@@ -7,8 +7,8 @@ import { hasStates, liesIn, stateCode } from './states.ts'
 import { inLines, streetFits } from './street.ts'
 
 /**
- * Fixes of addresses that need no question: how they are written, never where they lead. No field is emptied and no country is
- * changed.
+ * Fixes of addresses that need no question: how they are written, never where they lead. No field is emptied, and the country is
+ * never changed.
  */
 
 /** Fields with free text, and the longest text of each. */

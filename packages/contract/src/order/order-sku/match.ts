@@ -80,10 +80,7 @@ export interface SkuSuggestion {
   readonly likeness: number
 }
 
-/**
- * Whether it can be accepted without a user's look. A similar title is never enough: "Thing" occurs in the titles of other
- * products.
- */
+/** Whether it can be accepted without a user's look. A similar title never is: "Thing" occurs in titles of other products. */
 export const isExactMatch = ({ why }: Pick<SkuSuggestion, 'why'>): boolean => why !== 'title'
 
 /** Titles less similar than this are not suggested; the same limit as the database's trigram search. */

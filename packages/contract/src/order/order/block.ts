@@ -96,10 +96,7 @@ export const holdReasons = [
 ] as const satisfies readonly BlockReason[]
 export type HoldReason = (typeof holdReasons)[number]
 
-/**
- * Holds that also prevent payment, because it is unknown what is left to send, if anything. Other holds stop only the work on an
- * order.
- */
+/** Holds that also prevent payment, because it is unknown what is left to send, if anything. Other holds stop only work. */
 const unpayableHolds: readonly string[] = [
   'store_cancelled',
   'store_refunded',

@@ -92,8 +92,7 @@ export async function importTracking(
     fee: row.fee,
   }))
   const scene = await sceneOf(ctx, rows)
-  // Locks the stock of all orders together, as `eachOrder` does, because locking it order by order could deadlock with other
-  // requests.
+  // Locks the stock of all orders together, as `eachOrder` does, because locking it order by order could cause deadlocks.
   if (ship && scene.orders.size > 1)
     await lockStockOf(
       ctx,

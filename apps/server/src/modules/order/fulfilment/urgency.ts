@@ -57,10 +57,7 @@ export async function setUrgency(ctx: Ctx, o: OrderRecord, asked: Urgency): Prom
   })
 }
 
-/**
- * Fails if the company has reached its quota of urgent orders. The lock serializes requests, so that two can't take the last
- * place.
- */
+/** Fails if the company has reached its quota of urgent orders. The lock keeps two requests from taking the last place. */
 async function mustBeLeft(ctx: Ctx, o: OrderRecord): Promise<void> {
   await ctx.db.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended('urgent', ${o.entityId}))`)
   const [row] = await ctx.db

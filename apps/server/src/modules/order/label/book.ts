@@ -239,8 +239,7 @@ async function fail(
 }
 
 /**
- * Stores the label's file, because the carrier counts each download as a print. If the file is not ready yet, printing asks
- * again.
+ * Stores the label's file, because the carrier counts each download as a print. Printing asks for a file that is not ready yet.
  */
 export async function keepFile(
   run: JobRun,

@@ -21,10 +21,7 @@ import { lockParcelOf } from '../order/together.ts'
 import { chargedGrams, differenceFor } from './difference.ts'
 import { isUnsettled, makeUpCharge } from './table.ts'
 
-/**
- * Charges besides what was paid: differences of weight and costs of exceptions, paid from the wallet or credited to it, each
- * once.
- */
+/** Charges besides what was paid, for weight differences and exceptions; each is paid from the wallet or credited to it once. */
 
 type Row = typeof makeUpCharge.$inferSelect
 

@@ -5,8 +5,7 @@ import { entity } from '../../account/entity/table.ts'
 import { order } from '../order/table.ts'
 
 /**
- * What an order's shipping cost besides what was paid. In US cents: a positive amount is paid by the merchant, a negative one
- * credited.
+ * What an order's shipping cost besides what was paid, in US cents: positive for the merchant to pay, negative to be credited.
  */
 export const makeUpCharge = pgTable(
   'make_up_charge',

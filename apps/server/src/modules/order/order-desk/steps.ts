@@ -109,10 +109,7 @@ const listening: readonly string[] = ['waiting', 'live', 'resuming']
 
 type Reached = Readonly<Record<WarehouseStep, boolean>>
 
-/**
- * A step that only the carrier could report but did not, because later steps were reached without it or the parcel is not
- * tracked.
- */
+/** A step that only the carrier could report but did not: later steps were reached, or the parcel is not tracked. */
 const isUntold = (code: WarehouseStep, reached: Reached, followed: boolean): boolean =>
   (code === 'scanned' &&
     !reached.scanned &&

@@ -21,8 +21,7 @@ interface Wish {
 }
 
 /**
- * Sets what is printed on an item; omitted fields stay. A proof that waits for approval becomes void; an approved one forbids
- * changes.
+ * Sets what is printed on an item; omitted fields stay. Voids a proof that waits for approval; an approved one forbids changes.
  */
 export async function setMade(ctx: UserCtx, { id, line_id, version, ...wish }: Wish) {
   const o = await lockOrder(ctx, id, version, mayEditAddress)

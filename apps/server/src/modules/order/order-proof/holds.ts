@@ -13,10 +13,7 @@ export const waitsForProofText = (orderId: string): string => `EXISTS (
   WHERE made.order_id = ${orderId} AND made.made IS NOT NULL AND made.refunded < made.quantity
     AND whole.redelivered_from IS NULL AND r.hours IS DISTINCT FROM 0
     AND NOT EXISTS (SELECT FROM order_proof p WHERE p.line_id = made.id AND p.state IN ('approved', 'passed')))`
-/**
- * Condition for orders "o" that wait for a proof and could get a label: these are few, and found through their made-to-order
- * items.
- */
+/** Orders "o" that wait for a proof and could get a label: few, and found through their made-to-order items. */
 export const proofAwaited = `o.fulfilment = 'checked'
   AND o.id IN (SELECT m.order_id FROM order_line m WHERE m.made IS NOT NULL) AND ${waitsForProofText('o.id')}`
 

@@ -58,10 +58,7 @@ const said = (ctx: Ctx, o: OrderRecord, act: Act, what: { en: string; zh: string
     { kind: 'rule_did', values: { rule: act.name, version: act.version, what }, internal: true },
   ])
 
-/**
- * Until the order is paid, the rule's channel is taken into account whenever it is priced; afterwards it is changed as a user
- * would.
- */
+/** While the order is unpaid, the rule's channel counts whenever it is priced; afterwards it is changed as a user would. */
 async function setChannel(ctx: Ctx, o: OrderRecord, act: Act, channelId: number): Promise<OrderRecord> {
   const rule = { id: act.rule, name: act.name, version: act.version, channelId }
   const isSame = o.ruleChannel?.id === rule.id && o.ruleChannel.version === rule.version

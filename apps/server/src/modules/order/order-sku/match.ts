@@ -110,10 +110,7 @@ async function remember(ctx: Ctx, scope: Scope, variants: readonly Variant[]): P
 /** The variant is mapped to a SKU or a set. */
 export const isMapped = sql`(${orderSku.skuId} IS NOT NULL OR ${orderSku.setId} IS NOT NULL)`
 
-/**
- * Matches unmatched variants by SKU text: like the store's other variants with that text, or else to our SKU or set with that
- * code.
- */
+/** Matches variants by SKU text: like the store's other variants with that text, or else to our SKU or set with that code. */
 async function matchByCode(ctx: Ctx, scope: Scope, open: readonly Row[]): Promise<void> {
   const codes = [...new Set(open.map((row) => plainCode(row.platformSku)).filter(Boolean))]
   if (codes.length === 0) return

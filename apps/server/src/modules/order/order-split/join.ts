@@ -28,10 +28,7 @@ import type { Before } from './before.ts'
 import { supplyMove } from './split.ts'
 import { orderSplit } from './table.ts'
 
-/**
- * Joins the parts of orders again, which is possible until one of them has a label. Each order is restored as it was before the
- * split.
- */
+/** Joins the parts of orders until one of them has a label. Each order is restored as it was before the split. */
 
 export async function joinOrders(ctx: UserCtx, refs: readonly OrderRef[]): Promise<OrderResult[]> {
   const locked = await lockFamilies(

@@ -14,8 +14,7 @@ import { proveWaiting } from '../payment/prove.ts'
 
 /**
  * Several users concurrently combine, split, join, separate, cancel, refund, label, ship and reship the same orders, in any
- * order. Whatever the outcome: amounts paid and refunded equal the ledger, no piece is lost, and orders in one parcel share one
- * state.
+ * order. Always: amounts paid and refunded equal the ledger, no piece is lost, and orders in one parcel share one state.
  */
 
 const app = await startTestApp()

@@ -120,10 +120,7 @@ async function keepCopies(ctx: UserCtx, orderId: number, { copies }: Moved): Pro
       .where(eq(orderSplit.id, row.id))
 }
 
-/**
- * Inserts the new order, as paid as the original and with the same address. The amount that the buyer paid stays with the
- * original.
- */
+/** Inserts the new order, as paid as the original and with its address. What the buyer paid stays with the original. */
 async function insertPart(ctx: UserCtx, o: OrderRecord): Promise<OrderRecord> {
   const {
     id: _id,
@@ -209,10 +206,7 @@ export function supplyMove(o: OrderRecord, lines: readonly LineRecord[]): OrderM
   return { supply: all ? 'reserve' : 'fall_short' }
 }
 
-/**
- * Changes the part's channel. If that ships from another warehouse, stock is released here and reserved there as far as
- * available.
- */
+/** Changes the part's channel. If that ships from another warehouse, stock is released here and reserved there where possible. */
 async function byChannel(
   ctx: UserCtx,
   o: OrderRecord,

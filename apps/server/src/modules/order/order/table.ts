@@ -111,10 +111,7 @@ export const order = pgTable(
     channelFixed: boolean('channel_fixed').notNull().default(false),
     /** The shipping rule that matched when the order was last priced. */
     channelRule: jsonb('channel_rule').$type<ChannelRule>(),
-    /**
-     * The channel that an automation rule of staff wants. It is used if it can carry the parcel, and precedes the merchant's
-     * rules.
-     */
+    /** The channel that an automation rule of staff wants. It is used if it can carry the parcel, before the merchant's rules. */
     ruleChannel: jsonb('rule_channel').$type<RuleChannel>(),
     /** Who or what chose the channel, as stored in the log of decisions. */
     channelBy: jsonb('channel_by').$type<ChannelBy>(),
@@ -132,10 +129,7 @@ export const order = pgTable(
     refundedAmount: minor('refunded_amount').notNull().default(0),
     /** End of the time for which the quoted prices hold. */
     quotedUntil: instant('quoted_until'),
-    /**
-     * The terms as quoted, for an itemized difference; after payment also the shares of each line, so that refunds can be looked
-     * up.
-     */
+    /** The terms as quoted, for an itemized difference; after payment also the shares of each line, which refunds look up. */
     charges: jsonb('charges').$type<StoredCharges>(),
     /** Number of refunds so far. It numbers their postings, so that none is booked twice. */
     refunds: integer('refunds').notNull().default(0),
@@ -164,10 +158,7 @@ export const order = pgTable(
     paidAt: instant('paid_at'),
     shippedAt: instant('shipped_at'),
     deliveredAt: instant('delivered_at'),
-    /**
-     * The version of the last change that was more than a new price. Users who saw this version or a later one may change the
-     * order.
-     */
+    /** The version of the last change that was more than a new price. A user who saw it or a later one may change the order. */
     editedVersion: integer('edited_version').notNull().default(1),
     ...times,
   },

@@ -92,10 +92,7 @@ export async function followAll(ctx: Ctx, orders: readonly OrderRecord[]): Promi
   }
 }
 
-/**
- * Tracks a number that was given up before its parcel was shipped, but that the carrier scanned: someone has to know where it
- * goes.
- */
+/** Tracks a number that was given up before shipping but scanned by the carrier, to find out where its parcel goes. */
 export async function followDead(
   ctx: Ctx,
   { order: o, number, channelId }: { order: OrderRecord; number: string; channelId: number },

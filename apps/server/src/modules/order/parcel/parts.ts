@@ -4,10 +4,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { qualified } from '../../../kit/data/qualified.ts'
 import { parcel } from './table.ts'
 
-/**
- * Conditions that classify shipped parcels to compare carriers (`left`): the same condition counts parcels and filters their
- * list.
- */
+/** Conditions that classify shipped parcels (`left`) to compare carriers. The same condition counts and lists parcels. */
 
 const lost = sql`${parcel.subStatus} IN ('Exception_Lost', 'Exception_Destroyed')`
 const due = sql`${parcel.shippedAt} + make_interval(days => ${parcel.promisedDays})`

@@ -39,10 +39,7 @@ export const parcel = pgTable(
     /** When its carrier was last asked, if no service reports on it. */
     carrierAskedAt: instant('carrier_asked_at'),
 
-    /**
-     * State at the tracking service. `resuming`: it is asked to track the number again; `stopped`, `refused`: it does not track
-     * it.
-     */
+    /** State at the tracking service. `resuming`: it is asked to track the number again; `stopped`, `refused`: it refuses to. */
     tracking: oneOf(
       'tracking',
       ['waiting', 'live', 'resuming', 'stopped', 'stopping', 'ended', 'refused'],

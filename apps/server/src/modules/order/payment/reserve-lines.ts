@@ -12,10 +12,7 @@ import { unshippedQuantity } from '../order/line/pieces.ts'
 import { orderLine } from '../order/line/table.ts'
 import type { LineAllocation, StockReservation } from './decide.ts'
 
-/**
- * What the lines of a paid order have reserved and wait for: reserves, reduces, moves and releases it, and writes it on the
- * lines.
- */
+/** Reserves, reduces, moves and releases the stock of a paid order's lines, and writes on them what they have and wait for. */
 
 /** Reserves what is available of every line in the channel's warehouse, queues for the rest, and writes both on the lines. */
 export async function reserveStockForLines(

@@ -8,10 +8,7 @@ import { documentMerger } from '../../../kit/start/libraries.ts'
 import { pictureIn } from '../../system/file/picture.ts'
 import type { Pack } from './pack.ts'
 
-/**
- * A claim with its evidence as one PDF: claim and events, the invoice for the parcel's contents, photos of its cases, and the
- * label.
- */
+/** A claim with its evidence as one PDF: claim, events, invoice for the parcel's contents, photos of its cases, and the label. */
 
 const margin = 48
 const width = 595 - 2 * margin

@@ -178,10 +178,7 @@ const isWatched = ({ tracking, phase, disputed, deadAt }: ParcelRecord): boolean
   (tracking === 'live' || tracking === 'resuming' || tracking === 'stopped') &&
   ((phase !== 'delivered' && phase !== 'returned') || disputed || deadAt !== null)
 
-/**
- * The warning can be resolved automatically: it was not raised by hand, and no user has worked on it. A rule may have assigned
- * it.
- */
+/** Whether the warning can be resolved automatically: it was not raised by hand, and no user has worked on it. */
 const isOver = ({ state, kind }: WarningRecord, touched: boolean): boolean =>
   kind !== 'manual' && (state === 'open' || (state === 'assigned' && !touched))
 
