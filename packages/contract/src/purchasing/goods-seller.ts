@@ -9,7 +9,7 @@ import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
 import { supplier } from './supplier.ts'
 
-/** Which supplier supplies which SKU: under which code, in which quantities, and at which prices. */
+/** Which supplier supplies which SKU: its code there, quantities and prices. */
 
 export const goodsSellerErrors = errors('goods-seller', {
   supplier: { en: 'There is no supplier with this code.', zh: '没有该编码的供应商。' },
@@ -42,7 +42,7 @@ const choices = (of: 'skus' | 'suppliers', en: string, zh: string) =>
     data: z.array(z.object({ code: z.string(), title: z.string() })),
   })
 
-/** Looking for what the form and files name by code. */
+/** Search for SKUs and suppliers, which the form and files name by code. */
 export const goodsSellerChoices = {
   skus: choices('skus', 'Look for SKUs to buy', '查找采购 SKU'),
   suppliers: choices('suppliers', 'Look for suppliers of SKUs', '查找 SKU 供应商'),
@@ -113,10 +113,10 @@ const own = record({
     supplier_id: [wire.int(), 'Supplier', '供应商', { only: 'row' }],
     title: [wire.line(400, 0), 'Product', '商品', { only: 'row' }],
     supplier_name: [wire.line(200), 'Supplier', '供应商', { only: 'row' }],
-    /** For the smallest order today: the contract's, the first tier's, or the last one. */
+    /** Current price of the smallest order: from the contract, the first tier, or the last purchase. */
     price: [wire.nullable(wire.minor()), 'Price', '当前价', { only: 'row' }],
     offer_id: [wire.line(40, 0), '1688 offer', '1688 货源编号', { only: 'row' }],
-    /** Whom the SKU is bought from unless somebody says otherwise: the first choice that is not blocked. */
+    /** Whether it is the SKU's default supplier: the first choice that isn't blocked. */
     is_default: [wire.flag, 'Default', '默认', { only: 'row', tag: 'blue' }],
     blocked: [wire.flag, 'Supplier blocked', '供应商已拉黑', { only: 'row' }],
     actions: allowed,
@@ -147,7 +147,7 @@ const own = record({
   hidden: ['order_multiple', 'pack_quantity', 'tiers', 'last_price', 'last_date', 'offer_id'],
 })
 
-/** Makes suppliers the first choice for their SKUs; whoever was it comes behind them. */
+/** Makes suppliers the first choice for their SKUs; the previous first choice becomes second. */
 const prefer = endpoint({
   method: 'PUT',
   path: '/v1/goods-seller/default',

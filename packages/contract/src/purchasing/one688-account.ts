@@ -5,9 +5,9 @@ import { refineMessage } from '../kit/issue-messages.ts'
 import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
 
-/** The account under which we look offers up at 1688: the keys of our app, and who authorized it. */
+/** The account for looking up offers on 1688: the keys of our app, and the user who authorized it. */
 
-/** What an app can have bought, by our names. */
+/** APIs that an app can have permission for, by our names. */
 export const one688Apis = [
   'detail',
   'search',
@@ -31,7 +31,7 @@ export const accountStates = {
   lost: ['Authorization lost', '授权已失效', 'red'],
 } as const
 
-/** A district of China, by its six digits. */
+/** Six-digit code of a district in China. */
 const district = wire.line(6).refine(
   (code) => /^[1-9]\d{5}$/.test(code),
   refineMessage({
@@ -52,7 +52,7 @@ const account = z.object({
   app_key: z.string(),
   has_secret: z.boolean(),
   has_refresh_token: z.boolean(),
-  /** Login name and member of whoever authorized the app. */
+  /** Login name and member id of the user who authorized the app. */
   login: z.string(),
   member_id: z.string(),
   access_expires: z.string().nullable(),
@@ -60,16 +60,16 @@ const account = z.object({
   ship_to: z.string(),
   capabilities: z.array(capability),
   capabilities_at: z.string().nullable(),
-  /** Where the gateway is; a simulator's address in the demo. */
+  /** Address of the gateway; a simulator's in the demo. */
   gateway: z.string(),
-  /** Hosts of 1688's images that the settings do not let in. */
+  /** Hosts of 1688's pictures that the settings don't allow. */
   closed_hosts: z.array(z.string()),
 })
 export type One688Account = z.output<typeof account>
 
 export const one688AccountInput = z.object({
   app_key: wire.line(40),
-  /** Not given: stays as it is. */
+  /** Omitted: unchanged. */
   secret: wire.secret(200).optional(),
   refresh_token: wire.secret(200).optional(),
   ship_to: district.default('330782'),
@@ -101,7 +101,7 @@ export const one688Account = {
     about: { en: 'Disconnect the 1688 account', zh: '断开 1688 账号' },
     data: account,
   }),
-  /** Asks the gateway for its time, which proves key, secret and network. */
+  /** Requests the gateway's time, which tests key, secret and network. */
   test: endpoint({
     method: 'POST',
     path: `${path}/test`,
@@ -109,7 +109,7 @@ export const one688Account = {
     about: { en: 'Test the connection to 1688', zh: '测试 1688 连接' },
     data: z.object({ ok: z.boolean(), message: z.string() }),
   }),
-  /** Calls each API without parameters: permission is judged before them, so nothing happens there. */
+  /** Calls each API without parameters: permission is checked before parameters, so this has no effect. */
   probe: endpoint({
     method: 'POST',
     path: `${path}/probe`,

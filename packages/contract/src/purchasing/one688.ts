@@ -5,8 +5,8 @@ import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
 
 /**
- * Offers of 1688.com, China's wholesale market: looked up there each time by link, words or picture, and never kept.
- * Ids are text, because they are numbers beyond JavaScript's. Prices are CNY fen; a part of a fen is rounded up.
+ * Offers on 1688.com, China's wholesale market: looked up there each time by link, words or picture, and never stored. Ids are
+ * strings, because they exceed JavaScript's safe integers. Prices are CNY fen, rounded up.
  */
 
 export const sellerKinds = {
@@ -17,9 +17,9 @@ export const sellerKinds = {
 } as const
 
 const variant = z.object({
-  /** Within its offer; what an order names. */
+  /** Unique within its offer; used in orders. */
   spec_id: z.string(),
-  /** Of all offers. */
+  /** Unique across all offers. */
   sku_id: z.string(),
   attributes: z.array(
     z.object({ name: z.string(), name_zh: z.string(), value: z.string(), value_zh: z.string() }),
@@ -34,24 +34,24 @@ const freight = z.object({
   name: z.string(),
   free: z.boolean(),
   charge: z.enum(['weight', 'piece', 'volume']),
-  /** Fen for the first units: kilograms, pieces. */
+  /** Fen for the first unit: kilogram, piece. */
   first_fee: z.number(),
   first_unit: z.string(),
   next_fee: z.number(),
   next_unit: z.string(),
-  /** Fen for the least quantity, to the place that the account names. */
+  /** Fen for the minimum quantity, to the account's district. */
   estimate: z.number(),
 })
 
 export const one688Offer = z.object({
   offer_id: z.string(),
-  /** As 1688 translates it. */
+  /** Translated by 1688. */
   title: z.string(),
   title_zh: z.string(),
   link: z.string(),
   pictures: z.array(z.string()),
   seller: z.object({
-    /** Searches by words tell no name. */
+    /** Empty in search results by words. */
     name: z.string(),
     member_id: z.string(),
     kind: wire.choice(sellerKinds),
@@ -59,31 +59,31 @@ export const one688Offer = z.object({
     years: z.number().nullable(),
     city: z.string(),
   }),
-  /** Prices for one unit from a quantity on; empty where each variant has its own. */
+  /** Unit prices from a quantity on; empty if each variant has its own price. */
   tiers: z.array(z.object({ from: z.number(), price: z.number() })),
-  /** The lowest and the highest price there is for one unit. */
+  /** Lowest and highest unit price. */
   price: z.number(),
   price_to: z.number(),
-  /** Units. */
+  /** In units. */
   moq: z.number(),
-  /** Units are sold in lots of so many. */
+  /** Quantities must be a multiple of this many units. */
   lot: z.number(),
   unit: z.string(),
   unit_zh: z.string(),
-  /** Pieces in one unit, such as 2 in a pair; null where the unit does not say, such as a box. */
+  /** Pieces per unit, such as 2 in a pair; null if the unit doesn't determine it, such as a box. */
   unit_pieces: z.number().nullable(),
   variants: z.array(variant),
   stock: z.number().nullable(),
-  /** Grams of one unit as it is sent, and length, width and height in cm. */
+  /** Weight of a unit in grams as shipped, and length, width and height in cm. */
   weight_g: z.number().nullable(),
   size_cm: z.array(z.number()),
   freight: freight.nullable(),
   sold_7d: z.number().nullable(),
   sold_30d: z.number().nullable(),
   sold: z.number().nullable(),
-  /** The seller sends single pieces to buyers. */
+  /** Whether the seller ships single pieces to buyers. */
   dropship: z.boolean(),
-  /** Whether variants, weight and freight are known; searches tell less. */
+  /** Whether it includes variants, weight and freight, which search results lack. */
   whole: z.boolean(),
 })
 export type One688Offer = z.output<typeof one688Offer>
@@ -113,7 +113,7 @@ export const one688 = {
     permission: 'one688:list',
     about: { en: 'Search 1688 by keyword', zh: '按关键词搜索 1688' },
     row: one688Offer,
-    /** Nothing is found without a keyword. */
+    /** Without a keyword the list is empty. */
     filters: { keyword: wire.line(100, 0).default(''), ...narrowed },
   }),
   searchByPicture: listEndpoint({
@@ -121,7 +121,7 @@ export const one688 = {
     permission: 'one688:list',
     about: { en: 'Search 1688 by image', zh: '按图片搜索 1688' },
     row: one688Offer,
-    /** Address of a picture that was uploaded here. */
+    /** Path of an uploaded picture. */
     filters: { picture: wire.line(200, 0).default(''), ...narrowed },
   }),
 }
@@ -171,7 +171,7 @@ export const one688Errors = errors('one688', {
   },
 })
 
-/** The number of the offer that a link leads to, or that was typed; undefined for anything else. */
+/** The offer's number in a link, or typed by itself; undefined for anything else. */
 export function offerIdIn(link: string): string | undefined {
   const typed = /^\s*(\d{6,20})\s*$/.exec(link)?.[1]
   if (typed) return typed
@@ -183,5 +183,5 @@ export function offerIdIn(link: string): string | undefined {
   return /\/offer\/(\d{6,20})(?:\.html)?$/.exec(pathname)?.[1] ?? /^\d{6,20}$/.exec(asked)?.[0]
 }
 
-/** Looked up from pages of other modules, whose buttons it is among. */
+/** Used from pages of other modules, so it has no page of its own. */
 export const manifest = () => ({ roles: { 'one688:*': ['product-developer', 'buyer'] } }) satisfies Manifest

@@ -9,8 +9,8 @@ import type { Manifest } from '../manifest.ts'
 import { supplier } from './supplier.ts'
 
 /**
- * The bank accounts of suppliers. A changed account is how buyers are cheated: one person asks for it, another one calls the
- * supplier back on a number known from before, says what was answered, and approves. Until then the old account stays in force.
+ * Bank accounts of suppliers. Fraudsters try to have these changed, so one person requests a change and another one calls the
+ * supplier back on a number known from before, records the answer, and approves. Until then the old account applies.
  */
 
 export const supplierAccountErrors = errors('supplier-account', {
@@ -55,7 +55,7 @@ export const supplierAccount = record({
     supplier_id: [owner, 'Supplier', '供应商', { named: true }],
     payee: [wire.line(100, 2), 'Payee', '收款人', { half: true }],
     bank: [wire.line(100, 0).default(''), 'Bank and branch', '开户行', { half: true }],
-    /** Whole for those who ask for accounts or decide on them, its end for everybody else. */
+    /** The whole number for users who request or approve accounts, its end for others. */
     number: [wire.line(60, 4), 'Account number', '账号', { secret: true, half: true }],
     currency: [currency.default('CNY'), 'Currency', '币种', { half: true, row: wire.line(3) }],
     why: [

@@ -10,7 +10,7 @@ import type { Pair } from '../kit/text.ts'
 import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
 
-/** Whom we buy from: who they are, how they are paid, and what they were found to be. */
+/** Suppliers: who they are, how they are paid, and how they performed. */
 
 const text = (max = 100) => wire.line(max, 0).default('')
 const days = wire.int({ min: 0, max: 365 }).default(0)
@@ -56,7 +56,7 @@ const invoice = wire.choice({
 })
 const colleague = wire.maybe(wire.ref(() => buyers))
 
-/** Who buys: staff who may change suppliers. */
+/** Staff who can be buyers: those with permission to change suppliers. */
 export const buyers = endpoint({
   method: 'GET',
   path: '/v1/supplier/buyers',
@@ -66,38 +66,38 @@ export const buyers = endpoint({
   data: z.array(z.object({ id: z.number(), name: z.string() })),
 })
 
-/** Of what a score is made: punctual and good samples, prices that stay what was quoted, quick answers. */
+/** Parts of a score: punctual and good samples, prices as quoted, quick answers. */
 export const scoreParts = {
   punctual: ['Samples on time', '样品准时率'],
   quality: ['Samples accepted', '样品合格率'],
   price: ['Price above the quotation', '较报价涨幅'],
   answer: ['Days to answer', '报价回复天数'],
 } as const satisfies Record<string, Pair>
-/** Percent of the whole that each part counts, as far as there is something of it. */
+/** Weight of each part in percent, as far as there is data for it. */
 export const scoreWeights = { punctual: 35, quality: 35, price: 20, answer: 10 } as const
-/** Fewer lines than this say nothing yet. */
+/** Fewer lines give no score. */
 export const minLines = 5
 
-/** How a supplier did within 180 days. */
+/** Score of a supplier for the last 180 days. */
 export const supplierScore = endpoint({
   method: 'GET',
   path: '/v1/supplier/:id/score',
   permission: 'supplier:list',
   about: { en: 'View the score of suppliers', zh: '查看供应商评分' },
   data: z.object({
-    /** 0 to 100; null while there are fewer than five lines. */
+    /** 0 to 100; null with fewer than five lines. */
     score: z.number().nullable(),
     lines: z.number(),
     parts: z.array(
       z.object({
         part: z.enum(['punctual', 'quality', 'price', 'answer']),
         lines: z.number(),
-        /** Percent, or days; null where there are no lines. */
+        /** Percent or days; null without lines. */
         figure: z.number().nullable(),
         score: z.number().nullable(),
       }),
     ),
-    /** Settled after-sale cases of 90 days that it caused, and the day that they are counted from. */
+    /** Number of settled after-sale cases of the last 90 days that it caused, and the first of those days. */
     cases: z.object({ total: z.number(), from: z.string() }),
   }),
 })
@@ -165,9 +165,9 @@ export const supplier = record({
     note: [wire.area(2000).default(''), 'Note', '备注'],
     /** In the language of the request. */
     title: [wire.line(200), 'Supplier', '供应商', { only: 'row' }],
-    /** Other names of what looks like the same company. */
+    /** Codes and names of suppliers that seem to be the same company. */
     same_as: [wire.tags(), 'Same company as', '同一主体', { only: 'row' }],
-    /** Where it is paid: what two people agreed on (`supplier-account.ts`), its number by its end. */
+    /** The approved bank account (`supplier-account.ts`), with the end of its number. */
     payee: [wire.line(100, 0), 'Payee', '收款人', { only: 'row' }],
     bank: [wire.line(100, 0), 'Bank and branch', '开户行', { only: 'row' }],
     account: [wire.line(20, 0), 'Bank account', '收款账户', { only: 'row' }],

@@ -9,7 +9,7 @@ import { served } from './service.ts'
 
 const suppliers = ['YW-001', 'SZ-002', 'GZ-003'] as const
 
-/** What the demo's suppliers supply; every third SKU has a second source. */
+/** The SKUs of the demo's suppliers; every third SKU has a second supplier. */
 export async function sellerDemo(ctx: Ctx): Promise<void> {
   const buyer = actingAs(ctx, await demoIds(ctx), 'buyer')
   const skus = await ctx.db

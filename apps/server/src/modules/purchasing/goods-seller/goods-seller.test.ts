@@ -9,7 +9,7 @@ import { goodsMaker } from '../../../testing/goods.ts'
 
 const today = new Date().toISOString().slice(0, 10)
 
-/** Two suppliers, and SKUs to be supplied. */
+/** Two suppliers, and SKUs for them. */
 async function prepare(app: TestApp): Promise<string[]> {
   const buyer = await app.as('buyer')
   for (const code of ['SUP', 'SECOND'])
@@ -102,7 +102,7 @@ it('has one default supplier for a SKU, whoever chooses at once, and none that i
   await Promise.all([first, second, first, second].map(prefers))
   expect((await standing()).map(([, preference]) => preference)).toEqual([1, 2])
 
-  // Of two for one SKU neither is taken, and others of the call are.
+  // Two suppliers chosen for one SKU are both refused; the call's other rows succeed.
   const [, other = ''] = skus
   const third = (
     await buyer.call(goodsSeller.create, { body: { sku: other, supplier: 'SUP', preference: 2 } })
@@ -119,7 +119,7 @@ it('has one default supplier for a SKU, whoever chooses at once, and none that i
     { ok: false, code: 'common.not_found' },
   ])
   expect((await standing())[0]).toEqual([first, 1, true])
-  // Whom it took the first place from is noted as well.
+  // The supplier that lost the first place is audited too.
   const noted = await app.asOwner(
     `SELECT record_id::int AS id, before, after FROM audit_log WHERE record = 'goods-seller' AND record_id = ANY ($1) ORDER BY audit_log.id DESC LIMIT 2`,
     [[String(third), String(fourth)]],
@@ -129,7 +129,7 @@ it('has one default supplier for a SKU, whoever chooses at once, and none that i
     { id: third, before: { preference: 2, is_default: false }, after: { preference: 1, is_default: true } },
   ])
 
-  // Whoever sees suppliers reads it at the variant, and is not told of one that is blocked.
+  // Users who may see suppliers find it at the variant; blocked suppliers are left out.
   await prefers(second)
   const { data: list } = await buyer.call(goodsLibrary.list, { query: { keyword: sku } })
   const variant = async (who = buyer) =>

@@ -8,7 +8,9 @@ import { must, refusedOr } from '../../../kit/record/row-answer.ts'
 import { supplier } from '../supplier/table.ts'
 import { goodsSeller, isDefault } from './table.ts'
 
-/** All suppliers of the SKUs that these supply, as they stand. Two who choose for one SKU at once: the second waits for the first. */
+/**
+ * Locks and reads all suppliers of the SKUs that these rows supply, so that concurrent choices for one SKU wait for each other.
+ */
 async function held(ctx: Ctx, ids: readonly number[]) {
   const theirs = inArray(
     goodsSeller.skuId,
@@ -39,7 +41,7 @@ async function held(ctx: Ctx, ids: readonly number[]) {
 }
 type Held = Awaited<ReturnType<typeof held>>
 
-/** Makes these the first choice for their SKUs: whoever was it comes behind them. */
+/** Makes these rows the first choice for their SKUs; the previous first choice becomes second. */
 export const putFirst = async (ctx: Ctx, ids: readonly number[]): Promise<void> =>
   choose(ctx, ids, await held(ctx, ids))
 
@@ -72,7 +74,7 @@ async function choose(ctx: Ctx, ids: readonly number[], all: Held): Promise<void
     ctx.audit({ record: 'goods-seller', recordId: id, before: { preference, is_default }, after })
 }
 
-/** The same as somebody asks for it: an answer for each, and none for a SKU for which several are asked for at once. */
+/** The same on a user's request, with an answer per row. Refuses several rows for the same SKU. */
 export async function prefer(ctx: UserCtx, refs: readonly RowRef[]) {
   const all = await held(
     ctx,

@@ -10,7 +10,7 @@ import { supplier } from '../supplier/table.ts'
 import { offerIn } from './offer.ts'
 import { goodsSeller, isDefault, priceToday } from './table.ts'
 
-/** Which supplier supplies which SKU. */
+/** The suppliers of each SKU. */
 
 const { supplierId, skuId } = goodsSeller
 const skuCode = sql<string>`(SELECT k.code FROM sku k WHERE k.id = ${qualified(skuId)})`
@@ -50,14 +50,14 @@ export const served = serve(contract, goodsSeller, {
   },
 })
 
-/** More pieces never cost more for one. */
+/** Whether quantities increase and unit prices don't. */
 const isFalling = (lines: readonly { from: number; price: number }[]): boolean =>
   lines.every((line, at) => {
     const before = lines[at - 1]
     return before === undefined || (line.from > before.from && line.price <= before.price)
   })
 
-/** Suppliers by a part of code or name; blocked ones last. */
+/** Suppliers by part of code or name; blocked ones last. */
 export async function supplierChoices(ctx: Ctx, search: string) {
   const pattern = likePattern(search)
   return ctx.db

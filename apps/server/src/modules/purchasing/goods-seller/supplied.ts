@@ -7,10 +7,7 @@ import { offerIn } from './offer.ts'
 import { putFirst } from './prefer.ts'
 import { goodsSeller, isDefault } from './table.ts'
 
-/**
- * Notes who supplies SKUs that were developed, at what was quoted: prices and terms of that supplier are replaced, what
- * buyers wrote beside them stays.
- */
+/** Records the supplier of developed SKUs with the quoted prices and terms; buyers' other fields stay. */
 export async function suppliedBy(
   ctx: Ctx,
   skuIds: readonly number[],
@@ -29,7 +26,7 @@ export async function suppliedBy(
       set: { ...values, version: sql`${goodsSeller.version} + 1` },
     })
     .returning({ id: goodsSeller.id })
-  // Whom a decision named is bought from.
+  // The supplier of an accepted quotation becomes the first choice.
   await putFirst(
     ctx,
     kept.map(({ id }) => id),
@@ -37,13 +34,13 @@ export async function suppliedBy(
   for (const { id } of kept) ctx.audit({ record: 'goods-seller', recordId: id, after: { ...quoted } })
 }
 
-/** What was paid last for a SKU, in CNY fen, and when. */
+/** The last price paid for a SKU in CNY fen, with its day. */
 export interface Paid {
   readonly price: number
   readonly on: string | null
 }
 
-/** What was paid last, by SKU code: to whom it is bought from first, or else to whom it was; blocked suppliers come last. */
+/** The last price paid by SKU code: of the first choice, or else of another supplier; blocked suppliers come last. */
 export async function paidLast(ctx: Ctx, codes: readonly string[]): Promise<ReadonlyMap<string, Paid>> {
   const { rows } = await ctx.db.execute<{ code: string; price: number; on: string | null }>(sql`
     SELECT DISTINCT ON (s.code) s.code, g.last_price::int AS price, g.last_date::text AS on
@@ -53,7 +50,7 @@ export async function paidLast(ctx: Ctx, codes: readonly string[]): Promise<Read
   return new Map(rows.map(({ code, price, on }) => [code, { price, on }]))
 }
 
-/** Whom goods are bought from first: the suppliers that are the default of one of their SKUs. */
+/** The default suppliers of the SKUs of some goods. */
 export const firstSuppliers = (ctx: UserCtx, goodsId: number) =>
   ctx.db
     .selectDistinct({ id: supplier.id, name: titleOf(ctx) })

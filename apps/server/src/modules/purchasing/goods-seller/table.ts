@@ -12,7 +12,7 @@ const said = (name: string) => text(name).notNull().default('')
 const pieces = (name: string) => integer(name).notNull().default(1)
 const dateOf = (name: string) => date(name, { mode: 'string' })
 
-/** Which supplier supplies which SKU. Amounts in minor units of the currency. */
+/** The suppliers of SKUs. Amounts are in minor units of the currency. */
 export const goodsSeller = pgTable(
   'goods_seller',
   {
@@ -54,12 +54,18 @@ export const goodsSeller = pgTable(
   ],
 )
 
-/** Among suppliers who are not blocked, the first choice for its SKU; of equals the one that was noted first. Nobody, where all are. */
+/**
+ * Whether it is the SKU's default: the first choice among suppliers that aren't blocked, the oldest row among equals. False for
+ * all rows if all suppliers are blocked.
+ */
 export const isDefault = sql<boolean>`coalesce(goods_seller.id = (SELECT o.id FROM goods_seller o
   JOIN supplier s ON s.id = o.supplier_id AND s.status <> 'blocked'
   WHERE o.sku_id = goods_seller.sku_id ORDER BY o.preference, o.id LIMIT 1), false)`
 
-/** What a supplier asks for one piece today: by contract while it lasts, else for the smallest quantity, else what was paid last. */
+/**
+ * A supplier's current unit price: the contract price while it is valid, else the one for the smallest quantity, else the last
+ * price paid.
+ */
 export function priceToday(ctx: Pick<Ctx, 'now'>): SQL {
   const day = today(ctx)
   return sql`coalesce(CASE WHEN coalesce(goods_seller.contract_from <= ${day}, true)

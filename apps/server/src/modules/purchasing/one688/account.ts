@@ -18,7 +18,7 @@ import { type AccountRow, columnsOf, connected, open, readAccount, trial } from 
 import { refusalOf, told } from './refusal.ts'
 import { one688Account } from './table.ts'
 
-/** The account at 1688: connecting it, trying it, and what it may do. Secrets go in and never come out. */
+/** The 1688 account: connecting, testing, and its permissions. Secrets are never returned. */
 
 /** Hosts of pictures of offers. Source: addresses in 1688's documents. */
 const imageHosts = { '*.alicdn.com': 'https://cbu01.alicdn.com/', '*.1688.com': 'https://img.1688.com/' }
@@ -56,7 +56,7 @@ interface Given {
   ship_to: string
 }
 
-/** Keys that 1688 gave a token for; those that are known stay where nothing was typed. */
+/** Keys for which 1688 issued a token; omitted secrets keep their stored value. */
 export async function tryKeys(early: PreTransactionCtx, given: Given): Promise<One688Keys> {
   const row = await readAccount(early.database)
   const known = row?.appKey === given.app_key ? open(row) : undefined
@@ -111,7 +111,7 @@ async function noted(ctx: UserCtx, before: One688Account): Promise<One688Account
   return after
 }
 
-/** Whether key, secret and network are right: the gateway's clock needs nothing else. */
+/** Tests key, secret and network by requesting the gateway's time, which needs nothing else. */
 export async function testConnection(early: PreTransactionCtx): Promise<{ ok: boolean; message: string }> {
   const row = await readAccount(early.database)
   if (!row) fail(one688Errors.not_connected)

@@ -11,7 +11,7 @@ import type { Config } from '../../../kit/start/config.ts'
 import { decrypt, encrypt } from '../../../kit/start/secrets.ts'
 import { one688Account } from './table.ts'
 
-/** From the account's row to a client that keeps what it renews. */
+/** Creates a client from the account's row, and saves renewed keys. */
 
 export interface Parts {
   database: Database
@@ -25,7 +25,7 @@ export const seal = (keys: One688Keys): string => encrypt(JSON.stringify(keys), 
 export const open = ({ secrets }: Pick<AccountRow, 'secrets'>): One688Keys =>
   JSON.parse(decrypt(secrets, about)) as One688Keys
 
-/** The row's columns that follow from the keys. */
+/** Columns of the row that are derived from the keys. */
 export const columnsOf = (keys: One688Keys) => ({
   appKey: keys.appKey,
   secrets: seal(keys),
@@ -38,13 +38,12 @@ export const columnsOf = (keys: One688Keys) => ({
 export const readAccount = (database: Database): Promise<AccountRow | undefined> =>
   database.transaction('all', async (db) => (await db.select().from(one688Account).limit(1))[0])
 
-/** A browser of operations waits for ten seconds; whoever waits is told before. */
+/** Timeout, shorter than the ten seconds of the staff's browser. */
 const patienceMs = 8000
 
 /**
- * A client for the account that is connected. A request is hurried; work in the background passes its signal.
- *
- * @throws Refusal when there is none, or 1688 no longer accepts it
+ * A client for the connected account. Without a signal it is for a request and gives up early; jobs pass their signal.
+ * @throws Refusal when no account is connected, or 1688 no longer accepts it
  */
 export async function connected(
   parts: Parts,
@@ -58,7 +57,7 @@ export async function connected(
   return { row, client: clientOf(parts, keeping(parts, open(row), { hurried, signal })) }
 }
 
-/** A client for keys that are only being tried: nothing is kept, and a refusal is final. */
+/** A client for testing keys: nothing is saved, and a refusal is final. */
 export const trial = (parts: Pick<Parts, 'config' | 'log'>, keys: One688Keys): One688 =>
   clientOf(parts, {
     keys,
@@ -98,8 +97,8 @@ type Ask = (newest: One688Keys) => Promise<One688Keys>
 const renewals = new WeakMap<Database, Promise<One688Keys>>()
 
 /**
- * The newest keys: renewed, or what another renewed meanwhile. A refresh token may be used again, so two processes that renew
- * at once do no harm: the one that comes later keeps what the first one got.
+ * The newest keys: renewed here, or by another process meanwhile. A refresh token can be used repeatedly, so concurrent renewals
+ * are harmless: the later one uses the keys that the first one saved.
  */
 export function renewOnce(parts: Parts, spent: string | undefined, ask: Ask): Promise<One688Keys> {
   const known = renewals.get(parts.database)

@@ -4,7 +4,7 @@ import { capabilitiesOf } from './account.ts'
 import { columnsOf, trial } from './connection.ts'
 import { one688Account } from './table.ts'
 
-/** The demo's account at the simulated 1688, where the start script runs one. */
+/** The demo's account at the simulated 1688, if the start script runs it. */
 export async function one688Demo(ctx: Ctx): Promise<void> {
   const [appKey, secret, refreshToken] = (ctx.config.DEMO_ONE688 ?? '').split(':')
   if (!appKey || !secret || !refreshToken) return

@@ -1,6 +1,6 @@
 /**
- * Keeps answers of others for a while, in this process. Who asks while an answer is on its way waits for the same one; what
- * fails is not kept.
+ * Caches answers of other services for a while in this process. Concurrent requests share one pending answer; failures aren't
+ * cached.
  */
 export function kept<T>({ forMs, most }: { forMs: number; most: number }) {
   const known = new Map<string, { value: Promise<T>; until: number }>()
@@ -10,7 +10,7 @@ export function kept<T>({ forMs, most }: { forMs: number; most: number }) {
     const value = ask()
     known.delete(key)
     known.set(key, { value, until: now + forMs })
-    // The longest known goes first.
+    // Evicts the oldest entry first.
     for (const oldest of known.keys()) {
       if (known.size <= most) break
       known.delete(oldest)

@@ -13,11 +13,11 @@ import { connected } from './connection.ts'
 import { kept } from './kept.ts'
 import { told } from './refusal.ts'
 
-/** Offers of 1688 for whoever asks: by link, words or picture. Asked of 1688 each time, but for what was asked just now. */
+/** Looks up 1688 offers by link, words or picture. Requests go to 1688 each time, except for a short cache. */
 
 const minute = 60_000
 const offers = kept<One688Offer>({ forMs: 5 * minute, most: 500 })
-/** 1688's ids of pictures by our keys. */
+/** 1688's picture ids by our file keys. */
 const pictures = kept<string>({ forMs: 30 * minute, most: 500 })
 
 export async function findOffer(early: PreTransactionCtx, link: string): Promise<One688Offer> {
@@ -59,7 +59,7 @@ export async function search(early: PreTransactionCtx, query: Query & { keyword:
 }
 
 const uploaded = /^\/files\/((?:goods|editor)\/[0-9a-f]{2}\/[0-9a-f]{32}\.(?:webp|jpeg|png))$/
-/** 1688 wants some 100 KB; larger ones are answered without an id at times. */
+/** 1688 wants pictures of about 100 KB; for larger ones the answer sometimes lacks an id. */
 const shape = { width: 640, height: 640, format: 'jpeg', quality: 82 } as const
 
 export async function searchByPicture(

@@ -30,10 +30,10 @@ beforeEach(async () => {
   expect(saved.message).toBe('ok')
 })
 
-/** What the account's row says, past the product. */
+/** The account's row, read from the database directly. */
 const row = async () =>
   (await app.asOwner('SELECT * FROM one688_account')).rows[0] as Record<string, unknown> | undefined
-/** Runs the job as the worker does. */
+/** Runs the job like the worker does. */
 async function runRenewal(): Promise<void> {
   await app.system((ctx) => ctx.enqueue(renewTokens, {}))
   await app.runJobs()

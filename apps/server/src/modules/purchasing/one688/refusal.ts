@@ -3,7 +3,7 @@ import { PlatformError } from '../../../connectors/connector.ts'
 import { isAboutKeys, One688Error } from '../../../connectors/one688/one688-error.ts'
 import { Refusal } from '../../../kit/errors.ts'
 
-/** What people are told when 1688 does not do what they ask. */
+/** Messages for errors of 1688. */
 export function refusalOf(error: PlatformError, api: string): Refusal {
   const code = error instanceof One688Error ? error.code : ''
   switch (error.kind) {
@@ -24,7 +24,7 @@ export function refusalOf(error: PlatformError, api: string): Refusal {
   }
 }
 
-/** Runs a call and says in words of ours what goes wrong with it. */
+/** Runs a call and translates its errors. */
 export async function told<T>(api: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work()

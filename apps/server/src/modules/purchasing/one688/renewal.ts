@@ -5,12 +5,12 @@ import { job } from '../../../kit/jobs/jobs.ts'
 import { open, readAccount, renewOnce } from './connection.ts'
 
 const minute = 60_000
-/** Renewed so long before it ends, and an authorization that was refused is tried again so often. */
+/** How long before expiry the token is renewed, and how often a refused authorization is retried. */
 const before = 60 * minute
 
 /**
- * Keeps the authorization alive: access tokens before they end, the refresh token in its last thirty days. A refusal is noted
- * in the account and shown there.
+ * Keeps the authorization valid: renews access tokens before they expire, and the refresh token in its last thirty days. A
+ * refusal is recorded in the account and shown there.
  */
 export const renewTokens = job({
   name: 'one688.renew',

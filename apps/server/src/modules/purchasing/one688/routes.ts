@@ -15,7 +15,7 @@ import {
 } from './account.ts'
 import { findOffer, search, searchByPicture } from './look-up.ts'
 
-/** 1688 is asked before a transaction opens: none waits for it. */
+/** 1688 is called before the transaction opens, so that no transaction waits for it. */
 
 type QueryOf<E extends { query: z.ZodType }> = z.output<E['query']>
 const pageOf = ({ offers, total }: Found) => ({ data: offers, total })

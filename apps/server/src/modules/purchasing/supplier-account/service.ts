@@ -29,7 +29,7 @@ export const flow = runFlow(supplierAccountFlow, {
 
 const { id, supplierId, number, last, state } = supplierAccount
 const place = 'supplier-account'
-/** A number opens at its supplier alone. */
+/** The encrypted number is bound to its supplier. */
 const placeOf = (of: number): string => `${place}:${of}`
 
 export const served = serve(contract, supplierAccount, {
@@ -70,7 +70,7 @@ export const served = serve(contract, supplierAccount, {
   },
 })
 
-/** A number as it is kept, and whose it is. */
+/** A stored number, with its supplier. */
 interface Sealed {
   supplier: number
   number: string

@@ -29,7 +29,7 @@ describeFlow(endpoints, {
     const ids = await Promise.all(Array.from({ length: 60 }, () => supplierBy(buyer)))
     return () => ids.pop() ?? 0
   },
-  // Each of a supplier of its own: one has one open request.
+  // A different supplier for each, because one has at most one open request.
   valid: (next) => account(next()),
   inputs: { approve: { call_back } },
 })

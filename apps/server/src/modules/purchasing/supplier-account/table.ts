@@ -4,7 +4,7 @@ import { id, refTo, times } from '../../../kit/data/columns.ts'
 import { byTwo, requestColumns } from '../../../kit/record/second-person.ts'
 import { supplier } from '../supplier/table.ts'
 
-/** A bank account of a supplier as somebody asked for it; the one approved last is in force. */
+/** A requested bank account of a supplier; the last approved one is in force. */
 export const supplierAccount = pgTable(
   'supplier_account',
   {
@@ -14,9 +14,9 @@ export const supplierAccount = pgTable(
     bank: text('bank').notNull(),
     /** Encrypted. */
     number: text('number').notNull(),
-    /** Its end, by which people know it. */
+    /** The visible end of the number. */
     last: text('last').notNull(),
-    /** Equal for equal numbers, and tells nothing of them. */
+    /** Keyed hash, to compare numbers without revealing them. */
     fingerprint: text('fingerprint').notNull(),
     currency: text('currency').notNull(),
     why: text('why').notNull(),

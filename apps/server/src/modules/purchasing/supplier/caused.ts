@@ -2,18 +2,18 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { inDays } from '../../../kit/data/days.ts'
 
-/** What went wrong at buyers' because of goods of a supplier: settled after-sale cases that name the supplier as the cause. */
+/** Settled after-sale cases that name the supplier as the cause. */
 
 const days = 90
 
-/** Whether a case is about goods whose first choice of supplier it is. */
+/** Whether a case is about goods of which it is the first-choice supplier. */
 export const isOfSupplier = (supplierId: number): SQL => sql`EXISTS (
   SELECT FROM jsonb_array_elements(after_sale_case.lines) asked
     JOIN order_line l ON l.order_id = after_sale_case.order_id AND (asked ->> 'line_id')::bigint IN (l.id, l.parent_id)
     JOIN goods_seller g ON g.sku_id = l.sku_id AND g.supplier_id = ${supplierId}
   WHERE NOT EXISTS (SELECT FROM goods_seller other WHERE other.sku_id = g.sku_id AND other.preference < g.preference))`
 
-/** How many were opened since a day, which a list of them begins with. */
+/** Number of cases since a day, and that day, for the link to their list. */
 export async function casesOf(ctx: UserCtx, supplierId: number): Promise<{ total: number; from: string }> {
   const from = inDays(ctx, -days)
   const { rows } = await ctx.db.execute<{

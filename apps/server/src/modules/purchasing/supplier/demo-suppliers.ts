@@ -2,7 +2,7 @@ import { asc, ne } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { supplier } from './table.ts'
 
-/** The three suppliers that the demo's products are developed with. */
+/** The three suppliers in the demo's product development. */
 export const demoSuppliers = (ctx: Ctx) =>
   ctx.db
     .select({ id: supplier.id })

@@ -4,11 +4,11 @@ import type { Ctx } from '../../../kit/context.ts'
 import { qualified } from '../../../kit/data/qualified.ts'
 import { supplier } from './table.ts'
 
-/** What a supplier is called in the language of the request. */
+/** Name of a supplier in the language of the request. */
 export const titleOf = (ctx: Ctx): SQL<string> =>
   ctx.lang === 'zh' ? sql`${supplier.name}` : sql`coalesce(nullif(${supplier.nameEn}, ''), ${supplier.name})`
 
-/** The same of the supplier that a row refers to. */
+/** Name of the supplier that a row refers to. */
 export const supplierTitle =
   (id: AnyPgColumn) =>
   (ctx: Ctx): SQL<string> =>

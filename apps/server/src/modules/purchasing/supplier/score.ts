@@ -6,8 +6,8 @@ import type { UserCtx } from '../../../kit/context.ts'
 import { assertFound } from '../../../kit/errors.ts'
 
 /**
- * How a supplier did, from what happened within 180 days: samples that were due and judged, quotations that were asked for, and
- * what goods cost after a quotation was accepted. Each line is one sample, answer or price.
+ * Scores suppliers by the last 180 days: punctuality and quality of samples, answers to requests for quotations, and prices after
+ * a quotation was accepted. Each line is one sample, answer or price.
  */
 
 const days = 180
@@ -17,22 +17,22 @@ type Facts = {
   due: number
   on_time: number
   judged: number
-  /** Those that were to be worked over count half. */
+  /** Samples that need rework count half. */
   good: number
   prices: number
-  /** Percent above the quotation, on average; nobody gains by one who became cheaper. */
+  /** Average percentage above the quotation; lower prices count as 0, so that they don't offset higher ones. */
   drift: number | null
   answers: number
   answer_days: number | null
 }
 
-/** 100 up to `best`, 0 from `worst` on, and in proportion between. */
+/** 100 up to `best`, 0 from `worst` on, linear between. */
 const falling = (value: number, best: number, worst: number): number =>
   Math.round(Math.min(1, Math.max(0, (worst - value) / (worst - best))) * 100)
 const share = (part: number, whole: number): number => Math.round((part * 100) / whole)
 const rounded = (value: number): number => Math.round(value * 10) / 10
 
-/** The scores of suppliers that exist, by their ids. */
+/** Scores of existing suppliers by id. */
 export async function scoresOf(
   ctx: Pick<UserCtx, 'db' | 'now'>,
   ids: readonly number[],
@@ -90,7 +90,7 @@ function scored(facts: Facts): Score {
   const parts = [
     { part: 'punctual' as const, lines: due, figure: onTime, score: onTime },
     { part: 'quality' as const, lines: judged, figure: accepted, score: accepted },
-    // A fifth above what was quoted is worth nothing.
+    // 20 % above the quotation scores 0.
     {
       part: 'price' as const,
       lines: prices,
@@ -98,7 +98,7 @@ function scored(facts: Facts): Score {
         ? { figure: null, score: null }
         : { figure: rounded(drift), score: falling(drift, 0, 20) }),
     },
-    // Two days are quick, ten are none.
+    // Two days score 100, ten days score 0.
     {
       part: 'answer' as const,
       lines: answers,

@@ -8,14 +8,14 @@ import { serve } from '../../../kit/record/record.ts'
 import { titleOf } from './name.ts'
 import { supplier } from './table.ts'
 
-/** Suppliers: lists and changes. */
+/** Lists and edits suppliers. */
 
-/** Of the account that it is paid to; empty where there is none. */
+/** A column of the approved bank account; empty without one. */
 const inForce = (what: SQL): SQL<string> =>
   sql`coalesce((SELECT ${what} FROM supplier_account a WHERE a.supplier_id = supplier.id AND a.state = 'approved'
     ORDER BY a.id DESC LIMIT 1), '')`
 
-/** The same licence, account at 1688, payee or bank account is the same company, whatever it calls itself. */
+/** Suppliers with the same licence, 1688 account, payee or bank account are the same company, whatever their names. */
 const sameCompany = sql`ARRAY(SELECT o.code || ' ' || o.name FROM supplier o WHERE o.id <> supplier.id AND o.id IN (
     SELECT s.id FROM supplier s WHERE s.licence_no <> '' AND s.licence_no = supplier.licence_no
     UNION ALL SELECT s.id FROM supplier s WHERE s.member_id <> '' AND s.member_id = supplier.member_id
@@ -49,7 +49,7 @@ export const served = serve(contract, supplier, {
   }),
 })
 
-/** Suppliers to choose from: nobody chooses a blocked one any more, and who was chosen before keeps the name. */
+/** Suppliers for select fields: blocked ones aren't offered, but a supplier that is already chosen keeps its name. */
 export async function choices(ctx: UserCtx, { search, ids }: Wanted) {
   const like = likePattern(search ?? '')
   return ctx.db

@@ -108,7 +108,7 @@ describe('the score of a supplier', () => {
       [JSON.stringify(samples), data.id, day(30), day(24)],
     )
     expect(rows).toHaveLength(1)
-    // Three samples were due and one came in time; of two that were judged one was good and one half; one answer took six days.
+    // One of three due samples came in time; of two judged ones one was good and one half; one answer took six days.
     expect(await scored()).toEqual({
       lines: 6,
       score: Math.round((33 * 35 + 75 * 35 + 50 * 10) / 80),

@@ -5,7 +5,7 @@ import { id, times } from '../../../kit/data/columns.ts'
 import { namesFiles } from '../../../kit/data/file-columns.ts'
 import { columnsOf } from '../../../kit/record/columns-of.ts'
 
-/** Whom we buy from. */
+/** Suppliers from whom we buy. */
 export const supplier = pgTable(
   'supplier',
   {
