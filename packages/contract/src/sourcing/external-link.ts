@@ -13,14 +13,14 @@ import type { Manifest } from '../manifest.ts'
 import { sourcingFlow, sourcingStates } from './sourcing-flow.ts'
 
 /**
- * Sourcing requests: a merchant names a product by its address or a picture, staff answer with a quotation or a
- * reason, and what is accepted comes back as private goods. Asking for a change of private goods goes the same way.
+ * Sourcing requests: a merchant names a product by its URL or a picture, staff answer with a quotation or a reason, and accepted
+ * requests result in private goods. Requests to change private goods work the same way.
  */
 
-/** Opens a new request for what was looked for in vain. */
+/** Opens a new request, with the words of a search without results. */
 export const sourcingParams = { wanted: wire.line(100).optional() }
 
-/** Rows of one file. */
+/** Maximum number of rows in a file. */
 export const maxRequests = 1000
 
 const kind = wire.choice({
@@ -28,7 +28,7 @@ const kind = wire.choice({
   change: ['Change of products', '商品修改'],
 })
 
-/** A request as both sides see it. Prices in US cents for one. */
+/** Fields of a request for both sides. Unit prices in US cents. */
 const own = {
   url: [
     wire.webAddress(1000, 0).default(''),
@@ -42,7 +42,7 @@ const own = {
       row: wire.line(1000, 0),
     },
   ],
-  /** Address of an uploaded picture. */
+  /** Path of an uploaded picture. */
   picture: [
     wire.line(200, 0).default(''),
     'Image',
@@ -56,7 +56,7 @@ const own = {
     { help: ['If empty, the URL is used instead.', '留空时以链接代替。'] },
   ],
   quantity: [wire.int({ min: 1, max: 1_000_000 }), 'Quantity', '数量', { half: true }],
-  /** US cents for one. */
+  /** US cents per unit. */
   target_price: [
     wire.maybe(wire.minor({ min: 1, max: 100_000_000 })),
     'Target price (USD)',
@@ -64,7 +64,7 @@ const own = {
     { half: true, help: ['Per unit, excluding shipping.', '单件价格，不含运费。'] },
   ],
   country: [wire.maybe(country), 'Ship to', '目的国家', { half: true }],
-  /** A wish: its day is noted with what is developed for it. */
+  /** Not binding; it becomes the due day of the product's development. */
   needed_by: [
     wire.maybe(wire.day),
     'Needed by',
@@ -73,7 +73,7 @@ const own = {
   ],
   note: [wire.area(1000).default(''), 'Note', '备注'],
   request_sn: [wire.line(30), 'Request', '请求编号', { only: 'row' }],
-  /** A product to find, or a change of goods that the company has. */
+  /** A new product, or a change of the company's goods. */
   kind: [kind, 'Type', '类型', { only: 'row' }],
   unit_price: [
     wire.nullable(wire.minor({ currency: 'USD' })),
@@ -144,7 +144,7 @@ export const externalLink = {
   }),
 }
 
-/** What a merchant does with requests beyond the resource; paths as the specification has them. */
+/** Further calls of merchants; paths as in the specification. */
 export const externalLinkCalls = {
   ...talkOf(externalLink.path, 'external-link', { en: 'a request', zh: '寻源' }),
   counts: endpoint({
@@ -178,7 +178,7 @@ export const externalLinkCalls = {
   }),
 }
 
-/** The same for staff. */
+/** Requests for staff. */
 export const sourcing = record({
   name: sourcingFlow.name,
   path: sourcingFlow.path,

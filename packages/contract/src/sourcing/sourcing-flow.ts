@@ -1,7 +1,7 @@
 import * as wire from '../kit/wire.ts'
 import { workflow } from '../kit/workflow.ts'
 
-/** The way of a sourcing request. What has a door of its own is the merchant's; the rest is the staff's. */
+/** The flow of a sourcing request. Actions with their own path are the merchant's; the others are the staff's. */
 
 const door = { name: 'external-link', path: '/sale/externalLink' } as const
 const reason = wire.area(500, 1)
@@ -43,7 +43,7 @@ export const sourcingFlow = workflow({
     refuse: {
       words: { en: 'Mark as unavailable', zh: '标记为无法提供' },
       done: { en: 'Marked as unavailable', zh: '已标记为无法提供' },
-      // What was accepted may turn out to be no product.
+      // An accepted request may still turn out to be impossible.
       from: ['waiting', 'accepted'],
       to: 'refused',
       input: { reason },

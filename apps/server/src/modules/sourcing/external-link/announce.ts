@@ -3,7 +3,7 @@ import type { Ctx } from '../../../kit/context.ts'
 import { emit } from '../../../kit/events.ts'
 import type { externalLink } from './table.ts'
 
-/** Staff quoted, answered or handed something over: its company is told. */
+/** Notifies the company of a quotation, an answer or a delivery by staff. */
 export const announceAnswer = (ctx: Ctx, row: typeof externalLink.$inferSelect): Promise<void> =>
   emit(ctx, events.sourcingAnswered, {
     of: row.entityId,

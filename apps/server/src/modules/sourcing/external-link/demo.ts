@@ -31,7 +31,7 @@ const request = z.strictObject({
   state: z.enum(['waiting', 'quoted', 'accepted', 'refused']).default('waiting'),
   quote: z.strictObject({ price: z.int(), note: z.string().optional() }).optional(),
   reason: z.string().optional(),
-  /** What was made of it: goods of the company alone. */
+  /** The resulting goods, private to the company. */
   goods: z
     .strictObject({ code: z.string(), title: z.string(), price: z.int(), drawing: demoDrawn })
     .optional(),
@@ -40,7 +40,7 @@ const request = z.strictObject({
   said: z.array(z.strictObject({ by, ago: moment, body: z.string() })).default([]),
 })
 
-/** Requests of two companies in every state, with what was said about them. */
+/** Requests of two companies in every state, with their conversations. */
 export async function sourcingDemo(ctx: Ctx): Promise<void> {
   const { people, entities } = await demoIds(ctx)
   const validUntil = inDays(ctx, 12)
@@ -98,7 +98,7 @@ export async function sourcingDemo(ctx: Ctx): Promise<void> {
       at: row.createdAt,
     })),
   )
-  // What the demo begins with is no news.
+  // The demo starts without notifications of old tasks.
   const told = (at: Date) => {
     const { warnAt, dueAt } = clockFrom(at, sourcingFlow.tasks.hours)
     const noted = (past: Date) => (past < ctx.now ? ctx.now : null)

@@ -7,20 +7,20 @@ import { requestAt } from './service.ts'
 import { externalLink } from './table.ts'
 import { talk } from './talk.ts'
 
-/** What becomes of a request with the product that is developed for it. */
+/** Changes a request together with the product that is developed for it. */
 
 const words: Words = {
   en: 'We stopped developing this product: {{reason}}',
   zh: '该产品已停止开发：{{reason}}',
 }
 
-/** Its goods are on sale: the system hands them over, whoever of staff holds the request. */
+/** The developed goods are on sale: the system delivers the request, whichever staff member it is assigned to. */
 export async function deliverRequest(ctx: Ctx, id: number): Promise<void> {
   const { state } = await requestAt(ctx, id)
   if (state === 'accepted') await flow.move({ ...ctx, user: null }, 'deliver', [id], {})
 }
 
-/** Its product was dropped: both sides read why, the merchant in their language. Staff answer the request then. */
+/** Its product was dropped: adds the reason to the conversation, in the merchant's language. Staff then answer the request. */
 export async function stopRequest(ctx: UserCtx, id: number, reason: string): Promise<void> {
   const row = await requestAt(ctx, id)
   if (row.state !== 'accepted') return
@@ -35,6 +35,6 @@ export async function stopRequest(ctx: UserCtx, id: number, reason: string): Pro
     .where(eq(externalLink.id, id))
 }
 
-/** The day on which its merchant wants it, if they said one. */
+/** The day by which the merchant wants it, if given. */
 export const wantedBy = async (ctx: Ctx, id: number): Promise<string | null> =>
   (await requestAt(ctx, id)).neededBy

@@ -46,7 +46,7 @@ describeFlow(sourcing, {
     return { entityId: entities.northwind, goodsId: sold?.id }
   },
   rows: { table, began: flow.began },
-  // A change of what is sold can be delivered at once.
+  // A change of existing goods can be delivered without a quotation.
   valid: (of) => ({ ...of, kind: 'change', requestSn: `FLOW-${++requested}`, title: 'Kettle', quantity: 5 }),
   inputs: {
     quote: { unit_price: 450, lead_days: 7, valid_until: '2099-01-01' },
@@ -106,7 +106,7 @@ describe('a sourcing request', () => {
       status: 'draft',
       title: 'Zephyrine kettle',
     })
-    // Nobody is told that goods are ready that can not be bought yet.
+    // A merchant is never told that goods are ready before they can buy them.
     const early = await developer.call(deliver, { body: { id_list: [id] } })
     expect(early.refusal).toBe('sourcing.not_on_shelf')
     await app.system((ctx) =>
@@ -242,7 +242,7 @@ describe('a sourcing request', () => {
       failed: 2,
       errors: [
         { row: 3, column: 'Target price (USD)' },
-        // The limit as it is typed, not in cents.
+        // The limit is shown as entered, not in cents.
         { row: 4, column: 'Target price (USD)', message: 'At least 0.01.' },
       ],
     })

@@ -13,11 +13,11 @@ import { announceAnswer } from './announce.ts'
 import { quotationAccepted } from './signals.ts'
 import { externalLink } from './table.ts'
 
-/** What the answers to a request do. */
+/** Effects of the actions on a request. */
 
 type Row = typeof externalLink.$inferSelect
 
-/** Its merchant has something new to read, and is told. */
+/** Marks a new answer for the merchant as unread and notifies them. */
 async function forMerchant(ctx: Ctx, row: Row) {
   await announceAnswer(ctx, row)
   return { merchantUnread: row.merchantUnread + 1, lastMessageAt: ctx.now }
@@ -32,7 +32,7 @@ export const flow = runFlow(sourcingFlow, {
   guards: {
     accept: (ctx, row) =>
       row.validUntil !== null && row.validUntil < today(ctx) ? sourcingErrors.expired : undefined,
-    // A new product is handed over when its quotation was accepted; a change may be done at once.
+    // A new product can be delivered only after its quotation was accepted; a change can be delivered immediately.
     deliver: (_ctx, row) =>
       row.state === 'waiting' && row.kind === 'source' ? sourcingErrors.not_accepted : undefined,
   },
@@ -69,7 +69,7 @@ export const flow = runFlow(sourcingFlow, {
   },
 })
 
-/** A draft that only this company will see, for product developers to complete. */
+/** Creates a private draft for the company, to be completed by product developers. */
 async function goodsFor(ctx: Ctx, row: Row): Promise<number> {
   return draftPrivateGoods(ctx, {
     code: `PG-${row.requestSn}`,
@@ -81,7 +81,7 @@ async function goodsFor(ctx: Ctx, row: Row): Promise<number> {
   })
 }
 
-/** What is handed over can be bought: nobody is told that goods are ready that they do not see. */
+/** Only goods that the company can see and buy may be delivered. */
 async function onShelf(ctx: Ctx, row: Row): Promise<void> {
   const [one] = await ctx.db
     .select({

@@ -5,7 +5,7 @@ import { serve } from '../../../kit/record/record.ts'
 import { flow } from './flow.ts'
 import { externalLink } from './table.ts'
 
-/** Requests as staff read them. */
+/** Requests for staff. */
 export const forStaff = serve(sourcing, externalLink, {
   flow,
   search: [externalLink.title, externalLink.requestSn, externalLink.url, 'entity_name'],

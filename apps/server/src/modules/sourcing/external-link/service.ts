@@ -11,9 +11,9 @@ import { must } from '../../../kit/record/row-answer.ts'
 import { flow } from './flow.ts'
 import { externalLink } from './table.ts'
 
-/** Requests as their merchant makes, changes and deletes them. */
+/** Requests of merchants: creating, editing, deleting. */
 
-/** States in which nothing is promised, so that a request may be deleted. */
+/** States without any obligation, in which a request may be deleted. */
 const over = ['waiting', 'ready', 'refused', 'declined', 'cancelled']
 
 export const served = serve(contract, externalLink, {
@@ -27,7 +27,7 @@ export const served = serve(contract, externalLink, {
   beforeSave: async (ctx, input, before) => {
     if (before) must(ctx, contract.does, 'edit', { state: String(before.state) })
     const { needed_by: day } = input
-    // A day that was said before and is over meanwhile stays.
+    // An unchanged day may have passed meanwhile.
     if (day !== null && day !== before?.needed_by && day < today(ctx))
       invalid({ needed_by: sourcingErrors.needed.words })
     const checked = await checkedInput(ctx, input, before?.id, String(before?.kind ?? 'source'))
@@ -71,7 +71,7 @@ async function checkedInput(
   return { ...input, title: input.title || titleOf(url) }
 }
 
-/** Before anybody has looked at it, the address says most: its host and the last part that has words. */
+/** A title from the URL, used until there is a better one: its host and the last path segment as words. */
 function titleOf(url: string): string {
   const { hostname, pathname } = new URL(url)
   const last = pathname.split('/').filter(Boolean).at(-1) ?? ''
@@ -80,7 +80,7 @@ function titleOf(url: string): string {
     .slice(0, 200)
 }
 
-/** Makes a request on behalf of the merchant from elsewhere in the product. Gives its id. */
+/** Creates a request on behalf of the merchant from another part of the product. @returns its id */
 export async function createRequest(
   ctx: UserCtx,
   values: { kind: 'change'; goodsId: number; title: string; picture: string; note: string; quantity: number },
@@ -101,7 +101,7 @@ export async function createRequest(
   return made.id
 }
 
-/** A request that this person may see. */
+/** A request that this user may see. */
 export async function requestAt(ctx: Ctx, id: number, company?: number) {
   const own = company === undefined ? undefined : eq(externalLink.entityId, company)
   const [row] = await ctx.db
@@ -111,7 +111,7 @@ export async function requestAt(ctx: Ctx, id: number, company?: number) {
   return assertFound(row)
 }
 
-/** The company's own request. */
+/** A request of the user's own company. */
 export const ownRequest = (ctx: UserCtx, id: number) => requestAt(ctx, id, entityOf(ctx))
 
 export async function removeRequest(ctx: UserCtx, id: number): Promise<{ removed: number }> {

@@ -1,5 +1,5 @@
 import { signal } from '../../../kit/signals.ts'
 import type { externalLink } from './table.ts'
 
-/** A merchant accepted what staff quoted for a product: it is to be developed now. */
+/** Sent when a merchant accepted the quotation for a product, so that its development begins. */
 export const quotationAccepted = signal<typeof externalLink.$inferSelect>()

@@ -8,7 +8,7 @@ import { said } from '../../../kit/record/talk.ts'
 import { entity } from '../../account/entity/table.ts'
 import { goods } from '../../catalog/goods/table.ts'
 
-/** What a merchant asked staff to find or to change. */
+/** A merchant's request to find or change a product. */
 export const externalLink = pgTable(
   'external_link',
   {
@@ -35,9 +35,9 @@ export const externalLink = pgTable(
     quoteNote: text('quote_note').notNull().default(''),
     quotedBy: ref('quoted_by'),
     reason: text('reason').notNull().default(''),
-    /** Goods that came of it, or that are to be changed. */
+    /** The resulting goods, or the goods to be changed. */
     goodsId: ref('goods_id').references(() => goods.id),
-    /** Messages and answers that the other side has not seen. */
+    /** Messages and answers that the other side hasn't read. */
     merchantUnread: integer('merchant_unread').notNull().default(0),
     staffUnread: integer('staff_unread').notNull().default(1),
     lastMessageAt: instant('last_message_at'),
@@ -56,7 +56,7 @@ export const externalLink = pgTable(
   ],
 )
 
-/** What was said about a request. Append-only. */
+/** Messages about a request. Append-only. */
 export const externalLinkMessage = pgTable(
   'external_link_message',
   {

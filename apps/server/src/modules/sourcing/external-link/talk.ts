@@ -6,7 +6,7 @@ import { runTalk } from '../../../kit/record/talk.ts'
 import { announceAnswer } from './announce.ts'
 import { externalLink, externalLinkMessage } from './table.ts'
 
-/** The conversation about a request. */
+/** The conversation of a request. */
 export const talk = runTalk<typeof externalLink.$inferSelect>({
   record: 'external-link',
   table: externalLink,
@@ -18,7 +18,7 @@ export const talk = runTalk<typeof externalLink.$inferSelect>({
   },
 })
 
-/** How many requests are in each state. */
+/** Number of requests in each state. */
 export async function countStates(ctx: UserCtx, entityId?: number) {
   const rows = await ctx.db
     .select({ state: externalLink.state, total: count() })
