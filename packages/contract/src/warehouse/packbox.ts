@@ -2,7 +2,7 @@ import { record } from '../kit/record.ts'
 import * as wire from '../kit/wire.ts'
 import { recordManifest } from '../manifest.ts'
 
-/** Boxes and mailers that parcels are packed in: what fits in, what they weigh and what they cost. */
+/** Boxes and mailers for parcels: inner size, weight and cost. */
 
 const millimetres = wire.int({ min: 1, max: 3000 })
 const kind = wire.choice({ box: ['Box', '纸箱'], mailer: ['Mailer', '快递袋'] })

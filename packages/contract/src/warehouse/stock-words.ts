@@ -1,7 +1,7 @@
 import { errors } from '../kit/errors.ts'
 import type { Words } from '../kit/text.ts'
 
-/** What moves stock, and what the stock ledger refuses. */
+/** Kinds of stock movements, and errors of the stock ledger. */
 
 export const movementKinds = {
   receive: { en: 'Received', zh: '收货' },
@@ -20,7 +20,7 @@ export const movementKinds = {
 } as const satisfies Record<string, Words>
 export type MovementKind = keyof typeof movementKinds
 
-/** Movements that people enter by hand. */
+/** Movements that users enter manually. */
 export const adjustmentKinds = ['adjust', 'count', 'scrap', 'sample_use', 'return_good'] as const
 
 export const stockErrors = errors('stock', {

@@ -8,7 +8,7 @@ import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
 import { adjustmentKinds, movementKinds } from './stock-words.ts'
 
-/** Stock by SKU and warehouse, its movements, and correcting it by hand. */
+/** Stock by SKU and warehouse, its movements, and manual corrections. */
 
 export const inventoryRow = z.object({
   sku_id: z.number(),
@@ -26,27 +26,27 @@ export const inventoryRow = z.object({
   quarantine: z.number(),
   damaged: z.number(),
   incoming: z.number(),
-  /** What is to be checked when it comes in. */
+  /** Checks on receipt. */
   checks: checkRows,
-  /** On hand less everything that is held back. */
+  /** On hand less everything reserved, quarantined or damaged. */
   available: z.number(),
 })
 
 const filters = {
-  /** Finds by SKU, barcode or the goods' titles. */
+  /** Searches SKU, barcode and titles of goods. */
   search: wire.line(100).optional(),
   warehouse_id: wire.id.optional(),
   sku_id: wire.id.optional(),
-  /** Only what can not be sold: nothing available. */
+  /** Only rows without available stock. */
   sold_out: wire.flag.optional(),
-  /** Only what paid orders wait for. */
+  /** Only rows that paid orders wait for. */
   awaited: wire.flag.optional(),
   sort: sortBy(['sku', 'on_hand', 'reserved', 'waiting', 'available']),
 }
 
 const kind = wire.choice(movementKinds)
 
-/** How balances came about: every movement with who and why. */
+/** The history of balances: all movements with user and reason. */
 export const stockMovement = record({
   name: 'stock-movement',
   path: '/v1/inventory/movements',
@@ -65,7 +65,7 @@ export const stockMovement = record({
     on_hand_change: [wire.int(), 'On hand', '在库'],
     reserved_change: [wire.int(), 'Reserved', '预留'],
     waiting_change: [wire.int(), 'Backordered', '待到货'],
-    /** What it was for, such as `order:7:line:12`. */
+    /** The subject, such as `order:7:line:12`. */
     reference: [z.string(), 'Reference', '关联'],
     remark: [z.string(), 'Reason', '原因'],
     user_name: [z.string(), 'By', '操作人', { none: ['System', '系统'] }],
@@ -99,7 +99,7 @@ export const stock = {
     about: { en: 'List stock', zh: '查看库存列表' },
     row: inventoryRow,
     filters,
-    /** Pieces over everything that the filters find. */
+    /** Sums over all rows that match the filters. */
     ext: z.object({ on_hand: z.number(), reserved: z.number(), available: z.number() }),
   }),
   export: endpoint({
@@ -110,7 +110,7 @@ export const stock = {
     query: z.object({ ...filters, format: wire.choice(['csv', 'xlsx']).default('csv') }),
     raw: true,
   }),
-  /** A count: what the file says is on hand is booked as a correction. Export and import of the same file changes nothing. */
+  /** Imports a count: differences to stock on hand are booked as corrections. Importing an unchanged export changes nothing. */
   import: importEndpoint({
     path: '/v1/inventory/import',
     permission: 'inventory:import',
@@ -126,11 +126,11 @@ export const stock = {
     body: z.object({
       sku_id: wire.id,
       warehouse_id: wire.id,
-      /** Pieces to add, or with a minus to take away. */
+      /** Pieces to add, or negative to remove. */
       change: wire.int({ min: -1_000_000, max: 1_000_000 }),
       kind: wire.choice(adjustmentKinds).default('adjust'),
       reason: wire.line(200),
-      /** Makes a repeated call harmless; a number that the caller draws once per adjustment. */
+      /** Idempotency key, chosen by the caller once per adjustment. */
       key: wire.line(60).optional(),
     }),
     data: z.object({ booked: z.boolean(), row: inventoryRow }),

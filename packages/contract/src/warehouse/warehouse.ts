@@ -5,7 +5,7 @@ import { record } from '../kit/record.ts'
 import * as wire from '../kit/wire.ts'
 import { recordManifest } from '../manifest.ts'
 
-/** Warehouses: where goods come to and leave from, and the sender's address on labels. */
+/** Warehouses: where goods are received and shipped, and the sender's address on labels. */
 
 const address = {
   contact: wire.line(100, 0).default(''),
@@ -54,7 +54,7 @@ const served = record({
         ],
       },
     ],
-    /** Orders may wait here for goods that have to be bought first. */
+    /** Orders may wait here for goods that must be purchased first. */
     backorder: [
       wire.flag.default(false),
       'Allow backorders',
@@ -89,7 +89,7 @@ const served = record({
 
 export const warehouse = {
   ...served,
-  /** Writes the sender's address and leaves the rest as it is. */
+  /** Changes only the sender's address. */
   bindAddress: endpoint({
     method: 'POST',
     path: '/v1/warehouse/bind-address',

@@ -1,22 +1,22 @@
-/** Which packaging a parcel fits in. */
+/** Chooses the packaging of a parcel. */
 
 type Size = readonly [number, number, number]
 
 export interface Piece {
-  /** Millimetres; a side of 0 is not known. */
+  /** Millimetres; a side of 0 is unknown. */
   readonly size: Size
   readonly quantity: number
 }
 
-/** Part of the room inside that pieces of different shapes fill at most. */
+/** Maximum share of the inner volume that pieces of different shapes can fill. */
 const fillable = 0.85
 
 const sorted = (size: Size): Size => [...size].sort((a, b) => b - a) as unknown as Size
 const volume = ([a, b, c]: Size): number => a * b * c
 
 /**
- * The smallest that fits: every piece by its sides, and all of them by their room. Undefined where none does, and where the
- * size of a piece is not known.
+ * The smallest box that fits each piece by its sides and all pieces by volume. Undefined if none does, or if the size of a piece
+ * is unknown.
  */
 export function smallestThatFits<B extends { readonly size: Size; readonly cost: number }>(
   pieces: readonly Piece[],
@@ -29,7 +29,7 @@ export function smallestThatFits<B extends { readonly size: Size; readonly cost:
     .sort((a, b) => volume(a.size) - volume(b.size) || a.cost - b.cost)
     .find((box) => {
       const inner = sorted(box.size)
-      // One piece fills a box of its own shape to the last.
+      // A single piece may fill the box completely.
       const most = volume(inner) * (isOne ? 1 : fillable)
       return (
         room <= most && pieces.every(({ size }) => sorted(size).every((side, n) => side <= (inner[n] ?? 0)))

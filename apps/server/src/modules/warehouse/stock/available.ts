@@ -3,27 +3,27 @@ import type { Ctx } from '../../../kit/context.ts'
 import { warehouse } from '../warehouse/table.ts'
 import { stockBalance } from './table.ts'
 
-/** What can be sold. */
+/** Available stock. */
 
 export interface Availability {
   available: number
   byWarehouse: ReadonlyMap<number, number>
 }
 
-/** Pieces of a balance that nothing holds back. */
+/** Free pieces of a balance: on hand, and neither reserved, in quarantine nor damaged. */
 export const freePieces = sql`(${stockBalance.onHand} - ${stockBalance.reserved} - ${stockBalance.quarantine} - ${stockBalance.damaged})`
 
-/** What a change of a balance returns for `wakeWaiting`. */
+/** Columns that an update of balances must return for `wakeWaiting`. */
 export const changedBalance = {
   skuId: stockBalance.skuId,
   free: sql<number>`${freePieces}`.mapWith(Number),
   waiting: stockBalance.waiting,
 }
 
-/** What a new order can get: free pieces beyond those that paid orders wait for. */
+/** What a new order can reserve: free pieces beyond those that paid orders wait for. */
 const sellablePieces = sql`greatest(0, ${freePieces} - ${stockBalance.waiting})`
 
-/** What can be sold now, by SKU; SKUs without any stock are in the map with 0. */
+/** Available stock by SKU now; SKUs without any stock are in the map with 0. */
 export async function availableOf(ctx: Ctx, skuIds: readonly number[]): Promise<Map<number, Availability>> {
   const result = new Map<number, { available: number; byWarehouse: Map<number, number> }>(
     skuIds.map((id) => [id, { available: 0, byWarehouse: new Map() }]),

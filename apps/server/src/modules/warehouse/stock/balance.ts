@@ -4,7 +4,7 @@ import { deferWrite } from '../../../kit/data/database.ts'
 import { lowStock, noteStockLow } from '../../catalog/goods/news.ts'
 import { type ChangedBalance, wakeWaiting } from './signals.ts'
 
-/** Guarded updates of balances for the lines of orders. */
+/** Guarded updates of balances for order lines. */
 
 export interface Place {
   skuId: number
@@ -13,13 +13,13 @@ export interface Place {
 
 export const placeKey = ({ skuId, warehouseId }: Place): string => `${skuId}:${warehouseId}`
 
-/** Numbers as an array literal of PostgreSQL. */
+/** Numbers as a PostgreSQL array literal. */
 const array = (values: readonly (number | null)[]): string =>
   `{${values.map((one) => one ?? 'NULL').join(',')}}`
 
 /**
- * Locks balances in the order in which everybody does: warehouse, then SKU. By a statement of its own: what is free is read
- * by the next one, which sees what others committed while this one waited.
+ * Locks balances in the global order: warehouse, then SKU. In a separate statement, so that the next one sees what others
+ * committed while this one waited.
  */
 export function lockBalances(ctx: Ctx, places: readonly Place[]): void {
   if (places.length === 0) return
@@ -33,24 +33,23 @@ export function lockBalances(ctx: Ctx, places: readonly Place[]): void {
 
 interface Demand extends Place {
   lineId: number
-  /** Pieces of the line that are not held yet, and those among them that it waits for already. */
+  /** Pieces of the line that aren't reserved yet, and how many of these it waits for already. */
   missing: number
   waiting: number
 }
 
-/** Pieces that orders before this one in the queue wait for, by `placeKey`. */
+/** Pieces that earlier orders in the queue wait for, by `placeKey`. */
 export type PiecesAhead = (places: readonly Place[]) => Promise<ReadonlyMap<string, number>>
 
 export interface Taken {
   pieces: ReadonlyMap<number, number>
-  /** The database's clock while it held the lock: of two orders that wanted the same pieces the one that came second is later. */
+  /** The database's clock under the lock: of two orders for the same pieces, the second has the later time. */
   at: Date
 }
 
 /**
- * Takes what is free of locked balances and waits for the rest, in one statement; gives the pieces taken by line.
- *
- * @param ahead what goes before the order; without it, everything that other orders wait for does
+ * Reserves free pieces of locked balances and makes the rest waiting, in one statement. @returns the reserved pieces by line
+ * @param ahead pieces that have priority over the order; by default, all that other orders wait for
  */
 export async function take(ctx: Ctx, lines: readonly Demand[], ahead?: PiecesAhead): Promise<Taken> {
   const demands = [...Map.groupBy(lines, placeKey).values()].map((some) => ({
@@ -64,7 +63,7 @@ export async function take(ctx: Ctx, lines: readonly Demand[], ahead?: PiecesAhe
   const taken = new Map(rows.map((row) => [keyOf(row), row.taken]))
   const unknown = demands.filter((one) => !taken.has(placeKey(one)))
   if (unknown.length > 0) {
-    // The SKU was never in this warehouse: the balance is made first, so that there is a row to wait at.
+    // The SKU was never in this warehouse: creates a balance to record the waiting pieces.
     await ctx.db.execute(sql`
       INSERT INTO stock_balance (sku_id, warehouse_id)
       SELECT * FROM unnest(${array(unknown.map((one) => one.skuId))}::bigint[], ${array(unknown.map((one) => one.warehouseId))}::bigint[])
@@ -126,7 +125,9 @@ type TakenRow = ChangedRow & { taken: number; at: number }
 const keyOf = (row: ChangedRow): string =>
   placeKey({ skuId: Number(row.sku_id), warehouseId: Number(row.warehouse_id) })
 
-/** Gives back pieces that locked balances hold, or ends waiting for them, and wakes the orders that wait for what is free then. */
+/**
+ * Releases reserved pieces of locked balances or ends their waiting, and wakes orders that wait for pieces that are free then.
+ */
 export async function giveBack(
   ctx: Ctx,
   pieces: readonly (Place & { onHand: number; reserved: number; waiting: number })[],

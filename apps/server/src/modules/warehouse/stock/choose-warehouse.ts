@@ -6,8 +6,8 @@ import { warehouse } from '../warehouse/table.ts'
 import { availableOf } from './available.ts'
 
 /**
- * The warehouse that covers most lines whole, then most pieces; of equals the one that other lines are in
- * already, then one where orders may wait.
+ * Chooses the warehouse that covers the most lines completely, then the most pieces; among equals, one that other lines use
+ * already, then one that allows backorders.
  */
 export async function chooseWarehouse(
   ctx: Ctx,

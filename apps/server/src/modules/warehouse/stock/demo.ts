@@ -4,11 +4,11 @@ import { refreshGoodsStock } from '../../catalog/goods/stock-total.ts'
 import { demoWarehouses } from '../warehouse/demo.ts'
 import { stockBalance, stockMovement } from './table.ts'
 
-/** The stock that the demo catalogue fills the warehouses with. */
+/** Fills the warehouses with the demo catalogue's stock. */
 
 const atOnce = 2_000
 
-/** Receives the stock of new demo goods; `warehouse` is one of the codes above. */
+/** Receives the stock of new demo goods; `warehouse` is a code. */
 export async function stockDemo(
   ctx: Ctx,
   rows: readonly { skuId: number; warehouse: string; quantity: number }[],

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../kit/context.ts'
 import { type LineMove, lockReservations, recordMoves } from './held.ts'
 
-/** Pieces that an order holds or waits for, and the line of another one that does from now on. */
+/** Pieces that a line has reserved or waits for, and the line of another order that takes them over. */
 export interface HandedOn {
   lineId: number
   toLineId: number
@@ -9,9 +9,9 @@ export interface HandedOn {
   waiting: number
 }
 
-/** Hands what an order holds and waits for on to another one: nothing becomes free between, and the balances stay as they are. */
+/** Transfers reserved and waiting pieces to another order: nothing becomes free in between, and the balances don't change. */
 export async function handOn(ctx: Ctx, from: number, to: number, moves: readonly HandedOn[]): Promise<void> {
-  // Two locks, taken in the order of the orders.
+  // Both locks are taken in the order of the order ids.
   const [first, second] = from < to ? [from, to] : [to, from]
   const known = new Map([
     [first, await lockReservations(ctx, first)],

@@ -5,7 +5,7 @@ import { prepared } from '../../../kit/data/prepared.ts'
 import { refreshGoodsStock } from '../../catalog/goods/stock-total.ts'
 import { stockMovement } from './table.ts'
 
-/** What the lines of an order hold and wait for, as the sums of their movements. */
+/** Reserved and waiting pieces of an order's lines, as sums of their movements. */
 
 export interface LineReservation {
   lineId: number
@@ -16,11 +16,11 @@ export interface LineReservation {
   movements: number
 }
 
-/** What an order holds and waits for, by line. Reservations of one order wait for each other, whoever asks. */
+/** Reserved and waiting pieces of an order, by line. Takes a lock, so that concurrent reservations of the same order wait. */
 export function lockReservations(ctx: Ctx, orderId: number): Promise<LineReservation[]> {
   const lock = sql`SELECT pg_advisory_xact_lock(hashtextextended(${`stock:order:${orderId}`}, 0))`
   deferWrite(ctx.db, ctx.db.execute(lock))
-  // Begins once the lock is there, so it sees what others held meanwhile.
+  // Runs after the lock is taken, so it sees what others reserved meanwhile.
   return heldBy(ctx, orderId)
 }
 
@@ -41,7 +41,7 @@ const movedFor = prepared((db) =>
     .prepare('moved_for_order'),
 )
 
-/** What each line of an order holds, and how many movements it has had. */
+/** What each line of an order has reserved, and how many movements it has. */
 async function heldBy(ctx: Ctx, orderId: number): Promise<LineReservation[]> {
   const rows = await movedFor(ctx.db, { orderId })
   const lines = new Map<number, LineReservation>()
@@ -66,11 +66,11 @@ export interface LineMove {
   onHand: number
   reserved: number
   waiting: number
-  /** Numbers a line's movements, so that none is booked twice. */
+  /** Number of the line's movement, part of its idempotency key. */
   turn: number
 }
 
-/** Writes the movements of an order's lines. */
+/** Inserts movements of an order's lines. */
 export function recordMoves(ctx: Ctx, orderId: number, moves: readonly LineMove[]): void {
   if (moves.length === 0) return
   const rows = moves.map(({ kind, lineId, skuId, warehouseId, onHand, reserved, waiting, turn }) => ({

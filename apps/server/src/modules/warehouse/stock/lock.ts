@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 
-/** Locks the balances that some orders can touch, in the order in which everybody locks them: warehouse, then SKU. */
+/** Locks all balances that some orders may change, in the global order: warehouse, then SKU. */
 export async function lockStockOf(ctx: Ctx, orderIds: readonly number[]): Promise<void> {
   await ctx.db.execute(sql`
     SELECT 1 FROM stock_balance

@@ -4,7 +4,7 @@ import { nameTable } from '../../../kit/record/record-names.ts'
 import { sku } from '../../catalog/goods/table.ts'
 import { routes } from './routes.ts'
 
-// A correction of stock is noted with the SKU that was counted.
+// A correction of stock is audited under the counted SKU.
 nameTable('inventory', {
   table: sku,
   name: () => sku.code,

@@ -10,11 +10,11 @@ import { changedBalance, freePieces } from './available.ts'
 import { wakeWaiting } from './signals.ts'
 import { stockBalance, stockMovement } from './table.ts'
 
-/** Corrections of what lies in a warehouse, each a movement with the balance beside it. */
+/** Corrections of stock on hand, each a movement together with its balance. */
 
 /**
- * Corrects what is on hand by a signed number, with a reason. Refuses with `stock.too_few` to take away what is
- * held for orders, in quarantine or damaged. The same key is booked once; answers whether this call did it.
+ * Corrects stock on hand by a signed number, with a reason. Refuses with `stock.too_few` to remove reserved, quarantined or
+ * damaged pieces. Idempotent by key; returns whether this call booked it.
  */
 export async function adjust(
   ctx: Ctx,
@@ -34,7 +34,7 @@ export async function adjust(
   return { booked: await move(ctx, { ...input, kind, remark, reference }) }
 }
 
-/** One movement of what is on hand; false when its key was booked before. */
+/** One movement of stock on hand; false if its key was booked before. */
 async function move(
   ctx: Ctx,
   input: {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 
-/** Proves that stock balances are the sums of their movements, and that no order holds less than nothing. */
+/** Verifies that stock balances are the sums of their movements, and that no order has negative reservations. */
 export async function proveStock(
   ctx: Pick<Ctx, 'db'>,
 ): Promise<{ ok: boolean; checked: Record<string, number>; problems: string[] }> {

@@ -13,7 +13,7 @@ import { warehouse } from '../warehouse/table.ts'
 import { freePieces } from './available.ts'
 import { stockBalance, stockMovement } from './table.ts'
 
-/** Lists of stock, movements and warehouses; reading only. */
+/** Queries for stock, movements and warehouses. */
 
 export interface StockFilter {
   search?: string | undefined
@@ -120,7 +120,7 @@ export interface MovementFilter {
   sort?: string | undefined
 }
 
-/** Movements of goods that the person sees, and of orders of their companies; row-level security knows those. */
+/** Movements of goods that the user may see, and of orders of companies in their scope, by row-level security. */
 const withinSight = (ctx: UserCtx): SQL | undefined =>
   ctx.user.sees === 'all'
     ? undefined
@@ -146,7 +146,7 @@ export async function movementRows(ctx: UserCtx, filter: MovementFilter, page: P
       .innerJoin(warehouse, eq(warehouse.id, stockMovement.warehouseId))
       .leftJoin(person, eq(person.id, stockMovement.userId))
       .where(where)
-      // Ids are given in the order of time.
+      // Ids are in the order of time.
       .orderBy(filter.sort === 'create_time' ? asc(stockMovement.id) : desc(stockMovement.id))
       .limit(page.size)
       .offset((page.number - 1) * page.size),

@@ -4,14 +4,14 @@ import { chooseWarehouse } from './choose-warehouse.ts'
 import { type LineMove, type LineReservation, lockReservations, recordMoves } from './held.ts'
 
 /**
- * What orders hold and wait for, in an append-only ledger of movements with balances beside it. Balances are locked in the
- * order of warehouse and SKU, change only together with a movement, and never show more reserved than is there.
+ * Reservations of orders, in an append-only ledger of movements with balances. Balances are locked by warehouse and SKU, change
+ * only together with a movement, and never have more reserved than on hand.
  */
 
 export interface ReserveLine {
   lineId: number
   skuId: number
-  /** Where it must come from; chosen when not given. */
+  /** Required warehouse; chosen if omitted. */
   warehouseId?: number | null
   quantity: number
 }
@@ -19,26 +19,24 @@ export interface ReserveLine {
 export interface ReservedLine {
   lineId: number
   warehouseId: number
-  /** Held for this line now, of this and earlier calls. */
+  /** Reserved for this line now, including earlier calls. */
   reserved: number
-  /** Not held yet: the line waits for it. */
+  /** Not reserved yet: the line waits for it. */
   waiting: number
 }
 
 export interface Reservation {
   reserved: 'all' | 'short'
   lines: ReservedLine[]
-  /** When the stock was decided, by the database's clock; undefined where nothing was left to decide. */
+  /** When the stock was assigned, by the database's clock; undefined if there was nothing to assign. */
   at: Date | undefined
 }
 
 /**
- * Holds stock for the lines of an order, as much as there is beyond what earlier orders wait for, and waits for the rest.
- * Safe to call again: what is held stays held, and what was short is topped up. Lines without a warehouse go together to the
- * one that can send most of them.
- *
- * @param known what the order holds, as `lockReservations` answered in this transaction
- * @param ahead what goes before it, for an order whose turn in the queue it is
+ * Reserves stock for an order's lines, as far as it exceeds what earlier orders wait for; the lines wait for the rest.
+ * Idempotent: reserved pieces stay, and missing ones are added. Lines without a warehouse share the one that covers most of them.
+ * @param known the order's reservations, as read by `lockReservations` in this transaction
+ * @param ahead pieces with priority, for an order whose turn in the queue it is
  */
 export async function reserveOrder(
   ctx: Ctx,
@@ -91,20 +89,20 @@ export async function reserveOrder(
   }
 }
 
-/** Gives back what an order holds and ends its waiting. Safe to call again. */
+/** Releases an order's reservations and ends its waiting. Idempotent. */
 export const releaseOrder = async (ctx: Ctx, orderId: number): Promise<{ released: number }> => ({
   released: (await trimOrder(ctx, orderId, [])).released,
 })
 
-/** Sends out what an order holds: it leaves the shelf and the reservation together. Safe to call again. */
+/** Ships an order's reserved pieces: they leave stock on hand and reserved together. Idempotent. */
 export async function shipStock(ctx: Ctx, orderId: number): Promise<{ shipped: number }> {
   const held = (await lockReservations(ctx, orderId)).map((one) => ({ ...one, pieces: one.reserved }))
   return { shipped: await letGo(ctx, orderId, held, 'ship') }
 }
 
 /**
- * Brings what an order holds and waits for down to fewer pieces; lines that are not named give back everything. What stays
- * is never free between, so that no waiting order can take it. Safe to call again.
+ * Reduces an order's reserved and waiting pieces; omitted lines are released completely. Remaining pieces are never free in
+ * between, so that no waiting order can take them. Idempotent.
  */
 export async function trimOrder(
   ctx: Ctx,
@@ -129,7 +127,10 @@ export async function trimOrder(
   }
 }
 
-/** Gives every line its warehouse: where it is held, where it must be, where it waits, or where most of the order is. */
+/**
+ * Determines the warehouse of each line: where it has reservations, the required one, where it waits, or the one that covers most
+ * of the order.
+ */
 async function place(
   ctx: Ctx,
   lines: readonly ReserveLine[],
@@ -152,7 +153,7 @@ async function place(
   return lines.map((line) => ({ ...line, warehouseId: fixed(line) ?? chosen }))
 }
 
-/** Takes pieces and waiting from lines; answers how many pieces. */
+/** Releases reserved and waiting pieces of lines. @returns the number of reserved pieces */
 async function letGo(
   ctx: Ctx,
   orderId: number,

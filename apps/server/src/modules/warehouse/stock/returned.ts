@@ -5,7 +5,7 @@ import { changedBalance } from './available.ts'
 import { wakeWaiting } from './signals.ts'
 import { stockBalance, stockMovement } from './table.ts'
 
-/** Goods that come back from buyers: what is good can be sold again, what is damaged stands apart. */
+/** Goods returned by buyers: good pieces can be sold again, damaged ones are kept apart. */
 
 export interface ReturnedPieces {
   skuId: number
@@ -14,9 +14,8 @@ export interface ReturnedPieces {
 }
 
 /**
- * Puts returned pieces into a warehouse. The same reference books a SKU once, whoever says so how often.
- *
- * @param reference what came back, such as `case:12`
+ * Books returned pieces into a warehouse. Idempotent by reference and SKU.
+ * @param reference the source, such as `case:12`
  */
 export async function takeBack(
   ctx: Ctx,

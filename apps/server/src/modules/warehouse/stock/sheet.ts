@@ -18,9 +18,9 @@ import { adjust } from './on-hand.ts'
 import type { stockRows } from './query.ts'
 import { stockBalance } from './table.ts'
 
-/** Stock as a file: exported with everything, imported as a count of what is on hand. */
+/** Stock as a file: exported with all columns, imported as a count of stock on hand. */
 
-/** The columns that are read back. */
+/** The columns that are imported. */
 const columns = {
   sku: { en: 'SKU', zh: 'SKU' },
   warehouse: { en: 'Warehouse', zh: '仓库' },
@@ -55,7 +55,7 @@ const words = {
   twice: { en: 'This SKU and warehouse came before in the file.', zh: '该 SKU 与仓库在文件中重复。' },
 } as const
 
-/** Books the difference between what a file counted and what the ledger says, row by row, all or the good ones. */
+/** Books the differences between a counted file and the ledger, row by row: all rows, or only the valid ones. */
 export async function importStock(
   ctx: UserCtx,
   sent: SentFile<ImportWish & { reason: string }>,
@@ -115,12 +115,12 @@ async function readCounts(ctx: UserCtx, sheet: Sheet) {
     else counted.push({ line: row.line, skuId, warehouseId, onHand: Number(row.onHand) })
     seen.add(key)
   }
-  // One order for everybody: balances are locked as they are changed.
+  // Sorted in the global order, because balances are locked when they are changed.
   counted.sort((x, y) => x.warehouseId - y.warehouseId || x.skuId - y.skuId)
   return { counted, errors }
 }
 
-/** What is on hand now, locked until the count is booked. */
+/** Current stock on hand, locked until the count is booked. */
 async function onHandOf(ctx: UserCtx, counted: readonly Counted[]): Promise<Map<string, number>> {
   const found = new Map<string, number>()
   for (const warehouseId of [...new Set(counted.map((row) => row.warehouseId))]) {

@@ -1,20 +1,20 @@
 import type { Ctx } from '../../../kit/context.ts'
 import { signal } from '../../../kit/signals.ts'
 
-/** There are free pieces of these SKUs, and orders wait for them. */
+/** Sent when pieces of these SKUs are free and orders wait for them. */
 export const stockCame = signal<readonly number[]>()
 
-/** What a change of a balance returns, so that the change can wake the orders that wait. */
+/** The result of an update of balances, needed to wake waiting orders. */
 export interface ChangedBalance {
   skuId: number
-  /** Pieces that nothing holds back. */
+  /** Free pieces. */
   free: number
   waiting: number
 }
 
 /**
- * Called by whatever adds or releases pieces. The balance belongs to no company, so a merchant's transaction sees that
- * orders of other companies wait; and it is locked, so none can begin to wait unseen.
+ * Must be called after any change that adds or releases pieces. The balance has no company, so a merchant's transaction also sees
+ * waiting orders of other companies; and it is locked, so that none can begin to wait unnoticed.
  */
 export async function wakeWaiting(ctx: Ctx, changed: readonly ChangedBalance[]): Promise<void> {
   const skuIds = changed

@@ -4,7 +4,7 @@ import { id, instant, ref, refTo } from '../../../kit/data/columns.ts'
 import { sku } from '../../catalog/goods/table.ts'
 import { warehouse } from '../warehouse/table.ts'
 
-/** What is there: kept with the ledger by guarded updates. Available = on hand − reserved − quarantine − damaged. */
+/** Stock balance, updated together with the ledger by guarded updates. Available = on hand − reserved − quarantine − damaged. */
 export const stockBalance = pgTable(
   'stock_balance',
   {
@@ -15,7 +15,7 @@ export const stockBalance = pgTable(
     quarantine: integer('quarantine').notNull().default(0),
     damaged: integer('damaged').notNull().default(0),
     incoming: integer('incoming').notNull().default(0),
-    /** Pieces that paid orders still wait for here; a new order gets what is free beyond them. */
+    /** Pieces that paid orders still wait for here; new orders get only what is free beyond them. */
     waiting: integer('waiting').notNull().default(0),
   },
   (t) => [
@@ -32,7 +32,7 @@ export const stockBalance = pgTable(
   ],
 )
 
-/** Every movement of stock; append-only. Its sums equal the balances. */
+/** All movements of stock; append-only. Their sums equal the balances. */
 export const stockMovement = pgTable(
   'stock_movement',
   {
@@ -57,17 +57,17 @@ export const stockMovement = pgTable(
         'sample_use',
       ],
     }).notNull(),
-    /** Change of on hand, of reserved, and of what orders wait for. */
+    /** Changes of on hand, reserved and waiting. */
     onHandChange: integer('on_hand_change').notNull().default(0),
     reservedChange: integer('reserved_change').notNull().default(0),
     waitingChange: integer('waiting_change').notNull().default(0),
-    /** What it was for, such as `order:123:line:4`. */
+    /** The reason, such as `order:123:line:4`. */
     reference: text('reference').notNull(),
-    /** Order and line that goods are held for. */
+    /** Order and line of the reservation. */
     orderId: ref('order_id'),
     lineId: ref('line_id'),
     remark: text('remark').notNull().default(''),
-    /** The same movement is never booked twice. */
+    /** Idempotency key of the movement. */
     key: text('key').notNull(),
     userId: ref('user_id'),
   },

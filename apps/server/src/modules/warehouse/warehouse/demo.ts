@@ -5,7 +5,7 @@ import { warehouse } from './table.ts'
 
 export const warehouseDemo = demoRows('warehouse/warehouse', served)
 
-/** The demo's warehouses by their codes; makes them where they are not there yet. */
+/** The demo's warehouses by code; created if they don't exist yet. */
 export async function demoWarehouses(ctx: Ctx): Promise<Map<string, number>> {
   if ((await ctx.db.$count(warehouse)) === 0) await warehouseDemo(ctx)
   const rows = await ctx.db.select({ id: warehouse.id, code: warehouse.code }).from(warehouse)

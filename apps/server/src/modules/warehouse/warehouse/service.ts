@@ -5,7 +5,7 @@ import { stockBalance } from '../stock/table.ts'
 import { warehouseName } from './name.ts'
 import { warehouse } from './table.ts'
 
-/** Warehouses with their addresses, and what lies in them. */
+/** Warehouses with their addresses and stock. */
 export const served = serve(words, warehouse, {
   search: [warehouse.code, warehouse.name, warehouse.nameZh, warehouse.city],
   columns: {

@@ -3,7 +3,7 @@ import { pgTable, uniqueIndex } from 'drizzle-orm/pg-core'
 import { id, times } from '../../../kit/data/columns.ts'
 import { columnsOf } from '../../../kit/record/columns-of.ts'
 
-/** A place that goods come to and leave from. */
+/** A warehouse. */
 export const warehouse = pgTable(
   'warehouse',
   {
