@@ -1,12 +1,12 @@
 import { roundMoney } from '@dropyard/contract/kit/money'
 
 /**
- * Reading the amounts of one order. Platforms write `12.5`, `12.50` and the number alike, and apps compute amounts
- * that their currency does not have (1990.50 ISK): these are rounded and remembered, so that no order is refused for them.
+ * Parses the amounts of one order. Platforms write `12.5`, `12.50` or the number, and apps compute amounts with more decimals
+ * than their currency has (1990.50 ISK): these are rounded and recorded, so that no order is refused for them.
  */
 export interface Amounts {
   minor(amount: string | number | null | undefined, currency: string): number
-  /** What was rounded, as the platform wrote it. */
+  /** Rounded amounts, as the platform wrote them. */
   readonly rounded: readonly string[]
 }
 

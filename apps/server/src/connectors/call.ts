@@ -2,20 +2,20 @@ import type { FastifyBaseLogger } from 'fastify'
 import { holdsNone } from '../kit/data/held-connection.ts'
 import { type Connection, PlatformError, type StoreCredentials } from './connector.ts'
 
-/** What calls to every platform have in common: tokens, time limits, patience, and failures sorted by what can be done. */
+/** Shared by calls to all platforms: tokens, timeouts, retries, and failures classified by how to handle them. */
 
 const timeoutMs = 30_000
-/** Tries of a call that was not answered; the job around it tries again later. */
+/** Tries of a call without an answer; afterwards its job is retried later. */
 const maxTries = 4
-/** A busy shop is waited for this often. */
+/** How many times a busy shop is waited for. */
 const maxWaits = 8
 const longestWaitMs = 20_000
-/** A platform that asks for more is left alone: the job around the call tries again later. */
+/** A platform that asks for a longer wait isn't called again: the job is retried later. */
 const longestRestMs = 60_000
-/** Renewed a little early, so that a token does not end in the middle of a call. */
+/** Tokens are renewed a little early, so that they don't expire during a call. */
 const renewBeforeMs = 60_000
 
-/** One request. @throws `unreachable` when no answer came. */
+/** Sends one request. @throws `unreachable` without an answer */
 export async function send(
   url: string,
   init: Omit<RequestInit, 'signal' | 'redirect'>,
@@ -39,7 +39,7 @@ export const textOf = (response: Response): Promise<string> =>
     throw new PlatformError('unreachable', 'The answer broke off', { cause })
   })
 
-/** Parses an answer; half of one or a page in its place is no answer. */
+/** Parses an answer; truncated JSON and HTML pages count as no answer. */
 export function parseJson<T>(text: string): T {
   try {
     return JSON.parse(text) as T
@@ -48,7 +48,7 @@ export function parseJson<T>(text: string): T {
   }
 }
 
-/** The shop asks to wait. */
+/** The shop asked to wait. */
 export function busy(response: Response): PlatformError {
   const seconds = Number(response.headers.get('retry-after') ?? '2')
   return new PlatformError('throttled', 'The shop is busy', {
@@ -58,14 +58,14 @@ export function busy(response: Response): PlatformError {
 
 export interface TokenCalls {
   connection: Connection
-  /** Whether another token can be had without the merchant. */
+  /** Whether the token can be renewed without the merchant. */
   mayRenew(credentials: StoreCredentials): boolean
   refresh(newest: StoreCredentials): Promise<StoreCredentials>
 }
 
 /**
- * One call with a token that is good; a refused token is renewed once, because it may have ended before its time.
- * A permanent token that is refused is dead.
+ * One call with a valid token. A refused token is renewed once, because it may have been revoked early. A refused permanent token
+ * is final.
  */
 export async function withToken(
   { connection, mayRenew, refresh }: TokenCalls,
@@ -91,11 +91,11 @@ export interface Patience {
   shop: string
   log: FastifyBaseLogger
   signal: AbortSignal | undefined
-  /** False: doing it twice is not the same as once, so a lost answer is the caller's to look into. */
+  /** False: not idempotent, so the caller must check what happened after a lost answer. */
   repeatable: boolean
 }
 
-/** Tries a call again while that makes sense: busy shops are waited for, lost answers asked for anew. */
+/** Retries a call: waits for busy shops, and repeats calls whose answer was lost. */
 export async function withRetries<T>(
   { shop, log, signal, repeatable }: Patience,
   work: () => Promise<T>,
@@ -114,7 +114,7 @@ export async function withRetries<T>(
   }
 }
 
-/** Waits; ends early, with an error, when the work is stopped. */
+/** Waits; rejects early when the work is aborted. */
 export function pause(ms: number, signal?: AbortSignal): Promise<void> {
   if (ms <= 0) return Promise.resolve()
   return new Promise((resolve, reject) => {

@@ -1,22 +1,22 @@
 import type { ReportedEvent } from './tracking.ts'
 
-/** What carriers write of their parcels, as tracking services would: bounded, with the zone of their clock. */
+/** Converts carriers' events into the form of tracking services: limited in size, with the time zone of their clock. */
 
 export const longestText = 500
 export const longestName = 100
-/** A carrier that repeats itself fills no database. */
+/** Limits events per parcel, in case a carrier repeats itself. */
 export const maxEvents = 500
 
 interface Said {
-  /** `2026-09-01 08:45:13`, in the clock of the zone. */
+  /** `2026-09-01 08:45:13`, in the carrier's time zone. */
   time: unknown
-  /** `+08:00`, `UTC+08:00`, `GMT+8` or nothing. */
+  /** `+08:00`, `UTC+08:00`, `GMT+8` or empty. */
   zone: unknown
   text: unknown
   place?: unknown
   country?: unknown
   city?: unknown
-  /** Empty: it says nothing of where the parcel is on its way. */
+  /** Empty if the event doesn't change where the parcel is. */
   subStatus: string
   carrier: string
   raw: unknown

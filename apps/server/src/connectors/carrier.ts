@@ -3,9 +3,9 @@ import { CodedError } from './coded-error.ts'
 import { parseExactly, turnOf } from './rest.ts'
 import type { Report } from './tracking.ts'
 
-/** What we ask of the carriers that take our parcels, whichever it is: booking, finding, labels and taking back. */
+/** The interface to carriers: booking, finding, labels and cancelling. */
 
-/** What opens an account: app id, app key or user id, its secret or token, and YunExpress' source key. */
+/** Credentials of an account: app id, app key or user id, its secret or token, and YunExpress' source key. */
 export interface CarrierKeys {
   key: string
   secret: string
@@ -13,12 +13,12 @@ export interface CarrierKeys {
 }
 
 export interface CarrierAccess {
-  /** The address that the carrier's paths begin after. */
+  /** Base URL of the carrier's API. */
   origin: string
-  /** Where it tells of parcels, for a carrier that does so at another address. */
+  /** Base URL of tracking, for carriers with a separate one. */
   trackOrigin: string
   keys: CarrierKeys
-  /** Calls that one account makes in a second; 5 keeps below what clients report of each carrier. */
+  /** Calls per second of one account; 5 is below what clients report for each carrier. */
   perSecond: number
   signal?: AbortSignal | undefined
 }
@@ -49,7 +49,7 @@ export interface DeclaredItem {
   nameEn: string
   nameZh: string
   quantity: number
-  /** Minor units of the parcel's currency, for one piece. */
+  /** Minor units of the parcel's currency, per piece. */
   value: number
   grams: number
   hsCode: string
@@ -57,7 +57,7 @@ export interface DeclaredItem {
 }
 
 export interface ParcelToBook {
-  /** Our number: the carrier knows one parcel by it, however often it is asked for. */
+  /** Our reference: the carrier has one parcel per reference, however often it is requested. */
   reference: string
   service: string
   sender: Party
@@ -65,24 +65,24 @@ export interface ParcelToBook {
   items: readonly DeclaredItem[]
   grams: number
   sizeMm: readonly [number, number, number]
-  /** Two minor digits: USD, EUR, CNY. */
+  /** A currency with two decimals: USD, EUR, CNY. */
   currency: string
-  /** Empty where none may be used: outside of the EU's VAT area. */
+  /** Empty if none may be used: outside of the EU's VAT area. */
   iossNumber: string
-  /** Under which a marketplace collected another tax than the VAT of IOSS: its name and number, such as VOEC 2024926. */
+  /** Scheme and number under which a marketplace collected a tax other than IOSS, such as VOEC 2024926. */
   taxPaid: { scheme: string; number: string } | null
-  /** A customs declaration goes with it: it crosses the border of a customs or VAT territory. */
+  /** Whether a customs declaration is needed: the parcel crosses the border of a customs or VAT territory. */
   customs: boolean
   battery: boolean
-  /** What the buyer asks of who delivers. Only our own label has room for it. */
+  /** The buyer's instructions for delivery. Only our own label has room for them. */
   instructions?: string
 }
 
-/** A parcel as its carrier knows it. */
+/** A parcel at its carrier. */
 export interface BookedParcel {
-  /** What the carrier calls it. */
+  /** The carrier's own number. */
   waybill: string
-  /** What it is followed by; null as long as a partner has not given it. */
+  /** The number for tracking; null until a partner has assigned it. */
   tracking: string | null
   /** `received`: the carrier has scanned it, or something happened to it since. */
   state: 'announced' | 'received' | 'cancelled'
@@ -93,28 +93,28 @@ export interface CarrierCost {
   currency: string
 }
 
-/** What a carrier weighed, and what it charges for it. */
+/** The weight measured by a carrier, and what it charges. */
 export interface CarrierWeight extends CarrierCost {
   grams: number
 }
 
-/** What a carrier tells of a parcel: its events, and where it is as a whole, empty where it does not say. */
+/** A carrier's report on a parcel: its events, and its overall status, empty if unknown. */
 export type CarrierReport = Pick<Report, 'status' | 'subStatus' | 'statusAt' | 'events'>
 
-/** Parcels that a carrier takes with it at once. */
+/** Parcels that a carrier collects together. */
 export interface HandOver {
-  /** Our number of it: asked again with the same, the carrier gives the same manifest. */
+  /** Our reference: requesting it again returns the same manifest. */
   reference: string
-  /** Where it takes them over. */
+  /** Place of collection. */
   from: Party
   parcels: readonly Pick<BookedParcel, 'waybill'>[]
 }
 
-/** The list that a carrier made of the parcels handed over. */
+/** The carrier's manifest of the collected parcels. */
 export interface CarrierManifest {
-  /** What the carrier calls its parts: one bag or several. */
+  /** The carrier's numbers of its parts: one or several bags. */
   numbers: readonly string[]
-  /** The PDF that goes with the parcels. */
+  /** The PDF that accompanies the parcels. */
   document: Buffer
 }
 
@@ -125,21 +125,21 @@ export interface CarrierQuote extends CarrierCost {
 export interface Carrier {
   services(): Promise<CarrierService[]>
   quote(parcel: { country: string; zip: string; grams: number; battery: boolean }): Promise<CarrierQuote[]>
-  /** @throws CodedError also when the answer was lost: then `find` tells what became of it. */
+  /** @throws CodedError also if the answer was lost; then `find` tells whether it was booked */
   book(parcel: ParcelToBook): Promise<BookedParcel>
-  /** By our number. */
+  /** Finds a parcel by our reference. */
   find(reference: string): Promise<BookedParcel | null>
-  /** What it charged; null when it does not say yet. */
+  /** What it charged; null while unknown. */
   cost(parcel: BookedParcel & { reference: string }): Promise<CarrierCost | null>
-  /** Null until it has weighed the parcel itself, and where it never tells. */
+  /** Null until it has weighed the parcel, and for carriers that never report it. */
   weighed(parcel: BookedParcel & { reference: string }): Promise<CarrierWeight | null>
-  /** What it says of a parcel by itself; null when it knows none. */
+  /** The carrier's own report on a parcel; null if it has none. */
   track(parcel: BookedParcel & { reference: string }): Promise<CarrierReport | null>
-  /** The label as PDF; null when it is not drawn yet. */
+  /** The label as PDF; null while it isn't ready. */
   label(parcel: BookedParcel): Promise<Buffer | null>
-  /** False when the carrier has the parcel already. Read back where a yes alone says nothing. */
+  /** False if the carrier already has the parcel. The state is read back where the answer alone isn't reliable. */
   cancel(parcel: BookedParcel & { reference: string }): Promise<boolean>
-  /** Null for a carrier that makes no manifest: parcels are then handed over with our own list alone. */
+  /** Null for a carrier without manifests: parcels are then handed over with our own list only. */
   manifest: ((handOver: HandOver) => Promise<CarrierManifest>) | null
 }
 
@@ -148,7 +148,7 @@ export interface CarrierAnswer {
   body: unknown
 }
 
-/** One call; its body goes out byte by byte as it was signed. @throws PlatformError `unreachable`, `throttled` */
+/** One call; the body is sent exactly as it was signed. @throws PlatformError `unreachable`, `throttled` */
 export async function callCarrier(
   access: CarrierAccess,
   call: { method: 'GET' | 'POST'; path: string; headers?: Record<string, string>; body?: string },
@@ -183,7 +183,7 @@ async function turn({ origin, keys, perSecond }: CarrierAccess): Promise<void> {
   if (ms > 0) await new Promise((resolve) => setTimeout(resolve, ms))
 }
 
-/** A PDF from its bytes; what only says that it is one is an error's page, and what lacks its end was cut off on the way. */
+/** Checks that bytes are a complete PDF: an error page may claim to be one, and a download may have been cut off. */
 export function pdfIn(bytes: Buffer): Buffer {
   if (bytes.subarray(0, 5).toString('latin1') !== '%PDF-')
     throw new CodedError('unreachable', 'label', 'The label was not a PDF')
@@ -192,13 +192,13 @@ export function pdfIn(bytes: Buffer): Buffer {
   return bytes
 }
 
-/** A decimal of a carrier in minor units. */
+/** A carrier's decimal in minor units. */
 export const minorOf = (decimal: unknown): number => Math.round(Number(decimal) * 100)
 
 /** Minor units as a decimal with two places. */
 export const decimalOf = (minor: number): string => (minor / 100).toFixed(2)
 
-/** The first word and the rest. */
+/** Splits a name into the first word and the rest. */
 export function namesOf(name: string): [first: string, last: string] {
   const [first = '', ...rest] = name.trim().split(/\s+/)
   return [first, rest.join(' ')]

@@ -4,14 +4,14 @@ import { fourpx, fourpxLimits } from './fourpx/fourpx.ts'
 import { yanwen, yanwenLimits } from './yanwen/yanwen.ts'
 import { yunexpress, yunexpressLimits } from './yunexpress/yunexpress.ts'
 
-/** The carriers that we can speak to. */
+/** The supported carriers. */
 export const carrierMakers = { yunexpress, fourpx, yanwen } satisfies Record<
   string,
   (access: CarrierAccess) => Carrier
 >
 export type CarrierCode = keyof typeof carrierMakers
 
-/** What each of them takes of a receiver's address. */
+/** Their limits for receivers' addresses. */
 export const carrierLimits: Readonly<Record<CarrierCode, AddressLimits>> = {
   yunexpress: yunexpressLimits,
   fourpx: fourpxLimits,

@@ -2,7 +2,7 @@ import type { ErrorCode } from '@dropyard/contract/kit/errors'
 import { fillWords, type Words } from '@dropyard/contract/kit/text'
 import { PlatformError } from './connector.ts'
 
-/** What a carrier or another service complains about, with its code. */
+/** An error of a carrier or another service, with its code. */
 export class CodedError extends PlatformError {
   readonly code: string
 
@@ -18,13 +18,13 @@ export class CodedError extends PlatformError {
   }
 }
 
-/** What went wrong between us and them, and whether it is worth asking again. */
+/** What went wrong with another service, and whether a retry may help. */
 export interface Trouble {
   words: Words
   mayRetry: boolean
 }
 
-/** Says it in words of ours. @throws what is no fault of theirs */
+/** Translates its errors. @throws errors that aren't caused by the service */
 export const troubleIn =
   ({ not_opened, limit, unreachable, refused }: Readonly<Record<Why, ErrorCode>>) =>
   (error: unknown): Trouble => {

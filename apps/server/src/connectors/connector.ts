@@ -5,14 +5,14 @@ import type { StoreHold } from '@dropyard/contract/order/order/store-hold'
 import type { Listings } from './listings.ts'
 
 /**
- * What the product asks of a store platform. One object per platform; the store module finds it by platform id
- * and gives it the store's credentials. Connectors talk HTTP and know nothing of our tables.
+ * The interface to store platforms. There is one object per platform; the store module finds it by platform id and passes the
+ * store's credentials. Connectors use HTTP and know nothing of our tables.
  */
 
-/** An order as a store tells it, in our words. Ids are text, amounts minor units. */
+/** A store's order in our own terms. Ids are strings, amounts minor units. */
 export interface PlatformOrder {
   id: string
-  /** Number that people know, such as #1001. */
+  /** The number that users see, such as #1001. */
   name: string
   createdAt: Date
   updatedAt: Date
@@ -24,25 +24,25 @@ export interface PlatformOrder {
   email: string
   buyerName: string
   note: string
-  /** Null when the store has none, or keeps it back. */
+  /** Null if the store has none or withholds it. */
   address: Address | null
-  /** What a marketplace says that it took from the buyer for the authorities; left out by shops, which take none. */
+  /** Tax that a marketplace collected from the buyer; omitted by shops, which collect none. */
   taxCollected?: CollectedTax | null
   lines: PlatformLine[]
-  /** Placed to try the store out. */
+  /** A test order. */
   test: boolean
   /** The store's hold; null when there is none. Undefined keeps the known value, for platforms that don't report holds. */
   hold?: PlatformHold | null
   /** The platform marks the whole order as sent with its first tracking number, so the shipped quantities are unknown. */
   sentAsOne?: true
-  /** What the checkout asked beside the address. */
+  /** Further answers from the checkout. */
   details?: readonly StoreDetail[]
-  /** Amounts that had more decimals than their currency, as the platform wrote them. */
+  /** Amounts with more decimals than their currency has, as the platform wrote them. */
   rounded?: readonly string[]
 }
 
 export interface PlatformHold extends StoreHold {
-  /** Lines that are kept back; null for all of the order. */
+  /** Held lines; null for the whole order. */
   readonly lineIds: readonly string[] | null
 }
 
@@ -53,7 +53,7 @@ export interface PlatformLine {
   title: string
   variantTitle: string
   sku: string
-  /** Still to be sent: without refunded, removed and already sent pieces. */
+  /** Still to be shipped: without refunded, removed and shipped pieces. */
   quantity: number
   /** Per piece, in the order's currency. */
   price: number
@@ -64,17 +64,14 @@ export interface PlatformLine {
 
 export interface OrderPage {
   orders: PlatformOrder[]
-  /** Orders that could not be read, each with its reason: they never stop the others. */
+  /** Orders that could not be read, with reasons; they don't block the others. */
   unreadable: { id: string; reason: string }[]
   next: string | null
-  /**
-   * Orders of these pages come in no order of time: the mark moves when the last page is read, because what is
-   * older may still follow.
-   */
+  /** The pages aren't sorted by time, so the sync's mark moves only after the last page: older orders may still follow. */
   unordered?: true
 }
 
-/** Credentials and what the platform said of them; encrypted at rest. */
+/** Credentials and related data from the platform; encrypted at rest. */
 export interface StoreCredentials {
   appid?: string
   secret?: string
@@ -84,48 +81,48 @@ export interface StoreCredentials {
   accessExpires?: string
   refreshExpires?: string
   scopes?: string[]
-  /** What the platform needs to be told in calls: the id of the shop, a seller's marketplace. */
+  /** Data that calls need: the shop's id, a seller's marketplace. */
   account?: Record<string, string>
 }
 
-/** Keys that a merchant brings, in the words of the authorization form. */
+/** Keys entered by the merchant, named as in the authorization form. */
 export interface GivenKeys {
   appid: string
   secret: string
   accessToken: string
 }
 
-/** What an authorization under way keeps until the answer comes. */
+/** Data of a pending authorization. */
 export interface Journey {
   shop: string
   redirectUri: string
-  /** Proof key (PKCE): a secret of this one authorization. */
+  /** PKCE verifier: a secret of this authorization. */
   verifier: string
-  /** Keys that went along, on platforms where the merchant's own app is approved. */
+  /** Keys of the merchant's own app, on platforms that require one. */
   keys: GivenKeys
 }
 
-/** What a store says of itself. */
+/** Facts that the store reports about itself. */
 export interface StoreFacts {
   name: string
   currency: string
   email: string
   scopes: string[]
-  /** The account behind the store, where one differs from the store's address. */
+  /** The account behind the store, if the address doesn't identify it. */
   account?: { id: string; name: string }
 }
 
-/** A store's connection: where it is, how to get in, and how to keep renewed credentials. */
+/** A connection to a store: its address, its credentials, and how to save renewed ones. */
 export interface Connection {
   storeId: number
   /** Such as name.myshopify.com. */
   shop: string
   authType: number
-  /** The newest credentials known here; `renew` replaces them. */
+  /** The newest credentials in this process; `renew` replaces them. */
   credentials: StoreCredentials
   /**
-   * Gets credentials with another access token than `spent`. Runs `ask` for one caller at a time and keeps what it
-   * gives back; whoever waited gets that instead of asking again: a refresh token is used once.
+   * Renews the credentials so that the access token differs from `spent`. Runs `ask` for one caller at a time and saves the
+   * result; other callers get that result, because a refresh token can be used only once.
    */
   renew(
     spent: string | undefined,
@@ -142,7 +139,7 @@ export interface Shipment {
   trackingUrl: string
 }
 
-/** Where a parcel is, as far as platforms take it. */
+/** Parcel progress, as far as platforms accept it. */
 export type ShipmentStatus =
   | 'in_transit'
   | 'out_for_delivery'
@@ -153,15 +150,13 @@ export type ShipmentStatus =
 
 export interface ShipmentNews {
   platformOrderId: string
-  /** The number that the store was told. */
+  /** The number that was sent to the store. */
   trackingNumber: string
   status: ShipmentStatus
   at: Date
 }
 
-/**
- * What came of telling a store: done, our number added to a parcel that the merchant sent, or all of it there already.
- */
+/** The result of sending a shipment: created, our number added to the merchant's own shipment, or everything shipped already. */
 export interface ShipmentResult {
   fulfilmentId: string
   note: 'created' | 'updated' | 'existed'
@@ -179,10 +174,10 @@ export type WebhookKind =
 export interface Webhook {
   kind: WebhookKind
   topic: string
-  /** The platform's id of this delivery; the same on retries. */
+  /** The platform's id of this delivery; the same for redeliveries. */
   deliveryId: string
   shop: string
-  /** Id of the order, of the fulfilment order, or of the product, by the kind. */
+  /** Id of the order, fulfilment order or product, depending on the kind. */
   subjectId: string | null
   triggeredAt: Date
   payload: unknown
@@ -190,51 +185,51 @@ export interface Webhook {
 
 export interface Connector {
   readonly platformId: number
-  /** Undefined where we only take orders. */
+  /** Undefined if we only import orders. */
   readonly listings?: Listings
-  /** Where the merchant's browser goes to say yes. */
+  /** Address at which the merchant grants access. */
   authorizeUrl(input: Journey & { state: string }): string
-  /** The nonce in the answer that the platform sent the browser back with, where it is not called `state`. */
+  /** The nonce in the callback, on platforms that don't name it `state`. */
   stateOf?(query: Record<string, string>): string | undefined
-  /** Checks the answer that the platform sent the browser back with, and exchanges it for credentials. */
+  /** Verifies the callback's parameters and exchanges them for credentials. */
   completeAuthorization(input: Journey & { query: Record<string, string> }): Promise<StoreCredentials>
-  /** Credentials from keys that the merchant typed; `authType` 1 is a private app, 2 a custom one. */
+  /** Credentials from keys that the merchant entered; `authType` 1 is a private app, 2 a custom one. */
   keyCredentials(shop: string, authType: number, keys: GivenKeys): Promise<StoreCredentials>
-  /** Proves that the credentials work; gives the shop's facts. */
+  /** Verifies the credentials. @returns the shop's facts */
   check(connection: Connection): Promise<StoreFacts>
-  /** The accounts that an authorization reaches, where it reaches several; `credentials` are those that speak for one. */
+  /** The accounts that an authorization reaches, if several; `credentials` are those for one of them. */
   accounts?(
     connection: Connection,
   ): Promise<{ id: string; name: string; currency: string; credentials: StoreCredentials }[]>
-  /** Orders changed since, oldest change first, all states. */
+  /** Orders changed since then in all states, oldest change first. */
   orders(connection: Connection, input: { since: Date; cursor: string | null }): Promise<OrderPage>
   order(connection: Connection, id: string): Promise<PlatformOrder | null>
   fulfil(connection: Connection, shipment: Shipment): Promise<ShipmentResult>
   /**
-   * Where a parcel is, told to a store that shows it; safe to call again. Null where the platform takes no more than the number.
-   * @throws PlatformError `missing` when the store knows no parcel of this number.
+   * Sends a parcel's progress to a store that shows it; idempotent. Null if the platform only accepts the number.
+   * @throws PlatformError `missing` when the store has no parcel with this number.
    */
   readonly tellProgress: ((connection: Connection, news: ShipmentNews) => Promise<void>) | null
-  /** Subscribes to what we need; safe to call again. */
+  /** Subscribes to the webhooks that we need; idempotent. */
   subscribe(connection: Connection, address: string): Promise<void>
-  /** The shop that a delivery says it is from; not proved by anything yet. */
+  /** The shop that a webhook claims to be from, not verified yet. */
   webhookShop?(headers: Record<string, string | undefined>): string
-  /** The id of an order as `PlatformOrder` has it, from the bare one in a privacy request; the same unless given. */
+  /** Converts a bare order id from a privacy request to the form in `PlatformOrder`; by default unchanged. */
   orderIdOf?(bareId: string): string
   /** The order that a fulfilment order belongs to; undefined when the platform can't tell, so that only a sync finds it. */
   orderOfFulfilmentOrder?(connection: Connection, id: string): Promise<string | undefined>
-  /** Reads and checks a delivery over its raw bytes; null when the signature is wrong. `ownSecret`: of a private app. */
+  /** Parses a webhook and verifies its signature over the raw bytes; null if it is wrong. `ownSecret`: of a private app. */
   readWebhook(headers: Record<string, string | undefined>, body: Buffer, ownSecret?: string): Webhook | null
 }
 
-/** A failure of a call to a platform, sorted by what can be done about it. */
+/** A failed call to a platform, classified by how to handle it. */
 export class PlatformError extends Error {
   /**
-   * throttled, unreachable: try again later. unauthorized: the store must be connected again. denied: a right is
-   * missing. refused: somebody must change something. missing: it is gone from the store.
+   * throttled, unreachable: retry later. unauthorized: the store must be connected again. denied: a permission is missing.
+   * refused: somebody must change something. missing: it no longer exists in the store.
    */
   readonly kind: 'throttled' | 'unreachable' | 'unauthorized' | 'denied' | 'refused' | 'missing'
-  /** Field of the product or order that the platform complains about. */
+  /** The field of the product or order that the platform refused. */
   readonly field: string | undefined
   readonly retryAfterMs: number | undefined
 

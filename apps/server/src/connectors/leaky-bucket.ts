@@ -1,6 +1,5 @@
 /**
- * The platform's own bucket, kept here too and shared by all calls of this process: a call waits for its place rather
- * than being refused.
+ * Mirrors the platform's leaky bucket, shared by all calls of this process: a call waits for its place instead of being refused.
  */
 
 interface Bucket {
@@ -10,7 +9,7 @@ interface Bucket {
 
 const buckets = new Map<string, Bucket>()
 
-/** Milliseconds until a call fits in; takes its place at once. */
+/** Takes a place in the bucket. @returns milliseconds until the call may be sent */
 export function waitForPlace(key: string, size: number, perSecond: number, now = Date.now()): number {
   const bucket = buckets.get(key) ?? { level: 0, at: now }
   const level = Math.max(0, bucket.level - ((now - bucket.at) / 1000) * perSecond) + 1

@@ -1,9 +1,9 @@
 import type { ListingLimits } from '@dropyard/contract/store/platform-facts'
 import type { Connection } from './connector.ts'
 
-/** Products in stores: what is published there, and what they have. */
+/** Products in stores: publishing and reading them. */
 
-/** A product to publish. Money is text in the store's currency, as merchants see it. */
+/** A product to publish. Amounts are decimal strings in the store's currency. */
 export interface ProductToPublish {
   title: string
   html: string
@@ -14,7 +14,7 @@ export interface ProductToPublish {
   status: 'draft' | 'active' | 'archived'
   options: string[]
   images: { url: string; alt: string }[]
-  /** The company's own attributes, for platforms that keep them. */
+  /** The company's custom attributes, for platforms that support them. */
   fields?: ProductField[]
   variants: VariantToPublish[]
 }
@@ -38,29 +38,29 @@ export interface VariantToPublish {
   stock: number
 }
 
-/** What stands in the store after publishing, read back. */
+/** The product in the store after publishing, read back. */
 export interface PublishedProduct {
   productId: string
   url: string | null
   status: 'draft' | 'active' | 'archived'
   variants: { variantId: string; sku: string; price: string }[]
   images: number
-  /** Things that are not as asked and could not be repaired: shown to the merchant. */
+  /** Differences that could not be repaired, shown to the merchant. */
   warnings: string[]
 }
 
-/** A product as it stands in the store now. */
+/** A product's current state in the store. */
 export interface PlatformProduct {
   productId: string
   title: string
   status: 'draft' | 'active' | 'archived'
   url: string | null
-  /** Decimal texts in the store's currency; null without variants. */
+  /** Decimal strings in the store's currency; null without variants. */
   priceMin: string | null
   priceMax: string | null
 }
 
-/** A variant as it stands in the store now. Money is a decimal text; stock null where the store does not count. */
+/** A variant's current state in the store. Price is a decimal string; stock is null if the store doesn't track it. */
 export interface PlatformVariant {
   variantId: string
   sku: string
@@ -69,7 +69,7 @@ export interface PlatformVariant {
   stock: number | null
 }
 
-/** What is to become of a variant; what is not named stays. */
+/** Changes of a variant; omitted fields stay. */
 export interface VariantChange {
   variantId: string
   price?: string | undefined
@@ -77,7 +77,7 @@ export interface VariantChange {
   weightGrams?: number | undefined
 }
 
-/** A product of the merchant's own, to be linked to goods of ours. */
+/** The merchant's own product, to be linked to our goods. */
 export interface ForeignProduct extends PlatformProduct {
   image: string | null
   vendor: string
@@ -85,29 +85,29 @@ export interface ForeignProduct extends PlatformProduct {
   variants: ForeignVariant[]
 }
 
-/** What a variant is known by; prices and stock are read when they are looked at. */
+/** Identifying fields of a variant; prices and stock are read only when it is opened. */
 export type ForeignVariant = Pick<PlatformVariant, 'variantId' | 'sku' | 'title'>
 
-/** Products in stores of a platform that takes them from us. */
+/** Publishing and reading products, on platforms that support it. */
 export interface Listings {
   readonly limits: ListingLimits
-  /** Whether the platform knows archived products; elsewhere they are drafts there, and archived with us alone. */
+  /** Whether the platform has a status for archived products; otherwise they are drafts there, and archived only here. */
   readonly archives: boolean
-  /** Null when it is gone. */
+  /** Null if it no longer exists. */
   product(connection: Connection, productId: string): Promise<PlatformProduct | null>
   publish(
     connection: Connection,
     product: ProductToPublish,
     known: { productId: string | null },
   ): Promise<PublishedProduct>
-  /** @throws PlatformError `missing` when the product is gone. */
+  /** @throws PlatformError `missing` if the product no longer exists */
   setStatus(connection: Connection, productId: string, status: 'draft' | 'active' | 'archived'): Promise<void>
-  /** Deletes a product; what is gone already is done. */
+  /** Deletes a product; succeeds if it no longer exists. */
   remove(connection: Connection, productId: string): Promise<void>
-  /** Variants of a product with price and stock. @throws PlatformError `missing` when it is gone. */
+  /** Variants of a product with price and stock. @throws PlatformError `missing` if it no longer exists */
   variants(connection: Connection, productId: string): Promise<PlatformVariant[]>
   changeVariants(connection: Connection, productId: string, changes: readonly VariantChange[]): Promise<void>
-  /** Everything that the store sells, page by page. */
+  /** All products of the store, page by page. */
   products(
     connection: Connection,
     cursor: string | null,

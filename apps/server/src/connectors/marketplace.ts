@@ -2,22 +2,22 @@ import { type Connector, type OrderPage, PlatformError, type ShipmentResult } fr
 import type { RestClient } from './rest.ts'
 
 /**
- * What marketplaces have in common. They sell what their sellers list there by hand: we take orders in and tell
- * tracking numbers, and publish nothing. They are asked, and tell nothing by themselves.
+ * Shared by marketplaces. Their sellers list products there manually: we import orders and send tracking numbers, but publish
+ * nothing. They have no webhooks, so they are polled.
  */
 
-/** The part of a connector that a marketplace does not have. */
+/** Connector methods that marketplaces don't support. */
 export const marketplace = {
   subscribe: () => Promise.resolve(),
   readWebhook: () => null,
 } satisfies Partial<Connector>
 
-/** After a lost answer a look tells what became of it. */
+/** After a lost answer, looks again whether the call succeeded. */
 const looks = 3
 
 /**
- * Does what must be done once: `look` answers when it is done already. An answer that got lost is followed by
- * another look, never by a blind second try.
+ * Performs a call that isn't idempotent: `look` returns the result if it is done already. After a lost answer it looks again, and
+ * never repeats the call blindly.
  */
 export async function pushFulfilmentOnce(
   client: RestClient,
@@ -36,7 +36,7 @@ export async function pushFulfilmentOnce(
   }
 }
 
-/** Reads each order of a page; one that can not be read is told with its reason and never stops the others. */
+/** Reads each order of a page; unreadable ones are returned with a reason and don't block the others. */
 export async function readEach<T>(
   found: readonly T[],
   idOf: (one: T) => string,
@@ -54,7 +54,7 @@ export async function readEach<T>(
   return page
 }
 
-/** Where to go on in a window of changes: its end, how far it was read, and how many there were. */
+/** Position in a window of changes: its end, the offset, and the total. */
 export interface Place {
   until: string
   offset: number
@@ -65,8 +65,8 @@ export const placeOf = (cursor: string | null): Place | undefined =>
   cursor === null ? undefined : (JSON.parse(cursor) as Place)
 
 /**
- * The next place of a list that is read by offset while it changes: an order that was touched meanwhile leaves the
- * window and those behind it move up, so as many are read again.
+ * The next position in a list that is read by offset while it changes: an order that changes meanwhile leaves the window and
+ * those behind it move up, so as many are read again.
  */
 export function nextPlace(now: Place, read: number, total: number): string | null {
   const movedUp = Math.max(0, now.total - total)
@@ -80,7 +80,7 @@ export function required<T>(value: T | null | undefined, what: string): T {
   return value
 }
 
-/** The end of an authorization that the merchant did not give. */
+/** The authorization code. @throws PlatformError if the merchant declined */
 export function codeIn(query: Readonly<Record<string, string>>, name = 'code'): string {
   const code = query[name]
   if (query.error || !code) throw new PlatformError('refused', 'The connection was declined in the store')

@@ -7,9 +7,9 @@ import {
 } from './connector.ts'
 import type { ShopRest } from './shop-rest.ts'
 
-/** What reading orders and telling parcels have in common on Shoplazza and SHOPLINE. */
+/** Shared by Shoplazza and SHOPLINE: reading orders and sending shipments. */
 
-/** Reads each order of a page; one that can not be read never stops the others. */
+/** Reads each order of a page; unreadable ones don't block the others. */
 export function readPage<T extends { id: string }>(
   found: readonly T[],
   read: (one: T) => PlatformOrder,
@@ -25,7 +25,7 @@ export function readPage<T extends { id: string }>(
   return page
 }
 
-/** A parcel that stands in the store. */
+/** An existing parcel in the store. */
 export interface Parcel {
   id: string
   numbers: readonly string[]
@@ -33,19 +33,19 @@ export interface Parcel {
 }
 
 export interface ParcelCalls {
-  /** Live parcels of an order, and the pieces of each line that may still be sent. */
+  /** Active parcels of an order, and the pieces of each line that can still be shipped. */
   look(): Promise<{ parcels: Parcel[]; open: ReadonlyMap<string, number> }>
   create(lines: { lineId: string; quantity: number }[]): Promise<string>
-  /** Puts our number beside what stands there. */
+  /** Adds our number to an existing parcel. */
   addNumber(parcel: Parcel): Promise<void>
 }
 
-/** After a lost answer a look tells what became of it. */
+/** After a lost answer, looks again whether the call succeeded. */
 const looks = 3
 
 /**
- * Tells a shop that a parcel is on its way. Looks before it writes: what already travels under our number is not told
- * again, so that a lost answer makes no second parcel.
+ * Sends a shipment to a shop. Looks before it writes: a parcel with our number isn't created again, so that a lost answer makes
+ * no duplicate.
  */
 export async function pushParcel(
   client: ShopRest,
@@ -77,14 +77,14 @@ async function lookAndTell(shipment: Shipment, calls: ParcelCalls): Promise<Ship
   })
   if (lines.length > 0) return { fulfilmentId: await calls.create(lines), note: 'created' }
   if (first) return { fulfilmentId: first.id, note: 'existed' }
-  // Sent by the merchant's own hand.
+  // The merchant has shipped it manually.
   const theirs = parcels.find((one) => one.lines.some((line) => (wanted.get(line.lineId) ?? 0) > 0))
   if (!theirs) throw new PlatformError('refused', 'The store has nothing left to send in this order')
   await calls.addNumber(theirs)
   return { fulfilmentId: theirs.id, note: 'updated' }
 }
 
-/** Sent pieces by line. */
+/** Shipped pieces by line. */
 export function sentPieces(parcels: readonly Parcel[]): Map<string, number> {
   const sent = new Map<string, number>()
   for (const { lineId, quantity } of parcels.flatMap((one) => one.lines))

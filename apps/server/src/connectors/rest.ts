@@ -3,49 +3,49 @@ import { pause, send, textOf, withRetries } from './call.ts'
 import { type Connection, PlatformError, type StoreCredentials } from './connector.ts'
 
 /**
- * Calls to a store's REST API, the same for every platform: renews tokens a little ahead, waits when the platform is
- * busy, asks again when an answer is lost, and sorts failures by what can be done about them.
+ * Calls to a store's REST API, for all platforms: renews tokens early, waits when the platform is busy, retries lost answers, and
+ * classifies failures by how to handle them.
  */
 
 export interface RestCall {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   url: string
   headers?: Record<string, string>
-  /** Sent as JSON; as a form when it is URLSearchParams. */
+  /** Sent as JSON, or as a form if it is URLSearchParams. */
   body?: object | URLSearchParams
-  /** False: doing it twice is not the same as once, so a lost answer is the caller's to look into. */
+  /** False: not idempotent, so the caller must check what happened after a lost answer. */
   repeatable?: boolean
 }
 
 export interface RestAnswer {
   status: number
   headers: Headers
-  /** Undefined without a body. Whole numbers beyond JavaScript's safe range are text. */
+  /** Undefined without a body. Integers beyond JavaScript's safe range are strings. */
   body: unknown
 }
 
-/** What differs between platforms. */
+/** Differences between platforms. */
 export interface RestRules {
   /** The platform's name, for the log. */
   platform: string
   log: FastifyBaseLogger
-  /** The call with the proof of who asks: a token in a header, a signature. */
+  /** Adds authentication to a call: a token in a header, or a signature. */
   prove(call: RestCall, credentials: StoreCredentials): RestCall
-  /** What an answer complains about; undefined when it is fine. */
+  /** The error in an answer; undefined if there is none. */
   problem(answer: RestAnswer): PlatformError | undefined
   refresh(newest: StoreCredentials): Promise<StoreCredentials>
-  /** Calls that one store may get in a second. */
+  /** Calls per second and store. */
   perSecond: number
 }
 
 export interface RestClient {
   ask<T>(call: RestCall): Promise<T>
-  /** Waits; ends early, with an error, when the work is stopped. */
+  /** Waits; rejects early when the work is aborted. */
   pause(ms: number): Promise<void>
   credentials(): StoreCredentials
 }
 
-/** Renewed a little early, so that a token does not end in the middle of a call. */
+/** Tokens are renewed a little early, so that they don't expire during a call. */
 const renewBeforeMs = 60_000
 
 export function restClient(connection: Connection, rules: RestRules): RestClient {
@@ -63,7 +63,7 @@ export function restClient(connection: Connection, rules: RestRules): RestClient
     return connection.credentials
   }
 
-  /** One call; a refused token is renewed once, because it may have ended before its time. */
+  /** One call; a refused token is renewed once, because it may have been revoked early. */
   async function once(call: RestCall): Promise<RestAnswer> {
     for (let renewed = false; ; renewed = true) {
       const used = await fresh()
@@ -87,7 +87,7 @@ export function restClient(connection: Connection, rules: RestRules): RestClient
   }
 }
 
-/** Sends a call and reads what comes back. @throws PlatformError `unreachable` when no whole answer came. */
+/** Sends a call and reads the answer. @throws PlatformError `unreachable` without a complete answer */
 export async function sendCall(call: RestCall, signal?: AbortSignal): Promise<RestAnswer> {
   const form = call.body instanceof URLSearchParams
   const { body } = call
@@ -113,20 +113,20 @@ function readBody(status: number, text: string): unknown {
   try {
     return parseExactly(text)
   } catch (cause) {
-    // A page instead of an answer: with an error's status the status says enough.
+    // An HTML page instead of JSON: with an error status, the status suffices.
     if (status >= 400) return undefined
     throw new PlatformError('unreachable', 'The answer was not JSON', { cause })
   }
 }
 
-/** JSON in which whole numbers beyond JavaScript's safe range stay exact, as text: ids are such numbers. */
+/** Parses JSON and keeps integers beyond JavaScript's safe range exact as strings, because ids can be that large. */
 export const parseExactly = (text: string): unknown =>
   JSON.parse(text, ((_key: string, value: unknown, context?: { source?: string }) =>
     typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value)
       ? (context?.source ?? String(value))
       : value) as (key: string, value: unknown) => unknown)
 
-/** What a status means where a platform does not say more. */
+/** The default meaning of a status, if the platform gives no details. */
 export function statusProblem(answer: RestAnswer, message: string | undefined): PlatformError | undefined {
   const { status, headers } = answer
   if (status < 400) return undefined
@@ -154,8 +154,8 @@ interface Granted {
 }
 
 /**
- * Exchanges a code or a refresh token at an OAuth 2 token address. Only a clear no ends an authorization: half an
- * answer, a page or a fault is asked about again.
+ * Exchanges a code or a refresh token at an OAuth 2 token endpoint. Only a definite refusal ends an authorization: truncated
+ * answers, HTML pages and server errors are retried.
  */
 export async function grant(call: RestCall): Promise<StoreCredentials & { accessToken: string }> {
   const { status, body } = await sendCall(call)
@@ -172,7 +172,7 @@ export async function grant(call: RestCall): Promise<StoreCredentials & { access
   throw new PlatformError('unauthorized', said.error_description ?? said.error ?? `It answered ${status}`)
 }
 
-/** A time so many seconds from now under a name; nothing when no seconds are told. */
+/** The time this many seconds from now, under a name; empty without seconds. */
 export function ends<K extends 'accessExpires' | 'refreshExpires'>(
   name: K,
   seconds: number | string | undefined,
@@ -184,7 +184,7 @@ export function ends<K extends 'accessExpires' | 'refreshExpires'>(
 
 const turns = new Map<string, number>()
 
-/** Milliseconds until the next call of a store may go out; takes the turn. */
+/** Takes the next slot of a store. @returns milliseconds until the call may be sent */
 export function turnOf(key: string, perSecond: number): number {
   const now = Date.now()
   const at = Math.max(now, turns.get(key) ?? 0)

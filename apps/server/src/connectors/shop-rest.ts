@@ -3,13 +3,13 @@ import { busy, pause, send, textOf, withRetries, withToken } from './call.ts'
 import { type Connection, PlatformError, type StoreCredentials } from './connector.ts'
 import { waitForPlace } from './leaky-bucket.ts'
 
-/** Calls to the REST API of a hosted shop, where Shoplazza and SHOPLINE are alike: JSON, leaky bucket, `errors`. */
+/** Calls to the REST API of a hosted shop, shared by Shoplazza and SHOPLINE: JSON, leaky bucket, `errors`. */
 
 export interface ShopRules {
-  /** Address of the API in the shop, without a slash at the end. */
+  /** Base URL of the API in the shop, without a trailing slash. */
   base: string
   log: FastifyBaseLogger
-  /** The header that carries the token. */
+  /** The header with the token. */
   prove(token: string): Record<string, string>
   mayRenew(credentials: StoreCredentials): boolean
   refresh(newest: StoreCredentials): Promise<StoreCredentials>
@@ -19,7 +19,7 @@ export interface ShopRules {
 export interface Asked {
   query?: Readonly<Record<string, string | number | undefined>>
   body?: object
-  /** False: doing it twice is not the same as once, so a lost answer is the caller's to look into. */
+  /** False: not idempotent, so the caller must check what happened after a lost answer. */
   repeatable?: boolean
 }
 
@@ -30,7 +30,7 @@ export interface Answer<T> {
 
 export interface ShopRest {
   ask<T>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, more?: Asked): Promise<Answer<T>>
-  /** Waits; ends early, with an error, when the work is stopped. */
+  /** Waits; rejects early when the work is aborted. */
   pause(ms: number): Promise<void>
 }
 
@@ -69,7 +69,7 @@ function queryOf(query: Asked['query']): string {
   return given.length > 0 ? `?${new URLSearchParams(given)}` : ''
 }
 
-/** 402 a frozen store, 403 a missing right, 423 a locked store; 433 to 436 are SHOPLINE's security blocks. */
+/** 402: frozen store, 403: missing permission, 423: locked store; 433 to 436: SHOPLINE's security blocks. */
 const closed = new Set([402, 403, 423, 433, 434, 435, 436])
 
 async function readAnswer(response: Response): Promise<unknown> {
@@ -86,10 +86,10 @@ async function readAnswer(response: Response): Promise<unknown> {
   throw new PlatformError('refused', message ?? `The shop answered ${status}`, { field })
 }
 
-/** Ids go beyond what a JavaScript number holds: they are read as text. */
+/** Ids exceed JavaScript's safe integers, so they are read as strings. */
 const idsAsText = (text: string): string => text.replace(/"(\w*id)":\s*(\d{15,})/g, '"$1":"$2"')
 
-/** What a webhook's body says; nothing where it is no object. */
+/** The object in a webhook's body; empty if it is no object. */
 export function objectIn<T extends object>(body: Buffer): Partial<T> {
   try {
     const said: unknown = JSON.parse(idsAsText(body.toString('utf8')))
@@ -104,13 +104,13 @@ function parse(text: string, status: number): unknown {
   try {
     return JSON.parse(idsAsText(text))
   } catch (cause) {
-    // A page instead of an answer: with an error's status the status says enough.
+    // An HTML page instead of JSON: with an error status, the status suffices.
     if (status >= 400) return {}
     throw new PlatformError('unreachable', 'The answer was not JSON', { cause })
   }
 }
 
-/** `errors` is a text, a list of them, or texts by field; some answers have `message` instead. */
+/** `errors` is a string, a list of strings, or strings by field; some answers have `message` instead. */
 function complaintOf(body: unknown): { message: string | undefined; field: string | undefined } {
   const { errors, message } = (body ?? {}) as { errors?: unknown; message?: unknown }
   if (typeof errors === 'string') return { message: errors, field: undefined }

@@ -1,6 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 
-/** Signatures as platforms make them, compared in constant time. */
+/** Platforms' signatures, compared in constant time. */
 
 export const hmac = (secret: string, text: string | Buffer): Buffer =>
   createHmac('sha256', secret).update(text).digest()
@@ -10,6 +10,6 @@ export const hmacHex = (secret: string, text: string | Buffer): string => hmac(s
 export const sameBytes = (left: Buffer, right: Buffer): boolean =>
   left.length === right.length && timingSafeEqual(left, right)
 
-/** Stands for a delivery that names no id: the same words about the same thing at the same time are the same. */
+/** Identifies a delivery without an id: equal content with the same topic is the same delivery. */
 export const fingerprint = (about: string, body: Buffer): string =>
   createHash('sha256').update(`${about} `).update(body).digest('hex')

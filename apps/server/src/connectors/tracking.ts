@@ -1,29 +1,29 @@
-/** What we ask of a service that follows parcels for us, whichever it is: beginning, reading, ending, and hearing from it. */
+/** The interface to tracking services: registering, reading, stopping, and webhooks. */
 
 export interface TrackingAccess {
-  /** The address that the service's paths begin after. */
+  /** Base URL of the service. */
   origin: string
   key: string
-  /** Calls that one key makes in a second. */
+  /** Calls per second of one key. */
   perSecond: number
   signal?: AbortSignal | undefined
 }
 
-/** A number as the service keeps it: one number can belong to two carriers. */
+/** A registered number: two carriers may use the same number. */
 export interface TrackedNumber {
   number: string
-  /** The service's own code of the carrier; null lets it guess. */
+  /** The service's code of the carrier; null for detection. */
   carrier: string | null
 }
 
 export interface NumberToTrack extends TrackedNumber {
-  /** Ours; comes back with everything that is said of the number. */
+  /** Our reference; returned with everything about the number. */
   tag: string
   orderNumber: string
   /** Two letters, upper case. */
   origin: string
   destination: string
-  /** Some carriers tell nothing without it. */
+  /** Required by some carriers. */
   zip: string
   shippedAt: Date
 }
@@ -32,7 +32,7 @@ export interface Accepted {
   number: string
   carrier: string
   tag: string
-  /** False: the service only guessed whose number it is. */
+  /** False: the service guessed the carrier. */
   sure: boolean
 }
 
@@ -40,17 +40,17 @@ export interface Refused {
   number: string
   code: string
   message: string
-  /** What stands against it passes: a limit of today, a carrier that is not answering. */
+  /** Whether the reason is temporary: a daily limit, or a carrier that doesn't answer. */
   passes: boolean
 }
 
-/** What happened to a parcel, as its carrier wrote it. */
+/** An event of a parcel, as reported by its carrier. */
 export interface ReportedEvent {
-  /** UTC; a time without a zone is read as if it were UTC. Null: the carrier gave none. */
+  /** UTC; a time without a zone is read as UTC. Null if the carrier gave none. */
   at: Date | null
-  /** False: the carrier did not say in which zone its time is. */
+  /** False: the carrier gave no time zone. */
   zoned: boolean
-  /** The provider's words for where the parcel stands then; '' where it says nothing. Unknown ones stay as they are. */
+  /** The provider's status after the event; '' if it gives none. Unknown values are kept. */
   status: string
   subStatus: string
   text: string
@@ -58,26 +58,26 @@ export interface ReportedEvent {
   country: string
   city: string
   zip: string
-  /** Who reports it, such as `USPS`. */
+  /** The reporting carrier, such as `USPS`. */
   carrier: string
   raw: unknown
 }
 
-/** All that the service knows of a number. */
+/** Everything that the service knows of a number. */
 export interface Report extends TrackedNumber {
   tag: string
   status: string
   subStatus: string
-  /** When the status began to hold, as far as the service says. */
+  /** Since when it has the status, if the service reports that. */
   statusAt: Date | null
   events: ReportedEvent[]
-  /** The number and carrier of the last leg, where they are others. */
+  /** Number and carrier of the last mile, if different. */
   lastMile: { number: string; carrier: string } | null
 }
 
 export type Push =
   | { kind: 'updated'; report: Report }
-  /** It follows this number no longer. */
+  /** The service has stopped tracking this number. */
   | { kind: 'stopped'; number: string; carrier: string | null; tag: string }
 
 export interface Quota {
@@ -87,18 +87,18 @@ export interface Quota {
 }
 
 export interface TrackingProvider {
-  /** Numbers that one call may carry. */
+  /** Maximum of numbers per call. */
   readonly batch: number
   quota(): Promise<Quota>
-  /** Registered before counts as accepted. */
+  /** Numbers that are registered already count as accepted. */
   register(numbers: readonly NumberToTrack[]): Promise<{ accepted: Accepted[]; refused: Refused[] }>
   read(numbers: readonly TrackedNumber[]): Promise<{ reports: Report[]; refused: Refused[] }>
-  /** Numbers of which something new was heard since then, a page at a time from 1. */
+  /** Numbers with news since then, by page from 1. */
   changedSince(since: Date, page: number): Promise<{ numbers: TrackedNumber[]; pages: number }>
-  /** Follows again what it stopped following by itself; it may do so once for a number. */
+  /** Resumes numbers that the service stopped by itself, which is possible once per number. */
   retrack(numbers: readonly TrackedNumber[]): Promise<{ resumed: string[]; refused: Refused[] }>
-  /** Not followed any more, or never known: both are an end. */
+  /** Numbers that aren't tracked or are unknown count as stopped. */
   stop(numbers: readonly TrackedNumber[]): Promise<{ stopped: string[]; refused: Refused[] }>
-  /** A message that the service sent us; null when it is not signed with our key. */
+  /** Parses a webhook of the service; null if it isn't signed with our key. */
   readPush(headers: Readonly<Record<string, string | undefined>>, body: Buffer): Push | null
 }

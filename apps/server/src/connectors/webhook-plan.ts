@@ -1,6 +1,6 @@
 import { PlatformError, type WebhookKind } from './connector.ts'
 
-/** Keeping a shop's subscriptions as they should be, where they are REST resources. */
+/** Keeps a shop's webhook subscriptions up to date, where they are REST resources. */
 
 export interface Subscription {
   id: string
@@ -12,11 +12,11 @@ export interface SubscriptionCalls {
   list(): Promise<Subscription[]>
   create(topic: string): Promise<unknown>
   remove(id: string): Promise<unknown>
-  /** A topic that the token may not have is left to the poll. */
+  /** Called for a topic that the token may not have; the poll covers it. */
   refused(topic: string, reason: string): void
 }
 
-/** Subscribes to what is not subscribed yet, and ends what still goes to an earlier address of ours. */
+/** Creates missing subscriptions and deletes those to an earlier address of ours. */
 export async function keepSubscriptions(
   topics: readonly string[],
   address: string,
@@ -41,7 +41,7 @@ export type WebhookHeaders = Readonly<Record<string, string | undefined>>
 export const kindOf = (kinds: Readonly<Record<string, WebhookKind>>, topic: string): WebhookKind =>
   kinds[topic] ?? 'ignored'
 
-/** The time of a delivery; now when it does not say. */
+/** The time of a delivery; now if it has none. */
 export function timeOf(text: unknown): Date {
   const time = new Date(typeof text === 'string' || typeof text === 'number' ? text : '')
   return Number.isNaN(time.getTime()) ? new Date() : time

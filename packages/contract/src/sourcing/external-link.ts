@@ -64,7 +64,7 @@ const own = {
     { half: true, help: ['Per unit, excluding shipping.', '单件价格，不含运费。'] },
   ],
   country: [wire.maybe(country), 'Ship to', '目的国家', { half: true }],
-  /** Not binding; it becomes the due day of the product's development. */
+  /** Not binding; tasks of the product's development are due by this day at the latest. */
   needed_by: [
     wire.maybe(wire.day),
     'Needed by',

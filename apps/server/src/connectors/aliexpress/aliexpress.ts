@@ -8,10 +8,10 @@ import { type Gateway, oneOrder, ordersSince } from './orders.ts'
 import { signature } from './sign.ts'
 
 /**
- * The AliExpress connector for sellers: signed calls to the gateway, orders of `aliexpress.solution.*`.
- * Sources: copies of the Open Platform's pages and independent clients (gateway, signature, token names, methods);
- * limits are not published, so one call a second is what we allow ourselves. How long an authorization can be renewed
- * is said by each answer: the ceiling does not move, so merchants are asked anew from time to time.
+ * The AliExpress connector for sellers: signed calls to the gateway, orders of `aliexpress.solution.*`. Sources: copies of the
+ * Open Platform's pages and independent clients (gateway, signature, token names, methods). Limits are not published, so we allow
+ * ourselves one call per second. Each answer contains how long an authorization can be renewed; renewing doesn't extend that, so
+ * merchants must authorize again from time to time.
  */
 
 export interface AliexpressSettings {
@@ -86,7 +86,7 @@ export function aliexpressConnector(settings: AliexpressSettings): Connector {
     orders: (connection, { since, cursor }) => ordersSince(gateway(connection), since, cursor),
     order: (connection, id) => oneOrder(gateway(connection), id),
     fulfil: (connection, shipment) => fulfil(gateway(connection), shipment),
-    // It follows the number itself: its API has no call for where a parcel is.
+    // AliExpress tracks the number itself: its API has no call for a parcel's progress.
     tellProgress: null,
   }
 }
@@ -142,7 +142,7 @@ async function token(
     return {
       accessToken: said.access_token,
       ...ends('accessExpires', said.expires_in),
-      // Zero seconds mean that it can not be renewed.
+      // Zero seconds mean that it can't be renewed.
       ...(said.refresh_token && Number(said.refresh_expires_in ?? 0) > 0
         ? { refreshToken: said.refresh_token, ...ends('refreshExpires', said.refresh_expires_in) }
         : {}),
@@ -155,7 +155,7 @@ async function token(
 }
 
 const isBusy = (code: string): boolean => /limit|service.*unavailable|isp\./i.test(code)
-/** Codes that a new authorization mends, old numbers among them. */
+/** Codes that a new authorization fixes, including old numeric ones. */
 const isLocked = (code: string): boolean =>
   /appkey|signature|token|session|auth/i.test(code) || ['26', '27', '40', '41', '42', '43'].includes(code)
 

@@ -2,9 +2,9 @@ import { PlatformError, type Shipment, type ShipmentResult } from '../connector.
 import { pushFulfilmentOnce } from '../marketplace.ts'
 import { flat, type Gateway, isCancelled, readOrder } from './orders.ts'
 
-/** Telling AliExpress of a parcel: all of an order, or a part of it. */
+/** Sends a shipment to AliExpress: all of an order, or part of it. */
 
-/** The name of a logistics service that AliExpress knows; "Seller's shipping method" in another country. */
+/** AliExpress' generic logistics service: "Seller's shipping method" in another country. */
 const otherService = 'OTHER_LOGISTICS'
 
 export function fulfil(gateway: Gateway, shipment: Shipment): Promise<ShipmentResult> {
@@ -23,7 +23,7 @@ export function fulfil(gateway: Gateway, shipment: Shipment): Promise<ShipmentRe
       const open = flat(order.child_order_list).filter(
         (child) => child.order_status !== 'WAIT_BUYER_ACCEPT_GOODS',
       )
-      // Sent by the merchant's own hand: there is nothing left to tell.
+      // The merchant has shipped everything manually.
       if (open.length === 0) return { fulfilmentId: parcels[0]?.logistics_no ?? '', note: 'existed' }
       const ours = new Map(shipment.lines.map((line) => [line.platformLineId, line.quantity]))
       whole = open.every((child) => (ours.get(String(child.id)) ?? 0) >= child.product_count)

@@ -7,9 +7,9 @@ import type { RestClient } from '../rest.ts'
 import { fromPacific, toPacific } from './pacific.ts'
 
 /**
- * Orders of AliExpress's seller methods. A list tells which orders changed; goods and address are asked for one by
- * one. Closed orders are in no list unless asked for by name, so each window is read twice. Names of the address
- * method, `gmt_update`, `end_reason` and `logistics_status` are general knowledge of the older gateway.
+ * Orders of AliExpress' seller methods. A list contains only which orders changed; goods and address are requested order by
+ * order. Closed orders are listed only on explicit request, so each window is read twice. The names of the address method,
+ * `gmt_update`, `end_reason` and `logistics_status` are general knowledge of the older gateway.
  */
 
 export interface Gateway {
@@ -77,12 +77,12 @@ interface Receipt {
   passport_no?: string
 }
 
-/** Lists come flat, or wrapped under the name of their element. */
+/** Lists are flat, or wrapped under the name of their element. */
 type Wrapped<T> = T[] | Record<string, T[]>
 export const flat = <T>(list: Wrapped<T> | undefined): T[] =>
   Array.isArray(list) ? list : (Object.values(list ?? {}).find(Array.isArray) ?? [])
 
-/** What is read one after another: open orders, then closed ones. */
+/** The passes of a sync: open orders, then closed ones. */
 const passes = [{}, { order_status: 'FINISH' }] as const
 const pageSize = 20
 
@@ -104,7 +104,7 @@ export async function ordersSince(gateway: Gateway, since: Date, cursor: string 
         current_page: place.page,
         page_size: pageSize,
         modified_date_start: toPacific(since),
-        // Seconds are cut off: one more, so that the last is whole.
+        // The API truncates to seconds: adds one, so that the last second is complete.
         modified_date_end: toPacific(new Date(Date.parse(place.until) + 1000)),
         ...passes[place.pass],
       }),
@@ -123,7 +123,7 @@ export async function ordersSince(gateway: Gateway, since: Date, cursor: string 
 }
 
 function nextOf(place: Place, read: number, total: number): string | null {
-  // Orders that were touched meanwhile left the window and others moved up: as many pages are read again.
+  // Orders that changed meanwhile left the window and others moved up, so as many pages are read again.
   const back = Math.ceil(Math.max(0, place.total - total) / pageSize)
   const page = Math.max(1, place.page + 1 - back)
   if (read > 0 && (page - 1) * pageSize < total) return JSON.stringify({ ...place, page, total })
@@ -153,7 +153,7 @@ export async function oneOrder(gateway: Gateway, id: string, listed?: Listed): P
 }
 
 const unpaid = ['PLACE_ORDER_SUCCESS', 'WAIT_SELLER_EXAMINE_MONEY']
-/** States in which the platform lets nothing be sent. */
+/** States in which the platform doesn't allow shipping. */
 const held: Readonly<Record<string, PlatformHold['reason']>> = {
   RISK_CONTROL: 'fraud_risk',
   IN_FROZEN: 'frozen',
@@ -161,7 +161,7 @@ const held: Readonly<Record<string, PlatformHold['reason']>> = {
 }
 const sent = ['WAIT_BUYER_ACCEPT_GOODS', 'FUND_PROCESSING']
 
-/** Closed before anything was sent: the buyer or the platform ended it. */
+/** Whether the buyer or the platform closed it before anything was shipped. */
 export const isCancelled = (order: AliexpressOrder): boolean =>
   order.order_status === 'IN_CANCEL' ||
   (order.order_status === 'FINISH' &&

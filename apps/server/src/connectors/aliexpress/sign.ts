@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 
 /**
- * AliExpress's signature: all parameters by name, name and value one after another, without the empty ones; system
- * calls begin with their path. Source: copies of the platform's pages and npm ae_sdk 0.6.0.
+ * AliExpress' signature: all non-empty parameters sorted by name, names and values concatenated; system calls are prefixed with
+ * their path. Source: copies of the platform's pages and npm ae_sdk 0.6.0.
  */
 export function signature(params: Readonly<Record<string, string>>, secret: string, path = ''): string {
   const text = Object.entries(params)

@@ -22,11 +22,10 @@ import { fulfil } from './fulfil.ts'
 import { oneOrder, ordersSince } from './orders.ts'
 
 /**
- * The Amazon connector: Selling Partner API. Amazon lets a seller's own app in, so its keys come from the merchant:
- * an app that is approved in Seller Central (application id, client id, secret), or a private app with a refresh
- * token that the seller made. Sources: @amazon-sp-api-release/amazon-sp-api-sdk-js 1.12.0 (hosts, header, orders
- * 2026-01-01, shipment confirmation, rates) and developer-docs.amazon.com (consent, yearly renewal). The names of the
- * consent's answer are general knowledge.
+ * The Amazon connector: Selling Partner API. Amazon only admits a seller's own app, so the keys come from the merchant: an app
+ * approved in Seller Central (application id, client id, secret), or a private app with a refresh token that the seller created.
+ * Sources: @amazon-sp-api-release/amazon-sp-api-sdk-js 1.12.0 (hosts, header, orders 2026-01-01, shipment confirmation, rates)
+ * and developer-docs.amazon.com (consent, yearly renewal). The parameter names in the consent's callback are general knowledge.
  */
 
 export interface AmazonSettings {
@@ -37,7 +36,7 @@ export interface AmazonSettings {
   log: FastifyBaseLogger
 }
 
-/** What an app may do is set at Amazon; roles are not told in an answer. */
+/** An app's permissions are set at Amazon; answers don't contain its roles. */
 const roles: string[] = []
 
 export function amazonConnector(settings: AmazonSettings): Connector {
@@ -59,7 +58,7 @@ export function amazonConnector(settings: AmazonSettings): Connector {
           refresh_token: newest.refreshToken ?? '',
         }),
     })
-  /** Credentials with the marketplace that the store's address names, or the seller's first. */
+  /** Credentials with the marketplace in the store's address, or the seller's first one. */
   async function settled(
     shop: string,
     app: { appid: string; secret: string },
@@ -136,12 +135,12 @@ export function amazonConnector(settings: AmazonSettings): Connector {
     orders: (connection, { since, cursor }) => ordersSince(client(connection), since, cursor),
     order: (connection, id) => oneOrder(client(connection), id),
     fulfil: (connection, shipment) => fulfil(client(connection), shipment),
-    // It follows the number itself: its API has no call for where a parcel is.
+    // Amazon tracks the number itself: its API has no call for a parcel's progress.
     tellProgress: null,
   }
 }
 
-/** A seller in a marketplace; private apps do not tell the seller. */
+/** A seller in a marketplace; private apps don't reveal the seller. */
 const accountId = ({ account }: StoreCredentials, marketplaceId = ''): string =>
   [account?.sellerId, marketplaceId].filter(Boolean).join('/')
 
@@ -181,7 +180,7 @@ function token(
   })
 }
 
-/** A token that ended is refused with 403, as is a role that is missing: the words tell them apart. */
+/** Both an expired token and a missing role are refused with 403; the message distinguishes them. */
 function problem(answer: RestAnswer): PlatformError | undefined {
   const first = (
     answer.body as { errors?: { code?: string; message?: string; details?: string }[] } | undefined

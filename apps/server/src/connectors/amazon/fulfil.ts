@@ -4,7 +4,7 @@ import { pushFulfilmentOnce } from '../marketplace.ts'
 import type { RestClient } from '../rest.ts'
 import { marketplaceOf, readOrder } from './orders.ts'
 
-/** Confirming a shipment to Amazon; a package is known by a number of ours, and telling it again corrects it. */
+/** Confirms a shipment to Amazon. A package is identified by a reference of ours, and confirming it again corrects it. */
 
 export function fulfil(client: RestClient, shipment: Shipment): Promise<ShipmentResult> {
   const { platformOrderId: id, trackingNumber } = shipment
@@ -22,7 +22,7 @@ export function fulfil(client: RestClient, shipment: Shipment): Promise<Shipment
       if (ours) return { fulfilmentId: ours.packageReferenceId, note: 'existed' }
       const [sent] = order.packages ?? []
       const open = order.orderItems.some((one) => (one.fulfillment?.quantityUnfulfilled ?? 1) > 0)
-      // Sent by the merchant's own hand: there is nothing left that a package could hold.
+      // The merchant has shipped everything manually: nothing is left for a package.
       return !open && sent ? { fulfilmentId: sent.packageReferenceId, note: 'existed' } : undefined
     },
     async () => {
@@ -50,6 +50,6 @@ export function fulfil(client: RestClient, shipment: Shipment): Promise<Shipment
   )
 }
 
-/** A positive whole number that is the same for the same parcel. */
+/** A positive integer derived from the tracking number, so that it is stable for a parcel. */
 const referenceOf = (trackingNumber: string): string =>
   String((createHash('sha256').update(trackingNumber).digest().readUInt32BE(0) % 999_999_999) + 1)

@@ -7,9 +7,9 @@ import { readEach, required } from '../marketplace.ts'
 import type { RestClient } from '../rest.ts'
 
 /**
- * Orders of the Orders API 2026-01-01, in our words. Only what the merchant sends himself is asked for: what Amazon
- * sends from its own warehouses is none of ours. Searching is dear (0.0056 a second, 20 at once): pages are as large
- * as they may be. Buyers' names and addresses are given to apps with the role for them; pending orders have none.
+ * Converts orders of the Orders API 2026-01-01. Only orders that the merchant ships are requested, not those shipped from
+ * Amazon's own warehouses. Searching is strictly limited (0.0056 per second, burst of 20), so pages have the maximum size.
+ * Buyers' names and addresses are only given to apps with the role for them; pending orders have none.
  */
 
 interface Amount {
@@ -52,7 +52,7 @@ interface AmazonItem {
 
 const path = '/orders/2026-01-01/orders'
 const pageSize = 100
-/** Parts that are left out unless asked for. */
+/** Parts that must be requested explicitly. */
 const includedData = 'BUYER,RECIPIENT,PROCEEDS,FULFILLMENT,PACKAGES'
 
 export async function ordersSince(
@@ -115,8 +115,8 @@ const isWaiting = (order: AmazonOrder): boolean =>
   order.fulfillment?.fulfillmentStatus === 'PARTIALLY_SHIPPED'
 
 /**
- * The number under which Amazon collected VAT is told by the items of API v0 alone, so they are asked for orders that still
- * go there. The order is taken in without it where the app lacks the right.
+ * The number under which Amazon collected VAT is only available from the items of API v0, which are requested for unshipped
+ * orders to such countries. If the app lacks the permission, the order is imported without it.
  */
 async function withTax(client: RestClient, order: AmazonOrder): Promise<PlatformOrder> {
   const read = toOrder(order)
@@ -189,7 +189,7 @@ function toOrder(order: AmazonOrder): PlatformOrder {
   }
 }
 
-/** What a buyer asked to cancel is not sent before the merchant answered. */
+/** An order with an open cancellation request is on hold until the merchant has answered. */
 function holdOf({ orderItems }: AmazonOrder): PlatformHold | null {
   const asked = orderItems.filter((item) => item.cancellation?.cancellationRequest)
   if (asked.length === 0) return null

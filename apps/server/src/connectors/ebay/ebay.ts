@@ -15,15 +15,15 @@ import { fulfil } from './fulfil.ts'
 import { oneOrder, ordersSince } from './orders.ts'
 
 /**
- * The eBay connector: OAuth with a RuName, orders and shipping by the Sell Fulfillment API.
- * Sources: npm ebay-api 9.6.0 (addresses, token exchange, fields) and developer.ebay.com (paging, filters, 201 with
- * a Location). The identity call and the life of a refresh token are general knowledge: what an answer says counts.
+ * The eBay connector: OAuth with a RuName, orders and shipping by the Sell Fulfillment API. Sources: npm ebay-api 9.6.0
+ * (addresses, token exchange, fields) and developer.ebay.com (paging, filters, 201 with a Location). The identity call and the
+ * lifetime of a refresh token are general knowledge; values in answers take precedence.
  */
 
 export interface EbaySettings {
   clientId: string
   clientSecret: string
-  /** eBay's name for the address that a browser is sent back to. */
+  /** eBay's name of the callback address. */
   ruName: string
   authOrigin: string
   apiOrigin: string
@@ -95,12 +95,12 @@ export function ebayConnector(settings: EbaySettings): Connector {
     orders: (connection, { since, cursor }) => ordersSince(client(connection), since, cursor),
     order: (connection, id) => oneOrder(client(connection), id),
     fulfil: (connection, shipment) => fulfil(client(connection), shipment),
-    // It follows the number itself: its API has no call for where a parcel is.
+    // eBay tracks the number itself: its API has no call for a parcel's progress.
     tellProgress: null,
   }
 }
 
-/** What a seller's home marketplace counts in. */
+/** Currency of a seller's home marketplace. */
 const currencies: Readonly<Record<string, string>> = {
   EBAY_US: 'USD',
   EBAY_GB: 'GBP',
@@ -127,7 +127,7 @@ function token(settings: EbaySettings, form: Record<string, string>): Promise<St
   return grant(call)
 }
 
-/** An expired token comes as 401 with error 1001, from some APIs as 403. */
+/** An expired token gives 401 with error 1001, from some APIs 403. */
 const expiredToken = 1001
 
 function problem(answer: RestAnswer): PlatformError | undefined {

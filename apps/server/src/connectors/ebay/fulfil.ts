@@ -3,9 +3,9 @@ import { pushFulfilmentOnce } from '../marketplace.ts'
 import type { RestClient } from '../rest.ts'
 import { orderPath, readFulfilments, readOrder } from './orders.ts'
 
-/** Telling eBay of a parcel: one call for each, answered with an address that ends in the fulfilment's id. */
+/** Sends a shipment to eBay: one call per parcel, whose answer has an address that ends with the fulfilment's id. */
 
-/** eBay takes letters and digits in a tracking number and nothing else. */
+/** eBay only accepts letters and digits in a tracking number. */
 const plain = (number: string): string => number.replace(/[^a-z0-9]/gi, '')
 
 export function fulfil(client: RestClient, shipment: Shipment): Promise<ShipmentResult> {
@@ -30,7 +30,7 @@ export function fulfil(client: RestClient, shipment: Shipment): Promise<Shipment
         const most = Math.min(quantity, left.get(platformLineId) ?? 0)
         return most > 0 ? [{ lineItemId: platformLineId, quantity: most }] : []
       })
-      // Sent by the merchant's own hand: eBay takes no further number for the same pieces.
+      // The merchant has shipped it manually: eBay accepts no second number for the same pieces.
       const [first] = there
       if (open.length === 0 && first) return { fulfilmentId: first.fulfillmentId, note: 'existed' }
       if (open.length === 0)

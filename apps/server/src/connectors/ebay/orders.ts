@@ -6,7 +6,7 @@ import { detail } from '../details.ts'
 import { nextPlace, placeOf, readEach, required } from '../marketplace.ts'
 import type { RestClient } from '../rest.ts'
 
-/** Orders of the Sell Fulfillment API, in our words. Those still awaiting payment are not told by eBay at all. */
+/** Converts orders of the Sell Fulfillment API. eBay doesn't return orders that await payment. */
 
 interface Amount {
   value: string
@@ -78,7 +78,7 @@ interface EbayFulfilments {
 
 const pageSize = 50
 
-/** Changes in a window that stands still while it is read: eBay pages by offset and knows no order by change. */
+/** Reads changes in a fixed time window: eBay pages by offset and can't sort by change. */
 export async function ordersSince(
   client: RestClient,
   since: Date,
@@ -136,7 +136,7 @@ async function toOrder(client: RestClient, order: EbayOrder): Promise<PlatformOr
   const cancelled = order.cancelStatus?.cancelState === 'CANCELED'
   return {
     id: required(order.orderId, 'id'),
-    // Alone, as sellers and buyers know it: orders are searched by the whole of it.
+    // Only the id, which sellers and buyers know; orders are searched by it.
     name: order.orderId,
     createdAt: new Date(order.creationDate),
     updatedAt: new Date(order.lastModifiedDate),
@@ -176,7 +176,10 @@ async function toOrder(client: RestClient, order: EbayOrder): Promise<PlatformOr
   }
 }
 
-/** While a buyer's wish to cancel is open, nothing may be sent. Holds of eBay on a seller's money hold no parcel. */
+/**
+ * While a buyer's cancellation request is open, the order must not be shipped. eBay's holds on a seller's money don't affect
+ * parcels.
+ */
 const holdOf = ({ cancelStatus }: EbayOrder): PlatformHold | null =>
   cancelStatus?.cancelState === 'IN_PROGRESS' ? { reason: 'cancel_requested', note: '', lineIds: null } : null
 
@@ -191,7 +194,7 @@ function toLine(line: EbayLine, sent: ReadonlyMap<string, number> | null, amount
     variantTitle: (line.variationAspects ?? []).map((aspect) => aspect.value).join(' / '),
     sku: line.sku ?? '',
     quantity: Math.max(0, line.quantity - done),
-    // The cost of a line is that of all its pieces.
+    // The cost of a line is for all of its pieces.
     price: Math.round(
       amounts.minor(line.lineItemCost.value, line.lineItemCost.currency) / Math.max(1, line.quantity),
     ),
@@ -201,10 +204,10 @@ function toLine(line: EbayLine, sent: ReadonlyMap<string, number> | null, amount
   }
 }
 
-/** Taxes within the United States and Canada are none of import. */
+/** Sales taxes within the United States and Canada aren't import taxes. */
 const domesticTaxes = ['STATE_SALES_TAX', 'PROVINCE_SALES_TAX', 'REGION', 'WASTE_RECYCLING_FEE']
 
-/** What eBay collects and remits, with the number that belongs on the parcel. */
+/** Tax that eBay collects and remits, with the number for the parcel. */
 function collected(lines: readonly EbayLine[]): CollectedTax | null {
   const taxes = lines.flatMap((line) => line.ebayCollectAndRemitTaxes ?? [])
   const tax = taxes.find(({ taxType = '' }) => !domesticTaxes.includes(taxType))
@@ -213,7 +216,7 @@ function collected(lines: readonly EbayLine[]): CollectedTax | null {
   return { by: 'eBay', scheme: name ?? tax.taxType ?? 'VAT', number: value ?? '' }
 }
 
-/** Pieces that travel already, by line: an order under way tells it only beside itself. */
+/** Shipped pieces by line, which for a partly shipped order need a separate call. */
 async function sentPieces(client: RestClient, id: string): Promise<Map<string, number>> {
   const sent = new Map<string, number>()
   for (const { lineItems } of await readFulfilments(client, id))

@@ -16,10 +16,9 @@ import {
 import { fulfil, oneReceipt, receiptsSince, shopIdOf } from './receipts.ts'
 
 /**
- * The Etsy connector: Open API v3, OAuth with proof keys (PKCE), receipts as orders.
- * Sources: npm etsy-ts 8.0.1 (addresses, `keystring:secret` in x-api-key, fields of receipts) and
- * developers.etsy.com (PKCE, limits in x-remaining-* headers). Refresh tokens last 90 days and are used once; the
- * number is third-party, the answer of a renewal counts.
+ * The Etsy connector: Open API v3, OAuth with PKCE, receipts as orders. Sources: npm etsy-ts 8.0.1 (addresses, `keystring:secret`
+ * in x-api-key, fields of receipts) and developers.etsy.com (PKCE, limits in x-remaining-* headers). Refresh tokens are valid for
+ * 90 days and can be used once; this number is third-party, and the answer of a renewal takes precedence.
  */
 
 export interface EtsySettings {
@@ -96,7 +95,7 @@ export function etsyConnector(settings: EtsySettings): Connector {
     orders: (connection, { since, cursor }) => receiptsSince(client(connection), since, cursor),
     order: (connection, id) => oneReceipt(client(connection), id),
     fulfil: (connection, shipment) => fulfil(client(connection), shipment),
-    // It follows the number itself: its API has no call for where a parcel is.
+    // Etsy tracks the number itself: its API has no call for a parcel's progress.
     tellProgress: null,
   }
 }
@@ -119,7 +118,7 @@ async function token(
   return { ...ends('refreshExpires', refreshDays * 86_400), ...got }
 }
 
-/** The shop of whoever said yes: the number of the person stands in front of the token. */
+/** The shop of the authorizing user, whose id is the prefix of the token. */
 async function shopOf(
   prove: (call: RestCall, credentials: StoreCredentials) => RestCall,
   credentials: StoreCredentials & { accessToken: string },

@@ -12,7 +12,7 @@ import { detail } from '../details.ts'
 import { pushFulfilmentOnce, readEach, required } from '../marketplace.ts'
 import type { RestClient } from '../rest.ts'
 
-/** Etsy's receipts are our orders. Times are seconds since 1970, amounts whole numbers with a divisor. */
+/** Etsy's receipts are orders. Times are Unix seconds, amounts integers with a divisor. */
 
 interface Money {
   amount: number
@@ -38,7 +38,7 @@ interface Receipt {
   gift_message?: string | null
   gift_sender?: string | null
   grandtotal: Money
-  /** VAT that Etsy collected. Its number is shown in the Shop Manager and kept back from the API. */
+  /** VAT that Etsy collected. Its number is shown in the Shop Manager, but not in the API. */
   total_vat_cost?: Money | null
   transactions: Transaction[]
   shipments?: { receipt_shipping_id?: number | string | null; tracking_code?: string | null }[]
@@ -60,15 +60,15 @@ interface Transaction {
 
 const pageSize = 50
 
-/** Where the next page begins: a change's second, and how many of that second were read. */
+/** Start of the next page: the second of a change, and how many receipts of that second were read. */
 interface Mark {
   from: number
   skip: number
 }
 
 /**
- * Oldest change first. Each page begins at the second at which the last one ended, so that a receipt that is touched
- * meanwhile, and moves to the end, pushes none out of sight.
+ * Oldest change first. Each page starts at the second at which the last one ended, so that a receipt that changes meanwhile and
+ * moves to the end doesn't shift others out of sight.
  */
 export async function receiptsSince(
   client: RestClient,
@@ -120,8 +120,8 @@ export async function oneReceipt(client: RestClient, id: string): Promise<Platfo
 }
 
 /**
- * A tracking number marks the receipt as shipped and mails the buyer. It can not be changed or taken back: another
- * number stands beside the first.
+ * A tracking number marks the receipt as shipped and mails the buyer. It can't be changed or withdrawn: another number is added
+ * to the first.
  */
 export function fulfil(client: RestClient, shipment: Shipment): Promise<ShipmentResult> {
   const sentIn = (receipt: Receipt) =>
@@ -205,7 +205,7 @@ function toLine(one: Transaction, shipped: boolean): PlatformLine {
     name: v.formatted_name ?? '',
     value: v.formatted_value ?? '',
   }))
-  // What a buyer wrote for a customized piece comes as a variation of this name.
+  // A buyer's text for a customized item is a variation with this name.
   const personal = named.filter((v) => v.name === 'Personalization')
   return {
     id: String(one.transaction_id),
@@ -232,7 +232,7 @@ function financial(receipt: Receipt): PlatformOrder['financialStatus'] {
   return receipt.is_paid ? 'paid' : 'pending'
 }
 
-/** Etsy's divisor is that of the currency; another one is brought to it. */
+/** Etsy's divisor normally matches the currency; other divisors are converted. */
 function minor({ amount, divisor, currency_code: currency }: Money): { amount: number; currency: string } {
   return { amount: Math.round((amount / divisor) * 10 ** scaleOf(currency)), currency }
 }

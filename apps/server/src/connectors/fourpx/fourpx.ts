@@ -19,15 +19,15 @@ import { fourpxSignature } from './sign.ts'
 
 /** 4PX' open platform. Sources: public clients in four languages, some with the vendor's comments on fields. */
 
-/** Versions that clients send with a method; 1.0.0 for all others. */
+/** Versions that clients send with these methods; 1.0.0 for all others. */
 const versions: Readonly<Record<string, string>> = {
   'ds.xms.order.create': '1.1.0',
   'ds.xms.label.get': '1.1.0',
 }
-/** Express, priority, postal, delivered again. */
+/** Express, priority, postal, redelivery. */
 const transportModes = ['1', '2', '3', '4']
 
-/** As its errors tell; names and streets are sent as one text each. */
+/** From its error messages; name and street are one field each. */
 export const fourpxLimits: AddressLimits = {
   ...anyLimits,
   carrier: { en: '4PX', zh: '递四方' },
@@ -57,7 +57,7 @@ export function fourpx(access: CarrierAccess): Carrier {
     const answer = await callCarrier(access, { method: 'POST', path: `/router/api/service?${query}`, body })
     const said = (answer.body ?? {}) as Envelope
     if (String(said.result) !== '1') throw problemOf(said)
-    // Some methods answer their data as text.
+    // Some methods return their data as a JSON string.
     return (typeof said.data === 'string' && /^[[{]/.test(said.data) ? JSON.parse(said.data) : said.data) as T
   }
 
@@ -113,7 +113,7 @@ export function fourpx(access: CarrierAccess): Carrier {
       const said = await fee(waybill)
       return said?.total_fee ? { amount: minorOf(said.total_fee), currency: said.currency ?? 'CNY' } : null
     },
-    // Its fee is an estimate until it has the parcel.
+    // Its fee is an estimate until it has received the parcel.
     async weighed({ waybill, reference }) {
       if ((await find(reference))?.state !== 'received') return null
       const said = await fee(waybill)
@@ -203,7 +203,7 @@ interface Tracked {
   }[]
 }
 
-/** The codes that several clients agree on; what others mean is not known. */
+/** Codes on which several clients agree; the meaning of others is unknown. */
 const links: Readonly<Record<string, string>> = {
   FPX_L_RPIF: 'InfoReceived',
   FPX_C_SPLS: 'InTransit_PickedUp',
@@ -241,7 +241,7 @@ function notYet(error: unknown): null {
   throw error
 }
 
-/** P announced, C received and on, X taken back: the numbers that clients report of `consignment_status`. */
+/** P announced, C and later received, X cancelled: the values of `consignment_status` reported by clients. */
 const readConsignment = (one: Consignment): BookedParcel => ({
   waybill: one['4px_tracking_no'],
   tracking: one.logistics_channel_no || null,

@@ -2,11 +2,11 @@ import type { CarrierManifest, HandOver, Party } from '../carrier.ts'
 import { CodedError } from '../coded-error.ts'
 
 /**
- * 4PX takes parcels in bags that are announced before its driver comes: one label a bag instead of a scan a parcel. Sources:
- * a public client's types of `ds.xms.api.collect.*`. They call a parcel's number the provider's, which is its waybill.
+ * 4PX collects parcels in bags that are announced before its driver comes: one label per bag instead of a scan per parcel.
+ * Sources: a public client's types of `ds.xms.api.collect.*`. In these the provider's number is the parcel's waybill.
  */
 
-/** No source names a limit; a bag of so many small parcels can still be lifted. */
+/** No source gives a limit; a bag with this many small parcels can still be lifted. */
 const parcelsInBag = 100
 
 interface Bags {
@@ -18,7 +18,7 @@ interface Calls {
   fetchPdf(url: string): Promise<Buffer>
 }
 
-/** A bag that is announced again under its number is the same bag, so that a lost answer announces nothing twice. */
+/** Announcing a bag again under its number gives the same bag, so that a lost answer creates no duplicates. */
 export async function announceBags({ ask, fetchPdf }: Calls, handOver: HandOver): Promise<CarrierManifest> {
   const { bag_list: said = [] } = await ask<Bags>('ds.xms.api.collect.create.big', {
     pickup_info: pickup(handOver.from),

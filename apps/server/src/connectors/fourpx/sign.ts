@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** The signature of a call to 4PX: five parameters in the order of their names, the body and the secret. */
+/** The signature of a call to 4PX: five parameters sorted by name, the body and the secret. */
 export function fourpxSignature(
   secret: string,
   signed: Readonly<Record<string, string>>,

@@ -7,41 +7,41 @@ import { placeFor, type Rates } from './pace.ts'
 import { signature } from './sign.ts'
 import { type One688Keys, renewed } from './tokens.ts'
 
-/** Signed calls to 1688's gateway: tokens are renewed, the app's limits kept, lost answers asked for again. */
+/** Signed calls to 1688's gateway: renews tokens, respects the app's limits, and retries lost answers. */
 
 export interface One688Settings {
   /** Such as https://gw.open.1688.com. */
   origin: string
   rates: Rates
-  /** First of the pauses after a refusal for calling too often; each is twice the last, 120 s at most. */
+  /** First pause after a refusal for too many calls; each pause is twice the previous one, at most 120 s. */
   firstPauseMs: number
   log: FastifyBaseLogger
 }
 
 export interface One688Connection {
-  /** The newest keys known here; `renew` replaces them. */
+  /** The newest keys in this process; `renew` replaces them. */
   keys: One688Keys
-  /** Gets keys with another access token than `spent`, and keeps them. */
+  /** Renews the keys so that the access token differs from `spent`, and saves them. */
   renew(spent: string | undefined, ask: (newest: One688Keys) => Promise<One688Keys>): Promise<void>
-  /** Somebody waits for the answer: one short pause. Work in the background takes all five. */
+  /** A user waits for the answer: one short pause at most. Jobs use all five pauses. */
   hurried: boolean
   signal?: AbortSignal
 }
 
 export interface Gateway {
-  /** @param api `namespace/name` @throws One688Error, PlatformError when no answer came */
+  /** @param api `namespace/name` @throws One688Error, PlatformError without an answer */
   ask<T>(api: string, params?: Readonly<Record<string, string>>): Promise<T>
-  /** The gateway's clock: needs no permission and no token, so it proves key, secret and network alone. */
+  /** The gateway's time. It needs no permission and no token, so it tests only key, secret and network. */
   currentTime(): Promise<string>
 }
 
-/** Renewed a little early, so that a token does not end in the middle of a call. */
+/** Tokens are renewed a little early, so that they don't expire during a call. */
 const renewBeforeMs = 60_000
 const longestPauseMs = { hurried: 2000, patient: 120_000 }
 const pauses = { hurried: 1, patient: 5 }
-/** Tries of a call that was not answered. */
+/** Tries of a call without an answer. */
 const maxTries = 3
-/** How long a call waits for its place. */
+/** Longest wait of a call for its place. */
 const longestWaitMs = { hurried: 5000, patient: 120_000 }
 
 export function gateway(settings: One688Settings, connection: One688Connection): Gateway {
@@ -80,7 +80,7 @@ export function gateway(settings: One688Settings, connection: One688Connection):
     return answer.body as T
   }
 
-  /** A refused token is renewed once, because it may have ended before its time. */
+  /** A refused token is renewed once, because it may have been revoked early. */
   async function authorized<T>(api: string, params: Readonly<Record<string, string>>): Promise<T> {
     for (let again = false; ; again = true) {
       const token = await freshToken()
@@ -119,7 +119,7 @@ export function gateway(settings: One688Settings, connection: One688Connection):
   }
 }
 
-/** Says when it is worth trying again. */
+/** Adds when a retry makes sense. */
 const tired = (error: PlatformError, ms: number): PlatformError =>
   error.kind === 'throttled'
     ? new One688Error('throttled', 'gw.QosAppFrequencyLimit', error.message, {

@@ -1,17 +1,17 @@
 import { CodedError } from '../coded-error.ts'
 import type { RestAnswer } from '../rest.ts'
 
-/** What 1688 complains about, such as `gw.APIACLDecline`; of a business answer its own code. */
+/** An error of 1688, such as `gw.APIACLDecline`; business errors have their own code. */
 export class One688Error extends CodedError {
   override readonly name = 'One688Error'
 }
 
-/** Whether key and secret are wrong: nothing else mends it. */
+/** Whether key or secret are wrong, so that a retry is useless. */
 export const isAboutKeys = (code: string): boolean => /^gw\.(Signature|AppKey)/.test(code)
 
 /**
- * What an answer of the gateway complains about; undefined when it is fine. The body decides: refusals come with status 400
- * or 200. A code that is not known is a refusal, never a yes.
+ * The error in an answer of the gateway; undefined if there is none. The body decides, because refusals have status 400 or 200.
+ * An unknown code counts as a refusal.
  */
 export function problemOf({ status, body }: RestAnswer): One688Error | undefined {
   const said = (body ?? {}) as { error_code?: string | number; error_message?: string; exception?: string }

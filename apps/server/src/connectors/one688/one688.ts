@@ -5,8 +5,8 @@ import { One688Error } from './one688-error.ts'
 import { readCard, readDetail, readFreight } from './read-offer.ts'
 
 /**
- * 1688.com as a buyer sees it: offers by id, words and picture. Sources: public copies of open.1688.com's documents
- * (addresses, fields), its example of a signature, and live captures of its errors.
+ * 1688.com for buyers: offers by id, words and picture. Sources: public copies of open.1688.com's documents (addresses, fields),
+ * its example of a signature, and recorded error answers.
  */
 
 export const one688Apis = {
@@ -36,21 +36,26 @@ export interface Found {
 }
 
 export interface One688 {
-  /** @param shipTo code of a Chinese district that freight is asked for @throws One688Error `missing` when it is gone */
+  /**
+   * @param shipTo code of the Chinese district to which freight is quoted @throws One688Error `missing` when it no longer exists
+   */
   offer(id: string, shipTo: string): Promise<One688Offer>
   search(keyword: string, asked: Asked): Promise<Found>
-  /** The id under which 1688 keeps a picture (JPEG of some 100 KB) for searching. */
+  /** Uploads a picture (JPEG of about 100 KB) for searching. @returns its id */
   upload(picture: Buffer): Promise<string>
   searchByPicture(imageId: string, asked: Asked): Promise<Found>
   currentTime(): Promise<string>
-  /** Whether the app bought an API. Permission is judged before parameters, so a call without any has no effect. */
+  /**
+   * Whether the app has permission for an API. Permission is checked before parameters, so a call without parameters has no
+   * effect.
+   */
   may(api: One688Api): Promise<Granted>
 }
 
-/** unknown: it answered something else, which is no yes. */
+/** unknown: another answer, which doesn't count as granted. */
 type Granted = 'granted' | 'not_granted' | 'unknown'
 
-/** @param link address of an offer, `{id}` standing for its number */
+/** @param link URL of an offer, with `{id}` for its number */
 export function one688(settings: One688Settings & { link: string }, connection: One688Connection): One688 {
   const gate = gateway(settings, connection)
   return {
@@ -110,7 +115,7 @@ async function searched(
   const offerQueryParam = JSON.stringify({
     ...by,
     beginPage: page,
-    // More than 50 are not given.
+    // The maximum page size.
     pageSize: Math.min(50, size),
     country: 'en',
     ...(sort === 'relevance' ? {} : { sort: JSON.stringify(sorts[sort]) }),
@@ -131,7 +136,7 @@ const sorts = {
 } as const
 const yuan = (fen: number): string => (fen / 100).toFixed(2)
 
-/** Freight is an API of its own, which an app need not have: an offer is shown without it as well. */
+/** Freight is a separate API that an app may lack: an offer is shown without it as well. */
 async function freightOf(
   gate: Gateway,
   { log }: Pick<One688Settings, 'log'>,

@@ -6,10 +6,10 @@ import { type Asked, one688 } from './one688.ts'
 import { fen, readDetail } from './read-offer.ts'
 import { mayPostpone, type One688Keys, postponed, renewed, timeIn } from './tokens.ts'
 
-/** The connector against the simulated gateway, over HTTP. */
+/** The connector against the simulated gateway over HTTP. */
 
 let keys: One688Keys
-/** How often keys were renewed. */
+/** Number of renewals. */
 let renewals = 0
 const lines: string[] = []
 const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) })

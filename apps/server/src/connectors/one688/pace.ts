@@ -1,6 +1,6 @@
 /**
- * The two buckets that an app has at 1688, kept here too and shared by all calls of this process: a call waits for its
- * place rather than being refused. No official number is published; 5 a second and 100 a minute is what clients report.
+ * The two buckets of an app at 1688, mirrored here and shared by all calls of this process: a call waits for its place instead of
+ * being refused. Official limits aren't published; clients report 5 per second and 100 per minute.
  */
 
 export interface Rates {
@@ -15,7 +15,7 @@ interface Bucket {
 
 const buckets = new Map<string, Bucket>()
 
-/** Milliseconds until a call fits; takes its place, unless that is longer than it waits. */
+/** Milliseconds until a call may be sent; takes a place, unless the wait is too long. */
 export function placeFor(appKey: string, rates: Rates, longestMs: number, now = Date.now()): number {
   const all = [
     filled(`${appKey}:second`, rates.perSecond, rates.perSecond, now),

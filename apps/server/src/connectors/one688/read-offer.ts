@@ -1,9 +1,9 @@
 import type { One688Offer, One688Variant, sellerKinds } from '@dropyard/contract/purchasing/one688'
 
 /**
- * Offers as 1688's APIs tell them, in our words. Source: public copies of open.1688.com's documents of
- * `product.search.keywordQuery`, `imageQuery`, `queryProductDetail` and `product.freight.estimate`. Numbers and yes come as
- * text at times, and null stands for an empty list.
+ * Converts offers of 1688's APIs. Source: public copies of open.1688.com's documents of `product.search.keywordQuery`,
+ * `imageQuery`, `queryProductDetail` and `product.freight.estimate`. Numbers and booleans are sometimes strings, and null stands
+ * for an empty list.
  */
 
 type Loose = Readonly<Record<string, unknown>>
@@ -19,7 +19,7 @@ function count(value: unknown): number | null {
   return typeof number === 'number' && Number.isFinite(number) ? number : null
 }
 
-/** Fen of a price in yuan as text; a part of a fen is rounded up, so that nothing costs more than was said. */
+/** Parses a price in yuan to fen, rounded up, so that it never costs more than shown. */
 export function fen(value: unknown): number | null {
   const parts = /^(\d{1,12})(?:\.(\d*))?$/.exec(words(value))
   if (!parts) return null
@@ -28,7 +28,7 @@ export function fen(value: unknown): number | null {
   return Number(whole) * 100 + Number(more.slice(0, 2).padEnd(2, '0')) + left
 }
 
-/** Pictures come over http at times, which a page behind https does not show. */
+/** Picture URLs are sometimes http, which pages on https don't load. */
 const picture = (value: unknown): string[] => {
   const address = words(value)
   if (!/^https?:\/\//.test(address)) return []
@@ -37,7 +37,7 @@ const picture = (value: unknown): string[] => {
 
 export const offerLink = (template: string, id: string): string => template.replace('{id}', id)
 
-/** An offer of a search: one price, no variants. */
+/** An offer in search results: one price, no variants. */
 export function readCard(given: unknown, link: string): One688Offer | undefined {
   const card = fields(given)
   const id = words(card.offerId)
@@ -79,7 +79,7 @@ export function readCard(given: unknown, link: string): One688Offer | undefined 
   }
 }
 
-/** An offer with its variants; undefined when it is no longer sold. */
+/** An offer with its variants; undefined if it is no longer sold. */
 export function readDetail(given: unknown, link: string): One688Offer | undefined {
   const offer = fields(given)
   const id = words(offer.offerId)
@@ -89,7 +89,7 @@ export function readDetail(given: unknown, link: string): One688Offer | undefine
   const shipping = fields(offer.productShippingInfo)
   const unit = fields(sale.unitInfo)
   const variants = list(offer.productSkuInfos).flatMap(readVariant)
-  // Ranges beside prices of variants hold for nothing.
+  // If variants have prices, the price ranges don't apply.
   const tiers =
     count(sale.quoteType) === 1 && variants.length > 0 ? [] : list(sale.priceRangeList).flatMap(readTier)
   const prices = tiers.length > 0 ? tiers.map((one) => one.price) : variants.map((one) => one.price)
@@ -160,7 +160,7 @@ function readVariant(given: unknown): One688Variant[] {
   ]
 }
 
-/** The seller's terms of freight, with what the given quantity costs. */
+/** The seller's freight terms, with the cost for the given quantity. */
 export function readFreight(given: unknown): One688Offer['freight'] {
   const told = fields(given)
   const charge = (['weight', 'piece', 'volume'] as const)[count(told.chargeType) ?? 0]
@@ -178,7 +178,7 @@ export function readFreight(given: unknown): One688Offer['freight'] {
   }
 }
 
-/** By the platform's codes in searches, by their Chinese names in details, several in one text at times. */
+/** The kind of seller: codes in search results, Chinese names in details, sometimes several in one string. */
 function kindOf(identities: unknown): keyof typeof sellerKinds {
   const all = list(identities).map(words).join(',')
   if (/super_factory|超级工厂/.test(all)) return 'factory'
@@ -189,6 +189,6 @@ function kindOf(identities: unknown): keyof typeof sellerKinds {
 const pieces: Readonly<Record<string, number>> = { 双: 2, 对: 2, 打: 12 }
 const single = '个件只条张把台顶块串支根枚片本瓶'
 
-/** Prices are for a unit, and a unit may be a pair or a dozen; what is in a box or a set nobody tells. */
+/** Prices are per unit, which may be a pair or a dozen; the content of a box or a set is unknown. */
 const piecesIn = (unit: string): number | null =>
   pieces[unit] ?? (unit !== '' && single.includes(unit) ? 1 : null)

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 
 /**
- * `_aop_signature` of 1688's gateway: the path without its first part, then all parameters by name, name and value one
- * after another, not encoded for the address. HMAC-SHA1, in capital letters. Source: the vendor's example, in the test.
+ * `_aop_signature` of 1688's gateway: the path without its first segment, then all parameters sorted by name, names and values
+ * concatenated without URL encoding. HMAC-SHA1 in upper-case hex. Source: the vendor's example, in the test.
  */
 export function signature(path: string, params: Readonly<Record<string, string>>, secret: string): string {
   const text = Object.entries(params)

@@ -3,9 +3,9 @@ import { ends, sendCall } from '../rest.ts'
 import { One688Error, problemOf } from './one688-error.ts'
 
 /**
- * What opens the gateway, and how it is renewed. Source: public copies of open.1688.com's authorization page. An access token
- * lives for ten hours; how long a refresh token does is said by each answer. A changed password, an ended subscription or
- * consent taken back ends it at once.
+ * Credentials of the gateway and their renewal. Source: public copies of open.1688.com's authorization page. An access token is
+ * valid for ten hours; each answer contains the lifetime of the refresh token. A changed password, an ended subscription or a
+ * withdrawn consent ends it immediately.
  */
 
 export interface One688Keys {
@@ -30,10 +30,10 @@ interface Granted {
   memberId?: string
 }
 
-/** A refresh token can be prolonged when it has no longer than this to live. */
+/** A refresh token can be prolonged when its remaining lifetime is shorter than this. */
 const postponeWithinMs = 30 * dayMs
 
-/** A new access token. Not signed: the secret itself goes along, so the address must be https but for a simulator's. */
+/** Requests a new access token. Not signed: the secret itself is sent, so the address must be https, except for a simulator. */
 export const renewed = (origin: string, keys: One688Keys, signal?: AbortSignal): Promise<One688Keys> =>
   granted(
     `${origin}/openapi/http/1/system.oauth2/getToken/${keys.appKey}`,
@@ -42,7 +42,7 @@ export const renewed = (origin: string, keys: One688Keys, signal?: AbortSignal):
     signal,
   )
 
-/** A new refresh token in the last thirty days of the old one, which ends by it. */
+/** Requests a new refresh token in the last thirty days of the old one, which thereby ends. */
 export const postponed = (origin: string, keys: One688Keys, signal?: AbortSignal): Promise<One688Keys> =>
   granted(
     `${origin}/openapi/param2/1/system.oauth2/postponeToken/${keys.appKey}`,
@@ -65,7 +65,7 @@ async function granted(
   const problem = problemOf(answer)
   const said = (answer.body ?? {}) as Granted
   if (problem?.mayRetry) throw problem
-  // Anything else but a token is a clear no.
+  // Any other answer without a token is a definite refusal.
   if (problem || !said.access_token)
     throw new One688Error(
       'unauthorized',
@@ -84,7 +84,7 @@ async function granted(
   }
 }
 
-/** `20261122151515+0800`, with milliseconds or without. */
+/** `20261122151515+0800`, with or without milliseconds. */
 export function timeIn(text: string): Date | undefined {
   const parts = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\d{3})?([+-]\d\d)(\d\d)$/.exec(text)
   if (!parts) return undefined

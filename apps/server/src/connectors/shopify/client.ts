@@ -4,30 +4,30 @@ import { type Connection, PlatformError, type StoreCredentials } from '../connec
 import { costBucket } from './cost-bucket.ts'
 
 /**
- * Calls to one shop's Admin GraphQL API: renews tokens, keeps to the cost limit, and sorts failures by what can
- * be done about them. Hand-written because the official client always rewrites addresses to https and does not
- * retry what is throttled inside an HTTP 200 (docs/decisions).
+ * Calls to one shop's Admin GraphQL API: renews tokens, respects the cost limit, and classifies failures by how to handle them.
+ * Hand-written because the official client always rewrites addresses to https and doesn't retry throttling inside an HTTP 200
+ * (docs/decisions).
  */
 
 export interface ShopifySettings {
   clientId: string
   clientSecret: string
-  /** Address of a shop, `{shop}` standing for its domain. */
+  /** URL of a shop, with `{shop}` for its domain. */
   origin: string
   apiVersion: string
   log: FastifyBaseLogger
 }
 
 export interface QueryOptions {
-  /** False: doing it twice is not the same as once, so a lost answer is the caller's to look into. */
+  /** False: not idempotent, so the caller must check what happened after a lost answer. */
   repeatable?: boolean
-  /** True: fields that the app may not read come as null instead of refusing the whole answer. */
+  /** True: fields that the app may not read are null, instead of failing the whole answer. */
   partial?: boolean
 }
 
 export interface ShopifyClient {
   query<T>(document: string, variables?: Record<string, unknown>, options?: QueryOptions): Promise<T>
-  /** Waits; ends early, with an error, when the work is stopped. */
+  /** Waits; rejects early when the work is aborted. */
   pause(ms: number): Promise<void>
 }
 
@@ -77,7 +77,7 @@ export function shopifyClient(
   }
 }
 
-/** A permanent token that is refused is dead; others can be had anew. */
+/** A refused permanent token is final; others can be renewed. */
 const mayRenew = (c: StoreCredentials): boolean =>
   Boolean(c.refreshToken) || (Boolean(c.appid) && Boolean(c.secret))
 
@@ -114,7 +114,7 @@ async function readBody(response: Response): Promise<GraphqlBody> {
   return parseJson(text)
 }
 
-/** The data of an answer. @throws what its errors mean. */
+/** The data of an answer. @throws the error that its errors mean */
 function answerOf(body: GraphqlBody, partial: boolean): Record<string, unknown> {
   const { data, errors = [] } = body
   const error = errors[0]
@@ -152,14 +152,14 @@ const gone = (error: UserError): boolean =>
   error.code === 'NOT_FOUND' ||
   /does not exist|not found/i.test(error.message)
 
-/** Whether a mutation complains that what it is about is gone. */
+/** Whether a mutation failed because its subject no longer exists. */
 export const saysGone = (errors: readonly UserError[] | undefined): boolean => errors?.some(gone) ?? false
 
-/** A mutation's complaints; throws the first. */
+/** @throws the first error of a mutation, if any */
 export function refuseUserErrors(errors: readonly UserError[] | undefined): void {
   const first = errors?.[0]
   if (!first) return
-  // Two of us made the same product at once: the next look finds it.
+  // Two jobs created the same product concurrently: the next look finds it.
   const kind = first.code === 'HANDLE_NOT_UNIQUE' ? 'unreachable' : 'refused'
   throw new PlatformError(kind, first.message, { field: first.field?.filter((f) => f !== 'input').join('.') })
 }

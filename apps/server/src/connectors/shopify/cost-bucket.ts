@@ -1,6 +1,6 @@
 /**
- * What is left of each shop's points, as its last answer said, shared by all calls of this process: a call waits
- * for its points rather than being refused.
+ * The remaining points of each shop from its last answer, shared by all calls of this process: a call waits for its points
+ * instead of being refused.
  */
 
 interface Bucket {
@@ -14,7 +14,7 @@ interface Cost {
 }
 
 const buckets = new Map<string, Bucket>()
-/** Points that a document asks for, from its last answer. */
+/** Points that a document requested, from its last answer. */
 const costs = new Map<string, number>()
 const unknownCost = 100
 
@@ -22,7 +22,7 @@ const left = (bucket: Bucket): number =>
   bucket.available + ((Date.now() - bucket.at) / 1000) * bucket.restoreRate
 
 export const costBucket = {
-  /** Milliseconds until the shop has the points for this document; takes them off at once. */
+  /** Takes the points for this document. @returns milliseconds until the shop has them */
   waitFor(shop: string, document: string): number {
     const bucket = buckets.get(shop)
     if (!bucket || bucket.restoreRate <= 0) return 0
@@ -32,7 +32,7 @@ export const costBucket = {
     return now >= cost ? 0 : Math.ceil(((cost - now) / bucket.restoreRate) * 1000)
   },
 
-  /** Keeps what an answer said. */
+  /** Updates from an answer. */
   learn(shop: string, document: string, cost: Cost | undefined): void {
     if (cost?.requestedQueryCost !== undefined) costs.set(document, cost.requestedQueryCost)
     const status = cost?.throttleStatus

@@ -2,8 +2,8 @@ import { PlatformError, type Shipment, type ShipmentResult } from '../connector.
 import { refuseUserErrors, type ShopifyClient, type UserError } from './client.ts'
 
 /**
- * Telling a shop that a parcel is on its way. Looks before it writes: what already travels under our number is not
- * told again, so that a lost answer makes no second parcel.
+ * Sends a shipment to a shop. Looks before it writes: a fulfilment with our number isn't created again, so that a lost answer
+ * makes no duplicate.
  */
 
 const openQuery = `query Open($id: ID!) { order(id: $id) {
@@ -49,7 +49,7 @@ interface WaitingLine {
   lineItem: { id: string }
 }
 
-/** After a lost answer a look tells what became of it. */
+/** After a lost answer, looks again whether the call succeeded. */
 const looks = 3
 
 export async function fulfil(client: ShopifyClient, shipment: Shipment): Promise<ShipmentResult> {
@@ -79,7 +79,7 @@ async function lookAndTell(client: ShopifyClient, shipment: Shipment): Promise<S
 
   const made = await create(client, order, shipment, wanted)
   if (made && pieces(wanted) === 0) return { fulfilmentId: made, note: 'created' }
-  // The rest may be refunded by now: only a hold is for people to solve.
+  // The remaining pieces may have been refunded: only a hold needs a user.
   if (order.fulfillmentOrders.nodes.some((f) => f.status === 'ON_HOLD'))
     throw new PlatformError('refused', 'The order is on hold in the store', { field: 'fulfillmentOrder' })
   if (made) return { fulfilmentId: made, note: 'created' }
@@ -90,7 +90,7 @@ async function lookAndTell(client: ShopifyClient, shipment: Shipment): Promise<S
 const pieces = (wanted: ReadonlyMap<string, number>): number =>
   [...wanted.values()].reduce((a, b) => a + b, 0)
 
-/** Takes up to `most` pieces of a line off what is wanted; says how many. */
+/** Removes up to `most` pieces of a line from `wanted`. @returns how many */
 function take(wanted: Map<string, number>, lineId: string, most: number): number {
   const before = wanted.get(lineId) ?? 0
   const taken = Math.min(before, most)
@@ -98,7 +98,7 @@ function take(wanted: Map<string, number>, lineId: string, most: number): number
   return taken
 }
 
-/** Sends what open fulfilment orders still wait for. All of one call must share a location, so each is told alone. */
+/** Fulfils the open fulfilment orders. A call may only contain one location, so each is sent separately. */
 async function create(
   client: ShopifyClient,
   order: Open,
@@ -133,7 +133,7 @@ async function create(
   return made
 }
 
-/** Sent by the merchant's own hand: our number goes beside what stands there. */
+/** The merchant has shipped it manually: our number is added to the existing fulfilment. */
 async function addNumber(
   client: ShopifyClient,
   live: readonly Sent[],
@@ -155,7 +155,7 @@ async function addNumber(
   })
 }
 
-/** Without an address of ours the platform makes one for carriers that it knows. */
+/** Without our tracking URL, the platform generates one for carriers that it knows. */
 const trackingOf = (shipment: Shipment) => ({
   number: shipment.trackingNumber,
   ...(shipment.carrier ? { company: shipment.carrier } : {}),

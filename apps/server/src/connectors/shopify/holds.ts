@@ -3,8 +3,8 @@ import { PlatformError, type PlatformHold, type PlatformOrder } from '../connect
 import type { ShopifyClient } from './client.ts'
 
 /**
- * What shops hold back: fulfilment orders on hold. They are asked for beside the orders, because an app without the
- * right to read them would get no orders at all.
+ * Holds of shops: fulfilment orders on hold. They are requested separately from the orders, because an app without that
+ * permission would get no orders at all.
  */
 
 const holdsQuery = `query Holds($ids: [ID!]!) { nodes(ids: $ids) { ... on Order {
@@ -35,7 +35,7 @@ type Held = {
   fulfillmentOrders: { nodes: FulfilmentOrder[]; pageInfo: { hasNextPage: boolean } }
 } | null
 
-/** Orders with what is held back of them; without the right to read it that is left open. */
+/** Adds holds to orders; without the permission they stay undefined. */
 export async function withHolds(
   client: ShopifyClient,
   orders: readonly PlatformOrder[],
@@ -56,7 +56,7 @@ async function holdsOf(
     for (const node of nodes) {
       const held = node?.fulfillmentOrders
       const hold = held && (await holdOf(client, held.nodes))
-      // Of very many that are held no more is asked: all of the order waits.
+      // With very many held fulfilment orders, the whole order counts as held.
       if (hold) holds.set(node.id, held.pageInfo.hasNextPage ? { ...hold, lineIds: null } : hold)
     }
     return holds
@@ -66,7 +66,7 @@ async function holdsOf(
   }
 }
 
-/** Several fulfilment orders of one order may be held, each for several reasons: the first is named, the notes of all. */
+/** Several fulfilment orders of one order may be held for several reasons: uses the first reason, and all notes. */
 async function holdOf(
   client: ShopifyClient,
   held: readonly FulfilmentOrder[],
@@ -97,7 +97,7 @@ async function heldLines(client: ShopifyClient, id: string): Promise<string[]> {
   }
 }
 
-/** The order of a fulfilment order that a webhook names. */
+/** The order of a fulfilment order in a webhook. */
 export async function orderOfFulfilmentOrder(client: ShopifyClient, id: string): Promise<string | undefined> {
   const { fulfillmentOrder } = await client.query<{ fulfillmentOrder: { orderId: string } | null }>(
     orderQuery,

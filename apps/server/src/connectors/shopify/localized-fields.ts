@@ -3,14 +3,14 @@ import { PlatformError, type PlatformOrder } from '../connector.ts'
 import type { ShopifyClient } from './client.ts'
 
 /**
- * The numbers that Shopify's own checkout asks for by country, such as a CPF. They are asked for beside the orders, and
- * only where a checkout has them: an app without the right to read them would get no orders at all.
+ * Numbers that Shopify's own checkout requires by country, such as a CPF. They are requested separately from the orders, and only
+ * for countries that have them: an app without that permission would get no orders at all.
  */
 
 const fieldsQuery = `query LocalizedFields($ids: [ID!]!) { nodes(ids: $ids) { ... on Order {
   id localizedFields(first: 5) { nodes { key title value } } } } }`
 
-/** Countries of Shopify's `LocalizedFieldKey`. */
+/** Countries in Shopify's `LocalizedFieldKey`. */
 const countries = new Set('BR CL CN CO CR EC ES GT ID IT KR MX MY PE PT PY TR TW'.split(' '))
 
 type Fields = {

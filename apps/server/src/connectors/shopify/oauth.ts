@@ -4,9 +4,9 @@ import { PlatformError, type StoreCredentials } from '../connector.ts'
 import { hmacHex, sameBytes } from '../sign.ts'
 import { originOf, type ShopifySettings } from './client.ts'
 
-/** Getting in: authorization code, refresh, client credentials (platform documentation: OAuth, access tokens). */
+/** Authentication: authorization code, refresh, client credentials (platform documentation: OAuth, access tokens). */
 
-/** What we ask for: the rights of the specification, and reading of locations and publications for stock and visibility. */
+/** Requested scopes: those of the specification, and reading locations and publications for stock and visibility. */
 export const appScopes = [
   ...customAppScope.split(','),
   'read_locations',
@@ -17,7 +17,7 @@ export const appScopes = [
 ]
 
 const shopDomain = /^[a-z0-9][a-z0-9-_]*\.(myshopify\.com|shopify\.com|myshopify\.io|shop\.dev)$/i
-/** Seconds within which the answer comes: as long as the nonce in it holds, for whoever has to log in again first. */
+/** Maximum age of the callback in seconds: as long as its nonce is valid, in case the user must log in first. */
 const clockTolerance = 600
 
 export function authorizeUrl(
@@ -66,7 +66,7 @@ export const refresh =
       ? clientCredentials(settings, shop, newest.appid, newest.secret)
       : exchange(settings, shop, { grant_type: 'refresh_token', refresh_token: newest.refreshToken ?? '' })
 
-/** Private mode: an app of the shop's own organisation asks with its own id and secret, again and again. */
+/** Private mode: an app of the shop's own organisation requests tokens with its own id and secret, repeatedly. */
 export async function clientCredentials(
   settings: ShopifySettings,
   shop: string,
@@ -115,7 +115,7 @@ interface Granted {
   refresh_token_expires_in?: number
 }
 
-/** Only a clear no ends an authorization: half an answer, a page or a fault is asked about again. */
+/** Only a definite refusal ends an authorization: truncated answers, HTML pages and server errors are retried. */
 async function granted(response: Response): Promise<Granted> {
   const { status } = response
   const body = (await response.json().catch(() => undefined)) as

@@ -6,8 +6,8 @@ import { withHolds } from './holds.ts'
 import { withLocalizedFields } from './localized-fields.ts'
 
 /**
- * Orders as the Admin API tells them, in our words. Asks for nothing that needs rights on customers: an app may
- * have none, and the buyer's name stands in the address.
+ * Converts orders of the Admin API. Requests nothing that needs customer scopes, which an app may lack; the buyer's name is in
+ * the address.
  */
 
 const lineFields = `
@@ -23,7 +23,7 @@ const orderFields = (lines: number) => `
   shippingAddress { name company address1 address2 city province provinceCode zip countryCodeV2 phone }
   lineItems(first: ${lines}) { nodes { ${lineFields} } pageInfo { hasNextPage endCursor } }`
 
-/** The cost of a query is counted before it runs, lines times orders: most orders have few lines, others are read on. */
+/** A query's cost is computed in advance as lines times orders: most orders have few lines, and the others are read further. */
 const pageQuery = `query Orders($after: String, $query: String!) {
   orders(first: 20, after: $after, query: $query, sortKey: UPDATED_AT) {
     nodes { ${orderFields(5)} } pageInfo { hasNextPage endCursor } } }`
@@ -81,7 +81,7 @@ interface OrderNode {
   lineItems: Connection<LineNode>
 }
 
-/** Without approval for customer data the address comes as null: the order is taken in and waits for one. */
+/** Without approval for customer data the address is null: the order is imported and waits for one. */
 const partial = { partial: true }
 
 export async function ordersSince(
@@ -117,7 +117,7 @@ export async function oneOrder(client: ShopifyClient, id: string): Promise<Platf
   return read ?? null
 }
 
-/** With what is asked for beside the orders. */
+/** With the data that needs separate requests. */
 const completed = async (client: ShopifyClient, orders: readonly PlatformOrder[]): Promise<PlatformOrder[]> =>
   withHolds(client, await withLocalizedFields(client, orders))
 
@@ -165,7 +165,7 @@ async function toOrder(client: ShopifyClient, node: OrderNode): Promise<Platform
       : null,
     lines: lines.map((line) => toLine(line, amounts)),
     test: node.test,
-    // What checkout apps asked.
+    // Attributes from checkout apps.
     details: attributes(node.customAttributes.map(({ key, value }) => ({ name: key, value }))),
     rounded: amounts.rounded,
   }

@@ -1,26 +1,26 @@
 import type { ProductField, ProductToPublish, VariantToPublish } from '../listings.ts'
 
-/** A product as `productSet` takes it: lists that are given replace what stands there. */
+/** A product as input of `productSet`: given lists replace the existing ones. */
 
 export type Status = 'draft' | 'active' | 'archived'
 export const toShopify = (status: Status): string => status.toUpperCase()
 
-/** A variant that stands in the shop, by the values of its options. */
+/** An existing variant in the shop, with its option values. */
 export interface KnownVariant {
   id: string
   values: string[]
 }
 
-/** How the platform writes a product without options. */
+/** The platform's notation of a product without options. */
 const onlyOption = 'Title'
 const onlyValue = 'Default Title'
 
-/** Pictures that one product takes. */
+/** Maximum number of pictures of one product. */
 const maxFiles = 250
 
 const fileOf = (url: string, alt: string) => ({ originalSource: url, alt, contentType: 'IMAGE' })
 
-/** `known`: variants of the product that is changed. They keep their ids, and the product its handle. */
+/** `known`: existing variants of a product to be changed. They keep their ids, and the product its handle. */
 export function inputOf(product: ProductToPublish, known: readonly KnownVariant[] | undefined): object {
   const options = product.options.length > 0 ? product.options : [onlyOption]
   const valuesOf = (i: number) => [...new Set(product.variants.map((v) => v.optionValues[i] ?? onlyValue))]
@@ -88,7 +88,7 @@ function variantFields(product: ProductToPublish, v: VariantToPublish): object {
   }
 }
 
-/** Pictures of variants are pictures of the product too, each once. */
+/** Pictures of variants are also pictures of the product, without duplicates. */
 function filesOf(product: ProductToPublish): object[] {
   const files = new Map(product.images.map((i) => [i.url, fileOf(i.url, i.alt)]))
   for (const { imageUrl } of product.variants)

@@ -3,12 +3,12 @@ import type { PlatformProduct, ProductToPublish, PublishedProduct } from '../lis
 import { refuseUserErrors, type ShopifyClient, saysGone, type UserError } from './client.ts'
 import { inputOf, type KnownVariant, type Status, toShopify } from './product-input.ts'
 
-/** Products in a shop: one upsert by handle, then read back and compared; what differs is repaired or said. */
+/** Publishes products to a shop: one upsert by handle, then read back and compared; differences are repaired or reported. */
 
 const fromShopify = (status: string): Status =>
   status === 'ACTIVE' ? 'active' : status === 'ARCHIVED' ? 'archived' : 'draft'
 
-/** More variants than this are written in the background of the shop. */
+/** With more variants than this, the shop writes them asynchronously. */
 const synchronousUpTo = 100
 
 const setMutation = `mutation Publish($identifier: ProductSetIdentifiers, $input: ProductSetInput!, $synchronous: Boolean!) {
@@ -51,10 +51,7 @@ export async function publishProduct(
   return verify(client, productId, product, warnings)
 }
 
-/**
- * A product that is known by its id is changed; otherwise its handle, which stays the same, finds what a try with a
- * lost answer made.
- */
+/** A product with a known id is changed; otherwise its fixed handle finds what a try with a lost answer created. */
 async function write(
   client: ShopifyClient,
   product: ProductToPublish,
@@ -75,7 +72,7 @@ async function write(
   return waitFor(client, productSet.productSetOperation.id)
 }
 
-/** Variants that keep their ids when the product is written again; undefined when the product is gone. */
+/** Variants that keep their ids when the product is written again; undefined if the product no longer exists. */
 async function knownVariants(client: ShopifyClient, id: string): Promise<KnownVariant[] | undefined> {
   const back = await readBack(client, id)
   return back?.variants.map((v) => ({ id: v.id, values: v.selectedOptions.map((o) => o.value) }))
@@ -94,7 +91,7 @@ async function waitFor(client: ShopifyClient, operationId: string): Promise<stri
   throw new PlatformError('unreachable', 'The shop is still writing the product')
 }
 
-/** Active is not visible: the online store shows what is published to it. */
+/** Active products aren't visible yet: the online store shows products published to it. */
 async function show(client: ShopifyClient, productId: string, warnings: string[]): Promise<void> {
   try {
     const { publications } = await client.query<{ publications: { nodes: { id: string; name: string }[] } }>(
@@ -185,7 +182,7 @@ const plainDecimal = (text: string): string =>
 
 const onItsWay = (m: { status: string }): boolean => m.status === 'UPLOADED' || m.status === 'PROCESSING'
 
-/** Pictures are fetched by the shop afterwards; a few seconds are worth knowing whether they arrived. */
+/** The shop fetches pictures afterwards; waits a few seconds to report whether they arrived. */
 async function settled(client: ShopifyClient, productId: string): Promise<Back> {
   for (let i = 0; ; i++) {
     const back = await readBack(client, productId)
@@ -234,7 +231,7 @@ export async function setProductStatus(
   if (status === 'active') await show(client, productId, [])
 }
 
-/** Deleting what is gone already is done. */
+/** Succeeds if the product no longer exists. */
 export async function removeProduct(client: ShopifyClient, productId: string): Promise<void> {
   const { productDelete } = await client.query<{
     productDelete: { deletedProductId: string | null; userErrors: UserError[] }

@@ -2,8 +2,8 @@ import { PlatformError, type ShipmentNews, type ShipmentStatus } from '../connec
 import { refuseUserErrors, type ShopifyClient, type UserError } from './client.ts'
 
 /**
- * Telling a shop where a parcel is: events of the fulfilment that carries our number. Looks before it writes, so that a
- * lost answer makes no second event.
+ * Sends a parcel's progress to a shop, as events of the fulfilment with our number. Looks before it writes, so that a lost answer
+ * makes no duplicate event.
  */
 
 const lookQuery = `query Progress($id: ID!) { order(id: $id) {
@@ -55,7 +55,7 @@ async function lookAndTell(client: ShopifyClient, { platformOrderId, ...news }: 
   if (ours.length === 0)
     throw new PlatformError('missing', 'The store has no fulfilment with this tracking number')
   const status = written[news.status]
-  // Shops keep no parts of a second.
+  // Shops don't store fractions of a second.
   const happenedAt = `${news.at.toISOString().slice(0, 19)}Z`
   for (const { id } of ours) {
     const { fulfillment } = await client.query<Told>(eventsQuery, { id })

@@ -2,7 +2,7 @@ import { PlatformError } from '../connector.ts'
 import type { ForeignProduct, ForeignVariant, PlatformVariant, VariantChange } from '../listings.ts'
 import { refuseUserErrors, type ShopifyClient, type UserError } from './client.ts'
 
-/** Prices and stock of products in a shop, and the products that stand there. */
+/** Prices and stock of products in a shop, and its existing products. */
 
 const variantFields = `id sku title price inventoryQuantity inventoryItem { id tracked }`
 const variantsQuery = `query Variants($id: ID!, $after: String) { product(id: $id) {
@@ -12,7 +12,7 @@ const priceMutation = `mutation Prices($productId: ID!, $variants: [ProductVaria
 const placesQuery = `query Places { locations(first: 1) { nodes { id } } }`
 const stockMutation = `mutation Stock($input: InventorySetQuantitiesInput!, $key: String!) {
   inventorySetQuantities(input: $input) @idempotent(key: $key) { userErrors { field message } } }`
-/** A shop refuses a query that may cost more than 1,000: each product counts 7 here, and one for each variant asked. */
+/** A shop refuses queries that may cost more than 1,000: each product costs 7 here, plus one per variant. */
 const productsQuery = `query Products($after: String) { products(first: 15, after: $after, sortKey: ID) {
   nodes { id title status vendor tags onlineStoreUrl featuredMedia { preview { image { url } } }
     priceRangeV2 { minVariantPrice { amount } maxVariantPrice { amount } }
@@ -88,7 +88,7 @@ export async function changeVariants(
   if (counted.length > 0) await setStock(client, productId, counted)
 }
 
-/** A count replaces what stands there, whatever it was: the merchant typed it. */
+/** The merchant's entered count replaces the current stock, whatever it is. */
 async function setStock(
   client: ShopifyClient,
   productId: string,
@@ -130,7 +130,7 @@ export async function listProducts(
   after: string | null,
 ): Promise<{ products: ForeignProduct[]; next: string | null }> {
   const { products } = await client.query<{ products: Paged<ProductNode> }>(productsQuery, { after })
-  // Few products have more variants than come with them; those are asked for by themselves, one after the other.
+  // The few products with more variants than the page includes are read separately, one after the other.
   const whole = new Map<string, ForeignVariant[]>()
   for (const { id, variants } of products.nodes)
     whole.set(id, (variants.pageInfo.hasNextPage ? await nodesOf(client, id) : variants.nodes).map(nameOf))

@@ -3,7 +3,7 @@ import { objectIn } from '../shop-rest.ts'
 import { fingerprint, hmac, sameBytes } from '../sign.ts'
 import type { ShopifyClient, ShopifySettings } from './client.ts'
 
-/** What a shop tells us by itself. */
+/** Webhooks of a shop. */
 
 const kinds: Readonly<Record<string, WebhookKind>> = {
   'orders/create': 'order',
@@ -35,7 +35,7 @@ const subscribed = [
 export const shopOfWebhook = (headers: Record<string, string | undefined>): string =>
   (headers['x-shopify-shop-domain'] ?? '').toLowerCase()
 
-/** Checks the signature over the bytes as they came; null when it is wrong. */
+/** Verifies the signature over the raw bytes; null if it is wrong. */
 export function readWebhook(
   settings: ShopifySettings,
   headers: Record<string, string | undefined>,
@@ -102,8 +102,8 @@ interface Hook {
 }
 
 /**
- * Subscribes to what is not subscribed yet, and ends what still goes to an earlier address of ours. A topic that the
- * token may not have is left to the poll.
+ * Creates missing subscriptions and deletes those to an earlier address of ours. Topics that the token may not have are left to
+ * the poll.
  */
 export async function subscribe(
   client: ShopifyClient,
@@ -133,7 +133,7 @@ async function existing(client: ShopifyClient): Promise<Hook[]> {
   }
 }
 
-/** What the shop had against it. */
+/** @returns why the shop refused it */
 async function create(client: ShopifyClient, topic: string, uri: string): Promise<string | undefined> {
   try {
     const { webhookSubscriptionCreate: made } = await client.query<{

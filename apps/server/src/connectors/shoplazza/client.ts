@@ -3,14 +3,14 @@ import type { Connection, StoreCredentials } from '../connector.ts'
 import { type Asked, type ShopRest, shopRest } from '../shop-rest.ts'
 
 /**
- * Calls to one shop's Admin API. Source: Shoplazza's OpenAPI document and the field metadata of its official command
- * line (versions 2022-01 and 2026-01); the limits are those of its documentation.
+ * Calls to one shop's Admin API. Source: Shoplazza's OpenAPI document and the field metadata of its official command line tool
+ * (versions 2022-01 and 2026-01); the limits are from its documentation.
  */
 
 export interface ShoplazzaSettings {
   clientId: string
   clientSecret: string
-  /** Address of a shop, `{shop}` standing for its domain. */
+  /** URL of a shop, with `{shop}` for its domain. */
   origin: string
   apiVersion: string
   log: FastifyBaseLogger
@@ -44,7 +44,7 @@ export function shoplazzaClient(
   }
 }
 
-/** From 2025-06 on answers come in an envelope; earlier ones are bare. */
+/** From 2025-06 on answers are wrapped in an envelope; earlier ones aren't. */
 function bare(body: unknown): unknown {
   const { code, data } = (body ?? {}) as { code?: unknown; data?: unknown }
   return code === 'Success' && data !== undefined && data !== null ? data : body

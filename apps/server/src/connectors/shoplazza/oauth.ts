@@ -4,7 +4,7 @@ import { PlatformError, type StoreCredentials } from '../connector.ts'
 import { hmacHex, sameBytes } from '../sign.ts'
 import { originOf, type ShoplazzaSettings } from './client.ts'
 
-/** Getting in. Source: Shoplazza's official oauth-sdk-go and command line. */
+/** Authentication. Source: Shoplazza's official oauth-sdk-go and command line tool. */
 
 const scopes = neededScopes[platformIds.shoplazza] ?? []
 
@@ -22,7 +22,7 @@ export function authorizeUrl(
   return `${originOf(settings, input.shop)}/admin/oauth/authorize?${query}`
 }
 
-/** The signature over a callback's query: sorted, `k=v` joined by `&` with plain values, without `hmac`. */
+/** The signature over a callback's query: sorted, `k=v` joined by `&` with unencoded values, without `hmac`. */
 export const callbackHmac = (query: Readonly<Record<string, string>>, secret: string): string =>
   hmacHex(
     secret,
@@ -51,7 +51,7 @@ export async function completeAuthorization(
   })
 }
 
-/** Both tokens are new afterwards. That the body repeats the redirect address is the SDK's way. */
+/** Both tokens are replaced. The body repeats the redirect address as the SDK does. */
 export const refresh =
   (settings: ShoplazzaSettings, shop: string, redirectUri: string) =>
   (newest: StoreCredentials): Promise<StoreCredentials> =>
@@ -71,7 +71,7 @@ interface Granted {
   error_description?: string
 }
 
-/** Only a clear no ends an authorization: half an answer, a page or a fault is asked about again. */
+/** Only a definite refusal ends an authorization: truncated answers, HTML pages and server errors are retried. */
 async function exchange(
   settings: ShoplazzaSettings,
   shop: string,

@@ -5,7 +5,7 @@ import { attributes, detail } from '../details.ts'
 import { type Parcel, pushParcel, readPage, sentPieces } from '../rest-order.ts'
 import type { ShoplazzaClient } from './client.ts'
 
-/** Orders and parcels. Source of the fields: OpenAPI document 2022-01 and metadata 2026-01; both dialects are read. */
+/** Orders and parcels. Source of the fields: OpenAPI document 2022-01 and metadata 2026-01; both versions are read. */
 
 interface Line {
   id: string
@@ -17,7 +17,7 @@ interface Line {
   quantity: number
   refund_quantity_total?: number
   price: string | number
-  /** Text in 2022-01, an object later. */
+  /** A string in 2022-01, later an object. */
   image: string | { src?: string } | null
   requires_shipping?: boolean
   properties?: { name: string; value: string }[] | null
@@ -138,7 +138,7 @@ function toOrder(order: Order): PlatformOrder {
           company: a.company ?? '',
           phone: [a.phone_area_code, a.phone].filter(Boolean).join(' '),
           email,
-          // The street is `address` since 2026-01 and `address2` before; `address1` is what follows it.
+          // The street is `address` since 2026-01 and was `address2` before; `address1` is its continuation.
           address1: a.address ?? a.address2 ?? a.address1 ?? '',
           address2: [a.address || a.address2 ? a.address1 : '', a.area].filter(Boolean).join(', '),
           city: a.city ?? '',
@@ -237,7 +237,7 @@ export async function fulfil(client: ShoplazzaClient, shipment: Shipment): Promi
       })
       return fulfillment.id
     },
-    // A parcel has one number here: ours takes the place of theirs.
+    // A parcel has one number here: ours replaces the merchant's.
     async addNumber(parcel) {
       await client.ask('PUT', `${at}/fulfillments/${parcel.id}`, { body: { fulfillment: tracking } })
     },

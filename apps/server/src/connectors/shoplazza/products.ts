@@ -11,8 +11,8 @@ import type {
 import type { ShoplazzaClient } from './client.ts'
 
 /**
- * Products in a shop. Source of the fields: the metadata 2026-01 of Shoplazza's command line. There is no archived
- * state and no upsert: what a try with a lost answer made is found again by SKU and told by its handle.
+ * Products in a shop. Source of the fields: the metadata 2026-01 of Shoplazza's command line tool. There is no archived status
+ * and no upsert: what a try with a lost answer created is found by SKU and recognised by its handle.
  */
 
 interface Variant {
@@ -31,7 +31,7 @@ interface Product {
   handle: string
   published: boolean
   vendor?: string | null
-  /** Texts with commas in 2022-01. */
+  /** A comma-separated string in 2022-01. */
   tags?: string[] | string | null
   url?: string | null
   inventory_tracking?: boolean
@@ -59,7 +59,7 @@ async function find(client: ShoplazzaClient, id: string): Promise<Product | unde
   }
 }
 
-/** A product of ours whose making was not answered: one of its SKUs is there, under our handle. */
+/** A product that a try with a lost answer created: it has one of our SKUs, and our handle. */
 async function madeBefore(client: ShoplazzaClient, product: ProductToPublish): Promise<Product | undefined> {
   const sku = product.variants[0]?.sku
   if (!sku) return undefined
@@ -84,7 +84,7 @@ async function create(client: ShoplazzaClient, shop: string, product: ProductToP
   try {
     return (await client.ask<{ product: Product }>('POST', '/products', { body, repeatable: false })).product
   } catch (error) {
-    // The answer may have got lost, or a repeated token be refused: what stands there tells.
+    // The answer was lost, or the repeated token was refused: looks whether the product exists.
     if (!(error instanceof PlatformError) || (error.kind !== 'unreachable' && error.field !== 'unique_token'))
       throw error
     const made = await madeBefore(client, product)
@@ -93,13 +93,13 @@ async function create(client: ShoplazzaClient, shop: string, product: ProductToP
   }
 }
 
-/** The platform wants a UUID that is the same for every try of one product. */
+/** A UUID for the platform that is the same for every try of one product. */
 function tokenOf(shop: string, handle: string): string {
   const h = createHash('sha256').update(`${shop} ${handle}`).digest('hex')
   return `${h.slice(0, 8)}-${h.slice(8, 12)}-4${h.slice(13, 16)}-a${h.slice(17, 20)}-${h.slice(20, 32)}`
 }
 
-/** Variants that stay keep their ids; new ones are added and others deleted one by one. */
+/** Remaining variants keep their ids; others are added and deleted one by one. */
 async function change(client: ShoplazzaClient, there: Product, product: ProductToPublish): Promise<Product> {
   const at = `/products/${encodeURIComponent(there.id)}`
   const wanted = product.variants.map((v) => ({ id: idOf(there, v.optionValues), ...variantOf(v) }))
@@ -134,7 +134,7 @@ function facts(product: ProductToPublish) {
     need_variant_image: !single && product.variants.every((v) => v.imageUrl),
     requires_shipping: true,
     taxable: true,
-    // Sold on when our count reaches zero: it is delivered to order.
+    // Can be sold beyond our stock, because goods are supplied to order.
     inventory_tracking: true,
     inventory_policy: 'continue',
     images: product.images.map(({ url, alt }) => ({ src: url, alt })),
@@ -146,7 +146,7 @@ function facts(product: ProductToPublish) {
   }
 }
 
-/** Prices are JSON numbers here; ours have two digits and stay exact. */
+/** Prices are JSON numbers here; two decimals stay exact. */
 function variantOf(v: ProductToPublish['variants'][number]) {
   const [option1, option2, option3] = v.optionValues
   return {
@@ -229,7 +229,7 @@ function toFacts(shop: string, product: Product): PlatformProduct {
   }
 }
 
-/** Draft and archived are both off the shelf. */
+/** Drafts and archived products are both unpublished. */
 export async function setProductStatus(
   client: ShoplazzaClient,
   id: string,
@@ -240,7 +240,7 @@ export async function setProductStatus(
   })
 }
 
-/** Deleting what is gone already is done. */
+/** Succeeds if the product no longer exists. */
 export async function removeProduct(client: ShoplazzaClient, id: string): Promise<void> {
   try {
     await client.ask('DELETE', `/products/${encodeURIComponent(id)}`)

@@ -26,7 +26,7 @@ export function shoplazzaConnector(settings: ShoplazzaApp): Connector {
   return {
     platformId: platformIds.shoplazza,
     listings: {
-      // Three options is the variant's option1 to option3; the ceiling of variants is not documented.
+      // Three options, the variant's option1 to option3; the maximum of variants isn't documented.
       limits: listingLimits.shoplazza,
       archives: false,
       product: (connection, id) => readProduct(client(connection), connection.shop, id),
@@ -40,7 +40,7 @@ export function shoplazzaConnector(settings: ShoplazzaApp): Connector {
     },
     authorizeUrl: (input) => authorizeUrl(settings, input),
     completeAuthorization: (input) => completeAuthorization(settings, input),
-    // A private app's token stands in the shop's admin; its AppSecret signs its webhooks.
+    // A private app's token is shown in the shop's admin; its AppSecret signs its webhooks.
     keyCredentials: (_shop, _authType, { appid, secret, accessToken }) =>
       Promise.resolve({
         accessToken,
@@ -66,7 +66,7 @@ export function shoplazzaConnector(settings: ShoplazzaApp): Connector {
     orders: (connection, { since, cursor }) => ordersSince(client(connection), since, cursor),
     order: (connection, id) => oneOrder(client(connection), id),
     fulfil: (connection, shipment) => fulfil(client(connection), shipment),
-    // No call for where a parcel is: its fulfilments know waiting and complete alone.
+    // There is no call for a parcel's progress: fulfilments are only waiting or complete.
     tellProgress: null,
     subscribe: (connection, address) => subscribe(client(connection), settings, address),
     webhookShop: shopOfWebhook,

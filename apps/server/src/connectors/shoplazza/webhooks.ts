@@ -5,8 +5,8 @@ import { keepSubscriptions, kindOf, type Subscription, timeOf, type WebhookHeade
 import type { ShoplazzaClient, ShoplazzaSettings } from './client.ts'
 
 /**
- * What a shop tells by itself. Source: shoplazza.dev (topics, headers, base64 signature, retries). That privacy
- * requests come under Shopify's names is not documented; they are understood if they do.
+ * Webhooks of a shop. Source: shoplazza.dev (topics, headers, base64 signature, retries). It isn't documented that privacy
+ * requests have Shopify's names; these are handled in case they do.
  */
 
 const kinds: Readonly<Record<string, WebhookKind>> = {
@@ -40,7 +40,7 @@ interface Payload {
   uninstalled_at?: unknown
 }
 
-/** Checks the signature over the bytes as they came; null when it is wrong. */
+/** Verifies the signature over the raw bytes; null if it is wrong. */
 export function readWebhook(secret: string, headers: WebhookHeaders, body: Buffer): Webhook | null {
   const sent = Buffer.from(headers['x-shoplazza-hmac-sha256'] ?? '', 'base64')
   if (!sameBytes(sent, hmac(secret, body))) return null
@@ -52,7 +52,7 @@ export function readWebhook(secret: string, headers: WebhookHeaders, body: Buffe
   return {
     kind,
     topic,
-    // The documentation lets deliveries be told apart by this id.
+    // By the documentation, deliveries can be distinguished by this id.
     deliveryId: headers['x-shoplazza-deduplication-id'] || fingerprint(topic, body),
     shop: shopOfWebhook(headers),
     subjectId: id === undefined || id === null ? null : String(id),

@@ -3,14 +3,14 @@ import type { Connection, StoreCredentials } from '../connector.ts'
 import { type ShopRest, shopRest } from '../shop-rest.ts'
 
 /**
- * Calls to one shop's Admin API. Source: SHOPLINE's official SDKs for Go and JavaScript and developer.shopline.com;
- * the limits are those of its documentation.
+ * Calls to one shop's Admin API. Source: SHOPLINE's official SDKs for Go and JavaScript and developer.shopline.com; the limits
+ * are from its documentation.
  */
 
 export interface ShoplineSettings {
   appKey: string
   appSecret: string
-  /** Address of a shop, `{shop}` standing for its domain. */
+  /** URL of a shop, with `{shop}` for its domain. */
   origin: string
   apiVersion: string
   log: FastifyBaseLogger
@@ -30,7 +30,7 @@ export const shoplineClient = (
     base: `${originOf(settings, connection.shop)}/admin/openapi/${settings.apiVersion}`,
     log: settings.log,
     prove: (token) => ({ authorization: `Bearer ${token}` }),
-    // There is no refresh token: the app asks with its signature. Tokens that a merchant made can not be renewed.
+    // There is no refresh token: the app renews with its signature. Tokens that a merchant created can't be renewed.
     mayRenew: (credentials) => credentials.accessExpires !== undefined,
     refresh,
     bucket: { size: 40, perSecond: 4 },

@@ -2,7 +2,7 @@ import type { StoreHoldReason } from '@dropyard/contract/order/order/store-hold'
 import { PlatformError, type PlatformHold, type PlatformOrder } from '../connector.ts'
 import type { ShoplineClient } from './client.ts'
 
-/** What shops hold back: fulfilment orders on hold, read order by order. Source: the documentation of fulfilment orders. */
+/** Holds of shops: fulfilment orders on hold, read order by order. Source: the documentation of fulfilment orders. */
 
 interface FulfilmentOrder {
   status: string
@@ -10,7 +10,7 @@ interface FulfilmentOrder {
   line_items?: { line_item_id: string; fulfillable_quantity?: number | null }[] | null
 }
 
-/** Reasons come as the merchant chose or typed them. */
+/** Reasons are chosen or typed by the merchant. */
 const reasons: readonly (readonly [RegExp, StoreHoldReason])[] = [
   [/fraud|risk/i, 'fraud_risk'],
   [/address/i, 'address_wrong'],
@@ -20,7 +20,7 @@ const reasons: readonly (readonly [RegExp, StoreHoldReason])[] = [
   [/date/i, 'delivery_date_unknown'],
 ]
 
-/** Orders with what is held back of them; without the right to read it that is left open. */
+/** Adds holds to orders; without the permission they stay undefined. */
 export async function withHolds(
   client: ShoplineClient,
   orders: readonly PlatformOrder[],
@@ -47,7 +47,7 @@ async function holdOf(client: ShoplineClient, orderId: string): Promise<Platform
     const notes = all.flatMap((one) => one.reason_notes?.trim() || [])
     return {
       reason: known ?? 'other',
-      // A reason of the merchant's own words says more than that there is none.
+      // An unknown reason is kept as a note.
       note: [...new Set(known ? notes : [said, ...notes])].filter(Boolean).join('; ').slice(0, 500),
       lineIds: held.flatMap((one) => (one.line_items ?? []).map((line) => line.line_item_id)),
     }

@@ -4,13 +4,13 @@ import { PlatformError, type StoreCredentials } from '../connector.ts'
 import { hmacHex, sameBytes } from '../sign.ts'
 import { originOf, type ShoplineSettings } from './client.ts'
 
-/** Getting in. Source: SHOPLINE's official SDKs; that `customField` comes back is from third-party code. */
+/** Authentication. Source: SHOPLINE's official SDKs; that `customField` is returned is from third-party code. */
 
 const scopes = neededScopes[platformIds.shopline] ?? []
-/** Milliseconds by which the platform's clock and ours may differ (documentation: ten minutes). */
+/** Allowed difference between the platform's clock and ours in milliseconds (documentation: ten minutes). */
 const clockTolerance = 10 * 60_000
 
-/** The address has its query behind the hash: the platform's page reads it there. */
+/** The query follows the hash, where the platform's page reads it. */
 export function authorizeUrl(
   settings: ShoplineSettings,
   input: { shop: string; state: string; redirectUri: string },
@@ -56,7 +56,7 @@ export async function completeAuthorization(
   return ask(settings, shop, 'create', JSON.stringify({ code: query.code }))
 }
 
-/** The old token works for five more minutes. */
+/** The old token is valid for five more minutes. */
 export const refresh = (settings: ShoplineSettings, shop: string) => (): Promise<StoreCredentials> =>
   ask(settings, shop, 'refresh', '')
 
@@ -67,7 +67,7 @@ interface Granted {
   data?: { accessToken?: string; expireTime?: string; scope?: string } | null
 }
 
-/** Signed over the body and the time. Only a clear no ends an authorization. */
+/** Signed over body and time. Only a definite refusal ends an authorization. */
 async function ask(
   settings: ShoplineSettings,
   shop: string,

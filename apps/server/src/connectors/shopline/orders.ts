@@ -78,18 +78,18 @@ interface Fulfillment {
   line_items: { id: string; quantity: number }[]
 }
 
-/** The platform's ceiling of a page. */
+/** The platform's maximum page size. */
 const pageSize = 100
 
 /**
- * The platform sorts by the time of order alone: all pages of the window are read and given in the order of their
- * changes, so that a run that stops in the middle leaves nothing out.
+ * The platform can only sort by creation time: all pages of the window are read and then sorted by change, so that an interrupted
+ * run leaves nothing out.
  */
 export async function ordersSince(client: ShoplineClient, since: Date): Promise<OrderPage> {
   const found = new Map<string, Order>()
   for (let pageInfo: string | undefined; ; ) {
     const answer = await client.ask<{ orders: Order[] }>('GET', '/orders.json', {
-      // Without `status` only open, unshipped orders come.
+      // Without `status` only open, unshipped orders are returned.
       query: pageInfo
         ? { limit: pageSize, page_info: pageInfo }
         : { limit: pageSize, status: 'any', updated_at_min: since.toISOString() },
@@ -239,7 +239,7 @@ export async function fulfil(client: ShoplineClient, shipment: Shipment): Promis
       })
       return data.fulfillment.id
     },
-    // Order id first, parcel id second: the documentation says so, though the Go SDK writes them the other way round.
+    // Order id first, parcel id second, by the documentation; the Go SDK has the opposite order.
     async addNumber(parcel) {
       const there = live.filter((one) => one.id === parcel.id).flatMap(trackingOf)
       await client.ask('POST', `${at}/${parcel.id}/update_tracking.json`, {

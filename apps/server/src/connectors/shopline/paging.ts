@@ -1,4 +1,4 @@
-/** The place behind this page, from `link: <…page_info=…>; rel="next"` (official Go SDK). */
+/** The next page, from `link: <…page_info=…>; rel="next"` (official Go SDK). */
 export function nextPage(headers: Headers): string | undefined {
   for (const part of (headers.get('link') ?? '').split(',')) {
     const [, address] = /<([^>]+)>\s*;\s*rel="?next"?/.exec(part) ?? []

@@ -12,8 +12,8 @@ import { nextPage } from './paging.ts'
 import { setStock } from './stock.ts'
 
 /**
- * Products in a shop. Source of the fields and paths: the official Go SDK. What a try with a lost answer made is
- * found again by its handle. Stock is a resource of its own.
+ * Products in a shop. Source of the fields and paths: the official Go SDK. What a try with a lost answer created is found by its
+ * handle. Stock is a separate resource.
  */
 
 export type Status = 'draft' | 'active' | 'archived'
@@ -38,7 +38,7 @@ export interface Product {
   handle: string
   status: Status
   vendor?: string | null
-  /** Text in some answers. */
+  /** A string in some answers. */
   tags?: string[] | string | null
   images: { src: string }[]
   variants: Variant[]
@@ -110,7 +110,7 @@ async function create(client: ShoplineClient, product: ProductToPublish): Promis
     })
     return data.product
   } catch (error) {
-    // The answer may have got lost: what stands there tells.
+    // The answer was lost: looks whether the product exists.
     if (!(error instanceof PlatformError) || error.kind !== 'unreachable') throw error
     const made = await byHandle(client, product.handle)
     if (!made) throw error
@@ -118,7 +118,7 @@ async function create(client: ShoplineClient, product: ProductToPublish): Promis
   }
 }
 
-/** Variants that stay keep their ids; each is written, added or deleted on its own. */
+/** Remaining variants keep their ids; each is updated, added or deleted separately. */
 async function change(client: ShoplineClient, there: Product, product: ProductToPublish): Promise<Product> {
   const { data } = await client.ask<{ product: Product }>(
     'PUT',
@@ -166,7 +166,7 @@ const variantOf = (v: ProductToPublish['variants'][number]) => ({
   ...(v.compareAtPrice === null ? {} : { compare_at_price: v.compareAtPrice }),
   weight: String(v.weightGrams),
   weight_unit: 'g',
-  // Sold on when our count reaches zero: it is delivered to order.
+  // Can be sold beyond our stock, because goods are supplied to order.
   inventory_tracker: true,
   inventory_policy: 'continue',
   required_shipping: true,
@@ -225,7 +225,7 @@ export async function setProductStatus(client: ShoplineClient, id: string, statu
   await client.ask('PUT', `/products/${encodeURIComponent(id)}.json`, { body: { product: { status } } })
 }
 
-/** Deleting what is gone already is done. */
+/** Succeeds if the product no longer exists. */
 export async function removeProduct(client: ShoplineClient, id: string): Promise<void> {
   try {
     await client.ask('DELETE', `/products/${encodeURIComponent(id)}.json`)

@@ -50,14 +50,14 @@ export function shoplineConnector(settings: ShoplineSettings): Connector {
         name: body.data.name ?? connection.shop,
         currency: body.data.currency,
         email: body.data.email ?? '',
-        // The rights of a private app's token can not be asked for; a call that lacks one says so.
+        // The scopes of a private app's token can't be queried; a call without permission fails.
         scopes: connection.credentials.scopes ?? [...(neededScopes[platformIds.shopline] ?? [])],
       }
     },
     orders: (connection, { since }) => ordersSince(client(connection), since),
     order: (connection, id) => oneOrder(client(connection), id),
     fulfil: (connection, shipment) => fulfil(client(connection), shipment),
-    // Its API has no call for where a parcel is.
+    // Its API has no call for a parcel's progress.
     tellProgress: null,
     subscribe: (connection, address) => subscribe(client(connection), settings, address),
     webhookShop: shopOfWebhook,

@@ -2,8 +2,8 @@ import type { ShoplineClient } from './client.ts'
 import type { Variant } from './products.ts'
 
 /**
- * Stock is set at a location; the shop's first one is taken. Source: the official Go SDK; that the list answers
- * `locations` with `id` is inferred from its naming.
+ * Sets stock at the shop's first location. Source: the official Go SDK; that the list contains `locations` with `id` is inferred
+ * from its naming.
  */
 export async function setStock(
   client: ShoplineClient,

@@ -4,7 +4,7 @@ import { fingerprint, hmac, sameBytes } from '../sign.ts'
 import { keepSubscriptions, kindOf, type Subscription, timeOf, type WebhookHeaders } from '../webhook-plan.ts'
 import type { ShoplineClient, ShoplineSettings } from './client.ts'
 
-/** What a shop tells by itself. Source: the official SDKs (paths, headers, topics) and the documentation. */
+/** Webhooks of a shop. Source: the official SDKs (paths, headers, topics) and the documentation. */
 
 const kinds: Readonly<Record<string, WebhookKind>> = {
   'orders/create': 'order',
@@ -38,7 +38,7 @@ export const shopOfWebhook = (headers: WebhookHeaders): string =>
 
 interface Payload {
   id?: unknown
-  /** Of a fulfilment order; without its order's id a sync finds that. */
+  /** For fulfilment orders; without the order's id, a sync finds the order. */
   fulfillment_order?: { id?: unknown; order_id?: unknown }
   updated_at?: unknown
   /** UNINSTALL or INSTALL, of apps/installed_uninstalled. */
@@ -47,8 +47,8 @@ interface Payload {
 }
 
 /**
- * Checks the signature over the bytes as they came; null when it is wrong. The SDKs write it in hex, the sample of
- * the documentation in base64: either is taken.
+ * Verifies the signature over the raw bytes; null if it is wrong. The SDKs use hex and the documentation's sample base64, so both
+ * are accepted.
  */
 export function readWebhook(secret: string, headers: WebhookHeaders, body: Buffer): Webhook | null {
   const sent = headers['x-shopline-hmac-sha256'] ?? ''
@@ -73,7 +73,7 @@ export function readWebhook(secret: string, headers: WebhookHeaders, body: Buffe
   }
 }
 
-/** Milliseconds come as a number or as text. */
+/** Milliseconds are a number or a string. */
 const numberIn = (value: unknown): unknown =>
   typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value
 
@@ -88,7 +88,7 @@ export const subscribe = (
       client.ask('POST', '/webhooks.json', {
         body: { webhook: { topic, address, api_version: settings.apiVersion } },
       }),
-    // The id comes first.
+    // The id comes before the resource.
     remove: (id) => client.ask('DELETE', `/${id}/webhooks.json`),
     refused: (topic, reason) => settings.log.warn({ topic, reason }, 'shopline webhook not subscribed'),
   })

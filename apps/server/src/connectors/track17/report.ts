@@ -1,7 +1,7 @@
 import { longestName, longestText, maxEvents } from '../carrier-events.ts'
 import type { Report, ReportedEvent } from '../tracking.ts'
 
-/** 17TRACK's `track_info` as we keep it. Any field may be null or missing, and texts come from anybody: they are bounded. */
+/** Converts 17TRACK's `track_info`. Any field may be null or missing, and strings are untrusted, so their length is limited. */
 
 export interface SaidNumber {
   number?: string
@@ -35,7 +35,7 @@ export function reportOf(said: SaidNumber): Report {
   const { local_number: local, local_provider: carrier } = info.misc_info ?? {}
   const last = info.latest_event
   const status = text(info.latest_status?.status, longestName)
-  // What the service concludes from a row with nothing in it is no news either.
+  // A status that the service derives from an empty row is ignored too.
   const isEmpty = last != null && isBlank(last) && status !== 'Expired'
   const providers = (info.tracking?.providers ?? []).filter((one) => one !== null)
   return {
@@ -57,7 +57,7 @@ export function reportOf(said: SaidNumber): Report {
 const isBlank = ({ description, location, stage, sub_status }: SaidEvent): boolean =>
   !description && !location && !stage && !sub_status
 
-/** 0 stands for a carrier that is not known. */
+/** 0 stands for an unknown carrier. */
 export const carrierOf = (said: unknown): string | null => (said && Number(said) !== 0 ? String(said) : null)
 
 const eventOf = (said: SaidEvent, carrier: string): ReportedEvent => {
@@ -77,7 +77,7 @@ const eventOf = (said: SaidEvent, carrier: string): ReportedEvent => {
   }
 }
 
-/** Milestones of events that carry no sub-status. */
+/** Milestones for events without a sub-status. */
 const stages: Readonly<Record<string, string>> = {
   InfoReceived: 'InfoReceived',
   PickedUp: 'InTransit_PickedUp',
@@ -93,7 +93,7 @@ const knownStages: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(stages).map(([stage, sub]) => [stage, sub.split('_')[0] ?? '']),
 )
 
-/** The moment in UTC, and whether the carrier said in which zone its clock stands. */
+/** The moment in UTC, and whether the carrier gave a time zone. */
 function timeOf({ time_utc, time_iso, time_raw }: SaidEvent): Pick<ReportedEvent, 'at' | 'zoned'> {
   const hasZone = /(?:Z|[+-]\d\d:?\d\d)$/
   const utc = dateOf(time_utc)
@@ -109,7 +109,7 @@ function timeOf({ time_utc, time_iso, time_raw }: SaidEvent): Pick<ReportedEvent
 function dateOf(said: string | null | undefined): Date | null {
   const ms = Date.parse(said ?? '')
   const year = new Date(ms).getUTCFullYear()
-  // Clocks of scanners that lost their battery begin in 1970.
+  // Scanners that lost their clock report 1970.
   return Number.isFinite(ms) && year >= 2000 && year < 2100 ? new Date(ms) : null
 }
 

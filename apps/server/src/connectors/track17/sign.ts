@@ -1,8 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 
 /**
- * How 17TRACK signs what it sends (API v2.2): SHA-256, not HMAC, over the bytes of the body, a slash and the key. JSON that
- * is written anew has another order and other blanks, so only the bytes as they came will do.
+ * 17TRACK's signature (API v2.2): SHA-256, not HMAC, over the body's bytes, a slash and the key. Serializing the JSON again
+ * changes order and whitespace, so only the raw bytes can be verified.
  */
 export const track17Signature = (body: Buffer, key: string): string =>
   createHash('sha256').update(body).update(`/${key}`).digest('hex')

@@ -13,11 +13,14 @@ import type {
 import { carrierOf, reportOf, type SaidNumber } from './report.ts'
 import { isSigned } from './sign.ts'
 
-/** 17TRACK's API v2.2. Sources: two typed clients and three integrations that agree; its v1 and a circulating OpenAPI file do not describe it. */
+/**
+ * 17TRACK's API v2.2. Sources: two typed clients and three integrations that agree; its v1 and a circulating OpenAPI file
+ * describe other versions.
+ */
 
 const version = 'v2.2'
 const batch = 40
-/** Over the limit it says 429 and not for how long; a third of a second frees one call. */
+/** Over the limit it answers 429 without a waiting time; a third of a second frees one call. */
 const waitMs = 350
 const maxWaits = 5
 
@@ -26,7 +29,7 @@ const notRegistered = '-18019902'
 const noInfoYet = '-18019909'
 const notTracked = '-18019906'
 const stillTracked = '-18019904'
-/** It stops at its limits, and goes on later. */
+/** A limit is reached; tracking continues later. */
 const limits = new Set(['-18019907', '-18019908', '-18019911', '-18010003'])
 
 export function track17({ origin, key, perSecond, signal }: TrackingAccess): TrackingProvider {
@@ -149,7 +152,7 @@ interface SaidPush {
   data?: SaidNumber
 }
 
-/** @throws CodedError where the whole call failed; single numbers are refused within its answer */
+/** @throws CodedError if the whole call failed; refusals of single numbers are part of the answer */
 function answerOf(status: number, text: string): unknown {
   if (status === 429) throw new CodedError('throttled', '429', 'Too many calls')
   if (status >= 500) throw new CodedError('unreachable', String(status), `It answered ${status}`)
@@ -184,7 +187,7 @@ const acceptedOf = ({ number = '', carrier, tag, origin }: SaidAccepted): Accept
   number,
   carrier: carrierOf(carrier) ?? '',
   tag: tag ?? '',
-  // 3 is its guess; 1 and 2 are checked.
+  // 3 is a guess; 1 and 2 are verified.
   sure: origin !== 3,
 })
 
@@ -195,7 +198,7 @@ const keyOf = ({ number, carrier }: TrackedNumber) => ({
 
 const written = (one: NumberToTrack) => ({
   ...keyOf(one),
-  // A pinned carrier is the right one: another would give us somebody else's parcel.
+  // A given carrier must be kept: detection could choose another one, with another parcel.
   auto_detection: one.carrier === null,
   tag: one.tag,
   order_no: one.orderNumber,

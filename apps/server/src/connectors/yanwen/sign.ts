@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** The signature of a call to Yanwen: the token around user, body, format, method, time and version. */
+/** The signature of a call to Yanwen: user, body, format, method, time and version, enclosed by the token. */
 export const yanwenSignature = (
   token: string,
   call: { user_id: string; format: string; method: string; timestamp: string; version: string },

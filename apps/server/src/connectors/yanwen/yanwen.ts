@@ -14,9 +14,9 @@ import { eventOf, maxEvents } from '../carrier-events.ts'
 import { CodedError } from '../coded-error.ts'
 import { yanwenSignature } from './sign.ts'
 
-/** Yanwen's open platform. Sources: five public clients, and a design that quotes the vendor's pages. */
+/** Yanwen's open platform. Sources: five public clients, and a design document that quotes the vendor's pages. */
 
-/** Of `express.order.get`: taken back. Announced are 0 to 2; whatever else, something happened to the parcel. */
+/** Statuses of `express.order.get`: 5 is cancelled, 0 to 2 announced; any other means that something happened to the parcel. */
 const cancelled = 5
 const lastAnnounced = 2
 
@@ -37,7 +37,7 @@ export function yanwen(access: CarrierAccess): Carrier {
     const query = new URLSearchParams({ ...signed, sign: yanwenSignature(keys.secret, signed, body) })
     const answer = await callCarrier(access, { method: 'POST', path: `/api/order?${query}`, body })
     const said = (answer.body ?? {}) as Envelope
-    // Text with some methods, a number with others.
+    // A string for some methods, a number for others.
     if (said.success === true && String(said.code) === '0') return said.data as T
     throw problemOf(said)
   }
@@ -74,10 +74,10 @@ export function yanwen(access: CarrierAccess): Carrier {
     async book(parcel) {
       return readOrder(await ask<Order>('express.order.create', written(parcel, keys.key)))
     },
-    // Yanwen tells the fee with its bill; its calculator says what it will be.
+    // Yanwen reports the fee only in its bill; its calculator gives an estimate.
     cost: () => Promise.resolve(null),
     weighed: () => Promise.resolve(null),
-    // A service of its own, at an address of its own, that is opened with the user id alone.
+    // A separate service at another address, which only needs the user id.
     async track({ waybill }) {
       const { body } = await callCarrier(
         { ...access, origin: access.trackOrigin },
@@ -110,7 +110,7 @@ export function yanwen(access: CarrierAccess): Carrier {
       })
       return label.isSuccess && label.base64String ? pdfIn(Buffer.from(label.base64String, 'base64')) : null
     },
-    // It says yes at once; only the order tells whether it was taken back.
+    // It always accepts; only the order shows whether it was cancelled.
     async cancel({ waybill, reference }) {
       await ask('express.order.cancel', { waybillNumber: waybill, note: 'Order changed' })
       const now = await find(reference)
@@ -145,7 +145,7 @@ interface Tracked {
   }[]
 }
 
-/** Its codes, as its pages are quoted. */
+/** Its codes, as quoted from its pages. */
 const checkpoints: Readonly<Record<string, string>> = {
   OR10: 'InTransit_PickedUp',
   PU10: 'InTransit_PickedUp',
@@ -167,7 +167,7 @@ const checkpoints: Readonly<Record<string, string>> = {
 
 interface Order {
   waybillNumber: string
-  /** The partner's number, where one carries the parcel on. */
+  /** The partner's number, if one carries the parcel further. */
   referenceNumber?: string | null
   status?: number | string
 }

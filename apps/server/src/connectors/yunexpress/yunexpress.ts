@@ -15,9 +15,9 @@ import { eventOf, lastOf, maxEvents } from '../carrier-events.ts'
 import { CodedError } from '../coded-error.ts'
 import { yunexpressSignature } from './sign.ts'
 
-/** YunExpress' open API. Sources: a typed SDK with the vendor's OpenAPI file, and three live clients. */
+/** YunExpress' open API. Sources: a typed SDK with the vendor's OpenAPI file, and three clients in use. */
 
-/** Its special lines go by couriers. */
+/** Its special lines are delivered by couriers. */
 export const yunexpressLimits: AddressLimits = {
   ...anyLimits,
   carrier: { en: 'YunExpress', zh: '云途' },
@@ -30,7 +30,7 @@ interface Token {
   until: number
 }
 
-/** Tokens live for two hours; each process gets its own. */
+/** Tokens are valid for two hours; each process gets its own. */
 const tokens = new Map<string, Promise<Token>>()
 const renewBeforeMs = 60_000
 
@@ -81,7 +81,7 @@ export function yunexpress(access: CarrierAccess): Carrier {
       const said = (answer.body ?? {}) as Envelope
       if (said.success === true) return said.result as T
       const problem = problemOf(said)
-      // It may have ended before its time.
+      // The token may have been revoked early.
       if (problem.code !== tokenCode || again) throw problem
       tokens.delete(account)
     }
@@ -123,7 +123,7 @@ export function yunexpress(access: CarrierAccess): Carrier {
           pieces: '1',
         },
       })
-      // One row for each fee.
+      // One row per fee.
       const sums = new Map<string, { service: string; amount: number; currency: string }>()
       for (const { product_code: service, calculate_amount, currency } of rows) {
         const amount = (sums.get(service)?.amount ?? 0) + minorOf(calculate_amount)
@@ -138,7 +138,7 @@ export function yunexpress(access: CarrierAccess): Carrier {
       return readInfo(made)
     },
     cost,
-    // Until it has the parcel its weight is what we announced.
+    // Until it has received the parcel, the weight is the one we announced.
     async weighed(parcel) {
       const known = await info(parcel.waybill)
       const grams = Math.round(Number(known?.chargeWeight ?? 0) * 1000)
@@ -146,7 +146,7 @@ export function yunexpress(access: CarrierAccess): Carrier {
       const charged = await cost(parcel)
       return charged && { ...charged, grams }
     },
-    // Its events carry no code: where a parcel is as a whole, its order says.
+    // Its events have no codes: the parcel's overall status is in its order.
     async track({ waybill }) {
       const [known, said] = await Promise.all([
         info(waybill),
@@ -239,7 +239,7 @@ const statuses: Readonly<Record<string, string>> = {
 
 const tokenCode = '0200401002'
 
-/** An upstream that did not answer, and an order that is being made, may exist: `find` tells. */
+/** Upstream timeouts, and orders being created: the order may exist, and `find` tells. */
 const unsure = new Set(['02030012', '02039015'])
 
 function problemOf({ code = '', msg = 'No reason was given' }: Envelope, kind?: 'unauthorized'): CodedError {
@@ -259,7 +259,7 @@ function refusedOnly(error: unknown): void {
   if (!(error instanceof CodedError) || error.kind !== 'refused') throw error
 }
 
-/** Customers see the partner's number; a number of digits alone in another field is YunExpress' own and is left out. */
+/** Customers see the partner's number; a numeric value in another field is YunExpress' own number and is ignored. */
 const readInfo = ({ waybill_number: waybill, tracking_number, status = 'A' }: Info): BookedParcel => ({
   waybill,
   tracking: tracking_number || null,
