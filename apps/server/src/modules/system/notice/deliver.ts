@@ -104,8 +104,8 @@ function mailOf({ kind, happening, reader }: Wanting): Mail<'notice'> {
 }
 
 /**
- * Users who may see the event: of its companies, and staff whose row scope includes one of them (a department without those below
- * it); or only the addressee. The author of the event is left out. Each row has the user's choice of delivery, or the default.
+ * Users who may see the event: of its companies, and staff whose row scope includes one of them (a department with those below it,
+ * as in `session_actor`); or only the addressee. The author of the event is left out. Each row has the user's choice of delivery, or the default.
  */
 async function readersOf(ctx: Ctx, kind: EventKind, happening: DomainEvent): Promise<Reader[]> {
   const { rows } = await ctx.db.$client.query<Reader>(
@@ -122,7 +122,11 @@ async function readersOf(ctx: Ctx, kind: EventKind, happening: DomainEvent): Pro
            AND (r.scope = 'all' OR cardinality($1::bigint[]) = 0 OR EXISTS (
              SELECT 1 FROM entity e JOIN person seller ON seller.id = e.salesperson_id
              WHERE e.id = ANY ($1::bigint[]) AND (seller.id = p.id
-               OR (r.scope = 'department' AND seller.department_id = p.department_id))))))
+               OR (r.scope = 'department' AND seller.department_id IN (
+                 WITH RECURSIVE below AS (
+                   SELECT p.department_id AS id
+                   UNION SELECT d.id FROM department d JOIN below ON d.parent_id = below.id
+                 ) SELECT below.id FROM below)))))))
      ) ORDER BY p.id`,
     [
       happening.entityIds,

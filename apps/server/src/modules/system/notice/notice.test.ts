@@ -32,6 +32,19 @@ const titles = async (who: string, lang = 'en'): Promise<string[]> => {
   return answer.data.map((row) => row.title)
 }
 
+const put = (of: number, sn: string) =>
+  app.system((ctx) =>
+    ctx.enqueue(eventJob, {
+      id: crypto.randomUUID(),
+      name: events.rechargeSubmitted.name,
+      at: new Date().toISOString(),
+      entityIds: [of],
+      by: null,
+      to: null,
+      values: { recharge_id: 7, recharge_sn: sn, amount: usd(700) },
+    }),
+  )
+
 describe('what happens', () => {
   it('is told to the people of the company who may see it, and to nobody else', async () => {
     await happen('DY-1')
@@ -96,22 +109,28 @@ describe('what happens', () => {
   })
 
   it('reaches the staff who hold its permission, and no other staff', async () => {
-    const put = (of: number) =>
-      app.system((ctx) =>
-        ctx.enqueue(eventJob, {
-          id: crypto.randomUUID(),
-          name: events.rechargeSubmitted.name,
-          at: new Date().toISOString(),
-          entityIds: [of],
-          by: null,
-          to: null,
-          values: { recharge_id: 7, recharge_sn: 'R7', amount: usd(700) },
-        }),
-      )
-    await put(northwind)
+    await put(northwind, 'R7')
     await app.runJobs()
     expect(await titles('finance')).toEqual(['Recharge R7 ($7.00) is waiting for review.'])
     expect(await titles('clerk')).toEqual([])
+  })
+
+  it('reaches staff who see their department, also about companies of a department below', async () => {
+    await app.asOwner(`
+      WITH upper AS (INSERT INTO department (name) VALUES ('Upper') RETURNING id),
+        lower AS (INSERT INTO department (name, parent_id) SELECT 'Lower', id FROM upper RETURNING id),
+        lead AS (UPDATE person SET department_id = (SELECT id FROM upper) WHERE id = ${people.copywriter}),
+        seller AS (UPDATE person SET department_id = (SELECT id FROM lower) WHERE id = ${people.sales}),
+        company AS (UPDATE entity SET salesperson_id = ${people.sales} WHERE id = ${northwind})
+      UPDATE role SET scope = 'department', permissions = array_append(permissions, 'recharge-examine:approve')
+      WHERE code = 'copywriter'`)
+    await put(northwind, 'R8')
+    await app.runJobs()
+    expect(await titles('copywriter')).toContain('Recharge R8 ($7.00) is waiting for review.')
+    await app.asOwner(`UPDATE person SET department_id = NULL WHERE id = ${people.sales}`)
+    await put(northwind, 'R9')
+    await app.runJobs()
+    expect(await titles('copywriter')).not.toContain('Recharge R9 ($7.00) is waiting for review.')
   })
 
   it('has words for every value that its notice names', () => {
