@@ -20,8 +20,8 @@ import { usePoll } from './use-poll.ts'
 /** One query cache for the whole app. Refusals were already shown, and `asking` retries lost requests, so queries don't retry. */
 export const queryClient = new QueryClient({
   defaultOptions: {
-    // Calls fail visibly without a network, too. By default they would pause silently, and a payment would be sent by itself once
-    // the network is back.
+    // Calls fail visibly without a network, too. By default they would pause silently, and a payment would be sent automatically
+    // once the network is back.
     queries: {
       retry: false,
       staleTime: 5_000,

@@ -26,7 +26,7 @@ export function useOrderBulk(work: MerchantWork): BulkAction[] {
   ]
 }
 
-/** What can be done with one order from its row. */
+/** Actions for an order's row. */
 export function useOrderActions(work: MerchantWork, onOpen: (row: OrderRow, part?: Editing) => void) {
   const t = useT(words)
   return (row: OrderRow): RowAction[] => [
