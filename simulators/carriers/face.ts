@@ -1,30 +1,30 @@
 import type { CarrierCode, Sim } from './state.ts'
 
-/** One carrier's API as it stands under its own path. */
+/** The API of one carrier, below its own path. */
 
 export interface Call {
   method: string
-  /** Below the carrier's own path, without the query. */
+  /** Below the carrier's path, without the query. */
   path: string
   query: Record<string, string>
   headers: Record<string, string | undefined>
-  /** The bytes as they came: signatures are over them. */
+  /** The body as received, because signatures cover its bytes. */
   body: string
 }
 
 export interface Answer {
   status: number
-  /** Text is sent as it is. */
+  /** Texts are sent unchanged. */
   body: unknown
   type?: string
 }
 
 export interface Face {
   carrier: CarrierCode
-  /** Its name for what is asked: faults and the log go by it. */
+  /** The operation's name, for faults and the request log. */
   operationOf(call: Call): string
   answer(sim: Sim, call: Call): Answer | Promise<Answer>
-  /** How it says that calls come too often. */
+  /** The response to too many calls. */
   throttled: Answer
 }
 

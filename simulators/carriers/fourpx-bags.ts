@@ -4,7 +4,7 @@ import { drawBars } from './label.ts'
 import { parcelOf } from './parcels.ts'
 import type { Account, Bag, Sim } from './state.ts'
 
-/** 4PX' bags: parcels that are announced together before the driver comes, and the labels of the bags. */
+/** Bags of 4PX: parcels that are announced together before pickup, and the bags' labels. */
 
 type Fields = Record<string, unknown>
 interface Said {
@@ -49,7 +49,7 @@ export const bagMethods = ({ ok, refused }: Said) => ({
   },
 })
 
-/** Announced again it is the same bag; undefined where its number or one of its parcels stands for another. */
+/** The existing bag for a repeated announcement; undefined if its number or one of its parcels is used by another. */
 function bagOf(sim: Sim, account: Account, no: string, waybills: string[]): Bag | undefined {
   const own = sim.state.bags.filter((bag) => bag.account === account.key)
   const before = own.find((bag) => bag.no === no)

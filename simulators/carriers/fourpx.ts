@@ -17,7 +17,9 @@ import {
 } from './parcels.ts'
 import type { Account, Parcel, Sim } from './state.ts'
 
-/** 4PX' open platform: one address, the method in the query, an MD5 over five parameters, the body and the secret. */
+/**
+ * 4PX' open platform: a single URL, the method in the query, and an MD5 signature of five parameters, the body and the secret.
+ */
 
 const refused = (code: string, message: string): Answer => ({
   status: 200,
@@ -42,7 +44,7 @@ const refusals: Record<Refused, [string, string]> = {
   balance: ['DS000080', 'The balance is not sufficient'],
 }
 
-/** Our own making of the signature, apart from the product's. */
+/** An implementation of the signature that is independent of the product's. */
 export function fourpxSignature({ query, body }: Call, secret: string): string {
   const signed = ['app_key', 'format', 'method', 'timestamp', 'v'].map((name) => name + (query[name] ?? ''))
   return createHash('md5')
@@ -88,7 +90,7 @@ const methods: Record<string, (sim: Sim, account: Account, asked: Fields) => Ans
   'ds.xms.logistics_product.getlist': (sim, _account, asked) =>
     /^[1-4]$/.test(text(asked, 'transport_mode'))
       ? ok(
-          // Everything here is a postal product.
+          // All simulated services are postal products.
           asked.transport_mode === '3'
             ? sim.services.fourpx.map(({ code, en, zh }) => ({
                 logistics_product_code: code,
@@ -112,7 +114,7 @@ const methods: Record<string, (sim: Sim, account: Account, asked: Fields) => Ans
         })),
     ),
   'ds.xms.order.create': create,
-  // This one answers its data as text.
+  // This method returns its data as JSON text.
   'ds.xms.order.get': (sim, account, asked) => {
     const parcel = parcelOf(sim, account, text(asked, 'request_no'))
     return parcel ? ok(JSON.stringify([consignment(sim, parcel)])) : missing
@@ -206,7 +208,7 @@ function create(sim: Sim, account: Account, asked: Fields): Answer {
   return ok({ ...info, label_barcode: info.logistics_channel_no, oda_result_sign: 'N' })
 }
 
-/** A phone that too many recipients shared. */
+/** A phone number that too many recipients share. */
 const blacklisted = new Set(['00000000', '1234567890'])
 
 async function labelFile(sim: Sim, waybill: string): Promise<Answer> {

@@ -2,7 +2,7 @@ import bwip from 'bwip-js/node'
 import PDFDocument from 'pdfkit'
 import type { Parcel } from './state.ts'
 
-/** The carrier's label as it draws it: one page of 100 × 150 mm. */
+/** The carrier's label: one page of 100 × 150 mm. */
 
 const mm = 72 / 25.4
 const names = { yunexpress: 'YunExpress', fourpx: '4PX EXPRESS', yanwen: 'YANWEN' }

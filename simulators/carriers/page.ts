@@ -1,6 +1,6 @@
 import type { Sim } from './state.ts'
 
-/** What the carriers have been asked to carry, and a button for the first scan. */
+/** A page with the booked parcels, and a button for the first scan of each. */
 export function parcelsPage(sim: Sim): string {
   const rows = sim.state.parcels
     .slice(-200)

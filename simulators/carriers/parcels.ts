@@ -1,6 +1,6 @@
 import type { Account, CarrierCode, Happened, Parcel, Service, Sim } from './state.ts'
 
-/** Booking a parcel, finding it and taking it back: the same in every carrier's house, said in each one's words. */
+/** Booking, finding and cancelling a parcel: common to all carriers, whose APIs differ only in form. */
 
 export interface Wish {
   ref: string
@@ -25,7 +25,7 @@ export const carries = (service: Service, country: string): boolean =>
 export const feeOf = ({ base, perKg }: Service, grams: number): number =>
   base + Math.ceil((perKg * grams) / 1000)
 
-/** A parcel by any of its numbers, of the account that asks. */
+/** A parcel by any of its numbers, if it belongs to the calling account. */
 export const parcelOf = (sim: Sim, account: Account, number: string): Parcel | undefined =>
   sim.state.parcels.find(
     (one) =>
@@ -65,7 +65,7 @@ export function book(sim: Sim, account: Account, wish: Wish): Parcel | Refused {
   return parcel
 }
 
-/** The carrier charges by its own scales: the difference goes to or comes from the account. */
+/** The carrier charges by its own measured weight: the difference is debited or credited to the account. */
 export function weigh(sim: Sim, parcel: Parcel, grams: number): void {
   const service = serviceOf(sim, parcel.carrier, parcel.service)
   const account = accountOf(sim, parcel.carrier, parcel.account)
@@ -76,7 +76,7 @@ export function weigh(sim: Sim, parcel: Parcel, grams: number): void {
   sim.changed()
 }
 
-/** What is known of a parcel by now, the newest first; its time in China's clock. */
+/** The tracking events of a parcel so far, newest first, in China's time. */
 export const toldOf = (sim: Sim, { events = [] }: Parcel): (Happened & { time: string })[] =>
   events
     .filter(({ at }) => at <= sim.clock.now())
@@ -86,7 +86,7 @@ export const toldOf = (sim: Sim, { events = [] }: Parcel): (Happened & { time: s
     }))
     .reverse()
 
-/** With a partner's number the carrier's own one is not what the parcel is followed by. */
+/** With a partner's number, the carrier's own number is not the tracking number. */
 function numbersOf(carrier: CarrierCode, n: number, byPartner: boolean) {
   const digits = String(n).padStart(10, '0')
   const waybill = { yunexpress: `YT26${digits}00001`, fourpx: `4PX300${digits}CN`, yanwen: `UG${digits}YP` }
@@ -94,11 +94,11 @@ function numbersOf(carrier: CarrierCode, n: number, byPartner: boolean) {
   return { waybill: waybill[carrier], tracking: byPartner ? partner[carrier] : waybill[carrier] }
 }
 
-/** The number that the parcel is followed by, once it is known. */
+/** The tracking number, once it is known. */
 export const trackingOf = (sim: Sim, parcel: Parcel): string =>
   parcel.numberAt <= sim.clock.now() ? parcel.tracking : ''
 
-/** False when the carrier has it already. */
+/** Returns false if the carrier has already scanned the parcel. */
 export function cancel(sim: Sim, parcel: Parcel): boolean {
   if (parcel.cancelled) return true
   if (parcel.scannedAt !== null) return false

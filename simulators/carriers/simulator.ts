@@ -24,7 +24,7 @@ import {
 import { yanwen } from './yanwen.ts'
 import { yunexpress } from './yunexpress.ts'
 
-/** Three carriers on one port: `/yunexpress`, `/fourpx` and `/yanwen` are their addresses. */
+/** Three carriers on one port, below `/yunexpress`, `/fourpx` and `/yanwen`. */
 
 export interface CarriersSimulator {
   listen(port?: number, host?: string): Promise<string>
@@ -36,9 +36,9 @@ export interface CarriersSimulator {
   account(carrier: CarrierCode): Account
   parcels(): Parcel[]
   bags(): Bag[]
-  /** The carrier has the parcel in its hands. */
+  /** Makes the carrier scan the parcel. */
   scan(number: string, grams?: number): void
-  /** What the carrier tells of a parcel from now on. */
+  /** Sets the tracking events of a parcel. */
   happens(number: string, events: readonly Happened[]): void
   addFault(entry: unknown): void
   clearFaults(): void
@@ -139,7 +139,7 @@ function read(face: Face, request: FastifyRequest): Call {
   }
 }
 
-/** Answers one request with the fault that waits for it, and notes it. A fault `after` strikes when the work is done. */
+/** Handles a request, with its queued fault if there is one, and logs it. A fault `after` strikes when the work is done. */
 async function respond(
   sim: Sim,
   face: Face,
@@ -181,7 +181,7 @@ async function respond(
   return reply
 }
 
-/** Faults that stand in the place of the work. */
+/** Faults that replace the work. */
 const instead: Partial<Record<FaultEntry['kind'], true>> = {
   drop: true,
   status: true,
@@ -192,7 +192,7 @@ const instead: Partial<Record<FaultEntry['kind'], true>> = {
 const written = (body: unknown): string | Buffer =>
   typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body)
 
-/** What a fault makes of an answer; undefined closes the line without one. */
+/** The response that a fault causes; undefined closes the connection without one. */
 function spoilt(fault: FaultEntry, face: Face, made: Answer | undefined): Answer | undefined {
   if (fault.kind === 'drop') return undefined
   if (fault.kind === 'throttle') return face.throttled

@@ -4,7 +4,7 @@ import type { FaultQueue } from '../shared/faults.ts'
 import type { LeakyBuckets } from '../shared/leaky-bucket.ts'
 import type { RequestLog } from '../shared/request-log.ts'
 
-/** What the simulated carriers know: accounts, what they carry, and the parcels that were booked. */
+/** State of the simulated carriers: accounts, services, and booked parcels. */
 
 export const carriers = ['yunexpress', 'fourpx', 'yanwen'] as const
 export type CarrierCode = (typeof carriers)[number]
@@ -13,16 +13,16 @@ export interface Service {
   code: string
   en: string
   zh: string
-  /** Countries; none named is everywhere. */
+  /** Countries; empty for all. */
   countries: string[]
   maxGrams: number
-  /** CNY fen: for the parcel, and for each kilogram. */
+  /** CNY fen: per parcel, and per kilogram. */
   base: number
   perKg: number
   days: string
-  /** Numbers left in its pool; it sells nothing without one. */
+  /** Numbers left in its range; without any it accepts no orders. */
   pool: number
-  /** The tracking number comes from a partner so many seconds after the order; 0 is at once. */
+  /** Seconds after the order until a partner provides the tracking number; 0 for immediately. */
   numberAfter: number
 }
 
@@ -31,13 +31,13 @@ export interface Account {
   /** App id, app key or user id. */
   key: string
   secret: string
-  /** YunExpress alone. */
+  /** YunExpress only. */
   sourceKey: string
-  /** CNY fen; what an order costs is taken from it. */
+  /** CNY fen; orders are debited from it. */
   balance: number
 }
 
-/** Something that happened to a parcel, in 17TRACK's words; each carrier says it in its own. */
+/** A tracking event with 17TRACK's status; each carrier's API has its own form of it. */
 export interface Happened {
   at: number
   sub: string
@@ -49,12 +49,12 @@ export interface Happened {
 export interface Parcel {
   carrier: CarrierCode
   account: string
-  /** The customer's number: unique with its account. */
+  /** The customer's reference: unique for the account. */
   ref: string
-  /** The carrier's own number, and the one that the parcel is followed by. */
+  /** The carrier's own number, and the tracking number. */
   waybill: string
   tracking: string
-  /** Milliseconds: until then the tracking number is not told. */
+  /** Milliseconds: until then the tracking number is not returned. */
   numberAt: number
   labelAt: number
   service: string
@@ -65,14 +65,14 @@ export interface Parcel {
   ioss: string
   cancelled: boolean
   scannedAt: number | null
-  /** What the scales said, where it is not what was announced. */
+  /** The measured weight, if it differs from the declared one. */
   weighed?: number
   events?: Happened[]
   prints: number
   bookedAt: number
 }
 
-/** Parcels that were announced together for being taken over. */
+/** Parcels that were announced together for pickup. */
 export interface Bag {
   account: string
   /** The customer's number, and the carrier's. */
@@ -97,9 +97,9 @@ export interface State {
 }
 
 export interface Settings {
-  /** Calls of one account in a second. */
+  /** Calls of one account per second. */
   perSecond: number
-  /** A label is drawn so many seconds after the order. */
+  /** Seconds after the order until its label is ready. */
   labelAfter: number
   tokenSeconds: number
 }
@@ -174,7 +174,7 @@ export const servicesAtFirst = (): Record<CarrierCode, Service[]> => ({
   ],
 })
 
-/** The accounts of the demo; tests use the same. */
+/** The accounts of the demo, which tests use too. */
 const accountsAtFirst = (): Account[] => [
   {
     carrier: 'yunexpress',

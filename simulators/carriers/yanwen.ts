@@ -15,13 +15,13 @@ import {
 } from './parcels.ts'
 import type { Account, Parcel, Sim } from './state.ts'
 
-/** Yanwen's open platform: an MD5 around the body, a window of five minutes, and codes as text or as numbers. */
+/** Yanwen's open platform: an MD5 signature around the body, a window of five minutes, and codes as text or numbers. */
 
 const refused = (code: string, message: string): Answer => ({
   status: 200,
   body: { success: false, code, message, data: null },
 })
-/** Some methods answer 0, others "0". */
+/** Some methods return 0, others "0". */
 const ok = (data: unknown, code: '0' | 0 = '0'): Answer => ({
   status: 200,
   body: { success: true, code, message: '操作成功', data },
@@ -36,7 +36,7 @@ const refusals: Record<Refused, [string, string]> = {
   balance: ['1016', '余额不足'],
 }
 
-/** Our own making of the signature, apart from the product's. */
+/** An implementation of the signature that is independent of the product's. */
 export function yanwenSignature({ query, body }: Call, token: string): string {
   const { user_id: user = '', format = '', method = '', timestamp = '', version = '' } = query
   return createHash('md5')
@@ -52,7 +52,7 @@ const codeOf: Readonly<Record<string, string>> = {
   DeliveryFailure_Other: 'LM50',
 }
 
-/** A service of its own: the user id opens it, and 30 numbers are told of at most. */
+/** A separate service: authorized by the user id, and limited to 30 numbers. */
 function tracking(sim: Sim, { headers, query }: Call): Answer {
   const account = accountOf(sim, 'yanwen', headers.authorization)
   if (!account) return { status: 401, body: { code: 401, message: 'Unauthorized' } }
@@ -132,7 +132,7 @@ const methods: Record<string, (sim: Sim, account: Account, asked: Fields) => Ans
     const pdf = await labelPdf(parcel)
     return ok({ waybillNumber: parcel.waybill, isSuccess: true, base64String: pdf.toString('base64') })
   },
-  // Says yes at once; whether it was cancelled is read afterwards.
+  // Always succeeds; whether the parcel was cancelled has to be queried afterwards.
   'express.order.cancel': (sim, account, asked) => {
     const parcel = parcelOf(sim, account, text(asked, 'waybillNumber'))
     if (!parcel) return missing

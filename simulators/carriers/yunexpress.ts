@@ -16,7 +16,7 @@ import {
 } from './parcels.ts'
 import type { Account, Parcel, Sim } from './state.ts'
 
-/** YunExpress' open API: a token of two hours, and a signature over body, time, method and path. */
+/** YunExpress' open API: a token that is valid for two hours, and a signature of body, time, method and path. */
 
 const messages = {
   '0200401002': 'Token is invalid or expired',
@@ -55,7 +55,7 @@ const refusals: Record<Refused, Code> = {
   balance: '02039311',
 }
 
-/** Our own making of the signature, apart from the product's. */
+/** An implementation of the signature that is independent of the product's. */
 export const yunSignature = ({ method, path, body }: Call, date: string, secret: string): string =>
   createHmac('sha256', secret)
     .update(`${body ? `body=${body}&` : ''}date=${date}&method=${method}&uri=${path}`)
@@ -148,7 +148,7 @@ const routes: Record<string, (sim: Sim, account: Account, call: Call) => Answer 
     if (parcel.labelAt > sim.clock.now() || !trackingOf(sim, parcel)) return said(200, '02039002')
     parcel.prints += 1
     const pdf = await labelPdf(parcel)
-    // In lines, as some encoders write it.
+    // With line breaks, like some base64 encoders.
     const inLines = pdf.toString('base64').replace(/(.{76})/g, '$1\r\n')
     return ok({ order_number: query.order_number, url: '', label_type: 'PDF', label_string: inLines })
   },
@@ -179,7 +179,7 @@ const info = (sim: Sim, parcel: Parcel) => ({
   customer_order_number: parcel.ref,
   waybill_number: parcel.waybill,
   tracking_number: trackingOf(sim, parcel),
-  // An internal number, all digits; never what the parcel is followed by.
+  // An internal number of digits, which is never the tracking number.
   order_id: parcel.waybill.slice(4, 14),
   status: parcel.cancelled ? 'E' : stateOf(sim, parcel),
   chargeWeight: (parcel.weighed ?? parcel.grams) / 1000,

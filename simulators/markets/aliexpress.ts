@@ -14,13 +14,13 @@ import {
 } from './market.ts'
 import type { Account, Order } from './state.ts'
 
-/** AliExpress: one gateway, signed calls, numbers beyond 2^53, Pacific times, a renewal that ends for good. */
+/** AliExpress: a single gateway, signed calls, numbers beyond 2^53, Pacific time, refresh tokens with a final expiry. */
 
 const failed = (code: string, msg: string, type = 'ISV'): Answer => ({
   body: { error_response: { type, code, msg, request_id: crypto.randomUUID() } },
 })
 
-/** Our own making of the signature, apart from the product's: both must come to the same. */
+/** An implementation of the signature that is independent of the product's: both must produce the same. */
 function fits(market: Market, call: Call, path: string): string | undefined {
   const { sign, ...rest } = call.body
   if (rest.app_key !== market.settings.clientId) return 'InvalidAppKey'
@@ -69,7 +69,7 @@ export function aliexpress(market: Market): Face {
   }
 }
 
-/** Ids are written as numbers, as the gateway does: `"#9007199254740993"` becomes the bare number. */
+/** Ids are written as numbers, like the gateway does: `"#9007199254740993"` becomes the bare number. */
 const numbers = (json: string): string => json.replace(/"#(\d+)"/g, '$1')
 const bare = (id: string): string => `#${id}`
 
@@ -85,7 +85,7 @@ function token(market: Market, call: Call, what: 'create' | 'refresh'): Answer {
   const account = market.state.accounts.find((o) => o.platform === 'aliexpress' && o.name === given.account)
   if (!account) return no('IllegalRefreshToken', 'The account is closed')
   if (given.kind === 'code') given.dead = true
-  // The end of all renewing was set by the first authorization and does not move.
+  // The first authorization sets the expiry of all refresh tokens, which does not move.
   const made = pair(market, account, {
     clientId: market.settings.clientId,
     prefix: '50000',
@@ -113,7 +113,7 @@ interface Operation {
 }
 const read = (text: string | undefined): Record<string, unknown> => JSON.parse(text ?? '{}')
 
-/** With `simplify` lists are flat; without, they stand under the name of their element. */
+/** With `simplify` lists are flat; otherwise they are nested under the name of their element. */
 const listed = (call: Call, name: string, rows: object[]): object =>
   call.body.simplify === 'true' ? rows : { [name]: rows }
 
@@ -174,7 +174,7 @@ function list(market: Market, account: Account, call: Call): object {
   const asked = read(call.body.param0)
   const size = Math.min(50, Number(asked.page_size ?? 20))
   const page = Number(asked.current_page ?? 1)
-  // Pacific texts sort as times do.
+  // Pacific times as text sort chronologically.
   const rows = ordersOf(market, account).filter((one) => {
     const changed = pacific(one.updatedAt)
     const status = statusOf(one)

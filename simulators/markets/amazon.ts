@@ -193,7 +193,7 @@ function list(market: Market, account: Account, call: Call): Answer {
       })
     : undefined
   const until = Date.now() - market.settings.amazonDelayMs
-  // A list that was begun stays as it was: the token stands for it.
+  // A paginated list stays as it was at its first page: the token refers to it.
   const ids =
     place?.ids ??
     ordersOf(market, account)

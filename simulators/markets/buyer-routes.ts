@@ -14,7 +14,7 @@ import {
 import { html, page } from './page.ts'
 import type { Account, Order } from './state.ts'
 
-/** The buyers' pages, and the few that a seller needs. */
+/** Pages for buyers, and some for sellers. */
 
 interface ShopParams {
   platform: string

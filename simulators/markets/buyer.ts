@@ -2,7 +2,7 @@ import { allSent, decimal, home, type Market, shopAddress, totalOf } from './mar
 import { html, page } from './page.ts'
 import { type Account, type Order, platforms } from './state.ts'
 
-/** What buyers see: the shops, their goods, and an order with what can happen to it. */
+/** What buyers see: shops, products, and an order with possible actions. */
 
 const baseOf = (one: Account): string => `/shops/${one.platform}/${encodeURIComponent(one.name)}`
 const price = (minor: number, one: Account): string =>

@@ -2,7 +2,7 @@ import { issue, type Market } from './market.ts'
 import { html, page } from './page.ts'
 import type { Account, Platform } from './state.ts'
 
-/** The pages on which a seller says yes or no, and where the browser goes then. */
+/** The consent pages of sellers, and the redirects after them. */
 
 export interface Asked {
   platform: Platform
@@ -11,11 +11,11 @@ export interface Asked {
   state: string
   scope: string
   challenge?: string
-  /** Only this seller may answer: an app that is the seller's own. */
+  /** Only this seller may consent: the app is the seller's own. */
   only?: string
 }
 
-/** Reads what an app asks for; a text says what is wrong with it. */
+/** Parses an authorization request; returns a text if it is invalid. */
 export function readAsked(market: Market, platform: Platform, query: Record<string, string>): Asked | string {
   const { settings } = market
   const base = { platform, state: query.state ?? '', scope: query.scope ?? '' }
@@ -65,7 +65,7 @@ export function consentPage(market: Market, asked: Asked | string, platform: Pla
   )
 }
 
-/** Where the browser goes after the seller's answer. */
+/** The URL to redirect to after the seller's decision. */
 export function decide(
   market: Market,
   asked: Asked,

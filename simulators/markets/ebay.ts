@@ -15,7 +15,7 @@ import {
 } from './market.ts'
 import type { Account, Order } from './state.ts'
 
-/** eBay: OAuth with Basic keys, Sell Fulfillment API. */
+/** eBay: OAuth with Basic authentication, Sell Fulfillment API. */
 
 const failed = (status: number, errorId: number, message: string): Answer => ({
   status,
@@ -136,7 +136,7 @@ function token(market: Market, call: Call): Answer {
       access_token: access,
       expires_in: settings.accessSeconds.ebay,
       token_type: 'User Access Token',
-      // A renewal brings no other token for renewing.
+      // A refresh returns no new refresh token.
       ...(given.kind === 'code'
         ? { refresh_token: renewing, refresh_token_expires_in: settings.refreshSeconds.ebay }
         : {}),
@@ -151,7 +151,7 @@ function list(market: Market, account: Account, call: Call): Answer {
   if (Number.isNaN(from) || Number.isNaN(to)) return failed(400, 30_800, 'Invalid filter')
   const limit = Math.min(200, Number(call.query.limit ?? '50'))
   const offset = Number(call.query.offset ?? '0')
-  // Orders awaiting payment are not told; the newest comes first.
+  // Unpaid orders are not returned; the newest come first.
   const all = ordersOf(market, account)
     .filter((one) => one.state !== 'unpaid')
     .filter((one) => Date.parse(one.updatedAt) >= from && Date.parse(one.updatedAt) <= to)

@@ -13,7 +13,7 @@ import {
 } from './market.ts'
 import type { Account, Order } from './state.ts'
 
-/** Etsy: Open API v3 with proof keys, tokens for renewing that are used once, receipts. */
+/** Etsy: Open API v3 with PKCE, single-use refresh tokens, receipts. */
 
 const failed = (status: number, error: string): Answer => ({ status, body: { error } })
 const seconds = (iso: string): number => Math.floor(Date.parse(iso) / 1000)

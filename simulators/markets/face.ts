@@ -1,12 +1,12 @@
 import { issue, liveToken, type Market } from './market.ts'
 import { type Account, type Platform, platforms } from './state.ts'
 
-/** How a marketplace's calls look to the server: routes that take a call and give an answer. */
+/** The API of a marketplace: routes that take a call and return an answer. */
 
 export interface Call {
   params: Record<string, string>
   query: Record<string, string>
-  /** Of a form; JSON bodies are in `json`. */
+  /** Fields of a form; JSON bodies are in `json`. */
   body: Record<string, string>
   json: Record<string, unknown>
   headers: Record<string, string | undefined>
@@ -16,7 +16,7 @@ export interface Call {
 export interface Answer {
   status?: number
   body?: unknown
-  /** JSON text as it is to be sent: for ids that are numbers beyond 2^53. */
+  /** JSON text to send unchanged: for ids that are numbers beyond 2^53. */
   text?: string
   headers?: Record<string, string>
 }
@@ -31,7 +31,7 @@ export interface Route {
 export interface Face {
   platform: Platform
   routes: Route[]
-  /** Whose tokens a call carries: faults and limits are by account. */
+  /** The account of a call's token: faults and limits are per account. */
   whose: (call: Call) => Account | undefined
   throttled: (retryAfter: number | undefined) => Answer
 }
@@ -39,7 +39,7 @@ export interface Face {
 export const bearer = (call: Call): string | undefined =>
   /^Bearer (.+)$/.exec(call.headers.authorization ?? '')?.[1]
 
-/** The account behind a token for calls. */
+/** The account of an access token. */
 export function accountBehind(
   market: Market,
   platform: Platform,
@@ -49,7 +49,7 @@ export function accountBehind(
   return token && market.state.accounts.find((one) => one.platform === platform && one.name === token.account)
 }
 
-/** A token for calls, and one for renewing: the one given, or a new one. */
+/** An access token and a refresh token: the given one, or a new one. */
 export function pair(
   market: Market,
   account: Account,

@@ -1,7 +1,7 @@
 import type { Market } from './market.ts'
 import type { Fault, Platform } from './state.ts'
 
-/** Faults on demand: the first that fits a call is taken, so many times as it was asked for. */
+/** Queued faults: the first that matches a call is used, as many times as it was queued for. */
 export function takeFault(
   market: Market,
   call: { platform: Platform; operation: string; account: string },

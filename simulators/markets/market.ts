@@ -1,20 +1,20 @@
 import { randomBytes } from 'node:crypto'
 import type { Account, Fault, Heard, Order, Place, Platform, Product, State, Token } from './state.ts'
 
-/** The marketplaces' shared insides: accounts, orders, tokens. Their faces to the outside are beside this file. */
+/** Common state and logic of the marketplaces: accounts, orders, tokens. Their APIs are in the files next to this. */
 
 export interface Settings {
-  /** Our product's apps, by platform; Amazon's are the sellers' own. */
+  /** Our product's apps, by platform; for Amazon sellers have their own. */
   clientId: string
   clientSecret: string
-  /** eBay's RuName and where it leads. */
+  /** eBay's RuName, and the URL that it stands for. */
   ruName: string
   acceptUrl: string
   accessSeconds: Record<Platform, number>
   refreshSeconds: Record<Platform, number>
-  /** Amazon tells of a change after so long. */
+  /** Milliseconds until Amazon returns a change. */
   amazonDelayMs: number
-  /** Calls for which a bucket holds, and how it fills; for Amazon's search of orders alone where named so. */
+  /** Size and refill rate of rate limits; Amazon's search of orders has a separate one. */
   limits: Record<Platform | 'amazon.orders', { burst: number; perSecond: number }>
 }
 
@@ -45,11 +45,11 @@ export interface Market {
   buckets: Map<string, { left: number; at: number }>
 }
 
-/** Members of the EU, for which marketplaces collect import VAT. */
+/** EU members, for which marketplaces collect import VAT. */
 const vatCollected = new Set(
   'AT BE BG HR CY CZ DK EE FI FR DE GR HU IE IT LV LT LU MT NL PL PT RO SK SI ES SE'.split(' '),
 )
-/** VAT that the marketplace collected of an order in minor units: 20% of the goods to the EU. */
+/** VAT that the marketplace collected for an order, in minor units: 20% of the goods' value to the EU. */
 export const vatOf = (order: Order): number =>
   vatCollected.has(order.place.country)
     ? Math.round(order.lines.reduce((sum, line) => sum + line.price * line.quantity, 0) / 5)
@@ -97,7 +97,7 @@ export function addAccount(market: Market, input: AccountInput): Account {
     host: input.host ?? hosts[input.platform],
     ...(input.everywhere ? { everywhere: true } : {}),
     products: (input.products ?? [{ title: 'Camping lantern', sku: '', price: 1990 }]).map((one) => ({
-      // Beyond 2^53: ids must be kept as text.
+      // Beyond 2^53: ids must be handled as text.
       id: bigId(market),
       variantId: bigId(market),
       variant: '',
@@ -195,7 +195,7 @@ export function placeOrder(market: Market, platform: Platform, name: string, inp
   return order
 }
 
-/** The platform or the buyer keeps an order back, or lets it go. */
+/** Puts an order on hold for the platform or the buyer, or releases it. */
 export function holdOrder(
   market: Market,
   account: Account,
@@ -226,13 +226,13 @@ export const ordersOf = (market: Market, account: Account): Order[] =>
   market.state.orders.filter((one) => one.platform === account.platform && one.account === account.name)
 
 export function touch(market: Market, order: Order, change: Partial<Order> = {}): void {
-  // Two changes of one moment must not look the same.
+  // Two consecutive changes must not have the same time.
   const next = Math.max(Date.now(), Date.parse(order.updatedAt) + 1)
   Object.assign(order, change, { updatedAt: new Date(next).toISOString() })
   market.changed()
 }
 
-/** Notes a parcel; false when it holds more than is left to send. */
+/** Records a parcel; returns false if it contains more than is left to ship. */
 export function send(market: Market, order: Order, parcel: Parcel): boolean {
   const lines = parcel.lines.map(({ lineId, quantity }) => ({
     line: order.lines.find((one) => one.lineId === lineId),
@@ -255,7 +255,7 @@ export const goodsOf = (order: Order): number =>
 export const totalOf = (order: Order): number => goodsOf(order) + order.shipping
 
 const digitsOf = (currency: string): number => (currency === 'JPY' ? 0 : 2)
-/** `19.90` of 1990. */
+/** `19.90` for 1990. */
 export const decimal = (minor: number, currency: string): string =>
   (minor / 10 ** digitsOf(currency)).toFixed(digitsOf(currency))
 export const divisorOf = (currency: string): number => 10 ** digitsOf(currency)
@@ -298,7 +298,7 @@ export const liveToken = (
       one.expiresAt > Date.now(),
   )
 
-/** Ends an account's tokens: those for calls, and on wish those for renewing. */
+/** Revokes an account's access tokens, and optionally its refresh tokens. */
 export function killTokens(market: Market, platform: Platform, name: string, refreshToo = false): void {
   for (const one of market.state.tokens)
     if (one.platform === platform && one.account === name && (refreshToo || one.kind === 'access'))

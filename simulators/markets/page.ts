@@ -1,4 +1,4 @@
-/** The look of every page of the marketplaces. */
+/** Layout of all pages of the marketplaces. */
 
 export const html = (text: string | number): string =>
   String(text).replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`)
@@ -15,7 +15,7 @@ label{display:block;margin-bottom:10px;font-size:13px}input,select{display:block
 button{font:inherit;font-weight:600;padding:8px 18px;border-radius:7px;border:1px solid #0b6b50;background:#0b6b50;color:#fff;cursor:pointer}
 button.plain{background:#fff;color:#1a1c1d;border-color:#b9bec5}a{color:#0b6b50}form.inline{display:inline}`
 
-/** A whole page. `body` is trusted markup. */
+/** A complete page. `body` is trusted markup. */
 export const page = (title: string, body: string): string =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${html(title)}</title><style>${style}</style></head><body><header><a href="/">${html(title)}</a></header>

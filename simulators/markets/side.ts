@@ -12,7 +12,7 @@ import {
 } from './market.ts'
 import type { Fault, Platform } from './state.ts'
 
-/** The side-channel: what a script or a test arranges, under `/__sim`. */
+/** The side-channel: set-up by scripts and tests, under `/__sim`. */
 
 interface Named {
   Params: { platform: Platform; name: string }
@@ -24,7 +24,7 @@ export function sideRoutes(market: Market, server: FastifyInstance): void {
   server.post<Named>('/__sim/accounts/:platform/:name/orders', (request) =>
     placeOrder(market, request.params.platform, request.params.name, read<OrderInput>(request.body)),
   )
-  /** Credentials as if the seller had said yes: for shops that a demo begins with. */
+  /** Credentials as if the seller had consented: for the demo's initial shops. */
   server.post<Named>('/__sim/accounts/:platform/:name/grant', (request) => {
     const account = knownAccount(market, request.params.platform, request.params.name)
     const clientId = account.app?.clientId ?? market.settings.clientId

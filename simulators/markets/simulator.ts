@@ -31,7 +31,7 @@ import {
   saveState,
 } from './state.ts'
 
-/** Four marketplaces on one port: `/ebay`, `/etsy`, `/amazon` and `/aliexpress` are their origins. */
+/** Four marketplaces on one port, below `/ebay`, `/etsy`, `/amazon` and `/aliexpress`. */
 
 export interface MarketsSimulator {
   listen(port?: number, host?: string): Promise<string>
@@ -199,7 +199,7 @@ function lose(reply: FastifyReply, log: (status: number) => void): void {
   reply.raw.destroy()
 }
 
-/** A bucket of calls by account; tokens are had without. */
+/** A rate limit per account; token requests are not limited. */
 function over(market: Market, face: Face, operation: string, account: string): boolean {
   if (account === '') return false
   const special = `${face.platform}.${operation}`

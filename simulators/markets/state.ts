@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** What the four marketplaces know, and how it is kept between runs. */
+/** State of the four marketplaces, and its persistence between runs. */
 
 export const platforms = ['ebay', 'etsy', 'amazon', 'aliexpress'] as const
 export type Platform = (typeof platforms)[number]
@@ -9,16 +9,16 @@ export type Platform = (typeof platforms)[number]
 /** A seller's account, with one shop. */
 export interface Account {
   platform: Platform
-  /** Unique on its platform; what stands in addresses. */
+  /** Unique on its platform; used in URLs. */
   name: string
   id: string
   userId: string
   currency: string
   email: string
-  /** The host that a buyer sees. */
+  /** The host name of its pages for buyers. */
   host: string
   products: Product[]
-  /** Amazon: sells in every marketplace. */
+  /** Amazon: sells on every marketplace. */
   everywhere?: boolean
   /** Amazon: the seller's own app. */
   app?: { applicationId: string; clientId: string; clientSecret: string }
@@ -68,11 +68,11 @@ export interface Order {
   buyer: string
   email: string
   note: string
-  /** What the buyer said beside; absent from orders of earlier versions. */
+  /** The buyer's additional input; absent from orders of earlier versions. */
   gift?: string
   taxId?: string
   instructions?: string
-  /** Nothing may be sent: the platform checks the payment, or the buyer asked to cancel. */
+  /** Must not be shipped: the platform verifies the payment, or the buyer requested cancellation. */
   held?: 'risk' | 'cancel' | null
   place: Place
   shipping: number
@@ -88,7 +88,7 @@ export interface Token {
   clientId: string
   expiresAt: number
   dead: boolean
-  /** Etsy: the proof key's hash. */
+  /** Etsy: the hash of the PKCE verifier. */
   challenge?: string
   redirectUri?: string
 }
@@ -100,7 +100,7 @@ export interface Fault {
     kind: 'status' | 'throttle' | 'latency' | 'drop' | 'truncate' | 'html' | 'expire_token' | 'revoke_token'
     status?: number
     ms?: number
-    /** drop: the effect stands, the answer is lost. */
+    /** drop: the request takes effect, but the response is lost. */
     when?: 'before' | 'after'
     retryAfter?: number
   }
@@ -133,7 +133,7 @@ export function loadState(file: string | undefined): State {
   return saved
 }
 
-/** Written beside the file and renamed, so a crash leaves the old state whole. */
+/** Written to a temporary file and renamed, so a crash leaves the old state intact. */
 export function saveState(file: string, state: State): void {
   mkdirSync(dirname(file), { recursive: true })
   writeFileSync(`${file}.tmp`, JSON.stringify(state))

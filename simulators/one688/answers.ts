@@ -2,14 +2,14 @@ import { lowest, type Offer } from './catalogue.ts'
 import { colours } from './colours.ts'
 
 /**
- * Offers as the platform's APIs write them. Names of fields are those of its documents: `promotionURL` in searches and
- * `promotionUrl` in details, weights in kg and in g. Ids are `#123` here and become bare numbers when they are sent.
+ * Offers in the format of the platform's APIs. Field names are those of its documentation: `promotionURL` in searches and
+ * `promotionUrl` in details, weights in kg and in g. Ids are `#123` here and become bare numbers when sent.
  */
 
 const yuan = (fen: number): string => (fen / 100).toFixed(2)
 const idNumber = (id: string): string => `#${id}`
 
-/** Some answers spell their yes and numbers as text, and nothing as null: clients must take both. */
+/** Some responses write booleans and numbers as text, and empty values as null: clients must accept both. */
 const sloppy = ({ place }: Offer): boolean => place % 4 === 1
 
 export const pageAddress = (origin: string, { id }: Offer): string => `${origin}/offer/${id}.html`
@@ -44,7 +44,7 @@ export function card(origin: string, offer: Offer): object {
   }
 }
 
-/** Searches by picture name the company, those by words do not. */
+/** Searches by picture include the company's name, those by words don't. */
 export const pictureCard = (origin: string, offer: Offer): object => ({
   ...card(origin, offer),
   companyName: offer.seller.name,
@@ -89,7 +89,7 @@ export function detail(origin: string, offer: Offer): object {
     })),
     productSaleInfo: {
       amountOnSale: stock,
-      // Where each variant has its price there are no ranges: an empty list, or none at all.
+      // If each variant has its own price there are no ranges: either an empty list or none.
       priceRangeList:
         offer.tiers.length > 0
           ? offer.tiers.map(({ from, price }) => ({
@@ -132,7 +132,7 @@ export function detail(origin: string, offer: Offer): object {
     createDate: '2024-05-24 00:00:00',
     companyName: offer.seller.name,
     promotionUrl: `${pageAddress(origin, offer)}?fromkv=cps`,
-    // Later documents have more fields than clients know.
+    // Newer fields that clients don't know.
     aiSummaryV2: { text: offer.title.en },
   }
 }

@@ -5,15 +5,15 @@ import { likeness, looksOf } from './pictures.ts'
 import type { Sim } from './state.ts'
 import { shanghai } from './tokens.ts'
 
-/** What the platform's APIs do, by `namespace/name`. */
+/** The platform's APIs, by `namespace/name`. */
 
 export type Params = Record<string, string>
 export type Fields = Record<string, unknown>
 
 export interface Api {
-  /** Free for every app: neither bought nor called for somebody. */
+  /** Available to every app: needs neither a purchase nor a user's token. */
   open?: true
-  /** Parameters that must be there. */
+  /** Required parameters. */
   needs: readonly string[]
   run(sim: Sim, params: Params): unknown | Promise<unknown>
 }
@@ -35,7 +35,7 @@ export const apis: Readonly<Record<string, Api>> = {
     needs: ['uploadImageParam'],
     async run(sim, params) {
       const base64 = textIn(fieldsIn(params.uploadImageParam) ?? {}, 'imageBase64')
-      // A picture that is too large or can not be read is answered with the id 0.
+      // For a picture that is too large or unreadable, the response is the id 0.
       if (base64.length > 1_400_000) return yes('0')
       try {
         const id = String(1_100_000_000_000_000_000n + BigInt(`0x${randomUUID().slice(0, 8)}`))
@@ -54,7 +54,7 @@ export const apis: Readonly<Record<string, Api>> = {
       const looks = sim.state.images[textIn(asked, 'imageId')]
       if (!looks) return no('400', '图片不存在')
       const told = page(sim, asked, sorted(asked, await likeness(looks)), pictureCard) as { result: Fields }
-      // The documents call it a Boolean elsewhere, and text here.
+      // The documentation has a Boolean elsewhere, but text here.
       return { result: { ...told.result, success: 'true' } }
     },
   },
@@ -77,7 +77,7 @@ export const apis: Readonly<Record<string, Api>> = {
       return yes(freight(offer, Number(textIn(asked, 'totalNum')) || 1))
     },
   },
-  // Known, and not sold to the simulated app unless a test says so.
+  // Known, but not purchased by the simulated app unless a test says so.
   'com.alibaba.trade/alibaba.createOrder.preview': {
     needs: ['cargoParamList'],
     run: () => no('500_001', '不支持在线交易'),
@@ -98,7 +98,7 @@ const no = (code: string, message: string): object => ({
   result: { success: false, code, message, result: null },
 })
 
-/** A parameter that is an object comes as JSON. Numbers beyond JavaScript's stay text. */
+/** An object parameter is JSON. Numbers beyond 2^53 stay text. */
 function fieldsIn(text: string | undefined): Fields | undefined {
   try {
     const value: unknown = JSON.parse(text ?? '', exactly)

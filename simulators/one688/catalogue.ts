@@ -3,23 +3,23 @@ import { type Colour, colours, type Words } from './colours.ts'
 import { type Kind, kinds } from './goods.ts'
 import { type Seller, sellers } from './sellers.ts'
 
-/** Sixty offers, always the same. Money is fen. */
+/** Sixty deterministic offers. Amounts are fen. */
 
 export interface Offer {
-  /** A whole number as text: some are beyond 2^53, as the platform's are. */
+  /** An integer as text: some are beyond 2^53, like the platform's. */
   id: string
   kind: Kind
   seller: Seller
-  /** Its place among all. */
+  /** Its index among all offers. */
   place: number
   title: Words
-  /** Pictures are of these, in this order; each seller shows another one first. */
+  /** Its pictures have these colours in this order; each seller begins with another one. */
   colours: readonly Colour[]
   status: 'published' | 'expired'
-  /** 0: no variants; 1: each variant has its price; 2: variants, priced by the quantity of all. */
+  /** 0: no variants; 1: each variant has its price; 2: variants with prices by total quantity. */
   quoteType: 0 | 1 | 2
   moq: number
-  /** Pieces go in lots of so many. */
+  /** Quantities must be multiples of this. */
   batch: number
   tiers: { from: number; price: number }[]
   skus: Sku[]
@@ -51,15 +51,15 @@ export interface Freight {
 }
 
 const hashOf = (text: string): string => createHash('md5').update(text).digest('hex')
-/** A number from 0 up to `below`, the same for the same text. */
+/** A number from 0 up to `below`, deterministic for a text. */
 const pick = (text: string, below: number): number => Number.parseInt(hashOf(text).slice(0, 8), 16) % below
 
 const factors = [1, 0.92, 1.15]
 const moqs = [2, 10, 1]
-/** What nobody sells any more; it is found by its id alone. */
+/** An expired offer, which can only be found by its id. */
 const goneAt = 59
 
-/** Every seventh is a number that JavaScript can not hold. */
+/** Every seventh id is beyond 2^53. */
 function idOf(place: number): string {
   return place % 7 === 3
     ? String(9_007_199_254_740_993n + BigInt(place) * 1_000_003n)
@@ -135,13 +135,13 @@ function skusOf(
 
 export const offerOf = (id: string): Offer | undefined => offers.find((one) => one.id === id)
 
-/** The cheapest price at which it is sold. */
+/** The lowest price of an offer. */
 export const lowest = (offer: Offer): number =>
   Math.min(...(offer.tiers[0] ? [offer.tiers[0].price] : offer.skus.map((sku) => sku.price)))
 
 export const inkOf = (offer: Offer, number: number): string => colours[offer.colours[number] ?? 'white'].ink
 
-/** Offers that words are about, the best first: most of the words, then the most sold. */
+/** Offers that match a search, best first: by number of matching words, then by sales. */
 export function found(keyword: string): Offer[] {
   const words = keyword
     .toLowerCase()

@@ -1,4 +1,4 @@
-/** The colours that goods of the simulated 1688 come in, as people choose them and as they are drawn. */
+/** The colours of goods of the simulated 1688: their names, and the values for drawing. */
 
 export interface Words {
   zh: string

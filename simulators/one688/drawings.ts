@@ -1,4 +1,4 @@
-/** Pictures of the goods, drawn as SVG on a field of 400 by 400. */
+/** Pictures of the goods as SVG of 400 × 400. */
 
 const box = (x: number, y: number, width: number, height: number, r: number, fill: string, more = '') =>
   `<rect x="${x}" y="${y}" width="${width}" height="${height}" rx="${r}" fill="${fill}" ${more}/>`
@@ -15,7 +15,7 @@ const light = 'rgba(255,255,255,.35)'
 const steel = '#b9c0c6'
 const wood = '#c99a63'
 
-/** What a thing looks like in a colour. */
+/** Draws each kind of goods in a colour. */
 const drawings = {
   mug: (c) =>
     line('M270 165 q70 0 70 55 q0 60 -75 60', c, 26) +
@@ -133,10 +133,10 @@ const drawings = {
 
 export type Drawing = keyof typeof drawings
 
-/** Behind the things: sellers have backgrounds of their own. */
+/** Backgrounds: each seller has another one. */
 const grounds = ['#fbfbf9', '#e3eaf0', '#f3e7da']
 
-/** @param view where it is seen from: 0 is the whole of it, the others come nearer or turn it */
+/** @param view 0 shows all of it, the others are zoomed or rotated */
 export function drawn(drawing: Drawing, colour: string, ground: number, view = 0): string {
   const turned = ['', 'rotate(-10 200 200)', 'translate(-90 -110) scale(1.5)'][view % 3] ?? ''
   return (

@@ -3,7 +3,7 @@ import { type Api, apis, type Params } from './apis.ts'
 import type { App, Sim } from './state.ts'
 import { getToken, liveToken, postponeToken, refreshToken } from './tokens.ts'
 
-/** The gateway: who calls, whether the call is theirs, what they bought, how often; then what the call says. */
+/** The gateway: checks caller, signature, purchased APIs and rate limit, then the API's own parameters. */
 
 export interface Answer {
   status: number
@@ -40,7 +40,7 @@ export const refusal = (sim: Sim, code: GatewayCode, more = ''): Answer => ({
   },
 })
 
-/** Our own making of the signature, apart from the product's: both must come to the same. */
+/** An implementation of the signature that is independent of the product's: both must produce the same. */
 export function signatureOf({ version, namespace, name, appKey, params }: Asked, secret: string): string {
   let text = `param2/${version}/${namespace}/${name}/${appKey}`
   for (const key of Object.keys(params).sort()) if (key !== '_aop_signature') text += key + params[key]
@@ -56,7 +56,7 @@ export async function answer(sim: Sim, asked: Asked): Promise<Answer> {
   if (appKey === '') return refusal(sim, 'gw.AppKeyMissing')
   const app = sim.state.apps[appKey]
   if (!app) return refusal(sim, 'gw.AppKeyNotFound')
-  // These two carry the secret itself; the older way of renewing is signed.
+  // These two contain the secret itself; the older way of refreshing is signed.
   if (oauth === 'getToken') return getToken(sim, app, params)
   if (oauth === 'postponeToken') return postponeToken(sim, app, params)
   if (!params._aop_signature) return refusal(sim, 'gw.SignatureMissing')
@@ -65,7 +65,7 @@ export async function answer(sim: Sim, asked: Asked): Promise<Answer> {
   return api ? called(sim, app, api, asked) : refusal(sim, 'gw.APIUnsupported')
 }
 
-/** Permission before parameters: a call without any shows whether an app may make it, and does nothing. */
+/** Permission is checked before parameters: a call without any shows whether an app may make it, without an effect. */
 async function called(sim: Sim, app: App, api: Api, { namespace, name, params }: Asked): Promise<Answer> {
   if (!api.open && !app.apis.includes(`${namespace}/${name}`)) return refusal(sim, 'gw.APIACLDecline')
   if (overLimit(sim, app.key)) return refusal(sim, 'gw.QosAppFrequencyLimit')

@@ -1,16 +1,16 @@
 import type { Colour, Words } from './colours.ts'
 import type { Drawing } from './drawings.ts'
 
-/** What the simulated sellers offer: twenty kinds of goods, each sold by three of them. */
+/** The goods of the simulated sellers: twenty kinds, each sold by three sellers. */
 
 export interface Kind {
   drawing: Drawing
-  /** Chinese title, English title, and what more the second and third seller say of it. */
+  /** Title in both languages, and additions of the individual sellers. */
   title: Words
   more: readonly [Words, Words, Words]
   category: Words
   material: Words
-  /** Fen for one piece at the smallest quantity. */
+  /** Fen per piece at the smallest quantity. */
   price: number
   /** Grams, and length, width and height in cm. */
   weight: number
@@ -18,7 +18,7 @@ export interface Kind {
   colours: readonly Colour[]
   sizes?: readonly Words[]
   unit: Words
-  /** Pieces in one unit; a pair of socks has two. */
+  /** Pieces per unit; two for a pair of socks. */
   pieces: number
 }
 

@@ -2,7 +2,7 @@ import { escapeHtml, renderPage } from '../shared/html.ts'
 import { lowest, type Offer, offers } from './catalogue.ts'
 import { colours } from './colours.ts'
 
-/** What a person sees of the offers in a browser. */
+/** The offers' pages for browsers. */
 
 const yuan = (fen: number): string => `¥${(fen / 100).toFixed(2)}`
 const frame = (title: string, body: string): string =>

@@ -2,11 +2,11 @@ import sharp from 'sharp'
 import { inkOf, type Offer, offers } from './catalogue.ts'
 import { drawn } from './drawings.ts'
 
-/** The offers' pictures as PNG, and how like one another pictures are. */
+/** The offers' pictures as PNG, and the similarity of pictures. */
 
 const made = new Map<string, Promise<Buffer>>()
 
-/** @param number of a picture: colours first, then other views of the first one */
+/** @param number index of a picture: first one for each colour, then other views of the first colour */
 export function pictureOf(offer: Offer, number: number): Promise<Buffer> {
   const key = `${offer.id}/${number}`
   const known = made.get(key)
@@ -23,12 +23,12 @@ export function pictureOf(offer: Offer, number: number): Promise<Buffer> {
   return drawing
 }
 
-/** Colours of the fields of a coarse grid: by these pictures are compared. */
+/** Colours in a coarse grid, by which pictures are compared. */
 export type Looks = readonly number[]
 
 const side = 10
 
-/** @throws for what is no picture */
+/** @throws if it is no picture */
 export async function looksOf(picture: Buffer): Promise<Looks> {
   const raw = await sharp(picture)
     .resize(side, side, { fit: 'fill' })
@@ -45,7 +45,7 @@ const distance = (a: Looks, b: Looks): number =>
 
 const known = new Map<Offer, Promise<Looks[]>>()
 
-/** What the pictures of an offer look like, one by colour. */
+/** The grids of an offer's pictures, one for each colour. */
 function looksOfOffer(offer: Offer): Promise<Looks[]> {
   const before = known.get(offer)
   if (before) return before
@@ -54,12 +54,12 @@ function looksOfOffer(offer: Offer): Promise<Looks[]> {
   return all
 }
 
-/** Draws everything once, so that the first search does not wait for it. */
+/** Draws all pictures in advance, so that the first search does not wait for them. */
 export async function warmUp(): Promise<void> {
   for (const offer of offers) await looksOfOffer(offer)
 }
 
-/** Offers by how like a picture they look, the nearest first; what is far off is left out. */
+/** Offers by similarity to a picture, most similar first; dissimilar ones are omitted. */
 export async function likeness(looks: Looks): Promise<Offer[]> {
   const rows = await Promise.all(
     offers

@@ -1,9 +1,9 @@
-/** Who sells on the simulated 1688. */
+/** The sellers of the simulated 1688. */
 
 export interface Seller {
   memberId: string
   name: string
-  /** As the platform writes the identities of a seller. */
+  /** The platform's codes for kinds of sellers. */
   identities: readonly string[]
   years: number
   city: string
@@ -19,7 +19,7 @@ const made = (n: number, name: string, city: string, years: number, ...identitie
   identities,
 })
 
-/** The kind's own seller comes from here by its place, so that some sell several kinds. */
+/** The main seller of each kind of goods is chosen by index, so that some sell several kinds. */
 export const sellers: readonly Seller[] = [
   made(1, '义乌市锦程日用品有限公司', '浙江省金华市义乌市', 9, 'tp_member', 'powerful_merchants'),
   made(2, '潮州市陶然陶瓷制作厂', '广东省潮州市', 12, 'tp_member', 'super_factory'),

@@ -18,7 +18,7 @@ const query = (keyword: string, more = {}) => ({
   offerQueryParam: JSON.stringify({ keyword, beginPage: 1, pageSize: 20, country: 'en', ...more }),
 })
 
-/** Signs by hand, as the documents say. */
+/** Signs manually, following the documentation. */
 function sign(path: string, params: Record<string, string>, secret = sim.app.secret): string {
   const text = Object.keys(params)
     .sort()
@@ -33,7 +33,7 @@ interface Reply {
   body: unknown
 }
 
-/** A value in an answer, by the names on the way to it. */
+/** A nested value in a response. */
 const at = (answer: unknown, ...path: readonly (string | number)[]): unknown =>
   path.reduce((value, name) => (value as Readonly<Record<string | number, unknown>>)[name], answer)
 const textAt = (answer: unknown, name: string): string => String(at(answer, name))

@@ -15,7 +15,7 @@ import { pictureOf } from './pictures.ts'
 import { type App, defaultSettings, type Settings, type Sim, type State, type Token } from './state.ts'
 import { grant } from './tokens.ts'
 
-/** 1688's open gateway with offers of its own, over HTTP. */
+/** 1688's open gateway with its own offers, over HTTP. */
 
 export interface One688Simulator {
   listen(port?: number, host?: string): Promise<string>
@@ -24,14 +24,14 @@ export interface One688Simulator {
   settings: Settings
   clock: Sim['clock']
   offers: readonly Offer[]
-  /** The app that is registered; what it bought may be changed. */
+  /** The registered app; its purchased APIs can be changed. */
   app: App
-  /** A refresh token, as the console shows it to whoever authorized the app. */
+  /** A refresh token, as the console shows it to the user who authorized the app. */
   grant(days?: number): string
-  /** Ends tokens before their time: consent was taken back, or the password changed. */
+  /** Revokes tokens before they expire, such as after consent was withdrawn or the password changed. */
   revoke(kind?: Token['kind']): void
   addFault(entry: unknown): void
-  /** Requests of an API or a way of getting tokens, by its name. */
+  /** Requests of an API or a token endpoint, by its name. */
   heard(name: string): RecordedRequest[]
 }
 
@@ -139,7 +139,7 @@ function read(request: FastifyRequest): Asked {
   return { version, namespace, name, appKey, params }
 }
 
-/** Answers one request with the fault that waits for it, and notes it. */
+/** Handles a request, with its queued fault if there is one, and logs it. */
 async function respond(sim: Sim, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const asked = read(request)
   const fault = sim.faults.take(requestFaults, {
@@ -172,10 +172,10 @@ async function respond(sim: Sim, request: FastifyRequest, reply: FastifyReply): 
   return reply
 }
 
-/** Ids are written as numbers, as the gateway does: `"#9007199254740993"` becomes the bare number. */
+/** Ids are written as numbers, like the gateway does: `"#9007199254740993"` becomes the bare number. */
 const written = ({ body }: Answer): string => JSON.stringify(body).replace(/"#(\d+)"/g, '$1')
 
-/** What a fault makes of an answer; null closes the line without one. */
+/** The response that a fault causes; null closes the connection without one. */
 function spoilt(fault: FaultEntry, made: Answer): { status: number; text: string; type: string } | null {
   const json = { status: made.status, text: written(made), type: 'application/json' }
   if (fault.kind === 'drop') return null

@@ -4,12 +4,12 @@ import type { LeakyBuckets } from '../shared/leaky-bucket.ts'
 import type { RequestLog } from '../shared/request-log.ts'
 import type { Looks } from './pictures.ts'
 
-/** What the simulator knows. */
+/** The simulator's state. */
 
 export interface App {
   key: string
   secret: string
-  /** APIs that were bought, as `namespace/name`. */
+  /** Purchased APIs, as `namespace/name`. */
   apis: string[]
 }
 
@@ -31,10 +31,10 @@ export interface State {
 export interface Settings {
   accessSeconds: number
   refreshDays: number
-  /** Calls of one app. */
+  /** Limits for the calls of one app. */
   perSecond: number
   perMinute: number
-  /** Of a refusal by the gateway: seen live as 400, and as 200 with some clients. */
+  /** HTTP status of a refusal by the gateway: 400 in production, but 200 with some clients. */
   refusalStatus: 200 | 400
 }
 
@@ -54,6 +54,6 @@ export interface Sim {
   requests: RequestLog
   buckets: LeakyBuckets
   origin(): string
-  /** The state changed and is to be saved. */
+  /** Call after a change of the state, to save it. */
   changed(): void
 }

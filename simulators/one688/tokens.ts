@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { App, Sim, Token } from './state.ts'
 
-/** Who may call for whom: access tokens of ten hours, and the refresh token that makes them. */
+/** Access tokens that are valid for ten hours, and the refresh token that issues them. */
 
 const day = 86_400_000
-/** A refresh token is prolonged when it has no longer than this to live. */
+/** A refresh token can be extended when it expires within this time. */
 const postponeWithin = 30 * day
 
-/** The account that said yes; the simulator has one buyer. */
+/** The account that gave consent; the simulator has a single buyer. */
 export const buyer = { loginId: 'dropyard采购', memberId: 'b2b-2208817349211', aliId: '9007199254741993' }
 
 function issue(sim: Sim, app: App, kind: Token['kind'], lifeMs: number): Token {
@@ -33,7 +33,7 @@ export const liveToken = (sim: Sim, appKey: string, kind: Token['kind'], value: 
       one.expiresAt > sim.clock.now(),
   )
 
-/** The refresh token of whoever said yes: the one there is, or a new one. */
+/** The refresh token of the account that gave consent: the existing one, or a new one. */
 export function grant(sim: Sim, app: App, days = sim.settings.refreshDays): Token {
   const known = sim.state.tokens.find(
     (one) => one.kind === 'refresh' && one.appKey === app.key && !one.dead && one.expiresAt > sim.clock.now(),
@@ -56,7 +56,7 @@ export function getToken(sim: Sim, app: App | undefined, form: Record<string, st
   return given ? pair(sim, app, given) : refused('refresh_token is invalid')
 }
 
-/** Older clients renew by a signed call of this name; its answer leaves the refresh token out. */
+/** Older clients refresh by a signed call with this name; its response omits the refresh token. */
 export function refreshToken(sim: Sim, app: App, form: Record<string, string>): TokenAnswer {
   const answer = getToken(sim, app, { ...form, grant_type: 'refresh_token' })
   const { refresh_token: _, refresh_token_timeout: __, ...body } = answer.body

@@ -1,4 +1,4 @@
-/** Checks of request bodies: a typed shape, refusing what it does not name. */
+/** Validation of request bodies: a typed shape that refuses unknown fields. */
 
 export type Shape = { readonly [field: string]: Kind }
 type Kind =
@@ -17,7 +17,7 @@ type Kind =
 
 export type Fields = Record<string, unknown>
 
-/** What a platform says of a body that it does not take: texts by field. */
+/** The platform's refusal of a body: messages by field. */
 export class CheckError extends Error {
   readonly errors: Record<string, string[]>
   constructor(field: string, problem: string) {
@@ -68,7 +68,7 @@ function problemOf(kind: Kind, value: unknown, field: string): string | undefine
   }
 }
 
-/** @throws CheckError naming the first field that is wrong. `partial` lets required fields be left out. */
+/** @throws CheckError naming the first invalid field. `partial` makes required fields optional. */
 export function check(body: Fields, shape: Shape, at = '', partial = false): Fields {
   const name = (field: string) => (at ? `${at}.${field}` : field)
   for (const field of Object.keys(body))

@@ -1,7 +1,7 @@
-/** The simulator's own time in milliseconds since 1970, movable so that tokens expire and retries fall due at will. */
+/** The simulator's clock in milliseconds since 1970. Tests can move it, so that tokens expire and retries become due. */
 export type Clock = {
   now(): number
-  /** Time as the platform writes it: UTC, whole seconds. */
+  /** The time in the platform's format: UTC, whole seconds. */
   iso(): string
   /** Jumps to an absolute time; the clock keeps running unless it is frozen. */
   moveTo(time: number): void

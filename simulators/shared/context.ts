@@ -13,7 +13,7 @@ export type Settings = {
   webhookTimeoutMs: number
 }
 
-/** What is announced; each platform has its own topic for it. */
+/** Events; each platform has its own topic for each. */
 export type Happening =
   | 'orderCreated'
   | 'orderUpdated'
@@ -22,13 +22,13 @@ export type Happening =
   | 'productDeleted'
   | 'uninstalled'
 
-/** Where platforms differ. */
+/** Differences between platforms. */
 export type Dialect = {
-  /** As people know it. */
+  /** Display name. */
   name: string
   suffix: string
   settings: Settings
-  /** Minutes before each retry of a webhook; after the last the subscription goes. */
+  /** Minutes before each retry of a webhook; after the last one the subscription is removed. */
   retryMinutes: readonly number[]
   topics: Record<Happening, string>
   newId(sim: Simulator, kind: 'product' | 'variant' | 'other'): string
@@ -50,7 +50,7 @@ export type Simulator = {
   buckets: LeakyBuckets
   /** Public address without trailing slash. */
   origin(): string
-  /** Tells that the state changed: it is saved soon and due work is planned again. */
+  /** Call after a change of the state: it is saved soon, and due work is scheduled again. */
   changed(): void
 }
 

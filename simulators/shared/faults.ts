@@ -32,10 +32,10 @@ type FaultMatch = {
 export type FaultEntry = {
   id: number
   match: FaultMatch
-  /** How many more times it strikes. */
+  /** Remaining number of uses. */
   times: number
   kind: FaultKind
-  /** Whether the answer is spoilt before or after the request took effect. */
+  /** Whether the request takes effect before the response is spoilt (`after`). */
   when: 'before' | 'after'
   /** HTTP status of `status`, and of `throttle` when a plain 429 is wanted. */
   status: number | null
@@ -57,7 +57,7 @@ type FaultSubject = {
 
 export type FaultQueue = {
   add(entry: unknown): FaultEntry
-  /** Takes the oldest entry of one of the kinds that matches. */
+  /** Takes the oldest matching entry of one of the kinds. */
   take(kinds: readonly FaultKind[], subject: FaultSubject): FaultEntry | null
   list(): FaultEntry[]
   clear(): void
@@ -66,7 +66,7 @@ export type FaultQueue = {
 export const webhookFaults: readonly FaultKind[] = ['duplicate_webhook', 'reorder_webhook', 'bad_signature']
 export const requestFaults: readonly FaultKind[] = faultKinds.filter((kind) => !webhookFaults.includes(kind))
 
-/** Where a fault strikes unless told: most before the effect, spoilt answers after it. */
+/** Default time of a fault: most strike before the effect, spoilt responses after it. */
 const defaultWhen: Partial<Record<FaultKind, 'after'>> = { truncate: 'after', badjson: 'after' }
 
 export class FaultInputError extends Error {}

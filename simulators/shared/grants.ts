@@ -3,7 +3,7 @@ import type { Simulator } from './context.ts'
 import { escapeHtml, renderPage } from './html.ts'
 import type { App, Code, Shop } from './state.ts'
 
-/** Consent and codes, as every platform has them. */
+/** Consent and authorization codes, common to all platforms. */
 
 export const hmacHex = (secret: string, text: string): string =>
   createHmac('sha256', secret).update(text).digest('hex')
@@ -33,7 +33,7 @@ export function issueCode(
   return code
 }
 
-/** Takes a code; it is good once. */
+/** Uses a code, which is valid once. */
 export function takeCode(sim: Simulator, shop: string, text: string): Code | null {
   const code = sim.state.codes[text]
   if (!code || code.used || code.shop !== shop || code.expiresAt <= sim.clock.now()) return null

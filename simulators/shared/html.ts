@@ -50,7 +50,7 @@ th, td { padding:10px 12px 10px 0; border-bottom:1px solid var(--line); vertical
 
 export type Page = {
   title: string
-  /** Text of the bar at the top and the address it leads to. */
+  /** Text of the top bar, and the URL that it links to. */
   brand: string
   brandHref: string
   links?: { text: string; href: string }[]

@@ -1,6 +1,6 @@
 import { ApiError } from './respond.ts'
 
-/** Pages of a list by the position behind the last row; positions are keys, so a page stays right while rows change. */
+/** Pages of a list by cursor; the cursor is the key of the last row, so pages stay correct while rows change. */
 export function pageOf<T extends { id: string }>(
   rows: readonly T[],
   keyOf: (row: T) => string,

@@ -1,4 +1,4 @@
-/** One request as it came in, kept for assertions. */
+/** A received request, kept for assertions. */
 export type RecordedRequest = {
   at: string
   method: string
@@ -8,7 +8,7 @@ export type RecordedRequest = {
   operation: string
   headers: Record<string, string | string[] | undefined>
   body: string
-  /** Null when the socket was closed without an answer. */
+  /** Null if the socket was closed without a response. */
   status: number | null
   fault: string | null
 }

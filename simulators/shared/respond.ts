@@ -8,7 +8,7 @@ import type { Shop, Token } from './state.ts'
 
 export type Answer = { status: number; body: unknown; headers?: Record<string, string> }
 
-/** A refusal with the platform's status and words. */
+/** A refusal with the platform's status and errors. */
 export class ApiError extends Error {
   readonly status: number
   readonly errors: unknown
@@ -31,9 +31,9 @@ export type Call = {
 }
 
 export type Route = {
-  /** What faults and the request log call it. */
+  /** The name for faults and the request log. */
   operation: string
-  /** Scopes of which one is needed; writing implies reading. */
+  /** One of these scopes is required; write scopes imply read scopes. */
   scopes?: readonly string[]
   handle(call: Call): Answer | Promise<Answer>
 }
@@ -76,7 +76,7 @@ function spoilToken(sim: Simulator, fault: FaultEntry, token: Token | undefined)
 
 const answerFaults = new Set(['status', 'throttle', 'html', 'badjson', 'drop', 'truncate'])
 
-/** What the fault makes of an answer; `null` means the socket closes without one. */
+/** The response that a fault causes; `null` closes the socket without one. */
 function spoilt(
   fault: FaultEntry,
   answer: { status: number; text: string; headers: Record<string, string> },
@@ -110,8 +110,8 @@ function spoilt(
 }
 
 /**
- * Answers one request: applies the fault that waits for it, runs the handler, and records the request. A fault
- * marked `after` spoils the answer of a handler that has already taken effect.
+ * Handles a request: applies its queued fault, runs the handler, and logs the request. A fault marked `after` spoils the response
+ * of a handler that has already taken effect.
  */
 export async function respond(
   sim: Simulator,
@@ -183,14 +183,14 @@ async function caught(handle: () => Answer | Promise<Answer>): Promise<Answer> {
   }
 }
 
-/** Whether a token may do what one of these scopes allows. */
+/** Whether a token has one of these scopes. */
 const allows = (token: Token, scopes: readonly string[] | undefined): boolean =>
   !scopes ||
   scopes.some(
     (scope) => token.scopes.includes(scope) || token.scopes.includes(scope.replace(/^read_/, 'write_')),
   )
 
-/** One call of the Admin API: token, rights, rate, then the route. */
+/** A call of the Admin API: checks token, scopes and rate limit, then runs the route. */
 export function answerCall(
   sim: Simulator,
   request: FastifyRequest<{ Params: Record<string, string> }>,

@@ -1,6 +1,6 @@
 import type { RestSimulator, RestSimulatorOptions } from './simulator.ts'
 
-/** Runs a simulator as a program, set up by its environment. */
+/** Runs a simulator as a program, configured by environment variables. */
 export async function runSimulator(
   name: string,
   standardPort: number,

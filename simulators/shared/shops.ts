@@ -5,7 +5,7 @@ import type { Address, Order, Parcel, Product, Shop, Token } from './state.ts'
 import { openOf } from './state.ts'
 import { announce } from './webhooks.ts'
 
-/** What happens in shops: opening, selling, sending, cancelling, leaving. */
+/** Events in shops: opening, orders, shipping, cancelling, uninstalling. */
 
 export function ensureShop(sim: Simulator, domain: string, about: Fields = {}): Shop {
   const handle = domain.split('.')[0] ?? domain
@@ -49,7 +49,7 @@ export function issueToken(
   return { text, token }
 }
 
-/** What a shop grants: as asked, unless it keeps some back. */
+/** The scopes that a shop grants: those requested, unless it withholds some. */
 export function install(sim: Simulator, shop: Shop, clientId: string, asked: readonly string[]): string[] {
   const granted = asked.filter((scope) => !shop.grantOnly || shop.grantOnly.includes(scope))
   shop.installs[clientId] = granted
@@ -57,7 +57,7 @@ export function install(sim: Simulator, shop: Shop, clientId: string, asked: rea
   return granted
 }
 
-/** Tokens die first, then the app is told. */
+/** First revokes tokens, then notifies the app. */
 export function uninstall(sim: Simulator, shop: Shop): void {
   for (const token of Object.values(sim.state.tokens)) if (token.shop === shop.domain) token.dead = true
   shop.installs = {}
@@ -80,7 +80,7 @@ const addressOf = (given: Fields): Address => ({
   phone: textIn(given, 'phone'),
 })
 
-/** Places an order; lines name a variant or stand for themselves. */
+/** Places an order; lines refer to a variant or are custom items. */
 export function placeOrder(sim: Simulator, shop: Shop, input: unknown): Order {
   if (!isFields(input)) throw new CheckError('order', 'must be an object')
   const lines = listIn(input, 'lines').map((line) => lineOf(sim, shop, line))
@@ -142,7 +142,7 @@ export function touchOrder(sim: Simulator, shop: Shop, order: Order): void {
   announce(sim, shop, 'orderUpdated', order)
 }
 
-/** The merchant keeps an order back, or lets it go. */
+/** Puts an order on hold for the merchant, or releases it. */
 export function holdOrder(sim: Simulator, shop: Shop, order: Order, hold: Order['hold']): void {
   order.hold = hold ?? null
   touchOrder(sim, shop, order)
@@ -154,7 +154,7 @@ export function cancelOrder(sim: Simulator, shop: Shop, order: Order): void {
   announce(sim, shop, 'orderCancelled', order)
 }
 
-/** Sends pieces on their way. @throws CheckError when more is sent than waits. */
+/** Ships pieces. @throws CheckError when more are shipped than are left. */
 export function shipParcel(
   sim: Simulator,
   shop: Shop,

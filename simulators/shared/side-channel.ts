@@ -16,7 +16,7 @@ import {
 import type { Shop } from './state.ts'
 import type { DueWork } from './webhooks.ts'
 
-/** How tests and the demo reach behind the platform: JSON in and out under `/__sim`. */
+/** The side-channel for tests and the demo: JSON under `/__sim`. */
 
 export function sideChannel(sim: Simulator, work: DueWork, server: FastifyInstance): void {
   type Request = FastifyRequest<{ Params: { shop?: string; id?: string } }>

@@ -16,16 +16,16 @@ import { createDueWork } from './webhooks.ts'
 export type RestSimulatorOptions = {
   app?: { clientId: string; clientSecret: string }
   settings?: Partial<Settings>
-  /** JSON file the state lives in across restarts. */
+  /** JSON file that keeps the state across restarts. */
   stateFile?: string
 }
 
 export type RestSimulator = {
-  /** Starts listening and answers the origin; port 0 takes any free one. */
+  /** Starts listening and returns the origin; port 0 uses any free one. */
   listen(port?: number, host?: string): Promise<string>
   stop(): Promise<void>
   origin(): string
-  /** Where a shop lives, e.g. `http://127.0.0.1:4620/demo.myshoplaza.com`. */
+  /** The URL of a shop, e.g. `http://127.0.0.1:4620/demo.myshoplaza.com`. */
   shopOrigin(shop: string): string
   /** The live state, for assertions. */
   state(): State
@@ -33,10 +33,10 @@ export type RestSimulator = {
   /** Waits until nothing is due. */
   settle(): Promise<void>
   addShop(shop: string, about?: Record<string, unknown>): Shop
-  /** A lasting token, as a private app of the shop has. */
+  /** A permanent token, like that of a shop's private app. */
   mintToken(shop: string, scopes: string[]): string
   placeOrder(shop: string, order: unknown): Order
-  /** The merchant keeps an order back, or lets it go. */
+  /** Puts an order on hold for the merchant, or releases it. */
   holdOrder(shop: string, id: string, hold: { reason: string; notes: string } | null): void
   uninstall(shop: string): void
   addFault(fault: unknown): FaultEntry
@@ -56,7 +56,7 @@ function loadState(file: string): State | null {
   return saved
 }
 
-/** A REST platform of its own on real HTTP: consent page, Admin API, webhooks, storefront and `/__sim`. */
+/** A REST platform over HTTP: consent page, Admin API, webhooks, storefront and `/__sim`. */
 export function createRestSimulator(dialect: Dialect, options: RestSimulatorOptions = {}): RestSimulator {
   const file = options.stateFile ?? null
   const clock = createClock()

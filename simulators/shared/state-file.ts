@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 
 export type StateSaver = { later(): void; now(): void }
 
-/** Saves by writing beside the file and renaming, so a crash leaves the old state whole. */
+/** Saves to a temporary file and renames it, so a crash leaves the old state intact. */
 export function createStateSaver(file: string | null, read: () => unknown, delayMs = 300): StateSaver {
   let timer: NodeJS.Timeout | null = null
   function save() {

@@ -1,10 +1,10 @@
-/** What a shop of a REST platform holds, in words of our own; each simulator writes it in its platform's. */
+/** The state of a shop in a platform-independent form; each simulator converts it to its platform's. */
 
 export type Status = 'draft' | 'active' | 'archived'
 
 export type Variant = {
   id: string
-  /** Id of what is counted, where the platform keeps stock apart. */
+  /** Id of the inventory item, for platforms that manage stock separately. */
   itemId: string
   sku: string
   barcode: string
@@ -31,7 +31,7 @@ export type Product = {
   options: string[]
   images: { id: string; src: string; alt: string }[]
   variants: Variant[]
-  /** The app's own mark of the call that made it. */
+  /** The app's idempotency token of the call that created it. */
   token: string | null
   createdAt: string
   updatedAt: string
@@ -85,10 +85,10 @@ export type Order = {
   lines: OrderLine[]
   address: Address | null
   parcels: Parcel[]
-  /** What the checkout asked beside the address; absent from orders of earlier versions. */
+  /** Additional input of the checkout; absent from orders of earlier versions. */
   attributes?: { name: string; value: string }[]
   taxId?: string
-  /** The merchant keeps it back. */
+  /** On hold for the merchant. */
   hold?: { reason: string; notes: string } | null
   createdAt: string
   updatedAt: string
@@ -98,15 +98,15 @@ export type Order = {
 export type Hook = { id: string; topic: string; address: string; createdAt: string }
 
 export type Shop = {
-  /** Number that ids of orders may begin with. */
+  /** Prefix of order ids on some platforms. */
   number: string
   domain: string
   name: string
   email: string
   currency: string
-  /** Scopes that an app has, by its client id. */
+  /** Granted scopes by the app's client id. */
   installs: Record<string, string[]>
-  /** When set, an app gets no more than these. */
+  /** If set, apps get at most these scopes. */
   grantOnly?: string[]
   products: Record<string, Product>
   orders: Record<string, Order>
@@ -121,7 +121,6 @@ export type Token = {
   expiresAt: number | null
   dead: boolean
   refresh: string | null
-  /** Until when it lives on after a newer one was given. */
 }
 
 export type Code = {
@@ -169,14 +168,14 @@ export const createState = (): State => ({
   deliveries: [],
 })
 
-/** The whole amount of an order in its currency, as text. */
+/** The total of an order in its currency, as text. */
 export const totalOf = (order: Order): string =>
   (
     order.lines.reduce((sum, l) => sum + Number(l.price) * (l.quantity - l.refunded), 0) +
     Number(order.shipping)
   ).toFixed(2)
 
-/** Pieces of a line that travel already. */
+/** Shipped pieces of a line. */
 export const sentOf = (order: Order, lineId: string): number =>
   order.parcels
     .filter((parcel) => !parcel.cancelled)

@@ -6,7 +6,7 @@ import { domainOf, rawBody } from './respond.ts'
 import { placeOrder } from './shops.ts'
 import { type Order, type Product, progressOf, type Shop, totalOf } from './state.ts'
 
-/** Pages for buyers, and a look into the shop for its owner. */
+/** Pages for buyers, and an overview for the shop's owner. */
 
 const countries = ['US', 'GB', 'DE', 'FR', 'ES', 'IT', 'NL', 'PL', 'CA', 'AU', 'JP', 'BR']
 

@@ -3,9 +3,9 @@ import type { Happening, Simulator } from './context.ts'
 import { webhookFaults } from './faults.ts'
 import type { Delivery, Order, Product, Shop } from './state.ts'
 
-/** Notifications: one delivery for each subscription, signed, retried as the platform does, then given up. */
+/** Notifications: one signed delivery for each subscription, retried on the platform's schedule, then abandoned. */
 
-/** Orders that are read again right after are not older than their notification. */
+/** The payload is built now, so an order that is fetched right afterwards is never older than its notification. */
 export function announce(sim: Simulator, shop: Shop, what: Happening, subject: Order | Product | null): void {
   const topic = sim.dialect.topics[what]
   const body = JSON.stringify(sim.dialect.payload(sim, shop, what, subject))
@@ -81,10 +81,10 @@ export type DueWork = {
 }
 
 const longestSleepMs = 60_000
-/** Notifications that are long done are forgotten. */
+/** Number of completed notifications that are kept. */
 const kept = 500
 
-/** Sends notifications when they fall due. */
+/** Sends notifications when they are due. */
 export function createDueWork(sim: Simulator): DueWork {
   const underWay = new Set<Promise<void>>()
   let timer: NodeJS.Timeout | null = null

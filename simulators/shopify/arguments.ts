@@ -1,8 +1,8 @@
 import type { Arguments } from './graphql-context.ts'
 
 /**
- * Typed reading of GraphQL input that the schema has already checked: a missing field reads as undefined,
- * an explicit null as null where that means something.
+ * Typed access to GraphQL input that the schema has already validated: a missing field reads as undefined, an explicit null as
+ * null where that has a meaning.
  */
 export function object(input: Arguments, key: string): Arguments | undefined {
   const value = input[key]

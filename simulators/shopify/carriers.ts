@@ -1,4 +1,4 @@
-/** Carriers whose parcels the platform can link to by itself, with the address before the tracking number. */
+/** Carriers whose tracking links the platform can build, with the URL before the tracking number. */
 const trackingAddresses: Record<string, string> = {
   '4px': 'https://track.4px.com/#/result/0/',
   'anjun logistics': 'https://www.szanjun.com/track?no=',

@@ -10,7 +10,7 @@ type Placed<T> = { item: T; id: NumericId; value: SortValue }
 export type ConnectionOptions<T> = {
   id: (item: T) => NumericId
   view: (item: T) => View
-  /** What the list is ordered by before the id; the given order when absent. */
+  /** The sort value before the id; if absent, the given order is kept. */
   sort?: (item: T) => SortValue
 }
 
@@ -64,7 +64,7 @@ function readCursor(viewer: Viewer, value: unknown): { id: NumericId; value: Sor
   return cursor
 }
 
-/** One page of a list as a GraphQL connection; positions are keys, so a page stays right while rows change. */
+/** One page of a list as a GraphQL connection; cursors are keys, so pages stay correct while rows change. */
 export function connection<T>(
   viewer: Viewer,
   items: readonly T[],

@@ -53,7 +53,7 @@ export type Simulator = {
   media: MediaStore
   /** Public address without trailing slash, e.g. `http://127.0.0.1:4610`. */
   origin(): string
-  /** Tells that the state changed: it is saved soon and due work is planned again. */
+  /** Call after a change of the state: it is saved soon, and due work is scheduled again. */
   changed(): void
 }
 

@@ -143,7 +143,7 @@ function operationCost(operation: OperationDefinitionNode, scope: Scope, data: u
   eachField(operation.selectionSet, root, scope, (field, payload) => {
     cost += mutationCost + productSetExtra(field, scope.variables)
     const result = property(data, responseKey(field))
-    // The objects a mutation hands straight back are part of its ten points; what is paged below them is not.
+    // The objects that a mutation returns directly are included in its ten points; connections below them are not.
     eachField(field.selectionSet, payload, scope, (child, childType) => {
       const childValue = property(result, responseKey(child))
       if (childValue !== unknownResult && (childValue === null || typeof childValue !== 'object')) return

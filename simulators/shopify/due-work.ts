@@ -32,7 +32,7 @@ function nextDue(sim: Simulator): number | null {
   return next
 }
 
-/** Starts all work due at or before now; each piece takes itself off the schedule before it waits for anything. */
+/** Starts all work due at or before now. Each piece removes itself from the schedule before it awaits anything. */
 function startDue(sim: Simulator): Promise<void>[] {
   const now = sim.clock.now()
   const started: Promise<void>[] = dueDeliveries(sim, now).map((delivery) => attemptDelivery(sim, delivery))

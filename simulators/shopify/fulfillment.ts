@@ -8,7 +8,7 @@ import { fulfillmentStatus, fulfillmentsOf } from './order-status.ts'
 import { newId, type Shop } from './state.ts'
 import { emit } from './webhooks.ts'
 
-/** What is asked to be sent from one fulfilment order; no items means all that remains. */
+/** A request to ship items of a fulfilment order; no items means all that remain. */
 export type Parcel = { fulfillmentOrderId: string; items: { id: string; quantity: number }[] | null }
 
 export type TrackingRequest = {
@@ -83,7 +83,7 @@ function moveStock(shop: Shop, order: Order, lineId: string, locationId: string,
   if (variant) ship(variant, locationId, quantity)
 }
 
-/** Sends goods: checks the fulfilment orders, lowers what remains and tells subscribers. */
+/** Ships items: checks the fulfilment orders, reduces the remaining quantities and notifies subscribers. */
 export function createFulfillment(
   sim: Simulator,
   shop: Shop,
@@ -152,7 +152,7 @@ function announceFulfillment(sim: Simulator, shop: Shop, fulfillment: Fulfillmen
   announceOrder(sim, shop, order)
 }
 
-/** Replaces the tracking of a fulfilment; a text says why it cannot be. */
+/** Replaces the tracking of a fulfilment; returns a text if that is not possible. */
 export function updateTracking(
   sim: Simulator,
   shop: Shop,
@@ -165,7 +165,7 @@ export function updateTracking(
   return null
 }
 
-/** Takes a fulfilment back; its goods wait in new fulfilment orders. A text says why it cannot be. */
+/** Cancels a fulfilment; its items are added to new fulfilment orders. Returns a text if that is not possible. */
 export function cancelFulfillment(sim: Simulator, shop: Shop, fulfillment: Fulfillment): string | null {
   if (fulfillment.status === 'CANCELLED') return 'Fulfillment is already cancelled.'
   if (fulfillment.events.some(({ status }) => status === 'DELIVERED'))
@@ -198,7 +198,7 @@ export function cancelFulfillment(sim: Simulator, shop: Shop, fulfillment: Fulfi
   return null
 }
 
-/** Records how far a parcel has come. */
+/** Records a tracking event of a parcel. */
 export function addEvent(
   sim: Simulator,
   shop: Shop,
@@ -218,7 +218,7 @@ const heldPayload = (fulfillmentOrder: FulfillmentOrder) => ({
   },
 })
 
-/** Stops a fulfilment order from being sent until it is released. A text says why it cannot be. */
+/** Puts a fulfilment order on hold until it is released. Returns a text if that is not possible. */
 export function hold(
   sim: Simulator,
   shop: Shop,
@@ -241,7 +241,7 @@ export function hold(
   return null
 }
 
-/** Lets a held fulfilment order be sent again. */
+/** Releases a fulfilment order. */
 export function release(sim: Simulator, shop: Shop, fulfillmentOrder: FulfillmentOrder): void {
   if (fulfillmentOrder.status !== 'ON_HOLD') return
   fulfillmentOrder.holds = []

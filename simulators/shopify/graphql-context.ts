@@ -65,7 +65,7 @@ export function requireScope(viewer: Viewer, field: string, ...scopes: string[])
   throw refusal(field, { scopes, requiredAccess: `${requiredAccess}.` })
 }
 
-/** Says plainly that the real platform has this and the simulator has not. */
+/** An error that distinguishes features of the real platform that are not simulated from invalid requests. */
 export function notSimulated(what: string): GraphQLError {
   return new GraphQLError(`Not simulated: ${what}`, { extensions: { code: 'NOT_SIMULATED' } })
 }

@@ -23,7 +23,7 @@ export function setAvailable(
   }))
 }
 
-/** Moves units between for sale and promised to an order; negative gives them back. */
+/** Moves units from available to committed for an order; negative moves them back. */
 export function commit(
   sim: Simulator,
   shop: Shop,
@@ -38,7 +38,7 @@ export function commit(
   setAvailable(sim, shop, variant, locationId, level.available - quantity)
 }
 
-/** Takes promised units out of the house; negative brings them back. */
+/** Removes committed units from stock; negative returns them. */
 export function ship(variant: Variant, locationId: string, quantity: number): void {
   const level = variant.inventory.levels[locationId]
   if (variant.inventory.tracked && level) level.committed -= quantity

@@ -5,7 +5,7 @@ import type { Order, OrderLine } from './order-state.ts'
 import { unfulfilledQuantity } from './order-status.ts'
 import { productView, variantView } from './product-views.ts'
 
-/** Picture of a line as `Image`, remembered from the day it was ordered. */
+/** The picture of a line as `Image`, as it was when ordered. */
 export function lineImage(line: OrderLine): View | null {
   if (!line.imageUrl) return null
   return {
@@ -20,7 +20,7 @@ export function lineImage(line: OrderLine): View | null {
   }
 }
 
-/** The variant of a line as it is today, null once it is gone. */
+/** The current variant of a line; null if it was deleted. */
 export function lineVariant(viewer: Viewer, line: OrderLine): View | null {
   const product = line.productId ? viewer.shop.products[line.productId] : undefined
   const variant = product?.variants.find(({ id }) => id === line.variantId)

@@ -27,7 +27,7 @@ const simulator = createShopifySimulator({
 })
 const origin = await simulator.listen(port, env.HOST ?? '127.0.0.1')
 console.log(`Shopify simulator on ${origin}`)
-// Built ahead of the first call, so that no request waits for it.
+// Built before the first call, so that no request waits for it.
 setImmediate(platformSchema)
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const)

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The content delivery network: pictures copied from the addresses they were given as. */
+/** The CDN: copies of pictures from their source URLs. */
 export type MediaStore = {
   put(id: string, bytes: Buffer): void
   get(id: string): Buffer | null

@@ -3,7 +3,7 @@ import { gid } from './ids.ts'
 import { mediaUrl } from './media.ts'
 import type { MediaItem } from './product-state.ts'
 
-/** A ready picture as `Image`; null while it is on its way or when it failed. */
+/** A ready picture as `Image`; null while it is being processed or if it failed. */
 export function imageView(viewer: Viewer, media: MediaItem): View | null {
   if (media.status !== 'READY') return null
   const url = mediaUrl(viewer.sim, viewer.shop, media)

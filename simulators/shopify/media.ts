@@ -15,7 +15,7 @@ export function isMediaSource(source: string): boolean {
   return URL.canParse(source) && /^https?:$/.test(new URL(source).protocol)
 }
 
-/** A picture that was handed over and waits to be fetched. */
+/** A picture that has been submitted and waits to be fetched. */
 export function newMedia(sim: Simulator, source: string, alt: string | null): MediaItem {
   return {
     id: newId(sim.state),
@@ -59,8 +59,8 @@ async function download(sim: Simulator, media: MediaItem): Promise<void> {
 }
 
 /**
- * Takes a picture one step further: uploaded, processing, then ready or failed.
- * Loopback addresses are fetched for real; the outside world is not touched and taken to work, except `.invalid` hosts.
+ * Advances a picture by one step: uploaded, processing, then ready or failed. Loopback URLs are fetched for real; external ones
+ * are not requested and assumed to work, except for `.invalid` hosts.
  */
 export async function processMedia(sim: Simulator, media: MediaItem): Promise<void> {
   if (media.status === 'UPLOADED') {

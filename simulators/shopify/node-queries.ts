@@ -6,7 +6,7 @@ import { productQueries } from './product-queries.ts'
 import { shopQueries } from './shop-queries.ts'
 import { webhookQueries } from './webhook-mutations.ts'
 
-/** The root field that finds a thing of each type by its id. */
+/** The root field that finds an object of each type by its id. */
 const finders: Record<string, string> = {
   Product: 'product',
   ProductVariant: 'productVariant',
@@ -19,7 +19,7 @@ const finders: Record<string, string> = {
   WebhookSubscription: 'webhookSubscription',
 }
 
-/** Any thing by its global id, with the access rule of its type. */
+/** Any object by its global id, with the access rule of its type. */
 function nodeOf(viewer: Viewer, id: string, field: string): unknown {
   const type = gidType(id)
   const finder = finders[type ?? '']

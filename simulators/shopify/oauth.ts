@@ -23,7 +23,7 @@ function allowedRedirect(app: App, text: string): URL | null {
   return isLoopback(uri.hostname) ? uri : null
 }
 
-/** Reads an authorise query; a text explains what is wrong with it. */
+/** Reads an authorise query. Returns a text if something is wrong with it. */
 function readAsk(sim: Simulator, query: URLSearchParams): Ask | string {
   const app = sim.state.apps[query.get('client_id') ?? '']
   if (!app) return 'invalid_request: the application could not be found. Check client_id.'
@@ -36,7 +36,7 @@ function readAsk(sim: Simulator, query: URLSearchParams): Ask | string {
   return { app, scopes, redirectUri, state: query.get('state') ?? '', online }
 }
 
-/** The address the browser goes back to, signed. */
+/** The signed address to which the browser is sent back. */
 function callbackUrl(sim: Simulator, shop: Shop, ask: Ask, result: Record<string, string>): string {
   const host = Buffer.from(`admin.shopify.com/store/${shop.domain.split('.')[0]}`).toString('base64url')
   const target = new URL(ask.redirectUri)

@@ -29,12 +29,12 @@ function amounts(order: Order, quantityOf: (line: OrderLine) => number): OrderAm
   return { subtotal, discounts, shipping, tax, total: subtotal + shipping + (order.taxesIncluded ? 0 : tax) }
 }
 
-/** What the order came to when it was placed. */
+/** The amounts of an order when it was placed. */
 export function originalAmounts(order: Order): OrderAmounts {
   return amounts(order, (line) => line.quantity)
 }
 
-/** What the order comes to after refunds and edits. */
+/** The amounts of an order after refunds and edits. */
 export function currentAmounts(order: Order): OrderAmounts {
   return amounts(order, (line) => line.currentQuantity)
 }

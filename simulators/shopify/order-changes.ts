@@ -21,7 +21,7 @@ export function announceOrder(sim: Simulator, shop: Shop, order: Order, ...extra
   sim.changed()
 }
 
-/** Closes an order with nothing left to do, and opens it again when something came back. */
+/** Archives a completed order, and reopens it when something was returned. */
 export function archiveWhenDone(sim: Simulator, shop: Shop, order: Order): void {
   const done = order.financialStatus === 'PAID' && fulfillmentStatus(shop, order) === 'FULFILLED'
   if (done && shop.autoArchive) order.closedAt ??= sim.clock.iso()
@@ -45,7 +45,7 @@ export function patchOrder(sim: Simulator, shop: Shop, order: Order, patch: Orde
   announceOrder(sim, shop, order)
 }
 
-/** The money of a pending order has come in. */
+/** Marks a pending order as paid. */
 export function payOrder(sim: Simulator, shop: Shop, order: Order): void {
   order.financialStatus = 'PAID'
   archiveWhenDone(sim, shop, order)
@@ -99,7 +99,7 @@ export function cancelObstacle(shop: Shop, order: Order): string | null {
 
 export type Cancellation = { reason: string; restock: boolean; refund: boolean; note: string | null }
 
-/** Cancels an order: nothing more is sent, stock and money go back as asked. */
+/** Cancels an order: nothing more is shipped, and stock and money are returned as requested. */
 export function cancelOrder(sim: Simulator, shop: Shop, order: Order, cancellation: Cancellation): void {
   const at = sim.clock.iso()
   for (const fulfillmentOrder of fulfillmentOrdersOf(shop, order)) {
@@ -130,7 +130,7 @@ export function cancelOrder(sim: Simulator, shop: Shop, order: Order, cancellati
   announceOrder(sim, shop, order, 'orders/cancelled')
 }
 
-/** Gives money back, with or without goods; goods not yet sent are not sent any more. */
+/** Refunds money, with or without items; items not yet shipped are not shipped any more. */
 export function refundOrder(
   sim: Simulator,
   shop: Shop,

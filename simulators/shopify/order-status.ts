@@ -11,7 +11,7 @@ export function fulfillmentOrdersOf(shop: Shop, order: Order): FulfillmentOrder[
   return Object.values(shop.fulfillmentOrders).filter(({ orderId }) => orderId === order.id)
 }
 
-/** Units of a line that have left the house. */
+/** Shipped units of a line. */
 export function shippedQuantity(shop: Shop, order: Order, line: OrderLine): number {
   let shipped = 0
   for (const fulfillment of fulfillmentsOf(shop, order))

@@ -105,7 +105,7 @@ export function updateProduct(
   return { product, problems: [] }
 }
 
-/** Removes a product for good; orders keep what they remember of it. False when it is already gone. */
+/** Deletes a product; orders keep their copies of its data. Returns false when it does not exist. */
 export function deleteProduct(sim: Simulator, shop: Shop, id: string): boolean {
   if (!shop.products[id]) return false
   delete shop.products[id]

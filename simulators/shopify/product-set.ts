@@ -120,7 +120,7 @@ function setQuantities(draft: Draft, variant: Variant, inputs: Arguments[], at: 
   }
 }
 
-/** Finds the picture an input means among those of the product, or takes a new one on. */
+/** Finds the picture of an input among those of the product, or creates it. */
 function resolveFile(draft: Draft, input: Arguments, pool: MediaItem[], at: string[]): MediaItem | null {
   const given = text(input, 'id')
   if (given) {
@@ -174,7 +174,7 @@ function replaceVariants(draft: Draft, inputs: Arguments[]): void {
     const id = numericId('ProductVariant', text(input, 'id') ?? '')
     const fresh = newVariant(draft.sim, draft.shop)
     chooseOptionValues(draft, fresh, optionValues, at)
-    // Without an id the variant with the same options is the one meant, as long as nothing else claims it.
+    // Without an id, the variant with the same options is updated, unless another input claims it.
     const previous = known.find((variant) =>
       input.id ? variant.id === id : variant.optionValueIds.join() === fresh.optionValueIds.join(),
     )
@@ -239,8 +239,8 @@ function findTarget(
 }
 
 /**
- * Creates or changes a product as productSet does: lists given replace what was there, scalars left out stay.
- * Nothing changes when there is any problem.
+ * Creates or changes a product as productSet does: given lists replace the old ones, and omitted scalars keep their value.
+ * If there is any problem, nothing changes.
  */
 export function setProduct(
   sim: Simulator,
@@ -255,7 +255,7 @@ export function setProduct(
       product: null,
       problems: [{ field: ['input'], message: 'Product is suspended', code: 'PRODUCT_SUSPENDED' }],
     }
-  // Pictures are shared with the original: one may be on its way from its source while the draft is made.
+  // The draft shares its pictures with the original, because one may become ready while the draft is made.
   const product = target ? { ...structuredClone(target), media: [...target.media] } : draftProduct(sim, shop)
   const handle = text(identifier ?? {}, 'handle')
   if (!target && handle) product.handle = handle

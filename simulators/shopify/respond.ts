@@ -9,9 +9,9 @@ export type Answer = { status: number; body: string; headers?: Record<string, st
 
 export type Call = {
   shop: string
-  /** What faults may name: root fields, operation name or route. */
+  /** Names that faults may refer to: root fields, operation name or route. */
   operations: string[]
-  /** The token of the request, so that faults can spoil it. */
+  /** The token of the request, so that faults can revoke it. */
   token: string | null
   throttled: () => Answer
 }
@@ -35,7 +35,7 @@ function spoilToken(sim: Simulator, fault: FaultEntry, call: Call): void {
   sim.changed()
 }
 
-/** What the fault makes of an answer; `null` means the socket closes without one. */
+/** The response that a fault causes; `null` closes the socket without one. */
 function spoilAnswer(fault: FaultEntry, answer: Answer, call: Call): Answer | null {
   switch (fault.kind) {
     case 'status':
@@ -80,8 +80,8 @@ function truncate(reply: FastifyReply, answer: Answer, headers: Record<string, s
 }
 
 /**
- * Answers one API request: applies the fault that waits for it, runs the handler, and records the request.
- * A fault marked `after` spoils the answer of a handler that has already taken effect.
+ * Handles an API request: applies its queued fault, runs the handler, and logs the request. A fault marked `after` spoils the
+ * response of a handler that has already taken effect.
  */
 export async function respond(
   sim: Simulator,

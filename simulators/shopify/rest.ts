@@ -63,7 +63,7 @@ function fitsFilters(viewer: Viewer, order: Order, query: URLSearchParams): bool
   )
 }
 
-/** The filters a page token remembers besides its place. */
+/** The filters that a page token contains in addition to its position. */
 function readPageToken(
   token: string,
 ): { filters: URLSearchParams; place: { id: string; backwards: boolean } } | null {

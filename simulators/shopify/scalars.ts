@@ -11,7 +11,7 @@ function isDecimal(value: unknown): boolean {
   )
 }
 
-/** What each custom scalar accepts as input, and how that is called in a refusal. */
+/** Which input each custom scalar accepts. */
 const accepted: Record<string, (value: unknown) => boolean> = {
   DateTime: (value) => isText(value) && /^\d{4}-\d\d-\d\d/.test(value) && !Number.isNaN(Date.parse(value)),
   Date: (value) => isText(value) && /^\d{4}-\d\d-\d\d$/.test(value),

@@ -4,7 +4,7 @@ import type { Arguments, View, Viewer } from './graphql-context.ts'
 import { numericId } from './ids.ts'
 import { installationView, locationView, publicationView, shopView } from './shop-views.ts'
 
-/** The shop, its places and channels, and the calling app. */
+/** The shop, its locations and channels, and the calling app. */
 export function shopQueries(viewer: Viewer): View {
   const { sim, shop } = viewer
   return {

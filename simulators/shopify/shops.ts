@@ -63,7 +63,7 @@ export function ensureShop(sim: Simulator, domain: string, input: ShopInput = {}
   return shop
 }
 
-/** Adds a place that stocks goods. */
+/** Adds a location with stock. */
 export function addLocation(sim: Simulator, shop: Shop, name: string) {
   const location = {
     id: newId(sim.state),

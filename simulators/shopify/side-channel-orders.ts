@@ -34,7 +34,7 @@ import type { Shop } from './state.ts'
 type ReadBody = (request: FastifyRequest) => Fields
 type OrderRoute = { Params: { shop: string; id: string } }
 
-/** The order an id, gid or name such as `1001` stands for. */
+/** Finds an order by id, gid or a name such as `1001`. */
 function orderIn(shop: Shop, id: string): Order {
   const bare = id.split('/').pop() ?? ''
   const order =
@@ -71,7 +71,7 @@ function openRows(shop: Shop, order: Order): FulfillmentOrder[] {
   )
 }
 
-/** The merchant sends everything that waits, or the quantities given, from the first place that has any. */
+/** Ships everything that is left, or the given quantities, from the first location that has any. */
 function fulfill(sim: Simulator, shop: Shop, order: Order, fields: Fields): Fulfillment {
   const [row] = openRows(shop, order)
   if (!row) throw new InputError(`order ${order.name} has nothing to fulfill`)

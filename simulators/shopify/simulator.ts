@@ -27,9 +27,9 @@ export type ShopifySimulatorOptions = {
   /** The registered app; `dropyard-demo-app` with secret `dropyard-demo-secret` unless given. */
   app?: AppInput
   settings?: Partial<Settings>
-  /** JSON file the state lives in across restarts; pictures go to a folder beside it. */
+  /** JSON file that keeps the state across restarts; pictures go to a folder next to it. */
   stateFile?: string
-  /** Address others reach the simulator at, when it differs from where it listens. */
+  /** Address at which others reach the simulator, if it differs from the one it listens on. */
   publicOrigin?: string
 }
 
@@ -69,7 +69,7 @@ export type ShopifySimulator = {
 const defaultApp: AppInput = { clientId: 'dropyard-demo-app', clientSecret: 'dropyard-demo-secret' }
 const largestBody = 12 * 1024 * 1024
 
-/** A Shopify of its own on real HTTP: OAuth, Admin API, webhooks, storefront and the `/__sim` side-channel. */
+/** A Shopify simulator over HTTP: OAuth, Admin API, webhooks, storefront and the `/__sim` side-channel. */
 export function createShopifySimulator(options: ShopifySimulatorOptions = {}): ShopifySimulator {
   const file = options.stateFile ?? null
   const clock = createClock()

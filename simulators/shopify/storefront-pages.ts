@@ -40,7 +40,7 @@ export function price(minor: number, currency: string): string {
   return escapeHtml(format.format(Number(text)))
 }
 
-/** A tile with the first letter, in a colour of the title's own, where there is no picture. */
+/** A tile with the first letter, in a colour derived from the title, for products without a picture. */
 function placeholder(title: string): string {
   const hue = [...title].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 360, 0)
   return `<span class="picture letter" style="background:hsl(${hue} 45% 88%);color:hsl(${hue} 45% 32%)">${escapeHtml([...title][0])}</span>`
@@ -194,7 +194,7 @@ ${events.length > 0 ? `<ul class="soft">${events.join('')}</ul>` : ''}</div>`
     .join('')
 }
 
-/** The page a buyer returns to: what was ordered and where it is. */
+/** The order status page for buyers: the lines of an order and their shipments. */
 export function orderStatusPage(shop: Shop, base: string, order: Order): string {
   const { currency } = order
   const amounts = originalAmounts(order)

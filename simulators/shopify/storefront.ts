@@ -43,7 +43,7 @@ function productByHandle(sim: Simulator, shop: Shop, handle: string): Product | 
   return product && isOnline(sim, shop, product) ? product : null
 }
 
-/** What stands in the way of a checkout, in words for the buyer. */
+/** What prevents a checkout, as a message for the buyer. */
 function checkoutProblem(product: Product, form: CheckoutForm): string | null {
   const required = ['firstName', 'lastName', 'email', 'address1', 'zip', 'city', 'country']
   const missing = required.find((name) => !form[name]?.trim())

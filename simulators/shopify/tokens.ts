@@ -14,7 +14,7 @@ export function impliedScopes(scopes: readonly string[]): Set<string> {
   return all
 }
 
-/** Drops read scopes a write scope covers: the form in which grants are told back. */
+/** Removes read scopes that a write scope implies: the form in which granted scopes are returned. */
 export function compressScopes(scopes: readonly string[]): string[] {
   return scopes.filter(
     (scope) => !scope.startsWith('read_') || !scopes.includes(scope.replace('read_', 'write_')),

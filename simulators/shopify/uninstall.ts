@@ -26,8 +26,8 @@ export function sendCompliance(
 }
 
 /**
- * Takes an app off a shop the way the platform does: its tokens die first, then app/uninstalled goes out,
- * its subscriptions vanish, and two days later the shop's data are asked to be redacted.
+ * Uninstalls an app like the platform does: first its tokens are revoked, then app/uninstalled is sent, its subscriptions are
+ * removed, and two days later shop/redact is sent.
  */
 export function uninstall(sim: Simulator, shop: Shop, app: App): void {
   killTokens(sim, shop.domain, app.clientId)

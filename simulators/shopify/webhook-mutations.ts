@@ -43,7 +43,7 @@ function problemWith(viewer: Viewer, topic: string, uri: string): string | null 
   return taken ? 'Address for this topic has already been taken' : null
 }
 
-/** Registers an address for a topic; the text is what is wrong with it. */
+/** Registers an address for a topic. Returns a text if something is wrong with it. */
 export function subscribe(viewer: Viewer, topic: string, input: Arguments): Subscription | string {
   const { sim, shop, app } = viewer
   if (!simulatedTopics[topic]) throw notSimulated(`webhook topic ${topic}`)

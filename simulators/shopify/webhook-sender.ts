@@ -47,7 +47,7 @@ async function post(
   }
 }
 
-/** A subscription whose notification failed to the last retry is taken away. */
+/** Removes a subscription whose notification failed at the last retry. */
 function dropSubscription(sim: Simulator, delivery: Delivery): void {
   const shop = sim.state.shops[delivery.shop]
   if (shop && delivery.subscriptionId) delete shop.subscriptions[delivery.subscriptionId]
@@ -59,8 +59,8 @@ function releaseHeld(sim: Simulator, sent: Delivery): void {
 }
 
 /**
- * Sends a notification once and plans what follows: nothing after a 2xx, the next retry after anything else,
- * and the end of the subscription when eight retries failed as well.
+ * Sends a notification once and schedules what follows: nothing after a 2xx, the next retry after anything else, and the removal
+ * of the subscription after eight failed retries.
  */
 export async function attemptDelivery(sim: Simulator, delivery: Delivery): Promise<void> {
   delivery.nextAttemptAt = null

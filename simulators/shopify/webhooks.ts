@@ -60,7 +60,7 @@ export function serialize(payload: Record<string, unknown>, includeFields: strin
   return JSON.stringify(Object.fromEntries(kept))
 }
 
-/** Notifies every subscription of a wire topic; the payload is built only when somebody listens. */
+/** Notifies every subscription of a wire topic; the payload is built only if there is one. */
 export function emit(
   sim: Simulator,
   shop: Shop,

@@ -1,2 +1,2 @@
-/** What answers are wrapped in since 2025-06. */
+/** The wrapper of responses since 2025-06. */
 export const answer = (data: object) => ({ code: 'Success', message: '', data })

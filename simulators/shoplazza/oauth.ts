@@ -24,7 +24,7 @@ function readAsk(sim: Simulator, query: URLSearchParams): Ask | string {
   }
 }
 
-/** Where the browser goes back to, signed. */
+/** The signed URL to which the browser returns. */
 function backTo(ask: Ask, answer: Record<string, string>): string {
   const query: Record<string, string> = { ...answer, state: ask.state }
   const signed = { ...query, hmac: hmacHex(ask.app.clientSecret, sortedQuery(query)) }
@@ -106,7 +106,7 @@ export function oauthRoutes(sim: Simulator, server: FastifyInstance): void {
     const domain = domainOf(sim, request.params.shop) ?? ''
     return respond(sim, request, reply, { shop: domain, operation: 'oauth', token: undefined }, () => {
       const json = (request.headers['content-type'] ?? '').includes('json')
-      // Both JSON and a form are taken.
+      // Accepts both JSON and forms.
       const form = json ? jsonBody(request) : Object.fromEntries(new URLSearchParams(rawBody(request)))
       return grant(sim, domain, form)
     })

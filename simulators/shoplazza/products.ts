@@ -156,7 +156,7 @@ function create(sim: Simulator, call: Call) {
   const token = textIn(body, 'unique_token') || null
   if (token && !uuid.test(token)) throw new CheckError('unique_token', 'must be a uuid')
   const { shop } = call
-  // Made already by a call whose answer got lost.
+  // The product was already created by an earlier call whose response was lost.
   const same = token && Object.values(shop.products).find((one) => one.token === token)
   if (same) return ok(answer({ product: productView(shop, same) }))
   if (body.inventory_tracking === true && body.inventory_policy === undefined)

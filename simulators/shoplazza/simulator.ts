@@ -11,7 +11,7 @@ import { oauthRoutes } from './oauth.ts'
 import { orderRoutes, orderView } from './orders.ts'
 import { productRoutes, productView } from './products.ts'
 
-/** A Shoplazza of its own. What it does and where that is known from: README. */
+/** A Shoplazza simulator. Its behaviour and the sources for that are in the README. */
 
 const topics = {
   orderCreated: 'orders/create',
@@ -22,7 +22,7 @@ const topics = {
   uninstalled: 'app/uninstalled',
 } as const
 
-/** Which right a topic needs. */
+/** The scope that a topic requires. */
 const topicScope = (topic: string): string | null =>
   topic.startsWith('orders/') ? 'order' : topic.startsWith('products/') ? 'product' : null
 

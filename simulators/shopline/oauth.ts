@@ -13,11 +13,11 @@ import { type Answer, domainOf, jsonBody, ok, rawBody, respond } from '../shared
 import { ensureShop, install, issueToken } from '../shared/shops.ts'
 import type { App, Shop } from '../shared/state.ts'
 
-/** Consent page behind a hash, and tokens by signed calls (official SDKs). */
+/** The consent page, whose query is in the URL's hash, and tokens by signed calls (official SDKs). */
 
 type Params = { shop: string }
 
-/** The page reads its query behind the hash, as the platform's does. */
+/** The page reads its query from the URL's hash, like the platform's. */
 const hashPage = `<!doctype html><html lang="en"><title>Authorize</title><script>
 const [, query = ''] = location.hash.split('?')
 location.replace('consent?' + query)
@@ -55,7 +55,7 @@ function consent(sim: Simulator, request: FastifyRequest<{ Params: Params }>, re
   return reply.redirect(url.href, 302)
 }
 
-/** Answers are 200; the body's own code says how it went. */
+/** The HTTP status is always 200; the body's code tells the result. */
 const said = (code: number, i18nCode: string, data: object | null): Answer =>
   ok({ code, i18nCode, message: i18nCode, data })
 
@@ -79,7 +79,7 @@ function token(sim: Simulator, shop: Shop, app: App, scopes: string[]): Answer {
   })
 }
 
-/** The app whose signature over body and time is right. */
+/** The app whose signature of body and time is valid. */
 function signedBy(sim: Simulator, request: FastifyRequest): App | null {
   const { appkey, timestamp, sign } = request.headers
   const app = sim.state.apps[String(appkey ?? '')]

@@ -5,7 +5,7 @@ import { shipParcel, touchOrder } from '../shared/shops.ts'
 import { type Order, openOf, type Parcel, progressOf, totalOf } from '../shared/state.ts'
 import { linkedPage } from './paging.ts'
 
-/** Orders and parcels (official Go SDK and documentation; order id first in paths of parcels). */
+/** Orders and parcels (official Go SDK and documentation; the order id comes first in paths of parcels). */
 
 const financial = {
   pending: 'unpaid',
@@ -105,7 +105,7 @@ const trackingIn = (body: Fields): Parcel['tracking'][number] => ({
   url: textIn(body, 'tracking_url'),
 })
 
-/** Only open, unshipped orders unless another status is asked for. */
+/** By default only open, unshipped orders. */
 function wanted({ shop, query }: Call): Order[] {
   const ids = query.get('ids')?.split(',')
   const from = Date.parse(query.get('updated_at_min') ?? '1970-01-01')

@@ -106,7 +106,7 @@ function readVariant(sim: Simulator, body: Fields, before?: Variant): Variant {
         ? (before?.compareAt ?? null)
         : fixed(textIn(body, 'compare_at_price')),
     options: options.length > 0 ? options : (before?.options ?? []),
-    // Stock is set by levels alone.
+    // Stock is set only by inventory levels.
     stock: before?.stock ?? 0,
     tracked: typeof body.inventory_tracker === 'boolean' ? body.inventory_tracker : (before?.tracked ?? true),
     weight: body.weight === undefined ? (before?.weight ?? 0) : Number(body.weight),
@@ -211,7 +211,7 @@ function setLevel(sim: Simulator, call: Call) {
   })
 }
 
-/** The one place of a shop. */
+/** The single location of a shop. */
 const placeOf = (shop: Shop): string => `61${shop.number}`
 
 const read = ['read_products']

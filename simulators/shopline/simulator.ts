@@ -9,7 +9,7 @@ import { oauthRoutes } from './oauth.ts'
 import { orderRoutes, orderView } from './orders.ts'
 import { productRoutes, productView } from './products.ts'
 
-/** A SHOPLINE of its own. What it does and where that is known from: README. */
+/** A SHOPLINE simulator. Its behaviour and the sources for that are in the README. */
 
 const topics = {
   orderCreated: 'orders/create',
@@ -20,7 +20,7 @@ const topics = {
   uninstalled: 'apps/installed_uninstalled',
 } as const
 
-/** May be subscribed to; a hold is told by `orders/updated` as well, and that alone is sent here. */
+/** Topics that can be subscribed to; a hold also causes `orders/updated`, and only that is sent here. */
 const heldTopics = ['fulfillment_order/on_hold', 'fulfillment_order/released']
 
 const hookView = (hook: Hook) => ({ id: hook.id, topic: hook.topic, address: hook.address })
@@ -84,7 +84,7 @@ const dialect: Dialect = {
     tokenLifeMs: 10 * 3_600_000,
     webhookTimeoutMs: 5000,
   },
-  // Nineteen retries over two days; how they are spread is not documented.
+  // Nineteen retries over two days; their intervals are not documented.
   retryMinutes: [1, 2, 2, 5, 20, 30, 60, 120, ...Array.from({ length: 11 }, () => 240)],
   topics,
   newId: (sim) => `16${String(nextNumber(sim)).padStart(18, '0')}`,
@@ -119,7 +119,7 @@ const dialect: Dialect = {
       const [method = 'GET', path = ''] = name.split(' ')
       server.route<{ Params: Record<string, string> }>({
         method: method as 'GET',
-        // A point after a parameter belongs to the address.
+        // In the path, a dot after a parameter is literal.
         url: `/:shop/admin/openapi/:version${path.replace(/:(\w+)\.json$/, ':$1(^[^/.]+).json')}`,
         handler: (request, reply) => {
           const given = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1]

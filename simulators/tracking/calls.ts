@@ -2,7 +2,7 @@ import { learn, say, stop } from './pushes.ts'
 import type { Sim, Tracked } from './state.ts'
 import { infoOf, storyOf } from './timeline.ts'
 
-/** What the service can be asked, and what it refuses of it, number by number. */
+/** The service's API methods, which accept or reject each number individually. */
 
 export interface Answer {
   status: number
@@ -22,7 +22,7 @@ const ok = (data: object, more: object = {}): Answer => ({ status: 200, body: { 
 
 const most = 40
 
-/** Everything that takes numbers: forty at most, each accepted or rejected by itself. */
+/** Methods with numbers: up to forty, each accepted or rejected individually. */
 const each =
   (run: (sim: Sim, item: Item, number: string) => object | Rejected) =>
   (sim: Sim, body: unknown): Answer => {
@@ -53,7 +53,7 @@ const unknown = (number: string): Rejected => ({
   message: `The tracking number '${number}' does not register, please register first.`,
 })
 
-/** Carriers by the look of their numbers. */
+/** Detects carriers by the format of their numbers. */
 const patterns: readonly (readonly [RegExp, number])[] = [
   [/^YT\d{16}$/, 190008],
   [/^4PX\d{13}[A-Z]{2}$/, 190094],
@@ -80,7 +80,7 @@ const calls: Readonly<Record<string, (sim: Sim, body: unknown) => Answer>> = {
     if (sim.state.used >= sim.state.quota) return { code: -18019908, message: 'Quota has been used up.' }
     sim.state.used += 1
     const now = sim.clock.now()
-    // A day names no hour: nothing is said of a parcel before that day is over, unless it is today's.
+    // A ship date has no time: events begin at the end of that day, or now if that is in the future.
     const shipped = Date.parse(`${String(item.ship_date ?? '')}T00:00:00Z`)
     const from = Number.isNaN(shipped) ? now : Math.min(now, shipped + 24 * 3_600_000)
     const destination = String(item.destination_country ?? '')
@@ -180,7 +180,7 @@ const calls: Readonly<Record<string, (sim: Sim, body: unknown) => Answer>> = {
 
 export const isCall = (name: string): boolean => Object.hasOwn(calls, name)
 
-/** Judges a call as the service does: whitelist, account, key, how often, and only then what is asked. */
+/** Handles a call in the service's order of checks: whitelist, account, key, rate limit, and then the method. */
 export function answer(sim: Sim, name: string, key: string, address: string, body: unknown): Answer {
   const { whitelist, disabled, perSecond } = sim.settings
   if (whitelist.length > 0 && !whitelist.includes(address))

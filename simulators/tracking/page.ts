@@ -1,6 +1,6 @@
 import type { Sim } from './state.ts'
 
-/** The numbers that the service follows, newest first, with a button that lets a day go by. */
+/** A page with the tracked numbers, newest first, and a button that advances the clock by a day. */
 export function numbersPage(sim: Sim): string {
   const rows = sim.state.numbers
     .slice(-200)

@@ -3,11 +3,11 @@ import { webhookFaults } from '../shared/faults.ts'
 import type { Message, Sim, Tracked } from './state.ts'
 import { infoOf, isFinal } from './timeline.ts'
 
-/** What the service says by itself: as time goes by it learns of events, tells them, stops, and tries again. */
+/** The service's background work: it detects events over time, pushes them, stops tracking, and retries. */
 
 const minute = 60_000
 const day = 24 * 60 * minute
-/** After an answer that was not 200; then it is dropped. */
+/** Delays of retries after a response other than 200; then the message is dropped. */
 const again = [10 * minute, 30 * minute, 60 * minute]
 const withoutNews = 30 * day
 const afterTheEnd = 15 * day
@@ -39,7 +39,7 @@ export function say(sim: Sim, one: Tracked, event: Message['event']): void {
   sim.changed()
 }
 
-/** Learns what happened until now. */
+/** Detects the events that have occurred until now. */
 export function learn(sim: Sim): void {
   const now = sim.clock.now()
   for (const one of sim.state.numbers) {
@@ -62,7 +62,7 @@ export function stop(sim: Sim, one: Tracked, reason: 'Expired' | 'ByRequest'): v
   say(sim, one, 'TRACKING_STOPPED')
 }
 
-/** Sends what is due; gives how many were taken. */
+/** Sends due messages; returns how many were accepted. */
 export async function deliver(sim: Sim): Promise<number> {
   const { state, clock } = sim
   if (!state.pushUrl) return 0

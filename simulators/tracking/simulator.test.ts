@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTrackingSimulator } from './simulator.ts'
 
-/** What arrived, and the status that the next ones are answered with. */
+/** Received messages, and the status of the responses to the next ones. */
 let heard: { body: string; sign: string }[] = []
 let status = 200
 

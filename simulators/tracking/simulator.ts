@@ -10,7 +10,7 @@ import { numbersPage } from './page.ts'
 import { deliver, learn } from './pushes.ts'
 import { defaultSettings, type ScriptedEvent, type Settings, type Sim, type State, stateIn } from './state.ts'
 
-/** 17TRACK's API v2.2 on a port of its own. */
+/** 17TRACK's API v2.2 over HTTP. */
 
 export interface TrackingSimulator {
   listen(port?: number, host?: string): Promise<string>
@@ -18,9 +18,9 @@ export interface TrackingSimulator {
   settings: Settings
   clock: Clock
   state: State
-  /** What happens to a number, instead of the usual; before or after it was registered. */
+  /** Sets the events of a number, instead of the default ones; before or after it was registered. */
   script(number: string, events: readonly ScriptedEvent[]): void
-  /** Learns what happened until now and sends what is due; gives how many messages were taken. */
+  /** Detects the events until now and sends due messages; returns how many were accepted. */
   tick(): Promise<number>
   addFault(entry: unknown): void
   clearFaults(): void
@@ -55,7 +55,7 @@ export function createTrackingSimulator(
   )
   function script(number: string, events: readonly ScriptedEvent[]): void {
     sim.scripts.set(number, [...events])
-    // What was told of it before is told no more: its story is another one.
+    // The new events replace the earlier ones, and are reported from the start.
     for (const one of state.numbers)
       if (one.number === number) Object.assign(one, { events: [...events], told: 0 })
   }
@@ -121,7 +121,7 @@ function bodyOf(body: unknown): Record<string, unknown> {
   return typeof read === 'object' && read !== null ? (read as Record<string, unknown>) : {}
 }
 
-/** What somebody wants to happen to a number: each event so many hours ago. */
+/** The events for a number from a request, each a number of hours ago. */
 function storyIn(body: Record<string, unknown>, now: number): { number: string; events: ScriptedEvent[] } {
   const events = (Array.isArray(body.events) ? body.events : []) as Record<string, unknown>[]
   return {
@@ -146,7 +146,7 @@ function jsonIn(text: string): unknown {
   }
 }
 
-/** Answers one request with the fault that waits for it, and notes it. A fault `after` strikes when the work is done. */
+/** Handles a request, with its queued fault if there is one, and logs it. A fault `after` strikes when the work is done. */
 async function respond(
   sim: Sim,
   name: string,
@@ -189,7 +189,7 @@ async function respond(
   return reply
 }
 
-/** What a fault makes of an answer; undefined closes the line without one. */
+/** The response that a fault causes; undefined closes the connection without one. */
 function spoilt(
   { kind, status, body }: { kind: string; status: number | null; body: string | null },
   made: Answer | undefined,

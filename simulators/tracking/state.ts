@@ -4,34 +4,34 @@ import type { FaultQueue } from '../shared/faults.ts'
 import type { LeakyBuckets } from '../shared/leaky-bucket.ts'
 import type { RequestLog } from '../shared/request-log.ts'
 
-/** What the simulated service knows: its account, the numbers that it follows, and what it still has to tell. */
+/** State of the simulated service: its account, the tracked numbers, and pending messages. */
 
 export interface ScriptedEvent {
-  /** Milliseconds since 1970: from then on it is known. */
+  /** Milliseconds since 1970 at which the service learns of it. */
   at: number
-  /** `InTransit_PickedUp`; empty where the service says nothing of it. */
+  /** `InTransit_PickedUp`; empty if the service has no status for it. */
   sub: string
   text: string
   city: string
   country: string
   zip?: string
-  /** `+08:00`; null: the carrier wrote no zone. */
+  /** `+08:00`; null if the carrier gave no time zone. */
   zone: string | null
-  /** When it says that it happened, where that is another time than when it is known. */
+  /** The event's own time, if it differs from when the service learns of it. */
   says?: number
 }
 
 export interface Tracked {
   number: string
   carrier: number
-  /** 1 detected, 2 the given code was checked, 3 guessed. */
+  /** 1 detected, 2 the given code was verified, 3 guessed. */
   origin: number
   tag: string | null
   param: string | null
   destination: string
   registeredAt: number
   events: ScriptedEvent[]
-  /** Of those, told so far. */
+  /** Number of these events that were reported so far. */
   told: number
   changedAt: number
   status: 'Tracking' | 'Stopped'
@@ -39,7 +39,7 @@ export interface Tracked {
   stoppedAt: number | null
   retracked: boolean
   pushed: 'NotPushed' | 'Success' | 'Failure'
-  /** The last leg's number. */
+  /** The last-mile carrier's number. */
   local: string | null
 }
 
@@ -49,7 +49,7 @@ export interface Message {
   carrier: number
   body: string
   sign: string
-  /** How often it was sent. */
+  /** Number of attempts. */
   sent: number
   dueAt: number
 }
@@ -58,7 +58,7 @@ export interface State {
   key: string
   quota: number
   used: number
-  /** Where it sends; set in its console. */
+  /** Webhook URL, set in the console. */
   pushUrl: string
   numbers: Tracked[]
   messages: Message[]
@@ -66,7 +66,7 @@ export interface State {
 
 export interface Settings {
   perSecond: number
-  /** Addresses that may call; none named is everybody. */
+  /** Addresses that may call; empty allows all. */
   whitelist: string[]
   disabled: boolean
 }
@@ -74,7 +74,7 @@ export interface Settings {
 export interface Sim {
   settings: Settings
   state: State
-  /** What happens to numbers that a test or a person wrote a story for. */
+  /** Events of numbers that a test or a user has set. */
   scripts: Map<string, ScriptedEvent[]>
   clock: Clock
   faults: FaultQueue

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ScriptedEvent, Tracked } from './state.ts'
 
-/** What becomes of a number that nobody wrote a story for, and how the service writes down what happened. */
+/** Default events of a number, and the service's format for events. */
 
 const hour = 3_600_000
 const day = 24 * hour
@@ -15,7 +15,7 @@ const towns: Readonly<Record<string, readonly [string, string]>> = {
   AU: ['Sydney', '+11:00'],
 }
 
-/** A usual way to the door; each number has its own pace, and one of twenty is held by customs, one returned. */
+/** Typical events until delivery; each number has its own speed, and one of twenty is held by customs, one returned. */
 export function storyOf(number: string, from: number, country: string): ScriptedEvent[] {
   const seed = createHash('sha256').update(number).digest()
   const pace = 1 + (seed[0] ?? 0) / 256
@@ -73,7 +73,7 @@ const stageOf: Readonly<Record<string, string>> = {
   Exception_Returned: 'Returned',
 }
 
-/** A moment in the clock of a zone, without saying which. */
+/** A time in a time zone, without the offset. */
 const local = (at: number, zone: string): string => {
   const sign = zone.startsWith('-') ? -1 : 1
   const shift = sign * (Number(zone.slice(1, 3)) * hour + Number(zone.slice(4, 6)) * 60_000)
@@ -115,7 +115,7 @@ const milestones = [
   'Returned',
 ]
 
-/** `track_info` of what is known by now; the newest event first, as the service has it. */
+/** `track_info` with the known events; newest first, like the service. */
 export function infoOf(one: Tracked) {
   const known = one.events.slice(0, one.told)
   const last = known.at(-1)
@@ -161,7 +161,7 @@ export function infoOf(one: Tracked) {
   }
 }
 
-/** Carriers that the service knows, by its keys. */
+/** Carriers by the service's codes. */
 const carrierNames: Readonly<Record<number, string>> = {
   3011: 'China Post',
   21051: 'USPS',
