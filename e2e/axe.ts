@@ -1,31 +1,31 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 
-/** Rules that axe calls moderate, and that hold here all the same. */
+/** Rules with a moderate impact that are enforced nevertheless. */
 const moderate: readonly string[] = ['heading-order']
 
-/** Everybody can use what is on the screen: axe finds nothing serious in it. */
+/** Checks accessibility: axe must find no serious violation. */
 export async function expectUsable(page: Page, within = 'body'): Promise<void> {
-  // A list that is read anew meanwhile is paler for that moment: what is wrong stays wrong.
+  // A list that is being reloaded is paler for a moment, so contrast is checked again; real violations remain.
   await expect(async () => expect(await seriousIn(page, within)).toEqual([])).toPass()
 }
 
 async function seriousIn(page: Page, within: string): Promise<string[]> {
-  // A page that axe has looked at before has its script.
+  // The script of axe is kept on a page that was checked before.
   const isThere = await page.evaluate(() => 'axe' in window)
-  // A mail stands in a frame that runs no scripts, so it can not be looked into; the other frames there are none of,
-  // so axe need not open a page of its own to gather what it found in each.
+  // Mails are in a frame without scripts, which axe can't check; there are no other frames, so axe needs no extra page to collect
+  // results of frames.
   const { violations } = await new AxeBuilder({ page, ...(isThere ? { axeSource: ';' } : {}) })
     .include(within)
     .exclude('iframe')
-    // Rows of a list are drawn by the same code: the first of them tell of all.
+    // Rows of a list are rendered by the same code, so the first ones are enough.
     .exclude('tbody tr:nth-child(n + 7)')
     .setLegacyMode()
-    // The one rule that looks at something read beforehand looks at sounds: style sheets are large and need not be read anew.
+    // Only a rule about media needs preloaded assets: style sheets are large and need not be loaded again.
     .options({
       resultTypes: ['violations'],
       preload: { assets: ['media'] },
-      // What it finds is never more than moderate, and it takes a quarter of the time.
+      // Its findings are moderate at most, and it takes a quarter of the time.
       rules: { region: { enabled: false } },
     })
     .analyze()

@@ -8,14 +8,14 @@ const files = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf
   .sort()
 const both: readonly Lang[] = ['en', 'zh']
 
-/** Set by `npm test -- --deep`: what repeats or comes in both languages is walked in full. */
+/** Set by `npm test -- --deep`: repetitions and both languages run completely. */
 export const isDeep = process.env.DEEP === '1'
 
 /**
- * The language in which a file walks its journeys: one, by the file's place in the list, so that half of all journeys are
- * walked in either. Both under `npm test -- --deep`.
+ * The language in which a file's journeys run: a single one that depends on the file's place in the list, so that half of all
+ * journeys run in each. Both with `npm test -- --deep`.
  *
- * @param group tells groups of journeys in one file apart; they alternate
+ * @param group distinguishes groups of journeys in one file; they alternate
  */
 export function languages(file: string, group = 0): readonly Lang[] {
   if (isDeep) return both

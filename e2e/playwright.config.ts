@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { address, dataDir, port, running } from './product.ts'
 
-/** Debian's Chromium, with everything off that talks to the world by itself. */
+/** Debian's Chromium, without the features that send requests of their own. */
 const flags = [
   '--no-sandbox',
   '--disable-gpu',
@@ -23,11 +23,11 @@ const browserWith = (flagsOfScripts: string) => ({
 export default defineConfig({
   outputDir: '../test-results',
   forbidOnly: true,
-  // The tests of one file share records of the demo: two at once would refuse each other's saves.
+  // The tests in a file share records of the demo data; in parallel, their saves would conflict.
   fullyParallel: false,
-  // Two cores: while two journeys think, a third waits for background work.
+  // For two cores: while two tests use the CPU, a third waits for background jobs.
   workers: 3,
-  // Limits for what hangs: on a busy machine a page takes many times as long as on a quiet one.
+  // These limits are only for tests that hang. On a busy machine a page takes many times as long as on an idle one.
   timeout: 900_000,
   expect: { timeout: 90_000, toPass: { timeout: 300_000 } },
   reporter: 'list',
@@ -37,16 +37,16 @@ export default defineConfig({
     viewport: { width: 1600, height: 900 },
     locale: 'en-GB',
     timezoneId: 'UTC',
-    // A trace of every test costs as much as the test; `npx playwright test --trace on` makes one when it is wanted.
+    // Recording a trace takes as long as the test itself. `npx playwright test --trace on` records them when needed.
     trace: 'off',
     screenshot: 'only-on-failure',
     contextOptions: { reducedMotion: 'reduce' },
     actionTimeout: 90_000,
   },
   projects: [
-    // Those who take longest begin first.
+    // The longest-running project starts first.
     { name: 'crawl', testDir: 'crawl', use: browserWith(scripts) },
-    // A page of a journey lives for seconds: what optimizing its scripts costs, it never earns back.
+    // A page in a journey lives for only a few seconds, so the time for optimizing its scripts would be wasted.
     { name: 'journeys', testDir: 'journeys', use: browserWith(`--no-maglev --no-turbofan ${scripts}`) },
   ],
   ...(running

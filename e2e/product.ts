@@ -2,16 +2,16 @@ import { readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Where the product is that the journeys are taken in, and what stands around it. */
+/** The address and the data folder of the product under test, and the addresses of its simulators. */
 
 const port = process.env.E2E_PORT ?? '4700'
-/** A product that runs already is taken as it is; otherwise the journeys start one of their own. */
+/** The address of a product that is already running. Without it, the tests start their own. */
 export const running = process.env.E2E_URL
 export const address = running ?? `http://localhost:${port}`
 export const dataDir = process.env.E2E_DATA_DIR ?? join(tmpdir(), `dropyard-browser-${port}`)
 export { port }
 
-/** The address of a simulator, as the start script notes it: which port was free is known only then. */
+/** The address of a simulator. Read from the file the start script writes, because ports are chosen at the start. */
 export function simulator(
   code: 'shopify' | 'shoplazza' | 'shopline' | 'markets' | 'one688' | 'tracking',
 ): string {

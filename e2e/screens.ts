@@ -2,15 +2,15 @@ import type { APIRequestContext } from '@playwright/test'
 import { menuTree, pagesOf } from '../packages/contract/src/system/menu-tree.ts'
 import { tokenOf } from './people.ts'
 
-/** Every screen of the product, by who looks at it. */
+/** Every screen of the product, with the user it is opened as. */
 
 export interface Screen {
   /** For file names and test titles. */
   name: string
   path: string
-  /** What follows the path, when only the running product can tell. */
+  /** Finds the rest of the path, when it depends on the data of the running product. */
   find?: (request: APIRequestContext) => Promise<string>
-  /** Somebody of the demo; left out for pages that need no session. */
+  /** The demo user; left out for pages that need no session. */
   who?: 'merchant' | 'admin'
 }
 
@@ -28,7 +28,7 @@ async function asOwner(request: APIRequestContext) {
   }
 }
 
-/** The link in the newest invitation of a colleague, who is invited once more when she was before. */
+/** The link in a colleague's newest invitation. Invites her again if she was invited before. */
 async function invitation(request: APIRequestContext): Promise<string> {
   const owner = await asOwner(request)
   const email = 'ines.moreau@northwind.example'
@@ -75,6 +75,6 @@ const staff: Screen[] = pagesOf(menuTree.staff).map(({ url }) => ({
 
 export const screens: readonly Screen[] = [...outside, ...merchant, ...staff]
 
-/** The whole address of a screen. */
+/** The full path of a screen. */
 export const addressOf = async ({ path, find }: Screen, request: APIRequestContext): Promise<string> =>
   `${path}${find ? await find(request) : ''}`

@@ -3,11 +3,11 @@ import { languages } from '../languages.ts'
 import { travel } from '../people.ts'
 import { choose, pageFor, rowWith } from './steps.ts'
 
-/** Settings, users, roles, departments, the menu, the audit log and background work, in both languages. */
+/** Settings, users, roles, departments, the menu, the audit log and background jobs, in both languages. */
 
 const say = {
   en: {
-    // Each language changes a group of its own: journeys run side by side.
+    // Each language changes another group, because journeys run in parallel.
     group: 'Images',
     setting: 'Quality (50–100)',
     save: 'Save',
@@ -99,7 +99,7 @@ const say = {
   },
 } as const
 
-/** Who is given a role in which language, so that the two do not meet. */
+/** The user and role for each language, so that the two don't conflict. */
 const someone = {
   en: { login: 'designer', name: 'Yang Liu' },
   zh: { login: 'copywriter', name: 'Emma Clarke' },
@@ -107,7 +107,7 @@ const someone = {
 
 for (const lang of languages(import.meta.filename)) {
   const words = say[lang]
-  // Icons have names too, in front of the words.
+  // Icons have accessible names too, which precede the text.
   const press = (page: Page, name: string) =>
     page
       .getByRole('button', { name: new RegExp(`(^| )${name}$`) })
@@ -255,7 +255,7 @@ for (const lang of languages(import.meta.filename)) {
     await expect(nav.locator('.anticon-rocket')).toBeVisible()
     await expect(nav.getByText(group)).toBeHidden()
 
-    // Below the directory and a little to the right: into it, though it is empty. What is still moving is not where it was.
+    // Below the directory and slightly to the right: into it, even if it is empty. Wait for animations before measuring.
     await grip(group).scrollIntoViewIfNeeded()
     await grip(link).hover()
     const from = await grip(link).boundingBox()
@@ -277,7 +277,7 @@ for (const lang of languages(import.meta.filename)) {
     await theirs.getByRole('button', { name: group }).click()
     await expect(theirs.getByRole('link', { name: link })).toHaveAttribute('data-level', '2')
 
-    // Out of it: above the directory, and to the left for the top.
+    // Out of it by keyboard: above the directory, and left for the root.
     await grip(link).focus()
     await page.keyboard.press('Space')
     await expect(page.locator('.menu-ghost')).toBeVisible()
@@ -291,7 +291,7 @@ for (const lang of languages(import.meta.filename)) {
     await expect(entry).toHaveAttribute('data-level', '1')
     await expect(grip(link)).toBeFocused()
 
-    // By choice.
+    // By the dialog.
     await page.getByRole('button', { name: `${words.moveTo}: ${link}` }).click()
     await choose(page, form.getByLabel(words.parent), group)
     await sure(page, words.move)
@@ -309,13 +309,13 @@ for (const lang of languages(import.meta.filename)) {
   })
 }
 
-/** Entries that an attempt before left in the menu, where everybody would find them. */
+/** Removes menu entries of an earlier attempt, which all users would see. */
 async function removeEntries(page: Page): Promise<void> {
   const token = await page.evaluate(() => localStorage.getItem('token') ?? '')
   const headers = { authorization: `Bearer ${token}` }
   const answer = await page.request.get('/v1/menu', { headers })
   const { data } = (await answer.json()) as { data: { id: number; name_en: string }[] }
-  // What stands in a directory goes before it.
+  // Contents of a directory must be removed before it.
   for (const made of [/^Help /, /^Desk /])
     for (const { id } of data.filter(({ name_en }) => made.test(name_en)))
       await page.request.delete(`/v1/menu/${id}`, { headers })

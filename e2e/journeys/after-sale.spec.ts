@@ -3,7 +3,7 @@ import { languages } from '../languages.ts'
 import { enter, tokenOf, travel } from '../people.ts'
 import { choose, pageFor, rowWith } from './steps.ts'
 
-/** Something arrives broken: the merchant opens a case, half of its price is offered, accepted and stands in the wallet. */
+/** A damaged item: the merchant opens a case, half of the price is offered, accepted and credited to the wallet. */
 
 const say = {
   en: {
@@ -36,7 +36,7 @@ const say = {
   },
 } as const
 
-/** An order on its way or delivered of which no case runs; each language and each try has one of its own. */
+/** A shipped or delivered order without an open case; each language and each retry uses another one. */
 async function sentOrder(request: APIRequestContext, place: number): Promise<string> {
   const headers = { authorization: `Bearer ${await tokenOf(request, 'merchant')}` }
   const read = async <T>(path: string) =>

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import { languages } from '../languages.ts'
 import { enter, settled } from '../people.ts'
 
-/** A rule is drafted, tried on recent orders and published; an order says why it goes by its channel. */
+/** A rule is drafted, tried on recent orders and published; an order shows why it has its channel. */
 
 const say = {
   en: {

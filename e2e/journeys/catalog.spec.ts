@@ -3,7 +3,7 @@ import { languages } from '../languages.ts'
 import { enter, type Lang, travel } from '../people.ts'
 import { pageFor, rowsOf, rowWith } from './steps.ts'
 
-/** What staff keep of the catalogue, and what merchants do with goods before they sell them. */
+/** Catalogue records of staff, and what merchants do with products before selling them. */
 
 const say = {
   en: {
@@ -116,7 +116,7 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('button', {
 const dialogOf = (page: Page) => page.getByRole('dialog')
 const fresh = (lang: Lang): string => `${lang}${Date.now().toString(36)}`
 
-/** Variants that the demo has, by language, so that both may run at once. */
+/** Demo variants by language, so that both can run in parallel. */
 const parts = { en: ['MUG01-SAG', 'MUG01-NVY'], zh: ['MUG02-CRM-450ML', 'MUG03-WHT'] } as const
 
 for (const lang of languages(import.meta.filename)) {
@@ -140,7 +140,7 @@ for (const lang of languages(import.meta.filename)) {
       'Baskets',
     )
     await category(() => button(page, words.newCategory).click(), 'Camping')
-    // A little to the right and in the lower half: below it, not beside it.
+    // Slightly to the right and in the lower half: as a child, not as a sibling.
     await line('Camping')
       .locator('.category-row')
       .dragTo(line('Picnic').locator('.category-row'), {
@@ -235,7 +235,7 @@ for (const lang of languages(import.meta.filename)) {
     await dialog.getByRole('button', { name: words.save, exact: true }).click()
     await expect(rowWith(page, `shelf_${tag}`)).toBeVisible()
 
-    // Something that no earlier run has collected.
+    // A product that no earlier run has added to favorites.
     const marks = page.waitForResponse((answer) => answer.url().includes('/sale/collection/marks'))
     await travel(page, '/goodsList?in_stock=1')
     await (await marks).finished()
@@ -284,7 +284,7 @@ for (const lang of languages(import.meta.filename)) {
     await task.getByRole('button', { name: 'Take', exact: true }).click()
     await expect(task).toContainText('Fang Wang')
     await task.getByRole('button', { name: 'Handle', exact: true }).click()
-    // Its detail opens over the list of tasks, and its form over that.
+    // The task's detail opens over the list of tasks, and its form over that.
     const detail = dialogOf(staff).last()
     const comment = detail.getByLabel('Comment; @ mentions someone')
     await comment.fill('Which factory, ')
@@ -345,7 +345,7 @@ test('the breakdown of a shipping price is read without a tip over it', async ({
     await expect(opener).toBeVisible({ timeout: 500 })
   }).toPass()
   await opener.hover()
-  // Longer than both wait before they come.
+  // Longer than the delay of both.
   await page.clock.runFor(2_000)
   await expect(page.locator('.ant-popover', { hasText: 'Price breakdown' })).toBeVisible()
   await expect(page.locator('#tip')).toBeHidden()

@@ -4,7 +4,7 @@ import { enter, tokenOf, travel } from '../people.ts'
 import { placeOrders } from './placed-orders.ts'
 import { choose, happens, pageFor, rowWith, send } from './steps.ts'
 
-/** A carrier says that a parcel is lost: staff look, are warned of it, claim it with its pack, and the money reaches the merchant. */
+/** A carrier reports a lost parcel: staff search for warnings, claim it with a claim pack, and the merchant gets the money. */
 
 const say = {
   en: {
@@ -63,7 +63,7 @@ const say = {
   },
 } as const
 
-/** The number under which the merchant's order travels. */
+/** The tracking number of the merchant's order. */
 async function numberOf(request: APIRequestContext, buyer: string): Promise<string> {
   const headers = { authorization: `Bearer ${await tokenOf(request, 'merchant')}` }
   const params = { search: buyer }
@@ -74,7 +74,7 @@ async function numberOf(request: APIRequestContext, buyer: string): Promise<stri
   return number
 }
 
-/** What is done in the drawer of a row: its button, under “More” or not, and what its dialog asks for. */
+/** Runs an action of a row's drawer, whose button may be in the menu “More”, and fills its dialog. */
 async function act(
   page: Page,
   { name, more }: { name: string | RegExp; more: string | RegExp },
@@ -114,7 +114,7 @@ for (const lang of languages(import.meta.filename)) {
       { hours_ago: 0.02, sub: 'InTransit_PickedUp', text: 'Picked up', city: 'Yiwu', country: 'CN' },
       { hours_ago: 0.01, sub: 'Exception_Lost', text: 'The parcel can not be found', country: 'CN' },
     ])
-    // The service is told of new parcels once a minute.
+    // New parcels are registered with the service once a minute.
     await enter(page, 'support', `/trackWarning?of=parcels&search=${number}`, lang)
     await expect(async () => {
       await page.reload()
@@ -155,7 +155,7 @@ for (const lang of languages(import.meta.filename)) {
     expect(pack.suggestedFilename()).toMatch(/\.pdf$/)
     await act(finance, { name: words.pay, more }, (dialog) => dialog.getByLabel(words.theirs).fill(credited))
     await expect(state(finance)).toContainText(words.paid)
-    // Its carrier paid less than it was noted with; what the merchant got stays.
+    // The carrier paid less than was recorded; the merchant's compensation stays.
     await act(finance, { name: words.amend, more }, (dialog) =>
       dialog.getByLabel(words.granted).fill('79.50'),
     )

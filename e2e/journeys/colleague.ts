@@ -5,13 +5,13 @@ interface Row {
   id: number
   version: number
   order_sn: string
-  /** What staff may do with it now. */
+  /** The actions that staff may take now. */
   actions: readonly string[]
 }
 
 const toReview = 20
 
-/** Orders that wait for a clerk, and what a colleague does to them. */
+/** Orders that await a clerk, and a colleague's actions on them. */
 export async function colleague(request: APIRequestContext) {
   const headers = { authorization: `Bearer ${await tokenOf(request, 'admin')}` }
   const waiting = async (): Promise<Row[]> => {

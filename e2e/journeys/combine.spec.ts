@@ -3,7 +3,7 @@ import { languages } from '../languages.ts'
 import { enter, tokenOf, travel } from '../people.ts'
 import { rowWith } from './steps.ts'
 
-/** Two orders of one buyer go in one parcel, and are parted again before they have a label. */
+/** Two orders of one buyer are combined into one parcel, and separated again before they have a label. */
 
 const say = {
   en: {
@@ -28,7 +28,7 @@ interface Group {
   orders: { order_sn: string }[]
 }
 
-/** Orders to one receiver that can go together. */
+/** Orders to one receiver that can be combined. */
 async function someGroup(request: APIRequestContext): Promise<Group> {
   const headers = { authorization: `Bearer ${await tokenOf(request, 'clerk')}` }
   const answer = await request.get('/v1/order/combine-select', { headers })

@@ -3,7 +3,7 @@ import { isDeep } from '../languages.ts'
 import { enter, settled, tokenOf } from '../people.ts'
 import { cancelPlaced, placedOrders, placeOrders } from './placed-orders.ts'
 
-/** Types as a scanner does, faster than a driver could: the whole code and Enter within a few milliseconds. */
+/** Types like a scanner, faster than a driver could: the whole code and Enter within milliseconds. */
 const scan = (page: Page, code: string) =>
   page.evaluate((text) => {
     const target = document.activeElement ?? document.body
@@ -36,7 +36,7 @@ test('many orders are checked without a mouse, one after another', async ({ page
     seen.add((await number.textContent()) ?? '')
     await press('c')
     await expect(head).not.toContainText('To review')
-    // What is approved leaves the list: the next one comes up in its place.
+    // An approved order leaves the list, and the next one takes its place.
     await expect(main.locator('tbody tr:has(.order-number)')).toHaveCount(wanted - at - 1)
     if (at < wanted - 1) await press('j')
   }
@@ -70,7 +70,7 @@ test('keys go from order to order, tell themselves, and a scan opens an order fr
   await expect(page.getByRole('dialog')).toContainText('Keys of the order desk')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
-  // The list hears its own keys again, and a part of the order opens by key as often as it is asked for.
+  // The list handles its own keys again, and a part of the order can be opened by key repeatedly.
   await page.keyboard.press('j')
   for (let times = 0; times < 2; times++) {
     await page.keyboard.press('z')
@@ -80,7 +80,7 @@ test('keys go from order to order, tell themselves, and a scan opens an order fr
   }
   await page.keyboard.press('y')
   await expect(page.getByText(/^Why order .* is as it is$/)).toBeVisible()
-  // The answer closes first, then the order: a key pressed while one of them still closes is not heard.
+  // Esc closes the upper drawer first, then the order; keys pressed during the closing animation are ignored.
   await expect(async () => {
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toBeHidden({ timeout: 1000 })
@@ -103,7 +103,7 @@ test('keys go from order to order, tell themselves, and a scan opens an order fr
   await scan(page, other?.tracking_number ?? '')
   await expect(number).toHaveText(other?.order_sn ?? '')
   await expect(search).toHaveValue('')
-  // The square code on our own papers names the order itself.
+  // The QR code on our own documents identifies the order.
   const again = data.find((one) => one.order_sn !== other?.order_sn)
   await scan(page, `DY1:P:${again?.id}`)
   await expect(number).toHaveText(again?.order_sn ?? '')

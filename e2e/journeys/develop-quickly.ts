@@ -4,7 +4,7 @@ import { moduleOf } from '../../packages/contract/src/development/modules.ts'
 import { tokenOf } from '../people.ts'
 import { photo } from './develop.ts'
 
-/** Brings a product through modules that a journey is not about, by the calls that the pages make. */
+/** Moves a product by API calls through modules that a journey does not test. */
 
 type Fields = Record<string, unknown>
 type Call = <T = Fields>(method: 'get' | 'post' | 'put', path: string, data?: object) => Promise<T>
@@ -19,7 +19,7 @@ export async function callAs(request: APIRequestContext, who: string): Promise<C
   }
 }
 
-/** One session for each person, whatever is called: how often somebody may log in is limited. */
+/** One session per person for all calls, because the number of logins is limited. */
 const sessions = new Map<string, Promise<string>>()
 async function headersOf(request: APIRequestContext, who: string) {
   const token = sessions.get(who) ?? tokenOf(request, who)
@@ -27,7 +27,7 @@ async function headersOf(request: APIRequestContext, who: string) {
   return { authorization: `Bearer ${await token}` }
 }
 
-/** A picture that the product keeps. */
+/** Uploads a picture. */
 async function upload(request: APIRequestContext): Promise<string> {
   const headers = await headersOf(request, 'developer')
   const img = { name: 'cup.png', mimeType: 'image/png', buffer: photo }
@@ -78,7 +78,7 @@ const filled = (row: Fields, picture: string, supplier: number): Record<ModuleNa
   goodsComplete: { stock_policy: 'stock', review_on: '2030-01-01' },
 })
 
-/** Passes the modules from one to another, the last one not with them. */
+/** Passes the modules from the first up to, but not including, the last. */
 export async function throughModules(
   request: APIRequestContext,
   title: string,

@@ -2,20 +2,20 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import type { DevelopmentModule } from '../../packages/contract/src/development/module.ts'
 import { type Lang, travel } from '../people.ts'
 
-/** How people bring a product through a module of product development, by what stands on the screen. */
+/** Moves a product through a module of product development, in the user interface. */
 
 export const photo = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 )
 
-/** A form of a module: its fields are found by the words that the contract gives them. */
+/** A module's form: its fields are found by their labels from the contract. */
 export interface Filling {
   readonly form: Locator
   /** A field of the form by its name in the contract. */
   readonly field: (name: string) => Locator
   readonly pick: (field: Locator, choice: string) => Promise<void>
-  /** Adds a row to what repeats. */
+  /** Adds a row to a repeated field. */
   readonly row: (name: string) => Promise<Locator>
 }
 
@@ -42,7 +42,7 @@ function filling(page: Page, form: Locator, module: DevelopmentModule, lang: Lan
   }
 }
 
-/** Opens a product's task in a module: its drawer. */
+/** Opens the drawer of a product's task in a module. */
 export async function taskOf(page: Page, module: DevelopmentModule, title: string): Promise<Locator> {
   await travel(page, `/${module.module}?search=${encodeURIComponent(title)}`)
   await page.locator('main .page:visible tbody tr').filter({ hasText: title }).first().click()
@@ -51,7 +51,7 @@ export async function taskOf(page: Page, module: DevelopmentModule, title: strin
   return drawer
 }
 
-/** Presses a step of the drawer; a question that comes is answered with yes. */
+/** Clicks an action of the drawer, and confirms its question if there is one. */
 export async function step(
   page: Page,
   drawer: Locator,
@@ -66,11 +66,11 @@ export async function step(
   if (reason) await asked.getByRole('textbox').fill(reason)
   const yes = asked.getByRole('button', { name, exact: true })
   if (reason || action === 'pass') await yes.last().click()
-  // Words of a state may stand there before: of the module that the product came from. The step is done once it is not offered.
+  // The state's text may be shown already, for the previous module. The action is complete when it is no longer offered.
   await expect(drawer.getByRole('button', { name, exact: true })).toBeHidden()
 }
 
-/** The worker opens a task and claims it. */
+/** Opens a task and claims it. */
 export async function claimed(
   page: Page,
   module: DevelopmentModule,
@@ -86,7 +86,7 @@ export async function claimed(
   return drawer
 }
 
-/** Fills in the form of the task that stands open. */
+/** Fills in the form of the open task. */
 export async function handled(
   page: Page,
   drawer: Locator,
@@ -110,7 +110,7 @@ export async function submitted(
   await expect(drawer.getByText(stateOf.submitted[lang]).first()).toBeVisible()
 }
 
-/** The worker claims a task, fills in its form and submits it. */
+/** Claims a task, fills in its form and submits it. */
 export async function work(
   page: Page,
   module: DevelopmentModule,
@@ -130,7 +130,7 @@ export async function save(form: Locator, lang: Lang): Promise<void> {
   await expect(form.getByRole('button', { name: lang === 'en' ? 'Save' : '保存', exact: true })).toBeHidden()
 }
 
-/** Somebody else passes what was submitted. */
+/** Another person approves what was submitted. */
 export async function pass(page: Page, module: DevelopmentModule, title: string, lang: Lang): Promise<void> {
   const drawer = await taskOf(page, module, title)
   await step(page, drawer, module, 'pass', lang)

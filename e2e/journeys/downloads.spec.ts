@@ -3,7 +3,7 @@ import { readSheet } from 'read-excel-file/node'
 import { languages } from '../languages.ts'
 import { enter } from '../people.ts'
 
-/** What is exported is made in the background, waits under the person's name, and is what was chosen. */
+/** Exports are made in the background, listed under the user's name, and contain the chosen rows. */
 
 const say = {
   en: {
@@ -41,7 +41,7 @@ for (const lang of languages(import.meta.filename)) {
     const asked = page.waitForResponse((one) => one.url().includes('/order/export'))
     await page.locator('.bulk-bar').getByRole('button', { name: words.export }).click()
     const { data } = (await (await asked).json()) as { data: { job_id: number } }
-    // It goes on by itself: nobody needs to wait in the dialog.
+    // The job continues without the dialog.
     await page.getByRole('dialog').getByRole('button', { name: words.close }).first().click()
 
     await page.getByRole('banner').getByRole('button', { name: 'Olivia Hart' }).click()

@@ -3,7 +3,7 @@ import { languages } from '../languages.ts'
 import { enter, type Lang, travel } from '../people.ts'
 import { choose, pageFor, rowWith } from './steps.ts'
 
-/** Money that leaves wallets, coupons, ranks, codes, companies and rates. */
+/** Withdrawals, coupons, ranks, invitation codes, companies and rates. */
 
 const say = {
   en: {
@@ -124,13 +124,13 @@ const say = {
   },
 } as const
 
-/** A button by its words; an icon before them is read out too. */
+/** A button by its text, which may be preceded by the name of an icon. */
 const button = (at: Page | Locator, name: string | RegExp) =>
   at.getByRole('button', { name: typeof name === 'string' ? new RegExp(`(^|\\s)${name}$`) : name })
 const field = (at: Page | Locator, name: string) => at.getByLabel(name, { exact: true })
 const tagOf = (lang: Lang): string => `${lang}${Date.now().toString(36)}`.toUpperCase()
 
-/** A moment, typed as people type it. */
+/** Types a time like a user. */
 async function at(page: Page, input: Locator, text: string): Promise<void> {
   await input.click()
   await input.fill(text)
@@ -158,7 +158,7 @@ for (const lang of languages(import.meta.filename)) {
     await expect(page.getByText(words.frozen)).toBeVisible()
 
     const finance = await pageFor(browser, 'finance', '/rechargeExamine?of=withdrawals', lang)
-    // Lists show the end of the number only.
+    // Lists show only the last digits of the account number.
     const row = rowWith(finance, account.slice(-4))
     await button(row, words.approve).click()
     await button(row, words.markPaid).click()

@@ -47,7 +47,7 @@ for (const lang of languages(import.meta.filename))
       { hours_ago: 0.02, sub: 'InTransit_PickedUp', text: 'Picked up', city: 'Yiwu', country: 'CN' },
       { hours_ago: 0.01, sub: 'Delivered_Other', text: 'Delivered', city: 'Springfield', country: 'US' },
     ])
-    // The service is told of new parcels once a minute; what it pushes reaches the merchant, the store and the buyer.
+    // New parcels are registered with the service once a minute; its updates reach the merchant, the store and the buyer.
     await expect(async () => {
       await page.reload()
       await expect(rowWith(page, buyer).first()).toContainText(say[lang].delivered, { timeout: 10_000 })

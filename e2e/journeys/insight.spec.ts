@@ -133,13 +133,13 @@ for (const lang of languages(import.meta.filename)) {
     const sn = /[A-Z]{1,3}\d{6,}/.exec(number ?? '')?.[0] ?? ''
     await page.keyboard.press('Control+k')
     const field = page.getByRole('combobox', { name: words.palette })
-    // Typed before its field is there: the palette is fetched when it is first opened.
+    // Typed before the field exists: the palette is loaded when first opened.
     await page.keyboard.type(sn)
     await expect(field).toHaveValue(sn)
     await expect(page.getByRole('option').first()).toContainText(sn)
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(new RegExp(`search=${sn}`))
-    // The order stands open over its list.
+    // The order opens over its list.
     const opened = page.getByRole('dialog').filter({ hasText: sn })
     await expect(opened).toBeVisible()
     await page.keyboard.press('Escape')
@@ -186,7 +186,7 @@ for (const lang of languages(import.meta.filename)) {
     await hook.hover()
     await hook.getByRole('button', { name: words.test }).click()
     await page.getByText(words.deliveries, { exact: true }).click()
-    // Both lists have the address; that of deliveries has the event in a cell of its own.
+    // Both lists have the address; the deliveries also have the event in a separate cell.
     const sent = page
       .locator('tbody tr')
       .filter({ has: page.getByRole('cell', { name: 'test', exact: true }) })

@@ -4,7 +4,7 @@ import { languages } from '../languages.ts'
 import { enter } from '../people.ts'
 import { rowWith } from './steps.ts'
 
-/** The warehouse corrects what is on the shelf: one SKU by hand, and many by a count that was written down. */
+/** The warehouse corrects stock: one SKU manually, and many by importing a count. */
 
 const say = {
   en: {
@@ -43,7 +43,7 @@ const say = {
   },
 } as const
 
-/** Each language has a SKU of its own, so that neither counts what the other does. */
+/** Each language uses another SKU, so that they don't count each other's changes. */
 const skus = { en: 'BND02-BLS-HEAVY', zh: 'BND03-GRN' } as const
 const warehouse = 'US'
 const place = { en: 'New Jersey', zh: '新泽西仓' } as const
@@ -52,7 +52,7 @@ for (const lang of languages(import.meta.filename)) {
   const words = say[lang]
   const sku = skus[lang]
 
-  /** The list as a file: its first line, and the line of the SKU in the warehouse. */
+  /** Exports the list: its header, and the row of the SKU in the warehouse. */
   const exported = async (page: Page): Promise<{ head: string; cells: string[] }> => {
     await page.getByRole('button', { name: words.export, exact: true }).click()
     const saving = page.waitForEvent('download')
@@ -107,7 +107,7 @@ for (const lang of languages(import.meta.filename)) {
     await expect(drawer.getByRole('row').filter({ hasText: words.noSku })).toContainText('3')
     await drawer.getByRole('button', { name: words.runGood }).click()
     await expect(page.getByText(words.finished)).toBeVisible()
-    // The wrong row is offered to be corrected, until the dialog is closed.
+    // The wrong row is offered for correction until the dialog is closed.
     await drawer.locator('.ant-modal-footer').getByRole('button', { name: words.close }).click()
     await expect(drawer).toBeHidden()
 

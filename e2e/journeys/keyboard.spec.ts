@@ -79,10 +79,10 @@ test('no dialog opens on its cross: forms begin in their first field, questions 
     const dialog = page.getByRole('dialog')
     await expect(dialog).toBeVisible()
     await expect(dialog.locator(':focus:not(.ant-modal-close, .ant-drawer-close)')).toHaveCount(1)
-    // Enter on what has the focus closes nothing, and a second visit begins as the first.
+    // Enter on the focused element closes nothing, and opening it again starts the same way.
     await page.keyboard.press('Enter')
     await expect(dialog).toBeVisible()
-    // A choice that Enter opened closes first.
+    // If Enter opened a select, Esc closes that first.
     await expect(async () => {
       await page.keyboard.press('Escape')
       await expect(dialog).toBeHidden({ timeout: 1000 })

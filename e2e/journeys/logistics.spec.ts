@@ -3,7 +3,7 @@ import { languages } from '../languages.ts'
 import { enter, travel } from '../people.ts'
 import { rowsOf, rowWith } from './steps.ts'
 
-/** Shipping: rules of a merchant, and the prices and records that staff keep. */
+/** Shipping: rules of a merchant, and prices and records of staff. */
 
 const say = {
   en: {
@@ -76,7 +76,7 @@ for (const lang of languages(import.meta.filename))
     const places = page.locator('.rule-row')
     const last = (await places.count()) - 1
     await expect(places.nth(last)).toContainText(name)
-    // By keyboard: space takes the row, the arrow moves it, space lets it go.
+    // By keyboard: space picks the row up, the arrow moves it, space drops it.
     await row.locator('.grip').focus()
     await page.keyboard.press('Space')
     await expect(row.locator('.grip')).toHaveAttribute('aria-pressed', 'true')

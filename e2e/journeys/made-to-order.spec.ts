@@ -3,7 +3,7 @@ import { languages } from '../languages.ts'
 import { enter, tokenOf } from '../people.ts'
 import { pageFor, receipt, rowWith, send } from './steps.ts'
 
-/** An item is engraved: the merchant says what, approves its proof, and only then it gets a label and leaves. */
+/** An engraved item: the merchant enters the text and approves a proof, and only then it can get a label and be shipped. */
 
 const say = {
   en: {
@@ -38,12 +38,12 @@ const say = {
   },
 } as const
 
-/** An order of the merchant that can be paid; each language and each try has one of its own. */
+/** An order of the merchant that can be paid; each language and each retry uses another one. */
 async function dueOrder(request: APIRequestContext, place: number): Promise<string> {
   const headers = { authorization: `Bearer ${await tokenOf(request, 'merchant')}` }
   const answer = await request.get('/sale/order/orderList?status=10&per-page=50', { headers })
   const { data } = (await answer.json()) as { data: { order_sn: string; source: string; blocked?: string }[] }
-  // What is sent again was approved with the first order.
+  // Reshipments were approved with the first order.
   const ready = data.filter(({ blocked, source }) => !blocked && source !== 'redeliver')
   const sn = ready.at(-2 - place)?.order_sn
   if (!sn) throw new Error('No order can be paid')

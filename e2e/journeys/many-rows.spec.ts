@@ -3,7 +3,10 @@ import { languages } from '../languages.ts'
 import { enter, settled, tokenOf } from '../people.ts'
 import { cancelPlaced, placedOrders, placeOrders } from './placed-orders.ts'
 
-/** The same with more orders than one call takes: a job does it, shows how far it is, and answers for each, also after a reload. */
+/**
+ * Actions on more orders than one call accepts: a job processes them, shows its progress, and a result for each, even after a
+ * reload.
+ */
 
 const say = {
   en: {
@@ -52,14 +55,14 @@ for (const lang of languages(import.meta.filename)) {
     const dialog = page.getByRole('dialog')
     await main.getByRole('checkbox', { name: words.page }).click()
     await main.getByRole('button', { name: words.all(wanted) }).click()
-    // Rows have the same button: that of the selection stands below them.
+    // Rows have the same button; that of the selection bar is below them.
     await main.getByRole('button', { name: words.approve }).last().click()
     const progress = dialog.filter({ hasText: words.working(wanted) })
     await expect(progress.getByRole('progressbar')).toBeVisible()
-    // It can be stopped once it has begun.
+    // It can be cancelled once it has started.
     await expect(progress.getByRole('button', { name: words.stop, exact: true })).toBeEnabled()
 
-    // Somebody loads the page anew in the middle of it: the work goes on, and so does looking at it.
+    // After a reload in the middle of it, the job and its dialog continue.
     await page.reload()
     const results = dialog.filter({ hasText: words.done(wanted - 1, wanted) })
     await expect(progress.or(results)).toBeVisible()

@@ -3,7 +3,7 @@ import { languages } from '../languages.ts'
 import { enter, problemsOf } from '../people.ts'
 import { simulator } from '../product.ts'
 
-/** Prices of 1688 while a request is quoted, and the account behind them. */
+/** Prices from 1688 while a request is quoted, and the account for it. */
 
 const say = {
   en: {
@@ -64,7 +64,7 @@ for (const lang of languages(import.meta.filename)) {
 
     await dialog.getByRole('tab', { name: w.link, exact: true }).click()
     const field = dialog.getByLabel(w.linkField)
-    // A number beyond what JavaScript counts to.
+    // An id beyond 2^53.
     await field.fill('https://detail.1688.com/offer/9007199257741002.html')
     await field.press('Enter')
     await expect(dialog.getByText('9007199257741002', { exact: true })).toBeVisible()
@@ -83,7 +83,7 @@ for (const lang of languages(import.meta.filename)) {
     await expect(dialog.getByRole('button', { name: w.mug }).first()).toBeVisible()
     expect(problems).toEqual([])
 
-    // Answered with a refusal, which is none of the problems.
+    // An expected refusal, which is no problem.
     await dialog.getByRole('tab', { name: w.link, exact: true }).click()
     await field.fill('620303727444')
     await field.press('Enter')

@@ -3,7 +3,7 @@ import { languages } from '../languages.ts'
 import { enter, type Lang, problemsOf, settled, tokenOf, travel } from '../people.ts'
 import { rowWith } from './steps.ts'
 
-/** Orders that come from files, the SKUs that are sent for them, and the records that merchants keep for orders. */
+/** Importing orders from files, mapping SKUs, and merchants' records for orders. */
 
 const say = {
   en: {
@@ -94,7 +94,7 @@ const say = {
   },
 } as const
 
-/** Our template with three orders: a known SKU, one that only the merchant knows, and one that is wrong. */
+/** Our template with three orders: a known SKU, one that only the merchant knows, and one with an error. */
 const orderFile = (tag: string) => ({
   name: 'orders.csv',
   mimeType: 'text/csv',
@@ -108,7 +108,7 @@ const orderFile = (tag: string) => ({
   ),
 })
 
-/** One order of two pieces that we send several SKUs for. */
+/** One order of two pieces for which a set of SKUs is sent. */
 const setFile = (tag: string) => ({
   name: 'orders.csv',
   mimeType: 'text/csv',
@@ -121,8 +121,8 @@ const setFile = (tag: string) => ({
 })
 
 /**
- * What a store platform exports: one order whose SKU is a barcode of ours, and one with a wrong price; Shopify's in
- * English, Shoplazza's in Chinese.
+ * An export of a store platform: one order with a barcode as its SKU, and one with an invalid price; Shopify's in English,
+ * Shoplazza's in Chinese.
  */
 const exportedFile = (lang: Lang, tag: string, barcode: string) => {
   const address = 'Emma Fischer,Torstraße 12,Berlin,10119,DE'
@@ -141,7 +141,7 @@ const exportedFile = (lang: Lang, tag: string, barcode: string) => {
   return { name: 'export.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n')) }
 }
 
-/** Gives a SKU a barcode of this run: one that was matched before needs no matching again. */
+/** Gives a SKU a new barcode, because one that was mapped before would need no mapping. */
 async function newBarcode(request: APIRequestContext, code: string): Promise<string> {
   const headers = { authorization: `Bearer ${await tokenOf(request, 'developer')}` }
   const read = async <T>(path: string): Promise<T> =>
@@ -157,7 +157,7 @@ async function newBarcode(request: APIRequestContext, code: string): Promise<str
   return barcode
 }
 
-/** Chooses an option of a field by typing. */
+/** Selects an option of a field by typing. */
 async function pick(page: Page, label: string, typed: string): Promise<void> {
   const field = page.getByRole('dialog').getByLabel(label, { exact: true })
   await field.click()
@@ -243,7 +243,7 @@ for (const lang of languages(import.meta.filename, 2))
     await page.getByRole('button', { name: words.importOrders }).click()
     const dialog = page.getByRole('dialog')
     await dialog.locator('input[type=file]').setInputFiles(exportedFile(lang, tag, barcode))
-    // It is none of our template, and is read as what it is.
+    // The file is not our template, so its actual type is offered.
     await dialog.getByRole('button', { name: words.readAs }).click()
     await expect(dialog.getByRole('radio', { name: words.kind })).toBeChecked()
     await expect(dialog.getByRole('row').filter({ hasText: words.wrongColumn })).toContainText('3')
@@ -306,7 +306,7 @@ test('what was bought from the cart is priced no more by the page that it was or
   await page.goto('/shoppingCart')
   const main = page.getByRole('main')
   await main.getByRole('button', { name: 'Continue to shipping' }).click()
-  // The address book’s default stands there, and its prices come.
+  // The address book’s default is selected, and its prices are loaded.
   await main.getByRole('button', { name: 'Go to payment' }).click()
   await expect(page).toHaveURL(/\/payment/)
   await settled(page)

@@ -3,7 +3,7 @@ import { languages } from '../languages.ts'
 import { enter, type Lang } from '../people.ts'
 import { colleague } from './colleague.ts'
 
-/** Staff at work on an order that somebody else moves on: their dialogs say so, and nothing is done to what nobody saw. */
+/** Staff work on an order that another person moves on: their dialogs show that, and no unseen change is overwritten. */
 
 const say = {
   en: {
@@ -45,7 +45,7 @@ for (const lang of languages(import.meta.filename)) {
     const id = (lang === 'en' ? orders[0] : orders.at(-1))?.id ?? 0
     const city = await beginAddress(page, lang, id)
     await change('cancel', id, { reason: 'Bought twice' })
-    // In one language by saving, in the other by waiting for the next look at the order.
+    // One language saves, the other waits for the next poll.
     if (lang === 'en') await page.getByRole('button', { name: words.save, exact: true }).click()
     const ended = page.getByRole('dialog', { name: words.cancelled })
     await expect(ended).toBeVisible()

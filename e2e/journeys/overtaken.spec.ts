@@ -85,7 +85,7 @@ for (const lang of languages(import.meta.filename)) {
   })
 }
 
-/** An order of the second company that waits for payment; each language and each try has one of its own. */
+/** An unpaid order of the second company; each language and each retry uses another one. */
 async function unpaidOrder(page: Page, lang: Lang): Promise<number> {
   const headers = { authorization: `Bearer ${await tokenOf(page.request, 'merchant2')}` }
   const answer = await page.request.get('/sale/order/orderList?status=10&per-page=100', { headers })

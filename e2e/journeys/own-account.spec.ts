@@ -5,7 +5,7 @@ import { password, settled } from '../people.ts'
 import { dialogOf } from './session-end.ts'
 import { codeFor, register } from './steps.ts'
 
-/** Somebody changes what they log in with: the password needs the one before, the e-mail address a code that is mailed there. */
+/** A user changes their login: a new password requires the old one, a new e-mail address a code that is sent there. */
 
 const say = {
   en: {
@@ -50,7 +50,7 @@ async function openFromMenu(page: Page, name: string): Promise<void> {
   await expect(dialogOf(page)).toBeVisible()
 }
 
-/** Whether somebody may come in with these. */
+/** Whether these credentials are valid. */
 async function comesIn(page: Page, username: string, secret: string): Promise<boolean> {
   const answer = await page.request.post('/sale/login', { form: { username, password: secret } })
   const { data } = (await answer.json()) as { data: { token?: string } | null }
@@ -79,7 +79,7 @@ for (const lang of languages(import.meta.filename)) {
     await expect(dialog.getByText(words.different)).toBeVisible()
     await dialog.getByLabel(words.again, { exact: true }).fill(secret)
     await save.click()
-    // The old one is asked for on the server; what was typed stays.
+    // The server checks the old password; what was typed stays.
     await expect(dialog.getByText(words.wrong)).toBeVisible()
     await expectUsable(page)
     await expect(dialog.getByLabel(words.fresh, { exact: true })).toHaveValue(secret)
@@ -93,7 +93,7 @@ for (const lang of languages(import.meta.filename)) {
     await openFromMenu(page, words.settings)
     const settings = dialogOf(page)
     await settings.getByLabel(words.phone, { exact: true }).fill('+353 1 555 0143')
-    // Only another address asks for the password.
+    // Only changing the e-mail address requires the password.
     await expect(settings.getByLabel(words.current, { exact: true })).toBeHidden()
     await settings.getByLabel(words.email, { exact: true }).fill(next)
     await settings.getByLabel(words.current, { exact: true }).fill(password)
@@ -107,7 +107,7 @@ for (const lang of languages(import.meta.filename)) {
     await expect(codes.getByLabel(words.code)).toBeFocused()
     await settled(page)
     await expectUsable(page)
-    // Until the code is there, the old address stands.
+    // Until the code is confirmed, the old address stays valid.
     expect(await comesIn(page, next, secret)).toBe(false)
     const code = await codeFor(page, next)
     await codes.getByLabel(words.code).fill(code === '111111' ? '222222' : '111111')

@@ -1,7 +1,7 @@
 import { type APIRequestContext, expect } from '@playwright/test'
 import { tokenOf } from '../people.ts'
 
-/** Orders of their own for journeys that need many: placed by a file and paid from the wallet, within a second or two. */
+/** Creates orders for journeys that need many: imported from a file and paid from the wallet, within a second or two. */
 
 export interface Placed {
   readonly id: number
@@ -16,7 +16,7 @@ const headersOf = async (request: APIRequestContext, who: string) => ({
   authorization: `Bearer ${await tokenOf(request, who)}`,
 })
 
-/** @param buyer a name that no other order has: they are found by it */
+/** @param buyer a unique name, by which the orders are found */
 export async function placeOrders(
   request: APIRequestContext,
   count: number,
@@ -24,7 +24,7 @@ export async function placeOrders(
   { isPaid = true }: { isPaid?: boolean } = {},
 ): Promise<readonly Placed[]> {
   const headers = await headersOf(request, 'merchant')
-  // Each goes to a house of its own: orders of one address could be combined.
+  // Each has a different address, because orders to the same one could be combined.
   const rows = Array.from(
     { length: count },
     (_, at) =>
@@ -49,10 +49,10 @@ export async function placeOrders(
   return orders
 }
 
-/** The most that one call pays or lists. */
+/** Maximum of orders per call. */
 const portion = 100
 
-/** Where they stand now. */
+/** The orders' current state. */
 export async function placedOrders(request: APIRequestContext, buyer: string): Promise<readonly Placed[]> {
   const headers = await headersOf(request, 'merchant')
   const read = async (page: number): Promise<{ data: Placed[]; total: number }> => {
@@ -64,7 +64,7 @@ export async function placedOrders(request: APIRequestContext, buyer: string): P
   return [...data, ...(await Promise.all(pages)).flatMap((one) => one.data)]
 }
 
-/** Gives them back, so that the lists of other journeys are as they were. */
+/** Cancels the orders, so that other journeys' lists are unchanged. */
 export async function cancelPlaced(request: APIRequestContext, orders: readonly Placed[]): Promise<void> {
   const headers = await headersOf(request, 'merchant')
   for (let at = 0; at < orders.length; at += portion) {

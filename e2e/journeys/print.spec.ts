@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { enter, settled, tokenOf } from '../people.ts'
 
-/** Labels that nobody printed yet, as the server counts them. */
+/** The server's count of labels that were not printed yet. */
 async function unprinted(page: Page): Promise<number> {
   const token = await tokenOf(page.request, 'clerk')
   const answer = await page.request.get('/v1/orders?status=50&printed=0&per-page=1', {
@@ -18,7 +18,7 @@ test('a queue begins with what waits longest, and a batch of it is printed, then
   const main = page.getByRole('main')
   const rows = main.locator('tbody tr:has(.order-number)')
   await expect(main.getByRole('columnheader', { name: 'Paid at' })).toHaveAttribute('aria-sort', 'ascending')
-  // Numbers are whole, and what is to be picked is said in words.
+  // Numbers are not truncated, and the SKUs to pick are shown as text.
   await expect(rows.first().locator('.order-skus')).toContainText(/\d × /)
   await page.keyboard.press('j')
   await page.keyboard.press('x')
@@ -38,7 +38,7 @@ test('a queue begins with what waits longest, and a batch of it is printed, then
   await expect(dialog).toBeHidden({ timeout: 30_000 })
   expect(await unprinted(page)).toBe(before - 2)
   await bar.getByRole('button', { name: 'Mark these 2 as packed' }).click()
-  // One of them may be packed already: what was done now goes on.
+  // One of them may be packed already: only those that were processed now continue.
   await expect(bar).toContainText(/\d parcels? packed/)
   await expect(bar.getByRole('button', { name: /^Mark .* as shipped$/ })).toBeVisible()
 })
@@ -53,7 +53,7 @@ test('a task is handled over the list of tasks, and looked at where it is not on
   const tasks = page.getByRole('dialog', { name: 'My tasks' })
   const row = tasks.locator('tbody tr').filter({ hasText: 'Completion' }).first()
   await row.getByRole('button', { name: 'Handle' }).click()
-  // The form of its module, and below it its detail: neither leaves the page.
+  // The module's form on top of its detail: the page stays the same.
   const drawers = page.locator('.ant-drawer-open')
   await expect(drawers).toHaveCount(2)
   await expect(page).toHaveURL(/\/workbench$/)

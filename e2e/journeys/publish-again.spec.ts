@@ -2,7 +2,7 @@ import { type APIRequestContext, expect, test } from '@playwright/test'
 import { languages } from '../languages.ts'
 import { enter, type Lang, tokenOf } from '../people.ts'
 
-/** A product that a store has already: the merchant is told so, and never lists a price that nobody showed. */
+/** A product that a store already has: the merchant is told so, and never publishes a price that was not shown. */
 
 const store = 'Northwind Camp EU'
 
@@ -25,7 +25,7 @@ const say = {
   },
 } as const
 
-/** A cent more for each variant of a product, as staff change it. */
+/** Raises the price of all variants by a cent, as staff. */
 async function dearer(request: APIRequestContext, id: number): Promise<void> {
   const headers = { authorization: `Bearer ${await tokenOf(request, 'developer')}` }
   const read = await request.get(`/v1/goods/${id}`, { headers })
@@ -35,7 +35,7 @@ async function dearer(request: APIRequestContext, id: number): Promise<void> {
   expect(saved.ok()).toBe(true)
 }
 
-/** A product that the demo's second shop has; each language has one of its own. */
+/** A product that the demo's second shop has; each language uses another one. */
 async function listedProduct(request: APIRequestContext, lang: Lang): Promise<number> {
   const headers = { authorization: `Bearer ${await tokenOf(request, 'merchant')}` }
   const answer = await request.get('/sale/shopifyListing?per-page=100', { headers })

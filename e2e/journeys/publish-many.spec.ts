@@ -33,7 +33,7 @@ const say = {
   },
 } as const
 
-/** A file as stores export it: so many products of one variant each. */
+/** A file as exported by stores, with this number of products, each with one variant. */
 const productFile = (count: number, tag: string): string =>
   [
     'Handle,Title,Body (HTML),Vendor,Type,Tags,Published,Option1 Name,Option1 Value,Variant SKU,Variant Grams,Variant Price,Cost per item,Status',
@@ -82,7 +82,7 @@ async function refuseNext(request: APIRequestContext, times: number): Promise<vo
   expect(faults.ok()).toBe(true)
 }
 
-/** Chooses all fifty products of a page of the catalogue. */
+/** Selects all fifty products of a page of the catalogue. */
 async function chooseFifty(page: Page, lang: Lang): Promise<void> {
   const words = say[lang]
   await page.getByTitle(words.table, { exact: true }).click()
@@ -91,7 +91,7 @@ async function chooseFifty(page: Page, lang: Lang): Promise<void> {
   await expect(page.getByText(words.selected)).toBeVisible()
 }
 
-/** How many products buyers find in the store. */
+/** The number of products that buyers see in the store. */
 async function soldThere(request: APIRequestContext): Promise<number> {
   const page = await request.get(`${simulator('shopify')}/${demoShop}/`)
   return (await page.text()).match(/class="card"/g)?.length ?? 0
@@ -103,7 +103,7 @@ for (const lang of languages(import.meta.filename)) {
     page,
     request,
   }, { retry, repeatEachIndex }) => {
-    // Each language and each try has fifty products of its own, which the store lacks.
+    // Each language and each retry uses another page of fifty products, which the store does not have.
     const part = (lang === 'en' ? 1 : 2) + 2 * (retry + repeatEachIndex)
     await enter(page, 'merchant', `/goodsList?per-page=50&page=${part}`, lang)
     const before = await soldThere(request)

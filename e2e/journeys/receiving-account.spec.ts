@@ -5,11 +5,11 @@ import { enter, settled } from '../people.ts'
 import { dialogOf } from './session-end.ts'
 import { pageFor, rowWith } from './steps.ts'
 
-/** The number that merchants pay to changes only when two people say so. */
+/** The account number that merchants pay to changes only with two people's approval. */
 
 const say = {
   en: {
-    // Each language changes an account of its own: what an attempt left is changed again.
+    // Each language changes another account, and changes leftovers of an earlier attempt again.
     channel: 'Airwallex',
     edit: 'Edit account',
     number: 'Account number',
@@ -53,7 +53,7 @@ for (const lang of languages(import.meta.filename)) {
     await expectUsable(page)
     await form.getByRole('button', { name: words.save }).click()
     await expect(page.locator('.toast')).toContainText(words.asked)
-    // Who asked can not approve it.
+    // The person who requested the change can't approve it.
     await row(page).click()
     const own = dialogOf(page)
     await expect(own.getByRole('button', { name: words.takeBack })).toBeVisible()

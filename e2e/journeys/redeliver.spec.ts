@@ -3,7 +3,7 @@ import { languages } from '../languages.ts'
 import { type Lang, tokenOf } from '../people.ts'
 import { pageFor, rowWith, send } from './steps.ts'
 
-/** A parcel is lost: staff send its goods again, and the merchant follows the new order to its end. */
+/** A lost parcel: staff reship its items, and the merchant follows the new order until the end. */
 
 const say = {
   en: {
@@ -36,7 +36,7 @@ const say = {
 
 const shipped = 60
 
-/** An order of the merchant that is on its way; each language and each try has one of its own. */
+/** A shipped order of the merchant; each language and each retry uses another one. */
 async function shippedOrder(request: APIRequestContext, place: number): Promise<string> {
   const headers = { authorization: `Bearer ${await tokenOf(request, 'merchant')}` }
   const answer = await request.get(`/sale/order/orderList?status=${shipped}&per-page=50`, { headers })
@@ -46,7 +46,7 @@ async function shippedOrder(request: APIRequestContext, place: number): Promise<
   return sn
 }
 
-/** Opens an order of the staff's list, and one of the things that are done to it. */
+/** Opens an order of the staff's list, and one of its actions. */
 async function begin(page: Page, lang: Lang, sn: string, action: string | RegExp): Promise<void> {
   await rowWith(page, sn).first().click()
   await page.getByRole('dialog').getByRole('button', { name: say[lang].more }).click()

@@ -3,7 +3,7 @@ import { enter, type Lang, password, speak, travel } from '../people.ts'
 import { simulator } from '../product.ts'
 import { say } from './words.ts'
 
-/** Steps that several journeys take, as people take them: by what stands on the screen. */
+/** Steps shared by several journeys, in the user interface. */
 
 /** Registers a company with the code from the mailbox, and ends on its home page. */
 export async function register(page: Page, lang: Lang, company: string, email: string): Promise<void> {
@@ -21,7 +21,7 @@ export async function register(page: Page, lang: Lang, company: string, email: s
   await expect(page).toHaveURL(/\/home/)
 }
 
-/** The code that was mailed to an address, read from the mailbox page. */
+/** The code that was sent to an address, read from the mailbox page. */
 export async function codeFor(page: Page, email: string): Promise<string> {
   const mailbox = await page.context().newPage()
   await mailbox.goto('/mailbox')
@@ -33,7 +33,7 @@ export async function codeFor(page: Page, email: string): Promise<string> {
   return code
 }
 
-/** A window of its own for another person. */
+/** A new browser context for another person. */
 export async function pageFor(browser: Browser, who: string, path: string, lang: Lang = 'en'): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1600, height: 900 } })
   const page = await context.newPage()
@@ -41,7 +41,7 @@ export async function pageFor(browser: Browser, who: string, path: string, lang:
   return page
 }
 
-/** The shop that the demo's merchant has at the simulator of Shopify. */
+/** The demo merchant's shop in the Shopify simulator. */
 export const demoShop = 'northwind-outdoor.myshopify.com'
 
 /** The rows of the list on the screen. */
@@ -51,7 +51,7 @@ export const rowsOf = (page: Page): Locator => page.locator('main .page:visible 
 export const rowWith = (page: Page, text: string | RegExp): Locator =>
   page.locator('tbody tr').filter({ hasText: text, visible: true })
 
-/** What happens to a parcel, as the tracking service pushes it to the product. */
+/** Adds tracking events to a parcel, which the tracking service pushes to the product. */
 export async function happens(
   { request }: Page,
   number: string,
@@ -60,7 +60,7 @@ export async function happens(
   await request.post(`${simulator('tracking')}/__sim/story`, { data: { number, events } })
 }
 
-/** A buyer asks for a parcel on the public page. */
+/** A buyer tracks a parcel on the public page. */
 export async function track(page: Page, lang: Lang, number: string): Promise<void> {
   const words = say[lang]
   if (new URL(page.url()).pathname !== '/track') await page.goto('/track')
@@ -68,18 +68,18 @@ export async function track(page: Page, lang: Lang, number: string): Promise<voi
   await page.getByRole('button', { name: words.track, exact: true }).click()
 }
 
-/** Hands in an offline payment with a picture of its receipt. */
+/** Submits an offline payment with a picture of its receipt. */
 export async function handIn(page: Page, lang: Lang, amount: string, reference: string): Promise<void> {
   const words = say[lang]
   await travel(page, '/recharge')
   await page.getByRole('button', { name: words.handIn }).first().click()
   const form = page.getByRole('dialog')
-  // All that is missing is said at once, the receipt too.
+  // All missing fields are reported together, including the receipt.
   await form.getByRole('button', { name: words.submitReview }).click()
   await expect(form.locator('.ant-form-item-explain-error')).toHaveText(words.missing)
   await form.getByLabel(words.amountPaid).fill(amount)
   await form.getByLabel(words.bankReference).fill(reference)
-  // A picture with the reference on it: the same receipt for two payments would want two approvals.
+  // A screenshot that contains the reference, because using the same receipt for two payments would require two approvals.
   await form.locator('input[type=file]').setInputFiles({
     name: 'receipt.png',
     mimeType: 'image/png',
@@ -95,7 +95,7 @@ export const receipt = Buffer.from(
   'base64',
 )
 
-/** Finance approves a payment as it was handed in. */
+/** Finance approves a payment as submitted. */
 export async function approve(browser: Browser, reference: string): Promise<void> {
   const page = await pageFor(browser, 'finance', '/rechargeExamine')
   const row = rowWith(page, reference)
@@ -106,7 +106,7 @@ export async function approve(browser: Browser, reference: string): Promise<void
   await page.context().close()
 }
 
-/** Connects a shop of the simulator: the consent page opens in a window of its own. Gives the simulator's address. */
+/** Connects a shop of the simulator, whose consent page opens in a new window. Returns the simulator's address. */
 export async function connectShop(
   page: Page,
   lang: Lang,
@@ -119,7 +119,7 @@ export async function connectShop(
   await page.getByRole('button', { name: words.addStore }).first().click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel(words.platform).click()
-  // The stores behind the dialog show their platforms, too.
+  // The list of stores behind the dialog contains platforms too.
   await page.locator('.ant-select-dropdown').getByText(platform, { exact: true }).click()
   await dialog.getByLabel(words.storeName).fill(name)
   await dialog.getByLabel(words.shopUrl).fill(shop)
@@ -130,13 +130,13 @@ export async function connectShop(
   await expect(install).toBeVisible()
   const { origin } = new URL(consent.url())
   await install.click()
-  // The window that came back answers the question.
+  // The window that returned from the platform answers the question.
   await expect(page.getByRole('button', { name: words.success })).toBeHidden()
   await expect(rowWith(page, name)).toContainText(words.connected)
   return origin
 }
 
-/** Lists the first product that is in stock to the only store, for buyers to see, and waits until it stands there. */
+/** Publishes the first product in stock to the only store, and waits until buyers can see it. */
 export async function publishOne(page: Page, lang: Lang): Promise<void> {
   const words = say[lang]
   await travel(page, '/goodsList?in_stock=1')
@@ -148,7 +148,7 @@ export async function publishOne(page: Page, lang: Lang): Promise<void> {
   await expect(page.getByText(words.listed).first()).toBeVisible()
 }
 
-/** A buyer orders the newest product of a shop of the simulator; gives the address of the page that shows the order. */
+/** A buyer orders the newest product of a simulated shop; returns the page that shows the order. */
 export async function buy(browser: Browser, origin: string, shop: string, buyer: string): Promise<Page> {
   const context = await browser.newContext()
   const page = await context.newPage()
@@ -181,7 +181,7 @@ export async function pay(page: Page, lang: Lang, buyer: string): Promise<void> 
   await expect(dialog.getByText(words.paid).first()).toBeVisible()
 }
 
-/** The clerk checks the order and asks for its label; the warehouse hands it over. Gives the tracking number. */
+/** The clerk approves the order and requests its label; the warehouse marks it as shipped. */
 export async function send(browser: Browser, buyer: string): Promise<void> {
   const clerk = await pageFor(browser, 'clerk', `/erpOrders?search=${buyer}`)
   const button = (page: Page, name: string) =>
@@ -189,7 +189,7 @@ export async function send(browser: Browser, buyer: string): Promise<void> {
   await button(clerk, 'Approve').click()
   await expect(button(clerk, 'Request label')).toBeVisible()
   await button(clerk, 'Request label').click()
-  // The label is made in the background; the list shows it by itself.
+  // The label is made in the background; the list updates itself.
   await expect(button(clerk, 'Mark as shipped')).toBeVisible()
   const warehouse = await pageFor(browser, 'warehouse', `/erpOrders?search=${buyer}`)
   await button(warehouse, 'Mark as shipped').click()
@@ -200,8 +200,8 @@ export async function send(browser: Browser, buyer: string): Promise<void> {
 }
 
 /**
- * Chooses in a select, typing first where one can. While a server still searches, the list changes under the hand: what
- * was not taken is chosen once more.
+ * Selects an option, typing first if possible. While the server is still searching, the options change, so the selection is
+ * retried.
  */
 export async function choose(page: Page, input: Locator, name: string): Promise<void> {
   const box = input.locator('xpath=ancestor::*[contains(concat(" ", @class, " "), " ant-select ")][1]')

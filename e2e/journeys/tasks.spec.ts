@@ -3,7 +3,7 @@ import { languages } from '../languages.ts'
 import { enter, type Lang, problemsOf } from '../people.ts'
 import { callAs } from './develop-quickly.ts'
 
-/** My tasks in the header: what may be claimed is claimed, handled and released, in the words of the specification. */
+/** The user's tasks in the header: claim, handle and release, with the texts of the specification. */
 
 const say = {
   en: {
@@ -54,7 +54,7 @@ for (const lang of languages(import.meta.filename))
           () => true,
           () => false,
         )
-      // What is due first stands first: others may fill the first pages.
+      // Sorted by deadline: other tasks may fill the first pages.
       while (!(await isHere()) && (await next.count()) > 0) await next.click()
       await expect(row).toBeVisible()
       return { dialog, row, does: (name: string) => row.getByRole('button', { name, exact: true }) }
@@ -68,7 +68,7 @@ for (const lang of languages(import.meta.filename))
     await expect(toast(w.claimed)).toBeVisible()
     await expect(does(w.release)).toBeVisible()
     await does(w.handle).click()
-    // The dialog of its module opens over the list, which stays where it was.
+    // The module's dialog opens over the list, which stays as it was.
     const detail = page.locator('.ant-drawer-open')
     await expect(detail.getByText(title).first()).toBeVisible()
     await expect(page).toHaveURL(/\/home$/)

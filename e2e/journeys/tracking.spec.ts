@@ -3,7 +3,7 @@ import { languages } from '../languages.ts'
 import { enter, speak, tokenOf } from '../people.ts'
 import { happens, rowWith, track } from './steps.ts'
 
-/** A parcel is followed to the door: its carrier tells, the merchant reads it in the order, the buyer on a page of her own. */
+/** A parcel is tracked until delivery: the merchant sees the carrier's events in the order, the buyer on the public page. */
 
 const say = {
   en: {
@@ -20,7 +20,7 @@ interface Shipped {
   tracking_number?: string
 }
 
-/** An order of the merchant that is on its way; each language and each try has one of its own, the newest first. */
+/** A shipped order of the merchant; each language and each retry uses another one, newest first. */
 async function shippedOrder(request: APIRequestContext, place: number): Promise<Required<Shipped>> {
   const headers = { authorization: `Bearer ${await tokenOf(request, 'merchant')}` }
   const answer = await request.get('/sale/order/orderList?status=60&per-page=50', { headers })
@@ -46,7 +46,7 @@ for (const lang of languages(import.meta.filename)) {
 
     await enter(page, 'merchant', `/ordersList?search=${order_sn}`, lang)
     const row = rowWith(page, order_sn).first()
-    // The service is told of new parcels once a minute.
+    // New parcels are registered with the service once a minute.
     await expect(async () => {
       await page.reload()
       await expect(row).toContainText(words.delivered, { timeout: 10_000 })

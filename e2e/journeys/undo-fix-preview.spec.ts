@@ -3,7 +3,7 @@ import { languages } from '../languages.ts'
 import { enter } from '../people.ts'
 import { colleague } from './colleague.ts'
 
-/** What will become of orders is told before; what was done is taken back at once, and a refusal mended where it is told. */
+/** Effects on orders are previewed; an action can be undone immediately, and a refusal fixed where it is shown. */
 
 const say = {
   en: {
@@ -84,7 +84,7 @@ for (const lang of languages(import.meta.filename)) {
     const id = (await waiting()).at(lang === 'en' ? 6 : 7)?.id ?? 0
     await enter(page, 'clerk', '/erpOrders?status=20', lang)
     await choose(page, id)
-    // What has no room in the bar stands under “More”.
+    // Buttons that don't fit into the bar are in the menu “More”.
     const bar = page.locator('.bulk-bar')
     const cancel = bar.getByRole('button', { name: words.cancel, exact: true })
     await expect(cancel.or(bar.getByRole('button', { name: words.more, exact: true })).first()).toBeVisible()

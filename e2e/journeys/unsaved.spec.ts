@@ -4,7 +4,7 @@ import { enter, settled, travel } from '../people.ts'
 import { comeBack, dialogOf, revoke } from './session-end.ts'
 import { rowsOf, rowWith } from './steps.ts'
 
-/** Sessions end in the middle of work, and networks fail: nothing that was typed is lost, and nobody loses their way. */
+/** Sessions end in the middle of work, and networks fail: nothing that was typed is lost, and users find their way back. */
 
 const say = {
   en: {
@@ -72,12 +72,12 @@ for (const lang of languages(import.meta.filename)) {
     await dialogOf(page).getByLabel(words.city).fill('Galway')
     await revoke(page)
     await comeBack(page, lang, '/addressBook')
-    // The header knows of it, and leads to its form.
+    // The header shows the draft, and leads to its form.
     await page.getByRole('banner').getByRole('button', { name: words.drafts }).click()
     await page.locator('.drafts').getByRole('button').filter({ hasText: '·' }).first().click()
     const dialog = dialogOf(page)
     await expect(dialog.getByText(words.found)).toBeVisible()
-    // Whoever types the same again has nothing to restore, as long as it stands there.
+    // While the form contains the same values as the draft, nothing is offered.
     await dialog.getByLabel(words.label).fill('Second warehouse')
     await dialog.getByLabel(words.city).fill('Galway')
     await expect(dialog.getByText(words.found)).toBeHidden()
@@ -85,7 +85,7 @@ for (const lang of languages(import.meta.filename)) {
     await dialog.getByRole('button', { name: words.restore }).click()
     await expect(dialog.getByLabel(words.label)).toHaveValue('Second warehouse')
     await expect(dialog.getByLabel(words.city)).toHaveValue('Galway')
-    // What is left on purpose is gone.
+    // Closing on purpose deletes the draft.
     await dialog.getByRole('button', { name: words.cancel }).click()
     await dialogOf(page).getByRole('button', { name: words.leave }).click()
     await expect(page.getByRole('banner').getByRole('button', { name: words.drafts })).toBeHidden()
@@ -110,7 +110,7 @@ test('the draft of a record that changed meanwhile says so, and loses neither si
   await first.getByLabel(words.city).fill(`Mine ${tag}`)
   await revoke(page)
   await comeBack(page, 'en', '/addressBook')
-  // Another device saves the record before the draft is taken up.
+  // Another device saves the record before the draft is restored.
   const token = await page.evaluate(() => localStorage.getItem('token'))
   const headers = { Authorization: `Bearer ${token}` }
   const list = await page.request.get('/sale/userAddress?search=Photo%20studio', { headers })
@@ -187,11 +187,11 @@ test('looks in the background that fail keep the page, and the header says so un
   await enter(page, 'merchant', '/ordersList')
   await page.clock.runFor(3_000)
   await expect(page.getByRole('main').locator('tbody tr').first()).toBeVisible()
-  // What a page asks for when it opens is no look in the background.
+  // Requests of a page's opening are not background requests, so wait for them.
   await page.waitForLoadState('networkidle')
   await page.route(/\/(v1|sale|system)\//, (route) => route.abort())
   const tag = page.getByRole('banner').getByText(words.offline, { exact: true })
-  // In steps that are shorter than the time-out of a call.
+  // Steps are shorter than the time-out of a call.
   const pass = (look: () => Promise<void>) =>
     expect(async () => {
       await page.clock.runFor(5_000)
@@ -272,7 +272,7 @@ for (const lang of languages(import.meta.filename, 1)) {
     const amount = drawer.getByLabel(words.amount)
     await amount.pressSequentially('12abc3.5x')
     await expect(amount).toHaveValue('123.5')
-    // In the middle, where the caret stays.
+    // In the middle, where the caret must stay.
     for (let times = 0; times < 3; times++) await amount.press('ArrowLeft')
     await amount.pressSequentially('q9')
     await expect(amount).toHaveValue('1293.5')

@@ -1,4 +1,4 @@
-/** What stands on the screen where a journey clicks or looks. */
+/** Texts on the screen that journeys click or check. */
 export const say = {
   en: {
     company: 'Company',
