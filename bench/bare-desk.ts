@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 
-/** What stands in the drawer of an order, each asked once; a null company means those of all. */
+/** The queries for an order's drawer; a null company means orders of all companies. */
 const drawer = {
   order: `SELECT o.*, e.name AS company, s.name AS shop_name, s.customized, p.name AS platform_name, c.name_en AS express_name
     FROM "order" o JOIN entity e ON e.id = o.entity_id LEFT JOIN store s ON s.id = o.store_id
@@ -29,7 +29,7 @@ const drawer = {
     JOIN carrier_account a ON a.id = s.account_id WHERE $1::bigint > 0 OR $2::bigint > 0`,
 }
 
-/** The bare half of the order's drawer and of `desk-cases.ts`: what they show, asked once each. */
+/** The bare counterpart of the order's drawer and of `desk-cases.ts`: the same data by one query each. */
 export function bareDesk(app: FastifyInstance, pool: pg.Pool, entityId: number): void {
   const read = async (id: string, company: number | null) => {
     const parts = await Promise.all(

@@ -1,6 +1,6 @@
 import { createRoot } from 'react-dom/client'
 
-/** The order list without a product around it: React, one request, a table of what it answers. */
+/** A minimal order list for comparison: React, one request, and a table of its response. */
 
 interface Answer {
   data: Record<string, string | number | null>[]

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 
-/** The bare half of `task-cases.ts`: the rows as their lists show them and the numbers on the tabs, asked once each. */
+/** The bare counterpart of `task-cases.ts`: the rows of the lists and the counts of the tabs, by one query each. */
 export function bareTasks(app: FastifyInstance, pool: pg.Pool): void {
   const person = "(SELECT id FROM person WHERE email = 'developer@demo.test')"
   const mine = `task WHERE closed_at IS NULL AND (assignee_id = ${person} OR assignee_id IS NULL)`
-  /** The first of some tasks, as lists show them. */
+  /** The first tasks of a set, with the columns that lists show. */
   const firsts = (of: string, most: number): string =>
     `SELECT k.*, creator.name AS creator_name, worker.name AS worker_name, awaited.name AS awaited_name, assignee.name AS assignee_name
       FROM (SELECT * FROM ${of} ORDER BY due_at, id LIMIT ${most}) k LEFT JOIN person creator ON creator.id = k.creator_id

@@ -6,17 +6,17 @@ import { bareDesk } from './bare-desk.ts'
 import { bareTasks } from './bare-tasks.ts'
 
 /**
- * What the same work costs without a product around it: Fastify and `pg` running the SQL with an exact total,
- * no session, no permission, no tenant transaction, no validation.
+ * The baseline for the benchmark: Fastify and `pg` run the same SQL with an exact total, without session, permissions, tenant
+ * transaction and validation.
  */
 
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 20 })
 const entityId = Number(process.env.BENCH_ENTITY)
 const app = Fastify()
 
-/** The script of the bare page, as a browser gets it. */
+/** The script of the bare page, built for browsers. */
 async function pageScript(): Promise<Buffer> {
-  // Read when the page is asked for: the start and the idle memory are those of the plain server.
+  // Built on demand, so that start time and idle memory are those of a plain server.
   const { build } = await import('vite')
   const built = await build({
     configFile: false,
@@ -119,7 +119,7 @@ const analyses: Readonly<Record<string, string>> = {
   express: 'channel_id',
   company: 'entity_id',
 }
-/** What a grouping joins besides. */
+/** Additional joins of a grouping. */
 const joined: Readonly<Record<string, string>> = {
   user: `LEFT JOIN LATERAL (SELECT u.person FROM store s, jsonb_array_elements_text(s.customer_ids) AS u(person)
     WHERE s.id = store_id) named ON true`,

@@ -18,8 +18,8 @@ import { taskCases } from './task-cases.ts'
 import { underUploads } from './uploads.ts'
 
 /**
- * The product against the same SQL run bare, on one machine in one run: each work at one connection and at 16, both sides in
- * turn. Ratios are what counts; absolute figures move with the machine.
+ * Benchmarks the product against a bare server with the same SQL, in one run on one machine: each case at 1 and at 16
+ * connections, alternating between both sides. The ratios matter; absolute figures depend on the machine.
  */
 
 export interface BenchOptions {
@@ -29,14 +29,14 @@ export interface BenchOptions {
   goods: number
   /** Tasks of product development. */
   tasks: number
-  /** A pattern: measures the cases alone whose name it fits, and nothing else. */
+  /** A regular expression: only cases whose name matches are measured, and nothing else. */
   only?: string | undefined
   /** How `npm start` runs the product. */
   server: Program
   say: (text: string) => void
 }
 
-/** A program for `node`. */
+/** A program for Node. */
 interface Program {
   entry: string
   options?: string[]
@@ -68,7 +68,7 @@ export async function bench(o: BenchOptions): Promise<Measured[]> {
     DEMO_PICTURES: '0',
     NODE_ENV: 'production',
   }
-  // The first start migrates and makes the demo rows; measured is a second, warm process.
+  // The first start runs migrations and creates demo rows; a second, warm process is measured.
   const product = () => start(o.server, { ...env, PORT: String(o.port) })
   await ended(await product())
   const { entityId } = await seedBulk(o.databaseUrl, o, o.say)
@@ -106,7 +106,7 @@ export async function bench(o: BenchOptions): Promise<Measured[]> {
     }
     const other = await login(o.port, 'merchant2@demo.test')
     note(await underUploads(list, `http://127.0.0.1:${o.port}`, other, o.orders))
-    // In a process that did nothing before: what the other work left behind would count as the import's.
+    // In a fresh process, so that memory left over from other cases is not counted for the import.
     await ended(ours)
     ours = await product()
     note(await importOrders(o, ours, token))
@@ -143,7 +143,7 @@ const shippedOrder = (url: string): Promise<number> =>
     return Number(rows[0]?.id)
   })
 
-/** Somebody of the large company, with the demo's password. */
+/** A user of the large company, with the demo's password. */
 async function addPerson(url: string, entityId: number): Promise<void> {
   await withClient(url, async (client) => {
     await client.query(

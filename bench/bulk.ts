@@ -2,15 +2,15 @@ import type pg from 'pg'
 import { withClient } from './database.ts'
 import { ratioOf } from './load.ts'
 
-/** A change of many orders that a job makes, with an answer for each, against the same statements in one transaction. */
+/** Changing many orders by a job, with a result for each, compared with the same statements in one transaction. */
 export interface BulkCost {
   name: string
   rows: number
-  /** Orders per second until the last answer was there. */
+  /** Orders per second until the last result. */
   ours: number
   bare: number
   ratio: number
-  /** How often whoever watched was told of other progress before it was done; the fewest of the rounds. */
+  /** How many progress updates a watcher got before the end; the minimum of all rounds. */
   told: number
 }
 
@@ -21,7 +21,7 @@ interface Bulk {
 
 export const bulkName = 'bulk approval of orders, with progress'
 const most = 1000
-/** In turn with the bare half, for the machine is not the same all the time. */
+/** Alternating with the bare side, because the machine's speed varies. */
 const rounds = 3
 const lookMs = 50
 
@@ -54,7 +54,7 @@ async function timed<T>(work: () => Promise<T>): Promise<{ ms: number; result: T
   return { ms: performance.now() - began, result }
 }
 
-/** @returns how many states of its progress were seen before it was done */
+/** @returns how many different states of its progress were seen before the end */
 async function approvedByJob(base: string, token: string, ids: readonly number[]): Promise<number> {
   const ask = async <T>(path: string, body?: object): Promise<T> => {
     const answer = await fetch(`${base}${path}`, {
@@ -82,7 +82,7 @@ async function approvedByJob(base: string, token: string, ids: readonly number[]
   return told.size
 }
 
-/** Each order is looked at, changed and written into its history for itself, so that there is an answer for each. */
+/** Each order is read, changed and logged separately, so that each has its own result. */
 async function approvedBare(client: pg.Client, ids: readonly number[]): Promise<boolean[]> {
   const answers: boolean[] = []
   await client.query('BEGIN')

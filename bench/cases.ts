@@ -1,7 +1,7 @@
 import { withClient } from './database.ts'
 import type { Target } from './load.ts'
 
-/** The work that is measured, and what it is compared with. */
+/** The measured cases and what they are compared with. */
 
 export interface Case {
   name: string
@@ -17,7 +17,7 @@ interface CaseOptions {
   goods: number
 }
 
-/** Every case: what we answer, and the same asked of the bare server. */
+/** All cases: requests to the product, and the same requests to the bare server. */
 export async function casesOf(o: CaseOptions, entityId: number, token: string): Promise<Case[]> {
   const base = `http://127.0.0.1:${o.port}`
   const plain = `http://127.0.0.1:${o.port + 1}`
@@ -98,7 +98,7 @@ export async function casesOf(o: CaseOptions, entityId: number, token: string): 
   ]
 }
 
-/** What an analysis sums up by, besides days, and where it is asked. */
+/** Groupings of the order analysis other than days, and their endpoints. */
 const groupings = [
   ['store', '/sale/orderAnalysis/statForShop'],
   ['user', '/sale/orderAnalysis/statForShopUser'],
@@ -108,13 +108,13 @@ const groupings = [
   ['product', '/sale/orderAnalysis/statForGoods'],
 ] as const
 
-/** From a year ago until today, as the analysis asks for it. */
+/** The last year up to today, as the order analysis requests it. */
 function lastYear(): string {
   const day = (at: number) => new Date(at).toISOString().slice(0, 10)
   return `from=${day(Date.now() - 364 * 86_400_000)}&to=${day(Date.now())}`
 }
 
-/** One parcel of three products, quoted by every channel there is; bare is reading the same cards and goods. */
+/** A quote of one parcel with three products for all channels; the bare side only reads the same rate cards and goods. */
 function quote(base: string, plain: string, headers: Record<string, string>, skus: readonly number[]): Case {
   const lines = skus.map((sku_id) => ({ sku_id, quantity: 2 }))
   const body = JSON.stringify({ country: 'DE', zip: '10115', lines })
@@ -127,20 +127,20 @@ function quote(base: string, plain: string, headers: Record<string, string>, sku
   }
 }
 
-/** An order to pay, with the version that a page would have seen. */
+/** An order to pay, with the version that a page would have shown. */
 interface Due {
   id: number
   version: number
 }
 
-/** Every request pays an order of its own; both sides take theirs from the same list. */
+/** Every request pays another order; both sides take theirs from the same list. */
 function pay(base: string, plain: string, headers: Record<string, string>, due: Due[], rows: number): Case {
   const take = (): Due => {
     const one = due.pop()
     if (!one) throw new Error('No orders left to pay')
     return one
   }
-  // Ours and the bare one, with one and with many connections, and what a load asks for ahead.
+  // For both sides with one and with many connections, and the requests that the load generator takes in advance.
   const amount = Math.min(600, Math.floor(due.length / 5))
   return {
     name: 'pay an order',

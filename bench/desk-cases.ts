@@ -3,11 +3,11 @@ import type { Case } from './cases.ts'
 interface Desk {
   port: number
   orders: number
-  /** An order that is on its way. */
+  /** An order that is in transit. */
   shipped: number
 }
 
-/** What the order desk looks at: orders of all companies, one of them, what can go together, warnings and cases. */
+/** Views of the order desk: orders of all companies, a single one, orders to combine, warnings and cases. */
 export function deskCases({ port, orders, shipped }: Desk, clerk: string, support: string): Case[] {
   const one = (name: string, ours: string, bare: string, token = clerk): Case => ({
     name,

@@ -1,13 +1,13 @@
 import type { ChildProcess } from 'node:child_process'
 import { residentMb } from './process.ts'
 
-/** How long a file of orders takes, and what it costs in memory. */
+/** Duration and memory of importing a file of orders. */
 export interface ImportCost {
   name: string
   rows: number
-  /** Milliseconds from sending the file until the last order is there. */
+  /** Milliseconds from sending the file until the last order exists. */
   ms: number
-  /** Resident memory before, and at its highest while it ran, in MB; only where the kernel tells. */
+  /** Resident memory in MB before, and its peak during the import; null if the kernel does not report it. */
   before_mb: number | null
   peak_mb: number | null
 }
@@ -25,7 +25,7 @@ function fileOf(rows: number, sku: string, prefix: string): string {
   return `${header}\n${lines.join('\n')}\n`
 }
 
-/** Sends a file of orders as the merchant does, one order a row, and waits until all are there. */
+/** Sends a file with one order per row as a merchant, and waits until all are imported. */
 export async function importCost(
   product: ChildProcess,
   base: string,

@@ -1,6 +1,6 @@
 import autocannon from 'autocannon'
 
-/** Requests per second and latency of one address. */
+/** Requests per second and latency of a URL. */
 
 export interface Load {
   rps: number
@@ -9,10 +9,10 @@ export interface Load {
   p99: number
 }
 
-/** Of an address that answered nothing within the time. */
+/** The result for a URL that did not respond in time. */
 export const tooSlow = 'too slow'
 
-/** The product's and the bare one's, and how much of the bare one's the product's is, where both answer. */
+/** The results of the product and the bare server, and their ratio if both responded. */
 export interface LoadPair {
   ours: Load | typeof tooSlow
   bare: Load | typeof tooSlow
@@ -23,26 +23,26 @@ export interface Target {
   url: string
   headers?: Record<string, string>
   method?: 'GET' | 'POST' | 'PUT'
-  /** The same for every request. */
+  /** Same for every request. */
   body?: string
-  /** A path and body of its own for each request, until there are none left. */
+  /** Path and body of the next request; undefined when there are no more. */
   next?: () => { path: string; body?: string } | undefined
-  /** How many of them at each number of connections. */
+  /** Number of requests at each number of connections. */
   amount?: number
 }
 
 const wholeSeconds = 4
-/** Of two that are compared: in turn, for the machine is not the same all the time. */
+/** Both sides alternate, because the machine's speed varies. */
 const rounds = 4
 
-/** So many calls of a connection that PostgreSQL keeps its plans. */
+/** After this number of calls per connection PostgreSQL keeps its plans. */
 const warmUp = 6
 
 /**
- * Two addresses, asked in turn, once they are warm. What each call changes is measured from the first.
+ * Loads two URLs alternately after warming them up. Cases whose requests change data are measured from the first request.
  *
- * @param settled resolves when the database works on nothing more: queries go on there after their requests were given up, and
- * would slow the other side
+ * @param settled resolves when no query is running any more: abandoned requests leave queries behind, which would slow down the
+ * other side
  */
 export async function loadBoth(
   ours: Target,
@@ -75,7 +75,7 @@ export async function loadBoth(
 
 export const ratioOf = (ours: number, bare: number): number => Math.round((ours / bare) * 100) / 100
 
-/** What the rounds of one address come to: of the slowest in a hundred, the slowest round. */
+/** Combines the rounds of a URL; the p99 is that of the slowest round. */
 export function together(loads: readonly (Load | typeof tooSlow)[]): Load | typeof tooSlow {
   if (!loads.every((one) => one !== tooSlow)) return tooSlow
   const middle = loads.map(({ p50 }) => p50).sort((a, b) => a - b)[Math.floor(loads.length / 2)] ?? 0
@@ -84,8 +84,8 @@ export function together(loads: readonly (Load | typeof tooSlow)[]): Load | type
 }
 
 /**
- * @param parts how many such loads make the whole
- * @throws when anything but success comes back: a quick failure is no result. Time-outs are one: it is too slow.
+ * @param parts how many such loads make up the whole
+ * @throws on any response other than success, because failing fast is no result. Time-outs are a result: too slow.
  */
 export async function load(target: Target, connections: number, parts = 1): Promise<Load | typeof tooSlow> {
   const headers = { ...target.headers }
@@ -113,13 +113,13 @@ export async function load(target: Target, connections: number, parts = 1): Prom
         }
       : {}),
   })
-  // Time-outs are counted among the errors.
+  // autocannon counts time-outs as errors too.
   const failed = result.errors - result.timeouts + result.non2xx
   if (failed > 0) throw new Error(`${target.url}: ${failed} of ${result.requests.total} requests failed`)
   return loadOf(result, seconds)
 }
 
-/** What an address did; too slow when it answered nothing, or let requests run out of time. */
+/** The result of a URL; too slow if it did not respond, or requests timed out. */
 export function loadOf(
   result: Pick<autocannon.Result, 'timeouts'> & {
     requests: Pick<autocannon.Result['requests'], 'total'>
@@ -132,7 +132,7 @@ export function loadOf(
   return { rps: Math.round(rps * 10) / 10, p50: result.latency.p50, p99: result.latency.p99 }
 }
 
-/** The time until the last answer: the load generator itself ends at whole seconds. */
+/** Measures until the last response: the load generator itself ends at full seconds. */
 function timed(options: autocannon.Options): Promise<{ result: autocannon.Result; seconds: number }> {
   return new Promise((resolve, reject) => {
     let began = performance.now()

@@ -1,43 +1,43 @@
 import { type Browser, chromium, type Page } from '@playwright/test'
 
-/** What a browser fetches, with nothing cached, until a page is there. */
+/** What a browser loads, without a cache, until a page is usable. */
 export interface PageLoad {
-  /** Requests of any kind until the page shows what it is for. */
+  /** Requests of any kind until the page shows its main content. */
   requests: number
-  /** Bytes of script as they travelled, compressed. */
+  /** Bytes of scripts as transferred, compressed. */
   script: number
-  /** Milliseconds until then, the middle one of several loads; moves with the machine. */
+  /** Milliseconds until then: the median of several loads; depends on the machine. */
   ms: number
 }
 
-/** A page of ours, and where there is one, the same rows on a page without a product around them. */
+/** A page of the product, and if there is one, a bare page with the same rows. */
 export interface PagePair extends PageLoad {
   name: string
   bare?: PageLoad
-  /** How many times as long as the bare page. */
+  /** Time in relation to the bare page. */
   ratio?: number
 }
 
-/** How long something takes that a person does on a page. */
+/** The duration of a user's action on a page. */
 export interface PageClick {
   name: string
-  /** The middle one of several; moves with the machine. */
+  /** The median of several; depends on the machine. */
   ms: number
 }
 
 interface Case {
   address: string
-  /** What stands on the page once it is there. */
+  /** A selector for content that is there once the page has loaded. */
   shows: string
   token?: string
 }
 
-/** Loads of each page; an odd number, for the middle one counts. */
+/** Loads of each page; odd, because the median counts. */
 const rounds = 5
 
 const viewport = { width: 1600, height: 900 }
 
-/** Not the bones that stand there before: their keys are negative. */
+/** Skeleton rows have negative keys. */
 const rows = 'main tbody tr[data-row-key]:not([data-row-key^="-"])'
 
 const launch = (): Promise<Browser> =>
@@ -52,7 +52,7 @@ const launch = (): Promise<Browser> =>
     ],
   })
 
-/** Login, the merchant's home and the order list, each time in a browser of its own. */
+/** Loads of login, a merchant's home and the order list, each in a new browser. */
 export async function pageLoads(origin: string, bareOrigin: string, token: string): Promise<PagePair[]> {
   const browser = await launch()
   try {
@@ -71,10 +71,10 @@ export async function pageLoads(origin: string, bareOrigin: string, token: strin
   }
 }
 
-/** What a person's hand does before it clicks, in milliseconds: the page is fetched meanwhile. */
+/** Milliseconds that the mouse hovers before a click, during which the page is prefetched. */
 const hoverMs = 150
 
-/** Milliseconds from a click in the menu until the order list has its rows, the middle one of several. */
+/** Milliseconds from a click in the menu until the order list has its rows, the median of several. */
 export async function menuClick(origin: string, token: string): Promise<PageClick> {
   const browser = await launch()
   try {
@@ -141,7 +141,7 @@ async function cold(browser: Browser, { address, shows, token }: Case): Promise<
   return load
 }
 
-/** Counts from the browser's own network log: bytes are those on the wire. */
+/** Counts by the browser's network log, so that bytes are those on the wire. */
 async function watch(page: Page): Promise<{ requests: number; script: number }> {
   const seen = { requests: 0, script: 0 }
   const scripts = new Set<string>()

@@ -1,21 +1,21 @@
 import type { ChildProcess } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 
-/** What one process of the product costs before anybody asks it anything. */
+/** The cost of one idle process of the product. */
 export interface ProcessCost {
   /** Milliseconds from its start until it is ready. */
   start_ms: number
-  /** Resident memory once it has nothing to do, in MB; only where the kernel tells. */
+  /** Resident memory when idle, in MB; null if the kernel does not report it. */
   idle_mb: number | null
 }
 
-/** So many seconds in a row without work are quiet: what a start leaves behind is given back within them. */
+/** Seconds without work after which a process counts as idle: garbage of the start is released within them. */
 const quietSeconds = 8
 const mostSeconds = 60
-/** Ticks of the kernel's clock, hundredths of a second, in a second without work. */
+/** Clock ticks (hundredths of a second) of processor time that an idle second may have. */
 const idleTicks = 5
 
-/** Starts a process by `start` and looks at it. */
+/** Starts a process and measures it. */
 export async function processCost(
   start: () => Promise<ChildProcess>,
 ): Promise<{ cost: ProcessCost; process: ChildProcess }> {
@@ -36,11 +36,11 @@ async function untilQuiet(pid: number | undefined): Promise<void> {
   }
 }
 
-/** What the kernel knows of a process; empty where there is no such kernel. */
+/** A file of the kernel about a process; empty if there is none. */
 const told = (pid: number | undefined, what: string): Promise<string> =>
   readFile(`/proc/${pid}/${what}`, 'utf8').catch(() => '')
 
-/** Its processor time: the 14th and 15th word of what the kernel says, of which the second is its name. */
+/** Processor time: fields 14 and 15 of /proc/pid/stat, whose second field is the name. */
 async function ticksOf(pid: number | undefined): Promise<number> {
   const [user = 0, system = 0] = (await told(pid, 'stat'))
     .replace(/^.*\) /, '')
@@ -50,7 +50,7 @@ async function ticksOf(pid: number | undefined): Promise<number> {
   return user + system
 }
 
-/** Of a process, now. */
+/** Current resident memory of a process. */
 export async function residentMb(pid: number | undefined): Promise<number | null> {
   const kb = /^VmRSS:\s+(\d+) kB/m.exec(await told(pid, 'status'))?.[1]
   return kb === undefined ? null : Math.round(Number(kb) / 1024)

@@ -5,7 +5,7 @@ import type { PageClick, PagePair } from './pages.ts'
 import type { ProcessCost } from './process.ts'
 import type { UnderUploads } from './uploads.ts'
 
-/** What was measured, as people read it. */
+/** Formats the results as a table. */
 
 /** Requests per second of the product and of the bare server, at 16 connections and at one. */
 export interface Result extends LoadPair {
@@ -27,7 +27,7 @@ const headings = ['', 'rows', 'ours', 'bare', 'ratio', '']
 function cellsOf(one: Measured): (string | number)[] {
   const { name } = one
   if ('single' in one) {
-    // Where sixteen get no answer in time, one connection is what can be compared.
+    // If 16 connections time out, the results of one connection are compared.
     const { rows, single } = one
     const { ours, bare, ratio } = one.ratio === null ? single : one
     const more = [
@@ -71,7 +71,7 @@ const whoIsTooSlow = ({ ours, bare }: LoadPair): string =>
 
 export const lineOf = (one: Measured): string => cellsOf(one).filter(String).join('  ')
 
-/** Columns of figures to the right. */
+/** Columns with figures are right-aligned. */
 export function tableOf(all: readonly Measured[]): string {
   const lines = [headings, ...all.map(cellsOf)].map((cells) => cells.map(String))
   const widths = headings.map((_, at) => Math.max(...lines.map((cells) => cells[at]?.length ?? 0)))

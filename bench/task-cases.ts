@@ -1,6 +1,6 @@
 import type { Case } from './cases.ts'
 
-/** What staff look at all day: a module's list, everybody's tasks, the board, their own day. */
+/** Frequent views of staff: a module's list, all tasks, the board, their workbench. */
 export function taskCases({ port, tasks }: { port: number; tasks: number }, token: string): Case[] {
   const headers = { authorization: `Bearer ${token}` }
   const one = (name: string, ours: string, bare: string): Case => ({

@@ -2,19 +2,19 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { crc32, deflateSync } from 'node:zlib'
 import { type Load, load, type Target, tooSlow } from './load.ts'
 
-/** What a merchant's list costs while another merchant sends pictures that are small and unpack to much. */
+/** The latency of a merchant's list while another merchant uploads small files that decode to large pictures. */
 
 export interface UnderUploads {
   name: string
   rows: number
   idle: Load
   meanwhile: Load
-  /** Of the slowest in a hundred: others' while it is quiet, and meanwhile. */
+  /** The p99 latency during uploads in relation to the idle one. */
   ratio: number
   pictures: number
 }
 
-/** Pictures on their way at a time, and connections that ask for the list. */
+/** Parallel uploads, and connections that request the list. */
 const atOnce = 16
 const connections = 4
 
@@ -26,7 +26,7 @@ const chunk = (type: string, data: Buffer): Buffer => {
   return Buffer.concat([ends.subarray(0, 4), body, ends.subarray(4)])
 }
 
-/** One colour, one bit a pixel: some kilobytes. */
+/** A single-colour picture with one bit per pixel: a few kilobytes. */
 export function blankPicture(side: number): Buffer {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(side, 0)
@@ -41,7 +41,7 @@ export function blankPicture(side: number): Buffer {
   ])
 }
 
-/** @param token of somebody else than who reads the list */
+/** @param token of another user than the one who reads the list */
 export async function underUploads(
   list: Target,
   base: string,
@@ -49,7 +49,7 @@ export async function underUploads(
   rows: number,
 ): Promise<UnderUploads> {
   const idle = answered(await load(list, connections))
-  // As many pixels as are read at all, and as many as are refused by what the head says.
+  // One size at the maximum of decoded pixels, and one that is refused by its header.
   const content = [4900, 7700].map((side) => new Blob([new Uint8Array(blankPicture(side))]))
   let pictures = 0
   let over = false

@@ -1,9 +1,9 @@
 #!/usr/bin/env node
-// Writes the database and the files to one file, also beside a product that runs.
+// Writes the database and the files to one file, even while the product is running.
 //
-//   npm run backup -- FILE               without the key of stored secrets, which is kept at another place
-//   npm run backup -- FILE --with-key    with it: whoever has the file can read them
-//   … --allow-missing                    ends well although files that rows name are not in the store
+//   npm run backup -- FILE               without the key of stored secrets, which should be kept elsewhere
+//   npm run backup -- FILE --with-key    with the key: anyone who has the file can read the secrets
+//   … --allow-missing                    succeeds even if files named in the database are missing from the store
 import { bootstrap } from './lib/bootstrap.mjs'
 
 await bootstrap(import.meta.url, async () => {

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Keeps the data of this version for the tests of all later ones: a backup of demo data and some bulk rows, under the name
-// of the last migration. To be made once for every version that goes out: `npm run db:dump`.
+// Saves data of this version for the migration tests of later ones: a backup of demo data and some bulk rows, named after the
+// last migration. Run it once for every release: `npm run db:dump`.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Prints counts of what makes the code easy or hard to see: `npm run measures`, with `-- --json` all of them.
+// Prints numbers about how easy the code is to read: `npm run measures`. With `-- --json`, it prints all details.
 import { bootstrap } from './lib/bootstrap.mjs'
 
 await bootstrap(import.meta.url, async () => {

@@ -2,10 +2,10 @@
 // All tests: `npm test`. The last line is `N passed, N failed`; a check of the sources counts as one test.
 //
 //   npm test                       everything
-//   npm test -- --only unit        checks, unit, server or browser alone
-//   npm test -- --since [REF]      what differs from REF (origin/main), and what depends on it
-//   npm test -- --deep             everything, with proofs by repetition in full length
-//   FLAKY=fail npm test            counts what passed only at the second try as failed; it is listed in any case
+//   npm test -- --only unit        only one of: checks, unit, server, browser
+//   npm test -- --since [REF]      only what changed since REF (origin/main), and what depends on it
+//   npm test -- --deep             everything, with the full number of repetitions in repeated tests
+//   FLAKY=fail npm test            counts tests that passed only at the second try as failed; they are listed either way
 import { bootstrap } from './lib/bootstrap.mjs'
 
 await bootstrap(import.meta.url, async () => {

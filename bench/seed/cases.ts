@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** After-sale cases of orders that arrived, each with its task; leads know what is late. */
+/** After-sale cases of delivered orders, each with its task. Leads count as already notified of late ones. */
 export async function addCases(client: pg.Client): Promise<void> {
   await client.query('BEGIN')
   await client.query(

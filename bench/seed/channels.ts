@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** Copies the demo's channels with their prices until there are 200 of them. */
+/** Copies the demo's channels with their prices until there are 200. */
 export async function addChannels(client: pg.Client): Promise<void> {
   await client.query(`
     WITH had AS (SELECT count(*)::int AS total FROM channel WHERE status = 'active'),

@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import { from } from 'pg-copy-streams'
 
-/** Rows into a table by COPY: the quickest way in, with flat memory. */
+/** Inserts rows by COPY, which is fastest and needs little memory. */
 
 type Cell = string | number | boolean | null
 
@@ -18,7 +18,7 @@ const cell = (value: Cell): string => {
       )
 }
 
-/** Lines of many rows at a time: a stream of single rows would spend its time between them. */
+/** Batches many rows per chunk: a stream of single rows would be much slower. */
 function* chunks(rows: Iterable<readonly Cell[]>): Generator<string> {
   let lines: string[] = []
   for (const row of rows) {

@@ -1,7 +1,7 @@
 import { at, chance, type Shape, skusPerGoods } from './shape.ts'
 import { kinds, things, uses } from './word-lists.ts'
 
-/** Goods, SKUs and stock in bulk: the same numbers make the same rows. */
+/** Goods, SKUs and stock in bulk; deterministic. */
 
 export const goodsColumns = [
   'id',
@@ -91,7 +91,7 @@ export function* skuRows(s: Shape) {
 
 export const balanceColumns = ['sku_id', 'warehouse_id', 'on_hand', 'reserved'] as const
 
-/** Plenty of everything, so that paying is limited by nothing else. */
+/** Ample stock, so that it never limits paying. */
 export function* balanceRows(s: Shape) {
   for (let i = 0; i < s.goods * skusPerGoods; i++)
     yield [s.firstSku + i, at(s.warehouses, 0), 1_000_000, 0] as const
@@ -107,7 +107,7 @@ export const movementColumns = [
   'key',
 ] as const
 
-/** The receipts that the balances come from, so that the proof of the stock holds. */
+/** The receipts of these balances, so that the stock check passes. */
 export function* movementRows(s: Shape) {
   for (const [skuId, warehouseId, onHand] of balanceRows(s))
     yield [

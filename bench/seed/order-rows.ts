@@ -1,13 +1,13 @@
 import { at, chance, type Shape, skusPerGoods } from './shape.ts'
 import { firstNames, lastNames, places } from './word-lists.ts'
 
-/** Orders and their lines in bulk: the same numbers make the same rows. */
+/** Orders and their lines in bulk; deterministic. */
 
-/** Which company an order belongs to: the first one is large, the rest share what is left. */
+/** The company of an order: the first one has a fifth of all orders, the others share the rest. */
 export const entityOfOrder = (s: Shape, i: number): number =>
   i % 5 === 0 ? s.firstEntity : s.firstEntity + 1 + (i % (s.entities - 1))
 
-/** Shares of the states in a company that has been at work for a while. */
+/** Distribution of states in an established company. */
 const states = [
   { share: 0.02, status: 5, payment: 'due', supply: 'unmapped', fulfilment: 'none' },
   { share: 0.06, status: 10, payment: 'due', supply: 'mapped', fulfilment: 'none' },
@@ -123,7 +123,7 @@ export const lineColumns = [
   'warehouse_id',
 ] as const
 
-/** One line, and a second one in every other order. */
+/** One line, and a second one for every other order. */
 export function* lineRows(s: Shape) {
   const next = chance(4)
   for (let i = 0; i < s.orders; i++) {

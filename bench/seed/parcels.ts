@@ -3,13 +3,16 @@ import type pg from 'pg'
 
 const onItsWay: ParcelPhase = 'line_haul'
 const arrived: ParcelPhase = 'delivered'
-/** What is on its way left the day before, so that nobody has to be warned of it; bulk rows say of others when they came alone. */
+/**
+ * Time of shipping. Parcels on their way were shipped the day before, so that they cause no warnings; delivered bulk orders
+ * without a time of shipping get an estimated one.
+ */
 const left =
   "CASE o.status WHEN 60 THEN now() - interval '1 day' ELSE coalesce(o.shipped_at, o.placed_at + interval '2 days') END"
-/** When it was last heard of. */
+/** Time of the last tracking event. */
 const heard = "CASE o.status WHEN 60 THEN now() - interval '1 hour' ELSE o.placed_at + interval '6 days' END"
 
-/** Parcels of the orders that left, of those that arrived some with a warning from before. */
+/** Parcels of shipped orders; some of the delivered ones have a closed warning. */
 export async function addParcels(client: pg.Client): Promise<void> {
   await client.query('BEGIN')
   await client.query(

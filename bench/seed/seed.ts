@@ -15,12 +15,12 @@ export interface SeedSize {
 }
 
 export interface Seeded {
-  /** Company with a fifth of the orders, and the mail address of somebody in it. */
+  /** The company with a fifth of the orders. */
   entityId: number
   storeId: number
 }
 
-/** @param url a migrated database with its reference and demo rows, as its owner. */
+/** @param url a migrated database with reference and demo rows, as its owner */
 export async function seedBulk(url: string, size: SeedSize, say: (text: string) => void): Promise<Seeded> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -97,7 +97,10 @@ async function shapeOf(client: pg.Client, size: SeedSize): Promise<Shape> {
   }
 }
 
-/** Orders that are short wait in another warehouse, where there is none of it; the plenty in the first one wakes nobody. */
+/**
+ * Moves the lines of orders without stock to another warehouse, which has none: the ample stock of the first one must not wake
+ * them.
+ */
 async function wait(client: pg.Client, { firstOrder, warehouses }: Shape): Promise<void> {
   const waits = `order_line l JOIN "order" o ON o.id = l.order_id WHERE o.id >= $1 AND o.supply = 'short' AND l.sku_id IS NOT NULL`
   await client.query(
@@ -118,7 +121,7 @@ async function wait(client: pg.Client, { firstOrder, warehouses }: Shape): Promi
   )
 }
 
-/** What triggers would have kept, counted once; sequences behind the rows; statistics for the planner. */
+/** Fills tables that triggers maintain, sets sequences behind the rows, and updates the planner's statistics. */
 async function settle(client: pg.Client): Promise<void> {
   for (const table of ['goods', 'sku', '"order"', 'order_line'])
     await client.query(

@@ -1,4 +1,4 @@
-/** What rows in bulk are made by: how many, and chances that fall the same way for the same numbers. */
+/** Parameters of bulk rows, and a deterministic random generator. */
 
 export interface Shape {
   orders: number
@@ -16,7 +16,7 @@ export interface Shape {
 
 export const skusPerGoods = 2
 
-/** A small, quick generator of even numbers (mulberry32). */
+/** A small and fast generator of uniformly distributed numbers (mulberry32). */
 export function chance(seed: number): () => number {
   let state = seed
   return () => {
@@ -27,5 +27,5 @@ export function chance(seed: number): () => number {
   }
 }
 
-/** An entry of a list, round and round. */
+/** An element of a list, cyclically. */
 export const at = <T>(list: readonly T[], n: number): T => list[n % list.length] as T

@@ -1,9 +1,10 @@
 import type pg from 'pg'
 
 /**
- * Products that staff develop or developed: each stands in one module, most have passed it, a
- * fifth is still to do. Everybody of staff did as many,
- * and leads know what is late: the worker would tell them of thousands while we measure. */
+ * Products in development: each is in one module, most have passed it, a fifth is still open. All staff members have equally
+ * many, and leads count as already notified of late ones: otherwise the worker would notify them of thousands during the
+ * benchmark.
+ */
 
 const days = 700
 
@@ -30,7 +31,7 @@ export async function addTasks(client: pg.Client, count: number): Promise<void> 
       SELECT task_id, product_id, module, state, jsonb_build_object('title', 'Folding cup ' || i, 'target_cost', 1500), CASE WHEN state <> 'waiting' THEN worker END,
         CASE state WHEN 'passed' THEN at + interval '2 days' END, at, at FROM begun`,
   )
-  // Whom a module's tasks are open to is read from the demo's.
+  // Which permission a module's tasks are open to is copied from the demo's tasks.
   await client.query(
     `INSERT INTO task (flow, record_id, subject, title, state, creator_id, open_to, assignee_id, claimed_at, due_at, escalated_at, closed_at, created_at)
       SELECT f.flow, task_id, 'Folding cup ' || i, 'PD' || product_id, b.state, worker,

@@ -1,4 +1,4 @@
-/** Words that goods, buyers and addresses in bulk are made of. */
+/** Words for names of bulk goods, buyers and addresses. */
 
 export const things = [
   'lamp',
@@ -86,7 +86,7 @@ export const lastNames = [
   'Clark',
   'Baker',
 ]
-/** Country, province and postal code that fit each other. */
+/** Matching countries, provinces and postal codes. */
 export const places = [
   ['US', 'NY', '10001'],
   ['GB', '', 'SW1A 1AA'],

@@ -5,8 +5,8 @@ import { settings, startDatabase } from './launch.mjs'
 import { environment, pinnedNode, root } from './project.mjs'
 
 /**
- * Runs a program of the server on the database of the settings, starting that where it does not run; gives its exit code.
- * @param beside whether it may run beside a product that runs on the database
+ * Runs a server program on the configured database, and starts the database if it isn't running; returns the exit code.
+ * @param beside whether it may run while the product is running on the database
  */
 export async function runOnDatabase(program, args, { beside }) {
   const running = []

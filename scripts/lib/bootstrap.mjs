@@ -6,10 +6,10 @@ import { ensureInstalled } from './install.mjs'
 import { environment, giveUp, pinnedNode, root } from './project.mjs'
 
 /**
- * Runs `main` on the pinned Node with the dependencies in place, whatever this process runs on: when it is
- * another Node, the same script is started again on the pinned one and this process waits for it.
+ * Runs `main` with the pinned Node version and installed dependencies, whatever Node this process has: if it is another one,
+ * starts the same script again with the pinned one and waits for it.
  *
- * @param script `import.meta.url` of the script; @param main loads everything that needs dependencies itself
+ * @param script `import.meta.url` of the script; @param main must import modules that need dependencies dynamically
  */
 export async function bootstrap(script, main) {
   try {
@@ -32,13 +32,13 @@ function handOver(script) {
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(name, () => child.kill(name))
   child.once('error', giveUp)
   child.once('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))
-  // When we go, the channel closes and the child stops.
+  // When this process ends, the channel closes and the child stops.
   onceAbandoned(() => process.exit(1))
 }
 
 /**
- * Calls back when whoever started this process was killed: our own first half, or npm, which hands its signals
- * on but can not hand on a SIGKILL.
+ * Calls back when the process that started this one was killed: the first half of this script, or npm, which forwards signals but
+ * can't forward a SIGKILL.
  */
 export function onceAbandoned(callback) {
   if (process.connected) {
@@ -55,7 +55,7 @@ export function onceAbandoned(callback) {
   timer.unref()
 }
 
-/** Our parent, and its parent: between npm and us there may be a shell, which outlives npm. */
+/** Parent and grandparent: there may be a shell between npm and this process, which survives npm. */
 function ancestors() {
   const parent = process.ppid
   try {

@@ -4,26 +4,26 @@ import { dirname, join } from 'node:path'
 import { withLock } from './lock.mjs'
 import { compileCache, Failure, pinnedNode, root, run } from './project.mjs'
 
-/** Builds the web app when its sources changed since the last build. @returns what was done */
+/** Builds the web app if its sources have changed since the last build. @returns what was done */
 export const buildWeb = () => buildApp('web', 'The web app')
 
 /**
- * Builds the server into one file when its sources changed since: it starts in a third of the time and stays in half of
- * the memory, because nothing strips types and the libraries' manifests are not read for every import of theirs.
+ * Bundles the server into one file if its sources have changed: it starts in a third of the time and takes half of the memory,
+ * because Node has to strip no types and to read no package manifests.
  */
 export const buildServer = () => buildApp('server', 'The server')
 
-/** How `node` runs the built server. */
+/** How to run the built server. */
 export const serverProgram = {
   entry: 'apps/server/dist/main.js',
-  // What a request leaves behind fits well below the default of 64 MB; where the heap may not grow to several GB, it is
-  // cleared when it has grown by half instead of fourfold (an import of orders stays at 250 MB instead of 400); and once
-  // a start is over, its garbage is given back.
+  // Garbage of a request fits into far less than the default semi-space of 64 MB. With a limited heap, garbage collection runs
+  // when it has grown by half instead of fourfold (an import of orders stays at 250 MB instead of 400). After the start, its
+  // garbage is released explicitly.
   options: ['--max-semi-space-size=16', '--max-old-space-size=1024', '--expose-gc'],
   env: {
     NODE_ENV: 'production',
     NODE_COMPILE_CACHE: compileCache,
-    // Threads of Node allocate little: with an arena each, glibc would keep some 10 MB for them.
+    // Node's threads allocate little: with an arena each, glibc would keep some 10 MB for them.
     MALLOC_ARENA_MAX: '2',
     MALLOC_TRIM_THRESHOLD_: '131072',
   },
@@ -42,7 +42,7 @@ async function buildApp(name, title) {
   })
 }
 
-/** Built aside and then put in place. */
+/** Builds into a separate folder and then replaces the old one. */
 async function build(app, title, sources) {
   const next = join(app, 'dist.next')
   await rm(next, { recursive: true, force: true })
@@ -62,8 +62,8 @@ async function build(app, title, sources) {
 const keptMs = 7 * 86_400_000
 
 /**
- * Puts a build where the last one is, in two renames. A product that runs from the last one goes on: the server's one
- * file it has read at its start, and the hashed files that its open pages may still ask for stay for a week.
+ * Replaces the last build by two renames. A running product is not affected: the server has loaded its file at the start, and
+ * hashed assets that open pages may still request are kept for a week.
  */
 export async function putInPlace(next, dist) {
   const last = `${dist}.last`
@@ -76,7 +76,7 @@ export async function putInPlace(next, dist) {
   await rm(last, { recursive: true, force: true })
 }
 
-/** Links what the last build had and the next one lacks; a link keeps the day on which the file was made. */
+/** Hard-links assets of the last build that the next one lacks; links keep the file's modification time. */
 async function keepAssets(dist, next) {
   const names = await readdir(join(dist, 'assets'), { recursive: true }).catch(() => [])
   for (const name of names) {
@@ -91,7 +91,7 @@ async function keepAssets(dist, next) {
   }
 }
 
-/** Everything a build depends on: the app, the contract, and the versions of the tools. */
+/** A hash of everything a build depends on: the app, the contract, and the versions of the tools. */
 async function fingerprint(name) {
   const hash = createHash('sha256')
   const files = [

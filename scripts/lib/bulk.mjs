@@ -4,7 +4,7 @@ import { freePortFrom } from './preflight.mjs'
 import { Failure } from './project.mjs'
 import { print } from './steps.mjs'
 
-/** Brings the database of the settings up to date with its demo rows, then fills it with bulk rows. */
+/** Migrates the configured database, creates its demo rows, and then fills it with bulk rows. */
 export async function fillDatabase(size) {
   for (const [name, value] of Object.entries(size))
     if (!Number.isSafeInteger(value) || value < 1)

@@ -2,14 +2,14 @@ import { join } from 'node:path'
 import { pinnedNode, root, run } from './project.mjs'
 import { step } from './steps.mjs'
 
-/** The checks that read the sources without running them. Each counts as one test. */
+/** Static checks of the sources. Each counts as one test. */
 
 const tool = (path) => join(root, 'node_modules', path)
 
 const types = {
   title: 'Types',
   command: tool('.bin/tsc'),
-  // Several checkers each work out the types that they share: four take twice the work, and 3 GB more memory.
+  // Several type checkers each check the shared types again: four take twice the work, and 3 GB more memory.
   args: ['--noEmit', '-p', 'tsconfig.json', '--pretty', 'false', '--checkers', '1'],
 }
 
@@ -25,8 +25,8 @@ const others = [
 ]
 
 /**
- * Runs them all, and prints what is wrong. The types keep one processor busy as long as all others do another one.
- * @returns how many passed and failed, check by check
+ * Runs all checks and prints the errors. The type check takes as long on one processor as all others on another.
+ * @returns how many passed and failed, for each check
  */
 export async function checkSources() {
   const [first, rest] = await Promise.all([count(types), oneByOne(others)])
@@ -49,7 +49,7 @@ async function count(check) {
   }
 }
 
-/** @throws Error with the tool's own output */
+/** @throws Error with the tool's output */
 async function runCheck({ command, args }) {
   const { code, output } = await run(command, args)
   if (code !== 0) throw new Error(lastLines(output, 80))

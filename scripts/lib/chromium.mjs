@@ -2,13 +2,13 @@ import { existsSync } from 'node:fs'
 import { Failure, run } from './project.mjs'
 import { step } from './steps.mjs'
 
-/** The shell without windows first: it draws the same pages with a quarter less work. */
+/** Prefer the headless shell: it renders the same pages with a quarter less work. */
 const shell = '/usr/bin/chromium-headless-shell'
 const others = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
 /**
- * The browser of the journeys: CHROMIUM, or the system's, or Debian's, installed now.
- * @returns its path @throws Failure when there is none and it can not be installed
+ * The browser for journeys: CHROMIUM, the system's, or Debian's, which is installed if necessary.
+ * @returns its path @throws Failure when there is none and it can't be installed
  */
 export async function ensureChromium() {
   const given = process.env.CHROMIUM
@@ -24,7 +24,7 @@ export async function ensureChromium() {
   }
   return step('Installing Chromium', async () => {
     if (!found) await apt('update')
-    // Not every system that has apt has the shell.
+    // Not every system with apt has the headless shell.
     const failure = await apt('install', 'chromium-headless-shell').then(
       () => undefined,
       (error) => error,

@@ -1,13 +1,13 @@
 import { basename } from 'node:path'
 
 /**
- * How many tests passed and failed, from the reports of the test runners. A run that ended badly without
- * naming a failed test counts as one failure: a crash must never look like success.
+ * Counts passed and failed tests from the reports of the test runners. A run that failed without naming a failed test counts as
+ * one failure, so that a crash never looks like a success.
  */
 
 /**
- * @param first and `second` are what a run ended with: its report, if it wrote one, and its exit code. The second is of the
- * files that failed in the first, and takes the place of them.
+ * @param first and `second` are the results of runs: the report, if one was written, and the exit code. The second run repeats
+ * the files that failed in the first, and replaces their results.
  */
 export function countVitest(first, second) {
   if (!first.report) return crashed
@@ -23,15 +23,15 @@ export function countVitest(first, second) {
   }
 }
 
-/** The files to try again: with a failed test, or broken as a whole. */
+/** The files to run again: with a failed test, or broken as a whole. */
 export const failedVitest = ({ report }) =>
   (report?.testResults ?? []).filter(({ status }) => status === 'failed').map(({ name }) => name)
 
-/** A file that could not be loaded has no failed test, and one whose hook failed after its tests neither. */
+/** A file that could not be loaded, or whose hook failed after its tests, has no failed test. */
 const isBroken = ({ status, assertionResults }) =>
   status === 'failed' && assertionResults.every((test) => test.status !== 'failed')
 
-/** Passed, and failed before: each with its file and the first line of what went wrong. */
+/** Tests that failed first and then passed: each with its file and the first line of the error. */
 function flakyTests({ name, status, assertionResults }, firstReport) {
   const before = firstReport.testResults.find((file) => file.name === name)
   const named = (title, message) => `${basename(name)}: ${title} (${(message ?? '').split('\n')[0]})`
@@ -44,7 +44,7 @@ function flakyTests({ name, status, assertionResults }, firstReport) {
     .map((test) => named(test.fullName, test.failureMessages[0]))
 }
 
-/** The same of journeys. */
+/** Same for journeys. */
 export function countPlaywright(first, second) {
   if (!first.report) return crashed
   const specs = specsIn(first.report)
@@ -75,10 +75,7 @@ const crashed = { passed: 0, failed: 1, flaky: [] }
 
 const atLeastOne = ({ passed, failed }, code) => ({ passed, failed: code !== 0 && failed === 0 ? 1 : failed })
 
-/**
- * All counts together, and what stands above their sum. A flaky test has passed, unless `flakyFails`: then it has
- * failed, so that the sum and the exit code say the same.
- */
+/** Adds up all counts. A flaky test counts as passed, or with `flakyFails` as failed, so that the sum and the exit code agree. */
 export function sumOf(counts, flakyFails) {
   const add = (name) => counts.reduce((sum, one) => sum + one[name], 0)
   const flaky = counts.flatMap((one) => one.flaky ?? [])
@@ -86,7 +83,7 @@ export function sumOf(counts, flakyFails) {
   return { passed: add('passed') - moved, failed: add('failed') + moved, flaky }
 }
 
-/** Nothing when no test was flaky. */
+/** Empty if no test was flaky. */
 export const flakyLines = (flaky) =>
   flaky.length === 0
     ? ''

@@ -8,8 +8,8 @@ import { print } from './steps.mjs'
 const name = 'dropyard'
 
 /**
- * The database that the settings name, or the embedded one.
- * @param port of an embedded one that ran before: it is reached at the same address again
+ * Opens the configured database, or the embedded one.
+ * @param port the port of an embedded one that ran before, so that its URL stays the same
  * @returns {Promise<{ url: string, port?: number, ended: Promise<string>, stop(): Promise<void> }>}
  */
 export async function openDatabase(config, port) {
@@ -27,7 +27,7 @@ export async function openDatabase(config, port) {
   return { url: server.url(name), port: server.port, ended: server.ended, stop: server.stop }
 }
 
-/** The address of the embedded database while a product runs on it. */
+/** The URL of the embedded database while the product is running on it. */
 export const runningDatabase = (config) =>
   config.DATABASE_URL ? undefined : runningPostgres(config.DATA_DIR, name)
 

@@ -1,6 +1,6 @@
 import { Failure } from './project.mjs'
 
-/** The settings under which the product talks to the simulated carriers, with the demo's accounts there. */
+/** Settings for the simulated carriers, with the demo's accounts. */
 export async function demoCarriers(address) {
   const response = await fetch(`${address}/__sim/accounts`)
   if (!response.ok) throw new Failure(`The carriers simulator answered ${response.status}`)

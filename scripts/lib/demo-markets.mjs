@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Failure } from './project.mjs'
 
-/** Accounts of the demo companies on marketplaces, by the addresses that the store module's demo rows have. */
+/** Products of the demo companies' accounts on marketplaces, which must match the store module's demo rows. */
 const goods = {
   mug: { title: 'Enamel camping mug, hand dipped', sku: 'MUG04-FOR', price: 1890 },
   lights: { title: 'Photo clip string lights', sku: 'STR06-3M', price: 1490 },
@@ -51,7 +51,7 @@ const app = { clientId: 'dropyard-demo-app', clientSecret: 'dropyard-demo-secret
 const amazonHome = 'ATVPDKIKX0DER'
 const hour = 3_600_000
 
-/** The settings under which the product talks to the simulated marketplaces. */
+/** Settings for the simulated marketplaces. */
 export async function demoMarkets(address, stateFile) {
   return {
     EBAY_CLIENT_ID: app.clientId,
@@ -74,7 +74,7 @@ export async function demoMarkets(address, stateFile) {
   }
 }
 
-/** `shop=credentials,…`; opens the shops at the first start, with some orders, and keeps their credentials. */
+/** `shop=credentials,…`; opens the shops with some orders at the first start, and stores their credentials. */
 async function credentials(address, stateFile) {
   const file = join(dirname(stateFile), 'demo-markets')
   const kept = existsSync(stateFile) ? await readFile(file, 'utf8').catch(() => undefined) : undefined
@@ -102,7 +102,7 @@ async function credentials(address, stateFile) {
   return pairs.join(',')
 }
 
-/** What the product keeps of an account that said yes. */
+/** What the product stores for an authorized account. */
 function credentialsOf({ platform, id, userId, name, app: own }, refreshToken) {
   if (platform === 'ebay') return { credentials: { refreshToken }, account: { id: userId, name } }
   if (platform === 'etsy')

@@ -1,6 +1,6 @@
 import { Failure } from './project.mjs'
 
-/** The settings under which the product talks to the simulated 1688, with the keys of the demo's account. */
+/** Settings for the simulated 1688, with the keys of the demo's account. */
 export async function demoOne688(address) {
   const response = await fetch(`${address}/__sim/grant`, { method: 'POST' })
   if (!response.ok) throw new Failure(`The 1688 simulator answered ${response.status}`)

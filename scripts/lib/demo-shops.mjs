@@ -3,12 +3,12 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Failure } from './project.mjs'
 
-/** Signs webhooks as the registered app does, so that one secret serves both ways of connecting. */
+/** The registered app signs webhooks too, so that one secret serves both ways of connecting. */
 const demoApp = { clientId: 'dropyard-demo-app', clientSecret: 'dropyard-demo-secret' }
 
 /**
- * The simulated platforms: how each is started and what tells the product of it, and the shops of the demo companies
- * by the names that the store module's demo rows have.
+ * The simulated platforms: how to start each, its settings for the product, and the shops of the demo companies, whose names must
+ * match the store module's demo rows.
  */
 export const platforms = [
   {
@@ -55,14 +55,14 @@ export const platforms = [
   },
 ]
 
-/** Settings that make the product talk to a simulator at an address. */
+/** Settings that connect the product to a simulator. */
 export function settingsFor({ settings: [origin, id, secret] }, address) {
   return { [origin]: `${address}/{shop}`, [id]: demoApp.clientId, [secret]: demoApp.clientSecret }
 }
 
 /**
- * The tokens of the demo shops, as the setting DEMO_STORES wants them; opens the shops at the first start. They
- * are kept beside the simulator's state, so a first start that was killed half-way goes on with the same ones.
+ * The tokens of the demo shops in the format of DEMO_STORES; opens the shops at the first start. They are stored next to the
+ * simulator's state, so that a first start which was killed midway continues with the same ones.
  */
 export async function demoStores(platform, address, stateFile) {
   const file = join(

@@ -1,6 +1,6 @@
 import { Failure } from './project.mjs'
 
-/** The settings under which the product talks to the simulated tracking service, with the demo's key there. */
+/** Settings for the simulated tracking service, with the demo's key. */
 export async function demoTracking(address) {
   const response = await fetch(`${address}/__sim/account`)
   if (!response.ok) throw new Failure(`The tracking simulator answered ${response.status}`)

@@ -7,7 +7,7 @@ import { environment, pinnedNode, root } from './project.mjs'
 import { supervise } from './supervise.mjs'
 import { welcome } from './welcome.mjs'
 
-/** The product as `launch` starts it, but from its sources and with reload. */
+/** Starts the product like `launch`, but from its sources and with reload. */
 export const develop = () =>
   supervise(async (keep) => {
     const config = settings()
@@ -28,7 +28,7 @@ export const develop = () =>
     const address = ['--host', config.HOST, '--port', String(config.PORT), '--strictPort']
     keep(
       watched('Vite', ['node_modules/vite/bin/vite.js', 'apps/web', ...address], {
-        // Where vite.config.ts sends the calls of the API; Vite itself listens where --port says.
+        // The port to which vite.config.ts forwards API calls; Vite itself listens on `--port`.
         PORT: String(apiPort),
       }),
     )

@@ -7,10 +7,10 @@ import { withLock } from './lock.mjs'
 import { Failure, pinnedNode, root, run } from './project.mjs'
 import { step } from './steps.mjs'
 
-/** Installs exactly what package-lock.json says, unless that is what is there. Runs on Node 20. */
+/** Installs exactly the versions in package-lock.json, unless they are installed. Runs on Node 20. */
 export async function ensureInstalled() {
   if (await isInstalled()) return
-  // Not in node_modules: npm empties that folder while the lock is held.
+  // Not in node_modules, which npm empties while the lock is held.
   const name = createHash('sha256').update(root).digest('hex').slice(0, 12)
   await withLock(join(tmpdir(), `dropyard-install-${name}.lock`), async () => {
     if (await isInstalled()) return
@@ -19,8 +19,8 @@ export async function ensureInstalled() {
 }
 
 /**
- * npm ends an installation by writing what it installed into node_modules/.package-lock.json: an interrupted
- * one leaves no such file, and a changed lock file differs from it.
+ * npm completes an installation by writing node_modules/.package-lock.json: after an interrupted one the file is missing, and
+ * after a change of the lock file it differs.
  */
 async function isInstalled() {
   if (!existsSync(pinnedNode)) return false
@@ -35,7 +35,7 @@ async function isInstalled() {
     if (!found && (entry.optional || entry.peer)) continue
     if (!found || found.version !== entry.version || found.integrity !== entry.integrity) return false
   }
-  // The package `node` fetches its program by an installation of its own, which no lock file mentions.
+  // The package `node` downloads its program by a nested installation, which no lock file contains.
   return Object.keys(present).every(
     (path) => path in wanted || path.startsWith('node_modules/node/node_modules/'),
   )
@@ -48,7 +48,7 @@ const readLock = (path) =>
   )
 
 async function install() {
-  // npm must not run on the Node inside the folder that it replaces.
+  // npm must not run on the Node in the folder that it replaces.
   const path = (process.env.PATH ?? '').split(delimiter).filter((folder) => !folder.includes('node_modules'))
   const { code, output } = await run('npm', ['ci', '--no-audit', '--no-fund'], {
     env: { PATH: path.join(delimiter), NODE_ENV: '' },

@@ -29,7 +29,7 @@ export const launch = () =>
     process.stdout.write(welcome({ ...config, DEMO: demo }, simulators.addresses))
   })
 
-/** The checked settings of this process's environment. */
+/** The validated settings from the environment. */
 export function settings() {
   try {
     return readConfig(process.env)
@@ -39,7 +39,7 @@ export function settings() {
   }
 }
 
-/** The database; the embedded one is started again when it ends, at the same address, so that the server finds it. */
+/** Starts the database; the embedded one is restarted at the same URL when it ends, so that the server finds it. */
 export async function startDatabase(config, keep) {
   await assertRoom(config.DATA_DIR)
   let database
@@ -57,8 +57,9 @@ export async function startDatabase(config, keep) {
 const logFolder = (config) => join(config.DATA_DIR, 'logs')
 
 /**
- * The platforms' simulators, in a demo; none of a platform whose real app is configured. Settings, and where they are,
- * which programs read in `DATA_DIR/addresses.json`: a simulator takes the next port when its own is taken.
+ * Starts the simulators of platforms in a demo, except for platforms whose real app is configured. Returns their settings; their
+ * addresses are also written to `DATA_DIR/addresses.json` for other programs, because a simulator uses the next port if its own
+ * is taken.
  */
 export async function startSimulators(config, keep) {
   const all = config.DEMO && config.ROLE === 'all' ? await startAll(config, keep) : []
@@ -126,13 +127,13 @@ async function startTracking(config, keep) {
     code: 'tracking',
     name: 'Tracking',
     from: config.PORT + 30,
-    // The demo has one account.
+    // The demo has a single account.
     env: { PUSH_URL: `${config.PUBLIC_URL}/webhooks/tracking/1` },
   })
   return { code: 'tracking', title: 'Simulated tracking', address, env: await demoTracking(address) }
 }
 
-/** Starts one on the next free port. */
+/** Starts a simulator on the next free port. */
 async function startSimulator(config, keep, { code, name, from, env = {} }) {
   const port = await freePortFrom(from)
   const stateFile = join(config.DATA_DIR, `simulators/${code}.json`)
@@ -159,7 +160,7 @@ async function startPlatform(platform, config, keep) {
     code,
     name,
     from: config.PORT + 10,
-    // Where the platform sends what buyers ask of their data, as it stands in the settings of a real app.
+    // The URL for buyers' data requests, which a real app has in its configuration.
     env: { APP_COMPLIANCE_URI: `${config.PUBLIC_URL}/webhooks/${code}` },
   })
   const tokens = await demoStores(platform, address, stateFile)
@@ -173,7 +174,7 @@ async function startPlatform(platform, config, keep) {
 
 const roles = { all: 'Server and worker', web: 'Server', worker: 'Worker' }
 
-/** @returns what the server says of itself: whether its database is a demo */
+/** @returns the server's report: whether its database is a demo */
 export async function startServer(config, keep, env) {
   const name = roles[config.ROLE]
   let said = { demo: config.DEMO }
@@ -186,7 +187,7 @@ export async function startServer(config, keep, env) {
         options: serverProgram.options,
         env: { ...serverProgram.env, ...env },
         logFolder: logFolder(config),
-        // The first admin's password, which no log file must hold.
+        // The first admin's password, which must not be in a log file.
         onText: (line) => print(`    ${line}`),
       })
       began(service)
@@ -208,7 +209,7 @@ export async function startServer(config, keep, env) {
   return said
 }
 
-/** The reason without the stack behind it, which the log keeps. */
+/** The reason without its stack trace, which is in the log. */
 function shortened(reason, fallback, logs) {
   const line = reason.split(/\s+at (?=async |\w+[ (.]|file:)/)[0].slice(0, 500)
   if (line && line.length === reason.length) return line

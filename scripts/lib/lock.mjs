@@ -3,12 +3,9 @@ import { readFileSync } from 'node:fs'
 import { link, readFile, rm, writeFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/**
- * Runs `work` while no other process holds the same lock file; waits for its turn.
- * A lock whose holder is gone is taken over.
- */
+/** Runs `work` while holding a lock file; waits until it is free. The lock of a process that no longer exists is taken over. */
 export async function withLock(path, work) {
-  // The file appears complete or not at all, so a reader never sees one without a process id.
+  // Linking makes the file appear atomically, so a reader never sees one without a process id.
   const draft = `${path}.${randomUUID()}`
   await writeFile(draft, nameOf(process.pid))
   try {
@@ -37,8 +34,8 @@ const tryLink = (from, to) =>
   )
 
 /**
- * A process by its number and the time of its start: in a container numbers are small and come again, and a holder that
- * was killed would be waited for whenever a stranger has its number.
+ * Identifies a process by its id and start time: in a container ids are small and reused, and the lock of a killed process would
+ * be waited for whenever another one has its id.
  */
 function nameOf(pid) {
   try {

@@ -9,7 +9,7 @@ import { buildServer, buildWeb, serverProgram } from './build.mjs'
 import { ensureChromium } from './chromium.mjs'
 import { freePortFrom } from './preflight.mjs'
 
-/** Runs the benchmark on a database of its own that is gone afterwards. */
+/** Runs the benchmark on a temporary database. */
 export async function measure({ json, ...asked }) {
   process.env.CHROMIUM = await ensureChromium()
   await Promise.all([buildWeb(), buildServer()])

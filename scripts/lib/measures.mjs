@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import { parseAst } from 'vite'
 
-/** Counts of what makes the code easy or hard to see; `npm run measures` prints them. */
+/** Counts that indicate how easy the code is to understand; `npm run measures` prints them. */
 
-/** Option types of what modules declare: file, then the names of its types. */
+/** Types of options for declarations in modules: file, then the names of its types. */
 const declarations = {
   'packages/contract/src/kit/record-types.ts': ['FieldMore', 'Declaration'],
   'packages/contract/src/kit/workflow.ts': ['State', 'Action', 'Workflow'],
@@ -25,7 +25,7 @@ const declarations = {
   'apps/web/src/kit/rows/use-row-actions.tsx': ['AskedAction'],
 }
 
-/** Areas from the ground up; those of one floor may use each other. */
+/** Areas by level, lowest first; those of the same level may use each other. */
 const floors = [
   ['system', 'account', 'finance'],
   ['catalog', 'sourcing'],
@@ -86,7 +86,7 @@ function countOptions(root) {
   })
 }
 
-/** Properties of a type, those of objects within counted instead of the object. */
+/** Properties of a type; for nested objects their properties are counted instead. */
 function leaves(node) {
   if (Array.isArray(node)) return node.reduce((sum, one) => sum + leaves(one), 0)
   if (node === null || typeof node !== 'object') return 0
@@ -95,7 +95,7 @@ function leaves(node) {
   return isOption ? Math.max(1, within) : within
 }
 
-/** Components of the web's kit that draw a whole page. */
+/** Components of the web kit that render a whole page. */
 const pageComponents = (sources) =>
   sources
     .filter(({ path, isTest }) => path.startsWith('apps/web/src/kit/') && !isTest)
@@ -103,7 +103,7 @@ const pageComponents = (sources) =>
       [...text.matchAll(/^export function ([A-Z]\w*Page)[<(]/gm)].map(([, name]) => name),
     )
 
-/** Files under 30 lines that one other file of their folder alone imports. */
+/** Files with fewer than 30 lines that only one other file of their folder imports. */
 function smallFiles(sources) {
   const importers = new Map()
   for (const { path, imports } of sources)
@@ -114,7 +114,7 @@ function smallFiles(sources) {
   })
 }
 
-/** Uses of a module of a higher floor: imported, or as a table in the text of a query. */
+/** Uses of a module of a higher level: by import, or as a table in an SQL text. */
 function upwardArrows(sources) {
   const modules = sources
     .filter(({ isTest }) => !isTest)
@@ -138,7 +138,7 @@ function upwardArrows(sources) {
   ])
 }
 
-/** Lines of product and of tests, by tree. */
+/** Lines of product and test code by source tree. */
 function linesBy(sources) {
   const lines = {}
   for (const { path, lines: count, isTest } of sources) {

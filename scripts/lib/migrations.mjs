@@ -6,10 +6,10 @@ import { join, relative } from 'node:path'
 import { environment, Failure, pinnedNode, root, run } from './project.mjs'
 
 /**
- * Migrations only grow: each is written once, from the difference between the tables and the snapshot of the last one, and
- * never changes again. What a table definition can not say (roles, functions, triggers, rights) stands in SQL files beside
- * it, written so that they can be run again; a migration runs those again whose text changed, or whose tables got other
- * columns. See docs/decisions/0013-migrations-grow.md.
+ * Migrations are append-only: each is generated once from the difference between the table definitions and the last snapshot, and
+ * never changes afterwards. What table definitions can't express (roles, functions, triggers, grants) is in SQL files next to
+ * them, which must be repeatable; a migration runs those whose text has changed, or whose tables got other columns, again. See
+ * docs/decisions/0013-migrations-grow.md.
  */
 
 export const migrations = join(root, 'apps/server/migrations')
@@ -17,7 +17,7 @@ const dumps = join(root, 'apps/server/src/testing/dumps')
 const source = join(root, 'apps/server/src')
 const prelude = 'kit/prelude.sql'
 const breakpoint = '\n--> statement-breakpoint\n'
-/** Hashes of every migration, and of the SQL files as the last migration knows them. drizzle-kit passes over this name. */
+/** Hashes of every migration, and of the SQL files as of the last migration. drizzle-kit ignores this file. */
 const keptFile = 'meta/_kept.json'
 const journalFile = 'meta/_journal.json'
 
@@ -37,9 +37,9 @@ const snapshotOf = (folder, tag) => readJson(join(folder, snapshotFile(numberOf(
 const numberOf = (tag) => tag.slice(0, 4)
 
 /**
- * What the migrations in a folder lack.
- * @param even whether an empty one is wanted where they lack nothing
- * @returns `{ sql, write(name) }`; undefined when they lack nothing
+ * The difference between the migrations in a folder and the sources.
+ * @param even whether an empty migration is wanted if there is no difference
+ * @returns `{ sql, write(name) }`; undefined if there is no difference
  */
 export async function nextMigration(folder, { even = false } = {}) {
   const draft = await mkdtemp(join(tmpdir(), 'dropyard-migrations-'))
@@ -74,7 +74,7 @@ async function readBeside() {
   return Object.fromEntries(await Promise.all(texts))
 }
 
-/** Rights by column and functions that answer rows speak of columns which they do not name. */
+/** Column grants and functions that return rows depend on columns that they don't name. */
 async function toRunAgain(folder, beside, tables) {
   const kept = await keptOf(folder)
   const altered = [...tables.matchAll(/ALTER TABLE "(\w+)" (?:ADD|DROP|ALTER|RENAME) COLUMN/g)].map(
@@ -86,11 +86,11 @@ async function toRunAgain(folder, beside, tables) {
   )
 }
 
-/** Has drizzle-kit add what it finds, if it does. It asks at the terminal what was renamed. */
+/** Lets drizzle-kit add a migration, if there is a difference. It asks on the terminal which columns were renamed. */
 async function runDrizzle(folder) {
   const kit = join(root, 'node_modules/drizzle-kit/bin.cjs')
   const args = [kit, 'generate', '--config', 'apps/server/drizzle.config.ts', '--name', 'draft']
-  // It takes no absolute path.
+  // It accepts no absolute path.
   const env = { MIGRATIONS_OUT: relative(root, folder) }
   const { output } = await run(pinnedNode, args, { env })
   if (/No schema changes|Your SQL migration file/.test(output)) return
@@ -111,7 +111,7 @@ async function write(folder, { name, sql, snapshot, beside }) {
   await mkdir(join(folder, 'meta'), { recursive: true })
   await writeFile(join(folder, `${tag}.sql`), sql)
   await writeJson(join(folder, snapshotFile(number)), snapshot ?? (await repeated(folder, last.tag)))
-  // Only the last one is compared with.
+  // Only the last snapshot is needed for comparison.
   if (last) await rm(join(folder, snapshotFile(numberOf(last.tag))))
   const when = Math.max(Date.now(), (last?.when ?? 0) + 1)
   journal.entries.push({ idx, version: '7', when, tag, breakpoints: true })
@@ -123,13 +123,13 @@ async function write(folder, { name, sql, snapshot, beside }) {
   return `${tag}.sql`
 }
 
-/** The tables stay as they are. */
+/** A snapshot of unchanged tables. */
 async function repeated(folder, tag) {
   const last = await snapshotOf(folder, tag)
   return { ...last, id: randomUUID(), prevId: last.id }
 }
 
-/** @throws Failure when a migration is not what it was, or belongs to none */
+/** @throws Failure when a migration was changed, or a hash belongs to none */
 export async function checkKept(folder) {
   const { entries } = await journalOf(folder)
   const kept = await keptOf(folder)
@@ -147,8 +147,8 @@ export async function checkKept(folder) {
 }
 
 /**
- * Where the dump of the data goes that the last migration made.
- * @throws Failure when there is one
+ * The path for the data dump of the last migration's version.
+ * @throws Failure when the dump exists
  */
 export async function dumpOf(folder) {
   const { entries } = await journalOf(folder)
@@ -159,9 +159,9 @@ export async function dumpOf(folder) {
 }
 
 /**
- * Keeps the last migration as it was finished by hand, which nobody's data has seen yet.
+ * Records the last migration after it was edited by hand; it must not have been released yet.
  * @returns its file
- * @throws Failure when there is a kept dump with it
+ * @throws Failure when there is a dump made with it
  */
 export async function keepLast(folder, dumped = dumps) {
   const { entries } = await journalOf(folder)

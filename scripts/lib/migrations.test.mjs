@@ -39,7 +39,7 @@ describe('the next migration', () => {
     const parts = next.sql.split('\n--> statement-breakpoint\n')
     expect(parts[0]).toMatch(/^ALTER TABLE "person" ADD COLUMN "phone"/)
     const again = [...next.sql.matchAll(/^-- (\S+\.sql)$/gm)].map((m) => m[1])
-    // Rights by column, and who stands behind a session.
+    // Column grants, and the function that authenticates a session.
     expect(again).toContain('modules/account/user/table.sql')
     expect(again).toContain('modules/account/session/table.sql')
     expect(again).toContain('modules/warehouse/stock/table.sql')

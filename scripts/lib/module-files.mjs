@@ -1,14 +1,14 @@
 import { readdirSync } from 'node:fs'
 import { join, sep } from 'node:path'
 
-/** Trees whose second folder is the module: `<area>/<module>/…`, or a file of its name. */
+/** Trees with modules on the second level: `<area>/<module>/…`, or a file with its name. */
 const byArea = ['packages/contract/src', 'apps/server/src/modules', 'apps/web/src/modules', 'packages/demo']
-/** Trees whose first folder is it. */
+/** Trees with modules on the first level. */
 const flat = ['apps/server/src/connectors', 'simulators']
 
 /**
  * The files of a module in all trees, sorted.
- * @param name such as `order`, or `order/order` where two areas have a module of that name
+ * @param name such as `order`, or `order/order` if two areas have a module of that name
  */
 export function moduleFiles(root, name) {
   const [module, area] = name.split('/').reverse()
@@ -23,7 +23,7 @@ export function moduleFiles(root, name) {
     .sort()
 }
 
-/** The modules of an area; none when there is no such area. */
+/** The modules of an area; empty if there is no such area. */
 export function modulesOf(root, area) {
   const names = filesOf(root, byArea)
     .filter(({ parts }) => parts[0] === area && parts.length > 1)

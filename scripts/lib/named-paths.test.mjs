@@ -21,8 +21,8 @@ const files = ['apps', 'packages', 'simulators', 'scripts', 'e2e', 'bench', 'doc
 )
 
 /**
- * Paths such as `apps/server/src/modules.ts` and `contract/order/parcel/state`, and files by the end of theirs:
- * `order/order/change.ts`, `table.sql`. What stands in `<…>` is any name.
+ * Paths such as `apps/server/src/modules.ts` and `contract/order/parcel/state`, and files by the end of their path:
+ * `order/order/change.ts`, `table.sql`. `<…>` stands for any name.
  */
 const paths =
   /(?<![\w./:<>-])(?:packages|apps|contract)\/[\w./<>-]*[\w>]|(?<=`)[\w./<>-]+\.(?:tsx?|mjs|sql|css|spec\.ts)(?=`)/g
@@ -36,7 +36,7 @@ const isThere = (named) => {
 
 it.each(papers.filter((name) => name.endsWith('.md')))('%s names paths that are there', (paper) => {
   const named = readFileSync(join(root, paper), 'utf8').match(paths) ?? []
-  // What a build makes is not there before it.
+  // Build output may not exist.
   const kept = named.filter((one) => !one.includes('/dist/'))
   expect(kept.filter((one) => !isThere(one))).toEqual([])
 })

@@ -5,9 +5,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { closeFolder } from '../../apps/server/src/kit/files/private-folder.ts'
 import { Failure } from './project.mjs'
 
-/** Checks before the first slow step, so that a mistake shows at once. */
+/** Checks before the first slow step, so that mistakes are reported immediately. */
 
-/** @throws Failure when nobody can listen there */
+/** @throws Failure when the port can't be used */
 export async function assertFree(host, port, variable) {
   const problem = await problemOf(host, port)
   if (!problem) return
@@ -19,7 +19,7 @@ export async function assertFree(host, port, variable) {
   throw new Failure(what[problem] ?? `Nobody can listen on ${host}:${port} (${problem}).`)
 }
 
-/** The first free port from `port` on. */
+/** The first free port, starting at `port`. */
 export async function freePortFrom(port) {
   for (let candidate = port; candidate <= 65535; candidate++) {
     if (!(await problemOf('127.0.0.1', candidate))) return candidate
@@ -40,7 +40,7 @@ async function problemOf(host, port) {
   }
 }
 
-/** Waits until somebody listens; gives up with the service. */
+/** Waits until a port is listening; gives up when the service ends. */
 export async function untilListening(port, service) {
   let gone = false
   service.ended.then(() => {
@@ -61,7 +61,7 @@ export async function untilListening(port, service) {
 
 const minFreeMegabytes = 300
 
-/** @throws Failure when the folder can not be made or its disk is nearly full */
+/** @throws Failure when the folder can't be created or its disk is nearly full */
 export async function assertRoom(folder) {
   try {
     await closeFolder(folder)
@@ -79,7 +79,7 @@ export async function assertRoom(folder) {
   }
 }
 
-/** One sentence when a message is about a full disk, undefined otherwise. */
+/** A sentence for errors caused by a full disk, otherwise undefined. */
 export const explainDisk = (message, folder) =>
   /ENOSPC|no space left|disk full|EDQUOT/i.test(message)
     ? `The disk is full${folder ? `: ${folder} could not be written` : ''}. Free some space and start again; nothing that was saved is lost.`

@@ -2,27 +2,27 @@ import { spawn } from 'node:child_process'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The root of the repository. Scripts work from here, wherever they were called from. */
+/** The root of the repository. Scripts work from here, whatever the current directory. */
 export const root = join(dirname(fileURLToPath(import.meta.url)), '../..')
 
-/** The pinned Node, from the npm package `node`. It is there once the dependencies are. */
+/** The pinned Node, from the npm package `node`; available after installing the dependencies. */
 export const pinnedNode = join(root, 'node_modules/node/bin/node')
 
-/** What Node compiled of our programs: the second start need not do it again. */
+/** Node's compile cache for our programs, which speeds up later starts. */
 export const compileCache = join(root, 'node_modules/.cache/node')
 
-/** The environment of child processes: programs of the dependencies first, so `node` is the pinned one. */
+/** The environment of child processes: binaries of the dependencies come first, so `node` is the pinned one. */
 export const environment = (extra = {}) => ({
   ...process.env,
   PATH: `${join(root, 'node_modules/.bin')}:${process.env.PATH}`,
   ...extra,
 })
 
-/** A step that failed for a reason the person can act on: printed as it is, without a stack. */
+/** A failure that the user can fix: printed without a stack trace. */
 export class Failure extends Error {}
 
 /**
- * Runs a program from the root of the repository and collects what it prints.
+ * Runs a program in the root of the repository and collects its output.
  * @returns {Promise<{ code: number, output: string }>} never rejects for a non-zero code
  */
 export function run(command, args, { env = {}, onLine } = {}) {
@@ -47,7 +47,7 @@ export function run(command, args, { env = {}, onLine } = {}) {
 /** Seconds since a `performance.now()`, as `1.2 s`. */
 export const since = (start) => `${((performance.now() - start) / 1000).toFixed(1)} s`
 
-/** Ends the script: one line for a Failure, everything for a fault of ours. */
+/** Ends the script: prints one line for a Failure, and the stack trace for any other error. */
 export function giveUp(error) {
   process.stderr.write(error instanceof Failure ? `\n${error.message}\n` : `\n${error?.stack ?? error}\n`)
   process.exit(1)

@@ -3,17 +3,17 @@ import { print } from './steps.mjs'
 
 const firstPauseMs = 1000
 const longestPauseMs = 60_000
-/** Starts that fail one after the other until it is given up. */
+/** Consecutive failed starts after which it gives up. */
 const maxFailures = 10
-/** What ran for so long was well. */
+/** A service that ran for this time counts as healthy. */
 const wellMs = 60_000
 
 /**
- * A part that is started again when it ends by itself: what is killed for want of memory, or ends by a fault, takes
- * nothing else with it. What was well starts again at once; the pause grows as long as it does not stay.
+ * A service that is restarted when it ends unexpectedly, such as by a crash or the OOM killer, without affecting others. A
+ * healthy one is restarted immediately; the pause grows while it keeps failing.
  *
- * @param begin starts the service, calls `began(service)` as soon as it can be stopped, and settles when it is ready
- * @param keep of `supervise`: gets the part, which ends when it is given up, or stopped
+ * @param begin starts the service, calls `began(service)` as soon as it can be stopped, and resolves when it is ready
+ * @param keep from `supervise`: gets the service, which ends when it is given up or stopped
  */
 export async function keepAlive(name, begin, keep, { pauseMs = firstPauseMs, say = print } = {}) {
   const stopping = new AbortController()

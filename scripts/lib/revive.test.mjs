@@ -15,7 +15,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Starts a program of ours as `npm start` starts the server; gives the part and what was said of it. */
+/** Starts a program like `npm start` starts the server; returns the service and its messages. */
 async function alive(program) {
   const entry = join(folder, 'program.mjs')
   await writeFile(entry, program)
@@ -52,7 +52,7 @@ it('starts a server again that was killed, and says so', async () => {
 })
 
 it('waits longer each time for what does not stay, and ends when it is given up', async () => {
-  // It starts once and never again.
+  // It starts once and fails afterwards.
   const { part, said } = await alive(`
     import { existsSync, writeFileSync } from 'node:fs'
     const mark = process.env.FOLDER + '/mark'

@@ -8,17 +8,17 @@ import { compileCache, environment, pinnedNode, root } from './project.mjs'
 import { print } from './steps.mjs'
 
 const leash = join(root, 'scripts/lib/leash.mjs')
-/** Not a reason for anything to end. */
+/** Not the reason of a failure. */
 const nodeWarning = /^\(node:\d+\) |^\(Use `node --trace/
 const maxLogBytes = 10 * 2 ** 20
-/** For how long the product goes on when it is told to end, where a load balancer is in front of it. */
+/** Milliseconds that the product keeps serving after it was told to stop, if there is a load balancer. */
 const drainMs = () => 1000 * Number(process.env.DRAIN_SECONDS || 3)
 
 /**
- * Starts a program of ours beside this process. It is in a process group of its own, so Ctrl-C reaches it only
- * through `stop()`, in our order; and it ends when we are killed.
+ * Starts a program as a child process. It has its own process group, so Ctrl-C reaches it only through `stop()`, in the right
+ * order; and it ends when this process is killed.
  *
- * Log lines (JSON) go to a file, and warnings also to the terminal. `onText` gets every other line.
+ * Log lines (JSON) are written to a file, warnings also to the terminal. `onText` gets all other lines.
  */
 export function startService({ name, entry, options = [], env, logFolder, onText }) {
   const child = spawn(pinnedNode, [...options, '--import', leash, entry], {
@@ -27,7 +27,7 @@ export function startService({ name, entry, options = [], env, logFolder, onText
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
-  // Not an orderly end, but a sure one: the database goes at the same moment, and what it had not got is void.
+  // Not a graceful end, but a certain one: the database ends at the same time, and open transactions are lost.
   watch(child, 'KILL')
   const log = openLog(logFolder, name)
   let complaint = ''
@@ -46,7 +46,7 @@ export function startService({ name, entry, options = [], env, logFolder, onText
   const ended = once(child, 'close').then(([, signal]) => (signal ? `killed by ${signal}` : complaint.trim()))
   return {
     child,
-    /** Settles when the process is gone, with what it said on its error output. */
+    /** Resolves when the process has ended, with its error output. */
     ended,
     async stop({ patience = 12_000 + drainMs() } = {}) {
       if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return
@@ -78,7 +78,7 @@ function parse(line) {
   }
 }
 
-/** Keeps the last full log beside the current one. A full disk must not take the product down with its log. */
+/** Keeps the previous full log next to the current one. A full disk must not crash the product because of its log. */
 function openLog(folder, name) {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const path = join(folder, `${name}.log`)

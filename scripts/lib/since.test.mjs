@@ -5,7 +5,7 @@ import { optionsOf } from './suites.mjs'
 const source = (path, loads = [], text = '') => ({ path, loads, text })
 const server = 'apps/server/src'
 
-/** Two modules, of which labels need carriers; a list that names both; and what tests start with. */
+/** Two modules, one importing the other; a list that names both; and test setup. */
 const sources = [
   source('packages/contract/src/order/label.ts', [], "path: '/labelList'"),
   source('packages/contract/src/logistics/carrier.ts', [], "path: '/carriers'"),

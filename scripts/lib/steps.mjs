@@ -1,13 +1,13 @@
 import { since } from './project.mjs'
 
-/** Progress on the terminal: a line for every step, with its time. */
+/** Progress on the terminal: a line for each step, with its duration. */
 
 let stream = process.stdout
 let live = stream.isTTY === true
-/** Those that run, the newest last: on a terminal it is the one that is seen. */
+/** Running steps, the newest last, which a terminal shows. */
 const running = []
 
-/** For scripts whose own output goes to another program: progress is for the person. */
+/** For scripts whose standard output is read by another program. */
 export function progressToErrorOutput() {
   stream = process.stderr
   live = stream.isTTY === true
@@ -15,15 +15,15 @@ export function progressToErrorOutput() {
 
 const clear = () => (live ? '\r\x1b[2K' : '')
 
-/** Prints a line without tearing the running step's line apart. */
+/** Prints a line without breaking the progress line. */
 export function print(line) {
   stream.write(`${clear()}${line}\n`)
   running.at(-1)?.draw()
 }
 
 /**
- * Runs one step. `work` receives `note(text)`, which says what it is doing right now.
- * Without a terminal a step is announced once it takes longer than a second.
+ * Runs a step. `work` gets `note(text)` to report its current activity. Without a terminal a step is printed once it takes longer
+ * than a second.
  */
 export async function step(title, work) {
   const start = performance.now()

@@ -16,7 +16,7 @@ const suites = ['checks', 'unit', 'server', 'browser']
 
 const usage = `Usage: npm test [-- [--only ${suites.join('|')}] [--since [REF]] [--deep]]`
 
-/** What `npm test` was asked for. */
+/** The options of `npm test`. */
 export function optionsOf(args) {
   const asked = {}
   for (let at = 0; at < args.length; at++) {
@@ -30,8 +30,8 @@ export function optionsOf(args) {
 }
 
 /**
- * Every suite, one after the other: two cores are best used by one at a time.
- * @returns how many tests passed and failed, and the names of those that were flaky
+ * Runs all suites one after the other, which uses two processors best.
+ * @returns how many tests passed and failed, and the names of flaky ones
  */
 export async function testAll(args) {
   const { deep = false, only, since } = optionsOf(args)
@@ -40,8 +40,8 @@ export async function testAll(args) {
   const files = since === undefined ? {} : await filesSince(since)
   const runs = (suite) => (!only || only === suite) && files[suite]?.length !== 0
   const folder = await mkdtemp(join(tmpdir(), 'dropyard-results-'))
-  // The types keep one processor busy: meanwhile another fetches the browser where it is missing, and builds what the
-  // suites run. What fails is told where it is needed.
+  // The type check uses one processor. Meanwhile the other one downloads the browser if necessary, and builds the apps. Failures
+  // are reported where the result is needed.
   const chromium = runs('browser') ? ensureChromium() : undefined
   chromium?.catch(() => undefined)
   const built = only ? undefined : buildServer().then(buildWeb)
@@ -59,7 +59,7 @@ export async function testAll(args) {
   return sumOf(counts, flaky === 'fail')
 }
 
-/** The test files that a change asks for, by suite; a suite without a list runs whole. */
+/** The test files for a change by suite; a suite without a list runs completely. */
 async function filesSince(ref) {
   const { against, changed } = await changedSince(ref || undefined)
   const files = testsFor(readSources(), changed)
@@ -68,7 +68,7 @@ async function filesSince(ref) {
   return files
 }
 
-/** Tests that kill processes start the built server again and again. */
+/** Tests that kill processes restart the built server often. */
 async function server({ folder, files, deep }) {
   await step('Server code', buildServer)
   const env = { SERVER_ENTRY: join(root, serverProgram.entry) }
@@ -83,7 +83,7 @@ async function vitest(project, { folder, files: wanted, env = {} }) {
       [
         'node_modules/vitest/vitest.mjs',
         'run',
-        // With what runs alone: `server-alone` beside `server`.
+        // Includes tests that must run alone: project `server-alone` in addition to `server`.
         `--project=${project}*`,
         '--reporter=default',
         '--reporter=json',
@@ -134,12 +134,12 @@ async function browser({ folder, files: wanted, deep }, chromium) {
   }
 }
 
-/** More files than this are no chance. */
+/** With more failed files than this, the failures are not by chance. */
 const mostTriedAgain = 20
 
 /**
- * Runs a suite, and files that failed once more: whole, with a database or a product of their own, so that the second try
- * finds nothing of the first.
+ * Runs a suite, and then the failed files once more: completely and with a new database or product, so that the second run is
+ * independent of the first.
  */
 async function twice(run, failedFiles, wanted = []) {
   const first = await run('first', wanted)
@@ -149,7 +149,7 @@ async function twice(run, failedFiles, wanted = []) {
   return [first, await run('second', files)]
 }
 
-/** Its output goes straight to the terminal. */
+/** Its output is written directly to the terminal. */
 async function runLoud(args, env) {
   const child = spawn(pinnedNode, args, {
     cwd: root,

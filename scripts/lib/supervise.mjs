@@ -4,11 +4,11 @@ import { Failure, giveUp } from './project.mjs'
 import { print } from './steps.mjs'
 
 /**
- * Starts parts one after the other and keeps them together: a signal, a failed start or the end of any part
- * ends them all, the last one started first, so the database goes when nobody uses it any more.
+ * Starts services one after the other and ends them together: on a signal, a failed start or the end of any service, all are
+ * stopped in reverse order, so that the database ends when nothing uses it any more.
  *
- * A part is `{ name, ended: Promise<string>, stop(): Promise<void>, child? }`.
- * @param start receives `keep(part)`, to be called for every part as soon as it runs
+ * A service is `{ name, ended: Promise<string>, stop(): Promise<void>, child? }`.
+ * @param start gets `keep(service)`, to be called for every service as soon as it runs
  */
 export async function supervise(start) {
   const parts = []
@@ -37,7 +37,7 @@ export async function supervise(start) {
   })
   const keep = (part) => {
     parts.push(part)
-    // It came up while the others were already going.
+    // It became ready while the others were already being stopped.
     if (ending) part.stop()
     return part
   }
@@ -58,8 +58,8 @@ export async function supervise(start) {
 }
 
 /**
- * Ctrl-C in a terminal arrives several times at once: from the terminal, and handed on by npm. Only one that
- * comes a second later means "now".
+ * Ctrl-C in a terminal arrives several times: from the terminal, and forwarded by npm. Only one that comes at least a second
+ * later means "stop immediately".
  */
 function onRequestToStop({ first, again }) {
   let since
@@ -72,6 +72,6 @@ function onRequestToStop({ first, again }) {
   }
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(name, request)
   onceAbandoned(request)
-  // The terminal may be gone before we are.
+  // The terminal may be closed before this process ends.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
 }

@@ -17,7 +17,7 @@ const sizes = [
 ]
 const languages = ['en', 'zh']
 
-/** Takes `screens/<name>-<width>-<language>.webp` of every screen, or of those whose names are given. */
+/** Takes `screens/<name>-<width>-<language>.webp` of all screens, or of the named ones. */
 export async function takeScreens(names) {
   const wanted = screens.filter(({ name }) => names.length === 0 || names.includes(name))
   const product = process.env.SCREENS_URL ? { url: process.env.SCREENS_URL, stop() {} } : await startProduct()
@@ -79,7 +79,7 @@ async function take(page, screen, lang) {
   }
 }
 
-/** A picture that no longer changes: charts and pictures are drawn some time after they are there. */
+/** Waits for a picture that no longer changes, because charts and images render late. */
 async function steady(page) {
   let last
   for (let tries = 0; tries < 12; tries++) {

@@ -1,4 +1,4 @@
-/** What the person reads when everything runs. */
+/** The message that is printed when everything is running. */
 
 const people = {
   admin: 'Administrator',
