@@ -34,6 +34,7 @@ const floors = [
   ['development'],
   ['order'],
   ['store'],
+  ['overview'],
 ]
 const floorOf = (area) => floors.findIndex((some) => some.includes(area))
 

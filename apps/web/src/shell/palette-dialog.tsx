@@ -1,4 +1,4 @@
-import { search } from '@dropyard/contract/system/search'
+import { search } from '@dropyard/contract/overview/search'
 import { Input, Modal } from 'antd'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useData } from '../kit/call/use-data.ts'

@@ -20,6 +20,23 @@ export const taskAuthority = {
 } as const
 export type TaskAuthority = keyof typeof taskAuthority
 
+/** The views of task lists. */
+export const taskViews = {
+  now: ['To do', '待办'],
+  mine: ['Mine', '我的'],
+  pool: ['Not taken', '待认领'],
+  deputy: ['As deputy', '代理'],
+  review: ['To review', '待审核'],
+  waiting: ['Waiting', '等待中'],
+  awaited: ['In review', '审核中'],
+  asked: ['Waiting for me', '等待我处理'],
+  mentioned: ['Mentions me', '提到我的'],
+  shared: ['Shared with me', '协同的'],
+  team: ['All open', '全部未完成'],
+  all: ['All', '全部'],
+} as const
+export type TaskView = keyof typeof taskViews
+
 const keysOf = <K extends string>(of: Readonly<Record<K, unknown>>) => Object.keys(of) as [K, ...K[]]
 
 export const taskRow = z.object({

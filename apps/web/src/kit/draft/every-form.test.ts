@@ -38,7 +38,7 @@ const nothingToKeep: Readonly<Record<string, readonly string[]>> = {
     'modules/purchasing/one688/found.tsx',
     'modules/order/order-analysis/page.tsx',
     'modules/order/parcel/track-page.tsx',
-    'modules/system/home/month.tsx',
+    'modules/overview/home/month.tsx',
     'modules/system/menu/icon-input.tsx',
     'shell/header.tsx',
     'shell/palette-dialog.tsx',

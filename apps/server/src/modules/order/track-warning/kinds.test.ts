@@ -1,6 +1,6 @@
 import { trackRule } from '@dropyard/contract/order/track-rule'
 import { trackWarning } from '@dropyard/contract/order/track-warning'
-import { workbench } from '@dropyard/contract/system/workbench'
+import { workbench } from '@dropyard/contract/overview/workbench'
 import { describe, expect, it } from 'vitest'
 import { startTestApp } from '../../../testing/app.ts'
 import { momentIn } from '../../../testing/days.ts'

@@ -1,4 +1,4 @@
-import type { TaskView } from '@dropyard/contract/system/workbench'
+import type { TaskView } from '@dropyard/contract/system/task'
 import { and, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { rowsAtMost } from '../../../kit/data/rows-at-most.ts'

@@ -6,26 +6,9 @@ import { rowAnswer } from '../kit/row-actions.ts'
 import { taskPeople } from '../kit/tasks.ts'
 import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
-import { taken, taskRow } from './task.ts'
+import { taken, taskRow, taskViews } from '../system/task.ts'
 
 /** The workbench of a member of the staff: what is due next, their tasks, what they may take, and who waits for whom. */
-
-/** The views of task lists. */
-export const taskViews = {
-  now: ['To do', '待办'],
-  mine: ['Mine', '我的'],
-  pool: ['Not taken', '待认领'],
-  deputy: ['As deputy', '代理'],
-  review: ['To review', '待审核'],
-  waiting: ['Waiting', '等待中'],
-  awaited: ['In review', '审核中'],
-  asked: ['Waiting for me', '等待我处理'],
-  mentioned: ['Mentions me', '提到我的'],
-  shared: ['Shared with me', '协同的'],
-  team: ['All open', '全部未完成'],
-  all: ['All', '全部'],
-} as const
-export type TaskView = keyof typeof taskViews
 
 /** Age of tasks in business days. */
 export const ages = {

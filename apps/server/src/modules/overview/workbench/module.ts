@@ -1,4 +1,4 @@
-import { workbench as contract } from '@dropyard/contract/system/workbench'
+import { workbench as contract } from '@dropyard/contract/overview/workbench'
 import { route } from '../../../kit/http/route.ts'
 import { bring } from '../../../kit/module.ts'
 import { visit, workDay } from './day.ts'

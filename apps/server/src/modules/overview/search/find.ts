@@ -1,5 +1,5 @@
+import type { search } from '@dropyard/contract/overview/search'
 import { link } from '@dropyard/contract/pages'
-import type { search } from '@dropyard/contract/system/search'
 import type { z } from 'zod'
 import type { UserCtx } from '../../../kit/context.ts'
 import { likePattern } from '../../../kit/data/filters.ts'

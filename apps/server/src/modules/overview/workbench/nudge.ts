@@ -1,6 +1,6 @@
+import { type WaitingRow, workbenchErrors } from '@dropyard/contract/overview/workbench'
 import { events } from '@dropyard/contract/system/event'
 import type { TaskListRow } from '@dropyard/contract/system/task'
-import { type WaitingRow, workbenchErrors } from '@dropyard/contract/system/workbench'
 import { and, eq, inArray } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { today } from '../../../kit/data/days.ts'
@@ -9,7 +9,7 @@ import { assertFound, fail } from '../../../kit/errors.ts'
 import { emit } from '../../../kit/events.ts'
 import { flowsOfTasks } from '../../../kit/record/tasks.ts'
 import { task, taskNudge } from '../../../kit/task-table.ts'
-import { aboutOf, linkOf } from '../task/comments.ts'
+import { aboutOf, linkOf } from '../../system/task/comments.ts'
 
 /** Reminders to the people whom a task waits for: the person named, or those who may review it. At most one a day for each. */
 

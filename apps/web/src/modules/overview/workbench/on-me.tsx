@@ -1,5 +1,5 @@
+import type { WorkDay } from '@dropyard/contract/overview/workbench'
 import { task } from '@dropyard/contract/system/task'
-import type { WorkDay } from '@dropyard/contract/system/workbench'
 import { Button } from 'antd'
 import { call } from '../../../kit/call/api.ts'
 import { useT } from '../../../kit/lang.ts'

@@ -1,4 +1,4 @@
-import { home } from '@dropyard/contract/system/home'
+import { home } from '@dropyard/contract/overview/home'
 import { route } from '../../../kit/http/route.ts'
 import { guideOf, lastMonth, noteGuide, storeRank, todaysNumbers } from './service.ts'
 

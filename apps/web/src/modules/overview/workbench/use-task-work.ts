@@ -1,5 +1,5 @@
+import { workbench } from '@dropyard/contract/overview/workbench'
 import { type TaskListRow, task } from '@dropyard/contract/system/task'
-import { workbench } from '@dropyard/contract/system/workbench'
 import { useNavigate } from 'react-router'
 import { call } from '../../../kit/call/api.ts'
 import { invalidate } from '../../../kit/call/use-data.ts'

@@ -1,12 +1,12 @@
+import type { OnMeRow, WorkDay } from '@dropyard/contract/overview/workbench'
 import { link } from '@dropyard/contract/pages'
-import type { OnMeRow, WorkDay } from '@dropyard/contract/system/workbench'
 import { and, count, eq, inArray } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { personName } from '../../../kit/data/people.ts'
 import { task, taskMention } from '../../../kit/task-table.ts'
-import type { Calendar } from '../task/business-days.ts'
-import { selectTasks, shown } from '../task/rows.ts'
-import { firstOf, toReview, viewOf } from '../task/views.ts'
+import type { Calendar } from '../../system/task/business-days.ts'
+import { selectTasks, shown } from '../../system/task/rows.ts'
+import { firstOf, toReview, viewOf } from '../../system/task/views.ts'
 import { byTimeLeft } from './lists.ts'
 
 /** Tasks in which others wait for the reader: questions and mentions first, then shared work, then reviews. */

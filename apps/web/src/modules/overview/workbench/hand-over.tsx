@@ -1,6 +1,6 @@
 import type { RowAnswer } from '@dropyard/contract/kit/row-actions'
+import { workbench } from '@dropyard/contract/overview/workbench'
 import { type TaskListRow, task } from '@dropyard/contract/system/task'
-import { workbench } from '@dropyard/contract/system/workbench'
 import { useState } from 'react'
 import { call } from '../../../kit/call/api.ts'
 import { FormDialog } from '../../../kit/form/form-dialog.tsx'

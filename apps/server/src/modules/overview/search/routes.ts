@@ -1,4 +1,4 @@
-import { search } from '@dropyard/contract/system/search'
+import { search } from '@dropyard/contract/overview/search'
 import { route } from '../../../kit/http/route.ts'
 import { findAll } from './find.ts'
 

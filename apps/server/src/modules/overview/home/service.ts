@@ -1,5 +1,5 @@
 import { dayMs } from '@dropyard/contract/kit/days'
-import type { Guide } from '@dropyard/contract/system/home'
+import type { Guide } from '@dropyard/contract/overview/home'
 import { eq } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { inDays } from '../../../kit/data/days.ts'

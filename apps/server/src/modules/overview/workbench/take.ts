@@ -1,13 +1,13 @@
 import { taskErrors } from '@dropyard/contract/kit/tasks'
-import { workbenchErrors } from '@dropyard/contract/system/workbench'
+import { workbenchErrors } from '@dropyard/contract/overview/workbench'
 import { inArray, sql } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { withSavepoint } from '../../../kit/data/savepoint.ts'
 import { assertFound, fail, Refusal } from '../../../kit/errors.ts'
 import { flowsOfTasks } from '../../../kit/record/tasks.ts'
 import { task } from '../../../kit/task-table.ts'
-import { linkOf } from '../task/comments.ts'
-import { firstOf, pool } from '../task/views.ts'
+import { linkOf } from '../../system/task/comments.ts'
+import { firstOf, pool } from '../../system/task/views.ts'
 import { byTimeLeft } from './lists.ts'
 
 /** Takes the most urgent task of the pool, so that the user doesn't have to choose. */

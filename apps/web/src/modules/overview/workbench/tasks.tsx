@@ -1,6 +1,6 @@
 import { FolderOpenOutlined, SwapOutlined, UserAddOutlined } from '@ant-design/icons'
-import { type TaskListRow, task } from '@dropyard/contract/system/task'
-import { ages, taskViews, workbench } from '@dropyard/contract/system/workbench'
+import { ages, workbench } from '@dropyard/contract/overview/workbench'
+import { type TaskListRow, task, taskViews } from '@dropyard/contract/system/task'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useResumed } from '../../../kit/draft/use-resumed.ts'

@@ -1,13 +1,13 @@
-import type { TaskAge, TaskFilters } from '@dropyard/contract/system/workbench'
-import { ageEdges, ages } from '@dropyard/contract/system/workbench'
+import type { TaskAge, TaskFilters } from '@dropyard/contract/overview/workbench'
+import { ageEdges, ages } from '@dropyard/contract/overview/workbench'
 import { and, asc, count, eq, gt, ilike, inArray, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { likePattern, spanBetween } from '../../../kit/data/filters.ts'
 import { flowsOfTasks } from '../../../kit/record/tasks.ts'
 import { task } from '../../../kit/task-table.ts'
-import { type Calendar, calendar } from '../task/business-days.ts'
-import { selectTasks, shown } from '../task/rows.ts'
-import { late, viewOf } from '../task/views.ts'
+import { type Calendar, calendar } from '../../system/task/business-days.ts'
+import { selectTasks, shown } from '../../system/task/rows.ts'
+import { late, viewOf } from '../../system/task/views.ts'
 
 /** Tasks by view; the numbers of the workbench link to these lists. */
 

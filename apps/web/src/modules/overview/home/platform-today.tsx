@@ -1,7 +1,7 @@
 import { entity } from '@dropyard/contract/account/entity'
 import { erpOrder } from '@dropyard/contract/order/erp-order'
+import { home } from '@dropyard/contract/overview/home'
 import { link } from '@dropyard/contract/pages'
-import { home } from '@dropyard/contract/system/home'
 import { Link } from 'react-router'
 import { useCurrentUser, useMay } from '../../../kit/current-user.ts'
 import { useT } from '../../../kit/lang.ts'

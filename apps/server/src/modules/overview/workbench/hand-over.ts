@@ -1,11 +1,11 @@
 import type { RowAnswer } from '@dropyard/contract/kit/row-actions'
 import { taskErrors } from '@dropyard/contract/kit/tasks'
-import { workbenchErrors } from '@dropyard/contract/system/workbench'
+import { workbenchErrors } from '@dropyard/contract/overview/workbench'
 import { and, asc, inArray } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { flowsOfTasks } from '../../../kit/record/tasks.ts'
 import { task } from '../../../kit/task-table.ts'
-import { seen } from '../task/views.ts'
+import { seen } from '../../system/task/views.ts'
 
 /** Hands tasks of a person who leaves or is away over to others who may work on them, in turn, the most urgent first. */
 

@@ -1,5 +1,5 @@
-import type { WaitingRow, WorkDay } from '@dropyard/contract/system/workbench'
-import { workbench } from '@dropyard/contract/system/workbench'
+import type { WaitingRow, WorkDay } from '@dropyard/contract/overview/workbench'
+import { workbench } from '@dropyard/contract/overview/workbench'
 import { Button } from 'antd'
 import { call } from '../../../kit/call/api.ts'
 import { listed, useT } from '../../../kit/lang.ts'

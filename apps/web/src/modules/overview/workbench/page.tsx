@@ -1,4 +1,4 @@
-import { workbench } from '@dropyard/contract/system/workbench'
+import { workbench } from '@dropyard/contract/overview/workbench'
 import { Modal, Skeleton } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { call } from '../../../kit/call/api.ts'

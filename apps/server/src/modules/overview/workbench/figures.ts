@@ -3,9 +3,9 @@ import { moduleNames, moduleWords } from '@dropyard/contract/development/module-
 import { moduleOf } from '@dropyard/contract/development/modules'
 import { dayMs } from '@dropyard/contract/kit/days'
 import { blockReasons } from '@dropyard/contract/order/order/block'
+import type { Counted, WorkDay } from '@dropyard/contract/overview/workbench'
 import { link } from '@dropyard/contract/pages'
 import { eventOf, events } from '@dropyard/contract/system/event'
-import type { Counted, WorkDay } from '@dropyard/contract/system/workbench'
 import { and, count, eq, gte, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { UserCtx } from '../../../kit/context.ts'
@@ -16,8 +16,8 @@ import { recharge } from '../../finance/recharge/table.ts'
 import { order } from '../../order/order/table.ts'
 import { orderException } from '../../order/order-exception/table.ts'
 import { externalLink } from '../../sourcing/external-link/table.ts'
-import { notice } from '../notice/table.ts'
-import { seen } from '../task/views.ts'
+import { notice } from '../../system/notice/table.ts'
+import { seen } from '../../system/task/views.ts'
 
 /**
  * The workbench's numbers besides tasks, each with a link to the list that it counts. Numbers whose list the user may not read
