@@ -40,9 +40,9 @@ async function make(asked: PictureAsked): Promise<PictureMade> {
   if (!type || !asked.types.includes(type)) return { refused: 'type' }
   const most = type === 'jpg' ? asked.maxPixels.jpg : asked.maxPixels.other
   const pixels = await pixelsOf(content, type)
-  // A BMP whose header claims more than 64 pixels per byte counts as broken: decoding would allocate memory for all of them.
-  // allocate that memory.
-  if (type === 'bmp' && pixels > content.length * 64) return { refused: 'type' }
+  // Run-length encoding packs at most 255 pixels into two bytes. A BMP whose header claims more is broken, and decoding it would
+  // allocate memory for all of them.
+  if (type === 'bmp' && pixels > content.length * 128) return { refused: 'type' }
   if (pixels > most) return { refused: 'pixels', pixels, most }
   const { data, info } = await opened(content, type, most)
     .rotate()

@@ -195,6 +195,32 @@ test('a bitmap keeps its colours', async () => {
   ])
 })
 
+/** One colour, run-length encoded: up to 255 pixels in two bytes. */
+function packedBitmap(): Buffer {
+  const [width, height] = [2550, 100]
+  const head = Buffer.alloc(54 + 256 * 4)
+  const runs = [...Array(width / 255).fill([255, 7]), [0, 0]].flat()
+  const body = Buffer.from([...Array(height).fill(runs).flat(), 0, 1])
+  head.write('BM', 0, 'latin1')
+  head.writeUInt32LE(head.length + body.length, 2)
+  head.writeUInt32LE(head.length, 10)
+  head.writeUInt32LE(40, 14)
+  head.writeInt32LE(width, 18)
+  head.writeInt32LE(height, 22)
+  head.writeUInt16LE(1, 26)
+  head.writeUInt16LE(8, 28)
+  head.writeUInt32LE(1, 30)
+  head.writeUInt32LE(body.length, 34)
+  head.writeUInt32LE(256, 46)
+  return Buffer.concat([head, body])
+}
+
+test('a bitmap of many pixels in few bytes is taken', async () => {
+  const { status, data } = await upload(packedBitmap(), 'plain.bmp')
+  expect(status).toBe(200)
+  expect(await sizeOf(data)).toMatchObject({ format: 'webp' })
+})
+
 test.each([
   ['no boundary', 'multipart/form-data', 'x'],
   ['parts that end in the middle', 'multipart/form-data; boundary=x', '--x\r\nContent-Disposition: form-da'],
