@@ -66,11 +66,12 @@ it('goes on in memory while the database is away', async () => {
 
 it('refuses a call in words, with the time to wait', async () => {
   await app.asOwner(
-    `INSERT INTO attempt (key, count, until) VALUES ('POST ${session.login.path} 127.0.0.1', 300, now() + interval '40 seconds')`,
+    `INSERT INTO attempt (key, count, until) VALUES ('POST ${session.login.path} 127.0.0.1', 300, now() + interval '1 hour')`,
   )
   let answer = await app.call(session.login, { body: { username: 'a@b.test', password: 'x' } })
-  for (let n = 0; n < 31 && answer.status !== 429; n++)
+  // A tenth of the limit gets through, and what comes while the process learns of the others' calls.
+  for (let n = 0; n < 300 && answer.status !== 429; n++)
     answer = await app.call(session.login, { body: { username: '', password: '' } })
   expect(answer).toMatchObject({ status: 429, refusal: 'common.too_many' })
-  expect(Number(answer.headers['retry-after'])).toBeGreaterThan(30)
+  expect(Number(answer.headers['retry-after'])).toBeGreaterThan(3000)
 })
