@@ -21,7 +21,7 @@ const declarations = {
   'apps/web/src/kit/record/use-record-form.tsx': ['RecordFormOptions'],
   'apps/web/src/kit/record/flow-page.tsx': ['FlowPageProps'],
   'apps/web/src/kit/record/detail-page.tsx': ['DetailPageProps'],
-  'apps/web/src/kit/record/actions.tsx': ['FlowOptions'],
+  'apps/web/src/kit/record/use-flow.tsx': ['FlowOptions'],
   'apps/web/src/kit/rows/use-row-actions.tsx': ['AskedAction'],
 }
 

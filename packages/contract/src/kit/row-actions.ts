@@ -53,7 +53,8 @@ export type Counted = readonly [one: Pair, many?: Pair]
 
 /** What a form asks for, besides what its schema says. */
 interface AskedField {
-  label: Pair
+  /** As its record calls the field when left out. */
+  label?: Pair
   help?: Pair
   placeholder?: Pair
   /** Of an action on one row: begins with what the row holds. */

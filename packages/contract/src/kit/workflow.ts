@@ -175,6 +175,7 @@ const actionResult = z.object({
   /** What is to be known though it was done: somebody has more tasks now than is good. */
   warning: z.string().optional(),
 })
+export type ActionResult = z.output<typeof actionResult>
 type Plain = z.ZodObject<Record<never, never>>
 export type ActionEndpoint<A> = Endpoint<
   Plain,

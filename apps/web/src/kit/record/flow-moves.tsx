@@ -10,7 +10,6 @@ import { kitText } from '../kit-text.ts'
 import { useLang, useT } from '../lang.ts'
 import type { States } from '../value/status-tag.tsx'
 import { exactTime } from '../value/when.ts'
-import { inputLabels } from './action-parts.tsx'
 import { changeText } from './change-text.ts'
 import { History, type HistoryItem } from './history.tsx'
 
@@ -72,7 +71,8 @@ export function FlowMoves({
     const { changes, ...input } = move.input
     const asked: Partial<Action<string>> | undefined = of.actions[move.action] ?? of.notes?.[move.action]
     const fields = new Map(fieldsIn(z.object(asked?.input ?? {})).map((field) => [field.name, field.control]))
-    const words = { ...labels, ...inputLabels(asked?.labels, lang) }
+    const own = Object.entries(asked?.labels ?? {}).map(([name, pair]) => [name, pair[lang === 'en' ? 0 : 1]])
+    const words = { ...labels, ...Object.fromEntries(own) } as Readonly<Record<string, string>>
     const tell = (name: string, value: unknown): string => {
       const { control, currency, words: choices } = fields.get(name) ?? {}
       // Who is meant by a number, the record itself says.

@@ -1,14 +1,17 @@
 import type { Lang } from '@dropyard/contract/kit/text'
+import type { AllowedAction } from '@dropyard/contract/kit/workflow'
 import { menu } from '@dropyard/contract/system/menu'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { FieldSpecs } from '../form/form.tsx'
 import { useLang } from '../lang.ts'
 import type { RowAction } from '../list/list-types.ts'
 import { lazyPart } from '../page/lazy-part.tsx'
-import { type ActionDialog, type Flow, useFlow } from './actions.tsx'
+import type { ActionDialog } from '../rows/input-dialog.tsx'
 import { DetailPage, type DetailPageProps, type DetailRecord } from './detail-page.tsx'
+import { useRecordOver } from './record-over.ts'
 import { type Cells, type DetailIn, knownAs, type RowIn, sentence } from './record-shape.tsx'
 import { AssigneeText, DueText, type TaskValues, WaitNotice } from './task-cells.tsx'
+import { type Flow, useFlow } from './use-flow.tsx'
 
 const TaskSection = lazyPart(() => import('./task-section.tsx').then((part) => part.TaskSection))
 
@@ -30,7 +33,10 @@ interface FlowPageProps<R extends FlowRecord> extends Omit<DetailPageProps<R>, '
   more?: (row: RowIn<R>) => readonly RowAction[]
 }
 
-type Flowing<R extends FlowRecord> = RowIn<R> & { readonly state: string }
+type Flowing<R extends FlowRecord> = RowIn<R> & {
+  readonly state: string
+  readonly actions: readonly AllowedAction[]
+}
 
 const taskCells = {
   assignee_id: (row: unknown) => {
@@ -62,44 +68,24 @@ export function FlowPage<R extends FlowRecord>({
 }: FlowPageProps<R>) {
   const { record, stale = [] } = props
   const lang = useLang()
-  const { fields, choices, one } = record.text[lang]
-  const speaks = asks || Object.values(record.flow.actions).some(({ says, quick }) => says || quick)
-  // Also those of pages that were shown before: they may be selected.
-  const known = useRef(new Map<number, RowIn<R>>())
+  const { fields, one } = record.text[lang]
+  const over = useRecordOver()
   const [rows, see] = useState<readonly RowIn<R>[]>()
   const flow = useFlow<Flowing<R>>(record.flow, {
     // What waits is counted beside the page's name in the menu.
     refresh: [record.list, menu.authority, ...stale],
     title: asHead(one),
-    nameOf: (id) => {
-      const row = known.current.get(id)
-      return row && knownAs(record, lang, row)
-    },
-    allowed: (id) => {
-      const row = known.current.get(id) as { actions?: readonly { action: string }[] } | undefined
-      return row?.actions?.map(({ action }) => action)
-    },
+    nameOf: (row) => knownAs(record, lang, row),
     labels: fields,
-    ...(choices ? { choices } : {}),
     ...(only ? { only } : {}),
     ...(asked ? { fields: asked } : {}),
-    ...(speaks
-      ? {
-          asked: (action: string, row: Flowing<R>) => ({
-            ...dialogOf(record, lang, action, row),
-            ...asks?.(action, row),
-          }),
-          rows: rows as readonly Flowing<R>[] | undefined,
-        }
-      : {}),
+    asked: (action, row) => ({ ...dialogOf(record, lang, action, row), ...asks?.(action, row) }),
+    rows: (over ? [] : rows) as readonly Flowing<R>[] | undefined,
   })
   const tasks = record.flow.tasks !== undefined
-  const subject = (row: RowIn<R>) => {
-    const known = { ...(row as Flowing<R>), name: knownAs(record, lang, row) }
-    const { actions } = known as { actions?: readonly { action: string }[] }
-    return hides && actions
-      ? { ...known, actions: actions.filter(({ action }) => !hides(action, row)) }
-      : known
+  const subject = (row: RowIn<R>): Flowing<R> => {
+    const known = row as Flowing<R>
+    return hides ? { ...known, actions: known.actions.filter(({ action }) => !hides(action, row)) } : known
   }
   return (
     <>
@@ -118,20 +104,15 @@ export function FlowPage<R extends FlowRecord>({
               below: (row: DetailIn<R>) => <WithTask row={row}>{props.below?.(row)}</WithTask>,
             }
           : {})}
-        {...(speaks
-          ? {
-              onRows: (rows: readonly RowIn<R>[]) => {
-                see(rows)
-                props.onRows?.(rows)
-              },
-            }
-          : {})}
-        actions={(row) => [...flow.row(subject(row)), ...more(row), ...(props.actions?.(row) ?? [])]}
-        bulk={(rows) => {
-          for (const row of rows) known.current.set(row.id, row)
-          const given = typeof props.bulk === 'function' ? props.bulk(rows) : (props.bulk ?? [])
-          return [...flow.bulk, ...given]
+        onRows={(rows) => {
+          see(rows)
+          props.onRows?.(rows)
         }}
+        actions={(row) => [...flow.row(subject(row)), ...more(row), ...(props.actions?.(row) ?? [])]}
+        bulk={(rows) => [
+          ...flow.bulk,
+          ...(typeof props.bulk === 'function' ? props.bulk(rows) : (props.bulk ?? [])),
+        ]}
         buttons={(row) => flow.buttons(subject(row), more(row))}
       />
       {flow.dialog}

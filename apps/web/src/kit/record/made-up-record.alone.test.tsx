@@ -55,10 +55,10 @@ const { fetchCached, queryClient } = await import('../call/use-data.ts')
 const { FormDialog } = await import('../form/form-dialog.tsx')
 const { changeLang } = await import('../lang.ts')
 const { setPermissions } = await import('../current-user.ts')
-const { InputDialog: AskedOfRows } = await import('../rows/input-dialog.tsx')
+const { InputDialog } = await import('../rows/input-dialog.tsx')
 const { useDoes } = await import('../rows/use-does.tsx')
-const { InputDialog: AskedByStep } = await import('./action-parts.tsx')
 const { FlowPage } = await import('./flow-page.tsx')
+const { stepsOf } = await import('./use-flow.tsx')
 
 const row = {
   id: 7,
@@ -109,16 +109,16 @@ const words = {
     row: ['K-7', 'Large', '$123.45', 'Reopen', 'Urge'],
     drawer: ['Seal', 'S-9', 'History', 'Ann', 'Reopen', 'Urge'],
     form: ['Code', 'Size', 'Value', 'Currency'],
-    seal: ['Seal', 'K-7'],
-    urge: ['Why it is urgent', 'Urge'],
+    seal: ['Seal'],
+    urge: ['Why it is urgent'],
   },
   zh: {
     list: ['新增货箱', '导入', '导出', '代码', '尺寸', '货值', '创建日期（UTC）', '删除'],
     row: ['K-7', '大', '已封箱', '重新打开', '加急'],
     drawer: ['封条', 'S-9', '处理记录', '重新打开', '加急'],
     form: ['代码', '尺寸', '货值', '币种'],
-    seal: ['封箱', 'K-7'],
-    urge: ['加急原因', '加急'],
+    seal: ['封条'],
+    urge: ['加急原因'],
   },
 }
 
@@ -173,11 +173,10 @@ describe.each(['en', 'zh'] as const)('the screen of a made-up record (%s)', (lan
   })
 
   it('asks for what a step and an action need', () => {
-    const pending = { action: 'seal', ids: [7], name: 'K-7', dialog: {}, done: () => undefined }
-    const labels = crate.text[lang].fields
-    const step = { flow: crateFlow, pending, options: { labels }, title: says.seal[0] ?? '' }
-    holds(drawn(<AskedByStep {...step} {...nothing} />), says.seal)
+    const dialog = { labels: crate.text[lang].fields }
+    const { seal } = stepsOf(crateFlow).actions
+    holds(drawn(<InputDialog action={seal} dialog={dialog} rows={[]} {...nothing} />), says.seal)
     const { urge } = crate.does.actions
-    holds(drawn(<AskedOfRows action={urge} title="" rows={[]} {...nothing} />), says.urge)
+    holds(drawn(<InputDialog action={urge} dialog={dialog} rows={[]} {...nothing} />), says.urge)
   })
 })

@@ -1,28 +1,46 @@
 import type { RowAction } from '@dropyard/contract/kit/row-actions'
 import type { Pair } from '@dropyard/contract/kit/text'
-import { controlOf } from '@dropyard/contract/kit/wire'
 import { useMemo } from 'react'
 import { z } from 'zod'
 import type { DraftOf } from '../draft/drafts.ts'
+import type { FieldSpecs } from '../form/form.tsx'
 import { FormDialog } from '../form/form-dialog.tsx'
 import { useLang } from '../lang.ts'
 
+/** What an action says and asks before it is taken, in the reader's language. */
+export interface ActionDialog {
+  title?: string
+  /** The verb on the main button. */
+  submit?: string
+  /** The other button of a question. */
+  back?: string
+  /** Above the fields, or what a question says. */
+  lead?: string
+  labels?: Readonly<Record<string, string>>
+  help?: Readonly<Record<string, string>>
+  initial?: Readonly<Record<string, unknown>>
+  fields?: FieldSpecs
+  width?: number
+  /** What is said when it is done. */
+  done?: (input: Readonly<Record<string, unknown>>) => string
+}
+
 interface InputDialogProps {
-  action: RowAction<never>
-  title: string
+  /** Nothing while nothing is asked. */
+  action: RowAction<never> | undefined
+  dialog: ActionDialog
   rows: readonly unknown[]
   draft: DraftOf
-  onSend: (input: Record<string, unknown>) => Promise<boolean>
+  onSend: (input: Record<string, unknown>) => Promise<unknown>
   onClose: () => void
 }
 
 /** Asks for what an action of rows needs, such as a reason. */
-export function InputDialog({ action, title, rows, draft, onSend, onClose }: InputDialogProps) {
+export function InputDialog({ action, dialog, rows, draft, onSend, onClose }: InputDialogProps) {
   const lang = useLang()
-  const inLang = (pair: Pair): string => pair[lang === 'en' ? 0 : 1]
-  const { call, input = {}, words, submit = words, danger = false } = action
+  const { call, input = {}, danger = false } = action ?? {}
   const schema = useMemo(() => {
-    const body: Readonly<Record<string, z.ZodType>> = call.body instanceof z.ZodObject ? call.body.shape : {}
+    const body: Readonly<Record<string, z.ZodType>> = call?.body instanceof z.ZodObject ? call.body.shape : {}
     return z.object(
       Object.fromEntries(Object.keys(input).flatMap((name) => (body[name] ? [[name, body[name]]] : []))),
     )
@@ -34,36 +52,42 @@ export function InputDialog({ action, title, rows, draft, onSend, onClose }: Inp
         return value === undefined ? [] : [[name, value]]
       }),
     )
-  const pairOf = (pair: Pair | undefined): string | undefined => pair && inLang(pair)
+  const pairOf = (pair: Pair | undefined): string | undefined => pair?.[lang === 'en' ? 0 : 1]
   return (
     <FormDialog
-      open
+      open={action !== undefined}
       onClose={onClose}
-      title={title}
-      submit={inLang(submit)}
+      title={dialog.title}
+      submit={dialog.submit ?? ''}
       danger={danger}
-      width={480}
+      width={dialog.width ?? 480}
       schema={schema}
-      labels={of((name) => pairOf(input[name]?.label))}
-      help={of((name) => pairOf(input[name]?.help))}
-      choices={of((name) => {
-        const choices = schema.shape[name] && controlOf(schema.shape[name])?.words
-        return choices && Object.fromEntries(Object.entries(choices).map(([value, of]) => [value, of[lang]]))
-      })}
-      fields={of((name) => {
-        const placeholder = pairOf(input[name]?.placeholder)
-        const needed = input[name]?.needed
-        return {
-          ...(placeholder === undefined ? {} : { placeholder }),
-          ...(needed ? { needed: (values: Readonly<Record<string, unknown>>) => needed(values, rows) } : {}),
-        }
-      })}
-      initial={of((name) =>
-        input[name]?.held ? schema.shape[name]?.safeParse(heldBy(rows, name)).data : undefined,
-      )}
+      labels={{ ...dialog.labels, ...of((name) => pairOf(input[name]?.label)) }}
+      help={{ ...of((name) => pairOf(input[name]?.help)), ...dialog.help }}
+      fields={{
+        ...of((name) => {
+          const placeholder = pairOf(input[name]?.placeholder)
+          const needed = input[name]?.needed
+          return {
+            ...(placeholder === undefined ? {} : { placeholder }),
+            ...(needed
+              ? { needed: (values: Readonly<Record<string, unknown>>) => needed(values, rows) }
+              : {}),
+          }
+        }),
+        ...dialog.fields,
+      }}
+      initial={{
+        ...of((name) =>
+          input[name]?.held ? schema.shape[name]?.safeParse(heldBy(rows, name)).data : undefined,
+        ),
+        ...dialog.initial,
+      }}
       draft={draft}
-      onSubmit={(values) => onSend(values)}
-    />
+      onSubmit={onSend}
+    >
+      {dialog.lead ? <p className="dialog-lead">{dialog.lead}</p> : null}
+    </FormDialog>
   )
 }
 

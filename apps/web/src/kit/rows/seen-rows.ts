@@ -21,17 +21,20 @@ export interface SeenRows<Row> {
   readonly changed: (ids: readonly number[]) => void
 }
 
-/** Remembers the rows that were on the screen, of earlier pages as well. */
-export function useSeenVersions<Row extends Versioned>(rows: readonly Row[]): SeenRows<Row> {
+/** Remembers the rows that were on the screen, of earlier pages as well. `drew`: one that a drawer shows as its list does. */
+export function useSeenVersions<Row extends Versioned>(
+  rows: readonly Row[],
+): SeenRows<Row> & { drew: (row: Row) => void } {
   const seen = useRef({ rows: new Map<number, Row>(), versions: new Map<number, number | undefined>() })
   const saw = ({ id, version }: Versioned): void => {
     const known = seen.current.versions.get(id)
     seen.current.versions.set(id, version === undefined ? known : Math.max(version, known ?? 0))
   }
-  for (const row of rows) {
+  const drew = (row: Row): void => {
     seen.current.rows.set(row.id, row)
     saw(row)
   }
+  for (const row of rows) drew(row)
   return {
     row: (id) => seen.current.rows.get(id),
     knows: (ids) => ids.every((id) => seen.current.versions.has(id)),
@@ -45,5 +48,6 @@ export function useSeenVersions<Row extends Versioned>(rows: readonly Row[]): Se
         return version === undefined ? { id } : { id, version }
       }),
     saw,
+    drew,
   }
 }

@@ -32,6 +32,14 @@ interface Answers<A> {
     /** Takes back what was done with these, where that can be. */
     undo?: (ids: readonly number[]) => unknown,
   ) => Promise<readonly number[]>
+  /** The same of rows that were sent already. */
+  readonly tell: (
+    outcome: Outcome<A>,
+    done: (count: number) => string,
+    undo?: (ids: readonly number[]) => unknown,
+    /** The call that answered. */
+    by?: AnyEndpoint,
+  ) => Promise<readonly number[]>
   /** What would become of them, of a call that can be tried; nothing when that can't be told, or nobody waits any more. */
   readonly preview: (work: Work, waits: Waits) => Promise<readonly A[] | undefined>
   readonly dialog: ReactNode
@@ -44,12 +52,18 @@ export interface Waits {
   readonly onJob: (row: JobRow) => void
 }
 
-interface Shown<A> {
+/** What became of rows. */
+export interface Outcome<A> {
   readonly results: readonly A[]
-  readonly left: number
-  readonly undo: (() => unknown) | undefined
+  /** Rows that the work did not come to. */
+  readonly left?: number
   /** The job that answered. */
-  readonly by?: number | undefined
+  readonly job?: number | undefined
+  /** To be shown although every row was done. */
+  readonly warning?: string | undefined
+}
+interface Shown<A> extends Outcome<A> {
+  readonly undo: (() => unknown) | undefined
 }
 
 const isMany = ({ rows, to }: Work): boolean => rows.length > rowsInOneCall && rowsOf(to) !== undefined
@@ -85,7 +99,7 @@ export function useBulkResults<A extends RowAnswer>(
     setMany(undefined)
     if (!outcome) return begun.forget(before.id)
     await reload()
-    show({ ...outcome, undo: undefined, by: before.id })
+    show({ ...outcome, undo: undefined, job: before.id })
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was begun is looked for once
   useEffect(() => {
@@ -96,46 +110,48 @@ export function useBulkResults<A extends RowAnswer>(
     if (before) void resume(before)
     return () => leaving.abort()
   }, [])
-  const sendMany = async (work: Work): Promise<Omit<Shown<A>, 'undo'> | undefined> => {
+  const sendMany = async (work: Work): Promise<Outcome<A> | undefined> => {
     const count = work.rows.length
     setMany({ count, row: undefined })
-    let by: number | undefined
+    let job: number | undefined
     const outcome = await doRows<A>({
       ...work,
       ...watched(count),
       onBegun: (id) => {
-        by = id
+        job = id
         begun.note({ id, count, list })
       },
     })
     setMany(undefined)
-    return outcome && { ...outcome, by }
+    return outcome && { ...outcome, job }
   }
   const close = (): void => {
-    if (shown?.by !== undefined) begun.forget(shown.by)
+    if (shown?.job !== undefined) begun.forget(shown.job)
     show(undefined)
+  }
+  const tell: Answers<A>['tell'] = async ({ results, left = 0, job, warning }, done, undo, by) => {
+    const moved = results.filter((result) => result.ok).map(({ id }) => id)
+    const back = undo && moved.length > 0 ? () => undo(moved) : undefined
+    if (moved.length > 0) await reload()
+    const [only] = results
+    if (only && results.length === 1 && !only.ok) {
+      // One answer needs no table; what somebody else changed meanwhile is shown as it is now.
+      toast.error(only.message, by)
+      if (isStale(only)) await reload()
+    } else if (moved.length < results.length || (job !== undefined && results.length > 0))
+      show({ results, left, undo: back, job })
+    else if (warning) toast.warning(warning)
+    else if (left === 0) toast.success(done(moved.length), back && { label: t('undo'), run: back })
+    return moved
   }
   return {
     send: async (work, done, undo) => {
-      const isLong = isMany(work)
-      const outcome: Omit<Shown<A>, 'undo'> | undefined = isLong
+      const outcome = isMany(work)
         ? await sendMany(work)
         : await sendRows<RowRef, A>(work.rows, (rows) => request(work, rows))
-      if (!outcome) return []
-      const { results, left, by } = outcome
-      const moved = results.filter((result) => result.ok).map(({ id }) => id)
-      const back = undo && moved.length > 0 ? () => undo(moved) : undefined
-      if (moved.length > 0) await reload()
-      const [only] = results
-      if (only && results.length === 1 && !only.ok) {
-        // One answer needs no table; what somebody else changed meanwhile is shown as it is now.
-        toast.error(only.message, work.to)
-        if (isStale(only)) await reload()
-      } else if (moved.length < results.length || (isLong && results.length > 0))
-        show({ results, left, undo: back, by })
-      else if (left === 0) toast.success(done(moved.length), back && { label: t('undo'), run: back })
-      return moved
+      return outcome ? tell(outcome, done, undo, work.to) : []
     },
+    tell,
     preview: async (work, { signal, onJob }) => {
       const tried = { ...work, input: { ...work.input, dry_run: true } }
       if (isMany(work)) return (await doRows<A>({ ...tried, signal, onJob }))?.results
@@ -148,7 +164,7 @@ export function useBulkResults<A extends RowAnswer>(
         {shown ? (
           <ResultsDialog
             results={shown.results}
-            left={shown.left}
+            left={shown.left ?? 0}
             columns={columns as never}
             undo={shown.undo}
             onClose={close}

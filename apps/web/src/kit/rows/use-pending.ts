@@ -5,6 +5,8 @@ import { useState } from 'react'
 export interface Pending<Kind extends string> {
   readonly kind: Kind
   readonly ids: readonly number[]
+  /** What its dialog was called when its draft was written. */
+  readonly title: string | undefined
   /** The rows as they were seen when the dialog opened, whatever the list behind it has read since. */
   readonly refs: readonly RowRef[]
   /** Ends it: true when something was done, so that the selection is let go. */
@@ -14,11 +16,12 @@ export interface Pending<Kind extends string> {
 /** Asks by a dialog and resolves when it is closed: `await ask('cancel', ids)` is true when something was done. */
 export function usePending<Kind extends string>(refsOf: (ids: readonly number[]) => readonly RowRef[]) {
   const [pending, setPending] = useState<Pending<Kind>>()
-  const ask = (kind: Kind, ids: readonly number[]): Promise<boolean> =>
+  const ask = (kind: Kind, ids: readonly number[], title?: string): Promise<boolean> =>
     new Promise((resolve) => {
       setPending({
         kind,
         ids,
+        title,
         refs: refsOf(ids),
         done: (moved) => {
           // After the key that closed the dialog: Esc would otherwise reach the list and clear its selection.

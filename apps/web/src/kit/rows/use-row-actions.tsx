@@ -9,17 +9,17 @@ import type {
 import { fill, type Pair } from '@dropyard/contract/kit/text'
 import type { ReactNode } from 'react'
 import { z } from 'zod'
-import { type CallArguments, call } from '../call/api.ts'
+import { type CallArguments, call, type Failure } from '../call/api.ts'
 import { useMay } from '../current-user.ts'
 import { useResumed } from '../draft/use-resumed.ts'
 import { useLang } from '../lang.ts'
 import type { BulkAction, RowAction } from '../list/list-types.ts'
 import { ask as question } from '../page/confirm-danger.ts'
 import { toast } from '../page/toast.ts'
-import { InputDialog } from './input-dialog.tsx'
+import { type ActionDialog, InputDialog } from './input-dialog.tsx'
 import type { AnswerColumns } from './results-dialog.tsx'
 import type { SeenRows } from './seen-rows.ts'
-import { useBulkResults, type Waits } from './use-answers.tsx'
+import { type Outcome, useBulkResults, type Waits } from './use-answers.tsx'
 import { usePending } from './use-pending.ts'
 
 /** A row that says what this person may do with it now. */
@@ -56,12 +56,16 @@ interface Options<Row, A extends string, Answer extends RowAnswer> {
   readonly icons?: { readonly [K in NoInfer<A>]?: ReactNode }
   /** Dialogs of actions that ask in a way of their own. */
   readonly dialogs?: Partial<Record<NoInfer<A>, (asked: AskedAction<Row, Answer>) => ReactNode>>
+  /** How an action asks about these rows, where that differs from what it says itself. */
+  readonly asked?: (action: NoInfer<A>, ids: readonly number[]) => ActionDialog
   /** Parts of the page that do it, such as a drawer: opened instead of asking. */
   readonly opens?: { readonly [K in NoInfer<A>]?: (row: Row) => unknown }
   /** What every call is told besides. */
   readonly sends?: Readonly<Record<string, unknown>>
   /** It was done with these rows. */
   readonly onDone?: (action: NoInfer<A>, ids: readonly number[]) => void
+  /** Of calls that take ids and answer row by row: the answers in what they answer. */
+  readonly answersIn?: (data: never) => Outcome<Answer>
   /** What a call answered that does not answer row by row. */
   readonly onReply?: (action: NoInfer<A>, data: never, ids: readonly number[]) => unknown
 }
@@ -75,7 +79,7 @@ export interface RowWork<Row, A extends string> {
   readonly bulk: (of: readonly A[]) => BulkAction[]
   /** What is asked before it is taken, by the form of its draft. */
   readonly forms: readonly string[]
-  readonly resume: (form: string, ids: readonly number[]) => void
+  readonly resume: (form: string, ids: readonly number[], title?: string) => void
   readonly saw: SeenRows<Row>['saw']
   /** Stands once on the page. */
   readonly dialogs: ReactNode
@@ -93,10 +97,12 @@ export function useRowActions<Row extends Subject, A extends string, Answer exte
     answers: columns,
     icons = {},
     dialogs = {},
+    asked: differing,
     opens = {},
     sends: always,
     onDone,
     onReply,
+    answersIn,
   }: Options<Row, A, Answer>,
 ): RowWork<Row, A> {
   const lang = useLang()
@@ -116,35 +122,50 @@ export function useRowActions<Row extends Subject, A extends string, Answer exte
   const forms = (Object.keys(declared.actions) as A[]).filter(opensDialog).map(formOf)
   const actionOf = (form: string): A => form.slice(declared.name.length + 1) as A
 
+  const dialogOf = (action: A, ids: readonly number[]): ActionDialog => {
+    const { asks, words, submit = words, help, keeps } = one(action)
+    return {
+      title: counted(asks ?? [words], ids),
+      submit: inLang(submit),
+      ...(help ? { lead: inLang(help) } : {}),
+      ...(keeps ? { back: inLang(keeps) } : {}),
+      ...differing?.(action, ids),
+    }
+  }
+  /** Answers whether anything was done, or why the call was refused as a whole. */
   const send = async (
     action: A,
     refs: readonly RowRef[],
     input: Readonly<Record<string, unknown>>,
-  ): Promise<boolean> => {
+  ): Promise<boolean | Failure> => {
     const { call: to, sends, done, plain, undo, one: alone } = one(action)
     const ids = refs.map(({ id }) => id)
     const given = { ...always, ...sends, ...input }
-    if (alone || plain) {
-      const reply = alone
-        ? await requestOne(to, refs[0] ?? { id: 0 }, given, alone)
-        : await request(to, { [plain === true ? 'ids' : String(plain)]: ids, ...given })
-      if (!reply.ok) return false
-      await tell(action, ids, reply.data)
-      await onReply?.(action, reply.data as never, ids)
-      return true
-    }
-    const moved = await answers.send(
-      { to, rows: refs, rowsName, input: given },
-      (count) => (done ? counted(done, ids.slice(0, count)) : ''),
-      undo && may(one(undo as A).call)
-        ? (moved) =>
+    const says = (count: number): string =>
+      dialogOf(action, ids).done?.(input) ?? (done ? counted(done, ids.slice(0, count)) : '')
+    const back =
+      undo && permitted([undo as A]).length > 0
+        ? (moved: readonly number[]) =>
             send(
               undo as A,
               moved.map((id) => ({ id })),
               {},
             )
-        : undefined,
-    )
+        : undefined
+    if (alone || plain) {
+      const reply = alone
+        ? await requestOne(to, refs[0] ?? { id: 0 }, given, alone)
+        : await request(to, { [plain === true ? 'ids' : String(plain)]: ids, ...given })
+      if (!reply.ok) {
+        if (!reply.shown && reply.message) toast.error(reply.message)
+        return reply
+      }
+      if (answersIn) return (await answers.tell(answersIn(reply.data as never), says, back, to)).length > 0
+      await tell(action, ids, reply.data)
+      await onReply?.(action, reply.data as never, ids)
+      return true
+    }
+    const moved = await answers.send({ to, rows: refs, rowsName, input: given }, says, back)
     seen.changed(moved)
     if (moved.length > 0) onDone?.(action, moved)
     return moved.length > 0
@@ -163,28 +184,22 @@ export function useRowActions<Row extends Subject, A extends string, Answer exte
       return false
     }
     if (opensDialog(action)) return ask(action, ids)
-    const { asks, help, words, submit = words, keeps, danger = false } = one(action)
+    const { asks, danger = false } = one(action)
     const refs = seen.refs(ids)
-    if (
-      asks &&
-      !(await question({
-        title: counted(asks, ids),
-        ...(help ? { help: inLang(help) } : {}),
-        ...(keeps ? { cancel: inLang(keeps) } : {}),
-        ok: inLang(submit),
-        danger,
-      }))
-    )
-      return false
+    if (asks) {
+      const { title = '', lead: help, submit: ok, back: cancel } = dialogOf(action, ids)
+      const given = { ...(help ? { help } : {}), ...(ok ? { ok } : {}), ...(cancel ? { cancel } : {}) }
+      if (!(await question({ title, danger, ...given }))) return false
+    }
     sure?.()
-    return send(action, refs, {})
+    return (await send(action, refs, {})) === true
   }
-  const resume = (form: string, ids: readonly number[]): void => void ask(actionOf(form), ids)
+  const resume: RowWork<Row, A>['resume'] = (form, ids, title) => void ask(actionOf(form), ids, title)
   useResumed(
     forms,
-    ({ form, ids }) => {
-      if (!seen.knows(ids)) return false
-      resume(form, ids)
+    ({ form, ids, title }) => {
+      if (!seen.knows(ids) || permitted([actionOf(form)]).length === 0) return false
+      resume(form, ids, title)
     },
     seen.rows,
   )
@@ -197,7 +212,7 @@ export function useRowActions<Row extends Subject, A extends string, Answer exte
     ids: [...pending.ids],
     rows: pending.ids.flatMap((id) => seen.row(id) ?? []),
     send: async (input: Readonly<Record<string, unknown>>) => {
-      const moved = await send(pending.kind, pending.refs, input)
+      const moved = (await send(pending.kind, pending.refs, input)) === true
       pending.done(moved)
       return moved
     },
@@ -212,6 +227,10 @@ export function useRowActions<Row extends Subject, A extends string, Answer exte
     close: () => pending.done(false),
     end: pending.done,
   }
+  const ownDialog = pending && dialogs[pending.kind]
+  /** A draft of a row that isn't on the screen is called as it was when it was typed. */
+  const titled = (dialog: ActionDialog): ActionDialog =>
+    pending?.title && asked?.rows.length === 0 ? { ...dialog, title: pending.title } : dialog
   return {
     run,
     row: (row, of) =>
@@ -241,18 +260,21 @@ export function useRowActions<Row extends Subject, A extends string, Answer exte
     saw: seen.saw,
     dialogs: (
       <>
-        {pending && asked
-          ? (dialogs[pending.kind]?.(asked) ?? (
-              <InputDialog
-                action={one(pending.kind)}
-                title={counted(one(pending.kind).asks ?? [one(pending.kind).words], pending.ids)}
-                rows={asked.rows}
-                draft={[formOf(pending.kind), pending.ids]}
-                onSend={asked.send}
-                onClose={asked.close}
-              />
-            ))
-          : null}
+        {asked && ownDialog?.(asked)}
+        <InputDialog
+          action={pending && !ownDialog ? one(pending.kind) : undefined}
+          dialog={pending ? titled(dialogOf(pending.kind, pending.ids)) : {}}
+          rows={asked?.rows ?? []}
+          draft={[pending ? formOf(pending.kind) : declared.name, pending?.ids]}
+          onSend={async (input) => {
+            if (!pending) return false
+            const sent = await send(pending.kind, pending.refs, input)
+            // What is refused as a whole stays, with its reasons at the fields.
+            if (typeof sent === 'boolean') pending.done(sent)
+            return sent
+          }}
+          onClose={() => pending?.done(false)}
+        />
         {answers.dialog}
       </>
     ),

@@ -5,13 +5,14 @@ import {
 } from '@dropyard/contract/finance/receiving-account'
 import { menu } from '@dropyard/contract/system/menu'
 import { Alert, Space } from 'antd'
+import { useState } from 'react'
 import { listed, useT } from '../../../kit/lang.ts'
 import { Section } from '../../../kit/page/detail-drawer.tsx'
-import { useFlow } from '../../../kit/record/actions.tsx'
 import { DetailPage } from '../../../kit/record/detail-page.tsx'
 import { FlowMoves } from '../../../kit/record/flow-moves.tsx'
 import { RecordFacts } from '../../../kit/record/record-drawer.tsx'
-import type { Cells } from '../../../kit/record/record-shape.tsx'
+import type { Cells, RowIn } from '../../../kit/record/record-shape.tsx'
+import { useFlow } from '../../../kit/record/use-flow.tsx'
 import { CopyButton } from '../../../kit/value/copy-button.tsx'
 import { countryName } from '../../../kit/value/country-name.ts'
 import { FlowTag, StatusTag } from '../../../kit/value/status-tag.tsx'
@@ -23,15 +24,19 @@ const stale = [receivingAccount.list, menu.authority]
 /** The payment details, which need approval by a second person. */
 const agreed = receivingAccount.facts?.slice(1, 9) ?? []
 const titleOf = ({ channel_name, number }: ReceivingAccountChange) => `${channel_name} · ${number}`
-const subject = (change: ReceivingAccountChange) => ({
-  ...change,
-  name: `${change.channel_name} · ${change.holder} · ${change.number}`,
-})
+const nameOf = ({ channel_name, holder, number }: ReceivingAccountChange) =>
+  [channel_name, holder, number].join(' · ')
 
 /** The accounts that merchants pay to: one person requests a change, another approves it. */
 export function Page() {
   const t = useT(words)
-  const flow = useFlow(receivingAccountFlow, { refresh: stale, labels: { reason: t('reason') } })
+  const [rows, onRows] = useState<readonly RowIn<typeof receivingAccount>[]>()
+  const flow = useFlow(receivingAccountFlow, {
+    refresh: stale,
+    labels: { reason: t('reason') },
+    nameOf,
+    rows: rows?.flatMap(({ change }) => change ?? []),
+  })
   const cells: Cells<typeof receivingAccount> = {
     in_force: ({ in_force, enabled, change }) => (
       <Space size={4}>
@@ -69,8 +74,9 @@ export function Page() {
         width={720}
         saved={({ change }) => t(change ? 'asked' : 'saved')}
         stale={stale}
-        actions={({ change }) => (change ? flow.row(subject(change)) : [])}
-        buttons={({ change }) => (change ? flow.buttons(subject(change)) : null)}
+        onRows={onRows}
+        actions={({ change }) => (change ? flow.row(change) : [])}
+        buttons={({ change }) => (change ? flow.buttons(change) : null)}
         heading={({ in_force }) => t(in_force ? 'inForce' : 'account')}
         above={({ change, ...row }) => (
           <>

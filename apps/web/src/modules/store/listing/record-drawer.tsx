@@ -8,7 +8,7 @@ import type { RowAction } from '../../../kit/list/list-types.ts'
 import { type List, useList } from '../../../kit/list/use-list.ts'
 import { DetailDrawer } from '../../../kit/page/detail-drawer.tsx'
 import { StateMessage } from '../../../kit/page/state-message.tsx'
-import { FlowButtons } from '../../../kit/record/action-parts.tsx'
+import { FlowButtons } from '../../../kit/record/flow-buttons.tsx'
 import { useDoes } from '../../../kit/rows/use-does.tsx'
 import { BatchBar } from './batch-bar.tsx'
 import { RecordItem } from './record-item.tsx'
@@ -63,7 +63,7 @@ function BatchDrawer({ id, ids, onChoose, onClose }: BatchDrawerProps) {
           <span className="soft">{record?.shop_name}</span>
         </span>
       }
-      extra={record ? <FlowButtons actions={whole.actions(record)} rest={[]} /> : null}
+      extra={record ? <FlowButtons actions={whole.actions(record)} /> : null}
     >
       {ids.length > 1 ? <BatchChoice ids={ids} id={id} onChoose={onChoose} /> : null}
       {record ? (

@@ -4,8 +4,8 @@ import type { ReactNode } from 'react'
 import type { FieldChoices } from '../../../kit/form/form-controls.tsx'
 import { useLang } from '../../../kit/lang.ts'
 import { useOpened } from '../../../kit/page/use-opened.ts'
-import { FlowButtons } from '../../../kit/record/action-parts.tsx'
 import { DetailPage } from '../../../kit/record/detail-page.tsx'
+import { FlowButtons } from '../../../kit/record/flow-buttons.tsx'
 import { useDoes } from '../../../kit/rows/use-does.tsx'
 
 const icons = { again: <ReloadOutlined /> }
@@ -37,7 +37,7 @@ export function Deliveries({ hooks, events, lists }: DeliveriesProps) {
         { key: 'open', label: says.facts ?? title, icon: <EyeOutlined />, run: () => open(id) },
       ]}
       titleExtra={lists}
-      buttons={(row) => <FlowButtons actions={does.actions(row)} rest={[]} />}
+      buttons={(row) => <FlowButtons actions={does.actions(row)} />}
     />
   )
 }

@@ -1,0 +1,147 @@
+import {
+  CheckOutlined,
+  CloseOutlined,
+  DollarOutlined,
+  RollbackOutlined,
+  SendOutlined,
+} from '@ant-design/icons'
+import type { AnyEndpoint } from '@dropyard/contract/kit/endpoint'
+import type { RowAction as Declared, RowActions, RowAnswer } from '@dropyard/contract/kit/row-actions'
+import type { ActionResult, AllowedAction, Workflow } from '@dropyard/contract/kit/workflow'
+import { type ReactNode, useMemo } from 'react'
+import { invalidate } from '../call/use-data.ts'
+import { useMay } from '../current-user.ts'
+import type { FieldSpecs } from '../form/form.tsx'
+import { kitText } from '../kit-text.ts'
+import { useT } from '../lang.ts'
+import type { RowAction } from '../list/list-types.ts'
+import type { ActionDialog } from '../rows/input-dialog.tsx'
+import { useSeenVersions } from '../rows/seen-rows.ts'
+import { useRowActions } from '../rows/use-row-actions.tsx'
+import { FlowButtons } from './flow-buttons.tsx'
+
+/** Workflow steps as buttons, row actions and bulk actions, drawn from the flow itself. */
+
+export type Flow = Workflow & { readonly endpoints: Readonly<Record<string, AnyEndpoint>> }
+
+/** How actions that many workflows have are drawn. */
+const usualIcons: Readonly<Record<string, ReactNode>> = {
+  approve: <CheckOutlined />,
+  'first-approve': <CheckOutlined />,
+  'second-approve': <CheckOutlined />,
+  pay: <DollarOutlined />,
+  reject: <CloseOutlined />,
+  cancel: <RollbackOutlined />,
+  submit: <SendOutlined />,
+}
+
+export interface FlowOptions<S extends Subject> {
+  /** What the records are called, such as "Order", where many may be refused one by one. */
+  title?: string
+  /** What one of them is called: its number, and what else tells it from others. */
+  nameOf: (row: S) => string
+  /** Labels of what actions ask for, by field. */
+  labels?: Readonly<Record<string, string>>
+  fields?: FieldSpecs
+  /** The actions that belong to this page; all of the flow's when left out. */
+  only?: readonly string[]
+  /** Endpoints that are out of date afterwards. */
+  refresh: readonly AnyEndpoint[]
+  /** How an action asks about one record, where its words alone are not enough. */
+  asked?: (action: string, row: S) => ActionDialog | undefined
+  /** The records of the list: undefined until they are there. An unfinished step is gone on with from then on. */
+  rows: readonly S[] | undefined
+}
+
+/** A record with what the server allows this person to do with it now. */
+interface Subject {
+  readonly id: number
+  readonly actions: readonly Pick<AllowedAction, 'action'>[]
+}
+
+/** Between the words of an action and what it is done with. */
+const between = ' · '
+
+/** The steps of a workflow as actions of rows. */
+export function stepsOf({ name, actions, endpoints }: Flow): RowActions<never, string> {
+  const steps = Object.entries(actions).flatMap(([step, { words, input, labels, danger, asks, undo }]) => {
+    const call = endpoints[step]
+    const asked = Object.keys(input ?? {}).map((field) => [
+      field,
+      labels?.[field] ? { label: labels[field] } : {},
+    ])
+    const own: Declared<never> | undefined = call && {
+      words: [words.en, words.zh],
+      call,
+      plain: 'id_list',
+      may: () => ({ ok: true }),
+      ...(asked.length > 0 ? { input: Object.fromEntries(asked) } : {}),
+      ...(danger || asks ? { asks: [[words.en, words.zh]] } : {}),
+      ...(danger ? { danger } : {}),
+      ...(undo ? { undo } : {}),
+    }
+    return own ? [[step, own] as const] : []
+  })
+  return { name, actions: Object.fromEntries(steps) }
+}
+
+/**
+ * `const flow = useFlow(goodsSample, { refresh: [goodsSampleList], … })`, then `flow.row(row)` for a row's actions,
+ * `flow.bulk` for the selection, `flow.buttons(row)` for a detail, and `{flow.dialog}` somewhere on the page.
+ */
+export function useFlow<S extends Subject>(flow: Flow, options: FlowOptions<S>) {
+  const { nameOf, rows, refresh, only = Object.keys(flow.actions) } = options
+  const t = useT(kitText)
+  const may = useMay()
+  const steps = useMemo(() => stepsOf(flow), [flow])
+  const seen = useSeenVersions<S>(rows ?? [])
+  const asked = (action: string, ids: readonly number[]): ActionDialog => {
+    const words = flow.actions[action]?.words[t.lang] ?? action
+    const row = ids.length === 1 ? seen.row(ids[0] ?? 0) : undefined
+    const about = row ? nameOf(row) : ids.length > 1 ? t('selected', { count: ids.length }) : ''
+    const dialog = row && options.asked?.(action, row)
+    const isForm = steps.actions[action]?.input !== undefined
+    return {
+      title: isForm ? [words, about].filter(Boolean).join(between) : t('sure', { action: words }),
+      ...(isForm ? {} : { lead: about }),
+      // An action may itself be called "Cancel".
+      back: t('back'),
+      done: () => t(action === 'claim' ? 'taskClaimed' : 'done'),
+      width: 560,
+      ...(options.labels ? { labels: options.labels } : {}),
+      ...dialog,
+      fields: { ...options.fields, ...dialog?.fields },
+    }
+  }
+  const work = useRowActions<S, string, RowAnswer>(steps, {
+    seen: { ...seen, knows: () => rows !== undefined },
+    reload: () => Promise.all(refresh.map((to) => invalidate(to))),
+    answers: {
+      title: options.title ?? '',
+      name: ({ id }) => {
+        const row = seen.row(id)
+        return row ? nameOf(row) : `#${id}`
+      },
+    },
+    answersIn: ({ moved, refused, warning }: ActionResult) => ({
+      results: [...refused, ...moved.map((id) => ({ id, ok: true, code: null, message: '' }))],
+      warning,
+    }),
+    icons: usualIcons,
+    asked,
+  })
+  const own = Object.keys(flow.actions).filter((action) => only.includes(action))
+  const row = (subject: S): RowAction[] => work.row(subject, own)
+  return {
+    row,
+    bulk: work.bulk(own.filter((action) => flow.actions[action]?.many)),
+    /** Nothing when there is nothing to do, so that a detail has no empty foot. */
+    buttons: (subject: S, more: readonly RowAction[] = []) => {
+      seen.drew(subject)
+      const theirs = more.filter(({ call }) => !call || may(call))
+      const actions = [...row(subject), ...theirs]
+      return actions.length > 0 ? <FlowButtons actions={actions} /> : null
+    },
+    dialog: work.dialogs,
+  }
+}
