@@ -9,7 +9,7 @@ const declarations = {
   'packages/contract/src/kit/record-types.ts': ['FieldMore', 'Declaration'],
   'packages/contract/src/kit/workflow.ts': ['State', 'Action', 'Workflow'],
   'packages/contract/src/kit/tasks.ts': ['TaskOptions'],
-  'packages/contract/src/kit/row-actions.ts': ['AskedField', 'RowAction', 'RowActions'],
+  'packages/contract/src/kit/row-actions.ts': ['InputField', 'ActionText', 'RowAction', 'RowActions'],
   'packages/contract/src/kit/endpoint.ts': ['Endpoint'],
   'packages/contract/src/manifest.ts': ['Manifest', 'ModulePage'],
   'apps/server/src/kit/module.ts': ['Module'],

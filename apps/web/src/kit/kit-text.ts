@@ -53,7 +53,6 @@ export const kitText = text({
   unchanged: ['Nothing was changed.', '没有修改。'],
   changedSince: ['Changed since the time before', '较上一次的修改'],
   asItWas: ['In full', '完整内容'],
-  taskClaimed: ['Taken', '认领成功'],
   unclaimed: ['Not taken', '待认领'],
   sharedWith: ['with {{names}}', '协同：{{names}}'],
   waits: ['Waiting: {{what}}, back {{until}}', '等待{{what}}，{{until}}恢复'],

@@ -145,12 +145,12 @@ const does = rowActions<Subject>()({
   actions: {
     disable: {
       words: ['Disable', '停用'],
-      asks: [['Disable {{name}}?', '停用 {{name}}？']],
-      help: [
+      confirm: [['Disable {{name}}?', '停用 {{name}}？']],
+      lead: [
         'All members lose access now. Orders and balances aren’t affected.',
         '所有成员将立即无法使用，订单与余额不受影响。',
       ],
-      done: [['{{name}} is disabled', '已停用 {{name}}']],
+      successText: [['{{name}} is disabled', '已停用 {{name}}']],
       call: calls.setStatus,
       one: true,
       sends: { status: 'disabled' },
@@ -159,7 +159,7 @@ const does = rowActions<Subject>()({
     },
     enable: {
       words: ['Enable', '启用'],
-      done: [['{{name}} is active again', '{{name}} 已恢复正常']],
+      successText: [['{{name}} is active again', '{{name}} 已恢复正常']],
       call: calls.setStatus,
       one: true,
       sends: { status: 'active' },

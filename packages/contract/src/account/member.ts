@@ -110,12 +110,12 @@ const does = rowActions<Subject>()({
     invite,
     makeOwner: {
       words: ['Make owner', '设为主账号'],
-      asks: [['Make {{name}} an owner?', '将 {{name}} 设为主账号？']],
-      help: [
+      confirm: [['Make {{name}} an owner?', '将 {{name}} 设为主账号？']],
+      lead: [
         'Owners can also top up, connect stores and manage members. You can change it back.',
         '主账号还可充值、连接店铺和管理成员，之后可改回。',
       ],
-      done: [['Role of {{name}} changed', '{{name}} 的角色已修改']],
+      successText: [['Role of {{name}} changed', '{{name}} 的角色已修改']],
       call: calls.setRole,
       one: true,
       sends: { role: 'merchant-owner' },
@@ -123,12 +123,12 @@ const does = rowActions<Subject>()({
     },
     makeMember: {
       words: ['Make member', '设为成员'],
-      asks: [['Make {{name}} a member?', '将 {{name}} 设为成员？']],
-      help: [
+      confirm: [['Make {{name}} a member?', '将 {{name}} 设为成员？']],
+      lead: [
         'They can still work with orders and products, but not top up, connect stores or manage members.',
         '对方仍可处理订单和商品，但不能充值、连接店铺和管理成员。',
       ],
-      done: [['Role of {{name}} changed', '{{name}} 的角色已修改']],
+      successText: [['Role of {{name}} changed', '{{name}} 的角色已修改']],
       call: calls.setRole,
       one: true,
       sends: { role: 'merchant-member' },

@@ -19,14 +19,14 @@ export const personActions = (calls: Record<'invite' | 'setStatus', AnyEndpoint>
   ({
     invite: {
       words: ['Send the invitation again', '重新发送邀请'],
-      done: [['Invitation sent to {{email}}', '邀请已发送至 {{email}}']],
+      successText: [['Invitation sent to {{email}}', '邀请已发送至 {{email}}']],
       call: calls.invite,
       one: true,
       may: ({ status }) => ({ ok: status === 'invited' }),
     },
     enable: {
       words: ['Enable', '启用'],
-      done: [['{{name}} can log in again', '{{name}} 可重新登录']],
+      successText: [['{{name}} can log in again', '{{name}} 可重新登录']],
       call: calls.setStatus,
       one: true,
       sends: { status: 'active' },
@@ -34,12 +34,12 @@ export const personActions = (calls: Record<'invite' | 'setStatus', AnyEndpoint>
     },
     disable: {
       words: ['Disable', '停用'],
-      asks: [['Disable {{name}}?', '停用 {{name}}？']],
-      help: [
+      confirm: [['Disable {{name}}?', '停用 {{name}}？']],
+      lead: [
         'They are logged out at once and can’t log in. You can enable them again.',
         '对方将立即退出且无法登录，之后可重新启用。',
       ],
-      done: [['{{name}} is disabled', '已停用 {{name}}']],
+      successText: [['{{name}} is disabled', '已停用 {{name}}']],
       call: calls.setStatus,
       one: true,
       sends: { status: 'disabled' },

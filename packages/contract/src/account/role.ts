@@ -102,21 +102,21 @@ const does = rowActions<Subject>()({
   actions: {
     reset: {
       words: ['Reset to standard', '恢复默认'],
-      asks: [['Reset {{name}} to the standard?', '将 {{name}} 恢复默认？']],
-      help: [
+      confirm: [['Reset {{name}} to the standard?', '将 {{name}} 恢复默认？']],
+      lead: [
         'Permissions return to this version’s defaults and follow future updates.',
         '权限将恢复为当前版本的默认值，并继续随版本更新。',
       ],
-      done: [['{{name}} follows the releases again', '{{name}} 已恢复默认']],
+      successText: [['{{name}} follows the releases again', '{{name}} 已恢复默认']],
       call: calls.reset,
       one: true,
       may: ({ code, follows }) => ({ ok: code !== null && !follows }),
     },
     remove: {
       words: ['Delete', '删除'],
-      asks: [['Delete {{name}}?', '删除 {{name}}？']],
-      help: ['No one has this role. It can’t be brought back.', '当前无人使用此角色，删除后不可恢复。'],
-      done: [['{{name}} is deleted', '已删除 {{name}}']],
+      confirm: [['Delete {{name}}?', '删除 {{name}}？']],
+      lead: ['No one has this role. It can’t be brought back.', '当前无人使用此角色，删除后不可恢复。'],
+      successText: [['{{name}} is deleted', '已删除 {{name}}']],
       call: own.remove,
       one: true,
       danger: true,

@@ -127,12 +127,12 @@ const does = rowActions<Subject>()({
     invite,
     reset: {
       words: ['Reset password', '重置密码'],
-      asks: [['Reset the password of {{name}}?', '重置 {{name}} 的密码？']],
-      help: [
+      confirm: [['Reset the password of {{name}}?', '重置 {{name}} 的密码？']],
+      lead: [
         'The current password stops working, all sessions end, and we email the user a link to set a new one.',
         '原密码失效，所有设备下线，并发送邮件说明如何设置新密码。',
       ],
-      done: [['Email sent to {{email}}', '邮件已发送至 {{email}}']],
+      successText: [['Email sent to {{email}}', '邮件已发送至 {{email}}']],
       call: calls.resetPassword,
       one: true,
       may: ({ id, status }, me) => ({ ok: status === 'active' && id !== me }),

@@ -56,7 +56,7 @@ export const libraryActions = rowActions<LibraryFacts>()({
   actions: {
     claim: {
       words: ['Claim', '认领'],
-      done: [
+      successText: [
         ['Product claimed', '认领成功'],
         ['{{count}} products claimed', '已认领 {{count}} 个商品'],
       ],
@@ -66,7 +66,7 @@ export const libraryActions = rowActions<LibraryFacts>()({
     },
     release: {
       words: ['Release claim', '取消认领'],
-      done: [
+      successText: [
         ['Claim released', '已取消认领'],
         ['{{count}} claims released', '已取消认领 {{count}} 个商品'],
       ],
@@ -75,11 +75,11 @@ export const libraryActions = rowActions<LibraryFacts>()({
     },
     stage: {
       words: ['Set sale stage', '设置销售阶段'],
-      done: [
+      successText: [
         ['Sale stage set', '已设置销售阶段'],
         ['Sale stage of {{count}} products set', '已设置 {{count}} 个商品的销售阶段'],
       ],
-      input: {
+      fields: {
         stage: {
           label: ['Sale stage', '销售阶段'],
           help: [
@@ -93,15 +93,15 @@ export const libraryActions = rowActions<LibraryFacts>()({
     },
     out: {
       words: ['Take out of range', '淘汰'],
-      asks: [
+      confirm: [
         ['Take this product out of the range?', '淘汰此商品？'],
         ['Take {{count}} products out of the range?', '淘汰 {{count}} 个商品？'],
       ],
-      done: [
+      successText: [
         ['Product taken out of the range', '商品已淘汰'],
         ['{{count}} products taken out of the range', '已淘汰 {{count}} 个商品'],
       ],
-      input: { reason: { label: ['Reason', '原因'] } },
+      fields: { reason: { label: ['Reason', '原因'] } },
       call: out,
       danger: true,
       undo: 'cancel',
@@ -109,7 +109,7 @@ export const libraryActions = rowActions<LibraryFacts>()({
     },
     cancel: {
       words: ['Back into range', '恢复'],
-      done: [
+      successText: [
         ['Product is back in the range, off sale', '商品已恢复，当前为下架状态'],
         ['{{count}} products are back in the range, off sale', '已恢复 {{count}} 个商品，当前为下架状态'],
       ],

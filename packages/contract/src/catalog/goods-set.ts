@@ -135,7 +135,7 @@ export const goodsSet = {
     actions: {
       activate: {
         words: ['Activate', '启用'],
-        done: changed,
+        successText: changed,
         call: goodsSetCalls.batchUpdateStatus,
         plain: true,
         sends: { status: 'active' },
@@ -143,7 +143,7 @@ export const goodsSet = {
       },
       disable: {
         words: ['Disable', '停用'],
-        done: changed,
+        successText: changed,
         call: goodsSetCalls.batchUpdateStatus,
         plain: true,
         sends: { status: 'disabled' },

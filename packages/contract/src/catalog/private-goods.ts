@@ -49,8 +49,8 @@ export const privateGoods = {
     actions: {
       change: {
         words: ['Request a change', '申请修改'],
-        asks: [['Request a change · {{title}}', '申请修改 · {{title}}']],
-        input: {
+        confirm: [['Request a change · {{title}}', '申请修改 · {{title}}']],
+        fields: {
           note: {
             label: ['Requested change', '修改内容'],
             help: [
@@ -60,7 +60,7 @@ export const privateGoods = {
           },
           quantity: { label: ['Quantity you plan to order', '计划采购数量'] },
         },
-        done: [['Request sent. We’ll reply in the conversation.', '已提交，答复将出现在对话中。']],
+        successText: [['Request sent. We’ll reply in the conversation.', '已提交，答复将出现在对话中。']],
         call: calls.change,
         one: true,
       },

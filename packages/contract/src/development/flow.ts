@@ -59,7 +59,7 @@ const actions = {
     input: { form: z.record(z.string(), z.unknown()) },
   },
   confirm: verb('Submit for review', 'Submitted', '提交审核', { from: ['claimed'], to: 'submitted' }),
-  pass: verb('Pass', 'Passed', '通过', { from: ['submitted'], to: 'passed', asks: true, many: true }),
+  pass: verb('Pass', 'Passed', '通过', { from: ['submitted'], to: 'passed', confirm: true, many: true }),
   reject: verb('Reject', 'Rejected', '驳回', { ...ends, from: ['submitted'], to: 'claimed' }),
   'back-off': verb('Send back', 'Sent back', '退回上一步', {
     ...ends,

@@ -297,7 +297,7 @@ export const quotation = {
     actions: {
       accept: {
         words: ['Make default', '设为默认'],
-        done: [['Accepted as default', '已设为默认']],
+        successText: [['Accepted as default', '已设为默认']],
         call: quotationCalls.makeDefault,
         one: 'id',
         may: ({ state, tiers, open_variants, stage, lapsed, taken, part }) =>
@@ -312,9 +312,9 @@ export const quotation = {
       },
       prolong: {
         words: ['Extend', '延期'],
-        asks: [['How long does {{supplier_name}} hold its price?', '{{supplier_name}}的报价保持到何时？']],
-        input: { valid_until: { label: ['Valid until', '有效期至'] } },
-        done: [['Extended', '已延期']],
+        confirm: [['How long does {{supplier_name}} hold its price?', '{{supplier_name}}的报价保持到何时？']],
+        fields: { valid_until: { label: ['Valid until', '有效期至'] } },
+        successText: [['Extended', '已延期']],
         call: quotationCalls.prolong,
         one: 'id',
         may: ({ stage, chosen, part }) =>
@@ -326,9 +326,9 @@ export const quotation = {
       },
       decline: {
         words: ['Decline', '不采用'],
-        asks: [['Decline the quotation of {{supplier_name}}?', '不采用{{supplier_name}}的报价？']],
-        input: { reason: { label: ['Reason', '原因'] } },
-        done: [['Declined', '已标记为未采用']],
+        confirm: [['Decline the quotation of {{supplier_name}}?', '不采用{{supplier_name}}的报价？']],
+        fields: { reason: { label: ['Reason', '原因'] } },
+        successText: [['Declined', '已标记为未采用']],
         call: quotationCalls.decline,
         one: 'id',
         may: ({ state, stage }) =>

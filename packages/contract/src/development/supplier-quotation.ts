@@ -42,10 +42,10 @@ export const supplierQuotation = developmentModule({
   notes: {
     accepted: {
       words: { en: 'Quotation accepted', zh: '采纳报价' },
-      told: {
-        variants: ['for {{variants}}', '用于 {{variants}}'],
-        cost: ['CNY {{cost}} per item, above the target', '每件 CNY {{cost}}，高于目标成本'],
-        reason: ['Reason: {{reason}}', '原因：{{reason}}'],
+      fields: {
+        variants: { historyText: ['for {{variants}}', '用于 {{variants}}'] },
+        cost: { historyText: ['CNY {{cost}} per item, above the target', '每件 CNY {{cost}}，高于目标成本'] },
+        reason: { historyText: ['Reason: {{reason}}', '原因：{{reason}}'] },
       },
     },
   },

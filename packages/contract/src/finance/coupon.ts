@@ -256,12 +256,12 @@ export const coupon = {
     actions: {
       notify: {
         words: ['Send notifications', '发送通知'],
-        asks: [['Notify companies about {{code}}?', '通知可使用 {{code}} 的公司？']],
-        help: [
+        confirm: [['Notify companies about {{code}}?', '通知可使用 {{code}} 的公司？']],
+        lead: [
           'Everyone in the companies that can use it is notified, as they chose: in-app or by email.',
           '可使用该券的公司成员将按各自的消息设置收到通知。',
         ],
-        done: [
+        successText: [
           ['One company notified', '已通知 1 家公司'],
           ['{{count}} companies notified', '已通知 {{count}} 家公司'],
         ],

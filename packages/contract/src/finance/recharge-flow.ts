@@ -31,15 +31,22 @@ const steps = approvalSteps('submitted', {
 })
 
 const approving = {
-  labels: { duplicate_reason: ['Why it isn’t a duplicate', '非重复付款的说明'] },
-  says: { title: ['Approve {{recharge_sn}}', '通过 {{recharge_sn}}'] },
-  help: {
-    amount: ['Lower it if less arrived, for example after fees.', '实际到账较少时（如扣除手续费）可调低。'],
-    reason: [
-      'Shown to the merchant. Required if you credit less than submitted.',
-      '商户可见。到账少于提交金额时必填。',
-    ],
-    duplicate_reason: ['Staff only, shown to the second approver.', '仅员工可见，将显示给复审人。'],
+  confirm: [['Approve {{recharge_sn}}', '通过 {{recharge_sn}}']],
+  fields: {
+    amount: {
+      help: ['Lower it if less arrived, for example after fees.', '实际到账较少时（如扣除手续费）可调低。'],
+      historyText: ['{{amount}} credited', '到账 {{amount}}'],
+    },
+    reason: {
+      help: [
+        'Shown to the merchant. Required if you credit less than submitted.',
+        '商户可见。到账少于提交金额时必填。',
+      ],
+    },
+    duplicate_reason: {
+      label: ['Why it isn’t a duplicate', '非重复付款的说明'],
+      help: ['Staff only, shown to the second approver.', '仅员工可见，将显示给复审人。'],
+    },
   },
 } as const
 
@@ -74,7 +81,7 @@ export const rechargeFlow = workflow({
       from: ['draft', 'rejected'],
       to: 'submitted',
       door: merchantDoor,
-      says: { done: submittedWords },
+      successText: [submittedWords],
     },
     cancel: {
       words: { en: 'Cancel', zh: '取消' },
@@ -83,66 +90,58 @@ export const rechargeFlow = workflow({
       to: 'cancelled',
       danger: true,
       door: merchantDoor,
-      says: {
-        title: ['Cancel {{recharge_sn}}?', '取消 {{recharge_sn}}？'],
-        lead: [
-          'It won’t be reviewed and can’t be submitted again. Money that you sent isn’t affected.',
-          '取消后不再审核，也无法重新提交；已汇出的款项不受影响。',
-        ],
-        submit: ['Cancel recharge', '取消充值'],
-        back: ['Keep it', '保留'],
-        done: ['{{recharge_sn}} is cancelled', '{{recharge_sn}} 已取消'],
-      },
+      confirm: [['Cancel {{recharge_sn}}?', '取消 {{recharge_sn}}？']],
+      lead: [
+        'It won’t be reviewed and can’t be submitted again. Money that you sent isn’t affected.',
+        '取消后不再审核，也无法重新提交；已汇出的款项不受影响。',
+      ],
+      submit: ['Cancel recharge', '取消充值'],
+      back: ['Keep it', '保留'],
+      successText: [['{{recharge_sn}} is cancelled', '{{recharge_sn}} 已取消']],
     },
     ...steps,
     approve: {
       ...steps.approve,
       ...approving,
-      says: { ...approving.says, done: creditedWords },
-      told: { amount: ['{{amount}} credited', '到账 {{amount}}'] },
+      successText: [creditedWords],
     },
     'first-approve': {
       ...steps['first-approve'],
       ...approving,
-      says: {
-        ...approving.says,
-        done: ['First approval given. A colleague gives the second.', '初审已通过，请同事复审。'],
+      successText: [['First approval given. A colleague gives the second.', '初审已通过，请同事复审。']],
+      fields: {
+        ...approving.fields,
+        amount: { ...approving.fields.amount, historyText: ['{{amount}} to credit', '待入账 {{amount}}'] },
       },
-      told: { amount: ['{{amount}} to credit', '待入账 {{amount}}'] },
     },
     'second-approve': {
       ...steps['second-approve'],
-      asks: true,
-      says: {
-        title: ['Credit {{approved_usd}} to {{entity_id}}?', '向 {{entity_id}} 入账 {{approved_usd}}？'],
-        lead: [
-          'This is the second approval. The wallet is credited at once and the merchant gets an email.',
-          '这是复审。通过后立即入账，并邮件通知商户。',
-        ],
-        submit: ['Approve and credit', '通过并入账'],
-        done: creditedWords,
-      },
+      confirm: [['Credit {{approved_usd}} to {{entity_id}}?', '向 {{entity_id}} 入账 {{approved_usd}}？']],
+      lead: [
+        'This is the second approval. The wallet is credited at once and the merchant gets an email.',
+        '这是复审。通过后立即入账，并邮件通知商户。',
+      ],
+      submit: ['Approve and credit', '通过并入账'],
+      successText: [creditedWords],
     },
     reject: {
       ...steps.reject,
-      says: {
-        title: ['Reject {{recharge_sn}}', '驳回 {{recharge_sn}}'],
-        lead: ['The merchant can correct it and submit it again.', '商户可修改后重新提交。'],
-        done: ['{{recharge_sn}} is rejected', '{{recharge_sn}} 已驳回'],
-      },
-      help: {
-        reason: ['Shown to the merchant: say what is missing or wrong.', '商户可见，请说明缺少或有误之处。'],
-      },
-      quick: {
-        reason: [
-          ['The receipt isn’t legible. Upload a clearer image.', '付款凭证不清晰，请重新上传。'],
-          ['The receipt amount doesn’t match.', '凭证金额与提交金额不一致。'],
-          [
-            'The payment hasn’t arrived. Check with your bank and resubmit.',
-            '款项尚未到账，请向银行核实后重新提交。',
+      confirm: [['Reject {{recharge_sn}}', '驳回 {{recharge_sn}}']],
+      lead: ['The merchant can correct it and submit it again.', '商户可修改后重新提交。'],
+      successText: [['{{recharge_sn}} is rejected', '{{recharge_sn}} 已驳回']],
+      fields: {
+        reason: {
+          help: ['Shown to the merchant: say what is missing or wrong.', '商户可见，请说明缺少或有误之处。'],
+          quick: [
+            ['The receipt isn’t legible. Upload a clearer image.', '付款凭证不清晰，请重新上传。'],
+            ['The receipt amount doesn’t match.', '凭证金额与提交金额不一致。'],
+            [
+              'The payment hasn’t arrived. Check with your bank and resubmit.',
+              '款项尚未到账，请向银行核实后重新提交。',
+            ],
+            ['The payer isn’t your company.', '凭证上的付款人不是贵公司。'],
           ],
-          ['The payer isn’t your company.', '凭证上的付款人不是贵公司。'],
-        ],
+        },
       },
     },
     reverse: {
@@ -152,15 +151,13 @@ export const rechargeFlow = workflow({
       to: 'reversed',
       input: { reason: wire.area(500, 1) },
       danger: true,
-      says: {
-        title: ['Reverse {{recharge_sn}}', '撤销 {{recharge_sn}}'],
-        lead: [
-          '{{approved_usd}} will be deducted from {{entity_id}}’s wallet. This can’t be undone.',
-          '将从 {{entity_id}} 的钱包扣回 {{approved_usd}}，此操作无法恢复。',
-        ],
-        done: ['{{recharge_sn}} is reversed', '{{recharge_sn}} 已撤销'],
-      },
-      help: { reason: ['Shown in the merchant’s transactions.', '将显示在商户的交易明细中。'] },
+      confirm: [['Reverse {{recharge_sn}}', '撤销 {{recharge_sn}}']],
+      lead: [
+        '{{approved_usd}} will be deducted from {{entity_id}}’s wallet. This can’t be undone.',
+        '将从 {{entity_id}} 的钱包扣回 {{approved_usd}}，此操作无法恢复。',
+      ],
+      successText: [['{{recharge_sn}} is reversed', '{{recharge_sn}} 已撤销']],
+      fields: { reason: { help: ['Shown in the merchant’s transactions.', '将显示在商户的交易明细中。'] } },
     },
   },
 })

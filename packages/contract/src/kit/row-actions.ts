@@ -52,15 +52,42 @@ export type RowAnswer = z.output<typeof rowAnswer>
 export type Counted = readonly [one: Pair, many?: Pair]
 
 /** What a form asks for, besides what its schema says. */
-interface AskedField {
+interface InputField {
   /** As its record calls the field when left out. */
   label?: Pair
   help?: Pair
   placeholder?: Pair
+  /** Usual answers of one click. */
+  quick?: readonly Pair[]
+  /** How a history tells what was given, which takes its place in it. */
+  historyText?: Pair
   /** Of an action on one row: begins with what the row holds. */
   held?: true
   /** Must be given beside these values, for these rows, though the call alone lets it be empty. */
   needed?: (values: Readonly<Record<string, unknown>>, rows: readonly unknown[]) => boolean
+}
+
+/**
+ * What actions of rows and steps of workflows say and ask alike. Places in texts, such as `{{number}}`, take the values of the
+ * row where there is only one.
+ */
+export interface ActionText {
+  /** Asked before it runs, or the heading of its form; `true`: asked in the usual words. */
+  readonly confirm?: Counted | true
+  /** Below that question or heading. */
+  readonly lead?: Pair
+  /** On the main button of its form or question; the words when left out. */
+  readonly submit?: Pair
+  /** On the question's other button, where the usual words would be taken for it. */
+  readonly back?: Pair
+  /** What is said when it is done; of work that has only begun, the page says more. */
+  readonly successText?: Counted
+  /** What the form asks for, by field of what is sent. */
+  readonly fields?: Readonly<Record<string, InputField>>
+  /** It ends or takes back something: drawn red. */
+  readonly danger?: true
+  /** The action that takes it back: offered for a while after it was done. */
+  readonly undo?: string
 }
 
 /** Whether a row allows something now, and what is answered to who asks for it all the same. */
@@ -75,15 +102,11 @@ export function unless(...rules: readonly (readonly [broken: boolean, why: Error
   return broken ? { ok: false, why: broken[1] } : { ok: true }
 }
 
-export interface RowAction<Row> {
+export interface RowAction<Row> extends ActionText {
   readonly words: Pair
   /** On the bar of the selection, where the words alone are too long. */
   readonly short?: Pair
-  /** On the main button of its form or question; the words when left out. */
-  readonly submit?: Pair
-  /** What is said when it is done; of work that has only begun, the page says more. */
-  readonly done?: Counted
-  /** What of its answer these words count, where that is not the rows. */
+  /** What of its answer the text of success counts, where that is not the rows. */
   readonly counts?: string
   /** Takes rows by the name that the list of actions has for them; answers row by row. */
   readonly call: AnyEndpoint
@@ -96,17 +119,6 @@ export interface RowAction<Row> {
   readonly one?: true | string
   /** What is sent besides, always the same. */
   readonly sends?: Readonly<Record<string, unknown>>
-  /** Asked before it runs, or the heading of its form. */
-  readonly asks?: Counted
-  /** On the question's other button, where "Go back" would be taken for it. */
-  readonly keeps?: Pair
-  readonly help?: Pair
-  /** What the form asks for: fields of the call's body. */
-  readonly input?: Readonly<Record<string, AskedField>>
-  /** It can't be taken back: drawn red. */
-  readonly danger?: true
-  /** The action that takes it back: offered for a while after it was done. */
-  readonly undo?: string
   /** Whether a row allows it now to who asks; rows of every kind do when left out. */
   readonly may?: (row: Row, me: number) => May
 }

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { errors } from './errors.ts'
+import type { ActionText } from './row-actions.ts'
 import type { Words } from './text.ts'
 import * as wire from './wire.ts'
 import { workflow } from './workflow.ts'
@@ -35,12 +36,14 @@ export const requestFields = (asked: string) =>
 export const secondPersonFlow = <const Input extends z.ZodRawShape = Record<never, never>>({
   words: { approve, reject, approved = { en: 'Approved', zh: '已通过' } },
   input,
+  fields,
   ...own
 }: {
   name: string
   path: string
   words: { readonly approve: Words; readonly reject: Words; readonly approved?: Words }
   input?: Input
+  fields?: NonNullable<ActionText['fields']>
 }) => {
   const many = input === undefined ? ({ many: true } as const) : {}
   return workflow({
@@ -58,8 +61,9 @@ export const secondPersonFlow = <const Input extends z.ZodRawShape = Record<neve
         done: approved,
         from: ['requested'],
         to: 'approved',
-        asks: true,
+        confirm: true,
         input: (input ?? {}) as Input,
+        ...(fields ? { fields } : {}),
         ...many,
       },
       reject: {

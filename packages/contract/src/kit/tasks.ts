@@ -96,6 +96,8 @@ export const taskPeople = endpoint({
   data: z.array(z.object({ id: z.number(), name: z.string() })),
 })
 
+const taken = ['Taken', '认领成功'] as const
+
 /**
  * Taking a task, giving it back, giving it to somebody, letting it wait. The record stays in its state.
  *
@@ -105,23 +107,24 @@ export const taskActions = <S extends string>(
   { in: from, held, reviewed }: TaskOptions<S>,
   chosen: () => AnyEndpoint,
 ) => {
-  const taken = held ? { to: held.by } : {}
+  const becomes = held ? { to: held.by } : {}
   const worked = held ? [held.by] : from.filter((state) => !reviewed?.in.includes(state))
   return {
     claim: {
       words: { en: 'Take', zh: '认领' },
       done: { en: 'Taken', zh: '认领' },
       from: held ? [held.free] : from,
-      ...taken,
+      ...becomes,
       many: true,
       undo: 'release',
+      successText: [taken, taken],
     },
     release: {
       words: { en: 'Release', zh: '释放' },
       done: { en: 'Released', zh: '释放' },
       from: held ? [held.by] : from,
       ...(held ? { to: held.free } : {}),
-      asks: true,
+      confirm: true,
       many: true,
       undo: 'claim',
     },
@@ -129,7 +132,7 @@ export const taskActions = <S extends string>(
       words: { en: 'Assign', zh: '指派' },
       done: { en: 'Assigned', zh: '指派' },
       from: held ? [held.free, held.by] : from,
-      ...taken,
+      ...becomes,
       many: true,
       input: { assignee_id: wire.ref(chosen), due_at: wire.maybe(wire.instant) },
     },

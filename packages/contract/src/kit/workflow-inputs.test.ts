@@ -28,10 +28,10 @@ const records = Object.values(contract)
 
 it('has words for everything that a step asks for', () => {
   const unsaid = workflowsIn(contract).flatMap((flow) =>
-    Object.entries(flow.actions).flatMap(([action, { input = {}, labels = {} }]) => {
+    Object.entries(flow.actions).flatMap(([action, { input = {}, fields: asked = {} }]) => {
       const fields = records.find((one) => one.flow?.name === flow.name)?.text?.en.fields ?? {}
       return Object.keys(input)
-        .filter((name) => !(name in labels) && !(name in fields) && !usual.has(name))
+        .filter((name) => !asked[name]?.label && !(name in fields) && !usual.has(name))
         .map((name) => `${flow.name} ${action}: ${name}`)
     }),
   )
@@ -41,10 +41,9 @@ it('has words for everything that a step asks for', () => {
 it('names in what a step says only what a record of the flow has', () => {
   const unknown = workflowsIn(contract).flatMap((flow) => {
     const known = records.filter((one) => one.flow?.name === flow.name).map((one) => one.row?.shape ?? {})
-    return Object.entries(flow.actions).flatMap(([action, { says = {} }]) => {
-      const places = Object.values(says).flatMap((pair) =>
-        pair.flatMap((said) => said.match(/\w+(?=}})/g) ?? []),
-      )
+    return Object.entries(flow.actions).flatMap(([action, { confirm, lead, submit, back, successText }]) => {
+      const said = [confirm, lead, submit, back, successText].flat(2)
+      const places = said.flatMap((text) => (typeof text === 'string' && text.match(/\w+(?=}})/g)) || [])
       return places.length === 0 || known.some((shape) => places.every((name) => name in shape))
         ? []
         : [`${flow.name} ${action}`]

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { type Endpoint, endpoint } from './endpoint.ts'
 import { errors } from './errors.ts'
-import { rowAnswer } from './row-actions.ts'
+import { type ActionText, rowAnswer } from './row-actions.ts'
 import { type TaskActions, type TaskOptions, taskActions } from './tasks.ts'
-import type { Pair, Words } from './text.ts'
+import type { Words } from './text.ts'
 import * as wire from './wire.ts'
 
 /**
@@ -21,33 +21,16 @@ export interface State {
   readonly end?: true
 }
 
-/** `submit` and `back`: its two buttons. */
-export type ActionWords = 'title' | 'lead' | 'submit' | 'back' | 'done'
-
-export interface Action<S extends string, Input extends z.ZodRawShape = z.ZodRawShape> {
+/** Dangerous ones without a form are asked in the usual words when they have none of their own. */
+export interface Action<S extends string, Input extends z.ZodRawShape = z.ZodRawShape> extends ActionText {
   readonly words: Words
   /** What histories call it, such as “Approved”. */
   readonly done: Words
   readonly from: readonly S[]
   /** The record stays where it is when left out. */
   readonly to?: S
-  /** What the action asks for, such as a reason. */
+  /** What the action asks for, such as a reason; what it is called is in `fields`, where the record has no field of that name. */
   readonly input?: Input
-  /** What it asks for, in words, where the record has no field of that name. */
-  readonly labels?: Readonly<Record<string, Pair>>
-  /** What asking and having done it says beside its words; places such as `{{number}}` take the values of the record. */
-  readonly says?: Partial<Record<ActionWords, Pair>>
-  /** Below what it asks for, and usual answers of one click, by field. */
-  readonly help?: Readonly<Record<string, Pair>>
-  readonly quick?: Readonly<Record<string, readonly Pair[]>>
-  /** How a history tells what was given, by field, whose value takes its place. */
-  readonly told?: Readonly<Record<string, Pair>>
-  /** It ends or takes back something: drawn red, and asked again before it runs. */
-  readonly danger?: true
-  /** Asked again before it runs although it is not dangerous, such as what moves money at once. */
-  readonly asks?: true
-  /** The action that takes it back: offered for a while after it was done. */
-  readonly undo?: string
   /** May be taken on many at once: each moves or is refused by itself. Without it, of several all move or none. */
   readonly many?: true
   /** Where this action is called when not beside the others: the merchant's steps of a flow that staff run. */
@@ -58,10 +41,9 @@ type Asked = Readonly<Record<string, readonly [z.ZodType, string, string, ...unk
 /** What an action asks for, said as fields: how each is read, and what it is called. */
 export const asking = <const F extends Asked>(fields: F) => {
   const each = Object.entries(fields)
-  const labels = each.map(([name, [, en, zh]]) => [name, [en, zh]] as const)
   return {
     input: Object.fromEntries(each.map(([name, [schema]]) => [name, schema])) as { [K in keyof F]: F[K][0] },
-    labels: Object.fromEntries(labels) as Readonly<Record<string, Pair>>,
+    fields: Object.fromEntries(each.map(([name, [, en, zh]]) => [name, { label: [en, zh] as const }])),
   }
 }
 
@@ -110,7 +92,7 @@ export interface Change {
 export const changed = { name: 'changed', words: { en: 'Changed', zh: '修改' } } as const
 
 /** An entry of a history that is no action of the flow: what it is called, and how what was given with it is told. */
-export type HistoryNote = Pick<Action<string>, 'words' | 'told'>
+export type HistoryNote = Pick<Action<string>, 'words' | 'fields'>
 
 export interface Workflow<S extends string = string, A extends string = string> {
   readonly name: string

@@ -66,12 +66,12 @@ export const lastMile = {
     actions: {
       express: {
         words: ['Select shipping methods', '设置物流方式'],
-        asks: [['What {{title}} delivers', '“{{title}}”派送的快递']],
+        confirm: [['What {{title}} delivers', '“{{title}}”派送的快递']],
         submit: ['Save', '保存'],
-        done: [['Saved', '保存成功']],
+        successText: [['Saved', '保存成功']],
         call: updateExpress,
         one: 'id',
-        input: { express_ids: { label: ['Shipping method', '物流方式'], held: true } },
+        fields: { express_ids: { label: ['Shipping method', '物流方式'], held: true } },
       },
     },
   }),

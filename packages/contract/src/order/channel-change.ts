@@ -35,7 +35,7 @@ export const channelChangeFlow = workflow({
       from: ['asked'],
       to: 'changed',
       input: { why: text },
-      labels: { why: ['Reason (the merchant sees it)', '原因（商户可见）'] },
+      fields: { why: { label: ['Reason (the merchant sees it)', '原因（商户可见）'] } },
     },
     keep: {
       words: { en: 'Ship as paid for', zh: '按已付渠道发货' },
@@ -50,7 +50,7 @@ export const channelChangeFlow = workflow({
       from: ['asked', 'changed'],
       to: 'refused',
       input: { refuse_reason: wire.area(500) },
-      labels: { refuse_reason: ['Reason', '原因'] },
+      fields: { refuse_reason: { label: ['Reason', '原因'] } },
       danger: true,
       door,
     },

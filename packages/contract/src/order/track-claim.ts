@@ -15,11 +15,10 @@ const compensation = wire.minor({ min: 0, max: 10_000_000, currency: walletCurre
 /** Required if a merchant gets more than the order paid. */
 const compensation_reason = wire.area(500).default('')
 
-const compensationHelp = {
-  compensation_reason: [
-    'Required if it is more than the order paid less refunds.',
-    '超过订单实付（扣除退款）时必填。',
-  ],
+const compensationFields = {
+  compensation_reason: {
+    help: ['Required if it is more than the order paid less refunds.', '超过订单实付（扣除退款）时必填。'],
+  },
 } as const
 
 /** The largest amount that one user may book to a merchant; above it, a second user has to approve it. */
@@ -72,8 +71,7 @@ export const trackClaimFlow = workflow({
       from: ['accepted'],
       to: 'paid',
       input: { compensation, compensation_reason },
-      help: compensationHelp,
-      asks: true,
+      fields: compensationFields,
     },
     propose: {
       words: { en: 'Propose payment', zh: '提交赔付审核' },
@@ -81,20 +79,15 @@ export const trackClaimFlow = workflow({
       from: ['accepted'],
       to: 'confirming',
       input: { compensation, compensation_reason: wire.area(500, 1) },
-      says: {
-        lead: ['Nothing is credited before someone else approves it.', '他人通过前不会入账。'],
-      },
+      lead: ['Nothing is credited before someone else approves it.', '他人通过前不会入账。'],
     },
     confirm: {
       words: { en: 'Approve payment', zh: '通过赔付' },
       done: { en: 'Payment approved', zh: '赔付复审通过' },
       from: ['confirming'],
       to: 'paid',
-      asks: true,
-      says: {
-        title: ['Pay {{compensation}} to {{company}}?', '向 {{company}} 赔付 {{compensation}}？'],
-        lead: ['This is the second approval. The wallet is credited at once.', '这是复审。通过后立即入账。'],
-      },
+      confirm: [['Pay {{compensation}} to {{company}}?', '向 {{company}} 赔付 {{compensation}}？']],
+      lead: ['This is the second approval. The wallet is credited at once.', '这是复审。通过后立即入账。'],
     },
     return: {
       words: { en: 'Return proposal', zh: '退回赔付' },
@@ -102,7 +95,7 @@ export const trackClaimFlow = workflow({
       from: ['confirming'],
       to: 'accepted',
       input: { return_reason: wire.area(500, 1) },
-      labels: { return_reason: ['Reason', '原因'] },
+      fields: { return_reason: { label: ['Reason', '原因'] } },
       danger: true,
     },
     amend: {
@@ -110,7 +103,6 @@ export const trackClaimFlow = workflow({
       done: { en: 'Payment corrected', zh: '赔付已更正' },
       from: ['paid'],
       input: { granted, compensation, compensation_reason },
-      asks: true,
     },
   },
 })

@@ -56,7 +56,10 @@ export const trackWarningFlow = workflow({
         whom: wire.choice(contacted),
         said: wire.area(4000, 1),
       },
-      labels: { whom: ['Who was contacted', '联系对象'], said: ['What was said', '沟通内容'] },
+      fields: {
+        whom: { label: ['Who was contacted', '联系对象'] },
+        said: { label: ['What was said', '沟通内容'] },
+      },
       many: true,
     },
     resolve: {
@@ -65,7 +68,7 @@ export const trackWarningFlow = workflow({
       from: open,
       to: 'resolved',
       input: { outcome: wire.area(500).default('') },
-      labels: { outcome: ['What came of it', '处理结果'] },
+      fields: { outcome: { label: ['What came of it', '处理结果'] } },
       many: true,
     },
     demand: {
@@ -74,8 +77,10 @@ export const trackWarningFlow = workflow({
       from: open,
       to: 'claimed',
       input: { asked: wire.minor({ min: 1, max: 100_000_000, currency: 'CNY' }), reason },
-      labels: { asked: ['Amount in CNY', '索赔金额（CNY）'], reason: ['What happened', '原因'] },
-      asks: true,
+      fields: {
+        asked: { label: ['Amount in CNY', '索赔金额（CNY）'] },
+        reason: { label: ['What happened', '原因'] },
+      },
     },
     ignore: {
       words: { en: 'Ignore', zh: '忽略' },
@@ -83,7 +88,7 @@ export const trackWarningFlow = workflow({
       from: open,
       to: 'ignored',
       input: { reason },
-      labels: { reason: ['Why', '原因'] },
+      fields: { reason: { label: ['Why', '原因'] } },
       danger: true,
       many: true,
     },

@@ -166,7 +166,7 @@ export const goodsSeller = {
     actions: {
       prefer: {
         words: ['Make default', '设为默认'],
-        done: [
+        successText: [
           ['Default supplier set', '已设为默认供应商'],
           ['Default supplier of {{count}} SKUs set', '已设置 {{count}} 个 SKU 的默认供应商'],
         ],

@@ -28,6 +28,15 @@ export const supplierAccountFlow = secondPersonFlow({
     reject: { en: 'Reject account', zh: '驳回账户' },
   },
   input: { call_back: wire.area(500, 10) },
+  fields: {
+    call_back: {
+      label: ['Call-back note', '回拨记录'],
+      help: [
+        'Whom you called, on which number known from before, and what was answered. Never the number in the message that asked for the change.',
+        '回拨了谁、用的哪个原有号码、对方如何答复。切勿使用变更通知中提供的号码。',
+      ],
+    },
+  },
 })
 
 const owner = wire.ref(() => supplier.select)

@@ -60,16 +60,13 @@ export const sourcingFlow = workflow({
       done: { en: 'Quotation accepted', zh: '已接受报价' },
       from: ['quoted'],
       to: 'accepted',
-      asks: true,
-      says: {
-        title: ['Accept {{unit_price}} per unit?', '接受单价 {{unit_price}}？'],
-        lead: [
-          'MOQ {{moq}}, ready within {{lead_days}} days, valid until {{valid_until}}. We then prepare the product, and it appears among your private products. Nothing is charged until you order it.',
-          '起订量 {{moq}}，交期 {{lead_days}} 天，有效期至 {{valid_until}}。接受后我们开始准备商品，完成后显示在私有商品中；下单前不收费。',
-        ],
-        submit: ['Accept quotation', '接受报价'],
-        done: ['Quotation accepted. We’re preparing the product.', '已接受报价，我们正在准备商品。'],
-      },
+      confirm: [['Accept {{unit_price}} per unit?', '接受单价 {{unit_price}}？']],
+      lead: [
+        'MOQ {{moq}}, ready within {{lead_days}} days, valid until {{valid_until}}. We then prepare the product, and it appears among your private products. Nothing is charged until you order it.',
+        '起订量 {{moq}}，交期 {{lead_days}} 天，有效期至 {{valid_until}}。接受后我们开始准备商品，完成后显示在私有商品中；下单前不收费。',
+      ],
+      submit: ['Accept quotation', '接受报价'],
+      successText: [['Quotation accepted. We’re preparing the product.', '已接受报价，我们正在准备商品。']],
       door,
     },
     decline: {

@@ -89,15 +89,12 @@ export const dataRequestFlow = workflow({
       done: { en: 'Answered', zh: '已答复' },
       from: ['open'],
       to: 'answered',
-      asks: true,
-      says: {
-        title: ['Does the buyer have the answer?', '是否已答复买家？'],
-        lead: [
-          'Download the data, send it to the buyer, then confirm here. This can’t be undone.',
-          '请先下载数据并发送给买家，再在此标记。标记后不可撤销。',
-        ],
-        done: ['Marked as answered', '已标记为已答复'],
-      },
+      confirm: [['Does the buyer have the answer?', '是否已答复买家？']],
+      lead: [
+        'Download the data, send it to the buyer, then confirm here. This can’t be undone.',
+        '请先下载数据并发送给买家，再在此标记。标记后不可撤销。',
+      ],
+      successText: [['Marked as answered', '已标记为已答复']],
     },
   },
 })

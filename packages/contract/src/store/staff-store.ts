@@ -101,12 +101,12 @@ const does = rowActions<Pick<z.output<typeof served.row>, 'status'>>()({
   actions: {
     disable: {
       words: ['Disable', '停用'],
-      asks: [['Disable {{name}}?', '停用 {{name}}？']],
-      help: [
+      confirm: [['Disable {{name}}?', '停用 {{name}}？']],
+      lead: [
         'Orders are no longer synced and nothing is sent to the store. Existing orders stay.',
         '停用后不再同步订单，也不会向店铺推送内容；已同步的订单保留。',
       ],
-      done: [['{{name}} is disabled', '已停用 {{name}}']],
+      successText: [['{{name}} is disabled', '已停用 {{name}}']],
       call: setStatus,
       one: true,
       sends: { status: storeStatus.disabled },
@@ -115,7 +115,7 @@ const does = rowActions<Pick<z.output<typeof served.row>, 'status'>>()({
     },
     enable: {
       words: ['Enable', '启用'],
-      done: [['{{name}} is enabled', '已启用 {{name}}']],
+      successText: [['{{name}} is enabled', '已启用 {{name}}']],
       call: setStatus,
       one: true,
       sends: { status: storeStatus.enabled },

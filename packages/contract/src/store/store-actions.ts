@@ -40,7 +40,7 @@ export const storeActions = rowActions<Facts>()({
     },
     enable: {
       words: ['Enable', '启用'],
-      done: [['{{name}} is enabled', '已启用 {{name}}']],
+      successText: [['{{name}} is enabled', '已启用 {{name}}']],
       call: store.update,
       one: true,
       sends: { status: storeStatus.enabled },
@@ -48,7 +48,7 @@ export const storeActions = rowActions<Facts>()({
     },
     unarchive: {
       words: ['Restore store', '恢复店铺'],
-      done: [['Store restored', '店铺已恢复']],
+      successText: [['Store restored', '店铺已恢复']],
       call: store.archive,
       one: true,
       sends: { archived: false },
@@ -56,12 +56,12 @@ export const storeActions = rowActions<Facts>()({
     },
     disable: {
       words: ['Disable', '停用'],
-      asks: [['Disable {{name}}?', '停用 {{name}}？']],
-      help: [
+      confirm: [['Disable {{name}}?', '停用 {{name}}？']],
+      lead: [
         'Orders are no longer synced and nothing is sent to the store. Existing orders stay.',
         '停用后不再同步订单，也不会向店铺推送内容；已同步的订单保留。',
       ],
-      done: [['{{name}} is disabled', '已停用 {{name}}']],
+      successText: [['{{name}} is disabled', '已停用 {{name}}']],
       call: store.update,
       one: true,
       sends: { status: storeStatus.disabled },
@@ -70,12 +70,12 @@ export const storeActions = rowActions<Facts>()({
     },
     archive: {
       words: ['Archive store', '归档店铺'],
-      asks: [['Archive {{name}}?', '归档 {{name}}？']],
-      help: [
+      confirm: [['Archive {{name}}?', '归档 {{name}}？']],
+      lead: [
         'Order sync, tracking numbers and listing stop for this store, and it leaves your lists. Its orders stay, and you can take it out of the archive at any time.',
         '归档后停止同步订单、回传运单号和刊登商品，店铺不再显示在列表中。已有订单保留，可随时恢复。',
       ],
-      done: [['Store archived', '店铺已归档']],
+      successText: [['Store archived', '店铺已归档']],
       call: store.archive,
       one: true,
       sends: { archived: true },
@@ -84,12 +84,12 @@ export const storeActions = rowActions<Facts>()({
     },
     remove: {
       words: ['Delete store', '删除店铺'],
-      asks: [['Delete {{name}}?', '删除 {{name}}？']],
-      help: [
+      confirm: [['Delete {{name}}?', '删除 {{name}}？']],
+      lead: [
         'The store, its keys and what is known of its products are deleted here. Nothing changes in the store itself. This can’t be undone.',
         '将删除此处的店铺、密钥和商品对应关系，不影响店铺本身。此操作不可撤销。',
       ],
-      done: [['Store deleted', '店铺已删除']],
+      successText: [['Store deleted', '店铺已删除']],
       call: store.remove,
       one: true,
       danger: true,

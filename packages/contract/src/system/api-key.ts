@@ -110,12 +110,12 @@ const does = rowActions<Subject>()({
   actions: {
     revoke: {
       words: ['Revoke', '吊销'],
-      asks: [['Revoke “{{name}}”?', '吊销“{{name}}”？']],
-      help: [
+      confirm: [['Revoke “{{name}}”?', '吊销“{{name}}”？']],
+      lead: [
         'Programs using it stop working immediately. This can’t be undone.',
         '使用该密钥的程序将立即无法调用，且不可恢复。',
       ],
-      done: [['Revoked', '已吊销']],
+      successText: [['Revoked', '已吊销']],
       call: revoke,
       one: true,
       danger: true,

@@ -61,19 +61,19 @@ const doesWith = (remove: AnyEndpoint) =>
     actions: {
       cancel: {
         words: ['Cancel', '取消'],
-        done: [['Cancelled', '已取消']],
+        successText: [['Cancelled', '已取消']],
         call: job.cancel,
         one: true,
         may: (row) => ({ ok: isBusy(row) }),
       },
       remove: {
         words: ['Delete', '删除'],
-        asks: [['Delete this file?', '删除该文件？']],
-        help: [
+        confirm: [['Delete this file?', '删除该文件？']],
+        lead: [
           'It can’t be brought back. You can export again at any time.',
           '删除后无法恢复，可随时重新导出。',
         ],
-        done: [['Deleted', '已删除']],
+        successText: [['Deleted', '已删除']],
         call: remove,
         one: true,
         danger: true,

@@ -201,7 +201,7 @@ const does = rowActions<Subject>()({
   actions: {
     retry: {
       words: ['Retry', '重试'],
-      done: [['Queued again', '已重新排队']],
+      successText: [['Queued again', '已重新排队']],
       call: calls.retry,
       one: true,
       may: ({ state }) => ({ ok: state === 'failed' }),
@@ -209,10 +209,10 @@ const does = rowActions<Subject>()({
     cancel: {
       words: ['Cancel', '取消'],
       submit: ['Cancel job', '取消任务'],
-      asks: [['Cancel {{title}}?', '取消 {{title}}？']],
-      help: ['What is done already stays done.', '已完成的部分会保留。'],
-      keeps: ['Keep it', '返回'],
-      done: [['Cancelled', '已取消']],
+      confirm: [['Cancel {{title}}?', '取消 {{title}}？']],
+      lead: ['What is done already stays done.', '已完成的部分会保留。'],
+      back: ['Keep it', '返回'],
+      successText: [['Cancelled', '已取消']],
       call: calls.cancel,
       one: true,
       danger: true,

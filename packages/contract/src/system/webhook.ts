@@ -102,14 +102,14 @@ export const webhook = {
     actions: {
       test: {
         words: ['Send a test', '发送测试'],
-        done: [['Test sent. Check its delivery.', '测试已发送，请查看推送记录。']],
+        successText: [['Test sent. Check its delivery.', '测试已发送，请查看推送记录。']],
         call: calls.test,
         one: true,
       },
       secret: {
         words: ['Change the secret', '更换密钥'],
-        asks: [['Change the secret?', '更换密钥？']],
-        help: [
+        confirm: [['Change the secret?', '更换密钥？']],
+        lead: [
           'The old secret stops working now. Update your server first.',
           '旧密钥将立即停用，请先在您的服务器上更新。',
         ],
@@ -206,7 +206,7 @@ export const delivery = {
     actions: {
       again: {
         words: ['Resend', '重新推送'],
-        done: [['Resent', '已重新推送']],
+        successText: [['Resent', '已重新推送']],
         call: redeliver,
         plain: true,
       },

@@ -83,8 +83,8 @@ export const crate = {
       urge: {
         words: ['Urge', '加急'],
         call: calls.urge,
-        input: { urgent: { label: ['Why it is urgent', '加急原因'] } },
-        done: [['Marked as urgent', '已加急']],
+        fields: { urgent: { label: ['Why it is urgent', '加急原因'] } },
+        successText: [['Marked as urgent', '已加急']],
         undo: 'calm',
         may: ({ urgent }) => ({ ok: urgent === '' }),
       },

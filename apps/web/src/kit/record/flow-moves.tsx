@@ -71,7 +71,9 @@ export function FlowMoves({
     const { changes, ...input } = move.input
     const asked: Partial<Action<string>> | undefined = of.actions[move.action] ?? of.notes?.[move.action]
     const fields = new Map(fieldsIn(z.object(asked?.input ?? {})).map((field) => [field.name, field.control]))
-    const own = Object.entries(asked?.labels ?? {}).map(([name, pair]) => [name, pair[lang === 'en' ? 0 : 1]])
+    const own = Object.entries(asked?.fields ?? {}).flatMap(([name, { label }]) =>
+      label ? [[name, label[lang === 'en' ? 0 : 1]]] : [],
+    )
     const words = { ...labels, ...Object.fromEntries(own) } as Readonly<Record<string, string>>
     const tell = (name: string, value: unknown): string => {
       const { control, currency, words: choices } = fields.get(name) ?? {}
@@ -83,7 +85,7 @@ export function FlowMoves({
       return inWords[name]?.(String(value)) ?? choices?.[String(value)]?.[lang] ?? String(value)
     }
     const said = Object.entries(input).map(([name, value]) => {
-      const pair = asked?.told?.[name]
+      const pair = asked?.fields?.[name]?.historyText
       return pair ? fill(pair[lang === 'en' ? 0 : 1], { [name]: tell(name, value) }) : tell(name, value)
     })
     return {

@@ -1,8 +1,6 @@
-import type { Lang } from '@dropyard/contract/kit/text'
 import type { AllowedAction } from '@dropyard/contract/kit/workflow'
 import { menu } from '@dropyard/contract/system/menu'
 import { type ReactNode, useState } from 'react'
-import type { FieldSpecs } from '../form/form.tsx'
 import { useLang } from '../lang.ts'
 import type { RowAction } from '../list/list-types.ts'
 import { lazyPart } from '../page/lazy-part.tsx'
@@ -23,8 +21,6 @@ export interface FlowRecord extends DetailRecord {
 interface FlowPageProps<R extends FlowRecord> extends Omit<DetailPageProps<R>, 'buttons'> {
   /** The actions that belong to this page; all of the flow's when left out. */
   only?: readonly string[]
-  /** What its actions ask for, by field. */
-  asked?: FieldSpecs
   /** How an action asks about one record, where its words alone are not enough. */
   asks?: (action: string, row: Flowing<R>) => ActionDialog | undefined
   /** Actions that a record allows and this page does not offer for it. */
@@ -60,7 +56,6 @@ const taskFacts = { due_at: (row: unknown) => <DueText at={(row as TaskValues).d
  */
 export function FlowPage<R extends FlowRecord>({
   only,
-  asked,
   asks,
   hides,
   more = () => [],
@@ -78,8 +73,8 @@ export function FlowPage<R extends FlowRecord>({
     nameOf: (row) => knownAs(record, lang, row),
     labels: fields,
     ...(only ? { only } : {}),
-    ...(asked ? { fields: asked } : {}),
-    asked: (action, row) => ({ ...dialogOf(record, lang, action, row), ...asks?.(action, row) }),
+    ...(asks ? { asked: asks } : {}),
+    say: (text, row) => sentence(record, lang, text, row),
     rows: (over ? [] : rows) as readonly Flowing<R>[] | undefined,
   })
   const tasks = record.flow.tasks !== undefined
@@ -119,22 +114,6 @@ export function FlowPage<R extends FlowRecord>({
     </>
   )
 }
-
-/** How the flow itself says that an action asks about a record. */
-function dialogOf(record: FlowRecord, lang: Lang, action: string, row: Readonly<Record<string, unknown>>) {
-  const { says = {}, help = {}, quick = {} } = record.flow.actions[action] ?? {}
-  const at = lang === 'en' ? 0 : 1
-  const { done, ...asking } = each(says, (pair) => sentence(record, lang, pair[at], row))
-  return {
-    ...asking,
-    ...(done ? { done: () => done } : {}),
-    help: each(help, (pair) => pair[at]),
-    fields: each(quick, (all) => ({ quick: all.map((pair) => pair[at]) })),
-  }
-}
-
-const each = <T, U>(of: Readonly<Record<string, T>>, to: (one: T) => U): Readonly<Record<string, U>> =>
-  Object.fromEntries(Object.entries(of).map(([name, one]) => [name, to(one)]))
 
 /** A word as the head of a column. */
 const asHead = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)

@@ -11,7 +11,6 @@ import type { ActionResult, AllowedAction, Workflow } from '@dropyard/contract/k
 import { type ReactNode, useMemo } from 'react'
 import { invalidate } from '../call/use-data.ts'
 import { useMay } from '../current-user.ts'
-import type { FieldSpecs } from '../form/form.tsx'
 import { kitText } from '../kit-text.ts'
 import { useT } from '../lang.ts'
 import type { RowAction } from '../list/list-types.ts'
@@ -42,13 +41,14 @@ export interface FlowOptions<S extends Subject> {
   nameOf: (row: S) => string
   /** Labels of what actions ask for, by field. */
   labels?: Readonly<Record<string, string>>
-  fields?: FieldSpecs
   /** The actions that belong to this page; all of the flow's when left out. */
   only?: readonly string[]
   /** Endpoints that are out of date afterwards. */
   refresh: readonly AnyEndpoint[]
   /** How an action asks about one record, where its words alone are not enough. */
   asked?: (action: string, row: S) => ActionDialog | undefined
+  /** Fills the values of a record in what an action says. */
+  say?: (text: string, row: Readonly<Record<string, unknown>>) => string
   /** The records of the list: undefined until they are there. An unfinished step is gone on with from then on. */
   rows: readonly S[] | undefined
 }
@@ -64,21 +64,17 @@ const between = ' · '
 
 /** The steps of a workflow as actions of rows. */
 export function stepsOf({ name, actions, endpoints }: Flow): RowActions<never, string> {
-  const steps = Object.entries(actions).flatMap(([step, { words, input, labels, danger, asks, undo }]) => {
+  const steps = Object.entries(actions).flatMap(([step, { words, input, fields, confirm, ...more }]) => {
     const call = endpoints[step]
-    const asked = Object.keys(input ?? {}).map((field) => [
-      field,
-      labels?.[field] ? { label: labels[field] } : {},
-    ])
+    const asked = Object.keys(input ?? {}).map((field) => [field, fields?.[field] ?? {}])
     const own: Declared<never> | undefined = call && {
+      ...more,
       words: [words.en, words.zh],
       call,
       plain: 'id_list',
       may: () => ({ ok: true }),
-      ...(asked.length > 0 ? { input: Object.fromEntries(asked) } : {}),
-      ...(danger || asks ? { asks: [[words.en, words.zh]] } : {}),
-      ...(danger ? { danger } : {}),
-      ...(undo ? { undo } : {}),
+      ...(asked.length > 0 ? { fields: Object.fromEntries(asked) } : {}),
+      ...(confirm || more.danger ? { confirm: confirm ?? true } : {}),
     }
     return own ? [[step, own] as const] : []
   })
@@ -96,21 +92,22 @@ export function useFlow<S extends Subject>(flow: Flow, options: FlowOptions<S>) 
   const steps = useMemo(() => stepsOf(flow), [flow])
   const seen = useSeenVersions<S>(rows ?? [])
   const asked = (action: string, ids: readonly number[]): ActionDialog => {
+    const { confirm, fields, lead, back, successText } = steps.actions[action] ?? {}
     const words = flow.actions[action]?.words[t.lang] ?? action
     const row = ids.length === 1 ? seen.row(ids[0] ?? 0) : undefined
     const about = row ? nameOf(row) : ids.length > 1 ? t('selected', { count: ids.length }) : ''
+    const heading = fields ? [words, about].filter(Boolean).join(between) : t('sure', { action: words })
     const dialog = row && options.asked?.(action, row)
-    const isForm = steps.actions[action]?.input !== undefined
     return {
-      title: isForm ? [words, about].filter(Boolean).join(between) : t('sure', { action: words }),
-      ...(isForm ? {} : { lead: about }),
+      // What the step itself says may tell of values of one record.
+      ...(row && typeof confirm === 'object' ? {} : { title: heading }),
+      ...(row && lead ? {} : { lead: fields ? '' : about }),
       // An action may itself be called "Cancel".
-      back: t('back'),
-      done: () => t(action === 'claim' ? 'taskClaimed' : 'done'),
+      ...(back ? {} : { back: t('back') }),
+      ...((row && successText) || successText?.[1] ? {} : { done: () => t('done') }),
       width: 560,
       ...(options.labels ? { labels: options.labels } : {}),
       ...dialog,
-      fields: { ...options.fields, ...dialog?.fields },
     }
   }
   const work = useRowActions<S, string, RowAnswer>(steps, {
@@ -129,6 +126,7 @@ export function useFlow<S extends Subject>(flow: Flow, options: FlowOptions<S>) 
     }),
     icons: usualIcons,
     asked,
+    ...(options.say ? { say: options.say } : {}),
   })
   const own = Object.keys(flow.actions).filter((action) => only.includes(action))
   const row = (subject: S): RowAction[] => work.row(subject, own)

@@ -38,21 +38,22 @@ interface InputDialogProps {
 /** Asks for what an action of rows needs, such as a reason. */
 export function InputDialog({ action, dialog, rows, draft, onSend, onClose }: InputDialogProps) {
   const lang = useLang()
-  const { call, input = {}, danger = false } = action ?? {}
+  const { call, fields: asked = {}, danger = false } = action ?? {}
   const schema = useMemo(() => {
     const body: Readonly<Record<string, z.ZodType>> = call?.body instanceof z.ZodObject ? call.body.shape : {}
     return z.object(
-      Object.fromEntries(Object.keys(input).flatMap((name) => (body[name] ? [[name, body[name]]] : []))),
+      Object.fromEntries(Object.keys(asked).flatMap((name) => (body[name] ? [[name, body[name]]] : []))),
     )
-  }, [call, input])
+  }, [call, asked])
   const of = <T,>(read: (name: string) => T | undefined): Record<string, T> =>
     Object.fromEntries(
-      Object.keys(input).flatMap((name) => {
+      Object.keys(asked).flatMap((name) => {
         const value = read(name)
         return value === undefined ? [] : [[name, value]]
       }),
     )
-  const pairOf = (pair: Pair | undefined): string | undefined => pair?.[lang === 'en' ? 0 : 1]
+  const inLang = (pair: Pair): string => pair[lang === 'en' ? 0 : 1]
+  const pairOf = (pair: Pair | undefined): string | undefined => pair && inLang(pair)
   return (
     <FormDialog
       open={action !== undefined}
@@ -62,14 +63,15 @@ export function InputDialog({ action, dialog, rows, draft, onSend, onClose }: In
       danger={danger}
       width={dialog.width ?? 480}
       schema={schema}
-      labels={{ ...dialog.labels, ...of((name) => pairOf(input[name]?.label)) }}
-      help={{ ...of((name) => pairOf(input[name]?.help)), ...dialog.help }}
+      labels={{ ...dialog.labels, ...of((name) => pairOf(asked[name]?.label)) }}
+      help={{ ...of((name) => pairOf(asked[name]?.help)), ...dialog.help }}
       fields={{
         ...of((name) => {
-          const placeholder = pairOf(input[name]?.placeholder)
-          const needed = input[name]?.needed
+          const placeholder = pairOf(asked[name]?.placeholder)
+          const { needed, quick } = asked[name] ?? {}
           return {
             ...(placeholder === undefined ? {} : { placeholder }),
+            ...(quick ? { quick: quick.map(inLang) } : {}),
             ...(needed
               ? { needed: (values: Readonly<Record<string, unknown>>) => needed(values, rows) }
               : {}),
@@ -79,7 +81,7 @@ export function InputDialog({ action, dialog, rows, draft, onSend, onClose }: In
       }}
       initial={{
         ...of((name) =>
-          input[name]?.held ? schema.shape[name]?.safeParse(heldBy(rows, name)).data : undefined,
+          asked[name]?.held ? schema.shape[name]?.safeParse(heldBy(rows, name)).data : undefined,
         ),
         ...dialog.initial,
       }}

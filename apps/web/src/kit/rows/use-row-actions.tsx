@@ -58,6 +58,8 @@ interface Options<Row, A extends string, Answer extends RowAnswer> {
   readonly dialogs?: Partial<Record<NoInfer<A>, (asked: AskedAction<Row, Answer>) => ReactNode>>
   /** How an action asks about these rows, where that differs from what it says itself. */
   readonly asked?: (action: NoInfer<A>, ids: readonly number[]) => ActionDialog
+  /** Fills the values of a row in what is said; what the row holds when left out. */
+  readonly say?: (text: string, row: Readonly<Record<string, unknown>>) => string
   /** Parts of the page that do it, such as a drawer: opened instead of asking. */
   readonly opens?: { readonly [K in NoInfer<A>]?: (row: Row) => unknown }
   /** What every call is told besides. */
@@ -98,6 +100,7 @@ export function useRowActions<Row extends Subject, A extends string, Answer exte
     icons = {},
     dialogs = {},
     asked: differing,
+    say = (text, row) => fill(text, said(row)),
     opens = {},
     sends: always,
     onDone,
@@ -113,22 +116,23 @@ export function useRowActions<Row extends Subject, A extends string, Answer exte
   const { rows: rowsName = 'rows' } = declared
   const inLang = (pair: Pair): string => pair[lang === 'en' ? 0 : 1]
   const counted = ([single, many = single]: Counted, ids: readonly number[], count = ids.length): string =>
-    fill(inLang(count === 1 ? single : many), {
-      ...(ids.length === 1 ? said(seen.row(ids[0] ?? 0)) : {}),
+    say(inLang(count === 1 ? single : many), {
+      ...(ids.length === 1 ? seen.row(ids[0] ?? 0) : {}),
       count: count.toLocaleString('en-US'),
     })
-  const opensDialog = (action: A): boolean => dialogs[action] !== undefined || one(action).input !== undefined
+  const opensDialog = (action: A): boolean =>
+    dialogs[action] !== undefined || one(action).fields !== undefined
   const formOf = (action: A): string => `${declared.name}/${action}`
   const forms = (Object.keys(declared.actions) as A[]).filter(opensDialog).map(formOf)
   const actionOf = (form: string): A => form.slice(declared.name.length + 1) as A
 
   const dialogOf = (action: A, ids: readonly number[]): ActionDialog => {
-    const { asks, words, submit = words, help, keeps } = one(action)
+    const { confirm, words, submit = words, lead, back } = one(action)
     return {
-      title: counted(asks ?? [words], ids),
+      title: counted(typeof confirm === 'object' ? confirm : [words], ids),
       submit: inLang(submit),
-      ...(help ? { lead: inLang(help) } : {}),
-      ...(keeps ? { back: inLang(keeps) } : {}),
+      ...(lead ? { lead: counted([lead], ids) } : {}),
+      ...(back ? { back: inLang(back) } : {}),
       ...differing?.(action, ids),
     }
   }
@@ -138,11 +142,11 @@ export function useRowActions<Row extends Subject, A extends string, Answer exte
     refs: readonly RowRef[],
     input: Readonly<Record<string, unknown>>,
   ): Promise<boolean | Failure> => {
-    const { call: to, sends, done, plain, undo, one: alone } = one(action)
+    const { call: to, sends, successText, plain, undo, one: alone } = one(action)
     const ids = refs.map(({ id }) => id)
     const given = { ...always, ...sends, ...input }
     const says = (count: number): string =>
-      dialogOf(action, ids).done?.(input) ?? (done ? counted(done, ids.slice(0, count)) : '')
+      dialogOf(action, ids).done?.(input) ?? (successText ? counted(successText, ids.slice(0, count)) : '')
     const back =
       undo && permitted([undo as A]).length > 0
         ? (moved: readonly number[]) =>
@@ -171,9 +175,10 @@ export function useRowActions<Row extends Subject, A extends string, Answer exte
     return moved.length > 0
   }
   const tell = async (action: A, ids: readonly number[], answer?: unknown): Promise<void> => {
-    const { done, counts = '' } = one(action)
+    const { successText, counts = '' } = one(action)
     const count = said(answer)[counts]
-    if (done) toast.success(counted(done, ids, count === undefined ? ids.length : Number(count)))
+    if (successText)
+      toast.success(counted(successText, ids, count === undefined ? ids.length : Number(count)))
     await reload()
   }
   const run: RowWork<Row, A>['run'] = async (action, ids, sure) => {
@@ -184,9 +189,9 @@ export function useRowActions<Row extends Subject, A extends string, Answer exte
       return false
     }
     if (opensDialog(action)) return ask(action, ids)
-    const { asks, danger = false } = one(action)
+    const { confirm, danger = false } = one(action)
     const refs = seen.refs(ids)
-    if (asks) {
+    if (confirm) {
       const { title = '', lead: help, submit: ok, back: cancel } = dialogOf(action, ids)
       const given = { ...(help ? { help } : {}), ...(ok ? { ok } : {}), ...(cancel ? { cancel } : {}) }
       if (!(await question({ title, danger, ...given }))) return false

@@ -27,10 +27,10 @@ const terms = {
   cause: wire.choice(redeliverCauses),
   answer: wire.area(1000).default(''),
 }
-const labels = {
-  terms: ['What is offered', '处理方案'],
-  cause: ['Responsible party (staff only)', '责任方（仅员工可见）'],
-  answer: ['Message to the merchant', '给商户的说明'],
+const fields = {
+  terms: { label: ['What is offered', '处理方案'] },
+  cause: { label: ['Responsible party (staff only)', '责任方（仅员工可见）'] },
+  answer: { label: ['Message to the merchant', '给商户的说明'] },
 } as const
 
 export const afterSaleFlow = workflow({
@@ -61,7 +61,7 @@ export const afterSaleFlow = workflow({
       from: ['open', 'offered'],
       to: 'offered',
       input: { ...terms, return_first: wire.flag.default(false) },
-      labels: { ...labels, return_first: ['Items are returned first', '需先退货'] },
+      fields: { ...fields, return_first: { label: ['Items are returned first', '需先退货'] } },
     },
     agree: {
       words: { en: 'Agree and settle', zh: '同意并处理' },
@@ -69,8 +69,7 @@ export const afterSaleFlow = workflow({
       from: ['open'],
       to: 'agreed',
       input: terms,
-      labels,
-      asks: true,
+      fields,
     },
     arrive: {
       words: { en: 'Return arrived', zh: '退货到仓' },
@@ -78,7 +77,7 @@ export const afterSaleFlow = workflow({
       from: ['returning'],
       to: 'arrived',
       input: { warehouse_id: wire.ref(() => warehouse.select) },
-      labels: { warehouse_id: ['Warehouse', '仓库'] },
+      fields: { warehouse_id: { label: ['Warehouse', '仓库'] } },
     },
     inspect: {
       words: { en: 'Inspect and settle', zh: '质检并处理' },
@@ -96,7 +95,7 @@ export const afterSaleFlow = workflow({
         ),
         answer: terms.answer,
       },
-      labels: { pieces: ['Quantity received', '收到件数'], answer: labels.answer },
+      fields: { pieces: { label: ['Quantity received', '收到件数'] }, answer: fields.answer },
     },
     reject: {
       words: { en: 'Reject', zh: '拒绝' },
@@ -104,7 +103,7 @@ export const afterSaleFlow = workflow({
       from: ['open', 'offered', 'returning', 'arrived'],
       to: 'rejected',
       input: { reason },
-      labels: { reason: ['Reason (visible to the merchant)', '原因（商户可见）'] },
+      fields: { reason: { label: ['Reason (visible to the merchant)', '原因（商户可见）'] } },
       danger: true,
     },
     accept: {
@@ -112,7 +111,7 @@ export const afterSaleFlow = workflow({
       done: { en: 'Offer accepted', zh: '已接受方案' },
       from: ['offered'],
       to: 'agreed',
-      asks: true,
+      confirm: true,
       door,
     },
     'accept-return': {
@@ -120,7 +119,7 @@ export const afterSaleFlow = workflow({
       done: { en: 'Offer accepted; items are returned', zh: '已接受方案，待退货' },
       from: ['offered'],
       to: 'returning',
-      asks: true,
+      confirm: true,
       door,
     },
     decline: {

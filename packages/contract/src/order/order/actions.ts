@@ -38,12 +38,12 @@ export const isHere = ({ axes }: OrderView): boolean =>
 export const cancelling = {
   words: ['Cancel order', '取消订单'],
   short: ['Cancel orders', '取消订单'],
-  done: [
+  successText: [
     ['Order cancelled', '订单已取消'],
     ['{{count}} orders cancelled', '已取消 {{count}} 个订单'],
   ],
 } as const
-export const tagging = { words: ['Tags', '标签'], done: [['Tags saved', '标签已保存']] } as const
+export const tagging = { words: ['Tags', '标签'], successText: [['Tags saved', '标签已保存']] } as const
 
 export type MerchantAction = keyof (typeof merchantActions)['actions']
 export const merchantActions = rowActions<OrderFacts>()({
@@ -52,7 +52,7 @@ export const merchantActions = rowActions<OrderFacts>()({
   actions: {
     pay: {
       words: ['Pay', '付款'],
-      done: [
+      successText: [
         ['Order paid', '订单已付款'],
         ['{{count}} orders paid', '{{count}} 个订单已付款'],
       ],
@@ -62,15 +62,15 @@ export const merchantActions = rowActions<OrderFacts>()({
     hold: {
       words: ['Put on hold', '挂起'],
       short: ['Hold', '挂起'],
-      asks: [
+      confirm: [
         ['Put this order on hold?', '挂起此订单？'],
         ['Put {{count}} orders on hold?', '挂起 {{count}} 个订单？'],
       ],
-      help: [
+      lead: [
         'The order won’t be approved, labelled or shipped until you release it.',
         '解除挂起前，订单不会审核、出面单或发货。',
       ],
-      done: [
+      successText: [
         ['Order on hold', '订单已挂起'],
         ['{{count}} orders on hold', '已挂起 {{count}} 个订单'],
       ],
@@ -81,7 +81,7 @@ export const merchantActions = rowActions<OrderFacts>()({
     },
     release: {
       words: ['Release the hold', '解除挂起'],
-      done: [
+      successText: [
         ['Hold released', '已解除挂起'],
         ['{{count}} holds released', '已解除 {{count}} 个订单的挂起'],
       ],
@@ -92,7 +92,7 @@ export const merchantActions = rowActions<OrderFacts>()({
     },
     push: {
       words: ['Retry tracking sync', '重新回传运单号'],
-      done: [
+      successText: [
         ['Tracking sync started', '已重新回传店铺'],
         ['Tracking sync started for {{count}} orders', '已重新回传 {{count}} 个订单'],
       ],
@@ -107,15 +107,15 @@ export const merchantActions = rowActions<OrderFacts>()({
     },
     delete: {
       words: ['Delete', '删除'],
-      asks: [
+      confirm: [
         ['Delete this order?', '删除此订单？'],
         ['Delete {{count}} orders?', '删除 {{count}} 个订单？'],
       ],
-      help: [
+      lead: [
         'Only unpaid manual or file orders can be deleted. This can’t be undone.',
         '仅限手工下单或文件导入、且从未付款的订单，删除后无法恢复。',
       ],
-      done: [
+      successText: [
         ['Order deleted', '订单已删除'],
         ['{{count}} orders deleted', '已删除 {{count}} 个订单'],
       ],
@@ -125,7 +125,7 @@ export const merchantActions = rowActions<OrderFacts>()({
     },
     remark: {
       words: ['Note', '备注'],
-      done: [['Note saved', '备注已保存']],
+      successText: [['Note saved', '备注已保存']],
       call: order.remark,
       plain: true,
     },

@@ -29,11 +29,11 @@ export const excepting = {
     words: ['Report exception', '标记异常'],
     submit: ['Report', '标记'],
     short: ['Exception', '异常'],
-    asks: [
+    confirm: [
       ['Report an exception', '标记异常'],
       ['Report an exception on {{count}} orders', '为 {{count}} 个订单标记异常'],
     ],
-    input: {
+    fields: {
       reason: { label: ['Reason', '原因'] },
       note: {
         label: ['Note', '说明'],
@@ -44,7 +44,7 @@ export const excepting = {
       },
       ...planned,
     },
-    done: [
+    successText: [
       ['Exception reported', '已标记异常'],
       ['{{count}} exceptions reported', '{{count}} 个订单已标记异常'],
     ],
@@ -55,11 +55,11 @@ export const excepting = {
     words: ['Plan the exception', '安排异常处理'],
     short: ['Plan exception', '安排异常'],
     submit: ['Save', '保存'],
-    asks: [
+    confirm: [
       ['Plan how the exception is resolved', '安排异常处理'],
       ['Plan how {{count}} exceptions are resolved', '安排 {{count}} 个异常的处理'],
     ],
-    input: {
+    fields: {
       ...planned,
       owner_id: {
         label: planned.owner_id.label,
@@ -67,7 +67,7 @@ export const excepting = {
       },
       due_at: { label: planned.due_at.label },
     },
-    done: [
+    successText: [
       ['Plan saved', '安排已保存'],
       ['{{count}} plans saved', '已保存 {{count}} 个安排'],
     ],
@@ -78,11 +78,11 @@ export const excepting = {
     words: ['Resolve exception', '处理异常'],
     short: ['Resolve', '处理异常'],
     submit: ['Resolve', '处理完成'],
-    asks: [
+    confirm: [
       ['Resolve the exception', '处理异常'],
       ['Resolve {{count}} exceptions', '处理 {{count}} 个异常'],
     ],
-    input: {
+    fields: {
       resolution: {
         label: ['What was done', '处理结果'],
         help: [
@@ -104,7 +104,7 @@ export const excepting = {
         ],
       },
     },
-    done: [
+    successText: [
       ['Exception resolved', '异常已处理'],
       ['{{count}} exceptions resolved', '{{count}} 个异常已处理'],
     ],

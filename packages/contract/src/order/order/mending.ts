@@ -8,7 +8,7 @@ export const mending = {
   fix_address: {
     words: ['Fix the address', '规范地址'],
     short: ['Fix addresses', '规范地址'],
-    done: [
+    successText: [
       ['Address fixed', '地址已规范'],
       ['{{count}} addresses fixed', '{{count}} 个地址已规范'],
     ],

@@ -33,7 +33,7 @@ export const staffActions = rowActions<OrderFacts>()({
   actions: {
     check: {
       words: ['Approve', '审核'],
-      done: [
+      successText: [
         ['Order checked', '审核通过'],
         ['{{count}} orders approved', '{{count}} 个订单审核通过'],
       ],
@@ -43,7 +43,7 @@ export const staffActions = rowActions<OrderFacts>()({
     predict: {
       words: ['Request label', '申请面单'],
       short: ['Labels', '面单'],
-      done: [
+      successText: [
         ['Label requested', '已申请面单'],
         ['{{count}} labels requested', '已申请 {{count}} 个面单'],
       ],
@@ -52,15 +52,15 @@ export const staffActions = rowActions<OrderFacts>()({
     },
     ship: {
       words: ['Mark as shipped', '标记发货'],
-      asks: [
+      confirm: [
         ['Mark this parcel as shipped?', '将此包裹标记为已发货？'],
         ['Mark {{count}} parcels as shipped?', '将 {{count}} 个包裹标记为已发货？'],
       ],
-      help: [
+      lead: [
         'Stock is deducted and tracking numbers are synced to the stores.',
         '商品将出库，运单号将回传店铺。',
       ],
-      done: [
+      successText: [
         ['Shipped', '已发货'],
         ['{{count}} parcels shipped', '{{count}} 个包裹已发货'],
       ],
@@ -69,7 +69,7 @@ export const staffActions = rowActions<OrderFacts>()({
     },
     pack: {
       words: ['Mark as packed', '标记打包'],
-      done: [
+      successText: [
         ['Packed', '已标记打包'],
         ['{{count}} parcels packed', '{{count}} 个包裹已标记打包'],
       ],
@@ -79,12 +79,12 @@ export const staffActions = rowActions<OrderFacts>()({
     delivered: {
       words: ['Delivered', '标记签收'],
       short: ['Delivered', '签收'],
-      asks: [
+      confirm: [
         ['Did this parcel arrive?', '此包裹已签收？'],
         ['Mark {{count}} parcels as delivered?', '{{count}} 个包裹已签收？'],
       ],
-      help: ['The claim period starts today.', '售后期从今天开始计算。'],
-      input: {
+      lead: ['The claim period starts today.', '售后期从今天开始计算。'],
+      fields: {
         reason: {
           label: ['How do you know?', '签收依据'],
           help: [
@@ -93,7 +93,7 @@ export const staffActions = rowActions<OrderFacts>()({
           ],
         },
       },
-      done: [
+      successText: [
         ['Noted as delivered', '已标记签收'],
         ['{{count}} parcels delivered', '{{count}} 个包裹已标记签收'],
       ],
@@ -103,19 +103,19 @@ export const staffActions = rowActions<OrderFacts>()({
     re_predict: {
       words: ['Request new label', '重新申请面单'],
       short: ['Request new labels', '重新申请面单'],
-      asks: [
+      confirm: [
         ['Throw this label away?', '作废此面单？'],
         ['Void {{count}} labels?', '作废 {{count}} 个面单？'],
       ],
-      help: [
+      lead: [
         'The carrier cancels it and issues a new tracking number. Synced stores are updated.',
         '物流商将作废原面单并提供新运单号，已回传的店铺将同步更新。',
       ],
-      done: [
+      successText: [
         ['New label requested', '已重新申请面单'],
         ['{{count}} new labels requested', '{{count}} 个订单已重新申请面单'],
       ],
-      input: {
+      fields: {
         anyway: scannedAnyway,
       },
       call: erpOrder.rePrediction,
@@ -124,11 +124,11 @@ export const staffActions = rowActions<OrderFacts>()({
     urgent: {
       words: ['Mark as urgent', '标记加急'],
       short: ['Urgent', '加急'],
-      asks: [
+      confirm: [
         ['Mark as urgent', '标记加急'],
         ['Mark {{count}} orders as urgent', '标记 {{count}} 个订单为加急'],
       ],
-      input: {
+      fields: {
         level: { label: ['Level', '级别'] },
         reason: {
           label: ['Why', '原因'],
@@ -145,7 +145,7 @@ export const staffActions = rowActions<OrderFacts>()({
           ],
         },
       },
-      done: [
+      successText: [
         ['Marked as urgent', '已标记加急'],
         ['{{count}} orders marked as urgent', '{{count}} 个订单已标记加急'],
       ],
@@ -156,7 +156,7 @@ export const staffActions = rowActions<OrderFacts>()({
     },
     not_urgent: {
       words: ['Remove urgent flag', '取消加急'],
-      done: [
+      successText: [
         ['Urgent flag removed', '已取消加急'],
         ['Urgent flag removed from {{count}} orders', '{{count}} 个订单已取消加急'],
       ],
@@ -170,7 +170,7 @@ export const staffActions = rowActions<OrderFacts>()({
     change_channel: {
       words: ['Change the channel', '修改渠道'],
       short: ['Channel', '渠道'],
-      done: [
+      successText: [
         ['Channel changed', '渠道已修改'],
         ['Channel of {{count}} orders changed', '{{count}} 个订单渠道已修改'],
       ],
@@ -182,18 +182,18 @@ export const staffActions = rowActions<OrderFacts>()({
       words: ['Internal note', '内部备注'],
       short: ['Note', '备注'],
       submit: ['Add note', '添加备注'],
-      asks: [
+      confirm: [
         ['Internal note', '内部备注'],
         ['Internal note on {{count}} orders', '为 {{count}} 个订单添加内部备注'],
       ],
-      input: {
+      fields: {
         note: {
           label: ['Internal note', '内部备注'],
           help: ['For colleagues only; merchants don’t see it.', '仅同事可见，商户看不到。'],
           placeholder: ['What should a colleague know?', '需要同事了解什么？'],
         },
       },
-      done: [['Note saved', '备注已保存']],
+      successText: [['Note saved', '备注已保存']],
       call: erpOrder.addRemark,
       plain: true,
     },

@@ -17,7 +17,6 @@ export function Accounts({ lists }: { lists: ReactNode }) {
       title={t('accounts')}
       titleExtra={lists}
       stale={[supplier.list]}
-      asked={{ call_back: { label: t('callBack'), help: t('callBackHelp') } }}
       cells={{
         in_force: ({ in_force }) =>
           in_force ? <StatusTag tone="green">{t('inForce')}</StatusTag> : <EmptyValue />,

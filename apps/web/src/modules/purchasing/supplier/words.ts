@@ -10,11 +10,6 @@ export const words = text({
   supplierFound: ['Code or name of the supplier', '供应商编码或名称'],
   inForce: ['In force', '生效中'],
   accountWaits: ['A changed bank account waits for a second person.', '收款账户变更待他人审批。'],
-  callBack: ['Call-back note', '回拨记录'],
-  callBackHelp: [
-    'Whom you called, on which number known from before, and what was answered. Never the number in the message that asked for the change.',
-    '回拨了谁、用的哪个原有号码、对方如何答复。切勿使用变更通知中提供的号码。',
-  ],
   sameAs: [
     'Looks like the same company as {{others}}: the same licence, 1688 account, payee or bank account.',
     '疑似与 {{others}} 为同一主体：营业执照、1688 账号、收款人或收款账号相同。',

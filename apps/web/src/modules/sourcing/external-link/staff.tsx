@@ -41,12 +41,14 @@ export function Page() {
           (row) => row.staff_unread,
         )}
         columns={{ ...requestWidths(t), entity_id: { width: 130 } }}
-        asked={{
-          unit_price: { half: true, currency: 'USD' },
-          moq: { half: true },
-          lead_days: { half: true },
-          valid_until: { half: true, input: <DayInput future /> },
-        }}
+        asks={() => ({
+          fields: {
+            unit_price: { half: true, currency: 'USD' },
+            moq: { half: true },
+            lead_days: { half: true },
+            valid_until: { half: true, input: <DayInput future /> },
+          },
+        })}
         actions={(row) => [
           { key: 'talk', label: t('answer'), icon: <MessageOutlined />, run: () => open(row.id) },
         ]}

@@ -118,7 +118,7 @@ export function Recharges({ lists }: { lists: ReactNode }) {
   /** The second approver sees the similarities, and why the first one approved it nevertheless. */
   function secondApproval(row: Row): ActionDialog | undefined {
     if (row.duplicates.length === 0) return undefined
-    const lead = rechargeFlow.actions['second-approve'].says.lead[t.lang === 'en' ? 0 : 1]
+    const lead = rechargeFlow.actions['second-approve'].lead[t.lang === 'en' ? 0 : 1]
     return { lead: [lead, alikeSentence(row), row.duplicate_reason].filter(Boolean).join(' ') }
   }
 
@@ -136,7 +136,7 @@ export function Recharges({ lists }: { lists: ReactNode }) {
         ? t('approve.twoDuplicate')
         : first && t('approve.twoHelp', { amount: said(secondApprovalAbove) }),
     ]
-    const done = rechargeFlow.actions.approve.says.done[t.lang === 'en' ? 0 : 1]
+    const done = rechargeFlow.actions.approve.successText[0][t.lang === 'en' ? 0 : 1]
     return {
       lead: lead.filter(Boolean).join(' '),
       initial: { amount: row.amount_usd },
