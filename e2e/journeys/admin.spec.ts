@@ -252,7 +252,7 @@ for (const lang of languages(import.meta.filename)) {
     const grip = (name: string) => page.getByRole('button', { name: `${words.drag} ${name}`, exact: true })
     const said = page.locator('[id^="DndLiveRegion"]')
     await expect(nav.getByRole('link', { name: link })).toBeVisible()
-    await expect(nav.locator('.anticon-rocket')).toBeVisible()
+    await expect(nav.locator('svg:has(use[href$="#RocketOutlined"])')).toBeVisible()
     await expect(nav.getByText(group)).toBeHidden()
 
     // Below the directory and slightly to the right: into it, even if it is empty. Wait for animations before measuring.
