@@ -4,35 +4,35 @@ import { type FileHandle, open } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
 
 /**
- * One file that holds many: a tar archive (POSIX.1-2001, pax), written and read from its beginning to its end, so that
- * neither takes more memory for more. `tar -tf` lists it.
+ * Writes and reads tar archives (POSIX.1-2001, pax) as a stream, so that memory use doesn't depend on their size. `tar -tf`
+ * lists them.
  */
 
-/** The file is no whole archive, or none at all. */
+/** The file is not an archive, or an incomplete or damaged one. */
 export class ArchiveError extends Error {
   override readonly name = 'ArchiveError'
 }
 
 const block = 512
 const longestName = 100
-/** What eleven octal digits hold. */
+/** The largest size that the header's eleven octal digits can hold. */
 const largest = 8 ** 11 - 1
 
 export interface ArchiveWriter {
   add(name: string, content: Buffer): Promise<void>
-  /** @throws ArchiveError when the content has another size than was said */
+  /** @throws ArchiveError when the content doesn't have the given size */
   addStream(name: string, size: number, content: AsyncIterable<Buffer>): Promise<void>
   /** The hash of everything written so far. */
   digest(): string
   /** Bytes written so far. */
   readonly size: number
-  /** Ends the archive and sees it on the disk. */
+  /** Writes the end of the archive and waits until it is on disk. */
   end(): Promise<void>
-  /** Lets go of a file that is not to be. */
+  /** Closes the unfinished file; the caller deletes it. */
   abandon(): Promise<void>
 }
 
-/** Makes the file, for its owner's eyes alone. */
+/** Creates the file, readable only by its owner. @throws when it exists */
 export async function writeArchive(path: string): Promise<ArchiveWriter> {
   const file: FileHandle = await open(path, 'wx', 0o600)
   const hash = createHash('sha256')
@@ -76,7 +76,7 @@ async function* one(content: Buffer): AsyncIterable<Buffer> {
 const padding = (size: number): number => (block - (size % block)) % block
 const digestOf = (hash: Hash): string => hash.copy().digest('hex')
 
-/** The header, with one before it for what it has no room for. */
+/** The header of an entry; a long name or a large size is in a pax header before it. */
 function headersOf(name: string, size: number): Buffer {
   const long = Buffer.byteLength(name) > longestName || size > largest
   if (!long) return headerOf(name, size, '0')
@@ -89,7 +89,7 @@ function headersOf(name: string, size: number): Buffer {
   ])
 }
 
-/** `<length> <key>=<value>\n`, where the length counts its own digits. */
+/** `<length> <key>=<value>\n`, where the length includes its own digits. */
 function recordOf(key: string, value: string): string {
   const rest = Buffer.byteLength(` ${key}=${value}\n`)
   let length = rest
@@ -121,17 +121,17 @@ export interface Entry {
   readonly size: number
   /** The hash of everything before it. */
   readonly digestBefore: string
-  /** To be read once and to its end, or not at all. */
+  /** Can be read once. `next()` skips what was not read. */
   readonly content: AsyncIterable<Buffer>
 }
 
 export interface ArchiveReader {
-  /** The next entry; undefined behind the last one. */
+  /** The next entry; undefined after the last one. */
   next(): Promise<Entry | undefined>
   close(): void
 }
 
-/** Opens an archive; that there is none shows with the first entry. */
+/** Opens an archive. Errors such as a missing file are thrown by the first `next()`. */
 export function readArchive(path: string): ArchiveReader {
   const stream = createReadStream(path, { highWaterMark: 2 ** 20 })
   const hash = createHash('sha256')
@@ -182,13 +182,13 @@ export function readArchive(path: string): ArchiveReader {
   }
 }
 
-/** The content, and behind it what fills its last block. */
+/** Passes the content on, then skips the padding of its last block. */
 async function* passing(content: AsyncIterable<Buffer>, end: () => Promise<unknown>): AsyncGenerator<Buffer> {
   yield* content
   await end()
 }
 
-/** What a header says; undefined for the empty one that ends the archive. */
+/** Parses a header; undefined for the empty one that ends the archive. */
 function partsOf(header: Buffer): { name: string; size: number; kind: string } | undefined {
   if (header.every((byte) => byte === 0)) return undefined
   const text = (from: number, to: number) => header.toString('utf8', from, to).split('\0')[0]?.trim() ?? ''

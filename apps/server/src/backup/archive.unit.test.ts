@@ -50,7 +50,7 @@ describe('an archive', () => {
     const put = [...contents, ['last', Buffer.from('end')] as const]
     expect(await read()).toEqual(Object.fromEntries(put.map(([name, content]) => [name, hashOf(content)])))
     const archive = readArchive(path)
-    // Nobody reads the contents: they are passed over.
+    // The contents are not read, so `next()` has to skip them.
     let last = await archive.next()
     while (last?.name !== 'last') last = await archive.next()
     expect(last.digestBefore).toBe(digest)

@@ -30,7 +30,7 @@ closeAfterFile(() => rm(folder, { recursive: true, force: true }))
 const sourceFolder = await source.system(({ config }) => Promise.resolve(config.DATA_DIR))
 const owner = { query: source.asOwner }
 
-/** What a text form could get wrong. */
+/** Characters that COPY's text format has to escape. */
 const odd = 'tab\t newline\n return\r backslash \\N \\. quote " \' 包裹 😀'
 await source.system(async ({ files, db }) => {
   await files.put('goods', 'webp', Buffer.from('a picture'))
@@ -66,7 +66,7 @@ const backup = (path: string, ...flags: string[]) =>
 const restore = (path: string, to: Awaited<ReturnType<typeof emptyPlace>>, env = {}) =>
   command('restore', [path], { DATABASE_URL: to.database.url, DATA_DIR: to.DATA_DIR, ...env })
 
-// As every start of the product does.
+// Stores the probe of the key, as every start of the product does.
 await inTurn(source.databaseUrl, (client) => secretKeyOf(client, { SECRET_KEY, DATA_DIR: sourceFolder }))
 const tables = await inTurn(source.databaseUrl, tablesOf)
 const catalog = (url: string) =>
@@ -87,7 +87,7 @@ describe('a backup', () => {
       const { rows } = await source.asOwner(lockWaits)
       expect(rows).toHaveLength(1)
     })
-    // A table that was read already, and one that is read later.
+    // The first table has been read already, the other one is read later; the backup must contain neither change.
     await source.asOwner("INSERT INTO drizzle.__drizzle_migrations (hash, created_at) VALUES ('later', 1)")
     await source.asOwner("UPDATE warehouse SET name = 'later'")
     await source.asOwner('COMMIT')

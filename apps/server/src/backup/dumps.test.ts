@@ -25,12 +25,12 @@ import { makeBackup } from './make.ts'
 import { restoreBackup } from './restore.ts'
 import { tablesOf } from './rows.ts'
 
-/** The data of every version that went out comes to this one, whole: `npm run db:dump` keeps it. */
+/** Upgrades the data of every released version to this one. `npm run db:dump` stores the data of a version. */
 
 const place = join(import.meta.dirname, '../testing/dumps')
 const dumps = (await readdir(place)).filter((name) => name.endsWith('.tar')).sort()
 
-/** Tables whose rows a later migration changes on purpose, or removes: table -> the migration. */
+/** Tables whose rows a later migration changes or deletes on purpose: table -> the migration. */
 const changed: Record<string, string> = {
   'drizzle.__drizzle_migrations': 'every migration adds a row',
   'public.role': '0038_let_who_read_orders_read_their_amounts',
@@ -59,7 +59,7 @@ async function restored(path: string) {
   return { database, folder, files, tables, SECRET_KEY: secretKey.toString('base64') }
 }
 
-/** What an archive holds of rows and files. */
+/** The rows and files in an archive, by name of the entry. */
 async function partsOf(path: string): Promise<Record<string, string>> {
   const archive = readArchive(path)
   const found: Record<string, string> = {}
@@ -78,7 +78,7 @@ describe.each(dumps)('the data of %s', (name) => {
   test('comes to this version whole, and works', async () => {
     const { database, folder, files, tables, SECRET_KEY } = await restored(path)
 
-    // What was restored is backed up as it was.
+    // A backup of the restored database equals the original one.
     const again = join(folder, 'again.tar')
     await inTurn(database.url, (owner) => makeBackup({ owner, files, path: again, say: () => undefined }))
     expect(await partsOf(again)).toEqual(await partsOf(path))
@@ -128,7 +128,7 @@ describe.each(dumps)('the data of %s', (name) => {
     } finally {
       await product.kill()
     }
-    // Its secrets are under a word of their own now.
+    // The start stored a probe of the key, so that a wrong key is refused from now on.
     const wrongKey = Buffer.alloc(32, 'x').toString('base64')
     const sentence =
       'SECRET_KEY does not hold the key that the secrets of this data are sealed with: set SECRET_KEY to that key, or put it into DATA_DIR/secret.key.'
@@ -136,7 +136,7 @@ describe.each(dumps)('the data of %s', (name) => {
       secretKeyOf(owner, { SECRET_KEY: wrongKey, DATA_DIR: folder }),
     )
     await expect(fit).rejects.toThrow(sentence)
-    // What processes say of it is the same, whatever version the data came from.
+    // The messages don't depend on the version of the data, so one version is enough.
     if (name !== dumps.at(-1)) return
     const others = ['worker', 'web'].map((ROLE) =>
       killedProcess({ ...env, ROLE, SECRET_KEY: wrongKey }).start(),

@@ -1,4 +1,4 @@
-/** A backup can not be made or restored; the message is one sentence for the person at the terminal. */
+/** A backup can't be made or restored. The message is one sentence for the user at the terminal. */
 export class BackupError extends Error {
   override readonly name = 'BackupError'
 }

@@ -1,16 +1,16 @@
 import { z } from 'zod'
 
 /**
- * What a backup holds, in this order. A tar archive of
+ * The backup format: a tar archive with these entries, in this order.
  *
- *   backup.json                     what follows, and what the database was made by (`Contents`)
- *   secret.key                      the key of stored secrets in base64; only when it was asked for
- *   tables/<table>/<number>.gz      rows, as PostgreSQL's COPY writes them as text
- *   files/<key>                     files of people
- *   end.json                        how many of everything, and the hash of all before it (`Ending`)
+ *   backup.json                     tables, columns and migrations of the database (`Contents`)
+ *   secret.key                      the key of stored secrets in base64; only with `--with-key`
+ *   tables/<table>/<number>.gz      rows in the text format of PostgreSQL's COPY
+ *   files/<key>                     stored files
+ *   end.json                        numbers of rows and files, and the hash of everything before (`Ending`)
  *
- * Every version of the product reads the backups of all before it: the schema is made by the migrations that `Contents`
- * names, the rows go in, and the migrations that came later follow.
+ * Every version of the product reads the backups of all earlier versions: a restore runs the migrations that `Contents` names,
+ * loads the rows, and then runs the later migrations.
  */
 export const version = 1
 
@@ -18,13 +18,13 @@ export const keyEntry = 'secret.key'
 
 const contents = z.object({
   format: z.literal(version),
-  /** When, in ISO 8601. */
+  /** The time of the backup, in ISO 8601. */
   made: z.string(),
-  /** Hashes of the migrations that made the schema, in their order. */
+  /** Hashes of the migrations that created the schema, in their order. */
   migrations: z.array(z.string()),
-  /** Statements that make the schema of the job queue. */
+  /** SQL statements that create the schema of the job queue. */
   queue: z.array(z.string()),
-  /** The tables, quoted, and the columns in the order of their rows. */
+  /** Table names, quoted, and their columns in the order of the exported values. */
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()) })),
 })
 export type Contents = z.output<typeof contents>
@@ -37,7 +37,7 @@ const ending = z.object({
 })
 export type Ending = z.output<typeof ending>
 
-/** @returns undefined for what is none of ours */
+/** @returns undefined when it isn't valid */
 export const readContents = (bytes: Buffer): Contents | undefined => parsed(contents, bytes)
 export const readEnding = (bytes: Buffer): Ending | undefined => parsed(ending, bytes)
 

@@ -11,12 +11,12 @@ import { namedFiles } from './named-files.ts'
 import { queueSchemaOf } from './queue-schema.ts'
 import { readRows, sequencesOf, tablesOf } from './rows.ts'
 
-/** Writes everything that people brought in to one file: the rows of the database, and the files. See format.ts. */
+/** Writes a backup of the database's rows and the stored files to one file. See format.ts. */
 
-/** Made anew when it is asked for, or never looked at yet. */
+/** Folders that are left out: a cache that can be recomputed, unfinished uploads, and probes of the store. */
 const passing = [cacheFolder, incoming, 'probe']
 
-/** Bytes up to which a file is read whole, several at a time: a store at the other end of a network answers slowly. */
+/** Files up to this many bytes are read into memory, several in parallel, because a remote store answers slowly. */
 const small = 4 * 2 ** 20
 const atOnce = 8
 
@@ -25,16 +25,16 @@ interface Made {
   rows: number
   files: number
   bytes: number
-  /** Keys of files that rows name and that are not there. */
+  /** Keys of files that rows refer to and the store doesn't have. */
   missing: readonly string[]
 }
 
 interface MakeOptions {
   owner: pg.Client
   files: Files
-  /** Where it goes; there must be none yet. */
+  /** The backup file; it must not exist yet. */
   path: string
-  /** The key of stored secrets, when the backup is to hold it. */
+  /** The key of stored secrets, when the backup should contain it. */
   secretKey?: Buffer | undefined
   say: (line: string) => void
 }
@@ -64,7 +64,7 @@ export async function makeBackup({ owner, files, path, secretKey, say }: MakeOpt
   }
 }
 
-/** All tables as they were at one moment, while others go on writing. */
+/** Writes all tables from one consistent snapshot, while others keep writing. */
 async function writeDatabase(
   archive: ArchiveWriter,
   owner: pg.Client,
@@ -99,13 +99,13 @@ async function writeDatabase(
   }
 }
 
-/** Without those whose rows were removed, together with the file, since the rows were read. */
+/** Leaves out missing files whose rows were deleted, together with the file, after the rows were read. */
 async function stillNamed(owner: pg.Client, missing: readonly string[]): Promise<readonly string[]> {
   const named = await namedFiles(owner)
   return missing.filter((key) => named.has(key)).sort()
 }
 
-/** What the store lists, and then what rows name beside that: the list of an object store may be incomplete. */
+/** The keys that the store lists, then those that only rows name: the list of an object store may be incomplete. */
 async function* keysOf(files: Files, unlisted: Set<string>): AsyncGenerator<string> {
   for await (const key of files.keys(passing)) {
     unlisted.delete(key)
@@ -115,8 +115,8 @@ async function* keysOf(files: Files, unlisted: Set<string>): AsyncGenerator<stri
 }
 
 /**
- * The files of the store, read after the rows: a row is written after its file, so every file that the rows name is there,
- * but for those that were removed since.
+ * Writes the files of the store. They are read after the rows: a row is written after its file, so every file that the rows name
+ * exists, unless it was deleted since.
  */
 async function writeFiles(
   archive: ArchiveWriter,
@@ -154,14 +154,14 @@ interface Found {
   content?: Buffer | undefined
 }
 
-/** A file that was removed meanwhile belongs to no row any more. */
+/** The content of a file; undefined when it was deleted meanwhile, together with its row. */
 const contentOf = (files: Files, key: string): Promise<Buffer | undefined> =>
   files.get(key).catch(async (error: unknown) => {
     if (await files.exists(key)) throw error
     return undefined
   })
 
-/** One that is still being written belongs to no row yet: it is taken as far as it was. */
+/** The first `size` bytes. A file that is still growing belongs to no row yet, so it may be cut off. */
 async function* upTo(size: number, content: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let left = size
   for await (const bytes of content) {

@@ -12,7 +12,7 @@ import { closeAfterFile } from '../testing/closing.ts'
 import { startObjectStore } from '../testing/object-store.ts'
 import { makeBackup } from './make.ts'
 
-/** A backup holds every file that rows name, whatever the store lists; what is not there is said. */
+/** A backup contains every file that rows name, even if the store doesn't list it, and reports the missing ones. */
 
 const store = await startObjectStore()
 const source = await startTestApp({ env: store.env })
@@ -35,7 +35,7 @@ const backup = async (path: string, whileReading?: () => Promise<unknown>) => {
   )
 }
 
-/** Lists the files after something happened. */
+/** Wraps the listing of files so that `work` runs before it. */
 const keysAfter = (
   work: () => Promise<unknown>,
   keys: (without: readonly string[]) => AsyncIterable<string>,
@@ -93,7 +93,7 @@ test('names the files that are not there, and ends with code 1 unless it is told
   expect(said).toContain(key)
   expect(said).toMatch(/exports\/[0-9a-f-]{36}\.csv/)
   expect(code).toBe(1)
-  // The rest is kept all the same.
+  // The backup still contains everything else.
   expect((await stat(join(folder, 'missing.tar'))).size).toBeGreaterThan(0)
   expect((await run('allowed.tar', '--allow-missing')).code).toBe(0)
 })

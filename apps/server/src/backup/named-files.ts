@@ -5,15 +5,15 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type pg from 'pg'
 import { keyColumns } from '../kit/data/file-columns.ts'
 
-/** Which files the rows name: what a backup has to hold, whatever the store's listing says. */
+/** Finds the files that rows refer to. A backup must contain them even if the store doesn't list them. */
 
 const source = join(import.meta.dirname, '..')
 
-/** Keys as `put` and `secretKey` make them; within texts they stand in addresses such as `/files/goods/…`. */
+/** Keys as `put` and `secretKey` create them; in texts they are part of addresses such as `/files/goods/…`. */
 const keyPattern =
   '(?:goods|editor|documents|receipts|exports|labels|handover)/(?:[0-9a-f]{2}/[0-9a-f]{32}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\\.[a-z0-9]{2,5}'
 
-/** Definitions of tables say which of their columns name files. */
+/** Loads all table definitions, which register the columns that name files. */
 async function loadTables(): Promise<void> {
   for (const path of globSync('{kit,modules}/**/*table.ts', { cwd: source })) await import(join(source, path))
 }
@@ -27,7 +27,7 @@ const nameOf = (column: AnyPgColumn): Named => ({
   column: column.name,
 })
 
-/** Those columns that the database has, quoted: a database that an earlier version made lacks some. */
+/** The columns that exist in the database, quoted: a database of an earlier version lacks some. */
 async function existing(client: pg.Client, columns: readonly AnyPgColumn[]): Promise<Named[]> {
   const { rows } = await client.query<Named>(
     `SELECT quote_ident(c.table_name) AS table, quote_ident(c.column_name) AS column
@@ -40,7 +40,7 @@ async function existing(client: pg.Client, columns: readonly AnyPgColumn[]): Pro
   return rows
 }
 
-/** The keys that rows name, as the client's transaction sees them. */
+/** The keys of files that rows name, as seen by the client's transaction. */
 export async function namedFiles(client: pg.Client): Promise<Set<string>> {
   await loadTables()
   const names = new Set<string>()

@@ -1,8 +1,8 @@
 import type pg from 'pg'
 
 /**
- * The statements that make the job queue's schema as it is. Its library makes it and brings it to each next version, in no
- * migration of ours; so a backup carries it along, for the version of the library that it was made with.
+ * SQL statements that create the job queue's schema as it is now. pg-boss creates and upgrades this schema itself, not our
+ * migrations, so a backup contains it as it was for the library's version at that time.
  */
 export async function queueSchemaOf(client: pg.Client): Promise<string[]> {
   const ask = async (sql: string): Promise<string[]> =>
@@ -29,7 +29,7 @@ export async function queueSchemaOf(client: pg.Client): Promise<string[]> {
     ...(await ask(
       `SELECT pg_get_functiondef(oid) AS made FROM pg_proc WHERE pronamespace = ${ours} ORDER BY oid`,
     )),
-    // Partitions are made as tables and attached, so that they keep the names of their own indexes.
+    // Partitions are created as tables and attached afterwards, so that their indexes keep their names.
     ...(await ask(
       `SELECT format('CREATE TABLE %s (%s)%s', c.oid::regclass, string_agg(concat_ws(' ',
            quote_ident(a.attname), format_type(a.atttypid, a.atttypmod),
@@ -53,7 +53,7 @@ export async function queueSchemaOf(client: pg.Client): Promise<string[]> {
        FROM pg_constraint WHERE conrelid IN (${tables}) AND contype IN ('p', 'u', 'c', 'x') ORDER BY oid`,
     )),
     ...(await ask(
-      // Valid at once, where nothing is a part of the table yet.
+      // Without ONLY the index is valid immediately; the table has no partitions yet.
       `SELECT replace(pg_get_indexdef(indexrelid), ' ON ONLY ', ' ON ') AS made FROM pg_index
        WHERE indrelid IN (${tables}) AND NOT EXISTS (SELECT FROM pg_constraint WHERE conindid = indexrelid)
        ORDER BY indexrelid`,

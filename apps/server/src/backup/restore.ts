@@ -9,19 +9,19 @@ import { BackupError } from './error.ts'
 import { type Contents, type Ending, keyEntry, readContents, readEnding } from './format.ts'
 import { setSequences, tablesOf, withoutRules, writeRows } from './rows.ts'
 
-/** Reads a backup into an empty database and an empty store of files; all of it, or nothing. */
+/** Loads a backup into an empty database and an empty file store, completely or not at all. */
 
 interface RestoreOptions {
   owner: pg.Client
   files: Files
   path: string
-  /** The key of stored secrets; is told the one that the backup holds. */
+  /** Returns the key of stored secrets; gets the one in the backup, if it has one. */
   secretKey: (held: Buffer | undefined) => Promise<Buffer>
   say: (line: string) => void
 }
 
 export interface Restored extends Contents, Ending {
-  /** The key that its secrets are sealed with. */
+  /** The key that the secrets are encrypted with. */
   secretKey: Buffer
 }
 
@@ -49,7 +49,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
   }
 }
 
-/** What went wrong while files were put stands behind what their store says of it. */
+/** Throws an error for the user. The real reason may be a `cause`, because the file store wraps errors of the stream it reads. */
 function explain(error: unknown, path: string): never {
   for (let e = error; e instanceof Error; e = e.cause) {
     if (e instanceof ArchiveError)
@@ -101,7 +101,7 @@ async function takeIn(
   if (unknown.length > 0)
     throw new BackupError(`The backup has tables that no migration makes: ${unknown.join(', ')}`)
   const load = async () => {
-    // What migrations put there is among the rows.
+    // Migrations insert rows, too; the backup contains them.
     await owner.query(`TRUNCATE ${names.join(', ')}`)
     for (; entry?.name.startsWith('tables/'); entry = await archive.next()) {
       const table = contents.tables.find(({ name }) => entry?.name.startsWith(`tables/${name}/`))
@@ -142,7 +142,7 @@ async function takeIn(
 const difference = (some: readonly string[], others: readonly string[]): string[] =>
   some.filter((one) => !others.includes(one))
 
-/** Bytes up to which a file is held, so that several are on their way at a time. */
+/** Files up to this many bytes are held in memory, so that several are stored in parallel. */
 const small = 4 * 2 ** 20
 const atOnce = 8
 
@@ -151,7 +151,7 @@ interface Taken {
   content?: Buffer
 }
 
-/** A small file as it is; a large one is put at once. */
+/** Returns the content of a small file; stores a large one directly. */
 async function taken(files: Files, entry: Entry): Promise<Taken> {
   const key = entry.name.slice('files/'.length)
   if (entry.size <= small) return { key, content: await bytesOf(entry) }

@@ -6,21 +6,21 @@ import type pg from 'pg'
 import { from, to } from 'pg-copy-streams'
 import { ArchiveError } from './archive.ts'
 
-/** The rows of tables, out of a database and into one: PostgreSQL's COPY in its text form, with flat memory. */
+/** Exports and imports rows with PostgreSQL's COPY in text format, as a stream. */
 
 export interface Table {
-  /** With its schema, quoted where it must be. */
+  /** With its schema, quoted where necessary. */
   name: string
   columns: string[]
 }
 
-/** What the migrations make, and the tables of the job queue, which its library makes. */
+/** Schemas of our migrations, and `pgboss`, which the job queue's library creates. */
 export const schemas = ['public', 'owner_only', 'drizzle', 'pgboss']
 
-/** A password that belongs to a login of this one database. */
+/** Left out: the password of a database role, which is valid only for this database. */
 const ofThisDatabase = 'owner_only.request_login'
 
-/** Every table that has rows of its own; partitions instead of what they are parts of. */
+/** Every table that stores rows: partitions, but not their partitioned table. */
 export async function tablesOf(client: pg.Client): Promise<Table[]> {
   const { rows } = await client.query<Table>(
     `SELECT format('%I.%I', n.nspname, c.relname) AS name,
@@ -39,8 +39,8 @@ const partBytes = 4 * 2 ** 20
 const compress = promisify(gzip)
 
 /**
- * The rows of a table in parts of some MB, each whole rows and compressed.
- * @returns how many there were
+ * Passes the rows of a table to `take`, in compressed parts of some MB; a row is never split between parts.
+ * @returns the number of rows
  */
 export async function readRows(
   client: pg.Client,
@@ -48,7 +48,7 @@ export async function readRows(
   take: (part: Buffer) => Promise<void>,
 ): Promise<number> {
   const source = client.query(to(`COPY ${place(table)} TO STDOUT`))
-  // The next part is read and compressed while one is written.
+  // Reads and compresses the next part while one is written.
   const parts = Readable.from(wholeRows(source)).map(
     (part: Buffer) => compress(part, { level: constants.Z_DEFAULT_COMPRESSION }),
     { concurrency: 2 },
@@ -57,7 +57,7 @@ export async function readRows(
   return source.rowCount
 }
 
-/** A line break ends a row and stands nowhere else: within a value it is written as `\n`. */
+/** Cuts the stream after complete rows. A line break always ends a row, because COPY writes it as `\n` within values. */
 async function* wholeRows(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let chunks: Buffer[] = []
   let size = 0
@@ -74,7 +74,7 @@ async function* wholeRows(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer>
   if (size > 0) yield Buffer.concat(chunks)
 }
 
-/** @returns how many rows the part had */
+/** @returns the number of rows of the part */
 export async function writeRows(
   client: pg.Client,
   table: Table,
@@ -93,7 +93,7 @@ export interface Sequence {
   isCalled: boolean
 }
 
-/** How far sequences have counted. To be asked after the rows are read: they count on while others work. */
+/** Current values of all sequences. Read them after the rows: sequences advance outside of the snapshot. */
 export async function sequencesOf(client: pg.Client): Promise<Sequence[]> {
   const { rows } = await client.query<{ name: string }>(
     `SELECT format('%I.%I', n.nspname, c.relname) AS name FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
@@ -116,8 +116,8 @@ export async function setSequences(client: pg.Client, sequences: readonly Sequen
 }
 
 /**
- * Loads rows with indexes, references and triggers away, and makes them anew afterwards: many times quicker than keeping
- * them, in any order, and the rows stay as they are. As the owner of the tables, within one transaction.
+ * Removes indexes and foreign keys and disables triggers, loads rows, then restores them. Loading is many times faster so, tables
+ * may come in any order, and triggers don't change the rows. Needs the owner of the tables and one transaction.
  */
 export async function withoutRules(
   client: pg.Client,

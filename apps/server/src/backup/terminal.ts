@@ -2,9 +2,9 @@ import { resolve } from 'node:path'
 import { ConfigError } from '../kit/start/config.ts'
 import { BackupError } from './error.ts'
 
-/** What `npm run backup` and `npm run restore` say at the terminal. */
+/** Arguments, progress and errors of `npm run backup` and `npm run restore`. */
 
-/** The one file that a command is about, from where it was typed. */
+/** The path of the command's only argument, resolved from the folder in which the user typed the command. */
 export function fileArgument(given: readonly string[], usage: string): string {
   const [path, ...more] = given
   if (!path || more.length > 0) throw new BackupError(`Usage: ${usage}`)
@@ -15,7 +15,7 @@ export const megabytes = (bytes: number): string => `${(bytes / 2 ** 20).toFixed
 
 const everyMs = 2000
 
-/** Says what is under way, a line every two seconds at most. */
+/** Returns a function that prints progress, at most one line every two seconds. */
 export function progress(): (line: string) => void {
   let said = Date.now()
   return (line) => {
@@ -25,9 +25,9 @@ export function progress(): (line: string) => void {
   }
 }
 
-/** Runs a command to its end; one sentence for what a person can mend. */
+/** Runs a command. Errors that the user can fix are printed as one sentence, all others with their stack. */
 export function runCommand(work: () => Promise<void>): void {
-  // What it writes is nobody else's on the machine.
+  // The files it writes must not be readable by other accounts of the machine.
   process.umask(0o077)
   work().catch((error: unknown) => {
     const known = error instanceof BackupError || error instanceof ConfigError
