@@ -4,13 +4,13 @@ import { chown, cp, lstat, mkdir, readFile, realpath, rename, rm, stat, symlink 
 import { dirname, join } from 'node:path'
 import { EmbeddedPostgresError } from './error.ts'
 
-/** The system account PostgreSQL runs under. Empty when the current one will do. */
+/** The system account PostgreSQL runs under. Empty: the current one. */
 export interface Account {
   readonly uid?: number
   readonly gid?: number
 }
 
-/** Where things go that an unprivileged account must reach although the project lies in a closed folder. */
+/** Folder for files that the unprivileged account must reach when it can't read the project's folder. */
 const shelter = '/var/lib/dropyard'
 
 const isRoot = process.getuid?.() === 0
@@ -22,7 +22,7 @@ const isRoot = process.getuid?.() === 0
  * already owns it, or else `postgres`, or else `nobody`. When that account can not reach the folder (below
  * `/root`, for instance), the folder moves to /var/lib/dropyard and a link stays in its place.
  *
- * @throws EmbeddedPostgresError when the folder belongs to somebody else, or its link leads nowhere.
+ * @throws EmbeddedPostgresError when the folder belongs to another account, or its link is dangling.
  */
 export async function prepareHome(
   path: string,
@@ -42,7 +42,7 @@ export async function prepareHome(
   if (canEnter(await realpath(path), account)) return { home: await realpath(path), account }
 
   await mkdir(shelter, { recursive: true, mode: 0o755 })
-  // A new name every time: who deletes the data folder, and its link with it, begins with an empty database.
+  // Always a new name: after the data folder and its link are deleted, the next start must not find the old database.
   const refuge = join(shelter, randomUUID())
   await move(path, refuge)
   await chown(refuge, account.uid, account.gid)
@@ -93,7 +93,7 @@ async function chooseAccount(path: string): Promise<Required<Account>> {
   )
 }
 
-/** Asks the kernel rather than reading mode bits, so that access lists count too. */
+/** Tries to enter the folder instead of reading its mode bits, so that access control lists count, too. */
 function canEnter(folder: string, account: Account): boolean {
   const run = spawnSync('/bin/sh', ['-c', 'cd "$1"', 'sh', folder], { ...account, cwd: '/', stdio: 'ignore' })
   if (run.error) {

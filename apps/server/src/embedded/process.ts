@@ -3,13 +3,13 @@ import { existsSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
- * When a process began, as an opaque text, or undefined when there is none with this id. With the id it names
- * one process for good: ids are used again, in containers very soon.
+ * The start time of a process as an opaque text, or undefined when no process has this id. Id and start time together identify
+ * a process: ids are reused, in containers very soon.
  */
 export function birthOf(pid: number): string | undefined {
   if (existsSync('/proc/self/stat')) {
     const text = readOrUndefined(`/proc/${pid}/stat`)
-    // The name of the program stands in brackets and may hold spaces; field 22 is the start in clock ticks.
+    // Skips the program's name in brackets, which may contain spaces. Field 22 is the start time in clock ticks.
     const fields = text?.slice(text.lastIndexOf(')') + 2).split(' ')
     return fields?.[0] === 'Z' ? undefined : fields?.[19]
   }
@@ -22,7 +22,7 @@ export function commandOf(pid: number): string | undefined {
   return ps(pid, 'command=')
 }
 
-/** Waits until a process is gone. Answers false when it still runs after `milliseconds`. */
+/** Waits until a process has ended. Returns false when it still runs after `milliseconds`. */
 export async function waitForEnd(pid: number, milliseconds: number): Promise<boolean> {
   const birth = birthOf(pid)
   const deadline = Date.now() + milliseconds

@@ -4,9 +4,9 @@ import { superuser } from './cluster.ts'
 import { commandOf } from './process.ts'
 
 /**
- * The address of a database in the PostgreSQL that runs on a data folder, whoever started it; undefined when none runs.
- * For commands that read beside a running product. Lines of the lock file: process, folder, begin, port, socket, address,
- * memory, status (PostgreSQL documentation: postmaster.pid).
+ * The URL of a database of the embedded PostgreSQL that another process runs on a data folder; undefined when none runs. For
+ * commands that read while the product runs. Lines of the lock file: process, folder, start time, port, socket, address, memory,
+ * status (PostgreSQL documentation: postmaster.pid).
  */
 export async function runningPostgres(dataDir: string, database: string): Promise<string | undefined> {
   const home = await realpath(join(resolve(dataDir), 'postgres')).catch(() => undefined)

@@ -1,10 +1,10 @@
 import pg from 'pg'
 
-/** Looks at a database server before the product starts on it. */
+/** Checks a database server before the product starts on it. */
 
 const oldest = 16
 
-/** Creates a database on the server of `adminUrl`, unless it is there. */
+/** Creates a database on the server of `adminUrl` unless it exists. */
 export async function ensureDatabase(adminUrl: string, name: string): Promise<void> {
   await withClient(adminUrl, async (client) => {
     const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [name])
@@ -12,7 +12,7 @@ export async function ensureDatabase(adminUrl: string, name: string): Promise<vo
   })
 }
 
-/** Why the product can not use this database, in a few words; undefined when it can. */
+/** Why the product can't use this database, in a few words; undefined when it can. */
 export async function problemOf(url: string): Promise<string | undefined> {
   try {
     return await withClient(url, async (client) => {
@@ -36,7 +36,7 @@ async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T
   }
 }
 
-/** A name with several addresses fails with one error for each, and an empty message of its own. */
+/** A host name with several addresses fails with an AggregateError: its message is empty, but each address has an error. */
 function reasonOf(error: unknown): string {
   const first: unknown = error instanceof AggregateError ? error.errors[0] : error
   return first instanceof Error ? first.message || first.name : String(first)

@@ -3,8 +3,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 /**
  * Sends `signal` to a child when this process is killed and can no longer do it itself.
  *
- * The watchdog is a few bytes of shell in a session of its own. Its standard input is a pipe from us: reading
- * from it ends when we are gone. It needs nothing from the child, which may hang.
+ * The watchdog is a small shell script in its own session. Its standard input is a pipe from this process, which ends when this
+ * process does. It needs no cooperation of the child, which may hang.
  */
 export function watch(child: ChildProcess, signal: 'INT' | 'KILL'): void {
   const script = `trap '' INT TERM HUP; read -r _; kill -${signal} "$1"`
@@ -14,6 +14,6 @@ export function watch(child: ChildProcess, signal: 'INT' | 'KILL'): void {
     stdio: ['pipe', 'ignore', 'ignore'],
   })
   watchdog.unref()
-  // Its number may be given to somebody else once the child is gone.
+  // The child's process id may be reused once the child has ended.
   child.once('exit', () => watchdog.kill('SIGKILL'))
 }
