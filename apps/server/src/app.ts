@@ -26,7 +26,7 @@ import { authenticateKey, keyStart } from './modules/system/api-key/authenticate
 import { followSettings } from './modules/system/setting/live.ts'
 import { modules } from './modules.ts'
 
-/** The product, built from its modules. Starting and stopping processes is main.ts's work. */
+/** Builds the application from its modules. `main.ts` starts and stops the process. */
 
 export interface App {
   readonly server: FastifyInstance
@@ -34,11 +34,11 @@ export interface App {
   readonly jobs: Jobs
   /** Runs work that sees every row: seeds, jobs, commands. */
   system<T>(work: (ctx: Ctx) => Promise<T>): Promise<T>
-  /** Begins to take jobs, in a process that runs any: some sixty workers look at their queues then. */
+  /** Starts the workers of about sixty job queues; does nothing when ROLE is `web`. */
   work(): Promise<void>
-  /** Lets a load balancer send new requests elsewhere; those that still come are answered. */
+  /** Reports this process as not ready, so that a load balancer sends new requests elsewhere; late requests are still answered. */
   drain(): Promise<void>
-  /** Answers what is under way, then ends everything. */
+  /** Finishes running requests, then stops jobs and closes the database connections. */
   close(): Promise<void>
 }
 
@@ -86,7 +86,7 @@ export async function buildApp({ config: given, requestUrl, secretKey, log }: Ap
     enqueueIn: jobs.enqueueIn,
     audit: () => undefined,
   })
-  /** One transaction, and what it leaves for when it has committed. */
+  /** Runs one transaction and, after it committed, the work that was registered with `onCommit`. */
   const inTransaction = async <T>(scope: Scope, work: (db: Db, later: Later) => Promise<T>): Promise<T> => {
     let later: Later = []
     const result = await database.transaction(scope, (db) => {
@@ -122,7 +122,7 @@ export async function buildApp({ config: given, requestUrl, secretKey, log }: Ap
     progress: async (done, total) => {
       if (watchedId === undefined) return
       const { rows } = await database.transaction('all', (db) =>
-        // Work that a dead worker left begins anew, and tells no less than was told before until it is further.
+        // A job whose worker died starts again from the beginning. The shown progress doesn't go back meanwhile.
         db.$client.query(
           `UPDATE job SET done = CASE WHEN total = $2 THEN greatest(done, $1) ELSE $1 END, total = $2
             WHERE id = $3 RETURNING state`,
@@ -174,7 +174,7 @@ export async function buildApp({ config: given, requestUrl, secretKey, log }: Ap
   }
 }
 
-/** Every declared endpoint has a handler, every handler a declared endpoint, and none has two. */
+/** @throws Error when an endpoint has no handler or two, or a handler has no endpoint in the contract */
 export function assertComplete(routes: readonly Route[]): void {
   const declared = new Set(endpointsIn(contract).map(endpointKey))
   const handled = new Set<string>()

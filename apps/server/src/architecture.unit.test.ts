@@ -3,7 +3,7 @@ import { dirname, join, relative } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { filesBelow, root, type Source } from './testing/sources.ts'
 
-/** The house rules (docs/architecture.md), executable. */
+/** Checks the rules of docs/architecture.md. */
 
 const sources = ['packages/contract/src', 'apps/server/src', 'apps/web/src'].flatMap((one) => filesBelow(one))
 
@@ -19,7 +19,10 @@ const breaches = (files: Source[], breaks: (imported: string, file: string) => b
 const moduleOf = (path: string): string | undefined =>
   /^apps\/\w+\/src\/modules\/(\w+\/[\w-]+)\//.exec(path)?.[1]
 
-/** What happens to an order or a product is more than one module; they write its rows, an order's state through `change.ts`. */
+/**
+ * Modules that may write the tables of another one, because orders and products are split into several modules. They change
+ * an order's state only through `order/order/change.ts`.
+ */
 const partsOf: Readonly<Record<string, readonly string[]>> = {
   'order/order': [
     'order-note',
@@ -50,7 +53,7 @@ const partOfOrder = (module = ''): boolean =>
     'track-claim',
   ].some((part) => module === `order/${part}`)
 
-/** What `kit/apart/apart.ts` starts. */
+/** Whether a file is the entry of a child process that `kit/apart/apart.ts` starts. */
 const isProgram = (path: string): boolean => /\/kit\/apart\/\w+-process\.ts$/.test(path)
 
 describe('imports go one way', () => {
@@ -116,7 +119,7 @@ describe('imports go one way', () => {
     expect(breaches(inFolder('apps/web/src/kit'), (one) => one.startsWith('apps/web/src/modules/'))).toEqual(
       [],
     )
-    // What happens to orders is several modules here too, with the names of the server's.
+    // Orders are split into the same modules as on the server, and these may import each other.
     const foreign = (one: string, file: string) =>
       moduleOf(one) !== undefined &&
       moduleOf(one) !== moduleOf(file) &&
@@ -156,7 +159,7 @@ describe('imports go one way', () => {
 })
 
 describe('modules of the server', () => {
-  /** What a module needs of others to do its work: tables may be joined for reading, demo rows refer to each other. */
+  /** Module -> modules it imports from. Tables, types and demo files don't count: reads may join any table. */
   const needs = new Map<string, Set<string>>()
   for (const file of inFolder('apps/server/src/modules').filter((s) => !s.path.includes('demo'))) {
     const own = moduleOf(file.path)
@@ -181,7 +184,7 @@ describe('modules of the server', () => {
   }
   const areaOf = (module: string): string => module.split('/')[0] ?? ''
 
-  // Within an area too where it is held already: order.
+  // Modules within one area are checked only for orders, where there are no cycles any more.
   test('know each other in one direction; what goes the other way is a signal or an event', () => {
     const all = new Map([...needs.keys()].map((module) => [module, reached(module)]))
     const circles = [...all].flatMap(([module, others]) =>
@@ -194,7 +197,7 @@ describe('modules of the server', () => {
     expect(circles).toEqual([])
   })
 
-  /** From what everything needs to what nothing needs. Modules of areas on one line may know each other. */
+  /** Areas from the lowest to the highest. Modules of areas on one line may import each other. */
   const areas = [
     ['system', 'account', 'finance'],
     ['catalog', 'sourcing'],
@@ -205,7 +208,7 @@ describe('modules of the server', () => {
     ['store'],
     ['overview'],
   ]
-  /** Belongs to a lower area by name only: coupons are for goods and categories. */
+  /** Modules that count as part of a higher area than their own: coupons apply to goods and categories. */
   const higher: Readonly<Record<string, string>> = {
     'finance/coupon': 'catalog',
   }
@@ -229,7 +232,7 @@ describe('the demo', () => {
       .filter((entry) => entry.isFile() && entry.name !== 'README.md')
       .map((entry) => relative(join(root, 'packages/demo'), join(entry.parentPath, entry.name)))
     const texts = code.filter((s) => s.imports.some((one) => one.includes('src/demo/'))).map((s) => s.text)
-    // Kinds of goods and drawings are named by the data itself.
+    // Names of kinds of goods and of drawings are in the data, not in the code.
     const own = names.filter((name) => !/^catalog\/goods\/(?:kinds|drawings)\//.test(name))
     const read = (name: string) => texts.some((text) => text.includes(`'${name.replace(/\.json$/, '')}'`))
     expect(own.length).toBeGreaterThan(40)
@@ -237,7 +240,7 @@ describe('the demo', () => {
   })
 
   test('has its rows there, and not in code', () => {
-    // Four lines, each a row of values.
+    // Four consecutive lines that each are an array or object of literals.
     const rows = /\n(?: *[[{] ?(?:\w+: )?['"\d][^\n]*[\]}],?\n){4}/
     const brings = code.filter(
       (s) =>
@@ -270,7 +273,7 @@ describe('a new module', () => {
       .filter((s) => !isTest(s.path) && !s.path.includes('/overview/') && areasIn(s).size > 8)
       .map((s) => s.path)
     expect(registries.sort()).toEqual(lists)
-    // Made of the manifests, these know no module by name.
+    // These files are derived from the manifests and must not import a module by name.
     const made = ['contract.ts', 'pages.ts', 'manifest.ts', 'system/menu-tree.ts', 'system/audit-records.ts']
     const own = ['account/seeded-role', 'system/menu-groups', 'system/menu-icons']
     const named = (one: string) =>
@@ -288,7 +291,7 @@ describe('a new module', () => {
     ]
     expect(brings.length).toBeGreaterThan(100)
     expect(brings.map((s) => s.path).filter((path) => !listed.has(path))).toEqual([])
-    // What a module brings is asked of it here alone, so that the order of the list is that of the demo.
+    // Only the list imports `module.ts` files, because the order of imports is the order of the demo.
     const foreign = (one: string, file: string) =>
       /modules\/\w+\/[\w-]+\/module\.ts$/.test(one) && !lists.includes(file)
     expect(breaches(inFolder('apps/server/src'), foreign)).toEqual([])
@@ -347,7 +350,7 @@ describe('files', () => {
     const strangers = [...new Set(inFolder('apps/web/src/modules').map((s) => moduleOf(s.path)))].filter(
       (m) => m !== undefined && !known.has(m),
     )
-    // Pages that show several modules at once, and those outside the shell.
+    // Pages that show several modules together, and pages outside the shell.
     const ownPages = [
       'account/login',
       'account/register',
@@ -355,7 +358,7 @@ describe('files', () => {
       'account/activate',
       'overview/home',
     ]
-    // A second view of a module has its name with more behind it: recharge, recharge-examine.
+    // A second view of a module is named after it with a suffix: recharge, recharge-examine.
     const isView = (m: string): boolean => [...known].some((k) => k !== undefined && m.startsWith(`${k}-`))
     expect(strangers.filter((m) => !ownPages.includes(m ?? '') && !isView(m ?? ''))).toEqual([])
   })
@@ -383,7 +386,7 @@ describe('tests', () => {
 })
 
 describe('words', () => {
-  /** As others wrote them: texts that the specification fixes, and columns of files that people bring. */
+  /** Exceptions: texts that the specification prescribes, and column names of files that users already have. */
   const given = [
     /请输入(Shop Url|Appid|Secret|Access Token)/,
     /授权后首次同步时间在20分钟以内/,
@@ -394,7 +397,7 @@ describe('words', () => {
   test('in Chinese stand apart from Latin letters by one space', () => {
     const close = sources
       .filter((s) => !isTest(s.path))
-      // `%s` is a place for a number, not a letter.
+      // `%s` is a placeholder for a number.
       .flatMap((s) =>
         s.text
           .split('\n')

@@ -9,9 +9,9 @@ import { readConfig } from './kit/start/config.ts'
 import { keptSecretKey, keyPlace } from './kit/start/secret-key.ts'
 import { keyFits } from './kit/start/secret-probe.ts'
 
-/** Writes the database and the files to one file, also beside a product that runs: `npm run backup -- FILE`. */
+/** `npm run backup -- FILE` writes the database and the stored files to one file. The product may keep running. */
 
-/** Missing files that are listed. */
+/** How many missing files are listed at most. */
 const mostNamed = 50
 
 async function backup(): Promise<void> {

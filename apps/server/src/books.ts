@@ -4,7 +4,7 @@ import { type Proof, verifyBooks } from './modules/finance/wallet/prove.ts'
 import { proveWaiting } from './modules/order/payment/prove.ts'
 import { proveStock } from './modules/warehouse/stock/prove.ts'
 
-/** Prints the proof that money and stock balance; ends with 1 when they do not. Reads only. */
+/** Checks that money and stock balance, and prints the result. Read-only. Exit code 1: they don't; 2: the check failed. */
 
 const counts = (checked: Proof['checked']): string =>
   Object.entries(checked)

@@ -11,19 +11,19 @@ import { inTurn, MigrationError, mayBeDemo, migrate, NewerDataError } from './mi
 import { createFirstAdmin } from './modules/account/user/first-admin.ts'
 import { isEmpty, seedDemo, seedReference } from './seed.ts'
 
-/** One process of the product: web server, worker, or both (ROLE). */
+/** Starts one process of the product: web server, worker, or both (ROLE). */
 
 const started = Date.now()
 
-// What this process writes is nobody else's on the machine: receipts, keys, files of people.
+// Files of this process (receipts, keys, uploads) must not be readable by other accounts of the machine.
 process.umask(0o077)
 
-/** What went wrong at the bottom of a chain of causes. */
+/** The stack of the innermost error in a chain of causes. */
 function innermost(error: Error): string {
   return error.cause instanceof Error ? innermost(error.cause) : (error.stack ?? error.message)
 }
 
-/** Says why it can not start, in one line, and ends. */
+/** Prints in one line why the process can't start, and exits with 1. */
 function giveUp(message: string): never {
   process.stderr.write(`${message.split('\n').join(' ')}\n`)
   process.exit(1)
@@ -66,22 +66,22 @@ async function start(): Promise<void> {
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)
   process.on('disconnect', stop)
-  // Only now: what waits in the queues is not in the way of becoming ready.
+  // Last, so that queued jobs don't delay readiness.
   await app.work()
 }
 
-/** Milliseconds that requests and jobs under way get to end. */
+/** Milliseconds in which running requests and jobs must end after a stop signal. */
 const answerMs = 10_000
 
 const lookMs = 3000
-/** Microseconds of work between two looks of somebody who has something to do. */
+/** Microseconds of CPU time within `lookMs` above which the process counts as busy. */
 const busy = 150_000
 
 /**
- * What waits until there is nothing to do, because it takes a quarter of a second. A start, and the jobs that waited for it,
- * leave much behind that an idle process would keep for hours: it is given back (`node --expose-gc`). What Node compiled is
- * written to its cache (`NODE_COMPILE_CACHE`), which it does by itself only in an orderly end: a killed server starts again
- * with a fifth less work.
+ * Runs two tasks once the process is idle, because they block it for a quarter of a second. First, it writes compiled code to
+ * the cache (`NODE_COMPILE_CACHE`); Node itself does so only at a regular exit, and a killed server then restarts with a fifth
+ * less work. Second, it collects garbage (`node --expose-gc`): the start and the first jobs leave memory that an idle process
+ * would keep for hours.
  */
 function tidyWhenQuiet(): void {
   const before = process.cpuUsage()

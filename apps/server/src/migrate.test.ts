@@ -11,7 +11,7 @@ import { emptyDatabase, type TestDatabase, testDatabase } from './testing/databa
 import { eventually } from './testing/eventually.ts'
 import { transactionPooler } from './testing/pooler.ts'
 
-/** The start locks of a database; the server of the tests has others, which start at the same time. */
+/** Counts start locks of this database only: the test server has other databases that are started at the same time. */
 async function startLocks({ query }: TestDatabase, granted: boolean): Promise<number> {
   const { rows } = await query(
     `SELECT FROM pg_locks JOIN pg_database d ON d.oid = database
@@ -34,7 +34,7 @@ test('migrations wait for a lock for a while only: whoever asks for the table wa
   const limits: unknown[] = []
   await inTurn(database.url, async (owner) => {
     const query = owner.query.bind(owner)
-    // Looks from within the transaction, just before it ends.
+    // Reads the setting within the transaction, just before it commits.
     owner.query = (async (...asked: Parameters<typeof query>) => {
       if (String(asked[0]) === 'COMMIT') limits.push((await query('SHOW lock_timeout')).rows[0])
       return query(...asked)
@@ -121,7 +121,7 @@ test('the migrations make what the tables and the SQL beside them say', async ()
     const expected = await made(written.url)
     expect(expected.length).toBeGreaterThan(2000)
     expect(await made(grown.url)).toEqual(expected)
-    // What is written by hand can be run again, and then is as it was.
+    // Hand-written SQL is idempotent: running it again changes nothing.
     const again = sql
       .split(/^(?=-- (?:kit|modules)\/\S+\.sql$)/m)
       .filter((part) => !/^CREATE TABLE "/m.test(part))

@@ -7,7 +7,7 @@ const folder = join(import.meta.dirname, '../migrations')
 /** Any number, the same in every process. */
 export const startLock = 4_600_001
 
-/** The schema could not be brought to this version; nothing was changed. */
+/** A migration failed; nothing was changed. */
 export class MigrationError extends Error {
   constructor(cause: unknown) {
     const inner = cause instanceof Error && cause.cause instanceof Error ? cause.cause : cause
@@ -16,16 +16,16 @@ export class MigrationError extends Error {
   }
 }
 
-/** The database holds what this version does not know: a newer one made it. */
+/** The database has migrations that this version doesn't know, because a newer version made them. */
 export class NewerDataError extends Error {
   override readonly name = 'NewerDataError'
 }
 
 /**
- * What a process does to its database at its start, while no other does: of two that begin on an empty one, the second
- * finds it filled.
+ * Runs the database work of a start under a lock, so that processes do it one after the other: when two start on an empty
+ * database, the second finds it filled.
  *
- * @param work gets the owner's connection.
+ * @param work gets a connection of the database's owner
  */
 export async function inTurn<T>(ownerUrl: string, work: (owner: pg.Client) => Promise<T>): Promise<T> {
   const turn = await startClient(ownerUrl)
@@ -34,12 +34,12 @@ export async function inTurn<T>(ownerUrl: string, work: (owner: pg.Client) => Pr
   })
   lost.catch(() => undefined)
   try {
-    // A transaction of its own, which ends with its client, also where a pooler lends out the connection behind it. A lock of
-    // the session would stay behind there, and no process could start any more.
+    // The lock belongs to a transaction, which ends when its client disconnects, even behind a connection pooler. A session lock
+    // would stay on the pooled connection, and no process could start any more.
     await turn.query('BEGIN; SET LOCAL idle_in_transaction_session_timeout = 0')
     await turn.query('SELECT pg_advisory_xact_lock($1)', [startLock])
     const owner = await startClient(ownerUrl)
-    // A connection that breaks while others work is heard of by them.
+    // Without a listener the event would end the process. The running query fails, too, and reports the error.
     owner.on('error', () => undefined)
     try {
       return await Promise.race([work(owner), lost])
@@ -59,12 +59,12 @@ async function startClient(ownerUrl: string): Promise<pg.Client> {
 }
 
 /**
- * Brings a database to this version's schema, all of it or nothing.
- * @throws `NewerDataError` for a database of a newer version, and when a migration fails; the transaction around it leaves the database as it was.
+ * Applies all missing migrations in one transaction.
+ * @throws `NewerDataError` for a database of a newer version, `MigrationError` when a migration fails
  */
 export async function migrate(owner: pg.Client): Promise<void> {
   const { missing } = comparedTo(await migrationsOf(owner))
-  // Whoever asks for a table behind a migration that waits for it waits as well: it gives up, and its process tries again.
+  // Queries on a table queue behind a migration that waits for its lock, so it gives up, and the start fails.
   await owner.query("BEGIN; SET LOCAL lock_timeout = '15s'")
   try {
     await applyMigrations(owner, missing)
@@ -75,7 +75,7 @@ export async function migrate(owner: pg.Client): Promise<void> {
   }
 }
 
-/** What the migrations of a database are known by: their content. In their order. */
+/** Hashes of the contents of the migrations that a database has, in their order. */
 export async function migrationsOf(owner: pg.Client): Promise<string[]> {
   const { rows: there } = await owner.query<{ name: string | null }>(
     `SELECT to_regclass('drizzle.__drizzle_migrations') AS name`,
@@ -88,13 +88,13 @@ export async function migrationsOf(owner: pg.Client): Promise<string[]> {
 }
 
 /**
- * Gives an empty database the schema that one with these migrations has, within the transaction of the caller.
+ * Applies the migrations with these hashes to an empty database, within the caller's transaction.
  * @throws `NewerDataError`
  */
 export const applyFirst = (owner: pg.Client, hashes: readonly string[]): Promise<void> =>
   applyMigrations(owner, comparedTo(hashes).there)
 
-/** @throws `NewerDataError` when there is one that this version does not know */
+/** @throws `NewerDataError` when this version doesn't have one of the migrations */
 function comparedTo(hashes: readonly string[]) {
   const all = readMigrationFiles({ migrationsFolder: folder })
   const there = all.filter(({ hash }) => hashes.includes(hash))
@@ -117,8 +117,8 @@ async function applyMigrations(owner: pg.Client, wanted: Migrations): Promise<vo
 }
 
 /**
- * Whether a database is empty or holds the demo's people. In one that holds others, DEMO would open a mailbox with their
- * codes to everybody, and name logins that are none.
+ * Whether a database is empty or holds the demo's users. With real users, DEMO would publish a mailbox with their login codes
+ * and offer demo logins that don't exist.
  */
 export async function mayBeDemo(owner: pg.Client): Promise<boolean> {
   const { rows } = await owner.query<{ demo: boolean }>(

@@ -1,4 +1,4 @@
-/** The modules that the server is made of, in the order in which their demo rows are made. */
+/** The modules of the server, in the order in which their demo rows are created. */
 import './modules/account/rank/module.ts'
 import './modules/account/user/module.ts'
 import './modules/account/department/module.ts'

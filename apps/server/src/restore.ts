@@ -9,7 +9,7 @@ import { keepSecretKey, keptSecretKey, keyPlace } from './kit/start/secret-key.t
 import { secretKeyOf } from './kit/start/secret-probe.ts'
 import { inTurn, migrate } from './migrate.ts'
 
-/** Reads a backup into an empty database and an empty store of files: `npm run restore -- FILE`. */
+/** `npm run restore -- FILE` loads a backup into an empty database and an empty file store. */
 
 async function restore(): Promise<void> {
   const { positionals } = parseArgs({ allowPositionals: true })
@@ -31,7 +31,7 @@ async function restore(): Promise<void> {
   )
 }
 
-/** The key that is here, or the one that came with the backup. */
+/** The key of this installation, or else the one in the backup. */
 async function keyFor(config: Config, held: Buffer | undefined): Promise<Buffer> {
   const kept = await keptSecretKey(config)
   if (kept && held && !kept.equals(held))

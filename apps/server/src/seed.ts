@@ -2,9 +2,9 @@ import type { App } from './app.ts'
 import { type DemoTimeline, runChronologically } from './kit/jobs/demo-timeline.ts'
 import { modules } from './modules.ts'
 
-/** Rows that a database begins with. */
+/** Initial rows of a database: reference rows and the demo. */
 
-/** Reference rows of every installation; safe to run again. */
+/** Reference rows of every installation. Idempotent. */
 export function seedReference(app: Pick<App, 'system'>): Promise<void> {
   return app.system(async (ctx) => {
     for (const one of modules) await one.seed?.(ctx)
@@ -12,8 +12,11 @@ export function seedReference(app: Pick<App, 'system'>): Promise<void> {
 }
 
 /**
- * Demo rows for an empty database, all in one transaction: a start that is killed in the middle leaves nothing
- * half done, and the next one begins anew. Gives the names of what is made, for progress.
+ * Demo rows for an empty database, all in one transaction: if the process is killed, the next start begins with an empty
+ * database again.
+ *
+ * @param onModule gets the name of each module before its rows are created
+ * @param only load these modules and the ones that they need; all when left out
  */
 export function seedDemo(
   app: Pick<App, 'system'>,
@@ -37,16 +40,16 @@ export function seedDemo(
   })
 }
 
-/** Some modules, and those whose demo rows theirs stand on. */
+/** These modules, and all modules whose demo rows theirs refer to. */
 function withNeeded(names: readonly string[]): Set<string> {
   const all = new Set(names)
-  // A set that grows while it is walked is walked to its end.
+  // Iterating a set includes entries that are added during the iteration.
   for (const name of all)
     for (const needed of modules.find((one) => one.name === name)?.demoNeeds ?? []) all.add(needed)
   return all
 }
 
-/** Whether nobody lives in this database yet. */
+/** Whether the database has no user yet. */
 export function isEmpty(app: Pick<App, 'system'>): Promise<boolean> {
   return app.system(async (ctx) => {
     const { rows } = await ctx.db.$client.query('SELECT 1 FROM person LIMIT 1')
