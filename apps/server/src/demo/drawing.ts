@@ -3,7 +3,7 @@ import type { CleanPicture } from '../kit/files/clean-picture.ts'
 import { pictures } from '../kit/start/libraries.ts'
 import { demoText } from './data.ts'
 
-/** A drawing of the demo as a picture: `{name}` in it stands for what is said. */
+/** Renders an SVG of the demo as a picture; `{name}` in it is replaced by `said.name`. */
 export async function demoDrawing(
   path: string,
   said: Readonly<Record<string, string>>,

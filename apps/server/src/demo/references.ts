@@ -4,9 +4,9 @@ import type { Ctx } from '../kit/context.ts'
 import { type DemoIds, demoCompanies, demoPeople } from '../modules/account/user/demo-ids.ts'
 
 /**
- * How demo data names what gets its id or its day only when it is loaded: `@person:buyer`, `@company:northwind`, any row by
- * a column of its own (`@supplier.code:YW-001`), a day or a moment from now (`@day:-30`, `@time:40`), a day of a year from
- * this one on (`@year:1-10-01`).
+ * Replaces references in demo data by ids and dates, which are known only when the data is loaded: `@person:buyer`,
+ * `@company:northwind`, any row by one of its columns (`@supplier.code:YW-001`), a day or a time relative to now in days
+ * (`@day:-30`, `@time:40`), a date in a year relative to this one (`@year:1-10-01`: October 1 of next year).
  */
 export async function filled(ctx: Ctx, ids: DemoIds, value: unknown): Promise<unknown> {
   if (typeof value === 'string') return value.startsWith('@') ? named(ctx, ids, value) : value

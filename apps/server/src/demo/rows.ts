@@ -5,7 +5,7 @@ import { demoIds, demoPeople } from '../modules/account/user/demo-ids.ts'
 import { demoData } from './data.ts'
 import { filled } from './references.ts'
 
-/** What `serve` gives of a record: what people may write of it, and how it is made. */
+/** The parts of `serve`'s result that are needed: the input's schema and the service that creates a row. */
 interface Entered<Input> {
   readonly record: { readonly input: { parse: (given: unknown) => Input } }
   readonly create: (ctx: UserCtx, input: Input) => Promise<unknown>
@@ -13,7 +13,7 @@ interface Entered<Input> {
 
 const rowsOf = z.array(z.looseObject({ by: z.enum(demoPeople).default('admin') }))
 
-/** Demo rows of a record: each of `packages/demo/<path>.json` is entered as `by` would do it, the admin where none is said. */
+/** Creates the rows of `packages/demo/<path>.json` through the record's service, each as the user in `by` (default: admin). */
 export const demoRows =
   <Input>(path: string, served: Entered<Input>) =>
   async (ctx: Ctx): Promise<void> => {

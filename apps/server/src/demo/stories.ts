@@ -6,11 +6,11 @@ import { type DemoIds, demoIds, demoPeople } from '../modules/account/user/demo-
 import { demoData } from './data.ts'
 import { filled } from './references.ts'
 
-/** What happened in the demo before today, step by step: who did what, how long after the story began. */
+/** Replays what happened in the demo before today: steps with user, action and time since the story began. */
 
 const unitMs = { d: 86_400_000, h: 3_600_000, m: 60_000 }
 
-/** A while in words, such as `2d 3h`: milliseconds. */
+/** Parses a duration such as `2d 3h` to milliseconds. */
 export const whileMs = z
   .string()
   .regex(/^\d+(\.\d+)?[dhm]( \d+(\.\d+)?[dhm])*$/)
@@ -29,10 +29,10 @@ export const demoStep = z.strictObject({
 })
 const demoStory = z.strictObject({ ago: whileMs, steps: z.array(demoStep) })
 
-/** What can be done in stories, by its name. The id is that of what the story is about: the first deed gives it. */
+/** An action of a story. `id` is the record of the story; the first action creates it and returns its id. */
 export type Deed = (ctx: UserCtx, given: Record<string, unknown>, id: number) => Promise<number | undefined>
 
-/** The moment of a step: never later than now. */
+/** The time of a step, at most now. */
 export const momentOf = (ctx: Ctx, began: number, after: number): Date =>
   new Date(Math.min(began + after, ctx.now.getTime()))
 
@@ -65,7 +65,7 @@ interface Flowing<Input> {
   readonly create: (ctx: UserCtx, input: Input) => Promise<{ id: number }>
 }
 
-/** The deeds of a record with a flow: `create`, and the actions of the flow. */
+/** The actions for stories of a record with a workflow: `create`, and the workflow's actions. */
 export const deedsOf =
   <Input>(
     served: Flowing<Input>,
