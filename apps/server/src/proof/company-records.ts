@@ -5,7 +5,7 @@ import type { Ctx } from '../kit/context.ts'
 import type { TestApp } from '../testing/app.ts'
 import { makeSku } from '../testing/factories.ts'
 
-/** One record of every kind that a merchant company has, and what gives them away. */
+/** Creates one record of every kind that a merchant company has, and detects changes and leaks of a company's data. */
 
 export const recordKinds = [
   'entity',
@@ -54,7 +54,7 @@ export const recordKinds = [
 export type RecordKind = (typeof recordKinds)[number]
 export type Records = Record<RecordKind, number>
 
-/** Where a kind's record of company $1 is found. */
+/** Queries that find a record of each kind for the company with id $1. */
 const found: Partial<Record<RecordKind, string>> = {
   person: 'SELECT id FROM person WHERE entity_id = $1 ORDER BY id DESC LIMIT 1',
   session:
@@ -82,7 +82,7 @@ const found: Partial<Record<RecordKind, string>> = {
   cartLine: 'SELECT id FROM cart_line WHERE entity_id = $1 LIMIT 1',
 }
 
-/** Rows that the demo does not have. */
+/** Statements that insert records that the demo doesn't have. */
 const made: Partial<Record<RecordKind, string>> = {
   shoplazzaStore: `INSERT INTO store (entity_id, platform_id, name, shop_url, authed, sync_order)
     VALUES ($1::bigint, 4, 'Walk of ' || $1::bigint, 'walk-' || $1::bigint || '.myshoplaza.com', true, false) RETURNING id`,
@@ -150,7 +150,7 @@ const made: Partial<Record<RecordKind, string>> = {
     FROM store s, goods g WHERE s.entity_id = $1::bigint AND g.visible_to IS NULL LIMIT 1 RETURNING id`,
 }
 
-/** Finds or makes a record of every kind for the company of somebody, through the door where there is one. */
+/** Finds or creates a record of every kind for a company; `who` is one of its users. */
 export async function recordsOf(app: TestApp, who: string, entityId: number): Promise<Records> {
   const caller = await app.as(who)
   await caller.call(member.create, {
@@ -187,7 +187,7 @@ async function idOf(ctx: Ctx, text: string, value: number): Promise<number> {
   return rows[0]?.id ?? 0
 }
 
-/** Everything of a company, one line a table: equal before and after means that nothing was changed. */
+/** A hash of all rows of a company, one line per table: equal before and after a call means that nothing was changed. */
 export async function fingerprint(app: TestApp, entityId: number): Promise<string[]> {
   const { rows: tables } = await app.asOwner(
     `SELECT table_name AS name FROM information_schema.columns
@@ -204,7 +204,7 @@ export async function fingerprint(app: TestApp, entityId: number): Promise<strin
       'SELECT s.* FROM session s JOIN person p ON p.id = s.person_id WHERE p.entity_id = $1',
     ] as const,
   ]
-  // As the owner of the tables: some columns are closed to the role of requests.
+  // As the owner of the tables, because the role of requests can't read some columns.
   const { rows } = await app.asOwner(
     parts
       .map(

@@ -9,10 +9,10 @@ import { closeAfterFile } from '../testing/closing.ts'
 import { freePort } from '../testing/free-port.ts'
 import { killedProcess } from './killed-process.ts'
 
-/** A database server as an administrator prepares it after `docs/operate.md`: its user may create roles, and nothing else. */
+/** A database server prepared as `docs/operate.md` describes: the product's user may create roles, and nothing else. */
 async function preparedServer() {
   const folder = await mkdtemp(join(tmpdir(), 'dropyard-test-'))
-  // As root the database runs under another account, which has to get in.
+  // If the tests run as root, PostgreSQL runs under another account, which needs access to the folder.
   await chmod(folder, 0o755)
   const server = await startPostgres({ dataDir: folder, durable: false })
   const admin = new pg.Client({ connectionString: server.url('postgres') })
@@ -44,7 +44,7 @@ test('a database user who may create roles alone starts two processes at once, a
        FROM pg_roles WHERE rolname LIKE 'dropyard\\_login\\_%'`,
     )
     expect(logins).toEqual([{ name: expect.any(String), doesMore: false }])
-    // What happened to the login meanwhile is put right.
+    // A start repairs the role when it was changed.
     await admin.query(`ALTER ROLE ${logins[0].name} NOLOGIN PASSWORD 'another'`)
     await worker.kill()
     await worker.start()

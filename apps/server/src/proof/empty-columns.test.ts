@@ -5,12 +5,12 @@ import { recordsOf } from './company-records.ts'
 import { readEverything } from './read-everything.ts'
 
 /**
- * A row's schema accepts whatever its table may hold. Every column that may be null is set to null in every row, as far as
- * the table's own constraints allow; then every list and every detail still answers. A schema that is stricter than
- * the table would turn one such row into a server error for the whole list.
+ * A row's schema must accept everything that its table may contain. The test sets every nullable column to null in every row, as
+ * far as constraints allow; all lists and details must still answer. A schema that is stricter than the table would turn one such
+ * row into a server error for the whole list.
  */
 
-/** Without these nobody is signed in, or a row belongs to nobody and no list shows it. */
+/** Columns that are kept: without them no one is signed in, or no list shows the row. */
 const keepsRowsInSight = [
   'entity_id',
   'person.password_hash',
@@ -25,7 +25,7 @@ const records = await recordsOf(app, 'merchant', entities.northwind)
 await recordsOf(app, 'merchant2', entities.lumen)
 const readers = { app, admin: await app.as('admin'), merchant: await app.as('merchant') }
 
-/** Each column on its own: one that a constraint keeps does not keep the others. */
+/** Updates each column in its own statement, because a constraint may refuse some of them. */
 async function emptyEveryColumn(): Promise<number> {
   const { rows: columns } = await app.asOwner(
     `SELECT c.table_name AS table, c.column_name AS name FROM information_schema.columns c

@@ -1,12 +1,12 @@
 import type { AnyEndpoint } from '@dropyard/contract/kit/endpoint'
 import { z } from 'zod'
 
-/** Which records an endpoint's input names, read from its declared schemas. */
+/** Reads from an endpoint's schemas which fields it takes, and which of them are ids of records. */
 
 export type Part = 'params' | 'query' | 'body'
 export type Input = Partial<Record<Part, Record<string, unknown>>>
 
-/** A field of the input: `body.orders[].id`, where `[]` is a list. */
+/** A field of the input. Its path is for instance `body.orders[].id`, where `[]` stands for a list. */
 export interface Field {
   path: string
   required: boolean
@@ -22,7 +22,7 @@ export interface Shape {
   anyOf?: Shape[]
 }
 
-/** Every field that an endpoint takes, however deep. */
+/** All fields of an endpoint's input, including nested ones. */
 export function fieldsOf(endpoint: AnyEndpoint): Field[] {
   return (['params', 'query', 'body'] as const).flatMap((part) =>
     fieldsBelow(
@@ -43,11 +43,11 @@ function fieldsBelow(shape: Shape, prefix: string, required: boolean): Field[] {
   })
 }
 
-/** Whether a field names a record: `id`, `shop_ids[]`, `id_list[]`. */
+/** Whether a field is the id of a record, such as `id`, `shop_ids[]`, `id_list[]`. */
 export const namesRecord = (field: Field): boolean =>
   /(^|[._\]])(id|ids|id_list)(\[\])?$/.test(field.path.replace(/\[\]\./g, '.'))
 
-/** The input with a value at a path; lists on the way get one entry. */
+/** A copy of the input with a value at a path; lists in the path get one entry. */
 export function put(input: Input, path: string, value: unknown): Input {
   const copy = structuredClone(input)
   const steps = path.split('.')

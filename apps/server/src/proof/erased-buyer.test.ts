@@ -21,7 +21,7 @@ const support = await app.as('support')
 const keeper = await app.as('warehouse')
 const act = afterSaleFlow.endpoints
 
-/** Every word of the buyer, and every word that somebody typed about them. */
+/** This word is part of all data of the buyer, and of all texts that users write about them. */
 const planted = 'Quillfeather'
 const pictures = await app.system(({ files }) =>
   Promise.all(
@@ -63,7 +63,7 @@ const place = (shop: string, more: object = {}) =>
     ...more,
   })
 
-/** Where what was planted stands before; whatever else holds it is found as well. */
+/** Columns that contain the word before the erasure. The test fails when another column has it, too. */
 const held = [
   'pgboss.job.data',
   'public."order".address',
@@ -88,13 +88,13 @@ const held = [
   'public.track_warning.note',
   'public.workflow_move.input',
 ]
-/** What may hold it afterwards. */
+/** Columns that may contain it afterwards. */
 const stays = [
-  // The books: a posting is never changed, nor is the reason that it was made for.
+  // The ledger is append-only, so the reason of a posting stays.
   'public.ledger_posting.remark',
 ]
 
-/** Rows of any table that hold a text, by table and column: in what is public, and in the queue. */
+/** Columns (`schema.table.column`) of the product's tables and the job queue that contain a text. */
 async function found(text: string): Promise<string[]> {
   const { rows } = await app.asOwner(`
     SELECT format('%I.%I', c.table_schema, c.table_name) AS place, c.column_name AS col FROM information_schema.columns c
@@ -114,7 +114,7 @@ async function found(text: string): Promise<string[]> {
 
 const of = (...ids: number[]) => ({ orders: ids.map((id) => ({ id })) })
 
-/** An order that went wrong in every way in which people write about it. */
+/** Takes an order through everything in which users can write about its buyer. */
 async function liveThrough(id: number): Promise<void> {
   const lineId = (await world.detail(id)).lines[0]?.id ?? 0
   const note = { order_id: id, text: '' }
@@ -177,7 +177,7 @@ async function liveThrough(id: number): Promise<void> {
   await merchant.call(act.decline, { body: { ...one, reason: words('wants more') } })
 }
 
-/** Its parcel is warned of, claimed for and weighed anew. */
+/** Adds a tracking warning, a claim with the carrier and a freight difference, each with a text about the buyer. */
 async function goAstray(id: number): Promise<void> {
   const { order_sn } = await world.detail(id)
   const number = 'RR000000001CN'
@@ -208,7 +208,7 @@ async function goAstray(id: number): Promise<void> {
   const { data: charge } = await clerk.call(makeUpCharge.create, {
     body: { order_sn, weighed_grams: 900, reason: words('weighs more') },
   })
-  // As the carrier's weights make them.
+  // As if it came from the carrier's weights: they have no author.
   await app.asOwner(`UPDATE make_up_charge SET created_by = NULL, reason = 'Weighed' WHERE id = $1`, [
     charge.id,
   ])
@@ -230,7 +230,7 @@ test('nothing of an erased buyer is left in any table: no name, no address, no w
   await liveThrough(first)
   const before = await world.detail(second)
   const [line] = before.lines
-  // What the store holds, with a note about the buyer, and an item that another supplier makes for them.
+  // A hold of the store with a note about the buyer, and an item that another supplier ships.
   await app.asOwner(`UPDATE "order" SET platform_hold = $2::jsonb WHERE id = $1`, [
     second,
     JSON.stringify({ reason: 'other', note: words('did not answer'), overruled: true }),
@@ -273,12 +273,12 @@ test('nothing of an erased buyer is left in any table: no name, no address, no w
     expect(await files.exists(one.slice('/files/'.length))).toBe(false)
   }
   await everythingIsRead([first, second])
-  // What the law wants kept: what was bought, what it cost, how it went.
+  // The law requires to keep what was bought, its price and its shipment.
   const { status, order_sn, pay_amount, tracking_number } = kept
   expect(await world.detail(first)).toMatchObject({ status, order_sn, pay_amount, tracking_number })
 })
 
-/** Every list, and every record of it, is answered to staff and merchant though its texts were blanked. */
+/** All lists and details must still answer staff and merchants after texts were blanked. */
 async function everythingIsRead(orderIds: readonly number[]): Promise<void> {
   const { read, faults } = await readEverything({ app, merchant, admin: await app.as('admin') }, orderIds)
   expect(faults).toEqual([])
@@ -287,7 +287,7 @@ async function everythingIsRead(orderIds: readonly number[]): Promise<void> {
 
 const common = 'Rang about the lamp'
 
-/** What trails, notices, histories and work hold of another buyer, and of another company, in the same words as of the erased. */
+/** Inserts rows about another buyer and another company that contain the same text as the erased buyer's rows. */
 async function plantFor(id: number): Promise<void> {
   const held = JSON.stringify({ order_id: id, text: common, properties: { Color: 'Black' } })
   const owner = 'SELECT entity_id FROM "order" WHERE id = $1'
@@ -308,7 +308,7 @@ async function plantFor(id: number): Promise<void> {
     SELECT name, $2::jsonb || jsonb_build_object('of', $1::int), now() + interval '1 day' FROM pgboss.queue LIMIT 1`)
 }
 
-/** By place: how often the common words stand there. */
+/** Table -> number of rows that contain the common text. */
 async function commonIn(): Promise<Record<string, number>> {
   const { rows } = await app.asOwner(`
     SELECT at, count(*)::int AS n FROM (
@@ -366,7 +366,7 @@ test('asked for twice at once it happens once, and other buyers of the shop keep
   expect(await world.detail(bob)).toMatchObject({ buyer_name: 'Bob Byron', remark: common })
   const notes = await merchant.call(orderNote.mine, { query: { id: bob } })
   expect(notes.data).toMatchObject([{ text: common }])
-  // Gone is what the trail had of the erased order, and no more.
+  // Only the audit row of the erased order is gone.
   expect(await commonIn()).toEqual({ audit_log: 2, ...once })
   const { rows: bodies } = await app.asOwner(`SELECT body FROM webhook_message WHERE body LIKE '%Black%'`)
   expect(bodies).toHaveLength(1)

@@ -5,13 +5,13 @@ import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { startTestApp } from '../testing/app.ts'
 
-/** Every read answers for every value that a field of its query allows: no filter ends in a fault of the server. */
+/** Every GET endpoint must answer without a server error for every value that a field of its query allows. */
 
 const app = await startTestApp({ demo: 'all' })
 const admin = await app.as('admin')
 const merchant = await app.as('merchant')
 
-/** Values by the kind of a field. */
+/** Sample values by the kind of a field. */
 const samples: Readonly<Record<string, readonly string[]>> = {
   flag: ['1', '0', 'true', 'false'],
   id: ['1', '999999'],
@@ -28,7 +28,7 @@ const samples: Readonly<Record<string, readonly string[]>> = {
 
 const isOf = (kind: string, schema: z.core.$ZodType): boolean => schema._zod.def.type === kind
 
-/** The words of a plain choice, such as `sort`, however deep it is wrapped. */
+/** The values of an enum, such as `sort`, also when it is wrapped in optional or default. */
 function wordsOf(schema: z.core.$ZodType): readonly string[] {
   const { innerType, entries } = schema._zod.def as { innerType?: z.core.$ZodType; entries?: object }
   if (isOf('enum', schema) && entries) return Object.values(entries)
@@ -82,9 +82,9 @@ it.each(reads.map((one) => ({ ...one, key: endpointKey(one.endpoint) })))(
   },
 )
 
-/** Flags that are a checkbox: `in_stock` off shows everything, `lines` asks for more in the answer. */
+/** Flags that don't split the list: `in_stock=0` shows everything, `lines` adds data to the answer. */
 const checkboxes = ['in_stock', 'lines']
-/** Flags that some rows answer neither way: an order without a label isn't printed, nor waits to be. */
+/** Flags that exclude some rows with both values: an order without a label is neither printed nor waiting to be. */
 const neither = ['printed']
 
 interface FlagFilter {

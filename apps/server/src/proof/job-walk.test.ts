@@ -6,13 +6,13 @@ import { expect, it } from 'vitest'
 import { permissionsOf } from '../modules/account/user/roles.ts'
 import { startTestApp } from '../testing/app.ts'
 
-/** Whoever may start work can start it: every endpoint that answers with a job, as every role that may call it. */
+/** Calls every endpoint that starts a job, as every role that may call it. */
 
 const starts = [...new Map(endpointsIn(contract).map((e) => [endpointKey(e), e])).values()].filter(
   (e) => 'job_id' in ((e.data as { shape?: object }).shape ?? {}),
 )
 
-/** A person of the demo for each role. */
+/** A demo user for each role; other roles have a user of their own name. */
 const people: Record<string, string> = {
   'super-admin': 'admin',
   'merchant-owner': 'merchant',
@@ -22,7 +22,7 @@ const people: Record<string, string> = {
   'order-clerk': 'clerk',
 }
 const days = { from: '2026-01-01', to: '2026-01-31' }
-/** What these want to be told; they all start a job at once. */
+/** Valid bodies; a call with one of them must start a job. */
 const bodies: Record<string, object> = {
   'POST /sale/order/export': {},
   'POST /v1/order/export': {},
@@ -31,7 +31,7 @@ const bodies: Record<string, object> = {
   'POST /sale/orderAnalysis/export': { ...days, by: 'day' },
   'POST /sale/transactionDetails/statement': days,
 }
-/** Long, so that a job takes it in. */
+/** Too large to be imported within the request, so a job does it. */
 const file = { filename: 'rows.csv', content: `A,B\n${'a,b\n'.repeat(6000)}` }
 
 const app = await startTestApp()
@@ -68,7 +68,7 @@ it.each(calls)('%s is started by the %s, or refused with a reason', async (key, 
   } as object)
   expect(answer.status, answer.message).toBeLessThan(500)
   expect([401, 403]).not.toContain(answer.status)
-  // Staff name the company of a statement.
+  // Staff have to name the company of a statement, so this body isn't valid for them.
   const names = key.endsWith('/statement') && who !== (await app.as('merchant')) && role !== 'merchant-member'
   if (bodies[key] && !names) {
     expect(answer.status, answer.message).toBe(200)

@@ -19,12 +19,12 @@ interface Launch {
 const folder = await mkdtemp(join(tmpdir(), 'dropyard-test-'))
 const home = () => realpath(join(folder, 'postgres'))
 closeAfterFile(async () => {
-  // As root it lives at another place, and a link is here.
+  // If the tests run as root, the database is in another folder, and a link points to it.
   await rm(await home(), { recursive: true, force: true })
   await rm(folder, { recursive: true, force: true })
 })
 
-/** The embedded database as `npm start` starts it. */
+/** Starts the embedded database as `npm start` does. */
 async function startDatabase(): Promise<string> {
   const launch = (await import('../../../../scripts/lib/launch.mjs' as string)) as Launch
   const { url } = await launch.startDatabase({ DATA_DIR: folder }, (part) => {
@@ -54,7 +54,7 @@ test('a killed embedded database runs again, the product on it goes on, and coul
   }
   try {
     await product.start()
-    // What Node compiled is kept while it runs: a killed process has no other time for it.
+    // The compile cache is written while the process runs, because a killed process couldn't write it at its end.
     const compiled = () => readdir(join(folder, 'compiled'), { recursive: true })
     await eventually(async () => expect((await compiled()).length).toBeGreaterThan(10))
     expect(await refusedLogin()).toBe('session.login_failed')

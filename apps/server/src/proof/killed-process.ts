@@ -2,18 +2,18 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 
-/** A process of the product that is killed without warning, or told to end, and started again. */
+/** A process of the product that tests can start, kill (SIGKILL) and stop (SIGTERM). */
 
-/** The built server where there is one: it starts in a third of the time. */
+/** The built server if there is one, because it starts three times as fast. */
 const main = process.env.SERVER_ENTRY ?? join(import.meta.dirname, '../main.ts')
 
 export interface KilledProcess {
-  /** Starts it; answers when it says that it is ready. */
+  /** Starts it and waits until it reports that it is ready. */
   start(): Promise<void>
   kill(): Promise<void>
-  /** Tells it to end (SIGTERM), and waits until it did; gives its exit code. */
+  /** Sends SIGTERM and waits for its end. Returns its exit code. */
   stop(): Promise<number | null>
-  /** Kills and starts it again and again, each time after `work` has settled, until told to stop; gives the kills. */
+  /** Waits for `work`, then kills and starts the process, and repeats until `stopped`. Returns the number of kills. */
   harass(work: () => Promise<void>, stopped: () => boolean): Promise<number>
 }
 

@@ -12,11 +12,11 @@ import { afterAll, expect, it } from 'vitest'
 import { startTestApp } from '../testing/app.ts'
 import { noteQueries } from '../testing/queries.ts'
 
-/** Lists that grow with every day: what each asks, by each filter and in each order, is read by an index. */
+/** Lists that keep growing: each must read its page in order from an index, with each filter and each sorting. */
 
 const noted = noteQueries()
 const app = await startTestApp()
-// Work is listed across companies, so its two orders by end are told apart by how many rows each would read.
+// Jobs are listed across companies: only with rows does the planner choose between the two indexes by end.
 await app.system(async ({ db }) => {
   await db.execute(sql`
     INSERT INTO job (name, title, state, input, user_id, ended_at)
@@ -89,7 +89,10 @@ interface Plan {
   Plans?: Plan[]
 }
 
-/** The steps of a page, where it may cost what it wants: what there are indexes for. What its columns ask for is another matter. */
+/**
+ * The steps of a page's plan, without subqueries of its columns. Sequential and bitmap scans are off, and what `without` names,
+ * so that the plan shows which indexes can be used, whatever they cost.
+ */
 async function stepsOf(
   { text, values }: { text: string; values: unknown[] },
   ...without: string[]
@@ -110,10 +113,10 @@ async function stepsOf(
   return steps
 }
 
-/** A page that is sorted whole is read whole. */
+/** Whether the plan has no sort step, which would read the whole list for one page. */
 const inOrder = (steps: readonly Plan[]): boolean => steps.every((one) => one['Node Type'] !== 'Sort')
 
-/** What is short by its nature, and what is worked out anew for each reader: sorted whole, each with why. */
+/** Lists that are always short, or computed for each request: they may be sorted as a whole. Reason -> paths. */
 const short: Readonly<Record<string, readonly string[]>> = {
   'kept by hand, some dozens': [
     '/sale/businessCode',
@@ -164,7 +167,7 @@ const short: Readonly<Record<string, readonly string[]>> = {
     '/v1/third-party/one688/by-picture',
   ],
 }
-/** Orders in which a list is sorted whole, each with why. Whatever is new has an index, or stands here. */
+/** Sortings without an index (`path column`), by reason. A new sorting needs an index or an entry here. */
 const whole: Readonly<Record<string, readonly string[]>> = {
   'a company has some dozens': [
     '/sale/apiKey ',
@@ -228,7 +231,7 @@ const whole: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
-/** The orders that a list offers; the first, empty, is its own. */
+/** The sortings that a list offers; the first one, '', is its default. */
 function ordersOf({ query }: AnyEndpoint): string[] {
   const shape = 'shape' in query ? (query.shape as Record<string, unknown>) : {}
   const sort = (shape.sort as { def?: { innerType?: { options?: readonly string[] } } } | undefined)?.def
@@ -248,7 +251,7 @@ it('is said of lists that there are', () => {
   expect(everyList.length).toBeGreaterThan(50)
 })
 
-/** Asks for a list as whoever has it: of what both sides may call, some is the merchants' alone. */
+/** Calls a list as the merchant or the admin, and as the other one if that is refused. */
 async function statusOf(list: AnyEndpoint, sort: string): Promise<number> {
   const call = async (who: string) =>
     (await (await app.as(who)).call(list, { query: sort ? { sort } : {} } as never)).status
@@ -267,12 +270,12 @@ it.each(everyList.map((list) => [list.path, list] as const))(
       const pages = asked.filter(({ text }) => /^\s*(select|with).* order by .* limit /is.test(text))
       const page = pages.find(({ text }) => /limit (\$|20)/i.test(text)) ?? pages[0]
       if (!page) throw new Error(`No page was asked of ${path}`)
-      // Of tables without rows any join is as good; of many rows those that keep an order are better.
+      // Without rows, the planner sees no difference between joins; with many rows it prefers those that keep the order.
       const steps = await stepsOf(page, 'sort', 'hashjoin', 'mergejoin')
       if (!inOrder(steps)) sorted.push(`${path} ${sort.replace(/^-/, '')}`)
     }
     const excepted = [...isWhole].filter((one) => one.split(' ')[0] === path)
-    // An exception that a list needs no more is taken from it.
+    // Equality, so that an exception that is no longer needed must be removed.
     expect([...new Set(sorted)].sort()).toEqual(excepted.sort())
   },
 )

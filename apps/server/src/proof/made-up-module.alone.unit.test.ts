@@ -3,7 +3,7 @@ import * as wire from '@dropyard/contract/kit/wire'
 import type { Manifest } from '@dropyard/contract/manifest'
 import { expect, it, vi } from 'vitest'
 
-/** What a new module costs beside its own files: its line in the list of modules. Every registry has it by that. */
+/** A new module needs only its own files and a line in the list of modules; all registries are derived from that. */
 
 vi.mock('@dropyard/contract/modules', async (original) => {
   const crate = record({

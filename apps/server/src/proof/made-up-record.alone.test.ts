@@ -15,9 +15,9 @@ import { describeFlow } from '../testing/describe-flow.ts'
 import { describeRecord } from '../testing/describe-record.ts'
 
 /**
- * What a new screen costs: a record with a workflow and an action beside it (`contract/testing/crate.ts`), its table and its
- * service, in under 150 lines. Lists, forms, files, permissions, audit and both languages follow, and so do the suites that
- * check them; what the browser makes of it is looked at in `apps/web/src/kit/record/made-up-record.alone.test.tsx`.
+ * Shows what a new screen needs: a record with a workflow and an additional action (`contract/testing/crate.ts`), its table and
+ * its service, in under 150 lines. Lists, forms, files, permissions, audit, both languages and the test suites are derived from
+ * them. `apps/web/src/kit/record/made-up-record.alone.test.tsx` tests the browser's part.
  */
 
 const table = pgTable('crate', {
@@ -37,7 +37,7 @@ const served = serve(crate, table, {
   search: [table.code],
   columns: { create_time: table.createdAt },
 })
-/** Each crate by itself: what one is refused for is its own answer. */
+/** Handles each crate separately: a refusal is the answer of that crate alone. */
 const marking = (action: 'urge' | 'calm') =>
   route(crate[action] as typeof crate.urge, async (ctx, { body: { rows, urgent } }) => {
     const answers = []

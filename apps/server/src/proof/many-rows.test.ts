@@ -10,7 +10,7 @@ import { platformLine } from '../testing/factories.ts'
 import { orderFixture } from '../testing/order-fixture.ts'
 import { killedProcess, pause } from './killed-process.ts'
 
-/** A bulk change of 1,000 orders: its worker is killed in the middle, each order gets one answer, and none is done twice. */
+/** A bulk change of 1,000 orders whose worker is killed halfway: each order is changed once and gets one answer. */
 
 const many = 1000
 
@@ -41,7 +41,7 @@ const start = (
 const read = async (who: Caller, id: number) => (await who.call(job.read, { params: { id } })).data
 const answers = async (who: Caller, id: number) => (await who.call(job.rowAnswers, { params: { id } })).data
 
-/** Waits until it has ended; what it told of its progress meanwhile. */
+/** Waits until the job has ended. Returns the values of its progress that were seen. */
 async function ended(who: Caller, id: number): Promise<number[]> {
   const told = new Set<number>()
   for (let i = 0; i < 600; i++) {
@@ -122,7 +122,7 @@ describe('a bulk change of 1,000 orders', () => {
     expect((await start(clerk, erpOrder.abnormal, { reason: 'whim' })).status).toBe(422)
     expect((await start(clerk, erpOrder.addRemark, { note: 'x' })).refusal).toBe('job.no_rows')
     expect((await start(clerk, erpOrder.check, {}, [])).status).toBe(422)
-    // Refused as a whole by what the call itself asks: the answer of each row, and of one that is named twice once.
+    // The call's own validation refuses a portion as a whole: each row gets that answer, a row that is named twice only once.
     const twice = [{ id: ids[0] ?? 0 }, { id: ids[0] ?? 0 }]
     const { data } = await start(clerk, orderDesk.changeStatus, { move: 'cancel' }, twice)
     await ended(clerk, data.job_id)

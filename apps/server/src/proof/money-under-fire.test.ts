@@ -35,20 +35,19 @@ import {
 } from './under-fire.ts'
 
 /**
- * Sixteen callers pay, refund, cancel and check the same orders, put them in one parcel, split them and take both back;
- * parcels that are packed or left are handed over, sent again, and argued about in cases, while the server and the worker
- * are killed again and again. There is too little money and too little stock for all of them. Afterwards every cent and
- * piece is counted.
+ * Sixteen callers pay, refund, cancel and check the same orders, combine and split them and undo both; packed and shipped orders
+ * are shipped, sent again, and get after-sale cases, while the server and the worker are killed repeatedly. There isn't enough
+ * money and stock for all of them. Afterwards every cent and piece must be accounted for.
  */
 
 const callers = 16
 const orderCount = 48
-/** Parcels that are there before it begins; every third is packed, the others left. */
+/** Orders that exist before: every third is packed, the others are shipped. */
 const parcelCount = 15
-/** Pieces of each SKU. */
+/** Pieces in stock of each SKU. */
 const received = 95
 const fireMs = 18_000
-/** What has to happen at least once. */
+/** Events that have to happen at least once. */
 const deeds = [
   'combined',
   'split_off',
@@ -60,7 +59,7 @@ const deeds = [
   'settled: refund',
   'settled: reissue',
 ]
-/** A busy machine gets more time until enough has happened to be worth counting: nearly all that a hook has. */
+/** On a busy machine the test runs longer, until enough has happened: nearly as long as a hook may take. */
 const longestFireMs = 500_000
 
 let app: TestApp
@@ -108,7 +107,7 @@ beforeAll(async () => {
   orders = made.slice(parcelCount)
 })
 
-/** Pays and packs the parcels, and hands over two thirds of them. */
+/** Pays and packs the orders in `parcels`, and ships two thirds of them. */
 async function sendOff() {
   const merchant = await app.as('merchant')
   const clerk = await app.as('clerk')
@@ -131,7 +130,7 @@ interface Result {
   ok: boolean
 }
 
-/** Those for which the answer said that it was done. */
+/** Calls an endpoint. Returns the rows that succeeded according to the answer. */
 async function done(...[under, who, endpoint, body]: Parameters<typeof ask>): Promise<Result[]> {
   const answer = (await ask(under, who, endpoint, body)) as Result | Result[] | undefined
   return [answer ?? []].flat().filter((one) => one.ok)
@@ -147,10 +146,10 @@ async function caller(n: number, under: Under, over: () => boolean) {
       continue
     }
     const paid = orders.filter((one) => told.paid.has(one.id) && !told.cancelled.has(one.id))
-    // What was not seen yet is tried more often.
+    // Events that were not seen yet are tried more often.
     const wanted = paid.length > 2 && Math.random() < 0.3 ? told.missing : new Set()
     const chance = wanted.has('combined') ? 0.87 : wanted.has('split_off') ? 0.95 : Math.random()
-    // Money goes back for what was paid, and that alone is split; everything else happens to any order.
+    // Only paid orders can be refunded or split; everything else is tried with any order.
     const ofPaid = wanted.size > 0 || (chance >= 0.5 && chance < 0.76) || chance >= 0.91
     const { id, lines } = pick(ofPaid && paid.length > 0 ? paid : orders)
     const others = wanted.size > 0 ? paid : orders
@@ -173,7 +172,7 @@ async function caller(n: number, under: Under, over: () => boolean) {
   }
 }
 
-/** Until a process has done something worth breaking: a slow machine gets more time between two kills. */
+/** Waits until the process has answered some calls, so that a slow machine gets more time between two kills. */
 async function someWork(told: Told, over: () => boolean) {
   const before = told.answers
   await pause(2000 + Math.random() * 2000)
@@ -183,7 +182,7 @@ async function someWork(told: Told, over: () => boolean) {
 const query = <T extends object>(text: string, values: unknown[] = []): Promise<T[]> =>
   app.system(async ({ db }) => (await db.$client.query<T>(text, values)).rows)
 
-/** What happened to orders, redeliveries and cases, as the database has it. */
+/** Events of orders, reshipments and cases that are in the database. */
 async function happened(): Promise<Set<string>> {
   const rows = await query<{ what: string }>(
     `SELECT kind AS what FROM order_event WHERE kind IN ('combined', 'split_off')
@@ -220,7 +219,7 @@ describe('money and stock, while processes are killed', () => {
       ...Array.from({ length: callers }, (_, n) => caller(n, { origin, tokens, told }, over)),
     ])
     kills = first
-    // Both processes run now. What a killed worker held is taken up again once its heart has been silent for a while.
+    // Both processes run now. Jobs of a killed worker are retried once its heartbeat has been missing for a while.
     await app.runJobs()
   })
 
@@ -341,7 +340,7 @@ describe('money and stock, while processes are killed', () => {
   })
 
   it('leaves no job behind', async () => {
-    // What comes again every minute is not tried again: killed halfway, it is left to the next.
+    // Scheduled jobs without retries may fail: when one is killed, the next run does its work.
     const stuck = await query(
       `SELECT name, state, count(*)::int AS n FROM pgboss.job
        WHERE name NOT LIKE '\\_\\_pgboss%' AND (state = 'active' OR state IN ('created', 'retry') AND start_after < now()

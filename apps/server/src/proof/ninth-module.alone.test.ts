@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
 
-/** What one more module of product development costs: its data, and its names in the list of modules. */
+/** One more module of product development needs only its declaration and its names in the list of modules. */
 
 vi.mock('@dropyard/contract/development/module-name', async (original) => {
   const { moduleNames, moduleWords } = await original<Names>()

@@ -2,7 +2,7 @@ import { developmentModule, moduleManifest } from '@dropyard/contract/developmen
 import type { ModuleName } from '@dropyard/contract/development/module-name'
 import * as wire from '@dropyard/contract/kit/wire'
 
-/** A module of product development that only its test knows: this file is the whole of it. */
+/** A complete module of product development that only exists in its test. */
 
 const own: string = 'goodsPhoto'
 export const ninth = own as ModuleName

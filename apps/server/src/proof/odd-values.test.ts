@@ -8,7 +8,7 @@ import { z } from 'zod'
 import { startTestApp } from '../testing/app.ts'
 import { fieldsOf, type Input, put, type Shape } from './endpoint-fields.ts'
 
-/** Whatever a stranger writes into an address is answered in words: it is never a fault of ours. */
+/** Invalid values in an address or a body are refused with a message, never with a server error. */
 
 const app = await startTestApp({ demo: ['warehouse', 'goods'] })
 const admin = await app.as('admin')
@@ -23,7 +23,7 @@ const odd: Readonly<Record<string, readonly string[]>> = {
   instant: ['0000-01-01T00:00:00Z', '9999-12-31T23:59:59Z', '9999-12-31T23:59:59-23:59'],
 }
 
-/** A field of a query with each value that its kind makes difficult; and a NUL, which no text of PostgreSQL holds. */
+/** Each field of a query with each value that is difficult for its kind, and one with NUL, which PostgreSQL can't store. */
 function oddQueries({ query }: AnyEndpoint): string[] {
   const fields = query instanceof z.ZodObject ? (query.shape as Record<string, z.ZodType>) : {}
   const queries = Object.entries(fields).flatMap(([name, schema]) =>
@@ -41,7 +41,7 @@ const read = [...new Map(endpointsIn(contract).map((e) => [endpointKey(e), e])).
   (e) => e.method === 'GET' && e.permission !== 'public',
 )
 
-/** The address with nothing odd, with an id that no record has, and with each odd value of a query. */
+/** The address with normal values, with an id that no record has, and with each difficult value of the query. */
 const addresses = (e: AnyEndpoint): string[] => {
   const at = (id: string, query = ''): string => `${e.path.replace(/:\w+/g, id)}?${query}`
   return [at('1'), at('9007199254740991'), ...oddQueries(e).map((query) => at('1', query))]
@@ -74,10 +74,10 @@ it.each(['Ring the bell \ud83d', 'Ring\u0000the bell'])(
   },
 )
 
-/** What fields of a body must hold at least, by their kind. */
+/** Valid values of fields of a body, by kind. */
 const plain: Readonly<Record<string, string>> = { day: '2026-01-31', id: '1', ids: '1', int: '1' }
 
-/** A body with nothing odd in it, and one for each odd value of each field. */
+/** A valid body, and one for each difficult value of each field. */
 function oddBodies({ body }: AnyEndpoint): Record<string, string>[] {
   const fields = body instanceof z.ZodObject ? Object.entries(body.shape as Record<string, z.ZodType>) : []
   const usual = Object.fromEntries(
@@ -114,12 +114,12 @@ it('no work beside the requests fails over a value that no column holds', async 
   expect(rows).toEqual([])
 })
 
-/** Ends what the others ask with. */
+/** Endpoints that end sessions, which the other calls of the test need. */
 const endsSessions = (e: AnyEndpoint): boolean => /logout|revoke|change-pwd|\/sessions/.test(e.path)
 
 const sampleOf = ({ control = '', choices }: Shape): string => choices?.[0] ?? plain[control] ?? 'csv'
 
-/** What an endpoint needs, with each odd value of each field, however deep. */
+/** An endpoint's required input, once for each difficult value of each field, including nested ones. */
 function oddInputs(e: AnyEndpoint): Input[] {
   const fields = fieldsOf(e).filter(({ path }) => !path.startsWith('query.'))
   const usual = fields

@@ -7,14 +7,14 @@ import { describe, expect, it } from 'vitest'
 import { permissionsOf } from '../modules/account/user/roles.ts'
 import { type Answer, type Caller, startTestApp } from '../testing/app.ts'
 
-/** Everybody who may not call an endpoint is told so, before anything of the request is looked at. */
+/** A call without the permission is refused as such before the request's input is validated. */
 
 const all = [...new Map(endpointsIn(contract).map((e) => [endpointKey(e), e])).values()]
 const closed = all.filter((e) => e.permission !== 'public')
 const guarded = closed.filter((e) => e.permission !== 'signed-in')
 const named = (list: readonly AnyEndpoint[]) => list.map((e) => [endpointKey(e), e] as const)
 
-/** A person of the demo for each role. */
+/** A demo user for each role. */
 const people: Record<RoleCode, string> = {
   'super-admin': 'admin',
   'merchant-owner': 'merchant',
@@ -41,7 +41,7 @@ const holds = new Map<RoleCode, ReadonlySet<string>>(
 const app = await startTestApp()
 for (const person of Object.values(people)) await app.as(person)
 
-/** Any id will do: who may not call is told so before a record is looked for. */
+/** A call without input. Any id will do, because permissions are checked before the record is read. */
 function bare(who: Caller, e: AnyEndpoint): Promise<Answer<unknown>> {
   const params = Object.fromEntries([...e.path.matchAll(/:(\w+)/g)].map(([, name]) => [name, 1]))
   return who.call(e, { params } as object) as Promise<Answer<unknown>>

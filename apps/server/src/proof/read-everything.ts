@@ -12,8 +12,8 @@ interface Readers {
 }
 
 /**
- * Calls every GET endpoint: lists first, then each record that they answer, and details that no list leads to by the
- * ids that are given.
+ * Calls every GET endpoint: lists first, then the details of each record in them, and with the given ids the details that no
+ * list leads to.
  *
  * @returns how many answered 200, and which answered with a server error
  */

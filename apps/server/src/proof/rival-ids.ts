@@ -4,9 +4,9 @@ import { rivalOrderIds } from './rival-order-ids.ts'
 import { rivalStoreIds } from './rival-store-ids.ts'
 
 /**
- * For every id that a merchant's endpoint takes: which kind of record it names, and what a caller gets who names one
- * of another company. `shared` records belong to nobody (platforms, categories,
- * warehouses, channels), or are plain text that is called an id.
+ * For every id that a merchant's endpoint takes: which kind of record it names, and what a caller gets for a record of another
+ * company. `shared`: records that belong to no company (platforms, categories, warehouses, channels), or plain text in a field
+ * that is called an id.
  */
 
 const id = { 'params.id': 'order' } as const
@@ -23,7 +23,7 @@ const address = {
 const range = { from: '2026-01-01', to: '2026-01-31' }
 const csv = (field: string, content: string) => ({ field, filename: 'rows.csv', content })
 
-/** A resource's endpoints that name its own rows. */
+/** Endpoints of a resource that take ids of its own rows. */
 const resource = (path: string, kind: RecordKind, body: Record<string, unknown>): Record<string, Named> => ({
   [`GET ${path}/:id`]: { ids: { 'params.id': kind } },
   [`GET ${path}/select`]: { ids: { 'query.ids[]': [kind, 'nothing'] } },
@@ -32,7 +32,7 @@ const resource = (path: string, kind: RecordKind, body: Record<string, unknown>)
   [`DELETE ${path}`]: { ids: { 'body.ids[]': kind } },
 })
 
-/** More ids in the body of a resource's change. */
+/** Adds further ids in the body of the resource's create and update. */
 const withFields = (entries: Record<string, Named>, ids: Named['ids']): Record<string, Named> =>
   Object.fromEntries(
     Object.entries(entries).map(([key, one]) => [
@@ -47,7 +47,7 @@ const account: Record<string, Named> = {
     ids: { 'params.id': 'person' },
     input: { body: { name: 'Mallory', email: 'mallory@demo.test', phone: '+1 202 555 0100' } },
   },
-  // A person's own tasks only, whatever the query says.
+  // Answers only the user's own tasks, whatever the query says.
   'GET /v1/tasks': { ids: { 'query.id': ['person', 'rows'] } },
   'GET /v1/menu/get-menu-auth': { ids: { 'query.menu_id': 'shared' } },
   'DELETE /system/del-file/:id': { ids: { 'params.id': 'upload' } },
@@ -238,7 +238,7 @@ const orders: Record<string, Named> = {
   'POST /sale/order/hold': { ids: each, input: { body: { hold: true } } },
   'POST /sale/order/pushAgain': { ids: each },
   'GET /sale/order/statByDays': { ids: { 'query.store_id': ['store', 'nothing'] }, input: { query: range } },
-  // What the file holds is looked at when its job has ended.
+  // The content of the exported file is checked after its job has ended.
   'POST /sale/order/export': {
     ids: {
       'body.store_id': ['store', 'nothing'],

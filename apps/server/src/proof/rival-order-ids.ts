@@ -1,6 +1,6 @@
 import type { Named } from './rival-id.ts'
 
-/** What is written, judged, asked for and charged about orders. */
+/** Ids that the endpoints for notes, after-sale cases and charges of orders take. */
 
 const moves = { 'body.id_list[]': 'case' } as const
 const asked = { 'body.order_id': 'sentOrder', 'body.lines[].line_id': 'sentLine' } as const

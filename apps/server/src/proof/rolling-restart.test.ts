@@ -20,11 +20,11 @@ import { freePort } from '../testing/free-port.ts'
 import { type KilledProcess, killedProcess } from './killed-process.ts'
 
 /**
- * Two web processes behind a load balancer are told to end (SIGTERM) and started again, one after the other, while people pay
- * and read: nobody loses an answer, and every payment that was answered is in the ledger once.
+ * Two web processes behind a load balancer get SIGTERM and are started again, one after the other, while users pay and read: no
+ * answer is lost, and every confirmed payment is in the ledger once.
  */
 
-/** `RESTARTS=20` for a longer run. */
+/** Set `RESTARTS=20` for a longer run. */
 const restarts = Number(process.env.RESTARTS ?? 2)
 const payers = 3
 const readers = 2
@@ -117,7 +117,7 @@ it('no answer is lost while processes are restarted under load', async () => {
   expect(codes).toEqual(codes.map(() => 0))
   expect(balancer.lost()).toBe(0)
   expect([...paid, ...read].filter(({ status }) => status !== 200)).toEqual([])
-  // Both processes answered, before and after.
+  // Both processes have answered reads.
   expect(new Set(read.map(({ by }) => by)).size).toBe(2)
   const { rows } = await app.asOwner(
     `SELECT id FROM "order" WHERE id = ANY ('{${paid.map(({ id }) => id).join()}}') AND payment = 'paid'`,

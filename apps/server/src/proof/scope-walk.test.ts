@@ -10,8 +10,8 @@ import { marksOf, recordsOf } from './company-records.ts'
 import { fieldsOf } from './endpoint-fields.ts'
 
 /**
- * Somebody of the staff who may do everything, but only for the companies that are theirs, walks over everything that staff
- * can read: nothing of another company appears.
+ * A staff member with all permissions, but only for their own companies, reads everything that staff can read: nothing of another
+ * company may appear.
  */
 
 const admin = seededRoles.find((role) => role.code === 'super-admin')
@@ -25,7 +25,7 @@ const details = read.filter((e) => {
   return required.length === 1 && required[0]?.path === 'params.id'
 })
 
-/** What nobody's scope narrows: how the system itself works, for administrators. */
+/** Endpoints of the system itself, for administrators: no scope restricts them. */
 const ofTheSystem: ReadonlySet<string> = new Set(['GET /v1/mailbox', 'GET /v1/mailbox/:id'])
 
 const app = await startTestApp({ demo: 'all' })
@@ -36,7 +36,7 @@ await app.system(async (ctx) => {
   const place = await makeWarehouse(ctx)
   await makeStock(ctx, foreign.sku, place.id, 5)
 })
-// The demo's salesperson has Northwind and not Lumen.
+// The demo's salesperson is responsible for Northwind, not for Lumen.
 await app.asOwner(
   `UPDATE role SET permissions = (SELECT permissions FROM role WHERE code = 'super-admin') WHERE code = 'salesperson'`,
 )

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { permissionsOf } from '../modules/account/user/roles.ts'
 import { startTestApp } from '../testing/app.ts'
 
-/** Names that people choose from: a merchant reads none of what only staff list. */
+/** Select endpoints (names to choose from): merchants can't read those of records that only staff may list. */
 
 const owner = seededRoles.find((role) => role.code === 'merchant-owner')
 const held = new Set(owner ? permissionsOf(owner) : [])
@@ -16,13 +16,13 @@ const all = [...new Map(endpointsIn(contract).map((e) => [endpointKey(e), e])).v
 const lists = new Map(all.filter((e) => e.list).map((e) => [e.path, e]))
 const chosen = all.filter((e) => e.method === 'GET' && e.path.endsWith('/select'))
 
-/** What staff keep and every merchant chooses from all the same: reached by name, each with its reason. */
+/** Exceptions: records that only staff may list and merchants choose from. Path -> reason. */
 const offered: Readonly<Record<string, string>> = {
   '/sale/coupon/select': 'the coupons that were given to the own company',
   '/v1/platform/select': 'the platforms whose stores merchants connect',
 }
 
-/** What some must be asked with. */
+/** Required queries of some endpoints. */
 const asked: Readonly<Record<string, object>> = { '/v1/country-area/select': { country: 'US' } }
 
 const app = await startTestApp({ demo: 'all' })

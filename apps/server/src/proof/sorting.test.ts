@@ -4,14 +4,14 @@ import { expect, it } from 'vitest'
 import { startTestApp } from '../testing/app.ts'
 import { eventually } from '../testing/eventually.ts'
 
-/** Lists are sorted by the server: every column that the contract offers, in both directions. */
+/** The server sorts lists by every column that the contract offers, in both directions. */
 
 interface Sorted {
   readonly endpoint: AnyEndpoint
   readonly columns: string[]
 }
 
-/** Lists that can be sorted and need nothing but a page, by the columns that they offer. */
+/** Sortable lists without required input, with their columns. */
 function sortedLists(): Sorted[] {
   return endpointsIn(contract).flatMap((endpoint) => {
     const shape = 'shape' in endpoint.query ? (endpoint.query.shape as Record<string, unknown>) : {}
@@ -51,7 +51,7 @@ it('is offered by the lists of people, work, money and messages', () => {
 
 type Row = Record<string, unknown>
 
-/** Values of a column in the order of the rows, those that are empty left out. */
+/** Values of a column in the order of the rows, without empty ones. */
 const valuesOf = (rows: readonly Row[], column: string): unknown[] =>
   rows.map((row) => row[column]).filter((value) => value !== null && value !== undefined && value !== '')
 
@@ -62,17 +62,17 @@ it.each(lists.map(({ endpoint, columns }) => [endpointKey(endpoint), endpoint, c
     for (const column of columns) {
       const ask = async (sort: string) => {
         const answer = await who.call(endpoint, { query: { sort, 'per-page': 100 } } as never)
-        // What only the other side has is refused to this one, whatever the order.
+        // This user may not read the list.
         if (answer.status === 403) return undefined
         expect(answer.status, `${sort}: ${JSON.stringify(answer.raw.toString().slice(0, 300))}`).toBe(200)
         return answer as unknown as { data: Row[]; total: number }
       }
-      // A job that ends between the two questions changes the rows; then both are asked again.
+      // A job may change the rows between the two requests; then both are repeated.
       await eventually(async () => {
         const up = await ask(column)
         const down = await ask(`-${column}`)
         if (!up || !down || up.total > 100) return
-        // Texts compare as the database compares them, so each direction is held against the other.
+        // The test doesn't know the database's collation, so it compares the two directions with each other.
         expect(valuesOf(down.data, column), column).toEqual(valuesOf(up.data, column).toReversed())
       })
     }

@@ -21,7 +21,7 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { success } from '../kit/http/envelope.ts'
 
-/** Names that the specification (section 3) gives: answers carry them, beside ours where those differ, and requests may. */
+/** Field names of the specification (section 3): answers contain them in addition to ours, and requests may use them. */
 
 const userInfo =
   'name name_en phone sex education hometown email birthday urgent_person urgent_phone speciality address'
@@ -81,7 +81,7 @@ const answers: readonly Names[] = [
   ['contact user', profile.contact, 'username contact_email'],
 ]
 
-/** What stands beside the rows. */
+/** Fields next to the rows of an answer. */
 const beside: readonly Names[] = [
   ['the menu', menu.authority, 'cart_goods_num'],
   ['tasks', task.list, 'tabs'],
@@ -111,7 +111,7 @@ const requests: readonly Names[] = [
   ['a list of the server’s', config.gconf, 'name'],
 ]
 
-/** Names of a row, or of the one thing that is answered. */
+/** Field names of a list's rows, or of the single record that is answered. */
 function namesIn(schema: z.ZodType): string[] {
   const one = schema instanceof z.ZodArray ? (schema.element as z.ZodType) : schema
   expect(one).toBeInstanceOf(z.ZodObject)

@@ -10,8 +10,8 @@ import { recordsOf } from './company-records.ts'
 import { fieldsOf } from './endpoint-fields.ts'
 
 /**
- * English readers see the English names of staff. An administrator reads every list, and every detail of records that
- * exist, in English: the only answers with a Chinese name are those in which both names are edited.
+ * English readers see the English names of staff. An administrator reads every list and the details of existing records in
+ * English: only answers that are for editing both names may contain a Chinese one.
  */
 
 const admin = seededRoles.find((role) => role.code === 'super-admin')
@@ -25,7 +25,7 @@ const details = read.filter((e) => {
   return required.length === 1 && required[0]?.path === 'params.id'
 })
 
-/** Where `name` is what a person edits, beside `name_en`, or the audit log keeps what was written. */
+/** Endpoints with both `name` and `name_en`, because users edit both, and the audit log, which keeps the input as it was. */
 const bothNames: ReadonlySet<string> = new Set([
   'GET /v1/user/info',
   'GET /v1/user',
@@ -46,7 +46,7 @@ const chineseIn = (answer: Answer<unknown>): string[] =>
   staff.map(({ name }) => String(name)).filter((name) => seen(answer).includes(name))
 const englishSeen = new Set<string>()
 
-/** The first ids that a list answers, for its details. */
+/** The ids of a list's rows, for requests of their details. */
 const idsIn = ({ data }: Answer<unknown>): number[] => {
   const rows: unknown[] = Array.isArray(data) ? data : []
   return rows.flatMap((row) => {

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { startTestApp } from '../testing/app.ts'
 
-/** The number beside a tab is the number of rows that opening it shows, whatever other filters are set. */
+/** The number of a tab equals the number of rows that it shows when opened, with any other filters. */
 
 type Row = Record<string, unknown>
 interface Tab {
@@ -14,7 +14,7 @@ interface Tab {
   readonly total: number
 }
 
-/** The filter that a tab sets, where it isn't the first of these that the list has. */
+/** The filter that a list's tabs set, where it isn't the first one of `usual` that the list has. */
 const filterOf: Readonly<Record<string, string>> = {
   '/sale/shopOrderSku': 'matched',
   '/sale/order/intake': 'outcome',
@@ -43,7 +43,7 @@ it('is what lists of orders, products, money and messages have', () => {
     expect(paths).toContain(path)
 })
 
-/** Values of a filter that leave some rows and not others: its choices, or what the first and last row hold. */
+/** Values that are likely to match some rows: the filter's choices, or the values of the first and last row. */
 function valuesOf(name: string, schema: z.ZodType, rows: readonly Row[]): unknown[] {
   const { control, choices = [] } = controlOf(schema) ?? {}
   if (choices.length > 0) return choices.slice(0, 4)

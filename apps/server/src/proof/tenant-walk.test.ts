@@ -12,14 +12,14 @@ import { fieldsOf, type Input, namesRecord, put } from './endpoint-fields.ts'
 import type { Gets } from './rival-id.ts'
 import { rivalIds } from './rival-ids.ts'
 
-/** One company walks over every endpoint that a merchant may call, naming the records of another one. */
+/** A merchant calls every endpoint that merchants may call with ids of another company's records. */
 
 const owner = seededRoles.find((role) => role.code === 'merchant-owner')
 const held = new Set(owner ? permissionsOf(owner) : [])
 const all = [...new Map(endpointsIn(contract).map((e) => [endpointKey(e), e])).values()]
 const theirs = all.filter((e) => e.permission === 'signed-in' || held.has(e.permission))
 
-/** Lists of ours that every company reads alike. */
+/** Lists that are the same for all companies. */
 const sameForAll: ReadonlySet<string> = new Set([
   '/sale/shipping',
   '/sale/channel',
@@ -64,11 +64,11 @@ const victim = await app.as('merchant')
 const own = await recordsOf(app, 'merchant2', entities.lumen)
 const rival = await recordsOf(app, 'merchant', entities.northwind)
 const rivalCompany = entities.northwind
-// No store is polled meanwhile: what changes is the walk's doing.
+// Stores are not polled, so that only the test's own calls change rows.
 await app.system(({ db }) => db.$client.query('UPDATE store SET sync_order = false'))
 const marks = await marksOf(app, rivalCompany)
 
-/** The endpoint's input: what it needs, ids of `ids`, and at `path` the one of `at`. */
+/** The endpoint's input with the ids of `ids`, but at `path` the id of `at`. */
 function inputFor(endpoint: AnyEndpoint, path: string, ids: Records, at: Records): Input {
   const entry = entryOf(endpoint)
   let input: Input = entry?.input ?? {}
@@ -151,8 +151,8 @@ describe('a company', () => {
     expect(marks.length).toBeGreaterThan(100)
   })
 
-  // The intruder's own store is connected, so that nothing is refused for the want of one; work that can not reach
-  // it notes that in between.
+  // Marks the intruder's store as connected, so that no call is refused for lack of one: jobs that can't reach the store mark it
+  // as disconnected.
   beforeEach(() =>
     app.system(async ({ db }) => {
       await db.$client.query('UPDATE store SET authed = true WHERE id = $1', [own.store])

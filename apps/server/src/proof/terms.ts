@@ -1,6 +1,6 @@
 import type { Lang } from '@dropyard/contract/kit/text'
 
-/** Words that the product does not use, what it says instead, and why. Texts in `but` have their reason beside them. */
+/** Words that the product doesn't use, what it says instead, and why. `but`: exceptions; a comment gives their reason. */
 
 export interface Avoided {
   lang: Lang
@@ -22,7 +22,7 @@ export const avoided: readonly Avoided[] = [
   },
   { lang: 'en', term: /(?<=\w)'(?=\w)|"/, say: '’ “ ”', why: 'printed texts have curly marks' },
   { lang: 'en', term: /\.\.\./, say: '…', why: 'one sign', but: [/^Loading\.\.\.$/] },
-  // A file that our customers fill in calls the column so.
+  // A column name in a file that merchants fill in.
   { lang: 'en', term: /\be-mails?\b/i, say: 'email', why: oneWord, but: [/^E-mail$/] },
   { lang: 'en', term: /\b(no|some|every)body\b/i, say: 'no one, someone, everyone', why: oneWord },
   { lang: 'en', term: /\b(meanwhile|anew)\b/i, say: 'since you opened it, again', why: 'plain words' },
@@ -34,7 +34,7 @@ export const avoided: readonly Avoided[] = [
     term: /\bgoods\b/i,
     say: 'products; items of an order',
     why: oneWord,
-    // Customs and accounts say goods.
+    // Terms of customs and accounting.
     but: [/^Goods value/, /^Goods sold$/, /^VAT on goods/],
   },
   {
@@ -42,7 +42,7 @@ export const avoided: readonly Avoided[] = [
     term: /\bpieces?\b/i,
     say: 'items, quantity',
     why: oneWord,
-    // Beside the columns of a file.
+    // Help texts for the columns of a file.
     but: [/^pieces; for several warehouses/, /^dollars for one piece$/],
   },
   { lang: 'en', term: /\bcancel(ed|ing)\b/i, say: 'cancelled', why: 'as the wire spells it' },
@@ -106,7 +106,7 @@ export const avoided: readonly Avoided[] = [
     term: /电子邮箱/,
     say: '邮箱',
     why: '一物一名',
-    // As the specification writes them.
+    // Prescribed by the specification.
     but: [/^请输入(正确的)?电子邮箱$/],
   },
   {
@@ -116,7 +116,7 @@ export const avoided: readonly Avoided[] = [
     why: '单位用符号',
   },
   { lang: 'zh', term: /[一-鿿] ?\(|\) ?[一-鿿]/, say: '（）', why: '中文标点' },
-  // Two texts are as the specification writes them.
+  // The specification prescribes the two exceptions.
   {
     lang: 'zh',
     term: /[一-鿿][,:;?!]/,
@@ -126,7 +126,7 @@ export const avoided: readonly Avoided[] = [
   },
 ]
 
-/** Texts that were written beside this list. They go as their modules are worked on, and no others come. */
+/** Existing texts that break the rules. They are fixed when their modules are changed; don't add any. */
 export const known: readonly string[] = [
   'Only how an address is written is changed, never where it leads. Orders that changed meanwhile stay as they are.',
   'This postal code does not lie in this state.',

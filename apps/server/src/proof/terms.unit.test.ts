@@ -3,7 +3,7 @@ import { join, relative, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { avoided, known } from './terms.ts'
 
-/** Every text that stands beside its translation, in all three packages, against the words that we do not use. */
+/** Checks every text with a translation, in all three packages, for words that we don't use. */
 
 const root = resolve(import.meta.dirname, '../../../..')
 const literal = String.raw`('(?:[^'\\\n]|\\.)*'|\x60(?:[^\x60\\]|\\.)*\x60|"(?:[^"\\\n]|\\.)*")`
@@ -16,7 +16,7 @@ interface Said {
   zh: string
 }
 
-/** Without its quotes, and without what code puts into it. */
+/** The text of a literal without quotes; values that code inserts are replaced by `…`. */
 const bare = (text: string): string =>
   text
     .slice(1, -1)

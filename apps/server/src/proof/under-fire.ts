@@ -6,9 +6,9 @@ import { redeliver } from '@dropyard/contract/order/redeliver'
 import qs from 'qs'
 import { pause } from './killed-process.ts'
 
-/** Calls of a server that is killed meanwhile, and what people do with parcels that are packed or left. */
+/** Calls to a server that is killed meanwhile, and random actions on packed and shipped orders. */
 
-/** What the callers were told. A cut connection tells nothing. */
+/** What the callers learned from answers; a broken connection has none. */
 export interface Told {
   answers: number
   cut: number
@@ -17,9 +17,9 @@ export interface Told {
   paid: Set<number>
   refunds: number
   cancelled: Set<number>
-  /** Cases that were opened and have not ended, as they were told. */
+  /** Cases that are open, as far as answers say. */
   cases: Case[]
-  /** What has to happen and was not seen yet: it is chosen first, as chance alone may leave it out. */
+  /** Required events that have not happened yet. They are preferred, because chance alone may leave them out. */
   missing: ReadonlySet<string>
 }
 
@@ -50,7 +50,7 @@ export interface OrderUnderFire {
   lines: { id: number; quantity: number }[]
 }
 
-/** The answer's data; nothing where it was refused, or cut. */
+/** Calls an endpoint. Returns the answer's data; undefined when it was refused or the connection broke. */
 export async function ask(
   { origin, tokens, told }: Under,
   who: 'merchant' | 'clerk',
@@ -82,13 +82,13 @@ export const pick = <T>(list: readonly T[]): T => {
   return one
 }
 
-/** One deed with parcels that are packed or left: handed over, sent again, or a case about them. */
+/** One random action on a packed or shipped order: ship it, send it again, or a step of an after-sale case. */
 export async function afterSaleDeed(under: Under, parcels: readonly OrderUnderFire[]): Promise<void> {
   const { told } = under
   const { missing } = told
   const chance = Math.random()
-  // Pieces of which a case is opened are not sent again, and the other way round: until everything was seen, each has half of
-  // the parcels for itself.
+  // Pieces with a case can't be sent again, and vice versa. Until everything has happened once, each uses its own half of the
+  // orders.
   const half = chance < 0.3 ? 0 : 1
   const { id, lines } = pick(missing.size > 0 ? parcels.filter((_, at) => at % 2 === half) : parcels)
   const part = [{ line_id: pick(lines).id, quantity: 1 }]
@@ -104,7 +104,7 @@ export async function afterSaleDeed(under: Under, parcels: readonly OrderUnderFi
   } else if (told.cases.length > 0) await caseDeed(under, pick(told.cases.slice(-12)))
 }
 
-/** A step of a case by either side, whether or not it may be taken now. */
+/** A step of a case by either side, even if it isn't allowed now. */
 async function caseDeed(under: Under, one: Case): Promise<void> {
   const { told } = under
   const amounts = one.lines.map(({ line_id, most }) => ({ line_id, amount: Math.ceil(most * Math.random()) }))
@@ -126,7 +126,7 @@ async function caseDeed(under: Under, one: Case): Promise<void> {
   const step = pick([...steps, ...wanted, ...wanted])
   const who = step === 'offer' || step === 'agree' ? 'clerk' : 'merchant'
   const taken = await ask(under, who, afterSaleFlow.endpoints[step], { id_list: [one.id], ...inputs[step] })
-  // What has ended is nothing to try steps on.
+  // Ended cases are removed, because no step is possible any more.
   if (taken && step !== 'offer' && step !== 'decline')
     told.cases = told.cases.filter(({ id }) => id !== one.id)
 }

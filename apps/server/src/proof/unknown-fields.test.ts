@@ -20,7 +20,7 @@ interface Refused {
   readonly fields: readonly string[]
 }
 
-/** What one who may call it is answered. */
+/** Calls an endpoint as the first user who may call it. */
 async function ask(
   { method, path, permission }: (typeof writes)[number]['endpoint'],
   { query = '', payload }: { query?: string; payload?: object },
