@@ -1,6 +1,6 @@
 import type { Db } from '../kit/data/database.ts'
 
-/** Kept sums that differ from what the orders themselves give; none when all is well. Reads every order. */
+/** Stored statistics that differ from sums over all orders, at most 20 per table; empty when they are right. */
 export async function differences({ db }: { db: Db }): Promise<{ table: string; row: unknown }[]> {
   const found: { table: string; row: unknown }[] = []
   for (const [table, zero] of [

@@ -17,7 +17,7 @@ import { type TestDatabase, testDatabase } from './database.ts'
 import { eventually } from './eventually.ts'
 import { type Filling, filledDatabase } from './filled-database.ts'
 
-/** The product on a database of its own, called through its HTTP interface. */
+/** Runs the product on its own database and calls it through its HTTP interface. */
 
 type Schema = z.ZodType
 type AnEndpoint = Endpoint<Schema, Schema, Schema, Schema, Schema>
@@ -30,18 +30,18 @@ interface CallInput<E extends AnEndpoint> {
   headers?: Record<string, string>
 }
 
-/** What came back, unwrapped and whole. */
+/** An answer: the fields of its envelope, and the raw response. */
 export interface Answer<D, X = unknown> {
   status: number
   data: D
   total: number
   ext: X
-  /** errcode of the merchant side, code of operations. */
+  /** `errcode` of merchants' endpoints (`/sale`), `code` of all others. */
   code: number
   message: string
-  /** Field -> what is wrong. */
+  /** Field -> error message. */
   fields: Record<string, string>
-  /** Stable code of a refusal, such as `order.changed`. */
+  /** Error code of a refusal, such as `order.changed`. */
   refusal: string | undefined
   raw: Buffer
   headers: Record<string, unknown>
@@ -57,32 +57,32 @@ export interface Caller {
 
 export interface TestApp extends Caller {
   app: App
-  /** Somebody of the demo people by mail name (`merchant`, `clerk` ...) or a full address; logs in once. */
+  /** A user by the local part of a demo address (`merchant`, `clerk` …) or a full address; all calls share one session. */
   as(who: string): Promise<Caller>
-  /** The same in a session of its own, which may be ended. */
+  /** The same in a new session, which a test may end. */
   anew(who: string): Promise<Caller>
-  /** Runs work that sees every row. */
+  /** Runs work in a transaction that sees the rows of all companies. */
   system<T>(work: (ctx: Ctx) => Promise<T>): Promise<T>
-  /** Waits until no job waits or runs. */
+  /** Waits until no job is queued or running. */
   runJobs(): Promise<void>
   url: string
   /** Address of its database, for other processes of the product. */
   databaseUrl: string
-  /** Runs a statement as the owner of the tables, which requests can not. */
+  /** Runs a statement as superuser, without the restrictions of the role of requests. */
   asOwner: TestDatabase['query']
 }
 
 interface Options {
-  /** Demo modules to load: all of them, or those named. Default: people and companies only. */
+  /** Demo modules to load. Default: only users and companies. */
   demo?: 'all' | readonly string[]
   env?: Record<string, string>
-  /** The product is another one than that of other files: nothing is copied from theirs, nor kept for them. */
+  /** The test changes the product itself, so its demo rows are neither taken from the databases of other files nor shared. */
   own?: boolean
-  /** Also listens, on the port of `env` or any free one, for simulators that call back. */
+  /** Listens on the port in `env` or on any free one, for simulators that call the product. */
   listen?: boolean
 }
 
-/** The key of the run: what is secret in demo rows is read with it in every copy. */
+/** The secret key of the test run. All copies of a database use it, because it decrypts secrets in demo rows. */
 const secretKey = (): Buffer => createHash('sha256').update(inject('template')).digest()
 
 async function openApp(
@@ -113,7 +113,7 @@ function demoOf(wanted: 'all' | readonly string[], env: Readonly<Record<string, 
   return {
     about: only?.join() ?? 'all',
     async fill(database, folder) {
-      // What is to be done in the background is done in the copies.
+      // Without workers: queued jobs run in each copy.
       const key = { SECRET_KEY: secretKey().toString('base64') }
       const app = await openApp(database, folder, { ...key, ...env, ROLE: 'web' })
       try {
@@ -127,11 +127,11 @@ function demoOf(wanted: 'all' | readonly string[], env: Readonly<Record<string, 
   }
 }
 
-/** Whether demo rows are others under these settings. */
+/** Whether these settings change the demo rows. */
 const changesDemo = (env: Readonly<Record<string, string>>): boolean =>
   Object.keys(env).some((name) => name === 'SECRET_KEY' || name.startsWith('DEMO'))
 
-/** Starts the product for one test file; it ends with the file. */
+/** Starts the product for one test file; it is closed after the file's last test. */
 export async function startTestApp({ demo = [], env = {}, own, listen }: Options = {}): Promise<TestApp> {
   const folder = await mkdtemp(join(tmpdir(), 'dropyard-test-'))
   const ofItsOwn = own === true || changesDemo(env)
@@ -175,7 +175,7 @@ export async function startTestApp({ demo = [], env = {}, own, listen }: Options
           "SELECT DISTINCT name FROM pgboss.job WHERE state IN ('created','retry','active') AND start_after < now() + interval '5 seconds' AND name NOT LIKE '\\_\\_pgboss%'",
         )
         quiet = rows.length === 0 ? quiet + 1 : 0
-        // Between two jobs of a chain none may be seen for a moment.
+        // Between two jobs of a chain the queue may be empty for a moment.
         if (quiet < 3)
           throw new Error(`Jobs did not come to rest: ${rows.map(({ name }) => name).join(', ')}`)
       })
@@ -266,7 +266,7 @@ function unwrap(response: Response): Answer<unknown> {
     code,
     message: String(body.errmsg ?? body.msg ?? ''),
     fields: data?.fields ?? {},
-    // Rows may have a code of their own, and a login is refused with status 200.
+    // Data of successful answers may have a `code`, too, and refused logins have status 200, so the envelope's code decides.
     refusal: code !== 0 && code !== 200 && typeof data?.code === 'string' ? data.code : undefined,
     raw: response.rawPayload,
     headers: response.headers,

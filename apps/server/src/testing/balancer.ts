@@ -2,20 +2,20 @@ import { Agent, createServer, type IncomingMessage, request, type ServerResponse
 import type { AddressInfo } from 'node:net'
 
 /**
- * A small load balancer: requests go in turn to the servers whose `/readyz` answers 200, over connections that are kept. It
- * repeats nothing, so an answer that a server owes is lost for the client (502).
+ * A small load balancer: sends requests in turn to the servers whose `/readyz` answers 200, over keep-alive connections. It
+ * doesn't retry, so when a server ends without an answer, the client gets a 502.
  */
 
 export interface Balancer {
   readonly origin: string
-  /** Answers that were lost. */
+  /** Number of requests without an answer. */
   lost(): number
   /** Waits until this many servers are ready. */
   untilReady(count: number): Promise<void>
   close(): Promise<void>
 }
 
-/** Milliseconds between two looks at a server. */
+/** Milliseconds between two checks of a server. */
 const lookMs = 100
 
 export async function openBalancer(ports: readonly number[]): Promise<Balancer> {
@@ -26,7 +26,7 @@ export async function openBalancer(ports: readonly number[]): Promise<Balancer> 
 
   let closed = false
 
-  /** One look after the other: a busy server that is slow to answer is not taken for one that is gone. */
+  /** Checks one after the other, without a timeout: a busy server that answers slowly doesn't count as down. */
   const watch = async (port: number): Promise<void> => {
     while (!closed) {
       const status = await fetch(`http://127.0.0.1:${port}/readyz`).then(
@@ -48,7 +48,7 @@ export async function openBalancer(ports: readonly number[]): Promise<Balancer> 
     if (port === undefined) return void outgoing.writeHead(503).end()
     const { method = 'GET', url = '/', headers } = incoming
     const sent = request({ agent, host: '127.0.0.1', port, method, path: url, headers }, (answer) => {
-      // Which server answered, for tests; hop-by-hop headers end here.
+      // Tells tests which server answered. Hop-by-hop headers are not forwarded.
       const { connection: _connection, 'keep-alive': _kept, ...rest } = answer.headers
       outgoing.writeHead(answer.statusCode ?? 502, { ...rest, 'x-served-by': String(port) })
       answer.pipe(outgoing)

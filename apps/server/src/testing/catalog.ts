@@ -1,8 +1,8 @@
 import type pg from 'pg'
 
 /**
- * What a database is made of besides its rows, a line for each part: to compare two that came about in different ways. The
- * order of columns is no part of it: a column that was added later stands last.
+ * Describes a database's schema, one line per object, to compare databases that were created in different ways. The order of
+ * columns is left out, because columns that migrations add are last.
  */
 export async function catalogOf(client: pg.Client, schemas: readonly string[]): Promise<string[]> {
   const { rows } = await client.query<{ line: string }>(

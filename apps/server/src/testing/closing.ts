@@ -1,10 +1,10 @@
-/** What a test file opened; `setup-file.ts` closes it when the file is through. */
+/** Close functions of what a test file opened; `setup-file.ts` calls them after the file's last test. */
 const open: (() => Promise<void>)[] = []
 
-/** Has something closed after the file's last test. A hook of its own would be lost when asked for while another runs. */
+/** Registers a function to call after the file's last test. An `afterAll` would be ignored when a running hook calls it. */
 export const closeAfterFile = (close: () => Promise<void>): void => void open.push(close)
 
-/** The last opened first. */
+/** Closes in reverse order of opening. */
 export async function closeAll(): Promise<void> {
   for (let close = open.pop(); close; close = open.pop()) await close()
 }

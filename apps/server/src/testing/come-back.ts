@@ -8,7 +8,7 @@ export interface OAuthCallback {
   refusal: string | undefined
 }
 
-/** Does what the page does that a platform sends the browser back to: hands in what came, as the person given. */
+/** Does what the page does to which a platform redirects the browser: sends the URL's query to the server, as this user. */
 export async function comeBack(address: string, who: Caller, goOn?: boolean): Promise<OAuthCallback> {
   const { pathname, search } = new URL(address)
   const platform = pathname.split('/')[2] as (typeof connectedPlatforms)[number]

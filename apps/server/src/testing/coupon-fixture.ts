@@ -3,7 +3,7 @@ import type { Ctx } from '../kit/context.ts'
 import { assertFound } from '../kit/errors.ts'
 import { coupon } from '../modules/finance/coupon/table.ts'
 
-/** Makes a coupon; the rule is checked. */
+/** Creates a coupon; the rule is validated. */
 export async function createCoupon(
   ctx: Ctx,
   input: { code: string; nameEn: string; nameZh: string; issuedTo?: number; rule: CouponRuleInput },

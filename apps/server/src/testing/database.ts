@@ -3,29 +3,27 @@ import pg from 'pg'
 import { inject } from 'vitest'
 import { requestUrl } from '../kit/http/request-login.ts'
 
-/** A database of one test file. */
+/** The database of one test file. */
 export interface TestDatabase {
-  /** Address, as the superuser. */
+  /** URL for the superuser. */
   readonly url: string
-  /** Makes the login of requests and answers its address. */
+  /** Creates the restricted role of requests and returns its URL. */
   requestUrl(): Promise<string>
-  /** Runs a statement as the superuser: row-level security does not apply to it. */
+  /** Runs a statement as superuser, so row-level security doesn't apply. */
   query(text: string, values?: unknown[]): Promise<pg.QueryResult>
-  /** Ends every connection to it and removes it. */
+  /** Ends all connections and drops the database. */
   drop(): Promise<void>
-  /** Gives it a name under which it is copied; nobody may be connected any more. */
+  /** Renames it to be used as a template for copies; no one can connect to it any more. */
   keepAs(name: string): Promise<void>
 }
 
-/** A copy of the template: schema and reference rows, nobody in it yet. */
+/** A copy of the template: schema and reference rows, no users. */
 export const testDatabase = (): Promise<TestDatabase> => copyOf(inject('template'))
 
-/**
- * Copying whole files takes some tens of milliseconds; to write each of their pages to the log takes several times as long.
- */
+/** Copies files, which takes some tens of milliseconds; the default strategy logs each page and takes several times as long. */
 export const copyOf = (name: string): Promise<TestDatabase> => makeDatabase(`${name} STRATEGY file_copy`)
 
-/** One without a schema. */
+/** A database without a schema. */
 export const emptyDatabase = (): Promise<TestDatabase> => makeDatabase('template0')
 
 async function makeDatabase(template: string): Promise<TestDatabase> {
@@ -52,7 +50,7 @@ async function makeDatabase(template: string): Promise<TestDatabase> {
     query: (text, values) => client.query(text, values),
     drop: () => leave(`DROP DATABASE ${name} WITH (FORCE)`),
     keepAs: (kept) =>
-      // With nobody allowed in, copies need no lock.
+      // Copying fails while someone is connected to the template, so connections are disabled.
       leave(`ALTER DATABASE ${name} RENAME TO ${kept}`, `ALTER DATABASE ${kept} ALLOW_CONNECTIONS false`),
   }
 }

@@ -1,6 +1,6 @@
-/** Set by `npm test -- --deep`: proofs by many repetitions run in full length. */
+/** Set by `npm test -- --deep`: tests that repeat something run all repetitions. */
 const isDeep = process.env.DEEP === '1'
 
-/** How often a proof repeats: seldom in every `npm test`, often under `npm test -- --deep`. */
+/** How often a test repeats: `short` times normally, `deep` times under `npm test -- --deep`. */
 export const repetitions = ({ short, deep }: { short: number; deep: number }): number =>
   isDeep ? deep : short

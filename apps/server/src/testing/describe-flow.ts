@@ -11,7 +11,7 @@ import { type Answer, type Caller, startTestApp, type TestApp } from './app.ts'
 import { peopleFor } from './record-people.ts'
 import { needed } from './record-values.ts'
 
-/** One suite for every record with a workflow: what each action does from each state, for whom, and when two act at once. */
+/** The test suite of every workflow: each action from each state, by whom, and concurrently. */
 
 type Values = Record<string, unknown>
 type Row = Values & { id: number; state: string; actions: { action: string }[] }
@@ -19,41 +19,42 @@ type Flow = Workflow & { readonly endpoints: Readonly<Record<string, ActionEndpo
 type FlowRecord = AnyRecord & Required<Pick<AnyRecord, 'list' | 'get' | 'create'>>
 
 export interface FlowCase<P> {
-  /** Demo person who makes records, where it is not any who may. */
+  /** Demo user who creates records. Default: one with the permission, found automatically. */
   as?: string
-  /** Who takes an action, where it is somebody else; of what a second person decides on, the admin. */
+  /** Action -> demo user who takes it, if not `as`. Default for approve and reject by a second person: the admin. */
   actors?: Readonly<Record<string, string>>
-  /** Demo people without any permission for it, beside one of each side. */
+  /** Further demo users without permission, in addition to one staff member and one merchant that are found automatically. */
   stranger?: string | readonly string[]
-  /** Demo person of another company with the same permissions; any, where a merchant makes them. */
+  /** Demo user of another company with the same permissions. Default: found automatically if a merchant creates records. */
   otherTenant?: string
   demo?: readonly string[]
-  /** The product, where several workflows of one file share it. */
+  /** Starts the product, when several workflows of one file share it. */
   app?: () => Promise<TestApp>
   prepare?: (app: TestApp) => Promise<P>
   /**
-   * A valid input of a new record, or where no call makes one in the first state, what is in its columns; `state`: where
-   * it is put.
+   * A valid input of a new record; with `rows`, the values of its columns.
+   * @param state the state in which the record is created
    */
   valid: (prepared: P, state: string) => Values | Promise<Values>
   /**
-   * Its table and what notes that one began, where no call makes one in the first state. `anywhere`: records are put into
-   * every state, because the way there leads through many other records; how it leads there is for tests of its own.
+   * Inserts records into this table, because no endpoint creates one in the first state; `began` records the start of the
+   * workflow. `anywhere`: records are inserted in any state, because reaching it by actions needs many other records; separate
+   * tests cover those paths.
    */
   rows?: { table: PgTable; began?: FlowRunner<never>['began']; anywhere?: true }
-  /** What differs in records that an action is for, such as an amount that two people approve. */
+  /** Action -> values that a record needs for it, such as an amount that two people must approve. */
   only?: Readonly<Record<string, Values>>
-  /** What an action is given where not any is right, or how that follows from what is in the record. */
+  /** Action -> its input, where generated values aren't valid; or a function of the record's values. */
   inputs?: Readonly<Record<string, Values | ((record: Values) => Values)>>
-  /** What leaves a record in its state and can still be done once: what it is refused with then. */
+  /** Actions that keep the state but can be taken only once -> the error code of the second time. */
   once?: Readonly<Record<string, string>>
-  /** Actions that none of these records may take, and what refuses them. */
+  /** Actions that none of these records allows -> the error code. */
   never?: Readonly<Record<string, string>>
 }
 
 /**
- * Describes a workflow, by its record where that has endpoints of its own. What its actions do beyond moving it is for tests
- * of its own.
+ * Defines the tests of a workflow, through its record's endpoints if it has any. What actions do besides changing the state needs
+ * separate tests.
  */
 export function describeFlow<R extends { flow: object }, P = undefined>(typed: R, said: FlowCase<P>): void {
   const { flow } = typed as unknown as { flow: Flow }
@@ -76,7 +77,7 @@ export function describeFlow<R extends { flow: object }, P = undefined>(typed: R
       ...said.inputs,
     },
   }
-  // Who works on it is the same in every workflow (system/task/offered.test.ts).
+  // Actions of tasks are the same in all workflows; system/task/offered.test.ts tests them.
   const shared: readonly string[] = ofTasks
   if (one.stranger.length === 0) throw new Error(`${flow.name}: nobody is without permission`)
   const names = Object.keys(actions).filter((name) => !shared.includes(name))
@@ -93,7 +94,7 @@ export function describeFlow<R extends { flow: object }, P = undefined>(typed: R
       const to = endpoints[action] as Flow['endpoints'][string]
       return (who ?? (await actor(action))).call(to, { body: { id_list: ids, ...input } } as never)
     }
-    /** What is in each record, as it was made, and where. */
+    /** Record id -> the values and the state with which it was created. */
     const made = new Map<number, { values: Values; state: string }>()
     const inputOf = (action: string, id: number): Values => {
       const input = one.inputs?.[action] ?? {}
@@ -144,7 +145,7 @@ export function describeFlow<R extends { flow: object }, P = undefined>(typed: R
       (await (who ?? (await app.as(one.as))).call((record as FlowRecord).create, {
         body,
       } as never)) as unknown as Answer<Row>
-    /** A record in a state, that an action is for. */
+    /** Creates a record that is in this state and fits the action. */
     const standing = async (state: string, action?: string): Promise<number> => {
       const path = anywhere ? [] : pathTo(flow, state)
       const over = [...path, action ?? ''].map((step) => one.only?.[step] ?? {})
@@ -152,7 +153,7 @@ export function describeFlow<R extends { flow: object }, P = undefined>(typed: R
       for (const step of path) expect((await take(step, id)).refusal, step).toBeUndefined()
       return id
     }
-    /** Those who act elsewhere, such as merchants, may not even see it yet. */
+    /** Users of another mount, such as merchants, may not be allowed to see the record in this state. */
     const refusedAs = (action: string) =>
       actions[action]?.door
         ? expect.stringMatching(/^(workflow\.moved|common\.not_found)$/)
@@ -284,11 +285,11 @@ export function describeFlow<R extends { flow: object }, P = undefined>(typed: R
       const who = await actor(action)
       if (record) {
         const own = (await who.call(record.get, { params: { id } } as never)) as unknown as Answer<Row>
-        // Those who act elsewhere, such as merchants on a list of their own, do not read this one.
+        // Users of another mount, such as merchants with their own list, can't read it here.
         if (own.status === 200) expect(own.data.actions.map((it) => it.action)).toContain(action)
       }
       const answers = await Promise.all([take(action, id, who), take(action, id, who)])
-      // What leaves a record where it may be done again is done one after the other.
+      // If the action is possible again in the new state, the second call succeeds, too, unless `once` forbids it.
       const again = to === undefined || from.includes(to)
       const second = again ? one.once?.[action] : 'workflow.moved'
       expect(answers.map(({ refusal }) => refusal).toSorted()).toEqual([second, undefined])
@@ -312,7 +313,7 @@ export function describeFlow<R extends { flow: object }, P = undefined>(typed: R
   })
 }
 
-/** The shortest way from a new record to a state. */
+/** The shortest sequence of actions from a new record to a state. */
 function pathTo(flow: Workflow, state: string): string[] {
   const paths = new Map<string, string[]>([[flow.start, []]])
   for (const [at, path] of paths)

@@ -7,35 +7,35 @@ import { describeSheets, filesOf } from './describe-sheets.ts'
 import { peopleFor } from './record-people.ts'
 import { blankOf, guessed, refused, switches, withinSpan } from './record-values.ts'
 
-/** One suite for every record: what each of its nine endpoints promises, through the door. */
+/** The test suite of every record: its nine endpoints, called over HTTP. */
 
 export type Values = Record<string, unknown>
 export type Row = Values & { id: number; version: number }
 
-/** What does not follow from the record: its fields give values, its manifest the people. */
+/** What can't be derived: values come from the record's fields, users from its manifest. */
 interface RecordCase<P> {
-  /** Demo person who may do everything with it. */
+  /** Demo user who may do everything with the record. Default: found automatically. */
   as?: string
-  /** Demo modules that it needs. */
+  /** Demo modules that the record needs. */
   demo?: readonly string[]
-  /** Makes what the rows refer to. */
+  /** Creates the records that the rows refer to. */
   prepare?: (app: TestApp) => Promise<P>
-  /** Of a valid input, the fields that nobody could guess; every number gives another one. `undefined`: left out. */
+  /** Fields of a valid input that can't be generated, different for each `n`. `undefined` leaves a field out. */
   valid?: (n: number, prepared: P) => Values
-  /** Fields to change beside choices and flags, where they are not any, with a valid value that `valid` never gives. */
+  /** Fields that an update changes in addition to choices and flags, with values that `valid` never returns. Default: all. */
   other?: Values
-  /** Field -> a value that is refused and names this field, beside what its schema alone refuses. */
+  /** Field -> a value that is refused with an error at this field, in addition to values that its schema refuses. */
   invalid?: Record<string, unknown>
   /**
-   * Filters that are not equality with the field of the same name: a value, and which rows it finds; `elsewhere` for
-   * those that a test of their own looks at.
+   * Filters that don't compare the field of the same name for equality: a value, and which rows it finds; `elsewhere` for
+   * filters with a separate test.
    */
   filters?: Record<string, { value: unknown; finds: (row: Row) => boolean } | 'elsewhere'>
 }
 
 const madeRows = 57
 
-/** Describes a record. Its file has nothing else to do than to call this, and to add what is special. */
+/** Defines the tests of a record. Its test file calls this and adds only tests of special behaviour. */
 export function describeRecord<R, P = undefined>(typed: R, said: RecordCase<P> = {}): void {
   const record = typed as unknown as WholeRecord
   const one = {
@@ -75,7 +75,7 @@ export function describeRecord<R, P = undefined>(typed: R, said: RecordCase<P> =
       () => app,
       () => caller,
     )
-    /** What of an input comes out again. */
+    /** The fields of an input that are also fields of the row. */
     const shown = (values: Values): Values =>
       Object.fromEntries(Object.entries(values).filter(([name]) => name in record.row.shape))
     const first = (): Row => {
@@ -154,7 +154,7 @@ export function describeRecord<R, P = undefined>(typed: R, said: RecordCase<P> =
           : (a as number) <= (b as number))
       for (let i = 1; i < up.length; i++)
         expect(inOrder(up[i - 1], up[i]), `${up[i - 1]} before ${up[i]}`).toBe(true)
-      // What is empty comes last, either way.
+      // Empty values are last in both directions.
       const given = up.filter((value) => value !== null)
       const empty = up.slice(given.length)
       expect(await values(`-${name}`)).toEqual([...given.toReversed(), ...empty])
@@ -185,7 +185,7 @@ export function describeRecord<R, P = undefined>(typed: R, said: RecordCase<P> =
       },
     )
 
-    /** The fields at which it is refused as a new row; a row that is there is not changed to it either. */
+    /** Fields with an error when a row is created with these values. An update must report the same fields. */
     async function refused(over: Values): Promise<string[]> {
       const { fields } = await create(900, over)
       const body = { ...one.valid(900, prepared), ...over }

@@ -10,9 +10,9 @@ import type { Answer, Caller, TestApp } from './app.ts'
 import type { Row, Values } from './describe-record.ts'
 import { importThrough } from './import-through.ts'
 
-/** What the suite of a record looks at in its files: what is exported can be imported, and what is wrong is named. */
+/** The part of a record's test suite about files: exports can be imported again, and errors name row and column. */
 
-/** Files of a record, out and in. */
+/** Exports and imports a record's files. */
 export const filesOf = (record: WholeRecord, app: () => TestApp, caller: () => Caller) => ({
   caller,
   exported: async (format: 'csv' | 'xlsx', headers: Values = {}): Promise<Buffer> =>
@@ -31,15 +31,15 @@ export const filesOf = (record: WholeRecord, app: () => TestApp, caller: () => C
 
 interface Suite extends ReturnType<typeof filesOf> {
   readonly record: WholeRecord
-  /** The rows that there are. */
+  /** The existing rows. */
   readonly made: Row[]
   readonly valid: (n: number) => Values
-  /** Fields, each with a value that it refuses. */
+  /** Pairs of a field and a value that it refuses. */
   readonly invalid: readonly (readonly [string, unknown])[]
   readonly call: (who: Caller, endpoint: unknown, input?: object) => Promise<Answer<never>>
   readonly read: (id: number) => Promise<Answer<Row>>
   readonly list: (query?: Values) => Promise<Answer<Row[]>>
-  /** What may be changed of a row, another way for every number. */
+  /** A valid change of a row, different for each `n`. */
   readonly changes: (n: number) => Values
   readonly shown: (values: Values) => Values
 }
@@ -119,7 +119,7 @@ export function describeSheets(suite: Suite): void {
     const wrong = await call(caller(), job.rowsToCorrect, { params: { name: answer.data.error_file ?? '' } })
     const good = await importFile(file, { good_rows_only: true })
     expect(good.data).toMatchObject({ created: 2, failed: 1 })
-    // The wrong row alone, with its reason, which is left out when it comes again.
+    // The file to correct has only the wrong row. Its column with the reason is ignored when the file is imported again.
     expect((await importFile(wrong.raw)).data).toMatchObject({
       rows: 1,
       created: 0,
@@ -143,7 +143,7 @@ export function describeSheets(suite: Suite): void {
   })
 }
 
-/** A value as people write it into a file. */
+/** A value as users write it into a file. */
 function cellOf(record: WholeRecord, name: string, values: Values): string {
   const value = values[name]
   const schema = record.input.shape[name] as z.ZodType | undefined

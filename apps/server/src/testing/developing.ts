@@ -18,26 +18,26 @@ import {
   through,
 } from './development.ts'
 
-/** A product's stay in a module, worked on by the demo's developer unless a test names somebody else. */
+/** The task of a product in a module. The demo's developer acts, unless a test names another caller. */
 export interface Stay {
   readonly id: number
   readonly product: number
   readonly read: () => Promise<TaskRow>
   readonly does: (action: string, input?: object, who?: Caller) => Promise<Answer<unknown>>
-  /** Takes an action: `done`, or what it is refused with. */
+  /** Takes an action. Returns `done`, or the error code. */
   readonly tries: (action: string, input?: object, who?: Caller) => Promise<string>
-  /** What is wrong with the fields of an action, or of the form. */
+  /** Takes an action. Returns the errors of its fields or of the form. */
   readonly wrong: (action: string, input: object, who?: Caller) => Promise<Record<string, string>>
   readonly writes: (form: object) => Promise<string>
-  /** Fills in what the module wants. */
+  /** Completes the module's form. */
   readonly fills: (who?: Caller) => Promise<void>
-  /** Submits it, and has it passed by somebody else. */
+  /** Submits the form, and lets the admin accept it. */
   readonly passes: () => Promise<void>
 }
 
 /**
- * Products under development by the demo's developer, reviewed by its admin. One is brought through all modules; others are
- * copies of it, so that no test has to walk to where it begins.
+ * Creates products under development; the demo's developer works on them, the admin reviews. One product passes all modules;
+ * others are copies of its rows, so that a test can begin in any module.
  */
 export async function developing(app: TestApp) {
   const [developer, admin, categoryId] = [
@@ -65,14 +65,14 @@ export async function developing(app: TestApp) {
       },
     }
   }
-  /** Where a product is now, claimed by the developer if nobody has it. */
+  /** The product's current task in a module; the developer claims it if it is unclaimed. */
   const now = async (module: ModuleName, productId: number): Promise<Stay & { row: TaskRow }> => {
     const row = await taskIn(developer, module, productId)
     const there = stay(module, row)
     if (row.state === 'waiting') expect(await there.tries('claim')).toBe('done')
     return { ...there, row }
   }
-  /** Brings a product through some modules, each filled in, submitted and passed. */
+  /** Takes a product through some modules: fills in, submits and accepts each form. */
   const passes = async (productId: number, ...modules: readonly ModuleName[]): Promise<void> => {
     for (const module of modules) {
       const { status, message } = await through(developer, admin, module, productId, categoryId)
@@ -80,7 +80,7 @@ export async function developing(app: TestApp) {
     }
   }
 
-  /** A product that is worth selling, with the form of each module as it passed. */
+  /** Creates a product that passed all modules but the last one, whose form is complete. Returns its rows. */
   const finished = async () => {
     const id = await product()
     await passes(id, ...moduleNames.slice(0, -1))
@@ -94,7 +94,7 @@ export async function developing(app: TestApp) {
   }
   let pattern: ReturnType<typeof finished> | undefined
   let copies = 0
-  /** Another product like it, under a SKU code of its own, that passed the modules before this one; its form here. */
+  /** Copies the finished product, with a new SKU code, up to before a module. Also returns the form for this module. */
   const likeIt = async (module: ModuleName, { quoted }: { quoted: boolean }) => {
     pattern ??= finished()
     const known = await pattern
@@ -119,7 +119,7 @@ export async function developing(app: TestApp) {
     const { variants } = formOf('goodsOpen') as { variants: { code: string }[] }
     return { product, form: formOf(module), codes: variants.map(({ code }) => code) }
   }
-  /** A product that has just come to a module, claimed by the developer. */
+  /** The task of a new product in a module; the developer has claimed it. */
   const at = async (module: ModuleName): Promise<Stay> => {
     if (module === 'goodsDevelop') return stay(module, (await begin(developer)).data)
     const quoted = moduleNames.indexOf(module) > moduleNames.indexOf('supplierQuotation')

@@ -10,7 +10,7 @@ import { createPerson } from '../modules/account/user/service.ts'
 import { category } from '../modules/catalog/category/table.ts'
 import type { Caller, TestApp } from './app.ts'
 
-/** Products under development as people of the demo make them, for tests. */
+/** Helpers for tests of product development. */
 
 export type TaskRow = Record<string, unknown> & {
   id: number
@@ -28,7 +28,7 @@ export interface Answer<T = TaskRow> {
   data: T
 }
 
-/** Calls an endpoint that is made by declaration: what it takes and answers is known when it runs. */
+/** Calls an endpoint whose types are unknown at compile time, because a declaration generates it. */
 export const callOf = async <T = TaskRow>(
   who: Caller,
   endpoint: unknown,
@@ -43,7 +43,7 @@ export const act = (who: Caller, module: ModuleName, action: string, id: number,
   return callOf<{ moved: number[] }>(who, endpoints[action], { body: { id_list: [id], ...input } })
 }
 
-/** The task that a product has in a module now. */
+/** The current task of a product in a module. */
 export async function taskIn(who: Caller, module: ModuleName, productId: number): Promise<TaskRow> {
   const { record } = moduleOf(module)
   const query = { 'per-page': 100 }
@@ -55,7 +55,7 @@ export async function taskIn(who: Caller, module: ModuleName, productId: number)
   return found
 }
 
-/** What of the demo a product needs to be sold: channels that take it, suppliers, rates. */
+/** Demo modules that a product needs before it can be sold: channels, suppliers, rates. */
 export const selling = [
   'warehouse',
   'country',
@@ -104,7 +104,7 @@ export const goodSample = {
   verdict_reason: 'good',
 }
 
-/** What makes a module's form complete. */
+/** A complete form of each module. */
 const filled: Record<ModuleName, (row: TaskRow, categoryId: number) => object> = {
   goodsDevelop: () => ({}),
   goodsOpen: (_row, categoryId) => ({
@@ -140,13 +140,13 @@ const filled: Record<ModuleName, (row: TaskRow, categoryId: number) => object> =
   goodsComplete: () => ({ stock_policy: 'stock', review_on: '2099-01-01' }),
 }
 
-/** One of the demo's that may be bought from. */
+/** The id of an approved supplier of the demo. */
 export async function aSupplier(who: Caller): Promise<number> {
   const { data } = await who.call(supplier.list, { query: { status: 'approved' } })
   return data[0]?.id ?? 0
 }
 
-/** A variant attribute with these values, chosen for a product. */
+/** Finds or creates a variant attribute with these values, as a product's form contains it. */
 export async function axisOf(who: Caller, name: string, values: string[]) {
   const { data } = await who.call(goodsAttr.list, { query: { search: name } })
   const there = data.find((one) => one.name === name)
@@ -155,7 +155,7 @@ export async function axisOf(who: Caller, name: string, values: string[]) {
   return { attr_id: id, values }
 }
 
-/** Fills in what a module wants, as whoever holds the task. */
+/** Completes a module's form, as the user who has claimed the task. */
 export async function fill(
   who: Caller,
   module: ModuleName,
@@ -183,7 +183,7 @@ export async function fill(
   expect(accepted.status, accepted.message).toBe(200)
 }
 
-/** Brings a product through a module: claimed and done by one, passed by another. */
+/** Takes a product through a module: `worker` claims, fills in and submits, `reviewer` accepts. */
 export async function through(
   worker: Caller,
   reviewer: Caller,
@@ -199,7 +199,7 @@ export async function through(
   return act(reviewer, module, 'pass', task.id)
 }
 
-/** One more product developer, who signs in as the people of the demo do; gives their id. */
+/** Creates another product developer with the demo's password. Returns their id. */
 export const hire = (app: TestApp, email: string): Promise<number> =>
   app.system(async (ctx) =>
     createPerson(ctx, {

@@ -1,4 +1,4 @@
-/** Throws that are the same in every run: `roll(6)` gives 0 to 5. */
+/** A seeded random number generator: `roll(6)` returns 0 to 5. */
 export function dice(seed: number): (sides: number) => number {
   let state = seed
   return (sides) => {

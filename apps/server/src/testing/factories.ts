@@ -10,9 +10,9 @@ import { store } from '../modules/store/store/table.ts'
 import { warehouse } from '../modules/warehouse/warehouse/table.ts'
 import { receive } from './stock-fixture.ts'
 
-/** Small worlds for tests: each fills in what a test does not care about. */
+/** Creates rows for tests, with defaults for everything that a test doesn't care about. */
 
-// Files of tests share a process and go on counting: far from the numbers that they write by hand.
+// Test files share a process and this counter. It starts above all numbers that tests contain literally.
 let count = 1_000_000
 const next = (): number => ++count
 
@@ -33,7 +33,7 @@ export async function makeWarehouse(ctx: Ctx, values: { backorder?: boolean; cou
   )
 }
 
-/** A channel to some countries: a fee for the parcel and a price for each 100 g. */
+/** A channel to some countries, with a fee per parcel and a price per 100 g. */
 export async function makeChannel(
   ctx: Ctx,
   values: {
@@ -83,7 +83,7 @@ export async function makeChannel(
   return made
 }
 
-/** Goods on shelf with one SKU; duty data filled in. */
+/** A product on shelf with one SKU and customs data. */
 export async function makeSku(
   ctx: Ctx,
   values: {
@@ -143,7 +143,7 @@ export async function makeStock(ctx: Ctx, skuId: number, warehouseId: number, qu
   })
 }
 
-/** Money in a company's wallet, in cents. */
+/** Adds money (in cents) to a company's wallet. */
 export async function makeMoney(ctx: Ctx, entityId: number, amount: number) {
   await post(ctx, {
     kind: 'recharge',
@@ -202,7 +202,7 @@ export function platformLine(values: Partial<PlatformLine> = {}): PlatformLine {
   }
 }
 
-/** An order as a store sends it: paid there, one line, to the United States. */
+/** An order as a store sends it: paid in the store, one line, to the United States. */
 export function platformOrder(values: Partial<PlatformOrder> = {}): PlatformOrder {
   const n = next()
   const lines = values.lines ?? [platformLine()]

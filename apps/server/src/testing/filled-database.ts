@@ -5,16 +5,16 @@ import pg from 'pg'
 import { inject } from 'vitest'
 import { copyOf, type TestDatabase, testDatabase } from './database.ts'
 
-/** What a database and the folder beside it are filled with, once for all that ask for the same. */
+/** Content of a database and its folder of files. Created once per `about` and test run, then copied. */
 export interface Filling {
-  /** What tells it from others. */
+  /** Identifies the content. */
   about: string
   fill(database: TestDatabase, folder: string): Promise<void>
 }
 
 /**
- * A copy of a database that was filled when it was first asked for, by whichever process that was; the files that belong to
- * it are copied into `folder`. Demo rows tell of today and yesterday, so each day has its own.
+ * A copy of a filled database; its files are copied into `folder`. The first test process that needs this content creates it. It
+ * is created again on another day, because demo rows have dates relative to today.
  */
 export async function filledDatabase({ about, fill }: Filling, folder: string): Promise<TestDatabase> {
   const day = new Date().toISOString().slice(0, 10)
@@ -39,7 +39,7 @@ export async function filledDatabase({ about, fill }: Filling, folder: string): 
   return copyOf(name)
 }
 
-/** Does what no other process may do under the same name meanwhile. */
+/** Runs work under a lock on this name, so that only one process creates the database. */
 async function oneAtATime(name: string, work: (admin: pg.Client) => Promise<void>): Promise<void> {
   const admin = new pg.Client({ connectionString: inject('postgres') })
   await admin.connect()

@@ -9,16 +9,16 @@ import type { OAuthCallback } from './come-back.ts'
 interface Bench {
   app: TestApp
   merchant: Caller
-  /** Adds a store of this name and gives the address where its owner says yes. */
+  /** Adds a store of this name. Returns its id and the URL of the platform's consent page. */
   begin: (name: string, who?: Caller) => Promise<{ id: number; url: string }>
-  /** What the browser is sent back to after the yes. */
+  /** Agrees on the consent page. Returns the URL that it redirects the browser to. */
   yes: (url: string, name: string) => Promise<string>
   comeBack: (address: string, who?: Caller, goOn?: boolean) => Promise<OAuthCallback>
-  /** A shop as it is written on the platform. */
+  /** The shop's address on the platform. */
   shopOf: (name: string) => string
 }
 
-/** Who may finish an authorization: the person who began it, for the shop that it was begun for. The same everywhere. */
+/** Tests of all platforms: only the user who began an authorization can finish it, and only for the same shop. */
 export function finishSuite({ app, merchant, begin, yes, comeBack, shopOf }: Bench): void {
   const rowOf = (id: number) =>
     app.system(async (ctx) => {
@@ -69,7 +69,7 @@ export function finishSuite({ app, merchant, begin, yes, comeBack, shopOf }: Ben
   test('is for the shop that it was begun for, and no other', async () => {
     const { id, url } = await begin('first')
     const address = await yes(url, 'first')
-    // Meanwhile, in another window, the store became another shop.
+    // The store's address was changed in another window meanwhile.
     await app.system((ctx) =>
       ctx.db
         .update(store)

@@ -19,23 +19,23 @@ import { folderOf, removeLeft } from './left-folders.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Address of a database server as its superuser; the path names no database. */
+    /** URL of the database server for its superuser, without a test database. */
     postgres: string
-    /** The database that `testDatabase()` copies; what is filled from it has a name that begins like its. */
+    /** The database that `testDatabase()` copies. Names of databases that are filled from it begin with its name. */
     template: string
-    /** Where files of the run may lie. */
+    /** Folder for files of the test run. */
     folder: string
   }
 }
 
 /**
- * Once for all test files: one PostgreSQL (TEST_DATABASE_URL, or an embedded one that is thrown away), and in
- * it a template database with the schema and the reference rows.
+ * Runs once for all test files: starts PostgreSQL (or uses TEST_DATABASE_URL) and creates a template database with the schema and
+ * the reference rows. An embedded PostgreSQL is deleted afterwards.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   for (const place of new Set([memory, tmpdir()])) await removeLeft(place).catch(() => undefined)
   const folder = await mkdtemp(join(await scratch(), folderOf(process.pid)))
-  // As root the database runs under another account, which has to get in.
+  // If the tests run as root, PostgreSQL runs under another account, which needs access to the folder.
   await chmod(folder, 0o755)
   const given = process.env.TEST_DATABASE_URL
   const server = given ? undefined : await startPostgres({ dataDir: folder, durable: false })
@@ -62,8 +62,8 @@ const roomNeeded = 4 * 2 ** 30
 const memory = '/dev/shm'
 
 /**
- * Where the database of all tests lives: in memory where there is room. Every test file makes and removes a thousand
- * files, which is work that a disk shares with nobody gladly.
+ * The folder of the test database: in memory if there is enough room, because every test file creates and deletes a thousand
+ * files, which is slow on a disk.
  */
 async function scratch(): Promise<string> {
   const there = await statfs(memory).catch(() => undefined)
@@ -77,11 +77,11 @@ async function makeTemplate(admin: URL, template: string, folder: string): Promi
   url.pathname = `/${template}`
   await inTurn(url.href, migrate)
   await seedTemplate(url.href, folder)
-  // A copy fails while anybody is connected to the original. With nobody allowed in, copies need no lock.
+  // Copying fails while someone is connected to the template, so connections are disabled.
   await onServer(admin, `ALTER DATABASE ${template} ALLOW_CONNECTIONS false`)
 }
 
-/** The job queue's own tables and the reference rows; a route that is not finished yet must not matter here. */
+/** Creates the job queue's tables and the reference rows. Without `buildApp`, which refuses to start with unfinished routes. */
 async function seedTemplate(url: string, folder: string): Promise<void> {
   const log = pino({ level: 'silent' })
   const config = readConfig({ DATABASE_URL: url, DATA_DIR: folder })
@@ -116,7 +116,7 @@ async function seedTemplate(url: string, folder: string): Promise<void> {
   }
 }
 
-/** The template, and what was filled from it. */
+/** Drops the template and the databases that were filled from it. */
 async function removeTemplates(admin: URL, template: string): Promise<void> {
   const client = new pg.Client({ connectionString: admin.href })
   await client.connect()

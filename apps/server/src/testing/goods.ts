@@ -10,7 +10,7 @@ import {
 import { goods, sku } from '../modules/catalog/goods/table.ts'
 import type { TestApp } from './app.ts'
 
-/** Goods for tests: on shelf, with real pictures, everything that customs asks for. */
+/** Creates products for tests: on shelf, with real pictures and customs data. */
 
 export interface MadeGoods {
   id: number
@@ -19,12 +19,12 @@ export interface MadeGoods {
 
 interface Wanted extends Partial<GoodsValues> {
   skus?: Partial<SkuValues>[]
-  /** Number of pictures, or what they are. */
+  /** Number of pictures, or their values. */
   images?: number | Partial<ImageValues>[]
   visibleTo?: number[]
 }
 
-/** Makes products one after the other; each `make` gives a new code unless told. */
+/** Returns functions that create products; each product gets a new code unless one is given. */
 export async function goodsMaker(app: TestApp) {
   const categoryId = await app.system((ctx) =>
     addCategory(ctx, { parentId: null, level: 3, nameEn: 'Tents', nameZh: '帐篷', sort: 1 }),
@@ -95,7 +95,7 @@ export async function goodsMaker(app: TestApp) {
   return { make, categoryId }
 }
 
-/** A small picture of its own colour, stored. */
+/** Stores a small picture of one colour. */
 export async function picture(
   files: { put(folder: string, extension: string, content: Buffer): Promise<string> },
   hue: number,

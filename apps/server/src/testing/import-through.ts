@@ -3,7 +3,7 @@ import type { WholeRecord } from '@dropyard/contract/kit/record-endpoints'
 import { job } from '@dropyard/contract/system/job'
 import type { Answer, Caller, TestApp } from './app.ts'
 
-/** Imports a file and waits for what comes of it, whether the request takes it in or a job. */
+/** Imports a file and returns the result, no matter if the request or a job imports it. */
 export async function importThrough(
   app: TestApp,
   who: Caller,

@@ -7,19 +7,19 @@ import { closeAfterFile } from './closing.ts'
 import { comeBack as handIn, type OAuthCallback } from './come-back.ts'
 import { freePort } from './free-port.ts'
 
-/** The product and four marketplaces of its own, each on a port: they call each other over real HTTP. */
+/** Starts the product and a simulator with four marketplaces; they call each other over HTTP. */
 
 export interface MarketBench {
   app: TestApp
   sim: MarketsSimulator
   merchant: Caller
-  /** Saves a store and gives the address where the seller says yes. */
+  /** Saves a store. Returns its id and the URL of the marketplace's consent page. */
   begin(platform: Platform, account: string, more?: Begun): Promise<{ id: number; url: string }>
-  /** What the consent page sends the browser back to. */
+  /** Decides on the consent page. Returns the URL that it redirects the browser to. */
   decide(url: string, account: string, yes?: boolean): Promise<string>
-  /** Hands in what the browser came back with: the status of the answer and what it says. */
+  /** Sends the parameters of that URL to the server, as the callback page does. Returns the answer. */
   comeBack(address: string, who?: Caller, goOn?: boolean): Promise<OAuthCallback>
-  /** Connects an account as a merchant does. Gives the store's id. */
+  /** Connects an account as a merchant does. Returns the store's id. */
   connect(platform: Platform, account: string, more?: Begun): Promise<number>
   sync(id: number): Promise<void>
 }

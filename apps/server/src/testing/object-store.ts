@@ -1,14 +1,14 @@
 import { buffer } from 'node:stream/consumers'
 import { webServer } from './web-server.ts'
 
-/** As much of S3 as a store of files is asked for: put, get, head, delete, and lists by folder in pages. */
+/** An object store with the part of S3 that the product uses: put, get, head, delete, and paged lists by folder. */
 export interface ObjectStore {
-  /** Settings of a product that keeps its files here. */
+  /** Settings for a product that stores its files here. */
   env: Record<string, string>
   objects: Map<string, Buffer>
-  /** Folders that its lists leave out, as some stores do. */
+  /** Folders that lists leave out, as some object stores do. */
   unlisted: Set<string>
-  /** What was put without saying its size first. */
+  /** Keys of uploads without a content length. */
   withoutSize: string[]
 }
 
@@ -44,7 +44,7 @@ export async function startObjectStore(): Promise<ObjectStore> {
   }
 }
 
-/** ListObjectsV2. */
+/** Answers S3's ListObjectsV2. */
 function listOf(objects: ReadonlyMap<string, Buffer>, asked: URLSearchParams): string {
   const prefix = asked.get('prefix') ?? ''
   const delimiter = asked.get('delimiter')

@@ -1,4 +1,4 @@
-/** The longest that this thread worked in one go, in milliseconds of its own, which do not pass while another process has the processor. */
+/** The longest time for which `work` blocked the event loop, in milliseconds of this thread's CPU time. */
 export async function longestInOneGo(work: () => Promise<unknown>): Promise<number> {
   const worked = () => process.threadCpuUsage().user / 1000
   let last = worked()

@@ -20,13 +20,13 @@ type Sent = Parameters<typeof platformOrder>[0]
 type SkuValues = NonNullable<Parameters<typeof makeSku>[1]> & { stock?: number }
 
 interface Wishes<K extends string> {
-  /** In the wallet of the merchant's company, in cents. */
+  /** Balance of the wallet of the merchant's company, in cents. */
   money?: number
-  /** SKUs by code, with so many pieces in stock. */
+  /** Code -> values of a SKU and its stock in pieces. */
   skus?: Readonly<Record<K, Omit<SkuValues, 'code'>>>
 }
 
-/** What tests about orders begin with: a warehouse with a channel, goods, a store and a wallet of the merchant's company. */
+/** Creates what tests of orders need: a warehouse with a channel, products, a store, and money in the company's wallet. */
 export async function orderFixture<K extends string = never>(app: TestApp, wishes: Wishes<K> = {}) {
   const merchant = await app.as('merchant')
   const world = await app.system((ctx) => build(ctx, wishes))
@@ -35,9 +35,9 @@ export async function orderFixture<K extends string = never>(app: TestApp, wishe
   return {
     ...world,
     merchant,
-    /** An order of the store comes in, and what became of it. */
+    /** Takes in an order of the store. Returns the result of the intake. */
     arrive,
-    /** An order of the store that is taken; its id. */
+    /** Takes in an order of the store that must be accepted. Returns its id. */
     async arrived(values: Sent = {}, shop = world.shop): Promise<number> {
       const { orderId } = await arrive(values, shop)
       if (orderId === null) throw new Error('The order was not taken')
@@ -65,7 +65,7 @@ async function build<K extends string>(ctx: Ctx, { money = 1_000_000, skus }: Wi
   return { entities, warehouse, channel, skus: made, shop: await makeStore(ctx, entities.northwind) }
 }
 
-/** The channel's carrier gave us numbers: those that we make up ourselves are no carrier's. */
+/** Gives the channel a pool of a carrier's tracking numbers: numbers that we make up don't count as a carrier's. */
 async function numbersOf(ctx: Ctx, channelId: number): Promise<void> {
   const range = { first: 50_000_000, last: 59_999_999, next: 50_000_000, check: 's10' as const }
   const [pool] = await ctx.db

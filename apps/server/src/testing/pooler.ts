@@ -2,20 +2,20 @@ import type { AddressInfo } from 'node:net'
 import { connect, createServer, type Socket } from 'node:net'
 import { closeAfterFile } from './closing.ts'
 
-/** What PostgreSQL says at the end of each answer, with `I` where no transaction is open. */
+/** PostgreSQL's message at the end of each answer; its status is `I` (idle) when no transaction is open. */
 const readyForQuery = 'Z'.charCodeAt(0)
 const idle = 'I'.charCodeAt(0)
 const terminate = Buffer.from([0x58, 0, 0, 0, 4])
 
 export interface Pooler {
   url: string
-  /** Breaks every client's connection, as when its process is killed. */
+  /** Breaks the connections of all clients, as if their processes were killed. */
   breakClients(): void
 }
 
 /**
- * A pooler in transaction mode, as far as it matters to who comes next: a connection whose client left between transactions
- * is kept, with what its session holds; one whose client left within a transaction is closed.
+ * A proxy that keeps server connections as a pooler in transaction mode does: when a client disconnects outside a transaction,
+ * the server connection and its session's state (such as locks) stay; within a transaction, it is closed.
  */
 export async function transactionPooler(databaseUrl: string): Promise<Pooler> {
   const url = new URL(databaseUrl)
@@ -58,7 +58,7 @@ export async function transactionPooler(databaseUrl: string): Promise<Pooler> {
   }
 }
 
-/** Follows the messages of a server: a byte of kind, four of length, the content. */
+/** Parses a server's messages (one byte type, four bytes length, content) for the last transaction status. */
 function statusOf(server: Socket): () => number | undefined {
   let status: number | undefined
   let rest = Buffer.alloc(0)

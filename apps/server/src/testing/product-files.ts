@@ -3,7 +3,7 @@ import { asc, eq } from 'drizzle-orm'
 import { goods, goodsImage, sku } from '../modules/catalog/goods/table.ts'
 import type { TestApp } from './app.ts'
 
-/** What tests of product files begin with: files, a way to send them, and what came of them. */
+/** Helpers for tests of product imports: builds files, sends them, and reads the products. */
 
 interface Choice {
   dry_run?: boolean
@@ -11,7 +11,7 @@ interface Choice {
   on_shelf?: boolean
 }
 
-/** Sends a file and waits for what it came to: a dry run of the good rows, unless told otherwise. */
+/** Imports a file and returns the result. Default: a dry run of the valid rows. */
 export async function sendProducts(app: TestApp, content: string | Buffer, choice: Choice = {}) {
   const who = await app.as('admin')
   const { data } = await who.call(goodsImport.run, {
@@ -24,7 +24,7 @@ export async function sendProducts(app: TestApp, content: string | Buffer, choic
   return { id: data.job_id, ...read.data.result }
 }
 
-/** Sending to one app, and looking at goods there by their code. */
+/** The helpers for one app. */
 export function productFiles(app: TestApp) {
   const found = (code: string) =>
     app.system(async (ctx) => {
@@ -49,7 +49,7 @@ export function productFiles(app: TestApp) {
   }
 }
 
-/** A file of rows under their columns' names. */
+/** A CSV file of these rows, with column names. */
 export const csv = (rows: readonly Record<string, string>[]): string => {
   const headers = [...new Set(rows.flatMap((row) => Object.keys(row)))]
   const cell = (text = '') => `"${text.replaceAll('"', '""')}"`
@@ -58,7 +58,7 @@ export const csv = (rows: readonly Record<string, string>[]): string => {
     .join('\n')
 }
 
-/** A product as Shopify's file has it. */
+/** A row of a product in Shopify's file format. */
 export const shopify = (handle: string, more: Record<string, string> = {}) => ({
   Handle: handle,
   Title: `The ${handle}`,
@@ -75,7 +75,7 @@ export const shopify = (handle: string, more: Record<string, string> = {}) => ({
   ...more,
 })
 
-/** A product as our template has it: complete for the shelf. */
+/** A row of a product in our template, complete enough to be put on shelf. */
 export const template = (code: string, more: Record<string, string> = {}) => ({
   'Product code': code,
   'Title EN': `The ${code}`,

@@ -5,11 +5,11 @@ import type { Product } from '../../../../simulators/shopify/product-state.ts'
 import { goodsMaker } from './goods.ts'
 import { startShopBench } from './shopify.ts'
 
-/** What tests of publishing begin with: goods, a shop of the simulator, and both sides of what was published. */
+/** Creates what tests of publishing need: products and a simulated shop, with access to published products on both sides. */
 
 export const rule = { mode: 'multiply' as const, value: '2.5', shipping: 0 }
 
-/** Variants by size, each a cent dearer than the one before. */
+/** Variants by size; each costs a cent more than the one before. */
 export const sizes = (n: number) =>
   Array.from({ length: n }, (_, i) => ({ optionValues: [`Size ${i + 1}`], price: 1000 + i }))
 
@@ -31,7 +31,7 @@ export async function startPublishBench() {
     })
     return { id, items: data, record: ext.record }
   }
-  /** Publishes products to the shop and waits; gives the batch as the merchant reads it. */
+  /** Publishes products to the shop and waits. Returns the batch as the merchant sees it. */
   async function publish(
     goodsIds: number[],
     more: { status?: 'draft' | 'active' | 'archived'; to?: number } = {},

@@ -3,7 +3,7 @@ import { vi } from 'vitest'
 import type { Ctx } from '../kit/context.ts'
 import { eventually } from './eventually.ts'
 
-/** The texts of what a work asks the database, in their order. */
+/** The texts of the queries that `work` sends, in their order. */
 export async function queriesOf(ctx: Ctx, work: () => Promise<unknown>): Promise<string[]> {
   const asked = vi.spyOn(ctx.db.$client, 'query')
   try {
@@ -21,7 +21,7 @@ interface Query {
   values: unknown[]
 }
 
-/** Notes what every connection asks that this process opens from now on, with the values, until it is told to end. */
+/** Records the queries of all connections of this process, with their values, until `end` is called. */
 export function noteQueries(): { asked: () => Query[]; end: () => void } {
   const noted = vi.spyOn(pg.Client.prototype, 'query')
   return {
@@ -35,14 +35,14 @@ export function noteQueries(): { asked: () => Query[]; end: () => void } {
 }
 
 /**
- * Finds who waits for a lock in this database. Other databases of the server are left out, and `pg_stat_activity` isn't read:
- * within a transaction it stays as it was first seen.
+ * Finds sessions that wait for a lock in this database, not in others of the server. Doesn't use `pg_stat_activity`, because it
+ * doesn't change within a transaction.
  */
 export const lockWaits = `SELECT FROM pg_locks waits WHERE NOT granted AND EXISTS (
   SELECT FROM pg_locks held WHERE held.pid = waits.pid
     AND held.database = (SELECT oid FROM pg_database WHERE datname = current_database()))`
 
-/** Until somebody waits for a lock of this transaction. */
+/** Waits until another session waits for a lock of this transaction. */
 export async function lockWaited(ctx: Ctx): Promise<void> {
   await eventually(async () => {
     const { rows } = await ctx.db.$client.query(

@@ -3,19 +3,20 @@ import { z } from 'zod'
 import { demoData } from '../demo/data.ts'
 import { permissionsOf } from '../modules/account/user/roles.ts'
 
-/** Who may do what with a record, by what the manifests give the roles of the demo's people. */
+/** Finds demo users with and without permissions for a record, from the roles in the manifests. */
 
 const people = z.array(z.looseObject({ who: z.string(), role: z.string(), company: z.string().optional() }))
 
 interface Said {
-  /** Who it is, where it is not any who may. */
+  /** The user to use, instead of any with the permission. */
   readonly as?: string | undefined
   readonly others?: readonly string[]
 }
 
 /**
- * A person who may make it, one of another company who may too, and one of each side who may do nothing with what its and the
- * other permissions are for. @throws where a merchant makes it and none of another company may.
+ * Returns a user with the permission (`as`), a user of another company who has it, too (`otherTenant`), and a merchant and a
+ * staff member without any permission of the same kinds (`strangers`).
+ * @throws Error when `as` is a merchant and no user of another company has the permission
  */
 export function peopleFor(permission: string, said: Said = {}) {
   const { others = [] } = said
@@ -31,11 +32,11 @@ export function peopleFor(permission: string, said: Said = {}) {
       ),
     }
   })
-  // Whoever is there for it before the admin, who may do nearly everything.
+  // Prefers a specialized role to the admin, who may do nearly everything.
   const able = known.filter(({ holds }) => holds.includes(permission))
   const some = able.find(({ who }) => who !== 'admin') ?? able[0]
   const as = said.as ? known.find(({ who }) => who === said.as) : some
-  // What nobody creates, but a store or the system, is known to whoever has the same role.
+  // If no user can create the record (a store or the system does), users with the same role are taken.
   const alike = able.length > 0 ? able : known.filter(({ role }) => role === as?.role)
   const other = as?.company && alike.find(({ company }) => company && company !== as.company)?.who
   if (as?.company && !other) throw new Error(`${permission}: nobody of another company may`)

@@ -2,11 +2,11 @@ import type { WholeRecord } from '@dropyard/contract/kit/record-endpoints'
 import { type Control, controlOf } from '@dropyard/contract/kit/wire'
 import type { z } from 'zod'
 
-/** Values that follow from the fields of a record, for its suite: some that it takes, and some that it refuses. */
+/** Generates valid and invalid values from the fields of a record, for its test suite. */
 
 type Values = Record<string, unknown>
 
-/** Such as `NAME-007`, shorter where there is no room, and an address where the field wants one. */
+/** Candidates for a text field: `NAME-007`, a shorter one for small limits, and a URL. */
 function textsOf(name: string, n: number): string[] {
   const number = String(n).padStart(3, '0')
   const word = name.replaceAll('_', '-').toUpperCase()
@@ -15,7 +15,7 @@ function textsOf(name: string, n: number): string[] {
 
 const countries = ['DE', 'FR', 'US']
 
-/** What a field may hold, the best guess first. */
+/** Candidates for a valid value, the best one first. */
 function guesses(
   name: string,
   n: number,
@@ -56,23 +56,23 @@ const several = new Set<Control['control']>(['tags', 'ids', 'pictures', 'rows', 
 
 const fieldsOf = (shape: z.core.$ZodShape) => Object.entries(shape as Record<string, z.ZodType>)
 
-/** What the field makes of the first guess that it takes, under its name; nothing where none is right. */
+/** The field's name and its first valid candidate as its schema parses it; empty when none is valid. */
 function guess(name: string, schema: z.ZodType, n: number): [string, unknown][] {
   const control = controlOf(schema)
   const read = control ? guesses(name, n, control).map((one) => schema.safeParse(one)) : []
   return read.flatMap(({ success, data }) => (success ? [[name, data] as [string, unknown]] : [])).slice(0, 1)
 }
 
-/** An input; every number gives another one. What nobody can guess, such as the id of something, is left out. */
+/** An input, different for each `n`. Fields that can't be generated, such as ids of other records, are left out. */
 export const guessed = (record: WholeRecord, n: number): Values =>
   Object.fromEntries(
     fieldsOf(record.input.shape).flatMap(([name, schema]) =>
-      // Of what may be empty, every fourth is.
+      // In every fourth input, optional texts are empty.
       n % 4 === 3 && schema.safeParse('').success ? [] : guess(name, schema, n),
     ),
   )
 
-/** What may not be left out of an input. */
+/** The required fields of an input, with generated values. */
 export const needed = (input: z.core.$ZodShape = {}): Values =>
   Object.fromEntries(
     fieldsOf(input).flatMap(([name, schema]) =>
@@ -80,20 +80,20 @@ export const needed = (input: z.core.$ZodShape = {}): Values =>
     ),
   )
 
-/** Flags, and fields that are one of several choices: two inputs that follow from different numbers may differ in them. */
+/** Flags and choices, which may have the same value in two generated inputs. */
 export const switches = (record: WholeRecord): string[] =>
   fieldsOf(record.input.shape).flatMap(([name, schema]) => {
     const { control, choices = [] } = controlOf(schema) ?? {}
     return control === 'flag' || (control === 'choice' && choices.length > 1) ? [name] : []
   })
 
-/** Nothing, as a field takes it. */
+/** The empty value that a field accepts. */
 export const blankOf = (record: WholeRecord, name: string): unknown => {
   const schema = (record.input.shape as unknown as Record<string, z.ZodType>)[name]
   return [null, '', [], false].find((one) => schema?.safeParse(one).success)
 }
 
-/** A day for a filter by a span, and the rows whose span holds it; nothing for other filters. */
+/** A day for a filter by a period, and which rows it finds; undefined for other filters. */
 export function withinSpan({ rules }: WholeRecord, filter: string, made: readonly Values[]) {
   const last = rules.within[filter]
   const first = last && rules.spans[last]
@@ -104,7 +104,7 @@ export function withinSpan({ rules }: WholeRecord, filter: string, made: readonl
   return { value, finds }
 }
 
-/** What a field may refuse: nothing given, no form of it, a script for an address, and what lies beyond its limits. */
+/** Values that a field may refuse: empty, malformed, a script instead of a URL, and values beyond its limits. */
 function mistakes({ control, max, min = 0 }: Control): unknown[] {
   if (several.has(control)) return []
   const isNumber = control === 'int' || control === 'money' || control === 'decimal'
@@ -114,7 +114,7 @@ function mistakes({ control, max, min = 0 }: Control): unknown[] {
   return ['', 'no such thing', ...(isText ? ['javascript:alert(1)', 'data:text/html,x', tooLong] : [])]
 }
 
-/** Each field with each value that it refuses; none for one that takes whatever it gets, or several values. */
+/** Pairs of a field and an invalid value. Fields that accept everything, or several values, have none. */
 export const refused = (record: WholeRecord): [string, unknown][] =>
   fieldsOf(record.input.shape).flatMap(([name, schema]) => {
     const control = controlOf(schema)

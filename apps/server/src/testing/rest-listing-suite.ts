@@ -8,7 +8,7 @@ import type { Product } from '../../../../simulators/shared/state.ts'
 import { goodsMaker } from './goods.ts'
 import type { RestBench } from './rest-shop.ts'
 
-/** What can be done with listed products on every hosted platform, tried against each one's simulator. */
+/** Tests of listed products for all hosted platforms; runs with each platform's simulator. */
 
 const rule = { mode: 'multiply' as const, value: '3', shipping: 0 }
 const outcome = z.object({ failures: z.array(z.object({ id: z.number(), reason: z.string() })) })
@@ -143,7 +143,7 @@ export async function restListingSuite(bench: RestBench, on: typeof Contract): P
       goods_id: null,
       linked: 0,
     })
-    // What the merchant made in the store is not listed again over its own title, pictures and prices.
+    // Products that the merchant created in the store are not republished, which would overwrite their texts, pictures and prices.
     const again = await merchant.call(on.republish, { body: { ids: taken.map((row) => row.id) } })
     expect(again.data).toEqual({ batch_ids: [], listed: 0 })
     expect(taken.map((row) => row.can_list_again)).toEqual([false, false])
@@ -153,7 +153,7 @@ export async function restListingSuite(bench: RestBench, on: typeof Contract): P
   test('a store that lost its authorization is told of beside its products, and nothing is changed there', async () => {
     const lost = await connect('lost-one')
     await publish(1, lost)
-    // Shops tell whole seconds: what happened within the one of the authorization is not told apart.
+    // Shops report times in whole seconds, so an event in the second of the authorization can't be ordered.
     await sim.clock.advance(2000)
     sim.uninstall('lost-one')
     await rest()

@@ -14,7 +14,7 @@ import { finishSuite } from './finish-suite.ts'
 import { goodsMaker } from './goods.ts'
 import type { RestBench } from './rest-shop.ts'
 
-/** What every hosted shop must do with us, told once and tried against each platform's simulator. */
+/** Tests of stores for all hosted platforms; runs with each platform's simulator. */
 
 const buyer = {
   firstName: 'Ada',
@@ -75,7 +75,7 @@ export async function restShopSuite(bench: RestBench): Promise<void> {
       shop_email: 'owner@happy.example',
       missing_scopes: [],
     })
-    // SHOPLINE tells of holds as well.
+    // SHOPLINE has webhooks for holds, too.
     const topics = bench.platformId === platformIds.shopline ? 8 : 6
     expect(Object.values(shopOf('happy')?.hooks ?? {})).toHaveLength(topics)
   })
@@ -155,7 +155,7 @@ export async function restShopSuite(bench: RestBench): Promise<void> {
     const made = products().find((one) => one.title === 'Camp Stove')
     expect(made).toMatchObject({ status: 'active', options: ['Color'] })
     expect(made?.images).toHaveLength(1)
-    // A merchant's rank takes two percent off what goods cost.
+    // The merchant's rank has a discount of two percent.
     expect(made?.variants.map((v) => [v.sku, v.price, v.options])).toEqual([
       ['CS-RED', '29.40', ['Red']],
       ['CS-BLUE', '44.10', ['Blue']],
@@ -289,7 +289,7 @@ export async function restShopSuite(bench: RestBench): Promise<void> {
 
   test('a shop that the app was removed from says that it must be connected again', async () => {
     const id = await connect('leaver')
-    // Shops tell whole seconds: what happened within the one of the authorization is not told apart.
+    // Shops report times in whole seconds, so an event in the second of the authorization can't be ordered.
     await sim.clock.advance(2000)
     sim.uninstall('leaver')
     await rest()

@@ -8,7 +8,7 @@ import { closeAfterFile } from './closing.ts'
 import { comeBack as handIn, type OAuthCallback } from './come-back.ts'
 import { freePort } from './free-port.ts'
 
-/** The product and a Shoplazza or SHOPLINE of its own, each on a port: they call each other over real HTTP. */
+/** Starts the product and a simulator of Shoplazza or SHOPLINE; they call each other over HTTP. */
 
 const app = { clientId: 'test-app', clientSecret: 'test-secret' } as const
 
@@ -18,14 +18,14 @@ export interface RestBench {
   merchant: Caller
   platformId: number
   secret: string
-  /** Adds a store and gives the address where the merchant says yes. */
+  /** Adds a store. Returns its id and the URL of the platform's consent page. */
   begin(shop: string, who?: Caller): Promise<{ id: number; url: string }>
-  /** What the consent page sends the browser back to. */
+  /** Decides on the consent page. Returns the URL that it redirects the browser to. */
   decide(url: string, decision?: 'install' | 'cancel'): Promise<string>
   comeBack(address: string, who?: Caller, goOn?: boolean): Promise<OAuthCallback>
-  /** Connects a shop as a merchant does; gives the store's id. */
+  /** Connects a shop as a merchant does. Returns the store's id. */
   connect(shop: string, who?: Caller): Promise<number>
-  /** Lets webhooks and jobs come to rest, on both sides. */
+  /** Waits until all webhooks and jobs are done, on both sides. */
   rest(): Promise<void>
 }
 
@@ -63,7 +63,7 @@ export async function startRestBench(code: 'shoplazza' | 'shopline'): Promise<Re
     return { id: data.id, url: data.url }
   }
   const decide = async (url: string, decision = 'install') => {
-    // What the platform's page does with the part behind the hash.
+    // Sends the part after the hash to the server, as the platform's page does.
     const answer = await fetch(url.replace('#/oauth/authorize?', 'consent?'), {
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },

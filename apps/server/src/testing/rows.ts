@@ -1,6 +1,6 @@
 import type { TestDatabase } from './database.ts'
 
-/** Every table of these with its rows, in a form that tells two apart; for comparing databases. */
+/** Table -> number and hash of its rows in these columns, to compare databases. */
 export async function rowsIn(
   { query }: Pick<TestDatabase, 'query'>,
   tables: readonly { name: string; columns: readonly string[] }[],

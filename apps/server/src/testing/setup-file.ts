@@ -1,7 +1,7 @@
-// Before all else, as the product does.
+// Must be the first import, as in the product.
 import '../kit/start/schemas.ts'
 import { afterAll } from 'vitest'
 import { closeAll } from './closing.ts'
 
-// Runs at the beginning of every test file, also where files share a process.
+// This file runs at the start of every test file, even if test files share a process.
 afterAll(closeAll)

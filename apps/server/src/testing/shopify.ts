@@ -9,9 +9,9 @@ import { closeAfterFile } from './closing.ts'
 import { comeBack as handIn, type OAuthCallback } from './come-back.ts'
 import { freePort } from './free-port.ts'
 
-/** The product and a Shopify of its own, each on a port: they call each other over real HTTP. */
+/** Starts the product and a Shopify simulator; they call each other over HTTP. */
 
-/** Where somebody who buys in a shop has it sent, as orders there say it. */
+/** A buyer's shipping address, as Shopify's orders contain it. */
 export const shopBuyer = {
   firstName: 'Ada',
   lastName: 'Byron',
@@ -27,22 +27,22 @@ export const shopifyApp = { clientId: 'test-app', clientSecret: 'test-secret' } 
 export interface ShopBench {
   app: TestApp
   sim: ShopifySimulator
-  /** Connects a shop as a merchant does: adds the store, says yes in the shop, comes back. Gives the store's id. */
+  /** Connects a shop as a merchant does: adds the store, agrees in the shop, returns. Answers the store's id. */
   connect(shop: string, who?: Caller, more?: { orders_since?: string }): Promise<number>
-  /** Adds a store and gives the address where the merchant says yes. */
+  /** Adds a store. Returns its id and the URL of the platform's consent page. */
   begin(shop: string, who?: Caller): Promise<{ id: number; url: string }>
-  /** What the shop's consent page sends the browser back to. */
+  /** Decides on the shop's consent page. Returns the URL that it redirects the browser to. */
   decide(url: string, decision?: 'install' | 'cancel'): Promise<string>
-  /** Hands in what the browser came back with: the status of the answer and what it says. */
+  /** Sends the parameters of that URL to the server, as the callback page does. Returns the answer. */
   comeBack(address: string, who?: Caller, goOn?: boolean): Promise<OAuthCallback>
   /** Calls a side-channel route of the simulator. */
   side(method: string, path: string, body?: unknown): Promise<SideAnswer>
-  /** Lets webhooks, pictures and jobs come to rest, on both sides. */
+  /** Waits until all webhooks, pictures and jobs are done, on both sides. */
   rest(): Promise<void>
   merchant: Caller
 }
 
-/** Whatever a side-channel route answers: tests read it freely and fail where the shape is wrong. */
+/** The answer of a side-channel route. Untyped (`any`): a test fails if the shape is wrong. */
 export type SideAnswer = ReturnType<typeof JSON.parse>
 
 interface Options {

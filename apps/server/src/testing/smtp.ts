@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:net'
 
-/** Speaks as much SMTP as it takes to receive; keeps what was said. */
+/** A minimal SMTP server that receives mails and stores all lines in `said`. */
 export function smtpServer(said: string[]): Promise<{ server: Server; port: number }> {
   const server = createServer((socket) => {
     let data = false

@@ -1,17 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 
-/** The sources of the repository and what they import, for tests of the arrows and for `npm test -- --since`. */
+/** The repository's source files and their imports, for the tests of architecture and for `npm test -- --since`. */
 
 export const root = resolve(import.meta.dirname, '../../../..')
 
 export interface Source {
-  /** From the root. */
+  /** Relative to the root. */
   readonly path: string
   readonly text: string
-  /** Paths from the root, for relative imports; package names otherwise. */
+  /** Relative imports as paths from the root; others as package names. */
   readonly imports: readonly string[]
-  /** Those of them that are read when the program runs: an `import type` is gone by then. */
+  /** The imports that exist at runtime, without `import type`. */
   readonly loads: readonly string[]
 }
 

@@ -8,7 +8,7 @@ import { type ReserveLine, reserveOrder } from '../modules/warehouse/stock/reser
 import { demoWarehouses } from '../modules/warehouse/warehouse/demo.ts'
 import type { TestApp } from './app.ts'
 
-/** Puts goods into a warehouse. */
+/** Adds stock to a warehouse. */
 export const receive = (
   ctx: Ctx,
   {
@@ -17,7 +17,7 @@ export const receive = (
   }: { skuId: number; warehouseId: number; quantity: number; reference: string; key: string },
 ) => adjust(ctx, { ...input, change: quantity, reason: '' })
 
-/** Goods with stock for tests: one product, warehouses CN, US and DE, SKUs made as they are needed. */
+/** Creates stock for tests: one product, the warehouses CN, US and DE, and SKUs on demand. */
 export async function stockFixture(app: TestApp) {
   const places = await app.system(demoWarehouses)
   const place = (code: string): number => places.get(code) ?? 0
@@ -52,9 +52,9 @@ export async function stockFixture(app: TestApp) {
   return {
     goodsId,
     place,
-    /** A number that no order, key or SKU has yet. */
+    /** Returns a number that no order, key or SKU uses yet. */
     next,
-    /** A new SKU with stock by warehouse. */
+    /** Creates a SKU with stock per warehouse. */
     newSku: (stock: Record<string, number> = {}) => app.system((ctx) => makeSku(ctx, stock)),
     reserve: (orderId: number, lines: readonly ReserveLine[]) =>
       app.system((ctx) => reserveOrder(ctx, orderId, lines)),

@@ -2,7 +2,7 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { closeAfterFile } from './closing.ts'
 
-/** Gives the address of a server that answers so until its test file is through. */
+/** Starts an HTTP server until the test file's end. Returns its URL. */
 export async function webServer(answer: RequestListener): Promise<string> {
   const server = createServer(answer)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
