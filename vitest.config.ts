@@ -3,7 +3,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { broughtPages } from './apps/web/build/brought-pages.ts'
 import { menuIconsAsFile } from './apps/web/build/menu-icons.ts'
 
-/** Files that take half a minute and more begin first: else one of them is still at work when all others are done. */
+/** Test files that take half a minute or more. They start first, so that none is still running when all others are done. */
 const long = [
   'order/label/label',
   'proof/money-under-fire',
@@ -25,7 +25,7 @@ class LongFirst extends BaseSequencer {
   }
 }
 
-/** Ends what hangs. No test is about how long it takes: on a busy machine each may take ten times as long as on a quiet one. */
+/** Limit for tests that hang. No test checks durations: on a busy machine, each may take ten times as long as on an idle one. */
 const hangMs = 600_000
 
 const shared = {
@@ -41,9 +41,9 @@ const server = {
 }
 
 /**
- * Files that change the product itself or what stands around it have a process each (`alone`). All others share the few of
- * their project: loading the product again for each would take longer than their tests. On the server each has a database of
- * its own.
+ * Test files that change the product or global state run in their own process (`alone`). All others share the processes of their
+ * project, because loading the product for each file would take longer than its tests. On the server each file has its own
+ * database.
  */
 const unitAlone = ['apps/web/src/**/*.alone.test.{ts,tsx}', 'apps/server/src/**/*.alone.unit.test.ts']
 

@@ -1,16 +1,16 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { address } from './product.ts'
 
-/** People of the demo, and how they come in. */
+/** Logs in demo users and opens pages. */
 
 export type Lang = 'en' | 'zh'
 export const password = 'Demo12345'
 
-/** Logs somebody in without the login page; a name means one of the demo. */
+/** Logs in through the API. `who` is the name of a demo user or a full address. */
 export async function tokenOf(request: APIRequestContext, who: string): Promise<string> {
   const username = who.includes('@') ? who : `${who}@demo.test`
   let token = ''
-  // Two journeys at once log the same people in: whoever asks too often is told to wait.
+  // Tests that run in parallel log in the same users, so a login may be refused by the rate limit; then it is repeated.
   await expect(async () => {
     const answer = await request.post('/sale/login', { form: { username, password } })
     token = ((await answer.json()) as { data: { token: string } | null }).data?.token ?? ''
@@ -19,18 +19,18 @@ export async function tokenOf(request: APIRequestContext, who: string): Promise<
   return token
 }
 
-/** Chooses the language of this browser. */
+/** Sets the language of this browser. */
 export async function speak(page: Page, lang: Lang): Promise<void> {
   const value = encodeURIComponent(JSON.stringify({ lang, theme: 'light' }))
   await page.context().addCookies([{ name: 'dropyard_device', value, url: address }])
 }
 
-/** Comes in as somebody, at an address. */
+/** Opens a page as a user. */
 export async function enter(page: Page, who: string, path: string, lang: Lang = 'en'): Promise<void> {
   const token = await tokenOf(page.request, who)
   await speak(page, lang)
-  // The session must be there before the first script of the product runs, and then be left alone: a window keeps its
-  // name when it loads another page.
+  // Stores the session before the first script of the product runs, and only once per call: `window.name` survives the loading
+  // of other pages and marks that it was done.
   await page.addInitScript(
     ([text, round]) => {
       if (window !== window.top || Number(window.name) >= round) return
@@ -44,10 +44,10 @@ export async function enter(page: Page, who: string, path: string, lang: Lang = 
   await page.goto(path)
 }
 
-/** How often somebody came in, for windows to tell the last time. */
+/** Counts calls of `enter`, so that a page can tell which call it has already handled. */
 let entries = 0
 
-/** Goes to another address as a link does, without loading the product again: half the work of `goto`. */
+/** Navigates within the loaded application, as a link does; takes half as long as `goto`. */
 export async function travel(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
     history.pushState(null, '', to)
@@ -56,14 +56,14 @@ export async function travel(page: Page, path: string): Promise<void> {
   await pageReady(page)
 }
 
-/** Waits until the page of the address is on the screen with what it has. */
+/** Waits until the page of the current address is shown with its data. */
 export async function pageReady(page: Page): Promise<void> {
   await drawn(page)
   await expect(page.locator('main .page:visible .bone')).toHaveCount(0)
   await settled(page)
 }
 
-/** Waits until the page on the screen is that of the address: the router draws a new address a while after it changed. */
+/** Waits until the page of the current address is shown: the router renders it some time after the address changes. */
 async function drawn(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const pages = [...document.querySelectorAll<HTMLElement>('main .page')]
@@ -74,13 +74,13 @@ async function drawn(page: Page): Promise<void> {
   })
 }
 
-/** Waits until a page shows what it has: its heading, and nothing that still loads. */
+/** Waits until the page has its main element, nothing is loading, and no animation is running. */
 export async function settled(page: Page): Promise<void> {
   await expect(page.getByRole('main').first()).toBeVisible()
-  // A tab in the background, which was left while it loaded, waits until somebody comes back to it.
+  // Only visible indicators count: a tab in the background that was left while loading continues when it is shown again.
   const loading = page.locator('.ant-spin-spinning, .ant-skeleton-active, [aria-busy="true"]')
   await expect(loading.filter({ visible: true })).toHaveCount(0)
-  // What fades in has not its colours yet.
+  // Elements that fade in don't have their final colours yet.
   await page.waitForFunction(() =>
     document
       .getAnimations()
@@ -88,12 +88,12 @@ export async function settled(page: Page): Promise<void> {
   )
 }
 
-/** What goes wrong in a window from now on: what scripts throw and complain of, and what the server refuses. */
+/** Collects problems of a page from now on: exceptions, console errors, and responses with an error status. */
 export function problemsOf(page: Page): string[] {
   const problems: string[] = []
   page.on('pageerror', (error) => problems.push(error.message))
   page.on('console', (message) => {
-    // Of the product's own requests the answers tell more; the browser's look for an icon is none of them.
+    // Failed requests are reported below with their status; this also ignores the browser's own request for a favicon.
     const isRequest = message.text().startsWith('Failed to load resource')
     if (message.type() === 'error' && !isRequest) problems.push(message.text())
   })

@@ -8,12 +8,12 @@ import { claimsOn, expectNoticesLead, expectRows, load } from './numbers.ts'
 import { walkOf } from './walk.ts'
 
 /**
- * Everybody opens every page that they have, once: nothing is refused, broken, missing or wider than the window, and numbers
- * lead to as many rows. An administrator and an owner have all pages between them, and look at each of theirs thoroughly.
+ * Every demo user opens each of their pages once: nothing may be refused, broken, missing or wider than the window, and a number
+ * that is a link must lead to that many rows. Administrator and owner together have all pages, and check theirs thoroughly.
  */
 
 interface Crawl {
-  /** Further addresses whose numbers are followed after those of the home page. */
+  /** Pages whose numbers are followed in addition to those of the home page; without it, no numbers are. */
   readonly numbers?: readonly string[]
   readonly notices?: true
 }
@@ -21,7 +21,7 @@ interface Crawl {
 const breakdowns = ['store', 'country', 'channel', 'day'].map((by) => `/analysis?by=${by}`)
 const home: readonly string[] = []
 
-/** Those who take longest begin first. */
+/** The longest-running ones first. */
 const people: Readonly<Record<string, Crawl>> = {
   admin: { numbers: [...breakdowns, '/analysis?by=company'] },
   merchant: { numbers: [...breakdowns, '/orderSku?matched=0'], notices: true },
@@ -40,7 +40,7 @@ const people: Readonly<Record<string, Crawl>> = {
   support: {},
 }
 
-// They only look, so they may stand beside each other.
+// Users only read, so their tests can run in parallel.
 test.describe.configure({ mode: 'parallel' })
 test.use({ viewport: { width: 1280, height: 720 } })
 
@@ -65,7 +65,7 @@ for (const [at, [who, { numbers, notices }]] of Object.entries(people).entries()
       walk.nothingWrong()
     })
 
-/** @param least how many numbers the home page has, once all its parts are there */
+/** @param least how many numbers the home page has at least when it is loaded completely */
 async function followNumbers(page: Page, more: readonly string[], least: number): Promise<void> {
   await load(page, '/home')
   await expect
@@ -76,7 +76,7 @@ async function followNumbers(page: Page, more: readonly string[], least: number)
     await load(page, path)
     const found = await claimsOn(page, path)
     expect(found.length, path).toBeGreaterThan(0)
-    // Rows of a breakdown are alike, but for those of what is not known, which stand last.
+    // All rows of a breakdown work in the same way, except the last one for unknown values.
     for (const one of [...found.slice(0, 2), ...found.slice(-1)]) claims.set(one.href, one)
   }
   for (const claim of claims.values()) await test.step(claim.href, () => expectRows(page, claim))

@@ -2,11 +2,11 @@ import { expect, type Page, type Request } from '@playwright/test'
 import { expectUsable } from '../axe.ts'
 import { problemsOf } from '../people.ts'
 
-/** What is looked at on every page. A finding is reported and the crawl goes on, so that one run tells all of them. */
+/** Checks of every page. Assertions are soft, so that one run reports all problems. */
 
 export const softly = expect.configure({ soft: true })
 
-/** Watches a window: what goes wrong in it, and what it still waits for. */
+/** Collects the problems and the pending requests of a page. */
 export function watch(page: Page) {
   const problems = problemsOf(page)
   const open = new Set<Request>()
@@ -14,9 +14,9 @@ export function watch(page: Page) {
   page.on('requestfinished', (request) => open.delete(request))
   page.on('requestfailed', (request) => open.delete(request))
   return {
-    /** Everything that was asked for has been answered. */
+    /** Waits until no request is pending. */
     answered: () => expect.poll(() => open.size, { intervals: [50] }).toBe(0),
-    /** What went wrong since it was asked last. */
+    /** Problems since the last call. */
     problems: () => problems.splice(0),
   }
 }
@@ -25,7 +25,7 @@ export function watch(page: Page) {
 export async function expectFits(page: Page): Promise<void> {
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   softly(wide, 'pixels wider than the window').toBeLessThanOrEqual(0)
-  // Once its rows are drawn a list has its widths.
+  // Polled, because a list gets its column widths when its rows are rendered.
   const sideways = () =>
     page
       .locator('main .list-table')
@@ -34,7 +34,7 @@ export async function expectFits(page: Page): Promise<void> {
   await softly.poll(sideways, { message, intervals: [50, 200] }).toBe(0)
 }
 
-/** Icons say nothing of themselves, least of all the English name of their file. */
+/** Screen readers must not announce icons: by default, antd labels them with the English name of the icon. */
 async function expectSilentIcons(page: Page): Promise<void> {
   const speaking = await page
     .locator('.anticon[aria-label]:not([tabindex])')
@@ -46,7 +46,7 @@ async function expectSilentIcons(page: Page): Promise<void> {
   softly(speaking).toEqual([])
 }
 
-/** Everybody can use the page: it fits, axe finds nothing serious, and icons are silent. */
+/** Checks that the page fits the window, axe finds nothing serious, and icons have no label. */
 export async function expectForEveryone(page: Page, within: string): Promise<void> {
   await expectFits(page)
   await expectUsable(page, within)

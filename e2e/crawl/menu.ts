@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { type Lang, pageReady } from '../people.ts'
 
-/** The menu of a person, and how its entries are opened and its language is switched, by what stands on the screen. */
+/** Reads a user's menu, opens its entries and switches the language, with the controls on the screen. */
 
 interface Node {
   name: string
@@ -11,7 +11,7 @@ interface Node {
 
 export interface Entry {
   readonly url: string
-  /** What it is called, and the entry at the top of the menu that it is found under. */
+  /** The entry's name, and the name of the top-level entry that contains it. */
   readonly names: Readonly<Record<Lang, { readonly name: string; readonly top?: string }>>
 }
 
@@ -20,7 +20,7 @@ const pagesIn = (nodes: readonly Node[], top?: string): { url: string; name: str
     child.length > 0 ? pagesIn(child, top ?? name) : [{ url, name, ...(top ? { top } : {}) }],
   )
 
-/** The pages of the person who is logged in. Links that people add to the menu lead out of the product. */
+/** The pages in the menu of the current user. External links, which staff can add to the menu, are left out. */
 export async function menuOf(page: Page): Promise<Entry[]> {
   const token = await page.evaluate(() => localStorage.getItem('token'))
   const read = async (lang: Lang) => {
@@ -35,21 +35,21 @@ export async function menuOf(page: Page): Promise<Entry[]> {
   })
 }
 
-/** Clicks an entry, in the group or the drawer that holds it. */
+/** Clicks an entry, after opening its group or drawer. */
 export async function openEntry(page: Page, { url, names }: Entry, lang: Lang): Promise<void> {
   const { top } = names[lang]
   const group = page
     .getByRole('navigation')
     .first()
     .getByRole('button', { name: top ?? '', exact: false })
-  // A group that is open stays so; the drawer of System closes after each step.
+  // An open group stays open; the System drawer closes after each click.
   if (top && (await group.getAttribute('aria-expanded')) !== 'true') await group.click()
   await page.locator(`a.entry[href="${url}"]`).click()
   await expect(page).toHaveURL(new RegExp(`${url}(\\?|$)`))
   await pageReady(page)
 }
 
-/** Chooses the other language in the header: the page stays, and every word of it changes. */
+/** Chooses a language in the header. */
 export async function switchTo(page: Page, lang: Lang): Promise<void> {
   await page.locator('.shell-header .anticon-global').click()
   await page.getByRole('menuitem', { name: lang === 'zh' ? '中文' : 'English' }).click()
@@ -57,7 +57,7 @@ export async function switchTo(page: Page, lang: Lang): Promise<void> {
   await pageReady(page)
 }
 
-/** Closes the tabs of pages that are no longer looked at: kept pages would be drawn again in the other language. */
+/** Closes all other tabs, because their pages stay mounted and would be rendered again in the other language. */
 export async function closeOtherTabs(page: Page): Promise<void> {
   const others = page.locator('.tab-strip .tab:not([data-active="true"]) .close')
   for (let left = await others.count(); left > 0; left--) await others.first().click()

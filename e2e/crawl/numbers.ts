@@ -2,18 +2,18 @@ import { expect, type Page } from '@playwright/test'
 import { pageReady, travel } from '../people.ts'
 
 /**
- * Numbers that lead somewhere: whoever shows one as a link says with `data-count` how many rows the list behind it has.
- * Nothing here knows which numbers there are.
+ * Checks numbers that are links: the attribute `data-count` says how many rows the linked list must have. Numbers are found by
+ * this attribute, so new ones are checked, too.
  */
 
 interface Claim {
-  /** The page that shows it. */
+  /** The page that shows the number. */
   readonly from: string
   readonly href: string
   readonly count: number
 }
 
-/** Every number on the screen that is a link, or stands in one. */
+/** All numbers on the screen that are links, contain one, or are part of one. */
 export async function claimsOn(page: Page, from: string): Promise<Claim[]> {
   const found = await page.locator('main .page:visible a').evaluateAll((links) =>
     links.flatMap((link) => {
@@ -26,20 +26,20 @@ export async function claimsOn(page: Page, from: string): Promise<Claim[]> {
   return [...new Map(found.map((one) => [one.href, { ...one, from }])).values()]
 }
 
-/** How many rows the list on the screen says it has. */
+/** The number of rows that the list shows in its heading. */
 async function rowsOf(page: Page): Promise<number> {
   const count = page.locator('main .page:visible .page-head .count[data-known="true"]').first()
   await expect(count).toBeVisible()
   return Number(((await count.textContent()) ?? '').replace(/\D/g, ''))
 }
 
-/** A whole load: what a page shows by another address of its own must not be what it showed before. */
+/** Loads the page completely: after a mere change of the address, it could still show its previous content. */
 export async function load(page: Page, path: string): Promise<void> {
   await page.goto(path)
   await pageReady(page)
 }
 
-/** Other people's work goes on while one looks: a number that does not fit is read again, and its list once more. */
+/** Compares the number with the list's rows. Other tests change data meanwhile, so both are read again if they differ. */
 export async function expectRows(page: Page, { from, href, count }: Claim): Promise<void> {
   let claimed: number | undefined = count
   await expect(async () => {
@@ -53,15 +53,17 @@ export async function expectRows(page: Page, { from, href, count }: Claim): Prom
 }
 
 /**
- * A tab of the list on the screen, where it has counted ones: its number is that of the rows it opens. One tells that the
- * page is wired to its tabs; that all numbers are right, with any filter, is the server's (`proof/tab-counts.test.ts`).
+ * Opens a tab with a number, if the list has any, and compares the number with the list's rows. One tab is enough to test the
+ * page; `proof/tab-counts.test.ts` tests all numbers on the server.
+ *
+ * @returns whether the list has tabs with numbers
  */
 export async function expectTab(page: Page): Promise<boolean> {
   const tab = page.locator('main .page:visible .list-tabs [role=tab]:has(.number)').last()
   if ((await tab.count()) === 0) return false
   await tab.click()
   await expect(tab).toHaveAttribute('aria-selected', 'true')
-  // Both are read together: what is in work goes on while one looks.
+  // Reads both at the same time, because data changes meanwhile.
   const both = async () => {
     const number = Number(((await tab.locator('.number').textContent()) ?? '').replace(/\D/g, ''))
     return (await rowsOf(page)) - number
@@ -70,7 +72,7 @@ export async function expectTab(page: Page): Promise<boolean> {
   return true
 }
 
-/** The newest notice of each kind leads to what it is about: the record itself, or a list that has it. */
+/** Opens the link of one notification of each kind: it must show the record, or a list with rows. */
 export async function expectNoticesLead(page: Page): Promise<void> {
   const token = await page.evaluate(() => localStorage.getItem('token'))
   const headers = { authorization: `Bearer ${token}` }

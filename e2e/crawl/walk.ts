@@ -7,10 +7,10 @@ import { expectTab } from './numbers.ts'
 const other = (lang: Lang): Lang => (lang === 'en' ? 'zh' : 'en')
 
 /**
- * One person's way through the pages of the product.
+ * Opens and checks pages as one user.
  *
- * @param isThorough axe looks at each page as well, and each is seen in both languages: the one that was chosen on the page
- * before, then the other
+ * @param isThorough axe also checks each page, and each page is shown in both languages, first in the one that was chosen on the
+ * page before
  */
 export function walkOf(page: Page, isThorough: boolean, begin: Lang) {
   const watching = watch(page)
@@ -23,9 +23,9 @@ export function walkOf(page: Page, isThorough: boolean, begin: Lang) {
   async function look(missing = 0): Promise<void> {
     if (isThorough) {
       await watching.answered()
-      // What a list enables once its rows are there has its colours then.
+      // Waits for the rows: controls that they enable have other colours before.
       await pageReady(page)
-      // What stands around every page is looked at on the first.
+      // The frame around pages is the same everywhere, so it is checked only once.
       await expectForEveryone(page, isFirst ? 'body' : 'main')
       isFirst = false
     } else await expectFits(page)
@@ -33,7 +33,7 @@ export function walkOf(page: Page, isThorough: boolean, begin: Lang) {
     nothingWrong()
   }
 
-  /** Opens an entry of the menu and looks at its page. */
+  /** Opens an entry of the menu and checks its page. */
   async function entry(one: Entry): Promise<void> {
     const hasName = () => softly(page).toHaveTitle(new RegExp(one.names[lang].name))
     await openEntry(page, one, lang)
@@ -49,13 +49,13 @@ export function walkOf(page: Page, isThorough: boolean, begin: Lang) {
     nothingWrong()
   }
 
-  /** Goes to a page that no menu has. */
+  /** Opens and checks a page that is not in the menu. */
   async function address(path: string, missing = 0): Promise<void> {
     await travel(page, path)
     await look(missing)
   }
 
-  /** Whether lists with counted tabs were among the pages. */
+  /** Expects that pages with counted tabs were among those that were opened. */
   const expectTabsSeen = () => expect(tabs).toBeGreaterThan(3)
 
   return { entry, address, nothingWrong, expectTabsSeen }

@@ -2,12 +2,12 @@ import type { Manifest } from './manifest.ts'
 import * as modules from './modules.ts'
 
 /**
- * Every module's endpoints, for those who walk over them: the server's start, the permission tests, OpenAPI and
- * `npm run endpoints`. The browser imports modules one by one and never this file.
+ * The endpoints of all modules, for code that iterates over them: the server's start, tests of permissions, OpenAPI and
+ * `npm run endpoints`. The browser imports single modules and never this file.
  */
 export const contract: Readonly<Record<string, unknown>> = { ...modules }
 
-/** What the modules bring beside their endpoints. */
+/** The manifests of all modules that have one. */
 export const manifests: readonly Manifest[] = Object.values(modules).flatMap((one) =>
   'manifest' in one ? [one.manifest()] : [],
 )

@@ -6,60 +6,61 @@ import type { MenuGroup } from './system/menu-groups.ts'
 import type { MenuIconName } from './system/menu-icons.ts'
 
 /**
- * What a module brings beside its endpoints. Each says it in its own file, as a function `manifest` that the browser never
- * calls and so never loads; links, the menu, the audit log's names and the seeded roles are made of these.
+ * What a module declares in addition to its endpoints: links, the menu, the audit log's names and the seeded roles are generated
+ * from it. The module's contract file exports it as a function `manifest`, which the browser never calls, so its bundles don't
+ * contain it.
  */
 export interface Manifest {
   readonly pages?: readonly ModulePage[]
-  /** What people call the names under which changes are noted; a record's own name needs saying only where it is another. */
+  /** Titles of the names under which the audit log stores changes. Only for names other than that of a record with a page. */
   readonly audit?: Readonly<Record<string, Pair>>
-  /** What staff may read beside what they may call: names the permissions that fields ask for (`seenBy`). */
+  /** Titles of permissions that belong to fields (`seenBy`) instead of endpoints. */
   readonly rights?: Readonly<Record<PermissionPattern, Pair>>
-  /** Who may do what by default: `order:list`, or all of a kind, `order:*`. `staff` and `merchant` stand for every role of theirs. */
+  /** Permission, or pattern such as `order:*` -> roles that have it by default. `staff` and `merchant` mean all such roles. */
   readonly roles?: Readonly<Record<PermissionPattern, Roles>>
 }
 
 type Roles = readonly (RoleCode | 'staff' | 'merchant')[]
 type PermissionPattern = `${string}:${string}`
 
-/** One view of a page: of one kind of person, or one that a parameter names. */
+/** One view of a page. A page has several when staff and merchants see different ones, or a parameter selects one. */
 export interface ModulePage {
   readonly path: `/${string}`
-  /** The record whose list it shows, which gives its title and what the address may carry. */
+  /** The record whose list it shows. Gives the page's title, and the parameters of its address (the list's filters). */
   readonly record?: {
     readonly list: AnyEndpoint
     readonly text: Readonly<Record<Lang, { readonly title: string }>>
   }
-  /** The list that it shows, where it is no record's. */
+  /** The list that it shows, if it isn't a record's. */
   readonly list?: AnyEndpoint
-  /** Parameters of the address beside the list's. */
+  /** Parameters of the address in addition to the list's filters. */
   readonly own?: z.ZodRawShape
   readonly title?: Pair
   readonly menu?: MenuPlace
-  /** Where it stands in several menus, or under several names. */
+  /** Several entries, in different menus or with different names. */
   readonly menus?: readonly MenuPlace[]
 }
 
-/** Where a page stands in a menu. */
+/** A page's entry in a menu. */
 export type MenuPlace = readonly [
-  /** Stable: browsers remember it as `menu_id`. */
+  /** Must not change: browsers store it as `menu_id`. */
   id: number,
-  /** The group that it is in, or the top of a menu. */
+  /** The group of the entry, or the menu itself for an entry at the top level. */
   group: MenuGroup | 'staff' | 'merchant',
-  /** Among its neighbours. */
+  /** Sort position within the group. */
   place: number,
   icon: MenuIconName,
   more?: MenuDetails,
 ]
 
 interface MenuDetails {
-  /** When it is called otherwise than the page. */
+  /** The entry's name, if it differs from the page's title. */
   readonly title?: Pair
-  /** Permission without which it does not show, when it is another than the list's. */
+  /** The permission that shows the entry. Default: the list's. */
   readonly needs?: PermissionPattern
-  /** Resources whose actions are the page's buttons, when they are others than that of `needs`. */
+  /** Resources whose actions are the page's buttons. Default: the one in `needs`. */
   readonly resources?: readonly string[]
-  /** Reached from elsewhere (the cart icon); never in the tree. */
+  /** Not shown in the menu, because the page is reached in another way (the cart icon). */
   readonly hidden?: true
 }
 
@@ -69,17 +70,17 @@ interface Listed {
   readonly text: Readonly<Record<Lang, { readonly title: string }>>
 }
 
-/** The page of a record: its place in the menu, or its name among the lists of a page (`of`). */
+/** The page of a record: its menu entry, or its name among several lists of one page (`of`). */
 interface RecordsPage<Of extends string> {
   readonly menu?: MenuPlace
   readonly of?: Of
   /** Roles that may do everything with the record by default. */
   readonly all?: Roles
-  /** Those that may read it. */
+  /** Roles that may read it by default. */
   readonly reads?: Roles
 }
 
-/** The manifest of a record that has one page, and roles that may do everything with it. */
+/** The manifest of a record with one page and default roles. */
 export function recordManifest<
   R extends Listed,
   const P extends `/${string}`,

@@ -1,4 +1,4 @@
-/** The modules, a line each: what they bring, they say themselves. */
+/** All modules of the contract. Each declares its endpoints and its manifest in its own file. */
 export * as businessCode from './account/business-code.ts'
 export * as department from './account/department.ts'
 export * as entity from './account/entity.ts'

@@ -1,6 +1,6 @@
 /**
- * The endpoints that the specification names (section 7) for merchants, the administration and the directory: a path
- * and what stands behind it, '' being the path itself. Part of the tests; nothing is served from it.
+ * The endpoints that the specification names (section 7) for merchants, the administration and the directory, as a path and its
+ * sub-paths; '' is the path itself. Only for tests.
  */
 export const namedEndpoints: readonly (readonly [path: string, actions: readonly string[]])[] = [
   ['/sale/login', ['']],

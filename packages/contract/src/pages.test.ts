@@ -14,13 +14,13 @@ describe('a link to a page', () => {
   it('is refused by the compiler when the page does not read a parameter', () => {
     // @ts-expect-error a page without parameters
     link('/home', { id: 1 })
-    // @ts-expect-error batches are named by `batch`
+    // @ts-expect-error the page's parameter is `batch`
     link('/listingRecord', { id: 1 })
     // @ts-expect-error a status is a number
     link('/ordersList', { status: 'paid' })
-    // @ts-expect-error a product's page needs to know which
+    // @ts-expect-error a product's page requires an id
     link('/goodsList/detail')
-    // @ts-expect-error what a withdrawal is waiting for is no filter of top-ups
+    // @ts-expect-error no view of the page has such a filter
     link('/recharge', { nothing: 1 })
     // @ts-expect-error a list without such a filter
     link('/rankList', { nothing: 1 })

@@ -2,7 +2,7 @@ import { queryText } from './kit/encode.ts'
 import type { OwnOf, PageParams } from './kit/link.ts'
 import type * as modules from './modules.ts'
 
-/** Every page that the modules bring, for the compiler: whoever makes a link loads none of them. */
+/** Types of all pages of the modules. Only types are imported, so code with links doesn't load the modules. */
 
 type Modules = typeof modules
 type View = {
@@ -17,7 +17,7 @@ export type PagePath = View['path']
 type ViewsOf<P, V = View> = V extends { readonly path: infer Q } ? (P extends Q ? V : never) : never
 type ParamsOf<P extends PagePath> = PageParams<ViewsOf<P>>
 
-/** The address of a page: `link('/ordersList', { status: 10 })`. What the page does not read does not compile. */
+/** The address of a page: `link('/ordersList', { status: 10 })`. Parameters that the page doesn't read don't compile. */
 export const link = <P extends PagePath>(
   page: P,
   ...[params]: [keyof ParamsOf<P>] extends [never]
@@ -29,5 +29,5 @@ export const link = <P extends PagePath>(
 
 type KeysOf<U> = U extends unknown ? keyof U & string : never
 
-/** Names of a page's own parameters, beside the filters of its list. */
+/** Names of a page's parameters that are not filters of its list. */
 export type OwnParam<P extends PagePath> = KeysOf<OwnOf<ViewsOf<P>>>

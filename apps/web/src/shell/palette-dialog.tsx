@@ -197,7 +197,7 @@ function useActions({ onGo, onDialog }: Pick<PaletteDialogProps, 'onGo' | 'onDia
 function useSettled(value: string, ms: number): string {
   const lang = useLang()
   const [settled, settle] = useState(value)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another language asks anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another language restarts the pause
   useEffect(() => {
     const timer = setTimeout(() => settle(value), ms)
     return () => clearTimeout(timer)

@@ -6,7 +6,7 @@ import type { Words } from '../kit/text.ts'
 import * as wire from '../kit/wire.ts'
 import { workflow } from '../kit/workflow.ts'
 
-/** A made-up record with a workflow and an action beside it: what the tests of server and browser add to the product. */
+/** A record with a workflow and an additional action, which exists only in tests of server and browser. */
 
 const note = { seal: wire.line(20) }
 export const crateFlow = workflow({

@@ -28,9 +28,9 @@ export function useDebouncedValue<V>(value: V, read: (typed: V) => V, send: (val
     known.current = value
     setTyped(value)
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at when the place has changed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new value from outside counts
   useEffect(() => follow(), [value])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: begins anew with every letter
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the timer restarts with every change of the text
   useEffect(() => {
     const timer = setTimeout(() => rest(), debounce)
     return () => clearTimeout(timer)

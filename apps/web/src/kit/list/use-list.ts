@@ -100,7 +100,7 @@ export function useList<E extends AnyEndpoint>(endpoint: E, options: ListOptions
 
   const next = page * perPage < total && !answer.isPlaceholderData ? { ...sent, page: page + 1 } : undefined
   const nextKey = next ? JSON.stringify(next) : ''
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `ask` and `next` are made anew each time; the key says when they differ
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `ask` and `next` are new objects in every render; `nextKey` changes when `next` does
   useEffect(() => {
     if (!next) return
     // After the rows are painted, so that it never delays them.

@@ -35,7 +35,7 @@ export function ZonesTab({ card, onChange }: ZonesTabProps) {
       <nav aria-label={t('tabs.zones')}>
         {card.zones.map((one, index) => (
           <button
-            // biome-ignore lint/suspicious/noArrayIndexKey: a zone's code may be typed anew
+            // biome-ignore lint/suspicious/noArrayIndexKey: a zone's code can be edited, so only its index is stable
             key={index}
             type="button"
             aria-current={index === place}

@@ -31,7 +31,7 @@ export function AxesInput({ goodsId, value = [], onChange }: AxesInputProps) {
   return (
     <div className="edit-axes">
       {value.map((axis, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: an attribute may be chosen anew in its place
+        // biome-ignore lint/suspicious/noArrayIndexKey: the attribute of a row can be replaced, so only its index is stable
         <div key={at}>
           <Select
             showSearch
