@@ -1,8 +1,8 @@
 #!/usr/bin/env node
-// Measures the product against the same SQL run bare: `npm run bench` prints a table, and its progress to stderr.
-//   npm run bench -- --only 'task|board'    the cases alone whose name fits
+// Compares the product with the same SQL without it: `npm run bench` prints a table, and its progress to stderr.
+//   npm run bench -- --only 'task|board'    only cases whose name matches
 //   npm run bench -- --json                 all figures, as JSON
-//   npm run bench -- --orders 100000 --goods 10000 --tasks 20000    less of everything
+//   npm run bench -- --orders 100000 --goods 10000 --tasks 20000    with less data
 import { parseArgs } from 'node:util'
 import { bootstrap } from './lib/bootstrap.mjs'
 

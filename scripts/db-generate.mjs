@@ -1,10 +1,10 @@
 #!/usr/bin/env node
 // Writes the next migration from the difference between the tables and the migrations.
 //
-//   npm run db:generate -- --name add_weight   writes it; read it, and finish it by hand where rows are to be moved
-//   npm run db:generate -- --name … --empty    writes one although the tables are as they were, for rows alone
-//   npm run db:generate -- --keep              keeps the last one as you finished it
-//   npm run db:generate -- --check             fails when the migrations lack something, or one of them changed
+//   npm run db:generate -- --name add_weight   writes it; review it, and complete it by hand if rows have to be changed
+//   npm run db:generate -- --name … --empty    writes one without changes of tables, for a change of rows only
+//   npm run db:generate -- --keep              records the last one after you completed it
+//   npm run db:generate -- --check             fails when a migration is missing or was changed
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { bootstrap } from './lib/bootstrap.mjs'

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Everything with reload: `npm run dev`. Vite serves the web app at PORT and hands API calls to the server at
-// PORT + 1, which starts again when one of its files changes.
+// Starts the product with reload: `npm run dev`. Vite serves the web app at PORT and forwards API calls to the server at
+// PORT + 1, which restarts when one of its files changes.
 import { bootstrap } from './lib/bootstrap.mjs'
 
 if (!process.connected) process.stdout.write('\n')

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Prints the contract, one endpoint a line: METHOD path permission. `npm run -s endpoints`
+// Prints all endpoints, one per line, as `METHOD path permission`: `npm run -s endpoints`
 import { bootstrap } from './lib/bootstrap.mjs'
 import { progressToErrorOutput } from './lib/steps.mjs'
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Reads a backup into an empty DATA_DIR, or an empty database and an empty bucket: `npm run restore -- FILE`.
+// Loads a backup into an empty DATA_DIR, or an empty database and an empty bucket: `npm run restore -- FILE`.
 import { bootstrap } from './lib/bootstrap.mjs'
 
 await bootstrap(import.meta.url, async () => {

@@ -1,7 +1,7 @@
 import { filesBelow } from '../../apps/server/src/testing/sources.ts'
 import { Failure, run } from './project.mjs'
 
-/** Which tests a change asks for: those of what was changed, and of what imports it. */
+/** Selects the tests for a change: those of the changed files, and of files that import them. */
 
 const trees = [
   'packages/contract/src',
@@ -13,7 +13,7 @@ const trees = [
   'e2e',
 ]
 
-/** What differs from a commit in the working tree, with new files and removed ones. */
+/** Files of the working tree that differ from a commit, including new and deleted ones. */
 export async function changedSince(ref) {
   const against = ref ?? (await mainBranch())
   const [differ, added] = await Promise.all([
@@ -23,7 +23,7 @@ export async function changedSince(ref) {
   return { against, changed: [...new Set([...differ, ...added])].sort() }
 }
 
-/** The main branch as others have it, or the own one where there are no others. */
+/** The main branch of the remote, or the local one if there is no remote. */
 async function mainBranch() {
   const { code } = await run('git', ['rev-parse', '--verify', '--quiet', 'refs/remotes/origin/main'])
   return code === 0 ? 'origin/main' : 'main'
@@ -35,26 +35,26 @@ async function git(...args) {
   return output.split('\n').filter(Boolean)
 }
 
-/** Every source of the repository, with what it loads. */
+/** All source files of the repository, with their imports. */
 export const readSources = () =>
   trees
     .flatMap((tree) => filesBelow(tree, /\.(tsx?|mjs)$/))
     .filter(({ path }) => !/(^|\/)(node_modules|dist[^/]*)\//.test(path))
 
-/** A change of these may change anything. */
+/** Files whose change may affect everything: all tests run. */
 const everything = /(^|\/)package\.json$|^(package-lock\.json|tsconfig\.json|vitest\.config\.ts)$/
-/** They name all modules: what they list reaches nobody through them. */
+/** Files that list all modules. Otherwise a change of one module would affect everything that imports the list. */
 const lists = /^(packages\/contract|apps\/server)\/src\/(modules|contract|named-endpoints|pages)\.ts$/
 const isTest = (path) => /\.(test|spec)\.(tsx?|mjs)$/.test(path)
-/** Whether it is part of the product: tests and what they share are not. */
+/** Whether a file is part of the product, not a test or a helper of tests. */
 const isProduct = (path) => !isTest(path) && !/\/(testing|proof)\/|\/testing\.ts$/.test(path)
 const isServerTest = (path) =>
   /^apps\/server\/src\/.*\.test\.ts$/.test(path) && !path.endsWith('.unit.test.ts')
-/** Of the server but not of one of its modules: the kit, the schema, what every test starts with. */
+/** Files that may affect all tests of the server: those outside `src`, such as migrations, and SQL files. */
 const isServerWide = (path) => /^apps\/server\/(?!src\/)|^apps\/server\/.*\.sql$/.test(path)
-/** How the web app is put together: pages are found by that, not by imports. */
+/** The web app's build: it finds pages, so imports don't show what a change affects. */
 const isWebWide = (path) => /^apps\/web\/(?!src\/)/.test(path)
-/** What journeys anywhere may meet: the contract, the kits and all else that isn't one module's. */
+/** Files that may affect all journeys: the contract, and everything that doesn't belong to a single module. */
 const isEverywhere = (path) =>
   /^(packages|apps|simulators)\//.test(path) && (/^packages\/contract\//.test(path) || !moduleOf(path))
 
@@ -69,16 +69,16 @@ export function testsFor(sources, changed) {
   const product = [...affected].filter(isProduct)
   const modulesOf = (paths) => new Set(paths.map(moduleOf).filter(Boolean))
   const modules = modulesOf(product)
-  // No test of the server loads the web app.
+  // Server tests don't load the web app.
   const serverModules = modulesOf(product.filter((path) => !path.startsWith('apps/web/')))
   const tests = sources.map(({ path }) => path).filter(isTest)
   const isAsked = (path) =>
     affected.has(path) || (isServerTest(path) ? serverModules : modules).has(moduleOf(path))
-  // The proofs walk over all modules.
+  // Tests in `proof` cover all modules.
   const isProof = (path) => path.startsWith('apps/server/src/proof/') && serverModules.size > 0
   const readsFiles = new Set(sources.filter(({ text }) => text.includes("'node:fs'")).map(({ path }) => path))
   const server = tests.filter(isServerTest).filter((path) => isAsked(path) || isProof(path))
-  // What a test reads as text is imported by nobody.
+  // Tests that read files may depend on sources that they don't import.
   const unit = tests
     .filter((path) => !isServerTest(path) && !path.startsWith('e2e/'))
     .filter((path) => isAsked(path) || readsFiles.has(path))
@@ -89,7 +89,7 @@ export function testsFor(sources, changed) {
   }
 }
 
-/** Whatever loads one of these, however far away; what only the lists of modules load ends there. */
+/** All files that import a changed file, directly or indirectly, but not through the lists of modules. */
 function dependents(sources, changed) {
   const loadedBy = new Map()
   for (const { path, loads } of sources)
@@ -109,7 +109,7 @@ const fileOf = (name) =>
     ? 'packages/contract/src/kit/country-code.ts'
     : name.replace(/^@dropyard\/contract\/(.*)$/, 'packages/contract/src/$1.ts')
 
-/** The module of a file, in whatever tree: `order/label`. The kits, the shell and what stands beside them are none. */
+/** The module of a file in any tree, such as `order/label`; undefined for the kits, the shell and other shared files. */
 function moduleOf(path) {
   const inTrees = /^(?:packages\/(?:contract\/src|demo)|apps\/\w+\/src\/modules)\/(\w+)\/([\w-]+)(?=[./])/
   const [, area, module] = inTrees.exec(path) ?? []
@@ -117,7 +117,7 @@ function moduleOf(path) {
   return /^(?:simulators|apps\/server\/src\/connectors)\/([\w-]+)/.exec(path)?.[1]
 }
 
-/** All journeys where the change may show anywhere; else those that name a page of a module, and the crawl. */
+/** All journeys if the change may show on any page (undefined); otherwise those that name a page of a module, and the crawl. */
 function journeysFor(sources, changed, { affected, modules }) {
   const product = changed.filter(isProduct)
   if (product.some((path) => isEverywhere(path) || path === 'e2e/playwright.config.ts')) return undefined
@@ -125,13 +125,13 @@ function journeysFor(sources, changed, { affected, modules }) {
     sources
       .filter(({ path }) => path.startsWith('packages/contract/') && moduleOf(path) === module)
       .flatMap(({ text }) => [...text.matchAll(/\bpath: '(\/\w+)'/g)].map((m) => m[1]))
-  // Where a module has no page, nobody can say where it shows.
+  // A module without a page may show on any page.
   if (product.map(moduleOf).some((module) => module && pagesOf(module).length === 0)) return undefined
   const pages = [...modules].flatMap(pagesOf)
   const named = pages.length > 0 ? new RegExp(`(${pages.join('|')})\\b`) : undefined
   const specs = sources.filter(({ path }) => path.startsWith('e2e/') && isTest(path))
   const asked = specs.filter(({ path, text }) => affected.has(path) || named?.test(text))
-  // It shows on pages that have other names, such as the orders that a label is for.
+  // No journey names the module's pages, so it shows on others: labels, for instance, on the orders page.
   if (modules.size > 0 && asked.length === 0) return undefined
   const crawl = specs.filter(({ path }) => modules.size > 0 && path.startsWith('e2e/crawl/'))
   return [...new Set([...crawl, ...asked].map(({ path }) => path))]

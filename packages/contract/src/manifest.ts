@@ -12,7 +12,7 @@ import type { MenuIconName } from './system/menu-icons.ts'
  */
 export interface Manifest {
   readonly pages?: readonly ModulePage[]
-  /** Titles of the names under which the audit log stores changes. Only for names other than that of a record with a page. */
+  /** Titles of names in the audit log. A record has its own title there, unless this overrides it. */
   readonly audit?: Readonly<Record<string, Pair>>
   /** Titles of permissions that belong to fields (`seenBy`) instead of endpoints. */
   readonly rights?: Readonly<Record<PermissionPattern, Pair>>
