@@ -5,7 +5,7 @@ export type Buckets = {
   status(key: string, size: number, restorePerSecond: number): Throttle
   /** Takes points; false (and nothing taken) when the bucket does not hold them. */
   take(key: string, points: number, size: number, restorePerSecond: number): boolean
-  /** Gives unused points back. */
+  /** Returns to the bucket what a query took in advance and didn't use. */
   refund(key: string, points: number): void
   clear(): void
 }

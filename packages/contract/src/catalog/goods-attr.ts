@@ -75,7 +75,7 @@ export const goodsAttrValue = {
     }),
     filters: { attr_id: wire.id.optional(), search: wire.line(100).optional() },
   }),
-  /** Appends a value, unless it exists. */
+  /** Adds a value to an attribute, unless the attribute has it already. */
   create: endpoint({
     method: 'POST',
     path: '/v1/goods-attrs-value',

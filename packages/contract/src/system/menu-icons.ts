@@ -1,6 +1,6 @@
 import type { Words } from '../kit/text.ts'
 
-/** Icons for menu entries; users search for them by these words. */
+/** Icons for menu entries. Users find an icon by its words. */
 export const menuIcons = {
   AppstoreOutlined: { en: 'Tiles', zh: '应用' },
   ApartmentOutlined: { en: 'Tree', zh: '层级' },

@@ -136,7 +136,7 @@ async function toOrder(client: RestClient, order: EbayOrder): Promise<PlatformOr
   const cancelled = order.cancelStatus?.cancelState === 'CANCELED'
   return {
     id: required(order.orderId, 'id'),
-    // Only the id, which sellers and buyers know; orders are searched by it.
+    // eBay orders have no name besides their id. Sellers and buyers know it and search by it.
     name: order.orderId,
     createdAt: new Date(order.creationDate),
     updatedAt: new Date(order.lastModifiedDate),

@@ -52,7 +52,7 @@ async function makeLogin(owner: pg.Client, ownerUrl: string): Promise<string> {
   return url.href
 }
 
-/** The login's name and stored password; the first process to ask generates the password. */
+/** Name and stored password of the PostgreSQL login for requests. The first process that needs it generates the password. */
 async function keptLogin(owner: pg.Client) {
   const { rows } = await owner.query<{ login: string; exists: boolean; isMember: boolean; password: string }>(
     `WITH made AS (

@@ -35,7 +35,7 @@ export const recharge = pgTable(
     createdBy: ref('created_by').notNull(),
     submittedAt: instant('submitted_at'),
     ...approvalColumns,
-    /** The posting that credited it; a resubmitted one is still credited only once. */
+    /** The ledger posting that credited the recharge. A rejected and resubmitted recharge is credited only once, too. */
     postingId: ref('posting_id'),
     ...times,
   },

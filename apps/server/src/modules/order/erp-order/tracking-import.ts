@@ -251,7 +251,7 @@ const partnersOf = ({ orders }: Scene, o: OrderRecord): OrderRecord[] =>
 
 /**
  * The channel change that a row makes for each order of its parcel, compared with the order before the import; undefined for an
- * order that returns to its former channel.
+ * order that ends up with the channel it had before the import.
  */
 async function planChanges(
   ctx: UserCtx,

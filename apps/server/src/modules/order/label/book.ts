@@ -198,7 +198,7 @@ async function finish(ctx: Ctx, asked: LabelRecord, { booked, facts, cost }: Ans
   const isSame = o && factsOf(await parcelFrom(ctx, o, asked.channelId)) === facts
   if (!by || !isSame || !parcel.every(mayHaveLabel) || booked.state === 'cancelled') {
     await dropLabel(ctx, asked.orderId)
-    // The order may be ready for another label.
+    // The order changed while the carrier was asked: a label for the order as it is now may be possible.
     await ctx.enqueue(labelJob, { orderId: asked.orderId })
     return false
   }

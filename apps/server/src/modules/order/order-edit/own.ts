@@ -46,7 +46,7 @@ export async function changeActAmount(ctx: Ctx, asked: Body<'changeActAmount'>):
   })
 }
 
-/** Deletes orders that were placed by hand or imported and never paid. Orders of a store can't be deleted here. */
+/** Deletes unpaid orders that were placed by hand or imported. Orders of a store can't be deleted. */
 export const deleteByHand = (ctx: Ctx, refs: readonly OrderRef[]): Promise<OrderResult[]> =>
   eachOrder(ctx, refs, async (o) => {
     assertAllowed(mayDelete(o))

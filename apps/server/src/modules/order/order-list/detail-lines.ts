@@ -26,7 +26,7 @@ import { pricesOf } from '../payment/decide.ts'
 
 /** The lines of an order with current data about them. */
 
-/** The company of the merchant; null for staff, who see more than merchants. */
+/** The company of the merchant who reads; null for staff, who read fields that merchants don't. */
 export const company = sql`${sql.placeholder('entity')}::bigint`
 export const forStaff = sql`${company} IS NULL`
 

@@ -31,7 +31,7 @@ export const shown = ({ user }: UserCtx, proof: ProofRecord, item: string, answe
 /** Whether the item is made as the proof shows; no further proofs are sent then. */
 const isMade = (state: ProofState): boolean => state === 'approved' || state === 'passed'
 
-/** The proofs of an order, oldest first. */
+/** The design proofs of an order's customized items, oldest first. */
 export async function proofsOf(ctx: UserCtx, orderId: number): Promise<ProofRow[]> {
   const own = ctx.user.kind === 'merchant' ? [eq(orderProof.entityId, ctx.user.entityId ?? 0)] : []
   const rows = await ctx.db

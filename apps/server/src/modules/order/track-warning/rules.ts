@@ -6,7 +6,7 @@ import type { Ctx } from '../../../kit/context.ts'
 import { today } from '../../../kit/data/days.ts'
 import { trackRule } from './table.ts'
 
-/** The rules in force, and who owns the warnings that they raise. */
+/** Rules of tracking warnings: which are in force today, and to whom they assign the warnings they raise. */
 
 export type Rule = typeof trackRule.$inferSelect
 

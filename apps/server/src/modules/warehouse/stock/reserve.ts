@@ -36,7 +36,8 @@ export interface Reservation {
  * Reserves stock for an order's lines, as far as it exceeds what earlier orders wait for; the lines wait for the rest.
  * Idempotent: reserved pieces stay, and missing ones are added. Lines without a warehouse share the one that covers most of them.
  * @param known the order's reservations, as read by `lockReservations` in this transaction
- * @param ahead pieces with priority, for an order whose turn in the queue it is
+ * @param ahead pieces that orders further ahead in the queue wait for; given when the queue is served. By default all that other orders
+ * wait for
  */
 export async function reserveOrder(
   ctx: Ctx,

@@ -1,6 +1,6 @@
 import { text } from '@dropyard/contract/kit/text'
 
-/** Words of freight differences beyond those of their record. */
+/** Texts of the pages of freight differences that their record doesn't declare. */
 export const words = text({
   import: ['Import weights', '导入重量'],
   title: ['Import carriers’ weights', '导入物流商重量'],

@@ -17,7 +17,7 @@ export async function takeCodes(template: number, count: number): Promise<string
 interface CodeTemplateProps {
   template: number | undefined
   onTemplate: (id: number | undefined) => void
-  /** Number of variants without a code. */
+  /** Number of variants that have no SKU code yet. */
   bare: number
   onFill: () => void
 }

@@ -12,7 +12,7 @@ import { FacetMenu, type FacetValue } from './facet-menu.tsx'
 import { PropertyMenu } from './property-menu.tsx'
 import { RangeForm } from './range-form.tsx'
 
-/** The counts of filter values; loaded when the user approaches a filter, or narrows a search. */
+/** The counts of filter values. They are loaded when the pointer or the focus reaches the filters, or when the list is narrowed. */
 export function useFacets(query: QueryOf<typeof goods.list>, enabled: boolean) {
   const answer = useData(
     goods.facets,
