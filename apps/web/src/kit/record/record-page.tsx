@@ -90,11 +90,13 @@ export function RecordPage<R extends RecordShape>(props: RecordPageProps<R>) {
   const rows = list.rows as RowIn<R>[]
   const { onRows, does } = props
   const see = does?.onRows
+  // A list that isn't asked for has other rows, none, each time it is drawn.
+  const isHere = !over && !list.loading && !list.failed
   useEffect(() => {
-    if (list.loading || list.failed) return
+    if (!isHere) return
     see?.(rows)
     onRows?.(rows)
-  }, [rows, list.loading, list.failed, onRows, see])
+  }, [rows, isHere, onRows, see])
   const can = (action: 'create' | 'update' | 'remove'): boolean => {
     const endpoint = record[action]
     return endpoint !== undefined && !without.includes(action) && may(endpoint)
