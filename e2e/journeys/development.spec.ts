@@ -278,7 +278,7 @@ for (const lang of languages(import.meta.filename, 1)) {
       .getByRole('button', { name: w.acceptQuotation, exact: true })
       .click()
     await expect(asking.getByText(w.taken).first()).toBeVisible()
-    // Whoever develops it talks with the merchant beside the form.
+    // The developer talks with the merchant next to the form.
     const found = `/goodsDevelop?search=${encodeURIComponent(title)}`
     const developer = await pageFor(browser, 'developer', found, lang)
     await developer.locator('main:visible tbody tr').filter({ hasText: title }).click()

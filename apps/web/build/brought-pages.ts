@@ -52,7 +52,7 @@ function drawn(views: readonly View[]): { view: View | undefined; load?: string 
   return { view, ...(plain && !hasFlow(view.page) ? { load: usual + view.module.at } : {}) }
 }
 
-/** Whoever works on records with a workflow opens them, which is more than their usual page. */
+/** Records with a workflow need more than the usual page: people open them to work on them. */
 export const hasFlow = ({ record }: ModulePage) =>
   record !== undefined && 'flow' in record && Boolean(record.flow)
 

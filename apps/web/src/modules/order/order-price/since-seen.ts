@@ -8,7 +8,7 @@ import type { z } from 'zod'
 export type Priced = z.output<typeof order.placeInfo.data>[number]
 type Bill = Pick<Priced, 'id' | 'terms' | 'pay_amount' | 'changes'>
 
-/** Marks in orders what differs from the bills that the payer has seen, whoever changed it; new orders are returned unchanged. */
+/** Marks in orders what differs from the bills that the payer has seen, no matter who changed it; new orders are returned unchanged. */
 export function diffBills<B extends Bill>(seen: readonly Bill[] | undefined, now: readonly B[]): B[] {
   return now.map((one) => {
     const before = seen?.find(({ id }) => id === one.id)
