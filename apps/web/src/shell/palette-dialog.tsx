@@ -3,7 +3,7 @@ import { Input, Modal } from 'antd'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useData } from '../kit/call/use-data.ts'
 import { useCurrentUser } from '../kit/current-user.ts'
-import { useLang, useT } from '../kit/lang.ts'
+import { useT } from '../kit/lang.ts'
 import { changeMode, useMode } from '../mode.ts'
 import type { HeaderDialog } from './header.tsx'
 import type { MenuItem } from './menu-data.ts'
@@ -195,12 +195,10 @@ function useActions({ onGo, onDialog }: Pick<PaletteDialogProps, 'onGo' | 'onDia
 
 /** The typed text after a pause in typing. */
 function useSettled(value: string, ms: number): string {
-  const lang = useLang()
   const [settled, settle] = useState(value)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another language restarts the pause
   useEffect(() => {
     const timer = setTimeout(() => settle(value), ms)
     return () => clearTimeout(timer)
-  }, [value, ms, lang])
+  }, [value, ms])
   return settled
 }
