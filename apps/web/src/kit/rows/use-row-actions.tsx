@@ -111,7 +111,7 @@ export function useRowActions<Row extends Subject, A extends string, Answer exte
   const lang = useLang()
   const may = useMay()
   const answers = useBulkResults<Answer>(reload, columns, declared.name)
-  const { pending, ask } = usePending<A>(seen.refs)
+  const { pending, ask: open } = usePending<A>(seen.refs)
   const one = (action: A): Declared<never> => declared.actions[action]
   const { rows: rowsName = 'rows' } = declared
   const inLang = (pair: Pair): string => pair[lang === 'en' ? 0 : 1]
@@ -135,6 +135,11 @@ export function useRowActions<Row extends Subject, A extends string, Answer exte
       ...(back ? { back: inLang(back) } : {}),
       ...differing?.(action, ids),
     }
+  }
+  const ask = (action: A, ids: readonly number[], title?: string): Promise<boolean> => {
+    const dialog = dialogOf(action, ids)
+    // A draft of a row that isn't on the screen is called as it was when it was typed.
+    return open(action, ids, title && !ids.some(seen.row) ? { ...dialog, title } : dialog)
   }
   /** Answers whether anything was done, or why the call was refused as a whole. */
   const send = async (
@@ -183,9 +188,9 @@ export function useRowActions<Row extends Subject, A extends string, Answer exte
   }
   const run: RowWork<Row, A>['run'] = async (action, ids, sure) => {
     const row = seen.row(ids[0] ?? 0)
-    const open = opens[action]
-    if (open && row) {
-      open(row)
+    const part = opens[action]
+    if (part && row) {
+      part(row)
       return false
     }
     if (opensDialog(action)) return ask(action, ids)
@@ -233,9 +238,6 @@ export function useRowActions<Row extends Subject, A extends string, Answer exte
     end: pending.done,
   }
   const ownDialog = pending && dialogs[pending.kind]
-  /** A draft of a row that isn't on the screen is called as it was when it was typed. */
-  const titled = (dialog: ActionDialog): ActionDialog =>
-    pending?.title && asked?.rows.length === 0 ? { ...dialog, title: pending.title } : dialog
   return {
     run,
     row: (row, of) =>
@@ -268,7 +270,7 @@ export function useRowActions<Row extends Subject, A extends string, Answer exte
         {asked && ownDialog?.(asked)}
         <InputDialog
           action={pending && !ownDialog ? one(pending.kind) : undefined}
-          dialog={pending ? titled(dialogOf(pending.kind, pending.ids)) : {}}
+          dialog={pending?.dialog ?? {}}
           rows={asked?.rows ?? []}
           draft={[pending ? formOf(pending.kind) : declared.name, pending?.ids]}
           onSend={async (input) => {
