@@ -19,8 +19,8 @@ const declarations = {
   'apps/web/src/kit/list/list-types.ts': ['ListColumn', 'ListFilter', 'ListTabs', 'RowAction', 'BulkAction'],
   'apps/web/src/kit/record/record-page.tsx': ['RecordPageProps'],
   'apps/web/src/kit/record/use-record-form.tsx': ['RecordFormOptions'],
-  'apps/web/src/kit/record/flow-page.tsx': ['FlowPageProps'],
-  'apps/web/src/kit/record/detail-page.tsx': ['DetailPageProps'],
+  'apps/web/src/kit/record/record-drawer.tsx': ['DrawerOptions'],
+  'apps/web/src/kit/record/use-record-steps.tsx': ['StepOptions'],
   'apps/web/src/kit/record/use-flow.tsx': ['FlowOptions'],
   'apps/web/src/kit/rows/use-row-actions.tsx': ['AskedAction'],
 }

@@ -20,7 +20,7 @@ const sources = new Map([...files].filter(([file]) => file.endsWith('.tsx')))
 
 const inputs =
   /<(?:Input|Select|Radio|Checkbox|NumberInput|Picker|MoneyInput|HtmlEditor|GridInput|DayInput|InstantInput|Switch|Mentions|AutoComplete|CodePicker|SchemaField|FlagInput|JsonInput|ImageUpload|textarea|input)\b|\buseFileChoice\(/
-const keeps = /<FormDialog|<CallDialog|<RecordPage|<FlowPage|<SchemaForm|\buseFlow\(|\buse(?:Form)?Draft\(/
+const keeps = /<FormDialog|<CallDialog|<RecordPage|<SchemaForm|\buseFlow\(|\buse(?:Form)?Draft\(/
 
 /** Files with inputs whose values are not worth keeping. */
 const nothingToKeep: Readonly<Record<string, readonly string[]>> = {

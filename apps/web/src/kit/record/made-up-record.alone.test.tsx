@@ -57,7 +57,7 @@ const { changeLang } = await import('../lang.ts')
 const { setPermissions } = await import('../current-user.ts')
 const { InputDialog } = await import('../rows/input-dialog.tsx')
 const { useDoes } = await import('../rows/use-does.tsx')
-const { FlowPage } = await import('./flow-page.tsx')
+const { RecordPage } = await import('./record-page.tsx')
 const { stepsOf } = await import('./use-flow.tsx')
 
 const row = {
@@ -87,9 +87,9 @@ const nothing = { draft: ['crate'] as const, onClose: () => undefined, onSend: a
 function Page() {
   const { onRows, actions, dialogs } = useDoes(crate)
   return (
-    <FlowPage record={crate} at={'/crates' as never} onRows={onRows} more={actions}>
+    <RecordPage record={crate} at={'/crates' as never} onRows={onRows} more={actions}>
       {dialogs}
-    </FlowPage>
+    </RecordPage>
   )
 }
 

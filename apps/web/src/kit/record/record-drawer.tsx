@@ -1,9 +1,11 @@
+import { DownOutlined, UpOutlined } from '@ant-design/icons'
 import type { AnyEndpoint } from '@dropyard/contract/kit/endpoint'
 import { isBlank } from '@dropyard/contract/kit/missing'
 import { neededFor } from '@dropyard/contract/kit/seen-by'
 import type { Lang } from '@dropyard/contract/kit/text'
 import { controlOf } from '@dropyard/contract/kit/wire'
 import type { FlowHistory } from '@dropyard/contract/kit/workflow'
+import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
 import { useData } from '../call/use-data.ts'
@@ -11,8 +13,10 @@ import { useIsTold } from '../current-user.ts'
 import { kitText } from '../kit-text.ts'
 import { useLang, useT } from '../lang.ts'
 import { DescriptionList, DetailDrawer, Section } from '../page/detail-drawer.tsx'
+import { type OpeningPage, useOpened } from '../page/use-opened.ts'
 import { AlsoHere } from './also-here.tsx'
 import { FlowMoves } from './flow-moves.tsx'
+import { useRecordOver } from './record-over.ts'
 import { type Cells, cellOf, type DetailIn, type RecordShape, type RowIn, shownOf } from './record-shape.tsx'
 
 type Values = Readonly<Record<string, unknown>>
@@ -38,36 +42,61 @@ export interface DrawerOptions<R extends RecordShape> {
   beside?: { readonly of: string; readonly show: (row: DetailIn<R>) => ReactNode } | undefined
   /** What happened is told by the page. */
   toldBelow?: boolean | undefined
+  /** Values that the drawer draws in another way than the list. */
+  facts?: Cells<R>
+  /** It goes on to the one before and after it in the list. */
+  goesOn?: boolean
+  /** At its foot. */
+  buttons?: (row: DetailIn<R>) => ReactNode
+  /** What is out of date when it was read, such as what was new in it. */
+  onClosed?: () => unknown
+}
+
+interface DrawnPage<R extends RecordShape> extends DrawerOptions<R> {
+  record: R
+  at?: OpeningPage
+  cells?: Cells<R>
+  pollMs?: number | false
+}
+
+/** The drawer of a page with `at`: `drawer.open(row)`, and `{drawer.shown}` beside its list. `edit`: a button for its foot. */
+export function useRecordDrawer<R extends RecordShape>(
+  page: DrawnPage<R>,
+  rows: readonly RowIn<R>[],
+  edit: (row: RowIn<R>) => ReactNode,
+): { open: (row: RowIn<R>) => void; shown: ReactNode } {
+  const over = useRecordOver()
+  // A page without a drawer has no such parameter.
+  const [inAddress, openInAddress] = useOpened(page.at as OpeningPage)
+  const go = (id: number | undefined): void => {
+    if (!over) openInAddress(id)
+    else if (id === undefined) over.onClose()
+  }
+  const id = over ? over.id : inAddress
+  return {
+    open: (row) => go(row.id),
+    shown:
+      page.at && page.record.get ? (
+        <RecordDrawer page={page} get={page.record.get} id={id} rows={rows} edit={edit} onOpen={go} />
+      ) : null,
+  }
 }
 
 interface RecordDrawerProps<R extends RecordShape> {
-  record: R
+  page: DrawnPage<R>
   /** The endpoint that reads one. */
   get: AnyEndpoint
   id: number | undefined
-  onClose: () => void
-  cells: Cells<R>
-  /** At the foot. */
-  buttons?: (row: DetailIn<R>) => ReactNode
-  options: DrawerOptions<R>
-  /** Beside its state. */
-  extra?: ReactNode
-  /** Looks again every so many milliseconds while it is open. */
-  pollMs?: number | false | undefined
+  rows: readonly RowIn<R>[]
+  edit: (row: RowIn<R>) => ReactNode
+  onOpen: (id: number | undefined) => void
 }
 
 /** One record over its list: its facts, and what happened to it. */
-export function RecordDrawer<R extends RecordShape>({
-  record,
-  get,
-  id,
-  onClose,
-  cells,
-  buttons,
-  extra,
-  options: { titleOf, wide = false, heading, labels, shown, above, below, after, beside, toldBelow = false },
-  pollMs = false,
-}: RecordDrawerProps<R>) {
+function RecordDrawer<R extends RecordShape>({ page, get, id, rows, edit, onOpen }: RecordDrawerProps<R>) {
+  const { record, pollMs = false, titleOf, wide = false, heading, labels, shown, above, below, after } = page
+  const { beside, toldBelow = false, goesOn = false, buttons, onClosed } = page
+  const cells: Cells<R> = { ...page.cells, ...page.facts }
   const t = useT(kitText)
   const lang = useLang()
   const answer = useData(get, { params: { id: id ?? 0 } }, { enabled: id !== undefined, pollMs })
@@ -76,7 +105,10 @@ export function RecordDrawer<R extends RecordShape>({
   return (
     <DetailDrawer
       open={id !== undefined}
-      onClose={onClose}
+      onClose={() => {
+        onOpen(undefined)
+        onClosed?.()
+      }}
       answer={answer}
       title={row ? (titleOf?.(row) ?? String((row as Record<string, unknown>)[record.label] ?? '')) : ''}
       width={wide ? 960 : 720}
@@ -84,10 +116,10 @@ export function RecordDrawer<R extends RecordShape>({
         <>
           <AlsoHere record={record.name} id={row ? id : undefined} />
           {row?.state ? drawn(record, lang, cells, 'state', row) : null}
-          {extra}
+          {goesOn ? <Neighbours id={id} ids={rows.map((row) => row.id)} onOpen={onOpen} /> : null}
         </>
       }
-      footer={row && buttons ? buttons(row) : null}
+      footer={row ? joined(edit(row), buttons?.(row)) : null}
     >
       {row ? (
         <Beside shown={beside?.show(row)} name={beside && record.text[lang].fields[beside.of]}>
@@ -117,6 +149,37 @@ export function RecordDrawer<R extends RecordShape>({
         </Beside>
       ) : null}
     </DetailDrawer>
+  )
+}
+
+/** Nothing when there is nothing to do, so that the drawer has no empty foot. */
+const joined = (edit: ReactNode, others: ReactNode): ReactNode =>
+  edit || others ? (
+    <>
+      {edit}
+      {others}
+    </>
+  ) : null
+
+interface NeighboursProps {
+  id: number | undefined
+  ids: readonly number[]
+  onOpen: (id: number) => void
+}
+
+/** On to the next one without going back to the list. */
+function Neighbours({ id, ids, onOpen }: NeighboursProps) {
+  const t = useT(kitText)
+  const at = id === undefined ? -1 : ids.indexOf(id)
+  const go = (to: number | undefined) => ({
+    disabled: at < 0 || to === undefined,
+    onClick: () => to !== undefined && onOpen(to),
+  })
+  return (
+    <>
+      <Button type="text" icon={<UpOutlined />} aria-label={t('previous')} {...go(ids[at - 1])} />
+      <Button type="text" icon={<DownOutlined />} aria-label={t('next')} {...go(ids[at + 1])} />
+    </>
   )
 }
 

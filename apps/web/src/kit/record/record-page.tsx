@@ -11,13 +11,16 @@ import { ListPage } from '../list/list-page.tsx'
 import type { BulkAction, ListColumn, ListFilter, ListTabs, RowAction } from '../list/list-types.ts'
 import { overrideColumns } from '../list/override-columns.ts'
 import { type ListOptions, useList } from '../list/use-list.ts'
+import type { OpeningPage } from '../page/use-opened.ts'
 import { StatusLegend } from '../value/status-tag.tsx'
 import { EditButton } from './edit-button.tsx'
+import { type DrawerOptions, useRecordDrawer } from './record-drawer.tsx'
 import { RecordFiles } from './record-files.tsx'
 import { useRecordOver } from './record-over.ts'
 import { type Cells, columnsOf, filtersOf, type RecordShape, type RowIn } from './record-shape.tsx'
 import { type RecordFormOptions, useRecordForm } from './use-record-form.tsx'
 import { useRecordRemoval } from './use-record-removal.ts'
+import { type FlowRecord, hasSteps, type StepOptions, useRecordSteps } from './use-record-steps.tsx'
 
 interface Doing<Row> {
   readonly onRows: (rows: readonly Row[]) => void
@@ -26,8 +29,13 @@ interface Doing<Row> {
   readonly dialogs: ReactNode
 }
 
-export interface RecordPageProps<R extends RecordShape> extends Omit<RecordFormOptions<R>, 'onSaved'> {
+export interface RecordPageProps<R extends RecordShape>
+  extends Omit<RecordFormOptions<R>, 'onSaved'>,
+    DrawerOptions<R>,
+    StepOptions<R> {
   record: R
+  /** The page's address, which keeps the record that is open: its records open in a drawer. */
+  at?: OpeningPage
   /** What its list keeps to, and whether it is in the address: for lists in drawers. */
   of?: ListOptions<R['list']>
   /** Values that are drawn in another way than what they hold says. */
@@ -49,10 +57,8 @@ export interface RecordPageProps<R extends RecordShape> extends Omit<RecordFormO
   actions?: (row: RowIn<R>) => readonly RowAction[]
   /** What can be done with the selection; of a list whose rows decide, a function of those on the screen. */
   bulk?: readonly BulkAction[] | ((rows: readonly RowIn<R>[]) => readonly BulkAction[])
-  /** Opens a detail instead of the form. */
+  /** Opens something of the page's own instead of the drawer or the form. */
   onOpen?: (row: RowIn<R>) => void
-  /** That detail; `edit` is a button for its foot, nothing for those who may not change the record. */
-  detail?: (edit: (row: RowIn<R>) => ReactNode, rows: readonly RowIn<R>[]) => ReactNode
   /** Told which rows are on the screen. */
   onRows?: (rows: readonly RowIn<R>[]) => void
   /** Its heading, where it is one of several lists of a page. */
@@ -74,9 +80,27 @@ export interface RecordPageProps<R extends RecordShape> extends Omit<RecordFormO
   children?: ReactNode
 }
 
-/** A whole screen of a record: list, create and edit, delete one or many, import and export. */
+/**
+ * A whole screen of a record: list, create and edit, delete one or many, import and export; with `at`, one in a drawer over
+ * its list, and the steps of its workflow.
+ */
 export function RecordPage<R extends RecordShape>(props: RecordPageProps<R>) {
-  const { record, without = [], onOpen } = props
+  const { record, at } = props
+  return at && hasSteps(record) ? <RecordSteps<R> {...props} record={record} /> : <RecordList {...props} />
+}
+
+function RecordSteps<R extends RecordShape>(props: RecordPageProps<R> & { record: R & FlowRecord }) {
+  const { slots, dialog } = useRecordSteps(props.record, props)
+  return (
+    <>
+      <RecordList {...props} {...slots} />
+      {dialog}
+    </>
+  )
+}
+
+function RecordList<R extends RecordShape>(props: RecordPageProps<R>) {
+  const { record, without = [], at } = props
   const t = useT(kitText)
   const lang = useLang()
   const may = useMay()
@@ -133,17 +157,16 @@ export function RecordPage<R extends RecordShape>(props: RecordPageProps<R>) {
   const given = typeof props.bulk === 'function' ? props.bulk(rows) : (props.bulk ?? [])
   const many = can('remove') && record.removeMany ? [{ ...removal, run: (ids: number[]) => remove(ids) }] : []
   const bulk: BulkAction[] = [...given, ...(does?.bulk ?? []), ...many]
-  const open = onOpen ?? (can('update') ? form.open : undefined)
+  const drawer = useRecordDrawer(props, rows, (row) =>
+    editable(row) ? <EditButton label={edit.label} onOpen={() => form.open(row)} /> : null,
+  )
+  const open = props.onOpen ?? (at ? drawer.open : can('update') ? form.open : undefined)
   const tabs = props.tabs ?? (record.tabs ? { by: record.tabs as never, all: true } : undefined)
   const searchPlaceholder = words.says?.search
-  const detail = props.detail?.(
-    (row) => (editable(row) ? <EditButton label={edit.label} onOpen={() => form.open(row)} /> : null),
-    rows,
-  )
   if (over)
     return (
       <>
-        {detail}
+        {drawer.shown}
         {form.dialog}
       </>
     )
@@ -192,7 +215,7 @@ export function RecordPage<R extends RecordShape>(props: RecordPageProps<R>) {
         {props.children}
         {does?.dialogs}
       </ListPage>
-      {detail}
+      {drawer.shown}
       {form.dialog}
     </>
   )

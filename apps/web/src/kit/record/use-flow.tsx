@@ -41,8 +41,8 @@ export interface FlowOptions<S extends Subject> {
   nameOf: (row: S) => string
   /** Labels of what actions ask for, by field. */
   labels?: Readonly<Record<string, string>>
-  /** The actions that belong to this page; all of the flow's when left out. */
-  only?: readonly string[]
+  /** Which actions the page offers, of those that a row allows; the selection has no row. */
+  offers?: (action: string, row?: S) => boolean
   /** Endpoints that are out of date afterwards. */
   refresh: readonly AnyEndpoint[]
   /** How an action asks about one record, where its words alone are not enough. */
@@ -86,7 +86,7 @@ export function stepsOf({ name, actions, endpoints }: Flow): RowActions<never, s
  * `flow.bulk` for the selection, `flow.buttons(row)` for a detail, and `{flow.dialog}` somewhere on the page.
  */
 export function useFlow<S extends Subject>(flow: Flow, options: FlowOptions<S>) {
-  const { nameOf, rows, refresh, only = Object.keys(flow.actions) } = options
+  const { nameOf, rows, refresh, offers = () => true } = options
   const t = useT(kitText)
   const may = useMay()
   const steps = useMemo(() => stepsOf(flow), [flow])
@@ -128,11 +128,15 @@ export function useFlow<S extends Subject>(flow: Flow, options: FlowOptions<S>) 
     asked,
     ...(options.say ? { say: options.say } : {}),
   })
-  const own = Object.keys(flow.actions).filter((action) => only.includes(action))
-  const row = (subject: S): RowAction[] => work.row(subject, own)
+  const all = Object.keys(flow.actions)
+  const row = (subject: S): RowAction[] =>
+    work.row(
+      subject,
+      all.filter((action) => offers(action, subject)),
+    )
   return {
     row,
-    bulk: work.bulk(own.filter((action) => flow.actions[action]?.many)),
+    bulk: work.bulk(all.filter((action) => flow.actions[action]?.many && offers(action))),
     /** Nothing when there is nothing to do, so that a detail has no empty foot. */
     buttons: (subject: S, more: readonly RowAction[] = []) => {
       seen.drew(subject)

@@ -4,7 +4,7 @@ import { wallet } from '@dropyard/contract/finance/wallet'
 import { link } from '@dropyard/contract/pages'
 import { useNavigate } from 'react-router'
 import { useT } from '../../../kit/lang.ts'
-import { DetailPage } from '../../../kit/record/detail-page.tsx'
+import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { useDoes } from '../../../kit/rows/use-does.tsx'
 import { MoneyText } from '../../../kit/value/value-text.tsx'
 import { CompanyDetail } from './company-detail.tsx'
@@ -28,7 +28,7 @@ export function Companies() {
     <MoneyText amount={row[key]} currency={row.currency} signed />
   )
   return (
-    <DetailPage
+    <RecordPage
       record={entity}
       at="/companyList"
       cells={{

@@ -18,7 +18,7 @@ import type { RowAction } from '../../../kit/list/list-types.ts'
 import { Section } from '../../../kit/page/detail-drawer.tsx'
 import { SharedPart } from '../../../kit/page/shared-part.tsx'
 import { toast } from '../../../kit/page/toast.ts'
-import { FlowPage } from '../../../kit/record/flow-page.tsx'
+import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { GivenFacts, RecordChanges } from '../../../kit/record/record-versions.tsx'
 import { Pictures } from '../../../kit/value/rows-text.tsx'
 import { Picture, TwoLines } from '../../../kit/value/value-text.tsx'
@@ -112,7 +112,7 @@ function ModulePage({ declared }: { declared: DevelopmentModule }) {
     },
   })
   return (
-    <FlowPage
+    <RecordPage
       record={record}
       at={`/${module}`}
       twoLine
@@ -144,7 +144,7 @@ function ModulePage({ declared }: { declared: DevelopmentModule }) {
           help: { fields: t('correctHelp', { module: moduleWords[to][lang] }) },
         }
       }}
-      hides={(action) => action === 'handle'}
+      offers={(action) => action !== 'handle'}
       more={(row) => (module === 'goodsComplete' && row.state === 'passed' ? [reorder(row)] : [])}
       editable={({ actions }) => actions.some(({ action }) => action === 'handle')}
       cells={{

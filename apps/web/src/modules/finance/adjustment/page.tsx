@@ -1,12 +1,12 @@
 import { adjustment } from '@dropyard/contract/finance/adjustment'
 import { wallet } from '@dropyard/contract/finance/wallet'
-import { FlowPage } from '../../../kit/record/flow-page.tsx'
+import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { MoneyText } from '../../../kit/value/value-text.tsx'
 
 /** Manual credits and debits of wallets, which need approval by a second person. */
 export function Page() {
   return (
-    <FlowPage
+    <RecordPage
       record={adjustment}
       at="/walletAdjustments"
       stale={[wallet.transactions]}

@@ -8,9 +8,9 @@ import { Alert, Space } from 'antd'
 import { useState } from 'react'
 import { listed, useT } from '../../../kit/lang.ts'
 import { Section } from '../../../kit/page/detail-drawer.tsx'
-import { DetailPage } from '../../../kit/record/detail-page.tsx'
 import { FlowMoves } from '../../../kit/record/flow-moves.tsx'
 import { RecordFacts } from '../../../kit/record/record-drawer.tsx'
+import { RecordPage } from '../../../kit/record/record-page.tsx'
 import type { Cells, RowIn } from '../../../kit/record/record-shape.tsx'
 import { useFlow } from '../../../kit/record/use-flow.tsx'
 import { CopyButton } from '../../../kit/value/copy-button.tsx'
@@ -64,7 +64,7 @@ export function Page() {
   }
   return (
     <>
-      <DetailPage
+      <RecordPage
         record={receivingAccount}
         at="/receivingAccounts"
         cells={cells}

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useT } from '../../../kit/lang.ts'
 import type { ListRow } from '../../../kit/list/list-types.ts'
 import { Section } from '../../../kit/page/detail-drawer.tsx'
-import { FlowPage } from '../../../kit/record/flow-page.tsx'
+import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { EmptyValue, MoneyText, WhenText } from '../../../kit/value/value-text.tsx'
 import { RateText, Reason, Receipt } from './parts.tsx'
 import { words } from './words.ts'
@@ -27,7 +27,7 @@ export function Payments({ lists, handIn, onEdit }: PaymentsProps) {
   const t = useT(words)
   const { title, fields } = offlinePay.text[t.lang]
   return (
-    <FlowPage
+    <RecordPage
       record={offlinePay}
       at="/recharge"
       title={title}
@@ -47,7 +47,7 @@ export function Payments({ lists, handIn, onEdit }: PaymentsProps) {
         rate: ({ rate, currency }) => (currency === 'USD' ? null : <RateText rate={rate} of={currency} />),
       }}
       // A rejected payment must be corrected before it is submitted again; a draft can be submitted as it is.
-      hides={(action, { state }) => action === 'submit' && state === 'rejected'}
+      offers={(action, row) => action !== 'submit' || row?.state !== 'rejected'}
       more={(row) =>
         row.actions.some(({ action }) => action === 'submit')
           ? [

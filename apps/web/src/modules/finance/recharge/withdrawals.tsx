@@ -2,7 +2,7 @@ import { recharge } from '@dropyard/contract/finance/recharge'
 import { withdrawal } from '@dropyard/contract/finance/withdrawal'
 import type { ReactNode } from 'react'
 import { useT } from '../../../kit/lang.ts'
-import { FlowPage } from '../../../kit/record/flow-page.tsx'
+import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { Refused } from '../../../kit/record/refused.tsx'
 import { words } from './words.ts'
 
@@ -10,7 +10,7 @@ import { words } from './words.ts'
 export function Withdrawals({ lists, withdraw }: { lists: ReactNode; withdraw: ReactNode }) {
   const t = useT(words)
   return (
-    <FlowPage
+    <RecordPage
       record={withdrawal}
       at="/recharge"
       title={t('out.title')}

@@ -9,7 +9,7 @@ import { invalidate } from '../../../kit/call/use-data.ts'
 import { useLang, useT } from '../../../kit/lang.ts'
 import { overrideColumns } from '../../../kit/list/override-columns.ts'
 import { useOpened } from '../../../kit/page/use-opened.ts'
-import { FlowPage } from '../../../kit/record/flow-page.tsx'
+import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { filtersOf } from '../../../kit/record/record-shape.tsx'
 import { OwnTalk } from '../../../kit/thread/talk.tsx'
 import { talkWords } from '../../../kit/thread/words.ts'
@@ -31,7 +31,7 @@ export function Page() {
   const money = (row: Pick<Row, 'amount'>): string =>
     displayMoney({ amount: row.amount ?? 0, currency: 'USD' }, lang)
   return (
-    <FlowPage
+    <RecordPage
       record={afterSale}
       at="/afterSale"
       pollMs={30_000}

@@ -10,7 +10,7 @@ import { invalidate, useData } from '../../../kit/call/use-data.ts'
 import { useMay } from '../../../kit/current-user.ts'
 import { useLang, useT } from '../../../kit/lang.ts'
 import { useOpened } from '../../../kit/page/use-opened.ts'
-import { FlowPage } from '../../../kit/record/flow-page.tsx'
+import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { filtersOf } from '../../../kit/record/record-shape.tsx'
 import { Talk } from '../../../kit/thread/talk.tsx'
 import { StatTiles } from '../../../kit/value/stat-tiles.tsx'
@@ -30,7 +30,7 @@ export function Page() {
   const may = useMay()
   const [, open] = useOpened('/afterSaleCases')
   return (
-    <FlowPage
+    <RecordPage
       record={afterSaleCase}
       at="/afterSaleCases"
       pollMs={15_000}
@@ -73,7 +73,7 @@ export function Page() {
     >
       <Causes />
       <ExceptionCosts />
-    </FlowPage>
+    </RecordPage>
   )
 
   function asked(action: string, row: Row) {

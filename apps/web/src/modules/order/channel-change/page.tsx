@@ -1,13 +1,13 @@
 import { wallet } from '@dropyard/contract/finance/wallet'
 import { ownChannelChange } from '@dropyard/contract/order/channel-change'
 import { link } from '@dropyard/contract/pages'
-import { FlowPage } from '../../../kit/record/flow-page.tsx'
+import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { Beyond, ChannelDays, GivenBack, OrderLink } from './cells.tsx'
 
 /** A merchant's paid orders that are shipped, or planned to be shipped, by another channel than the one that was paid for. */
 export function Page() {
   return (
-    <FlowPage
+    <RecordPage
       record={ownChannelChange}
       at="/channelChange"
       stale={[wallet.transactions]}

@@ -1,12 +1,12 @@
 import { channelChange } from '@dropyard/contract/order/channel-change'
 import { link } from '@dropyard/contract/pages'
-import { FlowPage } from '../../../kit/record/flow-page.tsx'
+import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { Beyond, ChannelDays, GivenBack, OrderLink } from './cells.tsx'
 
 /** Channel changes for staff: proposals of rules that need a decision, and completed changes. */
 export function Page() {
   return (
-    <FlowPage
+    <RecordPage
       record={channelChange}
       at="/channelChanges"
       widths={{

@@ -2,13 +2,13 @@ import { wallet } from '@dropyard/contract/finance/wallet'
 import { ownCharge } from '@dropyard/contract/order/make-up-charge'
 import { link } from '@dropyard/contract/pages'
 import { Link } from 'react-router'
-import { FlowPage } from '../../../kit/record/flow-page.tsx'
+import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { MoneyText } from '../../../kit/value/value-text.tsx'
 
 /** A merchant's additional charges and refunds for shipping: because of a parcel's weight, or the costs of an exception. */
 export function Page() {
   return (
-    <FlowPage
+    <RecordPage
       record={ownCharge}
       at="/makeUpCharge"
       stale={[wallet.transactions]}

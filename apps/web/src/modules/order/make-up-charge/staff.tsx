@@ -9,7 +9,7 @@ import { Can } from '../../../kit/can.tsx'
 import { ImportDialog } from '../../../kit/files/import-dialog.tsx'
 import { saveText } from '../../../kit/files/save-text.ts'
 import { useT } from '../../../kit/lang.ts'
-import { FlowPage } from '../../../kit/record/flow-page.tsx'
+import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { words } from './words.ts'
 
 /**
@@ -21,7 +21,7 @@ export function Page() {
   const [importing, setImporting] = useState(false)
   return (
     <>
-      <FlowPage
+      <RecordPage
         record={makeUpCharge}
         at="/makeUpCharges"
         toolbar={

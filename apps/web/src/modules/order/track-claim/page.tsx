@@ -4,7 +4,7 @@ import { link } from '@dropyard/contract/pages'
 import { Link } from 'react-router'
 import { download } from '../../../kit/call/api.ts'
 import { useT } from '../../../kit/lang.ts'
-import { FlowPage } from '../../../kit/record/flow-page.tsx'
+import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { ClaimUntil } from '../parcel/claim-until.tsx'
 import { words } from './words.ts'
 
@@ -12,7 +12,7 @@ import { words } from './words.ts'
 export function Page() {
   const t = useT(words)
   return (
-    <FlowPage
+    <RecordPage
       record={trackClaim}
       at="/trackClaims"
       goesOn

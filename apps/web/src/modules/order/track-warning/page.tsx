@@ -8,7 +8,7 @@ import { useResumed } from '../../../kit/draft/use-resumed.ts'
 import { useT } from '../../../kit/lang.ts'
 import { useListSwitch } from '../../../kit/list/list-switch.tsx'
 import { Section } from '../../../kit/page/detail-drawer.tsx'
-import { FlowPage } from '../../../kit/record/flow-page.tsx'
+import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { countryName } from '../../../kit/value/country-name.ts'
 import { EmptyValue } from '../../../kit/value/value-text.tsx'
 import { ClaimUntil } from '../parcel/claim-until.tsx'
@@ -49,7 +49,7 @@ export function Page() {
   if (shown === 'parcels') return <Parcels beside={lists} />
   return (
     <>
-      <FlowPage
+      <RecordPage
         record={trackWarning}
         at="/trackWarning"
         titleExtra={lists}

@@ -6,7 +6,7 @@ import { Link } from 'react-router'
 import { useData } from '../../../kit/call/use-data.ts'
 import { useT } from '../../../kit/lang.ts'
 import { Section } from '../../../kit/page/detail-drawer.tsx'
-import { DetailPage } from '../../../kit/record/detail-page.tsx'
+import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { countryName } from '../../../kit/value/country-name.ts'
 import { FlowTag } from '../../../kit/value/status-tag.tsx'
 import { ClaimUntil } from '../parcel/claim-until.tsx'
@@ -18,7 +18,7 @@ import { words } from './words.ts'
 export function Parcels({ beside }: { beside: ReactNode }) {
   const t = useT(words)
   return (
-    <DetailPage
+    <RecordPage
       record={parcel}
       at="/trackWarning"
       title={t('parcels')}

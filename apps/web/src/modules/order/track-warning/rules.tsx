@@ -4,8 +4,8 @@ import type { ReactNode } from 'react'
 import { useData } from '../../../kit/call/use-data.ts'
 import { useT } from '../../../kit/lang.ts'
 import { Section } from '../../../kit/page/detail-drawer.tsx'
-import { DetailPage } from '../../../kit/record/detail-page.tsx'
 import { FlowMoves } from '../../../kit/record/flow-moves.tsx'
+import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { countryName } from '../../../kit/value/country-name.ts'
 import { MoneyText, NumberText } from '../../../kit/value/value-text.tsx'
 import { words } from './words.ts'
@@ -15,7 +15,7 @@ export function Rules({ beside }: { beside: ReactNode }) {
   const t = useT(words)
   const every = <span className="soft">{t('every')}</span>
   return (
-    <DetailPage
+    <RecordPage
       record={trackRule}
       at="/trackWarning"
       title={t('rules')}

@@ -2,7 +2,7 @@ import { supplier } from '@dropyard/contract/purchasing/supplier'
 import { supplierAccount } from '@dropyard/contract/purchasing/supplier-account'
 import type { ReactNode } from 'react'
 import { useT } from '../../../kit/lang.ts'
-import { FlowPage } from '../../../kit/record/flow-page.tsx'
+import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { StatusTag } from '../../../kit/value/status-tag.tsx'
 import { EmptyValue } from '../../../kit/value/value-text.tsx'
 import { words } from './words.ts'
@@ -11,7 +11,7 @@ import { words } from './words.ts'
 export function Accounts({ lists }: { lists: ReactNode }) {
   const t = useT(words)
   return (
-    <FlowPage
+    <RecordPage
       record={supplierAccount}
       at="/supplierList"
       title={t('accounts')}

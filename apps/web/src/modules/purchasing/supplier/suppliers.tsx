@@ -9,7 +9,7 @@ import type { ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { useMay } from '../../../kit/current-user.ts'
 import { listed, useT } from '../../../kit/lang.ts'
-import { DetailPage } from '../../../kit/record/detail-page.tsx'
+import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { DayText } from '../../../kit/value/day-text.tsx'
 import { StatusTag } from '../../../kit/value/status-tag.tsx'
 import { Score } from './score.tsx'
@@ -24,7 +24,7 @@ export function Suppliers({ lists }: { lists: ReactNode }) {
   const goodsOf = (id: number) => link('/supplierList', { of: 'goods', supplier_id: id })
   const today = dayOf(Date.now())
   return (
-    <DetailPage
+    <RecordPage
       record={supplier}
       at="/supplierList"
       titleExtra={lists}

@@ -16,7 +16,7 @@ import { useT } from '../../../kit/lang.ts'
 import { overrideColumns } from '../../../kit/list/override-columns.ts'
 import { useOpened } from '../../../kit/page/use-opened.ts'
 import { usePageParams } from '../../../kit/page/use-page-params.ts'
-import { FlowPage } from '../../../kit/record/flow-page.tsx'
+import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { OwnTalk } from '../../../kit/thread/talk.tsx'
 import { talkWords } from '../../../kit/thread/words.ts'
 import { requestCells, requestWidths } from './columns.tsx'
@@ -40,7 +40,7 @@ export function Page() {
   const [, open] = useOpened('/externalLinks')
   const [{ wanted }, set] = usePageParams('/externalLinks', sourcingParams)
   return (
-    <FlowPage
+    <RecordPage
       record={externalLink}
       at="/externalLinks"
       begin={wanted ? { values: { title: wanted }, done: () => set({ wanted: undefined }) } : undefined}

@@ -8,7 +8,7 @@ import { DayInput } from '../../../kit/form/date-input.tsx'
 import { useT } from '../../../kit/lang.ts'
 import { SharedPart } from '../../../kit/page/shared-part.tsx'
 import { useOpened } from '../../../kit/page/use-opened.ts'
-import { FlowPage } from '../../../kit/record/flow-page.tsx'
+import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { Talk } from '../../../kit/thread/talk.tsx'
 import { requestCells, requestWidths } from './columns.tsx'
 import { Wanted } from './wanted.tsx'
@@ -30,7 +30,7 @@ export function Page() {
   const [sought, seek] = useState<Sought>()
   return (
     <>
-      <FlowPage
+      <RecordPage
         record={sourcing}
         at="/sourcing"
         twoLine

@@ -3,7 +3,7 @@ import { dataRequest } from '@dropyard/contract/store/data-request'
 import { download } from '../../../kit/call/api.ts'
 import { useCurrentUser } from '../../../kit/current-user.ts'
 import { useT } from '../../../kit/lang.ts'
-import { FlowPage } from '../../../kit/record/flow-page.tsx'
+import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { DueText } from '../../../kit/record/task-cells.tsx'
 import { BrandLines } from '../../../kit/value/brand-mark.tsx'
 import { DayText } from '../../../kit/value/day-text.tsx'
@@ -17,7 +17,7 @@ export function Page() {
   const now = useNow(false)
   const staff = useCurrentUser()?.kind === 'staff'
   return (
-    <FlowPage
+    <RecordPage
       record={dataRequest}
       at="/dataRequests"
       twoLine

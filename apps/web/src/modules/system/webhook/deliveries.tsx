@@ -4,8 +4,8 @@ import type { ReactNode } from 'react'
 import type { FieldChoices } from '../../../kit/form/form-controls.tsx'
 import { useLang } from '../../../kit/lang.ts'
 import { useOpened } from '../../../kit/page/use-opened.ts'
-import { DetailPage } from '../../../kit/record/detail-page.tsx'
 import { FlowButtons } from '../../../kit/record/flow-buttons.tsx'
+import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { useDoes } from '../../../kit/rows/use-does.tsx'
 
 const icons = { again: <ReloadOutlined /> }
@@ -22,7 +22,7 @@ export function Deliveries({ hooks, events, lists }: DeliveriesProps) {
   const [, open] = useOpened('/webhooks')
   const does = useDoes(delivery, { icons, stale: [delivery.get] })
   return (
-    <DetailPage
+    <RecordPage
       record={delivery}
       at="/webhooks"
       title={title}

@@ -7,7 +7,7 @@ import type { ReactNode } from 'react'
 import { useT } from '../../../../kit/lang.ts'
 import type { ListRow } from '../../../../kit/list/list-types.ts'
 import { useOpened } from '../../../../kit/page/use-opened.ts'
-import { FlowPage } from '../../../../kit/record/flow-page.tsx'
+import { RecordPage } from '../../../../kit/record/record-page.tsx'
 import { sentence } from '../../../../kit/record/record-shape.tsx'
 import type { ActionDialog } from '../../../../kit/rows/input-dialog.tsx'
 import { FlowTag, StatusTag } from '../../../../kit/value/status-tag.tsx'
@@ -31,11 +31,11 @@ export function Recharges({ lists }: { lists: ReactNode }) {
       </span>
     ) : null
   return (
-    <FlowPage
+    <RecordPage
       record={rechargeExamine}
       at="/rechargeExamine"
       titleExtra={lists}
-      only={['approve', 'first-approve', 'second-approve', 'reject', 'reverse']}
+      offers={(action) => action !== 'submit' && action !== 'cancel'}
       asks={(action, row) => {
         if (action === 'approve' || action === 'first-approve')
           return approval(action === 'first-approve', row)

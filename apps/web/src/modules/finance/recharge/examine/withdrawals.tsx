@@ -5,7 +5,7 @@ import { useSave } from '../../../../kit/call/use-data.ts'
 import { Can } from '../../../../kit/can.tsx'
 import { useT } from '../../../../kit/lang.ts'
 import type { ListRow } from '../../../../kit/list/list-types.ts'
-import { FlowPage } from '../../../../kit/record/flow-page.tsx'
+import { RecordPage } from '../../../../kit/record/record-page.tsx'
 import { Refused } from '../../../../kit/record/refused.tsx'
 import { CopyButton } from '../../../../kit/value/copy-button.tsx'
 import { StatusTag } from '../../../../kit/value/status-tag.tsx'
@@ -20,7 +20,7 @@ const undecided: readonly Row['state'][] = ['requested', 'confirming', 'approved
 export function Withdrawals({ lists }: { lists: ReactNode }) {
   const t = useT(words)
   return (
-    <FlowPage
+    <RecordPage
       record={withdrawalExamine}
       at="/rechargeExamine"
       titleExtra={lists}

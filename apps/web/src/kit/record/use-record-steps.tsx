@@ -1,0 +1,133 @@
+import type { AnyEndpoint } from '@dropyard/contract/kit/endpoint'
+import type { AllowedAction } from '@dropyard/contract/kit/workflow'
+import { menu } from '@dropyard/contract/system/menu'
+import { type ReactNode, useState } from 'react'
+import { useLang } from '../lang.ts'
+import type { BulkAction, RowAction } from '../list/list-types.ts'
+import { lazyPart } from '../page/lazy-part.tsx'
+import type { ActionDialog } from '../rows/input-dialog.tsx'
+import type { DrawerOptions } from './record-drawer.tsx'
+import { useRecordOver } from './record-over.ts'
+import { type Cells, knownAs, type RecordShape, type RowIn, sentence } from './record-shape.tsx'
+import { AssigneeText, DueText, type TaskValues, WaitNotice } from './task-cells.tsx'
+import { type Flow, useFlow } from './use-flow.tsx'
+
+const TaskSection = lazyPart(() => import('./task-section.tsx').then((part) => part.TaskSection))
+
+/** A record that goes through a workflow whose steps can be called. */
+export interface FlowRecord extends RecordShape {
+  readonly flow: Flow
+}
+export const hasSteps = (record: RecordShape): record is FlowRecord =>
+  record.flow !== undefined && 'endpoints' in record.flow
+
+type Flowing<R extends RecordShape> = RowIn<R> & {
+  readonly state: string
+  readonly actions: readonly AllowedAction[]
+}
+
+/** What the page of a record with a workflow says of its steps. */
+export interface StepOptions<R extends RecordShape> {
+  /** Which steps the page offers, of those that a row allows; the selection has no row. */
+  offers?: (action: string, row?: RowIn<R>) => boolean
+  /** How a step asks about one record, where its words alone are not enough. */
+  asks?: (action: string, row: Flowing<R>) => ActionDialog | undefined
+  /** More to do with a record, in its row and at the foot of its drawer. */
+  more?: (row: RowIn<R>) => readonly RowAction[]
+}
+
+/** What the steps of a workflow add to a page. */
+interface Stepped<R extends RecordShape>
+  extends Pick<DrawerOptions<R>, 'facts' | 'above' | 'below' | 'buttons'> {
+  cells?: Cells<R>
+  actions?: (row: RowIn<R>) => readonly RowAction[]
+  bulk?: readonly BulkAction[] | ((rows: readonly RowIn<R>[]) => readonly BulkAction[])
+  onRows?: (rows: readonly RowIn<R>[]) => void
+}
+
+interface SteppedPage<R extends RecordShape> extends Stepped<R>, StepOptions<R> {
+  stale?: readonly AnyEndpoint[]
+}
+
+/** The rows of a page without its list. */
+const none: readonly never[] = []
+
+const taskCells = {
+  assignee_id: (row: unknown) => {
+    const {
+      assignee_name: name,
+      shared_names,
+      due_at,
+      worker_name: worker,
+      reviewer_names,
+    } = row as TaskValues
+    const who = { name, shared: shared_names, worker, reviewers: reviewer_names }
+    return <AssigneeText {...who} due={due_at} />
+  },
+  due_at: (row: unknown) => <DueText at={(row as TaskValues).due_at} waits={row as TaskValues} />,
+}
+const taskFacts = { due_at: (row: unknown) => <DueText at={(row as TaskValues).due_at} exact /> }
+
+/**
+ * The steps of a record's workflow: in rows, for the selection and at the foot of its drawer, and the dialogs that they ask
+ * with; of tasks also who has it, until when, and what staff say about it.
+ */
+export function useRecordSteps<R extends RecordShape>(
+  record: R & FlowRecord,
+  page: SteppedPage<R>,
+): { slots: Stepped<R>; dialog: ReactNode } {
+  const { offers, asks, more = () => [], stale = [] } = page
+  const lang = useLang()
+  const { fields, one } = record.text[lang]
+  const over = useRecordOver()
+  const [rows, see] = useState<readonly RowIn<R>[]>()
+  const flow = useFlow<Flowing<R>>(record.flow, {
+    // What waits is counted beside the page's name in the menu.
+    refresh: [record.list, menu.authority, ...stale],
+    title: asHead(one),
+    nameOf: (row) => knownAs(record, lang, row),
+    labels: fields,
+    ...(offers ? { offers } : {}),
+    ...(asks ? { asked: asks } : {}),
+    say: (text, row) => sentence(record, lang, text, row),
+    rows: (over ? none : rows) as readonly Flowing<R>[] | undefined,
+  })
+  const slots: Stepped<R> = {
+    onRows: (rows) => {
+      see(rows)
+      page.onRows?.(rows)
+    },
+    actions: (row) => [...flow.row(row as Flowing<R>), ...more(row), ...(page.actions?.(row) ?? [])],
+    bulk: (rows) => [
+      ...flow.bulk,
+      ...(typeof page.bulk === 'function' ? page.bulk(rows) : (page.bulk ?? [])),
+    ],
+    buttons: (row) => flow.buttons(row as Flowing<R>, more(row)),
+  }
+  const taskSlots: Stepped<R> = {
+    cells: { ...taskCells, ...page.cells },
+    facts: { ...taskFacts, ...page.facts },
+    above: (row) => (
+      <>
+        <WaitNotice waits={row as unknown as TaskValues} />
+        {page.above?.(row)}
+      </>
+    ),
+    below: (row) => <WithTask row={row}>{page.below?.(row)}</WithTask>,
+  }
+  return { slots: { ...slots, ...(record.flow.tasks ? taskSlots : {}) }, dialog: flow.dialog }
+}
+
+/** A word as the head of a column. */
+const asHead = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
+
+/** What a page shows of a record, and what staff say about it. */
+function WithTask({ row, children }: { row: unknown; children: ReactNode }) {
+  const { task_id } = row as TaskValues
+  return (
+    <>
+      {children}
+      {task_id === null ? null : <TaskSection id={task_id} />}
+    </>
+  )
+}
