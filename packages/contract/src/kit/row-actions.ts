@@ -5,40 +5,40 @@ import type { Pair } from './text.ts'
 import * as wire from './wire.ts'
 
 /**
- * What can be done with the rows of a list, one at a time or many: declared once, with its words, the call that does it, and
- * when a row allows it. The server says with each row what this person may do with it now, and answers for each row of a
- * call; the browser makes buttons, questions, forms and results of it.
+ * Actions on rows of a list, on one row or on many. Each is declared once: its texts, its endpoint, and the rule that decides
+ * whether a row allows it. The server returns with each row the actions that the user may take now, and answers a call row by
+ * row. The browser derives buttons, confirmations, forms and results from the declaration.
  */
 
 const ref = z.object({ id: wire.id, version: wire.int({ min: 1 }).optional() })
-/** Rows that a call works on. One that changed since the version that was seen is refused. */
+/** Rows that a call works on. A row whose version is no longer the given one is refused. */
 export const rowRefs = wire.listOf(ref, { min: 1, max: 200 })
 export type RowRef = z.output<typeof ref>
-/** More rows than people wait for in one call: a job works on them, a portion at a time. */
+/** Rows for a job, which works on them in portions: more than a user would wait for in one call. */
 export const manyRefs = wire.listOf(ref.loose(), { min: 1, max: 1000 })
-/** Rows of which each says more, such as the amount that was seen. */
+/** `rowRefs` with further fields in each row, such as the amount that the user saw. */
 export function rowsWith<S extends z.ZodRawShape>(more: S) {
   const rows = wire.listOf(ref.extend(more), { min: 1, max: 200 })
   lists.add(rows)
   return rows
 }
 const lists = new WeakSet<z.ZodType>([rowRefs])
-/** The most rows that a screen sends in one call. */
+/** The browser sends at most this many rows in one call; a larger selection runs as a job or in several calls. */
 export const rowsInOneCall = 100
 
-/** What a call on rows calls them; undefined when it takes none that can be done in portions. */
+/** Name of the body's field that holds `rowRefs` or `rowsWith`; undefined if none does. Such calls can run in portions. */
 export const rowsOf = ({ body }: Pick<AnyEndpoint, 'body'>): string | undefined =>
   body instanceof z.ZodObject
     ? Object.entries(body.shape).find(([, field]) => lists.has(field))?.[0]
     : undefined
 
-/** A call that can be tried: with `dry_run` it answers what it would do, and does nothing. */
+/** Body field of a call that can be previewed: with `dry_run` it answers what it would do, and changes nothing. */
 export const tried = { dry_run: wire.flag.default(false) }
 
-/** The field of a record's rows that says what may be done with each now (`does`). */
+/** Row field for records with row actions (`does`): names of the actions that the user may take on the row now. */
 export const allowed = [z.array(z.string()), 'Actions', '操作', { only: 'row' }] as const
 
-/** One row of a call: done, or refused and why. */
+/** The result for one row of a call: done, or refused with a reason. */
 export const rowAnswer = z.object({
   id: z.number(),
   ok: z.boolean(),
@@ -48,55 +48,55 @@ export const rowAnswer = z.object({
 })
 export type RowAnswer = z.output<typeof rowAnswer>
 
-/** Of one row, and of `{{count}}` of them where that is said in another way. */
+/** A text for one row, and optionally another for `{{count}}` rows: `[['Pay order?', …], ['Pay {{count}} orders?', …]]`. */
 export type Counted = readonly [one: Pair, many?: Pair]
 
-/** What a form asks for, besides what its schema says. */
+/** Options of a form's input field in addition to its schema. */
 interface InputField {
-  /** As its record calls the field when left out. */
+  /** Without it, the label of the record's field of the same name. */
   label?: Pair
   help?: Pair
   placeholder?: Pair
-  /** Usual answers of one click. */
+  /** Common answers, offered as buttons that fill the field. */
   quick?: readonly Pair[]
-  /** How a history tells what was given, which takes its place in it. */
+  /** Text in the history, with the entered value in the place of the field's name: `['Reason: {{reason}}', …]`. */
   historyText?: Pair
-  /** Of an action on one row: begins with what the row holds. */
+  /** When the action is taken on a single row, the field starts with the row's value of the same name. */
   held?: true
-  /** Must be given beside these values, for these rows, though the call alone lets it be empty. */
+  /** Whether the form requires the field, given its other values and the rows, although the endpoint lets it be empty. */
   needed?: (values: Readonly<Record<string, unknown>>, rows: readonly unknown[]) => boolean
 }
 
 /**
- * What actions of rows and steps of workflows say and ask alike. Places in texts, such as `{{number}}`, take the values of the
- * row where there is only one.
+ * Texts and form of an action, shared by row actions and workflow actions. Placeholders such as `{{number}}` are replaced by
+ * values of the row if the action is taken on only one.
  */
 export interface ActionText {
-  /** Asked before it runs, or the heading of its form; `true`: asked in the usual words. */
+  /** Question before it runs, or the heading of its form; `true`: a standard question. */
   readonly confirm?: Counted | true
-  /** Below that question or heading. */
+  /** Paragraph below that question or heading. */
   readonly lead?: Pair
-  /** On the main button of its form or question; the words when left out. */
+  /** Label of the main button of its form or question; without it the action's `words`. */
   readonly submit?: Pair
-  /** On the question's other button, where the usual words would be taken for it. */
+  /** Label of the question's other button, where the standard “Cancel” could be mistaken for the action itself. */
   readonly back?: Pair
-  /** What is said when it is done; of work that has only begun, the page says more. */
+  /** Message after success. The page may replace it. */
   readonly successText?: Counted
-  /** What the form asks for, by field of what is sent. */
+  /** Input fields of its form, by the name of the request's field. */
   readonly fields?: Readonly<Record<string, InputField>>
-  /** It ends or takes back something: drawn red. */
+  /** It ends or reverts something: its button is red. */
   readonly danger?: true
-  /** The action that takes it back: offered for a while after it was done. */
+  /** Name of the action that reverts it, offered for a short time after success. */
   readonly undo?: string
 }
 
-/** Whether a row allows something now, and what is answered to who asks for it all the same. */
+/** Whether a row allows an action now; `why` is the refusal that a call gets if it doesn't. */
 export interface May {
   readonly ok: boolean
   readonly why?: ErrorCode
 }
 
-/** The first rule that is broken is the answer. */
+/** Allowed unless one of the conditions is true; the first true one gives the reason: `unless([row.paid, errors.paid])`. */
 export function unless(...rules: readonly (readonly [broken: boolean, why: ErrorCode])[]): May {
   const broken = rules.find(([isBroken]) => isBroken)
   return broken ? { ok: false, why: broken[1] } : { ok: true }
@@ -104,29 +104,32 @@ export function unless(...rules: readonly (readonly [broken: boolean, why: Error
 
 export interface RowAction<Row> extends ActionText {
   readonly words: Pair
-  /** On the bar of the selection, where the words alone are too long. */
+  /** Shorter label for the bar that appears when rows are selected. */
   readonly short?: Pair
-  /** What of its answer the text of success counts, where that is not the rows. */
+  /** Field of the answer whose number is `{{count}}` in `successText`; without it the number of rows. */
   readonly counts?: string
-  /** Takes rows by the name that the list of actions has for them; answers row by row. */
+  /** Takes rows in the body's field that {@link RowActions} names, and answers row by row, unless `plain` or `one` is set. */
   readonly call: AnyEndpoint
-  /** It changes nothing that others could have changed meanwhile: takes `ids`, or what it calls them, and is done for all or none. */
+  /**
+   * The call takes ids without versions, because it can't overwrite a change of another user, and succeeds for all rows or
+   * none. `true`: the body's field is `ids`; otherwise its name, such as `plain: 'id_list'`.
+   */
   readonly plain?: true | string
   /**
-   * It takes one row, by the id in its path or by what its body calls it; its words may name what the row says, such as
-   * `{{name}}`.
+   * The call takes a single row. `true`: its path contains the id; otherwise the name of the body's field that takes it, such
+   * as `one: 'goods_id'`. Its `words` may contain values of the row, such as `{{name}}`.
    */
   readonly one?: true | string
-  /** What is sent besides, always the same. */
+  /** Constant fields of the body: `sends: { status: 'active' }`. */
   readonly sends?: Readonly<Record<string, unknown>>
-  /** Whether a row allows it now to who asks; rows of every kind do when left out. */
+  /** Whether a row allows it now; `me` is the id of the user. Without it every row does. */
   readonly may?: (row: Row, me: number) => May
 }
 
 export interface RowActions<Row = never, A extends string = string> {
-  /** Also the beginning of the names of its drafts. */
+  /** Also the prefix of the keys under which drafts of its forms are stored. */
   readonly name: string
-  /** What calls that take rows name them, such as `orders`. */
+  /** Name of the body's field in which calls take rows, such as `orders`; `rows` when left out. */
   readonly rows?: string
   readonly actions: Readonly<Record<A, RowAction<Row> & { readonly undo?: NoInfer<A> }>>
 }
@@ -138,8 +141,8 @@ export const rowActions =
     declared
 
 /**
- * Which of the actions a person may take on rows, row by row: permissions are looked up once. What every row allows is left
- * out, the browser knows it.
+ * Returns a function that lists the actions a user may take on a row. Permissions are checked once, not for each row. Actions
+ * without a `may` rule are left out: every row allows them, and the browser knows that from the declaration.
  */
 export function allowedBy<Row>(
   { actions }: RowActions<Row>,

@@ -6,31 +6,49 @@ import * as wire from './wire.ts'
 import type { Action } from './workflow.ts'
 
 /**
- * Tasks: records of a workflow that somebody of staff has to do something about. A flow that says so gets claiming, releasing
- * and assigning as actions, a due time, watchers and comments, and its records stand in everybody's list of tasks.
+ * Tasks: records of a workflow that give work to staff. A workflow that declares `tasks` gets the actions claim, release,
+ * assign, wait and resume, a due time, watchers and comments, and its records appear in the task lists of staff.
+ *
+ * ```ts
+ * tasks: {
+ *   in: ['waiting', 'claimed', 'submitted'], module: 'goodsSample', title: { en: 'Sample', zh: '打样' }, hours: 24,
+ *   page: '/goodsSample',
+ *   held: { free: 'waiting', by: 'claimed' },        // claiming moves waiting -> claimed
+ *   reviewed: { in: ['submitted'], by: 'pass' },     // another person reviews submitted work by the action `pass`
+ * }
+ * ```
  */
 
 export interface TaskOptions<S extends string = string> {
-  /** States in which there is something to do for staff. */
+  /** States in which staff have something to do: the task is open. In all other states it is closed. */
   readonly in: readonly S[]
-  /** As lists of tasks name it, in the way of the specification: `goodsSample`. */
+  /** Name of the module in task lists, as the specification spells it: `goodsSample`. */
   readonly module: string
   readonly title: Words
-  /** When it is due, in hours after it came. */
+  /** Hours from the opening of a task until it is due. */
   readonly hours: number
-  /** The page that opens one by its `id`. */
+  /** Page that shows a record: `<page>?id=<record id>`. */
   readonly page: string
-  /** Subjects that are words and no names: a task keeps the English ones, and lists show them in the reader's language. */
+  /**
+   * Subjects that need a translation, unlike names. The task's row stores the English one, and lists show it in the reader's
+   * language.
+   */
   readonly subjects?: readonly (readonly [en: string, zh: string, ...more: unknown[]])[]
-  /** States that tell what nobody has taken from what somebody has; taking leaves a record in its state otherwise. */
+  /**
+   * States for unclaimed (`free`) and claimed (`by`) records: claiming or assigning moves a record to `by`, releasing back to
+   * `free`. Without it these actions leave the state as it is.
+   */
   readonly held?: { readonly free: S; readonly by: S }
-  /** States in which whoever began it decides; this action gives that to somebody else, its `assignee_id`. */
+  /**
+   * In the states `in` the person who started the work decides how it continues. The action `by` hands that decision to the
+   * person in its input `assignee_id`.
+   */
   readonly decided?: { readonly in: readonly S[]; readonly by: string }
-  /** States in which somebody else has to judge what was done, by this action: never who did it. */
+  /** In the states `in` the work is reviewed, and accepted by the action `by`. Those who did the work can't review it. */
   readonly reviewed?: { readonly in: readonly S[]; readonly by: string }
 }
 
-/** What a task is about, in both languages; what is a name reads the same in either. */
+/** A task's subject in both languages; a subject without translation, such as a name, is the same in both. */
 export function subjectOf({ subjects }: Pick<TaskOptions, 'subjects'>, subject: string): Words {
   const zh = subjects?.find(([en]) => en === subject)?.[1]
   return { en: subject, zh: zh ?? subject }
@@ -53,7 +71,7 @@ export const taskErrors = errors('task', {
   past: { en: 'Select a time in the future.', zh: '请选择将来的时间。' },
 })
 
-/** What work may have to wait for, outside of whoever does it. */
+/** What a task can wait for. */
 export const waitsFor = {
   supplier: ['Supplier', '供应商'],
   carrier: ['Carrier', '物流商'],
@@ -63,7 +81,7 @@ export const waitsFor = {
 } as const
 export type WaitsFor = keyof typeof waitsFor
 
-/** How the clock of a task stands. */
+/** States of the clock that measures whether a task is done in time. */
 export const clockStates = {
   running: ['Running', '计时中'],
   paused: ['Waiting', '等待中'],
@@ -72,13 +90,13 @@ export const clockStates = {
 } as const
 export type ClockState = keyof typeof clockStates
 
-/** A point in time, as milliseconds. */
+/** Points in time of a task, in milliseconds since 1970. */
 interface ClockTimes {
   readonly dueAt: number | null
   readonly waitingSince: number | null
   readonly closedAt: number | null
 }
-/** How its clock stands: time in which it waits does not count. */
+/** The state of a task's clock. Time spent waiting doesn't count. */
 export function clockOf({ dueAt, waitingSince, closedAt }: ClockTimes, now: number): ClockState {
   const until = waitingSince ?? closedAt ?? now
   if (dueAt !== null && dueAt < until) return 'breached'
@@ -86,7 +104,7 @@ export function clockOf({ dueAt, waitingSince, closedAt }: ClockTimes, now: numb
   return waitingSince === null ? 'running' : 'paused'
 }
 
-/** People who may be named with a task: mentioned in its comments, or waited for. */
+/** Staff who can be mentioned in a task's comments or waited for. */
 export const taskPeople = endpoint({
   method: 'GET',
   path: '/v1/tasks/people',
@@ -99,9 +117,10 @@ export const taskPeople = endpoint({
 const taken = ['Taken', '认领成功'] as const
 
 /**
- * Taking a task, giving it back, giving it to somebody, letting it wait. The record stays in its state.
+ * The actions that a workflow with tasks has in addition to its own. They leave the record in its state, except that claim,
+ * release and assign move it between the states of `held`.
  *
- * @param chosen where those are chosen from who may work on it
+ * @param chosen the endpoint that lists the people who may work on the task
  */
 export const taskActions = <S extends string>(
   { in: from, held, reviewed }: TaskOptions<S>,
@@ -157,11 +176,11 @@ export const taskActions = <S extends string>(
     },
   } satisfies Record<string, Action<S>>
 }
-/** Their names. */
+/** Names of the actions of `taskActions`. */
 export const ofTasks = ['claim', 'release', 'assign', 'wait', 'resume'] as const
 export type TaskActions<S extends string> = ReturnType<typeof taskActions<S>>
 
-/** Whose tasks a list shows. */
+/** Filter of lists by the task's assignee, and by whether it waits or is overdue. */
 const whose = wire.choice({
   mine: ['Mine', '我的'],
   nobody: ['Not taken', '待认领'],
@@ -172,17 +191,17 @@ const whose = wire.choice({
   mine_late: ['Mine, overdue', '我的逾期'],
 })
 
-/** What rows of such a flow carry of their task: fields of a record, as it declares its own. */
+/** Fields about the task that rows of such a workflow contain, declared like fields of a record. */
 export const taskFields = {
   task_id: [wire.nullable(wire.id), 'Task', '任务', { only: 'row' }],
   assignee_id: [wire.nullable(wire.id), 'Assignee', '负责人', { only: 'row', named: true }],
-  /** Who does a part of it beside the assignee. */
+  /** Names of people who work on it together with the assignee. */
   shared_names: [wire.line(300, 0), 'Shared with', '协同人', { only: 'row' }],
   due_at: [wire.nullable(wire.instant), 'Due', '截止时间', { only: 'row' }],
-  /** Who did what is reviewed now, and who may review it; empty at other times. */
+  /** Who did the work, and who may review it. Both are empty unless the work is in review. */
   worker_name: [wire.line(100, 0), 'Done by', '处理人', { only: 'row' }],
   reviewer_names: [wire.line(300, 0), 'May review', '可审核人', { only: 'row' }],
-  /** What it waits for; null while it does not. */
+  /** What the task waits for; null while it isn't waiting. */
   waits_for: [wire.nullable(wire.choice(waitsFor)), 'Waits for', '等待对象', { only: 'row' }],
   wait_reason: [wire.area(500), 'Waits because', '等待原因', { only: 'row' }],
   wait_until: [wire.nullable(wire.instant), 'Waits until', '等待至', { only: 'row' }],

@@ -7,38 +7,57 @@ import type { Words } from './text.ts'
 import * as wire from './wire.ts'
 
 /**
- * A workflow as data: states, actions, who goes where. Endpoints, buttons, tabs, history, documents and tests
- * are made from it.
+ * A workflow declared as data: its states, and the actions that move a record from one state to another. Endpoints,
+ * permissions, buttons, tabs, history, documentation and tests are generated from it.
  */
 
-/** What a state means to the eye: one map of colours for the whole product (look.md, State). */
+/** Colour of a state. The whole product uses the same colours for the same meanings (look.md, State). */
 export type Tone = 'neutral' | 'blue' | 'amber' | 'green' | 'red' | 'grey'
 
 export interface State {
   readonly words: Words
   readonly tone: Tone
-  /** Nothing leaves a final state. */
+  /** A final state: no action leads out of it. */
   readonly end?: true
 }
 
-/** Dangerous ones without a form are asked in the usual words when they have none of their own. */
+/**
+ * A step that a user can take: it moves records from one of the states `from` to the state `to`. A `danger` action without
+ * `confirm` text asks for confirmation with a standard text.
+ *
+ * ```ts
+ * reject: { words: …, done: …, from: ['requested'], to: 'rejected', input: { reason: wire.area(500, 1) }, danger: true }
+ * ```
+ */
 export interface Action<S extends string, Input extends z.ZodRawShape = z.ZodRawShape> extends ActionText {
   readonly words: Words
-  /** What histories call it, such as “Approved”. */
+  /** Name of the entry in the record's history, such as “Approved”. */
   readonly done: Words
   readonly from: readonly S[]
-  /** The record stays where it is when left out. */
+  /** Without it the record keeps its state. */
   readonly to?: S
-  /** What the action asks for, such as a reason; what it is called is in `fields`, where the record has no field of that name. */
+  /**
+   * Values that the user enters, such as a reason. A value is labelled like the record's field of the same name, or by
+   * `fields` if the record has no such field.
+   */
   readonly input?: Input
-  /** May be taken on many at once: each moves or is refused by itself. Without it, of several all move or none. */
+  /**
+   * Users may select several records for it. Each is then moved or refused separately; without `many`, a call with several
+   * records moves all of them or none.
+   */
   readonly many?: true
-  /** Where this action is called when not beside the others: the merchant's steps of a flow that staff run. */
+  /**
+   * Replaces the workflow's `name` (in the permission) and `path` for this action: for actions of merchants in a workflow
+   * that staff run.
+   */
   readonly door?: { readonly name: string; readonly path: string }
 }
 
 type Asked = Readonly<Record<string, readonly [z.ZodType, string, string, ...unknown[]]>>
-/** What an action asks for, said as fields: how each is read, and what it is called. */
+/**
+ * Makes `input` and `fields` of an action from values declared with their labels:
+ * `...asking({ reason: [wire.area(500), 'Reason', '原因'] })`.
+ */
 export const asking = <const F extends Asked>(fields: F) => {
   const each = Object.entries(fields)
   return {
@@ -47,7 +66,7 @@ export const asking = <const F extends Asked>(fields: F) => {
   }
 }
 
-/** What a workflow refuses, whatever it is about. */
+/** Refusals that any workflow may answer with. */
 export const workflowErrors = errors('workflow', {
   moved: {
     en: 'No. {{id}} is already “{{state}}”. “{{action}}” applies only to: {{from}}.',
@@ -56,7 +75,7 @@ export const workflowErrors = errors('workflow', {
   one_only: { en: 'Select one record at a time.', zh: '此操作每次只能处理一条记录。' },
 })
 
-/** An action that this person may take on this record now; lists carry them, screens draw them as buttons. */
+/** An action that the current user may take on a record now. Each row of a list carries them; the browser shows buttons. */
 export const allowedAction = z.object({
   action: z.string(),
   /** In the language of the request. */
@@ -65,33 +84,33 @@ export const allowedAction = z.object({
 })
 export type AllowedAction = z.output<typeof allowedAction>
 
-/** Everything that happened to a record, in its order. */
+/** History of a record, oldest entry first. */
 export const flowHistory = z.array(
   z.object({
     at: z.string(),
-    /** Empty for its beginning. */
+    /** Empty in the first entry, which says that the record was created. */
     action: z.string(),
     action_name: z.string(),
     from: z.string(),
     to: z.string(),
-    /** Merchants are told of staff that it was our team. */
+    /** Merchants see “our team” instead of the names of staff. */
     user_name: z.string(),
-    /** What was given with it, such as a reason. */
+    /** What the user entered with the action, such as a reason. */
     input: z.record(z.string(), z.unknown()),
   }),
 )
 export type FlowHistory = z.output<typeof flowHistory>
 
-/** What was changed of a field, as a history keeps it in its `changes`: values, or words in both languages. */
+/** One changed field in a history entry's `input.changes`. `from` and `to` are values, or texts in both languages. */
 export interface Change {
   readonly field: string
   readonly from: unknown
   readonly to: unknown
 }
-/** How a history names that fields were changed, by nobody's action of the flow. */
+/** The history entry for fields that were edited without an action of the workflow. */
 export const changed = { name: 'changed', words: { en: 'Changed', zh: '修改' } } as const
 
-/** An entry of a history that is no action of the flow: what it is called, and how what was given with it is told. */
+/** A kind of history entry that is no action of the workflow: its name, and how its input is shown (`fields`). */
 export type HistoryNote = Pick<Action<string>, 'words' | 'fields'>
 
 export interface Workflow<S extends string = string, A extends string = string> {
@@ -100,13 +119,13 @@ export interface Workflow<S extends string = string, A extends string = string> 
   readonly start: S
   readonly states: Readonly<Record<S, State>>
   readonly actions: Readonly<Record<A, Action<S>>>
-  /** What histories hold beside its actions, such as a decision about a record that belongs to this one. */
+  /** Additional kinds of history entries, such as a decision about a record that belongs to this one. */
   readonly notes?: Readonly<Record<string, HistoryNote>> | undefined
-  /** Where its records are tasks of staff. */
+  /** Makes its records tasks of staff: they can be claimed, assigned and have a due time. */
   readonly tasks?: TaskOptions<S> | undefined
 }
 
-/** Declares a workflow. A misspelt state does not compile. */
+/** Declares a workflow. A misspelt state is a compile error. With `tasks`, the actions of `taskActions` are added. */
 export function workflow<
   const S extends string,
   const A extends Record<string, Action<NoInfer<S>>>,
@@ -130,31 +149,31 @@ export function workflow<
     tasks: d.tasks as T,
     actions,
     endpoints: actionEndpoints<typeof actions>(d.name, d.path, actions),
-    /** What a flow of tasks has besides its actions. */
+    /** Endpoints of a workflow with tasks in addition to those of its actions; empty without tasks. */
     work: (work ?? {}) as T extends undefined ? Record<never, never> : TaskEndpoints,
   }
 }
 
-/** The side of a flow that its merchants have: they see no tasks. */
+/** The workflow as merchants see it: without the task fields and filters, which only staff have. */
 export const withoutTasks = <F extends Workflow>(flow: F): Omit<F, 'tasks'> & { tasks: undefined } => ({
   ...flow,
   tasks: undefined,
 })
 
-/** What the caller of an action sends. */
+/** Request body of an action. */
 type ActionBody<A> = z.ZodObject<
   { id_list: typeof wire.ids } & (A extends { input: infer I extends z.ZodRawShape } ? I : unknown)
 >
-/** The input of an action, as its effect gets it. */
+/** Parsed input of an action, as the server's effect of that action receives it. */
 export type ActionInput<A> = A extends { input: infer I extends z.ZodRawShape }
   ? z.output<z.ZodObject<I>>
   : Record<never, never>
 
 const actionResult = z.object({
   moved: z.array(z.number()),
-  /** Of many: those that did not move, and why. */
+  /** Records that were not moved, and why; only for actions with `many`. */
   refused: z.array(rowAnswer),
-  /** What is to be known though it was done: somebody has more tasks now than is good. */
+  /** A warning although the action succeeded: the user now has too many tasks. */
   warning: z.string().optional(),
 })
 export type ActionResult = z.output<typeof actionResult>
@@ -190,7 +209,7 @@ export type TaskEndpoints = ReturnType<typeof taskEndpoints>
 
 function taskEndpoints(name: string, path: string, module: string) {
   return {
-    /** Who may work on them: they may be assigned to them, or shared with them. */
+    /** Staff who may work on these tasks: a task can be assigned to or shared with them. */
     workers: endpoint({
       method: 'GET',
       path: `${path}/workers`,
@@ -203,7 +222,7 @@ function taskEndpoints(name: string, path: string, module: string) {
   }
 }
 
-/** Releasing tasks of a module, where the specification's list of tasks calls it: `PUT {module}_release` (section 7). */
+/** Releases tasks of a module at the path that the specification's task list uses: `PUT {module}_release` (section 7). */
 export const releaseOf = (module: string, permission: `${string}:${string}` | 'staff') =>
   endpoint({
     method: 'PUT',
@@ -214,19 +233,19 @@ export const releaseOf = (module: string, permission: `${string}:${string}` | 's
     data: actionResult,
   })
 
-/** The permission that an action asks for. */
+/** The permission that an action requires. */
 export const actionPermission = (
   flow: { readonly name: string },
   key: string,
   action: Pick<Action<string>, 'door'>,
 ): `${string}:${string}` => `${action.door?.name ?? flow.name}:${key}`
 
-/** Actions that may leave a state. */
+/** Actions that are possible in a state. */
 export function actionsFrom<S extends string, A extends string>(flow: Workflow<S, A>, state: S): A[] {
   return (Object.keys(flow.actions) as A[]).filter((key) => flow.actions[key].from.includes(state))
 }
 
-/** What is wrong with a workflow: states nobody reaches, dead ends, exits from final states. */
+/** Finds mistakes in a workflow: unreachable states, dead ends, actions that leave final states, a missing `undo` action. */
 export function validateWorkflow(flow: Workflow): string[] {
   const found: string[] = []
   const reached = new Set([flow.start])
