@@ -9,11 +9,11 @@ import * as wire from './wire.ts'
 import type { Tone, Workflow } from './workflow.ts'
 
 /**
- * What a record's endpoints are made from: rows that people list, read, write, export and import. The server runs them
- * with `serve`, the browser shows them with `RecordPage`.
+ * Generates a record's endpoints: rows that users list, read, write, export and import. The server runs them with `serve`,
+ * the browser shows them with `RecordPage`.
  */
 
-/** Words of a record: its title, and a label for every field and every choice value. */
+/** Texts of a record in one language: its title, and a label for every field and every choice value. */
 export interface RecordText {
   title: string
   one: string
@@ -25,32 +25,32 @@ export interface RecordText {
   says?: Partial<Record<PageWords, string>>
 }
 
-/** What a page of a record says in words of its own; places such as `{{number}}` take the values of the row. */
+/** Texts of a record's page that replace the standard ones. Placeholders such as `{{number}}` take values of the row. */
 export type PageWords =
-  /** In the search field. */
+  /** Placeholder of the search field. */
   | 'search'
-  /** The verb that makes a new one, and what is said when it is made. */
+  /** Label of the button that creates a row, and the message after a row was created. */
   | 'create'
   | 'created'
-  /** The main button of the form of a new one, where it is another verb. */
+  /** Main button of the form for a new row, where it differs from `create`. */
   | 'send'
-  /** The verb that changes one, and the heading of its form. */
+  /** Label of the button that edits a row, and the heading of that form. */
   | 'edit'
   | 'editing'
-  /** Above the form of a new one, and above every form. */
+  /** Text above the form for a new row, and above the form for any row. */
   | 'createHelp'
   | 'formHelp'
-  /** What is asked before one is deleted, and what that means. */
+  /** Question before a row is deleted, and an explanation of what deleting means. */
   | 'remove'
   | 'removeHelp'
-  /** Under the title of an empty list. */
+  /** Text under the title of an empty list. */
   | 'emptyHelp'
-  /** The beginning of its history. */
+  /** Name of the first entry in its history. */
   | 'began'
-  /** Above its facts. */
+  /** Heading above the fields of its detail. */
   | 'facts'
 
-/** The endpoints that a record may have; all of them unless it names its own. */
+/** The endpoints that a record may have; it has all of them unless it declares `endpoints`. */
 export const verbs = [
   'list',
   'get',
@@ -75,70 +75,70 @@ interface RecordShapes<
   Once extends z.ZodRawShape,
   Made extends z.ZodRawShape,
 > {
-  /** Singular name; also the permission's: `<name>:list`, `<name>:create` ... */
+  /** Singular name, also used in permissions: `<name>:list`, `<name>:create` … */
   name: string
   path: string
-  /** The permission of those who read it. */
+  /** Permission for reading (list and get); `<name>:list` when left out. */
   reads?: string
-  /** What a list shows. `id` is added. */
+  /** Fields of a row; `id` is added. */
   row: Row
-  /** What create and update take; also the columns of export and import. */
+  /** Fields that create and update take; also the columns of export and import. */
   input: Input
-  /** A list that is not looked through by words. */
+  /** `false`: the list has no text search. */
   search?: false
-  /** Filters beside `search`. */
+  /** Filters in addition to `search`. */
   filter: Filter
   sortable: Sort
-  /** How a list is sorted unless told; with a minus the other way round. The newest first when left out. */
+  /** Default sort of the list; a leading minus means descending. Without it the newest rows come first. */
   order?: Sort[number] | `-${Sort[number]}`
   text: Text<T>
-  /** Rows that one file may have; without it 20,000. */
+  /** Most rows of one file; 20,000 when left out. */
   maxRows?: number
-  /** Who reads its names to choose one: staff, unless merchants have or use some too, or only those who list it. */
+  /** Who may call `select`: staff (the default), everyone with a session, or those who may list the record. */
   chosenBy?: 'staff' | 'signed-in' | 'readers'
-  /** Field shown when the record is chosen elsewhere. */
+  /** Row field that identifies the record to users, shown where other forms choose it. */
   label: keyof Row & string
-  /** What a list shows and in which order; without it the label and then every field. */
+  /** Columns of the list in their order; without it the label and then every field. */
   columns?: readonly (keyof Row & string)[]
-  /** Columns that a list shows only when they are chosen. */
+  /** Columns that the list shows only after the user has chosen them. */
   hidden?: readonly (keyof Row & string)[]
-  /** Pixels of columns. */
+  /** Widths of columns in pixels. */
   widths?: Readonly<Partial<Record<keyof Row & string, number>>>
-  /** Its form stands in a drawer. */
+  /** Its form opens in a drawer instead of a dialog. */
   drawer?: true
-  /** What a detail shows and in which order; without it what the list shows. */
+  /** Fields of the detail in their order; without it those of the list. */
   facts?: readonly (keyof Row & string)[]
-  /** What tells one from another when an action asks; without it its label. */
+  /** Fields that identify a row in confirmation questions; without it the `label`. */
   known?: readonly (keyof Row & string)[]
-  /** Fields whose name stands beside them, and where. */
+  /** Row fields with names, by the field that they name: `{ entity_id: 'entity_name' }`. */
   named: Readonly<Record<string, string>>
-  /** What its fields owe each other. */
+  /** Rules between its fields. */
   rules: RecordRules
-  /** Values as people write them, for empty fields. */
+  /** Examples of values, shown as placeholders of empty fields. */
   such: Readonly<Record<string, string>>
-  /** Flags that are drawn as tags, and their colours. */
+  /** Flags that are shown as tags, and the tags' colours. */
   tags: Readonly<Record<string, Tone>>
-  /** Fields that take half of a line of the form. */
+  /** Fields that take half of the form's width. */
   half: readonly string[]
   flow?: Workflow | undefined
   /** The filter whose values are the list's tabs. */
   tabs?: string | undefined
   days?: readonly [field: string, en: string, zh: string] | undefined
-  /** What reading one answers beyond its row. */
+  /** What `get` answers in addition to the row. */
   detail: Detail
-  /** Those parts of it that have words: each is shown below the facts. */
+  /** The parts of `detail` that have labels: each is shown as a section below the facts. */
   sections: Readonly<Record<string, z.ZodType>>
-  /** What a list answers beside its rows. */
+  /** What the list answers next to its rows. */
   ext: Ext
-  /** What a create takes beyond the input. */
+  /** What create takes in addition to the input: the idempotency key. */
   once: Once
-  /** What a create answers beyond the row, and nothing ever again: secrets. */
+  /** What only create answers in addition to the row: secrets, which no other endpoint returns. */
   made: Made
-  /** Fields that must never reach a log or the audit trail as they were given. */
+  /** Fields whose plain values must never be written to a log or to the audit trail. */
   secrets: readonly string[]
 }
 
-/** A record of its shapes, with those of its endpoints that it has. */
+/** Makes a record from its schemas, with the endpoints that it declares. */
 export function recordOf<
   Row extends z.ZodRawShape,
   Input extends z.ZodRawShape,
@@ -157,7 +157,7 @@ export function recordOf<
   return { ...kept, row, input, ...(some as unknown as { [V in Has]: ReturnType<(typeof all)[V]> }) }
 }
 
-/** What the same endpoints of all records take and answer. */
+/** Schemas that the endpoints of all records share. */
 const byId = z.object({ id: wire.id })
 const byIds = z.object({ ids: wire.ids })
 const howMany = z.object({ removed: z.number() })
@@ -198,7 +198,7 @@ function endpointsOf<
         about: about(`List ${many}`, '查看', '列表'),
         row,
         filters: {
-          // The type keeps the name, which is never given then.
+          // The type keeps `search` even if the record has none: handlers then read `undefined`.
           ...(d.search === false ? ({} as typeof searched) : searched),
           sort: sortBy(d.sortable),
           ...d.filter,
@@ -291,7 +291,7 @@ function endpointsOf<
   }
 }
 
-/** Any record with all of its endpoints, for walks. */
+/** Any record with all endpoints, for code that iterates over records. */
 export type WholeRecord = ReturnType<
   typeof recordOf<
     z.ZodRawShape,
@@ -306,9 +306,9 @@ export type WholeRecord = ReturnType<
     Verb
   >
 >
-/** Any record, with those of the endpoints that it has. */
+/** Any record, with only the endpoints that it declares. */
 export type AnyRecord = Omit<WholeRecord, Verb> &
   Partial<Pick<WholeRecord, Verb>> & {
-    /** What can be done with its rows; each carries what it allows (`allowed`). */
+    /** Actions on its rows; each row lists the ones that it allows (`actions: allowed`). */
     readonly does?: RowActions
   }

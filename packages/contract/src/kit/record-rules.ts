@@ -3,25 +3,25 @@ import { formatMessage, type MessageValues } from './format-message.ts'
 import { isBlank } from './missing.ts'
 import type { Lang, Words } from './text.ts'
 
-/** What the fields of a record owe each other: said in its declaration, kept by the server and by its form. */
+/** Rules between the fields of a record. Its declaration states them; server and form check them. */
 export interface RecordRules {
-  /** Ends of spans, and the fields with which those begin. */
+  /** Ranges, as end field → start field: `{ last_day: 'first_day' }`. The end must not be before the start. */
   readonly spans: Readonly<Record<string, string>>
-  /** Fields of which exactly one is given, or at most one. */
+  /** Fields of which exactly one, or at most one, must be given. */
   readonly either?: Either | undefined
-  /** Fields that must be given while another has a certain value. */
+  /** Fields that are required while another field has a certain value. */
   readonly needed: Readonly<Record<string, Condition>>
-  /** Filters by a day that a span holds, and the ends of those spans. */
+  /** Filters by a day within a range, as filter → the range's end field. */
   readonly within: Readonly<Record<string, string>>
 }
 
 export interface Either<Name extends string = string> {
   readonly of: readonly Name[]
-  /** It may be none of them, too. */
+  /** Giving none of them is allowed, too. */
   readonly none?: true
 }
 
-/** Another field, and the value of it. */
+/** True when all these fields have these values: `{ status: 'blocked' }`. */
 export type Condition = Readonly<Record<string, unknown>>
 
 interface Ruled {
@@ -44,7 +44,7 @@ const isGiven = (value: unknown): boolean => !isBlank(value) && value !== false
 export const holds = (condition: Condition, values: Values): boolean =>
   Object.entries(condition).every(([name, value]) => values[name] === value)
 
-/** What breaks its rules, by field. Rules whose fields are not all there are not looked at. */
+/** Messages for broken rules, by field. A rule is skipped if `given` lacks one of its fields, as in a partial update. */
 export function brokenRules({ rules, text }: Ruled, given: Values): Record<string, Words> {
   const { ends_before, ends_below, one_of, one_at_most, needed_while } = commonErrors
   const broken: Record<string, Words> = {}

@@ -8,49 +8,49 @@ import type { Wire, WordedValue } from './wire.ts'
 import * as wire from './wire.ts'
 import { allowedAction, flowHistory, type Tone, type Workflow } from './workflow.ts'
 
-/** What a declaration of a record says, and what follows from it for the compiler. */
+/** The options of a record's declaration, and the types that follow from them. */
 
 export type Only = 'row' | 'input' | 'made'
 export interface FieldMore {
   help?: Pair
-  /** What a list says where it was not given: nothing is ended, nobody is meant, everybody is. */
+  /** Shown in lists where the field has no value, such as “No end” or “Everyone”. */
   none?: Pair
-  /** What goes out where it differs from what comes in, such as an address that was kept before its rule. */
+  /** Schema for answers where it differs from the input's: a stored address may be older than the rule for new ones. */
   row?: z.ZodType
   /**
-   * `row`: the server works it out, nobody writes it. `input`: it is written and not shown. `made`: a secret, answered
-   * when one is made and never again, with words for copying it.
+   * `row`: read-only, computed by the server. `input`: write-only, never answered. `made`: a secret that only the answer to
+   * the creation contains; the page shows it once, to be copied.
    */
   only?: Only
-  /** Rows carry its name beside it: `kind_name` beside `kind`, `entity_name` beside `entity_id`. */
+  /** Rows also contain the name of the value: `kind_name` next to `kind`, `entity_name` next to `entity_id`. */
   named?: true
-  /** The end of a span: the field of days or of numbers with which it begins. */
+  /** This field is the end of a range of days or numbers, which begins with the named field: `last: [… { from: 'first' }]`. */
   from?: string
-  /** Must be given while another field has this value: `{ status: 'blocked' }`. */
+  /** Required while another field has this value: `{ status: 'blocked' }`. */
   needed?: Condition
-  /** A value as people write it: its help, or shown in the empty field where it has a help of its own. */
+  /** Example of a value: the help says “Such as …”, or, if the field has a `help` text, the example is its placeholder. */
   such?: string
-  /** Of a flag: where it holds, it is drawn as a tag of this colour with the field's name. */
+  /** Only for flags: rows where it is true show the field's label as a tag of this colour. */
   tag?: Tone
-  /** Takes half of a line of the form. */
+  /** Takes half of the form's width, so that two fields share a line. */
   half?: true
-  /** Never reaches a log or the audit trail as it was given. */
+  /** Its plain value is never written to a log or to the audit trail. */
   secret?: true
 }
 
-/** What a field holds, and what it is called. */
+/** A field: its schema, its labels in English and Chinese, and options. */
 export type Field = readonly [schema: z.ZodType, en: string, zh: string, more?: FieldMore]
 export type Fields = Readonly<Record<string, Field>>
-/** A filter with words of its own; `within`: by a day that lies in the span with this end. */
+/** A filter with its own labels. `within` names a range's end field: the filter finds rows whose range contains the day. */
 export type FilterField = readonly [
   schema: z.ZodType,
   en: string,
   zh: string,
   more?: { readonly within?: string },
 ]
-/** A filter by a field needs no words of its own. */
+/** Filters by name. A filter by a field of the record takes that field's labels and needs only its schema. */
 export type Filters = Readonly<Record<string, z.ZodType | FilterField>>
-/** What reading one answers beyond its row: what has words is shown as a section. */
+/** What the endpoint `get` answers in addition to the row. Parts declared with labels are shown as sections. */
 export type Parts = Readonly<Record<string, z.ZodType | Field>>
 type SchemasOf<P> = { [K in keyof P]: P[K] extends z.ZodType ? P[K] : SchemaIn<P[K]> }
 
@@ -71,7 +71,7 @@ export type FieldsOut<F> = {
 }
 export type MadeOf<F> = { [K in keyof F as Is<F[K], 'made'> extends true ? K : never]: SchemaIn<F[K]> }
 export type RowOf<F, W> = FieldsOut<F> & NamesIn<F> & (W extends AnyFlow ? FlowRow<W> : unknown)
-/** Rows that somebody changes carry their version. */
+/** Rows contain a version for optimistic locking, unless the record is `fixed`. */
 export type VersionOf<Fixed> = Fixed extends true ? unknown : { version: Wire<number> }
 export type InputOf<F> = {
   [K in keyof F as Is<F[K], 'row' | 'made'> extends true ? never : K]: SchemaIn<F[K]>
@@ -80,12 +80,12 @@ export type FilterOf<F, W, Days> = SchemasOf<F> &
   (W extends AnyFlow ? { state: z.ZodOptional<Wire<StateIn<W>>> } & Tasked<W, TaskFilter> : unknown) &
   (Days extends DaysField ? { from: typeof day; to: typeof day } : unknown)
 
-/** What a record needs of the workflow that it goes through. */
+/** The parts of a workflow that a record uses. */
 export type AnyFlow = Pick<Workflow, 'name' | 'path' | 'start' | 'states' | 'actions' | 'tasks'>
-/** What a flow has only when its records are tasks. */
+/** `More` if the workflow's records are tasks, else nothing. */
 export type Tasked<W, More> = W extends { readonly tasks: TaskOptions } ? More : unknown
 export type StateIn<W extends AnyFlow> = keyof W['states'] & string
-// No interface: a shape's names are open.
+// Not an interface: interfaces aren't assignable to the index signature of `z.ZodRawShape`.
 export type FlowRow<W extends AnyFlow> = {
   state: Wire<StateIn<W>>
   state_name: z.ZodString
@@ -97,7 +97,7 @@ export const tabs = z.array(tabCount)
 export const once = { key: wire.line(64, 8).optional() }
 export const day = wire.day.optional()
 
-/** A point in time that a list is narrowed by, from a day to a day (UTC), and what the two are called. */
+/** A timestamp that lists can be filtered by with `from` and `to` (days in UTC), and the label of these two filters. */
 export type DaysField = readonly [field: string, en: string, zh: string]
 
 export type ExtOf<W, Tabs, Beside> = ([W | Tabs | Beside] extends [undefined]
@@ -108,10 +108,10 @@ export type TabsOf<By> = [By] extends [undefined] ? unknown : { tabs: typeof tab
 export type MoreOf<More> = More extends z.ZodRawShape ? More : unknown
 export type DetailOf<W, More> = (W extends AnyFlow ? typeof flowDetail : Record<never, never>) &
   (More extends Parts ? SchemasOf<More> : unknown)
-/** Tells the compiler that it is a shape. */
+/** Narrows a computed type to a zod shape for the compiler. */
 export type Shape<T> = T extends z.ZodRawShape ? T : never
 
-/** The values of a field that has a few with words, by their words. */
+/** Label of each value of a field with a few named values (`wire.choice`). */
 export type WordsOf<S> = S extends z.ZodType
   ? { readonly [V in WordedValue<z.output<S>> as `${V}`]: string }
   : never
@@ -153,58 +153,61 @@ export interface Declaration<
   Detail extends Parts | undefined,
   Fixed extends true | undefined,
 > {
-  /** Singular name; also the permission's: `<name>:list`, `<name>:create` ... Those of its workflow when left out. */
+  /** Singular name, also used in permissions: `<name>:list`, `<name>:create` … `name` and `path` default to the workflow's. */
   name?: string
   path?: string
-  /** The permission of those who read it, where that is not its own. */
+  /** Permission for reading (list and get), if it isn't `<name>:list`. */
   reads?: string
-  /** Nobody changes its rows: they carry no version. */
+  /** Its rows never change, so they have no `version`. */
   fixed?: Fixed
   title: Pair
   one: Pair
-  /** What an empty list says instead of the usual. */
+  /** Text of an empty list instead of the standard one. */
   empty?: Pair
   says?: Partial<Record<PageWords, Pair>>
   /** `id` and `version` are added. */
   fields: F
-  /** Of these fields exactly one is given; with `none` at most one. */
+  /** Exactly one of these fields must be given, or at most one with `none: true`: `{ of: ['carrier_id', 'own_van'] }`. */
   either?: Either<keyof NoInfer<F> & string>
-  /** A list that is not looked through by words, such as a log. */
+  /** `false`: the list has no text search, such as a log. */
   search?: false
-  /** Filters beside `search`: by a field, or by something of their own with its words. */
+  /** Filters in addition to `search`: by a field of the record, or by something else, then with labels. */
   filter: By
   days?: Days
   sortable: Sort
-  /** How a list is sorted unless told; with a minus the other way round. The newest first when left out. */
+  /** Default sort of the list; a leading minus means descending. Without it the newest rows come first. */
   order?: Sort[number] | `-${Sort[number]}`
-  /** The workflow that it goes through: gives rows their state and what may be done with them, lists their tabs. */
+  /** Its workflow: adds `state` and `actions` to rows, tabs by state to the list, and `history` to the detail. */
   flow?: W
-  /** Without a workflow: the filter whose values are the list's tabs. A row may stand under several of them. */
+  /** Without a workflow: the filter whose values are the list's tabs. A row may be in several tabs. */
   tabs?: Tabs & keyof By
-  /** What a list with tabs answers beside its rows and them. */
+  /** Further fields that the list answers next to its rows and tabs (in `ext`). */
   beside?: Beside
-  /** What reading one answers beyond: a field is a section of its own below the facts, by its type. */
+  /** What `get` answers in addition to the row. A part with labels is shown as a section below the facts, drawn by its type. */
   detail?: Detail
-  /** The endpoints that it has; all nine when left out. */
+  /** Its endpoints; all nine when left out. */
   endpoints?: readonly Has[]
-  /** A new one carries a key of its caller's: the same key makes it once, however often it is sent. */
+  /** Creating is idempotent: the request may carry a `key`, and repeating it with the same key creates no second row. */
   once?: Once
-  /** Rows that one file may have; without it 20,000. */
+  /** Most rows of one file; 20,000 when left out. */
   maxRows?: number
-  /** Who reads its names to choose one: staff, unless merchants have or use some too, or only those who list it. */
+  /**
+   * Who may call `select`, which lists ids and names for input fields. `staff` is the default; `signed-in` includes merchants;
+   * `readers` are those who may list the record.
+   */
   chosenBy?: 'staff' | 'signed-in' | 'readers'
-  /** Field shown when the record is chosen elsewhere. */
+  /** Row field that identifies the record to users, shown where other forms choose it. */
   label: keyof RowOf<NoInfer<F>, NoInfer<W>> & string
-  /** What a list shows and in which order; without it the label and then every field. */
+  /** Columns of the list in their order; without it the label and then every field. */
   columns?: readonly (keyof RowOf<NoInfer<F>, NoInfer<W>> & string)[]
-  /** Columns that a list shows only when they are chosen. */
+  /** Columns that the list shows only after the user has chosen them. */
   hidden?: readonly (keyof RowOf<NoInfer<F>, NoInfer<W>> & string)[]
-  /** Pixels of columns, where what they hold says too little. */
+  /** Widths of columns in pixels, where the width derived from the field's type doesn't fit. */
   widths?: Readonly<Partial<Record<keyof RowOf<NoInfer<F>, NoInfer<W>> & string, number>>>
-  /** Its form is long, and stands in a drawer. */
+  /** Its form is long and opens in a drawer instead of a dialog. */
   drawer?: true
-  /** What a detail shows and in which order; without it what the list shows. */
+  /** Fields of the detail in their order; without it those of the list. */
   facts?: readonly (keyof RowOf<NoInfer<F>, NoInfer<W>> & string)[]
-  /** What tells one from another when an action asks; without it its label. */
+  /** Fields that identify a row in confirmation questions, such as number and company; without it the `label`. */
   known?: readonly (keyof RowOf<NoInfer<F>, NoInfer<W>> & string)[]
 }

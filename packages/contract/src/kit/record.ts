@@ -33,9 +33,17 @@ import * as wire from './wire.ts'
 import { controlOf, type Wire } from './wire.ts'
 
 /**
- * Declares what people list, read, write, export and import: each field once, with what it holds and its words in both
- * languages. Values that have words carry them (`wire.choice`). Yields its endpoints, its texts, and what server and
- * browser make lists, forms and files from.
+ * Declares a record that users list, read, write, export and import. Each field is declared once, with its schema and its
+ * labels in English and Chinese; `wire.choice` declares the labels of its values. The result has the endpoints and the texts,
+ * and server and browser derive lists, forms and files from it. {@link Declaration} explains the options.
+ *
+ * ```ts
+ * const crate = record({
+ *   name: 'crate', path: '/v1/crates', title: ['Crates', '箱'], one: ['crate', '箱'], label: 'code',
+ *   fields: { code: [wire.line(20), 'Code', '编号'], weight: [wire.int({ min: 0 }), 'Weight (g)', '重量（克）', { half: true }] },
+ *   filter: {}, sortable: ['code'],
+ * })
+ * ```
  */
 export function record<
   const F extends Fields,
@@ -130,13 +138,13 @@ function stateOf<W extends AnyFlow>(flow: W): Wire<StateIn<W>> {
   return wire.choice(states) as unknown as Wire<StateIn<W>>
 }
 
-/** Where the name of a field's value stands in a row. */
+/** Row field with the name of a value: `entity_name` for `entity_id`, `kind_name` for `kind`. */
 const nameOf = (field: string): string => `${field.replace(/_id$/, '')}_name`
 
-/** The name of what may be nobody may be none. */
+/** `*_name` is nullable when the field that it names is. */
 const namedBy = (schema: z.ZodType) => (schema.safeParse(null).success ? z.string().nullable() : z.string())
 
-/** What fields say of themselves beside their schema and their words, by field. */
+/** One option of all fields that set it, by field: `{ code: 'AB-1' }` for `such`. */
 const saidOf = <K extends keyof FieldMore>(
   fields: readonly (readonly [string, Field])[],
   what: K,
@@ -157,7 +165,7 @@ type Part = z.ZodType | Field | FilterField
 const isField = <P extends Part>(part: P): part is Exclude<P, z.ZodType> => Array.isArray(part)
 
 type Entries<T> = readonly (readonly [string, T])[]
-/** Those that have words. */
+/** Only the parts that were declared with labels. */
 const fieldsOf = (parts: Entries<Part>): Entries<Field> =>
   parts.flatMap(([name, one]) => (isField(one) ? [[name, one as Field] as const] : []))
 
@@ -173,7 +181,7 @@ function textOf(
   const at = lang === 'en' ? 0 : 1
   const named = fieldsOf(filters)
   const worded = [...fields, ...named].flatMap(([name, [schema, , , more]]) => {
-    // What goes out may have more values than what people may write.
+    // Rows may hold values that users can't enter, such as a state that only the server sets.
     const words = (more?.row && controlOf(more.row)?.words) ?? controlOf(schema)?.words
     return words ? [[name, mapped(words, ({ [lang]: word }) => word)] as const] : []
   })
@@ -195,7 +203,7 @@ const suchAs = { en: 'Such as {{value}}.', zh: '例如 {{value}}。' } as const
 const mapped = <T, U>(of: Readonly<Record<string, T>>, to: (one: T, key: string) => U): Record<string, U> =>
   Object.fromEntries(Object.entries(of).map(([key, one]) => [key, to(one, key)]))
 
-/** The record of a declaration. */
+/** The type of the record that a declaration yields. */
 type Made<
   F,
   By,
