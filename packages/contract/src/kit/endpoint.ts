@@ -5,14 +5,21 @@ import type { Words } from './text.ts'
 import { id } from './wire.ts'
 
 /**
- * One endpoint, declared once. The server registers it, the browser calls it, the permission walk and the
- * OpenAPI document read it.
+ * Declares an endpoint. The server registers it, the browser calls it with the same types, and the OpenAPI document and the
+ * tests of permissions are generated from it.
+ *
+ * ```ts
+ * const rename = endpoint({
+ *   method: 'PUT', path: '/shelf/:id', permission: 'shelf:rename', about: { en: 'Rename', zh: '重命名' },
+ *   body: z.object({ name: wire.line(40) }),
+ * })
+ * ```
  */
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 /**
- * Who may call: everybody, everybody with a session, everybody of the staff, or holders of `resource:action`. There is no
- * default.
+ * Who may call: anyone, any user with a session, any user of staff, or users with the permission `resource:action`. There is
+ * no default.
  */
 export type Permission = 'public' | 'signed-in' | 'staff' | `${string}:${string}`
 
@@ -27,7 +34,7 @@ export interface Endpoint<
   P extends Permission = Permission,
 > {
   readonly method: Method
-  /** Path with `:id` places, as it stands in the specification. */
+  /** Path with parameters such as `:id`, as the specification spells it. */
   readonly path: string
   readonly permission: P
   /** What it does, in a few words, for the API reference and the audit log. */
@@ -36,33 +43,33 @@ export interface Endpoint<
   readonly query: Query
   readonly body: Body
   readonly data: Data
-  /** Beside `data`: tab counts and the like. */
+  /** Part of the answer next to `data`, such as counts of tabs. */
   readonly ext: Ext
-  /** A list answers a page of rows and `total`. */
+  /** It answers one page of rows and their `total`. */
   readonly list: boolean
   /** Multipart field names that carry files; the handler gets them as `files`. */
   readonly files: readonly string[]
-  /** Answers with a file or a redirect of its own instead of an envelope. */
+  /** It answers with a file or a redirect instead of JSON in an envelope. */
   readonly raw: boolean
   /** Body fields that must never reach a log or the audit trail. */
   readonly secrets: readonly string[]
-  /** Other names under which the body (of a GET the query) takes what it takes. */
+  /** Alternative field names that the body (for GET the query) accepts: the specification's name → ours. */
   readonly also: OtherNames
-  /** Bytes of the largest body; files of a multipart form have limits of their own. What is larger is not read. */
+  /** Largest body in bytes; a larger one is refused without being read. Files of a multipart form have separate limits. */
   readonly bodyLimit: number
 }
 
-/** Any endpoint, for walks over the contract. */
+/** Any endpoint, for code that iterates over the contract. */
 export type AnyEndpoint = Endpoint
 
-/** Bytes that are read before it is known who sends them. */
+/** Most bytes that are read of a request's body without a valid session. */
 export const strangerBodyLimit = 16 * 1024
-/** Bytes that are read of somebody who is known: a product of the most variants has some 10 MB. */
+/** Most bytes that are read with a valid session: saving a product with the most variants takes about 10 MB. */
 const knownBodyLimit = 12 * 1024 * 1024
 
 const none = z.object({})
 const nothing = z.unknown()
-/** Of a path that names one row. */
+/** Parameters of a path with `:id`. */
 const byId = z.object({ id })
 type OfOne = `${string}/:id` | `${string}/:id/${string}`
 
@@ -78,7 +85,7 @@ interface Declaration<P extends Permission> {
   bodyLimit?: number
 }
 
-/** Declares an endpoint that answers one piece of data. An `:id` in its path needs no `params`. */
+/** Declares an endpoint that isn't a list. A path with `:id` needs no `params`. */
 export function endpoint<
   P extends Permission,
   Query extends Schema = typeof none,
@@ -111,8 +118,8 @@ interface Listing<P extends Permission, Row extends Schema, Filters extends z.Zo
 type ListQuery<Filters extends z.ZodRawShape> = ReturnType<typeof pageQuery.extend<Filters>>
 
 /**
- * Declares a list: `page`, `per-page` and the given filters in, rows, `total` and `ext` out. An `:id` in its path needs no
- * `params`.
+ * Declares a list. Its query takes `page`, `per-page` and the given filters; it answers rows, `total` and `ext`. A path with
+ * `:id` needs no `params`.
  */
 export function listEndpoint<
   P extends Permission,
@@ -149,12 +156,12 @@ export function listEndpoint(
   )
 }
 
-/** The params of a path that says none itself. */
+/** Parameters of an endpoint that declares no `params`. */
 const paramsOf = (path: string): Schema => (/\/:id(\/|$)/.test(path) ? byId : none)
 
 /**
- * The parts are read when somebody first asks for one: a process has some ten thousand schemas, and most requests of a day
- * need a few hundred. A declaration gives one that it makes as a getter, `get data() { return z.object(…) }`.
+ * Reads the schemas of a declaration only when they are first used: there are about ten thousand in a process, and most days
+ * need a few hundred. A declaration that builds a schema should therefore use a getter: `get data() { return z.object(…) }`.
  */
 function make<
   P extends Permission,
@@ -208,17 +215,17 @@ function make<
   }
 }
 
-/** `METHOD path`, the identity of an endpoint. */
+/** Key that identifies an endpoint: `METHOD path`. */
 export const endpointKey = (e: Pick<AnyEndpoint, 'method' | 'path'>): string => `${e.method} ${e.path}`
 
-/** Calls of the merchant client that the specification names outside of /sale. */
+/** Endpoints of the merchant client whose paths in the specification don't begin with /sale. */
 const merchantElsewhere: readonly string[] = ['/platform/bind', '/customized/setting']
 
-/** Which envelope an endpoint answers in: the merchant side under /sale, operations everywhere else. */
+/** Whether an endpoint answers in the envelope of the merchant side, used under /sale; all others use that of operations. */
 export const isMerchantPath = (path: string): boolean =>
   path === '/sale' || path.startsWith('/sale/') || merchantElsewhere.includes(path)
 
-/** Finds every endpoint in a module's exports, however deep (resources and groups hold several). */
+/** Finds all endpoints in a module's exports, also nested ones (records and groups contain several). */
 export function endpointsIn(value: unknown): AnyEndpoint[] {
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return []
   if (isEndpoint(value)) return [value]

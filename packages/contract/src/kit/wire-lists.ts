@@ -7,11 +7,11 @@ import type { Pair } from './text.ts'
 import { isWebAddress, webAddressWords } from './web-address.ts'
 import { fromIndexes, fromJson, once, read, toList, toNumber, type Wire } from './wire-read.ts'
 
-/** Values of which there are several: ids, words, rows, pictures, addresses. */
+/** Types for lists of values: ids, texts, rows, pictures, web addresses. */
 
 type RowOf<F extends RowFields> = { [K in keyof F]: z.output<F[K][0]> }
 
-/** Ids of records: an array, or a comma list. */
+/** Ids of records, at least one: an array, or a text separated by commas. */
 export const ids: Wire<number[]> = read(
   (value) => {
     const list = toList(value)
@@ -21,7 +21,7 @@ export const ids: Wire<number[]> = read(
   { control: 'ids' },
 )
 
-/** Ids of records, or none of them: an empty text takes all away. */
+/** Ids of records, possibly none: an empty text clears the list. */
 export const someIds: Wire<number[]> = read(
   (value) => {
     const list = toList(value) ?? []
@@ -31,11 +31,11 @@ export const someIds: Wire<number[]> = read(
   { control: 'ids' },
 )
 
-/** Ids of other records or none, and where they are chosen: `wire.refs(() => express.select)`. */
+/** Ids of other records, possibly none, chosen from the given endpoint: `wire.refs(() => express.select)`. */
 export const refs = (select: () => AnyEndpoint): Wire<number[]> =>
   someIds.meta({ control: 'ids', select }) as Wire<number[]>
 
-/** Several short texts: an array, or a comma list. */
+/** Several short texts: an array, or a text separated by commas. */
 export const tags = once<[max?: number, min?: number], Wire<string[]>>((max = 50, min = 0) =>
   read((v) => toList(v) ?? [], z.array(z.string().trim().min(1).max(100)).min(min).max(max), {
     control: 'tags',
@@ -44,14 +44,14 @@ export const tags = once<[max?: number, min?: number], Wire<string[]>>((max = 50
   }),
 )
 
-/** Several of a few words, each once: an array, or a comma list. */
+/** Several of a few texts, without duplicates: an array, or a text separated by commas. */
 export const choices = <const T extends readonly [string, ...string[]]>(words: T): Wire<T[number][]> =>
   read(
     (v) => {
       const list = toList(v) ?? []
       return Array.isArray(list) ? [...new Set(list)] : list
     },
-    // Said at the field itself, not at one of its words.
+    // One message for the whole field instead of one for each wrong entry.
     z
       .array(z.string())
       .refine(
@@ -61,7 +61,7 @@ export const choices = <const T extends readonly [string, ...string[]]>(words: T
     { control: 'tags', choices: words },
   )
 
-/** A list of structures: arrays come indexed in form bodies, so an object of indexes is taken as well. */
+/** A list of objects. Form bodies send arrays as `name[0]=…`, so an object with indexes as keys is accepted, too. */
 export const listOf = <T extends z.ZodType>(
   item: T,
   limits: { min?: number; max?: number } = {},
@@ -76,8 +76,8 @@ export const listOf = <T extends z.ZodType>(
   )
 
 /**
- * Rows that a form repeats, each with fields of its own: samples, competitors, price tiers. None when left out. In a file
- * they stand in one cell, as JSON.
+ * A list of objects that a form shows as repeated groups of fields: samples, competitors, price tiers. Empty when left out.
+ * In imported and exported files the list is one cell with JSON. `one` is the label of a single group.
  */
 export const rows = <const F extends RowFields>(
   fields: F,
@@ -93,7 +93,7 @@ export const rows = <const F extends RowFields>(
 
 const pictureAddress = z.string().regex(/^\/files\/[\w./-]{1,190}$/)
 
-/** Addresses of pictures that were uploaded here. */
+/** Paths of pictures that were uploaded to this product. */
 export const pictures = once<[max?: number], Wire<string[]>>((max = 9) =>
   read((value) => toList(value) ?? [], z.array(pictureAddress).max(max), {
     control: 'pictures',
@@ -101,7 +101,7 @@ export const pictures = once<[max?: number], Wire<string[]>>((max = 9) =>
   }),
 )
 
-/** What proves something: addresses of pictures and documents (PDF) that were uploaded here. */
+/** Evidence: paths of uploaded pictures and documents (PDF). */
 export const evidence = once<[max?: number], Wire<string[]>>((max = 9) =>
   read(
     (value) => toList(value) ?? [],
@@ -110,7 +110,7 @@ export const evidence = once<[max?: number], Wire<string[]>>((max = 9) =>
   ),
 )
 
-/** Addresses of pages, each once. */
+/** Web addresses (http or https), without duplicates. */
 export const links = once<[max?: number], Wire<string[]>>((max = 10) =>
   read(
     (value) => {

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { Control } from './control.ts'
 
-/** How values of the wire are read: form-encoded text and proper JSON alike. An empty text is “not given”, never zero. */
+/** Reads values of requests from form-encoded text or from JSON. An empty text means “not given”, never zero. */
 
-/** A schema whose caller gives the same type that the handler gets, though the wire carries text. */
+/** A schema for which caller and handler use the same type, although the request transports text. */
 export type Wire<T> = z.ZodType<T, T>
 
 const blankToUndefined = (value: unknown): unknown =>
@@ -14,15 +14,15 @@ export function read<T>(from: (value: unknown) => unknown, schema: z.ZodType<T>,
   return said(piped, control) as unknown as Wire<T>
 }
 
-/** A schema that was just made, with its metadata. `meta` would make a copy for it, of each of some thousand. */
+/** Adds metadata to a new schema in place. `schema.meta()` would copy each of several thousand schemas. */
 export function said<S extends z.ZodType>(schema: S, meta: object | undefined): S {
   z.globalRegistry.add(schema, { ...meta })
   return schema
 }
 
 /**
- * The same type said twice is made once. A product's endpoints say "a line of 100 letters" some hundred times, and each is
- * eight objects of zod's, in every process and in every browser.
+ * Caches schemas by their arguments. The contract uses types such as `line(100)` several hundred times, and each schema
+ * consists of eight zod objects, in every process and every browser.
  */
 export function once<Limits extends readonly unknown[], S>(
   make: (...limits: Limits) => S,
@@ -36,7 +36,7 @@ export function once<Limits extends readonly unknown[], S>(
   }
 }
 
-/** The same for what is made of another type. */
+/** Like `once`, for schemas that are made from another schema. */
 export function onceOf<From extends object, To>(make: (from: From) => To): (from: From) => To {
   const made = new WeakMap<From, To>()
   return (from) => {

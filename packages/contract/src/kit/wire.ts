@@ -8,19 +8,23 @@ import { once, onceOf, read, said, toFlag, toNumber, type Wire } from './wire-re
 import type { Tone } from './workflow.ts'
 
 /**
- * Values as they travel. Requests are form-encoded, so everything arrives as text; these types read text and
- * proper JSON alike, refuse everything else, and carry what a form needs to know (`meta.control`).
- * An empty text is "not given", never zero.
+ * Types of values in requests and answers. Requests are form-encoded, so every value arrives as text; these schemas accept
+ * text as well as JSON values, and carry in their metadata how a form shows the value ({@link Control}). An empty text means
+ * "not given", never zero.
+ *
+ * ```ts
+ * z.object({ name: wire.line(40), weight: wire.int({ min: 0 }), price: wire.minor(), entity_id: wire.ref(() => entity.select) })
+ * ```
  */
 
 export * from './control.ts'
 export * from './wire-lists.ts'
 export type { Wire } from './wire-read.ts'
 
-/** The words of a choice: in English, in Chinese, and the colour of a state. */
+/** Values with their labels in English and Chinese, and optionally a colour: `{ active: ['Active', '启用', 'green'] }`. */
 type Choices = Readonly<Record<string | number, readonly [en: string, zh: string, tone?: Tone] | ChoiceWords>>
 
-/** Those of a type's values that are a few words or numbers; never where any is allowed. */
+/** The literal values in a type: `'a' | 'b'` of `'a' | 'b' | null`. `never` if any string or number is allowed. */
 export type WordedValue<V> = V extends string
   ? string extends V
     ? never
@@ -43,7 +47,7 @@ export const int = once<[limits?: { min?: number; max?: number }], Wire<number>>
   ),
 )
 
-/** An amount in minor units of the currency that stands beside it, or of a certain one. */
+/** An amount in minor units (cents). Its currency is in another field of the same object, unless `currency` says it. */
 export const minor = once<[limits?: { min?: number; max?: number; currency?: string }], Wire<number>>(
   (limits = {}) =>
     read(
@@ -56,7 +60,7 @@ export const minor = once<[limits?: { min?: number; max?: number; currency?: str
     ),
 )
 
-/** A decimal number as text, such as a rate: never a float. */
+/** A decimal number, kept as text so that no float rounds it, such as an exchange rate. `places`: most decimals. */
 export const decimal = once<[places?: number, limits?: [min: number, max: number]], Wire<string>>(
   (places = 6, [min, max] = [-Infinity, Infinity]) =>
     read(
@@ -65,7 +69,7 @@ export const decimal = once<[places?: number, limits?: [min: number, max: number
         .string()
         .regex(new RegExp(`^-?(0|[1-9]\\d*)(\\.\\d{1,${places}})?$`), `At most ${places} decimals`)
         .refine(
-          // What is no number is said already.
+          // A text that isn't a number is already refused by the pattern.
           (value) => !(Number(value) < min || Number(value) > max),
           refineMessage({ en: `Between ${min} and ${max}.`, zh: `请输入 ${min} 到 ${max} 之间的数。` }),
         ),
@@ -76,14 +80,14 @@ export const decimal = once<[places?: number, limits?: [min: number, max: number
 /** The id of a record. */
 export const id: Wire<number> = read(toNumber, z.int().min(1), { control: 'id' })
 
-/** The id of another record, and where it is chosen: `wire.ref(() => warehouse.select)`. */
+/** The id of another record. Forms let the user choose it from the given endpoint: `wire.ref(() => warehouse.select)`. */
 export const ref = (select: () => AnyEndpoint): Wire<number> =>
   id.meta({ control: 'id', select }) as Wire<number>
 
-/** Yes or no; `1`/`0` and `true`/`false` on the wire. */
+/** A boolean; requests may send `1`/`0` or `true`/`false`. */
 export const flag: Wire<boolean> = read(toFlag, z.boolean(), { control: 'flag' })
 
-/** One line of text, trimmed. At most 100 characters unless told (specification, section 9). */
+/** One line of text, trimmed. At most 100 characters by default (specification, section 9); `line(100, 0)` may be empty. */
 export const line = once<[max?: number, min?: number], Wire<string>>((max = 100, min = 1) =>
   read((v) => (v === undefined && min === 0 ? '' : v), z.string().trim().min(min).max(max), {
     control: 'text',
@@ -92,7 +96,7 @@ export const line = once<[max?: number, min?: number], Wire<string>>((max = 100,
   }),
 )
 
-/** A code of a certain form, and what is said of another one; `letters`: kept in capitals, or in small ones. */
+/** A code that matches a pattern, and the message if it doesn't. `letters`: converts it to upper or lower case. */
 export function code(form: RegExp, [en, zh]: Pair, { max = 40, min = 1, letters }: CodeOptions = {}) {
   const cased = (text: string): string =>
     letters === 'upper' ? text.toUpperCase() : letters === 'lower' ? text.toLowerCase() : text
@@ -103,7 +107,7 @@ export function code(form: RegExp, [en, zh]: Pair, { max = 40, min = 1, letters 
       .trim()
       .min(min)
       .max(max)
-      // What is not given is said already.
+      // An empty text is already refused by `min`, or allowed by it.
       .refine((text) => text === '' || form.test(text), refineMessage({ en, zh })),
     { control: 'text', max, min },
   ) as Wire<string>
@@ -115,7 +119,7 @@ interface CodeOptions {
   readonly letters?: 'upper' | 'lower'
 }
 
-/** A code that people hand on, such as of a coupon: kept in capitals. */
+/** A code that people pass on, such as a coupon's: converted to upper case. */
 export const capitals = (min: number): Wire<string> =>
   code(/^[A-Z0-9-]+$/, ['Only English letters, digits and hyphens.', '只能使用英文字母、数字和连字符。'], {
     min,
@@ -123,8 +127,8 @@ export const capitals = (min: number): Wire<string> =>
   })
 
 /**
- * An address that becomes a link: http or https alone. With `min` 0 it may be left empty. For what comes in: rows that
- * go out say `line`, because what was kept before is still shown.
+ * A web address that is shown as a link: only http or https. With `min` 0 it may be empty. Only for input: schemas of answers
+ * use `line`, because addresses that were stored before this rule must still be answered.
  */
 export const webAddress = once<[max?: number, min?: 0 | 1], Wire<string>>((max = 200, min = 1) =>
   read(
@@ -139,7 +143,7 @@ export const webAddress = once<[max?: number, min?: 0 | 1], Wire<string>>((max =
   ),
 )
 
-/** What the person is called who did something; empty for nobody, and for staff where merchants read it. */
+/** Name of the person who did something. Empty if no person did it, and for merchants if it was staff. */
 export const person = line(100, 0).meta({ control: 'person' }) as Wire<string>
 
 /** The number of a document, such as RC00000012. */
@@ -154,7 +158,7 @@ export const area = once<[max?: number, min?: number], Wire<string>>((max = 2000
   }),
 )
 
-/** What goes over a wire, as it is: shown in its own lines. */
+/** Raw content of an HTTP request or answer, shown unformatted with its line breaks. */
 export const raw = <S extends z.ZodType>(schema: S): S => schema.meta({ control: 'raw' }) as S
 
 /** A secret: never trimmed, never logged. */
@@ -169,9 +173,9 @@ export const email: Wire<string> = read(
   { control: 'email', max: 100 },
 )
 
-/** There is no year 0, and what is none in PostgreSQL is none here. */
+/** PostgreSQL has no year 0, so it is refused here. */
 const hasYear = (text: string): boolean => !text.startsWith('0000')
-/** A zone may carry a time into the year 10000 or before the first one. */
+/** Converting to UTC can move a time into the year 10000 or before year 1, which is refused, too. */
 const hasYearInUtc = (text: string): boolean =>
   hasYear(text) && (text.endsWith('Z') || /^\d{4}-/.test(new Date(text).toJSON() ?? ''))
 
@@ -180,14 +184,14 @@ export const day: Wire<string> = read((v) => v, z.iso.date().refine(hasYear, ref
   control: 'day',
 })
 
-/** A point in time, ISO 8601 in UTC. A `Date` of the server is taken and written the same way. */
+/** A point in time, ISO 8601 in UTC. A `Date`, as the server's queries return it, is converted. */
 export const instant: Wire<string> = read(
   (v) => (v instanceof Date ? v.toISOString() : v),
   z.iso.datetime({ offset: true }).refine(hasYearInUtc, refineMessage(formats.datetime)),
   { control: 'instant' },
 )
 
-/** An edge of a span of time: a day in UTC, or a point in time where the day is somebody's own. */
+/** Start or end of a period: a day in UTC, or a point in time if the day is meant in the user's time zone. */
 export const edge: Wire<string> = read(
   (v) => v,
   z.union([
@@ -197,7 +201,7 @@ export const edge: Wire<string> = read(
   { control: 'instant' },
 )
 
-/** One of a few words, by themselves or each with what it is called: `{ active: ['In use', '使用中', 'green'] }`. */
+/** One of a few texts: `choice(['asc', 'desc'])`, or with labels: `choice({ active: ['In use', '使用中', 'green'] })`. */
 export function choice<const T extends readonly [string, ...string[]]>(choices: T): Wire<T[number]>
 export function choice<const W extends Choices>(choices: W): Wire<keyof W & string>
 export function choice(of: readonly string[] | Choices): Wire<string> {
@@ -220,10 +224,10 @@ const spelled = ([en, zh, tone]: readonly [string, string, Tone?]): ChoiceWords 
   ...(tone ? { tone } : {}),
 })
 
-/** Whether something is used, or kept and not offered. */
+/** Whether a record is in use, or is kept but no longer offered for selection. */
 export const inUse = choice({ active: ['Active', '启用', 'green'], disabled: ['Inactive', '停用', 'grey'] })
 
-/** One of a few numbers, such as a status, by themselves or each with what it is called. */
+/** One of a few numbers, such as a status: `number([1, 2])`, or with labels: `number({ 1: ['New', '新建'] })`. */
 export function number<const T extends readonly [number, ...number[]]>(choices: T): Wire<T[number]>
 export function number<const W extends Choices>(choices: W): Wire<keyof W & number>
 export function number(of: readonly number[] | Choices): Wire<number> {
@@ -236,7 +240,7 @@ export function number(of: readonly number[] | Choices): Wire<number> {
 }
 
 type Halves = Readonly<Record<string, readonly [schema: z.ZodType, en: string, zh: string, more?: object]>>
-/** Fields that stand two on a line of their form. */
+/** Sets `half` on each of these fields, so that a form shows two of them on a line. */
 export const halves = <const F extends Halves>(fields: F): F => {
   const each = Object.entries(fields).map(([name, [schema, en, zh, more]]) => [
     name,
@@ -245,7 +249,7 @@ export const halves = <const F extends Halves>(fields: F): F => {
   return Object.fromEntries(each) as F
 }
 
-/** `null` allowed; an empty text means null. */
+/** Allows `null`. An empty text or a missing value is read as `null`. */
 export const nullable: <T>(schema: Wire<T>) => Wire<T | null> = onceOf(
   (schema: z.ZodType) =>
     said(
@@ -254,7 +258,7 @@ export const nullable: <T>(schema: Wire<T>) => Wire<T | null> = onceOf(
     ) as never,
 )
 
-/** Empty until somebody gives it: what is left out is `null`. */
+/** Like `nullable`, and optional for the caller: the default is `null`. */
 export const maybe: <T>(schema: Wire<T>) => z.ZodDefault<Wire<T | null>> = onceOf(
   (schema: z.ZodType) => nullable(schema).default(null) as never,
 )
