@@ -3,22 +3,22 @@ import { refineMessage } from './issue-messages.ts'
 import type { Lang } from './text.ts'
 
 /**
- * Names that the specification gives to what we call otherwise. A request may use either; answers carry both. What is
- * sent is put under our names before it is read, so that no handler knows of the others.
+ * Fields that the specification names differently than we do. Requests may use either name, answers contain both. Values are
+ * moved to our names before the request is validated, so that handlers know only ours.
  */
 
-/** Their name, and ours: one, or one for each language where theirs means the reader's. */
+/** The specification's name → ours, or → one of ours for each language if theirs is the text in the user's language. */
 export type OtherNames = Readonly<Record<string, string | Readonly<Record<Lang, string>>>>
 
 interface Renamed {
   readonly given: unknown
-  /** Our names that came in under another: what is wrong with them is said under the name that was sent. */
+  /** Our name → the name that was sent: error messages use the name that the client knows. */
   readonly sent: Readonly<Record<string, string>>
-  /** Of those that say something else under each of both names. */
+  /** Errors for fields that were sent under both names with different values. */
   readonly issues: readonly z.core.$ZodIssue[]
 }
 
-/** What was sent, under our names. */
+/** Moves the values of a request to our names. */
 export function underOwnNames(schema: z.ZodType, also: OtherNames, given: unknown, lang: Lang): Renamed {
   const sent: Record<string, string> = {}
   const issues: z.core.$ZodIssue[] = []
@@ -38,10 +38,10 @@ export function underOwnNames(schema: z.ZodType, also: OtherNames, given: unknow
     const [name, more] = ownNames(also[other] as OtherNames[string], lang)
     const isSame = (one: string) => read(one, given[one]) === read(one, given[other])
     if (given[name] === undefined) put(name, other)
-    // Where a text stands in one language alone, its readers in the other get that one.
+    // A text that exists only in the other language was answered to this reader in that language, so it may come back.
     else if (!isSame(name) && !(more && given[name] === '' && isSame(more)))
       issues.push(contradiction(other, name, given[other]))
-    // Who knows of one name alone says it for both languages where both are required.
+    // A client that knows only their name has one text: it fills both languages if the second one is required.
     if (more && given[more] === undefined && !z.safeParse(schema.shape[more] as z.ZodType, undefined).success)
       put(more, other)
   }
@@ -51,7 +51,7 @@ export function underOwnNames(schema: z.ZodType, also: OtherNames, given: unknow
 type Given = Readonly<Record<string, unknown>>
 const isGiven = (value: unknown): value is Given => value !== null && typeof value === 'object'
 
-/** That of the reader's language first. */
+/** Our names for one of theirs, the one of the reader's language first. */
 const ownNames = (own: OtherNames[string], lang: Lang): readonly [string, string?] =>
   typeof own === 'string' ? [own] : [own[lang], own[lang === 'en' ? 'zh' : 'en']]
 

@@ -4,9 +4,9 @@ import type { TableColumns } from './table.ts'
 import type { Words } from './text.ts'
 import type { Tone } from './workflow.ts'
 
-/** What a schema says of how its value is asked for and shown: kept in its metadata, read by forms, lists, files and OpenAPI. */
+/** Metadata of a schema about how its value is entered and shown. Forms, lists, files and the OpenAPI document read it. */
 
-/** What a form shows for a value; kept in the schema's metadata. */
+/** The input that a form shows for a value, with its options. */
 export interface Control {
   control:
     | 'text'
@@ -32,44 +32,44 @@ export interface Control {
   max?: number
   min?: number
   choices?: readonly string[]
-  /** Addresses on the web: they lead there where one record is shown. */
+  /** Web addresses, shown as links in the detail of a record. */
   link?: true
-  /** Of pictures: documents stand beside them. */
+  /** Only for `pictures`: documents (PDF) are accepted, too. */
   documents?: true
-  /** For ids: where the records that they may name are chosen from. */
+  /** Only for ids: the endpoint that lists the records to choose from. */
   select?: () => AnyEndpoint
-  /** What an amount is in, where no currency stands beside it. */
+  /** Only for `money`: the currency, if no other field of the object contains it. */
   currency?: string
-  /** What it is a code of: shown by its name, chosen from the list. */
+  /** The value is a code of this list: shown by its name and chosen from the list. */
   codes?: 'country' | 'currency'
-  /** What the choices are called, and their colour where they are states. */
+  /** Labels of the choices, with colours if they are states. */
   words?: Readonly<Record<string, ChoiceWords>>
-  /** Of a table: what its lines consist of. */
+  /** Only for `table`: its columns. */
   columns?: TableColumns
-  /** What each of its rows holds, and what one is called. */
+  /** Only for `rows`: the fields of each row, and the label of a single row. */
   fields?: RowFields
   one?: Words
-  /** Of what staff read only with a permission (`seenBy`): which. */
+  /** Permission that staff need to read the value (`seenBy`). */
   needs?: string
 }
 
 interface MoreOfRowField {
   readonly half?: true
-  /** Rows for which it says something; in others a form does not ask for it. */
+  /** Whether the field applies to this row; a form hides it otherwise. */
   readonly when?: (row: Readonly<Record<string, unknown>>) => boolean
-  /** What its value is called where that depends on the rest of its row. */
+  /** Label of its value, where that depends on other fields of the row. */
   readonly word?: (row: Readonly<Record<string, unknown>>) => ChoiceWords | undefined
-  /** What is said where it has no value. */
+  /** Shown where it has no value. */
   readonly none?: ChoiceWords
-  /** Usual values of a text, which a form offers beside writing another one. */
+  /** Common values of a text field, which a form offers in addition to free text. */
   readonly usual?: (row: Readonly<Record<string, unknown>>) => readonly Words[]
 }
 
-/** What a row of a field holds, as a record declares its own. */
+/** Fields of a row in a `rows` list, declared like fields of a record. */
 export type RowFields = Readonly<
   Record<string, readonly [schema: z.ZodType, en: string, zh: string, more?: MoreOfRowField]>
 >
-/** Everything that a control says. */
+/** Keys of a control that the OpenAPI document removes from its JSON schemas. */
 export const controlKeys: readonly (keyof Control)[] = [
   'control',
   'max',
@@ -90,7 +90,7 @@ export interface ChoiceWords extends Words {
   readonly tone?: Tone
 }
 
-/** What a form needs to know of a schema; undefined for a plain one. */
+/** The control of a schema, or of the schema inside an optional, nullable or default one; undefined if it has none. */
 export function controlOf(schema: z.ZodType): Control | undefined {
   const own = schema.meta() as Control | undefined
   if (own?.control) return own

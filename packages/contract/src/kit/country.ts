@@ -4,7 +4,7 @@ import { refineMessage } from './issue-messages.ts'
 import type { Words } from './text.ts'
 import { read, type Wire } from './wire-read.ts'
 
-/** Countries as they travel: read from a code or a name, kept as ISO 3166-1 alpha-2. */
+/** Countries in requests: a code or a name is accepted and converted to ISO 3166-1 alpha-2. */
 
 export const countryWords: Words = {
   en: 'Enter a country by its code, such as DE, or by its name.',
@@ -22,7 +22,7 @@ export const countryOrEmpty: Wire<string> = read(
   { control: 'text', codes: 'country', max: 2, min: 0 },
 )
 
-/** A country: `DE`, `deu`, `Germany` and `德国` alike. */
+/** A country: `DE`, `deu`, `Germany` and `德国` are all read as `DE`. */
 export const country: Wire<string> = read(codeIn, z.string().refine(isCode, refineMessage(countryWords)), {
   control: 'text',
   codes: 'country',
@@ -30,7 +30,7 @@ export const country: Wire<string> = read(codeIn, z.string().refine(isCode, refi
   min: 2,
 })
 
-/** The countries of a list such as `DE FR`, `Germany, South Korea` or `德国、法国`; what is none stands as it was written. */
+/** Codes of the countries in a text such as `DE FR`, `Germany, South Korea` or `德国、法国`; unknown words stay as they are. */
 export const countriesIn = (text: string): string[] =>
   text
     .split(/[,;，；、|/\n]+/)
@@ -38,7 +38,7 @@ export const countriesIn = (text: string): string[] =>
     .filter(Boolean)
     .flatMap((part) => countryCode(part) ?? part.split(/\s+/).map((one) => countryCode(one) ?? one))
 
-/** Countries by code, each once: an array, or a list as `countriesIn` reads it. */
+/** Codes of countries, without duplicates: an array, or a text as `countriesIn` reads it. */
 export const countries: Wire<string[]> = read(
   (value) => {
     const given = value ?? []

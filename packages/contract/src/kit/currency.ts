@@ -3,7 +3,7 @@ import { refineMessage } from './issue-messages.ts'
 import type { Words } from './text.ts'
 import { read, type Wire } from './wire-read.ts'
 
-/** Currencies as they travel: the codes of ISO 4217 that money is kept in, without funds, metals and codes for tests. */
+/** Currencies in requests: ISO 4217 codes of currencies in use, without its codes for funds, metals and tests. */
 const codes: ReadonlySet<string> = new Set(
   (
     'AED AFN ALL AMD ANG AOA ARS AUD AWG AZN BAM BBD BDT BGN BHD BIF BMD BND BOB BRL BSD BTN BWP BYN BZD CAD CDF CHF CLP ' +
@@ -20,13 +20,13 @@ export const currencyWords: Words = {
   zh: '币种无效，请填写 ISO 4217 代码，例如 USD。',
 }
 
-/** The code that a text means, in any case, `RMB` being CNY; undefined when it is no currency. */
+/** The code that a text means, in upper or lower case; `RMB` is read as CNY. Undefined if it is no currency. */
 export function currencyCode(text: string): string | undefined {
   const code = text.normalize('NFKC').trim().toUpperCase()
   return code === 'RMB' || code === '人民币' ? 'CNY' : codes.has(code) ? code : undefined
 }
 
-/** A currency, kept by its code. */
+/** A currency, stored as its code. */
 export const currency: Wire<string> = read(
   (value) => (typeof value === 'string' ? (currencyCode(value) ?? value) : value),
   z.string().refine((code) => codes.has(code), refineMessage(currencyWords)),

@@ -2,5 +2,5 @@
 
 export const dayMs = 86_400_000
 
-/** The day that a moment lies in. */
+/** The UTC day of a point in time. */
 export const dayOf = (at: Date | number): string => new Date(at).toISOString().slice(0, 10)

@@ -1,8 +1,8 @@
-/** How values are written in addresses and form bodies. */
+/** Encodes values for URLs and form bodies. */
 
 type Values = Readonly<Record<string, unknown>>
 
-/** `a[0][b]=c` pairs. Undefined is left out, null is an empty text, yes and no are 1 and 0. */
+/** Pairs such as `a[0][b]=c`. Undefined is left out, null is an empty text, booleans are 1 and 0. */
 export function pairs(values: Values): [string, string][] {
   return Object.entries(values).flatMap(([name, value]) => pairsOf(name, value))
 }
@@ -19,7 +19,7 @@ function pairsOf(name: string, value: unknown): [string, string][] {
   return [[name, String(value)]]
 }
 
-/** A query text with its question mark, or nothing. Lists of plain values are written with commas. */
+/** A query string with its question mark, or an empty text. Lists of plain values are joined by commas. */
 export function queryText(values: Values): string {
   const flat = Object.fromEntries(
     Object.entries(values).map(([name, value]) => [

@@ -1,11 +1,11 @@
 import type { Words } from './text.ts'
 
 /**
- * The error catalogue of the specification (section 8): the fixed texts by body code, and the mechanism by
- * which modules declare refusals of their own as codes with words in both languages.
+ * The error catalogue of the specification (section 8): fixed texts by the code in the answer's body, and `errors`, by which
+ * modules declare further refusals as codes with texts in both languages.
  */
 
-/** A refusal that a module can answer with: a stable code and its words, with `{{name}}` places. */
+/** A refusal that a module can answer with: a stable code, and its text with placeholders such as `{{name}}`. */
 export interface ErrorCode {
   readonly code: string
   readonly words: Words
@@ -124,7 +124,7 @@ export const statusTexts: Readonly<Record<number, string>> = {
   500: '内部服务器错误。 这可能是由于内部程序错误引起的。',
 }
 
-/** English words for the same codes: what the merchant side answers, and what an English user reads. */
+/** English texts for the same codes, for the merchant side and for users who read English. */
 export const statusTextsEnglish: Readonly<Record<number, string>> = {
   401: 'Please log in.',
   400: 'Bad request.',

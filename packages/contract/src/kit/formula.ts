@@ -1,14 +1,14 @@
 /**
- * Cells that a spreadsheet would run as a formula, in plain or full-width signs, get an apostrophe in front when a file is
- * written, and lose it when one is read: what was written comes back as it was.
+ * Protection against formulas in exported files. A cell that a spreadsheet would run as a formula (also with full-width signs)
+ * gets an apostrophe in front when a file is written. Reading a file removes it, so that an exported value is imported unchanged.
  */
 
 const formula = /^[=+\-@\t\r＝＋－＠]/
 
 /**
- * Whether a text needs an apostrophe in front: it looks like a formula, or begins with apostrophes itself. The names every
- * JavaScript object has are among them, because write-excel-file 4 looks texts up in an object and makes an unreadable
- * workbook of a cell that says "constructor".
+ * Whether a text needs an apostrophe in front: it looks like a formula, or like a text that was already protected (apostrophes
+ * before a formula or number). Names of properties of every JavaScript object are protected, too, because write-excel-file 4
+ * looks texts up in an object and writes an unreadable workbook for a cell "constructor".
  */
 function needsGuard(text: string): boolean {
   const bare = text.replace(/^'+/, '')
@@ -17,6 +17,6 @@ function needsGuard(text: string): boolean {
 
 export const guarded = (text: string): string => (needsGuard(text) ? `'${text}` : text)
 
-/** Takes off the apostrophe that guards a text which looks like a formula or a number. */
+/** Removes the apostrophe from a text that looks like a formula or a number. */
 export const unguarded = (text: string): string =>
   text.startsWith("'") && (needsGuard(text) || needsGuard(text.slice(1))) ? text.slice(1) : text

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
-/** What a record said until it was changed. */
+/** A former version of a record, stored when it was changed. */
 export const keptVersion = z.object({
-  /** When it was replaced, and by whom. */
+  /** When and by which user it was replaced. */
   at: z.string(),
   user: z.string(),
   terms: z.record(z.string(), z.unknown()),

@@ -1,6 +1,6 @@
 import type { Machine } from './machine.ts'
 
-/** A machine as a part of a document: a diagram of its states, and a table of its moves. */
+/** Markdown lines for a machine: a diagram of its states, and a table of its moves. */
 export function machineText({ start, states, actions }: Machine): string[] {
   const moves = Object.entries(actions)
   const said = (action: string): string => action.replaceAll('_', ' ')
@@ -24,5 +24,5 @@ export function machineText({ start, states, actions }: Machine): string[] {
   ]
 }
 
-/** A row of a table in markdown. */
+/** A row of a Markdown table. */
 export const row = (cells: readonly (string | number)[]): string => `| ${cells.join(' | ')} |`

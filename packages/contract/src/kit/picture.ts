@@ -4,7 +4,7 @@ import { read, type Wire } from './wire-read.ts'
 
 const uploaded = /^\/files\/editor\/[0-9a-z]{2,4}\/[0-9a-z]{4,32}\.(webp|jpeg|png)$/
 
-/** A picture, by the address that its upload answered with; empty for none. */
+/** Path of a picture, as its upload answered it; empty if there is none. */
 export const picture: Wire<string> = read(
   (value) => value ?? '',
   z

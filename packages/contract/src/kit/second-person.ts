@@ -5,7 +5,10 @@ import type { Words } from './text.ts'
 import * as wire from './wire.ts'
 import { workflow } from './workflow.ts'
 
-/** What one person asks for and another one decides, such as where money goes. The server's side is `second-person.ts`, too. */
+/**
+ * Requests of one user that another user has to approve, such as a change of a bank account. The server's part is
+ * `kit/record/second-person.ts`.
+ */
 
 export const secondPersonErrors = errors('second-person', {
   own: {
@@ -15,10 +18,10 @@ export const secondPersonErrors = errors('second-person', {
   not_yours: { en: 'Only the requester can cancel it.', zh: '仅提交人可以撤回。' },
 })
 
-/** Where such a request can stand. */
+/** States of such a request. */
 export const requestStates = ['requested', 'approved', 'rejected', 'cancelled'] as const
 
-/** What the record of such a request says of it beside what is asked for; `asked`: asking for it, in Chinese. */
+/** Fields that every record of such requests has in addition to what is requested. `asked`: Chinese for “request”. */
 export const requestFields = (asked: string) =>
   ({
     /** Why it was rejected. */
@@ -30,8 +33,8 @@ export const requestFields = (asked: string) =>
   }) as const
 
 /**
- * The workflow of such requests; `input` is what the second person says in approving: without it several are decided on at
- * once. `approved`: what it then is, where that is more than approved.
+ * The workflow of such requests. `input`: values that the second user enters to approve; without it, several requests can be
+ * approved or cancelled in one call. `approved`: label of the approved state, where it isn't “Approved”.
  */
 export const secondPersonFlow = <const Input extends z.ZodRawShape = Record<never, never>>({
   words: { approve, reject, approved = { en: 'Approved', zh: '已通过' } },

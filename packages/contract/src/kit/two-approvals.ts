@@ -1,13 +1,16 @@
 import type { z } from 'zod'
 import * as wire from './wire.ts'
 
-/** Amounts above a limit are approved by two people: one gives the first approval, somebody else the second. The server's side is `two-approvals.ts`, too. */
+/**
+ * Approval of amounts: above a limit, a second person has to approve after the first. The server's part is
+ * `kit/record/two-approvals.ts`.
+ */
 
 /**
- * The steps of a workflow with the states `confirming`, `approved` and `rejected`.
+ * Actions for a workflow that has the states `confirming` (first approval given), `approved` and `rejected`.
  *
- * @param waits The state in which it waits for somebody to decide.
- * @param input What an approval says, such as a smaller amount.
+ * @param waits The state in which a record waits for a decision.
+ * @param input Values entered with an approval, such as a smaller amount.
  */
 export const approvalSteps = <
   const S extends string,
@@ -47,7 +50,7 @@ export const approvalSteps = <
     },
   }) as const
 
-/** What such a workflow refuses, for the errors of its module. */
+/** Refusals of such a workflow, to be added to the errors of its module. */
 export const approvalErrors = {
   second_person: {
     en: 'You gave the first approval. Someone else must give the second.',
