@@ -1,9 +1,9 @@
 /**
- * Conditions as a tree of and / or over named facts: the one engine of all rules (shipping rules, tags, automation). Pure;
- * what facts there are, and what they mean, is the business of who asks.
+ * Conditions as trees of and / or over named facts. All rules use this engine: shipping rules, tags, automation. It has no side
+ * effects; the caller decides which facts exist and what they mean.
  */
 
-/** What something is judged by: lists of texts (ids as text), or a number; null when it is not known. */
+/** Facts about the thing that is checked, by name: a list of texts (ids as text), a number, or null if unknown. */
 export type ConditionFacts = Readonly<Record<string, readonly string[] | number | null>>
 
 export interface Leaf {
@@ -17,7 +17,7 @@ export type ConditionOp = (typeof conditionOps)[number]
 
 export type Condition = { readonly all: readonly Condition[] } | { readonly any: readonly Condition[] } | Leaf
 
-/** Whether a condition holds. `all` of nothing holds, `any` of nothing does not. @throws for a fact that nobody knows of. */
+/** Whether a condition is true. An empty `all` is true, an empty `any` false. @throws if `facts` lacks one of its facts. */
 export function holds(condition: Condition, facts: ConditionFacts): boolean {
   if ('all' in condition) return condition.all.every((one) => holds(one, facts))
   if ('any' in condition) return condition.any.some((one) => holds(one, facts))
@@ -31,19 +31,22 @@ function leafHolds(leaf: Leaf, fact: ConditionFacts[string] | undefined): boolea
     const meets = fact !== null && (leaf.values ?? []).some((value) => fact.includes(value))
     return meets === (leaf.op === 'is_any')
   }
-  // What is not known is never guessed.
+  // An unknown number meets neither limit.
   if (typeof fact !== 'number' || typeof leaf.number !== 'number') return false
   return leaf.op === 'at_least' ? fact >= leaf.number : fact <= leaf.number
 }
 
-/** The first of a list whose condition holds. */
+/** The first rule whose condition is true. */
 export const firstThatHolds = <R>(
   rules: readonly R[],
   conditionOf: (rule: R) => Condition,
   facts: ConditionFacts,
 ): R | undefined => rules.find((rule) => holds(conditionOf(rule), facts))
 
-/** The ways in which a condition can hold, each as leaves that must all hold. */
+/**
+ * The condition as alternatives (disjunctive normal form): each is a list of leaves that must all be true. Undefined if there
+ * are more than `most`.
+ */
 export function ways(condition: Condition, most = 512): readonly (readonly Leaf[])[] | undefined {
   if ('any' in condition) {
     const each = condition.any.map((one) => ways(one, most))
@@ -63,7 +66,7 @@ export function ways(condition: Condition, most = 512): readonly (readonly Leaf[
   return [[condition]]
 }
 
-/** Whether whatever fits the one fits the other for certain. A doubt is a no. */
+/** Whether everything that meets `narrow` certainly meets `wide`. False if that can't be decided. */
 export function implies(narrow: Condition, wide: Condition): boolean {
   const all = ways(narrow)
   return all?.every((leaves) => impossible(leaves) || given(leaves, wide)) ?? false
@@ -84,13 +87,13 @@ function leafImplies(leaf: Leaf, wide: Leaf): boolean {
   return leaf.op === 'at_least' ? leaf.number >= wide.number : leaf.number <= wide.number
 }
 
-/** Whether something could fit both, for what is known: `single` names facts that have one value at most. */
+/** Whether something could meet both conditions; true if that can't be decided. `single`: facts that have at most one value. */
 export function mayMeet(left: Condition, right: Condition, single: ReadonlySet<string>): boolean {
   const both = ways({ all: [left, right] })
   return both?.some((leaves) => !impossible(leaves, single)) ?? true
 }
 
-/** Whether leaves speak against each other. */
+/** Whether leaves contradict each other, so that they can't all be true. */
 function impossible(leaves: readonly Leaf[], single: ReadonlySet<string> = new Set()): boolean {
   const byField = Map.groupBy(leaves, (leaf) => leaf.field)
   return [...byField].some(([field, own]) => {

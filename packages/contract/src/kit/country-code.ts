@@ -3,9 +3,9 @@ import en from 'i18n-iso-countries/langs/en.json' with { type: 'json' }
 import zh from 'i18n-iso-countries/langs/zh.json' with { type: 'json' }
 
 /**
- * Countries as people, stores and files write them: ISO 3166-1 codes of two and three letters and names in English and
- * Chinese, without regard to case, accents and dots. The names are those of i18n-iso-countries and of the Unicode CLDR,
- * which our own screens and exports use; what else is usual stands here.
+ * Recognises countries as users, stores and files write them: ISO 3166-1 codes of two and three letters, and names in English
+ * and Chinese, ignoring case, accents and dots. Names come from i18n-iso-countries and from the Unicode CLDR, which our screens
+ * and exports use; this table adds other common names.
  */
 const others: Readonly<Record<string, string>> = {
   AE: 'UAE|Emirates|阿联酋',
@@ -49,7 +49,7 @@ const others: Readonly<Record<string, string>> = {
   VN: 'Vietnam|Viet Nam|越南',
 }
 
-/** How a name is compared. */
+/** Normalises a name for comparison. */
 const plain = (text: string): string =>
   text
     .normalize('NFKD')
@@ -64,7 +64,7 @@ const plain = (text: string): string =>
 
 let codes: ReadonlyMap<string, string> | undefined
 
-/** Made when the first country is read: a process that reads none need not wait for it. */
+/** Built when the first country is read, so that it doesn't slow down the start of a process. */
 function known(): ReadonlyMap<string, string> {
   if (codes) return codes
   const all = Object.entries(countries.getAlpha2Codes())
@@ -90,5 +90,5 @@ function known(): ReadonlyMap<string, string> {
   return made
 }
 
-/** The ISO 3166-1 alpha-2 code that a text means; undefined when it is no country. Never a guess from its letters. */
+/** The ISO 3166-1 alpha-2 code that a text means; undefined if it isn't a known code or name. Only whole names match. */
 export const countryCode = (text: string): string | undefined => known().get(plain(text))

@@ -7,7 +7,7 @@ import * as wire from './wire.ts'
 const { postProcessor } = z.config()
 afterEach(() => void z.config({ postProcessor }))
 
-/** How many schemas are made meanwhile. */
+/** The number of schemas that are created during `work`. */
 function madeBy(work: () => unknown): number {
   let made = 0
   z.config({ postProcessor: () => void made++ })

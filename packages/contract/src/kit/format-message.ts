@@ -1,11 +1,11 @@
 import { displayMoney, type Money } from './money.ts'
 import { fill, isWords, type Lang, type Words } from './text.ts'
 
-/** What stands in a place of the product's words: amounts, pairs of words and lists follow the reader's language. */
+/** A value for a placeholder. Amounts, texts in both languages and lists are written in the reader's language. */
 type MessageValue = string | number | Money | Words | readonly (string | number | Words)[]
 export type MessageValues = Readonly<Record<string, MessageValue>>
 
-/** Puts values into words for a reader; amounts read as they do on pages. */
+/** Fills values into a text for a reader. Amounts are formatted as on pages. */
 export const formatMessage = (words: Words, values: Readonly<Record<string, unknown>>, lang: Lang): string =>
   fill(
     words[lang],
@@ -13,7 +13,7 @@ export const formatMessage = (words: Words, values: Readonly<Record<string, unkn
     lang,
   )
 
-/** The same for a reader who is told no amounts. */
+/** Replaces amounts by “—”, for readers who may not see them. */
 export const withoutAmounts = (values: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => [
@@ -29,7 +29,7 @@ function saidIn(value: unknown, lang: Lang): unknown {
   return isMoney(value) ? displayMoney(value, lang) : value
 }
 
-/** Values whose texts in two languages are given in the reader's; everything else stays as it is. */
+/** Replaces texts in two languages by the one in the reader's language; all other values stay as they are. */
 export const valuesIn = (values: Readonly<Record<string, unknown>>, lang: Lang): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => [

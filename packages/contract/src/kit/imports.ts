@@ -3,13 +3,13 @@ import { endpoint, type Permission } from './endpoint.ts'
 import type { Words } from './text.ts'
 import * as wire from './wire.ts'
 
-/** Imports of files: what is asked with one, and what came of it. */
+/** Imports of files: their options and their results. */
 
-/** What every import is told besides its file. */
+/** Options that every import takes in addition to its file. */
 export const importWish = {
-  /** Reads and reports, and writes nothing. */
+  /** Checks the file and reports, but writes nothing. */
   dry_run: wire.flag.default(false),
-  /** Takes what is right and leaves the rest; else one wrong row stops the file. */
+  /** Imports the valid rows and skips the others. Without it, one invalid row rejects the whole file. */
   good_rows_only: wire.flag.default(false),
 }
 export interface ImportWish {
@@ -17,7 +17,7 @@ export interface ImportWish {
   good_rows_only: boolean
 }
 
-/** Declares an import that counts rows; `body` is what it is told besides. */
+/** Declares an import that answers counts of rows. `body`: its further options. */
 export const importEndpoint = <P extends Permission, Body extends z.ZodRawShape>(d: {
   path: string
   permission: P
@@ -34,16 +34,16 @@ export const importEndpoint = <P extends Permission, Body extends z.ZodRawShape>
     data: importAnswer,
   })
 
-/** One thing wrong with one cell of an imported file. Rows count from 1 for the header. */
+/** One error in one cell of an imported file. Row 1 is the header. */
 export const importError = z.object({ row: z.number(), column: z.string(), message: z.string() })
-/** What an import found in a file, besides counting its rows. */
+/** Errors and warnings about a file, in addition to the counts of its rows. */
 export const importFindings = z.object({
   errors: z.array(importError),
-  /** More errors than are listed. */
+  /** Number of errors that aren't listed in `errors` (see `maxListedErrors`). */
   more_errors: z.number(),
-  /** What is to be known of rows that are taken, such as one that appears twice and is taken once. */
+  /** Notes on rows that are imported nevertheless, such as a row that appears twice and is imported once. */
   warnings: z.array(importError),
-  /** The wrong rows as a file to correct and import again: a name for `job.rowsToCorrect`. */
+  /** File with the invalid rows, to be corrected and imported again. Its name is a parameter of `job.rowsToCorrect`. */
   error_file: z.string().nullable(),
 })
 export const importResult = z.object({
@@ -54,7 +54,7 @@ export const importResult = z.object({
   failed: z.number(),
   ...importFindings.shape,
 })
-/** A long file is taken in by a job: counts are 0 then, and the result of the job is the same. */
+/** A long file is imported by a job: then `job_id` is set, the counts are 0, and the job's result has the same form as this. */
 export const importAnswer = importResult.extend({ job_id: z.number().nullable() })
 export const noFindings: ImportFindings = { errors: [], more_errors: 0, warnings: [], error_file: null }
 export const noRows: ImportResult = {
@@ -65,7 +65,7 @@ export const noRows: ImportResult = {
   failed: 0,
   ...noFindings,
 }
-/** Wrong cells that an answer names one by one. */
+/** Most errors that an answer lists. */
 export const maxListedErrors = 500
 export type ImportFindings = z.output<typeof importFindings>
 export type ImportResult = z.output<typeof importResult>

@@ -1,18 +1,18 @@
 import type { z } from 'zod'
 import { fillWords, listNames, type Words } from './text.ts'
 
-/** What is wrong with a value, in both languages: the server's refusals and the browser's forms say it alike. */
+/** Validation messages in both languages. Refusals of the server and forms in the browser use the same. */
 
-/** The words of a rule of a schema's own: `.refine(isIban, refineMessage({ en, zh }))`. */
+/** The message of a custom rule of a schema: `.refine(isIban, refineMessage({ en, zh }))`. */
 export const refineMessage = ({ en, zh }: Words) => ({ message: en, params: { zh } })
 
-/** What a value may be instead. */
+/** Message that lists the allowed values. */
 export const allowedValues = (words: readonly unknown[]): Words => ({
   en: `Allowed: ${listNames(words, 'en')}.`,
   zh: `允许的值：${listNames(words, 'zh')}。`,
 })
 
-/** Of a field that is not declared. @param names what may be sent at its place */
+/** Message for a field that the schema doesn't declare. @param names the fields that are allowed there */
 export const unknownFieldWords = (names: readonly string[]): Words =>
   names.length === 0
     ? { en: 'Unknown field. No fields are accepted here.', zh: '未知字段，此处不接受任何字段。' }
@@ -39,8 +39,8 @@ const hasLength = (origin: string): origin is 'string' | 'array' => origin === '
 const required = { en: 'Required.', zh: '必填。' }
 
 /**
- * What an issue means, in both languages, without the library's jargon. `said` writes the limit of a number as it was
- * typed: that of an amount is kept in minor units.
+ * Translates a zod issue into a message for users, in both languages. `said` formats the limit of a number as users type it: the
+ * limit of an amount is in minor units.
  */
 export function messageOf(issue: Issue, said: (limit: number) => string = String): Words {
   switch (issue.code) {

@@ -3,15 +3,15 @@ import type { AnyEndpoint } from './endpoint.ts'
 import * as wire from './wire.ts'
 
 /**
- * Addresses of pages. A module says which parameters the address of its page may carry; links are made from the page and
- * its parameters alone, so that a parameter that the page does not read is refused by the compiler.
+ * URLs of pages. A module declares the parameters that its page reads. Links are made only from a page and its parameters, so
+ * that a parameter which the page doesn't read is a compile error.
  */
 
-/** The record that is open over its list: a parameter that many pages have, and every page of a record with a workflow. */
+/** URL parameter of the row whose detail is open over the list. Pages of records with a workflow have it automatically. */
 export const opened = { id: wire.id.optional() }
 
 type Listing = Pick<AnyEndpoint, 'query'>
-/** What the address keeps of a view's list: filters, sort and page. */
+/** URL parameters of a view's list: filters, sort and page. */
 type FiltersOf<V> = V extends { readonly record: { readonly list: infer E extends Listing } }
   ? Partial<z.output<E['query']>>
   : V extends { readonly list: infer E extends Listing }
@@ -20,13 +20,13 @@ type FiltersOf<V> = V extends { readonly record: { readonly list: infer E extend
 type OpenedIn<V> = V extends { readonly record: { readonly flow: object } }
   ? typeof opened
   : Record<never, never>
-/** A view's parameters beside those of its list. */
+/** A view's parameters in addition to those of its list. */
 export type OwnOf<V> = V extends { readonly own: infer Own extends z.ZodRawShape }
   ? Own & OpenedIn<V>
   : OpenedIn<V>
 
 type Loose<T> = { readonly [K in keyof T]: T[K] | undefined }
-/** What a schema may leave out may be left out of a link. */
+/** Names of the parameters that a link must give, because their schemas aren't optional. */
 type Needed<Own extends z.ZodRawShape> = {
   [K in keyof Own]: undefined extends z.output<Own[K]> ? never : K
 }[keyof Own]
@@ -37,10 +37,10 @@ type ViewParams<V> = V extends unknown
   ? Loose<Omit<FiltersOf<V>, keyof OwnOf<V>>> & OwnValues<OwnOf<V>>
   : never
 type KeysOf<U> = U extends unknown ? keyof U : never
-/** Each member without the keys that are another's alone. */
+/** Forbids in each member of a union the keys that only other members have, so that parameters of two views can't be mixed. */
 type Strict<U, K extends PropertyKey = KeysOf<U>> = U extends unknown
   ? U & { readonly [N in Exclude<K, keyof U>]?: undefined }
   : never
 
-/** What a link to a page may carry, by its views. */
+/** Parameters that a link to a page may have: those of one of its views. */
 export type PageParams<V> = Strict<ViewParams<V>>

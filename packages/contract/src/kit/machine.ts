@@ -1,9 +1,9 @@
 import type { Words } from './text.ts'
 
 /**
- * States and the moves between them, declared once for what has no list of actions of its own: an axis of an order, a
- * publishing batch. The code moves by them, `docs/workflows.md` draws them, and random walks prove that nothing moves
- * otherwise.
+ * State machines without buttons for users: only states and the moves between them, such as one state axis of an order or a
+ * publishing batch. The code changes states only by these moves, `docs/workflows.md` shows them, and random-walk tests check
+ * that no other change happens. Workflows with actions for users are declared by `workflow`.
  */
 
 export interface Move<S extends string> {
@@ -17,7 +17,7 @@ export interface Machine {
   readonly actions: Readonly<Record<string, Move<string>>>
 }
 
-/** A misspelt state does not compile. */
+/** Declares a state machine. A misspelt state is a compile error. */
 export const machine = <
   const S extends string,
   const A extends { readonly [action: string]: Move<NoInfer<S>> },
@@ -27,7 +27,7 @@ export const machine = <
   readonly actions: A
 }) => declared
 
-/** The move that an action makes from a state; undefined where the machine has none. */
+/** The move that an action makes from a state; undefined if the action isn't possible there. */
 export function moveOf({ actions }: Machine, action: string, state: string): Move<string> | undefined {
   const move = Object.hasOwn(actions, action) ? actions[action] : undefined
   return move?.from.includes(state) ? move : undefined

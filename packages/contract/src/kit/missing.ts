@@ -3,17 +3,17 @@ import type { Fields } from './record-types.ts'
 import { fill, type Lang, listNames, type Words } from './text.ts'
 import { controlOf } from './wire.ts'
 
-/** What a form still lacks before it is complete. Every field of it may stay empty while it is worked on. */
+/** Lists the fields that a form still lacks. Drafts may leave every field empty; only completing the form needs them. */
 
-/** Fields that must be given; of rows, what each of them must have. */
+/** Required fields. For a list of rows also the fields that each row needs: `['samples', ['size', 'price']]`. */
 export type Needs = readonly (string | readonly [rows: string, parts: readonly string[]])[]
 
-/** A field that is not given, and what it is called. */
+/** A missing field; `message` is its label. */
 export const missing = z.object({ field: z.string(), message: z.string() })
 type Missing = z.output<typeof missing>
 type Form = Readonly<Record<string, unknown>>
 
-/** Whether nothing was given. */
+/** Whether a value is null, undefined, an empty text or an empty list. */
 export const isBlank = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 
@@ -21,7 +21,7 @@ const words = {
   row: { en: '{{rows}}, row {{n}}: {{fields}}', zh: '{{rows}}第 {{n}} 行：{{fields}}' },
 } as const satisfies Record<string, Words>
 
-/** What it lacks, in the reader's words. */
+/** The required fields that a form lacks, labelled in the reader's language. */
 export function missingIn(fields: Fields, needs: Needs, form: Form, lang: Lang): Missing[] {
   const at = lang === 'en' ? 1 : 2
   return needs.flatMap((need) => {

@@ -21,7 +21,7 @@ export type Rates = Readonly<Record<string, string>>
 /** Basis points in a whole: 100 % = 10,000. */
 export const wholeBasisPoints = 10_000
 
-/** What can be wrong with an amount; `{{...}}` are the values of the error. */
+/** Errors about amounts; placeholders take the values of the error. */
 export const moneyErrors = errors('money', {
   format: { en: '“{{text}}” isn’t an amount, such as 12.30.', zh: '“{{text}}”不是有效金额，例如 12.30。' },
   decimals: {
@@ -70,7 +70,7 @@ const scaleTable: Readonly<Record<number, string>> = {
   3: 'BHD IQD JOD KWD LYD OMR TND',
   4: 'CLF UYW',
 }
-/** Those of a hundredth join when they are first asked for. */
+/** Decimals by currency. Currencies with two decimals are added when they are first used. */
 const scales = new Map<string, number>(
   Object.entries(scaleTable).flatMap(([scale, codes]) =>
     codes.split(' ').map((code) => [code, Number(scale)] as const),
@@ -92,7 +92,7 @@ export function money(amount: number, currency: string): Money {
   return { amount: toAmount(wholeOf(amount)), currency }
 }
 
-/** A decimal text as digits and a count of decimals: '-1.50' is -150 and 2. Undefined when it is none. */
+/** Splits a decimal text into its digits and the number of decimals: '-1.50' gives -150 and 2. Undefined if it isn't decimal. */
 function readDecimal(text: string): { digits: bigint; scale: number } | undefined {
   const parts = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text.trim())
   if (!parts) return undefined
@@ -102,7 +102,7 @@ function readDecimal(text: string): { digits: bigint; scale: number } | undefine
 
 /**
  * Reads a decimal text such as '12.30'. Too many decimals are refused, because '12.300' may have been meant as
- * twelve thousand; `zerosAllowed` takes trailing zeros, for platforms that write every currency alike ('1230.0').
+ * twelve thousand; `zerosAllowed` accepts trailing zeros, for platforms that write decimals for every currency ('1230.0').
  */
 export function parseMoney(text: string, currency: string, options: { zerosAllowed?: boolean } = {}): Money {
   const scale = scaleOf(currency)
@@ -121,7 +121,7 @@ export function parseMoney(text: string, currency: string, options: { zerosAllow
 
 /**
  * Reads an amount that another system computed, such as '1990.50' ISK: decimals beyond the currency's are rounded, half
- * to even. `rounded` tells that something was cut off.
+ * to even. `rounded` is true if that changed the amount.
  */
 export function roundMoney(text: string, currency: string): Money & { readonly rounded: boolean } {
   const scale = scaleOf(currency)
@@ -153,7 +153,7 @@ export function displayMoney(value: Money, lang: Lang): string {
   return formatOf(value.currency, lang).format(text)
 }
 
-/** Made once: making one takes longer than a hundred amounts. */
+/** Cached, because creating a formatter takes longer than formatting a hundred amounts. */
 const formats = new Map<string, Intl.NumberFormat>()
 
 function formatOf(currency: string, lang: Lang): Intl.NumberFormat {
@@ -164,7 +164,7 @@ function formatOf(currency: string, lang: Lang): Intl.NumberFormat {
   const made = new Intl.NumberFormat(lang === 'zh' ? 'zh-CN' : 'en-US', {
     style: 'currency',
     currency,
-    // Said outright: browsers follow local habit for some currencies, not the ISO scale.
+    // Set explicitly: for some currencies, browsers' defaults differ from the ISO scale.
     minimumFractionDigits: scale,
     maximumFractionDigits: scale,
   })
@@ -177,7 +177,7 @@ export function sumAmounts(amounts: readonly number[]): number {
   let sum = 0
   for (const amount of amounts) {
     sum += amount
-    // A safe sum of safe amounts is exact; others are summed without a bound.
+    // While all numbers are safe integers, the sum is exact; otherwise it is computed as BigInt.
     if (!Number.isSafeInteger(amount) || !Number.isSafeInteger(sum))
       return toAmount(amounts.reduce((all, one) => all + wholeOf(one), 0n))
   }
@@ -192,7 +192,7 @@ export function multiplyRatio(
 ): number {
   const product = amount * Number(numerator)
   const divisor = Number(denominator)
-  // What numbers hold exactly needs no large integers, which take ten times as long.
+  // If numbers hold the values exactly, BigInt isn't needed: it takes ten times as long.
   if (
     Number.isSafeInteger(amount) &&
     isExact(numerator) &&
@@ -211,7 +211,7 @@ function halfEven(value: number, divisor: number): number {
   const rest = value % divisor
   const cut = (value - rest) / divisor
   const twice = Math.abs(rest) * 2
-  // A negative value is cut to -0 where the quotient is none.
+  // Adding 0 turns -0, the cut quotient of a small negative value, into 0.
   if (twice < divisor || (twice === divisor && cut % 2 === 0)) return cut + 0
   return value < 0 ? cut - 1 : cut + 1
 }
@@ -221,7 +221,7 @@ export function percentOf(amount: number, basisPoints: number): number {
   return multiplyRatio(amount, basisPoints, wholeBasisPoints)
 }
 
-/** What part of the whole this is, in basis points, rounded half to even; zero of a zero whole. */
+/** The share of `part` in `whole` in basis points, rounded half to even; 0 if `whole` is 0. */
 export function basisPointsOf(part: number, whole: number): number {
   return whole === 0 ? 0 : multiplyRatio(part, wholeBasisPoints, whole)
 }
@@ -231,7 +231,7 @@ interface Fraction {
   readonly denominator: bigint
 }
 
-/** Rates that were read: a parcel is converted by the same few for each of its channels. */
+/** Cache of parsed rates: quoting a parcel uses the same few rates for each channel. */
 const fractions = new Map<string, Fraction>()
 const mostFractions = 1000
 
@@ -271,8 +271,8 @@ function scaled(value: Money, currency: string, numerator: bigint, denominator: 
 }
 
 /**
- * Shares a total by weight. Shares are cut towards zero and what is left goes to the largest weight (the first
- * of equals), so they always add up to the total. When every weight is zero all count the same.
+ * Divides a total by weights. Each share is rounded towards zero, and the remainder is added to the share of the largest weight
+ * (the first of equals), so that the shares add up to the total. If all weights are zero, they count as equal.
  */
 export function allocate(total: number, weights: readonly number[]): number[] {
   if (!weights.every((weight) => Number.isSafeInteger(weight) && weight >= 0)) throw new MoneyError('weights')
@@ -315,7 +315,7 @@ function wholeOf(value: number | bigint): bigint {
   return BigInt(value)
 }
 
-/** A computed count of minor units as a number; refuses what a number can not hold exactly. */
+/** Converts minor units to a number. @throws {MoneyError} if a number can't hold them exactly. */
 export function toAmount(value: bigint): number {
   const amount = Number(value)
   if (!Number.isSafeInteger(amount)) throw new MoneyError('range', { text: String(value) })

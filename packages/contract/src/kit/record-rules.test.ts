@@ -36,7 +36,7 @@ describe('what the fields of a record owe each other', () => {
     expect(broken({ ship: null })).toEqual({ ship: said, own_van: said })
     expect(brokenRules(crates(true), { ...good, ship: null })).toEqual({})
     expect(Object.keys(brokenRules(crates(true), { ...good, own_van: true }))).toEqual(['ship', 'own_van'])
-    // Where only a part is changed, the rest stays as it was when it was looked at.
+    // A partial update doesn't check the rule again, because the other fields are stored already.
     expect(brokenRules(crates(), { own_van: true })).toEqual({})
   })
 

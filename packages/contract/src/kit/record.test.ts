@@ -66,7 +66,7 @@ describe('a record', () => {
     expect(crate.tabs).toBe('state')
     expect(crate.list.ext.parse({ tabs })).toEqual({ tabs })
     expect(Object.keys(crate.get.data.shape)).toEqual(expect.arrayContaining(['inside', 'trips']))
-    // What has words is a section of its detail.
+    // Only a part with labels becomes a section of the detail.
     expect(Object.keys(crate.sections)).toEqual(['trips'])
     expect(crate.text.en.none).toEqual({ trips: 'None yet' })
     expect(Object.keys(crate.row.shape)).not.toContain('inside')

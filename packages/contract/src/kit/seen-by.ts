@@ -2,7 +2,7 @@ import type { z } from 'zod'
 
 /**
  * A value that staff may read only with a permission. Without it, every endpoint answers null instead, and lists have no such
- * column. Merchants always read it, because they only get their own rows.
+ * column. Merchants read it without that permission.
  */
 export const seenBy = <T>(permission: string, schema: z.ZodType<T, T>): z.ZodType<T | null, T | null> =>
   schema.nullable().meta({ ...schema.meta(), needs: permission })

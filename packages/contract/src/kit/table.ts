@@ -4,25 +4,25 @@ import type { Words } from './text.ts'
 import type { Control, Wire } from './wire.ts'
 import { controlOf } from './wire.ts'
 
-/** A few lines of a few columns in one field: contacts, price tiers. Typed into a grid, or pasted from a spreadsheet. */
+/** A small table as the value of one field: contacts, price tiers. Users type it into a grid, or paste it from a spreadsheet. */
 
 type Columns = Readonly<Record<string, readonly [schema: z.ZodType, en: string, zh: string]>>
 type LineOf<C extends Columns> = { [K in keyof C]: z.output<C[K][0]> }
 
-/** A column as forms, lists and files need it. */
+/** Description of a column for forms, lists and files. */
 export interface TableColumn {
   readonly words: Words
   readonly kind: 'int' | 'money' | 'text'
-  /** May stay empty. */
+  /** Its cells may be empty. */
   readonly optional: boolean
-  /** Of its amounts, where it is not the record's. */
+  /** Currency of its amounts, if it isn't the record's. */
   readonly currency?: string | undefined
 }
 export type TableColumns = Readonly<Record<string, TableColumn>>
 
 const signs: Words = { en: 'Texts here can’t contain | or line breaks.', zh: '内容不能包含 | 或换行。' }
 
-/** Lines of columns, each column with its words; at most so many. */
+/** Declares a table: its columns with schema and labels, and the largest number of lines. */
 export const table = <const C extends Columns>(columns: C, most = 20): Wire<LineOf<C>[]> => {
   const line = z.strictObject(
     Object.fromEntries(Object.entries(columns).map(([name, [schema]]) => [name, schema])),
@@ -39,7 +39,7 @@ export const table = <const C extends Columns>(columns: C, most = 20): Wire<Line
   return z
     .preprocess(
       (value) => listOf(value).filter((one) => !isBlank(one)),
-      // What is wrong is said of the field as a whole, where forms and files show it.
+      // Errors in cells are reported for the field as a whole, because forms and files show only those.
       z
         .array(z.unknown())
         .max(most)
@@ -65,14 +65,14 @@ const inLine = (line: number, column: TableColumn | undefined, { en, zh }: Words
   zh: `第 ${line} 行${column ? `“${column.words.zh}”` : ''}：${zh}`,
 })
 
-/** Lists arrive indexed in form bodies; what is no list goes on to be refused. */
+/** Form bodies send a list as an object with indexes as keys. Any other value is passed on, and validation refuses it. */
 const listOf = (value: unknown): unknown[] => {
   if (value === undefined || value === null || value === '') return []
   if (Array.isArray(value)) return value
   return typeof value === 'object' ? Object.values(value) : [value]
 }
 
-/** A line that was begun and left empty. */
+/** Whether all cells of a line are empty; such lines are ignored. */
 const isBlank = (line: unknown): boolean =>
   typeof line === 'object' &&
   line !== null &&
@@ -80,7 +80,7 @@ const isBlank = (line: unknown): boolean =>
 
 type Cells = Readonly<Record<string, unknown>>
 
-/** As a cell of a file holds it: a line each, ` | ` between its cells. `amount` writes minor units. */
+/** Writes a table as the text of one cell: a text line for each line, ` | ` between cells. `amount` formats minor units. */
 export const tableText = (
   lines: readonly Cells[],
   columns: TableColumns,
@@ -98,7 +98,7 @@ export const tableText = (
     )
     .join('\n')
 
-/** The lines that such a text means; `amount` reads minor units. Cells beyond the columns are kept, to be refused. */
+/** Reads the text of `tableText`; `amount` parses into minor units. Surplus cells are kept, so that validation refuses them. */
 export const tableLines = (
   text: string,
   columns: TableColumns,

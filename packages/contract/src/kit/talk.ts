@@ -3,23 +3,23 @@ import { endpoint } from './endpoint.ts'
 import type { Words } from './text.ts'
 import * as wire from './wire.ts'
 
-/** What a merchant and staff say to each other about a record: each side sees what is new to it until it reads. */
+/** Conversation of a merchant and staff about a record. Each side sees what is new until it has read it. */
 
 const talkLine = z.object({
   id: z.number(),
   at: z.string(),
   from_staff: z.boolean(),
-  /** Merchants see the company's name for staff, not the person's. */
+  /** The author's name. Merchants see the company's name instead of the names of staff. */
   by: z.string(),
   body: z.string(),
   picture: z.string(),
 })
 export type TalkLine = z.output<typeof talkLine>
 
-/** What reading a record answers of it. */
+/** Field of a record's detail that contains its conversation. */
 export const talk = { messages: z.array(talkLine) }
 
-/** Why a line is not taken, among the refusals of its module. */
+/** Refusals of a message, to be added to the errors of its module. */
 export const talkErrors = {
   empty: { en: 'Write something, or add an image.', zh: '请输入内容或添加图片。' },
   picture: { en: 'Upload the image here first.', zh: '请先上传图片。' },
@@ -27,7 +27,7 @@ export const talkErrors = {
 
 const params = z.object({ id: wire.id })
 
-/** Says something to the other side. */
+/** Declares the endpoint that sends a message to the other side. */
 export const sayTo = <M extends string>({ path, name, about }: { path: string; name: M; about: Words }) =>
   endpoint({
     method: 'POST',
@@ -39,7 +39,7 @@ export const sayTo = <M extends string>({ path, name, about }: { path: string; n
     data: talkLine,
   })
 
-/** A merchant's side of it, about `one` such as "a case": reading marks it as read. */
+/** A merchant's endpoints of a conversation about `one`, such as "a case". Opening it marks it as read. */
 export const talkOf = <M extends string>(path: string, name: M, one: Words) => ({
   open: endpoint({
     method: 'GET',

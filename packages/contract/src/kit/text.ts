@@ -1,4 +1,4 @@
-/** Words in the product's two languages. English is the source; Chinese must have the same shape to compile. */
+/** Texts in the product's two languages, English and Chinese. English is the source. */
 
 export const languages = ['en', 'zh'] as const
 export type Lang = (typeof languages)[number]
@@ -11,7 +11,7 @@ export const isWords = (value: object): value is Words => 'en' in value && 'zh' 
 /** A text in both languages. */
 export type Pair = readonly [en: string, zh: string]
 
-/** Texts by name, in groups where there are many. */
+/** Texts by name; groups may be nested. */
 interface Pairs {
   readonly [name: string]: Pair | Pairs
 }
@@ -22,7 +22,7 @@ export interface Text<T> {
   readonly zh: T
 }
 
-/** Declares the words of a module, each beside its translation. */
+/** Declares the texts of a module, each with its translation: `text({ title: ['Orders', '订单'] })`. */
 export function text<const T extends Pairs>(words: T): Text<In<T>> {
   return { en: inOne(words, 0), zh: inOne(words, 1) } as unknown as Text<In<T>>
 }
@@ -34,33 +34,33 @@ const inOne = (words: Pairs, at: 0 | 1): Record<string, unknown> =>
 
 const isPair = (one: Pair | Pairs): one is Pair => Array.isArray(one)
 
-/** Names one after the other, as the language puts them: `red, green`, `红、绿`. */
+/** Joins names as the language does: `red, green`, `红、绿`. */
 export const listNames = (names: readonly unknown[], lang: Lang): string => names.join(nameJoint[lang])
 
-/** The first of many names, and how many more there are. */
+/** The first names, and how many more there are: `A, B (+3)`. */
 export const firstNames = (names: readonly string[], most: number): Words => {
   const more = names.length > most ? ` (+${names.length - most})` : ''
   const first = names.slice(0, most)
   return { en: listNames(first, 'en') + more, zh: listNames(first, 'zh') + more }
 }
 
-/** What stands between two names of a list. */
+/** Separator of names in a list. */
 export const nameJoint: Readonly<Record<Lang, string>> = { en: ', ', zh: '、' }
 
 const meets = /[\u4e00-\u9fff][A-Za-z0-9$€£¥]|[A-Za-z0-9%][\u4e00-\u9fff]/
 
-/** What stands between two pieces of a text: Chinese is set apart from Latin letters and numbers. */
+/** Separator of two parts of a text: a space where Chinese meets Latin letters or numbers. */
 const gap = (before: string | undefined, after: string | undefined): string =>
   meets.test(`${before ?? ''}${after ?? ''}`) ? ' ' : ''
 
-/** Two words side by side, as Chinese is written. */
+/** Joins two words as Chinese typography requires: with a space only next to Latin letters or numbers. */
 export const joinWords = (first: string, second: string): string =>
   `${first}${gap(first.at(-1), second.at(0))}${second}`
 
 /**
- * Puts values into `{{name}}` places, apart from Chinese beside them where they are Latin. An unknown name stays
- * visible, so that a mistake is seen. Numbers of things, by the names of their places, are grouped: 10,722.
- * `{{count|item|items}}` is the word for one of them or for several.
+ * Replaces placeholders such as `{{name}}` by values, with a space between Chinese and Latin text. A placeholder without a
+ * value stays in the text, so that the mistake is noticed. Numbers are grouped (10,722) if the placeholder's name is one of
+ * `quantities`. `{{count|item|items}}` becomes the singular or the plural word.
  */
 export function fill(template: string, values: Record<string, unknown> = {}, lang: Lang = 'en'): string {
   return template.replace(places, (place: string, name: string, one?: string, many?: string, at = 0) => {
@@ -78,10 +78,10 @@ export function fill(template: string, values: Record<string, unknown> = {}, lan
 
 const places = /\{\{(\w+)(?:\|([^|{}]*)\|([^|{}]*))?\}\}/g
 
-/** Both languages group by commas. */
+/** Placeholders whose numbers are grouped; both languages group by commas. */
 const quantities: ReadonlySet<string> = new Set(['count', 'total', 'most', 'all', 'done', 'left'])
 
-/** The same in both languages. */
+/** `fill` for both languages. */
 export const fillWords = ({ en, zh }: Words, values: Record<string, unknown>): Words => ({
   en: fill(en, values, 'en'),
   zh: fill(zh, values, 'zh'),
@@ -92,6 +92,6 @@ export function langOf(acceptLanguage: string | undefined): Lang {
   return /^\s*zh/i.test(acceptLanguage ?? '') ? 'zh' : 'en'
 }
 
-/** A title or label amid a sentence; `SKU`, `PayPal` and names of languages keep their capitals. */
+/** Writes a title in lower case for use within a sentence; `SKU`, `PayPal` and names of languages keep their capitals. */
 export const withinSentence = (title: string): string =>
   title.replace(/^(?!English|Chinese)[A-Z](?=[a-z]+(?![A-Za-z]))/, (first) => first.toLowerCase())

@@ -1,4 +1,4 @@
-/** How the town's line of an address is written in each country, as its post office asks. */
+/** Writes the line of an address with town, postal code and region in the format of each country's post office. */
 
 interface Town {
   readonly zip?: string | undefined
@@ -13,15 +13,15 @@ type Written = (town: { zip: string; city: string; region: string; code: string 
 const words = (...parts: readonly string[]): string => parts.filter(Boolean).join(' ')
 const listed = (...parts: readonly string[]): string => parts.filter(Boolean).join(', ')
 
-/** `80469 München`; a region, where there is one, has a line of its own. */
+/** `80469 München`; a region is written in a separate line. */
 const zipFirst: Written = ({ zip, city, region }) => [words(zip, city), region]
 /** `Boston, MA 02116` */
 const american: Written = ({ zip, city, code, region }) => [listed(city, words(code || region, zip))]
 /** `Vancouver BC V6J 1M4` */
 const canadian: Written = ({ zip, city, code, region }) => [words(city, code || region, zip)]
-/** The post town, then the code in a line of its own: `London`, `SW1A 1AA`. */
+/** Post town and postal code in separate lines: `London`, `SW1A 1AA`. */
 const british: Written = ({ zip, city, region }) => [city, region, zip]
-/** From the large to the small: `〒150-0001 Tokyo Shibuya` */
+/** From the largest unit to the smallest: `150-0001 Tokyo Shibuya` */
 const eastAsian: Written = ({ zip, city, region }) => [words(zip, region, city)]
 
 const byCountry: Readonly<Record<string, Written>> = {

@@ -19,7 +19,7 @@ type Search = (value: unknown, path: Path, found: UnknownField[], most: number) 
 const nothing: Search = () => undefined
 const searches = new WeakMap<Schema, Search>()
 
-/** @param most further ones are not looked for */
+/** @param most the search stops after so many unknown fields */
 export function unknownFields(
   schema: Schema,
   value: unknown,
@@ -30,7 +30,7 @@ export function unknownFields(
   return found.slice(0, most)
 }
 
-/** A value without the fields that its schema doesn't declare: a page may hold more of a row than a call takes. */
+/** Removes the fields that the schema doesn't declare. A page may hold a row with more fields than a call accepts. */
 export function onlyDeclared<V>(schema: Schema, value: V): V {
   const unknown = unknownFields(schema, value)
   if (unknown.length === 0) return value
@@ -44,7 +44,7 @@ export function onlyDeclared<V>(schema: Schema, value: V): V {
   return copy
 }
 
-/** What bodies and queries consist of; a stream or a file is no object with fields. */
+/** Whether a value is an array or a plain object, as in parsed bodies and queries. Streams and files are neither. */
 export const isPlain = (value: unknown): value is object =>
   Array.isArray(value) ||
   (value !== null &&
@@ -55,7 +55,7 @@ function searchOf(schema: Schema): Search {
   const known = searches.get(schema)
   if (known) return known
   let made: Search = nothing
-  // A recursive schema, such as that of a tree, meets itself while it is compiled.
+  // A recursive schema, such as a tree's, refers to itself while it is being compiled.
   searches.set(schema, (...args) => made(...args))
   made = compile(schema)
   searches.set(schema, made)
@@ -115,7 +115,7 @@ function inEach(element: Schema): Search {
   }
 }
 
-/** What is read into its type first (`preprocess`), such as JSON in a text, is searched as it was read. */
+/** Values that are converted first (`preprocess`), such as JSON in a text, are searched after the conversion. */
 function inPipe(pipe: z.core.$ZodPipeDef): Search {
   const { def } = (pipe.in as z.core.$ZodTypes)._zod
   if (def.type !== 'transform') return searchOf(pipe.in)
@@ -123,7 +123,7 @@ function inPipe(pipe: z.core.$ZodPipeDef): Search {
   if (search === nothing) return nothing
   const readInto = def.transform as (value: unknown) => unknown
   return (value, path, found, most) => {
-    // A value that can't be read into its type is refused for that.
+    // Validation already refuses a value that can't be converted.
     try {
       search(readInto(value), path, found, most)
     } catch {
@@ -132,7 +132,7 @@ function inPipe(pipe: z.core.$ZodPipeDef): Search {
   }
 }
 
-/** Of several shapes the one that the value has: of those that take it the one that knows most of it. */
+/** Of the options that accept the value, the one that declares the most of its fields counts. */
 function inUnion(options: readonly Schema[]): Search {
   const all = options.map((schema) => ({ schema: schema as z.ZodType, search: searchOf(schema) }))
   if (all.every(({ search }) => search === nothing)) return nothing

@@ -1,7 +1,7 @@
 /**
- * The days on which a country does not work, as ISO numbers them (1 Monday … 7 Sunday), where they are not Saturday and Sunday.
- * Source: Unicode CLDR 48, supplemental/weekData.xml (weekendStart and weekendEnd); Bangladesh, Brunei, the Maldives and
- * Palestine, which it does not name, by their governments' working weeks.
+ * Weekends of countries where they aren't Saturday and Sunday, as ISO weekdays (1 Monday … 7 Sunday). Source: Unicode CLDR 48,
+ * supplemental/weekData.xml (weekendStart and weekendEnd). CLDR doesn't contain Bangladesh, Brunei, the Maldives and Palestine;
+ * theirs follow their governments' working weeks.
  */
 const weekends: Readonly<Record<string, readonly number[]>> = {
   AF: [4, 5],
@@ -30,7 +30,7 @@ const weekends: Readonly<Record<string, readonly number[]>> = {
 const usual = [6, 7] as const
 
 /**
- * Whether a country rests on a day, holidays aside.
+ * Whether a day is part of a country's weekend. Holidays aren't considered.
  *
  * @param day its number since 1 January 1970, which was a Thursday
  */

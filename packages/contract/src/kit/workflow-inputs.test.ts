@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { contract } from '../contract.ts'
 import { workflowsIn } from './workflow-text.ts'
 
-/** What every form calls by itself; `form` is a form of its own. */
+/** Inputs that every form labels; `form` is shown as a separate form. */
 const usual = new Set([
   'form',
   'reason',

@@ -1,8 +1,8 @@
 import { actionPermission, type Workflow } from './workflow.ts'
 
-/** Workflows as a document: a diagram of the states, and a table of who does what. `docs/workflows.md` is made of it. */
+/** Generates `docs/workflows.md`: for each workflow a diagram of its states and a table of its actions. */
 
-/** Every workflow in a module's exports, however deep (records hold theirs), each once and whole: some readers see a part. */
+/** Finds all workflows in a module's exports, also in records. Of variants (`withoutTasks`) only the most complete is kept. */
 export function workflowsIn(value: unknown, found = new Map<string, Workflow>()): Workflow[] {
   if (value !== null && typeof value === 'object' && !Array.isArray(value)) {
     if (isWorkflow(value)) {
@@ -20,7 +20,7 @@ const partsIn = (flow: Workflow | undefined): number =>
 const isWorkflow = (value: object): value is Workflow =>
   'start' in value && 'states' in value && 'actions' in value
 
-/** The document of workflows, in markdown. */
+/** The document in Markdown. */
 export const workflowsText = (flows: readonly Workflow[]): string =>
   [
     '# Workflows',
