@@ -160,12 +160,15 @@ export interface Declaration<
   reads?: string
   /** Its rows never change, so they have no `version`. */
   fixed?: Fixed
+  /** Plural, the title of its page: `['Crates', '箱']`. */
   title: Pair
+  /** Singular as within a sentence (“Delete crate”): `['crate', '箱']`. */
   one: Pair
   /** Text of an empty list instead of the standard one. */
   empty?: Pair
+  /** Texts of its page that replace the standard ones: `{ create: ['Add crate', '添加箱'] }`. */
   says?: Partial<Record<PageWords, Pair>>
-  /** `id` and `version` are added. */
+  /** Its fields. `id`, and unless `fixed` also `version`, are added to rows. */
   fields: F
   /** Exactly one of these fields must be given, or at most one with `none: true`: `{ of: ['carrier_id', 'own_van'] }`. */
   either?: Either<keyof NoInfer<F> & string>
@@ -173,7 +176,9 @@ export interface Declaration<
   search?: false
   /** Filters in addition to `search`: by a field of the record, or by something else, then with labels. */
   filter: By
+  /** Adds the filters `from` and `to` by a timestamp: `['create_time', 'Created', '创建时间']`. */
   days?: Days
+  /** Columns that users may sort the list by. */
   sortable: Sort
   /** Default sort of the list; a leading minus means descending. Without it the newest rows come first. */
   order?: Sort[number] | `-${Sort[number]}`

@@ -181,7 +181,7 @@ function textOf(
   const at = lang === 'en' ? 0 : 1
   const named = fieldsOf(filters)
   const worded = [...fields, ...named].flatMap(([name, [schema, , , more]]) => {
-    // Rows may hold values that users can't enter, such as a state that only the server sets.
+    // Rows may contain values that users can't enter, so their schema has the complete list of labels.
     const words = (more?.row && controlOf(more.row)?.words) ?? controlOf(schema)?.words
     return words ? [[name, mapped(words, ({ [lang]: word }) => word)] as const] : []
   })

@@ -134,7 +134,22 @@ export interface RowActions<Row = never, A extends string = string> {
   readonly actions: Readonly<Record<A, RowAction<Row> & { readonly undo?: NoInfer<A> }>>
 }
 
-/** Declares the actions of rows: `rowActions<OrderFacts>()({ … })`. */
+/**
+ * Declares actions of rows. The type argument lists the fields of a row that the rules `may` read.
+ *
+ * ```ts
+ * rowActions<{ status: string }>()({
+ *   name: 'crate',
+ *   actions: {
+ *     open: {
+ *       words: ['Open', '启用'], call: crateCalls.setStatus, plain: true, sends: { status: 'open' },
+ *       successText: [['The crate was opened', '已启用'], ['{{count}} crates were opened', '已启用 {{count}} 个']],
+ *       may: ({ status }) => ({ ok: status !== 'open' }),
+ *     },
+ *   },
+ * })
+ * ```
+ */
 export const rowActions =
   <Row>() =>
   <const A extends string>(declared: RowActions<Row, A>): RowActions<Row, A> =>

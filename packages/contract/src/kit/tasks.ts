@@ -24,6 +24,7 @@ export interface TaskOptions<S extends string = string> {
   readonly in: readonly S[]
   /** Name of the module in task lists, as the specification spells it: `goodsSample`. */
   readonly module: string
+  /** Name of the module that task lists show. */
   readonly title: Words
   /** Hours from the opening of a task until it is due. */
   readonly hours: number

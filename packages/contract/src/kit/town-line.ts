@@ -44,5 +44,5 @@ export function townLines({ zip, city, province, province_code, country }: Town)
   return write({ ...given, region: given.region || given.code }).filter(Boolean)
 }
 
-/** The same in one line. */
+/** `townLines` joined into one line. */
 export const townLine = (town: Town): string => townLines(town).join(', ')

@@ -161,7 +161,7 @@ export const area = once<[max?: number, min?: number], Wire<string>>((max = 2000
 /** Raw content of an HTTP request or answer, shown unformatted with its line breaks. */
 export const raw = <S extends z.ZodType>(schema: S): S => schema.meta({ control: 'raw' }) as S
 
-/** A secret: never trimmed, never logged. */
+/** A secret, such as a password: not trimmed. The endpoint has to list its field in `secrets` to keep it out of logs. */
 export const secret = once<[max?: number, min?: number], Wire<string>>((max = 100, min = 1) =>
   read((v) => v, z.string().min(min).max(max), { control: 'text', max }),
 )

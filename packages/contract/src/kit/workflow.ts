@@ -22,8 +22,8 @@ export interface State {
 }
 
 /**
- * A step that a user can take: it moves records from one of the states `from` to the state `to`. A `danger` action without
- * `confirm` text asks for confirmation with a standard text.
+ * A step that a user can take: it moves records from one of the states `from` to the state `to`. A `danger` action that has
+ * neither a form nor `confirm` asks for confirmation with a standard text.
  *
  * ```ts
  * reject: { words: …, done: …, from: ['requested'], to: 'rejected', input: { reason: wire.area(500, 1) }, danger: true }
@@ -114,8 +114,11 @@ export const changed = { name: 'changed', words: { en: 'Changed', zh: '修改' }
 export type HistoryNote = Pick<Action<string>, 'words' | 'fields'>
 
 export interface Workflow<S extends string = string, A extends string = string> {
+  /** Part of its permissions: an action requires `<name>:<action>`. */
   readonly name: string
+  /** Its actions are called by `PUT <path>/<action>`. */
   readonly path: string
+  /** State of new records. */
   readonly start: S
   readonly states: Readonly<Record<S, State>>
   readonly actions: Readonly<Record<A, Action<S>>>
@@ -125,7 +128,25 @@ export interface Workflow<S extends string = string, A extends string = string> 
   readonly tasks?: TaskOptions<S> | undefined
 }
 
-/** Declares a workflow. A misspelt state is a compile error. With `tasks`, the actions of `taskActions` are added. */
+/**
+ * Declares a workflow. A misspelt state is a compile error. With `tasks`, the actions of `taskActions` are added.
+ *
+ * ```ts
+ * const leaveFlow = workflow({
+ *   name: 'leave', path: '/v1/leaves', start: 'requested',
+ *   states: {
+ *     requested: { words: { en: 'Requested', zh: '待审批' }, tone: 'amber' },
+ *     approved: { words: { en: 'Approved', zh: '已通过' }, tone: 'green', end: true },
+ *   },
+ *   actions: {
+ *     approve: {
+ *       words: { en: 'Approve', zh: '通过' }, done: { en: 'Approved', zh: '审核通过' },
+ *       from: ['requested'], to: 'approved', many: true,
+ *     },
+ *   },
+ * })
+ * ```
+ */
 export function workflow<
   const S extends string,
   const A extends Record<string, Action<NoInfer<S>>>,
