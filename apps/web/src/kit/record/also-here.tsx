@@ -9,12 +9,12 @@ import { listed, useT } from '../lang.ts'
 import './also-here.css'
 
 interface AlsoHereProps {
-  /** The kind of record, as the contract names it. */
+  /** The record's name in the contract. */
   record: string
   id: number | undefined
 }
 
-/** Which colleagues have the same record open now; nothing for merchants, and while nobody has. */
+/** Names the colleagues who have the same record open now. Empty for merchants, and when no one else has it open. */
 export function AlsoHere({ record, id }: AlsoHereProps) {
   const isStaff = useCurrentUser()?.kind === 'staff'
   return isStaff && id !== undefined ? <Here key={id} record={record} id={id} /> : null

@@ -6,14 +6,14 @@ import { callRecord } from './record-call.ts'
 
 interface CallDialogProps extends Omit<ComponentProps<typeof FormDialog>, 'schema' | 'onSubmit'> {
   call: AnyEndpoint
-  /** What is sent besides what is asked for: these fields do not show. */
+  /** Values of the body that the form does not ask for: they are always sent, and their fields are hidden. */
   sends?: Readonly<Record<string, unknown>>
-  /** What is said when it is done. */
+  /** The message after success. */
   done: string
   onDone: () => Promise<unknown>
 }
 
-/** A form for the body of a call, which closes once that is done. */
+/** A form for the body of an endpoint; it closes when the request has succeeded. */
 export function CallDialog({ call: to, sends = {}, done, onDone, fields, ...rest }: CallDialogProps) {
   const unshown = Object.fromEntries(Object.keys(sends).map((name) => [name, { hidden: true }]))
   return (

@@ -3,12 +3,12 @@ import { displayMoney } from '@dropyard/contract/kit/money'
 import { isWords, type Lang, listNames } from '@dropyard/contract/kit/text'
 import type { Change } from '@dropyard/contract/kit/workflow'
 
-/** Plain values are told, long ones named; `field`: how the record holds it. */
+/** A value as short text; undefined for ids and for values that have no short text. `field`: the record's field. */
 const plain = (value: unknown, lang: Lang, field: Control | undefined): string | undefined => {
   if (value === null || value === '' || (Array.isArray(value) && value.length === 0)) return '–'
   const { control, currency, words } = field ?? {}
   if (typeof value === 'object' && isWords(value)) return value[lang]
-  // Who or what is meant by a number, the record itself says.
+  // An id means nothing to the reader; the record itself shows the name.
   if (control === 'id' || control === 'ids') return undefined
   if (Array.isArray(value))
     return value.every((one) => typeof one !== 'object')
@@ -23,7 +23,7 @@ const plain = (value: unknown, lang: Lang, field: Control | undefined): string |
   return words?.[String(value)]?.[lang] ?? String(value)
 }
 
-/** What was changed of a field, as a history tells it; nothing for what is too long. */
+/** A change of a field as a history shows it, `: before → after`; empty if it has no short text. */
 export const changeText = ({ from, to }: Change, lang: Lang, field: Control | undefined): string => {
   const [before, after] = [plain(from, lang, field), plain(to, lang, field)]
   const both = before === undefined || after === undefined ? undefined : `${before} → ${after}`

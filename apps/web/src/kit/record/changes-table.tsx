@@ -4,13 +4,13 @@ import { useT } from '../lang.ts'
 import './changes-table.css'
 
 export interface ShownChange {
-  /** What its field is called. */
+  /** The field's label. */
   readonly field: string
   readonly before: ReactNode
   readonly after: ReactNode
 }
 
-/** What was changed, field by field. */
+/** Changed fields with their values before and after. */
 export function ChangesTable({ changes }: { changes: readonly ShownChange[] }) {
   const t = useT(kitText)
   return (

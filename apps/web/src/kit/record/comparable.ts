@@ -1,6 +1,6 @@
 type Values = Readonly<Record<string, unknown>>
 
-/** Names in one order, whoever wrote them; what was not given is nothing. */
+/** Sorts the names of objects and turns missing and empty values into null, so that equal values have equal JSON. */
 const ordered = (value: unknown): unknown => {
   if (value === null || value === undefined || value === '') return null
   if (Array.isArray(value)) return value.map(ordered)
@@ -11,11 +11,11 @@ const ordered = (value: unknown): unknown => {
   )
 }
 
-/** Whether two values of a field say the same. */
+/** Whether two values of a field are equal; missing, null and empty values are. */
 export const saysSame = (one: unknown, other: unknown): boolean =>
   JSON.stringify(ordered(one)) === JSON.stringify(ordered(other))
 
-/** Earlier values, to be compared with those of now: equal lists are the same list then. */
+/** The earlier values, with each equal list or object replaced by the current one, so that `===` finds the differences. */
 export const comparable = (before: Values, now: Values): Values =>
   Object.fromEntries(
     Object.entries(before).map(([name, value]) => [name, saysSame(value, now[name]) ? now[name] : value]),

@@ -2,7 +2,7 @@ import { Button } from 'antd'
 import { useEffect, useRef } from 'react'
 import { useRecordOver } from './record-over.ts'
 
-/** Opens a record's form; it opens once without being pressed where the record was opened to be worked on. */
+/** Opens a record's form; it opens once without a click if the record was opened for editing (`RecordOver.edit`). */
 export function EditButton({ label, onOpen }: { label: string; onOpen: () => void }) {
   const asked = useRecordOver()?.edit === true
   const done = useRef(false)

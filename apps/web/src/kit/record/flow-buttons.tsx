@@ -5,11 +5,14 @@ import { endsLast } from '../list/ends-last.ts'
 import type { RowAction } from '../list/list-types.ts'
 import { MoreButton } from '../rows/more-button.tsx'
 
-/** Buttons that a foot has room for beside that of the form. */
+/** How many buttons fit in the footer, next to the edit button. */
 const room = 3
 const aside = new Set<string>(ofTasks.filter((action) => action !== 'claim' && action !== 'resume'))
 
-/** What brings a record on stands open; of many, who works on it and what ends it come after that, behind one button. */
+/**
+ * The buttons to show and those for the "More" menu. If there are too many, steps of the workflow come first; actions of
+ * tasks such as assigning, and then destructive ones, move to the menu.
+ */
 function withRoom(all: readonly RowAction[]): [shown: readonly RowAction[], rest: readonly RowAction[]] {
   const steps = endsLast(all.filter(({ key }) => !aside.has(key)))
   const sorted = [...steps, ...all.filter(({ key }) => aside.has(key))]
@@ -18,7 +21,7 @@ function withRoom(all: readonly RowAction[]): [shown: readonly RowAction[], rest
     : [endsLast(all), []]
 }
 
-/** At the foot of a detail: the main one is drawn so, and stands last; those for which there is no room open from one. */
+/** The buttons of a drawer's footer: the main action is primary and comes last; a "More" button holds those that do not fit. */
 export function FlowButtons({ actions: all }: { actions: readonly RowAction[] }) {
   const [busy, setBusy] = useState<string>()
   const [actions, rest] = withRoom(all)

@@ -16,13 +16,13 @@ import { History, type HistoryItem } from './history.tsx'
 interface FlowMovesProps {
   history: FlowHistory
   states: States
-  /** Words of its beginning. */
+  /** The title of the first entry, the creation of the record. */
   began: string
-  /** What fields are called that were changed. */
+  /** Labels of changed fields, by name. */
   labels?: Readonly<Record<string, string>>
-  /** How those fields hold their values: choices are told by their words, amounts in their currency. */
+  /** The schema of those fields: it gives choices their words and amounts their currency. */
   fields?: z.ZodType | undefined
-  /** What the steps and notes of the flow hold: from it follows how it is told. */
+  /** The workflow, whose actions and notes say how their input is shown. */
   of?: Pick<Workflow, 'actions' | 'notes'>
 }
 
@@ -49,7 +49,7 @@ function Changes({ changes, labels, controls }: ChangesProps) {
 
 const noFlow = { actions: {} }
 
-/** What happened to a record of a workflow, the newest first, with what was said. */
+/** The history of a record with a workflow, newest first, with the input of each step. */
 export function FlowMoves({
   history,
   states,
@@ -61,7 +61,7 @@ export function FlowMoves({
   const t = useT(kitText)
   const lang = useLang()
   const zone = useCurrentUser()?.timezone
-  // What a task waits for is kept as a word of the contract, and until when as a point in time.
+  // The history stores what a task waits for as a key of `waitsFor`, and `wait_until` as a point in time.
   const inWords: Readonly<Record<string, (value: string) => string>> = {
     waits_for: (value) => waitsFor[value as WaitsFor]?.[lang === 'en' ? 0 : 1] ?? value,
     wait_until: (value) => exactTime(value, zone, lang),
@@ -77,7 +77,7 @@ export function FlowMoves({
     const words = { ...labels, ...Object.fromEntries(own) } as Readonly<Record<string, string>>
     const tell = (name: string, value: unknown): string => {
       const { control, currency, words: choices } = fields.get(name) ?? {}
-      // Who is meant by a number, the record itself says.
+      // An id means nothing to the reader; the record itself shows the name.
       if (control === 'id' || value === null) return ''
       if (control === 'flag') return value ? (words[name] ?? '') : ''
       if (control === 'int') return `${words[name] ?? ''} ${value}`.trim()

@@ -9,7 +9,7 @@ export interface HistoryItem {
   readonly title: ReactNode
   readonly by?: string | undefined
   readonly tone?: Tone
-  /** What was said with it, such as a reason. */
+  /** What the user entered, such as a reason. */
   readonly children?: ReactNode
 }
 

@@ -7,9 +7,9 @@ import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { readAddress } from '../list/address.ts'
 import type { RowAction } from '../list/list-types.ts'
 
-/** The screen that a record with a workflow gets by its declaration alone, as it is drawn in either language. */
+/** The page that a record with a workflow gets from its declaration alone, rendered in both languages. */
 
-// Drawers and dialogs stand beside the page in a browser; here they are drawn where they are.
+// In a browser, drawers and dialogs are portals; here they are rendered in place.
 vi.mock('antd', async (original) => {
   interface Frame {
     open: boolean
@@ -27,7 +27,7 @@ vi.mock('antd', async (original) => {
     ) : null
   return { ...(await original<object>()), Drawer: Framed, Modal: Framed }
 })
-// Nothing is measured here, and the menu of a row stands open.
+// There is no layout to measure here, and the menus of rows are rendered open.
 vi.mock('../table/list-size.ts', () => ({
   useFrameSize: () => ({ width: 1200, height: 800 }),
   useEdges: () => undefined,
@@ -35,7 +35,7 @@ vi.mock('../table/list-size.ts', () => ({
 vi.mock('../table/row-actions.tsx', () => ({
   RowActions: ({ actions }: { actions: readonly RowAction[] }) => actions.map(({ label }) => label).join(),
 }))
-// What the app keeps outside of components is there when it is drawn once.
+// The app's stores have no snapshot for rendering on a server: read their current state.
 vi.mock('react', async (original) => {
   const useSyncExternalStore = (_subscribe: unknown, current: () => unknown) => current()
   return { ...(await original<object>()), useSyncExternalStore }
@@ -100,7 +100,7 @@ const drawn = (what: ReactNode, at = '/crates'): string =>
     </QueryClientProvider>,
   )
     .replaceAll(/<style.*?<\/style>/gs, '')
-    // Buttons set two Chinese characters apart.
+    // antd's buttons put a space between two Chinese characters.
     .replaceAll(/(?<=>\p{Script=Han}) (?=\p{Script=Han}<)/gu, '')
 
 const words = {

@@ -21,34 +21,34 @@ import { type Cells, cellOf, type DetailIn, type RecordShape, type RowIn, shownO
 
 type Values = Readonly<Record<string, unknown>>
 
-/** What a page says of its drawer. */
+/** The options of a page's drawer. */
 export interface DrawerOptions<R extends RecordShape> {
-  /** Its title, where the label alone does not say it. */
+  /** The title, if it is not the record's label field. */
   titleOf?: ((row: DetailIn<R>) => ReactNode) | undefined
-  /** Takes as much room as there is for one. */
+  /** 960 instead of 720 pixels wide. */
   wide?: boolean | undefined
-  /** The heading of the facts, where it depends on the row. */
+  /** The heading of the facts, if it depends on the row. */
   heading?: ((row: DetailIn<R>) => string) | undefined
-  /** What a fact is called in this row, where that differs. */
+  /** Labels of facts that differ for this row, by field. */
   labels?: ((row: DetailIn<R>) => Readonly<Record<string, string>>) | undefined
-  /** Instead of the facts. */
+  /** Replaces the facts. */
   shown?: ((row: DetailIn<R>) => ReactNode) | undefined
-  /** Above the facts, and below them. */
+  /** Content above the facts, and below them. */
   above?: ((row: DetailIn<R>) => ReactNode) | undefined
   below?: ((row: DetailIn<R>) => ReactNode) | undefined
-  /** Below what happened. */
+  /** Content below the history. */
   after?: ((row: DetailIn<R>) => ReactNode) | undefined
-  /** Stays beside the rest, such as a document to compare it with; the field that it is. */
+  /** Content next to the facts, such as a document to compare them with; `of` is the field whose label names it. */
   beside?: { readonly of: string; readonly show: (row: DetailIn<R>) => ReactNode } | undefined
-  /** What happened is told by the page. */
+  /** The page shows the history in its own content, so the drawer does not. */
   toldBelow?: boolean | undefined
-  /** Values that the drawer draws in another way than the list. */
+  /** Renders values differently than the list does, by field. */
   facts?: Cells<R>
-  /** It goes on to the one before and after it in the list. */
+  /** Buttons that open the previous and the next record of the list. */
   goesOn?: boolean
-  /** At its foot. */
+  /** The buttons of the footer, after the edit button. */
   buttons?: (row: DetailIn<R>) => ReactNode
-  /** What is out of date when it was read, such as what was new in it. */
+  /** Called when the user closes it, such as to reload the list's unread counts. */
   onClosed?: () => unknown
 }
 
@@ -59,14 +59,14 @@ interface DrawnPage<R extends RecordShape> extends DrawerOptions<R> {
   pollMs?: number | false
 }
 
-/** The drawer of a page with `at`: `drawer.open(row)`, and `{drawer.shown}` beside its list. `edit`: a button for its foot. */
+/** The drawer of a page with `at`: `drawer.open(row)`, and `{drawer.shown}` next to the list. `edit`: the edit button. */
 export function useRecordDrawer<R extends RecordShape>(
   page: DrawnPage<R>,
   rows: readonly RowIn<R>[],
   edit: (row: RowIn<R>) => ReactNode,
 ): { open: (row: RowIn<R>) => void; shown: ReactNode } {
   const over = useRecordOver()
-  // A page without a drawer has no such parameter.
+  // Without `at` there is no drawer, and the parameter is never set; but hooks must always be called.
   const [inAddress, openInAddress] = useOpened(page.at as OpeningPage)
   const go = (id: number | undefined): void => {
     if (!over) openInAddress(id)
@@ -84,7 +84,7 @@ export function useRecordDrawer<R extends RecordShape>(
 
 interface RecordDrawerProps<R extends RecordShape> {
   page: DrawnPage<R>
-  /** The endpoint that reads one. */
+  /** The endpoint that reads one record. */
   get: AnyEndpoint
   id: number | undefined
   rows: readonly RowIn<R>[]
@@ -92,7 +92,7 @@ interface RecordDrawerProps<R extends RecordShape> {
   onOpen: (id: number | undefined) => void
 }
 
-/** One record over its list: its facts, and what happened to it. */
+/** One record in a drawer over its list: its facts and its history. */
 function RecordDrawer<R extends RecordShape>({ page, get, id, rows, edit, onOpen }: RecordDrawerProps<R>) {
   const { record, pollMs = false, titleOf, wide = false, heading, labels, shown, above, below, after } = page
   const { beside, toldBelow = false, goesOn = false, buttons, onClosed } = page
@@ -152,7 +152,7 @@ function RecordDrawer<R extends RecordShape>({ page, get, id, rows, edit, onOpen
   )
 }
 
-/** Nothing when there is nothing to do, so that the drawer has no empty foot. */
+/** Null if there are no buttons, so that the drawer has no empty footer. */
 const joined = (edit: ReactNode, others: ReactNode): ReactNode =>
   edit || others ? (
     <>
@@ -167,7 +167,7 @@ interface NeighboursProps {
   onOpen: (id: number) => void
 }
 
-/** On to the next one without going back to the list. */
+/** Buttons that open the previous and the next record of the list. */
 function Neighbours({ id, ids, onOpen }: NeighboursProps) {
   const t = useT(kitText)
   const at = id === undefined ? -1 : ids.indexOf(id)
@@ -203,15 +203,15 @@ interface RecordFactsProps<R extends RecordShape> {
   record: R
   row: RowIn<R>
   cells: Cells<R>
-  /** Those to show, given or not; what its detail shows when left out. */
+  /** The fields to show, even empty ones; if left out, the record's facts that are not empty. */
   names?: readonly string[]
-  /** What a value is called in this row, where that differs. */
+  /** Labels that differ for this row, by field. */
   labels?: Readonly<Record<string, string>> | undefined
-  /** The values before: those that differ are marked. */
+  /** Earlier values: those that differ are marked. */
   before?: Values
 }
 
-/** The values of a record, each as its type is drawn; one that draws nothing is left out. */
+/** The values of a record with their labels, each shown by its type; a cell that renders null is left out. */
 export function RecordFacts<R extends RecordShape>({
   record,
   row,
@@ -246,7 +246,7 @@ interface RecordSectionProps<R extends RecordShape> {
   name: string
 }
 
-/** What reading one answers beside its facts: how many rows, or that there are none. */
+/** A section of the record's detail, such as its lines, with the number of rows; or the text for when it is empty. */
 function RecordSection<R extends RecordShape>({ record, row, cells, name }: RecordSectionProps<R>) {
   const lang = useLang()
   const isTold = useIsTold()
@@ -265,17 +265,14 @@ function RecordSection<R extends RecordShape>({ record, row, cells, name }: Reco
 const drawn = <R extends RecordShape>(record: R, lang: Lang, cells: Cells<R>, name: string, row: RowIn<R>) =>
   (cells[name] ?? ((one) => cellOf(record, lang, name, one, true)))(row)
 
-/**
- * What a detail shows: the facts that the record names, or what its list shows besides title and state; nothing that was
- * not given.
- */
+/** The record's `facts`, or else the columns of its list except label and state; without empty values. */
 function factsOf(record: RecordShape, row: Values): readonly string[] {
   const { facts, label } = record
   const named = facts ?? shownOf(record).filter((name) => name !== label && name !== 'state')
   return named.filter((name) => row[name] !== '' && row[name] !== null && row[name] !== undefined)
 }
 
-/** Long texts take a line of their own. */
+/** Whether a value takes the full width. */
 function isLong({ row }: RecordShape, name: string): boolean {
   const { control, max = 0 } = controlOf(row.shape[name] as z.ZodType) ?? {}
   return (

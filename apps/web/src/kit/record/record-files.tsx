@@ -14,13 +14,13 @@ const ImportDialog = lazyPart(() => import('../files/import-dialog.tsx').then((p
 
 interface RecordFilesProps {
   record: RecordShape
-  /** The list's filters: an export holds what the list shows. */
+  /** The list's query: an export has the same filters. */
   query: unknown
   without?: readonly string[]
   onImported: () => unknown
 }
 
-/** Import and export of a record, for those who may. */
+/** The buttons for import and export, if the user has the permissions. */
 export function RecordFiles({ record, query, without = [], onImported }: RecordFilesProps) {
   const t = useT(kitText)
   const lang = useLang()

@@ -1,9 +1,9 @@
 import { createContext, useContext } from 'react'
 
-/** A record that is shown by its page without the page's list, over something else such as the list of tasks. */
+/** The record that its page shows without the list, because it is open over another page such as the list of tasks. */
 export interface RecordOver {
   readonly id: number
-  /** Its form opens at once. */
+  /** The form opens immediately. */
   readonly edit: boolean
   readonly onClose: () => void
 }

@@ -34,55 +34,55 @@ export interface RecordPageProps<R extends RecordShape>
     DrawerOptions<R>,
     StepOptions<R> {
   record: R
-  /** The page's address, which keeps the record that is open: its records open in a drawer. */
+  /** The page's path. With it, records open in a drawer, and the URL holds the id of the open one. */
   at?: OpeningPage
-  /** What its list keeps to, and whether it is in the address: for lists in drawers. */
+  /** Options of the list, such as fixed filters, or state outside of the URL for lists in drawers. */
   of?: ListOptions<R['list']>
-  /** Values that are drawn in another way than what they hold says. */
+  /** Renders values differently than their schema implies, by field. */
   cells?: Cells<R>
-  /** Pixels of columns, by key, where what they hold says too little. */
+  /** Widths of columns in pixels, by key, instead of those that follow from the schema. */
   widths?: Readonly<Partial<Record<keyof RowIn<R> & string, number>>>
-  /** What else differs from the columns that follow from the row, by key; or a function of those. */
+  /** Changes to the columns that follow from the record, by key; or a function that gets those and returns the columns. */
   columns?:
     | Readonly<Record<string, Partial<ListColumn<RowIn<R>>>>>
     | ((made: ListColumn<RowIn<R>>[]) => readonly ListColumn<RowIn<R>>[])
-  /** Instead of the filters that follow from the record; an array, or a change to those. */
+  /** Filters instead of those that follow from the record; or a function that gets those and returns the filters. */
   filters?:
     | readonly ListFilter<R['list']>[]
     | ((made: ListFilter<R['list']>[]) => readonly ListFilter<R['list']>[])
   tabs?: ListTabs<R['list']>
-  /** What the record says can be done with its rows (`useDoes`): in rows, with a selection, and what it asks. */
+  /** The record's actions (`useDoes`): in rows and for the selection, with their dialogs. */
   does?: Doing<RowIn<R>>
-  /** More things to do with a row; they stand before edit and delete. */
+  /** More actions of a row, shown before edit and delete. */
   actions?: (row: RowIn<R>) => readonly RowAction[]
-  /** What can be done with the selection; of a list whose rows decide, a function of those on the screen. */
+  /** Actions for the selection; a function if they depend on the rows on the screen. */
   bulk?: readonly BulkAction[] | ((rows: readonly RowIn<R>[]) => readonly BulkAction[])
-  /** Opens something of the page's own instead of the drawer or the form. */
+  /** Called when the user opens a row, instead of opening the drawer or the form. */
   onOpen?: (row: RowIn<R>) => void
-  /** Told which rows are on the screen. */
+  /** Called with the rows on the screen when they have loaded. */
   onRows?: (rows: readonly RowIn<R>[]) => void
-  /** Its heading, where it is one of several lists of a page. */
+  /** The heading, if the page has several lists. */
   title?: string
   titleExtra?: ReactNode
   toolbar?: ReactNode
   primaryAction?: ReactNode
-  /** Fills an empty list, where that is not the record's own form. */
+  /** The button in an empty list, instead of the create button. */
   first?: ReactNode
   twoLine?: boolean
-  /** Looks again every so many milliseconds while it is on the screen. */
+  /** Reloads at this interval in milliseconds while on the screen. */
   pollMs?: number | false
-  /** Rows that can be changed; all when left out. */
+  /** Whether a row can be edited; all rows can if left out. */
   editable?: (row: RowIn<R>) => boolean
-  /** What the page does not offer though the record could. */
+  /** Operations of the record that the page does not offer. */
   without?: readonly ('create' | 'update' | 'remove' | 'import' | 'export')[]
-  /** What is out of date after a change, besides the record itself. */
+  /** Endpoints to reload after a change, in addition to the record's list. */
   stale?: readonly AnyEndpoint[]
   children?: ReactNode
 }
 
 /**
- * A whole screen of a record: list, create and edit, delete one or many, import and export; with `at`, one in a drawer over
- * its list, and the steps of its workflow.
+ * The complete page of a record: list, create, edit, delete one or several, import and export. With `at`, it also has a drawer
+ * for one record and the steps of the record's workflow.
  */
 export function RecordPage<R extends RecordShape>(props: RecordPageProps<R>) {
   const { record, at } = props
@@ -114,7 +114,7 @@ function RecordList<R extends RecordShape>(props: RecordPageProps<R>) {
   const rows = list.rows as RowIn<R>[]
   const { onRows, does } = props
   const see = does?.onRows
-  // A list that isn't asked for has other rows, none, each time it is drawn.
+  // A list that is not loaded has a new empty array at each render, which would run the effect again and again.
   const isHere = !over && !list.loading && !list.failed
   useEffect(() => {
     if (!isHere) return

@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { endsLast } from '../list/ends-last.ts'
 import { columnsOf, filtersOf, sentence } from './record-shape.tsx'
 
-// The language of the device is read as soon as anything of the kit is.
+// The kit reads the device's language as soon as it is imported.
 vi.hoisted(() => vi.stubGlobal('document', { cookie: '', documentElement: {} }))
 
 const kind = wire.choice({ small: ['Small', '小'], large: ['Large', '大', 'blue'] })

@@ -20,30 +20,45 @@ import { fieldValue } from '../value/rows-text.tsx'
 import { StatusTag } from '../value/status-tag.tsx'
 import { EmptyValue, LongText, NumberText } from '../value/value-text.tsx'
 
-/** What a record of the contract looks like from here, and the columns and filters that follow from it. */
+/** The parts of a record's declaration (`@dropyard/contract/kit/record`) that its page uses. */
 export interface RecordShape {
   readonly name: string
   readonly path: string
+  /** The field that names a row. */
   readonly label: string
+  /** Columns of the list, in this order. */
   readonly columns?: readonly string[] | undefined
+  /** Columns that a list shows only when the user selects them. */
   readonly hidden?: readonly string[] | undefined
   readonly widths?: Readonly<Record<string, number | undefined>> | undefined
+  /** The form opens in a drawer instead of a dialog. */
   readonly drawer?: true | undefined
+  /** Fields that the detail shows, in this order. */
   readonly facts?: readonly string[] | undefined
+  /** Fields that identify a row in questions, see {@link knownAs}. */
   readonly known?: readonly string[] | undefined
   readonly rules: RecordRules
+  /** Example values of fields, shown as placeholders. */
   readonly such: Readonly<Record<string, string>>
+  /** Booleans that are shown as tags, with the tag's colour. */
   readonly tags: Readonly<Record<string, Tone>>
+  /** Fields that take half of the form's width. */
   readonly half: readonly string[]
+  /** Fields that are shown by the value of another field, such as `store_id` by `store_name`. */
   readonly named: Readonly<Record<string, string>>
+  /** The column that the filters `from` and `to` apply to, and the label of this filter. */
   readonly days?: readonly [field: string, en: string, zh: string] | undefined
   readonly flow?: Pick<Workflow, 'name' | 'path' | 'start' | 'states' | 'actions'> | undefined
+  /** The filter whose values are the tabs of the list. */
   readonly tabs?: string | undefined
+  /** Additional input of a create request: the idempotency key, if the record has one. */
   readonly once: z.ZodRawShape
+  /** Secrets that only the response to a create request contains. */
   readonly made: z.ZodRawShape
   readonly row: z.ZodObject
   readonly input: z.ZodObject
   readonly filter: z.ZodRawShape
+  /** Values that only the detail has, each shown in a section below the facts. */
   readonly sections?: Readonly<Record<string, z.ZodType>>
   readonly sortable: readonly string[]
   readonly text: Readonly<Record<Lang, RecordText>>
@@ -62,22 +77,22 @@ export type RowIn<R extends RecordShape> = z.output<R['row']> & {
   readonly version: number
 }
 
-/** One record as it is read alone. */
+/** A record as its detail endpoint returns it: the row and its additional values. */
 export type DetailIn<R extends RecordShape> = RowIn<R> &
   (R extends { readonly get: { readonly data: infer D extends z.ZodType } } ? z.output<D> : unknown)
 
-/** Values of a row that are drawn in another way than what they hold says. */
+/** Renders values of a row differently than their schema implies, by field. */
 export type Cells<R extends RecordShape> = {
   readonly [name: string]: ((row: RowIn<R>) => ReactNode) | undefined
 }
 
-/** Words of the choices of a field, for selects and cells. */
+/** The choices of a field with their labels. */
 export function choicesOf(record: RecordShape, lang: Lang, name: string): FieldChoices[] | undefined {
   const words = record.text[lang].choices?.[name]
   return words && Object.entries(words).map(([value, label]) => ({ value, label }))
 }
 
-/** What a list shows: the fields that the record names, or its label and state first and then its others in their order. */
+/** The columns of a list: those that the record declares, or its label, its state, and the other fields in their order. */
 export function shownOf(record: RecordShape): readonly string[] {
   const first = record.flow ? [record.label, 'state'] : [record.label]
   const unshown = new Set(['id', 'version', 'actions', ...first, ...Object.values(record.named)])
@@ -85,7 +100,7 @@ export function shownOf(record: RecordShape): readonly string[] {
   return record.columns ?? [...first, ...others]
 }
 
-/** The columns of a record, without what the reader is not told. */
+/** The columns of a record, without those that the user may not see. */
 export function columnsOf<R extends RecordShape>(
   record: R,
   lang: Lang,
@@ -117,7 +132,7 @@ export function columnsOf<R extends RecordShape>(
   })
 }
 
-/** A row whose several values are called as the form calls them to choose from. */
+/** The row with the form's labels instead of the values, if this field has several of the form's choices. */
 function called(row: Values, name: string, choices: readonly FieldChoices[] | undefined): Values {
   const values = row[name]
   if (!choices || !Array.isArray(values)) return row
@@ -125,7 +140,7 @@ function called(row: Values, name: string, choices: readonly FieldChoices[] | un
   return { ...row, [name]: values.map(nameOf) }
 }
 
-/** Pixels that a column takes at the least. */
+/** The minimum width of a column in pixels. */
 function widthOf(known: Control | undefined, label: boolean): number {
   const { control, max = 100, words } = known ?? {}
   if (control === 'text' && max <= 20) return 112
@@ -134,7 +149,7 @@ function widthOf(known: Control | undefined, label: boolean): number {
   return words || control === 'instant' ? 120 : 150
 }
 
-/** A value of a row in its list, where there is room for one line. */
+/** A value of a row on a single line, for lists. */
 function listCell(record: RecordShape, lang: Lang, name: string, row: Values): ReactNode {
   const schema = record.row.shape[name] as z.ZodType | undefined
   const { columns, fields } = (schema && controlOf(schema)) ?? {}
@@ -146,7 +161,7 @@ function listCell(record: RecordShape, lang: Lang, name: string, row: Values): R
   )
 }
 
-/** A value of a row as people read it; `exact`: a point in time as it was. */
+/** A value of a row for display; `exact`: points in time are not shown relative to now. */
 export function cellOf(record: RecordShape, lang: Lang, name: string, row: Values, exact = false): ReactNode {
   const value = row[name]
   if (isBlank(value)) return <EmptyValue />
@@ -164,13 +179,13 @@ export function cellOf(record: RecordShape, lang: Lang, name: string, row: Value
   return <LongText>{typeof value === 'object' ? JSON.stringify(value) : String(value)}</LongText>
 }
 
-/** Whether two of its filters are the edges of a span of time. */
+/** Whether its filters `from` and `to` are points in time, so that one control can set both. */
 const isSpan = ({ filter: { from, to } }: RecordShape): boolean =>
   [from, to].every((edge) => edge && controlOf(edge as z.ZodType)?.control === 'instant')
 
 type Values = Readonly<Record<string, unknown>>
 
-/** A value of a row inside of a sentence. */
+/** A value of a row as text in a sentence. */
 function textIn(record: RecordShape, lang: Lang, name: string, row: Values): string {
   const value = row[record.named[name] ?? name]
   const schema = record.row.shape[name] as z.ZodType | undefined
@@ -181,28 +196,28 @@ function textIn(record: RecordShape, lang: Lang, name: string, row: Values): str
   return words?.[String(value)]?.[lang] ?? String(value ?? '')
 }
 
-/** What tells a record from others where an action asks about it: its number, company and amount, say. */
+/** Identifies a record in an action's question, for example by number, company and amount. */
 export const knownAs = (record: RecordShape, lang: Lang, row: Values): string =>
   (record.known ?? [record.label])
     .map((name) => textIn(record, lang, name, row))
     .filter(Boolean)
     .join(' · ')
 
-/** A sentence of a record's page, with values of a row in it. */
+/** Fills a text's placeholders, such as `{{number}}`, with the values of a row. */
 export const sentence = (record: RecordShape, lang: Lang, said: string, row: Values): string =>
   fill(said, Object.fromEntries(Object.keys(row).map((name) => [name, textIn(record, lang, name, row)])))
 
 /**
- * The filters of a record; the first three stand in the line.
+ * The filters of a record; the first three are always visible.
  *
- * @param form How its form asks for a value: a filter asks in the same way.
+ * @param form Fields of the record's form: a filter of the same name gets the same choices and select.
  */
 export function filtersOf<R extends RecordShape>(
   record: R,
   lang: Lang,
   form: FieldSpecs = {},
 ): ListFilter<R['list']>[] {
-  // Tabs set one of them, and two edges are one span of days.
+  // The tabs set one of the filters, and a single control sets `from` and `to`.
   const shown = Object.entries(record.filter).filter(
     ([name]) =>
       name !== record.tabs &&
@@ -230,6 +245,6 @@ export function filtersOf<R extends RecordShape>(
       from: codes ? codeSelects[codes] : form[name]?.codes,
     }
   })
-  // What they are called is known to the record's schema only.
+  // TypeScript does not know the names of the filters here; they come from the record's schema.
   return (days ? [...filters, days] : filters) as unknown as ListFilter<R['list']>[]
 }

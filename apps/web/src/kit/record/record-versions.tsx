@@ -15,11 +15,11 @@ interface HeldProps {
   record: RecordShape
   names: readonly string[]
   row: Values
-  /** What it held before: what is other now is marked. */
+  /** The earlier values: those that differ are marked. */
   before?: Values | null | undefined
 }
 
-/** Those fields of a record that somebody filled in. */
+/** The fields of a record that are filled in. */
 export function GivenFacts({ record, names, row, before }: HeldProps) {
   const t = useT(kitText)
   const given = names.filter((name) => !isBlank(row[name]))
@@ -28,7 +28,7 @@ export function GivenFacts({ record, names, row, before }: HeldProps) {
   return <RecordFacts record={record} row={row as never} cells={{}} names={given} {...compared} />
 }
 
-/** What a record held before and holds now, where that differs. */
+/** The fields that differ between two versions of a record, with both values. */
 export function RecordChanges({ record, names, row, before }: HeldProps & { before: Values }) {
   const t = useT(kitText)
   const lang = useLang()
@@ -43,13 +43,13 @@ export function RecordChanges({ record, names, row, before }: HeldProps & { befo
 export interface RecordVersion extends HeldProps {
   readonly key: number
   readonly name: string
-  /** Beside its name: when, who, how it ended. */
+  /** Shown next to the name: when, by whom, and the outcome. */
   readonly notes: ReactNode
-  /** Above what it held. */
+  /** Content above the values. */
   readonly above?: ReactNode
 }
 
-/** What a record held at one time after another, with what was changed between them; the first so many are open. */
+/** The versions of a record, each with its changes since the version before; the first `open` ones are expanded. */
 export function RecordVersions({ of, open = 0 }: { of: readonly RecordVersion[]; open?: number }) {
   const t = useT(kitText)
   const stages = of.map(({ key, name, notes, above, before, ...held }) => ({

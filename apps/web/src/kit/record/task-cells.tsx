@@ -5,14 +5,14 @@ import { useLang, useT } from '../lang.ts'
 import { useNow } from '../value/use-now.ts'
 import { EmptyValue, WhenText } from '../value/value-text.tsx'
 
-/** What rows carry of their task. */
+/** The fields of the task in a record's row. */
 export interface TaskValues {
   readonly task_id: number | null
   readonly assignee_name: string
-  /** Who does a part of it beside them. */
+  /** Names of those who do a part of it in addition to the assignee. */
   readonly shared_names: string
   readonly due_at: string | null
-  /** Whose work is in review, and who may judge it. */
+  /** Whose work is in review, and the names of those who may review it. */
   readonly worker_name: string
   readonly reviewer_names: string
   readonly waits_for: WaitsFor | null
@@ -22,7 +22,7 @@ export interface TaskValues {
 }
 type Waiting = Pick<TaskValues, 'waits_for' | 'wait_reason' | 'wait_until' | 'waits_on_name'>
 
-/** Until when it is due: red when that has passed, what it waits for while its clock stands. */
+/** When a task is due, in red if that has passed; while the task waits, what it waits for instead. */
 export function DueText({
   at,
   exact = false,
@@ -43,7 +43,7 @@ export function DueText({
   )
 }
 
-/** What it waits for; whom and why on hover. */
+/** What the task waits for and until when; the reason and the person on hover. */
 export function WaitText({ waits }: { waits: Waiting }) {
   const { waits_for, wait_reason, wait_until, waits_on_name } = waits
   const t = useT(kitText)
@@ -62,7 +62,7 @@ export function WaitText({ waits }: { waits: Waiting }) {
   )
 }
 
-/** Above a record that waits: for what, why, until when. */
+/** A notice above a record whose task waits: for what, until when and why. */
 export function WaitNotice({ waits }: { waits: Waiting }) {
   const t = useT(kitText)
   if (!waits.waits_for) return null
@@ -80,15 +80,15 @@ export function WaitNotice({ waits }: { waits: Waiting }) {
 
 interface AssigneeProps {
   name: string
-  /** Who does a part of it beside them. */
+  /** Names of those who do a part of it in addition to the assignee. */
   shared?: string | undefined
   due: string | null
-  /** Whose work is in review, and who may judge it. */
+  /** Whose work is in review, and the names of those who may review it. */
   worker?: string | undefined
   reviewers?: string | undefined
 }
 
-/** Who does it, or whose work somebody else has to judge; what nobody has claimed says so while there is something to do. */
+/** The assignee, or whose work is in review; "unclaimed" for an open task without an assignee. */
 export function AssigneeText({ name, shared, due, worker, reviewers }: AssigneeProps) {
   const t = useT(kitText)
   if (shared && !worker && (name || due !== null))
@@ -110,7 +110,7 @@ export function AssigneeText({ name, shared, due, worker, reviewers }: AssigneeP
   return due === null ? <EmptyValue /> : <span className="soft">{t('unclaimed')}</span>
 }
 
-/** Whoever has it, and below who does a part of it; all of them on hover. */
+/** The assignee, and below those who do a part of it; all of them on hover. */
 function WithOthers({ name, shared }: { name: string; shared: string }) {
   const t = useT(kitText)
   const says = t('sharedWith', { names: shared })

@@ -9,7 +9,7 @@ import { useT } from '../lang.ts'
 import { Section } from '../page/detail-drawer.tsx'
 import { Thread } from '../thread/thread.tsx'
 
-/** What staff say to each other about a task; merchants read none of it. */
+/** The comments of staff on a task; merchants cannot see them. */
 export function TaskSection({ id }: { id: number }) {
   const t = useT(kitText)
   const me = useCurrentUser()?.id

@@ -19,11 +19,11 @@ import { useSeenVersions } from '../rows/seen-rows.ts'
 import { useRowActions } from '../rows/use-row-actions.tsx'
 import { FlowButtons } from './flow-buttons.tsx'
 
-/** Workflow steps as buttons, row actions and bulk actions, drawn from the flow itself. */
+/** The steps of a workflow as buttons, row actions and bulk actions; all of it follows from the workflow's declaration. */
 
 export type Flow = Workflow & { readonly endpoints: Readonly<Record<string, AnyEndpoint>> }
 
-/** How actions that many workflows have are drawn. */
+/** Icons of actions that many workflows have. */
 const usualIcons: Readonly<Record<string, ReactNode>> = {
   approve: <CheckOutlined />,
   'first-approve': <CheckOutlined />,
@@ -35,31 +35,31 @@ const usualIcons: Readonly<Record<string, ReactNode>> = {
 }
 
 export interface FlowOptions<S extends Subject> {
-  /** What the records are called, such as "Order", where many may be refused one by one. */
+  /** What the records are called, such as "Order": the heading of their column in the results of a bulk action. */
   title?: string
-  /** What one of them is called: its number, and what else tells it from others. */
+  /** Identifies a record, for example by number and company. */
   nameOf: (row: S) => string
-  /** Labels of what actions ask for, by field. */
+  /** Labels of the actions' input fields, by name. */
   labels?: Readonly<Record<string, string>>
-  /** Which actions the page offers, of those that a row allows; the selection has no row. */
+  /** Whether the page offers an action that a row allows. Called without a row for bulk actions. */
   offers?: (action: string, row?: S) => boolean
-  /** Endpoints that are out of date afterwards. */
+  /** Endpoints to reload after an action. */
   refresh: readonly AnyEndpoint[]
-  /** How an action asks about one record, where its words alone are not enough. */
+  /** Changes to an action's dialog for one record. */
   asked?: (action: string, row: S) => ActionDialog | undefined
-  /** Fills the values of a record in what an action says. */
+  /** Fills the placeholders of an action's text with the values of a record. */
   say?: (text: string, row: Readonly<Record<string, unknown>>) => string
-  /** The records of the list: undefined until they are there. An unfinished step is gone on with from then on. */
+  /** The records of the list; undefined while they load. Drafts of steps can be continued once they are there. */
   rows: readonly S[] | undefined
 }
 
-/** A record with what the server allows this person to do with it now. */
+/** A record with the actions that the server allows the user on it now. */
 interface Subject {
   readonly id: number
   readonly actions: readonly Pick<AllowedAction, 'action'>[]
 }
 
-/** Between the words of an action and what it is done with. */
+/** Separates the action's name and the record's in a heading. */
 const between = ' · '
 
 /** The steps of a workflow as actions of rows. */
@@ -83,7 +83,7 @@ export function stepsOf({ name, actions, endpoints }: Flow): RowActions<never, s
 
 /**
  * `const flow = useFlow(goodsSample, { refresh: [goodsSampleList], … })`, then `flow.row(row)` for a row's actions,
- * `flow.bulk` for the selection, `flow.buttons(row)` for a detail, and `{flow.dialog}` somewhere on the page.
+ * `flow.bulk` for the selection, `flow.buttons(row)` for the footer of a drawer, and `{flow.dialog}` once on the page.
  */
 export function useFlow<S extends Subject>(flow: Flow, options: FlowOptions<S>) {
   const { nameOf, rows, refresh, offers = () => true } = options
@@ -99,10 +99,10 @@ export function useFlow<S extends Subject>(flow: Flow, options: FlowOptions<S>) 
     const heading = fields ? [words, about].filter(Boolean).join(between) : t('sure', { action: words })
     const dialog = row && options.asked?.(action, row)
     return {
-      // What the step itself says may tell of values of one record.
+      // The step's own texts may have placeholders for the values of a record, so they are used for a single record only.
       ...(row && typeof confirm === 'object' ? {} : { title: heading }),
       ...(row && lead ? {} : { lead: fields ? '' : about }),
-      // An action may itself be called "Cancel".
+      // The usual "Cancel" of a dialog would be ambiguous: an action may itself be called that.
       ...(back ? {} : { back: t('back') }),
       ...((row && successText) || successText?.[1] ? {} : { done: () => t('done') }),
       width: 560,
@@ -137,7 +137,7 @@ export function useFlow<S extends Subject>(flow: Flow, options: FlowOptions<S>) 
   return {
     row,
     bulk: work.bulk(all.filter((action) => flow.actions[action]?.many && offers(action))),
-    /** Nothing when there is nothing to do, so that a detail has no empty foot. */
+    /** Null if no action is possible, so that a drawer has no empty footer. */
     buttons: (subject: S, more: readonly RowAction[] = []) => {
       seen.drew(subject)
       const theirs = more.filter(({ call }) => !call || may(call))

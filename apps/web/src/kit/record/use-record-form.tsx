@@ -12,30 +12,30 @@ import { type RecordShape, type RowIn, sentence } from './record-shape.tsx'
 import { useShownOnce } from './use-shown-once.tsx'
 
 export interface RecordFormOptions<R extends RecordShape> {
-  /** What differs from the schema in the form, by field, of a new one or of a row. */
+  /** Changes to the fields that follow from the schema; a function gets the row, or undefined for a new record. */
   form?: FieldSpecs | ((row: RowIn<R> | undefined) => FieldSpecs)
-  /** Values a new form begins with. */
+  /** Initial values of a new record. */
   initial?: Readonly<Record<string, unknown>>
-  /** Opens a new form at once with these values; `done` when it is closed. */
+  /** Opens the form for a new record immediately, with these values; `done` is called when it closes. */
   begin?: { readonly values: Readonly<Record<string, unknown>>; readonly done: () => void } | undefined
-  /** Values that go along and nobody types: their fields do not show. */
+  /** Values that are always sent; their fields are hidden. */
   fixed?: Readonly<Record<string, unknown>>
-  /** The form in a drawer: for more than eight or so fields. */
+  /** Use a drawer instead of a dialog: for forms with more than about eight fields. */
   drawer?: boolean
   width?: number
-  /** A second button that saves it with values of its own. */
+  /** A second button that saves the form with additional values. */
   also?: { readonly label: string; readonly values: Readonly<Record<string, unknown>> }
-  /** The main button, of a new one and of a change, where it is another verb than the record's. */
+  /** The label of the main button, instead of the record's own or "Save". */
   submit?: string
-  /** What is said when it is saved, where that depends on what became of it. */
+  /** The message after saving, if it depends on the saved row. */
   saved?: (row: RowIn<R>) => string
-  /** False where another form of the page, or nobody, writes this record: drafts are not opened here then. */
+  /** False if this form is never used, because another form writes the record or the user may not: it opens no drafts then. */
   writes?: boolean
-  /** Called when something was saved. */
+  /** Called after saving, and when the record turns out to have changed meanwhile. */
   onSaved: () => Promise<unknown>
 }
 
-/** The form of a record, for a new one and for a change: `form.open('new')`, `form.open(row)`, and `{form.dialog}`. */
+/** The form that creates or edits a record: `form.open('new')`, `form.open(row)`, and `{form.dialog}`. */
 export function useRecordForm<R extends RecordShape>(
   record: R,
   options: RecordFormOptions<R>,
@@ -119,7 +119,7 @@ export function useRecordForm<R extends RecordShape>(
     return reply?.ok ? (reply.data as RowIn<R>) : undefined
   }
 
-  /** What somebody else saved meanwhile. */
+  /** The values that another user has saved meanwhile. */
   async function readAgain(id: number): Promise<Readonly<Record<string, unknown>> | undefined> {
     void options.onSaved()
     const found = await read(id)
@@ -151,10 +151,10 @@ export function useRecordForm<R extends RecordShape>(
   }
 }
 
-/** What the record itself says of its fields: where they stand, what they may be like, what they owe each other. */
+/** The field specs that follow from the record: half width, placeholders, and rules between fields. `own` overrides them. */
 function followingSpecs(record: RecordShape, own: FieldSpecs): FieldSpecs {
   const { half, such, rules } = record
-  // That one of several is still to be given is not said while they are filled in, but when the form is sent.
+  // The error that one of several fields is required appears only on submit, not while the user still fills them in.
   const either = rules.either && { ...rules.either, none: true as const }
   const early = { ...record, rules: { ...rules, either } }
   const names = [...half, ...Object.keys(such), ...Object.keys(rules.needed), ...Object.keys(rules.spans)]
@@ -177,7 +177,7 @@ function followingSpecs(record: RecordShape, own: FieldSpecs): FieldSpecs {
   )
 }
 
-/** Files go beside what is written. */
+/** Separates files from the other values: they are sent as parts of a multipart request. */
 function withoutFiles(given: Readonly<Record<string, unknown>>) {
   const isFile = ([, value]: [string, unknown]): boolean => value instanceof File
   const files = Object.fromEntries(Object.entries(given).filter(isFile))

@@ -5,7 +5,7 @@ import { toast } from '../page/toast.ts'
 import { callRecord } from './record-call.ts'
 import { type RecordShape, sentence } from './record-shape.tsx'
 
-/** Deletes one record (`row`, where it is at hand) or several after asking; answers whether any was deleted. */
+/** Deletes records after confirmation; resolves with whether they were deleted. `row`: its values fill the question. */
 export function useRecordRemoval(record: RecordShape, onRemoved: () => Promise<unknown>) {
   const t = useT(kitText)
   const lang = useLang()

@@ -14,7 +14,7 @@ import { type Flow, useFlow } from './use-flow.tsx'
 
 const TaskSection = lazyPart(() => import('./task-section.tsx').then((part) => part.TaskSection))
 
-/** A record that goes through a workflow whose steps can be called. */
+/** A record with a workflow whose steps have endpoints. */
 export interface FlowRecord extends RecordShape {
   readonly flow: Flow
 }
@@ -26,17 +26,17 @@ type Flowing<R extends RecordShape> = RowIn<R> & {
   readonly actions: readonly AllowedAction[]
 }
 
-/** What the page of a record with a workflow says of its steps. */
+/** A page's options for the steps of the record's workflow. */
 export interface StepOptions<R extends RecordShape> {
-  /** Which steps the page offers, of those that a row allows; the selection has no row. */
+  /** Whether the page offers a step that a row allows. Called without a row for bulk actions. */
   offers?: (action: string, row?: RowIn<R>) => boolean
-  /** How a step asks about one record, where its words alone are not enough. */
+  /** Changes to a step's dialog for one record. */
   asks?: (action: string, row: Flowing<R>) => ActionDialog | undefined
-  /** More to do with a record, in its row and at the foot of its drawer. */
+  /** More actions of a record, in its row and in the footer of its drawer. */
   more?: (row: RowIn<R>) => readonly RowAction[]
 }
 
-/** What the steps of a workflow add to a page. */
+/** The props that the steps of a workflow add to a page. */
 interface Stepped<R extends RecordShape>
   extends Pick<DrawerOptions<R>, 'facts' | 'above' | 'below' | 'buttons'> {
   cells?: Cells<R>
@@ -49,7 +49,7 @@ interface SteppedPage<R extends RecordShape> extends Stepped<R>, StepOptions<R> 
   stale?: readonly AnyEndpoint[]
 }
 
-/** The rows of a page without its list. */
+/** The rows of a page that is shown without its list. A constant, so that it is the same array at each render. */
 const none: readonly never[] = []
 
 const taskCells = {
@@ -69,8 +69,8 @@ const taskCells = {
 const taskFacts = { due_at: (row: unknown) => <DueText at={(row as TaskValues).due_at} exact /> }
 
 /**
- * The steps of a record's workflow: in rows, for the selection and at the foot of its drawer, and the dialogs that they ask
- * with; of tasks also who has it, until when, and what staff say about it.
+ * The steps of a record's workflow as row actions, bulk actions and buttons in the footer of its drawer, with their dialogs. For
+ * records that are tasks, also the assignee, the due time and the comments of staff.
  */
 export function useRecordSteps<R extends RecordShape>(
   record: R & FlowRecord,
@@ -82,7 +82,7 @@ export function useRecordSteps<R extends RecordShape>(
   const over = useRecordOver()
   const [rows, see] = useState<readonly RowIn<R>[]>()
   const flow = useFlow<Flowing<R>>(record.flow, {
-    // What waits is counted beside the page's name in the menu.
+    // The menu shows how many records are waiting, next to the page's name.
     refresh: [record.list, menu.authority, ...stale],
     title: asHead(one),
     nameOf: (row) => knownAs(record, lang, row),
@@ -118,10 +118,10 @@ export function useRecordSteps<R extends RecordShape>(
   return { slots: { ...slots, ...(record.flow.tasks ? taskSlots : {}) }, dialog: flow.dialog }
 }
 
-/** A word as the head of a column. */
+/** A word as the heading of a column. */
 const asHead = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
 
-/** What a page shows of a record, and what staff say about it. */
+/** A page's content below the facts, followed by the comments of staff on the task. */
 function WithTask({ row, children }: { row: unknown; children: ReactNode }) {
   const { task_id } = row as TaskValues
   return (

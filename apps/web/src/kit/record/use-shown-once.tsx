@@ -5,7 +5,7 @@ import type { RecordShape } from './record-shape.tsx'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** The secret that a record was made with: `show` takes what was answered, and tells whether there was one in it. */
+/** Shows the secret of a new record: `show` takes the response to the create request and returns whether it has a secret. */
 export function useShownOnce(record: Pick<RecordShape, 'made' | 'text'>): {
   show: (answer: Values) => boolean
   dialog: ReactNode
