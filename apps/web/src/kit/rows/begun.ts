@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { keys, readJson } from '../page/storage.ts'
 
-/** Work on many rows that was begun here and whose answers nobody has closed: found again when its page is loaded anew. */
+/**
+ * Remembers, in `sessionStorage`, jobs on many rows that this tab has started and whose results the user has not closed: after
+ * a reload, the page shows them again.
+ */
 
 const one = z.object({ id: z.number(), count: z.number(), list: z.string() })
 export type Begun = z.output<typeof one>
@@ -10,7 +13,7 @@ const read = (): Begun[] => z.array(one).safeParse(readJson(sessionStorage, keys
 const write = (all: readonly Begun[]): void => sessionStorage.setItem(keys.rowsJobs, JSON.stringify(all))
 
 export const begun = {
-  /** What was begun last from a list, by the name of its actions. */
+  /** The job that was started last from a list; `list` is the name of its actions (`RowActions.name`). */
   of: (list: string): Begun | undefined => read().find((known) => known.list === list),
   note: (work: Begun): void => write([work, ...read().filter(({ list }) => list !== work.list)]),
   forget: (id: number): void => write(read().filter((known) => known.id !== id)),

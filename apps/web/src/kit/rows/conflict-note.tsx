@@ -3,7 +3,7 @@ import { useT } from '../lang.ts'
 import './rows.css'
 import { words } from './words.ts'
 
-/** Said in a dialog when what it is about was changed meanwhile: nothing was saved, and how to go on. */
+/** A warning in a dialog that its record was changed meanwhile and nothing was saved, with a button to reload. */
 export function ConflictNote({ onReload }: { onReload: () => unknown }) {
   const t = useT(words)
   return (

@@ -7,26 +7,26 @@ import type { FieldSpecs } from '../form/form.tsx'
 import { FormDialog } from '../form/form-dialog.tsx'
 import { useLang } from '../lang.ts'
 
-/** What an action says and asks before it is taken, in the reader's language. */
+/** The dialog of an action, a question or a form, in the user's language. Each part overrides what the action declares. */
 export interface ActionDialog {
   title?: string
-  /** The verb on the main button. */
+  /** The label of the main button. */
   submit?: string
-  /** The other button of a question. */
+  /** The label of a question's cancel button. */
   back?: string
-  /** Above the fields, or what a question says. */
+  /** The text above the fields, or below the question. */
   lead?: string
   labels?: Readonly<Record<string, string>>
   help?: Readonly<Record<string, string>>
   initial?: Readonly<Record<string, unknown>>
   fields?: FieldSpecs
   width?: number
-  /** What is said when it is done. */
+  /** The message after success. */
   done?: (input: Readonly<Record<string, unknown>>) => string
 }
 
 interface InputDialogProps {
-  /** Nothing while nothing is asked. */
+  /** The action that the dialog is open for; undefined while it is closed. */
   action: RowAction<never> | undefined
   dialog: ActionDialog
   rows: readonly unknown[]
@@ -35,7 +35,7 @@ interface InputDialogProps {
   onClose: () => void
 }
 
-/** Asks for what an action of rows needs, such as a reason. */
+/** A form for the input of an action on rows, such as a reason. */
 export function InputDialog({ action, dialog, rows, draft, onSend, onClose }: InputDialogProps) {
   const lang = useLang()
   const { call, fields: asked = {}, danger = false } = action ?? {}
@@ -93,6 +93,6 @@ export function InputDialog({ action, dialog, rows, draft, onSend, onClose }: In
   )
 }
 
-/** What the only row holds. */
+/** The row's value, if there is only one row. */
 const heldBy = (rows: readonly unknown[], name: string): unknown =>
   rows.length === 1 ? (rows[0] as Readonly<Record<string, unknown>>)[name] : undefined

@@ -7,7 +7,7 @@ import { jobState } from '../files/job-state.ts'
 import { useT } from '../lang.ts'
 import { words } from './words.ts'
 
-/** How far work on many rows is. Closing it only looks away. */
+/** The progress of a job on many rows. Closing the dialog does not stop the job. */
 export function ManyDialog({ count, row }: { count: number; row: JobRow | undefined }) {
   const t = useT(words)
   const [open, setOpen] = useState(true)

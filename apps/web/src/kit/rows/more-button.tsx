@@ -13,7 +13,7 @@ interface MoreButtonProps {
   loading?: boolean
 }
 
-/** Actions for which there is no room beside the others; nothing where there are none. It opens upwards: it stands at a foot. */
+/** A menu of the actions that do not fit next to the others; null if there are none. It opens upwards, for use in a footer. */
 export function MoreButton({ actions, size, loading = false }: MoreButtonProps) {
   const t = useT(kitText)
   if (actions.length === 0) return null

@@ -10,31 +10,31 @@ import './rows.css'
 import { isStale } from './send-rows.ts'
 import { words } from './words.ts'
 
-/** What the answers of a kind of rows show. */
+/** How the results of actions on a kind of rows are shown. */
 export interface AnswerColumns<A> {
-  /** What the rows are called, such as "Order", and one of them. */
+  /** What the rows are called, such as "Order", and the name of one of them. */
   readonly title: string
   readonly name: (answer: A) => string
-  /** Where the row is opened. */
+  /** The link that opens the row. */
   readonly to?: (answer: A) => string
-  /** What moved with each, such as money; its column stands only where something moved. */
+  /** A column with an amount of each row, such as the money that was paid; hidden if `cell` is null for all rows. */
   readonly amount?: { readonly title: string; readonly cell: (answer: A) => ReactNode }
-  /** The step that mends what a row was refused for. */
+  /** An action that fixes the reason why a row was refused, offered next to the reason. */
   readonly fix?: (answer: A) => { readonly label: string; readonly run: () => unknown } | undefined
 }
 
 interface ResultsDialogProps<A> {
   results: readonly A[]
-  /** Rows that the work did not come to. */
+  /** How many rows were not processed. */
   left?: number
   columns: AnswerColumns<A>
   onClose: () => void
   onReload: () => unknown
-  /** Takes back what was done. */
+  /** Reverts what was done. */
   undo?: (() => unknown) | undefined
 }
 
-/** What became of each row of a bulk action: those that were refused first, each with its reason. */
+/** The result of each row of a bulk action: refused rows come first, each with its reason. */
 export function ResultsDialog<A extends RowAnswer>({
   results,
   left = 0,
@@ -91,16 +91,16 @@ export function ResultsDialog<A extends RowAnswer>({
   )
 }
 
-/** Rows with their answers, refusals first. */
+/** Rows with their results, refusals first. */
 export function ResultTable<A extends RowAnswer>({
   results,
   columns: { title, name, to, amount, fix },
   onFix,
   height = 360,
 }: Pick<ResultsDialogProps<A>, 'results' | 'columns'> & {
-  /** Called before a row is mended or opened. */
+  /** Called before a row is fixed or opened. */
   onFix?: () => void
-  /** Pixels, before it scrolls. */
+  /** The height in pixels above which the table scrolls. */
   height?: number
 }) {
   const t = useT(words)

@@ -4,32 +4,32 @@ import { type JobRow, job } from '@dropyard/contract/system/job'
 import { call } from '../call/api.ts'
 import { pauseAfter } from '../call/background.ts'
 
-/** A call on more rows than one call takes: a job makes it, and is followed until each row has its answer. */
+/** Requests on more rows than one request may have: a job does the work, and is polled until each row has its result. */
 
 const every = 1000
 
 interface Watched {
-  /** How far it is, once in a while. */
+  /** Called with the job's progress about once a second. */
   readonly onJob: (row: JobRow) => void
-  /** Nobody waits for it any more: what was only tried is called off, everything else goes on. */
+  /** Aborted when the user leaves: polling stops and a dry run is cancelled, but a real job continues. */
   readonly signal: AbortSignal
 }
 
 interface ManyRows extends Watched {
   readonly to: AnyEndpoint
   readonly rows: readonly RowRef[]
-  /** What the call takes besides. */
+  /** The other values of the request's body. */
   readonly input: Readonly<Record<string, unknown>>
   readonly onBegun?: (id: number) => void
 }
 
 interface Outcome<A> {
   readonly results: readonly A[]
-  /** Rows that it did not come to. */
+  /** How many rows were not processed. */
   readonly left: number
 }
 
-/** Does it; nothing when it was refused as a whole, which has been said, or nobody waits any more. */
+/** Starts the job and waits for it; undefined if it could not be started (the error is shown already) or the signal aborted. */
 export async function doRows<A extends RowAnswer>({
   to,
   rows,
@@ -47,7 +47,7 @@ export async function doRows<A extends RowAnswer>({
   return outcome
 }
 
-/** Waits for work that was begun; nothing when nobody waits any more, or it is not this person's. */
+/** Waits for a job that was started; undefined if the signal aborted, or the job does not exist or is another user's. */
 export async function outcomeOf<A extends RowAnswer>(
   { id, count }: { readonly id: number; readonly count: number },
   { onJob, signal }: Watched,
@@ -59,7 +59,7 @@ export async function outcomeOf<A extends RowAnswer>(
   return { results, left: count - results.length }
 }
 
-/** Looks at a job until it has ended; nothing when nobody waits any more, or there is none. */
+/** Polls a job until it has ended; undefined if the signal aborted or there is no such job. */
 async function followed(
   id: number,
   onJob: (row: JobRow) => void,

@@ -3,25 +3,25 @@ import { useRef } from 'react'
 
 interface Versioned {
   readonly id: number
-  /** Of rows that others may change meanwhile. */
+  /** Missing for rows without optimistic locking. */
   readonly version?: number
 }
 
-/** What was shown of rows, so that work on them can name the version that was seen. */
+/** The rows that the user has seen, so that a request can contain the version that the user saw. */
 export interface SeenRows<Row> {
   readonly row: (id: number) => Row | undefined
-  /** Whether all of them were on the screen, in the list or elsewhere. */
+  /** Whether all of these rows were on the screen, in the list or elsewhere. */
   readonly knows: (ids: readonly number[]) => boolean
-  /** What the list shows now. */
+  /** The rows that the list shows now. */
   readonly rows: readonly Row[]
   readonly refs: (ids: readonly number[]) => RowRef[]
-  /** A row was shown elsewhere, as in a drawer. */
+  /** Call it for a row that is shown outside of the list, for example in a drawer. */
   readonly saw: (row: Versioned) => void
-  /** We changed these ourselves: what was seen of them is not what they are now, and no reason to refuse the next step. */
+  /** Call it for rows that the user's own action changed: their versions are forgotten, so that the next action isn't refused. */
   readonly changed: (ids: readonly number[]) => void
 }
 
-/** Remembers the rows that were on the screen, of earlier pages as well. `drew`: one that a drawer shows as its list does. */
+/** Remembers all rows that were on the screen, also those of earlier pages. `drew`: call it for a complete row in a drawer. */
 export function useSeenVersions<Row extends Versioned>(
   rows: readonly Row[],
 ): SeenRows<Row> & { drew: (row: Row) => void } {

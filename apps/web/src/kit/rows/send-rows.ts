@@ -1,7 +1,7 @@
 import { commonErrors } from '@dropyard/contract/kit/errors'
 import { type RowAnswer, type RowRef, rowsInOneCall } from '@dropyard/contract/kit/row-actions'
 
-/** The same work on many rows: sent in portions, answered row by row. */
+/** Sends the rows of a bulk action in portions; each row has its own result. */
 
 interface Answer {
   readonly ok: boolean
@@ -9,8 +9,8 @@ interface Answer {
 }
 
 /**
- * Sends the rows portion by portion and gathers their answers. Stops at a call that fails as a whole, whose
- * message is on the screen already; what was done before it is in the answer.
+ * Sends the rows portion by portion and collects their results. Stops at a request that fails as a whole, whose
+ * message is shown already; the results of the portions before it are returned.
  */
 export async function sendRows<R extends RowRef, A extends RowAnswer = RowAnswer>(
   rows: readonly R[],
@@ -25,11 +25,11 @@ export async function sendRows<R extends RowRef, A extends RowAnswer = RowAnswer
   return { results, left: 0 }
 }
 
-/** Whether a row was refused because it is not as it was seen. */
+/** Whether a row was refused because it has changed since the user saw it. */
 export const isStale = (answer: Pick<RowAnswer, 'ok' | 'code'>): boolean =>
   !answer.ok && answer.code === commonErrors.changed.code
 
-/** Whether a refused call names a stale version. */
+/** Whether a request was refused because its version of the record is stale. */
 export function isConflict(reply: { readonly ok: boolean; readonly data?: unknown }): boolean {
   const { data } = reply
   return (

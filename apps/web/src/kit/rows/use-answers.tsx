@@ -18,48 +18,48 @@ const ManyDialog = lazyPart(() => import('./many-dialog.tsx').then((part) => par
 interface Work {
   readonly to: AnyEndpoint
   readonly rows: readonly RowRef[]
-  /** What the call calls its rows. */
+  /** The name of the rows in the request's body. */
   readonly rowsName: string
-  /** What it takes besides. */
+  /** The other values of the body. */
   readonly input: Readonly<Record<string, unknown>>
 }
 
 interface Answers<A> {
-  /** Sends rows, says what became of them, and brings the lists up to date. Resolves with the rows that it was done with. */
+  /** Sends rows, shows their results, and reloads the lists. Resolves with the ids of the rows that succeeded. */
   readonly send: (
     work: Work,
     done: (count: number) => string,
-    /** Takes back what was done with these, where that can be. */
+    /** Reverts what was done with these rows, if that is possible. */
     undo?: (ids: readonly number[]) => unknown,
   ) => Promise<readonly number[]>
-  /** The same of rows that were sent already. */
+  /** Same, for results of rows that were already sent. */
   readonly tell: (
     outcome: Outcome<A>,
     done: (count: number) => string,
     undo?: (ids: readonly number[]) => unknown,
-    /** The call that answered. */
+    /** The endpoint that returned the results. */
     by?: AnyEndpoint,
   ) => Promise<readonly number[]>
-  /** What would become of them, of a call that can be tried; nothing when that can't be told, or nobody waits any more. */
+  /** The results of a dry run (`dry_run`); undefined if it failed or the signal aborted. */
   readonly preview: (work: Work, waits: Waits) => Promise<readonly A[] | undefined>
   readonly dialog: ReactNode
 }
 
-/** Somebody who waits for a preview. */
+/** How a caller waits for a preview. */
 export interface Waits {
   readonly signal: AbortSignal
-  /** How far it is, where there are many rows. */
+  /** Called with the progress if there are so many rows that a job does the dry run. */
   readonly onJob: (row: JobRow) => void
 }
 
-/** What became of rows. */
+/** The results of an action on rows. */
 export interface Outcome<A> {
   readonly results: readonly A[]
-  /** Rows that the work did not come to. */
+  /** How many rows were not processed. */
   readonly left?: number
-  /** The job that answered. */
+  /** The id of the job that did the work, if there was one. */
   readonly job?: number | undefined
-  /** To be shown although every row was done. */
+  /** Shown instead of the message of success if every row succeeded. */
   readonly warning?: string | undefined
 }
 interface Shown<A> extends Outcome<A> {
@@ -72,11 +72,11 @@ const request = ({ to, rowsName, input }: Work, rows: readonly RowRef[]) =>
   call(to, ...([{ body: { [rowsName]: rows, ...input } }] as CallArguments<AnyEndpoint>))
 
 /**
- * Bulk work: a toast when every row was done, otherwise a dialog that says why some were not. Of many rows a job does the
- * work; its progress is shown, and then what became of each. Both come again when the page is loaded anew, until they are
- * closed.
+ * Sends bulk actions and shows their results: a toast if every row succeeded, otherwise a dialog with the reasons. For more
+ * rows than one request may have, a job does the work: its progress is shown, and then always the dialog. After a reload of the
+ * page, both are shown again until the user closes the dialog.
  *
- * @param list what the actions are called together
+ * @param list The name of the list's actions (`RowActions.name`).
  */
 export function useBulkResults<A extends RowAnswer>(
   reload: () => unknown,
@@ -103,7 +103,7 @@ export function useBulkResults<A extends RowAnswer>(
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was begun is looked for once
   useEffect(() => {
-    // A page that was left looks no more; the work itself goes on.
+    // Polling stops when the user leaves the page; the job continues.
     const leaving = new AbortController()
     gone.current = leaving
     const before = begun.of(list)
@@ -135,7 +135,7 @@ export function useBulkResults<A extends RowAnswer>(
     if (moved.length > 0) await reload()
     const [only] = results
     if (only && results.length === 1 && !only.ok) {
-      // One answer needs no table; what somebody else changed meanwhile is shown as it is now.
+      // A single result needs no table. If another user changed the row meanwhile, reload it.
       toast.error(only.message, by)
       if (isStale(only)) await reload()
     } else if (moved.length < results.length || (job !== undefined && results.length > 0))

@@ -8,7 +8,7 @@ import type { ListRow, RowAction } from '../list/list-types.ts'
 import { useSeenVersions } from './seen-rows.ts'
 import { useRowActions } from './use-row-actions.tsx'
 
-/** A record, or any list whose rows say what may be done with each. */
+/** A record, or any list whose rows contain their allowed actions. */
 interface Acting<A extends string> {
   readonly list: AnyEndpoint
   readonly does: RowActions<never, A>
@@ -20,18 +20,20 @@ type ActingRow<R extends { readonly list: AnyEndpoint }> = ListRow<R['list']> & 
 
 interface Options<A extends string, Row> {
   readonly icons?: { readonly [K in NoInfer<A>]?: ReactNode }
-  /** Parts of the page that do it, such as a form with much to choose: opened instead of asking. */
+  /** Called instead of the action's dialog or request, for actions that the page handles, for example with a form of its own. */
   readonly opens?: { readonly [K in NoInfer<A>]?: (row: Row) => unknown }
-  /** What every call is told besides. */
+  /** Values that the body of every action's request also contains. */
   readonly sends?: Readonly<Record<string, unknown>>
-  /** What is out of date after any of them, besides the record's list. */
+  /** Endpoints to reload after an action, in addition to the record's list. */
   readonly stale?: readonly AnyEndpoint[]
   readonly onReply?: (action: NoInfer<A>, data: never, ids: readonly number[]) => unknown
 }
 
 /**
- * What can be done with the rows of a record as it declares (`does`), for its page: `const does = useDoes(user, { icons })`,
- * then `<RecordPage record={user} does={does} />`; of a list that is no record, with its rows.
+ * The actions that a record declares (`does`), for its page: `const does = useDoes(user, { icons })`, then
+ * `<RecordPage record={user} does={does} />`.
+ *
+ * @param shown The rows on the screen, for a list that is not shown by `RecordPage`.
  */
 export function useDoes<A extends string, R extends Acting<A>>(
   record: R & Acting<A>,

@@ -2,19 +2,19 @@ import type { RowRef } from '@dropyard/contract/kit/row-actions'
 import { useState } from 'react'
 import type { ActionDialog } from './input-dialog.tsx'
 
-/** Work that waits for a dialog's answer. */
+/** An action whose dialog is open. */
 export interface Pending<Kind extends string> {
   readonly kind: Kind
   readonly ids: readonly number[]
-  /** How it asks, as it was when the dialog opened. */
+  /** The dialog's texts as they were when it opened. */
   readonly dialog: ActionDialog
-  /** The rows as they were seen when the dialog opened, whatever the list behind it has read since. */
+  /** The rows with the versions that the user saw when the dialog opened, even if the list has been reloaded since. */
   readonly refs: readonly RowRef[]
-  /** Ends it: true when something was done, so that the selection is let go. */
+  /** Closes the dialog; `moved` is true if something was done, which clears the selection. */
   readonly done: (moved: boolean) => void
 }
 
-/** Asks by a dialog and resolves when it is closed: `await ask('cancel', ids)` is true when something was done. */
+/** Opens a dialog and resolves when it closes: `await ask('cancel', ids, dialog)` is true if something was done. */
 export function usePending<Kind extends string>(refsOf: (ids: readonly number[]) => readonly RowRef[]) {
   const [pending, setPending] = useState<Pending<Kind>>()
   const ask = (kind: Kind, ids: readonly number[], dialog: ActionDialog): Promise<boolean> =>
@@ -25,7 +25,7 @@ export function usePending<Kind extends string>(refsOf: (ids: readonly number[])
         dialog,
         refs: refsOf(ids),
         done: (moved) => {
-          // After the key that closed the dialog: Esc would otherwise reach the list and clear its selection.
+          // Wait until the key press that closed the dialog is over: Esc would also reach the list and clear its selection.
           setTimeout(() => {
             setPending(undefined)
             resolve(moved)

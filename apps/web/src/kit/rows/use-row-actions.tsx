@@ -22,30 +22,30 @@ import type { SeenRows } from './seen-rows.ts'
 import { type Outcome, useBulkResults, type Waits } from './use-answers.tsx'
 import { usePending } from './use-pending.ts'
 
-/** A row that says what this person may do with it now. */
+/** A row with the actions that the user may do with it now. */
 interface Subject {
   readonly id: number
   readonly version?: number
-  /** Of a record with a workflow, with the steps of it. */
+  /** Names of actions; for a record with a workflow, its steps as objects. */
   readonly actions: readonly (string | { readonly action: string })[]
 }
 
-/** What a dialog of an action's own is told. */
+/** The arguments of an action's custom dialog (`dialogs`). */
 export interface AskedAction<Row, Answer extends RowAnswer = RowAnswer> {
   readonly ids: number[]
-  /** Those of the rows that are known here. */
+  /** Those of the rows that were on the screen. */
   readonly rows: readonly Row[]
-  /** Takes the action, says what became of it, and closes when something was done. */
+  /** Sends the action, shows the results, and closes the dialog. Resolves with whether something was done. */
   readonly send: (input: Readonly<Record<string, unknown>>) => Promise<boolean>
-  /** What would become of the rows, of a call that can be tried (`tried`); nothing when that can't be told. */
+  /** The results of a dry run, for an endpoint that supports it (`tried`); undefined if it failed or was aborted. */
   readonly preview: (
     input: Readonly<Record<string, unknown>>,
     waits: Waits,
   ) => Promise<readonly Answer[] | undefined>
-  /** Something was done by a call of the dialog's own: says so, closes, and brings the lists up to date. */
+  /** Call it after a request that the dialog sent itself: closes it, shows the message of success, and reloads the lists. */
   readonly saved: () => Promise<void>
   readonly close: () => void
-  /** Closes after something was done or nothing. */
+  /** Closes the dialog; `moved` says whether something was done. */
   readonly end: (moved: boolean) => void
 }
 
@@ -54,42 +54,45 @@ interface Options<Row, A extends string, Answer extends RowAnswer> {
   readonly reload: () => Promise<unknown>
   readonly answers: AnswerColumns<Answer>
   readonly icons?: { readonly [K in NoInfer<A>]?: ReactNode }
-  /** Dialogs of actions that ask in a way of their own. */
+  /** Custom dialogs, by action. */
   readonly dialogs?: Partial<Record<NoInfer<A>, (asked: AskedAction<Row, Answer>) => ReactNode>>
-  /** How an action asks about these rows, where that differs from what it says itself. */
+  /** Changes to the dialog that the action declares, for these rows. */
   readonly asked?: (action: NoInfer<A>, ids: readonly number[]) => ActionDialog
-  /** Fills the values of a row in what is said; what the row holds when left out. */
+  /** Fills the placeholders of a text; by default with the row's texts and numbers as they are. */
   readonly say?: (text: string, row: Readonly<Record<string, unknown>>) => string
-  /** Parts of the page that do it, such as a drawer: opened instead of asking. */
+  /** Called instead of the action's dialog or request, for actions that the page handles, for example with a drawer. */
   readonly opens?: { readonly [K in NoInfer<A>]?: (row: Row) => unknown }
-  /** What every call is told besides. */
+  /** Values that the body of every action's request also contains. */
   readonly sends?: Readonly<Record<string, unknown>>
-  /** It was done with these rows. */
+  /** Called with the ids of the rows that succeeded. */
   readonly onDone?: (action: NoInfer<A>, ids: readonly number[]) => void
-  /** Of calls that take ids and answer row by row: the answers in what they answer. */
+  /** For endpoints that take ids but return a result for each row: reads the results from the response. */
   readonly answersIn?: (data: never) => Outcome<Answer>
-  /** What a call answered that does not answer row by row. */
+  /** Called with the response of an endpoint that does not return a result for each row. */
   readonly onReply?: (action: NoInfer<A>, data: never, ids: readonly number[]) => unknown
 }
 
 export interface RowWork<Row, A extends string> {
-  /** Takes an action, asking first where it asks. Resolves with whether anything was done; `sure` runs before it is sent. */
+  /**
+   * Runs an action, after its question or form if it has one. Resolves with whether anything was done. `sure` is called before
+   * the request is sent, but not if the action has a form.
+   */
   readonly run: (action: A, ids: readonly number[], sure?: () => void) => Promise<boolean>
-  /** What a row allows of these, in their order. */
+  /** Those of these actions that the row allows, in the same order. */
   readonly row: (row: Pick<Subject, 'id' | 'actions'>, of: readonly A[]) => RowAction[]
-  /** What the selection allows of these, in their order. */
+  /** These actions for the selection, in the same order; each says whether a selection allows it (`offered`). */
   readonly bulk: (of: readonly A[]) => BulkAction[]
-  /** What is asked before it is taken, by the form of its draft. */
+  /** The names of the drafts of all actions with a form. */
   readonly forms: readonly string[]
   readonly resume: (form: string, ids: readonly number[], title?: string) => void
   readonly saw: SeenRows<Row>['saw']
-  /** Stands once on the page. */
+  /** Must be rendered once on the page. */
   readonly dialogs: ReactNode
 }
 
 /**
- * The actions of rows as they were declared (`rowActions`): buttons of rows and of the selection, questions and forms before
- * they are taken, and what became of each row.
+ * The actions of rows as declared with `rowActions`: buttons for rows and for the selection, their questions and forms, and the
+ * results of each row.
  */
 export function useRowActions<Row extends Subject, A extends string, Answer extends RowAnswer>(
   declared: RowActions<never, A>,
@@ -138,10 +141,10 @@ export function useRowActions<Row extends Subject, A extends string, Answer exte
   }
   const ask = (action: A, ids: readonly number[], title?: string): Promise<boolean> => {
     const dialog = dialogOf(action, ids)
-    // A draft of a row that isn't on the screen is called as it was when it was typed.
+    // If the draft's rows are not on the screen, the heading is the one that was stored with the draft.
     return open(action, ids, title && !ids.some(seen.row) ? { ...dialog, title } : dialog)
   }
-  /** Answers whether anything was done, or why the call was refused as a whole. */
+  /** Resolves with whether anything was done, or with the failure if the request was refused as a whole. */
   const send = async (
     action: A,
     refs: readonly RowRef[],
@@ -276,7 +279,7 @@ export function useRowActions<Row extends Subject, A extends string, Answer exte
           onSend={async (input) => {
             if (!pending) return false
             const sent = await send(pending.kind, pending.refs, input)
-            // What is refused as a whole stays, with its reasons at the fields.
+            // If the request was refused as a whole, the dialog stays open and shows the errors at the fields.
             if (typeof sent === 'boolean') pending.done(sent)
             return sent
           }}
@@ -290,7 +293,7 @@ export function useRowActions<Row extends Subject, A extends string, Answer exte
 
 const request = (to: AnyEndpoint, body: object) => call(to, ...([{ body }] as CallArguments<AnyEndpoint>))
 
-/** By the id in its path or in its body, with the version that was seen where the call takes one. */
+/** Sends the row's id in the path (`by` is true) or in the body (`by` is its name), and the seen version if the body has one. */
 function requestOne(to: AnyEndpoint, { id, version }: RowRef, given: object, by: true | string) {
   const takes = to.body instanceof z.ZodObject ? to.body.shape : {}
   const body = {
@@ -305,7 +308,7 @@ function requestOne(to: AnyEndpoint, { id, version }: RowRef, given: object, by:
   return call(to, ...([input] as CallArguments<AnyEndpoint>))
 }
 
-/** What a row says, for words that name it. */
+/** The texts and numbers of a row, for the placeholders of texts. */
 const said = (row: unknown): Record<string, string | number> =>
   Object.fromEntries(
     Object.entries(row ?? {}).filter(

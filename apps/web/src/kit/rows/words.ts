@@ -1,6 +1,6 @@
 import { text } from '@dropyard/contract/kit/text'
 
-/** Words of what became of rows. */
+/** Texts for the results of actions on rows. */
 export const words = text({
   undo: ['Undo', '撤销'],
   results: {
