@@ -23,14 +23,14 @@ it('has words for everything that a change is noted of', async () => {
   expect([...all].filter((name) => !(name in auditRecords))).toEqual([])
 })
 
-/** Gone when the change is noted: the name is in what was before. */
+/** Records that are always deleted when their change is noted: the audit row's `before` has the name. */
 const removed = new Set(['upload', 'download'])
 
 it('has a name for every record that a change is noted of by id', async () => {
   const noted = await namesIn(sources, /audit\(\{\s*record: '([\w-]+)',\s*recordId/g)
   const named = new Set([
     ...(await namesIn(sources, /name(?:Table|Records|Each)\(\s*'([\w-]+)'/g)),
-    // Records that are served by their definition, and those of workflows, are named with it.
+    // Records that `serve` runs, and those with a workflow, get their name from their declaration.
     ...(await namesIn(contract, /(?:^ {2}|Door = \{ )name: '([\w-]+)',/gm)),
   ])
   expect(noted.length).toBeGreaterThan(40)

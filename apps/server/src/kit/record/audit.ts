@@ -2,7 +2,7 @@ import { auditTable } from '../audit-table.ts'
 import type { AuditNote } from '../context.ts'
 import { type Db, deferWrite } from '../data/database.ts'
 
-/** Writes the audit rows of one write, in its own transaction: no change without its trace. */
+/** Writes the audit rows of a change in the same transaction, so that no change is committed without them. */
 export function writeAudit(
   db: Db,
   who: { userId: number | null; entityId: number | null; requestId: string; ip: string },
@@ -29,7 +29,7 @@ export function writeAudit(
 
 const hidden = '•••'
 
-/** The input without what must not be kept: declared secrets, and file contents. */
+/** The input as the audit trail stores it: declared secrets are masked, texts over 4000 characters and lists over 200 are cut. */
 export function withoutSecrets(input: unknown, secrets: readonly string[]): unknown {
   if (input === null || typeof input !== 'object') return input
   if (Array.isArray(input)) return input.slice(0, 200).map((v) => withoutSecrets(v, secrets))

@@ -14,9 +14,9 @@ import {
 import type { z } from 'zod'
 import { minor, ref } from '../data/columns.ts'
 
-/** How fields of a record are kept: the kind of each says the type of its column. */
+/** Database columns for the fields of a record: the kind of a field gives the type of its column. */
 
-/** A column that is being described; what it says is added to it. */
+/** A drizzle column builder; its methods change it. */
 interface Builder {
   notNull(): unknown
   default(value: unknown): unknown
@@ -40,9 +40,10 @@ const columnKinds: Partial<Record<Control['control'], (name: string) => Builder>
 type Declared = Pick<AnyRecord, 'name'> & Readonly<Record<'input' | 'row', Pick<z.ZodObject, 'shape'>>>
 
 /**
- * The columns of what people write of a record and read again, for its table: empty where the field may be, and with the
- * value that the field takes when it is left out. `own` are those that keep more than their field says, such as references
- * to other tables, or keep it in another way.
+ * The columns, for a record's table, of all fields that are both in its input and in its rows. A column is nullable if the field
+ * is, and has the field's default.
+ *
+ * @param own Columns to use instead of the derived ones, for example with references to other tables.
  */
 export function columnsOf<
   R extends Declared,
@@ -59,7 +60,7 @@ function columnOf(record: Declared, name: string, schema: z.ZodType): Builder {
   const { control, choices: [first] = [] } = controlOf(schema) ?? {}
   const choice: (name: string) => Builder = typeof schema.safeParse(first).data === 'number' ? integer : text
   const make = control === 'choice' ? choice : control && columnKinds[control]
-  // What not all may read may be empty on the wire alone: whether it may be in the table is for the table to say.
+  // A field with `seenBy` is always nullable on the wire, so its schema does not say whether the column is.
   if (!make || neededFor(schema)) throw new Error(`${record.name}: say the column of ${name}`)
   const column = make(name)
   if (schema.safeParse(null).data !== null) column.notNull()

@@ -2,7 +2,7 @@ import { fill, type Lang, listNames } from '@dropyard/contract/kit/text'
 import * as contract from '@dropyard/contract/kit/workflow'
 import { Refusal } from '../errors.ts'
 
-/** Says where the row stands and where it would have to stand, in both languages. */
+/** The error for an action that the row's state does not allow: it names that state and the states that allow it. */
 export function conflict(
   flow: contract.Workflow,
   action: contract.Action<string>,

@@ -9,7 +9,7 @@ import { personName } from '../data/people.ts'
 import { toldOf } from '../http/withheld.ts'
 import { workflowMove } from '../workflow-table.ts'
 
-/** Who acted where no name is told: merchants learn of staff that it was one of them. */
+/** Shown instead of a name: jobs have none, and merchants do not see the names of staff. */
 const nameless = {
   system: { en: 'System', zh: '系统' },
   team: { en: 'Our team', zh: '平台' },
@@ -18,7 +18,7 @@ const nameless = {
 const wordsOf = ({ actions, notes }: Workflow, action: string): Words | undefined =>
   action === changed.name ? changed.words : (actions[action]?.done ?? notes?.[action]?.words)
 
-/** Everything that happened to a record of a flow, in its order. */
+/** The history of a record with a workflow, oldest first. */
 export const historyOf =
   (flow: Workflow) =>
   async (ctx: UserCtx, recordId: number, shape: z.ZodRawShape = {}): Promise<FlowHistory> => {
@@ -29,7 +29,7 @@ export const historyOf =
         and(
           eq(workflowMove.flow, flow.name),
           eq(workflowMove.recordId, recordId),
-          // Who of staff works on it is nothing for merchants.
+          // Merchants must not see which member of staff claimed or was assigned the task.
           flow.tasks && ctx.user.kind === 'merchant'
             ? or(isNull(workflowMove.action), notInArray(workflowMove.action, [...ofTasks]))
             : undefined,

@@ -5,14 +5,14 @@ import type { Ctx } from '../context.ts'
 import type { Refused } from '../errors.ts'
 import type { TaskAbout, TaskDetails } from './tasks.ts'
 
-/** What `runFlow` is told of a workflow. */
+/** The options of `runFlow`. */
 
 export type Actions = Record<string, contract.Action<string>>
 export interface Rows extends PgTable {
   $inferSelect: { id: number; state: string }
 }
 
-/** Values that guards decide by and that no column of the row holds. */
+/** Expressions for values that guards need and that are not columns of the row. */
 export type Beside = Readonly<Record<string, SQL>>
 export type Whole<T extends Rows, X extends Beside> = T['$inferSelect'] & {
   readonly [K in keyof X]: X[K] extends SQL<infer V> ? V : never
@@ -20,24 +20,24 @@ export type Whole<T extends Rows, X extends Beside> = T['$inferSelect'] & {
 
 export interface FlowOptions<A extends Actions, T extends Rows, X extends Beside = Record<never, never>> {
   table: T
-  /** What guards need of a row that is not in its columns. */
+  /** Values that guards need and that are not columns of the row: they are selected together with it. */
   beside?: X
   /**
-   * The table that every row has one row of, or one at most (`perhaps`), such as what a task works on: `beside` and the
-   * columns of lists read it.
+   * A table to join that has exactly one row for each row, or at most one (`perhaps`), for example what a task works on.
+   * `beside` and the columns of lists may refer to it.
    */
   joined?: { table: PgTable; on: SQL; perhaps?: boolean }
-  /** Condition added to every move: whose rows this person may touch. */
+  /** A condition for the rows that the user may move; without it, all. */
   scope?: (ctx: Ctx) => SQL | undefined
-  /** The company that a row's history belongs to. */
+  /** The id of the company that owns a row, stored in its history and its task; null if it belongs to none. */
   owner?: (row: T['$inferSelect']) => number | null
-  /** Why an action is not for this person on this row, beyond state and permission. */
+  /** By action, checked in addition to state and permission: returns why the user may not do it on this row, or undefined. */
   guards?: { [K in keyof A]?: (ctx: Ctx, row: Whole<T, X>) => Refused }
-  /** What the task of a record is about, where its records are tasks. */
+  /** What a record's task is about; required if the workflow declares `tasks`. */
   task?: (row: T['$inferSelect'], ctx: Ctx) => TaskAbout | Promise<TaskAbout>
-  /** What lists of tasks say of one beyond that, read when they are shown: `{ parts, at }` as jsonb for the record's id. */
+  /** More for lists of tasks that is not stored in the task but read with the list: `{ parts, at }` as jsonb, by record id. */
   taskDetails?: TaskDetails
-  /** What an action does; gives the column values that change together with the state. `ids`: all that move. */
+  /** By action: its side effects; returns the columns to change together with the state. `ids`: the rows of the whole request. */
   effects?: {
     [K in keyof A]?: (
       ctx: Ctx,
@@ -46,9 +46,9 @@ export interface FlowOptions<A extends Actions, T extends Rows, X extends Beside
       ids: readonly number[],
     ) => Promise<Partial<T['$inferInsert']> | undefined>
   }
-  /** What the history says of an action, where that is not what was given with it. */
+  /** By action: the input that the history stores, if it is not the one of the request. */
   tells?: { [K in keyof A]?: (before: T['$inferSelect'], after: T['$inferSelect']) => object }
-  /** What follows when a record has moved. */
+  /** By action: runs after the row, its history and its task are written, in the same transaction. */
   follows?: {
     [K in keyof A]?: (ctx: Ctx, row: T['$inferSelect'], input: contract.ActionInput<A[K]>) => Promise<unknown>
   }

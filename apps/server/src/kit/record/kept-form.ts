@@ -8,11 +8,11 @@ import { equalAsJson } from '../data/equal-as-json.ts'
 import { invalid } from '../errors.ts'
 import { FromRow, type Values } from './record-options.ts'
 
-/** Fields of a record that it keeps together as a form, in one column of JSON. */
+/** Fields of a record that are stored together, as a form, in one JSON column. */
 
 type Form = Readonly<Record<string, unknown>>
 
-/** A form that nobody wrote in yet. */
+/** A form in which nothing is filled in: each field has its default, or an empty text. */
 export function emptyForm(fields: Fields): Form {
   return Object.fromEntries(
     Object.entries(fields).map(([name, [schema]]) => {
@@ -22,7 +22,7 @@ export function emptyForm(fields: Fields): Form {
   )
 }
 
-/** Its fields as columns of a list. One that was begun before a field was there has it empty. */
+/** The form's fields as columns of a list. A form that is older than a field has it empty. */
 export const formColumns = (fields: Fields, column: AnyPgColumn, key: string): Record<string, FromRow> =>
   Object.fromEntries(
     Object.entries(emptyForm(fields)).map(([name, empty]) => [
@@ -37,7 +37,7 @@ export const formColumns = (fields: Fields, column: AnyPgColumn, key: string): R
     ]),
   )
 
-/** Those of its fields that were sent, read by their rules. @throws at the fields that do not keep them */
+/** Parses only those fields that were sent. @throws with a message at each invalid field */
 export function readPart({ shape }: z.ZodObject, given: Form): Form {
   const names = Object.keys(given).filter((name) => name in shape)
   const picked = z.object(Object.fromEntries(names.map((name) => [name, shape[name] as z.ZodType])))
@@ -46,7 +46,7 @@ export function readPart({ shape }: z.ZodObject, given: Form): Form {
   return invalid(Object.fromEntries(read.error.issues.map((one) => [String(one.path[0]), messageOf(one)])))
 }
 
-/** What differs between two forms, field by field. */
+/** The fields that differ between two forms. */
 export const changesBetween = (before: Form, after: Form): Change[] =>
   Object.keys(after).flatMap((field) => {
     const [from, to] = [before[field] ?? null, after[field] ?? null]
@@ -55,7 +55,7 @@ export const changesBetween = (before: Form, after: Form): Change[] =>
 
 type Rows = readonly Form[]
 
-/** Each value as it was written; what is as it began, or empty, as it would begin now. */
+/** Keeps the values that the user has changed; those that are unchanged since `begun`, or null, are taken from `fresh`. */
 function mergedRow(row: Form, begun: Form | undefined, fresh: Form): Form {
   const names = Object.keys(fresh).filter(
     (name) => (row[name] ?? null) === null || (begun !== undefined && equalAsJson(row[name], begun[name])),
@@ -64,12 +64,13 @@ function mergedRow(row: Form, begun: Form | undefined, fresh: Form): Form {
 }
 
 /**
- * What a form holds when it is taken up again after others changed what it was made from: what somebody wrote stays; what is
- * as it began follows its source. Rows that came are added, those that went are taken out.
+ * Updates a form whose source has changed since it was prefilled: values that the user has changed stay, unchanged ones follow
+ * the source. New rows are added, and rows that the source no longer has are removed.
  *
- * @param begun what it was made from the last time
- * @param fresh what it would be made from now
- * @param key by which rows are told apart
+ * @param last The form as it was saved.
+ * @param begun The values with which it was prefilled last.
+ * @param fresh The values with which it would be prefilled now.
+ * @param key The field that identifies a row.
  */
 export function refreshed(last: Form, begun: Form, fresh: Form, key: string): Form {
   const isRows = (value: unknown): value is Rows =>

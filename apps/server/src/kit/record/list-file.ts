@@ -15,8 +15,8 @@ interface Asked<Query> {
 }
 
 /**
- * A list as a file that is read and not taken in again: the columns that are named, in the reader's words. Who took how many
- * rows is noted, and the file made once the transaction is over.
+ * Exports a list to a file that can't be imported: the given columns, with labels and values in the user's language. The audit
+ * trail notes who exported how many rows. The file is made after the transaction has ended.
  */
 export async function exportList<R extends AnyRecord, Query>(
   ctx: UserCtx,
@@ -27,7 +27,7 @@ export async function exportList<R extends AnyRecord, Query>(
 ): Promise<Afterwards<unknown>> {
   const { format, ...asked } = query
   const { data, total = 0 } = await list(ctx, { ...asked, page: 1, 'per-page': maxRows })
-  // A file that lacks rows looks whole.
+  // A truncated file would look complete, so refuse it.
   if (total > maxRows) fail(commonErrors.file_rows, { rows: total, most: maxRows })
   const { en, zh } = record.text
   exported(ctx, record.name, data.length)

@@ -10,7 +10,7 @@ import type { UserCtx } from '../context.ts'
 import { isTold } from '../http/withheld.ts'
 import type { SheetColumn } from '../sheets/sheet-columns.ts'
 
-/** What the cells of a record's files say, by what its fields hold: those that are read back, and those that are only read. */
+/** The cells of a record's files: of exports that can be imported again (`cellOf`), and of those that can't (`shownCell`). */
 
 export type Values = Record<string, unknown>
 type Texts = Pick<AnyRecord, 'text'>
@@ -23,20 +23,20 @@ const controlIn = (shape: z.ZodRawShape, name: string) => {
   return schema && controlOf(schema)
 }
 
-/** Amounts stand in files as people write them, in the row's own currency where it names one. */
+/** Whether a field is an amount: in files it is a decimal number, in the row's currency if it has one. */
 export const isMoney = ({ input }: Input, name: string): boolean =>
   controlIn(input.shape, name)?.control === 'money'
 
 export const tableIn = ({ input }: Input, name: string) => controlIn(input.shape, name)?.columns
 
-/** A value as a file that is read back has it. */
+/** A value for a file that can be imported again. */
 export function cellOf(record: Input, name: string, row: Values): string {
   const columns = tableIn(record, name)
   if (columns) return tableText((row[name] ?? []) as Values[], columns, (amount) => amountCell(amount, row))
   return isMoney(record, name) ? amountCell(row[name], row) : toCell(row[name])
 }
 
-/** A value as lists show it: in words where it has them, and nothing that its reader is not told. */
+/** A value as lists show it: choices as their labels; empty if the user may not see the field. */
 export function shownCell(record: AnyRecord, { lang, user }: UserCtx, name: string, row: Values): string {
   const schema = record.row.shape[name] as z.ZodType | undefined
   const value = row[name]
@@ -47,7 +47,7 @@ export function shownCell(record: AnyRecord, { lang, user }: UserCtx, name: stri
   return record.text[lang].choices?.[name]?.[String(value)] ?? shownText(schema, value, row, lang)
 }
 
-/** A value by what its schema says of it; of rows each in a line of its own, with what its values are. */
+/** A value as text, by its schema; nested rows are one line each, with labels. */
 function shownText(schema: z.ZodType | undefined, value: unknown, row: Values, lang: Lang): string {
   if (isBlank(value)) return ''
   const { control, words, fields, columns } = (schema && controlOf(schema)) ?? {}
@@ -68,7 +68,7 @@ function shownText(schema: z.ZodType | undefined, value: unknown, row: Values, l
   return words?.[String(value)]?.[lang] ?? toCell(value)
 }
 
-/** The columns of a file of rows with such fields, which is read and not taken in again. */
+/** The columns of a file of nested rows, which can't be imported again. */
 export const fieldColumns = (fields: RowFields, lang: Lang): SheetColumn<Values>[] =>
   Object.entries(fields).map(([name, [schema, en, zh]]) => {
     const cell = (row: Values) => shownText(schema, row[name], row, lang)
@@ -81,7 +81,7 @@ export const currencyOf = (row: Values): string =>
 const amountCell = (value: unknown, row: Values): string =>
   typeof value === 'number' ? formatMoney({ amount: value, currency: currencyOf(row) }) : ''
 
-/** What is no amount goes on as no number, so that it is refused and never taken for a count of minor units. */
+/** Parses an amount to minor units. A text that is no amount becomes NaN, so that validation refuses it. */
 export function amountOf(value: unknown, row: Values): unknown {
   if (typeof value !== 'string') return value
   try {

@@ -13,7 +13,7 @@ type Shown = SQL | AnyPgColumn | ((ctx: UserCtx) => SQL)
 type Named = Parameters<typeof nameAt>[0]
 type Titled = Parameters<typeof titleAt>[0]
 
-/** When something happened, as rows call it, and the columns that keep it. */
+/** Names of times in rows, and the columns that store them. */
 const moments = {
   create_time: 'created_at',
   update_time: 'updated_at',
@@ -26,9 +26,13 @@ const moments = {
 } as const
 
 /**
- * What a field's kind says of where its value comes from: who did something is the name of the person whose id the column
- * holds, what a reference names is called as the row there, and when something happened is in the column of that moment.
- * A title is the name in the reader's language, and a choice of one is that. What is never written over is always the first version.
+ * SQL for the fields of a record whose source follows from their name or kind:
+ * - times such as `create_time` from their column (`moments`);
+ * - a person from the column of the person's id: the name;
+ * - the name of a foreign key (`*_name`) from the referenced row, in the user's language if that has one;
+ * - `title` from the columns of the name in both languages, in the user's language;
+ * - a choice with a single value: that value;
+ * - `version`, if the table has no such column because its rows never change: 1.
  */
 export function followingColumns(record: AnyRecord, table: PgTable): Record<string, Shown> {
   const shape = record.row.shape as unknown as Record<string, z.ZodType>
@@ -63,7 +67,7 @@ export function followingColumns(record: AnyRecord, table: PgTable): Record<stri
   return found
 }
 
-/** A filter of which nothing is said on the server: by the field of its name, or by a day that lies in a span. */
+/** A filter without SQL of its own in `serve`: equality with the column of its name, or whether a day lies in a span. */
 export function followingFilter(
   { rules }: AnyRecord,
   columnOf: (name: string) => AnyPgColumn,

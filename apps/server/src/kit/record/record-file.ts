@@ -57,7 +57,7 @@ interface ReadyRow {
   before: Row | undefined
 }
 
-/** Imports a file: rows with an id are compared, those without one are new. */
+/** Imports a file: rows with an id are compared and updated if they differ, rows without one are created. */
 export async function importRows(
   record: WholeRecord,
   ctx: UserCtx,
@@ -87,7 +87,7 @@ export async function importRows(
 
 const missingWords: Words = { en: 'The file lacks this column.', zh: '文件缺少此列。' }
 
-/** Columns that nobody knows, and those that new rows can not do without. */
+/** Errors of the header: unknown columns, and missing ones that new rows require. */
 function columnErrors(
   record: WholeRecord,
   lang: Lang,
@@ -109,7 +109,7 @@ function columnErrors(
   ]
 }
 
-/** Reads every row by the record's own rules. Columns that the file leaves out keep what a known row has. */
+/** Parses every row with the record's schema. If the file lacks a column, existing rows keep their values. */
 async function readRows(
   record: WholeRecord,
   ctx: UserCtx,
@@ -139,7 +139,7 @@ async function readRows(
       continue
     }
     const lost = (changed.get(line) ?? []).filter(
-      // What the record holds is what its export wrote.
+      // A value equal to the record's own comes from its export, so no spreadsheet program has changed it.
       (cell) => !before || cellOf(record, texts.get(cell.at) ?? '', before) !== cell.value,
     )
     if (lost.length > 0) {
@@ -178,13 +178,13 @@ async function readRows(
   return { ready, wrong }
 }
 
-/** Whether a field is a text of one line: a code, a number, a phone, or a name, which looks like none of what is refused. */
+/** Whether a field is a single-line text, such as a code or a phone number: spreadsheet programs may have damaged it. */
 function isLine(record: WholeRecord, name: string): boolean {
   const schema = record.input.shape[name] as z.ZodType | undefined
   return schema !== undefined && controlOf(schema)?.control === 'text'
 }
 
-/** A field is called by its label in either language, or by its name. */
+/** The headers of the fields: a file may have the label in either language, or the field's name. */
 const columnsOf = (record: WholeRecord): Columns<string> => {
   const fields = Object.keys(record.input.shape).map((name) => [
     name,
@@ -193,7 +193,7 @@ const columnsOf = (record: WholeRecord): Columns<string> => {
   return withKeys({ id: { en: 'id', zh: 'id' }, ...Object.fromEntries(fields) })
 }
 
-/** Numbers and days as the file's country writes them; what can mean two numbers goes on as none, so that it is refused. */
+/** Parses numbers and days in the format of the file's country. An ambiguous number becomes NaN, so that it is refused. */
 function meaningOf(
   record: WholeRecord,
   name: string,

@@ -14,11 +14,11 @@ import { mayDo } from './row-answer.ts'
 import type { Holder } from './task-rights.ts'
 import type { FlowRunner } from './workflow.ts'
 
-/** What rows and lists of records get that no column holds: names of choices, allowed actions, tabs of states. */
+/** Values of rows and lists that are not read from columns: names of choices, allowed actions, tabs. */
 
 type Values = Record<string, unknown>
 
-/** Completes rows; `made` are the fields that it fills. */
+/** `finish` completes a row with names of choices and allowed actions; `made` are the names of the fields that it sets. */
 export function finisherOf(record: AnyRecord, flow: FlowRunner | undefined) {
   const shape = record.row.shape as unknown as Record<string, z.ZodType>
   const named = Object.entries(record.named).flatMap(([field, name]) => {
@@ -41,13 +41,13 @@ export function finisherOf(record: AnyRecord, flow: FlowRunner | undefined) {
   return { made, finish }
 }
 
-/** What is done with a record beside the steps of its workflow, as rows say what those are. */
+/** An action of a record that is not a step of its workflow, in the form that rows have for steps. */
 function besideSteps(lang: Lang, { does }: AnyRecord, action: string): AllowedAction {
   const { words, danger = false } = (does as RowActions).actions[action] as RowAction<never>
   return { action, name: words[lang === 'en' ? 0 : 1], danger }
 }
 
-/** Who holds the task of a row that carries one. */
+/** The assignee and state of the row's task; undefined if it has none. */
 const holderIn = (
   { task_id, assignee_id, assignee_name, waiting_since }: Values,
   workedBy: readonly number[],
@@ -62,9 +62,10 @@ const holderIn = (
       }
 
 /**
- * What a flow holds of its rows anyhow is not selected twice.
+ * Splits the fields into those that must be selected and those (`held`) that the workflow selects anyway, so that no column is
+ * selected twice.
  *
- * @param from How a value is come by; a text is the key of its column.
+ * @param from The source of a field; a string is the key of its column.
  */
 export function heldBy(
   flow: FlowRunner | undefined,
@@ -80,13 +81,13 @@ export function heldBy(
   return { selected: names.filter((name) => !without.has(name)), held }
 }
 
-/** The tabs of a list, one for each value of the filter that they set: how many rows each has, and all of them. */
+/** The tabs of a list, one for each value of a filter, with the number of rows in each and in all. */
 export function tabsOf(record: AnyRecord, { column, filterBy }: TabsBy) {
   const { tabs: name = '' } = record
   const words = Object.entries(controlOf(record.filter[name] as z.ZodType)?.words ?? {})
   const numberIn = (value: string) =>
     sql<number>`count(*) FILTER (WHERE ${filterBy(name, value)})`.mapWith(Number)
-  /** Values of a column are grouped: one condition after the other for every row costs thrice as much. */
+  /** For tabs that are values of a column: GROUP BY, because one FILTER per tab takes three times as long. */
   const grouped = async (ctx: UserCtx, table: PgTable, where: SQL | undefined): Promise<Counted> => {
     const rows = await ctx.db
       .select({ value: column as AnyPgColumn, n: count() })
@@ -105,7 +106,7 @@ export function tabsOf(record: AnyRecord, { column, filterBy }: TabsBy) {
   }
   return {
     count: column ? grouped : filtered,
-    /** What is answered beside the rows of the tab that is open. */
+    /** The total of the open tab and the counts of all tabs, for the response. */
     answer: ({ all, each }: Counted, lang: Lang, open: string | undefined): Tabbed => ({
       total: open === undefined ? all : (each[open] ?? 0),
       ext: {
@@ -116,7 +117,7 @@ export function tabsOf(record: AnyRecord, { column, filterBy }: TabsBy) {
 }
 
 interface TabsBy {
-  /** Whose values the tabs are, unless a filter of the record's own tells which rows stand in one. */
+  /** The column whose values are the tabs; undefined if the record has SQL of its own for this filter. */
   column: AnyPgColumn | undefined
   filterBy: (name: string, value: unknown) => SQL | undefined
 }

@@ -6,7 +6,7 @@ import type { z } from 'zod'
 import { constraintOf, danglingColumn, sqlState } from '../data/database.ts'
 import { fail, invalid, missingReference } from '../errors.ts'
 
-/** Turns what the database refuses into words: a taken value names its field. */
+/** Turns violations of constraints into error messages; for a duplicate value, the message is at its field. */
 export async function guarded<T>(record: AnyRecord, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -34,7 +34,7 @@ export async function guarded<T>(record: AnyRecord, work: () => Promise<T>): Pro
   }
 }
 
-/** Refuses what breaks the record's rules, at the fields. */
+/** @throws with messages at the fields if the values break the record's rules */
 export function assertRules(record: AnyRecord, given: Readonly<Record<string, unknown>>): void {
   const broken = brokenRules(record, given)
   if (Object.keys(broken).length > 0) invalid(broken)

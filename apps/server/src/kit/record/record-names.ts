@@ -2,7 +2,7 @@ import { inArray, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { UserCtx } from '../context.ts'
 
-/** What people call single records, such as an order by its number, and the page that opens one: for lists about records of any kind. */
+/** Names of single records, such as an order's number, and links to them: for lists that mix records of any kind. */
 
 interface NamedRow {
   readonly id: unknown
@@ -12,16 +12,16 @@ interface NamedRow {
 type ReadNames = (ctx: UserCtx, ids: readonly number[]) => Promise<readonly NamedRow[]>
 
 const readers = new Map<string, ReadNames>()
-/** By which permission staff see the records of a name. */
+/** The permission with which staff may see the records of a kind. */
 const permissions = new Map<string, string>()
 
-/** Declares how the names of a kind of record are read, and by which permission; `serve` does so for each record that it serves. */
+/** Registers how the names of a kind of record are read, and with which permission. `serve` calls it for its records. */
 export function nameRecords(record: string, read: ReadNames, permission?: string): void {
   readers.set(record, read)
   if (permission) permissions.set(record, permission)
 }
 
-/** Whether the user may see this record: they have its permission, and its row is among those they see. */
+/** Whether the user may see this record: they have its permission, and reading its name returns the row for them. */
 export async function isSeen(ctx: UserCtx, record: string, id: number): Promise<boolean> {
   const permission = permissions.get(record)
   if (permission === undefined || !ctx.user.permissions.has(permission)) return false
@@ -31,7 +31,7 @@ export async function isSeen(ctx: UserCtx, record: string, id: number): Promise<
 type NameOne = (id: string, ctx: UserCtx) => NamedRow | undefined
 const fixed = new Map<string, NameOne>()
 
-/** The same for what isn't kept as rows, such as entries of the menu and groups of settings. */
+/** Same, for things that are not rows of a table, such as entries of the menu and groups of settings. */
 export function nameEach(record: string, name: NameOne): void {
   fixed.set(record, name)
 }
@@ -39,12 +39,12 @@ export function nameEach(record: string, name: NameOne): void {
 interface NamedTable {
   readonly table: PgTable & { readonly id: AnyPgColumn }
   readonly name: (ctx: UserCtx) => SQL | AnyPgColumn
-  /** Whose page opens it, where that is not the row's own. */
+  /** The column of the id in the link, if that is not the row's own id. */
   readonly of?: AnyPgColumn
   readonly page?: (id: number, name: string) => string
 }
 
-/** The same for the rows of a table: their name is a column or an expression of the reader's language. */
+/** Same, for the rows of a table; `name` is a column or an expression, which may depend on the user's language. */
 export function nameTable(record: string, { table, name, of = table.id, page }: NamedTable): void {
   nameRecords(record, async (ctx, ids) => {
     const rows = await ctx.db
@@ -72,7 +72,7 @@ interface Name {
 
 const keyOf = (record: string, id: unknown): string => `${record}/${String(id)}`
 
-/** The names of records that still exist, with one query for each kind of record. */
+/** Reads the names of records, with one query for each kind; the returned function gives undefined for deleted records. */
 export async function recordNames(
   ctx: UserCtx,
   about: readonly About[],

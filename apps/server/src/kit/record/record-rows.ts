@@ -6,41 +6,44 @@ import { type Decoder, decoded, decoderOf, flat, listed, type Selected, valuesOf
 import type { Row, Values } from './record-options.ts'
 import type { FlowRunner } from './workflow.ts'
 
-/** How rows of a record are read. What is selected for everybody is put into text once; each row is made in one go. */
+/**
+ * Reads the rows of a record. For speed, the part of the query that is the same for all users is built only once, and each row
+ * object is created with all its properties at once.
+ */
 
-/** A row, and what its flow decides by. */
+/** A row, and the values from which its workflow computes the allowed actions. */
 export interface FoundRow {
   row: Row
-  /** As `flow.whole` has it. */
+  /** The values that `flow.whole` selects. */
   whole: Values
-  /** Everybody who did some of the work on its task. */
+  /** The ids of all who have worked on the row's task. */
   workers: readonly number[]
 }
 
 interface Parts {
   table: PgTable
   flow: FlowRunner | undefined
-  /** Of the flow, where its records are tasks. */
+  /** `flow.tasks`, if the record's rows are tasks. */
   tasks: FlowRunner['tasks'] | undefined
-  /** Every field that is read. */
+  /** All fields of a row. */
   names: readonly string[]
-  /** Fields that are read of the database; a function where it depends on who asks. */
+  /** Fields that are selected; a function if the SQL depends on the user. */
   selected: Readonly<Record<string, Selected | ((ctx: UserCtx) => SQL)>>
-  /** Fields that are read of what the flow decides by. */
+  /** Fields that are computed from the values of `flow.whole`. */
   held: readonly { name: string; of: (whole: Values) => unknown }[]
 }
 
 interface Asked {
   where: SQL | undefined
   order?: readonly (SQL | AnyPgColumn)[]
-  /** How many at most. */
+  /** The maximum number of rows. */
   size?: unknown
   offset?: number
-  /** Holds the rows until the transaction ends. */
+  /** Locks the rows until the transaction ends. */
   lock?: boolean
 }
 
-/** Where a selected value goes. */
+/** A selected value, and where it is stored in the result. */
 interface Place {
   to: 'row' | 'whole' | 'workers'
   name: string
@@ -67,9 +70,9 @@ export function rowReader({ table, flow, tasks, names, selected, held }: Parts) 
     tasks && sql`left join ${tasks.join.table} on ${tasks.join.on}`,
   ].filter((join) => join !== undefined)
   let once: ReturnType<typeof prepared> | undefined
-  /** With the first question: a start reads no list. */
+  /** Called by the first query and not at startup, which would be slower. */
   const prepared = () => {
-    // Where the values of a row stand: first those that depend on who asks.
+    // The order of the selected values: first those that depend on the user.
     const places = [...changing.map(({ name }) => ({ to: 'row', name })), ...always]
     const standsAt = (to: Place['to'], name: string) =>
       places.findIndex((one) => one.to === to && one.name === name)
@@ -115,7 +118,7 @@ export function rowReader({ table, flow, tasks, names, selected, held }: Parts) 
   }
 }
 
-/** Takes the named values out of what was given. */
+/** Removes the named values from an object and returns them; missing ones are null. */
 export function takeOut(given: Values, names: readonly string[]): Values {
   const taken = Object.fromEntries(names.map((name) => [name, given[name] ?? null]))
   for (const name of names) delete given[name]

@@ -33,7 +33,6 @@ import { exportRows, importRows } from './record-file.ts'
 import { finisherOf, heldBy, tabsOf } from './record-flow.ts'
 import { assertRules, guarded } from './record-guard.ts'
 import { nameRecords } from './record-names.ts'
-/** Runs a record: its routes over one table. A wire field is the column of the same name. */
 import {
   FromRow,
   type LooseOptions,
@@ -47,15 +46,16 @@ import { rowReader, takeOut } from './record-rows.ts'
 
 type ListQuery = Values & { page: number; 'per-page': number; sort?: string }
 const countUpTo = 100_000
-/** Columns that name who made a row. */
+/** Columns for the id of the user who created a row. */
 const madeBy = ['created_by', 'asked_by']
 
+/** Serves a record: the routes of its declared operations, over one table. A field is the column of the same name. */
 export function serve<const R extends AnyRecord>(
   typed: R,
   table: PgTable,
   typedOptions: ServeOptions<R> = {},
 ): Served<R> {
-  // Within, a record is walked by its shape: what its values are is known to its schema only.
+  // From here on, values are untyped: the code works with any record's schema.
   const record = typed as AnyRecord
   const options = typedOptions as unknown as LooseOptions
   const all = record as WholeRecord
@@ -72,7 +72,7 @@ export function serve<const R extends AnyRecord>(
   const filters: LooseOptions['filters'] = { ...flow?.tasks?.filters, ...options.filters }
   const ownerColumn = is(owner, Column) ? (owner as AnyPgColumn) : undefined
   const sources: LooseOptions['columns'] = { ...followingColumns(record, table), ...options.columns }
-  /** The column or expression of a field; a function where it depends on who asks. */
+  /** The column or expression of a field; a function if it depends on the user. */
   const source = (name: string): SQL | AnyPgColumn | ((ctx: UserCtx) => SQL) => {
     const made = sources[name] ?? (record.flow?.tasks && taskColumns[name])
     return made instanceof FromRow ? made.sql : (made ?? columnOf(name))
@@ -130,14 +130,14 @@ export function serve<const R extends AnyRecord>(
     return and(visible(ctx), ...filters, between, matches)
   }
   const sorted = (ctx: UserCtx, { sort: asked, state }: Values & { sort?: string }): SQL[] => {
-    // An order by what is not told would tell it.
+    // Sorting by a field that the user may not see would leak its values.
     const sort = asked && isShownTo(ctx, asked.replace(/^-/, '')) ? asked : record.order
-    // Of rows in one state all have ended or none.
+    // Open rows come before ended ones, unless a filter selects a single state: then all have ended, or none.
     const first = record.flow?.tasks && (state === undefined || filters.state) && flow?.tasks?.first
     if (!sort) return [...(first ? [first] : []), desc(idColumn)]
     const name = sort.replace(/^-/, '')
     const value = shown(ctx, name)
-    // Ids are given in the order in which rows are made, and have their index.
+    // Ids grow with the time of creation, and unlike `created_at` they always have an index.
     if (value === byWire.get('created_at')?.column) return orderBy({ [name]: idColumn }, sort, [])
     return orderBy({ [name]: value }, sort, [desc(idColumn)])
   }
@@ -192,7 +192,7 @@ export function serve<const R extends AnyRecord>(
       }),
     )
 
-  /** As the audit trail may have it. */
+  /** A row for the audit trail, without the record's secrets. */
   const hidden = (row: Row | undefined) => withoutSecrets(row, record.secrets)
 
   const create = (ctx: UserCtx, input: Values) => save(ctx, input, undefined)

@@ -4,11 +4,11 @@ import { type Ctx, holds, type UserCtx } from '../context.ts'
 import { takenBack, withSavepoint } from '../data/savepoint.ts'
 import { fail, Refusal } from '../errors.ts'
 
-/** What this person may do with a row now, row by row. */
+/** Returns a function that gives the actions that the user may do with a row now. */
 export const mayDo = <Row>({ user }: Pick<UserCtx, 'user'>, does: RowActions<Row>) =>
   allowedBy(does, (one) => holds(user, one), user.id)
 
-/** Refuses what a row does not allow, by the rule that offers it; `values` stand in the words. */
+/** Refuses an action that the row does not allow, by the action's own rule (`may`). `values` fill the error message. */
 export function must<Row, A extends string>(
   { user }: Pick<UserCtx, 'user'>,
   { actions }: RowActions<Row, A>,
@@ -21,9 +21,9 @@ export function must<Row, A extends string>(
 }
 
 /**
- * One row of a call on many: its work is done whole or not at all, and a refusal becomes its answer instead of the call's.
+ * Does the work on one row of a bulk request in a savepoint: a refusal rolls back only this row and becomes the row's result.
  *
- * @param work what it gives back goes into the answer, such as words or an amount
+ * @param work Its return value, such as a message or an amount, is added to the result.
  */
 export async function answerOf<More extends object>(
   { db, lang }: Pick<Ctx, 'db' | 'lang'>,
@@ -37,7 +37,7 @@ export async function answerOf<More extends object>(
   }
 }
 
-/** One row of work that is done to all of them in the end: what `check` refuses is the row's answer, and the row is left out. */
+/** The result of one row of a bulk request that first checks every row: a refusal by `check` becomes the row's result. */
 export function refusedOr(ctx: Pick<Ctx, 'lang'>, id: number, check: () => void): RowAnswer {
   try {
     check()
@@ -55,9 +55,9 @@ function refused({ lang }: Pick<Ctx, 'lang'>, id: number, error: unknown): RowAn
 }
 
 /**
- * Work on rows that may be tried first: then it is done and taken back, and nothing is noted, told or started of it.
+ * Work that supports a dry run: the work is done and rolled back, without audit rows and without what would run after the commit.
  *
- * @param dryRun as the call said
+ * @param dryRun `dry_run` of the request.
  */
 export const perhaps = <C extends Ctx, T>(
   ctx: C,

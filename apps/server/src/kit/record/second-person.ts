@@ -5,7 +5,7 @@ import type { Ctx } from '../context.ts'
 import { instant, ref } from '../data/columns.ts'
 import type { Refused } from '../errors.ts'
 
-/** What one person asks for and another one decides: nobody decides on a request of his or her own. */
+/** Requests that another person must decide: users can't approve or reject their own, and only they can cancel them. */
 
 interface Request {
   readonly askedBy: number
@@ -14,17 +14,17 @@ interface Request {
 const own = (ctx: Ctx, { askedBy }: Request): boolean => ctx.user?.id === askedBy
 const othersOnly = (ctx: Ctx, row: Request): Refused => (own(ctx, row) ? secondPersonErrors.own : undefined)
 
-/** The guards of its workflow. */
+/** The guards of a request's workflow. */
 export const secondPerson = {
   approve: othersOnly,
   reject: othersOnly,
   cancel: (ctx: Ctx, row: Request): Refused => (own(ctx, row) ? undefined : secondPersonErrors.not_yours),
 }
 
-/** Who decided, and when. */
+/** The columns for who decided, and when. */
 export const decided = (ctx: Ctx) => ({ decidedBy: ctx.user?.id ?? null, decidedAt: ctx.now })
 
-/** What rejecting one leaves. */
+/** The effect of rejecting a request: stores the reason. */
 export const rejected = async (ctx: Ctx, _row: unknown, { reason }: { reason: string }) => ({
   reason,
   ...decided(ctx),
@@ -39,6 +39,6 @@ export const requestColumns = {
   decidedAt: instant('decided_at'),
 }
 
-/** Holds of every request: whoever approved it did not ask for it. */
+/** A CHECK constraint: the user who approved a request is not the one who made it. */
 export const byTwo = (t: { state: AnyPgColumn; askedBy: AnyPgColumn; decidedBy: AnyPgColumn }): SQL =>
   sql`${t.state} <> 'approved' OR ${t.decidedBy} <> ${t.askedBy}`

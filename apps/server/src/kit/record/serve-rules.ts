@@ -5,11 +5,11 @@ import { entityOf, type UserCtx } from '../context.ts'
 import { fail } from '../errors.ts'
 import type { Row } from './record-options.ts'
 
-/** Rules that several records keep: given to `serve` as they are. */
+/** Rules of several records, for the options of `serve`. */
 
 type Defaulting = PgTable & Readonly<Record<'id' | 'entityId' | 'isDefault' | 'version', AnyPgColumn>>
 
-/** `afterSave` of a table with `is_default`: whatever becomes the default of a company, the one before is none any more. */
+/** `afterSave` of a table with `is_default`: a company has one default row, so a new default replaces the former one. */
 export const oneDefault = (table: Defaulting) => async (ctx: UserCtx, row: Row) => {
   if (!row.is_default) return
   await ctx.db
@@ -18,7 +18,7 @@ export const oneDefault = (table: Defaulting) => async (ctx: UserCtx, row: Row) 
     .where(and(eq(table.entityId, entityOf(ctx)), eq(table.isDefault, true), ne(table.id, row.id)))
 }
 
-/** `mayRemove` of what a column elsewhere names: refused by words that say `{{name}}`. */
+/** `mayRemove` of rows that another table's column (`by`) refers to: refuses used ones; the message may contain `{{name}}`. */
 export const unused = (by: AnyPgColumn, refusal: ErrorCode) => async (ctx: UserCtx, rows: readonly Row[]) => {
   const ids = rows.map(({ id }) => id)
   const [used] = await ctx.db.select({ id: by }).from(by.table).where(inArray(by, ids)).limit(1)

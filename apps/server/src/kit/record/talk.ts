@@ -7,9 +7,9 @@ import { instant, ref } from '../data/columns.ts'
 import { ownName, personName } from '../data/people.ts'
 import { assertFound, fail } from '../errors.ts'
 
-/** What a merchant and staff say to each other about a record, and what each side has not seen of it. */
+/** Messages between a merchant and staff about a record, with the number of unread ones for each side. */
 
-/** The columns of a table of such lines, beside its id and what it is about. Append-only. */
+/** The columns of a table of messages, in addition to its id and the reference to the record. The table is append-only. */
 export const said = {
   entityId: ref('entity_id').notNull(),
   userId: ref('user_id'),
@@ -29,14 +29,14 @@ interface Subject {
 type With<Names extends string> = PgTable & Record<Names, AnyPgColumn>
 
 interface Talk<Row extends Subject> {
-  /** As the audit trail names the record. */
+  /** The record's name in the audit trail. */
   readonly record: string
   readonly table: With<'id' | 'staffUnread' | 'merchantUnread' | 'lastMessageAt'>
   readonly lines: With<'id' | keyof typeof said>
-  /** The column of the lines that refers to the record. */
+  /** The column of `lines` that refers to the record. */
   readonly about: string
   readonly errors: Readonly<Record<'empty' | 'picture', ErrorCode>>
-  /** Tells the other side. */
+  /** Notifies the other side of a new message. */
   readonly onSaid?: (ctx: UserCtx, row: Row, fromStaff: boolean) => Promise<void>
 }
 
@@ -59,7 +59,7 @@ export function runTalk<Row extends Subject>({ record, table, lines, about, erro
   const shown = (line: Line): TalkLine => ({ ...line, at: line.at.toISOString() })
 
   return {
-    /** What was said last, in its order. Marks it as seen by the side that reads. */
+    /** The last 500 messages, oldest first. Marks them as read for the user's side. */
     async read(ctx: UserCtx, row: Row): Promise<{ messages: TalkLine[] }> {
       const messages = await ctx.db
         .select(linesOf(ctx))
@@ -68,7 +68,7 @@ export function runTalk<Row extends Subject>({ record, table, lines, about, erro
         .orderBy(desc(lines.id))
         .limit(500)
       const unread = ctx.user.kind === 'staff' ? 'staffUnread' : 'merchantUnread'
-      // What is said meanwhile stays to be read.
+      // Subtract instead of setting 0: messages that arrive meanwhile stay unread.
       if (row[unread] > 0)
         await ctx.db
           .update(table as PgTable)
@@ -76,7 +76,7 @@ export function runTalk<Row extends Subject>({ record, table, lines, about, erro
           .where(eq(table.id, row.id))
       return { messages: (messages as Line[]).map(shown).reverse() }
     },
-    /** Adds a line; the other side has one more to read and is told. */
+    /** Adds a message; the other side gets one more unread message and is notified. */
     async say(ctx: UserCtx, row: Row, line: Pick<TalkLine, 'body' | 'picture'>): Promise<TalkLine> {
       if (line.body === '' && line.picture === '') fail(errors.empty)
       if (line.picture !== '' && !uploaded.test(line.picture)) fail(errors.picture)

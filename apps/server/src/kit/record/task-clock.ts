@@ -4,7 +4,7 @@ import { and, count, eq, gt, isNull } from 'drizzle-orm'
 import type { Ctx } from '../context.ts'
 import { task } from '../task-table.ts'
 
-/** The clock of a task: when it is due, when its assignee is warned, and how much one person may hold. */
+/** When a task is due and when its assignee is warned, and how many open tasks one person should have. */
 
 interface Clock {
   readonly dueAt: Date
@@ -13,26 +13,26 @@ interface Clock {
   readonly escalatedAt: null
 }
 
-/** A clock that begins to run, for as many hours or until then. */
+/** The due time after a number of hours, or at a given time. The assignee is warned when a quarter of the time is left. */
 export function clockFrom(now: Date, until: number | Date): Clock {
   const dueAt = typeof until === 'number' ? new Date(now.getTime() + until * 3_600_000) : until
   const quarter = Math.max(0, (dueAt.getTime() - now.getTime()) / 4)
   return { dueAt, warnAt: new Date(dueAt.getTime() - quarter), warnedAt: null, escalatedAt: null }
 }
 
-/** The same clock after time in which it stood. */
+/** The due time after waiting: it moves by as long as the task has waited. */
 export function clockAfter(
   { dueAt, warnAt, waitingSince }: Record<'dueAt' | 'warnAt' | 'waitingSince', Date | null>,
   now: Date,
 ): Partial<Pick<Clock, 'dueAt' | 'warnAt'>> {
   const stood = waitingSince === null ? 0 : now.getTime() - waitingSince.getTime()
-  // What was late when it began to wait stays as late as it was.
+  // A task that was overdue when it began to wait stays overdue by the same time.
   const later = (at: Date | null) => (at === null ? undefined : new Date(at.getTime() + stood))
   const [due, warn] = [later(dueAt), later(warnAt)]
   return { ...(due ? { dueAt: due } : {}), ...(warn ? { warnAt: warn } : {}) }
 }
 
-/** What has to be done until then: a day that its form names, say. `earlier`: only if it would be due later. */
+/** Sets when an open task is due, for example on a day from its form. `earlier`: only if it is due later than that so far. */
 export const dueBy = (
   ctx: Ctx,
   flow: string,
@@ -57,7 +57,7 @@ const tooMany = {
   zh: '{{name}} 当前有 {{count}} 个未完成任务，上限为 {{most}} 个。',
 } as const satisfies Words
 
-/** What is said when a person holds more than is good. */
+/** A warning if a person has more open tasks than `TASK_LIMIT`; undefined otherwise. */
 export async function overloaded(
   ctx: Ctx,
   { id, name }: { id: number; name: string },

@@ -9,22 +9,22 @@ import { nameIn, staffName } from '../data/people.ts'
 import { qualified } from '../data/qualified.ts'
 import { task } from '../task-table.ts'
 
-/** What lists of a flow's records show of their tasks, and how they are filtered by them. */
+/** The columns and filters that the tasks of a workflow add to lists of its records. */
 
 type Tasked = Workflow & { readonly tasks: TaskOptions }
 
-/** Whether a task is late: time in which it waits does not count. */
+/** Whether a task is overdue; a waiting task is if it was when it began to wait. Requires `task` as `t`. */
 export const isLate = (ctx: Pick<UserCtx, 'now'>): SQL =>
   sql`t.due_at < coalesce(t.waiting_since, ${ctx.now.toISOString()}::timestamptz)`
 
-/** Up to three people who may judge it: of the permission, and without a share in the work. */
+/** The names of up to three people who may review a task: they have the permission and have not worked on it. */
 const reviewers = (permission: string, lang: Lang): SQL =>
   sql`(SELECT string_agg(may.name, ${nameJoint[lang]} ORDER BY may.name) FROM (
     SELECT ${nameIn({ lang }, 'p')} AS name FROM person p WHERE p.kind = 'staff' AND p.status = 'active' AND p.id <> ALL (t.worked_by) AND EXISTS (
       SELECT 1 FROM person_role pr JOIN role r ON r.id = pr.role_id WHERE pr.person_id = p.id AND ${permission} = ANY (r.permissions))
     ORDER BY 1 LIMIT 3) may)`
 
-/** Who does a part of a task beside whoever has it. */
+/** The names of those who do a part of a task in addition to its assignee. */
 export const sharedNames = (ids: SQL, lang: Lang): SQL<string> =>
   sql<string>`coalesce(CASE WHEN ${ids} <> '{}' THEN
     (SELECT string_agg(named.name, ${nameJoint[lang]} ORDER BY named.name) FROM (SELECT ${nameIn({ lang }, 'p')} AS name
@@ -37,7 +37,7 @@ export function taskColumnsOf(
   const among = (holds: SQL): SQL =>
     sql`${id} IN (SELECT t.record_id FROM task t WHERE t.flow = ${name} AND t.closed_at IS NULL AND ${holds})`
   return {
-    /** Its task beside each record of a list, as `t`: what stands below is read of that. */
+    /** Joins each record's task as `t`, which the columns below refer to. */
     join: { table: sql`task t`, on: sql`t.flow = ${name} AND t.record_id = ${qualified(id)}` },
     columns: {
       task_id: sql`t.id`.mapWith(task.id),
@@ -57,9 +57,9 @@ export function taskColumnsOf(
       waits_on_id: sql`t.waits_on_id`.mapWith(task.waitsOnId),
       waits_on_name: staffName(sql`t.waits_on_id`),
     },
-    /** Everybody who did some of the work: decides what a reader may do, and is shown to nobody. */
+    /** The ids of all who have worked on the task. Used for the allowed actions only, never part of a response. */
     workers: sql<number[] | null>`t.worked_by`.mapWith(task.workedBy),
-    /** Lists begin with what there is to do. */
+    /** Sorts open records before ended ones. */
     first: hasEnded(states, state),
     filters: {
       whose: (value: string, ctx: UserCtx): SQL =>

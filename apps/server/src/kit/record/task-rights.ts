@@ -6,28 +6,28 @@ import type { Ctx } from '../context.ts'
 import { namesOf, staffWho, type Wanted } from '../data/people.ts'
 import { invalid, type Refused } from '../errors.ts'
 
-/** Who may work on the tasks of a flow. */
+/** Who may work on the tasks of a workflow. */
 
-/** Who holds a task, for deciding who may act. */
+/** The parts of a task that decide who may act on it. */
 export interface Holder {
   readonly assigneeId: number | null
   readonly assigneeName: string
   readonly waits: boolean
-  /** Who did some of the work. */
+  /** The ids of all who have worked on it. */
   readonly workedBy: readonly number[]
 }
-/** Staff who may claim tasks of a flow: those of a role with that permission. */
+/** Staff who may claim tasks of a workflow: those with its permission `claim`. */
 export const workersOf = (ctx: Ctx, flow: Pick<Workflow, 'name'>, wanted?: Wanted) =>
   staffWho(ctx, `${flow.name}:claim`, wanted)
 
-/** People whom a field names for tasks of a flow. */
+/** The people that a form's field selects for tasks of a workflow. */
 interface Named {
   readonly field: string
   readonly flow: Pick<Workflow, 'name'>
   readonly ids: readonly number[]
 }
 
-/** Those who may work on the tasks that they are named for. @throws at each field that names somebody who may not. */
+/** Checks that all these people may work on the tasks, and returns them. @throws with a message at each field if one may not */
 export async function mayWork(ctx: Ctx, ...named: readonly Named[]) {
   const wrong: Record<string, Words> = {}
   const found = await Promise.all(
@@ -47,7 +47,7 @@ export async function mayWork(ctx: Ctx, ...named: readonly Named[]) {
 
 const isLead = (ctx: Ctx, flow: Workflow): boolean => ctx.user?.permissions.has(`${flow.name}:assign`) ?? true
 
-/** Why an action on a task is not for this person; merchants' own steps ask nobody. */
+/** Why the user may not do an action on a task, or undefined. The merchants' own steps (`door`) do not depend on the task. */
 export function notTheirs(
   ctx: Ctx,
   flow: Workflow,

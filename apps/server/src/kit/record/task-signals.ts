@@ -1,22 +1,22 @@
 import type { Words } from '@dropyard/contract/kit/text'
 import { signal } from '../signals.ts'
 
-/** What people are told of tasks; who tells them listens. */
+/** Signals about tasks: the module that sends the notifications listens to them. */
 
-/** A task that somebody was given, and why or what it is about. */
+/** A task for a person; `content` is the reason or the task's subject. */
 export interface Assigned {
   readonly assigneeId: number
   readonly title: string
   readonly content: string | Words
   readonly link: string
 }
-/** People were given tasks by somebody else. */
+/** Another user assigned these tasks to people. */
 export const taskAssigned = signal<readonly Assigned[]>()
-/** Somebody has to decide what becomes of what another one would not do. */
+/** A task came back to a person who has to decide about it, because another user rejected it. */
 export const taskRefused = signal<readonly Assigned[]>()
-/** People were asked to do a part of what is somebody else's. */
+/** People have to do a part of another person's task. */
 export const taskShared = signal<readonly Assigned[]>()
-/** Somebody's work was judged by somebody else. */
+/** Another user accepted or rejected a person's work. */
 export const taskJudged = signal<{
   workerId: number
   accepted: boolean

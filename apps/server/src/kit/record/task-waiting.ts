@@ -3,7 +3,7 @@ import type { Ctx } from '../context.ts'
 import { nameWords, staffWho } from '../data/people.ts'
 import { invalid } from '../errors.ts'
 
-/** Tasks that wait for somebody else: the supplier, the carrier, another module. Their clock stands meanwhile. */
+/** Tasks that wait, for example for a supplier or a carrier. The time of waiting does not count towards the due time. */
 
 interface WaitInput {
   readonly waits_for: WaitsFor
@@ -12,7 +12,7 @@ interface WaitInput {
   readonly waits_on_id: number | null
 }
 
-/** What a task holds that waits for nothing. */
+/** The columns of a task that is not waiting. */
 export const notWaiting = {
   waitsFor: null,
   waitReason: '',
@@ -22,9 +22,11 @@ export const notWaiting = {
 } as const
 
 /**
- * What it is to wait for, checked.
+ * Checks the input of the action `wait`.
  *
- * @param flow whose records a person must see who is waited for
+ * @param flow The workflow's name: a person to wait for must have the permission to list its records.
+ * @param since When the task began to wait, if it is waiting already.
+ * @returns `kept`: the columns of the task; `told`: the input that the history stores.
  */
 export async function waitingFor(ctx: Ctx, flow: string, since: Date | null, input: unknown) {
   const { waits_for, wait_reason, wait_until, waits_on_id } = input as WaitInput
@@ -40,7 +42,6 @@ export async function waitingFor(ctx: Ctx, flow: string, since: Date | null, inp
       waitsOnId: waits_on_id,
       waitingSince: since ?? ctx.now,
     },
-    /** As the history tells it. */
     told: {
       waits_for,
       wait_reason,
@@ -54,6 +55,6 @@ interface Stand {
   readonly state: string
   readonly assigneeId: number | null
 }
-/** What waits goes on when it is told to, when it moves, or when somebody else has it. */
+/** Whether a task stops waiting: it is resumed, its record changes its state, or it gets another assignee. */
 export const goesOn = (action: string, before: Stand, after: Stand): boolean =>
   action === 'resume' || after.state !== before.state || after.assigneeId !== before.assigneeId

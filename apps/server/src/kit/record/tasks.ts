@@ -14,36 +14,36 @@ import { type Holder, mayWork } from './task-rights.ts'
 import { taskAssigned, taskJudged, taskRefused, taskShared } from './task-signals.ts'
 import { goesOn, notWaiting, waitingFor } from './task-waiting.ts'
 
-/** The tasks of a flow: opened, held and closed in the transaction that moves its records. */
+/** The tasks of a workflow's records: opened, assigned and closed in the transaction that moves the record. */
 
 type Tasked = Workflow & { readonly tasks: NonNullable<Workflow['tasks']> }
 type Row = { id: number; state: string }
 
-/** What a task is about, in the words of lists. */
+/** What a task is about, as lists of tasks show it. */
 export interface TaskAbout {
   readonly subject: string
   /** Its SKU or code, if it has one. */
   readonly code?: string
   readonly title: string
-  /** Whose it is now, where the record itself says who works on it; null for nobody's. */
+  /** The assignee, if the record itself says who works on it; null for none. Left out, the task decides. */
   readonly worker?: number | null
-  /** Who does a part of it beside them. */
+  /** The ids of those who do a part of it in addition to the assignee. */
   readonly sharedWith?: readonly number[]
-  /** When work on its subject began, where that was before the record. */
+  /** When work on its subject began, if that was before the record was created. */
   readonly begunAt?: Date
 }
 
 type Held = Holder & typeof task.$inferSelect
-/** Whether a task, locked now, is as it was when somebody decided to act on it. */
+/** Whether a task, which is locked now, is still as it was when the caller decided to act on it. */
 export type StillSo = (now: typeof task.$inferSelect) => boolean
 
-/** What a task keeps of what it is about, as it is now. */
+/** The columns of a task that say what it is about. */
 const saidOf = ({ subject, code = '', title, worker, sharedWith = [] }: TaskAbout) => ({
   ...{ subject, code, title, worker },
   sharedWith: [...sharedWith],
 })
 
-/** The member of staff who acts; null for merchants and jobs, who never count as workers. */
+/** The id of the acting member of staff; null for merchants and jobs, who never count as workers. */
 const actingStaff = (ctx: Ctx): number | null => (ctx.user?.kind === 'staff' ? ctx.user.id : null)
 
 const withWorkers = (workedBy: readonly number[], ...more: readonly (number | null)[]): number[] => [
@@ -57,7 +57,7 @@ export function tasksOf<R extends Row>(
   about: (row: R, ctx: Ctx) => TaskAbout | Promise<TaskAbout>,
 ) {
   const { tasks, name } = flow
-  /** While somebody else has to judge what was done, it is nobody's, and not for who did it. */
+  /** Whether another person has to review the work in this state: the task then has no assignee and excludes the worker. */
   const reviewing = (state: string): boolean => tasks.reviewed?.in.includes(state) === true
   const isReviewed = (row: R): boolean => reviewing(row.state)
   const offered = (row: R, worker: number | null) =>
@@ -83,7 +83,7 @@ export function tasksOf<R extends Row>(
     )
   }
 
-  /** Opens the tasks of records that stand where there is something to do, all by one statement, and tells whose they are. */
+  /** Opens the tasks of those records whose state needs one, with a single INSERT, and notifies their assignees. */
   async function opened(ctx: Ctx, rows: readonly { row: R; about: TaskAbout }[]) {
     const values = rows
       .filter(({ row }) => tasks.in.includes(row.state))
@@ -98,7 +98,7 @@ export function tasksOf<R extends Row>(
           creatorId: ctx.user?.id ?? null,
           ...offered(row, worker),
           assigneeId: worker,
-          // Whoever makes a record that is theirs begins the work with it.
+          // A user who creates a record and is its assignee has worked on it by that.
           workedBy: worker !== null && worker === ctx.user?.id ? [worker] : [],
           claimedAt: worker === null ? null : ctx.now,
           ...clockFrom(ctx.now, tasks.hours),
@@ -118,7 +118,7 @@ export function tasksOf<R extends Row>(
     await told(ctx, made)
   }
 
-  /** What the tasks of many records are about now. */
+  /** Updates what the tasks of many records are about. */
   async function renamed(ctx: Ctx, rows: readonly { row: R; about: TaskAbout }[]): Promise<void> {
     const named = rows.map(({ row: { id }, about }) => ({ id, ...saidOf(about) }))
     await ctx.db.execute(sql`UPDATE task t SET subject = n.subject, code = n.code, title = n.title
@@ -126,17 +126,19 @@ export function tasksOf<R extends Row>(
       WHERE t.flow = ${name} AND t.record_id = n.id`)
   }
 
-  /** Opens the task of a record that was made. */
+  /** Opens the task of a new record. */
   async function began(ctx: Ctx, row: R): Promise<void> {
     if (tasks.in.includes(row.state)) await opened(ctx, [{ row, about: await about(row, ctx) }])
   }
 
   /**
-   * What a move does to the task: who claims has it, who works on one that nobody claimed has it too, and it is closed where
-   * there is nothing more to do. What comes back goes to whom it left.
+   * Updates a record's task after a move. Claiming it, or working on an unassigned one, makes the user the assignee. It is
+   * closed in states without work for staff; a task that is opened again keeps its assignee.
    *
-   * @param row as it stands after the move
-   * @returns what the history says of it
+   * @param door Whether the action is a merchant's step.
+   * @param row The record after the move.
+   * @param before The task before the move, locked.
+   * @returns The input that the history stores.
    */
   async function moved(
     ctx: Ctx,
@@ -165,7 +167,7 @@ export function tasksOf<R extends Row>(
     const due = action === 'assign' ? (input.due_at as string | null) : null
     if (due && new Date(due) <= ctx.now) invalid({ due_at: taskErrors.past.words })
     const judged = reviewing(before.state)
-    // Deciding about what neither was claimed nor can be is no work on it.
+    // If the workflow has states for unclaimed and claimed, a step from any other state is a decision and does not count as work.
     const atWork = !tasks.held || [tasks.held.free, tasks.held.by].includes(before.state)
     const works = atWork && !judged && !door && !isOfTasks(action)
     // The actor counts as well as the assignee: a lead who does the work of a task assigned to another person must not review it.
@@ -212,7 +214,7 @@ export function tasksOf<R extends Row>(
     return { assignee: worker, ...(input.reason ? { reason: input.reason } : {}) }
   }
 
-  /** Tells those with whom it is shared from now on. */
+  /** Notifies those who newly have to do a part of a task. */
   async function told(
     ctx: Ctx,
     some: readonly Pick<typeof task.$inferSelect, 'recordId' | 'title' | 'sharedWith'>[],
@@ -255,17 +257,17 @@ export function tasksOf<R extends Row>(
   }
 }
 
-/** SQL for what is to be said of a record in lists of tasks, by the column that has its id. */
+/** SQL for details of a record in lists of tasks; `recordId` is the column with its id. */
 export type TaskDetails = (ctx: Pick<Ctx, 'lang'>, recordId: SQL) => SQL
 
-/** Every flow of tasks that runs, for what works on the tasks of all of them. */
+/** All running workflows whose records are tasks, by name: for code that works on the tasks of all of them. */
 export const flowsOfTasks = new Map<string, RunningTasks>()
 interface RunningTasks {
   readonly flow: Tasked
   readonly details?: TaskDetails
-  /** @returns beside it what is to be known, such as that somebody holds too many now. */
+  /** @returns a warning if the user has too many open tasks now */
   readonly claim: (ctx: Ctx, recordId: number) => Promise<{ warning?: string | undefined }>
-  /** Takes an action on those of its records that allow it. */
+  /** Runs an action on those of the records that allow it; records for which `still` returns false are skipped. */
   readonly each: (
     ctx: Ctx,
     action: string,

@@ -6,15 +6,15 @@ import type { Ctx } from '../context.ts'
 import { instant, ref } from '../data/columns.ts'
 import type { Refused } from '../errors.ts'
 
-/** Amounts above a limit are approved by two people, and those up to it by one. */
+/** Amounts above a limit need the approval of two people, others of one. */
 
 interface Reviewed {
   readonly firstApproverId: number | null
 }
 
-/** The columns of what is approved so. */
+/** The columns of a record with such approvals. */
 export const approvalColumns = {
-  /** Why it was rejected, or what was said with an approval. */
+  /** The reason of the rejection, or the comment of an approval. */
   reason: text('reason').notNull().default(''),
   firstApproverId: ref('first_approver_id'),
   reviewedBy: ref('reviewed_by'),
@@ -22,9 +22,9 @@ export const approvalColumns = {
 }
 
 /**
- * The guards of its workflow.
+ * The guards of the record's workflow.
  *
- * @param suspicious Why this row wants two people whatever its amount; undefined when it doesn't.
+ * @param suspicious Why a row needs two approvals whatever its amount; undefined if it doesn't.
  */
 export function twoApprovals<Row extends Reviewed>(
   errors: Readonly<Record<keyof typeof approvalErrors, ErrorCode>>,
@@ -43,7 +43,7 @@ export function twoApprovals<Row extends Reviewed>(
   }
 }
 
-/** Who gave the first approval. */
+/** The column for who gave the first approval. */
 export const approvedFirst = (ctx: Ctx) => ({ firstApproverId: ctx.user?.id ?? null })
-/** Who decided, and when. */
+/** The columns for who decided, and when. */
 export const reviewed = (ctx: Ctx) => ({ reviewedBy: ctx.user?.id ?? null, reviewedAt: ctx.now })

@@ -17,11 +17,11 @@ import { type Holder, notTheirs, workersOf } from './task-rights.ts'
 import { flowsOfTasks, type StillSo, type TaskAbout, tasksOf } from './tasks.ts'
 
 /**
- * Runs a workflow over one table with the columns `id` and `state`: a move locks the rows, checks where they
- * stand, does what the action does, and leaves a history row, all in the caller's transaction.
+ * Runs a workflow over one table with the columns `id` and `state`: a move locks the rows, checks their state and the guards,
+ * runs the action's effect, updates the rows, and writes the history, all in the caller's transaction.
  */
 
-/** What the history needs to know of the moment. */
+/** The parts of the context that writing the history needs. */
 type Noting = Pick<Ctx, 'db' | 'now'> & Partial<Pick<Ctx, 'user'>>
 type AnAction = contract.ActionEndpoint<contract.Action<string>>
 type Flow<A extends Actions> = contract.Workflow<string, string> & {
@@ -29,23 +29,23 @@ type Flow<A extends Actions> = contract.Workflow<string, string> & {
   readonly endpoints: { readonly [K in keyof A]: contract.ActionEndpoint<A[K]> }
   readonly work: Partial<contract.TaskEndpoints>
 }
-/** A workflow that runs over a table, as lists and services use it. */
+/** A running workflow, as lists use it. */
 export interface FlowRunner<Row = never> {
   readonly states: contract.Workflow['states']
   readonly routes: readonly Route[]
-  /** What `allowed` decides by: the columns of a row, and what stands beside them. */
+  /** The values that `allowed` needs: the columns of a row and the `beside` values. */
   readonly whole: Record<string, AnyPgColumn>
   readonly joined?: FlowOptions<Actions, Rows>['joined']
-  /** `holder`: who has its task, where its records are tasks. */
+  /** The actions that the user may do with a row now. `holder`: its task, if its records are tasks. */
   readonly allowed: (ctx: UserCtx, row: Row, holder?: Holder) => contract.AllowedAction[]
   readonly began: (ctx: Ctx, row: Row) => Promise<void>
   readonly removed: (ctx: Ctx, ids: readonly number[]) => Promise<void>
-  /** Values and filters of lists whose records are tasks. */
+  /** The additional columns and filters of lists whose records are tasks. */
   readonly tasks?: Pick<ReturnType<typeof tasksOf>, 'columns' | 'join' | 'filters' | 'first' | 'workers'>
-  /** @param shape of its rows: what their readers are not told stands in no history either */
+  /** @param shape The schema of the rows: the history leaves out fields that the user may not see in a row. */
   readonly history: (ctx: UserCtx, id: number, shape?: z.ZodRawShape) => Promise<contract.FlowHistory>
 }
-/** @throws when the flow has states that nothing reaches, dead ends, or exits from final states. */
+/** @throws if the workflow has unreachable states, dead ends, or actions that leave a final state */
 export function runFlow<A extends Actions, T extends Rows, X extends Beside = Record<never, never>>(
   flow: Flow<A>,
   options: FlowOptions<A, T, X>,
@@ -76,7 +76,10 @@ export function runFlow<A extends Actions, T extends Rows, X extends Beside = Re
     await ctx.db.insert(workflowMove).values(noted(ctx, ...what))
   }
 
-  /** Moves rows by an action: each of them or none, or of many (`each`) those that may, and that are `still` as they were. */
+  /**
+   * Runs an action on rows. All of them move or none; but if the action is declared with `many` and `each` is true (the default
+   * for several ids), each row moves or is refused on its own. Rows for which `still` returns false are skipped.
+   */
   async function move<K extends keyof A & string>(
     ctx: Ctx,
     name: K,
@@ -101,7 +104,7 @@ export function runFlow<A extends Actions, T extends Rows, X extends Beside = Re
     const moved: number[] = []
     const refused: RowAnswer[] = []
     const step = async (row: Read): Promise<void> => {
-      // What somebody else changed since it was looked at is left to them.
+      // Another user has changed the task since the caller read it: leave it as it is.
       if (still && !still(assertFound(held?.get(row.id)))) return
       if (!action.from.includes(row.state)) throw conflict(flow, action, row)
       refuse(notTheirs(ctx, flow, name, action, held?.get(row.id)) ?? options.guards?.[name]?.(ctx, row))
@@ -144,13 +147,13 @@ export function runFlow<A extends Actions, T extends Rows, X extends Beside = Re
     return { moved, refused }
   }
 
-  /** Does what the body of an action's call asks for. */
+  /** Runs an action with the body of its request. */
   const asked = (ctx: Ctx, name: string, body: object) => {
     const { id_list, ...input } = (flow.endpoints[name] as AnAction).body.parse(body)
     return move(ctx, name, id_list, input as contract.ActionInput<A[string]>)
   }
 
-  /** Moves rows, and says when somebody holds too many of them now. */
+  /** Runs an action on rows; after claiming, with a warning if the user has too many open tasks now. */
   async function act<K extends keyof A & string>(
     ctx: Ctx,
     name: K,
@@ -188,7 +191,7 @@ export function runFlow<A extends Actions, T extends Rows, X extends Beside = Re
     action,
     permission: contract.actionPermission(flow, name, action),
   }))
-  /** What this person may do with a row now. */
+  /** The actions that the user may do with a row now. */
   const allowed = (ctx: UserCtx, row: Read, holder?: Holder): contract.AllowedAction[] =>
     steps
       .filter(
@@ -204,18 +207,18 @@ export function runFlow<A extends Actions, T extends Rows, X extends Beside = Re
         danger: danger === true,
       }))
 
-  /** Notes that a record was made. */
+  /** Starts the history of a new record, and opens its task. */
   const began = async (ctx: Ctx, row: Row): Promise<void> => {
     await note(ctx, row, null, row.state, {})
     await tasks?.began(ctx, row)
   }
-  /** The same of many that a job made: one statement for each thing, and what their tasks are about is known. */
+  /** Same, for many records that a job created: one INSERT each for histories and tasks. The caller passes the tasks' `about`. */
   const beganAll = async (ctx: Ctx, rows: readonly { row: Row; about: TaskAbout }[]): Promise<void> => {
     if (rows.length === 0) return
     await ctx.db.insert(workflowMove).values(rows.map(({ row }) => noted(ctx, row, null, row.state, {})))
     await tasks?.opened(ctx, rows)
   }
-  /** Notes of many what a job changed, in their histories and in what their tasks say. */
+  /** Adds a job's changes of many records to their histories, and updates what their tasks are about. */
   const changedAll = async (
     ctx: Ctx,
     rows: readonly { row: Row; about: TaskAbout; changes: readonly contract.Change[] }[],
@@ -238,14 +241,14 @@ export function runFlow<A extends Actions, T extends Rows, X extends Beside = Re
     joined,
     move,
     asked,
-    /** Notes in the history what is no action of the flow, such as what was changed. */
+    /** Adds an entry to the history that is not an action of the workflow, such as changed fields; counts as work on the task. */
     tell: async (ctx: Ctx, rows: readonly Row[], action: string, input: object) => {
       await ctx.db.insert(workflowMove).values(rows.map((row) => noted(ctx, row, action, row.state, input)))
       for (const row of rows) await tasks?.touched(ctx, row)
     },
     allowed,
     began,
-    /** Same as `began` for records that are no tasks; also where nobody is signed in, such as in webhooks. */
+    /** Same as `began`, for records that are not tasks; also without a signed-in user, such as in webhooks. */
     heard: async (ctx: Noting, ...rows: readonly Row[]) => {
       if (rows.length === 0) return
       await ctx.db.insert(workflowMove).values(rows.map((row) => noted(ctx, row, null, row.state, {})))
