@@ -9,12 +9,12 @@ const list = 'virtual:pages'
 const usual = 'virtual:record-page/'
 
 interface Module {
-  /** Such as `catalog/color`. */
+  /** The module's folder, such as `catalog/color`. */
   readonly at: string
   readonly exports: Readonly<Record<string, unknown>> & { readonly manifest?: () => Manifest }
 }
 
-/** The modules of the contract, by their folder; as they are now, where a server shows what is being written. */
+/** The modules of the contract. With the development server, they are loaded again after each change of a file. */
 async function readModules(server?: ViteDevServer): Promise<Module[]> {
   const named = await (server?.ssrLoadModule(join(contract, 'modules.ts')) ??
     import('@dropyard/contract/modules'))
@@ -27,7 +27,7 @@ async function readModules(server?: ViteDevServer): Promise<Module[]> {
   )
 }
 
-/** Pages that a module's `routes.ts` loads in a way of its own: a path, or a pattern of paths such as `/${module}`. */
+/** Pages for which a module's `routes.ts` declares how they are loaded: a path, or a pattern of paths such as `/${module}`. */
 const saidPaths = () =>
   globSync('*/*/routes.ts', { cwd: web }).flatMap((file) =>
     [...readFileSync(join(web, file), 'utf8').matchAll(/page\(\s*['"`]([^'"`]+)/g)].map(([, path = '']) => ({
@@ -39,11 +39,11 @@ const saidPaths = () =>
 interface View {
   readonly module: Module
   readonly page: ModulePage
-  /** It is the first page of its module, and so what the module's `page.tsx` draws. */
+  /** Whether it is the first page of its module, which is the one that the module's `page.tsx` renders. */
   readonly own: boolean
 }
 
-/** What draws a page, and the view of it that names it: a module's own file, else the usual page of a record. */
+/** The file that renders a page, and the view that gives its title: the module's own `page.tsx`, or the generic record page. */
 function drawn(views: readonly View[]): { view: View | undefined; load?: string } {
   const own = views.find((one) => one.own && existsSync(join(web, one.module.at, 'page.tsx')))
   if (own) return { view: own, load: `/src/modules/${own.module.at}/page.tsx` }
@@ -52,20 +52,20 @@ function drawn(views: readonly View[]): { view: View | undefined; load?: string 
   return { view, ...(plain && !hasFlow(view.page) ? { load: usual + view.module.at } : {}) }
 }
 
-/** Records with a workflow need more than the usual page: people open them to work on them. */
+/** Whether a page's record has a workflow: users open such records to work on them, so the generic page is not enough. */
 export const hasFlow = ({ record }: ModulePage) =>
   record !== undefined && 'flow' in record && Boolean(record.flow)
 
 /**
- * The pages that the modules bring: what they are called, as their manifests say it, and what draws each, by rule. The browser
- * gets only this of a manifest, and each page is fetched when it is shown.
+ * Generates `virtual:pages`: the path and title of each page from the modules' manifests, and the file that renders it. The
+ * browser needs no other part of the manifests, and loads each page when it is shown.
  */
 export function broughtPages(): Plugin {
   let server: ViteDevServer | undefined
   return {
     name: 'brought-pages',
     configureServer(started) {
-      // Tests have one, too, and nobody writes meanwhile.
+      // Vitest starts a server, too, but needs no reload after changes.
       if (process.env.VITEST) return
       server = started
       server.watcher.add(contract)
@@ -91,7 +91,7 @@ export function broughtPages(): Plugin {
           const { view, load } = drawn(all)
           const isSaid = said.some((one) => one.path === path)
           const title = view && titleOf(view.page)
-          // Only pages outside of the shell have no title. A pattern may be of any page of its own area.
+          // Only pages outside of the shell have no title. A pattern may match any page of its area, so it counts for all.
           const isDrawn =
             load || isSaid || said.some(({ at, path }) => path.includes('${') && isOf(all, dirname(at)))
           if (title?.en !== undefined && !isDrawn) throw new Error(`Nothing draws the page ${path}`)
@@ -115,7 +115,7 @@ export function broughtPages(): Plugin {
 
 const isOf = (views: readonly View[], area: string) => views.some(({ module }) => dirname(module.at) === area)
 
-/** What the page is called where no menu names it. */
+/** The title of a page: its own, or that of a menu entry, or else the record's. */
 const titleOf = ({ title, record, menu, menus = [] }: ModulePage) => {
   const [en, zh] = title ?? [...(menu ? [menu] : []), ...menus].flatMap(([, , , , more]) => more?.title ?? [])
   return en === undefined ? { en: record?.text.en.title, zh: record?.text.zh.title } : { en, zh }

@@ -6,12 +6,12 @@ import type { Rolldown } from 'vite'
 const base =
   /rolldown\/runtime|vite\/preload-helper|\/node_modules\/(?:react|react-dom|scheduler|react-router|@tanstack|zod|cookie|set-cookie-parser)\//
 
-/** What every page needs of our own: calls, words, storage; of the contract's kit what these need. */
+/** Our own modules that every page needs: requests, texts, storage, and the parts of the contract that these import. */
 const core = [
   /\/web\/src\/kit\/(?:call\/|[\w-]+\.tsx?$)/,
   named('src/kit/page', ['chunk.ts', 'route.ts', 'storage.ts', 'toast.ts', 'toasts.tsx']),
   named('', ['index.html', 'src/main.tsx', 'src/app.tsx', 'src/theme.ts', 'src/mode.ts']),
-  // What pages there are, as the modules say it.
+  // The list of all pages.
   /virtual:pages|\/src\/modules\/[\w-]+\/[\w-]+\/routes\.ts$/,
   named('src', ['routes.ts', 'outside.ts']),
   named('src/shell', ['antd-styles.ts', 'crash.tsx', 'loading.tsx', 'missing.tsx', 'mobile.tsx']),
@@ -20,12 +20,12 @@ const core = [
   named('../../packages/contract/src', ['system/config.ts', 'system/menu.ts']),
 ]
 
-/** Pages before a session share these. */
+/** Modules that the pages before login share. */
 const entrance = /\/src\/kit\/(?:entrance\/|form\/email-code)|\/contract\/src\/account\/credential-rule/
 
 /**
- * The shell, and what lists and forms are made of, with the libraries and the contract that these need: no page does
- * without. What few pages need, such as charts, formatted text and imports, comes with those.
+ * The shell and the components of lists and forms, with the libraries and the parts of the contract that they import: every page
+ * after login needs them. Charts, formatted text and imports are left out, because only few pages need them.
  */
 const frame = [
   /\/src\/kit\/(?:draft|form|list|page|record|rows|table|value)\/(?!chart|list-switch|results-dialog)/,
@@ -34,7 +34,7 @@ const frame = [
   /\/src\/shell\/(?!.*-dialog)/,
 ]
 
-/** What the lists of orders are drawn with, for merchants and staff alike: most people open them first. */
+/** Components of the order lists of merchants and staff: most users open these pages first. */
 const orders = named('src/modules/order', [
   'order/words.ts',
   'order/parts/blocked-button.tsx',
@@ -48,14 +48,14 @@ const orders = named('src/modules/order', [
   'order-list/use-merchant-work.tsx',
 ])
 
-/** Files of a folder of the web app. One that moved stops the build: left out unseen, it costs every visit a request. */
+/** Matches files of a folder of the web app. A missing file stops the build, as each visit would cost one more request. */
 function named(folder: string, files: readonly string[]): (id: string) => boolean {
   const paths = files.map((file) => join(import.meta.dirname, '..', folder, file))
   for (const path of paths) accessSync(path)
   return (id) => paths.includes(id)
 }
 
-/** A part of the kit that is fetched when it is shown (`lazyPart`) stays out of what is fetched before, wherever it lies. */
+/** Keeps modules of the kit that are loaded on demand (`lazyPart`) out of a shared chunk, whichever folder they are in. */
 const unlessLater =
   (name: string) =>
   (id: string, modules: Rolldown.ChunkingContext): string | null => {
@@ -68,10 +68,10 @@ const anyOf = (tests: readonly (RegExp | ((id: string) => boolean))[]) => (id: s
   tests.some((test) => (typeof test === 'function' ? test(id) : test.test(id)))
 
 /**
- * The files of script that pages share. Each takes along what its modules need. Everything else comes with the page that
- * needs it; what several pages need of a library or of the contract is one file, because single ones would mean a dozen
- * requests a page. A module in one of them runs when something that is shown needs it, not when the file arrives
- * (`strictExecutionOrder`): few and large files then cost no time for what a page does not use.
+ * The chunks that pages share; each includes the dependencies of its modules. Everything else is in the chunk of the page that
+ * needs it. Libraries and contract modules that several pages need are one chunk each, because single ones would mean a dozen
+ * requests per page. With `strictExecutionOrder`, a module runs when it is first needed and not when its chunk has loaded, so
+ * large chunks cost no execution time for modules that a page does not use.
  */
 export const shared = {
   strictExecutionOrder: true,

@@ -9,7 +9,7 @@ type Element = Extract<Drawing['icon'], { tag: string }>
 const drawn: Readonly<Record<MenuIconName, Drawing>> = drawings
 const names = Object.keys(menuIcons) as MenuIconName[]
 
-/** Every icon that an entry of the menu may name, each as a symbol of its name, in one SVG file. */
+/** One SVG file with all icons for menu entries, each as a `<symbol>` with the icon's name as id. */
 export const menuIconsFile = (): string =>
   `<svg xmlns="http://www.w3.org/2000/svg">${names.map(symbolOf).join('')}</svg>`
 
@@ -31,8 +31,8 @@ const markup = ({ tag, attrs, children = [] }: Element): string =>
 const module = 'virtual:menu-icons'
 
 /**
- * Serves the icons of the menu as one picture, whose address `virtual:menu-icons` exports: as script they were the twelfth part of
- * what an order list loads.
+ * Serves the icons of the menu as one SVG file; `virtual:menu-icons` exports its URL. As scripts, they were a twelfth of what an
+ * order list loads.
  */
 export function menuIconsAsFile(): Plugin {
   const file = menuIconsFile()

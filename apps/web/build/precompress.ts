@@ -7,7 +7,7 @@ import type { Plugin } from 'vite'
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 
-/** Writes `.br` and `.gz` beside everything worth it, so that the server compresses nothing while serving. */
+/** Writes `.br` and `.gz` versions of all text files from 1 kB on, so that the server need not compress them per request. */
 export function precompress(): Plugin {
   let folder = ''
   return {

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
 
-/** Asks for the font together with the script instead of after the style sheet. */
+/** Adds a preload link, so that the browser loads the font together with the script instead of after the style sheet. */
 export function preloadFont(): Plugin {
   return {
     name: 'preload-font',

@@ -4,9 +4,8 @@ import type { Plugin } from 'vite'
 const packages = ['react', 'react/jsx-runtime', 'react-dom', 'react-dom/client']
 
 /**
- * React's packages are CommonJS, and each of the modules that import one would get a copy of its forty names of its own, made
- * when the module runs: over four hundred in the frame alone. Here they are one module each, whose
- * names all importers share.
+ * React's packages are CommonJS. Each of the modules that import one, over four hundred in the chunk `frame` alone, would copy
+ * its forty exports when it runs. This plugin wraps each package in one ES module, whose exports all importers share.
  */
 export function reactModule(): Plugin {
   const require = createRequire(import.meta.url)
@@ -16,7 +15,7 @@ export function reactModule(): Plugin {
     apply: 'build',
     enforce: 'pre',
     resolveId(source, importer, { kind }) {
-      // What the packages require of each other is the original.
+      // Only `import` statements get the wrapper; the packages' own `require` calls, and the wrapper's import, get the original.
       if (!packages.includes(source) || kind !== 'import-statement' || importer?.startsWith(mark)) return
       return mark + source
     },

@@ -4,8 +4,8 @@ const silenced = `...(onClick || restProps["aria-label"] ? { role: "img" } : { "
     ...(onClick ? { "aria-label": icon.name } : {})`
 
 /**
- * Icons are decoration and say nothing: the library makes each a picture with its English file name, which then
- * stands in the name of every button ("send 发送"). One with a label of its own stays a picture with that name.
+ * Hides icons from screen readers. The library labels each icon with its English file name, which would become part of the name
+ * of every button ("send 发送"). An icon with an `aria-label` or `onClick` keeps its role and has a label.
  */
 export function silentIcons(): Plugin {
   return {

@@ -1,11 +1,11 @@
 import type { Plugin } from 'vite'
 
-/** What antd makes a component's styles with; the second argument writes them. */
+/** The functions with which antd defines a component's styles; the second argument generates the CSS. */
 const styleMakers = new Set(['genStyleHooks', 'genSubStyleComponent', 'genComponentStyleHook'])
 
 /**
- * Leaves out what writes antd's styles in the browser, 27 kB of the frame: they are a file here (`antd-styles.ts`), and
- * with `zeroRuntime` (`antd-theme.ts`) it would never run. What says their colours and sizes stays.
+ * Leaves out the code that generates antd's CSS in the browser, 27 kB of the chunk `frame`: the CSS is a file (`antd-styles.ts`),
+ * and with `zeroRuntime` (`antd-theme.ts`) that code would never run. The design tokens (colours and sizes) stay.
  */
 export function withoutStyleWriters(): Plugin {
   return {
@@ -26,7 +26,7 @@ interface Span {
   end: number
 }
 
-/** Where the second arguments of the makers stand, in the order of the text. */
+/** The positions of the makers' second arguments, in source order. */
 function stylesWritten(node: unknown): Span[] {
   if (Array.isArray(node)) return node.flatMap(stylesWritten)
   if (typeof node !== 'object' || node === null) return []
