@@ -67,7 +67,7 @@ export function followingColumns(record: AnyRecord, table: PgTable): Record<stri
   return found
 }
 
-/** A filter without SQL of its own in `serve`: equality with the column of its name, or whether a day lies in a span. */
+/** The condition of a filter that `serve` has no SQL for: equality with the column of its name, or whether a span has a day. */
 export function followingFilter(
   { rules }: AnyRecord,
   columnOf: (name: string) => AnyPgColumn,

@@ -20,11 +20,11 @@ import { type Sheet, writeSheet } from '../sheets/sheet.ts'
 import { amountOf, cellOf, currencyOf, isMoney, labelOf, tableIn, type Values } from './record-cells.ts'
 
 /**
- * A record as a file. What export writes, import reads back without changing anything: rows with an id are
- * compared and changed only where they differ, rows without one are new.
+ * Export and import of a record. Importing an unchanged export changes nothing: rows with an id are compared and updated only if
+ * they differ; rows without one are new.
  */
 
-/** Rows of one file unless the record says otherwise. */
+/** The maximum number of rows in a file, unless the record declares another (`maxRows`). */
 export const maxRows = 20_000
 
 type Row = Values & { id: number; version: number }

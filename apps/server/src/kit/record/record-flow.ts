@@ -117,7 +117,7 @@ export function tabsOf(record: AnyRecord, { column, filterBy }: TabsBy) {
 }
 
 interface TabsBy {
-  /** The column whose values are the tabs; undefined if the record has SQL of its own for this filter. */
+  /** The column whose values are the tabs; undefined if `serve` has SQL for this filter. */
   column: AnyPgColumn | undefined
   filterBy: (name: string, value: unknown) => SQL | undefined
 }

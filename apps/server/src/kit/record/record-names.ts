@@ -66,7 +66,7 @@ interface About {
 
 interface Name {
   readonly name: string
-  /** Null for records without a page. */
+  /** The link that opens the record; null if it has no page. */
   readonly url: string | null
 }
 

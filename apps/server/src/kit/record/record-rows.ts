@@ -8,7 +8,7 @@ import type { FlowRunner } from './workflow.ts'
 
 /**
  * Reads the rows of a record. For speed, the part of the query that is the same for all users is built only once, and each row
- * object is created with all its properties at once.
+ * object is created with all its properties in a single expression.
  */
 
 /** A row, and the values from which its workflow computes the allowed actions. */

@@ -13,7 +13,7 @@ export interface HistoryItem {
   readonly children?: ReactNode
 }
 
-/** What happened to a record, in the order given: when, what, who. */
+/** The events of a record with time and user, in the given order. */
 export function History({ items }: { items: readonly HistoryItem[] }) {
   return (
     <ol className="history">

@@ -62,7 +62,7 @@ interface Subject {
 /** Separates the action's name and the record's in a heading. */
 const between = ' · '
 
-/** The steps of a workflow as actions of rows. */
+/** The steps of a workflow as declarations of row actions. */
 export function stepsOf({ name, actions, endpoints }: Flow): RowActions<never, string> {
   const steps = Object.entries(actions).flatMap(([step, { words, input, fields, confirm, ...more }]) => {
     const call = endpoints[step]

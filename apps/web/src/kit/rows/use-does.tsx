@@ -20,7 +20,7 @@ type ActingRow<R extends { readonly list: AnyEndpoint }> = ListRow<R['list']> & 
 
 interface Options<A extends string, Row> {
   readonly icons?: { readonly [K in NoInfer<A>]?: ReactNode }
-  /** Called instead of the action's dialog or request, for actions that the page handles, for example with a form of its own. */
+  /** Called instead of the action's dialog or request, for actions that the page handles, for example with a custom form. */
   readonly opens?: { readonly [K in NoInfer<A>]?: (row: Row) => unknown }
   /** Values that the body of every action's request also contains. */
   readonly sends?: Readonly<Record<string, unknown>>
