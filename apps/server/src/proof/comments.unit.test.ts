@@ -9,18 +9,12 @@ const sources = ['packages', 'apps', 'simulators', 'scripts', 'bench', 'e2e']
   .flatMap((tree) => filesBelow(tree, /\.(tsx?|mjs)$/))
   .filter(({ path }) => !/(^|\/)(node_modules|dist[^/]*)\//.test(path))
 
-/** Comments on lines of their own, with the line on which each begins. Folders whose comments are still to be rewritten are left out. */
-const comments = sources
-  .filter(
-    ({ path }) => !/^(packages\/contract\/src\/kit|apps\/(server|web)\/src\/kit\/(record|rows))\//.test(path),
-  )
-  .flatMap(({ path, text }) =>
-    text
-      .split('\n')
-      .flatMap((line, at) =>
-        /^\s*(\/\/|\/?\*)/.test(line) ? [{ at: `${path}:${at + 1}`, text: line }] : [],
-      ),
-  )
+/** Comments on lines of their own, with the line on which each begins. */
+const comments = sources.flatMap(({ path, text }) =>
+  text
+    .split('\n')
+    .flatMap((line, at) => (/^\s*(\/\/|\/?\*)/.test(line) ? [{ at: `${path}:${at + 1}`, text: line }] : [])),
+)
 
 const documents = [
   'README.md',
