@@ -98,7 +98,8 @@ async function take({ skus, orders }: Made, one: Step): Promise<unknown> {
 
 /**
  * Orders that took a piece although an older order was already waiting for it and still is, and orders that wait although pieces
- * are free. Pieces that were reserved before an urgent order came stay reserved, so the stock ledger tells who was first.
+ * are free. Pieces that were reserved before an urgent order came stay reserved, so the stock ledger tells who was first. Pieces
+ * that were enough for both and got lost after the newer order had taken its own are no overtaking.
  */
 const overtaken = async (made: readonly Made[]) => {
   const { rows } = await app.asOwner(
@@ -110,6 +111,9 @@ const overtaken = async (made: readonly Made[]) => {
        AND (SELECT max(id) FROM stock_movement WHERE line_id = newer.id AND reserved_change > 0)
          > (SELECT min(id) FROM stock_movement WHERE line_id = older.id AND waiting_change > 0)
        AND (NOT o.urgent, -o.urgent_level, o.paid_at, o.id) < (NOT n.urgent, -n.urgent_level, n.paid_at, n.id)
+       AND NOT EXISTS (SELECT FROM stock_movement lost
+         WHERE lost.sku_id = newer.sku_id AND lost.warehouse_id = newer.warehouse_id AND lost.on_hand_change < 0
+           AND lost.id > (SELECT max(id) FROM stock_movement WHERE line_id = newer.id AND reserved_change > 0))
      UNION ALL
      SELECT sku_id, waiting FROM stock_balance
      WHERE waiting > 0 AND on_hand - reserved - quarantine - damaged > 0`,
