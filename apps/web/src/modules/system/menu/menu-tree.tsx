@@ -19,15 +19,16 @@ interface MenuTreeProps extends RowActions {
   kind: MenuItemRow['kind']
   items: readonly MenuItemRow[]
   /** Saves a move; resolves after the menu was reloaded. */
-  onMove: (item: MenuItemRow, place: Place) => Promise<unknown>
+  onMove: (item: MenuItemRow, place: Place) => Promise<{ readonly ok: boolean }>
 }
 
 /** The menu as a tree: entries can be dragged to any position that the menu allows. */
 export function MenuTree({ kind, items: saved, onMove, ...actions }: MenuTreeProps) {
   const t = useT(words)
-  // Shows the new position immediately; returns to the saved tree if saving fails.
-  const [moved, setMoved] = useState<readonly MenuItemRow[]>()
-  const items = moved ?? saved
+  // Shows the new position until the saved tree is another one. Going back to the saved tree a moment earlier would draw the entry in
+  // its former place once more, and it would lose the focus.
+  const [moved, setMoved] = useState<{ readonly of: readonly MenuItemRow[]; items: readonly MenuItemRow[] }>()
+  const items = moved?.of === saved ? moved.items : saved
   const [kept, keep] = usePreference<readonly number[]>(`menu-closed/${kind}`, [], (one) =>
     Array.isArray(one) ? one.filter((id) => typeof id === 'number') : undefined,
   )
@@ -43,10 +44,10 @@ export function MenuTree({ kind, items: saved, onMove, ...actions }: MenuTreePro
     onOpen: open,
     onRefused: () => toast.error(landing()?.where ?? ''),
     onDrop: async (item, place) => {
-      setMoved(withMoved(items, item, place))
+      setMoved({ of: saved, items: withMoved(items, item, place) })
       if (place.parent !== null) open(place.parent)
-      await onMove(item, place)
-      setMoved(undefined)
+      const { ok } = await onMove(item, place)
+      if (!ok) setMoved(undefined)
     },
   })
   const landing = () => now.current && landingOf(now.current)
