@@ -40,7 +40,7 @@ import { controlOf, type Wire } from './wire.ts'
  * ```ts
  * const crate = record({
  *   name: 'crate', path: '/v1/crates', title: ['Crates', '箱'], one: ['crate', '箱'], label: 'code',
- *   fields: { code: [wire.line(20), 'Code', '编号'], weight: [wire.int({ min: 0 }), 'Weight (g)', '重量（克）', { half: true }] },
+ *   fields: { code: [wire.line(20), 'Code', '编号'], weight: [wire.int({ min: 0 }), 'Weight (g)', '重量（g）', { half: true }] },
  *   filter: {}, sortable: ['code'],
  * })
  * ```
