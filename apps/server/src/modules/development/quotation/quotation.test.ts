@@ -15,6 +15,7 @@ import { inDays } from '../../../testing/days.ts'
 import { developing, type Stay } from '../../../testing/developing.ts'
 import { selling } from '../../../testing/development.ts'
 import { eventually } from '../../../testing/eventually.ts'
+import { makeSku } from '../../../testing/factories.ts'
 import { demoIds } from '../../account/user/demo-ids.ts'
 import { complete } from '../development/complete.ts'
 import { formsOf } from '../development/forms.ts'
@@ -94,6 +95,20 @@ it('is asked for once, however many ask at once, and a round ends for a reason',
   const body = { id: late.data.id, reason: 'Wrong material' }
   expect((await developer.call(quotationCalls.decline, { body })).data.state).toBe('declined')
   expect((await developer.call(quotationCalls.decline, { body })).refusal).toBe('quotation.decided')
+})
+
+it('compares variants with the pictures of those that are sold already', async () => {
+  const asking = await at('supplierQuotation')
+  await setsUp(asking, ['SOLD-1', 'NEW-1'])
+  const sold = await app.system((ctx) => makeSku(ctx, { code: 'SOLD-1' }))
+  await app.asOwner(`UPDATE sku SET image = 'goods/ab/cup.webp' WHERE id = ${sold.id}`)
+  await app.asOwner(
+    `UPDATE development_product SET goods_id = (SELECT goods_id FROM sku WHERE id = ${sold.id}) WHERE id = ${asking.product}`,
+  )
+  expect((await compared(asking)).variants).toMatchObject([
+    { code: 'SOLD-1', picture: '/files/goods/ab/cup.webp' },
+    { code: 'NEW-1', picture: null },
+  ])
 })
 
 it('is accepted for some variants each: the first that comes gets one, and each has the cost of its own supplier', async () => {

@@ -17,6 +17,7 @@ import { firstSuppliers } from '../../purchasing/goods-seller/supplied.ts'
 import { titleOf } from '../../purchasing/supplier/name.ts'
 import { scoresOf } from '../../purchasing/supplier/score.ts'
 import { supplier } from '../../purchasing/supplier/table.ts'
+import { pictureUrl } from '../../system/file/picture.ts'
 import { costsOf, dearerBy, extraOf } from '../development/cost.ts'
 import { formsOf } from '../development/forms.ts'
 import { developmentProduct, developmentTask } from '../development/table.ts'
@@ -127,14 +128,14 @@ export const areTiers = (tiers: readonly Tier[]): boolean =>
 export const unitName = (ctx: Pick<Ctx, 'lang'>): SQL<string> =>
   sql`coalesce((SELECT ${inLanguage(goodsUnit.name, goodsUnit.nameZh)(ctx)} FROM ${goodsUnit} WHERE ${qualified(goodsUnit.id)} = ${qualified(quotation.packUnitId)}), '')`
 
-/** Pictures of existing variants, by SKU code. */
+/** Addresses of the pictures of variants that are sold already, by SKU code. */
 async function picturesOf(ctx: Ctx, goodsId: number | null): Promise<ReadonlyMap<string, string | null>> {
   if (goodsId === null) return new Map()
   const rows = await ctx.db
     .select({ code: sku.code, picture: sku.image })
     .from(sku)
     .where(eq(sku.goodsId, goodsId))
-  return new Map(rows.map(({ code, picture }) => [code, picture]))
+  return new Map(rows.map(({ code, picture }) => [code, pictureUrl(picture)]))
 }
 
 /** Maximum number of compared quotations. */
