@@ -8,7 +8,7 @@ import { createCarriersSimulator } from '../../../../../../simulators/carriers/s
 import { startTestApp } from '../../../testing/app.ts'
 import { makeChannel, platformLine } from '../../../testing/factories.ts'
 import { orderFixture } from '../../../testing/order-fixture.ts'
-import { labelAtOnce } from '../label/book.ts'
+import { bookDemoLabel } from '../label/demo.ts'
 import { lockOrder } from '../order/change.ts'
 import { manifestJob, sweepManifests } from './manifest.ts'
 
@@ -107,7 +107,7 @@ it('is made with the list, kept, and fetched', async () => {
 
 it('is made of orders of the demo, whose labels are booked while it is filled', async () => {
   await shipped(byFourpx, 1, async (orders) => {
-    for (const { id } of orders) await app.system(async (ctx) => labelAtOnce(ctx, await lockOrder(ctx, id)))
+    for (const { id } of orders) await app.system(async (ctx) => bookDemoLabel(ctx, await lockOrder(ctx, id)))
   })
   const id = await listed('fourpx')
   await app.runJobs()

@@ -10,13 +10,13 @@ import {
   carrierOf,
   troubleOf,
 } from '../../logistics/carrier-account/connection.ts'
-import { addOrderEvents, lockOrder, type OrderRecord } from '../order/change.ts'
+import { addOrderEvents } from '../order/change.ts'
 import { beforeLabel } from '../order/signals.ts'
 import { order } from '../order/table.ts'
 import { lockParcelOf, lockTogether } from '../order/together.ts'
 import { carriageOf } from './carriage.ts'
 import { doubledBy, refuseDoubled } from './doubled.ts'
-import { begin, dropLabel, give, makeLabel, mayHaveLabel, openLabel, refuse } from './make.ts'
+import { begin, dropLabel, give, mayHaveLabel, openLabel, refuse } from './make.ts'
 import { factsOf, type Parcel, parcelFrom } from './parcel.ts'
 import { type LabelRecord, parcelLabel } from './table.ts'
 import { laterThan, takeTurn } from './turn.ts'
@@ -50,31 +50,6 @@ export const bookJob = job({
   retries: 0,
   run: (run, { labelId }) => bookLabel(run, labelId),
 })
-
-/**
- * Books a label at the carrier within this transaction, or makes one of our own where the channel has no account. Only for
- * orders of the demo, where no other request waits for the locks. Price and file are not requested, because each call to a
- * carrier is rate limited.
- */
-export async function labelAtOnce(ctx: Ctx, o: OrderRecord): Promise<void> {
-  const by = await carriageOf(ctx, o.channelId)
-  const asked = by?.accountId ? (await begin(ctx, o)).asked : undefined
-  const turn = asked === undefined ? undefined : await takeTurn(ctx, asked)
-  if (turn) {
-    const { label, account } = turn
-    const parcel = await parcelFrom(ctx, o, label.channelId)
-    const carrier = carrierOf(ctx.config, account)
-    const booked = await carrier
-      .book({ ...parcel, reference: label.reference, service: label.service })
-      // The simulated carrier may still know the parcel from a previous database.
-      .catch(() => carrier.find(label.reference))
-    if (booked?.tracking) {
-      const answer = { booked: { ...booked, tracking: booked.tracking }, facts: factsOf(parcel), cost: null }
-      if (await finish(ctx, label, answer)) return
-    }
-  }
-  await makeLabel(ctx, await lockOrder(ctx, o.id))
-}
 
 interface Asked {
   label: LabelRecord
@@ -169,7 +144,11 @@ const wait = (run: JobRun, label: LabelRecord, waybill: string): Promise<void> =
 const numberLater = { en: 'The carrier gives the tracking number later', zh: '物流商稍后提供运单号' }
 
 /** @returns whether the order has the label now */
-async function finish(ctx: Ctx, asked: LabelRecord, { booked, facts, cost }: Answer): Promise<boolean> {
+export async function finish(
+  ctx: Ctx,
+  asked: LabelRecord,
+  { booked, facts, cost }: Answer,
+): Promise<boolean> {
   const o = (await lockTogether(ctx, [asked.orderId])).find((one) => one.id === asked.orderId)
   const parcel = o ? await lockParcelOf(ctx, o) : []
   const open = await openLabel(ctx, asked.orderId)

@@ -6,7 +6,7 @@ import { cancelOrder, refundOrder } from '../../after-sale/cancel.ts'
 import { makeRedelivery } from '../../after-sale/redeliver.ts'
 import { checkOrders, markDelivered, markShipped, packOrders } from '../../fulfilment/fulfil.ts'
 import { markUrgent } from '../../fulfilment/urgency.ts'
-import { labelAtOnce } from '../../label/book.ts'
+import { bookDemoLabel } from '../../label/demo.ts'
 import { makeLabel } from '../../label/make.ts'
 import { chooseShipping } from '../../order-edit/edit.ts'
 import { reportAbnormal } from '../../order-exception/cases.ts'
@@ -57,7 +57,7 @@ const deeds: Readonly<Record<string, (...told: Parameters<Deed>) => Promise<unkn
   check: (ctx, _given, id) => checkOrders(ctx, [{ id }]),
   label: async (ctx, _given, id) => makeLabel(ctx, await lockOrder(ctx, id)),
   /** Booked at the simulated carrier, so that a hand-over list that contains it can be announced there. */
-  'carrier-label': async (ctx, _given, id) => labelAtOnce(ctx, await lockOrder(ctx, id)),
+  'carrier-label': async (ctx, _given, id) => bookDemoLabel(ctx, await lockOrder(ctx, id)),
   pack: (ctx, _given, id) => packOrders(ctx, [{ id }]),
   'hand-over': async (ctx, _given, id) => markShipped(ctx, await lockOrder(ctx, id)),
   /** The store's answer to the tracking number, if it was sent one. */
