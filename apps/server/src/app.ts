@@ -122,7 +122,7 @@ export async function buildApp({ config: given, requestUrl, secretKey, log }: Ap
     progress: async (done, total) => {
       if (watchedId === undefined) return
       const { rows } = await database.transaction('all', (db) =>
-        // A job whose worker died starts again from the beginning. The shown progress doesn't go back meanwhile.
+        // A job whose worker died starts again from the beginning. Until it gets further than before, the progress shown stays the same.
         db.$client.query(
           `UPDATE job SET done = CASE WHEN total = $2 THEN greatest(done, $1) ELSE $1 END, total = $2
             WHERE id = $3 RETURNING state`,

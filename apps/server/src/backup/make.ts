@@ -154,7 +154,7 @@ interface Found {
   content?: Buffer | undefined
 }
 
-/** The content of a file; undefined when it was deleted meanwhile, together with its row. */
+/** The content of a file; undefined if it was deleted during the backup, together with its row. */
 const contentOf = (files: Files, key: string): Promise<Buffer | undefined> =>
   files.get(key).catch(async (error: unknown) => {
     if (await files.exists(key)) throw error

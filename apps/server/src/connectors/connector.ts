@@ -226,7 +226,7 @@ export interface Connector {
 export class PlatformError extends Error {
   /**
    * throttled, unreachable: retry later. unauthorized: the store must be connected again. denied: a permission is missing.
-   * refused: somebody must change something. missing: it no longer exists in the store.
+   * refused: a person has to change something first. missing: it no longer exists in the store.
    */
   readonly kind: 'throttled' | 'unreachable' | 'unauthorized' | 'denied' | 'refused' | 'missing'
   /** The field of the product or order that the platform refused. */

@@ -65,8 +65,8 @@ export const placeOf = (cursor: string | null): Place | undefined =>
   cursor === null ? undefined : (JSON.parse(cursor) as Place)
 
 /**
- * The next position in a list that is read by offset while it changes: an order that changes meanwhile leaves the window and
- * those behind it move up, so as many are read again.
+ * The next position in a list that is read by offset while it changes: an order that changes between two pages
+ * leaves the window and those behind it move up, so as many are read again.
  */
 export function nextPlace(now: Place, read: number, total: number): string | null {
   const movedUp = Math.max(0, now.total - total)

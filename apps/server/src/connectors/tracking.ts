@@ -95,7 +95,7 @@ export interface TrackingProvider {
   read(numbers: readonly TrackedNumber[]): Promise<{ reports: Report[]; refused: Refused[] }>
   /** Numbers with news since then, by page from 1. */
   changedSince(since: Date, page: number): Promise<{ numbers: TrackedNumber[]; pages: number }>
-  /** Resumes numbers that the service stopped by itself, which is possible once per number. */
+  /** Resumes numbers that the service stopped automatically, which is possible once per number. */
   retrack(numbers: readonly TrackedNumber[]): Promise<{ resumed: string[]; refused: Refused[] }>
   /** Numbers that aren't tracked or are unknown count as stopped. */
   stop(numbers: readonly TrackedNumber[]): Promise<{ stopped: string[]; refused: Refused[] }>

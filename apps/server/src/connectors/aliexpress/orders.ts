@@ -123,7 +123,7 @@ export async function ordersSince(gateway: Gateway, since: Date, cursor: string 
 }
 
 function nextOf(place: Place, read: number, total: number): string | null {
-  // Orders that changed meanwhile left the window and others moved up, so as many pages are read again.
+  // Orders that changed during the read left the window and others moved up, so as many pages are read again.
   const back = Math.ceil(Math.max(0, place.total - total) / pageSize)
   const page = Math.max(1, place.page + 1 - back)
   if (read > 0 && (page - 1) * pageSize < total) return JSON.stringify({ ...place, page, total })

@@ -67,8 +67,8 @@ interface Mark {
 }
 
 /**
- * Oldest change first. Each page starts at the second at which the last one ended, so that a receipt that changes meanwhile and
- * moves to the end doesn't shift others out of sight.
+ * Oldest change first. Each page starts at the second at which the last one ended, so that a receipt that changes between two
+ * pages, and so moves to the end, doesn't shift others past the page that is read next.
  */
 export async function receiptsSince(
   client: RestClient,

@@ -2,8 +2,8 @@ import type { One688Offer, One688Variant, sellerKinds } from '@dropyard/contract
 
 /**
  * Converts offers of 1688's APIs. Source: public copies of open.1688.com's documents of `product.search.keywordQuery`,
- * `imageQuery`, `queryProductDetail` and `product.freight.estimate`. Numbers and booleans are sometimes strings, and null stands
- * for an empty list.
+ * `imageQuery`, `queryProductDetail` and `product.freight.estimate`. Numbers and booleans are sometimes strings, and an empty
+ * list is sent as null.
  */
 
 type Loose = Readonly<Record<string, unknown>>

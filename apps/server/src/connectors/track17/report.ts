@@ -57,7 +57,7 @@ export function reportOf(said: SaidNumber): Report {
 const isBlank = ({ description, location, stage, sub_status }: SaidEvent): boolean =>
   !description && !location && !stage && !sub_status
 
-/** 0 stands for an unknown carrier. */
+/** 17TRACK's code of the carrier; 0 if unknown. */
 export const carrierOf = (said: unknown): string | null => (said && Number(said) !== 0 ? String(said) : null)
 
 const eventOf = (said: SaidEvent, carrier: string): ReportedEvent => {

@@ -268,7 +268,7 @@ export async function withoutRowScope<T>(db: Db, work: () => Promise<T>): Promis
   return result
 }
 
-/** Same for read-only work, in which every packet sets the scope of its own transaction. */
+/** Same for read-only work, where each packet is a separate transaction and sets its scope again. */
 async function readingAll<T>(db: Db, reading: ReadOnlyScope, work: () => Promise<T>): Promise<T> {
   const { scope } = reading
   const turnTo = (wanted: Scope): void => {

@@ -38,7 +38,7 @@ async function withQueue(
   work: (parts: {
     jobs: Jobs
     done: string[]
-    /** The company of each job, as its run was told. */
+    /** The company of each job, as its run received it. */
     owners: Map<string, string>
     ask: (who: keyof typeof names, count: number) => Promise<number[]>
     begin: () => Promise<void>

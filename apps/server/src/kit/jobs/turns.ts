@@ -15,7 +15,7 @@ export function ownerOf(user: Pick<Actor, 'id' | 'entityId'> | null, ip = ''): O
   return { company: user?.entityId ? `company ${user.entityId}` : person, person }
 }
 
-/** The owner of the product's own work: jobs that nobody watches. */
+/** The owner of jobs without a user, such as scheduled ones. */
 export const ownWork: Owner = { company: 'own', person: 'own' }
 
 interface Limits {
