@@ -15,7 +15,7 @@ interface Rows<R> {
   errors: readonly ImportError[]
   take: (ctx: UserCtx, row: R) => Promise<Outcome>
   /** Runs after the last row, for writes that the imported rows share; it must not refuse anything. */
-  together?: () => Promise<void>
+  afterRows?: () => Promise<void>
   /** The name of the column for a field of a refusal. */
   column: (field: string) => string
 }
@@ -34,7 +34,7 @@ interface Left {
 export async function takeRows<R extends { line: number }>(
   ctx: UserCtx,
   { sheet, body: wish, progress }: SentFile,
-  { rows, errors: unread, take, together, column }: Rows<R>,
+  { rows, errors: unread, take, afterRows, column }: Rows<R>,
 ): Promise<ImportResult> {
   const errors = [...unread]
   const failed = new Set(unread.flatMap(({ row }) => (row > 1 ? [row] : [])))
@@ -65,7 +65,7 @@ export async function takeRows<R extends { line: number }>(
       for (const note of notes) ctx.audit(note)
       for (const work of later) ctx.onCommit(work)
     }
-    await together?.()
+    await afterRows?.()
   }
   await ctx.db.$client.query('RELEASE SAVEPOINT import_file')
   const done = refused ? { created: 0, updated: 0, unchanged: 0 } : counts

@@ -4,8 +4,8 @@ import { likeText } from '../../../kit/data/filters.ts'
 import { category } from '../category/table.ts'
 import { termsOf } from '../goods/search-text.ts'
 import { visibleGoods } from '../goods/sight.ts'
-import { isKnown } from './search.ts'
-import { shortestMisspelt, wordsLike } from './words-like.ts'
+import { isKnown, knownSimilarWords } from './search.ts'
+import { minMisspeltLength } from './similar-words.ts'
 
 /** Suggestions when a search found nothing, or only near matches: other words, and categories. */
 
@@ -20,17 +20,19 @@ export async function nearTo(ctx: UserCtx, keyword: string) {
 /** The search with each unknown word replaced by the most similar known ones. */
 async function otherWords(ctx: UserCtx, keyword: string): Promise<string[]> {
   const { words } = termsOf(keyword)
-  const unknown = await isKnown(ctx, words, visibleGoods(ctx)).then((known) =>
-    words.filter((word) => !known.has(word) && word.length >= shortestMisspelt),
+  const visible = visibleGoods(ctx)
+  const unknown = await isKnown(ctx, words, visible).then((known) =>
+    words.filter((word) => !known.has(word) && word.length >= minMisspeltLength),
   )
   const [first, ...others] = unknown
   if (first === undefined) return []
-  const seen = visibleGoods(ctx) ?? sql`true`
-  const better = await Promise.all(unknown.map((word) => wordsLike(ctx, word, mostWords, seen)))
+  const better = await Promise.all(unknown.map((word) => knownSimilarWords(ctx, word, visible)))
   const best = new Map(others.map((word, i) => [word, better[i + 1]?.[0]?.word ?? word]))
-  return (better[0] ?? []).map((instead) =>
-    words.map((word) => (word === first ? instead.word : (best.get(word) ?? word))).join(' '),
-  )
+  return (better[0] ?? [])
+    .slice(0, mostWords)
+    .map((instead) =>
+      words.map((word) => (word === first ? instead.word : (best.get(word) ?? word))).join(' '),
+    )
 }
 
 /** Categories whose name contains one of the words; otherwise those of the top level. */

@@ -3,7 +3,7 @@ import type { Ctx } from '../../../kit/context.ts'
 import { likeText } from '../../../kit/data/filters.ts'
 import { termsOf } from '../goods/search-text.ts'
 import { goods } from '../goods/table.ts'
-import { shortestMisspelt, type WordLike, wordsLike } from './words-like.ts'
+import { minMisspeltLength, type SimilarWord, similarWords } from './similar-words.ts'
 
 /**
  * Catalogue search. A word that some product has is searched as it is. An unknown word is treated as a misspelling and replaced
@@ -42,16 +42,31 @@ function mostOf(run: readonly string[]): SQL {
 }
 
 /** Replacements for a misspelt word: at most this many, and only those nearly as similar as the best. */
-const mostMeant = 4
-const nearlyAsLike = 0.8
+const maxCorrections = 4
+const minRelativeSimilarity = 0.8
 
-async function wordsMeant(ctx: Ctx, typed: string): Promise<WordLike[]> {
-  const words = await wordsLike(ctx, typed, mostMeant)
-  const least = (words[0]?.likeness ?? 0) * nearlyAsLike
-  return words.filter(({ likeness }) => likeness >= least)
+async function correctionsOf(ctx: Ctx, typed: string, visible: SQL | undefined): Promise<SimilarWord[]> {
+  const words = await knownSimilarWords(ctx, typed, visible)
+  const least = (words[0]?.similarity ?? 0) * minRelativeSimilarity
+  return words.filter(({ similarity }) => similarity >= least).slice(0, maxCorrections)
 }
 
-const anyOf = (words: readonly WordLike[]): SQL =>
+/** The similar words that a visible product has, best first: a word of a hidden product must not replace them. */
+export async function knownSimilarWords(
+  ctx: Ctx,
+  typed: string,
+  visible: SQL | undefined,
+): Promise<SimilarWord[]> {
+  const words = await similarWords(ctx, typed)
+  const known = await isKnown(
+    ctx,
+    words.map(({ word }) => word),
+    visible,
+  )
+  return words.filter(({ word }) => known.has(word))
+}
+
+const anyWord = (words: readonly SimilarWord[]): SQL =>
   words.length === 0
     ? sql`false`
     : sql`(${sql.join(
@@ -60,11 +75,11 @@ const anyOf = (words: readonly WordLike[]): SQL =>
       )})`
 
 /** The highest similarity to the typed word among a product's words. */
-const likenessOf = (words: readonly WordLike[]): SQL =>
+const similarityOf = (words: readonly SimilarWord[]): SQL =>
   words.length === 0
     ? sql`0::real`
     : sql`CASE ${sql.join(
-        words.map(({ word, likeness }) => sql`WHEN ${begins(word)} THEN ${likeness}::real`),
+        words.map(({ word, similarity }) => sql`WHEN ${begins(word)} THEN ${similarity}::real`),
         sql` `,
       )} ELSE 0 END`
 
@@ -83,9 +98,9 @@ export async function searchFor(
   const { words, runs } = termsOf(keyword)
   if (words.length + runs.length === 0) return { where: [sql`false`], order: [desc(goods.id)], near: false }
   const known = await isKnown(ctx, words, visible)
-  const misspelt = words.filter((word) => !known.has(word) && word.length >= shortestMisspelt)
+  const misspelt = words.filter((word) => !known.has(word) && word.length >= minMisspeltLength)
   const exact = words.filter((word) => !misspelt.includes(word))
-  const meant = await Promise.all(misspelt.map((word) => wordsMeant(ctx, word)))
+  const corrections = await Promise.all(misspelt.map((word) => correctionsOf(ctx, word, visible)))
   const score = sql.join(
     [
       // Points: for adjacent words, for words at the beginning of a word, for similarity, and for each pair.
@@ -93,15 +108,20 @@ export async function searchFor(
         ? [point(sql`${goods.searchText} LIKE ${`%${likeText(words.join(' '))}%`}`, 4)]
         : []),
       ...exact.map((word) => point(sql`${goods.searchText} LIKE ${`% ${likeText(word)}%`}`)),
-      ...meant.map(likenessOf),
+      ...corrections.map(similarityOf),
       ...runs.flat().map((pair) => point(whole(pair))),
     ],
     sql` + `,
   )
   const [first] = exact
-  const where = [...exact.map(anywhere), ...meant.map(anyOf), ...runs.map(mostOf)]
+  const where = [...exact.map(anywhere), ...corrections.map(anyWord), ...runs.map(mostOf)]
   if (relaxed && where.length > 1 && !(await isAny(ctx, where, visible)))
-    return nearest(ctx, exact, [...exact.map(begins), ...meant.map(anyOf), ...runs.map(mostOf)], visible)
+    return nearest(
+      ctx,
+      exact,
+      [...exact.map(begins), ...corrections.map(anyWord), ...runs.map(mostOf)],
+      visible,
+    )
   return {
     near: false,
     where,

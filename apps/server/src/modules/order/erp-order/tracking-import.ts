@@ -129,7 +129,7 @@ export async function importTracking(
       const same = numbered.every((one, place) => one.version === parcel[place]?.version)
       return same && !billed && !leaves ? 'unchanged' : 'updated'
     },
-    together: async () => {
+    afterRows: async () => {
       // Before shipping, because shipping a parcel settles its change.
       await writeChanges(ctx, [...scene.changes.values()])
       for (const sn of scene.leaving) {
