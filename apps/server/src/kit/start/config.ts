@@ -225,6 +225,9 @@ export const configSchema = z.object({
     .string()
     .optional()
     .describe("Key of the demo's 17TRACK account; the start script sets it"),
+  CARRIER_PER_SECOND: whole(1, 1000, 5).describe(
+    'Calls that one account of a carrier makes in a second; the default is below the lowest limit that clients report',
+  ),
   DEMO_CARRIERS: z
     .string()
     .optional()

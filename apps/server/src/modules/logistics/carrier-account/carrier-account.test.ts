@@ -9,6 +9,7 @@ const sim = createCarriersSimulator({ settings: { perSecond: 1000 } })
 const origin = await sim.listen()
 const app = await startTestApp({
   env: {
+    CARRIER_PER_SECOND: '1000',
     YUNEXPRESS_ORIGIN: `${origin}/yunexpress`,
     FOURPX_ORIGIN: `${origin}/fourpx`,
     YANWEN_ORIGIN: `${origin}/yanwen`,

@@ -41,15 +41,12 @@ const originOf = (config: Config): Record<CarrierCode, string> => ({
 export const limitsOf = (carrier: CarrierCode | null): AddressLimits =>
   carrier === null ? ownLimits : carrierLimits[carrier]
 
-/** Calls per second, below the lowest limit that clients report for each carrier. */
-const perSecond = 5
-
 export const carrierOf = (config: Config, row: AccountRow, signal?: AbortSignal): Carrier =>
   carrierMakers[row.carrier]({
     origin: originOf(config)[row.carrier],
     trackOrigin: row.carrier === 'yanwen' ? config.YANWEN_TRACK_ORIGIN : originOf(config)[row.carrier],
     keys: { key: row.account, ...open(row) },
-    perSecond,
+    perSecond: config.CARRIER_PER_SECOND,
     signal,
   })
 

@@ -17,7 +17,11 @@ import { manifestJob, sweepManifests } from './manifest.ts'
 const sim = createCarriersSimulator({ settings: { perSecond: 1000 } })
 const origin = await sim.listen()
 const app = await startTestApp({
-  env: { YUNEXPRESS_ORIGIN: `${origin}/yunexpress`, FOURPX_ORIGIN: `${origin}/fourpx` },
+  env: {
+    CARRIER_PER_SECOND: '1000',
+    YUNEXPRESS_ORIGIN: `${origin}/yunexpress`,
+    FOURPX_ORIGIN: `${origin}/fourpx`,
+  },
 })
 const world = await orderFixture(app, { skus: { LAMP: { grams: 300, stock: 50 } } })
 // 4PX requires the pick-up address.

@@ -25,6 +25,7 @@ const origin = await carriers.listen()
 const app = await startTestApp({
   listen: true,
   env: {
+    CARRIER_PER_SECOND: '1000',
     YUNEXPRESS_ORIGIN: `${origin}/yunexpress`,
     TRACK17_ORIGIN: await tracking.listen(),
     TRACK17_PER_SECOND: '1000',
