@@ -49,7 +49,7 @@ const unitAlone = ['apps/web/src/**/*.alone.test.{ts,tsx}', 'apps/server/src/**/
 
 export default defineConfig({
   test: {
-    maxWorkers: 3,
+    maxWorkers: 4,
     teardownTimeout: hangMs,
     sequence: { sequencer: LongFirst },
     projects: [

@@ -36,6 +36,8 @@ export interface App {
   system<T>(work: (ctx: Ctx) => Promise<T>): Promise<T>
   /** Starts the workers of about sixty job queues; does nothing when ROLE is `web`. */
   work(): Promise<void>
+  /** Runs the jobs that are due within these seconds in this process, without workers. */
+  runDueJobs(aheadSeconds: number): Promise<void>
   /** Reports this process as not ready, so that a load balancer sends new requests elsewhere; late requests are still answered. */
   drain(): Promise<void>
   /** Finishes running requests, then stops jobs and closes the database connections. */
@@ -162,6 +164,7 @@ export async function buildApp({ config: given, requestUrl, secretKey, log }: Ap
     work: async () => {
       if (works) await jobs.work(makeRun)
     },
+    runDueJobs: (aheadSeconds) => jobs.runDue(makeRun, aheadSeconds),
     drain: () => readiness.drain(),
     async close() {
       forgetSettings()

@@ -4,7 +4,7 @@ import { startTestApp } from '../testing/app.ts'
 import { eventually } from '../testing/eventually.ts'
 import { eventJob, onEvent } from './events.ts'
 
-const app = await startTestApp()
+const app = await startTestApp({ workers: true })
 
 it('tells every one of many events, also when one of them can’t be told', async () => {
   const heard = new Map<string, number>()

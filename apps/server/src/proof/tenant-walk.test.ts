@@ -6,7 +6,6 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { demoIds } from '../modules/account/user/demo-ids.ts'
 import { permissionsOf } from '../modules/account/user/roles.ts'
 import { type Answer, type Caller, startTestApp } from '../testing/app.ts'
-import { eventually } from '../testing/eventually.ts'
 import { fingerprint, marksOf, type Records, recordsOf } from './company-records.ts'
 import { fieldsOf, type Input, namesRecord, put } from './endpoint-fields.ts'
 import type { Gets } from './rival-id.ts'
@@ -184,16 +183,12 @@ describe('a company', () => {
 
   it('finds nothing of another in the files that its work made, and its work changed nothing there', async () => {
     const before = await fingerprint(app, rivalCompany)
-    const exports = async () => {
-      const { data } = await intruder.call(job.list, { query: { 'per-page': 100 } })
-      return data.filter((one) => one.name === 'order.export')
-    }
-    await eventually(async () => {
-      for (const one of await exports()) expect(one.state).toBe('done')
-    })
-    const files = await exports()
+    await app.runJobs()
+    const { data: jobs } = await intruder.call(job.list, { query: { 'per-page': 100 } })
+    const files = jobs.filter((one) => one.name === 'order.export')
     expect(files.length).toBeGreaterThan(1)
     for (const one of files) {
+      expect(one.state).toBe('done')
       const answer = await intruder.call(job.file, { params: { id: one.id } })
       expect(marksIn(answer), one.title).toEqual([])
     }

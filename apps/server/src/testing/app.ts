@@ -63,7 +63,7 @@ export interface TestApp extends Caller {
   anew(who: string): Promise<Caller>
   /** Runs work in a transaction that sees the rows of all companies. */
   system<T>(work: (ctx: Ctx) => Promise<T>): Promise<T>
-  /** Waits until no job is queued or running. */
+  /** Runs the jobs that are due within five seconds, or waits for the workers to do so, until none is queued or running. */
   runJobs(): Promise<void>
   url: string
   /** Address of its database, for other processes of the product. */
@@ -78,6 +78,8 @@ interface Options {
   env?: Record<string, string>
   /** The test changes the product itself, so its demo rows are neither taken from the databases of other files nor shared. */
   own?: boolean
+  /** Starts the workers, for tests of what they do themselves. Otherwise jobs run only in `runJobs`. */
+  workers?: boolean
   /** Listens on the port in `env` or on any free one, for simulators that call the product. */
   listen?: boolean
 }
@@ -132,13 +134,20 @@ const changesDemo = (env: Readonly<Record<string, string>>): boolean =>
   Object.keys(env).some((name) => name === 'SECRET_KEY' || name.startsWith('DEMO'))
 
 /** Starts the product for one test file; it is closed after the file's last test. */
-export async function startTestApp({ demo = [], env = {}, own, listen }: Options = {}): Promise<TestApp> {
+export async function startTestApp(options: Options = {}): Promise<TestApp> {
+  const { demo = [], env = {}, own, workers, listen } = options
   const folder = await mkdtemp(join(tmpdir(), 'dropyard-test-'))
   const ofItsOwn = own === true || changesDemo(env)
   const filling = demoOf(demo, ofItsOwn ? env : {})
   const database = await (ofItsOwn ? testDatabase() : filledDatabase(filling, folder))
   if (ofItsOwn) await filling.fill(database, folder)
-  const app = await openApp(database, folder, env)
+  // Without workers, unless the test starts them, here or in other processes (ROLE).
+  const runsDue = !workers && env.ROLE === undefined
+  const app = await openApp(
+    database,
+    folder,
+    runsDue ? { SECRET_KEY: secretKey().toString('base64'), ...env, ROLE: 'web' } : env,
+  )
   const url = listen ? await app.server.listen({ host: '127.0.0.1', port: Number(env.PORT ?? 0) }) : ''
   const callers = new Map<string, Promise<Caller>>()
   closeAfterFile(async () => {
@@ -171,12 +180,13 @@ export async function startTestApp({ demo = [], env = {}, own, listen }: Options
     async runJobs() {
       let quiet = 0
       await eventually(async () => {
+        if (runsDue) await app.runDueJobs(5)
         const { rows } = await database.query(
           "SELECT DISTINCT name FROM pgboss.job WHERE state IN ('created','retry','active') AND start_after < now() + interval '5 seconds' AND name NOT LIKE '\\_\\_pgboss%'",
         )
         quiet = rows.length === 0 ? quiet + 1 : 0
         // Between two jobs of a chain the queue may be empty for a moment.
-        if (quiet < 3)
+        if (quiet < (runsDue ? 1 : 3))
           throw new Error(`Jobs did not come to rest: ${rows.map(({ name }) => name).join(', ')}`)
       })
     },

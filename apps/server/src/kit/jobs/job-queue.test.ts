@@ -9,7 +9,7 @@ import { lockWaits } from '../../testing/queries.ts'
 import { openJobs } from './job-queue.ts'
 import { type JobRun, job } from './jobs.ts'
 
-const app = await startTestApp()
+const app = await startTestApp({ workers: true })
 
 const isLook = (query: unknown): boolean => String(query).includes('FROM unnest($1::text[]) queue')
 const quiet = { error: () => undefined, warn: () => undefined, info: () => undefined }

@@ -4,9 +4,10 @@ import type { FastifyBaseLogger } from 'fastify'
 import { type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss'
 import { type Db, onceCommitted, withoutRowScope } from '../data/database.ts'
 import { fail } from '../errors.ts'
+import { dueQueues, runDueJobs } from './due-jobs.ts'
 import { runAll } from './job-run.ts'
 import { nextTurn } from './job-turns.ts'
-import type { AnyJob, EnqueueOptions, Job, JobRun, Jobs, ManyOptions, Payload } from './jobs.ts'
+import type { AnyJob, EnqueueOptions, Job, JobRun, Jobs, MakeRun, ManyOptions, Payload } from './jobs.ts'
 import { jobTable } from './jobs-table.ts'
 import { joinShared, sharedKey } from './shared-work.ts'
 import { ownerOf, ownWork } from './turns.ts'
@@ -33,12 +34,6 @@ const withoutOwnNotification = 'UPDATE pgboss.queue SET notify = false WHERE not
 
 /** Seconds between a worker's own polls. One shared poll costs less than one for each of some sixty workers. */
 const backstopSeconds = 60
-
-/** The queues that have a job which can start now. */
-const due = `SELECT name FROM unnest($1::text[]) queue (name) WHERE EXISTS (
-  SELECT 1 FROM pgboss.job
-  WHERE job.name = queue.name AND state < 'active' AND NOT blocked AND start_after <= now()
-)`
 
 /** Maximum of watched jobs of one kind that a company may have waiting. */
 const maxWaiting = 100
@@ -147,6 +142,15 @@ export async function openJobs(
     })
   }
 
+  const runOf = (makeRun: MakeRun, one: AnyJob, some: JobWithMetadata<Payload>): JobRun =>
+    makeRun({
+      name: one.name,
+      watchedId: some.data.watchedId,
+      owner: some.groupId ? { company: some.groupId, person: some.groupId } : ownWork,
+      signal: some.signal ? AbortSignal.any([abort.signal, some.signal]) : abort.signal,
+      isLastAttempt: some.retryCount >= one.retries,
+    })
+
   return {
     ready: () => up,
     enqueueIn: (db) =>
@@ -226,18 +230,10 @@ export async function openJobs(
               pollingIntervalSeconds: backstopSeconds,
             },
             async (taken: JobWithMetadata<Payload>[]): Promise<JobResult[]> => {
-              const runOf = (some: JobWithMetadata<Payload>): JobRun =>
-                makeRun({
-                  name: one.name,
-                  watchedId: some.data.watchedId,
-                  owner: some.groupId ? { company: some.groupId, person: some.groupId } : ownWork,
-                  signal: AbortSignal.any([abort.signal, some.signal]),
-                  isLastAttempt: some.retryCount >= one.retries,
-                })
               try {
                 const full = taken.length === one.batch?.most
                 if (!full) await pause(worker.endedAt + (one.minIntervalMs ?? 0) - Date.now())
-                return await runAll(one, taken, runOf)
+                return await runAll(one, taken, (some) => runOf(makeRun, one, some))
               } finally {
                 worker.endedAt = Date.now()
                 // There may be more jobs in the queue; without this the worker would wait for the next notification.
@@ -249,8 +245,7 @@ export async function openJobs(
         }
       }
       const look = async (): Promise<void> => {
-        const { rows } = await boss.getDb().executeSql(due, [[...workers.keys()]])
-        for (const { name } of rows as { name: string }[])
+        for (const name of await dueQueues(boss, [...workers.keys()]))
           for (const id of workers.get(name) ?? []) boss.notifyWorker(id)
       }
       const lookAgain = (): void => {
@@ -262,6 +257,14 @@ export async function openJobs(
       }
       lookAgain()
     },
+
+    runDue: (makeRun, aheadSeconds) =>
+      runDueJobs(
+        boss,
+        all,
+        (one, taken) => runAll(one, taken, (some) => runOf(makeRun, one, some)),
+        aheadSeconds,
+      ),
 
     async stop() {
       up = false

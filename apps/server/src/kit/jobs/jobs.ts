@@ -137,13 +137,21 @@ export interface Payload {
 /** What the queue knows about a run. */
 export type RunAbout = Pick<JobRun, 'watchedId' | 'signal' | 'isLastAttempt' | 'owner'> & { name: string }
 
+/** Makes what a job has access to. */
+export type MakeRun = (about: RunAbout) => JobRun
+
 export interface Jobs {
   /** Returns the queueing functions for a transaction. */
   enqueueIn(db: Db): Enqueue
   /** Queues a job whose progress a person watches; returns the id to query the progress by. */
   startTracked<I>(ctx: Ctx, job: Job<I>, input: I, about: JobAbout): Promise<number>
   /** Starts the workers; only in the roles `all` and `worker`. */
-  work(makeRun: (about: RunAbout) => JobRun): Promise<void>
+  work(makeRun: MakeRun): Promise<void>
+  /**
+   * Runs all jobs that are due now or within `aheadSeconds`, and those that they queue, in this process and without workers.
+   * Returns when none is due.
+   */
+  runDue(makeRun: MakeRun, aheadSeconds: number): Promise<void>
   stop(): Promise<void>
   readonly ready: () => boolean
 }

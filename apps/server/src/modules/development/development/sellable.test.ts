@@ -15,7 +15,6 @@ import type { Ctx } from '../../../kit/context.ts'
 import { closeAfterFile } from '../../../testing/closing.ts'
 import { repetitions } from '../../../testing/deep.ts'
 import { act, makeCategory, selling } from '../../../testing/development.ts'
-import { eventually } from '../../../testing/eventually.ts'
 import { picture } from '../../../testing/goods.ts'
 import { shopifyApp, startShopBench } from '../../../testing/shopify.ts'
 import { demoIds } from '../../account/user/demo-ids.ts'
@@ -27,7 +26,7 @@ import { combinations } from './variants.ts'
 
 /** Products that pass completion can be sold: freight, customs and the stores we publish to accept them. */
 
-const count = repetitions({ short: 160, deep: 1000 })
+const count = repetitions({ short: 60, deep: 1000 })
 
 const words = [
   'Tent',
@@ -323,12 +322,10 @@ it(`of ${count} generated products, those that pass are quoted, declared and pub
       const { status, message, data } = await merchant.call(listing.batchDisplay, { body })
       expect(status, message).toBe(200)
       const read = { params: { id: data.batch_ids[0] ?? 0 }, query: { 'per-page': 100 } }
-      return eventually(async () => {
-        const { data: items, ext } = await merchant.call(listingItem.list, read)
-        expect(ext.record.status).not.toBe('running')
-        const errors = items.filter((one) => one.status !== 'success').map(({ error }) => error)
-        return { errors, success: ext.record.success, total: ext.record.total }
-      })
+      await app.runJobs()
+      const { data: items, ext } = await merchant.call(listingItem.list, read)
+      const errors = items.filter((one) => one.status !== 'success').map(({ error }) => error)
+      return { errors, success: ext.record.success, total: ext.record.total }
     }),
   )
   expect(listed.flatMap(({ errors }) => errors)).toEqual([])

@@ -14,7 +14,6 @@ import { startTestApp } from '../../../testing/app.ts'
 import { inDays } from '../../../testing/days.ts'
 import { developing, type Stay } from '../../../testing/developing.ts'
 import { selling } from '../../../testing/development.ts'
-import { eventually } from '../../../testing/eventually.ts'
 import { makeSku } from '../../../testing/factories.ts'
 import { demoIds } from '../../account/user/demo-ids.ts'
 import { complete } from '../development/complete.ts'
@@ -209,10 +208,8 @@ it('keeps what was agreed before, and ends on its day unless it is extended', as
     await app.runJobs()
   }
   expect(await listed(asking)).toMatchObject([{ state: 'expired', actions: ['prolong'] }])
-  await eventually(async () => {
-    const { data } = await developer.call(notice.list, { query: { event: 'quotation.expired' } })
-    expect(data).toMatchObject([{ title: expect.stringContaining('2026-01-01') }])
-  })
+  const { data: notices } = await developer.call(notice.list, { query: { event: 'quotation.expired' } })
+  expect(notices).toMatchObject([{ title: expect.stringContaining('2026-01-01') }])
   expect(await asking.tries('confirm')).toBe('development.quotation')
   const extend = (until: string) =>
     developer.call(quotationCalls.prolong, { body: { id: made.id, valid_until: until } })
@@ -268,10 +265,9 @@ it('is sourced by several in one round: each sees their own part, and who leads 
   expect(wrong.buyer_ids).toContain('may not work on it')
   expect(await asking.writes({ buyer_ids: [people.buyer] })).toBe('done')
   expect(await seen()).toEqual([])
-  await eventually(async () => {
-    const { data } = await buyer.call(notice.list, { query: { event: 'task.shared' } })
-    expect(data).toMatchObject([{ title: expect.stringContaining('PD') }])
-  })
+  await app.runJobs()
+  const { data: notices } = await buyer.call(notice.list, { query: { event: 'task.shared' } })
+  expect(notices).toMatchObject([{ title: expect.stringContaining('PD') }])
   // Board, list and workbench show the co-sourcers.
   const search = { query: { search: String((await asking.read()).product_sn) } }
   const { columns } = (await developer.call(productPipeline.board, search)).data

@@ -14,7 +14,6 @@ import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts
 import { inDays } from '../../../testing/days.ts'
 import { describeFlow } from '../../../testing/describe-flow.ts'
 import { describeRecord } from '../../../testing/describe-record.ts'
-import { eventually } from '../../../testing/eventually.ts'
 import { importThrough } from '../../../testing/import-through.ts'
 import { demoIds } from '../../account/user/demo-ids.ts'
 import { goods } from '../../catalog/goods/table.ts'
@@ -92,10 +91,9 @@ describe('a sourcing request', () => {
     const { id } = await ask({ title: 'Zephyrine kettle' })
     await developer.call(quote, { body: { id_list: [id], ...offer } })
     expect(await read(id)).toMatchObject({ state: 'quoted', unit_price: 450, moq: 20, merchant_unread: 1 })
-    await eventually(async () => {
-      const { data } = await merchant.call(notice.list, { query: { event: 'sourcing.answered' } })
-      expect(data.map(({ title }) => title)).toContainEqual(expect.stringContaining('Zephyrine kettle'))
-    })
+    await app.runJobs()
+    const { data: notices } = await merchant.call(notice.list, { query: { event: 'sourcing.answered' } })
+    expect(notices.map(({ title }) => title)).toContainEqual(expect.stringContaining('Zephyrine kettle'))
     expect((await rival.call(notice.list, { query: { event: 'sourcing.answered' } })).data).toEqual([])
     expect((await merchant.call(accept, { body: { id_list: [id] } })).status).toBe(200)
     const { goods_id, state } = await read(id)
