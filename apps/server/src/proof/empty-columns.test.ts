@@ -25,39 +25,39 @@ const records = await recordsOf(app, 'merchant', entities.northwind)
 await recordsOf(app, 'merchant2', entities.lumen)
 const readers = { app, admin: await app.as('admin'), merchant: await app.as('merchant') }
 
-/** Updates each column in its own statement, because a constraint may refuse some of them. */
+/** Updates each column in a subtransaction of its own, because a constraint may refuse some of them. Triggers don't run. */
+const emptyColumns = `CREATE FUNCTION pg_temp.empty_columns(kept text[]) RETURNS int LANGUAGE plpgsql
+SET session_replication_role = replica AS $$
+DECLARE
+  one record;
+  emptied int := 0;
+BEGIN
+  FOR one IN
+    SELECT c.table_name, c.column_name FROM information_schema.columns c
+    JOIN information_schema.tables t USING (table_schema, table_name)
+    WHERE c.table_schema = 'public' AND t.table_type = 'BASE TABLE'
+      AND c.is_nullable = 'YES' AND c.is_generated = 'NEVER'
+      AND NOT (c.column_name = ANY (kept) OR c.table_name || '.' || c.column_name = ANY (kept))
+  LOOP
+    BEGIN
+      EXECUTE format('UPDATE %1$I SET %2$I = NULL WHERE %2$I IS NOT NULL', one.table_name, one.column_name);
+      emptied := emptied + 1;
+    EXCEPTION WHEN integrity_constraint_violation THEN
+      NULL;
+    END;
+  END LOOP;
+  RETURN emptied;
+END $$`
+
 async function emptyEveryColumn(): Promise<number> {
-  const { rows: columns } = await app.asOwner(
-    `SELECT c.table_name AS table, c.column_name AS name FROM information_schema.columns c
-     JOIN information_schema.tables t USING (table_schema, table_name)
-     WHERE c.table_schema = 'public' AND t.table_type = 'BASE TABLE' AND c.is_nullable = 'YES' AND c.is_generated = 'NEVER'
-       AND NOT (c.column_name = ANY ($1) OR c.table_name || '.' || c.column_name = ANY ($1))
-     ORDER BY 1, 2`,
-    [keepsRowsInSight],
-  )
-  let emptied = 0
-  for (const { table, name } of columns) {
-    const done = await app
-      .asOwner(
-        `DO $$ BEGIN
-           ALTER TABLE "${table}" DISABLE TRIGGER USER;
-           UPDATE "${table}" SET "${name}" = NULL;
-           ALTER TABLE "${table}" ENABLE TRIGGER USER;
-         END $$`,
-      )
-      .then(() => 1)
-      .catch(() => 0)
-    emptied += done
-  }
-  return emptied
+  await app.asOwner(emptyColumns)
+  const { rows } = await app.asOwner('SELECT pg_temp.empty_columns($1) AS emptied', [keepsRowsInSight])
+  return (rows as { emptied: number }[])[0]?.emptied ?? 0
 }
 
 it('answers every list and every detail when every nullable column is null', async () => {
-  const ids = Object.values(records)
-  const before = await readEverything(readers, ids)
-  expect(before.faults).toEqual([])
   expect(await emptyEveryColumn()).toBeGreaterThan(100)
-  const after = await readEverything(readers, ids)
-  expect(after.faults).toEqual([])
-  expect(after.read).toBeGreaterThan(before.read / 2)
+  const { read, faults } = await readEverything(readers, Object.values(records))
+  expect(faults).toEqual([])
+  expect(read).toBeGreaterThan(2000)
 })
