@@ -30,20 +30,24 @@ export const orderNewsJob = job({
 /** Older rows only: a transaction that is still running may yet commit rows with smaller ids. */
 const settled = sql`now() - interval '1 minute'`
 
-/** The range of rows since the last run; undefined at the first run. */
+/** The range of rows since the last run; undefined at the first run. Runs at the same time wait for each other. */
 async function freshRows(
   ctx: Ctx,
   kind: string,
   table: SQL,
 ): Promise<{ after: number; upTo: number } | undefined> {
-  const { rows } = await ctx.db.execute<{ last_id: string | null; up_to: string | null }>(sql`
-    SELECT (SELECT last_id FROM order_news_mark WHERE kind = ${kind}) AS last_id,
-      (SELECT t.id FROM ${table} t WHERE t.created_at < ${settled} ORDER BY t.id DESC LIMIT 1) AS up_to`)
-  const [row] = rows
-  const upTo = Number(row?.up_to ?? 0)
+  const {
+    rows: [mark],
+  } = await ctx.db.execute<{ last_id: string }>(
+    sql`SELECT last_id FROM order_news_mark WHERE kind = ${kind} FOR UPDATE`,
+  )
+  const { rows: newest } = await ctx.db.execute<{ id: string }>(
+    sql`SELECT t.id FROM ${table} t WHERE t.created_at < ${settled} ORDER BY t.id DESC LIMIT 1`,
+  )
+  const upTo = Number(newest[0]?.id ?? 0)
   await ctx.db.execute(sql`INSERT INTO order_news_mark (kind, last_id) VALUES (${kind}, ${upTo})
     ON CONFLICT (kind) DO UPDATE SET last_id = greatest(order_news_mark.last_id, excluded.last_id)`)
-  return row?.last_id == null ? undefined : { after: Number(row.last_id), upTo }
+  return mark ? { after: Number(mark.last_id), upTo } : undefined
 }
 
 /** Orders from stores. Merchants already know about orders that they entered or imported themselves. */
