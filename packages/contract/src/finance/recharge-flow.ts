@@ -71,8 +71,8 @@ export const rechargeFlow = workflow({
     confirming: { words: { en: 'Second approval', zh: '待复审' }, tone: 'blue' },
     approved: { words: { en: 'Approved', zh: '已通过' }, tone: 'green' },
     rejected: { words: { en: 'Rejected', zh: '已驳回' }, tone: 'red' },
-    reversed: { words: { en: 'Reversed', zh: '已撤销' }, tone: 'neutral', end: true },
-    cancelled: { words: { en: 'Cancelled', zh: '已取消' }, tone: 'neutral', end: true },
+    reversed: { words: { en: 'Reversed', zh: '已撤销' }, tone: 'neutral', final: true },
+    cancelled: { words: { en: 'Cancelled', zh: '已取消' }, tone: 'neutral', final: true },
   },
   actions: {
     submit: {

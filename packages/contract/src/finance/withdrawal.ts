@@ -26,10 +26,10 @@ export const withdrawalFlow = workflow({
     requested: { words: { en: 'To review', zh: '待审核' }, tone: 'amber' },
     confirming: { words: { en: 'Second approval', zh: '待复审' }, tone: 'blue' },
     approved: { words: { en: 'Ready to pay', zh: '待打款' }, tone: 'blue' },
-    paid: { words: { en: 'Paid out', zh: '已打款' }, tone: 'green', end: true },
-    rejected: { words: { en: 'Rejected', zh: '已驳回' }, tone: 'red', end: true },
-    failed: { words: { en: 'Failed', zh: '打款失败' }, tone: 'red', end: true },
-    cancelled: { words: { en: 'Cancelled', zh: '已取消' }, tone: 'grey', end: true },
+    paid: { words: { en: 'Paid out', zh: '已打款' }, tone: 'green', final: true },
+    rejected: { words: { en: 'Rejected', zh: '已驳回' }, tone: 'red', final: true },
+    failed: { words: { en: 'Failed', zh: '打款失败' }, tone: 'red', final: true },
+    cancelled: { words: { en: 'Cancelled', zh: '已取消' }, tone: 'grey', final: true },
   },
   actions: {
     cancel: {

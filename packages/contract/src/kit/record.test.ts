@@ -84,7 +84,7 @@ const flow = workflow({
   start: 'packed',
   states: {
     packed: { words: { en: 'Packed', zh: '已打包' }, tone: 'amber' },
-    gone: { words: { en: 'Shipped', zh: '已发货' }, tone: 'green', end: true },
+    gone: { words: { en: 'Shipped', zh: '已发货' }, tone: 'green', final: true },
   },
   actions: {
     ship: {

@@ -54,9 +54,9 @@ export const secondPersonFlow = <const Input extends z.ZodRawShape = Record<neve
     start: 'requested',
     states: {
       requested: { words: { en: 'To approve', zh: '待审批' }, tone: 'amber' },
-      approved: { words: approved, tone: 'green', end: true },
-      rejected: { words: { en: 'Rejected', zh: '已驳回' }, tone: 'red', end: true },
-      cancelled: { words: { en: 'Cancelled', zh: '已撤回' }, tone: 'grey', end: true },
+      approved: { words: approved, tone: 'green', final: true },
+      rejected: { words: { en: 'Rejected', zh: '已驳回' }, tone: 'red', final: true },
+      cancelled: { words: { en: 'Cancelled', zh: '已撤回' }, tone: 'grey', final: true },
     },
     actions: {
       approve: {

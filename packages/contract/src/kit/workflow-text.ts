@@ -44,7 +44,7 @@ function textOf(flow: Workflow): string[] {
     ...steps.flatMap(([, { from, to, words }]) =>
       to === undefined ? [] : from.map((state) => `  ${id(state)} --> ${id(to)}: ${words.en}`),
     ),
-    ...Object.entries(states).flatMap(([state, { end }]) => (end ? [`  ${id(state)} --> [*]`] : [])),
+    ...Object.entries(states).flatMap(([state, { final }]) => (final ? [`  ${id(state)} --> [*]`] : [])),
     '```',
     '',
     '| action | 中文 | from | to | asks for | endpoint | permission |',

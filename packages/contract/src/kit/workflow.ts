@@ -18,7 +18,7 @@ export interface State {
   readonly words: Words
   readonly tone: Tone
   /** A final state: no action leads out of it. */
-  readonly end?: true
+  readonly final?: true
 }
 
 /**
@@ -281,9 +281,9 @@ export function validateWorkflow(flow: Workflow): string[] {
   for (const [name, state] of Object.entries(flow.states)) {
     const leaving = actionsFrom(flow, name).filter((action) => flow.actions[action]?.to !== undefined)
     if (!reached.has(name)) found.push(`${flow.name}: nothing leads to ${name}`)
-    if (state.end && leaving.length > 0)
+    if (state.final && leaving.length > 0)
       found.push(`${flow.name}: ${leaving.join(', ')} leaves the final state ${name}`)
-    if (!state.end && leaving.length === 0) found.push(`${flow.name}: nothing leaves ${name}`)
+    if (!state.final && leaving.length === 0) found.push(`${flow.name}: nothing leaves ${name}`)
   }
   for (const [name, { undo }] of Object.entries(flow.actions))
     if (undo !== undefined && !(undo in flow.actions))

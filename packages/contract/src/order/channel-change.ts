@@ -24,9 +24,9 @@ export const channelChangeFlow = workflow({
   states: {
     asked: { words: { en: 'To decide', zh: '待决定' }, tone: 'amber' },
     changed: { words: { en: 'Changed', zh: '已更换' }, tone: 'blue' },
-    shipped: { words: { en: 'Shipped', zh: '已发货' }, tone: 'green', end: true },
-    kept: { words: { en: 'As paid for', zh: '按已付渠道' }, tone: 'grey', end: true },
-    refused: { words: { en: 'Refused', zh: '商户已拒绝' }, tone: 'grey', end: true },
+    shipped: { words: { en: 'Shipped', zh: '已发货' }, tone: 'green', final: true },
+    kept: { words: { en: 'As paid for', zh: '按已付渠道' }, tone: 'grey', final: true },
+    refused: { words: { en: 'Refused', zh: '商户已拒绝' }, tone: 'grey', final: true },
   },
   actions: {
     change: {

@@ -25,9 +25,9 @@ export const makeUpFlow = workflow({
   states: {
     proposed: { words: { en: 'Proposed', zh: '待确认' }, tone: 'blue' },
     due: { words: { en: 'Due', zh: '待结算' }, tone: 'amber' },
-    paid: { words: { en: 'Paid', zh: '已补款' }, tone: 'green', end: true },
-    credited: { words: { en: 'Credited', zh: '已退差' }, tone: 'green', end: true },
-    waived: { words: { en: 'Waived', zh: '已免除' }, tone: 'grey', end: true },
+    paid: { words: { en: 'Paid', zh: '已补款' }, tone: 'green', final: true },
+    credited: { words: { en: 'Credited', zh: '已退差' }, tone: 'green', final: true },
+    waived: { words: { en: 'Waived', zh: '已免除' }, tone: 'grey', final: true },
   },
   actions: {
     confirm: {

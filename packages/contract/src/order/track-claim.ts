@@ -32,9 +32,9 @@ export const trackClaimFlow = workflow({
     drafted: { words: { en: 'Draft', zh: '待提交' }, tone: 'neutral' },
     sent: { words: { en: 'Sent', zh: '已提交' }, tone: 'blue' },
     accepted: { words: { en: 'Accepted', zh: '已受理' }, tone: 'amber' },
-    refused: { words: { en: 'Refused', zh: '被拒绝' }, tone: 'red', end: true },
+    refused: { words: { en: 'Refused', zh: '被拒绝' }, tone: 'red', final: true },
     confirming: { words: { en: 'Second approval', zh: '待复审' }, tone: 'blue' },
-    paid: { words: { en: 'Paid', zh: '已赔付' }, tone: 'green', end: true },
+    paid: { words: { en: 'Paid', zh: '已赔付' }, tone: 'green', final: true },
   },
   actions: {
     send: {

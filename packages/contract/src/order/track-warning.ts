@@ -42,9 +42,9 @@ export const trackWarningFlow = workflow({
     open: { words: { en: 'Open', zh: '待处理' }, tone: 'amber' },
     assigned: { words: { en: 'Assigned', zh: '处理中' }, tone: 'blue' },
     contacted: { words: { en: 'Contacted', zh: '已联系' }, tone: 'blue' },
-    resolved: { words: { en: 'Resolved', zh: '已解决' }, tone: 'green', end: true },
-    claimed: { words: { en: 'Claim filed', zh: '已索赔' }, tone: 'grey', end: true },
-    ignored: { words: { en: 'Ignored', zh: '已忽略' }, tone: 'grey', end: true },
+    resolved: { words: { en: 'Resolved', zh: '已解决' }, tone: 'green', final: true },
+    claimed: { words: { en: 'Claim filed', zh: '已索赔' }, tone: 'grey', final: true },
+    ignored: { words: { en: 'Ignored', zh: '已忽略' }, tone: 'grey', final: true },
   },
   actions: {
     handle: {

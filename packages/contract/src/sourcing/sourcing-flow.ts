@@ -21,10 +21,10 @@ export const sourcingFlow = workflow({
     waiting: { words: { en: 'Sourcing', zh: '寻源中' }, tone: 'neutral' },
     quoted: { words: { en: 'Quoted', zh: '已报价' }, tone: 'amber' },
     accepted: { words: { en: 'Accepted', zh: '已接受' }, tone: 'blue' },
-    ready: { words: { en: 'Ready', zh: '已完成' }, tone: 'green', end: true },
+    ready: { words: { en: 'Ready', zh: '已完成' }, tone: 'green', final: true },
     refused: { words: { en: 'Unavailable', zh: '无法提供' }, tone: 'red' },
     declined: { words: { en: 'Declined', zh: '已拒绝报价' }, tone: 'grey' },
-    cancelled: { words: { en: 'Cancelled', zh: '已取消' }, tone: 'grey', end: true },
+    cancelled: { words: { en: 'Cancelled', zh: '已取消' }, tone: 'grey', final: true },
   },
   actions: {
     quote: {

@@ -81,7 +81,7 @@ export const dataRequestFlow = workflow({
   start: 'open',
   states: {
     open: { words: { en: 'To answer', zh: '待答复' }, tone: 'amber' },
-    answered: { words: { en: 'Answered', zh: '已答复' }, tone: 'green', end: true },
+    answered: { words: { en: 'Answered', zh: '已答复' }, tone: 'green', final: true },
   },
   actions: {
     answer: {

@@ -16,7 +16,7 @@ export const crateFlow = workflow({
   states: {
     open: { words: { en: 'Open', zh: '进行中' }, tone: 'blue' },
     sealed: { words: { en: 'Sealed', zh: '已封箱' }, tone: 'amber' },
-    lost: { words: { en: 'Lost', zh: '已丢失' }, tone: 'red', end: true },
+    lost: { words: { en: 'Lost', zh: '已丢失' }, tone: 'red', final: true },
   },
   actions: {
     seal: {

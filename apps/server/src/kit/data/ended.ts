@@ -4,7 +4,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 
 /** Whether a workflow's record is in a final state. Lists sort by this to show open records first, and have an index on it. */
 export function hasEnded(states: Workflow['states'], column: AnyPgColumn): SQL {
-  const ends = Object.entries(states).flatMap(([state, { end }]) => (end ? [state] : []))
+  const ends = Object.entries(states).flatMap(([state, { final }]) => (final ? [state] : []))
   return sql`(${standsIn(ends, column)})`
 }
 

@@ -50,9 +50,9 @@ export const afterSaleFlow = workflow({
     offered: { words: { en: 'Offer made', zh: '待商户确认' }, tone: 'amber' },
     returning: { words: { en: 'Awaiting return', zh: '待退货' }, tone: 'blue' },
     arrived: { words: { en: 'To inspect', zh: '待质检' }, tone: 'neutral' },
-    agreed: { words: { en: 'Settled', zh: '已完成' }, tone: 'green', end: true },
-    rejected: { words: { en: 'Rejected', zh: '已拒绝' }, tone: 'red', end: true },
-    withdrawn: { words: { en: 'Withdrawn', zh: '已撤销' }, tone: 'grey', end: true },
+    agreed: { words: { en: 'Settled', zh: '已完成' }, tone: 'green', final: true },
+    rejected: { words: { en: 'Rejected', zh: '已拒绝' }, tone: 'red', final: true },
+    withdrawn: { words: { en: 'Withdrawn', zh: '已撤销' }, tone: 'grey', final: true },
   },
   actions: {
     offer: {
