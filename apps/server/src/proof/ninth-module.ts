@@ -23,7 +23,7 @@ export const goodsPhoto = developmentModule({
   actions: {
     reshoot: {
       words: { en: 'Shoot again', zh: '重拍' },
-      done: { en: 'To be shot again', zh: '已要求重拍' },
+      historyLabel: { en: 'To be shot again', zh: '已要求重拍' },
       from: ['submitted'],
       to: 'claimed',
       input: { reason: wire.area(200, 1) },

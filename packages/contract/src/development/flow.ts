@@ -40,12 +40,12 @@ export const outcomeStates = {
 export const outcomesSince = (now: Date): Date => new Date(now.getTime() - 90 * dayMs)
 
 /** An action with its words for the button and for the history; Chinese uses the same word for both. */
-export const verb = <const A extends Omit<Action<DevelopmentState>, 'words' | 'done'>>(
+export const verb = <const A extends Omit<Action<DevelopmentState>, 'words' | 'historyLabel'>>(
   en: string,
-  done: string,
+  historyLabel: string,
   zh: string,
   rest: A,
-) => ({ words: { en, zh }, done: { en: done, zh }, ...rest })
+) => ({ words: { en, zh }, historyLabel: { en: historyLabel, zh }, ...rest })
 
 /** Actions that end or return something need a reason. */
 const ends = { ...asking(reason), danger: true } as const
@@ -54,7 +54,7 @@ const actions = {
   /** Saves the given fields of the form; may be repeated. */
   handle: {
     words: { en: 'Handle', zh: '处理' },
-    done: { en: 'Saved', zh: '保存' },
+    historyLabel: { en: 'Saved', zh: '保存' },
     from: ['claimed'],
     input: { form: z.record(z.string(), z.unknown()) },
   },

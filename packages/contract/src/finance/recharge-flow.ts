@@ -77,7 +77,7 @@ export const rechargeFlow = workflow({
   actions: {
     submit: {
       words: { en: 'Submit', zh: '提交' },
-      done: { en: 'Submitted', zh: '提交审核' },
+      historyLabel: { en: 'Submitted', zh: '提交审核' },
       from: ['draft', 'rejected'],
       to: 'submitted',
       door: merchantDoor,
@@ -85,7 +85,7 @@ export const rechargeFlow = workflow({
     },
     cancel: {
       words: { en: 'Cancel', zh: '取消' },
-      done: { en: 'Cancelled', zh: '取消' },
+      historyLabel: { en: 'Cancelled', zh: '取消' },
       from: ['draft', 'submitted', 'rejected'],
       to: 'cancelled',
       danger: true,
@@ -146,7 +146,7 @@ export const rechargeFlow = workflow({
     },
     reverse: {
       words: { en: 'Reverse', zh: '撤销' },
-      done: { en: 'Reversed', zh: '撤销' },
+      historyLabel: { en: 'Reversed', zh: '撤销' },
       from: ['approved'],
       to: 'reversed',
       input: { reason: wire.area(500, 1) },

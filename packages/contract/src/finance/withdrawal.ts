@@ -34,7 +34,7 @@ export const withdrawalFlow = workflow({
   actions: {
     cancel: {
       words: { en: 'Cancel', zh: '取消' },
-      done: { en: 'Cancelled', zh: '取消' },
+      historyLabel: { en: 'Cancelled', zh: '取消' },
       from: ['requested', 'confirming'],
       to: 'cancelled',
       danger: true,
@@ -43,7 +43,7 @@ export const withdrawalFlow = workflow({
     ...approvalSteps('requested'),
     pay: {
       words: { en: 'Mark as paid out', zh: '确认已打款' },
-      done: { en: 'Paid out', zh: '已打款' },
+      historyLabel: { en: 'Paid out', zh: '已打款' },
       from: ['approved'],
       to: 'paid',
       /** The bank's or service's number of the transfer. */
@@ -51,7 +51,7 @@ export const withdrawalFlow = workflow({
     },
     fail: {
       words: { en: 'Payment failed', zh: '打款失败' },
-      done: { en: 'Payment failed', zh: '打款失败' },
+      historyLabel: { en: 'Payment failed', zh: '打款失败' },
       from: ['approved'],
       to: 'failed',
       input: { reason: wire.area(500, 1) },

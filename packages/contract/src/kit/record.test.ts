@@ -89,7 +89,7 @@ const flow = workflow({
   actions: {
     ship: {
       words: { en: 'Mark as shipped', zh: '标记发货' },
-      done: { en: 'Shipped', zh: '已发货' },
+      historyLabel: { en: 'Shipped', zh: '已发货' },
       from: ['packed'],
       to: 'gone',
     },

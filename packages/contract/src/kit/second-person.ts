@@ -61,7 +61,7 @@ export const secondPersonFlow = <const Input extends z.ZodRawShape = Record<neve
     actions: {
       approve: {
         words: approve,
-        done: approved,
+        historyLabel: approved,
         from: ['requested'],
         to: 'approved',
         confirm: true,
@@ -71,7 +71,7 @@ export const secondPersonFlow = <const Input extends z.ZodRawShape = Record<neve
       },
       reject: {
         words: reject,
-        done: { en: 'Rejected', zh: '驳回' },
+        historyLabel: { en: 'Rejected', zh: '驳回' },
         from: ['requested'],
         to: 'rejected',
         input: { reason: wire.area(500, 1) },
@@ -79,7 +79,7 @@ export const secondPersonFlow = <const Input extends z.ZodRawShape = Record<neve
       },
       cancel: {
         words: { en: 'Cancel request', zh: '撤回' },
-        done: { en: 'Cancelled', zh: '撤回' },
+        historyLabel: { en: 'Cancelled', zh: '撤回' },
         from: ['requested'],
         to: 'cancelled',
         danger: true,

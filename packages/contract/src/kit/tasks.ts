@@ -132,7 +132,7 @@ export const taskActions = <S extends string>(
   return {
     claim: {
       words: { en: 'Take', zh: '认领' },
-      done: { en: 'Taken', zh: '认领' },
+      historyLabel: { en: 'Taken', zh: '认领' },
       from: held ? [held.free] : from,
       ...becomes,
       many: true,
@@ -141,7 +141,7 @@ export const taskActions = <S extends string>(
     },
     release: {
       words: { en: 'Release', zh: '释放' },
-      done: { en: 'Released', zh: '释放' },
+      historyLabel: { en: 'Released', zh: '释放' },
       from: held ? [held.by] : from,
       ...(held ? { to: held.free } : {}),
       confirm: true,
@@ -150,7 +150,7 @@ export const taskActions = <S extends string>(
     },
     assign: {
       words: { en: 'Assign', zh: '指派' },
-      done: { en: 'Assigned', zh: '指派' },
+      historyLabel: { en: 'Assigned', zh: '指派' },
       from: held ? [held.free, held.by] : from,
       ...becomes,
       many: true,
@@ -158,7 +158,7 @@ export const taskActions = <S extends string>(
     },
     wait: {
       words: { en: 'Wait for…', zh: '设为等待' },
-      done: { en: 'Waits', zh: '等待' },
+      historyLabel: { en: 'Waits', zh: '等待' },
       from: worked,
       many: true,
       undo: 'resume',
@@ -171,7 +171,7 @@ export const taskActions = <S extends string>(
     },
     resume: {
       words: { en: 'Resume', zh: '继续处理' },
-      done: { en: 'Resumed', zh: '继续处理' },
+      historyLabel: { en: 'Resumed', zh: '继续处理' },
       from: worked,
       many: true,
     },

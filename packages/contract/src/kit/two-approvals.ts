@@ -22,27 +22,27 @@ export const approvalSteps = <
   ({
     approve: {
       words: { en: 'Approve', zh: '通过' },
-      done: { en: 'Approved', zh: '审核通过' },
+      historyLabel: { en: 'Approved', zh: '审核通过' },
       from: [waits],
       to: 'approved',
       input,
     },
     'first-approve': {
       words: { en: 'Give first approval', zh: '初审通过' },
-      done: { en: 'First approval', zh: '初审通过' },
+      historyLabel: { en: 'First approval', zh: '初审通过' },
       from: [waits],
       to: 'confirming',
       input,
     },
     'second-approve': {
       words: { en: 'Give second approval', zh: '复审通过' },
-      done: { en: 'Second approval', zh: '复审通过' },
+      historyLabel: { en: 'Second approval', zh: '复审通过' },
       from: ['confirming'],
       to: 'approved',
     },
     reject: {
       words: { en: 'Reject', zh: '驳回' },
-      done: { en: 'Rejected', zh: '驳回' },
+      historyLabel: { en: 'Rejected', zh: '驳回' },
       from: [waits, 'confirming'],
       to: 'rejected',
       input: { reason: wire.area(500, 1) },

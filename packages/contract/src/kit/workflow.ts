@@ -32,7 +32,7 @@ export interface State {
 export interface Action<S extends string, Input extends z.ZodRawShape = z.ZodRawShape> extends ActionText {
   readonly words: Words
   /** Name of the entry in the record's history, such as “Approved”. */
-  readonly done: Words
+  readonly historyLabel: Words
   readonly from: readonly S[]
   /** Without it the record keeps its state. */
   readonly to?: S

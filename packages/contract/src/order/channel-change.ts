@@ -31,7 +31,7 @@ export const channelChangeFlow = workflow({
   actions: {
     change: {
       words: { en: 'Change channel', zh: '更换渠道' },
-      done: { en: 'Channel changed', zh: '已更换渠道' },
+      historyLabel: { en: 'Channel changed', zh: '已更换渠道' },
       from: ['asked'],
       to: 'changed',
       input: { why: text },
@@ -39,14 +39,14 @@ export const channelChangeFlow = workflow({
     },
     keep: {
       words: { en: 'Ship as paid for', zh: '按已付渠道发货' },
-      done: { en: 'Ships as paid for', zh: '按已付渠道发货' },
+      historyLabel: { en: 'Ships as paid for', zh: '按已付渠道发货' },
       from: ['asked'],
       to: 'kept',
       many: true,
     },
     refuse: {
       words: { en: 'Refuse', zh: '拒绝' },
-      done: { en: 'Refused', zh: '已拒绝' },
+      historyLabel: { en: 'Refused', zh: '已拒绝' },
       from: ['asked', 'changed'],
       to: 'refused',
       input: { refuse_reason: wire.area(500) },
@@ -56,7 +56,7 @@ export const channelChangeFlow = workflow({
     },
     ship: {
       words: { en: 'Mark as shipped', zh: '标记已发货' },
-      done: { en: 'Shipped', zh: '已发货' },
+      historyLabel: { en: 'Shipped', zh: '已发货' },
       from: ['changed'],
       to: 'shipped',
     },

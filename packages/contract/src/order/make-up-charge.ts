@@ -32,14 +32,14 @@ export const makeUpFlow = workflow({
   actions: {
     confirm: {
       words: { en: 'Confirm', zh: '确认' },
-      done: { en: 'Confirmed', zh: '已确认' },
+      historyLabel: { en: 'Confirmed', zh: '已确认' },
       from: ['proposed'],
       to: 'due',
       many: true,
     },
     pay: {
       words: { en: 'Pay', zh: '补款' },
-      done: { en: 'Paid', zh: '已补款' },
+      historyLabel: { en: 'Paid', zh: '已补款' },
       from: ['due'],
       to: 'paid',
       confirm: true,
@@ -48,7 +48,7 @@ export const makeUpFlow = workflow({
     },
     credit: {
       words: { en: 'Credit', zh: '退差' },
-      done: { en: 'Credited', zh: '已退差' },
+      historyLabel: { en: 'Credited', zh: '已退差' },
       from: ['due'],
       to: 'credited',
       confirm: true,
@@ -56,7 +56,7 @@ export const makeUpFlow = workflow({
     },
     waive: {
       words: { en: 'Waive', zh: '免除' },
-      done: { en: 'Waived', zh: '已免除' },
+      historyLabel: { en: 'Waived', zh: '已免除' },
       from: ['proposed', 'due'],
       to: 'waived',
       input: { waive_reason: reason },

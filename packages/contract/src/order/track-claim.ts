@@ -39,27 +39,27 @@ export const trackClaimFlow = workflow({
   actions: {
     send: {
       words: { en: 'Note as sent', zh: '标记已提交' },
-      done: { en: 'Sent to the carrier', zh: '已提交物流商' },
+      historyLabel: { en: 'Sent to the carrier', zh: '已提交物流商' },
       from: ['drafted'],
       to: 'sent',
       input: { carrier_ref: wire.line(100, 0).default('') },
     },
     accept: {
       words: { en: 'Carrier accepts', zh: '物流商受理' },
-      done: { en: 'Accepted by the carrier', zh: '物流商已受理' },
+      historyLabel: { en: 'Accepted by the carrier', zh: '物流商已受理' },
       from: ['sent'],
       to: 'accepted',
       input: { granted },
     },
     correct: {
       words: { en: 'Correct the amount', zh: '更正受理金额' },
-      done: { en: 'Amount corrected', zh: '受理金额已更正' },
+      historyLabel: { en: 'Amount corrected', zh: '受理金额已更正' },
       from: ['accepted'],
       input: { granted },
     },
     refuse: {
       words: { en: 'Carrier refuses', zh: '物流商拒绝' },
-      done: { en: 'Refused by the carrier', zh: '物流商已拒绝' },
+      historyLabel: { en: 'Refused by the carrier', zh: '物流商已拒绝' },
       from: ['sent'],
       to: 'refused',
       input: { reason: wire.area(500, 1) },
@@ -67,7 +67,7 @@ export const trackClaimFlow = workflow({
     },
     pay: {
       words: { en: 'Book payment', zh: '登记赔付' },
-      done: { en: 'Paid', zh: '已赔付' },
+      historyLabel: { en: 'Paid', zh: '已赔付' },
       from: ['accepted'],
       to: 'paid',
       input: { compensation, compensation_reason },
@@ -75,7 +75,7 @@ export const trackClaimFlow = workflow({
     },
     propose: {
       words: { en: 'Propose payment', zh: '提交赔付审核' },
-      done: { en: 'Payment proposed', zh: '提交赔付审核' },
+      historyLabel: { en: 'Payment proposed', zh: '提交赔付审核' },
       from: ['accepted'],
       to: 'confirming',
       input: { compensation, compensation_reason: wire.area(500, 1) },
@@ -83,7 +83,7 @@ export const trackClaimFlow = workflow({
     },
     confirm: {
       words: { en: 'Approve payment', zh: '通过赔付' },
-      done: { en: 'Payment approved', zh: '赔付复审通过' },
+      historyLabel: { en: 'Payment approved', zh: '赔付复审通过' },
       from: ['confirming'],
       to: 'paid',
       confirm: [['Pay {{compensation}} to {{company}}?', '向 {{company}} 赔付 {{compensation}}？']],
@@ -91,7 +91,7 @@ export const trackClaimFlow = workflow({
     },
     return: {
       words: { en: 'Return proposal', zh: '退回赔付' },
-      done: { en: 'Proposal returned', zh: '赔付已退回' },
+      historyLabel: { en: 'Proposal returned', zh: '赔付已退回' },
       from: ['confirming'],
       to: 'accepted',
       input: { return_reason: wire.area(500, 1) },
@@ -100,7 +100,7 @@ export const trackClaimFlow = workflow({
     },
     amend: {
       words: { en: 'Correct the payment', zh: '更正赔付' },
-      done: { en: 'Payment corrected', zh: '赔付已更正' },
+      historyLabel: { en: 'Payment corrected', zh: '赔付已更正' },
       from: ['paid'],
       input: { granted, compensation, compensation_reason },
     },

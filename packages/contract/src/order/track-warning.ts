@@ -49,7 +49,7 @@ export const trackWarningFlow = workflow({
   actions: {
     handle: {
       words: { en: 'Note contact', zh: '记录联系' },
-      done: { en: 'Contacted', zh: '已联系' },
+      historyLabel: { en: 'Contacted', zh: '已联系' },
       from: open,
       to: 'contacted',
       input: {
@@ -64,7 +64,7 @@ export const trackWarningFlow = workflow({
     },
     resolve: {
       words: { en: 'Resolve', zh: '标记解决' },
-      done: { en: 'Resolved', zh: '已解决' },
+      historyLabel: { en: 'Resolved', zh: '已解决' },
       from: open,
       to: 'resolved',
       input: { outcome: wire.area(500).default('') },
@@ -73,7 +73,7 @@ export const trackWarningFlow = workflow({
     },
     demand: {
       words: { en: 'File a claim', zh: '发起索赔' },
-      done: { en: 'Claim filed', zh: '已发起索赔' },
+      historyLabel: { en: 'Claim filed', zh: '已发起索赔' },
       from: open,
       to: 'claimed',
       input: { asked: wire.minor({ min: 1, max: 100_000_000, currency: 'CNY' }), reason },
@@ -84,7 +84,7 @@ export const trackWarningFlow = workflow({
     },
     ignore: {
       words: { en: 'Ignore', zh: '忽略' },
-      done: { en: 'Ignored', zh: '已忽略' },
+      historyLabel: { en: 'Ignored', zh: '已忽略' },
       from: open,
       to: 'ignored',
       input: { reason },

@@ -29,7 +29,7 @@ export const sourcingFlow = workflow({
   actions: {
     quote: {
       words: { en: 'Quote', zh: '报价' },
-      done: { en: 'Quoted', zh: '已报价' },
+      historyLabel: { en: 'Quoted', zh: '已报价' },
       from: ['waiting', 'quoted', 'declined'],
       to: 'quoted',
       input: {
@@ -42,7 +42,7 @@ export const sourcingFlow = workflow({
     },
     refuse: {
       words: { en: 'Mark as unavailable', zh: '标记为无法提供' },
-      done: { en: 'Marked as unavailable', zh: '已标记为无法提供' },
+      historyLabel: { en: 'Marked as unavailable', zh: '已标记为无法提供' },
       // An accepted request may still turn out to be impossible.
       from: ['waiting', 'accepted'],
       to: 'refused',
@@ -51,13 +51,13 @@ export const sourcingFlow = workflow({
     },
     deliver: {
       words: { en: 'Deliver product', zh: '交付商品' },
-      done: { en: 'Product delivered', zh: '已交付商品' },
+      historyLabel: { en: 'Product delivered', zh: '已交付商品' },
       from: ['accepted', 'waiting'],
       to: 'ready',
     },
     accept: {
       words: { en: 'Accept', zh: '接受报价' },
-      done: { en: 'Quotation accepted', zh: '已接受报价' },
+      historyLabel: { en: 'Quotation accepted', zh: '已接受报价' },
       from: ['quoted'],
       to: 'accepted',
       confirm: [['Accept {{unit_price}} per unit?', '接受单价 {{unit_price}}？']],
@@ -71,7 +71,7 @@ export const sourcingFlow = workflow({
     },
     decline: {
       words: { en: 'Decline', zh: '拒绝报价' },
-      done: { en: 'Quotation declined', zh: '已拒绝报价' },
+      historyLabel: { en: 'Quotation declined', zh: '已拒绝报价' },
       from: ['quoted'],
       to: 'declined',
       input: { reason },
@@ -80,7 +80,7 @@ export const sourcingFlow = workflow({
     },
     reopen: {
       words: { en: 'Request new quotation', zh: '重新询价' },
-      done: { en: 'New quotation requested', zh: '已重新询价' },
+      historyLabel: { en: 'New quotation requested', zh: '已重新询价' },
       from: ['refused', 'declined'],
       to: 'waiting',
       input: { reason },
@@ -88,7 +88,7 @@ export const sourcingFlow = workflow({
     },
     cancel: {
       words: { en: 'Cancel', zh: '取消' },
-      done: { en: 'Cancelled', zh: '已取消' },
+      historyLabel: { en: 'Cancelled', zh: '已取消' },
       from: ['waiting', 'quoted', 'refused', 'declined'],
       to: 'cancelled',
       danger: true,

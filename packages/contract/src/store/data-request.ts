@@ -86,7 +86,7 @@ export const dataRequestFlow = workflow({
   actions: {
     answer: {
       words: { en: 'Mark as answered', zh: '标记为已答复' },
-      done: { en: 'Answered', zh: '已答复' },
+      historyLabel: { en: 'Answered', zh: '已答复' },
       from: ['open'],
       to: 'answered',
       confirm: [['Does the buyer have the answer?', '是否已答复买家？']],

@@ -21,7 +21,7 @@ export const crateFlow = workflow({
   actions: {
     seal: {
       words: { en: 'Seal', zh: '封箱' },
-      done: { en: 'Sealed', zh: '已封箱' },
+      historyLabel: { en: 'Sealed', zh: '已封箱' },
       from: ['open'],
       to: 'sealed',
       input: note,
@@ -29,14 +29,14 @@ export const crateFlow = workflow({
     },
     reopen: {
       words: { en: 'Reopen', zh: '重新打开' },
-      done: { en: 'Reopened', zh: '已重新打开' },
+      historyLabel: { en: 'Reopened', zh: '已重新打开' },
       from: ['sealed'],
       to: 'open',
       danger: true,
     },
     lose: {
       words: { en: 'Report lost', zh: '报失' },
-      done: { en: 'Reported lost', zh: '已报失' },
+      historyLabel: { en: 'Reported lost', zh: '已报失' },
       from: ['open', 'sealed'],
       to: 'lost',
       danger: true,

@@ -16,7 +16,7 @@ const nameless = {
 } as const satisfies Record<string, Words>
 
 const wordsOf = ({ actions, notes }: Workflow, action: string): Words | undefined =>
-  action === changed.name ? changed.words : (actions[action]?.done ?? notes?.[action]?.words)
+  action === changed.name ? changed.words : (actions[action]?.historyLabel ?? notes?.[action]?.words)
 
 /** The history of a record with a workflow, oldest first. */
 export const historyOf =

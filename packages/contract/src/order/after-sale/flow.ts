@@ -57,7 +57,7 @@ export const afterSaleFlow = workflow({
   actions: {
     offer: {
       words: { en: 'Make an offer', zh: '提出方案' },
-      done: { en: 'Offer made', zh: '已提出方案' },
+      historyLabel: { en: 'Offer made', zh: '已提出方案' },
       from: ['open', 'offered'],
       to: 'offered',
       input: { ...terms, return_first: wire.flag.default(false) },
@@ -65,7 +65,7 @@ export const afterSaleFlow = workflow({
     },
     agree: {
       words: { en: 'Agree and settle', zh: '同意并处理' },
-      done: { en: 'Settled', zh: '已同意并处理' },
+      historyLabel: { en: 'Settled', zh: '已同意并处理' },
       from: ['open'],
       to: 'agreed',
       input: terms,
@@ -73,7 +73,7 @@ export const afterSaleFlow = workflow({
     },
     arrive: {
       words: { en: 'Return arrived', zh: '退货到仓' },
-      done: { en: 'Return arrived', zh: '退货已到仓' },
+      historyLabel: { en: 'Return arrived', zh: '退货已到仓' },
       from: ['returning'],
       to: 'arrived',
       input: { warehouse_id: wire.ref(() => warehouse.select) },
@@ -81,7 +81,7 @@ export const afterSaleFlow = workflow({
     },
     inspect: {
       words: { en: 'Inspect and settle', zh: '质检并处理' },
-      done: { en: 'Inspected and settled', zh: '已质检并处理' },
+      historyLabel: { en: 'Inspected and settled', zh: '已质检并处理' },
       from: ['arrived'],
       to: 'agreed',
       input: {
@@ -99,7 +99,7 @@ export const afterSaleFlow = workflow({
     },
     reject: {
       words: { en: 'Reject', zh: '拒绝' },
-      done: { en: 'Rejected', zh: '已拒绝' },
+      historyLabel: { en: 'Rejected', zh: '已拒绝' },
       from: ['open', 'offered', 'returning', 'arrived'],
       to: 'rejected',
       input: { reason },
@@ -108,7 +108,7 @@ export const afterSaleFlow = workflow({
     },
     accept: {
       words: { en: 'Accept', zh: '接受' },
-      done: { en: 'Offer accepted', zh: '已接受方案' },
+      historyLabel: { en: 'Offer accepted', zh: '已接受方案' },
       from: ['offered'],
       to: 'agreed',
       confirm: true,
@@ -116,7 +116,7 @@ export const afterSaleFlow = workflow({
     },
     'accept-return': {
       words: { en: 'Accept and return', zh: '接受并退货' },
-      done: { en: 'Offer accepted; items are returned', zh: '已接受方案，待退货' },
+      historyLabel: { en: 'Offer accepted; items are returned', zh: '已接受方案，待退货' },
       from: ['offered'],
       to: 'returning',
       confirm: true,
@@ -124,7 +124,7 @@ export const afterSaleFlow = workflow({
     },
     decline: {
       words: { en: 'Decline', zh: '不接受' },
-      done: { en: 'Offer declined', zh: '未接受方案' },
+      historyLabel: { en: 'Offer declined', zh: '未接受方案' },
       from: ['offered'],
       to: 'open',
       input: { reason },
@@ -133,14 +133,14 @@ export const afterSaleFlow = workflow({
     },
     'tell-return': {
       words: { en: 'Add return tracking', zh: '填写退货单号' },
-      done: { en: 'Return tracking added', zh: '已填写退货单号' },
+      historyLabel: { en: 'Return tracking added', zh: '已填写退货单号' },
       from: ['returning'],
       input: { return_tracking: wire.line(60, 3) },
       door,
     },
     withdraw: {
       words: { en: 'Withdraw', zh: '撤销' },
-      done: { en: 'Withdrawn', zh: '已撤销' },
+      historyLabel: { en: 'Withdrawn', zh: '已撤销' },
       from: ['open', 'offered', 'returning'],
       to: 'withdrawn',
       danger: true,

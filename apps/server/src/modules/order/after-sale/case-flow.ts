@@ -132,7 +132,7 @@ function offeredBy(o: OrderRecord, row: CaseRecord, { outcome, amounts, pricing 
 const said = {
   offer: afterSaleFlow.states.offered.words,
   reject: afterSaleFlow.states.rejected.words,
-  decline: afterSaleFlow.actions.decline.done,
+  decline: afterSaleFlow.actions.decline.historyLabel,
   withdraw: afterSaleFlow.states.withdrawn.words,
 } as const
 
