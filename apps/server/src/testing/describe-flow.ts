@@ -155,7 +155,7 @@ export function describeFlow<R extends { flow: object }, P = undefined>(typed: R
     }
     /** Users of another mount, such as merchants, may not be allowed to see the record in this state. */
     const refusedAs = (action: string) =>
-      actions[action]?.door
+      actions[action]?.mount
         ? expect.stringMatching(/^(workflow\.moved|common\.not_found)$/)
         : 'workflow.moved'
 
@@ -191,7 +191,7 @@ export function describeFlow<R extends { flow: object }, P = undefined>(typed: R
         expect((await other.call(get, { params: { id } } as never)).status).toBe(404)
         const { data } = (await other.call(list, {} as never)) as unknown as Answer<Row[]>
         expect(data.map((row) => row.id)).not.toContain(id)
-        for (const action of names.filter((name) => actions[name]?.door && !one.actors?.[name]))
+        for (const action of names.filter((name) => actions[name]?.mount && !one.actors?.[name]))
           expect((await take(action, id, other)).refusal, action).toBe('common.not_found')
         expect(await movesOf(id)).toEqual(before)
       }
@@ -296,18 +296,18 @@ export function describeFlow<R extends { flow: object }, P = undefined>(typed: R
     })
 
     it.each(fitting)('%s of several moves what may, or none', async (action) => {
-      const { from = [], to, many } = actions[action] ?? {}
+      const { from = [], to, bulk } = actions[action] ?? {}
       const state = states.find((one) => !from.includes(one))
       if (state === undefined) return
       const [fits, other] = [await standing(from[0] ?? flow.start, action), await standing(state)]
       const before = [await stateOf(fits), await stateOf(other)]
       const answer = await ask(action, [fits, other], inputOf(action, fits))
-      if (many) {
+      if (bulk) {
         const code = refusedAs(action)
         expect(answer.data).toMatchObject({ moved: [fits], refused: [{ id: other, ok: false, code }] })
       } else expect(answer.refusal).toEqual(refusedAs(action))
       expect([await stateOf(fits), await stateOf(other)]).toEqual(
-        many ? [to ?? before[0], before[1]] : before,
+        bulk ? [to ?? before[0], before[1]] : before,
       )
     })
   })

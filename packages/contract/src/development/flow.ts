@@ -59,7 +59,7 @@ const actions = {
     input: { form: z.record(z.string(), z.unknown()) },
   },
   confirm: verb('Submit for review', 'Submitted', '提交审核', { from: ['claimed'], to: 'submitted' }),
-  pass: verb('Pass', 'Passed', '通过', { from: ['submitted'], to: 'passed', confirm: true, many: true }),
+  pass: verb('Pass', 'Passed', '通过', { from: ['submitted'], to: 'passed', confirm: true, bulk: true }),
   reject: verb('Reject', 'Rejected', '驳回', { ...ends, from: ['submitted'], to: 'claimed' }),
   'back-off': verb('Send back', 'Sent back', '退回上一步', {
     ...ends,
@@ -73,7 +73,7 @@ const actions = {
   /** Hands a refused task and its product over to another person, who decides. */
   entrust: verb('Give to someone', 'Given to someone', '转交决定', {
     from: ['refused'],
-    many: true,
+    bulk: true,
     ...asking({
       assignee_id: [wire.ref(() => taskPeople), 'Who decides', '决定人'],
       reason: [wire.area(500, 0), 'Reason', '原因'],
@@ -84,7 +84,7 @@ const actions = {
     ...ends,
     from: open,
     to: 'eliminated',
-    many: true,
+    bulk: true,
   }),
 } as const satisfies Record<string, Action<DevelopmentState>>
 

@@ -80,7 +80,7 @@ export const rechargeFlow = workflow({
       historyLabel: { en: 'Submitted', zh: '提交审核' },
       from: ['draft', 'rejected'],
       to: 'submitted',
-      door: merchantDoor,
+      mount: merchantDoor,
       successText: [submittedWords],
     },
     cancel: {
@@ -89,7 +89,7 @@ export const rechargeFlow = workflow({
       from: ['draft', 'submitted', 'rejected'],
       to: 'cancelled',
       danger: true,
-      door: merchantDoor,
+      mount: merchantDoor,
       confirm: [['Cancel {{recharge_sn}}?', '取消 {{recharge_sn}}？']],
       lead: [
         'It won’t be reviewed and can’t be submitted again. Money that you sent isn’t affected.',

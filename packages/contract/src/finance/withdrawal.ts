@@ -38,7 +38,7 @@ export const withdrawalFlow = workflow({
       from: ['requested', 'confirming'],
       to: 'cancelled',
       danger: true,
-      door: merchantDoor,
+      mount: merchantDoor,
     },
     ...approvalSteps('requested'),
     pay: {

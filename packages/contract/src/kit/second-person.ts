@@ -48,7 +48,7 @@ export const secondPersonFlow = <const Input extends z.ZodRawShape = Record<neve
   input?: Input
   fields?: NonNullable<ActionText['fields']>
 }) => {
-  const many = input === undefined ? ({ many: true } as const) : {}
+  const bulk = input === undefined ? ({ bulk: true } as const) : {}
   return workflow({
     ...own,
     start: 'requested',
@@ -67,7 +67,7 @@ export const secondPersonFlow = <const Input extends z.ZodRawShape = Record<neve
         confirm: true,
         input: (input ?? {}) as Input,
         ...(fields ? { fields } : {}),
-        ...many,
+        ...bulk,
       },
       reject: {
         words: reject,
@@ -83,7 +83,7 @@ export const secondPersonFlow = <const Input extends z.ZodRawShape = Record<neve
         from: ['requested'],
         to: 'cancelled',
         danger: true,
-        ...many,
+        ...bulk,
       },
     },
   })

@@ -135,7 +135,7 @@ export const taskActions = <S extends string>(
       historyLabel: { en: 'Taken', zh: '认领' },
       from: held ? [held.free] : from,
       ...becomes,
-      many: true,
+      bulk: true,
       undo: 'release',
       successText: [taken, taken],
     },
@@ -145,7 +145,7 @@ export const taskActions = <S extends string>(
       from: held ? [held.by] : from,
       ...(held ? { to: held.free } : {}),
       confirm: true,
-      many: true,
+      bulk: true,
       undo: 'claim',
     },
     assign: {
@@ -153,14 +153,14 @@ export const taskActions = <S extends string>(
       historyLabel: { en: 'Assigned', zh: '指派' },
       from: held ? [held.free, held.by] : from,
       ...becomes,
-      many: true,
+      bulk: true,
       input: { assignee_id: wire.ref(chosen), due_at: wire.maybe(wire.instant) },
     },
     wait: {
       words: { en: 'Wait for…', zh: '设为等待' },
       historyLabel: { en: 'Waits', zh: '等待' },
       from: worked,
-      many: true,
+      bulk: true,
       undo: 'resume',
       input: {
         waits_for: wire.choice(waitsFor),
@@ -173,7 +173,7 @@ export const taskActions = <S extends string>(
       words: { en: 'Resume', zh: '继续处理' },
       historyLabel: { en: 'Resumed', zh: '继续处理' },
       from: worked,
-      many: true,
+      bulk: true,
     },
   } satisfies Record<string, Action<S>>
 }

@@ -50,7 +50,7 @@ function textOf(flow: Workflow): string[] {
     '| action | 中文 | from | to | asks for | endpoint | permission |',
     '|---|---|---|---|---|---|---|',
     ...steps.map(([key, action]) => {
-      const { words, from, to, input = {}, door } = action
+      const { words, from, to, input = {}, mount } = action
       const cells = [
         words.en,
         words.zh,
@@ -59,7 +59,7 @@ function textOf(flow: Workflow): string[] {
         Object.keys(input)
           .map((field) => `\`${field}\``)
           .join(', '),
-        `\`PUT ${door?.path ?? path}/${key}\``,
+        `\`PUT ${mount?.path ?? path}/${key}\``,
         `\`${actionPermission(flow, key, action)}\``,
       ]
       return `| ${cells.join(' | ')} |`

@@ -45,12 +45,12 @@ export interface Action<S extends string, Input extends z.ZodRawShape = z.ZodRaw
    * Users may select several records for it. Each is then moved or refused separately; without `many`, a call with several
    * records moves all of them or none.
    */
-  readonly many?: true
+  readonly bulk?: true
   /**
    * Replaces the workflow's `name` (in the permission) and `path` for this action: for actions of merchants in a workflow
    * that staff run.
    */
-  readonly door?: { readonly name: string; readonly path: string }
+  readonly mount?: { readonly name: string; readonly path: string }
 }
 
 type Asked = Readonly<Record<string, readonly [z.ZodType, string, string, ...unknown[]]>>
@@ -213,7 +213,7 @@ function actionEndpoints<A extends Record<string, Action<string>>>(name: string,
   const one = (key: string, action: Action<string>) =>
     endpoint({
       method: 'PUT',
-      path: `${action.door?.path ?? path}/${key}`,
+      path: `${action.mount?.path ?? path}/${key}`,
       permission: actionPermission({ name }, key, action),
       about: action.words,
       get body() {
@@ -258,8 +258,8 @@ export const releaseOf = (module: string, permission: `${string}:${string}` | 's
 export const actionPermission = (
   flow: { readonly name: string },
   key: string,
-  action: Pick<Action<string>, 'door'>,
-): `${string}:${string}` => `${action.door?.name ?? flow.name}:${key}`
+  action: Pick<Action<string>, 'mount'>,
+): `${string}:${string}` => `${action.mount?.name ?? flow.name}:${key}`
 
 /** Actions that are possible in a state. */
 export function actionsFrom<S extends string, A extends string>(flow: Workflow<S, A>, state: S): A[] {

@@ -14,7 +14,7 @@ import { promiseCodes } from './order-rule/channel-promise.ts'
  * credited when the parcel is shipped.
  */
 
-const door = { name: 'own-channel-change', path: '/sale/channelChange' } as const
+const mount = { name: 'own-channel-change', path: '/sale/channelChange' } as const
 const text = wire.area(500, 1)
 
 export const channelChangeFlow = workflow({
@@ -42,7 +42,7 @@ export const channelChangeFlow = workflow({
       historyLabel: { en: 'Ships as paid for', zh: '按已付渠道发货' },
       from: ['asked'],
       to: 'kept',
-      many: true,
+      bulk: true,
     },
     refuse: {
       words: { en: 'Refuse', zh: '拒绝' },
@@ -52,7 +52,7 @@ export const channelChangeFlow = workflow({
       input: { refuse_reason: wire.area(500) },
       fields: { refuse_reason: { label: ['Reason', '原因'] } },
       danger: true,
-      door,
+      mount,
     },
     ship: {
       words: { en: 'Mark as shipped', zh: '标记已发货' },
@@ -112,7 +112,7 @@ const columns = [
 
 export const ownChannelChange = record({
   ...both,
-  ...door,
+  ...mount,
   flow: channelChangeFlow,
   says: {
     search: ['Number or order', '单号或订单号'],

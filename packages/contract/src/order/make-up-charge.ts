@@ -14,7 +14,7 @@ import { orderMoney } from './order/row.ts'
  * an exception that the merchant bears is charged here too.
  */
 
-const door = { name: 'own-charge', path: '/sale/makeUpCharge' } as const
+const mount = { name: 'own-charge', path: '/sale/makeUpCharge' } as const
 const reason = wire.area(500, 1)
 const difference = wire.minor({ currency: 'USD' })
 
@@ -35,7 +35,7 @@ export const makeUpFlow = workflow({
       historyLabel: { en: 'Confirmed', zh: '已确认' },
       from: ['proposed'],
       to: 'due',
-      many: true,
+      bulk: true,
     },
     pay: {
       words: { en: 'Pay', zh: '补款' },
@@ -43,8 +43,8 @@ export const makeUpFlow = workflow({
       from: ['due'],
       to: 'paid',
       confirm: true,
-      many: true,
-      door,
+      bulk: true,
+      mount,
     },
     credit: {
       words: { en: 'Credit', zh: '退差' },
@@ -52,7 +52,7 @@ export const makeUpFlow = workflow({
       from: ['due'],
       to: 'credited',
       confirm: true,
-      many: true,
+      bulk: true,
     },
     waive: {
       words: { en: 'Waive', zh: '免除' },
@@ -113,7 +113,7 @@ const { proposed: _, ...ownStates } = makeUpFlow.states
 
 export const ownCharge = record({
   ...both,
-  ...door,
+  ...mount,
   flow: { ...makeUpFlow, states: ownStates },
   says: {
     search: ['Number or order', '单号或订单号'],

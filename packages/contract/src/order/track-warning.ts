@@ -60,7 +60,7 @@ export const trackWarningFlow = workflow({
         whom: { label: ['Who was contacted', '联系对象'] },
         said: { label: ['What was said', '沟通内容'] },
       },
-      many: true,
+      bulk: true,
     },
     resolve: {
       words: { en: 'Resolve', zh: '标记解决' },
@@ -69,7 +69,7 @@ export const trackWarningFlow = workflow({
       to: 'resolved',
       input: { outcome: wire.area(500).default('') },
       fields: { outcome: { label: ['What came of it', '处理结果'] } },
-      many: true,
+      bulk: true,
     },
     demand: {
       words: { en: 'File a claim', zh: '发起索赔' },
@@ -90,7 +90,7 @@ export const trackWarningFlow = workflow({
       input: { reason },
       fields: { reason: { label: ['Why', '原因'] } },
       danger: true,
-      many: true,
+      bulk: true,
     },
   },
 })

@@ -3,7 +3,7 @@ import { workflow } from '../kit/workflow.ts'
 
 /** The flow of a sourcing request. Actions with their own path are the merchant's; the others are the staff's. */
 
-const door = { name: 'external-link', path: '/sale/externalLink' } as const
+const mount = { name: 'external-link', path: '/sale/externalLink' } as const
 const reason = wire.area(500, 1)
 
 export const sourcingFlow = workflow({
@@ -67,7 +67,7 @@ export const sourcingFlow = workflow({
       ],
       submit: ['Accept quotation', '接受报价'],
       successText: [['Quotation accepted. We’re preparing the product.', '已接受报价，我们正在准备商品。']],
-      door,
+      mount,
     },
     decline: {
       words: { en: 'Decline', zh: '拒绝报价' },
@@ -76,7 +76,7 @@ export const sourcingFlow = workflow({
       to: 'declined',
       input: { reason },
       danger: true,
-      door,
+      mount,
     },
     reopen: {
       words: { en: 'Request new quotation', zh: '重新询价' },
@@ -84,7 +84,7 @@ export const sourcingFlow = workflow({
       from: ['refused', 'declined'],
       to: 'waiting',
       input: { reason },
-      door,
+      mount,
     },
     cancel: {
       words: { en: 'Cancel', zh: '取消' },
@@ -92,7 +92,7 @@ export const sourcingFlow = workflow({
       from: ['waiting', 'quoted', 'refused', 'declined'],
       to: 'cancelled',
       danger: true,
-      door,
+      mount,
     },
   },
 })

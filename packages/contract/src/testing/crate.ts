@@ -25,7 +25,7 @@ export const crateFlow = workflow({
       from: ['open'],
       to: 'sealed',
       input: note,
-      many: true,
+      bulk: true,
     },
     reopen: {
       words: { en: 'Reopen', zh: '重新打开' },

@@ -47,15 +47,15 @@ export async function mayWork(ctx: Ctx, ...named: readonly Named[]) {
 
 const isLead = (ctx: Ctx, flow: Workflow): boolean => ctx.user?.permissions.has(`${flow.name}:assign`) ?? true
 
-/** Why the user may not do an action on a task, or undefined. The merchants' own steps (`door`) do not depend on the task. */
+/** Why the user may not do an action on a task, or undefined. The merchants' own steps (`mount`) do not depend on the task. */
 export function notTheirs(
   ctx: Ctx,
   flow: Workflow,
   name: string,
-  { from, door }: Pick<Action<string>, 'from' | 'door'>,
+  { from, mount }: Pick<Action<string>, 'from' | 'mount'>,
   holder: Holder | undefined,
 ): Refused {
-  if (!flow.tasks || !holder || door) return undefined
+  if (!flow.tasks || !holder || mount) return undefined
   const { assigneeId, assigneeName, waits, workedBy } = holder
   if ((name === 'release' || name === 'wait') && assigneeId === null) return taskErrors.free
   if (name === 'resume' && !waits) return taskErrors.runs

@@ -135,7 +135,7 @@ export function tasksOf<R extends Row>(
    * Updates a record's task after a move. Claiming it, or working on an unassigned one, makes the user the assignee. It is
    * closed in states without work for staff; a task that is opened again keeps its assignee.
    *
-   * @param door Whether the action is a merchant's step.
+   * @param isMerchantStep Whether the action is a merchant's step.
    * @param row The record after the move.
    * @param before The task before the move, locked.
    * @returns The input that the history stores.
@@ -143,7 +143,7 @@ export function tasksOf<R extends Row>(
   async function moved(
     ctx: Ctx,
     action: string,
-    door: boolean,
+    isMerchantStep: boolean,
     row: R,
     before: Held | undefined,
     input: Readonly<Record<string, unknown>>,
@@ -163,13 +163,13 @@ export function tasksOf<R extends Row>(
       worker = person?.name ?? ''
     } else if (isReviewed(row)) holder = null
     else if (own !== undefined) holder = own
-    else if (holder === null && !door) holder = me
+    else if (holder === null && !isMerchantStep) holder = me
     const due = action === 'assign' ? (input.due_at as string | null) : null
     if (due && new Date(due) <= ctx.now) invalid({ due_at: taskErrors.past.words })
     const judged = reviewing(before.state)
     // If the workflow has states for unclaimed and claimed, a step from any other state is a decision and does not count as work.
     const atWork = !tasks.held || [tasks.held.free, tasks.held.by].includes(before.state)
-    const works = atWork && !judged && !door && !isOfTasks(action)
+    const works = atWork && !judged && !isMerchantStep && !isOfTasks(action)
     // The actor counts as well as the assignee: a lead who does the work of a task assigned to another person must not review it.
     const workers = works ? withWorkers(before.workedBy, before.assigneeId, me) : before.workedBy
     const waiting = action === 'wait' ? await waitingFor(ctx, name, before.waitingSince, input) : undefined

@@ -88,7 +88,7 @@ export function runFlow<A extends Actions, T extends Rows, X extends Beside = Re
     { each = ids.length > 1, still }: { each?: boolean; still?: StillSo | undefined } = {},
   ): Promise<{ moved: number[]; refused: RowAnswer[] }> {
     const action = flow.actions[name] as A[K]
-    const alone = action.many === true && each
+    const alone = action.bulk === true && each
     const wanted = [...new Set(ids)].sort((a, b) => a - b)
     const found_ = ctx.db
       .select(whole)
@@ -120,7 +120,7 @@ export function runFlow<A extends Actions, T extends Rows, X extends Beside = Re
         .set(after as never)
         .where(eq(id as AnyPgColumn, row.id))
       const left = { ...row, ...after } as Row
-      const told = await tasks?.moved(ctx, name, action.door !== undefined, left, held?.get(row.id), input)
+      const told = await tasks?.moved(ctx, name, action.mount !== undefined, left, held?.get(row.id), input)
       await note(ctx, row, name, to, options.tells?.[name]?.(row, left) ?? told ?? input)
       ctx.audit({
         record: flow.name,

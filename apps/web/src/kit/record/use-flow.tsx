@@ -136,7 +136,7 @@ export function useFlow<S extends Subject>(flow: Flow, options: FlowOptions<S>) 
     )
   return {
     row,
-    bulk: work.bulk(all.filter((action) => flow.actions[action]?.many && offers(action))),
+    bulk: work.bulk(all.filter((action) => flow.actions[action]?.bulk && offers(action))),
     /** Null if no action is possible, so that a drawer has no empty footer. */
     buttons: (subject: S, more: readonly RowAction[] = []) => {
       seen.drew(subject)

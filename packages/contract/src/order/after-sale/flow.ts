@@ -5,9 +5,9 @@ import { warehouse } from '../../warehouse/warehouse.ts'
 import { redeliverCauses, redeliverPricings } from '../redeliver.ts'
 import { caseOutcomes, caseReasons } from './words.ts'
 
-/** The workflow of an after-sale case. Actions mounted at `door` are the merchant's, all others are staff's. */
+/** The workflow of an after-sale case. Actions mounted at `mount` are the merchant's, all others are staff's. */
 
-const door = { name: 'after-sale', path: '/sale/afterSale' } as const
+const mount = { name: 'after-sale', path: '/sale/afterSale' } as const
 const reason = wire.area(500, 1)
 
 /** What staff offer: money for each line, or a reshipment. */
@@ -112,7 +112,7 @@ export const afterSaleFlow = workflow({
       from: ['offered'],
       to: 'agreed',
       confirm: true,
-      door,
+      mount,
     },
     'accept-return': {
       words: { en: 'Accept and return', zh: '接受并退货' },
@@ -120,7 +120,7 @@ export const afterSaleFlow = workflow({
       from: ['offered'],
       to: 'returning',
       confirm: true,
-      door,
+      mount,
     },
     decline: {
       words: { en: 'Decline', zh: '不接受' },
@@ -129,14 +129,14 @@ export const afterSaleFlow = workflow({
       to: 'open',
       input: { reason },
       danger: true,
-      door,
+      mount,
     },
     'tell-return': {
       words: { en: 'Add return tracking', zh: '填写退货单号' },
       historyLabel: { en: 'Return tracking added', zh: '已填写退货单号' },
       from: ['returning'],
       input: { return_tracking: wire.line(60, 3) },
-      door,
+      mount,
     },
     withdraw: {
       words: { en: 'Withdraw', zh: '撤销' },
@@ -144,7 +144,7 @@ export const afterSaleFlow = workflow({
       from: ['open', 'offered', 'returning'],
       to: 'withdrawn',
       danger: true,
-      door,
+      mount,
     },
   },
 })

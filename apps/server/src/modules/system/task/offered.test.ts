@@ -207,7 +207,7 @@ describe.each(walked.map((one) => [one.flow.name, one] as const))('a task of %s'
 
   it.each(one.scenes)('offers what may be done, %o', async (scene) => {
     const steps = Object.entries(flow.actions).filter(
-      ([, { from, door }]) => from.includes(scene.state) && !door,
+      ([, { from, mount }]) => from.includes(scene.state) && !mount,
     )
     for (const who of people) {
       const left = await set(one, scene)
