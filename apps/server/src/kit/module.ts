@@ -30,6 +30,6 @@ const brought: Module[] = []
 export const modules: readonly Module[] = brought
 
 /** Registers a module; called once, in its `module.ts`. */
-export const bring = (module: Module): void => {
+export const registerModule = (module: Module): void => {
   brought.push(module)
 }

@@ -6,9 +6,9 @@ import { pgTable, text } from 'drizzle-orm/pg-core'
 import { expect, it } from 'vitest'
 import { id, minor, times } from '../kit/data/columns.ts'
 import { route } from '../kit/http/route.ts'
-import { bring } from '../kit/module.ts'
+import { registerModule } from '../kit/module.ts'
 import { serve } from '../kit/record/record.ts'
-import { answerOf, must } from '../kit/record/row-answer.ts'
+import { answerOf, assertAllowed } from '../kit/record/row-answer.ts'
 import { runFlow } from '../kit/record/workflow.ts'
 import { startTestApp, type TestApp } from '../testing/app.ts'
 import { describeFlow } from '../testing/describe-flow.ts'
@@ -45,7 +45,7 @@ const marking = (action: 'urge' | 'calm') =>
       answers.push(
         await answerOf(ctx, id, async () => {
           const row = await served.read(ctx, id)
-          must(ctx, crate.does, action, row)
+          assertAllowed(ctx, crate.does, action, row)
           await served.update(ctx, id, { urgent, version: version ?? row.version })
           return {}
         }),
@@ -53,7 +53,7 @@ const marking = (action: 'urge' | 'calm') =>
     return answers
   })
 
-bring({ name: 'crate', routes: [...served.routes, marking('urge'), marking('calm')] })
+registerModule({ name: 'crate', routes: [...served.routes, marking('urge'), marking('calm')] })
 ;(contract as Record<string, unknown>).crate = crate
 
 const makeTable = (app: TestApp) =>

@@ -96,7 +96,7 @@ export function route<E extends Endpoint<Schema, Schema, Schema, Schema, Schema>
 }
 
 /** The routes, some of them replaced by others for the same endpoints. */
-export const instead = (routes: readonly Route[], ...own: readonly Route[]): Route[] =>
+export const overrideRoutes = (routes: readonly Route[], ...own: readonly Route[]): Route[] =>
   routes.map((one) => own.find(({ endpoint }) => endpoint === one.endpoint) ?? one)
 
 /** The input of a handler for this endpoint. */

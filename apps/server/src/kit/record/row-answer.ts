@@ -9,7 +9,7 @@ export const mayDo = <Row>({ user }: Pick<UserCtx, 'user'>, does: RowActions<Row
   allowedBy(does, (one) => holds(user, one), user.id)
 
 /** Refuses an action that the row does not allow, by the action's own rule (`may`). `values` fill the error message. */
-export function must<Row, A extends string>(
+export function assertAllowed<Row, A extends string>(
   { user }: Pick<UserCtx, 'user'>,
   { actions }: RowActions<Row, A>,
   action: NoInfer<A>,

@@ -19,8 +19,9 @@ export const oneDefault = (table: Defaulting) => async (ctx: UserCtx, row: Row) 
 }
 
 /** `mayRemove` of rows that another table's column (`by`) refers to: refuses used ones; the message may contain `{{name}}`. */
-export const unused = (by: AnyPgColumn, refusal: ErrorCode) => async (ctx: UserCtx, rows: readonly Row[]) => {
-  const ids = rows.map(({ id }) => id)
-  const [used] = await ctx.db.select({ id: by }).from(by.table).where(inArray(by, ids)).limit(1)
-  if (used) fail(refusal, { name: String(rows.find(({ id }) => id === used.id)?.name) })
-}
+export const assertUnreferenced =
+  (by: AnyPgColumn, refusal: ErrorCode) => async (ctx: UserCtx, rows: readonly Row[]) => {
+    const ids = rows.map(({ id }) => id)
+    const [used] = await ctx.db.select({ id: by }).from(by.table).where(inArray(by, ids)).limit(1)
+    if (used) fail(refusal, { name: String(rows.find(({ id }) => id === used.id)?.name) })
+  }

@@ -1,6 +1,6 @@
 import { businessCode as contract } from '@dropyard/contract/account/business-code'
 import { eq, sql } from 'drizzle-orm'
-import { bring } from '../../../kit/module.ts'
+import { registerModule } from '../../../kit/module.ts'
 import { serve } from '../../../kit/record/record.ts'
 import { demoBusinessCodes } from './demo.ts'
 import { businessCode } from './table.ts'
@@ -15,4 +15,4 @@ const { routes } = serve(contract, businessCode, {
   beforeSave: (ctx, input, before) => (before ? input : { ...input, salesperson_id: ctx.user.id }),
 })
 
-bring({ name: 'business-code', routes, demo: demoBusinessCodes })
+registerModule({ name: 'business-code', routes, demo: demoBusinessCodes })

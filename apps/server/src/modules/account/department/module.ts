@@ -1,5 +1,5 @@
 import { inArray } from 'drizzle-orm'
-import { bring } from '../../../kit/module.ts'
+import { registerModule } from '../../../kit/module.ts'
 import { nameRecords } from '../../../kit/record/record-names.ts'
 import { demoDepartments } from './demo.ts'
 import { routes } from './routes.ts'
@@ -12,4 +12,4 @@ nameRecords('department', (ctx, ids) =>
     .where(inArray(department.id, [...ids])),
 )
 
-bring({ name: 'department', routes, demo: demoDepartments })
+registerModule({ name: 'department', routes, demo: demoDepartments })

@@ -1,9 +1,9 @@
 import { link } from '@dropyard/contract/pages'
-import { bring } from '../../../kit/module.ts'
+import { registerModule } from '../../../kit/module.ts'
 import { nameTable } from '../../../kit/record/record-names.ts'
 import { routes } from './routes.ts'
 import { entity } from './table.ts'
 
 nameTable('entity', { table: entity, name: () => entity.name, page: (id) => link('/companyList', { id }) })
 
-bring({ name: 'entity', routes })
+registerModule({ name: 'entity', routes })

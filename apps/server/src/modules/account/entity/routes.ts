@@ -1,7 +1,7 @@
 import { entity as contract } from '@dropyard/contract/account/entity'
 import { eq } from 'drizzle-orm'
 import { assertFound, assertVersion } from '../../../kit/errors.ts'
-import { instead, route } from '../../../kit/http/route.ts'
+import { overrideRoutes, route } from '../../../kit/http/route.ts'
 import { rankName } from '../rank/name.ts'
 import { rank } from '../rank/table.ts'
 import { companyDetail, salespeople, served } from './query.ts'
@@ -10,7 +10,7 @@ import { entity } from './table.ts'
 import { setTerms } from './terms.ts'
 
 export const routes = [
-  ...instead(
+  ...overrideRoutes(
     served.routes,
     route(contract.get, (ctx, { params }) => companyDetail(ctx, params.id)),
     route(contract.update, (ctx, { params, body }) => setTerms(ctx, params.id, body)),

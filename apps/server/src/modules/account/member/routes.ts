@@ -6,7 +6,7 @@ import { likePattern } from '../../../kit/data/filters.ts'
 import { nameIn } from '../../../kit/data/people.ts'
 import { qualified } from '../../../kit/data/qualified.ts'
 import { fail, failAt } from '../../../kit/errors.ts'
-import { instead, route } from '../../../kit/http/route.ts'
+import { overrideRoutes, route } from '../../../kit/http/route.ts'
 import { serve } from '../../../kit/record/record.ts'
 import { endSessions, invite } from '../session/service.ts'
 import { session } from '../session/table.ts'
@@ -32,7 +32,7 @@ const served = serve(member, person, {
 })
 
 export const routes = [
-  ...instead(
+  ...overrideRoutes(
     served.routes,
     route(member.create, async (ctx, { body }) => {
       const entityId = entityOf(ctx)

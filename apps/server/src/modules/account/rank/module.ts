@@ -1,6 +1,6 @@
 import { events } from '@dropyard/contract/system/event'
 import { onEvent } from '../../../kit/events.ts'
-import { bring } from '../../../kit/module.ts'
+import { registerModule } from '../../../kit/module.ts'
 import { companyRankJob, rankJob } from './jobs.ts'
 import { routes } from './routes.ts'
 import { seedRanks } from './seed.ts'
@@ -16,4 +16,4 @@ onEvent('rank', async (ctx, happened) => {
   )
 })
 
-bring({ name: 'rank', routes, jobs: [rankJob, companyRankJob], seed: seedRanks })
+registerModule({ name: 'rank', routes, jobs: [rankJob, companyRankJob], seed: seedRanks })

@@ -1,11 +1,11 @@
 import { attempt } from '../../../kit/data/attempt-table.ts'
-import { bring } from '../../../kit/module.ts'
+import { registerModule } from '../../../kit/module.ts'
 import { codeJob } from './codes.ts'
 import { routes } from './routes.ts'
 import { inviteJob } from './service.ts'
 import { emailCode, invitation, knownAddress, session } from './table.ts'
 
-bring({
+registerModule({
   name: 'session',
   routes,
   jobs: [codeJob, inviteJob],

@@ -1,7 +1,7 @@
 import { link } from '@dropyard/contract/pages'
 import { inLanguage } from '../../../kit/data/in-language.ts'
 import { nameIn } from '../../../kit/data/people.ts'
-import { bring } from '../../../kit/module.ts'
+import { registerModule } from '../../../kit/module.ts'
 import { nameTable } from '../../../kit/record/record-names.ts'
 import { demoUsers } from './demo.ts'
 import { roleRoutes } from './role-routes.ts'
@@ -19,7 +19,7 @@ nameTable('role', {
   page: (_id, name) => link('/roleAdmin', { search: name }),
 })
 
-bring({
+registerModule({
   name: 'user',
   routes: [...userRoutes, ...roleRoutes],
   seed: seedRoles,

@@ -6,7 +6,7 @@ import { constraintOf } from '../../../kit/data/database.ts'
 import { likePattern } from '../../../kit/data/filters.ts'
 import { nameIn } from '../../../kit/data/people.ts'
 import { assertVersion, fail, failAt } from '../../../kit/errors.ts'
-import { instead, route } from '../../../kit/http/route.ts'
+import { overrideRoutes, route } from '../../../kit/http/route.ts'
 import { sendMails } from '../../system/mail/service.ts'
 import { departmentExists } from '../department/service.ts'
 import { endOneSession, endSessions, invite, openSessionsOf } from '../session/service.ts'
@@ -18,7 +18,7 @@ import { person, role } from './table.ts'
 const system = { as: 'system' } as const
 
 export const userRoutes = [
-  ...instead(
+  ...overrideRoutes(
     served.routes,
     route(
       contract.update,

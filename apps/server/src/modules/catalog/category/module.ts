@@ -3,7 +3,7 @@ import { catalog, categoryAdmin } from '@dropyard/contract/catalog/category-admi
 import { link } from '@dropyard/contract/pages'
 import { inLanguage } from '../../../kit/data/in-language.ts'
 import { route } from '../../../kit/http/route.ts'
-import { bring } from '../../../kit/module.ts'
+import { registerModule } from '../../../kit/module.ts'
 import { nameTable } from '../../../kit/record/record-names.ts'
 import {
   categoryRows,
@@ -21,7 +21,7 @@ import { category as table } from './table.ts'
 
 nameTable('category', { table, name: inLanguage(table.nameEn, table.nameZh), page: () => link('/category') })
 
-bring({
+registerModule({
   name: 'category',
   routes: [
     route(category.tree, (ctx) => categoryTree(ctx)),

@@ -2,7 +2,7 @@ import { collection } from '@dropyard/contract/catalog/collection'
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { route } from '../../../kit/http/route.ts'
-import { bring } from '../../../kit/module.ts'
+import { registerModule } from '../../../kit/module.ts'
 import { demoIds } from '../../account/user/demo-ids.ts'
 import { goods } from '../goods/table.ts'
 import { collect, collectedAmong, listCollection, uncollect } from './service.ts'
@@ -36,4 +36,4 @@ async function collectionDemo(ctx: Ctx): Promise<void> {
   )
 }
 
-bring({ name: 'collection', routes, demo: collectionDemo })
+registerModule({ name: 'collection', routes, demo: collectionDemo })

@@ -1,6 +1,6 @@
 import { color as contract } from '@dropyard/contract/catalog/color'
 import { demoRows } from '../../../demo/rows.ts'
-import { bring } from '../../../kit/module.ts'
+import { registerModule } from '../../../kit/module.ts'
 import { serve } from '../../../kit/record/record.ts'
 import { color } from './table.ts'
 
@@ -8,4 +8,4 @@ const served = serve(contract, color, {
   search: [color.name, color.nameZh, color.code, color.hex],
 })
 
-bring({ name: 'color', routes: served.routes, demo: demoRows('catalog/color', served) })
+registerModule({ name: 'color', routes: served.routes, demo: demoRows('catalog/color', served) })

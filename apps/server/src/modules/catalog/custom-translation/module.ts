@@ -1,7 +1,7 @@
 import { customTranslation as contract } from '@dropyard/contract/catalog/custom-translation'
 import { eq } from 'drizzle-orm'
 import { demoRows } from '../../../demo/rows.ts'
-import { bring } from '../../../kit/module.ts'
+import { registerModule } from '../../../kit/module.ts'
 import { serve } from '../../../kit/record/record.ts'
 import { customTranslation } from './table.ts'
 
@@ -12,7 +12,7 @@ const served = serve(contract, customTranslation, {
   filters: { missing: (language) => eq(customTranslation[language], '') },
 })
 
-bring({
+registerModule({
   name: 'custom-translation',
   routes: served.routes,
   demo: demoRows('catalog/custom-translation', served),

@@ -7,7 +7,7 @@ import type { Ctx, UserCtx } from '../../../kit/context.ts'
 import { likePattern } from '../../../kit/data/filters.ts'
 import { assertFound, invalid } from '../../../kit/errors.ts'
 import { route } from '../../../kit/http/route.ts'
-import { bring } from '../../../kit/module.ts'
+import { registerModule } from '../../../kit/module.ts'
 import { serve } from '../../../kit/record/record.ts'
 import { color } from '../color/table.ts'
 import { goodsAttr } from './table.ts'
@@ -64,7 +64,7 @@ async function addValue(
   )
 }
 
-bring({
+registerModule({
   name: 'goods-attr',
   routes: [
     ...served.routes,

@@ -1,6 +1,6 @@
 import { goodsDownload } from '@dropyard/contract/catalog/goods-download'
 import { route } from '../../../kit/http/route.ts'
-import { bring } from '../../../kit/module.ts'
+import { registerModule } from '../../../kit/module.ts'
 import { packsDemo } from './demo.ts'
 import { packGoods } from './pack.ts'
 import { listPacks, startPack } from './service.ts'
@@ -18,7 +18,7 @@ const routes = [
   ),
 ]
 
-bring({
+registerModule({
   name: 'goods-download',
   routes,
   jobs: [packGoods],

@@ -2,7 +2,7 @@ import { goodsLibrary } from '@dropyard/contract/catalog/goods'
 import { goodsEdit } from '@dropyard/contract/catalog/goods-edit'
 import { goodsWeight } from '@dropyard/contract/catalog/goods-weight'
 import { route } from '../../../kit/http/route.ts'
-import { bring } from '../../../kit/module.ts'
+import { registerModule } from '../../../kit/module.ts'
 import { putOnShelf, takeOffShelf } from '../goods/shelf.ts'
 import { priceHistory, readGoods } from './edit.ts'
 import { fetchAgain, fetchImages } from './fetch-images.ts'
@@ -10,7 +10,7 @@ import { updateWeights } from './weight.ts'
 import { createGoods, updateGoods } from './write.ts'
 
 /** Creating and editing goods by staff: fields, costs, weights, images, on shelf and off shelf. */
-bring({
+registerModule({
   name: 'goods-edit',
   routes: [
     route(goodsLibrary.onShelf, (ctx, { body }) => putOnShelf(ctx, body.id_list)),

@@ -5,7 +5,7 @@ import type { UserCtx } from '../../../kit/context.ts'
 import { likePattern } from '../../../kit/data/filters.ts'
 import { assertFound } from '../../../kit/errors.ts'
 import { route } from '../../../kit/http/route.ts'
-import { bring } from '../../../kit/module.ts'
+import { registerModule } from '../../../kit/module.ts'
 import { serve } from '../../../kit/record/record.ts'
 import { pictureUrl } from '../../system/file/picture.ts'
 import { visibleGoods } from '../goods/sight.ts'
@@ -74,7 +74,7 @@ async function groupsOf(ctx: UserCtx, goodsId: number) {
 }
 
 /** Images of goods, by group and with licence. */
-bring({
+registerModule({
   name: 'goods-image',
   routes: [
     ...served.routes,

@@ -1,12 +1,12 @@
 import { goodsLibrary } from '@dropyard/contract/catalog/goods'
 import { route } from '../../../kit/http/route.ts'
-import { bring } from '../../../kit/module.ts'
+import { registerModule } from '../../../kit/module.ts'
 import { exportGoods, startExport } from './export.ts'
 import { importProducts } from './import.ts'
 import { importRoutes } from './import-routes.ts'
 
 /** Import and export of goods as files. */
-bring({
+registerModule({
   name: 'goods-import',
   routes: [
     route(goodsLibrary.export, async (ctx, { body }) => ({ job_id: await startExport(ctx, body) })),

@@ -6,7 +6,7 @@ import { likePattern } from '../../../kit/data/filters.ts'
 import { inLanguage } from '../../../kit/data/in-language.ts'
 import { personName, type Wanted } from '../../../kit/data/people.ts'
 import { route } from '../../../kit/http/route.ts'
-import { bring } from '../../../kit/module.ts'
+import { registerModule } from '../../../kit/module.ts'
 import { serve } from '../../../kit/record/record.ts'
 import { visibleGoods } from '../goods/sight.ts'
 import { goods } from '../goods/table.ts'
@@ -48,7 +48,7 @@ async function choices(ctx: UserCtx, { search, ids }: Wanted) {
 }
 
 /** Actions of staff on goods besides editing: claims, range, stores, languages, variant attributes. */
-bring({
+registerModule({
   name: 'goods-library',
   routes: [
     ...claims.routes,

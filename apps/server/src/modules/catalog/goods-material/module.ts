@@ -1,6 +1,6 @@
 import { goodsMaterial as contract } from '@dropyard/contract/catalog/goods-material'
 import { demoRows } from '../../../demo/rows.ts'
-import { bring } from '../../../kit/module.ts'
+import { registerModule } from '../../../kit/module.ts'
 import { serve } from '../../../kit/record/record.ts'
 import { goodsMaterial } from './table.ts'
 
@@ -8,7 +8,7 @@ const served = serve(contract, goodsMaterial, {
   search: [goodsMaterial.name, goodsMaterial.nameZh, goodsMaterial.declared],
 })
 
-bring({
+registerModule({
   name: 'goods-material',
   routes: served.routes,
   demo: demoRows('catalog/goods-material', served),

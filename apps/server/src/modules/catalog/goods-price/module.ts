@@ -5,7 +5,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { Ctx, UserCtx } from '../../../kit/context.ts'
 import { likePattern } from '../../../kit/data/filters.ts'
 import { route } from '../../../kit/http/route.ts'
-import { bring } from '../../../kit/module.ts'
+import { registerModule } from '../../../kit/module.ts'
 import { serve } from '../../../kit/record/record.ts'
 import { rankName } from '../../account/rank/name.ts'
 import { rank } from '../../account/rank/table.ts'
@@ -114,7 +114,7 @@ const costs = serve(goodsCost, sku, {
 })
 
 /** Prices and costs of SKUs. */
-bring({
+registerModule({
   name: 'goods-price',
   routes: [
     ...prices.routes,

@@ -1,5 +1,5 @@
-import { bring } from '../../../kit/module.ts'
+import { registerModule } from '../../../kit/module.ts'
 import { routes } from './routes.ts'
 
 /** Searching and reading goods. */
-bring({ name: 'goods-search', routes })
+registerModule({ name: 'goods-search', routes })

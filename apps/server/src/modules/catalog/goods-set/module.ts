@@ -13,7 +13,7 @@ import { demoRows } from '../../../demo/rows.ts'
 import type { Ctx, UserCtx } from '../../../kit/context.ts'
 import { fail, invalid } from '../../../kit/errors.ts'
 import { route } from '../../../kit/http/route.ts'
-import { bring } from '../../../kit/module.ts'
+import { registerModule } from '../../../kit/module.ts'
 import { serve } from '../../../kit/record/record.ts'
 import { sku } from '../goods/table.ts'
 import { partChoices } from './choices.ts'
@@ -81,7 +81,7 @@ async function updateStatus(ctx: UserCtx, ids: readonly number[], status: 'draft
   return { updated: changed.length }
 }
 
-bring({
+registerModule({
   name: 'goods-set',
   routes: [
     ...served.routes,

@@ -5,7 +5,7 @@ import { demoRows } from '../../../demo/rows.ts'
 import type { UserCtx } from '../../../kit/context.ts'
 import { fail } from '../../../kit/errors.ts'
 import { route } from '../../../kit/http/route.ts'
-import { bring } from '../../../kit/module.ts'
+import { registerModule } from '../../../kit/module.ts'
 import { serve } from '../../../kit/record/record.ts'
 import { renameTag } from '../goods/save.ts'
 import { visibleGoods } from '../goods/sight.ts'
@@ -34,7 +34,7 @@ async function usedTags(ctx: UserCtx) {
   return rows.map(({ tag, zh, total }) => ({ tag, name: ctx.lang === 'zh' && zh ? zh : tag, total }))
 }
 
-bring({
+registerModule({
   name: 'goods-tag',
   routes: [...served.routes, route(goodsTags.list, (ctx) => usedTags(ctx))],
   demo: demoRows('catalog/goods-tag', served),

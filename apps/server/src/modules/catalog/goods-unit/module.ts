@@ -1,6 +1,6 @@
 import { goodsUnit as contract } from '@dropyard/contract/catalog/goods-unit'
 import { demoRows } from '../../../demo/rows.ts'
-import { bring } from '../../../kit/module.ts'
+import { registerModule } from '../../../kit/module.ts'
 import { serve } from '../../../kit/record/record.ts'
 import { goodsUnit } from './table.ts'
 
@@ -8,4 +8,4 @@ const served = serve(contract, goodsUnit, {
   search: [goodsUnit.code, goodsUnit.name, goodsUnit.nameZh],
 })
 
-bring({ name: 'goods-unit', routes: served.routes, demo: demoRows('catalog/goods-unit', served) })
+registerModule({ name: 'goods-unit', routes: served.routes, demo: demoRows('catalog/goods-unit', served) })

@@ -1,6 +1,6 @@
 import { link } from '@dropyard/contract/pages'
 import { sql } from 'drizzle-orm'
-import { bring } from '../../../kit/module.ts'
+import { registerModule } from '../../../kit/module.ts'
 import { nameTable } from '../../../kit/record/record-names.ts'
 import { goodsDemo } from './demo.ts'
 import { keepOpenGaps } from './gaps.ts'
@@ -17,7 +17,7 @@ nameTable('goods', {
 nameTable('sku', { table: sku, name: () => sku.code, of: sku.goodsId, page: goodsPage })
 
 /** Goods and their variants. Search, editing and import are separate modules. */
-bring({
+registerModule({
   name: 'goods',
   jobs: [goodsChangedJob, stockLowJob, keepOpenGaps],
   demoNeeds: ['warehouse'],

@@ -2,7 +2,7 @@ import { metafieldValues } from '@dropyard/contract/catalog/metafield'
 import { z } from 'zod'
 import { demoRows } from '../../../demo/rows.ts'
 import { route } from '../../../kit/http/route.ts'
-import { bring } from '../../../kit/module.ts'
+import { registerModule } from '../../../kit/module.ts'
 import { readValues, served, writeValues } from './service.ts'
 
 const demoFields = demoRows('catalog/metafield', served)
@@ -11,7 +11,7 @@ const demoValues = demoRows('catalog/metafield-values', {
   create: (ctx, { goods_id, values }) => writeValues(ctx, goods_id, values),
 })
 
-bring({
+registerModule({
   name: 'metafield',
   routes: [
     ...served.routes,

@@ -1,9 +1,9 @@
 import { privateGoods } from '@dropyard/contract/catalog/private-goods'
 import { route } from '../../../kit/http/route.ts'
-import { bring } from '../../../kit/module.ts'
+import { registerModule } from '../../../kit/module.ts'
 import { askForChange, listPrivate } from './service.ts'
 
-bring({
+registerModule({
   name: 'private-goods',
   routes: [
     route(privateGoods.list, (ctx, { query }) => listPrivate(ctx, query)),

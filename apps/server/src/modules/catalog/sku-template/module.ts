@@ -10,7 +10,7 @@ import { demoRows } from '../../../demo/rows.ts'
 import type { Ctx } from '../../../kit/context.ts'
 import { assertFound, invalid } from '../../../kit/errors.ts'
 import { route } from '../../../kit/http/route.ts'
-import { bring } from '../../../kit/module.ts'
+import { registerModule } from '../../../kit/module.ts'
 import { serve } from '../../../kit/record/record.ts'
 import { sku } from '../goods/table.ts'
 import { skuTemplate } from './table.ts'
@@ -69,7 +69,7 @@ async function takeCodes(ctx: Ctx, id: number, count: number): Promise<string[]>
   return codes
 }
 
-bring({
+registerModule({
   name: 'sku-template',
   routes: [
     ...served.routes,

@@ -3,7 +3,7 @@ import { moduleNames } from '@dropyard/contract/development/module-name'
 import { eq } from 'drizzle-orm'
 import { assertFound, fail, invalid } from '../../../kit/errors.ts'
 import { route } from '../../../kit/http/route.ts'
-import { bring } from '../../../kit/module.ts'
+import { registerModule } from '../../../kit/module.ts'
 import { serve } from '../../../kit/record/record.ts'
 import { limitModes, modesOf } from './service.ts'
 import { developmentMode } from './table.ts'
@@ -29,7 +29,7 @@ const served = serve(contract, developmentMode, {
   },
 })
 
-bring({
+registerModule({
   name: 'development-mode',
   routes: [
     ...served.routes,

@@ -1,7 +1,7 @@
 import { developmentModules } from '@dropyard/contract/development/modules'
 import { eliminateProduct, reorderProduct } from '@dropyard/contract/development/pipeline'
 import { route } from '../../../kit/http/route.ts'
-import { bring } from '../../../kit/module.ts'
+import { registerModule } from '../../../kit/module.ts'
 import { listen } from '../../../kit/signals.ts'
 import { quotationAccepted } from '../../sourcing/external-link/signals.ts'
 import { beginReorder, beginRequested } from './begin.ts'
@@ -11,7 +11,7 @@ import { eliminateProducts } from './engine.ts'
 import { fromOfferRoutes } from './from-offer.ts'
 import { serveModule } from './serve-module.ts'
 
-bring({
+registerModule({
   name: 'development',
   demo: developmentDemo,
   demoNeeds: ['external-link'],

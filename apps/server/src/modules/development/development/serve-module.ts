@@ -11,7 +11,7 @@ import { likePattern } from '../../../kit/data/filters.ts'
 import { personName } from '../../../kit/data/people.ts'
 import { qualified } from '../../../kit/data/qualified.ts'
 import { assertFound, fail, refusalText, refuse } from '../../../kit/errors.ts'
-import { instead, type Route, route } from '../../../kit/http/route.ts'
+import { overrideRoutes, type Route, route } from '../../../kit/http/route.ts'
 import { changesBetween, emptyForm, formColumns, readPart } from '../../../kit/record/kept-form.ts'
 import { serve } from '../../../kit/record/record.ts'
 import type { Values } from '../../../kit/record/record-options.ts'
@@ -245,7 +245,7 @@ export function serveModule(declared: DevelopmentModule): readonly Route[] {
   }
 
   const routes = [
-    ...instead(
+    ...overrideRoutes(
       served.routes,
       route(record.get, async (ctx, { params: { id } }) => {
         const [row, task, history] = await Promise.all([

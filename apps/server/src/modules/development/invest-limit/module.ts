@@ -2,7 +2,7 @@ import { investLimit as contract, investLimitErrors } from '@dropyard/contract/d
 import { and, eq, ne } from 'drizzle-orm'
 import { demoRows } from '../../../demo/rows.ts'
 import { invalid } from '../../../kit/errors.ts'
-import { bring } from '../../../kit/module.ts'
+import { registerModule } from '../../../kit/module.ts'
 import { serve } from '../../../kit/record/record.ts'
 import { investLimit } from './table.ts'
 
@@ -17,7 +17,7 @@ const served = serve(contract, investLimit, {
   },
 })
 
-bring({
+registerModule({
   name: 'invest-limit',
   routes: served.routes,
   demo: demoRows('development/invest-limit', served),

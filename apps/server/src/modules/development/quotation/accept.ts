@@ -6,7 +6,7 @@ import { fillWords } from '@dropyard/contract/kit/text'
 import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { fail, invalid } from '../../../kit/errors.ts'
-import { must } from '../../../kit/record/row-answer.ts'
+import { assertAllowed } from '../../../kit/record/row-answer.ts'
 import { ratesAt } from '../../finance/currency/service.ts'
 import { titleOf } from '../../purchasing/supplier/name.ts'
 import { supplier } from '../../purchasing/supplier/table.ts'
@@ -43,7 +43,7 @@ export async function accept(ctx: UserCtx, { id, variants, reason }: Wish) {
   const own = row.state === 'accepted' ? variantsIn(row, codes) : []
   const wanted = variants.length > 0 ? variants : row.open_variants
   if (row.state === 'accepted' && wanted.every((code) => own.includes(code))) return { id, state: row.state }
-  must(ctx, contract.does, 'accept', row)
+  assertAllowed(ctx, contract.does, 'accept', row)
   const taken = wanted.find((code) => !own.includes(code) && !row.open_variants.includes(code))
   if (taken !== undefined)
     invalid({ variants: fillWords(quotationErrors.variant_taken.words, { code: taken }) })

@@ -10,7 +10,7 @@ import { ownNameWords } from '../../../kit/data/people.ts'
 import { nameAt } from '../../../kit/data/qualified.ts'
 import { assertFound, fail, invalid } from '../../../kit/errors.ts'
 import { route } from '../../../kit/http/route.ts'
-import { bring } from '../../../kit/module.ts'
+import { registerModule } from '../../../kit/module.ts'
 import { type StoredVersion, versionsIn, versionsWith } from '../../../kit/record/kept-versions.ts'
 import { serve } from '../../../kit/record/record.ts'
 import { goodsUnit } from '../../catalog/goods-unit/table.ts'
@@ -113,7 +113,7 @@ async function inUnits<I extends { pack_unit_id: number | null; pack_quantity: n
   return { ...input, pack_quantity: input.pack_quantity ?? assertFound(unit).pieces }
 }
 
-bring({
+registerModule({
   name: 'quotation',
   jobs: [quotationExpiry],
   demo: quotationDemo,

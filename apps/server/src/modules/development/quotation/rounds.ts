@@ -4,7 +4,7 @@ import { and, desc, eq, getTableColumns, inArray, or, sql } from 'drizzle-orm'
 import type { Ctx, UserCtx } from '../../../kit/context.ts'
 import { today } from '../../../kit/data/days.ts'
 import { assertFound, fail, invalid } from '../../../kit/errors.ts'
-import { must } from '../../../kit/record/row-answer.ts'
+import { assertAllowed } from '../../../kit/record/row-answer.ts'
 import { titleOf } from '../../purchasing/supplier/name.ts'
 import { supplier } from '../../purchasing/supplier/table.ts'
 import { productOf } from '../development/product-row.ts'
@@ -111,14 +111,14 @@ export async function decide(ctx: UserCtx, { id, state }: Pick<Row, 'id' | 'stat
 /** Extends the validity of a default quotation, as its supplier agreed. */
 export async function prolong(ctx: UserCtx, id: number, validUntil: string) {
   const row = await held(ctx, id)
-  must(ctx, contract.does, 'prolong', row)
+  assertAllowed(ctx, contract.does, 'prolong', row)
   if (validUntil < today(ctx)) invalid({ valid_until: quotationErrors.past.words })
   return decide(ctx, row, { state: 'accepted', wasDefault: false, validUntil })
 }
 
 export async function decline(ctx: UserCtx, id: number, declineReason: string) {
   const row = await held(ctx, id)
-  must(ctx, contract.does, 'decline', row)
+  assertAllowed(ctx, contract.does, 'decline', row)
   return decide(ctx, row, { state: 'declined', declineReason })
 }
 

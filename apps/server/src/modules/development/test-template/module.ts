@@ -2,7 +2,7 @@ import { testTemplate as contract, templateErrors } from '@dropyard/contract/dev
 import { fillWords } from '@dropyard/contract/kit/text'
 import { demoRows } from '../../../demo/rows.ts'
 import { invalid } from '../../../kit/errors.ts'
-import { bring } from '../../../kit/module.ts'
+import { registerModule } from '../../../kit/module.ts'
 import { serve } from '../../../kit/record/record.ts'
 import { testTemplate } from './table.ts'
 
@@ -20,7 +20,7 @@ const served = serve(contract, testTemplate, {
   },
 })
 
-bring({
+registerModule({
   name: 'test-template',
   routes: served.routes,
   demo: demoRows('development/test-template', served),

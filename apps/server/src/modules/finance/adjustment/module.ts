@@ -1,6 +1,6 @@
 import { adjustmentFlow, adjustment as contract } from '@dropyard/contract/finance/adjustment'
 import { deedsOf, demoStories } from '../../../demo/stories.ts'
-import { bring } from '../../../kit/module.ts'
+import { registerModule } from '../../../kit/module.ts'
 import { serve } from '../../../kit/record/record.ts'
 import { decided, rejected, secondPerson } from '../../../kit/record/second-person.ts'
 import { runFlow } from '../../../kit/record/workflow.ts'
@@ -47,7 +47,7 @@ const served = serve(contract, adjustment, {
 
 registerCounts({ badges: { walletAdjustments: standing(adjustment.state, ['requested']) } })
 
-bring({
+registerModule({
   name: 'adjustment',
   routes: served.routes,
   demoTimelines: demoStories('finance/adjustment', deedsOf(served, flow)),

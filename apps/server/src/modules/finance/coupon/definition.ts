@@ -11,7 +11,7 @@ import { fail, invalid } from '../../../kit/errors.ts'
 import { emit } from '../../../kit/events.ts'
 import { serve } from '../../../kit/record/record.ts'
 import type { InputOf } from '../../../kit/record/record-options.ts'
-import { must } from '../../../kit/record/row-answer.ts'
+import { assertAllowed } from '../../../kit/record/row-answer.ts'
 import { entity } from '../../account/entity/table.ts'
 import { refuseUnknown, visibleTo } from './scope.ts'
 import { coupon } from './table.ts'
@@ -102,7 +102,7 @@ function ruleOf(input: InputOf<typeof contract>) {
 /** Notifies the companies that a coupon is for; each user by their own settings. */
 export async function notifyCoupon(ctx: UserCtx, id: number): Promise<number> {
   const one = (await served.read(ctx, id)) as z.output<typeof contract.row>
-  must(ctx, contract.does, 'notify', one)
+  assertAllowed(ctx, contract.does, 'notify', one)
   const { rank_ids, issued_to } = one
   const companies = await ctx.db
     .select({ id: entity.id })

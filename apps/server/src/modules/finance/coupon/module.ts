@@ -1,5 +1,5 @@
 import { demoRows } from '../../../demo/rows.ts'
-import { bring } from '../../../kit/module.ts'
+import { registerModule } from '../../../kit/module.ts'
 import { category } from '../../catalog/category/table.ts'
 import { served } from './definition.ts'
 import { routes } from './routes.ts'
@@ -7,7 +7,7 @@ import { routes } from './routes.ts'
 const general = demoRows('finance/coupon', served)
 const ofCategory = demoRows('finance/coupon-of-category', served)
 
-bring({
+registerModule({
   name: 'coupon',
   routes,
   demo: async (ctx) => {

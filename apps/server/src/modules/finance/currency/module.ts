@@ -1,5 +1,5 @@
-import { bring } from '../../../kit/module.ts'
+import { registerModule } from '../../../kit/module.ts'
 import { routes } from './routes.ts'
 import { seedCurrencies } from './seed.ts'
 
-bring({ name: 'currency', routes, seed: seedCurrencies })
+registerModule({ name: 'currency', routes, seed: seedCurrencies })

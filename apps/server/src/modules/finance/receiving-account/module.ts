@@ -1,8 +1,8 @@
 import { receivingAccount } from '@dropyard/contract/finance/receiving-account'
 import { type Deed, demoStories } from '../../../demo/stories.ts'
 import { assertFound } from '../../../kit/errors.ts'
-import { instead, route } from '../../../kit/http/route.ts'
-import { bring } from '../../../kit/module.ts'
+import { overrideRoutes, route } from '../../../kit/http/route.ts'
+import { registerModule } from '../../../kit/module.ts'
 import { registerCounts, standing } from '../../system/menu/counts.ts'
 import { changesOf, ownAccounts, served } from './query.ts'
 import { askForAccount, changeAccount, flow } from './service.ts'
@@ -12,7 +12,7 @@ registerCounts({ badges: { receivingAccounts: standing(receivingAccountChange.st
 
 const { get, create, update, own } = receivingAccount
 const routes = [
-  ...instead(
+  ...overrideRoutes(
     served.routes,
     route(get, async (ctx, { params: { id } }) => {
       const row = await served.read(ctx, id)
@@ -41,7 +41,7 @@ const demoDeeds =
     return undefined
   }
 
-bring({
+registerModule({
   name: 'receiving-account',
   routes,
   demoTimelines: demoStories('finance/receiving-account', demoDeeds),

@@ -1,4 +1,4 @@
-import { bring } from '../../../kit/module.ts'
+import { registerModule } from '../../../kit/module.ts'
 import { registerCounts, standing } from '../../system/menu/counts.ts'
 import { demoRecharges } from './demo.ts'
 import { routes } from './routes.ts'
@@ -6,4 +6,4 @@ import { recharge } from './table.ts'
 
 registerCounts({ badges: { rechargeExamine: standing(recharge.state, ['submitted', 'confirming']) } })
 
-bring({ name: 'recharge', routes, demoTimelines: demoRecharges })
+registerModule({ name: 'recharge', routes, demoTimelines: demoRecharges })

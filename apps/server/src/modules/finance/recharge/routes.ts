@@ -7,7 +7,7 @@ import { assertFound } from '../../../kit/errors.ts'
 import { cleanPicture } from '../../../kit/files/clean-picture.ts'
 import {
   afterwards,
-  instead,
+  overrideRoutes,
   type PreTransactionCtx,
   type PreTransactionInput,
   route,
@@ -47,7 +47,7 @@ export const routes = [
     },
     { preTransaction: receiptOf },
   ),
-  ...instead(
+  ...overrideRoutes(
     examined.routes,
     route(rechargeExamine.list, async (ctx, { query }) => {
       const { ext, ...page } = await examined.list(ctx, query)

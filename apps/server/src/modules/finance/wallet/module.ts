@@ -1,5 +1,5 @@
 import { link } from '@dropyard/contract/pages'
-import { bring } from '../../../kit/module.ts'
+import { registerModule } from '../../../kit/module.ts'
 import { nameTable } from '../../../kit/record/record-names.ts'
 import { entity } from '../../account/entity/table.ts'
 import { openSystemAccounts } from './accounts.ts'
@@ -14,7 +14,7 @@ nameTable('wallet-alert', {
   page: (id) => link('/companyList', { id }),
 })
 
-bring({
+registerModule({
   name: 'wallet',
   routes,
   jobs: [statementJob, walletAlertJob],

@@ -1,6 +1,6 @@
 import { withdrawalExamine } from '@dropyard/contract/finance/withdrawal'
 import { deedsOf, demoStories } from '../../../demo/stories.ts'
-import { bring } from '../../../kit/module.ts'
+import { registerModule } from '../../../kit/module.ts'
 import { readBy, registerCounts, standing } from '../../system/menu/counts.ts'
 import { routes } from './routes.ts'
 import { flow, served } from './service.ts'
@@ -9,4 +9,8 @@ import { withdrawal } from './table.ts'
 const waiting = standing(withdrawal.state, ['requested', 'confirming', 'approved'])
 registerCounts({ badges: { rechargeExamine: readBy(withdrawalExamine.list.permission, waiting) } })
 
-bring({ name: 'withdrawal', routes, demoTimelines: demoStories('finance/withdrawal', deedsOf(served, flow)) })
+registerModule({
+  name: 'withdrawal',
+  routes,
+  demoTimelines: demoStories('finance/withdrawal', deedsOf(served, flow)),
+})

@@ -1,6 +1,6 @@
 import { withdrawal, withdrawalAccount } from '@dropyard/contract/finance/withdrawal'
 import { entityOf } from '../../../kit/context.ts'
-import { instead, route } from '../../../kit/http/route.ts'
+import { overrideRoutes, route } from '../../../kit/http/route.ts'
 import { walletOf } from '../wallet/accounts.ts'
 import { examined, lookAtAccount, served } from './service.ts'
 
@@ -11,7 +11,7 @@ const list = route(withdrawal.list, async (ctx, { query }) => {
 })
 
 export const routes = [
-  ...instead(served.routes, list),
+  ...overrideRoutes(served.routes, list),
   ...examined.routes,
   route(withdrawalAccount, async (ctx, { params }) => ({
     account_number: await lookAtAccount(ctx, params.id),

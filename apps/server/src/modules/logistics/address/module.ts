@@ -2,7 +2,7 @@ import { address as contract } from '@dropyard/contract/logistics/address'
 import { addressFieldWords, addressFlaws } from '@dropyard/contract/order/address/problem'
 import { demoRows } from '../../../demo/rows.ts'
 import { invalid } from '../../../kit/errors.ts'
-import { bring } from '../../../kit/module.ts'
+import { registerModule } from '../../../kit/module.ts'
 import { serve } from '../../../kit/record/record.ts'
 import { oneDefault } from '../../../kit/record/serve-rules.ts'
 import { address } from './table.ts'
@@ -20,4 +20,4 @@ const served = serve(contract, address, {
   afterSave: oneDefault(address),
 })
 
-bring({ name: 'address', routes: served.routes, demo: demoRows('logistics/address', served) })
+registerModule({ name: 'address', routes: served.routes, demo: demoRows('logistics/address', served) })

@@ -4,7 +4,7 @@ import { and, asc, count, eq, ilike, or } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { likePattern } from '../../../kit/data/filters.ts'
 import { route } from '../../../kit/http/route.ts'
-import { bring } from '../../../kit/module.ts'
+import { registerModule } from '../../../kit/module.ts'
 import { country } from '../country/table.ts'
 import { countryArea } from './table.ts'
 
@@ -69,4 +69,4 @@ const routes = [
   }),
 ]
 
-bring({ name: 'area', routes, seed: seedAreas })
+registerModule({ name: 'area', routes, seed: seedAreas })

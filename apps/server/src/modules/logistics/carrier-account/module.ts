@@ -1,10 +1,10 @@
 import { carrierAccount as contract } from '@dropyard/contract/logistics/carrier-account'
 import { route } from '../../../kit/http/route.ts'
-import { bring } from '../../../kit/module.ts'
+import { registerModule } from '../../../kit/module.ts'
 import { demoAccounts } from './demo.ts'
 import { accounts, keepTest, services, type Tested, testAccount } from './service.ts'
 
-bring({
+registerModule({
   name: 'carrier-account',
   routes: [
     ...accounts.routes,

@@ -1,6 +1,6 @@
 import { carrier as contract } from '@dropyard/contract/logistics/carrier'
 import { demoRows } from '../../../demo/rows.ts'
-import { bring } from '../../../kit/module.ts'
+import { registerModule } from '../../../kit/module.ts'
 import { serve } from '../../../kit/record/record.ts'
 import { carrier } from './table.ts'
 
@@ -8,4 +8,4 @@ const served = serve(contract, carrier, {
   search: [carrier.code, carrier.nameEn, carrier.nameZh, carrier.platformName],
 })
 
-bring({ name: 'carrier', routes: served.routes, demo: demoRows('logistics/carrier', served) })
+registerModule({ name: 'carrier', routes: served.routes, demo: demoRows('logistics/carrier', served) })

@@ -2,7 +2,7 @@ import { channelCarrier as contract } from '@dropyard/contract/logistics/channel
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { qualified } from '../../../kit/data/qualified.ts'
-import { bring } from '../../../kit/module.ts'
+import { registerModule } from '../../../kit/module.ts'
 import { serve } from '../../../kit/record/record.ts'
 import { demoCarriage } from './demo.ts'
 import { carriageChanged } from './signals.ts'
@@ -31,4 +31,4 @@ const served = serve(contract, channelCarrier, {
   afterSave: carriedAnew,
 })
 
-bring({ name: 'channel-carrier', routes: served.routes, demo: demoCarriage })
+registerModule({ name: 'channel-carrier', routes: served.routes, demo: demoCarriage })

@@ -1,5 +1,5 @@
-import { bring } from '../../../kit/module.ts'
+import { registerModule } from '../../../kit/module.ts'
 import { demoChannelRows } from './demo/demo.ts'
 import { routes } from './routes.ts'
 
-bring({ name: 'channel', routes, demoNeeds: ['warehouse', 'express'], demo: demoChannelRows })
+registerModule({ name: 'channel', routes, demoNeeds: ['warehouse', 'express'], demo: demoChannelRows })

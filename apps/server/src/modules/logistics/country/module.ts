@@ -7,7 +7,7 @@ import type { Ctx } from '../../../kit/context.ts'
 import { likePattern } from '../../../kit/data/filters.ts'
 import { assertFound, fail, invalid } from '../../../kit/errors.ts'
 import { route } from '../../../kit/http/route.ts'
-import { bring } from '../../../kit/module.ts'
+import { registerModule } from '../../../kit/module.ts'
 import { serve } from '../../../kit/record/record.ts'
 import { isoCountries } from './iso-countries.ts'
 import { country } from './table.ts'
@@ -88,4 +88,4 @@ const routes = [
   }),
 ]
 
-bring({ name: 'country', routes, seed: seedCountries })
+registerModule({ name: 'country', routes, seed: seedCountries })

@@ -1,7 +1,7 @@
 import { writeTariff } from '@dropyard/contract/logistics/duty-rule'
 import { dutyRules } from '@dropyard/contract/logistics/duty-rule/rules'
 import type { Ctx } from '../../../kit/context.ts'
-import { bring } from '../../../kit/module.ts'
+import { registerModule } from '../../../kit/module.ts'
 import { served } from './service.ts'
 import { dutyRule } from './table.ts'
 
@@ -28,4 +28,4 @@ async function seedDuty(ctx: Ctx): Promise<void> {
     .onConflictDoNothing()
 }
 
-bring({ name: 'duty-rule', routes: served.routes, seed: seedDuty })
+registerModule({ name: 'duty-rule', routes: served.routes, seed: seedDuty })

@@ -1,12 +1,12 @@
 import { expressRule as contract } from '@dropyard/contract/logistics/express-rule'
 import { demoRows } from '../../../demo/rows.ts'
-import { bring } from '../../../kit/module.ts'
+import { registerModule } from '../../../kit/module.ts'
 import { serve } from '../../../kit/record/record.ts'
 import { expressRule } from './table.ts'
 
 const served = serve(contract, expressRule, { search: [expressRule.name] })
 
-bring({
+registerModule({
   name: 'express-rule',
   routes: served.routes,
   demoNeeds: ['channel'],

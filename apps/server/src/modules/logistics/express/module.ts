@@ -1,5 +1,5 @@
-import { bring } from '../../../kit/module.ts'
+import { registerModule } from '../../../kit/module.ts'
 import { expressDemo } from './demo.ts'
 import { served } from './service.ts'
 
-bring({ name: 'express', routes: served.routes, demo: expressDemo })
+registerModule({ name: 'express', routes: served.routes, demo: expressDemo })

@@ -1,7 +1,7 @@
 import { holiday as contract } from '@dropyard/contract/logistics/holiday'
 import { sql } from 'drizzle-orm'
 import { demoRows } from '../../../demo/rows.ts'
-import { bring } from '../../../kit/module.ts'
+import { registerModule } from '../../../kit/module.ts'
 import { serve } from '../../../kit/record/record.ts'
 import { holiday } from './table.ts'
 
@@ -15,7 +15,7 @@ const served = serve(contract, holiday, {
   },
 })
 
-bring({
+registerModule({
   name: 'holiday',
   routes: served.routes,
   demoNeeds: ['warehouse'],

@@ -1,7 +1,7 @@
 import { ioss as contract } from '@dropyard/contract/logistics/ioss'
 import { sql } from 'drizzle-orm'
 import { demoRows } from '../../../demo/rows.ts'
-import { bring } from '../../../kit/module.ts'
+import { registerModule } from '../../../kit/module.ts'
 import { serve } from '../../../kit/record/record.ts'
 import { oneDefault } from '../../../kit/record/serve-rules.ts'
 import { ioss } from './table.ts'
@@ -16,4 +16,4 @@ const served = serve(contract, ioss, {
   afterSave: oneDefault(ioss),
 })
 
-bring({ name: 'ioss', routes: served.routes, demo: demoRows('logistics/ioss', served) })
+registerModule({ name: 'ioss', routes: served.routes, demo: demoRows('logistics/ioss', served) })

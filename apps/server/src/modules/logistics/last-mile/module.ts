@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { demoRows } from '../../../demo/rows.ts'
 import { invalid } from '../../../kit/errors.ts'
 import { route } from '../../../kit/http/route.ts'
-import { bring } from '../../../kit/module.ts'
+import { registerModule } from '../../../kit/module.ts'
 import { serve } from '../../../kit/record/record.ts'
 import { express } from '../express/table.ts'
 import { lastMile } from './table.ts'
@@ -19,7 +19,7 @@ const served = serve(contract, lastMile, {
   },
 })
 
-bring({
+registerModule({
   name: 'last-mile',
   routes: [
     ...served.routes,

@@ -2,9 +2,9 @@ import { numberPool as contract, numberPoolErrors } from '@dropyard/contract/log
 import { sql } from 'drizzle-orm'
 import { demoRows } from '../../../demo/rows.ts'
 import { invalid } from '../../../kit/errors.ts'
-import { bring } from '../../../kit/module.ts'
+import { registerModule } from '../../../kit/module.ts'
 import { serve } from '../../../kit/record/record.ts'
-import { unused } from '../../../kit/record/serve-rules.ts'
+import { assertUnreferenced } from '../../../kit/record/serve-rules.ts'
 import { channelCarrier } from '../channel-carrier/table.ts'
 import { numberPool } from './table.ts'
 
@@ -25,7 +25,11 @@ const served = serve(contract, numberPool, {
     if (input.last < Number(before.next) - 1) invalid({ last: numberPoolErrors.taken.words })
     return input
   },
-  mayRemove: unused(channelCarrier.poolId, numberPoolErrors.used),
+  mayRemove: assertUnreferenced(channelCarrier.poolId, numberPoolErrors.used),
 })
 
-bring({ name: 'number-pool', routes: served.routes, demo: demoRows('logistics/number-pool', served) })
+registerModule({
+  name: 'number-pool',
+  routes: served.routes,
+  demo: demoRows('logistics/number-pool', served),
+})

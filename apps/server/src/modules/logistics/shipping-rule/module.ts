@@ -1,11 +1,11 @@
 import { shippingRule as endpoints } from '@dropyard/contract/logistics/shipping-rule'
 import { demoRows } from '../../../demo/rows.ts'
 import { route } from '../../../kit/http/route.ts'
-import { bring } from '../../../kit/module.ts'
+import { registerModule } from '../../../kit/module.ts'
 import { dryRun } from './dry-run.ts'
 import { reorder, served } from './service.ts'
 
-bring({
+registerModule({
   name: 'shipping-rule',
   routes: [
     ...served.routes,

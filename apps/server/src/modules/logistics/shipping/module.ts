@@ -1,4 +1,4 @@
-import { bring } from '../../../kit/module.ts'
+import { registerModule } from '../../../kit/module.ts'
 import { routes } from './routes.ts'
 
-bring({ name: 'shipping', routes })
+registerModule({ name: 'shipping', routes })

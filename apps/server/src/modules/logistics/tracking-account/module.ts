@@ -1,7 +1,7 @@
 import { trackingAccount as contract } from '@dropyard/contract/logistics/tracking-account'
 import type { Ctx } from '../../../kit/context.ts'
 import { route } from '../../../kit/http/route.ts'
-import { bring } from '../../../kit/module.ts'
+import { registerModule } from '../../../kit/module.ts'
 import { providerOf, seal } from './connection.ts'
 import { accounts, keepTest, type Tested, testAccount } from './service.ts'
 import { trackingAccount } from './table.ts'
@@ -17,7 +17,7 @@ async function demoAccount(ctx: Ctx): Promise<void> {
   await ctx.db.insert(trackingAccount).values({ ...row, ...tested })
 }
 
-bring({
+registerModule({
   name: 'tracking-account',
   routes: [
     ...accounts.routes,

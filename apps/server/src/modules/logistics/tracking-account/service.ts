@@ -8,7 +8,7 @@ import { qualified } from '../../../kit/data/qualified.ts'
 import { assertFound, invalid } from '../../../kit/errors.ts'
 import type { PreTransactionCtx } from '../../../kit/http/route.ts'
 import { serve } from '../../../kit/record/record.ts'
-import { unused } from '../../../kit/record/serve-rules.ts'
+import { assertUnreferenced } from '../../../kit/record/serve-rules.ts'
 import { parcel } from '../../order/parcel/table.ts'
 import { providerOf, seal, troubleOf } from './connection.ts'
 import { trackingAccount } from './table.ts'
@@ -28,7 +28,7 @@ export const accounts = serve(contract, trackingAccount, {
     if (!secrets) return invalid({ key: trackingAccountErrors.key.words })
     return { ...input, secrets, ...(key === undefined ? {} : { state: 'new', message: '', tested_at: null }) }
   },
-  mayRemove: unused(parcel.accountId, trackingAccountErrors.used),
+  mayRemove: assertUnreferenced(parcel.accountId, trackingAccountErrors.used),
 })
 
 /** The stored secrets, if the service is unchanged. */

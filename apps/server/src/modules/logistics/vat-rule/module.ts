@@ -1,7 +1,7 @@
 import { vatRules } from '@dropyard/contract/logistics/duty-rule/rules'
 import { vatRule as contract } from '@dropyard/contract/logistics/vat-rule'
 import type { Ctx } from '../../../kit/context.ts'
-import { bring } from '../../../kit/module.ts'
+import { registerModule } from '../../../kit/module.ts'
 import { serve } from '../../../kit/record/record.ts'
 import { vatRule } from './table.ts'
 
@@ -20,4 +20,4 @@ async function seedVat(ctx: Ctx): Promise<void> {
     .onConflictDoNothing()
 }
 
-bring({ name: 'vat-rule', routes: served.routes, seed: seedVat })
+registerModule({ name: 'vat-rule', routes: served.routes, seed: seedVat })

@@ -5,7 +5,7 @@ import {
   afterSaleCase as staffRecord,
 } from '@dropyard/contract/order/after-sale'
 import type { UserCtx } from '../../../kit/context.ts'
-import { instead, route } from '../../../kit/http/route.ts'
+import { overrideRoutes, route } from '../../../kit/http/route.ts'
 import { exportList } from '../../../kit/record/list-file.ts'
 import { flow } from './case-flow.ts'
 import { countCauses, forMerchant, forStaff } from './cases.ts'
@@ -33,7 +33,7 @@ export const openNew = async (ctx: UserCtx, body: Parameters<typeof openCase>[1]
 
 export const caseRoutes = [
   route(calls.orders, (ctx, { query }) => eligibleOrders(ctx, query)),
-  ...instead(
+  ...overrideRoutes(
     forMerchant.routes,
     route(afterSale.create, async (ctx, { body }) => (await openNew(ctx, body)) as never),
     route(afterSale.export, (ctx, asked) => exportList(ctx, asked, afterSale, forMerchant.list, inFile)),
@@ -44,7 +44,7 @@ export const caseRoutes = [
   }),
   route(calls.say, async (ctx, { params, body }) => talk.say(ctx, await caseAt(ctx, params.id), body)),
   route(afterSaleStaff.causes, (ctx, { query }) => countCauses(ctx, query)),
-  ...instead(
+  ...overrideRoutes(
     forStaff.routes,
     route(
       staffRecord.get,

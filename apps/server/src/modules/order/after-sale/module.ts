@@ -2,7 +2,7 @@ import { casesToDo } from '@dropyard/contract/order/after-sale'
 import { order as contract } from '@dropyard/contract/order/order'
 import { redeliver } from '@dropyard/contract/order/redeliver'
 import { route } from '../../../kit/http/route.ts'
-import { bring } from '../../../kit/module.ts'
+import { registerModule } from '../../../kit/module.ts'
 import { perhaps } from '../../../kit/record/row-answer.ts'
 import { listen } from '../../../kit/signals.ts'
 import { registerCounts, standing } from '../../system/menu/counts.ts'
@@ -23,7 +23,7 @@ registerCounts({
 })
 
 /** What happens when an order is not wanted or went wrong: cancelling, refunds, reshipments and after-sale cases. */
-bring({
+registerModule({
   name: 'after-sale',
   routes: [
     route(contract.cancel, (ctx, { body }) =>

@@ -1,4 +1,4 @@
-import { bring } from '../../../kit/module.ts'
+import { registerModule } from '../../../kit/module.ts'
 import { registerCounts } from '../../system/menu/counts.ts'
 import { demoCart } from './demo.ts'
 import { routes } from './routes.ts'
@@ -6,4 +6,4 @@ import { cartCount } from './service.ts'
 
 registerCounts({ cart: cartCount })
 
-bring({ name: 'cart', routes, demo: demoCart })
+registerModule({ name: 'cart', routes, demo: demoCart })

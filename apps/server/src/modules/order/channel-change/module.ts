@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { type Ctx, entityOf, type UserCtx } from '../../../kit/context.ts'
 import { titleAt } from '../../../kit/data/in-language.ts'
 import { nameAt } from '../../../kit/data/qualified.ts'
-import { bring } from '../../../kit/module.ts'
+import { registerModule } from '../../../kit/module.ts'
 import { serve } from '../../../kit/record/record.ts'
 import { listen } from '../../../kit/signals.ts'
 import { entity } from '../../account/entity/table.ts'
@@ -36,7 +36,7 @@ const toDecide = (ctx: Ctx): Promise<number> => ctx.db.$count(channelChange, eq(
 
 registerCounts({ badges: { channelChanges: toDecide } })
 
-bring({
+registerModule({
   name: 'channel-change',
   routes: [...forMerchant.routes, ...forStaff.routes],
   listeners: [listen(parcelLeft, settleOnDeparture), listen(buyersErased, eraseReasons)],

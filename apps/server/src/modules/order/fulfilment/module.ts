@@ -1,12 +1,12 @@
 import { order as contract } from '@dropyard/contract/order/order'
 import { route } from '../../../kit/http/route.ts'
-import { bring } from '../../../kit/module.ts'
+import { registerModule } from '../../../kit/module.ts'
 import { closeDelivered } from './close-delivered.ts'
 import { retryTrackingSync } from './fulfil.ts'
 import { endUrgency } from './urgency.ts'
 
 /** Fulfilment of paid orders: label, packing, hand-over, and what is sent to the store. */
-bring({
+registerModule({
   name: 'fulfilment',
   routes: [route(contract.pushAgain, (ctx, { body }) => retryTrackingSync(ctx, body.orders))],
   jobs: [closeDelivered, endUrgency],

@@ -3,7 +3,7 @@ import { eq, inArray, sql } from 'drizzle-orm'
 import { qualified } from '../../../kit/data/qualified.ts'
 import { assertFound, fail } from '../../../kit/errors.ts'
 import { afterwards, route } from '../../../kit/http/route.ts'
-import { bring } from '../../../kit/module.ts'
+import { registerModule } from '../../../kit/module.ts'
 import { serve } from '../../../kit/record/record.ts'
 import { carrierAccount } from '../../logistics/carrier-account/table.ts'
 import { warehouseName } from '../../warehouse/warehouse/name.ts'
@@ -24,7 +24,7 @@ const served = serve(contract, handoverList, {
   },
 })
 
-bring({
+registerModule({
   name: 'handover-list',
   routes: [
     route(contract.open, async (ctx, { query }) => {

@@ -5,7 +5,7 @@ import { titleAt } from '../../../kit/data/in-language.ts'
 import { qualified } from '../../../kit/data/qualified.ts'
 import { route } from '../../../kit/http/route.ts'
 import { jobFileFetched } from '../../../kit/jobs/job-file.ts'
-import { bring } from '../../../kit/module.ts'
+import { registerModule } from '../../../kit/module.ts'
 import { serve } from '../../../kit/record/record.ts'
 import { listen } from '../../../kit/signals.ts'
 import { channel } from '../../logistics/channel/table.ts'
@@ -43,7 +43,7 @@ const served = serve(contract, parcelLabel, {
   },
 })
 
-bring({
+registerModule({
   name: 'label',
   routes: [...served.routes, route(contract.print, (ctx, { body }) => startPrinting(ctx, body))],
   jobs: [labelJob, bookJob, voidJob, sweepLabels, printJob, weighParcels, removeLabelFiles],

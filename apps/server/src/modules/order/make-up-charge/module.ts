@@ -1,7 +1,7 @@
 import { makeUpCharge as contract } from '@dropyard/contract/order/make-up-charge'
 import { and, eq, gt, lt, or } from 'drizzle-orm'
 import { entityOf, type UserCtx } from '../../../kit/context.ts'
-import { bring } from '../../../kit/module.ts'
+import { registerModule } from '../../../kit/module.ts'
 import { importRoute } from '../../../kit/sheets/file-import.ts'
 import { listen } from '../../../kit/signals.ts'
 import { registerCounts } from '../../system/menu/counts.ts'
@@ -27,7 +27,7 @@ const toCredit = (ctx: UserCtx): Promise<number> =>
 
 registerCounts({ badges: { makeUpCharge: toPay, makeUpCharges: toCredit } })
 
-bring({
+registerModule({
   name: 'make-up-charge',
   routes: [importRoute(contract.importWeights, importWeights), ...forMerchant.routes, ...forStaff.routes],
   listeners: [listen(carrierWeighed, proposeFor), listen(buyersErased, eraseReasons)],

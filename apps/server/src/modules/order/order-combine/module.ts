@@ -1,6 +1,6 @@
 import { orderCombine as contract } from '@dropyard/contract/order/order-combine'
 import { route } from '../../../kit/http/route.ts'
-import { bring } from '../../../kit/module.ts'
+import { registerModule } from '../../../kit/module.ts'
 import { listen } from '../../../kit/signals.ts'
 import { buyersErased } from '../order/signals.ts'
 import { uncombineOrders } from './combine.ts'
@@ -8,7 +8,7 @@ import { eraseLabelErrors } from './erase.ts'
 import { combineJob, startCombining } from './job.ts'
 import { listGroups } from './query.ts'
 
-bring({
+registerModule({
   name: 'order-combine',
   routes: [
     route(contract.select, (ctx, { query }) => listGroups(ctx, query)),

@@ -1,7 +1,7 @@
 import { orderDesk as contract } from '@dropyard/contract/order/order-desk'
 import { exported } from '../../../kit/context.ts'
 import { route } from '../../../kit/http/route.ts'
-import { bring } from '../../../kit/module.ts'
+import { registerModule } from '../../../kit/module.ts'
 import { sendSheet } from '../../../kit/sheets/send-sheet.ts'
 import { tableOf } from '../../../kit/sheets/sheet-columns.ts'
 import { inFile, itemsWithAddresses, listAddresses } from './addresses.ts'
@@ -10,7 +10,7 @@ import { stepsOf } from './steps.ts'
 
 const itemsName = { en: 'Items and addresses', zh: '商品与地址' }
 
-bring({
+registerModule({
   name: 'order-desk',
   routes: [
     route(contract.moves, (ctx, { query }) => movesOf(ctx, query.id)),

@@ -1,7 +1,7 @@
 import { orderException as contract } from '@dropyard/contract/order/order-exception'
 import { link } from '@dropyard/contract/pages'
 import { route } from '../../../kit/http/route.ts'
-import { bring } from '../../../kit/module.ts'
+import { registerModule } from '../../../kit/module.ts'
 import { nameTable } from '../../../kit/record/record-names.ts'
 import { listen } from '../../../kit/signals.ts'
 import { buyersErased } from '../order/signals.ts'
@@ -17,7 +17,7 @@ nameTable('order-exception', {
   page: (id) => link('/erpOrders', { id }),
 })
 
-bring({
+registerModule({
   name: 'order-exception',
   routes: [
     route(contract.owners, (ctx, { query }) => ownersOf(ctx, query)),

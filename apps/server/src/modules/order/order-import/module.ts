@@ -1,5 +1,5 @@
-import { bring } from '../../../kit/module.ts'
+import { registerModule } from '../../../kit/module.ts'
 import { importJob } from './job.ts'
 import { routes } from './routes.ts'
 
-bring({ name: 'order-import', routes, jobs: [importJob] })
+registerModule({ name: 'order-import', routes, jobs: [importJob] })

@@ -1,10 +1,10 @@
 import { order as contract } from '@dropyard/contract/order/order'
 import { route } from '../../../kit/http/route.ts'
-import { bring } from '../../../kit/module.ts'
+import { registerModule } from '../../../kit/module.ts'
 import { listIntake } from './intake-query.ts'
 
 /** Intake of orders from stores and files, and the log of what became of each. */
-bring({
+registerModule({
   name: 'order-intake',
   routes: [route(contract.intake, (ctx, { query }) => listIntake(ctx, query))],
 })

@@ -1,7 +1,7 @@
 import { order as contract } from '@dropyard/contract/order/order'
 import { orderOwn } from '@dropyard/contract/order/order/own'
 import { route } from '../../../kit/http/route.ts'
-import { bring } from '../../../kit/module.ts'
+import { registerModule } from '../../../kit/module.ts'
 import { registerCounts } from '../../system/menu/counts.ts'
 import { badges } from './badges.ts'
 import { orderDetail } from './detail.ts'
@@ -13,7 +13,7 @@ import { blockedOrders, inWork, statByDays } from './stats.ts'
 registerCounts({ badges })
 
 /** Reading orders: lists, details, figures and files. */
-bring({
+registerModule({
   name: 'order-list',
   routes: [
     route(contract.list, (ctx, { query }) => listOrders(ctx, query, false)),

@@ -1,4 +1,4 @@
-import { bring } from '../../../kit/module.ts'
+import { registerModule } from '../../../kit/module.ts'
 import { orderNewsJob } from './news.ts'
 
-bring({ name: 'order-news', routes: [], jobs: [orderNewsJob] })
+registerModule({ name: 'order-news', routes: [], jobs: [orderNewsJob] })

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import { staffWho } from '../../../kit/data/people.ts'
 import { qualified } from '../../../kit/data/qualified.ts'
 import { route } from '../../../kit/http/route.ts'
-import { bring } from '../../../kit/module.ts'
+import { registerModule } from '../../../kit/module.ts'
 import { nameTable } from '../../../kit/record/record-names.ts'
 import { listen } from '../../../kit/signals.ts'
 import { buyersErased } from '../order/signals.ts'
@@ -22,7 +22,7 @@ nameTable('order-note', {
   page: (id) => link('/erpOrders', { id }),
 })
 
-bring({
+registerModule({
   name: 'order-note',
   routes: [
     route(contract.list, (ctx, { query }) => listNotes(ctx, query)),

@@ -1,8 +1,8 @@
-import { bring } from '../../../kit/module.ts'
+import { registerModule } from '../../../kit/module.ts'
 import { requoteBlocked } from './requote-blocked.ts'
 
 /** The price of an order for its merchant, and until when it holds. */
-bring({
+registerModule({
   name: 'order-price',
   jobs: [requoteBlocked],
 })

@@ -3,7 +3,7 @@ import { link } from '@dropyard/contract/pages'
 import { z } from 'zod'
 import { route } from '../../../kit/http/route.ts'
 import { job } from '../../../kit/jobs/jobs.ts'
-import { bring } from '../../../kit/module.ts'
+import { registerModule } from '../../../kit/module.ts'
 import { nameTable } from '../../../kit/record/record-names.ts'
 import { listen } from '../../../kit/signals.ts'
 import { entity } from '../../account/entity/table.ts'
@@ -32,7 +32,7 @@ nameTable('order-proof-rule', {
   page: (id) => link('/companyList', { id }),
 })
 
-bring({
+registerModule({
   name: 'order-proof',
   routes: [
     route(contract.list, (ctx, { query }) => proofsOf(ctx, query.id)),

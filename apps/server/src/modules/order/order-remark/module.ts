@@ -1,6 +1,6 @@
 import { orderRemark } from '@dropyard/contract/order/order-remark'
 import { demoRows } from '../../../demo/rows.ts'
-import { bring } from '../../../kit/module.ts'
+import { registerModule } from '../../../kit/module.ts'
 import { serve } from '../../../kit/record/record.ts'
 import { orderRemarkTable } from './table.ts'
 
@@ -9,4 +9,4 @@ const served = serve(orderRemark, orderRemarkTable, {
   search: [orderRemarkTable.content],
 })
 
-bring({ name: 'order-remark', routes: served.routes, demo: demoRows('order/order-remark', served) })
+registerModule({ name: 'order-remark', routes: served.routes, demo: demoRows('order/order-remark', served) })

@@ -3,7 +3,7 @@ import { events } from '@dropyard/contract/system/event'
 import { demoRows } from '../../../demo/rows.ts'
 import { onEvent } from '../../../kit/events.ts'
 import { route } from '../../../kit/http/route.ts'
-import { bring } from '../../../kit/module.ts'
+import { registerModule } from '../../../kit/module.ts'
 import { listen } from '../../../kit/signals.ts'
 import { beforeLabel, happenedTo } from '../order/signals.ts'
 import { publish } from './publish.ts'
@@ -24,7 +24,7 @@ onEvent('order-rule', (ctx, happened) =>
 )
 
 /** Automation rules of staff, and the log of why an order is as it is. */
-bring({
+registerModule({
   name: 'order-rule',
   routes: [
     route(contract.reorder, (ctx, { body }) => reorder(ctx, body.ids)),

@@ -1,11 +1,11 @@
-import { bring } from '../../../kit/module.ts'
+import { registerModule } from '../../../kit/module.ts'
 import { listen } from '../../../kit/signals.ts'
 import { setsSold } from '../../catalog/goods-set/signals.ts'
 import { applyMappingsJob } from './apply-mappings.ts'
 import { routes } from './routes.ts'
 import { soldRoutes } from './sold.ts'
 
-bring({
+registerModule({
   name: 'order-sku',
   routes: [...routes, ...soldRoutes],
   jobs: [applyMappingsJob],

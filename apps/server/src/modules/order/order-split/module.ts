@@ -1,11 +1,11 @@
 import { orderSplit as contract } from '@dropyard/contract/order/order-split'
 import { route } from '../../../kit/http/route.ts'
-import { bring } from '../../../kit/module.ts'
+import { registerModule } from '../../../kit/module.ts'
 import { perhaps } from '../../../kit/record/row-answer.ts'
 import { joinOrders } from './join.ts'
 import { splitOrder } from './split.ts'
 
-bring({
+registerModule({
   name: 'order-split',
   routes: [
     route(contract.split, (ctx, { body }) => perhaps(ctx, body.dry_run, (its) => splitOrder(its, body))),

@@ -6,7 +6,7 @@ import { demoRows } from '../../../demo/rows.ts'
 import { fail, invalid } from '../../../kit/errors.ts'
 import { onEvent } from '../../../kit/events.ts'
 import { route } from '../../../kit/http/route.ts'
-import { bring } from '../../../kit/module.ts'
+import { registerModule } from '../../../kit/module.ts'
 import { serve } from '../../../kit/record/record.ts'
 import { setShopTags, tagsByShop } from './query.ts'
 import { tagByRule } from './set.ts'
@@ -40,7 +40,7 @@ onEvent('order-tag', async (ctx, happened) => {
   )
 })
 
-bring({
+registerModule({
   name: 'order-tag',
   routes: [
     ...served.routes,

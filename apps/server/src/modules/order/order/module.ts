@@ -1,5 +1,5 @@
 import { inArray } from 'drizzle-orm'
-import { bring } from '../../../kit/module.ts'
+import { registerModule } from '../../../kit/module.ts'
 import { nameRecords } from '../../../kit/record/record-names.ts'
 import { demoOrders } from './demo/demo.ts'
 import { removeErasedFiles } from './erasure.ts'
@@ -16,7 +16,7 @@ nameRecords(
 )
 
 /** An order, its lines, and the functions that change them. What is done with orders is in the other modules of this area. */
-bring({
+registerModule({
   name: 'order',
   jobs: [removeErasedFiles],
   demoNeeds: ['order-tag'],

@@ -4,8 +4,8 @@ import { and, eq, or, sql } from 'drizzle-orm'
 import { titleAt } from '../../../kit/data/in-language.ts'
 import { qualified } from '../../../kit/data/qualified.ts'
 import { rawBody } from '../../../kit/http/bodies.ts'
-import { instead, route } from '../../../kit/http/route.ts'
-import { bring } from '../../../kit/module.ts'
+import { overrideRoutes, route } from '../../../kit/http/route.ts'
+import { registerModule } from '../../../kit/module.ts'
 import { exportList } from '../../../kit/record/list-file.ts'
 import { serve } from '../../../kit/record/record.ts'
 import { listen } from '../../../kit/signals.ts'
@@ -73,10 +73,10 @@ const inFile = [
 /** Public lookups per IP address and minute: a buyer looks a few times, someone who guesses numbers looks often. */
 const looksPerMinute = 20
 
-bring({
+registerModule({
   name: 'parcel',
   routes: [
-    ...instead(
+    ...overrideRoutes(
       served.routes,
       route(contract.export, (ctx, asked) => exportList(ctx, asked, contract, served.list, inFile)),
     ),

@@ -1,6 +1,6 @@
 import { order as contract } from '@dropyard/contract/order/order'
 import { route } from '../../../kit/http/route.ts'
-import { bring } from '../../../kit/module.ts'
+import { registerModule } from '../../../kit/module.ts'
 import { listen } from '../../../kit/signals.ts'
 import { stockCame } from '../../warehouse/stock/signals.ts'
 import { enqueueAllocation, wakeMissedOrders, wakeOrders } from './allocation-job.ts'
@@ -8,7 +8,7 @@ import { payOrder, payOrders } from './pay.ts'
 import { placeInfo } from './place-info.ts'
 
 /** Pays orders from the wallet; stock is reserved, or the order queues for it. */
-bring({
+registerModule({
   name: 'payment',
   routes: [
     route(contract.placeInfo, (ctx, { body }) => placeInfo(ctx, body.ids, body.refresh)),

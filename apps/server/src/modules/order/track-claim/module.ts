@@ -1,6 +1,6 @@
 import { trackClaim as contract } from '@dropyard/contract/order/track-claim'
 import { afterwards, route } from '../../../kit/http/route.ts'
-import { bring } from '../../../kit/module.ts'
+import { registerModule } from '../../../kit/module.ts'
 import { listen } from '../../../kit/signals.ts'
 import { buyersErased } from '../order/signals.ts'
 import { eraseClaims } from './erase.ts'
@@ -8,7 +8,7 @@ import { readPack } from './pack.ts'
 import { packPdf } from './pack-document.ts'
 import { served } from './service.ts'
 
-bring({
+registerModule({
   name: 'track-claim',
   routes: [
     ...served.routes,

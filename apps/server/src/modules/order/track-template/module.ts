@@ -7,7 +7,7 @@ import {
 } from '@dropyard/contract/order/track-template'
 import { demoRows } from '../../../demo/rows.ts'
 import { invalid } from '../../../kit/errors.ts'
-import { bring } from '../../../kit/module.ts'
+import { registerModule } from '../../../kit/module.ts'
 import { serve } from '../../../kit/record/record.ts'
 import { trackTemplate } from './table.ts'
 
@@ -28,7 +28,7 @@ const served = serve(contract, trackTemplate, {
   },
 })
 
-bring({
+registerModule({
   name: 'track-template',
   routes: served.routes,
   demo: demoRows('order/track-template', served),

@@ -3,8 +3,8 @@ import { type SQL, sql } from 'drizzle-orm'
 import { exported } from '../../../kit/context.ts'
 import { inLanguage, titleAt } from '../../../kit/data/in-language.ts'
 import { qualified } from '../../../kit/data/qualified.ts'
-import { instead, route, WithExt } from '../../../kit/http/route.ts'
-import { bring } from '../../../kit/module.ts'
+import { overrideRoutes, route, WithExt } from '../../../kit/http/route.ts'
+import { registerModule } from '../../../kit/module.ts'
 import { exportList } from '../../../kit/record/list-file.ts'
 import { serve } from '../../../kit/record/record.ts'
 import { sendSheet } from '../../../kit/sheets/send-sheet.ts'
@@ -87,7 +87,7 @@ const followedMs = 70_000
 
 const statTitle = { en: 'Tracking statistics', zh: '物流时效统计' }
 
-bring({
+registerModule({
   name: 'track-warning',
   routes: [
     route(contract.query, (ctx, { query }) => lookUp(ctx, query.number)),
@@ -112,7 +112,7 @@ bring({
       job_id: await ctx.startJob(ctx, lookAtParcels, {}, { title: contract.look.about }),
     })),
     route(contract.batchAdd, (ctx, { body }) => addByNumber(ctx, body)),
-    ...instead(
+    ...overrideRoutes(
       served.routes,
       route(contract.export, (ctx, asked) => exportList(ctx, asked, contract, served.list, inFile)),
     ),

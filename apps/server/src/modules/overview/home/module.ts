@@ -1,4 +1,4 @@
-import { bring } from '../../../kit/module.ts'
+import { registerModule } from '../../../kit/module.ts'
 import { routes } from './routes.ts'
 
-bring({ name: 'home', routes })
+registerModule({ name: 'home', routes })

@@ -1,13 +1,13 @@
 import { workbench as contract } from '@dropyard/contract/overview/workbench'
 import { route } from '../../../kit/http/route.ts'
-import { bring } from '../../../kit/module.ts'
+import { registerModule } from '../../../kit/module.ts'
 import { visit, workDay } from './day.ts'
 import { handOver } from './hand-over.ts'
 import { listAll } from './lists.ts'
 import { nudge } from './nudge.ts'
 import { takeNext } from './take.ts'
 
-bring({
+registerModule({
   name: 'workbench',
   routes: [
     route(contract.day, (ctx, { query }) => workDay(ctx, query.today)),

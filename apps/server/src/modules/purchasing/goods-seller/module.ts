@@ -1,12 +1,12 @@
 import { goodsSeller, goodsSellerChoices } from '@dropyard/contract/purchasing/goods-seller'
 import { route } from '../../../kit/http/route.ts'
-import { bring } from '../../../kit/module.ts'
+import { registerModule } from '../../../kit/module.ts'
 import { partChoices } from '../../catalog/goods-set/choices.ts'
 import { sellerDemo } from './demo.ts'
 import { prefer } from './prefer.ts'
 import { served, supplierChoices } from './service.ts'
 
-bring({
+registerModule({
   name: 'goods-seller',
   routes: [
     ...served.routes,

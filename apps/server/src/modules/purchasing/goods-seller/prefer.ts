@@ -4,7 +4,7 @@ import { goodsSeller as contract, goodsSellerErrors } from '@dropyard/contract/p
 import { and, asc, eq, inArray, or, sql } from 'drizzle-orm'
 import type { Ctx, UserCtx } from '../../../kit/context.ts'
 import { assertFound, fail } from '../../../kit/errors.ts'
-import { must, refusedOr } from '../../../kit/record/row-answer.ts'
+import { assertAllowed, refusedOr } from '../../../kit/record/row-answer.ts'
 import { supplier } from '../supplier/table.ts'
 import { goodsSeller, isDefault } from './table.ts'
 
@@ -85,7 +85,7 @@ export async function prefer(ctx: UserCtx, refs: readonly RowRef[]) {
   const answers = refs.map(({ id, version }) =>
     refusedOr(ctx, id, () => {
       const row = assertFound(byId.get(id))
-      must(ctx, contract.does, 'prefer', row)
+      assertAllowed(ctx, contract.does, 'prefer', row)
       if ((asked.get(row.skuId)?.length ?? 0) > 1) fail(goodsSellerErrors.several)
       if (version !== undefined && version !== row.version) fail(commonErrors.changed)
     }),

@@ -1,6 +1,6 @@
-import { bring } from '../../../kit/module.ts'
+import { registerModule } from '../../../kit/module.ts'
 import { one688Demo } from './demo.ts'
 import { renewTokens } from './renewal.ts'
 import { routes } from './routes.ts'
 
-bring({ name: 'one688', routes, jobs: [renewTokens], demo: one688Demo })
+registerModule({ name: 'one688', routes, jobs: [renewTokens], demo: one688Demo })

@@ -1,16 +1,16 @@
 import { buyers, supplier as contract, supplierScore } from '@dropyard/contract/purchasing/supplier'
 import { demoRows } from '../../../demo/rows.ts'
 import { staffWho } from '../../../kit/data/people.ts'
-import { instead, route } from '../../../kit/http/route.ts'
-import { bring } from '../../../kit/module.ts'
+import { overrideRoutes, route } from '../../../kit/http/route.ts'
+import { registerModule } from '../../../kit/module.ts'
 import { casesOf } from './caused.ts'
 import { scoreOf } from './score.ts'
 import { choices, served } from './service.ts'
 
-bring({
+registerModule({
   name: 'supplier',
   routes: [
-    ...instead(
+    ...overrideRoutes(
       served.routes,
       route(contract.select, (ctx, { query }) => choices(ctx, query)),
     ),

@@ -1,7 +1,7 @@
 import { externalLinkCalls, sourcing, sourcingSay } from '@dropyard/contract/sourcing/external-link'
 import { and, count, eq, sql } from 'drizzle-orm'
 import { entityOf } from '../../../kit/context.ts'
-import { instead, route } from '../../../kit/http/route.ts'
+import { overrideRoutes, route } from '../../../kit/http/route.ts'
 import { flow } from './flow.ts'
 import { forStaff } from './query.ts'
 import { ownRequest, removeRequest, requestAt, served } from './service.ts'
@@ -26,7 +26,7 @@ export const routes = [
   route(calls.createExternalLink, async (ctx, { body }) => (await served.create(ctx, body)) as never),
   route(calls.externals, (ctx, { query }) => served.list(ctx, query) as never),
   route(calls.deleteExternalLink, (ctx, { params }) => removeRequest(ctx, params.id)),
-  ...instead(
+  ...overrideRoutes(
     forStaff.routes,
     route(
       sourcing.get,

@@ -7,7 +7,7 @@ import { today } from '../../../kit/data/days.ts'
 import { assertFound, fail, invalid } from '../../../kit/errors.ts'
 import { serve } from '../../../kit/record/record.ts'
 import type { InputOf, Values } from '../../../kit/record/record-options.ts'
-import { must } from '../../../kit/record/row-answer.ts'
+import { assertAllowed } from '../../../kit/record/row-answer.ts'
 import { flow } from './flow.ts'
 import { externalLink } from './table.ts'
 
@@ -25,7 +25,7 @@ export const served = serve(contract, externalLink, {
       yes ? sql`${externalLink.merchantUnread} > 0` : sql`${externalLink.merchantUnread} = 0`,
   },
   beforeSave: async (ctx, input, before) => {
-    if (before) must(ctx, contract.does, 'edit', { state: String(before.state) })
+    if (before) assertAllowed(ctx, contract.does, 'edit', { state: String(before.state) })
     const { needed_by: day } = input
     // An unchanged day may have passed meanwhile.
     if (day !== null && day !== before?.needed_by && day < today(ctx))

@@ -1,7 +1,7 @@
 import { dataRequest, heldOrder } from '@dropyard/contract/store/data-request'
 import { downloadHeaders } from '../../../kit/http/attachment.ts'
-import { instead, route } from '../../../kit/http/route.ts'
-import { bring } from '../../../kit/module.ts'
+import { overrideRoutes, route } from '../../../kit/http/route.ts'
+import { registerModule } from '../../../kit/module.ts'
 import { fieldColumns } from '../../../kit/record/record-cells.ts'
 import { sendSheet } from '../../../kit/sheets/send-sheet.ts'
 import { tableOf } from '../../../kit/sheets/sheet-columns.ts'
@@ -11,7 +11,7 @@ import { carryOutPrivacyRequest } from './process-request.ts'
 import { flow, served } from './service.ts'
 
 const routes = [
-  ...instead(
+  ...overrideRoutes(
     served.routes,
     route(dataRequest.get, async (ctx, { params: { id } }) => {
       const row = await served.read(ctx, id)
@@ -35,7 +35,7 @@ const routes = [
   }),
 ]
 
-bring({
+registerModule({
   name: 'data-request',
   routes,
   jobs: [carryOutPrivacyRequest],

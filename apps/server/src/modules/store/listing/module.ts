@@ -4,7 +4,7 @@ import { listingItem, listingRecord } from '@dropyard/contract/store/listing-rec
 import { platformIds } from '@dropyard/contract/store/platform-facts'
 import { assertFound } from '../../../kit/errors.ts'
 import { route } from '../../../kit/http/route.ts'
-import { bring } from '../../../kit/module.ts'
+import { registerModule } from '../../../kit/module.ts'
 import { onProductChange } from '../store/webhook.ts'
 import { changeListings, changeStatus, removeFromStore } from './change.ts'
 import { goodsCosts, withCosts } from './costs.ts'
@@ -73,7 +73,7 @@ const routes = [
 
 onProductChange(syncListing)
 
-bring({
+registerModule({
   name: 'listing',
   routes,
   jobs: [publishItem, changeListings, changeInStore, importProductsJob],

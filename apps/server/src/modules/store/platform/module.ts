@@ -1,4 +1,4 @@
-import { bring } from '../../../kit/module.ts'
+import { registerModule } from '../../../kit/module.ts'
 import { routes } from './routes.ts'
 import { platform } from './table.ts'
 
@@ -13,7 +13,7 @@ const platforms = [
   { id: 1, code: 'aliexpress', name: 'AliExpress', url: 'https://www.aliexpress.com', sort: 7, status: 1 },
 ]
 
-bring({
+registerModule({
   name: 'platform',
   routes,
   async seed(ctx) {

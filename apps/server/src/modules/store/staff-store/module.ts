@@ -1,14 +1,14 @@
 import { staffStore as contract } from '@dropyard/contract/store/staff-store'
-import { instead, route } from '../../../kit/http/route.ts'
-import { bring } from '../../../kit/module.ts'
+import { overrideRoutes, route } from '../../../kit/http/route.ts'
+import { registerModule } from '../../../kit/module.ts'
 import { storeDetail } from '../store/query.ts'
 import { authorizeStore, proveAuthorized } from '../store/service.ts'
 import { served } from './service.ts'
 
-bring({
+registerModule({
   name: 'staff-store',
   routes: [
-    ...instead(
+    ...overrideRoutes(
       served.routes,
       route(contract.get, async (ctx, { params }) => {
         const row = await served.read(ctx, params.id)

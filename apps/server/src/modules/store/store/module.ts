@@ -1,5 +1,5 @@
 import { link } from '@dropyard/contract/pages'
-import { bring } from '../../../kit/module.ts'
+import { registerModule } from '../../../kit/module.ts'
 import { nameTable } from '../../../kit/record/record-names.ts'
 import { listen } from '../../../kit/signals.ts'
 import { buyersErased, parcelMoved, storeToTell } from '../../order/order/signals.ts'
@@ -30,7 +30,7 @@ nameTable('store', {
   page: (_id, name) => link('/storeList', { search: name }),
 })
 
-bring({
+registerModule({
   name: 'store',
   routes,
   jobs: [

@@ -4,7 +4,7 @@ import { storeStatus } from '@dropyard/contract/store/store-row'
 import { and, eq, sql } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { assertFound, fail } from '../../../kit/errors.ts'
-import { must } from '../../../kit/record/row-answer.ts'
+import { assertAllowed } from '../../../kit/record/row-answer.ts'
 import { order } from '../../order/order/table.ts'
 import { privacyRequest } from '../data-request/table.ts'
 import { factsOf, oneStore, own, toStoreRow } from './query.ts'
@@ -42,7 +42,7 @@ export async function removeStore(ctx: UserCtx, id: number): Promise<{ removed: 
   const { secrets: _, ...before } = row
   const { name } = before
   const [came] = await ctx.db.select({ id: order.id }).from(order).where(eq(order.storeId, id)).limit(1)
-  must(ctx, storeActions, 'remove', factsOf(row, came !== undefined), { name })
+  assertAllowed(ctx, storeActions, 'remove', factsOf(row, came !== undefined), { name })
   const [asked] = await ctx.db
     .select({ id: privacyRequest.id })
     .from(privacyRequest)

@@ -4,7 +4,7 @@ import { storeActions } from '@dropyard/contract/store/store-actions'
 import { asc, eq } from 'drizzle-orm'
 import { rawBody } from '../../../kit/http/bodies.ts'
 import { route, WithExt } from '../../../kit/http/route.ts'
-import { must } from '../../../kit/record/row-answer.ts'
+import { assertAllowed } from '../../../kit/record/row-answer.ts'
 import { ext } from '../platform/routes.ts'
 import { platform } from '../platform/table.ts'
 import { finishAuthorization, proveAnswer } from './authorize.ts'
@@ -85,7 +85,7 @@ export const routes = [
   }),
   route(contract.sync, async (ctx, { body }) => {
     const { store: row } = await oneStore(ctx, body.id)
-    must(ctx, storeActions, 'sync', factsOf(row))
+    assertAllowed(ctx, storeActions, 'sync', factsOf(row))
     return { job_id: await ctx.startJob(ctx, syncStoreNow, { storeId: row.id }, { title: row.name }) }
   }),
   route(contract.retryIntake, (ctx, { body }) => retryIntake(ctx, body)),

@@ -15,7 +15,7 @@ import { entityOf, type UserCtx } from '../../../kit/context.ts'
 import { dayBegin } from '../../../kit/data/days.ts'
 import { assertVersion, fail, invalid } from '../../../kit/errors.ts'
 import type { PreTransactionCtx } from '../../../kit/http/route.ts'
-import { must } from '../../../kit/record/row-answer.ts'
+import { assertAllowed } from '../../../kit/record/row-answer.ts'
 import { person } from '../../account/user/table.ts'
 import { platform } from '../platform/table.ts'
 import { beginAuthorization, type Keys, type Proved, proveKeys } from './authorize.ts'
@@ -202,7 +202,7 @@ export async function authorizeStore(
   proved: Proved | undefined,
 ): Promise<Opened> {
   const { store: row } = await oneStore(ctx, form.id)
-  must(ctx, storeActions, 'authorize', factsOf(row))
+  assertAllowed(ctx, storeActions, 'authorize', factsOf(row))
   if (!connectorFor(ctx, row.platformId)) fail(storeErrors.not_ready, { platform: row.platformId })
   const shopUrl = shopIn(form, row)
   if (shopUrl !== row.shopUrl) await ctx.db.update(store).set({ shopUrl }).where(eq(store.id, row.id))

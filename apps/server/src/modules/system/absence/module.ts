@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm'
 import { demoRows } from '../../../demo/rows.ts'
 import { personName } from '../../../kit/data/people.ts'
 import { invalid } from '../../../kit/errors.ts'
-import { bring } from '../../../kit/module.ts'
+import { registerModule } from '../../../kit/module.ts'
 import { serve } from '../../../kit/record/record.ts'
 import { peopleFor } from '../task/comments.ts'
 import { holdAbsences, isAway } from './service.ts'
@@ -27,4 +27,4 @@ const served = serve(contract, absence, {
   },
 })
 
-bring({ name: 'absence', routes: served.routes, demo: demoRows('system/absence', served) })
+registerModule({ name: 'absence', routes: served.routes, demo: demoRows('system/absence', served) })

@@ -1,7 +1,7 @@
 import { apiKey } from '@dropyard/contract/system/api-key'
 import { apiScopes } from '@dropyard/contract/system/open-api'
 import { route, WithExt } from '../../../kit/http/route.ts'
-import { bring } from '../../../kit/module.ts'
+import { registerModule } from '../../../kit/module.ts'
 import { callsPerMinute } from './authenticate.ts'
 import { demoKeys } from './demo.ts'
 import { referenceIn } from './reference.ts'
@@ -20,4 +20,4 @@ const routes = [
   ),
 ]
 
-bring({ name: 'api-key', routes, demo: demoKeys })
+registerModule({ name: 'api-key', routes, demo: demoKeys })

@@ -1,5 +1,5 @@
-import { bring } from '../../../kit/module.ts'
+import { registerModule } from '../../../kit/module.ts'
 import { demoTrail } from './demo.ts'
 import { routes } from './routes.ts'
 
-bring({ name: 'audit', routes, demo: demoTrail })
+registerModule({ name: 'audit', routes, demo: demoTrail })

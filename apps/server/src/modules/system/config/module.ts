@@ -1,5 +1,5 @@
-import { bring } from '../../../kit/module.ts'
+import { registerModule } from '../../../kit/module.ts'
 import { routes } from './routes.ts'
 import { seedChoices } from './seed.ts'
 
-bring({ name: 'config', routes, seed: seedChoices })
+registerModule({ name: 'config', routes, seed: seedChoices })

@@ -1,9 +1,9 @@
-import { bring } from '../../../kit/module.ts'
+import { registerModule } from '../../../kit/module.ts'
 import { clearExpired } from './clear.ts'
 import { downloadDemo } from './demo.ts'
 import { routes } from './routes.ts'
 
-bring({
+registerModule({
   name: 'download',
   routes,
   jobs: [clearExpired],

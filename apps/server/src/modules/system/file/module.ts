@@ -1,5 +1,5 @@
-import { bring } from '../../../kit/module.ts'
+import { registerModule } from '../../../kit/module.ts'
 import { routes } from './routes.ts'
 import { sweepIncoming } from './sweep.ts'
 
-bring({ name: 'file', routes, jobs: [sweepIncoming] })
+registerModule({ name: 'file', routes, jobs: [sweepIncoming] })

@@ -1,7 +1,7 @@
 import { isNull, sql } from 'drizzle-orm'
 import { jobTable } from '../../../kit/jobs/jobs-table.ts'
 import { rowsJob } from '../../../kit/jobs/rows-job.ts'
-import { bring } from '../../../kit/module.ts'
+import { registerModule } from '../../../kit/module.ts'
 import { nameTable } from '../../../kit/record/record-names.ts'
 import { importFile } from '../../../kit/sheets/file-import.ts'
 import { endLost } from './end-lost.ts'
@@ -14,7 +14,7 @@ nameTable('job', {
     lang === 'zh' ? sql`coalesce(${jobTable.titleZh}, ${jobTable.title})` : jobTable.title,
 })
 
-bring({
+registerModule({
   name: 'job',
   routes: [...routes, ...workRoutes],
   jobs: [importFile, rowsJob, endLost],

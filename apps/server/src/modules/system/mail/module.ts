@@ -1,9 +1,9 @@
-import { bring } from '../../../kit/module.ts'
+import { registerModule } from '../../../kit/module.ts'
 import { routes } from './routes.ts'
 import { mailJob } from './service.ts'
 import { mail } from './table.ts'
 
-bring({
+registerModule({
   name: 'mail',
   routes,
   jobs: [mailJob],

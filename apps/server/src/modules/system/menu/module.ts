@@ -1,6 +1,6 @@
 import { link } from '@dropyard/contract/pages'
 import { flatMenu } from '@dropyard/contract/system/menu-place'
-import { bring } from '../../../kit/module.ts'
+import { registerModule } from '../../../kit/module.ts'
 import { nameRecords } from '../../../kit/record/record-names.ts'
 import { routes } from './routes.ts'
 import { menuOf } from './tree.ts'
@@ -15,4 +15,4 @@ nameRecords('menu', async (ctx) => {
   }))
 })
 
-bring({ name: 'menu', routes })
+registerModule({ name: 'menu', routes })

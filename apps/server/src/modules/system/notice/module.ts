@@ -1,5 +1,5 @@
 import { eventJob, onEvent } from '../../../kit/events.ts'
-import { bring } from '../../../kit/module.ts'
+import { registerModule } from '../../../kit/module.ts'
 import { deliverNotifications } from './deliver.ts'
 import { demoNotices } from './demo.ts'
 import { routes } from './routes.ts'
@@ -7,7 +7,7 @@ import { notice } from './table.ts'
 
 onEvent('notice', deliverNotifications)
 
-bring({
+registerModule({
   name: 'notice',
   routes,
   jobs: [eventJob],

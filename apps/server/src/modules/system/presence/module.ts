@@ -4,7 +4,7 @@ import type { UserCtx } from '../../../kit/context.ts'
 import { nameIn, personName } from '../../../kit/data/people.ts'
 import { presenceOf } from '../../../kit/http/presence.ts'
 import { afterwards, route } from '../../../kit/http/route.ts'
-import { bring } from '../../../kit/module.ts'
+import { registerModule } from '../../../kit/module.ts'
 import { isSeen } from '../../../kit/record/record-names.ts'
 import { person } from '../../account/user/table.ts'
 
@@ -19,7 +19,7 @@ const called = (ctx: UserCtx, ids: readonly number[]) =>
       .orderBy(nameIn(ctx), person.id),
   )
 
-bring({
+registerModule({
   name: 'presence',
   routes: [
     route(contract.here, async (ctx, { query: { record, id, left } }) => {

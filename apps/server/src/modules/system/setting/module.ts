@@ -1,6 +1,6 @@
 import { link } from '@dropyard/contract/pages'
 import { settingText } from '@dropyard/contract/system/setting'
-import { bring } from '../../../kit/module.ts'
+import { registerModule } from '../../../kit/module.ts'
 import { nameEach } from '../../../kit/record/record-names.ts'
 import { routes } from './routes.ts'
 
@@ -10,4 +10,4 @@ nameEach('setting', (group, { lang }) => {
   return name === undefined ? undefined : { id: group, name, url: link('/systemConfig') }
 })
 
-bring({ name: 'setting', routes })
+registerModule({ name: 'setting', routes })

@@ -1,7 +1,7 @@
 import { task as contract } from '@dropyard/contract/system/task'
 import { inArray } from 'drizzle-orm'
 import { route } from '../../../kit/http/route.ts'
-import { bring } from '../../../kit/module.ts'
+import { registerModule } from '../../../kit/module.ts'
 import { nameRecords } from '../../../kit/record/record-names.ts'
 import { taskAssigned, taskJudged, taskRefused, taskShared } from '../../../kit/record/task-signals.ts'
 import { listen } from '../../../kit/signals.ts'
@@ -29,7 +29,7 @@ nameRecords('task', async (ctx, ids) => {
   return rows.map((row) => ({ id: row.id, name: row.title, url: linkOf(row) }))
 })
 
-bring({
+registerModule({
   name: 'task',
   jobs: [taskClock],
   listeners: [

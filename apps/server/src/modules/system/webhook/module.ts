@@ -1,7 +1,7 @@
 import { delivery, webhook } from '@dropyard/contract/system/webhook'
 import { onEvent } from '../../../kit/events.ts'
-import { instead, route } from '../../../kit/http/route.ts'
-import { bring } from '../../../kit/module.ts'
+import { overrideRoutes, route } from '../../../kit/http/route.ts'
+import { registerModule } from '../../../kit/module.ts'
 import { demoWebhooks } from './demo.ts'
 import { fanOut } from './fan-out.ts'
 import { sendJob } from './send.ts'
@@ -11,7 +11,7 @@ import { webhookMessage } from './table.ts'
 onEvent('webhook', fanOut)
 
 const routes = [
-  ...instead(
+  ...overrideRoutes(
     [...hooks.routes, ...deliveries.routes],
     route(webhook.list, async (ctx, { query }) => {
       const events = offered.map(({ name, about }) => ({ event: name, name: about[ctx.lang] }))
@@ -24,7 +24,7 @@ const routes = [
   route(delivery.redeliver, (ctx, { body }) => redeliver(ctx, body.ids)),
 ]
 
-bring({
+registerModule({
   name: 'webhook',
   routes,
   jobs: [sendJob],

@@ -1,7 +1,7 @@
 import { packbox as contract } from '@dropyard/contract/warehouse/packbox'
 import { demoRows } from '../../../demo/rows.ts'
 import { inLanguage } from '../../../kit/data/in-language.ts'
-import { bring } from '../../../kit/module.ts'
+import { registerModule } from '../../../kit/module.ts'
 import { serve } from '../../../kit/record/record.ts'
 import { packbox } from './table.ts'
 
@@ -10,4 +10,4 @@ const served = serve(contract, packbox, {
   columns: { title: inLanguage(packbox.nameEn, packbox.nameZh) },
 })
 
-bring({ name: 'packbox', routes: served.routes, demo: demoRows('warehouse/packbox', served) })
+registerModule({ name: 'packbox', routes: served.routes, demo: demoRows('warehouse/packbox', served) })

@@ -1,5 +1,5 @@
 import { link } from '@dropyard/contract/pages'
-import { bring } from '../../../kit/module.ts'
+import { registerModule } from '../../../kit/module.ts'
 import { nameTable } from '../../../kit/record/record-names.ts'
 import { sku } from '../../catalog/goods/table.ts'
 import { routes } from './routes.ts'
@@ -11,7 +11,7 @@ nameTable('inventory', {
   page: (_id, name) => link('/inventory', { search: name }),
 })
 
-bring({
+registerModule({
   name: 'stock',
   routes,
   demoNeeds: ['warehouse'],

@@ -1,10 +1,10 @@
 import { warehouse as words } from '@dropyard/contract/warehouse/warehouse'
 import { route } from '../../../kit/http/route.ts'
-import { bring } from '../../../kit/module.ts'
+import { registerModule } from '../../../kit/module.ts'
 import { warehouseDemo } from './demo.ts'
 import { served } from './service.ts'
 
-bring({
+registerModule({
   name: 'warehouse',
   routes: [
     ...served.routes,
