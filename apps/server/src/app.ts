@@ -4,7 +4,7 @@ import { endpointKey, endpointsIn } from '@dropyard/contract/kit/endpoint'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { AuditNote, Ctx } from './kit/context.ts'
 import { type Database, type Db, openDatabase, type Scope } from './kit/data/database.ts'
-import { atLeisure } from './kit/data/held-connection.ts'
+import { allowSlowWork } from './kit/data/held-connection.ts'
 import { openFiles } from './kit/files/files.ts'
 import { callCountsOf } from './kit/http/call-counts.ts'
 import { addMetrics } from './kit/http/metrics.ts'
@@ -160,7 +160,7 @@ export async function buildApp({ config: given, requestUrl, secretKey, log }: Ap
     server,
     database,
     jobs,
-    system: (work) => system((ctx) => atLeisure(() => work(ctx))),
+    system: (work) => system((ctx) => allowSlowWork(() => work(ctx))),
     work: async () => {
       if (works) await jobs.work(makeRun)
     },

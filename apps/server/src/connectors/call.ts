@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { holdsNone } from '../kit/data/held-connection.ts'
+import { assertNoConnectionHeld } from '../kit/data/held-connection.ts'
 import { type Connection, PlatformError, type StoreCredentials } from './connector.ts'
 
 /** Shared by calls to all platforms: tokens, timeouts, retries, and failures classified by how to handle them. */
@@ -21,7 +21,7 @@ export async function send(
   init: Omit<RequestInit, 'signal' | 'redirect'>,
   signal: AbortSignal | undefined,
 ): Promise<Response> {
-  holdsNone('Asking a platform')
+  assertNoConnectionHeld('Asking a platform')
   const ended = AbortSignal.timeout(timeoutMs)
   try {
     return await fetch(url, {

@@ -1,5 +1,5 @@
 import { customAppScope } from '@dropyard/contract/store/platform-facts'
-import { holdsNone } from '../../kit/data/held-connection.ts'
+import { assertNoConnectionHeld } from '../../kit/data/held-connection.ts'
 import { PlatformError, type StoreCredentials } from '../connector.ts'
 import { hmacHex, sameBytes } from '../sign.ts'
 import { originOf, type ShopifySettings } from './client.ts'
@@ -83,7 +83,7 @@ async function exchange(
   grant: Record<string, string>,
   app = { id: settings.clientId, secret: settings.clientSecret },
 ): Promise<StoreCredentials> {
-  holdsNone('Asking a platform')
+  assertNoConnectionHeld('Asking a platform')
   const response = await fetch(`${originOf(settings, shop)}/admin/oauth/access_token`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', accept: 'application/json' },

@@ -1,6 +1,6 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
-import { whileHeld } from './held-connection.ts'
+import { holdingConnection } from './held-connection.ts'
 import {
   batchPerTick,
   begin,
@@ -132,7 +132,7 @@ export function openDatabase(url: string, size: number, onError: (error: Error) 
     try {
       // Sent together with the first query of the work; if it fails, all queries after it fail too.
       const begun = client.query(begin(scope, 'READ WRITE', genericPlan))
-      const [result] = await Promise.all([whileHeld(() => work(queriesOf(client))), begun])
+      const [result] = await Promise.all([holdingConnection(() => work(queriesOf(client))), begun])
       // Sent together with the deferred writes. If one of those fails, PostgreSQL answers this COMMIT with a rollback.
       await Promise.all([...alongside, client.query('COMMIT')])
       for (const one of afterwards) one()
@@ -167,7 +167,7 @@ export function openDatabase(url: string, size: number, onError: (error: Error) 
         let isBroken = false
         beginReadOnly(client, scope)
         try {
-          return await whileHeld(() => work(queriesOf(client)))
+          return await holdingConnection(() => work(queriesOf(client)))
         } catch (error) {
           isBroken = isUnavailable(error)
           throw error

@@ -8,13 +8,13 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 const holding = new AsyncLocalStorage<boolean>()
 
 /** Marks `work` as holding a connection. */
-export const whileHeld = <T>(work: () => Promise<T>): Promise<T> => holding.run(true, work)
+export const holdingConnection = <T>(work: () => Promise<T>): Promise<T> => holding.run(true, work)
 
 /** For seeds and commands, which block no requests: slow work is allowed in their transactions. */
-export const atLeisure = <T>(work: () => Promise<T>): Promise<T> => holding.run(false, work)
+export const allowSlowWork = <T>(work: () => Promise<T>): Promise<T> => holding.run(false, work)
 
 /** @throws within a transaction, which is a programming error of the caller. */
-export function holdsNone(what: string): void {
+export function assertNoConnectionHeld(what: string): void {
   if (holding.getStore())
     throw new Error(
       `${what} in a transaction: do it before (\`before\` of the route) or after (\`afterwards\`)`,

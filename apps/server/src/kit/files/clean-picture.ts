@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os'
 import { commonErrors } from '@dropyard/contract/kit/errors'
 import { spawnApart } from '../apart/apart.ts'
 import type { PictureAsked, PictureMade } from '../apart/picture-process.ts'
-import { holdsNone } from '../data/held-connection.ts'
+import { assertNoConnectionHeld } from '../data/held-connection.ts'
 import { fail } from '../errors.ts'
 import { type Owner, takeTurns } from '../jobs/turns.ts'
 import type { Config } from '../start/config.ts'
@@ -42,7 +42,7 @@ export async function cleanPicture(
   { IMAGE_MAX_PX: maxSide, IMAGE_QUALITY: quality }: Pick<Config, 'IMAGE_MAX_PX' | 'IMAGE_QUALITY'>,
   also: readonly string[] = [],
 ): Promise<CleanPicture> {
-  holdsNone('Reading a picture')
+  assertNoConnectionHeld('Reading a picture')
   const made = await turns(owner, () =>
     askProcess({ content, types: pictureTypes, maxPixels, maxSide, quality }),
   )

@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns'
 import { isIP, type LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
-import { holdsNone } from '../data/held-connection.ts'
+import { assertNoConnectionHeld } from '../data/held-connection.ts'
 
 /**
  * Fetches a small file from an address that a user entered. Private networks are refused at the moment of connecting (SSRF), so
@@ -85,7 +85,7 @@ interface Answered extends PublicAnswer {
 }
 
 function ask(url: URL, message: Message, limits: FetchLimits): Promise<Answered> {
-  holdsNone('Asking others')
+  assertNoConnectionHeld('Asking others')
   // Not imported: see `kit/http/unread.ts`.
   const { request } = process.getBuiltinModule(url.protocol === 'https:' ? 'node:https' : 'node:http')
   return new Promise((resolve, reject) => {

@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream'
 import { pathToFileURL } from 'node:url'
 import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
-import { holdsNone } from '../data/held-connection.ts'
+import { assertNoConnectionHeld } from '../data/held-connection.ts'
 import type { Config } from '../start/config.ts'
 
 /** File storage behind one interface: a local folder by default, any S3-compatible object store by setting. */
@@ -94,7 +94,7 @@ const outsideTransactions = (files: Files): Files =>
     Object.entries(files).map(([name, work]: [string, (...args: never[]) => unknown]) => [
       name,
       (...args: never[]) => {
-        holdsNone(`files.${name}`)
+        assertNoConnectionHeld(`files.${name}`)
         return work(...args)
       },
     ]),

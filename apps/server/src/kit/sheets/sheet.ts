@@ -1,7 +1,7 @@
 import { type ImportError, maxListedErrors } from '@dropyard/contract/kit/imports'
 import { fill, type Lang, type Words } from '@dropyard/contract/kit/text'
 import { stringify } from 'csv-stringify/sync'
-import { holdsNone } from '../data/held-connection.ts'
+import { assertNoConnectionHeld } from '../data/held-connection.ts'
 import { contentOf, type UploadedFile } from '../http/upload.ts'
 import { breather } from '../jobs/breath.ts'
 import { type Owner, ownWork } from '../jobs/turns.ts'
@@ -31,7 +31,7 @@ export const shortFile = 16 * 1024
  * or tabs, in UTF-8, UTF-16, GB18030 or Windows-1252, the encodings that Excel writes.
  */
 export async function readSheet(file: Buffer | UploadedFile, owner: Owner = ownWork): Promise<Sheet> {
-  holdsNone('Reading a sheet')
+  assertNoConnectionHeld('Reading a sheet')
   const content = async () => (Buffer.isBuffer(file) ? file : contentOf(file))
   if ((Buffer.isBuffer(file) ? file.length : file.size) > shortFile) return readLongSheet(content, owner)
   const bytes = await content()

@@ -1,7 +1,7 @@
 import { commonErrors, type ErrorCode } from '@dropyard/contract/kit/errors'
 import { spawnApart } from '../apart/apart.ts'
 import type { TableAsked, TableTold } from '../apart/table-process.ts'
-import { holdsNone } from '../data/held-connection.ts'
+import { assertNoConnectionHeld } from '../data/held-connection.ts'
 import { fail } from '../errors.ts'
 import { type Owner, takeTurns } from '../jobs/turns.ts'
 import { archiveReader } from '../start/libraries.ts'
@@ -32,7 +32,7 @@ export async function readWorkbook(
   owner: Owner,
   { trim = true }: { trim?: boolean } = {},
 ): Promise<CellValue[][] | undefined> {
-  holdsNone('Reading a workbook')
+  assertNoConnectionHeld('Reading a workbook')
   const answer = await turns(owner, () => readApart(content, { kind: 'workbook', want: 'cells', trim }))
   return (answer as { rows?: CellValue[][] } | undefined)?.rows
 }

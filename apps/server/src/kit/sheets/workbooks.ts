@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { spawnApart } from '../apart/apart.ts'
 import type { WorkbookAsked, WorkbookTold } from '../apart/workbook-process.ts'
-import { holdsNone } from '../data/held-connection.ts'
+import { assertNoConnectionHeld } from '../data/held-connection.ts'
 import { type Owner, takeTurns } from '../jobs/turns.ts'
 import { sheetWriter } from '../start/libraries.ts'
 import { type Cell, workbookCells } from './workbook-cells.ts'
@@ -25,7 +25,7 @@ const turns = takeTurns({ atOnce: 2, ofCompany: 1, waiting: 1000 })
 
 /** @param owner large workbooks are written in turns, one per company at a time */
 export function writeWorkbook(headers: readonly string[], rows: Rows, owner: Owner): Promise<Buffer> {
-  holdsNone('Writing a workbook')
+  assertNoConnectionHeld('Writing a workbook')
   return rows.length * headers.length <= few
     ? sheetWriter().then((write) => write(workbookCells(headers, rows)).toBuffer())
     : turns(owner, () => writeApart(headers, rows))

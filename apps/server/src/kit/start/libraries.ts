@@ -1,4 +1,4 @@
-import { holdsNone } from '../data/held-connection.ts'
+import { assertNoConnectionHeld } from '../data/held-connection.ts'
 
 /**
  * Libraries for pictures, documents, sheets, archives and mail. Most requests need none of them, and together they would take a
@@ -8,7 +8,7 @@ import { holdsNone } from '../data/held-connection.ts'
 const library =
   <T>(name: string, load: () => Promise<T>) =>
   (): Promise<T> => {
-    holdsNone(name)
+    assertNoConnectionHeld(name)
     return load()
   }
 

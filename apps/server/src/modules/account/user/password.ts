@@ -1,12 +1,12 @@
 import { hash, verify } from '@node-rs/argon2'
-import { holdsNone } from '../../../kit/data/held-connection.ts'
+import { assertNoConnectionHeld } from '../../../kit/data/held-connection.ts'
 
 /** Passwords and mailed codes: argon2id with the cost that OWASP recommends (19 MiB, two passes). */
 
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 export function hashPassword(plain: string): Promise<string> {
-  holdsNone('Hashing a password')
+  assertNoConnectionHeld('Hashing a password')
   return hash(plain, cost)
 }
 
@@ -15,7 +15,7 @@ const nobody = hashPassword(crypto.randomUUID())
 
 /** Whether the password is right. Without a hash it takes the same time and is always wrong. */
 export async function passwordIsRight(kept: string | null | undefined, plain: string): Promise<boolean> {
-  holdsNone('Checking a password')
+  assertNoConnectionHeld('Checking a password')
   const right = await verify(kept ?? (await nobody), plain)
   return right && typeof kept === 'string'
 }

@@ -1,7 +1,7 @@
 import type { ImportError } from '@dropyard/contract/kit/imports'
 import { fill, type Lang, type Words } from '@dropyard/contract/kit/text'
 import { type ImportKind, importKinds, orderImportErrors } from '@dropyard/contract/order/order-import'
-import { holdsNone } from '../../../kit/data/held-connection.ts'
+import { assertNoConnectionHeld } from '../../../kit/data/held-connection.ts'
 import { fail } from '../../../kit/errors.ts'
 import { changedCells, changedError, changeIn } from '../../../kit/sheets/identifiers.ts'
 import { type Columns, findColumns, type Places } from '../../../kit/sheets/import-columns.ts'
@@ -59,7 +59,7 @@ const receiverColumns = ['name', 'first', 'last', 'address1', 'address2', 'city'
 const required: Words = { en: 'Required.', zh: '必填。' }
 
 export function openOrders(sent: Sheet, kind: FileKind, lang: Lang, now: Date): OrderFile {
-  holdsNone('Reading orders of a file')
+  assertNoConnectionHeld('Reading orders of a file')
   const columns = columnsOf[kind]
   const places = findColumns(sent.headers, columns)
   const { at, cellsOf } = places
