@@ -40,5 +40,8 @@ export const requestColumns = {
 }
 
 /** A CHECK constraint: the user who approved a request is not the one who made it. */
-export const byTwo = (t: { state: AnyPgColumn; askedBy: AnyPgColumn; decidedBy: AnyPgColumn }): SQL =>
-  sql`${t.state} <> 'approved' OR ${t.decidedBy} <> ${t.askedBy}`
+export const approverDiffers = (t: {
+  state: AnyPgColumn
+  askedBy: AnyPgColumn
+  decidedBy: AnyPgColumn
+}): SQL => sql`${t.state} <> 'approved' OR ${t.decidedBy} <> ${t.askedBy}`

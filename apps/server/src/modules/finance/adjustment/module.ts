@@ -5,7 +5,7 @@ import { serve } from '../../../kit/record/record.ts'
 import { decided, rejected, secondPerson } from '../../../kit/record/second-person.ts'
 import { runFlow } from '../../../kit/record/workflow.ts'
 import { registerCounts, standing } from '../../system/menu/counts.ts'
-import { moved, post } from '../wallet/service.ts'
+import { post, postingPair } from '../wallet/service.ts'
 import { adjustment } from './table.ts'
 
 /** Manual adjustments of wallets. The person who requested one can't decide on it. */
@@ -31,7 +31,7 @@ const flow = runFlow(adjustmentFlow, {
         reference: `adjustment:${row.id}`,
         entityId: row.entityId,
         remark: `${row.adjustmentSn} ${row.remark}`,
-        lines: moved(amount, counterparts[row.kind], 'wallet'),
+        lines: postingPair(amount, counterparts[row.kind], 'wallet'),
       })
       return decided(ctx)
     },

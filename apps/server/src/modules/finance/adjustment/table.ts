@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { among, id, minor, ownedBy, refTo, times } from '../../../kit/data/columns.ts'
-import { byTwo, requestColumns } from '../../../kit/record/second-person.ts'
+import { approverDiffers, requestColumns } from '../../../kit/record/second-person.ts'
 import { entity } from '../../account/entity/table.ts'
 
 /** A manual adjustment of a wallet, waiting for a second person or decided. US cents. */
@@ -26,7 +26,7 @@ export const adjustment = pgTable(
     index('wallet_adjustment_entity').on(t.entityId, t.id.desc().nullsFirst()),
     index('wallet_adjustment_amount_order').on(t.amount, t.id),
     check('wallet_adjustment_amount', sql`${t.amount} > 0`),
-    check('wallet_adjustment_two', byTwo(t)),
+    check('wallet_adjustment_two', approverDiffers(t)),
     ownedBy(t.entityId),
   ],
 )

@@ -2,7 +2,7 @@ import type { WhereTo } from '@dropyard/contract/finance/receiving-account'
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { id, ref, refTo, times } from '../../../kit/data/columns.ts'
-import { byTwo, requestColumns } from '../../../kit/record/second-person.ts'
+import { approverDiffers, requestColumns } from '../../../kit/record/second-person.ts'
 
 /** The payment details without the number; `last` is its end. */
 export type Known = Omit<WhereTo, 'number'> & { last: string }
@@ -44,6 +44,6 @@ export const receivingAccountChange = pgTable(
   (t) => [
     index('receiving_account_change_account').on(t.accountId, t.id.desc().nullsFirst()),
     uniqueIndex('receiving_account_change_open').on(t.accountId).where(sql`${t.state} = 'requested'`),
-    check('receiving_account_change_two', byTwo(t)),
+    check('receiving_account_change_two', approverDiffers(t)),
   ],
 )

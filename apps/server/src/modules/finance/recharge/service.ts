@@ -25,7 +25,7 @@ import { approvedFirst, reviewed, twoApprovals } from '../../../kit/record/two-a
 import { runFlow } from '../../../kit/record/workflow.ts'
 import { rateAt } from '../currency/service.ts'
 import { walletOf } from '../wallet/accounts.ts'
-import { moved, post, reverse } from '../wallet/service.ts'
+import { post, postingPair, reverse } from '../wallet/service.ts'
 import { recharge } from './table.ts'
 
 /** Recharges: submitted by merchants, reviewed by staff, credited through the ledger. */
@@ -219,7 +219,7 @@ async function credit(ctx: Ctx, row: Row, approved: { approvedUsd: number; reaso
     reference: `recharge:${row.id}`,
     entityId: row.entityId,
     remark: `${row.rechargeSn} ${row.bankReference}`,
-    lines: moved(approved.approvedUsd, 'bank', 'wallet'),
+    lines: postingPair(approved.approvedUsd, 'bank', 'wallet'),
   })
   const { available } = await walletOf(ctx, row.entityId)
   await emit(ctx, events.rechargeApproved, {

@@ -31,7 +31,7 @@ export interface PostingLine {
 }
 
 /** Lines that move money between two accounts. */
-export const moved = (
+export const postingPair = (
   amount: number,
   from: PostingLine['account'],
   to: PostingLine['account'],

@@ -22,7 +22,7 @@ import { serve } from '../../../kit/record/record.ts'
 import { approvedFirst, reviewed, twoApprovals } from '../../../kit/record/two-approvals.ts'
 import { runFlow } from '../../../kit/record/workflow.ts'
 import { decrypt, encrypt, sign } from '../../../kit/start/secrets.ts'
-import { moved, post } from '../wallet/service.ts'
+import { post, postingPair } from '../wallet/service.ts'
 import { withdrawal } from './table.ts'
 
 /**
@@ -105,7 +105,7 @@ export const served = serve(contract, withdrawal, {
       reference: referenceOf(row),
       entityId: entityOf(ctx),
       remark: String(row.withdrawal_sn),
-      lines: moved(amount, 'wallet', 'frozen'),
+      lines: postingPair(amount, 'wallet', 'frozen'),
     })
   },
 })
@@ -147,7 +147,7 @@ async function payOut(ctx: Ctx, row: Row, paymentReference: string): Promise<voi
     kind: 'withdrawal',
     key: endKey(row),
     remark: `${row.withdrawalSn} ${paymentReference}`,
-    lines: moved(row.amount - row.fee, 'frozen', 'bank'),
+    lines: postingPair(row.amount - row.fee, 'frozen', 'bank'),
   })
   if (row.fee === 0) return
   await post(ctx, {
@@ -155,7 +155,7 @@ async function payOut(ctx: Ctx, row: Row, paymentReference: string): Promise<voi
     kind: 'withdrawal_fee',
     key: `withdrawal:${row.id}:fee`,
     remark: row.withdrawalSn,
-    lines: moved(row.fee, 'frozen', 'payment_fee'),
+    lines: postingPair(row.fee, 'frozen', 'payment_fee'),
   })
 }
 
@@ -166,7 +166,7 @@ async function giveBack(ctx: Ctx, row: Row): Promise<undefined> {
     reference: referenceOf(row),
     entityId: row.entityId,
     remark: row.withdrawalSn,
-    lines: moved(row.amount, 'frozen', 'wallet'),
+    lines: postingPair(row.amount, 'frozen', 'wallet'),
   })
 }
 

@@ -14,7 +14,7 @@ import { describeFlow } from '../../../testing/describe-flow.ts'
 import { makeMoney } from '../../../testing/factories.ts'
 import { demoIds } from '../../account/user/demo-ids.ts'
 import { verifyBooks } from '../wallet/prove.ts'
-import { moved, post } from '../wallet/service.ts'
+import { post, postingPair } from '../wallet/service.ts'
 
 const act = withdrawalFlow.endpoints
 let keys = 0
@@ -102,7 +102,7 @@ describe('a withdrawal', () => {
         key: `bonus:${++keys}`,
         reference: `bonus:${keys}`,
         entityId: company,
-        lines: moved(5_000, 'bonus', 'wallet'),
+        lines: postingPair(5_000, 'bonus', 'wallet'),
       }),
     )
     expect((await have()).withdrawable).toBe(withdrawable)

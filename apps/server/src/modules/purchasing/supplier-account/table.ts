@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { id, refTo, times } from '../../../kit/data/columns.ts'
-import { byTwo, requestColumns } from '../../../kit/record/second-person.ts'
+import { approverDiffers, requestColumns } from '../../../kit/record/second-person.ts'
 import { supplier } from '../supplier/table.ts'
 
 /** A requested bank account of a supplier; the last approved one is in force. */
@@ -29,7 +29,7 @@ export const supplierAccount = pgTable(
     index('supplier_account_payee').on(sql`lower(${t.payee})`),
     index('supplier_account_number').on(t.fingerprint),
     uniqueIndex('supplier_account_open').on(t.supplierId).where(sql`${t.state} = 'requested'`),
-    check('supplier_account_two', byTwo(t)),
+    check('supplier_account_two', approverDiffers(t)),
     check('supplier_account_called', sql`${t.state} <> 'approved' OR ${t.callBack} <> ''`),
   ],
 )
