@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { job } from '../../../kit/jobs/jobs.ts'
 import { carrierOf, troubleOf } from '../../logistics/carrier-account/connection.ts'
 import { addOrderEvents, lockOrders } from '../order/change.ts'
-import { deadScanned } from '../order/signals.ts'
+import { voidedLabelScanned } from '../order/signals.ts'
 import { parcelLabel } from './table.ts'
 import { laterThan, takeTurn } from './turn.ts'
 
@@ -33,7 +33,7 @@ export const voidJob = job({
         const number = there?.tracking ?? there?.waybill ?? label.number ?? ''
         if (!o || isGone) return
         addOrderEvents(ctx, o, [{ kind: 'label_scanned', values: { number }, internal: true }])
-        await deadScanned.send(ctx, { order: o, number, channelId: label.channelId })
+        await voidedLabelScanned.send(ctx, { order: o, number, channelId: label.channelId })
       })
     } catch (error) {
       const { words } = troubleOf(error)

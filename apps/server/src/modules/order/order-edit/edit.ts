@@ -45,7 +45,7 @@ import {
 } from '../order/change.ts'
 import { shippableItems } from '../order/line/pieces.ts'
 import { currentLines } from '../order/line/sets.ts'
-import { happenedTo } from '../order/signals.ts'
+import { orderEventOccurred } from '../order/signals.ts'
 import { order } from '../order/table.ts'
 import { orderAddress } from '../order/timeline/table.ts'
 import { couponMustFit } from '../order-price/coupon.ts'
@@ -98,7 +98,7 @@ export async function keepAddress(ctx: Ctx, o: OrderRecord, after: Address): Pro
     before: o.address,
     after,
   })
-  await happenedTo.send(ctx, { ids: [o.id], event: 'address_changed' })
+  await orderEventOccurred.send(ctx, { ids: [o.id], event: 'address_changed' })
 }
 
 export interface ShippingChoice {

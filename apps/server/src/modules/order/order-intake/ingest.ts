@@ -12,7 +12,7 @@ import { addOrderEvents, applyChange, derived, type NewEvent, type OrderRecord }
 import { keepLeftOut, notOursEvent } from '../order/line/left-out.ts'
 import { addLines } from '../order/line/lines.ts'
 import { nextOrderSn } from '../order/number.ts'
-import { happenedTo } from '../order/signals.ts'
+import { orderEventOccurred } from '../order/signals.ts'
 import { order } from '../order/table.ts'
 import { recalculateOrder } from '../order-edit/goods.ts'
 import { matchVariants } from '../order-sku/match.ts'
@@ -218,7 +218,7 @@ async function create(ctx: Ctx, from: Store, sent: PlatformOrder): Promise<numbe
     ...held.events,
   ])
   await recalculateOrder(ctx, made, [])
-  await happenedTo.send(ctx, { ids: [made.id], event: 'imported' })
+  await orderEventOccurred.send(ctx, { ids: [made.id], event: 'imported' })
   return made.id
 }
 

@@ -5,7 +5,7 @@ import { onEvent } from '../../../kit/events.ts'
 import { route } from '../../../kit/http/route.ts'
 import { registerModule } from '../../../kit/module.ts'
 import { listen } from '../../../kit/signals.ts'
-import { beforeLabel, happenedTo } from '../order/signals.ts'
+import { beforeLabel, orderEventOccurred } from '../order/signals.ts'
 import { publish } from './publish.ts'
 import { listTrial, listVersions, stateOf } from './query.ts'
 import { actOn, askRules, rulesJob } from './run.ts'
@@ -42,7 +42,7 @@ registerModule({
   retention: [{ since: orderRuleTrial.at, days: 90 }],
   demo: demoRows('order/order-rule', served),
   listeners: [
-    listen(happenedTo, askRules),
+    listen(orderEventOccurred, askRules),
     listen(beforeLabel, (ctx, { orderId }) => actOn(ctx, orderId, 'before_label')),
   ],
 })

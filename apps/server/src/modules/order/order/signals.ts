@@ -14,7 +14,7 @@ export const parcelLeft = signal<OrderRecord>()
 export const parcelRetired = signal<{ orderId: number }>()
 
 /** Something happened to orders that rules may react to. They act after this transaction. */
-export const happenedTo = signal<{ ids: readonly number[]; event: RuleEvent }>()
+export const orderEventOccurred = signal<{ ids: readonly number[]; event: RuleEvent }>()
 
 /** An order is about to get its label: rules act within this transaction, and the order is read again. */
 export const beforeLabel = signal<{ orderId: number }>()
@@ -23,7 +23,7 @@ export const beforeLabel = signal<{ orderId: number }>()
 export const channelDecided = signal<{ orderId: number }>()
 
 /** The carrier scanned a tracking number that its order had given up. */
-export const deadScanned = signal<{ order: OrderRecord; number: string; channelId: number }>()
+export const voidedLabelScanned = signal<{ order: OrderRecord; number: string; channelId: number }>()
 
 /** The parcel of an order entered another phase. */
 export const parcelMoved = signal<{ order: OrderRecord; from: ParcelPhase; to: ParcelPhase; at: Date }>()

@@ -11,7 +11,7 @@ import { serve } from '../../../kit/record/record.ts'
 import { listen } from '../../../kit/signals.ts'
 import { entity } from '../../account/entity/table.ts'
 import { channel } from '../../logistics/channel/table.ts'
-import { buyersErased, deadScanned, parcelLeft, parcelRetired } from '../order/signals.ts'
+import { buyersErased, parcelLeft, parcelRetired, voidedLabelScanned } from '../order/signals.ts'
 import { order } from '../order/table.ts'
 import { askCarriers } from './ask-carrier.ts'
 import { eraseWords } from './erase.ts'
@@ -104,7 +104,7 @@ registerModule({
   jobs: [sweepParcels, takePush, reconcileParcels, askCarriers],
   listeners: [
     listen(parcelLeft, follow),
-    listen(deadScanned, followDead),
+    listen(voidedLabelScanned, followDead),
     listen(buyersErased, eraseWords),
     listen(parcelRetired, async (ctx, { orderId }) => retire(ctx, orderId)),
   ],

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../kit/context.ts'
 import type { JobRun } from '../../../kit/jobs/jobs.ts'
 import { applyChange, linesOf, lockOrders } from '../order/change.ts'
-import { happenedTo } from '../order/signals.ts'
+import { orderEventOccurred } from '../order/signals.ts'
 import { nextInQueue, piecesAhead } from './queue.ts'
 import { reserveStockForLines } from './reserve-lines.ts'
 
@@ -40,7 +40,7 @@ async function serve(ctx: Ctx, id: number): Promise<boolean> {
   )
   if (all) {
     await applyChange(ctx, o, { moves: { supply: 'reserve' }, events: [{ kind: 'reserved' }] })
-    await happenedTo.send(ctx, { ids: [id], event: 'stock_in' })
+    await orderEventOccurred.send(ctx, { ids: [id], event: 'stock_in' })
   }
   return all
 }
