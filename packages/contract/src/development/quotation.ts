@@ -3,7 +3,7 @@ import { goodsUnit } from '../catalog/goods-unit.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import { keptVersion } from '../kit/kept-version.ts'
 import { record } from '../kit/record.ts'
-import { allowed, rowActions, unless } from '../kit/row-actions.ts'
+import { allowed, allowUnless, rowActions } from '../kit/row-actions.ts'
 import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
 import { supplier } from '../purchasing/supplier.ts'
@@ -301,7 +301,7 @@ export const quotation = {
         call: quotationCalls.makeDefault,
         one: 'id',
         may: ({ state, tiers, open_variants, stage, lapsed, taken, part }) =>
-          unless(
+          allowUnless(
             [stage !== 'asking', quotationErrors.over],
             [part, quotationErrors.part],
             [tiers.length === 0, quotationErrors.none],
@@ -318,7 +318,7 @@ export const quotation = {
         call: quotationCalls.prolong,
         one: 'id',
         may: ({ stage, chosen, part }) =>
-          unless(
+          allowUnless(
             [stage === 'over', quotationErrors.over],
             [part, quotationErrors.part],
             [!chosen, quotationErrors.chosen],
@@ -332,7 +332,7 @@ export const quotation = {
         call: quotationCalls.decline,
         one: 'id',
         may: ({ state, stage }) =>
-          unless(
+          allowUnless(
             [stage !== 'asking', quotationErrors.over],
             [state !== 'asked' && state !== 'quoted', quotationErrors.decided],
           ),

@@ -3,7 +3,7 @@ import { endpoint, listEndpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
 import type { TabCount } from '../kit/page.ts'
 import { record } from '../kit/record.ts'
-import { allowed, rowActions, unless } from '../kit/row-actions.ts'
+import { allowed, allowUnless, rowActions } from '../kit/row-actions.ts'
 import type { Lang } from '../kit/text.ts'
 import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
@@ -269,7 +269,7 @@ export const coupon = {
         call: notify,
         one: 'id',
         may: ({ state }) =>
-          unless([state === 'disabled' || state === 'expired', couponDefinitionErrors.nobody]),
+          allowUnless([state === 'disabled' || state === 'expired', couponDefinitionErrors.nobody]),
       },
     },
   }),

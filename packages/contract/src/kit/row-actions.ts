@@ -97,7 +97,7 @@ export interface May {
 }
 
 /** Allowed unless one of the conditions is true; the first true one gives the reason: `unless([row.paid, errors.paid])`. */
-export function unless(...rules: readonly (readonly [broken: boolean, why: ErrorCode])[]): May {
+export function allowUnless(...rules: readonly (readonly [broken: boolean, why: ErrorCode])[]): May {
   const broken = rules.find(([isBroken]) => isBroken)
   return broken ? { ok: false, why: broken[1] } : { ok: true }
 }

@@ -3,7 +3,7 @@ import { currency } from '../kit/currency.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
 import { record } from '../kit/record.ts'
-import { allowed, rowActions, rowAnswer, rowRefs, unless } from '../kit/row-actions.ts'
+import { allowed, allowUnless, rowActions, rowAnswer, rowRefs } from '../kit/row-actions.ts'
 import { table } from '../kit/table.ts'
 import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
@@ -172,7 +172,7 @@ export const goodsSeller = {
         ],
         call: prefer,
         may: ({ is_default, blocked }) =>
-          unless([blocked, goodsSellerErrors.blocked], [is_default, goodsSellerErrors.first]),
+          allowUnless([blocked, goodsSellerErrors.blocked], [is_default, goodsSellerErrors.first]),
       },
     },
   }),

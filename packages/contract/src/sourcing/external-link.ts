@@ -5,7 +5,7 @@ import { endpoint, listEndpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
 import { tabCount } from '../kit/page.ts'
 import { record } from '../kit/record.ts'
-import { rowActions, unless } from '../kit/row-actions.ts'
+import { allowUnless, rowActions } from '../kit/row-actions.ts'
 import { sayTo, talk, talkErrors, talkOf } from '../kit/talk.ts'
 import * as wire from '../kit/wire.ts'
 import { withoutTasks } from '../kit/workflow.ts'
@@ -138,7 +138,7 @@ export const externalLink = {
         words: ['Edit', '编辑'],
         call: requested.update,
         one: true,
-        may: ({ state }) => unless([state !== 'waiting', sourcingErrors.answered]),
+        may: ({ state }) => allowUnless([state !== 'waiting', sourcingErrors.answered]),
       },
     },
   }),

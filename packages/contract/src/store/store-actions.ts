@@ -1,4 +1,4 @@
-import { type May, rowActions, unless } from '../kit/row-actions.ts'
+import { allowUnless, type May, rowActions } from '../kit/row-actions.ts'
 import type { IntakeReason } from '../order/intake-reasons.ts'
 import { platformIds } from './platform-facts.ts'
 import { store } from './store.ts'
@@ -11,14 +11,14 @@ type Facts = Pick<StoreRow, 'status' | 'authed' | 'sync_order' | 'platform_id' |
 
 /** Whether its orders can be requested now. */
 export const mayAsk = ({ status, authed }: Pick<Facts, 'status' | 'authed'>): May =>
-  unless(
+  allowUnless(
     [status === storeStatus.archived, storeErrors.archived],
     [status === storeStatus.disabled, storeErrors.disabled],
     [!authed, storeErrors.not_authorized],
   )
 
 const kept = ({ status }: Pick<Facts, 'status'>): May =>
-  unless([status === storeStatus.archived, storeErrors.archived])
+  allowUnless([status === storeStatus.archived, storeErrors.archived])
 
 export const storeActions = rowActions<Facts>()({
   name: 'store',
@@ -93,7 +93,7 @@ export const storeActions = rowActions<Facts>()({
       call: store.remove,
       one: true,
       danger: true,
-      may: ({ has_orders }) => unless([has_orders, storeErrors.has_orders]),
+      may: ({ has_orders }) => allowUnless([has_orders, storeErrors.has_orders]),
     },
   },
 })

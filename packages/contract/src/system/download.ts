@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type AnyEndpoint, endpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
 import { record } from '../kit/record.ts'
-import { allowed, rowActions, unless } from '../kit/row-actions.ts'
+import { allowed, allowUnless, rowActions } from '../kit/row-actions.ts'
 import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
 import { job } from './job.ts'
@@ -77,7 +77,7 @@ const doesWith = (remove: AnyEndpoint) =>
         call: remove,
         one: true,
         danger: true,
-        may: (row) => unless([isBusy(row), downloadErrors.running]),
+        may: (row) => allowUnless([isBusy(row), downloadErrors.running]),
       },
     },
   })
