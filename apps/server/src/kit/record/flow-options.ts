@@ -21,12 +21,12 @@ export type Whole<T extends Rows, X extends Beside> = T['$inferSelect'] & {
 export interface FlowOptions<A extends Actions, T extends Rows, X extends Beside = Record<never, never>> {
   table: T
   /** Values that guards need and that are not columns of the row: they are selected together with it. */
-  beside?: X
+  guardValues?: X
   /**
    * A table to join that has exactly one row for each row, or at most one (`perhaps`), for example what a task works on.
    * `beside` and the columns of lists may refer to it.
    */
-  joined?: { table: PgTable; on: SQL; perhaps?: boolean }
+  joined?: { table: PgTable; on: SQL; optional?: boolean }
   /** A condition for the rows that the user may move; without it, all. */
   scope?: (ctx: Ctx) => SQL | undefined
   /** The id of the company that owns a row, stored in its history and its task; null if it belongs to none. */
@@ -47,9 +47,9 @@ export interface FlowOptions<A extends Actions, T extends Rows, X extends Beside
     ) => Promise<Partial<T['$inferInsert']> | undefined>
   }
   /** By action: the input that the history stores, if it is not the one of the request. */
-  tells?: { [K in keyof A]?: (before: T['$inferSelect'], after: T['$inferSelect']) => object }
+  historyInput?: { [K in keyof A]?: (before: T['$inferSelect'], after: T['$inferSelect']) => object }
   /** By action: runs after the row, its history and its task are written, in the same transaction. */
-  follows?: {
+  afterMove?: {
     [K in keyof A]?: (ctx: Ctx, row: T['$inferSelect'], input: contract.ActionInput<A[K]>) => Promise<unknown>
   }
 }

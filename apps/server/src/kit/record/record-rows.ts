@@ -66,7 +66,7 @@ export function rowReader({ table, flow, tasks, names, selected, held }: Parts) 
   ]
   const joins = [
     flow?.joined &&
-      sql`${sql.raw(flow.joined.perhaps ? 'left' : 'inner')} join ${flow.joined.table} on ${flow.joined.on}`,
+      sql`${sql.raw(flow.joined.optional ? 'left' : 'inner')} join ${flow.joined.table} on ${flow.joined.on}`,
     tasks && sql`left join ${tasks.join.table} on ${tasks.join.on}`,
   ].filter((join) => join !== undefined)
   let once: ReturnType<typeof prepared> | undefined

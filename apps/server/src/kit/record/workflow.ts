@@ -64,7 +64,7 @@ export function runFlow<A extends Actions, T extends Rows, X extends Beside = Re
     options.task &&
     tasksOf<Row>({ ...flow, tasks: flow.tasks }, { id, state }, ownerOf, options.task)
   if (flow.tasks && !tasks) throw new Error(`${flow.name}: say what its tasks are about`)
-  const beside = Object.entries(options.beside ?? {}).map(([name, value]) => [name, value.as(name)])
+  const beside = Object.entries(options.guardValues ?? {}).map(([name, value]) => [name, value.as(name)])
   const whole = { ...columns, ...Object.fromEntries(beside) } as Record<string, AnyPgColumn>
 
   const noted = (ctx: Noting, row: Row, action: string | null, to: string, input: object) => {
@@ -94,7 +94,7 @@ export function runFlow<A extends Actions, T extends Rows, X extends Beside = Re
       .select(whole)
       .from(options.table as PgTable)
       .$dynamic()
-    const join = joined?.perhaps ? 'leftJoin' : 'innerJoin'
+    const join = joined?.optional ? 'leftJoin' : 'innerJoin'
     const rows = (await (joined ? found_[join](joined.table, joined.on) : found_)
       .where(and(inArray(id as AnyPgColumn, wanted), options.scope?.(ctx)))
       .orderBy(asc(id as AnyPgColumn))
@@ -121,7 +121,7 @@ export function runFlow<A extends Actions, T extends Rows, X extends Beside = Re
         .where(eq(id as AnyPgColumn, row.id))
       const left = { ...row, ...after } as Row
       const told = await tasks?.moved(ctx, name, action.mount !== undefined, left, held?.get(row.id), input)
-      await note(ctx, row, name, to, options.tells?.[name]?.(row, left) ?? told ?? input)
+      await note(ctx, row, name, to, options.historyInput?.[name]?.(row, left) ?? told ?? input)
       ctx.audit({
         record: flow.name,
         recordId: row.id,
@@ -129,7 +129,7 @@ export function runFlow<A extends Actions, T extends Rows, X extends Beside = Re
         before: { state: row.state },
         after,
       })
-      await options.follows?.[name]?.(ctx, left, input)
+      await options.afterMove?.[name]?.(ctx, left, input)
       moved.push(row.id)
     }
     for (const id of wanted) {

@@ -104,7 +104,7 @@ export function serveModule(declared: DevelopmentModule): readonly Route[] {
       return { ...about, worker, sharedWith: idsIn(row.form, 'buyer_ids') }
     },
     joined: { table: p, on: eq(p.id, developmentTask.productId) },
-    beside: { creatorId: numberOf(p.creatorId), budget: numberOf(p.budget) },
+    guardValues: { creatorId: numberOf(p.creatorId), budget: numberOf(p.budget) },
     guards: {
       cancel: byCreator,
       entrust: byCreator,
@@ -155,10 +155,10 @@ export function serveModule(declared: DevelopmentModule): readonly Route[] {
       eliminate: closes,
       ...({ 'drop-variants': dropVariants, ...sampleActions, ...behaviour.actions } as Record<never, never>),
     },
-    tells: {
+    historyInput: {
       handle: (before, after) => ({ changes: changesBetween(before.form, after.form) }),
     },
-    follows: {
+    afterMove: {
       pass: async (ctx, row) => {
         const product = await productOf(ctx, row.productId)
         const next = await moduleAfter(ctx, product, module)

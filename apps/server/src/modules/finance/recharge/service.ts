@@ -69,14 +69,16 @@ export const flow = runFlow(rechargeFlow, {
   table: recharge,
   owner: (row) => row.entityId,
   scope: ownRows(recharge.entityId),
-  beside: { duplicates },
+  guardValues: { duplicates },
   guards: {
     ...twoApprovals<Reviewed>(rechargeErrors, limit, (row) => row.amountUsd, looksPaidBefore),
     reverse: ({ user }, { reviewedBy, firstApproverId }) =>
       user && [reviewedBy, firstApproverId].includes(user.id) ? rechargeErrors.second_person : undefined,
   },
   // Merchants can read the history, so it leaves out the note for the second approver.
-  tells: { 'first-approve': (_before, after) => ({ amount: after.approvedUsd, reason: after.reason }) },
+  historyInput: {
+    'first-approve': (_before, after) => ({ amount: after.approvedUsd, reason: after.reason }),
+  },
   effects: {
     submit: async (ctx, row) => {
       if (!row.receipt) failAt('receipt', rechargeErrors.receipt_missing)

@@ -90,7 +90,7 @@ export const flow = runFlow(afterSaleFlow, {
       return forStaff(row, ctx.now)
     },
   },
-  tells: {
+  historyInput: {
     // The history shows what was offered, without the amounts of each line.
     offer: (_before, { outcome, amount, answer }) => ({ outcome, amount, answer }),
     agree: (_before, { outcome, amount, answer }) => ({ outcome, amount, answer }),
@@ -99,7 +99,7 @@ export const flow = runFlow(afterSaleFlow, {
       damaged: lines.reduce((sum, line) => sum + (line.damaged ?? 0), 0),
     }),
   },
-  follows: {
+  afterMove: {
     offer: announceReplied,
     agree: announceReplied,
     arrive: announceReplied,

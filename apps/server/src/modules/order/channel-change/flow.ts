@@ -31,7 +31,7 @@ export const flow = runFlow(channelChangeFlow, {
   owner: (row) => row.entityId,
   scope: (ctx) =>
     ctx.user?.kind === 'merchant' ? eq(channelChange.entityId, entityOf(ctx as UserCtx)) : undefined,
-  beside: {
+  guardValues: {
     leftAt: ofOrder<string | null>('o.shipped_at::text'),
     // Once packed, the merchant can no longer refuse.
     isPacked: ofOrder<boolean>(`o.fulfilment NOT IN ('none', 'checked', 'predicted')`),

@@ -17,7 +17,7 @@ import { warningDetails } from './task-details.ts'
 
 export const flow = runFlow(trackWarningFlow, {
   table: trackWarning,
-  joined: { table: parcel, on: eq(parcel.id, trackWarning.parcelId), perhaps: true },
+  joined: { table: parcel, on: eq(parcel.id, trackWarning.parcelId), optional: true },
   taskDetails: warningDetails,
   task: async (row, ctx) => assertFound((await aboutAll(ctx, [row]))[0]).about,
   guards: {

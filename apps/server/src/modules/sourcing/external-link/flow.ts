@@ -36,7 +36,7 @@ export const flow = runFlow(sourcingFlow, {
     deliver: (_ctx, row) =>
       row.state === 'waiting' && row.kind === 'source' ? sourcingErrors.not_accepted : undefined,
   },
-  follows: {
+  afterMove: {
     accept: async (ctx, row) => {
       if (row.kind === 'source') await quotationAccepted.send(ctx, row)
     },
