@@ -125,13 +125,13 @@ export const developmentFlow = ({ module, name, hours, actions: more = {}, notes
     notes,
     tasks: {
       // A refused task waits for the product's creator, who cancels it or lets another person try.
-      in: open,
+      openStates: open,
       module,
       title: moduleWords[module],
       hours,
       page: `/${module}`,
-      held: { free: 'waiting', by: 'claimed' },
-      decided: { in: ['refused'], by: 'entrust' },
-      reviewed: { in: ['submitted'], by: 'pass' },
+      claimStates: { free: 'waiting', by: 'claimed' },
+      decision: { in: ['refused'], by: 'entrust' },
+      review: { in: ['submitted'], by: 'pass' },
     },
   })

@@ -11,17 +11,17 @@ import type { Action } from './workflow.ts'
  *
  * ```ts
  * tasks: {
- *   in: ['waiting', 'claimed', 'submitted'], module: 'goodsSample', title: { en: 'Sample', zh: '打样' }, hours: 24,
+ *   openStates: ['waiting', 'claimed', 'submitted'], module: 'goodsSample', title: { en: 'Sample', zh: '打样' }, hours: 24,
  *   page: '/goodsSample',
- *   held: { free: 'waiting', by: 'claimed' },        // claiming moves waiting -> claimed
- *   reviewed: { in: ['submitted'], by: 'pass' },     // another person reviews submitted work by the action `pass`
+ *   claimStates: { free: 'waiting', by: 'claimed' },        // claiming moves waiting -> claimed
+ *   review: { in: ['submitted'], by: 'pass' },     // another person reviews submitted work by the action `pass`
  * }
  * ```
  */
 
 export interface TaskOptions<S extends string = string> {
   /** States in which staff have something to do: the task is open. In all other states it is closed. */
-  readonly in: readonly S[]
+  readonly openStates: readonly S[]
   /** Name of the module in task lists, as the specification spells it: `goodsSample`. */
   readonly module: string
   /** Name of the module that task lists show. */
@@ -39,14 +39,14 @@ export interface TaskOptions<S extends string = string> {
    * States for unclaimed (`free`) and claimed (`by`) records: claiming or assigning moves a record to `by`, releasing back to
    * `free`. Without it these actions leave the state as it is.
    */
-  readonly held?: { readonly free: S; readonly by: S }
+  readonly claimStates?: { readonly free: S; readonly by: S }
   /**
    * In the states `in` the person who started the work decides how it continues. The action `by` hands that decision to the
    * person in its input `assignee_id`.
    */
-  readonly decided?: { readonly in: readonly S[]; readonly by: string }
+  readonly decision?: { readonly in: readonly S[]; readonly by: string }
   /** In the states `in` the work is reviewed, and accepted by the action `by`. Those who did the work can't review it. */
-  readonly reviewed?: { readonly in: readonly S[]; readonly by: string }
+  readonly review?: { readonly in: readonly S[]; readonly by: string }
 }
 
 /** A task's subject in both languages; a subject without translation, such as a name, is the same in both. */
@@ -124,16 +124,16 @@ const taken = ['Taken', '认领成功'] as const
  * @param chosen the endpoint that lists the people who may work on the task
  */
 export const taskActions = <S extends string>(
-  { in: from, held, reviewed }: TaskOptions<S>,
+  { openStates: from, claimStates, review }: TaskOptions<S>,
   chosen: () => AnyEndpoint,
 ) => {
-  const becomes = held ? { to: held.by } : {}
-  const worked = held ? [held.by] : from.filter((state) => !reviewed?.in.includes(state))
+  const becomes = claimStates ? { to: claimStates.by } : {}
+  const worked = claimStates ? [claimStates.by] : from.filter((state) => !review?.in.includes(state))
   return {
     claim: {
       words: { en: 'Take', zh: '认领' },
       historyLabel: { en: 'Taken', zh: '认领' },
-      from: held ? [held.free] : from,
+      from: claimStates ? [claimStates.free] : from,
       ...becomes,
       bulk: true,
       undo: 'release',
@@ -142,8 +142,8 @@ export const taskActions = <S extends string>(
     release: {
       words: { en: 'Release', zh: '释放' },
       historyLabel: { en: 'Released', zh: '释放' },
-      from: held ? [held.by] : from,
-      ...(held ? { to: held.free } : {}),
+      from: claimStates ? [claimStates.by] : from,
+      ...(claimStates ? { to: claimStates.free } : {}),
       confirm: true,
       bulk: true,
       undo: 'claim',
@@ -151,7 +151,7 @@ export const taskActions = <S extends string>(
     assign: {
       words: { en: 'Assign', zh: '指派' },
       historyLabel: { en: 'Assigned', zh: '指派' },
-      from: held ? [held.free, held.by] : from,
+      from: claimStates ? [claimStates.free, claimStates.by] : from,
       ...becomes,
       bulk: true,
       input: { assignee_id: wire.ref(chosen), due_at: wire.maybe(wire.instant) },

@@ -30,13 +30,13 @@ export const trackWarningFlow = workflow({
   path: '/v1/track-warning',
   start: 'open',
   tasks: {
-    in: open,
+    openStates: open,
     module: 'trackWarning',
     title: { en: 'Tracking warning', zh: '物流预警' },
     hours: 48,
     page: '/trackWarning',
     subjects: Object.values(warningKinds),
-    held: { free: 'open', by: 'assigned' },
+    claimStates: { free: 'open', by: 'assigned' },
   },
   states: {
     open: { words: { en: 'Open', zh: '待处理' }, tone: 'amber' },

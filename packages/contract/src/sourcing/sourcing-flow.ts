@@ -11,7 +11,7 @@ export const sourcingFlow = workflow({
   path: '/v1/sourcing',
   start: 'waiting',
   tasks: {
-    in: ['waiting', 'accepted'],
+    openStates: ['waiting', 'accepted'],
     module: 'sourcing',
     title: { en: 'Sourcing', zh: '寻源' },
     hours: 48,

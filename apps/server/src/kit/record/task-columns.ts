@@ -31,7 +31,7 @@ export const sharedNames = (ids: SQL, lang: Lang): SQL<string> =>
       FROM person p WHERE p.id = ANY (${ids}) AND p.status = 'active') named) END, '')`
 
 export function taskColumnsOf(
-  { name, tasks: { reviewed }, states }: Tasked,
+  { name, tasks: { review }, states }: Tasked,
   { id, state }: { id: AnyPgColumn; state: AnyPgColumn },
 ) {
   const among = (holds: SQL): SQL =>
@@ -46,9 +46,9 @@ export function taskColumnsOf(
       shared_names: ({ lang }: UserCtx) => sharedNames(sql`t.shared_with`, lang),
       due_at: sql`CASE WHEN t.closed_at IS NULL THEN t.due_at END`.mapWith(task.dueAt),
       worker_name: staffName(sql`t.not_for`),
-      reviewer_names: reviewed
+      reviewer_names: review
         ? ({ lang }: UserCtx) =>
-            sql`coalesce(CASE WHEN t.not_for IS NOT NULL THEN ${reviewers(`${name}:${reviewed.by}`, lang)} END, '')`
+            sql`coalesce(CASE WHEN t.not_for IS NOT NULL THEN ${reviewers(`${name}:${review.by}`, lang)} END, '')`
         : sql`''`,
       waits_for: sql`t.waits_for`,
       wait_reason: sql`coalesce(t.wait_reason, '')`,

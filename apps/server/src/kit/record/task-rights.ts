@@ -60,12 +60,12 @@ export function notTheirs(
   if ((name === 'release' || name === 'wait') && assigneeId === null) return taskErrors.free
   if (name === 'resume' && !waits) return taskErrors.runs
   if (!ctx.user) return undefined
-  const { reviewed } = flow.tasks
-  const judges = reviewed !== undefined && from.every((state) => reviewed.in.includes(state))
+  const { review } = flow.tasks
+  const judges = review !== undefined && from.every((state) => review.in.includes(state))
   if (judges && workedBy.includes(ctx.user.id)) return taskErrors.own
   const mine = assigneeId === ctx.user.id
   if (name === 'claim') return assigneeId === null ? undefined : [taskErrors.claimed, { name: assigneeName }]
-  const works = from.some((state) => flow.tasks?.in.includes(state))
+  const works = from.some((state) => flow.tasks?.openStates.includes(state))
   if (!works || name === 'assign' || assigneeId === null || mine || isLead(ctx, flow)) return undefined
   return [taskErrors.others, { name: assigneeName }]
 }

@@ -58,11 +58,11 @@ export function tasksOf<R extends Row>(
 ) {
   const { tasks, name } = flow
   /** Whether another person has to review the work in this state: the task then has no assignee and excludes the worker. */
-  const reviewing = (state: string): boolean => tasks.reviewed?.in.includes(state) === true
+  const reviewing = (state: string): boolean => tasks.review?.in.includes(state) === true
   const isReviewed = (row: R): boolean => reviewing(row.state)
   const offered = (row: R, worker: number | null) =>
     isReviewed(row)
-      ? { openTo: `${name}:${tasks.reviewed?.by}`, notFor: worker }
+      ? { openTo: `${name}:${tasks.review?.by}`, notFor: worker }
       : { openTo: `${name}:claim`, notFor: null }
   const link = (recordId: number): string => `${tasks.page}?id=${recordId}`
 
@@ -86,7 +86,7 @@ export function tasksOf<R extends Row>(
   /** Opens the tasks of those records whose state needs one, with a single INSERT, and notifies their assignees. */
   async function opened(ctx: Ctx, rows: readonly { row: R; about: TaskAbout }[]) {
     const values = rows
-      .filter(({ row }) => tasks.in.includes(row.state))
+      .filter(({ row }) => tasks.openStates.includes(row.state))
       .map(({ row, about }) => {
         const { worker = null, ...known } = saidOf(about)
         return {
@@ -128,7 +128,7 @@ export function tasksOf<R extends Row>(
 
   /** Opens the task of a new record. */
   async function began(ctx: Ctx, row: R): Promise<void> {
-    if (tasks.in.includes(row.state)) await opened(ctx, [{ row, about: await about(row, ctx) }])
+    if (tasks.openStates.includes(row.state)) await opened(ctx, [{ row, about: await about(row, ctx) }])
   }
 
   /**
@@ -149,7 +149,7 @@ export function tasksOf<R extends Row>(
     input: Readonly<Record<string, unknown>>,
   ): Promise<Readonly<Record<string, unknown>>> {
     if (!before) return began(ctx, row).then(() => input)
-    const open = tasks.in.includes(row.state)
+    const open = tasks.openStates.includes(row.state)
     const { worker: own, ...known } = saidOf(await about(row, ctx))
     const me = actingStaff(ctx)
     let holder = before.assigneeId
@@ -168,7 +168,7 @@ export function tasksOf<R extends Row>(
     if (due && new Date(due) <= ctx.now) invalid({ due_at: taskErrors.past.words })
     const judged = reviewing(before.state)
     // If the workflow has states for unclaimed and claimed, a step from any other state is a decision and does not count as work.
-    const atWork = !tasks.held || [tasks.held.free, tasks.held.by].includes(before.state)
+    const atWork = !tasks.claimStates || [tasks.claimStates.free, tasks.claimStates.by].includes(before.state)
     const works = atWork && !judged && !isMerchantStep && !isOfTasks(action)
     // The actor counts as well as the assignee: a lead who does the work of a task assigned to another person must not review it.
     const workers = works ? withWorkers(before.workedBy, before.assigneeId, me) : before.workedBy
@@ -197,14 +197,14 @@ export function tasksOf<R extends Row>(
       await taskJudged.send(ctx, {
         ...found,
         workerId: before.notFor,
-        accepted: action === tasks.reviewed?.by,
+        accepted: action === tasks.review?.by,
         reason: String(input.reason ?? ''),
       })
-    const decided = tasks.decided?.in ?? []
+    const decided = tasks.decision?.in ?? []
     const why = String(input.reason || '')
     if (kept && holder !== null && holder !== me) {
       const theirs = { ...found, assigneeId: holder }
-      if (action === 'assign' || action === tasks.decided?.by)
+      if (action === 'assign' || action === tasks.decision?.by)
         await taskAssigned.send(ctx, [{ ...theirs, content: why || subjectOf(tasks, known.subject) }])
       else if (decided.includes(row.state) && !decided.includes(before.state))
         await taskRefused.send(ctx, [{ ...theirs, content: why }])

@@ -38,7 +38,7 @@ export const afterSaleFlow = workflow({
   path: '/v1/after-sale',
   start: 'open',
   tasks: {
-    in: ['open'],
+    openStates: ['open'],
     module: 'afterSale',
     title: { en: 'After-sale', zh: '售后' },
     hours: 24,

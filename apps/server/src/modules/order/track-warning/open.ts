@@ -4,4 +4,4 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { standsIn } from '../../../kit/data/ended.ts'
 
 /** Whether a warning still needs work, as its workflow declares it. */
-export const isOpen = (state: AnyPgColumn | SQL): SQL => standsIn(trackWarningFlow.tasks.in, state)
+export const isOpen = (state: AnyPgColumn | SQL): SQL => standsIn(trackWarningFlow.tasks.openStates, state)

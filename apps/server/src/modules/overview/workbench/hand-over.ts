@@ -58,8 +58,8 @@ export async function handOver(ctx: UserCtx, { id_list, to, reason }: Asked) {
 
 /** The action that hands a task over: for a task whose work is over and that waits for a decision, the flow's own action. */
 function givenBy({ flow, state }: Task): string {
-  const { decided } = flowsOfTasks.get(flow)?.flow.tasks ?? {}
-  return decided?.in.includes(state) ? decided.by : 'assign'
+  const { decision } = flowsOfTasks.get(flow)?.flow.tasks ?? {}
+  return decision?.in.includes(state) ? decision.by : 'assign'
 }
 
 const refusal = (

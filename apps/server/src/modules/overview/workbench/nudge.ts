@@ -25,7 +25,7 @@ const maxReviewers = 5
 async function waitedFor(ctx: UserCtx, rows: readonly Task[]): Promise<Map<number, Person[]>> {
   const reviewed = rows.filter(({ notFor }) => notFor !== null)
   const permissionOf = ({ flow }: Task): string =>
-    `${flow}:${flowsOfTasks.get(flow)?.flow.tasks.reviewed?.by ?? ''}`
+    `${flow}:${flowsOfTasks.get(flow)?.flow.tasks.review?.by ?? ''}`
   const { rows: people } = await ctx.db.$client.query<Person & { may: string[] }>(
     `SELECT p.id, ${nameText(ctx.lang)} AS name, coalesce(array_agg(DISTINCT w.may) FILTER (WHERE w.may IS NOT NULL), '{}') AS may
      FROM person p LEFT JOIN person_role pr ON pr.person_id = p.id LEFT JOIN role r ON r.id = pr.role_id

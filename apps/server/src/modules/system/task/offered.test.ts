@@ -161,7 +161,7 @@ const set = ({ flow, make }: Walked, scene: Scene): Promise<number> =>
       ...(waits
         ? { waitsFor: 'supplier' as const, waitUntil: new Date('2099-01-01'), waitingSince: ctx.now }
         : {}),
-      closedAt: flow.tasks?.in.includes(state) ? null : ctx.now,
+      closedAt: flow.tasks?.openStates.includes(state) ? null : ctx.now,
     })
     return recordId
   })

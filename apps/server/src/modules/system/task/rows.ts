@@ -132,11 +132,11 @@ function authorityOf(ctx: UserCtx, row: Task, deputy: boolean): TaskAuthority[] 
   const may = (action: string) => ctx.user.permissions.has(`${row.flow}:${action}`)
   if (row.closedAt !== null) return ['view']
   const { tasks, actions } = flowsOfTasks.get(row.flow)?.flow ?? {}
-  const { reviewed } = tasks ?? {}
+  const { review } = tasks ?? {}
   const now = (action: 'claim' | 'release') =>
     may(action) && actions?.[action]?.from.includes(row.state) === true
-  if (reviewed?.in.includes(row.state))
-    return may(reviewed.by) && !row.workedBy.includes(ctx.user.id) ? ['handle'] : ['view']
+  if (review?.in.includes(row.state))
+    return may(review.by) && !row.workedBy.includes(ctx.user.id) ? ['handle'] : ['view']
   if (row.assigneeId === null) return now('claim') ? ['claim', 'view'] : ['view']
   if (deputy && may('claim') && actions?.assign?.from.includes(row.state)) return ['claim', 'view']
   const works = row.assigneeId === ctx.user.id || may('assign')

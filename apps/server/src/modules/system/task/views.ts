@@ -44,7 +44,7 @@ const mayReview = (ctx: UserCtx): string[] =>
   permitted(
     ctx,
     [...flowsOfTasks.values()].flatMap(({ flow: { name, tasks } }) =>
-      tasks.reviewed ? [`${name}:${tasks.reviewed.by}`] : [],
+      tasks.review ? [`${name}:${tasks.review.by}`] : [],
     ),
   )
 

@@ -55,7 +55,7 @@ export function Page() {
         titleExtra={lists}
         goesOn
         more={({ id, state }) =>
-          trackWarningFlow.tasks.in.some((one) => one === state)
+          trackWarningFlow.tasks.openStates.some((one) => one === state)
             ? [
                 {
                   key: 'contact',
