@@ -118,7 +118,7 @@ const does = rowActions<Subject>()({
       successText: [['Role of {{name}} changed', '{{name}} 的角色已修改']],
       call: calls.setRole,
       one: true,
-      sends: { role: 'merchant-owner' },
+      extraBody: { role: 'merchant-owner' },
       may: ({ status, role }) => ({ ok: status !== 'disabled' && role !== 'merchant-owner' }),
     },
     makeMember: {
@@ -131,7 +131,7 @@ const does = rowActions<Subject>()({
       successText: [['Role of {{name}} changed', '{{name}} 的角色已修改']],
       call: calls.setRole,
       one: true,
-      sends: { role: 'merchant-member' },
+      extraBody: { role: 'merchant-member' },
       may: ({ status, role }) => ({ ok: status !== 'disabled' && role === 'merchant-owner' }),
     },
     disable,

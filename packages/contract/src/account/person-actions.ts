@@ -29,7 +29,7 @@ export const personActions = (calls: Record<'invite' | 'setStatus', AnyEndpoint>
       successText: [['{{name}} can log in again', '{{name}} 可重新登录']],
       call: calls.setStatus,
       one: true,
-      sends: { status: 'active' },
+      extraBody: { status: 'active' },
       may: ({ status }) => ({ ok: status === 'disabled' }),
     },
     disable: {
@@ -42,7 +42,7 @@ export const personActions = (calls: Record<'invite' | 'setStatus', AnyEndpoint>
       successText: [['{{name}} is disabled', '已停用 {{name}}']],
       call: calls.setStatus,
       one: true,
-      sends: { status: 'disabled' },
+      extraBody: { status: 'disabled' },
       danger: true,
       may: ({ id, status }, me) => ({ ok: status !== 'disabled' && id !== me }),
     },

@@ -35,13 +35,13 @@ export const shelfActions = rowActions<{ readonly status: string }>()({
     on: {
       words: ['Put on sale', '上架'],
       call: goodsLibrary.onShelf,
-      plain: 'id_list',
+      unversioned: 'id_list',
       may: ({ status }) => ({ ok: status !== 'on_shelf' && status !== 'out' }),
     },
     off: {
       words: ['Take off sale', '下架'],
       call: goodsLibrary.offShelf,
-      plain: 'id_list',
+      unversioned: 'id_list',
       may: ({ status }) => ({ ok: status === 'on_shelf' }),
     },
   },

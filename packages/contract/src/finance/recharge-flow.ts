@@ -96,7 +96,7 @@ export const rechargeFlow = workflow({
         '取消后不再审核，也无法重新提交；已汇出的款项不受影响。',
       ],
       submit: ['Cancel recharge', '取消充值'],
-      back: ['Keep it', '保留'],
+      cancelLabel: ['Keep it', '保留'],
       successText: [['{{recharge_sn}} is cancelled', '{{recharge_sn}} 已取消']],
     },
     ...steps,

@@ -79,7 +79,7 @@ export interface ActionText {
   /** Label of the main button of its form or question; without it the action's `words`. */
   readonly submit?: Pair
   /** Label of the question's other button, where the standard “Cancel” could be mistaken for the action itself. */
-  readonly back?: Pair
+  readonly cancelLabel?: Pair
   /** Message after success. The page may replace it. */
   readonly successText?: Counted
   /** Input fields of its form, by the name of the request's field. */
@@ -114,14 +114,14 @@ export interface RowAction<Row> extends ActionText {
    * The call takes ids without versions, because it can't overwrite a change of another user, and succeeds for all rows or
    * none. `true`: the body's field is `ids`; otherwise its name, such as `plain: 'id_list'`.
    */
-  readonly plain?: true | string
+  readonly unversioned?: true | string
   /**
    * The call takes a single row. `true`: its path contains the id; otherwise the name of the body's field that takes it, such
    * as `one: 'goods_id'`. Its `words` may contain values of the row, such as `{{name}}`.
    */
   readonly one?: true | string
   /** Constant fields of the body: `sends: { status: 'active' }`. */
-  readonly sends?: Readonly<Record<string, unknown>>
+  readonly extraBody?: Readonly<Record<string, unknown>>
   /** Whether a row allows it now; `me` is the id of the user. Without it every row does. */
   readonly may?: (row: Row, me: number) => May
 }

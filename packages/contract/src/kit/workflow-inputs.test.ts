@@ -41,13 +41,15 @@ it('has words for everything that a step asks for', () => {
 it('names in what a step says only what a record of the flow has', () => {
   const unknown = workflowsIn(contract).flatMap((flow) => {
     const known = records.filter((one) => one.flow?.name === flow.name).map((one) => one.row?.shape ?? {})
-    return Object.entries(flow.actions).flatMap(([action, { confirm, lead, submit, back, successText }]) => {
-      const said = [confirm, lead, submit, back, successText].flat(2)
-      const places = said.flatMap((text) => (typeof text === 'string' && text.match(/\w+(?=}})/g)) || [])
-      return places.length === 0 || known.some((shape) => places.every((name) => name in shape))
-        ? []
-        : [`${flow.name} ${action}`]
-    })
+    return Object.entries(flow.actions).flatMap(
+      ([action, { confirm, lead, submit, cancelLabel, successText }]) => {
+        const said = [confirm, lead, submit, cancelLabel, successText].flat(2)
+        const places = said.flatMap((text) => (typeof text === 'string' && text.match(/\w+(?=}})/g)) || [])
+        return places.length === 0 || known.some((shape) => places.every((name) => name in shape))
+          ? []
+          : [`${flow.name} ${action}`]
+      },
+    )
   })
   expect(unknown).toEqual([])
 })

@@ -138,7 +138,7 @@ export const listingItem = {
       retry: {
         words: ['Retry', '重试'],
         ...said,
-        plain: 'item_ids',
+        unversioned: 'item_ids',
         may: ({ status }) => ({ ok: status === 'failed' }),
       },
     },

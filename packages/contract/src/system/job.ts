@@ -211,7 +211,7 @@ const does = rowActions<Subject>()({
       submit: ['Cancel job', '取消任务'],
       confirm: [['Cancel {{title}}?', '取消 {{title}}？']],
       lead: ['What is done already stays done.', '已完成的部分会保留。'],
-      back: ['Keep it', '返回'],
+      cancelLabel: ['Keep it', '返回'],
       successText: [['Cancelled', '已取消']],
       call: calls.cancel,
       one: true,

@@ -208,7 +208,7 @@ export const delivery = {
         words: ['Resend', '重新推送'],
         successText: [['Resent', '已重新推送']],
         call: redeliver,
-        plain: true,
+        unversioned: true,
       },
     },
   }),

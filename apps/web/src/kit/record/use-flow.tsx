@@ -71,7 +71,7 @@ export function stepsOf({ name, actions, endpoints }: Flow): RowActions<never, s
       ...more,
       words: [words.en, words.zh],
       call,
-      plain: 'id_list',
+      unversioned: 'id_list',
       may: () => ({ ok: true }),
       ...(asked.length > 0 ? { fields: Object.fromEntries(asked) } : {}),
       ...(confirm || more.danger ? { confirm: confirm ?? true } : {}),
@@ -92,7 +92,7 @@ export function useFlow<S extends Subject>(flow: Flow, options: FlowOptions<S>) 
   const steps = useMemo(() => stepsOf(flow), [flow])
   const seen = useSeenVersions<S>(rows ?? [])
   const asked = (action: string, ids: readonly number[]): ActionDialog => {
-    const { confirm, fields, lead, back, successText } = steps.actions[action] ?? {}
+    const { confirm, fields, lead, cancelLabel, successText } = steps.actions[action] ?? {}
     const words = flow.actions[action]?.words[t.lang] ?? action
     const row = ids.length === 1 ? seen.row(ids[0] ?? 0) : undefined
     const about = row ? nameOf(row) : ids.length > 1 ? t('selected', { count: ids.length }) : ''
@@ -103,7 +103,7 @@ export function useFlow<S extends Subject>(flow: Flow, options: FlowOptions<S>) 
       ...(row && typeof confirm === 'object' ? {} : { title: heading }),
       ...(row && lead ? {} : { lead: fields ? '' : about }),
       // The usual "Cancel" of a dialog would be ambiguous: an action may itself be called that.
-      ...(back ? {} : { back: t('back') }),
+      ...(cancelLabel ? {} : { back: t('back') }),
       ...((row && successText) || successText?.[1] ? {} : { done: () => t('done') }),
       width: 560,
       ...(options.labels ? { labels: options.labels } : {}),

@@ -130,12 +130,12 @@ export function useRowActions<Row extends Subject, A extends string, Answer exte
   const actionOf = (form: string): A => form.slice(declared.name.length + 1) as A
 
   const dialogOf = (action: A, ids: readonly number[]): ActionDialog => {
-    const { confirm, words, submit = words, lead, back } = one(action)
+    const { confirm, words, submit = words, lead, cancelLabel } = one(action)
     return {
       title: counted(typeof confirm === 'object' ? confirm : [words], ids),
       submit: inLang(submit),
       ...(lead ? { lead: counted([lead], ids) } : {}),
-      ...(back ? { back: inLang(back) } : {}),
+      ...(cancelLabel ? { back: inLang(cancelLabel) } : {}),
       ...differing?.(action, ids),
     }
   }
@@ -150,9 +150,9 @@ export function useRowActions<Row extends Subject, A extends string, Answer exte
     refs: readonly RowRef[],
     input: Readonly<Record<string, unknown>>,
   ): Promise<boolean | Failure> => {
-    const { call: to, sends, successText, plain, undo, one: alone } = one(action)
+    const { call: to, extraBody, successText, unversioned, undo, one: alone } = one(action)
     const ids = refs.map(({ id }) => id)
-    const given = { ...always, ...sends, ...input }
+    const given = { ...always, ...extraBody, ...input }
     const says = (count: number): string =>
       dialogOf(action, ids).done?.(input) ?? (successText ? counted(successText, ids.slice(0, count)) : '')
     const back =
@@ -164,10 +164,10 @@ export function useRowActions<Row extends Subject, A extends string, Answer exte
               {},
             )
         : undefined
-    if (alone || plain) {
+    if (alone || unversioned) {
       const reply = alone
         ? await requestOne(to, refs[0] ?? { id: 0 }, given, alone)
-        : await request(to, { [plain === true ? 'ids' : String(plain)]: ids, ...given })
+        : await request(to, { [unversioned === true ? 'ids' : String(unversioned)]: ids, ...given })
       if (!reply.ok) {
         if (!reply.shown && reply.message) toast.error(reply.message)
         return reply
@@ -230,8 +230,8 @@ export function useRowActions<Row extends Subject, A extends string, Answer exte
       return moved
     },
     preview: (input: Readonly<Record<string, unknown>>, waits: Waits) => {
-      const { call: to, sends } = one(pending.kind)
-      return answers.preview({ to, rows: pending.refs, rowsName, input: { ...sends, ...input } }, waits)
+      const { call: to, extraBody } = one(pending.kind)
+      return answers.preview({ to, rows: pending.refs, rowsName, input: { ...extraBody, ...input } }, waits)
     },
     saved: async () => {
       pending.done(true)

@@ -122,11 +122,11 @@ async function take({ who, list, actions, name }: (typeof names)[number], id: nu
   const { order_sn } = await world.detail(id)
   const [row] = (await who.call(list as typeof order.list, { query: { search: order_sn } })).data
   const before = await standing(id)
-  const given = { ...action.sends, ...inputs[name] }
-  const body = action.plain ? { ids: [id], ...given } : { orders: [{ id }], ...given }
+  const given = { ...action.extraBody, ...inputs[name] }
+  const body = action.unversioned ? { ids: [id], ...given } : { orders: [{ id }], ...given }
   const answer = await call(who, action.call, body)
   expect(answer.status, `${name} of ${order_sn}: ${answer.message}`).toBeLessThan(500)
-  if (!alone || action.plain || !action.may) return
+  if (!alone || action.unversioned || !action.may) return
   const [result] = answer.data as unknown as { ok: boolean; code: string | null; message: string }[]
   const said = `${name} of ${order_sn}: ${result?.message}`
   // An empty wallet or a carrier may refuse it, but the order's state must not.
