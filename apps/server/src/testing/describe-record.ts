@@ -205,7 +205,7 @@ export function describeRecord<R, P = undefined>(typed: R, said: RecordCase<P> =
       expect(await refused(turned)).toEqual([last])
     })
 
-    const { either, needed } = record.rules
+    const { either, requiredWhen } = record.rules
     it.runIf(either && !either.none)(
       'refuses several of those of which one is given, and none where one must be',
       async () => {
@@ -222,7 +222,7 @@ export function describeRecord<R, P = undefined>(typed: R, said: RecordCase<P> =
       },
     )
 
-    it.each(Object.entries(needed))('wants %s while %o', async (name, condition) => {
+    it.each(Object.entries(requiredWhen))('wants %s while %o', async (name, condition) => {
       expect(await refused({ ...condition, [name]: blankOf(record, name) })).toEqual([name])
     })
 

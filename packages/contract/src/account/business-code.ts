@@ -22,7 +22,7 @@ export const businessCode = record({
       '编码',
       {
         row: z.string(),
-        help: [
+        helpText: [
           'Companies that register with this code are assigned to you.',
           '英文字母、数字和连字符。使用此编码注册的公司将成为您的客户。',
         ],
@@ -34,12 +34,21 @@ export const businessCode = record({
       wire.nullable(wire.int({ min: 1, max: 100_000 })),
       'Maximum uses',
       '可用次数',
-      { half: true, help: ['Leave empty for unlimited.', '留空表示不限次数'], row: z.number().nullable() },
+      {
+        halfWidth: true,
+        helpText: ['Leave empty for unlimited.', '留空表示不限次数'],
+        row: z.number().nullable(),
+      },
     ],
     uses: [wire.int(), 'Used', '已使用', { only: 'row' }],
     /** Companies that registered with it. */
     customers: [wire.int(), 'Customers', '客户数', { only: 'row' }],
-    expires_at: [wire.nullable(wire.instant), 'Expires', '到期时间', { half: true, none: ['Never', '永不'] }],
+    expires_at: [
+      wire.nullable(wire.instant),
+      'Expires',
+      '到期时间',
+      { halfWidth: true, blankLabel: ['Never', '永不'] },
+    ],
     status: [status.default(1), 'Status', '状态'],
     remark: [wire.line(100, 0).default(''), 'Note', '备注', { row: z.string() }],
   },

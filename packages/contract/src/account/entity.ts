@@ -43,13 +43,13 @@ const company = record({
   fields: {
     name: [wire.line(200), 'Company', '公司', { only: 'row' }],
     status: [status, 'Status', '状态', { only: 'row' }],
-    rank_id: [wire.ref(() => rank.select), 'Rank', '等级', { named: true, half: true }],
+    rank_id: [wire.ref(() => rank.select), 'Rank', '等级', { withName: true, halfWidth: true }],
     /** Set by hand: spending doesn't change the rank. */
     rank_pinned: [
       wire.flag.default(false),
       'Lock rank',
       '锁定等级',
-      { half: true, help: ['Spend doesn’t change it.', '消费变化不影响等级。'] },
+      { halfWidth: true, helpText: ['Spend doesn’t change it.', '消费变化不影响等级。'] },
     ],
     rank_since: [wire.instant, 'Rank since', '等级起始', { only: 'row' }],
     salesperson_id: [wire.nullable(salesperson), 'Salesperson', '业务员'],
@@ -57,7 +57,7 @@ const company = record({
       wire.nullable(wire.line()),
       'Salesperson',
       '业务员',
-      { only: 'row', none: ['None', '无'] },
+      { only: 'row', blankLabel: ['None', '无'] },
     ],
     members: [wire.int(), 'Members', '成员数', { only: 'row' }],
     /** US cents: the wallet's balance, and the amount held for withdrawals. */
@@ -70,7 +70,7 @@ const company = record({
       'Credit limit',
       '授信额度',
       {
-        help: [
+        helpText: [
           'How far the balance can go below zero. Leave empty to use the rank’s limit.',
           '钱包可透支的额度，留空按等级执行。',
         ],

@@ -34,7 +34,7 @@ const own = record({
       'Email',
       '邮箱',
       {
-        help: [
+        helpText: [
           'We’ll send the invitation to this address; it is also their login.',
           '邀请将发送到此邮箱，也用于登录。',
         ],
@@ -47,7 +47,7 @@ const own = record({
       '角色',
       {
         row: role,
-        help: [
+        helpText: [
           'Members work with orders and products. Owners also recharge, connect stores and invite members.',
           '成员可处理订单和商品；主账号还可充值、连接店铺和邀请成员。',
         ],
@@ -60,7 +60,7 @@ const own = record({
       wire.nullable(wire.instant),
       'Last seen',
       '最近活动',
-      { only: 'row', none: ['Never', '从未'] },
+      { only: 'row', blankLabel: ['Never', '从未'] },
     ],
     actions: allowed,
   },

@@ -13,14 +13,19 @@ export const rank = record({
   fields: {
     /** The name in the language of the request. */
     title: [z.string(), 'Name', '名称', { only: 'row' }],
-    name: [wire.line(60), 'Name in English', '英文名称', { half: true, row: z.string() }],
-    name_zh: [wire.line(60, 0).default(''), 'Name in Chinese', '中文名称', { half: true, row: z.string() }],
+    name: [wire.line(60), 'Name in English', '英文名称', { halfWidth: true, row: z.string() }],
+    name_zh: [
+      wire.line(60, 0).default(''),
+      'Name in Chinese',
+      '中文名称',
+      { halfWidth: true, row: z.string() },
+    ],
     level: [
       wire.int({ min: 1, max: 99 }),
       'Level',
       '级别',
       {
-        help: ['Higher number, higher rank. Must be unique.', '数字越大等级越高，不可重复。'],
+        helpText: ['Higher number, higher rank. Must be unique.', '数字越大等级越高，不可重复。'],
         row: z.number(),
       },
     ],
@@ -28,21 +33,25 @@ export const rank = record({
       wire.decimal(2),
       'Discount (%)',
       '折扣（%）',
-      { half: true, help: ['Applied to product prices.', '按商品价格减免。'], row: z.string() },
+      { halfWidth: true, helpText: ['Applied to product prices.', '按商品价格减免。'], row: z.string() },
     ],
     service_fee: [
       wire.decimal(2),
       'Service fee (%)',
       '服务费（%）',
-      { half: true, help: ['Of the products, after the discount.', '按折后商品金额收取。'], row: z.string() },
+      {
+        halfWidth: true,
+        helpText: ['Of the products, after the discount.', '按折后商品金额收取。'],
+        row: z.string(),
+      },
     ],
     credit_limit: [
       wire.minor({ min: 0, max: 1_000_000_000 }),
       'Credit limit',
       '授信额度',
       {
-        half: true,
-        help: [
+        halfWidth: true,
+        helpText: [
           'How far below zero the wallet may go, for companies without a limit of their own.',
           '未单独设置授信的公司，钱包可透支的额度。',
         ],
@@ -54,8 +63,8 @@ export const rank = record({
       'Required spend',
       '达标消费',
       {
-        half: true,
-        help: [
+        halfWidth: true,
+        helpText: [
           'What a company has to spend on orders within 365 days.',
           '公司 365 天内订单消费须达到的金额。',
         ],

@@ -31,14 +31,14 @@ export const color = record({
   one: ['color', '颜色'],
   empty: ['No colors yet', '暂无颜色'],
   fields: {
-    name: [wire.line(40), 'Name in English', '英文名称', { half: true }],
-    name_zh: [wire.line(40), 'Name in Chinese', '中文名称', { half: true }],
-    hex: [hex, 'Color value', '色值', { half: true }],
+    name: [wire.line(40), 'Name in English', '英文名称', { halfWidth: true }],
+    name_zh: [wire.line(40), 'Name in Chinese', '中文名称', { halfWidth: true }],
+    hex: [hex, 'Color value', '色值', { halfWidth: true }],
     code: [
       wire.line(20, 0).default(''),
       'Code',
       '代码',
-      { half: true, help: ['In SKU codes, such as BK.', '用于 SKU 编码，例如 BK。'] },
+      { halfWidth: true, helpText: ['In SKU codes, such as BK.', '用于 SKU 编码，例如 BK。'] },
     ],
     title: [wire.line(100), 'Name', '名称', { only: 'row' }],
   },

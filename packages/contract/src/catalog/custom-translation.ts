@@ -33,7 +33,7 @@ export const customTranslation = record({
       wire.line(300),
       'Source',
       '原文',
-      { help: ['As it is written in product texts.', '与商品文本中的写法一致。'] },
+      { helpText: ['As it is written in product texts.', '与商品文本中的写法一致。'] },
     ],
     en: [said, ...languages.en],
     zh: [said, ...languages.zh],

@@ -32,8 +32,8 @@ export const goodsAttr = record({
     formHelp: ['Products keep the words that they have.', '修改不影响已有商品的规格名称。'],
   },
   fields: {
-    name: [name, 'Name in English', '英文名称', { half: true }],
-    name_zh: [name, 'Name in Chinese', '中文名称', { half: true }],
+    name: [name, 'Name in English', '英文名称', { halfWidth: true }],
+    name_zh: [name, 'Name in Chinese', '中文名称', { halfWidth: true }],
     values: [
       table(
         {

@@ -82,7 +82,7 @@ export const libraryActions = rowActions<LibraryFacts>()({
       fields: {
         stage: {
           label: ['Sale stage', '销售阶段'],
-          help: [
+          helpText: [
             'Products on clearance aren’t reordered. They are sold while stock lasts; without stock they can’t be published.',
             '清仓商品不再采购，售完为止；无库存后不能刊登。',
           ],

@@ -10,15 +10,15 @@ export const goodsMaterial = record({
   one: ['material', '材质'],
   empty: ['No materials yet', '暂无材质'],
   fields: {
-    name: [wire.line(60), 'Name in English', '英文名称', { half: true }],
-    name_zh: [wire.line(60), 'Name in Chinese', '中文名称', { half: true }],
+    name: [wire.line(60), 'Name in English', '英文名称', { halfWidth: true }],
+    name_zh: [wire.line(60), 'Name in Chinese', '中文名称', { halfWidth: true }],
     declared: [
       wire.line(60, 0).default(''),
       'Name for customs',
       '报关材质',
       {
-        half: true,
-        help: ['In English; empty when it is the same.', '英文填写，与名称相同可不填。'],
+        halfWidth: true,
+        helpText: ['In English; empty when it is the same.', '英文填写，与名称相同可不填。'],
       },
     ],
     note: [wire.line(200, 0).default(''), 'Note', '备注'],

@@ -50,15 +50,15 @@ const own = record({
   says: { search: ['Code, name or SKU', '编码、名称或 SKU'] },
   fields: {
     code: [wire.line(60), 'Set code', '组合编码'],
-    name: [wire.line(200), 'Name', '名称', { half: true }],
-    name_zh: [wire.line(200, 0).default(''), 'Chinese name', '中文名称', { half: true }],
+    name: [wire.line(200), 'Name', '名称', { halfWidth: true }],
+    name_zh: [wire.line(200, 0).default(''), 'Chinese name', '中文名称', { halfWidth: true }],
     /** `SKU*2; OTHER*1`: the contents of one set. */
     components: [
       wire.area(4000, 1),
       'Components',
       '组成',
       {
-        help: [
+        helpText: [
           'In files: SKU and quantity, such as BP-2041-1*2; BP-3010-2*1.',
           '文件中填写 SKU 与数量，例如 BP-2041-1*2; BP-3010-2*1。',
         ],
@@ -70,7 +70,7 @@ const own = record({
       'Price (USD)',
       '价格（USD）',
       {
-        help: [
+        helpText: [
           'What merchants pay for the whole set, before the discount of their rank.',
           '整套的商户采购价，未计等级折扣。',
         ],
@@ -81,8 +81,8 @@ const own = record({
       'Status',
       '状态',
       {
-        half: true,
-        help: [
+        halfWidth: true,
+        helpText: [
           'Only active sets are sold. What is matched to another one waits.',
           '仅启用的组合可销售，匹配到其他状态组合的订单会等待。',
         ],

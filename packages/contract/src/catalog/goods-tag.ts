@@ -17,7 +17,12 @@ export const goodsTag = record({
       wire.line(50),
       'Tag',
       '标签',
-      { help: ['Renaming a tag renames it on all its products.', '修改名称会同步到所有使用该标签的商品。'] },
+      {
+        helpText: [
+          'Renaming a tag renames it on all its products.',
+          '修改名称会同步到所有使用该标签的商品。',
+        ],
+      },
     ],
     name_zh: [wire.line(50, 0).default(''), 'Chinese', '中文'],
     note: [wire.line(200, 0).default(''), 'Note', '备注'],

@@ -31,8 +31,8 @@ export const metafield = record({
       'Name',
       '名称',
       {
-        half: true,
-        help: [
+        halfWidth: true,
+        helpText: [
           'Published to Shopify as metafields; other platforms don’t support them.',
           '刊登到 Shopify 时随商品写入元字段，其他平台不支持。',
         ],
@@ -47,21 +47,21 @@ export const metafield = record({
       'Key',
       '键名',
       {
-        half: true,
-        help: [
+        halfWidth: true,
+        helpText: [
           'Small letters, digits and underscores, such as care_label.',
           '小写字母、数字和下划线，例如 care_label。',
         ],
       },
     ],
-    type: [type.default('text'), 'Type', '类型', { half: true }],
+    type: [type.default('text'), 'Type', '类型', { halfWidth: true }],
     choices: [
       wire.tags(50).default([]),
       'Choices',
       '选项',
       {
-        needed: { type: 'choice' },
-        help: [
+        requiredWhen: { type: 'choice' },
+        helpText: [
           'For the type Choice: one after the other, with Enter.',
           '类型为“单选”时填写，按回车逐个添加。',
         ],
@@ -71,7 +71,7 @@ export const metafield = record({
       wire.int({ min: 0, max: 9999 }).default(0),
       'Priority',
       '排序',
-      { half: true, help: ['Smaller numbers come first.', '数字越小越靠前。'] },
+      { halfWidth: true, helpText: ['Smaller numbers come first.', '数字越小越靠前。'] },
     ],
     note: [wire.line(200, 0).default(''), 'Note', '备注'],
     used: [wire.int(), 'Products with a value', '已填商品数', { only: 'row' }],

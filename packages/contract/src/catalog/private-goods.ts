@@ -53,7 +53,7 @@ export const privateGoods = {
         fields: {
           note: {
             label: ['Requested change', '修改内容'],
-            help: [
+            helpText: [
               'Say what should be different: material, color, packing, price. Our team replies in the conversation.',
               '请说明需要修改的内容：材质、颜色、包装、价格等，客服会在对话中答复。',
             ],

@@ -37,13 +37,13 @@ export const checks = {
     wire.line(100),
     'Check',
     '检测项',
-    { half: true, word: ({ check }: Row) => standardWords.get(check) },
+    { halfWidth: true, word: ({ check }: Row) => standardWords.get(check) },
   ],
-  kind: [wire.choice(readingKinds).default('passfail'), 'Judged by', '判定方式', { half: true }],
-  unit: [wire.line(20, 0).default(''), 'Unit', '单位', { half: true, when: measured }],
-  min: [wire.maybe(wire.decimal(3)), 'At least', '下限', { half: true, when: measured }],
-  max: [wire.maybe(wire.decimal(3)), 'At most', '上限', { half: true, when: measured }],
-  expected: [wire.line(200, 0).default(''), 'Expected', '期望值', { half: true, when: written }],
+  kind: [wire.choice(readingKinds).default('passfail'), 'Judged by', '判定方式', { halfWidth: true }],
+  unit: [wire.line(20, 0).default(''), 'Unit', '单位', { halfWidth: true, when: measured }],
+  min: [wire.maybe(wire.decimal(3)), 'At least', '下限', { halfWidth: true, when: measured }],
+  max: [wire.maybe(wire.decimal(3)), 'At most', '上限', { halfWidth: true, when: measured }],
+  expected: [wire.line(200, 0).default(''), 'Expected', '期望值', { halfWidth: true, when: written }],
 } as const
 
 export const checkRows = wire.rows(checks, { max: 60, one: ['check', '检测项'] })

@@ -18,8 +18,8 @@ export const engines = {
 const translated = ({ state }: Readonly<Record<string, unknown>>): boolean => state !== 'draft'
 
 export const translationFields = {
-  engine: [wire.maybe(wire.choice(engines)), 'Engine', '翻译引擎', { half: true, when: translated }],
-  translator: [wire.line(100, 0).default(''), 'Translator', '译者', { half: true, when: translated }],
+  engine: [wire.maybe(wire.choice(engines)), 'Engine', '翻译引擎', { halfWidth: true, when: translated }],
+  translator: [wire.line(100, 0).default(''), 'Translator', '译者', { halfWidth: true, when: translated }],
 } as const satisfies RowFields
 
 export const translation = z.object({

@@ -13,13 +13,13 @@ const kept = record({
   title: ['Development modes', '开发模式'],
   one: ['development mode', '开发模式'],
   fields: {
-    name: [wire.line(60), 'Name (EN)', '英文名称', { half: true }],
-    name_zh: [wire.line(60), 'Name (CN)', '中文名称', { half: true }],
+    name: [wire.line(60), 'Name (EN)', '英文名称', { halfWidth: true }],
+    name_zh: [wire.line(60), 'Name (CN)', '中文名称', { halfWidth: true }],
     modules: [
       wire.choices(moduleNames),
       'Modules',
       '模块',
-      { help: ['Products pass them in their order.', '产品按顺序经过所选模块。'] },
+      { helpText: ['Products pass them in their order.', '产品按顺序经过所选模块。'] },
     ],
     needs_budget: [wire.flag.default(false), 'A lead approves the budget first', '需主管批准预算（投产）'],
     active: [wire.flag.default(true), 'Active', '启用'],

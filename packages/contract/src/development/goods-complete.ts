@@ -34,7 +34,7 @@ export const goodsComplete = developmentModule({
       'Variants',
       '规格',
       {
-        help: [
+        helpText: [
           'Cost begins with what was paid last, or with what the quotation costs in the warehouse at the first order; weight and size with the variant’s sample that passed.',
           '成本默认取最近采购价，其次取报价按首单数量计算的到仓成本；重量和尺寸取该规格合格样品的实测值。',
         ],
@@ -44,7 +44,7 @@ export const goodsComplete = developmentModule({
       wire.area(500).default(''),
       'Reason for a price above the target',
       '高于目标售价的原因',
-      { help: ['Needed when a price is above the target of the idea.', '售价高于开发目标售价时必填。'] },
+      { helpText: ['Needed when a price is above the target of the idea.', '售价高于开发目标售价时必填。'] },
     ],
     costs: [
       table(
@@ -65,19 +65,19 @@ export const goodsComplete = developmentModule({
         wire.maybe(wire.ref(() => task.people)),
         'Purchaser',
         '采购员',
-        { help: ['Notified of the first order when it passes.', '通过后将收到首单通知。'] },
+        { helpText: ['Notified of the first order when it passes.', '通过后将收到首单通知。'] },
       ],
       launch_on: [
         wire.maybe(wire.day),
         'Launch',
         '上架日期',
-        { help: ['Left empty, it goes on sale when it passes.', '留空则通过后立即上架。'] },
+        { helpText: ['Left empty, it goes on sale when it passes.', '留空则通过后立即上架。'] },
       ],
       review_on: [
         wire.maybe(wire.day),
         'Review trial sales on',
         '试卖复盘日期',
-        { help: ['The owner is reminded on that day.', '届时将提醒负责人。'] },
+        { helpText: ['The owner is reminded on that day.', '届时将提醒负责人。'] },
       ],
     }),
   },

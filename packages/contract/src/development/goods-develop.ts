@@ -40,7 +40,7 @@ export const goodsDevelop = developmentModule({
       wire.links().default([]),
       'Reference links',
       '参考链接',
-      { help: ['Pages that sell it, such as 1688 or Amazon.', '在售页面，例如 1688、亚马逊。'] },
+      { helpText: ['Pages that sell it, such as 1688 or Amazon.', '在售页面，例如 1688、亚马逊。'] },
     ],
     pictures: [wire.pictures().default([]), 'Images', '图片'],
     pictures_licence: [
@@ -48,8 +48,8 @@ export const goodsDevelop = developmentModule({
       'License of images',
       '图片授权',
       {
-        half: true,
-        help: [
+        halfWidth: true,
+        helpText: [
           'Needed where the mode has no design: these images are shown then.',
           '开发模式不含设计环节时必填，商品将使用这些图片。',
         ],
@@ -67,7 +67,7 @@ export const goodsDevelop = developmentModule({
       'Reason for a low margin',
       '低毛利原因',
       {
-        help: [
+        helpText: [
           `Needed when the price isn’t above ${minPriceShare}% of the cost.`,
           `售价不高于成本的 ${minPriceShare}% 时必填。`,
         ],
@@ -89,7 +89,7 @@ export const goodsDevelop = developmentModule({
       wire.area(2000).default(''),
       'Requirements',
       '要求',
-      { help: ['Everyone who works on the product reads them.', '该产品各环节的处理人均可看到。'] },
+      { helpText: ['Everyone who works on the product reads them.', '该产品各环节的处理人均可看到。'] },
     ],
     selling_points: [wire.area(2000).default(''), 'Selling points', '卖点'],
     ...wire.halves({
@@ -100,7 +100,7 @@ export const goodsDevelop = developmentModule({
       wire.tags(10).default([]),
       'Certificates needed',
       '所需认证',
-      { help: ['Such as CE, FCC, CPC.', '例如 CE、FCC、CPC。'] },
+      { helpText: ['Such as CE, FCC, CPC.', '例如 CE、FCC、CPC。'] },
     ],
     attributes: [shippingAttributeList.default([]), 'Shipping attributes', '物流属性'],
     ...costAttributes,

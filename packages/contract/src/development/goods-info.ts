@@ -44,36 +44,46 @@ export const goodsInfo = developmentModule({
       'Content',
       '文案',
       {
-        help: [
+        helpText: [
           'Begins with the languages of the stores that it may be published to.',
           '默认包含可刊登店铺使用的语言。',
         ],
       },
     ],
-    declared_name_en: [wire.line(200, 0).default(''), 'Declared name (EN)', '英文申报品名', { half: true }],
-    declared_name_zh: [wire.line(200, 0).default(''), 'Declared name (CN)', '中文申报品名', { half: true }],
+    declared_name_en: [
+      wire.line(200, 0).default(''),
+      'Declared name (EN)',
+      '英文申报品名',
+      { halfWidth: true },
+    ],
+    declared_name_zh: [
+      wire.line(200, 0).default(''),
+      'Declared name (CN)',
+      '中文申报品名',
+      { halfWidth: true },
+    ],
     hs_code: [
       wire.line(10, 0).default(''),
       'HS code',
       '海关编码',
-      { half: true, help: ['6 to 10 digits.', '6–10 位数字。'] },
+      { halfWidth: true, helpText: ['6 to 10 digits.', '6–10 位数字。'] },
     ],
-    origin_country: [countryOrEmpty.default('CN'), 'Country of origin', '原产国', { half: true }],
+    origin_country: [countryOrEmpty.default('CN'), 'Country of origin', '原产国', { halfWidth: true }],
     declared_value: [
       wire.maybe(wire.minor({ min: 1, max: 10_000_000_000, currency: 'USD' })),
       'Declared value',
       '申报价值',
     ],
-    material_id: [wire.maybe(wire.ref(() => goodsMaterial.select)), 'Material', '材质', { half: true }],
-    unit_id: [wire.maybe(wire.ref(() => goodsUnit.select)), 'Sold by', '计量单位', { half: true }],
-    use_en: [wire.line(200, 0).default(''), 'Use (EN)', '用途（英文）', { half: true }],
+    material_id: [wire.maybe(wire.ref(() => goodsMaterial.select)), 'Material', '材质', { halfWidth: true }],
+    unit_id: [wire.maybe(wire.ref(() => goodsUnit.select)), 'Sold by', '计量单位', { halfWidth: true }],
+    use_en: [wire.line(200, 0).default(''), 'Use (EN)', '用途（英文）', { halfWidth: true }],
     tags: [wire.tags(50).default([]), 'Tags', '标签'],
     attributes: [shippingAttributeList.default([]), 'Shipping attributes', '物流属性'],
     compliance: [
       wire.rows(
         {
-          name: [wire.line(100), 'Document', '文件', { half: true }],
-          expires_on: [wire.maybe(wire.day), 'Valid until', '有效期至', { half: true }],
+          name: [wire.line(100), 'Document', '文件', { halfWidth: true }],
+          expires_on: [wire.maybe(wire.day), 'Valid until', '有效期至', { halfWidth: true }],
           pages: [wire.evidence().default([]), 'Images and PDF', '图片与 PDF'],
         },
         { max: 20, one: ['document', '文件'] },

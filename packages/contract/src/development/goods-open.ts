@@ -15,7 +15,7 @@ import { supplierQuotation } from './supplier-quotation.ts'
 export const staff = { inquirer_id: supplierQuotation, designer_id: goodsDesign, copywriter_id: goodsInfo }
 const somebody = (of: keyof typeof staff | undefined, en: string, zh: string, ...help: [string, string]) => {
   const people = (): AnyEndpoint => (of ? staff[of].flow.work.workers : task.people)
-  return [wire.maybe(wire.ref(people)), en, zh, { help }] as const
+  return [wire.maybe(wire.ref(people)), en, zh, { helpText: help }] as const
 }
 export const skuCode = /^[A-Z0-9][A-Z0-9-]{2,39}$/
 
@@ -36,7 +36,7 @@ export const goodsOpen = developmentModule({
         'SKU code',
         'SKU 编码',
         {
-          help: [
+          helpText: [
             'Capital letters, digits and hyphens, 3 to 40 characters.',
             '大写字母、数字和连字符，3–40 个字符。',
           ],
@@ -46,7 +46,7 @@ export const goodsOpen = developmentModule({
     axes: [
       wire.rows(
         {
-          attr_id: [wire.ref(() => goodsAttr.select), 'Attribute', '属性', { half: true }],
+          attr_id: [wire.ref(() => goodsAttr.select), 'Attribute', '属性', { halfWidth: true }],
           values: [wire.tags(100).default([]), 'Values', '属性值'],
         },
         { max: 3, one: ['attribute', '属性'] },
@@ -54,7 +54,7 @@ export const goodsOpen = developmentModule({
       'Attributes of the variants',
       '规格属性',
       {
-        help: [
+        helpText: [
           'Chosen from the variant attributes, with values of theirs. At most three.',
           '从规格属性库中选择属性及其属性值，最多三个。',
         ],

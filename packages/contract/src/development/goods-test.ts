@@ -22,7 +22,7 @@ export const goodsTest = developmentModule({
             'Reading',
             '实测值',
             {
-              half: true,
+              halfWidth: true,
               word: (row) => readingWord(row as unknown as Reading),
               usual: ({ kind }) => (kind === 'passfail' ? answers : []),
             },
@@ -33,7 +33,7 @@ export const goodsTest = developmentModule({
       ),
       'Readings',
       '检测项目',
-      { help: ['Judged yes or no: choose pass or fail.', '合格判定请选择合格或不合格。'] },
+      { helpText: ['Judged yes or no: choose pass or fail.', '合格判定请选择合格或不合格。'] },
     ],
     test_note: [wire.area(1000).default(''), 'Notes', '备注'],
   },

@@ -18,8 +18,8 @@ export const investLimit = record({
       'Role',
       '角色',
       {
-        named: true,
-        help: [
+        withName: true,
+        helpText: [
           'Of several roles that may invest, the highest limit counts.',
           '同时拥有多个可投产角色时，以最高额度为准。',
         ],

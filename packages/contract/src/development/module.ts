@@ -56,7 +56,7 @@ const ofProduct = {
     wire.nullable(wire.ref(() => entity.select)),
     'For company',
     '需求公司',
-    { only: 'row', named: true },
+    { only: 'row', withName: true },
   ],
   /** Approved by a lead as an investment; CNY fen. */
   budget: [wire.nullable(wire.minor({ currency: 'CNY' })), 'Budget', '预算', { only: 'row' }],

@@ -52,7 +52,7 @@ const own = record({
   fields: {
     task_id: [wire.id, 'Task', '任务', { only: 'row' }],
     product_id: [wire.id, 'Product', '产品'],
-    supplier_id: [wire.ref(() => supplier.select), 'Supplier', '供应商', { named: true }],
+    supplier_id: [wire.ref(() => supplier.select), 'Supplier', '供应商', { withName: true }],
     state: [wire.choice(quotationStates), 'Status', '状态', { only: 'row' }],
     round: [wire.int(), 'Round', '轮次', { only: 'row' }],
     ...wire.halves({
@@ -67,7 +67,7 @@ const own = record({
       'Variants at another price',
       '规格差价',
       {
-        help: [
+        helpText: [
           'Per item, added to the tiers; negative where one is cheaper.',
           '每件在阶梯价上加减，更便宜时填负数。',
         ],
@@ -76,12 +76,12 @@ const own = record({
     ...wire.halves({
       moq: [count(), 'MOQ', '起订量'],
       order_multiple: [count(100_000), 'Order multiple', '订货倍数'],
-      pack_unit_id: [wire.maybe(wire.ref(() => goodsUnit.select)), 'Pack unit', '包装单位', { named: true }],
+      pack_unit_id: [wire.maybe(wire.ref(() => goodsUnit.select)), 'Pack unit', '包装单位', { withName: true }],
       pack_quantity: [
         count(100_000),
         'Items per unit',
         '每单位件数',
-        { help: ['Left empty, as many as the unit has.', '留空则取该单位的件数。'] },
+        { helpText: ['Left empty, as many as the unit has.', '留空则取该单位的件数。'] },
       ],
       carton_pieces: [count(100_000), 'Items per carton', '每箱件数'],
       carton_grams: [count(), 'Carton weight (g)', '箱重（g）'],
@@ -103,7 +103,7 @@ const own = record({
         wire.maybe(wire.day),
         'Valid until',
         '有效期至',
-        { help: ['Left empty, 30 days from today.', '留空则自今日起 30 天。'] },
+        { helpText: ['Left empty, 30 days from today.', '留空则自今日起 30 天。'] },
       ],
     }),
     terms: [wire.line(200, 0).default(''), 'Payment terms', '付款条件'],

@@ -17,15 +17,15 @@ export const supplierQuotation = developmentModule({
   hours: 72,
   secondPath: '/v1/supplier-quotation',
   form: {
-    quantity_first: [count(), 'First order quantity', '首单数量', { half: true }],
-    quantity_year: [count(), 'Quantity per year', '年采购量', { half: true }],
+    quantity_first: [count(), 'First order quantity', '首单数量', { halfWidth: true }],
+    quantity_year: [count(), 'Quantity per year', '年采购量', { halfWidth: true }],
     deadline: [wire.maybe(wire.day), 'Quotations wanted by', '报价截止'],
     buyer_ids: [
       wire.refs((): AnyEndpoint => supplierQuotation.flow.work.workers).default([]),
       'Also sourced by',
       '协同寻源',
       {
-        help: [
+        helpText: [
           'Each answers in the same round and sees their own quotations; the comparison has all of them.',
           '各自在同一轮报价，只看到自己的报价，比价时合并。',
         ],
@@ -35,7 +35,7 @@ export const supplierQuotation = developmentModule({
       wire.area(2000).default(''),
       'Requirements',
       '要求',
-      { help: ['Instructions for every supplier.', '发给每个供应商的说明。'] },
+      { helpText: ['Instructions for every supplier.', '发给每个供应商的说明。'] },
     ],
   },
   needs: ['quantity_first'],

@@ -18,7 +18,7 @@ export const testTemplate = record({
       wire.ref(() => category.tree),
       'Category',
       '类目',
-      { named: true, help: ['Also of the categories below it.', '同时适用于其下级类目。'] },
+      { withName: true, helpText: ['Also of the categories below it.', '同时适用于其下级类目。'] },
     ],
     checks: [checkRows, 'Checks', '检测项目'],
   },

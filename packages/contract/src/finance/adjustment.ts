@@ -41,31 +41,31 @@ export const adjustment = record({
   },
   fields: {
     adjustment_sn: [wire.serial, 'Number', '单号', { only: 'row' }],
-    entity_id: [wire.ref(() => entity.select), 'Company', '公司', { named: true }],
+    entity_id: [wire.ref(() => entity.select), 'Company', '公司', { withName: true }],
     kind: [
       kind,
       'Type',
       '类型',
       {
-        named: true,
-        half: true,
-        help: ['A recharge bonus can be spent, not withdrawn.', '充值赠送仅可消费，不可提现。'],
+        withName: true,
+        halfWidth: true,
+        helpText: ['A recharge bonus can be spent, not withdrawn.', '充值赠送仅可消费，不可提现。'],
       },
     ],
     /** US cents. */
-    amount: [wire.minor({ min: 1, max: 10_000_000 }), 'Amount', '金额', { half: true }],
+    amount: [wire.minor({ min: 1, max: 10_000_000 }), 'Amount', '金额', { halfWidth: true }],
     currency: [wire.choice([walletCurrency]), 'Currency', '币种', { only: 'row' }],
     remark: [
       wire.line(200),
       'Text on the statement',
       '账单显示说明',
-      { help: ['Shown on the company’s statement.', '商户可在账单中看到。'] },
+      { helpText: ['Shown on the company’s statement.', '商户可在账单中看到。'] },
     ],
     note: [
       wire.area(500, 1),
       'Reason for the approver',
       '审批说明',
-      { help: ['Staff only.', '仅员工可见。'] },
+      { helpText: ['Staff only.', '仅员工可见。'] },
     ],
     ...requestFields('发起'),
   },

@@ -90,7 +90,7 @@ export const ownCoupon = record({
     scope: [z.array(z.string()), 'Applies to', '适用范围'],
     goods_ids: [usableCoupon.shape.goods_ids, 'Products', '适用商品'],
     category_ids: [usableCoupon.shape.category_ids, 'Categories', '适用分类'],
-    left: [wire.nullable(wire.int()), 'Remaining', '剩余次数', { none: ['No limit', '不限'] }],
+    left: [wire.nullable(wire.int()), 'Remaining', '剩余次数', { blankLabel: ['No limit', '不限'] }],
     /** Uses by this company, and their total discount. */
     used: [wire.int(), 'Used', '已使用'],
     saved: [wire.minor(), 'Saved', '已节省'],
@@ -143,8 +143,8 @@ const definition = record({
   says: { search: ['Code or name', '券码或名称'] },
   fields: {
     code: [wire.capitals(3), 'Code', '券码', { row: z.string() }],
-    name_en: [wire.line(100), 'Name', '英文名称', { half: true, row: z.string() }],
-    name_zh: [wire.line(100), 'Name in Chinese', '中文名称', { half: true, row: z.string() }],
+    name_en: [wire.line(100), 'Name', '英文名称', { halfWidth: true, row: z.string() }],
+    name_zh: [wire.line(100), 'Name in Chinese', '中文名称', { halfWidth: true, row: z.string() }],
     kind: [kind, 'Type', '类型'],
     amount: [
       wire.nullable(wire.minor({ min: 1, max: maxAmount })),
@@ -162,41 +162,41 @@ const definition = record({
       wire.nullable(wire.minor({ min: 1, max: maxAmount })),
       'Maximum discount',
       '最高减免',
-      { help: ['Empty: no cap.', '留空表示不封顶。'], row: z.number().nullable() },
+      { helpText: ['Empty: no cap.', '留空表示不封顶。'], row: z.number().nullable() },
     ],
     minimum_spend: [
       wire.minor({ min: 0, max: maxAmount }).default(0),
       'Minimum spend',
       '最低消费',
-      { help: ['Of the products that it is for.', '按适用商品金额计算。'], row: wire.minor() },
+      { helpText: ['Of the products that it is for.', '按适用商品金额计算。'], row: wire.minor() },
     ],
     currency: [z.string(), 'Currency', '币种', { only: 'row' }],
-    valid_from: [wire.instant, 'Valid from', '生效时间', { half: true }],
-    valid_until: [wire.instant, 'Valid until', '失效时间', { half: true }],
+    valid_from: [wire.instant, 'Valid from', '生效时间', { halfWidth: true }],
+    valid_until: [wire.instant, 'Valid until', '失效时间', { halfWidth: true }],
     total_limit: [
       wire.nullable(wire.int({ min: 1, max: 1_000_000 })),
       'Total uses',
       '总次数',
-      { half: true, help: ['Empty: no limit.', '留空表示不限。'], row: z.number().nullable() },
+      { halfWidth: true, helpText: ['Empty: no limit.', '留空表示不限。'], row: z.number().nullable() },
     ],
     entity_limit: [
       wire.nullable(wire.int({ min: 1, max: 10_000 })),
       'Uses per company',
       '每家公司次数',
-      { half: true, help: ['Empty: no limit.', '留空表示不限。'], row: z.number().nullable() },
+      { halfWidth: true, helpText: ['Empty: no limit.', '留空表示不限。'], row: z.number().nullable() },
     ],
     rank_ids: [
       wire.nullable(wire.ids),
       'Ranks',
       '适用等级',
-      { help: ['Empty: every rank.', '留空表示全部等级。'], row: listOfIds },
+      { helpText: ['Empty: every rank.', '留空表示全部等级。'], row: listOfIds },
     ],
     category_ids: [
       wire.nullable(wire.ids),
       'Categories',
       '适用分类',
       {
-        help: [
+        helpText: [
           'With everything below them. Empty with no products: all products.',
           '包含其下级分类；分类和商品均留空表示全部商品。',
         ],
@@ -208,7 +208,7 @@ const definition = record({
       wire.nullable(wire.id),
       'Company',
       '指定公司',
-      { help: ['Empty: every company.', '留空表示全部公司。'], row: z.number().nullable() },
+      { helpText: ['Empty: every company.', '留空表示全部公司。'], row: z.number().nullable() },
     ],
     company_name: [z.string().nullable(), 'Company', '指定公司', { only: 'row' }],
     status: [status.default('active'), 'Status', '状态'],

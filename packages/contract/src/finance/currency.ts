@@ -55,11 +55,16 @@ export const currencyList = record({
   says: { search: ['Code or name', '代码或名称'] },
   fields: {
     code: [code, 'Code', '代码', { row: z.string() }],
-    name_en: [wire.line(60), 'Name', '英文名称', { half: true, row: z.string() }],
-    name_zh: [wire.line(60), 'Name in Chinese', '中文名称', { half: true, row: z.string() }],
+    name_en: [wire.line(60), 'Name', '英文名称', { halfWidth: true, row: z.string() }],
+    name_zh: [wire.line(60), 'Name in Chinese', '中文名称', { halfWidth: true, row: z.string() }],
     symbol: [wire.line(6), 'Symbol', '符号', { row: z.string() }],
-    status: [status.default('active'), 'Status', '状态', { half: true }],
-    sort: [wire.int({ min: 0, max: 9999 }).default(100), 'Priority', '排序', { half: true, row: z.number() }],
+    status: [status.default('active'), 'Status', '状态', { halfWidth: true }],
+    sort: [
+      wire.int({ min: 0, max: 9999 }).default(100),
+      'Priority',
+      '排序',
+      { halfWidth: true, row: z.number() },
+    ],
     /** Units per US dollar now, and since when. */
     per_usd: [z.string().nullable(), 'For 1 USD', '1 美元兑', { only: 'row' }],
     rate_since: [wire.instant.nullable(), 'Since', '生效时间', { only: 'row' }],
@@ -86,8 +91,11 @@ export const currencyRate = record({
       'Rate',
       '汇率',
       {
-        half: true,
-        help: ['Units of the second currency for one of the first.', '一单位原币种可兑换的目标币种数量。'],
+        halfWidth: true,
+        helpText: [
+          'Units of the second currency for one of the first.',
+          '一单位原币种可兑换的目标币种数量。',
+        ],
         row: z.string(),
       },
     ],
@@ -96,8 +104,8 @@ export const currencyRate = record({
       'Valid from',
       '生效时间',
       {
-        half: true,
-        help: [
+        halfWidth: true,
+        helpText: [
           'From this moment on, until the next rate of the pair begins.',
           '自此刻起生效，至该币种对的下一汇率生效时止。',
         ],

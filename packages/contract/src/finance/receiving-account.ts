@@ -79,11 +79,11 @@ const kept = record({
   },
   // The approved payment details or, before the first approval, the last requested ones.
   fields: {
-    channel: [channel, 'Payment method', '付款方式', { named: true, half: true }],
-    currency: [currency.default('USD'), 'Currency', '币种', { row: wire.line(3), half: true }],
-    holder: [wire.line(100, 2), 'Account holder', '户名', { half: true }],
+    channel: [channel, 'Payment method', '付款方式', { withName: true, halfWidth: true }],
+    currency: [currency.default('USD'), 'Currency', '币种', { row: wire.line(3), halfWidth: true }],
+    holder: [wire.line(100, 2), 'Account holder', '户名', { halfWidth: true }],
     /** The bank or payment service. */
-    provider: [wire.line(100, 0).default(''), 'Bank or provider', '银行或服务商', { half: true }],
+    provider: [wire.line(100, 0).default(''), 'Bank or provider', '银行或服务商', { halfWidth: true }],
     /** Account number, IBAN or the address of the account. */
     number: [wire.line(100, 4), 'Account number', '账号', { secret: true }],
     instructions_en: [
@@ -91,7 +91,7 @@ const kept = record({
       'Instructions (English)',
       '付款说明（英文）',
       {
-        help: [
+        helpText: [
           'What payers must know, such as the reference to give.',
           '付款人须知，例如转账附言的填写方式。',
         ],
@@ -103,17 +103,17 @@ const kept = record({
       picture.default(''),
       'QR code',
       '收款二维码',
-      { help: ['An image that payers scan.', '供付款人扫描的图片。'] },
+      { helpText: ['An image that payers scan.', '供付款人扫描的图片。'] },
     ],
     /** Countries of the merchants who see it; empty for all. */
     countries: [
       countries.default([]),
       'For payers in',
       '适用国家',
-      { help: ['Leave empty for merchants everywhere.', '留空表示适用于所有国家的商户。'] },
+      { helpText: ['Leave empty for merchants everywhere.', '留空表示适用于所有国家的商户。'] },
     ],
-    sort: [wire.int({ min: 0, max: 9999 }).default(0), 'Position', '排序', { half: true }],
-    enabled: [wire.flag.default(true), 'Active', '启用', { half: true }],
+    sort: [wire.int({ min: 0, max: 9999 }).default(0), 'Position', '排序', { halfWidth: true }],
+    enabled: [wire.flag.default(true), 'Active', '启用', { halfWidth: true }],
     /** `Bank transfer · Dropyard Ltd.` */
     name: [wire.line(200), 'Account', '账户', { only: 'row' }],
     /** The approved details that merchants see; null before the first approval. */

@@ -19,10 +19,10 @@ const channel = wire.choice(payChannels)
 /** Fields of a recharge for its merchant. */
 const own = {
   recharge_sn: [wire.serial, 'Number', '编号', { only: 'row' }],
-  channel: [channel, 'Payment method', '付款方式', { named: true }],
+  channel: [channel, 'Payment method', '付款方式', { withName: true }],
   /** Minor units of `currency`. */
-  amount: [wire.minor({ min: 100, max: maxAtOnce }), 'Paid', '付款金额', { half: true }],
-  currency: [currency.default('USD'), 'Currency', '币种', { half: true }],
+  amount: [wire.minor({ min: 100, max: maxAtOnce }), 'Paid', '付款金额', { halfWidth: true }],
+  currency: [currency.default('USD'), 'Currency', '币种', { halfWidth: true }],
   /** US dollars per unit of the currency, at submission. */
   rate: [wire.decimal(12), 'Rate', '汇率', { only: 'row' }],
   /** The submitted and the credited amount. */
@@ -33,15 +33,15 @@ const own = {
     'Bank reference',
     '银行流水号',
     {
-      half: true,
-      help: ['The transfer number from your bank or payment service.', '银行或支付机构给出的交易编号。'],
+      halfWidth: true,
+      helpText: ['The transfer number from your bank or payment service.', '银行或支付机构给出的交易编号。'],
     },
   ],
   transfer_day: [
     wire.day,
     'Paid on',
     '付款日期',
-    { half: true, help: ['The day the money left your account.', '款项从您账户转出的日期。'] },
+    { halfWidth: true, helpText: ['The day the money left your account.', '款项从您账户转出的日期。'] },
   ],
   remark: [wire.area(500).default(''), 'Note', '备注'],
   /** Why it was rejected, approved in part, or reversed. */
@@ -129,7 +129,7 @@ export const rechargeExamine = record({
   title: ['Recharges', '充值'],
   fields: {
     ...own,
-    entity_id: [wire.ref(() => entity.select), 'Company', '公司', { only: 'row', named: true }],
+    entity_id: [wire.ref(() => entity.select), 'Company', '公司', { only: 'row', withName: true }],
     created_by: [wire.person, 'Submitted by', '提交人', { only: 'row' }],
     reviewed_by: [wire.person, 'Reviewed by', '审核人', { only: 'row' }],
     /** Recharges that may be the same payment. */

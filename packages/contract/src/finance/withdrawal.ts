@@ -71,14 +71,14 @@ const own = {
   /** The amount paid out, after the fee. */
   net: [wire.minor(), 'Net payout', '实际到账', { only: 'row' }],
   currency: [wire.choice([walletCurrency]), 'Currency', '币种', { only: 'row' }],
-  channel: [channel, 'Payout method', '收款方式', { named: true }],
+  channel: [channel, 'Payout method', '收款方式', { withName: true }],
   account_name: [wire.line(100, 2), 'Account holder', '收款人'],
   /** Rows contain its end; the call `account` returns all of it to users who pay out. */
   account_number: [
     wire.line(100, 4),
     'Account',
     '收款账户',
-    { secret: true, help: ['Account number, IBAN or e-wallet account.', '银行账号、IBAN 或电子钱包账户。'] },
+    { secret: true, helpText: ['Account number, IBAN or e-wallet account.', '银行账号、IBAN 或电子钱包账户。'] },
   ],
   bank_name: [wire.line(100, 0).default(''), 'Bank', '开户行'],
   remark: [wire.area(500).default(''), 'Note', '备注'],
@@ -150,7 +150,7 @@ export const withdrawal = record({
 export const withdrawalExamine = record({
   ...both,
   fields: {
-    entity_id: [wire.ref(() => entity.select), 'Company', '公司', { only: 'row', named: true }],
+    entity_id: [wire.ref(() => entity.select), 'Company', '公司', { only: 'row', withName: true }],
     ...own,
     reason: [wire.line(500, 0), 'Reason (visible to the company)', '原因（商户可见）', { only: 'row' }],
     created_by: [wire.person, 'Requested by', '申请人', { only: 'row' }],

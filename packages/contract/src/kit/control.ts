@@ -54,13 +54,13 @@ export interface Control {
 }
 
 interface MoreOfRowField {
-  readonly half?: true
+  readonly halfWidth?: true
   /** Whether the field applies to this row; a form hides it otherwise. */
   readonly when?: (row: Readonly<Record<string, unknown>>) => boolean
   /** Label of its value, where that depends on other fields of the row. */
   readonly word?: (row: Readonly<Record<string, unknown>>) => ChoiceWords | undefined
   /** Shown where it has no value. */
-  readonly none?: ChoiceWords
+  readonly blankLabel?: ChoiceWords
   /** Common values of a text field, which a form offers in addition to free text. */
   readonly usual?: (row: Readonly<Record<string, unknown>>) => readonly Words[]
 }

@@ -19,8 +19,8 @@ export interface RecordText {
   one: string
   fields: Record<string, string>
   choices?: Record<string, Record<string, string>>
-  help?: Record<string, string>
-  none?: Record<string, string>
+  helpText?: Record<string, string>
+  blankLabel?: Record<string, string>
   empty?: string
   says?: Partial<Record<PageWords, string>>
 }
@@ -111,15 +111,15 @@ interface RecordShapes<
   /** Fields that identify a row in confirmation questions; without it the `label`. */
   known?: readonly (keyof Row & string)[]
   /** Row fields with names, by the field that they name: `{ entity_id: 'entity_name' }`. */
-  named: Readonly<Record<string, string>>
+  nameFields: Readonly<Record<string, string>>
   /** Rules between its fields. */
   rules: RecordRules
   /** Examples of values, shown as placeholders of empty fields. */
-  such: Readonly<Record<string, string>>
+  examples: Readonly<Record<string, string>>
   /** Flags that are shown as tags, and the tags' colours. */
   tags: Readonly<Record<string, Tone>>
   /** Fields that take half of the form's width. */
-  half: readonly string[]
+  halfWidth: readonly string[]
   flow?: Workflow | undefined
   /** The filter whose values are the list's tabs. */
   tabs?: string | undefined

@@ -10,12 +10,17 @@ const crates = (none?: true) =>
     title: ['Crates', '货箱'],
     one: ['crate', '货箱'],
     fields: {
-      ship: [wire.maybe(wire.id), 'Ship', '船', { named: true }],
+      ship: [wire.maybe(wire.id), 'Ship', '船', { withName: true }],
       own_van: [wire.flag.default(false), 'Our van', '自有货车'],
-      first: [wire.int(), 'First', '起始号', { such: '100' }],
-      last: [wire.int(), 'Last', '结束号', { from: 'first', such: '199', help: ['The end.', '末位。'] }],
+      first: [wire.int(), 'First', '起始号', { example: '100' }],
+      last: [
+        wire.int(),
+        'Last',
+        '结束号',
+        { from: 'first', example: '199', helpText: ['The end.', '末位。'] },
+      ],
       state: [wire.choice({ open: ['Open', '打开'], lost: ['Lost', '丢失'] }), 'State', '状态'],
-      why: [wire.line(20, 0), 'Why', '原因', { needed: { state: 'lost' } }],
+      why: [wire.line(20, 0), 'Why', '原因', { requiredWhen: { state: 'lost' } }],
     },
     either: { of: ['ship', 'own_van'], ...(none && { none }) },
     filter: { number: [wire.int().optional(), 'Number', '号码', { within: 'last' }] },
@@ -51,9 +56,9 @@ describe('what the fields of a record owe each other', () => {
   })
 
   it('stands beside what follows from its fields', () => {
-    const { rules, such, text, row } = crates()
+    const { rules, examples, text, row } = crates()
     expect(rules.within).toEqual({ number: 'last' })
-    expect([such, text.zh.help]).toEqual([{ last: '199' }, { first: '例如 100。', last: '末位。' }])
+    expect([examples, text.zh.helpText]).toEqual([{ last: '199' }, { first: '例如 100。', last: '末位。' }])
     expect(row.shape.ship_name.safeParse(null).success).toBe(true)
   })
 })

@@ -10,7 +10,7 @@ export interface RecordRules {
   /** Fields of which exactly one, or at most one, must be given. */
   readonly either?: Either | undefined
   /** Fields that are required while another field has a certain value. */
-  readonly needed: Readonly<Record<string, Condition>>
+  readonly requiredWhen: Readonly<Record<string, Condition>>
   /** Filters by a day within a range, as filter → the range's end field. */
   readonly within: Readonly<Record<string, string>>
 }
@@ -67,7 +67,7 @@ export function brokenRules({ rules, text }: Ruled, given: Values): Record<strin
     const said = say(none ? one_at_most : one_of, { fields: of.map(called) })
     for (const name of some.length > 0 ? some : of) broken[name] = said
   }
-  for (const [name, condition] of Object.entries(rules.needed)) {
+  for (const [name, condition] of Object.entries(rules.requiredWhen)) {
     if (!(name in given) || isGiven(given[name]) || !holds(condition, given)) continue
     const [[other = '', value] = []] = Object.entries(condition)
     broken[name] = say(needed_while, {

@@ -12,9 +12,9 @@ import { allowedAction, flowHistory, type Tone, type Workflow } from './workflow
 
 export type Only = 'row' | 'input' | 'made'
 export interface FieldMore {
-  help?: Pair
+  helpText?: Pair
   /** Shown in lists where the field has no value, such as “No end” or “Everyone”. */
-  none?: Pair
+  blankLabel?: Pair
   /** Schema for answers where it differs from the input's: a stored address may be older than the rule for new ones. */
   row?: z.ZodType
   /**
@@ -23,17 +23,17 @@ export interface FieldMore {
    */
   only?: Only
   /** Rows also contain the name of the value: `kind_name` next to `kind`, `entity_name` next to `entity_id`. */
-  named?: true
+  withName?: true
   /** This field is the end of a range of days or numbers, which begins with the named field: `last: [… { from: 'first' }]`. */
   from?: string
   /** Required while another field has this value: `{ status: 'blocked' }`. */
-  needed?: Condition
-  /** Example of a value: the help says “Such as …”, or, if the field has a `help` text, the example is its placeholder. */
-  such?: string
+  requiredWhen?: Condition
+  /** Example of a value: the help says “Such as …”, or, if the field has a `helpText`, the example is its placeholder. */
+  example?: string
   /** Only for flags: rows where it is true show the field's label as a tag of this colour. */
   tag?: Tone
   /** Takes half of the form's width, so that two fields share a line. */
-  half?: true
+  halfWidth?: true
   /** Its plain value is never written to a log or to the audit trail. */
   secret?: true
 }
@@ -62,7 +62,7 @@ export type SchemaOut<F> = F extends readonly [unknown, unknown, unknown, { row:
 
 export type NameOf<K extends string> = K extends `${infer Base}_id` ? `${Base}_name` : `${K}_name`
 export type NamesIn<F> = {
-  [K in keyof F & string as F[K] extends readonly [unknown, unknown, unknown, { named: true }]
+  [K in keyof F & string as F[K] extends readonly [unknown, unknown, unknown, { withName: true }]
     ? NameOf<K>
     : never]: null extends z.output<SchemaOut<F[K]>> ? z.ZodNullable<z.ZodString> : z.ZodString
 }
@@ -136,8 +136,8 @@ export interface TextOf<F, By, W, Days> {
   choices: {
     readonly [K in keyof F as IsWorded<SchemaOut<F[K]>> extends true ? K : never]: WordsOf<SchemaOut<F[K]>>
   }
-  help: Record<string, string>
-  none: Record<string, string>
+  helpText: Record<string, string>
+  blankLabel: Record<string, string>
 }
 
 export interface Declaration<

@@ -13,7 +13,7 @@ const crate = record({
   one: ['crate', '货箱'],
   empty: ['No crates yet.', '暂无货箱。'],
   fields: {
-    code: [wire.line(20), 'Code', '代码', { help: ['On its side.', '见侧面。'] }],
+    code: [wire.line(20), 'Code', '代码', { helpText: ['On its side.', '见侧面。'] }],
     link: [wire.webAddress(), 'Link', '链接', { row: wire.line(200, 0) }],
     key: [wire.secret(), 'Key', '密钥', { only: 'input' }],
     seal: [wire.secret(), 'Copy the seal', '复制封签', { only: 'made' }],
@@ -25,7 +25,7 @@ const crate = record({
   sortable: ['code'],
   detail: {
     inside: z.array(z.string()),
-    trips: [wire.rows({}), 'Trips', '行程', { none: ['None yet', '暂无'] }],
+    trips: [wire.rows({}), 'Trips', '行程', { blankLabel: ['None yet', '暂无'] }],
   },
   label: 'code',
 })
@@ -58,7 +58,7 @@ describe('a record', () => {
       trips: '行程',
     })
     expect(crate.text.en.choices.state).toEqual({ open: 'Open', closed: 'Closed' })
-    expect(crate.text.en.help).toEqual({ code: 'On its side.' })
+    expect(crate.text.en.helpText).toEqual({ code: 'On its side.' })
   })
 
   it('counts what stands under its tabs, and says more of one that is read alone', () => {
@@ -68,7 +68,7 @@ describe('a record', () => {
     expect(Object.keys(crate.get.data.shape)).toEqual(expect.arrayContaining(['inside', 'trips']))
     // Only a part with labels becomes a section of the detail.
     expect(Object.keys(crate.sections)).toEqual(['trips'])
-    expect(crate.text.en.none).toEqual({ trips: 'None yet' })
+    expect(crate.text.en.blankLabel).toEqual({ trips: 'None yet' })
     expect(Object.keys(crate.row.shape)).not.toContain('inside')
   })
 
@@ -102,7 +102,7 @@ const parcel = record({
   one: ['parcel', '包裹'],
   fields: {
     parcel_sn: [wire.serial, 'Number', '单号', { only: 'row' }],
-    crate_id: [wire.ref(() => crate.select), 'Crate', '货箱', { named: true }],
+    crate_id: [wire.ref(() => crate.select), 'Crate', '货箱', { withName: true }],
     create_time: [wire.instant, 'Created', '创建时间', { only: 'row' }],
   },
   filter: { crate_id: wire.id.optional() },

@@ -40,7 +40,7 @@ import { controlOf, type Wire } from './wire.ts'
  * ```ts
  * const crate = record({
  *   name: 'crate', path: '/v1/crates', title: ['Crates', '箱'], one: ['crate', '箱'], label: 'code',
- *   fields: { code: [wire.line(20), 'Code', '编号'], weight: [wire.int({ min: 0 }), 'Weight (g)', '重量（g）', { half: true }] },
+ *   fields: { code: [wire.line(20), 'Code', '编号'], weight: [wire.int({ min: 0 }), 'Weight (g)', '重量（g）', { halfWidth: true }] },
  *   filter: {}, sortable: ['code'],
  * })
  * ```
@@ -64,7 +64,7 @@ export function record<
   const state = flow && stateOf(flow)
   const fields: Entries<Field> = [
     ...Object.entries<Field>(own),
-    ...(state ? [['state', [state, 'Status', '状态', { only: 'row', named: true }]] as const] : []),
+    ...(state ? [['state', [state, 'Status', '状态', { only: 'row', withName: true }]] as const] : []),
     ...Object.entries<Field>(flow?.tasks ? taskFields : {}),
   ]
   const filters: Entries<Filters[string]> = [
@@ -80,13 +80,13 @@ export function record<
         .map(([name, [schema, , , more]]) => [name, (part === 'row' ? more?.row : undefined) ?? schema]),
     )
   const said = <K extends keyof FieldMore>(what: K) => saidOf(fields, what)
-  const named = mapped(said('named'), (_, name) => nameOf(name))
+  const nameFields = mapped(said('withName'), (_, name) => nameOf(name))
   const row = {
     ...(d.fixed ? {} : { version: wire.int() }),
     ...shape('row'),
     ...Object.fromEntries(
       fields.flatMap(([name, [schema, , , more]]) =>
-        more?.named ? [[nameOf(name), namedBy(more.row ?? schema)]] : [],
+        more?.withName ? [[nameOf(name), namedBy(more.row ?? schema)]] : [],
       ),
     ),
     ...(flow ? { actions } : {}),
@@ -104,11 +104,13 @@ export function record<
       ...(rest as Omit<typeof rest, 'label' | 'columns' | 'widths'> & { label: never; columns?: never }),
       name,
       path,
-      named,
-      rules: { spans: said('from'), either, needed: said('needed'), within: withinOf(filters) },
-      such: Object.fromEntries(Object.entries(said('such')).filter(([name]) => name in said('help'))),
+      nameFields,
+      rules: { spans: said('from'), either, requiredWhen: said('requiredWhen'), within: withinOf(filters) },
+      examples: Object.fromEntries(
+        Object.entries(said('example')).filter(([name]) => name in said('helpText')),
+      ),
       tags: said('tag'),
-      half: Object.keys(said('half')),
+      halfWidth: Object.keys(said('halfWidth')),
       secrets: Object.keys(said('secret')),
       row: row as unknown as Shape<RowOf<F, W> & VersionOf<Fixed>>,
       input: shape('input') as unknown as Shape<InputOf<F>>,
@@ -144,7 +146,7 @@ const nameOf = (field: string): string => `${field.replace(/_id$/, '')}_name`
 /** `*_name` is nullable when the field that it names is. */
 const namedBy = (schema: z.ZodType) => (schema.safeParse(null).success ? z.string().nullable() : z.string())
 
-/** One option of all fields that set it, by field: `{ code: 'AB-1' }` for `such`. */
+/** One option of all fields that set it, by field: `{ code: 'AB-1' }` for `example`. */
 const saidOf = <K extends keyof FieldMore>(
   fields: readonly (readonly [string, Field])[],
   what: K,
@@ -179,22 +181,22 @@ function textOf(
   lang: Lang,
 ) {
   const at = lang === 'en' ? 0 : 1
-  const named = fieldsOf(filters)
-  const worded = [...fields, ...named].flatMap(([name, [schema, , , more]]) => {
+  const filterFields = fieldsOf(filters)
+  const worded = [...fields, ...filterFields].flatMap(([name, [schema, , , more]]) => {
     // Rows may contain values that users can't enter, so their schema has the complete list of labels.
     const words = (more?.row && controlOf(more.row)?.words) ?? controlOf(schema)?.words
     return words ? [[name, mapped(words, ({ [lang]: word }) => word)] as const] : []
   })
-  const such = mapped(saidOf(fields, 'such'), (value) => fill(suchAs[lang], { value }))
+  const examples = mapped(saidOf(fields, 'example'), (value) => fill(suchAs[lang], { value }))
   return {
     title: own.title[at],
     one: own.one[at],
     ...(own.empty ? { empty: own.empty[at] } : {}),
     says: mapped(own.says, (pair) => pair[at]),
-    fields: Object.fromEntries([...named, ...fields].map(([name, field]) => [name, field[1 + at]])),
+    fields: Object.fromEntries([...filterFields, ...fields].map(([name, field]) => [name, field[1 + at]])),
     choices: Object.fromEntries(worded),
-    help: { ...such, ...mapped(saidOf(fields, 'help'), (pair) => pair[at]) },
-    none: mapped(saidOf(fields, 'none'), (pair) => pair[at]),
+    helpText: { ...examples, ...mapped(saidOf(fields, 'helpText'), (pair) => pair[at]) },
+    blankLabel: mapped(saidOf(fields, 'blankLabel'), (pair) => pair[at]),
   }
 }
 

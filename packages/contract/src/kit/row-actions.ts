@@ -55,7 +55,7 @@ export type Counted = readonly [one: Pair, many?: Pair]
 interface InputField {
   /** Without it, the label of the record's field of the same name. */
   label?: Pair
-  help?: Pair
+  helpText?: Pair
   placeholder?: Pair
   /** Common answers, offered as buttons that fill the field. */
   quick?: readonly Pair[]
@@ -64,7 +64,7 @@ interface InputField {
   /** When the action is taken on a single row, the field starts with the row's value of the same name. */
   held?: true
   /** Whether the form requires the field, given its other values and the rows, although the endpoint lets it be empty. */
-  needed?: (values: Readonly<Record<string, unknown>>, rows: readonly unknown[]) => boolean
+  requiredWhen?: (values: Readonly<Record<string, unknown>>, rows: readonly unknown[]) => boolean
 }
 
 /**

@@ -195,7 +195,7 @@ const whose = wire.choice({
 /** Fields about the task that rows of such a workflow contain, declared like fields of a record. */
 export const taskFields = {
   task_id: [wire.nullable(wire.id), 'Task', '任务', { only: 'row' }],
-  assignee_id: [wire.nullable(wire.id), 'Assignee', '负责人', { only: 'row', named: true }],
+  assignee_id: [wire.nullable(wire.id), 'Assignee', '负责人', { only: 'row', withName: true }],
   /** Names of people who work on it together with the assignee. */
   shared_names: [wire.line(300, 0), 'Shared with', '协同人', { only: 'row' }],
   due_at: [wire.nullable(wire.instant), 'Due', '截止时间', { only: 'row' }],
@@ -211,7 +211,7 @@ export const taskFields = {
     wire.nullable(wire.ref(() => taskPeople)),
     'Waits for whom',
     '等待人员',
-    { only: 'row', named: true },
+    { only: 'row', withName: true },
   ],
 } as const
 export const taskFilters = { whose: [whose.optional(), 'Assignee', '负责人'] } as const

@@ -240,11 +240,11 @@ export function number(of: readonly number[] | Choices): Wire<number> {
 }
 
 type Halves = Readonly<Record<string, readonly [schema: z.ZodType, en: string, zh: string, more?: object]>>
-/** Sets `half` on each of these fields, so that a form shows two of them on a line. */
+/** Sets `halfWidth` on each of these fields, so that a form shows two of them on a line. */
 export const halves = <const F extends Halves>(fields: F): F => {
   const each = Object.entries(fields).map(([name, [schema, en, zh, more]]) => [
     name,
-    [schema, en, zh, { ...more, half: true }],
+    [schema, en, zh, { ...more, halfWidth: true }],
   ])
   return Object.fromEntries(each) as F
 }

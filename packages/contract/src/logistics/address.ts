@@ -5,7 +5,7 @@ import { recordManifest } from '../manifest.ts'
 
 /** A company's address book. Orders copy an address, so editing it here changes no order. */
 
-const half = { half: true } as const
+const half = { halfWidth: true } as const
 
 export const address = record({
   name: 'address',
@@ -25,7 +25,7 @@ export const address = record({
       '标签',
       {
         ...half,
-        help: ['How you find it again, such as Office Berlin.', '便于查找的名称，例如“柏林办公室”。'],
+        helpText: ['How you find it again, such as Office Berlin.', '便于查找的名称，例如“柏林办公室”。'],
       },
     ],
     receiver: [wire.line(100), 'Receiver', '收件人', half],
@@ -40,7 +40,7 @@ export const address = record({
       wire.flag.default(false),
       'Default',
       '默认',
-      { help: ['Preselected for cart orders.', '购物车下单时优先选用。'] },
+      { helpText: ['Preselected for cart orders.', '购物车下单时优先选用。'] },
     ],
   },
   filter: {

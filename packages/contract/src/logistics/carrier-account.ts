@@ -13,7 +13,7 @@ const carrier = wire.choice({
   fourpx: ['4PX', '递四方'],
   yanwen: ['Yanwen', '燕文物流'],
 })
-const half = { half: true } as const
+const half = { halfWidth: true } as const
 
 const accounts = record({
   name: 'carrier-account',
@@ -36,7 +36,7 @@ const accounts = record({
       'Account',
       '账号',
       {
-        help: [
+        helpText: [
           'The app ID of YunExpress, the app key of 4PX, the user ID of Yanwen.',
           '云途填 App ID，递四方填 App Key，燕文填用户号。',
         ],
@@ -49,7 +49,7 @@ const accounts = record({
       {
         only: 'input',
         secret: true,
-        help: [
+        helpText: [
           'App secret or token. Kept encrypted and never shown. Empty: the stored one stays.',
           'App Secret 或 Token，加密保存且不再显示。不填则保留原密钥。',
         ],
@@ -59,7 +59,7 @@ const accounts = record({
       wire.secret(200).optional(),
       'Source key',
       'Source Key',
-      { only: 'input', secret: true, help: ['YunExpress only.', '仅云途需要。'] },
+      { only: 'input', secret: true, helpText: ['YunExpress only.', '仅云途需要。'] },
     ],
     ...accountFields,
     services: [wire.int(), 'Services', '服务数', { only: 'row' }],

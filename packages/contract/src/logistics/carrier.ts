@@ -11,21 +11,21 @@ export const carrier = record({
   empty: ['No carriers yet.', '暂无物流商。'],
   fields: {
     code: [wire.line(40), 'Code', '代码'],
-    name_en: [wire.line(100), 'Name in English', '英文名称', { half: true }],
-    name_zh: [wire.line(100), 'Name in Chinese', '中文名称', { half: true }],
+    name_en: [wire.line(100), 'Name in English', '英文名称', { halfWidth: true }],
+    name_zh: [wire.line(100), 'Name in Chinese', '中文名称', { halfWidth: true }],
     platform_name: [
       wire.line(100, 0).default(''),
       'Name on store platforms',
       '店铺平台名称',
-      { half: true, help: ['As store platforms know it.', '店铺平台所用的名称。'] },
+      { halfWidth: true, helpText: ['As store platforms know it.', '店铺平台所用的名称。'] },
     ],
     track_code: [
       wire.line(20, 0).default(''),
       'Tracking provider code',
       '查询服务代码',
       {
-        half: true,
-        help: [
+        halfWidth: true,
+        helpText: [
           'Its number at the tracking service, such as 190012.',
           '在轨迹查询服务中的编号，例如 190012。',
         ],
@@ -36,12 +36,17 @@ export const carrier = record({
       'Tracking address',
       '查询网址',
       {
-        help: ['Use {number} in place of the tracking number.', '{number} 代表运单号。'],
+        helpText: ['Use {number} in place of the tracking number.', '{number} 代表运单号。'],
         row: wire.line(200, 0),
       },
     ],
-    website: [wire.webAddress(200, 0).default(''), 'Website', '网站', { half: true, row: wire.line(200, 0) }],
-    phone: [wire.line(40, 0).default(''), 'Phone', '电话', { half: true }],
+    website: [
+      wire.webAddress(200, 0).default(''),
+      'Website',
+      '网站',
+      { halfWidth: true, row: wire.line(200, 0) },
+    ],
+    phone: [wire.line(40, 0).default(''), 'Phone', '电话', { halfWidth: true }],
     status: [wire.inUse.default('active'), 'Status', '状态'],
     title: [wire.line(100), 'Name', '名称', { only: 'row' }],
   },

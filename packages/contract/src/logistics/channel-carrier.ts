@@ -22,25 +22,25 @@ export const channelCarrier = record({
     ],
   },
   fields: {
-    channel_id: [wire.ref(() => expressChannel.select), 'Channel', '渠道', { named: true }],
+    channel_id: [wire.ref(() => expressChannel.select), 'Channel', '渠道', { withName: true }],
     service_id: [
       wire.maybe(wire.ref(() => carrierService.select)),
       'Carrier service',
       '物流商服务',
-      { named: true, help: ['Empty: we print our own label.', '不填则打印自有面单。'] },
+      { withName: true, helpText: ['Empty: we print our own label.', '不填则打印自有面单。'] },
     ],
     pool_id: [
       wire.maybe(wire.ref(() => numberPool.select)),
       'Number pool',
       '运单号池',
-      { named: true, help: ['For our own labels.', '用于自有面单。'] },
+      { withName: true, helpText: ['For our own labels.', '用于自有面单。'] },
     ],
     own: [
       wire.flag.default(false),
       'Our own delivery',
       '自有配送',
       {
-        help: [
+        helpText: [
           'We deliver it ourselves: numbers are ours, no carrier is named to stores and none follows them.',
           '由平台自行配送：使用自有单号，不向店铺申报物流商，也不登记轨迹查询。',
         ],
@@ -51,7 +51,7 @@ export const channelCarrier = record({
       'Request labels automatically',
       '自动申请面单',
       {
-        help: [
+        helpText: [
           'As soon as an order is approved and its items are reserved.',
           '订单审核通过且库存预留后自动申请。',
         ],

@@ -59,43 +59,43 @@ export const dutyRule = record({
   empty: ['No duty rules. Quotes then say that customs decide.', '暂无关税规则，报价将提示以海关核定为准。'],
   says: { search: ['Code', '代码'] },
   fields: {
-    code: [wire.line(40), 'Code', '代码', { half: true }],
+    code: [wire.line(40), 'Code', '代码', { halfWidth: true }],
     countries: [countries, 'Destinations', '目的国'],
     /** Empty: goods of any origin. */
     origins: [
       countries.default([]),
       'Made in',
       '原产国',
-      { help: ['Empty: from anywhere.', '不填即不限原产国。'] },
+      { helpText: ['Empty: from anywhere.', '不填即不限原产国。'] },
     ],
-    valid_from: [wire.day, 'Valid from', '生效日期', { half: true }],
+    valid_from: [wire.day, 'Valid from', '生效日期', { halfWidth: true }],
     /** Inclusive; null: until further notice. */
     valid_until: [
       wire.maybe(wire.day),
       'Valid until',
       '失效日期',
-      { half: true, from: 'valid_from', help: ['Empty: until further notice.', '不填即长期有效。'] },
+      { halfWidth: true, from: 'valid_from', helpText: ['Empty: until further notice.', '不填即长期有效。'] },
     ],
     currency: [currency, 'Currency', '币种'],
-    value_min: [wire.minor({ min: 0 }).default(0), 'Goods value from', '货值下限', { half: true }],
+    value_min: [wire.minor({ min: 0 }).default(0), 'Goods value from', '货值下限', { halfWidth: true }],
     value_max: [
       wire.maybe(wire.minor({ min: 0 })),
       'Goods value to',
       '货值上限',
       {
-        half: true,
+        halfWidth: true,
         from: 'value_min',
-        help: ['Both ends are included. Empty: no upper end.', '含上下限；不填即无上限。'],
+        helpText: ['Both ends are included. Empty: no upper end.', '含上下限；不填即无上限。'],
       },
     ],
-    ioss: [ioss.default('any'), 'IOSS', 'IOSS', { half: true }],
-    kind: [kind, 'Duties', '关税', { half: true }],
+    ioss: [ioss.default('any'), 'IOSS', 'IOSS', { halfWidth: true }],
+    kind: [kind, 'Duties', '关税', { halfWidth: true }],
     /** For `flat_per_hs6`: due for each different 6-digit code. */
     amount: [
       wire.minor({ min: 0 }).default(0),
       'Amount per HS code',
       '每个 HS 编码金额',
-      { help: ['For each different 6-digit code in the parcel.', '包裹内每个不同的 6 位编码各收一次。'] },
+      { helpText: ['For each different 6-digit code in the parcel.', '包裹内每个不同的 6 位编码各收一次。'] },
     ],
     tariff: [
       wire
@@ -111,7 +111,7 @@ export const dutyRule = record({
       'Tariff',
       '税率表',
       {
-        help: [
+        helpText: [
           'One a line: beginning of the HS code; origins; percent. For example 6912; CN HK; 4.5%',
           '每行一条：HS 编码开头；原产国；税率，以半角分号分隔。例如 6912; CN HK; 4.5%',
         ],
@@ -123,8 +123,11 @@ export const dutyRule = record({
       'Priority',
       '排序',
       {
-        half: true,
-        help: ['Lowest first: the first rule that fits is applied.', '数字小的在前，第一条符合的规则生效。'],
+        halfWidth: true,
+        helpText: [
+          'Lowest first: the first rule that fits is applied.',
+          '数字小的在前，第一条符合的规则生效。',
+        ],
       },
     ],
   },

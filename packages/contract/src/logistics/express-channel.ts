@@ -49,30 +49,30 @@ const served = record({
   says: { search: ['Code, name or carrier', '代码、名称或物流商'] },
   fields: {
     code: [wire.line(40), 'Code', '代码'],
-    name_en: [wire.line(100), 'Name in English', '英文名称', { half: true }],
-    name_zh: [wire.line(100), 'Name in Chinese', '中文名称', { half: true }],
-    warehouse_id: [wire.ref(() => warehouse.select), 'Warehouse', '仓库', { half: true }],
+    name_en: [wire.line(100), 'Name in English', '英文名称', { halfWidth: true }],
+    name_zh: [wire.line(100), 'Name in Chinese', '中文名称', { halfWidth: true }],
+    warehouse_id: [wire.ref(() => warehouse.select), 'Warehouse', '仓库', { halfWidth: true }],
     express_id: [
       wire.maybe(wire.ref(() => express.select)),
       'Shipping method',
       '物流方式',
       {
-        half: true,
-        help: ['What merchants buy when this channel carries it.', '商户购买的物流方式，由本渠道承运。'],
+        halfWidth: true,
+        helpText: ['What merchants buy when this channel carries it.', '商户购买的物流方式，由本渠道承运。'],
       },
     ],
     carrier: [
       wire.line(100),
       'Carrier',
       '物流商',
-      { help: ['As store platforms know it.', '店铺平台所用的物流商名称。'] },
+      { helpText: ['As store platforms know it.', '店铺平台所用的物流商名称。'] },
     ],
     tracking_url: [
       wire.webAddress(200, 0).default(''),
       'Tracking address',
       '查询网址',
       {
-        help: ['Use {number} in place of the tracking number.', '{number} 代表运单号。'],
+        helpText: ['Use {number} in place of the tracking number.', '{number} 代表运单号。'],
         row: wire.line(200, 0),
       },
     ],
@@ -80,27 +80,30 @@ const served = record({
       wire.int({ min: 0, max: 365 }).default(30),
       'Claim period (days)',
       '售后期（天）',
-      { half: true, help: ['After delivery.', '自签收起。'] },
+      { halfWidth: true, helpText: ['After delivery.', '自签收起。'] },
     ],
     lost_days: [
       wire.int({ min: 0, max: 365 }).default(120),
       'Lost claims (days)',
       '丢件申请期（天）',
-      { half: true, help: ['After dispatch, for parcels never delivered.', '自发货起，适用于未签收包裹。'] },
+      {
+        halfWidth: true,
+        helpText: ['After dispatch, for parcels never delivered.', '自发货起，适用于未签收包裹。'],
+      },
     ],
     carrier_claim_from: [
       wire.int({ min: 0, max: 365 }).default(0),
       'Claims from day',
       '可索赔起始天数',
-      { half: true, help: ['Before that the carrier accepts no claim.', '此前物流商不受理索赔。'] },
+      { halfWidth: true, helpText: ['Before that the carrier accepts no claim.', '此前物流商不受理索赔。'] },
     ],
     carrier_claim_days: [
       wire.int({ min: 0, max: 365 }).default(60),
       'Claims until day',
       '索赔截止天数',
       {
-        half: true,
-        help: [
+        halfWidth: true,
+        helpText: [
           'The last day on which the carrier accepts a claim. 0: it accepts none.',
           '物流商受理索赔的最后一天，0 表示不受理。',
         ],
@@ -112,27 +115,27 @@ const served = record({
         .default('dispatch'),
       'Days counted from',
       '天数起算',
-      { half: true },
+      { halfWidth: true },
     ],
     carrier_claim_most: [
       wire.maybe(wire.minor({ min: 1, max: 100_000_000, currency: 'CNY' })),
       'Most per parcel (CNY)',
       '单件赔付上限（CNY）',
-      { half: true },
+      { halfWidth: true },
     ],
     carrier_claim_papers: [
       wire.line(200, 0).default(''),
       'Papers for a claim',
       '索赔所需资料',
       {
-        help: [
+        helpText: [
           'Shown when a claim is filed, such as “photos, invoice”.',
           '发起索赔时显示，例如“照片、发票”。',
         ],
       },
     ],
-    sort: [wire.int({ min: 0, max: 10_000 }).default(100), 'Priority', '排序', { half: true }],
-    status: [wire.inUse.default('active'), 'Status', '状态', { half: true }],
+    sort: [wire.int({ min: 0, max: 10_000 }).default(100), 'Priority', '排序', { halfWidth: true }],
+    status: [wire.inUse.default('active'), 'Status', '状态', { halfWidth: true }],
     /** Its name in the language of the request. */
     title: [wire.line(100), 'Name', '名称', { only: 'row' }],
     warehouse_name: [wire.line(100), 'Warehouse', '仓库', { only: 'row' }],

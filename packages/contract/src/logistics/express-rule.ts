@@ -21,15 +21,15 @@ export const expressRule = record({
     '暂无渠道分配规则。规则决定商户所购快递由哪个渠道承运。',
   ],
   fields: {
-    name: [wire.line(100), 'Name', '名称', { half: true }],
+    name: [wire.line(100), 'Name', '名称', { halfWidth: true }],
     express_id: [
       wire.ref(() => express.select),
       'Shipping method',
       '物流方式',
       {
-        half: true,
-        named: true,
-        help: [
+        halfWidth: true,
+        withName: true,
+        helpText: [
           'Parcels with a manually chosen channel or one set by the merchant’s rule keep it.',
           '手动选择或由商户物流规则选定渠道的包裹不受影响。',
         ],
@@ -39,37 +39,42 @@ export const expressRule = record({
       wire.maybe(wire.ref(() => warehouse.select)),
       'Warehouse',
       '仓库',
-      { half: true, named: true, help: ['Empty: from every warehouse.', '不填即所有仓库。'] },
+      { halfWidth: true, withName: true, helpText: ['Empty: from every warehouse.', '不填即所有仓库。'] },
     ],
     countries: [
       countries.default([]),
       'Countries',
       '国家',
-      { help: ['Empty: to every country.', '不填即所有国家。'] },
+      { helpText: ['Empty: to every country.', '不填即所有国家。'] },
     ],
     /** A rule may contain attributes that no longer exist. */
     attributes: [
       shippingAttributeList.default([]),
       'Shipping attributes',
       '物流属性',
-      { help: ['Empty: products of every kind.', '不填即所有货物。'], row: wire.tags(50) },
+      { helpText: ['Empty: products of every kind.', '不填即所有货物。'], row: wire.tags(50) },
     ],
-    grams_min: [grams, 'Weight from (g)', '重量下限（g）', { half: true }],
-    grams_max: [grams, 'Weight to (g)', '重量上限（g）', { half: true, from: 'grams_min' }],
-    channel_id: [wire.ref(() => expressChannel.select), 'Channel', '渠道', { half: true, named: true }],
+    grams_min: [grams, 'Weight from (g)', '重量下限（g）', { halfWidth: true }],
+    grams_max: [grams, 'Weight to (g)', '重量上限（g）', { halfWidth: true, from: 'grams_min' }],
+    channel_id: [
+      wire.ref(() => expressChannel.select),
+      'Channel',
+      '渠道',
+      { halfWidth: true, withName: true },
+    ],
     sort: [
       wire.int({ min: 0, max: 10_000 }).default(100),
       'Priority',
       '排序',
       {
-        half: true,
-        help: [
+        halfWidth: true,
+        helpText: [
           'Lowest first. The first rule that fits, and whose channel can take the parcel, decides when the label is made.',
           '数字小的在前。打印面单时，第一条符合且渠道可承运的规则生效。',
         ],
       },
     ],
-    status: [wire.inUse.default('active'), 'Status', '状态', { half: true }],
+    status: [wire.inUse.default('active'), 'Status', '状态', { halfWidth: true }],
   },
   filter: {
     express_id: wire.ref(() => express.select).optional(),

@@ -22,38 +22,41 @@ export const ioss = record({
     '暂无 IOSS 税号。没有税号时，欧盟买家须在签收时支付增值税。',
   ],
   fields: {
-    name: [wire.line(100), 'Name', '名称', { half: true }],
+    name: [wire.line(100), 'Name', '名称', { halfWidth: true }],
     number: [
       wire.code(/^IM\d{10}$/, ['Enter IM and ten digits.', '格式为 IM 加 10 位数字。'], { max: 12 }),
       'Number',
       '税号',
       {
-        half: true,
-        such: 'IM0000000000',
-        help: [
+        halfWidth: true,
+        example: 'IM0000000000',
+        helpText: [
           'IM and ten digits, as your intermediary or marketplace gave it to you.',
           'IM 加 10 位数字，由您的税务代理或平台提供。',
         ],
       },
     ],
-    valid_from: [wire.day, 'Valid from', '生效日期', { half: true }],
+    valid_from: [wire.day, 'Valid from', '生效日期', { halfWidth: true }],
     /** Inclusive. */
     valid_to: [
       wire.maybe(wire.day),
       'Valid to',
       '失效日期',
       {
-        half: true,
+        halfWidth: true,
         from: 'valid_from',
-        help: ['Empty: until further notice.', '不填即长期有效。'],
-        none: ['Until further notice', '长期有效'],
+        helpText: ['Empty: until further notice.', '不填即长期有效。'],
+        blankLabel: ['Until further notice', '长期有效'],
       },
     ],
     is_default: [
       wire.flag.default(false),
       'Default',
       '默认',
-      { tag: 'blue', help: ['Used for EU orders without another number.', '未指定税号的欧盟订单将使用它。'] },
+      {
+        tag: 'blue',
+        helpText: ['Used for EU orders without another number.', '未指定税号的欧盟订单将使用它。'],
+      },
     ],
     state: [state, 'State', '状态', { only: 'row' }],
   },

@@ -18,15 +18,15 @@ const served = record({
   empty: ['No last-mile carriers yet.', '暂无尾程物流商。'],
   fields: {
     code: [wire.line(40), 'Code', '代码'],
-    name_en: [wire.line(100), 'Name in English', '英文名称', { half: true }],
-    name_zh: [wire.line(100), 'Name in Chinese', '中文名称', { half: true }],
+    name_en: [wire.line(100), 'Name in English', '英文名称', { halfWidth: true }],
+    name_zh: [wire.line(100), 'Name in Chinese', '中文名称', { halfWidth: true }],
     country: [country, 'Country', '国家'],
     tracking_url: [
       wire.webAddress(200, 0).default(''),
       'Tracking address',
       '查询网址',
       {
-        help: ['Use {number} in place of the tracking number.', '{number} 代表运单号。'],
+        helpText: ['Use {number} in place of the tracking number.', '{number} 代表运单号。'],
         row: wire.line(200, 0),
       },
     ],

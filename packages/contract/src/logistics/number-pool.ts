@@ -6,7 +6,7 @@ import { recordManifest } from '../manifest.ts'
 /** Ranges of tracking numbers that a carrier gave us in advance: our own labels take the next one. */
 
 const serial = wire.int({ min: 0, max: 999_999_999_999 })
-const half = { half: true } as const
+const half = { halfWidth: true } as const
 
 export const numberPool = record({
   name: 'number-pool',
@@ -22,15 +22,15 @@ export const numberPool = record({
   },
   fields: {
     name: [wire.line(60), 'Name', '名称'],
-    prefix: [wire.line(10, 0).default(''), 'Prefix', '前缀', { half: true, such: 'RR' }],
-    suffix: [wire.line(10, 0).default(''), 'Suffix', '后缀', { half: true, such: 'CN' }],
+    prefix: [wire.line(10, 0).default(''), 'Prefix', '前缀', { halfWidth: true, example: 'RR' }],
+    suffix: [wire.line(10, 0).default(''), 'Suffix', '后缀', { halfWidth: true, example: 'CN' }],
     first: [serial, 'First number', '起始号', half],
-    last: [serial, 'Last number', '结束号', { half: true, from: 'first' }],
+    last: [serial, 'Last number', '结束号', { halfWidth: true, from: 'first' }],
     digits: [
       wire.int({ min: 1, max: 12 }).default(8),
       'Digits',
       '位数',
-      { half: true, help: ['Filled up with zeros.', '不足时前面补零。'] },
+      { halfWidth: true, helpText: ['Filled up with zeros.', '不足时前面补零。'] },
     ],
     check: [
       wire.choice({ none: ['None', '无'], s10: ['Postal (S10)', '邮政 S10'] }).default('none'),
@@ -42,7 +42,7 @@ export const numberPool = record({
       wire.int({ min: 0, max: 1_000_000 }).default(500),
       'Warn at',
       '预警数量',
-      { help: ['Shown as low from so many numbers left.', '剩余数量达到此值时显示预警。'] },
+      { helpText: ['Shown as low from so many numbers left.', '剩余数量达到此值时显示预警。'] },
     ],
     next: [wire.int(), 'Next number', '下一个号码', { only: 'row' }],
     remaining: [wire.int(), 'Remaining', '剩余', { only: 'row' }],

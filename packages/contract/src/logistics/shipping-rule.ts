@@ -27,30 +27,35 @@ const served = record({
       'Ship by',
       '发货渠道',
       {
-        help: [
+        helpText: [
           'If it can’t carry the parcel, the cheapest available channel is used.',
           '若该渠道无法承运，则改用可承运的最便宜渠道。',
         ],
       },
     ],
     /** Null for all stores. */
-    shop_ids: [wire.maybe(wire.ids), 'Stores', '店铺', { help: ['Empty: every store.', '不填即所有店铺。'] }],
+    shop_ids: [
+      wire.maybe(wire.ids),
+      'Stores',
+      '店铺',
+      { helpText: ['Empty: every store.', '不填即所有店铺。'] },
+    ],
     countries: [
       countries.default([]),
       'Countries',
       '国家',
-      { help: ['Empty: every country.', '不填即所有国家。'] },
+      { helpText: ['Empty: every country.', '不填即所有国家。'] },
     ],
     amount_min: [amount, 'Amount from', '订单金额下限'],
     amount_max: [amount, 'Amount to', '订单金额上限'],
-    grams_min: [grams, 'Weight from (g)', '重量下限（g）', { half: true }],
-    grams_max: [grams, 'Weight to (g)', '重量上限（g）', { half: true }],
+    grams_min: [grams, 'Weight from (g)', '重量下限（g）', { halfWidth: true }],
+    grams_max: [grams, 'Weight to (g)', '重量上限（g）', { halfWidth: true }],
     goods_tags: [
       wire.tags(50).default([]),
       'Product tags',
       '商品标签',
       {
-        help: [
+        helpText: [
           'The order holds products with at least one of these.',
           '订单中至少有一件商品带有其中一个标签。',
         ],

@@ -9,7 +9,7 @@ import { accountFields, accountTroubles } from './outside-account.ts'
 /** Our accounts with tracking services: credentials, remaining quota, and the address for their webhooks. */
 
 const provider = wire.choice({ '17track': ['17TRACK', '17TRACK'] })
-const half = { half: true } as const
+const half = { halfWidth: true } as const
 
 const accounts = record({
   name: 'tracking-account',
@@ -38,7 +38,7 @@ const accounts = record({
       {
         only: 'input',
         secret: true,
-        help: [
+        helpText: [
           'API key of the account. Kept encrypted and never shown. Empty: the stored one stays.',
           '账号的 API 密钥，加密保存且不再显示。不填则保留原密钥。',
         ],

@@ -18,7 +18,7 @@ export const vatRule = record({
       wire.day,
       'Valid from',
       '生效日期',
-      { help: ['A later day replaces an earlier one.', '较晚的生效日期将取代较早的。'] },
+      { helpText: ['A later day replaces an earlier one.', '较晚的生效日期将取代较早的。'] },
     ],
     percent: [wire.decimal(2, [0, 100]), 'Rate (%)', '税率（%）'],
   },

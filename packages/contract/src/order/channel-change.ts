@@ -147,7 +147,7 @@ export const channelChange = record({
       '退还金额',
       { only: 'row' },
     ],
-    entity_id: [wire.ref(() => entity.select), 'Company', '公司', { only: 'row', named: true }],
+    entity_id: [wire.ref(() => entity.select), 'Company', '公司', { only: 'row', withName: true }],
   },
   filter: { entity_id: wire.ref(() => entity.select).optional() },
   endpoints: ['list', 'get'],

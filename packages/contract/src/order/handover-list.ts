@@ -33,7 +33,7 @@ const lists = record({
   fields: {
     list_sn: [wire.serial, 'List', '清单号', { only: 'row' }],
     carrier: [wire.line(100), 'Carrier', '物流商', { only: 'row' }],
-    warehouse_id: [wire.ref(() => warehouse.select), 'Warehouse', '仓库', { named: true, only: 'row' }],
+    warehouse_id: [wire.ref(() => warehouse.select), 'Warehouse', '仓库', { withName: true, only: 'row' }],
     day: [wire.day, 'Shipped on (UTC)', '发货日期（UTC）', { only: 'row' }],
     parcels: [wire.int(), 'Parcels', '包裹数', { only: 'row' }],
     grams: [wire.int(), 'Weight (g)', '重量（g）', { only: 'row' }],

@@ -81,7 +81,7 @@ const own = {
   charged_grams: [wire.int(), 'Charged (g)', '计费重量（g）', { only: 'row' }],
   /** US cents; a negative amount is credited. */
   amount: [difference, 'Difference', '差额', { only: 'row' }],
-  reason: [reason, 'Reason', '原因', { help: ['The merchant sees it.', '商户可见。'] }],
+  reason: [reason, 'Reason', '原因', { helpText: ['The merchant sees it.', '商户可见。'] }],
   waive_reason: [wire.area(500), 'Waived because', '免除原因', { only: 'row' }],
   create_time: [wire.instant, 'Created', '创建时间', { only: 'row' }],
   settle_time: [wire.nullable(wire.instant), 'Settled', '结算时间', { only: 'row' }],
@@ -150,12 +150,12 @@ const makeUpCharges = record({
   fields: {
     ...own,
     amount: [seenBy(orderMoney, difference), 'Difference', '差额', { only: 'row' }],
-    entity_id: [wire.ref(() => entity.select), 'Company', '公司', { only: 'row', named: true }],
+    entity_id: [wire.ref(() => entity.select), 'Company', '公司', { only: 'row', withName: true }],
     created_by: [
       wire.person,
       'Recorded by',
       '登记人',
-      { only: 'row', help: ['Empty: the carrier’s system.', '留空表示物流商系统。'] },
+      { only: 'row', helpText: ['Empty: the carrier’s system.', '留空表示物流商系统。'] },
     ],
   },
   filter: { entity_id: wire.ref(() => entity.select).optional() },

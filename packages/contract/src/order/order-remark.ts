@@ -18,7 +18,7 @@ export const orderRemark = record({
       wire.int({ min: 0, max: 9999 }).default(0),
       'Priority',
       '排序',
-      { help: ['Smaller numbers come first.', '数字越小越靠前。'] },
+      { helpText: ['Smaller numbers come first.', '数字越小越靠前。'] },
     ],
   },
   filter: {},

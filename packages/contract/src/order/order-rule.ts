@@ -25,8 +25,8 @@ const served = record({
   endpoints: ['list', 'get', 'create', 'update', 'remove'],
   fields: {
     name: [wire.line(100), 'Name', '名称'],
-    event: [ruleEvent, 'When', '触发时机', { half: true }],
-    match: [ruleMatch.default('all'), 'Groups', '条件组', { half: true }],
+    event: [ruleEvent, 'When', '触发时机', { halfWidth: true }],
+    match: [ruleMatch.default('all'), 'Groups', '条件组', { halfWidth: true }],
     groups: [wire.listOf(ruleGroup, { min: 1, max: 10 }), 'Conditions', '条件'],
     actions: [wire.listOf(ruleAction, { min: 1, max: 10 }), 'Actions', '动作'],
     stop: [
@@ -34,22 +34,22 @@ const served = record({
       'Stop here',
       '命中后停止',
       {
-        help: [
+        helpText: [
           'Once an order matches this rule, rules below aren’t checked.',
           '命中后，不再执行排在后面的规则。',
         ],
       },
     ],
-    valid_from: [wire.maybe(wire.instant), 'From', '生效时间', { half: true }],
-    valid_to: [wire.maybe(wire.instant), 'Until', '失效时间', { half: true }],
+    valid_from: [wire.maybe(wire.instant), 'From', '生效时间', { halfWidth: true }],
+    valid_to: [wire.maybe(wire.instant), 'Until', '失效时间', { halfWidth: true }],
     active: [
       wire.flag.default(true),
       'Active',
       '启用',
-      { help: ['Takes effect when published, as all changes do.', '与其他修改一样，发布后生效。'] },
+      { helpText: ['Takes effect when published, as all changes do.', '与其他修改一样，发布后生效。'] },
     ],
     position: [wire.int(), 'No.', '序号', { only: 'row' }],
-    owner_id: [wire.nullable(wire.id), 'Owner', '负责人', { only: 'row', named: true }],
+    owner_id: [wire.nullable(wire.id), 'Owner', '负责人', { only: 'row', withName: true }],
   },
   filter: { event: ruleEvent.optional(), active: wire.flag.optional() },
   sortable: ['position', 'name'],

@@ -17,7 +17,7 @@ const compensation_reason = wire.area(500).default('')
 
 const compensationFields = {
   compensation_reason: {
-    help: ['Required if it is more than the order paid less refunds.', '超过订单实付（扣除退款）时必填。'],
+    helpText: ['Required if it is more than the order paid less refunds.', '超过订单实付（扣除退款）时必填。'],
   },
 } as const
 

@@ -52,58 +52,66 @@ const rules = record({
     facts: ['Rule', '规则'],
   },
   fields: {
-    name_en: [wire.line(100), 'Name in English', '英文名称', { half: true }],
-    name_zh: [wire.line(100), 'Name in Chinese', '中文名称', { half: true }],
+    name_en: [wire.line(100), 'Name in English', '英文名称', { halfWidth: true }],
+    name_zh: [wire.line(100), 'Name in Chinese', '中文名称', { halfWidth: true }],
     /** In the language of the request. */
     name: [wire.line(100), 'Name', '名称', { only: 'row' }],
-    kind: [kind, 'Warning', '预警类型', { half: true }],
-    severity: [wire.choice(severities).default('medium'), 'Severity', '严重程度', { half: true }],
-    active: [wire.flag.default(true), 'Warn', '启用', { half: true }],
+    kind: [kind, 'Warning', '预警类型', { halfWidth: true }],
+    severity: [wire.choice(severities).default('medium'), 'Severity', '严重程度', { halfWidth: true }],
+    active: [wire.flag.default(true), 'Warn', '启用', { halfWidth: true }],
     active_from: [
       wire.day,
       'In force from',
       '生效日期',
-      { half: true, help: ['Until then the rule does nothing (UTC).', '此日期（UTC）之前规则不起作用。'] },
+      {
+        halfWidth: true,
+        helpText: ['Until then the rule does nothing (UTC).', '此日期（UTC）之前规则不起作用。'],
+      },
     ],
     entity_id: [
       wire.maybe(wire.ref(() => companies)),
       'Merchant',
       '商户',
-      { named: true, half: true, help: ['Empty: every merchant.', '留空表示全部商户。'] },
+      { withName: true, halfWidth: true, helpText: ['Empty: every merchant.', '留空表示全部商户。'] },
     ],
     least_value: [
       wire.maybe(wire.minor({ min: 1, max: 100_000_000, currency: 'USD' })),
       'Orders from (USD)',
       '订单金额不低于（USD）',
       {
-        half: true,
-        help: ['What the merchant paid for the order. Empty: any.', '按商户为订单支付的金额。留空表示不限。'],
+        halfWidth: true,
+        helpText: [
+          'What the merchant paid for the order. Empty: any.',
+          '按商户为订单支付的金额。留空表示不限。',
+        ],
       },
     ],
     channel_id: [
       wire.maybe(wire.ref(() => channel.select)),
       'Channel',
       '渠道',
-      { named: true, help: ['Empty: every channel.', '留空表示全部渠道。'] },
+      { withName: true, helpText: ['Empty: every channel.', '留空表示全部渠道。'] },
     ],
     country: [
       wire.line(2, 0).default(''),
       'Country',
       '国家',
-      { help: ['Two letters, such as DE. Empty: every country.', '两位代码，例如 DE。留空表示全部国家。'] },
+      {
+        helpText: ['Two letters, such as DE. Empty: every country.', '两位代码，例如 DE。留空表示全部国家。'],
+      },
     ],
     phase: [
       wire.choice({ all: ['Every phase', '全部阶段'], ...warningPhases }).default('all'),
       'Phase',
       '阶段',
-      { half: true },
+      { halfWidth: true },
     ],
     days: [
       wire.maybe(wire.int({ min: 1, max: 120 })),
       'Days without news',
       '无更新天数',
       {
-        help: [
+        helpText: [
           'Business days of the place. Empty: learned from the parcels that arrived.',
           '按当地工作日计算。留空则由已签收包裹学习。',
         ],
@@ -114,7 +122,7 @@ const rules = record({
       'Weight tolerance (%)',
       '重量允差（%）',
       {
-        help: [
+        helpText: [
           'For “Weight mismatch”. Empty: 20%. Up to 50 g is always allowed.',
           '用于“重量不符”。留空为 20%，50 g 以内始终允许。',
         ],
@@ -125,8 +133,8 @@ const rules = record({
       'Role that gets it',
       '负责角色',
       {
-        named: true,
-        help: [
+        withName: true,
+        helpText: [
           'Whoever of the role has the fewest open tasks. Choose a role or a person.',
           '分配给该角色中待办任务最少的人。角色与人员二选一。',
         ],
@@ -136,13 +144,13 @@ const rules = record({
       wire.maybe(wire.ref(() => trackWarningFlow.work.workers)),
       'Person who gets it',
       '负责人',
-      { named: true, help: ['Neither: anybody may take it.', '均不填则由任何人认领。'] },
+      { withName: true, helpText: ['Neither: anybody may take it.', '均不填则由任何人认领。'] },
     ],
     playbook: [
       wire.area(1000).default(''),
       'What to do',
       '处理指引',
-      { help: ['Stands in every warning of this rule.', '显示在该规则的每条预警中。'] },
+      { helpText: ['Stands in every warning of this rule.', '显示在该规则的每条预警中。'] },
     ],
   },
   either: { of: ['owner_role_id', 'owner_id'], none: true },

@@ -58,27 +58,27 @@ export const trackTemplate = record({
     ],
   },
   fields: {
-    name: [wire.line(100), 'Name', '名称', { half: true }],
-    whom: [whom, 'To', '收件方', { half: true }],
+    name: [wire.line(100), 'Name', '名称', { halfWidth: true }],
+    whom: [whom, 'To', '收件方', { halfWidth: true }],
     address: [
       wire.maybe(wire.email),
       'Carrier’s email',
       '物流商邮箱',
       {
-        half: true,
-        help: [
+        halfWidth: true,
+        helpText: [
           'For carriers only: merchants and buyers are known by their order.',
           '仅用于物流商；商户和买家按订单确定。',
         ],
       },
     ],
-    status: [wire.inUse.default('active'), 'Status', '状态', { half: true }],
+    status: [wire.inUse.default('active'), 'Status', '状态', { halfWidth: true }],
     subject: [wire.line(200), 'Subject', '主题'],
     body: [
       wire.area(3000, 1),
       'Message',
       '内容',
-      { help: [`You can use ${placesHelp('en')}.`, `可使用：${placesHelp('zh')}。`] },
+      { helpText: [`You can use ${placesHelp('en')}.`, `可使用：${placesHelp('zh')}。`] },
     ],
   },
   filter: { whom: whom.optional(), status: wire.inUse.optional() },

@@ -30,7 +30,7 @@ const text = (max: number) => wire.line(max, 0).default('')
 const pieces = wire.int({ min: 1, max: 1_000_000 }).default(1)
 const price = wire.maybe(wire.minor({ min: 1 }))
 const day = wire.maybe(wire.day)
-const half = { half: true } as const
+const half = { halfWidth: true } as const
 
 const choices = (of: 'skus' | 'suppliers', en: string, zh: string) =>
   endpoint({
@@ -70,22 +70,22 @@ const own = record({
       wire.int({ min: 1, max: 99 }).default(1),
       'Preference',
       '优先级',
-      { half: true, help: ['1 is the first choice.', '1 为首选。'] },
+      { halfWidth: true, helpText: ['1 is the first choice.', '1 为首选。'] },
     ],
-    currency: [currency.default('CNY'), 'Currency', '币种', { half: true, row: wire.line(3) }],
+    currency: [currency.default('CNY'), 'Currency', '币种', { halfWidth: true, row: wire.line(3) }],
     moq: [pieces, 'MOQ', '起订量', half],
     order_multiple: [pieces, 'Order multiple', '订货倍数', half],
     pack_quantity: [
       pieces,
       'Items per unit',
       '每采购单位件数',
-      { half: true, help: ['Items in one purchased unit.', '一个采购单位包含的件数。'] },
+      { halfWidth: true, helpText: ['Items in one purchased unit.', '一个采购单位包含的件数。'] },
     ],
     lead_days: [
       wire.maybe(wire.int({ min: 0, max: 365 })),
       'Lead days',
       '交期（天）',
-      { half: true, help: ['Empty: those of the supplier.', '不填则按供应商默认交期。'] },
+      { halfWidth: true, helpText: ['Empty: those of the supplier.', '不填则按供应商默认交期。'] },
     ],
     tiers: [
       table({
@@ -104,7 +104,10 @@ const own = record({
       wire.webAddress(500, 0).default(''),
       'Purchase link',
       '采购链接',
-      { row: wire.line(500, 0), help: ['The offer’s number is read from it.', '货源编号自动从链接识别。'] },
+      {
+        row: wire.line(500, 0),
+        helpText: ['The offer’s number is read from it.', '货源编号自动从链接识别。'],
+      },
     ],
     spec_id: [text(64), '1688 spec ID', '1688 规格 ID（specId）', half],
     offer_sku_id: [text(40), '1688 SKU ID', '1688 SKU ID', half],

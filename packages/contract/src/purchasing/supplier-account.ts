@@ -31,7 +31,7 @@ export const supplierAccountFlow = secondPersonFlow({
   fields: {
     call_back: {
       label: ['Call-back note', '回拨记录'],
-      help: [
+      helpText: [
         'Whom you called, on which number known from before, and what was answered. Never the number in the message that asked for the change.',
         '回拨了谁、用的哪个原有号码、对方如何答复。切勿使用变更通知中提供的号码。',
       ],
@@ -61,17 +61,17 @@ export const supplierAccount = record({
     facts: ['Account', '账户'],
   },
   fields: {
-    supplier_id: [owner, 'Supplier', '供应商', { named: true }],
-    payee: [wire.line(100, 2), 'Payee', '收款人', { half: true }],
-    bank: [wire.line(100, 0).default(''), 'Bank and branch', '开户行', { half: true }],
+    supplier_id: [owner, 'Supplier', '供应商', { withName: true }],
+    payee: [wire.line(100, 2), 'Payee', '收款人', { halfWidth: true }],
+    bank: [wire.line(100, 0).default(''), 'Bank and branch', '开户行', { halfWidth: true }],
     /** The whole number for users who request or approve accounts, its end for others. */
-    number: [wire.line(60, 4), 'Account number', '账号', { secret: true, half: true }],
-    currency: [currency.default('CNY'), 'Currency', '币种', { half: true, row: wire.line(3) }],
+    number: [wire.line(60, 4), 'Account number', '账号', { secret: true, halfWidth: true }],
+    currency: [currency.default('CNY'), 'Currency', '币种', { halfWidth: true, row: wire.line(3) }],
     why: [
       wire.area(500, 1),
       'Reason for the change',
       '变更原因',
-      { help: ['How and when the supplier notified us.', '供应商何时、通过何种方式告知。'] },
+      { helpText: ['How and when the supplier notified us.', '供应商何时、通过何种方式告知。'] },
     ],
     in_force: [wire.flag, 'In force', '生效中', { only: 'row' }],
     call_back: [wire.line(500, 0), 'Call-back note', '回拨记录', { only: 'row' }],

@@ -35,7 +35,7 @@ const own = {
     'Product URL',
     '商品链接',
     {
-      help: [
+      helpText: [
         'A page of any shop that sells it, such as 1688, AliExpress or Amazon.',
         '任意在售页面，例如 1688、速卖通或亚马逊。',
       ],
@@ -47,29 +47,29 @@ const own = {
     wire.line(200, 0).default(''),
     'Image',
     '图片',
-    { help: ['Enter a product URL or upload an image.', '商品链接和图片至少提供一项。'] },
+    { helpText: ['Enter a product URL or upload an image.', '商品链接和图片至少提供一项。'] },
   ],
   title: [
     wire.line(200, 0).default(''),
     'Product name',
     '商品名称',
-    { help: ['If empty, the URL is used instead.', '留空时以链接代替。'] },
+    { helpText: ['If empty, the URL is used instead.', '留空时以链接代替。'] },
   ],
-  quantity: [wire.int({ min: 1, max: 1_000_000 }), 'Quantity', '数量', { half: true }],
+  quantity: [wire.int({ min: 1, max: 1_000_000 }), 'Quantity', '数量', { halfWidth: true }],
   /** US cents per unit. */
   target_price: [
     wire.maybe(wire.minor({ min: 1, max: 100_000_000 })),
     'Target price (USD)',
     '目标单价（USD）',
-    { half: true, help: ['Per unit, excluding shipping.', '单件价格，不含运费。'] },
+    { halfWidth: true, helpText: ['Per unit, excluding shipping.', '单件价格，不含运费。'] },
   ],
-  country: [wire.maybe(country), 'Ship to', '目的国家', { half: true }],
+  country: [wire.maybe(country), 'Ship to', '目的国家', { halfWidth: true }],
   /** Not binding; tasks of the product's development are due by this day at the latest. */
   needed_by: [
     wire.maybe(wire.day),
     'Needed by',
     '期望日期',
-    { help: ['When you want to begin selling it.', '希望开始销售的日期。'] },
+    { helpText: ['When you want to begin selling it.', '希望开始销售的日期。'] },
   ],
   note: [wire.area(1000).default(''), 'Note', '备注'],
   request_sn: [wire.line(30), 'Request', '请求编号', { only: 'row' }],
@@ -195,7 +195,7 @@ export const sourcing = record({
   },
   fields: {
     ...own,
-    entity_id: [wire.ref(() => entity.select), 'Company', '公司', { only: 'row', named: true }],
+    entity_id: [wire.ref(() => entity.select), 'Company', '公司', { only: 'row', withName: true }],
     asked_by: [wire.person, 'Requested by', '提交人', { only: 'row' }],
     quoted_by: [wire.person, 'Quoted by', '报价人', { only: 'row' }],
     staff_unread: [wire.int(), 'Unread', '未读', { only: 'row' }],

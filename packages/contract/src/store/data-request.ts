@@ -141,7 +141,7 @@ const asked = record({
       'Stored data',
       '所保存的数据',
       {
-        none: [
+        blankLabel: [
           'We store no data about this buyer. Tell the buyer so.',
           '没有该买家的订单，未保存其数据，请告知买家。',
         ],

@@ -25,7 +25,7 @@ const served = record({
   empty: ['No platforms', '暂无平台'],
   says: { search: ['Name or code', '名称或编码'] },
   fields: {
-    name: [wire.line(100), 'Name', '名称', { half: true }],
+    name: [wire.line(100), 'Name', '名称', { halfWidth: true }],
     /** Selects the logo; the codes in webhook and callback addresses are fixed (`connectedPlatforms`). */
     code: [
       wire.code(
@@ -35,7 +35,7 @@ const served = record({
       ),
       'Code',
       '编码',
-      { half: true, help: ['Small letters; names the logo.', '小写字母，用于匹配图标。'] },
+      { halfWidth: true, helpText: ['Small letters; names the logo.', '小写字母，用于匹配图标。'] },
     ],
     url: [wire.webAddress(200, 0).default(''), 'Address', '网址', { row: wire.line(200, 0) }],
     desc: [wire.line(300, 0).default(''), 'Description', '说明'],
@@ -43,7 +43,7 @@ const served = record({
       wire.int({ min: 0, max: 9999 }).default(0),
       'Order',
       '排序',
-      { half: true, help: ['The smallest comes first.', '数字越小越靠前。'] },
+      { halfWidth: true, helpText: ['The smallest comes first.', '数字越小越靠前。'] },
     ],
     /** 1: merchants can choose it. */
     status: [
@@ -51,8 +51,8 @@ const served = record({
       'Status',
       '状态',
       {
-        half: true,
-        help: [
+        halfWidth: true,
+        helpText: [
           'Hidden platforms aren’t offered for new stores. Stores that are there stay.',
           '隐藏后新增店铺时不可选，已有店铺不受影响。',
         ],

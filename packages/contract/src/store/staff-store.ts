@@ -21,12 +21,12 @@ const served = record({
   fields: {
     entity_id: [wire.id, 'Company', '公司'],
     platform_id: [wire.id, 'Platform', '平台'],
-    name: [wire.line(100), 'Store', '店铺', { half: true }],
-    shop_url: [wire.line(100), 'Shop Url', 'Shop Url', { half: true }],
+    name: [wire.line(100), 'Store', '店铺', { halfWidth: true }],
+    shop_url: [wire.line(100), 'Shop Url', 'Shop Url', { halfWidth: true }],
     // Staff can't set 2 (archived): only a merchant archives a store.
-    status: [wire.number([0, 1]).default(1), 'Status', '状态', { half: true, row: status }],
-    sync_order: [wire.flag.default(true), 'Sync orders', '同步订单', { half: true }],
-    customized: [wire.flag.default(true), 'Customized', '定制', { half: true }],
+    status: [wire.number([0, 1]).default(1), 'Status', '状态', { halfWidth: true, row: status }],
+    sync_order: [wire.flag.default(true), 'Sync orders', '同步订单', { halfWidth: true }],
+    customized: [wire.flag.default(true), 'Customized', '定制', { halfWidth: true }],
     language: [wire.choice(storeLanguageCodes).default('en'), 'Language', '语言'],
     company: [wire.line(), 'Company', '公司', { only: 'row' }],
     shop_abbr: [wire.line(20, 0), 'Abbreviation', '店铺简称', { only: 'row' }],

@@ -24,10 +24,10 @@ export const absence = record({
     ],
   },
   fields: {
-    deputy_id: [wire.ref(() => task.people), 'Deputy', '代理人', { named: true }],
+    deputy_id: [wire.ref(() => task.people), 'Deputy', '代理人', { withName: true }],
     /** First and last day are included. */
-    first_day: [wire.day, 'First day', '开始日期', { half: true }],
-    last_day: [wire.day, 'Last day', '结束日期', { half: true, from: 'first_day' }],
+    first_day: [wire.day, 'First day', '开始日期', { halfWidth: true }],
+    last_day: [wire.day, 'Last day', '结束日期', { halfWidth: true, from: 'first_day' }],
     note: [wire.line(200, 0).default(''), 'Note', '备注'],
   },
   filter: {},

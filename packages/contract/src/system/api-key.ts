@@ -37,7 +37,7 @@ const keys = record({
       'Scopes',
       '权限范围',
       {
-        help: [
+        helpText: [
           'The key can do only this, and never more than you can.',
           '密钥仅可执行所选操作，且不会超出您本人的权限。',
         ],
@@ -48,20 +48,23 @@ const keys = record({
       wire.nullable(wire.instant),
       'Last used',
       '最近使用',
-      { only: 'row', none: ['Never', '从未使用'] },
+      { only: 'row', blankLabel: ['Never', '从未使用'] },
     ],
     expires_at: [
       wire.nullable(wire.instant),
       'Expires',
       '到期日',
-      { only: 'row', none: ['Never', '长期有效'] },
+      { only: 'row', blankLabel: ['Never', '长期有效'] },
     ],
     /** The last day on which the key works; null: until it is revoked. */
     expires_on: [
       wire.maybe(wire.day),
       'Expires',
       '到期日',
-      { only: 'input', help: ['Without a day it works until you revoke it.', '不填则在吊销前一直有效。'] },
+      {
+        only: 'input',
+        helpText: ['Without a day it works until you revoke it.', '不填则在吊销前一直有效。'],
+      },
     ],
     created_by: [wire.person, 'Made by', '创建人', { only: 'row' }],
     create_time: [wire.instant, 'Created', '创建时间', { only: 'row' }],
@@ -72,7 +75,7 @@ const keys = record({
       '复制密钥',
       {
         only: 'made',
-        help: [
+        helpText: [
           'It is shown this once. Keep it like a password: whoever has it acts for your company.',
           '密钥仅显示这一次。请像密码一样保管：持有者可代表您的公司操作。',
         ],

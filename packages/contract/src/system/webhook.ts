@@ -33,7 +33,7 @@ const hooks = record({
       '地址',
       {
         row: wire.line(500),
-        help: [
+        helpText: [
           'An https address of yours. It must answer 2xx within ten seconds.',
           '您自己的 https 地址，须在十秒内返回 2xx。',
         ],
@@ -62,7 +62,7 @@ const hooks = record({
       '复制密钥',
       {
         only: 'made',
-        help: [
+        helpText: [
           'It is shown this once. Check the header webhook-signature with it, as standardwebhooks.com describes.',
           '密钥仅显示这一次。请按 standardwebhooks.com 的方法校验 webhook-signature 请求头。',
         ],
@@ -138,7 +138,7 @@ const attempts = wire.rows(
           zh: `${status}`,
           tone: Number(status) < 300 ? 'green' : 'red',
         }),
-        none: { en: 'No response', zh: '无响应', tone: 'red' },
+        blankLabel: { en: 'No response', zh: '无响应', tone: 'red' },
       },
     ],
     at: [wire.instant, 'Sent', '发送时间'],
@@ -148,7 +148,7 @@ const attempts = wire.rows(
       wire.raw(z.string()),
       'What came back',
       '返回内容',
-      { none: { en: '(empty)', zh: '（空）' }, when: ({ error }) => error === null },
+      { blankLabel: { en: '(empty)', zh: '（空）' }, when: ({ error }) => error === null },
     ],
     error: [z.string().nullable(), 'Error', '错误'],
   },
@@ -168,7 +168,7 @@ const deliveries = record({
   },
   fields: {
     event: [wire.line(), 'Event', '事件'],
-    webhook_id: [wire.id, 'Address', '地址', { named: true }],
+    webhook_id: [wire.id, 'Address', '地址', { withName: true }],
     state: [state, 'State', '状态'],
     /** Status of the last answer; null when there was none. */
     status: [wire.nullable(wire.int()), 'Answer', '响应'],
@@ -183,7 +183,7 @@ const deliveries = record({
   endpoints: ['list', 'get'],
   detail: {
     body: [wire.raw(z.string()), 'What was sent', '发送内容'],
-    attempts: [attempts, 'Attempts', '推送次数', { none: ['Not sent yet.', '尚未推送。'] }],
+    attempts: [attempts, 'Attempts', '推送次数', { blankLabel: ['Not sent yet.', '尚未推送。'] }],
   },
   label: 'event',
   columns: ['event', 'webhook_id', 'state', 'status', 'tries', 'next_at', 'create_time'],

@@ -49,7 +49,7 @@ const own = record({
   one: ['crate', '货箱'],
   fields: {
     code: [wire.line(20), 'Code', '代码'],
-    size: [size.default('small'), 'Size', '尺寸', { named: true }],
+    size: [size.default('small'), 'Size', '尺寸', { withName: true }],
     value: [wire.minor({ min: 1 }), 'Value', '货值'],
     currency: [wire.line(3), 'Currency', '币种'],
     seal: [wire.line(20, 0), 'Seal', '封条', { only: 'row' }],

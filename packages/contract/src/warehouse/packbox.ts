@@ -6,7 +6,7 @@ import { recordManifest } from '../manifest.ts'
 
 const millimetres = wire.int({ min: 1, max: 3000 })
 const kind = wire.choice({ box: ['Box', '纸箱'], mailer: ['Mailer', '快递袋'] })
-const half = { half: true } as const
+const half = { halfWidth: true } as const
 
 export const packbox = record({
   name: 'goods-packbox',

@@ -60,15 +60,15 @@ export const stockMovement = record({
     create_time: [wire.instant, 'Time', '时间'],
     sku_id: [z.number(), 'SKU', 'SKU'],
     sku: [z.string(), 'SKU', 'SKU'],
-    warehouse_id: [z.number(), 'Warehouse', '仓库', { named: true }],
-    kind: [kind, 'Movement', '类型', { named: true }],
+    warehouse_id: [z.number(), 'Warehouse', '仓库', { withName: true }],
+    kind: [kind, 'Movement', '类型', { withName: true }],
     on_hand_change: [wire.int(), 'On hand', '在库'],
     reserved_change: [wire.int(), 'Reserved', '预留'],
     waiting_change: [wire.int(), 'Backordered', '待到货'],
     /** The subject, such as `order:7:line:12`. */
     reference: [z.string(), 'Reference', '关联'],
     remark: [z.string(), 'Reason', '原因'],
-    user_name: [z.string(), 'By', '操作人', { none: ['System', '系统'] }],
+    user_name: [z.string(), 'By', '操作人', { blankLabel: ['System', '系统'] }],
   },
   filter: {
     kind: kind.optional(),

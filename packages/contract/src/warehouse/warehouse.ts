@@ -32,15 +32,15 @@ const served = record({
       wire.line(20),
       'Code',
       '代码',
-      { help: ['Short and lasting: files and labels carry it.', '简短且长期不变，文件和面单都会使用。'] },
+      { helpText: ['Short and lasting: files and labels carry it.', '简短且长期不变，文件和面单都会使用。'] },
     ],
-    name: [wire.line(100), 'Name', '英文名称', { half: true }],
-    name_zh: [wire.line(100, 0).default(''), 'Name in Chinese', '中文名称', { half: true }],
-    contact: [wire.line(100, 0).default(''), 'Contact', '联系人', { half: true }],
-    phone: [wire.line(40, 0).default(''), 'Phone', '电话', { half: true }],
+    name: [wire.line(100), 'Name', '英文名称', { halfWidth: true }],
+    name_zh: [wire.line(100, 0).default(''), 'Name in Chinese', '中文名称', { halfWidth: true }],
+    contact: [wire.line(100, 0).default(''), 'Contact', '联系人', { halfWidth: true }],
+    phone: [wire.line(40, 0).default(''), 'Phone', '电话', { halfWidth: true }],
     country: [country, 'Country', '国家'],
-    province: [wire.line(100, 0).default(''), 'State or province', '州/省', { half: true }],
-    city: [wire.line(100, 0).default(''), 'City', '城市', { half: true }],
+    province: [wire.line(100, 0).default(''), 'State or province', '州/省', { halfWidth: true }],
+    city: [wire.line(100, 0).default(''), 'City', '城市', { halfWidth: true }],
     address: [wire.line(200, 0).default(''), 'Street and number', '街道门牌'],
     zip: [wire.line(20, 0).default(''), 'Postal code', '邮编'],
     areas: [
@@ -48,7 +48,7 @@ const served = record({
       'Areas',
       '库区',
       {
-        help: [
+        helpText: [
           'Parts that products are put away to. Enter or a comma ends one.',
           '上架所用的库区，按回车或逗号分隔。',
         ],
@@ -60,7 +60,7 @@ const served = record({
       'Allow backorders',
       '允许缺货下单',
       {
-        help: [
+        helpText: [
           'Orders may wait here for products that have to be bought first.',
           '缺货商品可先下单，待采购到货后发出。',
         ],
@@ -70,7 +70,7 @@ const served = record({
       wire.inUse.default('active'),
       'Status',
       '状态',
-      { help: ['Inactive warehouses don’t sell or ship.', '停用后不再从该仓销售和发货。'] },
+      { helpText: ['Inactive warehouses don’t sell or ship.', '停用后不再从该仓销售和发货。'] },
     ],
     /** Its name in the language of the request. */
     title: [wire.line(100), 'Name', '名称', { only: 'row' }],

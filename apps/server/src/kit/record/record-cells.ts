@@ -42,7 +42,7 @@ export function shownCell(record: AnyRecord, { lang, user }: UserCtx, name: stri
   const value = row[name]
   const needs = schema && neededFor(schema)
   if (needs && !isTold(user, needs)) return ''
-  const called = record.named[name]
+  const called = record.nameFields[name]
   if (called) return isBlank(value) ? '' : toCell(row[called])
   return record.text[lang].choices?.[name]?.[String(value)] ?? shownText(schema, value, row, lang)
 }

@@ -56,7 +56,7 @@ export function followingColumns(record: AnyRecord, table: PgTable): Record<stri
   for (const { reference } of getTableConfig(table).foreignKeys) {
     const { columns: from, foreignTable } = reference()
     const [id] = from
-    const name = id && (record.named[id.name] ?? id.name.replace(/_id$/, '_name'))
+    const name = id && (record.nameFields[id.name] ?? id.name.replace(/_id$/, '_name'))
     if (!name || !(name in shape) || columns.has(name) || name in found) continue
     if ('nameEn' in foreignTable && 'name' in foreignTable)
       found[name] = nameOrNull(qualified(id as AnyPgColumn))

@@ -21,7 +21,7 @@ type Values = Record<string, unknown>
 /** `finish` completes a row with names of choices and allowed actions; `made` are the names of the fields that it sets. */
 export function finisherOf(record: AnyRecord, flow: FlowRunner | undefined) {
   const shape = record.row.shape as unknown as Record<string, z.ZodType>
-  const named = Object.entries(record.named).flatMap(([field, name]) => {
+  const named = Object.entries(record.nameFields).flatMap(([field, name]) => {
     const words = shape[field] && controlOf(shape[field])?.words
     return words ? [{ field, name, words }] : []
   })

@@ -81,7 +81,7 @@ export function RowsInput({
               key={field.name}
               field={field}
               label={fields[field.name]?.[lang === 'en' ? 1 : 2] ?? field.name}
-              half={fields[field.name]?.[3]?.half === true}
+              half={fields[field.name]?.[3]?.halfWidth === true}
               usual={fields[field.name]?.[3]?.usual?.(row) ?? []}
               row={row}
               own={inputs[field.name]}

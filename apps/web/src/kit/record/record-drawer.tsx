@@ -250,14 +250,14 @@ interface RecordSectionProps<R extends RecordShape> {
 function RecordSection<R extends RecordShape>({ record, row, cells, name }: RecordSectionProps<R>) {
   const lang = useLang()
   const isTold = useIsTold()
-  const { fields, none } = record.text[lang]
+  const { fields, blankLabel } = record.text[lang]
   const value = (row as Values)[name]
   const schema = record.sections?.[name]
-  if (!isTold(schema && neededFor(schema)) || (isBlank(value) && !none?.[name])) return null
+  if (!isTold(schema && neededFor(schema)) || (isBlank(value) && !blankLabel?.[name])) return null
   const count = Array.isArray(value) && value.length > 0 ? <span className="soft">{value.length}</span> : null
   return (
     <Section title={fields[name]} extra={count}>
-      {isBlank(value) ? <p className="soft">{none?.[name]}</p> : drawn(record, lang, cells, name, row)}
+      {isBlank(value) ? <p className="soft">{blankLabel?.[name]}</p> : drawn(record, lang, cells, name, row)}
     </Section>
   )
 }

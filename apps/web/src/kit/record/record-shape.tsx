@@ -39,13 +39,13 @@ export interface RecordShape {
   readonly known?: readonly string[] | undefined
   readonly rules: RecordRules
   /** Example values of fields, shown as placeholders. */
-  readonly such: Readonly<Record<string, string>>
+  readonly examples: Readonly<Record<string, string>>
   /** Booleans that are shown as tags, with the tag's colour. */
   readonly tags: Readonly<Record<string, Tone>>
   /** Fields that take half of the form's width. */
-  readonly half: readonly string[]
+  readonly halfWidth: readonly string[]
   /** Fields that are shown by the value of another field, such as `store_id` by `store_name`. */
-  readonly named: Readonly<Record<string, string>>
+  readonly nameFields: Readonly<Record<string, string>>
   /** The column that the filters `from` and `to` apply to, and the label of this filter. */
   readonly days?: readonly [field: string, en: string, zh: string] | undefined
   readonly flow?: Pick<Workflow, 'name' | 'path' | 'start' | 'states' | 'actions'> | undefined
@@ -95,7 +95,7 @@ export function choicesOf(record: RecordShape, lang: Lang, name: string): FieldC
 /** The columns of a list: those that the record declares, or its label, its state, and the other fields in their order. */
 export function shownOf(record: RecordShape): readonly string[] {
   const first = record.flow ? [record.label, 'state'] : [record.label]
-  const unshown = new Set(['id', 'version', 'actions', ...first, ...Object.values(record.named)])
+  const unshown = new Set(['id', 'version', 'actions', ...first, ...Object.values(record.nameFields)])
   const others = Object.keys(record.row.shape).filter((name) => !unshown.has(name))
   return record.columns ?? [...first, ...others]
 }
@@ -114,7 +114,7 @@ export function columnsOf<R extends RecordShape>(
     const known = shape[name] && controlOf(shape[name])
     const control = known?.control
     const number = control === 'int' || control === 'money' || control === 'decimal'
-    const none = record.text[lang].none?.[name]
+    const none = record.text[lang].blankLabel?.[name]
     const drawn =
       cells[name] ?? ((row: Values) => listCell(record, lang, name, called(row, name, form[name]?.choices)))
     return {
@@ -168,7 +168,7 @@ export function cellOf(record: RecordShape, lang: Lang, name: string, row: Value
   const { fields, choices } = record.text[lang]
   const { [name]: schema } = { ...record.sections, ...record.row.shape } as Record<string, z.ZodType>
   const words = schema && controlOf(schema)?.words
-  const called = record.named[name]
+  const called = record.nameFields[name]
   if (!words && called) return <LongText>{String(row[called])}</LongText>
   const tag = record.tags[name]
   if (tag) return value ? <StatusTag tone={tag}>{fields[name] ?? name}</StatusTag> : <EmptyValue />
@@ -187,7 +187,7 @@ type Values = Readonly<Record<string, unknown>>
 
 /** A value of a row as text in a sentence. */
 function textIn(record: RecordShape, lang: Lang, name: string, row: Values): string {
-  const value = row[record.named[name] ?? name]
+  const value = row[record.nameFields[name] ?? name]
   const schema = record.row.shape[name] as z.ZodType | undefined
   const { control, words, currency = row.currency } = (schema && controlOf(schema)) ?? {}
   if (control === 'money' && typeof value === 'number' && typeof currency === 'string')

@@ -80,7 +80,7 @@ export function useRecordForm<R extends RecordShape>(
       schema={record.input}
       labels={words.fields}
       choices={words.choices}
-      help={words.help}
+      help={words.helpText}
       fields={{ ...own, ...followingSpecs(record, own), ...unshown }}
       initial={row ? formValues(row) : (begin?.values ?? options.initial)}
       draft={[record.name, row?.id]}
@@ -153,17 +153,22 @@ export function useRecordForm<R extends RecordShape>(
 
 /** The field specs that follow from the record: half width, placeholders, and rules between fields. `own` overrides them. */
 function followingSpecs(record: RecordShape, own: FieldSpecs): FieldSpecs {
-  const { half, such, rules } = record
+  const { halfWidth, examples, rules } = record
   // The error that one of several fields is required appears only on submit, not while the user still fills them in.
   const either = rules.either && { ...rules.either, none: true as const }
   const early = { ...record, rules: { ...rules, either } }
-  const names = [...half, ...Object.keys(such), ...Object.keys(rules.needed), ...Object.keys(rules.spans)]
+  const names = [
+    ...halfWidth,
+    ...Object.keys(examples),
+    ...Object.keys(rules.requiredWhen),
+    ...Object.keys(rules.spans),
+  ]
   return Object.fromEntries(
     [...new Set([...names, ...(rules.either?.of ?? [])])].map((name): [string, FieldSpec] => {
-      const condition = rules.needed[name]
+      const condition = rules.requiredWhen[name]
       const spec: FieldSpec = {
-        ...(half.includes(name) ? { half: true } : {}),
-        ...(such[name] ? { placeholder: such[name] } : {}),
+        ...(halfWidth.includes(name) ? { half: true } : {}),
+        ...(examples[name] ? { placeholder: examples[name] } : {}),
         ...(condition ? { needed: (values) => holds(condition, values) } : {}),
         wrong: (values, lang) => brokenRules(early, values)[name]?.[lang],
         beside: [

@@ -10,14 +10,14 @@ export function useShownOnce(record: Pick<RecordShape, 'made' | 'text'>): {
   show: (answer: Values) => boolean
   dialog: ReactNode
 } {
-  const { says, fields, help } = record.text[useLang()]
+  const { says, fields, helpText } = record.text[useLang()]
   const [secret, setSecret] = useState<string>()
   const [name = ''] = Object.keys(record.made)
   const dialog = (
     <ShownOnce
       secret={secret}
       title={says?.created ?? ''}
-      help={help?.[name] ?? ''}
+      help={helpText?.[name] ?? ''}
       copy={fields[name] ?? ''}
       onClose={() => setSecret(undefined)}
     />

@@ -64,16 +64,16 @@ export function InputDialog({ action, dialog, rows, draft, onSend, onClose }: In
       width={dialog.width ?? 480}
       schema={schema}
       labels={{ ...dialog.labels, ...of((name) => pairOf(asked[name]?.label)) }}
-      help={{ ...of((name) => pairOf(asked[name]?.help)), ...dialog.help }}
+      help={{ ...of((name) => pairOf(asked[name]?.helpText)), ...dialog.help }}
       fields={{
         ...of((name) => {
           const placeholder = pairOf(asked[name]?.placeholder)
-          const { needed, quick } = asked[name] ?? {}
+          const { requiredWhen, quick } = asked[name] ?? {}
           return {
             ...(placeholder === undefined ? {} : { placeholder }),
             ...(quick ? { quick: quick.map(inLang) } : {}),
-            ...(needed
-              ? { needed: (values: Readonly<Record<string, unknown>>) => needed(values, rows) }
+            ...(requiredWhen
+              ? { needed: (values: Readonly<Record<string, unknown>>) => requiredWhen(values, rows) }
               : {}),
           }
         }),

@@ -74,9 +74,9 @@ const valueText = (
   lang: 'en' | 'zh',
 ): ReactNode => {
   const value = row[name]
-  const { none } = more ?? {}
+  const { blankLabel } = more ?? {}
   if (more?.when?.(row) === false) return undefined
-  if (isBlank(value)) return none && <WordText word={none} />
+  if (isBlank(value)) return blankLabel && <WordText word={blankLabel} />
   const drawn = fieldValue(schema, value, { currency: 'USD', ...row }, lang, {
     word: more?.word?.(row),
     exact: true,

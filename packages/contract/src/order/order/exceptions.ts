@@ -11,7 +11,7 @@ const planned = {
   owner_id: { label: ['Owner', '负责人'] },
   due_at: {
     label: ['Due', '处理期限'],
-    help: ['Empty: two days from now.', '不填则为两天后。'],
+    helpText: ['Empty: two days from now.', '不填则为两天后。'],
   },
   fix: { label: ['How it is to be resolved', '处理方式'] },
   bearer: { label: ['Who bears the cost', '费用承担方'] },
@@ -37,7 +37,7 @@ export const excepting = {
       reason: { label: ['Reason', '原因'] },
       note: {
         label: ['Note', '说明'],
-        help: [
+        helpText: [
           'The order is paused until the exception is resolved. The merchant sees the reason and note.',
           '处理完成前订单将暂停。商户可看到原因和说明。',
         ],
@@ -63,7 +63,7 @@ export const excepting = {
       ...planned,
       owner_id: {
         label: planned.owner_id.label,
-        help: ['What you leave empty stays as it is.', '留空的项目保持不变。'],
+        helpText: ['What you leave empty stays as it is.', '留空的项目保持不变。'],
       },
       due_at: { label: planned.due_at.label },
     },
@@ -85,20 +85,20 @@ export const excepting = {
     fields: {
       resolution: {
         label: ['What was done', '处理结果'],
-        help: [
+        helpText: [
           'Describe the resolution. The order continues where it stopped.',
           '请说明处理结果，订单将从暂停处继续。',
         ],
       },
-      fix: { label: ['How it was resolved', '处理方式'], help: asPlanned },
+      fix: { label: ['How it was resolved', '处理方式'], helpText: asPlanned },
       bearer: {
         label: ['Who bears the cost', '费用承担方'],
-        help: asPlanned,
-        needed: ({ cost }, rows) => typeof cost === 'number' && !rows.every(hasBearer),
+        helpText: asPlanned,
+        requiredWhen: ({ cost }, rows) => typeof cost === 'number' && !rows.every(hasBearer),
       },
       cost: {
         label: ['Cost of each, in USD', '每单费用（美元）'],
-        help: [
+        helpText: [
           'Only with who bears it. The merchant is charged at once.',
           '须同时选择承担方；由商户承担的，立即生成补款。',
         ],

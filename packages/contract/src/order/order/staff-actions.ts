@@ -20,7 +20,7 @@ import { regrouping } from './regrouping.ts'
 /** Input of actions that void a label: whether to do so even if the carrier has scanned the parcel. */
 export const scannedAnyway = {
   label: ['Even if the carrier has scanned the parcel', '即使物流商已扫描'],
-  help: [
+  helpText: [
     'Only if the parcel is still here. The scanned number stays with the carrier.',
     '仅当包裹仍在仓库时使用，已扫描的运单号将留在物流商处。',
   ],
@@ -87,7 +87,7 @@ export const staffActions = rowActions<OrderFacts>()({
       fields: {
         reason: {
           label: ['How do you know?', '签收依据'],
-          help: [
+          helpText: [
             'This parcel is followed by no tracking service. Colleagues see the reason.',
             '该包裹未接入轨迹查询。同事可看到依据。',
           ],
@@ -132,14 +132,14 @@ export const staffActions = rowActions<OrderFacts>()({
         level: { label: ['Level', '级别'] },
         reason: {
           label: ['Why', '原因'],
-          help: [
+          helpText: [
             'Colleagues see it. Rules leave the urgency alone from now on.',
             '同事可见。此后规则不会修改加急状态。',
           ],
         },
         until: {
           label: ['Until', '截止时间'],
-          help: [
+          helpText: [
             'It ends automatically then. Leave empty to end it yourself.',
             '到时自动取消；不填则须人工取消。',
           ],
@@ -189,7 +189,7 @@ export const staffActions = rowActions<OrderFacts>()({
       fields: {
         note: {
           label: ['Internal note', '内部备注'],
-          help: ['For colleagues only; merchants don’t see it.', '仅同事可见，商户看不到。'],
+          helpText: ['For colleagues only; merchants don’t see it.', '仅同事可见，商户看不到。'],
           placeholder: ['What should a colleague know?', '需要同事了解什么？'],
         },
       },

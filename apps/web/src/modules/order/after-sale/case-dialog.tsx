@@ -31,7 +31,7 @@ export function CaseDialog({ order, onSaved, onClose }: CaseDialogProps) {
       schema={afterSale.input.omit({ order_id: true })}
       labels={field.words.fields}
       choices={field.words.choices}
-      help={field.words.help}
+      help={field.words.helpText}
       fields={form}
       initial={caseInitial}
       draft={['order/after-sale', order.id]}

@@ -23,7 +23,7 @@ export function Anyway({ value, onChange }: AnywayProps) {
         {scannedAnyway.label[at]}
       </Checkbox>
       <br />
-      <span className="soft">{scannedAnyway.help[at]}</span>
+      <span className="soft">{scannedAnyway.helpText[at]}</span>
     </p>
   )
 }

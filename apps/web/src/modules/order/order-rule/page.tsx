@@ -140,7 +140,7 @@ export function Page() {
         schema={orderRule.input}
         labels={field.words.fields}
         choices={{ ...field.words.choices, match: { all: t('groups.all'), any: t('groups.any') } }}
-        help={field.words.help}
+        help={field.words.helpText}
         drawer
         width={820}
         initial={edited === 'new' ? begin : edited}
