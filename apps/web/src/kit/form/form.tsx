@@ -21,7 +21,7 @@ export interface FieldSpec extends ControlOptions {
   /** Omitted from the form. */
   hidden?: boolean
   /** Half width, so that two related fields are next to each other. */
-  half?: boolean
+  halfWidth?: boolean
   /** A custom input; gets `value` and `onChange`. */
   input?: ReactNode
   /** Required for submitting the form, but not for saving it by its second button. */
@@ -37,7 +37,7 @@ export interface FieldSpec extends ControlOptions {
    */
   below?: ReactNode
   /** Required although the schema allows it to be empty: always when it is shown, or if this is true for the values. */
-  needed?: true | ((values: Readonly<Record<string, unknown>>) => boolean)
+  requiredWhen?: true | ((values: Readonly<Record<string, unknown>>) => boolean)
   /** Frequent answers, inserted by a click. */
   quick?: readonly string[]
   /** Shown only while this is true for the values. */
@@ -166,11 +166,14 @@ export function SchemaField({ field, label, help, choices, spec = {} }: SchemaFi
   const t = useT(kitText)
   const lang = useLang()
   const form = AntForm.useFormInstance()
-  const { needed } = spec
+  const { requiredWhen } = spec
   const keeps = useContext(Keeps)
   // Only fields with such a condition subscribe to the form's values.
-  const depends = AntForm.useWatch((values) => typeof needed === 'function' && needed(values), form)
-  const wanted = field.required || needed === true || depends === true
+  const depends = AntForm.useWatch(
+    (values) => typeof requiredWhen === 'function' && requiredWhen(values),
+    form,
+  )
+  const wanted = field.required || requiredWhen === true || depends === true
   useFieldLabel(field.name, label)
   const named =
     choices ??
@@ -183,7 +186,7 @@ export function SchemaField({ field, label, help, choices, spec = {} }: SchemaFi
       name={field.name}
       label={label}
       required={wanted || spec.neededToSend === true || spec.marked === true}
-      {...(spec.half ? { className: 'half' } : {})}
+      {...(spec.halfWidth ? { className: 'half' } : {})}
       {...(help ? { extra: help } : {})}
       validateTrigger={['onBlur', 'onSubmit']}
       rules={[

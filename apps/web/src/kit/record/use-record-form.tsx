@@ -167,9 +167,9 @@ function followingSpecs(record: RecordShape, own: FieldSpecs): FieldSpecs {
     [...new Set([...names, ...(rules.either?.of ?? [])])].map((name): [string, FieldSpec] => {
       const condition = rules.requiredWhen[name]
       const spec: FieldSpec = {
-        ...(halfWidth.includes(name) ? { half: true } : {}),
+        ...(halfWidth.includes(name) ? { halfWidth: true } : {}),
         ...(examples[name] ? { placeholder: examples[name] } : {}),
-        ...(condition ? { needed: (values) => holds(condition, values) } : {}),
+        ...(condition ? { requiredWhen: (values) => holds(condition, values) } : {}),
         wrong: (values, lang) => brokenRules(early, values)[name]?.[lang],
         beside: [
           ...(rules.either?.of.includes(name) ? rules.either.of.filter((other) => other !== name) : []),

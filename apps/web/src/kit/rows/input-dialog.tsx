@@ -73,7 +73,7 @@ export function InputDialog({ action, dialog, rows, draft, onSend, onClose }: In
             ...(placeholder === undefined ? {} : { placeholder }),
             ...(quick ? { quick: quick.map(inLang) } : {}),
             ...(requiredWhen
-              ? { needed: (values: Readonly<Record<string, unknown>>) => requiredWhen(values, rows) }
+              ? { requiredWhen: (values: Readonly<Record<string, unknown>>) => requiredWhen(values, rows) }
               : {}),
           }
         }),

@@ -43,16 +43,16 @@ export function UserDialogs({ dialog, onClose }: DialogsProps) {
         choices={field.words.choices}
         fields={{
           email: { help: t('emailHelp') },
-          name: { half: true },
-          name_en: { half: true },
-          phone: { half: true },
-          department_id: { half: true, select: department.select },
-          kind: { half: true },
+          name: { halfWidth: true },
+          name_en: { halfWidth: true },
+          phone: { halfWidth: true },
+          department_id: { halfWidth: true, select: department.select },
+          kind: { halfWidth: true },
           entity_id: {
-            half: true,
+            halfWidth: true,
             select: entity.select,
             help: t('companyHelp'),
-            needed: true,
+            requiredWhen: true,
             when: (values) => values.kind === 'merchant',
           },
           role_ids: { select: role.select, help: t('rolesFieldHelp') },
@@ -75,10 +75,10 @@ export function UserDialogs({ dialog, onClose }: DialogsProps) {
         schema={user.update.body.omit({ version: true })}
         labels={field.words.fields}
         fields={{
-          name: { half: true },
-          name_en: { half: true },
-          phone: { half: true },
-          department_id: { half: true, select: department.select, hidden: row?.kind === 'merchant' },
+          name: { halfWidth: true },
+          name_en: { halfWidth: true },
+          phone: { halfWidth: true },
+          department_id: { halfWidth: true, select: department.select, hidden: row?.kind === 'merchant' },
         }}
         {...(row ? { initial: row, fresh: refetchRecord(user.get, { params: { id: row.id } }) } : {})}
         onSubmit={async (values, version = row?.version) => {

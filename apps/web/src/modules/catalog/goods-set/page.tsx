@@ -25,7 +25,7 @@ export function Page() {
       filters={[]}
       form={{
         components: { input: <PartsInput />, help: '' },
-        price: { half: true, currency: 'USD' },
+        price: { halfWidth: true, currency: 'USD' },
       }}
       does={does}
       columns={(made) =>

@@ -46,12 +46,12 @@ export function AcceptQuotation({ row, compared, onClose, onDone }: AcceptQuotat
       fields={{
         variants: {
           input: <VariantsInput choices={choices} />,
-          needed: true,
+          requiredWhen: true,
           help: t('forVariantsHelp'),
         },
         reason: {
           when: (values) => aboveIn(values).length > 0,
-          needed: (values) => aboveIn(values).length > 0,
+          requiredWhen: (values) => aboveIn(values).length > 0,
           help: t('aboveHelp', {
             cost: cny(Math.max(0, ...above.map(({ cost }) => cost))),
             target: cny(compared.target ?? 0),

@@ -30,9 +30,9 @@ export function Definitions() {
         drawer
         initial={{ kind: 'fixed', minimum_spend: 0 }}
         form={{
-          amount: { half: true, needed: true, when: ({ kind }: Values) => kind === 'fixed' },
-          percent: { half: true, needed: true, when: ({ kind }: Values) => kind === 'percent' },
-          cap: { half: true, when: ({ kind }: Values) => kind === 'percent' || kind === 'shipping' },
+          amount: { halfWidth: true, requiredWhen: true, when: ({ kind }: Values) => kind === 'fixed' },
+          percent: { halfWidth: true, requiredWhen: true, when: ({ kind }: Values) => kind === 'percent' },
+          cap: { halfWidth: true, when: ({ kind }: Values) => kind === 'percent' || kind === 'shipping' },
           rank_ids: { select: rank.select },
           category_ids: { select: category.tree },
           goods_ids: { help: t('goodsHelp'), select: coupon.goods, placeholder: t('goodsSearch') },

@@ -55,8 +55,8 @@ function Rates({ lists }: { lists: React.ReactNode }) {
         { name: 'to_currency', label: field('fields.to_currency'), main: true, choices: codes },
       ]}
       form={{
-        from_currency: { half: true, codes: shared.select },
-        to_currency: { half: true, codes: shared.select },
+        from_currency: { halfWidth: true, codes: shared.select },
+        to_currency: { halfWidth: true, codes: shared.select },
       }}
       widths={{ state: 120 }}
       columns={{

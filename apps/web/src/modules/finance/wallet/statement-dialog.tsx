@@ -39,7 +39,7 @@ export function StatementButton({ entityId, disabled }: { entityId: number | und
         choices={{ format: t.words.formats }}
         help={{ to: t('statementHelp') }}
         initial={{ ...lastMonth(), format: 'pdf' }}
-        fields={{ from: { half: true }, to: { half: true } }}
+        fields={{ from: { halfWidth: true }, to: { halfWidth: true } }}
         onSubmit={async (values) => {
           const form = statementForm.parse(values)
           const body = entityId === undefined ? form : { ...form, entity_id: entityId }

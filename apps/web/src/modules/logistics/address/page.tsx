@@ -13,8 +13,8 @@ export function Page() {
       record={address}
       drawer
       form={{
-        province: { needed: neededByCountry('province') },
-        zip: { needed: neededByCountry('zip') },
+        province: { requiredWhen: neededByCountry('province') },
+        zip: { requiredWhen: neededByCountry('zip') },
       }}
       widths={{ label: 200, receiver: 130, phone: 135, country: 120, city: 110, address1: 160, zip: 80 }}
       cells={{

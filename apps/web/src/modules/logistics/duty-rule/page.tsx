@@ -44,9 +44,9 @@ function Duties({ beside }: { beside: React.ReactNode }) {
       titleExtra={beside}
       initial={{ currency: 'EUR' }}
       form={{
-        countries: { needed: true },
-        value_min: { half: true, currencyField: 'currency' },
-        value_max: { half: true, currencyField: 'currency' },
+        countries: { requiredWhen: true },
+        value_min: { halfWidth: true, currencyField: 'currency' },
+        value_max: { halfWidth: true, currencyField: 'currency' },
         amount: { currencyField: 'currency', when: (values) => values.kind === 'flat_per_hs6' },
         tariff: { when: (values) => values.kind === 'tariff' },
       }}

@@ -118,8 +118,8 @@ function Limit({ orderId, reason, lines }: { orderId: number; reason: CaseReason
 /** Deviations of the case's form from its record. */
 export const caseForm = (orderId?: number) => ({
   order_id: orderId === undefined ? { input: <Picker select={afterSaleCalls.orders} /> } : { hidden: true },
-  reason: { half: true },
-  wish: { half: true },
+  reason: { halfWidth: true },
+  wish: { halfWidth: true },
   lines: { input: <AskedLines {...(orderId === undefined ? {} : { orderId })} /> },
 })
 

@@ -11,18 +11,18 @@ import { currentLang } from '../../../kit/lang.ts'
 
 /** The form of an address: related fields side by side, the country by name. */
 export const addressFields: FieldSpecs = {
-  name: { half: true },
-  company: { half: true },
-  phone: { half: true },
-  email: { half: true },
-  address1: { half: true },
-  address2: { half: true },
-  city: { half: true },
-  province: { half: true, needed: neededByCountry('province'), wrong: flawIn('province') },
+  name: { halfWidth: true },
+  company: { halfWidth: true },
+  phone: { halfWidth: true },
+  email: { halfWidth: true },
+  address1: { halfWidth: true },
+  address2: { halfWidth: true },
+  city: { halfWidth: true },
+  province: { halfWidth: true, requiredWhen: neededByCountry('province'), wrong: flawIn('province') },
   province_code: { hidden: true },
-  zip: { half: true, needed: neededByCountry('zip'), wrong: flawIn('zip') },
-  country: { half: true, codes: country.select },
-  tax_id: { half: true },
+  zip: { halfWidth: true, requiredWhen: neededByCountry('zip'), wrong: flawIn('zip') },
+  country: { halfWidth: true, codes: country.select },
+  tax_id: { halfWidth: true },
 }
 
 type Checked =

@@ -42,8 +42,8 @@ export function ActAmountDialog({ order, onSaved, onReload, onClose }: OwnDialog
       labels={{ amount: t('own.amount'), currency: t('own.currency') }}
       help={{ amount: t('own.actHelp') }}
       fields={{
-        amount: { half: true, currencyField: 'currency' },
-        currency: { half: true, codes: currency.select },
+        amount: { halfWidth: true, currencyField: 'currency' },
+        currency: { halfWidth: true, codes: currency.select },
       }}
       initial={amountOf(order)}
       fresh={refetchRecord(orders.detail, { params: { id: order.id } }, amountOf)}
@@ -125,10 +125,10 @@ export function ReportDialog({ onMade, onClose }: { onMade: (jobId: number) => v
       help={{ format: t('own.reportHelp') }}
       choices={{ by: groups, format: t.words.own.formats }}
       fields={{
-        from: { half: true },
-        to: { half: true },
-        by: { half: true },
-        store_id: { half: true, select: store.select, placeholder: t('own.allStores') },
+        from: { halfWidth: true },
+        to: { halfWidth: true },
+        by: { halfWidth: true },
+        store_id: { halfWidth: true, select: store.select, placeholder: t('own.allStores') },
       }}
       initial={{
         from: dayjs().subtract(29, 'day').format('YYYY-MM-DD'),

@@ -145,12 +145,12 @@ export function Page() {
         width={820}
         initial={edited === 'new' ? begin : edited}
         fields={{
-          event: { half: true },
-          match: { half: true },
+          event: { halfWidth: true },
+          match: { halfWidth: true },
           groups: { input: <GroupsInput /> },
           actions: { input: <ActionsInput /> },
-          valid_from: { half: true },
-          valid_to: { half: true },
+          valid_from: { halfWidth: true },
+          valid_to: { halfWidth: true },
         }}
         fresh={
           edited === 'new' || edited === undefined

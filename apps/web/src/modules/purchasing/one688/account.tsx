@@ -121,8 +121,8 @@ function Keys({ account }: { account: One688Account }) {
     return reply
   }
   const secretField = (has: boolean, help?: string) => ({
-    half: true,
-    ...(has ? {} : { needed: true as const }),
+    halfWidth: true,
+    ...(has ? {} : { requiredWhen: true as const }),
     input: <Input.Password autoComplete="new-password" />,
     ...(has ? { help: t('kept') } : help ? { help } : {}),
   })
@@ -139,10 +139,10 @@ function Keys({ account }: { account: One688Account }) {
         labels={t.words.fields}
         initial={{ app_key: account.app_key, ship_to: account.ship_to }}
         fields={{
-          app_key: { half: true },
+          app_key: { halfWidth: true },
           secret: secretField(account.has_secret),
           refresh_token: secretField(account.has_refresh_token, t('tokenHelp')),
-          ship_to: { half: true, help: t('shipToHelp') },
+          ship_to: { halfWidth: true, help: t('shipToHelp') },
         }}
         onSubmit={send}
       />

@@ -55,7 +55,7 @@ export function Page() {
       form={(row) => ({
         url: eitherOf(row, ['picture']),
         picture: { input: <ImageUpload to={file.uploadImage} />, ...eitherOf(row, ['url']) },
-        needed_by: { half: true, input: <DayInput future /> },
+        needed_by: { halfWidth: true, input: <DayInput future /> },
         target_price: { currency: 'USD' },
         country: { codes: country.select },
       })}

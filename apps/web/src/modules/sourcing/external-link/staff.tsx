@@ -43,10 +43,10 @@ export function Page() {
         columns={{ ...requestWidths(t), entity_id: { width: 130 } }}
         asks={() => ({
           fields: {
-            unit_price: { half: true, currency: 'USD' },
-            moq: { half: true },
-            lead_days: { half: true },
-            valid_until: { half: true, input: <DayInput future /> },
+            unit_price: { halfWidth: true, currency: 'USD' },
+            moq: { halfWidth: true },
+            lead_days: { halfWidth: true },
+            valid_until: { halfWidth: true, input: <DayInput future /> },
           },
         })}
         actions={(row) => [

@@ -57,13 +57,13 @@ export function EditStore({ row, onClose }: { row: StoreRow | undefined; onClose
         logo: t('form.logoHelp'),
       }}
       fields={{
-        name: { needed: true },
-        sync_order: { half: true },
-        customized: { half: true },
+        name: { requiredWhen: true },
+        sync_order: { halfWidth: true },
+        customized: { halfWidth: true },
         customer_ids: { select: member.select },
         lang: { choices: storeLanguages.map(({ code, lang }) => ({ value: code, label: lang })) },
-        track_id: { half: true },
-        customer_email: { half: true },
+        track_id: { halfWidth: true },
+        customer_email: { halfWidth: true },
         logo: { input: <ImageUpload to={file.uploadImageThere} /> },
       }}
       fresh={row ? refetchRecord(store.detail, { params: { id: row.id } }) : undefined}

@@ -45,10 +45,10 @@ export function StaffStores() {
         ),
       }}
       form={{
-        entity_id: { select: entity.select, half: true },
-        platform_id: { select: platform.select, half: true },
+        entity_id: { select: entity.select, halfWidth: true },
+        platform_id: { select: platform.select, halfWidth: true },
 
-        language: { half: true, choices: languages },
+        language: { halfWidth: true, choices: languages },
       }}
       does={does}
     />

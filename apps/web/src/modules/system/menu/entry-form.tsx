@@ -40,10 +40,10 @@ export function EntryForm({ kind, items, row, onClose }: EntryFormProps) {
       schema={row ? menu.update.body : menu.create.body.omit({ kind: true })}
       labels={t.words.fields}
       fields={{
-        name_en: { half: true },
-        name_zh: { half: true },
-        icon: { half: true, input: <IconInput /> },
-        badge: { half: true, help: t('badgeHelp') },
+        name_en: { halfWidth: true },
+        name_zh: { halfWidth: true },
+        icon: { halfWidth: true, input: <IconInput /> },
+        badge: { halfWidth: true, help: t('badgeHelp') },
         url: { help: t('urlHelp'), disabled: brought },
         needs: {
           help: t('needsHelp'),

@@ -27,11 +27,11 @@ export function Page() {
             current={current}
             help={t('mailHelp')}
             fields={{
-              host: { half: true },
-              port: { half: true },
-              user: { half: true },
+              host: { halfWidth: true },
+              port: { halfWidth: true },
+              user: { halfWidth: true },
               password: {
-                half: true,
+                halfWidth: true,
                 input: <Input.Password autoComplete="new-password" />,
                 ...(current.mail.has_password ? { help: t('passwordKept') } : {}),
               },
@@ -46,7 +46,7 @@ export function Page() {
             save={setting.tasks}
             current={current}
             help={t('taskHelp')}
-            fields={{ limit: { half: true }, idle_days: { half: true, help: t('idleHelp') } }}
+            fields={{ limit: { halfWidth: true }, idle_days: { halfWidth: true, help: t('idleHelp') } }}
           />
           <SettingForm group="orders" save={setting.orders} current={current} help={t('orderHelp')} />
           <SettingForm
@@ -54,7 +54,11 @@ export function Page() {
             save={setting.images}
             current={current}
             help={t('imageHelp')}
-            fields={{ max_px: { half: true }, quality: { half: true }, hosts: { help: t('hostsHelp') } }}
+            fields={{
+              max_px: { halfWidth: true },
+              quality: { halfWidth: true },
+              hosts: { help: t('hostsHelp') },
+            }}
           />
           <SettingFrame title={field('groups.storage')} help={t('storageHelp')}>
             <DescriptionList

@@ -91,11 +91,11 @@ export function AdjustDialog({ row, onClose, onBooked }: AdjustDialogProps) {
         kind: Object.fromEntries(adjustmentKinds.map((kind) => [kind, movementKinds[kind][lang]])),
       }}
       fields={{
-        kind: { half: true },
-        change: { half: true, when: asks('change'), help: t('changeHelp', numbers) },
-        counted: { half: true, when: asks('counted'), help: t('countedHelp', numbers) },
-        taken: { half: true, when: asks('taken'), help: t('takenHelp', numbers) },
-        returned: { half: true, when: asks('returned'), help: t('returnedHelp', numbers) },
+        kind: { halfWidth: true },
+        change: { halfWidth: true, when: asks('change'), help: t('changeHelp', numbers) },
+        counted: { halfWidth: true, when: asks('counted'), help: t('countedHelp', numbers) },
+        taken: { halfWidth: true, when: asks('taken'), help: t('takenHelp', numbers) },
+        returned: { halfWidth: true, when: asks('returned'), help: t('returnedHelp', numbers) },
         reason: { help: t('reasonHelp') },
       }}
       onSubmit={book}

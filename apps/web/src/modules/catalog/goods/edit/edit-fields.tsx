@@ -32,7 +32,10 @@ export function EditTexts({ fresh }: { fresh: boolean }) {
               key={name}
               field={fieldOf(name)}
               label={label(name)}
-              spec={{ half: true, ...(name === 'option_names' ? { placeholder: t('optionsHelp') } : {}) }}
+              spec={{
+                halfWidth: true,
+                ...(name === 'option_names' ? { placeholder: t('optionsHelp') } : {}),
+              }}
             />
           ))
         : null}
@@ -42,12 +45,12 @@ export function EditTexts({ fresh }: { fresh: boolean }) {
       <SchemaField
         field={fieldOf('category_id')}
         label={label('category_id')}
-        spec={{ half: true, select: category.tree }}
+        spec={{ halfWidth: true, select: category.tree }}
       />
       <SchemaField
         field={fieldOf('tags')}
         label={label('tags')}
-        spec={{ half: true, input: <TagsInput /> }}
+        spec={{ halfWidth: true, input: <TagsInput /> }}
       />
       <SchemaField field={fieldOf('keywords')} label={label('keywords')} />
       <SchemaField field={fieldOf('video')} label={label('video')} />
@@ -82,16 +85,16 @@ export function EditCustoms() {
   return (
     <div className="schema-form">
       {(['hs_code', 'origin_country', 'declared_name_en', 'declared_name_zh'] as const).map((name) => (
-        <SchemaField key={name} field={fieldOf(name)} label={label(name)} spec={{ half: true }} />
+        <SchemaField key={name} field={fieldOf(name)} label={label(name)} spec={{ halfWidth: true }} />
       ))}
       <SchemaField
         field={fieldOf('declared_value')}
         label={label('declared_value')}
-        spec={{ half: true, currency: 'USD' }}
+        spec={{ halfWidth: true, currency: 'USD' }}
       />
-      <SchemaField field={fieldOf('ship_days')} label={label('ship_days')} spec={{ half: true }} />
+      <SchemaField field={fieldOf('ship_days')} label={label('ship_days')} spec={{ halfWidth: true }} />
       {(['unit_id', 'material_id'] as const).map((name) => (
-        <SchemaField key={name} field={fieldOf(name)} label={label(name)} spec={{ half: true }} />
+        <SchemaField key={name} field={fieldOf(name)} label={label(name)} spec={{ halfWidth: true }} />
       ))}
       <SchemaField
         field={fieldOf('attributes')}

@@ -117,9 +117,9 @@ export function Languages({ row, disabled }: { row: GoodsToEdit; disabled: boole
                 />
               ),
             },
-            engine: { half: true, hidden: edited.language === 'en' },
+            engine: { halfWidth: true, hidden: edited.language === 'en' },
             translator: {
-              half: true,
+              halfWidth: true,
               hidden: edited.language === 'en',
               help: t('languages.translatorHelp'),
             },

@@ -142,8 +142,8 @@ export function Recharges({ lists }: { lists: ReactNode }) {
       initial: { amount: row.amount_usd },
       fields: {
         amount: { label: t('approve.amount'), currency: walletCurrency },
-        reason: { needed: ({ amount: typed }) => typeof typed === 'number' && typed < row.amount_usd },
-        duplicate_reason: repeated ? { needed: true } : { hidden: true },
+        reason: { requiredWhen: ({ amount: typed }) => typeof typed === 'number' && typed < row.amount_usd },
+        duplicate_reason: repeated ? { requiredWhen: true } : { hidden: true },
       },
       ...(first
         ? {}
