@@ -205,11 +205,11 @@ export function describeRecord<R, P = undefined>(typed: R, said: RecordCase<P> =
       expect(await refused(turned)).toEqual([last])
     })
 
-    const { either, requiredWhen } = record.rules
-    it.runIf(either && !either.none)(
+    const { exclusive, requiredWhen } = record.rules
+    it.runIf(exclusive && !exclusive.none)(
       'refuses several of those of which one is given, and none where one must be',
       async () => {
-        const of = either?.of ?? []
+        const of = exclusive?.of ?? []
         const givenBy = (name: string): Values => {
           const found = made.find((row) => row[name] !== null && row[name] !== false)
           expect(found, `valid() gives no row with ${name}`).toBeDefined()

@@ -14,7 +14,7 @@ export const businessCode = record({
   path: '/sale/businessCode',
   title: ['Invitation codes', '邀请码'],
   one: ['invitation code', '邀请码'],
-  says: { search: ['Code or note', '编码或备注'] },
+  messages: { search: ['Code or note', '编码或备注'] },
   fields: {
     code: [
       wire.capitals(4),

@@ -34,7 +34,7 @@ const company = record({
   title: ['Companies', '公司'],
   one: ['company', '公司'],
   empty: ['No companies yet', '暂无公司'],
-  says: {
+  messages: {
     search: ['Company', '公司名称'],
     edit: ['Rank, salesperson and credit', '等级、业务员与授信'],
     editing: ['Commercial terms: {{name}}', '{{name}} 的商务条款'],
@@ -94,7 +94,7 @@ const company = record({
   sortable: ['name', 'create_time', 'balance'],
   order: '-create_time',
   endpoints: ['list', 'get', 'select', 'update'],
-  chosenBy: 'readers',
+  selectableBy: 'readers',
   detail: {
     /** Spent on orders in the last 365 days, US cents. */
     spend: z.number(),

@@ -21,7 +21,7 @@ const own = record({
   title: ['Members', '成员'],
   one: ['member', '成员'],
   empty: ['Only you so far', '目前只有您一人'],
-  says: {
+  messages: {
     search: ['Name or email', '姓名或邮箱'],
     create: ['Invite member', '邀请成员'],
     send: ['Send invitation', '发送邀请'],
@@ -68,7 +68,7 @@ const own = record({
   sortable: ['name', 'email', 'last_seen', 'create_time'],
   order: 'create_time',
   endpoints: ['list', 'create', 'select'],
-  chosenBy: 'signed-in',
+  selectableBy: 'signed-in',
   label: 'name',
   columns: ['name', 'email', 'role', 'status', 'last_seen', 'create_time'],
 })

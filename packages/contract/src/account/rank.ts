@@ -9,7 +9,7 @@ export const rank = record({
   path: '/sale/entityRank',
   title: ['Ranks', '等级'],
   one: ['rank', '等级'],
-  says: { search: ['Name', '名称'] },
+  messages: { search: ['Name', '名称'] },
   fields: {
     /** The name in the language of the request. */
     title: [z.string(), 'Name', '名称', { only: 'row' }],

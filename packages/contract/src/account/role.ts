@@ -27,7 +27,7 @@ const own = record({
   title: ['Roles', '角色'],
   one: ['role', '角色'],
   empty: ['No roles match', '没有符合条件的角色'],
-  says: {
+  messages: {
     search: ['Name', '名称'],
     emptyHelp: [
       'A role sets what its users may do, and which companies they see.',

@@ -27,7 +27,7 @@ const own = record({
   title: ['Users', '用户'],
   one: ['user', '用户'],
   empty: ['No users match', '没有符合条件的用户'],
-  says: {
+  messages: {
     search: ['Name or email', '姓名或邮箱'],
     emptyHelp: ['Invite your colleagues; merchants register themselves.', '邀请同事加入；商户可自行注册。'],
   },

@@ -21,7 +21,7 @@ export const customTranslation = record({
   title: ['Translations', '翻译词库'],
   one: ['translation', '翻译词条'],
   empty: ['No translations yet', '暂无翻译词条'],
-  says: {
+  messages: {
     search: ['Source or any translation', '原文或译文'],
     emptyHelp: [
       'How words of products are translated, so that every product says the same.',

@@ -23,7 +23,7 @@ export const goodsAttr = record({
   title: ['Variant attributes', '规格属性'],
   one: ['variant attribute', '规格属性'],
   empty: ['No variant attributes yet', '暂无规格属性'],
-  says: {
+  messages: {
     search: ['Name or value', '名称或属性值'],
     emptyHelp: [
       'By what variants differ, such as size, and which values there are.',

@@ -20,7 +20,7 @@ export const goodsCost = record({
   title: ['Costs', '商品成本'],
   one: ['cost', '成本'],
   empty: ['No SKUs yet', '暂无规格'],
-  says: { search: ['SKU, title or code', 'SKU、标题或商品编码'] },
+  messages: { search: ['SKU, title or code', 'SKU、标题或商品编码'] },
   fields: {
     ...skuFields,
     cost: [wire.minor({ min: 0, currency: 'CNY' }), 'Cost', '成本'],

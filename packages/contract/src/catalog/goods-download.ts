@@ -31,7 +31,7 @@ const packs = record({
   title: ['Product files', '商品资料'],
   one: ['product file', '商品资料'],
   empty: ['No product files yet', '暂无商品资料'],
-  says: {
+  messages: {
     search: ['Name', '名称'],
     emptyHelp: [
       'Select products and download their images and data as one archive. Archives are kept for 7 days.',

@@ -14,11 +14,11 @@ const licence = wire.choice(licenceNames)
 export const goodsImage = record({
   name: 'goods-image',
   path: '/v1/goods-image',
-  reads: 'goods-library:list',
+  readPermission: 'goods-library:list',
   title: ['Images', '商品图片'],
   one: ['image', '图片'],
   empty: ['No images', '暂无图片'],
-  says: { search: ['Title or code of the product', '商品标题或编码'] },
+  messages: { search: ['Title or code of the product', '商品标题或编码'] },
   fields: {
     url: [wire.line(200, 0), 'Image', '图片', { only: 'row' }],
     goods_id: [wire.id, 'Product', '商品', { only: 'row' }],

@@ -123,11 +123,11 @@ export const libraryActions = rowActions<LibraryFacts>()({
 export const goodsClaim = record({
   name: 'goods-claim',
   path: '/v1/goods/claim-list',
-  reads: 'goods-library:list',
+  readPermission: 'goods-library:list',
   title: ['Claimed products', '已认领商品'],
   one: ['claimed product', '已认领商品'],
   empty: ['No product is claimed', '暂无已认领商品'],
-  says: {
+  messages: {
     search: ['Title or code', '标题或编码'],
     emptyHelp: ['Claim products in the list to look after them.', '在商品列表中认领，即可负责维护。'],
   },

@@ -42,7 +42,7 @@ export const goodsPrice = record({
   title: ['Prices', '商品价格'],
   one: ['price', '价格'],
   empty: ['No SKUs yet', '暂无规格'],
-  says: { search: ['SKU, title or code', 'SKU、标题或商品编码'] },
+  messages: { search: ['SKU, title or code', 'SKU、标题或商品编码'] },
   fields: {
     ...skuFields,
     price: [usd, 'Price', '价格'],

@@ -47,7 +47,7 @@ const own = record({
     'No sets yet. A set sells several SKUs as one, under a code and a price of its own: merchants match what their stores sell to it.',
     '暂无组合商品。组合商品将多个 SKU 以一个编码和价格销售，商户可将店铺商品匹配到它。',
   ],
-  says: { search: ['Code, name or SKU', '编码、名称或 SKU'] },
+  messages: { search: ['Code, name or SKU', '编码、名称或 SKU'] },
   fields: {
     code: [wire.line(60), 'Set code', '组合编码'],
     name: [wire.line(200), 'Name', '名称', { halfWidth: true }],

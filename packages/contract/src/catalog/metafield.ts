@@ -81,7 +81,7 @@ export const metafield = record({
   },
   sortable: ['name', 'key', 'sort'],
   order: 'sort',
-  chosenBy: 'signed-in',
+  selectableBy: 'signed-in',
   label: 'name',
 })
 

@@ -136,7 +136,7 @@ function made(d: ModuleDeclaration) {
     path: flow.path,
     title: [en, zh],
     one: d.one,
-    says: {
+    messages: {
       search: ['Product, number or SKU', '产品、编号或 SKU'],
       edit: ['Handle', '处理'],
       editing: ['{{product_name}}', '{{product_name}}'],
@@ -162,7 +162,7 @@ function made(d: ModuleDeclaration) {
       ? ['list', 'get', 'create', 'update', 'export', 'import']
       : ['list', 'get', 'update', 'export', 'import'],
     label: 'product_name',
-    known: ['product_sn', 'product_name'],
+    identifiedBy: ['product_sn', 'product_name'],
     columns: [
       ...(['product_name', 'state', 'level'] as const),
       // Fields of its form, which the compiler can't derive.

@@ -46,7 +46,7 @@ const stages = ['asking', 'developing', 'over'] as const
 const own = record({
   name: 'quotation',
   path: '/v1/goods-quotation-detail',
-  reads: 'goods-quotation:list',
+  readPermission: 'goods-quotation:list',
   title: ['Supplier quotations', '供应商报价单'],
   one: ['quotation', '报价单'],
   fields: {
@@ -76,7 +76,12 @@ const own = record({
     ...wire.halves({
       moq: [count(), 'MOQ', '起订量'],
       order_multiple: [count(100_000), 'Order multiple', '订货倍数'],
-      pack_unit_id: [wire.maybe(wire.ref(() => goodsUnit.select)), 'Pack unit', '包装单位', { withName: true }],
+      pack_unit_id: [
+        wire.maybe(wire.ref(() => goodsUnit.select)),
+        'Pack unit',
+        '包装单位',
+        { withName: true },
+      ],
       pack_quantity: [
         count(100_000),
         'Items per unit',

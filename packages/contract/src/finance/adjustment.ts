@@ -24,7 +24,7 @@ export const adjustment = record({
   title: ['Wallet adjustments', '钱包调整'],
   one: ['wallet adjustment', '钱包调整'],
   empty: ['No adjustments', '暂无钱包调整'],
-  says: {
+  messages: {
     search: ['Number, company, text or reason', '单号、公司、说明或原因'],
     create: ['Request adjustment', '发起调整'],
     created: [
@@ -78,7 +78,7 @@ export const adjustment = record({
   label: 'adjustment_sn',
   hidden: ['currency', 'note', 'reason', 'decided_by', 'decide_time'],
   facts: ['entity_id', 'kind', 'amount', 'asked_by', 'remark', 'note'],
-  known: ['adjustment_sn', 'entity_id', 'kind', 'amount'],
+  identifiedBy: ['adjustment_sn', 'entity_id', 'kind', 'amount'],
 })
 
 export const manifest = () =>

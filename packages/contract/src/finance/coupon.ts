@@ -64,12 +64,12 @@ export const ownCouponTabs = (lang: Lang, totals: (state: OwnCouponState) => num
 export const ownCoupon = record({
   name: 'own-coupon',
   path: '/sale/user/coupon',
-  reads: 'signed-in',
+  readPermission: 'signed-in',
   fixed: true,
   title: ['Coupons', '优惠券'],
   one: ['coupon', '优惠券'],
   empty: ['No coupons', '暂无优惠券'],
-  says: {
+  messages: {
     search: ['Code or name', '券码或名称'],
     emptyHelp: [
       'Coupons for your company appear here. Select one when you pay.',
@@ -140,7 +140,7 @@ const definition = record({
   path: '/sale/coupon',
   title: ['Coupons', '优惠券'],
   one: ['coupon', '优惠券'],
-  says: { search: ['Code or name', '券码或名称'] },
+  messages: { search: ['Code or name', '券码或名称'] },
   fields: {
     code: [wire.capitals(3), 'Code', '券码', { row: z.string() }],
     name_en: [wire.line(100), 'Name', '英文名称', { halfWidth: true, row: z.string() }],

@@ -52,7 +52,7 @@ export const currencyList = record({
   path: '/v1/currency',
   title: ['Currencies', '币种'],
   one: ['currency', '币种'],
-  says: { search: ['Code or name', '代码或名称'] },
+  messages: { search: ['Code or name', '代码或名称'] },
   fields: {
     code: [code, 'Code', '代码', { row: z.string() }],
     name_en: [wire.line(60), 'Name', '英文名称', { halfWidth: true, row: z.string() }],
@@ -82,7 +82,7 @@ export const currencyRate = record({
   path: '/v1/currency-rate',
   title: ['Exchange rates', '汇率'],
   one: ['rate', '汇率'],
-  says: { search: ['Currency', '币种'] },
+  messages: { search: ['Currency', '币种'] },
   fields: {
     from_currency: [code, 'From', '原币种', { row: z.string() }],
     to_currency: [code, 'To', '目标币种', { row: z.string() }],

@@ -64,7 +64,7 @@ const kept = record({
   title: ['Receiving accounts', '收款账户'],
   one: ['receiving account', '收款账户'],
   empty: ['No receiving accounts yet', '暂无收款账户'],
-  says: {
+  messages: {
     search: ['Holder, bank or last four digits', '户名、银行或账号末四位'],
     create: ['Add account', '新增账户'],
     edit: ['Edit account', '编辑账户'],

@@ -69,7 +69,7 @@ export const offlinePay = record({
   title: ['Submitted', '充值记录'],
   fields: own,
   empty: ['Nothing submitted yet', '暂无提交记录'],
-  says: {
+  messages: {
     search,
     create: ['Submit payment', '提交付款'],
     created: submittedWords,
@@ -140,7 +140,7 @@ export const rechargeExamine = record({
     first_recharge: [wire.flag, 'First recharge', '首次充值', { only: 'row' }],
   },
   empty: ['No recharges to review', '暂无充值提交'],
-  says: {
+  messages: {
     search,
     emptyHelp: ['Submitted recharges wait here for review.', '商户提交的付款将在此等待审核。'],
     facts: payment,

@@ -78,7 +78,10 @@ const own = {
     wire.line(100, 4),
     'Account',
     '收款账户',
-    { secret: true, helpText: ['Account number, IBAN or e-wallet account.', '银行账号、IBAN 或电子钱包账户。'] },
+    {
+      secret: true,
+      helpText: ['Account number, IBAN or e-wallet account.', '银行账号、IBAN 或电子钱包账户。'],
+    },
   ],
   bank_name: [wire.line(100, 0).default(''), 'Bank', '开户行'],
   remark: [wire.area(500).default(''), 'Note', '备注'],
@@ -118,7 +121,7 @@ export const withdrawal = record({
   ...merchantDoor,
   fields: own,
   empty: ['Nothing withdrawn yet', '暂无提现'],
-  says: {
+  messages: {
     ...words,
     create: ['Request withdrawal', '申请提现'],
     created: [
@@ -143,7 +146,7 @@ export const withdrawal = record({
     'payment_reference',
     'remark',
   ],
-  known: ['withdrawal_sn', 'amount'],
+  identifiedBy: ['withdrawal_sn', 'amount'],
 })
 
 /** Fields for reviewers. */
@@ -159,7 +162,7 @@ export const withdrawalExamine = record({
     new_account: [wire.flag, 'New account', '新账户', { only: 'row' }],
   },
   empty: ['No withdrawals', '暂无提现'],
-  says: {
+  messages: {
     ...words,
     emptyHelp: [
       'Withdrawals that merchants request wait here; their money is held until review.',
@@ -183,7 +186,7 @@ export const withdrawalExamine = record({
     'remark',
   ],
   // The payout, which is the amount entered at the bank.
-  known: ['withdrawal_sn', 'net'],
+  identifiedBy: ['withdrawal_sn', 'net'],
 })
 
 /** The whole account number, for users who pay out; each access is written to the audit log. */

@@ -22,7 +22,7 @@ export interface RecordText {
   helpText?: Record<string, string>
   blankLabel?: Record<string, string>
   empty?: string
-  says?: Partial<Record<PageWords, string>>
+  messages?: Partial<Record<PageWords, string>>
 }
 
 /** Texts of a record's page that replace the standard ones. Placeholders such as `{{number}}` take values of the row. */
@@ -79,7 +79,7 @@ interface RecordShapes<
   name: string
   path: string
   /** Permission for reading (list and get); `<name>:list` when left out. */
-  reads?: string
+  readPermission?: string
   /** Fields of a row; `id` is added. */
   row: Row
   /** Fields that create and update take; also the columns of export and import. */
@@ -95,7 +95,7 @@ interface RecordShapes<
   /** Most rows of one file; 20,000 when left out. */
   maxRows?: number
   /** Who may call `select`: staff (the default), everyone with a session, or those who may list the record. */
-  chosenBy?: 'staff' | 'signed-in' | 'readers'
+  selectableBy?: 'staff' | 'signed-in' | 'readers'
   /** Row field that identifies the record to users, shown where other forms choose it. */
   label: keyof Row & string
   /** Columns of the list in their order; without it the label and then every field. */
@@ -109,7 +109,7 @@ interface RecordShapes<
   /** Fields of the detail in their order; without it those of the list. */
   facts?: readonly (keyof Row & string)[]
   /** Fields that identify a row in confirmation questions; without it the `label`. */
-  known?: readonly (keyof Row & string)[]
+  identifiedBy?: readonly (keyof Row & string)[]
   /** Row fields with names, by the field that they name: `{ entity_id: 'entity_name' }`. */
   nameFields: Readonly<Record<string, string>>
   /** Rules between its fields. */
@@ -181,7 +181,7 @@ function endpointsOf<
   const row = z.object({ id: wire.id, ...d.row })
   const input = z.object(d.input)
   const may = <A extends string>(action: A) => `${d.name}:${action}` as const
-  const reads = (d.reads ?? may('list')) as ReturnType<typeof may<'list'>>
+  const reads = (d.readPermission ?? may('list')) as ReturnType<typeof may<'list'>>
   const { one, title } = d.text.en
   const many = withinSentence(title)
   const about = (en: string, zh: string, end = ''): Words => ({
@@ -220,7 +220,7 @@ function endpointsOf<
       endpoint({
         method: 'GET',
         path: `${d.path}/select`,
-        permission: d.chosenBy === 'readers' ? reads : (d.chosenBy ?? 'staff'),
+        permission: d.selectableBy === 'readers' ? reads : (d.selectableBy ?? 'staff'),
         about: about(`Select ${one}`, '选择'),
         query: chosen,
         data: offered,

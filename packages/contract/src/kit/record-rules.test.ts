@@ -22,7 +22,7 @@ const crates = (none?: true) =>
       state: [wire.choice({ open: ['Open', '打开'], lost: ['Lost', '丢失'] }), 'State', '状态'],
       why: [wire.line(20, 0), 'Why', '原因', { requiredWhen: { state: 'lost' } }],
     },
-    either: { of: ['ship', 'own_van'], ...(none && { none }) },
+    exclusive: { of: ['ship', 'own_van'], ...(none && { none }) },
     filter: { number: [wire.int().optional(), 'Number', '号码', { within: 'last' }] },
     sortable: ['first'],
     label: 'first',

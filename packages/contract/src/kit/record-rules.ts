@@ -8,7 +8,7 @@ export interface RecordRules {
   /** Ranges, as end field → start field: `{ last_day: 'first_day' }`. The end must not be before the start. */
   readonly spans: Readonly<Record<string, string>>
   /** Fields of which exactly one, or at most one, must be given. */
-  readonly either?: Either | undefined
+  readonly exclusive?: Either | undefined
   /** Fields that are required while another field has a certain value. */
   readonly requiredWhen: Readonly<Record<string, Condition>>
   /** Filters by a day within a range, as filter → the range's end field. */
@@ -61,7 +61,7 @@ export function brokenRules({ rules, text }: Ruled, given: Values): Record<strin
     if (typeof begin === 'number' && typeof end === 'number' && end < begin)
       broken[last] = say(ends_below, { first: called(first) })
   }
-  const { of = [], none } = rules.either ?? {}
+  const { of = [], none } = rules.exclusive ?? {}
   const some = of.filter((name) => isGiven(given[name]))
   if (of.every((name) => name in given) && some.length !== 1 && !(none && some.length === 0)) {
     const said = say(none ? one_at_most : one_of, { fields: of.map(called) })

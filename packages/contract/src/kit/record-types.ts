@@ -132,7 +132,7 @@ export interface TextOf<F, By, W, Days> {
       | (W extends AnyFlow ? 'state' | keyof Tasked<W, TaskRow & TaskFilter> : never)
       | (Days extends DaysField ? 'from' | 'to' : never)]: string
   }
-  says: Partial<Record<PageWords, string>>
+  messages: Partial<Record<PageWords, string>>
   choices: {
     readonly [K in keyof F as IsWorded<SchemaOut<F[K]>> extends true ? K : never]: WordsOf<SchemaOut<F[K]>>
   }
@@ -157,7 +157,7 @@ export interface Declaration<
   name?: string
   path?: string
   /** Permission for reading (list and get), if it isn't `<name>:list`. */
-  reads?: string
+  readPermission?: string
   /** Its rows never change, so they have no `version`. */
   fixed?: Fixed
   /** Plural, the title of its page: `['Crates', '箱']`. */
@@ -167,11 +167,11 @@ export interface Declaration<
   /** Text of an empty list instead of the standard one. */
   empty?: Pair
   /** Texts of its page that replace the standard ones: `{ create: ['Add crate', '添加箱'] }`. */
-  says?: Partial<Record<PageWords, Pair>>
+  messages?: Partial<Record<PageWords, Pair>>
   /** Its fields. `id`, and unless `fixed` also `version`, are added to rows. */
   fields: F
   /** Exactly one of these fields must be given, or at most one with `none: true`: `{ of: ['carrier_id', 'own_van'] }`. */
-  either?: Either<keyof NoInfer<F> & string>
+  exclusive?: Either<keyof NoInfer<F> & string>
   /** `false`: the list has no text search, such as a log. */
   search?: false
   /** Filters in addition to `search`: by a field of the record, or by something else, then with labels. */
@@ -200,7 +200,7 @@ export interface Declaration<
    * Who may call `select`, which lists ids and names for input fields. `staff` is the default; `signed-in` includes merchants;
    * `readers` are those who may list the record.
    */
-  chosenBy?: 'staff' | 'signed-in' | 'readers'
+  selectableBy?: 'staff' | 'signed-in' | 'readers'
   /** Row field that identifies the record to users, shown where other forms choose it. */
   label: keyof RowOf<NoInfer<F>, NoInfer<W>> & string
   /** Columns of the list in their order; without it the label and then every field. */
@@ -214,5 +214,5 @@ export interface Declaration<
   /** Fields of the detail in their order; without it those of the list. */
   facts?: readonly (keyof RowOf<NoInfer<F>, NoInfer<W>> & string)[]
   /** Fields that identify a row in confirmation questions, such as number and company; without it the `label`. */
-  known?: readonly (keyof RowOf<NoInfer<F>, NoInfer<W>> & string)[]
+  identifiedBy?: readonly (keyof RowOf<NoInfer<F>, NoInfer<W>> & string)[]
 }

@@ -144,7 +144,7 @@ describe('a record that nobody changes', () => {
   const passage = record({
     name: 'passage',
     path: '/v1/passage',
-    reads: 'parcel:list',
+    readPermission: 'parcel:list',
     fixed: true,
     title: ['Passages', '通行记录'],
     one: ['passage', '通行记录'],
@@ -152,7 +152,7 @@ describe('a record that nobody changes', () => {
     filter: {},
     sortable: ['gate'],
     endpoints: ['list', 'select'],
-    chosenBy: 'readers',
+    selectableBy: 'readers',
     label: 'gate',
   })
 

@@ -58,7 +58,7 @@ export function record<
   const Detail extends Parts | undefined = undefined,
   const Fixed extends true | undefined = undefined,
 >(d: Declaration<F, By, Sort, W, Days, Once, Has, Beside, Tabs, Detail, Fixed>) {
-  const { title, one, empty, says = {}, fields: own, filter: by, endpoints, either, ...rest } = d
+  const { title, one, empty, messages = {}, fields: own, filter: by, endpoints, exclusive, ...rest } = d
   const { flow, days, name = flow?.name, path = flow?.path } = d
   if (name === undefined || path === undefined) throw new Error(`${one[0]}: say its name and its path`)
   const state = flow && stateOf(flow)
@@ -93,7 +93,7 @@ export function record<
   }
   const sections = fieldsOf(Object.entries<Parts[string]>(d.detail ?? {}))
   const words = (lang: Lang) =>
-    textOf({ title, one, empty, says }, [...fields, ...sections], filters, lang) as unknown as TextOf<
+    textOf({ title, one, empty, messages }, [...fields, ...sections], filters, lang) as unknown as TextOf<
       F,
       By,
       W,
@@ -105,7 +105,12 @@ export function record<
       name,
       path,
       nameFields,
-      rules: { spans: said('from'), either, requiredWhen: said('requiredWhen'), within: withinOf(filters) },
+      rules: {
+        spans: said('from'),
+        exclusive,
+        requiredWhen: said('requiredWhen'),
+        within: withinOf(filters),
+      },
       examples: Object.fromEntries(
         Object.entries(said('example')).filter(([name]) => name in said('helpText')),
       ),
@@ -175,7 +180,7 @@ const schemasOf = (parts: Entries<Part>): Record<string, z.ZodType> =>
   Object.fromEntries(parts.map(([name, one]) => [name, isField(one) ? one[0] : one]))
 
 function textOf(
-  own: { title: Pair; one: Pair; empty: Pair | undefined; says: Partial<Record<PageWords, Pair>> },
+  own: { title: Pair; one: Pair; empty: Pair | undefined; messages: Partial<Record<PageWords, Pair>> },
   fields: Entries<Field>,
   filters: Entries<Filters[string]>,
   lang: Lang,
@@ -192,7 +197,7 @@ function textOf(
     title: own.title[at],
     one: own.one[at],
     ...(own.empty ? { empty: own.empty[at] } : {}),
-    says: mapped(own.says, (pair) => pair[at]),
+    messages: mapped(own.messages, (pair) => pair[at]),
     fields: Object.fromEntries([...filterFields, ...fields].map(([name, field]) => [name, field[1 + at]])),
     choices: Object.fromEntries(worded),
     helpText: { ...examples, ...mapped(saidOf(fields, 'helpText'), (pair) => pair[at]) },

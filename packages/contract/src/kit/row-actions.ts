@@ -96,7 +96,7 @@ export interface May {
   readonly why?: ErrorCode
 }
 
-/** Allowed unless one of the conditions is true; the first true one gives the reason: `unless([row.paid, errors.paid])`. */
+/** Allowed unless one of the conditions is true; the first true one gives the reason: `allowUnless([row.paid, errors.paid])`. */
 export function allowUnless(...rules: readonly (readonly [broken: boolean, why: ErrorCode])[]): May {
   const broken = rules.find(([isBroken]) => isBroken)
   return broken ? { ok: false, why: broken[1] } : { ok: true }
@@ -108,11 +108,11 @@ export interface RowAction<Row> extends ActionText {
   readonly short?: Pair
   /** Field of the answer whose number is `{{count}}` in `successText`; without it the number of rows. */
   readonly counts?: string
-  /** Takes rows in the body's field that {@link RowActions} names, and answers row by row, unless `plain` or `one` is set. */
+  /** Takes rows in the body's field that {@link RowActions} names, and answers row by row, unless `unversioned` or `one` is set. */
   readonly call: AnyEndpoint
   /**
    * The call takes ids without versions, because it can't overwrite a change of another user, and succeeds for all rows or
-   * none. `true`: the body's field is `ids`; otherwise its name, such as `plain: 'id_list'`.
+   * none. `true`: the body's field is `ids`; otherwise its name, such as `unversioned: 'id_list'`.
    */
   readonly unversioned?: true | string
   /**
@@ -120,7 +120,7 @@ export interface RowAction<Row> extends ActionText {
    * as `one: 'goods_id'`. Its `words` may contain values of the row, such as `{{name}}`.
    */
   readonly one?: true | string
-  /** Constant fields of the body: `sends: { status: 'active' }`. */
+  /** Constant fields of the body: `extraBody: { status: 'active' }`. */
   readonly extraBody?: Readonly<Record<string, unknown>>
   /** Whether a row allows it now; `me` is the id of the user. Without it every row does. */
   readonly may?: (row: Row, me: number) => May
@@ -142,7 +142,7 @@ export interface RowActions<Row = never, A extends string = string> {
  *   name: 'crate',
  *   actions: {
  *     open: {
- *       words: ['Open', '启用'], call: crateCalls.setStatus, plain: true, sends: { status: 'open' },
+ *       words: ['Open', '启用'], call: crateCalls.setStatus, unversioned: true, extraBody: { status: 'open' },
  *       successText: [['The crate was opened', '已启用'], ['{{count}} crates were opened', '已启用 {{count}} 个']],
  *       may: ({ status }) => ({ ok: status !== 'open' }),
  *     },

@@ -119,7 +119,7 @@ const taken = ['Taken', '认领成功'] as const
 
 /**
  * The actions that a workflow with tasks has in addition to its own. They leave the record in its state, except that claim,
- * release and assign move it between the states of `held`.
+ * release and assign move it between the states of `claimStates`.
  *
  * @param chosen the endpoint that lists the people who may work on the task
  */

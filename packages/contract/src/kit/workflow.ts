@@ -42,7 +42,7 @@ export interface Action<S extends string, Input extends z.ZodRawShape = z.ZodRaw
    */
   readonly input?: Input
   /**
-   * Users may select several records for it. Each is then moved or refused separately; without `many`, a call with several
+   * Users may select several records for it. Each is then moved or refused separately; without `bulk`, a call with several
    * records moves all of them or none.
    */
   readonly bulk?: true
@@ -192,7 +192,7 @@ export type ActionInput<A> = A extends { input: infer I extends z.ZodRawShape }
 
 const actionResult = z.object({
   moved: z.array(z.number()),
-  /** Records that were not moved, and why; only for actions with `many`. */
+  /** Records that were not moved, and why; only for actions with `bulk`. */
   refused: z.array(rowAnswer),
   /** A warning although the action succeeded: the user now has too many tasks. */
   warning: z.string().optional(),

@@ -12,7 +12,7 @@ export const address = record({
   path: '/sale/userAddress',
   title: ['Address book', '地址簿'],
   one: ['address', '地址'],
-  says: { search: ['Label, receiver, city, postal code', '标签、收件人、城市、邮编'] },
+  messages: { search: ['Label, receiver, city, postal code', '标签、收件人、城市、邮编'] },
   empty: [
     'No addresses yet. Save the ones you send samples and cart orders to.',
     '暂无地址。可保存常用的样品及购物车订单收货地址。',
@@ -48,7 +48,7 @@ export const address = record({
     is_default: wire.flag.optional(),
   },
   sortable: ['label', 'receiver', 'country', 'city'],
-  chosenBy: 'signed-in',
+  selectableBy: 'signed-in',
   label: 'label',
   hidden: ['province', 'address2', 'is_default'],
 })

@@ -21,7 +21,7 @@ const accounts = record({
   title: ['Carrier accounts', '物流商账号'],
   one: ['carrier account', '物流商账号'],
   empty: ['No carrier accounts yet', '暂无物流商账号'],
-  says: {
+  messages: {
     search: ['Name or account', '名称或账号'],
     emptyHelp: [
       'Labels and tracking numbers come from a carrier’s account. Channels without one print our own label.',
@@ -89,7 +89,7 @@ export const carrierAccount = {
 export const carrierService = record({
   name: 'carrier-service',
   path: '/v1/carrier-service',
-  reads: 'carrier-account:list',
+  readPermission: 'carrier-account:list',
   title: ['Carrier services', '物流商服务'],
   one: ['carrier service', '物流商服务'],
   empty: ['No services yet. Test an account to read them.', '暂无服务。测试账号后自动读取。'],

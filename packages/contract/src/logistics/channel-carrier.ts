@@ -14,7 +14,7 @@ export const channelCarrier = record({
   title: ['Channel carriage', '渠道承运设置'],
   one: ['channel carriage', '渠道承运设置'],
   empty: ['No channel is carried by an account yet', '暂无渠道承运设置'],
-  says: {
+  messages: {
     search: ['Channel', '渠道'],
     emptyHelp: [
       'Labels of a channel come from the carrier service or number pool that is set here.',
@@ -59,7 +59,7 @@ export const channelCarrier = record({
     ],
     account_name: [wire.nullable(wire.line(60)), 'Account', '账号', { only: 'row' }],
   },
-  either: { of: ['service_id', 'pool_id', 'own'] },
+  exclusive: { of: ['service_id', 'pool_id', 'own'] },
   filter: {},
   sortable: ['channel_id'],
   order: 'channel_id',

@@ -57,7 +57,7 @@ export const dutyRule = record({
   title: ['Duty rules', '关税规则'],
   one: ['duty rule', '关税规则'],
   empty: ['No duty rules. Quotes then say that customs decide.', '暂无关税规则，报价将提示以海关核定为准。'],
-  says: { search: ['Code', '代码'] },
+  messages: { search: ['Code', '代码'] },
   fields: {
     code: [wire.line(40), 'Code', '代码', { halfWidth: true }],
     countries: [countries, 'Destinations', '目的国'],

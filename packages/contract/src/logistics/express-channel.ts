@@ -46,7 +46,7 @@ const served = record({
   title: ['Logistics channels', '物流渠道'],
   one: ['channel', '渠道'],
   empty: ['No channels yet. Add one, then give it prices.', '暂无物流渠道。请先新增渠道，再设置价格。'],
-  says: { search: ['Code, name or carrier', '代码、名称或物流商'] },
+  messages: { search: ['Code, name or carrier', '代码、名称或物流商'] },
   fields: {
     code: [wire.line(40), 'Code', '代码'],
     name_en: [wire.line(100), 'Name in English', '英文名称', { halfWidth: true }],

@@ -11,7 +11,7 @@ export const holiday = record({
   path: '/sale/holiday',
   title: ['Holidays', '节假日'],
   one: ['holiday', '节假日'],
-  says: { search: ['Name', '名称'] },
+  messages: { search: ['Name', '名称'] },
   empty: [
     'No holidays yet. Add those of your warehouses first: they shift estimated deliveries.',
     '暂无节假日。请先添加仓库的节假日，它们会顺延预计送达时间。',
@@ -43,7 +43,7 @@ export const holiday = record({
     ],
     days: [wire.int(), 'Days', '天数', { only: 'row' }],
   },
-  either: { of: ['country', 'warehouse_id'] },
+  exclusive: { of: ['country', 'warehouse_id'] },
   filter: {
     country: country.optional(),
     warehouse_id: wire.ref(() => warehouse.select).optional(),

@@ -16,7 +16,7 @@ export const ioss = record({
   path: '/sale/ioss',
   title: ['IOSS numbers', 'IOSS 税号'],
   one: ['IOSS number', 'IOSS 税号'],
-  says: { search: ['Name or number', '名称或税号'] },
+  messages: { search: ['Name or number', '名称或税号'] },
   empty: [
     'No IOSS numbers yet. Without one, buyers in the EU pay VAT on delivery.',
     '暂无 IOSS 税号。没有税号时，欧盟买家须在签收时支付增值税。',
@@ -66,7 +66,7 @@ export const ioss = record({
     day: [wire.day.optional(), 'Valid on', '有效日期', { within: 'valid_to' }],
   },
   sortable: ['name', 'number', 'valid_from'],
-  chosenBy: 'signed-in',
+  selectableBy: 'signed-in',
   label: 'number',
   widths: { is_default: 100 },
 })

@@ -14,7 +14,7 @@ export const numberPool = record({
   title: ['Number pools', '运单号池'],
   one: ['number pool', '运单号池'],
   empty: ['No number pools yet', '暂无运单号池'],
-  says: {
+  messages: {
     emptyHelp: [
       'A carrier that accepts parcels with our own label gives us a range of tracking numbers.',
       '使用自有面单的物流商会预先分配一段运单号。',

@@ -74,7 +74,7 @@ const served = record({
   },
   sortable: ['position', 'name'],
   order: 'position',
-  chosenBy: 'signed-in',
+  selectableBy: 'signed-in',
   label: 'name',
 })
 

@@ -17,7 +17,7 @@ const accounts = record({
   title: ['Tracking services', '轨迹查询服务'],
   one: ['tracking service', '轨迹查询服务'],
   empty: ['No tracking service yet', '暂无轨迹查询服务'],
-  says: {
+  messages: {
     search: ['Name', '名称'],
     emptyHelp: [
       'Without one, parcels have no events, and staff note by hand which were delivered.',

@@ -11,7 +11,7 @@ export const vatRule = record({
   title: ['Import VAT', '进口增值税'],
   one: ['VAT rate', '增值税率'],
   empty: ['No VAT rates yet.', '暂无增值税率。'],
-  says: { search: ['Country code', '国家代码'] },
+  messages: { search: ['Country code', '国家代码'] },
   fields: {
     country: [country, 'Country', '国家'],
     valid_from: [

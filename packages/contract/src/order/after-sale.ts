@@ -118,7 +118,7 @@ export const afterSale = record({
   name: 'after-sale',
   path: '/sale/afterSale',
   empty: ['No after-sale cases', '暂无售后单'],
-  says: {
+  messages: {
     ...words,
     create: ['Open a case', '申请售后'],
     created: ['{{case_sn}} opened. We will answer within a day.', '{{case_sn}} 已提交，我们将在一天内答复'],
@@ -187,7 +187,7 @@ export const afterSaleCase = record({
   name: afterSaleFlow.name,
   path: afterSaleFlow.path,
   empty: ['No after-sale cases', '暂无售后单'],
-  says: {
+  messages: {
     ...words,
     search: ['Case number, order number or company', '售后单号、订单号或公司'],
     emptyHelp: [

@@ -114,7 +114,7 @@ export const ownChannelChange = record({
   ...both,
   ...mount,
   flow: channelChangeFlow,
-  says: {
+  messages: {
     search: ['Number or order', '单号或订单号'],
     emptyHelp: [
       'When a paid order is to go by another channel than the one you paid for, it appears here. You may refuse until the parcel is packed; what is cheaper is given back when it leaves.',
@@ -132,7 +132,7 @@ export const channelChange = record({
   flow: channelChangeFlow,
   name: channelChangeFlow.name,
   path: channelChangeFlow.path,
-  says: {
+  messages: {
     search: ['Number, order or company', '单号、订单号或公司'],
     emptyHelp: [
       'Orders wait here when a rule wants a channel that is slower, dearer or not tracked.',

@@ -15,7 +15,7 @@ export const goodsSell = record({
   title: ['Sold in stores', '店铺在售'],
   one: ['store variant', '店铺规格'],
   empty: ['Nothing of ours sells in a store yet', '暂无店铺销售我们的商品'],
-  says: { search: ['SKU, store SKU or title', 'SKU、店铺 SKU 或标题'] },
+  messages: { search: ['SKU, store SKU or title', 'SKU、店铺 SKU 或标题'] },
   fields: {
     sku: [wire.line(100), 'SKU', 'SKU', { only: 'row' }],
     goods_id: [wire.id, 'Product', '商品', { only: 'row' }],

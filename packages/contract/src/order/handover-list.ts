@@ -23,7 +23,7 @@ const lists = record({
   title: ['Hand-over lists', '交接清单'],
   one: ['hand-over list', '交接清单'],
   empty: ['No hand-over lists yet', '暂无交接清单'],
-  says: {
+  messages: {
     search: ['List, carrier or manifest', '清单号、物流商或大包号'],
     emptyHelp: [
       'When a carrier picks parcels up, make a list of them, print it and have it signed.',

@@ -30,7 +30,7 @@ const labels = record({
   title: ['Labels', '面单'],
   one: ['label', '面单'],
   empty: ['No labels yet', '暂无面单'],
-  says: {
+  messages: {
     search: ['Order or tracking number', '订单号或运单号'],
     emptyHelp: [
       'They are requested from the orders, or automatically once an order is ready.',

@@ -115,7 +115,7 @@ export const ownCharge = record({
   ...both,
   ...mount,
   flow: { ...makeUpFlow, states: ownStates },
-  says: {
+  messages: {
     search: ['Number or order', '单号或订单号'],
     emptyHelp: [
       'When a parcel weighs more than was paid for, or you bear the cost of an exception, it is charged here. When it weighs less, the difference is credited.',
@@ -134,7 +134,7 @@ const makeUpCharges = record({
   flow: makeUpFlow,
   name: makeUpFlow.name,
   path: makeUpFlow.path,
-  says: {
+  messages: {
     search: ['Number, order or company', '单号、订单号或公司'],
     create: ['Record a weight', '登记实重'],
     created: ['{{charge_sn}}: {{amount}}', '{{charge_sn}}：{{amount}}'],

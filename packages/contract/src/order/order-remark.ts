@@ -24,7 +24,7 @@ export const orderRemark = record({
   filter: {},
   sortable: ['sort'],
   order: 'sort',
-  chosenBy: 'signed-in',
+  selectableBy: 'signed-in',
   label: 'content',
 })
 

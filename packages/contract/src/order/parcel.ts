@@ -28,7 +28,7 @@ const parcels = record({
   title: ['Parcels', '包裹'],
   one: ['parcel', '包裹'],
   empty: ['No parcels yet', '暂无包裹'],
-  says: {
+  messages: {
     search: ['Order or tracking number', '订单号或运单号'],
     emptyHelp: [
       'Shipped orders of tracked channels appear here automatically.',

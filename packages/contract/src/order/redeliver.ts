@@ -36,12 +36,12 @@ const pricing = wire.choice(redeliverPricings)
 const redelivery = record({
   name: 'redelivery',
   path: '/sale/order/getRedeliverList',
-  reads: 'order:list',
+  readPermission: 'order:list',
   fixed: true,
   title: ['Reshipments', '重发订单'],
   one: ['reshipment', '重发订单'],
   empty: ['No reshipments yet', '暂无重发订单'],
-  says: {
+  messages: {
     search: ['Order number, store number', '订单号、店铺单号'],
     emptyHelp: [
       'When a parcel is lost or damaged, our team reships it. Reshipments appear here.',

@@ -17,7 +17,10 @@ const compensation_reason = wire.area(500).default('')
 
 const compensationFields = {
   compensation_reason: {
-    helpText: ['Required if it is more than the order paid less refunds.', '超过订单实付（扣除退款）时必填。'],
+    helpText: [
+      'Required if it is more than the order paid less refunds.',
+      '超过订单实付（扣除退款）时必填。',
+    ],
   },
 } as const
 
@@ -138,7 +141,7 @@ const claims = record({
   title: ['Carrier claims', '物流商索赔'],
   one: ['claim', '索赔'],
   empty: ['No claims yet', '暂无索赔'],
-  says: {
+  messages: {
     search: ['Claim, order or tracking number', '索赔单号、订单号或运单号'],
     emptyHelp: ['They are filed from tracking warnings.', '由物流预警发起。'],
     began: ['Filed', '发起索赔'],
@@ -207,7 +210,7 @@ const claims = record({
     'papers',
     'reason',
   ],
-  known: ['claim_sn', 'order_sn', 'number', 'asked'],
+  identifiedBy: ['claim_sn', 'order_sn', 'number', 'asked'],
 })
 
 export const trackClaim = {

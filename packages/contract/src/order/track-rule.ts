@@ -39,11 +39,11 @@ const companies = endpoint({
 const rules = record({
   name: 'track-rule',
   path: '/v1/track-rule',
-  reads: 'track-warning:list',
+  readPermission: 'track-warning:list',
   title: ['Warning rules', '预警规则'],
   one: ['warning rule', '预警规则'],
   empty: ['No rules of your own', '暂无自定义规则'],
-  says: {
+  messages: {
     search: ['Name', '名称'],
     emptyHelp: [
       'Without a rule every warning is on, and its days are learned: of the channel and country, else of the channel, else five business days.',
@@ -153,7 +153,7 @@ const rules = record({
       { helpText: ['Stands in every warning of this rule.', '显示在该规则的每条预警中。'] },
     ],
   },
-  either: { of: ['owner_role_id', 'owner_id'], none: true },
+  exclusive: { of: ['owner_role_id', 'owner_id'], none: true },
   filter: { kind: kind.optional() },
   sortable: ['id'],
   label: 'name',

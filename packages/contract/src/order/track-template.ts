@@ -46,11 +46,11 @@ const placesHelp = (lang: 'en' | 'zh'): string =>
 export const trackTemplate = record({
   name: 'track-template',
   path: '/v1/track-template',
-  reads: 'track-warning:list',
+  readPermission: 'track-warning:list',
   title: ['Message templates', '消息模板'],
   one: ['message template', '消息模板'],
   empty: ['No message templates yet', '暂无消息模板'],
-  says: {
+  messages: {
     search: ['Name or subject', '名称或主题'],
     emptyHelp: [
       'Write what you tell carriers, merchants and buyers about parcels once, and send it from a warning.',

@@ -103,7 +103,7 @@ const warnings = record({
   title: ['Tracking warnings', '物流预警'],
   one: ['tracking warning', '物流预警'],
   empty: ['No warnings', '暂无预警'],
-  says: {
+  messages: {
     search: ['Order or tracking number', '订单号或运单号'],
     emptyHelp: [
       'Parcels are checked three times an hour. Limits are learned from delivered parcels.',
@@ -185,7 +185,7 @@ const warnings = record({
     'claim_until',
     'note',
   ],
-  known: ['kind', 'number', 'order_sn'],
+  identifiedBy: ['kind', 'number', 'order_sn'],
 })
 
 export const trackWarning = {

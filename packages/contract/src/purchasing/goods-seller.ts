@@ -54,7 +54,7 @@ const own = record({
   title: ['Supplied SKUs', '供货关系'],
   one: ['supplied SKU', '供货关系'],
   empty: ['No supplied SKUs yet', '暂无供货关系'],
-  says: {
+  messages: {
     search: ['SKU, supplier, supplier’s code or offer', 'SKU、供应商、供应商货号或货源编号'],
     emptyHelp: [
       'Which supplier supplies which SKU, and at which prices. A supplier’s price list can be imported.',

@@ -45,7 +45,7 @@ export const supplierAccount = record({
   title: ['Bank accounts', '收款账户'],
   one: ['bank account', '收款账户'],
   empty: ['No bank accounts yet', '暂无收款账户'],
-  says: {
+  messages: {
     search: ['Supplier, payee, bank or last four digits', '供应商、收款人、银行或账号末四位'],
     create: ['Change bank account', '变更收款账户'],
     created: ['The account waits for a second person', '账户已提交，待他人审批'],
@@ -97,7 +97,7 @@ export const supplierAccount = record({
     'call_back',
     'reason',
   ],
-  known: ['supplier_id', 'payee'],
+  identifiedBy: ['supplier_id', 'payee'],
 })
 
 export const manifest = () =>

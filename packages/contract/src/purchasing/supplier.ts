@@ -108,7 +108,7 @@ export const supplier = record({
   title: ['Suppliers', '供应商'],
   one: ['supplier', '供应商'],
   empty: ['No suppliers yet', '暂无供应商'],
-  says: {
+  messages: {
     search: ['Name, code, contact, licence or 1688 ID', '名称、编码、联系人、执照号或 1688 ID'],
     emptyHelp: ['Whom quotations, samples and purchase orders go to.', '询价、打样与采购订单的对象。'],
   },

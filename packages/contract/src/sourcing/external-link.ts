@@ -100,7 +100,7 @@ const requested = record({
     'No requests yet. Send the URL or an image of a product you can’t find here.',
     '暂无寻源请求。找不到的商品，可发送链接或图片给我们。',
   ],
-  says: {
+  messages: {
     search: ['Number, title or address', '编号、名称或链接'],
     began: ['Requested', '提交请求'],
   },
@@ -112,9 +112,9 @@ const requested = record({
   sortable: ['created_at', 'last_message_at'],
   flow: withoutTasks(sourcingFlow),
   maxRows: maxRequests,
-  chosenBy: 'signed-in',
+  selectableBy: 'signed-in',
   label: 'title',
-  known: ['request_sn'],
+  identifiedBy: ['request_sn'],
   columns: [
     'title',
     'state',
@@ -185,7 +185,7 @@ export const sourcing = record({
   title: ['Sourcing requests', '寻源请求'],
   one: ['request', '寻源请求'],
   empty: ['No requests', '暂无请求'],
-  says: {
+  messages: {
     search: ['Number, title, address or company', '编号、名称、链接或公司'],
     began: ['Requested', '提交请求'],
     emptyHelp: [
@@ -211,7 +211,7 @@ export const sourcing = record({
   detail: talk,
   endpoints: ['list', 'get'],
   label: 'title',
-  known: ['request_sn'],
+  identifiedBy: ['request_sn'],
   columns: [
     'title',
     'entity_id',

@@ -103,7 +103,7 @@ const asked = record({
   title: ['Data requests', '买家数据请求'],
   one: ['data request', '买家数据请求'],
   empty: ['No data requests', '暂无数据请求'],
-  says: {
+  messages: {
     search: ['Email or shop address', '邮箱或店铺地址'],
     emptyHelp: [
       'Buyers who request their personal data from your store appear here, with all stored data.',

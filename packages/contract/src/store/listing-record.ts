@@ -23,7 +23,7 @@ const batches = record({
   title: ['Listing records', '刊登记录'],
   one: ['batch', '批次'],
   empty: ['No publishing batches yet', '暂无刊登记录'],
-  says: {
+  messages: {
     search: ['Batch number', '批次号'],
     emptyHelp: [
       'Find products and publish them to your stores; each batch appears here with its progress.',

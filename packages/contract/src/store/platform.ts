@@ -23,7 +23,7 @@ const served = record({
   title: ['Platforms', '平台'],
   one: ['platform', '平台'],
   empty: ['No platforms', '暂无平台'],
-  says: { search: ['Name or code', '名称或编码'] },
+  messages: { search: ['Name or code', '名称或编码'] },
   fields: {
     name: [wire.line(100), 'Name', '名称', { halfWidth: true }],
     /** Selects the logo; the codes in webhook and callback addresses are fixed (`connectedPlatforms`). */

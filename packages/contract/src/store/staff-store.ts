@@ -17,7 +17,7 @@ const served = record({
   title: ['Stores', '店铺'],
   one: ['store', '店铺'],
   empty: ['No stores', '暂无店铺'],
-  says: { search: ['Store name', '店铺名称'] },
+  messages: { search: ['Store name', '店铺名称'] },
   fields: {
     entity_id: [wire.id, 'Company', '公司'],
     platform_id: [wire.id, 'Platform', '平台'],

@@ -48,7 +48,7 @@ export const stores = record({
   title: ['Store list', '店铺列表'],
   one: ['store', '店铺'],
   empty: ['No stores yet', '暂无店铺'],
-  says: {
+  messages: {
     search: ['Store name', '店铺名称'],
     emptyHelp: [
       'Connect a store to sync its orders and publish products to it.',

@@ -13,7 +13,7 @@ export const absence = record({
   title: ['Absences', '请假代理'],
   one: ['absence', '请假'],
   empty: ['No absences yet', '暂无请假记录'],
-  says: {
+  messages: {
     emptyHelp: [
       'While you are away, your tasks that become due are offered to your deputy.',
       '请假期间到期的任务会提供给代理人认领。',

@@ -19,7 +19,7 @@ const keys = record({
   title: ['API keys', 'API 密钥'],
   one: ['API key', 'API 密钥'],
   empty: ['No API keys yet', '暂无 API 密钥'],
-  says: {
+  messages: {
     search: ['Name', '名称'],
     create: ['Create API key', '创建密钥'],
     created: ['Copy your key now', '请立即复制密钥'],

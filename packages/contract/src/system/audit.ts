@@ -16,7 +16,7 @@ const log = record({
   title: ['Audit log', '操作日志'],
   one: ['audit log entry', '操作日志'],
   empty: ['Nothing was written yet', '暂无记录'],
-  says: { emptyHelp: ['Every change that someone makes appears here.', '每一次修改都会记录在这里。'] },
+  messages: { emptyHelp: ['Every change that someone makes appears here.', '每一次修改都会记录在这里。'] },
   fields: {
     /** What the action does, in the language of the request. */
     about: [z.string(), 'Action', '操作'],

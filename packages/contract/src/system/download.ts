@@ -87,12 +87,12 @@ function calls(path: string) {
   const own = record({
     name: 'download',
     path,
-    reads: 'signed-in',
+    readPermission: 'signed-in',
     fixed: true,
     title: ['My downloads', '我的下载'],
     one: ['download', '下载'],
     empty: ['No files yet', '暂无文件'],
-    says: {
+    messages: {
       search: ['Name of the file', '文件名称'],
       emptyHelp: [
         'Exports and product files are created in the background and kept here for 7 days.',

@@ -117,7 +117,7 @@ const everybodys = record({
   title: ['Background work', '后台任务'],
   one: ['job', '任务'],
   empty: ['No background work', '暂无后台任务'],
-  says: {
+  messages: {
     search: ['Title', '标题'],
     emptyHelp: [
       'Imports, exports and publishing appear here while they run and after.',

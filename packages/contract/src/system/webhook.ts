@@ -15,7 +15,7 @@ const hooks = record({
   title: ['Webhooks', 'Webhook'],
   one: ['webhook', 'Webhook'],
   empty: ['No webhooks yet', '暂无 Webhook'],
-  says: {
+  messages: {
     search: ['Address', '地址'],
     create: ['Add a webhook', '添加 Webhook'],
     created: ['Copy the secret now', '请立即复制密钥'],
@@ -161,7 +161,7 @@ const deliveries = record({
   title: ['Deliveries', '推送记录'],
   one: ['delivery', '推送'],
   empty: ['Nothing was sent yet', '暂无推送'],
-  says: {
+  messages: {
     search: ['Event id', '事件编号'],
     facts: ['Delivery', '推送详情'],
     emptyHelp: ['Deliveries can be inspected here for a month.', '推送记录保留一个月。'],

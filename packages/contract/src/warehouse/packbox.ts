@@ -14,7 +14,7 @@ export const packbox = record({
   title: ['Packaging', '包材'],
   one: ['packaging', '包材'],
   empty: ['No packaging yet', '暂无包材'],
-  says: {
+  messages: {
     search: ['Code or name', '代码或名称'],
     emptyHelp: [
       'Enter boxes and mailers with their inner size. The smallest that fits is proposed for a parcel.',

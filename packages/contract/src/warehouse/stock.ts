@@ -50,7 +50,7 @@ const kind = wire.choice(movementKinds)
 export const stockMovement = record({
   name: 'stock-movement',
   path: '/v1/inventory/movements',
-  reads: 'inventory:list',
+  readPermission: 'inventory:list',
   fixed: true,
   search: false,
   title: ['Stock movements', '库存流水'],

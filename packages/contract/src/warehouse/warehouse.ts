@@ -26,7 +26,7 @@ const served = record({
     'No warehouses yet. Channels, stock and orders begin with one.',
     '暂无仓库。物流渠道、库存和订单都以仓库为基础。',
   ],
-  says: { search: ['Code, name or city', '代码、名称或城市'] },
+  messages: { search: ['Code, name or city', '代码、名称或城市'] },
   fields: {
     code: [
       wire.line(20),

@@ -23,8 +23,8 @@ export interface FlowOptions<A extends Actions, T extends Rows, X extends Beside
   /** Values that guards need and that are not columns of the row: they are selected together with it. */
   guardValues?: X
   /**
-   * A table to join that has exactly one row for each row, or at most one (`perhaps`), for example what a task works on.
-   * `beside` and the columns of lists may refer to it.
+   * A table to join that has exactly one row for each row, or at most one (`optional`), for example what a task works on.
+   * `guardValues` and the columns of lists may refer to it.
    */
   joined?: { table: PgTable; on: SQL; optional?: boolean }
   /** A condition for the rows that the user may move; without it, all. */

@@ -33,7 +33,7 @@ type Flow<A extends Actions> = contract.Workflow<string, string> & {
 export interface FlowRunner<Row = never> {
   readonly states: contract.Workflow['states']
   readonly routes: readonly Route[]
-  /** The values that `allowed` needs: the columns of a row and the `beside` values. */
+  /** The values that `allowed` needs: the columns of a row and the `guardValues`. */
   readonly whole: Record<string, AnyPgColumn>
   readonly joined?: FlowOptions<Actions, Rows>['joined']
   /** The actions that the user may do with a row now. `holder`: its task, if its records are tasks. */
@@ -77,7 +77,7 @@ export function runFlow<A extends Actions, T extends Rows, X extends Beside = Re
   }
 
   /**
-   * Runs an action on rows. All of them move or none; but if the action is declared with `many` and `each` is true (the default
+   * Runs an action on rows. All of them move or none; but if the action is declared with `bulk` and `each` is true (the default
    * for several ids), each row moves or is refused on its own. Rows for which `still` returns false are skipped.
    */
   async function move<K extends keyof A & string>(

@@ -101,7 +101,7 @@ function RecordDrawer<R extends RecordShape>({ page, get, id, rows, edit, onOpen
   const lang = useLang()
   const answer = useData(get, { params: { id: id ?? 0 } }, { enabled: id !== undefined, pollMs })
   const row = answer.data?.data as (DetailIn<R> & { state?: string; history?: FlowHistory }) | undefined
-  const { says } = record.text[lang]
+  const { messages } = record.text[lang]
   return (
     <DetailDrawer
       open={id !== undefined}
@@ -125,7 +125,7 @@ function RecordDrawer<R extends RecordShape>({ page, get, id, rows, edit, onOpen
         <Beside shown={beside?.show(row)} name={beside && record.text[lang].fields[beside.of]}>
           {above?.(row)}
           {shown?.(row) ?? (
-            <Section title={heading?.(row) ?? says?.facts ?? t('details')}>
+            <Section title={heading?.(row) ?? messages?.facts ?? t('details')}>
               <RecordFacts record={record} row={row} cells={cells} labels={labels?.(row)} />
             </Section>
           )}
@@ -138,7 +138,7 @@ function RecordDrawer<R extends RecordShape>({ page, get, id, rows, edit, onOpen
               <FlowMoves
                 history={row.history}
                 states={record.flow.states}
-                began={says?.began ?? t('began')}
+                began={messages?.began ?? t('began')}
                 labels={record.text[lang].fields}
                 fields={record.input}
                 of={record.flow}

@@ -141,11 +141,11 @@ function RecordList<R extends RecordShape>(props: RecordPageProps<R>) {
   const filters = typeof props.filters === 'function' ? props.filters(narrowed) : (props.filters ?? narrowed)
   const create = can('create') ? (
     <Button type="primary" icon={<PlusOutlined />} onClick={() => form.open('new')}>
-      {words.says?.create ?? t('create', { one: words.one })}
+      {words.messages?.create ?? t('create', { one: words.one })}
     </Button>
   ) : null
   const editable = (row: RowIn<R>): boolean => can('update') && (props.editable?.(row) ?? true)
-  const edit = { key: 'edit', label: words.says?.edit ?? t('edit'), icon: <EditOutlined /> }
+  const edit = { key: 'edit', label: words.messages?.edit ?? t('edit'), icon: <EditOutlined /> }
   const removal = { key: 'remove', label: t('remove'), icon: <DeleteOutlined />, danger: true }
   const rowActions = (row: RowIn<R>): RowAction[] =>
     endsLast([
@@ -162,7 +162,7 @@ function RecordList<R extends RecordShape>(props: RecordPageProps<R>) {
   )
   const open = props.onOpen ?? (at ? drawer.open : can('update') ? form.open : undefined)
   const tabs = props.tabs ?? (record.tabs ? { by: record.tabs as never, all: true } : undefined)
-  const searchPlaceholder = words.says?.search
+  const searchPlaceholder = words.messages?.search
   if (over)
     return (
       <>
@@ -208,7 +208,7 @@ function RecordList<R extends RecordShape>(props: RecordPageProps<R>) {
         twoLine={props.twoLine ?? false}
         empty={{
           title: words.empty ?? t('empty'),
-          ...(words.says?.emptyHelp ? { help: words.says.emptyHelp } : {}),
+          ...(words.messages?.emptyHelp ? { help: words.messages.emptyHelp } : {}),
           action: props.first ?? create,
         }}
       >

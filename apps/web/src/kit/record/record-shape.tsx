@@ -36,7 +36,7 @@ export interface RecordShape {
   /** Fields that the detail shows, in this order. */
   readonly facts?: readonly string[] | undefined
   /** Fields that identify a row in questions, see {@link knownAs}. */
-  readonly known?: readonly string[] | undefined
+  readonly identifiedBy?: readonly string[] | undefined
   readonly rules: RecordRules
   /** Example values of fields, shown as placeholders. */
   readonly examples: Readonly<Record<string, string>>
@@ -198,7 +198,7 @@ function textIn(record: RecordShape, lang: Lang, name: string, row: Values): str
 
 /** Identifies a record in an action's question, for example by number, company and amount. */
 export const knownAs = (record: RecordShape, lang: Lang, row: Values): string =>
-  (record.known ?? [record.label])
+  (record.identifiedBy ?? [record.label])
     .map((name) => textIn(record, lang, name, row))
     .filter(Boolean)
     .join(' · ')

@@ -68,10 +68,10 @@ export function useRecordForm<R extends RecordShape>(
   const secret = useShownOnce(record)
   const own = (typeof options.form === 'function' ? options.form(row) : options.form) ?? {}
   const unshown = Object.fromEntries(Object.keys(options.fixed ?? {}).map((name) => [name, { hidden: true }]))
-  const make = words.says?.create ?? t('create', { one: words.one })
+  const make = words.messages?.create ?? t('create', { one: words.one })
   const submit =
-    options.submit ?? (edited === 'new' && words.says?.create ? (words.says.send ?? make) : undefined)
-  const help = (row ? undefined : words.says?.createHelp) ?? words.says?.formHelp
+    options.submit ?? (edited === 'new' && words.messages?.create ? (words.messages.send ?? make) : undefined)
+  const help = (row ? undefined : words.messages?.createHelp) ?? words.messages?.formHelp
   const dialog = (
     <FormDialog
       open={edited !== undefined}
@@ -105,7 +105,7 @@ export function useRecordForm<R extends RecordShape>(
   }
 
   function editing(of: RowIn<R>): string {
-    const { edit, editing: heading } = words.says ?? {}
+    const { edit, editing: heading } = words.messages ?? {}
     return heading ? sentence(record, lang, heading, of) : (edit ?? t('editOne', { one: words.one }))
   }
 
@@ -141,7 +141,7 @@ export function useRecordForm<R extends RecordShape>(
       if (!reply.shown && reply.message) toast.error(reply.message)
       return reply
     }
-    const made = row ? undefined : words.says?.created
+    const made = row ? undefined : words.messages?.created
     const answer = reply.data as RowIn<R>
     if (!secret.show(answer))
       toast.success(options.saved?.(answer) ?? (made ? sentence(record, lang, made, answer) : t('saved')))
@@ -155,8 +155,8 @@ export function useRecordForm<R extends RecordShape>(
 function followingSpecs(record: RecordShape, own: FieldSpecs): FieldSpecs {
   const { halfWidth, examples, rules } = record
   // The error that one of several fields is required appears only on submit, not while the user still fills them in.
-  const either = rules.either && { ...rules.either, none: true as const }
-  const early = { ...record, rules: { ...rules, either } }
+  const exclusive = rules.exclusive && { ...rules.exclusive, none: true as const }
+  const early = { ...record, rules: { ...rules, exclusive } }
   const names = [
     ...halfWidth,
     ...Object.keys(examples),
@@ -164,7 +164,7 @@ function followingSpecs(record: RecordShape, own: FieldSpecs): FieldSpecs {
     ...Object.keys(rules.spans),
   ]
   return Object.fromEntries(
-    [...new Set([...names, ...(rules.either?.of ?? [])])].map((name): [string, FieldSpec] => {
+    [...new Set([...names, ...(rules.exclusive?.of ?? [])])].map((name): [string, FieldSpec] => {
       const condition = rules.requiredWhen[name]
       const spec: FieldSpec = {
         ...(halfWidth.includes(name) ? { halfWidth: true } : {}),
@@ -172,7 +172,7 @@ function followingSpecs(record: RecordShape, own: FieldSpecs): FieldSpecs {
         ...(condition ? { requiredWhen: (values) => holds(condition, values) } : {}),
         wrong: (values, lang) => brokenRules(early, values)[name]?.[lang],
         beside: [
-          ...(rules.either?.of.includes(name) ? rules.either.of.filter((other) => other !== name) : []),
+          ...(rules.exclusive?.of.includes(name) ? rules.exclusive.of.filter((other) => other !== name) : []),
           ...Object.keys(condition ?? {}),
           ...(rules.spans[name] ? [rules.spans[name]] : []),
         ],

@@ -9,17 +9,17 @@ import { type RecordShape, sentence } from './record-shape.tsx'
 export function useRecordRemoval(record: RecordShape, onRemoved: () => Promise<unknown>) {
   const t = useT(kitText)
   const lang = useLang()
-  const { one, says } = record.text[lang]
+  const { one, messages } = record.text[lang]
   return async (ids: readonly number[], row?: Readonly<Record<string, unknown>>): Promise<boolean> => {
     const [id] = ids
     const single = ids.length === 1 ? record.remove : undefined
     const sure = await confirmDanger({
       title: !single
         ? t('removeMany', { count: ids.length })
-        : row && says?.remove
-          ? sentence(record, lang, says.remove, row)
+        : row && messages?.remove
+          ? sentence(record, lang, messages.remove, row)
           : t('removeOne', { one }),
-      help: says?.removeHelp ?? t('removeHelp'),
+      help: messages?.removeHelp ?? t('removeHelp'),
       ok: t('remove'),
     })
     const to = single ?? record.removeMany

@@ -10,13 +10,13 @@ export function useShownOnce(record: Pick<RecordShape, 'made' | 'text'>): {
   show: (answer: Values) => boolean
   dialog: ReactNode
 } {
-  const { says, fields, helpText } = record.text[useLang()]
+  const { messages, fields, helpText } = record.text[useLang()]
   const [secret, setSecret] = useState<string>()
   const [name = ''] = Object.keys(record.made)
   const dialog = (
     <ShownOnce
       secret={secret}
-      title={says?.created ?? ''}
+      title={messages?.created ?? ''}
       help={helpText?.[name] ?? ''}
       copy={fields[name] ?? ''}
       onClose={() => setSecret(undefined)}

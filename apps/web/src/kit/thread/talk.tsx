@@ -23,7 +23,7 @@ interface TalkProps {
 /** The messages and history of a record between a merchant and staff. */
 export function Talk({ record, row: { id, history }, messages, ...write }: TalkProps) {
   const t = useT(talkWords)
-  const began = record.text[useLang()].says?.began ?? ''
+  const began = record.text[useLang()].messages?.began ?? ''
   const staff = useCurrentUser()?.kind === 'staff'
   return (
     <Section title={t('talk')}>

@@ -47,7 +47,12 @@ export function usePayForm(channel: PayChannel) {
     submit: t('form.submit'),
     also: { label: t('form.keep'), values: { submit: false } },
     saved: (row) =>
-      sentence(offlinePay, t.lang, row.state === 'draft' ? t('form.kept') : (said.says.created ?? ''), row),
+      sentence(
+        offlinePay,
+        t.lang,
+        row.state === 'draft' ? t('form.kept') : (said.messages.created ?? ''),
+        row,
+      ),
     onSaved: () => Promise.all([invalidate(recharge.list), invalidate(offlinePay.list)]),
   })
 }

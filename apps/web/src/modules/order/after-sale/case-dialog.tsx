@@ -26,8 +26,8 @@ export function CaseDialog({ order, onSaved, onClose }: CaseDialogProps) {
       open
       onClose={onClose}
       width={640}
-      title={`${field.words.says.create} · ${order.order_sn}`}
-      submit={field.words.says.create ?? ''}
+      title={`${field.words.messages.create} · ${order.order_sn}`}
+      submit={field.words.messages.create ?? ''}
       schema={afterSale.input.omit({ order_id: true })}
       labels={field.words.fields}
       choices={field.words.choices}

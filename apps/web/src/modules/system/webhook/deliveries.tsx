@@ -18,7 +18,7 @@ interface DeliveriesProps {
 
 /** Sent webhook messages with address and result. */
 export function Deliveries({ hooks, events, lists }: DeliveriesProps) {
-  const { title, says } = delivery.text[useLang()]
+  const { title, messages } = delivery.text[useLang()]
   const [, open] = useOpened('/webhooks')
   const does = useDoes(delivery, { icons, stale: [delivery.get] })
   return (
@@ -34,7 +34,7 @@ export function Deliveries({ hooks, events, lists }: DeliveriesProps) {
       }}
       does={does}
       actions={({ id }) => [
-        { key: 'open', label: says.facts ?? title, icon: <EyeOutlined />, run: () => open(id) },
+        { key: 'open', label: messages.facts ?? title, icon: <EyeOutlined />, run: () => open(id) },
       ]}
       titleExtra={lists}
       buttons={(row) => <FlowButtons actions={does.actions(row)} />}
