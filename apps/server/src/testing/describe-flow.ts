@@ -197,7 +197,7 @@ export function describeFlow<R extends { flow: object }, P = undefined>(typed: R
       }
     })
 
-    it.runIf(makes && record.once.key)('is made once with the same key', async () => {
+    it.runIf(makes && record.idempotencyKey.key)('is made once with the same key', async () => {
       const body = { ...(await one.valid(prepared, flow.start)), key: 'the-same-key' }
       const answers = await Promise.all([create(body), create(body), create(body)])
       expect(answers.map(({ data }) => data.id)).toEqual(Array(3).fill(answers[0].data.id))

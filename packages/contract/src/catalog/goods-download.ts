@@ -27,7 +27,7 @@ const format = wire.choice(packFormatNames).default('shopify')
 const packs = record({
   name: 'goods-download',
   path: '/sale/goodsDownload',
-  fixed: true,
+  immutable: true,
   title: ['Product files', '商品资料'],
   one: ['product file', '商品资料'],
   empty: ['No product files yet', '暂无商品资料'],

@@ -40,7 +40,7 @@ export const goodsImage = record({
   },
   sortable: ['title'],
   endpoints: ['list'],
-  fixed: true,
+  immutable: true,
   label: 'title',
   columns: ['title', 'group', 'position', 'licence', 'alt', 'code'],
   hidden: ['code'],

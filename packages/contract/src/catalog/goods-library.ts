@@ -153,7 +153,7 @@ export const goodsClaim = record({
   sortable: ['claimed_at', 'title'],
   order: '-claimed_at',
   endpoints: ['list'],
-  fixed: true,
+  immutable: true,
   label: 'title',
   columns: ['title', 'code', 'status', 'claimer', 'claimed_at'],
 })

@@ -74,7 +74,7 @@ export const adjustment = record({
   sortable: ['create_time', 'amount'],
   flow: adjustmentFlow,
   endpoints: ['list', 'get', 'create'],
-  once: true,
+  idempotent: true,
   label: 'adjustment_sn',
   hidden: ['currency', 'note', 'reason', 'decided_by', 'decide_time'],
   facts: ['entity_id', 'kind', 'amount', 'asked_by', 'remark', 'note'],

@@ -65,7 +65,7 @@ export const ownCoupon = record({
   name: 'own-coupon',
   path: '/sale/user/coupon',
   readPermission: 'signed-in',
-  fixed: true,
+  immutable: true,
   title: ['Coupons', '优惠券'],
   one: ['coupon', '优惠券'],
   empty: ['No coupons', '暂无优惠券'],

@@ -136,7 +136,7 @@ const kept = record({
   sortable: ['sort', 'update_time'],
   order: 'sort',
   endpoints: ['list', 'get', 'create', 'update'],
-  once: true,
+  idempotent: true,
   /** All changes, newest first. */
   detail: { changes: z.array(change.extend({ history: flowHistory })) },
   label: 'name',

@@ -133,8 +133,8 @@ export const withdrawal = record({
   },
   filter: { channel: channel.optional() },
   endpoints: ['list', 'get', 'create'],
-  once: true,
-  beside: { wallet: walletBalance },
+  idempotent: true,
+  ext: { wallet: walletBalance },
   facts: [
     'amount',
     'fee',

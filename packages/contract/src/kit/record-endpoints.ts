@@ -131,7 +131,7 @@ interface RecordShapes<
   /** What the list answers next to its rows. */
   ext: Ext
   /** What create takes in addition to the input: the idempotency key. */
-  once: Once
+  idempotencyKey: Once
   /** What only create answers in addition to the row: secrets, which no other endpoint returns. */
   made: Made
   /** Fields whose plain values must never be written to a log or to the audit trail. */
@@ -232,7 +232,7 @@ function endpointsOf<
         permission: may('create'),
         about: about(`Create ${one}`, '新增'),
         get body() {
-          return z.object({ ...d.input, ...d.once })
+          return z.object({ ...d.input, ...d.idempotencyKey })
         },
         get data() {
           return z.object({ id: wire.id, ...d.row, ...d.made })

@@ -159,7 +159,7 @@ export interface Declaration<
   /** Permission for reading (list and get), if it isn't `<name>:list`. */
   readPermission?: string
   /** Its rows never change, so they have no `version`. */
-  fixed?: Fixed
+  immutable?: Fixed
   /** Plural, the title of its page: `['Crates', '箱']`. */
   title: Pair
   /** Singular as within a sentence (“Delete crate”): `['crate', '箱']`. */
@@ -187,13 +187,13 @@ export interface Declaration<
   /** Without a workflow: the filter whose values are the list's tabs. A row may be in several tabs. */
   tabs?: Tabs & keyof By
   /** Further fields that the list answers next to its rows and tabs (in `ext`). */
-  beside?: Beside
+  ext?: Beside
   /** What `get` answers in addition to the row. A part with labels is shown as a section below the facts, drawn by its type. */
   detail?: Detail
   /** Its endpoints; all nine when left out. */
   endpoints?: readonly Has[]
   /** Creating is idempotent: the request may carry a `key`, and repeating it with the same key creates no second row. */
-  once?: Once
+  idempotent?: Once
   /** Most rows of one file; 20,000 when left out. */
   maxRows?: number
   /**

@@ -110,7 +110,7 @@ const parcel = record({
   sortable: ['create_time'],
   flow,
   endpoints: ['list', 'get', 'create'],
-  once: true,
+  idempotent: true,
   label: 'parcel_sn',
 })
 
@@ -145,7 +145,7 @@ describe('a record that nobody changes', () => {
     name: 'passage',
     path: '/v1/passage',
     readPermission: 'parcel:list',
-    fixed: true,
+    immutable: true,
     title: ['Passages', '通行记录'],
     one: ['passage', '通行记录'],
     fields: { gate: [wire.line(20), 'Gate', '闸口'] },

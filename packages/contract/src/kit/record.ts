@@ -82,7 +82,7 @@ export function record<
   const said = <K extends keyof FieldMore>(what: K) => saidOf(fields, what)
   const nameFields = mapped(said('withName'), (_, name) => nameOf(name))
   const row = {
-    ...(d.fixed ? {} : { version: wire.int() }),
+    ...(d.immutable ? {} : { version: wire.int() }),
     ...shape('row'),
     ...Object.fromEntries(
       fields.flatMap(([name, [schema, , , more]]) =>
@@ -127,9 +127,9 @@ export function record<
         ...schemasOf(Object.entries<Parts[string]>(d.detail ?? {})),
       } as unknown as Shape<DetailOf<W, Detail>>,
       sections: schemasOf(sections),
-      ext: extOf(d.beside, (flow ?? d.tabs) !== undefined) as unknown as ExtOf<W, Tabs, Beside>,
+      ext: extOf(d.ext, (flow ?? d.tabs) !== undefined) as unknown as ExtOf<W, Tabs, Beside>,
       made: shape('made') as unknown as Shape<MadeOf<F>>,
-      once: (d.once ? once : {}) as Once extends true ? typeof once : Record<never, never>,
+      idempotencyKey: (d.idempotent ? once : {}) as Once extends true ? typeof once : Record<never, never>,
     },
     endpoints ?? (verbs as unknown as readonly Has[]),
   )

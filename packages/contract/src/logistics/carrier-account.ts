@@ -105,7 +105,7 @@ export const carrierService = record({
   sortable: ['code', 'account_name'],
   order: 'account_name',
   label: 'title',
-  fixed: true,
+  immutable: true,
   endpoints: ['list', 'select'],
   columns: ['title', 'code', 'account_name', 'offered'],
 })

@@ -131,7 +131,7 @@ export const afterSale = record({
   filter,
   flow: withoutTasks(afterSaleFlow),
   endpoints: ['list', 'get', 'create', 'export'],
-  once: true,
+  idempotent: true,
   columns: [
     'case_sn',
     'order_sn',

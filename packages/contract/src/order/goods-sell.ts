@@ -47,7 +47,7 @@ export const goodsSell = record({
   sortable: ['seen_at'],
   order: '-seen_at',
   endpoints: ['list'],
-  fixed: true,
+  immutable: true,
   label: 'sku',
   columns: [
     'sku',

@@ -50,7 +50,7 @@ const lists = record({
   sortable: ['create_time', 'day'],
   order: '-create_time',
   label: 'list_sn',
-  fixed: true,
+  immutable: true,
   endpoints: ['list', 'get'],
   columns: [
     'list_sn',

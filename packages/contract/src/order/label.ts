@@ -67,7 +67,7 @@ const labels = record({
   sortable: ['id'],
   order: '-id',
   label: 'reference',
-  fixed: true,
+  immutable: true,
   endpoints: ['list', 'get'],
   columns: [
     'order_sn',

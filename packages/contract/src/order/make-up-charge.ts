@@ -160,7 +160,7 @@ const makeUpCharges = record({
   },
   filter: { entity_id: wire.ref(() => entity.select).optional() },
   endpoints: ['list', 'get', 'create'],
-  once: true,
+  idempotent: true,
   columns: ['charge_sn', 'order_sn', 'entity_id', ...columns.slice(2)],
 })
 

@@ -68,7 +68,7 @@ const parcels = record({
   sortable: ['id', 'shipped_at'],
   order: '-id',
   label: 'number',
-  fixed: true,
+  immutable: true,
   endpoints: ['list', 'get'],
   columns: [
     'order_sn',

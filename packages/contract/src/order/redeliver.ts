@@ -37,7 +37,7 @@ const redelivery = record({
   name: 'redelivery',
   path: '/sale/order/getRedeliverList',
   readPermission: 'order:list',
-  fixed: true,
+  immutable: true,
   title: ['Reshipments', '重发订单'],
   one: ['reshipment', '重发订单'],
   empty: ['No reshipments yet', '暂无重发订单'],

@@ -129,7 +129,7 @@ const asked = record({
     answer_time: [wire.nullable(wire.instant), 'Answered', '答复时间'],
     answered_by: [wire.nullable(wire.person), 'Answered by', '答复人'],
   },
-  fixed: true,
+  immutable: true,
   filter: {},
   flow: dataRequestFlow,
   sortable: ['receive_time'],

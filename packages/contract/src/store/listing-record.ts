@@ -19,7 +19,7 @@ const state = wire.choice({
 const batches = record({
   name: 'listing',
   path: '/sale/listingRecord',
-  fixed: true,
+  immutable: true,
   title: ['Listing records', '刊登记录'],
   one: ['batch', '批次'],
   empty: ['No publishing batches yet', '暂无刊登记录'],

@@ -11,7 +11,7 @@ import type { Manifest } from '../manifest.ts'
 const log = record({
   name: 'audit',
   path: '/v1/audit-log',
-  fixed: true,
+  immutable: true,
   search: false,
   title: ['Audit log', '操作日志'],
   one: ['audit log entry', '操作日志'],
@@ -48,7 +48,7 @@ const log = record({
   sortable: ['at'],
   endpoints: ['list', 'get'],
   /** Whether counting stopped at ten thousand. */
-  beside: someCounted.shape,
+  ext: someCounted.shape,
   detail: { input: z.unknown(), before: z.unknown(), after: z.unknown(), request_id: z.string() },
   label: 'about',
   columns: ['about', 'user_name', 'entity_name', 'record', 'at', 'ip', 'action'],

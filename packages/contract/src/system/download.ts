@@ -88,7 +88,7 @@ function calls(path: string) {
     name: 'download',
     path,
     readPermission: 'signed-in',
-    fixed: true,
+    immutable: true,
     title: ['My downloads', '我的下载'],
     one: ['download', '下载'],
     empty: ['No files yet', '暂无文件'],

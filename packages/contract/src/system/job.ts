@@ -113,7 +113,7 @@ const state = wire.choice({
 const everybodys = record({
   name: 'job',
   path: '/v1/job',
-  fixed: true,
+  immutable: true,
   title: ['Background work', '后台任务'],
   one: ['job', '任务'],
   empty: ['No background work', '暂无后台任务'],

@@ -73,7 +73,7 @@ const hooks = record({
   sortable: ['url', 'last_at', 'create_time'],
   endpoints: ['list', 'get', 'create', 'update', 'remove'],
   /** All events that can be chosen. */
-  beside: { events: z.array(z.object({ event: z.string(), name: z.string() })) },
+  ext: { events: z.array(z.object({ event: z.string(), name: z.string() })) },
   label: 'url',
   columns: ['url', 'events', 'state', 'failing_since', 'last_at', 'create_time'],
 })

@@ -51,7 +51,7 @@ export const stockMovement = record({
   name: 'stock-movement',
   path: '/v1/inventory/movements',
   readPermission: 'inventory:list',
-  fixed: true,
+  immutable: true,
   search: false,
   title: ['Stock movements', '库存流水'],
   one: ['stock movement', '库存流水'],
@@ -78,7 +78,7 @@ export const stockMovement = record({
   },
   sortable: ['create_time'],
   endpoints: ['list'],
-  beside: someCounted.shape,
+  ext: someCounted.shape,
   label: 'sku',
   columns: [
     'create_time',

@@ -148,7 +148,7 @@ export function serve<const R extends AnyRecord>(
 
   async function save(ctx: UserCtx, input: Values, before: Row | undefined): Promise<Row> {
     const { version, ...given } = input
-    const key = before ? {} : takeOut(given, Object.keys(record.once))
+    const key = before ? {} : takeOut(given, Object.keys(record.idempotencyKey))
     if (before) assertVersion(before.version, version as number | undefined)
     assertRules(record, given)
     const kept = options.beforeSave ? await options.beforeSave(ctx, given, before) : given

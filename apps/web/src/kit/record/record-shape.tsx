@@ -52,7 +52,7 @@ export interface RecordShape {
   /** The filter whose values are the tabs of the list. */
   readonly tabs?: string | undefined
   /** Additional input of a create request: the idempotency key, if the record has one. */
-  readonly once: z.ZodRawShape
+  readonly idempotencyKey: z.ZodRawShape
   /** Secrets that only the response to a create request contains. */
   readonly made: z.ZodRawShape
   readonly row: z.ZodObject

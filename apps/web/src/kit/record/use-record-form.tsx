@@ -130,7 +130,7 @@ export function useRecordForm<R extends RecordShape>(
     const to = row ? record.update : record.create
     if (!to) return false
     const { files, values } = withoutFiles({ ...typed, ...options.fixed })
-    const once = 'key' in record.once ? { key } : {}
+    const once = 'key' in record.idempotencyKey ? { key } : {}
     const reply = await callRecord(to, {
       ...(row
         ? { params: { id: row.id }, body: { ...values, version: version ?? row.version } }
