@@ -11,7 +11,7 @@ vi.mock('@dropyard/contract/modules', async (original) => {
     path: '/v1/crate',
     title: ['Crates', '货箱'],
     one: ['crate', '货箱'],
-    fields: { code: [wire.line(20), 'Code', '代码'] },
+    fields: { code: [wire.text(20), 'Code', '代码'] },
     filter: {},
     sortable: ['code'],
     label: 'code',

@@ -12,9 +12,9 @@ export const goodsPhoto = developmentModule({
   one: ['photo shoot', '拍摄任务'],
   hours: 48,
   form: {
-    studio: [wire.line(60, 0).default(''), 'Studio', '摄影棚'],
+    studio: [wire.text(60, 0).default(''), 'Studio', '摄影棚'],
     shots: [
-      wire.rows({ subject: [wire.line(60), 'Subject', '主题'], model: [wire.line(60, 0), 'Model', '模特'] }),
+      wire.rows({ subject: [wire.text(60), 'Subject', '主题'], model: [wire.text(60, 0), 'Model', '模特'] }),
       'Shots',
       '镜头',
     ],

@@ -50,7 +50,7 @@ export const businessCode = record({
       { halfWidth: true, blankLabel: ['Never', '永不'] },
     ],
     status: [status.default(1), 'Status', '状态'],
-    remark: [wire.line(100, 0).default(''), 'Note', '备注', { row: z.string() }],
+    remark: [wire.text(100, 0).default(''), 'Note', '备注', { row: z.string() }],
   },
   filter: {
     status: status.optional(),

@@ -41,7 +41,7 @@ export const departmentNode: z.ZodType<DepartmentNode, DepartmentNode> = z.objec
 })
 
 const fields = {
-  name: wire.line(60),
+  name: wire.text(60),
   parent_id: wire.maybe(wire.id),
   leader_id: wire.maybe(wire.id),
 }
@@ -61,7 +61,7 @@ export const department = {
     path: '/v1/depart/select',
     permission: 'department:list',
     about: { en: 'Select a department', zh: '选择部门' },
-    query: z.object({ search: wire.line(100).optional(), ids: wire.ids.optional() }),
+    query: z.object({ search: wire.text(100).optional(), ids: wire.ids.optional() }),
     data: z.array(z.object({ id: z.number(), name: z.string() })),
   }),
   create: endpoint({

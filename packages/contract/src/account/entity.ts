@@ -22,7 +22,7 @@ const salespeople = endpoint({
   path: '/sale/entity/salespeople',
   permission: 'company:list',
   about: { en: 'Select a salesperson', zh: '选择业务员' },
-  query: z.object({ search: wire.line(100).optional(), ids: wire.ids.optional() }),
+  query: z.object({ search: wire.text(100).optional(), ids: wire.ids.optional() }),
   data: z.array(z.object({ id: z.number(), name: z.string() })),
 })
 const salesperson = wire.ref(() => salespeople)
@@ -41,7 +41,7 @@ const company = record({
     emptyHelp: ['Companies appear here when merchants register.', '商户注册后显示在这里。'],
   },
   fields: {
-    name: [wire.line(200), 'Company', '公司', { only: 'row' }],
+    name: [wire.text(200), 'Company', '公司', { only: 'row' }],
     status: [status, 'Status', '状态', { only: 'row' }],
     rank_id: [wire.ref(() => rank.select), 'Rank', '等级', { withName: true, halfWidth: true }],
     /** Set by hand: spending doesn't change the rank. */
@@ -54,7 +54,7 @@ const company = record({
     rank_since: [wire.instant, 'Rank since', '等级起始', { only: 'row' }],
     salesperson_id: [wire.nullable(salesperson), 'Salesperson', '业务员'],
     salesperson_name: [
-      wire.nullable(wire.line()),
+      wire.nullable(wire.text()),
       'Salesperson',
       '业务员',
       { only: 'row', blankLabel: ['None', '无'] },

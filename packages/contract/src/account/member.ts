@@ -40,7 +40,7 @@ const own = record({
         ],
       },
     ],
-    name: [wire.line(100), 'Name', '姓名'],
+    name: [wire.text(100), 'Name', '姓名'],
     role: [
       role.default('merchant-member'),
       'Role',

@@ -5,13 +5,13 @@ import { currentPassword } from './session.ts'
 
 /** A user's own settings: personal data, language (sections 3 and 5). */
 
-const text = wire.line(100, 0).default('')
+const text = wire.text(100, 0).default('')
 
 /** User info of the specification, section 3. */
 export const profileFields = z.object({
-  name: wire.line(100),
+  name: wire.text(100),
   name_en: text,
-  phone: wire.line(100),
+  phone: wire.text(100),
   sex: wire.maybe(wire.number([1, 2])),
   education: text,
   hometown: text,
@@ -69,7 +69,7 @@ export const profile = {
     path: '/v1/user/confirm-email',
     permission: 'signed-in',
     about: { en: 'Confirm the own new email', zh: '确认新的登录邮箱' },
-    body: z.object({ email: wire.email, code: wire.line(6, 6) }),
+    body: z.object({ email: wire.email, code: wire.text(6, 6) }),
     data: profileRow,
     secrets: ['code'],
   }),
@@ -78,7 +78,7 @@ export const profile = {
     path: '/v1/user/preferences',
     permission: 'signed-in',
     about: { en: 'Set language and time zone', zh: '设置语言和时区' },
-    body: z.object({ lang: wire.choice(['en', 'zh']).optional(), timezone: wire.line(60).optional() }),
+    body: z.object({ lang: wire.choice(['en', 'zh']).optional(), timezone: wire.text(60).optional() }),
     data: z.object({ lang: z.enum(['en', 'zh']), timezone: z.string() }),
   }),
   /** The contact for this account, shown under CONTACT US. */

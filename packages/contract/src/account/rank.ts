@@ -13,9 +13,9 @@ export const rank = record({
   fields: {
     /** The name in the language of the request. */
     title: [z.string(), 'Name', '名称', { only: 'row' }],
-    name: [wire.line(60), 'Name in English', '英文名称', { halfWidth: true, row: z.string() }],
+    name: [wire.text(60), 'Name in English', '英文名称', { halfWidth: true, row: z.string() }],
     name_zh: [
-      wire.line(60, 0).default(''),
+      wire.text(60, 0).default(''),
       'Name in Chinese',
       '中文名称',
       { halfWidth: true, row: z.string() },

@@ -36,11 +36,11 @@ const own = record({
   },
   fields: {
     /** Stable key of a role of the product; null for created roles. */
-    code: [wire.nullable(wire.line(60)), 'Code', '编码', { only: 'row' }],
+    code: [wire.nullable(wire.text(60)), 'Code', '编码', { only: 'row' }],
     /** In the language of the request. */
-    name: [wire.line(60), 'Name', '名称', { only: 'row' }],
-    name_en: [wire.line(60), 'Name in English', '英文名称'],
-    name_zh: [wire.line(60), 'Name in Chinese', '中文名称'],
+    name: [wire.text(60), 'Name', '名称', { only: 'row' }],
+    name_en: [wire.text(60), 'Name in English', '英文名称'],
+    name_zh: [wire.text(60), 'Name in Chinese', '中文名称'],
     kind: [kind, 'Applies to', '适用', { only: 'row' }],
     scope: [scope.default('own'), 'Data scope', '数据范围', { row: scope }],
     permissions: [wire.tags(2000).default([]), 'Permissions', '权限', { row: z.array(z.string()) }],
@@ -135,7 +135,7 @@ export const role = {
     permission: 'role:list',
     about: { en: 'Select a role', zh: '选择角色' },
     query: z.object({
-      search: wire.line(100).optional(),
+      search: wire.text(100).optional(),
       ids: wire.ids.optional(),
       kind: kind.optional(),
     }),

@@ -36,7 +36,7 @@ const opened = z.object({ token: z.string(), user: sessionUser })
 const newPassword = wire.secret(passwordMax, passwordMin)
 /** The current password, which may be older than the rules for new ones. */
 export const currentPassword = wire.secret(100)
-const code = wire.line(6, 6)
+const code = wire.text(6, 6)
 
 export const session = {
   login: endpoint({
@@ -44,7 +44,7 @@ export const session = {
     path: '/sale/login',
     permission: 'public',
     about: { en: 'Log in', zh: '登录' },
-    body: z.object({ username: wire.line(100), password: wire.secret(100) }),
+    body: z.object({ username: wire.text(100), password: wire.secret(100) }),
     data: opened,
     secrets: ['password'],
   }),
@@ -71,13 +71,13 @@ export const session = {
     permission: 'public',
     about: { en: 'Register a company', zh: '注册公司' },
     body: z.object({
-      business_code: wire.line(40).optional(),
-      company: wire.line(100),
+      business_code: wire.text(40).optional(),
+      company: wire.text(100),
       email: wire.email,
       code,
-      name: wire.line(100),
+      name: wire.text(100),
       /** In Latin letters, at least two words; omitted if `name` has that form. */
-      name_en: wire.line(100, 0).default(''),
+      name_en: wire.text(100, 0).default(''),
       password: newPassword,
       agreement: wire.flag,
       lang: wire.choice(['en', 'zh']).default('en'),
@@ -108,7 +108,7 @@ export const session = {
     path: '/sale/user/invitation',
     permission: 'public',
     about: { en: 'View an invitation', zh: '查看邀请' },
-    query: z.object({ token: wire.line(200) }),
+    query: z.object({ token: wire.text(200) }),
     data: z.object({
       email: z.string(),
       company: z.string().nullable(),
@@ -122,9 +122,9 @@ export const session = {
     permission: 'public',
     about: { en: 'Accept an invitation', zh: '激活账号' },
     body: z.object({
-      token: wire.line(200),
-      name: wire.line(100),
-      name_en: wire.line(100, 0).default(''),
+      token: wire.text(200),
+      name: wire.text(100),
+      name_en: wire.text(100, 0).default(''),
       password: newPassword,
     }),
     data: opened,

@@ -19,7 +19,7 @@ const kind = wire.choice({
 })
 const company = wire.ref(() => entity.select)
 const unit = wire.ref(() => department.select)
-const shown = wire.nullable(wire.line())
+const shown = wire.nullable(wire.text())
 
 const own = record({
   name: 'user',
@@ -33,15 +33,15 @@ const own = record({
   },
   fields: {
     kind: [kind, 'Type', '类型', { only: 'row' }],
-    name: [wire.line(100), 'Name', '姓名', { halfWidth: true }],
+    name: [wire.text(100), 'Name', '姓名', { halfWidth: true }],
     name_en: [
-      wire.line(100, 0).default(''),
+      wire.text(100, 0).default(''),
       'English name',
       '英文名',
-      { halfWidth: true, row: wire.line(100, 0) },
+      { halfWidth: true, row: wire.text(100, 0) },
     ],
     email: [wire.email, 'Email', '邮箱', { only: 'row' }],
-    phone: [wire.line(100, 0).default(''), 'Phone', '电话', { halfWidth: true, row: wire.line(100, 0) }],
+    phone: [wire.text(100, 0).default(''), 'Phone', '电话', { halfWidth: true, row: wire.text(100, 0) }],
     status: [personStatus, 'Status', '状态', { only: 'row' }],
     entity_id: [wire.nullable(company), 'Company', '公司', { only: 'row' }],
     entity_name: [shown, 'Company', '公司', { only: 'row' }],
@@ -152,7 +152,7 @@ export const user = {
     permission: 'user:list',
     about: { en: 'Select a user', zh: '选择用户' },
     query: z.object({
-      search: wire.line(100).optional(),
+      search: wire.text(100).optional(),
       ids: wire.ids.optional(),
       kind: kind.optional(),
     }),

@@ -8,15 +8,15 @@ import type { Manifest } from '../manifest.ts'
 
 export const attributeTypes = ['text', 'number', 'choice'] as const
 /** A value to choose; goods store the English name. */
-const attributeChoice = z.object({ name: wire.line(60), name_zh: wire.line(60, 0).default('') })
+const attributeChoice = z.object({ name: wire.text(60), name_zh: wire.text(60, 0).default('') })
 export const categoryAttribute = z.object({
-  name: wire.line(60),
-  name_zh: wire.line(60, 0).default(''),
+  name: wire.text(60),
+  name_zh: wire.text(60, 0).default(''),
   type: wire.choice(attributeTypes).default('text'),
   choices: wire.listOf(attributeChoice, { max: 50 }).default([]),
 })
 /** In requests: `was` is the current English name, whose values are carried over to the new name. */
-const was = wire.line(60).optional()
+const was = wire.text(60).optional()
 export const changedAttribute = categoryAttribute.extend({
   was,
   choices: wire.listOf(attributeChoice.extend({ was }), { max: 50 }).default([]),
@@ -40,8 +40,8 @@ export type CategoryRow = z.output<typeof row>
 
 const body = z.object({
   parent_id: wire.maybe(wire.id),
-  name: wire.line(60),
-  name_zh: wire.line(60),
+  name: wire.text(60),
+  name_zh: wire.text(60),
   attributes: wire.listOf(categoryAttribute, { max: 40 }).default([]),
 })
 

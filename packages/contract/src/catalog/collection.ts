@@ -24,7 +24,7 @@ export const collection = {
     about: { en: 'List favorite products', zh: '查看收藏商品列表' },
     row: collectionRow,
     filters: {
-      search: wire.line(100).optional(),
+      search: wire.text(100).optional(),
       category_id: wire.id.optional(),
       in_stock: wire.flag.optional(),
       sort: sortBy(['collected_at', 'price', 'stock']),

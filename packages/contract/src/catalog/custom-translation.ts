@@ -13,7 +13,7 @@ const languages = {
   es: ['Spanish', '西班牙语'],
 } as const satisfies Readonly<Record<StoreLanguage, readonly [string, string]>>
 
-const said = wire.line(300, 0).default('')
+const said = wire.text(300, 0).default('')
 
 export const customTranslation = record({
   name: 'custom-translation',
@@ -30,7 +30,7 @@ export const customTranslation = record({
   },
   fields: {
     source: [
-      wire.line(300),
+      wire.text(300),
       'Source',
       '原文',
       { helpText: ['As it is written in product texts.', '与商品文本中的写法一致。'] },
@@ -40,7 +40,7 @@ export const customTranslation = record({
     de: [said, ...languages.de],
     fr: [said, ...languages.fr],
     es: [said, ...languages.es],
-    note: [wire.line(300, 0).default(''), 'Note', '备注'],
+    note: [wire.text(300, 0).default(''), 'Note', '备注'],
   },
   filter: {
     missing: [wire.choice(languages).optional(), 'Missing in', '缺少译文'],

@@ -15,7 +15,7 @@ export const goodsAttrErrors = errors('goods-attr', {
   twice: { en: '{{name}} is duplicated.', zh: '“{{name}}”重复。' },
 })
 
-const name = wire.line(60)
+const name = wire.text(60)
 
 export const goodsAttr = record({
   name: 'goods-attr',
@@ -38,7 +38,7 @@ export const goodsAttr = record({
       table(
         {
           name: [name, 'Value in English', '英文值'],
-          name_zh: [wire.line(60, 0).default(''), 'Value in Chinese', '中文值'],
+          name_zh: [wire.text(60, 0).default(''), 'Value in Chinese', '中文值'],
         },
         100,
       ).default([]),
@@ -46,7 +46,7 @@ export const goodsAttr = record({
       '属性值（按顺序）',
     ],
     total: [wire.int(), 'Values', '属性值数', { only: 'row' }],
-    title: [wire.line(100), 'Name', '名称', { only: 'row' }],
+    title: [wire.text(100), 'Name', '名称', { only: 'row' }],
   },
   filter: {},
   sortable: ['title', 'total'],
@@ -73,7 +73,7 @@ export const goodsAttrValue = {
       /** Color value, if it is one of the colors. */
       hex: z.string().nullable(),
     }),
-    filters: { attr_id: wire.id.optional(), search: wire.line(100).optional() },
+    filters: { attr_id: wire.id.optional(), search: wire.text(100).optional() },
   }),
   /** Adds a value to an attribute, unless the attribute has it already. */
   create: endpoint({
@@ -81,7 +81,7 @@ export const goodsAttrValue = {
     path: '/v1/goods-attrs-value',
     permission: 'goods-attr:update',
     about: { en: 'Add a value to a variant attribute', zh: '新增规格属性值' },
-    body: z.object({ attr_id: wire.id, name, name_zh: wire.line(60, 0).default('') }),
+    body: z.object({ attr_id: wire.id, name, name_zh: wire.text(60, 0).default('') }),
     data: goodsAttr.row,
   }),
 }

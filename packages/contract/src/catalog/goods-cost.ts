@@ -24,8 +24,8 @@ export const goodsCost = record({
   fields: {
     ...skuFields,
     cost: [wire.minor({ min: 0, currency: 'CNY' }), 'Cost', '成本'],
-    currency: [wire.line(3), 'Currency', '币种', { only: 'row' }],
-    supplier: [wire.line(200, 0), 'First supplier', '首选供应商'],
+    currency: [wire.text(3), 'Currency', '币种', { only: 'row' }],
+    supplier: [wire.text(200, 0), 'First supplier', '首选供应商'],
     /** The first supplier's current price: by contract, or for the smallest quantity. */
     supplier_price: [cny, 'Quoted', '供应商报价'],
     /** The lowest price of any supplier. */
@@ -59,7 +59,7 @@ export const costUpdate = endpoint({
   about: { en: 'Edit purchase costs', zh: '修改采购成本' },
   body: z.object({
     costs: wire.listOf(
-      z.object({ sku: wire.line(100), cost: wire.minor({ min: 0, max: goodsLimits.amount }) }),
+      z.object({ sku: wire.text(100), cost: wire.minor({ min: 0, max: goodsLimits.amount }) }),
       { min: 1, max: 1000 },
     ),
   }),

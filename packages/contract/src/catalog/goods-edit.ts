@@ -50,9 +50,9 @@ export type Licence = keyof typeof licenceNames
 const amount = wire.minor({ min: 0, max: goodsLimits.amount })
 const size = wire.int({ min: 0, max: 100_000 }).default(0)
 const skuInput = z.object({
-  code: wire.line(100),
-  barcode: wire.line(64, 0).default(''),
-  options: wire.listOf(wire.line(255), { max: 3 }).default([]),
+  code: wire.text(100),
+  barcode: wire.text(64, 0).default(''),
+  options: wire.listOf(wire.text(255), { max: 3 }).default([]),
   /** US cents. */
   price: amount,
   /** CNY fen; omitted: unchanged. See goods-cost.ts for the permissions. */
@@ -79,25 +79,25 @@ export const pictureFaultNames = Object.keys(pictureFaults) as [PictureFault, ..
 
 const imageInput = z.object({
   /** `/files/…`, of this product or newly uploaded; empty for one without a file yet, which `id` names. */
-  url: wire.line(200, 0).default(''),
+  url: wire.text(200, 0).default(''),
   id: wire.id.optional(),
   group: wire.choice(imageGroups).default('main'),
-  alt: wire.line(500, 0).default(''),
+  alt: wire.text(500, 0).default(''),
   /** Omitted: unchanged. */
   licence: wire.nullable(wire.choice(licenceNames)).optional(),
 })
 
 export const goodsFields = z.object({
-  title_en: wire.line(255),
-  title_zh: wire.line(255, 0).default(''),
+  title_en: wire.text(255),
+  title_zh: wire.text(255, 0).default(''),
   category_id: wire.id,
   tags: wire.tags(goodsLimits.tags).default([]),
-  keywords: wire.line(goodsLimits.keywords * (goodsLimits.word + 1), 0).default(''),
+  keywords: wire.text(goodsLimits.keywords * (goodsLimits.word + 1), 0).default(''),
   attributes: shippingAttributeList.default([]),
-  hs_code: wire.line(10, 0).default(''),
+  hs_code: wire.text(10, 0).default(''),
   origin_country: countryOrEmpty.default('CN'),
-  declared_name_en: wire.line(200, 0).default(''),
-  declared_name_zh: wire.line(200, 0).default(''),
+  declared_name_en: wire.text(200, 0).default(''),
+  declared_name_zh: wire.text(200, 0).default(''),
   /** US cents. */
   declared_value: amount.default(0),
   ship_days: wire.int({ min: 0, max: 90 }).default(3),
@@ -110,7 +110,7 @@ export const goodsFields = z.object({
 })
 
 /** Values of the category's attributes, by English name. */
-const property = z.object({ name: wire.line(60), value: wire.line(200, 0).default('') })
+const property = z.object({ name: wire.text(60), value: wire.text(200, 0).default('') })
 
 export const goodsBody = goodsFields.extend({
   properties: wire.listOf(property, { max: 120 }).default([]),
@@ -121,7 +121,7 @@ export const goodsBody = goodsFields.extend({
 
 /** Set when a product is created, and not changed later: its code, and the options of its variants. */
 export const newGoodsFields = z.object({
-  code: wire.line(100),
+  code: wire.text(100),
   /** Such as Colour, Size. */
   option_names: wire.tags(3).default([]),
 })

@@ -20,14 +20,14 @@ export const goodsImage = record({
   empty: ['No images', '暂无图片'],
   messages: { search: ['Title or code of the product', '商品标题或编码'] },
   fields: {
-    url: [wire.line(200, 0), 'Image', '图片', { only: 'row' }],
+    url: [wire.text(200, 0), 'Image', '图片', { only: 'row' }],
     goods_id: [wire.id, 'Product', '商品', { only: 'row' }],
-    title: [wire.line(255), 'Product', '商品', { only: 'row' }],
-    code: [wire.line(100), 'Code', '编码', { only: 'row' }],
+    title: [wire.text(255), 'Product', '商品', { only: 'row' }],
+    code: [wire.text(100), 'Code', '编码', { only: 'row' }],
     group: [group, 'Group', '分组', { only: 'row' }],
     position: [wire.int(), 'Place', '顺序', { only: 'row' }],
     licence: [wire.nullable(licence), 'License', '授权', { only: 'row' }],
-    alt: [wire.line(500, 0), 'Alternative text', '替代文本', { only: 'row' }],
+    alt: [wire.text(500, 0), 'Alternative text', '替代文本', { only: 'row' }],
   },
   filter: {
     goods_id: [wire.ref(() => chooseGoods).optional(), 'Product', '商品'],

@@ -33,7 +33,7 @@ const cancel = many('cancel', 'goods-library:out', 'Take products back into the 
 /** Products that are no longer bought or sold: taken off shelf, and not put on shelf again until they return to the range. */
 const out = endpoint({
   ...many('out', 'goods-library:out', 'Take products out of the range', '淘汰商品'),
-  body: z.object({ goods: rowRefs, reason: wire.line(200) }),
+  body: z.object({ goods: rowRefs, reason: wire.text(200) }),
 })
 /** Sets products on trial, to regular, or to clearance. */
 const stage = endpoint({
@@ -132,8 +132,8 @@ export const goodsClaim = record({
     emptyHelp: ['Claim products in the list to look after them.', '在商品列表中认领，即可负责维护。'],
   },
   fields: {
-    code: [wire.line(100), 'Code', '编码', { only: 'row' }],
-    title: [wire.line(255), 'Product', '商品', { only: 'row' }],
+    code: [wire.text(100), 'Code', '编码', { only: 'row' }],
+    title: [wire.text(255), 'Product', '商品', { only: 'row' }],
     status: [
       wire.choice({
         on_shelf: ['On sale', '在售', 'green'],
@@ -174,7 +174,7 @@ export type GoodsTexts = z.output<typeof texts>
 
 const axis = z.object({ name: z.string(), values: z.array(z.string()) })
 const wantedAxes = wire.listOf(
-  z.object({ name: wire.line(60), values: wire.listOf(wire.line(60), { min: 1, max: 100 }) }),
+  z.object({ name: wire.text(60), values: wire.listOf(wire.text(60), { min: 1, max: 100 }) }),
   { max: 3 },
 )
 const combination = z.object({
@@ -220,13 +220,13 @@ export const libraryCalls = {
       id: wire.id,
       version: wire.int().optional(),
       language,
-      title: wire.line(255, 0).default(''),
+      title: wire.text(255, 0).default(''),
       description: wire.area(goodsLimits.description).default(''),
       ...translation.shape,
       words: table(
         {
-          source: [wire.line(255), 'English', '英文'],
-          said: [wire.line(255, 0).default(''), 'In this language', '译文'],
+          source: [wire.text(255), 'English', '英文'],
+          said: [wire.text(255, 0).default(''), 'In this language', '译文'],
         },
         500,
       ).default([]),
@@ -239,7 +239,7 @@ export const libraryCalls = {
     path: '/v1/goods/find-attributes',
     permission: 'goods-library:list',
     about: { en: 'Find attributes for products', zh: '查找商品属性' },
-    query: z.object({ search: wire.line(60).optional(), category_id: wire.id.optional() }),
+    query: z.object({ search: wire.text(60).optional(), category_id: wire.id.optional() }),
     data: z.object({
       variants: z.array(axis.extend({ title: z.string() })),
       category: z.array(axis.extend({ title: z.string() })),

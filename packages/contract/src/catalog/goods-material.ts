@@ -10,10 +10,10 @@ export const goodsMaterial = record({
   one: ['material', '材质'],
   empty: ['No materials yet', '暂无材质'],
   fields: {
-    name: [wire.line(60), 'Name in English', '英文名称', { halfWidth: true }],
-    name_zh: [wire.line(60), 'Name in Chinese', '中文名称', { halfWidth: true }],
+    name: [wire.text(60), 'Name in English', '英文名称', { halfWidth: true }],
+    name_zh: [wire.text(60), 'Name in Chinese', '中文名称', { halfWidth: true }],
     declared: [
-      wire.line(60, 0).default(''),
+      wire.text(60, 0).default(''),
       'Name for customs',
       '报关材质',
       {
@@ -21,8 +21,8 @@ export const goodsMaterial = record({
         helpText: ['In English; empty when it is the same.', '英文填写，与名称相同可不填。'],
       },
     ],
-    note: [wire.line(200, 0).default(''), 'Note', '备注'],
-    title: [wire.line(100), 'Name', '名称', { only: 'row' }],
+    note: [wire.text(200, 0).default(''), 'Note', '备注'],
+    title: [wire.text(100), 'Name', '名称', { only: 'row' }],
   },
   filter: {},
   sortable: ['title'],

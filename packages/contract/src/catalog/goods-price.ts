@@ -15,10 +15,10 @@ const usd = wire.minor({ min: 0, max: goodsLimits.amount, currency: 'USD' })
 
 /** First fields of the lists of prices and of costs. */
 export const skuFields = {
-  sku: [wire.line(100), 'SKU', 'SKU'],
+  sku: [wire.text(100), 'SKU', 'SKU'],
   goods_id: [wire.id, 'Product', '商品', { only: 'row' }],
-  goods_name: [wire.line(255), 'Product', '商品'],
-  options: [wire.line(800, 0), 'Variant', '规格'],
+  goods_name: [wire.text(255), 'Product', '商品'],
+  options: [wire.text(800, 0), 'Variant', '规格'],
 } as const
 export const skuFilters = {
   goods_id: [wire.ref(() => chooseGoods).optional(), 'Product', '商品'],
@@ -51,7 +51,7 @@ export const goodsPrice = record({
     /** Percent of the cost, at today's rate. */
     markup: [wire.nullable(wire.decimal(1)), 'Markup (%)', '加价率（%）'],
     ranks: [
-      table({ rank: [wire.line(60), 'Rank', '等级'], price: [usd, 'Price', '价格'] }, 100),
+      table({ rank: [wire.text(60), 'Rank', '等级'], price: [usd, 'Price', '价格'] }, 100),
       'Price by rank',
       '等级价',
     ],

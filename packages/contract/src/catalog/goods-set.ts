@@ -49,9 +49,9 @@ const own = record({
   ],
   messages: { search: ['Code, name or SKU', '编码、名称或 SKU'] },
   fields: {
-    code: [wire.line(60), 'Set code', '组合编码'],
-    name: [wire.line(200), 'Name', '名称', { halfWidth: true }],
-    name_zh: [wire.line(200, 0).default(''), 'Chinese name', '中文名称', { halfWidth: true }],
+    code: [wire.text(60), 'Set code', '组合编码'],
+    name: [wire.text(200), 'Name', '名称', { halfWidth: true }],
+    name_zh: [wire.text(200, 0).default(''), 'Chinese name', '中文名称', { halfWidth: true }],
     /** `SKU*2; OTHER*1`: the contents of one set. */
     components: [
       wire.area(4000, 1),
@@ -110,7 +110,7 @@ export const goodsSetCalls = {
     path: '/sale/goodsSet/parts',
     permission: 'goods-set:list',
     about: { en: 'Look for SKUs of product sets', zh: '查找组合可用的 SKU' },
-    query: z.object({ search: wire.line(100) }),
+    query: z.object({ search: wire.text(100) }),
     data: z.array(setPartChoice),
   }),
   batchUpdateStatus: endpoint({

@@ -14,7 +14,7 @@ export const goodsTag = record({
   empty: ['No tags yet. Merchants filter the catalog by them.', '暂无标签。商户可按标签筛选商品。'],
   fields: {
     name: [
-      wire.line(50),
+      wire.text(50),
       'Tag',
       '标签',
       {
@@ -24,8 +24,8 @@ export const goodsTag = record({
         ],
       },
     ],
-    name_zh: [wire.line(50, 0).default(''), 'Chinese', '中文'],
-    note: [wire.line(200, 0).default(''), 'Note', '备注'],
+    name_zh: [wire.text(50, 0).default(''), 'Chinese', '中文'],
+    note: [wire.text(200, 0).default(''), 'Note', '备注'],
     used: [wire.int(), 'Products', '商品数', { only: 'row' }],
   },
   filter: {},

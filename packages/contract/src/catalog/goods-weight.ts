@@ -6,7 +6,7 @@ import * as wire from '../kit/wire.ts'
 /** Weights of many SKUs, as measured in the warehouse. */
 
 const skuWeight = z.object({
-  sku: wire.line(100),
+  sku: wire.text(100),
   weight_grams: wire.int({ min: 1, max: 1_000_000 }),
 })
 export type SkuWeight = z.output<typeof skuWeight>

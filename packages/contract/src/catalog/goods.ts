@@ -68,14 +68,14 @@ export type LibraryRow = z.output<typeof libraryRow>
 export const goodsSorts = ['relevance', 'newest', 'price', 'stock', 'title'] as const
 
 const filters = {
-  keyword: wire.line(100).optional(),
+  keyword: wire.text(100).optional(),
   category_id: wire.id.optional(),
   price_from: wire.minor({ min: 0, max: 1_000_000_000_000 }).optional(),
   price_to: wire.minor({ min: 0, max: 1_000_000_000_000 }).optional(),
   /** A warehouse that has it in stock. */
   warehouse_id: wire.id.optional(),
   ship_days: wire.int({ min: 0, max: 60 }).optional(),
-  tag: wire.line(50).optional(),
+  tag: wire.text(50).optional(),
   in_stock: wire.flag.optional(),
   sale_stage: wire.choice(saleStages).optional(),
   /**
@@ -151,7 +151,7 @@ export const goods = {
     path: '/sale/goods/near',
     permission: 'goods:list',
     about: { en: 'Suggest words and categories for a search', zh: '推荐搜索词与分类' },
-    query: z.object({ keyword: wire.line(100) }),
+    query: z.object({ keyword: wire.text(100) }),
     data: z.object({
       words: z.array(z.string()),
       categories: z.array(z.object({ id: z.number(), name: z.string() })),
@@ -205,7 +205,7 @@ export const chooseGoods = endpoint({
   path: '/v1/goods/select',
   permission: 'staff',
   about: { en: 'Select a product', zh: '选择商品' },
-  query: z.object({ search: wire.line(100).optional(), ids: wire.ids.optional() }),
+  query: z.object({ search: wire.text(100).optional(), ids: wire.ids.optional() }),
   data: z.array(z.object({ id: z.number(), name: z.string() })),
 })
 
@@ -275,7 +275,7 @@ export const manifest = () =>
       {
         path: '/goodsLibrary',
         list: goodsLibrary.list,
-        own: { ...opened, part: wire.line(20).optional() },
+        own: { ...opened, part: wire.text(20).optional() },
         title: ['Products', '商品库'],
         menu: [120, 'staff', 70, 'AppstoreOutlined', { resources: ['goods-library'] }],
       },

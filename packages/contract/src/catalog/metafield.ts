@@ -27,7 +27,7 @@ export const metafield = record({
   ],
   fields: {
     name: [
-      wire.line(60),
+      wire.text(60),
       'Name',
       '名称',
       {
@@ -73,7 +73,7 @@ export const metafield = record({
       '排序',
       { halfWidth: true, helpText: ['Smaller numbers come first.', '数字越小越靠前。'] },
     ],
-    note: [wire.line(200, 0).default(''), 'Note', '备注'],
+    note: [wire.text(200, 0).default(''), 'Note', '备注'],
     used: [wire.int(), 'Products with a value', '已填商品数', { only: 'row' }],
   },
   filter: {
@@ -112,7 +112,7 @@ export const metafieldValues = {
     about: { en: 'Write the attributes of products', zh: '填写商品属性' },
     params,
     body: z.object({
-      values: wire.listOf(z.object({ metafield_id: wire.id, value: wire.line(500, 0).default('') }), {
+      values: wire.listOf(z.object({ metafield_id: wire.id, value: wire.text(500, 0).default('') }), {
         max: 200,
       }),
     }),

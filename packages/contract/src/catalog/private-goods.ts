@@ -23,7 +23,7 @@ const calls = {
     about: { en: 'List private products', zh: '查看私有商品列表' },
     row: privateRow,
     filters: {
-      search: wire.line(100).optional(),
+      search: wire.text(100).optional(),
       status: wire.choice(['draft', 'on_shelf', 'off_shelf']).optional(),
       sort: sortBy(['title', 'create_time']),
     },

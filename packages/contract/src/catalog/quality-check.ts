@@ -34,16 +34,16 @@ const written = ({ kind }: Row): boolean => kind === 'text'
 /** Criteria of a reading. */
 export const checks = {
   check: [
-    wire.line(100),
+    wire.text(100),
     'Check',
     '检测项',
     { halfWidth: true, word: ({ check }: Row) => standardWords.get(check) },
   ],
   kind: [wire.choice(readingKinds).default('passfail'), 'Judged by', '判定方式', { halfWidth: true }],
-  unit: [wire.line(20, 0).default(''), 'Unit', '单位', { halfWidth: true, when: measured }],
+  unit: [wire.text(20, 0).default(''), 'Unit', '单位', { halfWidth: true, when: measured }],
   min: [wire.maybe(wire.decimal(3)), 'At least', '下限', { halfWidth: true, when: measured }],
   max: [wire.maybe(wire.decimal(3)), 'At most', '上限', { halfWidth: true, when: measured }],
-  expected: [wire.line(200, 0).default(''), 'Expected', '期望值', { halfWidth: true, when: written }],
+  expected: [wire.text(200, 0).default(''), 'Expected', '期望值', { halfWidth: true, when: written }],
 } as const
 
 export const checkRows = wire.rows(checks, { max: 60, one: ['check', '检测项'] })

@@ -48,7 +48,7 @@ export const skuTemplate = record({
     '暂无模板。设置后，新增规格时可一键生成 SKU。',
   ],
   fields: {
-    name: [wire.line(60), 'Name', '名称', { halfWidth: true }],
+    name: [wire.text(60), 'Name', '名称', { halfWidth: true }],
     prefix: [
       wire.code(/^[A-Za-z0-9_-]+$/, ['Letters, digits, - and _ only.', '仅限字母、数字、- 和 _。'], {
         max: 20,
@@ -66,7 +66,7 @@ export const skuTemplate = record({
       '下一序号',
       { halfWidth: true, helpText: ['Increases with every generated SKU.', '每取用一个编码自动递增。'] },
     ],
-    example: [wire.line(60), 'Next code', '下一编码', { only: 'row' }],
+    example: [wire.text(60), 'Next code', '下一编码', { only: 'row' }],
   },
   filter: {},
   sortable: ['name', 'prefix'],

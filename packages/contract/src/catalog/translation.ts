@@ -19,7 +19,7 @@ const translated = ({ state }: Readonly<Record<string, unknown>>): boolean => st
 
 export const translationFields = {
   engine: [wire.maybe(wire.choice(engines)), 'Engine', '翻译引擎', { halfWidth: true, when: translated }],
-  translator: [wire.line(100, 0).default(''), 'Translator', '译者', { halfWidth: true, when: translated }],
+  translator: [wire.text(100, 0).default(''), 'Translator', '译者', { halfWidth: true, when: translated }],
 } as const satisfies RowFields
 
 export const translation = z.object({

@@ -13,8 +13,8 @@ const kept = record({
   title: ['Development modes', '开发模式'],
   one: ['development mode', '开发模式'],
   fields: {
-    name: [wire.line(60), 'Name (EN)', '英文名称', { halfWidth: true }],
-    name_zh: [wire.line(60), 'Name (CN)', '中文名称', { halfWidth: true }],
+    name: [wire.text(60), 'Name (EN)', '英文名称', { halfWidth: true }],
+    name_zh: [wire.text(60), 'Name (CN)', '中文名称', { halfWidth: true }],
     modules: [
       wire.choices(moduleNames),
       'Modules',
@@ -23,7 +23,7 @@ const kept = record({
     ],
     needs_budget: [wire.flag.default(false), 'A lead approves the budget first', '需主管批准预算（投产）'],
     active: [wire.flag.default(true), 'Active', '启用'],
-    title: [wire.line(60), 'Name', '名称', { only: 'row' }],
+    title: [wire.text(60), 'Name', '名称', { only: 'row' }],
   },
   filter: { active: wire.flag.optional() },
   sortable: ['title'],

@@ -12,7 +12,7 @@ const filling = <N extends string>(name: N, about: Words) =>
     path: `/v1/${name}/from-offer`,
     permission: `${name}:handle` as const,
     about,
-    body: z.object({ id: wire.id, link: wire.line(1000) }),
+    body: z.object({ id: wire.id, link: wire.text(1000) }),
     data: z.object({
       /** Names of the filled fields. */
       filled: z.array(z.string()),

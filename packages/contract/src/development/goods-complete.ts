@@ -24,7 +24,7 @@ export const goodsComplete = developmentModule({
     skus: [
       table(
         {
-          code: [wire.line(60), 'SKU', 'SKU'],
+          code: [wire.text(60), 'SKU', 'SKU'],
           cost: [wire.maybe(cny), 'Cost', '成本'],
           price: [wire.maybe(wire.minor({ min: 1, max: 10_000_000_000, currency: 'USD' })), 'Price', '售价'],
           ...measures,

@@ -35,7 +35,7 @@ export const goodsDevelop = developmentModule({
   creates: true,
   form: {
     // One letter is allowed, because titles of merchants' requests are too.
-    title: [wire.line(200), 'Product name', '产品名称'],
+    title: [wire.text(200), 'Product name', '产品名称'],
     links: [
       wire.links().default([]),
       'Reference links',
@@ -94,7 +94,7 @@ export const goodsDevelop = developmentModule({
     selling_points: [wire.area(2000).default(''), 'Selling points', '卖点'],
     ...wire.halves({
       infringement: [wire.maybe(wire.choice(infringement)), 'Infringement', '侵权'],
-      infringement_evidence: [wire.line(500, 0).default(''), 'Evidence', '依据'],
+      infringement_evidence: [wire.text(500, 0).default(''), 'Evidence', '依据'],
     }),
     certificates: [
       wire.tags(10).default([]),

@@ -32,7 +32,7 @@ export const goodsOpen = developmentModule({
       copywriter_id: somebody('copywriter_id', 'Copywriter', '文案', 'Gets the texts.', '资料任务直接指派。'),
       category_id: [wire.maybe(wire.ref(() => category.tree)), 'Category', '分类'],
       sku_code: [
-        wire.line(40, 0).default(''),
+        wire.text(40, 0).default(''),
         'SKU code',
         'SKU 编码',
         {
@@ -63,10 +63,10 @@ export const goodsOpen = developmentModule({
     variants: [
       table(
         {
-          code: [wire.line(60), 'SKU', 'SKU'],
-          option_1: [wire.line(60, 0), 'First value', '属性值 1'],
-          option_2: [wire.line(60, 0), 'Second value', '属性值 2'],
-          option_3: [wire.line(60, 0), 'Third value', '属性值 3'],
+          code: [wire.text(60), 'SKU', 'SKU'],
+          option_1: [wire.text(60, 0), 'First value', '属性值 1'],
+          option_2: [wire.text(60, 0), 'Second value', '属性值 2'],
+          option_3: [wire.text(60, 0), 'Third value', '属性值 3'],
         },
         100,
       ),

@@ -10,8 +10,8 @@ export const goodsSample = developmentModule({
   samples: true,
   form: {
     ...samples,
-    golden_bin: [wire.line(40, 0).default(''), 'Golden sample kept at', '封样库位', { halfWidth: true }],
-    golden_seal: [wire.line(40, 0).default(''), 'Seal number', '封签号', { halfWidth: true }],
+    golden_bin: [wire.text(40, 0).default(''), 'Golden sample kept at', '封样库位', { halfWidth: true }],
+    golden_seal: [wire.text(40, 0).default(''), 'Seal number', '封签号', { halfWidth: true }],
   },
   needs: [['samples', ['supplier_id', 'photos', ...Object.keys(measures), 'verdict', 'verdict_reason']]],
 })

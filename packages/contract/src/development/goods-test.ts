@@ -12,13 +12,13 @@ export const goodsTest = developmentModule({
   hours: 72,
   samples: true,
   form: {
-    sample_no: [wire.line(60, 0).default(''), 'Sample number', '样品编号'],
+    sample_no: [wire.text(60, 0).default(''), 'Sample number', '样品编号'],
     readings: [
       wire.rows(
         {
           ...checks,
           value: [
-            wire.line(200, 0).default(''),
+            wire.text(200, 0).default(''),
             'Reading',
             '实测值',
             {

@@ -45,11 +45,11 @@ export const levels = { A: ['A', 'A'], B: ['B', 'B'], C: ['C', 'C'], D: ['D', 'D
 
 /** Fields of the product in the lists of all modules. */
 const ofProduct = {
-  product_name: [wire.line(200), 'Product', '产品', { only: 'row' }],
+  product_name: [wire.text(200), 'Product', '产品', { only: 'row' }],
   product_sn: [wire.serial, 'Product number', '产品编号', { only: 'row' }],
   product_id: [wire.id, 'Product', '产品', { only: 'row' }],
-  picture: [wire.line(200, 0), 'Image', '图片', { only: 'row' }],
-  sku: [wire.line(40, 0), 'SKU', 'SKU', { only: 'row' }],
+  picture: [wire.text(200, 0), 'Image', '图片', { only: 'row' }],
+  sku: [wire.text(40, 0), 'SKU', 'SKU', { only: 'row' }],
   level: [wire.nullable(wire.choice(levels)), 'Level', '等级', { only: 'row' }],
   origin: [wire.choice(origins), 'Origin', '来源', { only: 'row' }],
   entity_id: [
@@ -72,7 +72,7 @@ const ofProduct = {
   /** Fields to correct, as chosen when it was sent back. */
   correct: [wire.tags(40), 'Fields to correct', '需修正的字段', { only: 'row' }],
   /** The module to which it would be sent back; empty for the first one. */
-  back_to: [wire.line(40, 0), 'Goes back to', '退回至', { only: 'row' }],
+  back_to: [wire.text(40, 0), 'Goes back to', '退回至', { only: 'row' }],
   /** Expected day of the next ordered sample, and whether that day is over. */
   sample_due: [wire.nullable(wire.day), 'Sample expected', '预计到样', { only: 'row' }],
   sample_late: [wire.flag, 'Sample late', '样品逾期', { only: 'row' }],

@@ -71,7 +71,7 @@ export const productPipeline = {
     permission: 'product-pipeline:list',
     about: { en: 'View the product pipeline', zh: '查看产品看板' },
     query: z.object({
-      search: wire.line(100).optional(),
+      search: wire.text(100).optional(),
       whose: wire.choice({ mine: ['Mine', '我的'], late: ['Overdue', '已逾期'] }).optional(),
     }),
     data: z.object({ columns: z.array(column) }),

@@ -16,7 +16,7 @@ export type Tier = (typeof tiers)['_output'][number]
 /** Price differences of variants relative to the tiers; a variant is named by SKU or by one of its values. */
 export const extras = table(
   {
-    variant: [wire.line(60), 'Variant (SKU or value)', '规格（SKU 或属性值）'],
+    variant: [wire.text(60), 'Variant (SKU or value)', '规格（SKU 或属性值）'],
     extra: [wire.minor({ min: -1_000_000_000, max: 1_000_000_000 }), 'Price difference', '单价差额'],
   },
   100,

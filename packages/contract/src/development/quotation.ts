@@ -111,7 +111,7 @@ const own = record({
         { helpText: ['Left empty, 30 days from today.', '留空则自今日起 30 天。'] },
       ],
     }),
-    terms: [wire.line(200, 0).default(''), 'Payment terms', '付款条件'],
+    terms: [wire.text(200, 0).default(''), 'Payment terms', '付款条件'],
     ...wire.halves({
       source: [wire.choice(sources).default('manual'), 'Source', '来源'],
       link: [wire.webAddress(500, 0).default(''), 'Offer', '报价链接'],

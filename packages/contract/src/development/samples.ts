@@ -21,12 +21,12 @@ export const measures = {
 
 const ordered = {
   supplier_id: [wire.maybe(wire.ref(() => supplier.select)), 'Supplier', '供应商'],
-  variant: [wire.line(60, 0).default(''), 'Variant', '规格'],
+  variant: [wire.text(60, 0).default(''), 'Variant', '规格'],
   quantity: [wire.int({ min: 1, max: 10_000 }), 'Quantity', '数量'],
   fee: [wire.maybe(wire.minor({ min: 0, max: 1_000_000_000, currency: 'CNY' })), 'Sample fee', '样品费'],
   deductible: [wire.flag.default(false), 'Fee deducted from the first order', '首单抵扣样品费'],
   /** Number of our purchase order, or of the supplier's or 1688's order. */
-  order_no: [wire.line(60, 0).default(''), 'Order number', '采购单号'],
+  order_no: [wire.text(60, 0).default(''), 'Order number', '采购单号'],
 } as const satisfies Fields
 
 const verdicts = {
@@ -52,12 +52,12 @@ const sampleRows = wire.rows(
       round: [wire.int({ min: 1 }).default(1), 'Round', '轮次'],
       ordered_on: [wire.maybe(wire.day), 'Ordered on', '下单日期'],
       expected_on: [wire.maybe(wire.day), 'Expected on', '预计到样'],
-      tracking_no: [wire.line(60, 0).default(''), 'Tracking number', '快递单号'],
+      tracking_no: [wire.text(60, 0).default(''), 'Tracking number', '快递单号'],
       received_on: [wire.maybe(wire.day), 'Received', '收样日期'],
       ...measures,
     }),
     photos: [wire.evidence().default([]), 'Photos and files', '照片与文件'],
-    condition: [wire.line(200, 0).default(''), 'Condition', '状况'],
+    condition: [wire.text(200, 0).default(''), 'Condition', '状况'],
     ...wire.halves({
       verdict: [wire.maybe(wire.choice(verdicts)), 'Verdict', '结论'],
       verdict_reason: [wire.maybe(wire.choice(verdictReasons)), 'Reason', '原因'],
@@ -93,8 +93,8 @@ export const sampling: Readonly<Record<'sampling' | 'received', Action<Developme
         'Supplier (left empty: all that are awaited)',
         '供应商（留空则为全部在途样品）',
       ],
-      tracking_no: [wire.line(60, 0).default(''), 'Tracking number', '快递单号'],
-      condition: [wire.line(200, 0).default(''), 'Condition', '状况'],
+      tracking_no: [wire.text(60, 0).default(''), 'Tracking number', '快递单号'],
+      condition: [wire.text(200, 0).default(''), 'Condition', '状况'],
     }),
   }),
 }

@@ -13,7 +13,7 @@ export const testTemplate = record({
   one: ['test template', '检测模板'],
   empty: ['No templates yet: every product gets the standard checks', '暂无模板，所有产品使用标准检测项'],
   fields: {
-    name: [wire.line(100), 'Name', '名称'],
+    name: [wire.text(100), 'Name', '名称'],
     category_id: [
       wire.ref(() => category.tree),
       'Category',

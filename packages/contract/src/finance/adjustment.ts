@@ -56,7 +56,7 @@ export const adjustment = record({
     amount: [wire.minor({ min: 1, max: 10_000_000 }), 'Amount', '金额', { halfWidth: true }],
     currency: [wire.choice([walletCurrency]), 'Currency', '币种', { only: 'row' }],
     remark: [
-      wire.line(200),
+      wire.text(200),
       'Text on the statement',
       '账单显示说明',
       { helpText: ['Shown on the company’s statement.', '商户可在账单中看到。'] },

@@ -143,8 +143,8 @@ const definition = record({
   messages: { search: ['Code or name', '券码或名称'] },
   fields: {
     code: [wire.capitals(3), 'Code', '券码', { row: z.string() }],
-    name_en: [wire.line(100), 'Name', '英文名称', { halfWidth: true, row: z.string() }],
-    name_zh: [wire.line(100), 'Name in Chinese', '中文名称', { halfWidth: true, row: z.string() }],
+    name_en: [wire.text(100), 'Name', '英文名称', { halfWidth: true, row: z.string() }],
+    name_zh: [wire.text(100), 'Name in Chinese', '中文名称', { halfWidth: true, row: z.string() }],
     kind: [kind, 'Type', '类型'],
     amount: [
       wire.nullable(wire.minor({ min: 1, max: maxAmount })),
@@ -287,7 +287,7 @@ export const coupon = {
     path: '/sale/coupon/goods',
     permission: 'coupon:list',
     about: { en: 'Select the products of a coupon', zh: '选择优惠券适用商品' },
-    query: z.object({ search: wire.line(100).optional(), ids: wire.ids.optional() }),
+    query: z.object({ search: wire.text(100).optional(), ids: wire.ids.optional() }),
     data: z.array(z.object({ id: z.number(), name: z.string() })),
   }),
   uses: listEndpoint({

@@ -24,7 +24,7 @@ export const currencyErrors = errors('currency', {
   base: { en: 'Wallets are kept in {{code}}: it stays active.', zh: '钱包以 {{code}} 记账，不能停用。' },
 })
 
-const code = wire.line(3, 3).refine((text) => /^[A-Za-z]{3}$/.test(text), {
+const code = wire.text(3, 3).refine((text) => /^[A-Za-z]{3}$/.test(text), {
   message: 'Give the three letters of ISO 4217.',
   params: { zh: '请输入三位 ISO 4217 币种代码。' },
 })
@@ -55,9 +55,9 @@ export const currencyList = record({
   messages: { search: ['Code or name', '代码或名称'] },
   fields: {
     code: [code, 'Code', '代码', { row: z.string() }],
-    name_en: [wire.line(60), 'Name', '英文名称', { halfWidth: true, row: z.string() }],
-    name_zh: [wire.line(60), 'Name in Chinese', '中文名称', { halfWidth: true, row: z.string() }],
-    symbol: [wire.line(6), 'Symbol', '符号', { row: z.string() }],
+    name_en: [wire.text(60), 'Name', '英文名称', { halfWidth: true, row: z.string() }],
+    name_zh: [wire.text(60), 'Name in Chinese', '中文名称', { halfWidth: true, row: z.string() }],
+    symbol: [wire.text(6), 'Symbol', '符号', { row: z.string() }],
     status: [status.default('active'), 'Status', '状态', { halfWidth: true }],
     sort: [
       wire.int({ min: 0, max: 9999 }).default(100),
@@ -171,7 +171,7 @@ export const currency = {
     permission: 'signed-in',
     about: { en: 'List currencies with their rates', zh: '查看币种及汇率' },
     row: choosable,
-    filters: { search: wire.line(100).optional() },
+    filters: { search: wire.text(100).optional() },
   }),
   /** The specification's path; the same as deleting several. */
   batchDelete: endpoint({

@@ -80,12 +80,12 @@ const kept = record({
   // The approved payment details or, before the first approval, the last requested ones.
   fields: {
     channel: [channel, 'Payment method', '付款方式', { withName: true, halfWidth: true }],
-    currency: [currency.default('USD'), 'Currency', '币种', { row: wire.line(3), halfWidth: true }],
-    holder: [wire.line(100, 2), 'Account holder', '户名', { halfWidth: true }],
+    currency: [currency.default('USD'), 'Currency', '币种', { row: wire.text(3), halfWidth: true }],
+    holder: [wire.text(100, 2), 'Account holder', '户名', { halfWidth: true }],
     /** The bank or payment service. */
-    provider: [wire.line(100, 0).default(''), 'Bank or provider', '银行或服务商', { halfWidth: true }],
+    provider: [wire.text(100, 0).default(''), 'Bank or provider', '银行或服务商', { halfWidth: true }],
     /** Account number, IBAN or the address of the account. */
-    number: [wire.line(100, 4), 'Account number', '账号', { secret: true }],
+    number: [wire.text(100, 4), 'Account number', '账号', { secret: true }],
     instructions_en: [
       wire.area(1000).default(''),
       'Instructions (English)',
@@ -115,7 +115,7 @@ const kept = record({
     sort: [wire.int({ min: 0, max: 9999 }).default(0), 'Position', '排序', { halfWidth: true }],
     enabled: [wire.flag.default(true), 'Active', '启用', { halfWidth: true }],
     /** `Bank transfer · Dropyard Ltd.` */
-    name: [wire.line(200), 'Account', '账户', { only: 'row' }],
+    name: [wire.text(200), 'Account', '账户', { only: 'row' }],
     /** The approved details that merchants see; null before the first approval. */
     in_force: [whereTo.nullable(), 'State', '状态', { only: 'row' }],
     /** The change that waits for a second person. */

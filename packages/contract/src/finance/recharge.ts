@@ -29,7 +29,7 @@ const own = {
   amount_usd: [wire.minor({ currency: 'USD' }), 'In US dollars', '折合美元', { only: 'row' }],
   approved_usd: [wire.nullable(wire.minor({ currency: 'USD' })), 'Credited', '到账金额', { only: 'row' }],
   bank_reference: [
-    wire.line(100),
+    wire.text(100),
     'Bank reference',
     '银行流水号',
     {
@@ -184,7 +184,7 @@ export const recharge = {
     about: { en: 'View the wallet and its recharges', zh: '查看钱包及充值记录' },
     row: offlinePay.row,
     filters: {
-      search: wire.line(100).optional(),
+      search: wire.text(100).optional(),
       sort: sortBy(offlinePay.sortable),
       ...offlinePay.filter,
     },

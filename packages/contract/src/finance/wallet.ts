@@ -40,7 +40,7 @@ export const transaction = z.object({
 const filters = {
   kind: wire.choice(walletKindNames).optional(),
   /** Searches reference and remark. */
-  search: wire.line(100).optional(),
+  search: wire.text(100).optional(),
   direction: wire.choice(['in', 'out']).optional(),
   /** Days in UTC, both included. */
   from: wire.day.optional(),

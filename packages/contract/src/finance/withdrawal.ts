@@ -47,7 +47,7 @@ export const withdrawalFlow = workflow({
       from: ['approved'],
       to: 'paid',
       /** The bank's or service's number of the transfer. */
-      input: { payment_reference: wire.line(100) },
+      input: { payment_reference: wire.text(100) },
     },
     fail: {
       words: { en: 'Payment failed', zh: '打款失败' },
@@ -72,10 +72,10 @@ const own = {
   net: [wire.minor(), 'Net payout', '实际到账', { only: 'row' }],
   currency: [wire.choice([walletCurrency]), 'Currency', '币种', { only: 'row' }],
   channel: [channel, 'Payout method', '收款方式', { withName: true }],
-  account_name: [wire.line(100, 2), 'Account holder', '收款人'],
+  account_name: [wire.text(100, 2), 'Account holder', '收款人'],
   /** Rows contain its end; the call `account` returns all of it to users who pay out. */
   account_number: [
-    wire.line(100, 4),
+    wire.text(100, 4),
     'Account',
     '收款账户',
     {
@@ -83,11 +83,11 @@ const own = {
       helpText: ['Account number, IBAN or e-wallet account.', '银行账号、IBAN 或电子钱包账户。'],
     },
   ],
-  bank_name: [wire.line(100, 0).default(''), 'Bank', '开户行'],
+  bank_name: [wire.text(100, 0).default(''), 'Bank', '开户行'],
   remark: [wire.area(500).default(''), 'Note', '备注'],
   /** Why it was rejected or failed. */
-  reason: [wire.line(500, 0), 'Reason', '原因', { only: 'row' }],
-  payment_reference: [wire.line(100, 0), 'Payment reference', '付款参考号', { only: 'row' }],
+  reason: [wire.text(500, 0), 'Reason', '原因', { only: 'row' }],
+  payment_reference: [wire.text(100, 0), 'Payment reference', '付款参考号', { only: 'row' }],
   create_time: [wire.instant, 'Requested', '申请时间', { only: 'row' }],
   review_time: [wire.nullable(wire.instant), 'Reviewed', '审核时间', { only: 'row' }],
   paid_time: [wire.nullable(wire.instant), 'Paid out', '打款时间', { only: 'row' }],
@@ -155,7 +155,7 @@ export const withdrawalExamine = record({
   fields: {
     entity_id: [wire.ref(() => entity.select), 'Company', '公司', { only: 'row', withName: true }],
     ...own,
-    reason: [wire.line(500, 0), 'Reason (visible to the company)', '原因（商户可见）', { only: 'row' }],
+    reason: [wire.text(500, 0), 'Reason (visible to the company)', '原因（商户可见）', { only: 'row' }],
     created_by: [wire.person, 'Requested by', '申请人', { only: 'row' }],
     reviewed_by: [wire.person, 'Approved by', '审核人', { only: 'row' }],
     /** Whether no withdrawal to this account was paid before. */

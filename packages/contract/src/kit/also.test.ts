@@ -5,12 +5,12 @@ import type { Lang } from './text.ts'
 import * as wire from './wire.ts'
 
 const schema = z.object({
-  code: wire.line(10).optional(),
+  code: wire.text(10).optional(),
   sync: wire.flag.default(true),
-  name_en: wire.line(10),
-  name_zh: wire.line(10),
-  note_en: wire.line(10, 0).default(''),
-  note_zh: wire.line(10, 0).default(''),
+  name_en: wire.text(10),
+  name_zh: wire.text(10),
+  note_en: wire.text(10, 0).default(''),
+  note_zh: wire.text(10, 0).default(''),
 })
 const also = {
   sku: 'code',

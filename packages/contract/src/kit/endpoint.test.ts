@@ -28,7 +28,7 @@ test('an endpoint makes a part when it is first asked for, and once', () => {
       permission: 'shelf:rename',
       about,
       get body() {
-        return z.object({ name: wire.line(50) })
+        return z.object({ name: wire.text(50) })
       },
     })
   })
@@ -41,7 +41,7 @@ test('an endpoint makes a part when it is first asked for, and once', () => {
 
 test('a list makes its query and its rows when they are first asked for', () => {
   const row = z.object({ id: wire.id })
-  const filters = { shelf: wire.line().optional() }
+  const filters = { shelf: wire.text().optional() }
   const declared = () =>
     listEndpoint({
       path: '/shelf',
@@ -66,7 +66,7 @@ test('a record declares its endpoints with few schemas, and makes theirs as they
       one: ['shelf', '货架'],
       label: 'name',
       sortable: ['name'],
-      fields: { name: [wire.line(50), 'Name', '名称'], floor: [wire.int(), 'Floor', '楼层'] },
+      fields: { name: [wire.text(50), 'Name', '名称'], floor: [wire.int(), 'Floor', '楼层'] },
       filter: {},
     })
   let shelf = declare()

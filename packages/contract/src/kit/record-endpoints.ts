@@ -161,7 +161,7 @@ export function recordOf<
 const byId = z.object({ id: wire.id })
 const byIds = z.object({ ids: wire.ids })
 const howMany = z.object({ removed: z.number() })
-const searched = { search: wire.line(100).optional() }
+const searched = { search: wire.text(100).optional() }
 const chosen = z.object({ ...searched, ids: wire.ids.optional() })
 const offered = z.array(z.object({ id: z.number(), name: z.string() }))
 const fileFormat = wire.choice(['csv', 'xlsx']).default('csv')

@@ -20,7 +20,7 @@ const crates = (none?: true) =>
         { from: 'first', example: '199', helpText: ['The end.', '末位。'] },
       ],
       state: [wire.choice({ open: ['Open', '打开'], lost: ['Lost', '丢失'] }), 'State', '状态'],
-      why: [wire.line(20, 0), 'Why', '原因', { requiredWhen: { state: 'lost' } }],
+      why: [wire.text(20, 0), 'Why', '原因', { requiredWhen: { state: 'lost' } }],
     },
     exclusive: { of: ['ship', 'own_van'], ...(none && { none }) },
     filter: { number: [wire.int().optional(), 'Number', '号码', { within: 'last' }] },

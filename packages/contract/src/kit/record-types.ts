@@ -94,7 +94,7 @@ export type FlowRow<W extends AnyFlow> = {
 export const actions = z.array(allowedAction)
 export const flowDetail = { history: flowHistory }
 export const tabs = z.array(tabCount)
-export const once = { key: wire.line(64, 8).optional() }
+export const once = { key: wire.text(64, 8).optional() }
 export const day = wire.day.optional()
 
 /** A timestamp that lists can be filtered by with `from` and `to` (days in UTC), and the label of these two filters. */

@@ -25,7 +25,7 @@ export const requestStates = ['requested', 'approved', 'rejected', 'cancelled'] 
 export const requestFields = (asked: string) =>
   ({
     /** Why it was rejected. */
-    reason: [wire.line(500, 0), 'Reason', '原因', { only: 'row' }],
+    reason: [wire.text(500, 0), 'Reason', '原因', { only: 'row' }],
     asked_by: [wire.person, 'Requested by', `${asked}人`, { only: 'row' }],
     decided_by: [wire.person, 'Decided by', '审批人', { only: 'row' }],
     create_time: [wire.instant, 'Requested', `${asked}时间`, { only: 'row' }],

@@ -6,7 +6,7 @@ import { controlOf } from './wire.ts'
 const tiers = table({
   from: [wire.int({ min: 1 }), 'From', '起订量'],
   price: [wire.minor({ min: 1 }), 'Price', '单价'],
-  note: [wire.line(20, 0).default(''), 'Note', '备注'],
+  note: [wire.text(20, 0).default(''), 'Note', '备注'],
 })
 const columns = controlOf(tiers)?.columns ?? {}
 const cents = (text: string) => Math.round(Number(text) * 100)

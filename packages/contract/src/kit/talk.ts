@@ -35,7 +35,7 @@ export const sayTo = <M extends string>({ path, name, about }: { path: string; n
     permission: `${name}:talk`,
     about,
     params,
-    body: z.object({ body: wire.area(2000), picture: wire.line(200, 0).default('') }),
+    body: z.object({ body: wire.area(2000), picture: wire.text(200, 0).default('') }),
     data: talkLine,
   })
 

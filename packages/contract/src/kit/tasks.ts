@@ -111,7 +111,7 @@ export const taskPeople = endpoint({
   path: '/v1/tasks/people',
   permission: 'staff',
   about: { en: 'List who may be mentioned', zh: '查看可提及人员' },
-  query: z.object({ search: wire.line(100).optional(), ids: wire.ids.optional() }),
+  query: z.object({ search: wire.text(100).optional(), ids: wire.ids.optional() }),
   data: z.array(z.object({ id: z.number(), name: z.string() })),
 })
 
@@ -197,11 +197,11 @@ export const taskFields = {
   task_id: [wire.nullable(wire.id), 'Task', '任务', { only: 'row' }],
   assignee_id: [wire.nullable(wire.id), 'Assignee', '负责人', { only: 'row', withName: true }],
   /** Names of people who work on it together with the assignee. */
-  shared_names: [wire.line(300, 0), 'Shared with', '协同人', { only: 'row' }],
+  shared_names: [wire.text(300, 0), 'Shared with', '协同人', { only: 'row' }],
   due_at: [wire.nullable(wire.instant), 'Due', '截止时间', { only: 'row' }],
   /** Who did the work, and who may review it. Both are empty unless the work is in review. */
-  worker_name: [wire.line(100, 0), 'Done by', '处理人', { only: 'row' }],
-  reviewer_names: [wire.line(300, 0), 'May review', '可审核人', { only: 'row' }],
+  worker_name: [wire.text(100, 0), 'Done by', '处理人', { only: 'row' }],
+  reviewer_names: [wire.text(300, 0), 'May review', '可审核人', { only: 'row' }],
   /** What the task waits for; null while it isn't waiting. */
   waits_for: [wire.nullable(wire.choice(waitsFor)), 'Waits for', '等待对象', { only: 'row' }],
   wait_reason: [wire.area(500), 'Waits because', '等待原因', { only: 'row' }],

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { onlyDeclared, unknownFields } from './unknown-fields.ts'
 import * as wire from './wire.ts'
 
-const line = z.object({ sku: wire.line(20), quantity: wire.int().optional() })
+const line = z.object({ sku: wire.text(20), quantity: wire.int().optional() })
 type Tree = { name: string; children?: Tree[] | undefined }
 const tree: z.ZodType<Tree> = z.object({
   name: z.string(),
@@ -12,9 +12,9 @@ const tree: z.ZodType<Tree> = z.object({
   },
 })
 const schema = z.object({
-  name: wire.line(100),
+  name: wire.text(100),
   lines: wire.listOf(line, { max: 200 }).optional(),
-  note: wire.maybe(wire.line(100)),
+  note: wire.maybe(wire.text(100)),
   prices: z.record(z.string(), z.object({ amount: z.number() })).optional(),
   tree: tree.optional(),
   rule: z

@@ -88,7 +88,7 @@ export const ref = (select: () => AnyEndpoint): Wire<number> =>
 export const flag: Wire<boolean> = read(toFlag, z.boolean(), { control: 'flag' })
 
 /** One line of text, trimmed. At most 100 characters by default (specification, section 9); `line(100, 0)` may be empty. */
-export const line = once<[max?: number, min?: number], Wire<string>>((max = 100, min = 1) =>
+export const text = once<[max?: number, min?: number], Wire<string>>((max = 100, min = 1) =>
   read((v) => (v === undefined && min === 0 ? '' : v), z.string().trim().min(min).max(max), {
     control: 'text',
     max,
@@ -144,10 +144,10 @@ export const webAddress = once<[max?: number, min?: 0 | 1], Wire<string>>((max =
 )
 
 /** Name of the person who did something. Empty if no person did it, and for merchants if it was staff. */
-export const person = line(100, 0).meta({ control: 'person' }) as Wire<string>
+export const person = text(100, 0).meta({ control: 'person' }) as Wire<string>
 
 /** The number of a document, such as RC00000012. */
-export const serial: Wire<string> = line(20)
+export const serial: Wire<string> = text(20)
 
 /** Text of several lines. */
 export const area = once<[max?: number, min?: number], Wire<string>>((max = 2000, min = 0) =>

@@ -236,7 +236,7 @@ function taskEndpoints(name: string, path: string, module: string) {
       path: `${path}/workers`,
       permission: `${name}:list`,
       about: { en: 'List who may be assigned', zh: '查看可指派人员' },
-      query: z.object({ search: wire.line(100).optional(), ids: wire.ids.optional() }),
+      query: z.object({ search: wire.text(100).optional(), ids: wire.ids.optional() }),
       data: z.array(z.object({ id: z.number(), name: z.string() })),
     }),
     release: releaseOf(module, `${name}:release`),

@@ -20,7 +20,7 @@ export const address = record({
   fields: {
     /** Name of the entry. */
     label: [
-      wire.line(100),
+      wire.text(100),
       'Label',
       '标签',
       {
@@ -28,14 +28,14 @@ export const address = record({
         helpText: ['How you find it again, such as Office Berlin.', '便于查找的名称，例如“柏林办公室”。'],
       },
     ],
-    receiver: [wire.line(100), 'Receiver', '收件人', half],
-    phone: [wire.line(40, 0).default(''), 'Phone', '电话', half],
+    receiver: [wire.text(100), 'Receiver', '收件人', half],
+    phone: [wire.text(40, 0).default(''), 'Phone', '电话', half],
     country: [country, 'Country', '国家', half],
-    province: [wire.line(100, 0).default(''), 'State or province', '州/省', half],
-    city: [wire.line(100), 'City', '城市', half],
-    address1: [wire.line(100), 'Street and number', '街道门牌'],
-    address2: [wire.line(100, 0).default(''), 'Apartment, floor', '楼层房号', half],
-    zip: [wire.line(20, 0).default(''), 'Postal code', '邮编', half],
+    province: [wire.text(100, 0).default(''), 'State or province', '州/省', half],
+    city: [wire.text(100), 'City', '城市', half],
+    address1: [wire.text(100), 'Street and number', '街道门牌'],
+    address2: [wire.text(100, 0).default(''), 'Apartment, floor', '楼层房号', half],
+    zip: [wire.text(20, 0).default(''), 'Postal code', '邮编', half],
     is_default: [
       wire.flag.default(false),
       'Default',

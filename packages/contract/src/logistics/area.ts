@@ -4,7 +4,7 @@ import * as wire from '../kit/wire.ts'
 
 /** States, provinces and other areas of countries, for addresses. */
 
-const country = wire.line(2, 2)
+const country = wire.text(2, 2)
 
 export const area = {
   select: endpoint({
@@ -12,7 +12,7 @@ export const area = {
     path: '/v1/country-area/select',
     permission: 'signed-in',
     about: { en: 'Select a state or province', zh: '选择州/省' },
-    query: z.object({ country, search: wire.line(100).optional() }),
+    query: z.object({ country, search: wire.text(100).optional() }),
     data: z.array(z.object({ id: z.number(), code: z.string(), name: z.string() })),
   }),
   /** Countries with areas, or the areas of one country. */

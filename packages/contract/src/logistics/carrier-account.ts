@@ -29,10 +29,10 @@ const accounts = record({
     ],
   },
   fields: {
-    name: [wire.line(60), 'Name', '名称', half],
+    name: [wire.text(60), 'Name', '名称', half],
     carrier: [carrier, 'Carrier', '物流商', half],
     account: [
-      wire.line(100),
+      wire.text(100),
       'Account',
       '账号',
       {
@@ -94,9 +94,9 @@ export const carrierService = record({
   one: ['carrier service', '物流商服务'],
   empty: ['No services yet. Test an account to read them.', '暂无服务。测试账号后自动读取。'],
   fields: {
-    title: [wire.line(200), 'Service', '服务', { only: 'row' }],
-    code: [wire.line(60), 'Code', '代码', { only: 'row' }],
-    account_name: [wire.line(60), 'Account', '账号', { only: 'row' }],
+    title: [wire.text(200), 'Service', '服务', { only: 'row' }],
+    code: [wire.text(60), 'Code', '代码', { only: 'row' }],
+    account_name: [wire.text(60), 'Account', '账号', { only: 'row' }],
     offered: [wire.flag, 'Offered', '在售', { only: 'row' }],
   },
   filter: {

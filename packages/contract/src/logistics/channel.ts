@@ -93,7 +93,7 @@ export const channel = {
     about: { en: 'List logistics channels', zh: '查看物流渠道列表' },
     row: channelRow,
     filters: {
-      search: wire.line(100).optional(),
+      search: wire.text(100).optional(),
       warehouse_id: wire.id.optional(),
       country: country.optional(),
     },
@@ -149,7 +149,7 @@ export const channel = {
     about: { en: 'Quote shipping and duty of a parcel', zh: '试算运费及税费' },
     body: z.object({
       country,
-      zip: wire.line(20, 0).default(''),
+      zip: wire.text(20, 0).default(''),
       lines: wire.listOf(z.object({ sku_id: wire.id, quantity: wire.int({ min: 1, max: 10_000 }) }), {
         min: 1,
         max: 200,

@@ -13,7 +13,7 @@ export const country = {
     path: '/sale/country/select',
     permission: 'signed-in',
     about: { en: 'Select a country', zh: '选择国家' },
-    query: z.object({ search: wire.line(100).optional() }),
+    query: z.object({ search: wire.text(100).optional() }),
     data: z.array(
       z.object({
         id: z.number(),
@@ -40,13 +40,13 @@ const served = record({
   fields: {
     /** ISO 3166-1 alpha-2. */
     code: [
-      wire.line(2, 2),
+      wire.text(2, 2),
       'Code',
       '代码',
       { helpText: ['Two letters of ISO 3166. It stays as it is.', 'ISO 3166 两位代码，不可更改。'] },
     ],
-    name_en: [wire.line(100), 'Name in English', '英文名称', { halfWidth: true }],
-    name_zh: [wire.line(100), 'Name in Chinese', '中文名称', { halfWidth: true }],
+    name_en: [wire.text(100), 'Name in English', '英文名称', { halfWidth: true }],
+    name_zh: [wire.text(100), 'Name in Chinese', '中文名称', { halfWidth: true }],
     currency: [currency, 'Currency', '币种', { halfWidth: true }],
     sort: [
       wire.int({ min: 0, max: 10_000 }).default(1000),
@@ -57,15 +57,15 @@ const served = record({
         helpText: ['Lowest first in every choice of countries.', '数字小的在国家选项中靠前。'],
       },
     ],
-    title: [wire.line(100), 'Name', '名称', { only: 'row' }],
+    title: [wire.text(100), 'Name', '名称', { only: 'row' }],
     /** Both are derived from the code, because fees, duty and addresses depend on them. */
     eu: [wire.flag, 'EU customs union', '欧盟关税同盟', { only: 'row' }],
-    postal_pattern: [wire.line(100, 0), 'Postal code pattern', '邮编格式', { only: 'row' }],
+    postal_pattern: [wire.text(100, 0), 'Postal code pattern', '邮编格式', { only: 'row' }],
     areas: [wire.int(), 'Areas', '州/省', { only: 'row' }],
   },
   filter: {
     eu: wire.flag.optional(),
-    currency: wire.line(3, 3).optional(),
+    currency: wire.text(3, 3).optional(),
   },
   sortable: ['sort', 'code', 'title', 'currency'],
   order: 'sort',
@@ -81,7 +81,7 @@ export const countryRecord = {
     path: '/v1/country/get-country-currency',
     permission: 'signed-in',
     about: { en: 'View the currency of a country', zh: '查看国家币种' },
-    query: z.object({ country: wire.line(2, 2) }),
+    query: z.object({ country: wire.text(2, 2) }),
     data: z.object({ code: z.string(), name: z.string(), currency: z.string() }),
   }),
 }

@@ -59,7 +59,7 @@ export const dutyRule = record({
   empty: ['No duty rules. Quotes then say that customs decide.', '暂无关税规则，报价将提示以海关核定为准。'],
   messages: { search: ['Code', '代码'] },
   fields: {
-    code: [wire.line(40), 'Code', '代码', { halfWidth: true }],
+    code: [wire.text(40), 'Code', '代码', { halfWidth: true }],
     countries: [countries, 'Destinations', '目的国'],
     /** Empty: goods of any origin. */
     origins: [

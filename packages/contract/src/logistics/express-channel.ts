@@ -48,9 +48,9 @@ const served = record({
   empty: ['No channels yet. Add one, then give it prices.', '暂无物流渠道。请先新增渠道，再设置价格。'],
   messages: { search: ['Code, name or carrier', '代码、名称或物流商'] },
   fields: {
-    code: [wire.line(40), 'Code', '代码'],
-    name_en: [wire.line(100), 'Name in English', '英文名称', { halfWidth: true }],
-    name_zh: [wire.line(100), 'Name in Chinese', '中文名称', { halfWidth: true }],
+    code: [wire.text(40), 'Code', '代码'],
+    name_en: [wire.text(100), 'Name in English', '英文名称', { halfWidth: true }],
+    name_zh: [wire.text(100), 'Name in Chinese', '中文名称', { halfWidth: true }],
     warehouse_id: [wire.ref(() => warehouse.select), 'Warehouse', '仓库', { halfWidth: true }],
     express_id: [
       wire.maybe(wire.ref(() => express.select)),
@@ -62,7 +62,7 @@ const served = record({
       },
     ],
     carrier: [
-      wire.line(100),
+      wire.text(100),
       'Carrier',
       '物流商',
       { helpText: ['As store platforms know it.', '店铺平台所用的物流商名称。'] },
@@ -73,7 +73,7 @@ const served = record({
       '查询网址',
       {
         helpText: ['Use {number} in place of the tracking number.', '{number} 代表运单号。'],
-        row: wire.line(200, 0),
+        row: wire.text(200, 0),
       },
     ],
     claim_days: [
@@ -124,7 +124,7 @@ const served = record({
       { halfWidth: true },
     ],
     carrier_claim_papers: [
-      wire.line(200, 0).default(''),
+      wire.text(200, 0).default(''),
       'Papers for a claim',
       '索赔所需资料',
       {
@@ -137,12 +137,12 @@ const served = record({
     sort: [wire.int({ min: 0, max: 10_000 }).default(100), 'Priority', '排序', { halfWidth: true }],
     status: [wire.inUse.default('active'), 'Status', '状态', { halfWidth: true }],
     /** Its name in the language of the request. */
-    title: [wire.line(100), 'Name', '名称', { only: 'row' }],
-    warehouse_name: [wire.line(100), 'Warehouse', '仓库', { only: 'row' }],
-    express_name: [wire.nullable(wire.line(100)), 'Shipping method', '物流方式', { only: 'row' }],
+    title: [wire.text(100), 'Name', '名称', { only: 'row' }],
+    warehouse_name: [wire.text(100), 'Warehouse', '仓库', { only: 'row' }],
+    express_name: [wire.nullable(wire.text(100)), 'Shipping method', '物流方式', { only: 'row' }],
     /** From the current version. */
     countries: [wire.tags(250), 'Destinations', '可达国家', { only: 'row' }],
-    currency: [wire.line(3, 0), 'Currency', '币种', { only: 'row' }],
+    currency: [wire.text(3, 0), 'Currency', '币种', { only: 'row' }],
     zones: [wire.int(), 'Zones', '分区', { only: 'row' }],
     excluded: [wire.tags(50), 'Restrictions', '不接受', { only: 'row' }],
     ioss_required: [wire.flag, 'IOSS', 'IOSS', { only: 'row', tag: 'blue' }],
@@ -188,7 +188,7 @@ export const rateVersion = z.object({
 const tried = z.object({
   card,
   country,
-  zip: wire.line(20, 0).default(''),
+  zip: wire.text(20, 0).default(''),
   grams: wire.int({ min: 0, max: 10_000_000 }),
   length_mm: wire.int({ min: 0, max: 100_000 }).default(0),
   width_mm: wire.int({ min: 0, max: 100_000 }).default(0),

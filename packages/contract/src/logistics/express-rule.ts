@@ -21,7 +21,7 @@ export const expressRule = record({
     '暂无渠道分配规则。规则决定商户所购快递由哪个渠道承运。',
   ],
   fields: {
-    name: [wire.line(100), 'Name', '名称', { halfWidth: true }],
+    name: [wire.text(100), 'Name', '名称', { halfWidth: true }],
     express_id: [
       wire.ref(() => express.select),
       'Shipping method',

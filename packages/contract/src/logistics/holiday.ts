@@ -17,7 +17,7 @@ export const holiday = record({
     '暂无节假日。请先添加仓库的节假日，它们会顺延预计送达时间。',
   ],
   fields: {
-    name: [wire.line(100), 'Name', '名称'],
+    name: [wire.text(100), 'Name', '名称'],
     /** ISO 3166-1 alpha-2; either a country or a warehouse. */
     country: [
       wire.maybe(country),

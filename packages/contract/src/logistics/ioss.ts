@@ -22,7 +22,7 @@ export const ioss = record({
     '暂无 IOSS 税号。没有税号时，欧盟买家须在签收时支付增值税。',
   ],
   fields: {
-    name: [wire.line(100), 'Name', '名称', { halfWidth: true }],
+    name: [wire.text(100), 'Name', '名称', { halfWidth: true }],
     number: [
       wire.code(/^IM\d{10}$/, ['Enter IM and ten digits.', '格式为 IM 加 10 位数字。'], { max: 12 }),
       'Number',

@@ -17,9 +17,9 @@ const served = record({
   one: ['last-mile carrier', '尾程物流商'],
   empty: ['No last-mile carriers yet.', '暂无尾程物流商。'],
   fields: {
-    code: [wire.line(40), 'Code', '代码'],
-    name_en: [wire.line(100), 'Name in English', '英文名称', { halfWidth: true }],
-    name_zh: [wire.line(100), 'Name in Chinese', '中文名称', { halfWidth: true }],
+    code: [wire.text(40), 'Code', '代码'],
+    name_en: [wire.text(100), 'Name in English', '英文名称', { halfWidth: true }],
+    name_zh: [wire.text(100), 'Name in Chinese', '中文名称', { halfWidth: true }],
     country: [country, 'Country', '国家'],
     tracking_url: [
       wire.webAddress(200, 0).default(''),
@@ -27,11 +27,11 @@ const served = record({
       '查询网址',
       {
         helpText: ['Use {number} in place of the tracking number.', '{number} 代表运单号。'],
-        row: wire.line(200, 0),
+        row: wire.text(200, 0),
       },
     ],
     status: [wire.inUse.default('active'), 'Status', '状态'],
-    title: [wire.line(100), 'Name', '名称', { only: 'row' }],
+    title: [wire.text(100), 'Name', '名称', { only: 'row' }],
     express_ids: [wire.tags(100), 'Shipping method', '物流方式', { only: 'row' }],
     express_names: [wire.tags(100), 'Delivers', '派送', { only: 'row' }],
     actions: allowed,

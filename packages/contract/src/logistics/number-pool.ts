@@ -21,9 +21,9 @@ export const numberPool = record({
     ],
   },
   fields: {
-    name: [wire.line(60), 'Name', '名称'],
-    prefix: [wire.line(10, 0).default(''), 'Prefix', '前缀', { halfWidth: true, example: 'RR' }],
-    suffix: [wire.line(10, 0).default(''), 'Suffix', '后缀', { halfWidth: true, example: 'CN' }],
+    name: [wire.text(60), 'Name', '名称'],
+    prefix: [wire.text(10, 0).default(''), 'Prefix', '前缀', { halfWidth: true, example: 'RR' }],
+    suffix: [wire.text(10, 0).default(''), 'Suffix', '后缀', { halfWidth: true, example: 'CN' }],
     first: [serial, 'First number', '起始号', half],
     last: [serial, 'Last number', '结束号', { halfWidth: true, from: 'first' }],
     digits: [

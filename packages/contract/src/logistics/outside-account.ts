@@ -15,7 +15,7 @@ export const accountFields = {
     '连接',
     { only: 'row' },
   ],
-  message: [wire.line(300, 0), 'Last answer', '最近结果', { only: 'row' }],
+  message: [wire.text(300, 0), 'Last answer', '最近结果', { only: 'row' }],
   tested_at: [wire.nullable(wire.instant), 'Tested', '测试时间', { only: 'row' }],
 } as const
 

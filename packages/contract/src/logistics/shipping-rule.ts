@@ -21,7 +21,7 @@ const served = record({
     '暂无物流规则。没有规则时，订单使用最便宜的渠道。',
   ],
   fields: {
-    name: [wire.line(100), 'Name', '名称'],
+    name: [wire.text(100), 'Name', '名称'],
     channel_id: [
       wire.id,
       'Ship by',
@@ -64,7 +64,7 @@ const served = record({
     active: [wire.flag.default(true), 'Active', '启用'],
     /** 1-based; rules are checked in this order. */
     position: [wire.int(), 'No.', '序号', { only: 'row' }],
-    channel_name: [wire.line(100), 'Ship by', '发货渠道', { only: 'row' }],
+    channel_name: [wire.text(100), 'Ship by', '发货渠道', { only: 'row' }],
     /** Whether the channel is active. */
     channel_active: [wire.flag, 'Channel in use', '渠道可用', { only: 'row' }],
   },

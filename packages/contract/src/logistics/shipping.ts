@@ -27,9 +27,9 @@ export const shipping = {
     about: { en: 'List shipping methods', zh: '查看物流方式列表' },
     row: shippingOption,
     filters: {
-      country: wire.line(2, 2).optional(),
+      country: wire.text(2, 2).optional(),
       warehouse_id: wire.id.optional(),
-      search: wire.line(100).optional(),
+      search: wire.text(100).optional(),
     },
   }),
   get: endpoint({

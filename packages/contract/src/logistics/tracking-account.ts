@@ -29,7 +29,7 @@ const accounts = record({
     ],
   },
   fields: {
-    name: [wire.line(60), 'Name', '名称', half],
+    name: [wire.text(60), 'Name', '名称', half],
     provider: [provider, 'Service', '服务商', half],
     key: [
       wire.secret(200).optional(),
@@ -47,7 +47,7 @@ const accounts = record({
     ...accountFields,
     /** Numbers that can still be registered, as of the last test. */
     quota: [wire.nullable(wire.int()), 'Numbers left', '剩余额度', { only: 'row' }],
-    push_url: [wire.line(300), 'Push address', '推送地址', { only: 'row' }],
+    push_url: [wire.text(300), 'Push address', '推送地址', { only: 'row' }],
   },
   filter: { status: wire.inUse.optional() },
   sortable: ['name', 'tested_at'],

@@ -50,8 +50,8 @@ export type CaseLine = z.output<typeof staffLine>
 const own = {
   case_sn: [wire.serial, 'Case', '售后单号', { only: 'row' }],
   order_id: [wire.id, 'Order', '订单'],
-  order_sn: [wire.line(40), 'Order', '订单', { only: 'row' }],
-  store_name: [wire.line(100, 0), 'Store', '店铺', { only: 'row' }],
+  order_sn: [wire.text(40), 'Order', '订单', { only: 'row' }],
+  store_name: [wire.text(100, 0), 'Store', '店铺', { only: 'row' }],
   reason: [reason, 'Reason', '原因'],
   wish: [outcome, 'Requested solution', '期望处理方式'],
   lines: [askedLines, 'Items', '商品', { row: z.array(caseLine) }],
@@ -77,13 +77,13 @@ const own = {
   amount: [wire.nullable(money), 'Amount', '金额', { only: 'row' }],
   pricing: [wire.nullable(wire.choice(redeliverPricings)), 'Charge', '收费方式', { only: 'row' }],
   return_first: [wire.flag, 'Return first', '需先退货', { only: 'row' }],
-  return_sn: [wire.line(30, 0), 'Return number', '退货编号', { only: 'row' }],
-  return_tracking: [wire.line(60, 0), 'Return tracking', '退货单号', { only: 'row' }],
+  return_sn: [wire.text(30, 0), 'Return number', '退货编号', { only: 'row' }],
+  return_tracking: [wire.text(60, 0), 'Return tracking', '退货单号', { only: 'row' }],
   answer: [wire.area(1000), 'Answer', '答复', { only: 'row' }],
   /** Why it was declined or rejected. */
   refusal: [wire.area(500), 'Reason given', '说明', { only: 'row' }],
   redelivery_id: [wire.nullable(wire.id), 'Reshipment', '重发订单', { only: 'row' }],
-  redelivery_sn: [wire.line(40, 0), 'Reshipment', '重发订单', { only: 'row' }],
+  redelivery_sn: [wire.text(40, 0), 'Reshipment', '重发订单', { only: 'row' }],
   last_message_at: [wire.nullable(wire.instant), 'Last message', '最近消息', { only: 'row' }],
   created_at: [wire.instant, 'Opened', '提交时间', { only: 'row' }],
 } as const
@@ -167,7 +167,7 @@ export const afterSaleCalls = {
     path: '/sale/afterSale/orders',
     permission: 'after-sale:create',
     about: { en: 'Select an order for a case', zh: '选择售后订单' },
-    query: z.object({ search: wire.line(100).optional(), ids: wire.ids.optional() }),
+    query: z.object({ search: wire.text(100).optional(), ids: wire.ids.optional() }),
     data: z.array(z.object({ id: z.number(), name: z.string() })),
   }),
   most: endpoint({

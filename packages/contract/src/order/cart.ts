@@ -88,7 +88,7 @@ export const cart = {
     path: '/sale/shoppingCart/sets',
     permission: 'cart:list',
     about: { en: 'Find sets for the cart', zh: '查找可加入购物车的组合' },
-    query: z.object({ search: wire.line(100, 0).default('') }),
+    query: z.object({ search: wire.text(100, 0).default('') }),
     data: z.array(
       z.object({
         id: z.number(),
@@ -136,8 +136,8 @@ export const cart = {
     about: { en: 'Price the shipping of the cart', zh: '试算购物车运费' },
     body: z.object({
       country,
-      zip: wire.line(20, 0).default(''),
-      ioss_number: wire.nullable(wire.line(20)).optional(),
+      zip: wire.text(20, 0).default(''),
+      ioss_number: wire.nullable(wire.text(20)).optional(),
     }),
     data: z.array(
       z.object({
@@ -161,13 +161,13 @@ export const cart = {
       channels: wire
         .listOf(z.object({ warehouse_id: wire.id, channel_id: wire.id }), { max: 20 })
         .default([]),
-      ioss_number: wire.nullable(wire.line(20)).optional(),
+      ioss_number: wire.nullable(wire.text(20)).optional(),
       coupon_id: wire.nullable(wire.id).optional(),
       remark: wire.area(500).default(''),
       /** Idempotency key: the same key orders once. */
-      key: wire.line(60).optional(),
+      key: wire.text(60).optional(),
       /** The mark of the cart that the user saw. A company's users share a cart, so the checkout fails if it has changed. */
-      seen: wire.line(64).optional(),
+      seen: wire.text(64).optional(),
     }),
     data: z.array(
       z.object({

@@ -74,10 +74,10 @@ export const changedBy = {
 const days = wire.nullable(wire.int())
 const fields = {
   change_sn: [wire.serial, 'Number', '单号', { only: 'row' }],
-  order_sn: [wire.line(40), 'Order', '订单', { only: 'row' }],
-  from_channel: [wire.line(100), 'Paid for', '已付渠道', { only: 'row' }],
+  order_sn: [wire.text(40), 'Order', '订单', { only: 'row' }],
+  from_channel: [wire.text(100), 'Paid for', '已付渠道', { only: 'row' }],
   days_before: [days, 'Days, paid for', '已付渠道时效（天）', { only: 'row' }],
-  to_channel: [wire.line(100), 'Other channel', '拟用渠道', { only: 'row' }],
+  to_channel: [wire.text(100), 'Other channel', '拟用渠道', { only: 'row' }],
   days_after: [days, 'Days, other channel', '拟用渠道时效（天）', { only: 'row' }],
   beyond: [wire.choices(promiseCodes), 'Beyond promise', '超出承诺', { only: 'row' }],
   changed_by: [wire.choice(changedBy), 'Wanted by', '发起方', { only: 'row' }],

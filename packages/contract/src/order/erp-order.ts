@@ -115,7 +115,7 @@ export const erpOrder = {
     path: '/v1/order/delivered',
     permission: 'erp-order:ship',
     about: { en: 'Mark parcels as delivered', zh: '标记签收' },
-    body: orderRefs.extend({ reason: wire.line(200) }),
+    body: orderRefs.extend({ reason: wire.text(200) }),
     data: results,
   }),
   urgent: endpoint({
@@ -126,7 +126,7 @@ export const erpOrder = {
     body: orderRefs.extend({
       urgent: wire.flag.default(true),
       level: urgencyLevel.default(1),
-      reason: wire.line(200, 0).default(''),
+      reason: wire.text(200, 0).default(''),
       /** When the urgency ends; null: not automatically. */
       until: wire.maybe(wire.instant),
     }),
@@ -163,7 +163,7 @@ export const erpOrder = {
     path: '/v1/order/cancel',
     permission: 'erp-order:cancel',
     about: { en: 'Cancel orders', zh: '取消订单' },
-    body: orderRefs.extend({ reason: wire.line(200), ...tried }),
+    body: orderRefs.extend({ reason: wire.text(200), ...tried }),
     data: results,
   }),
   refund: endpoint({
@@ -178,7 +178,7 @@ export const erpOrder = {
         min: 1,
         max: 200,
       }),
-      reason: wire.line(200),
+      reason: wire.text(200),
     }),
     data: staffResult,
   }),

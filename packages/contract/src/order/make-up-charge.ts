@@ -69,7 +69,7 @@ export type MakeUpState = keyof typeof makeUpFlow.states
 
 const own = {
   charge_sn: [wire.serial, 'Number', '单号', { only: 'row' }],
-  order_sn: [wire.line(40), 'Order', '订单'],
+  order_sn: [wire.text(40), 'Order', '订单'],
   /** Null if the charge is not about weight. */
   weighed_grams: [
     wire.int({ min: 1, max: 1_000_000 }),

@@ -73,7 +73,7 @@ export const orderCombine = {
     filters: {
       ids: wire.ids.optional(),
       /** Order number, store number or receiver. */
-      search: wire.line(100).optional(),
+      search: wire.text(100).optional(),
       entity_id: wire.id.optional(),
     },
     ext: z.object({ left_out: z.array(staffResult) }),

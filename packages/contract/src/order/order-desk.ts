@@ -71,7 +71,7 @@ export const orderDesk = {
       orders: rowRefs,
       move: wire.choice(deskMoveNames),
       /** Only for cancelling, and for marking a parcel as delivered. */
-      reason: wire.line(200, 0).default(''),
+      reason: wire.text(200, 0).default(''),
     }),
     data: z.array(staffResult),
   }),
@@ -101,7 +101,7 @@ export const orderDesk = {
       changed_by: z.string(),
       address: addressRow,
     }),
-    filters: { order_id: wire.id.optional(), order_sn: wire.line(40).optional() },
+    filters: { order_id: wire.id.optional(), order_sn: wire.text(40).optional() },
   }),
   /**
    * The warehouse's progress with an order, from what was recorded. Merchants see only their own orders, without names of staff.

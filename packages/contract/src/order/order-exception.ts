@@ -38,7 +38,7 @@ const owners = endpoint({
   path: '/v1/order/exception/owners',
   permission: 'erp-order:list',
   about: { en: 'Choose who has an exception', zh: '选择异常负责人' },
-  query: z.object({ search: wire.line(100).optional(), ids: wire.ids.optional() }),
+  query: z.object({ search: wire.text(100).optional(), ids: wire.ids.optional() }),
   data: z.array(z.object({ id: z.number(), name: z.string() })),
 })
 

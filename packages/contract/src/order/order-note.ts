@@ -102,7 +102,7 @@ export const orderNote = {
     path: '/v1/orders-remark/people',
     permission: 'erp-order:update',
     about: { en: 'List who may be mentioned on orders', zh: '查看订单备注可提及人员' },
-    query: z.object({ search: wire.line(100).optional(), ids: wire.ids.optional() }),
+    query: z.object({ search: wire.text(100).optional(), ids: wire.ids.optional() }),
     data: z.array(z.object({ id: z.number(), name: z.string() })),
   }),
   goods: listEndpoint({

@@ -67,7 +67,7 @@ export const orderProof = {
     path: '/v1/order/set-made-image',
     permission: 'erp-order:update',
     about: { en: 'Set the image of a made item', zh: '设置定制图' },
-    body: z.object({ ...line, image: wire.line(200, 0) }),
+    body: z.object({ ...line, image: wire.text(200, 0) }),
     data: moved,
   }),
   getDesc: endpoint({
@@ -103,7 +103,7 @@ export const orderProof = {
     body: z.object({
       id: wire.id,
       line_id: wire.id,
-      image: wire.line(200),
+      image: wire.text(200),
       note: wire.area(500).default(''),
       wanted_at: wire.maybe(wire.instant),
     }),

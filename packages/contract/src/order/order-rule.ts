@@ -24,7 +24,7 @@ const served = record({
   ],
   endpoints: ['list', 'get', 'create', 'update', 'remove'],
   fields: {
-    name: [wire.line(100), 'Name', '名称'],
+    name: [wire.text(100), 'Name', '名称'],
     event: [ruleEvent, 'When', '触发时机', { halfWidth: true }],
     match: [ruleMatch.default('all'), 'Groups', '条件组', { halfWidth: true }],
     groups: [wire.listOf(ruleGroup, { min: 1, max: 10 }), 'Conditions', '条件'],
@@ -233,7 +233,7 @@ export const orderRule = {
     path: '/v1/order/unlock',
     permission: 'order-rule:unlock',
     about: { en: 'Unlock a value for rules', zh: '解除人工锁定' },
-    body: z.object({ id: wire.id, what: wire.line(40) }),
+    body: z.object({ id: wire.id, what: wire.text(40) }),
     data: z.object({ unlocked: z.boolean() }),
   }),
 }

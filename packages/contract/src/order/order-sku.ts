@@ -80,7 +80,7 @@ export const orderSku = {
       waiting: wire.flag.optional(),
       not_ours: wire.flag.optional(),
       store_id: wire.id.optional(),
-      search: wire.line(100).optional(),
+      search: wire.text(100).optional(),
       sort: sortBy(['title', 'seen_at']),
     },
     ext: z.object({
@@ -92,7 +92,7 @@ export const orderSku = {
     path: '/sale/shopOrderSku/suggest',
     permission: 'order-sku:list',
     about: { en: 'Suggest SKUs and sets for a store variant', zh: '推荐 SKU 或组合' },
-    query: z.object({ id: wire.id, search: wire.line(100).optional() }),
+    query: z.object({ id: wire.id, search: wire.text(100).optional() }),
     data: z.array(suggestion),
   }),
   map: endpoint({

@@ -34,8 +34,8 @@ export const orderTag = record({
     '暂无订单标签。员工可用标签标记和筛选订单，也可由规则在付款后自动打标。',
   ],
   fields: {
-    name: [wire.line(40), 'Name', '名称', { halfWidth: true }],
-    name_zh: [wire.line(40, 0).default(''), 'Chinese name', '中文名称', { halfWidth: true }],
+    name: [wire.text(40), 'Name', '名称', { halfWidth: true }],
+    name_zh: [wire.text(40, 0).default(''), 'Chinese name', '中文名称', { halfWidth: true }],
     color: [color.default('neutral'), 'Color', '颜色', { halfWidth: true }],
     setter: [setter.default('desk'), 'Set by', '可设置人员', { halfWidth: true }],
     scope: [scope.default('global'), 'Stores', '适用范围'],
@@ -91,7 +91,7 @@ export const shopTags = {
     permission: 'order-tag:list',
     about: { en: 'List tags by store', zh: '查看店铺标签列表' },
     row: z.object({ id: z.number(), name: z.string(), company: z.string(), tags: z.array(tagRow) }),
-    filters: { shop_id: wire.id.optional(), search: wire.line(100).optional() },
+    filters: { shop_id: wire.id.optional(), search: wire.text(100).optional() },
   }),
   set: endpoint({
     method: 'PUT',

@@ -98,7 +98,7 @@ export const order = {
     path: '/sale/order/cancel',
     permission: 'order:cancel',
     about: { en: 'Cancel orders', zh: '取消订单' },
-    body: orderRefs.extend({ reason: wire.line(200, 0).default(''), ...tried }),
+    body: orderRefs.extend({ reason: wire.text(200, 0).default(''), ...tried }),
     data: results,
   }),
   /** Refunds lines of a paid order that is not packed yet; their shares are credited immediately. */
@@ -114,7 +114,7 @@ export const order = {
         min: 1,
         max: 200,
       }),
-      reason: wire.line(200),
+      reason: wire.text(200),
     }),
     data: orderResult,
   }),
@@ -138,7 +138,7 @@ export const order = {
       id: wire.id,
       line_id: wire.id,
       text: wire.area(1000),
-      image: wire.line(200, 0).default(''),
+      image: wire.text(200, 0).default(''),
       version: wire.int().optional(),
     }),
     data: z.object({ id: z.number(), version: z.number() }),
@@ -215,7 +215,7 @@ export const order = {
     about: { en: 'Select the channel of orders', zh: '选择订单物流方式' },
     body: orderRefs.extend({
       channel_id: wire.nullable(wire.id).optional(),
-      ioss_number: wire.nullable(wire.line(20)).optional(),
+      ioss_number: wire.nullable(wire.text(20)).optional(),
       coupon_id: wire.nullable(wire.id).optional(),
     }),
     data: results,
@@ -329,7 +329,7 @@ export const order = {
       store_id: wire.id.optional(),
       outcome: wire.choice(['imported', 'skipped', 'failed']).optional(),
       /** Number or id of the order on its platform. */
-      search: wire.line(100).optional(),
+      search: wire.text(100).optional(),
     },
     ext: z.object({
       seen: z.number(),

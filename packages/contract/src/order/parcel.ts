@@ -37,30 +37,30 @@ const parcels = record({
   },
   fields: {
     order_id: [wire.int(), 'Order ID', '订单编号', { only: 'row' }],
-    order_sn: [wire.line(40), 'Order', '订单', { only: 'row' }],
-    company: [wire.line(100), 'Company', '公司', { only: 'row' }],
-    number: [wire.line(60), 'Tracking number', '运单号', { only: 'row' }],
-    last_mile: [wire.line(120, 0), 'Last mile', '尾程', { only: 'row' }],
+    order_sn: [wire.text(40), 'Order', '订单', { only: 'row' }],
+    company: [wire.text(100), 'Company', '公司', { only: 'row' }],
+    number: [wire.text(60), 'Tracking number', '运单号', { only: 'row' }],
+    last_mile: [wire.text(120, 0), 'Last mile', '尾程', { only: 'row' }],
     phase: [phase, 'Status', '状态', { only: 'row' }],
     /** The service's status, as text if we know it. */
-    status: [wire.line(100), 'At the service', '服务商状态', { only: 'row' }],
-    carrier: [wire.line(100), 'Carrier', '物流商', { only: 'row' }],
-    channel_name: [wire.line(100), 'Channel', '渠道', { only: 'row' }],
-    country: [wire.line(2), 'Country', '国家', { only: 'row' }],
-    last_text: [wire.line(500, 0), 'Last event', '最新轨迹', { only: 'row' }],
+    status: [wire.text(100), 'At the service', '服务商状态', { only: 'row' }],
+    carrier: [wire.text(100), 'Carrier', '物流商', { only: 'row' }],
+    channel_name: [wire.text(100), 'Channel', '渠道', { only: 'row' }],
+    country: [wire.text(2), 'Country', '国家', { only: 'row' }],
+    last_text: [wire.text(500, 0), 'Last event', '最新轨迹', { only: 'row' }],
     last_at: [wire.nullable(wire.instant), 'Last news', '最近更新', { only: 'row' }],
     shipped_at: [wire.instant, 'Shipped', '发货时间', { only: 'row' }],
     delivered_at: [wire.nullable(wire.instant), 'Delivered', '签收时间', { only: 'row' }],
     tracking: [tracking, 'Tracking', '跟踪', { only: 'row' }],
-    trouble: [wire.line(300, 0), 'Why not', '原因', { only: 'row' }],
+    trouble: [wire.text(300, 0), 'Why not', '原因', { only: 'row' }],
     promised_days: [wire.nullable(wire.int()), 'Promised (days)', '承诺时效（天）', { only: 'row' }],
     claim_until: [wire.nullable(wire.instant), 'Claim until', '索赔截止', { only: 'row' }],
   },
   filter: {
     phase: phase.optional(),
     channel_id: [wire.ref(() => channel.select).optional(), 'Channel', '渠道'],
-    carrier: [wire.line(100).optional(), 'Carrier', '物流商'],
-    country: [wire.line(2, 2).optional(), 'Country', '国家'],
+    carrier: [wire.text(100).optional(), 'Carrier', '物流商'],
+    country: [wire.text(2, 2).optional(), 'Country', '国家'],
     tracking: tracking.optional(),
     part: [part.optional(), 'Which', '范围'],
   },
@@ -188,9 +188,9 @@ export const parcelTrack = {
     permission: 'public',
     about: { en: 'Find a parcel', zh: '查询包裹' },
     body: z.object({
-      number: wire.line(60, 0).default(''),
-      order_number: wire.line(60, 0).default(''),
-      email: wire.line(100, 0).default(''),
+      number: wire.text(60, 0).default(''),
+      order_number: wire.text(60, 0).default(''),
+      email: wire.text(100, 0).default(''),
     }),
     data: z.array(
       z.object({
@@ -209,7 +209,7 @@ export const parcelTrack = {
 }
 
 /** The number that the page looks up when it is opened; used in links for buyers. */
-export const trackParams = { number: wire.line(60).optional() }
+export const trackParams = { number: wire.text(60).optional() }
 
 export const parcelErrors = errors('parcel', {
   unknown: {

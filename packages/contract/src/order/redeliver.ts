@@ -106,7 +106,7 @@ export const redeliver = {
       }),
       note: wire.area(500).default(''),
       /** Idempotency key: the same key creates one order. */
-      key: wire.line(60).optional(),
+      key: wire.text(60).optional(),
     }),
     /** The new order; `amount` is what was paid from the wallet. */
     data: staffResult,

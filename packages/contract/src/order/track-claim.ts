@@ -45,7 +45,7 @@ export const trackClaimFlow = workflow({
       historyLabel: { en: 'Sent to the carrier', zh: '已提交物流商' },
       from: ['drafted'],
       to: 'sent',
-      input: { carrier_ref: wire.line(100, 0).default('') },
+      input: { carrier_ref: wire.text(100, 0).default('') },
     },
     accept: {
       words: { en: 'Carrier accepts', zh: '物流商受理' },
@@ -150,10 +150,10 @@ const claims = record({
   fields: {
     claim_sn: [wire.serial, 'Claim', '索赔单号', { only: 'row' }],
     order_id: [wire.int(), 'Order ID', '订单编号', { only: 'row' }],
-    order_sn: [wire.line(40), 'Order', '订单', { only: 'row' }],
-    number: [wire.line(60), 'Tracking number', '运单号', { only: 'row' }],
-    company: [wire.line(100), 'Company', '公司', { only: 'row' }],
-    channel_name: [wire.line(100), 'Channel', '渠道', { only: 'row' }],
+    order_sn: [wire.text(40), 'Order', '订单', { only: 'row' }],
+    number: [wire.text(60), 'Tracking number', '运单号', { only: 'row' }],
+    company: [wire.text(100), 'Company', '公司', { only: 'row' }],
+    channel_name: [wire.text(100), 'Channel', '渠道', { only: 'row' }],
     asked: [wire.minor({ currency: 'CNY' }), 'Claimed', '索赔金额', { only: 'row' }],
     granted: [wire.nullable(wire.minor({ currency: 'CNY' })), 'Granted', '受理金额', { only: 'row' }],
     /** The share that was credited to the merchant's wallet. */
@@ -164,17 +164,17 @@ const claims = record({
       { only: 'row' },
     ],
     compensation_reason: [
-      wire.line(500, 0),
+      wire.text(500, 0),
       'Why more than the order paid',
       '超出实付的原因',
       { only: 'row' },
     ],
-    carrier_ref: [wire.line(100, 0), 'Number at the carrier', '物流商受理号', { only: 'row' }],
-    reason: [wire.line(500, 0), 'Reason', '原因', { only: 'row' }],
+    carrier_ref: [wire.text(100, 0), 'Number at the carrier', '物流商受理号', { only: 'row' }],
+    reason: [wire.text(500, 0), 'Reason', '原因', { only: 'row' }],
     /** Null once the claim was sent to the carrier. */
     claim_until: [wire.nullable(wire.instant), 'Claim until', '索赔截止', { only: 'row' }],
     /** Documents that the carrier requires for a claim. */
-    papers: [wire.line(200, 0), 'Papers', '所需资料', { only: 'row' }],
+    papers: [wire.text(200, 0), 'Papers', '所需资料', { only: 'row' }],
     create_time: [wire.instant, 'Filed', '发起时间', { only: 'row' }],
   },
   filter: { channel_id: [wire.ref(() => channel.select).optional(), 'Channel', '渠道'] },

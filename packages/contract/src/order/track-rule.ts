@@ -22,7 +22,7 @@ const roles = endpoint({
   path: '/v1/track-rule/roles',
   permission: 'track-rule:create',
   about: { en: 'Select roles for warnings', zh: '选择预警负责角色' },
-  query: z.object({ search: wire.line(100).optional(), ids: wire.ids.optional() }),
+  query: z.object({ search: wire.text(100).optional(), ids: wire.ids.optional() }),
   data: z.array(z.object({ id: z.number(), name: z.string() })),
 })
 
@@ -32,7 +32,7 @@ const companies = endpoint({
   path: '/v1/track-rule/companies',
   permission: 'track-rule:create',
   about: { en: 'Select companies for warnings', zh: '选择预警适用公司' },
-  query: z.object({ search: wire.line(100).optional(), ids: wire.ids.optional() }),
+  query: z.object({ search: wire.text(100).optional(), ids: wire.ids.optional() }),
   data: z.array(z.object({ id: z.number(), name: z.string() })),
 })
 
@@ -52,10 +52,10 @@ const rules = record({
     facts: ['Rule', '规则'],
   },
   fields: {
-    name_en: [wire.line(100), 'Name in English', '英文名称', { halfWidth: true }],
-    name_zh: [wire.line(100), 'Name in Chinese', '中文名称', { halfWidth: true }],
+    name_en: [wire.text(100), 'Name in English', '英文名称', { halfWidth: true }],
+    name_zh: [wire.text(100), 'Name in Chinese', '中文名称', { halfWidth: true }],
     /** In the language of the request. */
-    name: [wire.line(100), 'Name', '名称', { only: 'row' }],
+    name: [wire.text(100), 'Name', '名称', { only: 'row' }],
     kind: [kind, 'Warning', '预警类型', { halfWidth: true }],
     severity: [wire.choice(severities).default('medium'), 'Severity', '严重程度', { halfWidth: true }],
     active: [wire.flag.default(true), 'Warn', '启用', { halfWidth: true }],
@@ -93,7 +93,7 @@ const rules = record({
       { withName: true, helpText: ['Empty: every channel.', '留空表示全部渠道。'] },
     ],
     country: [
-      wire.line(2, 0).default(''),
+      wire.text(2, 0).default(''),
       'Country',
       '国家',
       {

@@ -58,7 +58,7 @@ export const trackTemplate = record({
     ],
   },
   fields: {
-    name: [wire.line(100), 'Name', '名称', { halfWidth: true }],
+    name: [wire.text(100), 'Name', '名称', { halfWidth: true }],
     whom: [whom, 'To', '收件方', { halfWidth: true }],
     address: [
       wire.maybe(wire.email),
@@ -73,7 +73,7 @@ export const trackTemplate = record({
       },
     ],
     status: [wire.inUse.default('active'), 'Status', '状态', { halfWidth: true }],
-    subject: [wire.line(200), 'Subject', '主题'],
+    subject: [wire.text(200), 'Subject', '主题'],
     body: [
       wire.area(3000, 1),
       'Message',

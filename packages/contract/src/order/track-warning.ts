@@ -116,23 +116,23 @@ const warnings = record({
     kind: [kind, 'Warning', '预警类型', { only: 'row' }],
     severity: [severity, 'Severity', '严重程度', { only: 'row' }],
     /** The rule that says what to do about it; empty if there is none. */
-    rule_name: [wire.line(100, 0), 'Rule', '规则', { only: 'row' }],
+    rule_name: [wire.text(100, 0), 'Rule', '规则', { only: 'row' }],
     playbook: [wire.area(1000), 'What to do', '处理指引', { only: 'row' }],
     parcel_id: [wire.nullable(wire.int()), 'Parcel ID', '包裹编号', { only: 'row' }],
-    number: [wire.line(60, 0), 'Tracking number', '运单号', { only: 'row' }],
+    number: [wire.text(60, 0), 'Tracking number', '运单号', { only: 'row' }],
     order_id: [wire.nullable(wire.int()), 'Order ID', '订单编号', { only: 'row' }],
-    order_sn: [wire.line(40, 0), 'Order', '订单', { only: 'row' }],
-    company: [wire.line(100, 0), 'Company', '公司', { only: 'row' }],
-    channel_name: [wire.line(100), 'Channel', '渠道', { only: 'row' }],
-    country: [wire.line(2, 0), 'Country', '国家', { only: 'row' }],
+    order_sn: [wire.text(40, 0), 'Order', '订单', { only: 'row' }],
+    company: [wire.text(100, 0), 'Company', '公司', { only: 'row' }],
+    channel_name: [wire.text(100), 'Channel', '渠道', { only: 'row' }],
+    country: [wire.text(2, 0), 'Country', '国家', { only: 'row' }],
     phase: [wire.nullable(phase), 'Parcel', '包裹状态', { only: 'row' }],
-    last_text: [wire.line(500, 0), 'Last event', '最新轨迹', { only: 'row' }],
+    last_text: [wire.text(500, 0), 'Last event', '最新轨迹', { only: 'row' }],
     /** The carrier's weight and the expected weight; null unless they differ. */
     weighed_grams: [wire.nullable(wire.int()), 'Weighed (g)', '称重（g）', { only: 'row' }],
     expected_grams: [wire.nullable(wire.int()), 'Expected (g)', '应重（g）', { only: 'row' }],
     /** Number of affected parcels; one cause is one warning. */
     parcels: [wire.int(), 'Parcels', '包裹数', { only: 'row' }],
-    note: [wire.line(300, 0), 'Note', '备注', { only: 'row' }],
+    note: [wire.text(300, 0), 'Note', '备注', { only: 'row' }],
     since: [wire.instant, 'Since', '开始时间', { only: 'row' }],
     /** Null if its carrier accepts no claims, or nothing can be claimed any more. */
     claim_until: [wire.nullable(wire.instant), 'Claim until', '索赔截止', { only: 'row' }],
@@ -142,7 +142,7 @@ const warnings = record({
     kind: kind.optional(),
     severity: severity.optional(),
     channel_id: [wire.ref(() => channel.select).optional(), 'Channel', '渠道'],
-    country: [wire.line(2, 2).optional(), 'Country', '国家'],
+    country: [wire.text(2, 2).optional(), 'Country', '国家'],
     parcel_id: wire.int({ min: 1 }).optional(),
   },
   days: ['create_time', 'Found (UTC)', '发现日期（UTC）'],
@@ -196,7 +196,7 @@ export const trackWarning = {
     path: '/v1/track-warning/batch-add',
     permission: 'track-warning:create',
     about: { en: 'Add warnings by number', zh: '批量添加预警' },
-    body: z.object({ numbers: wire.area(20_000, 1), note: wire.line(300) }),
+    body: z.object({ numbers: wire.area(20_000, 1), note: wire.text(300) }),
     data: z.array(rowAnswer.extend({ number: z.string() })),
   }),
   /** A message about its parcel, filled in from a template; the user can edit it before sending. */
@@ -223,7 +223,7 @@ export const trackWarning = {
       whom: wire.choice(contacted),
       /** The carrier's address; those of merchants and buyers come from the order. */
       address: wire.maybe(wire.email),
-      subject: wire.line(200),
+      subject: wire.text(200),
       body: wire.area(3000, 1),
     }),
   }),
@@ -254,7 +254,7 @@ export const trackWarning = {
     path: '/v1/track-warning/query',
     permission: 'track-warning:list',
     about: { en: 'Look up a tracking number', zh: '查询运单号' },
-    query: z.object({ number: wire.line(60) }),
+    query: z.object({ number: wire.text(60) }),
     data: z.array(
       parcelTrack.staff.data.element.extend({
         order_id: z.number(),

@@ -12,7 +12,7 @@ export const search = {
     path: '/sale/search',
     permission: 'signed-in',
     about: { en: 'Find orders, products and stores', zh: '全局搜索' },
-    query: z.object({ keyword: wire.line(100) }),
+    query: z.object({ keyword: wire.text(100) }),
     data: z.array(
       z.object({
         kind: z.enum(foundKinds),

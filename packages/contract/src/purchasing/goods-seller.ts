@@ -26,7 +26,7 @@ export const goodsSellerErrors = errors('goods-seller', {
   },
 })
 
-const text = (max: number) => wire.line(max, 0).default('')
+const text = (max: number) => wire.text(max, 0).default('')
 const pieces = wire.int({ min: 1, max: 1_000_000 }).default(1)
 const price = wire.maybe(wire.minor({ min: 1 }))
 const day = wire.maybe(wire.day)
@@ -38,7 +38,7 @@ const choices = (of: 'skus' | 'suppliers', en: string, zh: string) =>
     path: `/v1/goods-seller/${of}`,
     permission: 'goods-seller:list',
     about: { en, zh },
-    query: z.object({ search: wire.line(100) }),
+    query: z.object({ search: wire.text(100) }),
     data: z.array(z.object({ code: z.string(), title: z.string() })),
   })
 
@@ -62,8 +62,8 @@ const own = record({
     ],
   },
   fields: {
-    sku: [wire.line(60), 'Our SKU', '本公司 SKU', half],
-    supplier: [wire.line(40), 'Supplier code', '供应商编码', half],
+    sku: [wire.text(60), 'Our SKU', '本公司 SKU', half],
+    supplier: [wire.text(40), 'Supplier code', '供应商编码', half],
     supplier_code: [text(100), 'Supplier’s code', '供应商货号', half],
     model: [text(100), 'Model', '型号', half],
     preference: [
@@ -72,7 +72,7 @@ const own = record({
       '优先级',
       { halfWidth: true, helpText: ['1 is the first choice.', '1 为首选。'] },
     ],
-    currency: [currency.default('CNY'), 'Currency', '币种', { halfWidth: true, row: wire.line(3) }],
+    currency: [currency.default('CNY'), 'Currency', '币种', { halfWidth: true, row: wire.text(3) }],
     moq: [pieces, 'MOQ', '起订量', half],
     order_multiple: [pieces, 'Order multiple', '订货倍数', half],
     pack_quantity: [
@@ -105,7 +105,7 @@ const own = record({
       'Purchase link',
       '采购链接',
       {
-        row: wire.line(500, 0),
+        row: wire.text(500, 0),
         helpText: ['The offer’s number is read from it.', '货源编号自动从链接识别。'],
       },
     ],
@@ -114,11 +114,11 @@ const own = record({
     note: [wire.area(1000).default(''), 'Note', '备注'],
     sku_id: [wire.int(), 'SKU ID', 'SKU 编号', { only: 'row' }],
     supplier_id: [wire.int(), 'Supplier', '供应商', { only: 'row' }],
-    title: [wire.line(400, 0), 'Product', '商品', { only: 'row' }],
-    supplier_name: [wire.line(200), 'Supplier', '供应商', { only: 'row' }],
+    title: [wire.text(400, 0), 'Product', '商品', { only: 'row' }],
+    supplier_name: [wire.text(200), 'Supplier', '供应商', { only: 'row' }],
     /** Current price of the smallest order: from the contract, the first tier, or the last purchase. */
     price: [wire.nullable(wire.minor()), 'Price', '当前价', { only: 'row' }],
-    offer_id: [wire.line(40, 0), '1688 offer', '1688 货源编号', { only: 'row' }],
+    offer_id: [wire.text(40, 0), '1688 offer', '1688 货源编号', { only: 'row' }],
     /** Whether it is the SKU's default supplier: the first choice that isn't blocked. */
     is_default: [wire.flag, 'Default', '默认', { only: 'row', tag: 'blue' }],
     blocked: [wire.flag, 'Supplier blocked', '供应商已拉黑', { only: 'row' }],

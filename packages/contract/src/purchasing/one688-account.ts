@@ -32,7 +32,7 @@ export const accountStates = {
 } as const
 
 /** Six-digit code of a district in China. */
-const district = wire.line(6).refine(
+const district = wire.text(6).refine(
   (code) => /^[1-9]\d{5}$/.test(code),
   refineMessage({
     en: 'Use the six digits of a Chinese district, such as 330782.',
@@ -68,7 +68,7 @@ const account = z.object({
 export type One688Account = z.output<typeof account>
 
 export const one688AccountInput = z.object({
-  app_key: wire.line(40),
+  app_key: wire.text(40),
   /** Omitted: unchanged. */
   secret: wire.secret(200).optional(),
   refresh_token: wire.secret(200).optional(),

@@ -105,7 +105,7 @@ export const one688 = {
     path: `${path}/offer`,
     permission: 'one688:list',
     about: { en: 'Find a 1688 offer by link or number', zh: '按链接或编号查找 1688 商品' },
-    query: z.object({ link: wire.line(1000) }),
+    query: z.object({ link: wire.text(1000) }),
     data: one688Offer,
   }),
   search: listEndpoint({
@@ -114,7 +114,7 @@ export const one688 = {
     about: { en: 'Search 1688 by keyword', zh: '按关键词搜索 1688' },
     row: one688Offer,
     /** Without a keyword the list is empty. */
-    filters: { keyword: wire.line(100, 0).default(''), ...narrowed },
+    filters: { keyword: wire.text(100, 0).default(''), ...narrowed },
   }),
   searchByPicture: listEndpoint({
     path: `${path}/by-picture`,
@@ -122,7 +122,7 @@ export const one688 = {
     about: { en: 'Search 1688 by image', zh: '按图片搜索 1688' },
     row: one688Offer,
     /** Path of an uploaded picture. */
-    filters: { picture: wire.line(200, 0).default(''), ...narrowed },
+    filters: { picture: wire.text(200, 0).default(''), ...narrowed },
   }),
 }
 

@@ -62,11 +62,11 @@ export const supplierAccount = record({
   },
   fields: {
     supplier_id: [owner, 'Supplier', '供应商', { withName: true }],
-    payee: [wire.line(100, 2), 'Payee', '收款人', { halfWidth: true }],
-    bank: [wire.line(100, 0).default(''), 'Bank and branch', '开户行', { halfWidth: true }],
+    payee: [wire.text(100, 2), 'Payee', '收款人', { halfWidth: true }],
+    bank: [wire.text(100, 0).default(''), 'Bank and branch', '开户行', { halfWidth: true }],
     /** The whole number for users who request or approve accounts, its end for others. */
-    number: [wire.line(60, 4), 'Account number', '账号', { secret: true, halfWidth: true }],
-    currency: [currency.default('CNY'), 'Currency', '币种', { halfWidth: true, row: wire.line(3) }],
+    number: [wire.text(60, 4), 'Account number', '账号', { secret: true, halfWidth: true }],
+    currency: [currency.default('CNY'), 'Currency', '币种', { halfWidth: true, row: wire.text(3) }],
     why: [
       wire.area(500, 1),
       'Reason for the change',
@@ -74,9 +74,9 @@ export const supplierAccount = record({
       { helpText: ['How and when the supplier notified us.', '供应商何时、通过何种方式告知。'] },
     ],
     in_force: [wire.flag, 'In force', '生效中', { only: 'row' }],
-    call_back: [wire.line(500, 0), 'Call-back note', '回拨记录', { only: 'row' }],
+    call_back: [wire.text(500, 0), 'Call-back note', '回拨记录', { only: 'row' }],
     ...requestFields('提交'),
-    reason: [wire.line(500, 0), 'Reason', '驳回原因', { only: 'row' }],
+    reason: [wire.text(500, 0), 'Reason', '驳回原因', { only: 'row' }],
   },
   filter: { supplier_id: owner.optional() },
   days: ['create_time', 'Requested (UTC)', '提交日期（UTC）'],

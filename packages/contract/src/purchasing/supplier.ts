@@ -12,7 +12,7 @@ import type { Manifest } from '../manifest.ts'
 
 /** Suppliers: who they are, how they are paid, and how they performed. */
 
-const text = (max = 100) => wire.line(max, 0).default('')
+const text = (max = 100) => wire.text(max, 0).default('')
 const days = wire.int({ min: 0, max: 365 }).default(0)
 const link = (max: number) => wire.webAddress(max, 0).default('')
 
@@ -62,7 +62,7 @@ export const buyers = endpoint({
   path: '/v1/supplier/buyers',
   permission: 'supplier:list',
   about: { en: 'Select a purchaser', zh: '选择采购员' },
-  query: z.object({ search: wire.line(100).optional(), ids: wire.ids.optional() }),
+  query: z.object({ search: wire.text(100).optional(), ids: wire.ids.optional() }),
   data: z.array(z.object({ id: z.number(), name: z.string() })),
 })
 
@@ -113,15 +113,15 @@ export const supplier = record({
     emptyHelp: ['Whom quotations, samples and purchase orders go to.', '询价、打样与采购订单的对象。'],
   },
   fields: {
-    code: [wire.line(40), 'Code', '编码', { halfWidth: true }],
+    code: [wire.text(40), 'Code', '编码', { halfWidth: true }],
     status: [status.default('trial'), 'Status', '状态', { halfWidth: true }],
     status_reason: [
-      wire.line(200, 0).default(''),
+      wire.text(200, 0).default(''),
       'Reason for the status',
       '状态原因',
       { requiredWhen: { status: 'blocked' }, helpText: ['Needed to block one.', '拉黑时必填。'] },
     ],
-    name: [wire.line(200), 'Name on the licence', '执照名称', { halfWidth: true }],
+    name: [wire.text(200), 'Name on the licence', '执照名称', { halfWidth: true }],
     name_en: [text(200), 'Name in English', '英文名称', { halfWidth: true }],
     kind: [kind.default('factory'), 'Type', '类型', { halfWidth: true }],
     grade: [grade.default('none'), 'Grade', '评级', { halfWidth: true }],
@@ -131,7 +131,7 @@ export const supplier = record({
     address: [text(200), 'Address', '地址', { halfWidth: true }],
     contacts: [
       table({
-        name: [wire.line(60), 'Name', '姓名'],
+        name: [wire.text(60), 'Name', '姓名'],
         phone: [text(40), 'Phone', '电话'],
         email: [text(), 'Email', '邮箱'],
         wechat: [text(60), 'WeChat', '微信'],
@@ -140,7 +140,7 @@ export const supplier = record({
       'Contacts',
       '联系人',
     ],
-    shop_url: [link(300), 'Shop URL', '店铺网址', { row: wire.line(300, 0) }],
+    shop_url: [link(300), 'Shop URL', '店铺网址', { row: wire.text(300, 0) }],
     member_id: [text(60), '1688 member ID', '1688 会员 ID', { halfWidth: true }],
     open_uid: [text(60), '1688 open UID', '1688 openUid', { halfWidth: true }],
     licence_no: [
@@ -151,7 +151,7 @@ export const supplier = record({
     ],
     licence_until: [wire.maybe(wire.day), 'Licence valid until', '执照有效期至', { halfWidth: true }],
     licence_file: [picture.default(''), 'Licence image', '营业执照图片'],
-    currency: [currency.default('CNY'), 'Currency', '币种', { row: wire.line(3), halfWidth: true }],
+    currency: [currency.default('CNY'), 'Currency', '币种', { row: wire.text(3), halfWidth: true }],
     paid_by: [paidBy.default('transfer'), 'Payment method', '付款方式', { halfWidth: true }],
     terms: [terms.default('prepaid'), 'Payment terms', '结算方式', { halfWidth: true }],
     invoice: [invoice.default('none'), 'Invoice', '发票', { halfWidth: true }],
@@ -164,13 +164,13 @@ export const supplier = record({
     standin_id: [colleague, 'Stand-in purchaser', '临时采购员', { halfWidth: true, withName: true }],
     note: [wire.area(2000).default(''), 'Note', '备注'],
     /** In the language of the request. */
-    title: [wire.line(200), 'Supplier', '供应商', { only: 'row' }],
+    title: [wire.text(200), 'Supplier', '供应商', { only: 'row' }],
     /** Codes and names of suppliers that seem to be the same company. */
     same_as: [wire.tags(), 'Same company as', '同一主体', { only: 'row' }],
     /** The approved bank account (`supplier-account.ts`), with the end of its number. */
-    payee: [wire.line(100, 0), 'Payee', '收款人', { only: 'row' }],
-    bank: [wire.line(100, 0), 'Bank and branch', '开户行', { only: 'row' }],
-    account: [wire.line(20, 0), 'Bank account', '收款账户', { only: 'row' }],
+    payee: [wire.text(100, 0), 'Payee', '收款人', { only: 'row' }],
+    bank: [wire.text(100, 0), 'Bank and branch', '开户行', { only: 'row' }],
+    account: [wire.text(20, 0), 'Bank account', '收款账户', { only: 'row' }],
     account_waits: [wire.flag, 'Account to approve', '账户待审批', { only: 'row' }],
     create_time: [wire.instant, 'Created', '创建时间', { only: 'row' }],
   },

@@ -18,7 +18,7 @@ import { sourcingFlow, sourcingStates } from './sourcing-flow.ts'
  */
 
 /** Opens a new request, with the words of a search without results. */
-export const sourcingParams = { wanted: wire.line(100).optional() }
+export const sourcingParams = { wanted: wire.text(100).optional() }
 
 /** Maximum number of rows in a file. */
 export const maxRequests = 1000
@@ -39,18 +39,18 @@ const own = {
         'A page of any shop that sells it, such as 1688, AliExpress or Amazon.',
         '任意在售页面，例如 1688、速卖通或亚马逊。',
       ],
-      row: wire.line(1000, 0),
+      row: wire.text(1000, 0),
     },
   ],
   /** Path of an uploaded picture. */
   picture: [
-    wire.line(200, 0).default(''),
+    wire.text(200, 0).default(''),
     'Image',
     '图片',
     { helpText: ['Enter a product URL or upload an image.', '商品链接和图片至少提供一项。'] },
   ],
   title: [
-    wire.line(200, 0).default(''),
+    wire.text(200, 0).default(''),
     'Product name',
     '商品名称',
     { helpText: ['If empty, the URL is used instead.', '留空时以链接代替。'] },
@@ -72,7 +72,7 @@ const own = {
     { helpText: ['When you want to begin selling it.', '希望开始销售的日期。'] },
   ],
   note: [wire.area(1000).default(''), 'Note', '备注'],
-  request_sn: [wire.line(30), 'Request', '请求编号', { only: 'row' }],
+  request_sn: [wire.text(30), 'Request', '请求编号', { only: 'row' }],
   /** A new product, or a change of the company's goods. */
   kind: [kind, 'Type', '类型', { only: 'row' }],
   unit_price: [

@@ -114,16 +114,16 @@ const asked = record({
   },
   fields: {
     /** The buyer's e-mail, or the platform's number without one; empty once the buyer was erased. */
-    buyer: [wire.line(200), 'Buyer', '买家'],
+    buyer: [wire.text(200), 'Buyer', '买家'],
     /** The shop's address on its platform, and our name for it if it is known. */
-    shop: [wire.line(150), 'Store', '店铺'],
-    store_name: [wire.nullable(wire.line()), 'Store', '店铺'],
-    platform_name: [wire.line(), 'Platform', '平台'],
-    platform_code: [wire.line(), 'Platform', '平台'],
-    company: [wire.nullable(wire.line()), 'Company', '公司'],
+    shop: [wire.text(150), 'Store', '店铺'],
+    store_name: [wire.nullable(wire.text()), 'Store', '店铺'],
+    platform_name: [wire.text(), 'Platform', '平台'],
+    platform_code: [wire.text(), 'Platform', '平台'],
+    company: [wire.nullable(wire.text()), 'Company', '公司'],
     /** Empty once the buyer was erased, or if the platform names none. */
-    email: [wire.line(200, 0), 'Email', '邮箱'],
-    customer_id: [wire.line(100, 0), 'Number at the platform', '平台买家编号'],
+    email: [wire.text(200, 0), 'Email', '邮箱'],
+    customer_id: [wire.text(100, 0), 'Number at the platform', '平台买家编号'],
     receive_time: [wire.instant, 'Received', '收到时间'],
     due_time: [wire.instant, 'Due by', '答复期限'],
     answer_time: [wire.nullable(wire.instant), 'Answered', '答复时间'],

@@ -61,7 +61,7 @@ const listedOn = (code: 'shopify' | 'shoplazza' | 'shopline', name: string) => (
     about: { en: `List published products on ${name}`, zh: `查看 ${name} 在线商品` },
     row: listedRow,
     filters: {
-      search: wire.line(100).optional(),
+      search: wire.text(100).optional(),
       shop_id: wire.id.optional(),
       status: wire.choice(listingStatuses).optional(),
       /** Whether all of its variants are linked. */
@@ -124,7 +124,7 @@ const listedOn = (code: 'shopify' | 'shoplazza' | 'shopline', name: string) => (
       id: wire.id,
       variants: wire.listOf(
         z.object({
-          variant_id: wire.line(100),
+          variant_id: wire.text(100),
           price: wire.minor({ min: 1 }).optional(),
           stock: wire.int({ min: 0, max: 1_000_000 }).optional(),
         }),

@@ -31,17 +31,17 @@ const batches = record({
     ],
   },
   fields: {
-    batch_no: [wire.line(), 'Batch', '批次号'],
+    batch_no: [wire.text(), 'Batch', '批次号'],
     /** Title of its first product in the reader's language. */
-    product_name: [wire.line(255, 0), 'Product', '商品'],
-    shop_name: [wire.line(), 'Store', '店铺'],
+    product_name: [wire.text(255, 0), 'Product', '商品'],
+    shop_name: [wire.text(), 'Store', '店铺'],
     status: [state, 'Status', '状态'],
     waiting: [wire.int(), 'Waiting', '等待'],
     total: [wire.int(), 'Products', '商品数'],
     success: [wire.int(), 'Published', '成功'],
     fail: [wire.int(), 'Failed', '失败'],
     create_time: [wire.instant, 'Started', '开始时间'],
-    created_by: [wire.line(100, 0), 'By', '操作人'],
+    created_by: [wire.text(100, 0), 'By', '操作人'],
     /** The specification's names for `total` and `create_time`. */
     total_product: [wire.int(), 'Products', '商品数'],
     createTime: [wire.instant, 'Started', '开始时间'],

@@ -26,7 +26,7 @@ export const priceRuleInput = z.object({
 
 const publishItem = z.object({
   goods_id: wire.id,
-  title: wire.line(255).optional(),
+  title: wire.text(255).optional(),
   description: wire.area(60_000).optional(),
   tags: wire.tags(50).optional(),
   /** Chosen pictures in order, by id; omitted: all of the main groups. */
@@ -46,7 +46,7 @@ export const pieceCostRow = z.object({
 const freightCountry = country.default('US')
 
 /** The mark of the prices in a `preview`. If they have changed, nothing is published. */
-const seenPrices = wire.line(64).optional()
+const seenPrices = wire.text(64).optional()
 
 /** How many of the products are in one store before publishing. */
 export const listedInRow = z.object({

@@ -25,7 +25,7 @@ const served = record({
   empty: ['No platforms', '暂无平台'],
   messages: { search: ['Name or code', '名称或编码'] },
   fields: {
-    name: [wire.line(100), 'Name', '名称', { halfWidth: true }],
+    name: [wire.text(100), 'Name', '名称', { halfWidth: true }],
     /** Selects the logo; the codes in webhook and callback addresses are fixed (`connectedPlatforms`). */
     code: [
       wire.code(
@@ -37,8 +37,8 @@ const served = record({
       '编码',
       { halfWidth: true, helpText: ['Small letters; names the logo.', '小写字母，用于匹配图标。'] },
     ],
-    url: [wire.webAddress(200, 0).default(''), 'Address', '网址', { row: wire.line(200, 0) }],
-    desc: [wire.line(300, 0).default(''), 'Description', '说明'],
+    url: [wire.webAddress(200, 0).default(''), 'Address', '网址', { row: wire.text(200, 0) }],
+    desc: [wire.text(300, 0).default(''), 'Description', '说明'],
     sort: [
       wire.int({ min: 0, max: 9999 }).default(0),
       'Order',

@@ -21,25 +21,25 @@ const served = record({
   fields: {
     entity_id: [wire.id, 'Company', '公司'],
     platform_id: [wire.id, 'Platform', '平台'],
-    name: [wire.line(100), 'Store', '店铺', { halfWidth: true }],
-    shop_url: [wire.line(100), 'Shop Url', 'Shop Url', { halfWidth: true }],
+    name: [wire.text(100), 'Store', '店铺', { halfWidth: true }],
+    shop_url: [wire.text(100), 'Shop Url', 'Shop Url', { halfWidth: true }],
     // Staff can't set 2 (archived): only a merchant archives a store.
     status: [wire.number([0, 1]).default(1), 'Status', '状态', { halfWidth: true, row: status }],
     sync_order: [wire.flag.default(true), 'Sync orders', '同步订单', { halfWidth: true }],
     customized: [wire.flag.default(true), 'Customized', '定制', { halfWidth: true }],
     language: [wire.choice(storeLanguageCodes).default('en'), 'Language', '语言'],
-    company: [wire.line(), 'Company', '公司', { only: 'row' }],
-    shop_abbr: [wire.line(20, 0), 'Abbreviation', '店铺简称', { only: 'row' }],
-    shop_email: [wire.line(200, 0), 'Email of the store', '店铺邮箱', { only: 'row' }],
+    company: [wire.text(), 'Company', '公司', { only: 'row' }],
+    shop_abbr: [wire.text(20, 0), 'Abbreviation', '店铺简称', { only: 'row' }],
+    shop_email: [wire.text(200, 0), 'Email of the store', '店铺邮箱', { only: 'row' }],
     /** People of the company who are in charge of it. */
     customer_ids: [wire.someIds, 'People in charge', '负责人', { only: 'row' }],
-    platform_name: [wire.line(), 'Platform', '平台', { only: 'row' }],
-    platform_code: [wire.line(), 'Platform code', '平台编码', { only: 'row' }],
+    platform_name: [wire.text(), 'Platform', '平台', { only: 'row' }],
+    platform_code: [wire.text(), 'Platform code', '平台编码', { only: 'row' }],
     authed: [wire.flag, 'Authorized', '已授权', { only: 'row' }],
-    auth_lost: [wire.nullable(wire.line()), 'Why it ended', '断开原因', { only: 'row' }],
+    auth_lost: [wire.nullable(wire.text()), 'Why it ended', '断开原因', { only: 'row' }],
     health: [health, 'Connection', '连接状态', { only: 'row' }],
-    account_name: [wire.line(100, 0), 'Account', '账号', { only: 'row' }],
-    currency: [wire.line(3), 'Currency', '币种', { only: 'row' }],
+    account_name: [wire.text(100, 0), 'Account', '账号', { only: 'row' }],
+    currency: [wire.text(3), 'Currency', '币种', { only: 'row' }],
     open_date: [wire.nullable(wire.instant), 'Connected on', '授权时间', { only: 'row' }],
     expire_time: [wire.nullable(wire.instant), 'Authorization expires', '授权到期', { only: 'row' }],
     last_sync_at: [wire.nullable(wire.instant), 'Last order sync', '最近订单同步', { only: 'row' }],
@@ -79,9 +79,9 @@ const named = {
   entity_id: wire.id.optional(),
   /** A user of the company, instead of `entity_id`. */
   user_id: wire.id.optional(),
-  track_id: wire.line(100, 0).optional(),
+  track_id: wire.text(100, 0).optional(),
   customer_ids: wire.someIds.optional(),
-  customer_email: wire.line(100, 0).optional(),
+  customer_email: wire.text(100, 0).optional(),
 }
 
 const also = { lang: 'language' } as const

@@ -56,7 +56,7 @@ export const stores = record({
     ],
   },
   fields: {
-    name: [wire.line(100), 'Store', '店铺'],
+    name: [wire.text(100), 'Store', '店铺'],
     health: [health, 'Connection', '连接状态'],
     last_sync_at: [wire.nullable(wire.instant), 'Last order sync', '最近订单同步'],
     webhook_seen_at: [wire.nullable(wire.instant), 'Last activity', '最近活动'],

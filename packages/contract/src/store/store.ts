@@ -15,7 +15,7 @@ const authType = wire.choice(['3', '1', '2'])
 const keysElsewhere = { AppKey: 'appid', AppSecret: 'secret', Token: 'access_token' } as const
 /** The name of the language field in lists of stores. */
 const storeNames = { language: 'lang' } as const
-const optionalKey = wire.line(100, 0).optional()
+const optionalKey = wire.text(100, 0).optional()
 
 export const store = {
   ...stores,
@@ -59,7 +59,7 @@ export const store = {
     path: '/platform/bind',
     permission: 'store:update',
     about: { en: 'Bind a store to an account', zh: '绑定平台账号' },
-    body: z.object({ shop_id: wire.id, account_id: wire.line(100) }),
+    body: z.object({ shop_id: wire.id, account_id: wire.text(100) }),
     data: storeRow,
   }),
   select: endpoint({
@@ -72,7 +72,7 @@ export const store = {
       authed: wire.flag.optional(),
       /** Only stores that lost their authorization. */
       lost: wire.flag.optional(),
-      search: wire.line(100).optional(),
+      search: wire.text(100).optional(),
     }),
     data: z.array(
       z.object({
@@ -107,18 +107,18 @@ export const store = {
     permission: 'store:create',
     about: { en: 'Add a store', zh: '新增店铺' },
     body: z.object({
-      name: wire.line(100),
+      name: wire.text(100),
       platform_id: wire.int(),
-      shop_url: wire.line(100),
+      shop_url: wire.text(100),
       sync_order: flag01.default('1'),
       auth_type: authType.default('3'),
       appid: optionalKey,
       secret: optionalKey,
       access_token: optionalKey,
       customized: flag01.default('1'),
-      track_id: wire.line(100, 0).default(''),
+      track_id: wire.text(100, 0).default(''),
       customer_ids: wire.someIds.default([]),
-      customer_email: wire.line(100, 0).default(''),
+      customer_email: wire.text(100, 0).default(''),
       lang: wire.choice(storeLanguageCodes).default('en'),
       /** 0 saves, 1 authorizes. */
       type: wire.choice(['0', '1']).default('0'),
@@ -155,14 +155,14 @@ export const store = {
     permission: 'store:update',
     about: { en: 'Edit a store', zh: '修改店铺' },
     body: z.object({
-      name: wire.line(100).optional(),
+      name: wire.text(100).optional(),
       status: wire.number([0, 1]).optional(),
       sync_order: wire.flag.optional(),
       customized: wire.flag.optional(),
       customer_ids: wire.someIds.optional(),
       lang: wire.choice(storeLanguageCodes).optional(),
-      track_id: wire.line(100, 0).optional(),
-      customer_email: wire.line(100, 0).optional(),
+      track_id: wire.text(100, 0).optional(),
+      customer_email: wire.text(100, 0).optional(),
       /** URL of an uploaded picture. */
       logo: wire
         .code(
@@ -240,7 +240,7 @@ export const store = {
     about: { en: 'Finish an authorization', zh: '完成授权' },
     body: z.object({
       platform: wire.choice(connectedPlatforms),
-      answer: wire.line(8000),
+      answer: wire.text(8000),
       go_on: wire.flag.optional(),
     }),
     data: z.object({ id: z.number(), name: z.string(), shop_url: z.string() }),

@@ -28,7 +28,7 @@ export const absence = record({
     /** First and last day are included. */
     first_day: [wire.day, 'First day', '开始日期', { halfWidth: true }],
     last_day: [wire.day, 'Last day', '结束日期', { halfWidth: true, from: 'first_day' }],
-    note: [wire.line(200, 0).default(''), 'Note', '备注'],
+    note: [wire.text(200, 0).default(''), 'Note', '备注'],
   },
   filter: {},
   sortable: ['first_day', 'last_day'],

@@ -29,7 +29,7 @@ const keys = record({
     ],
   },
   fields: {
-    name: [wire.line(60), 'Name', '名称'],
+    name: [wire.text(60), 'Name', '名称'],
     /** The first characters, to tell keys apart. */
     prefix: [wire.serial, 'Key', '密钥', { only: 'row' }],
     scopes: [

@@ -39,10 +39,10 @@ const log = record({
   },
   filter: {
     user_id: wire.id.optional(),
-    action: wire.line(200).optional(),
+    action: wire.text(200).optional(),
     entity_id: [wire.id.optional(), 'Company', '公司'],
-    record: wire.line(60).optional(),
-    record_id: wire.line(60).optional(),
+    record: wire.text(60).optional(),
+    record_id: wire.text(60).optional(),
   },
   days: ['at', 'Day', '日期'],
   sortable: ['at'],

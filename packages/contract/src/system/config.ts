@@ -9,7 +9,7 @@ export const config = {
     path: '/v1/config/gconf',
     permission: 'signed-in',
     about: { en: 'View a named list', zh: '查看配置项' },
-    query: z.object({ name: wire.line(50) }),
+    query: z.object({ name: wire.text(50) }),
     /** `code` is what records keep; `name` is in the language of the request. */
     data: z.array(z.object({ id: z.number(), code: z.string(), name: z.string() })),
   }),

@@ -132,7 +132,7 @@ export const myDownload = {
     permission: 'public',
     about: { en: 'Fetch a file by its link', zh: '通过链接获取文件' },
     // Not in the path, because paths are logged.
-    query: z.object({ token: wire.line(200) }),
+    query: z.object({ token: wire.text(200) }),
     raw: true,
   }),
 }

@@ -15,7 +15,7 @@ export const file = {
     path: '/files/:folder/:part/:name',
     permission: 'public',
     about: { en: 'View an image', zh: '查看图片' },
-    params: z.object({ folder: wire.choice(['goods', 'editor']), part: wire.line(2), name: wire.line(60) }),
+    params: z.object({ folder: wire.choice(['goods', 'editor']), part: wire.text(2), name: wire.text(60) }),
     query: z.object({
       width: wire.int({ min: 1, max: 2000 }).optional(),
       height: wire.int({ min: 1, max: 2000 }).optional(),
@@ -33,7 +33,7 @@ export const file = {
     about: { en: 'View small images together', zh: '批量查看缩略图' },
     query: z.object({
       /** Keys as in `/files/<key>`, separated by commas. */
-      keys: wire.line(6000),
+      keys: wire.text(6000),
       width: wire.int({ min: 1, max: 150 }),
       height: wire.int({ min: 1, max: 150 }),
       /** Percent. */
@@ -84,7 +84,7 @@ export const file = {
     path: '/files/document',
     permission: 'public',
     about: { en: 'Read a document by its link', zh: '通过链接查看文件' },
-    query: z.object({ ticket: wire.line(2000) }),
+    query: z.object({ ticket: wire.text(2000) }),
     raw: true,
   }),
   /** Deletes own uploads that no record uses. */
@@ -128,7 +128,7 @@ export const file = {
     path: '/system/upload',
     permission: 'public',
     about: { en: 'Put a file where an upload token says', zh: '按令牌上传文件' },
-    query: z.object({ ticket: wire.line(2000) }),
+    query: z.object({ ticket: wire.text(2000) }),
     data: z.null(),
   }),
   /** Checks, cleans and stores a file that was uploaded directly. */
@@ -137,7 +137,7 @@ export const file = {
     path: '/v1/system/upload-done',
     permission: 'signed-in',
     about: { en: 'Finish a direct upload', zh: '完成直传' },
-    body: z.object({ ticket: wire.line(2000) }),
+    body: z.object({ ticket: wire.text(2000) }),
     data: z.string(),
     ext: uploaded,
     secrets: ['ticket'],

@@ -39,7 +39,7 @@ export const job = {
     row: jobRow,
     filters: {
       state: wire.choice(jobStates).optional(),
-      name: wire.line(60).optional(),
+      name: wire.text(60).optional(),
       ids: wire.ids.optional(),
     },
   }),
@@ -77,7 +77,7 @@ export const job = {
     about: { en: 'Process many rows', zh: '批量处理大量记录' },
     body: z.object({
       /** The call, such as `POST /v1/order/check`. */
-      call: wire.line(120),
+      call: wire.text(120),
       rows: manyRefs,
       /** Other input of the call. */
       input: z.record(z.string(), z.unknown()).default({}),
@@ -143,7 +143,7 @@ const everybodys = record({
   },
   filter: {
     state: state.optional(),
-    name: wire.line(60).optional(),
+    name: wire.text(60).optional(),
     user_id: [wire.id.optional(), 'Started by', '发起人'],
   },
   tabs: 'state',
@@ -237,7 +237,7 @@ export const work = {
     permission: 'job:list',
     about: { en: 'List dead letters', zh: '查看失败任务' },
     row: deadRow,
-    filters: { name: wire.line(60).optional() },
+    filters: { name: wire.text(60).optional() },
   }),
   retryDead: endpoint({
     method: 'POST',

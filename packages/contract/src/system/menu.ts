@@ -94,16 +94,16 @@ export const menuItem: z.ZodType<MenuItemRow, MenuItemRow> = z.object({
 const status = wire.number([0, 1])
 const statusChoice = z.object({ id: z.union([z.literal(0), z.literal(1)]), name: z.string() })
 const fields = {
-  name_en: wire.line(60),
-  name_zh: wire.line(60),
+  name_en: wire.text(60),
+  name_zh: wire.text(60),
   /** A key of `menuIcons`, or empty. */
-  icon: wire.line(60, 0).default(''),
+  icon: wire.text(60, 0).default(''),
   badge: wire.maybe(wire.int({ min: 0, max: 9999 })),
   /** A page of the product, an address that begins with http, or empty for a directory. */
-  url: wire.line(500, 0).default(''),
+  url: wire.text(500, 0).default(''),
   is_category: wire.flag.default(false),
   /** The permission that a user needs to see it. */
-  needs: wire.maybe(wire.line(100)),
+  needs: wire.maybe(wire.text(100)),
   /** Permissions listed as the page's buttons. */
   buttons: wire.tags(200).default([]),
 }

@@ -27,7 +27,7 @@ export type NoticeRow = z.output<typeof noticeRow>
 export const announceTo = ['merchants', 'staff', 'everyone'] as const
 
 export const announcement = z.object({
-  title: wire.line(100),
+  title: wire.text(100),
   content: wire.area(2000, 1),
   to: wire.choice(announceTo).default('merchants'),
 })
@@ -48,7 +48,7 @@ export const notice = {
     row: noticeRow,
     filters: {
       status: wire.choice(['unread', 'read']).optional(),
-      event: wire.line(60).optional(),
+      event: wire.text(60).optional(),
       since: wire.instant.optional(),
       sort: sortBy(['create_time']),
     },
@@ -91,7 +91,7 @@ export const notice = {
     permission: 'signed-in',
     about: { en: 'Select where notifications go', zh: '修改消息设置' },
     body: z.object({
-      settings: wire.listOf(z.object({ event: wire.line(60), product: wire.flag, mail: wire.flag }), {
+      settings: wire.listOf(z.object({ event: wire.text(60), product: wire.flag, mail: wire.flag }), {
         min: 1,
         max: 100,
       }),

@@ -13,7 +13,7 @@ export const presence = {
     path: '/v1/presence',
     permission: 'staff',
     about: { en: 'See who else has a record open', zh: '查看同时打开记录的人员' },
-    query: z.object({ record: wire.line(60), id: wire.id, left: wire.flag.default(false) }),
+    query: z.object({ record: wire.text(60), id: wire.id, left: wire.flag.default(false) }),
     data: z.object({ others: z.array(z.object({ id: z.number(), name: z.string() })) }),
   }),
 }

@@ -11,18 +11,18 @@ import type { Manifest } from '../manifest.ts'
 export const settingGroups = ['product', 'mail', 'limits', 'tasks', 'orders', 'images'] as const
 export type SettingGroup = (typeof settingGroups)[number]
 
-export const productSetting = z.object({ name: wire.line(40) })
+export const productSetting = z.object({ name: wire.text(40) })
 
 export const mailSetting = z.object({
   /** Empty: mails are stored in the product and not sent. */
-  host: wire.line(200, 0).default(''),
+  host: wire.text(200, 0).default(''),
   port: wire.int({ min: 1, max: 65535 }).default(587),
   /** TLS from the first byte on; otherwise STARTTLS if the server offers it. */
   secure: wire.flag.default(false),
-  user: wire.line(200, 0).default(''),
+  user: wire.text(200, 0).default(''),
   /** Omitted: unchanged. */
   password: wire.secret(200).optional(),
-  from: wire.line(200),
+  from: wire.text(200),
 })
 
 export const limitSetting = z.object({

@@ -32,7 +32,7 @@ const hooks = record({
       'Address',
       '地址',
       {
-        row: wire.line(500),
+        row: wire.text(500),
         helpText: [
           'An https address of yours. It must answer 2xx within ten seconds.',
           '您自己的 https 地址，须在十秒内返回 2xx。',
@@ -167,7 +167,7 @@ const deliveries = record({
     emptyHelp: ['Deliveries can be inspected here for a month.', '推送记录保留一个月。'],
   },
   fields: {
-    event: [wire.line(), 'Event', '事件'],
+    event: [wire.text(), 'Event', '事件'],
     webhook_id: [wire.id, 'Address', '地址', { withName: true }],
     state: [state, 'State', '状态'],
     /** Status of the last answer; null when there was none. */
@@ -175,10 +175,10 @@ const deliveries = record({
     tries: [wire.int(), 'Attempts', '次数'],
     next_at: [wire.nullable(wire.instant), 'Next try', '下次重试'],
     create_time: [wire.instant, 'Created', '创建时间'],
-    event_id: [wire.line(), 'Event id', '事件编号'],
+    event_id: [wire.text(), 'Event id', '事件编号'],
     actions: allowed,
   },
-  filter: { state: state.optional(), webhook_id: wire.id.optional(), event: wire.line(60).optional() },
+  filter: { state: state.optional(), webhook_id: wire.id.optional(), event: wire.text(60).optional() },
   sortable: ['create_time'],
   endpoints: ['list', 'get'],
   detail: {

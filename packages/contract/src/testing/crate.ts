@@ -8,7 +8,7 @@ import { workflow } from '../kit/workflow.ts'
 
 /** A record with a workflow and an additional action, which exists only in tests of server and browser. */
 
-const note = { seal: wire.line(20) }
+const note = { seal: wire.text(20) }
 export const crateFlow = workflow({
   name: 'crate',
   path: '/v1/crate',
@@ -48,12 +48,12 @@ const own = record({
   title: ['Crates', '货箱'],
   one: ['crate', '货箱'],
   fields: {
-    code: [wire.line(20), 'Code', '代码'],
+    code: [wire.text(20), 'Code', '代码'],
     size: [size.default('small'), 'Size', '尺寸', { withName: true }],
     value: [wire.minor({ min: 1 }), 'Value', '货值'],
-    currency: [wire.line(3), 'Currency', '币种'],
-    seal: [wire.line(20, 0), 'Seal', '封条', { only: 'row' }],
-    urgent: [wire.line(100, 0), 'Urgent because', '加急原因', { only: 'row' }],
+    currency: [wire.text(3), 'Currency', '币种'],
+    seal: [wire.text(20, 0), 'Seal', '封条', { only: 'row' }],
+    urgent: [wire.text(100, 0), 'Urgent because', '加急原因', { only: 'row' }],
     create_time: [wire.instant, 'Created', '创建时间', { only: 'row' }],
   },
   filter: { size: size.optional() },
@@ -71,7 +71,7 @@ const marks = <U extends z.ZodType<string>>(verb: string, words: Words, urgent: 
   data: z.array(rowAnswer),
 })
 const calls = {
-  urge: endpoint(marks('urge', { en: 'Urge crates', zh: '加急货箱' }, wire.line(100))),
+  urge: endpoint(marks('urge', { en: 'Urge crates', zh: '加急货箱' }, wire.text(100))),
   calm: endpoint(marks('calm', { en: 'Take urgency back', zh: '取消加急' }, z.literal('').default(''))),
 }
 export const crate = {

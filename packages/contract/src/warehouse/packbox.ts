@@ -22,10 +22,10 @@ export const packbox = record({
     ],
   },
   fields: {
-    code: [wire.line(20), 'Code', '代码', half],
+    code: [wire.text(20), 'Code', '代码', half],
     kind: [kind.default('box'), 'Type', '类型', half],
-    name_en: [wire.line(100), 'Name in English', '英文名称', half],
-    name_zh: [wire.line(100), 'Name in Chinese', '中文名称', half],
+    name_en: [wire.text(100), 'Name in English', '英文名称', half],
+    name_zh: [wire.text(100), 'Name in Chinese', '中文名称', half],
     length_mm: [millimetres, 'Inner length (mm)', '内长（mm）', half],
     width_mm: [millimetres, 'Inner width (mm)', '内宽（mm）', half],
     height_mm: [millimetres, 'Inner height (mm)', '内高（mm）', half],
@@ -33,7 +33,7 @@ export const packbox = record({
     cost: [wire.minor({ min: 0, max: 1_000_000, currency: 'CNY' }), 'Cost (CNY)', '成本（CNY）', half],
     status: [wire.inUse.default('active'), 'Status', '状态', half],
     /** Its name in the language of the request. */
-    title: [wire.line(100), 'Name', '名称', { only: 'row' }],
+    title: [wire.text(100), 'Name', '名称', { only: 'row' }],
   },
   filter: { kind: kind.optional(), status: wire.inUse.optional() },
   sortable: ['code'],

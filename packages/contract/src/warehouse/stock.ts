@@ -34,7 +34,7 @@ export const inventoryRow = z.object({
 
 const filters = {
   /** Searches SKU, barcode and titles of goods. */
-  search: wire.line(100).optional(),
+  search: wire.text(100).optional(),
   warehouse_id: wire.id.optional(),
   sku_id: wire.id.optional(),
   /** Only rows without available stock. */
@@ -74,7 +74,7 @@ export const stockMovement = record({
     kind: kind.optional(),
     sku_id: wire.id.optional(),
     warehouse_id: wire.id.optional(),
-    reference: wire.line(100).optional(),
+    reference: wire.text(100).optional(),
   },
   sortable: ['create_time'],
   endpoints: ['list'],
@@ -115,7 +115,7 @@ export const stock = {
     path: '/v1/inventory/import',
     permission: 'inventory:import',
     about: { en: 'Import counted stock', zh: '导入盘点库存' },
-    body: { reason: wire.line(200, 0).default('') },
+    body: { reason: wire.text(200, 0).default('') },
   }),
   movements: stockMovement.list,
   adjust: endpoint({
@@ -129,9 +129,9 @@ export const stock = {
       /** Pieces to add, or negative to remove. */
       change: wire.int({ min: -1_000_000, max: 1_000_000 }),
       kind: wire.choice(adjustmentKinds).default('adjust'),
-      reason: wire.line(200),
+      reason: wire.text(200),
       /** Idempotency key, chosen by the caller once per adjustment. */
-      key: wire.line(60).optional(),
+      key: wire.text(60).optional(),
     }),
     data: z.object({ booked: z.boolean(), row: inventoryRow }),
   }),

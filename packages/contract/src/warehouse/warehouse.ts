@@ -8,13 +8,13 @@ import { recordManifest } from '../manifest.ts'
 /** Warehouses: where goods are received and shipped, and the sender's address on labels. */
 
 const address = {
-  contact: wire.line(100, 0).default(''),
-  phone: wire.line(40, 0).default(''),
+  contact: wire.text(100, 0).default(''),
+  phone: wire.text(40, 0).default(''),
   country,
-  province: wire.line(100, 0).default(''),
-  city: wire.line(100, 0).default(''),
-  address: wire.line(200, 0).default(''),
-  zip: wire.line(20, 0).default(''),
+  province: wire.text(100, 0).default(''),
+  city: wire.text(100, 0).default(''),
+  address: wire.text(200, 0).default(''),
+  zip: wire.text(20, 0).default(''),
 }
 
 const served = record({
@@ -29,20 +29,20 @@ const served = record({
   messages: { search: ['Code, name or city', '代码、名称或城市'] },
   fields: {
     code: [
-      wire.line(20),
+      wire.text(20),
       'Code',
       '代码',
       { helpText: ['Short and lasting: files and labels carry it.', '简短且长期不变，文件和面单都会使用。'] },
     ],
-    name: [wire.line(100), 'Name', '英文名称', { halfWidth: true }],
-    name_zh: [wire.line(100, 0).default(''), 'Name in Chinese', '中文名称', { halfWidth: true }],
-    contact: [wire.line(100, 0).default(''), 'Contact', '联系人', { halfWidth: true }],
-    phone: [wire.line(40, 0).default(''), 'Phone', '电话', { halfWidth: true }],
+    name: [wire.text(100), 'Name', '英文名称', { halfWidth: true }],
+    name_zh: [wire.text(100, 0).default(''), 'Name in Chinese', '中文名称', { halfWidth: true }],
+    contact: [wire.text(100, 0).default(''), 'Contact', '联系人', { halfWidth: true }],
+    phone: [wire.text(40, 0).default(''), 'Phone', '电话', { halfWidth: true }],
     country: [country, 'Country', '国家'],
-    province: [wire.line(100, 0).default(''), 'State or province', '州/省', { halfWidth: true }],
-    city: [wire.line(100, 0).default(''), 'City', '城市', { halfWidth: true }],
-    address: [wire.line(200, 0).default(''), 'Street and number', '街道门牌'],
-    zip: [wire.line(20, 0).default(''), 'Postal code', '邮编'],
+    province: [wire.text(100, 0).default(''), 'State or province', '州/省', { halfWidth: true }],
+    city: [wire.text(100, 0).default(''), 'City', '城市', { halfWidth: true }],
+    address: [wire.text(200, 0).default(''), 'Street and number', '街道门牌'],
+    zip: [wire.text(20, 0).default(''), 'Postal code', '邮编'],
     areas: [
       wire.tags(200).default([]),
       'Areas',
@@ -73,7 +73,7 @@ const served = record({
       { helpText: ['Inactive warehouses don’t sell or ship.', '停用后不再从该仓销售和发货。'] },
     ],
     /** Its name in the language of the request. */
-    title: [wire.line(100), 'Name', '名称', { only: 'row' }],
+    title: [wire.text(100), 'Name', '名称', { only: 'row' }],
     skus: [wire.int(), 'SKUs', 'SKU 数', { only: 'row' }],
     pieces: [wire.int(), 'Quantity', '件数', { only: 'row' }],
   },

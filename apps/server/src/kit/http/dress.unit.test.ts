@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { dress } from './dress.ts'
 
 const tree = z.object({
-  name: wire.line(20),
+  name: wire.text(20),
   get children() {
     return z.array(tree).optional()
   },
@@ -18,8 +18,8 @@ const kinds: Record<string, z.ZodType> = {
   minor: wire.minor(),
   decimal: wire.decimal(),
   flag: wire.flag,
-  line: wire.line(6),
-  name: wire.line(6, 0),
+  line: wire.text(6),
+  name: wire.text(6, 0),
   area: wire.area(8),
   email: wire.email,
   day: wire.day,
@@ -29,7 +29,7 @@ const kinds: Record<string, z.ZodType> = {
   ids: wire.someIds,
   tags: wire.tags(3),
   choices: wire.choices(['open', 'closed']),
-  orNull: wire.nullable(wire.line(6)),
+  orNull: wire.nullable(wire.text(6)),
   rows: wire.rows({ size: [wire.int(), 'Size', '尺寸'] as never }),
   plain: z.object({ a: z.string().optional(), b: z.number().nullable(), c: z.unknown() }),
   strict: z.strictObject({ a: z.string() }),
@@ -90,7 +90,7 @@ describe('an answer', () => {
 
   it.each<[string, z.ZodType, unknown]>([
     ['a text that was blanked', wire.area(20, 1), ''],
-    ['a text that is longer than what may be entered now', wire.line(3), 'Longer'],
+    ['a text that is longer than what may be entered now', wire.text(3), 'Longer'],
     ['a number outside of the range for entries', wire.int({ min: 1, max: 5 }), 9],
     ['a code of an older form', wire.code(/^[A-Z]+$/, ['Letters', '字母']), 'a-1'],
     ['an address that was blanked', wire.email, ''],
@@ -103,9 +103,9 @@ describe('an answer', () => {
   })
 
   it.each<[string, z.ZodType, unknown]>([
-    ['a number as text', wire.line(), 5],
+    ['a number as text', wire.text(), 5],
     ['a text as number', wire.int(), 'many'],
-    ['no text', wire.line(), null],
+    ['no text', wire.text(), null],
     ['no number', wire.minor(), undefined],
     ['a state that no flow has', wire.choice(['open', 'closed']), 'gone'],
     ['what is no day', wire.day, '2026-02-30'],

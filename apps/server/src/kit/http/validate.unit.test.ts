@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { Refusal } from '../errors.ts'
 import { read } from './validate.ts'
 
-const schema = z.object({ name: wire.line(100), lines: wire.listOf(wire.line(20), { max: 200 }) })
+const schema = z.object({ name: wire.text(100), lines: wire.listOf(wire.text(20), { max: 200 }) })
 
 /** Counts every access to items of a value, by any method. */
 function counted<T>(value: T[]): { value: T[]; looks: () => number } {

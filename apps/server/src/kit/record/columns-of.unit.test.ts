@@ -7,13 +7,13 @@ import { columnsOf } from './columns-of.ts'
 const crate = record({
   ...{ name: 'crate', path: '/v1/crate', title: ['Crates', '箱子'], one: ['crate', '箱子'] },
   fields: {
-    name: [wire.line(40), 'Name', '名称'],
-    note: [wire.line(40, 0).default(''), 'Note', '备注'],
+    name: [wire.text(40), 'Name', '名称'],
+    note: [wire.text(40, 0).default(''), 'Note', '备注'],
     packed_on: [wire.maybe(wire.day), 'Packed', '装箱日期'],
     most_grams: [wire.int().default(500), 'Most', '上限'],
     level: [wire.number({ 1: ['Low', '低'], 2: ['High', '高'] }), 'Level', '级别'],
     colors: [wire.tags().default([]), 'Colors', '颜色'],
-    secret: [wire.line(), 'Secret', '密钥', { only: 'input' }],
+    secret: [wire.text(), 'Secret', '密钥', { only: 'input' }],
     full: [wire.flag, 'Full', '已满', { only: 'row' }],
   },
   filter: {},

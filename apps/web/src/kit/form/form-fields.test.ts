@@ -13,8 +13,8 @@ const wordsIn = (lang: 'en' | 'zh') =>
   })
 
 const schema = z.object({
-  name: wire.line(100),
-  note: wire.line(100, 0).default(''),
+  name: wire.text(100),
+  note: wire.text(100, 0).default(''),
   uses: wire.nullable(wire.int({ min: 1 })),
   status: wire.number([1, 0]).default(1),
 })
@@ -37,9 +37,9 @@ describe('the fields of a form', () => {
 describe('what is wrong with a value', () => {
   const own = z.object({
     number: wire
-      .line(20)
+      .text(20)
       .refine((v) => v.startsWith('IM'), { message: 'Begins with IM.', params: { zh: '以 IM 开头。' } }),
-    plain: wire.line(20).refine((v) => v !== 'x', 'Not x.'),
+    plain: wire.text(20).refine((v) => v !== 'x', 'Not x.'),
   })
   const problem = (name: 'number' | 'plain', value: string, lang: 'en' | 'zh') => {
     const field = fieldsIn(own).find((one) => one.name === name)
@@ -60,7 +60,7 @@ describe('what is wrong with a value', () => {
 
 it('is to write what is written, and to choose what is chosen', () => {
   const fields = fieldsIn(
-    z.object({ name: wire.line(20, 1), from: wire.day, shop: wire.id, roles: wire.ids }),
+    z.object({ name: wire.text(20, 1), from: wire.day, shop: wire.id, roles: wire.ids }),
   )
   const said = (lang: 'en' | 'zh') =>
     fields.map((field) => problemOf(field, undefined, lang === 'zh' ? '店铺' : 'Store', wordsIn(lang), lang))
@@ -74,7 +74,7 @@ it('is to write what is written, and to choose what is chosen', () => {
 })
 
 it('is to choose also where the schema knows a text and the form offers a list', () => {
-  const [field] = fieldsIn(z.object({ country: wire.line(2, 2) }))
+  const [field] = fieldsIn(z.object({ country: wire.text(2, 2) }))
   expect(field && problemOf(field, undefined, '国家', wordsIn('zh'), 'zh', { offered: true })).toBe(
     '请选择国家。',
   )
@@ -92,9 +92,9 @@ it('must be given where the form says so, whatever the schema lets be empty', ()
 it('can be taken back when nothing stands for nothing, and not for a default', () => {
   const fields = fieldsIn(
     z.object({
-      country: wire.nullable(wire.line(2, 2)),
-      note: wire.line(20, 0),
-      currency: wire.line(3, 3).default('USD'),
+      country: wire.nullable(wire.text(2, 2)),
+      note: wire.text(20, 0),
+      currency: wire.text(3, 3).default('USD'),
       kind: wire.choice(['a', 'b']),
     }),
   )

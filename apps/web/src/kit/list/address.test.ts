@@ -11,7 +11,7 @@ const { query } = listEndpoint({
   about: { en: 'List things', zh: '列表' },
   row: z.object({ id: z.number() }),
   filters: {
-    search: wire.line(100).optional(),
+    search: wire.text(100).optional(),
     status: wire.number([10, 20]).optional(),
     urgent: wire.flag.optional(),
     shops: wire.ids.optional(),

@@ -11,9 +11,9 @@ const parcels = listEndpoint({
   about: { en: 'List parcels', zh: '包裹' },
   row: z.object({ id: z.number() }),
   filters: {
-    country: wire.line(2, 2).optional(),
+    country: wire.text(2, 2).optional(),
     box_id: wire.id.optional(),
-    search: wire.line().optional(),
+    search: wire.text().optional(),
   },
 })
 

@@ -14,7 +14,7 @@ const crate = record({
   title: ['Crates', '货箱'],
   one: ['crate', '货箱'],
   fields: {
-    code: [wire.line(20), 'Code', '编码'],
+    code: [wire.text(20), 'Code', '编码'],
     kind: [kind, 'Kind', '类型'],
     weight: [wire.int(), 'Weight', '重量', { only: 'row' }],
     packed: [wire.nullable(wire.day), 'Packed', '装箱日期', { only: 'row' }],
@@ -24,7 +24,7 @@ const crate = record({
     kind: kind.optional(),
     from: [wire.edge.optional(), 'Packed', '装箱时间'],
     to: [wire.edge.optional(), 'Packed', '装箱时间'],
-    code: wire.line(20).optional(),
+    code: wire.text(20).optional(),
   },
   sortable: ['code'],
   label: 'code',

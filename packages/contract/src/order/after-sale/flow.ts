@@ -135,7 +135,7 @@ export const afterSaleFlow = workflow({
       words: { en: 'Add return tracking', zh: '填写退货单号' },
       historyLabel: { en: 'Return tracking added', zh: '已填写退货单号' },
       from: ['returning'],
-      input: { return_tracking: wire.line(60, 3) },
+      input: { return_tracking: wire.text(60, 3) },
       mount,
     },
     withdraw: {

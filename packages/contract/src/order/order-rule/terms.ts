@@ -75,7 +75,7 @@ export const ruleAction = z.discriminatedUnion('do', [
     /** Hours until it ends; null: it does not end automatically. */
     hours: wire.maybe(wire.int({ min: 1, max: 2160 })),
   }),
-  z.object({ do: z.literal('hold'), reason: wire.line(200) }),
+  z.object({ do: z.literal('hold'), reason: wire.text(200) }),
   z.object({ do: z.literal('note'), text: wire.area(500, 1) }),
 ])
 export type RuleAction = z.output<typeof ruleAction>

@@ -55,9 +55,9 @@ export const orderOwn = {
     body: z.object({
       id: wire.id,
       version,
-      channel_code: wire.line(50).optional(),
+      channel_code: wire.text(50).optional(),
       /** An empty text removes the own number. */
-      tracking_number: wire.line(40, 0).optional(),
+      tracking_number: wire.text(40, 0).optional(),
     }),
     data: moved,
   }),

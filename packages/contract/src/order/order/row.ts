@@ -140,16 +140,16 @@ export type OrderRow = Omit<z.output<typeof staffRow>, keyof StaffFields> & Staf
 export const orderFilters = {
   status: wire.int({ min: 5, max: 90 }).optional(),
   /** Order number, platform number, tracking number, buyer or SKU. */
-  search: wire.line(100).optional(),
+  search: wire.text(100).optional(),
   store_id: wire.id.optional(),
   platform_id: wire.id.optional(),
-  country: wire.line(2, 2).optional(),
+  country: wire.text(2, 2).optional(),
   channel_id: wire.id.optional(),
   source: wire.choice(orderSources).optional(),
   blocked: wire.choice(blockCodes).optional(),
   urgent: wire.flag.optional(),
   after_sale: wire.choice(caseStatesOfOrders).optional(),
-  tag: wire.line(50).optional(),
+  tag: wire.text(50).optional(),
   /** When it was placed, paid and shipped: days in UTC, both included, or timestamps, of which the second is excluded. */
   from: wire.edge.optional(),
   to: wire.edge.optional(),

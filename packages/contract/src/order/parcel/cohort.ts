@@ -67,8 +67,8 @@ const asked = z.object({
   from: wire.day.optional(),
   to: wire.day.optional(),
   channel_id: wire.ref(() => channel.select).optional(),
-  carrier: wire.line(100).optional(),
-  country: wire.line(2, 2).optional(),
+  carrier: wire.text(100).optional(),
+  country: wire.text(2, 2).optional(),
 })
 
 export const cohortCalls = {

@@ -29,7 +29,7 @@ const form = z.object({
   counted: wire.int({ min: 0, max: 1_000_000 }),
   taken: pieces,
   returned: pieces,
-  reason: wire.line(200),
+  reason: wire.text(200),
 })
 const fieldOf: Readonly<Record<Kind, 'change' | 'counted' | 'taken' | 'returned'>> = {
   adjust: 'change',

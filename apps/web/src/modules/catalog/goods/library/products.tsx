@@ -71,7 +71,7 @@ export function Products({ lists }: { lists: ReactNode }) {
   const finding = useT(words)
   const { list, filters: described } = useDescribed(mapSearchParam(useList(goodsLibrary.list), 'keyword'))
   const [importing, setImporting] = useState(false)
-  const [{ id: opened, part }, set] = usePageParams('/goodsLibrary', { id: wire.id, part: wire.line(20) })
+  const [{ id: opened, part }, set] = usePageParams('/goodsLibrary', { id: wire.id, part: wire.text(20) })
   const open = (id: number | undefined, to?: string): void => set({ id, part: to })
   const seen = useSeenVersions(list.rows)
   const work = useRowActions(libraryActions, {
