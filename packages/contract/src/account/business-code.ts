@@ -28,8 +28,8 @@ export const businessCode = record({
         ],
       },
     ],
-    salesperson_id: [z.number(), 'Salesperson id', '业务员编号', { only: 'row' }],
-    salesperson_name: [z.string(), 'Salesperson', '业务员', { only: 'row' }],
+    salesperson_id: [z.number(), 'Salesperson id', '业务员编号', { readOnly: true }],
+    salesperson_name: [z.string(), 'Salesperson', '业务员', { readOnly: true }],
     max_uses: [
       wire.nullable(wire.int({ min: 1, max: 100_000 })),
       'Maximum uses',
@@ -40,9 +40,9 @@ export const businessCode = record({
         row: z.number().nullable(),
       },
     ],
-    uses: [wire.int(), 'Used', '已使用', { only: 'row' }],
+    uses: [wire.int(), 'Used', '已使用', { readOnly: true }],
     /** Companies that registered with it. */
-    customers: [wire.int(), 'Customers', '客户数', { only: 'row' }],
+    customers: [wire.int(), 'Customers', '客户数', { readOnly: true }],
     expires_at: [
       wire.nullable(wire.instant),
       'Expires',

@@ -41,8 +41,8 @@ const company = record({
     emptyHelp: ['Companies appear here when merchants register.', '商户注册后显示在这里。'],
   },
   fields: {
-    name: [wire.text(200), 'Company', '公司', { only: 'row' }],
-    status: [status, 'Status', '状态', { only: 'row' }],
+    name: [wire.text(200), 'Company', '公司', { readOnly: true }],
+    status: [status, 'Status', '状态', { readOnly: true }],
     rank_id: [wire.ref(() => rank.select), 'Rank', '等级', { withName: true, halfWidth: true }],
     /** Set by hand: spending doesn't change the rank. */
     rank_pinned: [
@@ -51,20 +51,20 @@ const company = record({
       '锁定等级',
       { halfWidth: true, helpText: ['Spend doesn’t change it.', '消费变化不影响等级。'] },
     ],
-    rank_since: [wire.instant, 'Rank since', '等级起始', { only: 'row' }],
+    rank_since: [wire.instant, 'Rank since', '等级起始', { readOnly: true }],
     salesperson_id: [wire.nullable(salesperson), 'Salesperson', '业务员'],
     salesperson_name: [
       wire.nullable(wire.text()),
       'Salesperson',
       '业务员',
-      { only: 'row', blankLabel: ['None', '无'] },
+      { readOnly: true, blankLabel: ['None', '无'] },
     ],
-    members: [wire.int(), 'Members', '成员数', { only: 'row' }],
+    members: [wire.int(), 'Members', '成员数', { readOnly: true }],
     /** US cents: the wallet's balance, and the amount held for withdrawals. */
-    balance: [money, 'Wallet', '钱包余额', { only: 'row' }],
-    frozen: [money, 'Held', '冻结', { only: 'row' }],
+    balance: [money, 'Wallet', '钱包余额', { readOnly: true }],
+    frozen: [money, 'Held', '冻结', { readOnly: true }],
     /** The effective limit; `own_credit_limit` is null if it is the rank's. */
-    credit_limit: [money, 'Credit limit', '授信额度', { only: 'row' }],
+    credit_limit: [money, 'Credit limit', '授信额度', { readOnly: true }],
     own_credit_limit: [
       wire.nullable(wire.minor({ min: 0, max: 1_000_000_000 })),
       'Credit limit',
@@ -76,8 +76,8 @@ const company = record({
         ],
       },
     ],
-    currency: [z.string(), 'Currency', '币种', { only: 'row' }],
-    create_time: [wire.instant, 'Created', '创建时间', { only: 'row' }],
+    currency: [z.string(), 'Currency', '币种', { readOnly: true }],
+    create_time: [wire.instant, 'Created', '创建时间', { readOnly: true }],
     actions: allowed,
   },
   filter: {

@@ -53,14 +53,14 @@ const own = record({
         ],
       },
     ],
-    status: [personStatus, 'Status', '状态', { only: 'row' }],
-    create_time: [wire.instant, 'Created', '创建时间', { only: 'row' }],
+    status: [personStatus, 'Status', '状态', { readOnly: true }],
+    create_time: [wire.instant, 'Created', '创建时间', { readOnly: true }],
     /** When the person last used the product; null if never. */
     last_seen: [
       wire.nullable(wire.instant),
       'Last seen',
       '最近活动',
-      { only: 'row', blankLabel: ['Never', '从未'] },
+      { readOnly: true, blankLabel: ['Never', '从未'] },
     ],
     actions: allowed,
   },

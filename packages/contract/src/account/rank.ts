@@ -12,7 +12,7 @@ export const rank = record({
   messages: { search: ['Name', '名称'] },
   fields: {
     /** The name in the language of the request. */
-    title: [z.string(), 'Name', '名称', { only: 'row' }],
+    title: [z.string(), 'Name', '名称', { readOnly: true }],
     name: [wire.text(60), 'Name in English', '英文名称', { halfWidth: true, row: z.string() }],
     name_zh: [
       wire.text(60, 0).default(''),
@@ -71,7 +71,7 @@ export const rank = record({
         row: z.number(),
       },
     ],
-    companies: [z.number(), 'Companies', '公司数', { only: 'row' }],
+    companies: [z.number(), 'Companies', '公司数', { readOnly: true }],
   },
   filter: {},
   sortable: ['level', 'title', 'spend_from'],

@@ -36,18 +36,18 @@ const own = record({
   },
   fields: {
     /** Stable key of a role of the product; null for created roles. */
-    code: [wire.nullable(wire.text(60)), 'Code', '编码', { only: 'row' }],
+    code: [wire.nullable(wire.text(60)), 'Code', '编码', { readOnly: true }],
     /** In the language of the request. */
-    name: [wire.text(60), 'Name', '名称', { only: 'row' }],
+    name: [wire.text(60), 'Name', '名称', { readOnly: true }],
     name_en: [wire.text(60), 'Name in English', '英文名称'],
     name_zh: [wire.text(60), 'Name in Chinese', '中文名称'],
-    kind: [kind, 'Applies to', '适用', { only: 'row' }],
+    kind: [kind, 'Applies to', '适用', { readOnly: true }],
     scope: [scope.default('own'), 'Data scope', '数据范围', { row: scope }],
     permissions: [wire.tags(2000).default([]), 'Permissions', '权限', { row: z.array(z.string()) }],
-    members: [wire.int(), 'Users', '人数', { only: 'row' }],
+    members: [wire.int(), 'Users', '人数', { readOnly: true }],
     /** Updated by releases: a seeded role that nobody has changed. */
-    follows: [wire.flag, 'Standard', '默认', { only: 'row' }],
-    update_time: [wire.instant, 'Changed', '更新时间', { only: 'row' }],
+    follows: [wire.flag, 'Standard', '默认', { readOnly: true }],
+    update_time: [wire.instant, 'Changed', '更新时间', { readOnly: true }],
     actions: allowed,
   },
   filter: { kind: kind.optional() },

@@ -40,7 +40,7 @@ export const color = record({
       '代码',
       { halfWidth: true, helpText: ['In SKU codes, such as BK.', '用于 SKU 编码，例如 BK。'] },
     ],
-    title: [wire.text(100), 'Name', '名称', { only: 'row' }],
+    title: [wire.text(100), 'Name', '名称', { readOnly: true }],
   },
   filter: {},
   sortable: ['title', 'hex'],

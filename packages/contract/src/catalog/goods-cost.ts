@@ -24,7 +24,7 @@ export const goodsCost = record({
   fields: {
     ...skuFields,
     cost: [wire.minor({ min: 0, currency: 'CNY' }), 'Cost', '成本'],
-    currency: [wire.text(3), 'Currency', '币种', { only: 'row' }],
+    currency: [wire.text(3), 'Currency', '币种', { readOnly: true }],
     supplier: [wire.text(200, 0), 'First supplier', '首选供应商'],
     /** The first supplier's current price: by contract, or for the smallest quantity. */
     supplier_price: [cny, 'Quoted', '供应商报价'],

@@ -132,8 +132,8 @@ export const goodsClaim = record({
     emptyHelp: ['Claim products in the list to look after them.', '在商品列表中认领，即可负责维护。'],
   },
   fields: {
-    code: [wire.text(100), 'Code', '编码', { only: 'row' }],
-    title: [wire.text(255), 'Product', '商品', { only: 'row' }],
+    code: [wire.text(100), 'Code', '编码', { readOnly: true }],
+    title: [wire.text(255), 'Product', '商品', { readOnly: true }],
     status: [
       wire.choice({
         on_shelf: ['On sale', '在售', 'green'],
@@ -143,11 +143,11 @@ export const goodsClaim = record({
       }),
       'Status',
       '状态',
-      { only: 'row' },
+      { readOnly: true },
     ],
-    claimed_by: [wire.id, 'Claimed by', '认领人', { only: 'row' }],
-    claimer: [wire.person, 'Claimed by', '认领人', { only: 'row' }],
-    claimed_at: [wire.instant, 'Claimed', '认领时间', { only: 'row' }],
+    claimed_by: [wire.id, 'Claimed by', '认领人', { readOnly: true }],
+    claimer: [wire.person, 'Claimed by', '认领人', { readOnly: true }],
+    claimed_at: [wire.instant, 'Claimed', '认领时间', { readOnly: true }],
   },
   filter: { mine: [wire.flag.optional(), 'Mine', '我认领的'] },
   sortable: ['claimed_at', 'title'],

@@ -22,7 +22,7 @@ export const goodsMaterial = record({
       },
     ],
     note: [wire.text(200, 0).default(''), 'Note', '备注'],
-    title: [wire.text(100), 'Name', '名称', { only: 'row' }],
+    title: [wire.text(100), 'Name', '名称', { readOnly: true }],
   },
   filter: {},
   sortable: ['title'],

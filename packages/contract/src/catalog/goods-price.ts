@@ -16,7 +16,7 @@ const usd = wire.minor({ min: 0, max: goodsLimits.amount, currency: 'USD' })
 /** First fields of the lists of prices and of costs. */
 export const skuFields = {
   sku: [wire.text(100), 'SKU', 'SKU'],
-  goods_id: [wire.id, 'Product', '商品', { only: 'row' }],
+  goods_id: [wire.id, 'Product', '商品', { readOnly: true }],
   goods_name: [wire.text(255), 'Product', '商品'],
   options: [wire.text(800, 0), 'Variant', '规格'],
 } as const

@@ -89,9 +89,9 @@ const own = record({
       },
     ],
     /** Sum of the prices of its parts. */
-    parts_price: [wire.minor(), 'Components total (USD)', '单买合计（USD）', { only: 'row' }],
+    parts_price: [wire.minor(), 'Components total (USD)', '单买合计（USD）', { readOnly: true }],
     /** Number of sets that the free stock allows. */
-    available: [wire.int(), 'Available', '可组套数', { only: 'row' }],
+    available: [wire.int(), 'Available', '可组套数', { readOnly: true }],
     actions: allowed,
   },
   filter: {

@@ -26,7 +26,7 @@ export const goodsTag = record({
     ],
     name_zh: [wire.text(50, 0).default(''), 'Chinese', '中文'],
     note: [wire.text(200, 0).default(''), 'Note', '备注'],
-    used: [wire.int(), 'Products', '商品数', { only: 'row' }],
+    used: [wire.int(), 'Products', '商品数', { readOnly: true }],
   },
   filter: {},
   sortable: ['name'],

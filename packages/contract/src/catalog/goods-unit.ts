@@ -20,7 +20,7 @@ export const goodsUnit = record({
     name: [wire.text(40), 'Name in English', '英文名称', { halfWidth: true }],
     name_zh: [wire.text(40), 'Name in Chinese', '中文名称', { halfWidth: true }],
     note: [wire.text(200, 0).default(''), 'Note', '备注'],
-    title: [wire.text(100), 'Name', '名称', { only: 'row' }],
+    title: [wire.text(100), 'Name', '名称', { readOnly: true }],
   },
   filter: {},
   sortable: ['code', 'title', 'pieces'],

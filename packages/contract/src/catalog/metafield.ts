@@ -74,7 +74,7 @@ export const metafield = record({
       { halfWidth: true, helpText: ['Smaller numbers come first.', '数字越小越靠前。'] },
     ],
     note: [wire.text(200, 0).default(''), 'Note', '备注'],
-    used: [wire.int(), 'Products with a value', '已填商品数', { only: 'row' }],
+    used: [wire.int(), 'Products with a value', '已填商品数', { readOnly: true }],
   },
   filter: {
     type: type.optional(),

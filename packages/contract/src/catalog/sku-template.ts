@@ -66,7 +66,7 @@ export const skuTemplate = record({
       '下一序号',
       { halfWidth: true, helpText: ['Increases with every generated SKU.', '每取用一个编码自动递增。'] },
     ],
-    example: [wire.text(60), 'Next code', '下一编码', { only: 'row' }],
+    example: [wire.text(60), 'Next code', '下一编码', { readOnly: true }],
   },
   filter: {},
   sortable: ['name', 'prefix'],

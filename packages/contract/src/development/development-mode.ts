@@ -23,7 +23,7 @@ const kept = record({
     ],
     needs_budget: [wire.flag.default(false), 'A lead approves the budget first', '需主管批准预算（投产）'],
     active: [wire.flag.default(true), 'Active', '启用'],
-    title: [wire.text(60), 'Name', '名称', { only: 'row' }],
+    title: [wire.text(60), 'Name', '名称', { readOnly: true }],
   },
   filter: { active: wire.flag.optional() },
   sortable: ['title'],

@@ -45,37 +45,37 @@ export const levels = { A: ['A', 'A'], B: ['B', 'B'], C: ['C', 'C'], D: ['D', 'D
 
 /** Fields of the product in the lists of all modules. */
 const ofProduct = {
-  product_name: [wire.text(200), 'Product', '产品', { only: 'row' }],
-  product_sn: [wire.serial, 'Product number', '产品编号', { only: 'row' }],
-  product_id: [wire.id, 'Product', '产品', { only: 'row' }],
-  picture: [wire.text(200, 0), 'Image', '图片', { only: 'row' }],
-  sku: [wire.text(40, 0), 'SKU', 'SKU', { only: 'row' }],
-  level: [wire.nullable(wire.choice(levels)), 'Level', '等级', { only: 'row' }],
-  origin: [wire.choice(origins), 'Origin', '来源', { only: 'row' }],
+  product_name: [wire.text(200), 'Product', '产品', { readOnly: true }],
+  product_sn: [wire.serial, 'Product number', '产品编号', { readOnly: true }],
+  product_id: [wire.id, 'Product', '产品', { readOnly: true }],
+  picture: [wire.text(200, 0), 'Image', '图片', { readOnly: true }],
+  sku: [wire.text(40, 0), 'SKU', 'SKU', { readOnly: true }],
+  level: [wire.nullable(wire.choice(levels)), 'Level', '等级', { readOnly: true }],
+  origin: [wire.choice(origins), 'Origin', '来源', { readOnly: true }],
   entity_id: [
     wire.nullable(wire.ref(() => entity.select)),
     'For company',
     '需求公司',
-    { only: 'row', withName: true },
+    { readOnly: true, withName: true },
   ],
   /** Approved by a lead as an investment; CNY fen. */
-  budget: [wire.nullable(wire.minor({ currency: 'CNY' })), 'Budget', '预算', { only: 'row' }],
-  product_owner: [wire.person, 'Product owner', '产品负责人', { only: 'row' }],
-  invested_by: [wire.person, 'Invested by', '投产人', { only: 'row' }],
+  budget: [wire.nullable(wire.minor({ currency: 'CNY' })), 'Budget', '预算', { readOnly: true }],
+  product_owner: [wire.person, 'Product owner', '产品负责人', { readOnly: true }],
+  invested_by: [wire.person, 'Invested by', '投产人', { readOnly: true }],
   /** How many times the product has been in this module. */
-  round: [wire.int(), 'Round', '轮次', { only: 'row' }],
+  round: [wire.int(), 'Round', '轮次', { readOnly: true }],
   /** Why it was sent back, rejected, refused, cancelled or eliminated. */
-  reason: [wire.area(500), 'Reason', '原因', { only: 'row' }],
-  created_at: [wire.instant, 'Came in', '进入时间', { only: 'row' }],
+  reason: [wire.area(500), 'Reason', '原因', { readOnly: true }],
+  created_at: [wire.instant, 'Came in', '进入时间', { readOnly: true }],
   /** The day by which the requesting merchant wants it. */
-  needed_by: [wire.nullable(wire.day), 'Needed by', '期望日期', { only: 'row' }],
+  needed_by: [wire.nullable(wire.day), 'Needed by', '期望日期', { readOnly: true }],
   /** Fields to correct, as chosen when it was sent back. */
-  correct: [wire.tags(40), 'Fields to correct', '需修正的字段', { only: 'row' }],
+  correct: [wire.tags(40), 'Fields to correct', '需修正的字段', { readOnly: true }],
   /** The module to which it would be sent back; empty for the first one. */
-  back_to: [wire.text(40, 0), 'Goes back to', '退回至', { only: 'row' }],
+  back_to: [wire.text(40, 0), 'Goes back to', '退回至', { readOnly: true }],
   /** Expected day of the next ordered sample, and whether that day is over. */
-  sample_due: [wire.nullable(wire.day), 'Sample expected', '预计到样', { only: 'row' }],
-  sample_late: [wire.flag, 'Sample late', '样品逾期', { only: 'row' }],
+  sample_due: [wire.nullable(wire.day), 'Sample expected', '预计到样', { readOnly: true }],
+  sample_late: [wire.flag, 'Sample late', '样品逾期', { readOnly: true }],
 } as const satisfies Fields
 
 /** Origin of a value of a finished product; `differs`: it differs from the quotation. */

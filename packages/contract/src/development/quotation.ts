@@ -50,11 +50,11 @@ const own = record({
   title: ['Supplier quotations', '供应商报价单'],
   one: ['quotation', '报价单'],
   fields: {
-    task_id: [wire.id, 'Task', '任务', { only: 'row' }],
+    task_id: [wire.id, 'Task', '任务', { readOnly: true }],
     product_id: [wire.id, 'Product', '产品'],
     supplier_id: [wire.ref(() => supplier.select), 'Supplier', '供应商', { withName: true }],
-    state: [wire.choice(quotationStates), 'Status', '状态', { only: 'row' }],
-    round: [wire.int(), 'Round', '轮次', { only: 'row' }],
+    state: [wire.choice(quotationStates), 'Status', '状态', { readOnly: true }],
+    round: [wire.int(), 'Round', '轮次', { readOnly: true }],
     ...wire.halves({
       currency: [wire.choice(['CNY', 'USD']).default('CNY'), 'Currency', '币种'],
       incoterm: [wire.choice(incoterms).default('paid'), 'Terms', '贸易条款'],
@@ -118,25 +118,25 @@ const own = record({
     }),
     evidence: [wire.evidence().default([]), 'Evidence', '凭证'],
     note: [wire.area(1000).default(''), 'Note', '备注'],
-    created_at: [wire.instant, 'Requested', '询价时间', { only: 'row' }],
+    created_at: [wire.instant, 'Requested', '询价时间', { readOnly: true }],
     /** The variants for which it is the default; empty in a default: all variants. */
-    variants: [wire.tags(100), 'Accepted for', '采纳规格', { only: 'row' }],
+    variants: [wire.tags(100), 'Accepted for', '采纳规格', { readOnly: true }],
     /** Variants for which it can still become the default. */
-    open_variants: [wire.tags(100), 'Variants without a default', '未定规格', { only: 'row' }],
+    open_variants: [wire.tags(100), 'Variants without a default', '未定规格', { readOnly: true }],
     /** Why it was accepted although its cost exceeds the idea's target. */
-    accept_reason: [wire.area(500), 'Reason for the price', '采纳原因', { only: 'row' }],
+    accept_reason: [wire.area(500), 'Reason for the price', '采纳原因', { readOnly: true }],
     /** Why it was declined. */
-    decline_reason: [wire.area(500), 'Reason', '原因', { only: 'row' }],
-    versions: [z.array(keptVersion), 'Earlier versions', '历史版本', { only: 'row' }],
-    stage: [z.enum(stages), 'Stage', '阶段', { only: 'row' }],
+    decline_reason: [wire.area(500), 'Reason', '原因', { readOnly: true }],
+    versions: [z.array(keptVersion), 'Earlier versions', '历史版本', { readOnly: true }],
+    stage: [z.enum(stages), 'Stage', '阶段', { readOnly: true }],
     /** Its last day is over. */
-    lapsed: [wire.flag, 'Lapsed', '已过期', { only: 'row' }],
+    lapsed: [wire.flag, 'Lapsed', '已过期', { readOnly: true }],
     /** It is the default, or was when it expired. */
-    chosen: [wire.flag, 'Chosen', '已选用', { only: 'row' }],
+    chosen: [wire.flag, 'Chosen', '已选用', { readOnly: true }],
     /** Other quotations of its round or a later one are the defaults of all variants. */
-    taken: [wire.flag, 'Taken', '已有默认', { only: 'row' }],
+    taken: [wire.flag, 'Taken', '已有默认', { readOnly: true }],
     /** The reader is a co-sourcer; another person decides. */
-    part: [wire.flag, 'Part', '参与询价', { only: 'row' }],
+    part: [wire.flag, 'Part', '参与询价', { readOnly: true }],
     actions: allowed,
   },
   filter: {

@@ -40,7 +40,7 @@ export const adjustment = record({
     facts: ['Details', '调整内容'],
   },
   fields: {
-    adjustment_sn: [wire.serial, 'Number', '单号', { only: 'row' }],
+    adjustment_sn: [wire.serial, 'Number', '单号', { readOnly: true }],
     entity_id: [wire.ref(() => entity.select), 'Company', '公司', { withName: true }],
     kind: [
       kind,
@@ -54,7 +54,7 @@ export const adjustment = record({
     ],
     /** US cents. */
     amount: [wire.minor({ min: 1, max: 10_000_000 }), 'Amount', '金额', { halfWidth: true }],
-    currency: [wire.choice([walletCurrency]), 'Currency', '币种', { only: 'row' }],
+    currency: [wire.choice([walletCurrency]), 'Currency', '币种', { readOnly: true }],
     remark: [
       wire.text(200),
       'Text on the statement',

@@ -170,7 +170,7 @@ const definition = record({
       '最低消费',
       { helpText: ['Of the products that it is for.', '按适用商品金额计算。'], row: wire.minor() },
     ],
-    currency: [z.string(), 'Currency', '币种', { only: 'row' }],
+    currency: [z.string(), 'Currency', '币种', { readOnly: true }],
     valid_from: [wire.instant, 'Valid from', '生效时间', { halfWidth: true }],
     valid_until: [wire.instant, 'Valid until', '失效时间', { halfWidth: true }],
     total_limit: [
@@ -210,12 +210,12 @@ const definition = record({
       '指定公司',
       { helpText: ['Empty: every company.', '留空表示全部公司。'], row: z.number().nullable() },
     ],
-    company_name: [z.string().nullable(), 'Company', '指定公司', { only: 'row' }],
+    company_name: [z.string().nullable(), 'Company', '指定公司', { readOnly: true }],
     status: [status.default('active'), 'Status', '状态'],
-    state: [state, 'Status', '状态', { only: 'row' }],
-    used: [wire.int(), 'Used', '已使用', { only: 'row' }],
+    state: [state, 'Status', '状态', { readOnly: true }],
+    used: [wire.int(), 'Used', '已使用', { readOnly: true }],
     /** Total discount of its uses. */
-    saved: [wire.minor(), 'Discount', '已减免', { only: 'row' }],
+    saved: [wire.minor(), 'Discount', '已减免', { readOnly: true }],
     actions: allowed,
   },
   filter: {

@@ -66,8 +66,8 @@ export const currencyList = record({
       { halfWidth: true, row: z.number() },
     ],
     /** Units per US dollar now, and since when. */
-    per_usd: [z.string().nullable(), 'For 1 USD', '1 美元兑', { only: 'row' }],
-    rate_since: [wire.instant.nullable(), 'Since', '生效时间', { only: 'row' }],
+    per_usd: [z.string().nullable(), 'For 1 USD', '1 美元兑', { readOnly: true }],
+    rate_since: [wire.instant.nullable(), 'Since', '生效时间', { readOnly: true }],
   },
   filter: {
     status: status.optional(),
@@ -112,7 +112,7 @@ export const currencyRate = record({
       },
     ],
     /** When the pair's next rate begins; null if there is none yet. */
-    valid_until: [wire.instant.nullable(), 'Valid until', '失效时间', { only: 'row' }],
+    valid_until: [wire.instant.nullable(), 'Valid until', '失效时间', { readOnly: true }],
     state: [
       wire.choice({
         past: ['Past', '已失效', 'grey'],
@@ -121,7 +121,7 @@ export const currencyRate = record({
       }),
       'State',
       '状态',
-      { only: 'row' },
+      { readOnly: true },
     ],
   },
   filter: {

@@ -115,12 +115,12 @@ const kept = record({
     sort: [wire.int({ min: 0, max: 9999 }).default(0), 'Position', '排序', { halfWidth: true }],
     enabled: [wire.flag.default(true), 'Active', '启用', { halfWidth: true }],
     /** `Bank transfer · Dropyard Ltd.` */
-    name: [wire.text(200), 'Account', '账户', { only: 'row' }],
+    name: [wire.text(200), 'Account', '账户', { readOnly: true }],
     /** The approved details that merchants see; null before the first approval. */
-    in_force: [whereTo.nullable(), 'State', '状态', { only: 'row' }],
+    in_force: [whereTo.nullable(), 'State', '状态', { readOnly: true }],
     /** The change that waits for a second person. */
-    change: [change.nullable(), 'To approve', '待审批', { only: 'row' }],
-    update_time: [wire.instant, 'Updated at', '更新时间', { only: 'row' }],
+    change: [change.nullable(), 'To approve', '待审批', { readOnly: true }],
+    update_time: [wire.instant, 'Updated at', '更新时间', { readOnly: true }],
   },
   filter: {
     channel: channel.optional(),

@@ -34,7 +34,10 @@ const approving = {
   confirm: [['Approve {{recharge_sn}}', '通过 {{recharge_sn}}']],
   fields: {
     amount: {
-      helpText: ['Lower it if less arrived, for example after fees.', '实际到账较少时（如扣除手续费）可调低。'],
+      helpText: [
+        'Lower it if less arrived, for example after fees.',
+        '实际到账较少时（如扣除手续费）可调低。',
+      ],
       historyText: ['{{amount}} credited', '到账 {{amount}}'],
     },
     reason: {
@@ -131,7 +134,10 @@ export const rechargeFlow = workflow({
       successText: [['{{recharge_sn}} is rejected', '{{recharge_sn}} 已驳回']],
       fields: {
         reason: {
-          helpText: ['Shown to the merchant: say what is missing or wrong.', '商户可见，请说明缺少或有误之处。'],
+          helpText: [
+            'Shown to the merchant: say what is missing or wrong.',
+            '商户可见，请说明缺少或有误之处。',
+          ],
           quick: [
             ['The receipt isn’t legible. Upload a clearer image.', '付款凭证不清晰，请重新上传。'],
             ['The receipt amount doesn’t match.', '凭证金额与提交金额不一致。'],
@@ -157,7 +163,9 @@ export const rechargeFlow = workflow({
         '将从 {{entity_id}} 的钱包扣回 {{approved_usd}}，此操作无法恢复。',
       ],
       successText: [['{{recharge_sn}} is reversed', '{{recharge_sn}} 已撤销']],
-      fields: { reason: { helpText: ['Shown in the merchant’s transactions.', '将显示在商户的交易明细中。'] } },
+      fields: {
+        reason: { helpText: ['Shown in the merchant’s transactions.', '将显示在商户的交易明细中。'] },
+      },
     },
   },
 })

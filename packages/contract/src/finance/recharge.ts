@@ -18,16 +18,16 @@ const channel = wire.choice(payChannels)
 
 /** Fields of a recharge for its merchant. */
 const own = {
-  recharge_sn: [wire.serial, 'Number', '编号', { only: 'row' }],
+  recharge_sn: [wire.serial, 'Number', '编号', { readOnly: true }],
   channel: [channel, 'Payment method', '付款方式', { withName: true }],
   /** Minor units of `currency`. */
   amount: [wire.minor({ min: 100, max: maxAtOnce }), 'Paid', '付款金额', { halfWidth: true }],
   currency: [currency.default('USD'), 'Currency', '币种', { halfWidth: true }],
   /** US dollars per unit of the currency, at submission. */
-  rate: [wire.decimal(12), 'Rate', '汇率', { only: 'row' }],
+  rate: [wire.decimal(12), 'Rate', '汇率', { readOnly: true }],
   /** The submitted and the credited amount. */
-  amount_usd: [wire.minor({ currency: 'USD' }), 'In US dollars', '折合美元', { only: 'row' }],
-  approved_usd: [wire.nullable(wire.minor({ currency: 'USD' })), 'Credited', '到账金额', { only: 'row' }],
+  amount_usd: [wire.minor({ currency: 'USD' }), 'In US dollars', '折合美元', { readOnly: true }],
+  approved_usd: [wire.nullable(wire.minor({ currency: 'USD' })), 'Credited', '到账金额', { readOnly: true }],
   bank_reference: [
     wire.text(100),
     'Bank reference',
@@ -45,11 +45,11 @@ const own = {
   ],
   remark: [wire.area(500).default(''), 'Note', '备注'],
   /** Why it was rejected, approved in part, or reversed. */
-  reason: [wire.area(500), 'Reason', '原因', { only: 'row' }],
-  has_receipt: [wire.flag, 'Receipt', '付款凭证', { only: 'row' }],
-  create_time: [wire.instant, 'Created', '创建时间', { only: 'row' }],
-  submit_time: [wire.nullable(wire.instant), 'Submitted', '提交时间', { only: 'row' }],
-  review_time: [wire.nullable(wire.instant), 'Reviewed', '审核时间', { only: 'row' }],
+  reason: [wire.area(500), 'Reason', '原因', { readOnly: true }],
+  has_receipt: [wire.flag, 'Receipt', '付款凭证', { readOnly: true }],
+  create_time: [wire.instant, 'Created', '创建时间', { readOnly: true }],
+  submit_time: [wire.nullable(wire.instant), 'Submitted', '提交时间', { readOnly: true }],
+  review_time: [wire.nullable(wire.instant), 'Reviewed', '审核时间', { readOnly: true }],
 } as const
 
 const both = {
@@ -129,15 +129,15 @@ export const rechargeExamine = record({
   title: ['Recharges', '充值'],
   fields: {
     ...own,
-    entity_id: [wire.ref(() => entity.select), 'Company', '公司', { only: 'row', withName: true }],
-    created_by: [wire.person, 'Submitted by', '提交人', { only: 'row' }],
-    reviewed_by: [wire.person, 'Reviewed by', '审核人', { only: 'row' }],
+    entity_id: [wire.ref(() => entity.select), 'Company', '公司', { readOnly: true, withName: true }],
+    created_by: [wire.person, 'Submitted by', '提交人', { readOnly: true }],
+    reviewed_by: [wire.person, 'Reviewed by', '审核人', { readOnly: true }],
     /** Recharges that may be the same payment. */
-    duplicates: [z.array(duplicate), 'Duplicate', '重复', { only: 'row' }],
+    duplicates: [z.array(duplicate), 'Duplicate', '重复', { readOnly: true }],
     /** Why it was approved although it looks like an earlier one. */
-    duplicate_reason: [wire.area(500), 'Why it isn’t a duplicate', '非重复付款的说明', { only: 'row' }],
+    duplicate_reason: [wire.area(500), 'Why it isn’t a duplicate', '非重复付款的说明', { readOnly: true }],
     /** Whether it is the first recharge of this company's wallet. */
-    first_recharge: [wire.flag, 'First recharge', '首次充值', { only: 'row' }],
+    first_recharge: [wire.flag, 'First recharge', '首次充值', { readOnly: true }],
   },
   empty: ['No recharges to review', '暂无充值提交'],
   messages: {

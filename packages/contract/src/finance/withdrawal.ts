@@ -64,13 +64,13 @@ const channel = wire.choice(payoutChannels)
 
 /** Fields of a withdrawal for its merchant. Amounts in US cents. */
 const own = {
-  withdrawal_sn: [wire.serial, 'Number', '单号', { only: 'row' }],
+  withdrawal_sn: [wire.serial, 'Number', '单号', { readOnly: true }],
   /** The amount taken from the wallet, including the fee. */
   amount: [wire.minor({ min: minWithdrawal, max: maxWithdrawal }), 'Amount', '金额'],
-  fee: [wire.minor(), 'Fee', '手续费', { only: 'row' }],
+  fee: [wire.minor(), 'Fee', '手续费', { readOnly: true }],
   /** The amount paid out, after the fee. */
-  net: [wire.minor(), 'Net payout', '实际到账', { only: 'row' }],
-  currency: [wire.choice([walletCurrency]), 'Currency', '币种', { only: 'row' }],
+  net: [wire.minor(), 'Net payout', '实际到账', { readOnly: true }],
+  currency: [wire.choice([walletCurrency]), 'Currency', '币种', { readOnly: true }],
   channel: [channel, 'Payout method', '收款方式', { withName: true }],
   account_name: [wire.text(100, 2), 'Account holder', '收款人'],
   /** Rows contain its end; the call `account` returns all of it to users who pay out. */
@@ -86,11 +86,11 @@ const own = {
   bank_name: [wire.text(100, 0).default(''), 'Bank', '开户行'],
   remark: [wire.area(500).default(''), 'Note', '备注'],
   /** Why it was rejected or failed. */
-  reason: [wire.text(500, 0), 'Reason', '原因', { only: 'row' }],
-  payment_reference: [wire.text(100, 0), 'Payment reference', '付款参考号', { only: 'row' }],
-  create_time: [wire.instant, 'Requested', '申请时间', { only: 'row' }],
-  review_time: [wire.nullable(wire.instant), 'Reviewed', '审核时间', { only: 'row' }],
-  paid_time: [wire.nullable(wire.instant), 'Paid out', '打款时间', { only: 'row' }],
+  reason: [wire.text(500, 0), 'Reason', '原因', { readOnly: true }],
+  payment_reference: [wire.text(100, 0), 'Payment reference', '付款参考号', { readOnly: true }],
+  create_time: [wire.instant, 'Requested', '申请时间', { readOnly: true }],
+  review_time: [wire.nullable(wire.instant), 'Reviewed', '审核时间', { readOnly: true }],
+  paid_time: [wire.nullable(wire.instant), 'Paid out', '打款时间', { readOnly: true }],
 } as const
 
 const both = {
@@ -153,13 +153,13 @@ export const withdrawal = record({
 export const withdrawalExamine = record({
   ...both,
   fields: {
-    entity_id: [wire.ref(() => entity.select), 'Company', '公司', { only: 'row', withName: true }],
+    entity_id: [wire.ref(() => entity.select), 'Company', '公司', { readOnly: true, withName: true }],
     ...own,
-    reason: [wire.text(500, 0), 'Reason (visible to the company)', '原因（商户可见）', { only: 'row' }],
-    created_by: [wire.person, 'Requested by', '申请人', { only: 'row' }],
-    reviewed_by: [wire.person, 'Approved by', '审核人', { only: 'row' }],
+    reason: [wire.text(500, 0), 'Reason (visible to the company)', '原因（商户可见）', { readOnly: true }],
+    created_by: [wire.person, 'Requested by', '申请人', { readOnly: true }],
+    reviewed_by: [wire.person, 'Approved by', '审核人', { readOnly: true }],
     /** Whether no withdrawal to this account was paid before. */
-    new_account: [wire.flag, 'New account', '新账户', { only: 'row' }],
+    new_account: [wire.flag, 'New account', '新账户', { readOnly: true }],
   },
   empty: ['No withdrawals', '暂无提现'],
   messages: {

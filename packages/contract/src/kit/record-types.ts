@@ -10,18 +10,18 @@ import { allowedAction, flowHistory, type Tone, type Workflow } from './workflow
 
 /** The options of a record's declaration, and the types that follow from them. */
 
-export type Only = 'row' | 'input' | 'made'
 export interface FieldMore {
   helpText?: Pair
   /** Shown in lists where the field has no value, such as “No end” or “Everyone”. */
   blankLabel?: Pair
   /** Schema for answers where it differs from the input's: a stored address may be older than the rule for new ones. */
   row?: z.ZodType
-  /**
-   * `row`: read-only, computed by the server. `input`: write-only, never answered. `made`: a secret that only the answer to
-   * the creation contains; the page shows it once, to be copied.
-   */
-  only?: Only
+  /** Computed by the server; requests don't take it. */
+  readOnly?: true
+  /** Never answered. */
+  writeOnly?: true
+  /** A secret that only the answer to the creation contains; the page shows it once, to be copied. */
+  shownOnce?: true
   /** Rows also contain the name of the value: `kind_name` next to `kind`, `entity_name` next to `entity_id`. */
   withName?: true
   /** This field is the end of a range of days or numbers, which begins with the named field: `last: [… { from: 'first' }]`. */
@@ -54,7 +54,17 @@ export type Filters = Readonly<Record<string, z.ZodType | FilterField>>
 export type Parts = Readonly<Record<string, z.ZodType | Field>>
 type SchemasOf<P> = { [K in keyof P]: P[K] extends z.ZodType ? P[K] : SchemaIn<P[K]> }
 
-export type Is<F, O extends Only> = F extends readonly [unknown, unknown, unknown, { only: O }] ? true : false
+/** Whether a field is declared with any of these options. */
+export type Has<F, Option extends keyof FieldMore> = F extends readonly [
+  unknown,
+  unknown,
+  unknown,
+  infer More,
+]
+  ? [Option & keyof More] extends [never]
+    ? false
+    : true
+  : false
 export type SchemaIn<F> = F extends readonly [infer S extends z.ZodType, ...unknown[]] ? S : never
 export type SchemaOut<F> = F extends readonly [unknown, unknown, unknown, { row: infer R extends z.ZodType }]
   ? R
@@ -67,14 +77,14 @@ export type NamesIn<F> = {
     : never]: null extends z.output<SchemaOut<F[K]>> ? z.ZodNullable<z.ZodString> : z.ZodString
 }
 export type FieldsOut<F> = {
-  [K in keyof F as Is<F[K], 'input' | 'made'> extends true ? never : K]: SchemaOut<F[K]>
+  [K in keyof F as Has<F[K], 'writeOnly' | 'shownOnce'> extends true ? never : K]: SchemaOut<F[K]>
 }
-export type MadeOf<F> = { [K in keyof F as Is<F[K], 'made'> extends true ? K : never]: SchemaIn<F[K]> }
+export type MadeOf<F> = { [K in keyof F as Has<F[K], 'shownOnce'> extends true ? K : never]: SchemaIn<F[K]> }
 export type RowOf<F, W> = FieldsOut<F> & NamesIn<F> & (W extends AnyFlow ? FlowRow<W> : unknown)
 /** Rows contain a version for optimistic locking, unless the record is `fixed`. */
 export type VersionOf<Fixed> = Fixed extends true ? unknown : { version: Wire<number> }
 export type InputOf<F> = {
-  [K in keyof F as Is<F[K], 'row' | 'made'> extends true ? never : K]: SchemaIn<F[K]>
+  [K in keyof F as Has<F[K], 'readOnly' | 'shownOnce'> extends true ? never : K]: SchemaIn<F[K]>
 }
 export type FilterOf<F, W, Days> = SchemasOf<F> &
   (W extends AnyFlow ? { state: z.ZodOptional<Wire<StateIn<W>>> } & Tasked<W, TaskFilter> : unknown) &

@@ -17,7 +17,6 @@ import {
   flowDetail,
   type InputOf,
   type MadeOf,
-  type Only,
   once,
   type Parts,
   type RowOf,
@@ -64,7 +63,7 @@ export function record<
   const state = flow && stateOf(flow)
   const fields: Entries<Field> = [
     ...Object.entries<Field>(own),
-    ...(state ? [['state', [state, 'Status', '状态', { only: 'row', withName: true }]] as const] : []),
+    ...(state ? [['state', [state, 'Status', '状态', { readOnly: true, withName: true }]] as const] : []),
     ...Object.entries<Field>(flow?.tasks ? taskFields : {}),
   ]
   const filters: Entries<Filters[string]> = [
@@ -73,10 +72,10 @@ export function record<
     ...Object.entries<Filters[string]>(flow?.tasks ? taskFilters : {}),
     ...(days ? (['from', 'to'] as const).map((edge) => [edge, [day, days[1], days[2]]] as const) : []),
   ]
-  const shape = (part: Only) =>
+  const shape = (part: keyof typeof isIn) =>
     Object.fromEntries(
       fields
-        .filter(([, [, , , more]]) => (more?.only ?? (part === 'made' ? 'row' : part)) === part)
+        .filter(([, [, , , more]]) => isIn[part](more ?? {}))
         .map(([name, [schema, , , more]]) => [name, (part === 'row' ? more?.row : undefined) ?? schema]),
     )
   const said = <K extends keyof FieldMore>(what: K) => saidOf(fields, what)
@@ -150,6 +149,13 @@ const nameOf = (field: string): string => `${field.replace(/_id$/, '')}_name`
 
 /** `*_name` is nullable when the field that it names is. */
 const namedBy = (schema: z.ZodType) => (schema.safeParse(null).success ? z.string().nullable() : z.string())
+
+/** Which fields rows, requests and the answer to a creation contain. */
+const isIn = {
+  row: ({ writeOnly, shownOnce }: FieldMore) => !writeOnly && !shownOnce,
+  input: ({ readOnly, shownOnce }: FieldMore) => !readOnly && !shownOnce,
+  made: ({ shownOnce }: FieldMore) => shownOnce === true,
+}
 
 /** One option of all fields that set it, by field: `{ code: 'AB-1' }` for `example`. */
 const saidOf = <K extends keyof FieldMore>(

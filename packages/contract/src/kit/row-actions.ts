@@ -36,7 +36,7 @@ export const rowsOf = ({ body }: Pick<AnyEndpoint, 'body'>): string | undefined 
 export const tried = { dry_run: wire.flag.default(false) }
 
 /** Row field for records with row actions (`does`): names of the actions that the user may take on the row now. */
-export const allowed = [z.array(z.string()), 'Actions', '操作', { only: 'row' }] as const
+export const allowed = [z.array(z.string()), 'Actions', '操作', { readOnly: true }] as const
 
 /** The result for one row of a call: done, or refused with a reason. */
 export const rowAnswer = z.object({

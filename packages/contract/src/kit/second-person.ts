@@ -25,11 +25,11 @@ export const requestStates = ['requested', 'approved', 'rejected', 'cancelled'] 
 export const requestFields = (asked: string) =>
   ({
     /** Why it was rejected. */
-    reason: [wire.text(500, 0), 'Reason', '原因', { only: 'row' }],
-    asked_by: [wire.person, 'Requested by', `${asked}人`, { only: 'row' }],
-    decided_by: [wire.person, 'Decided by', '审批人', { only: 'row' }],
-    create_time: [wire.instant, 'Requested', `${asked}时间`, { only: 'row' }],
-    decide_time: [wire.nullable(wire.instant), 'Decided', '审批时间', { only: 'row' }],
+    reason: [wire.text(500, 0), 'Reason', '原因', { readOnly: true }],
+    asked_by: [wire.person, 'Requested by', `${asked}人`, { readOnly: true }],
+    decided_by: [wire.person, 'Decided by', '审批人', { readOnly: true }],
+    create_time: [wire.instant, 'Requested', `${asked}时间`, { readOnly: true }],
+    decide_time: [wire.nullable(wire.instant), 'Decided', '审批时间', { readOnly: true }],
   }) as const
 
 /**

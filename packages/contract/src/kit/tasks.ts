@@ -194,24 +194,24 @@ const whose = wire.choice({
 
 /** Fields about the task that rows of such a workflow contain, declared like fields of a record. */
 export const taskFields = {
-  task_id: [wire.nullable(wire.id), 'Task', '任务', { only: 'row' }],
-  assignee_id: [wire.nullable(wire.id), 'Assignee', '负责人', { only: 'row', withName: true }],
+  task_id: [wire.nullable(wire.id), 'Task', '任务', { readOnly: true }],
+  assignee_id: [wire.nullable(wire.id), 'Assignee', '负责人', { readOnly: true, withName: true }],
   /** Names of people who work on it together with the assignee. */
-  shared_names: [wire.text(300, 0), 'Shared with', '协同人', { only: 'row' }],
-  due_at: [wire.nullable(wire.instant), 'Due', '截止时间', { only: 'row' }],
+  shared_names: [wire.text(300, 0), 'Shared with', '协同人', { readOnly: true }],
+  due_at: [wire.nullable(wire.instant), 'Due', '截止时间', { readOnly: true }],
   /** Who did the work, and who may review it. Both are empty unless the work is in review. */
-  worker_name: [wire.text(100, 0), 'Done by', '处理人', { only: 'row' }],
-  reviewer_names: [wire.text(300, 0), 'May review', '可审核人', { only: 'row' }],
+  worker_name: [wire.text(100, 0), 'Done by', '处理人', { readOnly: true }],
+  reviewer_names: [wire.text(300, 0), 'May review', '可审核人', { readOnly: true }],
   /** What the task waits for; null while it isn't waiting. */
-  waits_for: [wire.nullable(wire.choice(waitsFor)), 'Waits for', '等待对象', { only: 'row' }],
-  wait_reason: [wire.area(500), 'Waits because', '等待原因', { only: 'row' }],
-  wait_until: [wire.nullable(wire.instant), 'Waits until', '等待至', { only: 'row' }],
-  waiting_since: [wire.nullable(wire.instant), 'Waiting since', '开始等待', { only: 'row' }],
+  waits_for: [wire.nullable(wire.choice(waitsFor)), 'Waits for', '等待对象', { readOnly: true }],
+  wait_reason: [wire.area(500), 'Waits because', '等待原因', { readOnly: true }],
+  wait_until: [wire.nullable(wire.instant), 'Waits until', '等待至', { readOnly: true }],
+  waiting_since: [wire.nullable(wire.instant), 'Waiting since', '开始等待', { readOnly: true }],
   waits_on_id: [
     wire.nullable(wire.ref(() => taskPeople)),
     'Waits for whom',
     '等待人员',
-    { only: 'row', withName: true },
+    { readOnly: true, withName: true },
   ],
 } as const
 export const taskFilters = { whose: [whose.optional(), 'Assignee', '负责人'] } as const

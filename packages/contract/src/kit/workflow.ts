@@ -136,12 +136,12 @@ export interface Workflow<S extends string = string, A extends string = string> 
  *   name: 'leave', path: '/v1/leaves', start: 'requested',
  *   states: {
  *     requested: { words: { en: 'Requested', zh: '待审批' }, tone: 'amber' },
- *     approved: { words: { en: 'Approved', zh: '已通过' }, tone: 'green', end: true },
+ *     approved: { words: { en: 'Approved', zh: '已通过' }, tone: 'green', final: true },
  *   },
  *   actions: {
  *     approve: {
  *       words: { en: 'Approve', zh: '通过' }, done: { en: 'Approved', zh: '审核通过' },
- *       from: ['requested'], to: 'approved', many: true,
+ *       from: ['requested'], to: 'approved', bulk: true,
  *     },
  *   },
  * })

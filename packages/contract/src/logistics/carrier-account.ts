@@ -47,7 +47,7 @@ const accounts = record({
       'Secret',
       '密钥',
       {
-        only: 'input',
+        writeOnly: true,
         secret: true,
         helpText: [
           'App secret or token. Kept encrypted and never shown. Empty: the stored one stays.',
@@ -59,11 +59,11 @@ const accounts = record({
       wire.secret(200).optional(),
       'Source key',
       'Source Key',
-      { only: 'input', secret: true, helpText: ['YunExpress only.', '仅云途需要。'] },
+      { writeOnly: true, secret: true, helpText: ['YunExpress only.', '仅云途需要。'] },
     ],
     ...accountFields,
-    services: [wire.int(), 'Services', '服务数', { only: 'row' }],
-    channels: [wire.int(), 'Channels', '渠道数', { only: 'row' }],
+    services: [wire.int(), 'Services', '服务数', { readOnly: true }],
+    channels: [wire.int(), 'Channels', '渠道数', { readOnly: true }],
   },
   filter: { carrier: carrier.optional(), status: wire.inUse.optional() },
   sortable: ['name', 'tested_at'],
@@ -94,10 +94,10 @@ export const carrierService = record({
   one: ['carrier service', '物流商服务'],
   empty: ['No services yet. Test an account to read them.', '暂无服务。测试账号后自动读取。'],
   fields: {
-    title: [wire.text(200), 'Service', '服务', { only: 'row' }],
-    code: [wire.text(60), 'Code', '代码', { only: 'row' }],
-    account_name: [wire.text(60), 'Account', '账号', { only: 'row' }],
-    offered: [wire.flag, 'Offered', '在售', { only: 'row' }],
+    title: [wire.text(200), 'Service', '服务', { readOnly: true }],
+    code: [wire.text(60), 'Code', '代码', { readOnly: true }],
+    account_name: [wire.text(60), 'Account', '账号', { readOnly: true }],
+    offered: [wire.flag, 'Offered', '在售', { readOnly: true }],
   },
   filter: {
     account_id: [wire.ref(() => accounts.select).optional(), 'Account', '账号'],

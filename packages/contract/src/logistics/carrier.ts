@@ -48,7 +48,7 @@ export const carrier = record({
     ],
     phone: [wire.text(40, 0).default(''), 'Phone', '电话', { halfWidth: true }],
     status: [wire.inUse.default('active'), 'Status', '状态'],
-    title: [wire.text(100), 'Name', '名称', { only: 'row' }],
+    title: [wire.text(100), 'Name', '名称', { readOnly: true }],
   },
   filter: { status: wire.inUse.optional() },
   sortable: ['code', 'title'],

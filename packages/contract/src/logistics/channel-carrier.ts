@@ -57,7 +57,7 @@ export const channelCarrier = record({
         ],
       },
     ],
-    account_name: [wire.nullable(wire.text(60)), 'Account', '账号', { only: 'row' }],
+    account_name: [wire.nullable(wire.text(60)), 'Account', '账号', { readOnly: true }],
   },
   exclusive: { of: ['service_id', 'pool_id', 'own'] },
   filter: {},

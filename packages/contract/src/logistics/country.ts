@@ -57,11 +57,11 @@ const served = record({
         helpText: ['Lowest first in every choice of countries.', '数字小的在国家选项中靠前。'],
       },
     ],
-    title: [wire.text(100), 'Name', '名称', { only: 'row' }],
+    title: [wire.text(100), 'Name', '名称', { readOnly: true }],
     /** Both are derived from the code, because fees, duty and addresses depend on them. */
-    eu: [wire.flag, 'EU customs union', '欧盟关税同盟', { only: 'row' }],
-    postal_pattern: [wire.text(100, 0), 'Postal code pattern', '邮编格式', { only: 'row' }],
-    areas: [wire.int(), 'Areas', '州/省', { only: 'row' }],
+    eu: [wire.flag, 'EU customs union', '欧盟关税同盟', { readOnly: true }],
+    postal_pattern: [wire.text(100, 0), 'Postal code pattern', '邮编格式', { readOnly: true }],
+    areas: [wire.int(), 'Areas', '州/省', { readOnly: true }],
   },
   filter: {
     eu: wire.flag.optional(),

@@ -47,11 +47,11 @@ export const express = record({
     ],
     sort: [wire.int({ min: 0, max: 10_000 }).default(100), 'Priority', '排序', { halfWidth: true }],
     status: [status.default('active'), 'Status', '状态', { halfWidth: true }],
-    title: [wire.text(100), 'Name', '名称', { only: 'row' }],
-    description: [wire.text(200, 0), 'Description', '说明', { only: 'row' }],
+    title: [wire.text(100), 'Name', '名称', { readOnly: true }],
+    description: [wire.text(200, 0), 'Description', '说明', { readOnly: true }],
     /** Numbers of channels and last-mile carriers for it. */
-    channels: [wire.int(), 'Channels', '承运渠道', { only: 'row' }],
-    last_miles: [wire.int(), 'Last mile', '尾程', { only: 'row' }],
+    channels: [wire.int(), 'Channels', '承运渠道', { readOnly: true }],
+    last_miles: [wire.int(), 'Last mile', '尾程', { readOnly: true }],
   },
   filter: {
     speed: speed.optional(),

@@ -39,9 +39,9 @@ export const holiday = record({
       wire.nullable(wire.int()),
       'Begins',
       '距今',
-      { only: 'row', blankLabel: ['Ended', '已结束'] },
+      { readOnly: true, blankLabel: ['Ended', '已结束'] },
     ],
-    days: [wire.int(), 'Days', '天数', { only: 'row' }],
+    days: [wire.int(), 'Days', '天数', { readOnly: true }],
   },
   exclusive: { of: ['country', 'warehouse_id'] },
   filter: {

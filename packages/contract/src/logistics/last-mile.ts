@@ -31,9 +31,9 @@ const served = record({
       },
     ],
     status: [wire.inUse.default('active'), 'Status', '状态'],
-    title: [wire.text(100), 'Name', '名称', { only: 'row' }],
-    express_ids: [wire.tags(100), 'Shipping method', '物流方式', { only: 'row' }],
-    express_names: [wire.tags(100), 'Delivers', '派送', { only: 'row' }],
+    title: [wire.text(100), 'Name', '名称', { readOnly: true }],
+    express_ids: [wire.tags(100), 'Shipping method', '物流方式', { readOnly: true }],
+    express_names: [wire.tags(100), 'Delivers', '派送', { readOnly: true }],
     actions: allowed,
   },
   filter: {

@@ -44,8 +44,8 @@ export const numberPool = record({
       '预警数量',
       { helpText: ['Shown as low from so many numbers left.', '剩余数量达到此值时显示预警。'] },
     ],
-    next: [wire.int(), 'Next number', '下一个号码', { only: 'row' }],
-    remaining: [wire.int(), 'Remaining', '剩余', { only: 'row' }],
+    next: [wire.int(), 'Next number', '下一个号码', { readOnly: true }],
+    remaining: [wire.int(), 'Remaining', '剩余', { readOnly: true }],
     level: [
       wire.choice({
         fine: ['Fine', '充足', 'green'],
@@ -54,7 +54,7 @@ export const numberPool = record({
       }),
       'Level',
       '余量',
-      { only: 'row' },
+      { readOnly: true },
     ],
   },
   filter: {},

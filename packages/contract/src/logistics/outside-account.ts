@@ -13,10 +13,10 @@ export const accountFields = {
     }),
     'Connection',
     '连接',
-    { only: 'row' },
+    { readOnly: true },
   ],
-  message: [wire.text(300, 0), 'Last answer', '最近结果', { only: 'row' }],
-  tested_at: [wire.nullable(wire.instant), 'Tested', '测试时间', { only: 'row' }],
+  message: [wire.text(300, 0), 'Last answer', '最近结果', { readOnly: true }],
+  tested_at: [wire.nullable(wire.instant), 'Tested', '测试时间', { readOnly: true }],
 } as const
 
 /** Error messages of such an account, with a subject such as `The carrier` and the name of its `account or secret`. */

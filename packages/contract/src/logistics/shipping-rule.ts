@@ -63,10 +63,10 @@ const served = record({
     ],
     active: [wire.flag.default(true), 'Active', '启用'],
     /** 1-based; rules are checked in this order. */
-    position: [wire.int(), 'No.', '序号', { only: 'row' }],
-    channel_name: [wire.text(100), 'Ship by', '发货渠道', { only: 'row' }],
+    position: [wire.int(), 'No.', '序号', { readOnly: true }],
+    channel_name: [wire.text(100), 'Ship by', '发货渠道', { readOnly: true }],
     /** Whether the channel is active. */
-    channel_active: [wire.flag, 'Channel in use', '渠道可用', { only: 'row' }],
+    channel_active: [wire.flag, 'Channel in use', '渠道可用', { readOnly: true }],
   },
   filter: {
     active: wire.flag.optional(),

@@ -36,7 +36,7 @@ const accounts = record({
       'Key',
       '密钥',
       {
-        only: 'input',
+        writeOnly: true,
         secret: true,
         helpText: [
           'API key of the account. Kept encrypted and never shown. Empty: the stored one stays.',
@@ -46,8 +46,8 @@ const accounts = record({
     ],
     ...accountFields,
     /** Numbers that can still be registered, as of the last test. */
-    quota: [wire.nullable(wire.int()), 'Numbers left', '剩余额度', { only: 'row' }],
-    push_url: [wire.text(300), 'Push address', '推送地址', { only: 'row' }],
+    quota: [wire.nullable(wire.int()), 'Numbers left', '剩余额度', { readOnly: true }],
+    push_url: [wire.text(300), 'Push address', '推送地址', { readOnly: true }],
   },
   filter: { status: wire.inUse.optional() },
   sortable: ['name', 'tested_at'],

@@ -73,19 +73,19 @@ export const changedBy = {
 
 const days = wire.nullable(wire.int())
 const fields = {
-  change_sn: [wire.serial, 'Number', '单号', { only: 'row' }],
-  order_sn: [wire.text(40), 'Order', '订单', { only: 'row' }],
-  from_channel: [wire.text(100), 'Paid for', '已付渠道', { only: 'row' }],
-  days_before: [days, 'Days, paid for', '已付渠道时效（天）', { only: 'row' }],
-  to_channel: [wire.text(100), 'Other channel', '拟用渠道', { only: 'row' }],
-  days_after: [days, 'Days, other channel', '拟用渠道时效（天）', { only: 'row' }],
-  beyond: [wire.choices(promiseCodes), 'Beyond promise', '超出承诺', { only: 'row' }],
-  changed_by: [wire.choice(changedBy), 'Wanted by', '发起方', { only: 'row' }],
-  why: [wire.area(500, 0), 'Reason', '原因', { only: 'row' }],
+  change_sn: [wire.serial, 'Number', '单号', { readOnly: true }],
+  order_sn: [wire.text(40), 'Order', '订单', { readOnly: true }],
+  from_channel: [wire.text(100), 'Paid for', '已付渠道', { readOnly: true }],
+  days_before: [days, 'Days, paid for', '已付渠道时效（天）', { readOnly: true }],
+  to_channel: [wire.text(100), 'Other channel', '拟用渠道', { readOnly: true }],
+  days_after: [days, 'Days, other channel', '拟用渠道时效（天）', { readOnly: true }],
+  beyond: [wire.choices(promiseCodes), 'Beyond promise', '超出承诺', { readOnly: true }],
+  changed_by: [wire.choice(changedBy), 'Wanted by', '发起方', { readOnly: true }],
+  why: [wire.area(500, 0), 'Reason', '原因', { readOnly: true }],
   /** US cents; credited when the parcel is shipped. */
-  given_back: [wire.minor({ currency: 'USD' }), 'Given back', '退还金额', { only: 'row' }],
-  refuse_reason: [wire.area(500, 0), 'Refused because', '拒绝原因', { only: 'row' }],
-  create_time: [wire.instant, 'Created', '创建时间', { only: 'row' }],
+  given_back: [wire.minor({ currency: 'USD' }), 'Given back', '退还金额', { readOnly: true }],
+  refuse_reason: [wire.area(500, 0), 'Refused because', '拒绝原因', { readOnly: true }],
+  create_time: [wire.instant, 'Created', '创建时间', { readOnly: true }],
 } as const
 
 const both = {
@@ -145,9 +145,9 @@ export const channelChange = record({
       seenBy(orderMoney, wire.minor({ currency: 'USD' })),
       'Given back',
       '退还金额',
-      { only: 'row' },
+      { readOnly: true },
     ],
-    entity_id: [wire.ref(() => entity.select), 'Company', '公司', { only: 'row', withName: true }],
+    entity_id: [wire.ref(() => entity.select), 'Company', '公司', { readOnly: true, withName: true }],
   },
   filter: { entity_id: wire.ref(() => entity.select).optional() },
   endpoints: ['list', 'get'],

@@ -17,15 +17,15 @@ export const goodsSell = record({
   empty: ['Nothing of ours sells in a store yet', '暂无店铺销售我们的商品'],
   messages: { search: ['SKU, store SKU or title', 'SKU、店铺 SKU 或标题'] },
   fields: {
-    sku: [wire.text(100), 'SKU', 'SKU', { only: 'row' }],
-    goods_id: [wire.id, 'Product', '商品', { only: 'row' }],
-    goods_name: [wire.text(255), 'Product', '商品', { only: 'row' }],
-    store_id: [wire.nullable(wire.id), 'Store', '店铺', { only: 'row' }],
-    shop_name: [wire.text(100, 0), 'Store', '店铺', { only: 'row' }],
-    company: [wire.text(200), 'Company', '公司', { only: 'row' }],
-    title: [wire.text(500, 0), 'Title in the store', '店铺标题', { only: 'row' }],
-    variant_title: [wire.text(500, 0), 'Variant in the store', '店铺规格', { only: 'row' }],
-    platform_sku: [wire.text(200, 0), 'Store SKU', '店铺 SKU', { only: 'row' }],
+    sku: [wire.text(100), 'SKU', 'SKU', { readOnly: true }],
+    goods_id: [wire.id, 'Product', '商品', { readOnly: true }],
+    goods_name: [wire.text(255), 'Product', '商品', { readOnly: true }],
+    store_id: [wire.nullable(wire.id), 'Store', '店铺', { readOnly: true }],
+    shop_name: [wire.text(100, 0), 'Store', '店铺', { readOnly: true }],
+    company: [wire.text(200), 'Company', '公司', { readOnly: true }],
+    title: [wire.text(500, 0), 'Title in the store', '店铺标题', { readOnly: true }],
+    variant_title: [wire.text(500, 0), 'Variant in the store', '店铺规格', { readOnly: true }],
+    platform_sku: [wire.text(200, 0), 'Store SKU', '店铺 SKU', { readOnly: true }],
     origin: [
       wire.nullable(
         wire.choice({
@@ -36,9 +36,9 @@ export const goodsSell = record({
       ),
       'Linked',
       '绑定方式',
-      { only: 'row' },
+      { readOnly: true },
     ],
-    seen_at: [wire.instant, 'Last seen', '最近出现', { only: 'row' }],
+    seen_at: [wire.instant, 'Last seen', '最近出现', { readOnly: true }],
   },
   filter: {
     goods_id: [wire.ref(() => chooseGoods).optional(), 'Product', '商品'],

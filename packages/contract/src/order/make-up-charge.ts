@@ -68,7 +68,7 @@ export const makeUpFlow = workflow({
 export type MakeUpState = keyof typeof makeUpFlow.states
 
 const own = {
-  charge_sn: [wire.serial, 'Number', '单号', { only: 'row' }],
+  charge_sn: [wire.serial, 'Number', '单号', { readOnly: true }],
   order_sn: [wire.text(40), 'Order', '订单'],
   /** Null if the charge is not about weight. */
   weighed_grams: [
@@ -78,13 +78,13 @@ const own = {
     { row: wire.nullable(wire.int()) },
   ],
   /** The weight that was paid for. */
-  charged_grams: [wire.int(), 'Charged (g)', '计费重量（g）', { only: 'row' }],
+  charged_grams: [wire.int(), 'Charged (g)', '计费重量（g）', { readOnly: true }],
   /** US cents; a negative amount is credited. */
-  amount: [difference, 'Difference', '差额', { only: 'row' }],
+  amount: [difference, 'Difference', '差额', { readOnly: true }],
   reason: [reason, 'Reason', '原因', { helpText: ['The merchant sees it.', '商户可见。'] }],
-  waive_reason: [wire.area(500), 'Waived because', '免除原因', { only: 'row' }],
-  create_time: [wire.instant, 'Created', '创建时间', { only: 'row' }],
-  settle_time: [wire.nullable(wire.instant), 'Settled', '结算时间', { only: 'row' }],
+  waive_reason: [wire.area(500), 'Waived because', '免除原因', { readOnly: true }],
+  create_time: [wire.instant, 'Created', '创建时间', { readOnly: true }],
+  settle_time: [wire.nullable(wire.instant), 'Settled', '结算时间', { readOnly: true }],
 } as const
 
 const both = {
@@ -149,13 +149,13 @@ const makeUpCharges = record({
   },
   fields: {
     ...own,
-    amount: [seenBy(orderMoney, difference), 'Difference', '差额', { only: 'row' }],
-    entity_id: [wire.ref(() => entity.select), 'Company', '公司', { only: 'row', withName: true }],
+    amount: [seenBy(orderMoney, difference), 'Difference', '差额', { readOnly: true }],
+    entity_id: [wire.ref(() => entity.select), 'Company', '公司', { readOnly: true, withName: true }],
     created_by: [
       wire.person,
       'Recorded by',
       '登记人',
-      { only: 'row', helpText: ['Empty: the carrier’s system.', '留空表示物流商系统。'] },
+      { readOnly: true, helpText: ['Empty: the carrier’s system.', '留空表示物流商系统。'] },
     ],
   },
   filter: { entity_id: wire.ref(() => entity.select).optional() },

@@ -73,7 +73,7 @@ export const orderTag = record({
       '件数不低于',
       { halfWidth: true },
     ],
-    used: [wire.int(), 'Orders', '订单数', { only: 'row' }],
+    used: [wire.int(), 'Orders', '订单数', { readOnly: true }],
   },
   filter: { scope: scope.optional(), auto: wire.flag.optional() },
   sortable: ['name'],

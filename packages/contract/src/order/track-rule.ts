@@ -55,7 +55,7 @@ const rules = record({
     name_en: [wire.text(100), 'Name in English', '英文名称', { halfWidth: true }],
     name_zh: [wire.text(100), 'Name in Chinese', '中文名称', { halfWidth: true }],
     /** In the language of the request. */
-    name: [wire.text(100), 'Name', '名称', { only: 'row' }],
+    name: [wire.text(100), 'Name', '名称', { readOnly: true }],
     kind: [kind, 'Warning', '预警类型', { halfWidth: true }],
     severity: [wire.choice(severities).default('medium'), 'Severity', '严重程度', { halfWidth: true }],
     active: [wire.flag.default(true), 'Warn', '启用', { halfWidth: true }],

@@ -164,15 +164,15 @@ export const supplier = record({
     standin_id: [colleague, 'Stand-in purchaser', '临时采购员', { halfWidth: true, withName: true }],
     note: [wire.area(2000).default(''), 'Note', '备注'],
     /** In the language of the request. */
-    title: [wire.text(200), 'Supplier', '供应商', { only: 'row' }],
+    title: [wire.text(200), 'Supplier', '供应商', { readOnly: true }],
     /** Codes and names of suppliers that seem to be the same company. */
-    same_as: [wire.tags(), 'Same company as', '同一主体', { only: 'row' }],
+    same_as: [wire.tags(), 'Same company as', '同一主体', { readOnly: true }],
     /** The approved bank account (`supplier-account.ts`), with the end of its number. */
-    payee: [wire.text(100, 0), 'Payee', '收款人', { only: 'row' }],
-    bank: [wire.text(100, 0), 'Bank and branch', '开户行', { only: 'row' }],
-    account: [wire.text(20, 0), 'Bank account', '收款账户', { only: 'row' }],
-    account_waits: [wire.flag, 'Account to approve', '账户待审批', { only: 'row' }],
-    create_time: [wire.instant, 'Created', '创建时间', { only: 'row' }],
+    payee: [wire.text(100, 0), 'Payee', '收款人', { readOnly: true }],
+    bank: [wire.text(100, 0), 'Bank and branch', '开户行', { readOnly: true }],
+    account: [wire.text(20, 0), 'Bank account', '收款账户', { readOnly: true }],
+    account_waits: [wire.flag, 'Account to approve', '账户待审批', { readOnly: true }],
+    create_time: [wire.instant, 'Created', '创建时间', { readOnly: true }],
   },
   filter: {
     status: status.optional(),

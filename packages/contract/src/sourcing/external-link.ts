@@ -72,23 +72,23 @@ const own = {
     { helpText: ['When you want to begin selling it.', '希望开始销售的日期。'] },
   ],
   note: [wire.area(1000).default(''), 'Note', '备注'],
-  request_sn: [wire.text(30), 'Request', '请求编号', { only: 'row' }],
+  request_sn: [wire.text(30), 'Request', '请求编号', { readOnly: true }],
   /** A new product, or a change of the company's goods. */
-  kind: [kind, 'Type', '类型', { only: 'row' }],
+  kind: [kind, 'Type', '类型', { readOnly: true }],
   unit_price: [
     wire.nullable(wire.minor({ currency: 'USD' })),
     'Unit price (USD)',
     '单价（USD）',
-    { only: 'row' },
+    { readOnly: true },
   ],
-  moq: [wire.nullable(wire.int()), 'MOQ', '起订量', { only: 'row' }],
-  lead_days: [wire.nullable(wire.int()), 'Lead time (days)', '交期（天）', { only: 'row' }],
-  valid_until: [wire.nullable(wire.day), 'Valid until', '有效期至', { only: 'row' }],
-  quote_note: [wire.area(1000), 'Notes on the quotation', '报价说明', { only: 'row' }],
-  reason: [wire.area(500), 'Reason', '原因', { only: 'row' }],
-  goods_id: [wire.nullable(wire.id), 'Products', '商品', { only: 'row' }],
-  last_message_at: [wire.nullable(wire.instant), 'Last message', '最近消息', { only: 'row' }],
-  created_at: [wire.instant, 'Requested', '提交时间', { only: 'row' }],
+  moq: [wire.nullable(wire.int()), 'MOQ', '起订量', { readOnly: true }],
+  lead_days: [wire.nullable(wire.int()), 'Lead time (days)', '交期（天）', { readOnly: true }],
+  valid_until: [wire.nullable(wire.day), 'Valid until', '有效期至', { readOnly: true }],
+  quote_note: [wire.area(1000), 'Notes on the quotation', '报价说明', { readOnly: true }],
+  reason: [wire.area(500), 'Reason', '原因', { readOnly: true }],
+  goods_id: [wire.nullable(wire.id), 'Products', '商品', { readOnly: true }],
+  last_message_at: [wire.nullable(wire.instant), 'Last message', '最近消息', { readOnly: true }],
+  created_at: [wire.instant, 'Requested', '提交时间', { readOnly: true }],
 } as const
 
 const requested = record({
@@ -106,7 +106,7 @@ const requested = record({
   },
   fields: {
     ...own,
-    merchant_unread: [wire.int(), 'Unread', '未读', { only: 'row' }],
+    merchant_unread: [wire.int(), 'Unread', '未读', { readOnly: true }],
   },
   filter: { unread: [wire.flag.optional(), 'Unread only', '仅看未读'] },
   sortable: ['created_at', 'last_message_at'],
@@ -195,10 +195,10 @@ export const sourcing = record({
   },
   fields: {
     ...own,
-    entity_id: [wire.ref(() => entity.select), 'Company', '公司', { only: 'row', withName: true }],
-    asked_by: [wire.person, 'Requested by', '提交人', { only: 'row' }],
-    quoted_by: [wire.person, 'Quoted by', '报价人', { only: 'row' }],
-    staff_unread: [wire.int(), 'Unread', '未读', { only: 'row' }],
+    entity_id: [wire.ref(() => entity.select), 'Company', '公司', { readOnly: true, withName: true }],
+    asked_by: [wire.person, 'Requested by', '提交人', { readOnly: true }],
+    quoted_by: [wire.person, 'Quoted by', '报价人', { readOnly: true }],
+    staff_unread: [wire.int(), 'Unread', '未读', { readOnly: true }],
   },
   filter: {
     entity_id: wire.ref(() => entity.select).optional(),

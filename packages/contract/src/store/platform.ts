@@ -59,8 +59,8 @@ const served = record({
       },
     ],
     /** Number of its stores, and of the connected ones. */
-    stores: [wire.int(), 'Stores', '店铺数', { only: 'row' }],
-    connected: [wire.int(), 'Connected', '已连接', { only: 'row' }],
+    stores: [wire.int(), 'Stores', '店铺数', { readOnly: true }],
+    connected: [wire.int(), 'Connected', '已连接', { readOnly: true }],
   },
   filter: {
     status: status.optional(),

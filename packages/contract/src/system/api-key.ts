@@ -31,7 +31,7 @@ const keys = record({
   fields: {
     name: [wire.text(60), 'Name', '名称'],
     /** The first characters, to tell keys apart. */
-    prefix: [wire.serial, 'Key', '密钥', { only: 'row' }],
+    prefix: [wire.serial, 'Key', '密钥', { readOnly: true }],
     scopes: [
       wire.tags(20, 1),
       'Scopes',
@@ -43,18 +43,18 @@ const keys = record({
         ],
       },
     ],
-    status: [status, 'Status', '状态', { only: 'row' }],
+    status: [status, 'Status', '状态', { readOnly: true }],
     used_at: [
       wire.nullable(wire.instant),
       'Last used',
       '最近使用',
-      { only: 'row', blankLabel: ['Never', '从未使用'] },
+      { readOnly: true, blankLabel: ['Never', '从未使用'] },
     ],
     expires_at: [
       wire.nullable(wire.instant),
       'Expires',
       '到期日',
-      { only: 'row', blankLabel: ['Never', '长期有效'] },
+      { readOnly: true, blankLabel: ['Never', '长期有效'] },
     ],
     /** The last day on which the key works; null: until it is revoked. */
     expires_on: [
@@ -62,19 +62,19 @@ const keys = record({
       'Expires',
       '到期日',
       {
-        only: 'input',
+        writeOnly: true,
         helpText: ['Without a day it works until you revoke it.', '不填则在吊销前一直有效。'],
       },
     ],
-    created_by: [wire.person, 'Made by', '创建人', { only: 'row' }],
-    create_time: [wire.instant, 'Created', '创建时间', { only: 'row' }],
+    created_by: [wire.person, 'Made by', '创建人', { readOnly: true }],
+    create_time: [wire.instant, 'Created', '创建时间', { readOnly: true }],
     actions: allowed,
     key: [
       wire.secret(),
       'Copy the key',
       '复制密钥',
       {
-        only: 'made',
+        shownOnce: true,
         helpText: [
           'It is shown this once. Keep it like a password: whoever has it acts for your company.',
           '密钥仅显示这一次。请像密码一样保管：持有者可代表您的公司操作。',

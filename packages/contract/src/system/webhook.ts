@@ -49,11 +49,11 @@ const hooks = record({
       }),
       'State',
       '状态',
-      { only: 'row' },
+      { readOnly: true },
     ],
-    failing_since: [wire.nullable(wire.instant), 'Failing since', '开始失败', { only: 'row' }],
-    last_at: [wire.nullable(wire.instant), 'Last delivery', '最近推送', { only: 'row' }],
-    create_time: [wire.instant, 'Created', '创建时间', { only: 'row' }],
+    failing_since: [wire.nullable(wire.instant), 'Failing since', '开始失败', { readOnly: true }],
+    last_at: [wire.nullable(wire.instant), 'Last delivery', '最近推送', { readOnly: true }],
+    create_time: [wire.instant, 'Created', '创建时间', { readOnly: true }],
     actions: allowed,
     /** Returned again only when it is changed. */
     secret: [
@@ -61,7 +61,7 @@ const hooks = record({
       'Copy the secret',
       '复制密钥',
       {
-        only: 'made',
+        shownOnce: true,
         helpText: [
           'It is shown this once. Check the header webhook-signature with it, as standardwebhooks.com describes.',
           '密钥仅显示这一次。请按 standardwebhooks.com 的方法校验 webhook-signature 请求头。',

@@ -33,7 +33,7 @@ export const packbox = record({
     cost: [wire.minor({ min: 0, max: 1_000_000, currency: 'CNY' }), 'Cost (CNY)', '成本（CNY）', half],
     status: [wire.inUse.default('active'), 'Status', '状态', half],
     /** Its name in the language of the request. */
-    title: [wire.text(100), 'Name', '名称', { only: 'row' }],
+    title: [wire.text(100), 'Name', '名称', { readOnly: true }],
   },
   filter: { kind: kind.optional(), status: wire.inUse.optional() },
   sortable: ['code'],

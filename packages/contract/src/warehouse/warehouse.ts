@@ -73,9 +73,9 @@ const served = record({
       { helpText: ['Inactive warehouses don’t sell or ship.', '停用后不再从该仓销售和发货。'] },
     ],
     /** Its name in the language of the request. */
-    title: [wire.text(100), 'Name', '名称', { only: 'row' }],
-    skus: [wire.int(), 'SKUs', 'SKU 数', { only: 'row' }],
-    pieces: [wire.int(), 'Quantity', '件数', { only: 'row' }],
+    title: [wire.text(100), 'Name', '名称', { readOnly: true }],
+    skus: [wire.int(), 'SKUs', 'SKU 数', { readOnly: true }],
+    pieces: [wire.int(), 'Quantity', '件数', { readOnly: true }],
   },
   filter: {
     country: country.optional(),

@@ -49,7 +49,7 @@ export interface ServeOptions<R extends AnyRecord = AnyRecord> {
   flow?: FlowRunner
   /**
    * Checks and completes the input; returns the values of the columns, and for a new row also the secrets that only this
-   * response contains (`only: 'made'`). `before` is undefined for a new row.
+   * response contains (`shownOnce: true`). `before` is undefined for a new row.
    */
   beforeSave?: (ctx: UserCtx, input: InputOf<R>, before: Row | undefined) => Promise<Values> | Values
   afterSave?: (ctx: UserCtx, row: Row) => Promise<void>

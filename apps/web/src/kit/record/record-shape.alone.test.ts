@@ -16,9 +16,9 @@ const crate = record({
   fields: {
     code: [wire.text(20), 'Code', '编码'],
     kind: [kind, 'Kind', '类型'],
-    weight: [wire.int(), 'Weight', '重量', { only: 'row' }],
-    packed: [wire.nullable(wire.day), 'Packed', '装箱日期', { only: 'row' }],
-    value: [wire.minor({ currency: 'USD' }), 'Value', '货值', { only: 'row' }],
+    weight: [wire.int(), 'Weight', '重量', { readOnly: true }],
+    packed: [wire.nullable(wire.day), 'Packed', '装箱日期', { readOnly: true }],
+    value: [wire.minor({ currency: 'USD' }), 'Value', '货值', { readOnly: true }],
   },
   filter: {
     kind: kind.optional(),
