@@ -45,7 +45,7 @@ const marking = (action: 'urge' | 'calm') =>
       answers.push(
         await answerOf(ctx, id, async () => {
           const row = await served.read(ctx, id)
-          assertAllowed(ctx, crate.does, action, row)
+          assertAllowed(ctx, crate.actions, action, row)
           await served.update(ctx, id, { urgent, version: version ?? row.version })
           return {}
         }),

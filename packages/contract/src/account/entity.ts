@@ -140,7 +140,7 @@ const calls = {
 }
 
 type Subject = Pick<z.output<typeof company.row>, 'status'>
-const does = rowActions<Subject>()({
+const actions = rowActions<Subject>()({
   name: 'company',
   actions: {
     disable: {
@@ -171,7 +171,7 @@ const does = rowActions<Subject>()({
 export const entity = {
   ...company,
   ...calls,
-  does,
+  actions,
   salespeople,
   /** The user's own company and its rank; null for staff. */
   info: endpoint({

@@ -103,7 +103,7 @@ const calls = {
 
 type Subject = Pick<MemberRow, 'id' | 'status' | 'role'>
 const { invite, enable, disable } = personActions(calls)
-const does = rowActions<Subject>()({
+const actions = rowActions<Subject>()({
   name: 'member',
   actions: {
     enable,
@@ -141,7 +141,7 @@ const does = rowActions<Subject>()({
 export const member = {
   ...own,
   ...calls,
-  does,
+  actions,
   list: { ...own.list, path: '/sale/user/list' },
   /** Creates the member and mails the link for setting name and password. */
   create: { ...own.create, path: '/sale/user/create' },

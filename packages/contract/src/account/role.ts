@@ -97,7 +97,7 @@ const calls = {
 }
 
 type Subject = Pick<RoleRow, 'code' | 'follows' | 'members'>
-const does = rowActions<Subject>()({
+const actions = rowActions<Subject>()({
   name: 'role',
   actions: {
     reset: {
@@ -128,7 +128,7 @@ const does = rowActions<Subject>()({
 export const role = {
   ...own,
   ...calls,
-  does,
+  actions,
   select: endpoint({
     method: 'GET',
     path: '/v1/role/select',

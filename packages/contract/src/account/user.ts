@@ -121,7 +121,7 @@ const calls = {
 
 type Subject = Pick<UserRow, 'id' | 'status'>
 const { invite, enable, disable } = personActions(calls)
-const does = rowActions<Subject>()({
+const actions = rowActions<Subject>()({
   name: 'user',
   actions: {
     invite,
@@ -145,7 +145,7 @@ const does = rowActions<Subject>()({
 export const user = {
   ...own,
   ...calls,
-  does,
+  actions,
   select: endpoint({
     method: 'GET',
     path: '/v1/user/select',

@@ -130,7 +130,7 @@ const changed = [
 
 export const goodsSet = {
   ...own,
-  does: rowActions<Pick<z.output<typeof own.row>, 'status'>>()({
+  actions: rowActions<Pick<z.output<typeof own.row>, 'status'>>()({
     name: 'goods-set',
     actions: {
       activate: {

@@ -44,7 +44,7 @@ const sold = ({ status }: { status: string }) => ({ ok: status === 'on_shelf' })
 
 export const privateGoods = {
   ...calls,
-  does: rowActions<{ status: string }>()({
+  actions: rowActions<{ status: string }>()({
     name: 'private-goods',
     actions: {
       change: {

@@ -297,7 +297,7 @@ interface Facts {
 
 export const quotation = {
   ...own,
-  does: rowActions<Facts>()({
+  actions: rowActions<Facts>()({
     name: 'quotation',
     actions: {
       accept: {

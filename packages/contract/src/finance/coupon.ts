@@ -251,7 +251,7 @@ const notify = endpoint({
 export const coupon = {
   ...definition,
   notify,
-  does: rowActions<{ state: z.output<typeof state> }>()({
+  actions: rowActions<{ state: z.output<typeof state> }>()({
     name: 'coupon',
     actions: {
       notify: {

@@ -310,5 +310,5 @@ export type WholeRecord = ReturnType<
 export type AnyRecord = Omit<WholeRecord, Verb> &
   Partial<Pick<WholeRecord, Verb>> & {
     /** Actions on its rows; each row lists the ones that it allows (`actions: allowed`). */
-    readonly does?: RowActions
+    readonly actions?: RowActions
   }

@@ -35,7 +35,7 @@ export const rowsOf = ({ body }: Pick<AnyEndpoint, 'body'>): string | undefined 
 /** Body field of a call that can be previewed: with `dry_run` it answers what it would do, and changes nothing. */
 export const tried = { dry_run: wire.flag.default(false) }
 
-/** Row field for records with row actions (`does`): names of the actions that the user may take on the row now. */
+/** Row field for records with row actions (`actions`): names of the actions that the user may take on the row now. */
 export const allowed = [z.array(z.string()), 'Actions', '操作', { readOnly: true }] as const
 
 /** The result for one row of a call: done, or refused with a reason. */

@@ -61,7 +61,7 @@ const updateExpress = endpoint({
 export const lastMile = {
   ...served,
   updateExpress,
-  does: rowActions()({
+  actions: rowActions()({
     name: 'last-mile',
     actions: {
       express: {

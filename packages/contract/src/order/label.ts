@@ -128,7 +128,7 @@ export const printNamed = 6
 export const label = {
   ...labels,
   print,
-  does: rowActions<Pick<z.output<typeof labels.row>, 'state'>>()({
+  actions: rowActions<Pick<z.output<typeof labels.row>, 'state'>>()({
     name: 'label',
     actions: {
       print: {

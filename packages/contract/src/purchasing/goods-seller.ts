@@ -163,7 +163,7 @@ const prefer = endpoint({
 export const goodsSeller = {
   ...own,
   prefer,
-  does: rowActions<{ readonly is_default: boolean; readonly blocked: boolean }>()({
+  actions: rowActions<{ readonly is_default: boolean; readonly blocked: boolean }>()({
     name: 'goods-seller',
     rows: 'goods_sellers',
     actions: {

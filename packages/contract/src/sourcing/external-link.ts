@@ -131,7 +131,7 @@ const requested = record({
 
 export const externalLink = {
   ...requested,
-  does: rowActions<{ readonly state: string }>()({
+  actions: rowActions<{ readonly state: string }>()({
     name: requested.name,
     actions: {
       edit: {

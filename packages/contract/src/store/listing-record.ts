@@ -109,7 +109,7 @@ const said = {
 export const listingRecord = {
   ...batches,
   retry,
-  does: rowActions<{ fail: number }>()({
+  actions: rowActions<{ fail: number }>()({
     name: 'listing',
     actions: {
       retry: {
@@ -132,7 +132,7 @@ export const listingItem = {
     filters: { status: wire.choice(itemStates).optional() },
     ext: z.object({ record: batches.row, tabs: z.array(tabCount) }),
   }),
-  does: rowActions<Pick<z.output<typeof listingItemRow>, 'status'>>()({
+  actions: rowActions<Pick<z.output<typeof listingItemRow>, 'status'>>()({
     name: 'listing-item',
     actions: {
       retry: {

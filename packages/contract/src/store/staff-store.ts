@@ -96,7 +96,7 @@ const setStatus = endpoint({
 })
 
 /** Staff can't enable archived stores: only the merchant restores them. */
-const does = rowActions<Pick<z.output<typeof served.row>, 'status'>>()({
+const actions = rowActions<Pick<z.output<typeof served.row>, 'status'>>()({
   name: 'staff-store',
   actions: {
     disable: {
@@ -127,7 +127,7 @@ const does = rowActions<Pick<z.output<typeof served.row>, 'status'>>()({
 export const staffStore = {
   ...served,
   setStatus,
-  does,
+  actions,
   create: {
     ...served.create,
     body: served.create.body.extend({

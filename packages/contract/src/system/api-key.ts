@@ -108,7 +108,7 @@ const revoke = endpoint({
 })
 
 type Subject = Pick<z.output<typeof keys.row>, 'status'>
-const does = rowActions<Subject>()({
+const actions = rowActions<Subject>()({
   name: 'api-key',
   actions: {
     revoke: {
@@ -130,7 +130,7 @@ const does = rowActions<Subject>()({
 export const apiKey = {
   ...keys,
   revoke,
-  does,
+  actions,
   scopes: endpoint({
     method: 'GET',
     path: '/sale/apiKey/scopes',

@@ -55,7 +55,7 @@ export const downloadErrors = errors('download', {
 const isBusy = ({ state }: { state: DownloadState }): boolean => state === 'waiting' || state === 'running'
 
 /** A job that has not ended is cancelled; an ended one is deleted. */
-const doesWith = (remove: AnyEndpoint) =>
+const actionsWith = (remove: AnyEndpoint) =>
   rowActions<{ state: DownloadState }>()({
     name: 'download',
     actions: {
@@ -113,7 +113,7 @@ function calls(path: string) {
     about: { en: 'Delete a download', zh: '删除下载' },
     data: z.object({ removed: z.number() }),
   })
-  return { ...own, remove, does: doesWith(remove) }
+  return { ...own, remove, actions: actionsWith(remove) }
 }
 
 export const myDownload = {

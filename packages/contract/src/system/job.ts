@@ -196,7 +196,7 @@ const calls = {
 }
 
 type Subject = Pick<WorkRow, 'state'>
-const does = rowActions<Subject>()({
+const actions = rowActions<Subject>()({
   name: 'job',
   actions: {
     retry: {
@@ -224,7 +224,7 @@ const does = rowActions<Subject>()({
 export const work = {
   ...everybodys,
   ...calls,
-  does,
+  actions,
   queues: endpoint({
     method: 'GET',
     path: '/v1/job/queues',

@@ -97,7 +97,7 @@ const calls = {
 export const webhook = {
   ...hooks,
   ...calls,
-  does: rowActions()({
+  actions: rowActions()({
     name: 'webhook',
     actions: {
       test: {
@@ -201,7 +201,7 @@ const redeliver = endpoint({
 export const delivery = {
   ...deliveries,
   redeliver,
-  does: rowActions()({
+  actions: rowActions()({
     name: 'webhook-delivery',
     actions: {
       again: {

@@ -77,7 +77,7 @@ const calls = {
 export const crate = {
   ...own,
   ...calls,
-  does: rowActions<{ urgent: string }>()({
+  actions: rowActions<{ urgent: string }>()({
     name: 'crate',
     actions: {
       urge: {

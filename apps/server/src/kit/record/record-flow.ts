@@ -25,12 +25,12 @@ export function finisherOf(record: AnyRecord, flow: FlowRunner | undefined) {
     const words = shape[field] && controlOf(shape[field])?.words
     return words ? [{ field, name, words }] : []
   })
-  const made = new Set([...named.map(({ name }) => name), ...(flow || record.does ? ['actions'] : [])])
+  const made = new Set([...named.map(({ name }) => name), ...(flow || record.actions ? ['actions'] : [])])
   const finish = (ctx: UserCtx, { row, whole, workers }: FoundRow): Row => {
     const values: Values = row
     for (const { field, name, words } of named)
       values[name] = words[String(values[field])]?.[ctx.lang] ?? String(values[field])
-    const deeds = record.does && mayDo(ctx, record.does)(values as never)
+    const deeds = record.actions && mayDo(ctx, record.actions)(values as never)
     if (deeds) values.actions = deeds
     if (flow) {
       const steps = flow.allowed(ctx, whole as never, holderIn(values, workers))
@@ -42,8 +42,8 @@ export function finisherOf(record: AnyRecord, flow: FlowRunner | undefined) {
 }
 
 /** An action of a record that is not a step of its workflow, in the form that rows have for steps. */
-function besideSteps(lang: Lang, { does }: AnyRecord, action: string): AllowedAction {
-  const { words, danger = false } = (does as RowActions).actions[action] as RowAction<never>
+function besideSteps(lang: Lang, { actions }: AnyRecord, action: string): AllowedAction {
+  const { words, danger = false } = (actions as RowActions).actions[action] as RowAction<never>
   return { action, name: words[lang === 'en' ? 0 : 1], danger }
 }
 

@@ -5,8 +5,8 @@ import { takenBack, withSavepoint } from '../data/savepoint.ts'
 import { fail, Refusal } from '../errors.ts'
 
 /** Returns a function that gives the actions that the user may do with a row now. */
-export const mayDo = <Row>({ user }: Pick<UserCtx, 'user'>, does: RowActions<Row>) =>
-  allowedBy(does, (one) => holds(user, one), user.id)
+export const mayDo = <Row>({ user }: Pick<UserCtx, 'user'>, actions: RowActions<Row>) =>
+  allowedBy(actions, (one) => holds(user, one), user.id)
 
 /** Refuses an action that the row does not allow, by the action's own rule (`may`). `values` fill the error message. */
 export function assertAllowed<Row, A extends string>(

@@ -56,7 +56,7 @@ const { FormDialog } = await import('../form/form-dialog.tsx')
 const { changeLang } = await import('../lang.ts')
 const { setPermissions } = await import('../current-user.ts')
 const { InputDialog } = await import('../rows/input-dialog.tsx')
-const { useDoes } = await import('../rows/use-does.tsx')
+const { useRecordActions } = await import('../rows/use-record-actions.tsx')
 const { RecordPage } = await import('./record-page.tsx')
 const { stepsOf } = await import('./use-flow.tsx')
 
@@ -85,7 +85,7 @@ const ext = { tabs: [{ status: 'sealed', name: 'Sealed', total: 1 }] }
 const nothing = { draft: ['crate'] as const, onClose: () => undefined, onSend: async () => true }
 
 function Page() {
-  const { onRows, actions, dialogs } = useDoes(crate)
+  const { onRows, actions, dialogs } = useRecordActions(crate)
   return (
     <RecordPage record={crate} at={'/crates' as never} onRows={onRows} more={actions}>
       {dialogs}
@@ -176,7 +176,7 @@ describe.each(['en', 'zh'] as const)('the screen of a made-up record (%s)', (lan
     const dialog = { labels: crate.text[lang].fields }
     const { seal } = stepsOf(crateFlow).actions
     holds(drawn(<InputDialog action={seal} dialog={dialog} rows={[]} {...nothing} />), says.seal)
-    const { urge } = crate.does.actions
+    const { urge } = crate.actions.actions
     holds(drawn(<InputDialog action={urge} dialog={dialog} rows={[]} {...nothing} />), says.urge)
   })
 })

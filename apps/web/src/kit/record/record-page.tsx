@@ -22,7 +22,7 @@ import { type RecordFormOptions, useRecordForm } from './use-record-form.tsx'
 import { useRecordRemoval } from './use-record-removal.ts'
 import { type FlowRecord, hasSteps, type StepOptions, useRecordSteps } from './use-record-steps.tsx'
 
-interface Doing<Row> {
+interface Acting<Row> {
   readonly onRows: (rows: readonly Row[]) => void
   readonly actions: (row: Row) => readonly RowAction[]
   readonly bulk: readonly BulkAction[]
@@ -51,8 +51,8 @@ export interface RecordPageProps<R extends RecordShape>
     | readonly ListFilter<R['list']>[]
     | ((made: ListFilter<R['list']>[]) => readonly ListFilter<R['list']>[])
   tabs?: ListTabs<R['list']>
-  /** The record's actions (`useDoes`): in rows and for the selection, with their dialogs. */
-  does?: Doing<RowIn<R>>
+  /** The record's actions (`useRecordActions`): in rows and for the selection, with their dialogs. */
+  recordActions?: Acting<RowIn<R>>
   /** More actions of a row, shown before edit and delete. */
   actions?: (row: RowIn<R>) => readonly RowAction[]
   /** Actions for the selection; a function if they depend on the rows on the screen. */
@@ -112,8 +112,8 @@ function RecordList<R extends RecordShape>(props: RecordPageProps<R>) {
     ...props.of,
   })
   const rows = list.rows as RowIn<R>[]
-  const { onRows, does } = props
-  const see = does?.onRows
+  const { onRows, recordActions } = props
+  const see = recordActions?.onRows
   // A list that is not loaded has a new empty array at each render, which would run the effect again and again.
   const isHere = !over && !list.loading && !list.failed
   useEffect(() => {
@@ -150,13 +150,13 @@ function RecordList<R extends RecordShape>(props: RecordPageProps<R>) {
   const rowActions = (row: RowIn<R>): RowAction[] =>
     endsLast([
       ...(props.actions?.(row) ?? []),
-      ...(does?.actions(row) ?? []),
+      ...(recordActions?.actions(row) ?? []),
       ...(editable(row) ? [{ ...edit, run: () => form.open(row) }] : []),
       ...(can('remove') ? [{ ...removal, run: () => remove([row.id], row) }] : []),
     ])
   const given = typeof props.bulk === 'function' ? props.bulk(rows) : (props.bulk ?? [])
   const many = can('remove') && record.removeMany ? [{ ...removal, run: (ids: number[]) => remove(ids) }] : []
-  const bulk: BulkAction[] = [...given, ...(does?.bulk ?? []), ...many]
+  const bulk: BulkAction[] = [...given, ...(recordActions?.bulk ?? []), ...many]
   const drawer = useRecordDrawer(props, rows, (row) =>
     editable(row) ? <EditButton label={edit.label} onOpen={() => form.open(row)} /> : null,
   )
@@ -213,7 +213,7 @@ function RecordList<R extends RecordShape>(props: RecordPageProps<R>) {
         }}
       >
         {props.children}
-        {does?.dialogs}
+        {recordActions?.dialogs}
       </ListPage>
       {drawer.shown}
       {form.dialog}

@@ -233,7 +233,7 @@ async function rows(
     .orderBy(...orderBy(sorted, sort, [desc(role.kind), asc(role.id)]))
     .limit(limit)
     .offset(offset)
-  const allows = mayDo(ctx, contract.does)
+  const allows = mayDo(ctx, contract.actions)
   return all.map(({ updated, ...row }) => {
     const follows = row.code !== null && row.version === 1
     return {

@@ -62,7 +62,7 @@ export async function listPrivate(ctx: UserCtx, query: Query) {
     .groupBy(externalLink.goodsId)
   const changes = new Map(open.map((row) => [row.goodsId, row.total]))
   const rows = await rowsOfGoods(ctx, ids)
-  const allows = mayDo(ctx, privateGoods.does)
+  const allows = mayDo(ctx, privateGoods.actions)
   return {
     data: rows.map((row) => ({ ...row, open_changes: changes.get(row.id) ?? 0, actions: allows(row) })),
     total,

@@ -43,7 +43,7 @@ export async function accept(ctx: UserCtx, { id, variants, reason }: Wish) {
   const own = row.state === 'accepted' ? variantsIn(row, codes) : []
   const wanted = variants.length > 0 ? variants : row.open_variants
   if (row.state === 'accepted' && wanted.every((code) => own.includes(code))) return { id, state: row.state }
-  assertAllowed(ctx, contract.does, 'accept', row)
+  assertAllowed(ctx, contract.actions, 'accept', row)
   const taken = wanted.find((code) => !own.includes(code) && !row.open_variants.includes(code))
   if (taken !== undefined)
     invalid({ variants: fillWords(quotationErrors.variant_taken.words, { code: taken }) })

@@ -111,14 +111,14 @@ export async function decide(ctx: UserCtx, { id, state }: Pick<Row, 'id' | 'stat
 /** Extends the validity of a default quotation, as its supplier agreed. */
 export async function prolong(ctx: UserCtx, id: number, validUntil: string) {
   const row = await held(ctx, id)
-  assertAllowed(ctx, contract.does, 'prolong', row)
+  assertAllowed(ctx, contract.actions, 'prolong', row)
   if (validUntil < today(ctx)) invalid({ valid_until: quotationErrors.past.words })
   return decide(ctx, row, { state: 'accepted', wasDefault: false, validUntil })
 }
 
 export async function decline(ctx: UserCtx, id: number, declineReason: string) {
   const row = await held(ctx, id)
-  assertAllowed(ctx, contract.does, 'decline', row)
+  assertAllowed(ctx, contract.actions, 'decline', row)
   return decide(ctx, row, { state: 'declined', declineReason })
 }
 

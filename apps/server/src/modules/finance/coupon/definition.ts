@@ -102,7 +102,7 @@ function ruleOf(input: InputOf<typeof contract>) {
 /** Notifies the companies that a coupon is for; each user by their own settings. */
 export async function notifyCoupon(ctx: UserCtx, id: number): Promise<number> {
   const one = (await served.read(ctx, id)) as z.output<typeof contract.row>
-  assertAllowed(ctx, contract.does, 'notify', one)
+  assertAllowed(ctx, contract.actions, 'notify', one)
   const { rank_ids, issued_to } = one
   const companies = await ctx.db
     .select({ id: entity.id })

@@ -85,7 +85,7 @@ export async function prefer(ctx: UserCtx, refs: readonly RowRef[]) {
   const answers = refs.map(({ id, version }) =>
     refusedOr(ctx, id, () => {
       const row = assertFound(byId.get(id))
-      assertAllowed(ctx, contract.does, 'prefer', row)
+      assertAllowed(ctx, contract.actions, 'prefer', row)
       if ((asked.get(row.skuId)?.length ?? 0) > 1) fail(goodsSellerErrors.several)
       if (version !== undefined && version !== row.version) fail(commonErrors.changed)
     }),

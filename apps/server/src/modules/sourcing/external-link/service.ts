@@ -25,7 +25,7 @@ export const served = serve(contract, externalLink, {
       yes ? sql`${externalLink.merchantUnread} > 0` : sql`${externalLink.merchantUnread} = 0`,
   },
   beforeSave: async (ctx, input, before) => {
-    if (before) assertAllowed(ctx, contract.does, 'edit', { state: String(before.state) })
+    if (before) assertAllowed(ctx, contract.actions, 'edit', { state: String(before.state) })
     const { needed_by: day } = input
     // An unchanged day may have passed meanwhile.
     if (day !== null && day !== before?.needed_by && day < today(ctx))

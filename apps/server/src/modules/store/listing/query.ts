@@ -50,7 +50,7 @@ export async function readRecord(
   q: { page: number; 'per-page': number; status?: keyof typeof itemStates | undefined },
 ) {
   const record = await batches.read(ctx, id)
-  const allows = mayDo(ctx, listingItemContract.does)
+  const allows = mayDo(ctx, listingItemContract.actions)
   const where = and(eq(listingItem.batchId, id), q.status ? eq(listingItem.state, q.status) : undefined)
   const [rows, counts] = await Promise.all([
     ctx.db

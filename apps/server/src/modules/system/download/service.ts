@@ -105,7 +105,7 @@ export function shown(ctx: UserCtx, row: Row, places: ReadonlyMap<number, number
     create_time: row.createdAt,
     end_time: row.endedAt,
     expire_time: state === 'done' ? expiry(row) : null,
-    actions: mayDo(ctx, (ctx.user.kind === 'staff' ? download : myDownload).does)({ state }),
+    actions: mayDo(ctx, (ctx.user.kind === 'staff' ? download : myDownload).actions)({ state }),
   }
 }
 

@@ -185,7 +185,7 @@ async function rows(
     ctx.db,
     all.map(({ job }) => job),
   )
-  const allows = mayDo(ctx, work.does)
+  const allows = mayDo(ctx, work.actions)
   return all.map(({ job, user_name, entity_name }) => ({
     ...shown(ctx, job, places),
     error: adminError(ctx.lang, job),

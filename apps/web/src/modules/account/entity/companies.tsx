@@ -5,7 +5,7 @@ import { link } from '@dropyard/contract/pages'
 import { useNavigate } from 'react-router'
 import { useT } from '../../../kit/lang.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
-import { useDoes } from '../../../kit/rows/use-does.tsx'
+import { useRecordActions } from '../../../kit/rows/use-record-actions.tsx'
 import { MoneyText } from '../../../kit/value/value-text.tsx'
 import { CompanyDetail } from './company-detail.tsx'
 import { words } from './words.ts'
@@ -16,7 +16,7 @@ const icons = { disable: <PauseCircleOutlined />, enable: <PlayCircleOutlined />
 export function Companies() {
   const t = useT(words)
   const navigate = useNavigate()
-  const does = useDoes(entity, { icons })
+  const recordActions = useRecordActions(entity, { icons })
   const statement = ({ id }: EntityRow) => ({
     key: 'statement',
     label: t('companies.statement'),
@@ -44,7 +44,7 @@ export function Companies() {
       }}
       widths={{ name: 180, members: 80, rank_id: 110 }}
       actions={(row) => [statement(row)]}
-      does={does}
+      recordActions={recordActions}
       saved={({ name }) => t('companies.saved', { name })}
       shown={(row) => <CompanyDetail row={row} />}
     />

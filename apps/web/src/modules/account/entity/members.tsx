@@ -4,7 +4,7 @@ import { menu } from '@dropyard/contract/system/menu'
 import { useCurrentUser } from '../../../kit/current-user.ts'
 import { useT } from '../../../kit/lang.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
-import { useDoes } from '../../../kit/rows/use-does.tsx'
+import { useRecordActions } from '../../../kit/rows/use-record-actions.tsx'
 import { words } from './words.ts'
 
 const icons = {
@@ -19,7 +19,7 @@ const icons = {
 export function Members() {
   const t = useT(words)
   const self = useCurrentUser()?.id
-  const does = useDoes(member, { icons, stale: [menu.authority] })
+  const recordActions = useRecordActions(member, { icons, stale: [menu.authority] })
   return (
     <RecordPage
       record={member}
@@ -32,7 +32,7 @@ export function Members() {
           </>
         ),
       }}
-      does={does}
+      recordActions={recordActions}
     />
   )
 }

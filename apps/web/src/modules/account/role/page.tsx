@@ -16,7 +16,7 @@ import { useResumedRow } from '../../../kit/draft/use-resumed.ts'
 import { useT } from '../../../kit/lang.ts'
 import type { RowAction } from '../../../kit/list/list-types.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
-import { useDoes } from '../../../kit/rows/use-does.tsx'
+import { useRecordActions } from '../../../kit/rows/use-record-actions.tsx'
 import { StatusTag } from '../../../kit/value/status-tag.tsx'
 import { EmptyValue, NumberText } from '../../../kit/value/value-text.tsx'
 import { type RoleDraft, RoleEditor } from './editor.tsx'
@@ -31,7 +31,7 @@ export function Page() {
   const field = useT(role.text)
   const navigate = useNavigate()
   const [rows, setRows] = useState<readonly RoleRow[]>()
-  const does = useDoes(role, { icons })
+  const recordActions = useRecordActions(role, { icons })
   const [draft, edit] = useState<RoleDraft>()
   useResumedRow('role', { rows: rows ?? [], loading: rows === undefined }, edit, () => edit(blank))
   const actions = (row: RoleRow): RowAction[] => {
@@ -62,7 +62,7 @@ export function Page() {
         record={role}
         without={['create', 'update', 'remove']}
         onRows={setRows}
-        does={does}
+        recordActions={recordActions}
         widths={{ scope: 150, members: 90, update_time: 130 }}
         columns={{
           permissions: { width: 110, right: true },

@@ -20,7 +20,7 @@ import { useResumed, useResumedRow } from '../../../kit/draft/use-resumed.ts'
 import { listed, useLang, useT } from '../../../kit/lang.ts'
 import type { RowAction } from '../../../kit/list/list-types.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
-import { useDoes } from '../../../kit/rows/use-does.tsx'
+import { useRecordActions } from '../../../kit/rows/use-record-actions.tsx'
 import { LongText } from '../../../kit/value/value-text.tsx'
 import { type Dialog, UserDialogs } from './dialogs.tsx'
 import { words } from './words.ts'
@@ -40,7 +40,7 @@ export function Page() {
   const self = useCurrentUser()?.id
   const [dialog, show] = useState<Dialog>()
   const [rows, setRows] = useState<readonly UserRow[]>()
-  const does = useDoes(user, { icons })
+  const recordActions = useRecordActions(user, { icons })
   useResumed('user/invite', () => show({ show: 'invite' }))
   useResumedRow(['user', 'user/roles'], { rows: rows ?? [], loading: rows === undefined }, (row, form) =>
     show({ show: form === 'user' ? 'edit' : 'roles', row }),
@@ -94,7 +94,7 @@ export function Page() {
         record={user}
         without={['create', 'update']}
         onRows={setRows}
-        does={does}
+        recordActions={recordActions}
         widths={{
           name: 160,
           email: 190,

@@ -3,7 +3,7 @@ import { goodsSet, setStatuses } from '@dropyard/contract/catalog/goods-set'
 import { useLang, useT } from '../../../kit/lang.ts'
 import { overrideColumns } from '../../../kit/list/override-columns.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
-import { useDoes } from '../../../kit/rows/use-does.tsx'
+import { useRecordActions } from '../../../kit/rows/use-record-actions.tsx'
 import { LongText, MoneyText } from '../../../kit/value/value-text.tsx'
 import { PartsInput } from './parts-input.tsx'
 
@@ -13,7 +13,7 @@ const icons = { activate: <CheckCircleOutlined />, disable: <StopOutlined /> }
 export function Page() {
   const lang = useLang()
   const field = useT(goodsSet.text)
-  const does = useDoes(goodsSet, { icons })
+  const recordActions = useRecordActions(goodsSet, { icons })
   return (
     <RecordPage
       record={goodsSet}
@@ -27,7 +27,7 @@ export function Page() {
         components: { input: <PartsInput />, help: '' },
         price: { halfWidth: true, currency: 'USD' },
       }}
-      does={does}
+      recordActions={recordActions}
       columns={(made) =>
         overrideColumns(
           made.filter(({ key }) => key !== 'name_zh'),

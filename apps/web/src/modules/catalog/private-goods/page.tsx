@@ -12,7 +12,7 @@ import { ListPage } from '../../../kit/list/list-page.tsx'
 import type { ListRow } from '../../../kit/list/list-types.ts'
 import { useList } from '../../../kit/list/use-list.ts'
 import { SharedPart } from '../../../kit/page/shared-part.tsx'
-import { useDoes } from '../../../kit/rows/use-does.tsx'
+import { useRecordActions } from '../../../kit/rows/use-record-actions.tsx'
 import { StatusTag } from '../../../kit/value/status-tag.tsx'
 import {
   EmptyValue,
@@ -37,7 +37,7 @@ export function Page() {
   useResumed('publish', ({ ids }) => show({ part: 'listing/publish', goodsIds: [...ids] }))
   const stateOf = (row: Row): keyof typeof t.words.states =>
     row.status === 'on_shelf' || row.status === 'off_shelf' ? row.status : 'draft'
-  const does = useDoes(
+  const recordActions = useRecordActions(
     privateGoods,
     {
       icons,
@@ -121,11 +121,11 @@ export function Page() {
               ),
           },
         ]}
-        rowActions={does.actions}
+        rowActions={recordActions.actions}
         onOpen={(row) =>
           row.actions.includes('list')
             ? void navigate(link('/goodsList/detail', { id: row.id }))
-            : void does.run('change', [row.id])
+            : void recordActions.run('change', [row.id])
         }
         empty={{
           title: t('empty'),
@@ -137,7 +137,7 @@ export function Page() {
           ),
         }}
       />
-      {does.dialogs}
+      {recordActions.dialogs}
       {dialog ? (
         <SharedPart name={dialog.part} goodsIds={dialog.goodsIds} onClose={() => show(undefined)} />
       ) : null}

@@ -14,7 +14,7 @@ import { SharedPart } from '../../../kit/page/shared-part.tsx'
 import { StateMessage } from '../../../kit/page/state-message.tsx'
 import { CallDialog } from '../../../kit/record/call-dialog.tsx'
 import { useRecordForm } from '../../../kit/record/use-record-form.tsx'
-import { useDoes } from '../../../kit/rows/use-does.tsx'
+import { useRecordActions } from '../../../kit/rows/use-record-actions.tsx'
 import { AcceptQuotation } from './accept-quotation.tsx'
 import { quotationOf } from './offer-quotation.ts'
 import { QuotationGrid, type QuotationRow } from './quotation-grid.tsx'
@@ -89,7 +89,11 @@ export function Part({ productId, open, offer: linked }: QuotationsProps) {
       ? accept(row)
       : take.run({ body: { id: row.id, variants: [], reason: '' } })
   }
-  const does = useDoes(quotation, { stale: [quotationCalls.find], opens: { accept: choose } }, rows)
+  const recordActions = useRecordActions(
+    quotation,
+    { stale: [quotationCalls.find], opens: { accept: choose } },
+    rows,
+  )
 
   const undecided = rows.filter(({ state }) => state === 'asked' || state === 'quoted')
   const round = Math.max(0, ...undecided.map((one) => one.round))
@@ -142,7 +146,7 @@ export function Part({ productId, open, offer: linked }: QuotationsProps) {
         <QuotationGrid
           compared={compared}
           rows={rows}
-          actions={does.actions}
+          actions={recordActions.actions}
           {...(open && may(quotation.update) ? { onEdit: form.open } : {})}
         />
       )}
@@ -155,7 +159,7 @@ export function Part({ productId, open, offer: linked }: QuotationsProps) {
         </p>
       ))}
       {form.dialog}
-      {does.dialogs}
+      {recordActions.dialogs}
       {accepting && compared ? (
         <AcceptQuotation
           row={accepting}

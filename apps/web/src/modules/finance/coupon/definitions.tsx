@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { useLang, useT } from '../../../kit/lang.ts'
 import type { ListRow } from '../../../kit/list/list-types.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
-import { useDoes } from '../../../kit/rows/use-does.tsx'
+import { useRecordActions } from '../../../kit/rows/use-record-actions.tsx'
 import { EmptyValue, LongText } from '../../../kit/value/value-text.tsx'
 import { CouponUses } from './uses.tsx'
 import { words } from './words.ts'
@@ -22,7 +22,7 @@ export function Definitions() {
   const t = useT(words)
   const lang = useLang()
   const [opened, setOpened] = useState<Row>()
-  const does = useDoes(coupon, { icons })
+  const recordActions = useRecordActions(coupon, { icons })
   return (
     <>
       <RecordPage
@@ -41,7 +41,7 @@ export function Definitions() {
         actions={(row) => [
           { key: 'uses', label: t('uses'), icon: <ProfileOutlined />, run: () => setOpened(row) },
         ]}
-        does={does}
+        recordActions={recordActions}
         widths={{ code: 105, state: 104, used: 80, saved: 94, valid_until: 95, company_name: 120 }}
         columns={{
           name_en: { title: t('name'), width: 145 },

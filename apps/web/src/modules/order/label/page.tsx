@@ -9,7 +9,7 @@ import { useListSwitch } from '../../../kit/list/list-switch.tsx'
 import { HandoverLists } from './handover.tsx'
 import './label.css'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
-import { useDoes } from '../../../kit/rows/use-does.tsx'
+import { useRecordActions } from '../../../kit/rows/use-record-actions.tsx'
 import { EmptyValue, MoneyText } from '../../../kit/value/value-text.tsx'
 import { useLabelPrint } from './use-label-print.tsx'
 import { words } from './words.ts'
@@ -20,7 +20,7 @@ export function Page() {
   const navigate = useNavigate()
   const { print, dialog } = useLabelPrint()
   const may = useMay()
-  const does = useDoes(label, {
+  const recordActions = useRecordActions(label, {
     icons: { print: <PrinterOutlined /> },
     opens: { print: ({ order_id }) => print([order_id]) },
   })
@@ -39,9 +39,9 @@ export function Page() {
             cost === null ? <EmptyValue /> : <MoneyText amount={cost} currency={currency} />,
           number: ({ number, trouble }) => number ?? <span className="soft">{trouble}</span>,
         }}
-        onRows={does.onRows}
+        onRows={recordActions.onRows}
         actions={(row) => [
-          ...does.actions(row),
+          ...recordActions.actions(row),
           {
             key: 'order',
             label: t('open'),

@@ -3,7 +3,7 @@ import { goodsSeller, goodsSellerChoices } from '@dropyard/contract/purchasing/g
 import type { ReactNode } from 'react'
 import { useT } from '../../../kit/lang.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
-import { useDoes } from '../../../kit/rows/use-does.tsx'
+import { useRecordActions } from '../../../kit/rows/use-record-actions.tsx'
 import { CodeSearch } from './code-search.tsx'
 import { words } from './words.ts'
 
@@ -16,14 +16,14 @@ const icons = { prefer: <StarOutlined /> }
 export function SuppliedGoods({ lists }: { lists: ReactNode }) {
   const t = useT(words)
   const field = useT(goodsSeller.text)
-  const does = useDoes(goodsSeller, { icons })
+  const recordActions = useRecordActions(goodsSeller, { icons })
   return (
     <RecordPage
       record={goodsSeller}
       title={t('goods')}
       titleExtra={lists}
       drawer
-      does={does}
+      recordActions={recordActions}
       form={{
         sku: { input: <CodeSearch from={skus} placeholder={t('skuFound')} /> },
         supplier: {

@@ -9,7 +9,7 @@ import { type List, useList } from '../../../kit/list/use-list.ts'
 import { DetailDrawer } from '../../../kit/page/detail-drawer.tsx'
 import { StateMessage } from '../../../kit/page/state-message.tsx'
 import { FlowButtons } from '../../../kit/record/flow-buttons.tsx'
-import { useDoes } from '../../../kit/rows/use-does.tsx'
+import { useRecordActions } from '../../../kit/rows/use-record-actions.tsx'
 import { BatchBar } from './batch-bar.tsx'
 import { RecordItem } from './record-item.tsx'
 import type { ItemRow } from './states.ts'
@@ -47,8 +47,12 @@ function BatchDrawer({ id, ids, onChoose, onClose }: BatchDrawerProps) {
   const running = record === undefined || record.status === 'running'
   useEffect(() => setLive(running), [running])
   const again = { onReply: () => setLive(true), stale: [listingItem.list] }
-  const whole = useDoes(listingRecord, again, record ? [record] : [])
-  const items = useDoes(listingItem, { ...again, sends: { id }, stale: [listingRecord.list] }, list.rows)
+  const whole = useRecordActions(listingRecord, again, record ? [record] : [])
+  const items = useRecordActions(
+    listingItem,
+    { ...again, sends: { id }, stale: [listingRecord.list] },
+    list.rows,
+  )
   return (
     <DetailDrawer
       open

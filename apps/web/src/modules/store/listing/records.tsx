@@ -8,7 +8,7 @@ import { useT } from '../../../kit/lang.ts'
 import { LostStores } from '../../../kit/page/lost-stores.tsx'
 import { usePageParams } from '../../../kit/page/use-page-params.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
-import { useDoes } from '../../../kit/rows/use-does.tsx'
+import { useRecordActions } from '../../../kit/rows/use-record-actions.tsx'
 import { LongText, NumberText } from '../../../kit/value/value-text.tsx'
 import { BatchBar } from './batch-bar.tsx'
 import './listing.css'
@@ -25,7 +25,7 @@ export function Page() {
   const navigate = useNavigate()
   const [{ batch: opened = [] }, setParams] = usePageParams('/listingRecord', listingRecordParams)
   const [live, setLive] = useState(false)
-  const does = useDoes(listingRecord, { icons })
+  const recordActions = useRecordActions(listingRecord, { icons })
   const open = (ids: number[]): void => setParams({ batch: ids.length > 0 ? ids : undefined })
   return (
     <>
@@ -56,7 +56,7 @@ export function Page() {
           })
         }
         onOpen={({ id }) => open([id])}
-        does={does}
+        recordActions={recordActions}
         first={
           <Button type="primary" onClick={() => void navigate('/goodsList')}>
             {t('records.find')}

@@ -21,7 +21,7 @@ import { useT } from '../../../kit/lang.ts'
 import { endsLast } from '../../../kit/list/ends-last.ts'
 import type { RowAction } from '../../../kit/list/list-types.ts'
 import { toast } from '../../../kit/page/toast.ts'
-import { useDoes } from '../../../kit/rows/use-does.tsx'
+import { useRecordActions } from '../../../kit/rows/use-record-actions.tsx'
 import { words } from './words.ts'
 
 const icons = {
@@ -35,7 +35,7 @@ const icons = {
   archive: <InboxOutlined />,
   remove: <DeleteOutlined />,
 }
-const acting = { list: store.list, does: storeActions }
+const acting = { list: store.list, actions: storeActions }
 
 interface Opens {
   intake: (id: number) => void
@@ -48,7 +48,7 @@ interface Opens {
 export function useStoreActions(rows: readonly StoreRow[], { intake, ...opens }: Opens) {
   const t = useT(words)
   const [syncing, setSyncing] = useState<ReadonlyMap<number, number>>(new Map())
-  const does = useDoes(
+  const recordActions = useRecordActions(
     acting,
     {
       icons,
@@ -67,7 +67,7 @@ export function useStoreActions(rows: readonly StoreRow[], { intake, ...opens }:
   }
   const actions = (row: StoreRow): RowAction[] =>
     endsLast([
-      ...does
+      ...recordActions
         .actions(row)
         .map((action) => ({ ...action, disabled: action.key === 'sync' && syncing.has(row.id) })),
       {
@@ -84,5 +84,5 @@ export function useStoreActions(rows: readonly StoreRow[], { intake, ...opens }:
         run: () => window.open(`https://${row.shop_url}`, '_blank', 'noopener'),
       },
     ])
-  return { actions, syncing, synced, dialogs: does.dialogs }
+  return { actions, syncing, synced, dialogs: recordActions.dialogs }
 }

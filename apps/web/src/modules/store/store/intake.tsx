@@ -15,7 +15,7 @@ import { ListPage } from '../../../kit/list/list-page.tsx'
 import { useList } from '../../../kit/list/use-list.ts'
 import { DetailDrawer } from '../../../kit/page/detail-drawer.tsx'
 import { usePageParams } from '../../../kit/page/use-page-params.ts'
-import { useDoes } from '../../../kit/rows/use-does.tsx'
+import { useRecordActions } from '../../../kit/rows/use-record-actions.tsx'
 import { intakeColumns } from './intake-columns.tsx'
 import { words } from './intake-words.ts'
 import './store.css'
@@ -45,7 +45,7 @@ function Intake({ id, onClose }: IntakeProps) {
   )
 }
 
-const acting = { list: order.intake, does: intakeActions }
+const acting = { list: order.intake, actions: intakeActions }
 const icons = { retry: <RedoOutlined /> }
 
 function Sent({ found }: { found: StoreRow }) {
@@ -53,7 +53,7 @@ function Sent({ found }: { found: StoreRow }) {
   const list = useList(order.intake, { local: true, fixed: { store_id: found.id } })
   const [jobId, watch] = useState<number>()
   const retry = useSave(store.retryIntake)
-  const does = useDoes(
+  const recordActions = useRecordActions(
     acting,
     {
       icons,
@@ -77,7 +77,7 @@ function Sent({ found }: { found: StoreRow }) {
       searchPlaceholder={t('search')}
       columns={intakeColumns(t)}
       tabs={{ by: 'outcome', all: true }}
-      rowActions={(row) => does.actions(row).map((action) => ({ ...action, disabled: busy }))}
+      rowActions={(row) => recordActions.actions(row).map((action) => ({ ...action, disabled: busy }))}
       primaryAction={
         failed > 0 ? (
           <Can call={store.retryIntake}>
@@ -106,7 +106,7 @@ function Sent({ found }: { found: StoreRow }) {
           state={jobState}
         />
       )}
-      {does.dialogs}
+      {recordActions.dialogs}
     </ListPage>
   )
 }

@@ -8,7 +8,7 @@ import { useLang, useT } from '../../../kit/lang.ts'
 import { overrideColumns } from '../../../kit/list/override-columns.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { cellOf, type RowIn } from '../../../kit/record/record-shape.tsx'
-import { useDoes } from '../../../kit/rows/use-does.tsx'
+import { useRecordActions } from '../../../kit/rows/use-record-actions.tsx'
 import { NumberText } from '../../../kit/value/value-text.tsx'
 import { StoreName, storeWidths } from './columns.tsx'
 import './store.css'
@@ -29,7 +29,7 @@ const icons = { disable: <PauseCircleOutlined />, enable: <PlayCircleOutlined />
 export function StaffStores() {
   const platforms = useData(store.platforms, {}, { staleTime: 300_000 }).data
   const languages = platforms?.ext.languages.map(({ code, lang: label }) => ({ value: code, label }))
-  const does = useDoes(staffStore, { icons })
+  const recordActions = useRecordActions(staffStore, { icons })
   return (
     <RecordPage
       record={staffStore}
@@ -50,7 +50,7 @@ export function StaffStores() {
 
         language: { halfWidth: true, choices: languages },
       }}
-      does={does}
+      recordActions={recordActions}
     />
   )
 }

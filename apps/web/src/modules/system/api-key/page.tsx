@@ -5,7 +5,7 @@ import { useData } from '../../../kit/call/use-data.ts'
 import { DayInput } from '../../../kit/form/date-input.tsx'
 import { useT } from '../../../kit/lang.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
-import { useDoes } from '../../../kit/rows/use-does.tsx'
+import { useRecordActions } from '../../../kit/rows/use-record-actions.tsx'
 import { words } from './words.ts'
 
 const icons = { revoke: <StopOutlined /> }
@@ -15,14 +15,14 @@ export function Page() {
   const t = useT(words)
   const scopes = useData(apiKey.scopes, {}, { staleTime: 300_000 })
   const choices = (scopes.data?.data ?? []).map(({ scope, name }) => ({ value: scope, label: name }))
-  const does = useDoes(apiKey, { icons })
+  const recordActions = useRecordActions(apiKey, { icons })
   return (
     <RecordPage
       record={apiKey}
       widths={{ prefix: 120, scopes: 280 }}
       cells={{ prefix: ({ prefix }) => <code>{prefix}…</code> }}
       form={{ scopes: { choices }, expires_on: { input: <DayInput future /> } }}
-      does={does}
+      recordActions={recordActions}
       toolbar={<Link to="/apiReference">{t('reference')}</Link>}
     />
   )

@@ -9,7 +9,7 @@ import { useLang, useT } from '../../../kit/lang.ts'
 import type { RowAction } from '../../../kit/list/list-types.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { cellOf } from '../../../kit/record/record-shape.tsx'
-import { useDoes } from '../../../kit/rows/use-does.tsx'
+import { useRecordActions } from '../../../kit/rows/use-record-actions.tsx'
 import { BytesText, EmptyValue, LongText, WhenText } from '../../../kit/value/value-text.tsx'
 import { words } from './words.ts'
 
@@ -22,12 +22,12 @@ export function Page() {
   const t = useT(words)
   const side = useCurrentUser()?.kind === 'merchant' ? myDownload : download
   const [live, setLive] = useState(false)
-  const does = useDoes<'cancel' | 'remove', typeof side>(side, { icons })
+  const recordActions = useRecordActions<'cancel' | 'remove', typeof side>(side, { icons })
   const actions = (row: DownloadRow): RowAction[] => [
     ...(row.link
       ? [{ key: 'get', label: t('download'), icon: <DownloadOutlined />, run: () => saveRow(row) }]
       : []),
-    ...does.actions(row),
+    ...recordActions.actions(row),
   ]
   return (
     <RecordPage
@@ -35,7 +35,7 @@ export function Page() {
       without={['remove']}
       pollMs={live ? liveEvery : false}
       onRows={(rows) => {
-        does.onRows(rows)
+        recordActions.onRows(rows)
         setLive(rows.some((row) => row.actions.includes('cancel')))
       }}
       widths={{ title: 290, state: 250, create_time: 150, expire_time: 190 }}
@@ -48,7 +48,7 @@ export function Page() {
       actions={actions}
       onOpen={saveRow}
     >
-      {does.dialogs}
+      {recordActions.dialogs}
     </RecordPage>
   )
 }

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useData } from '../../../kit/call/use-data.ts'
 import { useT } from '../../../kit/lang.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
-import { useDoes } from '../../../kit/rows/use-does.tsx'
+import { useRecordActions } from '../../../kit/rows/use-record-actions.tsx'
 import { LongText, NumberText } from '../../../kit/value/value-text.tsx'
 import { DeadWork } from './dead.tsx'
 import { kindOf } from './kind.ts'
@@ -54,7 +54,7 @@ function Views({ value, onShow }: { value: Showing; onShow: (next: Showing) => v
 
 function Watched({ onShow }: { onShow: (next: Showing) => void }) {
   const t = useT(words)
-  const does = useDoes(work, { icons })
+  const recordActions = useRecordActions(work, { icons })
   return (
     <RecordPage
       record={work}
@@ -78,7 +78,7 @@ function Watched({ onShow }: { onShow: (next: Showing) => void }) {
         error: ({ error }) => <LongText>{error ?? ''}</LongText>,
         user_name: ({ user_name }) => user_name ?? <span className="soft">{t('system')}</span>,
       }}
-      does={does}
+      recordActions={recordActions}
     />
   )
 }

@@ -6,7 +6,7 @@ import { useLang } from '../../../kit/lang.ts'
 import { useOpened } from '../../../kit/page/use-opened.ts'
 import { FlowButtons } from '../../../kit/record/flow-buttons.tsx'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
-import { useDoes } from '../../../kit/rows/use-does.tsx'
+import { useRecordActions } from '../../../kit/rows/use-record-actions.tsx'
 
 const icons = { again: <ReloadOutlined /> }
 
@@ -20,7 +20,7 @@ interface DeliveriesProps {
 export function Deliveries({ hooks, events, lists }: DeliveriesProps) {
   const { title, messages } = delivery.text[useLang()]
   const [, open] = useOpened('/webhooks')
-  const does = useDoes(delivery, { icons, stale: [delivery.get] })
+  const recordActions = useRecordActions(delivery, { icons, stale: [delivery.get] })
   return (
     <RecordPage
       record={delivery}
@@ -32,12 +32,12 @@ export function Deliveries({ hooks, events, lists }: DeliveriesProps) {
         webhook_id: { choices: hooks.map(({ id, url }) => ({ value: String(id), label: url })) },
         event: { choices: events },
       }}
-      does={does}
+      recordActions={recordActions}
       actions={({ id }) => [
         { key: 'open', label: messages.facts ?? title, icon: <EyeOutlined />, run: () => open(id) },
       ]}
       titleExtra={lists}
-      buttons={(row) => <FlowButtons actions={does.actions(row)} />}
+      buttons={(row) => <FlowButtons actions={recordActions.actions(row)} />}
     />
   )
 }

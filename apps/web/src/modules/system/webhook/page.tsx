@@ -5,7 +5,7 @@ import { useLang } from '../../../kit/lang.ts'
 import { useListSwitch } from '../../../kit/list/list-switch.tsx'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { useShownOnce } from '../../../kit/record/use-shown-once.tsx'
-import { useDoes } from '../../../kit/rows/use-does.tsx'
+import { useRecordActions } from '../../../kit/rows/use-record-actions.tsx'
 import { Deliveries } from './deliveries.tsx'
 
 const icons = { test: <SendOutlined />, secret: <KeyOutlined /> }
@@ -18,7 +18,7 @@ export function Page() {
   const { title } = webhook.text[lang]
   const { shown, lists } = useListSwitch(title, { webhooks: title, deliveries: delivery.text[lang].title })
   const secret = useShownOnce(webhook)
-  const does = useDoes(webhook, { icons, onReply: (_, answer) => secret.show(answer) })
+  const recordActions = useRecordActions(webhook, { icons, onReply: (_, answer) => secret.show(answer) })
   if (shown === 'deliveries')
     return <Deliveries hooks={hooks.data?.data ?? []} events={events} lists={lists} />
   return (
@@ -26,7 +26,7 @@ export function Page() {
       record={webhook}
       widths={{ url: 300, events: 260 }}
       form={{ events: { choices: events } }}
-      does={does}
+      recordActions={recordActions}
       titleExtra={lists}
     >
       {secret.dialog}

@@ -11,7 +11,7 @@ import { useRowActions } from './use-row-actions.tsx'
 /** A record, or any list whose rows contain their allowed actions. */
 interface Acting<A extends string> {
   readonly list: AnyEndpoint
-  readonly does: RowActions<never, A>
+  readonly actions: RowActions<never, A>
   readonly text?: Readonly<Record<Lang, { readonly one: string }>>
 }
 type ActingRow<R extends { readonly list: AnyEndpoint }> = ListRow<R['list']> & {
@@ -30,30 +30,30 @@ interface Options<A extends string, Row> {
 }
 
 /**
- * The actions that a record declares (`does`), for its page: `const does = useDoes(user, { icons })`, then
- * `<RecordPage record={user} does={does} />`.
+ * The actions that a record declares (`actions`), for its page: `const recordActions = useRecordActions(user, { icons })`, then
+ * `<RecordPage record={user} recordActions={recordActions} />`.
  *
  * @param shown The rows on the screen, for a list that is not shown by `RecordPage`.
  */
-export function useDoes<A extends string, R extends Acting<A>>(
+export function useRecordActions<A extends string, R extends Acting<A>>(
   record: R & Acting<A>,
   { stale = [], ...options }: Options<A, ActingRow<R>> = {},
   shown?: readonly ActingRow<R>[],
 ) {
   const lang = useLang()
   const [rows, onRows] = useState<readonly ActingRow<R>[]>([])
-  const work = useRowActions<ActingRow<R>, A, RowAnswer>(record.does, {
+  const work = useRowActions<ActingRow<R>, A, RowAnswer>(record.actions, {
     ...options,
     seen: useSeenVersions(shown ?? rows),
     reload: () => Promise.all([record.list, ...stale].map((one) => invalidate(one))),
     answers: { title: record.text?.[lang].one ?? '', name: ({ id }) => `#${id}` },
   })
-  const all = Object.keys(record.does.actions) as A[]
+  const all = Object.keys(record.actions.actions) as A[]
   return {
     onRows,
     run: work.run,
     actions: (row: ActingRow<R>): RowAction[] => work.row(row, all),
-    bulk: work.bulk(all.filter((action) => !record.does.actions[action].one)),
+    bulk: work.bulk(all.filter((action) => !record.actions.actions[action].one)),
     dialogs: work.dialogs,
   }
 }
