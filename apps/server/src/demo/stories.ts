@@ -69,11 +69,11 @@ interface Flowing<Input> {
 export const deedsOf =
   <Input>(
     served: Flowing<Input>,
-    flow: { asked: (ctx: Ctx, action: string, body: object) => Promise<unknown> },
+    flow: { applyBody: (ctx: Ctx, action: string, body: object) => Promise<unknown> },
   ) =>
   (name: string): Deed =>
   async (ctx, given, id) => {
     if (name === 'create') return (await served.create(ctx, served.record.input.parse(given))).id
-    await flow.asked(ctx, name, { ...given, id_list: [id] })
+    await flow.applyBody(ctx, name, { ...given, id_list: [id] })
     return undefined
   }

@@ -41,7 +41,7 @@ export interface FlowCase<P> {
    * workflow. `anywhere`: records are inserted in any state, because reaching it by actions needs many other records; separate
    * tests cover those paths.
    */
-  rows?: { table: PgTable; began?: FlowRunner<never>['began']; anywhere?: true }
+  rows?: { table: PgTable; began?: FlowRunner<never>['recordCreated']; anywhere?: true }
   /** Action -> values that a record needs for it, such as an amount that two people must approve. */
   only?: Readonly<Record<string, Values>>
   /** Action -> its input, where generated values aren't valid; or a function of the record's values. */

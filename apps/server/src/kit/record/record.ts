@@ -168,7 +168,7 @@ export function serve<const R extends AnyRecord>(
     if (byWire.has('created_at')) values.createdAt = ctx.now
     for (const name of madeBy) if (byWire.has(name)) values[keyOf(columnOf(name))] = ctx.user.id
     const { row, made } = await insertOnce(ctx.db, table, { ...values, ...key })
-    if (made) await flow?.began(ctx, row as never)
+    if (made) await flow?.recordCreated(ctx, row as never)
     return { id: row.id, changed: made }
   }
   async function rewrite(ctx: UserCtx, before: Row, values: Values) {

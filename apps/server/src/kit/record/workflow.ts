@@ -38,7 +38,7 @@ export interface FlowRunner<Row = never> {
   readonly joined?: FlowOptions<Actions, Rows>['joined']
   /** The actions that the user may do with a row now. `holder`: its task, if its records are tasks. */
   readonly allowed: (ctx: UserCtx, row: Row, holder?: Holder) => contract.AllowedAction[]
-  readonly began: (ctx: Ctx, row: Row) => Promise<void>
+  readonly recordCreated: (ctx: Ctx, row: Row) => Promise<void>
   readonly removed: (ctx: Ctx, ids: readonly number[]) => Promise<void>
   /** The additional columns and filters of lists whose records are tasks. */
   readonly tasks?: Pick<ReturnType<typeof tasksOf>, 'columns' | 'join' | 'filters' | 'first' | 'workers'>
@@ -148,7 +148,7 @@ export function runFlow<A extends Actions, T extends Rows, X extends Beside = Re
   }
 
   /** Runs an action with the body of its request. */
-  const asked = (ctx: Ctx, name: string, body: object) => {
+  const applyBody = (ctx: Ctx, name: string, body: object) => {
     const { id_list, ...input } = (flow.endpoints[name] as AnAction).body.parse(body)
     return move(ctx, name, id_list, input as contract.ActionInput<A[string]>)
   }
@@ -208,18 +208,18 @@ export function runFlow<A extends Actions, T extends Rows, X extends Beside = Re
       }))
 
   /** Starts the history of a new record, and opens its task. */
-  const began = async (ctx: Ctx, row: Row): Promise<void> => {
+  const recordCreated = async (ctx: Ctx, row: Row): Promise<void> => {
     await note(ctx, row, null, row.state, {})
     await tasks?.began(ctx, row)
   }
   /** Same, for many records that a job created: one INSERT each for histories and tasks. The caller passes the tasks' `about`. */
-  const beganAll = async (ctx: Ctx, rows: readonly { row: Row; about: TaskAbout }[]): Promise<void> => {
+  const recordsCreated = async (ctx: Ctx, rows: readonly { row: Row; about: TaskAbout }[]): Promise<void> => {
     if (rows.length === 0) return
     await ctx.db.insert(workflowMove).values(rows.map(({ row }) => noted(ctx, row, null, row.state, {})))
     await tasks?.opened(ctx, rows)
   }
   /** Adds a job's changes of many records to their histories, and updates what their tasks are about. */
-  const changedAll = async (
+  const recordChanges = async (
     ctx: Ctx,
     rows: readonly { row: Row; about: TaskAbout; changes: readonly contract.Change[] }[],
   ): Promise<void> => {
@@ -240,21 +240,21 @@ export function runFlow<A extends Actions, T extends Rows, X extends Beside = Re
     whole,
     joined,
     move,
-    asked,
+    applyBody,
     /** Adds an entry to the history that is not an action of the workflow, such as changed fields; counts as work on the task. */
-    tell: async (ctx: Ctx, rows: readonly Row[], action: string, input: object) => {
+    addHistory: async (ctx: Ctx, rows: readonly Row[], action: string, input: object) => {
       await ctx.db.insert(workflowMove).values(rows.map((row) => noted(ctx, row, action, row.state, input)))
       for (const row of rows) await tasks?.touched(ctx, row)
     },
     allowed,
-    began,
-    /** Same as `began`, for records that are not tasks; also without a signed-in user, such as in webhooks. */
-    heard: async (ctx: Noting, ...rows: readonly Row[]) => {
+    recordCreated,
+    /** Same as `recordCreated`, for records that are not tasks; also without a signed-in user, such as in webhooks. */
+    addCreationHistory: async (ctx: Noting, ...rows: readonly Row[]) => {
       if (rows.length === 0) return
       await ctx.db.insert(workflowMove).values(rows.map((row) => noted(ctx, row, null, row.state, {})))
     },
-    beganAll,
-    changedAll,
+    recordsCreated,
+    recordChanges,
     removed,
     history: historyOf(flow),
     ...(tasks ? { tasks } : {}),

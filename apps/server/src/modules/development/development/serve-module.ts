@@ -188,9 +188,9 @@ export function serveModule(declared: DevelopmentModule): readonly Route[] {
     },
   })
   runsIn(module, {
-    began: flow.began,
+    began: flow.recordCreated,
     eliminate: (ctx, ids, reason) => flow.move(ctx, 'eliminate', ids, { reason }),
-    tell: flow.tell,
+    tell: flow.addHistory,
     handle: (ctx, id, form) => flow.move(ctx, 'handle', [id], { form }),
   })
 
@@ -231,7 +231,7 @@ export function serveModule(declared: DevelopmentModule): readonly Route[] {
       if (task.workerId !== ctx.user.id && !lead(ctx, declared)) fail(developmentErrors.claim)
       const form = await saved(ctx, task, given)
       const changes = changesBetween(task.form, form)
-      if (changes.length > 0) await flow.tell(ctx, [{ ...task, form }], 'handle', { changes })
+      if (changes.length > 0) await flow.addHistory(ctx, [{ ...task, form }], 'handle', { changes })
       return { form, sample_due: holding(form).sampleDue }
     },
   })

@@ -36,7 +36,7 @@ const demoDeeds =
     if (name === 'change') await changeAccount(ctx, id, receivingAccount.input.parse(given))
     else {
       const [asked] = await changesOf(ctx, id)
-      await flow.asked(ctx, name, { ...given, id_list: [assertFound(asked).id] })
+      await flow.applyBody(ctx, name, { ...given, id_list: [assertFound(asked).id] })
     }
     return undefined
   }

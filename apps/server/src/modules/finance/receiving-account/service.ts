@@ -126,6 +126,6 @@ async function ask(ctx: UserCtx, accountId: number, input: Input): Promise<void>
       createdAt: ctx.now,
     })
     .returning()
-  await flow.began(ctx, assertFound(made))
+  await flow.recordCreated(ctx, assertFound(made))
   ctx.audit({ record: 'receiving-account', recordId: accountId, after: { asked: knownOf(input) } })
 }

@@ -12,7 +12,7 @@ const deedOf =
   (name: string): Deed =>
   async (ctx, given, id) => {
     if (name === 'hand-in') return handIn(ctx, given)
-    await flow.asked(ctx, name, { ...given, id_list: [id] })
+    await flow.applyBody(ctx, name, { ...given, id_list: [id] })
     return undefined
   }
 

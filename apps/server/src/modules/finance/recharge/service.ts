@@ -148,7 +148,7 @@ export async function createRecharge(ctx: UserCtx, input: Input, receipt?: Recei
     .values({ ...values, ...(await priced(ctx, values)) })
     .returning()
   const made = assertFound(row)
-  await flow.began(ctx, made)
+  await flow.recordCreated(ctx, made)
   if (input.submit) await flow.move(ctx, 'submit', [made.id], {})
   return made.id
 }

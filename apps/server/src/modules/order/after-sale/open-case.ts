@@ -64,7 +64,7 @@ export async function openCase(ctx: UserCtx, wish: Wish): Promise<number> {
     moves: { afterSale: 'open' },
     events: [{ kind: 'after_sale', values: { number: made.caseSn, what: wordsOf(wish.reason) } }],
   })
-  await flow.began(ctx, made)
+  await flow.recordCreated(ctx, made)
   ctx.audit({ record: 'after-sale', recordId: made.id, entityId: made.entityId, after: { ...wish } })
   await announceOpened(ctx, made)
   return made.id

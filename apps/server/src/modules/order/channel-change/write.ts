@@ -73,7 +73,7 @@ async function settle(ctx: Ctx, open: readonly ChannelChange[]): Promise<void> {
         open.map(({ id }) => id),
       ),
     )
-  await flow.tell(
+  await flow.addHistory(
     ctx,
     open.map((row) => ({ ...row, state: 'kept' as const })),
     'keep',
@@ -126,5 +126,5 @@ async function upsert(ctx: Ctx, planned: readonly PlannedChange[]): Promise<void
     })
     .returning()
   const known = new Set(planned.flatMap(({ open }) => open?.orderId ?? []))
-  await flow.heard(ctx, ...rows.filter(({ orderId }) => !known.has(orderId)))
+  await flow.addCreationHistory(ctx, ...rows.filter(({ orderId }) => !known.has(orderId)))
 }

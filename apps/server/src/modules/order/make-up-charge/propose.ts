@@ -49,7 +49,7 @@ async function propose(ctx: Ctx, o: OrderRecord, { grams, labelId, by }: Weight)
     })
     .onConflictDoNothing()
     .returning()
-  if (row) await flow.began(ctx, row)
+  if (row) await flow.recordCreated(ctx, row)
   return row !== undefined
 }
 

@@ -105,7 +105,7 @@ export async function chargeFor(
       createdAt: ctx.now,
     })
     .returning()
-  if (row) await flow.began(ctx, row)
+  if (row) await flow.recordCreated(ctx, row)
   addOrderEvents(ctx, o, [{ kind: 'charged', values: { amount: money(amount, walletCurrency), reason } }])
 }
 

@@ -143,5 +143,5 @@ export async function fileClaim(
     .insert(trackClaim)
     .values({ parcelId, orderId, entityId, channelId, asked, reason, createdAt: ctx.now })
     .returning()
-  await flow.began(ctx, assertFound(row))
+  await flow.recordCreated(ctx, assertFound(row))
 }

@@ -41,7 +41,7 @@ export async function add(ctx: Ctx, findings: readonly Finding[]): Promise<numbe
     .onConflictDoNothing()
     .returning()
   const abouts = await aboutAll(ctx, made)
-  await flow.beganAll(
+  await flow.recordsCreated(
     ctx,
     abouts.map(({ row, about }) => ({ row, about: { ...about, worker: ownerOf.get(keyOf(row)) ?? null } })),
   )
@@ -94,7 +94,7 @@ async function tellChanges(
     ctx,
     stronger.map(({ warning, kind }) => ({ ...warning, kind })),
   )
-  await flow.changedAll(
+  await flow.recordChanges(
     ctx,
     abouts.map(({ row, about }) => ({
       row,

@@ -96,7 +96,7 @@ export async function createRequest(
     })
     .returning()
   const made = assertFound(row)
-  await flow.began(ctx, made)
+  await flow.recordCreated(ctx, made)
   ctx.audit({ record: 'external-link', recordId: made.id, entityId: made.entityId, after: values })
   return made.id
 }

@@ -29,7 +29,7 @@ export async function dataRequestDemo(ctx: Ctx): Promise<void> {
     }
     const [made] = await ctx.db.insert(privacyRequest).values(values).returning()
     const { id, entityId } = assertFound(made)
-    await flow.began({ ...ctx, now: receivedAt }, assertFound(made))
+    await flow.recordCreated({ ...ctx, now: receivedAt }, assertFound(made))
     const who = entityId === ids.entities.northwind ? 'merchant' : 'merchant2'
     const later = { ...actingAs(ctx, ids, who), now: new Date(receivedAt.getTime() + 2 * dayMs) }
     if (i % 2 === 1) await flow.move(later, 'answer', [id], {})

@@ -53,7 +53,7 @@ export async function notePrivacyRequest(
     return
   }
   // The merchant answers a request for access; it stays open until then.
-  await flow.heard(ctx, made)
+  await flow.addCreationHistory(ctx, made)
   if (shop)
     await emit(ctx, events.dataRequested, {
       of: shop.entityId,

@@ -69,7 +69,7 @@ export const caseDeeds: Readonly<Record<string, (...told: Told) => Promise<unkno
   'case-agree': (ctx, given, id) => answer(ctx, 'agree', given, id),
   /** Any other action of the case's workflow, with its input. */
   'case-step': async (ctx, { step: name, ...given }, id) =>
-    flow.asked(ctx, step.parse(name), { ...given, id_list: [(await lastCase(ctx, id)).id] }),
+    flow.applyBody(ctx, step.parse(name), { ...given, id_list: [(await lastCase(ctx, id)).id] }),
   /** The return reaches our first warehouse. */
   'case-arrived': async (ctx, _given, id) => {
     const [place] = await ctx.db.select({ id: warehouse.id }).from(warehouse).orderBy(warehouse.id).limit(1)

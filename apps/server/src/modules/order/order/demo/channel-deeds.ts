@@ -45,6 +45,6 @@ export const channelDeeds: Readonly<Record<string, (...told: Told) => Promise<un
   'channel-step': async (ctx, given, id) => {
     const { step: name, ...input } = step.parse(given)
     const row = await openChange(ctx, id)
-    if (row) await flow.asked(ctx, name, { ...input, id_list: [row.id] })
+    if (row) await flow.applyBody(ctx, name, { ...input, id_list: [row.id] })
   },
 }

@@ -39,7 +39,7 @@ export const trackDeeds: Readonly<Record<string, (...told: Told) => Promise<unkn
       .where(eq(trackWarning.parcelId, its.id))
       .orderBy(desc(trackWarning.id))
       .limit(1)
-    if (row) await warningFlow.asked(ctx, name, { ...input, id_list: [row.id] })
+    if (row) await warningFlow.applyBody(ctx, name, { ...input, id_list: [row.id] })
   },
   'claim-step': async (ctx, given, id) => {
     const { step: name, ...input } = claimStep.parse(given)
@@ -49,6 +49,6 @@ export const trackDeeds: Readonly<Record<string, (...told: Told) => Promise<unkn
       .where(eq(trackClaim.orderId, id))
       .orderBy(desc(trackClaim.id))
       .limit(1)
-    if (row) await claimFlow.asked(ctx, name, { ...input, id_list: [row.id] })
+    if (row) await claimFlow.applyBody(ctx, name, { ...input, id_list: [row.id] })
   },
 }

@@ -30,6 +30,6 @@ export const weighDeeds: Readonly<Record<string, (...told: Told) => Promise<unkn
       .where(eq(makeUpCharge.orderId, id))
       .orderBy(desc(makeUpCharge.id))
       .limit(1)
-    if (row) await flow.asked(ctx, name, { ...input, id_list: [row.id] })
+    if (row) await flow.applyBody(ctx, name, { ...input, id_list: [row.id] })
   },
 }
