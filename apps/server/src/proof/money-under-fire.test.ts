@@ -8,7 +8,7 @@ import { orderSplit } from '@dropyard/contract/order/order-split'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { demoIds } from '../modules/account/user/demo-ids.ts'
 import { verifyBooks } from '../modules/finance/wallet/prove.ts'
-import { ingestOrder } from '../modules/order/order-intake/ingest.ts'
+import { intakeOrder } from '../modules/order/order-intake/intake-order.ts'
 import { proveWaiting } from '../modules/order/payment/prove.ts'
 import { proveStock } from '../modules/warehouse/stock/prove.ts'
 import { startTestApp, type TestApp } from '../testing/app.ts'
@@ -93,7 +93,7 @@ beforeAll(async () => {
       const lines = skus
         .filter((_, i) => (n + i) % 3 !== 0)
         .map((one, i) => platformLine({ sku: one.code, quantity: 1 + ((n + i) % 3) }))
-      const { orderId } = await ingestOrder(ctx, shop, platformOrder({ lines }))
+      const { orderId } = await intakeOrder(ctx, shop, platformOrder({ lines }))
       if (orderId) made.push(orderId)
     }
     const { rows } = await ctx.db.$client.query<OrderUnderFire>(

@@ -3,7 +3,7 @@ import { order } from '@dropyard/contract/order/order'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { demoIds } from '../modules/account/user/demo-ids.ts'
 import { verifyBooks } from '../modules/finance/wallet/prove.ts'
-import { ingestOrder } from '../modules/order/order-intake/ingest.ts'
+import { intakeOrder } from '../modules/order/order-intake/intake-order.ts'
 import { startTestApp, type TestApp } from '../testing/app.ts'
 import { type Balancer, openBalancer } from '../testing/balancer.ts'
 import {
@@ -60,7 +60,7 @@ beforeAll(async () => {
     const made: number[] = []
     for (let n = 0; n < restarts * ordersPerRestart; n++) {
       const lines = [platformLine({ sku: sku.code, quantity: 1 })]
-      const { orderId } = await ingestOrder(ctx, shop, platformOrder({ lines }))
+      const { orderId } = await intakeOrder(ctx, shop, platformOrder({ lines }))
       if (orderId) made.push(orderId)
     }
     return made

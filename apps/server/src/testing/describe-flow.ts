@@ -37,11 +37,11 @@ export interface FlowCase<P> {
    */
   valid: (prepared: P, state: string) => Values | Promise<Values>
   /**
-   * Inserts records into this table, because no endpoint creates one in the first state; `began` records the start of the
+   * Inserts records into this table, because no endpoint creates one in the first state; `recordCreated` records the start of the
    * workflow. `anywhere`: records are inserted in any state, because reaching it by actions needs many other records; separate
    * tests cover those paths.
    */
-  rows?: { table: PgTable; began?: FlowRunner<never>['recordCreated']; anywhere?: true }
+  rows?: { table: PgTable; recordCreated?: FlowRunner<never>['recordCreated']; anywhere?: true }
   /** Action -> values that a record needs for it, such as an amount that two people must approve. */
   only?: Readonly<Record<string, Values>>
   /** Action -> its input, where generated values aren't valid; or a function of the record's values. */
@@ -127,13 +127,13 @@ export function describeFlow<R extends { flow: object }, P = undefined>(typed: R
     }
     const kept = async (body: Values, state: string): Promise<number> => {
       if (one.rows) {
-        const { table, began } = one.rows
+        const { table, recordCreated } = one.rows
         return app.system(async (ctx) => {
           const [row] = (await ctx.db
             .insert(table)
             .values({ ...body, state } as never)
             .returning()) as unknown as Row[]
-          await began?.(ctx, row as never)
+          await recordCreated?.(ctx, row as never)
           return row?.id ?? 0
         })
       }

@@ -4,7 +4,7 @@ import { demoIds } from '../modules/account/user/demo-ids.ts'
 import { walletOf } from '../modules/finance/wallet/accounts.ts'
 import { channelCarrier } from '../modules/logistics/channel-carrier/table.ts'
 import { numberPool } from '../modules/logistics/number-pool/table.ts'
-import { ingestOrder } from '../modules/order/order-intake/ingest.ts'
+import { intakeOrder } from '../modules/order/order-intake/intake-order.ts'
 import type { TestApp } from './app.ts'
 import {
   makeChannel,
@@ -31,7 +31,7 @@ export async function orderFixture<K extends string = never>(app: TestApp, wishe
   const merchant = await app.as('merchant')
   const world = await app.system((ctx) => build(ctx, wishes))
   const arrive = (values: Sent = {}, shop = world.shop) =>
-    app.system((ctx) => ingestOrder(ctx, shop, platformOrder(values)))
+    app.system((ctx) => intakeOrder(ctx, shop, platformOrder(values)))
   return {
     ...world,
     merchant,

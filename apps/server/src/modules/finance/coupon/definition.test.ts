@@ -18,7 +18,7 @@ import { demoIds } from '../../account/user/demo-ids.ts'
 import { category } from '../../catalog/category/table.ts'
 import { searchTextOf } from '../../catalog/goods/search-text.ts'
 import { goods } from '../../catalog/goods/table.ts'
-import { ingestOrder } from '../../order/order-intake/ingest.ts'
+import { intakeOrder } from '../../order/order-intake/intake-order.ts'
 import { verifyBooks } from '../wallet/prove.ts'
 
 let counter = 0
@@ -199,7 +199,7 @@ describe('orders with a coupon', () => {
   })
   const arrived = async (couponId: number) => {
     const { orderId } = await app.system((ctx) =>
-      ingestOrder(ctx, shop, platformOrder({ lines: [platformLine({ sku: 'WITH-COUPON', quantity: 1 })] })),
+      intakeOrder(ctx, shop, platformOrder({ lines: [platformLine({ sku: 'WITH-COUPON', quantity: 1 })] })),
     )
     const id = orderId ?? 0
     const { data } = await merchant.call(order.shipping, {

@@ -196,7 +196,7 @@ describeFlow(
   {
     as: 'finance',
     prepare: async (app) => app,
-    rows: { table: receivingAccountChange, began: flow.recordCreated },
+    rows: { table: receivingAccountChange, recordCreated: flow.recordCreated },
     valid: async (app) => {
       const who = await app.as('finance')
       const { data } = await who.call(endpoints.create, { body: account() })

@@ -332,7 +332,7 @@ describeFlow(offlinePay, {
   },
   otherTenant: 'merchant2',
   prepare: (app) => app.system(demoIds),
-  rows: { table: recharge, began: flow.recordCreated },
+  rows: { table: recharge, recordCreated: flow.recordCreated },
   valid: ({ entities }) => ({
     entityId: entities.northwind,
     amount: 50_000,

@@ -16,7 +16,7 @@ import {
   platformOrder,
 } from '../../../testing/factories.ts'
 import { demoIds } from '../../account/user/demo-ids.ts'
-import { ingestOrder } from '../../order/order-intake/ingest.ts'
+import { intakeOrder } from '../../order/order-intake/intake-order.ts'
 
 async function build() {
   const names = { name_en: 'Standard', name_zh: '标准', speed: 'standard' as const }
@@ -50,7 +50,7 @@ for (const rule of rules)
 
 async function labelled(channelCode?: string) {
   const sent = platformOrder({ lines: [platformLine({ sku: 'LAMP' })] })
-  const id = (await app.system((ctx) => ingestOrder(ctx, world.shop, sent))).orderId ?? 0
+  const id = (await app.system((ctx) => intakeOrder(ctx, world.shop, sent))).orderId ?? 0
   if (channelCode)
     await merchant.call(orderOwn.updateChannelCodeAndTrackno, { body: { id, channel_code: channelCode } })
   await merchant.call(order.pay, { body: { id } })

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { startTestApp } from '../../../testing/app.ts'
 import { makeStore, platformLine, platformOrder } from '../../../testing/factories.ts'
 import { demoIds } from '../../account/user/demo-ids.ts'
-import { ingestOrder } from '../order-intake/ingest.ts'
+import { intakeOrder } from '../order-intake/intake-order.ts'
 
 /** Made-to-order items, in stores that sell customized products. */
 
@@ -16,7 +16,7 @@ const world = await app.system(async (ctx) => {
   const { entities } = await demoIds(ctx)
   const shop = await makeStore(ctx, entities.northwind)
   const lines = [platformLine({ properties: [{ name: 'Engraving', value: 'Ada' }] })]
-  const { orderId } = await ingestOrder(ctx, shop, platformOrder({ lines }))
+  const { orderId } = await intakeOrder(ctx, shop, platformOrder({ lines }))
   return { shopId: shop.id, orderId: orderId ?? 0 }
 })
 const read = async () => (await merchant.call(contract.detail, { params: { id: world.orderId } })).data

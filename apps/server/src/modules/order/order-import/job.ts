@@ -9,7 +9,7 @@ import { reasonsOf, rowsWithReasons } from '../../../kit/sheets/import-findings.
 import { readSheet, type Sheet } from '../../../kit/sheets/sheet.ts'
 import { reasonHeader } from '../../../kit/sheets/sheet-rows.ts'
 import { importFileOrder, importFileOrders, type Taken } from '../order-intake/import-file.ts'
-import { skipReasonOf } from '../order-intake/ingest.ts'
+import { skipReasonOf } from '../order-intake/intake-order.ts'
 import { type FileOrder, openOrders } from './read-file.ts'
 
 /** Imports a file in chunks. It can be started again after a stop: orders that were imported already are found and skipped. */

@@ -8,7 +8,7 @@ import { platformLine, platformOrder } from '../../../testing/factories.ts'
 import { orderFixture } from '../../../testing/order-fixture.ts'
 import { queriesOf } from '../../../testing/queries.ts'
 import { importFileOrders } from '../order-intake/import-file.ts'
-import { ingestOrder } from '../order-intake/ingest.ts'
+import { intakeOrder } from '../order-intake/intake-order.ts'
 import { importJob } from './job.ts'
 
 const app = await startTestApp()
@@ -444,7 +444,7 @@ describe('importing orders', () => {
       name: '#9001',
       lines: [platformLine({ sku: 'BAG' })],
     })
-    await app.system((ctx) => ingestOrder(ctx, world.shop, known))
+    await app.system((ctx) => intakeOrder(ctx, world.shop, known))
     const line = (name: string, id: string) =>
       `${name},e@example.com,paid,unfulfilled,EUR,49.80,2026-11-02 10:15:00 +0100,2,Bag,24.90,BAG,true,Emma Fischer,Torstraße 12,Berlin,'10119,,DE,,${id}`
     const content = [head2, line('#9001', '9001'), line('#9002', '9002'), line('#9003', '')].join('\n')
@@ -464,7 +464,7 @@ describe('importing orders', () => {
       ['#9003', 'gid://shopify/Order/9003'],
     ] as const)
       await app.system((ctx) =>
-        ingestOrder(ctx, world.shop, platformOrder({ id, name, lines: [platformLine({ sku: 'BAG' })] })),
+        intakeOrder(ctx, world.shop, platformOrder({ id, name, lines: [platformLine({ sku: 'BAG' })] })),
       )
     expect(await total()).toBe(before)
   })

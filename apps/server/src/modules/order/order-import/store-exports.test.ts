@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { startTestApp } from '../../../testing/app.ts'
 import { platformLine, platformOrder } from '../../../testing/factories.ts'
 import { orderFixture } from '../../../testing/order-fixture.ts'
-import { ingestOrder } from '../order-intake/ingest.ts'
+import { intakeOrder } from '../order-intake/intake-order.ts'
 
 /** Stores' exports describe what happened to an order in columns besides its lines. */
 
@@ -207,7 +207,7 @@ describe('an export of Shopify', () => {
       email: 'e@example.com',
       lines: [platformLine({ sku: 'BAG' })],
     })
-    await app.system((ctx) => ingestOrder(ctx, world.shop, sent))
+    await app.system((ctx) => intakeOrder(ctx, world.shop, sent))
     const rows = [
       head('#7001', { Id: '5600000007001' }),
       // Another store's order with the same number.
@@ -231,7 +231,7 @@ describe('an export of Shopify', () => {
       name: '#8001',
       lines: [platformLine({ sku: 'BAG' })],
     })
-    await app.system((ctx) => ingestOrder(ctx, world.shop, sent))
+    await app.system((ctx) => intakeOrder(ctx, world.shop, sent))
     const all = await found('#8001')
     expect(all).toHaveLength(1)
     expect(all[0]?.shop_name).toBe(world.shop.name)

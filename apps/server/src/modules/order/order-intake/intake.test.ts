@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { startTestApp } from '../../../testing/app.ts'
 import { makeSku, makeStore, platformLine, platformOrder, someAddress } from '../../../testing/factories.ts'
 import { orderFixture } from '../../../testing/order-fixture.ts'
-import { ingestOrder, recordUnreadable } from './ingest.ts'
+import { intakeOrder, recordUnreadable } from './intake-order.ts'
 
 const begin = () => orderFixture(app, { skus: { MUG: { title: 'Enamel camping mug', stock: 500 } } })
 
@@ -150,7 +150,7 @@ describe('orders from a store', () => {
     ]
     for (const one of orders)
       await app
-        .system((ctx) => ingestOrder(ctx, shop, one))
+        .system((ctx) => intakeOrder(ctx, shop, one))
         .catch((error: unknown) => app.system((ctx) => recordUnreadable(ctx, shop, one, String(error))))
     const ledger = await merchant.call(order.intake, { query: { store_id: shop.id } })
     expect(ledger.ext).toMatchObject({ seen: 6, imported: 2, skipped: 3, failed: 1 })

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { startTestApp } from '../../../testing/app.ts'
 import { makeStore, platformLine, platformOrder } from '../../../testing/factories.ts'
 import { demoIds } from '../../account/user/demo-ids.ts'
-import { ingestOrder } from '../order-intake/ingest.ts'
+import { intakeOrder } from '../order-intake/intake-order.ts'
 
 /** Notes on orders: three threads in which nothing is overwritten. */
 
@@ -20,7 +20,7 @@ const { id, lineId, readerId } = await app.system(async (ctx) => {
   const { entities, people } = await demoIds(ctx)
   const shop = await makeStore(ctx, entities.northwind)
   const lines = [platformLine({ title: 'Mug' }), platformLine({ title: 'Lamp' })]
-  const orderId = (await ingestOrder(ctx, shop, platformOrder({ lines }))).orderId ?? 0
+  const orderId = (await intakeOrder(ctx, shop, platformOrder({ lines }))).orderId ?? 0
   const { rows } = await ctx.db.$client.query<{ id: number }>(
     'SELECT id FROM order_line WHERE order_id = $1 ORDER BY position',
     [orderId],

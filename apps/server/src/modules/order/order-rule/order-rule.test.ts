@@ -23,7 +23,7 @@ import {
 } from '../../../testing/factories.ts'
 import { demoIds } from '../../account/user/demo-ids.ts'
 import { endDue } from '../fulfilment/urgency.ts'
-import { ingestOrder } from '../order-intake/ingest.ts'
+import { intakeOrder } from '../order-intake/intake-order.ts'
 
 type RuleLeaf = RuleGroup['of'][number]
 const leaf = (field: RuleLeaf['field'], op: RuleLeaf['op'], of: string[] | number): RuleLeaf =>
@@ -71,7 +71,7 @@ const arrive = async (country = 'US', createdAt = new Date()) => {
     address: { ...someAddress, country },
     lines: [platformLine({ sku: 'MUG' })],
   })
-  const { orderId } = await app.system((ctx) => ingestOrder(ctx, world.shop, sent))
+  const { orderId } = await app.system((ctx) => intakeOrder(ctx, world.shop, sent))
   await app.runJobs()
   return orderId ?? 0
 }
@@ -339,7 +339,7 @@ describe('rules that run', () => {
     for (const { country, quantity, total } of fc.sample(anyOrder, { numRuns: 60, seed: 11 })) {
       const lines = [platformLine({ sku: 'MUG', quantity })]
       const sent = platformOrder({ address: { ...someAddress, country }, lines, total })
-      made.push((await app.system((ctx) => ingestOrder(ctx, world.shop, sent))).orderId ?? 0)
+      made.push((await app.system((ctx) => intakeOrder(ctx, world.shop, sent))).orderId ?? 0)
     }
     await app.runJobs()
     const choosers = await Promise.all(

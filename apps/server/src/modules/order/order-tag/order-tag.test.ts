@@ -6,7 +6,7 @@ import { startTestApp } from '../../../testing/app.ts'
 import { describeRecord } from '../../../testing/describe-record.ts'
 import { makeStore, platformOrder, someAddress } from '../../../testing/factories.ts'
 import { demoIds } from '../../account/user/demo-ids.ts'
-import { ingestOrder } from '../order-intake/ingest.ts'
+import { intakeOrder } from '../order-intake/intake-order.ts'
 import { tagByRule } from './set.ts'
 
 describeRecord(orderTag, { valid: () => ({ scope: undefined }) })
@@ -21,7 +21,7 @@ test('tags orders by hand and by rule, by store, and leaves what merchants call 
     const own: number[] = []
     for (const country of ['DE', 'FR'])
       own.push(
-        (await ingestOrder(ctx, made, platformOrder({ address: { ...someAddress, country } }))).orderId ?? 0,
+        (await intakeOrder(ctx, made, platformOrder({ address: { ...someAddress, country } }))).orderId ?? 0,
       )
     return { shop: made.id, ids: own }
   })

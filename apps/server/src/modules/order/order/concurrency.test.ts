@@ -11,7 +11,7 @@ import { lockWaited } from '../../../testing/queries.ts'
 import { demoPassword } from '../../account/user/demo.ts'
 import { verifyBooks } from '../../finance/wallet/prove.ts'
 import { proveStock } from '../../warehouse/stock/prove.ts'
-import { ingestOrder } from '../order-intake/ingest.ts'
+import { intakeOrder } from '../order-intake/intake-order.ts'
 
 const begin = () =>
   orderFixture(app, { money: 10_000_000, skus: { PLENTY: { stock: 1000 }, LAST: { stock: 1 } } })
@@ -129,7 +129,7 @@ describe('many callers at once', () => {
       const shop = shops.get(Number(wallet?.entity_id))
       const id = await app.system(async (ctx) => {
         const line = platformLine({ sku: 'PLENTY' })
-        return shop ? ((await ingestOrder(ctx, shop, platformOrder({ lines: [line] }))).orderId ?? 0) : 0
+        return shop ? ((await intakeOrder(ctx, shop, platformOrder({ lines: [line] }))).orderId ?? 0) : 0
       })
       await payers.get(Number(wallet?.entity_id))?.call(order.pay, { body: { id } })
       orders.push({ id })
@@ -204,7 +204,7 @@ describe('many callers at once', () => {
 
   it('take the same order in once', async () => {
     const sent = platformOrder({ lines: [platformLine({ sku: 'PLENTY' }), platformLine({ sku: 'LAST' })] })
-    const taken = await times(8, () => app.system((ctx) => ingestOrder(ctx, world.shop, sent)))
+    const taken = await times(8, () => app.system((ctx) => intakeOrder(ctx, world.shop, sent)))
     expect(new Set(taken.map((one) => one.orderId)).size).toBe(1)
     expect(taken.filter((one) => one.outcome === 'imported')).toHaveLength(1)
     const found = await merchant.call(order.list, { query: { search: sent.name } })

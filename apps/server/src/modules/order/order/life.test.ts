@@ -14,7 +14,7 @@ import { verifyBooks } from '../../finance/wallet/prove.ts'
 import { proveStock } from '../../warehouse/stock/prove.ts'
 import { closeDelivered } from '../fulfilment/close-delivered.ts'
 import { changeChannel, chooseShipping } from '../order-edit/edit.ts'
-import { ingestOrder } from '../order-intake/ingest.ts'
+import { intakeOrder } from '../order-intake/intake-order.ts'
 import { placeInfo } from '../payment/place-info.ts'
 import { order as table } from './table.ts'
 
@@ -373,7 +373,7 @@ describe('paying', () => {
     const poor = await app.as('merchant2')
     const shop = await app.system((ctx) => makeStore(ctx, world.entities.lumen))
     const { orderId } = await app.system((ctx) =>
-      ingestOrder(ctx, shop, platformOrder({ lines: [platformLine({ sku: 'LAMP', quantity: 60 })] })),
+      intakeOrder(ctx, shop, platformOrder({ lines: [platformLine({ sku: 'LAMP', quantity: 60 })] })),
     )
     const id = orderId ?? 0
     const info = await poor.call(order.placeInfo, { body: { ids: [id] } })

@@ -790,7 +790,7 @@ describeFlow(trackWarning, {
   prepare: async () => {
     await app.asOwner('UPDATE channel SET carrier_claim_from = 0, carrier_claim_days = 90')
   },
-  rows: { table: warningTable, began: flow.recordCreated },
+  rows: { table: warningTable, recordCreated: flow.recordCreated },
   valid: async () => ({ ...(await ofParcel()), kind: 'lost', severity: 'high', since: new Date() }),
   inputs: {
     handle: { whom: 'carrier', said: 'They look for it' },
@@ -802,7 +802,7 @@ describeFlow(trackClaim, {
   app: async () => app,
   as: 'support',
   actors: { pay: 'finance', propose: 'finance', confirm: 'admin', return: 'finance', amend: 'finance' },
-  rows: { table: claimTable, began: claimFlow.recordCreated },
+  rows: { table: claimTable, recordCreated: claimFlow.recordCreated },
   valid: async () => ({ ...(await ofParcel()), orderId, asked: 100, reason: 'Lost' }),
   inputs: {
     accept: { granted: 500_000 },

@@ -149,7 +149,7 @@ describeFlow(dataRequest, {
   app: async () => app,
   as: 'merchant',
   prepare: () => app.system(demoIds),
-  rows: { table: privacyRequest, began: flow.recordCreated },
+  rows: { table: privacyRequest, recordCreated: flow.recordCreated },
   valid: ({ entities }) => ({
     entityId: entities.northwind,
     platformId: 3,

@@ -13,7 +13,7 @@ import { noteIntake } from '../../order/order-intake/intake-ledger.ts'
 import { orderIntake } from '../../order/order-intake/table.ts'
 import { type ConnectedStore, connectedStore, withStore } from './connected-store.ts'
 import { oneStore } from './query.ts'
-import { type SyncCounts, takeInById } from './sync-orders.ts'
+import { intakeOrderById, type SyncCounts } from './sync-orders.ts'
 import { store } from './table.ts'
 
 /** Retries orders that could not be imported, on request of a user who has corrected the store or its goods. */
@@ -39,7 +39,9 @@ export async function retryIntake(ctx: UserCtx, wish: { id: number; intake_ids?:
   const orders = rows.filter(mayRetry).map((one) => one.platformOrderId)
   if (orders.length === 0) fail(storeErrors.nothing_failed)
   return {
-    job_id: await ctx.startJob(ctx, takeInAgain, await sharedInput(ctx, row.id, orders), { title: row.name }),
+    job_id: await ctx.startJob(ctx, intakeOrdersAgain, await sharedInput(ctx, row.id, orders), {
+      title: row.name,
+    }),
     orders: orders.length,
   }
 }
@@ -51,15 +53,15 @@ export async function retryIntake(ctx: UserCtx, wish: { id: number; intake_ids?:
 async function sharedInput(ctx: UserCtx, storeId: number, orders: string[]) {
   // A concurrent request waits here and then finds the job that was started.
   await ctx.db.select({ id: store.id }).from(store).where(eq(store.id, storeId)).for('update')
-  const all = await withoutRowScope(ctx.db, () => sharedInputs(ctx.db, takeInAgain.name, ctx.user))
-  const begun = all.map((one) => takeInAgain.input.parse(one)).filter((one) => one.storeId === storeId)
+  const all = await withoutRowScope(ctx.db, () => sharedInputs(ctx.db, intakeOrdersAgain.name, ctx.user))
+  const begun = all.map((one) => intakeOrdersAgain.input.parse(one)).filter((one) => one.storeId === storeId)
   const read = new Set(begun.flatMap((one) => one.orders))
   const left = orders.filter((id) => !read.has(id))
   const [first = ''] = orders
   return (left.length === 0 && begun.find((one) => one.orders.includes(first))) || { storeId, orders: left }
 }
 
-export const takeInAgain = job({
+export const intakeOrdersAgain = job({
   name: 'store.intake-again',
   sharedBy: contract.retryIntake,
   input: z.object({ storeId: z.number(), orders: z.array(z.string()) }),
@@ -77,7 +79,7 @@ async function takeEach(run: JobRun, live: ConnectedStore, orders: readonly stri
     await run.progress(counts.seen++, orders.length)
     // Another job or a webhook may have imported it meanwhile.
     if (!(await isLeft(run, live, id))) continue
-    const outcome = (await takeInById(run, live, id)) ?? (await noteGone(run, live, id))
+    const outcome = (await intakeOrderById(run, live, id)) ?? (await noteGone(run, live, id))
     if (outcome === 'imported' || outcome === 'skipped' || outcome === 'failed') counts[outcome]++
   }
   await run.progress(orders.length, orders.length)

@@ -8,7 +8,7 @@ import { order } from '../../order/order/table.ts'
 import { connectedStore, withStore } from './connected-store.ts'
 import { codeOf } from './connections.ts'
 import { open } from './sealed.ts'
-import { type SyncCounts, syncOrders, takeInById } from './sync-orders.ts'
+import { intakeOrderById, type SyncCounts, syncOrders } from './sync-orders.ts'
 import { store } from './table.ts'
 
 /** Jobs that synchronize stores: importing orders, closing gaps, subscribing to webhooks. */
@@ -66,14 +66,14 @@ function noteSync(run: JobRun, storeId: number, counts: SyncCounts | undefined, 
  * Imports one order after a webhook. It is read from the store, because deliveries come late and out of order; several deliveries
  * for one order share one waiting job.
  */
-export const takeInOrder = job({
+export const intakeOrderJob = job({
   name: 'store.order',
   input: z.object({ storeId: z.number(), platformOrderId: z.string() }),
   singleton: true,
   concurrency: 4,
   async run(run, { storeId, platformOrderId }) {
     const live = await connectedStore(run, storeId)
-    if (live?.row.syncOrder) await withStore(run, live, () => takeInById(run, live, platformOrderId))
+    if (live?.row.syncOrder) await withStore(run, live, () => intakeOrderById(run, live, platformOrderId))
   },
 })
 
@@ -81,7 +81,7 @@ export const takeInOrder = job({
  * Imports the order of a fulfilment order that was held or released; if the platform can't say which order it is, the whole store
  * is synced.
  */
-export const takeInFulfilmentOrder = job({
+export const intakeFulfilmentOrderJob = job({
   name: 'store.fulfilment-order',
   input: z.object({ storeId: z.number(), fulfilmentOrderId: z.string() }),
   singleton: true,
@@ -93,7 +93,7 @@ export const takeInFulfilmentOrder = job({
       const orderId = await connector.orderOfFulfilmentOrder?.(connection, fulfilmentOrderId)
       if (orderId === undefined)
         await run.transaction((ctx) => ctx.enqueue(syncStore, { storeId }, { key: `store:${storeId}` }))
-      else await takeInById(run, live, orderId)
+      else await intakeOrderById(run, live, orderId)
     })
   },
 })

@@ -5,14 +5,14 @@ import { listen } from '../../../kit/signals.ts'
 import { buyersErased, parcelMoved, storeToTell } from '../../order/order/signals.ts'
 import { registerCounts } from '../../system/menu/counts.ts'
 import { storeDemo } from './demo.ts'
-import { takeInAgain } from './intake-again.ts'
+import { intakeOrdersAgain } from './intake-again.ts'
 import {
+  intakeFulfilmentOrderJob,
+  intakeOrderJob,
   pollStores,
   subscribeStore,
   syncStore,
   syncStoreNow,
-  takeInFulfilmentOrder,
-  takeInOrder,
   tellAgain,
 } from './jobs.ts'
 import { forgetTroubles, noteNews, sweepNews, tellNews } from './parcel-news.ts'
@@ -36,9 +36,9 @@ registerModule({
   jobs: [
     syncStore,
     syncStoreNow,
-    takeInOrder,
-    takeInFulfilmentOrder,
-    takeInAgain,
+    intakeOrderJob,
+    intakeFulfilmentOrderJob,
+    intakeOrdersAgain,
     pollStores,
     subscribeStore,
     tellAgain,

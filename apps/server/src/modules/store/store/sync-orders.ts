@@ -2,7 +2,7 @@ import { and, asc, eq, lt, lte } from 'drizzle-orm'
 import { PlatformError, type PlatformOrder } from '../../../connectors/connector.ts'
 import { JobCancelled, type JobRun } from '../../../kit/jobs/jobs.ts'
 import { UnknownInOrder } from '../../order/order-intake/clean.ts'
-import { ingestOrder, recordUnreadable } from '../../order/order-intake/ingest.ts'
+import { intakeOrder, recordUnreadable } from '../../order/order-intake/intake-order.ts'
 import { orderIntake } from '../../order/order-intake/table.ts'
 import type { ConnectedStore, StoreRecord } from './connected-store.ts'
 import { store } from './table.ts'
@@ -38,7 +38,7 @@ export async function syncOrders(run: JobRun, live: ConnectedStore): Promise<Syn
   do {
     const page = await connector.orders(connection, { since, cursor })
     for (const one of page.orders) {
-      count(counts, await takeInOne(run, row, one))
+      count(counts, await intakeSentOrder(run, row, one))
       if (one.updatedAt > newest) newest = one.updatedAt
     }
     for (const { id, reason } of page.unreadable) {
@@ -67,9 +67,9 @@ const mark = (run: JobRun, storeId: number, syncedTo: Date) =>
 const reasonOf = (error: unknown): string => (error instanceof UnknownInOrder ? error.reason : 'fault')
 
 /** Each order has its own transaction, so that a faulty one never blocks the others. */
-export async function takeInOne(run: JobRun, row: StoreRecord, one: PlatformOrder): Promise<string> {
+export async function intakeSentOrder(run: JobRun, row: StoreRecord, one: PlatformOrder): Promise<string> {
   try {
-    return (await run.transaction((ctx) => ingestOrder(ctx, row, one))).outcome
+    return (await run.transaction((ctx) => intakeOrder(ctx, row, one))).outcome
   } catch (error) {
     run.log.error({ err: error, store: row.id, order: one.id }, 'order not taken in')
     await run.transaction((ctx) => recordUnreadable(ctx, row, one, reasonOf(error)))
@@ -99,16 +99,20 @@ async function tryFailedAgain(run: JobRun, live: ConnectedStore, counts: SyncCou
       .limit(retriesPerRun),
   )
   for (const { id } of failed) {
-    const outcome = await takeInById(run, live, id)
+    const outcome = await intakeOrderById(run, live, id)
     if (outcome) count(counts, outcome)
   }
 }
 
 /** Reads and imports one order; undefined if the store doesn't have it. */
-export async function takeInById(run: JobRun, live: ConnectedStore, id: string): Promise<string | undefined> {
+export async function intakeOrderById(
+  run: JobRun,
+  live: ConnectedStore,
+  id: string,
+): Promise<string | undefined> {
   try {
     const order = await live.connector.order(live.connection, id)
-    return order ? await takeInOne(run, live.row, order) : undefined
+    return order ? await intakeSentOrder(run, live.row, order) : undefined
   } catch (error) {
     if (error instanceof PlatformError || error instanceof JobCancelled) throw error
     await run.transaction((ctx) =>

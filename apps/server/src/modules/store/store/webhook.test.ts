@@ -6,7 +6,7 @@ import { auditTable } from '../../../kit/audit-table.ts'
 import { shopBuyer, shopifyApp, startShopBench } from '../../../testing/shopify.ts'
 import { order } from '../../order/order/table.ts'
 import { privacyRequest } from '../data-request/table.ts'
-import { takeInOrder } from './jobs.ts'
+import { intakeOrderJob } from './jobs.ts'
 import { open } from './sealed.ts'
 import { store, webhookDelivery } from './table.ts'
 
@@ -161,8 +161,8 @@ test('thirty deliveries about one order are answered before it is read, and read
   await rest()
   const before = reads('burst')
   const { promise: answered, resolve: goOn } = Promise.withResolvers<void>()
-  const { run } = takeInOrder
-  const held = vi.spyOn(takeInOrder, 'run').mockImplementation(async (...given) => {
+  const { run } = intakeOrderJob
+  const held = vi.spyOn(intakeOrderJob, 'run').mockImplementation(async (...given) => {
     await answered
     await run(...given)
   })
@@ -174,7 +174,7 @@ test('thirty deliveries about one order are answered before it is read, and read
   await rest()
   held.mockRestore()
   // Each worker may be processing one; later deliveries share one waiting job.
-  expect(reads('burst') - before).toBeLessThanOrEqual(takeInOrder.concurrency + 1)
+  expect(reads('burst') - before).toBeLessThanOrEqual(intakeOrderJob.concurrency + 1)
   expect(await ordersOf(id)).toHaveLength(1)
 })
 

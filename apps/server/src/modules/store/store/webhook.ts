@@ -7,7 +7,7 @@ import { type JobRun, job } from '../../../kit/jobs/jobs.ts'
 import { notePrivacyRequest } from '../data-request/process-request.ts'
 import { type ConnectedStore, connectedStore, markDisconnected, withStore } from './connected-store.ts'
 import { connectorFor } from './connections.ts'
-import { takeInFulfilmentOrder, takeInOrder } from './jobs.ts'
+import { intakeFulfilmentOrderJob, intakeOrderJob } from './jobs.ts'
 import { open } from './sealed.ts'
 import { store, webhookDelivery } from './table.ts'
 
@@ -94,13 +94,13 @@ async function act(
   if (!subject) return
   if (webhook.kind === 'order')
     await ctx.enqueue(
-      takeInOrder,
+      intakeOrderJob,
       { storeId, platformOrderId: subject },
       { key: `store:${storeId}:${subject}` },
     )
   if (webhook.kind === 'fulfilment-order')
     await ctx.enqueue(
-      takeInFulfilmentOrder,
+      intakeFulfilmentOrderJob,
       { storeId, fulfilmentOrderId: subject },
       { key: `store:${storeId}:${subject}` },
     )

@@ -14,7 +14,7 @@ import { goodsSet } from '../../../catalog/goods-set/table.ts'
 import { store } from '../../../store/store/table.ts'
 import { stockBalance } from '../../../warehouse/stock/table.ts'
 import { importFileOrder } from '../../order-intake/import-file.ts'
-import { ingestOrder } from '../../order-intake/ingest.ts'
+import { intakeOrder } from '../../order-intake/intake-order.ts'
 import { order } from '../table.ts'
 import { demoBuyers, mailOf } from './buyers.ts'
 import { deedOf } from './deeds.ts'
@@ -123,7 +123,7 @@ async function* makeOne(ctx: Ctx, world: World, planned: Planned, n: number): De
   yield at.now
   const id =
     ago >= storeBefore
-      ? (await ingestOrder(at, shop, sent)).orderId
+      ? (await intakeOrder(at, shop, sent)).orderId
       : await fromFile(at, { entityId: shop.entityId, storeId: shop.id }, sent)
   if (id === null) throw new Error(`The demo's order ${sent.name} was not taken in`)
   const owner = shop.entityId === world.ids.entities.northwind ? 'merchant' : 'merchant2'

@@ -33,13 +33,13 @@ type Store = Pick<typeof store.$inferSelect, 'id' | 'entityId' | 'name'> & {
   ordersFrom?: Date | null
 }
 
-export interface IngestResult {
+export interface IntakeResult {
   orderId: number | null
   outcome: 'imported' | 'updated' | 'unchanged' | 'skipped'
   reason?: IntakeReason
 }
 
-export async function ingestOrder(ctx: Ctx, from: Store, sent: PlatformOrder): Promise<IngestResult> {
+export async function intakeOrder(ctx: Ctx, from: Store, sent: PlatformOrder): Promise<IntakeResult> {
   const platformOrder = cleanOrder(sent)
   const taken = await takeOne(ctx, from, platformOrder)
   await noteIntake(ctx, {
@@ -72,7 +72,7 @@ export const recordUnreadable = (
     reason: reason.slice(0, 500),
   })
 
-async function takeOne(ctx: Ctx, from: Store, sent: PlatformOrder): Promise<IngestResult> {
+async function takeOne(ctx: Ctx, from: Store, sent: PlatformOrder): Promise<IntakeResult> {
   const known = await find(ctx, from.id, sent.id)
   if (known && !isWantedAgain(known, sent)) return update(ctx, known, sent)
   // The cancelled order keeps its history under its own number; for what the store wants now a new order is created.
@@ -118,7 +118,7 @@ async function find(ctx: Ctx, storeId: number, platformOrderId: string): Promise
   return row
 }
 
-async function update(ctx: Ctx, known: OrderRecord, sent: PlatformOrder): Promise<IngestResult> {
+async function update(ctx: Ctx, known: OrderRecord, sent: PlatformOrder): Promise<IntakeResult> {
   const seen = known.platformUpdatedAt
   if (seen && sent.updatedAt < seen) return { orderId: known.id, outcome: 'unchanged', reason: 'older' }
   const changed = await updateFromStore(ctx, known, sent)
