@@ -10,11 +10,11 @@ vi.mock('@dropyard/contract/modules', async (original) => {
     name: 'crate',
     path: '/v1/crate',
     title: ['Crates', '货箱'],
-    one: ['crate', '货箱'],
+    singular: ['crate', '货箱'],
     fields: { code: [wire.text(20), 'Code', '代码'] },
     filter: {},
     sortable: ['code'],
-    label: 'code',
+    labelField: 'code',
   })
   const manifest = () =>
     ({

@@ -9,7 +9,7 @@ export const ninth = own as ModuleName
 
 export const goodsPhoto = developmentModule({
   module: ninth,
-  one: ['photo shoot', '拍摄任务'],
+  singular: ['photo shoot', '拍摄任务'],
   hours: 48,
   form: {
     studio: [wire.text(60, 0).default(''), 'Studio', '摄影棚'],

@@ -120,7 +120,7 @@ export function describeRecord<R, P = undefined>(typed: R, said: RecordCase<P> =
     })
 
     it('finds a row by what it is called', async () => {
-      const label = String(first()[record.label])
+      const label = String(first()[record.labelField])
       expect((await list({ search: label, 'per-page': 100 })).data.map((row) => row.id)).toContain(first().id)
       expect((await list({ search: '%_no such thing' })).total).toBe(0)
       const chosen = (await call(caller, record.select, { query: { ids: first().id } })) as Answer<

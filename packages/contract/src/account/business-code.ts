@@ -13,7 +13,7 @@ export const businessCode = record({
   name: 'business-code',
   path: '/sale/businessCode',
   title: ['Invitation codes', '邀请码'],
-  one: ['invitation code', '邀请码'],
+  singular: ['invitation code', '邀请码'],
   messages: { search: ['Code or note', '编码或备注'] },
   fields: {
     code: [
@@ -56,7 +56,7 @@ export const businessCode = record({
     status: status.optional(),
   },
   sortable: ['code', 'uses', 'expires_at'],
-  label: 'code',
+  labelField: 'code',
   columns: ['code', 'salesperson_name', 'max_uses', 'uses', 'customers', 'expires_at', 'status', 'remark'],
   hidden: ['max_uses'],
 })

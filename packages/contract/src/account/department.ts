@@ -109,7 +109,7 @@ export const departmentErrors = errors('department', {
 })
 
 export const departmentText = text({
-  one: ['department', '部门'],
+  singular: ['department', '部门'],
   fields: {
     name: ['Name', '名称'],
     parent_id: ['Part of', '上级部门'],

@@ -32,7 +32,7 @@ const company = record({
   name: 'company',
   path: '/sale/entity',
   title: ['Companies', '公司'],
-  one: ['company', '公司'],
+  singular: ['company', '公司'],
   empty: ['No companies yet', '暂无公司'],
   messages: {
     search: ['Company', '公司名称'],
@@ -112,7 +112,7 @@ const company = record({
       }),
     ),
   },
-  label: 'name',
+  labelField: 'name',
   columns: [
     'name',
     'status',

@@ -19,7 +19,7 @@ const own = record({
   name: 'member',
   path: '/sale/user',
   title: ['Members', '成员'],
-  one: ['member', '成员'],
+  singular: ['member', '成员'],
   empty: ['Only you so far', '目前只有您一人'],
   messages: {
     search: ['Name or email', '姓名或邮箱'],
@@ -69,7 +69,7 @@ const own = record({
   order: 'create_time',
   endpoints: ['list', 'create', 'select'],
   selectableBy: 'signed-in',
-  label: 'name',
+  labelField: 'name',
   columns: ['name', 'email', 'role', 'status', 'last_seen', 'create_time'],
 })
 

@@ -8,7 +8,7 @@ export const rank = record({
   name: 'rank',
   path: '/sale/entityRank',
   title: ['Ranks', '等级'],
-  one: ['rank', '等级'],
+  singular: ['rank', '等级'],
   messages: { search: ['Name', '名称'] },
   fields: {
     /** The name in the language of the request. */
@@ -75,7 +75,7 @@ export const rank = record({
   },
   filter: {},
   sortable: ['level', 'title', 'spend_from'],
-  label: 'title',
+  labelField: 'title',
 })
 
 export const manifest = () =>

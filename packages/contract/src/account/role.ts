@@ -25,7 +25,7 @@ const own = record({
   name: 'role',
   path: '/v1/role',
   title: ['Roles', '角色'],
-  one: ['role', '角色'],
+  singular: ['role', '角色'],
   empty: ['No roles match', '没有符合条件的角色'],
   messages: {
     search: ['Name', '名称'],
@@ -53,7 +53,7 @@ const own = record({
   filter: { kind: kind.optional() },
   sortable: ['name', 'members', 'update_time'],
   endpoints: ['list', 'get', 'update', 'remove'],
-  label: 'name',
+  labelField: 'name',
   columns: ['name', 'kind', 'scope', 'permissions', 'members', 'follows', 'update_time'],
 })
 export type RoleRow = z.output<typeof own.row>

@@ -25,7 +25,7 @@ const own = record({
   name: 'user',
   path: '/v1/user',
   title: ['Users', '用户'],
-  one: ['user', '用户'],
+  singular: ['user', '用户'],
   empty: ['No users match', '没有符合条件的用户'],
   messages: {
     search: ['Name or email', '姓名或邮箱'],
@@ -75,7 +75,7 @@ const own = record({
   sortable: ['name', 'email', 'create_time'],
   order: '-create_time',
   endpoints: ['list', 'get', 'update'],
-  label: 'name',
+  labelField: 'name',
   columns: [
     'name',
     'email',

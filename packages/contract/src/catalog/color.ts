@@ -28,7 +28,7 @@ export const color = record({
   name: 'color',
   path: '/v1/color',
   title: ['Colors', '颜色'],
-  one: ['color', '颜色'],
+  singular: ['color', '颜色'],
   empty: ['No colors yet', '暂无颜色'],
   fields: {
     name: [wire.text(40), 'Name in English', '英文名称', { halfWidth: true }],
@@ -45,7 +45,7 @@ export const color = record({
   filter: {},
   sortable: ['title', 'hex'],
   order: 'title',
-  label: 'title',
+  labelField: 'title',
   columns: ['title', 'hex', 'code', 'name', 'name_zh'],
   hidden: ['name', 'name_zh'],
 })

@@ -19,7 +19,7 @@ export const customTranslation = record({
   name: 'custom-translation',
   path: '/v1/custom-translation',
   title: ['Translations', '翻译词库'],
-  one: ['translation', '翻译词条'],
+  singular: ['translation', '翻译词条'],
   empty: ['No translations yet', '暂无翻译词条'],
   messages: {
     search: ['Source or any translation', '原文或译文'],
@@ -47,7 +47,7 @@ export const customTranslation = record({
   },
   sortable: ['source'],
   order: 'source',
-  label: 'source',
+  labelField: 'source',
   columns: ['source', ...storeLanguageCodes, 'note'],
   hidden: ['note'],
   widths: { source: 180 },

@@ -21,7 +21,7 @@ export const goodsAttr = record({
   name: 'goods-attr',
   path: '/v1/goods-attr',
   title: ['Variant attributes', '规格属性'],
-  one: ['variant attribute', '规格属性'],
+  singular: ['variant attribute', '规格属性'],
   empty: ['No variant attributes yet', '暂无规格属性'],
   messages: {
     search: ['Name or value', '名称或属性值'],
@@ -51,7 +51,7 @@ export const goodsAttr = record({
   filter: {},
   sortable: ['title', 'total'],
   order: 'title',
-  label: 'title',
+  labelField: 'title',
   columns: ['title', 'total', 'values', 'name', 'name_zh'],
   hidden: ['name', 'name_zh'],
 })

@@ -18,7 +18,7 @@ export const goodsCost = record({
   name: 'goods-cost',
   path: '/v1/goods-cost',
   title: ['Costs', '商品成本'],
-  one: ['cost', '成本'],
+  singular: ['cost', '成本'],
   empty: ['No SKUs yet', '暂无规格'],
   messages: { search: ['SKU, title or code', 'SKU、标题或商品编码'] },
   fields: {
@@ -38,7 +38,7 @@ export const goodsCost = record({
   sortable: ['sku', 'cost'],
   order: 'sku',
   endpoints: ['list', 'export'],
-  label: 'sku',
+  labelField: 'sku',
   columns: [
     'sku',
     'goods_name',

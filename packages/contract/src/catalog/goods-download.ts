@@ -29,7 +29,7 @@ const packs = record({
   path: '/sale/goodsDownload',
   immutable: true,
   title: ['Product files', '商品资料'],
-  one: ['product file', '商品资料'],
+  singular: ['product file', '商品资料'],
   empty: ['No product files yet', '暂无商品资料'],
   messages: {
     search: ['Name', '名称'],
@@ -49,7 +49,7 @@ const packs = record({
   filter: downloadFilter,
   sortable: ['title', 'create_time'],
   endpoints: ['list'],
-  label: 'title',
+  labelField: 'title',
   columns: ['title', 'state', 'goods_count', 'format', 'size', 'create_time', 'expire_time'],
 })
 

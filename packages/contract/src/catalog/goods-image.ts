@@ -16,7 +16,7 @@ export const goodsImage = record({
   path: '/v1/goods-image',
   readPermission: 'goods-library:list',
   title: ['Images', '商品图片'],
-  one: ['image', '图片'],
+  singular: ['image', '图片'],
   empty: ['No images', '暂无图片'],
   messages: { search: ['Title or code of the product', '商品标题或编码'] },
   fields: {
@@ -41,7 +41,7 @@ export const goodsImage = record({
   sortable: ['title'],
   endpoints: ['list'],
   immutable: true,
-  label: 'title',
+  labelField: 'title',
   columns: ['title', 'group', 'position', 'licence', 'alt', 'code'],
   hidden: ['code'],
 })

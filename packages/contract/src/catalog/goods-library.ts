@@ -125,7 +125,7 @@ export const goodsClaim = record({
   path: '/v1/goods/claim-list',
   readPermission: 'goods-library:list',
   title: ['Claimed products', '已认领商品'],
-  one: ['claimed product', '已认领商品'],
+  singular: ['claimed product', '已认领商品'],
   empty: ['No product is claimed', '暂无已认领商品'],
   messages: {
     search: ['Title or code', '标题或编码'],
@@ -154,7 +154,7 @@ export const goodsClaim = record({
   order: '-claimed_at',
   endpoints: ['list'],
   immutable: true,
-  label: 'title',
+  labelField: 'title',
   columns: ['title', 'code', 'status', 'claimer', 'claimed_at'],
 })
 

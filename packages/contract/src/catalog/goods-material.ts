@@ -7,7 +7,7 @@ export const goodsMaterial = record({
   name: 'goods-material',
   path: '/v1/goods-material',
   title: ['Materials', '材质'],
-  one: ['material', '材质'],
+  singular: ['material', '材质'],
   empty: ['No materials yet', '暂无材质'],
   fields: {
     name: [wire.text(60), 'Name in English', '英文名称', { halfWidth: true }],
@@ -27,7 +27,7 @@ export const goodsMaterial = record({
   filter: {},
   sortable: ['title'],
   order: 'title',
-  label: 'title',
+  labelField: 'title',
   columns: ['title', 'declared', 'note', 'name', 'name_zh'],
   hidden: ['name', 'name_zh'],
 })

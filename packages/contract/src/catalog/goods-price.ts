@@ -40,7 +40,7 @@ export const goodsPrice = record({
   name: 'goods-price',
   path: '/v1/goods-price',
   title: ['Prices', '商品价格'],
-  one: ['price', '价格'],
+  singular: ['price', '价格'],
   empty: ['No SKUs yet', '暂无规格'],
   messages: { search: ['SKU, title or code', 'SKU、标题或商品编码'] },
   fields: {
@@ -60,7 +60,7 @@ export const goodsPrice = record({
   sortable: ['sku', 'price'],
   order: 'sku',
   endpoints: ['list', 'export'],
-  label: 'sku',
+  labelField: 'sku',
   columns: ['sku', 'goods_name', 'options', 'price', 'cost', 'markup', 'ranks'],
 })
 

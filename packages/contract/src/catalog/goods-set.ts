@@ -42,7 +42,7 @@ const own = record({
   name: 'goods-set',
   path: '/sale/goodsSet',
   title: ['Product sets', '组合商品'],
-  one: ['product set', '组合商品'],
+  singular: ['product set', '组合商品'],
   empty: [
     'No sets yet. A set sells several SKUs as one, under a code and a price of its own: merchants match what their stores sell to it.',
     '暂无组合商品。组合商品将多个 SKU 以一个编码和价格销售，商户可将店铺商品匹配到它。',
@@ -98,7 +98,7 @@ const own = record({
     status: status.optional(),
   },
   sortable: ['code', 'name', 'price'],
-  label: 'name',
+  labelField: 'name',
 })
 
 const setPartChoice = z.object({ code: z.string(), title: z.string() })

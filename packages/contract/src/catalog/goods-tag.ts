@@ -10,7 +10,7 @@ export const goodsTag = record({
   name: 'goods-tag',
   path: '/v1/goods-tag',
   title: ['Product tags', '商品标签'],
-  one: ['tag', '标签'],
+  singular: ['tag', '标签'],
   empty: ['No tags yet. Merchants filter the catalog by them.', '暂无标签。商户可按标签筛选商品。'],
   fields: {
     name: [
@@ -30,7 +30,7 @@ export const goodsTag = record({
   },
   filter: {},
   sortable: ['name'],
-  label: 'name',
+  labelField: 'name',
 })
 
 /** Tags with the number of products that the merchant sees for each. */

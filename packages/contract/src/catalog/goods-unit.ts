@@ -7,7 +7,7 @@ export const goodsUnit = record({
   name: 'goods-unit',
   path: '/v1/goods-unit',
   title: ['Units', '计量单位'],
-  one: ['unit', '计量单位'],
+  singular: ['unit', '计量单位'],
   empty: ['No units yet', '暂无计量单位'],
   fields: {
     code: [wire.text(20), 'Code', '代码', { halfWidth: true, example: 'pcs' }],
@@ -25,7 +25,7 @@ export const goodsUnit = record({
   filter: {},
   sortable: ['code', 'title', 'pieces'],
   order: 'code',
-  label: 'title',
+  labelField: 'title',
   columns: ['title', 'code', 'pieces', 'note', 'name', 'name_zh'],
   hidden: ['name', 'name_zh'],
 })

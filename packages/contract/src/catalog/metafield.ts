@@ -20,7 +20,7 @@ export const metafield = record({
   name: 'metafield',
   path: '/sale/metafileds',
   title: ['Custom attributes', '自定义属性'],
-  one: ['attribute', '自定义属性'],
+  singular: ['attribute', '自定义属性'],
   empty: [
     'No attributes yet. Add what you want to note on products, such as season or supplier batch.',
     '暂无属性。可添加季节、批次等需要记录在商品上的信息。',
@@ -82,7 +82,7 @@ export const metafield = record({
   sortable: ['name', 'key', 'sort'],
   order: 'sort',
   selectableBy: 'signed-in',
-  label: 'name',
+  labelField: 'name',
 })
 
 export const metafieldValue = z.object({

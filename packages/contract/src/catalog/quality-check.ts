@@ -46,7 +46,7 @@ export const checks = {
   expected: [wire.text(200, 0).default(''), 'Expected', '期望值', { halfWidth: true, when: written }],
 } as const
 
-export const checkRows = wire.rows(checks, { max: 60, one: ['check', '检测项'] })
+export const checkRows = wire.rows(checks, { max: 60, singular: ['check', '检测项'] })
 export type Check = (typeof checkRows)['_output'][number]
 
 /** A check's criteria in one line: `Net weight: 180–190 g`. */

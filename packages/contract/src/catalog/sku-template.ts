@@ -42,7 +42,7 @@ export const skuTemplate = record({
   name: 'sku-template',
   path: '/sale/skuTemp',
   title: ['SKU templates', 'SKU 编码模板'],
-  one: ['SKU template', 'SKU 编码模板'],
+  singular: ['SKU template', 'SKU 编码模板'],
   empty: [
     'No templates yet. With one, new variants get their codes in a click.',
     '暂无模板。设置后，新增规格时可一键生成 SKU。',
@@ -70,7 +70,7 @@ export const skuTemplate = record({
   },
   filter: {},
   sortable: ['name', 'prefix'],
-  label: 'name',
+  labelField: 'name',
 })
 
 export const skuTemplateCalls = {

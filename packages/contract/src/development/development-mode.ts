@@ -11,7 +11,7 @@ const kept = record({
   name: 'goods-develop-mode',
   path: '/v1/goods-develop-mode',
   title: ['Development modes', '开发模式'],
-  one: ['development mode', '开发模式'],
+  singular: ['development mode', '开发模式'],
   fields: {
     name: [wire.text(60), 'Name (EN)', '英文名称', { halfWidth: true }],
     name_zh: [wire.text(60), 'Name (CN)', '中文名称', { halfWidth: true }],
@@ -28,7 +28,7 @@ const kept = record({
   filter: { active: wire.flag.optional() },
   sortable: ['title'],
   order: 'title',
-  label: 'title',
+  labelField: 'title',
   columns: ['title', 'modules', 'needs_budget', 'active', 'name', 'name_zh'],
   hidden: ['name', 'name_zh'],
 })

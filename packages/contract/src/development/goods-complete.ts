@@ -17,7 +17,7 @@ export const stockPolicies = {
 
 export const goodsComplete = developmentModule({
   module: 'goodsComplete',
-  one: ['completion task', '完成任务'],
+  singular: ['completion task', '完成任务'],
   hours: 24,
   samples: true,
   form: {

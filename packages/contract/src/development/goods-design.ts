@@ -8,7 +8,7 @@ const locales = { any: ['Any language', '通用'], en: ['English', '英文'], zh
 
 export const goodsDesign = developmentModule({
   module: 'goodsDesign',
-  one: ['design task', '设计任务'],
+  singular: ['design task', '设计任务'],
   hours: 120,
   samples: true,
   form: {
@@ -26,7 +26,7 @@ export const goodsDesign = developmentModule({
             source_file: [wire.webAddress(500, 0).default(''), 'Source file', '源文件'],
           }),
         },
-        { max: 30, one: ['image group', '图片组'] },
+        { max: 30, singular: ['image group', '图片组'] },
       ),
       'Image groups',
       '图片组',

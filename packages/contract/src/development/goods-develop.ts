@@ -30,7 +30,7 @@ const infringement = {
 
 export const goodsDevelop = developmentModule({
   module: 'goodsDevelop',
-  one: ['idea', '开发任务'],
+  singular: ['idea', '开发任务'],
   hours: 72,
   creates: true,
   form: {

@@ -22,7 +22,7 @@ const textStates = {
 /** Texts by language, and data for customs and carriers. The declared value is in US cents. */
 export const goodsInfo = developmentModule({
   module: 'goodsInfo',
-  one: ['information task', '资料任务'],
+  singular: ['information task', '资料任务'],
   hours: 48,
   samples: true,
   form: {
@@ -39,7 +39,7 @@ export const goodsInfo = developmentModule({
           description: [wire.area(10_000).default(''), 'Description', '描述'],
           keywords: [wire.text(500, 0).default(''), 'Keywords', '关键词'],
         },
-        { max: 10, one: ['language', '语言'] },
+        { max: 10, singular: ['language', '语言'] },
       ),
       'Content',
       '文案',
@@ -86,7 +86,7 @@ export const goodsInfo = developmentModule({
           expires_on: [wire.maybe(wire.day), 'Valid until', '有效期至', { halfWidth: true }],
           pages: [wire.evidence().default([]), 'Images and PDF', '图片与 PDF'],
         },
-        { max: 20, one: ['document', '文件'] },
+        { max: 20, singular: ['document', '文件'] },
       ),
       'Compliance documents',
       '合规文件',

@@ -21,7 +21,7 @@ export const skuCode = /^[A-Z0-9][A-Z0-9-]{2,39}$/
 
 export const goodsOpen = developmentModule({
   module: 'goodsOpen',
-  one: ['setup task', '立项任务'],
+  singular: ['setup task', '立项任务'],
   hours: 24,
   samples: true,
   form: {
@@ -49,7 +49,7 @@ export const goodsOpen = developmentModule({
           attr_id: [wire.ref(() => goodsAttr.select), 'Attribute', '属性', { halfWidth: true }],
           values: [wire.tags(100).default([]), 'Values', '属性值'],
         },
-        { max: 3, one: ['attribute', '属性'] },
+        { max: 3, singular: ['attribute', '属性'] },
       ),
       'Attributes of the variants',
       '规格属性',

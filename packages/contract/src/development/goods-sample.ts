@@ -5,7 +5,7 @@ import { measures, samples } from './samples.ts'
 /** Samples are ordered, received, weighed, measured and judged; one is kept as the golden sample. */
 export const goodsSample = developmentModule({
   module: 'goodsSample',
-  one: ['sample task', '打样任务'],
+  singular: ['sample task', '打样任务'],
   hours: 168,
   samples: true,
   form: {

@@ -8,7 +8,7 @@ import { sampling } from './samples.ts'
 /** A sample is tested by a list of readings without initial values; their rule gives the verdict (`readings.ts`). */
 export const goodsTest = developmentModule({
   module: 'goodsTest',
-  one: ['test task', '测试任务'],
+  singular: ['test task', '测试任务'],
   hours: 72,
   samples: true,
   form: {
@@ -29,7 +29,7 @@ export const goodsTest = developmentModule({
           ],
           photos: [wire.evidence().default([]), 'Photos and reports', '照片与报告'],
         },
-        { max: 60, one: ['reading', '检测项'] },
+        { max: 60, singular: ['reading', '检测项'] },
       ),
       'Readings',
       '检测项目',

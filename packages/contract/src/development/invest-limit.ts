@@ -10,7 +10,7 @@ export const investLimit = record({
   name: 'invest-limit',
   path: '/v1/invest-limit',
   title: ['Investment limits', '投产额度'],
-  one: ['investment limit', '投产额度'],
+  singular: ['investment limit', '投产额度'],
   empty: ['No limits: whoever may invest may invest any amount.', '暂无额度限制，有投产权限的人员不限金额。'],
   fields: {
     role_id: [
@@ -34,7 +34,7 @@ export const investLimit = record({
   filter: {},
   sortable: ['most'],
   order: 'most',
-  label: 'role_name',
+  labelField: 'role_name',
   endpoints: ['list', 'get', 'create', 'update', 'remove'],
   columns: ['role_id', 'most'],
 })

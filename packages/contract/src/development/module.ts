@@ -21,7 +21,7 @@ export interface ModuleDeclaration<M extends ModuleName = ModuleName> extends Om
   readonly module: M
   /** Used in its permissions and path, if it differs from the module's name. */
   readonly name?: string
-  readonly one: Pair
+  readonly singular: Pair
   /** All fields may be empty until the task is submitted. */
   readonly form: Fields
   /** Requirements for submitting. */
@@ -135,7 +135,7 @@ function made(d: ModuleDeclaration) {
     name,
     path: flow.path,
     title: [en, zh],
-    one: d.one,
+    singular: d.singular,
     messages: {
       search: ['Product, number or SKU', '产品、编号或 SKU'],
       edit: ['Handle', '处理'],
@@ -161,7 +161,7 @@ function made(d: ModuleDeclaration) {
     endpoints: d.creates
       ? ['list', 'get', 'create', 'update', 'export', 'import']
       : ['list', 'get', 'update', 'export', 'import'],
-    label: 'product_name',
+    labelField: 'product_name',
     identifiedBy: ['product_sn', 'product_name'],
     columns: [
       ...(['product_name', 'state', 'level'] as const),

@@ -48,7 +48,7 @@ const own = record({
   path: '/v1/goods-quotation-detail',
   readPermission: 'goods-quotation:list',
   title: ['Supplier quotations', '供应商报价单'],
-  one: ['quotation', '报价单'],
+  singular: ['quotation', '报价单'],
   fields: {
     task_id: [wire.id, 'Task', '任务', { readOnly: true }],
     product_id: [wire.id, 'Product', '产品'],
@@ -147,7 +147,7 @@ const own = record({
   sortable: ['created_at'],
   order: 'created_at',
   endpoints: ['list', 'get', 'create', 'update'],
-  label: 'supplier_name',
+  labelField: 'supplier_name',
 })
 
 /** Landed unit cost at several quantities, by quotation; null below the MOQ, or without a price. */

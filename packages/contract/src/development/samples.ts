@@ -63,7 +63,7 @@ const sampleRows = wire.rows(
       verdict_reason: [wire.maybe(wire.choice(verdictReasons)), 'Reason', '原因'],
     }),
   },
-  { max: 50, one: ['sample', '样品'] },
+  { max: 50, singular: ['sample', '样品'] },
 )
 
 /** Rows of samples in a form. */

@@ -13,7 +13,7 @@ const count = () => wire.maybe(wire.int({ min: 1, max: 10_000_000 }))
 export const supplierQuotation = developmentModule({
   module: 'supplierQuotation',
   name: 'goods-quotation',
-  one: ['quotation task', '报价任务'],
+  singular: ['quotation task', '报价任务'],
   hours: 72,
   secondPath: '/v1/supplier-quotation',
   form: {

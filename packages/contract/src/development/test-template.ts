@@ -10,7 +10,7 @@ export const testTemplate = record({
   name: 'test-template',
   path: '/v1/test-template',
   title: ['Test templates', '检测模板'],
-  one: ['test template', '检测模板'],
+  singular: ['test template', '检测模板'],
   empty: ['No templates yet: every product gets the standard checks', '暂无模板，所有产品使用标准检测项'],
   fields: {
     name: [wire.text(100), 'Name', '名称'],
@@ -26,7 +26,7 @@ export const testTemplate = record({
   sortable: ['name'],
   order: 'name',
   endpoints: ['list', 'get', 'create', 'update', 'remove', 'removeMany'],
-  label: 'name',
+  labelField: 'name',
   columns: ['name', 'category_id', 'checks'],
 })
 

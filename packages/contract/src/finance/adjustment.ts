@@ -22,7 +22,7 @@ const kind = wire.choice({ manual_credit, manual_debit, compensation, recharge_b
 
 export const adjustment = record({
   title: ['Wallet adjustments', '钱包调整'],
-  one: ['wallet adjustment', '钱包调整'],
+  singular: ['wallet adjustment', '钱包调整'],
   empty: ['No adjustments', '暂无钱包调整'],
   messages: {
     search: ['Number, company, text or reason', '单号、公司、说明或原因'],
@@ -75,7 +75,7 @@ export const adjustment = record({
   flow: adjustmentFlow,
   endpoints: ['list', 'get', 'create'],
   idempotent: true,
-  label: 'adjustment_sn',
+  labelField: 'adjustment_sn',
   hidden: ['currency', 'note', 'reason', 'decided_by', 'decide_time'],
   facts: ['entity_id', 'kind', 'amount', 'asked_by', 'remark', 'note'],
   identifiedBy: ['adjustment_sn', 'entity_id', 'kind', 'amount'],

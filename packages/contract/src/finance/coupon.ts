@@ -67,7 +67,7 @@ export const ownCoupon = record({
   readPermission: 'signed-in',
   immutable: true,
   title: ['Coupons', '优惠券'],
-  one: ['coupon', '优惠券'],
+  singular: ['coupon', '优惠券'],
   empty: ['No coupons', '暂无优惠券'],
   messages: {
     search: ['Code or name', '券码或名称'],
@@ -101,7 +101,7 @@ export const ownCoupon = record({
   tabs: 'state',
   sortable: ['code', 'name', 'saved', 'valid_until'],
   endpoints: ['list'],
-  label: 'code',
+  labelField: 'code',
   columns: ['code', 'name', 'state', 'kind', 'scope', 'left', 'saved', 'valid_until'],
 })
 export type OwnCoupon = z.output<typeof ownCoupon.row>
@@ -139,7 +139,7 @@ const definition = record({
   name: 'coupon',
   path: '/sale/coupon',
   title: ['Coupons', '优惠券'],
-  one: ['coupon', '优惠券'],
+  singular: ['coupon', '优惠券'],
   messages: { search: ['Code or name', '券码或名称'] },
   fields: {
     code: [wire.capitals(3), 'Code', '券码', { row: z.string() }],
@@ -223,7 +223,7 @@ const definition = record({
     kind: kind.optional(),
   },
   sortable: ['code', 'used'],
-  label: 'code',
+  labelField: 'code',
   columns: [
     'code',
     'name_en',

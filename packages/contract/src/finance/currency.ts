@@ -51,7 +51,7 @@ export const currencyList = record({
   name: 'currency',
   path: '/v1/currency',
   title: ['Currencies', '币种'],
-  one: ['currency', '币种'],
+  singular: ['currency', '币种'],
   messages: { search: ['Code or name', '代码或名称'] },
   fields: {
     code: [code, 'Code', '代码', { row: z.string() }],
@@ -74,14 +74,14 @@ export const currencyList = record({
   },
   sortable: ['code', 'sort'],
   order: 'sort',
-  label: 'code',
+  labelField: 'code',
 })
 
 export const currencyRate = record({
   name: 'currency-rate',
   path: '/v1/currency-rate',
   title: ['Exchange rates', '汇率'],
-  one: ['rate', '汇率'],
+  singular: ['rate', '汇率'],
   messages: { search: ['Currency', '币种'] },
   fields: {
     from_currency: [code, 'From', '原币种', { row: z.string() }],
@@ -129,7 +129,7 @@ export const currencyRate = record({
     to_currency: code.optional(),
   },
   sortable: ['valid_from', 'to_currency'],
-  label: 'to_currency',
+  labelField: 'to_currency',
   columns: ['to_currency', 'from_currency', 'rate', 'state', 'valid_from', 'valid_until'],
 })
 

@@ -62,7 +62,7 @@ const kept = record({
   name: 'receiving-account',
   path: '/v1/receiving-account',
   title: ['Receiving accounts', '收款账户'],
-  one: ['receiving account', '收款账户'],
+  singular: ['receiving account', '收款账户'],
   empty: ['No receiving accounts yet', '暂无收款账户'],
   messages: {
     search: ['Holder, bank or last four digits', '户名、银行或账号末四位'],
@@ -139,7 +139,7 @@ const kept = record({
   idempotent: true,
   /** All changes, newest first. */
   detail: { changes: z.array(change.extend({ history: flowHistory })) },
-  label: 'name',
+  labelField: 'name',
   columns: [
     'channel',
     'in_force',

@@ -53,12 +53,12 @@ const own = {
 } as const
 
 const both = {
-  one: ['recharge', '充值'],
+  singular: ['recharge', '充值'],
   days: ['create_time', 'Created (UTC)', '创建日期（UTC）'],
   sortable: ['create_time', 'amount_usd', 'transfer_day'],
   flow: rechargeFlow,
   endpoints: ['list', 'get'],
-  label: 'recharge_sn',
+  labelField: 'recharge_sn',
 } as const
 const payment = ['Payment', '付款信息'] as const
 const search = ['Number, bank reference or note', '编号、银行流水号或备注'] as const

@@ -95,11 +95,11 @@ const own = {
 
 const both = {
   title: ['Withdrawals', '提现'],
-  one: ['withdrawal', '提现'],
+  singular: ['withdrawal', '提现'],
   days: ['create_time', 'Requested (UTC)', '申请日期（UTC）'],
   sortable: ['create_time', 'amount'],
   flow: withdrawalFlow,
-  label: 'withdrawal_sn',
+  labelField: 'withdrawal_sn',
   hidden: [
     'payment_reference',
     'currency',

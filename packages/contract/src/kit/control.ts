@@ -48,7 +48,7 @@ export interface Control {
   columns?: TableColumns
   /** Only for `rows`: the fields of each row, and the label of a single row. */
   fields?: RowFields
-  one?: Words
+  singular?: Words
   /** Permission that staff need to read the value (`seenBy`). */
   needs?: string
 }
@@ -82,7 +82,7 @@ export const controlKeys: readonly (keyof Control)[] = [
   'words',
   'columns',
   'fields',
-  'one',
+  'singular',
   'needs',
 ]
 

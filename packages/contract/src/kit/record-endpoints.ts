@@ -16,7 +16,7 @@ import type { Tone, Workflow } from './workflow.ts'
 /** Texts of a record in one language: its title, and a label for every field and every choice value. */
 export interface RecordText {
   title: string
-  one: string
+  singular: string
   fields: Record<string, string>
   choices?: Record<string, Record<string, string>>
   helpText?: Record<string, string>
@@ -97,7 +97,7 @@ interface RecordShapes<
   /** Who may call `select`: staff (the default), everyone with a session, or those who may list the record. */
   selectableBy?: 'staff' | 'signed-in' | 'readers'
   /** Row field that identifies the record to users, shown where other forms choose it. */
-  label: keyof Row & string
+  labelField: keyof Row & string
   /** Columns of the list in their order; without it the label and then every field. */
   columns?: readonly (keyof Row & string)[]
   /** Columns that the list shows only after the user has chosen them. */
@@ -182,11 +182,11 @@ function endpointsOf<
   const input = z.object(d.input)
   const may = <A extends string>(action: A) => `${d.name}:${action}` as const
   const reads = (d.readPermission ?? may('list')) as ReturnType<typeof may<'list'>>
-  const { one, title } = d.text.en
+  const { singular, title } = d.text.en
   const many = withinSentence(title)
   const about = (en: string, zh: string, end = ''): Words => ({
     en,
-    zh: joinWords(zh, `${d.text.zh.one}${end}`),
+    zh: joinWords(zh, `${d.text.zh.singular}${end}`),
   })
   return {
     row,
@@ -210,7 +210,7 @@ function endpointsOf<
         method: 'GET',
         path: `${d.path}/:id`,
         permission: reads,
-        about: about(`View ${one}`, '查看'),
+        about: about(`View ${singular}`, '查看'),
         params: byId,
         get data() {
           return z.object({ id: wire.id, ...d.row, ...d.detail })
@@ -221,7 +221,7 @@ function endpointsOf<
         method: 'GET',
         path: `${d.path}/select`,
         permission: d.selectableBy === 'readers' ? reads : (d.selectableBy ?? 'staff'),
-        about: about(`Select ${one}`, '选择'),
+        about: about(`Select ${singular}`, '选择'),
         query: chosen,
         data: offered,
       }),
@@ -230,7 +230,7 @@ function endpointsOf<
         method: 'POST',
         path: d.path,
         permission: may('create'),
-        about: about(`Create ${one}`, '新增'),
+        about: about(`Create ${singular}`, '新增'),
         get body() {
           return z.object({ ...d.input, ...d.idempotencyKey })
         },
@@ -244,7 +244,7 @@ function endpointsOf<
         method: 'PUT',
         path: `${d.path}/:id`,
         permission: may('update'),
-        about: about(`Edit ${one}`, '修改'),
+        about: about(`Edit ${singular}`, '修改'),
         params: byId,
         get body() {
           return z.object({ ...d.input, version: lastVersion })
@@ -257,7 +257,7 @@ function endpointsOf<
         method: 'DELETE',
         path: `${d.path}/:id`,
         permission: may('remove'),
-        about: about(`Delete ${one}`, '删除'),
+        about: about(`Delete ${singular}`, '删除'),
         params: byId,
         data: howMany,
       }),

@@ -8,7 +8,7 @@ const crates = (none?: true) =>
     name: 'crate',
     path: '/v1/crate',
     title: ['Crates', '货箱'],
-    one: ['crate', '货箱'],
+    singular: ['crate', '货箱'],
     fields: {
       ship: [wire.maybe(wire.id), 'Ship', '船', { withName: true }],
       own_van: [wire.flag.default(false), 'Our van', '自有货车'],
@@ -25,7 +25,7 @@ const crates = (none?: true) =>
     exclusive: { of: ['ship', 'own_van'], ...(none && { none }) },
     filter: { number: [wire.int().optional(), 'Number', '号码', { within: 'last' }] },
     sortable: ['first'],
-    label: 'first',
+    labelField: 'first',
   })
 const good = { ship: 1, own_van: false, first: 1, last: 2, state: 'open', why: '' }
 const broken = (over: object) => brokenRules(crates(), { ...good, ...over })

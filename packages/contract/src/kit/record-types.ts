@@ -133,7 +133,7 @@ export type IsWorded<S> = S extends z.ZodType
 
 export interface TextOf<F, By, W, Days> {
   title: string
-  one: string
+  singular: string
   empty: string
   fields: {
     readonly [K in
@@ -173,7 +173,7 @@ export interface Declaration<
   /** Plural, the title of its page: `['Crates', '箱']`. */
   title: Pair
   /** Singular as within a sentence (“Delete crate”): `['crate', '箱']`. */
-  one: Pair
+  singular: Pair
   /** Text of an empty list instead of the standard one. */
   empty?: Pair
   /** Texts of its page that replace the standard ones: `{ create: ['Add crate', '添加箱'] }`. */
@@ -212,7 +212,7 @@ export interface Declaration<
    */
   selectableBy?: 'staff' | 'signed-in' | 'readers'
   /** Row field that identifies the record to users, shown where other forms choose it. */
-  label: keyof RowOf<NoInfer<F>, NoInfer<W>> & string
+  labelField: keyof RowOf<NoInfer<F>, NoInfer<W>> & string
   /** Columns of the list in their order; without it the label and then every field. */
   columns?: readonly (keyof RowOf<NoInfer<F>, NoInfer<W>> & string)[]
   /** Columns that the list shows only after the user has chosen them. */

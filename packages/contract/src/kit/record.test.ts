@@ -10,7 +10,7 @@ const crate = record({
   name: 'crate',
   path: '/v1/crate',
   title: ['Crates', '货箱'],
-  one: ['crate', '货箱'],
+  singular: ['crate', '货箱'],
   empty: ['No crates yet.', '暂无货箱。'],
   fields: {
     code: [wire.text(20), 'Code', '代码', { helpText: ['On its side.', '见侧面。'] }],
@@ -27,7 +27,7 @@ const crate = record({
     inside: z.array(z.string()),
     trips: [wire.rows({}), 'Trips', '行程', { blankLabel: ['None yet', '暂无'] }],
   },
-  label: 'code',
+  labelField: 'code',
 })
 
 describe('a record', () => {
@@ -99,7 +99,7 @@ const parcel = record({
   name: 'parcel',
   path: '/v1/parcel',
   title: ['Parcels', '包裹'],
-  one: ['parcel', '包裹'],
+  singular: ['parcel', '包裹'],
   fields: {
     parcel_sn: [wire.serial, 'Number', '单号', { readOnly: true }],
     crate_id: [wire.ref(() => crate.select), 'Crate', '货箱', { withName: true }],
@@ -111,7 +111,7 @@ const parcel = record({
   flow,
   endpoints: ['list', 'get', 'create'],
   idempotent: true,
-  label: 'parcel_sn',
+  labelField: 'parcel_sn',
 })
 
 describe('a record with a workflow', () => {
@@ -147,13 +147,13 @@ describe('a record that nobody changes', () => {
     readPermission: 'parcel:list',
     immutable: true,
     title: ['Passages', '通行记录'],
-    one: ['passage', '通行记录'],
+    singular: ['passage', '通行记录'],
     fields: { gate: [wire.text(20), 'Gate', '闸口'] },
     filter: {},
     sortable: ['gate'],
     endpoints: ['list', 'select'],
     selectableBy: 'readers',
-    label: 'gate',
+    labelField: 'gate',
   })
 
   it('carries no version, and is read by those who may read another', () => {

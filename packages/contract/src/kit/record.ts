@@ -38,7 +38,7 @@ import { controlOf, type Wire } from './wire.ts'
  *
  * ```ts
  * const crate = record({
- *   name: 'crate', path: '/v1/crates', title: ['Crates', '箱'], one: ['crate', '箱'], label: 'code',
+ *   name: 'crate', path: '/v1/crates', title: ['Crates', '箱'], singular: ['crate', '箱'], labelField: 'code',
  *   fields: { code: [wire.line(20), 'Code', '编号'], weight: [wire.int({ min: 0 }), 'Weight (g)', '重量（g）', { halfWidth: true }] },
  *   filter: {}, sortable: ['code'],
  * })
@@ -57,9 +57,9 @@ export function record<
   const Detail extends Parts | undefined = undefined,
   const Fixed extends true | undefined = undefined,
 >(d: Declaration<F, By, Sort, W, Days, Once, Has, Beside, Tabs, Detail, Fixed>) {
-  const { title, one, empty, messages = {}, fields: own, filter: by, endpoints, exclusive, ...rest } = d
+  const { title, singular, empty, messages = {}, fields: own, filter: by, endpoints, exclusive, ...rest } = d
   const { flow, days, name = flow?.name, path = flow?.path } = d
-  if (name === undefined || path === undefined) throw new Error(`${one[0]}: say its name and its path`)
+  if (name === undefined || path === undefined) throw new Error(`${singular[0]}: say its name and its path`)
   const state = flow && stateOf(flow)
   const fields: Entries<Field> = [
     ...Object.entries<Field>(own),
@@ -92,12 +92,12 @@ export function record<
   }
   const sections = fieldsOf(Object.entries<Parts[string]>(d.detail ?? {}))
   const words = (lang: Lang) =>
-    textOf({ title, one, empty, messages }, [...fields, ...sections], filters, lang) as unknown as TextOf<
-      F,
-      By,
-      W,
-      Days
-    >
+    textOf(
+      { title, singular, empty, messages },
+      [...fields, ...sections],
+      filters,
+      lang,
+    ) as unknown as TextOf<F, By, W, Days>
   const made = recordOf(
     {
       ...(rest as Omit<typeof rest, 'label' | 'columns' | 'widths'> & { label: never; columns?: never }),
@@ -186,7 +186,7 @@ const schemasOf = (parts: Entries<Part>): Record<string, z.ZodType> =>
   Object.fromEntries(parts.map(([name, one]) => [name, isField(one) ? one[0] : one]))
 
 function textOf(
-  own: { title: Pair; one: Pair; empty: Pair | undefined; messages: Partial<Record<PageWords, Pair>> },
+  own: { title: Pair; singular: Pair; empty: Pair | undefined; messages: Partial<Record<PageWords, Pair>> },
   fields: Entries<Field>,
   filters: Entries<Filters[string]>,
   lang: Lang,
@@ -201,7 +201,7 @@ function textOf(
   const examples = mapped(saidOf(fields, 'example'), (value) => fill(suchAs[lang], { value }))
   return {
     title: own.title[at],
-    one: own.one[at],
+    singular: own.singular[at],
     ...(own.empty ? { empty: own.empty[at] } : {}),
     messages: mapped(own.messages, (pair) => pair[at]),
     fields: Object.fromEntries([...filterFields, ...fields].map(([name, field]) => [name, field[1 + at]])),

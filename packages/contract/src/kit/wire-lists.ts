@@ -77,18 +77,18 @@ export const listOf = <T extends z.ZodType>(
 
 /**
  * A list of objects that a form shows as repeated groups of fields: samples, competitors, price tiers. Empty when left out.
- * In imported and exported files the list is one cell with JSON. `one` is the label of a single group.
+ * In imported and exported files the list is one cell with JSON. `singular` is the label of a single group.
  */
 export const rows = <const F extends RowFields>(
   fields: F,
-  { max = 100, one }: { max?: number; one?: Pair } = {},
+  { max = 100, singular }: { max?: number; singular?: Pair } = {},
 ): Wire<RowOf<F>[]> =>
   read(
     (value) => fromIndexes(fromJson(value ?? [])),
     z
       .array(z.object(Object.fromEntries(Object.entries(fields).map(([name, [schema]]) => [name, schema]))))
       .max(max) as unknown as z.ZodType<RowOf<F>[]>,
-    { control: 'rows', fields, max, ...(one && { one: { en: one[0], zh: one[1] } }) },
+    { control: 'rows', fields, max, ...(singular && { singular: { en: singular[0], zh: singular[1] } }) },
   )
 
 const pictureAddress = z.string().regex(/^\/files\/[\w./-]{1,190}$/)

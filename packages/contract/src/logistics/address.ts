@@ -11,7 +11,7 @@ export const address = record({
   name: 'address',
   path: '/sale/userAddress',
   title: ['Address book', '地址簿'],
-  one: ['address', '地址'],
+  singular: ['address', '地址'],
   messages: { search: ['Label, receiver, city, postal code', '标签、收件人、城市、邮编'] },
   empty: [
     'No addresses yet. Save the ones you send samples and cart orders to.',
@@ -49,7 +49,7 @@ export const address = record({
   },
   sortable: ['label', 'receiver', 'country', 'city'],
   selectableBy: 'signed-in',
-  label: 'label',
+  labelField: 'label',
   hidden: ['province', 'address2', 'is_default'],
 })
 

@@ -19,7 +19,7 @@ const accounts = record({
   name: 'carrier-account',
   path: '/v1/carrier-account',
   title: ['Carrier accounts', '物流商账号'],
-  one: ['carrier account', '物流商账号'],
+  singular: ['carrier account', '物流商账号'],
   empty: ['No carrier accounts yet', '暂无物流商账号'],
   messages: {
     search: ['Name or account', '名称或账号'],
@@ -68,7 +68,7 @@ const accounts = record({
   filter: { carrier: carrier.optional(), status: wire.inUse.optional() },
   sortable: ['name', 'tested_at'],
   order: 'name',
-  label: 'name',
+  labelField: 'name',
   endpoints: ['list', 'select', 'get', 'create', 'update', 'remove'],
   columns: ['name', 'carrier', 'account', 'state', 'services', 'channels', 'tested_at', 'status'],
 })
@@ -91,7 +91,7 @@ export const carrierService = record({
   path: '/v1/carrier-service',
   readPermission: 'carrier-account:list',
   title: ['Carrier services', '物流商服务'],
-  one: ['carrier service', '物流商服务'],
+  singular: ['carrier service', '物流商服务'],
   empty: ['No services yet. Test an account to read them.', '暂无服务。测试账号后自动读取。'],
   fields: {
     title: [wire.text(200), 'Service', '服务', { readOnly: true }],
@@ -104,7 +104,7 @@ export const carrierService = record({
   },
   sortable: ['code', 'account_name'],
   order: 'account_name',
-  label: 'title',
+  labelField: 'title',
   immutable: true,
   endpoints: ['list', 'select'],
   columns: ['title', 'code', 'account_name', 'offered'],

@@ -7,7 +7,7 @@ export const carrier = record({
   name: 'carriers-express',
   path: '/v1/carriers-express',
   title: ['Carriers', '物流商'],
-  one: ['carrier', '物流商'],
+  singular: ['carrier', '物流商'],
   empty: ['No carriers yet.', '暂无物流商。'],
   fields: {
     code: [wire.text(40), 'Code', '代码'],
@@ -53,7 +53,7 @@ export const carrier = record({
   filter: { status: wire.inUse.optional() },
   sortable: ['code', 'title'],
   order: 'code',
-  label: 'title',
+  labelField: 'title',
   columns: ['title', 'code', 'platform_name', 'track_code', 'tracking_url', 'phone', 'status'],
   hidden: ['phone'],
   widths: { title: 170, code: 120, track_code: 110, tracking_url: 200, status: 110 },

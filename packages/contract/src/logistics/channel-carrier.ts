@@ -12,7 +12,7 @@ export const channelCarrier = record({
   name: 'channel-carrier',
   path: '/v1/channel-carrier',
   title: ['Channel carriage', '渠道承运设置'],
-  one: ['channel carriage', '渠道承运设置'],
+  singular: ['channel carriage', '渠道承运设置'],
   empty: ['No channel is carried by an account yet', '暂无渠道承运设置'],
   messages: {
     search: ['Channel', '渠道'],
@@ -63,7 +63,7 @@ export const channelCarrier = record({
   filter: {},
   sortable: ['channel_id'],
   order: 'channel_id',
-  label: 'channel_name',
+  labelField: 'channel_name',
   endpoints: ['list', 'get', 'create', 'update', 'remove'],
   widths: { channel_id: 220, account_name: 180, service_id: 250, pool_id: 160, own: 120, auto: 130 },
   columns: ['channel_id', 'account_name', 'service_id', 'pool_id', 'own', 'auto'],

@@ -35,7 +35,7 @@ const served = record({
   name: 'country',
   path: '/v1/country',
   title: ['Countries', '国家与地区'],
-  one: ['country', '国家'],
+  singular: ['country', '国家'],
   empty: ['No countries found.', '没有符合条件的国家。'],
   fields: {
     /** ISO 3166-1 alpha-2. */
@@ -69,7 +69,7 @@ const served = record({
   },
   sortable: ['sort', 'code', 'title', 'currency'],
   order: 'sort',
-  label: 'title',
+  labelField: 'title',
   columns: ['title', 'code', 'name_en', 'name_zh', 'currency', 'eu', 'postal_pattern', 'areas', 'sort'],
 })
 

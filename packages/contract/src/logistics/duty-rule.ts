@@ -55,7 +55,7 @@ export const dutyRule = record({
   name: 'duty-rule',
   path: '/v1/duty-rule',
   title: ['Duty rules', '关税规则'],
-  one: ['duty rule', '关税规则'],
+  singular: ['duty rule', '关税规则'],
   empty: ['No duty rules. Quotes then say that customs decide.', '暂无关税规则，报价将提示以海关核定为准。'],
   messages: { search: ['Code', '代码'] },
   fields: {
@@ -140,7 +140,7 @@ export const dutyRule = record({
   },
   sortable: ['sort', 'code', 'valid_from', 'valid_until'],
   order: 'sort',
-  label: 'code',
+  labelField: 'code',
   columns: ['code', 'countries', 'origins', 'valid_from', 'valid_until', 'ioss', 'kind', 'sort'],
 })
 

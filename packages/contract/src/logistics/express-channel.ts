@@ -44,7 +44,7 @@ const served = record({
   name: 'express-channel',
   path: '/v1/express-channel',
   title: ['Logistics channels', '物流渠道'],
-  one: ['channel', '渠道'],
+  singular: ['channel', '渠道'],
   empty: ['No channels yet. Add one, then give it prices.', '暂无物流渠道。请先新增渠道，再设置价格。'],
   messages: { search: ['Code, name or carrier', '代码、名称或物流商'] },
   fields: {
@@ -160,7 +160,7 @@ const served = record({
   },
   sortable: ['sort', 'code', 'title', 'carrier'],
   order: 'sort',
-  label: 'title',
+  labelField: 'title',
   columns: [
     'title',
     'warehouse_name',

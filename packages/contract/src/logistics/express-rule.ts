@@ -15,7 +15,7 @@ export const expressRule = record({
   name: 'express-rule',
   path: '/v1/express-rule',
   title: ['Channel routing rules', '渠道分配规则'],
-  one: ['channel routing rule', '渠道分配规则'],
+  singular: ['channel routing rule', '渠道分配规则'],
   empty: [
     'No channel routing rules yet. They say which channel carries what merchants buy.',
     '暂无渠道分配规则。规则决定商户所购快递由哪个渠道承运。',
@@ -83,7 +83,7 @@ export const expressRule = record({
   },
   sortable: ['sort', 'name'],
   order: 'sort',
-  label: 'name',
+  labelField: 'name',
   columns: ['sort', 'name', 'express_id', 'channel_id', 'warehouse_id', 'countries', 'attributes', 'status'],
 })
 

@@ -18,7 +18,7 @@ export const express = record({
   name: 'express',
   path: '/v1/express',
   title: ['Shipping methods', '物流方式'],
-  one: ['shipping method', '物流方式'],
+  singular: ['shipping method', '物流方式'],
   empty: [
     'No shipping methods yet. They are what merchants buy; channels carry them.',
     '暂无物流方式。商户购买物流方式，由物流渠道承运。',
@@ -59,7 +59,7 @@ export const express = record({
   },
   sortable: ['sort', 'code', 'title'],
   order: 'sort',
-  label: 'title',
+  labelField: 'title',
   columns: ['title', 'code', 'speed', 'description', 'channels', 'last_miles', 'sort', 'status'],
   widths: {
     title: 150,

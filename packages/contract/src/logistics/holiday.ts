@@ -10,7 +10,7 @@ export const holiday = record({
   name: 'holiday',
   path: '/sale/holiday',
   title: ['Holidays', '节假日'],
-  one: ['holiday', '节假日'],
+  singular: ['holiday', '节假日'],
   messages: { search: ['Name', '名称'] },
   empty: [
     'No holidays yet. Add those of your warehouses first: they shift estimated deliveries.',
@@ -52,7 +52,7 @@ export const holiday = record({
   },
   sortable: ['from_day', 'to_day', 'name', 'country', 'days_away'],
   order: 'days_away',
-  label: 'name',
+  labelField: 'name',
   columns: ['name', 'country', 'from_day', 'to_day', 'days_away', 'days'],
 })
 

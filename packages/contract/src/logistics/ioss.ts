@@ -15,7 +15,7 @@ export const ioss = record({
   name: 'ioss',
   path: '/sale/ioss',
   title: ['IOSS numbers', 'IOSS 税号'],
-  one: ['IOSS number', 'IOSS 税号'],
+  singular: ['IOSS number', 'IOSS 税号'],
   messages: { search: ['Name or number', '名称或税号'] },
   empty: [
     'No IOSS numbers yet. Without one, buyers in the EU pay VAT on delivery.',
@@ -67,7 +67,7 @@ export const ioss = record({
   },
   sortable: ['name', 'number', 'valid_from'],
   selectableBy: 'signed-in',
-  label: 'number',
+  labelField: 'number',
   widths: { is_default: 100 },
 })
 

@@ -14,7 +14,7 @@ const served = record({
   name: 'last-mile',
   path: '/sale/lastMile',
   title: ['Last-mile carriers', '尾程物流商'],
-  one: ['last-mile carrier', '尾程物流商'],
+  singular: ['last-mile carrier', '尾程物流商'],
   empty: ['No last-mile carriers yet.', '暂无尾程物流商。'],
   fields: {
     code: [wire.text(40), 'Code', '代码'],
@@ -43,7 +43,7 @@ const served = record({
   },
   sortable: ['code', 'title', 'country'],
   order: 'country',
-  label: 'title',
+  labelField: 'title',
   columns: ['title', 'code', 'country', 'express_names', 'tracking_url', 'status'],
   widths: { title: 150, code: 120, country: 130, express_names: 230, tracking_url: 160, status: 110 },
 })

@@ -12,7 +12,7 @@ export const numberPool = record({
   name: 'number-pool',
   path: '/v1/number-pool',
   title: ['Number pools', '运单号池'],
-  one: ['number pool', '运单号池'],
+  singular: ['number pool', '运单号池'],
   empty: ['No number pools yet', '暂无运单号池'],
   messages: {
     emptyHelp: [
@@ -60,7 +60,7 @@ export const numberPool = record({
   filter: {},
   sortable: ['name'],
   order: 'name',
-  label: 'name',
+  labelField: 'name',
   columns: ['name', 'prefix', 'next', 'last', 'suffix', 'remaining', 'level', 'warn_at'],
 })
 

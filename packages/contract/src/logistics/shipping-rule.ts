@@ -15,7 +15,7 @@ const served = record({
   name: 'shipping-rule',
   path: '/sale/shippingRule',
   title: ['Shipping rules', '物流规则'],
-  one: ['shipping rule', '物流规则'],
+  singular: ['shipping rule', '物流规则'],
   empty: [
     'No shipping rules yet. Without one, each order goes by the cheapest channel.',
     '暂无物流规则。没有规则时，订单使用最便宜的渠道。',
@@ -75,7 +75,7 @@ const served = record({
   sortable: ['position', 'name'],
   order: 'position',
   selectableBy: 'signed-in',
-  label: 'name',
+  labelField: 'name',
 })
 
 /** What the rules would do with an existing order. */

@@ -15,7 +15,7 @@ const accounts = record({
   name: 'tracking-account',
   path: '/v1/tracking-account',
   title: ['Tracking services', '轨迹查询服务'],
-  one: ['tracking service', '轨迹查询服务'],
+  singular: ['tracking service', '轨迹查询服务'],
   empty: ['No tracking service yet', '暂无轨迹查询服务'],
   messages: {
     search: ['Name', '名称'],
@@ -52,7 +52,7 @@ const accounts = record({
   filter: { status: wire.inUse.optional() },
   sortable: ['name', 'tested_at'],
   order: 'name',
-  label: 'name',
+  labelField: 'name',
   endpoints: ['list', 'get', 'create', 'update', 'remove'],
   columns: ['name', 'provider', 'state', 'quota', 'push_url', 'tested_at', 'status'],
 })

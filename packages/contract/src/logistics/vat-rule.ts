@@ -9,7 +9,7 @@ export const vatRule = record({
   name: 'vat-rule',
   path: '/v1/vat-rule',
   title: ['Import VAT', '进口增值税'],
-  one: ['VAT rate', '增值税率'],
+  singular: ['VAT rate', '增值税率'],
   empty: ['No VAT rates yet.', '暂无增值税率。'],
   messages: { search: ['Country code', '国家代码'] },
   fields: {
@@ -27,7 +27,7 @@ export const vatRule = record({
   },
   sortable: ['country', 'valid_from'],
   order: 'country',
-  label: 'country',
+  labelField: 'country',
 })
 
 export const manifest = () =>

@@ -90,11 +90,11 @@ const own = {
 
 const both = {
   title: ['After-sale cases', '售后单'],
-  one: ['case', '售后单'],
+  singular: ['case', '售后单'],
   days: ['created_at', 'Opened (UTC)', '提交日期（UTC）'],
   sortable: ['created_at', 'last_message_at', 'amount', 'most'],
   order: '-created_at',
-  label: 'case_sn',
+  labelField: 'case_sn',
   known: ['case_sn', 'order_sn'],
 } as const
 const words = {

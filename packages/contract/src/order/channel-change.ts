@@ -90,11 +90,11 @@ const fields = {
 
 const both = {
   title: ['Channel changes', '渠道变更'],
-  one: ['channel change', '渠道变更'],
+  singular: ['channel change', '渠道变更'],
   empty: ['No channel changes', '暂无渠道变更'],
   sortable: ['create_time'],
   order: '-create_time',
-  label: 'change_sn',
+  labelField: 'change_sn',
   known: ['change_sn', 'order_sn'],
   days: ['create_time', 'Created (UTC)', '创建日期（UTC）'],
 } as const

@@ -13,7 +13,7 @@ export const goodsSell = record({
   name: 'goods-sell',
   path: '/v1/goods-sell',
   title: ['Sold in stores', '店铺在售'],
-  one: ['store variant', '店铺规格'],
+  singular: ['store variant', '店铺规格'],
   empty: ['Nothing of ours sells in a store yet', '暂无店铺销售我们的商品'],
   messages: { search: ['SKU, store SKU or title', 'SKU、店铺 SKU 或标题'] },
   fields: {
@@ -48,7 +48,7 @@ export const goodsSell = record({
   order: '-seen_at',
   endpoints: ['list'],
   immutable: true,
-  label: 'sku',
+  labelField: 'sku',
   columns: [
     'sku',
     'goods_name',

@@ -21,7 +21,7 @@ const lists = record({
   name: 'handover-list',
   path: '/v1/handover-list',
   title: ['Hand-over lists', '交接清单'],
-  one: ['hand-over list', '交接清单'],
+  singular: ['hand-over list', '交接清单'],
   empty: ['No hand-over lists yet', '暂无交接清单'],
   messages: {
     search: ['List, carrier or manifest', '清单号、物流商或大包号'],
@@ -49,7 +49,7 @@ const lists = record({
   filter: { manifest: manifestState.optional(), warehouse_id: wire.ref(() => warehouse.select).optional() },
   sortable: ['create_time', 'day'],
   order: '-create_time',
-  label: 'list_sn',
+  labelField: 'list_sn',
   immutable: true,
   endpoints: ['list', 'get'],
   columns: [

@@ -28,7 +28,7 @@ const labels = record({
   name: 'label',
   path: '/v1/label',
   title: ['Labels', '面单'],
-  one: ['label', '面单'],
+  singular: ['label', '面单'],
   empty: ['No labels yet', '暂无面单'],
   messages: {
     search: ['Order or tracking number', '订单号或运单号'],
@@ -76,7 +76,7 @@ const labels = record({
   },
   sortable: ['id'],
   order: '-id',
-  label: 'reference',
+  labelField: 'reference',
   immutable: true,
   endpoints: ['list', 'get'],
   columns: [

@@ -89,11 +89,11 @@ const own = {
 
 const both = {
   title: ['Freight differences', '运费差额'],
-  one: ['freight difference', '运费差额'],
+  singular: ['freight difference', '运费差额'],
   empty: ['No freight differences', '暂无运费差额'],
   sortable: ['create_time', 'amount'],
   order: '-create_time',
-  label: 'charge_sn',
+  labelField: 'charge_sn',
   known: ['charge_sn', 'order_sn', 'amount'],
   days: ['create_time', 'Created (UTC)', '创建日期（UTC）'],
 } as const

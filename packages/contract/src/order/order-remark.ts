@@ -7,7 +7,7 @@ export const orderRemark = record({
   name: 'order-remark',
   path: '/sale/shopOrderRemark',
   title: ['Saved notes', '常用备注'],
-  one: ['saved note', '常用备注'],
+  singular: ['saved note', '常用备注'],
   empty: [
     'Save notes you use often and add them to orders in one click.',
     '把常用备注保存下来，一键添加到订单。',
@@ -25,7 +25,7 @@ export const orderRemark = record({
   sortable: ['sort'],
   order: 'sort',
   selectableBy: 'signed-in',
-  label: 'content',
+  labelField: 'content',
 })
 
 export const manifest = () =>

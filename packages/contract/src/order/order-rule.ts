@@ -17,7 +17,7 @@ const served = record({
   name: 'order-rule',
   path: '/v1/order-rule',
   title: ['Automation rules', '自动化规则'],
-  one: ['automation rule', '自动化规则'],
+  singular: ['automation rule', '自动化规则'],
   empty: [
     'No automation rules yet. A rule sets channel, tags, urgency or a hold when something happens to an order.',
     '暂无自动化规则。规则可在订单发生变化时自动设置渠道、标签、加急或挂起。',
@@ -54,7 +54,7 @@ const served = record({
   filter: { event: ruleEvent.optional(), active: wire.flag.optional() },
   sortable: ['position', 'name'],
   order: 'position',
-  label: 'name',
+  labelField: 'name',
 })
 
 const named = z.object({ id: z.number(), name: z.string(), version: z.number() })

@@ -28,7 +28,7 @@ export const orderTag = record({
   name: 'order-tag',
   path: '/v1/order-tag',
   title: ['Order tags', '订单标签'],
-  one: ['order tag', '订单标签'],
+  singular: ['order tag', '订单标签'],
   empty: [
     'No order tags yet. Staff mark orders by them and filter the list; a rule can set them on paid orders.',
     '暂无订单标签。员工可用标签标记和筛选订单，也可由规则在付款后自动打标。',
@@ -78,7 +78,7 @@ export const orderTag = record({
   filter: { scope: scope.optional(), auto: wire.flag.optional() },
   sortable: ['name'],
   order: 'name',
-  label: 'name',
+  labelField: 'name',
   columns: ['name', 'name_zh', 'color', 'scope', 'setter', 'auto', 'used'],
 })
 

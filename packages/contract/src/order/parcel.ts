@@ -26,7 +26,7 @@ const parcels = record({
   name: 'parcel',
   path: '/v1/parcel',
   title: ['Parcels', '包裹'],
-  one: ['parcel', '包裹'],
+  singular: ['parcel', '包裹'],
   empty: ['No parcels yet', '暂无包裹'],
   messages: {
     search: ['Order or tracking number', '订单号或运单号'],
@@ -67,7 +67,7 @@ const parcels = record({
   days: ['shipped_at', 'Shipped (UTC)', '发货日期（UTC）'],
   sortable: ['id', 'shipped_at'],
   order: '-id',
-  label: 'number',
+  labelField: 'number',
   immutable: true,
   endpoints: ['list', 'get'],
   columns: [

@@ -39,7 +39,7 @@ const redelivery = record({
   readPermission: 'order:list',
   immutable: true,
   title: ['Reshipments', '重发订单'],
-  one: ['reshipment', '重发订单'],
+  singular: ['reshipment', '重发订单'],
   empty: ['No reshipments yet', '暂无重发订单'],
   messages: {
     search: ['Order number, store number', '订单号、店铺单号'],
@@ -72,7 +72,7 @@ const redelivery = record({
   },
   sortable: ['create_time', 'pay_amount'],
   endpoints: ['list'],
-  label: 'order_sn',
+  labelField: 'order_sn',
   columns: [
     'order_sn',
     'from_sn',

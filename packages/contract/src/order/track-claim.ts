@@ -139,7 +139,7 @@ export const trackClaimErrors = errors('track-claim', {
 
 const claims = record({
   title: ['Carrier claims', '物流商索赔'],
-  one: ['claim', '索赔'],
+  singular: ['claim', '索赔'],
   empty: ['No claims yet', '暂无索赔'],
   messages: {
     search: ['Claim, order or tracking number', '索赔单号、订单号或运单号'],
@@ -182,7 +182,7 @@ const claims = record({
   sortable: ['create_time'],
   flow: trackClaimFlow,
   endpoints: ['list', 'get'],
-  label: 'claim_sn',
+  labelField: 'claim_sn',
   columns: [
     'claim_sn',
     'order_sn',

@@ -41,7 +41,7 @@ const rules = record({
   path: '/v1/track-rule',
   readPermission: 'track-warning:list',
   title: ['Warning rules', '预警规则'],
-  one: ['warning rule', '预警规则'],
+  singular: ['warning rule', '预警规则'],
   empty: ['No rules of your own', '暂无自定义规则'],
   messages: {
     search: ['Name', '名称'],
@@ -156,7 +156,7 @@ const rules = record({
   exclusive: { of: ['owner_role_id', 'owner_id'], none: true },
   filter: { kind: kind.optional() },
   sortable: ['id'],
-  label: 'name',
+  labelField: 'name',
   endpoints: ['list', 'get', 'create', 'update', 'remove'],
   columns: [
     'name',

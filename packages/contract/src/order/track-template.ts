@@ -48,7 +48,7 @@ export const trackTemplate = record({
   path: '/v1/track-template',
   readPermission: 'track-warning:list',
   title: ['Message templates', '消息模板'],
-  one: ['message template', '消息模板'],
+  singular: ['message template', '消息模板'],
   empty: ['No message templates yet', '暂无消息模板'],
   messages: {
     search: ['Name or subject', '名称或主题'],
@@ -84,7 +84,7 @@ export const trackTemplate = record({
   filter: { whom: whom.optional(), status: wire.inUse.optional() },
   sortable: ['name'],
   order: 'name',
-  label: 'name',
+  labelField: 'name',
   endpoints: ['list', 'get', 'create', 'update', 'remove'],
   columns: ['name', 'whom', 'subject', 'address', 'status'],
   widths: { name: 220, whom: 110, subject: 320, address: 190, status: 100 },

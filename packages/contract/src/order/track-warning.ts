@@ -101,7 +101,7 @@ const phase = wire.choice(parcelPhases)
 
 const warnings = record({
   title: ['Tracking warnings', '物流预警'],
-  one: ['tracking warning', '物流预警'],
+  singular: ['tracking warning', '物流预警'],
   empty: ['No warnings', '暂无预警'],
   messages: {
     search: ['Order or tracking number', '订单号或运单号'],
@@ -149,7 +149,7 @@ const warnings = record({
   sortable: ['create_time', 'since'],
   flow: trackWarningFlow,
   endpoints: ['list', 'get', 'export'],
-  label: 'number',
+  labelField: 'number',
   columns: [
     'kind',
     'severity',

@@ -52,7 +52,7 @@ const own = record({
   name: 'goods-seller',
   path: '/v1/goods-seller',
   title: ['Supplied SKUs', '供货关系'],
-  one: ['supplied SKU', '供货关系'],
+  singular: ['supplied SKU', '供货关系'],
   empty: ['No supplied SKUs yet', '暂无供货关系'],
   messages: {
     search: ['SKU, supplier, supplier’s code or offer', 'SKU、供应商、供应商货号或货源编号'],
@@ -129,7 +129,7 @@ const own = record({
     is_default: [wire.flag.optional(), 'Default', '默认'],
   },
   sortable: ['sku', 'preference', 'lead_days', 'last_date'],
-  label: 'sku',
+  labelField: 'sku',
   columns: [
     'sku',
     'title',

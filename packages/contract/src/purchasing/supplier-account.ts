@@ -43,7 +43,7 @@ const owner = wire.ref(() => supplier.select)
 
 export const supplierAccount = record({
   title: ['Bank accounts', '收款账户'],
-  one: ['bank account', '收款账户'],
+  singular: ['bank account', '收款账户'],
   empty: ['No bank accounts yet', '暂无收款账户'],
   messages: {
     search: ['Supplier, payee, bank or last four digits', '供应商、收款人、银行或账号末四位'],
@@ -83,7 +83,7 @@ export const supplierAccount = record({
   sortable: ['create_time'],
   flow: supplierAccountFlow,
   endpoints: ['list', 'get', 'create'],
-  label: 'payee',
+  labelField: 'payee',
   columns: ['payee', 'supplier_id', 'state', 'in_force', 'bank', 'number', 'asked_by', 'create_time'],
   facts: [
     'supplier_id',

@@ -106,7 +106,7 @@ export const supplier = record({
   name: 'supplier',
   path: '/v1/supplier',
   title: ['Suppliers', '供应商'],
-  one: ['supplier', '供应商'],
+  singular: ['supplier', '供应商'],
   empty: ['No suppliers yet', '暂无供应商'],
   messages: {
     search: ['Name, code, contact, licence or 1688 ID', '名称、编码、联系人、执照号或 1688 ID'],
@@ -182,7 +182,7 @@ export const supplier = record({
   },
   tabs: 'status',
   sortable: ['code', 'title', 'lead_days', 'create_time'],
-  label: 'title',
+  labelField: 'title',
   columns: [
     'title',
     'code',

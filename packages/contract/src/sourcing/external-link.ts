@@ -95,7 +95,7 @@ const requested = record({
   name: 'external-link',
   path: '/sale/externalLink',
   title: ['Sourcing requests', '寻源请求'],
-  one: ['request', '寻源请求'],
+  singular: ['request', '寻源请求'],
   empty: [
     'No requests yet. Send the URL or an image of a product you can’t find here.',
     '暂无寻源请求。找不到的商品，可发送链接或图片给我们。',
@@ -113,7 +113,7 @@ const requested = record({
   flow: withoutTasks(sourcingFlow),
   maxRows: maxRequests,
   selectableBy: 'signed-in',
-  label: 'title',
+  labelField: 'title',
   identifiedBy: ['request_sn'],
   columns: [
     'title',
@@ -183,7 +183,7 @@ export const sourcing = record({
   name: sourcingFlow.name,
   path: sourcingFlow.path,
   title: ['Sourcing requests', '寻源请求'],
-  one: ['request', '寻源请求'],
+  singular: ['request', '寻源请求'],
   empty: ['No requests', '暂无请求'],
   messages: {
     search: ['Number, title, address or company', '编号、名称、链接或公司'],
@@ -210,7 +210,7 @@ export const sourcing = record({
   flow: sourcingFlow,
   detail: talk,
   endpoints: ['list', 'get'],
-  label: 'title',
+  labelField: 'title',
   identifiedBy: ['request_sn'],
   columns: [
     'title',

@@ -101,7 +101,7 @@ export const dataRequestFlow = workflow({
 
 const asked = record({
   title: ['Data requests', '买家数据请求'],
-  one: ['data request', '买家数据请求'],
+  singular: ['data request', '买家数据请求'],
   empty: ['No data requests', '暂无数据请求'],
   messages: {
     search: ['Email or shop address', '邮箱或店铺地址'],
@@ -148,7 +148,7 @@ const asked = record({
       },
     ],
   },
-  label: 'buyer',
+  labelField: 'buyer',
   columns: ['buyer', 'state', 'shop', 'company', 'receive_time', 'due_time', 'answer_time'],
   facts: ['shop', 'receive_time', 'due_time', 'answer_time', 'answered_by'],
 })

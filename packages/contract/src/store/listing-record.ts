@@ -21,7 +21,7 @@ const batches = record({
   path: '/sale/listingRecord',
   immutable: true,
   title: ['Listing records', '刊登记录'],
-  one: ['batch', '批次'],
+  singular: ['batch', '批次'],
   empty: ['No publishing batches yet', '暂无刊登记录'],
   messages: {
     search: ['Batch number', '批次号'],
@@ -54,7 +54,7 @@ const batches = record({
   tabs: 'state',
   sortable: ['create_time', 'fail'],
   endpoints: ['list'],
-  label: 'batch_no',
+  labelField: 'batch_no',
   columns: [
     'batch_no',
     'product_name',

@@ -21,7 +21,7 @@ const served = record({
   name: 'platform',
   path: '/v1/platform',
   title: ['Platforms', '平台'],
-  one: ['platform', '平台'],
+  singular: ['platform', '平台'],
   empty: ['No platforms', '暂无平台'],
   messages: { search: ['Name or code', '名称或编码'] },
   fields: {
@@ -67,7 +67,7 @@ const served = record({
   },
   sortable: ['sort', 'name', 'code'],
   order: 'sort',
-  label: 'name',
+  labelField: 'name',
 })
 
 export const platform = {

@@ -15,7 +15,7 @@ const served = record({
   name: 'staff-store',
   path: '/v1/shop',
   title: ['Stores', '店铺'],
-  one: ['store', '店铺'],
+  singular: ['store', '店铺'],
   empty: ['No stores', '暂无店铺'],
   messages: { search: ['Store name', '店铺名称'] },
   fields: {
@@ -55,7 +55,7 @@ const served = record({
     status: status.optional(),
   },
   sortable: ['name', 'last_sync_at', 'open_date'],
-  label: 'name',
+  labelField: 'name',
   columns: [
     'name',
     'company',

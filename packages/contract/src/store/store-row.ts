@@ -46,7 +46,7 @@ export const stores = record({
   name: 'store',
   path: '/sale/shop',
   title: ['Store list', '店铺列表'],
-  one: ['store', '店铺'],
+  singular: ['store', '店铺'],
   empty: ['No stores yet', '暂无店铺'],
   messages: {
     search: ['Store name', '店铺名称'],
@@ -109,7 +109,7 @@ export const stores = record({
   },
   sortable: ['name', 'last_sync_at', 'id'],
   endpoints: ['list'],
-  label: 'name',
+  labelField: 'name',
   columns: [
     'name',
     'health',

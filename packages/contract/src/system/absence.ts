@@ -11,7 +11,7 @@ export const absence = record({
   name: 'absence',
   path: '/v1/absence',
   title: ['Absences', '请假代理'],
-  one: ['absence', '请假'],
+  singular: ['absence', '请假'],
   empty: ['No absences yet', '暂无请假记录'],
   messages: {
     emptyHelp: [
@@ -33,7 +33,7 @@ export const absence = record({
   filter: {},
   sortable: ['first_day', 'last_day'],
   order: '-first_day',
-  label: 'deputy_name',
+  labelField: 'deputy_name',
   endpoints: ['list', 'get', 'create', 'update', 'remove'],
   columns: ['deputy_id', 'first_day', 'last_day', 'note'],
 })

@@ -17,7 +17,7 @@ const keys = record({
   name: 'api-key',
   path: '/sale/apiKey',
   title: ['API keys', 'API 密钥'],
-  one: ['API key', 'API 密钥'],
+  singular: ['API key', 'API 密钥'],
   empty: ['No API keys yet', '暂无 API 密钥'],
   messages: {
     search: ['Name', '名称'],
@@ -86,7 +86,7 @@ const keys = record({
   sortable: ['name', 'status', 'used_at', 'expires_at', 'create_time'],
   order: 'status',
   endpoints: ['list', 'create'],
-  label: 'name',
+  labelField: 'name',
   hidden: ['created_by'],
 })
 

@@ -14,7 +14,7 @@ const log = record({
   immutable: true,
   search: false,
   title: ['Audit log', '操作日志'],
-  one: ['audit log entry', '操作日志'],
+  singular: ['audit log entry', '操作日志'],
   empty: ['Nothing was written yet', '暂无记录'],
   messages: { emptyHelp: ['Every change that someone makes appears here.', '每一次修改都会记录在这里。'] },
   fields: {
@@ -50,7 +50,7 @@ const log = record({
   /** Whether counting stopped at ten thousand. */
   ext: someCounted.shape,
   detail: { input: z.unknown(), before: z.unknown(), after: z.unknown(), request_id: z.string() },
-  label: 'about',
+  labelField: 'about',
   columns: ['about', 'user_name', 'entity_name', 'record', 'at', 'ip', 'action'],
   hidden: ['action'],
 })

@@ -90,7 +90,7 @@ function calls(path: string) {
     readPermission: 'signed-in',
     immutable: true,
     title: ['My downloads', '我的下载'],
-    one: ['download', '下载'],
+    singular: ['download', '下载'],
     empty: ['No files yet', '暂无文件'],
     messages: {
       search: ['Name of the file', '文件名称'],
@@ -103,7 +103,7 @@ function calls(path: string) {
     filter: downloadFilter,
     sortable: ['create_time', 'title'],
     endpoints: ['list', 'get'],
-    label: 'title',
+    labelField: 'title',
     columns: ['title', 'state', 'size', 'create_time', 'expire_time'],
   })
   const remove = endpoint({

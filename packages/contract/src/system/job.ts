@@ -115,7 +115,7 @@ const everybodys = record({
   path: '/v1/job',
   immutable: true,
   title: ['Background work', '后台任务'],
-  one: ['job', '任务'],
+  singular: ['job', '任务'],
   empty: ['No background work', '暂无后台任务'],
   messages: {
     search: ['Title', '标题'],
@@ -149,7 +149,7 @@ const everybodys = record({
   tabs: 'state',
   sortable: ['create_time', 'end_time'],
   endpoints: ['list'],
-  label: 'title',
+  labelField: 'title',
   // Users open this list to learn why a job failed, so the error follows the state.
   columns: ['title', 'name', 'state', 'error', 'done', 'user_name', 'entity_name', 'create_time', 'end_time'],
   hidden: ['entity_name', 'end_time'],

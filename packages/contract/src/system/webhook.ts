@@ -13,7 +13,7 @@ const hooks = record({
   name: 'webhook',
   path: '/sale/webhook',
   title: ['Webhooks', 'Webhook'],
-  one: ['webhook', 'Webhook'],
+  singular: ['webhook', 'Webhook'],
   empty: ['No webhooks yet', '暂无 Webhook'],
   messages: {
     search: ['Address', '地址'],
@@ -74,7 +74,7 @@ const hooks = record({
   endpoints: ['list', 'get', 'create', 'update', 'remove'],
   /** All events that can be chosen. */
   ext: { events: z.array(z.object({ event: z.string(), name: z.string() })) },
-  label: 'url',
+  labelField: 'url',
   columns: ['url', 'events', 'state', 'failing_since', 'last_at', 'create_time'],
 })
 
@@ -159,7 +159,7 @@ const deliveries = record({
   name: 'webhook',
   path: '/sale/webhook/deliveries',
   title: ['Deliveries', '推送记录'],
-  one: ['delivery', '推送'],
+  singular: ['delivery', '推送'],
   empty: ['Nothing was sent yet', '暂无推送'],
   messages: {
     search: ['Event id', '事件编号'],
@@ -185,7 +185,7 @@ const deliveries = record({
     body: [wire.raw(z.string()), 'What was sent', '发送内容'],
     attempts: [attempts, 'Attempts', '推送次数', { blankLabel: ['Not sent yet.', '尚未推送。'] }],
   },
-  label: 'event',
+  labelField: 'event',
   columns: ['event', 'webhook_id', 'state', 'status', 'tries', 'next_at', 'create_time'],
   facts: ['webhook_id', 'event_id', 'create_time', 'next_at'],
 })

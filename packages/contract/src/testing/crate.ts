@@ -46,7 +46,7 @@ export const crateFlow = workflow({
 const size = wire.choice({ small: ['Small', '小'], large: ['Large', '大'] })
 const own = record({
   title: ['Crates', '货箱'],
-  one: ['crate', '货箱'],
+  singular: ['crate', '货箱'],
   fields: {
     code: [wire.text(20), 'Code', '代码'],
     size: [size.default('small'), 'Size', '尺寸', { withName: true }],
@@ -60,7 +60,7 @@ const own = record({
   days: ['create_time', 'Created (UTC)', '创建日期（UTC）'],
   sortable: ['code', 'value', 'create_time'],
   flow: crateFlow,
-  label: 'code',
+  labelField: 'code',
 })
 const marks = <U extends z.ZodType<string>>(verb: string, words: Words, urgent: U) => ({
   method: 'PUT' as const,

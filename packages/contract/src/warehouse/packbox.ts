@@ -12,7 +12,7 @@ export const packbox = record({
   name: 'goods-packbox',
   path: '/v1/goods-packbox',
   title: ['Packaging', '包材'],
-  one: ['packaging', '包材'],
+  singular: ['packaging', '包材'],
   empty: ['No packaging yet', '暂无包材'],
   messages: {
     search: ['Code or name', '代码或名称'],
@@ -38,7 +38,7 @@ export const packbox = record({
   filter: { kind: kind.optional(), status: wire.inUse.optional() },
   sortable: ['code'],
   order: 'code',
-  label: 'title',
+  labelField: 'title',
   columns: ['title', 'code', 'kind', 'length_mm', 'width_mm', 'height_mm', 'grams', 'cost', 'status'],
 })
 

@@ -54,7 +54,7 @@ export const stockMovement = record({
   immutable: true,
   search: false,
   title: ['Stock movements', '库存流水'],
-  one: ['stock movement', '库存流水'],
+  singular: ['stock movement', '库存流水'],
   empty: ['Nothing has moved here yet.', '暂无流水。'],
   fields: {
     create_time: [wire.instant, 'Time', '时间'],
@@ -79,7 +79,7 @@ export const stockMovement = record({
   sortable: ['create_time'],
   endpoints: ['list'],
   ext: someCounted.shape,
-  label: 'sku',
+  labelField: 'sku',
   columns: [
     'create_time',
     'kind',

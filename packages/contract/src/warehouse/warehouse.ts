@@ -21,7 +21,7 @@ const served = record({
   name: 'warehouse',
   path: '/v1/warehouse',
   title: ['Warehouses', '仓库'],
-  one: ['warehouse', '仓库'],
+  singular: ['warehouse', '仓库'],
   empty: [
     'No warehouses yet. Channels, stock and orders begin with one.',
     '暂无仓库。物流渠道、库存和订单都以仓库为基础。',
@@ -83,7 +83,7 @@ const served = record({
   },
   sortable: ['code', 'title', 'country', 'skus', 'pieces'],
   order: 'code',
-  label: 'title',
+  labelField: 'title',
   columns: ['title', 'code', 'country', 'address', 'areas', 'skus', 'pieces', 'backorder', 'status'],
 })
 

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { columnsOf } from './columns-of.ts'
 
 const crate = record({
-  ...{ name: 'crate', path: '/v1/crate', title: ['Crates', '箱子'], one: ['crate', '箱子'] },
+  ...{ name: 'crate', path: '/v1/crate', title: ['Crates', '箱子'], singular: ['crate', '箱子'] },
   fields: {
     name: [wire.text(40), 'Name', '名称'],
     note: [wire.text(40, 0).default(''), 'Note', '备注'],
@@ -18,7 +18,7 @@ const crate = record({
   },
   filter: {},
   sortable: ['name'],
-  label: 'name',
+  labelField: 'name',
 })
 
 const said = (columns: Record<string, PgColumnBuilderBase>) =>

@@ -19,14 +19,15 @@ export async function guarded<T>(record: AnyRecord, work: () => Promise<T>): Pro
     const constraint = constraintOf(error) ?? ''
     const shape = record.input.shape as unknown as Readonly<Record<string, z.ZodType>>
     const names = Object.keys(shape)
-    const field = names.find((name) => constraint.endsWith(`_${name.replace(/_id$/, '')}`)) ?? record.label
+    const field =
+      names.find((name) => constraint.endsWith(`_${name.replace(/_id$/, '')}`)) ?? record.labelField
     const { en, zh } = record.text
     const label = { en: en.fields[field] ?? field, zh: zh.fields[field] ?? field }
     const refers = shape[field] && controlOf(shape[field])?.control === 'id'
     const said = refers
       ? {
-          en: `This ${label.en} has its ${en.one} already.`,
-          zh: `该${label.zh}已有${zh.one}。`,
+          en: `This ${label.en} has its ${en.singular} already.`,
+          zh: `该${label.zh}已有${zh.singular}。`,
         }
       : { en: `${label.en} already exists.`, zh: `${label.zh}已存在。` }
     const taken: ErrorCode = commonErrors.duplicate

@@ -98,7 +98,7 @@ export function serve<const R extends AnyRecord>(
 
   const readNames = async (ctx: UserCtx, ids: readonly number[]) => {
     const found = await read(ctx, { where: inArray(idColumn, [...ids]) })
-    return found.map(({ row }) => ({ id: row.id, name: row[record.label] }))
+    return found.map(({ row }) => ({ id: row.id, name: row[record.labelField] }))
   }
   nameRecords(record.name, readNames, all.list?.permission)
 
@@ -250,7 +250,7 @@ export function serve<const R extends AnyRecord>(
       }),
     select: () =>
       route(all.select, async (ctx, { query }) => {
-        const label = shown(ctx, record.label)
+        const label = shown(ctx, record.labelField)
         const rows = await ctx.db
           .select({ id: idColumn, name: sql<string>`${label}::text` })
           .from(table)

@@ -250,7 +250,7 @@ export function FieldInput({ field, options, ...given }: { field: Field; options
           fields={rowFields}
           label={options.label ?? field.name}
           max={max}
-          one={field.control.one}
+          one={field.control.singular}
           inputs={options.inputs}
         />
       )

@@ -110,7 +110,7 @@ function RecordDrawer<R extends RecordShape>({ page, get, id, rows, edit, onOpen
         onClosed?.()
       }}
       answer={answer}
-      title={row ? (titleOf?.(row) ?? String((row as Record<string, unknown>)[record.label] ?? '')) : ''}
+      title={row ? (titleOf?.(row) ?? String((row as Record<string, unknown>)[record.labelField] ?? '')) : ''}
       width={wide ? 960 : 720}
       extra={
         <>
@@ -267,8 +267,8 @@ const drawn = <R extends RecordShape>(record: R, lang: Lang, cells: Cells<R>, na
 
 /** The record's `facts`, or else the columns of its list except label and state; without empty values. */
 function factsOf(record: RecordShape, row: Values): readonly string[] {
-  const { facts, label } = record
-  const named = facts ?? shownOf(record).filter((name) => name !== label && name !== 'state')
+  const { facts, labelField } = record
+  const named = facts ?? shownOf(record).filter((name) => name !== labelField && name !== 'state')
   return named.filter((name) => row[name] !== '' && row[name] !== null && row[name] !== undefined)
 }
 

@@ -141,7 +141,7 @@ function RecordList<R extends RecordShape>(props: RecordPageProps<R>) {
   const filters = typeof props.filters === 'function' ? props.filters(narrowed) : (props.filters ?? narrowed)
   const create = can('create') ? (
     <Button type="primary" icon={<PlusOutlined />} onClick={() => form.open('new')}>
-      {words.messages?.create ?? t('create', { one: words.one })}
+      {words.messages?.create ?? t('create', { one: words.singular })}
     </Button>
   ) : null
   const editable = (row: RowIn<R>): boolean => can('update') && (props.editable?.(row) ?? true)

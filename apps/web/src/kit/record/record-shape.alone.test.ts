@@ -12,7 +12,7 @@ const crate = record({
   name: 'crate',
   path: '/v1/crate',
   title: ['Crates', '货箱'],
-  one: ['crate', '货箱'],
+  singular: ['crate', '货箱'],
   fields: {
     code: [wire.text(20), 'Code', '编码'],
     kind: [kind, 'Kind', '类型'],
@@ -27,7 +27,7 @@ const crate = record({
     code: wire.text(20).optional(),
   },
   sortable: ['code'],
-  label: 'code',
+  labelField: 'code',
   hidden: ['weight'],
 })
 

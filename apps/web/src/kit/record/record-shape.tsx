@@ -25,7 +25,7 @@ export interface RecordShape {
   readonly name: string
   readonly path: string
   /** The field that names a row. */
-  readonly label: string
+  readonly labelField: string
   /** Columns of the list, in this order. */
   readonly columns?: readonly string[] | undefined
   /** Columns that a list shows only when the user selects them. */
@@ -94,7 +94,7 @@ export function choicesOf(record: RecordShape, lang: Lang, name: string): FieldC
 
 /** The columns of a list: those that the record declares, or its label, its state, and the other fields in their order. */
 export function shownOf(record: RecordShape): readonly string[] {
-  const first = record.flow ? [record.label, 'state'] : [record.label]
+  const first = record.flow ? [record.labelField, 'state'] : [record.labelField]
   const unshown = new Set(['id', 'version', 'actions', ...first, ...Object.values(record.nameFields)])
   const others = Object.keys(record.row.shape).filter((name) => !unshown.has(name))
   return record.columns ?? [...first, ...others]
@@ -124,7 +124,7 @@ export function columnsOf<R extends RecordShape>(
         none && isBlank((row as Values)[name]) ? <span className="soft">{none}</span> : drawn(row),
       sort: record.sortable.includes(name),
       right: number,
-      width: widthOf(known, name === record.label),
+      width: widthOf(known, name === record.labelField),
       hidden:
         record.hidden?.includes(name) ??
         (control === 'json' || control === 'area' || control === 'table' || control === 'rows'),
@@ -198,7 +198,7 @@ function textIn(record: RecordShape, lang: Lang, name: string, row: Values): str
 
 /** Identifies a record in an action's question, for example by number, company and amount. */
 export const knownAs = (record: RecordShape, lang: Lang, row: Values): string =>
-  (record.identifiedBy ?? [record.label])
+  (record.identifiedBy ?? [record.labelField])
     .map((name) => textIn(record, lang, name, row))
     .filter(Boolean)
     .join(' · ')

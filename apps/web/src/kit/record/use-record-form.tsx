@@ -68,7 +68,7 @@ export function useRecordForm<R extends RecordShape>(
   const secret = useShownOnce(record)
   const own = (typeof options.form === 'function' ? options.form(row) : options.form) ?? {}
   const unshown = Object.fromEntries(Object.keys(options.fixed ?? {}).map((name) => [name, { hidden: true }]))
-  const make = words.messages?.create ?? t('create', { one: words.one })
+  const make = words.messages?.create ?? t('create', { one: words.singular })
   const submit =
     options.submit ?? (edited === 'new' && words.messages?.create ? (words.messages.send ?? make) : undefined)
   const help = (row ? undefined : words.messages?.createHelp) ?? words.messages?.formHelp
@@ -106,7 +106,7 @@ export function useRecordForm<R extends RecordShape>(
 
   function editing(of: RowIn<R>): string {
     const { edit, editing: heading } = words.messages ?? {}
-    return heading ? sentence(record, lang, heading, of) : (edit ?? t('editOne', { one: words.one }))
+    return heading ? sentence(record, lang, heading, of) : (edit ?? t('editOne', { one: words.singular }))
   }
 
   function formValues(of: RowIn<R>): Readonly<Record<string, unknown>> {

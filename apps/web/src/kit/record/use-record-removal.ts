@@ -9,7 +9,7 @@ import { type RecordShape, sentence } from './record-shape.tsx'
 export function useRecordRemoval(record: RecordShape, onRemoved: () => Promise<unknown>) {
   const t = useT(kitText)
   const lang = useLang()
-  const { one, messages } = record.text[lang]
+  const { singular, messages } = record.text[lang]
   return async (ids: readonly number[], row?: Readonly<Record<string, unknown>>): Promise<boolean> => {
     const [id] = ids
     const single = ids.length === 1 ? record.remove : undefined
@@ -18,7 +18,7 @@ export function useRecordRemoval(record: RecordShape, onRemoved: () => Promise<u
         ? t('removeMany', { count: ids.length })
         : row && messages?.remove
           ? sentence(record, lang, messages.remove, row)
-          : t('removeOne', { one }),
+          : t('removeOne', { one: singular }),
       help: messages?.removeHelp ?? t('removeHelp'),
       ok: t('remove'),
     })

@@ -78,13 +78,13 @@ export function useRecordSteps<R extends RecordShape>(
 ): { slots: Stepped<R>; dialog: ReactNode } {
   const { offers, asks, more = () => [], stale = [] } = page
   const lang = useLang()
-  const { fields, one } = record.text[lang]
+  const { fields, singular } = record.text[lang]
   const over = useRecordOver()
   const [rows, see] = useState<readonly RowIn<R>[]>()
   const flow = useFlow<Flowing<R>>(record.flow, {
     // The menu shows how many records are waiting, next to the page's name.
     refresh: [record.list, menu.authority, ...stale],
-    title: asHead(one),
+    title: asHead(singular),
     nameOf: (row) => knownAs(record, lang, row),
     labels: fields,
     ...(offers ? { offers } : {}),

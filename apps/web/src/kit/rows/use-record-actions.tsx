@@ -12,7 +12,7 @@ import { useRowActions } from './use-row-actions.tsx'
 interface Acting<A extends string> {
   readonly list: AnyEndpoint
   readonly actions: RowActions<never, A>
-  readonly text?: Readonly<Record<Lang, { readonly one: string }>>
+  readonly text?: Readonly<Record<Lang, { readonly singular: string }>>
 }
 type ActingRow<R extends { readonly list: AnyEndpoint }> = ListRow<R['list']> & {
   readonly actions: readonly (string | { readonly action: string })[]
@@ -46,7 +46,7 @@ export function useRecordActions<A extends string, R extends Acting<A>>(
     ...options,
     seen: useSeenVersions(shown ?? rows),
     reload: () => Promise.all([record.list, ...stale].map((one) => invalidate(one))),
-    answers: { title: record.text?.[lang].one ?? '', name: ({ id }) => `#${id}` },
+    answers: { title: record.text?.[lang].singular ?? '', name: ({ id }) => `#${id}` },
   })
   const all = Object.keys(record.actions.actions) as A[]
   return {

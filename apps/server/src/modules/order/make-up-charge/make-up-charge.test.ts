@@ -112,7 +112,7 @@ describeFlow(makeUpCharge, {
     app,
     ...(await orderFixture(app, { skus: { LAMP: { price: 1000, grams: 300, stock: 50 } } })),
   }),
-  rows: { table, began: flow.recordCreated },
+  rows: { table, recordCreated: flow.recordCreated },
   // Each for another order, because an order can have only one difference at a time.
   valid: async (world) => {
     const orderId = await world.arrived({ lines: [platformLine({ sku: 'LAMP' })] })

@@ -44,7 +44,7 @@ describeFlow(sourcing, {
     )
     return { entityId: entities.northwind, goodsId: sold?.id }
   },
-  rows: { table, began: flow.recordCreated },
+  rows: { table, recordCreated: flow.recordCreated },
   // A change of existing goods can be delivered without a quotation.
   valid: (of) => ({ ...of, kind: 'change', requestSn: `FLOW-${++requested}`, title: 'Kettle', quantity: 5 }),
   inputs: {

@@ -29,7 +29,7 @@ export function Page() {
   const list = useList(shippingRule.list, { fixed: { 'per-page': 100 } })
   const [trying, setTrying] = useState(false)
   const tags = useData(goods.tags, {}, { staleTime: 60_000 }).data?.data ?? []
-  const { one } = field.words
+  const { singular } = field.words
   const again = () => invalidate(shippingRule.list)
   const form = useRecordForm(shippingRule, {
     drawer: true,
@@ -47,7 +47,7 @@ export function Page() {
   const turn = useSave(shippingRule.update, { done: kit('saved'), refresh: [shippingRule.list] })
   const create = may(shippingRule.create) ? (
     <Button type="primary" icon={<PlusOutlined />} onClick={() => form.open('new')}>
-      {kit('create', { one })}
+      {kit('create', { one: singular })}
     </Button>
   ) : null
   return (

@@ -47,10 +47,10 @@ export function Page() {
   const [looked, setLooked] = useState<Rule>()
   useResumedRow('order-rule', list, setEdited, () => setEdited('new'))
   const rules = list.rows as readonly Rule[]
-  const { one } = field.words
+  const { singular } = field.words
   const create = may(orderRule.create) ? (
     <Button type="primary" icon={<PlusOutlined />} onClick={() => setEdited('new')}>
-      {kit('create', { one })}
+      {kit('create', { one: singular })}
     </Button>
   ) : null
   const ready = state?.changed && state.trial?.state === 'done' && state.trial.current
@@ -136,7 +136,7 @@ export function Page() {
         draft={['order-rule', edited === 'new' ? undefined : edited?.id]}
         open={edited !== undefined}
         onClose={() => setEdited(undefined)}
-        title={edited === 'new' ? kit('create', { one }) : kit('editOne', { one })}
+        title={edited === 'new' ? kit('create', { one: singular }) : kit('editOne', { one: singular })}
         schema={orderRule.input}
         labels={field.words.fields}
         choices={{ ...field.words.choices, match: { all: t('groups.all'), any: t('groups.any') } }}
@@ -218,7 +218,7 @@ export function Page() {
 
   async function remove(rule: Rule): Promise<void> {
     const sure = await confirmDanger({
-      title: kit('removeOne', { one }),
+      title: kit('removeOne', { one: singular }),
       help: kit('removeHelp'),
       ok: kit('remove'),
     })
