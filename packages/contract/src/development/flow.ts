@@ -15,10 +15,10 @@ export const developmentStates = {
   claimed: { words: { en: 'In progress', zh: '处理中' }, tone: 'blue' },
   submitted: { words: { en: 'In review', zh: '待审核' }, tone: 'amber' },
   refused: { words: { en: 'Refused', zh: '已拒绝' }, tone: 'red' },
-  passed: { words: { en: 'Passed', zh: '已通过' }, tone: 'green', end: true },
-  returned: { words: { en: 'Sent back', zh: '已退回' }, tone: 'grey', end: true },
-  cancelled: { words: { en: 'Cancelled', zh: '已取消' }, tone: 'grey', end: true },
-  eliminated: { words: { en: 'Eliminated', zh: '已淘汰' }, tone: 'grey', end: true },
+  passed: { words: { en: 'Passed', zh: '已通过' }, tone: 'green', final: true },
+  returned: { words: { en: 'Sent back', zh: '已退回' }, tone: 'grey', final: true },
+  cancelled: { words: { en: 'Cancelled', zh: '已取消' }, tone: 'grey', final: true },
+  eliminated: { words: { en: 'Eliminated', zh: '已淘汰' }, tone: 'grey', final: true },
 } as const
 export type DevelopmentState = keyof typeof developmentStates
 /** States in which a product is in the module. */

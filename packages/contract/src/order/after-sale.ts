@@ -95,7 +95,7 @@ const both = {
   sortable: ['created_at', 'last_message_at', 'amount', 'most'],
   order: '-created_at',
   labelField: 'case_sn',
-  known: ['case_sn', 'order_sn'],
+  identifiedBy: ['case_sn', 'order_sn'],
 } as const
 const words = {
   search: ['Case or order number', '售后单号或订单号'],

@@ -95,7 +95,7 @@ const both = {
   sortable: ['create_time'],
   order: '-create_time',
   labelField: 'change_sn',
-  known: ['change_sn', 'order_sn'],
+  identifiedBy: ['change_sn', 'order_sn'],
   days: ['create_time', 'Created (UTC)', '创建日期（UTC）'],
 } as const
 const columns = [

@@ -94,7 +94,7 @@ const both = {
   sortable: ['create_time', 'amount'],
   order: '-create_time',
   labelField: 'charge_sn',
-  known: ['charge_sn', 'order_sn', 'amount'],
+  identifiedBy: ['charge_sn', 'order_sn', 'amount'],
   days: ['create_time', 'Created (UTC)', '创建日期（UTC）'],
 } as const
 const columns = [

@@ -5,7 +5,7 @@ import type { Lang, Pair, Words } from '../kit/text.ts'
 
 interface Named {
   readonly name: string
-  readonly text: Readonly<Record<Lang, { readonly one: string }>>
+  readonly text: Readonly<Record<Lang, { readonly singular: string }>>
 }
 
 const isRecord = (value: unknown): value is Named =>
@@ -14,7 +14,7 @@ const isRecord = (value: unknown): value is Named =>
   'name' in value &&
   typeof value.name === 'string' &&
   'text' in value &&
-  'one' in ((value.text as { en?: object }).en ?? {})
+  'singular' in ((value.text as { en?: object }).en ?? {})
 
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
 
@@ -24,7 +24,7 @@ const records = Object.values(contract).flatMap((one) => Object.values(one as ob
 /** Names given by manifests override those of the records. */
 export const auditRecords: Readonly<Record<string, Words>> = {
   ...Object.fromEntries(
-    records.map(({ name, text: { en, zh } }) => [name, { en: capital(en.one), zh: zh.one }]),
+    records.map(({ name, text: { en, zh } }) => [name, { en: capital(en.singular), zh: zh.singular }]),
   ),
   ...Object.fromEntries(
     manifests
