@@ -62,9 +62,30 @@ function quotesFit(record: string, delimiter: string): boolean {
   return !inside
 }
 
-/** Many programs write `="0012"` so that spreadsheets keep a code as text; correct CSV would require quotes around the cell. */
-const unquotedText = /(^|[,;\t])="([^"]+)"(?=[,;\t\r\n]|$)/g
-const quoted = (line: string): string => line.replace(unquotedText, '$1"=""$2"""')
+const unquotedText = /="([^"]+)"/y
+
+/**
+ * Many programs write `="0012"` so that spreadsheets keep a code as text; correct CSV would require quotes around the cell, which
+ * this adds. The same characters inside a quoted cell are left as they are.
+ */
+function quoted(line: string, delimiter: string): string {
+  if (!line.includes('="')) return line
+  let result = ''
+  let inside = false
+  for (let at = 0; at < line.length; at++) {
+    const isStart = at === 0 || line[at - 1] === delimiter
+    unquotedText.lastIndex = at
+    const found = !inside && isStart ? unquotedText.exec(line) : null
+    if (found && [delimiter, '\r', '\n', undefined].includes(line[unquotedText.lastIndex])) {
+      result += `"=""${found[1]}"""`
+      at += found[0].length - 1
+      continue
+    }
+    if (line[at] === '"') inside = !inside
+    result += line[at]
+  }
+  return result
+}
 
 /** The comma, unless the first line clearly uses the separator of European or Chinese spreadsheets. */
 function delimiterOf(header: string): Delimiter {
@@ -143,7 +164,7 @@ export async function* csvRows(
       delimiter = said ?? delimiterOf(line)
       if (said) return []
     }
-    const written = open.length === 0 ? quoted(line) : line
+    const written = open.length === 0 ? quoted(line, delimiter ?? ',') : line
     open.push(written)
     quotes += quotesIn(written)
     characters += written.length
