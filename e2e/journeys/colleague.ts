@@ -15,7 +15,7 @@ const toReview = 20
 export async function colleague(request: APIRequestContext) {
   const headers = { authorization: `Bearer ${await tokenOf(request, 'admin')}` }
   const waiting = async (): Promise<Row[]> => {
-    const answer = await request.get(`/v1/orders?status=${toReview}&per-page=50`, { headers })
+    const answer = await request.get(`/v1/orders?status=${toReview}&per-page=100`, { headers })
     return ((await answer.json()) as { data: Row[] }).data
   }
   const change = async (action: string, id: number, more: object): Promise<void> => {

@@ -50,7 +50,7 @@ for (const lang of languages(import.meta.filename)) {
     const { waiting } = await colleague(page.request)
     const calm = (await waiting()).filter(({ actions }) => actions.includes('urgent'))
     const id = calm.at(lang === 'en' ? 4 : 5)?.id ?? 0
-    await enter(page, 'clerk', '/erpOrders?status=20', lang)
+    await enter(page, 'clerk', '/erpOrders?status=20&per-page=100', lang)
     await choose(page, id)
     const bar = page.locator('.bulk-bar')
     await bar.getByRole('button', { name: words.urgent }).click()
@@ -69,7 +69,7 @@ for (const lang of languages(import.meta.filename)) {
     const [fine, wrong] = ready.slice(lang === 'en' ? 4 : 6)
     if (!fine || !wrong) throw new Error('Too few orders wait for a clerk')
     await change('abnormal', wrong.id, { reason: 'damaged', note: '' })
-    await enter(page, 'clerk', '/erpOrders?status=20', lang)
+    await enter(page, 'clerk', '/erpOrders?status=20&per-page=100', lang)
     await choose(page, fine.id)
     await choose(page, wrong.id)
     await page.locator('.bulk-bar').getByRole('button', { name: words.approve, exact: true }).click()
@@ -82,7 +82,7 @@ for (const lang of languages(import.meta.filename)) {
   test(`cancelling tells first what goes back to the wallet (${lang})`, async ({ page }) => {
     const { waiting } = await colleague(page.request)
     const id = (await waiting()).at(lang === 'en' ? 6 : 7)?.id ?? 0
-    await enter(page, 'clerk', '/erpOrders?status=20', lang)
+    await enter(page, 'clerk', '/erpOrders?status=20&per-page=100', lang)
     await choose(page, id)
     // Buttons that don't fit into the bar are in the menu “More”.
     const bar = page.locator('.bulk-bar')
