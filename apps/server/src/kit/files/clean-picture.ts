@@ -100,5 +100,10 @@ function letWait(child: ChildProcess): void {
   // An idle child must not keep this process from exiting.
   child.unref()
   child.channel?.unref()
-  idle.set(child, setTimeout(() => child.kill('SIGKILL'), idleMs).unref())
+  const end = (): void => {
+    // Until the killed process is known to have ended, nobody may take it for the next picture.
+    idle.delete(child)
+    child.kill('SIGKILL')
+  }
+  idle.set(child, setTimeout(end, idleMs).unref())
 }
