@@ -5,15 +5,14 @@ import { menuIconsAsFile } from './apps/web/build/menu-icons.ts'
 
 /** Test files that take half a minute or more. They start first, so that none is still running when all others are done. */
 const long = [
-  'order/label/label',
   'proof/money-under-fire',
-  'development/sellable',
-  'order/parcel/parcel',
-  'backup/dumps',
-  'proof/many-rows',
+  'proof/filters',
   'store/store/markets',
-  'development/claims',
-  'order/parcel/outage',
+  'proof/empty-columns',
+  'backup/backup',
+  'proof/many-rows',
+  'proof/odd-values',
+  'proof/tab-counts',
 ]
 
 class LongFirst extends BaseSequencer {

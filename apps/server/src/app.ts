@@ -36,7 +36,7 @@ export interface App {
   system<T>(work: (ctx: Ctx) => Promise<T>): Promise<T>
   /** Starts the workers of about sixty job queues; does nothing when ROLE is `web`. */
   work(): Promise<void>
-  /** Runs the jobs that are due within these seconds in this process, without workers. */
+  /** For tests: runs the jobs that are due within these seconds, in this process and without workers. */
   runDueJobs(aheadSeconds: number): Promise<void>
   /** Reports this process as not ready, so that a load balancer sends new requests elsewhere; late requests are still answered. */
   drain(): Promise<void>

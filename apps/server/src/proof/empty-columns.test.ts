@@ -25,7 +25,7 @@ const records = await recordsOf(app, 'merchant', entities.northwind)
 await recordsOf(app, 'merchant2', entities.lumen)
 const readers = { app, admin: await app.as('admin'), merchant: await app.as('merchant') }
 
-/** Updates each column in a subtransaction of its own, because a constraint may refuse some of them. Triggers don't run. */
+/** Updates each column in a separate subtransaction, because a constraint may refuse the update. Triggers don't run. */
 const emptyColumns = `CREATE FUNCTION pg_temp.empty_columns(kept text[]) RETURNS int LANGUAGE plpgsql
 SET session_replication_role = replica AS $$
 DECLARE

@@ -1,5 +1,5 @@
 /** Set by `npm test -- --deep`: tests that repeat something run all repetitions. */
-const isDeep = process.env.DEEP === '1'
+export const isDeep = process.env.DEEP === '1'
 
 /** How often a test repeats: `short` times normally, `deep` times under `npm test -- --deep`. */
 export const repetitions = ({ short, deep }: { short: number; deep: number }): number =>

@@ -81,7 +81,7 @@ export type FieldsOut<F> = {
 }
 export type MadeOf<F> = { [K in keyof F as Has<F[K], 'shownOnce'> extends true ? K : never]: SchemaIn<F[K]> }
 export type RowOf<F, W> = FieldsOut<F> & NamesIn<F> & (W extends AnyFlow ? FlowRow<W> : unknown)
-/** Rows contain a version for optimistic locking, unless the record is `fixed`. */
+/** Rows contain a version for optimistic locking, unless the record is `immutable`. */
 export type VersionOf<Fixed> = Fixed extends true ? unknown : { version: Wire<number> }
 export type InputOf<F> = {
   [K in keyof F as Has<F[K], 'readOnly' | 'shownOnce'> extends true ? never : K]: SchemaIn<F[K]>
@@ -104,7 +104,7 @@ export type FlowRow<W extends AnyFlow> = {
 export const actions = z.array(allowedAction)
 export const flowDetail = { history: flowHistory }
 export const tabs = z.array(tabCount)
-export const once = { key: wire.text(64, 8).optional() }
+export const idempotencyKey = { key: wire.text(64, 8).optional() }
 export const day = wire.day.optional()
 
 /** A timestamp that lists can be filtered by with `from` and `to` (days in UTC), and the label of these two filters. */
@@ -178,7 +178,7 @@ export interface Declaration<
   empty?: Pair
   /** Texts of its page that replace the standard ones: `{ create: ['Add crate', '添加箱'] }`. */
   messages?: Partial<Record<PageWords, Pair>>
-  /** Its fields. `id`, and unless `fixed` also `version`, are added to rows. */
+  /** Its fields. `id`, and unless `immutable` also `version`, are added to rows. */
   fields: F
   /** Exactly one of these fields must be given, or at most one with `none: true`: `{ of: ['carrier_id', 'own_van'] }`. */
   exclusive?: Either<keyof NoInfer<F> & string>
@@ -223,6 +223,6 @@ export interface Declaration<
   drawer?: true
   /** Fields of the detail in their order; without it those of the list. */
   facts?: readonly (keyof RowOf<NoInfer<F>, NoInfer<W>> & string)[]
-  /** Fields that identify a row in confirmation questions, such as number and company; without it the `label`. */
+  /** Fields that identify a row in confirmation questions, such as number and company; without it the `labelField`. */
   identifiedBy?: readonly (keyof RowOf<NoInfer<F>, NoInfer<W>> & string)[]
 }

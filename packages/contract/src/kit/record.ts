@@ -16,8 +16,8 @@ import {
   type Filters,
   flowDetail,
   type InputOf,
+  idempotencyKey,
   type MadeOf,
-  once,
   type Parts,
   type RowOf,
   type Shape,
@@ -100,7 +100,10 @@ export function record<
     ) as unknown as TextOf<F, By, W, Days>
   const made = recordOf(
     {
-      ...(rest as Omit<typeof rest, 'label' | 'columns' | 'widths'> & { label: never; columns?: never }),
+      ...(rest as Omit<typeof rest, 'labelField' | 'columns' | 'widths'> & {
+        labelField: never
+        columns?: never
+      }),
       name,
       path,
       nameFields,
@@ -128,7 +131,9 @@ export function record<
       sections: schemasOf(sections),
       ext: extOf(d.ext, (flow ?? d.tabs) !== undefined) as unknown as ExtOf<W, Tabs, Beside>,
       made: shape('made') as unknown as Shape<MadeOf<F>>,
-      idempotencyKey: (d.idempotent ? once : {}) as Once extends true ? typeof once : Record<never, never>,
+      idempotencyKey: (d.idempotent ? idempotencyKey : {}) as Once extends true
+        ? typeof idempotencyKey
+        : Record<never, never>,
     },
     endpoints ?? (verbs as unknown as readonly Has[]),
   )
@@ -238,7 +243,7 @@ type Made<
     TextOf<F, By, W, Days>,
     Shape<DetailOf<W, Detail>>,
     ExtOf<W, Tabs, Beside>,
-    Once extends true ? typeof once : Record<never, never>,
+    Once extends true ? typeof idempotencyKey : Record<never, never>,
     Shape<MadeOf<F>>,
     Has
   >

@@ -101,7 +101,7 @@ function letWait(child: ChildProcess): void {
   child.unref()
   child.channel?.unref()
   const end = (): void => {
-    // Until the killed process is known to have ended, nobody may take it for the next picture.
+    // Before it is killed: `waitingOne` must not return a process that is exiting.
     idle.delete(child)
     child.kill('SIGKILL')
   }

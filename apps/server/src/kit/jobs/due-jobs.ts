@@ -19,9 +19,9 @@ const startNow = `UPDATE pgboss.job SET start_after = now()
 type RunTaken = (one: AnyJob, taken: JobWithMetadata<Payload>[]) => Promise<JobResult[]>
 
 /**
- * Runs the due jobs of these kinds until none is due: all kinds at the same time, each with its own concurrency, as workers
- * would. Unlike workers it makes no pauses between batches (`minIntervalMs`) and does not wait for retries that start within
- * `aheadSeconds`.
+ * Runs the due jobs of these kinds until no job is due. As with workers, all kinds run at the same time, each with its
+ * concurrency. Unlike with workers, there are no pauses between batches (`minIntervalMs`), and jobs and retries that are
+ * scheduled within `aheadSeconds` start immediately.
  */
 export async function runDueJobs(
   boss: PgBoss,

@@ -148,8 +148,8 @@ export interface Jobs {
   /** Starts the workers; only in the roles `all` and `worker`. */
   work(makeRun: MakeRun): Promise<void>
   /**
-   * Runs all jobs that are due now or within `aheadSeconds`, and those that they queue, in this process and without workers.
-   * Returns when none is due.
+   * For tests: runs all jobs that are due now or within `aheadSeconds`, and the jobs that they queue, in this process and
+   * without workers. Returns when no job is due.
    */
   runDue(makeRun: MakeRun, aheadSeconds: number): Promise<void>
   stop(): Promise<void>

@@ -5,7 +5,7 @@ import { warehouse } from '../../warehouse/warehouse.ts'
 import { redeliverCauses, redeliverPricings } from '../redeliver.ts'
 import { caseOutcomes, caseReasons } from './words.ts'
 
-/** The workflow of an after-sale case. Actions mounted at `mount` are the merchant's, all others are staff's. */
+/** The workflow of an after-sale case. Actions with `mount` are the merchant's, all others are staff's. */
 
 const mount = { name: 'after-sale', path: '/sale/afterSale' } as const
 const reason = wire.area(500, 1)
