@@ -1,5 +1,5 @@
+import { requestStates } from '@dropyard/contract/kit/four-eyes'
 import type { AnyRecord } from '@dropyard/contract/kit/record-endpoints'
-import { requestStates } from '@dropyard/contract/kit/second-person'
 import { ofTasks } from '@dropyard/contract/kit/tasks'
 import type { Action, ActionEndpoint, Workflow } from '@dropyard/contract/kit/workflow'
 import { and, eq } from 'drizzle-orm'

@@ -1,6 +1,6 @@
 import { entity } from '../account/entity.ts'
+import { requestFields, secondPersonFlow } from '../kit/four-eyes.ts'
 import { record } from '../kit/record.ts'
-import { requestFields, secondPersonFlow } from '../kit/second-person.ts'
 import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
 import { ledgerKinds, walletCurrency } from './ledger.ts'

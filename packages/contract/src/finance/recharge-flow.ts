@@ -1,6 +1,6 @@
 import { errors } from '../kit/errors.ts'
+import { approvalErrors, approvalSteps } from '../kit/four-eyes.ts'
 import type { Words } from '../kit/text.ts'
-import { approvalErrors, approvalSteps } from '../kit/two-approvals.ts'
 import * as wire from '../kit/wire.ts'
 import { workflow } from '../kit/workflow.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { among, id, minor, ownedBy, refTo, times } from '../../../kit/data/columns.ts'
-import { approverDiffers, requestColumns } from '../../../kit/record/second-person.ts'
+import { approverDiffers, requestColumns } from '../../../kit/record/four-eyes.ts'
 import { entity } from '../../account/entity/table.ts'
 
 /** A manual adjustment of a wallet, waiting for a second person or decided. US cents. */

@@ -2,7 +2,7 @@ import type { WhereTo } from '@dropyard/contract/finance/receiving-account'
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { id, ref, refTo, times } from '../../../kit/data/columns.ts'
-import { approverDiffers, requestColumns } from '../../../kit/record/second-person.ts'
+import { approverDiffers, requestColumns } from '../../../kit/record/four-eyes.ts'
 
 /** The payment details without the number; `last` is its end. */
 export type Known = Omit<WhereTo, 'number'> & { last: string }

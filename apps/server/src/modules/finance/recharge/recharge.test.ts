@@ -333,7 +333,7 @@ describeFlow(offlinePay, {
   otherTenant: 'merchant2',
   prepare: (app) => app.system(demoIds),
   rows: { table: recharge, recordCreated: flow.recordCreated },
-  valid: ({ entities }) => ({
+  valid: ({ entities, people }) => ({
     entityId: entities.northwind,
     amount: 50_000,
     currency: 'USD',
@@ -343,7 +343,7 @@ describeFlow(offlinePay, {
     bankReference: `R-${++counter}`,
     transferDay: '2026-03-02',
     receipt: 'receipts/one.webp',
-    createdBy: 1,
+    createdBy: people.merchant,
   }),
   only: { approve: worth(secondApprovalAbove), 'first-approve': above, 'second-approve': above },
   inputs: { reject: { reason: 'Unreadable' }, reverse: { reason: 'Bounced' } },

@@ -20,8 +20,8 @@ import { assertFound, assertVersion, fail, failAt, invalid } from '../../../kit/
 import { emit } from '../../../kit/events.ts'
 import type { CleanPicture } from '../../../kit/files/clean-picture.ts'
 import { type Files, secretKey } from '../../../kit/files/files.ts'
+import { approvedFirst, notBy, reviewed, twoApprovals } from '../../../kit/record/four-eyes.ts'
 import { serve } from '../../../kit/record/record.ts'
-import { approvedFirst, reviewed, twoApprovals } from '../../../kit/record/two-approvals.ts'
 import { runFlow } from '../../../kit/record/workflow.ts'
 import { rateAt } from '../currency/service.ts'
 import { walletOf } from '../wallet/accounts.ts'
@@ -71,9 +71,17 @@ export const flow = runFlow(rechargeFlow, {
   scope: ownRows(recharge.entityId),
   guardValues: { duplicates },
   guards: {
-    ...twoApprovals<Reviewed>(rechargeErrors, limit, (row) => row.amountUsd, looksPaidBefore),
-    reverse: ({ user }, { reviewedBy, firstApproverId }) =>
-      user && [reviewedBy, firstApproverId].includes(user.id) ? rechargeErrors.second_person : undefined,
+    ...twoApprovals<Reviewed>({
+      errors: rechargeErrors,
+      limit,
+      amountOf: ({ amountUsd }) => amountUsd,
+      drafter: ({ createdBy }) => createdBy,
+      suspicious: looksPaidBefore,
+    }),
+    reverse: notBy<Row>(
+      ({ reviewedBy, firstApproverId }) => [reviewedBy, firstApproverId],
+      rechargeErrors.second_person,
+    ),
   },
   // Merchants can read the history, so it leaves out the note for the second approver.
   historyInput: {

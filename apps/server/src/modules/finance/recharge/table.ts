@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { check, date, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { id, instant, minor, ownedBy, ref, refTo, stateOf, times } from '../../../kit/data/columns.ts'
 import { keepsFiles } from '../../../kit/data/file-columns.ts'
-import { approvalColumns } from '../../../kit/record/two-approvals.ts'
+import { approvalColumns } from '../../../kit/record/four-eyes.ts'
 import { entity } from '../../account/entity/table.ts'
 
 /** A payment that a merchant made outside of the product, to be reviewed and credited. */

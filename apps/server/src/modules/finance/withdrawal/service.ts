@@ -18,8 +18,8 @@ import { ownRows } from '../../../kit/data/own-rows.ts'
 import { qualified } from '../../../kit/data/qualified.ts'
 import { assertFound } from '../../../kit/errors.ts'
 import { emit } from '../../../kit/events.ts'
+import { approvedFirst, reviewed, twoApprovals } from '../../../kit/record/four-eyes.ts'
 import { serve } from '../../../kit/record/record.ts'
-import { approvedFirst, reviewed, twoApprovals } from '../../../kit/record/two-approvals.ts'
 import { runFlow } from '../../../kit/record/workflow.ts'
 import { decrypt, encrypt, sign } from '../../../kit/start/secrets.ts'
 import { post, postingPair } from '../wallet/service.ts'
@@ -37,7 +37,12 @@ export const flow = runFlow(withdrawalFlow, {
   table: withdrawal,
   owner: (row) => row.entityId,
   scope: ownRows(withdrawal.entityId),
-  guards: twoApprovals<Row>(withdrawalErrors, limit, (row) => row.amount),
+  guards: twoApprovals<Row>({
+    errors: withdrawalErrors,
+    limit,
+    amountOf: ({ amount }) => amount,
+    drafter: ({ createdBy }) => createdBy,
+  }),
   effects: {
     approve: async (ctx) => reviewed(ctx),
     'first-approve': async (ctx) => approvedFirst(ctx),

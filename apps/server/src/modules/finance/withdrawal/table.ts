@@ -2,7 +2,7 @@ import { withdrawalFlow } from '@dropyard/contract/finance/withdrawal'
 import { sql } from 'drizzle-orm'
 import { check, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { id, instant, minor, ownedBy, ref, refTo, stateOf, times } from '../../../kit/data/columns.ts'
-import { approvalColumns } from '../../../kit/record/two-approvals.ts'
+import { approvalColumns } from '../../../kit/record/four-eyes.ts'
 import { entity } from '../../account/entity/table.ts'
 
 /** Money that a company wants paid out, frozen from the request to its end. Amounts in US cents. */

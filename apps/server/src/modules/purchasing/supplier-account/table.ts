@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { id, refTo, times } from '../../../kit/data/columns.ts'
-import { approverDiffers, requestColumns } from '../../../kit/record/second-person.ts'
+import { approverDiffers, requestColumns } from '../../../kit/record/four-eyes.ts'
 import { supplier } from '../supplier/table.ts'
 
 /** A requested bank account of a supplier; the last approved one is in force. */
