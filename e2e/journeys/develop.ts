@@ -1,3 +1,4 @@
+import { inLang, type Pair } from '@dropyard/contract/kit/text'
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { DevelopmentModule } from '../../packages/contract/src/development/module.ts'
 import { type Lang, travel } from '../people.ts'
@@ -20,7 +21,7 @@ export interface Filling {
 }
 
 const actionOf = (module: DevelopmentModule, action: string, lang: Lang): string =>
-  (module.flow.actions as Record<string, { words: Record<Lang, string> }>)[action]?.words[lang] ?? action
+  inLang((module.flow.actions as Record<string, { words: Pair }>)[action]?.words ?? [action, action], lang)
 
 function filling(page: Page, form: Locator, module: DevelopmentModule, lang: Lang): Filling {
   const label = (name: string): string => module.form[name]?.[lang === 'en' ? 1 : 2] ?? name

@@ -7,7 +7,7 @@ vi.mock('@dropyard/contract/development/module-name', async (original) => {
   const at = moduleNames.indexOf('goodsTest')
   return {
     moduleNames: [...moduleNames.slice(0, at), 'goodsPhoto', ...moduleNames.slice(at)],
-    moduleWords: { ...moduleWords, goodsPhoto: { en: 'Photo shoots', zh: '拍摄' } },
+    moduleWords: { ...moduleWords, goodsPhoto: ['Photo shoots', '拍摄'] },
   }
 })
 vi.mock('@dropyard/contract/development/modules', async (original) => {

@@ -22,8 +22,8 @@ export const goodsPhoto = developmentModule({
   needs: ['studio', ['shots', ['model']]],
   actions: {
     reshoot: {
-      words: { en: 'Shoot again', zh: '重拍' },
-      historyLabel: { en: 'To be shot again', zh: '已要求重拍' },
+      words: ['Shoot again', '重拍'],
+      historyLabel: ['To be shot again', '已要求重拍'],
       from: ['submitted'],
       to: 'claimed',
       input: { reason: wire.area(200, 1) },

@@ -5,21 +5,18 @@ import { commonPasswords } from './common-passwords.ts'
 /** Rules for credentials and amounts: exact patterns; functions return an error code or null (specification, section 5). */
 
 export const credentialErrors = errors('credential', {
-  password_short: { en: 'At least {{min}} characters.', zh: '至少 {{min}} 个字符。' },
-  password_long: { en: 'At most {{max}} characters.', zh: '最多 {{max}} 个字符。' },
-  password_common: {
-    en: 'This password is too common. Choose another one.',
-    zh: '密码过于常见，请更换。',
-  },
-  password_own: {
-    en: 'Choose a password other than your name, email or company.',
-    zh: '密码不能与姓名、邮箱或公司名称相同。',
-  },
-  name_characters: { en: 'Only English letters and digits.', zh: '只能使用英文字母和数字。' },
-  name_words: { en: 'At least 2 words.', zh: '至少两个单词。' },
-  code: { en: 'The verification code has 6 digits.', zh: '验证码为 6 位数字。' },
-  email: { en: 'Incorrect email format', zh: '邮箱格式不正确' },
-  amount: { en: 'Please enter a positive number', zh: '请输入正数' },
+  password_short: ['At least {{min}} characters.', '至少 {{min}} 个字符。'],
+  password_long: ['At most {{max}} characters.', '最多 {{max}} 个字符。'],
+  password_common: ['This password is too common. Choose another one.', '密码过于常见，请更换。'],
+  password_own: [
+    'Choose a password other than your name, email or company.',
+    '密码不能与姓名、邮箱或公司名称相同。',
+  ],
+  name_characters: ['Only English letters and digits.', '只能使用英文字母和数字。'],
+  name_words: ['At least 2 words.', '至少两个单词。'],
+  code: ['The verification code has 6 digits.', '验证码为 6 位数字。'],
+  email: ['Incorrect email format', '邮箱格式不正确'],
+  amount: ['Please enter a positive number', '请输入正数'],
 })
 export type CredentialCode = keyof typeof credentialErrors
 

@@ -51,7 +51,7 @@ export const department = {
     method: 'GET',
     path: '/v1/depart/architecture',
     permission: 'department:list',
-    about: { en: 'List departments and their members', zh: '查看组织架构' },
+    about: ['List departments and their members', '查看组织架构'],
     data: z.array(departmentNode),
     /** Staff without a department. */
     ext: z.object({ loose: z.array(departmentPerson) }),
@@ -60,7 +60,7 @@ export const department = {
     method: 'GET',
     path: '/v1/depart/select',
     permission: 'department:list',
-    about: { en: 'Select a department', zh: '选择部门' },
+    about: ['Select a department', '选择部门'],
     query: z.object({ search: wire.text(100).optional(), ids: wire.ids.optional() }),
     data: z.array(z.object({ id: z.number(), name: z.string() })),
   }),
@@ -68,7 +68,7 @@ export const department = {
     method: 'POST',
     path: '/v1/depart',
     permission: 'department:update',
-    about: { en: 'Create a department', zh: '新增部门' },
+    about: ['Create a department', '新增部门'],
     body: z.object(fields),
     data: z.object({ id: z.number() }),
   }),
@@ -76,7 +76,7 @@ export const department = {
     method: 'PUT',
     path: '/v1/depart/:id',
     permission: 'department:update',
-    about: { en: 'Edit a department', zh: '修改部门' },
+    about: ['Edit a department', '修改部门'],
     body: z.object({ ...fields, version: wire.int().optional() }),
     data: z.object({ id: z.number() }),
   }),
@@ -84,28 +84,28 @@ export const department = {
     method: 'DELETE',
     path: '/v1/depart/:id',
     permission: 'department:update',
-    about: { en: 'Delete a department', zh: '删除部门' },
+    about: ['Delete a department', '删除部门'],
     data: z.object({ removed: z.number() }),
   }),
   place: endpoint({
     method: 'PUT',
     path: '/v1/depart/users',
     permission: 'department:update',
-    about: { en: 'Add members to a department', zh: '调整人员部门' },
+    about: ['Add members to a department', '调整人员部门'],
     body: z.object({ user_ids: wire.ids, department_id: wire.maybe(wire.id) }),
     data: z.object({ moved: z.number() }),
   }),
 }
 
 export const departmentErrors = errors('department', {
-  circle: { en: 'A department can’t be moved under itself.', zh: '部门不能移动到自身之下。' },
-  not_empty: { en: 'Move its members and departments first.', zh: '请先移走其人员和下级部门。' },
-  person: { en: 'Select an active staff member.', zh: '该人员不是在职员工。' },
-  scope: {
-    en: 'Only users who can see all companies can change departments.',
-    zh: '部门决定成员的数据范围，只有可查看全部公司的人员才能修改。',
-    status: 403,
-  },
+  circle: ['A department can’t be moved under itself.', '部门不能移动到自身之下。'],
+  not_empty: ['Move its members and departments first.', '请先移走其人员和下级部门。'],
+  person: ['Select an active staff member.', '该人员不是在职员工。'],
+  scope: [
+    'Only users who can see all companies can change departments.',
+    '部门决定成员的数据范围，只有可查看全部公司的人员才能修改。',
+    403,
+  ],
 })
 
 export const departmentText = text({

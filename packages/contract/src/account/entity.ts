@@ -21,7 +21,7 @@ const salespeople = endpoint({
   method: 'GET',
   path: '/sale/entity/salespeople',
   permission: 'company:list',
-  about: { en: 'Select a salesperson', zh: '选择业务员' },
+  about: ['Select a salesperson', '选择业务员'],
   query: z.object({ search: wire.text(100).optional(), ids: wire.ids.optional() }),
   data: z.array(z.object({ id: z.number(), name: z.string() })),
 })
@@ -133,7 +133,7 @@ const calls = {
     method: 'PUT',
     path: '/sale/entity/:id/status',
     permission: 'company:update',
-    about: { en: 'Disable or enable a company', zh: '停用或启用公司' },
+    about: ['Disable or enable a company', '停用或启用公司'],
     body: z.object({ status, version: wire.int().optional() }),
     data: company.row,
   }),
@@ -178,7 +178,7 @@ export const entity = {
     method: 'GET',
     path: '/sale/user/entityInfo',
     permission: 'signed-in',
-    about: { en: 'View the own company', zh: '查看本公司' },
+    about: ['View the own company', '查看本公司'],
     data: z
       .object({
         id: z.number(),

@@ -79,14 +79,14 @@ const calls = {
     method: 'POST',
     path: '/sale/user/:id/invite',
     permission: 'member:create',
-    about: { en: 'Send the invitation again', zh: '重新发送邀请' },
+    about: ['Send the invitation again', '重新发送邀请'],
     data: own.row,
   }),
   setStatus: endpoint({
     method: 'PUT',
     path: '/sale/user/:id/status',
     permission: 'member:update',
-    about: { en: 'Disable or enable a member', zh: '停用或启用成员' },
+    about: ['Disable or enable a member', '停用或启用成员'],
     body: z.object({ status: wire.choice(['active', 'disabled']) }),
     data: own.row,
   }),
@@ -95,7 +95,7 @@ const calls = {
     method: 'PUT',
     path: '/sale/user/:id/role',
     permission: 'member:update',
-    about: { en: 'Edit the role of a member', zh: '修改成员角色' },
+    about: ['Edit the role of a member', '修改成员角色'],
     body: z.object({ role }),
     data: own.row,
   }),
@@ -149,14 +149,14 @@ export const member = {
 export type MemberRow = z.output<typeof own.row>
 
 export const memberErrors = errors('member', {
-  email_taken: { en: 'An account with this email already exists.', zh: '该邮箱已有账号。' },
-  not_invited: { en: 'Only invited members get a new link.', zh: '仅待激活的成员可以重新邀请。' },
-  yourself: { en: 'You can’t disable yourself.', zh: '不能停用自己。' },
-  last_owner: {
-    en: 'A company needs an active owner. Make someone else an owner first.',
-    zh: '公司至少需要一位正常状态的主账号，请先将其他成员设为主账号。',
-  },
-  never_active: { en: 'This member hasn’t accepted the invitation yet.', zh: '该成员尚未接受邀请。' },
+  email_taken: ['An account with this email already exists.', '该邮箱已有账号。'],
+  not_invited: ['Only invited members get a new link.', '仅待激活的成员可以重新邀请。'],
+  yourself: ['You can’t disable yourself.', '不能停用自己。'],
+  last_owner: [
+    'A company needs an active owner. Make someone else an owner first.',
+    '公司至少需要一位正常状态的主账号，请先将其他成员设为主账号。',
+  ],
+  never_active: ['This member hasn’t accepted the invitation yet.', '该成员尚未接受邀请。'],
 })
 
 export const manifest = () =>

@@ -91,7 +91,7 @@ const calls = {
     method: 'POST',
     path: '/v1/role/:id/reset',
     permission: 'role:update',
-    about: { en: 'Reset a role to the standard', zh: '恢复角色默认值' },
+    about: ['Reset a role to the standard', '恢复角色默认值'],
     data: own.row,
   }),
 }
@@ -133,7 +133,7 @@ export const role = {
     method: 'GET',
     path: '/v1/role/select',
     permission: 'role:list',
-    about: { en: 'Select a role', zh: '选择角色' },
+    about: ['Select a role', '选择角色'],
     query: z.object({
       search: wire.text(100).optional(),
       ids: wire.ids.optional(),
@@ -145,7 +145,7 @@ export const role = {
     method: 'GET',
     path: '/v1/role/permissions',
     permission: 'role:list',
-    about: { en: 'List what a role can allow', zh: '查看可授予的权限' },
+    about: ['List what a role can allow', '查看可授予的权限'],
     query: z.object({ kind: kind.default('staff') }),
     data: z.array(permissionPage),
   }),
@@ -153,7 +153,7 @@ export const role = {
     method: 'POST',
     path: '/v1/role',
     permission: 'role:create',
-    about: { en: 'Create a role', zh: '新增角色' },
+    about: ['Create a role', '新增角色'],
     body: own.input.extend({ kind: kind.default('staff') }),
     data: own.row,
   }),
@@ -161,14 +161,14 @@ export const role = {
     method: 'GET',
     path: '/v1/role/:id/users',
     permission: 'role:list',
-    about: { en: 'List who has a role', zh: '查看角色成员' },
+    about: ['List who has a role', '查看角色成员'],
     data: z.array(rolePerson),
   }),
   bind: endpoint({
     method: 'PUT',
     path: '/v1/role/:id/users',
     permission: 'role:bind',
-    about: { en: 'Assign or remove a role', zh: '分配角色成员' },
+    about: ['Assign or remove a role', '分配角色成员'],
     body: z.object({ add: wire.ids.optional(), remove: wire.ids.optional() }),
     data: z.array(rolePerson),
   }),
@@ -176,7 +176,7 @@ export const role = {
   mine: listEndpoint({
     path: '/sale/role',
     permission: 'member:list',
-    about: { en: 'List the company’s roles', zh: '查看公司角色列表' },
+    about: ['List the company’s roles', '查看公司角色列表'],
     row: z.object({
       id: z.number(),
       code: z.string().nullable(),
@@ -190,41 +190,31 @@ export const role = {
     method: 'GET',
     path: '/sale/role/select',
     permission: 'member:list',
-    about: { en: 'Select one of the company’s roles', zh: '选择公司角色' },
+    about: ['Select one of the company’s roles', '选择公司角色'],
     data: z.array(z.object({ id: z.number(), name: z.string(), code: z.string().nullable() })),
   }),
 }
 
 export const roleErrors = errors('role', {
-  fixed: {
-    en: 'Super admins always have all permissions.',
-    zh: '超级管理员始终拥有全部权限，不能修改。',
-  },
-  seeded: { en: 'Built-in roles can’t be deleted.', zh: '系统内置角色不能删除。' },
-  not_seeded: { en: 'Only roles that the product brings have a standard.', zh: '仅内置角色可恢复默认值。' },
-  in_use: {
-    en: '{{count}} {{count|user has|users have}} this role. Remove it from them first.',
-    zh: '还有 {{count}} 人拥有此角色，请先移除。',
-  },
-  not_held: {
-    en: 'You can’t grant or change permissions you don’t have: {{permissions}}.',
-    zh: '不能授予或更改自己没有的权限：{{permissions}}。',
-    status: 403,
-  },
-  scope: {
-    en: 'You can’t grant a wider data scope than your own.',
-    zh: '不能授予比自己更大的数据范围。',
-    status: 403,
-  },
-  unknown: { en: 'These permissions don’t exist: {{permissions}}.', zh: '权限不存在：{{permissions}}。' },
-  kind: {
-    en: 'Staff roles are for staff, merchant roles for merchants.',
-    zh: '员工角色仅限员工，商户角色仅限商户。',
-  },
-  last_admin: {
-    en: 'At least one active super admin is required.',
-    zh: '至少保留一名可用的超级管理员，否则将无人可以管理。',
-  },
+  fixed: ['Super admins always have all permissions.', '超级管理员始终拥有全部权限，不能修改。'],
+  seeded: ['Built-in roles can’t be deleted.', '系统内置角色不能删除。'],
+  not_seeded: ['Only roles that the product brings have a standard.', '仅内置角色可恢复默认值。'],
+  in_use: [
+    '{{count}} {{count|user has|users have}} this role. Remove it from them first.',
+    '还有 {{count}} 人拥有此角色，请先移除。',
+  ],
+  not_held: [
+    'You can’t grant or change permissions you don’t have: {{permissions}}.',
+    '不能授予或更改自己没有的权限：{{permissions}}。',
+    403,
+  ],
+  scope: ['You can’t grant a wider data scope than your own.', '不能授予比自己更大的数据范围。', 403],
+  unknown: ['These permissions don’t exist: {{permissions}}.', '权限不存在：{{permissions}}。'],
+  kind: ['Staff roles are for staff, merchant roles for merchants.', '员工角色仅限员工，商户角色仅限商户。'],
+  last_admin: [
+    'At least one active super admin is required.',
+    '至少保留一名可用的超级管理员，否则将无人可以管理。',
+  ],
 })
 
 /** Query parameters of /roleBind, besides those of its list. */

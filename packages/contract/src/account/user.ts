@@ -98,7 +98,7 @@ const calls = {
     method: 'PUT',
     path: '/v1/user/:id/status',
     permission: 'user:update',
-    about: { en: 'Disable or enable a user', zh: '停用或启用用户' },
+    about: ['Disable or enable a user', '停用或启用用户'],
     body: z.object({ status: wire.choice(['active', 'disabled']) }),
     data: own.row,
   }),
@@ -106,7 +106,7 @@ const calls = {
     method: 'POST',
     path: '/v1/user/:id/invite',
     permission: 'user:create',
-    about: { en: 'Send the invitation again', zh: '重新发送邀请' },
+    about: ['Send the invitation again', '重新发送邀请'],
     data: own.row,
   }),
   /** The old password stops working, all sessions end, and a mail explains how to set a new one. */
@@ -114,7 +114,7 @@ const calls = {
     method: 'POST',
     path: '/v1/user/:id/reset-password',
     permission: 'user:update',
-    about: { en: 'Reset a user’s password', zh: '重置用户密码' },
+    about: ['Reset a user’s password', '重置用户密码'],
     data: own.row,
   }),
 }
@@ -150,7 +150,7 @@ export const user = {
     method: 'GET',
     path: '/v1/user/select',
     permission: 'user:list',
-    about: { en: 'Select a user', zh: '选择用户' },
+    about: ['Select a user', '选择用户'],
     query: z.object({
       search: wire.text(100).optional(),
       ids: wire.ids.optional(),
@@ -163,7 +163,7 @@ export const user = {
     method: 'POST',
     path: '/v1/user',
     permission: 'user:create',
-    about: { en: 'Invite a user', zh: '邀请用户' },
+    about: ['Invite a user', '邀请用户'],
     body: z.object({
       email: wire.email,
       ...own.input.shape,
@@ -178,7 +178,7 @@ export const user = {
     method: 'PUT',
     path: '/v1/user/set-role',
     permission: 'role:bind',
-    about: { en: 'Set the roles of a user', zh: '设置用户角色' },
+    about: ['Set the roles of a user', '设置用户角色'],
     body: z.object({ id: wire.id, role_ids: wire.ids }),
     data: own.row,
   }),
@@ -186,14 +186,14 @@ export const user = {
     method: 'GET',
     path: '/v1/user/:id/sessions',
     permission: 'user:list',
-    about: { en: 'List where a user is logged in', zh: '查看用户登录设备' },
+    about: ['List where a user is logged in', '查看用户登录设备'],
     data: z.array(sessionRow),
   }),
   endSession: endpoint({
     method: 'DELETE',
     path: '/v1/user/:id/sessions/:session',
     permission: 'user:update',
-    about: { en: 'End a session of a user', zh: '下线用户设备' },
+    about: ['End a session of a user', '下线用户设备'],
     params: z.object({ id: wire.id, session: wire.id }),
     data: z.object({ ended: z.number() }),
   }),
@@ -201,7 +201,7 @@ export const user = {
     method: 'DELETE',
     path: '/v1/user/:id/sessions',
     permission: 'user:update',
-    about: { en: 'End all sessions of a user', zh: '下线用户全部设备' },
+    about: ['End all sessions of a user', '下线用户全部设备'],
     data: z.object({ ended: z.number() }),
   }),
 }
@@ -209,18 +209,18 @@ export const user = {
 export type UserRow = z.output<typeof own.row>
 
 export const userErrors = errors('user', {
-  email_taken: { en: 'An account with this email already exists.', zh: '该邮箱已有账号。' },
-  yourself: { en: 'You can’t do this to your own account.', zh: '不能对自己执行此操作。' },
-  above: {
-    en: 'This user has more permissions than you, so you can’t edit their account.',
-    zh: '对方的权限高于您，不能修改其账号。',
-    status: 403,
-  },
-  not_invited: { en: 'Only pending invitations can be sent again.', zh: '仅待激活的用户可以重新邀请。' },
-  not_active: { en: 'Only active users have a password to reset.', zh: '仅正常用户可以重置密码。' },
-  never_active: { en: 'This user hasn’t accepted the invitation yet.', zh: '该用户尚未接受邀请。' },
-  company: { en: 'A merchant needs a company, staff have none.', zh: '商户必须选择公司，员工不选公司。' },
-  department: { en: 'This department doesn’t exist.', zh: '部门不存在。' },
+  email_taken: ['An account with this email already exists.', '该邮箱已有账号。'],
+  yourself: ['You can’t do this to your own account.', '不能对自己执行此操作。'],
+  above: [
+    'This user has more permissions than you, so you can’t edit their account.',
+    '对方的权限高于您，不能修改其账号。',
+    403,
+  ],
+  not_invited: ['Only pending invitations can be sent again.', '仅待激活的用户可以重新邀请。'],
+  not_active: ['Only active users have a password to reset.', '仅正常用户可以重置密码。'],
+  never_active: ['This user hasn’t accepted the invitation yet.', '该用户尚未接受邀请。'],
+  company: ['A merchant needs a company, staff have none.', '商户必须选择公司，员工不选公司。'],
+  department: ['This department doesn’t exist.', '部门不存在。'],
 })
 
 export const manifest = () =>

@@ -51,21 +51,21 @@ export const categoryAdmin = {
     method: 'GET',
     path: '/v1/goods-category',
     permission: 'category:list',
-    about: { en: 'List categories', zh: '查看分类列表' },
+    about: ['List categories', '查看分类列表'],
     data: z.array(row),
   }),
   get: endpoint({
     method: 'GET',
     path: '/v1/goods-category/:id',
     permission: 'category:list',
-    about: { en: 'View a category', zh: '查看分类' },
+    about: ['View a category', '查看分类'],
     data: row,
   }),
   create: endpoint({
     method: 'POST',
     path: '/v1/goods-category',
     permission: 'category:create',
-    about: { en: 'Create a category', zh: '新增分类' },
+    about: ['Create a category', '新增分类'],
     body,
     data: row,
   }),
@@ -73,7 +73,7 @@ export const categoryAdmin = {
     method: 'PUT',
     path: '/v1/goods-category/:id',
     permission: 'category:update',
-    about: { en: 'Edit a category', zh: '修改分类' },
+    about: ['Edit a category', '修改分类'],
     body: body.omit({ parent_id: true }).extend({ attributes: changed, version: wire.int().optional() }),
     data: row,
   }),
@@ -82,10 +82,7 @@ export const categoryAdmin = {
     method: 'POST',
     path: '/v1/goods-category/:id/lost',
     permission: 'category:update',
-    about: {
-      en: 'Count products that lose values by a change of attributes',
-      zh: '统计修改属性后丢失属性值的商品',
-    },
+    about: ['Count products that lose values by a change of attributes', '统计修改属性后丢失属性值的商品'],
     body: z.object({ attributes: changed }),
     data: z.array(z.object({ name: z.string(), goods: z.number() })),
   }),
@@ -94,7 +91,7 @@ export const categoryAdmin = {
     method: 'PUT',
     path: '/v1/goods-category/move',
     permission: 'category:update',
-    about: { en: 'Move a category', zh: '移动分类' },
+    about: ['Move a category', '移动分类'],
     body: z.object({
       id: wire.id,
       parent_id: wire.maybe(wire.id),
@@ -106,7 +103,7 @@ export const categoryAdmin = {
     method: 'DELETE',
     path: '/v1/goods-category/:id',
     permission: 'category:remove',
-    about: { en: 'Delete a category', zh: '删除分类' },
+    about: ['Delete a category', '删除分类'],
     data: z.object({ removed: z.number() }),
   }),
 }
@@ -127,13 +124,13 @@ export const catalog = {
     method: 'GET',
     path: '/sale/catalog/:id/attributes',
     permission: 'signed-in',
-    about: { en: 'View the attributes of a category', zh: '查看分类属性' },
+    about: ['View the attributes of a category', '查看分类属性'],
     data: z.array(describedBy),
   }),
   list: listEndpoint({
     path: '/sale/catalog',
     permission: 'signed-in',
-    about: { en: 'List categories with their attributes', zh: '查看分类及属性列表' },
+    about: ['List categories with their attributes', '查看分类及属性列表'],
     row: z.object({
       id: z.number(),
       parent_id: z.number().nullable(),
@@ -148,15 +145,15 @@ export const catalog = {
 }
 
 export const categoryErrors = errors('category', {
-  attribute_twice: { en: '{{name}} is duplicated.', zh: '“{{name}}”重复。' },
-  sign: { en: '{{name}} can’t contain = or |.', zh: '“{{name}}”不能包含 = 或 |。' },
-  choices: { en: '{{name}} has nothing to choose from yet.', zh: '“{{name}}”还没有选项。' },
-  deep: { en: 'Categories have three levels at most.', zh: '分类最多三级。' },
-  below: { en: 'A category can’t be moved under itself.', zh: '分类不能移动到自身之下。' },
-  used: {
-    en: 'Contains {{goods}} {{goods|product|products}} and {{children}} {{children|subcategory|subcategories}}. Move them first.',
-    zh: '其中有 {{goods}} 个商品和 {{children}} 个子分类，请先移走。',
-  },
+  attribute_twice: ['{{name}} is duplicated.', '“{{name}}”重复。'],
+  sign: ['{{name}} can’t contain = or |.', '“{{name}}”不能包含 = 或 |。'],
+  choices: ['{{name}} has nothing to choose from yet.', '“{{name}}”还没有选项。'],
+  deep: ['Categories have three levels at most.', '分类最多三级。'],
+  below: ['A category can’t be moved under itself.', '分类不能移动到自身之下。'],
+  used: [
+    'Contains {{goods}} {{goods|product|products}} and {{children}} {{children|subcategory|subcategories}}. Move them first.',
+    '其中有 {{goods}} 个商品和 {{children}} 个子分类，请先移走。',
+  ],
 })
 
 export const manifest = () =>

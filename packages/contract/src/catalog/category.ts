@@ -28,7 +28,7 @@ export const category = {
     method: 'GET',
     path: '/sale/catalog/select',
     permission: 'signed-in',
-    about: { en: 'View the category tree', zh: '查看分类树' },
+    about: ['View the category tree', '查看分类树'],
     data: z.array(categoryNode),
   }),
 }

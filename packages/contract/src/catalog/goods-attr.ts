@@ -12,7 +12,7 @@ import { recordManifest } from '../manifest.ts'
  */
 
 export const goodsAttrErrors = errors('goods-attr', {
-  twice: { en: '{{name}} is duplicated.', zh: '“{{name}}”重复。' },
+  twice: ['{{name}} is duplicated.', '“{{name}}”重复。'],
 })
 
 const name = wire.text(60)
@@ -61,7 +61,7 @@ export const goodsAttrValue = {
   list: listEndpoint({
     path: '/v1/goods-attrs-value',
     permission: 'staff',
-    about: { en: 'List values of variant attributes', zh: '查看规格属性值列表' },
+    about: ['List values of variant attributes', '查看规格属性值列表'],
     row: z.object({
       /** Its number in the whole list, which changes when the list does. */
       id: z.number(),
@@ -80,7 +80,7 @@ export const goodsAttrValue = {
     method: 'POST',
     path: '/v1/goods-attrs-value',
     permission: 'goods-attr:update',
-    about: { en: 'Add a value to a variant attribute', zh: '新增规格属性值' },
+    about: ['Add a value to a variant attribute', '新增规格属性值'],
     body: z.object({ attr_id: wire.id, name, name_zh: wire.text(60, 0).default('') }),
     data: goodsAttr.row,
   }),

@@ -56,7 +56,7 @@ export const costUpdate = endpoint({
   method: 'PUT',
   path: '/v1/goods-cost/batch-update',
   permission: 'goods-cost:update',
-  about: { en: 'Edit purchase costs', zh: '修改采购成本' },
+  about: ['Edit purchase costs', '修改采购成本'],
   body: z.object({
     costs: wire.listOf(
       z.object({ sku: wire.text(100), cost: wire.minor({ min: 0, max: goodsLimits.amount }) }),
@@ -67,8 +67,8 @@ export const costUpdate = endpoint({
 })
 
 export const goodsCostErrors = errors('goods-cost', {
-  unknown: { en: 'There is no SKU {{codes}}.', zh: 'SKU {{codes}} 不存在。' },
-  twice: { en: '{{codes}} appears more than once.', zh: '{{codes}} 重复出现。' },
+  unknown: ['There is no SKU {{codes}}.', 'SKU {{codes}} 不存在。'],
+  twice: ['{{codes}} appears more than once.', '{{codes}} 重复出现。'],
 })
 
 export const manifest = () =>

@@ -60,7 +60,7 @@ export const goodsDownload = {
     method: 'POST',
     path: '/sale/goodsDownload/down',
     permission: 'goods-download:create',
-    about: { en: 'Download files of one product', zh: '下载单个商品资料' },
+    about: ['Download files of one product', '下载单个商品资料'],
     body: z.object({ goods_id: wire.id, format }),
     data: started,
   }),
@@ -69,7 +69,7 @@ export const goodsDownload = {
     method: 'POST',
     path: '/sale/goodsDownload/export',
     permission: 'goods-download:create',
-    about: { en: 'Export the data of products', zh: '导出商品数据' },
+    about: ['Export the data of products', '导出商品数据'],
     body: z.object({ goods_ids: wire.ids, format }),
     data: started,
   }),
@@ -77,7 +77,7 @@ export const goodsDownload = {
     method: 'POST',
     path: '/sale/goodsDownload/batchDownload',
     permission: 'goods-download:create',
-    about: { en: 'Download files of several products', zh: '批量下载商品资料' },
+    about: ['Download files of several products', '批量下载商品资料'],
     body: z.object({
       goods_ids: wire.ids,
       format,
@@ -89,8 +89,8 @@ export const goodsDownload = {
 }
 
 export const goodsDownloadErrors = errors('goods-download', {
-  too_many: { en: 'Up to {{most}} products per download.', zh: '每次最多下载 {{most}} 个商品。' },
-  empty: { en: 'Select images, data or both.', zh: '请至少选择图片或数据之一。' },
+  too_many: ['Up to {{most}} products per download.', '每次最多下载 {{most}} 个商品。'],
+  empty: ['Select images, data or both.', '请至少选择图片或数据之一。'],
 })
 
 export const manifest = () =>

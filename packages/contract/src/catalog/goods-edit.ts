@@ -204,7 +204,7 @@ export const goodsEdit = {
     method: 'GET',
     path: '/v1/goods/:id',
     permission: 'goods-library:list',
-    about: { en: 'View products for staff', zh: '查看商品资料' },
+    about: ['View products for staff', '查看商品资料'],
     data: editedGoods,
   }),
   /** Creates a draft. */
@@ -212,7 +212,7 @@ export const goodsEdit = {
     method: 'POST',
     path: '/v1/goods',
     permission: 'goods-library:create',
-    about: { en: 'Create products', zh: '新增商品' },
+    about: ['Create products', '新增商品'],
     body: newGoodsBody,
     data: editedGoods,
     also: { ...also, sku: 'code' },
@@ -221,7 +221,7 @@ export const goodsEdit = {
     method: 'PUT',
     path: '/v1/goods/:id',
     permission: 'goods-library:update',
-    about: { en: 'Edit products', zh: '修改商品' },
+    about: ['Edit products', '修改商品'],
     body: goodsBody,
     data: editedGoods,
     also,
@@ -231,7 +231,7 @@ export const goodsEdit = {
     method: 'POST',
     path: '/v1/goods/:id/fetch-pictures',
     permission: 'goods-library:update',
-    about: { en: 'Fetch images of products again', zh: '重新获取商品图片' },
+    about: ['Fetch images of products again', '重新获取商品图片'],
     body: z.object({ image_ids: wire.ids }),
     data: editedGoods,
   }),
@@ -239,7 +239,7 @@ export const goodsEdit = {
     method: 'GET',
     path: '/v1/goods/:id/prices',
     permission: 'goods-library:list',
-    about: { en: 'View the price history of products', zh: '查看商品价格历史' },
+    about: ['View the price history of products', '查看商品价格历史'],
     data: z.array(
       z.object({
         id: z.number(),
@@ -257,17 +257,17 @@ export const goodsEdit = {
 }
 
 export const goodsEditErrors = errors('goods-edit', {
-  incomplete: {
-    en: 'Products on sale need all of this; take them off sale first. Missing: {{missing}}.',
-    zh: '在售商品须信息完整，请先下架。缺少：{{missing}}。',
-  },
-  code: { en: '{{code}} is the code of another product.', zh: '{{code}} 已是其他商品的编码。' },
-  sku: { en: '{{code}} is the SKU of another product.', zh: '{{code}} 已被其他商品使用。' },
-  twice: { en: '{{code}} is duplicated.', zh: '{{code}} 重复。' },
-  options: { en: 'Every variant needs {{count}} option values.', zh: '每个规格须有 {{count}} 个选项值。' },
-  picture: { en: 'Upload the image here first.', zh: '请先上传图片。' },
-  number: { en: '{{name}} must be a number.', zh: '“{{name}}”须填写数字。' },
-  choice: { en: '{{name}} must be one of: {{choices}}.', zh: '“{{name}}”须为以下之一：{{choices}}。' },
-  hs_code: { en: 'An HS code has six to ten digits.', zh: '海关编码为 6 至 10 位数字。' },
-  category: { en: 'This category doesn’t exist.', zh: '分类不存在。' },
+  incomplete: [
+    'Products on sale need all of this; take them off sale first. Missing: {{missing}}.',
+    '在售商品须信息完整，请先下架。缺少：{{missing}}。',
+  ],
+  code: ['{{code}} is the code of another product.', '{{code}} 已是其他商品的编码。'],
+  sku: ['{{code}} is the SKU of another product.', '{{code}} 已被其他商品使用。'],
+  twice: ['{{code}} is duplicated.', '{{code}} 重复。'],
+  options: ['Every variant needs {{count}} option values.', '每个规格须有 {{count}} 个选项值。'],
+  picture: ['Upload the image here first.', '请先上传图片。'],
+  number: ['{{name}} must be a number.', '“{{name}}”须填写数字。'],
+  choice: ['{{name}} must be one of: {{choices}}.', '“{{name}}”须为以下之一：{{choices}}。'],
+  hs_code: ['An HS code has six to ten digits.', '海关编码为 6 至 10 位数字。'],
+  category: ['This category doesn’t exist.', '分类不存在。'],
 })

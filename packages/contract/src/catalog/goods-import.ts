@@ -25,7 +25,7 @@ export const goodsImport = {
     method: 'POST',
     path: '/v1/goods/import',
     permission: 'goods-library:import',
-    about: { en: 'Import a product file', zh: '导入商品文件' },
+    about: ['Import a product file', '导入商品文件'],
     files: ['file'],
     body: z.object({
       ...importWish,
@@ -39,7 +39,7 @@ export const goodsImport = {
     method: 'GET',
     path: '/v1/goods/import/:id',
     permission: 'goods-library:import',
-    about: { en: 'Follow a product import', zh: '查看导入进度' },
+    about: ['Follow a product import', '查看导入进度'],
     data: z.object({
       state: z.enum(['waiting', 'running', 'done', 'failed', 'cancelled']),
       done: z.number(),
@@ -52,7 +52,7 @@ export const goodsImport = {
     method: 'GET',
     path: '/v1/goods/template',
     permission: 'goods-library:import',
-    about: { en: 'Download the product template', zh: '下载商品模板' },
+    about: ['Download the product template', '下载商品模板'],
     query: z.object({ format: wire.choice(['csv', 'xlsx']).default('xlsx') }),
     raw: true,
   }),
@@ -60,7 +60,7 @@ export const goodsImport = {
     method: 'GET',
     path: '/v1/goods/import/:id/errors',
     permission: 'goods-library:import',
-    about: { en: 'Download the rows with errors', zh: '下载错误行' },
+    about: ['Download the rows with errors', '下载错误行'],
     raw: true,
   }),
 }

@@ -4,6 +4,7 @@ import { errors } from '../kit/errors.ts'
 import { record } from '../kit/record.ts'
 import { rowActions, rowAnswer, rowRefs } from '../kit/row-actions.ts'
 import { table } from '../kit/table.ts'
+import type { Pair } from '../kit/text.ts'
 import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
 import { storeLanguageCodes } from '../store/languages.ts'
@@ -16,29 +17,32 @@ import { translation } from './translation.ts'
  * in all languages of stores, and variants from variant attributes.
  */
 
-const many = (path: string, permission: `goods-library:${string}`, en: string, zh: string) =>
+const many = <More extends z.ZodRawShape = Record<never, never>>(
+  path: string,
+  permission: `goods-library:${string}`,
+  about: Pair,
+  more = {} as More,
+) =>
   endpoint({
     method: 'PUT',
     path: `/v1/goods/${path}`,
     permission,
-    about: { en, zh },
-    body: z.object({ goods: rowRefs }),
+    about,
+    body: z.object({ goods: rowRefs, ...more }),
     data: z.array(rowAnswer),
   })
 
-const claim = many('claim', 'goods-library:claim', 'Claim products', '认领商品')
-const cancelClaim = many('cancel-claim', 'goods-library:claim', 'Release claimed products', '取消认领商品')
+const claim = many('claim', 'goods-library:claim', ['Claim products', '认领商品'])
+const cancelClaim = many('cancel-claim', 'goods-library:claim', ['Release claimed products', '取消认领商品'])
 /** Returns products to the range, off shelf. */
-const cancel = many('cancel', 'goods-library:out', 'Take products back into the range', '恢复淘汰商品')
+const cancel = many('cancel', 'goods-library:out', ['Take products back into the range', '恢复淘汰商品'])
 /** Products that are no longer bought or sold: taken off shelf, and not put on shelf again until they return to the range. */
-const out = endpoint({
-  ...many('out', 'goods-library:out', 'Take products out of the range', '淘汰商品'),
-  body: z.object({ goods: rowRefs, reason: wire.text(200) }),
+const out = many('out', 'goods-library:out', ['Take products out of the range', '淘汰商品'], {
+  reason: wire.text(200),
 })
 /** Sets products on trial, to regular, or to clearance. */
-const stage = endpoint({
-  ...many('sale-stage', 'goods-library:shelf', 'Set sale stage of products', '设置商品销售阶段'),
-  body: z.object({ goods: rowRefs, stage: wire.choice(saleStages) }),
+const stage = many('sale-stage', 'goods-library:shelf', ['Set sale stage of products', '设置商品销售阶段'], {
+  stage: wire.choice(saleStages),
 })
 
 /** The facts that decide which actions a product allows. */
@@ -198,7 +202,7 @@ export const libraryCalls = {
     method: 'PUT',
     path: '/v1/goods/bind-shop',
     permission: 'goods-library:bind',
-    about: { en: 'Bind private products to stores', zh: '绑定私有商品到店铺' },
+    about: ['Bind private products to stores', '绑定私有商品到店铺'],
     body: z.object({ ids: wire.ids, shop_ids: wire.someIds }),
     data: z.object({ bound: z.number() }),
   }),
@@ -207,7 +211,7 @@ export const libraryCalls = {
     method: 'GET',
     path: '/v1/goods/language-set',
     permission: 'goods-library:list',
-    about: { en: 'View texts of products by language', zh: '查看商品多语言文案' },
+    about: ['View texts of products by language', '查看商品多语言文案'],
     query: oneOf,
     data: z.array(texts),
   }),
@@ -215,7 +219,7 @@ export const libraryCalls = {
     method: 'PUT',
     path: '/v1/goods/language-set',
     permission: 'goods-library:update',
-    about: { en: 'Write texts of products in a language', zh: '设置商品多语言文案' },
+    about: ['Write texts of products in a language', '设置商品多语言文案'],
     body: z.object({
       id: wire.id,
       version: wire.int().optional(),
@@ -238,7 +242,7 @@ export const libraryCalls = {
     method: 'GET',
     path: '/v1/goods/find-attributes',
     permission: 'goods-library:list',
-    about: { en: 'Find attributes for products', zh: '查找商品属性' },
+    about: ['Find attributes for products', '查找商品属性'],
     query: z.object({ search: wire.text(60).optional(), category_id: wire.id.optional() }),
     data: z.object({
       variants: z.array(axis.extend({ title: z.string() })),
@@ -250,7 +254,7 @@ export const libraryCalls = {
     method: 'GET',
     path: '/v1/goods/attribute',
     permission: 'goods-library:list',
-    about: { en: 'View attributes of products', zh: '查看商品属性' },
+    about: ['View attributes of products', '查看商品属性'],
     query: oneOf,
     data: z.object({
       axes: z.array(axis),
@@ -262,7 +266,7 @@ export const libraryCalls = {
     method: 'POST',
     path: '/v1/goods/attr-combin',
     permission: 'goods-library:list',
-    about: { en: 'Combine attributes into variants', zh: '组合商品规格' },
+    about: ['Combine attributes into variants', '组合商品规格'],
     body: z.object({ id: wire.id, axes: wantedAxes }),
     data: z.object({
       variants: z.array(combination),
@@ -275,28 +279,28 @@ export const libraryCalls = {
     method: 'PUT',
     path: '/v1/goods/choice-attr',
     permission: 'goods-library:update',
-    about: { en: 'Select variant attributes of products', zh: '设置商品规格属性' },
+    about: ['Select variant attributes of products', '设置商品规格属性'],
     body: z.object({ id: wire.id, version: wire.int().optional(), axes: wantedAxes }),
     data: editedGoods,
   }),
 }
 
 export const libraryErrors = errors('goods-library', {
-  claimed: { en: '{{name}} has claimed it.', zh: '已被 {{name}} 认领。' },
-  not_claimed: { en: 'No one has claimed it.', zh: '该商品未被认领。' },
-  not_yours: { en: 'Claimed by {{name}}, who can release it.', zh: '由 {{name}} 认领，须其本人取消。' },
-  out: { en: 'It is out of the range. Take it back first.', zh: '商品已淘汰，请先恢复。' },
-  not_out: { en: 'It is in the range.', zh: '该商品未淘汰。' },
-  public: {
-    en: '{{codes}}: every company sees it. Only drafts and private products are bound to stores.',
-    zh: '{{codes}} 对所有公司可见，仅草稿和私有商品可绑定店铺。',
-  },
-  title: { en: 'The English title is needed.', zh: '英文标题必填。' },
-  combinations: {
-    en: 'These make {{count}} variants; at most {{most}} are possible.',
-    zh: '共 {{count}} 个规格，最多 {{most}} 个。',
-  },
-  twice: { en: '{{name}} is duplicated.', zh: '“{{name}}”重复。' },
+  claimed: ['{{name}} has claimed it.', '已被 {{name}} 认领。'],
+  not_claimed: ['No one has claimed it.', '该商品未被认领。'],
+  not_yours: ['Claimed by {{name}}, who can release it.', '由 {{name}} 认领，须其本人取消。'],
+  out: ['It is out of the range. Take it back first.', '商品已淘汰，请先恢复。'],
+  not_out: ['It is in the range.', '该商品未淘汰。'],
+  public: [
+    '{{codes}}: every company sees it. Only drafts and private products are bound to stores.',
+    '{{codes}} 对所有公司可见，仅草稿和私有商品可绑定店铺。',
+  ],
+  title: ['The English title is needed.', '英文标题必填。'],
+  combinations: [
+    'These make {{count}} variants; at most {{most}} are possible.',
+    '共 {{count}} 个规格，最多 {{most}} 个。',
+  ],
+  twice: ['{{name}} is duplicated.', '“{{name}}”重复。'],
 })
 
 export const manifest = () =>

@@ -83,7 +83,7 @@ export const priceCalls = {
     method: 'POST',
     path: '/v1/goods-price/preview',
     permission: 'goods-price:update',
-    about: { en: 'Preview a change of prices', zh: '预览调价' },
+    about: ['Preview a change of prices', '预览调价'],
     body: z.object({
       ids: wire.ids,
       by: wire
@@ -107,7 +107,7 @@ export const priceCalls = {
     method: 'PUT',
     path: '/v1/goods-price',
     permission: 'goods-price:update',
-    about: { en: 'Edit prices', zh: '修改价格' },
+    about: ['Edit prices', '修改价格'],
     body: z.object({
       prices: wire.listOf(z.object({ id: wire.id, price: usd, before: usd.optional() }), {
         min: 1,
@@ -119,13 +119,13 @@ export const priceCalls = {
 }
 
 export const goodsPriceErrors = errors('goods-price', {
-  changed: {
-    en: '{{codes}}: someone else changed the price. Preview again.',
-    zh: '{{codes}} 的价格已被他人修改，请重新预览。',
-  },
-  sold: { en: '{{codes}}: on sale, and must have a price.', zh: '{{codes}} 在售，价格不能为零。' },
-  percent: { en: 'A percentage between -90 and 1000.', zh: '请填写 -90 至 1000 之间的百分比。' },
-  cost: { en: '{{codes}}: there is no cost to mark up.', zh: '{{codes}} 没有成本，无法按成本加价。' },
+  changed: [
+    '{{codes}}: someone else changed the price. Preview again.',
+    '{{codes}} 的价格已被他人修改，请重新预览。',
+  ],
+  sold: ['{{codes}}: on sale, and must have a price.', '{{codes}} 在售，价格不能为零。'],
+  percent: ['A percentage between -90 and 1000.', '请填写 -90 至 1000 之间的百分比。'],
+  cost: ['{{codes}}: there is no cost to mark up.', '{{codes}} 没有成本，无法按成本加价。'],
 })
 
 export const manifest = () =>

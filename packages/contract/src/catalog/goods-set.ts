@@ -109,7 +109,7 @@ export const goodsSetCalls = {
     method: 'GET',
     path: '/sale/goodsSet/parts',
     permission: 'goods-set:list',
-    about: { en: 'Look for SKUs of product sets', zh: '查找组合可用的 SKU' },
+    about: ['Look for SKUs of product sets', '查找组合可用的 SKU'],
     query: z.object({ search: wire.text(100) }),
     data: z.array(setPartChoice),
   }),
@@ -117,7 +117,7 @@ export const goodsSetCalls = {
     method: 'POST',
     path: '/sale/goodsSet/batchUpdateStatus',
     permission: 'goods-set:update',
-    about: { en: 'Edit the status of product sets', zh: '批量修改组合状态' },
+    about: ['Edit the status of product sets', '批量修改组合状态'],
     body: z.object({ ids: wire.ids, status: wire.choice(setStatuses) }),
     data: z.object({ updated: z.number() }),
   }),
@@ -154,14 +154,11 @@ export const goodsSet = {
 }
 
 export const goodsSetErrors = errors('goods-set', {
-  components: {
-    en: 'Write SKUs and quantities, such as A-1*2; B-3*1.',
-    zh: '请按 A-1*2; B-3*1 的格式填写。',
-  },
-  two: { en: 'A set needs at least two items.', zh: '组合至少包含两件商品。' },
-  twice: { en: '{{code}} is duplicated.', zh: '{{code}} 重复出现。' },
-  unknown: { en: 'There is no SKU {{code}}.', zh: 'SKU {{code}} 不存在。' },
-  taken: { en: 'This code is already used by a SKU.', zh: '该编码已被 SKU 使用。' },
+  components: ['Write SKUs and quantities, such as A-1*2; B-3*1.', '请按 A-1*2; B-3*1 的格式填写。'],
+  two: ['A set needs at least two items.', '组合至少包含两件商品。'],
+  twice: ['{{code}} is duplicated.', '{{code}} 重复出现。'],
+  unknown: ['There is no SKU {{code}}.', 'SKU {{code}} 不存在。'],
+  taken: ['This code is already used by a SKU.', '该编码已被 SKU 使用。'],
 })
 
 export const manifest = () =>

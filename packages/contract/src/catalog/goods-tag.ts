@@ -39,7 +39,7 @@ export const goodsTags = {
     method: 'GET',
     path: '/sale/goodsTags',
     permission: 'signed-in',
-    about: { en: 'List tags with their products', zh: '查看标签及商品数' },
+    about: ['List tags with their products', '查看标签及商品数'],
     data: z.array(z.object({ tag: z.string(), name: z.string(), total: z.number() })),
   }),
 }

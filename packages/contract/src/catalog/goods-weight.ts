@@ -30,13 +30,13 @@ export const goodsWeight = {
     method: 'POST',
     path: '/v1/goods/batch-update-weight',
     permission: 'goods-library:weight',
-    about: { en: 'Edit the weights of SKUs', zh: '批量修改重量' },
+    about: ['Edit the weights of SKUs', '批量修改重量'],
     body: z.object({ weights: wire.listOf(skuWeight, { min: 1, max: 1000 }) }),
     data: z.object({ updated: z.number(), unchanged: z.number() }),
   }),
 }
 
 export const goodsWeightErrors = errors('goods-weight', {
-  unknown: { en: 'There is no SKU {{codes}}.', zh: 'SKU {{codes}} 不存在。' },
-  twice: { en: '{{codes}} is duplicated.', zh: '{{codes}} 重复出现。' },
+  unknown: ['There is no SKU {{codes}}.', 'SKU {{codes}} 不存在。'],
+  twice: ['{{codes}} is duplicated.', '{{codes}} 重复出现。'],
 })

@@ -137,7 +137,7 @@ export const goods = {
   list: listEndpoint({
     path: '/sale/goods',
     permission: 'goods:list',
-    about: { en: 'Search the catalog', zh: '搜索商品' },
+    about: ['Search the catalog', '搜索商品'],
     row: goodsRow,
     filters: { ...filters, sort: sortBy(goodsSorts) },
     /**
@@ -150,7 +150,7 @@ export const goods = {
     method: 'GET',
     path: '/sale/goods/near',
     permission: 'goods:list',
-    about: { en: 'Suggest words and categories for a search', zh: '推荐搜索词与分类' },
+    about: ['Suggest words and categories for a search', '推荐搜索词与分类'],
     query: z.object({ keyword: wire.text(100) }),
     data: z.object({
       words: z.array(z.string()),
@@ -161,7 +161,7 @@ export const goods = {
     method: 'GET',
     path: '/sale/goods/facets',
     permission: 'goods:list',
-    about: { en: 'Count the filter values of a search', zh: '查看筛选项计数' },
+    about: ['Count the filter values of a search', '查看筛选项计数'],
     query: z.object(filters),
     data: z.object({
       category: facet,
@@ -187,14 +187,14 @@ export const goods = {
     method: 'GET',
     path: '/sale/goods/:id',
     permission: 'goods:list',
-    about: { en: 'View a product', zh: '查看商品' },
+    about: ['View a product', '查看商品'],
     data: goodsDetail,
   }),
   tags: endpoint({
     method: 'GET',
     path: '/sale/goodsTags/select',
     permission: 'signed-in',
-    about: { en: 'Select a tag', zh: '选择标签' },
+    about: ['Select a tag', '选择标签'],
     data: z.array(z.object({ id: z.string(), name: z.string() })),
   }),
 }
@@ -204,7 +204,7 @@ export const chooseGoods = endpoint({
   method: 'GET',
   path: '/v1/goods/select',
   permission: 'staff',
-  about: { en: 'Select a product', zh: '选择商品' },
+  about: ['Select a product', '选择商品'],
   query: z.object({ search: wire.text(100).optional(), ids: wire.ids.optional() }),
   data: z.array(z.object({ id: z.number(), name: z.string() })),
 })
@@ -214,7 +214,7 @@ export const goodsLibrary = {
   list: listEndpoint({
     path: '/v1/goods',
     permission: 'goods-library:list',
-    about: { en: 'List all products', zh: '查看商品库' },
+    about: ['List all products', '查看商品库'],
     row: libraryRow,
     filters: {
       ...goodsFilters,
@@ -227,7 +227,7 @@ export const goodsLibrary = {
     method: 'POST',
     path: '/v1/goods/export',
     permission: 'goods-library:export',
-    about: { en: 'Export products', zh: '导出商品' },
+    about: ['Export products', '导出商品'],
     body: z.object(goodsFilters),
     data: z.object({ job_id: z.number() }),
   }),
@@ -235,7 +235,7 @@ export const goodsLibrary = {
     method: 'PUT',
     path: '/v1/goods/on-shelf',
     permission: 'goods-library:shelf',
-    about: { en: 'Put products on sale', zh: '上架商品' },
+    about: ['Put products on sale', '上架商品'],
     body: z.object({ id_list: wire.ids }),
     data: z.object({
       moved: z.array(z.number()),
@@ -246,17 +246,17 @@ export const goodsLibrary = {
     method: 'PUT',
     path: '/v1/goods/off-shelf',
     permission: 'goods-library:shelf',
-    about: { en: 'Take products off sale', zh: '下架商品' },
+    about: ['Take products off sale', '下架商品'],
     body: z.object({ id_list: wire.ids }),
     data: z.object({ moved: z.array(z.number()) }),
   }),
 }
 
 export const goodsErrors = errors('goods', {
-  not_ready: {
-    en: '{{count}} {{count|product is|products are}} incomplete. Missing: {{missing}}.',
-    zh: '其中 {{count}} 个信息不全，暂不能上架，缺少：{{missing}}。',
-  },
+  not_ready: [
+    '{{count}} {{count|product is|products are}} incomplete. Missing: {{missing}}.',
+    '其中 {{count}} 个信息不全，暂不能上架，缺少：{{missing}}。',
+  ],
 })
 
 /** Query parameters of /goodsList/detail, besides those of its list. */

@@ -101,7 +101,7 @@ export const metafieldValues = {
     method: 'GET',
     path: '/sale/metafileds/goods/:goods_id',
     permission: 'metafield:list',
-    about: { en: 'View the attributes of products', zh: '查看商品属性' },
+    about: ['View the attributes of products', '查看商品属性'],
     params,
     data: z.array(metafieldValue),
   }),
@@ -109,7 +109,7 @@ export const metafieldValues = {
     method: 'PUT',
     path: '/sale/metafileds/goods/:goods_id',
     permission: 'metafield:update',
-    about: { en: 'Write the attributes of products', zh: '填写商品属性' },
+    about: ['Write the attributes of products', '填写商品属性'],
     params,
     body: z.object({
       values: wire.listOf(z.object({ metafield_id: wire.id, value: wire.text(500, 0).default('') }), {
@@ -121,13 +121,13 @@ export const metafieldValues = {
 }
 
 export const metafieldErrors = errors('metafield', {
-  type: {
-    en: '{{count}} {{count|product uses|products use}} this type. Clear the values first, or add another attribute.',
-    zh: '已有 {{count}} 个商品填写了该类型的值，请先清空，或另建属性。',
-  },
-  number: { en: '{{name}} must be a number.', zh: '“{{name}}”须填写数字。' },
-  date: { en: '{{name}} must be a date, such as 2026-11-21.', zh: '“{{name}}”须填写日期，例如 2026-11-21。' },
-  choice: { en: '{{name}} must be one of: {{choices}}.', zh: '“{{name}}”须为以下之一：{{choices}}。' },
+  type: [
+    '{{count}} {{count|product uses|products use}} this type. Clear the values first, or add another attribute.',
+    '已有 {{count}} 个商品填写了该类型的值，请先清空，或另建属性。',
+  ],
+  number: ['{{name}} must be a number.', '“{{name}}”须填写数字。'],
+  date: ['{{name}} must be a date, such as 2026-11-21.', '“{{name}}”须填写日期，例如 2026-11-21。'],
+  choice: ['{{name}} must be one of: {{choices}}.', '“{{name}}”须为以下之一：{{choices}}。'],
 })
 
 export const manifest = () =>

@@ -20,7 +20,7 @@ const calls = {
   list: listEndpoint({
     path: '/sale/privateProducts',
     permission: 'private-goods:list',
-    about: { en: 'List private products', zh: '查看私有商品列表' },
+    about: ['List private products', '查看私有商品列表'],
     row: privateRow,
     filters: {
       search: wire.text(100).optional(),
@@ -33,7 +33,7 @@ const calls = {
     method: 'POST',
     path: '/sale/privateProducts/:id/change',
     permission: 'private-goods:change',
-    about: { en: 'Request a change of private products', zh: '申请修改私有商品' },
+    about: ['Request a change of private products', '申请修改私有商品'],
     body: z.object({ note: wire.area(1000, 1), quantity: wire.int({ min: 1, max: 1_000_000 }).default(1) }),
     data: z.object({ request_id: z.number() }),
   }),

@@ -79,18 +79,18 @@ export const skuTemplateCalls = {
     method: 'POST',
     path: '/sale/skuTemp/:id/take',
     permission: 'sku-template:take',
-    about: { en: 'Generate SKUs', zh: '生成 SKU' },
+    about: ['Generate SKUs', '生成 SKU'],
     body: z.object({ count: wire.int({ min: 1, max: 200 }).default(1) }),
     data: z.object({ codes: z.array(z.string()) }),
   }),
 }
 
 export const skuTemplateErrors = errors('sku-template', {
-  behind: {
-    en: 'Can’t be lower than {{number}}: earlier numbers are used.',
-    zh: '不能小于 {{number}}，之前的编码已被取用。',
-  },
-  same: { en: 'The template {{name}} makes the same codes.', zh: '模板“{{name}}”会生成相同的编码。' },
+  behind: [
+    'Can’t be lower than {{number}}: earlier numbers are used.',
+    '不能小于 {{number}}，之前的编码已被取用。',
+  ],
+  same: ['The template {{name}} makes the same codes.', '模板“{{name}}”会生成相同的编码。'],
 })
 
 export const manifest = () =>

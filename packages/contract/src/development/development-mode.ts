@@ -40,7 +40,7 @@ export const developmentMode = {
     method: 'GET',
     path: '/v1/goods-develop-mode/basic-mode',
     permission: 'staff',
-    about: { en: 'View the basic development mode', zh: '查看基础开发模式' },
+    about: ['View the basic development mode', '查看基础开发模式'],
     data: z.object({ id: z.number(), name: z.string(), modules: z.array(z.string()) }),
   }),
   /** Replaces the modes that a user may use; empty: all modes. */
@@ -48,7 +48,7 @@ export const developmentMode = {
     method: 'PUT',
     path: '/v1/goods-develop-mode/auth-to-user',
     permission: 'goods-develop-mode:update',
-    about: { en: 'Set who may use development modes', zh: '授权开发模式' },
+    about: ['Set who may use development modes', '授权开发模式'],
     body: z.object({ user_id: wire.id, mode_ids: wire.someIds }),
     data: z.object({ mode_ids: z.array(z.number()) }),
   }),
@@ -56,18 +56,18 @@ export const developmentMode = {
     method: 'GET',
     path: '/v1/goods-develop-mode/get-auth',
     permission: 'staff',
-    about: { en: 'View who may use development modes', zh: '查看开发模式授权' },
+    about: ['View who may use development modes', '查看开发模式授权'],
     query: z.object({ user_id: wire.id.optional() }),
     data: z.object({ mode_ids: z.array(z.number()) }),
   }),
 }
 
 export const modeErrors = errors('development-mode', {
-  ends: {
-    en: 'A product begins with Ideas and ends with Completion: choose both.',
-    zh: '必须包含“产品开发”和“产品完成”。',
-  },
-  basic: { en: 'The basic mode stays active.', zh: '基础模式不能停用。' },
+  ends: [
+    'A product begins with Ideas and ends with Completion: choose both.',
+    '必须包含“产品开发”和“产品完成”。',
+  ],
+  basic: ['The basic mode stays active.', '基础模式不能停用。'],
 })
 
 export const manifest = () =>

@@ -11,14 +11,14 @@ const reason = { reason: [wire.area(500, 1), 'Reason', '原因'] } as const
 const open = ['waiting', 'claimed', 'submitted', 'refused'] as const
 
 export const developmentStates = {
-  waiting: { words: { en: 'Not taken', zh: '待认领' }, tone: 'neutral' },
-  claimed: { words: { en: 'In progress', zh: '处理中' }, tone: 'blue' },
-  submitted: { words: { en: 'In review', zh: '待审核' }, tone: 'amber' },
-  refused: { words: { en: 'Refused', zh: '已拒绝' }, tone: 'red' },
-  passed: { words: { en: 'Passed', zh: '已通过' }, tone: 'green', final: true },
-  returned: { words: { en: 'Sent back', zh: '已退回' }, tone: 'grey', final: true },
-  cancelled: { words: { en: 'Cancelled', zh: '已取消' }, tone: 'grey', final: true },
-  eliminated: { words: { en: 'Eliminated', zh: '已淘汰' }, tone: 'grey', final: true },
+  waiting: { words: ['Not taken', '待认领'], tone: 'neutral' },
+  claimed: { words: ['In progress', '处理中'], tone: 'blue' },
+  submitted: { words: ['In review', '待审核'], tone: 'amber' },
+  refused: { words: ['Refused', '已拒绝'], tone: 'red' },
+  passed: { words: ['Passed', '已通过'], tone: 'green', final: true },
+  returned: { words: ['Sent back', '已退回'], tone: 'grey', final: true },
+  cancelled: { words: ['Cancelled', '已取消'], tone: 'grey', final: true },
+  eliminated: { words: ['Eliminated', '已淘汰'], tone: 'grey', final: true },
 } as const
 export type DevelopmentState = keyof typeof developmentStates
 /** States in which a product is in the module. */
@@ -45,7 +45,7 @@ export const verb = <const A extends Omit<Action<DevelopmentState>, 'words' | 'h
   historyLabel: string,
   zh: string,
   rest: A,
-) => ({ words: { en, zh }, historyLabel: { en: historyLabel, zh }, ...rest })
+) => ({ words: [en, zh] as const, historyLabel: [historyLabel, zh] as const, ...rest })
 
 /** Actions that end or return something need a reason. */
 const ends = { ...asking(reason), danger: true } as const
@@ -53,8 +53,8 @@ const ends = { ...asking(reason), danger: true } as const
 const actions = {
   /** Saves the given fields of the form; may be repeated. */
   handle: {
-    words: { en: 'Handle', zh: '处理' },
-    historyLabel: { en: 'Saved', zh: '保存' },
+    words: ['Handle', '处理'],
+    historyLabel: ['Saved', '保存'],
     from: ['claimed'],
     input: { form: z.record(z.string(), z.unknown()) },
   },

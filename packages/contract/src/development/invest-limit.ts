@@ -40,7 +40,7 @@ export const investLimit = record({
 })
 
 export const investLimitErrors = errors('invest-limit', {
-  taken: { en: 'This role has a limit already.', zh: '该角色已有额度。' },
+  taken: ['This role has a limit already.', '该角色已有额度。'],
 })
 
 export const manifest = () =>

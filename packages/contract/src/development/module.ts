@@ -130,11 +130,10 @@ function made(d: ModuleDeclaration) {
   const form: Fields = { ...d.form, ...(d.samples && samples) }
   const actions = { ...(d.samples && sampling), ...d.actions }
   const flow = developmentFlow({ ...d, name, actions })
-  const { en, zh } = moduleWords[module]
   const own = record({
     name,
     path: flow.path,
-    title: [en, zh],
+    title: moduleWords[module],
     singular: d.singular,
     messages: {
       search: ['Product, number or SKU', '产品、编号或 SKU'],
@@ -181,7 +180,7 @@ function made(d: ModuleDeclaration) {
     method: 'GET',
     path: `${flow.path}/task-goods`,
     permission: `${name}:list`,
-    about: { en: 'List variants of a task', zh: '查看任务商品列表' },
+    about: ['List variants of a task', '查看任务商品列表'],
     query: z.object({ id: wire.id }),
     data: z.array(variant),
   })

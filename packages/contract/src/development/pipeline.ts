@@ -69,7 +69,7 @@ export const productPipeline = {
     method: 'GET',
     path: '/v1/product-pipeline',
     permission: 'product-pipeline:list',
-    about: { en: 'View the product pipeline', zh: '查看产品看板' },
+    about: ['View the product pipeline', '查看产品看板'],
     query: z.object({
       search: wire.text(100).optional(),
       whose: wire.choice({ mine: ['Mine', '我的'], late: ['Overdue', '已逾期'] }).optional(),
@@ -83,7 +83,7 @@ export const eliminateProduct = endpoint({
   method: 'PUT',
   path: '/v1/system/eliminate',
   permission: 'goods-develop:eliminate',
-  about: { en: 'Eliminate products', zh: '淘汰产品' },
+  about: ['Eliminate products', '淘汰产品'],
   body: z.object({ product_ids: wire.ids, reason: wire.area(500, 1) }),
   data: z.object({ eliminated: z.number() }),
 })
@@ -93,7 +93,7 @@ export const reorderProduct = endpoint({
   method: 'POST',
   path: '/v1/goods-develop/reorder',
   permission: 'goods-develop:create',
-  about: { en: 'Develop a product again', zh: '返单开发' },
+  about: ['Develop a product again', '返单开发'],
   body: z.object({ product_id: wire.id }),
   /** Id of its task in the first module. */
   data: z.object({ id: z.number() }),

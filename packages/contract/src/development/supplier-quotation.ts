@@ -41,7 +41,7 @@ export const supplierQuotation = developmentModule({
   needs: ['quantity_first'],
   notes: {
     accepted: {
-      words: { en: 'Quotation accepted', zh: '采纳报价' },
+      words: ['Quotation accepted', '采纳报价'],
       fields: {
         variants: { historyText: ['for {{variants}}', '用于 {{variants}}'] },
         cost: { historyText: ['CNY {{cost}} per item, above the target', '每件 CNY {{cost}}，高于目标成本'] },

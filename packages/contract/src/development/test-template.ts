@@ -31,8 +31,8 @@ export const testTemplate = record({
 })
 
 export const templateErrors = errors('test-template', {
-  limits: { en: '{{check}}: the lower limit is above the upper one.', zh: '“{{check}}”的下限高于上限。' },
-  expected: { en: '{{check}}: enter what is expected.', zh: '请填写“{{check}}”的期望值。' },
+  limits: ['{{check}}: the lower limit is above the upper one.', '“{{check}}”的下限高于上限。'],
+  expected: ['{{check}}: enter what is expected.', '请填写“{{check}}”的期望值。'],
 })
 
 export const manifest = () =>

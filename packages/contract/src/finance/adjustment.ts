@@ -11,9 +11,9 @@ export const adjustmentFlow = secondPersonFlow({
   name: 'wallet-adjustment',
   path: '/v1/wallet-adjustment',
   words: {
-    approve: { en: 'Approve and post', zh: '批准并入账' },
-    reject: { en: 'Reject', zh: '驳回' },
-    approved: { en: 'Posted', zh: '已入账' },
+    approve: ['Approve and post', '批准并入账'],
+    reject: ['Reject', '驳回'],
+    approved: ['Posted', '已入账'],
   },
 })
 

@@ -64,21 +64,21 @@ export interface CouponCart {
 }
 
 export const couponErrors = errors('coupon', {
-  currency: { en: 'This coupon is for {{currency}}.', zh: '该优惠券仅限 {{currency}}。' },
-  not_started: { en: 'This coupon isn’t valid yet.', zh: '优惠券尚未生效。' },
-  expired: { en: 'This coupon has expired.', zh: '优惠券已过期。' },
-  used_up: { en: 'This coupon is used up.', zh: '优惠券已用完。' },
-  entity_used_up: {
-    en: 'You have already used this coupon {{limit}} {{limit|time|times}}.',
-    zh: '您已使用该优惠券 {{limit}} 次。',
-  },
-  rank: { en: 'This coupon isn’t for your rank.', zh: '您的等级不适用该优惠券。' },
-  scope: { en: 'This coupon doesn’t apply to these items.', zh: '没有适用该优惠券的商品。' },
-  minimum_spend: {
-    en: 'Spend {{missing}} more on eligible products to use this coupon.',
-    zh: '适用商品还差 {{missing}} 可使用该优惠券。',
-  },
-  nothing: { en: 'This coupon gives no discount on this order.', zh: '该优惠券没有可抵扣的金额。' },
+  currency: ['This coupon is for {{currency}}.', '该优惠券仅限 {{currency}}。'],
+  not_started: ['This coupon isn’t valid yet.', '优惠券尚未生效。'],
+  expired: ['This coupon has expired.', '优惠券已过期。'],
+  used_up: ['This coupon is used up.', '优惠券已用完。'],
+  entity_used_up: [
+    'You have already used this coupon {{limit}} {{limit|time|times}}.',
+    '您已使用该优惠券 {{limit}} 次。',
+  ],
+  rank: ['This coupon isn’t for your rank.', '您的等级不适用该优惠券。'],
+  scope: ['This coupon doesn’t apply to these items.', '没有适用该优惠券的商品。'],
+  minimum_spend: [
+    'Spend {{missing}} more on eligible products to use this coupon.',
+    '适用商品还差 {{missing}} 可使用该优惠券。',
+  ],
+  nothing: ['This coupon gives no discount on this order.', '该优惠券没有可抵扣的金额。'],
 })
 export type CouponErrorCode = keyof typeof couponErrors
 

@@ -4,7 +4,7 @@ import { errors } from '../kit/errors.ts'
 import type { TabCount } from '../kit/page.ts'
 import { record } from '../kit/record.ts'
 import { allowed, allowUnless, rowActions } from '../kit/row-actions.ts'
-import type { Lang } from '../kit/text.ts'
+import { inLang, type Lang } from '../kit/text.ts'
 import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
 
@@ -15,7 +15,7 @@ const maxAmount = 10_000_000
 const listOfIds = z.array(z.number()).nullable()
 
 export const couponDefinitionErrors = errors('coupon-definition', {
-  nobody: { en: 'No active company can use this coupon.', zh: '没有可使用该优惠券的公司。' },
+  nobody: ['No active company can use this coupon.', '没有可使用该优惠券的公司。'],
 })
 
 /** The value of a coupon, as shown. */
@@ -56,7 +56,7 @@ export type OwnCouponState = z.output<typeof ownState>
 export const ownCouponTabs = (lang: Lang, totals: (state: OwnCouponState) => number): TabCount[] =>
   (Object.keys(words) as OwnCouponState[]).map((status) => ({
     status,
-    name: words[status][lang === 'en' ? 0 : 1],
+    name: inLang(words[status], lang),
     total: totals(status),
   }))
 
@@ -243,7 +243,7 @@ const notify = endpoint({
   method: 'POST',
   path: '/sale/coupon/notify',
   permission: 'coupon:notify',
-  about: { en: 'Notify companies about a coupon', zh: '发送优惠券通知' },
+  about: ['Notify companies about a coupon', '发送优惠券通知'],
   body: z.object({ id: wire.id }),
   data: z.object({ companies: z.number() }),
 })
@@ -278,7 +278,7 @@ export const coupon = {
     method: 'GET',
     path: '/sale/coupon/select',
     permission: 'signed-in',
-    about: { en: 'Select a coupon', zh: '选择优惠券' },
+    about: ['Select a coupon', '选择优惠券'],
     data: z.array(usableCoupon),
   }),
   /** Goods for a select field, by title, code or SKU. */
@@ -286,14 +286,14 @@ export const coupon = {
     method: 'GET',
     path: '/sale/coupon/goods',
     permission: 'coupon:list',
-    about: { en: 'Select the products of a coupon', zh: '选择优惠券适用商品' },
+    about: ['Select the products of a coupon', '选择优惠券适用商品'],
     query: z.object({ search: wire.text(100).optional(), ids: wire.ids.optional() }),
     data: z.array(z.object({ id: z.number(), name: z.string() })),
   }),
   uses: listEndpoint({
     path: '/sale/coupon/:id/uses',
     permission: 'coupon:list',
-    about: { en: 'List the uses of a coupon', zh: '查看优惠券使用记录' },
+    about: ['List the uses of a coupon', '查看优惠券使用记录'],
     row: couponUse,
     filters: {},
   }),

@@ -9,19 +9,16 @@ import { walletKindNames } from './ledger.ts'
 /** Currencies, their rates by date, and the ledger's totals per currency. */
 
 export const currencyErrors = errors('currency', {
-  no_rate: {
-    en: 'There is no exchange rate from {{from}} to {{to}} for {{day}}.',
-    zh: '缺少 {{day}} 从 {{from}} 到 {{to}} 的汇率。',
-  },
-  begun: {
-    en: 'This rate is already in use. Add a new one.',
-    zh: '该汇率已生效并被单据使用，请新增汇率。',
-  },
-  rated: {
-    en: 'Rates name {{code}}. Disable it instead of deleting it.',
-    zh: '汇率中使用了 {{code}}，不能删除，请改为停用。',
-  },
-  base: { en: 'Wallets are kept in {{code}}: it stays active.', zh: '钱包以 {{code}} 记账，不能停用。' },
+  no_rate: [
+    'There is no exchange rate from {{from}} to {{to}} for {{day}}.',
+    '缺少 {{day}} 从 {{from}} 到 {{to}} 的汇率。',
+  ],
+  begun: ['This rate is already in use. Add a new one.', '该汇率已生效并被单据使用，请新增汇率。'],
+  rated: [
+    'Rates name {{code}}. Disable it instead of deleting it.',
+    '汇率中使用了 {{code}}，不能删除，请改为停用。',
+  ],
+  base: ['Wallets are kept in {{code}}: it stays active.', '钱包以 {{code}} 记账，不能停用。'],
 })
 
 const code = wire.text(3, 3).refine((text) => /^[A-Za-z]{3}$/.test(text), {
@@ -163,13 +160,13 @@ export const currency = {
     method: 'GET',
     path: '/sale/currency/select',
     permission: 'signed-in',
-    about: { en: 'Select a currency', zh: '选择币种' },
+    about: ['Select a currency', '选择币种'],
     data: z.array(choosable),
   }),
   list: listEndpoint({
     path: '/sale/currency',
     permission: 'signed-in',
-    about: { en: 'List currencies with their rates', zh: '查看币种及汇率' },
+    about: ['List currencies with their rates', '查看币种及汇率'],
     row: choosable,
     filters: { search: wire.text(100).optional() },
   }),
@@ -178,7 +175,7 @@ export const currency = {
     method: 'POST',
     path: '/v1/currency-rate/batch-del',
     permission: 'currency-rate:remove',
-    about: { en: 'Delete several rates', zh: '批量删除汇率' },
+    about: ['Delete several rates', '批量删除汇率'],
     body: z.object({ ids: wire.ids }),
     data: z.object({ removed: z.number() }),
   }),
@@ -186,7 +183,7 @@ export const currency = {
     method: 'GET',
     path: '/v1/currency/report',
     permission: 'currency:report',
-    about: { en: 'View the currency report', zh: '查看币种报表' },
+    about: ['View the currency report', '查看币种报表'],
     query: z.object({ from: wire.day, to: wire.day }),
     data: z.object({ ledger: z.array(currencyReport), received: z.array(received) }),
   }),

@@ -66,31 +66,25 @@ export type SystemAccount = keyof typeof systemAccounts
 export const systemAccountNames = Object.keys(systemAccounts) as SystemAccount[]
 
 export const financeErrors = errors('finance', {
-  insufficient: {
-    en: 'Your wallet is short by {{shortfall}}. Recharge and try again.',
-    zh: '钱包余额不足，还差 {{shortfall}}，请充值后重试。',
-  },
-  not_withdrawable: {
-    en: 'You can withdraw up to {{withdrawable}}. Bonus credit can’t be withdrawn.',
-    zh: '最多可提现 {{withdrawable}}：赠送金仅可消费，不可提现。',
-  },
-  no_wallet: {
-    en: 'This company has no {{currency}} wallet.',
-    zh: '该公司没有 {{currency}} 钱包。',
-  },
-  key_reused: {
-    en: 'A different posting has the key {{key}} already.',
-    zh: '幂等键 {{key}} 已用于另一笔记账。',
-  },
-  statement_long: {
-    en: '{{count}} lines; the maximum is {{most}}. Choose a shorter period.',
-    zh: '对账单共 {{count}} 行，超过上限 {{most}} 行，请缩短时间范围。',
-  },
-  reversed: { en: 'This posting has been reversed already.', zh: '该笔记账已被冲销。' },
-  in_debt: {
-    en: 'The wallet is {{debt}} below zero; the credit limit can’t be lower than that.',
-    zh: '钱包欠款 {{debt}}，授信额度不能更低。',
-  },
+  insufficient: [
+    'Your wallet is short by {{shortfall}}. Recharge and try again.',
+    '钱包余额不足，还差 {{shortfall}}，请充值后重试。',
+  ],
+  not_withdrawable: [
+    'You can withdraw up to {{withdrawable}}. Bonus credit can’t be withdrawn.',
+    '最多可提现 {{withdrawable}}：赠送金仅可消费，不可提现。',
+  ],
+  no_wallet: ['This company has no {{currency}} wallet.', '该公司没有 {{currency}} 钱包。'],
+  key_reused: ['A different posting has the key {{key}} already.', '幂等键 {{key}} 已用于另一笔记账。'],
+  statement_long: [
+    '{{count}} lines; the maximum is {{most}}. Choose a shorter period.',
+    '对账单共 {{count}} 行，超过上限 {{most}} 行，请缩短时间范围。',
+  ],
+  reversed: ['This posting has been reversed already.', '该笔记账已被冲销。'],
+  in_debt: [
+    'The wallet is {{debt}} below zero; the credit limit can’t be lower than that.',
+    '钱包欠款 {{debt}}，授信额度不能更低。',
+  ],
 })
 
 /** Credits that are bonus money: they can be spent, not withdrawn. */

@@ -18,10 +18,10 @@ import { payChannelNames, payChannels } from './recharge-flow.ts'
  */
 
 export const receivingAccountErrors = errors('receiving-account', {
-  pending: {
-    en: 'A change of this account waits for approval. Decide on it first.',
-    zh: '该账户有变更待审批，请先处理。',
-  },
+  pending: [
+    'A change of this account waits for approval. Decide on it first.',
+    '该账户有变更待审批，请先处理。',
+  ],
 })
 
 /** A change of payment details. */
@@ -29,8 +29,8 @@ export const receivingAccountFlow = secondPersonFlow({
   name: 'receiving-account',
   path: '/v1/receiving-account',
   words: {
-    approve: { en: 'Approve account', zh: '批准账户' },
-    reject: { en: 'Reject account', zh: '驳回账户' },
+    approve: ['Approve account', '批准账户'],
+    reject: ['Reject account', '驳回账户'],
   },
 })
 
@@ -179,7 +179,7 @@ export const receivingAccount = {
     method: 'GET',
     path: '/sale/receivingAccount',
     permission: 'recharge:list',
-    about: { en: 'View where to pay to', zh: '查看收款账户' },
+    about: ['View where to pay to', '查看收款账户'],
     data: z.array(
       whereTo
         .pick({ channel: true, currency: true, holder: true, provider: true, number: true, qr: true })

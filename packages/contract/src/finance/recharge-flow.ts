@@ -69,26 +69,26 @@ export const rechargeFlow = workflow({
   path: '/v1/recharge-examine',
   start: 'draft',
   states: {
-    draft: { words: { en: 'Draft', zh: '草稿' }, tone: 'grey' },
-    submitted: { words: { en: 'To review', zh: '待审核' }, tone: 'amber' },
-    confirming: { words: { en: 'Second approval', zh: '待复审' }, tone: 'blue' },
-    approved: { words: { en: 'Approved', zh: '已通过' }, tone: 'green' },
-    rejected: { words: { en: 'Rejected', zh: '已驳回' }, tone: 'red' },
-    reversed: { words: { en: 'Reversed', zh: '已撤销' }, tone: 'neutral', final: true },
-    cancelled: { words: { en: 'Cancelled', zh: '已取消' }, tone: 'neutral', final: true },
+    draft: { words: ['Draft', '草稿'], tone: 'grey' },
+    submitted: { words: ['To review', '待审核'], tone: 'amber' },
+    confirming: { words: ['Second approval', '待复审'], tone: 'blue' },
+    approved: { words: ['Approved', '已通过'], tone: 'green' },
+    rejected: { words: ['Rejected', '已驳回'], tone: 'red' },
+    reversed: { words: ['Reversed', '已撤销'], tone: 'neutral', final: true },
+    cancelled: { words: ['Cancelled', '已取消'], tone: 'neutral', final: true },
   },
   actions: {
     submit: {
-      words: { en: 'Submit', zh: '提交' },
-      historyLabel: { en: 'Submitted', zh: '提交审核' },
+      words: ['Submit', '提交'],
+      historyLabel: ['Submitted', '提交审核'],
       from: ['draft', 'rejected'],
       to: 'submitted',
       mount: merchantDoor,
       successText: [submittedWords],
     },
     cancel: {
-      words: { en: 'Cancel', zh: '取消' },
-      historyLabel: { en: 'Cancelled', zh: '取消' },
+      words: ['Cancel', '取消'],
+      historyLabel: ['Cancelled', '取消'],
       from: ['draft', 'submitted', 'rejected'],
       to: 'cancelled',
       danger: true,
@@ -151,8 +151,8 @@ export const rechargeFlow = workflow({
       },
     },
     reverse: {
-      words: { en: 'Reverse', zh: '撤销' },
-      historyLabel: { en: 'Reversed', zh: '撤销' },
+      words: ['Reverse', '撤销'],
+      historyLabel: ['Reversed', '撤销'],
       from: ['approved'],
       to: 'reversed',
       input: { reason: wire.area(500, 1) },
@@ -171,26 +171,20 @@ export const rechargeFlow = workflow({
 })
 
 export const rechargeErrors = errors('recharge', {
-  receipt_missing: {
-    en: 'Add an image of the receipt before you submit.',
-    zh: '请先上传付款凭证再提交。',
-  },
+  receipt_missing: ['Add an image of the receipt before you submit.', '请先上传付款凭证再提交。'],
   ...approvalErrors,
-  too_much: {
-    en: 'You can approve up to {{amount}}, the amount submitted.',
-    zh: '最多可通过 {{amount}}，即提交金额。',
-  },
-  reason_missing: { en: 'Enter a reason for partial approval.', zh: '部分通过须填写原因。' },
-  duplicate: {
-    en: 'It looks like {{number}}, submitted before. It needs a first approval with a reason, and a second one by someone else.',
-    zh: '与此前提交的 {{number}} 疑似重复。请填写原因并初审，再由他人复审。',
-  },
-  duplicate_reason_missing: {
-    en: 'Enter why this isn’t the same payment as {{number}}.',
-    zh: '请说明为何与 {{number}} 不是同一笔付款。',
-  },
-  not_editable: {
-    en: 'Only drafts and rejected recharges can be changed.',
-    zh: '仅草稿或被驳回的充值可修改。',
-  },
+  too_much: [
+    'You can approve up to {{amount}}, the amount submitted.',
+    '最多可通过 {{amount}}，即提交金额。',
+  ],
+  reason_missing: ['Enter a reason for partial approval.', '部分通过须填写原因。'],
+  duplicate: [
+    'It looks like {{number}}, submitted before. It needs a first approval with a reason, and a second one by someone else.',
+    '与此前提交的 {{number}} 疑似重复。请填写原因并初审，再由他人复审。',
+  ],
+  duplicate_reason_missing: [
+    'Enter why this isn’t the same payment as {{number}}.',
+    '请说明为何与 {{number}} 不是同一笔付款。',
+  ],
+  not_editable: ['Only drafts and rejected recharges can be changed.', '仅草稿或被驳回的充值可修改。'],
 })

@@ -181,7 +181,7 @@ export const recharge = {
   list: listEndpoint({
     path: '/sale/recharge',
     permission: 'recharge:list',
-    about: { en: 'View the wallet and its recharges', zh: '查看钱包及充值记录' },
+    about: ['View the wallet and its recharges', '查看钱包及充值记录'],
     row: offlinePay.row,
     filters: {
       search: wire.text(100).optional(),
@@ -201,7 +201,7 @@ export const recharge = {
     method: 'POST',
     path: '/sale/offlinePay',
     permission: 'recharge:create',
-    about: { en: 'Submit an offline payment', zh: '提交线下付款' },
+    about: ['Submit an offline payment', '提交线下付款'],
     files: ['receipt'],
     body: offlinePayInput,
     data: offlinePay.row,
@@ -210,7 +210,7 @@ export const recharge = {
     method: 'PUT',
     path: '/sale/offlinePay/:id',
     permission: 'recharge:update',
-    about: { en: 'Correct an offline payment', zh: '修改线下付款' },
+    about: ['Correct an offline payment', '修改线下付款'],
     files: ['receipt'],
     body: offlinePayInput.extend({ version: wire.int().optional() }),
     data: offlinePay.row,
@@ -219,14 +219,14 @@ export const recharge = {
     method: 'GET',
     path: '/sale/offlinePay/:id/receipt',
     permission: 'recharge:list',
-    about: { en: 'View a receipt', zh: '查看付款凭证' },
+    about: ['View a receipt', '查看付款凭证'],
     raw: true,
   }),
   receipt: endpoint({
     method: 'GET',
     path: '/v1/recharge-examine/:id/receipt',
     permission: 'recharge-examine:receipt',
-    about: { en: 'View a receipt to review', zh: '查看待审凭证' },
+    about: ['View a receipt to review', '查看待审凭证'],
     raw: true,
   }),
 }

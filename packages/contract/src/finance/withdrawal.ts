@@ -23,18 +23,18 @@ export const withdrawalFlow = workflow({
   path: '/v1/withdrawal-examine',
   start: 'requested',
   states: {
-    requested: { words: { en: 'To review', zh: '待审核' }, tone: 'amber' },
-    confirming: { words: { en: 'Second approval', zh: '待复审' }, tone: 'blue' },
-    approved: { words: { en: 'Ready to pay', zh: '待打款' }, tone: 'blue' },
-    paid: { words: { en: 'Paid out', zh: '已打款' }, tone: 'green', final: true },
-    rejected: { words: { en: 'Rejected', zh: '已驳回' }, tone: 'red', final: true },
-    failed: { words: { en: 'Failed', zh: '打款失败' }, tone: 'red', final: true },
-    cancelled: { words: { en: 'Cancelled', zh: '已取消' }, tone: 'grey', final: true },
+    requested: { words: ['To review', '待审核'], tone: 'amber' },
+    confirming: { words: ['Second approval', '待复审'], tone: 'blue' },
+    approved: { words: ['Ready to pay', '待打款'], tone: 'blue' },
+    paid: { words: ['Paid out', '已打款'], tone: 'green', final: true },
+    rejected: { words: ['Rejected', '已驳回'], tone: 'red', final: true },
+    failed: { words: ['Failed', '打款失败'], tone: 'red', final: true },
+    cancelled: { words: ['Cancelled', '已取消'], tone: 'grey', final: true },
   },
   actions: {
     cancel: {
-      words: { en: 'Cancel', zh: '取消' },
-      historyLabel: { en: 'Cancelled', zh: '取消' },
+      words: ['Cancel', '取消'],
+      historyLabel: ['Cancelled', '取消'],
       from: ['requested', 'confirming'],
       to: 'cancelled',
       danger: true,
@@ -42,16 +42,16 @@ export const withdrawalFlow = workflow({
     },
     ...approvalSteps('requested'),
     pay: {
-      words: { en: 'Mark as paid out', zh: '确认已打款' },
-      historyLabel: { en: 'Paid out', zh: '已打款' },
+      words: ['Mark as paid out', '确认已打款'],
+      historyLabel: ['Paid out', '已打款'],
       from: ['approved'],
       to: 'paid',
       /** The bank's or service's number of the transfer. */
       input: { payment_reference: wire.text(100) },
     },
     fail: {
-      words: { en: 'Payment failed', zh: '打款失败' },
-      historyLabel: { en: 'Payment failed', zh: '打款失败' },
+      words: ['Payment failed', '打款失败'],
+      historyLabel: ['Payment failed', '打款失败'],
       from: ['approved'],
       to: 'failed',
       input: { reason: wire.area(500, 1) },
@@ -194,7 +194,7 @@ export const withdrawalAccount = endpoint({
   method: 'POST',
   path: '/v1/withdrawal-examine/:id/account',
   permission: actionPermission(withdrawalFlow, 'pay', {}),
-  about: { en: 'View the account number of a withdrawal', zh: '查看提现收款账号' },
+  about: ['View the account number of a withdrawal', '查看提现收款账号'],
   data: z.object({ account_number: z.string() }),
 })
 

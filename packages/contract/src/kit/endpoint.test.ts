@@ -19,7 +19,7 @@ function madeBy(work: () => unknown): number {
 const parts = ['params', 'query', 'body', 'data', 'ext'] as const
 
 test('an endpoint makes a part when it is first asked for, and once', () => {
-  const about = { en: 'Rename', zh: '重命名' }
+  const about = ['Rename', '重命名'] as const
   let one = endpoint({ method: 'PUT', path: '/shelf/:id', permission: 'shelf:rename', about })
   const made = madeBy(() => {
     one = endpoint({
@@ -46,7 +46,7 @@ test('a list makes its query and its rows when they are first asked for', () => 
     listEndpoint({
       path: '/shelf',
       permission: 'shelf:list',
-      about: { en: 'List shelves', zh: '查看货架' },
+      about: ['List shelves', '查看货架'],
       row,
       filters,
     })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { OtherNames } from './also.ts'
 import { pageQuery } from './page.ts'
-import type { Words } from './text.ts'
+import { type Pair, type Words, wordsOf } from './text.ts'
 import { id } from './wire.ts'
 
 /**
@@ -77,7 +77,7 @@ interface Declaration<P extends Permission> {
   method: Method
   path: string
   permission: P
-  about: Words
+  about: Pair
   files?: readonly string[]
   raw?: boolean
   secrets?: readonly string[]
@@ -185,7 +185,7 @@ function make<
     method,
     path,
     permission,
-    about,
+    about: wordsOf(about),
     get params() {
       params ??= d.params ?? (paramsOf(path) as Params)
       return params

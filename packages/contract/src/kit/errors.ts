@@ -1,4 +1,4 @@
-import type { Words } from './text.ts'
+import { type Pair, type Words, wordsOf } from './text.ts'
 
 /**
  * The error catalogue of the specification (section 8): fixed texts by the code in the answer's body, and `errors`, by which
@@ -13,104 +13,94 @@ export interface ErrorCode {
   readonly status: number
 }
 
-/** Declares a module's refusals: `errors('order', { changed: { en, zh } })` gives `order.changed`. */
-export function errors<const T extends Record<string, Words & { status?: number }>>(
+/** Texts of refusals by name; `status` is the HTTP status, 422 if it is left out. */
+export type ErrorTexts = Readonly<Record<string, Pair | readonly [en: string, zh: string, status: number]>>
+
+/** Declares a module's refusals: `errors('order', { changed: ['…', '…'] })` gives `order.changed`. */
+export function errors<const T extends ErrorTexts>(
   module: string,
   table: T,
 ): { readonly [K in keyof T]: ErrorCode } {
-  const entries = Object.entries(table).map(([key, { en, zh, status = 422 }]) => [
+  const entries = Object.entries(table).map(([key, [en, zh, status = 422]]) => [
     key,
-    { code: `${module}.${key}`, words: { en, zh }, status },
+    { code: `${module}.${key}`, words: wordsOf([en, zh]), status },
   ])
   return Object.fromEntries(entries)
 }
 
 /** Refusals that every module may answer with. */
 export const commonErrors = errors('common', {
-  invalid: { en: 'Some fields need correction: {{fields}}.', zh: '请修正以下字段：{{fields}}。' },
-  not_found: {
-    en: 'This record doesn’t exist, or you don’t have access to it.',
-    zh: '记录不存在，或您无权查看。',
-    status: 404,
-  },
-  not_allowed: {
-    en: 'You don’t have permission for this: {{about}}. Ask an administrator.',
-    zh: '您没有此操作的权限：{{about}}。请联系管理员。',
-    status: 403,
-  },
-  changed: {
-    en: 'Someone else changed this record. Reload and try again.',
-    zh: '记录已被他人修改，请刷新后重试。',
-  },
-  in_use: { en: 'This record is used elsewhere and can’t be deleted.', zh: '记录正在被使用，无法删除。' },
-  duplicate: { en: '{{field}} already exists.', zh: '{{field}}已存在。' },
-  ends_before: { en: 'The last day can’t be before the first.', zh: '结束日期不能早于开始日期。' },
-  ends_below: { en: 'Must be at least “{{first}}”.', zh: '不能小于“{{first}}”。' },
-  one_of: { en: 'Exactly one of these: {{fields}}.', zh: '请填写其中一项（且只能一项）：{{fields}}。' },
-  one_at_most: { en: 'At most one of these: {{fields}}.', zh: '最多填写其中一项：{{fields}}。' },
-  needed_while: {
-    en: '“{{field}}” must be given while “{{other}}” is “{{value}}”.',
-    zh: '“{{other}}”为“{{value}}”时，“{{field}}”必填。',
-  },
-  too_many: {
-    en: 'Too many attempts. Try again in {{seconds}} seconds.',
-    zh: '操作过于频繁，请在{{seconds}}秒后重试。',
-    status: 429,
-  },
-  unavailable: {
-    en: 'The database can’t be reached right now. Try again in {{seconds}} seconds.',
-    zh: '暂时无法连接数据库，请在{{seconds}}秒后重试。',
-    status: 503,
-  },
-  body_too_large: {
-    en: 'The request is too large. Send less data.',
-    zh: '一次发送的内容过多，请减少后重试。',
-    status: 413,
-  },
-  out_of_range: { en: 'Enter a smaller number.', zh: '请输入较小的数字。' },
-  file_missing: { en: 'Choose a file first.', zh: '请先选择文件。' },
-  file_too_large: { en: 'The file is larger than {{megabytes}} MB.', zh: '文件超过{{megabytes}} MB。' },
-  picture_pixels: {
-    en: 'The image has {{megapixels}} megapixels. Use one of at most {{most}}.',
-    zh: '图片为 {{megapixels}} 百万像素，最多支持 {{most}} 百万像素，请缩小后重试。',
-  },
-  too_many_files: {
-    en: 'Too many of your files are waiting. Wait until some are done, then try again.',
-    zh: '您有过多文件正在等待处理，请等部分完成后重试。',
-    status: 429,
-  },
-  workbook: {
-    en: 'The workbook can’t be read, or is too large. Save it as CSV.',
-    zh: '无法读取此工作簿，或其过大。请另存为 CSV。',
-  },
-  file_quotes: {
-    en: 'A quotation mark isn’t closed, or not doubled, in row {{rows}}.',
-    zh: '第 {{rows}} 行有引号未闭合，或引号未成对书写。',
-  },
-  file_columns: {
-    en: 'Missing columns: {{columns}}.',
-    zh: '文件缺少列：{{columns}}。',
-  },
-  file_rows: {
-    en: 'Up to {{most}} rows per file; this one has {{rows}}.',
-    zh: '文件共 {{rows}} 行，每次最多 {{most}} 行。',
-  },
-  file_cells: {
-    en: 'The file has too many rows or columns to be read at once. Send it in several files.',
-    zh: '文件的行或列过多，无法一次读取，请拆分成多个文件。',
-  },
-  file_far_cell: {
-    en: 'Cell {{cell}} lies far from the others. Delete the rows and columns that aren’t part of the table, and save it again.',
-    zh: '单元格 {{cell}} 远离其他内容，请删除表格之外的行和列，重新保存后再试。',
-  },
-  file_nul: {
-    en: 'Row {{row}} holds a character that isn’t text (NUL). Save the table again as CSV UTF-8 or XLSX.',
-    zh: '第 {{row}} 行包含非文本字符（NUL），请将表格另存为 CSV UTF-8 或 XLSX。',
-  },
-  file_type: {
-    en: 'This file type isn’t supported. Use: {{allowed}}.',
-    zh: '不支持此文件类型，允许：{{allowed}}。',
-  },
+  invalid: ['Some fields need correction: {{fields}}.', '请修正以下字段：{{fields}}。'],
+  not_found: [
+    'This record doesn’t exist, or you don’t have access to it.',
+    '记录不存在，或您无权查看。',
+    404,
+  ],
+  not_allowed: [
+    'You don’t have permission for this: {{about}}. Ask an administrator.',
+    '您没有此操作的权限：{{about}}。请联系管理员。',
+    403,
+  ],
+  changed: ['Someone else changed this record. Reload and try again.', '记录已被他人修改，请刷新后重试。'],
+  in_use: ['This record is used elsewhere and can’t be deleted.', '记录正在被使用，无法删除。'],
+  duplicate: ['{{field}} already exists.', '{{field}}已存在。'],
+  ends_before: ['The last day can’t be before the first.', '结束日期不能早于开始日期。'],
+  ends_below: ['Must be at least “{{first}}”.', '不能小于“{{first}}”。'],
+  one_of: ['Exactly one of these: {{fields}}.', '请填写其中一项（且只能一项）：{{fields}}。'],
+  one_at_most: ['At most one of these: {{fields}}.', '最多填写其中一项：{{fields}}。'],
+  needed_while: [
+    '“{{field}}” must be given while “{{other}}” is “{{value}}”.',
+    '“{{other}}”为“{{value}}”时，“{{field}}”必填。',
+  ],
+  too_many: [
+    'Too many attempts. Try again in {{seconds}} seconds.',
+    '操作过于频繁，请在{{seconds}}秒后重试。',
+    429,
+  ],
+  unavailable: [
+    'The database can’t be reached right now. Try again in {{seconds}} seconds.',
+    '暂时无法连接数据库，请在{{seconds}}秒后重试。',
+    503,
+  ],
+  body_too_large: ['The request is too large. Send less data.', '一次发送的内容过多，请减少后重试。', 413],
+  out_of_range: ['Enter a smaller number.', '请输入较小的数字。'],
+  file_missing: ['Choose a file first.', '请先选择文件。'],
+  file_too_large: ['The file is larger than {{megabytes}} MB.', '文件超过{{megabytes}} MB。'],
+  picture_pixels: [
+    'The image has {{megapixels}} megapixels. Use one of at most {{most}}.',
+    '图片为 {{megapixels}} 百万像素，最多支持 {{most}} 百万像素，请缩小后重试。',
+  ],
+  too_many_files: [
+    'Too many of your files are waiting. Wait until some are done, then try again.',
+    '您有过多文件正在等待处理，请等部分完成后重试。',
+    429,
+  ],
+  workbook: [
+    'The workbook can’t be read, or is too large. Save it as CSV.',
+    '无法读取此工作簿，或其过大。请另存为 CSV。',
+  ],
+  file_quotes: [
+    'A quotation mark isn’t closed, or not doubled, in row {{rows}}.',
+    '第 {{rows}} 行有引号未闭合，或引号未成对书写。',
+  ],
+  file_columns: ['Missing columns: {{columns}}.', '文件缺少列：{{columns}}。'],
+  file_rows: [
+    'Up to {{most}} rows per file; this one has {{rows}}.',
+    '文件共 {{rows}} 行，每次最多 {{most}} 行。',
+  ],
+  file_cells: [
+    'The file has too many rows or columns to be read at once. Send it in several files.',
+    '文件的行或列过多，无法一次读取，请拆分成多个文件。',
+  ],
+  file_far_cell: [
+    'Cell {{cell}} lies far from the others. Delete the rows and columns that aren’t part of the table, and save it again.',
+    '单元格 {{cell}} 远离其他内容，请删除表格之外的行和列，重新保存后再试。',
+  ],
+  file_nul: [
+    'Row {{row}} holds a character that isn’t text (NUL). Save the table again as CSV UTF-8 or XLSX.',
+    '第 {{row}} 行包含非文本字符（NUL），请将表格另存为 CSV UTF-8 或 XLSX。',
+  ],
+  file_type: ['This file type isn’t supported. Use: {{allowed}}.', '不支持此文件类型，允许：{{allowed}}。'],
 })
 
 /** Fixed texts of the operations and directory clients, by body code (specification, section 8). */

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { formatMessage } from './format-message.ts'
-import type { Lang, Words } from './text.ts'
+import { type Lang, type Pair, type Words, wordsOf } from './text.ts'
 
 /**
  * Events: something happened that people or other systems want to know. A kind of event declares who is notified, the text,
@@ -35,8 +35,24 @@ export interface EventKind<V extends z.ZodObject = z.ZodObject> {
   readonly webhook: boolean
 }
 
+type Declared<V extends z.ZodObject> = Omit<EventKind<V>, 'about' | 'notice' | 'noticeWith'> & {
+  readonly about: Pair
+  readonly notice: Pair
+  readonly noticeWith?: { readonly value: string; readonly notice: Pair }
+}
+
 /** Declares a kind of event. */
-export const event = <V extends z.ZodObject>(kind: EventKind<V>): EventKind<V> => kind
+export const event = <V extends z.ZodObject>({
+  about,
+  notice,
+  noticeWith,
+  ...kind
+}: Declared<V>): EventKind<V> => ({
+  ...kind,
+  about: wordsOf(about),
+  notice: wordsOf(notice),
+  ...(noticeWith ? { noticeWith: { ...noticeWith, notice: wordsOf(noticeWith.notice) } } : {}),
+})
 
 /** Further text of a notification, such as a reason, in the reader's language; empty if there is none. */
 export const contentOf = (values: Readonly<Record<string, unknown>>, lang: Lang): string =>

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { errors } from './errors.ts'
 import type { ActionText } from './row-actions.ts'
-import type { Words } from './text.ts'
+import type { Pair } from './text.ts'
 import * as wire from './wire.ts'
 import { workflow } from './workflow.ts'
 
@@ -12,11 +12,8 @@ import { workflow } from './workflow.ts'
  */
 
 export const secondPersonErrors = errors('second-person', {
-  own: {
-    en: 'You requested this: someone else has to decide on it.',
-    zh: '该申请由您提交，须由其他人审批。',
-  },
-  not_yours: { en: 'Only the requester can cancel it.', zh: '仅提交人可以撤回。' },
+  own: ['You requested this: someone else has to decide on it.', '该申请由您提交，须由其他人审批。'],
+  not_yours: ['Only the requester can cancel it.', '仅提交人可以撤回。'],
 })
 
 /** States of such a request. */
@@ -38,14 +35,14 @@ export const requestFields = (asked: string) =>
  * approved or cancelled in one call. `approved`: label of the approved state, where it isn't “Approved”.
  */
 export const secondPersonFlow = <const Input extends z.ZodRawShape = Record<never, never>>({
-  words: { approve, reject, approved = { en: 'Approved', zh: '已通过' } },
+  words: { approve, reject, approved = ['Approved', '已通过'] },
   input,
   fields,
   ...own
 }: {
   name: string
   path: string
-  words: { readonly approve: Words; readonly reject: Words; readonly approved?: Words }
+  words: { readonly approve: Pair; readonly reject: Pair; readonly approved?: Pair }
   input?: Input
   fields?: NonNullable<ActionText['fields']>
 }) => {
@@ -54,10 +51,10 @@ export const secondPersonFlow = <const Input extends z.ZodRawShape = Record<neve
     ...own,
     start: 'requested',
     states: {
-      requested: { words: { en: 'To approve', zh: '待审批' }, tone: 'amber' },
+      requested: { words: ['To approve', '待审批'], tone: 'amber' },
       approved: { words: approved, tone: 'green', final: true },
-      rejected: { words: { en: 'Rejected', zh: '已驳回' }, tone: 'red', final: true },
-      cancelled: { words: { en: 'Cancelled', zh: '已撤回' }, tone: 'grey', final: true },
+      rejected: { words: ['Rejected', '已驳回'], tone: 'red', final: true },
+      cancelled: { words: ['Cancelled', '已撤回'], tone: 'grey', final: true },
     },
     actions: {
       approve: {
@@ -72,15 +69,15 @@ export const secondPersonFlow = <const Input extends z.ZodRawShape = Record<neve
       },
       reject: {
         words: reject,
-        historyLabel: { en: 'Rejected', zh: '驳回' },
+        historyLabel: ['Rejected', '驳回'],
         from: ['requested'],
         to: 'rejected',
         input: { reason: wire.area(500, 1) },
         danger: true,
       },
       cancel: {
-        words: { en: 'Cancel request', zh: '撤回' },
-        historyLabel: { en: 'Cancelled', zh: '撤回' },
+        words: ['Cancel request', '撤回'],
+        historyLabel: ['Cancelled', '撤回'],
         from: ['requested'],
         to: 'cancelled',
         danger: true,
@@ -105,28 +102,28 @@ export const approvalSteps = <
 ) =>
   ({
     approve: {
-      words: { en: 'Approve', zh: '通过' },
-      historyLabel: { en: 'Approved', zh: '审核通过' },
+      words: ['Approve', '通过'],
+      historyLabel: ['Approved', '审核通过'],
       from: [waits],
       to: 'approved',
       input,
     },
     'first-approve': {
-      words: { en: 'Give first approval', zh: '初审通过' },
-      historyLabel: { en: 'First approval', zh: '初审通过' },
+      words: ['Give first approval', '初审通过'],
+      historyLabel: ['First approval', '初审通过'],
       from: [waits],
       to: 'confirming',
       input,
     },
     'second-approve': {
-      words: { en: 'Give second approval', zh: '复审通过' },
-      historyLabel: { en: 'Second approval', zh: '复审通过' },
+      words: ['Give second approval', '复审通过'],
+      historyLabel: ['Second approval', '复审通过'],
       from: ['confirming'],
       to: 'approved',
     },
     reject: {
-      words: { en: 'Reject', zh: '驳回' },
-      historyLabel: { en: 'Rejected', zh: '驳回' },
+      words: ['Reject', '驳回'],
+      historyLabel: ['Rejected', '驳回'],
       from: [waits, 'confirming'],
       to: 'rejected',
       input: { reason: wire.area(500, 1) },
@@ -136,13 +133,13 @@ export const approvalSteps = <
 
 /** Refusals of such a workflow, to be added to the errors of its module. */
 export const approvalErrors = {
-  second_person: {
-    en: 'You gave the first approval. Someone else must give the second.',
-    zh: '此操作须由首位审核人以外的人员完成。',
-  },
-  two_people: {
-    en: 'Above {{limit}} two approvals are required. Give the first one.',
-    zh: '超过 {{limit}} 需两人审核，请先初审。',
-  },
-  one_person: { en: 'Up to {{limit}} one approval is enough.', zh: '{{limit}} 以内一次审核即可。' },
-}
+  second_person: [
+    'You gave the first approval. Someone else must give the second.',
+    '此操作须由首位审核人以外的人员完成。',
+  ],
+  two_people: [
+    'Above {{limit}} two approvals are required. Give the first one.',
+    '超过 {{limit}} 需两人审核，请先初审。',
+  ],
+  one_person: ['Up to {{limit}} one approval is enough.', '{{limit}} 以内一次审核即可。'],
+} as const

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, type Permission } from './endpoint.ts'
-import type { Words } from './text.ts'
+import type { Pair } from './text.ts'
 import * as wire from './wire.ts'
 
 /** Imports of files: their options and their results. */
@@ -21,7 +21,7 @@ export interface ImportWish {
 export const importEndpoint = <P extends Permission, Body extends z.ZodRawShape>(d: {
   path: string
   permission: P
-  about: Words
+  about: Pair
   body: Body
 }) =>
   endpoint({

@@ -4,12 +4,12 @@ import type { Machine } from './machine.ts'
 export function machineText({ start, states, actions }: Machine): string[] {
   const moves = Object.entries(actions)
   const said = (action: string): string => action.replaceAll('_', ' ')
-  const named = (state: string): string => states[state]?.en ?? state
+  const named = (state: string): string => states[state]?.[0] ?? state
   const left = new Set(moves.flatMap(([, { from, to }]) => from.filter((state) => state !== to)))
   return [
     '```mermaid',
     'stateDiagram-v2',
-    ...Object.entries(states).map(([state, { en }]) => `  ${state}: ${en}`),
+    ...Object.entries(states).map(([state, [en]]) => `  ${state}: ${en}`),
     `  [*] --> ${start}`,
     ...moves.flatMap(([action, { from, to }]) =>
       from.map((state) => `  ${state} --> ${to}: ${said(action)}`),

@@ -1,4 +1,4 @@
-import type { Words } from './text.ts'
+import type { Pair } from './text.ts'
 
 /**
  * State machines without buttons for users: only states and the moves between them, such as one state axis of an order or a
@@ -13,7 +13,7 @@ export interface Move<S extends string> {
 
 export interface Machine {
   readonly start: string
-  readonly states: Readonly<Record<string, Words>>
+  readonly states: Readonly<Record<string, Pair>>
   readonly actions: Readonly<Record<string, Move<string>>>
 }
 
@@ -23,7 +23,7 @@ export const machine = <
   const A extends { readonly [action: string]: Move<NoInfer<S>> },
 >(declared: {
   readonly start: NoInfer<S>
-  readonly states: Readonly<Record<S, Words>>
+  readonly states: Readonly<Record<S, Pair>>
   readonly actions: A
 }) => declared
 

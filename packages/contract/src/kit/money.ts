@@ -23,31 +23,22 @@ export const wholeBasisPoints = 10_000
 
 /** Errors about amounts; placeholders take the values of the error. */
 export const moneyErrors = errors('money', {
-  format: { en: '“{{text}}” isn’t an amount, such as 12.30.', zh: '“{{text}}”不是有效金额，例如 12.30。' },
-  decimals: {
-    en: '“{{text}}” has too many decimals: {{currency}} has at most {{scale}}.',
-    zh: '“{{text}}”小数位过多：{{currency}} 最多 {{scale}} 位。',
-  },
-  range: { en: 'The amount {{text}} is too large.', zh: '金额 {{text}} 过大。' },
-  whole: {
-    en: '{{text}} isn’t a whole number of minor units.',
-    zh: '{{text}} 不是最小货币单位的整数。',
-  },
-  currency: {
-    en: '“{{currency}}” isn’t a currency code of three capital letters.',
-    zh: '“{{currency}}”不是三个大写字母的币种代码。',
-  },
-  mismatch: { en: 'Can’t mix {{left}} and {{right}}.', zh: '{{left}} 与 {{right}} 不能混用。' },
-  rate: {
-    en: '“{{text}}” isn’t a rate. Enter a positive decimal.',
-    zh: '“{{text}}”不是有效汇率，请填写正数。',
-  },
-  rate_missing: { en: 'There is no rate from {{from}} to {{to}}.', zh: '缺少 {{from}} 到 {{to}} 的汇率。' },
-  division: { en: 'Can’t divide by zero.', zh: '不能除以零。' },
-  weights: {
-    en: 'Shares need weights that are whole numbers of at least zero.',
-    zh: '分摊权重必须是不小于零的整数。',
-  },
+  format: ['“{{text}}” isn’t an amount, such as 12.30.', '“{{text}}”不是有效金额，例如 12.30。'],
+  decimals: [
+    '“{{text}}” has too many decimals: {{currency}} has at most {{scale}}.',
+    '“{{text}}”小数位过多：{{currency}} 最多 {{scale}} 位。',
+  ],
+  range: ['The amount {{text}} is too large.', '金额 {{text}} 过大。'],
+  whole: ['{{text}} isn’t a whole number of minor units.', '{{text}} 不是最小货币单位的整数。'],
+  currency: [
+    '“{{currency}}” isn’t a currency code of three capital letters.',
+    '“{{currency}}”不是三个大写字母的币种代码。',
+  ],
+  mismatch: ['Can’t mix {{left}} and {{right}}.', '{{left}} 与 {{right}} 不能混用。'],
+  rate: ['“{{text}}” isn’t a rate. Enter a positive decimal.', '“{{text}}”不是有效汇率，请填写正数。'],
+  rate_missing: ['There is no rate from {{from}} to {{to}}.', '缺少 {{from}} 到 {{to}} 的汇率。'],
+  division: ['Can’t divide by zero.', '不能除以零。'],
+  weights: ['Shares need weights that are whole numbers of at least zero.', '分摊权重必须是不小于零的整数。'],
 })
 export type MoneyErrorCode = keyof typeof moneyErrors
 

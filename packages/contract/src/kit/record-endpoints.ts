@@ -4,7 +4,7 @@ import { importEndpoint } from './imports.ts'
 import { sortBy } from './page.ts'
 import type { RecordRules } from './record-rules.ts'
 import type { RowActions } from './row-actions.ts'
-import { joinWords, type Text, type Words, withinSentence } from './text.ts'
+import { joinWords, type Pair, type Text, withinSentence } from './text.ts'
 import * as wire from './wire.ts'
 import type { Tone, Workflow } from './workflow.ts'
 
@@ -184,10 +184,7 @@ function endpointsOf<
   const reads = (d.readPermission ?? may('list')) as ReturnType<typeof may<'list'>>
   const { singular, title } = d.text.en
   const many = withinSentence(title)
-  const about = (en: string, zh: string, end = ''): Words => ({
-    en,
-    zh: joinWords(zh, `${d.text.zh.singular}${end}`),
-  })
+  const about = (en: string, zh: string, end = ''): Pair => [en, joinWords(zh, `${d.text.zh.singular}${end}`)]
   return {
     row,
     input,

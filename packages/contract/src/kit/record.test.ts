@@ -83,13 +83,13 @@ const flow = workflow({
   path: '/v1/parcel',
   start: 'packed',
   states: {
-    packed: { words: { en: 'Packed', zh: '已打包' }, tone: 'amber' },
-    gone: { words: { en: 'Shipped', zh: '已发货' }, tone: 'green', final: true },
+    packed: { words: ['Packed', '已打包'], tone: 'amber' },
+    gone: { words: ['Shipped', '已发货'], tone: 'green', final: true },
   },
   actions: {
     ship: {
-      words: { en: 'Mark as shipped', zh: '标记发货' },
-      historyLabel: { en: 'Shipped', zh: '已发货' },
+      words: ['Mark as shipped', '标记发货'],
+      historyLabel: ['Shipped', '已发货'],
       from: ['packed'],
       to: 'gone',
     },

@@ -145,7 +145,7 @@ const extOf = (beside: z.ZodRawShape | undefined, tabbed: boolean): z.ZodType =>
 
 /** The states of a workflow as a choice, with their words and colours. */
 function stateOf<W extends AnyFlow>(flow: W): Wire<StateIn<W>> {
-  const states = mapped(flow.states, ({ words, tone }) => [words.en, words.zh, tone] as const)
+  const states = mapped(flow.states, ({ words: [en, zh], tone }) => [en, zh, tone] as const)
   return wire.choice(states) as unknown as Wire<StateIn<W>>
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import type { Words } from './text.ts'
+import type { Pair } from './text.ts'
 import * as wire from './wire.ts'
 
 /** Conversation of a merchant and staff about a record. Each side sees what is new until it has read it. */
@@ -21,14 +21,14 @@ export const talk = { messages: z.array(talkLine) }
 
 /** Refusals of a message, to be added to the errors of its module. */
 export const talkErrors = {
-  empty: { en: 'Write something, or add an image.', zh: '请输入内容或添加图片。' },
-  picture: { en: 'Upload the image here first.', zh: '请先上传图片。' },
+  empty: ['Write something, or add an image.', '请输入内容或添加图片。'],
+  picture: ['Upload the image here first.', '请先上传图片。'],
 } as const
 
 const params = z.object({ id: wire.id })
 
 /** Declares the endpoint that sends a message to the other side. */
-export const sayTo = <M extends string>({ path, name, about }: { path: string; name: M; about: Words }) =>
+export const sayTo = <M extends string>({ path, name, about }: { path: string; name: M; about: Pair }) =>
   endpoint({
     method: 'POST',
     path: `${path}/:id/talk`,
@@ -39,15 +39,15 @@ export const sayTo = <M extends string>({ path, name, about }: { path: string; n
     data: talkLine,
   })
 
-/** A merchant's endpoints of a conversation about `one`, such as "a case". Opening it marks it as read. */
-export const talkOf = <M extends string>(path: string, name: M, one: Words) => ({
+/** A merchant's endpoints of a conversation about a record, named such as `['a case', '工单']`. Opening it marks it as read. */
+export const talkOf = <M extends string>(path: string, name: M, [en, zh]: Pair) => ({
   open: endpoint({
     method: 'GET',
     path: `${path}/:id/talk`,
     permission: `${name}:list`,
-    about: { en: `View the conversation of ${one.en}`, zh: `查看${one.zh}对话` },
+    about: [`View the conversation of ${en}`, `查看${zh}对话`],
     params,
     data: z.object(talk),
   }),
-  say: sayTo({ path, name, about: { en: `Write to staff about ${one.en}`, zh: `回复${one.zh}对话` } }),
+  say: sayTo({ path, name, about: [`Write to staff about ${en}`, `回复${zh}对话`] }),
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type AnyEndpoint, endpoint } from './endpoint.ts'
 import { errors } from './errors.ts'
-import type { Words } from './text.ts'
+import type { Pair, Words } from './text.ts'
 import * as wire from './wire.ts'
 import type { Action } from './workflow.ts'
 
@@ -25,7 +25,7 @@ export interface TaskOptions<S extends string = string> {
   /** Name of the module in task lists, as the specification spells it: `goodsSample`. */
   readonly module: string
   /** Name of the module that task lists show. */
-  readonly title: Words
+  readonly title: Pair
   /** Hours from the opening of a task until it is due. */
   readonly hours: number
   /** Page that shows a record: `<page>?id=<record id>`. */
@@ -56,20 +56,17 @@ export function subjectOf({ subjects }: Pick<TaskOptions, 'subjects'>, subject: 
 }
 
 export const taskErrors = errors('task', {
-  claimed: { en: '{{name}} has taken it already.', zh: '已由 {{name}} 认领。' },
-  others: {
-    en: 'It is assigned to {{name}}. Ask them to release it, or have it assigned to you.',
-    zh: '该任务由 {{name}} 负责，请对方释放或由主管指派给您。',
-  },
-  free: { en: 'No one has taken it.', zh: '该任务尚无人认领。' },
-  worker: { en: '{{names}} may not work on it.', zh: '{{names}}无权处理此任务。' },
-  own: {
-    en: 'You worked on it yourself. Someone else has to review it.',
-    zh: '您参与了此任务，须由他人审核。',
-  },
-  runs: { en: 'It isn’t waiting for anything.', zh: '该任务未处于等待状态。' },
-  unseen: { en: 'This user can’t see it.', zh: '该人员无权查看此任务。' },
-  past: { en: 'Select a time in the future.', zh: '请选择将来的时间。' },
+  claimed: ['{{name}} has taken it already.', '已由 {{name}} 认领。'],
+  others: [
+    'It is assigned to {{name}}. Ask them to release it, or have it assigned to you.',
+    '该任务由 {{name}} 负责，请对方释放或由主管指派给您。',
+  ],
+  free: ['No one has taken it.', '该任务尚无人认领。'],
+  worker: ['{{names}} may not work on it.', '{{names}}无权处理此任务。'],
+  own: ['You worked on it yourself. Someone else has to review it.', '您参与了此任务，须由他人审核。'],
+  runs: ['It isn’t waiting for anything.', '该任务未处于等待状态。'],
+  unseen: ['This user can’t see it.', '该人员无权查看此任务。'],
+  past: ['Select a time in the future.', '请选择将来的时间。'],
 })
 
 /** What a task can wait for. */
@@ -110,7 +107,7 @@ export const taskPeople = endpoint({
   method: 'GET',
   path: '/v1/tasks/people',
   permission: 'staff',
-  about: { en: 'List who may be mentioned', zh: '查看可提及人员' },
+  about: ['List who may be mentioned', '查看可提及人员'],
   query: z.object({ search: wire.text(100).optional(), ids: wire.ids.optional() }),
   data: z.array(z.object({ id: z.number(), name: z.string() })),
 })
@@ -131,8 +128,8 @@ export const taskActions = <S extends string>(
   const worked = claimStates ? [claimStates.by] : from.filter((state) => !review?.in.includes(state))
   return {
     claim: {
-      words: { en: 'Take', zh: '认领' },
-      historyLabel: { en: 'Taken', zh: '认领' },
+      words: ['Take', '认领'],
+      historyLabel: ['Taken', '认领'],
       from: claimStates ? [claimStates.free] : from,
       ...becomes,
       bulk: true,
@@ -140,8 +137,8 @@ export const taskActions = <S extends string>(
       successText: [taken, taken],
     },
     release: {
-      words: { en: 'Release', zh: '释放' },
-      historyLabel: { en: 'Released', zh: '释放' },
+      words: ['Release', '释放'],
+      historyLabel: ['Released', '释放'],
       from: claimStates ? [claimStates.by] : from,
       ...(claimStates ? { to: claimStates.free } : {}),
       confirm: true,
@@ -149,16 +146,16 @@ export const taskActions = <S extends string>(
       undo: 'claim',
     },
     assign: {
-      words: { en: 'Assign', zh: '指派' },
-      historyLabel: { en: 'Assigned', zh: '指派' },
+      words: ['Assign', '指派'],
+      historyLabel: ['Assigned', '指派'],
       from: claimStates ? [claimStates.free, claimStates.by] : from,
       ...becomes,
       bulk: true,
       input: { assignee_id: wire.ref(chosen), due_at: wire.maybe(wire.instant) },
     },
     wait: {
-      words: { en: 'Wait for…', zh: '设为等待' },
-      historyLabel: { en: 'Waits', zh: '等待' },
+      words: ['Wait for…', '设为等待'],
+      historyLabel: ['Waits', '等待'],
       from: worked,
       bulk: true,
       undo: 'resume',
@@ -170,8 +167,8 @@ export const taskActions = <S extends string>(
       },
     },
     resume: {
-      words: { en: 'Resume', zh: '继续处理' },
-      historyLabel: { en: 'Resumed', zh: '继续处理' },
+      words: ['Resume', '继续处理'],
+      historyLabel: ['Resumed', '继续处理'],
       from: worked,
       bulk: true,
     },

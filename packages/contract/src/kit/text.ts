@@ -3,13 +3,19 @@
 export const languages = ['en', 'zh'] as const
 export type Lang = (typeof languages)[number]
 
-/** One short text in both languages. */
+/** A text in both languages as a value, such as one that the database stores. Declarations write texts as a {@link Pair}. */
 export type Words = Readonly<Record<Lang, string>>
 
 export const isWords = (value: object): value is Words => 'en' in value && 'zh' in value
 
-/** A text in both languages. */
+/** A text as declarations write it: `['Orders', '订单']`. */
 export type Pair = readonly [en: string, zh: string]
+
+/** A declared text as a value. */
+export const wordsOf = ([en, zh]: Pair): Words => ({ en, zh })
+/** A declared text in one language. */
+export const inLang = ([en, zh]: readonly [string, string, ...unknown[]], lang: Lang): string =>
+  lang === 'en' ? en : zh
 
 /** Texts by name; groups may be nested. */
 interface Pairs {

@@ -39,10 +39,10 @@ function textOf(flow: Workflow): string[] {
     '',
     '```mermaid',
     'stateDiagram-v2',
-    ...Object.entries(states).map(([state, { words }]) => `  ${id(state)}: ${words.en}`),
+    ...Object.entries(states).map(([state, { words }]) => `  ${id(state)}: ${words[0]}`),
     `  [*] --> ${id(start)}`,
     ...steps.flatMap(([, { from, to, words }]) =>
-      to === undefined ? [] : from.map((state) => `  ${id(state)} --> ${id(to)}: ${words.en}`),
+      to === undefined ? [] : from.map((state) => `  ${id(state)} --> ${id(to)}: ${words[0]}`),
     ),
     ...Object.entries(states).flatMap(([state, { final }]) => (final ? [`  ${id(state)} --> [*]`] : [])),
     '```',
@@ -52,10 +52,9 @@ function textOf(flow: Workflow): string[] {
     ...steps.map(([key, action]) => {
       const { words, from, to, input = {}, mount } = action
       const cells = [
-        words.en,
-        words.zh,
-        from.map((state) => states[state]?.words.en ?? state).join(', '),
-        to === undefined ? 'stays' : (states[to]?.words.en ?? to),
+        ...words,
+        from.map((state) => states[state]?.words[0] ?? state).join(', '),
+        to === undefined ? 'stays' : (states[to]?.words[0] ?? to),
         Object.keys(input)
           .map((field) => `\`${field}\``)
           .join(', '),

@@ -3,7 +3,7 @@ import { type Endpoint, endpoint } from './endpoint.ts'
 import { errors } from './errors.ts'
 import { type ActionText, rowAnswer } from './row-actions.ts'
 import { type TaskActions, type TaskOptions, taskActions } from './tasks.ts'
-import type { Words } from './text.ts'
+import type { Pair } from './text.ts'
 import * as wire from './wire.ts'
 
 /**
@@ -15,7 +15,7 @@ import * as wire from './wire.ts'
 export type Tone = 'neutral' | 'blue' | 'amber' | 'green' | 'red' | 'grey'
 
 export interface State {
-  readonly words: Words
+  readonly words: Pair
   readonly tone: Tone
   /** A final state: no action leads out of it. */
   readonly final?: true
@@ -30,9 +30,9 @@ export interface State {
  * ```
  */
 export interface Action<S extends string, Input extends z.ZodRawShape = z.ZodRawShape> extends ActionText {
-  readonly words: Words
+  readonly words: Pair
   /** Name of the entry in the record's history, such as “Approved”. */
-  readonly historyLabel: Words
+  readonly historyLabel: Pair
   readonly from: readonly S[]
   /** Without it the record keeps its state. */
   readonly to?: S
@@ -68,11 +68,11 @@ export const asking = <const F extends Asked>(fields: F) => {
 
 /** Refusals that any workflow may answer with. */
 export const workflowErrors = errors('workflow', {
-  moved: {
-    en: 'No. {{id}} is already “{{state}}”. “{{action}}” applies only to: {{from}}.',
-    zh: '编号 {{id}} 当前为“{{state}}”，“{{action}}”仅适用于：{{from}}。',
-  },
-  one_only: { en: 'Select one record at a time.', zh: '此操作每次只能处理一条记录。' },
+  moved: [
+    'No. {{id}} is already “{{state}}”. “{{action}}” applies only to: {{from}}.',
+    '编号 {{id}} 当前为“{{state}}”，“{{action}}”仅适用于：{{from}}。',
+  ],
+  one_only: ['Select one record at a time.', '此操作每次只能处理一条记录。'],
 })
 
 /** An action that the current user may take on a record now. Each row of a list carries them; the browser shows buttons. */
@@ -108,7 +108,7 @@ export interface Change {
   readonly to: unknown
 }
 /** The history entry for fields that were edited without an action of the workflow. */
-export const changed = { name: 'changed', words: { en: 'Changed', zh: '修改' } } as const
+export const changed = { name: 'changed', words: ['Changed', '修改'] } as const
 
 /** A kind of history entry that is no action of the workflow: its name, and how its input is shown (`fields`). */
 export type HistoryNote = Pick<Action<string>, 'words' | 'fields'>
@@ -235,7 +235,7 @@ function taskEndpoints(name: string, path: string, module: string) {
       method: 'GET',
       path: `${path}/workers`,
       permission: `${name}:list`,
-      about: { en: 'List who may be assigned', zh: '查看可指派人员' },
+      about: ['List who may be assigned', '查看可指派人员'],
       query: z.object({ search: wire.text(100).optional(), ids: wire.ids.optional() }),
       data: z.array(z.object({ id: z.number(), name: z.string() })),
     }),
@@ -249,7 +249,7 @@ export const releaseOf = (module: string, permission: `${string}:${string}` | 's
     method: 'PUT',
     path: `/v1/${module}_release`,
     permission,
-    about: { en: 'Release', zh: '释放' },
+    about: ['Release', '释放'],
     body: z.object({ id_list: wire.ids }),
     data: actionResult,
   })

@@ -11,7 +11,7 @@ export const area = {
     method: 'GET',
     path: '/v1/country-area/select',
     permission: 'signed-in',
-    about: { en: 'Select a state or province', zh: '选择州/省' },
+    about: ['Select a state or province', '选择州/省'],
     query: z.object({ country, search: wire.text(100).optional() }),
     data: z.array(z.object({ id: z.number(), code: z.string(), name: z.string() })),
   }),
@@ -20,7 +20,7 @@ export const area = {
     method: 'GET',
     path: '/v1/area/getarealist',
     permission: 'signed-in',
-    about: { en: 'List areas of countries', zh: '查看地区列表' },
+    about: ['List areas of countries', '查看地区列表'],
     query: z.object({ country: country.optional() }),
     data: z.array(
       z.object({

@@ -80,7 +80,7 @@ export const carrierAccount = {
     method: 'POST',
     path: '/v1/carrier-account/:id/test',
     permission: 'carrier-account:update',
-    about: { en: 'Test a carrier account and read its services', zh: '测试物流商账号并读取服务' },
+    about: ['Test a carrier account and read its services', '测试物流商账号并读取服务'],
     data: z.object({ ok: z.boolean(), message: z.string(), services: z.number() }),
   }),
 }
@@ -111,13 +111,13 @@ export const carrierService = record({
 })
 
 export const carrierAccountErrors = errors('carrier-account', {
-  secret: { en: 'Enter the secret of this account.', zh: '请输入此账号的密钥。' },
-  source_key: { en: 'YunExpress needs a source key.', zh: '云途需要填写 Source Key。' },
-  taken: { en: 'This account is there already.', zh: '该账号已存在。' },
-  used: {
-    en: 'Channels or labels still use {{name}}. Make it inactive instead.',
-    zh: '仍有渠道或面单使用 {{name}}，请改为停用。',
-  },
+  secret: ['Enter the secret of this account.', '请输入此账号的密钥。'],
+  source_key: ['YunExpress needs a source key.', '云途需要填写 Source Key。'],
+  taken: ['This account is there already.', '该账号已存在。'],
+  used: [
+    'Channels or labels still use {{name}}. Make it inactive instead.',
+    '仍有渠道或面单使用 {{name}}，请改为停用。',
+  ],
   ...accountTroubles(['The carrier', '物流商'], ['account or secret', '账号或密钥']),
 })
 

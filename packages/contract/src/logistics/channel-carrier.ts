@@ -70,10 +70,10 @@ export const channelCarrier = record({
 })
 
 export const channelCarrierErrors = errors('channel-carrier', {
-  unset: {
-    en: 'Set the channel’s carriage: its carrier gives the numbers, and neither a service nor a number pool is set',
-    zh: '请设置渠道承运：该物流商自行分配运单号，但渠道未设置物流商服务或运单号池',
-  },
+  unset: [
+    'Set the channel’s carriage: its carrier gives the numbers, and neither a service nor a number pool is set',
+    '请设置渠道承运：该物流商自行分配运单号，但渠道未设置物流商服务或运单号池',
+  ],
 })
 
 export const manifest = () =>

@@ -7,14 +7,11 @@ import * as wire from '../kit/wire.ts'
 /** Logistics channels: selection, and quotes for a parcel. */
 
 export const channelErrors = errors('channel', {
-  not_in_stock: {
-    en: '{{warehouse}} has {{available}} of {{sku}}, {{quantity}} are needed.',
-    zh: '{{warehouse}} 的 {{sku}} 仅有 {{available}} 件，需要 {{quantity}} 件。',
-  },
-  unknown_goods: {
-    en: 'SKU {{id}} doesn’t exist or can’t be bought.',
-    zh: 'SKU {{id}} 不存在或不可购买。',
-  },
+  not_in_stock: [
+    '{{warehouse}} has {{available}} of {{sku}}, {{quantity}} are needed.',
+    '{{warehouse}} 的 {{sku}} 仅有 {{available}} 件，需要 {{quantity}} 件。',
+  ],
+  unknown_goods: ['SKU {{id}} doesn’t exist or can’t be bought.', 'SKU {{id}} 不存在或不可购买。'],
 })
 
 const said = z.object({ code: z.string(), message: z.string() })
@@ -90,7 +87,7 @@ export const channel = {
   list: listEndpoint({
     path: '/sale/channel',
     permission: 'signed-in',
-    about: { en: 'List logistics channels', zh: '查看物流渠道列表' },
+    about: ['List logistics channels', '查看物流渠道列表'],
     row: channelRow,
     filters: {
       search: wire.text(100).optional(),
@@ -102,14 +99,14 @@ export const channel = {
     method: 'GET',
     path: '/sale/channel/:id',
     permission: 'signed-in',
-    about: { en: 'View a logistics channel', zh: '查看物流渠道' },
+    about: ['View a logistics channel', '查看物流渠道'],
     data: channelRow,
   }),
   select: endpoint({
     method: 'GET',
     path: '/sale/channel/select',
     permission: 'signed-in',
-    about: { en: 'Select a logistics channel', zh: '选择物流方式' },
+    about: ['Select a logistics channel', '选择物流方式'],
     query: z.object({ warehouse_id: wire.id.optional() }),
     data: z.array(
       z.object({
@@ -127,7 +124,7 @@ export const channel = {
     method: 'GET',
     path: '/sale/shipping/select',
     permission: 'signed-in',
-    about: { en: 'Select a shipping method to a country', zh: '选择寄往某国的配送方式' },
+    about: ['Select a shipping method to a country', '选择寄往某国的配送方式'],
     query: z.object({ country: country.optional() }),
     data: z.array(
       z.object({
@@ -146,7 +143,7 @@ export const channel = {
     method: 'POST',
     path: '/sale/shipping/quote',
     permission: 'signed-in',
-    about: { en: 'Quote shipping and duty of a parcel', zh: '试算运费及税费' },
+    about: ['Quote shipping and duty of a parcel', '试算运费及税费'],
     body: z.object({
       country,
       zip: wire.text(20, 0).default(''),

@@ -12,7 +12,7 @@ export const country = {
     method: 'GET',
     path: '/sale/country/select',
     permission: 'signed-in',
-    about: { en: 'Select a country', zh: '选择国家' },
+    about: ['Select a country', '选择国家'],
     query: z.object({ search: wire.text(100).optional() }),
     data: z.array(
       z.object({
@@ -80,15 +80,15 @@ export const countryRecord = {
     method: 'GET',
     path: '/v1/country/get-country-currency',
     permission: 'signed-in',
-    about: { en: 'View the currency of a country', zh: '查看国家币种' },
+    about: ['View the currency of a country', '查看国家币种'],
     query: z.object({ country: wire.text(2, 2) }),
     data: z.object({ code: z.string(), name: z.string(), currency: z.string() }),
   }),
 }
 
 export const countryErrors = errors('country', {
-  code: { en: 'Two letters, such as DE; a code stays as it is.', zh: '两位字母，例如 DE；代码不可更改。' },
-  iso: { en: 'Countries that come with the product stay.', zh: '系统自带的国家不可删除。' },
+  code: ['Two letters, such as DE; a code stays as it is.', '两位字母，例如 DE；代码不可更改。'],
+  iso: ['Countries that come with the product stay.', '系统自带的国家不可删除。'],
 })
 
 export const manifest = () =>

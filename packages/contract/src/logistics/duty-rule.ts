@@ -145,7 +145,7 @@ export const dutyRule = record({
 })
 
 export const dutyRuleErrors = errors('duty-rule', {
-  countries: { en: 'Countries are two letters each, such as DE.', zh: '国家代码为两个字母，例如 DE。' },
+  countries: ['Countries are two letters each, such as DE.', '国家代码为两个字母，例如 DE。'],
 })
 
 /** Converts a record for the computation. */

@@ -205,7 +205,7 @@ export const expressChannel = {
     method: 'GET',
     path: '/v1/express-channel/:id/rates',
     permission: 'express-channel:list',
-    about: { en: 'View the prices of a channel', zh: '查看渠道价格' },
+    about: ['View the prices of a channel', '查看渠道价格'],
     data: z.array(rateVersion),
   }),
   /** Saves prices that are valid from a day on; today means from now on. A future version may be replaced. */
@@ -213,7 +213,7 @@ export const expressChannel = {
     method: 'POST',
     path: '/v1/express-channel/:id/rates',
     permission: 'express-channel:update',
-    about: { en: 'Write prices of a channel', zh: '保存渠道价格' },
+    about: ['Write prices of a channel', '保存渠道价格'],
     body: z.object({ valid_from: wire.day, card }),
     data: z.object({ id: z.number(), changed: z.boolean() }),
   }),
@@ -221,7 +221,7 @@ export const expressChannel = {
     method: 'DELETE',
     path: '/v1/express-channel/:id/rates/:rate_id',
     permission: 'express-channel:update',
-    about: { en: 'Delete future prices', zh: '删除未生效的价格' },
+    about: ['Delete future prices', '删除未生效的价格'],
     params: z.object({ id: wire.id, rate_id: wire.id }),
     data: z.object({ removed: z.number() }),
   }),
@@ -229,7 +229,7 @@ export const expressChannel = {
     method: 'GET',
     path: '/v1/express-channel/:id/prices',
     permission: 'express-channel:export',
-    about: { en: 'Export a price table', zh: '导出价格表' },
+    about: ['Export a price table', '导出价格表'],
     query: z.object({
       rate_id: wire.id.optional(),
       format: wire.choice(['csv', 'xlsx']).default('xlsx'),
@@ -241,7 +241,7 @@ export const expressChannel = {
     method: 'POST',
     path: '/v1/express-channel/:id/prices',
     permission: 'express-channel:import',
-    about: { en: 'Import a price table', zh: '导入价格表' },
+    about: ['Import a price table', '导入价格表'],
     files: ['file'],
     body: z.object({
       valid_from: wire.day.optional(),
@@ -263,7 +263,7 @@ export const expressChannel = {
     method: 'POST',
     path: '/v1/express-channel/quote',
     permission: 'express-channel:list',
-    about: { en: 'Try prices on a parcel', zh: '试算价格' },
+    about: ['Try prices on a parcel', '试算价格'],
     body: tried,
     data: z.object({
       ok: z.boolean(),
@@ -288,13 +288,13 @@ export const expressChannel = {
 }
 
 export const expressChannelErrors = errors('express-channel', {
-  warehouse: { en: 'This warehouse doesn’t exist.', zh: '仓库不存在。' },
-  express: { en: 'This shipping method doesn’t exist.', zh: '物流方式不存在。' },
-  past: {
-    en: 'Prices that are or were valid can’t be changed. Select today or a later day.',
-    zh: '已生效的价格不可修改，请选择今天或以后的日期。',
-  },
-  begun: { en: 'These prices are or were already valid.', zh: '该价格已生效，不能删除。' },
+  warehouse: ['This warehouse doesn’t exist.', '仓库不存在。'],
+  express: ['This shipping method doesn’t exist.', '物流方式不存在。'],
+  past: [
+    'Prices that are or were valid can’t be changed. Select today or a later day.',
+    '已生效的价格不可修改，请选择今天或以后的日期。',
+  ],
+  begun: ['These prices are or were already valid.', '该价格已生效，不能删除。'],
 })
 
 export const manifest = () =>

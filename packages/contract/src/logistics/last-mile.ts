@@ -53,7 +53,7 @@ const updateExpress = endpoint({
   method: 'PUT',
   path: '/sale/lastMile/updateExpress',
   permission: 'last-mile:update',
-  about: { en: 'Set the shipping methods of a last-mile carrier', zh: '设置尾程对应快递' },
+  about: ['Set the shipping methods of a last-mile carrier', '设置尾程对应快递'],
   body: z.object({ id: wire.id, express_ids: wire.refs(() => express.select).default([]) }),
   data: served.row,
 })
@@ -78,7 +78,7 @@ export const lastMile = {
 }
 
 export const lastMileErrors = errors('last-mile', {
-  express: { en: 'One of these shipping methods doesn’t exist.', zh: '其中有物流方式不存在。' },
+  express: ['One of these shipping methods doesn’t exist.', '其中有物流方式不存在。'],
 })
 
 export const manifest = () =>

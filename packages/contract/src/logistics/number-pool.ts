@@ -65,10 +65,10 @@ export const numberPool = record({
 })
 
 export const numberPoolErrors = errors('number-pool', {
-  digits: { en: 'The last number has more digits than that.', zh: '结束号超出位数。' },
-  taken: { en: 'Numbers of this range were given out already.', zh: '该号段已有号码被使用。' },
-  used: { en: 'A channel uses numbers from {{name}}.', zh: '有渠道正在使用 {{name}}。' },
-  empty: { en: 'The channel’s number pool is used up', zh: '渠道的运单号池已用完' },
+  digits: ['The last number has more digits than that.', '结束号超出位数。'],
+  taken: ['Numbers of this range were given out already.', '该号段已有号码被使用。'],
+  used: ['A channel uses numbers from {{name}}.', '有渠道正在使用 {{name}}。'],
+  empty: ['The channel’s number pool is used up', '渠道的运单号池已用完'],
 })
 
 export const manifest = () =>

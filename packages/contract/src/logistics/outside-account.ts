@@ -22,17 +22,8 @@ export const accountFields = {
 /** Error messages of such an account, with a subject such as `The carrier` and the name of its `account or secret`. */
 export const accountTroubles = ([who, zh]: Pair, [key, keyZh]: Pair) =>
   ({
-    not_opened: {
-      en: `${who} doesn’t accept the ${key} ({{code}}).`,
-      zh: `${zh}不接受${keyZh}（{{code}}）。`,
-    },
-    unreachable: {
-      en: `${who} didn’t respond. We’ll retry automatically.`,
-      zh: `${zh}没有响应，将自动重试。`,
-    },
-    limit: {
-      en: `${who} limits calls right now. We’ll retry automatically.`,
-      zh: `${zh}限制调用频率，将自动重试。`,
-    },
-    refused: { en: `${who} refused: {{message}} ({{code}})`, zh: `${zh}拒绝：{{message}}（{{code}}）` },
+    not_opened: [`${who} doesn’t accept the ${key} ({{code}}).`, `${zh}不接受${keyZh}（{{code}}）。`],
+    unreachable: [`${who} didn’t respond. We’ll retry automatically.`, `${zh}没有响应，将自动重试。`],
+    limit: [`${who} limits calls right now. We’ll retry automatically.`, `${zh}限制调用频率，将自动重试。`],
+    refused: [`${who} refused: {{message}} ({{code}})`, `${zh}拒绝：{{message}}（{{code}}）`],
   }) as const

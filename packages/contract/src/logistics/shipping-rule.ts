@@ -107,7 +107,7 @@ export const shippingRule = {
     method: 'PUT',
     path: '/sale/shippingRule/order',
     permission: 'shipping-rule:update',
-    about: { en: 'Order the shipping rules', zh: '调整物流规则顺序' },
+    about: ['Order the shipping rules', '调整物流规则顺序'],
     body: z.object({ ids: wire.ids }),
     data: z.object({ moved: z.number() }),
   }),
@@ -116,7 +116,7 @@ export const shippingRule = {
     method: 'GET',
     path: '/sale/shippingRule/dry-run',
     permission: 'shipping-rule:list',
-    about: { en: 'Try the shipping rules on recent orders', zh: '试运行物流规则' },
+    about: ['Try the shipping rules on recent orders', '试运行物流规则'],
     data: z.object({
       orders: z.array(dryRunRow),
       /** Number of orders for each rule, including inactive ones and those that are never reached. */
@@ -127,15 +127,12 @@ export const shippingRule = {
 }
 
 export const shippingRuleErrors = errors('shipping-rule', {
-  channel: { en: 'This channel doesn’t exist or is inactive.', zh: '该渠道不存在或已停用。' },
-  shop: { en: 'One of these stores isn’t yours.', zh: '其中有店铺不属于您。' },
-  country: { en: 'Not a country code: {{codes}}.', zh: '国家代码无效：{{codes}}。' },
-  range: { en: 'The end can’t be less than the beginning.', zh: '上限不能小于下限。' },
-  order: {
-    en: 'The rules have changed since. Reload and order them again.',
-    zh: '规则已被修改，请刷新后重新排序。',
-  },
-  many: { en: 'A company has at most 200 rules.', zh: '每家公司最多 200 条规则。' },
+  channel: ['This channel doesn’t exist or is inactive.', '该渠道不存在或已停用。'],
+  shop: ['One of these stores isn’t yours.', '其中有店铺不属于您。'],
+  country: ['Not a country code: {{codes}}.', '国家代码无效：{{codes}}。'],
+  range: ['The end can’t be less than the beginning.', '上限不能小于下限。'],
+  order: ['The rules have changed since. Reload and order them again.', '规则已被修改，请刷新后重新排序。'],
+  many: ['A company has at most 200 rules.', '每家公司最多 200 条规则。'],
 })
 
 export const manifest = () =>

@@ -24,7 +24,7 @@ export const shipping = {
   list: listEndpoint({
     path: '/sale/shipping',
     permission: 'signed-in',
-    about: { en: 'List shipping methods', zh: '查看物流方式列表' },
+    about: ['List shipping methods', '查看物流方式列表'],
     row: shippingOption,
     filters: {
       country: wire.text(2, 2).optional(),
@@ -36,7 +36,7 @@ export const shipping = {
     method: 'GET',
     path: '/sale/shipping/:id',
     permission: 'signed-in',
-    about: { en: 'View a shipping method', zh: '查看物流方式' },
+    about: ['View a shipping method', '查看物流方式'],
     data: shippingOption.extend({ zones: z.array(zone) }),
   }),
 }

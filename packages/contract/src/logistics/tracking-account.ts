@@ -64,21 +64,21 @@ export const trackingAccount = {
     method: 'POST',
     path: '/v1/tracking-account/:id/test',
     permission: 'tracking-account:update',
-    about: { en: 'Test a tracking service', zh: '测试轨迹查询服务' },
+    about: ['Test a tracking service', '测试轨迹查询服务'],
     data: z.object({ ok: z.boolean(), message: z.string(), quota: z.number().nullable() }),
   }),
 }
 
 export const trackingAccountErrors = errors('tracking-account', {
-  key: { en: 'Enter the key of this account.', zh: '请输入此账号的密钥。' },
-  one: {
-    en: 'Only one service can be active: a number that two follow costs twice.',
-    zh: '只能启用一个服务：重复登记运单号会重复计费。',
-  },
-  used: {
-    en: 'Parcels are followed with {{name}}. Make it inactive instead.',
-    zh: '{{name}} 正在跟踪包裹，请改为停用。',
-  },
+  key: ['Enter the key of this account.', '请输入此账号的密钥。'],
+  one: [
+    'Only one service can be active: a number that two follow costs twice.',
+    '只能启用一个服务：重复登记运单号会重复计费。',
+  ],
+  used: [
+    'Parcels are followed with {{name}}. Make it inactive instead.',
+    '{{name}} 正在跟踪包裹，请改为停用。',
+  ],
   ...accountTroubles(['The service', '服务'], ['key', '该密钥']),
 })
 

@@ -166,7 +166,7 @@ export const afterSaleCalls = {
     method: 'GET',
     path: '/sale/afterSale/orders',
     permission: 'after-sale:create',
-    about: { en: 'Select an order for a case', zh: '选择售后订单' },
+    about: ['Select an order for a case', '选择售后订单'],
     query: z.object({ search: wire.text(100).optional(), ids: wire.ids.optional() }),
     data: z.array(z.object({ id: z.number(), name: z.string() })),
   }),
@@ -174,11 +174,11 @@ export const afterSaleCalls = {
     method: 'POST',
     path: '/sale/afterSale/most',
     permission: 'after-sale:create',
-    about: { en: 'View what can be refunded at most', zh: '查看最多可退金额' },
+    about: ['View what can be refunded at most', '查看最多可退金额'],
     body: z.object({ order_id: wire.id, reason, lines: askedLines }),
     data: limit,
   }),
-  ...talkOf(afterSale.path, 'after-sale', { en: 'a case', zh: '售后' }),
+  ...talkOf(afterSale.path, 'after-sale', ['a case', '售后']),
 }
 
 /** The same record for staff. */
@@ -251,14 +251,14 @@ export const afterSaleStaff = {
   say: sayTo({
     path: afterSaleCase.path,
     name: 'after-sale-case',
-    about: { en: 'Write to a merchant about a case', zh: '回复商户' },
+    about: ['Write to a merchant about a case', '回复商户'],
   }),
   /** Settled cases by cause, to compare carriers, suppliers and us. US cents. */
   causes: endpoint({
     method: 'GET',
     path: '/v1/after-sale/causes',
     permission: 'after-sale-case:list',
-    about: { en: 'Count cases by responsible party', zh: '按责任方统计售后' },
+    about: ['Count cases by responsible party', '按责任方统计售后'],
     query: z.object({ from: wire.day.optional(), to: wire.day.optional() }),
     data: z.array(
       z.object({
@@ -273,35 +273,23 @@ export const afterSaleStaff = {
 }
 
 export const afterSaleErrors = errors('after-sale', {
-  not_yet: {
-    en: 'Cases are for packed, shipped or delivered orders. Cancel or change this order instead.',
-    zh: '仅已打包、已发货或已签收的订单可申请售后，此订单请直接取消或修改。',
-  },
-  open_already: {
-    en: 'Case {{number}} of this order is still open.',
-    zh: '此订单的售后单 {{number}} 尚未完结。',
-  },
-  over: {
-    en: 'The claim period of {{limit}} days is over.',
-    zh: '已超过 {{limit}} 天的售后期。',
-  },
-  twice: { en: 'Name each line once.', zh: '每个商品行只能填写一次。' },
-  too_much: {
-    en: 'At most {{most}} can still come back for this case.',
-    zh: '此售后单最多还可退 {{most}}。',
-  },
-  nothing_offered: { en: 'Enter an amount for at least one item.', zh: '请至少为一个商品填写金额。' },
-  reissue_later: {
-    en: 'Only shipped orders can be reshipped. Offer a refund instead.',
-    zh: '已发货的订单才能重发，请改为退款。',
-  },
-  return_agreed: { en: 'The items have to be returned first.', zh: '须先退货。' },
-  no_return: { en: 'This offer needs no return.', zh: '此方案无需退货。' },
-  nothing_to_send: { en: 'Nothing has left yet that could come back.', zh: '商品尚未发出，无需退货。' },
-  inspected: {
-    en: '{{quantity}} items were expected for line {{id}}.',
-    zh: '商品行 {{id}} 应收 {{quantity}} 件。',
-  },
+  not_yet: [
+    'Cases are for packed, shipped or delivered orders. Cancel or change this order instead.',
+    '仅已打包、已发货或已签收的订单可申请售后，此订单请直接取消或修改。',
+  ],
+  open_already: ['Case {{number}} of this order is still open.', '此订单的售后单 {{number}} 尚未完结。'],
+  over: ['The claim period of {{limit}} days is over.', '已超过 {{limit}} 天的售后期。'],
+  twice: ['Name each line once.', '每个商品行只能填写一次。'],
+  too_much: ['At most {{most}} can still come back for this case.', '此售后单最多还可退 {{most}}。'],
+  nothing_offered: ['Enter an amount for at least one item.', '请至少为一个商品填写金额。'],
+  reissue_later: [
+    'Only shipped orders can be reshipped. Offer a refund instead.',
+    '已发货的订单才能重发，请改为退款。',
+  ],
+  return_agreed: ['The items have to be returned first.', '须先退货。'],
+  no_return: ['This offer needs no return.', '此方案无需退货。'],
+  nothing_to_send: ['Nothing has left yet that could come back.', '商品尚未发出，无需退货。'],
+  inspected: ['{{quantity}} items were expected for line {{id}}.', '商品行 {{id}} 应收 {{quantity}} 件。'],
   ...talkErrors,
 })
 

@@ -53,7 +53,7 @@ export const cart = {
     method: 'GET',
     path: '/sale/shoppingCart',
     permission: 'cart:list',
-    about: { en: 'View the cart', zh: '查看购物车' },
+    about: ['View the cart', '查看购物车'],
     data: z.array(group),
     ext: z.object({
       cart_goods_num: z.number(),
@@ -68,7 +68,7 @@ export const cart = {
     method: 'POST',
     path: '/sale/shoppingCart',
     permission: 'cart:update',
-    about: { en: 'Put items into the cart', zh: '加入购物车' },
+    about: ['Put items into the cart', '加入购物车'],
     body: z.object({
       lines: wire.listOf(
         z.object({
@@ -87,7 +87,7 @@ export const cart = {
     method: 'GET',
     path: '/sale/shoppingCart/sets',
     permission: 'cart:list',
-    about: { en: 'Find sets for the cart', zh: '查找可加入购物车的组合' },
+    about: ['Find sets for the cart', '查找可加入购物车的组合'],
     query: z.object({ search: wire.text(100, 0).default('') }),
     data: z.array(
       z.object({
@@ -108,7 +108,7 @@ export const cart = {
     method: 'POST',
     path: '/sale/shoppingCart/changeNum',
     permission: 'cart:update',
-    about: { en: 'Edit a quantity in the cart', zh: '修改购物车数量' },
+    about: ['Edit a quantity in the cart', '修改购物车数量'],
     body: z.object({ id: wire.id, quantity, warehouse_id: wire.nullable(wire.id).optional() }),
     data: count,
   }),
@@ -116,7 +116,7 @@ export const cart = {
     method: 'POST',
     path: '/sale/shoppingCart/select',
     permission: 'cart:update',
-    about: { en: 'Select lines of the cart', zh: '勾选购物车商品' },
+    about: ['Select lines of the cart', '勾选购物车商品'],
     body: z.object({ ids: wire.ids, selected: wire.flag }),
     data: count,
   }),
@@ -124,7 +124,7 @@ export const cart = {
     method: 'DELETE',
     path: '/sale/shoppingCart',
     permission: 'cart:update',
-    about: { en: 'Remove lines from the cart', zh: '删除购物车商品' },
+    about: ['Remove lines from the cart', '删除购物车商品'],
     body: z.object({ ids: wire.ids }),
     data: count,
   }),
@@ -133,7 +133,7 @@ export const cart = {
     method: 'POST',
     path: '/sale/shoppingCart/quote',
     permission: 'cart:list',
-    about: { en: 'Price the shipping of the cart', zh: '试算购物车运费' },
+    about: ['Price the shipping of the cart', '试算购物车运费'],
     body: z.object({
       country,
       zip: wire.text(20, 0).default(''),
@@ -153,7 +153,7 @@ export const cart = {
     method: 'POST',
     path: '/sale/shoppingCart/checkout',
     permission: 'cart:update',
-    about: { en: 'Order what is chosen in the cart', zh: '提交购物车订单' },
+    about: ['Order what is chosen in the cart', '提交购物车订单'],
     // Not written to the audit log: then it need not be erased there if the buyer asks for erasure.
     secrets: ['address'],
     body: z.object({
@@ -184,12 +184,12 @@ export const cart = {
 }
 
 export const cartErrors = errors('cart', {
-  changed: {
-    en: 'The cart was changed by a teammate or in another window. Nothing was ordered. Review it and try again.',
-    zh: '购物车已被同事或在其他窗口修改，尚未下单。请确认最新内容。',
-  },
-  empty: { en: 'Choose something in the cart first.', zh: '请先勾选商品。' },
-  full: { en: 'The cart holds at most {{limit}} lines.', zh: '购物车最多 {{limit}} 种商品。' },
+  changed: [
+    'The cart was changed by a teammate or in another window. Nothing was ordered. Review it and try again.',
+    '购物车已被同事或在其他窗口修改，尚未下单。请确认最新内容。',
+  ],
+  empty: ['Choose something in the cart first.', '请先勾选商品。'],
+  full: ['The cart holds at most {{limit}} lines.', '购物车最多 {{limit}} 种商品。'],
 })
 
 export const manifest = () =>

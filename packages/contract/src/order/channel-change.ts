@@ -22,31 +22,31 @@ export const channelChangeFlow = workflow({
   path: '/v1/channel-change',
   start: 'asked',
   states: {
-    asked: { words: { en: 'To decide', zh: '待决定' }, tone: 'amber' },
-    changed: { words: { en: 'Changed', zh: '已更换' }, tone: 'blue' },
-    shipped: { words: { en: 'Shipped', zh: '已发货' }, tone: 'green', final: true },
-    kept: { words: { en: 'As paid for', zh: '按已付渠道' }, tone: 'grey', final: true },
-    refused: { words: { en: 'Refused', zh: '商户已拒绝' }, tone: 'grey', final: true },
+    asked: { words: ['To decide', '待决定'], tone: 'amber' },
+    changed: { words: ['Changed', '已更换'], tone: 'blue' },
+    shipped: { words: ['Shipped', '已发货'], tone: 'green', final: true },
+    kept: { words: ['As paid for', '按已付渠道'], tone: 'grey', final: true },
+    refused: { words: ['Refused', '商户已拒绝'], tone: 'grey', final: true },
   },
   actions: {
     change: {
-      words: { en: 'Change channel', zh: '更换渠道' },
-      historyLabel: { en: 'Channel changed', zh: '已更换渠道' },
+      words: ['Change channel', '更换渠道'],
+      historyLabel: ['Channel changed', '已更换渠道'],
       from: ['asked'],
       to: 'changed',
       input: { why: text },
       fields: { why: { label: ['Reason (the merchant sees it)', '原因（商户可见）'] } },
     },
     keep: {
-      words: { en: 'Ship as paid for', zh: '按已付渠道发货' },
-      historyLabel: { en: 'Ships as paid for', zh: '按已付渠道发货' },
+      words: ['Ship as paid for', '按已付渠道发货'],
+      historyLabel: ['Ships as paid for', '按已付渠道发货'],
       from: ['asked'],
       to: 'kept',
       bulk: true,
     },
     refuse: {
-      words: { en: 'Refuse', zh: '拒绝' },
-      historyLabel: { en: 'Refused', zh: '已拒绝' },
+      words: ['Refuse', '拒绝'],
+      historyLabel: ['Refused', '已拒绝'],
       from: ['asked', 'changed'],
       to: 'refused',
       input: { refuse_reason: wire.area(500) },
@@ -55,8 +55,8 @@ export const channelChangeFlow = workflow({
       mount,
     },
     ship: {
-      words: { en: 'Mark as shipped', zh: '标记已发货' },
-      historyLabel: { en: 'Shipped', zh: '已发货' },
+      words: ['Mark as shipped', '标记已发货'],
+      historyLabel: ['Shipped', '已发货'],
       from: ['changed'],
       to: 'shipped',
     },
@@ -156,12 +156,12 @@ export const channelChange = record({
 })
 
 export const channelChangeErrors = errors('channel-change', {
-  within: {
-    en: 'This channel keeps what was paid for; there is nothing to refuse.',
-    zh: '该渠道未超出已付范围，无需拒绝。',
-  },
-  not_left: { en: 'The parcel hasn’t left yet.', zh: '包裹尚未发出。' },
-  left: { en: 'The parcel is packed already.', zh: '包裹已打包。' },
+  within: [
+    'This channel keeps what was paid for; there is nothing to refuse.',
+    '该渠道未超出已付范围，无需拒绝。',
+  ],
+  not_left: ['The parcel hasn’t left yet.', '包裹尚未发出。'],
+  left: ['The parcel is packed already.', '包裹已打包。'],
 })
 
 export const manifest = () =>

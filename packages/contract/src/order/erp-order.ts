@@ -35,7 +35,7 @@ const bulk = <A extends string>(action: A, path: string, en: string, zh: string)
     method: 'PUT',
     path,
     permission: `erp-order:${action}`,
-    about: { en, zh },
+    about: [en, zh],
     body: orderRefs,
     data: results,
   })
@@ -80,7 +80,7 @@ export const erpOrder = {
   list: listEndpoint({
     path: '/v1/orders',
     permission: 'erp-order:list',
-    about: { en: 'List all orders', zh: '查看全部订单列表' },
+    about: ['List all orders', '查看全部订单列表'],
     row: staffRow.extend({
       entity_id: z.number(),
       company: z.string(),
@@ -93,7 +93,7 @@ export const erpOrder = {
     method: 'GET',
     path: '/v1/orders/:id',
     permission: 'erp-order:list',
-    about: { en: 'View an order', zh: '查看订单' },
+    about: ['View an order', '查看订单'],
     data: staffDetail,
   }),
   check: bulk('check', '/v1/order/check', 'Check paid orders', '审核订单'),
@@ -103,7 +103,7 @@ export const erpOrder = {
     method: 'PUT',
     path: '/v1/order/re-prediction',
     permission: 'erp-order:predict',
-    about: { en: 'Request new labels', zh: '重新申请面单' },
+    about: ['Request new labels', '重新申请面单'],
     body: orderRefs.extend({ anyway: wire.flag.default(false) }),
     data: results,
   }),
@@ -114,7 +114,7 @@ export const erpOrder = {
     method: 'PUT',
     path: '/v1/order/delivered',
     permission: 'erp-order:ship',
-    about: { en: 'Mark parcels as delivered', zh: '标记签收' },
+    about: ['Mark parcels as delivered', '标记签收'],
     body: orderRefs.extend({ reason: wire.text(200) }),
     data: results,
   }),
@@ -122,7 +122,7 @@ export const erpOrder = {
     method: 'PUT',
     path: '/v1/order/urgent',
     permission: 'erp-order:update',
-    about: { en: 'Mark orders as urgent', zh: '标记加急' },
+    about: ['Mark orders as urgent', '标记加急'],
     body: orderRefs.extend({
       urgent: wire.flag.default(true),
       level: urgencyLevel.default(1),
@@ -136,7 +136,7 @@ export const erpOrder = {
     method: 'PUT',
     path: '/v1/order/abnormal',
     permission: 'erp-order:update',
-    about: { en: 'Report exceptions', zh: '标记异常' },
+    about: ['Report exceptions', '标记异常'],
     body: orderRefs.extend({
       reason: wire.choice(abnormalReasons),
       note: wire.area(500).default(''),
@@ -148,7 +148,7 @@ export const erpOrder = {
     method: 'PUT',
     path: '/v1/order/resolution',
     permission: 'erp-order:update',
-    about: { en: 'Resolve exceptions', zh: '处理异常' },
+    about: ['Resolve exceptions', '处理异常'],
     /** How it was solved and who bears the cost, if not as planned; the cost of each order in US cents. */
     body: orderRefs.extend({
       resolution: wire.area(500, 1),
@@ -162,7 +162,7 @@ export const erpOrder = {
     method: 'PUT',
     path: '/v1/order/cancel',
     permission: 'erp-order:cancel',
-    about: { en: 'Cancel orders', zh: '取消订单' },
+    about: ['Cancel orders', '取消订单'],
     body: orderRefs.extend({ reason: wire.text(200), ...tried }),
     data: results,
   }),
@@ -170,7 +170,7 @@ export const erpOrder = {
     method: 'PUT',
     path: '/v1/order/refund',
     permission: 'erp-order:refund',
-    about: { en: 'Refund items of an order', zh: '订单部分退款' },
+    about: ['Refund items of an order', '订单部分退款'],
     body: z.object({
       id: wire.id,
       version: wire.int({ min: 1 }).optional(),
@@ -188,7 +188,7 @@ export const erpOrder = {
     method: 'GET',
     path: '/v1/order/address-stat',
     permission: 'erp-order:list',
-    about: { en: 'Count orders by their addresses', zh: '地址核对统计' },
+    about: ['Count orders by their addresses', '地址核对统计'],
     data: z.array(z.object({ address: z.enum(addressFilters), name: z.string(), total: z.number() })),
   }),
   /**
@@ -199,7 +199,7 @@ export const erpOrder = {
     method: 'PUT',
     path: '/v1/order/bch-channel-code',
     permission: 'erp-order:update',
-    about: { en: 'Edit the channel of orders', zh: '批量修改渠道' },
+    about: ['Edit the channel of orders', '批量修改渠道'],
     body: orderRefs.extend({
       channel_id: wire.id,
       /** Shown to the merchant. */
@@ -215,14 +215,14 @@ export const erpOrder = {
   importTrackno: importEndpoint({
     path: '/v1/order/import-trackno',
     permission: 'erp-order:predict',
-    about: { en: 'Import tracking numbers', zh: '导入运单号' },
+    about: ['Import tracking numbers', '导入运单号'],
     body: { ship: wire.flag.default(false) },
   }),
   export: endpoint({
     method: 'POST',
     path: '/v1/order/export',
     permission: 'erp-order:export',
-    about: { en: 'Export orders', zh: '导出订单' },
+    about: ['Export orders', '导出订单'],
     body: addressesAsked.extend({ format: wire.choice(['csv', 'xlsx']).default('xlsx') }),
     data: z.object({ job_id: z.number() }),
     secrets: ['search'],
@@ -232,7 +232,7 @@ export const erpOrder = {
     method: 'GET',
     path: '/v1/order/export-address',
     permission: 'erp-order:export',
-    about: { en: 'Export addresses', zh: '导出地址' },
+    about: ['Export addresses', '导出地址'],
     query: addressesAsked.extend({ format: wire.choice(['csv', 'xlsx']).default('csv') }),
     raw: true,
     secrets: ['search'],
@@ -240,35 +240,23 @@ export const erpOrder = {
 }
 
 export const erpOrderErrors = errors('erp-order', {
-  address_tidy: {
-    en: 'Nothing of this address can be fixed without asking.',
-    zh: '该地址没有可直接规范的内容。',
-  },
-  urgent_quota: {
-    en: 'This company already has {{most}} urgent orders. End the urgency of one first.',
-    zh: '该公司已有 {{most}} 个加急订单，请先取消其中一个。',
-  },
-  urgent_past: { en: 'Choose a time in the future.', zh: '请选择将来的时间。' },
-  order_unknown: { en: 'No order has this number.', zh: '订单号不存在。' },
-  tracking_used: {
-    en: 'Order {{order_sn}} has this tracking number.',
-    zh: '该运单号已用于订单 {{order_sn}}。',
-  },
-  tracking_check: {
-    en: 'The check digit is wrong: a digit is mistyped.',
-    zh: '运单号校验位不正确，请检查是否有误。',
-  },
-  carrier_many: {
-    en: 'Several channels have this carrier. Enter the channel code.',
-    zh: '该物流商有多个渠道，请填写渠道代码。',
-  },
-  carrier_unknown: { en: 'No channel or carrier is called so.', zh: '没有此渠道或物流商。' },
-  weight_bad: { en: 'Enter whole grams, 1 to 1,000,000.', zh: '请输入 1 至 1,000,000 的整数（g）。' },
-  fee_bad: { en: 'Enter an amount such as 12.50.', zh: '请输入金额，例如 12.50。' },
-  tracking_bad: {
-    en: 'A tracking number has 5 to 40 letters and digits.',
-    zh: '运单号应为 5–40 位字母或数字。',
-  },
+  address_tidy: ['Nothing of this address can be fixed without asking.', '该地址没有可直接规范的内容。'],
+  urgent_quota: [
+    'This company already has {{most}} urgent orders. End the urgency of one first.',
+    '该公司已有 {{most}} 个加急订单，请先取消其中一个。',
+  ],
+  urgent_past: ['Choose a time in the future.', '请选择将来的时间。'],
+  order_unknown: ['No order has this number.', '订单号不存在。'],
+  tracking_used: ['Order {{order_sn}} has this tracking number.', '该运单号已用于订单 {{order_sn}}。'],
+  tracking_check: ['The check digit is wrong: a digit is mistyped.', '运单号校验位不正确，请检查是否有误。'],
+  carrier_many: [
+    'Several channels have this carrier. Enter the channel code.',
+    '该物流商有多个渠道，请填写渠道代码。',
+  ],
+  carrier_unknown: ['No channel or carrier is called so.', '没有此渠道或物流商。'],
+  weight_bad: ['Enter whole grams, 1 to 1,000,000.', '请输入 1 至 1,000,000 的整数（g）。'],
+  fee_bad: ['Enter an amount such as 12.50.', '请输入金额，例如 12.50。'],
+  tracking_bad: ['A tracking number has 5 to 40 letters and digits.', '运单号应为 5–40 位字母或数字。'],
 })
 
 export const manifest = () =>

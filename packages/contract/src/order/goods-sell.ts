@@ -68,7 +68,7 @@ export const unbindSold = endpoint({
   method: 'PUT',
   path: '/v1/goods-sell/unbind',
   permission: 'goods-sell:unbind',
-  about: { en: 'Unlink store variants from our SKUs', zh: '解除店铺规格绑定' },
+  about: ['Unlink store variants from our SKUs', '解除店铺规格绑定'],
   body: z.object({ ids: wire.ids }),
   data: z.object({ unbound: z.number() }),
 })

@@ -75,7 +75,7 @@ export const handoverList = {
     method: 'GET',
     path: '/v1/handover-list/open',
     permission: 'handover-list:list',
-    about: { en: 'List parcels on no hand-over list', zh: '查看未列入交接清单的包裹' },
+    about: ['List parcels on no hand-over list', '查看未列入交接清单的包裹'],
     query: z.object({ day: wire.day }),
     data: z.array(
       z.object({
@@ -92,7 +92,7 @@ export const handoverList = {
     method: 'POST',
     path: '/v1/handover-list',
     permission: 'handover-list:create',
-    about: { en: 'Make a hand-over list', zh: '新建交接清单' },
+    about: ['Make a hand-over list', '新建交接清单'],
     body: z.object({
       carrier: wire.text(100),
       warehouse_id: wire.id,
@@ -106,7 +106,7 @@ export const handoverList = {
     method: 'GET',
     path: '/v1/handover-list/:id/print',
     permission: 'handover-list:list',
-    about: { en: 'Print a hand-over list', zh: '打印交接清单' },
+    about: ['Print a hand-over list', '打印交接清单'],
     raw: true,
   }),
   /** The carrier's own document. */
@@ -114,7 +114,7 @@ export const handoverList = {
     method: 'GET',
     path: '/v1/handover-list/:id/manifest',
     permission: 'handover-list:list',
-    about: { en: 'Download the carrier’s manifest', zh: '下载物流商交接单' },
+    about: ['Download the carrier’s manifest', '下载物流商交接单'],
     raw: true,
   }),
   /** Only after a refusal: asks the carrier again for the same parcels. */
@@ -122,23 +122,17 @@ export const handoverList = {
     method: 'POST',
     path: '/v1/handover-list/:id/manifest',
     permission: 'handover-list:create',
-    about: { en: 'Request the carrier’s manifest again', zh: '重新申请物流商交接单' },
+    about: ['Request the carrier’s manifest again', '重新申请物流商交接单'],
   }),
 }
 
 export const handoverErrors = errors('handover-list', {
-  none: {
-    en: 'No parcels of this carrier shipped on this day, or all are on a list.',
-    zh: '该物流商当日没有已发货的包裹，或均已列入清单。',
-  },
-  no_manifest: {
-    en: 'There is no carrier manifest for this list.',
-    zh: '该清单没有物流商交接单。',
-  },
-  not_refused: {
-    en: 'Only a manifest that was refused can be requested again.',
-    zh: '仅可重新申请被拒绝的交接单。',
-  },
+  none: [
+    'No parcels of this carrier shipped on this day, or all are on a list.',
+    '该物流商当日没有已发货的包裹，或均已列入清单。',
+  ],
+  no_manifest: ['There is no carrier manifest for this list.', '该清单没有物流商交接单。'],
+  not_refused: ['Only a manifest that was refused can be requested again.', '仅可重新申请被拒绝的交接单。'],
 })
 
 export const manifest = () =>

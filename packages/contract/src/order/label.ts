@@ -97,7 +97,7 @@ const print = endpoint({
   method: 'POST',
   path: '/v1/label/print',
   permission: 'label:print',
-  about: { en: 'Print labels', zh: '打印面单' },
+  about: ['Print labels', '打印面单'],
   body: z.object({
     ids: wire.ids,
     format: wire.choice(['pdf', 'zpl']).default('pdf'),
@@ -152,15 +152,12 @@ export const labelsPrinted = z.object({
 export type LabelsPrinted = z.output<typeof labelsPrinted>
 
 export const labelErrors = errors('label', {
-  none: { en: 'None of these orders has a label yet.', zh: '所选订单均无面单。' },
-  all_printed: {
-    en: 'All labels of these orders were printed before.',
-    zh: '所选订单的面单均已打印过。',
-  },
-  scanned: {
-    en: 'The carrier has scanned {{number}} already. Request a new label anyway only if the parcel is here.',
-    zh: '物流商已扫描 {{number}}。仅当包裹仍在仓库时才可强制重新申请面单。',
-  },
+  none: ['None of these orders has a label yet.', '所选订单均无面单。'],
+  all_printed: ['All labels of these orders were printed before.', '所选订单的面单均已打印过。'],
+  scanned: [
+    'The carrier has scanned {{number}} already. Request a new label anyway only if the parcel is here.',
+    '物流商已扫描 {{number}}。仅当包裹仍在仓库时才可强制重新申请面单。',
+  ],
 })
 
 export const manifest = () =>

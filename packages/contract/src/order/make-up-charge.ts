@@ -23,23 +23,23 @@ export const makeUpFlow = workflow({
   path: '/v1/make-up-charge',
   start: 'proposed',
   states: {
-    proposed: { words: { en: 'Proposed', zh: '待确认' }, tone: 'blue' },
-    due: { words: { en: 'Due', zh: '待结算' }, tone: 'amber' },
-    paid: { words: { en: 'Paid', zh: '已补款' }, tone: 'green', final: true },
-    credited: { words: { en: 'Credited', zh: '已退差' }, tone: 'green', final: true },
-    waived: { words: { en: 'Waived', zh: '已免除' }, tone: 'grey', final: true },
+    proposed: { words: ['Proposed', '待确认'], tone: 'blue' },
+    due: { words: ['Due', '待结算'], tone: 'amber' },
+    paid: { words: ['Paid', '已补款'], tone: 'green', final: true },
+    credited: { words: ['Credited', '已退差'], tone: 'green', final: true },
+    waived: { words: ['Waived', '已免除'], tone: 'grey', final: true },
   },
   actions: {
     confirm: {
-      words: { en: 'Confirm', zh: '确认' },
-      historyLabel: { en: 'Confirmed', zh: '已确认' },
+      words: ['Confirm', '确认'],
+      historyLabel: ['Confirmed', '已确认'],
       from: ['proposed'],
       to: 'due',
       bulk: true,
     },
     pay: {
-      words: { en: 'Pay', zh: '补款' },
-      historyLabel: { en: 'Paid', zh: '已补款' },
+      words: ['Pay', '补款'],
+      historyLabel: ['Paid', '已补款'],
       from: ['due'],
       to: 'paid',
       confirm: true,
@@ -47,16 +47,16 @@ export const makeUpFlow = workflow({
       mount,
     },
     credit: {
-      words: { en: 'Credit', zh: '退差' },
-      historyLabel: { en: 'Credited', zh: '已退差' },
+      words: ['Credit', '退差'],
+      historyLabel: ['Credited', '已退差'],
       from: ['due'],
       to: 'credited',
       confirm: true,
       bulk: true,
     },
     waive: {
-      words: { en: 'Waive', zh: '免除' },
-      historyLabel: { en: 'Waived', zh: '已免除' },
+      words: ['Waive', '免除'],
+      historyLabel: ['Waived', '已免除'],
       from: ['proposed', 'due'],
       to: 'waived',
       input: { waive_reason: reason },
@@ -172,22 +172,19 @@ export const makeUpCharge = {
   importWeights: importEndpoint({
     path: '/v1/make-up-charge/import-weights',
     permission: 'make-up-charge:create',
-    about: { en: 'Import carriers’ weights', zh: '导入物流商重量' },
+    about: ['Import carriers’ weights', '导入物流商重量'],
     body: {},
   }),
 }
 
 export const makeUpErrors = errors('make-up-charge', {
-  order: { en: 'No shipped order has this number.', zh: '没有此单号的已发货订单。' },
-  same: { en: 'This weight costs the same as was paid.', zh: '该重量的运费与已付一致。' },
-  no_price: { en: 'The channel has no price for this weight.', zh: '渠道没有该重量的价格。' },
-  weight: { en: 'Enter whole grams, 1 to 1,000,000.', zh: '请输入 1 至 1,000,000 的整数（g）。' },
-  taken: { en: '{{number}} of this order isn’t settled yet.', zh: '此订单的 {{number}} 尚未结算。' },
-  credited: { en: 'This difference is credited, not paid.', zh: '此差额为退还，无需补款。' },
-  charged: {
-    en: 'This difference is paid by the merchant, not credited.',
-    zh: '此差额由商户补款，不能退差。',
-  },
+  order: ['No shipped order has this number.', '没有此单号的已发货订单。'],
+  same: ['This weight costs the same as was paid.', '该重量的运费与已付一致。'],
+  no_price: ['The channel has no price for this weight.', '渠道没有该重量的价格。'],
+  weight: ['Enter whole grams, 1 to 1,000,000.', '请输入 1 至 1,000,000 的整数（g）。'],
+  taken: ['{{number}} of this order isn’t settled yet.', '此订单的 {{number}} 尚未结算。'],
+  credited: ['This difference is credited, not paid.', '此差额为退还，无需补款。'],
+  charged: ['This difference is paid by the merchant, not credited.', '此差额由商户补款，不能退差。'],
 })
 
 export const manifest = () =>

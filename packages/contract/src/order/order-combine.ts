@@ -68,7 +68,7 @@ export const orderCombine = {
   select: listEndpoint({
     path: '/v1/order/combine-select',
     permission: 'erp-order:list',
-    about: { en: 'List orders that can go in one parcel', zh: '查看可合并订单列表' },
+    about: ['List orders that can go in one parcel', '查看可合并订单列表'],
     row: combineGroup,
     filters: {
       ids: wire.ids.optional(),
@@ -83,7 +83,7 @@ export const orderCombine = {
     method: 'PUT',
     path: '/v1/order/combine',
     permission: 'erp-order:combine',
-    about: { en: 'Combine orders into one parcel', zh: '合并订单' },
+    about: ['Combine orders into one parcel', '合并订单'],
     body: z.object({ orders: rowRefs }),
     data: z.object({ job_id: z.number() }),
   }),
@@ -91,37 +91,31 @@ export const orderCombine = {
     method: 'PUT',
     path: '/v1/order/uncombine',
     permission: 'erp-order:combine',
-    about: { en: 'Separate combined orders', zh: '取消合并' },
+    about: ['Separate combined orders', '取消合并'],
     body: orderRefs,
     data: z.array(staffResult),
   }),
 }
 
 export const orderCombineErrors = errors('order-combine', {
-  alone: { en: 'No other order here goes to this receiver.', zh: '没有寄往同一收件人的其他订单。' },
-  others: {
-    en: 'The other orders to this receiver can’t be combined.',
-    zh: '寄往该收件人的其他订单均无法合并。',
-  },
-  receiver: { en: 'Receiver or address differs from the others.', zh: '收件人或地址与其他订单不一致。' },
-  address: { en: 'The address is incomplete.', zh: '收货地址不完整。' },
-  label_asked: { en: 'A label is being requested right now.', zh: '正在申请面单。' },
-  own_label: { en: 'The merchant brings a label for this order.', zh: '该订单使用商户自己的面单。' },
-  ioss: { en: 'Another IOSS number than the others.', zh: 'IOSS 税号与其他订单不一致。' },
-  warehouses: { en: 'The items lie in different warehouses.', zh: '商品分布在不同仓库。' },
-  no_channel: {
-    en: 'No channel carries them together: {{reasons}}',
-    zh: '没有可承运合并包裹的物流渠道：{{reasons}}',
-  },
-  slower: {
-    en: 'Every channel in common is slower than one that was paid for.',
-    zh: '可用渠道的时效均慢于商户已付费的渠道。',
-  },
-  duty: {
-    en: 'In one parcel the buyer would be charged {{amount}} more on delivery.',
-    zh: '合并后买家签收时需多付 {{amount}} 税费。',
-  },
-  two: { en: 'Choose at least two orders.', zh: '请至少选择两个订单。' },
+  alone: ['No other order here goes to this receiver.', '没有寄往同一收件人的其他订单。'],
+  others: ['The other orders to this receiver can’t be combined.', '寄往该收件人的其他订单均无法合并。'],
+  receiver: ['Receiver or address differs from the others.', '收件人或地址与其他订单不一致。'],
+  address: ['The address is incomplete.', '收货地址不完整。'],
+  label_asked: ['A label is being requested right now.', '正在申请面单。'],
+  own_label: ['The merchant brings a label for this order.', '该订单使用商户自己的面单。'],
+  ioss: ['Another IOSS number than the others.', 'IOSS 税号与其他订单不一致。'],
+  warehouses: ['The items lie in different warehouses.', '商品分布在不同仓库。'],
+  no_channel: ['No channel carries them together: {{reasons}}', '没有可承运合并包裹的物流渠道：{{reasons}}'],
+  slower: [
+    'Every channel in common is slower than one that was paid for.',
+    '可用渠道的时效均慢于商户已付费的渠道。',
+  ],
+  duty: [
+    'In one parcel the buyer would be charged {{amount}} more on delivery.',
+    '合并后买家签收时需多付 {{amount}} 税费。',
+  ],
+  two: ['Choose at least two orders.', '请至少选择两个订单。'],
 })
 
 export const manifest = () =>

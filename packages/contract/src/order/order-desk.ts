@@ -44,7 +44,7 @@ export const orderDesk = {
     method: 'GET',
     path: '/v1/order/change-status',
     permission: 'erp-order:list',
-    about: { en: 'List how an order can move on', zh: '查看订单可执行操作' },
+    about: ['List how an order can move on', '查看订单可执行操作'],
     query: one,
     data: z.object({
       status: z.number(),
@@ -66,7 +66,7 @@ export const orderDesk = {
     method: 'PUT',
     path: '/v1/order/change-status',
     permission: 'erp-order:change-status',
-    about: { en: 'Move orders on', zh: '变更订单状态' },
+    about: ['Move orders on', '变更订单状态'],
     body: z.object({
       orders: rowRefs,
       move: wire.choice(deskMoveNames),
@@ -80,7 +80,7 @@ export const orderDesk = {
     method: 'GET',
     path: '/v1/order/export-address2',
     permission: 'erp-order:export',
-    about: { en: 'Export items with addresses', zh: '导出商品与地址' },
+    about: ['Export items with addresses', '导出商品与地址'],
     query: addressesAsked.extend({ format: wire.choice(['csv', 'xlsx']).default('xlsx') }),
     raw: true,
     secrets: ['search'],
@@ -89,7 +89,7 @@ export const orderDesk = {
   addresses: listEndpoint({
     path: '/v1/address',
     permission: 'erp-order:list',
-    about: { en: 'List addresses of orders', zh: '查看订单地址列表' },
+    about: ['List addresses of orders', '查看订单地址列表'],
     row: z.object({
       id: z.number(),
       order_id: z.number(),
@@ -110,7 +110,7 @@ export const orderDesk = {
     method: 'GET',
     path: '/erp/wms-steps',
     permission: 'signed-in',
-    about: { en: 'View the warehouse steps of an order', zh: '查看仓库作业进度' },
+    about: ['View the warehouse steps of an order', '查看仓库作业进度'],
     query: z.object({ order_id: wire.id }),
     data: z.array(
       z.object({
@@ -126,7 +126,7 @@ export const orderDesk = {
 }
 
 export const orderDeskErrors = errors('order-desk', {
-  reason: { en: 'Say why.', zh: '请填写原因。' },
+  reason: ['Say why.', '请填写原因。'],
 })
 
 export const manifest = () =>

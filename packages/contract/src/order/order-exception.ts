@@ -37,7 +37,7 @@ const owners = endpoint({
   method: 'GET',
   path: '/v1/order/exception/owners',
   permission: 'erp-order:list',
-  about: { en: 'Choose who has an exception', zh: '选择异常负责人' },
+  about: ['Choose who has an exception', '选择异常负责人'],
   query: z.object({ search: wire.text(100).optional(), ids: wire.ids.optional() }),
   data: z.array(z.object({ id: z.number(), name: z.string() })),
 })
@@ -102,7 +102,7 @@ export const orderException = {
     method: 'GET',
     path: '/v1/order/exceptions',
     permission: 'erp-order:list',
-    about: { en: 'Read the exceptions of an order', zh: '查看订单异常' },
+    about: ['Read the exceptions of an order', '查看订单异常'],
     query: z.object({ order_id: wire.id }),
     data: z.array(exceptionCase),
   }),
@@ -110,7 +110,7 @@ export const orderException = {
     method: 'PUT',
     path: '/v1/order/exception',
     permission: 'erp-order:update',
-    about: { en: 'Plan how exceptions are resolved', zh: '安排异常处理' },
+    about: ['Plan how exceptions are resolved', '安排异常处理'],
     body: orderRefs.extend(exceptionPlan),
     data: z.array(staffResult),
   }),
@@ -119,7 +119,7 @@ export const orderException = {
     method: 'GET',
     path: '/v1/order/exception/costs',
     permission: 'erp-order:list',
-    about: { en: 'Sum up what exceptions cost', zh: '按承担方统计异常费用' },
+    about: ['Sum up what exceptions cost', '按承担方统计异常费用'],
     data: z.array(
       z.object({
         bearer: wire.choice(costBearers),
@@ -133,13 +133,13 @@ export const orderException = {
 }
 
 export const orderExceptionErrors = errors('order-exception', {
-  none: { en: 'This order has no open exception.', zh: '该订单没有未处理的异常。' },
-  bearer: { en: 'Say who bears the cost.', zh: '请选择费用承担方。' },
-  unpaid: {
-    en: 'The merchant hasn’t paid for this order; nothing can be charged to it.',
-    zh: '该订单尚未付款，不能向商户补款。',
-  },
-  owner: { en: 'This person may not work on orders.', zh: '该人员无权处理订单。' },
+  none: ['This order has no open exception.', '该订单没有未处理的异常。'],
+  bearer: ['Say who bears the cost.', '请选择费用承担方。'],
+  unpaid: [
+    'The merchant hasn’t paid for this order; nothing can be charged to it.',
+    '该订单尚未付款，不能向商户补款。',
+  ],
+  owner: ['This person may not work on orders.', '该人员无权处理订单。'],
 })
 
 export const manifest = () =>

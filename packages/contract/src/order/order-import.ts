@@ -80,7 +80,7 @@ const process = <P extends 'process1' | 'process2' | 'process4'>(path: P, en: st
     method: 'POST',
     path: `/sale/orderImport/${path}`,
     permission: 'order:import',
-    about: { en, zh },
+    about: [en, zh],
     files: ['file'],
     body: input,
     data: orderImportResult,
@@ -90,7 +90,7 @@ const template = (path: string, en: string, zh: string) =>
     method: 'GET',
     path: `/sale/orderImport/${path}`,
     permission: 'order:import',
-    about: { en, zh },
+    about: [en, zh],
     query: z.object({ format: wire.choice(['csv', 'xlsx']).default('xlsx') }),
     raw: true,
   })
@@ -113,15 +113,12 @@ export const orderImport = {
 }
 
 export const orderImportErrors = errors('order-import', {
-  columns: {
-    en: 'This isn’t {{kind}}: these columns are missing: {{columns}}.',
-    zh: '这不是{{kind}}，缺少列：{{columns}}。',
-  },
-  other_kind: { en: 'This looks like {{name}}. Select that file type.', zh: '该文件像是{{name}}。' },
-  empty: { en: 'The file has no rows.', zh: '文件没有数据行。' },
-  fault: {
-    en: 'This order couldn’t be imported. Check it and try again.',
-    zh: '导入失败，请检查该订单后重新导入。',
-  },
-  too_long: { en: 'Up to {{rows}} rows per file; this one has more.', zh: '文件超过 {{rows}} 行。' },
+  columns: [
+    'This isn’t {{kind}}: these columns are missing: {{columns}}.',
+    '这不是{{kind}}，缺少列：{{columns}}。',
+  ],
+  other_kind: ['This looks like {{name}}. Select that file type.', '该文件像是{{name}}。'],
+  empty: ['The file has no rows.', '文件没有数据行。'],
+  fault: ['This order couldn’t be imported. Check it and try again.', '导入失败，请检查该订单后重新导入。'],
+  too_long: ['Up to {{rows}} rows per file; this one has more.', '文件超过 {{rows}} 行。'],
 })

@@ -58,7 +58,7 @@ export const orderNote = {
   list: listEndpoint({
     path: '/v1/orders-remark',
     permission: 'erp-order:list',
-    about: { en: 'List notes on orders', zh: '查看订单备注列表' },
+    about: ['List notes on orders', '查看订单备注列表'],
     row: noteRow,
     filters: {
       order_id: wire.id.optional(),
@@ -70,7 +70,7 @@ export const orderNote = {
     method: 'POST',
     path: '/v1/orders-remark',
     permission: 'erp-order:update',
-    about: { en: 'Write a note on an order', zh: '添加订单备注' },
+    about: ['Write a note on an order', '添加订单备注'],
     body: z.object({
       order_id: wire.id,
       thread: wire.choice(['order', 'merchant']).default('order'),
@@ -84,7 +84,7 @@ export const orderNote = {
     method: 'PUT',
     path: '/v1/orders-remark/:id',
     permission: 'erp-order:update',
-    about: { en: 'Pin or show a note', zh: '置顶或公开备注' },
+    about: ['Pin or show a note', '置顶或公开备注'],
     body: z.object({ pinned: wire.flag.optional(), visible: wire.flag.optional() }),
     data: noteRow,
   }),
@@ -93,7 +93,7 @@ export const orderNote = {
     method: 'DELETE',
     path: '/v1/orders-remark/:id',
     permission: 'erp-order:update',
-    about: { en: 'Delete a note', zh: '删除备注' },
+    about: ['Delete a note', '删除备注'],
     data: noteRow,
   }),
   /** Staff who can read orders and therefore can be mentioned. */
@@ -101,14 +101,14 @@ export const orderNote = {
     method: 'GET',
     path: '/v1/orders-remark/people',
     permission: 'erp-order:update',
-    about: { en: 'List who may be mentioned on orders', zh: '查看订单备注可提及人员' },
+    about: ['List who may be mentioned on orders', '查看订单备注可提及人员'],
     query: z.object({ search: wire.text(100).optional(), ids: wire.ids.optional() }),
     data: z.array(z.object({ id: z.number(), name: z.string() })),
   }),
   goods: listEndpoint({
     path: '/v1/order-goods-remark',
     permission: 'erp-order:list',
-    about: { en: 'List notes on items', zh: '查看商品备注列表' },
+    about: ['List notes on items', '查看商品备注列表'],
     row: noteRow,
     filters: {
       order_id: wire.id.optional(),
@@ -120,7 +120,7 @@ export const orderNote = {
     method: 'POST',
     path: '/v1/order-goods-remark',
     permission: 'erp-order:update',
-    about: { en: 'Write a note on an item', zh: '添加商品备注' },
+    about: ['Write a note on an item', '添加商品备注'],
     body: z.object({ order_id: wire.id, line_id: wire.id, ...said }),
     secrets,
     data: noteRow,
@@ -130,7 +130,7 @@ export const orderNote = {
     method: 'PUT',
     path: '/v1/order/set-goods-remark',
     permission: 'erp-order:update',
-    about: { en: 'Write the note of an item', zh: '设置商品备注' },
+    about: ['Write the note of an item', '设置商品备注'],
     body: z.object({
       id: wire.id,
       line_id: wire.id,
@@ -145,7 +145,7 @@ export const orderNote = {
     method: 'GET',
     path: '/v1/order/get-goods-remark',
     permission: 'erp-order:list',
-    about: { en: 'View the notes of items', zh: '查看商品备注' },
+    about: ['View the notes of items', '查看商品备注'],
     query: z.object({ id: wire.id }),
     data: z.array(
       z.object({
@@ -162,7 +162,7 @@ export const orderNote = {
     method: 'GET',
     path: '/sale/order/remarks',
     permission: 'order:list',
-    about: { en: 'View the notes of an order', zh: '查看订单备注' },
+    about: ['View the notes of an order', '查看订单备注'],
     query: z.object({ id: wire.id }),
     data: z.array(noteRow),
   }),
@@ -170,14 +170,14 @@ export const orderNote = {
     method: 'DELETE',
     path: '/sale/order/remarks/:id',
     permission: 'order:update',
-    about: { en: 'Delete a note', zh: '删除备注' },
+    about: ['Delete a note', '删除备注'],
     data: noteRow,
   }),
   write: endpoint({
     method: 'POST',
     path: '/sale/order/remarks',
     permission: 'order:update',
-    about: { en: 'Add a note to an order', zh: '添加订单备注' },
+    about: ['Add a note to an order', '添加订单备注'],
     body: z.object({ order_id: wire.id, text: said.text, pictures: said.pictures }),
     secrets,
     data: noteRow,
@@ -185,12 +185,9 @@ export const orderNote = {
 }
 
 export const orderNoteErrors = errors('order-note', {
-  author: { en: 'Only its author can delete a note.', zh: '只有作者可以删除备注。' },
-  late: {
-    en: 'A note can be deleted within a day of writing it.',
-    zh: '备注仅可在填写后一天内删除。',
-  },
-  theirs: { en: 'The merchant always reads this thread.', zh: '商户备注始终对商户可见。' },
+  author: ['Only its author can delete a note.', '只有作者可以删除备注。'],
+  late: ['A note can be deleted within a day of writing it.', '备注仅可在填写后一天内删除。'],
+  theirs: ['The merchant always reads this thread.', '商户备注始终对商户可见。'],
 })
 
 export const manifest = () =>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
-import type { Words } from '../kit/text.ts'
+import type { Pair } from '../kit/text.ts'
 import * as wire from '../kit/wire.ts'
 import type { Tone } from '../kit/workflow.ts'
 import type { Manifest } from '../manifest.ts'
@@ -12,12 +12,12 @@ import type { Manifest } from '../manifest.ts'
  */
 
 export const proofStates = {
-  sent: { words: { en: 'Waiting for approval', zh: '待确认' }, tone: 'amber' },
-  approved: { words: { en: 'Approved', zh: '已确认' }, tone: 'green' },
-  changes: { words: { en: 'Changes requested', zh: '要求修改' }, tone: 'red' },
-  replaced: { words: { en: 'Replaced', zh: '已替换' }, tone: 'grey' },
-  passed: { words: { en: 'Approved by deadline', zh: '逾期自动确认' }, tone: 'green' },
-} as const satisfies Record<string, { words: Words; tone: Tone }>
+  sent: { words: ['Waiting for approval', '待确认'], tone: 'amber' },
+  approved: { words: ['Approved', '已确认'], tone: 'green' },
+  changes: { words: ['Changes requested', '要求修改'], tone: 'red' },
+  replaced: { words: ['Replaced', '已替换'], tone: 'grey' },
+  passed: { words: ['Approved by deadline', '逾期自动确认'], tone: 'green' },
+} as const satisfies Record<string, { words: Pair; tone: Tone }>
 export type ProofState = keyof typeof proofStates
 const states = Object.keys(proofStates) as [ProofState, ...ProofState[]]
 
@@ -58,7 +58,7 @@ export const orderProof = {
     method: 'GET',
     path: '/v1/order/get-made-image',
     permission: 'erp-order:list',
-    about: { en: 'View the images of made items', zh: '查看定制图' },
+    about: ['View the images of made items', '查看定制图'],
     query: one,
     data: z.array(z.object({ line_id: z.number(), item: z.string(), image: z.string() })),
   }),
@@ -66,7 +66,7 @@ export const orderProof = {
     method: 'PUT',
     path: '/v1/order/set-made-image',
     permission: 'erp-order:update',
-    about: { en: 'Set the image of a made item', zh: '设置定制图' },
+    about: ['Set the image of a made item', '设置定制图'],
     body: z.object({ ...line, image: wire.text(200, 0) }),
     data: moved,
   }),
@@ -74,7 +74,7 @@ export const orderProof = {
     method: 'GET',
     path: '/v1/order/get-made-desc',
     permission: 'erp-order:list',
-    about: { en: 'View the descriptions of made items', zh: '查看定制描述' },
+    about: ['View the descriptions of made items', '查看定制描述'],
     query: one,
     data: z.array(z.object({ line_id: z.number(), item: z.string(), text: z.string() })),
   }),
@@ -82,7 +82,7 @@ export const orderProof = {
     method: 'PUT',
     path: '/v1/order/set-made-desc',
     permission: 'erp-order:update',
-    about: { en: 'Set the description of a made item', zh: '设置定制描述' },
+    about: ['Set the description of a made item', '设置定制描述'],
     body: z.object({ ...line, text: wire.area(1000) }),
     data: moved,
   }),
@@ -90,7 +90,7 @@ export const orderProof = {
     method: 'GET',
     path: '/v1/order/proofs',
     permission: 'erp-order:list',
-    about: { en: 'List the proofs of an order', zh: '查看定制稿' },
+    about: ['List the proofs of an order', '查看定制稿'],
     query: one,
     data: z.array(proofRow),
   }),
@@ -99,7 +99,7 @@ export const orderProof = {
     method: 'POST',
     path: '/v1/order/proofs',
     permission: 'erp-order:update',
-    about: { en: 'Send a proof to the merchant', zh: '发送定制稿' },
+    about: ['Send a proof to the merchant', '发送定制稿'],
     body: z.object({
       id: wire.id,
       line_id: wire.id,
@@ -113,7 +113,7 @@ export const orderProof = {
     method: 'GET',
     path: '/sale/order/proofs',
     permission: 'order:list',
-    about: { en: 'List the proofs of an order', zh: '查看定制稿' },
+    about: ['List the proofs of an order', '查看定制稿'],
     query: one,
     data: z.array(proofRow),
   }),
@@ -121,14 +121,14 @@ export const orderProof = {
     method: 'PUT',
     path: '/sale/order/proofs/:id/seen',
     permission: 'order:list',
-    about: { en: 'Mark a proof as viewed', zh: '标记定制稿已查看' },
+    about: ['Mark a proof as viewed', '标记定制稿已查看'],
     data: proofRow,
   }),
   answer: endpoint({
     method: 'PUT',
     path: '/sale/order/proofs/:id/answer',
     permission: 'order:update',
-    about: { en: 'Approve a proof or request changes', zh: '确认定制稿或要求修改' },
+    about: ['Approve a proof or request changes', '确认定制稿或要求修改'],
     body: z.object({ approve: wire.flag, wish: wire.area(1000).default('') }),
     data: proofRow,
   }),
@@ -136,36 +136,33 @@ export const orderProof = {
     method: 'GET',
     path: '/sale/order/proofRule',
     permission: 'order:list',
-    about: { en: 'View what happens without an answer', zh: '查看定制稿逾期规则' },
+    about: ['View what happens without an answer', '查看定制稿逾期规则'],
     data: rule,
   }),
   setRule: endpoint({
     method: 'PUT',
     path: '/sale/order/proofRule',
     permission: 'order:update',
-    about: { en: 'Set what happens without an answer', zh: '设置定制稿逾期规则' },
+    about: ['Set what happens without an answer', '设置定制稿逾期规则'],
     body: rule,
     data: rule,
   }),
 }
 
 export const orderProofErrors = errors('order-proof', {
-  open: {
-    en: 'A made-to-order item waits for an approved proof.',
-    zh: '定制商品尚未确认定制稿。',
-  },
-  approved: {
-    en: 'A made-to-order item is approved for production. Open an after-sale case instead.',
-    zh: '定制商品已确认生产，请走售后流程。',
-  },
-  not_made: { en: 'This item isn’t made to order.', zh: '该商品不是定制商品。' },
-  answered: { en: 'This proof is answered already.', zh: '该定制稿已答复。' },
-  past: { en: 'Choose a time in the future.', zh: '请选择将来的时间。' },
-  again: {
-    en: 'A reshipment needs no proof: it was approved with the first order.',
-    zh: '重发订单无需定制稿，原订单已确认。',
-  },
-  wish: { en: 'Say what is to be changed.', zh: '请填写修改要求。' },
+  open: ['A made-to-order item waits for an approved proof.', '定制商品尚未确认定制稿。'],
+  approved: [
+    'A made-to-order item is approved for production. Open an after-sale case instead.',
+    '定制商品已确认生产，请走售后流程。',
+  ],
+  not_made: ['This item isn’t made to order.', '该商品不是定制商品。'],
+  answered: ['This proof is answered already.', '该定制稿已答复。'],
+  past: ['Choose a time in the future.', '请选择将来的时间。'],
+  again: [
+    'A reshipment needs no proof: it was approved with the first order.',
+    '重发订单无需定制稿，原订单已确认。',
+  ],
+  wish: ['Say what is to be changed.', '请填写修改要求。'],
 })
 
 export const manifest = () =>

@@ -104,7 +104,7 @@ export const orderRule = {
     method: 'PUT',
     path: '/v1/order-rule/order',
     permission: 'order-rule:update',
-    about: { en: 'Order the automation rules', zh: '调整自动化规则顺序' },
+    about: ['Order the automation rules', '调整自动化规则顺序'],
     body: z.object({ ids: wire.ids }),
     data: z.object({ moved: z.number() }),
   }),
@@ -113,7 +113,7 @@ export const orderRule = {
     method: 'GET',
     path: '/v1/order-rule/state',
     permission: 'order-rule:list',
-    about: { en: 'View what automation rules run', zh: '查看规则运行状态' },
+    about: ['View what automation rules run', '查看规则运行状态'],
     data: z.object({
       number: z.number(),
       published: happened.nullable(),
@@ -125,7 +125,7 @@ export const orderRule = {
   versions: listEndpoint({
     path: '/v1/order-rule/versions',
     permission: 'order-rule:list',
-    about: { en: 'List versions of a rule', zh: '查看规则版本列表' },
+    about: ['List versions of a rule', '查看规则版本列表'],
     row: z.object({
       id: z.number(),
       rule_id: z.number(),
@@ -149,13 +149,13 @@ export const orderRule = {
     method: 'POST',
     path: '/v1/order-rule/dry-run',
     permission: 'order-rule:dry-run',
-    about: { en: 'Try automation rules on recent orders', zh: '试运行自动化规则' },
+    about: ['Try automation rules on recent orders', '试运行自动化规则'],
     data: z.object({ id: z.number(), job_id: z.number() }),
   }),
   trial: listEndpoint({
     path: '/v1/order-rule/dry-run',
     permission: 'order-rule:list',
-    about: { en: 'List what a dry run would change', zh: '查看试运行结果' },
+    about: ['List what a dry run would change', '查看试运行结果'],
     row: z.object({
       id: z.string(),
       order_id: z.number(),
@@ -174,7 +174,7 @@ export const orderRule = {
     method: 'POST',
     path: '/v1/order-rule/publish',
     permission: 'order-rule:publish',
-    about: { en: 'Publish automation rules', zh: '发布自动化规则' },
+    about: ['Publish automation rules', '发布自动化规则'],
     body: z.object({ trial_id: wire.id }),
     data: z.object({ number: z.number(), rules: z.number() }),
   }),
@@ -183,7 +183,7 @@ export const orderRule = {
     method: 'GET',
     path: '/v1/order/why',
     permission: 'erp-order:list',
-    about: { en: 'View decisions on an order', zh: '查看订单决策记录' },
+    about: ['View decisions on an order', '查看订单决策记录'],
     query: z.object({ id: wire.id }),
     data: z.object({
       channels: z.array(
@@ -232,37 +232,31 @@ export const orderRule = {
     method: 'PUT',
     path: '/v1/order/unlock',
     permission: 'order-rule:unlock',
-    about: { en: 'Unlock a value for rules', zh: '解除人工锁定' },
+    about: ['Unlock a value for rules', '解除人工锁定'],
     body: z.object({ id: wire.id, what: wire.text(40) }),
     data: z.object({ unlocked: z.boolean() }),
   }),
 }
 
 export const orderRuleErrors = errors('order-rule', {
-  conditions: { en: 'Each group needs complete conditions.', zh: '每个条件组都须填写完整的条件。' },
-  actions: { en: 'A rule needs at least one complete action.', zh: '规则至少需要一个完整的动作。' },
-  twice: { en: 'Two actions set the same.', zh: '有两个动作设置同一项内容。' },
-  range: { en: 'It ends before it begins.', zh: '失效时间不能早于生效时间。' },
-  channel: { en: 'This channel doesn’t exist or is inactive.', zh: '该渠道不存在或已停用。' },
-  tag: { en: 'This order tag doesn’t exist.', zh: '该订单标签不存在。' },
-  many: { en: 'There are at most 200 automation rules.', zh: '自动化规则最多 200 条。' },
-  order: {
-    en: 'The rules have changed since. Reload and order them again.',
-    zh: '规则已被修改，请刷新后重新排序。',
-  },
-  not_tried: {
-    en: 'Test the rules on recent orders first: they can be published only as they were tested.',
-    zh: '请先试运行：规则须与试运行时完全一致才能发布。',
-  },
-  published: {
-    en: 'Someone else has published rules. Reload and test again.',
-    zh: '其他人已发布新规则，请刷新后重新试运行。',
-  },
-  no_lock: { en: 'Nothing is locked by that name.', zh: '该项目没有被锁定。' },
-  nothing: {
-    en: 'Nothing has changed since rules were last published.',
-    zh: '与当前发布的规则相比没有变化。',
-  },
+  conditions: ['Each group needs complete conditions.', '每个条件组都须填写完整的条件。'],
+  actions: ['A rule needs at least one complete action.', '规则至少需要一个完整的动作。'],
+  twice: ['Two actions set the same.', '有两个动作设置同一项内容。'],
+  range: ['It ends before it begins.', '失效时间不能早于生效时间。'],
+  channel: ['This channel doesn’t exist or is inactive.', '该渠道不存在或已停用。'],
+  tag: ['This order tag doesn’t exist.', '该订单标签不存在。'],
+  many: ['There are at most 200 automation rules.', '自动化规则最多 200 条。'],
+  order: ['The rules have changed since. Reload and order them again.', '规则已被修改，请刷新后重新排序。'],
+  not_tried: [
+    'Test the rules on recent orders first: they can be published only as they were tested.',
+    '请先试运行：规则须与试运行时完全一致才能发布。',
+  ],
+  published: [
+    'Someone else has published rules. Reload and test again.',
+    '其他人已发布新规则，请刷新后重新试运行。',
+  ],
+  no_lock: ['Nothing is locked by that name.', '该项目没有被锁定。'],
+  nothing: ['Nothing has changed since rules were last published.', '与当前发布的规则相比没有变化。'],
 })
 
 export const manifest = () =>

@@ -72,7 +72,7 @@ export const orderSku = {
   list: listEndpoint({
     path: '/sale/shopOrderSku',
     permission: 'order-sku:list',
-    about: { en: 'List SKU mappings', zh: '查看 SKU 匹配列表' },
+    about: ['List SKU mappings', '查看 SKU 匹配列表'],
     row: orderSkuRow,
     filters: {
       matched: wire.flag.optional(),
@@ -91,7 +91,7 @@ export const orderSku = {
     method: 'GET',
     path: '/sale/shopOrderSku/suggest',
     permission: 'order-sku:list',
-    about: { en: 'Suggest SKUs and sets for a store variant', zh: '推荐 SKU 或组合' },
+    about: ['Suggest SKUs and sets for a store variant', '推荐 SKU 或组合'],
     query: z.object({ id: wire.id, search: wire.text(100).optional() }),
     data: z.array(suggestion),
   }),
@@ -99,7 +99,7 @@ export const orderSku = {
     method: 'POST',
     path: '/sale/shopOrderSku/map',
     permission: 'order-sku:update',
-    about: { en: 'Select SKUs or sets for store variants', zh: '设置 SKU 或组合映射' },
+    about: ['Select SKUs or sets for store variants', '设置 SKU 或组合映射'],
     body: z.object({
       maps: wire.listOf(z.object({ id: wire.id, sku_id: wire.id.optional(), set_id: wire.id.optional() }), {
         min: 1,
@@ -113,7 +113,7 @@ export const orderSku = {
     method: 'POST',
     path: '/sale/shopOrderSku/useSure',
     permission: 'order-sku:update',
-    about: { en: 'Accept exact matches', zh: '采用精确匹配' },
+    about: ['Accept exact matches', '采用精确匹配'],
     body: z.object({
       ids: wire.ids,
       /** Only returns what would be done. */
@@ -127,7 +127,7 @@ export const orderSku = {
     method: 'POST',
     path: '/sale/shopOrderSku/unmap',
     permission: 'order-sku:update',
-    about: { en: 'Remove SKU mappings', zh: '解除 SKU 匹配' },
+    about: ['Remove SKU mappings', '解除 SKU 匹配'],
     body: z.object({ ids: wire.ids }),
     data: z.object({ unmapped: z.number() }),
   }),
@@ -136,7 +136,7 @@ export const orderSku = {
     method: 'POST',
     path: '/sale/shopOrderSku/notOurs',
     permission: 'order-sku:update',
-    about: { en: 'Mark store variants as not shipped by us', zh: '标记非平台发货的规格' },
+    about: ['Mark store variants as not shipped by us', '标记非平台发货的规格'],
     body: z.object({ ids: wire.ids, not_ours: wire.flag }),
     data: z.object({ changed: z.number(), orders: z.number(), job_id: z.number().nullable() }),
   }),
@@ -144,19 +144,16 @@ export const orderSku = {
   import: importEndpoint({
     path: '/sale/shopOrderSku/import',
     permission: 'order-sku:update',
-    about: { en: 'Import SKU mappings', zh: '导入 SKU 匹配' },
+    about: ['Import SKU mappings', '导入 SKU 匹配'],
     body: { store_id: wire.id },
   }),
 }
 
 export const orderSkuErrors = errors('order-sku', {
-  sku: { en: 'This SKU doesn’t exist or isn’t for sale.', zh: 'SKU 不存在或不可售。' },
-  set: { en: 'This set doesn’t exist or isn’t for sale.', zh: '组合商品不存在或不可售。' },
-  code: {
-    en: 'No SKU and no set with this code is for sale.',
-    zh: '没有此编码的可售 SKU 或组合商品。',
-  },
-  one: { en: 'Choose either a SKU or a set.', zh: '请选择 SKU 或组合商品，二选一。' },
+  sku: ['This SKU doesn’t exist or isn’t for sale.', 'SKU 不存在或不可售。'],
+  set: ['This set doesn’t exist or isn’t for sale.', '组合商品不存在或不可售。'],
+  code: ['No SKU and no set with this code is for sale.', '没有此编码的可售 SKU 或组合商品。'],
+  one: ['Choose either a SKU or a set.', '请选择 SKU 或组合商品，二选一。'],
 })
 
 export const manifest = () =>

@@ -40,7 +40,7 @@ export const orderSplit = {
     method: 'PUT',
     path: '/v1/order/split',
     permission: 'erp-order:combine',
-    about: { en: 'Split an order', zh: '拆分订单' },
+    about: ['Split an order', '拆分订单'],
     body: z.object({
       id: wire.id,
       version: wire.int({ min: 1 }).optional(),
@@ -59,31 +59,28 @@ export const orderSplit = {
     method: 'PUT',
     path: '/v1/order/join',
     permission: 'erp-order:combine',
-    about: { en: 'Join split orders again', zh: '恢复拆分的订单' },
+    about: ['Join split orders again', '恢复拆分的订单'],
     body: orderRefs,
     data: z.array(staffResult),
   }),
 }
 
 export const orderSplitErrors = errors('order-split', {
-  part: {
-    en: 'This order was split off another one. Split that one.',
-    zh: '该订单由其他订单拆分而来，请拆分原订单。',
-  },
-  refunded: {
-    en: 'Part of {{order_sn}} was refunded, so its money can’t be shared out.',
-    zh: '{{order_sn}} 已有退款，金额无法再分摊。',
-  },
-  everything: { en: 'Leave at least one item in the order.', zh: '原订单至少保留一件商品。' },
-  pieces: { en: 'Line {{id}} has {{quantity}} items.', zh: '商品行 {{id}} 共 {{quantity}} 件。' },
-  twice: { en: 'Name each line once.', zh: '同一商品行只能填写一次。' },
-  made: {
-    en: 'Items that are made to order aren’t divided. Choose all of them or none.',
-    zh: '定制商品不可拆分数量，请整行选择或不选。',
-  },
-  not_split: { en: 'The order wasn’t split.', zh: '该订单未拆分。' },
-  labelled: {
-    en: '{{order_sn}} had a label already, so the parts stay apart.',
-    zh: '{{order_sn}} 已申请过面单，无法恢复为一单。',
-  },
+  part: ['This order was split off another one. Split that one.', '该订单由其他订单拆分而来，请拆分原订单。'],
+  refunded: [
+    'Part of {{order_sn}} was refunded, so its money can’t be shared out.',
+    '{{order_sn}} 已有退款，金额无法再分摊。',
+  ],
+  everything: ['Leave at least one item in the order.', '原订单至少保留一件商品。'],
+  pieces: ['Line {{id}} has {{quantity}} items.', '商品行 {{id}} 共 {{quantity}} 件。'],
+  twice: ['Name each line once.', '同一商品行只能填写一次。'],
+  made: [
+    'Items that are made to order aren’t divided. Choose all of them or none.',
+    '定制商品不可拆分数量，请整行选择或不选。',
+  ],
+  not_split: ['The order wasn’t split.', '该订单未拆分。'],
+  labelled: [
+    '{{order_sn}} had a label already, so the parts stay apart.',
+    '{{order_sn}} 已申请过面单，无法恢复为一单。',
+  ],
 })

@@ -89,7 +89,7 @@ export const shopTags = {
   list: listEndpoint({
     path: '/v1/orders-tags-shop',
     permission: 'order-tag:list',
-    about: { en: 'List tags by store', zh: '查看店铺标签列表' },
+    about: ['List tags by store', '查看店铺标签列表'],
     row: z.object({ id: z.number(), name: z.string(), company: z.string(), tags: z.array(tagRow) }),
     filters: { shop_id: wire.id.optional(), search: wire.text(100).optional() },
   }),
@@ -97,20 +97,20 @@ export const shopTags = {
     method: 'PUT',
     path: '/v1/orders-tags-shop',
     permission: 'order-tag:update',
-    about: { en: 'Select the tags of a store', zh: '设置店铺标签' },
+    about: ['Select the tags of a store', '设置店铺标签'],
     body: z.object({ shop_id: wire.id, tag_ids: wire.someIds }),
     data: z.array(tagRow),
   }),
 }
 
 export const orderTagErrors = errors('order-tag', {
-  unknown: { en: 'No order tag is called {{names}}.', zh: '订单标签不存在：{{names}}。' },
-  rule: { en: 'A rule needs at least one condition.', zh: '规则至少需要一个条件。' },
-  lead: { en: 'Only who maintains tags can set {{names}}.', zh: '仅标签管理员可设置 {{names}}。' },
-  other_shop: {
-    en: '{{name}} isn’t a tag of the store of order {{order_sn}}.',
-    zh: '{{name}} 不适用于订单 {{order_sn}} 的店铺。',
-  },
+  unknown: ['No order tag is called {{names}}.', '订单标签不存在：{{names}}。'],
+  rule: ['A rule needs at least one condition.', '规则至少需要一个条件。'],
+  lead: ['Only who maintains tags can set {{names}}.', '仅标签管理员可设置 {{names}}。'],
+  other_shop: [
+    '{{name}} isn’t a tag of the store of order {{order_sn}}.',
+    '{{name}} 不适用于订单 {{order_sn}} 的店铺。',
+  ],
 })
 
 export const manifest = () =>

@@ -31,7 +31,7 @@ export const order = {
   list: listEndpoint({
     path: '/sale/order/orderList',
     permission: 'order:list',
-    about: { en: 'List orders', zh: '查看订单列表' },
+    about: ['List orders', '查看订单列表'],
     row: orderRow,
     filters: orderFilters,
     ext: orderListExt,
@@ -40,7 +40,7 @@ export const order = {
     method: 'GET',
     path: '/sale/order/:id',
     permission: 'order:list',
-    about: { en: 'View an order', zh: '查看订单' },
+    about: ['View an order', '查看订单'],
     data: orderDetail,
   }),
   /** What checkout shows: every charge, until when it holds, and what changed since it was last shown. */
@@ -48,7 +48,7 @@ export const order = {
     method: 'POST',
     path: '/sale/order/placeInfo',
     permission: 'order:pay',
-    about: { en: 'Price orders for payment', zh: '计算订单价格' },
+    about: ['Price orders for payment', '计算订单价格'],
     body: z.object({ ids: wire.ids, refresh: wire.flag.default(false) }),
     data: z.array(
       z.object({
@@ -81,7 +81,7 @@ export const order = {
     method: 'POST',
     path: '/sale/order/pay',
     permission: 'order:pay',
-    about: { en: 'Pay an order', zh: '支付订单' },
+    about: ['Pay an order', '支付订单'],
     body: z.object({ id: wire.id, version, pay_amount: wire.minor({ min: 0 }).optional() }),
     data: orderResult,
   }),
@@ -89,7 +89,7 @@ export const order = {
     method: 'POST',
     path: '/sale/order/batchPay',
     permission: 'order:pay',
-    about: { en: 'Pay several orders', zh: '批量支付' },
+    about: ['Pay several orders', '批量支付'],
     body: z.object({ orders: rowsWith({ pay_amount: wire.minor({ min: 0 }).optional() }) }),
     data: results,
   }),
@@ -97,7 +97,7 @@ export const order = {
     method: 'POST',
     path: '/sale/order/cancel',
     permission: 'order:cancel',
-    about: { en: 'Cancel orders', zh: '取消订单' },
+    about: ['Cancel orders', '取消订单'],
     body: orderRefs.extend({ reason: wire.text(200, 0).default(''), ...tried }),
     data: results,
   }),
@@ -106,7 +106,7 @@ export const order = {
     method: 'POST',
     path: '/sale/order/refund',
     permission: 'order:refund',
-    about: { en: 'Refund items of an order', zh: '订单部分退款' },
+    about: ['Refund items of an order', '订单部分退款'],
     body: z.object({
       id: wire.id,
       version,
@@ -122,7 +122,7 @@ export const order = {
     method: 'POST',
     path: '/sale/order/remark',
     permission: 'order:update',
-    about: { en: 'Write a note on orders', zh: '填写订单备注' },
+    about: ['Write a note on orders', '填写订单备注'],
     body: z.object({ ids: wire.ids, remark: wire.area(500) }),
     // Not written to the audit log, because notes can be deleted and the log can't.
     secrets: ['remark'],
@@ -133,7 +133,7 @@ export const order = {
     method: 'POST',
     path: '/sale/order/made',
     permission: 'order:update',
-    about: { en: 'Enter what is made to order', zh: '填写定制内容' },
+    about: ['Enter what is made to order', '填写定制内容'],
     body: z.object({
       id: wire.id,
       line_id: wire.id,
@@ -147,7 +147,7 @@ export const order = {
     method: 'POST',
     path: '/sale/order/tags',
     permission: 'order:update',
-    about: { en: 'Tag orders', zh: '设置订单标签' },
+    about: ['Tag orders', '设置订单标签'],
     body: z.object({ ids: wire.ids, add: wire.tags(20).default([]), remove: wire.tags(20).default([]) }),
     data: z.object({ changed: z.number() }),
   }),
@@ -155,7 +155,7 @@ export const order = {
     method: 'POST',
     path: '/sale/order/updateAddress',
     permission: 'order:update',
-    about: { en: 'Edit the address of an order', zh: '修改收货地址' },
+    about: ['Edit the address of an order', '修改收货地址'],
     body: z.object({ id: wire.id, version, address }),
     // Not written to the audit log: then it need not be erased there if the buyer asks for erasure.
     secrets: ['address'],
@@ -169,7 +169,7 @@ export const order = {
     method: 'POST',
     path: '/sale/order/updateGoods',
     permission: 'order:update',
-    about: { en: 'Edit the items of an order', zh: '修改订单商品' },
+    about: ['Edit the items of an order', '修改订单商品'],
     body: z.object({
       id: wire.id,
       version,
@@ -196,7 +196,7 @@ export const order = {
     method: 'POST',
     path: '/sale/order/restoreGoods',
     permission: 'order:update',
-    about: { en: 'Ship left-out items of an order again', zh: '恢复由平台发货的商品' },
+    about: ['Ship left-out items of an order again', '恢复由平台发货的商品'],
     body: z.object({ id: wire.id, version, ids: wire.ids }),
     data: moved,
   }),
@@ -204,7 +204,7 @@ export const order = {
     method: 'GET',
     path: '/sale/order/shipping',
     permission: 'order:list',
-    about: { en: 'List channels for an order', zh: '查看订单可用渠道' },
+    about: ['List channels for an order', '查看订单可用渠道'],
     query: one,
     data: z.array(channelQuote),
   }),
@@ -212,7 +212,7 @@ export const order = {
     method: 'POST',
     path: '/sale/order/shipping',
     permission: 'order:update',
-    about: { en: 'Select the channel of orders', zh: '选择订单物流方式' },
+    about: ['Select the channel of orders', '选择订单物流方式'],
     body: orderRefs.extend({
       channel_id: wire.nullable(wire.id).optional(),
       ioss_number: wire.nullable(wire.text(20)).optional(),
@@ -224,7 +224,7 @@ export const order = {
     method: 'POST',
     path: '/sale/order/hold',
     permission: 'order:update',
-    about: { en: 'Hold orders or release them', zh: '挂起或解除订单' },
+    about: ['Hold orders or release them', '挂起或解除订单'],
     body: orderRefs.extend({ hold: wire.flag }),
     data: results,
   }),
@@ -233,7 +233,7 @@ export const order = {
     method: 'POST',
     path: '/sale/order/pushAgain',
     permission: 'order:update',
-    about: { en: 'Retry tracking sync', zh: '重新回传运单号' },
+    about: ['Retry tracking sync', '重新回传运单号'],
     body: orderRefs,
     data: results,
   }),
@@ -242,7 +242,7 @@ export const order = {
     method: 'GET',
     path: '/sale/order/processing',
     permission: 'order:list',
-    about: { en: 'Count orders in work', zh: '查看处理中订单统计' },
+    about: ['Count orders in work', '查看处理中订单统计'],
     data: z.object({
       unmatched: z.number(),
       to_pay: z.number(),
@@ -257,7 +257,7 @@ export const order = {
     method: 'GET',
     path: '/sale/order/abnormal',
     permission: 'order:list',
-    about: { en: 'List why orders are blocked', zh: '查看异常原因统计' },
+    about: ['List why orders are blocked', '查看异常原因统计'],
     data: z.array(
       z.object({
         reason: z.enum(blockCodes),
@@ -274,7 +274,7 @@ export const order = {
     method: 'GET',
     path: '/sale/order/statByDays',
     permission: 'order:list',
-    about: { en: 'Count orders by day', zh: '按日统计订单' },
+    about: ['Count orders by day', '按日统计订单'],
     query: z.object({ from: wire.day, to: wire.day, store_id: wire.id.optional() }),
     data: z.array(
       z.object({
@@ -294,7 +294,7 @@ export const order = {
     method: 'POST',
     path: '/sale/order/export',
     permission: 'order:export',
-    about: { en: 'Export orders', zh: '导出订单' },
+    about: ['Export orders', '导出订单'],
     body: z.object({
       ...orderFilters,
       ids: wire.ids.optional(),
@@ -306,7 +306,7 @@ export const order = {
   intake: listEndpoint({
     path: '/sale/order/intake',
     permission: 'order:list',
-    about: { en: 'List what stores sent', zh: '查看店铺订单接收记录' },
+    about: ['List what stores sent', '查看店铺订单接收记录'],
     row: z.object({
       id: z.number(),
       store_id: z.number(),

@@ -109,7 +109,7 @@ export const parcel = {
     method: 'GET',
     path: '/v1/parcel/export',
     permission: 'parcel:export',
-    about: { en: 'Export parcels', zh: '导出包裹' },
+    about: ['Export parcels', '导出包裹'],
     query: parcels.list.query
       .omit({ page: true, 'per-page': true })
       .extend({ format: wire.choice(['csv', 'xlsx']).default('csv') }),
@@ -154,7 +154,7 @@ export const parcelTrack = {
     method: 'GET',
     path: '/sale/order/parcel',
     permission: 'order:list',
-    about: { en: 'Follow the parcels of an order', zh: '查看订单包裹轨迹' },
+    about: ['Follow the parcels of an order', '查看订单包裹轨迹'],
     query: ofOrder,
     data: z.array(parcelWay),
   }),
@@ -163,7 +163,7 @@ export const parcelTrack = {
     method: 'GET',
     path: '/v1/order/parcel',
     permission: 'erp-order:list',
-    about: { en: 'Follow the parcels of an order', zh: '查看订单包裹轨迹' },
+    about: ['Follow the parcels of an order', '查看订单包裹轨迹'],
     query: ofOrder,
     data: z.array(
       parcelWay.extend({
@@ -176,7 +176,7 @@ export const parcelTrack = {
     method: 'POST',
     path: '/webhooks/tracking/:id',
     permission: 'public',
-    about: { en: 'Receive tracking notifications', zh: '接收轨迹服务通知' },
+    about: ['Receive tracking notifications', '接收轨迹服务通知'],
     body: z.unknown(),
     raw: true,
     bodyLimit: 1024 * 1024,
@@ -186,7 +186,7 @@ export const parcelTrack = {
     method: 'POST',
     path: '/v1/track/find',
     permission: 'public',
-    about: { en: 'Find a parcel', zh: '查询包裹' },
+    about: ['Find a parcel', '查询包裹'],
     body: z.object({
       number: wire.text(60, 0).default(''),
       order_number: wire.text(60, 0).default(''),
@@ -212,10 +212,10 @@ export const parcelTrack = {
 export const trackParams = { number: wire.text(60).optional() }
 
 export const parcelErrors = errors('parcel', {
-  unknown: {
-    en: 'Nothing was found. Check the numbers, or try again when the parcel has been on its way for a day.',
-    zh: '未找到包裹。请核对号码，或在发货一天后再试。',
-  },
+  unknown: [
+    'Nothing was found. Check the numbers, or try again when the parcel has been on its way for a day.',
+    '未找到包裹。请核对号码，或在发货一天后再试。',
+  ],
 })
 
 export const manifest = () =>

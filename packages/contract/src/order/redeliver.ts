@@ -94,7 +94,7 @@ export const redeliver = {
     method: 'PUT',
     path: '/v1/order/redeliver',
     permission: 'erp-order:redeliver',
-    about: { en: 'Reship items of an order', zh: '重发订单商品' },
+    about: ['Reship items of an order', '重发订单商品'],
     body: z.object({
       id: wire.id,
       version: wire.int({ min: 1 }).optional(),
@@ -114,20 +114,17 @@ export const redeliver = {
 }
 
 export const redeliverErrors = errors('redeliver', {
-  not_shipped: {
-    en: 'Only shipped orders can be reshipped.',
-    zh: '只有已发货的订单才能重发。',
-  },
-  quantity: { en: 'The order had {{quantity}} of line {{id}}.', zh: '商品行 {{id}} 原数量为 {{quantity}}。' },
-  quantity_left: {
-    en: 'Of line {{id}} {{left}} can still be sent again for free. Charge the full price for more.',
-    zh: '商品行 {{id}} 还可免费重发 {{left}} 件，超出部分请按全价收费。',
-  },
-  free_used: {
-    en: 'The limit of {{count}} free {{count|reshipment|reshipments}} for this order is used up. Charge shipping or the full price.',
-    zh: '该订单的免费重发次数（{{count}} 次）已用完，请收取运费或全价。',
-  },
-  no_sku: { en: 'Line {{id}} has no SKU.', zh: '商品行 {{id}} 未匹配 SKU。' },
+  not_shipped: ['Only shipped orders can be reshipped.', '只有已发货的订单才能重发。'],
+  quantity: ['The order had {{quantity}} of line {{id}}.', '商品行 {{id}} 原数量为 {{quantity}}。'],
+  quantity_left: [
+    'Of line {{id}} {{left}} can still be sent again for free. Charge the full price for more.',
+    '商品行 {{id}} 还可免费重发 {{left}} 件，超出部分请按全价收费。',
+  ],
+  free_used: [
+    'The limit of {{count}} free {{count|reshipment|reshipments}} for this order is used up. Charge shipping or the full price.',
+    '该订单的免费重发次数（{{count}} 次）已用完，请收取运费或全价。',
+  ],
+  no_sku: ['Line {{id}} has no SKU.', '商品行 {{id}} 未匹配 SKU。'],
 })
 
 export const manifest = () =>

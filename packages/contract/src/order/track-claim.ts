@@ -32,69 +32,69 @@ export const trackClaimFlow = workflow({
   path: '/v1/track-claim',
   start: 'drafted',
   states: {
-    drafted: { words: { en: 'Draft', zh: '待提交' }, tone: 'neutral' },
-    sent: { words: { en: 'Sent', zh: '已提交' }, tone: 'blue' },
-    accepted: { words: { en: 'Accepted', zh: '已受理' }, tone: 'amber' },
-    refused: { words: { en: 'Refused', zh: '被拒绝' }, tone: 'red', final: true },
-    confirming: { words: { en: 'Second approval', zh: '待复审' }, tone: 'blue' },
-    paid: { words: { en: 'Paid', zh: '已赔付' }, tone: 'green', final: true },
+    drafted: { words: ['Draft', '待提交'], tone: 'neutral' },
+    sent: { words: ['Sent', '已提交'], tone: 'blue' },
+    accepted: { words: ['Accepted', '已受理'], tone: 'amber' },
+    refused: { words: ['Refused', '被拒绝'], tone: 'red', final: true },
+    confirming: { words: ['Second approval', '待复审'], tone: 'blue' },
+    paid: { words: ['Paid', '已赔付'], tone: 'green', final: true },
   },
   actions: {
     send: {
-      words: { en: 'Note as sent', zh: '标记已提交' },
-      historyLabel: { en: 'Sent to the carrier', zh: '已提交物流商' },
+      words: ['Note as sent', '标记已提交'],
+      historyLabel: ['Sent to the carrier', '已提交物流商'],
       from: ['drafted'],
       to: 'sent',
       input: { carrier_ref: wire.text(100, 0).default('') },
     },
     accept: {
-      words: { en: 'Carrier accepts', zh: '物流商受理' },
-      historyLabel: { en: 'Accepted by the carrier', zh: '物流商已受理' },
+      words: ['Carrier accepts', '物流商受理'],
+      historyLabel: ['Accepted by the carrier', '物流商已受理'],
       from: ['sent'],
       to: 'accepted',
       input: { granted },
     },
     correct: {
-      words: { en: 'Correct the amount', zh: '更正受理金额' },
-      historyLabel: { en: 'Amount corrected', zh: '受理金额已更正' },
+      words: ['Correct the amount', '更正受理金额'],
+      historyLabel: ['Amount corrected', '受理金额已更正'],
       from: ['accepted'],
       input: { granted },
     },
     refuse: {
-      words: { en: 'Carrier refuses', zh: '物流商拒绝' },
-      historyLabel: { en: 'Refused by the carrier', zh: '物流商已拒绝' },
+      words: ['Carrier refuses', '物流商拒绝'],
+      historyLabel: ['Refused by the carrier', '物流商已拒绝'],
       from: ['sent'],
       to: 'refused',
       input: { reason: wire.area(500, 1) },
       danger: true,
     },
     pay: {
-      words: { en: 'Book payment', zh: '登记赔付' },
-      historyLabel: { en: 'Paid', zh: '已赔付' },
+      words: ['Book payment', '登记赔付'],
+      historyLabel: ['Paid', '已赔付'],
       from: ['accepted'],
       to: 'paid',
       input: { compensation, compensation_reason },
       fields: compensationFields,
     },
     propose: {
-      words: { en: 'Propose payment', zh: '提交赔付审核' },
-      historyLabel: { en: 'Payment proposed', zh: '提交赔付审核' },
+      words: ['Propose payment', '提交赔付审核'],
+      historyLabel: ['Payment proposed', '提交赔付审核'],
       from: ['accepted'],
       to: 'confirming',
       input: { compensation, compensation_reason: wire.area(500, 1) },
       lead: ['Nothing is credited before someone else approves it.', '他人通过前不会入账。'],
     },
     confirm: {
-      words: { en: 'Approve payment', zh: '通过赔付' },
-      historyLabel: { en: 'Payment approved', zh: '赔付复审通过' },
+      words: ['Approve payment', '通过赔付'],
+      historyLabel: ['Payment approved', '赔付复审通过'],
       from: ['confirming'],
       to: 'paid',
       confirm: [['Pay {{compensation}} to {{company}}?', '向 {{company}} 赔付 {{compensation}}？']],
       lead: ['This is the second approval. The wallet is credited at once.', '这是复审。通过后立即入账。'],
     },
     return: {
-      words: { en: 'Return proposal', zh: '退回赔付' },
-      historyLabel: { en: 'Proposal returned', zh: '赔付已退回' },
+      words: ['Return proposal', '退回赔付'],
+      historyLabel: ['Proposal returned', '赔付已退回'],
       from: ['confirming'],
       to: 'accepted',
       input: { return_reason: wire.area(500, 1) },
@@ -102,8 +102,8 @@ export const trackClaimFlow = workflow({
       danger: true,
     },
     amend: {
-      words: { en: 'Correct the payment', zh: '更正赔付' },
-      historyLabel: { en: 'Payment corrected', zh: '赔付已更正' },
+      words: ['Correct the payment', '更正赔付'],
+      historyLabel: ['Payment corrected', '赔付已更正'],
       from: ['paid'],
       input: { granted, compensation, compensation_reason },
     },
@@ -111,30 +111,30 @@ export const trackClaimFlow = workflow({
 })
 
 export const trackClaimErrors = errors('track-claim', {
-  too_much: {
-    en: 'At most {{most}}: the larger of what the order paid less refunds and what the carrier granted.',
-    zh: '最多 {{most}}，即订单实付（扣除退款）与物流商受理金额中的较大者。',
-  },
-  reason_missing: {
-    en: 'Enter why the merchant gets more than the {{paid}} that the order paid less refunds.',
-    zh: '超过订单实付（扣除退款）{{paid}}，请填写原因。',
-  },
-  two_people: {
-    en: 'Above {{limit}} two people are required. Propose the payment; someone else approves it.',
-    zh: '超过 {{limit}} 需两人操作：请提交赔付审核，由他人通过。',
-  },
-  one_person: {
-    en: 'Up to {{limit}} one person is enough. Book the payment.',
-    zh: '{{limit}} 以内一人即可，请直接登记赔付。',
-  },
-  second_person: {
-    en: 'You proposed this payment. Someone else must approve it.',
-    zh: '该赔付由您提交，须由他人通过。',
-  },
-  amend_two_people: {
-    en: 'Above {{limit}} a payment can’t be raised by one person. Request a wallet adjustment instead.',
-    zh: '超过 {{limit}} 不能由一人调高赔付，请改为发起钱包调整。',
-  },
+  too_much: [
+    'At most {{most}}: the larger of what the order paid less refunds and what the carrier granted.',
+    '最多 {{most}}，即订单实付（扣除退款）与物流商受理金额中的较大者。',
+  ],
+  reason_missing: [
+    'Enter why the merchant gets more than the {{paid}} that the order paid less refunds.',
+    '超过订单实付（扣除退款）{{paid}}，请填写原因。',
+  ],
+  two_people: [
+    'Above {{limit}} two people are required. Propose the payment; someone else approves it.',
+    '超过 {{limit}} 需两人操作：请提交赔付审核，由他人通过。',
+  ],
+  one_person: [
+    'Up to {{limit}} one person is enough. Book the payment.',
+    '{{limit}} 以内一人即可，请直接登记赔付。',
+  ],
+  second_person: [
+    'You proposed this payment. Someone else must approve it.',
+    '该赔付由您提交，须由他人通过。',
+  ],
+  amend_two_people: [
+    'Above {{limit}} a payment can’t be raised by one person. Request a wallet adjustment instead.',
+    '超过 {{limit}} 不能由一人调高赔付，请改为发起钱包调整。',
+  ],
 })
 
 const claims = record({
@@ -222,7 +222,7 @@ export const trackClaim = {
     method: 'GET',
     path: '/v1/track-claim/:id/pack',
     permission: 'track-claim:list',
-    about: { en: 'Print a claim with its proofs', zh: '打印索赔资料' },
+    about: ['Print a claim with its proofs', '打印索赔资料'],
     raw: true,
   }),
 }

@@ -21,7 +21,7 @@ const roles = endpoint({
   method: 'GET',
   path: '/v1/track-rule/roles',
   permission: 'track-rule:create',
-  about: { en: 'Select roles for warnings', zh: '选择预警负责角色' },
+  about: ['Select roles for warnings', '选择预警负责角色'],
   query: z.object({ search: wire.text(100).optional(), ids: wire.ids.optional() }),
   data: z.array(z.object({ id: z.number(), name: z.string() })),
 })
@@ -31,7 +31,7 @@ const companies = endpoint({
   method: 'GET',
   path: '/v1/track-rule/companies',
   permission: 'track-rule:create',
-  about: { en: 'Select companies for warnings', zh: '选择预警适用公司' },
+  about: ['Select companies for warnings', '选择预警适用公司'],
   query: z.object({ search: wire.text(100).optional(), ids: wire.ids.optional() }),
   data: z.array(z.object({ id: z.number(), name: z.string() })),
 })
@@ -200,16 +200,16 @@ export const trackRule = {
     method: 'GET',
     path: '/v1/track-rule/:id/history',
     permission: 'track-warning:list',
-    about: { en: 'View changes of a warning rule', zh: '查看预警规则变更' },
+    about: ['View changes of a warning rule', '查看预警规则变更'],
     data: flowHistory,
   }),
 }
 
 export const trackRuleErrors = errors('track-rule', {
-  channel: { en: 'This channel doesn’t exist.', zh: '渠道不存在。' },
-  company: { en: 'This company doesn’t exist.', zh: '公司不存在。' },
-  country: { en: 'Enter two letters, such as DE.', zh: '请输入两位国家代码，例如 DE。' },
-  worker: { en: 'They may not work on warnings.', zh: '无权处理预警。' },
+  channel: ['This channel doesn’t exist.', '渠道不存在。'],
+  company: ['This company doesn’t exist.', '公司不存在。'],
+  country: ['Enter two letters, such as DE.', '请输入两位国家代码，例如 DE。'],
+  worker: ['They may not work on warnings.', '无权处理预警。'],
 })
 
 export const manifest = () =>

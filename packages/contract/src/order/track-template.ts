@@ -91,10 +91,7 @@ export const trackTemplate = record({
 })
 
 export const trackTemplateErrors = errors('track-template', {
-  place: {
-    en: '{{names}} can’t be filled in. Use: {{known}}.',
-    zh: '{{names}} 无法填充，可使用：{{known}}。',
-  },
+  place: ['{{names}} can’t be filled in. Use: {{known}}.', '{{names}} 无法填充，可使用：{{known}}。'],
 })
 
 export const manifest = () =>

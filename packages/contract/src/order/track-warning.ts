@@ -32,24 +32,24 @@ export const trackWarningFlow = workflow({
   tasks: {
     openStates: open,
     module: 'trackWarning',
-    title: { en: 'Tracking warning', zh: '物流预警' },
+    title: ['Tracking warning', '物流预警'],
     hours: 48,
     page: '/trackWarning',
     subjects: Object.values(warningKinds),
     claimStates: { free: 'open', by: 'assigned' },
   },
   states: {
-    open: { words: { en: 'Open', zh: '待处理' }, tone: 'amber' },
-    assigned: { words: { en: 'Assigned', zh: '处理中' }, tone: 'blue' },
-    contacted: { words: { en: 'Contacted', zh: '已联系' }, tone: 'blue' },
-    resolved: { words: { en: 'Resolved', zh: '已解决' }, tone: 'green', final: true },
-    claimed: { words: { en: 'Claim filed', zh: '已索赔' }, tone: 'grey', final: true },
-    ignored: { words: { en: 'Ignored', zh: '已忽略' }, tone: 'grey', final: true },
+    open: { words: ['Open', '待处理'], tone: 'amber' },
+    assigned: { words: ['Assigned', '处理中'], tone: 'blue' },
+    contacted: { words: ['Contacted', '已联系'], tone: 'blue' },
+    resolved: { words: ['Resolved', '已解决'], tone: 'green', final: true },
+    claimed: { words: ['Claim filed', '已索赔'], tone: 'grey', final: true },
+    ignored: { words: ['Ignored', '已忽略'], tone: 'grey', final: true },
   },
   actions: {
     handle: {
-      words: { en: 'Note contact', zh: '记录联系' },
-      historyLabel: { en: 'Contacted', zh: '已联系' },
+      words: ['Note contact', '记录联系'],
+      historyLabel: ['Contacted', '已联系'],
       from: open,
       to: 'contacted',
       input: {
@@ -63,8 +63,8 @@ export const trackWarningFlow = workflow({
       bulk: true,
     },
     resolve: {
-      words: { en: 'Resolve', zh: '标记解决' },
-      historyLabel: { en: 'Resolved', zh: '已解决' },
+      words: ['Resolve', '标记解决'],
+      historyLabel: ['Resolved', '已解决'],
       from: open,
       to: 'resolved',
       input: { outcome: wire.area(500).default('') },
@@ -72,8 +72,8 @@ export const trackWarningFlow = workflow({
       bulk: true,
     },
     demand: {
-      words: { en: 'File a claim', zh: '发起索赔' },
-      historyLabel: { en: 'Claim filed', zh: '已发起索赔' },
+      words: ['File a claim', '发起索赔'],
+      historyLabel: ['Claim filed', '已发起索赔'],
       from: open,
       to: 'claimed',
       input: { asked: wire.minor({ min: 1, max: 100_000_000, currency: 'CNY' }), reason },
@@ -83,8 +83,8 @@ export const trackWarningFlow = workflow({
       },
     },
     ignore: {
-      words: { en: 'Ignore', zh: '忽略' },
-      historyLabel: { en: 'Ignored', zh: '已忽略' },
+      words: ['Ignore', '忽略'],
+      historyLabel: ['Ignored', '已忽略'],
       from: open,
       to: 'ignored',
       input: { reason },
@@ -195,7 +195,7 @@ export const trackWarning = {
     method: 'POST',
     path: '/v1/track-warning/batch-add',
     permission: 'track-warning:create',
-    about: { en: 'Add warnings by number', zh: '批量添加预警' },
+    about: ['Add warnings by number', '批量添加预警'],
     body: z.object({ numbers: wire.area(20_000, 1), note: wire.text(300) }),
     data: z.array(rowAnswer.extend({ number: z.string() })),
   }),
@@ -204,7 +204,7 @@ export const trackWarning = {
     method: 'GET',
     path: '/v1/track-warning/:id/contact',
     permission: 'track-warning:handle',
-    about: { en: 'Fill in a message about a parcel', zh: '填写包裹相关消息' },
+    about: ['Fill in a message about a parcel', '填写包裹相关消息'],
     query: z.object({ template_id: wire.id }),
     data: z.object({
       whom: wire.choice(contacted),
@@ -218,7 +218,7 @@ export const trackWarning = {
     method: 'POST',
     path: '/v1/track-warning/:id/contact',
     permission: 'track-warning:handle',
-    about: { en: 'Send a message about a parcel', zh: '发送包裹相关消息' },
+    about: ['Send a message about a parcel', '发送包裹相关消息'],
     body: z.object({
       whom: wire.choice(contacted),
       /** The carrier's address; those of merchants and buyers come from the order. */
@@ -235,7 +235,7 @@ export const trackWarning = {
     method: 'POST',
     path: '/v1/track-warning/ask',
     permission: 'track-warning:list',
-    about: { en: 'Query tracking again', zh: '重新查询轨迹' },
+    about: ['Query tracking again', '重新查询轨迹'],
     body: z.object({ ids: wire.ids }),
     data: z.object({ job_id: z.number() }),
   }),
@@ -244,7 +244,7 @@ export const trackWarning = {
     method: 'POST',
     path: '/v1/track-warning/look',
     permission: 'track-warning:create',
-    about: { en: 'Look for warnings now', zh: '立即检查预警' },
+    about: ['Look for warnings now', '立即检查预警'],
     body: z.object({}),
     data: z.object({ job_id: z.number() }),
   }),
@@ -253,7 +253,7 @@ export const trackWarning = {
     method: 'GET',
     path: '/v1/track-warning/query',
     permission: 'track-warning:list',
-    about: { en: 'Look up a tracking number', zh: '查询运单号' },
+    about: ['Look up a tracking number', '查询运单号'],
     query: z.object({ number: wire.text(60) }),
     data: z.array(
       parcelTrack.staff.data.element.extend({
@@ -273,37 +273,28 @@ export const lookedNow = z.object({ parcels: z.number(), found: z.number() })
 export const askedAnew = z.object({ asked: z.number(), told: z.number() })
 
 export const trackWarningErrors = errors('track-warning', {
-  unknown: { en: 'No parcel has this number.', zh: '没有此运单号的包裹。' },
-  one_parcel: {
-    en: 'Claims are filed for one parcel: open it in the list of parcels.',
-    zh: '索赔按单个包裹发起，请在包裹列表中打开。',
-  },
-  claim_early: {
-    en: 'The carrier accepts claims for this parcel from {{day}}.',
-    zh: '物流商自 {{day}} 起受理该包裹的索赔。',
-  },
-  claim_late: {
-    en: 'The carrier took claims for this parcel until {{day}}.',
-    zh: '物流商受理该包裹索赔的期限为 {{day}}。',
-  },
-  claim_none: {
-    en: 'The carrier accepts no claims for this channel.',
-    zh: '物流商不受理该渠道的索赔。',
-  },
-  claim_most: {
-    en: 'The carrier pays {{amount}} for a parcel at most.',
-    zh: '物流商单件最高赔付 {{amount}}。',
-  },
-  no_address: { en: 'Enter the carrier’s email.', zh: '请输入物流商邮箱。' },
-  no_buyer: {
-    en: 'The order has no email of the buyer. Contact the merchant.',
-    zh: '订单没有买家邮箱，请联系商户。',
-  },
-  no_order: {
-    en: 'This warning is about many parcels. Only the carrier can be contacted.',
-    zh: '该预警涉及多个包裹，只能联系物流商。',
-  },
-  warned: { en: 'There is a warning about it already.', zh: '该包裹已有预警。' },
+  unknown: ['No parcel has this number.', '没有此运单号的包裹。'],
+  one_parcel: [
+    'Claims are filed for one parcel: open it in the list of parcels.',
+    '索赔按单个包裹发起，请在包裹列表中打开。',
+  ],
+  claim_early: [
+    'The carrier accepts claims for this parcel from {{day}}.',
+    '物流商自 {{day}} 起受理该包裹的索赔。',
+  ],
+  claim_late: [
+    'The carrier took claims for this parcel until {{day}}.',
+    '物流商受理该包裹索赔的期限为 {{day}}。',
+  ],
+  claim_none: ['The carrier accepts no claims for this channel.', '物流商不受理该渠道的索赔。'],
+  claim_most: ['The carrier pays {{amount}} for a parcel at most.', '物流商单件最高赔付 {{amount}}。'],
+  no_address: ['Enter the carrier’s email.', '请输入物流商邮箱。'],
+  no_buyer: ['The order has no email of the buyer. Contact the merchant.', '订单没有买家邮箱，请联系商户。'],
+  no_order: [
+    'This warning is about many parcels. Only the carrier can be contacted.',
+    '该预警涉及多个包裹，只能联系物流商。',
+  ],
+  warned: ['There is a warning about it already.', '该包裹已有预警。'],
 })
 
 export const manifest = () =>

@@ -25,14 +25,14 @@ export const home = {
     method: 'GET',
     path: '/sale/home/guide',
     permission: 'signed-in',
-    about: { en: 'View the guide', zh: '查看新手引导' },
+    about: ['View the guide', '查看新手引导'],
     data: guide,
   }),
   setHelpful: endpoint({
     method: 'POST',
     path: '/sale/home/set-guide-helpful',
     permission: 'signed-in',
-    about: { en: 'Rate the guide', zh: '评价新手引导' },
+    about: ['Rate the guide', '评价新手引导'],
     body: z.object({ helpful: wire.flag }),
     data: guide,
   }),
@@ -40,7 +40,7 @@ export const home = {
     method: 'POST',
     path: '/sale/home/skip-guide',
     permission: 'signed-in',
-    about: { en: 'Hide the guide or show it again', zh: '隐藏或显示新手引导' },
+    about: ['Hide the guide or show it again', '隐藏或显示新手引导'],
     body: z.object({ skip: wire.flag.default(true) }),
     data: guide,
   }),
@@ -49,7 +49,7 @@ export const home = {
     method: 'GET',
     path: '/v1/home/shop-rank',
     permission: 'home:list',
-    about: { en: 'Rank stores', zh: '查看店铺排行' },
+    about: ['Rank stores', '查看店铺排行'],
     data: z.array(
       z.object({
         id: z.number(),
@@ -65,7 +65,7 @@ export const home = {
     method: 'GET',
     path: '/v1/home/section1',
     permission: 'home:list',
-    about: { en: 'View today’s numbers', zh: '查看今日数据' },
+    about: ['View today’s numbers', '查看今日数据'],
     query: z.object({ today: wire.instant.optional(), yesterday: wire.instant.optional() }),
     data: z.object({
       orders: change,
@@ -80,7 +80,7 @@ export const home = {
     method: 'GET',
     path: '/v1/home/section2',
     permission: 'home:list',
-    about: { en: 'View the last thirty days', zh: '查看近三十天数据' },
+    about: ['View the last thirty days', '查看近三十天数据'],
     data: z.array(
       z.object({
         day: z.string(),

@@ -11,7 +11,7 @@ export const search = {
     method: 'GET',
     path: '/sale/search',
     permission: 'signed-in',
-    about: { en: 'Find orders, products and stores', zh: '全局搜索' },
+    about: ['Find orders, products and stores', '全局搜索'],
     query: z.object({ keyword: wire.text(100) }),
     data: z.array(
       z.object({

@@ -86,7 +86,7 @@ export const workbench = {
     method: 'GET',
     path: '/v1/workbench',
     permission: 'staff',
-    about: { en: 'View the workbench', zh: '查看工作台' },
+    about: ['View the workbench', '查看工作台'],
     /** The start of the reader's day; the UTC day if left out. */
     query: z.object({ today: wire.instant.optional() }),
     data: day,
@@ -96,13 +96,13 @@ export const workbench = {
     method: 'POST',
     path: '/v1/workbench/visit',
     permission: 'staff',
-    about: { en: 'Visit the workbench', zh: '进入工作台' },
+    about: ['Visit the workbench', '进入工作台'],
     data: z.object({ since: z.string() }),
   }),
   tasks: listEndpoint({
     path: '/v1/workbench/tasks',
     permission: 'staff',
-    about: { en: 'List tasks', zh: '查看任务列表' },
+    about: ['List tasks', '查看任务列表'],
     row: taskRow,
     filters: {
       search: wire.text(100).optional(),
@@ -124,7 +124,7 @@ export const workbench = {
     method: 'POST',
     path: '/v1/workbench/take',
     permission: 'staff',
-    about: { en: 'Take the next task', zh: '领取下一个任务' },
+    about: ['Take the next task', '领取下一个任务'],
     body: z.object({ module: wire.text(40).optional() }),
     data: taken.extend({ title: z.string(), url: z.string() }),
   }),
@@ -132,7 +132,7 @@ export const workbench = {
     method: 'POST',
     path: '/v1/workbench/nudge',
     permission: 'staff',
-    about: { en: 'Remind someone of a task', zh: '催办任务' },
+    about: ['Remind someone of a task', '催办任务'],
     body: z.object({ id: wire.id, to_id: wire.ref(() => taskPeople) }),
     data: z.object({ id: z.number() }),
   }),
@@ -141,7 +141,7 @@ export const workbench = {
     method: 'PUT',
     path: '/v1/workbench/hand-over',
     permission: 'staff',
-    about: { en: 'Hand over tasks', zh: '移交任务' },
+    about: ['Hand over tasks', '移交任务'],
     body: z.object({ id_list: wire.ids, to: wire.ids, reason: wire.area(500, 1) }),
     data: z.object({ moved: z.array(z.number()), refused: z.array(rowAnswer) }),
   }),
@@ -149,14 +149,11 @@ export const workbench = {
 export type TaskFilters = z.output<typeof workbench.tasks.query>
 
 export const workbenchErrors = errors('workbench', {
-  nothing: { en: 'Nothing is left to take.', zh: '没有可领取的任务。' },
-  nudged: { en: '{{name}} was reminded today already.', zh: '今天已催办过 {{name}}。' },
-  nobody: { en: 'It doesn’t wait for this user.', zh: '该任务并未等待此人。' },
-  lead: {
-    en: 'Only those who may assign these tasks can hand them over.',
-    zh: '仅有指派权限的人员可以移交。',
-  },
-  closed: { en: 'This task is already done.', zh: '该任务已处理完成。' },
+  nothing: ['Nothing is left to take.', '没有可领取的任务。'],
+  nudged: ['{{name}} was reminded today already.', '今天已催办过 {{name}}。'],
+  nobody: ['It doesn’t wait for this user.', '该任务并未等待此人。'],
+  lead: ['Only those who may assign these tasks can hand them over.', '仅有指派权限的人员可以移交。'],
+  closed: ['This task is already done.', '该任务已处理完成。'],
 })
 
 export const manifest = () =>

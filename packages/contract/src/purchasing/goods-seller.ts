@@ -12,18 +12,15 @@ import { supplier } from './supplier.ts'
 /** Which supplier supplies which SKU: its code there, quantities and prices. */
 
 export const goodsSellerErrors = errors('goods-seller', {
-  supplier: { en: 'There is no supplier with this code.', zh: '没有该编码的供应商。' },
-  sku: { en: 'There is no such SKU.', zh: 'SKU 不存在。' },
-  tiers: {
-    en: 'Quantities must rise from line to line, and prices can’t.',
-    zh: '数量须逐行递增，单价不得上升。',
-  },
-  blocked: { en: 'This supplier is blocked.', zh: '该供应商已被拉黑。' },
-  first: { en: 'It is the default already.', zh: '已是默认供应商。' },
-  several: {
-    en: 'Several suppliers of this SKU are selected. Select one.',
-    zh: '同一 SKU 选择了多个供应商，请只选一个。',
-  },
+  supplier: ['There is no supplier with this code.', '没有该编码的供应商。'],
+  sku: ['There is no such SKU.', 'SKU 不存在。'],
+  tiers: ['Quantities must rise from line to line, and prices can’t.', '数量须逐行递增，单价不得上升。'],
+  blocked: ['This supplier is blocked.', '该供应商已被拉黑。'],
+  first: ['It is the default already.', '已是默认供应商。'],
+  several: [
+    'Several suppliers of this SKU are selected. Select one.',
+    '同一 SKU 选择了多个供应商，请只选一个。',
+  ],
 })
 
 const text = (max: number) => wire.text(max, 0).default('')
@@ -37,7 +34,7 @@ const choices = (of: 'skus' | 'suppliers', en: string, zh: string) =>
     method: 'GET',
     path: `/v1/goods-seller/${of}`,
     permission: 'goods-seller:list',
-    about: { en, zh },
+    about: [en, zh],
     query: z.object({ search: wire.text(100) }),
     data: z.array(z.object({ code: z.string(), title: z.string() })),
   })
@@ -155,7 +152,7 @@ const prefer = endpoint({
   method: 'PUT',
   path: '/v1/goods-seller/default',
   permission: 'goods-seller:update',
-  about: { en: 'Make default supplier of SKUs', zh: '设为 SKU 默认供应商' },
+  about: ['Make default supplier of SKUs', '设为 SKU 默认供应商'],
   body: z.object({ goods_sellers: rowRefs }),
   data: z.array(rowAnswer),
 })

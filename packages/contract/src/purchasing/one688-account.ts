@@ -82,14 +82,14 @@ export const one688Account = {
     method: 'GET',
     path,
     permission: 'one688-account:list',
-    about: { en: 'View the 1688 account', zh: '查看 1688 账号' },
+    about: ['View the 1688 account', '查看 1688 账号'],
     data: account,
   }),
   save: endpoint({
     method: 'PUT',
     path,
     permission: 'one688-account:update',
-    about: { en: 'Connect the 1688 account', zh: '连接 1688 账号' },
+    about: ['Connect the 1688 account', '连接 1688 账号'],
     body: one688AccountInput,
     data: account,
     secrets: ['secret', 'refresh_token'],
@@ -98,7 +98,7 @@ export const one688Account = {
     method: 'DELETE',
     path,
     permission: 'one688-account:update',
-    about: { en: 'Disconnect the 1688 account', zh: '断开 1688 账号' },
+    about: ['Disconnect the 1688 account', '断开 1688 账号'],
     data: account,
   }),
   /** Requests the gateway's time, which tests key, secret and network. */
@@ -106,7 +106,7 @@ export const one688Account = {
     method: 'POST',
     path: `${path}/test`,
     permission: 'one688-account:update',
-    about: { en: 'Test the connection to 1688', zh: '测试 1688 连接' },
+    about: ['Test the connection to 1688', '测试 1688 连接'],
     data: z.object({ ok: z.boolean(), message: z.string() }),
   }),
   /** Calls each API without parameters: permission is checked before parameters, so this has no effect. */
@@ -114,21 +114,21 @@ export const one688Account = {
     method: 'POST',
     path: `${path}/probe`,
     permission: 'one688-account:update',
-    about: { en: 'Check which 1688 APIs are granted', zh: '检测 1688 接口权限' },
+    about: ['Check which 1688 APIs are granted', '检测 1688 接口权限'],
     data: account,
   }),
 }
 
 export const one688AccountErrors = errors('one688_account', {
-  secret: { en: 'Enter the app secret of this app key.', zh: '请输入此 App Key 的 App Secret。' },
-  refresh_token: {
-    en: 'Enter the refresh token that 1688 shows after authorizing the app.',
-    zh: '请输入应用授权后 1688 显示的 Refresh Token。',
-  },
-  refused: {
-    en: '1688 doesn’t accept these: {{message}}. Check app key, app secret and refresh token.',
-    zh: '1688 不接受：{{message}}。请检查 App Key、App Secret 和 Refresh Token。',
-  },
+  secret: ['Enter the app secret of this app key.', '请输入此 App Key 的 App Secret。'],
+  refresh_token: [
+    'Enter the refresh token that 1688 shows after authorizing the app.',
+    '请输入应用授权后 1688 显示的 Refresh Token。',
+  ],
+  refused: [
+    '1688 doesn’t accept these: {{message}}. Check app key, app secret and refresh token.',
+    '1688 不接受：{{message}}。请检查 App Key、App Secret 和 Refresh Token。',
+  ],
 })
 
 export const manifest = () =>

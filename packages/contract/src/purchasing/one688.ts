@@ -104,14 +104,14 @@ export const one688 = {
     method: 'GET',
     path: `${path}/offer`,
     permission: 'one688:list',
-    about: { en: 'Find a 1688 offer by link or number', zh: '按链接或编号查找 1688 商品' },
+    about: ['Find a 1688 offer by link or number', '按链接或编号查找 1688 商品'],
     query: z.object({ link: wire.text(1000) }),
     data: one688Offer,
   }),
   search: listEndpoint({
     path,
     permission: 'one688:list',
-    about: { en: 'Search 1688 by keyword', zh: '按关键词搜索 1688' },
+    about: ['Search 1688 by keyword', '按关键词搜索 1688'],
     row: one688Offer,
     /** Without a keyword the list is empty. */
     filters: { keyword: wire.text(100, 0).default(''), ...narrowed },
@@ -119,7 +119,7 @@ export const one688 = {
   searchByPicture: listEndpoint({
     path: `${path}/by-picture`,
     permission: 'one688:list',
-    about: { en: 'Search 1688 by image', zh: '按图片搜索 1688' },
+    about: ['Search 1688 by image', '按图片搜索 1688'],
     row: one688Offer,
     /** Path of an uploaded picture. */
     filters: { picture: wire.text(200, 0).default(''), ...narrowed },
@@ -127,48 +127,36 @@ export const one688 = {
 }
 
 export const one688Errors = errors('one688', {
-  not_connected: {
-    en: '1688 isn’t connected. Ask an administrator to connect the 1688 account.',
-    zh: '尚未连接 1688。请联系管理员连接 1688 账号。',
-  },
-  lost: {
-    en: '1688 no longer accepts our authorization. Ask an administrator to connect the 1688 account again.',
-    zh: '1688 授权已失效。请联系管理员重新连接 1688 账号。',
-  },
-  keys: {
-    en: '1688 doesn’t accept the app key or its secret ({{code}}). Ask an administrator to check the 1688 account.',
-    zh: '1688 不接受 App Key 或 App Secret（{{code}}）。请联系管理员检查 1688 账号。',
-  },
-  no_permission: {
-    en: 'Our 1688 app hasn’t been granted this API: {{api}}. An administrator can request it at open.1688.com.',
-    zh: '我们的 1688 应用未开通此接口：{{api}}。管理员可在 open.1688.com 申请。',
-  },
-  limit: {
-    en: '1688 allows no more calls right now. Try again in {{seconds}} seconds.',
-    zh: '1688 调用过于频繁，请在 {{seconds}} 秒后重试。',
-    status: 429,
-  },
-  gone: {
-    en: 'This offer doesn’t exist on 1688, or is no longer sold.',
-    zh: '此商品在 1688 不存在或已下架。',
-  },
-  unreachable: {
-    en: '1688 didn’t answer. Try again in a moment.',
-    zh: '1688 没有响应，请稍后重试。',
-  },
-  refused: {
-    en: '1688 refused this: {{message}} ({{code}}).',
-    zh: '1688 拒绝了请求：{{message}}（{{code}}）。',
-  },
-  link: {
-    en: 'Enter a link to an offer, such as https://detail.1688.com/offer/620201390233.html, or its number.',
-    zh: '请输入商品链接，例如 https://detail.1688.com/offer/620201390233.html，或商品编号。',
-  },
-  picture: { en: 'Upload the image here first.', zh: '请先上传图片。' },
-  picture_unreadable: {
-    en: '1688 can’t read this image. Try another one.',
-    zh: '1688 无法识别此图片，请换一张。',
-  },
+  not_connected: [
+    '1688 isn’t connected. Ask an administrator to connect the 1688 account.',
+    '尚未连接 1688。请联系管理员连接 1688 账号。',
+  ],
+  lost: [
+    '1688 no longer accepts our authorization. Ask an administrator to connect the 1688 account again.',
+    '1688 授权已失效。请联系管理员重新连接 1688 账号。',
+  ],
+  keys: [
+    '1688 doesn’t accept the app key or its secret ({{code}}). Ask an administrator to check the 1688 account.',
+    '1688 不接受 App Key 或 App Secret（{{code}}）。请联系管理员检查 1688 账号。',
+  ],
+  no_permission: [
+    'Our 1688 app hasn’t been granted this API: {{api}}. An administrator can request it at open.1688.com.',
+    '我们的 1688 应用未开通此接口：{{api}}。管理员可在 open.1688.com 申请。',
+  ],
+  limit: [
+    '1688 allows no more calls right now. Try again in {{seconds}} seconds.',
+    '1688 调用过于频繁，请在 {{seconds}} 秒后重试。',
+    429,
+  ],
+  gone: ['This offer doesn’t exist on 1688, or is no longer sold.', '此商品在 1688 不存在或已下架。'],
+  unreachable: ['1688 didn’t answer. Try again in a moment.', '1688 没有响应，请稍后重试。'],
+  refused: ['1688 refused this: {{message}} ({{code}}).', '1688 拒绝了请求：{{message}}（{{code}}）。'],
+  link: [
+    'Enter a link to an offer, such as https://detail.1688.com/offer/620201390233.html, or its number.',
+    '请输入商品链接，例如 https://detail.1688.com/offer/620201390233.html，或商品编号。',
+  ],
+  picture: ['Upload the image here first.', '请先上传图片。'],
+  picture_unreadable: ['1688 can’t read this image. Try another one.', '1688 无法识别此图片，请换一张。'],
 })
 
 /** The offer's number in a link, or typed by itself; undefined for anything else. */

@@ -14,18 +14,18 @@ import { supplier } from './supplier.ts'
  */
 
 export const supplierAccountErrors = errors('supplier-account', {
-  pending: {
-    en: 'An account of this supplier waits for approval. Decide on it first.',
-    zh: '该供应商有账户变更待审批，请先处理。',
-  },
+  pending: [
+    'An account of this supplier waits for approval. Decide on it first.',
+    '该供应商有账户变更待审批，请先处理。',
+  ],
 })
 
 export const supplierAccountFlow = secondPersonFlow({
   name: 'supplier-account',
   path: '/v1/supplier-account',
   words: {
-    approve: { en: 'Approve account', zh: '批准账户' },
-    reject: { en: 'Reject account', zh: '驳回账户' },
+    approve: ['Approve account', '批准账户'],
+    reject: ['Reject account', '驳回账户'],
   },
   input: { call_back: wire.area(500, 10) },
   fields: {

@@ -61,7 +61,7 @@ export const buyers = endpoint({
   method: 'GET',
   path: '/v1/supplier/buyers',
   permission: 'supplier:list',
-  about: { en: 'Select a purchaser', zh: '选择采购员' },
+  about: ['Select a purchaser', '选择采购员'],
   query: z.object({ search: wire.text(100).optional(), ids: wire.ids.optional() }),
   data: z.array(z.object({ id: z.number(), name: z.string() })),
 })
@@ -83,7 +83,7 @@ export const supplierScore = endpoint({
   method: 'GET',
   path: '/v1/supplier/:id/score',
   permission: 'supplier:list',
-  about: { en: 'View the score of suppliers', zh: '查看供应商评分' },
+  about: ['View the score of suppliers', '查看供应商评分'],
   data: z.object({
     /** 0 to 100; null with fewer than five lines. */
     score: z.number().nullable(),

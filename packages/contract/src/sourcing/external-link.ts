@@ -146,26 +146,26 @@ export const externalLink = {
 
 /** Further calls of merchants; paths as in the specification. */
 export const externalLinkCalls = {
-  ...talkOf(externalLink.path, 'external-link', { en: 'a request', zh: '寻源' }),
+  ...talkOf(externalLink.path, 'external-link', ['a request', '寻源']),
   counts: endpoint({
     method: 'GET',
     path: '/sale/externalLink/counts',
     permission: 'external-link:list',
-    about: { en: 'Count requests by state', zh: '查看寻源请求计数' },
+    about: ['Count requests by state', '查看寻源请求计数'],
     data: z.object({ tabs: z.array(tabCount), unread: z.number() }),
   }),
   createExternalLink: endpoint({
     method: 'POST',
     path: '/sale/collection/createExternalLink',
     permission: 'external-link:create',
-    about: { en: 'Request a product', zh: '提交寻源请求' },
+    about: ['Request a product', '提交寻源请求'],
     body: externalLink.create.body,
     data: externalLink.row,
   }),
   externals: listEndpoint({
     path: '/sale/collection/externals',
     permission: 'external-link:list',
-    about: { en: 'List sourcing requests', zh: '查看寻源请求列表' },
+    about: ['List sourcing requests', '查看寻源请求列表'],
     row: externalLink.row,
     filters: { state: wire.choice(sourcingStates).optional() },
   }),
@@ -173,7 +173,7 @@ export const externalLinkCalls = {
     method: 'DELETE',
     path: '/sale/collection/deleteExternalLink/:id',
     permission: 'external-link:remove',
-    about: { en: 'Delete a sourcing request', zh: '删除寻源请求' },
+    about: ['Delete a sourcing request', '删除寻源请求'],
     data: z.object({ removed: z.number() }),
   }),
 }
@@ -233,22 +233,19 @@ export const sourcing = record({
 export const sourcingSay = sayTo({
   path: sourcing.path,
   name: 'sourcing',
-  about: { en: 'Write to a merchant about a request', zh: '回复商户' },
+  about: ['Write to a merchant about a request', '回复商户'],
 })
 
 export const sourcingErrors = errors('sourcing', {
-  nothing: { en: 'Enter the address or an image of the product.', zh: '请填写商品链接或上传图片。' },
-  asked: { en: 'You already requested this URL: {{number}}.', zh: '该链接已提交过：{{number}}。' },
-  answered: {
-    en: 'This request was answered already. Write a message instead.',
-    zh: '请求已有答复，请在对话中说明。',
-  },
-  open: { en: 'Cancel this request before you delete it.', zh: '请先取消请求再删除。' },
-  expired: { en: 'This quotation has expired. Request a new one.', zh: '报价已过期，请重新询价。' },
-  needed: { en: 'Choose today or a later day.', zh: '请选择今天或之后的日期。' },
-  past: { en: 'The quotation must be valid for at least one day.', zh: '报价有效期至少一天。' },
-  not_on_shelf: { en: 'Put product {{code}} on sale first.', zh: '请先上架商品 {{code}}。' },
-  not_accepted: { en: 'The merchant hasn’t accepted a quotation yet.', zh: '商户尚未接受报价。' },
+  nothing: ['Enter the address or an image of the product.', '请填写商品链接或上传图片。'],
+  asked: ['You already requested this URL: {{number}}.', '该链接已提交过：{{number}}。'],
+  answered: ['This request was answered already. Write a message instead.', '请求已有答复，请在对话中说明。'],
+  open: ['Cancel this request before you delete it.', '请先取消请求再删除。'],
+  expired: ['This quotation has expired. Request a new one.', '报价已过期，请重新询价。'],
+  needed: ['Choose today or a later day.', '请选择今天或之后的日期。'],
+  past: ['The quotation must be valid for at least one day.', '报价有效期至少一天。'],
+  not_on_shelf: ['Put product {{code}} on sale first.', '请先上架商品 {{code}}。'],
+  not_accepted: ['The merchant hasn’t accepted a quotation yet.', '商户尚未接受报价。'],
   ...talkErrors,
 })
 

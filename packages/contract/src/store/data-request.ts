@@ -80,13 +80,13 @@ export const dataRequestFlow = workflow({
   path: '/sale/dataRequest',
   start: 'open',
   states: {
-    open: { words: { en: 'To answer', zh: '待答复' }, tone: 'amber' },
-    answered: { words: { en: 'Answered', zh: '已答复' }, tone: 'green', final: true },
+    open: { words: ['To answer', '待答复'], tone: 'amber' },
+    answered: { words: ['Answered', '已答复'], tone: 'green', final: true },
   },
   actions: {
     answer: {
-      words: { en: 'Mark as answered', zh: '标记为已答复' },
-      historyLabel: { en: 'Answered', zh: '已答复' },
+      words: ['Mark as answered', '标记为已答复'],
+      historyLabel: ['Answered', '已答复'],
       from: ['open'],
       to: 'answered',
       confirm: [['Does the buyer have the answer?', '是否已答复买家？']],
@@ -159,7 +159,7 @@ export const dataRequest = {
     method: 'GET',
     path: '/sale/dataRequest/:id/file',
     permission: 'data-request:export',
-    about: { en: 'Download stored data of a buyer', zh: '下载买家数据' },
+    about: ['Download stored data of a buyer', '下载买家数据'],
     query: z.object({ format: wire.choice(['json', 'xlsx']).default('xlsx') }),
     raw: true,
   }),
@@ -168,7 +168,7 @@ export const dataRequest = {
     method: 'POST',
     path: '/sale/dataRequest/:id/answer',
     permission: 'data-request:answer',
-    about: { en: 'Mark a data request as answered', zh: '标记数据请求已答复' },
+    about: ['Mark a data request as answered', '标记数据请求已答复'],
     data: asked.row,
   }),
 }

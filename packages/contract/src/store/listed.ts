@@ -58,7 +58,7 @@ const listedOn = (code: 'shopify' | 'shoplazza' | 'shopline', name: string) => (
   list: listEndpoint({
     path: `/sale/${code}Listing`,
     permission: 'listing:list',
-    about: { en: `List published products on ${name}`, zh: `查看 ${name} 在线商品` },
+    about: [`List published products on ${name}`, `查看 ${name} 在线商品`],
     row: listedRow,
     filters: {
       search: wire.text(100).optional(),
@@ -74,7 +74,7 @@ const listedOn = (code: 'shopify' | 'shoplazza' | 'shopline', name: string) => (
     method: 'PUT',
     path: `/sale/${code}Listing/status`,
     permission: 'listing:update',
-    about: { en: `Edit the status of products on ${name}`, zh: `修改 ${name} 在线商品状态` },
+    about: [`Edit the status of products on ${name}`, `修改 ${name} 在线商品状态`],
     body: z.object({ ids: wire.ids, status: wire.choice(listingStatuses) }),
     data: z.object({ job_id: z.number() }),
   }),
@@ -82,7 +82,7 @@ const listedOn = (code: 'shopify' | 'shoplazza' | 'shopline', name: string) => (
     method: 'POST',
     path: `/sale/${code}Listing/republish`,
     permission: 'listing:create',
-    about: { en: `Republish products to ${name}`, zh: `重新刊登到 ${name}` },
+    about: [`Republish products to ${name}`, `重新刊登到 ${name}`],
     body: z.object({ ids: wire.ids }),
     /** Number of products to be listed again: those with `can_list_again`. */
     data: z.object({ batch_ids: z.array(z.number()), listed: z.number() }),
@@ -91,10 +91,7 @@ const listedOn = (code: 'shopify' | 'shoplazza' | 'shopline', name: string) => (
     method: 'PUT',
     path: `/sale/${code}Listing/unlink`,
     permission: 'listing:update',
-    about: {
-      en: `Unlink products on ${name} and their variants from our products`,
-      zh: `解除 ${name} 商品关联`,
-    },
+    about: [`Unlink products on ${name} and their variants from our products`, `解除 ${name} 商品关联`],
     body: z.object({ ids: wire.ids }),
     data: z.object({ unlinked: z.number() }),
   }),
@@ -102,7 +99,7 @@ const listedOn = (code: 'shopify' | 'shoplazza' | 'shopline', name: string) => (
     method: 'DELETE',
     path: `/sale/${code}Listing/batchDelete`,
     permission: 'listing:remove',
-    about: { en: `Delete products from ${name} stores`, zh: `批量删除 ${name} 在线商品` },
+    about: [`Delete products from ${name} stores`, `批量删除 ${name} 在线商品`],
     body: z.object({ ids: wire.ids }),
     data: z.object({ job_id: z.number() }),
   }),
@@ -111,7 +108,7 @@ const listedOn = (code: 'shopify' | 'shoplazza' | 'shopline', name: string) => (
     method: 'POST',
     path: `/sale/${code}Listing/variants`,
     permission: 'listing:update',
-    about: { en: `View prices and stock of a product on ${name}`, zh: `查看 ${name} 商品价格与库存` },
+    about: [`View prices and stock of a product on ${name}`, `查看 ${name} 商品价格与库存`],
     body: z.object({ id: wire.id, country: country.default('US') }),
     data: z.object({ currency: z.string(), variants: z.array(storeVariant) }),
   }),
@@ -119,7 +116,7 @@ const listedOn = (code: 'shopify' | 'shoplazza' | 'shopline', name: string) => (
     method: 'PUT',
     path: `/sale/${code}Listing/variants`,
     permission: 'listing:update',
-    about: { en: `Edit prices and stock of a product on ${name}`, zh: `修改 ${name} 商品价格与库存` },
+    about: [`Edit prices and stock of a product on ${name}`, `修改 ${name} 商品价格与库存`],
     body: z.object({
       id: wire.id,
       variants: wire.listOf(

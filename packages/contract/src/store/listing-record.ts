@@ -11,9 +11,9 @@ import { itemStates, listingBatchStates } from './listing-states.ts'
 
 const { running, failed, done } = listingBatchStates.states
 const state = wire.choice({
-  running: [running.en, running.zh, 'blue'],
-  failed: [failed.en, failed.zh, 'red'],
-  done: [done.en, done.zh, 'green'],
+  running: [...running, 'blue'],
+  failed: [...failed, 'red'],
+  done: [...done, 'green'],
 })
 
 const batches = record({
@@ -93,7 +93,7 @@ const retry = endpoint({
   method: 'POST',
   path: '/sale/listingRecord/retry',
   permission: 'listing:create',
-  about: { en: 'Retry the failures of a batch', zh: '重试失败项' },
+  about: ['Retry the failures of a batch', '重试失败项'],
   body: z.object({ id: wire.id, item_ids: wire.listOf(wire.id).optional() }),
   data: z.object({ retried: z.number() }),
 })
@@ -127,7 +127,7 @@ export const listingItem = {
   list: listEndpoint({
     path: '/sale/listingRecord/:id',
     permission: 'listing:list',
-    about: { en: 'View a publishing batch', zh: '查看刊登批次' },
+    about: ['View a publishing batch', '查看刊登批次'],
     row: listingItemRow,
     filters: { status: wire.choice(itemStates).optional() },
     ext: z.object({ record: batches.row, tabs: z.array(tabCount) }),

@@ -5,10 +5,10 @@ import { machine } from '../kit/machine.ts'
 export const listingItemStates = machine({
   start: 'waiting',
   states: {
-    waiting: { en: 'Waiting', zh: '等待中' },
-    running: { en: 'Publishing', zh: '刊登中' },
-    success: { en: 'Published', zh: '成功' },
-    failed: { en: 'Failed', zh: '失败' },
+    waiting: ['Waiting', '等待中'],
+    running: ['Publishing', '刊登中'],
+    success: ['Published', '成功'],
+    failed: ['Failed', '失败'],
   },
   actions: {
     // After a worker died, a product is still running: the next worker begins it again.
@@ -26,9 +26,9 @@ export const itemStates = Object.keys(listingItemStates.states) as [ItemState, .
 export const listingBatchStates = machine({
   start: 'running',
   states: {
-    running: { en: 'Running', zh: '进行中' },
-    failed: { en: 'With failures', zh: '有失败' },
-    done: { en: 'Done', zh: '已完成' },
+    running: ['Running', '进行中'],
+    failed: ['With failures', '有失败'],
+    done: ['Done', '已完成'],
   },
   actions: {
     finish: { from: ['running'], to: 'done' },

@@ -81,7 +81,7 @@ export const listing = {
     method: 'GET',
     path: '/sale/goods/listed',
     permission: 'listing:create',
-    about: { en: 'View where products are already published', zh: '查看商品已刊登的店铺' },
+    about: ['View where products are already published', '查看商品已刊登的店铺'],
     query: z.object({ goods_ids: wire.ids }),
     data: z.array(listedInRow),
   }),
@@ -90,7 +90,7 @@ export const listing = {
     method: 'POST',
     path: '/sale/goods/preview',
     permission: 'listing:create',
-    about: { en: 'Preview a listing', zh: '预览刊登' },
+    about: ['Preview a listing', '预览刊登'],
     body: z.object({
       goods_id: wire.id,
       shop_id: wire.id,
@@ -132,7 +132,7 @@ export const listing = {
     method: 'GET',
     path: '/sale/goods/costs',
     permission: 'listing:create',
-    about: { en: 'View what a product costs sent to a country', zh: '查看商品寄往某国的成本' },
+    about: ['View what a product costs sent to a country', '查看商品寄往某国的成本'],
     query: z.object({ goods_id: wire.id, country: freightCountry }),
     data: z.array(z.object({ sku_id: z.number(), ...pieceCostRow.shape })),
   }),
@@ -141,7 +141,7 @@ export const listing = {
     method: 'POST',
     path: '/sale/goods/display',
     permission: 'listing:create',
-    about: { en: 'Publish a product', zh: '刊登商品' },
+    about: ['Publish a product', '刊登商品'],
     body: z.object({ ...publishing, item: publishItem }),
     data: z.object({ batch_ids: z.array(z.number()) }),
   }),
@@ -150,7 +150,7 @@ export const listing = {
     method: 'POST',
     path: '/sale/goods/batchDisplay',
     permission: 'listing:create',
-    about: { en: 'Publish several products', zh: '批量刊登' },
+    about: ['Publish several products', '批量刊登'],
     body: z.object({
       ...publishing,
       goods_ids: wire.listOf(wire.id, { min: 1, max: 500 }),
@@ -165,7 +165,7 @@ export const listing = {
     method: 'POST',
     path: '/sale/goods/shoplazzaDisplay',
     permission: 'listing:create',
-    about: { en: 'Publish a product to Shoplazza', zh: '刊登商品到 Shoplazza' },
+    about: ['Publish a product to Shoplazza', '刊登商品到 Shoplazza'],
     body: z.object({ ...publishing, item: publishItem }),
     data: z.object({ batch_ids: z.array(z.number()) }),
   }),
@@ -174,7 +174,7 @@ export const listing = {
     method: 'POST',
     path: '/sale/goods/import',
     permission: 'listing:create',
-    about: { en: 'Import a store’s own products', zh: '导入店铺已有商品' },
+    about: ['Import a store’s own products', '导入店铺已有商品'],
     body: z.object({ shop_id: wire.id }),
     data: z.object({ job_id: z.number() }),
   }),
@@ -183,69 +183,69 @@ export const listing = {
     method: 'PUT',
     path: '/sale/goods/batch-update-weight',
     permission: 'listing:update',
-    about: { en: 'Set the weight of published products', zh: '批量修改重量' },
+    about: ['Set the weight of published products', '批量修改重量'],
     body: z.object({ ids: wire.ids, weight: wire.int({ min: 1, max: 1_000_000 }) }),
     data: z.object({ job_id: z.number() }),
   }),
 }
 
 export const listingErrors = errors('listing', {
-  too_many_variants: {
-    en: 'The product has {{count}} variants; the platform allows {{limit}}.',
-    zh: '商品有 {{count}} 个规格，平台最多 {{limit}} 个。',
-  },
-  too_many_options: {
-    en: 'The product has {{count}} options; the platform allows {{limit}}.',
-    zh: '商品有 {{count}} 个规格项，平台最多 {{limit}} 个。',
-  },
-  title_long: { en: 'The title is longer than {{limit}} characters.', zh: '标题超过 {{limit}} 个字符。' },
-  title_missing: { en: 'The title is required.', zh: '缺少标题。' },
-  weight_missing: { en: 'The weight of {{sku}} is missing.', zh: '{{sku}} 缺少重量。' },
-  price_zero: { en: 'The price of {{sku}} is zero.', zh: '{{sku}} 的价格为零。' },
-  no_images: { en: 'The product has no images.', zh: '商品没有图片。' },
-  store_lost: {
-    en: 'The store lost its authorization. Authorize it again, then retry.',
-    zh: '店铺授权已失效，请重新授权后重试。',
-  },
-  store_disabled: {
-    en: 'The store is disabled. Enable it in the store list, then retry.',
-    zh: '店铺已停用，请在店铺列表启用后重试。',
-  },
-  store_archived: {
-    en: 'The store is archived. Take it out of the archive, then retry.',
-    zh: '店铺已归档，请恢复后重试。',
-  },
-  throttled: { en: 'The store is busy. We’ll retry automatically.', zh: '店铺繁忙，系统将自动重试。' },
-  unreachable: {
-    en: 'No response after {{tries}} {{tries|attempt|attempts}}. Retry later.',
-    zh: '店铺无响应，已尝试 {{tries}} 次，请稍后重试。',
-  },
-  refused: { en: 'The store refused: {{reason}}', zh: '店铺拒绝：{{reason}}' },
-  goods_gone: { en: 'The product is no longer on sale.', zh: '商品已下架。' },
+  too_many_variants: [
+    'The product has {{count}} variants; the platform allows {{limit}}.',
+    '商品有 {{count}} 个规格，平台最多 {{limit}} 个。',
+  ],
+  too_many_options: [
+    'The product has {{count}} options; the platform allows {{limit}}.',
+    '商品有 {{count}} 个规格项，平台最多 {{limit}} 个。',
+  ],
+  title_long: ['The title is longer than {{limit}} characters.', '标题超过 {{limit}} 个字符。'],
+  title_missing: ['The title is required.', '缺少标题。'],
+  weight_missing: ['The weight of {{sku}} is missing.', '{{sku}} 缺少重量。'],
+  price_zero: ['The price of {{sku}} is zero.', '{{sku}} 的价格为零。'],
+  no_images: ['The product has no images.', '商品没有图片。'],
+  store_lost: [
+    'The store lost its authorization. Authorize it again, then retry.',
+    '店铺授权已失效，请重新授权后重试。',
+  ],
+  store_disabled: [
+    'The store is disabled. Enable it in the store list, then retry.',
+    '店铺已停用，请在店铺列表启用后重试。',
+  ],
+  store_archived: [
+    'The store is archived. Take it out of the archive, then retry.',
+    '店铺已归档，请恢复后重试。',
+  ],
+  throttled: ['The store is busy. We’ll retry automatically.', '店铺繁忙，系统将自动重试。'],
+  unreachable: [
+    'No response after {{tries}} {{tries|attempt|attempts}}. Retry later.',
+    '店铺无响应，已尝试 {{tries}} 次，请稍后重试。',
+  ],
+  refused: ['The store refused: {{reason}}', '店铺拒绝：{{reason}}'],
+  goods_gone: ['The product is no longer on sale.', '商品已下架。'],
 })
 
 /** Why none of the chosen products is published. */
 export const publishErrors = errors('listing', {
-  some_gone: {
-    en: '{{count}} of these products can no longer be published. Select again without them.',
-    zh: '有 {{count}} 个商品已下架，请取消选择后重试。',
-  },
-  sold_off: {
-    en: '{{codes}}: in clearance and out of stock. Select again without them.',
-    zh: '{{codes}} 为清仓商品且已无库存，请取消选择后重试。',
-  },
-  bound: {
-    en: '{{code}} is bound to other stores than {{store}}.',
-    zh: '{{code}} 已绑定其他店铺，不能刊登到 {{store}}。',
-  },
-  not_here: {
-    en: '{{store}}’s platform doesn’t support publishing yet.',
-    zh: '店铺 {{store}} 所属平台暂不支持刊登商品。',
-  },
-  price_changed: {
-    en: 'Prices changed. Nothing was published. Check the prices and publish again.',
-    zh: '价格在查看后已变动，尚未刊登。请确认新价格后重新刊登。',
-  },
+  some_gone: [
+    '{{count}} of these products can no longer be published. Select again without them.',
+    '有 {{count}} 个商品已下架，请取消选择后重试。',
+  ],
+  sold_off: [
+    '{{codes}}: in clearance and out of stock. Select again without them.',
+    '{{codes}} 为清仓商品且已无库存，请取消选择后重试。',
+  ],
+  bound: [
+    '{{code}} is bound to other stores than {{store}}.',
+    '{{code}} 已绑定其他店铺，不能刊登到 {{store}}。',
+  ],
+  not_here: [
+    '{{store}}’s platform doesn’t support publishing yet.',
+    '店铺 {{store}} 所属平台暂不支持刊登商品。',
+  ],
+  price_changed: [
+    'Prices changed. Nothing was published. Check the prices and publish again.',
+    '价格在查看后已变动，尚未刊登。请确认新价格后重新刊登。',
+  ],
 })
 
 /** Warnings about a published product; `{{value}}` is a count or SKUs. */

@@ -77,7 +77,7 @@ export const platform = {
     method: 'GET',
     path: '/v1/platform/select',
     permission: 'signed-in',
-    about: { en: 'Select a platform', zh: '选择平台' },
+    about: ['Select a platform', '选择平台'],
     query: served.select.query,
     data: z.array(z.object({ id: z.number(), code: z.string(), name: z.string() })),
     ext: languagesExt,
@@ -87,7 +87,7 @@ export const platform = {
     method: 'GET',
     path: '/v1/platform/nav',
     permission: 'signed-in',
-    about: { en: 'List platforms of a menu', zh: '查看平台导航' },
+    about: ['List platforms of a menu', '查看平台导航'],
     query: z.object({ menu_id: wire.id.optional() }),
     data: z.array(z.object({ id: z.number(), code: z.string(), name: z.string() })),
     ext: languagesExt,
@@ -95,10 +95,7 @@ export const platform = {
 }
 
 export const platformErrors = errors('platform', {
-  in_use: {
-    en: 'Stores of {{name}} are here. Hide it instead.',
-    zh: '{{name}} 已有店铺，请改为隐藏。',
-  },
+  in_use: ['Stores of {{name}} are here. Hide it instead.', '{{name}} 已有店铺，请改为隐藏。'],
 })
 
 export const manifest = () =>

@@ -90,7 +90,7 @@ const setStatus = endpoint({
   method: 'PUT',
   path: '/v1/shop/:id/status',
   permission: 'staff-store:update',
-  about: { en: 'Disable or enable a store', zh: '停用或启用店铺' },
+  about: ['Disable or enable a store', '停用或启用店铺'],
   body: z.object({ status: wire.number([0, 1]), version: wire.int().optional() }),
   data: served.row,
 })
@@ -154,7 +154,7 @@ export const staffStore = {
     method: 'POST',
     path: '/v1/shop/auth',
     permission: 'staff-store:authorize',
-    about: { en: 'Authorize a store', zh: '授权店铺' },
+    about: ['Authorize a store', '授权店铺'],
     body: store.authorize.body,
     data: store.authorize.data,
     secrets: ['secret', 'access_token'],
@@ -163,20 +163,20 @@ export const staffStore = {
 }
 
 export const staffStoreErrors = errors('staff-store', {
-  company: { en: 'This company doesn’t exist.', zh: '公司不存在。' },
-  platform: { en: 'Choose a platform from the list.', zh: '请选择平台。' },
-  steady: {
-    en: 'A store that was connected stays with its company, platform and shop.',
-    zh: '已连接过的店铺不能更换公司、平台或网址。',
-  },
-  first: {
-    en: 'Save the store first, then authorize it (POST /v1/shop/auth).',
-    zh: '请先保存店铺，再进行授权（POST /v1/shop/auth）。',
-  },
-  used: {
-    en: '{{name}} was connected, and its orders are from there. Disable it instead.',
-    zh: '{{name}} 曾连接过，其订单仍在使用，请改为停用。',
-  },
+  company: ['This company doesn’t exist.', '公司不存在。'],
+  platform: ['Choose a platform from the list.', '请选择平台。'],
+  steady: [
+    'A store that was connected stays with its company, platform and shop.',
+    '已连接过的店铺不能更换公司、平台或网址。',
+  ],
+  first: [
+    'Save the store first, then authorize it (POST /v1/shop/auth).',
+    '请先保存店铺，再进行授权（POST /v1/shop/auth）。',
+  ],
+  used: [
+    '{{name}} was connected, and its orders are from there. Disable it instead.',
+    '{{name}} 曾连接过，其订单仍在使用，请改为停用。',
+  ],
 })
 
 export const manifest = () =>

@@ -5,21 +5,21 @@ import { platformIds, shopSuffixes } from './platform-facts.ts'
 /** Normalizes the address of a shop, however it was typed or pasted. */
 
 export const storeUrlErrors = errors('store-url', {
-  required: { en: 'Please input Shop Url', zh: '请输入Shop Url' },
-  too_long: { en: 'At most {{max}} characters.', zh: '最多 {{max}} 个字符。' },
-  format: {
-    en: '“{{text}}” isn’t a valid shop name. Use letters, digits and hyphens, such as my-shop.',
-    zh: '“{{text}}”不是有效的店铺名，只能使用字母、数字和连字符，例如 my-shop。',
-  },
-  other_platform: {
-    en: '“{{text}}” is a shop of another platform; this one needs an address ending in {{suffix}}.',
-    zh: '“{{text}}”属于其他平台，此处需要以 {{suffix}} 结尾的地址。',
-  },
-  own_domain: {
-    en: '“{{text}}” is a domain of your own. Enter the address ending in {{suffix}}; your shop admin shows it.',
-    zh: '“{{text}}”是自有域名，请填写店铺后台显示的以 {{suffix}} 结尾的地址。',
-  },
-  address: { en: '“{{text}}” isn’t a web address.', zh: '“{{text}}”不是有效网址。' },
+  required: ['Please input Shop Url', '请输入Shop Url'],
+  too_long: ['At most {{max}} characters.', '最多 {{max}} 个字符。'],
+  format: [
+    '“{{text}}” isn’t a valid shop name. Use letters, digits and hyphens, such as my-shop.',
+    '“{{text}}”不是有效的店铺名，只能使用字母、数字和连字符，例如 my-shop。',
+  ],
+  other_platform: [
+    '“{{text}}” is a shop of another platform; this one needs an address ending in {{suffix}}.',
+    '“{{text}}”属于其他平台，此处需要以 {{suffix}} 结尾的地址。',
+  ],
+  own_domain: [
+    '“{{text}}” is a domain of your own. Enter the address ending in {{suffix}}; your shop admin shows it.',
+    '“{{text}}”是自有域名，请填写店铺后台显示的以 {{suffix}} 结尾的地址。',
+  ],
+  address: ['“{{text}}” isn’t a web address.', '“{{text}}”不是有效网址。'],
 })
 
 export interface ShopUrl {

@@ -39,10 +39,10 @@ export const absence = record({
 })
 
 export const absenceErrors = errors('absence', {
-  self: { en: 'Choose someone else.', zh: '请选择其他人。' },
-  staff: { en: 'This person has no tasks.', zh: '该人员不处理任务。' },
-  away: { en: '{{name}} is away then, too.', zh: '{{name}} 当时也在请假。' },
-  twice: { en: 'You are away on some of these days already.', zh: '该时段已有请假记录。' },
+  self: ['Choose someone else.', '请选择其他人。'],
+  staff: ['This person has no tasks.', '该人员不处理任务。'],
+  away: ['{{name}} is away then, too.', '{{name}} 当时也在请假。'],
+  twice: ['You are away on some of these days already.', '该时段已有请假记录。'],
 })
 
 export const manifest = () =>

@@ -103,7 +103,7 @@ const revoke = endpoint({
   method: 'DELETE',
   path: '/sale/apiKey/:id',
   permission: 'api-key:remove',
-  about: { en: 'Revoke an API key', zh: '吊销 API 密钥' },
+  about: ['Revoke an API key', '吊销 API 密钥'],
   data: z.null(),
 })
 
@@ -135,29 +135,23 @@ export const apiKey = {
     method: 'GET',
     path: '/sale/apiKey/scopes',
     permission: 'api-key:list',
-    about: { en: 'List what API keys may do', zh: '查看 API 权限范围' },
+    about: ['List what API keys may do', '查看 API 权限范围'],
     data: z.array(scope),
   }),
   reference: endpoint({
     method: 'GET',
     path: '/sale/apiKey/reference',
     permission: 'api-key:list',
-    about: { en: 'View what the API offers', zh: '查看 API 参考' },
+    about: ['View what the API offers', '查看 API 参考'],
     data: z.array(reference),
     ext: z.object({ address: z.string(), per_minute: z.number() }),
   }),
 }
 
 export const apiKeyErrors = errors('api_key', {
-  scope: {
-    en: 'Choose scopes that you hold yourself: {{scope}} is none.',
-    zh: '您不具备权限范围：{{scope}}。',
-  },
-  past: { en: 'Select a future date.', zh: '请选择将来的日期。' },
-  many: {
-    en: 'At most {{most}} keys at a time. Revoke one first.',
-    zh: '最多 {{most}} 个密钥，请先吊销旧密钥。',
-  },
+  scope: ['Choose scopes that you hold yourself: {{scope}} is none.', '您不具备权限范围：{{scope}}。'],
+  past: ['Select a future date.', '请选择将来的日期。'],
+  many: ['At most {{most}} keys at a time. Revoke one first.', '最多 {{most}} 个密钥，请先吊销旧密钥。'],
 })
 
 export const manifest = () =>

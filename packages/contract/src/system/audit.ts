@@ -64,14 +64,14 @@ export const audit = {
     method: 'GET',
     path: '/v1/audit-log/actions',
     permission: 'audit:list',
-    about: { en: 'List what can be done', zh: '查看操作类型' },
+    about: ['List what can be done', '查看操作类型'],
     data: z.array(codeName),
   }),
   records: endpoint({
     method: 'GET',
     path: '/v1/audit-log/records',
     permission: 'audit:list',
-    about: { en: 'List what is changed', zh: '查看操作对象' },
+    about: ['List what is changed', '查看操作对象'],
     data: z.array(codeName),
   }),
 }

@@ -8,7 +8,7 @@ export const config = {
     method: 'GET',
     path: '/v1/config/gconf',
     permission: 'signed-in',
-    about: { en: 'View a named list', zh: '查看配置项' },
+    about: ['View a named list', '查看配置项'],
     query: z.object({ name: wire.text(50) }),
     /** `code` is what records keep; `name` is in the language of the request. */
     data: z.array(z.object({ id: z.number(), code: z.string(), name: z.string() })),
@@ -18,7 +18,7 @@ export const config = {
     method: 'GET',
     path: '/v1/config/product',
     permission: 'public',
-    about: { en: 'View the product name', zh: '查看产品名称' },
+    about: ['View the product name', '查看产品名称'],
     data: z.object({ name: z.string(), demo: z.boolean(), mailbox: z.boolean() }),
   }),
 }

@@ -48,8 +48,8 @@ export const downloadFields = {
 export const downloadFilter = { state: state.optional() }
 
 export const downloadErrors = errors('download', {
-  running: { en: 'This file is still being made. Cancel it first.', zh: '文件仍在生成，请先取消。' },
-  gone: { en: 'This file has expired. Make it again.', zh: '文件已过期，请重新生成。', status: 404 },
+  running: ['This file is still being made. Cancel it first.', '文件仍在生成，请先取消。'],
+  gone: ['This file has expired. Make it again.', '文件已过期，请重新生成。', 404],
 })
 
 const isBusy = ({ state }: { state: DownloadState }): boolean => state === 'waiting' || state === 'running'
@@ -110,7 +110,7 @@ function calls(path: string) {
     method: 'DELETE',
     path: `${path}/:id`,
     permission: 'signed-in',
-    about: { en: 'Delete a download', zh: '删除下载' },
+    about: ['Delete a download', '删除下载'],
     data: z.object({ removed: z.number() }),
   })
   return { ...own, remove, actions: actionsWith(remove) }
@@ -122,7 +122,7 @@ export const myDownload = {
     method: 'GET',
     path: '/sale/myDownload/fetch/:id',
     permission: 'signed-in',
-    about: { en: 'Fetch the file of a download', zh: '获取下载文件' },
+    about: ['Fetch the file of a download', '获取下载文件'],
     raw: true,
   }),
   /** The target of `link`: whoever holds it gets the file until it expires. */
@@ -130,7 +130,7 @@ export const myDownload = {
     method: 'GET',
     path: '/sale/myDownload/linked',
     permission: 'public',
-    about: { en: 'Fetch a file by its link', zh: '通过链接获取文件' },
+    about: ['Fetch a file by its link', '通过链接获取文件'],
     // Not in the path, because paths are logged.
     query: z.object({ token: wire.text(200) }),
     raw: true,
@@ -145,7 +145,7 @@ export const download = {
     method: 'GET',
     path: '/v1/download/real/:id',
     permission: 'signed-in',
-    about: { en: 'Fetch the file of a download', zh: '获取下载文件' },
+    about: ['Fetch the file of a download', '获取下载文件'],
     raw: true,
   }),
 }

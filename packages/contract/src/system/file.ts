@@ -14,7 +14,7 @@ export const file = {
     method: 'GET',
     path: '/files/:folder/:part/:name',
     permission: 'public',
-    about: { en: 'View an image', zh: '查看图片' },
+    about: ['View an image', '查看图片'],
     params: z.object({ folder: wire.choice(['goods', 'editor']), part: wire.text(2), name: wire.text(60) }),
     query: z.object({
       width: wire.int({ min: 1, max: 2000 }).optional(),
@@ -30,7 +30,7 @@ export const file = {
     method: 'GET',
     path: '/files/thumbnails',
     permission: 'public',
-    about: { en: 'View small images together', zh: '批量查看缩略图' },
+    about: ['View small images together', '批量查看缩略图'],
     query: z.object({
       /** Keys as in `/files/<key>`, separated by commas. */
       keys: wire.text(6000),
@@ -45,7 +45,7 @@ export const file = {
     method: 'POST',
     path: '/v1/system/upload-one-img',
     permission: 'signed-in',
-    about: { en: 'Upload one image', zh: '上传图片' },
+    about: ['Upload one image', '上传图片'],
     files: ['img'],
     data: z.string(),
     ext: uploaded,
@@ -55,7 +55,7 @@ export const file = {
     method: 'POST',
     path: '/system/upload-one-img',
     permission: 'signed-in',
-    about: { en: 'Upload one image', zh: '上传图片' },
+    about: ['Upload one image', '上传图片'],
     files: ['img'],
     data: z.string(),
     ext: uploaded,
@@ -65,7 +65,7 @@ export const file = {
     method: 'POST',
     path: '/v1/system/upload-evidence',
     permission: 'staff',
-    about: { en: 'Upload an image or a PDF', zh: '上传图片或 PDF' },
+    about: ['Upload an image or a PDF', '上传图片或 PDF'],
     files: ['file'],
     data: z.string(),
     ext: uploaded,
@@ -75,7 +75,7 @@ export const file = {
     method: 'GET',
     path: '/v1/system/document',
     permission: 'staff',
-    about: { en: 'Open a document', zh: '打开文件' },
+    about: ['Open a document', '打开文件'],
     query: z.object({ address: z.string().regex(documentAddress) }),
     data: z.object({ link: z.string() }),
   }),
@@ -83,7 +83,7 @@ export const file = {
     method: 'GET',
     path: '/files/document',
     permission: 'public',
-    about: { en: 'Read a document by its link', zh: '通过链接查看文件' },
+    about: ['Read a document by its link', '通过链接查看文件'],
     query: z.object({ ticket: wire.text(2000) }),
     raw: true,
   }),
@@ -92,14 +92,14 @@ export const file = {
     method: 'DELETE',
     path: '/system/del-file/:id',
     permission: 'signed-in',
-    about: { en: 'Delete an uploaded file', zh: '删除上传的文件' },
+    about: ['Delete an uploaded file', '删除上传的文件'],
     data: z.null(),
   }),
   removeByGet: endpoint({
     method: 'GET',
     path: '/system/del-file/:id',
     permission: 'signed-in',
-    about: { en: 'Delete an uploaded file', zh: '删除上传的文件' },
+    about: ['Delete an uploaded file', '删除上传的文件'],
     data: z.null(),
   }),
   /** Where to upload a file directly: the object store's address, or ours when files are stored in a folder. */
@@ -107,7 +107,7 @@ export const file = {
     method: 'POST',
     path: '/v1/system/upload-token',
     permission: 'signed-in',
-    about: { en: 'Get an address to upload to', zh: '获取上传地址' },
+    about: ['Get an address to upload to', '获取上传地址'],
     body: z.object({
       type: wire.choice(['image/jpeg', 'image/png', 'image/gif', 'image/bmp', 'image/webp']),
       /** File size in bytes; the address accepts exactly this size. */
@@ -127,7 +127,7 @@ export const file = {
     method: 'PUT',
     path: '/system/upload',
     permission: 'public',
-    about: { en: 'Put a file where an upload token says', zh: '按令牌上传文件' },
+    about: ['Put a file where an upload token says', '按令牌上传文件'],
     query: z.object({ ticket: wire.text(2000) }),
     data: z.null(),
   }),
@@ -136,7 +136,7 @@ export const file = {
     method: 'POST',
     path: '/v1/system/upload-done',
     permission: 'signed-in',
-    about: { en: 'Finish a direct upload', zh: '完成直传' },
+    about: ['Finish a direct upload', '完成直传'],
     body: z.object({ ticket: wire.text(2000) }),
     data: z.string(),
     ext: uploaded,
@@ -145,10 +145,10 @@ export const file = {
 }
 
 export const fileErrors = errors('file', {
-  ticket: { en: 'This upload has expired. Begin again.', zh: '上传已过期，请重新开始。' },
-  link: { en: 'This link has expired. Open the file again.', zh: '链接已失效，请重新打开文件。' },
-  size: { en: 'The file has another size than was said.', zh: '文件大小与声明不符。' },
-  in_use: { en: 'This file is in use and can’t be deleted.', zh: '文件正在使用，无法删除。' },
+  ticket: ['This upload has expired. Begin again.', '上传已过期，请重新开始。'],
+  link: ['This link has expired. Open the file again.', '链接已失效，请重新打开文件。'],
+  size: ['The file has another size than was said.', '文件大小与声明不符。'],
+  in_use: ['This file is in use and can’t be deleted.', '文件正在使用，无法删除。'],
 })
 
 export const manifest = () =>

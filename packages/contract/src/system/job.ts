@@ -35,7 +35,7 @@ export const job = {
   list: listEndpoint({
     path: '/sale/job',
     permission: 'signed-in',
-    about: { en: 'List my background jobs', zh: '查看我的后台任务' },
+    about: ['List my background jobs', '查看我的后台任务'],
     row: jobRow,
     filters: {
       state: wire.choice(jobStates).optional(),
@@ -47,14 +47,14 @@ export const job = {
     method: 'GET',
     path: '/sale/job/:id',
     permission: 'signed-in',
-    about: { en: 'View the progress of a job', zh: '查看后台任务进度' },
+    about: ['View the progress of a job', '查看后台任务进度'],
     data: jobRow,
   }),
   file: endpoint({
     method: 'GET',
     path: '/sale/job/:id/file',
     permission: 'signed-in',
-    about: { en: 'Download the result of a job', zh: '下载后台任务结果' },
+    about: ['Download the result of a job', '下载后台任务结果'],
     raw: true,
   }),
   /** The wrong rows of an imported file, each with its errors, to be corrected and imported again. */
@@ -62,7 +62,7 @@ export const job = {
     method: 'GET',
     path: '/sale/job/rows/:name',
     permission: 'signed-in',
-    about: { en: 'Download the rows of an import to correct', zh: '下载导入中待修正的行' },
+    about: ['Download the rows of an import to correct', '下载导入中待修正的行'],
     params: z.object({ name: z.string().regex(/^[0-9a-f-]{36}\.csv$/) }),
     raw: true,
   }),
@@ -74,7 +74,7 @@ export const job = {
     method: 'POST',
     path: '/sale/job/rows',
     permission: 'signed-in',
-    about: { en: 'Process many rows', zh: '批量处理大量记录' },
+    about: ['Process many rows', '批量处理大量记录'],
     body: z.object({
       /** The call, such as `POST /v1/order/check`. */
       call: wire.text(120),
@@ -89,14 +89,14 @@ export const job = {
     method: 'GET',
     path: '/sale/job/:id/answers',
     permission: 'signed-in',
-    about: { en: 'View the result of each row', zh: '查看逐条处理结果' },
+    about: ['View the result of each row', '查看逐条处理结果'],
     data: z.array(rowAnswer.loose()),
   }),
   cancel: endpoint({
     method: 'POST',
     path: '/sale/job/:id/cancel',
     permission: 'signed-in',
-    about: { en: 'Cancel a job', zh: '取消后台任务' },
+    about: ['Cancel a job', '取消后台任务'],
     data: jobRow,
   }),
 }
@@ -183,14 +183,14 @@ const calls = {
     method: 'POST',
     path: '/v1/job/:id/retry',
     permission: 'job:update',
-    about: { en: 'Retry a job', zh: '重试后台任务' },
+    about: ['Retry a job', '重试后台任务'],
     data: everybodys.row,
   }),
   cancel: endpoint({
     method: 'POST',
     path: '/v1/job/:id/cancel',
     permission: 'job:update',
-    about: { en: 'Cancel a job of others', zh: '取消后台任务' },
+    about: ['Cancel a job of others', '取消后台任务'],
     data: everybodys.row,
   }),
 }
@@ -229,13 +229,13 @@ export const work = {
     method: 'GET',
     path: '/v1/job/queues',
     permission: 'job:list',
-    about: { en: 'View the load of the queues', zh: '查看队列状态' },
+    about: ['View the load of the queues', '查看队列状态'],
     data: z.array(queueRow),
   }),
   dead: listEndpoint({
     path: '/v1/job/dead',
     permission: 'job:list',
-    about: { en: 'List dead letters', zh: '查看失败任务' },
+    about: ['List dead letters', '查看失败任务'],
     row: deadRow,
     filters: { name: wire.text(60).optional() },
   }),
@@ -243,7 +243,7 @@ export const work = {
     method: 'POST',
     path: '/v1/job/dead/retry',
     permission: 'job:update',
-    about: { en: 'Retry dead letters', zh: '重试失败任务' },
+    about: ['Retry dead letters', '重试失败任务'],
     body: keys,
     data: z.object({ retried: z.number() }),
   }),
@@ -251,36 +251,27 @@ export const work = {
     method: 'POST',
     path: '/v1/job/dead/drop',
     permission: 'job:update',
-    about: { en: 'Discard dead letters', zh: '丢弃失败任务' },
+    about: ['Discard dead letters', '丢弃失败任务'],
     body: keys,
     data: z.object({ dropped: z.number() }),
   }),
 }
 
 export const jobErrors = errors('job', {
-  broke: {
-    en: 'Something went wrong. Try again; if it fails again, contact support.',
-    zh: '系统出错，请重试；如仍失败，请联系客服。',
-  },
-  lost: {
-    en: 'The worker stopped. Start the job again.',
-    zh: '执行任务的进程已中断，请重新发起。',
-  },
-  not_failed: { en: 'Only failed work can be retried.', zh: '仅失败的任务可以重试。' },
-  gone: {
-    en: 'This job type no longer exists. Start a new one.',
-    zh: '此类任务已停用，请重新发起。',
-  },
-  too_many: {
-    en: '{{most}} of your jobs are waiting already. Start more once some are done.',
-    zh: '您已有 {{most}} 个任务在等待，请等部分完成后再发起。',
-    status: 429,
-  },
-  no_rows: {
-    en: 'This can’t be done with many rows at once.',
-    zh: '此操作不支持批量处理。',
-  },
-  ended: { en: 'This work has ended already.', zh: '该任务已结束。' },
+  broke: [
+    'Something went wrong. Try again; if it fails again, contact support.',
+    '系统出错，请重试；如仍失败，请联系客服。',
+  ],
+  lost: ['The worker stopped. Start the job again.', '执行任务的进程已中断，请重新发起。'],
+  not_failed: ['Only failed work can be retried.', '仅失败的任务可以重试。'],
+  gone: ['This job type no longer exists. Start a new one.', '此类任务已停用，请重新发起。'],
+  too_many: [
+    '{{most}} of your jobs are waiting already. Start more once some are done.',
+    '您已有 {{most}} 个任务在等待，请等部分完成后再发起。',
+    429,
+  ],
+  no_rows: ['This can’t be done with many rows at once.', '此操作不支持批量处理。'],
+  ended: ['This work has ended already.', '该任务已结束。'],
 })
 
 export const manifest = () =>

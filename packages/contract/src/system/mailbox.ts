@@ -21,14 +21,14 @@ export const mailbox = {
   list: listEndpoint({
     path: '/v1/mailbox',
     permission: 'public',
-    about: { en: 'View the demo mailbox', zh: '查看演示邮箱' },
+    about: ['View the demo mailbox', '查看演示邮箱'],
     row: mailRow,
     filters: { receiver: wire.email.optional() },
   }),
 }
 
 export const mailboxErrors = errors('mailbox', {
-  closed: { en: 'Not found.', zh: '所请求的资源不存在。', status: 404 },
+  closed: ['Not found.', '所请求的资源不存在。', 404],
 })
 
 export const manifest = () =>

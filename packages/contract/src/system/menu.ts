@@ -117,7 +117,7 @@ const own = {
     method: 'GET',
     path: '/v1/authority',
     permission: 'signed-in',
-    about: { en: 'View the menu', zh: '查看菜单' },
+    about: ['View the menu', '查看菜单'],
     data: z.array(menuNode),
     /**
      * `permissions` lets the browser hide what would be refused; the server still checks every call. `lost_stores` is the number
@@ -134,7 +134,7 @@ const own = {
     method: 'GET',
     path: '/v1/menu/get-menu-auth',
     permission: 'signed-in',
-    about: { en: 'View the buttons of a page', zh: '查看页面按钮权限' },
+    about: ['View the buttons of a page', '查看页面按钮权限'],
     query: z.object({ menu_id: wire.id }),
     data: z.array(z.object({ id: z.number(), name: z.string(), permission: z.string() })),
   }),
@@ -142,7 +142,7 @@ const own = {
     method: 'GET',
     path: '/v1/menu',
     permission: 'menu:list',
-    about: { en: 'List menu entries', zh: '查看菜单列表' },
+    about: ['List menu entries', '查看菜单列表'],
     query: z.object({ kind: wire.choice(roleKinds).default('staff') }),
     data: z.array(menuItem),
   }),
@@ -150,14 +150,14 @@ const own = {
     method: 'GET',
     path: '/v1/menu/:id',
     permission: 'menu:list',
-    about: { en: 'View a menu entry', zh: '查看菜单' },
+    about: ['View a menu entry', '查看菜单'],
     data: menuItem,
   }),
   create: endpoint({
     method: 'POST',
     path: '/v1/menu',
     permission: 'menu:update',
-    about: { en: 'Create a menu entry', zh: '新增菜单' },
+    about: ['Create a menu entry', '新增菜单'],
     body: z.object({
       ...fields,
       kind: wire.choice(roleKinds).default('staff'),
@@ -170,7 +170,7 @@ const own = {
     method: 'PUT',
     path: '/v1/menu/:id',
     permission: 'menu:update',
-    about: { en: 'Edit a menu entry', zh: '修改菜单' },
+    about: ['Edit a menu entry', '修改菜单'],
     body: z.object(fields),
     data: menuItem,
     also,
@@ -180,7 +180,7 @@ const own = {
     method: 'DELETE',
     path: '/v1/menu/:id',
     permission: 'menu:update',
-    about: { en: 'Delete or reset a menu entry', zh: '删除或恢复菜单' },
+    about: ['Delete or reset a menu entry', '删除或恢复菜单'],
     data: z.object({ removed: z.number() }),
   }),
   /**
@@ -191,7 +191,7 @@ const own = {
     method: 'PUT',
     path: '/v1/menu/sort',
     permission: 'menu:update',
-    about: { en: 'Move menu entries', zh: '移动菜单' },
+    about: ['Move menu entries', '移动菜单'],
     body: z.object({
       kind: wire.choice(roleKinds),
       parent_id: wire.maybe(wire.id),
@@ -204,7 +204,7 @@ const own = {
     method: 'PUT',
     path: '/v1/menu/set-status',
     permission: 'menu:update',
-    about: { en: 'Switch a menu entry on or off', zh: '设置菜单状态' },
+    about: ['Switch a menu entry on or off', '设置菜单状态'],
     body: setBody,
     data: done,
   }),
@@ -212,7 +212,7 @@ const own = {
     method: 'GET',
     path: '/v1/menu/get-status',
     permission: 'menu:list',
-    about: { en: 'View whether a menu entry is on', zh: '查看菜单状态' },
+    about: ['View whether a menu entry is on', '查看菜单状态'],
     query: z.object({ id: wire.id }),
     data: done,
   }),
@@ -220,7 +220,7 @@ const own = {
     method: 'GET',
     path: '/v1/menu/select-status',
     permission: 'signed-in',
-    about: { en: 'Select a menu state', zh: '选择菜单状态' },
+    about: ['Select a menu state', '选择菜单状态'],
     data: z.array(statusChoice),
   }),
 }
@@ -235,7 +235,7 @@ const system = {
     method: 'GET',
     path: '/system/menu/selectCategory',
     permission: 'menu:list',
-    about: { en: 'Select a menu category', zh: '选择菜单分类' },
+    about: ['Select a menu category', '选择菜单分类'],
     query: z.object({ kind: wire.choice(roleKinds).default('staff') }),
     data: z.array(z.object({ id: z.number(), name: z.string() })),
   }),
@@ -244,38 +244,38 @@ const system = {
 export const menu = { ...own, system }
 
 export const menuErrors = errors('menu', {
-  url: {
-    en: 'Enter a page of the product such as /ordersList, or an address that begins with https://.',
-    zh: '请输入系统内页面（如 /ordersList）或以 https:// 开头的网址。',
-  },
-  parent: {
-    en: 'Only directories hold entries; {{name}} opens a page.',
-    zh: '只有目录可以包含菜单；“{{name}}”会打开页面。',
-  },
-  cycle: {
-    en: '{{name}} can’t be moved into itself or into an entry below it.',
-    zh: '不能将“{{name}}”移到自身或其下级菜单中。',
-  },
-  depth: {
-    en: 'The menu has at most {{levels}} levels; {{name}} would reach level {{level}} there.',
-    zh: '菜单最多 {{levels}} 级；“{{name}}”放在此处将达到第 {{level}} 级。',
-  },
-  shut: {
-    en: '{{name}} is hidden or needs a permission; the home page and the menu page must stay in sight of everyone.',
-    zh: '“{{name}}”已停用或需要权限；首页和菜单管理必须始终可见。',
-  },
-  gone: { en: 'A menu item is no longer in this menu.', zh: '菜单项不在此菜单中，或已被删除。' },
-  before: {
-    en: 'The menu item before which this was to be placed no longer exists.',
-    zh: '目标位置的菜单项已不在此处。',
-  },
-  icon: { en: 'There is no such icon. Choose one of the list.', zh: '没有此图标，请从列表中选择。' },
-  permission: { en: 'This permission doesn’t exist: {{permission}}.', zh: '权限不存在：{{permission}}。' },
-  not_empty: { en: 'Move what is in it first.', zh: '请先移走其中的菜单。' },
-  fixed: {
-    en: 'The home page and the menu page stay on, and so does what they are in.',
-    zh: '首页、菜单管理及其所在目录不能停用。',
-  },
+  url: [
+    'Enter a page of the product such as /ordersList, or an address that begins with https://.',
+    '请输入系统内页面（如 /ordersList）或以 https:// 开头的网址。',
+  ],
+  parent: [
+    'Only directories hold entries; {{name}} opens a page.',
+    '只有目录可以包含菜单；“{{name}}”会打开页面。',
+  ],
+  cycle: [
+    '{{name}} can’t be moved into itself or into an entry below it.',
+    '不能将“{{name}}”移到自身或其下级菜单中。',
+  ],
+  depth: [
+    'The menu has at most {{levels}} levels; {{name}} would reach level {{level}} there.',
+    '菜单最多 {{levels}} 级；“{{name}}”放在此处将达到第 {{level}} 级。',
+  ],
+  shut: [
+    '{{name}} is hidden or needs a permission; the home page and the menu page must stay in sight of everyone.',
+    '“{{name}}”已停用或需要权限；首页和菜单管理必须始终可见。',
+  ],
+  gone: ['A menu item is no longer in this menu.', '菜单项不在此菜单中，或已被删除。'],
+  before: [
+    'The menu item before which this was to be placed no longer exists.',
+    '目标位置的菜单项已不在此处。',
+  ],
+  icon: ['There is no such icon. Choose one of the list.', '没有此图标，请从列表中选择。'],
+  permission: ['This permission doesn’t exist: {{permission}}.', '权限不存在：{{permission}}。'],
+  not_empty: ['Move what is in it first.', '请先移走其中的菜单。'],
+  fixed: [
+    'The home page and the menu page stay on, and so does what they are in.',
+    '首页、菜单管理及其所在目录不能停用。',
+  ],
 })
 
 export const manifest = () =>

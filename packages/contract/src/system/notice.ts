@@ -44,7 +44,7 @@ export const notice = {
   list: listEndpoint({
     path: '/v1/notice',
     permission: 'signed-in',
-    about: { en: 'List my notifications', zh: '查看我的消息' },
+    about: ['List my notifications', '查看我的消息'],
     row: noticeRow,
     filters: {
       status: wire.choice(['unread', 'read']).optional(),
@@ -58,7 +58,7 @@ export const notice = {
     method: 'GET',
     path: '/v1/notice/tips',
     permission: 'signed-in',
-    about: { en: 'Count unread notifications, and the newest of them', zh: '查看未读消息提醒' },
+    about: ['Count unread notifications, and the newest of them', '查看未读消息提醒'],
     data: z.object({ unread: z.number(), latest: z.array(noticeRow) }),
   }),
   /** Without ids: marks all as read. */
@@ -66,7 +66,7 @@ export const notice = {
     method: 'PUT',
     path: '/v1/notice/read',
     permission: 'signed-in',
-    about: { en: 'Mark notifications as read', zh: '标记消息为已读' },
+    about: ['Mark notifications as read', '标记消息为已读'],
     body: z.object({ ids: wire.ids.optional() }),
     data: z.object({ unread: z.number() }),
   }),
@@ -74,7 +74,7 @@ export const notice = {
     method: 'POST',
     path: '/v1/notice',
     permission: 'notice:create',
-    about: { en: 'Send an announcement', zh: '发布公告' },
+    about: ['Send an announcement', '发布公告'],
     body: announcement,
     data: z.null(),
   }),
@@ -82,14 +82,14 @@ export const notice = {
     method: 'GET',
     path: '/sale/user/getNotice',
     permission: 'signed-in',
-    about: { en: 'View where notifications go', zh: '查看消息设置' },
+    about: ['View where notifications go', '查看消息设置'],
     data: z.array(setting),
   }),
   setSettings: endpoint({
     method: 'POST',
     path: '/sale/user/setNotice',
     permission: 'signed-in',
-    about: { en: 'Select where notifications go', zh: '修改消息设置' },
+    about: ['Select where notifications go', '修改消息设置'],
     body: z.object({
       settings: wire.listOf(z.object({ event: wire.text(60), product: wire.flag, mail: wire.flag }), {
         min: 1,
@@ -101,7 +101,7 @@ export const notice = {
 }
 
 export const noticeErrors = errors('notice', {
-  event: { en: 'There is no event {{event}}.', zh: '事件 {{event}} 不存在。' },
+  event: ['There is no event {{event}}.', '事件 {{event}} 不存在。'],
 })
 
 export const noticeText = text({

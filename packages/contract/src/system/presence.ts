@@ -12,7 +12,7 @@ export const presence = {
     method: 'GET',
     path: '/v1/presence',
     permission: 'staff',
-    about: { en: 'See who else has a record open', zh: '查看同时打开记录的人员' },
+    about: ['See who else has a record open', '查看同时打开记录的人员'],
     query: z.object({ record: wire.text(60), id: wire.id, left: wire.flag.default(false) }),
     data: z.object({ others: z.array(z.object({ id: z.number(), name: z.string() })) }),
   }),

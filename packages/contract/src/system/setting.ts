@@ -81,7 +81,7 @@ const save = <S extends z.ZodType>(group: SettingGroup, body: S, en: string, zh:
     method: 'PUT',
     path: `${path}/${group}`,
     permission: 'setting:update',
-    about: { en, zh },
+    about: [en, zh],
     body,
     data: settings,
     secrets: ['password'],
@@ -97,7 +97,7 @@ export const setting = {
     method: 'GET',
     path,
     permission: 'setting:list',
-    about: { en: 'View the settings', zh: '查看系统设置' },
+    about: ['View the settings', '查看系统设置'],
     data: settings,
   }),
   product: save('product', productSetting, 'Change the product name', '修改产品名称'),
@@ -110,7 +110,7 @@ export const setting = {
     method: 'POST',
     path: `${path}/reset`,
     permission: 'setting:update',
-    about: { en: 'Reset to the environment’s values', zh: '恢复默认设置' },
+    about: ['Reset to the environment’s values', '恢复默认设置'],
     body: z.object({ group: wire.choice(settingGroups) }),
     data: settings,
   }),
@@ -118,7 +118,7 @@ export const setting = {
     method: 'POST',
     path: `${path}/test-mail`,
     permission: 'setting:update',
-    about: { en: 'Send a test email', zh: '发送测试邮件' },
+    about: ['Send a test email', '发送测试邮件'],
     body: z.object({ to: wire.email }),
     data: tried,
   }),
@@ -126,21 +126,21 @@ export const setting = {
     method: 'POST',
     path: `${path}/test-storage`,
     permission: 'setting:update',
-    about: { en: 'Test the file storage', zh: '测试文件存储' },
+    about: ['Test the file storage', '测试文件存储'],
     data: tried,
   }),
 }
 
 export const settingErrors = errors('setting', {
-  host: {
-    en: '{{hosts}}: use host names such as cdn.example.com or *.example.com, without https:// or a path.',
-    zh: '{{hosts}}：请输入域名，例如 cdn.example.com 或 *.example.com，不含 https:// 和路径。',
-  },
-  no_server: { en: 'Enter a mail server first.', zh: '请先填写邮件服务器。' },
-  sender: {
-    en: 'Enter an address such as office@example.com or Dropyard <office@example.com>.',
-    zh: '请输入邮箱地址，例如 office@example.com 或 Dropyard <office@example.com>。',
-  },
+  host: [
+    '{{hosts}}: use host names such as cdn.example.com or *.example.com, without https:// or a path.',
+    '{{hosts}}：请输入域名，例如 cdn.example.com 或 *.example.com，不含 https:// 和路径。',
+  ],
+  no_server: ['Enter a mail server first.', '请先填写邮件服务器。'],
+  sender: [
+    'Enter an address such as office@example.com or Dropyard <office@example.com>.',
+    '请输入邮箱地址，例如 office@example.com 或 Dropyard <office@example.com>。',
+  ],
 })
 
 export const settingText = text({

@@ -101,7 +101,7 @@ export const task = {
   list: listEndpoint({
     path: '/v1/tasks',
     permission: 'signed-in',
-    about: { en: 'List my tasks', zh: '查看我的任务' },
+    about: ['List my tasks', '查看我的任务'],
     row: taskRow,
     filters: { id: wire.id.optional(), status: wire.choice(['2', '3']).default('2') },
     ext: z.object({ tabs: z.array(tabCount) }),
@@ -110,7 +110,7 @@ export const task = {
     method: 'GET',
     path: '/v1/tasks/count',
     permission: 'signed-in',
-    about: { en: 'Count my tasks', zh: '查看我的任务计数' },
+    about: ['Count my tasks', '查看我的任务计数'],
     /** Assigned to me, how many of these are late, and unassigned ones that I may take. */
     data: z.object({ mine: z.number(), late: z.number(), unclaimed: z.number() }),
   }),
@@ -119,7 +119,7 @@ export const task = {
     method: 'POST',
     path: '/v1/tasks/recept',
     permission: 'staff',
-    about: { en: 'Take a task', zh: '认领任务' },
+    about: ['Take a task', '认领任务'],
     body: z.object({ id: wire.id }),
     data: taken,
   }),
@@ -128,14 +128,14 @@ export const task = {
     method: 'GET',
     path: '/v1/tasks/:id/comments',
     permission: 'staff',
-    about: { en: 'View the comments on a task', zh: '查看任务评论' },
+    about: ['View the comments on a task', '查看任务评论'],
     data: z.object({ watching: z.boolean(), comments: z.array(comment) }),
   }),
   say: endpoint({
     method: 'POST',
     path: '/v1/tasks/:id/comments',
     permission: 'staff',
-    about: { en: 'Comment on a task', zh: '评论任务' },
+    about: ['Comment on a task', '评论任务'],
     body: z.object({ body: wire.area(2000, 1), mentions: wire.someIds.default([]) }),
     data: comment,
   }),
@@ -143,7 +143,7 @@ export const task = {
     method: 'PUT',
     path: '/v1/tasks/:id/watch',
     permission: 'staff',
-    about: { en: 'Watch a task', zh: '关注任务' },
+    about: ['Watch a task', '关注任务'],
     body: z.object({ watching: wire.flag }),
     data: z.object({ watching: z.boolean() }),
   }),
@@ -152,7 +152,7 @@ export const task = {
     method: 'PUT',
     path: '/v1/tasks/:id/answered',
     permission: 'staff',
-    about: { en: 'Mark a mention as done', zh: '标记提及已处理' },
+    about: ['Mark a mention as done', '标记提及已处理'],
     data: z.object({ id: z.number() }),
   }),
   /** Staff who can be mentioned in comments. */
@@ -160,7 +160,7 @@ export const task = {
 }
 
 export const taskListErrors = errors('tasks', {
-  closed: { en: 'This task is already done.', zh: '该任务已处理完成。' },
+  closed: ['This task is already done.', '该任务已处理完成。'],
 })
 
 export const manifest = () =>

@@ -83,14 +83,14 @@ const calls = {
     method: 'POST',
     path: '/sale/webhook/:id/secret',
     permission: 'webhook:update',
-    about: { en: 'Replace the secret of a webhook', zh: '更换 Webhook 密钥' },
+    about: ['Replace the secret of a webhook', '更换 Webhook 密钥'],
     data: z.object({ secret: z.string() }),
   }),
   test: endpoint({
     method: 'POST',
     path: '/sale/webhook/:id/test',
     permission: 'webhook:update',
-    about: { en: 'Send a test event', zh: '发送测试事件' },
+    about: ['Send a test event', '发送测试事件'],
     data: z.object({ delivery_id: z.number() }),
   }),
 }
@@ -194,7 +194,7 @@ const redeliver = endpoint({
   method: 'POST',
   path: '/sale/webhook/deliveries/redeliver',
   permission: 'webhook:redeliver',
-  about: { en: 'Resend', zh: '重新推送' },
+  about: ['Resend', '重新推送'],
   body: z.object({ ids: wire.ids }),
   data: z.object({ queued: z.number() }),
 })
@@ -218,16 +218,13 @@ export const delivery = {
 export const testEvent = 'test'
 
 export const webhookErrors = errors('webhook', {
-  url: {
-    en: 'Enter an https address that can be reached from the internet.',
-    zh: '请填写可从公网访问的 https 地址。',
-  },
-  event: { en: 'There is no event {{event}}.', zh: '事件 {{event}} 不存在。' },
-  many: { en: 'At most {{most}} webhooks.', zh: '最多 {{most}} 个 Webhook。' },
-  off: {
-    en: 'Nothing is sent to {{url}}, which is inactive. Enable it first.',
-    zh: '{{url}} 已停用，不会发送。请先启用。',
-  },
+  url: ['Enter an https address that can be reached from the internet.', '请填写可从公网访问的 https 地址。'],
+  event: ['There is no event {{event}}.', '事件 {{event}} 不存在。'],
+  many: ['At most {{most}} webhooks.', '最多 {{most}} 个 Webhook。'],
+  off: [
+    'Nothing is sent to {{url}}, which is inactive. Enable it first.',
+    '{{url}} 已停用，不会发送。请先启用。',
+  ],
 })
 
 /** Query parameters of /webhooks, besides those of its list. */

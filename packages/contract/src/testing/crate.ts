@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { record } from '../kit/record.ts'
 import { rowActions, rowAnswer, rowRefs } from '../kit/row-actions.ts'
-import type { Words } from '../kit/text.ts'
+import type { Pair } from '../kit/text.ts'
 import * as wire from '../kit/wire.ts'
 import { workflow } from '../kit/workflow.ts'
 
@@ -14,29 +14,29 @@ export const crateFlow = workflow({
   path: '/v1/crate',
   start: 'open',
   states: {
-    open: { words: { en: 'Open', zh: '进行中' }, tone: 'blue' },
-    sealed: { words: { en: 'Sealed', zh: '已封箱' }, tone: 'amber' },
-    lost: { words: { en: 'Lost', zh: '已丢失' }, tone: 'red', final: true },
+    open: { words: ['Open', '进行中'], tone: 'blue' },
+    sealed: { words: ['Sealed', '已封箱'], tone: 'amber' },
+    lost: { words: ['Lost', '已丢失'], tone: 'red', final: true },
   },
   actions: {
     seal: {
-      words: { en: 'Seal', zh: '封箱' },
-      historyLabel: { en: 'Sealed', zh: '已封箱' },
+      words: ['Seal', '封箱'],
+      historyLabel: ['Sealed', '已封箱'],
       from: ['open'],
       to: 'sealed',
       input: note,
       bulk: true,
     },
     reopen: {
-      words: { en: 'Reopen', zh: '重新打开' },
-      historyLabel: { en: 'Reopened', zh: '已重新打开' },
+      words: ['Reopen', '重新打开'],
+      historyLabel: ['Reopened', '已重新打开'],
       from: ['sealed'],
       to: 'open',
       danger: true,
     },
     lose: {
-      words: { en: 'Report lost', zh: '报失' },
-      historyLabel: { en: 'Reported lost', zh: '已报失' },
+      words: ['Report lost', '报失'],
+      historyLabel: ['Reported lost', '已报失'],
       from: ['open', 'sealed'],
       to: 'lost',
       danger: true,
@@ -62,7 +62,7 @@ const own = record({
   flow: crateFlow,
   labelField: 'code',
 })
-const marks = <U extends z.ZodType<string>>(verb: string, words: Words, urgent: U) => ({
+const marks = <U extends z.ZodType<string>>(verb: string, words: Pair, urgent: U) => ({
   method: 'PUT' as const,
   path: `/v1/crate/${verb}`,
   permission: 'crate:urge' as const,
@@ -71,8 +71,8 @@ const marks = <U extends z.ZodType<string>>(verb: string, words: Words, urgent: 
   data: z.array(rowAnswer),
 })
 const calls = {
-  urge: endpoint(marks('urge', { en: 'Urge crates', zh: '加急货箱' }, wire.text(100))),
-  calm: endpoint(marks('calm', { en: 'Take urgency back', zh: '取消加急' }, z.literal('').default(''))),
+  urge: endpoint(marks('urge', ['Urge crates', '加急货箱'], wire.text(100))),
+  calm: endpoint(marks('calm', ['Take urgency back', '取消加急'], z.literal('').default(''))),
 }
 export const crate = {
   ...own,

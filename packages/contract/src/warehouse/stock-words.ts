@@ -24,9 +24,9 @@ export type MovementKind = keyof typeof movementKinds
 export const adjustmentKinds = ['adjust', 'count', 'scrap', 'sample_use', 'return_good'] as const
 
 export const stockErrors = errors('stock', {
-  too_few: {
-    en: 'Only {{free}} of {{sku}} available in {{warehouse}} ({{held}} of {{on_hand}} reserved).',
-    zh: '{{warehouse}} 的 {{sku}} 可用仅 {{free}} 件：共 {{on_hand}} 件，已预留 {{held}} 件。',
-  },
-  no_warehouse: { en: 'There is no warehouse that can ship.', zh: '没有可发货的仓库。' },
+  too_few: [
+    'Only {{free}} of {{sku}} available in {{warehouse}} ({{held}} of {{on_hand}} reserved).',
+    '{{warehouse}} 的 {{sku}} 可用仅 {{free}} 件：共 {{on_hand}} 件，已预留 {{held}} 件。',
+  ],
+  no_warehouse: ['There is no warehouse that can ship.', '没有可发货的仓库。'],
 })

@@ -96,7 +96,7 @@ export const stock = {
   list: listEndpoint({
     path: '/v1/inventory',
     permission: 'inventory:list',
-    about: { en: 'List stock', zh: '查看库存列表' },
+    about: ['List stock', '查看库存列表'],
     row: inventoryRow,
     filters,
     /** Sums over all rows that match the filters. */
@@ -106,7 +106,7 @@ export const stock = {
     method: 'GET',
     path: '/v1/inventory/export',
     permission: 'inventory:export',
-    about: { en: 'Export stock', zh: '导出库存' },
+    about: ['Export stock', '导出库存'],
     query: z.object({ ...filters, format: wire.choice(['csv', 'xlsx']).default('csv') }),
     raw: true,
   }),
@@ -114,7 +114,7 @@ export const stock = {
   import: importEndpoint({
     path: '/v1/inventory/import',
     permission: 'inventory:import',
-    about: { en: 'Import counted stock', zh: '导入盘点库存' },
+    about: ['Import counted stock', '导入盘点库存'],
     body: { reason: wire.text(200, 0).default('') },
   }),
   movements: stockMovement.list,
@@ -122,7 +122,7 @@ export const stock = {
     method: 'POST',
     path: '/v1/inventory/adjust',
     permission: 'inventory:adjust',
-    about: { en: 'Adjust stock', zh: '调整库存' },
+    about: ['Adjust stock', '调整库存'],
     body: z.object({
       sku_id: wire.id,
       warehouse_id: wire.id,

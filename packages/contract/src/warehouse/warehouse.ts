@@ -94,7 +94,7 @@ export const warehouse = {
     method: 'POST',
     path: '/v1/warehouse/bind-address',
     permission: 'warehouse:update',
-    about: { en: 'Set the address of a warehouse', zh: '绑定仓库地址' },
+    about: ['Set the address of a warehouse', '绑定仓库地址'],
     body: z.object({ id: wire.id, version: wire.int().optional(), ...address }),
     data: served.row,
   }),

@@ -64,7 +64,7 @@ it('names the field whose text can’t be kept, however deep', () => {
 })
 
 it('lets whoever is not known send little, and others what they need', () => {
-  const declared = { method: 'POST', path: '/a', about: { en: 'a', zh: 'a' } } as const
+  const declared = { method: 'POST', path: '/a', about: ['a', 'a'] } as const
   expect(endpoint({ ...declared, permission: 'public' }).bodyLimit).toBe(16 * 1024)
   expect(endpoint({ ...declared, permission: 'signed-in' }).bodyLimit).toBeGreaterThan(1024 * 1024)
   expect(endpoint({ ...declared, permission: 'public', bodyLimit: 5 }).bodyLimit).toBe(5)

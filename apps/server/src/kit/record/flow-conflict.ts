@@ -1,4 +1,4 @@
-import { fill, type Lang, listNames } from '@dropyard/contract/kit/text'
+import { fill, inLang, type Lang, listNames } from '@dropyard/contract/kit/text'
 import * as contract from '@dropyard/contract/kit/workflow'
 import { Refusal } from '../errors.ts'
 
@@ -10,9 +10,14 @@ export function conflict(
 ): Refusal {
   const { moved } = contract.workflowErrors
   const words = (lang: Lang): string => {
-    const named = (state: string) => flow.states[state]?.words[lang] ?? state
+    const named = (state: string) => inLang(flow.states[state]?.words ?? [state, state], lang)
     const from = listNames(action.from.map(named), lang)
-    return fill(moved.words[lang], { id: row.id, state: named(row.state), action: action.words[lang], from })
+    return fill(moved.words[lang], {
+      id: row.id,
+      state: named(row.state),
+      action: inLang(action.words, lang),
+      from,
+    })
   }
   return new Refusal(
     { ...moved, words: { en: words('en'), zh: words('zh') } },

@@ -1,6 +1,6 @@
 import { valuesIn } from '@dropyard/contract/kit/format-message'
 import { ofTasks } from '@dropyard/contract/kit/tasks'
-import type { Words } from '@dropyard/contract/kit/text'
+import { inLang, type Pair } from '@dropyard/contract/kit/text'
 import { changed, type FlowHistory, type Workflow } from '@dropyard/contract/kit/workflow'
 import { and, asc, eq, isNull, notInArray, or } from 'drizzle-orm'
 import type { z } from 'zod'
@@ -11,11 +11,11 @@ import { workflowMove } from '../workflow-table.ts'
 
 /** Shown instead of a name: jobs have none, and merchants do not see the names of staff. */
 const nameless = {
-  system: { en: 'System', zh: '系统' },
-  team: { en: 'Our team', zh: '平台' },
-} as const satisfies Record<string, Words>
+  system: ['System', '系统'],
+  team: ['Our team', '平台'],
+} as const satisfies Record<string, Pair>
 
-const wordsOf = ({ actions, notes }: Workflow, action: string): Words | undefined =>
+const wordsOf = ({ actions, notes }: Workflow, action: string): Pair | undefined =>
   action === changed.name ? changed.words : (actions[action]?.historyLabel ?? notes?.[action]?.words)
 
 /** The history of a record with a workflow, oldest first. */
@@ -39,10 +39,10 @@ export const historyOf =
     return moves.map(({ move: { action, userId, ...one }, user }) => ({
       at: one.at.toISOString(),
       action: action ?? '',
-      action_name: action === null ? '' : (wordsOf(flow, action)?.[ctx.lang] ?? action),
+      action_name: action === null ? '' : inLang(wordsOf(flow, action) ?? [action, action], ctx.lang),
       from: one.from ?? '',
       to: one.to,
-      user_name: user || nameless[userId === null ? 'system' : 'team'][ctx.lang],
+      user_name: user || inLang(nameless[userId === null ? 'system' : 'team'], ctx.lang),
       input: valuesIn(toldOf(shape, one.input as Record<string, unknown>, ctx.user), ctx.lang),
     }))
   }

@@ -1,7 +1,7 @@
 import type { TabCount } from '@dropyard/contract/kit/page'
 import type { AnyRecord } from '@dropyard/contract/kit/record-endpoints'
 import type { RowAction, RowActions } from '@dropyard/contract/kit/row-actions'
-import type { Lang } from '@dropyard/contract/kit/text'
+import { inLang, type Lang } from '@dropyard/contract/kit/text'
 import { controlOf } from '@dropyard/contract/kit/wire'
 import type { AllowedAction } from '@dropyard/contract/kit/workflow'
 import { count, type SQL, sql } from 'drizzle-orm'
@@ -44,7 +44,7 @@ export function finisherOf(record: AnyRecord, flow: FlowRunner | undefined) {
 /** An action of a record that is not a step of its workflow, in the form that rows have for steps. */
 function besideSteps(lang: Lang, { actions }: AnyRecord, action: string): AllowedAction {
   const { words, danger = false } = (actions as RowActions).actions[action] as RowAction<never>
-  return { action, name: words[lang === 'en' ? 0 : 1], danger }
+  return { action, name: inLang(words, lang), danger }
 }
 
 /** The assignee and state of the row's task; undefined if it has none. */

@@ -1,5 +1,6 @@
 import { commonErrors } from '@dropyard/contract/kit/errors'
 import type { RowAnswer } from '@dropyard/contract/kit/row-actions'
+import { inLang } from '@dropyard/contract/kit/text'
 import * as contract from '@dropyard/contract/kit/workflow'
 import { and, asc, eq, getTableColumns, inArray } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
@@ -203,7 +204,7 @@ export function runFlow<A extends Actions, T extends Rows, X extends Beside = Re
       )
       .map(({ name, action: { words, danger } }) => ({
         action: name,
-        name: words[ctx.lang],
+        name: inLang(words, ctx.lang),
         danger: danger === true,
       }))
 

@@ -8,7 +8,7 @@ import { defaultsOf, readAddress, readSort, usedFilters, writeAddress } from './
 const { query } = listEndpoint({
   path: '/sale/thing',
   permission: 'thing:list',
-  about: { en: 'List things', zh: '列表' },
+  about: ['List things', '列表'],
   row: z.object({ id: z.number() }),
   filters: {
     search: wire.text(100).optional(),

@@ -8,7 +8,7 @@ import { asSelect } from './as-select.ts'
 const parcels = listEndpoint({
   path: '/v1/parcels',
   permission: 'parcel:list',
-  about: { en: 'List parcels', zh: '包裹' },
+  about: ['List parcels', '包裹'],
   row: z.object({ id: z.number() }),
   filters: {
     country: wire.text(2, 2).optional(),

@@ -1,7 +1,7 @@
 import type { Control } from '@dropyard/contract/kit/control'
 import { displayMoney } from '@dropyard/contract/kit/money'
 import { type WaitsFor, waitsFor } from '@dropyard/contract/kit/tasks'
-import { fill } from '@dropyard/contract/kit/text'
+import { fill, inLang } from '@dropyard/contract/kit/text'
 import type { Action, Change, FlowHistory, Workflow } from '@dropyard/contract/kit/workflow'
 import { z } from 'zod'
 import { useCurrentUser } from '../current-user.ts'
@@ -72,7 +72,7 @@ export function FlowMoves({
     const asked: Partial<Action<string>> | undefined = of.actions[move.action] ?? of.notes?.[move.action]
     const fields = new Map(fieldsIn(z.object(asked?.input ?? {})).map((field) => [field.name, field.control]))
     const own = Object.entries(asked?.fields ?? {}).flatMap(([name, { label }]) =>
-      label ? [[name, label[lang === 'en' ? 0 : 1]]] : [],
+      label ? [[name, inLang(label, lang)]] : [],
     )
     const words = { ...labels, ...Object.fromEntries(own) } as Readonly<Record<string, string>>
     const tell = (name: string, value: unknown): string => {
@@ -86,7 +86,7 @@ export function FlowMoves({
     }
     const said = Object.entries(input).map(([name, value]) => {
       const pair = asked?.fields?.[name]?.historyText
-      return pair ? fill(pair[lang === 'en' ? 0 : 1], { [name]: tell(name, value) }) : tell(name, value)
+      return pair ? fill(inLang(pair, lang), { [name]: tell(name, value) }) : tell(name, value)
     })
     return {
       key: index,

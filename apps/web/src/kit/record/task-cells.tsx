@@ -1,4 +1,5 @@
 import { type WaitsFor, waitsFor } from '@dropyard/contract/kit/tasks'
+import { inLang } from '@dropyard/contract/kit/text'
 import { Alert } from 'antd'
 import { kitText } from '../kit-text.ts'
 import { useLang, useT } from '../lang.ts'
@@ -49,7 +50,7 @@ export function WaitText({ waits }: { waits: Waiting }) {
   const t = useT(kitText)
   const lang = useLang()
   if (!waits_for) return null
-  const what = waitsFor[waits_for][lang === 'en' ? 0 : 1]
+  const what = inLang(waitsFor[waits_for], lang)
   return (
     <span
       className="waits"

@@ -7,6 +7,7 @@ import {
 } from '@ant-design/icons'
 import type { AnyEndpoint } from '@dropyard/contract/kit/endpoint'
 import type { RowAction as Declared, RowActions, RowAnswer } from '@dropyard/contract/kit/row-actions'
+import { inLang } from '@dropyard/contract/kit/text'
 import type { ActionResult, AllowedAction, Workflow } from '@dropyard/contract/kit/workflow'
 import { type ReactNode, useMemo } from 'react'
 import { invalidate } from '../call/use-data.ts'
@@ -64,12 +65,11 @@ const between = ' · '
 
 /** The steps of a workflow as declarations of row actions. */
 export function stepsOf({ name, actions, endpoints }: Flow): RowActions<never, string> {
-  const steps = Object.entries(actions).flatMap(([step, { words, input, fields, confirm, ...more }]) => {
+  const steps = Object.entries(actions).flatMap(([step, { input, fields, confirm, ...more }]) => {
     const call = endpoints[step]
     const asked = Object.keys(input ?? {}).map((field) => [field, fields?.[field] ?? {}])
     const own: Declared<never> | undefined = call && {
       ...more,
-      words: [words.en, words.zh],
       call,
       unversioned: 'id_list',
       may: () => ({ ok: true }),
@@ -93,7 +93,7 @@ export function useFlow<S extends Subject>(flow: Flow, options: FlowOptions<S>) 
   const seen = useSeenVersions<S>(rows ?? [])
   const asked = (action: string, ids: readonly number[]): ActionDialog => {
     const { confirm, fields, lead, cancelLabel, successText } = steps.actions[action] ?? {}
-    const words = flow.actions[action]?.words[t.lang] ?? action
+    const words = inLang(flow.actions[action]?.words ?? [action, action], t.lang)
     const row = ids.length === 1 ? seen.row(ids[0] ?? 0) : undefined
     const about = row ? nameOf(row) : ids.length > 1 ? t('selected', { count: ids.length }) : ''
     const heading = fields ? [words, about].filter(Boolean).join(between) : t('sure', { action: words })

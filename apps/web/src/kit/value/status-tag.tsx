@@ -1,4 +1,4 @@
-import type { Words } from '@dropyard/contract/kit/text'
+import { inLang, type Pair } from '@dropyard/contract/kit/text'
 import type { Tone } from '@dropyard/contract/kit/workflow'
 import { Popover } from 'antd'
 import { kitText } from '../kit-text.ts'
@@ -20,13 +20,13 @@ export function StatusTag({ tone, children }: StatusTagProps) {
   )
 }
 
-export type States = Readonly<Record<string, { readonly words: Words; readonly tone: Tone }>>
+export type States = Readonly<Record<string, { readonly words: Pair; readonly tone: Tone }>>
 
 /** The state of a workflow (or of any map of states): `<FlowTag states={goodsSample.states} state={row.status} />`. */
 export function FlowTag({ states, state }: { states: States; state: string }) {
   const lang = useLang()
   const found = states[state]
-  return <StatusTag tone={found?.tone ?? 'neutral'}>{found?.words[lang] ?? state}</StatusTag>
+  return <StatusTag tone={found?.tone ?? 'neutral'}>{found ? inLang(found.words, lang) : state}</StatusTag>
 }
 
 /** A legend of a list's colours, behind a question mark. */
@@ -41,7 +41,7 @@ export function StatusLegend({ states }: { states: States }) {
         <ul className="status-legend">
           {Object.entries(states).map(([name, state]) => (
             <li key={name}>
-              <StatusTag tone={state.tone}>{state.words[lang]}</StatusTag>
+              <StatusTag tone={state.tone}>{inLang(state.words, lang)}</StatusTag>
               <span>{t(`tones.${state.tone}`)}</span>
             </li>
           ))}

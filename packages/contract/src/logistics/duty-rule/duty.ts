@@ -91,13 +91,10 @@ export const dutyNotes = {
 export type DutyNoteCode = keyof typeof dutyNotes
 
 export const dutyErrors = errors('duty', {
-  hs_code: { en: '{{sku}} needs an HS code of at least 6 digits.', zh: '{{sku}} 缺少至少 6 位的 HS 编码。' },
-  origin: { en: '{{sku}} needs a country of origin.', zh: '{{sku}} 缺少原产国。' },
-  value: { en: '{{sku}} needs a declared value.', zh: '{{sku}} 缺少申报价值。' },
-  rate_missing: {
-    en: 'There is no rate between {{from}} and {{to}}.',
-    zh: '缺少 {{from}} 与 {{to}} 之间的汇率。',
-  },
+  hs_code: ['{{sku}} needs an HS code of at least 6 digits.', '{{sku}} 缺少至少 6 位的 HS 编码。'],
+  origin: ['{{sku}} needs a country of origin.', '{{sku}} 缺少原产国。'],
+  value: ['{{sku}} needs a declared value.', '{{sku}} 缺少申报价值。'],
+  rate_missing: ['There is no rate between {{from}} and {{to}}.', '缺少 {{from}} 与 {{to}} 之间的汇率。'],
 })
 export type DutyErrorCode = keyof typeof dutyErrors
 

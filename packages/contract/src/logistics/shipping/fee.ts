@@ -63,29 +63,23 @@ export const sayFee = (words: Words, values: Values, lang: Lang): string =>
 
 /** Why a channel can not carry a parcel. */
 export const feeReasons = errors('shipping', {
-  weight_missing: { en: 'The weight isn’t known.', zh: '重量未知。' },
-  country: {
-    en: 'Doesn’t go to {{place}}.',
-    zh: '不支持寄往 {{place}}。',
-  },
-  too_light: { en: 'Weighs {{grams}} g, at least {{limit}} g.', zh: '重 {{grams}} g，至少 {{limit}} g。' },
-  too_heavy: { en: 'Weighs {{grams}} g, at most {{limit}} g.', zh: '重 {{grams}} g，最多 {{limit}} g。' },
-  too_long: {
-    en: 'Is {{mm}} mm long, at most {{limit}} mm.',
-    zh: '最长边 {{mm}} mm，最多 {{limit}} mm。',
-  },
-  too_large: {
-    en: 'Its sides add up to {{mm}} mm, at most {{limit}} mm.',
-    zh: '三边之和 {{mm}} mm，最多 {{limit}} mm。',
-  },
-  attribute: { en: 'Doesn’t take such products: {{attribute}}.', zh: '不接受{{attribute}}货物。' },
-  ioss: { en: 'Needs an IOSS number.', zh: '需要 IOSS 税号。' },
-  declared_value: {
-    en: 'The declared value of {{declared}} is above {{limit}}.',
-    zh: '申报价值 {{declared}} 超过上限 {{limit}}。',
-  },
-  rate_missing: { en: 'There is no rate from {{from}} to {{to}}.', zh: '缺少 {{from}} 到 {{to}} 的汇率。' },
-  no_price: { en: 'Has no price for {{chargeableGrams}} g.', zh: '没有 {{chargeableGrams}} g 的报价。' },
+  weight_missing: ['The weight isn’t known.', '重量未知。'],
+  country: ['Doesn’t go to {{place}}.', '不支持寄往 {{place}}。'],
+  too_light: ['Weighs {{grams}} g, at least {{limit}} g.', '重 {{grams}} g，至少 {{limit}} g。'],
+  too_heavy: ['Weighs {{grams}} g, at most {{limit}} g.', '重 {{grams}} g，最多 {{limit}} g。'],
+  too_long: ['Is {{mm}} mm long, at most {{limit}} mm.', '最长边 {{mm}} mm，最多 {{limit}} mm。'],
+  too_large: [
+    'Its sides add up to {{mm}} mm, at most {{limit}} mm.',
+    '三边之和 {{mm}} mm，最多 {{limit}} mm。',
+  ],
+  attribute: ['Doesn’t take such products: {{attribute}}.', '不接受{{attribute}}货物。'],
+  ioss: ['Needs an IOSS number.', '需要 IOSS 税号。'],
+  declared_value: [
+    'The declared value of {{declared}} is above {{limit}}.',
+    '申报价值 {{declared}} 超过上限 {{limit}}。',
+  ],
+  rate_missing: ['There is no rate from {{from}} to {{to}}.', '缺少 {{from}} 到 {{to}} 的汇率。'],
+  no_price: ['Has no price for {{chargeableGrams}} g.', '没有 {{chargeableGrams}} g 的报价。'],
 })
 export type FeeReasonCode = keyof typeof feeReasons
 export interface FeeReason {

@@ -28,57 +28,45 @@ export interface OrderOrigin {
 }
 
 export const orderGuardErrors = errors('order-guard', {
-  cancelled: { en: 'The order is cancelled.', zh: '订单已取消。' },
-  unmapped: { en: 'A line has no SKU. Match it first.', zh: '有商品未匹配 SKU，请先匹配。' },
-  already_paid: { en: 'The order is paid already.', zh: '订单已付款。' },
-  payment_running: {
-    en: 'A payment is in progress. Try again in a minute.',
-    zh: '付款正在进行，请稍后再试。',
-  },
-  not_paid: { en: 'The order isn’t paid.', zh: '订单未付款。' },
-  fully_refunded: { en: 'Everything was refunded already.', zh: '订单已全额退款。' },
-  on_hold: { en: 'The order is on hold. Release it first.', zh: '订单已挂起，请先解除挂起。' },
-  to_look_up: {
-    en: 'Look the order up in the store and release the hold first: what is left to send isn’t known.',
-    zh: '请先在店铺核对订单并解除挂起：尚不清楚还需发货的内容。',
-  },
-  abnormal: { en: 'The order is abnormal. Resolve that first.', zh: '订单异常，请先处理。' },
-  combined: { en: 'The order is combined with others. Undo that first.', zh: '订单已合并，请先取消合并。' },
-  not_combined: { en: 'The order goes alone.', zh: '该订单未合并。' },
-  already_checked: { en: 'The order is checked already.', zh: '订单已审核。' },
-  not_checked: { en: 'The order isn’t approved yet. Approve it first.', zh: '订单未审核。' },
-  short: { en: 'Some items are out of stock.', zh: '部分商品缺货。' },
-  has_label: { en: 'A label already exists.', zh: '已有面单。' },
-  no_label: { en: 'Request a label first.', zh: '尚无面单。' },
-  packed: { en: 'The parcel is packed already.', zh: '包裹已打包。' },
-  not_packed: { en: 'Mark the order as packed first.', zh: '包裹未打包。' },
-  shipped: { en: 'The parcel is shipped already.', zh: '包裹已发货。' },
-  not_shipped: { en: 'The parcel hasn’t left yet.', zh: '包裹尚未发出。' },
-  tracked: {
-    en: 'The carrier’s events set when this parcel is delivered.',
-    zh: '该包裹的签收由物流商轨迹确认。',
-  },
-  after_sale_only: {
-    en: 'The parcel is packed. Open an after-sale case instead.',
-    zh: '包裹已打包，请走售后流程。',
-  },
-  case_open: { en: 'An after-sale case of this order is open.', zh: '此订单已有未完结的售后单。' },
-  goods_free: {
-    en: 'The items of this reshipment are free of charge, so they stay as they are.',
-    zh: '此重发订单的商品免费，不能更换商品或数量。',
-  },
-  amount_from_store: {
-    en: 'This amount is synced from the store.',
-    zh: '该订单的买家实付金额由店铺同步。',
-  },
-  not_by_hand: {
-    en: 'Only orders placed by hand or imported from a file can be deleted.',
-    zh: '只能删除手工下单或文件导入的订单。',
-  },
-  was_paid: {
-    en: 'The order was paid before. Cancel it instead of deleting.',
-    zh: '订单曾经付款，资金已入账，只能取消。',
-  },
+  cancelled: ['The order is cancelled.', '订单已取消。'],
+  unmapped: ['A line has no SKU. Match it first.', '有商品未匹配 SKU，请先匹配。'],
+  already_paid: ['The order is paid already.', '订单已付款。'],
+  payment_running: ['A payment is in progress. Try again in a minute.', '付款正在进行，请稍后再试。'],
+  not_paid: ['The order isn’t paid.', '订单未付款。'],
+  fully_refunded: ['Everything was refunded already.', '订单已全额退款。'],
+  on_hold: ['The order is on hold. Release it first.', '订单已挂起，请先解除挂起。'],
+  to_look_up: [
+    'Look the order up in the store and release the hold first: what is left to send isn’t known.',
+    '请先在店铺核对订单并解除挂起：尚不清楚还需发货的内容。',
+  ],
+  abnormal: ['The order is abnormal. Resolve that first.', '订单异常，请先处理。'],
+  combined: ['The order is combined with others. Undo that first.', '订单已合并，请先取消合并。'],
+  not_combined: ['The order goes alone.', '该订单未合并。'],
+  already_checked: ['The order is checked already.', '订单已审核。'],
+  not_checked: ['The order isn’t approved yet. Approve it first.', '订单未审核。'],
+  short: ['Some items are out of stock.', '部分商品缺货。'],
+  has_label: ['A label already exists.', '已有面单。'],
+  no_label: ['Request a label first.', '尚无面单。'],
+  packed: ['The parcel is packed already.', '包裹已打包。'],
+  not_packed: ['Mark the order as packed first.', '包裹未打包。'],
+  shipped: ['The parcel is shipped already.', '包裹已发货。'],
+  not_shipped: ['The parcel hasn’t left yet.', '包裹尚未发出。'],
+  tracked: ['The carrier’s events set when this parcel is delivered.', '该包裹的签收由物流商轨迹确认。'],
+  after_sale_only: ['The parcel is packed. Open an after-sale case instead.', '包裹已打包，请走售后流程。'],
+  case_open: ['An after-sale case of this order is open.', '此订单已有未完结的售后单。'],
+  goods_free: [
+    'The items of this reshipment are free of charge, so they stay as they are.',
+    '此重发订单的商品免费，不能更换商品或数量。',
+  ],
+  amount_from_store: ['This amount is synced from the store.', '该订单的买家实付金额由店铺同步。'],
+  not_by_hand: [
+    'Only orders placed by hand or imported from a file can be deleted.',
+    '只能删除手工下单或文件导入的订单。',
+  ],
+  was_paid: [
+    'The order was paid before. Cancel it instead of deleting.',
+    '订单曾经付款，资金已入账，只能取消。',
+  ],
 })
 export type OrderGuardCode = keyof typeof orderGuardErrors
 export type Guarded = { readonly ok: true } | { readonly ok: false; readonly code: OrderGuardCode }

@@ -18,7 +18,7 @@ export const orderOwn = {
     method: 'POST',
     path: '/sale/order/report',
     permission: 'order:export',
-    about: { en: 'Make an order report', zh: '生成订单报表' },
+    about: ['Make an order report', '生成订单报表'],
     body: z.object({
       from: wire.day,
       to: wire.day,
@@ -33,7 +33,7 @@ export const orderOwn = {
     method: 'POST',
     path: '/sale/order/changeActAmount',
     permission: 'order:update',
-    about: { en: 'Edit what the buyer paid', zh: '修改买家实付金额' },
+    about: ['Edit what the buyer paid', '修改买家实付金额'],
     body: z.object({ id: wire.id, version, amount: wire.minor({ min: 0 }), currency }),
     data: moved,
   }),
@@ -42,7 +42,7 @@ export const orderOwn = {
     method: 'POST',
     path: '/sale/order/customDelete',
     permission: 'order:cancel',
-    about: { en: 'Delete orders placed by hand', zh: '删除手工订单' },
+    about: ['Delete orders placed by hand', '删除手工订单'],
     body: orderRefs,
     data: z.array(orderResult),
   }),
@@ -51,7 +51,7 @@ export const orderOwn = {
     method: 'POST',
     path: '/sale/order/updateChannelCodeAndTrackno',
     permission: 'order:update',
-    about: { en: 'Set channel and own tracking number', zh: '修改渠道和自有运单号' },
+    about: ['Set channel and own tracking number', '修改渠道和自有运单号'],
     body: z.object({
       id: wire.id,
       version,
@@ -64,9 +64,9 @@ export const orderOwn = {
 }
 
 export const orderOwnErrors = errors('order-own', {
-  channel_unknown: { en: 'No channel has the code {{code}}.', zh: '渠道代码 {{code}} 不存在。' },
-  channel_paid: {
-    en: 'The order is paid for its channel. Contact us to change it.',
-    zh: '订单已按渠道付款，如需更换请联系我们。',
-  },
+  channel_unknown: ['No channel has the code {{code}}.', '渠道代码 {{code}} 不存在。'],
+  channel_paid: [
+    'The order is paid for its channel. Contact us to change it.',
+    '订单已按渠道付款，如需更换请联系我们。',
+  ],
 })

@@ -14,13 +14,13 @@ export const refundedSchema = z.strictObject({
 export type Refunded = z.output<typeof refundedSchema>
 
 export const refundErrors = errors('order-refund', {
-  nothing: { en: 'Choose what to refund.', zh: '请选择要退款的商品。' },
-  line_unknown: { en: 'Line {{id}} isn’t part of this order.', zh: '商品行 {{id}} 不属于此订单。' },
-  quantity: { en: 'Line {{id}} needs a whole number above zero.', zh: '商品行 {{id}} 的数量必须为正整数。' },
-  quantity_left: {
-    en: 'Only {{left}} {{left|item|items}} of line {{id}} can still be refunded.',
-    zh: '商品行 {{id}} 最多还可退 {{left}} 件。',
-  },
+  nothing: ['Choose what to refund.', '请选择要退款的商品。'],
+  line_unknown: ['Line {{id}} isn’t part of this order.', '商品行 {{id}} 不属于此订单。'],
+  quantity: ['Line {{id}} needs a whole number above zero.', '商品行 {{id}} 的数量必须为正整数。'],
+  quantity_left: [
+    'Only {{left}} {{left|item|items}} of line {{id}} can still be refunded.',
+    '商品行 {{id}} 最多还可退 {{left}} 件。',
+  ],
 })
 export type RefundErrorCode = keyof typeof refundErrors
 

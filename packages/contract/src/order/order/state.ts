@@ -1,6 +1,6 @@
 import { errors } from '../../kit/errors.ts'
 import { machine, moveOf } from '../../kit/machine.ts'
-import type { Words } from '../../kit/text.ts'
+import type { Pair } from '../../kit/text.ts'
 import type { Tone } from '../../kit/workflow.ts'
 
 /**
@@ -12,11 +12,11 @@ export const orderAxes = {
   payment: machine({
     start: 'due',
     states: {
-      due: { en: 'Due', zh: '待付款' },
-      locked: { en: 'Payment running', zh: '付款中' },
-      paid: { en: 'Paid', zh: '已付款' },
-      partly_refunded: { en: 'Partly refunded', zh: '部分退款' },
-      refunded: { en: 'Refunded', zh: '已退款' },
+      due: ['Due', '待付款'],
+      locked: ['Payment running', '付款中'],
+      paid: ['Paid', '已付款'],
+      partly_refunded: ['Partly refunded', '部分退款'],
+      refunded: ['Refunded', '已退款'],
     },
     actions: {
       lock: { from: ['due'], to: 'locked' },
@@ -29,10 +29,10 @@ export const orderAxes = {
   supply: machine({
     start: 'unmapped',
     states: {
-      unmapped: { en: 'No SKU', zh: '未匹配' },
-      mapped: { en: 'Matched', zh: '已匹配' },
-      reserved: { en: 'Reserved', zh: '已预留' },
-      short: { en: 'Short', zh: '缺货' },
+      unmapped: ['No SKU', '未匹配'],
+      mapped: ['Matched', '已匹配'],
+      reserved: ['Reserved', '已预留'],
+      short: ['Short', '缺货'],
     },
     actions: {
       map: { from: ['unmapped'], to: 'mapped' },
@@ -45,13 +45,13 @@ export const orderAxes = {
   fulfilment: machine({
     start: 'none',
     states: {
-      none: { en: 'Not checked', zh: '未审核' },
-      checked: { en: 'Approved', zh: '已审核' },
-      predicted: { en: 'Label ready', zh: '面单就绪' },
-      packed: { en: 'Packed', zh: '已打包' },
-      shipped: { en: 'Shipped', zh: '已发货' },
-      delivered: { en: 'Delivered', zh: '已签收' },
-      closed: { en: 'Closed', zh: '已关闭' },
+      none: ['Not checked', '未审核'],
+      checked: ['Approved', '已审核'],
+      predicted: ['Label ready', '面单就绪'],
+      packed: ['Packed', '已打包'],
+      shipped: ['Shipped', '已发货'],
+      delivered: ['Delivered', '已签收'],
+      closed: ['Closed', '已关闭'],
     },
     actions: {
       check: { from: ['none'], to: 'checked' },
@@ -66,12 +66,12 @@ export const orderAxes = {
   afterSale: machine({
     start: 'none',
     states: {
-      none: { en: 'None', zh: '无' },
-      open: { en: 'Open', zh: '处理中' },
-      offered: { en: 'Offer made', zh: '已提方案' },
-      agreed: { en: 'Agreed', zh: '已同意' },
-      rejected: { en: 'Rejected', zh: '已拒绝' },
-      withdrawn: { en: 'Withdrawn', zh: '已撤销' },
+      none: ['None', '无'],
+      open: ['Open', '处理中'],
+      offered: ['Offer made', '已提方案'],
+      agreed: ['Agreed', '已同意'],
+      rejected: ['Rejected', '已拒绝'],
+      withdrawn: ['Withdrawn', '已撤销'],
     },
     actions: {
       open: { from: ['none', 'agreed', 'rejected', 'withdrawn'], to: 'open' },
@@ -86,13 +86,13 @@ export const orderAxes = {
   parcel: machine({
     start: 'none',
     states: {
-      none: { en: 'Not tracked', zh: '未跟踪' },
-      moving: { en: 'On its way', zh: '运输中' },
-      customs: { en: 'In customs', zh: '清关中' },
-      trouble: { en: 'Exception', zh: '运输异常' },
-      returning: { en: 'Returning', zh: '退回中' },
-      returned: { en: 'Returned', zh: '已退回' },
-      delivered: { en: 'Delivered', zh: '已签收' },
+      none: ['Not tracked', '未跟踪'],
+      moving: ['On its way', '运输中'],
+      customs: ['In customs', '清关中'],
+      trouble: ['Exception', '运输异常'],
+      returning: ['Returning', '退回中'],
+      returned: ['Returned', '已退回'],
+      delivered: ['Delivered', '已签收'],
     },
     actions: {
       follow: { from: ['none', 'customs', 'trouble', 'returning', 'returned'], to: 'moving' },
@@ -137,29 +137,23 @@ export const newOrder: OrderAxes = {
 
 /** Why moves are refused. */
 export const orderMoveErrors = errors('order-move', {
-  not_allowed: {
-    en: 'This isn’t possible in the present state of the order.',
-    zh: '订单当前状态不允许此操作。',
-  },
-  cancelled: { en: 'The order is cancelled.', zh: '订单已取消。' },
-  no_sku: { en: 'A line has no SKU.', zh: '有商品未匹配 SKU。' },
-  stock_unknown: {
-    en: 'Stock is neither reserved nor known to be short.',
-    zh: '库存尚未预留，也未确认缺货。',
-  },
-  not_paid: { en: 'The order isn’t paid.', zh: '订单未付款。' },
-  stock_short: { en: 'Not all lines are reserved.', zh: '部分商品未预留库存。' },
-  money_kept: { en: 'What was paid must be refunded with it.', zh: '必须同时退还已付款项。' },
-  stock_kept: { en: 'Its stock must be released with it.', zh: '必须同时释放库存。' },
-  refund_without_cancel: {
-    en: 'Before packing, everything is refunded only by cancelling.',
-    zh: '打包前全额退款须取消订单。',
-  },
-  packed: { en: 'The parcel is packed already.', zh: '包裹已打包。' },
-  not_packed: { en: 'After-sale begins when the parcel is packed.', zh: '打包后才能发起售后。' },
-  not_sent: { en: 'The parcel hasn’t left yet.', zh: '包裹尚未发出。' },
-  not_noted: { en: 'The order is delivered with its parcel.', zh: '订单须与包裹一同签收。' },
-  after_sale_open: { en: 'An after-sale case is still open.', zh: '仍有未完结的售后。' },
+  not_allowed: ['This isn’t possible in the present state of the order.', '订单当前状态不允许此操作。'],
+  cancelled: ['The order is cancelled.', '订单已取消。'],
+  no_sku: ['A line has no SKU.', '有商品未匹配 SKU。'],
+  stock_unknown: ['Stock is neither reserved nor known to be short.', '库存尚未预留，也未确认缺货。'],
+  not_paid: ['The order isn’t paid.', '订单未付款。'],
+  stock_short: ['Not all lines are reserved.', '部分商品未预留库存。'],
+  money_kept: ['What was paid must be refunded with it.', '必须同时退还已付款项。'],
+  stock_kept: ['Its stock must be released with it.', '必须同时释放库存。'],
+  refund_without_cancel: [
+    'Before packing, everything is refunded only by cancelling.',
+    '打包前全额退款须取消订单。',
+  ],
+  packed: ['The parcel is packed already.', '包裹已打包。'],
+  not_packed: ['After-sale begins when the parcel is packed.', '打包后才能发起售后。'],
+  not_sent: ['The parcel hasn’t left yet.', '包裹尚未发出。'],
+  not_noted: ['The order is delivered with its parcel.', '订单须与包裹一同签收。'],
+  after_sale_open: ['An after-sale case is still open.', '仍有未完结的售后。'],
 })
 export type OrderMoveCode = keyof typeof orderMoveErrors
 
@@ -237,19 +231,18 @@ export function cancelMoves(axes: OrderAxes): OrderMoves {
 export const orderStatuses = [5, 10, 20, 30, 40, 50, 60, 70, 80, 90] as const
 export type OrderStatus = (typeof orderStatuses)[number]
 
-export const orderStatusText: Readonly<Record<OrderStatus, { readonly words: Words; readonly tone: Tone }>> =
-  {
-    5: { words: { en: 'Unmatched', zh: '未匹配' }, tone: 'amber' },
-    10: { words: { en: 'Pending payment', zh: '待付款' }, tone: 'amber' },
-    20: { words: { en: 'To review', zh: '待审核' }, tone: 'neutral' },
-    30: { words: { en: 'Processing', zh: '处理中' }, tone: 'blue' },
-    40: { words: { en: 'Awaiting stock', zh: '缺货' }, tone: 'amber' },
-    50: { words: { en: 'To ship', zh: '待发货' }, tone: 'blue' },
-    60: { words: { en: 'Shipped', zh: '已发货' }, tone: 'blue' },
-    70: { words: { en: 'Delivered', zh: '已签收' }, tone: 'green' },
-    80: { words: { en: 'Completed', zh: '已完成' }, tone: 'green' },
-    90: { words: { en: 'Cancelled', zh: '已取消' }, tone: 'grey' },
-  }
+export const orderStatusText: Readonly<Record<OrderStatus, { readonly words: Pair; readonly tone: Tone }>> = {
+  5: { words: ['Unmatched', '未匹配'], tone: 'amber' },
+  10: { words: ['Pending payment', '待付款'], tone: 'amber' },
+  20: { words: ['To review', '待审核'], tone: 'neutral' },
+  30: { words: ['Processing', '处理中'], tone: 'blue' },
+  40: { words: ['Awaiting stock', '缺货'], tone: 'amber' },
+  50: { words: ['To ship', '待发货'], tone: 'blue' },
+  60: { words: ['Shipped', '已发货'], tone: 'blue' },
+  70: { words: ['Delivered', '已签收'], tone: 'green' },
+  80: { words: ['Completed', '已完成'], tone: 'green' },
+  90: { words: ['Cancelled', '已取消'], tone: 'grey' },
+}
 
 const byFulfilment: Readonly<Partial<Record<AxisState<'fulfilment'>, OrderStatus>>> = {
   predicted: 50,

@@ -1,5 +1,6 @@
 import { machineText, row } from '../../kit/machine-text.ts'
 import type { RowAction } from '../../kit/row-actions.ts'
+import type { Pair } from '../../kit/text.ts'
 import { merchantActions, type OrderFacts } from './actions.ts'
 import { reachableOrders } from './reachable.ts'
 import { staffActions } from './staff-actions.ts'
@@ -36,7 +37,7 @@ export function orderStatesText(): string[] {
     ...orderStatuses.map((status) => {
       const at = reachable.filter((axes) => orderStatus(axes) === status)
       const { words } = orderStatusText[status]
-      return row([status, words.en, words.zh, ...axisNames.map((name) => statesAt(at, name))])
+      return row([status, ...words, ...axisNames.map((name) => statesAt(at, name))])
     }),
     '',
     '### order: what people do',
@@ -53,9 +54,9 @@ export function orderStatesText(): string[] {
 
 /** The states of an axis that orders in a status can have; `any` if all. */
 function statesAt(orders: readonly OrderAxes[], name: (typeof axisNames)[number]): string {
-  const states = Object.entries<{ en: string }>(orderAxes[name].states)
+  const states = Object.entries<Pair>(orderAxes[name].states)
   const found = states.filter(([state]) => orders.some((axes) => axes[name] === state))
-  return found.length === states.length ? 'any' : found.map(([, { en }]) => en).join(', ')
+  return found.length === states.length ? 'any' : found.map(([, [en]]) => en).join(', ')
 }
 
 function actionRows(

@@ -77,7 +77,7 @@ export const cohortCalls = {
     method: 'GET',
     path: '/v1/track-warning/stat',
     permission: 'track-warning:list',
-    about: { en: 'View tracking statistics', zh: '查看物流时效统计' },
+    about: ['View tracking statistics', '查看物流时效统计'],
     query: asked,
     data: z.array(cohort),
     ext: z.object({
@@ -98,7 +98,7 @@ export const cohortCalls = {
     method: 'GET',
     path: '/v1/track-warning/stat/export',
     permission: 'track-warning:export',
-    about: { en: 'Export tracking statistics', zh: '导出物流时效统计' },
+    about: ['Export tracking statistics', '导出物流时效统计'],
     query: asked.extend({ format: wire.choice(['csv', 'xlsx']).default('csv') }),
     raw: true,
   }),

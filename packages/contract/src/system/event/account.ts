@@ -8,12 +8,12 @@ import { inProduct } from './parts.ts'
 export const accountEvents = {
   passwordChanged: event({
     name: 'account.password_changed',
-    about: { en: 'Your password was changed', zh: '密码已修改' },
+    about: ['Your password was changed', '密码已修改'],
     values: z.object({ sessions: z.number() }),
-    notice: {
-      en: 'Your password was changed and all other devices were logged out. If this wasn’t you, contact support now.',
-      zh: '您的密码已修改，其他设备均已退出登录。如非本人操作，请立即联系客服。',
-    },
+    notice: [
+      'Your password was changed and all other devices were logged out. If this wasn’t you, contact support now.',
+      '您的密码已修改，其他设备均已退出登录。如非本人操作，请立即联系客服。',
+    ],
     company: { needs: null, link: () => link('/noticeList') },
     staff: { needs: null, link: () => link('/noticeList') },
     tone: 'amber',
@@ -22,12 +22,9 @@ export const accountEvents = {
   }),
   emailChanged: event({
     name: 'account.email_changed',
-    about: { en: 'Your login email was changed', zh: '登录邮箱已修改' },
+    about: ['Your login email was changed', '登录邮箱已修改'],
     values: z.object({ email: z.string() }),
-    notice: {
-      en: 'You now log in with {{email}}.',
-      zh: '您的登录邮箱已更改为 {{email}}。',
-    },
+    notice: ['You now log in with {{email}}.', '您的登录邮箱已更改为 {{email}}。'],
     company: { needs: null, link: () => link('/noticeList') },
     staff: { needs: null, link: () => link('/noticeList') },
     tone: 'amber',

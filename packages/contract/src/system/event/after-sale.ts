@@ -20,12 +20,12 @@ const desk = {
 export const afterSaleEvents = {
   afterSaleOpened: event({
     name: 'after-sale.opened',
-    about: { en: 'After-sale case opened', zh: '商户提交售后' },
+    about: ['After-sale case opened', '商户提交售后'],
     values: z.object(cases),
-    notice: {
-      en: 'Case {{case_sn}} of order {{order_sn}} waits for an answer.',
-      zh: '订单 {{order_sn}} 的售后单 {{case_sn}} 待处理。',
-    },
+    notice: [
+      'Case {{case_sn}} of order {{order_sn}} waits for an answer.',
+      '订单 {{order_sn}} 的售后单 {{case_sn}} 待处理。',
+    ],
     staff: desk,
     tone: 'amber',
     usual: inProduct,
@@ -33,12 +33,12 @@ export const afterSaleEvents = {
   }),
   afterSaleAnswered: event({
     name: 'after-sale.answered',
-    about: { en: 'Merchant answered a case', zh: '商户回复售后' },
+    about: ['Merchant answered a case', '商户回复售后'],
     values: z.object({ ...cases, what }),
-    notice: {
-      en: 'Case {{case_sn}} of order {{order_sn}}: {{what}}.',
-      zh: '订单 {{order_sn}} 的售后单 {{case_sn}}：{{what}}。',
-    },
+    notice: [
+      'Case {{case_sn}} of order {{order_sn}}: {{what}}.',
+      '订单 {{order_sn}} 的售后单 {{case_sn}}：{{what}}。',
+    ],
     staff: desk,
     tone: 'neutral',
     usual: inProduct,
@@ -46,12 +46,12 @@ export const afterSaleEvents = {
   }),
   afterSaleReplied: event({
     name: 'after-sale.replied',
-    about: { en: 'Answer to an after-sale case', zh: '售后单有新进展' },
+    about: ['Answer to an after-sale case', '售后单有新进展'],
     values: z.object({ ...cases, what }),
-    notice: {
-      en: 'Your case {{case_sn}} of order {{order_sn}}: {{what}}.',
-      zh: '订单 {{order_sn}} 的售后单 {{case_sn}}：{{what}}。',
-    },
+    notice: [
+      'Your case {{case_sn}} of order {{order_sn}}: {{what}}.',
+      '订单 {{order_sn}} 的售后单 {{case_sn}}：{{what}}。',
+    ],
     company: {
       needs: 'after-sale:list',
       link: (of: { case_id: number }) => link('/afterSale', { id: of.case_id }),

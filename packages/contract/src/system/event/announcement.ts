@@ -8,9 +8,9 @@ import { inProduct } from './parts.ts'
 export const announcementEvents = {
   announcement: event({
     name: 'announcement',
-    about: { en: 'Announcements', zh: '系统公告' },
+    about: ['Announcements', '系统公告'],
     values: z.object({ title: z.string(), content: z.string() }),
-    notice: { en: '{{title}}', zh: '{{title}}' },
+    notice: ['{{title}}', '{{title}}'],
     company: { needs: null, link: () => link('/noticeList') },
     tone: 'neutral',
     usual: inProduct,
@@ -18,9 +18,9 @@ export const announcementEvents = {
   }),
   staffAnnouncement: event({
     name: 'announcement.staff',
-    about: { en: 'Announcements', zh: '系统公告' },
+    about: ['Announcements', '系统公告'],
     values: z.object({ title: z.string(), content: z.string() }),
-    notice: { en: '{{title}}', zh: '{{title}}' },
+    notice: ['{{title}}', '{{title}}'],
     staff: { needs: null, link: () => link('/noticeList') },
     tone: 'neutral',
     usual: inProduct,

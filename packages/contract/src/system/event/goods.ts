@@ -8,7 +8,7 @@ import { inProduct } from './parts.ts'
 export const goodsEvents = {
   goodsChanged: event({
     name: 'goods.changed',
-    about: { en: 'Published product changed', zh: '已刊登商品有变更' },
+    about: ['Published product changed', '已刊登商品有变更'],
     values: z.object({
       goods_id: z.number(),
       spu: z.string(),
@@ -18,10 +18,7 @@ export const goodsEvents = {
       changed: z.array(z.string()),
       on_shelf: z.boolean(),
     }),
-    notice: {
-      en: '{{title}} changed. Check your listing.',
-      zh: '商品“{{title_zh}}”有变更，请检查您的刊登。',
-    },
+    notice: ['{{title}} changed. Check your listing.', '商品“{{title_zh}}”有变更，请检查您的刊登。'],
     company: { needs: 'goods:list', link: (of) => link('/goodsList/detail', { id: of.goods_id }) },
     tone: 'amber',
     usual: inProduct,
@@ -29,7 +26,7 @@ export const goodsEvents = {
   }),
   stockLow: event({
     name: 'stock.low',
-    about: { en: 'Stock low', zh: '库存不足' },
+    about: ['Stock low', '库存不足'],
     values: z.object({
       goods_id: z.number(),
       sku_id: z.number(),
@@ -38,10 +35,7 @@ export const goodsEvents = {
       title_zh: z.string(),
       available: z.number(),
     }),
-    notice: {
-      en: '{{sku}} is running low: {{available}} left.',
-      zh: '{{sku}} 库存不足，仅剩 {{available}} 件。',
-    },
+    notice: ['{{sku}} is running low: {{available}} left.', '{{sku}} 库存不足，仅剩 {{available}} 件。'],
     company: { needs: 'goods:list', link: (of) => link('/goodsList/detail', { id: of.goods_id }) },
     staff: { needs: 'inventory:adjust', link: (of) => link('/inventory', { search: of.sku }) },
     tone: 'amber',

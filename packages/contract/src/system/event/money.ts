@@ -8,12 +8,12 @@ import { everywhere, inProduct, money } from './parts.ts'
 export const moneyEvents = {
   rechargeSubmitted: event({
     name: 'recharge.submitted',
-    about: { en: 'Recharge submitted', zh: '商户提交充值' },
+    about: ['Recharge submitted', '商户提交充值'],
     values: z.object({ recharge_id: z.number(), recharge_sn: z.string(), amount: money }),
-    notice: {
-      en: 'Recharge {{recharge_sn}} ({{amount}}) is waiting for review.',
-      zh: '充值单 {{recharge_sn}}（{{amount}}）待审核。',
-    },
+    notice: [
+      'Recharge {{recharge_sn}} ({{amount}}) is waiting for review.',
+      '充值单 {{recharge_sn}}（{{amount}}）待审核。',
+    ],
     staff: {
       needs: 'recharge-examine:approve',
       link: (of) => link('/rechargeExamine', { id: of.recharge_id }),
@@ -24,7 +24,7 @@ export const moneyEvents = {
   }),
   rechargeApproved: event({
     name: 'recharge.approved',
-    about: { en: 'Recharge approved', zh: '充值已到账' },
+    about: ['Recharge approved', '充值已到账'],
     values: z.object({
       recharge_id: z.number(),
       recharge_sn: z.string(),
@@ -35,16 +35,16 @@ export const moneyEvents = {
       handed_in: money,
       partly: z.string(),
     }),
-    notice: {
-      en: '{{amount}} was added to your wallet. Available balance: {{balance}}.',
-      zh: '充值{{amount}}已到账，当前可用余额{{balance}}。',
-    },
+    notice: [
+      '{{amount}} was added to your wallet. Available balance: {{balance}}.',
+      '充值{{amount}}已到账，当前可用余额{{balance}}。',
+    ],
     noticeWith: {
       value: 'partly',
-      notice: {
-        en: '{{amount}} of {{handed_in}} was added to your wallet. Available balance: {{balance}}. Reason: {{partly}}',
-        zh: '您提交的充值{{handed_in}}实际到账{{amount}}，当前可用余额{{balance}}。少到账原因：{{partly}}',
-      },
+      notice: [
+        '{{amount}} of {{handed_in}} was added to your wallet. Available balance: {{balance}}. Reason: {{partly}}',
+        '您提交的充值{{handed_in}}实际到账{{amount}}，当前可用余额{{balance}}。少到账原因：{{partly}}',
+      ],
     },
     company: { needs: 'recharge:list', link: (of) => link('/recharge', { id: of.recharge_id }) },
     tone: 'green',
@@ -53,17 +53,17 @@ export const moneyEvents = {
   }),
   rechargeReversed: event({
     name: 'recharge.reversed',
-    about: { en: 'Recharge reversed', zh: '充值已撤销' },
+    about: ['Recharge reversed', '充值已撤销'],
     values: z.object({
       recharge_id: z.number(),
       recharge_sn: z.string(),
       amount: money,
       reason: z.string(),
     }),
-    notice: {
-      en: 'Recharge {{recharge_sn}} was reversed and {{amount}} deducted: {{reason}}',
-      zh: '充值单 {{recharge_sn}} 已撤销，{{amount}}已从钱包扣回：{{reason}}',
-    },
+    notice: [
+      'Recharge {{recharge_sn}} was reversed and {{amount}} deducted: {{reason}}',
+      '充值单 {{recharge_sn}} 已撤销，{{amount}}已从钱包扣回：{{reason}}',
+    ],
     company: { needs: 'recharge:list', link: (of) => link('/recharge', { id: of.recharge_id }) },
     tone: 'red',
     usual: everywhere,
@@ -71,17 +71,17 @@ export const moneyEvents = {
   }),
   rechargeRejected: event({
     name: 'recharge.rejected',
-    about: { en: 'Recharge rejected', zh: '充值未通过' },
+    about: ['Recharge rejected', '充值未通过'],
     values: z.object({
       recharge_id: z.number(),
       recharge_sn: z.string(),
       amount: money,
       reason: z.string(),
     }),
-    notice: {
-      en: 'Your recharge of {{amount}} wasn’t approved: {{reason}}',
-      zh: '充值{{amount}}未通过审核：{{reason}}',
-    },
+    notice: [
+      'Your recharge of {{amount}} wasn’t approved: {{reason}}',
+      '充值{{amount}}未通过审核：{{reason}}',
+    ],
     company: { needs: 'recharge:list', link: (of) => link('/recharge', { id: of.recharge_id }) },
     tone: 'red',
     usual: everywhere,
@@ -89,17 +89,17 @@ export const moneyEvents = {
   }),
   withdrawalPaid: event({
     name: 'withdrawal.paid',
-    about: { en: 'Withdrawal paid out', zh: '提现已打款' },
+    about: ['Withdrawal paid out', '提现已打款'],
     values: z.object({
       withdrawal_id: z.number(),
       withdrawal_sn: z.string(),
       amount: money,
       payment_reference: z.string(),
     }),
-    notice: {
-      en: 'Your withdrawal of {{amount}} was paid out: {{payment_reference}}.',
-      zh: '提现{{amount}}已付款，付款参考号：{{payment_reference}}。',
-    },
+    notice: [
+      'Your withdrawal of {{amount}} was paid out: {{payment_reference}}.',
+      '提现{{amount}}已付款，付款参考号：{{payment_reference}}。',
+    ],
     company: {
       needs: 'withdrawal:list',
       link: (of) => link('/recharge', { of: 'withdrawals', id: of.withdrawal_id }),
@@ -110,17 +110,17 @@ export const moneyEvents = {
   }),
   withdrawalRefused: event({
     name: 'withdrawal.refused',
-    about: { en: 'Withdrawal not paid out', zh: '提现未打款' },
+    about: ['Withdrawal not paid out', '提现未打款'],
     values: z.object({
       withdrawal_id: z.number(),
       withdrawal_sn: z.string(),
       amount: money,
       reason: z.string(),
     }),
-    notice: {
-      en: 'Your withdrawal of {{amount}} wasn’t paid out and is back in your wallet: {{reason}}',
-      zh: '提现{{amount}}未付款，款项已退回钱包：{{reason}}',
-    },
+    notice: [
+      'Your withdrawal of {{amount}} wasn’t paid out and is back in your wallet: {{reason}}',
+      '提现{{amount}}未付款，款项已退回钱包：{{reason}}',
+    ],
     company: {
       needs: 'withdrawal:list',
       link: (of) => link('/recharge', { of: 'withdrawals', id: of.withdrawal_id }),
@@ -131,12 +131,12 @@ export const moneyEvents = {
   }),
   walletLow: event({
     name: 'wallet.low',
-    about: { en: 'Wallet low', zh: '钱包余额不足' },
+    about: ['Wallet low', '钱包余额不足'],
     values: z.object({ balance: money, threshold: money }),
-    notice: {
-      en: 'Your wallet is down to {{balance}}, below {{threshold}}. Recharge in time for your next orders.',
-      zh: '钱包余额仅剩{{balance}}，已低于{{threshold}}，请及时充值以免影响付款。',
-    },
+    notice: [
+      'Your wallet is down to {{balance}}, below {{threshold}}. Recharge in time for your next orders.',
+      '钱包余额仅剩{{balance}}，已低于{{threshold}}，请及时充值以免影响付款。',
+    ],
     company: { needs: 'recharge:list', link: () => link('/recharge') },
     tone: 'amber',
     usual: everywhere,
@@ -144,9 +144,9 @@ export const moneyEvents = {
   }),
   couponIssued: event({
     name: 'coupon.issued',
-    about: { en: 'Coupon for you', zh: '收到优惠券' },
+    about: ['Coupon for you', '收到优惠券'],
     values: z.object({ coupon_id: z.number(), code: z.string(), name: z.string(), name_zh: z.string() }),
-    notice: { en: 'A coupon for you: {{name}} ({{code}}).', zh: '您收到优惠券：{{name_zh}}（{{code}}）。' },
+    notice: ['A coupon for you: {{name}} ({{code}}).', '您收到优惠券：{{name_zh}}（{{code}}）。'],
     company: { needs: null, link: () => link('/couponList') },
     tone: 'green',
     usual: inProduct,

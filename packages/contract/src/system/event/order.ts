@@ -41,9 +41,9 @@ const noted = z.object({
 export const orderEvents = {
   orderPaid: event({
     name: 'order.paid',
-    about: { en: 'Order paid', zh: '订单已付款' },
+    about: ['Order paid', '订单已付款'],
     values: z.object({ ...order, pay_amount: z.number(), currency: z.string() }),
-    notice: { en: 'Order {{order_sn}} was paid.', zh: '订单 {{order_sn}} 已付款。' },
+    notice: ['Order {{order_sn}} was paid.', '订单 {{order_sn}} 已付款。'],
     company: orders,
     tone: 'neutral',
     usual: quiet,
@@ -51,12 +51,12 @@ export const orderEvents = {
   }),
   ordersToPay: event({
     name: 'order.to_pay',
-    about: { en: 'New orders to pay', zh: '新订单待付款' },
+    about: ['New orders to pay', '新订单待付款'],
     values: z.object({ count: z.number(), amount: money }),
-    notice: {
-      en: '{{count}} new {{count|order is|orders are}} waiting to be paid: {{amount}}.',
-      zh: '新增 {{count}} 个待付款订单，共{{amount}}。',
-    },
+    notice: [
+      '{{count}} new {{count|order is|orders are}} waiting to be paid: {{amount}}.',
+      '新增 {{count}} 个待付款订单，共{{amount}}。',
+    ],
     company: { needs: 'order:list', link: () => link('/ordersList', { status: 10 }) },
     tone: 'neutral',
     usual: inProduct,
@@ -64,7 +64,7 @@ export const orderEvents = {
   }),
   ordersBlocked: event({
     name: 'order.blocked',
-    about: { en: 'Orders blocked', zh: '订单卡单' },
+    about: ['Orders blocked', '订单卡单'],
     values: z.object({
       count: z.number(),
       /** Each reason with the number of orders it blocks. */
@@ -72,10 +72,10 @@ export const orderEvents = {
       /** The reason, if all orders have the same one. */
       blocked: z.string(),
     }),
-    notice: {
-      en: '{{count}} {{count|order is|orders are}} newly blocked: {{reasons}}.',
-      zh: '新增 {{count}} 个卡单：{{reasons}}。',
-    },
+    notice: [
+      '{{count}} {{count|order is|orders are}} newly blocked: {{reasons}}.',
+      '新增 {{count}} 个卡单：{{reasons}}。',
+    ],
     company: {
       needs: 'order:list',
       link: ({ blocked }: { blocked: string }) =>
@@ -87,12 +87,12 @@ export const orderEvents = {
   }),
   itemsUnmatched: event({
     name: 'order.items_unmatched',
-    about: { en: 'Items to match', zh: '商品待匹配' },
+    about: ['Items to match', '商品待匹配'],
     values: z.object({ count: z.number() }),
-    notice: {
-      en: '{{count}} new {{count|item|items}} of your stores must be matched before {{count|its|their}} orders can be paid.',
-      zh: '店铺新增 {{count}} 个商品待匹配，匹配后相关订单才能付款。',
-    },
+    notice: [
+      '{{count}} new {{count|item|items}} of your stores must be matched before {{count|its|their}} orders can be paid.',
+      '店铺新增 {{count}} 个商品待匹配，匹配后相关订单才能付款。',
+    ],
     company: {
       needs: 'order-sku:list',
       link: () => link('/orderSku', { matched: false, waiting: true }),
@@ -103,12 +103,12 @@ export const orderEvents = {
   }),
   orderShipped: event({
     name: 'order.shipped',
-    about: { en: 'Order shipped', zh: '订单已发货' },
+    about: ['Order shipped', '订单已发货'],
     values: z.object({ ...order, tracking_number: z.string(), express_name: z.string() }),
-    notice: {
-      en: 'Order {{order_sn}} was shipped: {{tracking_number}}.',
-      zh: '订单 {{order_sn}} 已发货，运单号 {{tracking_number}}。',
-    },
+    notice: [
+      'Order {{order_sn}} was shipped: {{tracking_number}}.',
+      '订单 {{order_sn}} 已发货，运单号 {{tracking_number}}。',
+    ],
     company: orders,
     tone: 'neutral',
     usual: inProduct,
@@ -116,9 +116,9 @@ export const orderEvents = {
   }),
   orderDelivered: event({
     name: 'order.delivered',
-    about: { en: 'Order delivered', zh: '订单已签收' },
+    about: ['Order delivered', '订单已签收'],
     values: z.object({ ...order, tracking_number: z.string() }),
-    notice: { en: 'Order {{order_sn}} was delivered.', zh: '订单 {{order_sn}} 已签收。' },
+    notice: ['Order {{order_sn}} was delivered.', '订单 {{order_sn}} 已签收。'],
     company: orders,
     tone: 'green',
     usual: inProduct,
@@ -126,9 +126,9 @@ export const orderEvents = {
   }),
   orderCancelled: event({
     name: 'order.cancelled',
-    about: { en: 'Order cancelled', zh: '订单已取消' },
+    about: ['Order cancelled', '订单已取消'],
     values: z.object({ ...order, reason: z.string() }),
-    notice: { en: 'Order {{order_sn}} was cancelled.', zh: '订单 {{order_sn}} 已取消。' },
+    notice: ['Order {{order_sn}} was cancelled.', '订单 {{order_sn}} 已取消。'],
     company: orders,
     tone: 'amber',
     usual: quiet,
@@ -136,12 +136,12 @@ export const orderEvents = {
   }),
   orderChannelChanged: event({
     name: 'order.channel_changed',
-    about: { en: 'Other channel than the one paid for', zh: '订单更换物流渠道' },
+    about: ['Other channel than the one paid for', '订单更换物流渠道'],
     values: z.object({ order_id: z.number(), order_sn: z.string(), from: words, to: words }),
-    notice: {
-      en: 'Order {{order_sn}} goes by {{to}} instead of {{from}}. You may refuse until it is packed.',
-      zh: '订单 {{order_sn}} 由{{from}}改为{{to}}，打包前可拒绝。',
-    },
+    notice: [
+      'Order {{order_sn}} goes by {{to}} instead of {{from}}. You may refuse until it is packed.',
+      '订单 {{order_sn}} 由{{from}}改为{{to}}，打包前可拒绝。',
+    ],
     company: {
       needs: 'own-channel-change:list',
       link: (of: { order_sn: string }) => link('/channelChange', { search: of.order_sn }),
@@ -152,9 +152,9 @@ export const orderEvents = {
   }),
   orderNoted: event({
     name: 'order.noted',
-    about: { en: 'Note from our team on your order', zh: '平台给订单的备注' },
+    about: ['Note from our team on your order', '平台给订单的备注'],
     values: noted,
-    notice: { en: 'A note for you on order {{order_sn}}.', zh: '订单 {{order_sn}} 有新的平台备注。' },
+    notice: ['A note for you on order {{order_sn}}.', '订单 {{order_sn}} 有新的平台备注。'],
     company: orders,
     tone: 'neutral',
     usual: inProduct,
@@ -162,9 +162,9 @@ export const orderEvents = {
   }),
   orderParcelMessage: event({
     name: 'order.parcel_message',
-    about: { en: 'Message about a parcel', zh: '包裹相关消息' },
+    about: ['Message about a parcel', '包裹相关消息'],
     values: z.object({ order_id: z.number(), order_sn: z.string(), title: z.string(), content: z.string() }),
-    notice: { en: 'Order {{order_sn}}: {{title}}', zh: '订单 {{order_sn}}：{{title}}' },
+    notice: ['Order {{order_sn}}: {{title}}', '订单 {{order_sn}}：{{title}}'],
     company: orders,
     tone: 'amber',
     usual: everywhere,
@@ -172,12 +172,12 @@ export const orderEvents = {
   }),
   orderMention: event({
     name: 'order.mention',
-    about: { en: 'Mention on an order', zh: '订单备注中提到您' },
+    about: ['Mention on an order', '订单备注中提到您'],
     values: noted,
-    notice: {
-      en: '{{name}} mentioned you on order {{order_sn}}.',
-      zh: '{{name}} 在订单 {{order_sn}} 的备注中提到了您。',
-    },
+    notice: [
+      '{{name}} mentioned you on order {{order_sn}}.',
+      '{{name}} 在订单 {{order_sn}} 的备注中提到了您。',
+    ],
     staff: desk,
     tone: 'amber',
     usual: inProduct,
@@ -185,12 +185,12 @@ export const orderEvents = {
   }),
   orderProof: event({
     name: 'order.proof',
-    about: { en: 'Proof to approve', zh: '定制稿待确认' },
+    about: ['Proof to approve', '定制稿待确认'],
     values: proof,
-    notice: {
-      en: 'Approve the proof of {{title}} (order {{order_sn}}), so that it can be made.',
-      zh: '请确认 {{title}}（订单 {{order_sn}}）的定制稿，确认后开始生产。',
-    },
+    notice: [
+      'Approve the proof of {{title}} (order {{order_sn}}), so that it can be made.',
+      '请确认 {{title}}（订单 {{order_sn}}）的定制稿，确认后开始生产。',
+    ],
     company: orders,
     tone: 'amber',
     usual: everywhere,
@@ -198,12 +198,12 @@ export const orderEvents = {
   }),
   proofApproved: event({
     name: 'order.proof_approved',
-    about: { en: 'Proof approved', zh: '定制稿已确认' },
+    about: ['Proof approved', '定制稿已确认'],
     values: proof,
-    notice: {
-      en: 'The proof of {{title}} (order {{order_sn}}) is approved.',
-      zh: '{{title}}（订单 {{order_sn}}）的定制稿已确认。',
-    },
+    notice: [
+      'The proof of {{title}} (order {{order_sn}}) is approved.',
+      '{{title}}（订单 {{order_sn}}）的定制稿已确认。',
+    ],
     staff: desk,
     tone: 'green',
     usual: inProduct,
@@ -211,12 +211,12 @@ export const orderEvents = {
   }),
   proofChanges: event({
     name: 'order.proof_changes',
-    about: { en: 'Changes requested to a proof', zh: '定制稿需修改' },
+    about: ['Changes requested to a proof', '定制稿需修改'],
     values: proof,
-    notice: {
-      en: 'Changes requested to the proof of {{title}} (order {{order_sn}}): {{content}}',
-      zh: '{{title}}（订单 {{order_sn}}）的定制稿需修改：{{content}}',
-    },
+    notice: [
+      'Changes requested to the proof of {{title}} (order {{order_sn}}): {{content}}',
+      '{{title}}（订单 {{order_sn}}）的定制稿需修改：{{content}}',
+    ],
     staff: desk,
     tone: 'amber',
     usual: inProduct,

@@ -1,5 +1,5 @@
 import { type SaleStage, saleStages } from '@dropyard/contract/catalog/sale-stage'
-import type { Lang } from '@dropyard/contract/kit/text'
+import { inLang, type Lang } from '@dropyard/contract/kit/text'
 import { type SQL, sql } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { countUpTo } from '../../../kit/data/page-and-total.ts'
@@ -158,7 +158,7 @@ const stages = (m: SQL): SQL => sql`
   )}], m.sale_stage)::bigint
   FROM ${m} AS m GROUP BY m.sale_stage`
 
-const stageName = (stage: SaleStage, lang: Lang): string => saleStages[stage][lang === 'zh' ? 1 : 0]
+const stageName = (stage: SaleStage, lang: Lang): string => inLang(saleStages[stage], lang)
 
 const shipDays = (m: SQL): SQL => sql`
   SELECT 'ship_days', d::text, d::text, count(*)::int, d::bigint

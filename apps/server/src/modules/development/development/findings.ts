@@ -2,7 +2,7 @@ import { gapKind, gapsFor, gapWords, mainLanguage } from '@dropyard/contract/cat
 import { type ModuleName, moduleWords } from '@dropyard/contract/development/module-name'
 import { formatMessage } from '@dropyard/contract/kit/format-message'
 import { convertWith, formatMoney } from '@dropyard/contract/kit/money'
-import { type Lang, listNames, type Words } from '@dropyard/contract/kit/text'
+import { inLang, type Lang, listNames, type Words } from '@dropyard/contract/kit/text'
 import { and, desc, eq } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { today } from '../../../kit/data/days.ts'
@@ -139,6 +139,6 @@ export const told = (findings: readonly Finding[], lang: Lang): string =>
   [...Map.groupBy(findings, ({ module }) => module)]
     .map(([module, all]) => {
       const messages = all.map(({ message }) => message)
-      return `${moduleWords[module][lang]}: ${listNames(messages, lang)}`
+      return `${inLang(moduleWords[module], lang)}: ${listNames(messages, lang)}`
     })
     .join('; ')

@@ -1,3 +1,4 @@
+import { wordsOf } from '@dropyard/contract/kit/text'
 import { afterSaleFlow } from '@dropyard/contract/order/after-sale/flow'
 import { events } from '@dropyard/contract/system/event'
 import type { Ctx } from '../../../kit/context.ts'
@@ -20,14 +21,14 @@ export const announceOpened = (ctx: Ctx, row: CaseRecord): Promise<void> =>
 export const announceReplied = (ctx: Ctx, row: CaseRecord): Promise<void> =>
   emit(ctx, events.afterSaleReplied, {
     of: row.entityId,
-    values: { ...named(row), what: afterSaleFlow.states[row.state].words },
+    values: { ...named(row), what: wordsOf(afterSaleFlow.states[row.state].words) },
   })
 
 /** The merchant acted: notifies staff. */
 export const announceAnswered = (ctx: Ctx, row: CaseRecord): Promise<void> =>
   emit(ctx, events.afterSaleAnswered, {
     of: row.entityId,
-    values: { ...named(row), what: afterSaleFlow.states[row.state].words },
+    values: { ...named(row), what: wordsOf(afterSaleFlow.states[row.state].words) },
   })
 
 const message = { en: 'New message', zh: '新消息' }

@@ -1,3 +1,4 @@
+import { inLang, type Pair } from '@dropyard/contract/kit/text'
 import { erpOrder } from '@dropyard/contract/order/erp-order'
 import {
   type Guarded,
@@ -49,14 +50,13 @@ export async function movesOf(ctx: UserCtx, id: number) {
   const o = await readOrder(ctx, id)
   const view = viewOf(o)
   const waits = (await waitingForProof(ctx, [id])).has(id)
-  const spoken = ctx.lang === 'zh' ? 1 : 0
   return {
     status: o.status,
     status_name: statusName(o.status, ctx.lang),
     axes: (Object.keys(orderAxes) as (keyof typeof orderAxes)[]).map((axis) => {
-      const states: Readonly<Record<string, { en: string; zh: string }>> = orderAxes[axis].states
+      const states: Readonly<Record<string, Pair>> = orderAxes[axis].states
       const state = view.axes[axis]
-      return { axis, state, name: states[state]?.[ctx.lang] ?? state }
+      return { axis, state, name: inLang(states[state] ?? [state, state], ctx.lang) }
     }),
     moves: deskMoveNames.map((move) => {
       const { axis, words } = deskMoves[move]
@@ -69,7 +69,7 @@ export async function movesOf(ctx: UserCtx, id: number) {
       return {
         move,
         axis,
-        name: words[spoken],
+        name: inLang(words, ctx.lang),
         allowed: refused === undefined,
         reason: refused?.[ctx.lang] ?? '',
       }

@@ -1,4 +1,4 @@
-import type { Lang } from '@dropyard/contract/kit/text'
+import { inLang, type Lang } from '@dropyard/contract/kit/text'
 import { abnormalReasons } from '@dropyard/contract/order/order/block'
 import {
   type CostBearer,
@@ -32,7 +32,7 @@ export async function exceptionCosts(ctx: UserCtx) {
   )
   return (Object.keys(costBearers) as CostBearer[]).map((bearer) => {
     const row = rows.find((one) => one.bearer === bearer)
-    const name = costBearers[bearer][ctx.lang === 'zh' ? 1 : 0]
+    const name = inLang(costBearers[bearer], ctx.lang)
     return { bearer, name, orders: row?.orders ?? 0, cost: Number(row?.cost ?? 0) }
   })
 }

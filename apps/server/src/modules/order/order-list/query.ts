@@ -1,4 +1,4 @@
-import type { Lang } from '@dropyard/contract/kit/text'
+import { inLang, type Lang } from '@dropyard/contract/kit/text'
 import type { FullRow } from '@dropyard/contract/order/order/row'
 import { orderStatuses, orderStatusText } from '@dropyard/contract/order/order/state'
 import type { Ctx, UserCtx } from '../../../kit/context.ts'
@@ -77,7 +77,7 @@ function tabsOf(counts: readonly Counts[], lang: Lang): Listed['ext']['tabs'] {
     all,
     ...orderStatuses.map((status) => ({
       status: String(status),
-      name: orderStatusText[status].words[lang],
+      name: inLang(orderStatusText[status].words, lang),
       total: of(status),
     })),
   ]

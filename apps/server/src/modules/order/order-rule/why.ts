@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { inLang } from '@dropyard/contract/kit/text'
 import { orderGuardErrors } from '@dropyard/contract/order/order/guard'
 import { orderRuleErrors } from '@dropyard/contract/order/order-rule'
 import { type ChoiceGiven, choosers, isProven } from '@dropyard/contract/order/order-rule/channel-choice'
@@ -113,7 +114,7 @@ export async function whyOf(ctx: UserCtx, orderId: number) {
         id: run.id,
         at: run.at.toISOString(),
         event: run.event,
-        event_name: ruleEvents[run.event][ctx.lang === 'zh' ? 1 : 0],
+        event_name: inLang(ruleEvents[run.event], ctx.lang),
         set_number: run.setNumber,
         proven: isDeepStrictEqual(plain(again), plain(run.outcome)),
         did: didOf(ctx, run, names),

@@ -1,8 +1,8 @@
-import type { Lang } from '@dropyard/contract/kit/text'
+import { inLang, type Lang } from '@dropyard/contract/kit/text'
 import { orderStatuses, orderStatusText } from '@dropyard/contract/order/order/state'
 
 /** A status as text. */
 export function statusName(status: number, lang: Lang): string {
   const known = orderStatuses.find((one) => one === status)
-  return known === undefined ? String(status) : orderStatusText[known].words[lang]
+  return known === undefined ? String(status) : inLang(orderStatusText[known].words, lang)
 }

@@ -1,3 +1,4 @@
+import { inLang } from '@dropyard/contract/kit/text'
 import { parcelErrors, type parcelTrack } from '@dropyard/contract/order/parcel'
 import {
   isParcelStatus,
@@ -70,7 +71,7 @@ export async function findParcels(ctx: Ctx, asked: Asked) {
   }))
 }
 
-const nameOf = (phase: ParcelPhase, ctx: Ctx): string => parcelPhases[phase][ctx.lang === 'zh' ? 1 : 0]
+const nameOf = (phase: ParcelPhase, ctx: Ctx): string => inLang(parcelPhases[phase], ctx.lang)
 
 /** Shows a place only if it looks like a town's name; with digits it may be a street or a person's number. */
 const townOf = (city: string): string => (/^[\p{L}\p{M} .'’()-]{1,40}$/u.test(city) ? city : '')

@@ -1,3 +1,4 @@
+import { inLang } from '@dropyard/contract/kit/text'
 import type { ParcelWay } from '@dropyard/contract/order/parcel'
 import { parcelPhases, parcelStatusWords } from '@dropyard/contract/order/parcel/status'
 import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
@@ -43,7 +44,7 @@ export async function waysWhere(ctx: UserCtx, condition: SQL | undefined) {
     carrier: one.carrier,
     last_mile: [one.lastMileCarrier, one.lastMileNumber].filter(Boolean).join(' '),
     phase: one.phase,
-    phase_name: parcelPhases[one.phase][ctx.lang === 'zh' ? 1 : 0],
+    phase_name: inLang(parcelPhases[one.phase], ctx.lang),
     tracking: one.tracking,
     trouble: one.trouble?.[ctx.lang] ?? '',
     dead_at: one.deadAt?.toISOString() ?? null,

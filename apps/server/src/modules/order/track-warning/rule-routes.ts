@@ -1,3 +1,4 @@
+import { inLang } from '@dropyard/contract/kit/text'
 import { type Change, changed, type FlowHistory } from '@dropyard/contract/kit/workflow'
 import { trackRule as contract, trackRuleErrors } from '@dropyard/contract/order/track-rule'
 import { trackWarningFlow } from '@dropyard/contract/order/track-warning'
@@ -133,7 +134,7 @@ async function historyOf(ctx: UserCtx, id: number): Promise<FlowHistory> {
   return rows.reverse().map(({ at, before, after, user }) => ({
     at: at.toISOString(),
     action: before ? changed.name : '',
-    action_name: before ? changed.words[ctx.lang] : '',
+    action_name: before ? inLang(changed.words, ctx.lang) : '',
     from: '',
     to: '',
     user_name: user,

@@ -1,4 +1,5 @@
 import { dayMs } from '@dropyard/contract/kit/days'
+import { inLang } from '@dropyard/contract/kit/text'
 import { ages, type TaskAge, type WorkDay } from '@dropyard/contract/overview/workbench'
 import { link } from '@dropyard/contract/pages'
 import type { TaskListRow } from '@dropyard/contract/system/task'
@@ -114,7 +115,7 @@ export async function workDay(ctx: UserCtx, today: string | undefined): Promise<
       deputy: { total: deputised.total, to: list('deputy') },
       ages: (Object.keys(ages) as TaskAge[]).map((age) => ({
         key: age,
-        name: ages[age][ctx.lang === 'en' ? 0 : 1],
+        name: inLang(ages[age], ctx.lang),
         total: pool.reduce((all, one) => all + one[age], 0),
         to: link('/taskList', { view: 'pool', age }),
       })),
@@ -147,5 +148,5 @@ const agesOf = (days: Calendar): Record<TaskAge, SQL<number>> => {
 /** The module of a flow, as lists name it. */
 function named(ctx: UserCtx, flow: string): { key: string; name: string }[] {
   const tasks = flowsOfTasks.get(flow)?.flow.tasks
-  return tasks ? [{ key: tasks.module, name: tasks.title[ctx.lang] }] : []
+  return tasks ? [{ key: tasks.module, name: inLang(tasks.title, ctx.lang) }] : []
 }

@@ -2,6 +2,7 @@ import { openStates } from '@dropyard/contract/development/flow'
 import { moduleNames, moduleWords } from '@dropyard/contract/development/module-name'
 import { moduleOf } from '@dropyard/contract/development/modules'
 import { dayMs } from '@dropyard/contract/kit/days'
+import { inLang } from '@dropyard/contract/kit/text'
 import { blockReasons } from '@dropyard/contract/order/order/block'
 import type { Counted, WorkDay } from '@dropyard/contract/overview/workbench'
 import { link } from '@dropyard/contract/pages'
@@ -115,7 +116,7 @@ export async function exceptions(ctx: UserCtx): Promise<Counted[]> {
       })),
     ...samples.map(({ module, total }) => ({
       key: `samples-${module}`,
-      name: `${words.samples[ctx.lang]} · ${moduleWords[module][ctx.lang]}`,
+      name: `${words.samples[ctx.lang]} · ${inLang(moduleWords[module], ctx.lang)}`,
       total,
       to: link(`/${module}`, { sample_late: true }),
     })),

@@ -1,3 +1,4 @@
+import { inLang } from '@dropyard/contract/kit/text'
 import type { TaskAge, TaskFilters } from '@dropyard/contract/overview/workbench'
 import { ageEdges, ages } from '@dropyard/contract/overview/workbench'
 import { and, asc, count, eq, gt, ilike, inArray, lte, or, type SQL, sql } from 'drizzle-orm'
@@ -54,7 +55,7 @@ export async function listAll(ctx: UserCtx, query: TaskFilters) {
   const tabs = [...flowsOfTasks.values()].flatMap(({ flow: { name, tasks } }) => {
     const total = totals.find((one) => one.flow === name)?.n ?? 0
     const wanted = total > 0 || tasks.module === query.module
-    return wanted ? [{ status: tasks.module, name: tasks.title[ctx.lang], total }] : []
+    return wanted ? [{ status: tasks.module, name: inLang(tasks.title, ctx.lang), total }] : []
   })
   const inAll = totals.reduce((sum, { n }) => sum + n, 0)
   return {

@@ -1,3 +1,4 @@
+import { inLang } from '@dropyard/contract/kit/text'
 import { sourcingErrors } from '@dropyard/contract/sourcing/external-link'
 import { sourcingFlow, sourcingStates } from '@dropyard/contract/sourcing/sourcing-flow'
 import { count, eq } from 'drizzle-orm'
@@ -28,7 +29,7 @@ export async function countStates(ctx: UserCtx, entityId?: number) {
   const totals = new Map(rows.map((row) => [row.state, row.total]))
   return sourcingStates.map((status) => ({
     status,
-    name: sourcingFlow.states[status].words[ctx.lang],
+    name: inLang(sourcingFlow.states[status].words, ctx.lang),
     total: totals.get(status) ?? 0,
   }))
 }

@@ -1,4 +1,4 @@
-import { fill, type Lang } from '@dropyard/contract/kit/text'
+import { fill, inLang, type Lang } from '@dropyard/contract/kit/text'
 import { listingErrors, listingWarnings } from '@dropyard/contract/store/listing'
 import { listingItem as listingItemContract, listingRecord } from '@dropyard/contract/store/listing-record'
 import { listingItemStates } from '@dropyard/contract/store/listing-states'
@@ -106,7 +106,7 @@ export async function readRecord(
       record,
       tabs: Object.entries(itemStates).map(([status, words]) => ({
         status,
-        name: words[ctx.lang],
+        name: inLang(words, ctx.lang),
         total: totalOf(status),
       })),
     },

@@ -1,6 +1,6 @@
 import { clockOf } from '@dropyard/contract/kit/tasks'
 import type { Words } from '@dropyard/contract/kit/text'
-import { fill } from '@dropyard/contract/kit/text'
+import { fill, inLang } from '@dropyard/contract/kit/text'
 import { type TaskAuthority, type TaskListRow, taskAuthority } from '@dropyard/contract/system/task'
 import { type SQL, sql } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
@@ -52,7 +52,8 @@ export function shown(
 ): TaskListRow[] {
   const flow = flowsOfTasks.get(row.flow)?.flow
   if (!flow) return []
-  const state = flow.states[row.state]?.words[ctx.lang]
+  const words = flow.states[row.state]?.words
+  const state = words && inLang(words, ctx.lang)
   const clock = clockOf(
     {
       dueAt: row.dueAt?.getTime() ?? null,
@@ -75,7 +76,7 @@ export function shown(
       last_update_time: row.updatedAt.toISOString(),
       due_time: row.closedAt === null ? (row.dueAt?.toISOString() ?? null) : null,
       module: flow.tasks.module,
-      module_name: flow.tasks.title[ctx.lang],
+      module_name: inLang(flow.tasks.title, ctx.lang),
       assignee_id: row.assigneeId,
       worker_name: worker,
       shared_names: shared,

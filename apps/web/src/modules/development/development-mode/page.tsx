@@ -1,5 +1,6 @@
 import { developmentMode } from '@dropyard/contract/development/development-mode'
 import { moduleNames, moduleWords } from '@dropyard/contract/development/module-name'
+import { inLang } from '@dropyard/contract/kit/text'
 import { listed, useLang } from '../../../kit/lang.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { LongText } from '../../../kit/value/value-text.tsx'
@@ -11,11 +12,13 @@ export function Page() {
     <RecordPage
       record={developmentMode}
       form={{
-        modules: { choices: moduleNames.map((value) => ({ value, label: moduleWords[value][lang] })) },
+        modules: {
+          choices: moduleNames.map((value) => ({ value, label: inLang(moduleWords[value], lang) })),
+        },
       }}
       cells={{
         modules: ({ modules }) => (
-          <LongText>{listed(modules.map((name) => moduleWords[name][lang]))}</LongText>
+          <LongText>{listed(modules.map((name) => inLang(moduleWords[name], lang)))}</LongText>
         ),
       }}
       widths={{ modules: 420, title: 160 }}

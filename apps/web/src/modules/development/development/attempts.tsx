@@ -2,6 +2,7 @@ import { developmentStates } from '@dropyard/contract/development/flow'
 import type { Attempt } from '@dropyard/contract/development/module'
 import { moduleWords } from '@dropyard/contract/development/module-name'
 import { moduleOf } from '@dropyard/contract/development/modules'
+import { inLang } from '@dropyard/contract/kit/text'
 import { useLang, useT } from '../../../kit/lang.ts'
 import { Section } from '../../../kit/page/detail-drawer.tsx'
 import { RecordVersions } from '../../../kit/record/record-versions.tsx'
@@ -15,7 +16,7 @@ export function Attempts({ attempts }: { attempts: readonly Attempt[] }) {
   const lang = useLang()
   if (attempts.length === 0) return null
   const versions = attempts.map(({ id, module, round, state, worker, at, reason, form }) => ({
-    ...{ key: id, name: moduleWords[module][lang], row: form },
+    ...{ key: id, name: inLang(moduleWords[module], lang), row: form },
     ...{ record: moduleOf(module).record, names: Object.keys(moduleOf(module).form) },
     before: attempts.find((one) => one.module === module && one.round === round - 1)?.form,
     notes: (

@@ -5,6 +5,7 @@ import { type ModuleName, moduleNames, moduleWords } from '@dropyard/contract/de
 import { moduleOf } from '@dropyard/contract/development/modules'
 import { productPipeline, reorderProduct } from '@dropyard/contract/development/pipeline'
 import { quotation } from '@dropyard/contract/development/quotation'
+import { inLang } from '@dropyard/contract/kit/text'
 import { link } from '@dropyard/contract/pages'
 import { sourcing } from '@dropyard/contract/sourcing/external-link'
 import type { ReactNode } from 'react'
@@ -141,7 +142,7 @@ function ModulePage({ declared }: { declared: DevelopmentModule }) {
         }))
         return {
           fields: { fields: { choices } },
-          help: { fields: t('correctHelp', { module: moduleWords[to][lang] }) },
+          help: { fields: t('correctHelp', { module: inLang(moduleWords[to], lang) }) },
         }
       }}
       offers={(action) => action !== 'handle'}

@@ -1,4 +1,5 @@
 import { moduleWords } from '@dropyard/contract/development/module-name'
+import { inLang } from '@dropyard/contract/kit/text'
 import { Alert, type AlertProps } from 'antd'
 import { listed, useLang, useT } from '../../../kit/lang.ts'
 import { longDay } from '../../../kit/value/day-text.tsx'
@@ -28,7 +29,7 @@ export function State({ row, correct }: StateProps) {
   if (same.length > 0) warn(t('same', { numbers: same }))
   if (late && due !== null) warn(t('sampleLate', { day: longDay(due, lang) }))
   for (const { from, to, times } of loops)
-    warn(t('loops', { times, from: moduleWords[from][lang], to: moduleWords[to][lang] }))
+    warn(t('loops', { times, from: inLang(moduleWords[from], lang), to: inLang(moduleWords[to], lang) }))
   const differs = measured.some((one) => one.differs)
   const list = (lines: readonly { message: string; differs?: boolean }[]) => (
     <ul className="development-missing">

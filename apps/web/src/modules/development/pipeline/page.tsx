@@ -7,6 +7,7 @@ import {
   pipelineParams,
   productPipeline,
 } from '@dropyard/contract/development/pipeline'
+import { inLang } from '@dropyard/contract/kit/text'
 import { link, type PagePath } from '@dropyard/contract/pages'
 import { Segmented } from 'antd'
 import { Link } from 'react-router'
@@ -80,7 +81,7 @@ function Column({ column }: { column: PipelineColumn }) {
   const t = useT(words)
   const lang = useLang()
   const { module, total, cards, to } = column
-  const title = moduleWords[module][lang]
+  const title = inLang(moduleWords[module], lang)
   return (
     <section className="pipeline-column" aria-label={title}>
       <h2>

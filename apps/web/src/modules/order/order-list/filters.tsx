@@ -1,3 +1,4 @@
+import { inLang } from '@dropyard/contract/kit/text'
 import { channel } from '@dropyard/contract/logistics/channel'
 import { country } from '@dropyard/contract/logistics/country'
 import type { order } from '@dropyard/contract/order/order'
@@ -55,7 +56,10 @@ export function useSharedFilters(): SharedFilter[] {
     {
       name: 'after_sale',
       label: t('filters.afterSale'),
-      choices: Object.entries(caseStatesOfOrders).map(([value, state]) => ({ value, label: state[lang] })),
+      choices: Object.entries(caseStatesOfOrders).map(([value, state]) => ({
+        value,
+        label: inLang(state, lang),
+      })),
     },
     {
       name: 'source',

@@ -1,3 +1,4 @@
+import { inLang } from '@dropyard/contract/kit/text'
 import { trackTemplate } from '@dropyard/contract/order/track-template'
 import { contacted, trackWarning } from '@dropyard/contract/order/track-warning'
 import { Button, Modal, Skeleton } from 'antd'
@@ -44,7 +45,7 @@ function Choice({ onChoose, onClose }: { onChoose: (id: number) => void; onClose
             <li key={one.id}>
               <Button type="text" block onClick={() => onChoose(one.id)}>
                 <span>{one.name}</span>
-                <span className="soft">{contacted[one.whom][t.lang === 'zh' ? 1 : 0]}</span>
+                <span className="soft">{inLang(contacted[one.whom], t.lang)}</span>
               </Button>
             </li>
           ))}
@@ -64,7 +65,7 @@ function Message({ id, templateId, onClose }: ContactProps & { templateId: numbe
     <FormDialog
       open
       onClose={onClose}
-      title={t('contactOf', { whom: contacted[whom][t.lang === 'zh' ? 1 : 0] })}
+      title={t('contactOf', { whom: inLang(contacted[whom], t.lang) })}
       submit={t('send')}
       width={640}
       schema={trackWarning.contact.body}

@@ -4,6 +4,7 @@ import { goodsLibrary } from '@dropyard/contract/catalog/goods'
 import { type GoodsToEdit, goodsEdit } from '@dropyard/contract/catalog/goods-edit'
 import { type GoodsTexts, libraryCalls } from '@dropyard/contract/catalog/goods-library'
 import { engines } from '@dropyard/contract/catalog/translation'
+import { inLang } from '@dropyard/contract/kit/text'
 import { file } from '@dropyard/contract/system/file'
 import { Button, Table } from 'antd'
 import { useState } from 'react'
@@ -66,7 +67,7 @@ export function Languages({ row, disabled }: { row: GoodsToEdit; disabled: boole
             title: t('languages.translatedBy'),
             width: 170,
             render: (_, { engine, translator }) =>
-              [engine && engines[engine][lang === 'zh' ? 1 : 0], translator].filter(Boolean).join(' · ') || (
+              [engine && inLang(engines[engine], lang), translator].filter(Boolean).join(' · ') || (
                 <EmptyValue />
               ),
           },

@@ -1,6 +1,7 @@
 import { goods } from '@dropyard/contract/catalog/goods'
 import { type SaleStage, saleStages } from '@dropyard/contract/catalog/sale-stage'
 import { displayMoney } from '@dropyard/contract/kit/money'
+import { inLang } from '@dropyard/contract/kit/text'
 import { Button } from 'antd'
 import { useData } from '../../../../kit/call/use-data.ts'
 import { MoneyInput } from '../../../../kit/form/form-controls.tsx'
@@ -101,7 +102,7 @@ export function GoodsFilters({ list, facets, onNear }: GoodsFiltersProps) {
         label={t('stage')}
         values={facets?.sale_stage}
         chosen={query.sale_stage}
-        chosenName={query.sale_stage && saleStages[query.sale_stage][lang === 'zh' ? 1 : 0]}
+        chosenName={query.sale_stage && inLang(saleStages[query.sale_stage], lang)}
         onNear={onNear}
         onChoose={(stage) => list.set({ sale_stage: stage as SaleStage | undefined })}
       />

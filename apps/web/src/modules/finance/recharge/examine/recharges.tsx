@@ -3,6 +3,7 @@ import { walletCurrency } from '@dropyard/contract/finance/ledger'
 import { recharge, rechargeExamine } from '@dropyard/contract/finance/recharge'
 import { rechargeFlow, secondApprovalAbove } from '@dropyard/contract/finance/recharge-flow'
 import { displayMoney } from '@dropyard/contract/kit/money'
+import { inLang } from '@dropyard/contract/kit/text'
 import type { ReactNode } from 'react'
 import { useT } from '../../../../kit/lang.ts'
 import type { ListRow } from '../../../../kit/list/list-types.ts'
@@ -118,7 +119,7 @@ export function Recharges({ lists }: { lists: ReactNode }) {
   /** The second approver sees the similarities, and why the first one approved it nevertheless. */
   function secondApproval(row: Row): ActionDialog | undefined {
     if (row.duplicates.length === 0) return undefined
-    const lead = rechargeFlow.actions['second-approve'].lead[t.lang === 'en' ? 0 : 1]
+    const lead = inLang(rechargeFlow.actions['second-approve'].lead, t.lang)
     return { lead: [lead, alikeSentence(row), row.duplicate_reason].filter(Boolean).join(' ') }
   }
 
@@ -136,7 +137,7 @@ export function Recharges({ lists }: { lists: ReactNode }) {
         ? t('approve.twoDuplicate')
         : first && t('approve.twoHelp', { amount: said(secondApprovalAbove) }),
     ]
-    const done = rechargeFlow.actions.approve.successText[0][t.lang === 'en' ? 0 : 1]
+    const done = inLang(rechargeFlow.actions.approve.successText[0], t.lang)
     return {
       lead: lead.filter(Boolean).join(' '),
       initial: { amount: row.amount_usd },

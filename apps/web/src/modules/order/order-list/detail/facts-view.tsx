@@ -1,4 +1,5 @@
 import { displayMoney, money } from '@dropyard/contract/kit/money'
+import { inLang } from '@dropyard/contract/kit/text'
 import { taxText } from '@dropyard/contract/order/order/collected-tax'
 import type { OrderDetail } from '@dropyard/contract/order/order/row'
 import { orderAxes } from '@dropyard/contract/order/order/state'
@@ -19,7 +20,7 @@ export function FactsView({ order, staff = false }: { order: OrderDetail; staff?
   const lang = useLang()
   const afterSale = orderAxes.afterSale.states
   const state = Object.hasOwn(afterSale, order.after_sale)
-    ? afterSale[order.after_sale as keyof typeof afterSale][lang]
+    ? inLang(afterSale[order.after_sale as keyof typeof afterSale], lang)
     : order.after_sale
   const holdText = ({ reason, note, overruled }: NonNullable<OrderDetail['store_hold']>): string =>
     [reason, note, overruled ? t('facts.overruled') : ''].filter(Boolean).join(' · ')

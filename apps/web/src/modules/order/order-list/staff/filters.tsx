@@ -1,4 +1,5 @@
 import { entity } from '@dropyard/contract/account/entity'
+import { inLang } from '@dropyard/contract/kit/text'
 import { addressFilterWords } from '@dropyard/contract/order/address/finding'
 import { type erpOrder, orderQueues } from '@dropyard/contract/order/erp-order'
 import { costBearers, exceptionViews, orderException } from '@dropyard/contract/order/order-exception'
@@ -68,7 +69,7 @@ function useAllFilters(): ListFilter<typeof erpOrder.list>[] {
       label: t('filters.exceptionBearer'),
       choices: Object.entries(costBearers).map(([value, name]) => ({
         value,
-        label: name[lang === 'zh' ? 1 : 0],
+        label: inLang(name, lang),
       })),
     },
     {
