@@ -109,7 +109,6 @@ const actions = rowActions<Subject>()({
       ],
       successText: [['{{name}} follows the releases again', '{{name}} 已恢复默认']],
       call: calls.reset,
-      one: true,
       may: ({ code, follows }) => ({ ok: code !== null && !follows }),
     },
     remove: {
@@ -118,7 +117,6 @@ const actions = rowActions<Subject>()({
       lead: ['No one has this role. It can’t be brought back.', '当前无人使用此角色，删除后不可恢复。'],
       successText: [['{{name}} is deleted', '已删除 {{name}}']],
       call: own.remove,
-      one: true,
       danger: true,
       may: ({ code, members }) => ({ ok: code === null && members === 0 }),
     },

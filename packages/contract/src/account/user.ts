@@ -134,7 +134,6 @@ const actions = rowActions<Subject>()({
       ],
       successText: [['Email sent to {{email}}', '邮件已发送至 {{email}}']],
       call: calls.resetPassword,
-      one: true,
       may: ({ id, status }, me) => ({ ok: status === 'active' && id !== me }),
     },
     enable,

@@ -56,7 +56,6 @@ export interface LibraryFacts {
 export type LibraryAction = keyof (typeof libraryActions)['actions']
 export const libraryActions = rowActions<LibraryFacts>()({
   name: 'goods',
-  rows: 'goods',
   actions: {
     claim: {
       words: ['Claim', '认领'],

@@ -62,15 +62,14 @@ export const privateGoods = {
         },
         successText: [['Request sent. We’ll reply in the conversation.', '已提交，答复将出现在对话中。']],
         call: calls.change,
-        one: true,
       },
       list: {
         words: ['Publish to store', '刊登到店铺'],
         call: listing.display,
-        one: 'goods_id',
+        single: true,
         may: sold,
       },
-      pack: { words: ['Download', '下载资料'], call: goodsDownload.batch, one: 'goods_id', may: sold },
+      pack: { words: ['Download', '下载资料'], call: goodsDownload.batch, single: true, may: sold },
     },
   }),
 }

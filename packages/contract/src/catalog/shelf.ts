@@ -35,13 +35,11 @@ export const shelfActions = rowActions<{ readonly status: string }>()({
     on: {
       words: ['Put on sale', '上架'],
       call: goodsLibrary.onShelf,
-      unversioned: 'id_list',
       may: ({ status }) => ({ ok: status !== 'on_shelf' && status !== 'out' }),
     },
     off: {
       words: ['Take off sale', '下架'],
       call: goodsLibrary.offShelf,
-      unversioned: 'id_list',
       may: ({ status }) => ({ ok: status === 'on_shelf' }),
     },
   },

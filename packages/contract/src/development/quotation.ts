@@ -304,7 +304,6 @@ export const quotation = {
         words: ['Make default', '设为默认'],
         successText: [['Accepted as default', '已设为默认']],
         call: quotationCalls.makeDefault,
-        one: 'id',
         may: ({ state, tiers, open_variants, stage, lapsed, taken, part }) =>
           allowUnless(
             [stage !== 'asking', quotationErrors.over],
@@ -321,7 +320,6 @@ export const quotation = {
         fields: { valid_until: { label: ['Valid until', '有效期至'] } },
         successText: [['Extended', '已延期']],
         call: quotationCalls.prolong,
-        one: 'id',
         may: ({ stage, chosen, part }) =>
           allowUnless(
             [stage === 'over', quotationErrors.over],
@@ -335,7 +333,6 @@ export const quotation = {
         fields: { reason: { label: ['Reason', '原因'] } },
         successText: [['Declined', '已标记为未采用']],
         call: quotationCalls.decline,
-        one: 'id',
         may: ({ state, stage }) =>
           allowUnless(
             [stage !== 'asking', quotationErrors.over],

@@ -267,7 +267,6 @@ export const coupon = {
         ],
         counts: 'companies',
         call: notify,
-        one: 'id',
         may: ({ state }) =>
           allowUnless([state === 'disabled' || state === 'expired', couponDefinitionErrors.nobody]),
       },

@@ -10,7 +10,7 @@ import { id } from './wire.ts'
  *
  * ```ts
  * const rename = endpoint({
- *   method: 'PUT', path: '/shelf/:id', permission: 'shelf:rename', about: { en: 'Rename', zh: '重命名' },
+ *   method: 'PUT', path: '/shelf/:id', permission: 'shelf:rename', about: ['Rename', '重命名'],
  *   body: z.object({ name: wire.line(40) }),
  * })
  * ```

@@ -32,6 +32,30 @@ export const rowsOf = ({ body }: Pick<AnyEndpoint, 'body'>): string | undefined 
     ? Object.entries(body.shape).find(([, field]) => lists.has(field))?.[0]
     : undefined
 
+/** How a call takes the rows of an action. */
+export type Taken =
+  /** As `rowRefs` in this field of its body; it answers row by row. */
+  | { readonly rows: string }
+  /** As ids in this field of its body: it can't overwrite another user's change, and succeeds for all rows or none. */
+  | { readonly ids: string }
+  /** One row, by its id in this field of its body, or in its path. */
+  | { readonly one: string | 'path' }
+
+/** How a call takes rows, by its path and its body. */
+export function takenBy(call: Pick<AnyEndpoint, 'path' | 'body'>): Taken {
+  if (call.path.includes('/:')) return { one: 'path' }
+  const rows = rowsOf(call)
+  if (rows !== undefined) return { rows }
+  const fields = call.body instanceof z.ZodObject ? Object.entries(call.body.shape) : []
+  const ids = fields.find(
+    ([, field]) => (field instanceof z.ZodOptional ? field.unwrap() : field) === wire.ids,
+  )
+  if (ids) return { ids: ids[0] }
+  const one = fields.find(([name, field]) => name === 'id' || field === wire.id)
+  if (one) return { one: one[0] }
+  throw new Error(`${call.path} takes no rows, ids or id`)
+}
+
 /** Body field of a call that can be previewed: with `dry_run` it answers what it would do, and changes nothing. */
 export const tried = { dry_run: wire.flag.default(false) }
 
@@ -108,18 +132,10 @@ export interface RowAction<Row> extends ActionText {
   readonly short?: Pair
   /** Field of the answer whose number is `{{count}}` in `successText`; without it the number of rows. */
   readonly counts?: string
-  /** Takes rows in the body's field that {@link RowActions} names, and answers row by row, unless `unversioned` or `one` is set. */
+  /** {@link takenBy} tells how it takes rows. If it takes only one, `words` may contain values of the row, such as `{{name}}`. */
   readonly call: AnyEndpoint
-  /**
-   * The call takes ids without versions, because it can't overwrite a change of another user, and succeeds for all rows or
-   * none. `true`: the body's field is `ids`; otherwise its name, such as `unversioned: 'id_list'`.
-   */
-  readonly unversioned?: true | string
-  /**
-   * The call takes a single row. `true`: its path contains the id; otherwise the name of the body's field that takes it, such
-   * as `one: 'goods_id'`. Its `words` may contain values of the row, such as `{{name}}`.
-   */
-  readonly one?: true | string
+  /** The action isn't offered for a selection of rows, although its call takes several. */
+  readonly single?: true
   /** Constant fields of the body: `extraBody: { status: 'active' }`. */
   readonly extraBody?: Readonly<Record<string, unknown>>
   /** Whether a row allows it now; `me` is the id of the user. Without it every row does. */
@@ -129,8 +145,6 @@ export interface RowAction<Row> extends ActionText {
 export interface RowActions<Row = never, A extends string = string> {
   /** Also the prefix of the keys under which drafts of its forms are stored. */
   readonly name: string
-  /** Name of the body's field in which calls take rows, such as `orders`; `rows` when left out. */
-  readonly rows?: string
   readonly actions: Readonly<Record<A, RowAction<Row> & { readonly undo?: NoInfer<A> }>>
 }
 
@@ -142,7 +156,7 @@ export interface RowActions<Row = never, A extends string = string> {
  *   name: 'crate',
  *   actions: {
  *     open: {
- *       words: ['Open', '启用'], call: crateCalls.setStatus, unversioned: true, extraBody: { status: 'open' },
+ *       words: ['Open', '启用'], call: crateCalls.setStatus, extraBody: { status: 'open' },
  *       successText: [['The crate was opened', '已启用'], ['{{count}} crates were opened', '已启用 {{count}} 个']],
  *       may: ({ status }) => ({ ok: status !== 'open' }),
  *     },

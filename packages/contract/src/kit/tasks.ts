@@ -11,7 +11,7 @@ import type { Action } from './workflow.ts'
  *
  * ```ts
  * tasks: {
- *   openStates: ['waiting', 'claimed', 'submitted'], module: 'goodsSample', title: { en: 'Sample', zh: '打样' }, hours: 24,
+ *   openStates: ['waiting', 'claimed', 'submitted'], module: 'goodsSample', title: ['Sample', '打样'], hours: 24,
  *   page: '/goodsSample',
  *   claimStates: { free: 'waiting', by: 'claimed' },        // claiming moves waiting -> claimed
  *   review: { in: ['submitted'], by: 'pass' },     // another person reviews submitted work by the action `pass`

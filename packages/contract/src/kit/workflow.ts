@@ -26,7 +26,7 @@ export interface State {
  * neither a form nor `confirm` asks for confirmation with a standard text.
  *
  * ```ts
- * reject: { words: …, done: …, from: ['requested'], to: 'rejected', input: { reason: wire.area(500, 1) }, danger: true }
+ * reject: { words: …, historyLabel: …, from: ['requested'], to: 'rejected', input: { reason: wire.area(500, 1) }, danger: true }
  * ```
  */
 export interface Action<S extends string, Input extends z.ZodRawShape = z.ZodRawShape> extends ActionText {
@@ -135,12 +135,12 @@ export interface Workflow<S extends string = string, A extends string = string> 
  * const leaveFlow = workflow({
  *   name: 'leave', path: '/v1/leaves', start: 'requested',
  *   states: {
- *     requested: { words: { en: 'Requested', zh: '待审批' }, tone: 'amber' },
- *     approved: { words: { en: 'Approved', zh: '已通过' }, tone: 'green', final: true },
+ *     requested: { words: ['Requested', '待审批'], tone: 'amber' },
+ *     approved: { words: ['Approved', '已通过'], tone: 'green', final: true },
  *   },
  *   actions: {
  *     approve: {
- *       words: { en: 'Approve', zh: '通过' }, done: { en: 'Approved', zh: '审核通过' },
+ *       words: ['Approve', '通过'], historyLabel: ['Approved', '审核通过'],
  *       from: ['requested'], to: 'approved', bulk: true,
  *     },
  *   },

@@ -70,7 +70,6 @@ export const lastMile = {
         submit: ['Save', '保存'],
         successText: [['Saved', '保存成功']],
         call: updateExpress,
-        one: 'id',
         fields: { express_ids: { label: ['Shipping method', '物流方式'], held: true } },
       },
     },

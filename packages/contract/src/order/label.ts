@@ -134,7 +134,7 @@ export const label = {
       print: {
         words: ['Print labels', '打印面单'],
         call: print,
-        one: true,
+        single: true,
         may: ({ state }) => ({ ok: state === 'live' }),
       },
     },

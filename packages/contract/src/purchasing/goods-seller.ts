@@ -162,7 +162,6 @@ export const goodsSeller = {
   prefer,
   actions: rowActions<{ readonly is_default: boolean; readonly blocked: boolean }>()({
     name: 'goods-seller',
-    rows: 'goods_sellers',
     actions: {
       prefer: {
         words: ['Make default', '设为默认'],

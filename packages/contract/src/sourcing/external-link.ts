@@ -137,7 +137,6 @@ export const externalLink = {
       edit: {
         words: ['Edit', '编辑'],
         call: requested.update,
-        one: true,
         may: ({ state }) => allowUnless([state !== 'waiting', sourcingErrors.answered]),
       },
     },

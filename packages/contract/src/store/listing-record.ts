@@ -94,7 +94,7 @@ const retry = endpoint({
   path: '/sale/listingRecord/retry',
   permission: 'listing:create',
   about: ['Retry the failures of a batch', '重试失败项'],
-  body: z.object({ id: wire.id, item_ids: wire.listOf(wire.id).optional() }),
+  body: z.object({ id: wire.id, item_ids: wire.ids.optional() }),
   data: z.object({ retried: z.number() }),
 })
 const said = {
@@ -115,7 +115,6 @@ export const listingRecord = {
       retry: {
         words: ['Retry failures ({{fail}})', '重试 {{fail}} 个失败项'],
         ...said,
-        one: 'id',
         may: ({ fail }) => ({ ok: fail > 0 }),
       },
     },
@@ -138,7 +137,6 @@ export const listingItem = {
       retry: {
         words: ['Retry', '重试'],
         ...said,
-        unversioned: 'item_ids',
         may: ({ status }) => ({ ok: status === 'failed' }),
       },
     },

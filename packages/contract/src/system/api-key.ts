@@ -120,7 +120,6 @@ const actions = rowActions<Subject>()({
       ],
       successText: [['Revoked', '已吊销']],
       call: revoke,
-      one: true,
       danger: true,
       may: ({ status }) => ({ ok: status !== 'revoked' }),
     },

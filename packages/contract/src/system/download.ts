@@ -63,7 +63,6 @@ const actionsWith = (remove: AnyEndpoint) =>
         words: ['Cancel', '取消'],
         successText: [['Cancelled', '已取消']],
         call: job.cancel,
-        one: true,
         may: (row) => ({ ok: isBusy(row) }),
       },
       remove: {
@@ -75,7 +74,6 @@ const actionsWith = (remove: AnyEndpoint) =>
         ],
         successText: [['Deleted', '已删除']],
         call: remove,
-        one: true,
         danger: true,
         may: (row) => allowUnless([isBusy(row), downloadErrors.running]),
       },

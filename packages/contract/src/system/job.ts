@@ -203,7 +203,6 @@ const actions = rowActions<Subject>()({
       words: ['Retry', '重试'],
       successText: [['Queued again', '已重新排队']],
       call: calls.retry,
-      one: true,
       may: ({ state }) => ({ ok: state === 'failed' }),
     },
     cancel: {
@@ -214,7 +213,6 @@ const actions = rowActions<Subject>()({
       cancelLabel: ['Keep it', '返回'],
       successText: [['Cancelled', '已取消']],
       call: calls.cancel,
-      one: true,
       danger: true,
       may: ({ state }) => ({ ok: state === 'waiting' || state === 'running' }),
     },

@@ -104,7 +104,6 @@ export const webhook = {
         words: ['Send a test', '发送测试'],
         successText: [['Test sent. Check its delivery.', '测试已发送，请查看推送记录。']],
         call: calls.test,
-        one: true,
       },
       secret: {
         words: ['Change the secret', '更换密钥'],
@@ -114,7 +113,6 @@ export const webhook = {
           '旧密钥将立即停用，请先在您的服务器上更新。',
         ],
         call: calls.newSecret,
-        one: true,
       },
     },
   }),
@@ -208,7 +206,6 @@ export const delivery = {
         words: ['Resend', '重新推送'],
         successText: [['Resent', '已重新推送']],
         call: redeliver,
-        unversioned: true,
       },
     },
   }),

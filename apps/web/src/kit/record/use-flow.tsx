@@ -71,7 +71,6 @@ export function stepsOf({ name, actions, endpoints }: Flow): RowActions<never, s
     const own: Declared<never> | undefined = call && {
       ...more,
       call,
-      unversioned: 'id_list',
       may: () => ({ ok: true }),
       ...(asked.length > 0 ? { fields: Object.fromEntries(asked) } : {}),
       ...(confirm || more.danger ? { confirm: confirm ?? true } : {}),

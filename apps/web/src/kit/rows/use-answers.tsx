@@ -18,8 +18,6 @@ const ManyDialog = lazyPart(() => import('./many-dialog.tsx').then((part) => par
 interface Work {
   readonly to: AnyEndpoint
   readonly rows: readonly RowRef[]
-  /** The name of the rows in the request's body. */
-  readonly rowsName: string
   /** The other values of the body. */
   readonly input: Readonly<Record<string, unknown>>
 }
@@ -68,8 +66,8 @@ interface Shown<A> extends Outcome<A> {
 
 const isMany = ({ rows, to }: Work): boolean => rows.length > rowsInOneCall && rowsOf(to) !== undefined
 
-const request = ({ to, rowsName, input }: Work, rows: readonly RowRef[]) =>
-  call(to, ...([{ body: { [rowsName]: rows, ...input } }] as CallArguments<AnyEndpoint>))
+const request = ({ to, input }: Work, rows: readonly RowRef[]) =>
+  call(to, ...([{ body: { [rowsOf(to) ?? 'rows']: rows, ...input } }] as CallArguments<AnyEndpoint>))
 
 /**
  * Sends bulk actions and shows their results: a toast if every row succeeded, otherwise a dialog with the reasons. For more

@@ -1,5 +1,10 @@
 import type { AnyEndpoint } from '@dropyard/contract/kit/endpoint'
-import type { RowActions, RowAnswer } from '@dropyard/contract/kit/row-actions'
+import {
+  type RowAction as Declared,
+  type RowActions,
+  type RowAnswer,
+  takenBy,
+} from '@dropyard/contract/kit/row-actions'
 import type { Lang } from '@dropyard/contract/kit/text'
 import { type ReactNode, useState } from 'react'
 import { invalidate } from '../call/use-data.ts'
@@ -29,6 +34,9 @@ interface Options<A extends string, Row> {
   readonly onReply?: (action: NoInfer<A>, data: never, ids: readonly number[]) => unknown
 }
 
+/** Whether an action can be taken on a selection of rows. */
+const isForMany = ({ call, single }: Declared<never>): boolean => !single && !('one' in takenBy(call))
+
 /**
  * The actions that a record declares (`actions`), for its page: `const recordActions = useRecordActions(user, { icons })`, then
  * `<RecordPage record={user} recordActions={recordActions} />`.
@@ -53,7 +61,7 @@ export function useRecordActions<A extends string, R extends Acting<A>>(
     onRows,
     run: work.run,
     actions: (row: ActingRow<R>): RowAction[] => work.row(row, all),
-    bulk: work.bulk(all.filter((action) => !record.actions.actions[action].one)),
+    bulk: work.bulk(all.filter((action) => isForMany(record.actions.actions[action]))),
     dialogs: work.dialogs,
   }
 }

@@ -1,10 +1,11 @@
 import type { AnyEndpoint } from '@dropyard/contract/kit/endpoint'
-import type {
-  Counted,
-  RowAction as Declared,
-  RowActions,
-  RowAnswer,
-  RowRef,
+import {
+  type Counted,
+  type RowAction as Declared,
+  type RowActions,
+  type RowAnswer,
+  type RowRef,
+  takenBy,
 } from '@dropyard/contract/kit/row-actions'
 import { fill, type Pair } from '@dropyard/contract/kit/text'
 import type { ReactNode } from 'react'
@@ -116,7 +117,6 @@ export function useRowActions<Row extends Subject, A extends string, Answer exte
   const answers = useBulkResults<Answer>(reload, columns, declared.name)
   const { pending, ask: open } = usePending<A>(seen.refs)
   const one = (action: A): Declared<never> => declared.actions[action]
-  const { rows: rowsName = 'rows' } = declared
   const inLang = (pair: Pair): string => pair[lang === 'en' ? 0 : 1]
   const counted = ([single, many = single]: Counted, ids: readonly number[], count = ids.length): string =>
     say(inLang(count === 1 ? single : many), {
@@ -150,7 +150,8 @@ export function useRowActions<Row extends Subject, A extends string, Answer exte
     refs: readonly RowRef[],
     input: Readonly<Record<string, unknown>>,
   ): Promise<boolean | Failure> => {
-    const { call: to, extraBody, successText, unversioned, undo, one: alone } = one(action)
+    const { call: to, extraBody, successText, undo } = one(action)
+    const taken = takenBy(to)
     const ids = refs.map(({ id }) => id)
     const given = { ...always, ...extraBody, ...input }
     const says = (count: number): string =>
@@ -164,10 +165,11 @@ export function useRowActions<Row extends Subject, A extends string, Answer exte
               {},
             )
         : undefined
-    if (alone || unversioned) {
-      const reply = alone
-        ? await requestOne(to, refs[0] ?? { id: 0 }, given, alone)
-        : await request(to, { [unversioned === true ? 'ids' : String(unversioned)]: ids, ...given })
+    if (!('rows' in taken)) {
+      const reply =
+        'one' in taken
+          ? await requestOne(to, refs[0] ?? { id: 0 }, given, taken.one)
+          : await request(to, { [taken.ids]: ids, ...given })
       if (!reply.ok) {
         if (!reply.shown && reply.message) toast.error(reply.message)
         return reply
@@ -177,7 +179,7 @@ export function useRowActions<Row extends Subject, A extends string, Answer exte
       await onReply?.(action, reply.data as never, ids)
       return true
     }
-    const moved = await answers.send({ to, rows: refs, rowsName, input: given }, says, back)
+    const moved = await answers.send({ to, rows: refs, input: given }, says, back)
     seen.changed(moved)
     if (moved.length > 0) onDone?.(action, moved)
     return moved.length > 0
@@ -231,7 +233,7 @@ export function useRowActions<Row extends Subject, A extends string, Answer exte
     },
     preview: (input: Readonly<Record<string, unknown>>, waits: Waits) => {
       const { call: to, extraBody } = one(pending.kind)
-      return answers.preview({ to, rows: pending.refs, rowsName, input: { ...extraBody, ...input } }, waits)
+      return answers.preview({ to, rows: pending.refs, input: { ...extraBody, ...input } }, waits)
     },
     saved: async () => {
       pending.done(true)
@@ -293,16 +295,16 @@ export function useRowActions<Row extends Subject, A extends string, Answer exte
 
 const request = (to: AnyEndpoint, body: object) => call(to, ...([{ body }] as CallArguments<AnyEndpoint>))
 
-/** Sends the row's id in the path (`by` is true) or in the body (`by` is its name), and the seen version if the body has one. */
-function requestOne(to: AnyEndpoint, { id, version }: RowRef, given: object, by: true | string) {
+/** Sends the row's id in the path or in the body's field `by`, and the seen version if the body has one. */
+function requestOne(to: AnyEndpoint, { id, version }: RowRef, given: object, by: string) {
   const takes = to.body instanceof z.ZodObject ? to.body.shape : {}
   const body = {
-    ...(by === true ? {} : { [by]: id }),
+    ...(by === 'path' ? {} : { [by]: id }),
     ...given,
     ...('version' in takes && version !== undefined ? { version } : {}),
   }
   const input = {
-    ...(by === true ? { params: { id } } : {}),
+    ...(by === 'path' ? { params: { id } } : {}),
     ...(Object.keys(body).length > 0 ? { body } : {}),
   }
   return call(to, ...([input] as CallArguments<AnyEndpoint>))

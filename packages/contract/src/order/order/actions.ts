@@ -48,7 +48,6 @@ export const tagging = { words: ['Tags', '标签'], successText: [['Tags saved',
 export type MerchantAction = keyof (typeof merchantActions)['actions']
 export const merchantActions = rowActions<OrderFacts>()({
   name: 'order',
-  rows: 'orders',
   actions: {
     pay: {
       words: ['Pay', '付款'],
@@ -102,7 +101,6 @@ export const merchantActions = rowActions<OrderFacts>()({
     after_sale: {
       words: ['Open a case', '申请售后'],
       call: afterSale.create,
-      one: 'order_id',
       may: mayOpenCase,
     },
     delete: {
@@ -127,12 +125,10 @@ export const merchantActions = rowActions<OrderFacts>()({
       words: ['Note', '备注'],
       successText: [['Note saved', '备注已保存']],
       call: order.remark,
-      unversioned: true,
     },
     tags: {
       ...tagging,
       call: order.tags,
-      unversioned: true,
     },
     cancel: {
       ...cancelling,

@@ -29,7 +29,6 @@ export const scannedAnyway = {
 export type StaffAction = keyof (typeof staffActions)['actions']
 export const staffActions = rowActions<OrderFacts>()({
   name: 'order',
-  rows: 'orders',
   actions: {
     check: {
       words: ['Approve', '审核'],
@@ -195,12 +194,10 @@ export const staffActions = rowActions<OrderFacts>()({
       },
       successText: [['Note saved', '备注已保存']],
       call: erpOrder.addRemark,
-      unversioned: true,
     },
     tags: {
       ...tagging,
       call: erpOrder.setTags,
-      unversioned: true,
     },
     cancel: {
       ...cancelling,

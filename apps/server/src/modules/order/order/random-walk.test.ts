@@ -1,6 +1,6 @@
 import type { AnyEndpoint } from '@dropyard/contract/kit/endpoint'
 import { moveOf } from '@dropyard/contract/kit/machine'
-import type { RowAction } from '@dropyard/contract/kit/row-actions'
+import { type RowAction, rowsOf } from '@dropyard/contract/kit/row-actions'
 import { afterSale } from '@dropyard/contract/order/after-sale'
 import { afterSaleFlow } from '@dropyard/contract/order/after-sale/flow'
 import { erpOrder } from '@dropyard/contract/order/erp-order'
@@ -123,10 +123,11 @@ async function take({ who, list, actions, name }: (typeof names)[number], id: nu
   const [row] = (await who.call(list as typeof order.list, { query: { search: order_sn } })).data
   const before = await standing(id)
   const given = { ...action.extraBody, ...inputs[name] }
-  const body = action.unversioned ? { ids: [id], ...given } : { orders: [{ id }], ...given }
+  const rows = rowsOf(action.call)
+  const body = rows ? { [rows]: [{ id }], ...given } : { ids: [id], ...given }
   const answer = await call(who, action.call, body)
   expect(answer.status, `${name} of ${order_sn}: ${answer.message}`).toBeLessThan(500)
-  if (!alone || action.unversioned || !action.may) return
+  if (!alone || !rows || !action.may) return
   const [result] = answer.data as unknown as { ok: boolean; code: string | null; message: string }[]
   const said = `${name} of ${order_sn}: ${result?.message}`
   // An empty wallet or a carrier may refuse it, but the order's state must not.
