@@ -99,8 +99,8 @@ it('a change of words asks for tests that read files, and for nothing else', () 
 
 it('the sources of the repository are found, and connected', () => {
   const all = readSources()
-  const { server: tests } = testsFor(all, [`${server}/modules/finance/coupon/service.ts`])
-  expect(tests).toContain(`${server}/modules/finance/coupon/coupon.test.ts`)
+  const { server: tests } = testsFor(all, [`${server}/modules/order/coupon/service.ts`])
+  expect(tests).toContain(`${server}/modules/order/coupon/coupon.test.ts`)
   expect(tests?.length).toBeLessThan(all.filter(({ path }) => /server.*\.test\.ts$/.test(path)).length / 2)
 })
 

@@ -208,14 +208,9 @@ describe('modules of the server', () => {
     ['store'],
     ['overview'],
   ]
-  /** Modules that count as part of a higher area than their own: coupons apply to goods and categories. */
-  const higher: Readonly<Record<string, string>> = {
-    'finance/coupon': 'catalog',
-  }
 
   test('of an area know no area above it', () => {
-    const rankOf = (module: string): number =>
-      areas.findIndex((line) => line.includes(higher[module] ?? areaOf(module)))
+    const rankOf = (module: string): number => areas.findIndex((line) => line.includes(areaOf(module)))
     const upwards = [...needs].flatMap(([module, others]) =>
       [...others].filter((other) => rankOf(other) > rankOf(module)).map((other) => `${module} -> ${other}`),
     )

@@ -1,7 +1,7 @@
-import { type CouponRuleInput, couponRuleSchema } from '@dropyard/contract/finance/coupon-rule'
+import { type CouponRuleInput, couponRuleSchema } from '@dropyard/contract/order/coupon-rule'
 import type { Ctx } from '../kit/context.ts'
 import { assertFound } from '../kit/errors.ts'
-import { coupon } from '../modules/finance/coupon/table.ts'
+import { coupon } from '../modules/order/coupon/table.ts'
 
 /** Creates a coupon; the rule is validated. */
 export async function createCoupon(

@@ -1,6 +1,6 @@
-import { couponErrors } from '@dropyard/contract/finance/coupon-rule'
 import { commonErrors } from '@dropyard/contract/kit/errors'
 import { allocate } from '@dropyard/contract/kit/money'
+import { couponErrors } from '@dropyard/contract/order/coupon-rule'
 import { type OrderCharges, totalOf } from '@dropyard/contract/order/order/money'
 import { eq, inArray } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
@@ -14,7 +14,7 @@ import {
   companyCoupons,
   couponAnswer,
   useCoupon,
-} from '../../finance/coupon/service.ts'
+} from '../coupon/service.ts'
 import { samePrice } from './charges.ts'
 
 /** A coupon of an order: what it deducts from the quoted charges. */

@@ -7,9 +7,9 @@ import { type Guarded, type OrderView, orderGuardErrors } from '@dropyard/contra
 import type { OrderResult } from '@dropyard/contract/order/order/row'
 import type { Ctx } from '../../../kit/context.ts'
 import { answerOf } from '../../../kit/record/row-answer.ts'
-import { lockCoupons } from '../../finance/coupon/service.ts'
 import { lockAccounts } from '../../finance/wallet/accounts.ts'
 import { lockStockOf } from '../../warehouse/stock/lock.ts'
+import { lockCoupons } from '../coupon/service.ts'
 import { assertAllowed, assertNotStale, lockVisible, type OrderRecord, viewOf } from './change.ts'
 import { byParcel, lockTogether } from './together.ts'
 

@@ -1,6 +1,6 @@
-import { coupon } from '@dropyard/contract/finance/coupon'
 import { displayMoney } from '@dropyard/contract/kit/money'
 import type { Lang } from '@dropyard/contract/kit/text'
+import { coupon } from '@dropyard/contract/order/coupon'
 import { Select } from 'antd'
 import type { z } from 'zod'
 import { useData } from '../../../kit/call/use-data.ts'

@@ -4,8 +4,8 @@ import { category } from '../../catalog/category/table.ts'
 import { served } from './definition.ts'
 import { routes } from './routes.ts'
 
-const general = demoRows('finance/coupon', served)
-const ofCategory = demoRows('finance/coupon-of-category', served)
+const general = demoRows('order/coupon', served)
+const ofCategory = demoRows('order/coupon-of-category', served)
 
 registerModule({
   name: 'coupon',

@@ -1,4 +1,4 @@
-import type { OwnCoupon, OwnCouponState } from '@dropyard/contract/finance/coupon'
+import type { OwnCoupon, OwnCouponState } from '@dropyard/contract/order/coupon'
 import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { entity } from '../../account/entity/table.ts'

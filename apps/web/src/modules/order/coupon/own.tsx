@@ -1,4 +1,4 @@
-import { ownCoupon } from '@dropyard/contract/finance/coupon'
+import { ownCoupon } from '@dropyard/contract/order/coupon'
 import { listed, useT } from '../../../kit/lang.ts'
 import { overrideColumns } from '../../../kit/list/override-columns.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'

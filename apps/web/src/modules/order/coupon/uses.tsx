@@ -1,4 +1,4 @@
-import { coupon } from '@dropyard/contract/finance/coupon'
+import { coupon } from '@dropyard/contract/order/coupon'
 import { useT } from '../../../kit/lang.ts'
 import { ListPage } from '../../../kit/list/list-page.tsx'
 import type { ListRow } from '../../../kit/list/list-types.ts'

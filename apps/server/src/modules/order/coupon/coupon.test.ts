@@ -1,4 +1,4 @@
-import { coupon as endpoints } from '@dropyard/contract/finance/coupon'
+import { coupon as endpoints } from '@dropyard/contract/order/coupon'
 import { describe, expect, it } from 'vitest'
 import { Refusal } from '../../../kit/errors.ts'
 import { startTestApp } from '../../../testing/app.ts'

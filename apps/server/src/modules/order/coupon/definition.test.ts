@@ -1,4 +1,4 @@
-import { coupon } from '@dropyard/contract/finance/coupon'
+import { coupon } from '@dropyard/contract/order/coupon'
 import { order } from '@dropyard/contract/order/order'
 import { notice } from '@dropyard/contract/system/notice'
 import { eq, sql } from 'drizzle-orm'
@@ -18,8 +18,8 @@ import { demoIds } from '../../account/user/demo-ids.ts'
 import { category } from '../../catalog/category/table.ts'
 import { searchTextOf } from '../../catalog/goods/search-text.ts'
 import { goods } from '../../catalog/goods/table.ts'
+import { verifyBooks } from '../../finance/wallet/prove.ts'
 import { intakeOrder } from '../../order/order-intake/intake-order.ts'
-import { verifyBooks } from '../wallet/prove.ts'
 
 let counter = 0
 

@@ -1,10 +1,10 @@
+import { commonErrors } from '@dropyard/contract/kit/errors'
 import {
   type CouponAnswer,
   type CouponCart,
   couponErrors,
   couponWorth,
-} from '@dropyard/contract/finance/coupon-rule'
-import { commonErrors } from '@dropyard/contract/kit/errors'
+} from '@dropyard/contract/order/coupon-rule'
 import { and, asc, count, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { fail } from '../../../kit/errors.ts'
