@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // Prints the files of a module in all trees, or the modules of an area: `npm run where order`, `npm run where finance`
-import { moduleFiles, modulesOf } from './lib/module-files.mjs'
+import { linesByFolder, moduleFiles, modulesOf } from './lib/module-files.mjs'
 import { root } from './lib/project.mjs'
 
 const name = process.argv[2]
@@ -9,7 +9,8 @@ if (!name) {
   process.exit(1)
 }
 const files = moduleFiles(root, name)
-const found = files.length > 0 ? files : modulesOf(root, name).map((module) => `${name}/${module}`)
+const found =
+  files.length > 0 ? linesByFolder(files) : modulesOf(root, name).map((module) => `${name}/${module}`)
 if (found.length === 0) {
   process.stderr.write(`There is no module and no area "${name}".\n`)
   process.exit(1)

@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs'
-import { join, sep } from 'node:path'
+import { basename, dirname, join, sep } from 'node:path'
 
 /** Trees with modules on the second level: `<area>/<module>/…`, or a file with its name. */
 const byArea = ['packages/contract/src', 'apps/server/src/modules', 'apps/web/src/modules', 'packages/demo']
@@ -21,6 +21,19 @@ export function moduleFiles(root, name) {
   ]
     .map(({ path }) => path)
     .sort()
+}
+
+/** Most file names that a line shows; of a folder with more (such as drawings), only their number is shown. */
+const mostNames = 40
+
+/** Files as one line for each folder: its path and the names in it. */
+export function linesByFolder(files) {
+  const folders = new Map()
+  for (const path of files) folders.set(dirname(path), [...(folders.get(dirname(path)) ?? []), path])
+  return [...folders].map(([folder, some]) => {
+    const names = some.map((path) => basename(path)).join(' ')
+    return `${folder}/  ${some.length > mostNames ? `${some.length} files` : names}`
+  })
 }
 
 /** The modules of an area; empty if there is no such area. */

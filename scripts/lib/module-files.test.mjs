@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { moduleFiles, modulesOf } from './module-files.mjs'
+import { linesByFolder, moduleFiles, modulesOf } from './module-files.mjs'
 import { root } from './project.mjs'
 
 it('a module’s files are found in all trees, and none of the other modules of its area', () => {
@@ -17,4 +17,15 @@ it('an area tells two modules of one name apart, and lists its own', () => {
   expect(moduleFiles(root, 'etsy')).toContain('apps/server/src/connectors/etsy/etsy.ts')
   expect(modulesOf(root, 'finance')).toContain('wallet')
   expect(modulesOf(root, 'nowhere')).toEqual([])
+})
+
+it('every module is shown in a few lines, one for each folder', () => {
+  const lines = linesByFolder(moduleFiles(root, 'order/order'))
+  expect(lines.find((line) => line.startsWith('apps/server/src/modules/order/order/ '))).toContain(
+    ' change.ts',
+  )
+  expect(linesByFolder(moduleFiles(root, 'goods')).length).toBeLessThan(60)
+  expect(linesByFolder(Array.from({ length: 41 }, (_, i) => `folder/${i}.svg`))).toEqual([
+    'folder/  41 files',
+  ])
 })
