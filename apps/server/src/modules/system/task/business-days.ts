@@ -1,8 +1,7 @@
 import { dayMs, dayOf } from '@dropyard/contract/kit/days'
 import { isWeekend } from '@dropyard/contract/kit/weekend'
-import { and, eq, gte, lte } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
-import { holiday } from '../../logistics/holiday/table.ts'
+import { question } from '../../../kit/questions.ts'
 
 /** Business time without weekends and public holidays of the country in `TASK_COUNTRY`; days are UTC. */
 
@@ -47,22 +46,23 @@ export function calendarOf(now: Date, country: string, free: ReadonlySet<string>
   return { before, since }
 }
 
+/** Public holidays of a country that touch a span of days, all days included. */
+export const holidaysOf = question<
+  { country: string; from: string; to: string },
+  { from: string; to: string }
+>()
+
 /** Days that the calendar reaches back. */
 const most = 400
 
 /** The calendar of the configured country, as of now. */
 export async function calendar(ctx: Ctx): Promise<Calendar> {
   const first = dayOf(ctx.now.getTime() - most * dayMs)
-  const rows = await ctx.db
-    .select({ from: holiday.fromDay, to: holiday.toDay })
-    .from(holiday)
-    .where(
-      and(
-        eq(holiday.country, ctx.config.TASK_COUNTRY),
-        gte(holiday.toDay, first),
-        lte(holiday.fromDay, dayOf(ctx.now.getTime())),
-      ),
-    )
+  const rows = await holidaysOf.ask(ctx, {
+    country: ctx.config.TASK_COUNTRY,
+    from: first,
+    to: dayOf(ctx.now.getTime()),
+  })
   const free = new Set<string>()
   for (const { from, to } of rows)
     for (let day = Date.parse(from); day <= Date.parse(to); day += dayMs) free.add(dayOf(day))
