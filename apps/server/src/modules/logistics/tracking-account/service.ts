@@ -5,15 +5,17 @@ import {
 import { and, eq, ne, sql } from 'drizzle-orm'
 import type { Ctx, UserCtx } from '../../../kit/context.ts'
 import { qualified } from '../../../kit/data/qualified.ts'
-import { assertFound, invalid } from '../../../kit/errors.ts'
+import { assertFound, fail, invalid } from '../../../kit/errors.ts'
 import type { PreTransactionCtx } from '../../../kit/http/route.ts'
+import { question } from '../../../kit/questions.ts'
 import { serve } from '../../../kit/record/record.ts'
-import { assertUnreferenced } from '../../../kit/record/serve-rules.ts'
-import { parcel } from '../../order/parcel/table.ts'
 import { providerOf, seal, troubleOf } from './connection.ts'
 import { trackingAccount } from './table.ts'
 
 /** Our accounts with tracking services: encrypted secrets, connection test, one of them active. */
+
+/** Those of some accounts through which parcels are tracked. */
+export const accountsInUse = question<readonly number[], number>()
 
 export const accounts = serve(contract, trackingAccount, {
   search: [trackingAccount.name],
@@ -28,7 +30,14 @@ export const accounts = serve(contract, trackingAccount, {
     if (!secrets) return invalid({ key: trackingAccountErrors.key.words })
     return { ...input, secrets, ...(key === undefined ? {} : { state: 'new', message: '', tested_at: null }) }
   },
-  mayRemove: assertUnreferenced(parcel.accountId, trackingAccountErrors.used),
+  async mayRemove(ctx, rows) {
+    const [used] = await accountsInUse.ask(
+      ctx,
+      rows.map(({ id }) => id),
+    )
+    if (used !== undefined)
+      fail(trackingAccountErrors.used, { name: String(rows.find(({ id }) => id === used)?.name) })
+  },
 })
 
 /** The stored secrets, if the service is unchanged. */

@@ -1,16 +1,18 @@
 import { parcel as contract, parcelTrack } from '@dropyard/contract/order/parcel'
 import type { ParcelPart } from '@dropyard/contract/order/parcel/parts'
-import { and, eq, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import { titleAt } from '../../../kit/data/in-language.ts'
 import { qualified } from '../../../kit/data/qualified.ts'
 import { rawBody } from '../../../kit/http/bodies.ts'
 import { overrideRoutes, route } from '../../../kit/http/route.ts'
 import { registerModule } from '../../../kit/module.ts'
+import { answer } from '../../../kit/questions.ts'
 import { exportList } from '../../../kit/record/list-file.ts'
 import { serve } from '../../../kit/record/record.ts'
 import { listen } from '../../../kit/signals.ts'
 import { entity } from '../../account/entity/table.ts'
 import { channel } from '../../logistics/channel/table.ts'
+import { accountsInUse } from '../../logistics/tracking-account/service.ts'
 import { buyersErased, parcelLeft, parcelRetired, voidedLabelScanned } from '../order/signals.ts'
 import { order } from '../order/table.ts'
 import { askCarriers } from './ask-carrier.ts'
@@ -107,6 +109,14 @@ registerModule({
     listen(voidedLabelScanned, followDead),
     listen(buyersErased, eraseWords),
     listen(parcelRetired, async (ctx, { orderId }) => retire(ctx, orderId)),
+    answer(accountsInUse, async (ctx, ids) => {
+      const rows = await ctx.db
+        .select({ id: parcel.accountId })
+        .from(parcel)
+        .where(inArray(parcel.accountId, [...ids]))
+        .limit(1)
+      return rows.flatMap(({ id }) => (id === null ? [] : [id]))
+    }),
   ],
   retention: [{ since: trackingPush.heardAt, days: 14 }],
 })
