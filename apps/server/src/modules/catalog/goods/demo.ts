@@ -1,6 +1,6 @@
 import { asc, inArray } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
-import { stockDemo } from '../../warehouse/stock/demo.ts'
+import { signal } from '../../../kit/signals.ts'
 import { addCategory } from '../category/service.ts'
 import { demoAttributes, demoProperties } from './demo/attributes.ts'
 import { demoCatalogue } from './demo/catalogue.ts'
@@ -10,6 +10,9 @@ import { picturePainter } from './demo/picture.ts'
 import type { DemoGoods, DemoText } from './demo/types.ts'
 import { type ImageValues, saveGoods } from './save.ts'
 import { sku } from './table.ts'
+
+/** The demo's goods exist, with the stock that its data gives them; `warehouse` is a code. */
+export const demoGoodsCreated = signal<readonly { skuId: number; warehouse: string; quantity: number }[]>()
 
 /** Creates the demo catalogue on shelf, with drawn pictures and stock. */
 export async function goodsDemo(ctx: Ctx): Promise<void> {
@@ -143,5 +146,5 @@ async function stockAll(ctx: Ctx, all: readonly DemoGoods[]): Promise<void> {
     if (china > 200) byHouse.set('DE', Math.floor(china / 10))
     return [...byHouse].map(([warehouse, quantity]) => ({ skuId: ids.get(v.sku) ?? 0, warehouse, quantity }))
   })
-  await stockDemo(ctx, stock)
+  await demoGoodsCreated.send(ctx, stock)
 }

@@ -3,11 +3,21 @@ import { z } from 'zod'
 import type { Ctx } from '../../../kit/context.ts'
 import { emit } from '../../../kit/events.ts'
 import { job } from '../../../kit/jobs/jobs.ts'
+import { question } from '../../../kit/questions.ts'
 
 /**
  * Notifies companies that list goods. The user who changed them may not see those companies, so a job does it that sees all of
  * them.
  */
+
+/** Companies that list some goods in their stores; answered by the higher modules that know listings. */
+export const companiesListing = question<readonly number[], { goodsId: number; entityId: number }>()
+
+/** The same by goods id. */
+async function companiesOf(ctx: Ctx, goodsIds: readonly number[]): Promise<(goodsId: number) => number[]> {
+  const all = await companiesListing.ask(ctx, goodsIds)
+  return (id) => all.filter(({ goodsId }) => goodsId === id).map(({ entityId }) => entityId)
+}
 
 /** Stock below which a variant runs low. */
 export const lowStock = 10
@@ -19,15 +29,15 @@ export const goodsChangedJob = job({
   input: z.object({ goodsIds: z.array(z.number()), changed: z.array(z.string()) }),
   run: (run, { goodsIds, changed }) =>
     run.transaction(async (ctx) => {
-      const { rows } = await ctx.db.$client.query<Listed>(
-        `SELECT g.id, g.code, g.title_en, g.title_zh, g.status, array_agg(DISTINCT l.entity_id) AS companies
-         FROM goods g JOIN listing l ON l.goods_id = g.id AND NOT l.deleted_in_store
-         WHERE g.id = ANY ($1::bigint[]) GROUP BY g.id ORDER BY g.id`,
+      const { rows } = await ctx.db.$client.query<GoodsRow>(
+        `SELECT g.id, g.code, g.title_en, g.title_zh, g.status FROM goods g
+         WHERE g.id = ANY ($1::bigint[]) ORDER BY g.id`,
         [goodsIds],
       )
-      for (const row of rows)
+      const companies = await companiesOf(ctx, goodsIds)
+      for (const row of rows.filter(({ id }) => companies(id).length > 0))
         await emit(ctx, events.goodsChanged, {
-          of: row.companies,
+          of: companies(row.id),
           values: {
             goods_id: row.id,
             spu: row.code,
@@ -40,13 +50,12 @@ export const goodsChangedJob = job({
     }),
 })
 
-interface Listed {
+interface GoodsRow {
   id: number
   code: string
   title_en: string
   title_zh: string
   status: string
-  companies: number[]
 }
 
 /** Queues notifications of changed goods, for the companies that list them, after this transaction commits. */
@@ -65,21 +74,23 @@ export const stockLowJob = job({
   run: (run, { skuIds }) =>
     run.transaction(async (ctx) => {
       const { rows } = await ctx.db.$client.query<
-        Listed & { sku_id: number; sku: string; available: number }
+        GoodsRow & { sku_id: number; sku: string; available: number }
       >(
         `SELECT g.id, g.code, g.title_en, g.title_zh, g.status, s.id AS sku_id, s.code AS sku,
            (SELECT coalesce(sum(b.on_hand - b.reserved - b.quarantine - b.damaged), 0)::int FROM stock_balance b
-              JOIN warehouse w ON w.id = b.warehouse_id AND w.status = 'active' WHERE b.sku_id = s.id) AS available,
-           ARRAY(SELECT DISTINCT l.entity_id FROM listing l
-              WHERE l.goods_id = g.id AND NOT l.deleted_in_store) AS companies
+              JOIN warehouse w ON w.id = b.warehouse_id AND w.status = 'active' WHERE b.sku_id = s.id) AS available
          FROM sku s JOIN goods g ON g.id = s.goods_id WHERE s.id = ANY ($1::bigint[]) AND s.active ORDER BY s.id`,
         [skuIds],
+      )
+      const companies = await companiesOf(
+        ctx,
+        rows.map(({ id }) => id),
       )
       // Another warehouse may have more, or stock may have come meanwhile.
       for (const row of rows)
         if (row.available < lowStock)
           await emit(ctx, events.stockLow, {
-            of: row.companies,
+            of: companies(row.id),
             values: {
               goods_id: row.id,
               sku_id: row.sku_id,

@@ -2,9 +2,12 @@ import { shopifyListing, shoplazzaListing, shoplineListing } from '@dropyard/con
 import { listing as contract } from '@dropyard/contract/store/listing'
 import { listingItem, listingRecord } from '@dropyard/contract/store/listing-record'
 import { platformIds } from '@dropyard/contract/store/platform-facts'
+import { and, inArray, not } from 'drizzle-orm'
 import { assertFound } from '../../../kit/errors.ts'
 import { route } from '../../../kit/http/route.ts'
 import { registerModule } from '../../../kit/module.ts'
+import { answer } from '../../../kit/questions.ts'
+import { companiesListing } from '../../catalog/goods/news.ts'
 import { onProductChange } from '../store/webhook.ts'
 import { changeListings, changeStatus, removeFromStore } from './change.ts'
 import { goodsCosts, withCosts } from './costs.ts'
@@ -16,6 +19,7 @@ import { batches, listListed, readRecord } from './query.ts'
 import { publish, republish, retry, unlink } from './service.ts'
 import { syncListing } from './sync-listing.ts'
 import { importProducts, importProductsJob } from './sync-products.ts'
+import { listing } from './table.ts'
 import { changeInStore, changeVariants, changeWeight, readVariants } from './variants.ts'
 
 /** Listings of one platform, and actions on them. */
@@ -77,5 +81,13 @@ registerModule({
   name: 'listing',
   routes,
   jobs: [publishItem, changeListings, changeInStore, importProductsJob],
+  listeners: [
+    answer(companiesListing, (ctx, goodsIds) =>
+      ctx.db
+        .selectDistinct({ goodsId: listing.goodsId, entityId: listing.entityId })
+        .from(listing)
+        .where(and(inArray(listing.goodsId, [...goodsIds]), not(listing.deletedInStore))),
+    ),
+  ],
   demo: listingDemo,
 })
