@@ -84,10 +84,8 @@ export async function readGoods(ctx: UserCtx, id: number): Promise<EditedGoods> 
     .innerJoin(store, eq(store.id, goodsStore.storeId))
     .where(eq(goodsStore.goodsId, id))
     .orderBy(asc(store.id))
-  const from = await defaultSuppliers(
-    ctx,
-    skus.map((s) => s.id),
-  )
+  const suppliers = await defaultSuppliers.ask(ctx, { user: ctx.user, skuIds: skus.map((s) => s.id) })
+  const from = new Map(suppliers.map(({ skuId, name }) => [skuId, name]))
   const zh = ctx.lang === 'zh'
   const { name, category, sku, price, type } = specifiedNames({
     title: zh && g.titleZh ? g.titleZh : g.titleEn,

@@ -1,7 +1,10 @@
 import { goodsSeller, goodsSellerChoices } from '@dropyard/contract/purchasing/goods-seller'
 import { route } from '../../../kit/http/route.ts'
 import { registerModule } from '../../../kit/module.ts'
+import { answer } from '../../../kit/questions.ts'
+import { defaultSuppliers } from '../../catalog/goods-edit/suppliers.ts'
 import { partChoices } from '../../catalog/goods-set/choices.ts'
+import { defaultSuppliersOf } from './default-suppliers.ts'
 import { sellerDemo } from './demo.ts'
 import { prefer } from './prefer.ts'
 import { served, supplierChoices } from './service.ts'
@@ -14,5 +17,6 @@ registerModule({
     route(goodsSellerChoices.skus, (ctx, { query }) => partChoices(ctx, query.search)),
     route(goodsSellerChoices.suppliers, (ctx, { query }) => supplierChoices(ctx, query.search)),
   ],
+  listeners: [answer(defaultSuppliers, defaultSuppliersOf)],
   demo: sellerDemo,
 })
