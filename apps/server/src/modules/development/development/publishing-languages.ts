@@ -1,27 +1,15 @@
 import { type StoreLanguage, storeLanguageCodes } from '@dropyard/contract/store/languages'
-import { listingChannels } from '@dropyard/contract/store/platform-facts'
-import { and, eq, inArray } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
-import { platform } from '../../store/platform/table.ts'
-import { store } from '../../store/store/table.ts'
+import { question } from '../../../kit/questions.ts'
+
+/** Languages of connected stores to which products are published: of a company's, or with null of all companies'. */
+export const languagesPublishedTo = question<number | null, StoreLanguage>()
 
 /**
- * Languages of connected stores to which products are published, English first, because every product has it.
+ * Languages in which products are published, English first, because every product has it.
  * @param entityId of the company whose stores count; null for all companies
  */
 export async function publishingLanguages(ctx: Ctx, entityId: number | null): Promise<StoreLanguage[]> {
-  const rows = await ctx.db
-    .selectDistinct({ language: store.language })
-    .from(store)
-    .innerJoin(platform, eq(platform.id, store.platformId))
-    .where(
-      and(
-        inArray(platform.code, listingChannels),
-        eq(store.status, 1),
-        eq(store.authed, true),
-        entityId === null ? undefined : eq(store.entityId, entityId),
-      ),
-    )
-  const used = new Set(['en', ...rows.map(({ language }) => language)])
+  const used = new Set<StoreLanguage>(['en', ...(await languagesPublishedTo.ask(ctx, entityId))])
   return storeLanguageCodes.filter((language) => used.has(language))
 }

@@ -1,7 +1,9 @@
 import { link } from '@dropyard/contract/pages'
 import { registerModule } from '../../../kit/module.ts'
+import { answer } from '../../../kit/questions.ts'
 import { nameTable } from '../../../kit/record/record-names.ts'
 import { listen } from '../../../kit/signals.ts'
+import { languagesPublishedTo } from '../../development/development/publishing-languages.ts'
 import { buyersErased, parcelMoved, storeToTell } from '../../order/order/signals.ts'
 import { registerCounts } from '../../system/menu/counts.ts'
 import { storeDemo } from './demo.ts'
@@ -16,6 +18,7 @@ import {
   tellAgain,
 } from './jobs.ts'
 import { forgetTroubles, noteNews, sweepNews, tellNews } from './parcel-news.ts'
+import { languagesOfStores } from './publishing-languages.ts'
 import { pushFulfilment } from './push-fulfilment.ts'
 import { lostStores } from './query.ts'
 import { routes } from './routes.ts'
@@ -51,6 +54,7 @@ registerModule({
     listen(storeToTell, (ctx, order) => ctx.enqueue(pushFulfilment, order)),
     listen(parcelMoved, noteNews),
     listen(buyersErased, forgetTroubles),
+    answer(languagesPublishedTo, languagesOfStores),
   ],
   retention: [
     { since: webhookDelivery.receivedAt, days: 7 },
