@@ -2,6 +2,7 @@ import { formatMoney, money } from '@dropyard/contract/kit/money'
 import { openDatabase } from './kit/data/database.ts'
 import { type Proof, verifyBooks } from './modules/finance/wallet/prove.ts'
 import { proveWaiting } from './modules/order/payment/prove.ts'
+import { proveClaims } from './modules/order/track-claim/prove.ts'
 import { proveStock } from './modules/warehouse/stock/prove.ts'
 
 /** Checks that money and stock balance, and prints the result. Read-only. Exit code 1: they don't; 2: the check failed. */
@@ -23,6 +24,7 @@ async function books(): Promise<boolean> {
   try {
     return await database.transaction('all', async (db) => {
       const money_ = await verifyBooks({ db })
+      const claims = await proveClaims({ db })
       const stock = await proveStock({ db })
       const waiting = await proveWaiting({ db })
       const house = money_.house.map(
@@ -34,9 +36,10 @@ async function books(): Promise<boolean> {
         ...house,
         ...report('Stock records', stock),
         ...report('Orders that wait for stock', waiting),
+        ...report('Claims against carriers', claims),
       ]
       process.stdout.write(`${lines.join('\n')}\n`)
-      return money_.ok && stock.ok && waiting.ok
+      return money_.ok && claims.ok && stock.ok && waiting.ok
     })
   } finally {
     await database.close()

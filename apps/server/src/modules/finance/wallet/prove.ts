@@ -63,16 +63,6 @@ export async function verifyBooks(ctx: Pick<Ctx, 'db'>): Promise<Proof> {
     SELECT 'adjustment ' || a.id || ' is ' || a.state || ', the ledger has ' || count(p.id) || ' postings for it'
     FROM wallet_adjustment a LEFT JOIN ledger_posting p ON p.key = 'adjustment:' || a.id
     GROUP BY a.id HAVING count(p.id) <> CASE WHEN a.state = 'approved' THEN 1 ELSE 0 END
-    UNION ALL
-    SELECT 'claim ' || c.id || ' is ' || c.state || ' with ' || coalesce(c.granted, 0) || ', the ledger says ' || s.won
-      || ' of which ' || s.due || ' is due'
-    FROM track_claim c JOIN (
-      SELECT p.reference, sum(l.amount) FILTER (WHERE a.code = 'carrier_compensation') AS won,
-        -sum(l.amount) FILTER (WHERE a.code = 'carrier_claims') AS due
-      FROM ledger_posting p JOIN ledger_line l ON l.posting_id = p.id JOIN ledger_account a ON a.id = l.account_id
-      WHERE p.kind = 'carrier_claim' GROUP BY p.reference
-    ) AS s ON s.reference = 'track-claim:' || c.id
-    WHERE s.won IS DISTINCT FROM c.granted OR s.due <> CASE WHEN c.state IN ('accepted', 'confirming') THEN c.granted ELSE 0 END
     LIMIT 200`)
   const { rows: house } = await ctx.db.execute<{ code: string; currency: string; balance: string }>(sql`
     SELECT a.code, a.currency, sum(l.amount) AS balance
