@@ -8,9 +8,9 @@ import type { OrderResult } from '@dropyard/contract/order/order/row'
 import type { Ctx } from '../../../kit/context.ts'
 import { answerOf } from '../../../kit/record/row-answer.ts'
 import { lockAccounts } from '../../finance/wallet/accounts.ts'
-import { lockStockOf } from '../../warehouse/stock/lock.ts'
 import { lockCoupons } from '../coupon/service.ts'
 import { assertAllowed, assertNotStale, lockVisible, type OrderRecord, viewOf } from './change.ts'
+import { lockStockOf } from './lock-stock.ts'
 import { byParcel, lockTogether } from './together.ts'
 
 /** Does the same work on several orders: each succeeds or fails as a whole, and each gets its own result. */
