@@ -2,16 +2,11 @@ import { shippingRule as endpoints } from '@dropyard/contract/logistics/shipping
 import { demoRows } from '../../../demo/rows.ts'
 import { route } from '../../../kit/http/route.ts'
 import { registerModule } from '../../../kit/module.ts'
-import { dryRun } from './dry-run.ts'
 import { reorder, served } from './service.ts'
 
 registerModule({
   name: 'shipping-rule',
-  routes: [
-    ...served.routes,
-    route(endpoints.reorder, (ctx, { body }) => reorder(ctx, body.ids)),
-    route(endpoints.dryRun, (ctx) => dryRun(ctx)),
-  ],
+  routes: [...served.routes, route(endpoints.reorder, (ctx, { body }) => reorder(ctx, body.ids))],
   demoNeeds: ['store', 'channel'],
   demo: demoRows('logistics/shipping-rule', served),
 })
