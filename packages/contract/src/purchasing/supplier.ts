@@ -6,11 +6,10 @@ import { opened } from '../kit/link.ts'
 import { picture } from '../kit/picture.ts'
 import { record } from '../kit/record.ts'
 import { table } from '../kit/table.ts'
-import type { Pair } from '../kit/text.ts'
 import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
 
-/** Suppliers: who they are, how they are paid, and how they performed. */
+/** Suppliers: who they are and how they are paid. */
 
 const text = (max = 100) => wire.text(max, 0).default('')
 const days = wire.int({ min: 0, max: 365 }).default(0)
@@ -64,42 +63,6 @@ export const buyers = endpoint({
   about: ['Select a purchaser', '选择采购员'],
   query: z.object({ search: wire.text(100).optional(), ids: wire.ids.optional() }),
   data: z.array(z.object({ id: z.number(), name: z.string() })),
-})
-
-/** Parts of a score: punctual and good samples, prices as quoted, quick answers. */
-export const scoreParts = {
-  punctual: ['Samples on time', '样品准时率'],
-  quality: ['Samples accepted', '样品合格率'],
-  price: ['Price above the quotation', '较报价涨幅'],
-  answer: ['Days to answer', '报价回复天数'],
-} as const satisfies Record<string, Pair>
-/** Weight of each part in percent, as far as there is data for it. */
-export const scoreWeights = { punctual: 35, quality: 35, price: 20, answer: 10 } as const
-/** Fewer lines give no score. */
-export const minLines = 5
-
-/** Score of a supplier for the last 180 days. */
-export const supplierScore = endpoint({
-  method: 'GET',
-  path: '/v1/supplier/:id/score',
-  permission: 'supplier:list',
-  about: ['View the score of suppliers', '查看供应商评分'],
-  data: z.object({
-    /** 0 to 100; null with fewer than five lines. */
-    score: z.number().nullable(),
-    lines: z.number(),
-    parts: z.array(
-      z.object({
-        part: z.enum(['punctual', 'quality', 'price', 'answer']),
-        lines: z.number(),
-        /** Percent or days; null without lines. */
-        figure: z.number().nullable(),
-        score: z.number().nullable(),
-      }),
-    ),
-    /** Number of settled after-sale cases of the last 90 days that it caused, and the first of those days. */
-    cases: z.object({ total: z.number(), from: z.string() }),
-  }),
 })
 
 export const supplier = record({

@@ -7,8 +7,8 @@ import { personName } from '../../../kit/data/people.ts'
 import { nameAt } from '../../../kit/data/qualified.ts'
 import { serve } from '../../../kit/record/record.ts'
 import { entity } from '../../account/entity/table.ts'
-import { isOfSupplier } from '../../purchasing/supplier/caused.ts'
 import { flow } from './case-flow.ts'
+import { isOfSupplier } from './caused.ts'
 import { afterSaleCase } from './table.ts'
 
 /** Lists of cases for each side, and settled cases by cause. */

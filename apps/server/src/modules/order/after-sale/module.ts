@@ -3,12 +3,15 @@ import { order as contract } from '@dropyard/contract/order/order'
 import { redeliver } from '@dropyard/contract/order/redeliver'
 import { route } from '../../../kit/http/route.ts'
 import { registerModule } from '../../../kit/module.ts'
+import { answer } from '../../../kit/questions.ts'
 import { perhaps } from '../../../kit/record/row-answer.ts'
 import { listen } from '../../../kit/signals.ts'
+import { casesCausedBy } from '../../development/supplier-score/cases.ts'
 import { registerCounts, standing } from '../../system/menu/counts.ts'
 import { buyersErased } from '../order/signals.ts'
 import { cancelOrders, refundOne } from './cancel.ts'
 import { caseRoutes } from './case-routes.ts'
+import { casesOf } from './caused.ts'
 import { eraseCases } from './erase.ts'
 import { makeRedelivery } from './redeliver.ts'
 import { listRedeliveries } from './redeliver-query.ts'
@@ -34,5 +37,5 @@ registerModule({
     route(redeliver.make, (ctx, { body }) => makeRedelivery(ctx, body)),
     ...caseRoutes,
   ],
-  listeners: [listen(buyersErased, eraseCases)],
+  listeners: [listen(buyersErased, eraseCases), answer(casesCausedBy, casesOf)],
 })

@@ -1,9 +1,10 @@
-import { buyers, supplier, supplierScore } from '@dropyard/contract/purchasing/supplier'
+import { supplierScore } from '@dropyard/contract/development/supplier-score'
+import { buyers, supplier } from '@dropyard/contract/purchasing/supplier'
 import { describe, expect, it } from 'vitest'
 import { startTestApp } from '../../../testing/app.ts'
 import { momentIn } from '../../../testing/days.ts'
 import { describeRecord } from '../../../testing/describe-record.ts'
-import { scoresOf } from './score.ts'
+import { scoresOf } from '../../development/supplier-score/score.ts'
 
 const kinds = ['factory', 'trader', 'shop_1688', 'stall'] as const
 

@@ -1,6 +1,11 @@
+import {
+  minLines,
+  scoreParts,
+  scoreWeights,
+  supplierScore,
+} from '@dropyard/contract/development/supplier-score'
 import { afterSaleCase } from '@dropyard/contract/order/after-sale'
 import { link } from '@dropyard/contract/pages'
-import { minLines, scoreParts, scoreWeights, supplierScore } from '@dropyard/contract/purchasing/supplier'
 import { Table } from 'antd'
 import { Link } from 'react-router'
 import { useData } from '../../../kit/call/use-data.ts'

@@ -1,5 +1,5 @@
+import { minLines, scoreWeights, type supplierScore } from '@dropyard/contract/development/supplier-score'
 import { dayMs } from '@dropyard/contract/kit/days'
-import { minLines, scoreWeights, type supplierScore } from '@dropyard/contract/purchasing/supplier'
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { UserCtx } from '../../../kit/context.ts'

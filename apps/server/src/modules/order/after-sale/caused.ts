@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { UserCtx } from '../../../kit/context.ts'
+import type { Ctx } from '../../../kit/context.ts'
 import { inDays } from '../../../kit/data/days.ts'
 
 /** Settled after-sale cases that name the supplier as the cause. */
@@ -14,12 +14,12 @@ export const isOfSupplier = (supplierId: number): SQL => sql`EXISTS (
   WHERE NOT EXISTS (SELECT FROM goods_seller other WHERE other.sku_id = g.sku_id AND other.preference < g.preference))`
 
 /** Number of cases since a day, and that day, for the link to their list. */
-export async function casesOf(ctx: UserCtx, supplierId: number): Promise<{ total: number; from: string }> {
+export async function casesOf(ctx: Ctx, supplierId: number): Promise<{ total: number; from: string }[]> {
   const from = inDays(ctx, -days)
   const { rows } = await ctx.db.execute<{
     total: number
   }>(sql`SELECT count(*)::int AS total FROM after_sale_case
     WHERE state = 'agreed' AND cause = 'supplier' AND settled_at >= ${from} AND created_at >= ${from}
       AND ${isOfSupplier(supplierId)}`)
-  return { total: rows[0]?.total ?? 0, from }
+  return [{ total: rows[0]?.total ?? 0, from }]
 }
