@@ -91,6 +91,6 @@ registerModule({
     ...served.routes,
   ],
   jobs: [keepDocument, manifestJob, sweepManifests],
-  demoNeeds: ['order'],
+  demoNeeds: ['demo-orders'],
   demo: demoHandovers,
 })

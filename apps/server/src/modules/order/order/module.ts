@@ -1,7 +1,6 @@
 import { inArray } from 'drizzle-orm'
 import { registerModule } from '../../../kit/module.ts'
 import { nameRecords } from '../../../kit/record/record-names.ts'
-import { demoOrders } from './demo/demo.ts'
 import { removeErasedFiles } from './erasure.ts'
 import { order } from './table.ts'
 
@@ -19,6 +18,4 @@ nameRecords(
 registerModule({
   name: 'order',
   jobs: [removeErasedFiles],
-  demoNeeds: ['order-tag'],
-  demoTimelines: demoOrders,
 })

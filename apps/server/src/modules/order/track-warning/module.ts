@@ -120,7 +120,7 @@ registerModule({
   ],
   listeners: [listen(buyersErased, eraseWarningNotes)],
   jobs: [learnLimits, lookAtParcels, askJob],
-  demoNeeds: ['order'],
+  demoNeeds: ['demo-orders'],
   // Warnings about the demo's parcels appear as soon as the tracking service follows them, within a minute.
   demo: (ctx) => ctx.enqueue(lookAtParcels, {}, { startAfter: new Date(Date.now() + followedMs) }),
 })

@@ -5,7 +5,7 @@ import { startTestApp } from '../../../testing/app.ts'
 import { demoIds } from '../../account/user/demo-ids.ts'
 import { clearExpired } from './clear.ts'
 
-const app = await startTestApp({ demo: ['download'] })
+const app = await startTestApp({ demo: ['demo-system'] })
 const mine = await app.as('merchant')
 
 const byTitle = async (title: string) => {

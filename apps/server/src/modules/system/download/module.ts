@@ -1,11 +1,9 @@
 import { registerModule } from '../../../kit/module.ts'
 import { clearExpired } from './clear.ts'
-import { downloadDemo } from './demo.ts'
 import { routes } from './routes.ts'
 
 registerModule({
   name: 'download',
   routes,
   jobs: [clearExpired],
-  demo: downloadDemo,
 })

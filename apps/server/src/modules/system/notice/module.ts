@@ -1,7 +1,6 @@
 import { eventJob, onEvent } from '../../../kit/events.ts'
 import { registerModule } from '../../../kit/module.ts'
 import { deliverNotifications } from './deliver.ts'
-import { demoNotices } from './demo.ts'
 import { routes } from './routes.ts'
 import { notice } from './table.ts'
 
@@ -13,5 +12,4 @@ registerModule({
   jobs: [eventJob],
   // Notices are read within days; older ones are only kept for a quarter.
   retention: [{ since: notice.at, days: 90 }],
-  demo: demoNotices,
 })

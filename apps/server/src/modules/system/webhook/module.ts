@@ -2,7 +2,6 @@ import { delivery, webhook } from '@dropyard/contract/system/webhook'
 import { onEvent } from '../../../kit/events.ts'
 import { overrideRoutes, route } from '../../../kit/http/route.ts'
 import { registerModule } from '../../../kit/module.ts'
-import { demoWebhooks } from './demo.ts'
 import { fanOut } from './fan-out.ts'
 import { sendJob } from './send.ts'
 import { changeSecret, deliveries, hooks, offered, readDelivery, redeliver, sendTest } from './service.ts'
@@ -30,5 +29,4 @@ registerModule({
   jobs: [sendJob],
   // Deliveries can be viewed for a month.
   retention: [{ since: webhookMessage.createdAt, days: 30 }],
-  demo: demoWebhooks,
 })

@@ -3,9 +3,10 @@ import { channelChange } from '@dropyard/contract/order/channel-change'
 import { erpOrder } from '@dropyard/contract/order/erp-order'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { startTestApp } from '../../../../testing/app.ts'
-import { verifyBooks } from '../../../finance/wallet/prove.ts'
-import { proveStock } from '../../../warehouse/stock/prove.ts'
+import { startTestApp } from '../../../testing/app.ts'
+import { verifyBooks } from '../../finance/wallet/prove.ts'
+import { proveClaims } from '../../order/track-claim/prove.ts'
+import { proveStock } from '../../warehouse/stock/prove.ts'
 
 const app = await startTestApp({ demo: 'all', env: { DEMO_PICTURES: '0' } })
 
@@ -17,6 +18,7 @@ describe('the demo', () => {
     expect(ext.tabs.filter((tab) => tab.total === 0)).toEqual([])
     await app.system(async (ctx) => {
       expect(await verifyBooks(ctx)).toMatchObject({ ok: true })
+      expect(await proveClaims(ctx)).toMatchObject({ ok: true })
       expect(await proveStock(ctx)).toMatchObject({ ok: true })
     })
   })

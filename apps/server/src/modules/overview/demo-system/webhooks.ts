@@ -3,9 +3,9 @@ import { events } from '@dropyard/contract/system/event'
 import type { Ctx } from '../../../kit/context.ts'
 import { encrypt } from '../../../kit/start/secrets.ts'
 import { demoIds } from '../../account/user/demo-ids.ts'
-import { secretPlace } from './send.ts'
-import { newSecret } from './signature.ts'
-import { webhook, webhookAttempt, webhookMessage } from './table.ts'
+import { secretPlace } from '../../system/webhook/send.ts'
+import { newSecret } from '../../system/webhook/signature.ts'
+import { webhook, webhookAttempt, webhookMessage } from '../../system/webhook/table.ts'
 
 /** Two webhooks of the demo's company: one that received its last shipments, and one that was switched off. */
 export async function demoWebhooks(ctx: Ctx): Promise<void> {

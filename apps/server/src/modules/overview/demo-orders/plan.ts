@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { demoData } from '../../../../demo/data.ts'
-import { demoStep, whileMs } from '../../../../demo/stories.ts'
+import { demoData } from '../../../demo/data.ts'
+import { demoStep, whileMs } from '../../../demo/stories.ts'
 
 /** `packages/demo/order/order/plan.json`: how many orders of the demo are in each state, and by which steps they got there. */
 

@@ -1,6 +1,6 @@
 import type { Address } from '@dropyard/contract/order/address'
 import { z } from 'zod'
-import { demoData } from '../../../../demo/data.ts'
+import { demoData } from '../../../demo/data.ts'
 
 /** Buyers of the demo's orders: invented people at plausible addresses. */
 

@@ -1,12 +1,12 @@
 import { and, desc, eq } from 'drizzle-orm'
 import { z } from 'zod'
-import { demoDrawing } from '../../../../demo/drawing.ts'
-import type { Deed } from '../../../../demo/stories.ts'
-import type { Ctx } from '../../../../kit/context.ts'
-import { setMade } from '../../order-edit/made.ts'
-import { answerProof, seeProof, sendProof } from '../../order-proof/proof.ts'
-import { orderProof } from '../../order-proof/table.ts'
-import { linesOf } from '../change.ts'
+import { demoDrawing } from '../../../demo/drawing.ts'
+import type { Deed } from '../../../demo/stories.ts'
+import type { Ctx } from '../../../kit/context.ts'
+import { linesOf } from '../../order/order/change.ts'
+import { setMade } from '../../order/order-edit/made.ts'
+import { answerProof, seeProof, sendProof } from '../../order/order-proof/proof.ts'
+import { orderProof } from '../../order/order-proof/table.ts'
 
 /** Steps of the demo for made-to-order items and their proofs. */
 

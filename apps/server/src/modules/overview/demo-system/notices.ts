@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { demoData } from '../../../demo/data.ts'
 import type { Ctx } from '../../../kit/context.ts'
 import { demoIds } from '../../account/user/demo-ids.ts'
-import { notice } from './table.ts'
+import { notice } from '../../system/notice/table.ts'
 
 const announcement = z.strictObject({ title: z.string(), content: z.string() })
 

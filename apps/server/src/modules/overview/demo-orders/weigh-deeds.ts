@@ -1,10 +1,10 @@
 import { desc, eq } from 'drizzle-orm'
 import { z } from 'zod'
-import type { Deed } from '../../../../demo/stories.ts'
-import { chargedGrams, differenceFor } from '../../make-up-charge/difference.ts'
-import { flow, forStaff } from '../../make-up-charge/service.ts'
-import { makeUpCharge } from '../../make-up-charge/table.ts'
-import { lockOrder } from '../change.ts'
+import type { Deed } from '../../../demo/stories.ts'
+import { chargedGrams, differenceFor } from '../../order/make-up-charge/difference.ts'
+import { flow, forStaff } from '../../order/make-up-charge/service.ts'
+import { makeUpCharge } from '../../order/make-up-charge/table.ts'
+import { lockOrder } from '../../order/order/change.ts'
 
 /** Steps of the demo for parcels that weighed more or less than was paid for. */
 
