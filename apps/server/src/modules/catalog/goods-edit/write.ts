@@ -1,4 +1,3 @@
-import { costUpdate } from '@dropyard/contract/catalog/goods-cost'
 import {
   type EditedGoods,
   type goodsBody,
@@ -8,6 +7,7 @@ import {
 import { shelfWords } from '@dropyard/contract/catalog/shelf'
 import type { ErrorCode } from '@dropyard/contract/kit/errors'
 import { fillWords } from '@dropyard/contract/kit/text'
+import { costUpdate } from '@dropyard/contract/purchasing/goods-cost'
 import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { UserCtx } from '../../../kit/context.ts'

@@ -1,6 +1,6 @@
 import { goodsLibrary } from '@dropyard/contract/catalog/goods'
-import { costUpdate } from '@dropyard/contract/catalog/goods-cost'
 import { goodsImport, goodsImportResult } from '@dropyard/contract/catalog/goods-import'
+import { costUpdate } from '@dropyard/contract/purchasing/goods-cost'
 import { and, eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { UserCtx } from '../../../kit/context.ts'

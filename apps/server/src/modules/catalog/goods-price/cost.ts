@@ -1,6 +1,6 @@
-import { goodsCost, goodsCostErrors } from '@dropyard/contract/catalog/goods-cost'
 import type { ErrorCode } from '@dropyard/contract/kit/errors'
 import { firstNames } from '@dropyard/contract/kit/text'
+import { goodsCost, goodsCostErrors } from '@dropyard/contract/purchasing/goods-cost'
 import { inArray } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { fail } from '../../../kit/errors.ts'

@@ -1,49 +1,16 @@
-import { costUpdate, goodsCost } from '@dropyard/contract/catalog/goods-cost'
 import { goodsPrice, priceCalls } from '@dropyard/contract/catalog/goods-price'
-import { and, type SQL, sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { Ctx, UserCtx } from '../../../kit/context.ts'
-import { likePattern } from '../../../kit/data/filters.ts'
+import type { UserCtx } from '../../../kit/context.ts'
 import { route } from '../../../kit/http/route.ts'
 import { registerModule } from '../../../kit/module.ts'
 import { serve } from '../../../kit/record/record.ts'
 import { rankName } from '../../account/rank/name.ts'
 import { rank } from '../../account/rank/table.ts'
-import { priceToday } from '../../purchasing/goods-seller/table.ts'
-import { visibleGoods } from '../goods/sight.ts'
 import { sku } from '../goods/table.ts'
-import { inCategory } from '../goods-search/query.ts'
-import { seesCost, updateCosts } from './cost.ts'
+import { seesCost } from './cost.ts'
 import { previewPrices, updatePrices } from './price.ts'
-
-/** A column of the SKU's product. */
-const ofGoods = (what: SQL) => sql<string>`(SELECT ${what} FROM goods WHERE goods.id = sku.goods_id)`
-const goodsWhere = (which: SQL | undefined) =>
-  which && sql`sku.goods_id IN (SELECT goods.id FROM goods WHERE ${which})`
-const nameOf = ({ lang }: Pick<Ctx, 'lang'>) =>
-  ofGoods(lang === 'zh' ? sql`coalesce(nullif(title_zh, ''), title_en)` : sql`title_en`)
-
-/** The lists of prices and of costs contain the same SKUs, with the same search and filters. */
-const skus = {
-  owner: (ctx: UserCtx) => and(sql`sku.active`, goodsWhere(visibleGoods(ctx))),
-  search: [
-    (text: string) => {
-      const like = likePattern(text)
-      return sql`(sku.code ILIKE ${like} OR ${goodsWhere(
-        sql`code ILIKE ${like} OR title_en ILIKE ${like} OR title_zh ILIKE ${like}`,
-      )})`
-    },
-  ],
-  filters: {
-    category_id: (id: number) => goodsWhere(inCategory(id)),
-    status: (status: string) => goodsWhere(sql`status = ${status}`),
-  },
-  columns: {
-    sku: sku.code,
-    goods_name: nameOf,
-    options: sql<string>`(SELECT coalesce(string_agg(value, ' / '), '') FROM jsonb_array_elements_text(sku.option_values) AS value)`,
-  },
-}
+import { skuRows } from './sku-rows.ts'
 
 const newest = (from: string, to: string) =>
   sql`(SELECT r.rate::numeric FROM currency_rate r WHERE r.from_currency = ${from} AND r.to_currency = ${to}
@@ -55,9 +22,9 @@ const forThose = (ctx: UserCtx, what: SQL): SQL => (seesCost(ctx) ? what : sql`N
 const ranks = alias(rank, 'r')
 
 const prices = serve(goodsPrice, sku, {
-  ...skus,
+  ...skuRows,
   filters: {
-    ...skus.filters,
+    ...skuRows.filters,
     // Users who may not see costs get no results by them.
     below_cost: (below, ctx) =>
       forThose(
@@ -66,7 +33,7 @@ const prices = serve(goodsPrice, sku, {
       ),
   },
   columns: {
-    ...skus.columns,
+    ...skuRows.columns,
     cost: (ctx) => forThose(ctx, sql`sku.cost`).mapWith((fen) => (fen === null ? null : Number(fen))),
     markup: (ctx) =>
       forThose(
@@ -79,48 +46,12 @@ const prices = serve(goodsPrice, sku, {
   },
 })
 
-/** A column of the suppliers' CNY prices for a SKU. */
-const asked = (what: SQL, order: SQL) =>
-  sql`(SELECT ${what} FROM goods_seller JOIN supplier ON supplier.id = goods_seller.supplier_id
-    WHERE goods_seller.sku_id = sku.id AND goods_seller.currency = 'CNY' AND supplier.status <> 'blocked'
-    ORDER BY ${order} LIMIT 1)`
-const first = sql`goods_seller.preference, goods_seller.id`
-const orNumber = (value: unknown): number | null => (value === null ? null : Number(value))
-const supplierPrice = (ctx: Ctx): SQL => asked(priceToday(ctx), first)
-
-const costs = serve(goodsCost, sku, {
-  ...skus,
-  filters: {
-    ...skus.filters,
-    differs: (differs, ctx) =>
-      sql`(${supplierPrice(ctx)} <> sku.cost) IS ${sql.raw(differs ? 'TRUE' : 'NOT TRUE')}`,
-  },
-  columns: {
-    ...skus.columns,
-    currency: sql`'CNY'`,
-    supplier: (ctx) =>
-      sql`coalesce(${asked(
-        ctx.lang === 'zh' ? sql`supplier.name` : sql`coalesce(nullif(supplier.name_en, ''), supplier.name)`,
-        first,
-      )}, '')`,
-    supplier_price: (ctx) => supplierPrice(ctx).mapWith(orNumber),
-    lowest_price: (ctx) =>
-      asked(sql`${priceToday(ctx)}`, sql`${priceToday(ctx)} NULLS LAST`).mapWith(orNumber),
-    last_price: asked(sql`goods_seller.last_price`, sql`goods_seller.last_date DESC NULLS LAST`).mapWith(
-      orNumber,
-    ),
-    suppliers: sql`(SELECT count(*)::int FROM goods_seller s WHERE s.sku_id = sku.id)`,
-  },
-})
-
-/** Prices and costs of SKUs. */
+/** Prices of SKUs. */
 registerModule({
   name: 'goods-price',
   routes: [
     ...prices.routes,
-    ...costs.routes,
     route(priceCalls.preview, (ctx, { body }) => previewPrices(ctx, body)),
     route(priceCalls.update, (ctx, { body }) => updatePrices(ctx, body.prices)),
-    route(costUpdate, (ctx, { body }) => updateCosts(ctx, body.costs)),
   ],
 })

@@ -1,6 +1,6 @@
-import { goodsCost } from '@dropyard/contract/catalog/goods-cost'
 import { goodsEdit } from '@dropyard/contract/catalog/goods-edit'
 import { goodsPrice, priceCalls } from '@dropyard/contract/catalog/goods-price'
+import { goodsCost } from '@dropyard/contract/purchasing/goods-cost'
 import { goodsSeller } from '@dropyard/contract/purchasing/goods-seller'
 import { supplier } from '@dropyard/contract/purchasing/supplier'
 import { describe, expect, it } from 'vitest'

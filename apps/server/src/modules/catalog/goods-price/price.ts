@@ -1,6 +1,6 @@
-import { goodsCost } from '@dropyard/contract/catalog/goods-cost'
 import { goodsPriceErrors, type PriceChange, type priceCalls } from '@dropyard/contract/catalog/goods-price'
 import { convertWith, multiplyRatio } from '@dropyard/contract/kit/money'
+import { goodsCost } from '@dropyard/contract/purchasing/goods-cost'
 import { and, eq, inArray } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { UserCtx } from '../../../kit/context.ts'

@@ -1,4 +1,4 @@
-import { goodsCost } from '@dropyard/contract/catalog/goods-cost'
+import { goodsCost } from '@dropyard/contract/purchasing/goods-cost'
 import type { UserCtx } from '../../../kit/context.ts'
 
 /** Fields that need a permission of their own. A user without it doesn't see them in the audit log either. */

@@ -1,6 +1,6 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
-import { costUpdate, goodsCost } from '@dropyard/contract/catalog/goods-cost'
 import { link } from '@dropyard/contract/pages'
+import { costUpdate, goodsCost } from '@dropyard/contract/purchasing/goods-cost'
 import { Button, Input, Table, Tooltip } from 'antd'
 import { type SetStateAction, useState } from 'react'
 import { Link } from 'react-router'

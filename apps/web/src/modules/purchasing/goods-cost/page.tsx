@@ -1,5 +1,5 @@
 import { CheckOutlined } from '@ant-design/icons'
-import { costUpdate, goodsCost } from '@dropyard/contract/catalog/goods-cost'
+import { costUpdate, goodsCost } from '@dropyard/contract/purchasing/goods-cost'
 import { useState } from 'react'
 import { call } from '../../../kit/call/api.ts'
 import { invalidate } from '../../../kit/call/use-data.ts'
@@ -8,7 +8,7 @@ import { ask } from '../../../kit/page/confirm-danger.ts'
 import { toast } from '../../../kit/page/toast.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { MoneyText } from '../../../kit/value/value-text.tsx'
-import './prices.css'
+import './costs.css'
 import { words } from './words.ts'
 
 type Row = { id: number; sku: string; cost: number; supplier_price: number | null }
@@ -38,7 +38,7 @@ export function Page() {
       onRows={setRows}
       cells={{
         supplier_price: ({ supplier_price, cost }) => (
-          <span className={supplier_price !== null && supplier_price > cost ? 'price-below' : ''}>
+          <span className={supplier_price !== null && supplier_price > cost ? 'cost-below' : ''}>
             <MoneyText amount={supplier_price} currency="CNY" />
           </span>
         ),

@@ -1,11 +1,11 @@
 import { z } from 'zod'
+import { goodsLimits } from '../catalog/goods-edit.ts'
+import { skuFields, skuFilters } from '../catalog/goods-price.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
 import { record } from '../kit/record.ts'
 import * as wire from '../kit/wire.ts'
 import { recordManifest } from '../manifest.ts'
-import { goodsLimits } from './goods-edit.ts'
-import { skuFields, skuFilters } from './goods-price.ts'
 
 /**
  * Purchase costs of SKUs in CNY fen, with suppliers' current prices and the last price paid. Users without permission for this

@@ -1,6 +1,6 @@
 import { goodsLibrary } from '@dropyard/contract/catalog/goods'
-import { costUpdate, goodsCost } from '@dropyard/contract/catalog/goods-cost'
 import { goodsEdit, goodsFields } from '@dropyard/contract/catalog/goods-edit'
+import { costUpdate, goodsCost } from '@dropyard/contract/purchasing/goods-cost'
 import { audit } from '@dropyard/contract/system/audit'
 import { job } from '@dropyard/contract/system/job'
 import { describe, expect, it } from 'vitest'
