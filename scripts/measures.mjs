@@ -18,7 +18,7 @@ await bootstrap(import.meta.url, async () => {
       `${found.options} options of all declarations`,
       `${found.pageComponents.length} components for whole pages: ${found.pageComponents.join(', ')}`,
       `${found.smallFiles} files under 30 lines that one file of their folder alone imports`,
-      `${found.upwardImports.length} imports and ${found.upwardTables.length} tables in queries that run upward`,
+      `${found.upwardArrows.length} uses of a higher area, in addition to ${found.arrowExceptions.length} listed exceptions`,
       ...lines,
       '',
     ].join('\n'),

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import { parseAst } from 'vite'
+import { findArrows } from './arrows.mjs'
 
 /** Counts that indicate how easy the code is to understand; `npm run measures` prints them. */
 
@@ -25,37 +26,22 @@ const declarations = {
   'apps/web/src/kit/rows/use-row-actions.tsx': ['AskedAction'],
 }
 
-/** Areas by level, lowest first; those of the same level may use each other. */
-const floors = [
-  ['system', 'account', 'finance'],
-  ['catalog', 'sourcing'],
-  ['warehouse'],
-  ['logistics', 'purchasing'],
-  ['development'],
-  ['order'],
-  ['store'],
-  ['overview'],
-]
-const floorOf = (area) => floors.findIndex((some) => some.includes(area))
-
 export function measure(root) {
   const sources = ['packages/contract/src', 'apps/server/src', 'apps/web/src'].flatMap((tree) =>
     sourcesOf(root, tree),
   )
   const options = countOptions(root)
-  const arrows = upwardArrows(sources)
+  const { upward, exceptions } = findArrows(sources)
   return {
     options: options.reduce((sum, { count }) => sum + count, 0),
     optionsByType: Object.fromEntries(options.map(({ name, count }) => [name, count])),
     pageComponents: pageComponents(sources),
     smallFiles: smallFiles(sources).length,
-    upwardImports: arrows.filter(({ how }) => how === 'import').map(told),
-    upwardTables: arrows.filter(({ how }) => how === 'sql').map(told),
+    upwardArrows: upward,
+    arrowExceptions: exceptions.map(({ from, table, uses }) => `${from} -> ${table}: ${uses}`),
     lines: linesBy(sources),
   }
 }
-
-const told = ({ from, to }) => `${from} -> ${to}`
 
 function sourcesOf(root, tree) {
   return readdirSync(join(root, tree), { recursive: true, withFileTypes: true })
@@ -113,30 +99,6 @@ function smallFiles(sources) {
     const by = (importers.get(path) ?? []).filter((one) => !/\.test\.tsx?$/.test(one))
     return !isTest && lines < 30 && by.length === 1 && dirname(by[0]) === dirname(path)
   })
-}
-
-/** Uses of a module of a higher level: by import, or as a table in an SQL text. */
-function upwardArrows(sources) {
-  const modules = sources
-    .filter(({ isTest }) => !isTest)
-    .flatMap((source) => {
-      const [, area] = /^apps\/server\/src\/modules\/(\w+)\//.exec(source.path) ?? []
-      return area ? [{ ...source, area }] : []
-    })
-  const tables = new Map(
-    modules.flatMap(({ text, area }) =>
-      [...text.matchAll(/pgTable\(\s*'(\w+)'/g)].map(([, table]) => [table, area]),
-    ),
-  )
-  const isAbove = (area, other) => other !== undefined && floorOf(other) > floorOf(area)
-  return modules.flatMap(({ path, text, imports, area }) => [
-    ...imports
-      .filter((to) => isAbove(area, /^apps\/server\/src\/modules\/(\w+)\//.exec(to)?.[1]))
-      .map((to) => ({ how: 'import', from: path, to })),
-    ...[...text.matchAll(/\b(?:FROM|JOIN|INTO|UPDATE)\s+"?(\w+)"?/g)]
-      .filter(([, table]) => isAbove(area, tables.get(table)))
-      .map(([, table]) => ({ how: 'sql', from: path, to: table })),
-  ])
 }
 
 /** Lines of product and test code by source tree. */
