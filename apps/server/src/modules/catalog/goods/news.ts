@@ -11,7 +11,7 @@ import { question } from '../../../kit/questions.ts'
  */
 
 /** Companies that list some goods in their stores; answered by the higher modules that know listings. */
-export const companiesListing = question<readonly number[], { goodsId: number; entityId: number }>()
+export const companiesListing = question<readonly number[], { goodsId: number | null; entityId: number }>()
 
 /** The same by goods id. */
 async function companiesOf(ctx: Ctx, goodsIds: readonly number[]): Promise<(goodsId: number) => number[]> {
