@@ -41,7 +41,7 @@ export function seedDemo(
 }
 
 /** These modules, and all modules whose demo rows theirs refer to. */
-function withNeeded(names: readonly string[]): Set<string> {
+export function withNeeded(names: readonly string[]): Set<string> {
   const all = new Set(names)
   // Iterating a set includes entries that are added during the iteration.
   for (const name of all)

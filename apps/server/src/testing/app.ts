@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Endpoint } from '@dropyard/contract/kit/endpoint'
 import { endpointKey } from '@dropyard/contract/kit/endpoint'
+import { hash } from '@node-rs/argon2'
 import { pino } from 'pino'
 import qs from 'qs'
 import { inject } from 'vitest'
@@ -12,6 +13,8 @@ import { type App, buildApp } from '../app.ts'
 import type { Ctx } from '../kit/context.ts'
 import { readConfig } from '../kit/start/config.ts'
 import { keptSecretKey } from '../kit/start/secret-key.ts'
+import { demoPassword } from '../modules/account/user/demo.ts'
+import { seedDemo, seedReference, withNeeded } from '../seed.ts'
 import { closeAfterFile } from './closing.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
 import { eventually } from './eventually.ts'
@@ -111,7 +114,8 @@ async function openApp(
 }
 
 function demoOf(wanted: 'all' | readonly string[], env: Readonly<Record<string, string>>): Filling {
-  const only = wanted === 'all' ? undefined : ['account', 'user', ...wanted].sort()
+  // With what they need, so that different lists of modules with the same rows share a database.
+  const only = wanted === 'all' ? undefined : [...withNeeded(['account', 'user', ...wanted])].sort()
   return {
     about: only?.join() ?? 'all',
     async fill(database, folder) {
@@ -119,14 +123,23 @@ function demoOf(wanted: 'all' | readonly string[], env: Readonly<Record<string, 
       const key = { SECRET_KEY: secretKey().toString('base64') }
       const app = await openApp(database, folder, { ...key, ...env, ROLE: 'web' })
       try {
-        const { seedDemo, seedReference } = await import('../seed.ts')
         await seedReference(app)
         await seedDemo(app, () => undefined, only)
+        await hashQuickly(database)
       } finally {
         await app.close()
       }
     },
   }
+}
+
+/**
+ * Replaces the hashes of the demo users' password by one with the least cost: checking one with the product's cost takes as much
+ * processor time as a dozen requests, and every test file logs in several users. `user/password.test.ts` tests the product's cost.
+ */
+async function hashQuickly({ query }: TestDatabase): Promise<void> {
+  const quick = await hash(demoPassword, { memoryCost: 8, timeCost: 1, parallelism: 1 })
+  await query('UPDATE person SET password_hash = $1 WHERE password_hash IS NOT NULL', [quick])
 }
 
 /** Whether these settings change the demo rows. */
@@ -195,7 +208,7 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
 
 async function logIn(app: App, email: string): Promise<string> {
   const { session } = await import('@dropyard/contract/account/session')
-  const answer = await send(app, '', session.login, { body: { username: email, password: 'Demo12345' } })
+  const answer = await send(app, '', session.login, { body: { username: email, password: demoPassword } })
   const token = (answer.data as { token?: string } | null)?.token
   if (!token) throw new Error(`${email} can’t log in: ${answer.message}`)
   return token

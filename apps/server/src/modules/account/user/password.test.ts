@@ -1,6 +1,7 @@
 import { session } from '@dropyard/contract/account/session'
 import { expect, it } from 'vitest'
 import { startTestApp } from '../../../testing/app.ts'
+import { hashPassword } from './password.ts'
 
 it('lets no query on behalf of a merchant read a password hash, and logs people in all the same', async () => {
   const app = await startTestApp()
@@ -21,4 +22,8 @@ it('lets no query on behalf of a merchant read a password hash, and logs people 
     body: { username: 'merchant@demo.test', password: 'Demo12345' },
   })
   expect(answer.data.user.email).toBe('merchant@demo.test')
+})
+
+it('is hashed with the cost that OWASP recommends', async () => {
+  expect(await hashPassword('Demo12345')).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
 })
