@@ -60,8 +60,12 @@ export function describeSheets(suite: Suite): void {
       .slice(0, count)
   }
 
-  it.each(['csv', 'xlsx'] as const)('exports to %s, and importing that changes nothing', async (format) => {
-    for (const language of ['en', 'zh']) {
+  // A workbook is read in a process of its own. Its cells are those of the CSV file, so one language is enough for it.
+  it.each([
+    ['csv', ['en', 'zh']],
+    ['xlsx', ['zh']],
+  ] as const)('exports to %s, and importing that changes nothing', async (format, languages) => {
+    for (const language of languages) {
       const raw = await exported(format, { 'accept-language': language })
       const before = (await list({ 'per-page': 100 })).data
       const { data } = await importFile(raw)
