@@ -13,7 +13,7 @@ import { killedProcess, pause } from './killed-process.ts'
 
 /** A bulk change of many orders whose worker is killed halfway: each order is changed once and gets one answer. */
 
-const many = repetitions({ short: 400, deep: 1000 })
+const many = repetitions({ short: 300, deep: 1000 })
 
 const SECRET_KEY = randomBytes(32).toString('base64')
 const app = await startTestApp({ env: { ROLE: 'web', SECRET_KEY } })
@@ -21,7 +21,7 @@ const worker = killedProcess({ DATABASE_URL: app.databaseUrl, SECRET_KEY, ROLE: 
 const world = await orderFixture(app, { skus: { MUG: { stock: 500 } } })
 const ids: number[] = []
 while (ids.length < many) ids.push(...(await Promise.all(Array.from({ length: 20 }, () => world.arrived()))))
-const cancelled = ids[350] ?? 0
+const cancelled = ids[260] ?? 0
 await world.merchant.call(order.cancel, { body: { orders: [{ id: cancelled }] } })
 
 afterAll(() => worker?.kill())
@@ -68,11 +68,11 @@ describe('a bulk change of many orders', () => {
   it('goes on after its worker was killed: an answer for each, in the language of who asked, and none done twice', async () => {
     const clerk = await app.as('clerk')
     await worker.start()
-    const stale = ids[300] ?? 0
+    const stale = ids[220] ?? 0
     const rows = ids.map((id) => (id === stale ? { id, version: 99 } : { id }))
     const input = { reason: 'customs', note: 'All of them' }
     const { data } = await start(clerk, erpOrder.abnormal, input, rows)
-    while ((await answers(clerk, data.job_id)).length < 150) await pause(5)
+    while ((await answers(clerk, data.job_id)).length < 100) await pause(5)
     await worker.kill()
     const before = (await answers(clerk, data.job_id)).length
     expect(before).toBeLessThan(many)
