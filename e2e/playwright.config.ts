@@ -61,7 +61,8 @@ export default defineConfig({
           stdout: 'ignore' as const,
           stderr: 'pipe' as const,
           gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 20_000 },
-          env: { PORT: port, DATA_DIR: dataDir },
+          // Small pictures are drawn in a quarter of the time.
+          env: { PORT: port, DATA_DIR: dataDir, DEMO_PICTURES: '160' },
         },
       }),
 })

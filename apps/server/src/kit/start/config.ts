@@ -54,8 +54,8 @@ export const configSchema = z.object({
       'Encrypts stored secrets: 32 bytes in base64; generated into `DATA_DIR/secret.key` when not given',
     ),
   DEMO: flag('1').describe('`1` loads demo data into an empty database, `0` starts with a single admin'),
-  DEMO_PICTURES: flag('1').describe(
-    '`0` leaves out the pictures of the demo goods, which take a while to draw',
+  DEMO_PICTURES: whole(0, 1600, 640).describe(
+    'Side of the pictures of the demo goods, in pixels; `0` leaves them out, because they take a while to draw',
   ),
   LOG_LEVEL: oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])
     .default('info')

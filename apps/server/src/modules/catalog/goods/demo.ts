@@ -53,7 +53,7 @@ export async function goodsDemo(ctx: Ctx): Promise<void> {
 async function drawAll(ctx: Ctx, all: readonly DemoGoods[]): Promise<Map<string, string[]>> {
   const keys = new Map(all.map((g) => [g.code, new Array<string>(g.pictures.length)]))
   const waiting = all.flatMap((g) => g.pictures.map((picture, i) => ({ g, picture, i })))
-  const paint = picturePainter()
+  const paint = picturePainter(ctx.config.DEMO_PICTURES)
   const draw = async () => {
     for (let next = waiting.pop(); next; next = waiting.pop()) {
       const bytes = await paint(next.g, next.picture)

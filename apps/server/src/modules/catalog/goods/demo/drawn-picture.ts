@@ -15,7 +15,7 @@ export async function drawnPictures(
   drawings: readonly Drawn[],
 ): Promise<(string | null)[]> {
   if (!ctx.config.DEMO_PICTURES) return drawings.map(() => null)
-  const paint = picturePainter()
+  const paint = picturePainter(ctx.config.DEMO_PICTURES)
   return Promise.all(
     drawings.map(async ({ name, style, colour }) => {
       const bytes = await paint(

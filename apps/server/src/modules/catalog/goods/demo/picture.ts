@@ -78,7 +78,7 @@ async function softShadow({ drawing }: Drawn): Promise<string> {
 /**
  * Draws pictures as WebP of `size` × `size` pixels. A shadow is made once per outline, because it doesn't depend on the colour.
  */
-export function picturePainter(size = 640): (goods: Drawn, picture: DemoPicture) => Promise<Buffer> {
+export function picturePainter(size: number): (goods: Drawn, picture: DemoPicture) => Promise<Buffer> {
   const shadows = new Map<string, Promise<string>>()
   const shadowOf = (goods: Drawn): Promise<string> | undefined => {
     const { name, style } = goods.drawing
