@@ -26,11 +26,35 @@ export const copyOf = (name: string): Promise<TestDatabase> => makeDatabase(`${n
 /** A database without a schema. */
 export const emptyDatabase = (): Promise<TestDatabase> => makeDatabase('template0')
 
+let connection: Promise<pg.Client> | undefined
+let last: Promise<unknown> = Promise.resolve()
+
+/**
+ * Runs a statement as superuser, outside of test databases. All test files of a process share one connection, because opening one
+ * costs PostgreSQL as much as many queries; their statements run one after the other.
+ */
+export function asAdmin(text: string, values: unknown[] = []): Promise<pg.QueryResult> {
+  const result = last.then(async () => {
+    connection ??= connectAdmin()
+    return (await connection).query(text, values)
+  })
+  last = result.catch(() => undefined)
+  return result
+}
+
+async function connectAdmin(): Promise<pg.Client> {
+  const admin = new pg.Client({ connectionString: inject('postgres') })
+  // Without a listener, a connection that breaks would end the process.
+  admin.on('error', () => {
+    connection = undefined
+  })
+  await admin.connect()
+  return admin
+}
+
 async function makeDatabase(template: string): Promise<TestDatabase> {
   const name = `dropyard_test_${randomUUID().replaceAll('-', '')}`
-  const admin = new pg.Client({ connectionString: inject('postgres') })
-  await admin.connect()
-  await admin.query(`CREATE DATABASE ${name} TEMPLATE ${template}`)
+  await asAdmin(`CREATE DATABASE ${name} TEMPLATE ${template}`)
   const url = new URL(inject('postgres'))
   url.pathname = `/${name}`
   const client = new pg.Client({ connectionString: url.href })
@@ -40,9 +64,8 @@ async function makeDatabase(template: string): Promise<TestDatabase> {
       `SELECT rolname AS login FROM pg_roles, pg_database d WHERE d.datname = current_database() AND rolname = 'dropyard_login_' || d.oid`,
     )
     await client.end()
-    for (const statement of statements) await admin.query(statement)
-    for (const { login } of rows) await admin.query(`DROP ROLE ${login}`)
-    await admin.end()
+    for (const statement of statements) await asAdmin(statement)
+    for (const { login } of rows) await asAdmin(`DROP ROLE ${login}`)
   }
   return {
     url: url.href,

@@ -3,7 +3,7 @@ import { cp, mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { copyOf, type TestDatabase, testDatabase } from './database.ts'
+import { asAdmin, copyOf, type TestDatabase, testDatabase } from './database.ts'
 
 /** Content of a database and its folder of files. Created once per `about` and test run, then copied. */
 export interface Filling {
@@ -21,9 +21,12 @@ export async function filledDatabase({ about, fill }: Filling, folder: string): 
   const hash = createHash('sha256').update(`${about} ${day}`).digest('hex').slice(0, 12)
   const name = `${inject('template')}_${hash}`
   const files = join(inject('folder'), name)
-  await oneAtATime(name, async (admin) => {
-    const { rowCount } = await admin.query('SELECT FROM pg_database WHERE datname = $1', [name])
-    if (rowCount === 1) return
+  const exists = async () => {
+    const { rowCount } = await asAdmin('SELECT FROM pg_database WHERE datname = $1', [name])
+    return rowCount === 1
+  }
+  const make = async () => {
+    if (await exists()) return
     const database = await testDatabase()
     try {
       await rm(files, { recursive: true, force: true })
@@ -34,18 +37,19 @@ export async function filledDatabase({ about, fill }: Filling, folder: string): 
       throw error
     }
     await database.keepAs(name)
-  })
+  }
+  if (!(await exists())) await oneAtATime(name, make)
   await cp(files, folder, { recursive: true })
   return copyOf(name)
 }
 
 /** Runs work under a lock on this name, so that only one process creates the database. */
-async function oneAtATime(name: string, work: (admin: pg.Client) => Promise<void>): Promise<void> {
+async function oneAtATime(name: string, work: () => Promise<void>): Promise<void> {
   const admin = new pg.Client({ connectionString: inject('postgres') })
   await admin.connect()
   try {
     await admin.query('SELECT pg_advisory_lock(hashtext($1))', [name])
-    await work(admin)
+    await work()
   } finally {
     await admin.end()
   }
