@@ -4,8 +4,12 @@ import { controlOf } from '@dropyard/contract/kit/wire'
 import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { startTestApp } from '../testing/app.ts'
+import { isDeep } from '../testing/deep.ts'
 
-/** Every GET endpoint must answer without a server error for every value that a field of its query allows. */
+/**
+ * Every GET endpoint must answer without a server error for every value that a field of its query allows; exports for one value of
+ * each, and for all under `--deep`.
+ */
 
 const app = await startTestApp({ demo: 'all' })
 const admin = await app.as('admin')
@@ -47,9 +51,13 @@ interface Asked {
 
 const reads: Asked[] = endpointsIn(contract).flatMap((endpoint) => {
   if (endpoint.method !== 'GET' || !(endpoint.query instanceof z.ZodObject)) return []
+  // An export applies the filters of its list, which answers all values, and each of its files costs as much as several pages.
+  const isBrief = endpoint.path.endsWith('/export') && !isDeep
   const queries = Object.entries(endpoint.query.shape as Record<string, z.ZodType>).flatMap(
     ([name, schema]) =>
-      valuesOf(schema).map((value) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`),
+      valuesOf(schema)
+        .slice(0, isBrief ? 1 : undefined)
+        .map((value) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`),
   )
   return queries.length > 0 ? [{ endpoint, queries }] : []
 })
