@@ -11,7 +11,7 @@ import {
   readOnlyScopeOf,
   type Scope,
 } from './pipeline.ts'
-import { builderOf } from './query-rows.ts'
+import { builderOf } from './query-builder.ts'
 import { autoPrepare } from './statements.ts'
 
 /**

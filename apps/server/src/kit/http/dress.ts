@@ -6,6 +6,9 @@ import { makerOf, pickerOf } from '../data/objects.ts'
  * ranges, formats of codes) are not, because a stored row may break them: it was blanked when its buyer was erased, or entered
  * before a limit existed. A schema is compiled once into functions that check values without collecting issues; when one refuses
  * a value, or for a kind of schema that is rare in answers, zod itself parses the value and reports what is wrong.
+ *
+ * `fast-json-stringify` doesn't replace it: it checks no types, and serialises the checked value only 8% faster than JSON.stringify
+ * (100 orders: 0.22 instead of 0.24 ms). This file alone uses the definitions of schemas that zod keeps for other libraries.
  */
 
 type Schema = z.core.$ZodType

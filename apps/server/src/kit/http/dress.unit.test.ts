@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module'
 import { contract } from '@dropyard/contract/contract'
 import { endpointsIn } from '@dropyard/contract/kit/endpoint'
 import * as wire from '@dropyard/contract/kit/wire'
@@ -132,4 +133,25 @@ describe('an answer', () => {
         expect(error).toBeInstanceOf(z.ZodError)
       }
   })
+})
+
+/** `dress.ts` reads the definitions (`_zod.def`) of schemas. A kind or a check that it doesn't know is left to zod, which is slow. */
+it('relies on the definitions of zod 4.6.7: compare its kinds of types and checks in a new version', () => {
+  const { version } = createRequire(import.meta.url)('zod/package.json') as { version: string }
+  expect(version).toBe('4.6.7')
+  expect(
+    z
+      .int()
+      .min(1)
+      ._zod.def.checks?.map(({ _zod }) => _zod.def.check),
+  ).toEqual(['greater_than'])
+  expect(z.int()._zod.def).toMatchObject({ type: 'number', check: 'number_format', format: 'safeint' })
+  expect(z.iso.date()._zod.def).toMatchObject({ type: 'string', check: 'string_format', format: 'date' })
+  expect(
+    z
+      .string()
+      .max(3)
+      ._zod.def.checks?.map(({ _zod }) => _zod.def.check),
+  ).toEqual(['max_length'])
+  expect(z.string().pipe(z.string())._zod.def).toMatchObject({ type: 'pipe', in: {}, out: {} })
 })

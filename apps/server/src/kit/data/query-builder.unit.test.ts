@@ -1,7 +1,10 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
 import { and, asc, count, desc, eq, exists, inArray, type SQLWrapper, sql } from 'drizzle-orm'
 import { alias, bigint, jsonb, PgDialect, pgTable, QueryBuilder, text, timestamp } from 'drizzle-orm/pg-core'
 import { describe, expect, it } from 'vitest'
-import { dialect } from './query-text.ts'
+import { dialect } from './query-builder.ts'
 
 const shelf = pgTable('shelf', {
   id: bigint('id', { mode: 'number' }).primaryKey(),
@@ -72,4 +75,19 @@ describe('the texts of queries', () => {
     const { sql: text, params } = new PgDialect().sqlToQuery(query.getSQL())
     expect(dialect.sqlToQuery(query.getSQL())).toMatchObject({ sql: text, params })
   })
+})
+
+/** Private members that `query-builder.ts` uses, which a new version may rename without notice. */
+it('relies on private members of drizzle-orm 0.45.4: look at them and at `buildQueryFromSourceParams` in a new version', () => {
+  const entry = createRequire(import.meta.url).resolve('drizzle-orm')
+  const { version } = JSON.parse(readFileSync(join(dirname(entry), 'package.json'), 'utf8'))
+  expect(version).toBe('0.45.4')
+  const has = (object: object, ...names: PropertyKey[]) =>
+    expect(names.filter((name) => !(name in object))).toEqual([])
+  has(sql`1`, 'queryChunks', 'shouldInlineParams', 'decoder')
+  has(db.select().from(book).getSQL(), 'shouldInlineParams')
+  has(sql`1`.as('one'), 'fieldAlias', 'sql')
+  has(some._, 'sql', 'alias', 'isWith')
+  has(shelf, Symbol.for('drizzle:Schema'))
+  expect(sql`1`.inlineParams()).toMatchObject({ shouldInlineParams: true })
 })
