@@ -34,6 +34,52 @@ export function noteQueries(): { asked: () => Query[]; end: () => void } {
   }
 }
 
+/** What a connection sent. */
+interface Traffic {
+  texts: string[]
+  /** Statements that are sent in one turn of the event loop share a packet, and so a round trip. */
+  roundTrips: number
+}
+
+/** The traffic of the one transaction that writes while `work` runs. */
+export async function writeTraffic(work: () => Promise<unknown>): Promise<Traffic> {
+  const written = new Map<unknown, Traffic & { isOpen: boolean }>()
+  const query = pg.Query.prototype as unknown as { text: string; submit: (to: unknown) => unknown }
+  const { submit } = query
+  const noted = vi.spyOn(query, 'submit').mockImplementation(function (this: typeof query, to) {
+    if (this.text.startsWith('BEGIN READ WRITE')) written.set(to, { texts: [], roundTrips: 0, isOpen: false })
+    const one = written.get(to)
+    one?.texts.push(this.text)
+    if (one && !one.isOpen) {
+      one.roundTrips++
+      one.isOpen = true
+      setImmediate(() => {
+        one.isOpen = false
+      })
+    }
+    return submit.call(this, to)
+  })
+  try {
+    await work()
+  } finally {
+    noted.mockRestore()
+  }
+  const [only, ...others] = [...written.values()].filter(({ texts }) =>
+    texts.some((text) => /^\s*update/i.test(text)),
+  )
+  if (!only || others.length > 0)
+    throw new Error(`${others.length + Number(Boolean(only))} transactions wrote`)
+  return only
+}
+
+/** The tables that a query reads; none if it only locks rows or writes. */
+export function tablesRead(text: string): string[] {
+  const onlyLocks = /^\s*SELECT\s+(?:1|id)?\s*FROM\b.*\bFOR (?:NO KEY )?UPDATE\b/is.test(text)
+  if (onlyLocks || !/^\s*SELECT\b/i.test(text)) return []
+  const named = text.matchAll(/\b(?:FROM|JOIN)\s+"?([a-z_]+)\b"?(?!\s*\()/gi)
+  return [...new Set([...named].map(([, table]) => table ?? ''))]
+}
+
 /**
  * Finds sessions that wait for a lock in this database, not in others of the server. Doesn't use `pg_stat_activity`, because it
  * doesn't change within a transaction.

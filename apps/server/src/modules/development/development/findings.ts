@@ -127,7 +127,7 @@ export async function findingsOf(ctx: UserCtx, goodsId: number, forms: Forms): P
     const facts = await quoteFacts(ctx, [heaviest.id], undefined)
     for (const country of list(goodsDevelop, 'markets').slice(0, maxCountries)) {
       const parcel = { country, zip: '', lines: [{ skuId: heaviest.id, quantity: 1 }], needsStock: false }
-      const { best } = await bestQuotes(ctx, parcel, facts)
+      const { best } = bestQuotes(ctx, parcel, facts)
       if (!best?.ok) say('goodsInfo', words.freight, { country })
     }
   }

@@ -230,7 +230,7 @@ async function bonusOf(
   return bonusChange(input.kind, amount, account.bonus, -(before?.change ?? 0))
 }
 
-function assertCanDebit(kind: LedgerKind, account: Account, amount: number): void {
+export function assertCanDebit(kind: LedgerKind, account: Account, amount: number): void {
   if (amount >= 0) return
   const { currency } = account
   const left = account.balance + amount + (account.creditLimit ?? 0)

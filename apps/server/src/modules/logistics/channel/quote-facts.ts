@@ -1,135 +1,74 @@
-import { dayMs, dayOf } from '@dropyard/contract/kit/days'
-import { type Place, type TaxArea, taxAreaOf } from '@dropyard/contract/logistics/tax-area'
-import { and, eq, gte, isNull, lte, or, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
-import { today } from '../../../kit/data/days.ts'
-import { prepared } from '../../../kit/data/prepared.ts'
-import { goods, sku } from '../../catalog/goods/table.ts'
-import { ratesAt } from '../../finance/currency/service.ts'
-import { availableOf } from '../../warehouse/stock/available.ts'
-import { rulesFor } from '../duty-rule/service.ts'
-import { holiday } from '../holiday/table.ts'
-import { channelsAt } from './channels.ts'
-import type { QuoteBasis, QuotedChannel, QuotedLine } from './quote.ts'
+import type { QuotedLine } from './quote.ts'
+import { type QuoteTables, quoteTables } from './quote-tables.ts'
 
-/** Facts for quotes from the database. Needed for every price, so the queries are prepared once. */
-
-/** How far ahead holidays are read. */
-const horizonDays = 180
-
-/** Facts shared by quotes of many parcels: read once, for imports. */
-export interface QuoteFacts {
-  channels: readonly QuotedChannel[]
-  goods: ReadonlyMap<number, Known>
-  rates: QuoteBasis['rates']
-  holidays: QuoteBasis['holidays']
-  /** Duty rules of a destination, read once each. */
-  rulesTo: (area: TaxArea) => ReturnType<typeof rulesFor>
+/** The facts that parcels are quoted and orders priced by, read once for all of them. */
+export interface QuoteFacts extends QuoteTables {
+  /** Goods that the company may see. */
+  goods: ReadonlyMap<number, GoodsFacts>
 }
 
 /**
  * Reads the facts for quotes of parcels with these SKUs; with a company, only SKUs that it may see.
- * @param to the destination, if there is only one parcel: its duty rules are read together with the rest
+ * @param tables the cached tables, if the caller has read them already
  */
 export async function quoteFacts(
   ctx: Ctx,
   skuIds: readonly number[],
   entityId: number | undefined,
-  to?: Place,
+  tables?: QuoteTables,
 ): Promise<QuoteFacts> {
-  const rules = new Map<string, ReturnType<typeof rulesFor>>()
-  const rulesTo: QuoteFacts['rulesTo'] = (area) => {
-    const known = rules.get(area.code) ?? rulesFor(ctx, area, today(ctx))
-    rules.set(area.code, known)
-    return known
-  }
-  const [channels, goods, rates, holidays] = await Promise.all([
-    channelsAt(ctx, ctx.now),
-    goodsOf(ctx, skuIds, entityId),
-    ratesAt(ctx, ctx.now),
-    holidaysFrom(ctx, ctx.now),
-    to && rulesTo(taxAreaOf(to)),
-  ])
-  return { channels, goods, rates, holidays, rulesTo }
+  const [known, goods] = await Promise.all([tables ?? quoteTables(ctx), goodsFacts(ctx, skuIds)])
+  return { ...known, goods: visibleGoods(goods, entityId) }
 }
 
-export type Known = Omit<QuotedLine, 'quantity'> & {
+export interface GoodsFacts extends Omit<QuotedLine, 'quantity'> {
+  /** What new orders can reserve, by warehouse. */
+  available: Map<number, number>
+  goodsId: number
+  /** Its category and those above. */
+  categoryIds: number[]
+  /** List price in USD cents. */
+  price: number
+  tags: string[]
   grams: number
   lengthMm: number
   widthMm: number
   heightMm: number
   attributes: string[]
   shipDays: number
+  /** Whether it is sold at all. */
+  sold: boolean
+  draft: boolean
+  /** The companies that may see it; null: all. */
+  visibleTo: number[] | null
 }
 
-const goodsOfSkus = prepared((db) =>
-  db
-    .select({
-      skuId: sku.id,
-      code: sku.code,
-      grams: sku.weightGrams,
-      lengthMm: sku.lengthMm,
-      widthMm: sku.widthMm,
-      heightMm: sku.heightMm,
-      hsCode: goods.hsCode,
-      origin: goods.originCountry,
-      declared: goods.declaredValue,
-      attributes: goods.attributes,
-      shipDays: goods.shipDays,
-    })
-    .from(sku)
-    .innerJoin(goods, eq(goods.id, sku.goodsId))
-    .where(
-      and(
-        sql`${sku.id} = ANY (${sql.placeholder('ids')}::bigint[])`,
-        or(
-          sql`${sql.placeholder('entity')}::text IS NULL`,
-          and(
-            sql`${goods.status} <> 'draft'`,
-            or(
-              isNull(goods.visibleTo),
-              sql`${goods.visibleTo} @> (${sql.placeholder('entity')}::text)::jsonb`,
-            ),
-          ),
-        ),
-      ),
-    )
-    .prepare('quoted_goods'),
-)
+/** Whether a company may see goods; without one, all of them. */
+export const isVisible = ({ draft, visibleTo }: GoodsFacts, entityId: number | undefined): boolean =>
+  entityId === undefined || (!draft && (visibleTo?.includes(entityId) ?? true))
 
-/** Facts about SKUs, limited to those that the company may see. */
-export async function goodsOf(
-  ctx: Ctx,
-  skuIds: readonly number[],
+export const visibleGoods = (
+  goods: ReadonlyMap<number, GoodsFacts>,
   entityId: number | undefined,
-): Promise<Map<number, Known>> {
-  const [rows, stock] = await Promise.all([
-    goodsOfSkus(ctx.db, { ids: [...skuIds], entity: entityId === undefined ? null : String(entityId) }),
-    availableOf(ctx, [...skuIds]),
-  ])
-  return new Map(
-    rows.map((row) => [
-      row.skuId,
-      { ...row, available: stock.get(row.skuId)?.byWarehouse ?? new Map<number, number>() },
-    ]),
-  )
-}
+): ReadonlyMap<number, GoodsFacts> => new Map([...goods].filter(([, one]) => isVisible(one, entityId)))
 
-const holidaysBetween = prepared((db) =>
-  db
-    .select({
-      country: holiday.country,
-      warehouseId: holiday.warehouseId,
-      from: holiday.fromDay,
-      to: holiday.toDay,
-    })
-    .from(holiday)
-    .where(and(gte(holiday.toDay, sql.placeholder('first')), lte(holiday.fromDay, sql.placeholder('last'))))
-    .prepare('holidays_between'),
-)
-
-export function holidaysFrom(ctx: Ctx, at: Date): Promise<QuoteBasis['holidays'][number][]> {
-  const first = dayOf(at)
-  const last = dayOf(at.getTime() + horizonDays * dayMs)
-  return holidaysBetween(ctx.db, { first, last })
+/** Everything that prices and quotes need to know about SKUs, with what new orders can reserve in each warehouse. */
+export async function goodsFacts(ctx: Ctx, skuIds: readonly number[]): Promise<Map<number, GoodsFacts>> {
+  if (skuIds.length === 0) return new Map()
+  const { rows } = await ctx.db.$client.query<GoodsFacts & { stock: [number, number][] | null }>({
+    name: 'goods_facts',
+    text: `SELECT s.id AS "skuId", s.code, s.price, s.weight_grams AS grams, s.length_mm AS "lengthMm", s.width_mm AS "widthMm",
+        s.height_mm AS "heightMm", g.id AS "goodsId", g.hs_code AS "hsCode", g.origin_country AS origin, g.declared_value AS declared,
+        g.attributes, g.ship_days AS "shipDays", g.tags, g.visible_to AS "visibleTo", g.status = 'draft' AS draft,
+        s.active AND g.status = 'on_shelf' AS sold, array_remove(ARRAY[c.id, p.id, p.parent_id], NULL) AS "categoryIds",
+        (SELECT json_agg(json_build_array(b.warehouse_id,
+            greatest(0, b.on_hand - b.reserved - b.quarantine - b.damaged - b.waiting)))
+          FROM stock_balance b WHERE b.sku_id = s.id) AS stock
+      FROM sku s JOIN goods g ON g.id = s.goods_id
+      JOIN category c ON c.id = g.category_id LEFT JOIN category p ON p.id = c.parent_id
+      WHERE s.id = ANY ($1::bigint[])`,
+    values: [skuIds],
+  })
+  return new Map(rows.map(({ stock, ...row }) => [row.skuId, { ...row, available: new Map(stock) }]))
 }

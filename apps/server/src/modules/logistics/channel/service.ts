@@ -8,9 +8,6 @@ import { takesIoss, taxAreaOf } from '@dropyard/contract/logistics/tax-area'
 import type { ChannelOffer } from '@dropyard/contract/order/order-rule/channel-choice'
 import type { Ctx } from '../../../kit/context.ts'
 import { fail } from '../../../kit/errors.ts'
-import { ratesAt } from '../../finance/currency/service.ts'
-import { rulesFor } from '../duty-rule/service.ts'
-import { channelsAt } from './channels.ts'
 import {
   byPrice,
   type DutySums,
@@ -22,10 +19,11 @@ import {
   type QuoteBasis,
   type QuotedChannel,
 } from './quote.ts'
-import { goodsOf, holidaysFrom, type Known, type QuoteFacts } from './quote-facts.ts'
+import { type GoodsFacts, type QuoteFacts, quoteFacts } from './quote-facts.ts'
+import { holidaysFrom, rulesTo } from './quote-tables.ts'
 import { channelRate } from './table.ts'
 
-/** Quotes a parcel for all channels, including duty, with a constant number of queries. */
+/** Quotes parcels for all channels, including duty: the facts are gathered once, and the rest is computed. */
 
 export interface QuoteInput {
   country: string
@@ -37,7 +35,6 @@ export interface QuoteInput {
   ioss?: Ioss
   /** The marketplace collected VAT at its checkout. */
   vatCollected?: boolean
-  at?: Date
   channelId?: number
   /** Only these channels. */
   channelIds?: readonly number[]
@@ -52,35 +49,33 @@ export interface QuoteInput {
  * Quotes a parcel for each channel: first those that can carry it, by price, then the others with reasons.
  * Refuses with `channel.unknown_goods` for a SKU that doesn't exist or that the company may not see.
  */
-export async function quoteParcel(
-  ctx: Ctx,
-  input: QuoteInput,
-  facts?: QuoteFacts,
-): Promise<{ quotes: ChannelQuote[] }> {
-  const { channels, basis } = await asked(ctx, input, facts)
-  const offers = channels.map((one) => offerOf(one, basis)).sort(byPrice)
-  return { quotes: offers.map((offer) => explained(offer, basis)) }
+export const quoteParcel = async (ctx: Ctx, input: QuoteInput): Promise<{ quotes: ChannelQuote[] }> => ({
+  quotes: quotesOf(ctx, input, await factsFor(ctx, input)),
+})
+
+/** Reads the facts for a single parcel. */
+export const factsFor = (ctx: Ctx, { lines, entityId }: QuoteInput): Promise<QuoteFacts> =>
+  quoteFacts(ctx, [...new Set(lines.map((line) => line.skuId))], entityId)
+
+/** What quotes depend on besides the facts: the reader's language and the time. */
+type Reader = Pick<Ctx, 'lang' | 'now'>
+
+/** The same as `quoteParcel`, from facts that were gathered before. */
+export function quotesOf(reader: Reader, input: QuoteInput, facts: QuoteFacts): ChannelQuote[] {
+  const basis = basisOf(reader, input, facts)
+  const offers = channelsFor(input, facts).map((one) => offerOf(one, basis))
+  return offers.sort(byPrice).map((offer) => explained(offer, basis))
 }
 
 /** The best quote for a parcel, and that of the preferred channel; texts are made only for these. Undefined without channels. */
-export async function bestQuotes(
-  ctx: Ctx,
+export function bestQuotes(
+  reader: Reader,
   input: QuoteInput,
-  facts?: QuoteFacts,
+  facts: QuoteFacts,
   preferredId?: number,
-): Promise<{ best: ChannelQuote | undefined; preferred: ChannelQuote | undefined }> {
-  const { channels, basis } = await asked(ctx, input, facts)
-  let best: Offer | undefined
-  let preferred: Offer | undefined
-  for (const channel of channels) {
-    const offer = offerOf(channel, basis)
-    if (channel.id === preferredId) preferred = offer
-    if (!best || byPrice(offer, best) < 0) best = offer
-  }
-  return {
-    best: best && explained(best, basis),
-    preferred: preferred && explained(preferred, basis),
-  }
+): { best: ChannelQuote | undefined; preferred: ChannelQuote | undefined } {
+  const { explain } = offersFor(reader, input, facts)
+  return { best: explain(undefined), preferred: preferredId === undefined ? undefined : explain(preferredId) }
 }
 
 interface Offers {
@@ -92,10 +87,15 @@ interface Offers {
 }
 
 /** Prices of all channels for a parcel, or reasons why they can't carry it; texts are made only on request. */
-export async function offersFor(ctx: Ctx, input: QuoteInput, facts?: QuoteFacts): Promise<Offers> {
-  const { channels, basis } = await asked(ctx, input, facts)
-  const offers = channels.map((channel) => offerOf(channel, basis))
+export function offersFor(reader: Reader, input: QuoteInput, facts: QuoteFacts): Offers {
+  const basis = basisOf(reader, input, facts)
+  const offers = channelsFor(input, facts).map((channel) => offerOf(channel, basis))
   const byId = new Map(offers.map((one) => [one.channel.id, one]))
+  const best = (): Offer | undefined =>
+    offers.reduce<Offer | undefined>(
+      (first, one) => (first && byPrice(one, first) >= 0 ? first : one),
+      undefined,
+    )
   return {
     offers: offers.map(offerFacts),
     duty: (channelId) => {
@@ -103,53 +103,41 @@ export async function offersFor(ctx: Ctx, input: QuoteInput, facts?: QuoteFacts)
       return one && dutySums(one, basis)
     },
     explain: (channelId) => {
-      const one = channelId === undefined ? offers.toSorted(byPrice)[0] : byId.get(channelId)
+      const one = channelId === undefined ? best() : byId.get(channelId)
       return one && explained(one, basis)
     },
   }
 }
 
-/** The channels to quote, and the facts for it. */
-async function asked(
-  ctx: Ctx,
-  input: QuoteInput,
-  facts?: QuoteFacts,
-): Promise<{ channels: QuotedChannel[]; basis: QuoteBasis }> {
-  const at = input.at ?? ctx.now
-  const country = input.country.toUpperCase()
-  const area = taxAreaOf({ country, zip: input.zip })
-  const demand = demandOf(input.lines)
-  // Independent queries, sent together.
-  const [every, offered, rates, rules, holidays] = await Promise.all([
-    facts?.channels ?? channelsAt(ctx, at),
-    facts?.goods ?? goodsOf(ctx, [...demand.keys()], input.entityId),
-    facts?.rates ?? ratesAt(ctx, at),
-    facts?.rulesTo(area) ?? rulesFor(ctx, area, dayOf(at)),
-    facts?.holidays ?? holidaysFrom(ctx, at),
-  ])
-  const channels = every.filter(
+/** The channels to quote. */
+const channelsFor = (input: QuoteInput, { channels }: QuoteFacts): QuotedChannel[] =>
+  channels.filter(
     (one) =>
       (input.channelId === undefined || one.id === input.channelId) &&
       (input.channelIds === undefined || input.channelIds.includes(one.id)) &&
       (input.warehouseId === undefined || one.warehouse.id === input.warehouseId),
   )
-  const wanted = inDemand(offered, demand)
+
+function basisOf({ lang, now: at }: Reader, input: QuoteInput, facts: QuoteFacts): QuoteBasis {
+  const country = input.country.toUpperCase()
+  const area = taxAreaOf({ country, zip: input.zip })
+  const wanted = inDemand(facts.goods, demandOf(input.lines))
   // The order may still have a number although its address has moved out of the IOSS area.
   const ioss = takesIoss(area) ? (input.ioss ?? (input.iossNumber ? 'own' : 'none')) : 'none'
-  const basis: QuoteBasis = {
+  const { rates } = facts
+  return {
     parcel: { ...packed(wanted, country, input.zip), hasIoss: ioss !== 'none', rates },
-    rules,
+    rules: rulesTo(facts, area, dayOf(at)),
     lines: wanted,
     ioss,
     vatCollected: input.vatCollected ?? false,
     rates,
     at,
     shipDays: Math.max(...wanted.map((line) => line.shipDays)),
-    holidays,
+    holidays: holidaysFrom(facts, at),
     needsStock: input.needsStock ?? true,
-    lang: ctx.lang,
+    lang,
   }
-  return { channels, basis }
 }
 
 /** The parcel for these goods. */
@@ -182,7 +170,7 @@ function demandOf(lines: QuoteInput['lines']): Map<number, number> {
 }
 
 /** The goods of a parcel, or `channel.unknown_goods`. */
-function inDemand(goodsById: ReadonlyMap<number, Known>, demand: ReadonlyMap<number, number>) {
+function inDemand(goodsById: ReadonlyMap<number, GoodsFacts>, demand: ReadonlyMap<number, number>) {
   return [...demand].map(([id, quantity]) => {
     const one = goodsById.get(id)
     if (!one) fail(channelErrors.unknown_goods, { id })

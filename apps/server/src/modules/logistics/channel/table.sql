@@ -1,4 +1,4 @@
--- What says whether the channels that a process keeps are still those of the tables; see channels.ts.
+-- The version of all tables that quote-tables.ts caches.
 INSERT INTO channel_version DEFAULT VALUES ON CONFLICT DO NOTHING;
 --> statement-breakpoint
 REVOKE INSERT, UPDATE, DELETE ON channel_version FROM dropyard_app;
@@ -16,4 +16,16 @@ CREATE OR REPLACE TRIGGER channel_version_next AFTER INSERT OR UPDATE OR DELETE 
   FOR EACH STATEMENT EXECUTE FUNCTION channel_version_next();
 --> statement-breakpoint
 CREATE OR REPLACE TRIGGER channel_version_next AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON warehouse
+  FOR EACH STATEMENT EXECUTE FUNCTION channel_version_next();
+--> statement-breakpoint
+CREATE OR REPLACE TRIGGER channel_version_next AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON currency_rate
+  FOR EACH STATEMENT EXECUTE FUNCTION channel_version_next();
+--> statement-breakpoint
+CREATE OR REPLACE TRIGGER channel_version_next AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON duty_rule
+  FOR EACH STATEMENT EXECUTE FUNCTION channel_version_next();
+--> statement-breakpoint
+CREATE OR REPLACE TRIGGER channel_version_next AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON vat_rule
+  FOR EACH STATEMENT EXECUTE FUNCTION channel_version_next();
+--> statement-breakpoint
+CREATE OR REPLACE TRIGGER channel_version_next AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON holiday
   FOR EACH STATEMENT EXECUTE FUNCTION channel_version_next();

@@ -38,7 +38,7 @@ export const channel = pgTable(
   (t) => [uniqueIndex('channel_code').on(t.code), index('channel_warehouse').on(t.warehouseId, t.status)],
 )
 
-/** A single row: the version of all tables that channels depend on (`table.sql`). */
+/** A single row: the version of all tables that quotes depend on (`table.sql`). */
 export const channelVersion = pgTable('channel_version', {
   only: boolean('only').primaryKey().default(true),
   version: bigint('version', { mode: 'number' }).notNull().default(1),

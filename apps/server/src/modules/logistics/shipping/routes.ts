@@ -2,9 +2,9 @@ import { convertWith, type Rates } from '@dropyard/contract/kit/money'
 import { shipping as contract } from '@dropyard/contract/logistics/shipping'
 import { shippingFee } from '@dropyard/contract/logistics/shipping/fee'
 import { route } from '../../../kit/http/route.ts'
-import { ratesAt } from '../../finance/currency/service.ts'
 import { channelNow, channelsFrom, offerOf } from '../channel/channels.ts'
 import type { QuotedChannel } from '../channel/quote.ts'
+import { quoteTables } from '../channel/quote-tables.ts'
 
 const currency = 'USD'
 /** Weights in a price list. */
@@ -50,7 +50,7 @@ export const routes = [
   route(contract.list, async (ctx, { query }) => {
     const country = query.country?.toUpperCase()
     const words = query.search?.toLowerCase()
-    const rates = await ratesAt(ctx, ctx.now)
+    const { rates } = await quoteTables(ctx)
     // Channels are few and their zones are inside the cards, so they are filtered in memory.
     const all = (await channelsFrom(ctx, query.warehouse_id))
       .filter((one) => !country || one.card.zones.some((zone) => zone.countries.includes(country)))
@@ -61,7 +61,7 @@ export const routes = [
   }),
   route(contract.get, async (ctx, { params }) => {
     const one = await channelNow(ctx, params.id)
-    const rates = await ratesAt(ctx, ctx.now)
+    const { rates } = await quoteTables(ctx)
     return {
       ...optionOf(one, rates),
       zones: one.card.zones.map((zone) => ({

@@ -3,7 +3,7 @@ import { isUnpaid } from '@dropyard/contract/order/order/state'
 import { beyondPromise, promiseParts } from '@dropyard/contract/order/order-rule/channel-promise'
 import type { Ctx } from '../../../kit/context.ts'
 import type { QuoteFacts } from '../../logistics/channel/quote-facts.ts'
-import { offersFor } from '../../logistics/channel/service.ts'
+import { factsFor, offersFor } from '../../logistics/channel/service.ts'
 import { applyChange, axesOf, type LineRecord, type NewEvent, type OrderRecord } from '../order/change.ts'
 import { shippableItems } from '../order/line/pieces.ts'
 import { type Compared, compareNamed, type NamedChannel, namedChannels } from './terms.ts'
@@ -79,7 +79,7 @@ async function compareKnown(
     vatCollected: o.taxCollected !== null,
     needsStock: false,
   }
-  const { explain } = await offersFor(ctx, parcel, quotes)
+  const { explain } = offersFor(ctx, parcel, quotes ?? (await factsFor(ctx, parcel)))
   const quoted = (id: number) => ({ id, quote: explain(id) })
   return compareNamed(channels, quoted(paidId), quoted(channelId))
 }

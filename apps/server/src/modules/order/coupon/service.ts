@@ -61,7 +61,7 @@ export async function companyCoupons(
  * @param ownUses number of its uses by this order itself, which don't count against the limits
  */
 export function couponAnswer(
-  ctx: Ctx,
+  ctx: Pick<Ctx, 'now'>,
   { rankId, coupons }: CompanyCoupons,
   couponId: number,
   basis: CouponBasis,

@@ -77,7 +77,7 @@ export async function joinOrders(ctx: Ctx, orders: readonly OrderRecord[]): Prom
   const joined = groups.filter((some) => some.length > 1)
   const lone = orders.filter((o) => refused.has(o.id))
   return [
-    ...(await Promise.all(joined.map((some) => quoted(ctx, some, known)))),
+    ...joined.map((some) => quoted(ctx, some, known)),
     ...lone.map((o) => nothing([o], refused.get(o.id) ?? null)),
   ]
 }
@@ -135,11 +135,11 @@ const nothing = (orders: OrderRecord[], refusal: Refusal | null): Joined => ({
   packaging: null,
 })
 
-async function quoted(ctx: Ctx, orders: OrderRecord[], known: Known): Promise<Joined> {
+function quoted(ctx: Ctx, orders: OrderRecord[], known: Known): Joined {
   const apart = new Map<number, Alone>()
   for (const o of orders) {
     const channelId = o.channelId ?? 0
-    const { offers, duty } = await offersFor(ctx, { ...parcelOf([o], known), channelId }, known.quotes)
+    const { offers, duty } = offersFor(ctx, { ...parcelOf([o], known), channelId }, known.quotes)
     const [offer] = offers
     if (!offer?.ok) continue
     const { total = 0, atDoor = 0 } = duty(channelId) ?? {}
@@ -153,7 +153,7 @@ async function quoted(ctx: Ctx, orders: OrderRecord[], known: Known): Promise<Jo
     dutyApart: sumAmounts(own.map((one) => one.duty)),
     packaging: packagingOf(orders, known.lines, known.quotes.goods, known.boxes),
   }
-  const chosen = await channelFor(ctx, orders, known, own)
+  const chosen = channelFor(ctx, orders, known, own)
   return chosen instanceof Refusal ? { ...base, refusal: chosen } : { ...base, quote: chosen }
 }
 
@@ -173,12 +173,12 @@ const parcelOf = (orders: readonly OrderRecord[], { lines }: Known) => {
  * The channel for the common parcel, from the warehouse where the goods are, and no slower than any channel that a merchant paid
  * for: the cheapest of the orders' own channels, or else of all others. The buyer must not have to pay more at the door.
  */
-async function channelFor(
+function channelFor(
   ctx: Ctx,
   orders: readonly OrderRecord[],
   known: Known,
   own: readonly Alone[],
-): Promise<ChannelQuote | Refusal> {
+): ChannelQuote | Refusal {
   const held = new Set(orders.flatMap((o) => known.lines(o).flatMap((line) => line.warehouseId ?? [])))
   if (held.size > 1) return new Refusal(orderCombineErrors.warehouses)
   const [from] = held
@@ -186,13 +186,9 @@ async function channelFor(
   const slowest = Math.min(...own.map((one) => one.daysMax))
   const atDoor = sumAmounts(own.map((one) => one.atDoor))
   const theirs = [...new Set(orders.flatMap((o) => o.channelId ?? []))]
-  const first = cheapestOf(
-    await offersFor(ctx, { ...parcel, channelIds: theirs }, known.quotes),
-    slowest,
-    atDoor,
-  )
+  const first = cheapestOf(offersFor(ctx, { ...parcel, channelIds: theirs }, known.quotes), slowest, atDoor)
   if (first.quote) return first.quote
-  const all = await offersFor(ctx, parcel, known.quotes)
+  const all = offersFor(ctx, parcel, known.quotes)
   const { quote, carries, more } = cheapestOf(all, slowest, atDoor)
   if (quote) return quote
   if (Number.isFinite(more)) return new Refusal(orderCombineErrors.duty, { amount: money(more, 'USD') })
@@ -213,7 +209,7 @@ function reasonsOf({ offers, explain }: Offers): string[] {
   return [...said].slice(0, mostReasons)
 }
 
-type Offers = Awaited<ReturnType<typeof offersFor>>
+type Offers = ReturnType<typeof offersFor>
 
 /**
  * The cheapest channel that is not slower and does not cost the buyer more at the door. Without one, whether any channel carries

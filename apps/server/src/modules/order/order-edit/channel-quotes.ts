@@ -8,7 +8,7 @@ import type { z } from 'zod'
 import { type Ctx, entityOf, type UserCtx } from '../../../kit/context.ts'
 import { assertFound } from '../../../kit/errors.ts'
 import { quoteFacts } from '../../logistics/channel/quote-facts.ts'
-import { quoteParcel } from '../../logistics/channel/service.ts'
+import { quoteParcel, quotesOf } from '../../logistics/channel/service.ts'
 import { type LineRecord, linesOf, type OrderRecord } from '../order/change.ts'
 import { shippableItems } from '../order/line/pieces.ts'
 import { order } from '../order/table.ts'
@@ -65,19 +65,18 @@ export async function quotesOfAll(ctx: Ctx, ids: readonly number[]): Promise<Quo
   const full = parcels.filter(({ parcel }) => parcel.lines.length > 0)
   const skuIds = full.flatMap(({ parcel }) => parcel.lines.map(({ skuId }) => skuId))
   const facts = await quoteFacts(ctx, [...new Set(skuIds)], undefined)
-  const quoted = new Map<string, ReturnType<typeof quoteParcel>>()
-  const one = async ({ o, parcel }: (typeof full)[number]): Promise<QuotesOfOrder> => {
+  const quoted = new Map<string, ChannelQuote[]>()
+  const one = ({ o, parcel }: (typeof full)[number]): QuotesOfOrder => {
     const key = JSON.stringify(parcel)
-    const answer = quoted.get(key) ?? quoteParcel(ctx, { ...parcel, needsStock: false }, facts)
-    quoted.set(key, answer)
-    const { quotes } = await answer
+    const quotes = quoted.get(key) ?? quotesOf(ctx, { ...parcel, needsStock: false }, facts)
+    quoted.set(key, quotes)
     const from = heldIn(o, lines.get(o.id) ?? [])
     return { orderSn: o.orderSn, quotes: quotes.map((quote) => fromWarehouse(ctx, quote, from)) }
   }
   const [first, ...others] = orders
   const isSame = others.every(({ channelId }) => channelId === first?.channelId)
   return {
-    quotes: together(ctx, await Promise.all(full.map(one))),
+    quotes: together(ctx, full.map(one)),
     channel_id: (isSame && first?.channelId) || null,
     paid: orders.some((o) => !isUnpaid(o)),
     labelled: orders.some(({ trackingNumber }) => trackingNumber !== null),

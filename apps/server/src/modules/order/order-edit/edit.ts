@@ -21,7 +21,7 @@ import type { Ctx } from '../../../kit/context.ts'
 import { fail } from '../../../kit/errors.ts'
 import { isTold } from '../../../kit/http/withheld.ts'
 import { type QuoteFacts, quoteFacts } from '../../logistics/channel/quote-facts.ts'
-import { offersFor } from '../../logistics/channel/service.ts'
+import { factsFor, offersFor } from '../../logistics/channel/service.ts'
 import { channel } from '../../logistics/channel/table.ts'
 import { iossAfterMove } from '../../logistics/ioss/default.ts'
 import { changeEvents, changeFacts, planChosenChannel } from '../channel-change/propose.ts'
@@ -135,7 +135,7 @@ export function chooseShipping(
       const [lines, facts] = [pricing.lines(o), pricing.facts(o)]
       const priced = await priceValues(ctx, next, lines, facts)
       if (choice.coupon_id && priced.charges)
-        await couponMustFit(ctx, next, { ...priced.charges.quoted, coupon: null }, lines, facts?.coupons)
+        await couponMustFit(ctx, next, { ...priced.charges.quoted, coupon: null }, lines, facts)
       if (choice.channel_id) lockByHand(ctx, [o], ['channel'])
       if (choice.channel_id === null) await unlockOne(ctx, o.id, 'channel')
       await applyChange(ctx, o, { set: { ...set, ...priced }, events: [...chosen, ...ruleEvents(o, priced)] })
@@ -281,7 +281,7 @@ export async function carries(
     vatCollected: o.taxCollected !== null,
     needsStock: false,
   }
-  const { offers, explain } = await offersFor(ctx, parcel, quotes)
+  const { offers, explain } = offersFor(ctx, parcel, quotes ?? (await factsFor(ctx, parcel)))
   const best = explain(channelId)
   const reasons = (best?.reasons ?? []).map((one) => one.message).join(' ')
   if (!best?.ok) fail(orderErrors.channel_refuses, { reasons })

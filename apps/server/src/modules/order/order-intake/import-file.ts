@@ -17,7 +17,7 @@ import {
 } from '../order/change.ts'
 import { notOursEvent } from '../order/line/left-out.ts'
 import { lineValues } from '../order/line/lines.ts'
-import { isMatched, partLines } from '../order/line/sets.ts'
+import { isMatched, partLines, setsOfLines } from '../order/line/sets.ts'
 import { orderLeftOut, orderLine } from '../order/line/table.ts'
 import { nextOrderSn } from '../order/number.ts'
 import { orderEventOccurred } from '../order/signals.ts'
@@ -255,10 +255,9 @@ async function priceAll(
 ): Promise<{ priced: Fresh[]; events: Event[]; log: ChannelLog }> {
   const lines = drafts.flatMap((draft) => draft.lines)
   const skuIds = [...new Set(lines.flatMap((line) => line.skuId ?? []))]
-  const setIds = [...new Set(lines.flatMap((line) => line.setId ?? []))]
   const facts =
     skuIds.length > 0
-      ? await priceFacts(ctx, scope.entityId, { skuIds, setIds, couponIds: [] }, true)
+      ? await priceFacts(ctx, scope.entityId, { skuIds, sets: await setsOfLines(ctx, lines), couponIds: [] })
       : undefined
   const limits = await addressLimits(ctx)
   const log = newLog()

@@ -13,7 +13,7 @@ export const currency = 'USD'
 
 /** Prices for a company. */
 interface Prices {
-  sold: ReadonlyMap<number, { price: number; grams: number }>
+  goods: ReadonlyMap<number, { price: number; grams: number }>
   sets: ReadonlyMap<number, Pick<SoldSet, 'price'>>
   discountBp: number
   serviceFeeBp: number
@@ -33,9 +33,9 @@ export function chargesOf(
   facts: Prices,
   quote: ChannelQuote,
 ): OrderCharges {
-  const { sold, discountBp, serviceFeeBp } = facts
+  const { goods, discountBp, serviceFeeBp } = facts
   const alone = wanted.map((line) => {
-    const { price, grams } = sold.get(line.skuId) ?? { price: 0, grams: 0 }
+    const { price, grams } = goods.get(line.skuId) ?? { price: 0, grams: 0 }
     return {
       id: line.id,
       parentId: line.parentId,

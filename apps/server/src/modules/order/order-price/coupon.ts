@@ -2,12 +2,9 @@ import { commonErrors } from '@dropyard/contract/kit/errors'
 import { allocate } from '@dropyard/contract/kit/money'
 import { couponErrors } from '@dropyard/contract/order/coupon-rule'
 import { type OrderCharges, totalOf } from '@dropyard/contract/order/order/money'
-import { eq, inArray } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
 import type { Ctx } from '../../../kit/context.ts'
-import { fail } from '../../../kit/errors.ts'
-import { category } from '../../catalog/category/table.ts'
-import { goods, sku } from '../../catalog/goods/table.ts'
+import { fail, Refusal } from '../../../kit/errors.ts'
+import { type GoodsFacts, goodsFacts } from '../../logistics/channel/quote-facts.ts'
 import {
   type CompanyCoupons,
   type CouponBasis,
@@ -20,50 +17,13 @@ import { samePrice } from './charges.ts'
 /** A coupon of an order: what it deducts from the quoted charges. */
 
 /** Products with their categories, by SKU, as the coupon rules need them. */
-type CouponGoods = ReadonlyMap<number, { goodsId: number; categoryIds: number[] }>
-
-/** Data for judging coupons on orders of a company, read once for all of them. */
-export interface CouponFacts {
-  known: CompanyCoupons
-  goods: CouponGoods
-}
+type CouponGoods = ReadonlyMap<number, Pick<GoodsFacts, 'goodsId' | 'categoryIds'>>
 
 type Lines = readonly { id: number; skuId: number | null }[]
 type Of = { entityId: number; couponId: number | null }
 
-/** Reads the data to judge these coupons on orders of these SKUs; nothing is read without coupons. */
-export async function couponFacts(
-  ctx: Ctx,
-  entityId: number,
-  couponIds: readonly number[],
-  skuIds: readonly number[],
-): Promise<CouponFacts> {
-  const [known, found] = await Promise.all([
-    companyCoupons(ctx, entityId, couponIds),
-    goodsOf(ctx, couponIds.length === 0 ? [] : skuIds),
-  ])
-  return { known, goods: found }
-}
-
-async function goodsOf(ctx: Ctx, skuIds: readonly number[]): Promise<CouponGoods> {
-  if (skuIds.length === 0) return new Map()
-  const parent = alias(category, 'parent')
-  const rows = await ctx.db
-    .select({ skuId: sku.id, goodsId: goods.id, one: category.id, two: parent.id, three: parent.parentId })
-    .from(sku)
-    .innerJoin(goods, eq(goods.id, sku.goodsId))
-    .innerJoin(category, eq(category.id, goods.categoryId))
-    .leftJoin(parent, eq(parent.id, category.parentId))
-    .where(inArray(sku.id, [...skuIds]))
-  return new Map(
-    rows.map(({ skuId, goodsId, one, two, three }) => [
-      skuId,
-      { goodsId, categoryIds: [one, two, three].filter((id) => id !== null) },
-    ]),
-  )
-}
-
-const skusOf = (lines: Lines): number[] => lines.flatMap((line) => line.skuId ?? [])
+const goodsOf = (ctx: Ctx, lines: Lines): Promise<CouponGoods> =>
+  goodsFacts(ctx, [...new Set(lines.flatMap((line) => line.skuId ?? []))])
 
 /** Input of the coupon rules: goods after rank discount, with their categories, and shipping. */
 function basisOf(charges: OrderCharges, lines: Lines, known: CouponGoods): CouponBasis {
@@ -82,17 +42,39 @@ function basisOf(charges: OrderCharges, lines: Lines, known: CouponGoods): Coupo
   }
 }
 
+/** What the coupon rules say about quoted charges; undefined if the company doesn't have the coupon. */
+const answerFor = (
+  ctx: Pick<Ctx, 'now'>,
+  o: Of & { couponId: number },
+  charges: OrderCharges,
+  lines: Lines,
+  facts: CouponFacts,
+) => couponAnswer(ctx, facts.coupons, o.couponId, basisOf(charges, lines, facts.goods))
+
+/** Data for judging coupons on orders of a company, read once for all of them. */
+interface CouponFacts {
+  readonly coupons: CompanyCoupons
+  readonly goods: CouponGoods
+}
+
+const hasCoupon = <O extends Of>(o: O): o is O & { couponId: number } => o.couponId !== null
+
+const shareOf = ({ amount, against, lineIds }: NonNullable<OrderCharges['coupon']>) => ({
+  amount,
+  against,
+  lineIds,
+})
+
 /** The coupon's share of quoted charges; null if it can't be used (any more). */
 export function couponPart(
-  ctx: Ctx,
+  ctx: Pick<Ctx, 'now'>,
   o: Of,
   charges: OrderCharges,
   lines: Lines,
-  { known, goods: found }: CouponFacts,
+  facts: CouponFacts,
 ): OrderCharges['coupon'] {
-  if (o.couponId === null) return null
-  const answer = couponAnswer(ctx, known, o.couponId, basisOf(charges, lines, found))
-  return answer?.ok ? { amount: answer.amount, against: answer.against, lineIds: answer.lineIds } : null
+  const answer = hasCoupon(o) ? answerFor(ctx, o, charges, lines, facts) : undefined
+  return answer?.ok ? shareOf(answer) : null
 }
 
 /** Fails with the coupon's own reason if it deducts nothing from these charges. */
@@ -103,26 +85,43 @@ export async function couponMustFit(
   lines: Lines,
   facts?: CouponFacts,
 ): Promise<void> {
-  if (o.couponId === null) return
-  const { known, goods: found } = facts ?? (await couponFacts(ctx, o.entityId, [o.couponId], skusOf(lines)))
-  const answer = couponAnswer(ctx, known, o.couponId, basisOf(charges, lines, found))
+  if (!hasCoupon(o)) return
+  const known = facts ?? {
+    coupons: await companyCoupons(ctx, o.entityId, [o.couponId]),
+    goods: await goodsOf(ctx, lines),
+  }
+  const answer = answerFor(ctx, o, charges, lines, known)
   if (!answer) fail(commonErrors.not_found)
   if (!answer.ok) fail(couponErrors[answer.code], { ...answer.values })
 }
 
-/** Uses up the coupon for an order that is being paid; its value must equal the quoted one. */
+/**
+ * Uses up the coupon of an order that is being paid. Read under its lock: the limits hold for concurrent payments.
+ *
+ * @param charges as quoted, and then its value must equal the quoted one; or those of now, before a coupon
+ * @param goods of a price of now
+ * @returns the charges with the coupon; without it if a price of now can't use it
+ */
 export async function takeCoupon(
   ctx: Ctx,
   o: Of & { id: number },
   charges: OrderCharges,
   lines: Lines,
-): Promise<void> {
-  if (o.couponId === null || !charges.coupon) return
-  const worth = await useCoupon(ctx, {
-    entityId: o.entityId,
-    couponId: o.couponId,
-    orderId: o.id,
-    basis: basisOf(charges, lines, await goodsOf(ctx, skusOf(lines))),
-  })
-  samePrice(totalOf(charges), totalOf({ ...charges, coupon: { ...charges.coupon, amount: worth.amount } }))
+  goods: CouponGoods | undefined,
+): Promise<OrderCharges> {
+  if (!hasCoupon(o) || (!goods && !charges.coupon)) return charges
+  const basis = basisOf(charges, lines, goods ?? (await goodsOf(ctx, lines)))
+  const used = useCoupon(ctx, { entityId: o.entityId, couponId: o.couponId, orderId: o.id, basis })
+  if (goods) return { ...charges, coupon: await used.then(shareOf, withoutCoupon) }
+  const { amount } = await used
+  samePrice(
+    totalOf(charges),
+    totalOf({ ...charges, coupon: charges.coupon && { ...charges.coupon, amount } }),
+  )
+  return charges
+}
+
+function withoutCoupon(error: unknown): null {
+  if (error instanceof Refusal) return null
+  throw error
 }

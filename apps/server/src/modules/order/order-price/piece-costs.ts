@@ -1,8 +1,6 @@
 import { type PieceCost, serviceFeeOf } from '@dropyard/contract/catalog/margin'
-import { inArray } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { discounted, levelFor } from '../../catalog/goods/price.ts'
-import { sku } from '../../catalog/goods/table.ts'
 import { quoteFacts } from '../../logistics/channel/quote-facts.ts'
 import { bestQuotes } from '../../logistics/channel/service.ts'
 
@@ -19,19 +17,16 @@ export async function pieceCosts(
 ): Promise<ReadonlyMap<number, PieceCost>> {
   const ids = [...new Set(skuIds)]
   if (ids.length === 0) return new Map()
-  const to = { country, zip: '' }
-  const [{ discountBp, serviceFeeBp }, rows, facts] = await Promise.all([
+  const [{ discountBp, serviceFeeBp }, facts] = await Promise.all([
     levelFor(ctx, entityId),
-    ctx.db.select({ id: sku.id, price: sku.price }).from(sku).where(inArray(sku.id, ids)),
-    quoteFacts(ctx, ids, entityId, to),
+    quoteFacts(ctx, ids, entityId),
   ])
   const costs = new Map<number, PieceCost>()
-  for (const { id, price } of rows) {
-    if (!facts.goods.has(id)) continue
-    const parcel = { ...to, lines: [{ skuId: id, quantity: 1 }], entityId }
+  for (const [id, { price }] of facts.goods) {
+    const parcel = { country, zip: '', lines: [{ skuId: id, quantity: 1 }] }
     // A SKU that is out of stock is quoted without the stock check, because it can be sent once it is in stock again.
-    const { best: now } = await bestQuotes(ctx, parcel, facts)
-    const best = now?.ok ? now : (await bestQuotes(ctx, { ...parcel, needsStock: false }, facts)).best
+    const { best: now } = bestQuotes(ctx, parcel, facts)
+    const best = now?.ok ? now : bestQuotes(ctx, { ...parcel, needsStock: false }, facts).best
     const goods = discounted(price, discountBp)
     costs.set(id, {
       goods,

@@ -1,92 +1,55 @@
-import type { Place } from '@dropyard/contract/logistics/tax-area'
-import { eq, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
-import { prepared } from '../../../kit/data/prepared.ts'
 import { levelFor } from '../../catalog/goods/price.ts'
-import { goods, sku } from '../../catalog/goods/table.ts'
-import { type SoldSet, setsOf } from '../../catalog/goods-set/sold.ts'
-import { type QuoteFacts, quoteFacts } from '../../logistics/channel/quote-facts.ts'
+import type { SoldSet } from '../../catalog/goods-set/sold.ts'
+import {
+  type GoodsFacts,
+  goodsFacts,
+  type QuoteFacts,
+  visibleGoods,
+} from '../../logistics/channel/quote-facts.ts'
+import { type QuoteTables, quoteTables } from '../../logistics/channel/quote-tables.ts'
 import { rulesOf } from '../../logistics/shipping-rule/service.ts'
 import type { ChannelLog } from '../channel-log/note.ts'
-import { type CouponFacts, couponFacts } from './coupon.ts'
+import { type CompanyCoupons, companyCoupons } from '../coupon/service.ts'
 
-/** Data for pricing orders of a company, read once for all of them. */
-
-interface Sold {
-  code: string
-  price: number
-  grams: number
-  tags: string[]
-  /** Whether the company can buy it now. */
-  offered: boolean
-}
-
-const soldOfSkus = prepared((db) =>
-  db
-    .select({
-      id: sku.id,
-      code: sku.code,
-      price: sku.price,
-      grams: sku.weightGrams,
-      active: sku.active,
-      status: goods.status,
-      visibleTo: goods.visibleTo,
-      tags: goods.tags,
-    })
-    .from(sku)
-    .innerJoin(goods, eq(goods.id, sku.goodsId))
-    .where(sql`${sku.id} = ANY (${sql.placeholder('ids')}::bigint[])`)
-    .prepare('sold_goods'),
-)
-
-/** SKUs with list price and weight. */
-async function soldGoods(ctx: Ctx, skuIds: readonly number[], entityId: number): Promise<Map<number, Sold>> {
-  if (skuIds.length === 0) return new Map()
-  const rows = await soldOfSkus(ctx.db, { ids: [...skuIds] })
-  return new Map(
-    rows.map(({ active, status, visibleTo, ...row }) => {
-      const seen = visibleTo === null || visibleTo.includes(entityId)
-      return [row.id, { ...row, offered: active && status === 'on_shelf' && seen }]
-    }),
-  )
-}
-
-/** Data that the prices of many orders of a company share. */
+/** Data that the prices of many orders of a company share, read once for all of them. */
 export interface PriceFacts {
-  sold: ReadonlyMap<number, Sold>
+  /** Also goods that the company may not see: their codes are named in errors. */
+  goods: ReadonlyMap<number, GoodsFacts>
   sets: ReadonlyMap<number, SoldSet>
   discountBp: number
   serviceFeeBp: number
-  quotes: QuoteFacts | undefined
-  /** The company's shipping rules; undefined when a single order is priced, which reads them itself. */
-  rules: Awaited<ReturnType<typeof rulesOf>> | undefined
-  coupons: CouponFacts
+  quotes: QuoteFacts
+  /** The company's shipping rules. */
+  rules: Awaited<ReturnType<typeof rulesOf>>
+  coupons: CompanyCoupons
   /** Collects decisions about channels to write them together; without it each is written immediately. */
   log?: ChannelLog
 }
 
+/** What is priced: SKUs, sets as they are now, and coupons. */
 interface PricedBy {
   skuIds: readonly number[]
-  setIds: readonly number[]
+  sets: ReadonlyMap<number, SoldSet>
   couponIds: readonly number[]
-  /** The destination, if all of them have the same. */
-  to?: Place
 }
 
-/** Reads the data for pricing orders of these SKUs, sets and coupons; with `many` also the data for quoting their parcels. */
+/**
+ * Reads the data for pricing orders of a company.
+ * @param tables the cached tables, if the caller has read them already
+ */
 export async function priceFacts(
   ctx: Ctx,
   entityId: number,
-  of: PricedBy,
-  many: boolean,
+  { skuIds, sets, couponIds }: PricedBy,
+  tables?: QuoteTables,
 ): Promise<PriceFacts> {
-  const [level, sold, sets, quotes, rules, coupons] = await Promise.all([
+  const [level, goods, known, rules, coupons] = await Promise.all([
     levelFor(ctx, entityId),
-    soldGoods(ctx, of.skuIds, entityId),
-    setsOf(ctx, of.setIds),
-    many ? quoteFacts(ctx, of.skuIds, entityId, of.to) : undefined,
-    many ? rulesOf(ctx, entityId) : undefined,
-    couponFacts(ctx, entityId, of.couponIds, of.skuIds),
+    goodsFacts(ctx, skuIds),
+    tables ?? quoteTables(ctx),
+    rulesOf(ctx, entityId),
+    companyCoupons(ctx, entityId, couponIds),
   ])
-  return { sold, sets, ...level, quotes, rules, coupons }
+  return { goods, sets, ...level, quotes: { ...known, goods: visibleGoods(goods, entityId) }, rules, coupons }
 }

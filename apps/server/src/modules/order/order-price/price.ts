@@ -10,16 +10,15 @@ import {
 } from '@dropyard/contract/order/order-rule/channel-choice'
 import type { Ctx } from '../../../kit/context.ts'
 import { Refusal } from '../../../kit/errors.ts'
-import { ratesAt } from '../../finance/currency/service.ts'
+import { isVisible } from '../../logistics/channel/quote-facts.ts'
 import { offersFor } from '../../logistics/channel/service.ts'
 import { factsOf } from '../../logistics/shipping-rule/facts.ts'
-import { rulesOf } from '../../logistics/shipping-rule/service.ts'
 import type { LineRecord, OrderRecord } from '../order/change.ts'
 import { shippableItems, unshippedQuantity } from '../order/line/pieces.ts'
 import type { ChannelRule } from '../order/table.ts'
 import { chargesOf, type SetLine } from './charges.ts'
 import { couponPart } from './coupon.ts'
-import { type PriceFacts, priceFacts } from './price-facts.ts'
+import type { PriceFacts } from './price-facts.ts'
 
 /** The current price of one order: goods at the company's price, the cheapest or the chosen channel, fees and duty. */
 
@@ -36,9 +35,12 @@ export type Priced =
 
 type PricedLine = Pick<LineRecord, 'id' | 'skuId' | 'setId' | 'parentId' | 'quantity' | 'refunded'>
 
-/** Prices an order as of now; writes nothing. Every line needs a SKU or a set, and the order an address. */
-export async function priceOrder(
-  ctx: Ctx,
+/** What pricing depends on besides the facts: the reader's language and the time. */
+type Reader = Pick<Ctx, 'lang' | 'now'>
+
+/** Prices an order as of now, from gathered facts. Every line needs a SKU or a set, and the order an address. */
+export function priceOrder(
+  reader: Reader,
   o: Pick<
     OrderRecord,
     | 'entityId'
@@ -56,28 +58,15 @@ export async function priceOrder(
     | 'redeliverPricing'
   >,
   lines: readonly PricedLine[],
-  facts?: PriceFacts,
-): Promise<Priced> {
+  known: PriceFacts,
+): Priced {
   const wanted = shippableItems(lines)
   const inSets = lines.flatMap((line) =>
     line.setId !== null && unshippedQuantity(line) > 0
       ? [{ id: line.id, setId: line.setId, quantity: unshippedQuantity(line) }]
       : [],
   )
-  const known =
-    facts ??
-    (await priceFacts(
-      ctx,
-      o.entityId,
-      {
-        skuIds: wanted.map((line) => line.skuId),
-        setIds: inSets.map((line) => line.setId),
-        couponIds: o.couponId === null ? [] : [o.couponId],
-        to: o.address,
-      },
-      !o.channelFixed,
-    ))
-  const gone = goneOf(wanted, inSets, known)
+  const gone = goneOf(wanted, inSets, known, o.entityId)
   if (gone !== undefined)
     return {
       ok: false,
@@ -93,11 +82,11 @@ export async function priceOrder(
     entityId: o.entityId,
     ...(o.warehouseId === null ? {} : { warehouseId: o.warehouseId }),
   }
-  const { offers, explain } = await offersFor(ctx, parcel, known.quotes)
+  const { offers, explain } = offersFor(reader, parcel, known.quotes)
   const given: ChoiceGiven = {
     ...(o.channelFixed
       ? { fixed: o.channelId, staff: null, rules: [], facts: null }
-      : { fixed: null, staff: o.ruleChannel, ...(await merchantRules(ctx, o, wanted, known)) }),
+      : { fixed: null, staff: o.ruleChannel, ...merchantRules(o, wanted, known) }),
     offers,
   }
   const choice = chooseChannel(given)
@@ -114,7 +103,7 @@ export async function priceOrder(
     rule: merchantRule(given, choice),
     choice,
     given,
-    charges: { ...charges, coupon: couponPart(ctx, o, charges, wanted, known.coupons) },
+    charges: { ...charges, coupon: couponPart(reader, o, charges, wanted, known) },
   }
 }
 
@@ -125,33 +114,35 @@ function merchantRule(given: ChoiceGiven, choice: ChannelChoice): ChannelRule | 
   return wish ? { id: wish.rule.id, name: wish.rule.name, refused: choice.by !== 'merchant_rule' } : null
 }
 
-/** The merchant's active shipping rules, and the facts they are judged by, which are read only if there are rules. */
-async function merchantRules(
-  ctx: Ctx,
-  o: Pick<OrderRecord, 'entityId' | 'address' | 'storeId' | 'orderAmount' | 'orderCurrency'>,
+/** The merchant's active shipping rules, and the facts they are judged by. */
+function merchantRules(
+  o: Pick<OrderRecord, 'address' | 'storeId' | 'orderAmount' | 'orderCurrency'>,
   wanted: readonly { skuId: number; quantity: number }[],
-  { sold, rules: known, quotes: read }: PriceFacts,
-): Promise<Pick<ChoiceGiven, 'rules' | 'facts'>> {
-  const rules = (known ?? (await rulesOf(ctx, o.entityId))).filter((rule) => rule.active)
+  { goods, rules: all, quotes: { rates } }: PriceFacts,
+): Pick<ChoiceGiven, 'rules' | 'facts'> {
+  const rules = all.filter((rule) => rule.active)
   if (rules.length === 0) return { rules, facts: null }
   const lines = wanted.flatMap((line) => {
-    const goods = sold.get(line.skuId)
-    return goods ? [{ ...goods, quantity: line.quantity }] : []
+    const one = goods.get(line.skuId)
+    return one ? [{ ...one, quantity: line.quantity }] : []
   })
-  const rates = read?.rates ?? (await ratesAt(ctx))
   return { rules, facts: conditionFacts(factsOf({ ...o, country: o.address.country }, lines, rates)) }
 }
 
-/** The code of the first set or SKU that is no longer sold. */
+/** The code of the first set or SKU that is no longer sold to the company. */
 function goneOf(
   wanted: readonly { skuId: number }[],
   inSets: readonly SetLine[],
-  { sold, sets }: PriceFacts,
+  { goods, sets }: PriceFacts,
+  entityId: number,
 ): string | undefined {
   const set = inSets.find((line) => !sets.get(line.setId)?.active)
   if (set) return sets.get(set.setId)?.code ?? String(set.setId)
-  const gone = wanted.find((line) => !sold.get(line.skuId)?.offered)
-  return gone && (sold.get(gone.skuId)?.code ?? String(gone.skuId))
+  const gone = wanted.find(({ skuId }) => {
+    const one = goods.get(skuId)
+    return !one?.sold || !isVisible(one, entityId)
+  })
+  return gone && (goods.get(gone.skuId)?.code ?? String(gone.skuId))
 }
 
 /** Whether the goods are sent again free of charge: then they can't be exchanged for others. */

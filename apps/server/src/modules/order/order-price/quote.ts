@@ -2,7 +2,8 @@ import { isDeepStrictEqual } from 'node:util'
 import { addressProblem } from '@dropyard/contract/order/address/problem'
 import { type OrderCharges, totalOf } from '@dropyard/contract/order/order/money'
 import type { Ctx } from '../../../kit/context.ts'
-import { Refusal } from '../../../kit/errors.ts'
+import { assertFound, Refusal } from '../../../kit/errors.ts'
+import type { QuoteTables } from '../../logistics/channel/quote-tables.ts'
 import { byOf, type ChannelLog, noteChannel } from '../channel-log/note.ts'
 import {
   applyChange,
@@ -12,7 +13,7 @@ import {
   type OrderRecord,
   type OrderValues,
 } from '../order/change.ts'
-import { currentLines, currentLinesOf } from '../order/line/sets.ts'
+import { currentLinesOf, setsOfLines } from '../order/line/sets.ts'
 import { samePrice } from './charges.ts'
 import { type Priced, priceOrder } from './price.ts'
 import { type PriceFacts, priceFacts } from './price-facts.ts'
@@ -78,31 +79,59 @@ export async function priceValues(
 ): Promise<OrderValues> {
   if (o.payment !== 'due' || o.cancelled) return {}
   if (!canBePriced(o)) return { ...unpriced, quoteProblem: null }
-  const priced = await priceSafely(ctx, o, lines, facts)
+  const priced = priceSafely(ctx, o, lines, facts ?? (await soleFacts(ctx, o, lines)))
   return priced.ok ? pricedValues(ctx, o, priced, facts?.log) : { ...unpriced, quoteProblem: priced.problem }
 }
 
 /** Prices an order. Goods that the company may no longer see become a problem of this order instead of an error. */
-async function priceSafely(
-  ctx: Ctx,
-  o: OrderRecord,
-  lines: readonly LineRecord[],
-  facts?: PriceFacts,
-): Promise<Priced> {
+function priceSafely(ctx: Ctx, o: OrderRecord, lines: readonly LineRecord[], facts: PriceFacts): Priced {
   try {
-    return await priceOrder(ctx, o, lines, facts)
+    return priceOrder(ctx, o, lines, facts)
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     return { ok: false, problem: 'goods_unavailable', refusal: error }
   }
 }
 
-/** Reads what is needed to price locked orders, for all of them together: each order's lines, and its company's facts. */
+/** The ids of SKUs in lines, each once. */
+const skusOf = (lines: readonly LineRecord[]): number[] => [
+  ...new Set(lines.flatMap((line) => line.skuId ?? [])),
+]
+
+const soleFacts = async (ctx: Ctx, o: OrderRecord, lines: readonly LineRecord[]): Promise<PriceFacts> =>
+  priceFacts(ctx, o.entityId, {
+    skuIds: skusOf(lines),
+    sets: await setsOfLines(ctx, lines),
+    couponIds: o.couponId === null ? [] : [o.couponId],
+  })
+
+/** What the prices of orders depend on. */
+interface Pricing {
+  lines: (o: Pick<OrderRecord, 'id'>) => LineRecord[]
+  /** Undefined for an order whose price is final. */
+  facts: (o: Pick<OrderRecord, 'entityId'>) => PriceFacts | undefined
+}
+
+/**
+ * Reads what is needed to price locked orders, for all of them together: each order's lines, and its company's facts.
+ *
+ * @param known what the caller has read under the orders' locks
+ * @param withCoupons false if the coupons are read later, under their locks
+ */
 export async function pricingOf(
   ctx: Ctx,
   orders: readonly OrderRecord[],
-): Promise<{ lines: (o: OrderRecord) => LineRecord[]; facts: (o: OrderRecord) => PriceFacts | undefined }> {
-  const byOrder = Map.groupBy(await currentLinesOf(ctx, orders), (line) => line.orderId)
+  known: { lines?: readonly LineRecord[]; tables?: QuoteTables } = {},
+  withCoupons = true,
+): Promise<Pricing> {
+  const asRead =
+    known.lines ??
+    (await linesOf(
+      ctx,
+      orders.map((o) => o.id),
+    ))
+  const sets = await setsOfLines(ctx, asRead)
+  const byOrder = Map.groupBy(await currentLinesOf(ctx, orders, asRead, sets), (line) => line.orderId)
   const byCompany = Map.groupBy(
     orders.filter((o) => o.payment === 'due' && !o.cancelled),
     (o) => o.entityId,
@@ -110,13 +139,9 @@ export async function pricingOf(
   const facts = new Map(
     await Promise.all(
       [...byCompany].map(async ([entityId, own]) => {
-        const lines = own.flatMap((o) => byOrder.get(o.id) ?? [])
-        const of = {
-          skuIds: [...new Set(lines.flatMap((line) => line.skuId ?? []))],
-          setIds: [...new Set(lines.flatMap((line) => line.setId ?? []))],
-          couponIds: [...new Set(own.flatMap((o) => o.couponId ?? []))],
-        }
-        return [entityId, await priceFacts(ctx, entityId, of, true)] as const
+        const skuIds = skusOf(own.flatMap((o) => byOrder.get(o.id) ?? []))
+        const couponIds = withCoupons ? [...new Set(own.flatMap((o) => o.couponId ?? []))] : []
+        return [entityId, await priceFacts(ctx, entityId, { skuIds, sets, couponIds }, known.tables)] as const
       }),
     ),
   )
@@ -142,27 +167,44 @@ export function ruleEvents(before: Pick<OrderRecord, 'channelRule'>, set: OrderV
   return [{ kind: rule.refused ? 'rule_refused' : 'rule_applied', values: { rule: rule.name } }]
 }
 
-/**
- * The price at which an order is paid now: the quoted one while it holds, otherwise the current one. Fails, with both prices, if
- * the caller, or the last quote, had another one. Also returns the lines that were priced.
- *
- * @param known the order's lines, if the caller has read them under its lock
- */
-export async function priceToPay(
+/** The quoted charges, while they hold. */
+export const quotedCharges = (
+  { now }: Pick<Ctx, 'now'>,
+  { charges, quotedUntil }: Pick<OrderRecord, 'charges' | 'quotedUntil'>,
+): OrderCharges | undefined =>
+  charges && quotedUntil !== null && quotedUntil > now ? charges.quoted : undefined
+
+/** The price at which an order is paid. */
+interface PriceToPay {
+  charges: OrderCharges
+  /** The warehouse of a newly chosen channel. */
+  from: number | undefined
+  /** The columns of the price with its coupon. Fails, with both prices, if the caller, or the last quote, had another one. */
+  valuesWith: (charges: OrderCharges, seen: number | undefined) => OrderValues
+}
+
+/** The quoted price, while it holds. Fails if the caller saw another one. */
+export function quotedPrice(o: OrderRecord, seen: number | undefined): PriceToPay {
+  samePrice(seen ?? o.payAmount, o.payAmount)
+  return { charges: assertFound(o.charges).quoted, from: undefined, valuesWith: () => ({}) }
+}
+
+/** The price of now, before a coupon. */
+export function priceNow(
   ctx: Ctx,
   o: OrderRecord,
-  seen: number | undefined,
-  known?: readonly LineRecord[],
-): Promise<{ charges: OrderCharges; lines: readonly LineRecord[]; values: OrderValues }> {
-  const stored = o.charges?.quoted
-  if (stored && o.quotedUntil !== null && o.quotedUntil > ctx.now) {
-    samePrice(seen ?? o.payAmount, o.payAmount)
-    return { charges: stored, lines: known ?? (await linesOf(ctx, [o.id])), values: {} }
-  }
-  const lines = await currentLines(ctx, o, known)
-  const priced = await priceSafely(ctx, o, lines)
+  lines: readonly LineRecord[],
+  facts: PriceFacts,
+): PriceToPay {
+  const priced = priceSafely(ctx, o, lines, facts)
   if (!priced.ok) throw priced.refusal
-  const now = totalOf(priced.charges)
-  samePrice(seen ?? (stored ? totalOf(stored) : now), now)
-  return { charges: priced.charges, lines, values: pricedValues(ctx, o, priced) }
+  return {
+    charges: priced.charges,
+    from: priced.quote.warehouse_id,
+    valuesWith(charges, seen) {
+      const now = totalOf(charges)
+      samePrice(seen ?? (o.charges ? totalOf(o.charges.quoted) : now), now)
+      return pricedValues(ctx, o, { ...priced, charges })
+    },
+  }
 }

@@ -18,20 +18,18 @@ interface Parcel {
 export async function quotedBy(ctx: Ctx, parcels: readonly Parcel[]): Promise<(ChannelQuote | undefined)[]> {
   const skuIds = parcels.flatMap(({ lines }) => lines.flatMap((line) => line.skuId ?? []))
   const facts = await quoteFacts(ctx, [...new Set(skuIds)], undefined)
-  return Promise.all(
-    parcels.map(async ({ o, lines }) => {
-      const { country, zip } = o.address
-      const parcel = {
-        country,
-        zip,
-        lines: shippableItems(lines),
-        iossNumber: o.iossNumber,
-        vatCollected: o.taxCollected !== null,
-        needsStock: false,
-      }
-      return (await bestQuotes(ctx, { ...parcel, channelId: o.channelId ?? 0 }, facts)).best
-    }),
-  )
+  return parcels.map(({ o, lines }) => {
+    const { country, zip } = o.address
+    const parcel = {
+      country,
+      zip,
+      lines: shippableItems(lines),
+      iossNumber: o.iossNumber,
+      vatCollected: o.taxCollected !== null,
+      needsStock: false,
+    }
+    return bestQuotes(ctx, { ...parcel, channelId: o.channelId ?? 0 }, facts).best
+  })
 }
 
 export const halfOf = (

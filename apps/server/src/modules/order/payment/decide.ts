@@ -1,6 +1,6 @@
 import { multiplyRatio } from '@dropyard/contract/kit/money'
 import { apportion, type OrderCharges, type PaidMoney } from '@dropyard/contract/order/order/money'
-import type { PostingInput } from '../../finance/wallet/service.ts'
+import type { Spending } from '../../finance/wallet/spend.ts'
 import type { applyChange, LineRecord, OrderRecord } from '../order/change.ts'
 import { partsOf } from '../order/line/sets.ts'
 
@@ -14,6 +14,8 @@ export interface StockReservation {
   readonly held: readonly LineAllocation[]
   /** When the stock was locked, by the database's clock. */
   readonly at?: Date | undefined
+  /** What the next order can reserve of the same goods. */
+  readonly left: readonly { skuId: number; warehouseId: number; sellable: number }[]
 }
 
 /** What is written on a line when its order is paid or its stock is reserved; omitted fields stay unchanged. */
@@ -30,7 +32,7 @@ interface Gathered {
   readonly order: Pick<OrderRecord, 'id' | 'orderSn' | 'entityId'>
   readonly charges: OrderCharges
   readonly lines: readonly Line[]
-  readonly hold: StockReservation
+  readonly hold: Omit<StockReservation, 'left'>
   readonly now: Date
 }
 type Change = Parameters<typeof applyChange>[2]
@@ -39,7 +41,7 @@ interface Payment {
   readonly paid: PaidMoney
   readonly paidAt: Date
   /** Undefined if the order costs nothing. */
-  readonly posting: PostingInput | undefined
+  readonly posting: Spending | undefined
   readonly onLines: readonly LineAllocation[]
   readonly moves: NonNullable<Change['moves']>
   readonly events: NonNullable<Change['events']>
@@ -67,13 +69,13 @@ const longestMs = 300_000
  * Orders queue by time of payment, so that is the moment when their stock was locked. An order that is short gets a later time
  * than the one that took the last piece, even within the same millisecond.
  */
-function paidAtOf({ all, at }: StockReservation, now: Date): Date {
+function paidAtOf({ all, at }: Gathered['hold'], now: Date): Date {
   if (at === undefined || Math.abs(at.getTime() - now.getTime()) > longestMs) return now
   return all ? at : new Date(at.getTime() + 1)
 }
 
 /** The wallet pays its share to each of our accounts. */
-function postingOf(order: Gathered['order'], charges: OrderCharges, paid: PaidMoney): PostingInput {
+function postingOf(order: Gathered['order'], charges: OrderCharges, paid: PaidMoney): Spending {
   const goods = charges.lines.reduce((sum, line) => sum + line.goods, 0) - charges.rankDiscount
   const parts = [
     { account: 'sales', amount: goods },

@@ -1,32 +1,24 @@
+import { commonErrors } from '@dropyard/contract/kit/errors'
 import { mayPay, orderGuardErrors } from '@dropyard/contract/order/order/guard'
 import type { OrderResult } from '@dropyard/contract/order/order/row'
 import { isUnpaid } from '@dropyard/contract/order/order/state'
 import type { Ctx } from '../../../kit/context.ts'
 import { deferWrite } from '../../../kit/data/database.ts'
-import { assertVersion } from '../../../kit/errors.ts'
-import { post } from '../../finance/wallet/service.ts'
-import { addressLimits } from '../../logistics/channel-carrier/address-limits.ts'
+import { assertVersion, fail } from '../../../kit/errors.ts'
+import { spend } from '../../finance/wallet/spend.ts'
 import { addressOk } from '../order/address-ok.ts'
 import { announcePaid } from '../order/announce.ts'
 import { eachOrder, type OrderRef } from '../order/bulk.ts'
-import {
-  assertAllowed,
-  axesOf,
-  type LineRecord,
-  linesOf,
-  lockOrder,
-  type OrderRecord,
-  planChange,
-  viewOf,
-} from '../order/change.ts'
+import { assertAllowed, axesOf, lockOrders, type OrderRecord, planChange, viewOf } from '../order/change.ts'
 import { takeCoupon } from '../order-price/coupon.ts'
-import { priceToPay } from '../order-price/quote.ts'
+import { priceNow, quotedPrice } from '../order-price/quote.ts'
 import { decidePayment } from './decide.ts'
-import { holdLines, keepOnLines } from './reserve-lines.ts'
+import { type Gathered, gather, noteReserved } from './gather.ts'
+import { holdFrom, keepOnLines, warehouseOf } from './reserve-lines.ts'
 
 /**
- * Payment in three steps: gather the data, decide what it comes to (`decide.ts`), write. The order is locked first, then its
- * stock, then the wallet. Price, reservation, posting and the shares of all lines are written in one transaction.
+ * Payment in three steps: gather the data (`gather.ts`), decide what it comes to (`decide.ts`), write. The order is locked first,
+ * then its stock, then the wallet. Price, reservation, posting and the shares of all lines are written in one transaction.
  */
 
 export interface PayRef extends OrderRef {
@@ -40,15 +32,25 @@ export const payOrders = (ctx: Ctx, refs: readonly PayRef[]): Promise<OrderResul
   eachOrder(
     ctx,
     refs.map(({ version: seenVersion, ...ref }) => ({ ...ref, seenVersion })),
-    (o, ref) => payOne(ctx, o, ref),
-    { movesStock: true, movesMoney: true },
+    (o, ref, known: Gathered) => payOne(ctx, o, ref, known),
+    {
+      movesStock: true,
+      movesMoney: true,
+      read: (locked) =>
+        gather(
+          ctx,
+          locked.map((o) => o.id),
+          locked,
+        ),
+    },
   )
 
 /** Pays one order, or fails with the reason. */
 export async function payOrder(ctx: Ctx, ref: PayRef): Promise<OrderResult> {
-  // Both queries are pipelined; the lines are read once the lock is granted.
-  const [o, lines] = await Promise.all([lockOrder(ctx, ref.id), linesOf(ctx, [ref.id])])
-  const done = await payOne(ctx, o, { pay_amount: ref.pay_amount, seenVersion: ref.version }, lines)
+  const locked = lockOrders(ctx, [ref.id])
+  const [[o], known] = await Promise.all([locked, gather(ctx, [ref.id], locked)])
+  if (!o) fail(commonErrors.not_found)
+  const done = await payOne(ctx, o, { pay_amount: ref.pay_amount, seenVersion: ref.version }, known)
   return { id: o.id, order_sn: o.orderSn, ok: true, code: null, message: '', ...done }
 }
 
@@ -56,7 +58,7 @@ async function payOne(
   ctx: Ctx,
   o: OrderRecord,
   seen: { pay_amount?: number | undefined; seenVersion: number | undefined },
-  known?: readonly LineRecord[],
+  known: Gathered,
 ): Promise<{ amount: number; code?: string; message?: string }> {
   if (!isUnpaid(axesOf(o)) && !o.cancelled)
     return {
@@ -68,22 +70,33 @@ async function payOne(
   assertAllowed(mayPay(viewOf(o)))
   assertVersion(o.version, seen.seenVersion)
   addressOk(o)
-  const { charges, lines, values } = await priceToPay(ctx, o, seen.pay_amount, known)
-  // Caches the address limits for `planChange`, which would otherwise read them while the wallet is locked.
-  const [hold] = await Promise.all([
-    holdLines(ctx, o, lines, values.channelId ?? o.channelId),
-    addressLimits(ctx),
-  ])
-  const payment = decidePayment({ order: o, charges, lines, hold, now: ctx.now })
-  const { paid, paidAt, posting, onLines, moves, events } = payment
-  await takeCoupon(ctx, o, charges, lines)
-  deferWrite(ctx.db, announcePaid(ctx, o, paid.total, paid.currency))
+  const lines = known.lines(o)
+  const facts = known.facts(o)
+  const price = facts ? priceNow(ctx, o, lines, facts) : quotedPrice(o, seen.pay_amount)
+  const from = price.from ?? (await channelWarehouse(ctx, known, o.channelId))
+  const hold = await holdFrom(ctx, o, lines, { from, held: known.held(o), goods: facts?.goods })
+  const charges = await takeCoupon(ctx, o, price.charges, lines, facts?.goods)
+  const values = price.valuesWith(charges, seen.pay_amount)
+  const { paid, paidAt, posting, onLines, moves, events } = decidePayment({
+    ...{ order: o, charges, lines, hold },
+    now: ctx.now,
+  })
   const set = { ...values, charges: { quoted: charges, paid }, payAmount: paid.total, paidAt }
   const change = await planChange(ctx, o, { moves, set, events: [...events] })
-  // Last, because all payments of a company wait for its wallet: everything to be written is ready, and the writes that follow
-  // are sent together with the commit.
-  if (posting) await post(ctx, posting)
+  // Nothing below waits: all of it is sent together with the commit. The wallet, for which all payments of a company wait, is last
+  // but for the order, whose counters all its orders share.
+  deferWrite(ctx.db, announcePaid(ctx, o, paid.total, paid.currency))
   keepOnLines(ctx, onLines)
+  if (posting) spend(ctx, posting, known.wallet(o))
   change.write()
+  if (facts) noteReserved(facts, hold.left)
   return { amount: -paid.total }
 }
+
+/** The warehouse of a channel. One that is no longer active isn't among the cached ones. */
+const channelWarehouse = async (
+  ctx: Ctx,
+  { tables }: Gathered,
+  channelId: number | null,
+): Promise<number | null> =>
+  tables.channels.find(({ id }) => id === channelId)?.warehouse.id ?? (await warehouseOf(ctx, channelId))

@@ -5,7 +5,7 @@ import { prepared } from '../../../kit/data/prepared.ts'
 import { sku } from '../../catalog/goods/table.ts'
 import { channel } from '../../logistics/channel/table.ts'
 import type { PiecesAhead } from '../../warehouse/stock/balance.ts'
-import { lockReservations } from '../../warehouse/stock/held.ts'
+import { type LineReservation, lockReservations } from '../../warehouse/stock/held.ts'
 import { releaseOrder, reserveOrder, trimOrder } from '../../warehouse/stock/reserve.ts'
 import type { LineRecord, NewEvent, OrderRecord } from '../order/change.ts'
 import { unshippedQuantity } from '../order/line/pieces.ts'
@@ -82,14 +82,35 @@ export async function moveStock(
   }
 }
 
-export async function holdLines(
+async function holdLines(
   ctx: Ctx,
   o: Pick<OrderRecord, 'id'>,
   lines: readonly LineRecord[],
   channelId: number | null,
   ahead?: PiecesAhead,
 ): Promise<StockReservation> {
-  const [from, known] = await Promise.all([warehouseOf(ctx, channelId), lockReservations(ctx, o.id)])
+  const [from, held] = await Promise.all([warehouseOf(ctx, channelId), lockReservations(ctx, o.id)])
+  return holdFrom(ctx, o, lines, { from, held, ahead })
+}
+
+/** What a reservation of an order's lines depends on. */
+interface HoldFacts {
+  /** The channel's warehouse; null if no channel is chosen. */
+  from: number | null
+  /** As read by `lockReservations` in this transaction. */
+  held: readonly LineReservation[]
+  ahead?: PiecesAhead | undefined
+  /** Goods with their codes, if the caller has read them. */
+  goods?: ReadonlyMap<number, { code: string }> | undefined
+}
+
+/** The same from facts that were gathered before. */
+export async function holdFrom(
+  ctx: Ctx,
+  o: Pick<OrderRecord, 'id'>,
+  lines: readonly LineRecord[],
+  { from, held: known, ahead, goods }: HoldFacts,
+): Promise<StockReservation> {
   const wanted = lines.flatMap((line) =>
     line.skuId !== null && unshippedQuantity(line) > 0
       ? [
@@ -102,16 +123,18 @@ export async function holdLines(
         ]
       : [],
   )
-  if (wanted.length === 0) return { all: true, short: [], held: [] }
+  if (wanted.length === 0) return { all: true, short: [], held: [], left: [] }
   const answer = await reserveOrder(ctx, o.id, wanted, { known, ahead })
   const waits = new Set(answer.lines.filter((line) => line.waiting > 0).map((line) => line.lineId))
   return {
     all: answer.reserved === 'all',
     at: answer.at,
+    left: answer.left,
     held: answer.lines.map(({ lineId, ...line }) => ({ id: lineId, ...line })),
     short: await codesOf(
       ctx,
       wanted.filter((line) => waits.has(line.lineId)).map((line) => line.skuId),
+      goods,
     ),
   }
 }
@@ -125,14 +148,19 @@ const warehouseOfChannel = prepared((db) =>
 )
 
 /** The warehouse from which a channel ships. */
-async function warehouseOf(ctx: Ctx, channelId: number | null): Promise<number | null> {
+export async function warehouseOf(ctx: Ctx, channelId: number | null): Promise<number | null> {
   if (channelId === null) return null
   const [row] = await warehouseOfChannel(ctx.db, { channelId })
   return row?.warehouseId ?? null
 }
 
-async function codesOf(ctx: Ctx, skuIds: readonly number[]): Promise<string[]> {
+async function codesOf(
+  ctx: Ctx,
+  skuIds: readonly number[],
+  known?: ReadonlyMap<number, { code: string }>,
+): Promise<string[]> {
   if (skuIds.length === 0) return []
+  if (known) return [...new Set(skuIds)].flatMap((id) => known.get(id)?.code ?? [])
   const rows = await ctx.db
     .select({ code: sku.code })
     .from(sku)

@@ -2,9 +2,8 @@ import { ruleFor } from '@dropyard/contract/logistics/shipping/match'
 import { and, desc, eq, inArray, isNotNull } from 'drizzle-orm'
 import { entityOf, type UserCtx } from '../../../kit/context.ts'
 import { goods, sku } from '../../catalog/goods/table.ts'
-import { ratesAt } from '../../finance/currency/service.ts'
-import { channelsAt } from '../../logistics/channel/channels.ts'
 import { quoteChannel } from '../../logistics/channel/quote.ts'
+import { quoteTables } from '../../logistics/channel/quote-tables.ts'
 import { packed } from '../../logistics/channel/service.ts'
 import { channel } from '../../logistics/channel/table.ts'
 import { factsOf } from '../../logistics/shipping-rule/facts.ts'
@@ -24,8 +23,8 @@ export async function dryRun(ctx: UserCtx) {
     ctx,
     orders.map((o) => o.id),
   )
-  const rates = await ratesAt(ctx)
-  const channels = new Map((await channelsAt(ctx, ctx.now)).map((one) => [one.id, one]))
+  const { rates, channels: all } = await quoteTables(ctx)
+  const channels = new Map(all.map((one) => [one.id, one]))
   const judged = orders.map((o) => {
     const own = lines.filter((line) => line.orderId === o.id)
     const facts = factsOf(o, own, rates)

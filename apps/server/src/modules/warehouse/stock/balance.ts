@@ -45,6 +45,8 @@ export interface Taken {
   pieces: ReadonlyMap<number, number>
   /** The database's clock under the lock: of two orders for the same pieces, the second has the later time. */
   at: Date
+  /** What the next order can reserve there. */
+  left: readonly (Place & { sellable: number })[]
 }
 
 /**
@@ -80,7 +82,15 @@ export async function take(ctx: Ctx, lines: readonly Demand[], ahead?: PiecesAhe
       return [line.lineId, got]
     }),
   )
-  return { pieces, at: new Date(Math.max(...rows.map((row) => Number(row.at)))) }
+  return {
+    pieces,
+    at: new Date(Math.max(...rows.map((row) => Number(row.at)))),
+    left: rows.map(({ sku_id, warehouse_id, free, waiting }) => ({
+      skuId: Number(sku_id),
+      warehouseId: Number(warehouse_id),
+      sellable: Math.max(0, free - waiting),
+    })),
+  }
 }
 
 async function takeDemands(

@@ -1,4 +1,4 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { asc, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { deferWrite } from '../../../kit/data/database.ts'
 import { prepared } from '../../../kit/data/prepared.ts'
@@ -17,16 +17,29 @@ export interface LineReservation {
 }
 
 /** Reserved and waiting pieces of an order, by line. Takes a lock, so that concurrent reservations of the same order wait. */
-export function lockReservations(ctx: Ctx, orderId: number): Promise<LineReservation[]> {
-  const lock = sql`SELECT pg_advisory_xact_lock(hashtextextended(${`stock:order:${orderId}`}, 0))`
-  deferWrite(ctx.db, ctx.db.execute(lock))
+export const lockReservations = async (ctx: Ctx, orderId: number): Promise<LineReservation[]> =>
+  (await lockReservationsOf(ctx, [orderId])).get(orderId) ?? []
+
+/** The same for several orders, which are locked in the order of their ids. */
+export function lockReservationsOf(
+  ctx: Ctx,
+  orderIds: readonly number[],
+): Promise<ReadonlyMap<number, LineReservation[]>> {
+  const ids = orderIds.toSorted((a, b) => a - b)
+  const lock = {
+    name: 'lock_reservations',
+    text: `SELECT pg_advisory_xact_lock(hashtextextended('stock:order:' || id, 0)) FROM unnest($1::bigint[]) AS id`,
+    values: [ids],
+  }
+  deferWrite(ctx.db, ctx.db.$client.query(lock))
   // Runs after the lock is taken, so it sees what others reserved meanwhile.
-  return heldBy(ctx, orderId)
+  return heldBy(ctx, ids)
 }
 
 const movedFor = prepared((db) =>
   db
     .select({
+      orderId: stockMovement.orderId,
       lineId: stockMovement.lineId,
       skuId: stockMovement.skuId,
       warehouseId: stockMovement.warehouseId,
@@ -35,15 +48,21 @@ const movedFor = prepared((db) =>
       movements: sql<number>`count(*)`.mapWith(Number),
     })
     .from(stockMovement)
-    .where(eq(stockMovement.orderId, sql.placeholder('orderId')))
-    .groupBy(stockMovement.lineId, stockMovement.skuId, stockMovement.warehouseId)
+    .where(sql`${stockMovement.orderId} = ANY (${sql.placeholder('ids')}::bigint[])`)
+    .groupBy(stockMovement.orderId, stockMovement.lineId, stockMovement.skuId, stockMovement.warehouseId)
     .orderBy(asc(stockMovement.lineId))
-    .prepare('moved_for_order'),
+    .prepare('moved_for_orders'),
 )
 
-/** What each line of an order has reserved, and how many movements it has. */
-async function heldBy(ctx: Ctx, orderId: number): Promise<LineReservation[]> {
-  const rows = await movedFor(ctx.db, { orderId })
+/** What each line of orders has reserved, and how many movements it has. */
+async function heldBy(ctx: Ctx, ids: readonly number[]): Promise<ReadonlyMap<number, LineReservation[]>> {
+  const byOrder = Map.groupBy(await movedFor(ctx.db, { ids }), (row) => row.orderId)
+  return new Map([...byOrder].map(([orderId, rows]) => [orderId ?? 0, byLine(rows)]))
+}
+
+type Moved = Omit<LineReservation, 'lineId'> & { lineId: number | null }
+
+function byLine(rows: readonly Moved[]): LineReservation[] {
   const lines = new Map<number, LineReservation>()
   for (const row of rows) {
     if (row.lineId === null) continue

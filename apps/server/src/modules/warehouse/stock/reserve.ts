@@ -1,5 +1,5 @@
 import type { Ctx } from '../../../kit/context.ts'
-import { giveBack, lockBalances, type PiecesAhead, take } from './balance.ts'
+import { giveBack, lockBalances, type PiecesAhead, type Taken, take } from './balance.ts'
 import { chooseWarehouse } from './choose-warehouse.ts'
 import { type LineMove, type LineReservation, lockReservations, recordMoves } from './held.ts'
 
@@ -30,6 +30,8 @@ export interface Reservation {
   lines: ReservedLine[]
   /** When the stock was assigned, by the database's clock; undefined if there was nothing to assign. */
   at: Date | undefined
+  /** What the next order can reserve of the same goods. */
+  left: Taken['left']
 }
 
 /**
@@ -87,6 +89,7 @@ export async function reserveOrder(
     reserved: result.every((line) => line.waiting === 0) ? 'all' : 'short',
     lines: result,
     at: taken?.at,
+    left: taken?.left ?? [],
   }
 }
 

@@ -37,11 +37,12 @@ export const currentLines = (
   known?: readonly LineRecord[],
 ): Promise<readonly LineRecord[]> => currentLinesOf(ctx, [o], known)
 
-/** The same for several orders. */
+/** The same for several orders; with `knownSets` if the caller has read the lines' sets as well. */
 export async function currentLinesOf(
   ctx: Ctx,
   orders: readonly Priceable[],
   known?: readonly LineRecord[],
+  knownSets?: ReadonlyMap<number, SoldSet>,
 ): Promise<readonly LineRecord[]> {
   const ids = orders.map((o) => o.id)
   const lines = known ?? (await linesOf(ctx, ids))
@@ -50,10 +51,7 @@ export async function currentLinesOf(
     (line) => open.has(line.orderId) && (line.setId !== null || line.parentId !== null),
   )
   if (inSets.length === 0) return lines
-  const sets = await setsOf(
-    ctx,
-    inSets.flatMap((line) => line.setId ?? []),
-  )
+  const sets = knownSets ?? (await setsOfLines(ctx, inSets))
   const byParent = Map.groupBy(inSets, (line) => line.parentId)
   const differ = lines.filter(
     (line) =>
@@ -68,6 +66,16 @@ export async function currentLinesOf(
   if (values.length > 0) await ctx.db.insert(orderLine).values(values)
   return linesOf(ctx, ids)
 }
+
+/** The sets that lines are matched to. */
+export const setsOfLines = (
+  ctx: Ctx,
+  lines: readonly Pick<LineRecord, 'setId'>[],
+): Promise<ReadonlyMap<number, SoldSet>> =>
+  setsOf(
+    ctx,
+    lines.flatMap((line) => line.setId ?? []),
+  )
 
 /** Rows for the parts of lines whose sets are loaded. */
 export const partLines = (
