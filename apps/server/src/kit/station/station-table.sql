@@ -1,0 +1,1 @@
+REVOKE UPDATE, DELETE ON station_input FROM dropyard_app;

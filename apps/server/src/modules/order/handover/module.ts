@@ -1,0 +1,47 @@
+import { commonErrors } from '@dropyard/contract/kit/errors'
+import type { Words } from '@dropyard/contract/kit/text'
+import { erpOrder } from '@dropyard/contract/order/erp-order'
+import { handover } from '@dropyard/contract/order/handover'
+import { mayHandOver, orderGuardErrors } from '@dropyard/contract/order/order/guard'
+import type { OrderResult } from '@dropyard/contract/order/order/row'
+import { isOver } from '@dropyard/contract/order/order/state'
+import type { UserCtx } from '../../../kit/context.ts'
+import { fail, requirePermission } from '../../../kit/errors.ts'
+import { registerModule } from '../../../kit/module.ts'
+import { serveStation } from '../../../kit/station/station.ts'
+import { packOrders, shipOrders } from '../fulfilment/fulfil.ts'
+import { assertAllowed, viewOf } from '../order/change.ts'
+import { lockTogether } from '../order/together.ts'
+import { handoverWorks, parcelFacts } from './facts.ts'
+
+/** Why an order was refused, in both languages where its guard says why. */
+const reasonOf = ({ code, message }: OrderResult): Words =>
+  Object.values(orderGuardErrors).find((one) => one.code === code)?.words ?? { en: message, zh: message }
+
+/** A scanned parcel is packed, so that its order can't be cancelled before the carrier comes. */
+async function pack(ctx: UserCtx, { order_id }: { order_id: number }): Promise<void> {
+  const parcel = (await lockTogether(ctx, [order_id])).filter((o) => !isOver(o) || o.id === order_id)
+  for (const o of parcel) assertAllowed(mayHandOver(viewOf(o)))
+  const refs = parcel.filter(({ fulfilment }) => fulfilment === 'predicted').map(({ id }) => ({ id }))
+  const refused = (await packOrders(ctx, refs)).find(({ ok }) => !ok)
+  if (refused) fail({ ...commonErrors.changed, words: reasonOf(refused) })
+}
+
+const served = serveStation(handover, {
+  works: handoverWorks,
+  facts: parcelFacts,
+  accepted: pack,
+  finish: async (ctx, entries) => {
+    requirePermission(ctx, erpOrder.ship)
+    const keys = new Map(entries.map(({ key, entry }) => [entry.order_id, key]))
+    const results = await shipOrders(
+      ctx,
+      [...keys.keys()].map((id) => ({ id })),
+    )
+    return new Map(
+      results.filter(({ ok }) => !ok).map((one) => [keys.get(one.id) ?? '', reasonOf(one)] as const),
+    )
+  },
+})
+
+registerModule({ name: 'handover', ...served })

@@ -1,0 +1,292 @@
+import {
+  type Given,
+  type Logged,
+  type LogRow,
+  outcomeOf,
+  type Station,
+  type StationChoice,
+  type StationEntry,
+  type StationInput,
+  sessionOf,
+} from '@dropyard/contract/kit/station'
+import type { Words } from '@dropyard/contract/kit/text'
+import type { Waiting, WaitingInputs } from './waiting-inputs.ts'
+
+/**
+ * A session of a station in the browser. What the station's function accepts here is shown at once, waits in the browser until
+ * the server has it, and is sent in order. Everything else is decided by the server, which knows more than the browser does.
+ */
+
+/** What the person is told about the last input. */
+export interface Told {
+  readonly tone: 'right' | 'wrong' | 'ask' | 'wait'
+  /** The scanned code, or the entry's title. */
+  readonly title: string
+  readonly message: Words | null
+  readonly choices: readonly StationChoice[]
+  /** The input that a question is about. */
+  readonly given: Given | null
+  /** Counts what was told, so that the same message twice is two messages. */
+  readonly n: number
+}
+
+export interface SessionView<Facts, Entry> {
+  /** Undefined until the session is loaded. */
+  readonly facts: Facts | undefined
+  readonly title: string
+  readonly closed: boolean
+  readonly log: readonly LogRow<Entry>[]
+  readonly waiting: readonly Waiting<Entry>[]
+  readonly entries: readonly StationEntry<Entry>[]
+  /** Refusals that have to be dealt with. */
+  readonly open: readonly LogRow<Entry>[]
+  readonly others: readonly string[]
+  readonly lost: boolean
+  readonly told: Told | null
+}
+
+export interface Loaded<Facts, Entry> {
+  readonly title: string
+  readonly closed: boolean
+  readonly facts: Facts | null
+  readonly rows: readonly LogRow<Entry>[]
+  readonly others: readonly string[]
+}
+
+/** The answer of a call: its data, a refusal's message, or that nothing came back. */
+export type Answer<T> = { readonly data: T } | { readonly message: string } | 'lost'
+
+export interface SessionPort<Facts, Entry> {
+  readonly load: (after?: number) => Promise<Answer<Loaded<Facts, Entry>>>
+  readonly send: (inputs: readonly StationInput[]) => Promise<Answer<readonly LogRow<Entry>[]>>
+  readonly close: () => Promise<
+    Answer<{ readonly closed: boolean; readonly left: number; readonly rows: readonly LogRow<Entry>[] }>
+  >
+  readonly waiting: WaitingInputs<Entry>
+}
+
+type Command = Pick<StationInput, 'kind'> & Partial<Pick<StationInput, 'value' | 'choice' | 'of'>>
+
+const same = (text: string): Words => ({ en: text, zh: text })
+
+/** Inputs per call. */
+const atOnce = 50
+/** Every so many polls, everything is loaded again, because the facts may have changed. */
+const allEvery = 20
+
+export function sessionStore<Facts, Entry>(
+  station: Pick<Station<Facts, Entry>, 'read' | 'offline' | 'line'>,
+  port: SessionPort<Facts, Entry>,
+  texts: Readonly<Record<'notRecorded' | 'needsConnection', Words>>,
+) {
+  const log = new Map<number, LogRow<Entry>>()
+  let waiting: readonly Waiting<Entry>[] = []
+  let loaded: Loaded<Facts, Entry> | undefined
+  let lost = false
+  let told: Told | null = null
+  let seen = 0
+  let polls = 0
+  let view = look()
+  let chain: Promise<unknown> = Promise.resolve()
+  const listeners = new Set<() => void>()
+
+  function look(): SessionView<Facts, Entry> {
+    const rows = [...log.values()].sort((a, b) => a.id - b.id)
+    const ids = new Set(rows.map(({ key }) => key))
+    const { entries, open } = sessionOf<Entry, Logged<Entry>>([
+      ...rows,
+      ...waiting.filter(({ input }) => !ids.has(input.id)).map(logged),
+    ])
+    const { title = '', closed = false, others = [], facts } = loaded ?? {}
+    const openKeys = new Set(open.map(({ key }) => key))
+    const refusals = rows.filter(({ key }) => openKeys.has(key))
+    return {
+      facts: facts ?? undefined,
+      title,
+      closed,
+      log: rows,
+      waiting,
+      entries,
+      open: refusals,
+      others,
+      lost,
+      told,
+    }
+  }
+  function changed(): void {
+    view = look()
+    for (const listener of listeners) listener()
+  }
+  function tell(said: Partial<Told> & Pick<Told, 'tone'>): void {
+    told = { title: '', message: null, choices: [], given: null, ...said, n: (told?.n ?? 0) + 1 }
+    changed()
+  }
+  function tellRow(row: LogRow<Entry>, given: Given | null): void {
+    const title = row.entry === null ? row.value : station.line(row.entry).title
+    const tone = row.outcome === 'accepted' ? 'right' : row.outcome === 'refused' ? 'wrong' : 'ask'
+    tell({ tone, title, message: row.message, choices: row.choices ?? [], given })
+  }
+  const add = (rows: readonly LogRow<Entry>[]): void => {
+    for (const row of rows) log.set(row.id, row)
+  }
+  function dropWaiting(rows: readonly LogRow<Entry>[]): void {
+    const keys = new Set(rows.map(({ key }) => key))
+    waiting = waiting.filter(({ input }) => !keys.has(input.id))
+    for (const key of keys) port.waiting.drop(key)
+  }
+  /** Calls run one after another, so that inputs arrive in the order in which they were given. */
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const next = chain.then(work)
+    chain = next.catch(() => undefined)
+    return next
+  }
+
+  async function sendWaiting(): Promise<boolean> {
+    while (waiting.length > 0) {
+      const answer = await port.send(waiting.slice(0, atOnce).map(({ input }) => input))
+      lost = answer === 'lost'
+      if (answer === 'lost') {
+        changed()
+        return false
+      }
+      if ('message' in answer) {
+        tell({ tone: 'wrong', message: same(answer.message) })
+        return false
+      }
+      add(answer.data)
+      dropWaiting(answer.data)
+      const refusal = answer.data.findLast(({ to_settle }) => to_settle)
+      if (refusal) tellRow(refusal, null)
+      else changed()
+    }
+    return true
+  }
+
+  async function ask(
+    input: StationInput,
+    given: Given | null,
+    local: ReturnType<typeof decide>,
+  ): Promise<void> {
+    if (!(await sendWaiting())) return tellLocal(local, input, given)
+    const answer = await port.send([input])
+    lost = answer === 'lost'
+    if (answer === 'lost') return tellLocal(local, input, given)
+    if ('message' in answer)
+      return tell({ tone: 'wrong', title: input.value ?? '', message: same(answer.message) })
+    add(answer.data)
+    for (const row of answer.data) tellRow(row, given)
+  }
+  function tellLocal(local: ReturnType<typeof decide>, input: StationInput, given: Given | null): void {
+    const title = input.value ?? ''
+    if (!station.offline || local.outcome === 'accepted')
+      tell({ tone: 'wrong', title, message: texts.notRecorded })
+    else if (local.outcome === 'asked')
+      tell({ tone: 'ask', title, message: local.message, choices: local.choices, given })
+    else tell({ tone: 'wrong', title, message: local.message })
+  }
+  function decide(command: Command) {
+    const rows: Logged<Entry>[] = [...view.log, ...waiting.map(logged)]
+    return outcomeOf<Facts, Entry>(station.read, loaded?.facts as Facts, rows, {
+      value: '',
+      ...command,
+      told: false,
+    })
+  }
+
+  async function put(command: Command, given: Given | null): Promise<void> {
+    if (!loaded?.facts) return
+    const input: StationInput = {
+      value: '',
+      ...command,
+      told: false,
+      id: crypto.randomUUID(),
+      at: new Date().toISOString(),
+    }
+    const local = decide(command)
+    if (local.outcome !== 'accepted' || !station.offline) {
+      tell({ tone: 'wait', title: command.value ?? '' })
+      return inTurn(() => ask(input, given, local))
+    }
+    const one = { input: { ...input, told: true }, entry: local.entry }
+    waiting = [...waiting, one]
+    tell({ tone: 'right', title: local.entry === null ? '' : station.line(local.entry).title })
+    await port.waiting.add(one)
+    await inTurn(sendWaiting)
+  }
+
+  async function load(after?: number): Promise<boolean> {
+    const answer = await port.load(after)
+    if (answer === 'lost' || 'message' in answer) {
+      if (answer === 'lost') lost = true
+      changed()
+      return false
+    }
+    lost = false
+    loaded = { ...answer.data, facts: answer.data.facts ?? loaded?.facts ?? null }
+    add(answer.data.rows)
+    // Only what was polled counts: an own row may be answered before an older one of somebody else.
+    seen = Math.max(seen, ...answer.data.rows.map(({ id }) => id))
+    changed()
+    return true
+  }
+
+  return {
+    view: (): SessionView<Facts, Entry> => view,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    async start(): Promise<void> {
+      waiting = [...(await port.waiting.all()), ...waiting]
+      await load()
+      await inTurn(sendWaiting)
+    },
+    /** Sends what waits and fetches what others did. @returns whether the server answered */
+    async poll(): Promise<boolean> {
+      if (!(await inTurn(sendWaiting))) return false
+      polls += 1
+      return load(loaded && !lost && polls % allEvery !== 0 ? seen : undefined)
+    },
+    give: (given: Given): Promise<void> => put(given, given),
+    undo: (of: string): Promise<void> => put({ kind: 'undo', of }, null),
+    settle: (of: string): Promise<void> => put({ kind: 'settle', of }, null),
+    async close(): Promise<void> {
+      await inTurn(async () => {
+        if (!(await sendWaiting())) return tell({ tone: 'wrong', message: texts.needsConnection })
+        for (let left = 1; left > 0; ) {
+          const answer = await port.close()
+          lost = answer === 'lost'
+          if (answer === 'lost') return tell({ tone: 'wrong', message: texts.needsConnection })
+          if ('message' in answer) return tell({ tone: 'wrong', message: same(answer.message) })
+          add(answer.data.rows)
+          left = answer.data.left
+          if (loaded) loaded = { ...loaded, closed: answer.data.closed }
+          const refusal = answer.data.rows.find(({ to_settle }) => to_settle)
+          if (refusal) return tell({ tone: 'wrong', message: refusal.message })
+          changed()
+        }
+      })
+    },
+  }
+}
+
+export type SessionStore<Facts, Entry> = ReturnType<typeof sessionStore<Facts, Entry>>
+
+const logged = <Entry>({ input, entry }: Waiting<Entry>): Logged<Entry> => ({
+  key: input.id,
+  kind: input.kind,
+  of: input.of ?? null,
+  outcome: 'accepted',
+  entry,
+  to_settle: false,
+})
+
+/** Accepted scans an hour, from the times of one person's scans: over the last hour, or since the first of them. */
+export function perHour(times: readonly number[], now: number): number {
+  const hour = 3_600_000
+  const recent = times.filter((at) => at > now - hour)
+  const first = Math.min(...recent)
+  // A few seconds of scanning say nothing about an hour.
+  const span = Math.max(now - first, 5 * 60_000)
+  return recent.length === 0 ? 0 : Math.round((recent.length * hour) / Math.min(span, hour))
+}

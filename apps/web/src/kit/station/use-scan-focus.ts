@@ -1,0 +1,53 @@
+import { type RefObject, useEffect } from 'react'
+import { isDrawn } from '../page/scan.ts'
+import { isCovered } from '../page/taken-keys.ts'
+
+const textFields = 'textarea, select, input, [contenteditable="true"], [role="combobox"]'
+
+/**
+ * Keeps the focus in the scan field: it returns after clicks elsewhere, after a dialog was closed, and when the window or the tab
+ * is shown again. Text fields and dialogs keep it, and the Tab key can leave the field until something is activated.
+ */
+export function useScanFocus(
+  root: RefObject<HTMLElement | null>,
+  field: RefObject<HTMLInputElement | null>,
+): void {
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>
+    const back = (): void => {
+      clearTimeout(timer)
+      // After the click has done its work, such as opening a dialog.
+      timer = setTimeout(() => {
+        const active = document.activeElement
+        if (
+          !isDrawn(root.current) ||
+          isCovered() ||
+          (active !== field.current && active?.matches(textFields))
+        )
+          return
+        field.current?.focus({ preventScroll: true })
+      })
+    }
+    // A dialog returns the focus to what opened it, or to the document.
+    const moved = (event: FocusEvent): void => {
+      if (
+        event.relatedTarget instanceof Element &&
+        event.relatedTarget.closest('.ant-modal-wrap, .ant-drawer')
+      )
+        back()
+    }
+    back()
+    const shown = new ResizeObserver(back)
+    if (root.current) shown.observe(root.current)
+    document.addEventListener('click', back)
+    document.addEventListener('focusin', moved)
+    window.addEventListener('focus', back)
+    return () => {
+      clearTimeout(timer)
+      shown.disconnect()
+      document.removeEventListener('click', back)
+      document.removeEventListener('focusin', moved)
+      window.removeEventListener('focus', back)
+    }
+  }, [root, field])
+}
