@@ -295,7 +295,4 @@ export function station<const P extends Permission, F extends z.ZodType, E exten
   return { ...declared, calls }
 }
 
-export type Station<Facts = unknown, Entry = unknown> = Omit<
-  ReturnType<typeof station<Permission, z.ZodType<Facts>, z.ZodType<Entry>>>,
-  never
->
+export type Station<Facts, Entry> = ReturnType<typeof station<Permission, z.ZodType<Facts>, z.ZodType<Entry>>>

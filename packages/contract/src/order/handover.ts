@@ -75,7 +75,10 @@ export const handover = station({
   line: ({ number, order_sn, country }) => ({ title: number, detail: `${order_sn} → ${country}` }),
   left: ({ facts, entries }) =>
     facts.parcels
-      .filter(({ order_id, blocked }) => !blocked && !entries.some((entry) => entry.order_id === order_id))
+      .filter(
+        ({ order_id, work, blocked }) =>
+          work === facts.work && !blocked && !entries.some((entry) => entry.order_id === order_id),
+      )
       .map(({ number, order_sn, country }) => ({ title: number, detail: `${order_sn} → ${country}` })),
   closing: {
     words: ['Hand over {{count}} {{count|parcel|parcels}}', '交接 {{count}} 个包裹'],

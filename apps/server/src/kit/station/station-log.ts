@@ -9,7 +9,6 @@ import { stationInput, stationSession } from './station-table.ts'
 /** Sessions of stations and their logs. */
 
 export type SessionRecord = typeof stationSession.$inferSelect
-export type Log = readonly LogRow<unknown>[]
 
 /** A session of this station. */
 export async function readSession(ctx: UserCtx, station: string, id: number): Promise<SessionRecord> {

@@ -91,7 +91,7 @@ export function serveStation<F, E>(
       calls.close,
       async (ctx, { params }) => (await closeSession(ctx, station, server, params.id)) as never,
     ),
-    route(calls.codes, (ctx, { reply }) =>
+    route(calls.codes, (_, { reply }) =>
       Promise.resolve(
         afterwards(async () =>
           reply

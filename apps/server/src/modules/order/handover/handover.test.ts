@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { sessionOf } from '@dropyard/contract/kit/station'
 import { erpOrder } from '@dropyard/contract/order/erp-order'
 import { handover } from '@dropyard/contract/order/handover'
-import { sessionOf } from '@dropyard/contract/kit/station'
 import { parcelCode } from '@dropyard/contract/order/parcel/code'
 import { expect, it } from 'vitest'
 import { type Caller, startTestApp } from '../../../testing/app.ts'
@@ -44,7 +44,8 @@ const scan = (value: string, more: { id?: string; told?: boolean; choice?: strin
 const about = (kind: 'undo' | 'settle', of: string) => ({ ...scan(''), kind, of })
 type Sent = ReturnType<typeof scan> | ReturnType<typeof about>
 
-const opened = async (who: Caller): Promise<number> => (await who.call(calls.open, { body: { work } })).data.id
+const opened = async (who: Caller): Promise<number> =>
+  (await who.call(calls.open, { body: { work } })).data.id
 const send = (who: Caller, id: number, ...inputs: Sent[]) =>
   who.call(calls.send, { params: { id }, body: { inputs } })
 const sent = async (who: Caller, id: number, ...inputs: Sent[]) =>
@@ -148,7 +149,10 @@ it('takes a parcel out that may not leave any more when the session is finished'
   const { closed, rows } = (await close(clerk, id)).data
   expect(closed).toBe(false)
   const refusal = rows.find(({ outcome }) => outcome === 'refused')
-  expect(refusal).toMatchObject({ message: { en: 'The order is abnormal. Resolve that first.' }, to_settle: true })
+  expect(refusal).toMatchObject({
+    message: { en: 'The order is abnormal. Resolve that first.' },
+    to_settle: true,
+  })
   expect(await sent(clerk, id, about('settle', refusal?.key ?? ''))).toEqual(['accepted'])
   // The others left, and can't be taken back.
   const gone = sessionOf((await read(id)).rows).entries[0]

@@ -1,0 +1,177 @@
+import {
+  accepted,
+  type LogRow,
+  refused,
+  type StationInput,
+  stationErrors,
+} from '@dropyard/contract/kit/station'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { type Answer, perHour, type SessionPort, sessionStore } from './session-store.ts'
+import type { Waiting } from './waiting-inputs.ts'
+
+/** A session in the browser, with a server that can be out of reach and knows more than the browser does. */
+
+interface Facts {
+  known: readonly string[]
+}
+interface Entry {
+  code: string
+}
+const texts = {
+  notRecorded: { en: 'not recorded', zh: '未记录' },
+  needsConnection: { en: 'no connection', zh: '无网络' },
+}
+
+let online: boolean
+let kept: Waiting<Entry>[]
+let rows: LogRow<Entry>[]
+let arrived: string[]
+/** Codes that the server refuses, though the browser accepts them. */
+let refusedThere: string[]
+
+beforeEach(() => {
+  online = true
+  kept = []
+  rows = []
+  arrived = []
+  refusedThere = []
+})
+
+function rowOf({ id: key, kind, value, of, told, at }: StationInput): LogRow<Entry> {
+  const isRefused = refusedThere.includes(value) || (kind === 'scan' && !value.startsWith('P'))
+  const entry = kind === 'scan' && !isRefused ? { code: value } : null
+  const outcome = isRefused ? 'refused' : 'accepted'
+  const message = isRefused ? { en: `no ${value}`, zh: value } : null
+  const base = { id: rows.length + 1, key, kind, value, of: of ?? null, outcome, entry, message } as const
+  return { ...base, choices: null, to_settle: isRefused && told, by: 1, by_name: 'Me', at }
+}
+const answer = <T>(data: () => T): Promise<Answer<T>> => Promise.resolve(online ? { data: data() } : 'lost')
+const port: SessionPort<Facts, Entry> = {
+  load: (after = 0) =>
+    answer(() => ({
+      title: 'Post',
+      closed: false,
+      facts: after > 0 ? null : { known: ['P1', 'P2', 'P3'] },
+      rows: rows.filter(({ id }) => id > after),
+      others: [],
+    })),
+  send: (inputs) =>
+    answer(() =>
+      inputs.map((input) => {
+        const before = rows.find(({ key }) => key === input.id)
+        if (before) return before
+        arrived.push(`${input.kind} ${input.value}`.trim())
+        const row = rowOf(input)
+        rows.push(row)
+        return row
+      }),
+    ),
+  close: () => answer(() => ({ closed: true, left: 0, rows: [] })),
+  waiting: {
+    add: (one) => Promise.resolve(kept.push(one)),
+    drop: (id) => {
+      kept = kept.filter(({ input }) => input.id !== id)
+    },
+    all: () => Promise.resolve(kept),
+  },
+}
+
+async function started(offline = true) {
+  const read = (
+    { facts, entries }: { facts: Facts; entries: readonly Entry[] },
+    { value }: { value: string },
+  ) =>
+    entries.some(({ code }) => code === value)
+      ? refused(stationErrors.done)
+      : facts.known.includes(value)
+        ? accepted({ code: value })
+        : refused(stationErrors.nothing)
+  const store = sessionStore<Facts, Entry>(
+    { offline, read, line: ({ code }) => ({ title: code, detail: '' }) },
+    port,
+    texts,
+  )
+  await store.start()
+  return store
+}
+const scan = (value: string) => ({ kind: 'scan', value }) as const
+type Store = Awaited<ReturnType<typeof started>>
+const codes = (store: Store) => store.view().entries.map(({ entry }) => entry.code)
+
+describe('with a connection', () => {
+  it('shows at once what it accepts, and lets the server decide about the rest', async () => {
+    const store = await started()
+    const sending = store.give(scan('P1'))
+    expect(store.view().told).toMatchObject({ tone: 'right', title: 'P1' })
+    await sending
+    await store.give(scan('P9'))
+    expect(store.view().told).toMatchObject({ tone: 'right', title: 'P9' })
+    await store.give(scan('X'))
+    expect(store.view().told).toMatchObject({ tone: 'wrong', message: { en: 'no X' } })
+    expect(codes(store)).toEqual(['P1', 'P9'])
+    expect(kept).toEqual([])
+  })
+
+  it('takes back, and sees what others did', async () => {
+    const store = await started()
+    await store.give(scan('P1'))
+    await store.undo(store.view().entries[0]?.key ?? '')
+    expect(codes(store)).toEqual([])
+    rows.push({ ...rowOf({ ...scan('P3'), id: 'theirs', at: '', told: false }), by: 2 })
+    await store.poll()
+    expect(codes(store)).toEqual(['P3'])
+  })
+})
+
+describe('without a connection', () => {
+  it('keeps what it accepts, sends it in order later, and shows what was refused then', async () => {
+    const store = await started()
+    online = false
+    await store.give(scan('P1'))
+    await store.give(scan('P2'))
+    await store.undo(store.view().entries[0]?.key ?? '')
+    expect([codes(store), store.view().lost, kept.length]).toEqual([['P2'], true, 3])
+    await store.give(scan('FOREIGN'))
+    expect(store.view().told).toMatchObject({ tone: 'wrong', message: stationErrors.nothing.words })
+    await store.close()
+    expect(store.view()).toMatchObject({ closed: false, told: { message: texts.needsConnection } })
+    refusedThere = ['P2']
+    online = true
+    await store.poll()
+    expect(arrived).toEqual(['scan P1', 'scan P2', 'undo'])
+    expect([codes(store), kept, store.view().lost]).toEqual([[], [], false])
+    expect(store.view().open.map(({ value }) => value)).toEqual(['P2'])
+    await store.settle(store.view().open[0]?.key ?? '')
+    expect(store.view().open).toEqual([])
+  })
+
+  it('goes on with what was kept after the page was loaded again, also when the answer alone was lost', async () => {
+    const store = await started()
+    online = false
+    await store.give(scan('P1'))
+    // It had arrived.
+    online = true
+    const [first] = kept
+    if (first) await port.send([first.input])
+    const again = await started()
+    expect(codes(again)).toEqual(['P1'])
+    expect([arrived, kept]).toEqual([['scan P1'], []])
+  })
+
+  it('records nothing at a station that must not work so', async () => {
+    const store = await started(false)
+    online = false
+    await store.give(scan('P1'))
+    expect(store.view().told).toMatchObject({ tone: 'wrong', message: texts.notRecorded })
+    expect([codes(store), kept]).toEqual([[], []])
+  })
+})
+
+it('counts scans an hour from the first of them, but from no less than five minutes', () => {
+  const minute = 60_000
+  const now = 100 * minute
+  expect(perHour([], now)).toBe(0)
+  expect(perHour([now - 1000, now], now)).toBe(24)
+  expect(perHour([now - 30 * minute, now - minute, now], now)).toBe(6)
+  expect(perHour([now - 90 * minute, now - 59 * minute], now)).toBe(1)
+})
