@@ -10,7 +10,7 @@ import { Button, Segmented } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useT } from '../lang.ts'
 import { WhenText } from '../value/value-text.tsx'
-import type { SessionView } from './session-store.ts'
+import type { SessionView } from './session-types.ts'
 import { words } from './words.ts'
 
 /** Rows of a list; the rest is counted. */

@@ -52,9 +52,8 @@ export function SessionPanel<Facts, Entry>({
   const root = useRef<HTMLDivElement>(null)
   const field = useRef<HTMLInputElement>(null)
   const lastGiven = useRef<Given>(undefined)
-  useScanFocus(root, field)
-
   const { facts, told, entries, log, waiting, others } = view
+  useScanFocus(root, field, facts !== undefined && !view.closed)
   const state = facts === undefined ? undefined : { facts, entries: entries.map(({ entry }) => entry) }
   const hasSound = useRef(sound)
   hasSound.current = sound
@@ -111,7 +110,8 @@ export function SessionPanel<Facts, Entry>({
       </div>
     )
   const left = station.left(state)
-  const own = log.filter(({ by, entry }) => by === me && entry !== null).map(({ at }) => Date.parse(at))
+  const inForce = new Set(entries.map(({ key }) => key))
+  const own = log.filter(({ by, key }) => by === me && inForce.has(key)).map(({ at }) => Date.parse(at))
   const count = entries.length
   const codes = (): void => void showFile(openNewWindow(), 'application/pdf', station.calls.codes)
   return (

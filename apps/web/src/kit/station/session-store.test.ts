@@ -6,7 +6,8 @@ import {
   stationErrors,
 } from '@dropyard/contract/kit/station'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { type Answer, perHour, type SessionPort, sessionStore } from './session-store.ts'
+import { perHour, sessionStore } from './session-store.ts'
+import type { Answer, SessionPort } from './session-types.ts'
 import type { Waiting } from './waiting-inputs.ts'
 
 /** A session in the browser, with a server that can be out of reach and knows more than the browser does. */
@@ -117,6 +118,7 @@ describe('with a connection', () => {
     await store.give(scan('P1'))
     await store.undo(store.view().entries[0]?.key ?? '')
     expect(codes(store)).toEqual([])
+    expect(store.view().told).toMatchObject({ tone: 'right', what: 'undone', title: 'P1' })
     rows.push({ ...rowOf({ ...scan('P3'), id: 'theirs', at: '', told: false }), by: 2 })
     await store.poll()
     expect(codes(store)).toEqual(['P3'])

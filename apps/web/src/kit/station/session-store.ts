@@ -4,68 +4,26 @@ import {
   type LogRow,
   outcomeOf,
   type Station,
-  type StationChoice,
-  type StationEntry,
   type StationInput,
   sessionOf,
 } from '@dropyard/contract/kit/station'
 import type { Words } from '@dropyard/contract/kit/text'
-import type { Waiting, WaitingInputs } from './waiting-inputs.ts'
+import type { Loaded, SessionPort, SessionView, Told } from './session-types.ts'
+import type { Waiting } from './waiting-inputs.ts'
 
 /**
  * A session of a station in the browser. What the station's function accepts here is shown at once, waits in the browser until
  * the server has it, and is sent in order. Everything else is decided by the server, which knows more than the browser does.
  */
 
-/** What the person is told about the last input. */
-export interface Told {
-  readonly tone: 'right' | 'wrong' | 'ask' | 'wait'
-  /** The scanned code, or the entry's title. */
-  readonly title: string
-  readonly message: Words | null
-  readonly choices: readonly StationChoice[]
-  /** The input that a question is about. */
-  readonly given: Given | null
-  /** Counts what was told, so that the same message twice is two messages. */
-  readonly n: number
+interface Command {
+  readonly kind: LogRow<unknown>['kind']
+  readonly value?: string
+  readonly choice?: string | undefined
+  readonly of?: string | null | undefined
 }
 
-export interface SessionView<Facts, Entry> {
-  /** Undefined until the session is loaded. */
-  readonly facts: Facts | undefined
-  readonly title: string
-  readonly closed: boolean
-  readonly log: readonly LogRow<Entry>[]
-  readonly waiting: readonly Waiting<Entry>[]
-  readonly entries: readonly StationEntry<Entry>[]
-  /** Refusals that have to be dealt with. */
-  readonly open: readonly LogRow<Entry>[]
-  readonly others: readonly string[]
-  readonly lost: boolean
-  readonly told: Told | null
-}
-
-export interface Loaded<Facts, Entry> {
-  readonly title: string
-  readonly closed: boolean
-  readonly facts: Facts | null
-  readonly rows: readonly LogRow<Entry>[]
-  readonly others: readonly string[]
-}
-
-/** The answer of a call: its data, a refusal's message, or that nothing came back. */
-export type Answer<T> = { readonly data: T } | { readonly message: string } | 'lost'
-
-export interface SessionPort<Facts, Entry> {
-  readonly load: (after?: number) => Promise<Answer<Loaded<Facts, Entry>>>
-  readonly send: (inputs: readonly StationInput[]) => Promise<Answer<readonly LogRow<Entry>[]>>
-  readonly close: () => Promise<
-    Answer<{ readonly closed: boolean; readonly left: number; readonly rows: readonly LogRow<Entry>[] }>
-  >
-  readonly waiting: WaitingInputs<Entry>
-}
-
-type Command = Pick<StationInput, 'kind'> & Partial<Pick<StationInput, 'value' | 'choice' | 'of'>>
+type Sent = Pick<StationInput, 'kind'> & Partial<Pick<StationInput, 'value' | 'choice' | 'of'>>
 
 const same = (text: string): Words => ({ en: text, zh: text })
 
@@ -118,13 +76,30 @@ export function sessionStore<Facts, Entry>(
     for (const listener of listeners) listener()
   }
   function tell(said: Partial<Told> & Pick<Told, 'tone'>): void {
-    told = { title: '', message: null, choices: [], given: null, ...said, n: (told?.n ?? 0) + 1 }
+    told = { what: null, title: '', message: null, choices: [], given: null, ...said, n: (told?.n ?? 0) + 1 }
     changed()
   }
   function tellRow(row: LogRow<Entry>, given: Given | null): void {
-    const title = row.entry === null ? row.value : station.line(row.entry).title
+    const { title, what } =
+      row.entry === null ? about(row) : { title: station.line(row.entry).title, what: null }
     const tone = row.outcome === 'accepted' ? 'right' : row.outcome === 'refused' ? 'wrong' : 'ask'
-    tell({ tone, title, message: row.message, choices: row.choices ?? [], given })
+    tell({
+      tone,
+      title,
+      what: tone === 'right' ? what : null,
+      message: row.message,
+      choices: row.choices ?? [],
+      given,
+    })
+  }
+  /** What an input without an entry is about: for undo and settle, the input that they name. */
+  function about({ kind, value, of }: Command): Pick<Told, 'what' | 'title'> {
+    const entry = view.entries.find(({ key }) => key === of)?.entry
+    if (kind === 'undo')
+      return { what: 'undone', title: entry === undefined ? '' : station.line(entry).title }
+    if (kind === 'settle')
+      return { what: 'settled', title: view.open.find(({ key }) => key === of)?.value ?? '' }
+    return { what: null, title: value ?? '' }
   }
   const add = (rows: readonly LogRow<Entry>[]): void => {
     for (const row of rows) log.set(row.id, row)
@@ -184,7 +159,7 @@ export function sessionStore<Facts, Entry>(
       tell({ tone: 'ask', title, message: local.message, choices: local.choices, given })
     else tell({ tone: 'wrong', title, message: local.message })
   }
-  function decide(command: Command) {
+  function decide(command: Sent) {
     const rows: Logged<Entry>[] = [...view.log, ...waiting.map(logged)]
     return outcomeOf<Facts, Entry>(station.read, loaded?.facts as Facts, rows, {
       value: '',
@@ -193,7 +168,7 @@ export function sessionStore<Facts, Entry>(
     })
   }
 
-  async function put(command: Command, given: Given | null): Promise<void> {
+  async function put(command: Sent, given: Given | null): Promise<void> {
     if (!loaded?.facts) return
     const input: StationInput = {
       value: '',
@@ -207,9 +182,10 @@ export function sessionStore<Facts, Entry>(
       tell({ tone: 'wait', title: command.value ?? '' })
       return inTurn(() => ask(input, given, local))
     }
+    const said = about(command)
     const one = { input: { ...input, told: true }, entry: local.entry }
     waiting = [...waiting, one]
-    tell({ tone: 'right', title: local.entry === null ? '' : station.line(local.entry).title })
+    tell({ tone: 'right', ...(local.entry === null ? said : { title: station.line(local.entry).title }) })
     await port.waiting.add(one)
     await inTurn(sendWaiting)
   }
@@ -269,8 +245,6 @@ export function sessionStore<Facts, Entry>(
     },
   }
 }
-
-export type SessionStore<Facts, Entry> = ReturnType<typeof sessionStore<Facts, Entry>>
 
 const logged = <Entry>({ input, entry }: Waiting<Entry>): Logged<Entry> => ({
   key: input.id,

@@ -7,7 +7,7 @@ import {
 } from '@ant-design/icons'
 import type { ReactNode } from 'react'
 import { useT } from '../lang.ts'
-import type { Told } from './session-store.ts'
+import type { Told } from './session-types.ts'
 import { words } from './words.ts'
 
 const icons = {
@@ -37,7 +37,7 @@ export function ToldPanel({ told, done, after, onAnswer }: ToldPanelProps) {
         {icons[tone]}
       </span>
       <div role="status" aria-live={tone === 'right' ? 'polite' : 'assertive'}>
-        <h2>{done ?? t(tone)}</h2>
+        <h2>{done ?? t(told?.what ?? tone)}</h2>
         {isFinished ? null : <p className="station-title">{told?.title}</p>}
         {isFinished ? null : <p>{told ? told.message?.[t.lang] : t('readyHelp')}</p>}
       </div>

@@ -7,12 +7,16 @@ const textFields = 'textarea, select, input, [contenteditable="true"], [role="co
 /**
  * Keeps the focus in the scan field: it returns after clicks elsewhere, after a dialog was closed, and when the window or the tab
  * is shown again. Text fields and dialogs keep it, and the Tab key can leave the field until something is activated.
+ *
+ * @param ready whether the field is shown
  */
 export function useScanFocus(
   root: RefObject<HTMLElement | null>,
   field: RefObject<HTMLInputElement | null>,
+  ready: boolean,
 ): void {
   useEffect(() => {
+    if (!ready) return
     let timer: ReturnType<typeof setTimeout>
     const back = (): void => {
       clearTimeout(timer)
@@ -49,5 +53,5 @@ export function useScanFocus(
       document.removeEventListener('focusin', moved)
       window.removeEventListener('focus', back)
     }
-  }, [root, field])
+  }, [root, field, ready])
 }

@@ -2,13 +2,8 @@ import type { LogRow, Station, StationInput } from '@dropyard/contract/kit/stati
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { call, type Failure } from '../call/api.ts'
 import { usePoll } from '../call/use-poll.ts'
-import {
-  type Answer,
-  type Loaded,
-  type SessionPort,
-  type SessionStore,
-  sessionStore,
-} from './session-store.ts'
+import { sessionStore } from './session-store.ts'
+import type { Answer, Loaded, SessionPort } from './session-types.ts'
 import { waitingInputs } from './waiting-inputs.ts'
 import { words } from './words.ts'
 
@@ -27,10 +22,7 @@ export function useStationSession<Facts, Entry>(station: Station<Facts, Entry>, 
   )
   useEffect(() => void store.start(), [store])
   usePoll(pollMs, store.poll)
-  return { store, view: useSyncExternalStore(store.subscribe, store.view) } satisfies {
-    store: SessionStore<Facts, Entry>
-    view: unknown
-  }
+  return { store, view: useSyncExternalStore(store.subscribe, store.view) }
 }
 
 type Called = { readonly ok: true; readonly data: unknown } | Failure

@@ -1,0 +1,123 @@
+import { expect, type Page, request, test } from '@playwright/test'
+import { expectUsable } from '../axe.ts'
+import { enter, settled, tokenOf } from '../people.ts'
+import { address } from '../product.ts'
+import { placeOrders } from './placed-orders.ts'
+
+/** A carrier's parcels are scanned: right, wrong, undone, without a connection, refused later, and handed over. */
+
+/** Types like a scanner, wherever the focus is. */
+const scan = (page: Page, code: string) =>
+  page.evaluate((text) => {
+    const target = document.activeElement ?? document.body
+    for (const key of [...text, 'Enter'])
+      target.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+  }, code)
+
+interface Order {
+  id: number
+  tracking_number: string | null
+  fulfilment: string
+}
+
+test('parcels are scanned onto the pallet, also without a connection, and handed over', async ({
+  page,
+  context,
+}, { retry }) => {
+  const headers = { authorization: `Bearer ${await tokenOf(page.request, 'clerk')}` }
+  const orders = (await placeOrders(page.request, 4, `Handed Over ${retry}`)).map(({ id }) => ({ id }))
+  await page.request.put('/v1/order/check', { headers, data: { orders } })
+  await page.request.put('/v1/order/predict', { headers, data: { orders } })
+  const read = async (id: number) =>
+    ((await (await page.request.get(`/v1/orders/${id}`, { headers })).json()) as { data: Order }).data
+  const numbers: string[] = []
+  for (const { id } of orders)
+    await expect(async () => {
+      const { tracking_number } = await read(id)
+      expect(tracking_number).toBeTruthy()
+      numbers.push(tracking_number ?? '')
+    }).toPass()
+  const [first, second, third, fourth] = numbers as [string, string, string, string]
+
+  await enter(page, 'clerk', '/handover')
+  await settled(page)
+  await expectUsable(page)
+  // The carrier is the one whose list contains the parcel.
+  const told = page.locator('.station-told')
+  const field = page.getByRole('textbox', { name: 'Scan' })
+  const works = page.locator('.station-works li')
+  await expect(works.first()).toBeVisible()
+  for (let at = 0; ; at++) {
+    await works.nth(at).getByRole('button').click()
+    await expect(field).toBeFocused()
+    await page.getByText(/^Still to scan/).click()
+    const left = page.locator('.station-lists ul')
+    if ((await left.textContent())?.includes(first)) break
+    await page.getByRole('button', { name: 'Other work' }).click()
+  }
+  await page.getByText('Last scans').click()
+  const done = page.locator('.station-progress b').first()
+  const before = Number(await done.textContent())
+
+  // Right, the same again, wrong, and undone by a command code.
+  await scan(page, first)
+  await expect(told).toHaveAttribute('data-tone', 'right')
+  await expect(told).toContainText(first)
+  await scan(page, first)
+  await expect(told).toContainText('Already scanned.')
+  await expect(told).toHaveAttribute('data-tone', 'wrong')
+  await scan(page, 'FOREIGN-1')
+  await expect(told).toContainText('No parcel has this number.')
+  await scan(page, second)
+  await expect(done).toHaveText(String(before + 2))
+  await scan(page, 'DY1:C:UNDO')
+  await expect(told).toContainText('Undone')
+  await expect(done).toHaveText(String(before + 1))
+  await expectUsable(page)
+
+  // The focus returns after a click elsewhere; the sound stays off.
+  await page.getByRole('button', { name: 'Sound is on' }).click()
+  await expect(field).toBeFocused()
+  await field.pressSequentially(second.toLowerCase(), { delay: 60 })
+  await page.keyboard.press('Enter')
+  await expect(done).toHaveText(String(before + 2))
+
+  // Meanwhile a colleague reports the third parcel, which this browser can't know.
+  await context.setOffline(true)
+  await scan(page, third)
+  await expect(told).toHaveAttribute('data-tone', 'right')
+  await scan(page, fourth)
+  await scan(page, 'FOREIGN-2')
+  await expect(told).toHaveAttribute('data-tone', 'wrong')
+  await expect(page.locator('.station-lost')).toContainText('2 scans wait here')
+  await expect(done).toHaveText(String(before + 4))
+  const reported = { orders: [orders[2]], reason: 'address', note: 'Moved' }
+  const elsewhere = await request.newContext({ baseURL: address })
+  await elsewhere.put('/v1/order/abnormal', { headers, data: reported })
+  await elsewhere.dispose()
+  await context.setOffline(false)
+
+  // It is refused now, and has to be taken out before the session is finished.
+  const open = page.locator('.station-open')
+  await expect(open).toContainText(third)
+  await expect(done).toHaveText(String(before + 3))
+  await expectUsable(page)
+  const finish = page.getByRole('button', { name: /^Hand over \d+ parcels?$/ })
+  await finish.click()
+  await expect(told).toContainText('Deal with 1 refused scan first.')
+  await open.getByRole('button', { name: `${third} was dealt with` }).click()
+  await expect(open).toBeHidden()
+  await finish.click()
+  await expect(told).toContainText(`${before + 3} parcels handed over`)
+  await expect(page.getByRole('link', { name: 'Make the hand-over list' })).toBeVisible()
+  expect((await Promise.all(orders.map(({ id }) => read(id)))).map(({ fulfilment }) => fulfilment)).toEqual([
+    'shipped',
+    'shipped',
+    'predicted',
+    'shipped',
+  ])
+  await page.reload()
+  await settled(page)
+  await page.getByRole('button', { name: 'Other work' }).click()
+  await expect(page.getByRole('heading', { name: 'What are you working on?' })).toBeVisible()
+})
