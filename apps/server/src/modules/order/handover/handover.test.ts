@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { sessionOf } from '@dropyard/contract/kit/station'
+import { choiceCode, commandCode, commandNames, sessionOf } from '@dropyard/contract/kit/station'
 import { erpOrder } from '@dropyard/contract/order/erp-order'
 import { handover } from '@dropyard/contract/order/handover'
 import { parcelCode } from '@dropyard/contract/order/parcel/code'
@@ -7,6 +7,7 @@ import { expect, it } from 'vitest'
 import { type Caller, startTestApp } from '../../../testing/app.ts'
 import { platformLine } from '../../../testing/factories.ts'
 import { orderFixture } from '../../../testing/order-fixture.ts'
+import { scanned, sheetSize } from '../../../testing/scanned.ts'
 
 /** Parcels are scanned by several people, and leave when the session is finished. */
 
@@ -183,6 +184,8 @@ it('is for staff who hand parcels over, and prints its command codes', async () 
   expect((await finance.call(calls.works)).status).toBe(403)
   expect((await clerk.call(calls.session, { params: { id: 999_999 } })).refusal).toBe('common.not_found')
   expect((await clerk.call(calls.open, { body: { work: '1:Nobody' } })).refusal).toBe('common.not_found')
-  const { raw } = await clerk.call(calls.codes)
-  expect(raw.subarray(0, 5).toString()).toBe('%PDF-')
+  const [sheet] = await scanned((await clerk.call(calls.codes)).raw, sheetSize)
+  const codes = [...commandNames.map(commandCode), ...[1, 2, 3, 4].map(choiceCode)]
+  expect(sheet?.codes).toEqual(codes.sort())
+  expect(sheet?.text).toContain('撤销上一次扫描')
 })
