@@ -3,9 +3,10 @@ import { controlOf } from '@dropyard/contract/kit/wire'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { type Answer, type Caller, startTestApp, type TestApp } from './app.ts'
+import { describeLines } from './describe-lines.ts'
 import { describeSheets, filesOf } from './describe-sheets.ts'
 import { peopleFor } from './record-people.ts'
-import { blankOf, guessed, refused, switches, withinSpan } from './record-values.ts'
+import { blankOf, guessed, guessedLines, refused, switches, withinSpan } from './record-values.ts'
 
 /** The test suite of every record: its nine endpoints, called over HTTP. */
 
@@ -22,6 +23,8 @@ interface RecordCase<P> {
   prepare?: (app: TestApp) => Promise<P>
   /** Fields of a valid input that can't be generated, different for each `n`. `undefined` leaves a field out. */
   valid?: (n: number, prepared: P) => Values
+  /** Kind of lines -> fields of a line that can't be generated, different for each `n`. */
+  lines?: Record<string, (n: number, prepared: P) => Values>
   /** Fields that an update changes in addition to choices and flags, with values that `valid` never returns. Default: all. */
   other?: Values
   /** Field -> a value that is refused with an error at this field, in addition to values that its schema refuses. */
@@ -42,7 +45,18 @@ export function describeRecord<R, P = undefined>(typed: R, said: RecordCase<P> =
     ...peopleFor(record.create.permission, { as: said.as }),
     ...said,
     valid: (n: number, prepared: P): Values => {
-      const given = Object.entries({ ...guessed(record, n), ...said.valid?.(n, prepared) })
+      const lines = Object.entries(record.lines).map(([kind, declared]) => [
+        kind,
+        guessedLines(declared, n).map((line, at) => ({
+          ...line,
+          ...said.lines?.[kind]?.(n * 10 + at, prepared),
+        })),
+      ])
+      const given = Object.entries({
+        ...guessed(record, n),
+        ...Object.fromEntries(lines),
+        ...said.valid?.(n, prepared),
+      })
       return Object.fromEntries(given.filter(([, value]) => value !== undefined))
     },
     invalid: [...Object.entries(said.invalid ?? {}), ...refused(record)],
@@ -226,6 +240,12 @@ export function describeRecord<R, P = undefined>(typed: R, said: RecordCase<P> =
       expect(await refused({ ...condition, [name]: blankOf(record, name) })).toEqual([name])
     })
 
+    describeLines({
+      ...{ record, call, read, create },
+      caller: () => caller,
+      first: () => first().id,
+      valid: (n) => one.valid(n, prepared),
+    })
     describeSheets({
       ...{ ...files, record, made, invalid: one.invalid, call, read, list, shown },
       valid: (n) => one.valid(n, prepared),

@@ -5,6 +5,7 @@ import { controlOf } from '@dropyard/contract/kit/wire'
 import { job } from '@dropyard/contract/system/job'
 import { expect, it } from 'vitest'
 import type { z } from 'zod'
+import { columnsIn } from '../kit/record/lines-file.ts'
 import { readSheet, writeCsv } from '../kit/sheets/sheet.ts'
 import type { Answer, Caller, TestApp } from './app.ts'
 import type { Row, Values } from './describe-record.ts'
@@ -48,9 +49,25 @@ export function describeSheets(suite: Suite): void {
   const { record, made, caller, valid, invalid, call, read, list, changes, shown, exported, importFile } =
     suite
   const labelOf = (name: string): string => record.text.en.fields[name] ?? name
-  const cellFor = (header: string, values: Values): string => {
-    const name = Object.keys(record.input.shape).find((one) => labelOf(one) === header)
-    return name ? cellOf(record, name, values) : ''
+  const columns = columnsIn(record)
+  /** The rows of a record in a file with these headers; it has several if it has several lines. */
+  const rowsFor = (headers: readonly string[], values: Values): string[][] => {
+    const byHeader = new Map(columns.map((column) => [column.words.en, column]))
+    const lines = Object.entries(record.lines).flatMap(([kind, { line }]) =>
+      ((values[kind] ?? []) as Values[]).map((of) => ({
+        kind,
+        line,
+        of: { currency: values.currency, ...of },
+      })),
+    )
+    const rows = lines.length > 0 ? lines : [undefined]
+    return rows.map((row) =>
+      headers.map((header) => {
+        const { key = '', kind } = byHeader.get(header) ?? {}
+        if (kind === undefined) return cellOf(record, key, values)
+        return row?.kind === kind ? cellOf(row.line, key.slice(kind.length + 1), row.of) : ''
+      }),
+    )
   }
   const newestIds = async (count: number): Promise<number[]> => {
     const { data } = await list({ 'per-page': 100 })
@@ -67,13 +84,14 @@ export function describeSheets(suite: Suite): void {
   ] as const)('exports to %s, and importing that changes nothing', async (format, languages) => {
     for (const language of languages) {
       const raw = await exported(format, { 'accept-language': language })
+      const { rows } = await readSheet(raw)
       const before = (await list({ 'per-page': 100 })).data
       const { data } = await importFile(raw)
       expect(data).toEqual({
-        rows: made.length,
+        rows: rows.length,
         created: 0,
         updated: 0,
-        unchanged: made.length,
+        unchanged: rows.length,
         failed: 0,
         errors: [],
         more_errors: 0,
@@ -91,44 +109,55 @@ export function describeSheets(suite: Suite): void {
     const cells = Object.entries(other).map(
       ([name]) => [headers.indexOf(labelOf(name)), cellOf(record, name, other)] as const,
     )
-    const [kept, ...rest] = rows.slice(0, 3).map((row) => [...row.cells])
-    if (!kept || rest.length < 2) throw new Error('Too few rows')
-    const changed = rest[0] ?? []
-    const added = rest[1] ?? []
-    for (const [at, value] of cells) if (at > 0) changed[at] = value
-    added.splice(0, added.length, ...headers.map((header) => cellFor(header, valid(901))))
-    const file = await writeCsv(headers, [kept, changed, added])
-    const expected = { rows: 3, created: 1, updated: 1, unchanged: 1, failed: 0, errors: [] as unknown[] }
+    const [kept = [], changed = []] = [...Map.groupBy(rows, (row) => row.cells[0]).values()].map((all) =>
+      all.map((row) => [...row.cells]),
+    )
+    if (kept.length === 0 || changed.length === 0) throw new Error('Too few rows')
+    for (const row of changed) for (const [at, value] of cells) if (at > 0) row[at] = value
+    const added = rowsFor(headers, valid(901))
+    const file = await writeCsv(headers, [...kept, ...changed, ...added])
+    const expected = {
+      rows: kept.length + changed.length + added.length,
+      created: added.length,
+      updated: changed.length,
+      unchanged: kept.length,
+      failed: 0,
+      errors: [] as unknown[],
+    }
     expect((await importFile(file, { dry_run: true })).data).toMatchObject(expected)
     expect((await list()).total).toBe(made.length)
     expect((await importFile(file)).data).toMatchObject(expected)
     expect((await list()).total).toBe(made.length + 1)
     const [newest] = await newestIds(1)
     await call(caller(), record.remove, { params: { id: newest ?? 0 } })
-    const second = (await read(Number(changed[0]))).data
+    const second = (await read(Number(changed[0]?.[0]))).data
     expect(second).toMatchObject(shown(other))
     made[made.findIndex((row) => row.id === second.id)] = second
   })
 
   it('says in which row and column an import is wrong, and then changes nothing', async () => {
     const [[field, value] = ['', '']] = invalid.filter(([, wrong]) => wrong !== undefined)
-    const headers = ['id', ...Object.keys(record.input.shape).map(labelOf)]
-    const row = (n: number, over: Values = {}) =>
-      headers.map((header) => cellFor(header, { ...valid(n), ...over }))
-    const file = await writeCsv(headers, [row(908), row(909, { [field]: value }), row(910)])
+    const headers = columns.map(({ words }) => words.en)
+    const [good, bad, other] = [valid(908), { ...valid(909), [field]: value }, valid(910)].map((values) =>
+      rowsFor(headers, values),
+    ) as [string[][], string[][], string[][]]
+    const file = await writeCsv(headers, [...good, ...bad, ...other])
     const answer = await importFile(file)
-    expect(answer.data).toMatchObject({ created: 0, failed: 1 })
-    expect(answer.data.errors.map((error) => [error.row, error.column])).toContainEqual([3, labelOf(field)])
+    expect(answer.data).toMatchObject({ created: 0, failed: bad.length })
+    expect(answer.data.errors.map((error) => [error.row, error.column])).toContainEqual([
+      good.length + 2,
+      labelOf(field),
+    ])
     expect((await list()).total).toBe(made.length)
     const wrong = await call(caller(), job.rowsToCorrect, { params: { name: answer.data.error_file ?? '' } })
-    const good = await importFile(file, { good_rows_only: true })
-    expect(good.data).toMatchObject({ created: 2, failed: 1 })
-    // The file to correct has only the wrong row. Its column with the reason is ignored when the file is imported again.
+    const imported = await importFile(file, { good_rows_only: true })
+    expect(imported.data).toMatchObject({ created: good.length + other.length, failed: bad.length })
+    // The file to correct has only the wrong record. Its column with the reason is ignored when the file is imported again.
     expect((await importFile(wrong.raw)).data).toMatchObject({
-      rows: 1,
+      rows: bad.length,
       created: 0,
-      failed: 1,
-      errors: answer.data.errors.map((error) => ({ ...error, row: 2 })),
+      failed: bad.length,
+      errors: answer.data.errors.map((error) => ({ ...error, row: error.row - good.length })),
     })
     const added = await newestIds(2)
     const removed = (await call(caller(), record.removeMany, { body: { ids: added } })) as Answer<{
@@ -148,7 +177,7 @@ export function describeSheets(suite: Suite): void {
 }
 
 /** A value as users write it into a file. */
-function cellOf(record: WholeRecord, name: string, values: Values): string {
+function cellOf(record: Pick<WholeRecord, 'input'>, name: string, values: Values): string {
   const value = values[name]
   const schema = record.input.shape[name] as z.ZodType | undefined
   const { control, columns } = (schema && controlOf(schema)) ?? {}

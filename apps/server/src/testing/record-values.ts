@@ -1,3 +1,4 @@
+import type { Lines } from '@dropyard/contract/kit/lines'
 import type { WholeRecord } from '@dropyard/contract/kit/record-endpoints'
 import { type Control, controlOf } from '@dropyard/contract/kit/wire'
 import type { z } from 'zod'
@@ -52,7 +53,7 @@ function guesses(
   }
 }
 
-const several = new Set<Control['control']>(['tags', 'ids', 'pictures', 'rows', 'json', 'table'])
+const several = new Set<Control['control']>(['tags', 'ids', 'pictures', 'rows', 'lines', 'json', 'table'])
 
 const fieldsOf = (shape: z.core.$ZodShape) => Object.entries(shape as Record<string, z.ZodType>)
 
@@ -63,8 +64,15 @@ function guess(name: string, schema: z.ZodType, n: number): [string, unknown][] 
   return read.flatMap(({ success, data }) => (success ? [[name, data] as [string, unknown]] : [])).slice(0, 1)
 }
 
+/** Lines of an input; every fourth input has as few as it may. */
+export const guessedLines = ({ line, min }: Lines, n: number): Values[] => {
+  const least = (min as number | undefined) ?? 0
+  const count = n % 4 === 3 ? least : Math.max(least, 1 + (n % 3))
+  return Array.from({ length: count }, (_, at) => guessed(line, n * 10 + at))
+}
+
 /** An input, different for each `n`. Fields that can't be generated, such as ids of other records, are left out. */
-export const guessed = (record: WholeRecord, n: number): Values =>
+export const guessed = (record: Pick<WholeRecord, 'input'>, n: number): Values =>
   Object.fromEntries(
     fieldsOf(record.input.shape).flatMap(([name, schema]) =>
       // In every fourth input, optional texts are empty.
@@ -115,7 +123,7 @@ function mistakes({ control, max, min = 0 }: Control): unknown[] {
 }
 
 /** Pairs of a field and an invalid value. Fields that accept everything, or several values, have none. */
-export const refused = (record: WholeRecord): [string, unknown][] =>
+export const refused = (record: Pick<WholeRecord, 'input'>): [string, unknown][] =>
   fieldsOf(record.input.shape).flatMap(([name, schema]) => {
     const control = controlOf(schema)
     const wrong = control ? mistakes(control).filter((one) => !schema.safeParse(one).success) : []

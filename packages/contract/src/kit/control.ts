@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { AnyEndpoint } from './endpoint.ts'
+import type { Lines } from './lines.ts'
 import type { TableColumns } from './table.ts'
 import type { Words } from './text.ts'
 import type { Tone } from './workflow.ts'
@@ -25,6 +26,7 @@ export interface Control {
     | 'person'
     | 'pictures'
     | 'rows'
+    | 'lines'
     | 'json'
     | 'table'
     | 'picture'
@@ -49,6 +51,8 @@ export interface Control {
   /** Only for `rows`: the fields of each row, and the label of a single row. */
   fields?: RowFields
   singular?: Words
+  /** Only for `lines`: their declaration. */
+  kind?: Lines
   /** Permission that staff need to read the value (`seenBy`). */
   needs?: string
 }
@@ -83,6 +87,7 @@ export const controlKeys: readonly (keyof Control)[] = [
   'columns',
   'fields',
   'singular',
+  'kind',
   'needs',
 ]
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint, listEndpoint } from './endpoint.ts'
 import { importEndpoint } from './imports.ts'
+import type { LineKinds } from './lines.ts'
 import { sortBy } from './page.ts'
 import type { RecordRules } from './record-rules.ts'
 import type { RowActions } from './row-actions.ts'
@@ -128,6 +129,12 @@ interface RecordShapes<
   detail: Detail
   /** The parts of `detail` that have labels: each is shown as a section below the facts. */
   sections: Readonly<Record<string, z.ZodType>>
+  /** Its lines, by name. */
+  lines: Record<never, never>
+  /** The answers' schemas of lines that rows of the list don't contain. */
+  lineRows: Record<never, never>
+  /** Fields that are sums of lines, see `sumOf`. */
+  sums: Readonly<Record<string, string | readonly string[]>>
   /** What the list answers next to its rows. */
   ext: Ext
   /** What create takes in addition to the input: the idempotency key. */
@@ -151,7 +158,7 @@ export function recordOf<
   Made extends z.ZodRawShape,
   Has extends Verb,
 >(d: RecordShapes<Row, Input, Filter, Sort, T, Detail, Ext, Once, Made>, has: readonly Has[]) {
-  const { detail: _detail, ext: _ext, ...kept } = d
+  const { detail: _detail, ext: _ext, lineRows: _lineRows, ...kept } = d
   const { row, input, ...all } = endpointsOf<Row, Input, Filter, Sort, T, Detail, Ext, Once, Made>(d)
   const some = Object.fromEntries(has.map((verb) => [verb, all[verb]()]))
   return { ...kept, row, input, ...(some as unknown as { [V in Has]: ReturnType<(typeof all)[V]> }) }
@@ -210,7 +217,7 @@ function endpointsOf<
         about: about(`View ${singular}`, '查看'),
         params: byId,
         get data() {
-          return z.object({ id: wire.id, ...d.row, ...d.detail })
+          return z.object({ id: wire.id, ...d.row, ...d.lineRows, ...d.detail })
         },
       }),
     select: () =>
@@ -232,7 +239,7 @@ function endpointsOf<
           return z.object({ ...d.input, ...d.idempotencyKey })
         },
         get data() {
-          return z.object({ id: wire.id, ...d.row, ...d.made })
+          return z.object({ id: wire.id, ...d.row, ...d.lineRows, ...d.made })
         },
         secrets: d.secrets,
       }),
@@ -246,7 +253,9 @@ function endpointsOf<
         get body() {
           return z.object({ ...d.input, version: lastVersion })
         },
-        data: row,
+        get data() {
+          return z.object({ id: wire.id, ...d.row, ...d.lineRows })
+        },
         secrets: d.secrets,
       }),
     remove: () =>
@@ -288,6 +297,10 @@ function endpointsOf<
   }
 }
 
+interface WithLines {
+  readonly lines: LineKinds
+}
+
 /** Any record with all endpoints, for code that iterates over records. */
 export type WholeRecord = ReturnType<
   typeof recordOf<
@@ -302,7 +315,8 @@ export type WholeRecord = ReturnType<
     z.ZodRawShape,
     Verb
   >
->
+> &
+  WithLines
 /** Any record, with only the endpoints that it declares. */
 export type AnyRecord = Omit<WholeRecord, Verb> &
   Partial<Pick<WholeRecord, Verb>> & {

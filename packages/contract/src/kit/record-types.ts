@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { LineKinds } from './lines.ts'
 import { tabCount } from './page.ts'
 import type { PageWords, Verb } from './record-endpoints.ts'
 import type { Condition, Either } from './record-rules.ts'
@@ -24,6 +25,11 @@ export interface FieldMore {
   shownOnce?: true
   /** Rows also contain the name of the value: `kind_name` next to `kind`, `entity_name` next to `entity_id`. */
   withName?: true
+  /**
+   * The sum of a field of the record's lines, `'order_lines.amount'`, or their number, `'order_lines'`; several are added up.
+   * The server computes and stores it whenever lines are saved.
+   */
+  sumOf?: string | readonly string[]
   /** This field is the end of a range of days or numbers, which begins with the named field: `last: [… { from: 'first' }]`. */
   from?: string
   /** Required while another field has this value: `{ status: 'blocked' }`. */
@@ -84,7 +90,7 @@ export type RowOf<F, W> = FieldsOut<F> & NamesIn<F> & (W extends AnyFlow ? FlowR
 /** Rows contain a version for optimistic locking, unless the record is `immutable`. */
 export type VersionOf<Fixed> = Fixed extends true ? unknown : { version: Wire<number> }
 export type InputOf<F> = {
-  [K in keyof F as Has<F[K], 'readOnly' | 'shownOnce'> extends true ? never : K]: SchemaIn<F[K]>
+  [K in keyof F as Has<F[K], 'readOnly' | 'shownOnce' | 'sumOf'> extends true ? never : K]: SchemaIn<F[K]>
 }
 export type FilterOf<F, W, Days> = SchemasOf<F> &
   (W extends AnyFlow ? { state: z.ZodOptional<Wire<StateIn<W>>> } & Tasked<W, TaskFilter> : unknown) &
@@ -162,6 +168,7 @@ export interface Declaration<
   Tabs extends string | undefined,
   Detail extends Parts | undefined,
   Fixed extends true | undefined,
+  Kinds extends LineKinds | undefined,
 > {
   /** Singular name, also used in permissions: `<name>:list`, `<name>:create` … `name` and `path` default to the workflow's. */
   name?: string
@@ -180,6 +187,8 @@ export interface Declaration<
   messages?: Partial<Record<PageWords, Pair>>
   /** Its fields. `id`, and unless `immutable` also `version`, are added to rows. */
   fields: F
+  /** Its lines, by name: rows with an id of their own that are written together with the record, see `lines.ts`. */
+  lines?: Kinds
   /** Exactly one of these fields must be given, or at most one with `none: true`: `{ of: ['carrier_id', 'own_van'] }`. */
   exclusive?: Either<keyof NoInfer<F> & string>
   /** `false`: the list has no text search, such as a log. */

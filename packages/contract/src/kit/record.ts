@@ -1,4 +1,13 @@
 import { z } from 'zod'
+import {
+  type LineKinds,
+  type Lines,
+  type LinesInput,
+  type LinesListed,
+  type LinesRows,
+  linesInput,
+  linesRows,
+} from './lines.ts'
 import { type PageWords, recordOf, type Verb, verbs } from './record-endpoints.ts'
 import {
   type AnyFlow,
@@ -56,15 +65,29 @@ export function record<
   const Tabs extends string | undefined = undefined,
   const Detail extends Parts | undefined = undefined,
   const Fixed extends true | undefined = undefined,
->(d: Declaration<F, By, Sort, W, Days, Once, Has, Beside, Tabs, Detail, Fixed>) {
-  const { title, singular, empty, messages = {}, fields: own, filter: by, endpoints, exclusive, ...rest } = d
+  const Kinds extends LineKinds | undefined = undefined,
+>(d: Declaration<F, By, Sort, W, Days, Once, Has, Beside, Tabs, Detail, Fixed, Kinds>) {
+  const {
+    title,
+    singular,
+    empty,
+    messages = {},
+    fields: own,
+    filter: by,
+    endpoints,
+    exclusive,
+    lines: _lines,
+    ...rest
+  } = d
   const { flow, days, name = flow?.name, path = flow?.path } = d
   if (name === undefined || path === undefined) throw new Error(`${singular[0]}: say its name and its path`)
   const state = flow && stateOf(flow)
+  const kinds = Object.entries<Lines>(d.lines ?? {})
   const fields: Entries<Field> = [
     ...Object.entries<Field>(own),
     ...(state ? [['state', [state, 'Status', '状态', { readOnly: true, withName: true }]] as const] : []),
     ...Object.entries<Field>(flow?.tasks ? taskFields : {}),
+    ...kinds.map(([name, kind]) => [name, lineField(kind)] as const),
   ]
   const filters: Entries<Filters[string]> = [
     ...Object.entries<Filters[string]>(by),
@@ -90,6 +113,7 @@ export function record<
     ),
     ...(flow ? { actions } : {}),
   }
+  const ofLines = kinds.map(([name, kind]) => [name, linesRows(kind)] as const)
   const sections = fieldsOf(Object.entries<Parts[string]>(d.detail ?? {}))
   const words = (lang: Lang) =>
     textOf(
@@ -119,16 +143,19 @@ export function record<
       tags: said('tag'),
       halfWidth: Object.keys(said('halfWidth')),
       secrets: Object.keys(said('secret')),
-      row: row as unknown as Shape<RowOf<F, W> & VersionOf<Fixed>>,
-      input: shape('input') as unknown as Shape<InputOf<F>>,
+      row: row as unknown as Shape<RowOf<F, W> & VersionOf<Fixed> & LinesListed<Kinds>>,
+      input: shape('input') as unknown as Shape<InputOf<F> & LinesInput<Kinds>>,
       filter: schemasOf(filters) as unknown as Shape<FilterOf<By, W, Days>>,
       text: { en: words('en'), zh: words('zh') } as never,
       tabs: flow ? 'state' : d.tabs,
       detail: {
         ...(flow && flowDetail),
         ...schemasOf(Object.entries<Parts[string]>(d.detail ?? {})),
-      } as unknown as Shape<DetailOf<W, Detail>>,
-      sections: schemasOf(sections),
+      } as unknown as Shape<DetailOf<W, Detail> & LinesRows<Kinds>>,
+      sections: { ...Object.fromEntries(ofLines), ...schemasOf(sections) },
+      lines: d.lines ?? {},
+      lineRows: Object.fromEntries(ofLines.filter(([name]) => !d.lines?.[name]?.listed)),
+      sums: said('sumOf'),
       ext: extOf(d.ext, (flow ?? d.tabs) !== undefined) as unknown as ExtOf<W, Tabs, Beside>,
       made: shape('made') as unknown as Shape<MadeOf<F>>,
       idempotencyKey: (d.idempotent ? idempotencyKey : {}) as Once extends true
@@ -137,7 +164,7 @@ export function record<
     },
     endpoints ?? (verbs as unknown as readonly Has[]),
   )
-  return made as unknown as Made<F, By, Sort, W, Days, Once, Has, Beside, Tabs, Detail, Fixed>
+  return made as unknown as Made<F, By, Sort, W, Days, Once, Has, Beside, Tabs, Detail, Fixed, Kinds>
 }
 
 const extOf = (beside: z.ZodRawShape | undefined, tabbed: boolean): z.ZodType =>
@@ -155,10 +182,17 @@ const nameOf = (field: string): string => `${field.replace(/_id$/, '')}_name`
 /** `*_name` is nullable when the field that it names is. */
 const namedBy = (schema: z.ZodType) => (schema.safeParse(null).success ? z.string().nullable() : z.string())
 
+/** Lines as a field: the form has them after the other fields. */
+const lineField = (kind: Lines): Field => {
+  const { en, zh } = kind.line.text
+  const more = kind.listed ? { row: linesRows(kind) } : { writeOnly: true as const }
+  return [linesInput(kind), en.title, zh.title, more]
+}
+
 /** Which fields rows, requests and the answer to a creation contain. */
 const isIn = {
   row: ({ writeOnly, shownOnce }: FieldMore) => !writeOnly && !shownOnce,
-  input: ({ readOnly, shownOnce }: FieldMore) => !readOnly && !shownOnce,
+  input: ({ readOnly, shownOnce, sumOf }: FieldMore) => !readOnly && !shownOnce && sumOf === undefined,
   made: ({ shownOnce }: FieldMore) => shownOnce === true,
 }
 
@@ -234,17 +268,18 @@ type Made<
   Tabs,
   Detail,
   Fixed,
+  Kinds,
 > = ReturnType<
   typeof recordOf<
-    Shape<RowOf<F, W> & VersionOf<Fixed>>,
-    Shape<InputOf<F>>,
+    Shape<RowOf<F, W> & VersionOf<Fixed> & LinesListed<Kinds>>,
+    Shape<InputOf<F> & LinesInput<Kinds>>,
     Shape<FilterOf<By, W, Days>>,
     Sort,
     TextOf<F, By, W, Days>,
-    Shape<DetailOf<W, Detail>>,
+    Shape<DetailOf<W, Detail> & LinesRows<Kinds>>,
     ExtOf<W, Tabs, Beside>,
     Once extends true ? typeof idempotencyKey : Record<never, never>,
     Shape<MadeOf<F>>,
     Has
   >
-> & { readonly flow: W }
+> & { readonly flow: W; readonly lines: Kinds extends LineKinds ? Kinds : Record<never, never> }

@@ -101,3 +101,7 @@ export function langOf(acceptLanguage: string | undefined): Lang {
 /** Writes a title in lower case for use within a sentence; `SKU`, `PayPal` and names of languages keep their capitals. */
 export const withinSentence = (title: string): string =>
   title.replace(/^(?!English|Chinese)[A-Z](?=[a-z]+(?![A-Za-z]))/, (first) => first.toLowerCase())
+
+/** A label within another one: `Items: Quantity`. */
+export const joinLabels = (outer: string, inner: string, lang: Lang): string =>
+  lang === 'zh' ? `${outer}：${inner}` : `${outer}: ${inner}`

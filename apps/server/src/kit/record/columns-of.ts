@@ -1,3 +1,4 @@
+import type { AnyLine } from '@dropyard/contract/kit/lines'
 import type { AnyRecord } from '@dropyard/contract/kit/record-endpoints'
 import { neededFor } from '@dropyard/contract/kit/seen-by'
 import { type Control, controlOf } from '@dropyard/contract/kit/wire'
@@ -37,11 +38,12 @@ const columnKinds: Partial<Record<Control['control'], (name: string) => Builder>
   rows: jsonb,
 }
 
-type Declared = Pick<AnyRecord, 'name'> & Readonly<Record<'input' | 'row', Pick<z.ZodObject, 'shape'>>>
+type Declared = Pick<AnyRecord, 'name'> &
+  Readonly<Record<'input' | 'row', Pick<z.ZodObject, 'shape'>>> & { readonly lines?: object }
 
 /**
  * The columns, for a record's table, of all fields that are both in its input and in its rows. A column is nullable if the field
- * is, and has the field's default.
+ * is, and has the field's default. Lines are not columns (`linesTable`).
  *
  * @param own Columns to use instead of the derived ones, for example with references to other tables.
  */
@@ -51,10 +53,23 @@ export function columnsOf<
 >(record: R, own?: Own): Omit<ColumnsOf<R>, keyof Own> & Own {
   const fields = Object.entries(record.input.shape as unknown as Readonly<Record<string, z.ZodType>>)
   const made = fields
-    .filter(([name]) => name in record.row.shape && !(own && camelCase(name) in own))
+    .filter(
+      ([name]) =>
+        name in record.row.shape &&
+        !(record.lines && name in record.lines) &&
+        !(own && camelCase(name) in own),
+    )
     .map(([name, schema]) => [camelCase(name), columnOf(record, name, schema)])
   return { ...Object.fromEntries(made), ...own } as unknown as Omit<ColumnsOf<R>, keyof Own> & Own
 }
+
+/** The columns of a line's derived values. */
+export const derivedColumns = (line: AnyLine, own: object = {}): Record<string, Builder> =>
+  Object.fromEntries(
+    Object.keys(line.derive)
+      .filter((name) => !(camelCase(name) in own))
+      .map((name) => [camelCase(name), columnOf(line, name, line.row.shape[name] as z.ZodType)]),
+  )
 
 function columnOf(record: Declared, name: string, schema: z.ZodType): Builder {
   const { control, choices: [first] = [] } = controlOf(schema) ?? {}
@@ -74,7 +89,10 @@ const camelCase = (name: string): string =>
 
 type CamelCase<S extends string> = S extends `${infer A}_${infer B}` ? `${A}${Capitalize<CamelCase<B>>}` : S
 
-type Both<R extends Declared> = keyof R['input']['shape'] & keyof R['row']['shape'] & string
+type Both<R extends Declared> = Exclude<
+  keyof R['input']['shape'] & keyof R['row']['shape'] & string,
+  keyof R['lines']
+>
 type ColumnsOf<R extends Declared> = {
   [K in Both<R> as CamelCase<K>]: Column<R['input']['shape'][K]>
 }

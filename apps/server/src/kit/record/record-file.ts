@@ -14,14 +14,15 @@ import { ownerOf } from '../jobs/turns.ts'
 import { dayText, numberText } from '../sheets/cells.ts'
 import type { SentFile } from '../sheets/file-import.ts'
 import { changedCells, changedError } from '../sheets/identifiers.ts'
-import { type Columns, findColumns, headerErrors, type Places, withKeys } from '../sheets/import-columns.ts'
+import { findColumns, headerErrors, type Places, withKeys } from '../sheets/import-columns.ts'
 import { takeRows } from '../sheets/import-rows.ts'
 import { type Sheet, writeSheet } from '../sheets/sheet.ts'
-import { amountOf, cellOf, currencyOf, isMoney, labelOf, tableIn, type Values } from './record-cells.ts'
+import { columnsIn, type FileColumn, fileRows, type Group, groupsOf, linesFrom } from './lines-file.ts'
+import { amountOf, currencyOf, isMoney, tableIn, type Values } from './record-cells.ts'
 
 /**
  * Export and import of a record. Importing an unchanged export changes nothing: rows with an id are compared and updated only if
- * they differ; rows without one are new.
+ * they differ; rows without one are new. A record with lines has one row for each line, see `lines-file.ts`.
  */
 
 /** The maximum number of rows in a file, unless the record declares another (`maxRows`). */
@@ -35,12 +36,11 @@ export function exportRows(
   format: 'csv' | 'xlsx',
   { lang, user }: UserCtx,
 ): Promise<Buffer> {
-  const names = Object.keys(record.input.shape)
-  const headers = ['id', ...names.map((name) => record.text[lang].fields[name] ?? name)]
+  const columns = columnsIn(record)
   return writeSheet(
     format,
-    headers,
-    rows.map((row) => [String(row.id), ...names.map((name) => cellOf(record, name, row))]),
+    columns.map(({ words }) => words[lang]),
+    rows.flatMap((row) => fileRows(record, columns, row)),
     { owner: ownerOf(user) },
   )
 }
@@ -51,10 +51,14 @@ interface Steps {
   update: (ctx: UserCtx, before: Row, input: Values) => Promise<unknown>
 }
 
+/** A record that was read from one row of the file, or from several, one for each of its lines. */
 interface ReadyRow {
   line: number
+  others: readonly number[]
   input: Values
   before: Row | undefined
+  /** The file's row of a field, which is that of the line for a field of a line. */
+  rowOf: (field: string) => number
 }
 
 /** Imports a file: rows with an id are compared and updated if they differ, rows without one are created. */
@@ -67,46 +71,72 @@ export async function importRows(
   const { sheet } = sent
   const most = record.maxRows ?? maxRows
   if (sheet.rows.length > most) fail(commonErrors.file_rows, { rows: sheet.rows.length, most })
-  const columns = findColumns(sheet.headers, columnsOf(record))
-  const { ready, wrong } = await readRows(record, ctx, sheet, columns, before)
+  const known = columnsIn(record)
+  const columns = findColumns(
+    sheet.headers,
+    withKeys(Object.fromEntries(known.map(({ key, words }) => [key, words]))),
+  )
+  const { ready, wrong, together } = await readRows(record, ctx, sheet, { known, at: columns.at }, before)
   return takeRows(ctx, sent, {
     rows: ready,
-    errors: [...columnErrors(record, ctx.lang, sheet, columns), ...wrong],
+    errors: [...columnErrors(ctx.lang, sheet, known, columns), ...wrong],
+    together,
     take: async (inRow, { input, before }) => {
-      if (
-        before &&
-        Object.keys(input).every((name) => cellOf(record, name, before) === cellOf(record, name, input))
-      )
-        return 'unchanged'
+      if (before && saysSame(record, known, before, input)) return 'unchanged'
       await (before ? update(inRow, before, input) : create(inRow, input))
       return before ? 'updated' : 'created'
     },
-    column: (name) => labelOf(record, ctx.lang, name),
+    column: (field) => labelOf(known, ctx.lang, field),
   })
+}
+
+/** Whether a file of the record would be the same before and after. */
+function saysSame(record: WholeRecord, columns: readonly FileColumn[], before: Row, input: Values): boolean {
+  // Lines that the file doesn't have stay as they are.
+  const after = {
+    ...before,
+    ...Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)),
+  }
+  const [was, is] = [before, after].map((row) => JSON.stringify(fileRows(record, columns, row)))
+  return was === is
+}
+
+/** The header of a field, or of a field of a line (`order_lines.3.quantity`). */
+const labelOf = (columns: readonly FileColumn[], lang: Lang, field: string): string => {
+  const key = field.replace(/\.\d+(?=\.|$)/, '')
+  const found = columns.find((one) => one.key === key) ?? columns.find((one) => one.kind === key)
+  return found?.words[lang] ?? field
 }
 
 const missingWords: Words = { en: 'The file lacks this column.', zh: '文件缺少此列。' }
 
 /** Errors of the header: unknown columns, and missing ones that new rows require. */
 function columnErrors(
-  record: WholeRecord,
   lang: Lang,
   { rows }: Sheet,
+  known: readonly FileColumn[],
   { at, flaws }: Places<string>,
 ): ImportError[] {
   const id = at.get('id') ?? -1
   const isNew = rows.some(({ cells }) => (cells[id] ?? '').trim() === '')
-  const missing = Object.entries(record.input.shape as Record<string, z.ZodType>).filter(
-    ([name, schema]) => isNew && !at.has(name) && !schema.safeParse(undefined).success,
+  const isFilled = (kind: string): boolean => known.some((one) => one.kind === kind && at.has(one.key))
+  const missing = known.filter(
+    ({ key, kind, schema, needed }) =>
+      isNew &&
+      schema !== undefined &&
+      !at.has(key) &&
+      (kind === undefined || needed || isFilled(kind)) &&
+      !schema.safeParse(undefined).success,
   )
   return [
     ...headerErrors(lang, flaws),
-    ...missing.map(([name]) => ({
-      row: 1,
-      column: labelOf(record, lang, name),
-      message: missingWords[lang],
-    })),
+    ...missing.map(({ words }) => ({ row: 1, column: words[lang], message: missingWords[lang] })),
   ]
+}
+
+interface Known {
+  known: readonly FileColumn[]
+  at: Places<string>['at']
 }
 
 /** Parses every row with the record's schema. If the file lacks a column, existing rows keep their values. */
@@ -114,94 +144,108 @@ async function readRows(
   record: WholeRecord,
   ctx: UserCtx,
   sheet: Sheet,
-  { at }: Places<string>,
+  { known: columns, at }: Known,
   rowsBefore: Steps['before'],
-): Promise<{ ready: ReadyRow[]; wrong: ImportError[] }> {
-  const idAt = at.get('id') ?? -1
-  const idOf = (cells: readonly string[]): number | undefined =>
-    (cells[idAt] ?? '').trim() === '' ? undefined : Number(cells[idAt])
-  const ids = sheet.rows.flatMap((row) => idOf(row.cells) ?? [])
-  const real = [...new Set(ids)].filter((id) => Number.isSafeInteger(id) && id > 0)
+): Promise<{ ready: ReadyRow[]; wrong: ImportError[]; together: number[] }> {
+  const groups = groupsOf(record, sheet.rows, at)
+  const real = [...new Set(groups.flatMap(({ id }) => id ?? []))].filter(
+    (id) => Number.isSafeInteger(id) && id > 0,
+  )
   const known = new Map((real.length > 0 ? await rowsBefore(real) : []).map((row) => [row.id, row]))
   const ready: ReadyRow[] = []
   const wrong: ImportError[] = []
+  const together: number[] = []
   const breathe = breather()
   const texts = new Map(
-    [...at].filter(([name]) => isLine(record, name)).map(([name, place]) => [place, name]),
+    columns.flatMap((column) => {
+      const place = at.get(column.key)
+      return place !== undefined && isText(column) ? [[place, column] as const] : []
+    }),
   )
   const changed = Map.groupBy(changedCells(sheet.rows, texts.keys()), ({ line }) => line)
-  for (const { line, cells } of sheet.rows) {
+  for (const group of groups) {
     await breathe()
-    const id = idOf(cells)
-    const before = id === undefined ? undefined : known.get(id)
-    if (id !== undefined && !before) {
-      wrong.push({ row: line, column: 'id', message: commonErrors.not_found.words[ctx.lang] })
-      continue
-    }
-    const lost = (changed.get(line) ?? []).filter(
-      // A value equal to the record's own comes from its export, so no spreadsheet program has changed it.
-      (cell) => !before || cellOf(record, texts.get(cell.at) ?? '', before) !== cell.value,
-    )
-    if (lost.length > 0) {
-      for (const cell of lost)
-        wrong.push(changedError(ctx.lang, cell, labelOf(record, ctx.lang, texts.get(cell.at) ?? '')))
-      continue
-    }
-    const kept = Object.keys(record.input.shape).map((name) => [name, before?.[name]])
-    const given = [...at].flatMap(([name, i]) =>
-      name === 'id' ? [] : ([[name, cells[i] || undefined]] as const),
-    )
-    const values: Values = Object.fromEntries([...kept, ...given])
-    for (const [name, value] of given) {
-      const meant = meaningOf(record, name, value, sheet.delimiter)
-      const lines = tableIn(record, name)
-      values[name] =
-        lines && typeof meant === 'string'
-          ? tableLines(meant, lines, (typed) => amountOf(typed, values))
-          : isMoney(record, name)
-            ? amountOf(meant, values)
-            : meant
-    }
-    const parsed = record.input.safeParse(values, { reportInput: true })
-    if (parsed.success) ready.push({ line, input: parsed.data, before })
-    else
-      for (const issue of parsed.error.issues) {
-        const name = String(issue.path[0] ?? '')
-        const money = (amount: number) => formatMoney({ amount, currency: currencyOf(values) })
-        wrong.push({
-          row: line,
-          column: labelOf(record, ctx.lang, name),
-          message: messageOf(issue, isMoney(record, name) ? money : undefined)[ctx.lang],
-        })
-      }
+    const found = readGroup(group)
+    if ('errors' in found) {
+      wrong.push(...found.errors)
+      together.push(...group.rows.map(({ line }) => line))
+    } else ready.push(found)
   }
-  return { ready, wrong }
+  return { ready, wrong, together }
+
+  function readGroup(group: Group): ReadyRow | { errors: ImportError[] } {
+    const [{ line, cells }, ...others] = group.rows
+    const before = group.id === undefined ? undefined : known.get(group.id)
+    if (group.id !== undefined && !before)
+      return { errors: [{ row: line, column: 'id', message: commonErrors.not_found.words[ctx.lang] }] }
+    const errors: ImportError[] = group.differing.map(({ row, key }) => ({
+      row,
+      column: labelOf(columns, ctx.lang, key),
+      message: differsWords(line)[ctx.lang],
+    }))
+    for (const row of group.rows)
+      for (const cell of changed.get(row.line) ?? []) {
+        const column = texts.get(cell.at) as FileColumn
+        // A value equal to the record's own comes from its export, so no spreadsheet program has changed it.
+        if (!before || !fileRows(record, [column], before).some(([own]) => own === cell.value))
+          errors.push(changedError(ctx.lang, cell, column.words[ctx.lang]))
+      }
+    if (errors.length > 0) return { errors }
+    const names = Object.keys(record.input.shape).filter((name) => !(name in record.lines))
+    const given = names.flatMap((name) => {
+      const place = at.get(name)
+      return place === undefined ? [] : [[name, cells[place] || undefined] as const]
+    })
+    const values: Values = Object.fromEntries([...names.map((name) => [name, before?.[name]]), ...given])
+    for (const [name, value] of given) values[name] = meantBy(record, name, value, sheet.delimiter, values)
+    const lines = linesFrom(record, group, { at, before }, (kind, name, value, row) =>
+      meantBy(kind.line, name, value, sheet.delimiter, { currency: values.currency, ...row }),
+    )
+    const parsed = record.input.safeParse({ ...values, ...lines.values }, { reportInput: true })
+    if (parsed.success)
+      return { line, others: others.map((row) => row.line), input: parsed.data, before, rowOf: lines.rowOf }
+    const money = (amount: number) => formatMoney({ amount, currency: currencyOf(values) })
+    return {
+      errors: parsed.error.issues.map((issue) => {
+        const field = issue.path.join('.')
+        const column = columns.find(({ key }) => key === field.replace(/\.\d+(?=\.|$)/, ''))
+        const isAmount = column?.schema && controlOf(column.schema)?.control === 'money'
+        return {
+          row: lines.rowOf(field),
+          column: labelOf(columns, ctx.lang, field),
+          message: messageOf(issue, isAmount ? money : undefined)[ctx.lang],
+        }
+      }),
+    }
+  }
 }
+
+const differsWords = (row: number): Words => ({
+  en: `Differs from row ${row}, which belongs to the same record.`,
+  zh: `与第 ${row} 行不一致，两行属于同一条记录。`,
+})
 
 /** Whether a field is a single-line text, such as a code or a phone number: spreadsheet programs may have damaged it. */
-function isLine(record: WholeRecord, name: string): boolean {
-  const schema = record.input.shape[name] as z.ZodType | undefined
-  return schema !== undefined && controlOf(schema)?.control === 'text'
-}
+const isText = ({ schema }: FileColumn): boolean =>
+  schema !== undefined && controlOf(schema)?.control === 'text'
 
-/** The headers of the fields: a file may have the label in either language, or the field's name. */
-const columnsOf = (record: WholeRecord): Columns<string> => {
-  const fields = Object.keys(record.input.shape).map((name) => [
-    name,
-    { en: labelOf(record, 'en', name), zh: labelOf(record, 'zh', name) },
-  ])
-  return withKeys({ id: { en: 'id', zh: 'id' }, ...Object.fromEntries(fields) })
-}
-
-/** Parses numbers and days in the format of the file's country. An ambiguous number becomes NaN, so that it is refused. */
-function meaningOf(
-  record: WholeRecord,
+/** The value of a cell for the field's schema. `values`: those of its row, for the currency of amounts. */
+function meantBy(
+  record: Pick<WholeRecord, 'input'>,
   name: string,
   value: unknown,
   delimiter: Sheet['delimiter'],
+  values: Values,
 ): unknown {
   const schema = record.input.shape[name] as z.ZodType | undefined
-  const control = schema && controlOf(schema)?.control
+  const meant = inFormat(schema && controlOf(schema)?.control, value, delimiter)
+  const table = tableIn(record, name)
+  if (table && typeof meant === 'string') return tableLines(meant, table, (typed) => amountOf(typed, values))
+  return isMoney(record, name) ? amountOf(meant, values) : meant
+}
+
+/** Parses numbers and days in the format of the file's country. An ambiguous number becomes NaN, so that it is refused. */
+function inFormat(control: string | undefined, value: unknown, delimiter: Sheet['delimiter']): unknown {
   if (typeof value !== 'string') return value
   if (control === 'day') return dayText(value)
   if (control !== 'money' && control !== 'decimal' && control !== 'int') return value

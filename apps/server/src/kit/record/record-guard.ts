@@ -1,4 +1,5 @@
 import { commonErrors, type ErrorCode } from '@dropyard/contract/kit/errors'
+import { brokenLines } from '@dropyard/contract/kit/line-rules'
 import type { AnyRecord } from '@dropyard/contract/kit/record-endpoints'
 import { brokenRules } from '@dropyard/contract/kit/record-rules'
 import { controlOf } from '@dropyard/contract/kit/wire'
@@ -37,6 +38,6 @@ export async function guarded<T>(record: AnyRecord, work: () => Promise<T>): Pro
 
 /** @throws with messages at the fields if the values break the record's rules */
 export function assertRules(record: AnyRecord, given: Readonly<Record<string, unknown>>): void {
-  const broken = brokenRules(record, given)
+  const broken = { ...brokenRules(record, given), ...brokenLines(record, given) }
   if (Object.keys(broken).length > 0) invalid(broken)
 }

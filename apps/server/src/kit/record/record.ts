@@ -1,25 +1,9 @@
 import { commonErrors } from '@dropyard/contract/kit/errors'
 import { type AnyRecord, type Verb, verbs, type WholeRecord } from '@dropyard/contract/kit/record-endpoints'
-import {
-  and,
-  asc,
-  Column,
-  count,
-  desc,
-  eq,
-  getTableColumns,
-  ilike,
-  inArray,
-  is,
-  or,
-  type SQL,
-  sql,
-} from 'drizzle-orm'
+import { and, asc, Column, count, eq, getTableColumns, inArray, is, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { entityOf, exported, type UserCtx } from '../context.ts'
-import { daysBetween, likePattern, orderBy } from '../data/filters.ts'
 import { insertOnce } from '../data/insert-once.ts'
-import { ownRows } from '../data/own-rows.ts'
 import { pageAndTotal } from '../data/page-and-total.ts'
 import { rowsAtMost } from '../data/rows-at-most.ts'
 import { assertFound, assertVersion, fail } from '../errors.ts'
@@ -28,7 +12,8 @@ import { afterwards, type Route, route } from '../http/route.ts'
 import { toldOf } from '../http/withheld.ts'
 import { importRoute } from '../sheets/file-import.ts'
 import { withoutSecrets } from './audit.ts'
-import { followingColumns, followingFilter } from './record-columns.ts'
+import { linesOf } from './lines.ts'
+import { followingColumns } from './record-columns.ts'
 import { exportRows, importRows } from './record-file.ts'
 import { finisherOf, heldBy, tabsOf } from './record-flow.ts'
 import { assertRules, guarded } from './record-guard.ts'
@@ -42,6 +27,7 @@ import {
   type ServeOptions,
   type Values,
 } from './record-options.ts'
+import { queriesOf } from './record-query.ts'
 import { rowReader, takeOut } from './record-rows.ts'
 
 type ListQuery = Values & { page: number; 'per-page': number; sort?: string }
@@ -84,7 +70,9 @@ export function serve<const R extends AnyRecord>(
   const isShownTo = ({ user }: UserCtx, name: string): boolean =>
     name in toldOf(record.row.shape, { [name]: null }, user)
   const { finish, made } = finisherOf(record, flow)
-  const names = Object.keys(record.row.shape).filter((name) => !made.has(name))
+  const lines = linesOf(record, table)
+  const hasListed = Object.values(record.lines).some(({ listed }) => listed)
+  const names = Object.keys(record.row.shape).filter((name) => !made.has(name) && !(name in record.lines))
   const { selected, held } = heldBy(
     flow,
     names,
@@ -96,70 +84,53 @@ export function serve<const R extends AnyRecord>(
     selected: Object.fromEntries(selected.map((name) => [name, source(name)])),
   })
 
+  const readPage = async (...asked: Parameters<typeof read>) => {
+    const found = await read(...asked)
+    if (hasListed)
+      await lines?.attach(
+        asked[0],
+        found.map(({ row }) => row),
+        true,
+      )
+    return found
+  }
   const readNames = async (ctx: UserCtx, ids: readonly number[]) => {
     const found = await read(ctx, { where: inArray(idColumn, [...ids]) })
     return found.map(({ row }) => ({ id: row.id, name: row[record.labelField] }))
   }
   nameRecords(record.name, readNames, all.list?.permission)
 
-  const visible = (ctx: UserCtx): SQL | undefined =>
-    ownerColumn
-      ? ownRows(ownerColumn)(ctx)
-      : (owner as ((ctx: UserCtx) => SQL | undefined) | undefined)?.(ctx)
-  const filterBy = (ctx: UserCtx, name: string, value: unknown): SQL | undefined =>
-    name in filters ? filters[name]?.(value as never, ctx) : followingFilter(record, columnOf, name, value)
-  const found_ = (ctx: UserCtx, query: Values): SQL | undefined => {
-    const text = query.search as string | undefined
-    const days = record.days && (shown(ctx, record.days[0]) as AnyPgColumn)
-    const filters = Object.entries(query)
-      .filter(([key, value]) => value !== undefined && key in record.filter)
-      .filter(([key]) => !(days && (key === 'from' || key === 'to')))
-      .map(([key, value]) => filterBy(ctx, key, value))
-    const matches =
-      text === undefined
-        ? undefined
-        : or(
-            ...(options.search ?? []).map((one) =>
-              typeof one === 'function'
-                ? one(text)
-                : ilike(typeof one === 'string' ? shown(ctx, one) : one, likePattern(text)),
-            ),
-          )
-    const between =
-      days && daysBetween(days, query.from as string | undefined, query.to as string | undefined)
-    return and(visible(ctx), ...filters, between, matches)
-  }
-  const sorted = (ctx: UserCtx, { sort: asked, state }: Values & { sort?: string }): SQL[] => {
-    // Sorting by a field that the user may not see would leak its values.
-    const sort = asked && isShownTo(ctx, asked.replace(/^-/, '')) ? asked : record.order
-    // Open rows come before ended ones, unless a filter selects a single state: then all have ended, or none.
-    const first = record.flow?.tasks && (state === undefined || filters.state) && flow?.tasks?.first
-    if (!sort) return [...(first ? [first] : []), desc(idColumn)]
-    const name = sort.replace(/^-/, '')
-    const value = shown(ctx, name)
-    // Ids grow with the time of creation, and unlike `created_at` they always have an index.
-    if (value === byWire.get('created_at')?.column) return orderBy({ [name]: idColumn }, sort, [])
-    return orderBy({ [name]: value }, sort, [desc(idColumn)])
-  }
+  const {
+    visible,
+    filterBy,
+    found: found_,
+    sorted,
+  } = queriesOf({ record, options, filters, columnOf, shown, isShownTo })
   async function one(ctx: UserCtx, id: number, lock = false): Promise<Row> {
-    const [row] = await read(ctx, { where: and(eq(idColumn, id), visible(ctx)), lock })
-    return finish(ctx, assertFound(row))
+    const [found] = await read(ctx, { where: and(eq(idColumn, id), visible(ctx)), lock })
+    const row = finish(ctx, assertFound(found))
+    await lines?.attach(ctx, [row])
+    return row
   }
 
   async function save(ctx: UserCtx, input: Values, before: Row | undefined): Promise<Row> {
-    const { version, ...given } = input
+    const { version, ...sent } = input
+    const given = lines?.derived(sent, before) ?? sent
     const key = before ? {} : takeOut(given, Object.keys(record.idempotencyKey))
     if (before) assertVersion(before.version, version as number | undefined)
     assertRules(record, given)
     const kept = options.beforeSave ? await options.beforeSave(ctx, given, before) : given
     const shownOnce = before ? {} : takeOut(kept, Object.keys(record.made))
-    const values = toKeys(kept)
+    const taken = lines?.takeOut(kept, before) ?? { head: kept, lines: {} }
+    const values = toKeys(taken.head)
     const made = await guarded(record, () =>
       before ? rewrite(ctx, before, values) : insert(ctx, values, key),
     )
+    if (made.changed) await lines?.write(ctx, made.id, taken, before)
     const row = await one(ctx, made.id)
     if (!made.changed) return row
-    ctx.audit({ record: record.name, recordId: row.id, before: hidden(before), after: hidden(row) })
+    const [was, is] = lines?.compared(before, row) ?? [before, row]
+    ctx.audit({ record: record.name, recordId: row.id, before: hidden(was), after: hidden(is) })
     await options.afterSave?.(ctx, row)
     return { ...row, ...shownOnce }
   }
@@ -200,7 +171,9 @@ export function serve<const R extends AnyRecord>(
 
   async function hold(ctx: UserCtx, ids: readonly number[]): Promise<Row[]> {
     const found = await read(ctx, { where: and(inArray(idColumn, [...ids]), visible(ctx)), lock: true })
-    return found.map(({ row }) => row)
+    const rows = found.map(({ row }) => row)
+    await lines?.attach(ctx, rows)
+    return rows
   }
 
   async function remove(ctx: UserCtx, ids: readonly number[]): Promise<{ removed: number }> {
@@ -209,7 +182,10 @@ export function serve<const R extends AnyRecord>(
     await options.mayRemove?.(ctx, rows)
     await guarded(record, () => ctx.db.delete(table).where(inArray(idColumn, [...ids])))
     await flow?.removed(ctx, ids)
-    for (const row of rows) ctx.audit({ record: record.name, recordId: row.id, before: hidden(row) })
+    for (const row of rows) {
+      const [before] = lines?.compared(row, undefined) ?? [row]
+      ctx.audit({ record: record.name, recordId: row.id, before: hidden(before) })
+    }
     return { removed: rows.length }
   }
 
@@ -218,7 +194,7 @@ export function serve<const R extends AnyRecord>(
     const size = query['per-page']
     const { page: _page, 'per-page': _size, sort: _sort, state: _state, ...narrower } = query
     const whole = ctx.user.kind === 'staff' && Object.values(narrower).every((one) => one === undefined)
-    const page = read(ctx, {
+    const page = readPage(ctx, {
       where,
       order: sorted(ctx, query),
       size: whole ? rowsAtMost(size) : size,
@@ -271,6 +247,7 @@ export function serve<const R extends AnyRecord>(
         const query = asked as Values & { format: 'csv' | 'xlsx' }
         const found = await read(ctx, { where: found_(ctx, query), order: [asc(idColumn)], size: countUpTo })
         const rows = found.map(({ row }) => row)
+        await lines?.attach(ctx, rows)
         exported(ctx, record.name, rows.length)
         const titles = { en: record.text.en.title, zh: record.text.zh.title }
         reply.headers(downloadHeaders(query.format, titles, ctx.lang))
