@@ -92,7 +92,7 @@ export type LinesListed<K> = K extends LineKinds
   : unknown
 
 /** Whether a new line has only its defaults, such as the empty row at the end of a form's table. */
-function isUntouched({ input }: AnyLine, row: unknown): boolean {
+export function isUntouched({ input }: AnyLine, row: unknown): boolean {
   if (typeof row !== 'object' || row === null || !isBlank((row as Values).id)) return false
   const shape = input.shape as Readonly<Record<string, z.ZodType>>
   return Object.entries(row).every(

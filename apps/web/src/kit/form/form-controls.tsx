@@ -9,6 +9,7 @@ import { codeSelects } from './code-selects.ts'
 import { DayInput, InstantInput } from './date-input.tsx'
 import type { Field } from './form-fields.ts'
 import { inCurrency, minorOf, typedOf } from './form-fields.ts'
+import { LinesInput } from './lines-input.tsx'
 import { NumberInput } from './number-input.tsx'
 import { Picker } from './picker.tsx'
 import { PicturesInput } from './pictures-input.tsx'
@@ -243,6 +244,17 @@ export function FieldInput({ field, options, ...given }: { field: Field; options
           currencyField={options.currencyField}
         />
       )
+    case 'lines':
+      return field.control.kind ? (
+        <LinesInput
+          {...common}
+          name={field.name}
+          kind={field.control.kind}
+          label={options.label ?? field.name}
+          currency={options.currency}
+          currencyField={options.currencyField}
+        />
+      ) : null
     case 'rows':
       return (
         <RowsInput

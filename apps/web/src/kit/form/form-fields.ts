@@ -70,7 +70,7 @@ interface Asked {
   readonly offered?: boolean
 }
 
-type KitWords = Translate<(typeof kitText)['en']>
+export type KitWords = Translate<(typeof kitText)['en']>
 
 /** The error message for a value; undefined when it is valid. Limits of an amount are formatted in its currency. */
 export function problemOf(

@@ -2,7 +2,7 @@ import type { AnyEndpoint } from '@dropyard/contract/kit/endpoint'
 import { isBlank } from '@dropyard/contract/kit/missing'
 import type { Lang } from '@dropyard/contract/kit/text'
 import { Form as AntForm, type FormInstance } from 'antd'
-import { createContext, type ReactNode, useContext, useMemo } from 'react'
+import { createContext, type ReactNode, useContext, useMemo, useState } from 'react'
 import type { z } from 'zod'
 import type { Reply } from '../call/api.ts'
 import type { DraftOf } from '../draft/drafts.ts'
@@ -12,7 +12,8 @@ import { useLang, useT } from '../lang.ts'
 import { useFieldLabel } from './field-labels.ts'
 import { type ControlOptions, FieldInput } from './form-controls.tsx'
 import { type Refetch, useEditConflict } from './form-edit-conflict.tsx'
-import { type Field, fieldsIn, initialOf, problemOf } from './form-fields.ts'
+import { type Field, fieldsIn, initialOf, type KitWords, problemOf } from './form-fields.ts'
+import { CellErrors, linesProblem } from './lines-input.tsx'
 
 /** Forms generated from a schema: labels above the fields, the server's validation, and its refusals at the fields. */
 
@@ -95,6 +96,9 @@ export function SchemaForm(props: SchemaFormProps) {
   const values = AntForm.useWatch([], form) as Record<string, unknown> | undefined
   const kept = useFormDraft(draft, form, { dirty, onRestored: () => onDirty(true) })
   const began = { ...initialOf(known), ...initial }
+  const t = useT(kitText)
+  const lang = useLang()
+  const [cells, setCells] = useState<Readonly<Record<string, string>>>({})
   const overtaken = useEditConflict(form, began, props.fresh)
   const shown = known.filter(({ name }) => {
     const spec = fields[name]
@@ -112,6 +116,7 @@ export function SchemaForm(props: SchemaFormProps) {
         onDirty(true)
         // Hide errors of a field that is being corrected until it is validated again.
         form.setFields(Object.keys(changed).map((name) => ({ name, errors: [] })))
+        setCells((before) => withoutCells(before, Object.keys(changed)))
         const again = Object.keys(fields).filter(
           (name) =>
             fields[name]?.beside?.some((other) => other in changed) && form.getFieldError(name).length > 0,
@@ -123,26 +128,36 @@ export function SchemaForm(props: SchemaFormProps) {
     >
       {kept.offer}
       {overtaken.offer}
-      {shown.map((field) => (
-        <SchemaField
-          key={field.name}
-          field={field}
-          label={fields[field.name]?.label ?? labels[field.name] ?? field.name}
-          help={fields[field.name]?.help ?? help?.[field.name]}
-          choices={choices?.[field.name]}
-          spec={fields[field.name] ?? {}}
-        />
-      ))}
+      <CellErrors value={cells}>
+        {shown.map((field) => (
+          <SchemaField
+            key={field.name}
+            field={field}
+            label={fields[field.name]?.label ?? labels[field.name] ?? field.name}
+            help={fields[field.name]?.help ?? help?.[field.name]}
+            choices={choices?.[field.name]}
+            spec={fields[field.name] ?? {}}
+          />
+        ))}
+      </CellErrors>
       {children}
     </AntForm>
   )
+
+  function labelInCell(field: string, column: string): string {
+    const kind = known.find(({ name }) => name === field)?.control.kind
+    return kind?.line.text[lang].fields[column] ?? column
+  }
 
   async function submit(all: Record<string, unknown>): Promise<void> {
     const names = new Set(shown.map((field) => field.name))
     const sent = Object.fromEntries(Object.entries(all).filter(([name]) => names.has(name)))
     const reply = await onSubmit(sent, overtaken.version())
     if (isRefusal(reply)) {
-      if (!overtaken.noticed(reply)) showRefusal(form, reply)
+      if (overtaken.noticed(reply)) return
+      const { fields, cells } = splitCells(reply.fields, names, t, labelInCell)
+      setCells(cells)
+      showRefusal(form, { fields })
     } else if (reply !== false) {
       onDirty(false)
       kept.drop()
@@ -204,11 +219,24 @@ export function SchemaField({ field, label, help, choices, spec = {} }: SchemaFi
                 spec.select ??
                 field.control.select,
             )
+            const { kind } = field.control
+            const head = getFieldsValue(true) as Record<string, unknown>
+            const inLines =
+              kind && Array.isArray(value)
+                ? linesProblem(
+                    kind,
+                    value,
+                    { head, currency: currency ?? String(head.currency ?? 'USD') },
+                    t,
+                    lang,
+                  )
+                : undefined
             const missing = spec.neededToSend === true && isBlank(value) && !keeps()
             const problem =
               (missing ? t('missingToSend', { field: label }) : undefined) ??
+              inLines ??
               problemOf(field, value, label, t, lang, { currency, needed: wanted, offered }) ??
-              spec.wrong?.(getFieldsValue(true) as Record<string, unknown>, lang)
+              spec.wrong?.(head, lang)
             return problem ? Promise.reject(new Error(problem)) : Promise.resolve()
           },
         }),
@@ -254,6 +282,29 @@ function choiceOf(field: Field, key: string): string | number {
 
 const isRefusal = (reply: unknown): reply is Extract<Reply<AnyEndpoint>, { ok: false }> =>
   typeof reply === 'object' && reply !== null && 'ok' in reply && reply.ok === false
+
+/** Separates the errors at cells of a table (`order_lines.3.quantity`); the table's field shows the first of them with its place. */
+function splitCells(
+  given: Readonly<Record<string, string>>,
+  names: ReadonlySet<string>,
+  t: KitWords,
+  labelOf: (field: string, column: string) => string,
+) {
+  const fields: Record<string, string> = {}
+  const cells: Record<string, string> = {}
+  for (const [path, message] of Object.entries(given)) {
+    const [field = '', at, column] = path.split('.')
+    if (column === undefined || !names.has(field)) fields[path] = message
+    else {
+      cells[path] = message
+      fields[field] ??= t('inCell', { row: Number(at) + 1, column: labelOf(field, column), message })
+    }
+  }
+  return { fields, cells }
+}
+
+const withoutCells = (cells: Readonly<Record<string, string>>, changed: readonly string[]) =>
+  Object.fromEntries(Object.entries(cells).filter(([path]) => !changed.includes(path.split('.')[0] ?? '')))
 
 /** Shows the messages of a refusal at their fields, and scrolls to the first. */
 export function showRefusal(

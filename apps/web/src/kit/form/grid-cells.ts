@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { minorOf, typedOf } from './form-fields.ts'
 import { onlyNumber } from './only-number.ts'
 
@@ -12,6 +13,26 @@ export interface GridColumn {
   readonly width?: number
   /** May be empty. */
   readonly optional?: boolean
+  readonly negative?: boolean
+  /** Most characters. */
+  readonly max?: number
+  /** How its cells are entered, if not by typing. */
+  readonly input?: 'flag' | 'day' | 'choice'
+  readonly options?: readonly { readonly value: string; readonly label: string }[]
+  /** A custom input. */
+  readonly cell?: (props: GridCellProps) => ReactNode
+  /** The value of a pasted text. */
+  readonly read?: (text: string) => string | number | boolean | undefined
+}
+
+export interface GridCellProps {
+  readonly value: unknown
+  readonly row: GridRow
+  /** `more`: values of other fields that follow from the choice. */
+  readonly onChange: (value: unknown, more?: object) => void
+  readonly disabled: boolean
+  readonly 'aria-label': string
+  readonly 'aria-invalid': boolean
 }
 
 /** A row by column. Unparsable input is kept as the typed text. */
@@ -24,8 +45,10 @@ export function readGridCell(column: GridColumn, typed: string): string | number
   if (column.kind === 'text') return text
   // Spreadsheets write 1,250.00 with commas between thousands.
   const plain = text.replace(/,(?=\d{3}(\D|$))/g, '')
-  if (column.kind === 'int') return /^\d{1,9}$/.test(plain) ? Number(plain) : text
-  return minorOf(plain, column.currency ?? 'USD') ?? text
+  const negative = column.negative === true
+  if (column.kind === 'int')
+    return (negative ? /^-?\d{1,9}$/ : /^\d{1,9}$/).test(plain) ? Number(plain) : text
+  return minorOf(plain, column.currency ?? 'USD', negative) ?? text
 }
 
 /** The text of a value in its cell. */
@@ -41,7 +64,7 @@ export const isWrongCell = (column: GridColumn, value: string | number | undefin
 
 /** Strips units and currency symbols, which spreadsheets write next to numbers. */
 const numberIn = (column: GridColumn, cell: string): string =>
-  column.kind === 'text' ? cell : onlyNumber(cell, { float: true })
+  column.kind === 'text' ? cell : onlyNumber(cell, { float: true, negative: column.negative === true })
 
 /** Pastes a copied block of cells, starting at a cell; adds rows if needed. */
 export function pasteInto(
@@ -49,6 +72,7 @@ export function pasteInto(
   columns: readonly GridColumn[],
   at: { row: number; column: number },
   copied: string,
+  blank: GridRow = {},
 ): GridRow[] {
   const block = copied
     .replace(/\r?\n$/, '')
@@ -59,9 +83,21 @@ export function pasteInto(
     const place = at.row + down
     const values = cells.flatMap((cell, right) => {
       const column = columns[at.column + right]
-      return column ? [[column.key, readGridCell(column, numberIn(column, cell))] as const] : []
+      if (!column) return []
+      const value = column.read ? column.read(cell) : readGridCell(column, numberIn(column, cell))
+      return [[column.key, value] as const]
     })
-    next[place] = { ...(next[place] ?? {}), ...Object.fromEntries(values) }
+    next[place] = { ...(next[place] ?? blank), ...(Object.fromEntries(values) as GridRow) }
   })
   return next
+}
+
+/** A pasted flag. */
+export const readFlag = (text: string): boolean => /^(1|true|yes|y|x|✓|是|√)$/i.test(text.trim())
+
+/** A pasted day such as 2026/3/1; other texts are kept, so that they are shown as wrong. */
+export function readDay(text: string): string | undefined {
+  const [, year, month = '', day = ''] =
+    /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?$/.exec(text.trim()) ?? []
+  return year ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : text.trim() || undefined
 }

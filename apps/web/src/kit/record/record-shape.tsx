@@ -1,4 +1,5 @@
 import type { AnyEndpoint } from '@dropyard/contract/kit/endpoint'
+import type { LineKinds } from '@dropyard/contract/kit/lines'
 import { isBlank } from '@dropyard/contract/kit/missing'
 import { displayMoney } from '@dropyard/contract/kit/money'
 import type { RecordText } from '@dropyard/contract/kit/record-endpoints'
@@ -60,6 +61,8 @@ export interface RecordShape {
   readonly filter: z.ZodRawShape
   /** Values that only the detail has, each shown in a section below the facts. */
   readonly sections?: Readonly<Record<string, z.ZodType>>
+  /** Its lines: forms and detail read them with the record. */
+  readonly lines: LineKinds
   readonly sortable: readonly string[]
   readonly text: Readonly<Record<Lang, RecordText>>
   readonly list: AnyEndpoint
@@ -95,7 +98,11 @@ export function choicesOf(record: RecordShape, lang: Lang, name: string): FieldC
 /** The columns of a list: those that the record declares, or its label, its state, and the other fields in their order. */
 export function shownOf(record: RecordShape): readonly string[] {
   const first = record.flow ? [record.labelField, 'state'] : [record.labelField]
-  const unshown = new Set(['id', 'version', 'actions', ...first, ...Object.values(record.nameFields)])
+  const unshown = new Set([
+    ...['id', 'version', 'actions', ...first],
+    ...Object.values(record.nameFields),
+    ...Object.keys(record.lines),
+  ])
   const others = Object.keys(record.row.shape).filter((name) => !unshown.has(name))
   return record.columns ?? [...first, ...others]
 }

@@ -95,7 +95,10 @@ export function useRecordForm<R extends RecordShape>(
     </FormDialog>
   )
   return {
-    open,
+    open: (what) => {
+      if (what === 'new' || Object.keys(record.lines).every((name) => name in what)) open(what)
+      else void read(what.id).then((found) => found && open(found))
+    },
     dialog: (
       <>
         {dialog}

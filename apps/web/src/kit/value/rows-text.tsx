@@ -1,13 +1,16 @@
 import { documentName } from '@dropyard/contract/kit/document'
+import type { Lines } from '@dropyard/contract/kit/lines'
 import { isBlank } from '@dropyard/contract/kit/missing'
 import { type ChoiceWords, type Control, controlOf, type RowFields } from '@dropyard/contract/kit/wire'
-import type { ReactNode } from 'react'
+import { Button } from 'antd'
+import { type ReactNode, useState } from 'react'
 import type { z } from 'zod'
 import { DocumentLink } from '../files/document-link.tsx'
 import { sized } from '../files/picture-size.ts'
 import { CodesText, CodeText } from '../form/code-picker.tsx'
 import { codeSelects } from '../form/code-selects.ts'
-import { listed, useLang } from '../lang.ts'
+import { kitText } from '../kit-text.ts'
+import { listed, useLang, useT } from '../lang.ts'
 import { DayText } from './day-text.tsx'
 import { LinesTable, TableText } from './lines-table.tsx'
 import { RawText } from './raw-text.tsx'
@@ -63,6 +66,57 @@ export function RowsText({ fields, rows }: { fields: RowFields; rows: readonly R
   )
 }
 
+/** Rows of a long document that are shown before the user asks for all of them. */
+const firstLines = 50
+
+/** The lines of a document, by the names of what they refer to; columns without any values are omitted. */
+function LinesText({
+  kind: { line },
+  lines,
+  currency,
+}: {
+  kind: Lines
+  lines: readonly Row[]
+  currency: unknown
+}) {
+  const t = useT(kitText)
+  const lang = useLang()
+  const [isWhole, setWhole] = useState(false)
+  const shape = line.row.shape as unknown as Readonly<Record<string, z.ZodType>>
+  const names = new Set<string>(Object.values(line.nameFields))
+  const used = Object.keys(shape).filter(
+    (name) =>
+      name !== 'id' && !names.has(name) && lines.some((one) => !isBlank(one[name]) && one[name] !== false),
+  )
+  const cell = (name: string, row: Row): ReactNode => {
+    const called = row[line.nameFields[name] ?? '']
+    if (isBlank(row[name])) return undefined
+    if (called) return String(called)
+    const value = fieldValue(shape[name], row[name], { currency, ...row }, lang, { exact: true })
+    return value ?? (Array.isArray(row[name]) ? listed(row[name]) : String(row[name]))
+  }
+  const columns = used.map((name) => ({
+    name,
+    title: line.text[lang].fields[name] ?? name,
+    right: ['int', 'money', 'decimal'].includes(controlOf(shape[name] as z.ZodType)?.control ?? ''),
+  }))
+  return (
+    <>
+      <LinesTable
+        label={line.text[lang].title}
+        columns={columns}
+        lines={isWhole ? lines : lines.slice(0, firstLines)}
+        cell={cell}
+      />
+      {isWhole || lines.length <= firstLines ? null : (
+        <Button type="link" onClick={() => setWhole(true)}>
+          {t('showAllRows', { count: lines.length })}
+        </Button>
+      )}
+    </>
+  )
+}
+
 /** Whether the values are numbers, to be aligned right. */
 const isNumber = ([schema]: RowFields[string]): boolean =>
   ['int', 'money'].includes(controlOf(schema)?.control ?? '')
@@ -101,7 +155,7 @@ export function fieldValue(
   { word, name = '', exact = false }: Drawn = {},
 ): ReactNode {
   const known: Partial<Control> = (schema && controlOf(schema)) ?? {}
-  const { control, words, codes, columns, fields, select, currency = row.currency } = known
+  const { control, words, codes, columns, fields, kind, select, currency = row.currency } = known
   if (codes)
     return Array.isArray(value) ? (
       <CodesText select={codeSelects[codes]} codes={value.map(String)} max={2} />
@@ -112,6 +166,7 @@ export function fieldValue(
     return (
       <TableText columns={columns} lines={value as readonly Row[]} currency={String(currency ?? 'USD')} />
     )
+  if (kind) return <LinesText kind={kind} lines={value as readonly Row[]} currency={currency} />
   if (fields) return <RowsText fields={fields} rows={value as readonly Row[]} />
   if (control === 'pictures') return <Pictures addresses={value as readonly string[]} />
   if (control === 'picture') return <Picture src={String(value)} name={name} size={96} />
