@@ -61,7 +61,6 @@ const own = record({
       tax_included: [wire.flag.default(true), 'Tax included', '含税'],
       tax_percent: [wire.int({ min: 0, max: 30 }).default(13), 'Tax (%)', '税率（%）'],
     }),
-    tiers: [tiers, 'Price tiers', '阶梯价'],
     extras: [
       extras,
       'Variants at another price',
@@ -139,6 +138,7 @@ const own = record({
     part: [wire.flag, 'Part', '参与询价', { readOnly: true }],
     actions: allowed,
   },
+  lines: { tiers },
   filter: {
     product_id: wire.id.optional(),
     task_id: wire.id.optional(),

@@ -51,6 +51,8 @@ interface LinesOptions<L extends AnyLine, Min, Listed> {
   readonly max?: number
   /** Rows of the list contain the lines, too. Otherwise only the detail does. */
   readonly listed?: Listed
+  /** The field of the record after which the form has them; at the end when left out. */
+  readonly after?: string
   /** Two lines of a document can't have the same values in these fields. */
   readonly unique?: readonly (keyof InputOf<L> & string)[]
   /** A rule between a line, its document and its neighbours; returns messages by field. Server and form check it. */
@@ -63,6 +65,7 @@ export interface Lines<L extends AnyLine = AnyLine, Min = unknown, Listed = unkn
   readonly min: Min
   readonly max: number
   readonly listed: Listed
+  readonly after: string | undefined
   readonly unique: readonly string[]
   readonly check?: ((line: never, context: never) => Values | undefined) | undefined
 }
@@ -76,8 +79,8 @@ export const lines = <
   const Listed extends true | undefined = undefined,
 >(
   line: L,
-  { min, max = 1000, listed, unique = [], check }: LinesOptions<L, Min, Listed> = {},
-): Lines<L, Min, Listed> => ({ line, min: min as Min, max, listed: listed as Listed, unique, check })
+  { min, max = 1000, listed, after, unique = [], check }: LinesOptions<L, Min, Listed> = {},
+): Lines<L, Min, Listed> => ({ line, min: min as Min, max, listed: listed as Listed, after, unique, check })
 
 type Sent<L extends AnyLine> = Wire<(InputOf<L> & { id?: number | undefined })[]>
 /** What create and update take. */

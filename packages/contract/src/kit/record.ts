@@ -83,11 +83,15 @@ export function record<
   if (name === undefined || path === undefined) throw new Error(`${singular[0]}: say its name and its path`)
   const state = flow && stateOf(flow)
   const kinds = Object.entries<Lines>(d.lines ?? {})
+  const linesAfter = (field: string | undefined) =>
+    kinds
+      .filter(([, { after }]) => after === field)
+      .map(([name, kind]) => [name, lineField(kind)] as [string, Field])
   const fields: Entries<Field> = [
-    ...Object.entries<Field>(own),
+    ...Object.entries<Field>(own).flatMap((one) => [one, ...linesAfter(one[0])]),
     ...(state ? [['state', [state, 'Status', '状态', { readOnly: true, withName: true }]] as const] : []),
     ...Object.entries<Field>(flow?.tasks ? taskFields : {}),
-    ...kinds.map(([name, kind]) => [name, lineField(kind)] as const),
+    ...linesAfter(undefined),
   ]
   const filters: Entries<Filters[string]> = [
     ...Object.entries<Filters[string]>(by),

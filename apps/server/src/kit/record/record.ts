@@ -108,9 +108,9 @@ export function serve<const R extends AnyRecord>(
   } = queriesOf({ record, options, filters, columnOf, shown, isShownTo })
   async function one(ctx: UserCtx, id: number, lock = false): Promise<Row> {
     const [found] = await read(ctx, { where: and(eq(idColumn, id), visible(ctx)), lock })
-    const row = finish(ctx, assertFound(found))
-    await lines?.attach(ctx, [row])
-    return row
+    // Rules of actions may depend on the lines.
+    await lines?.attach(ctx, [assertFound(found).row])
+    return finish(ctx, assertFound(found))
   }
 
   async function save(ctx: UserCtx, input: Values, before: Row | undefined): Promise<Row> {

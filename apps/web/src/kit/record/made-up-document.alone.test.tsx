@@ -62,7 +62,7 @@ describe.each(['en', 'zh'] as const)('the lines of a made-up document (%s)', (la
 
   it('are a section of its detail, with the names of what they refer to', () => {
     changeLang(lang)
-    const html = renderToStaticMarkup(<>{cellOf(requisition, lang, 'items', row)}</>)
+    const html = renderToStaticMarkup(cellOf(requisition, lang, 'items', row))
     for (const one of words[lang].shown) expect(html).toContain(one)
     expect(html).not.toContain(requisition.lines.items.line.text[lang].fields.promised_on)
   })

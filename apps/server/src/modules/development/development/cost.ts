@@ -2,14 +2,12 @@ import { convertWith, type Rates } from '@dropyard/contract/kit/money'
 import type { Ctx } from '../../../kit/context.ts'
 import { ratesAt } from '../../finance/currency/service.ts'
 import { landedCost } from '../quotation/landed.ts'
-import type { quotation } from '../quotation/table.ts'
+import type { Quotation } from '../quotation/table.ts'
 import type { Forms } from './behaviour.ts'
 import { idIn, number, rowsIn } from './values.ts'
 import { called, namesWhole } from './variants.ts'
 
 /** Cost of a piece delivered to the warehouse, from its quotation and the fees paid for samples. */
-
-type Quotation = typeof quotation.$inferSelect
 
 /** Sum of a supplier's sample fees that aren't deducted from the first order; undefined if no fee was recorded. */
 function feesPaid(forms: Forms, supplierId: number): number | undefined {

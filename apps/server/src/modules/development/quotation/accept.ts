@@ -14,10 +14,10 @@ import { costsOf } from '../development/cost.ts'
 import { noteHistory } from '../development/engine.ts'
 import { formsOf } from '../development/forms.ts'
 import { codesOf } from '../development/variants.ts'
-import { type Quoted, variantsIn } from './defaults.ts'
+import { variantsIn } from './defaults.ts'
 import { decide, held, next } from './rounds.ts'
 import { askingTask } from './service.ts'
-import { quotation } from './table.ts'
+import { type Quotation, quotation } from './table.ts'
 
 /** Accepting quotations: one for all variants of a product, or different ones. */
 
@@ -80,7 +80,7 @@ export async function accept(ctx: UserCtx, { id, variants, reason }: Wish) {
 /** Takes the variants of a new default away from other defaults; once each variant has a default, declines the rest. */
 async function replaceOthers(
   ctx: UserCtx,
-  { id, productId }: Pick<Quoted, 'id' | 'productId'>,
+  { id, productId }: Pick<Quotation, 'id' | 'productId'>,
   { codes, all }: { readonly codes: readonly string[]; readonly all: readonly string[] },
 ): Promise<void> {
   const others = await ctx.db

@@ -1,11 +1,9 @@
 import { and, asc, eq, or, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { today } from '../../../kit/data/days.ts'
-import { quotation } from './table.ts'
+import { type Quotation, quotation, withTiers } from './table.ts'
 
 /** Default quotations of a product: one for all of its variants, or several for some variants each. */
-
-export type Quoted = typeof quotation.$inferSelect
 
 const isChosen = or(
   eq(quotation.state, 'accepted'),
@@ -13,13 +11,13 @@ const isChosen = or(
 )
 
 /** Whether the quotation is past its last day. */
-export const isLapsed = (ctx: Pick<Ctx, 'now'>, { validUntil }: Pick<Quoted, 'validUntil'>): boolean =>
+export const isLapsed = (ctx: Pick<Ctx, 'now'>, { validUntil }: Pick<Quotation, 'validUntil'>): boolean =>
   validUntil !== null && validUntil < today(ctx)
 
 /** Default quotations of a product, valid or expired, those of the most variants first. */
-export const defaultQuotations = (ctx: Ctx, productId: number): Promise<Quoted[]> =>
+export const defaultQuotations = (ctx: Ctx, productId: number): Promise<Quotation[]> =>
   ctx.db
-    .select()
+    .select(withTiers)
     .from(quotation)
     .where(and(eq(quotation.productId, productId), isChosen))
     .orderBy(
@@ -30,15 +28,20 @@ export const defaultQuotations = (ctx: Ctx, productId: number): Promise<Quoted[]
     )
 
 /** The product's variants that a default applies to. */
-export const variantsIn = ({ variants }: Pick<Quoted, 'variants'>, codes: readonly string[]): string[] =>
+export const variantsIn = ({ variants }: Pick<Quotation, 'variants'>, codes: readonly string[]): string[] =>
   codes.filter((code) => variants.length === 0 || variants.includes(code))
 
 /** The default quotation of a variant. */
-export const defaultOf = (defaults: readonly Quoted[], code: string): Quoted | undefined =>
-  defaults.find((row) => variantsIn(row, [code]).length > 0)
+export const defaultOf = <Q extends Pick<Quotation, 'variants'>>(
+  defaults: readonly Q[],
+  code: string,
+): Q | undefined => defaults.find((row) => variantsIn(row, [code]).length > 0)
 
 /** The earliest expiry day among expired defaults; undefined while all are valid. */
-export const lapsedOn = (ctx: Pick<Ctx, 'now'>, defaults: readonly Quoted[]): string | undefined =>
+export const lapsedOn = (
+  ctx: Pick<Ctx, 'now'>,
+  defaults: readonly Pick<Quotation, 'validUntil'>[],
+): string | undefined =>
   defaults
     .filter((row) => isLapsed(ctx, row))
     .flatMap(({ validUntil }) => validUntil ?? [])

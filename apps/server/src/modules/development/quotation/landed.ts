@@ -1,10 +1,9 @@
-import type { quotation } from './table.ts'
+import type { Quotation } from './table.ts'
 
 /** The landed cost of a quotation, in minor units of its currency. */
 
-type Row = typeof quotation.$inferSelect
 type Priced = Pick<
-  Row,
+  Quotation,
   | 'tiers'
   | 'taxIncluded'
   | 'taxPercent'
@@ -33,7 +32,7 @@ export function landedCost(row: Priced, quantity: number): number | null {
   return total === null ? null : Math.round(total / quantity)
 }
 
-export type Offered = Priced & Pick<Row, 'moq' | 'orderMultiple'>
+export type Offered = Priced & Pick<Quotation, 'moq' | 'orderMultiple'>
 
 /**
  * Cost of obtaining this many pieces: the order is rounded up to the MOQ and the order multiple, and surplus pieces are paid for

@@ -1,7 +1,7 @@
 import { developmentErrors } from '@dropyard/contract/development/errors'
 import { quotation as contract, quotationCalls } from '@dropyard/contract/development/quotation'
 import { quotationErrors } from '@dropyard/contract/development/quotation-errors'
-import { type Extra, termNames, usualDays } from '@dropyard/contract/development/quotation-terms'
+import { type Extra, type Tier, termNames, usualDays } from '@dropyard/contract/development/quotation-terms'
 import { fillWords } from '@dropyard/contract/kit/text'
 import { eq, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
@@ -22,17 +22,7 @@ import { accept } from './accept.ts'
 import { quotationDemo } from './demo.ts'
 import { quotationExpiry } from './expire.ts'
 import { ask, closeRound, decline, mayBeAsked, prolong, roundOf } from './rounds.ts'
-import {
-  areTiers,
-  askingTask,
-  compare,
-  facts,
-  inSight,
-  lapsed,
-  ofPart,
-  quotedBy,
-  unitName,
-} from './service.ts'
+import { askingTask, compare, facts, inSight, lapsed, ofPart, quotedBy, unitName } from './service.ts'
 import { quotation } from './table.ts'
 
 const served = serve(contract, quotation, {
@@ -49,14 +39,13 @@ const served = serve(contract, quotation, {
   },
   beforeSave: async (ctx, given, before) => {
     const input = await inUnits(ctx, given)
-    if (!areTiers(input.tiers)) invalid({ tiers: quotationErrors.tiers.words })
     await mayBeAsked(ctx, [input.supplier_id])
     await nameVariants(ctx, input)
     const task = await askingTask(ctx, input.product_id)
     if (before && before.product_id !== input.product_id) fail(developmentErrors.claim)
-    if (before?.state === 'accepted' && input.tiers.length === 0)
-      invalid({ tiers: quotationErrors.none.words })
-    const answered = input.tiers.length > 0 ? 'quoted' : 'asked'
+    const tiers = plain(input.tiers ?? (before?.tiers as Tier[] | undefined) ?? [])
+    if (before?.state === 'accepted' && tiers.length === 0) invalid({ tiers: quotationErrors.none.words })
+    const answered = tiers.length > 0 ? 'quoted' : 'asked'
     const usual = answered === 'quoted' ? inDays(ctx, usualDays) : null
     const valid_until = input.valid_until ?? usual
     if (!before)
@@ -72,16 +61,23 @@ const served = serve(contract, quotation, {
       ...((before.tiers as unknown[]).length === 0
         ? {}
         : {
-            versions: versionsWith({ now: ctx.now, by: await ownNameWords(ctx) }, kept, termNames, before, {
-              ...input,
-              valid_until,
-            }),
+            versions: versionsWith(
+              { now: ctx.now, by: await ownNameWords(ctx) },
+              kept,
+              termNames,
+              { ...before, tiers: plain(before.tiers as Tier[]) },
+              { ...input, tiers, valid_until },
+            ),
           }),
       state: before.state === 'asked' || before.state === 'quoted' || anew ? answered : before.state,
       ...(before.state === 'asked' && answered === 'quoted' ? { answered_at: ctx.now } : {}),
     }
   },
 })
+
+/** The tiers without their ids, which are no terms. */
+const plain = (tiers: readonly Tier[]): Tier[] =>
+  tiers.map(({ quantity, price, lead_days }) => ({ quantity, price, lead_days }))
 
 /** Versions with names in both languages; rows for readers have only those of their language. */
 async function storedVersions(ctx: Ctx, id: number): Promise<StoredVersion[]> {

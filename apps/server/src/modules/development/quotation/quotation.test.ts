@@ -240,7 +240,7 @@ it('has quantities that grow and prices that do not, and as many pieces as its u
     { quantity: 100, price: 900 },
     { quantity: 500, price: 950 },
   ]
-  expect((await quotes(asking, { tiers: [first, dearer] })).fields.tiers).toContain('rise')
+  expect((await quotes(asking, { tiers: [first, dearer] })).fields['tiers.1.price']).toContain('rise')
   const unit = { code: 'dz', pieces: 12, name: 'Dozen', name_zh: '打' }
   const pack_unit_id = (await admin.call(goodsUnit.create, { body: unit })).data.id
   const { data } = await quotes(asking, { tiers: [first], pack_unit_id })
@@ -335,4 +335,22 @@ it('is sourced by several in one round: each sees their own part, and who leads 
       [1, 1, true],
     ],
   ])
+})
+
+it('takes over the tiers that a process of the version before writes during an upgrade', async () => {
+  const asking = await at('supplierQuotation')
+  const tiers = [{ quantity: 100, price: 900, lead_days: 5 }]
+  const { data } = await quotes(asking, { tiers })
+  const writes = (values: string) => app.asOwner(`UPDATE quotation SET ${values} WHERE id = ${data.id}`)
+  const read = async () => (await listed(asking))[0]?.tiers
+  await writes(`tiers = '[{"quantity": 10, "price": 800}, {"quantity": 50, "price": 700, "lead_days": 9}]'`)
+  const moved = await read()
+  expect(moved).toMatchObject([
+    { quantity: 10, price: 800, lead_days: null },
+    { quantity: 50, price: 700, lead_days: 9 },
+  ])
+  await writes(`note = 'Other fields', tiers = tiers`)
+  expect(await read()).toEqual(moved)
+  await writes(`tiers = '[]'`)
+  expect(await read()).toEqual([])
 })

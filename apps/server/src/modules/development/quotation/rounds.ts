@@ -1,6 +1,6 @@
 import { quotation as contract } from '@dropyard/contract/development/quotation'
 import { quotationErrors } from '@dropyard/contract/development/quotation-errors'
-import { and, desc, eq, getTableColumns, inArray, or, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, or, sql } from 'drizzle-orm'
 import type { Ctx, UserCtx } from '../../../kit/context.ts'
 import { today } from '../../../kit/data/days.ts'
 import { assertFound, fail, invalid } from '../../../kit/errors.ts'
@@ -9,7 +9,7 @@ import { titleOf } from '../../purchasing/supplier/name.ts'
 import { supplier } from '../../purchasing/supplier/table.ts'
 import { productOf } from '../development/product-row.ts'
 import { askingTask, facts, hasPart, inSight, lapsed, ofPart } from './service.ts'
-import { quotation } from './table.ts'
+import { quotation, withTiers } from './table.ts'
 
 /** Rounds of quotations: asking suppliers, declining and prolonging quotations, closing a round. */
 
@@ -21,7 +21,7 @@ export async function held(ctx: UserCtx, id: number) {
     .where(eq(quotation.id, id))
   await productOf(ctx, assertFound(one).productId)
   const [row] = await ctx.db
-    .select({ ...getTableColumns(quotation), ...facts, lapsed: lapsed(ctx), part: ofPart(ctx) })
+    .select({ ...withTiers, ...facts, lapsed: lapsed(ctx), part: ofPart(ctx) })
     .from(quotation)
     .where(and(eq(quotation.id, id), inSight(ctx)))
     .for('update')

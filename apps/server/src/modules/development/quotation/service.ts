@@ -1,8 +1,7 @@
 import type { Comparison } from '@dropyard/contract/development/quotation'
 import { quotationErrors } from '@dropyard/contract/development/quotation-errors'
-import type { Tier } from '@dropyard/contract/development/quotation-terms'
 import { convertWith } from '@dropyard/contract/kit/money'
-import { and, asc, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Ctx, UserCtx } from '../../../kit/context.ts'
 import { today } from '../../../kit/data/days.ts'
 import { inLanguage } from '../../../kit/data/in-language.ts'
@@ -25,11 +24,9 @@ import { codesOf, variantsOf } from '../development/variants.ts'
 import { scoresOf } from '../supplier-score/score.ts'
 import { isLapsed } from './defaults.ts'
 import { cheapestFrom, costOfHaving, landedCost } from './landed.ts'
-import { quotation } from './table.ts'
+import { type Quotation, quotation, withTiers } from './table.ts'
 
 /** Comparison of a product's quotations. */
-
-type Row = typeof quotation.$inferSelect
 
 /** Variants in the setup for which neither this quotation nor another one of the same or a later round is the default. */
 const openVariants = sql<
@@ -98,7 +95,7 @@ export const inSight = (ctx: UserCtx): SQL | undefined =>
 
 /** Requests and quotations of each person in rounds with several people; in the open round also people without a request. */
 function partsOf(
-  rows: readonly (Row & { sourcedBy: string })[],
+  rows: readonly (Quotation & { sourcedBy: string })[],
   sourcing: readonly { id: number; name: string }[],
 ): Comparison['parts'] {
   const last = Math.max(1, ...rows.map(({ round }) => round))
@@ -116,13 +113,6 @@ function partsOf(
     return parts.length > 1 ? parts : []
   })
 }
-
-/** Whether quantities increase from tier to tier and prices never do. */
-export const areTiers = (tiers: readonly Tier[]): boolean =>
-  tiers.every((one, at) => {
-    const before = tiers[at - 1]
-    return !before || (one.quantity > before.quantity && one.price <= before.price)
-  })
 
 /** The packing unit in the reader's language. */
 export const unitName = (ctx: Pick<Ctx, 'lang'>): SQL<string> =>
@@ -145,7 +135,7 @@ const most = 100
 export async function compare(ctx: UserCtx, productId: number): Promise<Comparison> {
   const quoted = await ctx.db
     .select({
-      ...getTableColumns(quotation),
+      ...withTiers,
       supplier: titleOf(ctx),
       pack: unitName(ctx),
       sourcedBy: personName(quotation.createdBy)(ctx),
@@ -245,7 +235,7 @@ export async function compare(ctx: UserCtx, productId: number): Promise<Comparis
 /** A supplier's quotations, newest first. */
 export async function quotedBy(ctx: UserCtx, supplierId: number) {
   const rows = await ctx.db
-    .select({ row: quotation, product: developmentProduct })
+    .select({ row: withTiers, product: developmentProduct })
     .from(quotation)
     .innerJoin(developmentProduct, eq(developmentProduct.id, quotation.productId))
     .where(and(eq(quotation.supplierId, supplierId), inSight(ctx)))

@@ -1,9 +1,12 @@
+import { quotation as contract } from '@dropyard/contract/development/quotation'
 import type { Extra, Tier } from '@dropyard/contract/development/quotation-terms'
-import { sql } from 'drizzle-orm'
+import { getTableColumns, sql } from 'drizzle-orm'
 import { boolean, check, date, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { id, instant, minor, oneOf, ref, refTo, times } from '../../../kit/data/columns.ts'
 import { namesFiles } from '../../../kit/data/file-columns.ts'
+import { qualified } from '../../../kit/data/qualified.ts'
 import type { StoredVersion } from '../../../kit/record/kept-versions.ts'
+import { linesTable } from '../../../kit/record/lines-table.ts'
 import { goodsUnit } from '../../catalog/goods-unit/table.ts'
 import { supplier } from '../../purchasing/supplier/table.ts'
 import { developmentProduct, developmentTask } from '../development/table.ts'
@@ -22,7 +25,11 @@ export const quotation = pgTable(
     incoterm: text('incoterm').notNull().default('paid'),
     taxIncluded: boolean('tax_included').notNull().default(true),
     taxPercent: integer('tax_percent').notNull().default(13),
-    tiers: jsonb('tiers').$type<Tier[]>().notNull().default([]),
+    /**
+     * Until lines were stored in `quotation_tier`. Processes of the version before still write it during an upgrade; a trigger
+     * (table.sql) moves that to the lines. To be dropped in the next version.
+     */
+    formerTiers: jsonb('tiers').notNull().default([]),
     extras: jsonb('extras').$type<Extra[]>().notNull().default([]),
     moq: integer('moq'),
     orderMultiple: integer('order_multiple'),
@@ -80,3 +87,15 @@ export const quotation = pgTable(
 )
 
 namesFiles(quotation.evidence, quotation.versions)
+
+export const quotationTier = linesTable('quotation_tier', quotation, contract, 'tiers')
+
+const { formerTiers: _former, ...columns } = getTableColumns(quotation)
+/** The columns of a quotation, and its tiers. */
+export const withTiers = {
+  ...columns,
+  tiers: sql<Tier[]>`(SELECT coalesce(jsonb_agg(jsonb_build_object(
+      'quantity', tier.quantity, 'price', tier.price, 'lead_days', tier.lead_days) ORDER BY tier.position), '[]')
+    FROM quotation_tier tier WHERE tier.quotation_id = ${qualified(quotation.id)})`,
+}
+export type Quotation = Omit<typeof quotation.$inferSelect, 'formerTiers'> & { readonly tiers: Tier[] }

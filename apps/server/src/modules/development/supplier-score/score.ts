@@ -56,11 +56,12 @@ export async function scoresOf(
       SELECT id, received IS NOT NULL AND received <= ordered + promised AS on_time FROM sample
       WHERE ordered IS NOT NULL AND promised IS NOT NULL AND (received IS NOT NULL OR ordered + promised < ${now}::date)
     ), price AS (
-      SELECT p.id, greatest(0, (g.last_price::numeric / (q.tiers -> 0 ->> 'price')::numeric - 1) * 100) AS drift
+      SELECT p.id, greatest(0, (g.last_price::numeric / quoted.price - 1) * 100) AS drift
       FROM p JOIN quotation q ON q.supplier_id = p.id AND q.state = 'accepted'
+        CROSS JOIN LATERAL (SELECT price FROM quotation_tier WHERE quotation_id = q.id ORDER BY position LIMIT 1) quoted
         JOIN development_product d ON d.id = q.product_id JOIN sku k ON k.goods_id = d.goods_id AND k.active
         JOIN goods_seller g ON g.sku_id = k.id AND g.supplier_id = p.id AND g.currency = q.currency
-      WHERE g.last_price IS NOT NULL AND g.last_date >= ${since}::date AND (q.tiers -> 0 ->> 'price')::numeric > 0
+      WHERE g.last_price IS NOT NULL AND g.last_date >= ${since}::date AND quoted.price > 0
     ), answer AS (
       SELECT p.id, extract(epoch FROM coalesce(q.answered_at, ${now}::timestamptz) - q.created_at) / 86400 AS days
       FROM p JOIN quotation q ON q.supplier_id = p.id

@@ -10,7 +10,9 @@ import { words } from './words.ts'
 /** Versions of the terms with a supplier, newest first, with differences to the previous version. */
 export function QuotationVersions({ row, onClose }: { row: QuotationRow; onClose: () => void }) {
   const t = useT(words)
-  const held = [...row.versions.map(({ terms }) => ({ ...row, ...terms })), row]
+  // Versions have no ids of tiers.
+  const current = { ...row, tiers: row.tiers.map(({ id: _id, ...tier }) => tier) }
+  const held = [...row.versions.map(({ terms }) => ({ ...row, ...terms })), current]
   const versions = held.map((one, at) => {
     const { user, at: until } = row.versions[at] ?? {}
     return {
