@@ -19,7 +19,7 @@ import { columnsOf, derivedColumns } from './columns-of.ts'
 type Shown = SQL | AnyPgColumn | ((ctx: UserCtx) => SQL)
 type Builders = Record<string, PgColumnBuilderBase>
 
-export interface LinesTable {
+interface LinesTable {
   readonly table: PgTable & {
     readonly headId: AnyPgColumn
     readonly position: AnyPgColumn

@@ -17,7 +17,7 @@ import { rowReader } from './record-rows.ts'
 
 /** Reads and writes the lines of a record together with it: one statement for all lines that are read, added, changed or removed. */
 
-export interface LineStore {
+interface LineStore {
   /** Adds the lines to rows; `listed`: only those that rows of a list contain. */
   readonly attach: <R extends Values>(ctx: UserCtx, rows: R[], listed?: boolean) => Promise<R[]>
   /** The input with the derived values of its lines. @throws at lines that belong to another document */

@@ -25,7 +25,7 @@ export interface GridColumn {
   readonly read?: (text: string) => string | number | boolean | undefined
 }
 
-export interface GridCellProps {
+interface GridCellProps {
   readonly value: unknown
   readonly row: GridRow
   /** `more`: values of other fields that follow from the choice. */

@@ -26,7 +26,7 @@ interface Asked {
 }
 
 /** What is wrong with the lines, by place and field: `3.quantity`. */
-export function lineProblems(
+function lineProblems(
   kind: Lines,
   rows: readonly Values[],
   { head, currency }: Asked,
@@ -90,7 +90,8 @@ export function LinesInput(props: LinesInputProps) {
   const refused = useContext(CellErrors)
   const fields = useMemo(() => fieldsIn(kind.line.input), [kind])
   const blank = useMemo(() => initialOf(fields), [fields])
-  const rows = value && value.length > 0 ? value : [blank]
+  // Where lines are required, the first one is there to be filled in.
+  const rows = value && value.length > 0 ? value : Number(kind.min ?? 0) > 0 ? [blank] : []
   const problems = status === 'error' ? lineProblems(kind, rows, { head, currency }, t, lang) : undefined
   const columns = fields.map((field) => columnOf(field, kind, lang, currency))
   const derived = Object.keys(kind.line.derive).map((key) => ({
