@@ -1,7 +1,9 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
+import type { ListUnder } from '@dropyard/contract/kit/under'
 import type { Manifest, ModulePage } from '@dropyard/contract/manifest'
 import type { Plugin, ViteDevServer } from 'vite'
+import type { z } from 'zod'
 
 const web = join(import.meta.dirname, '../src/modules')
 const contract = join(import.meta.dirname, '../../../packages/contract/src')
@@ -49,7 +51,27 @@ function drawn(views: readonly View[]): { view: View | undefined; load?: string 
   if (own) return { view: own, load: `/src/modules/${own.module.at}/page.tsx` }
   const [view, ...others] = views
   const plain = view?.own && others.length === 0 && view.page.record && !view.page.own
-  return { view, ...(plain && !hasFlow(view.page) ? { load: usual + view.module.at } : {}) }
+  return { view, ...(plain && !hasFlow(view.page) ? { load: usualPage(view.module, view.page.record) } : {}) }
+}
+
+/** The generated page of a record that its module exports. */
+function usualPage({ at, exports }: Module, record: unknown): string {
+  const [name] = Object.entries(exports).find(([, one]) => one === record) ?? []
+  if (!name) throw new Error(`${at} exports no record for its generated page`)
+  return `${usual}${at}/${name}`
+}
+
+/** The entry of a list under a parent. It is drawn by its record's page if it has one, else by a generated page. */
+function listUnder(module: Module, one: ListUnder): string {
+  const page = module.exports
+    .manifest?.()
+    .pages?.find(({ record, path }) => record === one.record && path === (one.at ?? path))
+  const of = (page?.own?.of as z.ZodLiteral<string> | undefined)?.value
+  const { parent, by, fill, hides, title, record } = one
+  const entry = { parent, by, fill, hides, title, record: record.name, permission: record.list.permission }
+  const shown = page ? { path: page.path, of } : {}
+  const load = page ? '' : `, load: () => import('${usualPage(module, record)}')`
+  return `{ ...${JSON.stringify({ ...entry, ...shown })}${load} }`
 }
 
 /** Whether a page's record has a workflow: users open such records to work on them, so the generic page is not enough. */
@@ -57,8 +79,8 @@ export const hasFlow = ({ record }: ModulePage) =>
   record !== undefined && 'flow' in record && Boolean(record.flow)
 
 /**
- * Generates `virtual:pages`: the path and title of each page from the modules' manifests, and the file that renders it. The
- * browser needs no other part of the manifests, and loads each page when it is shown.
+ * Generates `virtual:pages`: the path and title of each page from the modules' manifests, and the file that renders it; and the
+ * lists under parents. The browser needs no other part of the manifests, and loads each page when it is shown.
  */
 export function broughtPages(): Plugin {
   let server: ViteDevServer | undefined
@@ -98,17 +120,17 @@ export function broughtPages(): Plugin {
           const loads = load && !isSaid ? `, load: () => import('${load}')` : ''
           return `{ path: '${path}', title: ${JSON.stringify(title)}${loads} }`
         })
-        return `export const pages = [${lines}]`
+        const under = (await readModules(server)).flatMap((module) =>
+          (module.exports.manifest?.().under ?? []).map((one) => listUnder(module, one)),
+        )
+        return `export const pages = [${lines}]\nexport const listsUnder = [${under}]`
       }
       if (!id.startsWith(`\0${usual}`)) return
-      const at = id.slice(usual.length + 1)
-      const module = (await readModules(server)).find((one) => one.at === at)
-      const { record } = module?.exports.manifest?.().pages?.[0] ?? {}
-      const [name] = Object.entries(module?.exports ?? {}).find(([, one]) => one === record) ?? []
+      const [, at, name] = /^(.*)\/(\w+)$/.exec(id.slice(usual.length + 1)) ?? []
       return `import { ${name} as record } from '@dropyard/contract/${at}'
         import { createElement } from 'react'
-        import { RecordPage } from '/src/kit/record/record-page.tsx'
-        export const Page = () => createElement(RecordPage, { record })`
+        import { UsualPage } from '/src/kit/record/usual-page.tsx'
+        export const Page = () => createElement(UsualPage, { record })`
     },
   }
 }

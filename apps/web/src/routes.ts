@@ -1,5 +1,6 @@
-import { pages } from 'virtual:pages'
+import { listsUnder, pages } from 'virtual:pages'
 import type { PageRoute, SaidPage } from './kit/page/route.ts'
+import { offerLists } from './kit/record/lists-under.ts'
 import { outsideRoutes } from './outside.ts'
 
 const outside = new Set(outsideRoutes.map(({ path }) => path))
@@ -24,3 +25,9 @@ export const routes: readonly PageRoute[] = pages.flatMap(({ path, title, load }
 
 /** The route of a path; `/goodsList/detail` is a page separate from `/goodsList`. */
 export const routeOf = (path: string): PageRoute | undefined => routes.find((route) => route.path === path)
+
+offerLists(
+  listsUnder.flatMap(({ path, load = path === undefined ? undefined : routeOf(path)?.load, ...list }) =>
+    load ? [{ ...list, load }] : [],
+  ),
+)

@@ -8,6 +8,11 @@ declare module 'virtual:pages' {
     /** Undefined for a page with an explicit route in its module's `routes.ts`. */
     readonly load?: () => Promise<import('./kit/page/route.ts').LoadedPage>
   }[]
+  export const listsUnder: readonly (import('./kit/record/lists-under.ts').DeclaredList & {
+    /** The page that draws the list; undefined if its record has none, then `load` is a generated one. */
+    readonly path?: string
+    readonly load?: () => Promise<import('./kit/page/route.ts').LoadedPage>
+  })[]
 }
 
 /** The address of the picture that holds the icons of the menu (`build/menu-icons.ts`). */

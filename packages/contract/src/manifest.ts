@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { RoleCode } from './account/seeded-role.ts'
 import type { AnyEndpoint } from './kit/endpoint.ts'
 import type { Lang, Pair } from './kit/text.ts'
+import { type ListUnder, type Parent, standsUnder } from './kit/under.ts'
 import type { MenuGroup } from './system/menu-groups.ts'
 import type { MenuIconName } from './system/menu-icons.ts'
 
@@ -12,6 +13,8 @@ import type { MenuIconName } from './system/menu-icons.ts'
  */
 export interface Manifest {
   readonly pages?: readonly ModulePage[]
+  /** Records of this module whose lists stand under records of other modules: `standsUnder(supplierAccount, { … })`. */
+  readonly under?: readonly ListUnder[]
   /** Titles of names in the audit log. A record has its own title there, unless this overrides it. */
   readonly audit?: Readonly<Record<string, Pair>>
   /** Titles of permissions that belong to fields (`seenBy`) instead of endpoints. */
@@ -67,17 +70,21 @@ interface MenuDetails {
 interface Listed {
   readonly name: string
   readonly list: AnyEndpoint
+  readonly filter: z.ZodRawShape
+  readonly input: z.ZodObject
   readonly text: Readonly<Record<Lang, { readonly title: string }>>
 }
 
 /** The page of a record: its menu entry, or its name among several lists of one page (`of`). */
-interface RecordsPage<Of extends string> {
+interface RecordsPage<R extends Listed, Of extends string> {
   readonly menu?: MenuPlace
   readonly of?: Of
   /** Roles that may do everything with the record by default. */
   readonly all?: Roles
   /** Roles that may read it by default. */
   readonly reads?: Roles
+  /** Records in whose detail its list stands: `[{ parent: supplier, by: 'supplier_id' }]`. */
+  readonly under?: readonly Parent<R>[]
 }
 
 /** The manifest of a record with one page and default roles. */
@@ -85,10 +92,11 @@ export function recordManifest<
   R extends Listed,
   const P extends `/${string}`,
   const Of extends string = never,
->(record: R, path: P, { menu, of, all, reads }: RecordsPage<Of>) {
+>(record: R, path: P, { menu, of, all, reads, under = [] }: RecordsPage<R, Of>) {
   const page = { path, record, ...(menu ? { menu } : {}), ...(of ? { own: { of: z.literal(of) } } : {}) }
   return {
     pages: [page] as unknown as readonly [OnePage<R, P, Of>],
+    under: under.map((one) => standsUnder(record, one)),
     roles: {
       ...(all ? { [`${record.name}:*`]: all } : {}),
       ...(reads ? { [`${record.name}:list`]: reads } : {}),

@@ -4,6 +4,7 @@ import { endpoint } from '../kit/endpoint.ts'
 import { approvalSteps } from '../kit/four-eyes.ts'
 import { opened } from '../kit/link.ts'
 import { record } from '../kit/record.ts'
+import { standsUnder } from '../kit/under.ts'
 import * as wire from '../kit/wire.ts'
 import { actionPermission, workflow } from '../kit/workflow.ts'
 import type { Manifest } from '../manifest.ts'
@@ -208,6 +209,7 @@ export const manifest = () =>
         own: { of: z.literal('withdrawals'), ...opened },
       },
     ],
+    under: [standsUnder(withdrawalExamine, { parent: entity, by: 'entity_id' })],
     roles: {
       'withdrawal-examine:*': ['finance'],
       'withdrawal:*': ['merchant-owner'],

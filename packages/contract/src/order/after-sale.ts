@@ -5,6 +5,7 @@ import { errors } from '../kit/errors.ts'
 import { record } from '../kit/record.ts'
 import { seenBy } from '../kit/seen-by.ts'
 import { sayTo, talk, talkErrors, talkOf } from '../kit/talk.ts'
+import { standsUnder } from '../kit/under.ts'
 import * as wire from '../kit/wire.ts'
 import { withoutTasks } from '../kit/workflow.ts'
 import type { Manifest } from '../manifest.ts'
@@ -306,6 +307,10 @@ export const manifest = () =>
         record: afterSaleCase,
         menu: [112, 'staff', 64, 'CustomerServiceOutlined'],
       },
+    ],
+    under: [
+      standsUnder(afterSaleCase, { parent: supplier, by: 'supplier_id' }),
+      standsUnder(afterSaleCase, { parent: entity, by: 'entity_id' }),
     ],
     audit: { 'after-sale': ['After-sale case', '售后单'], 'after-sale-case': ['After-sale case', '售后单'] },
     roles: {

@@ -5,6 +5,7 @@ import { errors } from '../kit/errors.ts'
 import { record } from '../kit/record.ts'
 import { allowed, allowUnless, rowActions, rowAnswer, rowRefs } from '../kit/row-actions.ts'
 import { table } from '../kit/table.ts'
+import { standsUnder } from '../kit/under.ts'
 import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
 import { supplier } from './supplier.ts'
@@ -180,5 +181,13 @@ export const goodsSeller = {
 export const manifest = () =>
   ({
     pages: [{ path: '/supplierList', record: goodsSeller, own: { of: z.literal('goods') } }],
+    under: [
+      standsUnder(goodsSeller, {
+        parent: supplier,
+        by: 'supplier_id',
+        fill: { supplier: 'code' },
+        hides: ['supplier'],
+      }),
+    ],
     roles: { 'goods-seller:*': ['product-developer', 'buyer'], 'goods-seller:list': ['sampler'] },
   }) satisfies Manifest

@@ -1,8 +1,10 @@
 import { z } from 'zod'
+import { entity } from '../account/entity.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
 import { record } from '../kit/record.ts'
 import { allowed, rowActions } from '../kit/row-actions.ts'
+import { standsUnder } from '../kit/under.ts'
 import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
 import { storeLanguageCodes } from './languages.ts'
@@ -186,6 +188,14 @@ export const manifest = () =>
         title: ['Stores of merchants', '商户店铺'],
         menu: [262, 'system-platforms', 20, 'ShopOutlined'],
       },
+    ],
+    under: [
+      standsUnder(staffStore, {
+        parent: entity,
+        by: 'entity_id',
+        title: ['Stores', '店铺'],
+        hides: ['company'],
+      }),
     ],
     roles: {
       'staff-store:authorize': ['support'],

@@ -8,6 +8,7 @@ import { inBackground } from '../call/background.ts'
 import { asking, fetchCached, queryKey, useUpToDate } from '../call/use-data.ts'
 import { useLang } from '../lang.ts'
 import { afterPaint } from '../page/after-paint.ts'
+import { useIsEmbedded } from '../page/own-address.tsx'
 import { defaultsOf, readAddress, readSort, usedFilters, writeAddress } from './address.ts'
 
 /** A row of a list endpoint. */
@@ -82,7 +83,7 @@ const isBounded = (ext: unknown): boolean =>
 
 /** A list with its filters, page and sort order in the URL, and its rows from the server. */
 export function useList<E extends AnyEndpoint>(endpoint: E, options: ListOptions<E> = {}): List<E> {
-  const [values, latest, write] = useValues(endpoint, options.local ?? false)
+  const [values, latest, write] = useValues(endpoint, useIsEmbedded() || (options.local ?? false))
   const lang = useLang()
   const client = useQueryClient()
   const sent = { ...values, ...options.fixed }

@@ -1,4 +1,5 @@
 import { opened } from '@dropyard/contract/kit/link'
+import * as wire from '@dropyard/contract/kit/wire'
 import type { OwnParam, PagePath } from '@dropyard/contract/pages'
 import { usePageParams } from './use-page-params.ts'
 
@@ -12,4 +13,16 @@ export type OpeningPage = { [P in PagePath]: 'id' extends OwnParam<P> ? P : neve
 export function useOpened(page: OpeningPage): [number | undefined, (id: number | undefined) => void] {
   const [{ id }, set] = usePageParams(page, opened)
   return [id, (next) => set({ id: next })]
+}
+
+const openedTab = { ...opened, tab: wire.text(60).optional() }
+
+/** Same, with the open tab of the record's detail; opening another record or closing it shows the first tab again. */
+export function useOpenedTab(page: OpeningPage) {
+  const [{ id, tab }, set] = usePageParams<OpeningPage, typeof openedTab>(page, openedTab as never)
+  return {
+    ...{ id, tab },
+    open: (next: number | undefined) => set({ id: next, tab: undefined }),
+    openTab: (next: string | undefined) => set({ tab: next }),
+  }
 }

@@ -1,7 +1,7 @@
 import { pairs } from '@dropyard/contract/kit/encode'
 import type { OwnParam, PagePath } from '@dropyard/contract/pages'
-import { useSearchParams } from 'react-router'
 import type { z } from 'zod'
+import { useAddress } from './own-address.tsx'
 
 type Values<Own extends z.ZodRawShape> = {
   readonly [N in keyof Own]?: Exclude<z.output<Own[N]>, undefined>
@@ -26,21 +26,18 @@ export function usePageParams<P extends PagePath, Own extends z.ZodRawShape>(
   _page: P,
   own: keyof Own extends OwnParam<P> ? Own : never,
 ): [Values<Own>, (patch: Patch<Own>) => void] {
-  const [address, setAddress] = useSearchParams()
+  const [address, setAddress] = useAddress()
   return [
     readPageParams<Own>(own, address),
     (patch) =>
-      setAddress(
-        (now) => {
-          for (const [name, value] of Object.entries(patch)) {
-            now.delete(name)
-            if (value === undefined) continue
-            const text = Array.isArray(value) ? value.join(',') : pairs({ [name]: value })[0]?.[1]
-            if (text) now.set(name, text)
-          }
-          return now
-        },
-        { replace: true },
-      ),
+      setAddress((now) => {
+        for (const [name, value] of Object.entries(patch)) {
+          now.delete(name)
+          if (value === undefined) continue
+          const text = Array.isArray(value) ? value.join(',') : pairs({ [name]: value })[0]?.[1]
+          if (text) now.set(name, text)
+        }
+        return now
+      }),
   ]
 }

@@ -6,16 +6,18 @@ import type { Lang } from '@dropyard/contract/kit/text'
 import { controlOf } from '@dropyard/contract/kit/wire'
 import type { FlowHistory } from '@dropyard/contract/kit/workflow'
 import { Button } from 'antd'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { z } from 'zod'
 import { useData } from '../call/use-data.ts'
 import { useIsTold } from '../current-user.ts'
 import { kitText } from '../kit-text.ts'
 import { useLang, useT } from '../lang.ts'
 import { DescriptionList, DetailDrawer, Section } from '../page/detail-drawer.tsx'
-import { type OpeningPage, useOpened } from '../page/use-opened.ts'
+import { type OpeningPage, useOpenedTab } from '../page/use-opened.ts'
 import { AlsoHere } from './also-here.tsx'
+import { DetailTabs } from './detail-tabs.tsx'
 import { FlowMoves } from './flow-moves.tsx'
+import { useListsUnder, useUnderParent } from './lists-under.ts'
 import { useRecordOver } from './record-over.ts'
 import { type Cells, cellOf, type DetailIn, type RecordShape, type RowIn, shownOf } from './record-shape.tsx'
 
@@ -67,17 +69,19 @@ export function useRecordDrawer<R extends RecordShape>(
 ): { open: (row: RowIn<R>) => void; shown: ReactNode } {
   const over = useRecordOver()
   // Without `at` there is no drawer, and the parameter is never set; but hooks must always be called.
-  const [inAddress, openInAddress] = useOpened(page.at as OpeningPage)
+  const address = useOpenedTab(page.at as OpeningPage)
+  const under = useUnderParent(page.record.name)
+  const [tabOver, openTabOver] = useState<string>()
   const go = (id: number | undefined): void => {
-    if (!over) openInAddress(id)
+    if (!over) address.open(id)
     else if (id === undefined) over.onClose()
   }
-  const id = over ? over.id : inAddress
+  const { id, tab, openTab } = over ? { id: over.id, tab: tabOver, openTab: openTabOver } : address
   return {
     open: (row) => go(row.id),
     shown:
-      page.at && page.record.get ? (
-        <RecordDrawer page={page} get={page.record.get} id={id} rows={rows} edit={edit} onOpen={go} />
+      (page.at || under) && page.record.get ? (
+        <RecordDrawer {...{ page, id, rows, edit, tab }} get={page.record.get} onOpen={go} onTab={openTab} />
       ) : null,
   }
 }
@@ -90,10 +94,14 @@ interface RecordDrawerProps<R extends RecordShape> {
   rows: readonly RowIn<R>[]
   edit: (row: RowIn<R>) => ReactNode
   onOpen: (id: number | undefined) => void
+  /** The open tab of its detail; undefined for the facts. */
+  tab: string | undefined
+  onTab: (tab: string | undefined) => void
 }
 
 /** One record in a drawer over its list: its facts and its history. */
-function RecordDrawer<R extends RecordShape>({ page, get, id, rows, edit, onOpen }: RecordDrawerProps<R>) {
+function RecordDrawer<R extends RecordShape>(props: RecordDrawerProps<R>) {
+  const { page, get, id, rows, edit, onOpen, tab, onTab } = props
   const { record, pollMs = false, titleOf, wide = false, heading, labels, shown, above, below, after } = page
   const { beside, toldBelow = false, goesOn = false, buttons, onClosed } = page
   const cells: Cells<R> = { ...page.cells, ...page.facts }
@@ -102,6 +110,7 @@ function RecordDrawer<R extends RecordShape>({ page, get, id, rows, edit, onOpen
   const answer = useData(get, { params: { id: id ?? 0 } }, { enabled: id !== undefined, pollMs })
   const row = answer.data?.data as (DetailIn<R> & { state?: string; history?: FlowHistory }) | undefined
   const { messages } = record.text[lang]
+  const lists = useListsUnder(record.name)
   return (
     <DetailDrawer
       open={id !== undefined}
@@ -111,7 +120,7 @@ function RecordDrawer<R extends RecordShape>({ page, get, id, rows, edit, onOpen
       }}
       answer={answer}
       title={row ? (titleOf?.(row) ?? String((row as Record<string, unknown>)[record.labelField] ?? '')) : ''}
-      width={wide ? 960 : 720}
+      width={wide || lists.length > 0 ? 960 : 720}
       extra={
         <>
           <AlsoHere record={record.name} id={row ? id : undefined} />
@@ -122,31 +131,33 @@ function RecordDrawer<R extends RecordShape>({ page, get, id, rows, edit, onOpen
       footer={row ? joined(edit(row), buttons?.(row)) : null}
     >
       {row ? (
-        <Beside shown={beside?.show(row)} name={beside && record.text[lang].fields[beside.of]}>
-          {above?.(row)}
-          {shown?.(row) ?? (
-            <Section title={heading?.(row) ?? messages?.facts ?? t('details')}>
-              <RecordFacts record={record} row={row} cells={cells} labels={labels?.(row)} />
-            </Section>
-          )}
-          {below?.(row)}
-          {Object.keys(record.sections ?? {}).map((name) => (
-            <RecordSection key={name} record={record} row={row} cells={cells} name={name} />
-          ))}
-          {row.history && record.flow && !toldBelow ? (
-            <Section title={t('history')}>
-              <FlowMoves
-                history={row.history}
-                states={record.flow.states}
-                began={messages?.began ?? t('began')}
-                labels={record.text[lang].fields}
-                fields={record.input}
-                of={record.flow}
-              />
-            </Section>
-          ) : null}
-          {after?.(row)}
-        </Beside>
+        <DetailTabs record={record.name} row={row} tab={tab} onTab={onTab}>
+          <Beside shown={beside?.show(row)} name={beside && record.text[lang].fields[beside.of]}>
+            {above?.(row)}
+            {shown?.(row) ?? (
+              <Section title={heading?.(row) ?? messages?.facts ?? t('details')}>
+                <RecordFacts record={record} row={row} cells={cells} labels={labels?.(row)} />
+              </Section>
+            )}
+            {below?.(row)}
+            {Object.keys(record.sections ?? {}).map((name) => (
+              <RecordSection key={name} record={record} row={row} cells={cells} name={name} />
+            ))}
+            {row.history && record.flow && !toldBelow ? (
+              <Section title={t('history')}>
+                <FlowMoves
+                  history={row.history}
+                  states={record.flow.states}
+                  began={messages?.began ?? t('began')}
+                  labels={record.text[lang].fields}
+                  fields={record.input}
+                  of={record.flow}
+                />
+              </Section>
+            ) : null}
+            {after?.(row)}
+          </Beside>
+        </DetailTabs>
       ) : null}
     </DetailDrawer>
   )

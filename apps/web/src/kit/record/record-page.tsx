@@ -14,10 +14,12 @@ import { type ListOptions, useList } from '../list/use-list.ts'
 import type { OpeningPage } from '../page/use-opened.ts'
 import { StatusLegend } from '../value/status-tag.tsx'
 import { EditButton } from './edit-button.tsx'
+import { useUnderParent } from './lists-under.ts'
 import { type DrawerOptions, useRecordDrawer } from './record-drawer.tsx'
 import { RecordFiles } from './record-files.tsx'
 import { useRecordOver } from './record-over.ts'
 import { type Cells, columnsOf, filtersOf, type RecordShape, type RowIn } from './record-shape.tsx'
+import { usePropsUnderParent } from './use-props-under-parent.ts'
 import { type RecordFormOptions, useRecordForm } from './use-record-form.tsx'
 import { useRecordRemoval } from './use-record-removal.ts'
 import { type FlowRecord, hasSteps, type StepOptions, useRecordSteps } from './use-record-steps.tsx'
@@ -50,7 +52,8 @@ export interface RecordPageProps<R extends RecordShape>
   filters?:
     | readonly ListFilter<R['list']>[]
     | ((made: ListFilter<R['list']>[]) => readonly ListFilter<R['list']>[])
-  tabs?: ListTabs<R['list']>
+  /** Tabs instead of those that follow from the record; `false`: none. */
+  tabs?: ListTabs<R['list']> | false
   /** The record's actions (`useRecordActions`): in rows and for the selection, with their dialogs. */
   recordActions?: Acting<RowIn<R>>
   /** More actions of a row, shown before edit and delete. */
@@ -84,7 +87,8 @@ export interface RecordPageProps<R extends RecordShape>
  * The complete page of a record: list, create, edit, delete one or several, import and export. With `at`, it also has a drawer
  * for one record and the steps of the record's workflow.
  */
-export function RecordPage<R extends RecordShape>(props: RecordPageProps<R>) {
+export function RecordPage<R extends RecordShape>(given: RecordPageProps<R>) {
+  const props = usePropsUnderParent(given)
   const { record, at } = props
   return at && hasSteps(record) ? <RecordSteps<R> {...props} record={record} /> : <RecordList {...props} />
 }
@@ -106,6 +110,7 @@ function RecordList<R extends RecordShape>(props: RecordPageProps<R>) {
   const may = useMay()
   const words = record.text[lang]
   const over = useRecordOver()
+  const under = useUnderParent(record.name)
   const list = useList<R['list']>(record.list, {
     pollMs: props.pollMs ?? false,
     enabled: over === undefined,
@@ -160,7 +165,8 @@ function RecordList<R extends RecordShape>(props: RecordPageProps<R>) {
   const drawer = useRecordDrawer(props, rows, (row) =>
     editable(row) ? <EditButton label={edit.label} onOpen={() => form.open(row)} /> : null,
   )
-  const open = props.onOpen ?? (at ? drawer.open : can('update') ? form.open : undefined)
+  const opensDrawer = at !== undefined || (under && record.get !== undefined && !can('update'))
+  const open = props.onOpen ?? (opensDrawer ? drawer.open : can('update') ? form.open : undefined)
   const tabs = props.tabs ?? (record.tabs ? { by: record.tabs as never, all: true } : undefined)
   const searchPlaceholder = words.messages?.search
   if (over)
@@ -190,7 +196,7 @@ function RecordList<R extends RecordShape>(props: RecordPageProps<R>) {
             {props.toolbar}
             <RecordFiles
               record={record}
-              query={list.query}
+              query={{ ...(list.query as object), ...props.of?.fixed }}
               without={without}
               onImported={() => invalidate(record.list)}
             />

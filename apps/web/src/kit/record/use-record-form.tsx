@@ -18,11 +18,13 @@ export interface RecordFormOptions<R extends RecordShape> {
   initial?: Readonly<Record<string, unknown>>
   /** Opens the form for a new record immediately, with these values; `done` is called when it closes. */
   begin?: { readonly values: Readonly<Record<string, unknown>>; readonly done: () => void } | undefined
-  /** Values that are always sent; their fields are hidden. */
+  /** Values that are always sent; their fields are hidden, or shown if they are `disabled`. */
   fixed?: Readonly<Record<string, unknown>>
   /** Use a drawer instead of a dialog: for forms with more than about eight fields. */
   drawer?: boolean
   width?: number
+  /** Distinguishes drafts of new records that belong to different parents. */
+  draftOf?: string
   /** A second button that saves the form with additional values. */
   also?: { readonly label: string; readonly values: Readonly<Record<string, unknown>> }
   /** The label of the main button, instead of the record's own or "Save". */
@@ -58,8 +60,8 @@ export function useRecordForm<R extends RecordShape>(
   const key = useMemo(() => crypto.randomUUID(), [edited])
   useResumed(
     record.name,
-    async ({ id }) => {
-      if (id === undefined) return open('new')
+    async ({ id, record: of }) => {
+      if (id === undefined) return of === (options.draftOf ?? 'new') && open('new')
       const found = await read(id)
       if (found) open(found)
     },
@@ -67,7 +69,8 @@ export function useRecordForm<R extends RecordShape>(
   )
   const secret = useShownOnce(record)
   const own = (typeof options.form === 'function' ? options.form(row) : options.form) ?? {}
-  const unshown = Object.fromEntries(Object.keys(options.fixed ?? {}).map((name) => [name, { hidden: true }]))
+  const unseen = Object.keys(options.fixed ?? {}).filter((name) => !own[name]?.disabled)
+  const unshown = Object.fromEntries(unseen.map((name) => [name, { hidden: true }]))
   const make = words.messages?.create ?? t('create', { one: words.singular })
   const submit =
     options.submit ?? (edited === 'new' && words.messages?.create ? (words.messages.send ?? make) : undefined)
@@ -83,7 +86,7 @@ export function useRecordForm<R extends RecordShape>(
       help={words.helpText}
       fields={{ ...own, ...followingSpecs(record, own), ...unshown }}
       initial={row ? formValues(row) : (begin?.values ?? options.initial)}
-      draft={[record.name, row?.id]}
+      draft={[record.name, row?.id ?? options.draftOf]}
       drawer={options.drawer ?? record.drawer ?? false}
       fresh={row && (() => readAgain(row.id))}
       {...(submit ? { submit } : {})}

@@ -9,6 +9,7 @@ import { supplier } from '@dropyard/contract/purchasing/supplier'
 import { invalidate, useData } from '../../../kit/call/use-data.ts'
 import { useMay } from '../../../kit/current-user.ts'
 import { useLang, useT } from '../../../kit/lang.ts'
+import { useIsEmbedded } from '../../../kit/page/own-address.tsx'
 import { useOpened } from '../../../kit/page/use-opened.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { filtersOf } from '../../../kit/record/record-shape.tsx'
@@ -29,6 +30,7 @@ export function Page() {
   const lang = useLang()
   const may = useMay()
   const [, open] = useOpened('/afterSaleCases')
+  const isEmbedded = useIsEmbedded()
   return (
     <RecordPage
       record={afterSaleCase}
@@ -71,8 +73,8 @@ export function Page() {
       )}
       onClosed={() => invalidate(afterSaleCase.list)}
     >
-      <Causes />
-      <ExceptionCosts />
+      {isEmbedded ? null : <Causes />}
+      {isEmbedded ? null : <ExceptionCosts />}
     </RecordPage>
   )
 
