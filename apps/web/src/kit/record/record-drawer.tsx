@@ -111,6 +111,7 @@ function RecordDrawer<R extends RecordShape>(props: RecordDrawerProps<R>) {
   const row = answer.data?.data as (DetailIn<R> & { state?: string; history?: FlowHistory }) | undefined
   const { messages } = record.text[lang]
   const lists = useListsUnder(record.name)
+  const isListOpen = lists.some((list) => list.record === tab)
   return (
     <DetailDrawer
       open={id !== undefined}
@@ -128,7 +129,7 @@ function RecordDrawer<R extends RecordShape>(props: RecordDrawerProps<R>) {
           {goesOn ? <Neighbours id={id} ids={rows.map((row) => row.id)} onOpen={onOpen} /> : null}
         </>
       }
-      footer={row ? joined(edit(row), buttons?.(row)) : null}
+      footer={row && !isListOpen ? joined(edit(row), buttons?.(row)) : null}
     >
       {row ? (
         <DetailTabs record={record.name} row={row} tab={tab} onTab={onTab}>
