@@ -16,6 +16,8 @@ export const migrations = join(root, 'apps/server/migrations')
 const dumps = join(root, 'apps/server/src/testing/dumps')
 const source = join(root, 'apps/server/src')
 const prelude = 'kit/prelude.sql'
+/** The generated statement has its text compared like that of a file. */
+const factsFile = 'kit/record/facts-table.ts'
 const breakpoint = '\n--> statement-breakpoint\n'
 /** Hashes of every migration, and of the SQL files as of the last migration. drizzle-kit ignores this file. */
 const keptFile = 'meta/_kept.json'
@@ -71,7 +73,18 @@ async function readBeside() {
   for (const pattern of ['kit/**/*table.sql', 'modules/**/table.sql'])
     for await (const path of glob(pattern, { cwd: source })) paths.push(path)
   const texts = paths.sort().map(async (path) => [path, await readFile(join(source, path), 'utf8')])
-  return Object.fromEntries(await Promise.all(texts))
+  return { ...Object.fromEntries(await Promise.all(texts)), ...(await protectFacts()) }
+}
+
+/** Tables of facts (`factsTable`) are append-only: requests may not change or delete their rows. */
+async function protectFacts() {
+  const tables = []
+  for await (const path of glob('modules/**/table.ts', { cwd: source })) {
+    const text = await readFile(join(source, path), 'utf8')
+    tables.push(...[...text.matchAll(/\bfactsTable\(\s*'(\w+)'/g)].map(([, name]) => name))
+  }
+  if (tables.length === 0) return {}
+  return { [factsFile]: `REVOKE UPDATE, DELETE ON ${tables.sort().join(', ')} FROM dropyard_app;` }
 }
 
 /** Column grants and functions that return rows depend on columns that they don't name. */

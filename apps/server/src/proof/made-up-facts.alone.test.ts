@@ -1,8 +1,9 @@
-import { contract } from '@dropyard/contract/contract'
+import { contract, manifests } from '@dropyard/contract/contract'
 import { errors } from '@dropyard/contract/kit/errors'
-import { facts } from '@dropyard/contract/kit/facts'
+import { facts, factsManifest } from '@dropyard/contract/kit/facts'
 import * as wire from '@dropyard/contract/kit/wire'
 import { address } from '@dropyard/contract/logistics/address'
+import type { Manifest } from '@dropyard/contract/manifest'
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { registerModule } from '../kit/module.ts'
@@ -45,22 +46,26 @@ const served = serveFacts(visit, table, {
 
 registerModule({ name: 'visit', routes: served.routes })
 Object.assign(contract, { visit })
+;(manifests as Manifest[]).push(factsManifest(visit, { all: ['merchant-owner'] }))
 
 const prepare = async (app: TestApp) => {
   await makeFactsTable(app, table)
-  await app.asOwner(`UPDATE role SET permissions = permissions || '{visit:list,visit:create,visit:reverse,visit:export}'
-    WHERE code = 'merchant-owner'`)
   const owner = await app.as('merchant')
   const make = async (label: string) => {
-    const body = { label, receiver: 'Ann', country: 'DE', city: 'Berlin', address1: 'Allee 1', zip: '10115' } as const
+    const body = {
+      label,
+      receiver: 'Ann',
+      country: 'DE',
+      city: 'Berlin',
+      address1: 'Allee 1',
+      zip: '10115',
+    } as const
     return (await owner.call(address.create, { body })).data.id
   }
   return [await make('Office'), await make('Home')] as const
 }
 describeFacts(visit, {
   as: 'merchant',
-  otherTenant: 'merchant2',
-  strangers: ['clerk', 'member'],
   table: 'visit',
   prepare,
   valid: (n) => ({ parcels: 1 + (n % 3) }),

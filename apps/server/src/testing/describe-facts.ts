@@ -16,10 +16,6 @@ type Parents = readonly [one: number, other: number]
 interface FactsCase {
   /** Demo user who may do everything with them. Default: found automatically. */
   as?: string
-  /** A user of another company with the same permissions, if their documents belong to companies. */
-  otherTenant?: string
-  /** Users without any of the permissions. Default: found automatically. */
-  strangers?: readonly string[]
   /** Demo modules that they need. */
   demo?: readonly string[]
   /** The name of their table. */
@@ -32,8 +28,7 @@ interface FactsCase {
 
 /** Defines the tests of facts. Their test file calls this and adds only tests of special behaviour. */
 export function describeFacts(fact: AnyFacts, said: FactsCase): void {
-  const found = peopleFor(fact.create.permission, said.otherTenant ? {} : { as: said.as })
-  const people = { ...found, ...said }
+  const people = { ...peopleFor(fact.create.permission, { as: said.as }), ...said }
   const { by } = fact
   const [once = 'key'] = Object.keys(fact.idempotencyKey)
   describe(`the facts ${fact.name}`, () => {

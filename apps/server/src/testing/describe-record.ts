@@ -25,6 +25,8 @@ interface RecordCase<P> {
   valid?: (n: number, prepared: P) => Values
   /** Kind of lines -> fields of a line that can't be generated, different for each `n`. */
   lines?: Record<string, (n: number, prepared: P) => Values>
+  /** Fields of an input that are valid only for users of another company, such as one of its documents. */
+  ofOtherTenant?: (prepared: P) => Values
   /** Fields that an update changes in addition to choices and flags, with values that `valid` never returns. Default: all. */
   other?: Values
   /** Field -> a value that is refused with an error at this field, in addition to values that its schema refuses. */
@@ -285,7 +287,7 @@ export function describeRecord<R, P = undefined>(typed: R, said: RecordCase<P> =
       expect(choices.data).toEqual([])
       const stolen = await files.importFile(await files.exported('csv'), { good_rows_only: true }, other)
       expect(stolen.data).toMatchObject({ created: 0, updated: 0, failed: madeRows })
-      const own = (await create(931, {}, other)) as Answer<Row>
+      const own = (await create(931, one.ofOtherTenant?.(prepared), other)) as Answer<Row>
       expect(own.data.id).toBeGreaterThan(0)
       expect((await read(own.data.id)).refusal).toBe('common.not_found')
     })

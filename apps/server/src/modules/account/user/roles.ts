@@ -10,9 +10,11 @@ const merchants = new Set<string>([
 ])
 
 /** By pattern (`order:list`, `order:*`): the roles that have it by default, and whether all of these are merchants'. */
-const given = manifests
-  .flatMap(({ roles = {} }) => Object.entries(roles))
-  .map(([pattern, codes]) => ({ pattern, codes, merchants: codes.every((code) => merchants.has(code)) }))
+const readGiven = () =>
+  manifests
+    .flatMap(({ roles = {} }) => Object.entries(roles))
+    .map(([pattern, codes]) => ({ pattern, codes, merchants: codes.every((code) => merchants.has(code)) }))
+let given: ReturnType<typeof readGiven> | undefined
 
 let found: { permission: string; path: string }[] | undefined
 /** Everything that requires a permission: endpoints, and readable data of staff. The contract is walked once for all roles. */
@@ -40,9 +42,10 @@ export function permissionsOf({ code, kind }: Pick<SeededRole, 'code' | 'kind'>)
   return [...new Set(there.map((e) => e.permission))].filter(has).sort()
 }
 
-const byName = new Map<string, typeof given>()
+const byName = new Map<string, NonNullable<typeof given>>()
 /** The manifest entries for a permission, cached because every role asks for all of them. */
-function givenBy(name: string): typeof given {
+function givenBy(name: string): NonNullable<typeof given> {
+  given ??= readGiven()
   const by = byName.get(name) ?? given.filter(({ pattern }) => covers(pattern, name))
   byName.set(name, by)
   return by
