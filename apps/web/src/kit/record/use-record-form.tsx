@@ -136,7 +136,7 @@ export function useRecordForm<R extends RecordShape>(
     const to = row ? record.update : record.create
     if (!to) return false
     const { files, values } = withoutFiles({ ...typed, ...options.fixed })
-    const once = 'key' in record.idempotencyKey ? { key } : {}
+    const once = Object.fromEntries(Object.keys(record.idempotencyKey).map((name) => [name, key]))
     const reply = await callRecord(to, {
       ...(row
         ? { params: { id: row.id }, body: { ...values, version: version ?? row.version } }
