@@ -133,7 +133,11 @@ type Rows<F, By extends string, Filter, Reverses> = ReturnType<
   >
 >
 
-/** Declares facts about a record's rows, and derives their endpoints, permissions and texts. */
+/**
+ * Declares facts about a record's rows, and derives their endpoints, permissions and texts.
+ *
+ * @public
+ */
 export function facts<
   const F extends Fields,
   const By extends string,
@@ -241,7 +245,11 @@ type FactsPage = Parameters<typeof recordManifest<AnyFacts, `/${string}`>>[2] & 
   readonly path?: `/${string}`
 }
 
-/** The manifest of facts: their list is a tab in the detail of their document. */
+/**
+ * The manifest of facts: their list is a tab in the detail of their document.
+ *
+ * @public
+ */
 export function factsManifest(
   fact: AnyFacts,
   { path, all, reads, ...page }: Partial<FactsPage> = {},
