@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { RoleCode } from './account/seeded-role.ts'
 import type { AnyEndpoint } from './kit/endpoint.ts'
+import type { AnyFacts } from './kit/facts.ts'
 import type { Lang, Pair } from './kit/text.ts'
 import { type ListUnder, type Parent, standsUnder } from './kit/under.ts'
 import type { MenuGroup } from './system/menu-groups.ts'
@@ -109,4 +110,27 @@ interface OnePage<R extends Listed, P extends `/${string}`, Of extends string> {
   readonly record: R
   readonly menu?: MenuPlace
   readonly own: [Of] extends [never] ? Record<never, never> : { readonly of: z.ZodLiteral<Of> }
+}
+
+type FactsPage = Parameters<typeof recordManifest<AnyFacts, `/${string}`>>[2] & {
+  /** A page of its own with all rows; without it they are only in the detail of their document. */
+  readonly path?: `/${string}`
+}
+
+/**
+ * The manifest of facts: their list is a tab in the detail of their document.
+ *
+ * @public
+ */
+export function factsManifest(
+  fact: AnyFacts,
+  { path, all, reads, ...page }: Partial<FactsPage> = {},
+): Pick<Manifest, 'pages' | 'roles'> & { readonly under: readonly ListUnder[] } {
+  const { roles, pages } = recordManifest(fact, path ?? '/', {
+    ...page,
+    ...(all ? { all } : {}),
+    ...(reads ? { reads } : {}),
+  })
+  const under = [standsUnder(fact, { parent: fact.of, by: fact.by })]
+  return { ...(path ? { pages } : {}), under, roles }
 }

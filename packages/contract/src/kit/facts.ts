@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { type Manifest, recordManifest } from '../manifest.ts'
 import { type AnyEndpoint, endpoint } from './endpoint.ts'
 import { errors } from './errors.ts'
 import { record } from './record.ts'
@@ -7,7 +6,6 @@ import type { AnyRecord, RecordText } from './record-endpoints.ts'
 import type { DaysField, Fields, Filters } from './record-types.ts'
 import { allowed, allowUnless, type RowActions, rowActions, rowAnswer, rowRefs } from './row-actions.ts'
 import { joinWords, type Lang, type Pair, withinSentence } from './text.ts'
-import { type ListUnder, standsUnder } from './under.ts'
 import type { Wire } from './wire.ts'
 import * as wire from './wire.ts'
 
@@ -20,7 +18,7 @@ import * as wire from './wire.ts'
  * export const receipt = facts({
  *   name: 'receipt', path: '/v1/receipt', of: asn, by: 'asn_id', reverses: true, once: 'scan_id',
  *   title: ['Receipts', '收货记录'], singular: ['receipt', '收货记录'],
- *   fields: { pieces: [wire.int({ min: 1 }), 'Pieces', '件数'] },
+ *   fields: { pieces: [wire.int({ min: 1 }), 'Quantity', '数量'] },
  * })
  * ```
  */
@@ -239,26 +237,3 @@ export type AnyFacts = Omit<AnyRecord, FactVerb | 'actions' | 'flow'> &
     readonly of: FactParent
     readonly by: string
   }
-
-type FactsPage = Parameters<typeof recordManifest<AnyFacts, `/${string}`>>[2] & {
-  /** A page of its own with all rows; without it they are only in the detail of their document. */
-  readonly path?: `/${string}`
-}
-
-/**
- * The manifest of facts: their list is a tab in the detail of their document.
- *
- * @public
- */
-export function factsManifest(
-  fact: AnyFacts,
-  { path, all, reads, ...page }: Partial<FactsPage> = {},
-): Pick<Manifest, 'pages' | 'roles'> & { readonly under: readonly ListUnder[] } {
-  const { roles, pages } = recordManifest(fact, path ?? '/', {
-    ...page,
-    ...(all ? { all } : {}),
-    ...(reads ? { reads } : {}),
-  })
-  const under = [standsUnder(fact, { parent: fact.of, by: fact.by })]
-  return { ...(path ? { pages } : {}), under, roles }
-}
