@@ -45,19 +45,19 @@ interface View {
   readonly own: boolean
 }
 
-/** The file that renders a page, and the view that gives its title: the module's own `page.tsx`, or the generic record page. */
+/** The file that renders a page, and the view that gives its title: the module's own `page.tsx`, or the generic page of a record or report. */
 function drawn(views: readonly View[]): { view: View | undefined; load?: string } {
   const own = views.find((one) => one.own && existsSync(join(web, one.module.at, 'page.tsx')))
   if (own) return { view: own, load: `/src/modules/${own.module.at}/page.tsx` }
   const [view, ...others] = views
-  const plain = view?.own && others.length === 0 && view.page.record && !view.page.own
-  return { view, ...(plain && !hasFlow(view.page) ? { load: usualPage(view.module, view.page.record) } : {}) }
+  const plain = view?.own && others.length === 0 && (view.page.report ?? (!view.page.own && view.page.record))
+  return { view, ...(plain && !hasFlow(view.page) ? { load: usualPage(view.module, plain) } : {}) }
 }
 
-/** The generated page of a record that its module exports. */
-function usualPage({ at, exports }: Module, record: unknown): string {
-  const [name] = Object.entries(exports).find(([, one]) => one === record) ?? []
-  if (!name) throw new Error(`${at} exports no record for its generated page`)
+/** The generated page of a record or report that its module exports. */
+function usualPage({ at, exports }: Module, shown: unknown): string {
+  const [name] = Object.entries(exports).find(([, one]) => one === shown) ?? []
+  if (!name) throw new Error(`${at} exports no record or report for its generated page`)
   return `${usual}${at}/${name}`
 }
 
@@ -126,11 +126,18 @@ export function broughtPages(): Plugin {
         return `export const pages = [${lines}]\nexport const listsUnder = [${under}]`
       }
       if (!id.startsWith(`\0${usual}`)) return
-      const [, at, name] = /^(.*)\/(\w+)$/.exec(id.slice(usual.length + 1)) ?? []
-      return `import { ${name} as record } from '@dropyard/contract/${at}'
+      const [, at, name = ''] = /^(.*)\/(\w+)$/.exec(id.slice(usual.length + 1)) ?? []
+      const module = (await readModules(server)).find((one) => one.at === at)
+      const isReport = module?.exports
+        .manifest?.()
+        .pages?.some(({ report }) => report && report === module.exports[name])
+      const [page, prop, file] = isReport
+        ? ['ReportPage', 'report', 'report/report-page']
+        : ['UsualPage', 'record', 'record/usual-page']
+      return `import { ${name} as shown } from '@dropyard/contract/${at}'
         import { createElement } from 'react'
-        import { UsualPage } from '/src/kit/record/usual-page.tsx'
-        export const Page = () => createElement(UsualPage, { record })`
+        import { ${page} } from '/src/kit/${file}.tsx'
+        export const Page = () => createElement(${page}, { ${prop}: shown })`
     },
   }
 }

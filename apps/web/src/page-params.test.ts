@@ -4,7 +4,7 @@ import { contract, manifests } from '@dropyard/contract/contract'
 import { moduleNames } from '@dropyard/contract/development/module-name'
 import { moduleOf } from '@dropyard/contract/development/modules'
 import { opened } from '@dropyard/contract/kit/link'
-import { analysisParams } from '@dropyard/contract/order/order-analysis'
+import { orderAnalysis } from '@dropyard/contract/order/order-analysis'
 import { listingRecordParams } from '@dropyard/contract/store/listing-record'
 import { describe, expect, it } from 'vitest'
 import { hasFlow } from '../build/brought-pages.ts'
@@ -98,7 +98,9 @@ describe('a page’s own parameters', () => {
     expect(readPageParams(listingRecordParams, at('batch=12,13&page=2'))).toEqual({ batch: [12, 13] })
     expect(readPageParams(opened, at('id=7&status=10'))).toEqual({ id: 7 })
     expect(readPageParams(opened, at('id=none'))).toEqual({})
-    expect(readPageParams(analysisParams, at('by=moon&from=2026-01-31'))).toEqual({ from: '2026-01-31' })
+    expect(readPageParams(orderAnalysis.params, at('by=moon&from=2026-01-31'))).toEqual({
+      from: '2026-01-31',
+    })
   })
 })
 

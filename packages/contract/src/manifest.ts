@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { RoleCode } from './account/seeded-role.ts'
 import type { AnyEndpoint } from './kit/endpoint.ts'
 import type { AnyFacts } from './kit/facts.ts'
+import type { AnyReport } from './kit/report/report-types.ts'
 import type { Lang, Pair } from './kit/text.ts'
 import { type ListUnder, type Parent, standsUnder } from './kit/under.ts'
 import type { MenuGroup } from './system/menu-groups.ts'
@@ -35,6 +36,8 @@ export interface ModulePage {
     readonly list: AnyEndpoint
     readonly text: Readonly<Record<Lang, { readonly title: string }>>
   }
+  /** The report that it shows: see `reportPage`. */
+  readonly report?: Pick<AnyReport, 'text'> & { readonly list: AnyEndpoint }
   /** The list that it shows, if it isn't a record's. */
   readonly list?: AnyEndpoint
   /** Parameters of the address in addition to the list's filters. */

@@ -83,6 +83,10 @@ const account: Record<string, Named> = {
     ids: { 'query.store_id': ['store', 'nothing'], 'query.entity_id': ['entity', 'nothing'] },
     input: { query: range },
   },
+  'GET /sale/orderAnalysis/stat': {
+    ids: { 'query.store_id': ['store', 'nothing'], 'query.entity_id': ['entity', 'nothing'] },
+    input: { query: { ...range, by: 'store' } },
+  },
   'GET /sale/corpEntityAnalysis': {
     ids: { 'query.store_id': ['store', 'nothing'], 'query.entity_id': ['entity', 'nothing'] },
     input: { query: range },

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint, listEndpoint } from '../kit/endpoint.ts'
 import { opened } from '../kit/link.ts'
 import { tabCount } from '../kit/page.ts'
+import { unconverted } from '../kit/report/report.ts'
 import { rowsWith, tried } from '../kit/row-actions.ts'
 import * as wire from '../kit/wire.ts'
 import { channelQuote } from '../logistics/channel.ts'
@@ -18,7 +19,6 @@ import {
   orderResult,
   orderRow,
 } from './order/row.ts'
-import { salesInUsd } from './order-analysis.ts'
 
 /** Orders of a merchant: from the store or a file to delivery (domain: Orders). */
 
@@ -286,7 +286,9 @@ export const order = {
         spend: z.number(),
         /** Sales in the stores, by currency. */
         sales: z.array(z.object({ currency: z.string(), amount: z.number() })),
-        ...salesInUsd,
+        /** In USD cents, each currency converted at the rate of that day. */
+        sales_usd: z.number(),
+        ...unconverted,
       }),
     ),
   }),

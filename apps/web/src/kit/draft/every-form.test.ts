@@ -36,7 +36,6 @@ const nothingToKeep: Readonly<Record<string, readonly string[]>> = {
     'modules/order/cart/set-finder.tsx',
     'modules/purchasing/one688/find-dialog.tsx',
     'modules/purchasing/one688/found.tsx',
-    'modules/order/order-analysis/page.tsx',
     'modules/order/parcel/track-page.tsx',
     'modules/overview/home/month.tsx',
     'modules/system/menu/icon-input.tsx',

@@ -22,9 +22,14 @@ export function readPageParams<Own extends z.ZodRawShape>(own: Own, address: URL
  * Parameters that a page's module declares as its `own`, in addition to those of its list: `const [{ batch }, set] =
  * usePageParams('/listingRecord', recordParams)`; `set({ batch: undefined })` removes one from the URL.
  */
-export function usePageParams<P extends PagePath, Own extends z.ZodRawShape>(
+export const usePageParams = <P extends PagePath, Own extends z.ZodRawShape>(
   _page: P,
   own: keyof Own extends OwnParam<P> ? Own : never,
+): [Values<Own>, (patch: Patch<Own>) => void] => useOwnParams<Own>(own)
+
+/** Same for components of several pages, such as the page of any report. */
+export function useOwnParams<Own extends z.ZodRawShape>(
+  own: Own,
 ): [Values<Own>, (patch: Patch<Own>) => void] {
   const [address, setAddress] = useAddress()
   return [

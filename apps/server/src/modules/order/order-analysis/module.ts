@@ -1,5 +1,8 @@
 import { registerModule } from '../../../kit/module.ts'
-import { exportJob } from './export.ts'
-import { routes } from './routes.ts'
+import { orderFigures, overview } from './report.ts'
 
-registerModule({ name: 'order-analysis', routes, jobs: [exportJob] })
+registerModule({
+  name: 'order-analysis',
+  routes: [...orderFigures.routes, overview],
+  jobs: orderFigures.jobs,
+})

@@ -3,10 +3,10 @@ import { orderAnalysis } from '@dropyard/contract/order/order-analysis'
 import { myDownload } from '@dropyard/contract/system/download'
 import { job } from '@dropyard/contract/system/job'
 import { describe, expect, it } from 'vitest'
+import { percentileOf } from '../../../kit/report/report-fold.ts'
 import { differences } from '../../../testing/analysis-differences.ts'
 import { startTestApp } from '../../../testing/app.ts'
 import { daysAgo } from '../../../testing/days.ts'
-import { percentiles } from './figures.ts'
 
 const app = await startTestApp({ demo: 'all' })
 const merchant = await app.as('merchant')
@@ -20,7 +20,7 @@ describe('the kept figures', () => {
   })
 
   it('are told by the people who look after the stores of the demo', async () => {
-    const { data } = await merchant.call(orderAnalysis.byUser, { query: range })
+    const { data } = await merchant.call(orderAnalysis.lists.user, { query: range })
     for (const name of ['Olivia Hart', 'Noah Brooks'])
       expect(data.find((row) => row.name === name)?.orders).toBeGreaterThan(5)
   })
@@ -57,14 +57,14 @@ describe('an analysis', () => {
     ]
     const whole = [total.orders, total.spend]
     expect(sum(days)).toEqual(whole)
-    for (const by of ['byStore', 'byCountry', 'byChannel', 'byCompany', 'byUser'] as const) {
-      const { data } = await merchant.call(orderAnalysis[by], { query: range })
+    for (const by of ['store', 'country', 'channel', 'company', 'user'] as const) {
+      const { data } = await merchant.call(orderAnalysis.lists[by], { query: range })
       expect(sum(data), by).toEqual(whole)
     }
   })
 
   it('of one store has that store alone', async () => {
-    const stores = (await merchant.call(orderAnalysis.byStore, { query: range })).data.filter(
+    const stores = (await merchant.call(orderAnalysis.lists.store, { query: range })).data.filter(
       (row) => row.key,
     )
     const first = stores[0]
@@ -75,7 +75,9 @@ describe('an analysis', () => {
 
   it('shows a merchant the own company, a salesperson the own customers, and staff all', async () => {
     const companies = async (who: string) =>
-      (await (await app.as(who)).call(orderAnalysis.byCompany, { query: range })).data.map((row) => row.name)
+      (await (await app.as(who)).call(orderAnalysis.lists.company, { query: range })).data.map(
+        (row) => row.name,
+      )
     expect(await companies('merchant')).toEqual(['Northwind Outdoor'])
     expect(await companies('merchant2')).toEqual(['Lumen Living'])
     expect((await companies('admin')).sort()).toEqual(['Lumen Living', 'Northwind Outdoor'])
@@ -83,7 +85,7 @@ describe('an analysis', () => {
   })
 
   it('names the goods that were ordered most', async () => {
-    const { data } = await merchant.call(orderAnalysis.byGoods, { query: range })
+    const { data } = await merchant.call(orderAnalysis.lists.goods, { query: range })
     expect(data.length).toBeGreaterThan(3)
     expect(data.map((row) => row.pieces)).toEqual(data.map((row) => row.pieces).toSorted((a, b) => b - a))
   })
@@ -108,9 +110,11 @@ describe('an analysis', () => {
 
 describe('delivery times', () => {
   it('are the days within which half, and nine of ten, arrived', () => {
-    expect(percentiles([])).toEqual({ p50: null, p90: null })
-    expect(percentiles([{ days: 4, total: 1 }])).toEqual({ p50: 4, p90: 4 })
-    const histogram = [5, 6, 7, 8, 20].map((days, i) => ({ days, total: [10, 40, 30, 15, 5][i] ?? 0 }))
-    expect(percentiles(histogram)).toEqual({ p50: 6, p90: 8 })
+    const both = (weights: { value: number; weight: number }[]) =>
+      [0.5, 0.9].map((share) => percentileOf(share, weights))
+    expect(both([])).toEqual([null, null])
+    expect(both([{ value: 4, weight: 1 }])).toEqual([4, 4])
+    const histogram = [5, 6, 7, 8, 20].map((value, i) => ({ value, weight: [10, 40, 30, 15, 5][i] ?? 0 }))
+    expect(both(histogram)).toEqual([6, 8])
   })
 })

@@ -1,7 +1,6 @@
 import { type BlockReason, blockReasons, fixWords } from '@dropyard/contract/order/order/block'
 import { entityOf, type UserCtx } from '../../../kit/context.ts'
-import { rangeOf } from '../order-analysis/figures.ts'
-import { salesDays } from '../order-analysis/service.ts'
+import { orderDays } from '../order-analysis/report.ts'
 import { proofAwaited } from '../order-proof/holds.ts'
 import { countAwaited } from '../order-sku/waiting.ts'
 
@@ -57,7 +56,7 @@ export async function statByDays(
   ctx: UserCtx,
   range: { from: string; to: string; store_id?: number | undefined },
 ) {
-  const days = await salesDays(ctx, rangeOf(ctx, range))
+  const days = await orderDays(ctx, range)
   return days.map(({ key, orders, paid, shipped, spend, sales, sales_usd, unconverted }) => ({
     day: key,
     orders,

@@ -88,9 +88,9 @@ describe('the figures of a home page', () => {
     expect(rank.length).toBeGreaterThan(0)
     for (const { id, orders } of rank)
       expect((await admin.call(erpOrder.list, { query: { from, to, store_id: id } })).total).toBe(orders)
-    const by = { byCountry: 'country', byChannel: 'channel_id', byCompany: 'entity_id' } as const
+    const by = { country: 'country', channel: 'channel_id', company: 'entity_id' } as const
     for (const [name, filter] of Object.entries(by) as [keyof typeof by, string][]) {
-      const rows = (await admin.call(orderAnalysis[name], { query: { from, to } })).data.filter(
+      const rows = (await admin.call(orderAnalysis.lists[name], { query: { from, to } })).data.filter(
         (row) => row.key,
       )
       expect(rows.length, name).toBeGreaterThan(0)

@@ -3,8 +3,7 @@ import type { Guide } from '@dropyard/contract/overview/home'
 import { eq } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { inDays } from '../../../kit/data/days.ts'
-import { figuresBy } from '../../order/order-analysis/figures.ts'
-import { dayRows } from '../../order/order-analysis/service.ts'
+import { orderDays, orderFigures } from '../../order/order-analysis/report.ts'
 import { homeGuide } from './table.ts'
 
 /** Content of the home pages, beyond the lists that they link to. */
@@ -76,7 +75,7 @@ interface Change {
 }
 
 export async function lastMonth(ctx: UserCtx) {
-  const rows = await dayRows(ctx, { from: inDays(ctx, -29), to: inDays(ctx, 0) })
+  const rows = await orderDays(ctx, { from: inDays(ctx, -29), to: inDays(ctx, 0) })
   return rows.map(({ key, orders, paid, shipped, spend }) => ({
     day: key,
     orders,
@@ -87,17 +86,15 @@ export async function lastMonth(ctx: UserCtx) {
 }
 
 export async function storeRank(ctx: UserCtx) {
-  const found = await figuresBy(ctx, 'store', { from: inDays(ctx, -29), to: inDays(ctx, 0) })
-  const best = [...found]
-    .filter(([key, figures]) => key !== '0' && figures.orders > 0)
-    .sort(([, a], [, b]) => b.orders - a.orders)
-    .slice(0, shownStores)
+  const range = { from: inDays(ctx, -29), to: inDays(ctx, 0) }
+  const { rows: stores } = await orderFigures.read(ctx, 'store', range)
+  const best = stores.filter(({ key, orders }) => key && orders > 0).slice(0, shownStores)
   const { rows } = await ctx.db.$client.query<{ id: number; name: string; company: string }>(
     'SELECT s.id, s.name, e.name AS company FROM store s JOIN entity e ON e.id = s.entity_id WHERE s.id = ANY ($1::bigint[])',
-    [best.map(([key]) => Number(key))],
+    [best.map(({ key }) => Number(key))],
   )
   const names = new Map(rows.map((row) => [String(row.id), row]))
-  return best.flatMap(([key, { orders, spend }]) => {
+  return best.flatMap(({ key, orders, spend }) => {
     const store = names.get(key)
     return store ? [{ ...store, orders, spend }] : []
   })

@@ -50,7 +50,7 @@ test('members look after a store, and its orders count for them', async () => {
   const id = await connect('cared')
   const range = { from: daysAgo(30), to: daysAgo(0) }
   const byUser = async () =>
-    (await merchant.call(orderAnalysis.byUser, { query: { ...range, store_id: id } })).data.map((row) => [
+    (await merchant.call(orderAnalysis.lists.user, { query: { ...range, store_id: id } })).data.map((row) => [
       row.name,
       row.orders,
     ])

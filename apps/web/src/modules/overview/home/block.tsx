@@ -37,5 +37,5 @@ interface AnalysisBlockProps extends Omit<BlockProps, 'to'> {
 export function AnalysisBlock({ by, link: words, ...block }: AnalysisBlockProps) {
   const may = useMay()
   const to = by ? link('/analysis', { by }) : '/analysis'
-  return <Block {...block} {...(may(orderAnalysis.byStore) ? { to, link: words } : {})} />
+  return <Block {...block} {...(may(orderAnalysis.lists.store) ? { to, link: words } : {})} />
 }

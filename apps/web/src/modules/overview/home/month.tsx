@@ -53,8 +53,8 @@ export function Month() {
 /** The most ordered products and the busiest stores. */
 export function Tops() {
   const query = lastMonth()
-  const goods = useAllowed(orderAnalysis.byGoods, { query: { ...query, limit: few } })
-  const stores = useAllowed(orderAnalysis.byStore, { query })
+  const goods = useAllowed(orderAnalysis.lists.goods, { query: { ...query, limit: few } })
+  const stores = useAllowed(orderAnalysis.lists.store, { query })
   const t = useT(words)
   if (!goods.allowed) return null
   const best = stores.answer?.data.filter((row) => row.key).slice(0, few)

@@ -1,0 +1,109 @@
+import { formatMoney } from '@dropyard/contract/kit/money'
+import type { Measure, Measures } from '@dropyard/contract/kit/report/measures'
+import { measuresOf } from '@dropyard/contract/kit/report/report'
+import type { AnyReport, AnyRow, ReportSpan } from '@dropyard/contract/kit/report/report-types'
+import { type Lang, languages } from '@dropyard/contract/kit/text'
+import { z } from 'zod'
+import type { UserCtx } from '../context.ts'
+import { isTold } from '../http/withheld.ts'
+import { keepFile } from '../jobs/job-file.ts'
+import { job } from '../jobs/jobs.ts'
+import { writeSheet } from '../sheets/sheet.ts'
+import { type Cell, figure } from '../sheets/workbook-cells.ts'
+import type { ReportReader } from './report.ts'
+import type { ReportRange } from './report-query.ts'
+
+/** Exports a report as a file, in the background. */
+
+const input = z.object({
+  range: z.object({ from: z.string(), to: z.string() }).catchall(z.number()),
+  by: z.string(),
+  /** The companies that the user who asked may see; the job itself could read all. */
+  scope: z.union([z.literal('all'), z.array(z.number())]),
+  /** Measures that this user may not see. */
+  without: z.array(z.string()).default([]),
+  format: z.enum(['csv', 'xlsx']),
+  lang: z.enum(languages),
+})
+
+/** More rows than anyone reads. */
+const mostFileRows = 20_000
+
+export function exportOf(report: AnyReport, reader: ReportReader) {
+  const made = job({
+    name: `${report.name}.export`,
+    input,
+    retries: 1,
+    producesFile: true,
+    async run(run, { range, by, scope, without, format, lang }) {
+      const { rows } = await run.database.transaction(scope, (db) =>
+        reader.read({ db, lang, now: new Date() }, by, range, { limit: mostFileRows }),
+      )
+      const shown = Object.entries(measuresOf(report, by)).filter(([name]) => !without.includes(name))
+      const measures = Object.fromEntries(shown)
+      const { words, second } = report.by[by] ?? {}
+      const at = lang === 'zh' ? 1 : 0
+      const headers = [
+        ...(second ? [second.toUpperCase()] : []),
+        words?.[at] ?? by,
+        ...Object.values(measures).map((one) => header(one, lang)),
+      ]
+      const cells = rows.map((row) => [
+        ...(second ? [String(row[second] ?? '')] : []),
+        row.name,
+        ...cellsOf(measures, row),
+      ])
+      await keepFile(run, format, await writeSheet(format, headers, cells, run))
+      await run.progress(rows.length, rows.length)
+      return { rows: rows.length }
+    },
+  })
+
+  function start(
+    ctx: UserCtx,
+    { by, format, ...asked }: ReportSpan & { by: string; format: 'csv' | 'xlsx' },
+  ) {
+    const titleIn = (lang: Lang): string =>
+      `${report.text[lang].title} ${report.by[by]?.words[lang === 'zh' ? 1 : 0]} ${asked.from} – ${asked.to}`
+    const without = Object.entries(measuresOf(report, by)).flatMap(([name, { needs }]) =>
+      needs && !isTold(ctx.user, needs) ? [name] : [],
+    )
+    return ctx.startJob(
+      ctx,
+      made,
+      {
+        range: reader.rangeOf(ctx, asked as ReportRange) as z.output<typeof input>['range'],
+        by,
+        scope: ctx.user.sees === 'all' ? 'all' : [...ctx.user.sees],
+        without,
+        format,
+        lang: ctx.lang,
+      },
+      { title: { en: titleIn('en'), zh: titleIn('zh') } },
+    )
+  }
+  return { job: made, start }
+}
+
+/** The name of a column with its unit, unless the name already has it. */
+function header(measure: Measure, lang: Lang): string {
+  const words = measure.words[lang === 'zh' ? 1 : 0]
+  const unit = measure.kind === 'ratio' ? '%' : 'currency' in measure ? measure.currency : undefined
+  return unit ? `${words} (${unit})` : words
+}
+
+const cellsOf = (measures: Measures, row: AnyRow): Cell[] =>
+  Object.entries(measures).map(([name, measure]) => cell(measure, row[name]))
+
+function cell(measure: Measure, value: unknown): Cell {
+  if (value === null || value === undefined) return ''
+  if (measure.kind === 'amounts')
+    return (value as { currency: string; amount: number }[])
+      .map((one) => `${formatMoney(one)} ${one.currency}`)
+      .join('; ')
+  if (measure.kind === 'cohort') return (value as number[]).join('; ')
+  const number = Number(value)
+  if (measure.kind === 'ratio') return figure((number / 100).toFixed(2))
+  const currency = measure.kind === 'converted' ? 'USD' : 'currency' in measure ? measure.currency : undefined
+  return figure(currency ? formatMoney({ amount: number, currency }) : number)
+}

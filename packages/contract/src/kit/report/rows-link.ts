@@ -1,0 +1,61 @@
+import type { z } from 'zod'
+import { queryText } from '../encode.ts'
+import type { AnyEndpoint } from '../endpoint.ts'
+
+/** Links from the numbers of a report to the lists of exactly the rows that they count. */
+
+type Reader = 'staff' | 'merchant'
+
+/** A page, and the list that it shows. The endpoint is a function, because modules may refer to each other. */
+interface Listing {
+  readonly page: `/${string}`
+  readonly list: () => AnyEndpoint
+}
+
+export interface RowsLink {
+  readonly lists: Readonly<Partial<Record<Reader, Listing>>>
+  /** The list's filters for the first and the last day. */
+  readonly days: readonly [from: string, to: string]
+  /** Further filters that every linked row fits. */
+  readonly also?: Readonly<Record<string, string | number | boolean>>
+}
+
+/**
+ * Declares where the rows of measures are listed, for staff and for merchants:
+ * `const orders = rowsIn({ merchant: { page: '/ordersList', list: () => order.list } })`, then
+ * `count(['Paid', '付款'], { rows: orders('paid_from', 'paid_to') })`.
+ */
+export const rowsIn =
+  (lists: RowsLink['lists']) =>
+  (from: string, to: string, also: NonNullable<RowsLink['also']> = {}): RowsLink => ({
+    lists,
+    days: [from, to],
+    also,
+  })
+
+export interface RowsOf {
+  readonly reader: Reader
+  readonly may: (endpoint: AnyEndpoint) => boolean
+  readonly from: string
+  readonly to: string
+  /** Values of the report's filters, and of the filter of a dimension. */
+  readonly filters: Readonly<Record<string, unknown>>
+}
+
+/** The list and the query of a number's rows; undefined if the reader has no such list, or it lacks one of the filters. */
+export function rowsQuery({ lists, days, also }: RowsLink, { reader, may, from, to, filters }: RowsOf) {
+  const listing = lists[reader]
+  const endpoint = listing?.list()
+  if (!listing || !endpoint || !may(endpoint)) return undefined
+  const { shape } = endpoint.query as z.ZodObject
+  const given = Object.entries(filters).filter(([, value]) => value !== undefined)
+  if (given.some(([name]) => !(name in shape))) return undefined
+  const query = { ...Object.fromEntries(given), [days[0]]: from, [days[1]]: to, ...also }
+  return { page: listing.page, endpoint, query }
+}
+
+/** The address of that list. */
+export function rowsAddress(link: RowsLink, of: RowsOf): string | undefined {
+  const found = rowsQuery(link, of)
+  return found && found.page + queryText(found.query)
+}
