@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import { assertFound } from '../kit/errors.ts'
 import { openModule } from '../modules/development/development/engine.ts'
 import { developmentProduct, developmentTask } from '../modules/development/development/table.ts'
-import { quotation } from '../modules/development/quotation/table.ts'
+import { quotation, quotationTier, withTiers } from '../modules/development/quotation/table.ts'
 import type { Caller, TestApp } from './app.ts'
 import {
   type Answer,
@@ -88,7 +88,7 @@ export async function developing(app: TestApp) {
     return app.system(async ({ db }) => {
       const made = await db.select().from(developmentProduct).where(eq(developmentProduct.id, id))
       const tasks = await db.select().from(developmentTask).where(eq(developmentTask.productId, id))
-      const quoted = await db.select().from(quotation).where(eq(quotation.productId, id))
+      const quoted = await db.select(withTiers).from(quotation).where(eq(quotation.productId, id))
       return { made: assertFound(made[0]), tasks, quoted: assertFound(quoted[0]) }
     })
   }
@@ -112,8 +112,14 @@ export async function developing(app: TestApp) {
         const own = { id: undefined, productId, form: like(form), begun: like(begun) }
         await db.insert(developmentTask).values({ ...task, ...own })
       }
-      const quote = { ...known.quoted, id: undefined, productId }
-      if (quoted) await db.insert(quotation).values(quote)
+      if (quoted) {
+        const quote = { ...known.quoted, id: undefined, productId }
+        const [row] = await db.insert(quotation).values(quote).returning({ id: quotation.id })
+        const tiers = known.quoted.tiers.map(({ lead_days: leadDays, ...tier }, position) => ({
+          ...{ ...tier, leadDays, position, headId: assertFound(row).id },
+        }))
+        await db.insert(quotationTier).values(tiers)
+      }
       return assertFound(made)
     })
     const { variants } = formOf('goodsOpen') as { variants: { code: string }[] }

@@ -120,7 +120,7 @@ describe('a session', () => {
     const input = { kind: 'scan', value: 'EITHER', told: false } as const
     expect(outcomeOf(receiving.read, facts, [], input)).toMatchObject({ outcome: 'asked' })
     const late = outcomeOf(receiving.read, facts, [], { ...input, told: true })
-    expect(late).toMatchObject({ outcome: 'refused', message: { en: 'A question was not answered: Which?' } })
+    expect(late).toMatchObject({ outcome: 'refused', message: { en: 'A question wasn’t answered: Which?' } })
     const answered = outcomeOf(receiving.read, facts, [], { ...input, choice: 'A' })
     expect(answered).toEqual({ outcome: 'accepted', entry: { code: 'A', pieces: null } })
   })

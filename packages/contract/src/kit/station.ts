@@ -153,9 +153,9 @@ export const stationErrors = errors('station', {
   nothing: ['There is nothing to undo.', '没有可撤销的扫描。'],
   done: ['This is done and can’t be undone.', '此项已完成，无法撤销。'],
   settled: ['This was dealt with already.', '此项已处理。'],
-  unanswered: ['A question was not answered: {{question}}', '有问题未回答：{{question}}'],
+  unanswered: ['A question wasn’t answered: {{question}}', '有问题未回答：{{question}}'],
   closed: [
-    'The session was finished meanwhile. Scan it again in a new one.',
+    'The session has been finished. Scan it again in a new one.',
     '本次作业已结束，请在新作业中重新扫描。',
   ],
   to_settle: [

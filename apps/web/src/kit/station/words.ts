@@ -8,7 +8,7 @@ export const words = text({
   running: ['In progress', '进行中'],
   nothingToDo: ['Nothing to do right now', '暂无待作业'],
   nothingHelp: ['Work appears here as soon as it is ready.', '有待作业时会显示在这里。'],
-  failed: ['The work couldn’t be loaded.', '作业加载失败。'],
+  failed: ['Couldn’t load the work.', '作业加载失败。'],
   field: ['Scan', '扫描'],
   fields: {
     scan: ['Scan a barcode, or type it and press Enter', '扫描条码，或输入后按 Enter'],

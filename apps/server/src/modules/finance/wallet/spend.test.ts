@@ -87,7 +87,7 @@ describe('spending from a wallet', () => {
         if (others++ === 0) await paid(payment(company, 600))
       }),
     )
-    // The transaction ran again and read the wallet anew.
+    // The transaction ran again and read the wallet again.
     expect(others).toBe(2)
     expect(late?.values).toMatchObject({ shortfall_amount: 300, available_amount: 400 })
     expect((await have(company)).balance).toBe(400)

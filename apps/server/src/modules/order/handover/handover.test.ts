@@ -136,7 +136,7 @@ it('is finished only when refusals of replayed scans were dealt with', async () 
   // What another browser kept until after the end is refused, and dealt with in the finished session.
   const tooLate = scan(good.number, { told: true })
   expect(await sent(clerk, id, tooLate)).toEqual([
-    'The session was finished meanwhile. Scan it again in a new one.',
+    'The session has been finished. Scan it again in a new one.',
   ])
   expect(await sent(clerk, id, about('settle', tooLate.id))).toEqual(['accepted'])
 })

@@ -23,6 +23,7 @@ import { trackingAccount } from '../../logistics/tracking-account/table.ts'
 import { afterSaleCase } from '../after-sale/table.ts'
 import { parcelLabel } from '../label/table.ts'
 import { parcel, parcelEvent } from '../parcel/table.ts'
+import { proveClaims } from '../track-claim/prove.ts'
 import { flow as claimFlow } from '../track-claim/service.ts'
 import { trackClaim as claimTable } from '../track-claim/table.ts'
 import { flow } from './flow.ts'
@@ -249,7 +250,7 @@ describe('a parcel', () => {
     const books = await app.system(verifyBooks)
     expect(books).toMatchObject({ ok: true, problems: [] })
     await app.asOwner('UPDATE track_claim SET granted = 19999 WHERE id = $1', [id])
-    expect((await app.system(verifyBooks)).problems).toEqual([expect.stringContaining(`claim ${id} is paid`)])
+    expect((await app.system(proveClaims)).problems).toEqual([expect.stringContaining(`claim ${id} is paid`)])
     await app.asOwner('UPDATE track_claim SET granted = 20000 WHERE id = $1', [id])
     expect((await support.call(trackClaim.get, { params: { id } })).data).toMatchObject({
       state: 'paid',
