@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { seededRoles } from '@dropyard/contract/account/seeded-role'
 import type { Endpoint } from '@dropyard/contract/kit/endpoint'
 import { endpointKey } from '@dropyard/contract/kit/endpoint'
 import { hash } from '@node-rs/argon2'
@@ -14,6 +15,7 @@ import type { Ctx } from '../kit/context.ts'
 import { readConfig } from '../kit/start/config.ts'
 import { keptSecretKey } from '../kit/start/secret-key.ts'
 import { demoPassword } from '../modules/account/user/demo.ts'
+import { permissionsOf } from '../modules/account/user/roles.ts'
 import { seedDemo, seedReference, withNeeded } from '../seed.ts'
 import { closeAfterFile } from './closing.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
@@ -116,8 +118,10 @@ async function openApp(
 function demoOf(wanted: 'all' | readonly string[], env: Readonly<Record<string, string>>): Filling {
   // With what they need, so that different lists of modules with the same rows share a database.
   const only = wanted === 'all' ? undefined : [...withNeeded(['account', 'user', ...wanted])].sort()
+  // Made-up modules give roles permissions that the database of other test files lacks.
+  const permissions = seededRoles.map(permissionsOf)
   return {
-    about: only?.join() ?? 'all',
+    about: `${only?.join() ?? 'all'} ${JSON.stringify(permissions)}`,
     async fill(database, folder) {
       // Without workers: queued jobs run in each copy.
       const key = { SECRET_KEY: secretKey().toString('base64') }
