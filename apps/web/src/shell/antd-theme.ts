@@ -1,7 +1,10 @@
 import { type ThemeConfig, theme } from 'antd'
 import { font, type Mode, palettes, tones } from '../theme.ts'
 
-/** antd's theme tokens for a mode. `key` is the class with its CSS variables, which is set on the document. */
+/**
+ * antd's theme tokens for a mode. antd defines its CSS variables in the class `key`, which the app's frame sets on the
+ * document's root element.
+ */
 export function themeOf(mode: Mode): ThemeConfig {
   const p = palettes[mode]
   const tone = tones[mode]

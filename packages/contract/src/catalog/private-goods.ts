@@ -39,7 +39,7 @@ const calls = {
   }),
 }
 
-/** Goods on shelf can be listed and viewed; a change can be requested in every state. */
+/** Only goods on shelf can be published to a store or downloaded; a change can be requested in every state. */
 const sold = ({ status }: { status: string }) => ({ ok: status === 'on_shelf' })
 
 export const privateGoods = {

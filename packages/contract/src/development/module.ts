@@ -82,7 +82,7 @@ const ofProduct = {
 const measured = z.object({ message: z.string(), differs: z.boolean() })
 export type Measured = z.output<typeof measured>
 
-/** An earlier stay in a module, with its last form. */
+/** One stay of the product in a module, with the form as it was last saved there. */
 const attempt = z.object({
   id: z.number(),
   module: z.enum(moduleNames),
@@ -95,7 +95,7 @@ const attempt = z.object({
 })
 export type Attempt = z.output<typeof attempt>
 
-/** A way back that a product took more than once. */
+/** Two modules between which a product was sent back more than once. */
 const loop = z.object({ from: z.enum(moduleNames), to: z.enum(moduleNames), times: z.number() })
 export type Loop = z.output<typeof loop>
 
@@ -112,14 +112,14 @@ const detail = {
   missing: z.array(missing),
   /** Origin of costs and weights in completion. */
   measured: z.array(measured),
-  /** The form when the product last left this module; differences are marked. */
+  /** The form as it was when the product left this module the last time. The page marks the differences. */
   before: z.record(z.string(), z.unknown()).nullable(),
   /** All stays of the product in modules, newest first. */
   attempts: z.array(attempt),
   /** The merchant's request that it answers; and the numbers of other products, goods and requests with the same offer. */
   request_id: z.number().nullable(),
   same: z.array(z.string()),
-  /** Ways back that it took more than once. */
+  /** Modules between which it was sent back more than once. */
   loops: z.array(loop),
 }
 

@@ -41,7 +41,9 @@ const whereTo = z.object({
   currency: z.string(),
   holder: z.string(),
   provider: z.string(),
-  /** The whole number for users who maintain accounts or approve changes, its end for others. */
+  /**
+   * The whole account number for users who maintain accounts or approve changes; for others only its last characters.
+   */
   number: z.string(),
   instructions_en: z.string(),
   instructions_zh: z.string(),

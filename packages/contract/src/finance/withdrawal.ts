@@ -74,7 +74,7 @@ const own = {
   currency: [wire.choice([walletCurrency]), 'Currency', '币种', { readOnly: true }],
   channel: [channel, 'Payout method', '收款方式', { withName: true }],
   account_name: [wire.text(100, 2), 'Account holder', '收款人'],
-  /** Rows contain its end; the call `account` returns all of it to users who pay out. */
+  /** Rows contain only its last characters. The endpoint `account` returns the whole number to users who pay out. */
   account_number: [
     wire.text(100, 4),
     'Account',

@@ -30,11 +30,16 @@ export interface FieldMore {
    * The server computes and stores it whenever lines are saved.
    */
   sumOf?: string | readonly string[]
-  /** This field is the end of a range of days or numbers, which begins with the named field: `last: [… { from: 'first' }]`. */
+  /**
+   * On the field that ends a range of days or numbers: the name of the field that begins it, as in
+   * `last: [… { from: 'first' }]`. The end must not be before the start.
+   */
   from?: string
   /** Required while another field has this value: `{ status: 'blocked' }`. */
   requiredWhen?: Condition
-  /** Example of a value: the help says “Such as …”, or, if the field has a `helpText`, the example is its placeholder. */
+  /**
+   * A sample value, shown in the form: as the help “Such as …”, or as the placeholder if the field has a `helpText`.
+   */
   example?: string
   /** Only for flags: rows where it is true show the field's label as a tag of this colour. */
   tag?: Tone

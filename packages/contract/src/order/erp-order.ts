@@ -149,7 +149,10 @@ export const erpOrder = {
     path: '/v1/order/resolution',
     permission: 'erp-order:update',
     about: ['Resolve exceptions', '处理异常'],
-    /** How it was solved and who bears the cost, if not as planned; the cost of each order in US cents. */
+    /**
+     * Closes the open exception of each order. `resolution` says how it was solved. `fix` and `bearer` replace the
+     * planned ones, and null keeps the plan. `cost` is the cost of each order in US cents.
+     */
     body: orderRefs.extend({
       resolution: wire.area(500, 1),
       fix: exceptionPlan.fix,

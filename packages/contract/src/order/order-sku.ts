@@ -32,7 +32,7 @@ export const orderSkuRow = z.object({
   origin: z.enum(['chosen', 'code', 'listing']).nullable(),
   /** The store's SKU text changed after the mapping was made. */
   drifted: z.boolean(),
-  /** Number of orders that wait for this mapping. */
+  /** Number of unpaid orders with lines of this store variant that are not matched yet. */
   waiting: z.number(),
   seen_at: z.string(),
 })

@@ -237,7 +237,10 @@ export const order = {
     body: orderRefs,
     data: results,
   }),
-  /** Orders in progress: those that wait for the merchant, and those under way. */
+  /**
+   * Counts orders in progress: those that need an action by the merchant, and those that are being processed or
+   * shipped.
+   */
   processing: endpoint({
     method: 'GET',
     path: '/sale/order/processing',

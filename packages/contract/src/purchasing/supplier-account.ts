@@ -65,7 +65,7 @@ export const supplierAccount = record({
     supplier_id: [owner, 'Supplier', '供应商', { withName: true }],
     payee: [wire.text(100, 2), 'Payee', '收款人', { halfWidth: true }],
     bank: [wire.text(100, 0).default(''), 'Bank and branch', '开户行', { halfWidth: true }],
-    /** The whole number for users who request or approve accounts, its end for others. */
+    /** The whole account number for users who request or approve accounts; for others only its last characters. */
     number: [wire.text(60, 4), 'Account number', '账号', { secret: true, halfWidth: true }],
     currency: [currency.default('CNY'), 'Currency', '币种', { halfWidth: true, row: wire.text(3) }],
     why: [

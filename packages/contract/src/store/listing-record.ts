@@ -32,7 +32,7 @@ const batches = record({
   },
   fields: {
     batch_no: [wire.text(), 'Batch', '批次号'],
-    /** Title of its first product in the reader's language. */
+    /** Title of the batch's first product, in the reader's language. */
     product_name: [wire.text(255, 0), 'Product', '商品'],
     shop_name: [wire.text(), 'Store', '店铺'],
     status: [state, 'Status', '状态'],

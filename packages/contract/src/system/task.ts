@@ -76,7 +76,7 @@ export const taskRow = z.object({
   may_assign: z.boolean(),
   /** 0: the reader may handle it now, 1: only look at it. */
   is_view: z.union([z.literal(0), z.literal(1)]),
-  /** The record's id in its module, as the module's release takes it. */
+  /** The record's id in its module. The endpoint that releases tasks, `PUT /v1/<module>_release`, expects this id. */
   task_id: z.number(),
   /** The page that opens the record. */
   url: z.string(),

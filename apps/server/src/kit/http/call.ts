@@ -34,8 +34,8 @@ export interface CallParts {
 interface Call {
   route: Route
   /**
-   * Schemas of what the client may have read before (this endpoint's answer, and the GET of the same path): it may send such
-   * fields back.
+   * Schemas of responses that the client may have read: of this endpoint, and of the GET on the same path. A request
+   * may contain their fields.
    */
   readBack: () => readonly z.ZodType[]
   parts: CallParts
@@ -138,8 +138,9 @@ function mayCall(user: Actor, endpoint: Route['endpoint']): boolean {
 const pageName = 'ref'
 
 /**
- * The input of a call, validated by the schemas of its endpoint. A write refuses undeclared fields; its body may repeat path
- * parameters and fields that were read before. @throws Refusal that names the field
+ * Validates the input of a request by the endpoint's schemas. A write refuses undeclared fields, with two exceptions:
+ * its body may contain the path parameters, and fields of the response of this endpoint or of the GET on the same path,
+ * so that a client can send back a row that it has read. @throws Refusal that names the field
  */
 async function inputOf(call: Call, arriving: Arriving) {
   const { endpoint, options } = call.route

@@ -43,7 +43,10 @@ const mostNamed = 20
 interface Strict {
   /** Fields that are ignored if they have this value, or with any value where it is `undefined`. */
   readonly ignored: Readonly<Record<string, unknown>>
-  /** Schemas of what the client may have read before: it may send back a whole row of which it changed something. */
+  /**
+   * Schemas of responses that the client may have read. A request may contain their fields, so that a client can send
+   * back a whole row in which it changed something.
+   */
   readonly readBack?: () => readonly z.ZodType[]
 }
 

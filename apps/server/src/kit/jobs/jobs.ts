@@ -22,7 +22,9 @@ export interface Job<I = never> {
   readonly retries: number
   /** Jobs of this kind that one worker process runs in parallel. */
   readonly concurrency: number
-  /** At most one job per key waits; every `enqueue` of this kind must pass a key. */
+  /**
+   * At most one queued job per key, in addition to one that is running. Every `enqueue` of this kind must pass a key.
+   */
   readonly singleton?: boolean
   /**
    * Minimum of milliseconds between two runs, for small jobs that come in large numbers: those queued in between wait for the

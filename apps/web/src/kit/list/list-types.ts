@@ -48,7 +48,7 @@ export interface RowAction {
   readonly label: string
   readonly icon?: ReactNode
   readonly run: () => unknown
-  /** Hidden from users who may not call it. */
+  /** The endpoint whose permission it needs: users without the permission do not see it. `run` sends the request. */
   readonly call?: Pick<AnyEndpoint, 'permission'>
   readonly danger?: boolean
   readonly disabled?: boolean

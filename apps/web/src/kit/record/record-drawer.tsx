@@ -27,13 +27,13 @@ type Values = Readonly<Record<string, unknown>>
 export interface DrawerOptions<R extends RecordShape> {
   /** The title, if it is not the record's label field. */
   titleOf?: ((row: DetailIn<R>) => ReactNode) | undefined
-  /** 960 instead of 720 pixels wide. */
+  /** Makes the drawer 960 instead of 720 pixels wide. */
   wide?: boolean | undefined
   /** The heading of the facts, if it depends on the row. */
   heading?: ((row: DetailIn<R>) => string) | undefined
   /** Labels of facts that differ for this row, by field. */
   labels?: ((row: DetailIn<R>) => Readonly<Record<string, string>>) | undefined
-  /** Replaces the facts. */
+  /** Content shown instead of the facts, the list of field values. */
   shown?: ((row: DetailIn<R>) => ReactNode) | undefined
   /** Content above the facts, and below them. */
   above?: ((row: DetailIn<R>) => ReactNode) | undefined

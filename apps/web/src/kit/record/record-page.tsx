@@ -68,6 +68,7 @@ export interface RecordPageProps<R extends RecordShape>
   title?: string
   titleExtra?: ReactNode
   toolbar?: ReactNode
+  /** Buttons before the create button, which stays. */
   primaryAction?: ReactNode
   /** The button in an empty list, instead of the create button. */
   first?: ReactNode

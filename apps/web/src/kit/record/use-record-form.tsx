@@ -22,6 +22,7 @@ export interface RecordFormOptions<R extends RecordShape> {
   fixed?: Readonly<Record<string, unknown>>
   /** Use a drawer instead of a dialog: for forms with more than about eight fields. */
   drawer?: boolean
+  /** Width of the dialog or drawer in pixels. */
   width?: number
   /** Distinguishes drafts of new records that belong to different parents. */
   draftOf?: string

@@ -38,7 +38,10 @@ export interface AskedAction<Row, Answer extends RowAnswer = RowAnswer> {
   readonly rows: readonly Row[]
   /** Sends the action, shows the results, and closes the dialog. Resolves with whether something was done. */
   readonly send: (input: Readonly<Record<string, unknown>>) => Promise<boolean>
-  /** The results of a dry run, for an endpoint that supports it (`tried`); undefined if it failed or was aborted. */
+  /**
+   * Sends the request as a dry run and returns the result for each row; nothing is changed. Only for endpoints that
+   * support `dry_run` (`tried`). Undefined if it failed or was aborted.
+   */
   readonly preview: (
     input: Readonly<Record<string, unknown>>,
     waits: Waits,

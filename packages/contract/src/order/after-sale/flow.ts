@@ -17,7 +17,7 @@ export const caseTerms = z.object({
   amounts: wire
     .listOf(z.object({ line_id: wire.id, amount: wire.minor({ min: 0 }) }), { max: 200 })
     .default([]),
-  /** For a reshipment: what the merchant pays. */
+  /** For a reshipment: whether the merchant pays nothing, the shipping or the full price. */
   pricing: wire.choice(redeliverPricings).default('free'),
 })
 export type CaseTerms = z.output<typeof caseTerms>

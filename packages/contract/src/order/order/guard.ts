@@ -8,7 +8,7 @@ import { hasOpenCase, isPackedOrLater, isUnpaid, type OrderAxes } from './state.
 export interface OrderView {
   readonly axes: OrderAxes
   readonly onHold: boolean
-  /** Only the store holds it, so a user may hold it as well. */
+  /** The order is on hold in the store only, so a user may still put it on hold here. */
   readonly heldByStore?: boolean
   /** It is held because it is unknown what is left to send, and therefore what would be paid. */
   readonly paymentHeld?: boolean

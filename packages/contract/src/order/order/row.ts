@@ -157,7 +157,7 @@ export const orderFilters = {
   paid_to: wire.edge.optional(),
   shipped_from: wire.edge.optional(),
   shipped_to: wire.edge.optional(),
-  /** Orders that wait for a store's variant to be matched: the id of its SKU mapping. */
+  /** Id of a SKU mapping: finds the orders that can be paid only after its store variant is matched. */
   order_sku_id: wire.id.optional(),
   /** Includes the lines of each row. */
   lines: wire.flag.default(false),
@@ -299,7 +299,10 @@ export const orderDetail = z.object({
   refunded_amount: z.number(),
   /** What is still to be paid for it, because its parcel weighs more than was paid for. */
   charges_due: z.number(),
-  /** Number of other unpaid orders that wait for the same store variants. */
+  /**
+   * Number of other unpaid orders that contain one of this order's unmatched store variants, so that matching it helps
+   * them, too.
+   */
   alike: z.number(),
   quoted_until: z.string().nullable(),
   tracking_number: z.string().nullable(),

@@ -5,7 +5,7 @@ import { personName } from '../../../kit/data/people.ts'
 import type { Task } from './behaviour.ts'
 import { developmentTask } from './table.ts'
 
-/** Ways back that a product took more than once: from which module to which, and how often. */
+/** Finds modules between which a product was sent back more than once: from which module to which, and how often. */
 export function loopsOf(stays: readonly Pick<Task, 'module' | 'state'>[]): Loop[] {
   const ways = stays.flatMap(({ module, state }, at) => {
     const next = stays[at + 1]
@@ -16,7 +16,10 @@ export function loopsOf(stays: readonly Pick<Task, 'module' | 'state'>[]): Loop[
   )
 }
 
-/** All stays of a product in modules, newest first, and the ways back that it took more than once. */
+/**
+ * Returns all stays of a product in modules, newest first, and the modules between which it was sent back more than
+ * once.
+ */
 export async function attemptsOf(ctx: UserCtx, { productId }: Task) {
   const rows = await ctx.db
     .select({ task: developmentTask, worker: personName(developmentTask.workerId)(ctx) })

@@ -55,7 +55,10 @@ export const handleTask = (ctx: Ctx, module: ModuleName, id: number, form: Form)
 export const noteHistory = (ctx: Ctx, task: Task, note: string, input: object): Promise<void> =>
   assertFound(running.get(task.module)).tell(ctx, [task], note, input)
 
-/** Adds a change of a task's form that came from elsewhere to its history. */
+/**
+ * Adds an entry to a task's history after code other than the task's own form changed the form, such as removing
+ * variants.
+ */
 export const tellChanges = (ctx: Ctx, task: Task, after: Form): Promise<void> =>
   noteHistory(ctx, task, 'handle', { changes: changesBetween(task.form, after) })
 

@@ -73,7 +73,7 @@ export const developmentTask = pgTable(
     /** How many times the product has been in this module. */
     round: integer('round').notNull().default(1),
     form: jsonb('form').$type<Record<string, unknown>>().notNull().default({}),
-    /** The form when the product last left this module. */
+    /** The form as it was when the product left this module the last time. */
     before: jsonb('before').$type<Record<string, unknown>>(),
     /** Initial values from other modules: fields that still have them are updated when the product returns. */
     begun: jsonb('begun').$type<Record<string, unknown>>(),

@@ -106,7 +106,7 @@ interface Sealed {
 }
 type SealedChange = Sealed & Known & Omit<ReceivingAccountChange, 'actions'> & { askedBy: number }
 
-/** The whole number for users who maintain accounts or approve changes, its end for others. */
+/** The whole account number for users who maintain accounts or approve changes; for others only its last characters. */
 function readable(ctx: UserCtx, { account, number, last }: Sealed): string {
   const may = [contract.update, receivingAccountFlow.endpoints.approve].some(({ permission }) =>
     ctx.user.permissions.has(permission),

@@ -4,7 +4,7 @@ import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex } fro
 import { id, ref, refTo, times } from '../../../kit/data/columns.ts'
 import { approverDiffers, requestColumns } from '../../../kit/record/four-eyes.ts'
 
-/** The payment details without the number; `last` is its end. */
+/** The payment details without the account number; `last` contains its last characters. */
 export type Known = Omit<WhereTo, 'number'> & { last: string }
 
 /** An account to which merchants pay. `known` and `number` are the approved details, null before the first approval. */

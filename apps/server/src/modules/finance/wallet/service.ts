@@ -184,7 +184,9 @@ async function withAccounts(ctx: Ctx, input: PostingInput): Promise<ReadyLine[]>
 
 const isOwned = (code: string): boolean => (owned as readonly string[]).includes(code)
 
-/** Writes lines, and the balances of the locked accounts. */
+/**
+ * Writes the lines of a posting and the new balances of their accounts. The caller must hold the accounts' row locks.
+ */
 async function book(
   ctx: Ctx,
   input: Pick<PostingInput, 'kind' | 'reference' | 'entityId'>,

@@ -18,7 +18,10 @@ export const withdrawal = pgTable(
     fee: minor('fee').notNull(),
     channel: text('channel').notNull(),
     accountName: text('account_name').notNull(),
-    /** Encrypted; its end, and a keyed hash for comparison. */
+    /**
+     * The account number, encrypted. `accountLast` contains its last characters, and `accountMark` is a keyed hash for
+     * finding equal numbers.
+     */
     accountNumber: text('account_number').notNull(),
     accountLast: text('account_last').notNull(),
     accountMark: text('account_mark').notNull(),

@@ -49,7 +49,10 @@ export const cancelOrders = (ctx: Ctx, refs: readonly OrderRef[], reason: string
     may: mayCancel,
   })
 
-/** Cancels a locked order: refunds the money immediately and releases the stock. Refused once it is packed. */
+/**
+ * Cancels an order: refunds the money immediately and releases the stock. Refused once it is packed. The caller must
+ * hold the order's row lock.
+ */
 export async function cancelOrder(
   ctx: Ctx,
   given: OrderRecord,
@@ -105,7 +108,10 @@ async function isLastOfFamily(ctx: Ctx, o: OrderRecord): Promise<boolean> {
   return other === undefined
 }
 
-/** Reads a locked order again: cancelling another order of its parcel in this call may have changed it. */
+/**
+ * Reads an order of a combined parcel again, because cancelling another order of the parcel in this request may have
+ * changed it.
+ */
 async function asItIs(ctx: Ctx, o: OrderRecord): Promise<OrderRecord> {
   if (o.combinedId === null) return o
   const [now] = await lockOrders(ctx, [o.id])

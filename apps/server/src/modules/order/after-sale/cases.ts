@@ -49,7 +49,10 @@ export const forStaff = serve(staffRecord, afterSaleCase, {
   },
 })
 
-/** Number of settled cases for each cause, including causes without any. */
+/**
+ * Counts the settled cases of each cause and sums up their refunds and costs; causes without cases have zeros. `from`
+ * and `to` limit the day on which a case was settled.
+ */
 export async function countCauses(
   ctx: UserCtx,
   { from, to }: { from?: string | undefined; to?: string | undefined },

@@ -7,7 +7,7 @@ import { runTalk } from '../../../kit/record/talk.ts'
 import { announceSaid } from './announce-case.ts'
 import { afterSaleCase, afterSaleMessage, type CaseRecord } from './table.ts'
 
-/** A case that the user may see. */
+/** Returns a case, or throws not_found. Merchants find only the cases of their own company. */
 export async function caseAt(ctx: UserCtx, id: number): Promise<CaseRecord> {
   const [row] = await ctx.db
     .select()

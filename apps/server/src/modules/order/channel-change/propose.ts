@@ -40,7 +40,8 @@ export async function askForDecision(
   const held: OrderRecord[] = []
   for (const o of parcel)
     held.push(
-      // An order that is already held keeps that hold; the decision is pending as well.
+      // An order that is already on hold keeps its reason for the hold. The channel decision is pending in any case,
+      // because it is stored as a channel change.
       o.onHold !== null
         ? o
         : await applyChange(ctx, o, {

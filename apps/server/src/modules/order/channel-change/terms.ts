@@ -34,7 +34,7 @@ export async function compareChannels(ctx: Ctx, from: Quoted, to: Quoted): Promi
   return compareNamed(await namedChannels(ctx, [from.id, to.id]), from, to)
 }
 
-/** The same with channels that were read before. */
+/** Same, for channels whose rows the caller has read. */
 export function compareNamed(rows: readonly NamedChannel[], from: Quoted, to: Quoted): Compared {
   const termsOf = ({ id, quote }: Quoted): CarriageTerms => ({
     channelId: id,

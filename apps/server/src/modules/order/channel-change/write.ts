@@ -13,7 +13,7 @@ import type { Compared } from './terms.ts'
 
 export type ChannelChange = typeof channelChange.$inferSelect
 
-/** A change to write for a locked order. */
+/** A channel change to be written for an order. The caller must hold the order's row lock. */
 export interface PlannedChange {
   readonly o: OrderRecord
   readonly compared: Compared

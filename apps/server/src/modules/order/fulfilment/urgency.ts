@@ -34,7 +34,7 @@ export const markUrgent = (
     return {}
   })
 
-/** Sets or ends the urgency of a locked order. */
+/** Sets or ends the urgency of an order. The caller must hold the order's row lock. */
 export async function setUrgency(ctx: Ctx, o: OrderRecord, asked: Urgency): Promise<OrderRecord> {
   const { level, until, reason, rule } = asked
   lockByHand(ctx, [o], ['urgent'])

@@ -32,7 +32,10 @@ import { voidJob } from './void-job.ts'
 
 /** Makes labels for orders that are ready: through the carrier account of their channel, or labels of our own. */
 
-/** Gives a locked order a label of our own, whichever carrier its channel has: for the demo's past orders. Idempotent. */
+/**
+ * Gives an order a label of our own, whichever carrier its channel has; the demo uses it for past orders. Idempotent.
+ * The caller must hold the order's row lock.
+ */
 export const makeLabel = async (ctx: Ctx, o: OrderRecord): Promise<OrderRecord> =>
   (await begin(ctx, o, { asks: false })).order
 

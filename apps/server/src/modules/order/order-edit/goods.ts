@@ -34,7 +34,10 @@ export interface GoodsChange {
   quantity: number
 }
 
-/** Changes SKUs and quantities of a locked, unpaid order, and recalculates its price. */
+/**
+ * Changes SKUs and quantities of an unpaid order, and recalculates its price. The caller must hold the order's row
+ * lock.
+ */
 export async function changeGoods(
   ctx: Ctx,
   o: OrderRecord,
@@ -93,7 +96,7 @@ function othersShip(lines: readonly LineRecord[], changes: readonly GoodsChange[
   return out
 }
 
-/** Ships items again that were left out of a locked, unpaid order. */
+/** Puts items that were left out back into an unpaid order. The caller must hold the order's row lock. */
 export async function restoreGoods(
   ctx: Ctx,
   o: OrderRecord,
@@ -107,7 +110,10 @@ export async function restoreGoods(
   return recalculateOrder(ctx, o, [oursAgainEvent(rows.map(({ line }) => line.title))])
 }
 
-/** Updates supply state, item count and price of a locked, unpaid order to match its lines. */
+/**
+ * Recalculates supply state, item count and price of an unpaid order from its lines. The caller must hold the order's
+ * row lock.
+ */
 export async function recalculateOrder(
   ctx: Ctx,
   o: OrderRecord,

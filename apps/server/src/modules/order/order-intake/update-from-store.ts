@@ -46,7 +46,10 @@ export function stateOf(sent: PlatformOrder): StoreState {
   return sent.financialStatus === 'partly_refunded' ? 'partly_refunded' : 'open'
 }
 
-/** Applies a message to a locked order and its parts; returns whether anything changed. */
+/**
+ * Applies a store's message to an order and its parts, and returns whether anything changed. The caller must hold the
+ * order's row lock.
+ */
 export async function updateFromStore(ctx: Ctx, o: OrderRecord, sent: PlatformOrder): Promise<boolean> {
   const family = await lockFamily(ctx, o)
   const open = family.filter(isOpen)

@@ -6,7 +6,9 @@ import { countAwaited } from '../order-sku/waiting.ts'
 
 /** Figures about a merchant's orders. */
 
-/** Orders in progress: those that wait for the merchant, and those under way. */
+/**
+ * Counts orders in progress: those that need an action by the merchant, and those that are being processed or shipped.
+ */
 export async function inWork(ctx: UserCtx) {
   const { rows } = await ctx.db.$client.query<{ status: number; total: number }>(
     'SELECT status, total FROM order_count WHERE entity_id = $1',

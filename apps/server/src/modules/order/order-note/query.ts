@@ -142,7 +142,7 @@ export const withNote = (values: unknown, note: string | null): EventValues => (
   ...(note === null ? {} : { note, remark: note }),
 })
 
-/** A note that was not deleted, locked. */
+/** Reads and locks a note. Undefined if it was deleted or the user may not see it. */
 export const noteById = async (ctx: UserCtx, id: number) =>
   (
     await ctx.db

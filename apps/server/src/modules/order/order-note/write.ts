@@ -159,7 +159,7 @@ async function lineOf(ctx: Ctx, orderId: number, lineId: number) {
   return assertFound(line)
 }
 
-/** A note with its order, both locked; the order first, in the same sequence as splitting and joining. */
+/** Locks the order of a note and then the note, in the same sequence as splitting and joining, to avoid deadlocks. */
 async function heldNote(ctx: UserCtx, id: number) {
   const [at] = await ctx.db.select({ orderId: orderNote.orderId }).from(orderNote).where(eq(orderNote.id, id))
   const rows = at ? await lockOrders(ctx, [at.orderId]) : []

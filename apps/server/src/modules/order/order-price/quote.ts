@@ -113,7 +113,8 @@ interface Pricing {
 }
 
 /**
- * Reads what is needed to price locked orders, for all of them together: each order's lines, and its company's facts.
+ * Reads what is needed to price several orders, in one pass: each order's lines, and its company's facts. The caller
+ * must hold the orders' row locks.
  *
  * @param known what the caller has read under the orders' locks
  * @param withCoupons false if the coupons are read later, under their locks
@@ -148,7 +149,7 @@ export async function pricingOf(
   return { lines: (o) => byOrder.get(o.id) ?? [], facts: (o) => facts.get(o.entityId) }
 }
 
-/** Recalculates the prices of locked orders and stores them. */
+/** Recalculates the prices of orders and stores them. The caller must hold the orders' row locks. */
 export async function requoteAll(ctx: Ctx, orders: readonly OrderRecord[]): Promise<OrderRecord[]> {
   if (orders.length === 0) return []
   const { lines, facts } = await pricingOf(ctx, orders)

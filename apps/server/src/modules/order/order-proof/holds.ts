@@ -35,7 +35,10 @@ export function mustNotWait(waiting: ReadonlySet<number>, id: number): void {
   if (waiting.has(id)) fail(orderProofErrors.open)
 }
 
-/** Fails if an item of a locked order, or one of the given lines, has an approved proof, because it may be in production. */
+/**
+ * Fails if an item of the order (or one of the given lines) has an approved proof, because it may be in production. The
+ * caller must hold the order's row lock, so that no proof is approved meanwhile.
+ */
 export async function mustNotBeMade(ctx: Ctx, orderId: number, lineIds?: readonly number[]): Promise<void> {
   const [made] = await ctx.db
     .select({ id: orderProof.id })

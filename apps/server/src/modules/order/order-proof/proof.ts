@@ -81,7 +81,7 @@ const about = (o: OrderRecord, title: string, content: string) => ({
   content,
 })
 
-/** A proof of the caller's company, with its order locked. */
+/** Locks the order of a proof and returns both. Throws not_found if the proof is not the caller's company's. */
 async function lockProof(ctx: UserCtx, id: number): Promise<{ o: OrderRecord; proof: ProofRecord }> {
   const own = and(eq(orderProof.id, id), eq(orderProof.entityId, entityOf(ctx)))
   const [named] = await ctx.db.select({ orderId: orderProof.orderId }).from(orderProof).where(own)

@@ -25,7 +25,10 @@ import { tagOne } from '../order-tag/set.ts'
 import { moveStock } from '../payment/reserve-lines.ts'
 import { orderRuleRun } from './table.ts'
 
-/** Applies a rule's action to a locked order. Fails where a user could not do it either. */
+/**
+ * Applies a rule's action to an order. Fails where a user could not do it either. The caller must hold the order's row
+ * lock.
+ */
 
 type Act = RuleOutcome['acts'][number]
 

@@ -1,15 +1,15 @@
 import type { UserCtx } from '../../../kit/context.ts'
 
-/** SQL conditions over `order_sku` for store variants that unpaid orders wait for. */
+/** SQL conditions on `order_sku` that find unmatched store variants in unpaid orders. */
 
-/** The unmatched lines of unpaid orders that wait for a variant. */
+/** The lines of unpaid orders that contain the store variant `order_sku` and are not matched to a SKU or set. */
 export const waitingLines = `FROM order_line l JOIN "order" o ON o.id = l.order_id
   WHERE l.order_sku_id = order_sku.id AND l.sku_id IS NULL AND l.set_id IS NULL
   AND o.payment = 'due' AND NOT o.cancelled`
 
 export const awaitedText = `EXISTS (SELECT ${waitingLines})`
 
-/** Number of a company's unmatched variants that orders wait for. */
+/** Number of a company's unmatched store variants that are in unpaid orders. */
 export async function countAwaited(ctx: UserCtx, entityId: number): Promise<number> {
   const { rows } = await ctx.db.$client.query<{ n: number }>(
     `SELECT count(*)::int AS n FROM order_sku
@@ -19,7 +19,7 @@ export async function countAwaited(ctx: UserCtx, entityId: number): Promise<numb
   return rows[0]?.n ?? 0
 }
 
-/** Number of other unpaid orders that wait for the same variants as this one. */
+/** Number of other unpaid orders that contain one of this order's unmatched store variants. */
 export async function countAlike(ctx: UserCtx, orderId: number): Promise<number> {
   const { rows } = await ctx.db.$client.query<{ n: number }>(
     `SELECT count(DISTINCT l.order_id)::int AS n FROM order_line own

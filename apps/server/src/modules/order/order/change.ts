@@ -223,14 +223,18 @@ interface Step {
   addressAnew?: boolean
 }
 
-/** Changes a locked order. If nothing differs, nothing is written and the version stays. */
+/**
+ * Changes an order. The caller must hold its row lock. If nothing differs, nothing is written and the version stays.
+ */
 export async function applyChange(ctx: Ctx, before: OrderRecord, step: Step): Promise<OrderRecord> {
   const { after, write } = await planChange(ctx, before, step)
   write()
   return after
 }
 
-/** Works out a change of a locked order; the returned `write` sends it to the database. */
+/**
+ * Plans a change of an order; the returned `write` sends it to the database. The caller must hold the order's row lock.
+ */
 export async function planChange(
   ctx: Ctx,
   before: OrderRecord,

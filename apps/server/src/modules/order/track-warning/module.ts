@@ -121,6 +121,7 @@ registerModule({
   listeners: [listen(buyersErased, eraseWarningNotes)],
   jobs: [learnLimits, lookAtParcels, askJob],
   demoNeeds: ['demo-orders'],
-  // Warnings about the demo's parcels appear as soon as the tracking service follows them, within a minute.
+  // Runs the check once as soon as the tracking service follows the demo's parcels, about a minute after the start, so
+  // that warnings appear before the first scheduled run.
   demo: (ctx) => ctx.enqueue(lookAtParcels, {}, { startAfter: new Date(Date.now() + followedMs) }),
 })

@@ -14,9 +14,9 @@ export const supplierAccount = pgTable(
     bank: text('bank').notNull(),
     /** Encrypted. */
     number: text('number').notNull(),
-    /** The visible end of the number. */
+    /** The last characters of the account number, the only ones that most users see. */
     last: text('last').notNull(),
-    /** Keyed hash, to compare numbers without revealing them. */
+    /** Keyed hash of the account number, to find equal numbers without decrypting them. */
     fingerprint: text('fingerprint').notNull(),
     currency: text('currency').notNull(),
     why: text('why').notNull(),

@@ -101,7 +101,10 @@ export async function createRequest(
   return made.id
 }
 
-/** A request that this user may see. */
+/**
+ * Returns a request, or throws not_found. Row-level security limits it to rows that the user may see; with `company` it
+ * must also belong to that company.
+ */
 export async function requestAt(ctx: Ctx, id: number, company?: number) {
   const own = company === undefined ? undefined : eq(externalLink.entityId, company)
   const [row] = await ctx.db

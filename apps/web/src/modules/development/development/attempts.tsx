@@ -10,7 +10,10 @@ import { FlowTag } from '../../../kit/value/status-tag.tsx'
 import { WhenText } from '../../../kit/value/value-text.tsx'
 import { words } from './words.ts'
 
-/** The modules that the product went through, each with its form at the end. */
+/**
+ * One section for each module of development that the product was in, with the form as it was last saved in that
+ * module.
+ */
 export function Attempts({ attempts }: { attempts: readonly Attempt[] }) {
   const t = useT(words)
   const lang = useLang()

@@ -27,7 +27,8 @@ export const partsOf = <L extends Pick<LineRecord, 'parentId'>>(
 type Priceable = Pick<OrderRecord, 'id' | 'entityId' | 'payment' | 'cancelled'>
 
 /**
- * The lines of a locked order. While it is unpaid, the parts of its sets are first brought up to date.
+ * Returns the lines of an order. While the order is unpaid, the parts of its sets are updated first. The caller must
+ * hold the order's row lock.
  *
  * @param known the lines, if the caller has already read them under the lock
  */
