@@ -41,8 +41,15 @@ export type Taken =
   /** One row, by its id in this field of its body, or in its path. */
   | { readonly one: string | 'path' }
 
-/** How a call takes rows, by its path and its body. */
-export function takenBy(call: Pick<AnyEndpoint, 'path' | 'body'>): Taken {
+/** How the call of an action takes rows, by its path and its body. */
+export function takenBy({
+  call,
+  takesOne,
+}: {
+  call: Pick<AnyEndpoint, 'path' | 'body'>
+  takesOne?: string
+}): Taken {
+  if (takesOne !== undefined) return { one: takesOne }
   if (call.path.includes('/:')) return { one: 'path' }
   const rows = rowsOf(call)
   if (rows !== undefined) return { rows }
@@ -134,6 +141,8 @@ export interface RowAction<Row> extends ActionText {
   readonly counts?: string
   /** {@link takenBy} tells how it takes rows. If it takes only one, `words` may contain values of the row, such as `{{name}}`. */
   readonly call: AnyEndpoint
+  /** The body's field for the id of one row, if the call also takes several ids that aren't those of the action's rows. */
+  readonly takesOne?: string
   /** The action isn't offered for a selection of rows, although its call takes several. */
   readonly single?: true
   /** Constant fields of the body: `extraBody: { status: 'active' }`. */

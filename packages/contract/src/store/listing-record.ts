@@ -115,6 +115,7 @@ export const listingRecord = {
       retry: {
         words: ['Retry failures ({{fail}})', '重试 {{fail}} 个失败项'],
         ...said,
+        takesOne: 'id',
         may: ({ fail }) => ({ ok: fail > 0 }),
       },
     },

@@ -35,7 +35,7 @@ interface Options<A extends string, Row> {
 }
 
 /** Whether an action can be taken on a selection of rows. */
-const isForMany = ({ call, single }: Declared<never>): boolean => !single && !('one' in takenBy(call))
+const isForMany = (action: Declared<never>): boolean => !action.single && !('one' in takenBy(action))
 
 /**
  * The actions that a record declares (`actions`), for its page: `const recordActions = useRecordActions(user, { icons })`, then

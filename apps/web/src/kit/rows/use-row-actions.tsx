@@ -154,7 +154,7 @@ export function useRowActions<Row extends Subject, A extends string, Answer exte
     input: Readonly<Record<string, unknown>>,
   ): Promise<boolean | Failure> => {
     const { call: to, extraBody, successText, undo } = one(action)
-    const taken = takenBy(to)
+    const taken = takenBy(one(action))
     const ids = refs.map(({ id }) => id)
     const given = { ...always, ...extraBody, ...input }
     const says = (count: number): string =>
