@@ -224,7 +224,9 @@ export function readyWrite(db: Db, write: { toSQL(): { sql: string; params: unkn
 export async function flushWrites(db: Db): Promise<void> {
   const sent = pendingWrites.get(db.$client) ?? []
   const waited = [...sent]
-  await Promise.all(waited)
+  await Promise.all(waited).catch(async (error: unknown) => {
+    throw await causeOf(error, waited)
+  })
   sent.splice(0, waited.length)
 }
 
@@ -233,11 +235,20 @@ export async function discardWrites(db: Db): Promise<void> {
   await Promise.allSettled(pendingWrites.get(db.$client)?.splice(0) ?? [])
 }
 
-/** For "current transaction is aborted" (25P02), returns the error of the deferred write that caused it. */
+/** "current transaction is aborted": an earlier statement failed. */
+const aborted = '25P02'
+
+/**
+ * For an error that says only that the transaction is aborted, returns the error of the deferred write that caused it. That need
+ * not be the first in the list: a write that is listed early may have been sent late.
+ */
 async function causeOf(error: unknown, alongside: readonly Promise<unknown>[]): Promise<unknown> {
-  if (sqlState(error) !== '25P02') return error
+  if (sqlState(error) !== aborted) return error
   const outcomes = await Promise.allSettled(alongside)
-  return outcomes.find((one) => one.status === 'rejected')?.reason ?? error
+  const causes = outcomes.flatMap((one) =>
+    one.status === 'rejected' && sqlState(one.reason) !== aborted ? [one.reason] : [],
+  )
+  return causes[0] ?? error
 }
 
 const builders = new WeakMap<pg.PoolClient, Db>()
