@@ -28,7 +28,7 @@ export interface LineAllocation {
 }
 
 type Line = Pick<LineRecord, 'id' | 'setId' | 'parentId' | 'quantity'>
-interface Gathered {
+interface PaymentInput {
   readonly order: Pick<OrderRecord, 'id' | 'orderSn' | 'entityId'>
   readonly charges: OrderCharges
   readonly lines: readonly Line[]
@@ -47,7 +47,7 @@ interface Payment {
   readonly events: NonNullable<Change['events']>
 }
 
-export function decidePayment({ order, charges, lines, hold, now }: Gathered): Payment {
+export function decidePayment({ order, charges, lines, hold, now }: PaymentInput): Payment {
   const paid = apportion(charges)
   return {
     paid,
@@ -69,13 +69,13 @@ const longestMs = 300_000
  * Orders queue by time of payment, so that is the moment when their stock was locked. An order that is short gets a later time
  * than the one that took the last piece, even within the same millisecond.
  */
-function paidAtOf({ all, at }: Gathered['hold'], now: Date): Date {
+function paidAtOf({ all, at }: PaymentInput['hold'], now: Date): Date {
   if (at === undefined || Math.abs(at.getTime() - now.getTime()) > longestMs) return now
   return all ? at : new Date(at.getTime() + 1)
 }
 
 /** The wallet pays its share to each of our accounts. */
-function postingOf(order: Gathered['order'], charges: OrderCharges, paid: PaidMoney): Spending {
+function postingOf(order: PaymentInput['order'], charges: OrderCharges, paid: PaidMoney): Spending {
   const goods = charges.lines.reduce((sum, line) => sum + line.goods, 0) - charges.rankDiscount
   const parts = [
     { account: 'sales', amount: goods },

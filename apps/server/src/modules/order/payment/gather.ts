@@ -1,13 +1,14 @@
-import { isUnpaid } from '@dropyard/contract/order/order/state'
+import { mayPay } from '@dropyard/contract/order/order/guard'
 import type { Ctx } from '../../../kit/context.ts'
 import type { Account } from '../../finance/wallet/accounts.ts'
 import { readWallets } from '../../finance/wallet/spend.ts'
 import { type QuoteTables, quoteTables } from '../../logistics/channel/quote-tables.ts'
 import { addressLimits } from '../../logistics/channel-carrier/address-limits.ts'
 import { type LineReservation, lockReservationsOf } from '../../warehouse/stock/held.ts'
-import { axesOf, type LineRecord, linesOf, type OrderRecord } from '../order/change.ts'
+import { type LineRecord, linesOf, type OrderRecord, viewOf } from '../order/change.ts'
 import type { PriceFacts } from '../order-price/price-facts.ts'
 import { pricingOf, quotedCharges } from '../order-price/quote.ts'
+import type { StockReservation } from './decide.ts'
 
 /** Everything that payments of orders depend on, read once for all of them. */
 export interface Gathered {
@@ -19,11 +20,13 @@ export interface Gathered {
   /** Not locked; payments deduct their amounts. */
   wallet: (o: OrderRecord) => Account | undefined
   tables: QuoteTables
+  /** Keeps in the facts what a payment has reserved, for the orders that are priced after it. */
+  noteReserved: (left: StockReservation['left']) => void
 }
 
 /**
- * Two packets: what needs no more than the ids follows the orders' lock in its packet, and the facts of prices are read if quotes
- * have expired.
+ * For merchants, everything that needs only the ids is sent together with the orders' lock; staff wait for the lock first, to know
+ * the companies. The facts of prices are read afterwards, only if a quote has expired.
  */
 export async function gather(
   ctx: Ctx,
@@ -42,23 +45,21 @@ export async function gather(
     addressLimits(ctx),
   ])
   const byOrder = Map.groupBy(lines, (line) => line.orderId)
-  const expired = orders.filter((o) => isUnpaid(axesOf(o)) && !o.cancelled && !quotedCharges(ctx, o))
+  const expired = orders.filter((o) => mayPay(viewOf(o)).ok && !quotedCharges(ctx, o))
   const known = { lines: expired.flatMap((o) => byOrder.get(o.id) ?? []), tables }
   const pricing = expired.length === 0 ? undefined : await pricingOf(ctx, expired, known, false)
   const isExpired = new Set(expired.map((o) => o.id))
+  const facts = new Set(expired.flatMap((o) => pricing?.facts(o) ?? []))
   return {
     lines: (o) => (isExpired.has(o.id) ? pricing?.lines(o) : byOrder.get(o.id)) ?? [],
     facts: (o) => (isExpired.has(o.id) ? pricing?.facts(o) : undefined),
     held: (o) => held.get(o.id) ?? [],
     wallet: (o) => wallets.get(o.entityId),
     tables,
+    noteReserved: (left) => {
+      for (const { goods } of facts)
+        for (const { skuId, warehouseId, sellable } of left)
+          goods.get(skuId)?.available.set(warehouseId, sellable)
+    },
   }
-}
-
-/** Notes what a payment has reserved, for the next order that is priced by the same facts. */
-export function noteReserved(
-  { goods }: PriceFacts,
-  left: readonly { skuId: number; warehouseId: number; sellable: number }[],
-): void {
-  for (const { skuId, warehouseId, sellable } of left) goods.get(skuId)?.available.set(warehouseId, sellable)
 }

@@ -13,7 +13,7 @@ import { assertAllowed, axesOf, lockOrders, type OrderRecord, planChange, viewOf
 import { takeCoupon } from '../order-price/coupon.ts'
 import { priceNow, quotedPrice } from '../order-price/quote.ts'
 import { decidePayment } from './decide.ts'
-import { type Gathered, gather, noteReserved } from './gather.ts'
+import { type Gathered, gather } from './gather.ts'
 import { holdFrom, keepOnLines, warehouseOf } from './reserve-lines.ts'
 
 /**
@@ -82,14 +82,15 @@ async function payOne(
     now: ctx.now,
   })
   const set = { ...values, charges: { quoted: charges, paid }, payAmount: paid.total, paidAt }
+  // Before the wallet is locked: the queue prepares its job for a moment before it sends it.
+  deferWrite(ctx.db, announcePaid(ctx, o, paid.total, paid.currency))
   const change = await planChange(ctx, o, { moves, set, events: [...events] })
   // Nothing below waits: all of it is sent together with the commit. The wallet, for which all payments of a company wait, is last
   // but for the order, whose counters all its orders share.
-  deferWrite(ctx.db, announcePaid(ctx, o, paid.total, paid.currency))
   keepOnLines(ctx, onLines)
   if (posting) spend(ctx, posting, known.wallet(o))
   change.write()
-  if (facts) noteReserved(facts, hold.left)
+  known.noteReserved(hold.left)
   return { amount: -paid.total }
 }
 
