@@ -2,7 +2,7 @@ import { dirname, join } from 'node:path'
 
 /**
  * Uses of a higher area by a lower one, by import or as a table in an SQL text. `npm run measures` counts them, and
- * `architecture.unit.test.ts` allows only the exceptions that are listed here.
+ * `architecture.unit.test.ts` allows only the exceptions that are listed here. Imports of another area's contract aren't counted.
  */
 
 /** Areas by level, lowest first; those of the same level may use each other. The kit is below all of them. */

@@ -13,10 +13,11 @@ import { question } from '../../../kit/questions.ts'
 /** Companies that list some goods in their stores; answered by the higher modules that know listings. */
 export const companiesListing = question<readonly number[], { goodsId: number | null; entityId: number }>()
 
-/** The same by goods id. */
+/** The ids of these companies, by goods id. */
 async function companiesOf(ctx: Ctx, goodsIds: readonly number[]): Promise<(goodsId: number) => number[]> {
   const all = await companiesListing.ask(ctx, goodsIds)
-  return (id) => all.filter(({ goodsId }) => goodsId === id).map(({ entityId }) => entityId)
+  const byGoods = Map.groupBy(all, ({ goodsId }) => goodsId)
+  return (id) => (byGoods.get(id) ?? []).map(({ entityId }) => entityId)
 }
 
 /** Stock below which a variant runs low. */

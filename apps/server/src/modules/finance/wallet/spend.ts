@@ -27,8 +27,8 @@ export async function readWallets(ctx: Ctx, entityIds: readonly number[]): Promi
 const lockWallet = `SELECT FROM ledger_account WHERE id = $1 FOR UPDATE`
 
 /**
- * Bonus money is spent first (`bonusChange` in the contract). A line without its account would be missing, and the posting would
- * not balance, which the constraint trigger refuses.
+ * Bonus money is spent first (`bonusChange` in the contract). If one of the operator's accounts is missing, the lines don't
+ * balance, which the constraint trigger refuses. The wallet exists, because it was read before.
  */
 const book = `
   WITH posting AS (
@@ -50,7 +50,7 @@ export type Spending = PostingInput & { kind: 'order_payment' }
 
 /**
  * Sends a payment; nothing should follow that waits for the database.
- * @param wallet as read by `readWallets`, for one or several payments: their amounts are deducted
+ * @param wallet as read by `readWallets`, for one or several payments: their amounts are deducted, also if one is rolled back
  */
 export function spend(ctx: Ctx, input: Spending, wallet: Account | undefined): void {
   if (!wallet) fail(financeErrors.no_wallet, { currency: walletCurrency })

@@ -98,9 +98,10 @@ export async function couponMustFit(
 /**
  * Uses up the coupon of an order that is being paid. Read under its lock: the limits hold for concurrent payments.
  *
- * @param charges as quoted, and then its value must equal the quoted one; or those of now, before a coupon
- * @param goods of a price of now
- * @returns the charges with the coupon; without it if a price of now can't use it
+ * @param charges the quoted charges with the coupon (refused if it is worth something else now), or, with `goods`, newly
+ *   calculated charges without a coupon
+ * @param goods the goods of newly calculated charges; undefined for quoted ones
+ * @returns the charges with the coupon; newly calculated ones without it if they can't use it
  */
 export async function takeCoupon(
   ctx: Ctx,
