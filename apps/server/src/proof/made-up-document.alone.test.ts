@@ -56,7 +56,8 @@ const makeTables = async (app: TestApp) => {
       CONSTRAINT requisition_item_color_id_color_id_fk FOREIGN KEY (color_id) REFERENCES color);
     CREATE TABLE IF NOT EXISTS requisition_cost (id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
       requisition_id bigint NOT NULL REFERENCES requisition ON DELETE CASCADE, position int NOT NULL, kind text NOT NULL,
-      amount bigint NOT NULL, note text NOT NULL DEFAULT '')`)
+      amount bigint NOT NULL, note text NOT NULL DEFAULT '');
+    CREATE UNIQUE INDEX IF NOT EXISTS requisition_cost_note ON requisition_cost (note) WHERE note LIKE 'Bill %'`)
   const admin = await app.as('admin')
   const body = { name: 'Petrol', name_zh: '孔雀蓝', hex: '#0a5c6b', code: 'PT' }
   const { data } = await admin.call(colors.list, { query: { search: 'Petrol' } })
@@ -164,4 +165,22 @@ it('names the cell that is wrong: by rule, by neighbour, by reference', async ()
     'items.0.amount',
   ])
   expect(Object.keys(await wrong())).toEqual(['items'])
+})
+
+it('refuses a repeated unique value at the lines, and a sum that is too large with those that a change leaves out', async () => {
+  const app = await startTestApp({ own: true })
+  await makeTables(app)
+  const admin = await app.as('admin')
+  const head = { ...valid(1), seller: 'A', terms: 'paid', email: 'a@b.example' }
+  const cost = { kind: 'freight', amount: 1, note: 'Bill 1' }
+  const create = (costs: object[]) =>
+    admin.call(requisition.create, { body: { ...head, items: [item], costs } as never })
+  expect((await create([cost, cost])).fields).toEqual({
+    costs: 'Costs: a value that must be unique is used more than once.',
+  })
+  const { data } = await create([cost])
+  const items = ['CUP', 'LID'].map((code) => ({ ...item, code, quantity: 100, price: 10_000_000 }))
+  const body = { ...head, items, version: data.version } as never
+  const { fields } = await admin.call(requisition.update, { params: { id: data.id }, body })
+  expect(Object.keys(fields)).toEqual(['items'])
 })

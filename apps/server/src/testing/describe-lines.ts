@@ -23,7 +23,7 @@ export function describeLines({ record, call, read, create, caller, first, valid
   const update = (id: number, body: Values) =>
     call(caller(), record.update, { params: { id }, body }) as Promise<Answer<Row>>
   const remove = (id: number) => call(caller(), record.remove, { params: { id } })
-  /** A record of its own with two lines at least. */
+  /** Creates a record for one test, with at least two lines. */
   const fresh = async (kind: string) => {
     const n = [952, 953, 956, 957, 962].find((n) => linesOf(valid(n), kind).length > 1) ?? 952
     const { data } = (await create(n)) as Answer<Row>

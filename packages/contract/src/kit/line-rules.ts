@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { messageOf } from './issue-messages.ts'
 import type { AnyLine, LineContext, LineKinds, Lines } from './lines.ts'
+import { isBlank } from './missing.ts'
 import { brokenRules } from './record-rules.ts'
 import { type Lang, listNames, type Words } from './text.ts'
 
@@ -37,10 +38,14 @@ export function sumsOf({ lines, sums }: WithLines, given: Values): Record<string
   )
 }
 
-/** Messages for broken rules of lines and sums, by the path of the cell: `order_lines.3.quantity`. */
+/**
+ * Messages for broken rules of lines and sums, by the path of the cell: `order_lines.3.quantity`. `stored` has the lines of the kinds
+ * that a change leaves out, because sums count them, too.
+ */
 export function brokenLines(
   record: WithLines & { readonly row: z.ZodObject },
   given: Values,
+  stored: Values = {},
 ): Record<string, Words> {
   const broken: Record<string, Words> = {}
   for (const [name, kind] of Object.entries(record.lines))
@@ -50,7 +55,8 @@ export function brokenLines(
       ))
         broken[`${name}.${at}.${field}`] = words
   if (Object.keys(broken).length > 0) return broken
-  for (const [field, total] of Object.entries(sumsOf(record, given))) {
+  const all = Object.fromEntries(Object.keys(record.lines).map((kind) => [kind, given[kind] ?? stored[kind]]))
+  for (const [field, total] of Object.entries(sumsOf(record, all))) {
     const of = [record.sums[field] ?? ''].flat().find((path) => given[path.split('.')[0] ?? ''] !== undefined)
     const wrong = (record.row.shape[field] as z.ZodType | undefined)?.safeParse(total).error?.issues[0]
     if (of && wrong) broken[of.split('.')[0] ?? ''] = messageOf(wrong)
@@ -80,7 +86,7 @@ function repeated(
   { all, at }: LineContext,
 ): Record<string, Words> {
   const [first] = unique
-  if (first === undefined) return {}
+  if (first === undefined || unique.some((name) => isBlank(line[name]))) return {}
   const before = all.slice(0, at) as readonly Values[]
   const same = before.findIndex((other) => unique.every((name) => other[name] === line[name]))
   if (same < 0) return {}

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { line } from './line.ts'
+import { lines } from './lines.ts'
 import { record } from './record.ts'
 import * as wire from './wire.ts'
 import { controlOf } from './wire.ts'
@@ -44,6 +46,26 @@ describe('a record', () => {
     expect(Object.keys(crate.create.data.shape)).toContain('seal')
     for (const shape of [crate.row.shape, crate.input.shape, crate.get.data.shape, crate.update.data.shape])
       expect(Object.keys(shape)).not.toContain('seal')
+  })
+
+  it('keeps the secrets of its lines out of logs, too', () => {
+    const part = line({
+      title: ['Parts', '配件'],
+      singular: ['part', '配件'],
+      fields: { pin: [wire.secret(), 'PIN', '密码', { writeOnly: true, secret: true }] },
+    })
+    const box = record({
+      name: 'box',
+      path: '/v1/box',
+      title: ['Boxes', '盒子'],
+      singular: ['box', '盒子'],
+      fields: { code: [wire.text(20), 'Code', '代码'] },
+      lines: { parts: lines(part) },
+      filter: {},
+      sortable: ['code'],
+      labelField: 'code',
+    })
+    expect([box.secrets, box.create.secrets, box.update.secrets]).toEqual([['pin'], ['pin'], ['pin']])
   })
 
   it('has the words of its fields, its filters and its values in both languages', () => {

@@ -146,7 +146,7 @@ export function record<
       ),
       tags: said('tag'),
       halfWidth: Object.keys(said('halfWidth')),
-      secrets: Object.keys(said('secret')),
+      secrets: [...Object.keys(said('secret')), ...kinds.flatMap(([, { line }]) => line.secrets)],
       row: row as unknown as Shape<RowOf<F, W> & VersionOf<Fixed> & LinesListed<Kinds>>,
       input: shape('input') as unknown as Shape<InputOf<F> & LinesInput<Kinds>>,
       filter: schemasOf(filters) as unknown as Shape<FilterOf<By, W, Days>>,

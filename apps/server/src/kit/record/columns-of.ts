@@ -84,7 +84,7 @@ function columnOf(record: Declared, name: string, schema: z.ZodType): Builder {
   return column
 }
 
-const camelCase = (name: string): string =>
+export const camelCase = (name: string): string =>
   name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
 
 type CamelCase<S extends string> = S extends `${infer A}_${infer B}` ? `${A}${Capitalize<CamelCase<B>>}` : S

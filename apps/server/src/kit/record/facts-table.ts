@@ -10,7 +10,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import { id, instant, ownedBy, ref, refTo } from '../data/columns.ts'
-import { columnsOf } from './columns-of.ts'
+import { camelCase, columnsOf } from './columns-of.ts'
 
 /** The table of facts (`@dropyard/contract/kit/facts`). `scripts/lib/migrations.mjs` finds it by the call and revokes UPDATE and DELETE. */
 
@@ -82,6 +82,3 @@ export function factsTable<
   })
   return table as unknown as Table
 }
-
-const camelCase = (name: string): string =>
-  name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())

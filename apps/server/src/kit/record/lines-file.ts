@@ -7,8 +7,8 @@ import { cellOf, type Values } from './record-cells.ts'
 
 /**
  * Files of records with lines: one row for each line, and the values of the document in each of them, so that the file can be
- * filtered and summed up by line. Rows of one document are recognised by its id, by its label, or because a row repeats the
- * document's cells of the row above or leaves them empty. An import changes lines by their id and adds those without one; lines
+ * filtered and summed up by line. Rows of one document are recognised by its id, by its label where a row has no id, or because a row
+ * repeats the document's cells of the row above or leaves them empty. An import changes lines by their id and adds those without one; lines
  * that the file doesn't contain stay, as records do that a file doesn't contain.
  */
 
@@ -24,10 +24,10 @@ export interface FileColumn {
   readonly schema?: z.ZodType
 }
 
-type Record_ = Pick<AnyRecord, 'input' | 'lines' | 'text' | 'labelField'>
+type FileRecord = Pick<AnyRecord, 'input' | 'lines' | 'text' | 'labelField'>
 
 /** The columns of a record's file, with the headers in both languages. */
-export function columnsIn({ input, lines, text: { en, zh } }: Record_): FileColumn[] {
+export function columnsIn({ input, lines, text: { en, zh } }: FileRecord): FileColumn[] {
   const own = Object.entries(input.shape as Readonly<Record<string, z.ZodType>>)
     .filter(([name]) => !(name in lines))
     .map(([name, schema]) => ({
@@ -53,7 +53,7 @@ export function columnsIn({ input, lines, text: { en, zh } }: Record_): FileColu
 }
 
 /** The rows of a record in its file. */
-export function fileRows(record: Record_, columns: readonly FileColumn[], row: Values): string[][] {
+export function fileRows(record: FileRecord, columns: readonly FileColumn[], row: Values): string[][] {
   const lines = Object.entries(record.lines).flatMap(([kind, { line }]) =>
     ((row[kind] ?? []) as readonly Values[]).map((values) => ({ kind, line, values })),
   )
@@ -84,21 +84,30 @@ export interface Group {
 }
 
 export function groupsOf(
-  record: Record_,
+  record: FileRecord,
   rows: readonly SheetRow[],
   at: ReadonlyMap<string, number>,
 ): Group[] {
   const cell = ({ cells }: SheetRow, key: string): string => (cells[at.get(key) ?? -1] ?? '').trim()
-  const idOf = (row: SheetRow): number | undefined =>
-    cell(row, 'id') === '' ? undefined : Number(cell(row, 'id'))
-  const alone = (row: SheetRow): Group => ({ id: idOf(row), rows: [row], differing: [] })
-  if (Object.keys(record.lines).length === 0) return rows.map(alone)
+  const alone = (row: SheetRow, id: string): Group => ({
+    id: id === '' ? undefined : Number(id),
+    rows: [row],
+    differing: [],
+  })
+  if (Object.keys(record.lines).length === 0) return rows.map((row) => alone(row, cell(row, 'id')))
+  // Labels of rows with an id; empty where rows with the same label have different ids.
+  const idOfLabel = new Map<string, string>()
+  for (const row of rows) {
+    const [id, label] = [cell(row, 'id'), cell(row, record.labelField)]
+    if (id && label) idOfLabel.set(label, (idOfLabel.get(label) ?? id) === id ? id : '')
+  }
   const names = [...at.keys()].filter((key) => key !== 'id' && key in record.input.shape)
   const groups: Group[] = []
   const byKey = new Map<string, Group>()
   for (const row of rows) {
     const label = cell(row, record.labelField)
-    const key = cell(row, 'id') || (label && `label ${label}`)
+    const id = cell(row, 'id') || (idOfLabel.get(label) ?? '')
+    const key = id || (label && `label ${label}`)
     const last = groups.at(-1)
     const isRepeated =
       cell(row, 'id') === '' &&
@@ -108,7 +117,7 @@ export function groupsOf(
           names.every((name) => cell(row, name) === cell(last.rows[0], name))))
     const group = isRepeated ? last : byKey.get(key)
     if (!group) {
-      const made = alone(row)
+      const made = alone(row, id)
       groups.push(made)
       if (key) byKey.set(key, made)
       continue
@@ -129,7 +138,7 @@ interface From {
 
 /** The lines of a document: the stored ones with the file's changes, and the new ones. */
 export function linesFrom(
-  record: Record_,
+  record: FileRecord,
   group: Group,
   { at, before }: From,
   meantBy: (kind: Lines, name: string, value: unknown, line: Values) => unknown,

@@ -182,7 +182,7 @@ function accessOf(record: AnyRecord, head: PgTable, kind: string, line: AnyLine)
     const changed = placed.filter(isChanged)
     const added = placed.filter(({ id }) => id === undefined)
     const names = [...written, 'position']
-    await atCells(kind, rows, async () => {
+    await atCells(kind, line, rows, async () => {
       if (removed.length > 0) await ctx.db.delete(table).where(inArray(table.id, removed))
       if (changed.length > 0)
         await ctx.db.execute(sql`
@@ -203,7 +203,12 @@ function accessOf(record: AnyRecord, head: PgTable, kind: string, line: AnyLine)
 }
 
 /** Turns violations of constraints into messages at the cells with the refused value, or at all lines. */
-async function atCells(kind: string, rows: readonly Values[], work: () => Promise<void>): Promise<void> {
+async function atCells(
+  kind: string,
+  { text: { en, zh } }: AnyLine,
+  rows: readonly Values[],
+  work: () => Promise<void>,
+): Promise<void> {
   try {
     await work()
   } catch (error) {
@@ -220,6 +225,13 @@ async function atCells(kind: string, rows: readonly Values[], work: () => Promis
       invalid(wrong.length > 0 ? Object.fromEntries(wrong) : { [kind]: commonErrors.not_found.words })
     }
     if (sqlState(error) === '23503') fail(commonErrors.in_use)
+    if (sqlState(error) === '23505')
+      invalid({
+        [kind]: {
+          en: `${en.title}: a value that must be unique is used more than once.`,
+          zh: `${zh.title}：有必须唯一的值重复出现。`,
+        },
+      })
     throw error
   }
 }

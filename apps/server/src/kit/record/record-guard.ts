@@ -37,7 +37,11 @@ export async function guarded<T>(record: AnyRecord, work: () => Promise<T>): Pro
 }
 
 /** @throws with messages at the fields if the values break the record's rules */
-export function assertRules(record: AnyRecord, given: Readonly<Record<string, unknown>>): void {
-  const broken = { ...brokenRules(record, given), ...brokenLines(record, given) }
+export function assertRules(
+  record: AnyRecord,
+  given: Readonly<Record<string, unknown>>,
+  before?: Readonly<Record<string, unknown>>,
+): void {
+  const broken = { ...brokenRules(record, given), ...brokenLines(record, given, before) }
   if (Object.keys(broken).length > 0) invalid(broken)
 }

@@ -58,7 +58,8 @@ export function queriesOf({ record, options, filters = {}, columnOf, shown, isSh
     const name = sort.replace(/^-/, '')
     const value = shown(ctx, name)
     // Ids grow with the time of creation, and unlike `created_at` they always have an index.
-    if (is(value, Column) && value.name === 'created_at') return orderBy({ [name]: idColumn }, sort, [])
+    if (is(value, Column) && value.table === idColumn.table && value.name === 'created_at')
+      return orderBy({ [name]: idColumn }, sort, [])
     return orderBy({ [name]: value }, sort, [desc(idColumn)])
   }
   return { visible, filterBy, found, sorted }

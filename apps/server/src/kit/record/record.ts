@@ -103,7 +103,7 @@ export function serve<const R extends AnyRecord>(
   const {
     visible,
     filterBy,
-    found: found_,
+    found: matching,
     sorted,
   } = queriesOf({ record, options, filters, columnOf, shown, isShownTo })
   async function one(ctx: UserCtx, id: number, lock = false): Promise<Row> {
@@ -118,7 +118,7 @@ export function serve<const R extends AnyRecord>(
     const given = lines?.derived(sent, before) ?? sent
     const key = before ? {} : takeOut(given, Object.keys(record.idempotencyKey))
     if (before) assertVersion(before.version, version as number | undefined)
-    assertRules(record, given)
+    assertRules(record, given, before)
     const kept = options.beforeSave ? await options.beforeSave(ctx, given, before) : given
     const shownOnce = before ? {} : takeOut(kept, Object.keys(record.made))
     const taken = lines?.takeOut(kept, before) ?? { head: kept, lines: {} }
@@ -190,7 +190,7 @@ export function serve<const R extends AnyRecord>(
   }
 
   async function list(ctx: UserCtx, query: ListQuery): Promise<Page> {
-    const where = found_(ctx, query)
+    const where = matching(ctx, query)
     const size = query['per-page']
     const { page: _page, 'per-page': _size, sort: _sort, state: _state, ...narrower } = query
     const whole = ctx.user.kind === 'staff' && Object.values(narrower).every((one) => one === undefined)
@@ -206,7 +206,7 @@ export function serve<const R extends AnyRecord>(
         column: filters?.[record.tabs] ? undefined : columnOf(record.tabs),
         filterBy: (name, value) => filterBy(ctx, name, value),
       })
-      const [rows, counted] = await Promise.all([page, tabs.count(ctx, table, found_(ctx, others))])
+      const [rows, counted] = await Promise.all([page, tabs.count(ctx, table, matching(ctx, others))])
       const data = rows.map((row) => finish(ctx, row))
       return { data, ...tabs.answer(counted, ctx.lang, open as string | undefined) }
     }
@@ -231,7 +231,10 @@ export function serve<const R extends AnyRecord>(
           .select({ id: idColumn, name: sql<string>`${label}::text` })
           .from(table)
           .where(
-            and(found_(ctx, { search: query.search }), query.ids ? inArray(idColumn, query.ids) : undefined),
+            and(
+              matching(ctx, { search: query.search }),
+              query.ids ? inArray(idColumn, query.ids) : undefined,
+            ),
           )
           .orderBy(asc(label))
           .limit(query.ids ? 1000 : 50)
@@ -245,7 +248,11 @@ export function serve<const R extends AnyRecord>(
     export: () =>
       route(all.export, async (ctx, { query: asked, reply }) => {
         const query = asked as Values & { format: 'csv' | 'xlsx' }
-        const found = await read(ctx, { where: found_(ctx, query), order: [asc(idColumn)], size: countUpTo })
+        const found = await read(ctx, {
+          where: matching(ctx, query),
+          order: [asc(idColumn)],
+          size: countUpTo,
+        })
         const rows = found.map(({ row }) => row)
         await lines?.attach(ctx, rows)
         exported(ctx, record.name, rows.length)

@@ -19,7 +19,10 @@ import { answerOf } from './row-answer.ts'
 type InputOf<R extends AnyFacts> = z.output<R['input']>
 type FactRow<R extends AnyFacts> = z.output<R['row']> & { readonly id: number }
 
-/** A limit that the net sum of a column may not exceed, such as the pieces that were announced. */
+/**
+ * A limit that the net sum of a column may not exceed, such as the pieces that were announced. The column must be
+ * required and must not be negative: reversing a negative row would raise the sum, and reversals are not checked.
+ */
 export interface SumLimit {
   readonly sum: AnyPgColumn
   /** Which rows are summed, such as those of the same line; without it those of the same document. */
@@ -33,11 +36,11 @@ interface FactsOptions<R extends AnyFacts> extends Pick<ServeOptions<R & AnyReco
   /** Checks and completes the input; returns the values of the columns. `parent` is the row of the document's table. */
   beforeSave?: (ctx: UserCtx, input: InputOf<R>, parent: Values) => Promise<Values> | Values
   /**
-   * The limit that the new row counts against. While it is checked, the document's row is locked (its version stays), so that rows
-   * that are added at the same time can't exceed the limit together.
+   * The limit that the new row counts against; `input` has the values that `beforeSave` returned, too. While it is checked, the
+   * document's row is locked (its version stays), so that rows that are added at the same time can't exceed the limit together.
    */
   limit?: (ctx: UserCtx, input: InputOf<R>, parent: Values) => Promise<SumLimit> | SumLimit
-  /** Called before a row is reversed; throws if it must not be. */
+  /** Called before a row is reversed, while the document's row is locked; throws if it must not be. */
   mayReverse?: (ctx: UserCtx, row: FactRow<R>) => Promise<void>
   /** Called in the transaction after a row or a reversal was added (not for repeated requests), to post what follows from it. */
   afterSave?: (ctx: UserCtx, row: FactRow<R>) => Promise<void>
@@ -97,9 +100,9 @@ export function serveFacts<const R extends AnyFacts>(
   const read = async (ctx: UserCtx, id: number) => (await served.read(ctx, id)) as unknown as FactRow<R>
 
   /** The document's row, if the user may see it: row-level security applies, foreign keys alone would accept any. */
-  async function readParent(ctx: UserCtx, id: number): Promise<Values> {
+  async function readParent(ctx: UserCtx, id: number, lock: boolean): Promise<Values> {
     const query = ctx.db.select().from(parent).where(eq(parent.id, id))
-    const [row] = await (options.limit ? query.for('no key update') : query)
+    const [row] = await (lock ? query.for('no key update') : query)
     if (!row) throw missingReference(fact.by)
     return row
   }
@@ -107,7 +110,7 @@ export function serveFacts<const R extends AnyFacts>(
   async function create(ctx: UserCtx, given: Values): Promise<FactRow<R>> {
     const { [once]: key = null, ...typed } = given
     const input = typed as InputOf<R>
-    const document = await readParent(ctx, Number(typed[fact.by]))
+    const document = await readParent(ctx, Number(typed[fact.by]), options.limit !== undefined)
     const mine = entityId ? eq(entityId, document.entityId) : undefined
     const [earlier] =
       key === null
@@ -116,33 +119,47 @@ export function serveFacts<const R extends AnyFacts>(
             .select({ id: column('id') })
             .from(table)
             .where(and(mine, eq(column('key'), key)))
-    if (earlier) return same(await read(ctx, Number(earlier.id)), typed)
-    await assertLimit(ctx, input, document)
-    const values = options.beforeSave ? await options.beforeSave(ctx, input, document) : typed
+    const complete = async () => (options.beforeSave ? options.beforeSave(ctx, input, document) : typed)
+    if (earlier) {
+      const row = await read(ctx, Number(earlier.id))
+      // A repeated request must succeed even if `beforeSave` would refuse it by now.
+      return saysSame(row, typed, typed) ? row : same(row, typed, await complete())
+    }
+    const values = await complete()
+    await assertLimit(ctx, typed, values, document)
     const owned = entityId ? { entity_id: document.entityId } : {}
     const row = (await served.create(ctx, { ...values, ...owned, key } as never)) as unknown as FactRow<R>
-    return added.get(ctx)?.has(row.id) ? row : same(row, typed)
+    return added.get(ctx)?.has(row.id) ? row : same(row, typed, values)
   }
 
   /** An earlier row with the same key, if it says the same; otherwise the key was used for something else. */
-  function same(row: FactRow<R>, input: Values): FactRow<R> {
-    const was = row as Values
-    const differs = Object.keys(input).some((name) => name in was && !equalAsJson(was[name], input[name]))
-    if (differs) fail(factErrors.key_used)
+  function same(row: FactRow<R>, input: Values, values: Values): FactRow<R> {
+    if (!saysSame(row, input, values)) fail(factErrors.key_used)
     return row
   }
 
-  async function assertLimit(ctx: UserCtx, input: InputOf<R>, document: Values): Promise<void> {
-    const limit = await options.limit?.(ctx, input, document)
+  /** Whether a row has these values in the fields of the input. */
+  function saysSame(row: FactRow<R>, input: Values, values: Values): boolean {
+    const was = row as Values
+    return Object.keys(input).every(
+      (name) => !(name in was && name in values) || equalAsJson(was[name], values[name]),
+    )
+  }
+
+  async function assertLimit(ctx: UserCtx, input: Values, values: Values, document: Values): Promise<void> {
+    const limit = await options.limit?.(ctx, { ...input, ...values } as InputOf<R>, document)
     if (!limit) return
     const { sum, most, refusal } = limit
+    const amount = values[sum.name]
+    if (typeof amount !== 'number' || Number.isNaN(amount))
+      throw new Error(`${fact.name}: ${sum.name} has a limit, but no number`)
     const where = limit.where ?? eq(column(parentKey), document.id)
     const [found] = await ctx.db
       .select({ sum: netSum(sum) })
       .from(table)
       .where(where)
     const left = most - (found?.sum ?? 0)
-    if (Number((input as Values)[sum.name]) > left) fail(refusal, { most, left: Math.max(left, 0) })
+    if (amount > left) fail(refusal, { most, left: Math.max(left, 0) })
   }
 
   async function reverse(ctx: UserCtx, id: number, reason: string): Promise<FactRow<R>> {
@@ -151,6 +168,8 @@ export function serveFacts<const R extends AnyFacts>(
     const { status } = row as Values
     if (status === 'reversal') fail(factErrors.is_reversal)
     if (status === 'reversed') fail(factErrors.reversed)
+    // Otherwise two reversals at once could each be allowed although only one of them may be.
+    if (options.mayReverse) await readParent(ctx, Number((row as Values)[fact.by]), true)
     await options.mayReverse?.(ctx, row)
     const [stored] = await ctx.db
       .select()

@@ -91,12 +91,12 @@ export function runFlow<A extends Actions, T extends Rows, X extends Beside = Re
     const action = flow.actions[name] as A[K]
     const alone = action.bulk === true && each
     const wanted = [...new Set(ids)].sort((a, b) => a - b)
-    const found_ = ctx.db
+    const query = ctx.db
       .select(whole)
       .from(options.table as PgTable)
       .$dynamic()
     const join = joined?.optional ? 'leftJoin' : 'innerJoin'
-    const rows = (await (joined ? found_[join](joined.table, joined.on) : found_)
+    const rows = (await (joined ? query[join](joined.table, joined.on) : query)
       .where(and(inArray(id as AnyPgColumn, wanted), options.scope?.(ctx)))
       .orderBy(asc(id as AnyPgColumn))
       .for('update', { of: options.table })) as unknown as Read[]
