@@ -52,6 +52,15 @@ describe('what is wrong with a value', () => {
     expect(problem('number', 'IM1', 'en')).toBeUndefined()
   })
 
+  it('is said of a list with too many entries', () => {
+    const [rows] = fieldsIn(
+      z.object({ rows: wire.rows({ name: [wire.text(9), 'Name', '名称'] }, { max: 2 }) }),
+    )
+    const three = ['a', 'b', 'c'].map((name) => ({ name }))
+    expect(rows && problemOf(rows, three, 'Rows', wordsIn('en'), 'en')).toBe('At most 2 entries.')
+    expect(rows && problemOf(rows, three.slice(1), 'Rows', wordsIn('en'), 'en')).toBeUndefined()
+  })
+
   it('is said in words of our own where the schema has none in this language', () => {
     expect(problem('plain', 'x', 'en')).toBe('Not x.')
     expect(problem('plain', 'x', 'zh')).toBe(wordsIn('zh')('invalid', { field: 'Number' }))

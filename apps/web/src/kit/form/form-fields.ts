@@ -1,4 +1,5 @@
 import { amountError, credentialErrors } from '@dropyard/contract/account/credential-rule'
+import { messageOf } from '@dropyard/contract/kit/issue-messages'
 import { isBlank } from '@dropyard/contract/kit/missing'
 import { parseMoney, scaleOf } from '@dropyard/contract/kit/money'
 import type { Lang } from '@dropyard/contract/kit/text'
@@ -92,6 +93,9 @@ export function problemOf(
   if (read.success) return undefined
   const own = ownWords(read.error.issues, lang)
   if (own) return own
+  const [first] = read.error.issues
+  if (Array.isArray(value) && first?.code === 'too_big' && first.path.length === 0)
+    return messageOf(first)[lang]
   const { control, max, min } = field.control
   if (control === 'money' && isNoAmount(value, min)) return credentialErrors.amount.words[lang]
   if (control === 'email') return t('email')

@@ -9,10 +9,11 @@ import type { DraftOf } from '../draft/drafts.ts'
 import { useFormDraft } from '../draft/use-draft.tsx'
 import { kitText } from '../kit-text.ts'
 import { useLang, useT } from '../lang.ts'
+import { splitCells, withoutCells } from './cell-errors.ts'
 import { useFieldLabel } from './field-labels.ts'
 import { type ControlOptions, FieldInput } from './form-controls.tsx'
 import { type Refetch, useEditConflict } from './form-edit-conflict.tsx'
-import { type Field, fieldsIn, initialOf, type KitWords, problemOf } from './form-fields.ts'
+import { type Field, fieldsIn, initialOf, problemOf } from './form-fields.ts'
 import { CellErrors, linesProblem } from './lines-input.tsx'
 
 /** Forms generated from a schema: labels above the fields, the server's validation, and its refusals at the fields. */
@@ -144,18 +145,13 @@ export function SchemaForm(props: SchemaFormProps) {
     </AntForm>
   )
 
-  function labelInCell(field: string, column: string): string {
-    const kind = known.find(({ name }) => name === field)?.control.kind
-    return kind?.line.text[lang].fields[column] ?? column
-  }
-
   async function submit(all: Record<string, unknown>): Promise<void> {
     const names = new Set(shown.map((field) => field.name))
     const sent = Object.fromEntries(Object.entries(all).filter(([name]) => names.has(name)))
     const reply = await onSubmit(sent, overtaken.version())
     if (isRefusal(reply)) {
       if (overtaken.noticed(reply)) return
-      const { fields, cells } = splitCells(reply.fields, names, t, labelInCell)
+      const { fields, cells } = splitCells(reply.fields, shown, t, lang)
       setCells(cells)
       showRefusal(form, { fields })
     } else if (reply !== false) {
@@ -282,29 +278,6 @@ function choiceOf(field: Field, key: string): string | number {
 
 const isRefusal = (reply: unknown): reply is Extract<Reply<AnyEndpoint>, { ok: false }> =>
   typeof reply === 'object' && reply !== null && 'ok' in reply && reply.ok === false
-
-/** Separates the errors at cells of a table (`order_lines.3.quantity`); the table's field shows the first of them with its place. */
-function splitCells(
-  given: Readonly<Record<string, string>>,
-  names: ReadonlySet<string>,
-  t: KitWords,
-  labelOf: (field: string, column: string) => string,
-) {
-  const fields: Record<string, string> = {}
-  const cells: Record<string, string> = {}
-  for (const [path, message] of Object.entries(given)) {
-    const [field = '', at, column] = path.split('.')
-    if (column === undefined || !names.has(field)) fields[path] = message
-    else {
-      cells[path] = message
-      fields[field] ??= t('inCell', { row: Number(at) + 1, column: labelOf(field, column), message })
-    }
-  }
-  return { fields, cells }
-}
-
-const withoutCells = (cells: Readonly<Record<string, string>>, changed: readonly string[]) =>
-  Object.fromEntries(Object.entries(cells).filter(([path]) => !changed.includes(path.split('.')[0] ?? '')))
 
 /** Shows the messages of a refusal at their fields, and scrolls to the first. */
 export function showRefusal(

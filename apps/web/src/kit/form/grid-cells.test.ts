@@ -27,6 +27,15 @@ describe('a cell of a grid', () => {
     ])
   })
 
+  it('drops the name of the record that a pasted value replaces', () => {
+    const sku: GridColumn = { key: 'sku_id', title: 'SKU', kind: 'text', nameKey: 'sku_name' }
+    const rows = [{ sku_id: 3, sku_name: 'Cup', grams: 5 }]
+    expect(pasteInto(rows, [sku, grams], { row: 0, column: 0 }, 'Lid\t6')).toEqual([
+      { sku_id: 'Lid', sku_name: undefined, grams: 6 },
+    ])
+    expect(pasteInto(rows, [sku, grams], { row: 0, column: 1 }, '7\n')).toEqual([{ ...rows[0], grams: 7 }])
+  })
+
   it('takes a block of a spreadsheet, adds rows for it, and drops what stands beyond the last column', () => {
     const rows = [
       { grams: 500, price: 1000 },

@@ -21,6 +21,8 @@ export interface GridColumn {
   readonly options?: readonly { readonly value: string; readonly label: string }[]
   /** A custom input. */
   readonly cell?: (props: GridCellProps) => ReactNode
+  /** The field with the name of the record that its cells choose. */
+  readonly nameKey?: string
   /** The value of a pasted text. */
   readonly read?: (text: string) => string | number | boolean | undefined
 }
@@ -85,7 +87,9 @@ export function pasteInto(
       const column = columns[at.column + right]
       if (!column) return []
       const value = column.read ? column.read(cell) : readGridCell(column, numberIn(column, cell))
-      return [[column.key, value] as const]
+      // The name belongs to the record that was chosen before.
+      const name = column.nameKey === undefined ? [] : [[column.nameKey, undefined] as const]
+      return [[column.key, value] as const, ...name]
     })
     next[place] = { ...(next[place] ?? blank), ...(Object.fromEntries(values) as GridRow) }
   })

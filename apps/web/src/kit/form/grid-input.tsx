@@ -75,7 +75,7 @@ export function GridInput(props: GridInputProps) {
     if (disabled || !/[\t\n]/.test(copied.trim())) return
     event.preventDefault()
     setTyped(undefined)
-    const next = pasteInto(rows, columns, { row, column }, copied, blank).slice(0, max)
+    const next = pasteInto(rows, columns, { row, column }, copied, blank)
     onChange(next)
     props.onPasted?.(next)
   }

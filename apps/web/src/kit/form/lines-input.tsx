@@ -5,13 +5,13 @@ import { controlOf } from '@dropyard/contract/kit/wire'
 import { Form } from 'antd'
 import { createContext, useContext, useMemo } from 'react'
 import type { z } from 'zod'
-import { fetchData } from '../call/api.ts'
 import { kitText } from '../kit-text.ts'
 import { useLang, useT } from '../lang.ts'
 import { MoneyText, NumberText } from '../value/value-text.tsx'
 import { type Field, fieldsIn, initialOf, type KitWords, problemOf } from './form-fields.ts'
 import { type GridColumn, type GridRow, readDay, readFlag } from './grid-cells.ts'
 import { GridInput } from './grid-input.tsx'
+import { idsOfPasted, withIds } from './pasted-ids.ts'
 import { PickerCell } from './picker-cell.tsx'
 
 type Values = Readonly<Record<string, unknown>>
@@ -100,6 +100,12 @@ export function LinesInput(props: LinesInputProps) {
     money: controlOf(kind.line.row.shape[key] as z.ZodType)?.control === 'money',
   }))
   const full = rows.map((row) => withDerived(kind.line, row))
+  const chooseNamed = async (pasted: readonly Values[]): Promise<void> => {
+    const found = await idsOfPasted(fields, pasted)
+    // The user may have typed since: only cells that still have a pasted name get its id.
+    const now = form.getFieldValue(name) as readonly Values[] | undefined
+    if (now && found.size > 0) onChange?.(withIds(now, found, kind.line.nameFields))
+  }
   const drawn = (amount: unknown, money: boolean) =>
     typeof amount !== 'number' ? null : money ? (
       <MoneyText amount={amount} currency={currency} />
@@ -125,7 +131,7 @@ export function LinesInput(props: LinesInputProps) {
         ),
       }))}
       onChange={(next) => onChange?.(next as Values[])}
-      onPasted={(next) => void named_(fields, next as Values[]).then((found) => found && onChange?.(found))}
+      onPasted={(next) => void chooseNamed(next)}
     />
   )
 }
@@ -153,42 +159,21 @@ function columnOf(field: Field, kind: Lines, lang: Lang, head: string): GridColu
     }
   }
   if (control === 'id' && select) {
-    const nameField = kind.line.nameFields[field.name] ?? ''
+    const nameField = kind.line.nameFields[field.name]
     return {
       ...text,
+      ...(nameField === undefined ? {} : { nameKey: nameField }),
       cell: ({ value, onChange, row, ...rest }) => (
         <PickerCell
           {...rest}
           select={select()}
           value={value}
-          name={(row as Values)[nameField] as string | undefined}
-          onChange={(id, name) => onChange(id, { [nameField]: name })}
+          name={nameField === undefined ? undefined : ((row as Values)[nameField] as string | undefined)}
+          onChange={(id, name) => onChange(id, nameField === undefined ? {} : { [nameField]: name })}
         />
       ),
       read: (typed) => typed.trim() || undefined,
     }
   }
   return { ...text, ...(max ? { max } : {}) }
-}
-
-/** Replaces pasted names of other records by their ids, where exactly one record has the name. */
-async function named_(fields: readonly Field[], rows: readonly Values[]): Promise<Values[] | undefined> {
-  const ids = new Map<string, number>()
-  for (const { name, control } of fields) {
-    const select = control.control === 'id' ? control.select?.() : undefined
-    const texts = new Set(rows.flatMap((row) => (typeof row[name] === 'string' ? [row[name]] : [])))
-    for (const search of select ? texts : []) {
-      const { data } = await fetchData(select as never, { query: { search } } as never)
-      const found = data as unknown as readonly { id: number; name: string }[]
-      const same = found.filter((one) => one.name.toLowerCase() === search.toLowerCase())
-      const [only, another] = same.length > 0 ? same : found
-      if (only && !another) ids.set(`${name} ${search}`, only.id)
-    }
-  }
-  if (ids.size === 0) return undefined
-  return rows.map((row) =>
-    Object.fromEntries(
-      Object.entries(row).map(([name, value]) => [name, ids.get(`${name} ${String(value)}`) ?? value]),
-    ),
-  )
 }

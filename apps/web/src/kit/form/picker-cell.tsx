@@ -24,6 +24,7 @@ export function PickerCell({ select, value, name, onChange, ...rest }: PickerCel
         select={select}
         value={id}
         autoFocus
+        onBlur={() => setOpened(false)}
         aria-label={rest['aria-label']}
         {...(id !== undefined && name ? { known: [{ id, name }] } : {})}
         onChange={(next: number | undefined, options) => {

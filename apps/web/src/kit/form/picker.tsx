@@ -24,6 +24,7 @@ interface PickerProps {
   disabled?: boolean
   allowClear?: boolean
   autoFocus?: boolean
+  onBlur?: () => void
   className?: string
   /** Accessible name when there is no label. */
   'aria-label'?: string

@@ -107,7 +107,13 @@ const under = (what: ReactNode) =>
 function Fixed() {
   const props = usePropsUnderParent({ record: weighing, initial: { grams: 5 } })
   const form = typeof props.form === 'function' ? props.form(undefined) : {}
-  return JSON.stringify({ initial: props.initial, fixed: props.fixed, form, draftOf: props.draftOf })
+  return JSON.stringify({
+    initial: props.initial,
+    fixed: props.fixed,
+    fill: props.fill,
+    form,
+    draftOf: props.draftOf,
+  })
 }
 const Names = () => useListsUnder('weighing').length
 const all = ['crate:list', 'weighing:list', 'weighing:create', 'weighing:reverse']
@@ -156,7 +162,7 @@ describe('a list under a parent', () => {
     const said: unknown = JSON.parse(under(<Fixed />).replaceAll('&quot;', '"'))
     expect(said).toEqual({
       initial: { grams: 5, crate_id: 7 },
-      fixed: { crate_id: 7 },
+      fill: { crate_id: 7 },
       form: { crate_id: { disabled: true } },
       draftOf: 'crate-7',
     })

@@ -8,7 +8,7 @@ import type { RecordShape, RowIn } from './record-shape.tsx'
 
 /**
  * The props of a record's page where it is a tab of its parent's detail: the list has only the parent's rows and does not repeat
- * the parent in each of them, and new rows get the parent. Elsewhere the props as they are.
+ * the parent in each of them, and new rows get the parent. Existing rows keep their values. Elsewhere the props as they are.
  */
 export function usePropsUnderParent<R extends RecordShape>(props: RecordPageProps<R>): RecordPageProps<R> {
   const under = useUnderParent(props.record.name)
@@ -43,7 +43,7 @@ export function usePropsUnderParent<R extends RecordShape>(props: RecordPageProp
     },
     form: (row) => disabledIn(typeof form === 'function' ? form(row) : form),
     initial: { ...props.initial, ...filled },
-    fixed: { ...props.fixed, ...filled },
+    fill: { ...props.fill, ...filled },
     draftOf: `${under.list.parent}-${under.row.id}`,
     without: [...without, 'import', ...(inputs.length > 0 ? [] : (['create'] as const))],
     ...(record.tabs && unshown.has(record.tabs) ? { tabs: false as const } : {}),

@@ -20,6 +20,8 @@ export interface RecordFormOptions<R extends RecordShape> {
   begin?: { readonly values: Readonly<Record<string, unknown>>; readonly done: () => void } | undefined
   /** Values that are always sent; their fields are hidden, or shown if they are `disabled`. */
   fixed?: Readonly<Record<string, unknown>>
+  /** Values that a new record always gets; their fields are `disabled`. */
+  fill?: Readonly<Record<string, unknown>>
   /** Use a drawer instead of a dialog: for forms with more than about eight fields. */
   drawer?: boolean
   /** Width of the dialog or drawer in pixels. */
@@ -136,7 +138,7 @@ export function useRecordForm<R extends RecordShape>(
   async function save(typed: Record<string, unknown>, version?: number): Promise<unknown> {
     const to = row ? record.update : record.create
     if (!to) return false
-    const { files, values } = withoutFiles({ ...typed, ...options.fixed })
+    const { files, values } = withoutFiles({ ...typed, ...options.fixed, ...(row ? {} : options.fill) })
     const once = Object.fromEntries(Object.keys(record.idempotencyKey).map((name) => [name, key]))
     const reply = await callRecord(to, {
       ...(row
