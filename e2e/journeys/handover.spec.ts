@@ -43,7 +43,7 @@ test('parcels are scanned onto the pallet, also without a connection, and handed
   await settled(page)
   await expectUsable(page)
   // The carrier is the one whose list contains the parcel.
-  const told = page.locator('.station-told')
+  const feedback = page.locator('.station-feedback')
   const field = page.getByRole('textbox', { name: 'Scan' })
   const works = page.locator('.station-works li')
   await expect(works.first()).toBeVisible()
@@ -55,23 +55,25 @@ test('parcels are scanned onto the pallet, also without a connection, and handed
     if ((await left.textContent())?.includes(first)) break
     await page.getByRole('button', { name: 'Other work' }).click()
   }
+  // The focus returns from the switch of the lists as well.
   await page.getByText('Last scans').click()
+  await expect(field).toBeFocused()
   const done = page.locator('.station-progress b').first()
   const before = Number(await done.textContent())
 
   // Right, the same again, wrong, and undone by a command code.
   await scan(page, first)
-  await expect(told).toHaveAttribute('data-tone', 'right')
-  await expect(told).toContainText(first)
+  await expect(feedback).toHaveAttribute('data-tone', 'right')
+  await expect(feedback).toContainText(first)
   await scan(page, first)
-  await expect(told).toContainText('Already scanned.')
-  await expect(told).toHaveAttribute('data-tone', 'wrong')
+  await expect(feedback).toContainText('Already scanned.')
+  await expect(feedback).toHaveAttribute('data-tone', 'wrong')
   await scan(page, 'FOREIGN-1')
-  await expect(told).toContainText('No parcel has this number.')
+  await expect(feedback).toContainText('No parcel has this number.')
   await scan(page, second)
   await expect(done).toHaveText(String(before + 2))
   await scan(page, 'DY1:C:UNDO')
-  await expect(told).toContainText('Undone')
+  await expect(feedback).toContainText('Undone')
   await expect(done).toHaveText(String(before + 1))
   await expectUsable(page)
 
@@ -85,10 +87,10 @@ test('parcels are scanned onto the pallet, also without a connection, and handed
   // Meanwhile a colleague reports the third parcel, which this browser can't know.
   await context.setOffline(true)
   await scan(page, third)
-  await expect(told).toHaveAttribute('data-tone', 'right')
+  await expect(feedback).toHaveAttribute('data-tone', 'right')
   await scan(page, fourth)
   await scan(page, 'FOREIGN-2')
-  await expect(told).toHaveAttribute('data-tone', 'wrong')
+  await expect(feedback).toHaveAttribute('data-tone', 'wrong')
   await expect(page.locator('.station-lost')).toContainText('2 scans wait here')
   await expect(done).toHaveText(String(before + 4))
   const reported = { orders: [orders[2]], reason: 'address', note: 'Moved' }
@@ -104,11 +106,11 @@ test('parcels are scanned onto the pallet, also without a connection, and handed
   await expectUsable(page)
   const finish = page.getByRole('button', { name: /^Hand over \d+ parcels?$/ })
   await finish.click()
-  await expect(told).toContainText('Deal with 1 refused scan first.')
+  await expect(feedback).toContainText('Deal with 1 refused scan first.')
   await open.getByRole('button', { name: `${third} was dealt with` }).click()
   await expect(open).toBeHidden()
   await finish.click()
-  await expect(told).toContainText(`${before + 3} parcels handed over`)
+  await expect(feedback).toContainText(`${before + 3} parcels handed over`)
   await expect(page.getByRole('link', { name: 'Make the hand-over list' })).toBeVisible()
   expect((await Promise.all(orders.map(({ id }) => read(id)))).map(({ fulfilment }) => fulfilment)).toEqual([
     'shipped',

@@ -62,7 +62,7 @@ function run(steps: readonly Step[], log: readonly Row[] = []): Row[] {
   const rows = [...log]
   for (const { kind, value, back } of steps) {
     const of = kind === 'undo' ? `input-${rows.length - back}` : undefined
-    const outcome = outcomeOf(receiving.read, facts, rows, { kind, value, of, told: false })
+    const outcome = outcomeOf(receiving.read, facts, rows, { kind, value, of, shown_accepted: false })
     const entry = outcome.outcome === 'accepted' ? outcome.entry : null
     const key = `input-${rows.length}`
     rows.push({ key, kind, of: of ?? null, outcome: outcome.outcome, entry, to_settle: false })
@@ -116,16 +116,16 @@ describe('a session', () => {
     )
   })
 
-  it('asks, refuses a question of a scan that nobody can answer any more, and takes the answer', () => {
-    const input = { kind: 'scan', value: 'EITHER', told: false } as const
+  it('asks a question, accepts its answer, and refuses it when the person has already moved on', () => {
+    const input = { kind: 'scan', value: 'EITHER', shown_accepted: false } as const
     expect(outcomeOf(receiving.read, facts, [], input)).toMatchObject({ outcome: 'asked' })
-    const late = outcomeOf(receiving.read, facts, [], { ...input, told: true })
+    const late = outcomeOf(receiving.read, facts, [], { ...input, shown_accepted: true })
     expect(late).toMatchObject({ outcome: 'refused', message: { en: 'A question wasn’t answered: Which?' } })
     const answered = outcomeOf(receiving.read, facts, [], { ...input, choice: 'A' })
     expect(answered).toEqual({ outcome: 'accepted', entry: { code: 'A', pieces: null } })
   })
 
-  it('keeps a refusal open until somebody has dealt with it, once', () => {
+  it('lists a refusal until it is settled, which happens once', () => {
     const row = {
       key: 'late',
       kind: 'scan',
@@ -134,7 +134,7 @@ describe('a session', () => {
       entry: null,
       to_settle: true,
     } as const
-    const settle = { kind: 'settle', value: '', of: 'late', told: false } as const
+    const settle = { kind: 'settle', value: '', of: 'late', shown_accepted: false } as const
     expect(sessionOf<Entry, Row>([row]).open).toEqual([row])
     expect(outcomeOf(receiving.read, facts, [row], settle).outcome).toBe('accepted')
     const settled: Row = {

@@ -13,7 +13,8 @@ import * as wire from './wire.ts'
  * same inputs in the same order always gives the same state.
  */
 
-/** What a person gives: a scanned or typed code, a counted number, a weight in grams, or the name of an uploaded photo. */
+/** What a person gives: a scanned or typed code, a counted number, a weight in grams, or the name of an uploaded photo. Stations can't take
+ * photos yet: the page has no camera. */
 export const givenKinds = ['scan', 'number', 'weight', 'photo'] as const
 export type GivenKind = (typeof givenKinds)[number]
 
@@ -95,8 +96,8 @@ const stationInput = z.object({
   /** For `undo` and `settle`: the id of the input that is taken back, or whose refusal was dealt with. */
   of: wire.text(60, 8).optional(),
   at: wire.instant,
-  /** The browser already told the person that it is right. If it is refused now, somebody has to deal with it. */
-  told: wire.flag.default(false),
+  /** The browser has already shown this input as accepted. If the server refuses it, the refusal must be settled before the session ends. */
+  shown_accepted: wire.flag.default(false),
 })
 export type StationInput = z.output<typeof stationInput>
 
@@ -132,7 +133,7 @@ export interface StationEntry<Entry> {
   readonly done: boolean
 }
 
-/** Computes from a log what is in force: entries that were not taken back, and refusals that nobody has dealt with. */
+/** Computes the current state from a log: entries that were not undone, and refusals that are not settled. */
 export function sessionOf<Entry, Row extends Logged<Entry>>(log: readonly Row[]) {
   const named = (...which: readonly string[]) =>
     new Set(
@@ -165,7 +166,7 @@ export const stationErrors = errors('station', {
   empty: ['Nothing was scanned yet.', '尚未扫描。'],
 })
 
-type Asked = Pick<StationInput, 'kind' | 'value' | 'choice' | 'of' | 'told'>
+type Asked = Pick<StationInput, 'kind' | 'value' | 'choice' | 'of' | 'shown_accepted'>
 
 /** The outcome of one input. `entry` is null for `undo` and `settle`, which only change what is in force. */
 export function outcomeOf<Facts, Entry>(
@@ -188,7 +189,7 @@ export function outcomeOf<Facts, Entry>(
     { kind: kind as GivenKind, value, choice },
   )
   // The person who could answer has gone on to the next scan.
-  if (outcome.outcome === 'asked' && input.told)
+  if (outcome.outcome === 'asked' && input.shown_accepted)
     return refused(stationErrors.unanswered, { question: outcome.message })
   return outcome
 }

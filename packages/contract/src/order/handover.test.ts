@@ -7,6 +7,7 @@ import { handover, trackingNumberOf } from './handover.ts'
 
 const parcel = (n: number, more = {}) => ({
   order_id: n,
+  orders: [n],
   order_sn: `SO${n}`,
   number: `LP00${n}CN`,
   former: n === 1 ? ['OLD1'] : [],
@@ -32,7 +33,7 @@ type Entry = (typeof handover)['entry']['_output']
 function run(codes: readonly string[]) {
   const log: Logged<Entry>[] = []
   const outcomes = codes.map((value, n) => {
-    const outcome = outcomeOf(handover.read, facts, log, { kind: 'scan', value, told: false })
+    const outcome = outcomeOf(handover.read, facts, log, { kind: 'scan', value, shown_accepted: false })
     const entry = outcome.outcome === 'accepted' ? outcome.entry : null
     log.push({ key: `k${n}`, kind: 'scan', of: null, outcome: outcome.outcome, entry, to_settle: false })
     return 'message' in outcome ? outcome.message.en : outcome.outcome
@@ -67,6 +68,20 @@ it('says why a parcel stays', () => {
     'This parcel goes with Rail.',
     'No parcel has this number.',
   ])
+})
+
+it('knows a combined parcel by the code of each of its orders', () => {
+  const parcels = [parcel(1, { orders: [1, 7] })]
+  const [first, ...others] = ['DY1:P:7', 'DY1:P:1', 'LP001CN']
+  const entry = { order_id: 1, order_sn: 'SO1', number: 'LP001CN', country: 'DE' }
+  const state = { facts: { ...facts, parcels }, entries: [] }
+  expect(handover.read(state, { kind: 'scan', value: first ?? '' })).toEqual({ outcome: 'accepted', entry })
+  // Another of its orders stands for it after the first was refunded.
+  const later = { facts: { ...facts, parcels: [parcel(7, { orders: [1, 7] })] }, entries: [entry] }
+  for (const value of others)
+    expect(handover.read({ ...state, entries: [entry] }, { kind: 'scan', value }).outcome).toBe('refused')
+  expect(handover.read(later, { kind: 'scan', value: 'DY1:P:7' })).toMatchObject({ code: 'handover.twice' })
+  expect(handover.left(later)).toEqual([])
 })
 
 it('reads the numbers of labels that begin with the ZIP code', () => {

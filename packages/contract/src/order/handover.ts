@@ -9,6 +9,8 @@ import { orderOfCode } from './parcel/code.ts'
 
 const parcel = z.object({
   order_id: z.number(),
+  /** All orders in the parcel: the code of each of them names it. */
+  orders: z.array(z.number()),
   order_sn: z.string(),
   number: z.string(),
   /** Numbers of its labels that were replaced. */
@@ -38,8 +40,8 @@ export const trackingNumberOf = (code: string): string =>
     .toUpperCase()
     .replace(/^420\d{5}(?=9\d{19,})/, '')
 
-const isNamed = ({ order_id, number, former }: Parcel, code: string): boolean =>
-  orderOfCode(code) === order_id ||
+const isNamed = ({ orders, number, former }: Parcel, code: string): boolean =>
+  orders.some((id) => id === orderOfCode(code)) ||
   number === trackingNumberOf(code) ||
   former.includes(trackingNumberOf(code))
 
@@ -63,10 +65,10 @@ export const handover = station({
         }),
       )
     if (!one) return refused(handoverErrors.unknown)
-    const { order_id, order_sn, number, country, former, blocked } = one
+    const { order_id, orders, order_sn, number, country, former, blocked } = one
     if (number !== trackingNumberOf(value) && former.includes(trackingNumberOf(value)))
       return refused(handoverErrors.replaced, { number })
-    if (entries.some((entry) => entry.order_id === order_id)) return refused(handoverErrors.twice)
+    if (entries.some((entry) => orders.includes(entry.order_id))) return refused(handoverErrors.twice)
     if (blocked) return refused(orderGuardErrors[blocked])
     if (one.work !== facts.work) return refused(handoverErrors.elsewhere, { carrier: one.carrier })
     return accepted({ order_id, order_sn, number, country })
@@ -76,8 +78,8 @@ export const handover = station({
   left: ({ facts, entries }) =>
     facts.parcels
       .filter(
-        ({ order_id, work, blocked }) =>
-          work === facts.work && !blocked && !entries.some((entry) => entry.order_id === order_id),
+        ({ orders, work, blocked }) =>
+          work === facts.work && !blocked && !entries.some((entry) => orders.includes(entry.order_id)),
       )
       .map(({ number, order_sn, country }) => ({ title: number, detail: `${order_sn} → ${country}` })),
   closing: {

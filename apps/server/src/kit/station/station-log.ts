@@ -14,7 +14,7 @@ export type SessionRecord = typeof stationSession.$inferSelect
 export async function readSession(ctx: UserCtx, station: string, id: number): Promise<SessionRecord> {
   const [row] = await ctx.db.select().from(stationSession).where(eq(stationSession.id, id))
   const session = assertFound(row)
-  // Each station has a permission of its own.
+  // A session of another station needs another permission, so it is reported as not found.
   if (session.station !== station) fail(commonErrors.not_found)
   return session
 }

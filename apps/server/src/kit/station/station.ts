@@ -14,7 +14,7 @@ import { closeSession, takeInputs } from './take-inputs.ts'
 
 /** Serves a station that the contract declares. */
 
-export type StationOf<F, E> = Pick<Station<F, E>, 'name' | 'read' | 'calls' | 'title'>
+export type StationOf<F, E> = Pick<Station<F, E>, 'name' | 'read' | 'line' | 'calls' | 'title'>
 
 export interface StationWork {
   readonly work: string
@@ -24,7 +24,7 @@ export interface StationWork {
 }
 
 export interface StationServer<F, E> {
-  /** What there is to do. Work that nobody must share contains the person's id. */
+  /** Lists the open work. To give each person a separate session, include the user id in `work`. */
   readonly works: (ctx: UserCtx) => Promise<readonly StationWork[]>
   /**
    * What the station decides by: for `codes`, whatever they may mean; without, all that the browser needs to answer without a

@@ -61,7 +61,7 @@ const input = (value: string, more = {}) => ({
   id: randomUUID(),
   kind: 'scan' as const,
   value,
-  told: false,
+  shown_accepted: false,
   at: new Date().toISOString(),
   ...more,
 })
@@ -90,7 +90,7 @@ it('does the effects of an accepted input once, none of a refused one, and rever
   })
 })
 
-it('orders what several people send at once, each with effects of its own', async () => {
+it('processes inputs of several people one after another, each with its effects', async () => {
   const id = await open('door')
   const before = await stored()
   const answers = await Promise.all(Array.from({ length: 10 }, () => take(id, input('A'), input('B'))))

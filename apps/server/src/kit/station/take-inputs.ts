@@ -50,7 +50,7 @@ export async function takeInputs<F, E>(
       entry: outcome.outcome === 'accepted' ? outcome.entry : null,
       message: 'message' in outcome ? outcome.message : null,
       choices: 'choices' in outcome ? outcome.choices : null,
-      toSettle: outcome.outcome === 'refused' && input.told,
+      toSettle: outcome.outcome === 'refused' && input.shown_accepted,
       // A clock that is fast must not put a scan into the future.
       at: new Date(Math.min(Date.parse(input.at), ctx.now.getTime())),
     })
@@ -97,12 +97,13 @@ export async function closeSession<F, E>(
   const part = todo.slice(0, atOnce)
   const refusals = (await server.finish?.(ctx, part)) ?? new Map<string, Words>()
   const rows: LogRow<E>[] = []
-  for (const { key } of part) {
+  for (const { key, entry } of part) {
     const message = refusals.get(key) ?? null
     const outcome = message ? 'refused' : 'accepted'
     const row = {
       key: `close:${key}`,
       kind: 'close',
+      value: station.line(entry).title,
       of: key,
       outcome,
       message,

@@ -7,8 +7,8 @@ type Address = readonly [URLSearchParams, (change: Change) => void]
 const Own = createContext<Address | undefined>(undefined)
 
 /**
- * Gives a page that is shown within another one parameters of its own, which are kept in memory: the browser's URL belongs to the
- * surrounding page.
+ * Keeps the parameters of a page that is shown within another one in memory, because the browser's URL belongs to the surrounding
+ * page.
  */
 export function OwnAddress({ initial, children }: { initial: string; children: ReactNode }) {
   const [search, setSearch] = useState(initial)

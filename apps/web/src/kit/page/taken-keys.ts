@@ -3,7 +3,7 @@ const coverings = '.ant-modal-wrap, .ant-drawer-open'
 const menus = '.ant-dropdown:not(.ant-dropdown-hidden)'
 
 /** Elements in which every key is text or moves through their own choices. */
-const typedIn =
+export const typedIn =
   'textarea, select, input:not([type="checkbox"], [type="radio"], [type="button"]), [contenteditable="true"], [role="menu"], [role="listbox"], [role="combobox"]'
 /** Elements that need only a few keys, so that the page's shortcuts go on working while they have the focus. */
 const ownKeys: readonly (readonly [elements: string, keys: readonly string[]])[] = [

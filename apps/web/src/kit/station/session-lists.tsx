@@ -62,7 +62,8 @@ interface Scanned {
   readonly detail: string
   readonly by: string
   readonly at: string
-  readonly isGone: boolean
+  /** Why it is not in the session any more; empty if it is. */
+  readonly gone: string
   readonly canUndo: boolean
 }
 
@@ -86,13 +87,13 @@ export function ScanLists<Facts, Entry>({ view, me, line, left, onUndo }: ScanLi
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard */}
       <ul tabIndex={0} aria-label={list === 'last' ? t('last') : t('left', { count: left.length })}>
         {list === 'last'
-          ? rows.slice(0, shown).map(({ key, icon, tone, title, detail, by, at, isGone, canUndo }) => (
-              <li key={key} data-tone={tone} data-gone={isGone}>
+          ? rows.slice(0, shown).map(({ key, icon, tone, title, detail, by, at, gone, canUndo }) => (
+              <li key={key} data-tone={tone} data-gone={gone !== ''}>
                 <i aria-hidden="true">{icon}</i>
                 <span>
                   <strong>{title}</strong>
                   <small>
-                    {isGone ? `${t('undone')} · ` : ''}
+                    {gone === '' ? '' : `${gone} · `}
                     {detail} {by === '' ? '' : `· ${by}`}
                   </small>
                 </span>
@@ -140,6 +141,12 @@ function scannedIn<Facts, Entry>(
   lang: 'en' | 'zh',
 ): Scanned[] {
   const inForce = new Map(entries.map((one) => [one.key, one]))
+  /** Entries leave a session by an undo, or because they were refused at its end. */
+  const goneBy = new Map<string | null | undefined, string>()
+  for (const { kind, outcome, of, message } of log)
+    if (kind === 'undo' && outcome === 'accepted') goneBy.set(of, words[lang].undone)
+    else if (kind === 'close' && message) goneBy.set(of, message[lang])
+  for (const { input } of waiting) if (input.kind === 'undo') goneBy.set(input.of, words[lang].undone)
   const sent = log
     .filter(({ kind }) => kind !== 'undo' && kind !== 'settle' && kind !== 'close')
     .map(({ key, outcome, entry, value, message, by, by_name, at }) => {
@@ -153,7 +160,7 @@ function scannedIn<Facts, Entry>(
         icon: icons[outcome],
         tone: tones[outcome],
         by: by === me ? '' : by_name,
-        isGone: entry !== null && !now,
+        gone: goneBy.get(key) ?? '',
         canUndo: now?.done === false,
       }
     })
@@ -168,7 +175,7 @@ function scannedIn<Facts, Entry>(
             icon: <CloudUploadOutlined />,
             tone: 'wait' as const,
             by: '',
-            isGone: !inForce.has(input.id),
+            gone: goneBy.get(input.id) ?? '',
             canUndo: inForce.has(input.id),
           },
         ],

@@ -6,21 +6,22 @@ import {
   TeamOutlined,
 } from '@ant-design/icons'
 import { commandOf, type Given, type GivenKind, type Station } from '@dropyard/contract/kit/station'
-import { fill } from '@dropyard/contract/kit/text'
+import { fill, inLang } from '@dropyard/contract/kit/text'
 import { Button, Skeleton } from 'antd'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { showFile } from '../call/api.ts'
 import { listed, useT } from '../lang.ts'
 import { openNewWindow } from '../page/new-window.ts'
+import { StateMessage } from '../page/state-message.tsx'
 import { isCovered } from '../page/taken-keys.ts'
 import { toast } from '../page/toast.ts'
 import { useScan } from '../page/use-scan.ts'
 import { usePreference } from '../value/preference.ts'
 import { useNow } from '../value/use-now.ts'
+import { FeedbackPanel } from './feedback-panel.tsx'
 import { OpenRefusals, ScanLists } from './session-lists.tsx'
 import { perHour } from './session-store.ts'
 import { play } from './sound.ts'
-import { ToldPanel } from './told-panel.tsx'
 import { useScanFocus } from './use-scan-focus.ts'
 import { useStationSession } from './use-station-session.ts'
 import { words } from './words.ts'
@@ -52,15 +53,15 @@ export function SessionPanel<Facts, Entry>({
   const root = useRef<HTMLDivElement>(null)
   const field = useRef<HTMLInputElement>(null)
   const lastGiven = useRef<Given>(undefined)
-  const { facts, told, entries, log, waiting, others } = view
+  const { facts, feedback, entries, log, waiting, others } = view
   useScanFocus(root, field, facts !== undefined && !view.closed)
   const state = facts === undefined ? undefined : { facts, entries: entries.map(({ entry }) => entry) }
   const hasSound = useRef(sound)
   hasSound.current = sound
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each message
   useEffect(() => {
-    if (told && told.tone !== 'wait' && hasSound.current) play(told.tone)
-  }, [told?.n])
+    if (feedback && feedback.tone !== 'wait' && hasSound.current) play(feedback.tone)
+  }, [feedback?.n])
 
   /** The person's last scan that is in force and not finished. */
   const lastOwn = entries.findLast(
@@ -77,8 +78,8 @@ export function SessionPanel<Facts, Entry>({
     setBusy(false)
   }
   const answer = (place: number): unknown => {
-    const choice = told?.choices[place - 1]
-    return told?.given && choice ? store.give({ ...told.given, choice: choice.value }) : undefined
+    const choice = feedback?.choices[place - 1]
+    return feedback?.given && choice ? store.give({ ...feedback.given, choice: choice.value }) : undefined
   }
   function enter(text: string, kind: GivenKind): unknown {
     const command = commandOf(text)
@@ -99,14 +100,23 @@ export function SessionPanel<Facts, Entry>({
     const text = typed.trim()
     setTyped('')
     if (text === '') return
-    if (told?.tone === 'ask' && /^[1-9]$/.test(text)) answer(Number(text))
+    if (feedback?.tone === 'ask' && /^[1-9]$/.test(text)) answer(Number(text))
     else enter(text, expected)
   }
 
+  const problem = view.failure ?? (view.lost ? t('offline') : undefined)
   if (state === undefined)
     return (
       <div className="page station" ref={root}>
-        <Skeleton active />
+        {problem === undefined ? (
+          <Skeleton active />
+        ) : (
+          <StateMessage
+            title={problem}
+            onRetry={() => void store.poll()}
+            action={<Button onClick={onLeave}>{t('otherWork')}</Button>}
+          />
+        )}
       </div>
     )
   const left = station.left(state)
@@ -156,11 +166,9 @@ export function SessionPanel<Facts, Entry>({
               />
             </form>
           )}
-          <ToldPanel
-            told={told}
-            done={
-              view.closed ? fill(station.closing.done[lang === 'zh' ? 1 : 0], { count }, lang) : undefined
-            }
+          <FeedbackPanel
+            feedback={feedback}
+            done={view.closed ? fill(inLang(station.closing.done, lang), { count }, lang) : undefined}
             after={after}
             onAnswer={answer}
           />
@@ -189,7 +197,7 @@ export function SessionPanel<Facts, Entry>({
               disabled={count === 0}
               onClick={() => void close()}
             >
-              {fill(station.closing.words[lang === 'zh' ? 1 : 0], { count }, lang)}
+              {fill(inLang(station.closing.words, lang), { count }, lang)}
             </Button>
           )}
         </aside>

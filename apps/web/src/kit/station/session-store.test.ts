@@ -27,31 +27,40 @@ let online: boolean
 let kept: Waiting<Entry>[]
 let rows: LogRow<Entry>[]
 let arrived: string[]
+/** Rows that the server writes at the session's end. */
+let closing: LogRow<Entry>[]
 /** Codes that the server refuses, though the browser accepts them. */
 let refusedThere: string[]
+let closed: boolean
+/** Why the server answers no call. */
+let refusal: string | undefined
 
 beforeEach(() => {
   online = true
   kept = []
   rows = []
   arrived = []
+  closing = []
   refusedThere = []
+  closed = false
+  refusal = undefined
 })
 
-function rowOf({ id: key, kind, value, of, told, at }: StationInput): LogRow<Entry> {
+function rowOf({ id: key, kind, value, of, shown_accepted, at }: StationInput): LogRow<Entry> {
   const isRefused = refusedThere.includes(value) || (kind === 'scan' && !value.startsWith('P'))
   const entry = kind === 'scan' && !isRefused ? { code: value } : null
   const outcome = isRefused ? 'refused' : 'accepted'
   const message = isRefused ? { en: `no ${value}`, zh: value } : null
   const base = { id: rows.length + 1, key, kind, value, of: of ?? null, outcome, entry, message } as const
-  return { ...base, choices: null, to_settle: isRefused && told, by: 1, by_name: 'Me', at }
+  return { ...base, choices: null, to_settle: isRefused && shown_accepted, by: 1, by_name: 'Me', at }
 }
-const answer = <T>(data: () => T): Promise<Answer<T>> => Promise.resolve(online ? { data: data() } : 'lost')
+const answer = <T>(data: () => T): Promise<Answer<T>> =>
+  Promise.resolve(online ? (refusal === undefined ? { data: data() } : { message: refusal }) : 'lost')
 const port: SessionPort<Facts, Entry> = {
   load: (after = 0) =>
     answer(() => ({
       title: 'Post',
-      closed: false,
+      closed,
       facts: after > 0 ? null : { known: ['P1', 'P2', 'P3'] },
       rows: rows.filter(({ id }) => id > after),
       others: [],
@@ -67,7 +76,7 @@ const port: SessionPort<Facts, Entry> = {
         return row
       }),
     ),
-  close: () => answer(() => ({ closed: true, left: 0, rows: [] })),
+  close: () => answer(() => ({ closed: true, left: 0, rows: closing })),
   waiting: {
     add: (one) => Promise.resolve(kept.push(one)),
     drop: (id) => {
@@ -103,12 +112,12 @@ describe('with a connection', () => {
   it('shows at once what it accepts, and lets the server decide about the rest', async () => {
     const store = await started()
     const sending = store.give(scan('P1'))
-    expect(store.view().told).toMatchObject({ tone: 'right', title: 'P1' })
+    expect(store.view().feedback).toMatchObject({ tone: 'right', title: 'P1' })
     await sending
     await store.give(scan('P9'))
-    expect(store.view().told).toMatchObject({ tone: 'right', title: 'P9' })
+    expect(store.view().feedback).toMatchObject({ tone: 'right', title: 'P9' })
     await store.give(scan('X'))
-    expect(store.view().told).toMatchObject({ tone: 'wrong', message: { en: 'no X' } })
+    expect(store.view().feedback).toMatchObject({ tone: 'wrong', message: { en: 'no X' } })
     expect(codes(store)).toEqual(['P1', 'P9'])
     expect(kept).toEqual([])
   })
@@ -118,10 +127,65 @@ describe('with a connection', () => {
     await store.give(scan('P1'))
     await store.undo(store.view().entries[0]?.key ?? '')
     expect(codes(store)).toEqual([])
-    expect(store.view().told).toMatchObject({ tone: 'right', what: 'undone', title: 'P1' })
-    rows.push({ ...rowOf({ ...scan('P3'), id: 'theirs', at: '', told: false }), by: 2 })
+    expect(store.view().feedback).toMatchObject({ tone: 'right', what: 'undone', title: 'P1' })
+    rows.push({ ...rowOf({ ...scan('P3'), id: 'theirs', at: '', shown_accepted: false }), by: 2 })
     await store.poll()
     expect(codes(store)).toEqual(['P3'])
+  })
+})
+
+describe('a session that can’t go on', () => {
+  it('refuses scans after a colleague finished it', async () => {
+    const store = await started()
+    await store.give(scan('P1'))
+    closed = true
+    await store.poll()
+    expect(store.view()).toMatchObject({ closed: true, feedback: null })
+    await store.give(scan('P2'))
+    expect(store.view().feedback).toMatchObject({ tone: 'wrong', message: stationErrors.closed.words })
+    expect([codes(store), kept, arrived]).toEqual([['P1'], [], ['scan P1']])
+  })
+
+  it('says which entry was refused at the end', async () => {
+    const store = await started()
+    await store.give(scan('P1'))
+    const message = { en: 'held', zh: '挂起' }
+    const row = rowOf({ ...scan('P1'), id: 'end', at: '', shown_accepted: false })
+    closing = [{ ...row, id: 9, kind: 'close', entry: null, outcome: 'refused', message, to_settle: true }]
+    await store.close()
+    expect(store.view().feedback).toMatchObject({ tone: 'wrong', title: 'P1', message })
+    expect(store.view().open.map(({ value }) => value)).toEqual(['P1'])
+  })
+
+  it('says why it isn’t loaded, until it is', async () => {
+    refusal = 'no longer here'
+    const store = await started()
+    expect(store.view()).toMatchObject({ facts: undefined, failure: 'no longer here', lost: false })
+    online = false
+    await store.poll()
+    expect(store.view()).toMatchObject({ facts: undefined, failure: undefined, lost: true })
+    online = true
+    refusal = undefined
+    await store.poll()
+    expect(store.view()).toMatchObject({ title: 'Post', failure: undefined, lost: false })
+  })
+
+  it('shows once why the waiting inputs are refused, and again only when the person does something', async () => {
+    const store = await started()
+    refusal = 'not allowed'
+    await store.give(scan('P1'))
+    expect(store.view().feedback).toMatchObject({ tone: 'wrong', message: { en: 'not allowed' } })
+    const shown = store.view().feedback?.n
+    await store.poll()
+    await store.poll()
+    expect(store.view().feedback?.n).toBe(shown)
+    await store.give(scan('FOREIGN'))
+    expect(store.view().feedback).toMatchObject({ tone: 'wrong', message: { en: 'not allowed' } })
+    await store.close()
+    expect(store.view().feedback).toMatchObject({ tone: 'wrong', message: { en: 'not allowed' } })
+    refusal = undefined
+    await store.poll()
+    expect([arrived, kept]).toEqual([['scan P1'], []])
   })
 })
 
@@ -134,9 +198,9 @@ describe('without a connection', () => {
     await store.undo(store.view().entries[0]?.key ?? '')
     expect([codes(store), store.view().lost, kept.length]).toEqual([['P2'], true, 3])
     await store.give(scan('FOREIGN'))
-    expect(store.view().told).toMatchObject({ tone: 'wrong', message: stationErrors.nothing.words })
+    expect(store.view().feedback).toMatchObject({ tone: 'wrong', message: stationErrors.nothing.words })
     await store.close()
-    expect(store.view()).toMatchObject({ closed: false, told: { message: texts.needsConnection } })
+    expect(store.view()).toMatchObject({ closed: false, feedback: { message: texts.needsConnection } })
     refusedThere = ['P2']
     online = true
     await store.poll()
@@ -164,7 +228,7 @@ describe('without a connection', () => {
     const store = await started(false)
     online = false
     await store.give(scan('P1'))
-    expect(store.view().told).toMatchObject({ tone: 'wrong', message: texts.notRecorded })
+    expect(store.view().feedback).toMatchObject({ tone: 'wrong', message: texts.notRecorded })
     expect([codes(store), kept]).toEqual([[], []])
   })
 })

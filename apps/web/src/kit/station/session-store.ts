@@ -6,9 +6,10 @@ import {
   type Station,
   type StationInput,
   sessionOf,
+  stationErrors,
 } from '@dropyard/contract/kit/station'
 import type { Words } from '@dropyard/contract/kit/text'
-import type { Loaded, SessionPort, SessionView, Told } from './session-types.ts'
+import type { Feedback, SessionData, SessionPort, SessionView } from './session-types.ts'
 import type { Waiting } from './waiting-inputs.ts'
 
 /**
@@ -39,9 +40,12 @@ export function sessionStore<Facts, Entry>(
 ) {
   const log = new Map<number, LogRow<Entry>>()
   let waiting: readonly Waiting<Entry>[] = []
-  let loaded: Loaded<Facts, Entry> | undefined
+  let loaded: SessionData<Facts, Entry> | undefined
   let lost = false
-  let told: Told | null = null
+  let failure: string | undefined
+  /** Why the waiting inputs were refused, if that was shown: it is shown again only after the person did something. */
+  let stuck: string | undefined
+  let feedback: Feedback | null = null
   let seen = 0
   let polls = 0
   let view = look()
@@ -68,22 +72,31 @@ export function sessionStore<Facts, Entry>(
       open: refusals,
       others,
       lost,
-      told,
+      failure,
+      feedback,
     }
   }
   function changed(): void {
     view = look()
     for (const listener of listeners) listener()
   }
-  function tell(said: Partial<Told> & Pick<Told, 'tone'>): void {
-    told = { what: null, title: '', message: null, choices: [], given: null, ...said, n: (told?.n ?? 0) + 1 }
+  function showFeedback(said: Partial<Feedback> & Pick<Feedback, 'tone'>): void {
+    feedback = {
+      what: null,
+      title: '',
+      message: null,
+      choices: [],
+      given: null,
+      ...said,
+      n: (feedback?.n ?? 0) + 1,
+    }
     changed()
   }
-  function tellRow(row: LogRow<Entry>, given: Given | null): void {
+  function showRow(row: LogRow<Entry>, given: Given | null): void {
     const { title, what } =
       row.entry === null ? about(row) : { title: station.line(row.entry).title, what: null }
     const tone = row.outcome === 'accepted' ? 'right' : row.outcome === 'refused' ? 'wrong' : 'ask'
-    tell({
+    showFeedback({
       tone,
       title,
       what: tone === 'right' ? what : null,
@@ -93,7 +106,7 @@ export function sessionStore<Facts, Entry>(
     })
   }
   /** What an input without an entry is about: for undo and settle, the input that they name. */
-  function about({ kind, value, of }: Command): Pick<Told, 'what' | 'title'> {
+  function about({ kind, value, of }: Command): Pick<Feedback, 'what' | 'title'> {
     const entry = view.entries.find(({ key }) => key === of)?.entry
     if (kind === 'undo')
       return { what: 'undone', title: entry === undefined ? '' : station.line(entry).title }
@@ -125,13 +138,16 @@ export function sessionStore<Facts, Entry>(
         return false
       }
       if ('message' in answer) {
-        tell({ tone: 'wrong', message: same(answer.message) })
+        const isNew = answer.message !== stuck
+        stuck = answer.message
+        if (isNew) showFeedback({ tone: 'wrong', message: same(answer.message) })
         return false
       }
+      stuck = undefined
       add(answer.data)
       dropWaiting(answer.data)
       const refusal = answer.data.findLast(({ to_settle }) => to_settle)
-      if (refusal) tellRow(refusal, null)
+      if (refusal) showRow(refusal, null)
       else changed()
     }
     return true
@@ -142,50 +158,60 @@ export function sessionStore<Facts, Entry>(
     given: Given | null,
     local: ReturnType<typeof decide>,
   ): Promise<void> {
-    if (!(await sendWaiting())) return tellLocal(local, input, given)
+    if (!(await sendWaiting())) return lost ? showLocal(local, input, given) : undefined
     const answer = await port.send([input])
     lost = answer === 'lost'
-    if (answer === 'lost') return tellLocal(local, input, given)
+    if (answer === 'lost') return showLocal(local, input, given)
     if ('message' in answer)
-      return tell({ tone: 'wrong', title: input.value ?? '', message: same(answer.message) })
+      return showFeedback({ tone: 'wrong', title: input.value ?? '', message: same(answer.message) })
     add(answer.data)
-    for (const row of answer.data) tellRow(row, given)
+    for (const row of answer.data) showRow(row, given)
   }
-  function tellLocal(local: ReturnType<typeof decide>, input: StationInput, given: Given | null): void {
+  function showLocal(local: ReturnType<typeof decide>, input: StationInput, given: Given | null): void {
     const title = input.value ?? ''
     if (!station.offline || local.outcome === 'accepted')
-      tell({ tone: 'wrong', title, message: texts.notRecorded })
+      showFeedback({ tone: 'wrong', title, message: texts.notRecorded })
     else if (local.outcome === 'asked')
-      tell({ tone: 'ask', title, message: local.message, choices: local.choices, given })
-    else tell({ tone: 'wrong', title, message: local.message })
+      showFeedback({ tone: 'ask', title, message: local.message, choices: local.choices, given })
+    else showFeedback({ tone: 'wrong', title, message: local.message })
   }
   function decide(command: Sent) {
     const rows: Logged<Entry>[] = [...view.log, ...waiting.map(logged)]
     return outcomeOf<Facts, Entry>(station.read, loaded?.facts as Facts, rows, {
       value: '',
       ...command,
-      told: false,
+      shown_accepted: false,
     })
   }
 
   async function put(command: Sent, given: Given | null): Promise<void> {
     if (!loaded?.facts) return
+    if (loaded.closed && command.kind !== 'settle')
+      return showFeedback({
+        tone: 'wrong',
+        title: command.value ?? '',
+        message: stationErrors.closed.words,
+      })
+    stuck = undefined
     const input: StationInput = {
       value: '',
       ...command,
-      told: false,
+      shown_accepted: false,
       id: crypto.randomUUID(),
       at: new Date().toISOString(),
     }
     const local = decide(command)
     if (local.outcome !== 'accepted' || !station.offline) {
-      tell({ tone: 'wait', title: command.value ?? '' })
+      showFeedback({ tone: 'wait', title: command.value ?? '' })
       return inTurn(() => ask(input, given, local))
     }
     const said = about(command)
-    const one = { input: { ...input, told: true }, entry: local.entry }
+    const one = { input: { ...input, shown_accepted: true }, entry: local.entry }
     waiting = [...waiting, one]
-    tell({ tone: 'right', ...(local.entry === null ? said : { title: station.line(local.entry).title }) })
+    showFeedback({
+      tone: 'right',
+      ...(local.entry === null ? said : { title: station.line(local.entry).title }),
+    })
     await port.waiting.add(one)
     await inTurn(sendWaiting)
   }
@@ -193,14 +219,17 @@ export function sessionStore<Facts, Entry>(
   async function load(after?: number): Promise<boolean> {
     const answer = await port.load(after)
     if (answer === 'lost' || 'message' in answer) {
-      if (answer === 'lost') lost = true
+      lost = answer === 'lost'
+      failure = answer === 'lost' || loaded ? undefined : answer.message
       changed()
       return false
     }
     lost = false
+    failure = undefined
+    if (answer.data.closed && !loaded?.closed && view.open.length === 0) feedback = null
     loaded = { ...answer.data, facts: answer.data.facts ?? loaded?.facts ?? null }
     add(answer.data.rows)
-    // Only what was polled counts: an own row may be answered before an older one of somebody else.
+    // Only polled rows advance `seen`: the answer to a sent input may arrive before an older row of another person.
     seen = Math.max(seen, ...answer.data.rows.map(({ id }) => id))
     changed()
     return true
@@ -219,7 +248,7 @@ export function sessionStore<Facts, Entry>(
     },
     /** Sends what waits and fetches what others did. @returns whether the server answered */
     async poll(): Promise<boolean> {
-      if (!(await inTurn(sendWaiting))) return false
+      if (!(await inTurn(sendWaiting)) && lost) return false
       polls += 1
       return load(loaded && !lost && polls % allEvery !== 0 ? seen : undefined)
     },
@@ -228,17 +257,21 @@ export function sessionStore<Facts, Entry>(
     settle: (of: string): Promise<void> => put({ kind: 'settle', of }, null),
     async close(): Promise<void> {
       await inTurn(async () => {
-        if (!(await sendWaiting())) return tell({ tone: 'wrong', message: texts.needsConnection })
+        if (loaded?.closed) return
+        stuck = undefined
+        if (!(await sendWaiting()))
+          return lost ? showFeedback({ tone: 'wrong', message: texts.needsConnection }) : undefined
         for (let left = 1; left > 0; ) {
           const answer = await port.close()
           lost = answer === 'lost'
-          if (answer === 'lost') return tell({ tone: 'wrong', message: texts.needsConnection })
-          if ('message' in answer) return tell({ tone: 'wrong', message: same(answer.message) })
+          if (answer === 'lost') return showFeedback({ tone: 'wrong', message: texts.needsConnection })
+          if ('message' in answer) return showFeedback({ tone: 'wrong', message: same(answer.message) })
           add(answer.data.rows)
           left = answer.data.left
           if (loaded) loaded = { ...loaded, closed: answer.data.closed }
           const refusal = answer.data.rows.find(({ to_settle }) => to_settle)
-          if (refusal) return tell({ tone: 'wrong', message: refusal.message })
+          if (refusal) return showRow(refusal, null)
+          if (answer.data.closed) feedback = null
           changed()
         }
       })

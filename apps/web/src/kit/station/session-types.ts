@@ -4,8 +4,8 @@ import type { Waiting, WaitingInputs } from './waiting-inputs.ts'
 
 /** What a session in the browser shows, and what it needs from its surroundings. */
 
-/** What the person is told about the last input. */
-export interface Told {
+/** What the page shows about the last input. */
+export interface Feedback {
   readonly tone: 'right' | 'wrong' | 'ask' | 'wait'
   /** For what is no scan: what was done to it. */
   readonly what: 'undone' | 'settled' | null
@@ -15,7 +15,7 @@ export interface Told {
   readonly choices: readonly StationChoice[]
   /** The input that a question is about. */
   readonly given: Given | null
-  /** Counts what was told, so that the same message twice is two messages. */
+  /** Counts feedback, so that the same message twice is two messages. */
   readonly n: number
 }
 
@@ -31,10 +31,12 @@ export interface SessionView<Facts, Entry> {
   readonly open: readonly LogRow<Entry>[]
   readonly others: readonly string[]
   readonly lost: boolean
-  readonly told: Told | null
+  /** Why the server refused to load the session, if it is not loaded. */
+  readonly failure: string | undefined
+  readonly feedback: Feedback | null
 }
 
-export interface Loaded<Facts, Entry> {
+export interface SessionData<Facts, Entry> {
   readonly title: string
   readonly closed: boolean
   readonly facts: Facts | null
@@ -46,7 +48,7 @@ export interface Loaded<Facts, Entry> {
 export type Answer<T> = { readonly data: T } | { readonly message: string } | 'lost'
 
 export interface SessionPort<Facts, Entry> {
-  readonly load: (after?: number) => Promise<Answer<Loaded<Facts, Entry>>>
+  readonly load: (after?: number) => Promise<Answer<SessionData<Facts, Entry>>>
   readonly send: (inputs: readonly StationInput[]) => Promise<Answer<readonly LogRow<Entry>[]>>
   readonly close: () => Promise<
     Answer<{ readonly closed: boolean; readonly left: number; readonly rows: readonly LogRow<Entry>[] }>

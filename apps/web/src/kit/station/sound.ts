@@ -1,4 +1,4 @@
-/** Short tones for outcomes, so that nobody has to look at the screen after each scan. */
+/** Short tones for outcomes, so that people need not look at the screen after each scan. */
 
 export type Tone = 'right' | 'wrong' | 'ask'
 

@@ -1,8 +1,6 @@
 import { type RefObject, useEffect } from 'react'
 import { isDrawn } from '../page/scan.ts'
-import { isCovered } from '../page/taken-keys.ts'
-
-const textFields = 'textarea, select, input, [contenteditable="true"], [role="combobox"]'
+import { isCovered, typedIn } from '../page/taken-keys.ts'
 
 /**
  * Keeps the focus in the scan field: it returns after clicks elsewhere, after a dialog was closed, and when the window or the tab
@@ -23,11 +21,7 @@ export function useScanFocus(
       // After the click has done its work, such as opening a dialog.
       timer = setTimeout(() => {
         const active = document.activeElement
-        if (
-          !isDrawn(root.current) ||
-          isCovered() ||
-          (active !== field.current && active?.matches(textFields))
-        )
+        if (!isDrawn(root.current) || isCovered() || (active !== field.current && active?.matches(typedIn)))
           return
         field.current?.focus({ preventScroll: true })
       })

@@ -3,7 +3,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { call, type Failure } from '../call/api.ts'
 import { usePoll } from '../call/use-poll.ts'
 import { sessionStore } from './session-store.ts'
-import type { Answer, Loaded, SessionPort } from './session-types.ts'
+import type { Answer, SessionData, SessionPort } from './session-types.ts'
 import { waitingInputs } from './waiting-inputs.ts'
 import { words } from './words.ts'
 
@@ -27,7 +27,7 @@ export function useStationSession<Facts, Entry>(station: Station<Facts, Entry>, 
 
 type Called = { readonly ok: true; readonly data: unknown } | Failure
 
-/** A failing server is like no connection: what it did not answer is sent again. */
+/** A server error counts as no connection: inputs without an answer are sent again. */
 const answerOf = <T>(reply: Called): Answer<T> =>
   reply.ok ? { data: reply.data as T } : reply.lost || reply.code >= 500 ? 'lost' : { message: reply.message }
 
@@ -41,7 +41,9 @@ function portOf<Facts, Entry>(
   const background = true
   return {
     load: async (after) =>
-      answerOf<Loaded<Facts, Entry>>(await call(calls.session, { params, query: { after }, background })),
+      answerOf<SessionData<Facts, Entry>>(
+        await call(calls.session, { params, query: { after }, background }),
+      ),
     send: async (inputs: readonly StationInput[]) =>
       answerOf<LogRow<Entry>[]>(
         await call(calls.send, { params, body: { inputs: [...inputs] }, background }),

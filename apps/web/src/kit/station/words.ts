@@ -5,7 +5,6 @@ export const words = text({
   choose: ['What are you working on?', '请选择作业'],
   join: ['Join', '加入'],
   start: ['Start', '开始'],
-  running: ['In progress', '进行中'],
   nothingToDo: ['Nothing to do right now', '暂无待作业'],
   nothingHelp: ['Work appears here as soon as it is ready.', '有待作业时会显示在这里。'],
   failed: ['Couldn’t load the work.', '作业加载失败。'],
@@ -28,11 +27,13 @@ export const words = text({
   undone: ['Undone', '已撤销'],
   settled: ['Dealt with', '已处理'],
   settle: ['Dealt with', '已处理'],
-  undo: ['Undo', '撤销'],
   undoOne: ['Undo {{title}}', '撤销 {{title}}'],
   settleOne: ['{{title}} was dealt with', '{{title}} 已处理'],
   nothingLast: ['You haven’t scanned anything yet.', '您尚未扫描。'],
-  notRecorded: ['No connection: not recorded. Try again.', '无网络连接：未记录，请重试。'],
+  notRecorded: [
+    'No connection: it may not be recorded. Check the list, then scan again.',
+    '无网络连接：可能未记录，请核对列表后重试。',
+  ],
   needsConnection: [
     'Finishing needs a connection. Your scans are kept.',
     '结束作业需要网络连接，扫描记录已保存。',

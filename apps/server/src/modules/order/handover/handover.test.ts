@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
+import { role } from '@dropyard/contract/account/role'
 import { choiceCode, commandCode, commandNames, sessionOf } from '@dropyard/contract/kit/station'
 import { erpOrder } from '@dropyard/contract/order/erp-order'
 import { handover } from '@dropyard/contract/order/handover'
+import { orderCombine } from '@dropyard/contract/order/order-combine'
 import { parcelCode } from '@dropyard/contract/order/parcel/code'
 import { expect, it } from 'vitest'
 import { type Caller, startTestApp } from '../../../testing/app.ts'
-import { platformLine } from '../../../testing/factories.ts'
+import { platformLine, someAddress } from '../../../testing/factories.ts'
 import { orderFixture } from '../../../testing/order-fixture.ts'
 import { scanned, sheetSize } from '../../../testing/scanned.ts'
 
@@ -22,23 +24,41 @@ interface Parcel {
   id: number
   number: string
 }
-async function labelled(count: number): Promise<Parcel[]> {
+async function checked(count: number, address = someAddress): Promise<{ id: number }[]> {
   const orders: { id: number }[] = []
   for (let n = 0; n < count; n++)
-    orders.push({ id: await world.arrived({ lines: [platformLine({ sku: 'LAMP', quantity: 1 })] }) })
+    orders.push({
+      id: await world.arrived({ address, lines: [platformLine({ sku: 'LAMP', quantity: 1 })] }),
+    })
   for (const { id } of orders) await world.pay(id)
   await clerk.call(erpOrder.check, { body: { orders } })
+  return orders
+}
+async function labelled(count: number): Promise<Parcel[]> {
+  return withLabels(await checked(count))
+}
+async function withLabels(orders: { id: number }[]): Promise<Parcel[]> {
   await clerk.call(erpOrder.predict, { body: { orders } })
   await app.runJobs()
   return Promise.all(orders.map(async ({ id }) => ({ id, number: (await detail(id)).tracking_number ?? '' })))
 }
+/** Two orders in one parcel. */
+async function combined() {
+  const orders = await checked(2, { ...someAddress, address1: `${randomUUID()} Elm Street` })
+  await clerk.call(orderCombine.combine, { body: { orders } })
+  await app.runJobs()
+  const parcels = await withLabels(orders)
+  const numbers = new Set(parcels.map(({ number }) => number))
+  expect(numbers.size).toBe(1)
+  return { parcels, number: [...numbers][0] ?? '' }
+}
 const detail = async (id: number) => (await clerk.call(erpOrder.detail, { params: { id } })).data
 
-const scan = (value: string, more: { id?: string; told?: boolean; choice?: string } = {}) => ({
+const scan = (value: string, more: { id?: string; shown_accepted?: boolean; choice?: string } = {}) => ({
   id: randomUUID(),
   kind: 'scan' as const,
   value,
-  told: false,
+  shown_accepted: false,
   at: new Date().toISOString(),
   ...more,
 })
@@ -127,14 +147,14 @@ it('is finished only when refusals of replayed scans were dealt with', async () 
   const [good, bad] = (await labelled(2)) as [Parcel, Parcel]
   const id = await opened(clerk)
   await clerk.call(erpOrder.abnormal, { body: { orders: [{ id: bad.id }], reason: 'address', note: 'x' } })
-  const late = scan(bad.number, { told: true })
-  const [first, second] = (await send(clerk, id, scan(good.number, { told: true }), late)).data
+  const late = scan(bad.number, { shown_accepted: true })
+  const [first, second] = (await send(clerk, id, scan(good.number, { shown_accepted: true }), late)).data
   expect([first?.outcome, second?.outcome, second?.to_settle]).toEqual(['accepted', 'refused', true])
   expect((await close(clerk, id)).refusal).toBe('station.to_settle')
   expect(await sent(packer, id, about('settle', late.id))).toEqual(['accepted'])
   expect((await close(clerk, id)).data.closed).toBe(true)
   // What another browser kept until after the end is refused, and dealt with in the finished session.
-  const tooLate = scan(good.number, { told: true })
+  const tooLate = scan(good.number, { shown_accepted: true })
   expect(await sent(clerk, id, tooLate)).toEqual([
     'The session has been finished. Scan it again in a new one.',
   ])
@@ -151,6 +171,7 @@ it('takes a parcel out that may not leave any more when the session is finished'
   expect(closed).toBe(false)
   const refusal = rows.find(({ outcome }) => outcome === 'refused')
   expect(refusal).toMatchObject({
+    value: held.number,
     message: { en: 'The order is abnormal. Resolve that first.' },
     to_settle: true,
   })
@@ -171,11 +192,70 @@ it('asks which parcel is meant when a number was given to two', async () => {
   const choice = String(second.id)
   const [answer] = (await send(clerk, id, scan(first.number, { choice }))).data
   expect(answer?.entry?.order_id).toBe(second.id)
-  // Nobody is there to answer what was scanned without a connection.
-  const [late] = (await send(clerk, id, scan(first.number, { told: true }))).data
+  // A queued scan that leads to a question is refused, because the person has already moved on.
+  const [late] = (await send(clerk, id, scan(first.number, { shown_accepted: true }))).data
   expect(late).toMatchObject({ outcome: 'refused', to_settle: true })
   await sent(clerk, id, about('settle', late?.key ?? ''))
   await close(clerk, id)
+})
+
+it('hands a combined parcel over once, by the code of any of its orders', async () => {
+  const { parcels, number } = await combined()
+  const [a, b] = parcels as [Parcel, Parcel]
+  const id = await opened(clerk)
+  expect(await sent(clerk, id, scan(parcelCode(b.id)), scan(number), scan(parcelCode(a.id)))).toEqual([
+    'accepted',
+    'Already scanned.',
+    'Already scanned.',
+  ])
+  expect((await close(clerk, id)).data.closed).toBe(true)
+  expect(await states(parcels)).toEqual(['shipped', 'shipped'])
+})
+
+it('hands a combined parcel over whose first order was refunded after it was packed', async () => {
+  const { parcels, number } = await combined()
+  const [a, b] = parcels as [Parcel, Parcel]
+  await clerk.call(erpOrder.pack, { body: { orders: [{ id: a.id }] } })
+  await app.asOwner(`UPDATE "order" SET payment = 'refunded' WHERE id = $1`, [a.id])
+  const id = await opened(clerk)
+  const [scanned] = (await send(clerk, id, scan(number))).data
+  expect(scanned?.entry?.order_id).toBe(b.id)
+  expect(await sent(clerk, id, scan(parcelCode(a.id)))).toEqual(['Already scanned.'])
+  expect((await close(clerk, id)).data.closed).toBe(true)
+  expect(await states(parcels)).toEqual(['packed', 'shipped'])
+})
+
+it('counts only parcels that may leave', async () => {
+  const total = async () => (await clerk.call(calls.works)).data.find((one) => one.work === work)?.total ?? 0
+  const before = await total()
+  const [held, odd] = (await labelled(3)) as [Parcel, Parcel, Parcel]
+  expect(await total()).toBe(before + 3)
+  await clerk.call(erpOrder.abnormal, { body: { orders: [{ id: odd.id }], reason: 'address', note: 'x' } })
+  await app.asOwner(`UPDATE "order" SET on_hold = 'by_hand' WHERE id = $1`, [held.id])
+  expect(await total()).toBe(before + 1)
+})
+
+it('is only for people who may also finish a session', async () => {
+  const [parcel] = (await labelled(1)) as [Parcel]
+  const id = await opened(clerk)
+  const admin = await app.as('admin')
+  const finance = await app.as('finance')
+  const roles = (await admin.call(role.list, { query: { 'per-page': 100 } })).data
+  const own = roles.find(({ code }) => code === 'finance')
+  if (!own) throw new Error('There is no role of finance')
+  const { name_en, name_zh, scope, permissions } = own
+  const body = { name_en, name_zh, scope, permissions: [...permissions, handover.permission] }
+  await admin.call(role.update, { params: { id: own.id }, body })
+  expect(await finance.call(calls.open, { body: { work } })).toMatchObject({
+    status: 403,
+    refusal: 'common.not_allowed',
+  })
+  expect(await sent(finance, id, scan(parcel.number))).toEqual([
+    expect.stringContaining('Mark parcels as shipped'),
+  ])
+  expect(await sent(clerk, id, scan(parcel.number))).toEqual(['accepted'])
+  await close(clerk, id)
+  await admin.call(role.update, { params: { id: own.id }, body: { ...body, permissions } })
 })
 
 it('is for staff who hand parcels over, and prints its command codes', async () => {

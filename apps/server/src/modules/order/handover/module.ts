@@ -27,12 +27,24 @@ async function pack(ctx: UserCtx, { order_id }: { order_id: number }): Promise<v
   if (refused) fail({ ...commonErrors.changed, words: reasonOf(refused) })
 }
 
+/**
+ * The end of a session marks parcels as shipped, so its scans need that permission as well: otherwise a session could be scanned
+ * by people who can't finish it. The seeded roles with `handover:scan` have both.
+ */
+const assertMayShip = (ctx: UserCtx): void => requirePermission(ctx, erpOrder.ship)
+
 const served = serveStation(handover, {
-  works: handoverWorks,
+  works: (ctx) => {
+    assertMayShip(ctx)
+    return handoverWorks(ctx)
+  },
   facts: parcelFacts,
-  accepted: pack,
+  accepted: (ctx, entry) => {
+    assertMayShip(ctx)
+    return pack(ctx, entry)
+  },
   finish: async (ctx, entries) => {
-    requirePermission(ctx, erpOrder.ship)
+    assertMayShip(ctx)
     const keys = new Map(entries.map(({ key, entry }) => [entry.order_id, key]))
     const results = await shipOrders(
       ctx,

@@ -7,7 +7,7 @@ import {
 } from '@ant-design/icons'
 import type { ReactNode } from 'react'
 import { useT } from '../lang.ts'
-import type { Told } from './session-types.ts'
+import type { Feedback } from './session-types.ts'
 import { words } from './words.ts'
 
 const icons = {
@@ -18,8 +18,8 @@ const icons = {
   ready: <ScanOutlined />,
 } as const
 
-interface ToldPanelProps {
-  told: Told | null
+interface FeedbackPanelProps {
+  feedback: Feedback | null
   /** The message when the session is finished. */
   done: string | undefined
   after: ReactNode
@@ -27,24 +27,25 @@ interface ToldPanelProps {
 }
 
 /** What became of the last input, to be read from two metres away: by colour, symbol and word. */
-export function ToldPanel({ told, done, after, onAnswer }: ToldPanelProps) {
+export function FeedbackPanel({ feedback, done, after, onAnswer }: FeedbackPanelProps) {
   const t = useT(words)
-  const tone = done === undefined ? (told?.tone ?? 'ready') : 'right'
-  const isFinished = done !== undefined
+  // A scan after the end is refused, which nobody must miss.
+  const isFinished = done !== undefined && feedback?.tone !== 'wrong'
+  const tone = isFinished ? 'right' : (feedback?.tone ?? 'ready')
   return (
-    <section className="station-told" data-tone={tone} key={told?.n ?? 0}>
+    <section className="station-feedback" data-tone={tone} key={feedback?.n ?? 0}>
       <span className="station-sign" aria-hidden="true">
         {icons[tone]}
       </span>
       <div role="status" aria-live={tone === 'right' ? 'polite' : 'assertive'}>
-        <h2>{done ?? t(told?.what ?? tone)}</h2>
-        {isFinished ? null : <p className="station-title">{told?.title}</p>}
-        {isFinished ? null : <p>{told ? told.message?.[t.lang] : t('readyHelp')}</p>}
+        <h2>{isFinished ? done : t(feedback?.what ?? tone)}</h2>
+        {isFinished ? null : <p className="station-title">{feedback?.title}</p>}
+        {isFinished ? null : <p>{feedback ? feedback.message?.[t.lang] : t('readyHelp')}</p>}
       </div>
-      {isFinished ? <div className="station-next">{after}</div> : null}
-      {!isFinished && told && told.choices.length > 0 ? (
+      {done === undefined ? null : <div className="station-next">{after}</div>}
+      {!isFinished && feedback && feedback.choices.length > 0 ? (
         <ol className="station-choices">
-          {told.choices.map(({ value, words }, at) => (
+          {feedback.choices.map(({ value, words }, at) => (
             <li key={value}>
               <button type="button" onClick={() => onAnswer(at + 1)}>
                 <kbd>{at + 1}</kbd> {words[t.lang]}
