@@ -1,8 +1,9 @@
 import { formatMoney } from '@dropyard/contract/kit/money'
+import type { Dimension } from '@dropyard/contract/kit/report/dimensions'
 import type { Measure, Measures } from '@dropyard/contract/kit/report/measures'
 import { measuresOf } from '@dropyard/contract/kit/report/report'
 import type { AnyReport, AnyRow, ReportSpan } from '@dropyard/contract/kit/report/report-types'
-import { type Lang, languages } from '@dropyard/contract/kit/text'
+import { inLang, type Lang, languages } from '@dropyard/contract/kit/text'
 import { z } from 'zod'
 import type { UserCtx } from '../context.ts'
 import { isTold } from '../http/withheld.ts'
@@ -11,6 +12,7 @@ import { job } from '../jobs/jobs.ts'
 import { writeSheet } from '../sheets/sheet.ts'
 import { type Cell, figure } from '../sheets/workbook-cells.ts'
 import type { ReportReader } from './report.ts'
+import { target } from './report-fold.ts'
 import type { ReportRange } from './report-query.ts'
 
 /** Exports a report as a file, in the background. */
@@ -42,10 +44,9 @@ export function exportOf(report: AnyReport, reader: ReportReader) {
       const shown = Object.entries(measuresOf(report, by)).filter(([name]) => !without.includes(name))
       const measures = Object.fromEntries(shown)
       const { words, second } = report.by[by] ?? {}
-      const at = lang === 'zh' ? 1 : 0
       const headers = [
         ...(second ? [second.toUpperCase()] : []),
-        words?.[at] ?? by,
+        words ? inLang(words, lang) : by,
         ...Object.values(measures).map((one) => header(one, lang)),
       ]
       const cells = rows.map((row) => [
@@ -63,8 +64,9 @@ export function exportOf(report: AnyReport, reader: ReportReader) {
     ctx: UserCtx,
     { by, format, ...asked }: ReportSpan & { by: string; format: 'csv' | 'xlsx' },
   ) {
+    const { words } = report.by[by] as Dimension
     const titleIn = (lang: Lang): string =>
-      `${report.text[lang].title} ${report.by[by]?.words[lang === 'zh' ? 1 : 0]} ${asked.from} – ${asked.to}`
+      `${report.text[lang].title} ${inLang(words, lang)} ${asked.from} – ${asked.to}`
     const without = Object.entries(measuresOf(report, by)).flatMap(([name, { needs }]) =>
       needs && !isTold(ctx.user, needs) ? [name] : [],
     )
@@ -85,9 +87,9 @@ export function exportOf(report: AnyReport, reader: ReportReader) {
   return { job: made, start }
 }
 
-/** The name of a column with its unit, unless the name already has it. */
+/** The name of a column with its unit. Names of converted measures contain their currency already. */
 function header(measure: Measure, lang: Lang): string {
-  const words = measure.words[lang === 'zh' ? 1 : 0]
+  const words = inLang(measure.words, lang)
   const unit = measure.kind === 'ratio' ? '%' : 'currency' in measure ? measure.currency : undefined
   return unit ? `${words} (${unit})` : words
 }
@@ -104,6 +106,7 @@ function cell(measure: Measure, value: unknown): Cell {
   if (measure.kind === 'cohort') return (value as number[]).join('; ')
   const number = Number(value)
   if (measure.kind === 'ratio') return figure((number / 100).toFixed(2))
-  const currency = measure.kind === 'converted' ? 'USD' : 'currency' in measure ? measure.currency : undefined
+  const currency =
+    measure.kind === 'converted' ? target : 'currency' in measure ? measure.currency : undefined
   return figure(currency ? formatMoney({ amount: number, currency }) : number)
 }

@@ -1,3 +1,4 @@
+import { daysIn } from '@dropyard/contract/kit/report/dimensions'
 import type { Measures } from '@dropyard/contract/kit/report/measures'
 import type { Db } from '../data/database.ts'
 
@@ -23,7 +24,7 @@ export interface ReportSource {
   readonly measures: Readonly<Record<string, string>> | readonly string[]
   /** The currency of `amounts`, the step of a `cohort`, or the value of a `percentile` whose aggregate is a number of rows. */
   readonly split?: string
-  /** Dimensions that have measures of their own are answered only by the sources that name them. */
+  /** A dimension that declares `measures` is answered only by sources that list it here. */
   readonly only?: readonly string[]
   /** Most days of a span for which this source is read, if it has to read many rows; in longer ones its measures are empty. */
   readonly longest?: number
@@ -81,18 +82,17 @@ export async function groupsOf(
   const sums = Object.entries(aggregatesOf(source))
     .filter(([name]) => name in measures)
     .map(([name, aggregate]) => `(${aggregate})::bigint AS ${name}`)
-  if (sums.length === 0 || (source.longest && !isWithin(source.longest, range))) return []
+  if (sums.length === 0 || (source.longest && daysIn(range) > source.longest)) return []
   const order = groups.map((_, at) => at + 1).join(', ')
-  const most = top ? `ORDER BY ${top.of} DESC, 1 LIMIT $${values.push(top.limit)}` : `ORDER BY ${order}`
+  const most = top
+    ? `ORDER BY ${top.of} DESC NULLS LAST, 1 LIMIT $${values.push(top.limit)}`
+    : `ORDER BY ${order}`
   const { rows } = await db.$client.query<Group>(
     `SELECT ${[...groups, ...sums].join(', ')} FROM ${source.from} ${by?.join ?? ''} ${where} GROUP BY ${order} ${most}`,
     values,
   )
   return rows
 }
-
-const isWithin = (days: number, { from, to }: ReportRange): boolean =>
-  Date.parse(to) - Date.parse(from) < days * 86_400_000
 
 /** Conditions are added only for given filters, so that PostgreSQL uses the index that fits. */
 function conditions({ day, at, where }: ReportSource, { range, filters }: Asked) {

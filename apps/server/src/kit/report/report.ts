@@ -11,7 +11,7 @@ import {
 import { type Figures, isEmptyValue, type Measures } from '@dropyard/contract/kit/report/measures'
 import { measuresOf, mostRows, reportErrors } from '@dropyard/contract/kit/report/report'
 import type { AnyReport, AnyRow, ReportRow, ReportTotal } from '@dropyard/contract/kit/report/report-types'
-import type { Lang } from '@dropyard/contract/kit/text'
+import { inLang, type Lang } from '@dropyard/contract/kit/text'
 import type { Ctx, UserCtx } from '../context.ts'
 import type { Db } from '../data/database.ts'
 import { fail } from '../errors.ts'
@@ -144,12 +144,20 @@ function readerOf(report: AnyReport, served: ServedReport) {
       dimension.measures ? only?.includes(by) : !only || only.includes(by),
     )
     const sort = dimension.sort ?? Object.keys(measures)[0] ?? ''
-    const isTop = sources.length === 1 && !sources[0]?.split && !dimension.per
+    // The query itself keeps the largest rows only if it knows the value that sorts them.
+    const [source, ...others] = sources
+    const isTop =
+      source !== undefined &&
+      others.length === 0 &&
+      !source.split &&
+      !dimension.per &&
+      sort in aggregatesOf(source)
     const key = keyOf(dimension, served.by[by])
     const parts = await partsOf(ctx, range, measures, sources, key, isTop ? { of: sort, limit } : undefined)
     const rates = await ratesOf(ctx, parts, measures)
     const figures = new Map([...byKey(parts)].map(([key, own]) => [key, fold(measures, own, rates)]))
-    const isWhole = Object.keys(measures).length === Object.keys(report.measures).length
+    const isWhole =
+      !dimension.measures && Object.keys(measures).length === Object.keys(report.measures).length
     const addsUp =
       isWhole && !isTop && !served.by[by]?.overlaps && sources.every((one) => addsUpIn(one, measures))
     const total = totals ? await (addsUp ? fold(measures, parts, rates) : wholeOf(ctx, range)) : null
@@ -218,7 +226,7 @@ function readerOf(report: AnyReport, served: ServedReport) {
       .flatMap(([key, one]) => {
         const record = found.get(key)
         if (extra && !record) return []
-        const name = isBlank(key) ? (blank?.[ctx.lang === 'zh' ? 1 : 0] ?? '') : (record?.name ?? key)
+        const name = isBlank(key) ? (blank ? inLang(blank, ctx.lang) : '') : (record?.name ?? key)
         return [{ key: isBlank(key) ? '' : key, name, ...(extra ? extra(record as never) : {}), ...one }]
       })
       .sort(

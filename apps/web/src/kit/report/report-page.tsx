@@ -2,6 +2,7 @@ import { type Dimension, spanBefore } from '@dropyard/contract/kit/report/dimens
 import type { Measure } from '@dropyard/contract/kit/report/measures'
 import type { AnyReport } from '@dropyard/contract/kit/report/report-types'
 import { rowsAddress } from '@dropyard/contract/kit/report/rows-link'
+import { inLang } from '@dropyard/contract/kit/text'
 import { Checkbox, Segmented, Skeleton } from 'antd'
 import { useData } from '../call/use-data.ts'
 import { useMay } from '../current-user.ts'
@@ -15,7 +16,6 @@ import { ReportCharts } from './report-charts.tsx'
 import { ReportExport } from './report-export.tsx'
 import { type Narrowed, ReportTable } from './report-table.tsx'
 import { ReportTiles } from './report-tiles.tsx'
-import { textOf } from './report-value.tsx'
 import { type ReportState, type SpanName, spans, useReport } from './use-report.ts'
 import { words } from './words.ts'
 
@@ -70,7 +70,7 @@ export function ReportPage({ report: declared }: { report: object }) {
           <Segmented
             aria-label={t('by')}
             value={by}
-            options={state.dimensions.map(([value, one]) => ({ value, label: textOf(one.words, t.lang) }))}
+            options={state.dimensions.map(([value, one]) => ({ value, label: inLang(one.words, t.lang) }))}
             onChange={(value) => state.set({ by: value })}
           />
           <span className="spring" />
@@ -138,8 +138,8 @@ function Head({ report, state }: { report: AnyReport; state: ReportState }) {
           select={select()}
           className="report-pick"
           allowClear
-          placeholder={textOf(blank, t.lang)}
-          aria-label={textOf(blank, t.lang)}
+          placeholder={inLang(blank, t.lang)}
+          aria-label={inLang(blank, t.lang)}
           value={state.filters[name]}
           onChange={(id: number | null | undefined) => state.set({ [name]: id ?? undefined })}
         />

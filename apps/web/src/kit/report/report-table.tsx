@@ -2,7 +2,7 @@ import { type Bucket, bucketsIn, type Dimension } from '@dropyard/contract/kit/r
 import { isEmptyValue, type Measure } from '@dropyard/contract/kit/report/measures'
 import { measuresOf } from '@dropyard/contract/kit/report/report'
 import type { AnyReport, AnyRow } from '@dropyard/contract/kit/report/report-types'
-import type { Lang } from '@dropyard/contract/kit/text'
+import { inLang, type Lang } from '@dropyard/contract/kit/text'
 import { Table, type TableColumnType } from 'antd'
 import { Link } from 'react-router'
 import { useIsTold } from '../current-user.ts'
@@ -11,7 +11,7 @@ import { useT } from '../lang.ts'
 import { usePaging } from '../list/paging.tsx'
 import { StateMessage } from '../page/state-message.tsx'
 import { LongText, Picture, TwoLines } from '../value/value-text.tsx'
-import { amountsOf, Change, isNumeric, textOf, valueText } from './report-value.tsx'
+import { amountsOf, Change, isNumeric, valueText } from './report-value.tsx'
 import type { ReportQuery } from './use-report.ts'
 import { words } from './words.ts'
 
@@ -58,7 +58,7 @@ export function ReportTable({ report, by, query, rows, compare, link }: ReportTa
       columns={[
         {
           key: 'name',
-          title: textOf(dimension.words, t.lang),
+          title: inLang(dimension.words, t.lang),
           fixed: 'left',
           width: dimension.picture ? 280 : 156,
           render: (_, row) => <RowName dimension={dimension} row={row} />,
@@ -66,7 +66,7 @@ export function ReportTable({ report, by, query, rows, compare, link }: ReportTa
         ...measures.map(
           ([name, measure]): TableColumnType<AnyRow> => ({
             key: name,
-            title: textOf(measure.words, t.lang),
+            title: inLang(measure.words, t.lang),
             align: 'right',
             width: widthOf(measure, t.lang),
             ...(isNumeric(measure)
@@ -97,7 +97,7 @@ const widths: Partial<Record<Measure['kind'], number>> = { ratio: 102, amounts: 
 function widthOf(measure: Measure, lang: Lang): number {
   const fixed = widths[measure.kind] ?? ('currency' in measure ? 94 : undefined)
   const longest = Math.max(
-    ...textOf(measure.words, lang)
+    ...inLang(measure.words, lang)
       .split(' ')
       .map((word) => word.length),
   )

@@ -1,10 +1,10 @@
 import type { Figures, Measure } from '@dropyard/contract/kit/report/measures'
 import type { AnyReport, ReportTile } from '@dropyard/contract/kit/report/report-types'
-import { fill } from '@dropyard/contract/kit/text'
+import { fill, inLang } from '@dropyard/contract/kit/text'
 import { useIsTold } from '../current-user.ts'
 import { useT } from '../lang.ts'
 import { linked, type StatTile, StatTiles } from '../value/stat-tiles.tsx'
-import { amountsOf, Change, textOf, valueText } from './report-value.tsx'
+import { amountsOf, Change, valueText } from './report-value.tsx'
 import { words } from './words.ts'
 
 interface ReportTilesProps {
@@ -33,7 +33,7 @@ export function ReportTiles({ report, total, before, rows }: ReportTilesProps) {
     if (measure.kind === 'amounts' && !first) return []
     const shown = first ? valueText(measure, [first], lang) : (texts[of] ?? '')
     const tile = {
-      label: textOf(label ?? measure.words, lang),
+      label: inLang(label ?? measure.words, lang),
       value: (
         <>
           {shown}
@@ -44,7 +44,7 @@ export function ReportTiles({ report, total, before, rows }: ReportTilesProps) {
         others.length > 0
           ? `+ ${valueText(measure, others, lang)}`
           : note
-            ? fill(textOf(note, lang), texts, lang)
+            ? fill(inLang(note, lang), texts, lang)
             : undefined,
     }
     const count = measure.kind === 'count' ? Number(value) : null

@@ -1,12 +1,10 @@
 import { displayMoney } from '@dropyard/contract/kit/money'
 import type { Measure } from '@dropyard/contract/kit/report/measures'
-import { fill, type Lang } from '@dropyard/contract/kit/text'
+import { fill, inLang, type Lang } from '@dropyard/contract/kit/text'
 import type { Translate } from '../lang.ts'
 import { words } from './words.ts'
 
 /** How values of measures are written, and how they changed. */
-
-export const textOf = (pair: readonly [string, string], lang: Lang): string => pair[lang === 'zh' ? 1 : 0]
 
 const currencyOf = (measure: Measure): string | undefined =>
   measure.kind === 'converted' ? 'USD' : 'currency' in measure ? measure.currency : undefined
@@ -42,7 +40,7 @@ export function numberText(measure: Measure, value: number, lang: Lang): string 
   if (currency) return displayMoney({ amount: Math.round(value), currency }, lang)
   if (measure.kind === 'ratio') return `${(value / 100).toFixed(1)}%`
   const text = value.toLocaleString(lang === 'zh' ? 'zh-CN' : 'en-US')
-  return measure.kind === 'percentile' ? fill(textOf(measure.unit, lang), { count: value }, lang) : text
+  return measure.kind === 'percentile' ? fill(inLang(measure.unit, lang), { count: value }, lang) : text
 }
 
 /** Values that can be compared and sorted. */

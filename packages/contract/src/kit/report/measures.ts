@@ -6,7 +6,8 @@ import type { RowsLink } from './rows-link.ts'
 
 /**
  * Measures of a report. The kind of a measure decides how its value is computed from rows, answered, shown, written to files and
- * compared. A name that ends with `_id` or that the report's rows already have (`key`, `name`, `before`) is not allowed.
+ * compared. `report` refuses names that end with `_id`, and those of a row's other fields (`key`, `name`, `before`,
+ * `unconverted`).
  */
 
 interface Kinds {
@@ -63,8 +64,8 @@ function make<V, K extends Kind, const O extends MeasureOptions>(
   options: O | undefined,
   more: object = {},
 ): Measure<Value<V, O>, K> {
-  const told = options?.needs ? seenBy(options.needs, schema as z.ZodType<V, V>) : schema
-  return { kind, schema: told, words, ...options, ...more } as unknown as Measure<Value<V, O>, K>
+  const visible = options?.needs ? seenBy(options.needs, schema as z.ZodType<V, V>) : schema
+  return { kind, schema: visible, words, ...options, ...more } as unknown as Measure<Value<V, O>, K>
 }
 
 const number = z.number()

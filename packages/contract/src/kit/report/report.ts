@@ -152,24 +152,37 @@ export function report<
   return made
 }
 
-/** Refuses names that don't exist: in tiles and charts they are texts, which the compiler can't check. */
+/** Fields of a row that are no measures. */
+const reserved: readonly string[] = ['key', 'name', 'before', 'unconverted']
+
+/**
+ * Refuses measures with the name of another field, and names that don't exist: in tiles and charts they are texts, which the
+ * compiler can't check.
+ */
 function checkNames(d: ReportDeclaration): void {
+  assertFree(d.name, d.measures)
   for (const [dimension, { sort }] of Object.entries(d.by)) {
     const measures = measuresOf(d, dimension)
+    assertFree(d.name, measures)
     const used = [...Object.values(measures).flatMap(partsOf), ...(sort ? [sort] : [])]
     assertKnown(d.name, used, measures)
     // The order of rows and a derived value would tell what its reader may not see.
     const sorting = sort ?? Object.keys(measures)[0] ?? ''
-    const told = [[measures[sorting]?.needs, undefined] as const]
+    const sorted = [[measures[sorting]?.needs, undefined] as const]
     const derived = Object.values(measures).flatMap((one) =>
       partsOf(one).map((part) => [measures[part]?.needs, one.needs] as const),
     )
-    if ([...told, ...derived].some(([needed, given]) => needed !== undefined && needed !== given))
+    if ([...sorted, ...derived].some(([needed, given]) => needed !== undefined && needed !== given))
       throw new Error(`The report ${d.name} would tell a measure that needs a permission`)
   }
   const { tiles = [], charts = [] } = d
   const drawn = charts.flatMap(({ lines = [], bars = [] }) => [...lines, ...bars])
   assertKnown(d.name, [...tiles.map(({ of }) => of), ...drawn], d.measures)
+}
+
+function assertFree(report: string, measures: Measures): void {
+  const taken = Object.keys(measures).filter((name) => reserved.includes(name) || name.endsWith('_id'))
+  if (taken.length > 0) throw new Error(`The report ${report} can't have a measure ${taken.join(', ')}`)
 }
 
 function assertKnown(report: string, used: readonly string[], measures: Measures): void {

@@ -89,13 +89,13 @@ export async function storeRank(ctx: UserCtx) {
   const range = { from: inDays(ctx, -29), to: inDays(ctx, 0) }
   const { rows: stores } = await orderFigures.read(ctx, 'store', range)
   const best = stores.filter(({ key, orders }) => key && orders > 0).slice(0, shownStores)
-  const { rows } = await ctx.db.$client.query<{ id: number; name: string; company: string }>(
-    'SELECT s.id, s.name, e.name AS company FROM store s JOIN entity e ON e.id = s.entity_id WHERE s.id = ANY ($1::bigint[])',
+  const { rows } = await ctx.db.$client.query<{ id: number; company: string }>(
+    'SELECT s.id, e.name AS company FROM store s JOIN entity e ON e.id = s.entity_id WHERE s.id = ANY ($1::bigint[])',
     [best.map(({ key }) => Number(key))],
   )
-  const names = new Map(rows.map((row) => [String(row.id), row]))
-  return best.flatMap(({ key, orders, spend }) => {
-    const store = names.get(key)
-    return store ? [{ ...store, orders, spend }] : []
+  const owners = new Map(rows.map((row) => [String(row.id), row]))
+  return best.flatMap(({ key, name, orders, spend }) => {
+    const owner = owners.get(key)
+    return owner ? [{ ...owner, name, orders, spend }] : []
   })
 }
