@@ -97,6 +97,8 @@ interface RecordShapes<
   maxRows?: number
   /** Who may call `select`: staff (the default), everyone with a session, or those who may list the record. */
   selectableBy?: 'staff' | 'signed-in' | 'readers'
+  /** Filters of the list that `select` takes, too. Whoever may call `select` may filter by them. */
+  selectFilters?: readonly (keyof Filter & string)[]
   /** Row field that identifies the record to users, shown where other forms choose it. */
   labelField: keyof Row & string
   /** Columns of the list in their order; without it the label and then every field. */
@@ -226,7 +228,9 @@ function endpointsOf<
         path: `${d.path}/select`,
         permission: d.selectableBy === 'readers' ? reads : (d.selectableBy ?? 'staff'),
         about: about(`Select ${singular}`, '选择'),
-        query: chosen,
+        query: chosen.extend(
+          Object.fromEntries((d.selectFilters ?? []).map((name) => [name, d.filter[name] as z.ZodType])),
+        ) as unknown as typeof chosen,
         data: offered,
       }),
     create: () =>

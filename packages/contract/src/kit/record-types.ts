@@ -225,6 +225,8 @@ export interface Declaration<
    * `readers` are those who may list the record.
    */
   selectableBy?: 'staff' | 'signed-in' | 'readers'
+  /** Filters of the list that `select` takes, too. Whoever may call `select` may filter by them. */
+  selectFilters?: readonly (keyof By & string)[]
   /** Row field that identifies the record to users, shown where other forms choose it. */
   labelField: keyof RowOf<NoInfer<F>, NoInfer<W>> & string
   /** Columns of the list in their order; without it the label and then every field. */

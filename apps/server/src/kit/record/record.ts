@@ -225,19 +225,14 @@ export function serve<const R extends AnyRecord>(
         ) as never
       }),
     select: () =>
-      route(all.select, async (ctx, { query }) => {
+      route(all.select, async (ctx, { query: { ids, ...narrower } }) => {
         const label = shown(ctx, record.labelField)
         const rows = await ctx.db
           .select({ id: idColumn, name: sql<string>`${label}::text` })
           .from(table)
-          .where(
-            and(
-              matching(ctx, { search: query.search }),
-              query.ids ? inArray(idColumn, query.ids) : undefined,
-            ),
-          )
+          .where(and(matching(ctx, narrower), ids ? inArray(idColumn, ids) : undefined))
           .orderBy(asc(label))
-          .limit(query.ids ? 1000 : 50)
+          .limit(ids ? 1000 : 50)
         return rows as never
       }),
     create: () => route(all.create, async (ctx, { body }) => (await create(ctx, body)) as never),
