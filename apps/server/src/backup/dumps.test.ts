@@ -39,7 +39,7 @@ const changed: Record<string, string> = {
   'public.role': '0038_let_who_read_orders_read_their_amounts',
   'public.workflow_move': '0044_answer_data_requests',
   'public.order_event': '0046_count_prints_and_find_unread_cases',
-  'public.stock_movement': '0062_wait_in_line_for_stock',
+  'public.stock_movement': '0077_add_bins',
   'public.stock_balance': '0062_wait_in_line_for_stock',
 }
 

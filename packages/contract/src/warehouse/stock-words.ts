@@ -6,6 +6,7 @@ import type { Words } from '../kit/text.ts'
 export const movementKinds = {
   receive: { en: 'Received', zh: '收货' },
   put_away: { en: 'Put away', zh: '入库上架' },
+  move: { en: 'Moved', zh: '移库' },
   reserve: { en: 'Reserved', zh: '预留' },
   wait: { en: 'Backordered', zh: '待到货' },
   release: { en: 'Released', zh: '释放' },
@@ -20,6 +21,14 @@ export const movementKinds = {
 } as const satisfies Record<string, Words>
 export type MovementKind = keyof typeof movementKinds
 
+/** Conditions of pieces. Only good ones can be sold. */
+export const stockConditions = {
+  good: ['Good', '良品', 'green'],
+  quarantine: ['Quarantine', '待检', 'amber'],
+  damaged: ['Damaged', '残次', 'red'],
+} as const
+export type StockCondition = keyof typeof stockConditions
+
 /** Movements that users enter manually. */
 export const adjustmentKinds = ['adjust', 'count', 'scrap', 'sample_use', 'return_good'] as const
 
@@ -28,5 +37,11 @@ export const stockErrors = errors('stock', {
     'Only {{free}} of {{sku}} available in {{warehouse}} ({{held}} of {{on_hand}} reserved).',
     '{{warehouse}} 的 {{sku}} 可用仅 {{free}} 件：共 {{on_hand}} 件，已预留 {{held}} 件。',
   ],
+  bin_too_few: [
+    'There are fewer pieces in the bin than should leave it. Someone may have moved them.',
+    '库位中的件数少于要移出的件数，可能已被他人移走。',
+  ],
+  other_bin: ['Choose a bin of the same warehouse.', '请选择同一仓库的库位。'],
+  same_bin: ['Choose a different bin.', '请选择其他库位。'],
   no_warehouse: ['There is no warehouse that can ship.', '没有可发货的仓库。'],
 })

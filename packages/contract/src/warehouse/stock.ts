@@ -4,9 +4,11 @@ import { endpoint, listEndpoint } from '../kit/endpoint.ts'
 import { importEndpoint } from '../kit/imports.ts'
 import { someCounted, sortBy } from '../kit/page.ts'
 import { record } from '../kit/record.ts'
+import { standsUnder } from '../kit/under.ts'
 import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
-import { adjustmentKinds, movementKinds } from './stock-words.ts'
+import { bin } from './bin.ts'
+import { adjustmentKinds, movementKinds, stockConditions } from './stock-words.ts'
 
 /** Stock by SKU and warehouse, its movements, and manual corrections. */
 
@@ -45,6 +47,7 @@ const filters = {
 }
 
 const kind = wire.choice(movementKinds)
+const condition = wire.choice(stockConditions)
 
 /** The history of balances: all movements with user and reason. */
 export const stockMovement = record({
@@ -65,6 +68,10 @@ export const stockMovement = record({
     on_hand_change: [wire.int(), 'On hand', '在库'],
     reserved_change: [wire.int(), 'Reserved', '预留'],
     waiting_change: [wire.int(), 'Backordered', '待到货'],
+    quarantine_change: [wire.int(), 'Quarantine', '待检'],
+    damaged_change: [wire.int(), 'Damaged', '残次'],
+    /** What changed in which bin: `DOCK -4, A-01 +4`. */
+    bins: [z.string(), 'Bins', '库位'],
     /** The subject, such as `order:7:line:12`. */
     reference: [z.string(), 'Reference', '关联'],
     remark: [z.string(), 'Reason', '原因'],
@@ -80,16 +87,53 @@ export const stockMovement = record({
   endpoints: ['list'],
   ext: someCounted.shape,
   labelField: 'sku',
+  hidden: ['quarantine_change', 'damaged_change'],
   columns: [
     'create_time',
     'kind',
     'on_hand_change',
     'reserved_change',
     'waiting_change',
+    'quarantine_change',
+    'damaged_change',
+    'bins',
     'reference',
     'remark',
     'user_name',
   ],
+})
+
+/** What lies in which bin. */
+export const binStock = record({
+  name: 'bin-stock',
+  path: '/v1/inventory/bins',
+  readPermission: 'inventory:list',
+  immutable: true,
+  title: ['Stock by bin', '库位库存'],
+  singular: ['stock of a bin', '库位库存'],
+  empty: ['Nothing lies here.', '暂无库存。'],
+  messages: { search: ['SKU or bin', 'SKU 或库位'] },
+  fields: {
+    sku_id: [z.number(), 'SKU', 'SKU'],
+    sku: [z.string(), 'SKU', 'SKU'],
+    goods_name: [z.string(), 'Product', '商品'],
+    warehouse_id: [z.number(), 'Warehouse', '仓库', { withName: true }],
+    bin_id: [z.number(), 'Bin', '库位', { withName: true }],
+    zone: [z.string(), 'Zone', '库区'],
+    condition: [condition, 'Condition', '状态'],
+    quantity: [wire.int(), 'Quantity', '件数'],
+  },
+  filter: {
+    sku_id: wire.id.optional(),
+    warehouse_id: wire.id.optional(),
+    bin_id: wire.id.optional(),
+    condition: condition.optional(),
+  },
+  sortable: ['bin_id', 'sku', 'quantity'],
+  order: 'bin_id',
+  endpoints: ['list', 'export'],
+  labelField: 'sku',
+  columns: ['sku', 'goods_name', 'bin_id', 'zone', 'condition', 'quantity'],
 })
 
 export const stock = {
@@ -135,6 +179,24 @@ export const stock = {
     }),
     data: z.object({ booked: z.boolean(), row: inventoryRow }),
   }),
+  /** Moves pieces to another bin of the same warehouse. */
+  move: endpoint({
+    method: 'POST',
+    path: '/v1/inventory/move',
+    permission: 'inventory:move',
+    about: ['Move stock to another bin', '移库'],
+    body: z.object({
+      sku_id: wire.id,
+      warehouse_id: wire.id,
+      condition: condition.default('good'),
+      from_bin_id: wire.ref(() => bin.select),
+      to_bin_id: wire.ref(() => bin.select),
+      pieces: wire.int({ min: 1, max: 1_000_000 }),
+      /** Idempotency key, chosen by the caller once per move. */
+      key: wire.text(60).optional(),
+    }),
+    data: z.object({ booked: z.boolean() }),
+  }),
 }
 
 export const manifest = () =>
@@ -147,6 +209,7 @@ export const manifest = () =>
         menu: [130, 'staff', 90, 'InboxOutlined'],
       },
     ],
+    under: [standsUnder(binStock, { parent: bin, by: 'bin_id', hides: ['zone'] })],
     audit: { inventory: ['Stock', '库存'] },
     roles: {
       'inventory:*': ['warehouse'],

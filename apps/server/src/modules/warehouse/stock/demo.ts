@@ -1,8 +1,6 @@
-import { sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
-import { refreshGoodsStock } from '../../catalog/goods/stock-total.ts'
 import { demoWarehouses } from '../warehouse/demo.ts'
-import { stockBalance, stockMovement } from './table.ts'
+import { bookMoves } from './book-moves.ts'
 
 /** Fills the warehouses with the demo catalogue's stock. */
 
@@ -21,26 +19,16 @@ export async function stockDemo(
       if (warehouseId === undefined) throw new Error(`The demo has no warehouse ${row.warehouse}`)
       return { skuId: row.skuId, warehouseId, quantity: row.quantity }
     })
-  for (let i = 0; i < arrivals.length; i += atOnce) {
-    const some = arrivals.slice(i, i + atOnce)
-    await ctx.db.insert(stockMovement).values(
-      some.map(({ skuId, warehouseId, quantity }) => ({
-        kind: 'receive' as const,
+  for (let i = 0; i < arrivals.length; i += atOnce)
+    await bookMoves(
+      ctx,
+      arrivals.slice(i, i + atOnce).map(({ skuId, warehouseId, quantity }) => ({
+        kind: 'receive',
         skuId,
         warehouseId,
-        onHandChange: quantity,
+        onHand: quantity,
         reference: 'opening',
         key: `receive:opening:${skuId}:${warehouseId}`,
-        at: ctx.now,
       })),
     )
-    await ctx.db
-      .insert(stockBalance)
-      .values(some.map(({ skuId, warehouseId, quantity }) => ({ skuId, warehouseId, onHand: quantity })))
-      .onConflictDoUpdate({
-        target: [stockBalance.skuId, stockBalance.warehouseId],
-        set: { onHand: sql`${stockBalance.onHand} + excluded.on_hand` },
-      })
-  }
-  refreshGoodsStock(ctx, [...new Set(arrivals.map((row) => row.skuId))])
 }

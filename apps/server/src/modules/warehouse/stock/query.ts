@@ -140,7 +140,14 @@ export async function movementRows(ctx: UserCtx, filter: MovementFilter, page: P
   const { data: rows, ...counted } = await pageAndSome(
     ctx.db,
     ctx.db
-      .select({ move: stockMovement, sku: sku.code, warehouse: warehouseName(ctx), user: nameIn(ctx) })
+      .select({
+        move: stockMovement,
+        sku: sku.code,
+        warehouse: warehouseName(ctx),
+        user: nameIn(ctx),
+        bins: sql<string>`coalesce((SELECT string_agg(b.code || ' ' || to_char(m.change, 'FMSG999999999'), ', ' ORDER BY m.id)
+          FROM bin_movement m JOIN bin b ON b.id = m.bin_id WHERE m.movement_id = ${stockMovement.id}), '')`,
+      })
       .from(stockMovement)
       .innerJoin(sku, eq(sku.id, stockMovement.skuId))
       .innerJoin(warehouse, eq(warehouse.id, stockMovement.warehouseId))
@@ -156,7 +163,7 @@ export async function movementRows(ctx: UserCtx, filter: MovementFilter, page: P
       .where(where)
       .limit(countUpTo + 1),
   )
-  const data = rows.map(({ move, sku: code, warehouse: name, user }) => ({
+  const data = rows.map(({ move, sku: code, warehouse: name, user, bins }) => ({
     id: move.id,
     create_time: move.at,
     sku_id: move.skuId,
@@ -168,6 +175,9 @@ export async function movementRows(ctx: UserCtx, filter: MovementFilter, page: P
     on_hand_change: move.onHandChange,
     reserved_change: move.reservedChange,
     waiting_change: move.waitingChange,
+    quarantine_change: move.quarantineChange,
+    damaged_change: move.damagedChange,
+    bins,
     reference: move.reference,
     remark: move.remark,
     user_name: user ?? '',

@@ -1,15 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { stock as endpoints } from '@dropyard/contract/warehouse/stock'
-import { and, eq } from 'drizzle-orm'
-import { exported, type UserCtx } from '../../../kit/context.ts'
+import { exported } from '../../../kit/context.ts'
 import { assertFound } from '../../../kit/errors.ts'
 import { route } from '../../../kit/http/route.ts'
 import { importRoute } from '../../../kit/sheets/file-import.ts'
 import { sendSheet } from '../../../kit/sheets/send-sheet.ts'
 import { tableOf } from '../../../kit/sheets/sheet-columns.ts'
-import { visibleGoods } from '../../catalog/goods/sight.ts'
-import { goods, sku } from '../../catalog/goods/table.ts'
-import { warehouse } from '../warehouse/table.ts'
+import { binRoutes } from './bin-stock.ts'
+import { mustExist } from './must-exist.ts'
 import { adjust } from './on-hand.ts'
 import { movementRows, stockRows, stockSums } from './query.ts'
 import { importStock, inFile } from './sheet.ts'
@@ -22,6 +20,7 @@ const pageOf = (query: { page: number; 'per-page': number }) => ({
 const exportName = { en: 'Inventory', zh: '库存' }
 
 export const routes = [
+  ...binRoutes,
   route(endpoints.list, async (ctx, { query }) => {
     const { rows, ...ext } = await stockSums(ctx, query)
     return { data: await stockRows(ctx, query, pageOf(query)), total: rows, ext }
@@ -49,16 +48,3 @@ export const routes = [
     return { booked, row: assertFound(row) }
   }),
 ]
-
-async function mustExist(ctx: UserCtx, body: { sku_id: number; warehouse_id: number }): Promise<void> {
-  const [variant] = await ctx.db
-    .select({ id: sku.id })
-    .from(sku)
-    .innerJoin(goods, eq(goods.id, sku.goodsId))
-    .where(and(eq(sku.id, body.sku_id), visibleGoods(ctx)))
-  const [place] = await ctx.db
-    .select({ id: warehouse.id })
-    .from(warehouse)
-    .where(eq(warehouse.id, body.warehouse_id))
-  assertFound(variant && place)
-}

@@ -1,8 +1,12 @@
+import { stockConditions as conditions } from '@dropyard/contract/warehouse/stock-words'
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { id, instant, ref, refTo } from '../../../kit/data/columns.ts'
+import { among, id, instant, ref, refTo } from '../../../kit/data/columns.ts'
 import { sku } from '../../catalog/goods/table.ts'
+import { bin } from '../bin/table.ts'
 import { warehouse } from '../warehouse/table.ts'
+
+const stockConditions = Object.keys(conditions) as [keyof typeof conditions]
 
 /** Stock balance, updated together with the ledger by guarded updates. Available = on hand − reserved − quarantine − damaged. */
 export const stockBalance = pgTable(
@@ -32,7 +36,10 @@ export const stockBalance = pgTable(
   ],
 )
 
-/** All movements of stock; append-only. Their sums equal the balances. */
+/**
+ * All movements of stock; append-only. Their sums equal the balances. A trigger writes each movement to the bins
+ * (`bin_movement`, `bin_stock`), so that bins and balances can't differ.
+ */
 export const stockMovement = pgTable(
   'stock_movement',
   {
@@ -44,6 +51,7 @@ export const stockMovement = pgTable(
       enum: [
         'receive',
         'put_away',
+        'move',
         'reserve',
         'wait',
         'release',
@@ -57,10 +65,18 @@ export const stockMovement = pgTable(
         'sample_use',
       ],
     }).notNull(),
-    /** Changes of on hand, reserved and waiting. */
+    /** Changes of the balance. Good pieces change by on hand less quarantine and damaged. */
     onHandChange: integer('on_hand_change').notNull().default(0),
     reservedChange: integer('reserved_change').notNull().default(0),
     waitingChange: integer('waiting_change').notNull().default(0),
+    quarantineChange: integer('quarantine_change').notNull().default(0),
+    damagedChange: integer('damaged_change').notNull().default(0),
+    /** Bins that pieces leave and reach. Without them the trigger chooses: see `table.sql`. */
+    fromBinId: ref('from_bin_id').references(() => bin.id),
+    toBinId: ref('to_bin_id').references(() => bin.id),
+    /** Pieces that only change their bin, and their condition. */
+    moved: integer('moved').notNull().default(0),
+    movedCondition: among('moved_condition', stockConditions).default('good'),
     /** The reason, such as `order:123:line:4`. */
     reference: text('reference').notNull(),
     /** Order and line of the reservation. */
@@ -78,5 +94,42 @@ export const stockMovement = pgTable(
     index('stock_movement_kind').on(t.kind, t.id),
     index('stock_movement_reference').on(t.reference),
     index('stock_movement_order').on(t.orderId, t.lineId).where(sql`${t.orderId} IS NOT NULL`),
+  ],
+)
+
+/** Stock of a bin, by condition. Written by the trigger of `stock_movement` only. */
+export const binStock = pgTable(
+  'bin_stock',
+  {
+    id: id(),
+    skuId: refTo('sku_id', () => sku.id),
+    warehouseId: refTo('warehouse_id', () => warehouse.id),
+    binId: refTo('bin_id', () => bin.id),
+    condition: among('condition', stockConditions),
+    quantity: integer('quantity').notNull(),
+  },
+  (t) => [
+    uniqueIndex('bin_stock_place').on(t.skuId, t.warehouseId, t.condition, t.binId),
+    index('bin_stock_bin').on(t.binId).where(sql`${t.quantity} > 0`),
+    check('bin_stock_quantity', sql`${t.quantity} >= 0`),
+  ],
+)
+
+/** What a movement changed in a bin; append-only. Sums equal the stock of the bin. Written by the trigger only. */
+export const binMovement = pgTable(
+  'bin_movement',
+  {
+    id: id(),
+    movementId: refTo('movement_id', () => stockMovement.id),
+    binId: refTo('bin_id', () => bin.id),
+    skuId: ref('sku_id').notNull(),
+    warehouseId: ref('warehouse_id').notNull(),
+    condition: among('condition', stockConditions),
+    change: integer('change').notNull(),
+  },
+  (t) => [
+    index('bin_movement_movement').on(t.movementId),
+    index('bin_movement_bin').on(t.binId, t.id),
+    index('bin_movement_sku').on(t.skuId, t.warehouseId, t.id),
   ],
 )

@@ -106,7 +106,7 @@ export function AdjustDialog({ row, onClose, onBooked }: AdjustDialogProps) {
 }
 
 /** An idempotency key, so that a second click books nothing. */
-const drawKey = (): string => `${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 12)}`
+export const drawKey = (): string => `${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 12)}`
 
 /** The change to book; undefined when the balance could not be loaded. */
 async function changeOf(

@@ -1,7 +1,8 @@
-import { SlidersOutlined } from '@ant-design/icons'
+import { SlidersOutlined, SwapOutlined } from '@ant-design/icons'
 import { checkText } from '@dropyard/contract/catalog/quality-check'
-import { stock, stockMovement } from '@dropyard/contract/warehouse/stock'
-import { Button } from 'antd'
+import { binStock, stock, stockMovement } from '@dropyard/contract/warehouse/stock'
+import { Button, Segmented } from 'antd'
+import { useState } from 'react'
 import { Can } from '../../../kit/can.tsx'
 import { sized } from '../../../kit/files/picture-size.ts'
 import { useLang, useT } from '../../../kit/lang.ts'
@@ -17,10 +18,11 @@ interface MovementsDrawerProps {
   row: Balance | undefined
   onClose: () => void
   onAdjust: (row: Balance) => void
+  onMove: (row: Balance) => void
 }
 
-/** The movements of a balance, with user and reason. */
-export function MovementsDrawer({ row, onClose, onAdjust }: MovementsDrawerProps) {
+/** A balance: its movements with user and reason, and the bins that it lies in. */
+export function MovementsDrawer({ row, onClose, onAdjust, onMove }: MovementsDrawerProps) {
   const t = useT(words)
   return (
     <DetailDrawer
@@ -30,11 +32,18 @@ export function MovementsDrawer({ row, onClose, onAdjust }: MovementsDrawerProps
       title={row?.sku ?? ''}
       extra={
         row ? (
-          <Can call={stock.adjust}>
-            <Button icon={<SlidersOutlined />} onClick={() => onAdjust(row)}>
-              {t('adjust')}
-            </Button>
-          </Can>
+          <>
+            <Can call={stock.move}>
+              <Button icon={<SwapOutlined />} onClick={() => onMove(row)}>
+                {t('move')}
+              </Button>
+            </Can>
+            <Can call={stock.adjust}>
+              <Button icon={<SlidersOutlined />} onClick={() => onAdjust(row)}>
+                {t('adjust')}
+              </Button>
+            </Can>
+          </>
         ) : null
       }
     >
@@ -45,6 +54,19 @@ export function MovementsDrawer({ row, onClose, onAdjust }: MovementsDrawerProps
 
 function Movements({ row }: { row: Balance }) {
   const t = useT(words)
+  const [list, show] = useState<'movements' | 'bins'>('movements')
+  const lists = (
+    <Segmented
+      size="small"
+      aria-label={t('lists')}
+      value={list}
+      onChange={show}
+      options={[
+        { value: 'movements', label: t('movements') },
+        { value: 'bins', label: t('bins') },
+      ]}
+    />
+  )
   return (
     <div className="stock-movements">
       <span className="stock-goods">
@@ -59,18 +81,34 @@ function Movements({ row }: { row: Balance }) {
         }))}
       />
       <Checks row={row} />
-      <RecordPage
-        record={stockMovement}
-        of={{ local: true, fixed: { sku_id: row.sku_id, warehouse_id: row.warehouse_id } }}
-        title={t('movements')}
-        filters={(made) => made.filter(({ name }) => name === 'kind')}
-        widths={{ on_hand_change: 90, reserved_change: 90 }}
-        cells={{
-          on_hand_change: (move) => <Change value={move.on_hand_change} />,
-          reserved_change: (move) => <Change value={move.reserved_change} />,
-          reference: (move) => <LongText>{referenceWords(move.reference, t)}</LongText>,
-        }}
-      />
+      {list === 'bins' ? (
+        <RecordPage
+          record={binStock}
+          of={{ local: true, fixed: { sku_id: row.sku_id, warehouse_id: row.warehouse_id } }}
+          title={t('lies')}
+          titleExtra={lists}
+          columns={(made) => made.filter(({ key }) => key !== 'sku' && key !== 'goods_name')}
+          filters={(made) => made.filter(({ name }) => name === 'condition')}
+        />
+      ) : (
+        <RecordPage
+          record={stockMovement}
+          of={{ local: true, fixed: { sku_id: row.sku_id, warehouse_id: row.warehouse_id } }}
+          title={t('movements')}
+          titleExtra={lists}
+          filters={(made) => made.filter(({ name }) => name === 'kind')}
+          widths={{ on_hand_change: 90, reserved_change: 90 }}
+          cells={{
+            on_hand_change: (move) => <Change value={move.on_hand_change} />,
+            reserved_change: (move) => <Change value={move.reserved_change} />,
+            waiting_change: (move) => <Change value={move.waiting_change} />,
+            quarantine_change: (move) => <Change value={move.quarantine_change} />,
+            damaged_change: (move) => <Change value={move.damaged_change} />,
+            bins: (move) => <LongText>{move.bins}</LongText>,
+            reference: (move) => <LongText>{referenceWords(move.reference, t)}</LongText>,
+          }}
+        />
+      )}
     </div>
   )
 }

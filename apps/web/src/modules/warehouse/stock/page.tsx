@@ -15,6 +15,7 @@ import { NumberText } from '../../../kit/value/value-text.tsx'
 import { AdjustDialog } from './adjust.tsx'
 import { type Balance, identified } from './balance.ts'
 import { stockColumns } from './columns.tsx'
+import { MoveDialog } from './move.tsx'
 import { MovementsDrawer } from './movements.tsx'
 import './stock.css'
 import { useResumedRow } from '../../../kit/draft/use-resumed.ts'
@@ -29,7 +30,9 @@ export function Page() {
   const [opened, setOpened] = useState<Balance>()
   const [importing, setImporting] = useState(false)
   const [adjusted, adjust] = useState<Balance>()
+  const [moved, move] = useState<Balance>()
   useResumedRow('stock/adjust', list, adjust)
+  useResumedRow('stock/move', list, move)
   // An opened balance stays on the screen with current figures, even if the list's filters no longer match it.
   const shown = list.rows.find((row) => row.id === openedId) ?? opened
   return (
@@ -77,6 +80,7 @@ export function Page() {
         row={openedId === undefined ? undefined : shown}
         onClose={() => open(undefined)}
         onAdjust={adjust}
+        onMove={move}
       />
       {importing ? (
         <ImportDialog
@@ -87,6 +91,7 @@ export function Page() {
           onExample={() => void download(stock.export, { query: { format: 'csv' } })}
         />
       ) : null}
+      <MoveDialog row={moved} onClose={() => move(undefined)} />
       <AdjustDialog row={adjusted} onClose={() => adjust(undefined)} onBooked={setOpened} />
     </>
   )

@@ -1,29 +1,18 @@
-import { townLine } from '@dropyard/contract/kit/town-line'
-import { warehouse } from '@dropyard/contract/warehouse/warehouse'
+import { bin } from '@dropyard/contract/warehouse/bin'
+import { useMay } from '../../../kit/current-user.ts'
 import { useT } from '../../../kit/lang.ts'
-import { RecordPage } from '../../../kit/record/record-page.tsx'
-import { FlagText, LongText } from '../../../kit/value/value-text.tsx'
+import { useListSwitch } from '../../../kit/list/list-switch.tsx'
+import { Bins } from '../bin/bins.tsx'
+import { Warehouses } from './warehouses.tsx'
 import { words } from './words.ts'
 
-/** Warehouses: addresses, areas, and stock. */
+/** Warehouses and their bins. */
 export function Page() {
   const t = useT(words)
-  return (
-    <RecordPage
-      record={warehouse}
-      drawer
-      widths={{ title: 130, code: 90, country: 110, skus: 80, pieces: 90, status: 110 }}
-      columns={{
-        address: {
-          title: t('place'),
-          width: 200,
-          cell: (row) => (
-            <LongText max={60}>{[row.address, townLine(row)].filter(Boolean).join(', ')}</LongText>
-          ),
-        },
-        areas: { width: 150, hidden: true },
-        backorder: { width: 125, cell: (row) => <FlagText value={row.backorder} /> },
-      }}
-    />
-  )
+  const may = useMay()
+  const { shown, lists } = useListSwitch(t('lists'), {
+    warehouses: t('warehouses'),
+    bins: may(bin.list) && t('bins'),
+  })
+  return shown === 'bins' ? <Bins lists={lists} /> : <Warehouses lists={lists} />
 }

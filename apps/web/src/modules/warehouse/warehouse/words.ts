@@ -2,5 +2,8 @@ import { text } from '@dropyard/contract/kit/text'
 
 /** Words of the warehouses beyond those of their fields. */
 export const words = text({
+  lists: ['Warehouses or bins', '仓库或库位'],
+  warehouses: ['Warehouses', '仓库'],
+  bins: ['Bins', '库位'],
   place: ['Address', '地址'],
 })

@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto'
+import { binStock as contract, stock as endpoints } from '@dropyard/contract/warehouse/stock'
+import { stockErrors } from '@dropyard/contract/warehouse/stock-words'
+import { inArray, sql } from 'drizzle-orm'
+import { invalid } from '../../../kit/errors.ts'
+import { route } from '../../../kit/http/route.ts'
+import { serve } from '../../../kit/record/record.ts'
+import { visibleGoods } from '../../catalog/goods/sight.ts'
+import { goods, sku } from '../../catalog/goods/table.ts'
+import { bin } from '../bin/table.ts'
+import { warehouseName } from '../warehouse/name.ts'
+import { warehouse } from '../warehouse/table.ts'
+import { bookMoves } from './book-moves.ts'
+import { mustExist } from './must-exist.ts'
+import { binStock } from './table.ts'
+
+/** What lies in which bin, and moves from bin to bin. */
+
+const ofSku = (
+  value: unknown,
+) => sql`(SELECT ${value} FROM ${sku} JOIN ${goods} ON ${goods.id} = ${sku.goodsId}
+  WHERE ${sku.id} = ${binStock.skuId})`
+const ofBin = (value: unknown) => sql`(SELECT ${value} FROM ${bin} WHERE ${bin.id} = ${binStock.binId})`
+const skuCode = ofSku(sku.code)
+
+const served = serve(contract, binStock, {
+  owner: (ctx) => sql`${binStock.quantity} > 0 AND ${binStock.skuId} IN (SELECT ${sku.id} FROM ${sku}
+    JOIN ${goods} ON ${goods.id} = ${sku.goodsId} WHERE ${visibleGoods(ctx) ?? sql`true`})`,
+  search: [skuCode, ofBin(bin.code)],
+  columns: {
+    sku: skuCode,
+    goods_name: (ctx) =>
+      ofSku(
+        ctx.lang === 'zh' ? sql`coalesce(nullif(${goods.titleZh}, ''), ${goods.titleEn})` : goods.titleEn,
+      ),
+    bin_name: ofBin(bin.code),
+    warehouse_name: (ctx) =>
+      sql`(SELECT ${warehouseName(ctx)} FROM ${warehouse} WHERE ${warehouse.id} = ${binStock.warehouseId})`,
+    zone: ofBin(bin.zone),
+  },
+})
+
+export const binRoutes = [
+  ...served.routes,
+  route(endpoints.move, async (ctx, { body }) => {
+    await mustExist(ctx, body)
+    const { from_bin_id: from, to_bin_id: to } = body
+    if (from === to) invalid({ to_bin_id: stockErrors.same_bin.words })
+    const places = await ctx.db
+      .select({ id: bin.id, warehouseId: bin.warehouseId })
+      .from(bin)
+      .where(inArray(bin.id, [from, to]))
+    for (const name of ['from_bin_id', 'to_bin_id'] as const)
+      if (places.find(({ id }) => id === body[name])?.warehouseId !== body.warehouse_id)
+        invalid({ [name]: stockErrors.other_bin.words })
+    const booked = await bookMoves(ctx, [
+      {
+        kind: 'move',
+        skuId: body.sku_id,
+        warehouseId: body.warehouse_id,
+        moved: body.pieces,
+        movedCondition: body.condition,
+        fromBinId: from,
+        toBinId: to,
+        reference: 'adjustment',
+        key: `move:${body.key ?? randomUUID()}`,
+      },
+    ])
+    ctx.audit({ record: 'inventory', recordId: body.sku_id, after: body })
+    return { booked: booked.size > 0 }
+  }),
+]
