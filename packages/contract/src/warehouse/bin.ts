@@ -52,7 +52,7 @@ export const bin = record({
   messages: {
     search: ['Code or zone', '代码或库区'],
     emptyHelp: [
-      'Bins are optional: goods lie in general stock until they are put into a bin.',
+      'Bins are optional: products lie in general stock until they are put into a bin.',
       '库位可不启用：未上架的商品都在普通库位。',
     ],
   },
@@ -70,7 +70,7 @@ export const bin = record({
       wire.int({ min: 0, max: 1_000_000 }).default(0),
       'Position on the walking route',
       '拣货路径顺序',
-      { ...half, helpText: ['Goods are picked in this order.', '按此顺序拣货。'] },
+      { ...half, helpText: ['Products are picked in this order.', '按此顺序拣货。'] },
     ],
     blocked: [
       wire.flag.default(false),

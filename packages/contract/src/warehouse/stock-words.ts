@@ -38,8 +38,8 @@ export const stockErrors = errors('stock', {
     '{{warehouse}} 的 {{sku}} 可用仅 {{free}} 件：共 {{on_hand}} 件，已预留 {{held}} 件。',
   ],
   bin_too_few: [
-    'There are fewer pieces in the bin than should leave it. Someone may have moved them.',
-    '库位中的件数少于要移出的件数，可能已被他人移走。',
+    'The bin has less than the quantity to move. Someone may have moved it.',
+    '库位中的数量少于要移出的数量，可能已被他人移走。',
   ],
   other_bin: ['Choose a bin of the same warehouse.', '请选择同一仓库的库位。'],
   same_bin: ['Choose a different bin.', '请选择其他库位。'],

@@ -2,7 +2,7 @@ import { bin } from '@dropyard/contract/warehouse/bin'
 import { useMay } from '../../../kit/current-user.ts'
 import { useT } from '../../../kit/lang.ts'
 import { useListSwitch } from '../../../kit/list/list-switch.tsx'
-import { Bins } from '../bin/bins.tsx'
+import { Bins } from './bins.tsx'
 import { Warehouses } from './warehouses.tsx'
 import { words } from './words.ts'
 
