@@ -87,7 +87,7 @@ CREATE OR REPLACE TRIGGER stock_movement_condition BEFORE INSERT ON stock_moveme
 -- Writes movements to the bins. The balances of their SKUs are locked by the caller, so bins need no locks of their own.
 -- Pieces that come go to the named bin (to_bin_id); otherwise to the dock, returns or damaged bin, or to general stock.
 -- Pieces that leave come from the named bin (from_bin_id); otherwise totes are emptied first, then general stock, then the other
--- bins on the walking route.
+-- bins on the walking route; blocked bins come last.
 CREATE OR REPLACE FUNCTION stock_movement_bins() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   missing record;
@@ -139,7 +139,7 @@ BEGIN
     JOIN bin_stock s ON s.sku_id = d.sku_id AND s.warehouse_id = d.warehouse_id AND s.condition = d.condition
       AND s.quantity > 0 AND d.bin_id IN (0, s.bin_id)
     JOIN bin b ON b.id = s.bin_id
-    WINDOW route AS (PARTITION BY d.sku_id, d.warehouse_id, d.condition, d.bin_id ORDER BY
+    WINDOW route AS (PARTITION BY d.sku_id, d.warehouse_id, d.condition, d.bin_id ORDER BY b.blocked,
       array_position(ARRAY['tote', 'pack', 'stock', 'pick', 'bulk', 'returns', 'quarantine', 'damaged', 'dock', 'lost'], b.kind),
       b.place, b.id)
   ), taken AS (

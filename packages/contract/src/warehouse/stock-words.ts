@@ -42,6 +42,7 @@ export const stockErrors = errors('stock', {
     '库位中的数量少于要移出的数量，可能已被他人移走。',
   ],
   other_bin: ['Choose a bin of the same warehouse.', '请选择同一仓库的库位。'],
+  blocked_bin: ['This bin is blocked. Choose another one.', '该库位已停用，请选择其他库位。'],
   same_bin: ['Choose a different bin.', '请选择其他库位。'],
   no_warehouse: ['There is no warehouse that can ship.', '没有可发货的仓库。'],
 })

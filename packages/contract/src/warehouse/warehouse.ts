@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { country } from '../kit/country.ts'
 import { endpoint } from '../kit/endpoint.ts'
+import { opened } from '../kit/link.ts'
 import { record } from '../kit/record.ts'
 import * as wire from '../kit/wire.ts'
-import { recordManifest } from '../manifest.ts'
+import type { Manifest } from '../manifest.ts'
 
 /** Warehouses: where goods are received and shipped, and the sender's address on labels. */
 
@@ -101,8 +102,14 @@ export const warehouse = {
 }
 
 export const manifest = () =>
-  recordManifest(warehouse, '/warehouseList', {
-    menu: [196, 'system-logistics', 90, 'HomeOutlined'],
-    all: ['warehouse'],
-    reads: ['order-clerk'],
-  })
+  ({
+    pages: [
+      {
+        path: '/warehouseList',
+        record: warehouse,
+        own: opened,
+        menu: [196, 'system-logistics', 90, 'HomeOutlined'],
+      },
+    ],
+    roles: { 'warehouse:*': ['warehouse'], 'warehouse:list': ['order-clerk'] },
+  }) satisfies Manifest

@@ -47,12 +47,13 @@ export const binRoutes = [
     const { from_bin_id: from, to_bin_id: to } = body
     if (from === to) invalid({ to_bin_id: stockErrors.same_bin.words })
     const places = await ctx.db
-      .select({ id: bin.id, warehouseId: bin.warehouseId })
+      .select({ id: bin.id, warehouseId: bin.warehouseId, blocked: bin.blocked })
       .from(bin)
       .where(inArray(bin.id, [from, to]))
     for (const name of ['from_bin_id', 'to_bin_id'] as const)
       if (places.find(({ id }) => id === body[name])?.warehouseId !== body.warehouse_id)
         invalid({ [name]: stockErrors.other_bin.words })
+    if (places.find(({ id }) => id === to)?.blocked) invalid({ to_bin_id: stockErrors.blocked_bin.words })
     const booked = await bookMoves(ctx, [
       {
         kind: 'move',

@@ -1,4 +1,5 @@
 import { bin } from '@dropyard/contract/warehouse/bin'
+import { binStock, stock } from '@dropyard/contract/warehouse/stock'
 import { and, asc, eq, gt } from 'drizzle-orm'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -8,7 +9,7 @@ import { bin as binTable } from '../bin/table.ts'
 import { bookMoves, type StockMove } from './book-moves.ts'
 import { reserveOrder, shipStock } from './reserve.ts'
 import { takeBack } from './returned.ts'
-import { binStock } from './table.ts'
+import { binStock as binStockTable } from './table.ts'
 
 /** Every movement of stock reaches the bins. */
 
@@ -32,10 +33,16 @@ const dock = await binOf('DOCK')
 const lying = (skuId: number): Promise<string[]> =>
   app.system(async ({ db }) => {
     const rows = await db
-      .select({ code: binTable.code, condition: binStock.condition, quantity: binStock.quantity })
-      .from(binStock)
-      .innerJoin(binTable, eq(binTable.id, binStock.binId))
-      .where(and(eq(binStock.skuId, skuId), eq(binStock.warehouseId, warehouseId), gt(binStock.quantity, 0)))
+      .select({ code: binTable.code, condition: binStockTable.condition, quantity: binStockTable.quantity })
+      .from(binStockTable)
+      .innerJoin(binTable, eq(binTable.id, binStockTable.binId))
+      .where(
+        and(
+          eq(binStockTable.skuId, skuId),
+          eq(binStockTable.warehouseId, warehouseId),
+          gt(binStockTable.quantity, 0),
+        ),
+      )
       .orderBy(asc(binTable.code))
     return rows.map(({ code, condition, quantity }) => `${code} ${condition} ${quantity}`)
   })
@@ -110,6 +117,31 @@ describe('pieces', () => {
       'stock.bin_too_few',
     )
     expect(await lying(skuId)).toEqual(['STOCK good 5'])
+  })
+})
+
+describe('moving by hand', () => {
+  it('happens once, within a warehouse, and not to a blocked bin', async () => {
+    const { skuId } = await fixture.newSku({ CN: 5 })
+    const blocked = await newBin('A-03', 3)
+    const { data } = await admin.call(bin.get, { params: { id: blocked } })
+    const reason = { blocked: true, blocked_reason: 'Wet' }
+    await admin.call(bin.update, { params: { id: blocked }, body: { ...data, ...reason } })
+    const from = await binOf('STOCK')
+    const place = { sku_id: skuId, warehouse_id: warehouseId, from_bin_id: from, pieces: 2, key: 'once' }
+    const move = (more: object) =>
+      admin.call(stock.move, { body: { ...place, to_bin_id: near, ...more } as never })
+    expect((await move({ to_bin_id: blocked })).fields).toHaveProperty('to_bin_id')
+    expect((await move({ to_bin_id: from })).fields).toHaveProperty('to_bin_id')
+    expect((await move({ warehouse_id: fixture.place('DE') })).fields).toHaveProperty('from_bin_id')
+    expect((await move({})).data).toEqual({ booked: true })
+    expect((await move({})).data).toEqual({ booked: false })
+    expect((await move({ pieces: 4, key: 'more' })).refusal).toBe('stock.bin_too_few')
+    expect(await lying(skuId)).toEqual(['A-01 good 2', 'STOCK good 3'])
+    const { data: rows } = await admin.call(binStock.list, { query: { bin_id: near, sku_id: skuId } })
+    expect(rows).toMatchObject([{ bin_name: 'A-01', quantity: 2, condition: 'good' }])
+    const moves = await admin.call(stock.movements, { query: { sku_id: skuId, kind: 'move' } })
+    expect(moves.data[0]?.bins).toBe('A-01 +2, STOCK -2')
   })
 })
 

@@ -1,7 +1,7 @@
 import { SlidersOutlined, SwapOutlined } from '@ant-design/icons'
 import { checkText } from '@dropyard/contract/catalog/quality-check'
 import { binStock, stock, stockMovement } from '@dropyard/contract/warehouse/stock'
-import { Button, Segmented } from 'antd'
+import { Button, Segmented, Space } from 'antd'
 import { useState } from 'react'
 import { Can } from '../../../kit/can.tsx'
 import { sized } from '../../../kit/files/picture-size.ts'
@@ -32,7 +32,7 @@ export function MovementsDrawer({ row, onClose, onAdjust, onMove }: MovementsDra
       title={row?.sku ?? ''}
       extra={
         row ? (
-          <>
+          <Space>
             <Can call={stock.move}>
               <Button icon={<SwapOutlined />} onClick={() => onMove(row)}>
                 {t('move')}
@@ -43,7 +43,7 @@ export function MovementsDrawer({ row, onClose, onAdjust, onMove }: MovementsDra
                 {t('adjust')}
               </Button>
             </Can>
-          </>
+          </Space>
         ) : null
       }
     >

@@ -12,6 +12,7 @@ export function Warehouses({ lists }: { lists: ReactNode }) {
   return (
     <RecordPage
       record={warehouse}
+      at="/warehouseList"
       titleExtra={lists}
       drawer
       widths={{ title: 130, code: 90, country: 110, skus: 80, pieces: 90, status: 110 }}
