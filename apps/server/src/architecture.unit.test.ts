@@ -272,7 +272,7 @@ describe('a new module', () => {
     expect(registries.sort()).toEqual(lists)
     // These files are derived from the manifests and must not import a module by name.
     const made = ['contract.ts', 'pages.ts', 'manifest.ts', 'system/menu-tree.ts', 'system/audit-records.ts']
-    const own = ['account/seeded-role', 'system/menu-groups', 'system/menu-icons']
+    const own = ['account/role/seeded', 'system/menu-groups', 'system/menu-icons']
     const named = (one: string) =>
       /^packages\/contract\/src\/(?!kit\/)\w+\//.test(one) && !own.some((each) => one.includes(each))
     const files = sources.filter((s) => made.some((one) => s.path === `packages/contract/src/${one}`))

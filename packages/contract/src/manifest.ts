@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { RoleCode } from './account/seeded-role.ts'
+import type { RoleCode } from './account/role/seeded.ts'
 import type { AnyEndpoint } from './kit/endpoint.ts'
 import type { AnyFacts } from './kit/facts.ts'
 import type { AnyReport } from './kit/report/report-types.ts'

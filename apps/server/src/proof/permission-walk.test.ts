@@ -1,4 +1,4 @@
-import { type RoleCode, seededRoles } from '@dropyard/contract/account/seeded-role'
+import { type RoleCode, seededRoles } from '@dropyard/contract/account/role/seeded'
 import { contract } from '@dropyard/contract/contract'
 import { type AnyEndpoint, endpointKey, endpointsIn, isMerchantPath } from '@dropyard/contract/kit/endpoint'
 import { commonErrors, statusTexts, statusTextsEnglish } from '@dropyard/contract/kit/errors'

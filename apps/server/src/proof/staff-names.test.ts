@@ -1,4 +1,4 @@
-import { seededRoles } from '@dropyard/contract/account/seeded-role'
+import { seededRoles } from '@dropyard/contract/account/role/seeded'
 import { user } from '@dropyard/contract/account/user'
 import { contract } from '@dropyard/contract/contract'
 import { type AnyEndpoint, endpointKey, endpointsIn } from '@dropyard/contract/kit/endpoint'

@@ -1,4 +1,4 @@
-import { seededRoles } from '@dropyard/contract/account/seeded-role'
+import { seededRoles } from '@dropyard/contract/account/role/seeded'
 import { contract } from '@dropyard/contract/contract'
 import { type AnyEndpoint, endpointKey, endpointsIn, isMerchantPath } from '@dropyard/contract/kit/endpoint'
 import { job } from '@dropyard/contract/system/job'

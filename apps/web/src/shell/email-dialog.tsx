@@ -1,5 +1,5 @@
-import { codeError } from '@dropyard/contract/account/credential-rule'
 import { profile } from '@dropyard/contract/account/profile'
+import { codeError } from '@dropyard/contract/account/session/credential-rule'
 import { menu } from '@dropyard/contract/system/menu'
 import { Button, Form, Input, Modal } from 'antd'
 import { useSave } from '../kit/call/use-data.ts'

@@ -1,5 +1,5 @@
-import { type CredentialCode, passwordError } from '@dropyard/contract/account/credential-rule'
 import { session } from '@dropyard/contract/account/session'
+import { type CredentialCode, passwordError } from '@dropyard/contract/account/session/credential-rule'
 import { Button, Form, Input, Modal } from 'antd'
 import { useSave } from '../kit/call/use-data.ts'
 import { useCurrentUser } from '../kit/current-user.ts'

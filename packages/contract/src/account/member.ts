@@ -5,7 +5,7 @@ import { record } from '../kit/record.ts'
 import { allowed, rowActions } from '../kit/row-actions.ts'
 import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
-import { personActions, personStatus } from './person-actions.ts'
+import { personActions, personStatus } from './user/actions.ts'
 
 /** Members of a merchant company: its owner invites them and disables their accounts. */
 

@@ -5,7 +5,7 @@ import { record } from '../kit/record.ts'
 import { allowed, rowActions } from '../kit/row-actions.ts'
 import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
-import { roleKinds } from './role-kinds.ts'
+import { roleKinds } from './role/kinds.ts'
 
 /** Roles: permissions with a row scope, and their holders. */
 

@@ -3,7 +3,7 @@ import { endpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
 import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
-import { passwordMax, passwordMin } from './credential-rule.ts'
+import { passwordMax, passwordMin } from './session/credential-rule.ts'
 
 /** Login and logout, registration, and resetting a lost password (specification, sections 4, 5 and 7). */
 

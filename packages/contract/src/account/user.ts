@@ -8,9 +8,9 @@ import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
 import { department } from './department.ts'
 import { entity } from './entity.ts'
-import { personActions, personStatus } from './person-actions.ts'
 import { role } from './role.ts'
 import { sessionRow } from './session.ts'
+import { personActions, personStatus } from './user/actions.ts'
 
 /** All users, staff and merchants, for administrators. */
 

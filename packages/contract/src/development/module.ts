@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { entity } from '../account/entity.ts'
-import type { RoleCode } from '../account/seeded-role.ts'
+import type { RoleCode } from '../account/role/seeded.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import { opened } from '../kit/link.ts'
 import { missing, type Needs } from '../kit/missing.ts'

@@ -1,4 +1,4 @@
-import { seededRoles } from '../account/seeded-role.ts'
+import { seededRoles } from '../account/role/seeded.ts'
 import { errors } from '../kit/errors.ts'
 import { record } from '../kit/record.ts'
 import * as wire from '../kit/wire.ts'

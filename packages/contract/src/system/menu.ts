@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { roleKinds } from '../account/role-kinds.ts'
+import { roleKinds } from '../account/role/kinds.ts'
 import { sessionUser } from '../account/session.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'

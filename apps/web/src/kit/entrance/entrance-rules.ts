@@ -6,7 +6,7 @@ import {
   nameError,
   type PasswordOwner,
   passwordError,
-} from '@dropyard/contract/account/credential-rule'
+} from '@dropyard/contract/account/session/credential-rule'
 import { useLang, useT } from '../lang.ts'
 import { entranceText } from './entrance-text.ts'
 

@@ -1,4 +1,4 @@
-import { credentialErrors } from '@dropyard/contract/account/credential-rule'
+import { credentialErrors } from '@dropyard/contract/account/session/credential-rule'
 import type { AnyEndpoint } from '@dropyard/contract/kit/endpoint'
 import { file } from '@dropyard/contract/system/file'
 import { Form, Input, Select, Switch } from 'antd'

@@ -1,4 +1,4 @@
-import { amountError, credentialErrors } from '@dropyard/contract/account/credential-rule'
+import { amountError, credentialErrors } from '@dropyard/contract/account/session/credential-rule'
 import { messageOf } from '@dropyard/contract/kit/issue-messages'
 import { isBlank } from '@dropyard/contract/kit/missing'
 import { parseMoney, scaleOf } from '@dropyard/contract/kit/money'

@@ -1,4 +1,4 @@
-import { rankFor, rankWindowDays } from '@dropyard/contract/account/rank-rule'
+import { rankFor, rankWindowDays } from '@dropyard/contract/account/rank/rule'
 import { dayMs } from '@dropyard/contract/kit/days'
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'

@@ -6,7 +6,7 @@ import {
   passwordError,
   passwordMax,
   passwordMin,
-} from '@dropyard/contract/account/credential-rule'
+} from '@dropyard/contract/account/session/credential-rule'
 import { fillWords } from '@dropyard/contract/kit/text'
 import { invalid } from '../../../kit/errors.ts'
 

@@ -1,5 +1,5 @@
 import { roleErrors } from '@dropyard/contract/account/role'
-import { seededRoles } from '@dropyard/contract/account/seeded-role'
+import { seededRoles } from '@dropyard/contract/account/role/seeded'
 import { userErrors } from '@dropyard/contract/account/user'
 import { and, count, eq, sql } from 'drizzle-orm'
 import type { Ctx, UserCtx } from '../../../kit/context.ts'

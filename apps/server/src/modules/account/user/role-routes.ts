@@ -1,5 +1,5 @@
 import { role as contract, type RoleRow, roleErrors } from '@dropyard/contract/account/role'
-import { seededRoles } from '@dropyard/contract/account/seeded-role'
+import { seededRoles } from '@dropyard/contract/account/role/seeded'
 import { commonErrors } from '@dropyard/contract/kit/errors'
 import { and, asc, count, desc, eq, ilike, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm'
 import { entityOf, type UserCtx } from '../../../kit/context.ts'

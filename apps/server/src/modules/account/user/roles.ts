@@ -1,4 +1,4 @@
-import { type SeededRole, seededRoles } from '@dropyard/contract/account/seeded-role'
+import { type SeededRole, seededRoles } from '@dropyard/contract/account/role/seeded'
 import { contract, manifests } from '@dropyard/contract/contract'
 import { endpointsIn, isMerchantPath } from '@dropyard/contract/kit/endpoint'
 

@@ -1,4 +1,4 @@
-import { seededRoles } from '@dropyard/contract/account/seeded-role'
+import { seededRoles } from '@dropyard/contract/account/role/seeded'
 import { contract } from '@dropyard/contract/contract'
 import { endpointsIn, isMerchantPath } from '@dropyard/contract/kit/endpoint'
 import { menuTree, pagesOf } from '@dropyard/contract/system/menu-tree'

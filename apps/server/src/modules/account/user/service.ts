@@ -1,5 +1,5 @@
 import { roleErrors } from '@dropyard/contract/account/role'
-import type { RoleCode } from '@dropyard/contract/account/seeded-role'
+import type { RoleCode } from '@dropyard/contract/account/role/seeded'
 import { commonErrors } from '@dropyard/contract/kit/errors'
 import type { Lang } from '@dropyard/contract/kit/text'
 import { and, eq, inArray, sql } from 'drizzle-orm'

@@ -1,5 +1,5 @@
 import { member } from '@dropyard/contract/account/member'
-import { seededRoles } from '@dropyard/contract/account/seeded-role'
+import { seededRoles } from '@dropyard/contract/account/role/seeded'
 import { session } from '@dropyard/contract/account/session'
 import { wallet } from '@dropyard/contract/finance/wallet'
 import { type AnyEndpoint, endpointKey } from '@dropyard/contract/kit/endpoint'

@@ -1,4 +1,4 @@
-import { credentialErrors } from '@dropyard/contract/account/credential-rule'
+import { credentialErrors } from '@dropyard/contract/account/session/credential-rule'
 import { displayMoney } from '@dropyard/contract/kit/money'
 import { country as countries } from '@dropyard/contract/logistics/country'
 import { Button, Input, Segmented, Select } from 'antd'

@@ -1,4 +1,4 @@
-import type { Words } from '../kit/text.ts'
+import type { Words } from '../../kit/text.ts'
 
 /** Roles of a new installation (domain: Who may do what); their permissions come from the modules' manifests. */
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type RankStep, rankFor, rankKeepDays } from './rank-rule.ts'
+import { type RankStep, rankFor, rankKeepDays } from './rule.ts'
 
 const ranks: readonly RankStep[] = [
   { id: 11, level: 1, spendFrom: 0 },

@@ -1,4 +1,4 @@
-import { dayMs } from '../kit/days.ts'
+import { dayMs } from '../../kit/days.ts'
 /** Determines the rank of a company. Amounts in US cents. */
 
 /** Days of spending that count. */

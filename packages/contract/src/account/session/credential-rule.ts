@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { errors } from '../kit/errors.ts'
+import { errors } from '../../kit/errors.ts'
 import { commonPasswords } from './common-passwords.ts'
 
 /** Rules for credentials and amounts: exact patterns; functions return an error code or null (specification, section 5). */

@@ -1,6 +1,6 @@
-import type { AnyEndpoint } from '../kit/endpoint.ts'
-import type { RowAction } from '../kit/row-actions.ts'
-import * as wire from '../kit/wire.ts'
+import type { AnyEndpoint } from '../../kit/endpoint.ts'
+import type { RowAction } from '../../kit/row-actions.ts'
+import * as wire from '../../kit/wire.ts'
 
 /** Actions on people, shared by administration and by their company. */
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parseMoney } from '../kit/money.ts'
-import * as wire from '../kit/wire.ts'
+import { parseMoney } from '../../kit/money.ts'
+import * as wire from '../../kit/wire.ts'
 import {
   amountError,
   codeError,
