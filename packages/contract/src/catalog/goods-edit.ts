@@ -3,11 +3,11 @@ import { countryOrEmpty } from '../kit/country.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
 import * as wire from '../kit/wire.ts'
+import { checkRows } from './goods/quality-check.ts'
+import { shippingAttributeList } from './goods/shipping-attribute.ts'
 import { specified } from './goods.ts'
 import { goodsMaterial } from './goods-material.ts'
 import { goodsUnit } from './goods-unit.ts'
-import { checkRows } from './quality-check.ts'
-import { shippingAttributeList } from './shipping-attribute.ts'
 
 /** One product for staff: all fields, in both languages, with costs. */
 

@@ -8,9 +8,9 @@ import type { Pair } from '../kit/text.ts'
 import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
 import { storeLanguageCodes } from '../store/languages.ts'
+import { saleStages } from './goods/sale-stage.ts'
+import { translation } from './goods/translation.ts'
 import { editedGoods, goodsLimits } from './goods-edit.ts'
-import { saleStages } from './sale-stage.ts'
-import { translation } from './translation.ts'
 
 /**
  * Actions of staff on products besides editing: claiming, taking out of the range for good, binding private ones to stores, texts

@@ -7,7 +7,7 @@ import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
 import { storeLanguageCodes } from '../store/languages.ts'
 import { listingChannels } from '../store/platform-facts.ts'
-import { saleStages } from './sale-stage.ts'
+import { saleStages } from './goods/sale-stage.ts'
 
 /** Products for merchants (specification, sections 2, 3 and 7). Prices are USD cents. */
 

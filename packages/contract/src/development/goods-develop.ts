@@ -1,5 +1,5 @@
+import { shippingAttributeList } from '../catalog/goods/shipping-attribute.ts'
 import { licenceNames } from '../catalog/goods-edit.ts'
-import { shippingAttributeList } from '../catalog/shipping-attribute.ts'
 import { countries } from '../kit/country.ts'
 import { table } from '../kit/table.ts'
 import * as wire from '../kit/wire.ts'

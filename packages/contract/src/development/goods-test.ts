@@ -1,4 +1,4 @@
-import { checks } from '../catalog/quality-check.ts'
+import { checks } from '../catalog/goods/quality-check.ts'
 import * as wire from '../kit/wire.ts'
 import { verb } from './flow.ts'
 import { developmentModule, moduleManifest } from './module.ts'

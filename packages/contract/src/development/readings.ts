@@ -1,4 +1,4 @@
-import { type Check, standardChecks } from '../catalog/quality-check.ts'
+import { type Check, standardChecks } from '../catalog/goods/quality-check.ts'
 import type { ChoiceWords } from '../kit/control.ts'
 import type { Lang, Words } from '../kit/text.ts'
 

@@ -1,5 +1,5 @@
 import { category } from '../catalog/category.ts'
-import { checkRows } from '../catalog/quality-check.ts'
+import { checkRows } from '../catalog/goods/quality-check.ts'
 import { errors } from '../kit/errors.ts'
 import { record } from '../kit/record.ts'
 import * as wire from '../kit/wire.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { shippingAttributeList, shippingAttributes } from '../catalog/shipping-attribute.ts'
+import { shippingAttributeList, shippingAttributes } from '../catalog/goods/shipping-attribute.ts'
 import { country } from '../kit/country.ts'
 import { currency } from '../kit/currency.ts'
 import { endpoint } from '../kit/endpoint.ts'

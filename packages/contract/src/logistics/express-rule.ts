@@ -1,4 +1,4 @@
-import { shippingAttributeList } from '../catalog/shipping-attribute.ts'
+import { shippingAttributeList } from '../catalog/goods/shipping-attribute.ts'
 import { countries } from '../kit/country.ts'
 import { record } from '../kit/record.ts'
 import * as wire from '../kit/wire.ts'

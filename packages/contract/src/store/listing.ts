@@ -11,7 +11,7 @@ export const listingStatuses = ['draft', 'active', 'archived'] as const
 /** A million dollars: multiplied by any price rule it stays a safe number. */
 const maxShipping = 100_000_000
 
-/** The rule for the merchant's prices; `contract/catalog/price-rule` calculates them. */
+/** The rule for the merchant's prices; `contract/store/listing/price-rule` calculates them. */
 export const priceRuleInput = z.object({
   mode: wire.choice(['multiply', 'add']).default('multiply'),
   /** A factor such as 2.5, or an amount to add in USD. */

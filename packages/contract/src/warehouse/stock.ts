@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { checkRows } from '../catalog/quality-check.ts'
+import { checkRows } from '../catalog/goods/quality-check.ts'
 import { endpoint, listEndpoint } from '../kit/endpoint.ts'
 import { importEndpoint } from '../kit/imports.ts'
 import { someCounted, sortBy } from '../kit/page.ts'

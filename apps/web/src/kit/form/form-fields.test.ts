@@ -1,4 +1,4 @@
-import { checks } from '@dropyard/contract/catalog/quality-check'
+import { checks } from '@dropyard/contract/catalog/goods/quality-check'
 import * as wire from '@dropyard/contract/kit/wire'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'

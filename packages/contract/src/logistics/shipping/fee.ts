@@ -1,4 +1,4 @@
-import { shippingAttributeName } from '../../catalog/shipping-attribute.ts'
+import { shippingAttributeName } from '../../catalog/goods/shipping-attribute.ts'
 import { errors } from '../../kit/errors.ts'
 import { formatMessage, type MessageValues } from '../../kit/format-message.ts'
 import {

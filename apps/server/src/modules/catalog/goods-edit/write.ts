@@ -1,10 +1,10 @@
+import { shelfWords } from '@dropyard/contract/catalog/goods/shelf'
 import {
   type EditedGoods,
   type goodsBody,
   goodsEditErrors,
   type newGoodsBody,
 } from '@dropyard/contract/catalog/goods-edit'
-import { shelfWords } from '@dropyard/contract/catalog/shelf'
 import type { ErrorCode } from '@dropyard/contract/kit/errors'
 import { fillWords } from '@dropyard/contract/kit/text'
 import { costUpdate } from '@dropyard/contract/purchasing/goods-cost'

@@ -1,4 +1,4 @@
-import { combined as allOf, fitVariants, keyOf } from '@dropyard/contract/catalog/fit-variants'
+import { combined as allOf, fitVariants, keyOf } from '@dropyard/contract/catalog/goods/fit-variants'
 import { goodsLimits } from '@dropyard/contract/catalog/goods-edit'
 import { libraryErrors } from '@dropyard/contract/catalog/goods-library'
 import { fillWords } from '@dropyard/contract/kit/text'

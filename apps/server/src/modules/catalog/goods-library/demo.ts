@@ -1,4 +1,4 @@
-import type { Check } from '@dropyard/contract/catalog/quality-check'
+import type { Check } from '@dropyard/contract/catalog/goods/quality-check'
 import { asc, inArray } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { demoIds } from '../../account/user/demo-ids.ts'

@@ -1,5 +1,5 @@
-import { gapsFor } from '@dropyard/contract/catalog/completeness'
 import { goods, goodsLibrary } from '@dropyard/contract/catalog/goods'
+import { gapsFor } from '@dropyard/contract/catalog/goods/completeness'
 import { goodsEdit } from '@dropyard/contract/catalog/goods-edit'
 import { goodsClaim, libraryCalls } from '@dropyard/contract/catalog/goods-library'
 import { describe, expect, it } from 'vitest'

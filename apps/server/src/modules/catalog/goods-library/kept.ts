@@ -1,5 +1,5 @@
+import { shelfActions } from '@dropyard/contract/catalog/goods/shelf'
 import { libraryActions } from '@dropyard/contract/catalog/goods-library'
-import { shelfActions } from '@dropyard/contract/catalog/shelf'
 import { inArray } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { personName } from '../../../kit/data/people.ts'

@@ -1,4 +1,4 @@
-import { type SaleStage, saleStages } from '@dropyard/contract/catalog/sale-stage'
+import { type SaleStage, saleStages } from '@dropyard/contract/catalog/goods/sale-stage'
 import { inLang, type Lang } from '@dropyard/contract/kit/text'
 import { type SQL, sql } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'

@@ -1,5 +1,5 @@
-import { everyGap, gapsFor } from '@dropyard/contract/catalog/completeness'
-import type { SaleStage } from '@dropyard/contract/catalog/sale-stage'
+import { everyGap, gapsFor } from '@dropyard/contract/catalog/goods/completeness'
+import type { SaleStage } from '@dropyard/contract/catalog/goods/sale-stage'
 import { and, asc, desc, eq, gte, lt, lte, type SQL, sql } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { countUpTo } from '../../../kit/data/page-and-total.ts'

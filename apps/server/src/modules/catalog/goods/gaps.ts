@@ -1,4 +1,4 @@
-import { gapsOf } from '@dropyard/contract/catalog/completeness'
+import { gapsOf } from '@dropyard/contract/catalog/goods/completeness'
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Ctx } from '../../../kit/context.ts'

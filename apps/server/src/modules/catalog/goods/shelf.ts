@@ -1,5 +1,5 @@
 import { goodsErrors } from '@dropyard/contract/catalog/goods'
-import { type ShelfNeed, shelfWords } from '@dropyard/contract/catalog/shelf'
+import { type ShelfNeed, shelfWords } from '@dropyard/contract/catalog/goods/shelf'
 import { and, inArray, notInArray, type SQL, sql } from 'drizzle-orm'
 import type { Ctx, UserCtx } from '../../../kit/context.ts'
 import { fail } from '../../../kit/errors.ts'

@@ -1,6 +1,6 @@
+import type { Check } from '@dropyard/contract/catalog/goods/quality-check'
+import type { Translation } from '@dropyard/contract/catalog/goods/translation'
 import { licences, pictureFaultNames } from '@dropyard/contract/catalog/goods-edit'
-import type { Check } from '@dropyard/contract/catalog/quality-check'
-import type { Translation } from '@dropyard/contract/catalog/translation'
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { id, instant, minor, oneOf, partOf, ref, refTo, times } from '../../../kit/data/columns.ts'
@@ -73,7 +73,7 @@ export const goods = pgTable(
     translations: jsonb('translations').$type<Record<string, Translation>>().notNull().default({}),
     /** URL of a video. */
     video: text('video').notNull().default(''),
-    /** Its gaps (`contract/catalog/completeness.ts`), updated by all code that changes them; null until they are computed. */
+    /** Its gaps (`contract/catalog/goods/completeness.ts`), updated by all code that changes them; null until they are computed. */
     gaps: text('gaps').array(),
     ...times,
   },

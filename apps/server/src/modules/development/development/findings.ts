@@ -1,4 +1,4 @@
-import { gapKind, gapsFor, gapWords, mainLanguage } from '@dropyard/contract/catalog/completeness'
+import { gapKind, gapsFor, gapWords, mainLanguage } from '@dropyard/contract/catalog/goods/completeness'
 import { type ModuleName, moduleWords } from '@dropyard/contract/development/module-name'
 import { formatMessage } from '@dropyard/contract/kit/format-message'
 import { convertWith, formatMoney } from '@dropyard/contract/kit/money'

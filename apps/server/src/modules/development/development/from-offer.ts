@@ -1,4 +1,4 @@
-import { combined } from '@dropyard/contract/catalog/fit-variants'
+import { combined } from '@dropyard/contract/catalog/goods/fit-variants'
 import { goodsAttrValue } from '@dropyard/contract/catalog/goods-attr'
 import { fromOffer, fromOfferErrors } from '@dropyard/contract/development/from-offer'
 import type { Form } from '@dropyard/contract/development/module'

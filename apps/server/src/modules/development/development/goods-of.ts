@@ -1,6 +1,6 @@
+import { checkRows } from '@dropyard/contract/catalog/goods/quality-check'
+import { translation } from '@dropyard/contract/catalog/goods/translation'
 import { licences } from '@dropyard/contract/catalog/goods-edit'
-import { checkRows } from '@dropyard/contract/catalog/quality-check'
-import { translation } from '@dropyard/contract/catalog/translation'
 import type { Form } from '@dropyard/contract/development/module'
 import { optionsOf } from '@dropyard/contract/development/variant-row'
 import { storeLanguageCodes } from '@dropyard/contract/store/languages'

@@ -1,4 +1,4 @@
-import { checkName } from '@dropyard/contract/catalog/quality-check'
+import { checkName } from '@dropyard/contract/catalog/goods/quality-check'
 import { developmentErrors } from '@dropyard/contract/development/errors'
 import { goodsInfo } from '@dropyard/contract/development/goods-info'
 import { judge, type Reading, verdictOf } from '@dropyard/contract/development/readings'

@@ -1,4 +1,4 @@
-import { type Axis, combined } from '@dropyard/contract/catalog/fit-variants'
+import { type Axis, combined } from '@dropyard/contract/catalog/goods/fit-variants'
 import type { Form, Variant } from '@dropyard/contract/development/module'
 import { optionsOf, plainName, variantRow } from '@dropyard/contract/development/variant-row'
 import type { Forms } from './behaviour.ts'

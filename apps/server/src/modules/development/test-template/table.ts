@@ -1,4 +1,4 @@
-import type { Check } from '@dropyard/contract/catalog/quality-check'
+import type { Check } from '@dropyard/contract/catalog/goods/quality-check'
 import { index, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { id, refTo, times } from '../../../kit/data/columns.ts'
 import { category } from '../../catalog/category/table.ts'

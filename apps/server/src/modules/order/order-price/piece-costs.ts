@@ -1,4 +1,4 @@
-import { type PieceCost, serviceFeeOf } from '@dropyard/contract/catalog/margin'
+import { type PieceCost, serviceFeeOf } from '@dropyard/contract/order/order-price/margin'
 import type { Ctx } from '../../../kit/context.ts'
 import { discounted, levelFor } from '../../catalog/goods/price.ts'
 import { quoteFacts } from '../../logistics/channel/quote-facts.ts'

@@ -1,4 +1,4 @@
-import { costIn, type PieceCost } from '@dropyard/contract/catalog/margin'
+import { costIn, type PieceCost } from '@dropyard/contract/order/order-price/margin'
 import { and, eq, inArray } from 'drizzle-orm'
 import { entityOf, type UserCtx } from '../../../kit/context.ts'
 import { goodsDetail } from '../../catalog/goods-search/detail.ts'

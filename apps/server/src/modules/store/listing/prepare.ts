@@ -1,14 +1,14 @@
-import { brokenLimits, type LimitBreak } from '@dropyard/contract/catalog/completeness'
+import { brokenLimits, type LimitBreak } from '@dropyard/contract/catalog/goods/completeness'
+import type { ErrorCode } from '@dropyard/contract/kit/errors'
+import { formatMoney, parseMoney, wholeBasisPoints } from '@dropyard/contract/kit/money'
+import { listingErrors } from '@dropyard/contract/store/listing'
 import {
   endingOf,
   factorOf,
   type Price,
   type PriceRule,
   priceOf,
-} from '@dropyard/contract/catalog/price-rule'
-import type { ErrorCode } from '@dropyard/contract/kit/errors'
-import { formatMoney, parseMoney, wholeBasisPoints } from '@dropyard/contract/kit/money'
-import { listingErrors } from '@dropyard/contract/store/listing'
+} from '@dropyard/contract/store/listing/price-rule'
 import type { ListingLimits } from '@dropyard/contract/store/platform-facts'
 import type { ProductToPublish } from '../../../connectors/listings.ts'
 import { invalid } from '../../../kit/errors.ts'

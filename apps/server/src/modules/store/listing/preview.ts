@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { costIn, marginOf } from '@dropyard/contract/catalog/margin'
 import { fill } from '@dropyard/contract/kit/text'
+import { costIn, marginOf } from '@dropyard/contract/order/order-price/margin'
 import { publishErrors } from '@dropyard/contract/store/listing'
 import { entityOf, type UserCtx } from '../../../kit/context.ts'
 import { assertFound, fail } from '../../../kit/errors.ts'

@@ -1,5 +1,5 @@
+import { checkText } from '@dropyard/contract/catalog/goods/quality-check'
 import { goodsEdit } from '@dropyard/contract/catalog/goods-edit'
-import { checkText } from '@dropyard/contract/catalog/quality-check'
 import { stock as endpoints } from '@dropyard/contract/warehouse/stock'
 import { describe, expect, it } from 'vitest'
 import { readSheet } from '../../../kit/sheets/sheet.ts'

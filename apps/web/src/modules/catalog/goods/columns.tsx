@@ -1,5 +1,5 @@
 import type { GoodsRow } from '@dropyard/contract/catalog/goods'
-import { shippingAttributeNames } from '@dropyard/contract/catalog/shipping-attribute'
+import { shippingAttributeNames } from '@dropyard/contract/catalog/goods/shipping-attribute'
 import { sized } from '../../../kit/files/picture-size.ts'
 import { currentLang, listed, type Translate } from '../../../kit/lang.ts'
 import type { ListColumn } from '../../../kit/list/list-types.ts'

@@ -1,4 +1,4 @@
-import { type SaleStage, saleStages } from '@dropyard/contract/catalog/sale-stage'
+import { type SaleStage, saleStages } from '@dropyard/contract/catalog/goods/sale-stage'
 import type { Tone } from '@dropyard/contract/kit/workflow'
 import { useLang, useT } from '../../../kit/lang.ts'
 import { StatusTag } from '../../../kit/value/status-tag.tsx'

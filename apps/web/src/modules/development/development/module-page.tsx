@@ -1,5 +1,5 @@
 import { RetweetOutlined } from '@ant-design/icons'
-import { shippingAttributeChoices } from '@dropyard/contract/catalog/shipping-attribute'
+import { shippingAttributeChoices } from '@dropyard/contract/catalog/goods/shipping-attribute'
 import type { DevelopmentModule, Form } from '@dropyard/contract/development/module'
 import { type ModuleName, moduleNames, moduleWords } from '@dropyard/contract/development/module-name'
 import { moduleOf } from '@dropyard/contract/development/modules'

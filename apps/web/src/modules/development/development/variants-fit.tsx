@@ -1,4 +1,4 @@
-import { type Axis, type FitVariant, fitVariants } from '@dropyard/contract/catalog/fit-variants'
+import { type Axis, type FitVariant, fitVariants } from '@dropyard/contract/catalog/goods/fit-variants'
 import { optionsOf, type VariantRow, variantRow } from '@dropyard/contract/development/variant-row'
 import { Alert, Button, Form, Popconfirm } from 'antd'
 import { useRef } from 'react'

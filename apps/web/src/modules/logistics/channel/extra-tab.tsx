@@ -1,4 +1,4 @@
-import { shippingAttributeChoices } from '@dropyard/contract/catalog/shipping-attribute'
+import { shippingAttributeChoices } from '@dropyard/contract/catalog/goods/shipping-attribute'
 import type { RateCard } from '@dropyard/contract/logistics/shipping/rate-card'
 import type { GridRow } from '../../../kit/form/grid-cells.ts'
 import { GridInput } from '../../../kit/form/grid-input.tsx'

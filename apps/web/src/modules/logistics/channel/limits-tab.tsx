@@ -2,7 +2,7 @@ import {
   type ShippingAttribute,
   shippingAttributeChoices,
   shippingAttributes,
-} from '@dropyard/contract/catalog/shipping-attribute'
+} from '@dropyard/contract/catalog/goods/shipping-attribute'
 import { currency as currencies } from '@dropyard/contract/finance/currency'
 import type { RateCard } from '@dropyard/contract/logistics/shipping/rate-card'
 import { Checkbox, Select } from 'antd'

@@ -1,5 +1,5 @@
 import { DollarOutlined } from '@ant-design/icons'
-import { shippingAttributeNames } from '@dropyard/contract/catalog/shipping-attribute'
+import { shippingAttributeNames } from '@dropyard/contract/catalog/goods/shipping-attribute'
 import { country } from '@dropyard/contract/logistics/country'
 import { expressChannel } from '@dropyard/contract/logistics/express-channel'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import type { ShippingAttribute } from '@dropyard/contract/catalog/shipping-attribute'
+import type { ShippingAttribute } from '@dropyard/contract/catalog/goods/shipping-attribute'
 import { country } from '@dropyard/contract/logistics/country'
 import { expressChannel } from '@dropyard/contract/logistics/express-channel'
 import type { RateCard } from '@dropyard/contract/logistics/shipping/rate-card'

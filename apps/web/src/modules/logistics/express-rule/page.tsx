@@ -1,7 +1,7 @@
 import {
   shippingAttributeChoices,
   shippingAttributeNames,
-} from '@dropyard/contract/catalog/shipping-attribute'
+} from '@dropyard/contract/catalog/goods/shipping-attribute'
 import { country } from '@dropyard/contract/logistics/country'
 import { expressRule } from '@dropyard/contract/logistics/express-rule'
 import { CodesText } from '../../../kit/form/code-picker.tsx'

@@ -1,6 +1,6 @@
-import type { Margin } from '@dropyard/contract/catalog/margin'
 import { displayMoney } from '@dropyard/contract/kit/money'
 import { country as countries } from '@dropyard/contract/logistics/country'
+import type { Margin } from '@dropyard/contract/order/order-price/margin'
 import { Alert, type TableColumnsType } from 'antd'
 import { useCodes } from '../../../kit/form/code-picker.tsx'
 import { type Translate, useLang, useT } from '../../../kit/lang.ts'

@@ -1,4 +1,4 @@
-import { marginOf, multiplierForMargin, type PieceCost } from '@dropyard/contract/catalog/margin'
+import { marginOf, multiplierForMargin, type PieceCost } from '@dropyard/contract/order/order-price/margin'
 import { Button, Skeleton, Table } from 'antd'
 import { useState } from 'react'
 import { NumberInput } from '../../../kit/form/number-input.tsx'

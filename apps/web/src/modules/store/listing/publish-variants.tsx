@@ -1,5 +1,5 @@
 import { UndoOutlined } from '@ant-design/icons'
-import { marginOf } from '@dropyard/contract/catalog/margin'
+import { marginOf } from '@dropyard/contract/order/order-price/margin'
 import { Button, Table } from 'antd'
 import { MoneyInput } from '../../../kit/form/form-controls.tsx'
 import { useLang, useT } from '../../../kit/lang.ts'

@@ -1,6 +1,6 @@
-import { endingOf, factorOf, type PriceRule, priceOf } from '@dropyard/contract/catalog/price-rule'
 import { parseMoney, wholeBasisPoints } from '@dropyard/contract/kit/money'
 import type { priceRuleInput } from '@dropyard/contract/store/listing'
+import { endingOf, factorOf, type PriceRule, priceOf } from '@dropyard/contract/store/listing/price-rule'
 import type { z } from 'zod'
 
 /** A price rule as typed, its errors, and the resulting prices. */

@@ -1,6 +1,6 @@
-import { marginOf, totalCost } from '@dropyard/contract/catalog/margin'
 import { displayMoney } from '@dropyard/contract/kit/money'
 import { country as countries } from '@dropyard/contract/logistics/country'
+import { marginOf, totalCost } from '@dropyard/contract/order/order-price/margin'
 import { Modal, Skeleton, Table, Tooltip } from 'antd'
 import { useEffect, useState } from 'react'
 import { call } from '../../../kit/call/api.ts'

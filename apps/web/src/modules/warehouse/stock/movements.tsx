@@ -1,5 +1,5 @@
 import { SlidersOutlined, SwapOutlined } from '@ant-design/icons'
-import { checkText } from '@dropyard/contract/catalog/quality-check'
+import { checkText } from '@dropyard/contract/catalog/goods/quality-check'
 import { binStock, stock, stockMovement } from '@dropyard/contract/warehouse/stock'
 import { Button, Segmented, Space } from 'antd'
 import { useState } from 'react'

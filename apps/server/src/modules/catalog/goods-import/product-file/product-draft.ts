@@ -1,5 +1,5 @@
+import { shippingAttributes } from '@dropyard/contract/catalog/goods/shipping-attribute'
 import { goodsLimits as most } from '@dropyard/contract/catalog/goods-edit'
-import { shippingAttributes } from '@dropyard/contract/catalog/shipping-attribute'
 import { messageOf } from '@dropyard/contract/kit/issue-messages'
 import type { Words } from '@dropyard/contract/kit/text'
 import { z } from 'zod'

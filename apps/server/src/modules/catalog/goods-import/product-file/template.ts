@@ -1,5 +1,5 @@
+import { shippingAttributes } from '@dropyard/contract/catalog/goods/shipping-attribute'
 import { goodsLimits } from '@dropyard/contract/catalog/goods-edit'
-import { shippingAttributes } from '@dropyard/contract/catalog/shipping-attribute'
 import type { Owner } from '../../../../kit/jobs/turns.ts'
 import type { TableRow } from '../../../../kit/sheets/csv-rows.ts'
 import type { Columns } from '../../../../kit/sheets/import-columns.ts'

@@ -1,4 +1,4 @@
-import { shippingAttributes } from '@dropyard/contract/catalog/shipping-attribute'
+import { shippingAttributes } from '@dropyard/contract/catalog/goods/shipping-attribute'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ownWork } from '../../../../kit/jobs/turns.ts'

@@ -1,4 +1,4 @@
-import type { ShippingAttribute } from '@dropyard/contract/catalog/shipping-attribute'
+import type { ShippingAttribute } from '@dropyard/contract/catalog/goods/shipping-attribute'
 import { categoryCodeOf } from './categories.ts'
 import { between, chance } from './chance.ts'
 import { describeGoods } from './describe.ts'

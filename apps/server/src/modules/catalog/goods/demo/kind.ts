@@ -1,4 +1,4 @@
-import { shippingAttributes } from '@dropyard/contract/catalog/shipping-attribute'
+import { shippingAttributes } from '@dropyard/contract/catalog/goods/shipping-attribute'
 import { z } from 'zod'
 import { bothLanguages, demoData, demoNames } from '../../../../demo/data.ts'
 

@@ -1,4 +1,4 @@
-import type { ShippingAttribute } from '@dropyard/contract/catalog/shipping-attribute'
+import type { ShippingAttribute } from '@dropyard/contract/catalog/goods/shipping-attribute'
 /** A text in both languages. */
 export type DemoText = { en: string; zh: string }
 

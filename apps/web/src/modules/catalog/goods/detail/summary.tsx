@@ -1,5 +1,5 @@
 import type { GoodsDetail } from '@dropyard/contract/catalog/goods'
-import { shippingAttributeNames } from '@dropyard/contract/catalog/shipping-attribute'
+import { shippingAttributeNames } from '@dropyard/contract/catalog/goods/shipping-attribute'
 import { link } from '@dropyard/contract/pages'
 import { Link } from 'react-router'
 import { useLang, useT } from '../../../../kit/lang.ts'

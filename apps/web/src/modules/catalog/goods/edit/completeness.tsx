@@ -5,7 +5,7 @@ import {
   gapWords,
   languageNames,
   mainLanguage,
-} from '@dropyard/contract/catalog/completeness'
+} from '@dropyard/contract/catalog/goods/completeness'
 import { storeLanguageCodes } from '@dropyard/contract/store/languages'
 import { listingChannels } from '@dropyard/contract/store/platform-facts'
 import { Button, Segmented, Table } from 'antd'

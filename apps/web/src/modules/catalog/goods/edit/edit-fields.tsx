@@ -1,6 +1,6 @@
 import { category } from '@dropyard/contract/catalog/category'
+import { shippingAttributeChoices } from '@dropyard/contract/catalog/goods/shipping-attribute'
 import { goodsFields, newGoodsFields } from '@dropyard/contract/catalog/goods-edit'
-import { shippingAttributeChoices } from '@dropyard/contract/catalog/shipping-attribute'
 import { file } from '@dropyard/contract/system/file'
 import { SchemaField } from '../../../../kit/form/form.tsx'
 import { type Field, fieldsIn } from '../../../../kit/form/form-fields.ts'

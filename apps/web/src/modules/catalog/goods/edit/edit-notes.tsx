@@ -1,5 +1,5 @@
+import { shelfWords } from '@dropyard/contract/catalog/goods/shelf'
 import type { GoodsToEdit } from '@dropyard/contract/catalog/goods-edit'
-import { shelfWords } from '@dropyard/contract/catalog/shelf'
 import { Alert } from 'antd'
 import { useLang, useT } from '../../../../kit/lang.ts'
 import { editWords } from './edit-words.ts'

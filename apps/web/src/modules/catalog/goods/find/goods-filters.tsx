@@ -1,5 +1,5 @@
 import { goods } from '@dropyard/contract/catalog/goods'
-import { type SaleStage, saleStages } from '@dropyard/contract/catalog/sale-stage'
+import { type SaleStage, saleStages } from '@dropyard/contract/catalog/goods/sale-stage'
 import { displayMoney } from '@dropyard/contract/kit/money'
 import { inLang } from '@dropyard/contract/kit/text'
 import { Button } from 'antd'

@@ -1,5 +1,5 @@
-import { gapsFor, gapWords, mainLanguage } from '@dropyard/contract/catalog/completeness'
 import type { LibraryRow } from '@dropyard/contract/catalog/goods'
+import { gapsFor, gapWords, mainLanguage } from '@dropyard/contract/catalog/goods/completeness'
 import type { Lang } from '@dropyard/contract/kit/text'
 import { Button } from 'antd'
 import { listed, type Translate } from '../../../../kit/lang.ts'

@@ -1,5 +1,5 @@
 import type { goodsLibrary } from '@dropyard/contract/catalog/goods'
-import { shelfWords } from '@dropyard/contract/catalog/shelf'
+import { shelfWords } from '@dropyard/contract/catalog/goods/shelf'
 import { Button, Modal, Table } from 'antd'
 import type { z } from 'zod'
 import { useLang, useT } from '../../../../kit/lang.ts'

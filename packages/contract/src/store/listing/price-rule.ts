@@ -12,7 +12,7 @@ import {
   sumAmounts,
   toAmount,
   wholeBasisPoints,
-} from '../kit/money.ts'
+} from '../../kit/money.ts'
 
 /** A merchant's selling price as a function of cost, shipping, markup, ending, currency and rounding. */
 

@@ -1,5 +1,5 @@
-import { type Lang, listNames, text } from '../kit/text.ts'
-import * as wire from '../kit/wire.ts'
+import { type Lang, listNames, text } from '../../kit/text.ts'
+import * as wire from '../../kit/wire.ts'
 
 /**
  * Properties of goods that carriers ask for: recorded on goods and in product files, and conditions of channels and routing

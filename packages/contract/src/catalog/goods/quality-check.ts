@@ -1,5 +1,5 @@
-import type { Lang, Words } from '../kit/text.ts'
-import * as wire from '../kit/wire.ts'
+import type { Lang, Words } from '../../kit/text.ts'
+import * as wire from '../../kit/wire.ts'
 
 /** Checks of goods: for tested samples, and for the warehouse whenever goods are received. */
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { RowFields } from '../kit/wire.ts'
-import * as wire from '../kit/wire.ts'
+import type { RowFields } from '../../kit/wire.ts'
+import * as wire from '../../kit/wire.ts'
 
 /** How a text was translated: by whom, and with which engine. */
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { money } from '../kit/money.ts'
+import { money } from '../../kit/money.ts'
+import { priceOf, priceRuleSchema } from '../../store/listing/price-rule.ts'
 import { costIn, marginOf, multiplierForMargin, type PieceCost, serviceFeeOf, totalCost } from './margin.ts'
-import { priceOf, priceRuleSchema } from './price-rule.ts'
 
 const cost = (over: Partial<PieceCost> = {}): PieceCost => ({
   goods: 1000,

@@ -1,6 +1,6 @@
-import { rowActions } from '../kit/row-actions.ts'
-import { type Lang, listNames, type Words } from '../kit/text.ts'
-import { goodsLibrary } from './goods.ts'
+import { rowActions } from '../../kit/row-actions.ts'
+import { type Lang, listNames, type Words } from '../../kit/text.ts'
+import { goodsLibrary } from '../goods.ts'
 
 /** Requirements for selling goods: for customs, for carriers, and a price. */
 

@@ -1,4 +1,11 @@
-import { basisPointsOf, convertMoney, divideUp, percentOf, toAmount, wholeBasisPoints } from '../kit/money.ts'
+import {
+  basisPointsOf,
+  convertMoney,
+  divideUp,
+  percentOf,
+  toAmount,
+  wholeBasisPoints,
+} from '../../kit/money.ts'
 
 /** A merchant's profit on one piece. All screens with a margin use this file. */
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { z } from 'zod'
-import { convertMoney, money, scaleOf } from '../kit/money.ts'
+import { convertMoney, money, scaleOf } from '../../kit/money.ts'
 import { endingOf, factorOf, type PriceInput, priceOf, priceRuleSchema, withEnding } from './price-rule.ts'
 
 const rule = (over: Partial<z.input<typeof priceRuleSchema>> = {}) =>
