@@ -1,5 +1,8 @@
 import { type APIRequestContext, expect } from '@playwright/test'
-import { type ModuleName, moduleNames } from '../../packages/contract/src/development/module-name.ts'
+import {
+  type ModuleName,
+  moduleNames,
+} from '../../packages/contract/src/development/development/module-name.ts'
 import { moduleOf } from '../../packages/contract/src/development/modules.ts'
 import { tokenOf } from '../people.ts'
 import { photo } from './develop.ts'

@@ -1,6 +1,6 @@
 import { inLang, type Pair } from '@dropyard/contract/kit/text'
 import { expect, type Locator, type Page } from '@playwright/test'
-import type { DevelopmentModule } from '../../packages/contract/src/development/module.ts'
+import type { DevelopmentModule } from '../../packages/contract/src/development/development/module.ts'
 import { type Lang, travel } from '../people.ts'
 
 /** Moves a product through a module of product development, in the user interface. */

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { contract, manifests } from '@dropyard/contract/contract'
-import { moduleNames } from '@dropyard/contract/development/module-name'
+import { moduleNames } from '@dropyard/contract/development/development/module-name'
 import { moduleOf } from '@dropyard/contract/development/modules'
 import { opened } from '@dropyard/contract/kit/link'
 import { orderAnalysis } from '@dropyard/contract/order/order-analysis'

@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest'
 
 /** One more module of product development needs only its declaration and its names in the list of modules. */
 
-vi.mock('@dropyard/contract/development/module-name', async (original) => {
+vi.mock('@dropyard/contract/development/development/module-name', async (original) => {
   const { moduleNames, moduleWords } = await original<Names>()
   const at = moduleNames.indexOf('goodsTest')
   return {
@@ -20,7 +20,7 @@ vi.mock('@dropyard/contract/development/modules', async (original) => {
 vi.mock('@dropyard/contract/modules', async (original) => {
   return { ...(await original<object>()), goodsPhoto: await import('./ninth-module.ts') }
 })
-type Names = typeof import('@dropyard/contract/development/module-name')
+type Names = typeof import('@dropyard/contract/development/development/module-name')
 type Modules = typeof import('@dropyard/contract/development/modules')
 
 const { developmentMode } = await import('@dropyard/contract/development/development-mode')

@@ -1,5 +1,5 @@
-import { developmentModule, moduleManifest } from '@dropyard/contract/development/module'
-import type { ModuleName } from '@dropyard/contract/development/module-name'
+import { developmentModule, moduleManifest } from '@dropyard/contract/development/development/module'
+import type { ModuleName } from '@dropyard/contract/development/development/module-name'
 import * as wire from '@dropyard/contract/kit/wire'
 
 /** A complete module of product development that only exists in its test. */

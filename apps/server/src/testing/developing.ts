@@ -1,4 +1,4 @@
-import { type ModuleName, moduleNames } from '@dropyard/contract/development/module-name'
+import { type ModuleName, moduleNames } from '@dropyard/contract/development/development/module-name'
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { assertFound } from '../kit/errors.ts'

@@ -1,5 +1,5 @@
 import { goodsAttr } from '@dropyard/contract/catalog/goods-attr'
-import type { ModuleName } from '@dropyard/contract/development/module-name'
+import type { ModuleName } from '@dropyard/contract/development/development/module-name'
 import { moduleOf } from '@dropyard/contract/development/modules'
 import { quotation, quotationCalls } from '@dropyard/contract/development/quotation'
 import { supplier } from '@dropyard/contract/purchasing/supplier'

@@ -158,7 +158,7 @@ export const editedGoods = z.object({
   option_names: z.array(z.string()),
   /** Requirements for the shelf that it doesn't meet. */
   missing: z.array(z.string()),
-  /** All gaps, on any channel and in any language (`completeness.ts`). */
+  /** All gaps, on any channel and in any language (`goods/completeness.ts`). */
   gaps: z.array(z.string()),
   /** Stores it is bound to; empty for all stores of its companies. */
   stores: z.array(z.object({ id: z.number(), name: z.string() })),

@@ -56,7 +56,7 @@ export const goodsRow = z.object({
 })
 export type GoodsRow = z.output<typeof goodsRow>
 
-/** Additional fields in the library: who looks after a product, and its gaps (`completeness.ts`). */
+/** Additional fields in the library: who looks after a product, and its gaps (`goods/completeness.ts`). */
 export const libraryRow = goodsRow.extend({
   version: z.number(),
   claimer: z.string(),

@@ -4,7 +4,7 @@ import { errors } from '../kit/errors.ts'
 import { record } from '../kit/record.ts'
 import * as wire from '../kit/wire.ts'
 import { recordManifest } from '../manifest.ts'
-import { moduleNames } from './module-name.ts'
+import { moduleNames } from './development/module-name.ts'
 
 /** A development mode: which modules a product passes, whether a budget has to be approved first, and who may use it. */
 const kept = record({

@@ -2,8 +2,8 @@ import { table } from '../kit/table.ts'
 import * as wire from '../kit/wire.ts'
 import { task } from '../system/task.ts'
 import { warehouse } from '../warehouse/warehouse.ts'
-import { developmentModule, moduleManifest } from './module.ts'
-import { measures } from './samples.ts'
+import { developmentModule, moduleManifest } from './development/module.ts'
+import { measures } from './development/samples.ts'
 
 /** Prices, weights and stock policy. On passing, quoting, declaring and publishing are tried, and the product goes on sale. */
 

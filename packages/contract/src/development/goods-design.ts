@@ -1,6 +1,6 @@
 import { imageGroupNames, licenceNames } from '../catalog/goods-edit.ts'
 import * as wire from '../kit/wire.ts'
-import { developmentModule, moduleManifest } from './module.ts'
+import { developmentModule, moduleManifest } from './development/module.ts'
 
 /** Pictures of the product in groups, with licences, and its packaging. A passed task can't be edited any more. */
 

@@ -5,10 +5,10 @@ import { table } from '../kit/table.ts'
 import * as wire from '../kit/wire.ts'
 import { asking } from '../kit/workflow.ts'
 import { task } from '../system/task.ts'
+import { verb } from './development/flow.ts'
+import { minPriceShare } from './development/idea-margin.ts'
+import { developmentModule, levels, moduleManifest } from './development/module.ts'
 import { developmentMode } from './development-mode.ts'
-import { verb } from './flow.ts'
-import { minPriceShare } from './idea-margin.ts'
-import { developmentModule, levels, moduleManifest } from './module.ts'
 
 /** An idea, a merchant's request or a reorder, and whether it is worth developing. Costs in CNY fen, prices in US cents. */
 

@@ -6,7 +6,7 @@ import { goodsUnit } from '../catalog/goods-unit.ts'
 import { countryOrEmpty } from '../kit/country.ts'
 import * as wire from '../kit/wire.ts'
 import type { StoreLanguage } from '../store/languages.ts'
-import { developmentModule, moduleManifest } from './module.ts'
+import { developmentModule, moduleManifest } from './development/module.ts'
 
 /** Languages of stores. */
 const locales = Object.fromEntries(

@@ -4,9 +4,9 @@ import type { AnyEndpoint } from '../kit/endpoint.ts'
 import { table } from '../kit/table.ts'
 import * as wire from '../kit/wire.ts'
 import { task } from '../system/task.ts'
+import { developmentModule, moduleManifest } from './development/module.ts'
 import { goodsDesign } from './goods-design.ts'
 import { goodsInfo } from './goods-info.ts'
-import { developmentModule, moduleManifest } from './module.ts'
 import { supplierQuotation } from './supplier-quotation.ts'
 
 /** Turns the idea into a product: responsible people, category, SKU code and variants. */

@@ -1,6 +1,6 @@
 import * as wire from '../kit/wire.ts'
-import { developmentModule, moduleManifest } from './module.ts'
-import { measures, samples } from './samples.ts'
+import { developmentModule, moduleManifest } from './development/module.ts'
+import { measures, samples } from './development/samples.ts'
 
 /** Samples are ordered, received, weighed, measured and judged; one is kept as the golden sample. */
 export const goodsSample = developmentModule({

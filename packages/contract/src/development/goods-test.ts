@@ -1,11 +1,11 @@
 import { checks } from '../catalog/goods/quality-check.ts'
 import * as wire from '../kit/wire.ts'
-import { verb } from './flow.ts'
-import { developmentModule, moduleManifest } from './module.ts'
-import { answers, type Reading, readingWord } from './readings.ts'
-import { sampling } from './samples.ts'
+import { verb } from './development/flow.ts'
+import { developmentModule, moduleManifest } from './development/module.ts'
+import { answers, type Reading, readingWord } from './development/readings.ts'
+import { sampling } from './development/samples.ts'
 
-/** A sample is tested by a list of readings without initial values; their rule gives the verdict (`readings.ts`). */
+/** A sample is tested by a list of readings without initial values; their rule gives the verdict (`development/readings.ts`). */
 export const goodsTest = developmentModule({
   module: 'goodsTest',
   singular: ['test task', '测试任务'],

@@ -1,3 +1,5 @@
+import type { DevelopmentModule } from './development/module.ts'
+import type { ModuleName } from './development/module-name.ts'
 import { goodsComplete } from './goods-complete.ts'
 import { goodsDesign } from './goods-design.ts'
 import { goodsDevelop } from './goods-develop.ts'
@@ -5,8 +7,6 @@ import { goodsInfo } from './goods-info.ts'
 import { goodsOpen } from './goods-open.ts'
 import { goodsSample } from './goods-sample.ts'
 import { goodsTest } from './goods-test.ts'
-import type { DevelopmentModule } from './module.ts'
-import type { ModuleName } from './module-name.ts'
 import { supplierQuotation } from './supplier-quotation.ts'
 
 /** The modules of product development, in their order. */

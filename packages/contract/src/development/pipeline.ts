@@ -3,7 +3,7 @@ import { endpoint } from '../kit/endpoint.ts'
 import { type WaitsFor, waitsFor } from '../kit/tasks.ts'
 import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
-import { moduleNames } from './module-name.ts'
+import { moduleNames } from './development/module-name.ts'
 
 /** The board of products under development: where products are, how long, with whom, which are late, and where they end. */
 

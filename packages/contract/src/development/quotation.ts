@@ -7,8 +7,8 @@ import { allowed, allowUnless, rowActions } from '../kit/row-actions.ts'
 import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
 import { supplier } from '../purchasing/supplier.ts'
-import { quotationErrors } from './quotation-errors.ts'
-import { extras, type Tier, tiers } from './quotation-terms.ts'
+import { quotationErrors } from './quotation/errors.ts'
+import { extras, type Tier, tiers } from './quotation/terms.ts'
 
 /**
  * One supplier's quotation for a product in one round. Several suppliers are asked together and compared; each variant gets one

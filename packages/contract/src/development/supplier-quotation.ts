@@ -1,6 +1,6 @@
 import type { AnyEndpoint } from '../kit/endpoint.ts'
 import * as wire from '../kit/wire.ts'
-import { developmentModule, moduleManifest } from './module.ts'
+import { developmentModule, moduleManifest } from './development/module.ts'
 
 /**
  * Quotations for the product. The quotations themselves are separate records (`quotation.ts`); a default must be chosen before

@@ -1,5 +1,5 @@
+import { moduleNames } from '@dropyard/contract/development/development/module-name'
 import { developmentMode as contract, modeErrors } from '@dropyard/contract/development/development-mode'
-import { moduleNames } from '@dropyard/contract/development/module-name'
 import { eq } from 'drizzle-orm'
 import { assertFound, fail, invalid } from '../../../kit/errors.ts'
 import { route } from '../../../kit/http/route.ts'

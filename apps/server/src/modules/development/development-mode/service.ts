@@ -1,4 +1,4 @@
-import { developmentErrors } from '@dropyard/contract/development/errors'
+import { developmentErrors } from '@dropyard/contract/development/development/errors'
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { assertFound, invalid } from '../../../kit/errors.ts'

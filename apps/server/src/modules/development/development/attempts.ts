@@ -1,4 +1,4 @@
-import type { Loop } from '@dropyard/contract/development/module'
+import type { Loop } from '@dropyard/contract/development/development/module'
 import { desc, eq } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { personName } from '../../../kit/data/people.ts'

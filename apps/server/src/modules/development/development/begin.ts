@@ -1,4 +1,4 @@
-import { developmentErrors } from '@dropyard/contract/development/errors'
+import { developmentErrors } from '@dropyard/contract/development/development/errors'
 import type { Ctx, UserCtx } from '../../../kit/context.ts'
 import { fail } from '../../../kit/errors.ts'
 import type { externalLink } from '../../sourcing/external-link/table.ts'

@@ -1,5 +1,5 @@
-import type { Form, Measured } from '@dropyard/contract/development/module'
-import type { ModuleName } from '@dropyard/contract/development/module-name'
+import type { Form, Measured } from '@dropyard/contract/development/development/module'
+import type { ModuleName } from '@dropyard/contract/development/development/module-name'
 import type { Ctx, UserCtx } from '../../../kit/context.ts'
 import type { Refused } from '../../../kit/errors.ts'
 import type { developmentProduct, developmentTask } from './table.ts'

@@ -1,4 +1,4 @@
-import type { ModuleName } from '@dropyard/contract/development/module-name'
+import type { ModuleName } from '@dropyard/contract/development/development/module-name'
 import type { Behaviour } from './behaviour.ts'
 import { complete } from './complete.ts'
 import { develop } from './develop.ts'

@@ -1,4 +1,4 @@
-import { developmentErrors } from '@dropyard/contract/development/errors'
+import { developmentErrors } from '@dropyard/contract/development/development/errors'
 import { money } from '@dropyard/contract/kit/money'
 import { and, eq } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'

@@ -1,5 +1,5 @@
-import { developmentErrors } from '@dropyard/contract/development/errors'
-import { ideaMargin } from '@dropyard/contract/development/idea-margin'
+import { developmentErrors } from '@dropyard/contract/development/development/errors'
+import { ideaMargin } from '@dropyard/contract/development/development/idea-margin'
 import { money } from '@dropyard/contract/kit/money'
 import { eq } from 'drizzle-orm'
 import { staffWho } from '../../../kit/data/people.ts'

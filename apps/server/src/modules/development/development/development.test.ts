@@ -1,5 +1,5 @@
 import { goodsAttrValue } from '@dropyard/contract/catalog/goods-attr'
-import { type ModuleName, moduleNames } from '@dropyard/contract/development/module-name'
+import { type ModuleName, moduleNames } from '@dropyard/contract/development/development/module-name'
 import { moduleOf } from '@dropyard/contract/development/modules'
 import { eliminateProduct, productPipeline, reorderProduct } from '@dropyard/contract/development/pipeline'
 import { quotation, quotationCalls } from '@dropyard/contract/development/quotation'

@@ -1,5 +1,5 @@
 import { gapKind, gapsFor, gapWords, mainLanguage } from '@dropyard/contract/catalog/goods/completeness'
-import { type ModuleName, moduleWords } from '@dropyard/contract/development/module-name'
+import { type ModuleName, moduleWords } from '@dropyard/contract/development/development/module-name'
 import { formatMessage } from '@dropyard/contract/kit/format-message'
 import { convertWith, formatMoney } from '@dropyard/contract/kit/money'
 import { inLang, type Lang, listNames, type Words } from '@dropyard/contract/kit/text'

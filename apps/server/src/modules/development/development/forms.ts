@@ -1,4 +1,4 @@
-import type { ModuleName } from '@dropyard/contract/development/module-name'
+import type { ModuleName } from '@dropyard/contract/development/development/module-name'
 import { and, asc, desc, eq } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import type { Forms, Task } from './behaviour.ts'

@@ -1,7 +1,7 @@
 import { role } from '@dropyard/contract/account/role'
+import { moduleNames } from '@dropyard/contract/development/development/module-name'
 import { developmentMode } from '@dropyard/contract/development/development-mode'
 import { investLimit } from '@dropyard/contract/development/invest-limit'
-import { moduleNames } from '@dropyard/contract/development/module-name'
 import { moduleOf } from '@dropyard/contract/development/modules'
 import { goodsSeller } from '@dropyard/contract/purchasing/goods-seller'
 import { supplier } from '@dropyard/contract/purchasing/supplier'

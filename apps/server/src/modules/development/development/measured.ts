@@ -1,4 +1,4 @@
-import type { Measured } from '@dropyard/contract/development/module'
+import type { Measured } from '@dropyard/contract/development/development/module'
 import { convertWith, formatMoney, type Rates } from '@dropyard/contract/kit/money'
 import { fill, firstNames, type Lang, type Words } from '@dropyard/contract/kit/text'
 import type { Ctx } from '../../../kit/context.ts'

@@ -1,4 +1,4 @@
-import type { Form } from '@dropyard/contract/development/module'
+import type { Form } from '@dropyard/contract/development/development/module'
 import { eq, sql } from 'drizzle-orm'
 import type { Ctx, UserCtx } from '../../../kit/context.ts'
 import { assertFound } from '../../../kit/errors.ts'

@@ -1,4 +1,4 @@
-import { type ModuleName, moduleNames } from '@dropyard/contract/development/module-name'
+import { type ModuleName, moduleNames } from '@dropyard/contract/development/development/module-name'
 import { moduleOf } from '@dropyard/contract/development/modules'
 import type { Action } from '@dropyard/contract/kit/workflow'
 import { sql } from 'drizzle-orm'

@@ -1,4 +1,4 @@
-import { developmentErrors } from '@dropyard/contract/development/errors'
+import { developmentErrors } from '@dropyard/contract/development/development/errors'
 import { fillWords } from '@dropyard/contract/kit/text'
 import { and, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'

@@ -1,4 +1,4 @@
-import type { Form } from '@dropyard/contract/development/module'
+import type { Form } from '@dropyard/contract/development/development/module'
 import type { Forms } from './behaviour.ts'
 import { rowsIn, text } from './values.ts'
 import { called, namesWhole } from './variants.ts'

@@ -1,4 +1,4 @@
-import type { ModuleName } from '@dropyard/contract/development/module-name'
+import type { ModuleName } from '@dropyard/contract/development/development/module-name'
 import { channel } from '@dropyard/contract/logistics/channel'
 import { listing } from '@dropyard/contract/store/listing'
 import { listingItem } from '@dropyard/contract/store/listing-record'

@@ -1,5 +1,5 @@
-import { type DevelopmentState, developmentStates } from '@dropyard/contract/development/flow'
-import { moduleNames } from '@dropyard/contract/development/module-name'
+import { type DevelopmentState, developmentStates } from '@dropyard/contract/development/development/flow'
+import { moduleNames } from '@dropyard/contract/development/development/module-name'
 import { sql } from 'drizzle-orm'
 import { date, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { id, instant, internal, minor, oneOf, ownedBy, ref, refTo, times } from '../../../kit/data/columns.ts'

@@ -1,4 +1,4 @@
-import type { Form } from '@dropyard/contract/development/module'
+import type { Form } from '@dropyard/contract/development/development/module'
 
 /** Reads values of forms with their types. */
 

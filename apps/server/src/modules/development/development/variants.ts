@@ -1,6 +1,6 @@
 import { type Axis, combined } from '@dropyard/contract/catalog/goods/fit-variants'
-import type { Form, Variant } from '@dropyard/contract/development/module'
-import { optionsOf, plainName, variantRow } from '@dropyard/contract/development/variant-row'
+import type { Form, Variant } from '@dropyard/contract/development/development/module'
+import { optionsOf, plainName, variantRow } from '@dropyard/contract/development/development/variant-row'
 import type { Forms } from './behaviour.ts'
 import { rowsIn } from './values.ts'
 

@@ -1,5 +1,5 @@
-import { outcomeStates, outcomesSince } from '@dropyard/contract/development/flow'
-import { type ModuleName, moduleNames } from '@dropyard/contract/development/module-name'
+import { outcomeStates, outcomesSince } from '@dropyard/contract/development/development/flow'
+import { type ModuleName, moduleNames } from '@dropyard/contract/development/development/module-name'
 import { moduleOf } from '@dropyard/contract/development/modules'
 import { maxCards, type PipelineColumn, type PipelineCount } from '@dropyard/contract/development/pipeline'
 import type { WaitsFor } from '@dropyard/contract/kit/tasks'

@@ -1,6 +1,6 @@
-import { developmentErrors } from '@dropyard/contract/development/errors'
+import { developmentErrors } from '@dropyard/contract/development/development/errors'
 import { quotation as contract } from '@dropyard/contract/development/quotation'
-import { quotationErrors } from '@dropyard/contract/development/quotation-errors'
+import { quotationErrors } from '@dropyard/contract/development/quotation/errors'
 import { formatMoney, money } from '@dropyard/contract/kit/money'
 import { fillWords } from '@dropyard/contract/kit/text'
 import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'

@@ -1,4 +1,4 @@
-import type { Tier } from '@dropyard/contract/development/quotation-terms'
+import type { Tier } from '@dropyard/contract/development/quotation/terms'
 import { dayMs } from '@dropyard/contract/kit/days'
 import { asc, eq } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'

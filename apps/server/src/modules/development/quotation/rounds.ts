@@ -1,5 +1,5 @@
 import { quotation as contract } from '@dropyard/contract/development/quotation'
-import { quotationErrors } from '@dropyard/contract/development/quotation-errors'
+import { quotationErrors } from '@dropyard/contract/development/quotation/errors'
 import { and, desc, eq, inArray, or, sql } from 'drizzle-orm'
 import type { Ctx, UserCtx } from '../../../kit/context.ts'
 import { today } from '../../../kit/data/days.ts'

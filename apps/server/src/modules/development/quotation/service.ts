@@ -1,5 +1,5 @@
 import type { Comparison } from '@dropyard/contract/development/quotation'
-import { quotationErrors } from '@dropyard/contract/development/quotation-errors'
+import { quotationErrors } from '@dropyard/contract/development/quotation/errors'
 import { convertWith } from '@dropyard/contract/kit/money'
 import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Ctx, UserCtx } from '../../../kit/context.ts'

@@ -1,5 +1,5 @@
 import { quotation as contract } from '@dropyard/contract/development/quotation'
-import type { Extra, Tier } from '@dropyard/contract/development/quotation-terms'
+import type { Extra, Tier } from '@dropyard/contract/development/quotation/terms'
 import { getTableColumns, sql } from 'drizzle-orm'
 import { boolean, check, date, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { id, instant, minor, oneOf, ref, refTo, times } from '../../../kit/data/columns.ts'

@@ -1,5 +1,5 @@
-import type { Reading } from '@dropyard/contract/development/readings'
-import { standardReadings } from '@dropyard/contract/development/readings'
+import type { Reading } from '@dropyard/contract/development/development/readings'
+import { standardReadings } from '@dropyard/contract/development/development/readings'
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 

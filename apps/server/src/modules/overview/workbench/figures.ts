@@ -1,5 +1,5 @@
-import { openStates } from '@dropyard/contract/development/flow'
-import { moduleNames, moduleWords } from '@dropyard/contract/development/module-name'
+import { openStates } from '@dropyard/contract/development/development/flow'
+import { moduleNames, moduleWords } from '@dropyard/contract/development/development/module-name'
 import { moduleOf } from '@dropyard/contract/development/modules'
 import { dayMs } from '@dropyard/contract/kit/days'
 import { inLang } from '@dropyard/contract/kit/text'

@@ -1,4 +1,4 @@
-import { moduleNames } from '@dropyard/contract/development/module-name'
+import { moduleNames } from '@dropyard/contract/development/development/module-name'
 import { moduleOf } from '@dropyard/contract/development/modules'
 import type { AnyRecord } from '@dropyard/contract/kit/record-endpoints'
 import { type Action, actionPermission, type Workflow } from '@dropyard/contract/kit/workflow'

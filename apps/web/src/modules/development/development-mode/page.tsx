@@ -1,5 +1,5 @@
+import { moduleNames, moduleWords } from '@dropyard/contract/development/development/module-name'
 import { developmentMode } from '@dropyard/contract/development/development-mode'
-import { moduleNames, moduleWords } from '@dropyard/contract/development/module-name'
 import { inLang } from '@dropyard/contract/kit/text'
 import { listed, useLang } from '../../../kit/lang.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'

@@ -1,5 +1,5 @@
+import type { DevelopmentModule } from '@dropyard/contract/development/development/module'
 import { fromOffer } from '@dropyard/contract/development/from-offer'
-import type { DevelopmentModule } from '@dropyard/contract/development/module'
 import { type One688Offer, offerIdIn, one688 } from '@dropyard/contract/purchasing/one688'
 import { Button } from 'antd'
 import { useState } from 'react'

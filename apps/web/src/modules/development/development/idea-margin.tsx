@@ -1,4 +1,4 @@
-import { ideaMargin, minPriceShare } from '@dropyard/contract/development/idea-margin'
+import { ideaMargin, minPriceShare } from '@dropyard/contract/development/development/idea-margin'
 import { currency } from '@dropyard/contract/finance/currency'
 import { displayMoney, type Rates, wholeBasisPoints } from '@dropyard/contract/kit/money'
 import { Form } from 'antd'

@@ -1,7 +1,11 @@
 import { RetweetOutlined } from '@ant-design/icons'
 import { shippingAttributeChoices } from '@dropyard/contract/catalog/goods/shipping-attribute'
-import type { DevelopmentModule, Form } from '@dropyard/contract/development/module'
-import { type ModuleName, moduleNames, moduleWords } from '@dropyard/contract/development/module-name'
+import type { DevelopmentModule, Form } from '@dropyard/contract/development/development/module'
+import {
+  type ModuleName,
+  moduleNames,
+  moduleWords,
+} from '@dropyard/contract/development/development/module-name'
 import { moduleOf } from '@dropyard/contract/development/modules'
 import { productPipeline, reorderProduct } from '@dropyard/contract/development/pipeline'
 import { quotation } from '@dropyard/contract/development/quotation'

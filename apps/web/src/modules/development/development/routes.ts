@@ -1,4 +1,4 @@
-import { moduleNames } from '@dropyard/contract/development/module-name'
+import { moduleNames } from '@dropyard/contract/development/development/module-name'
 import { page } from '../../../kit/page/route.ts'
 
 export const routes = moduleNames.map((module) =>

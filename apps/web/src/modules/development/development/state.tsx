@@ -1,4 +1,4 @@
-import { moduleWords } from '@dropyard/contract/development/module-name'
+import { moduleWords } from '@dropyard/contract/development/development/module-name'
 import { inLang } from '@dropyard/contract/kit/text'
 import { Alert, type AlertProps } from 'antd'
 import { listed, useLang, useT } from '../../../kit/lang.ts'

@@ -1,4 +1,4 @@
-import type { DevelopmentModule } from '@dropyard/contract/development/module'
+import type { DevelopmentModule } from '@dropyard/contract/development/development/module'
 import type { DetailIn, RowIn } from '../../../kit/record/record-shape.tsx'
 
 type ModuleRecord = DevelopmentModule['record']

@@ -1,5 +1,9 @@
 import { type Axis, type FitVariant, fitVariants } from '@dropyard/contract/catalog/goods/fit-variants'
-import { optionsOf, type VariantRow, variantRow } from '@dropyard/contract/development/variant-row'
+import {
+  optionsOf,
+  type VariantRow,
+  variantRow,
+} from '@dropyard/contract/development/development/variant-row'
 import { Alert, Button, Form, Popconfirm } from 'antd'
 import { useRef } from 'react'
 import { listed, useT } from '../../../kit/lang.ts'

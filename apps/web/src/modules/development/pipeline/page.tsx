@@ -1,5 +1,5 @@
-import { developmentStates } from '@dropyard/contract/development/flow'
-import { moduleWords } from '@dropyard/contract/development/module-name'
+import { developmentStates } from '@dropyard/contract/development/development/flow'
+import { moduleWords } from '@dropyard/contract/development/development/module-name'
 import {
   type PipelineCard,
   type PipelineColumn,

@@ -1,6 +1,6 @@
+import { plainName, variantName } from '@dropyard/contract/development/development/variant-row'
 import type { Comparison } from '@dropyard/contract/development/quotation'
-import type { Extra } from '@dropyard/contract/development/quotation-terms'
-import { plainName, variantName } from '@dropyard/contract/development/variant-row'
+import type { Extra } from '@dropyard/contract/development/quotation/terms'
 import type { One688Offer, One688Variant } from '@dropyard/contract/purchasing/one688'
 
 type Variant = Comparison['variants'][number]

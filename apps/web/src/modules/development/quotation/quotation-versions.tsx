@@ -1,5 +1,5 @@
 import { quotation } from '@dropyard/contract/development/quotation'
-import { termNames } from '@dropyard/contract/development/quotation-terms'
+import { termNames } from '@dropyard/contract/development/quotation/terms'
 import { Modal } from 'antd'
 import { useT } from '../../../kit/lang.ts'
 import { RecordVersions } from '../../../kit/record/record-versions.tsx'

@@ -1,5 +1,5 @@
+import { variantName } from '@dropyard/contract/development/development/variant-row'
 import type { Comparison } from '@dropyard/contract/development/quotation'
-import { variantName } from '@dropyard/contract/development/variant-row'
 import { Checkbox } from 'antd'
 import { sized } from '../../../kit/files/picture-size.ts'
 import type { ControlProps } from '../../../kit/form/form-controls.tsx'

@@ -1,7 +1,7 @@
-import type { Fields } from '../kit/record-types.ts'
-import * as wire from '../kit/wire.ts'
-import { type Action, asking } from '../kit/workflow.ts'
-import { supplier } from '../purchasing/supplier.ts'
+import type { Fields } from '../../kit/record-types.ts'
+import * as wire from '../../kit/wire.ts'
+import { type Action, asking } from '../../kit/workflow.ts'
+import { supplier } from '../../purchasing/supplier.ts'
 import { type DevelopmentState, verb } from './flow.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { checks, checkText } from '../catalog/goods/quality-check.ts'
+import { checks, checkText } from '../../catalog/goods/quality-check.ts'
 import { judge, type Reading, readingWord, standardReadings } from './readings.ts'
 
 it('shows yes and no as they are judged', () => {

@@ -1,6 +1,6 @@
-import { type Check, standardChecks } from '../catalog/goods/quality-check.ts'
-import type { ChoiceWords } from '../kit/control.ts'
-import type { Lang, Words } from '../kit/text.ts'
+import { type Check, standardChecks } from '../../catalog/goods/quality-check.ts'
+import type { ChoiceWords } from '../../kit/control.ts'
+import type { Lang, Words } from '../../kit/text.ts'
 
 /** Readings of a test and their verdict. A reading without a value is open, never "accepted". */
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { dayMs } from '../kit/days.ts'
-import { taskPeople } from '../kit/tasks.ts'
-import * as wire from '../kit/wire.ts'
-import { type Action, asking, type HistoryNote, workflow } from '../kit/workflow.ts'
+import { dayMs } from '../../kit/days.ts'
+import { taskPeople } from '../../kit/tasks.ts'
+import * as wire from '../../kit/wire.ts'
+import { type Action, asking, type HistoryNote, workflow } from '../../kit/workflow.ts'
 import { type ModuleName, moduleNames, moduleWords } from './module-name.ts'
 
 /** The flow of a product through one module (domain: Product development). Every module has the same states and roles. */

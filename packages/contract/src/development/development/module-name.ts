@@ -1,4 +1,4 @@
-import type { Pair } from '../kit/text.ts'
+import type { Pair } from '../../kit/text.ts'
 
 /** The modules of product development, in order (specification, section 4). */
 const named = {

@@ -1,4 +1,4 @@
-import { errors } from '../kit/errors.ts'
+import { errors } from '../../kit/errors.ts'
 import { minPriceShare } from './idea-margin.ts'
 
 /** Errors of product development. */

@@ -1,4 +1,4 @@
-import { basisPointsOf, convertWith, type Rates } from '../kit/money.ts'
+import { basisPointsOf, convertWith, type Rates } from '../../kit/money.ts'
 
 /** Whether an idea's target price leaves a margin over its target cost. */
 

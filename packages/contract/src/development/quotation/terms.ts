@@ -1,9 +1,9 @@
 import type { z } from 'zod'
-import { line } from '../kit/line.ts'
-import { lines } from '../kit/lines.ts'
-import { table } from '../kit/table.ts'
-import * as wire from '../kit/wire.ts'
-import { quotationErrors } from './quotation-errors.ts'
+import { line } from '../../kit/line.ts'
+import { lines } from '../../kit/lines.ts'
+import { table } from '../../kit/table.ts'
+import * as wire from '../../kit/wire.ts'
+import { quotationErrors } from './errors.ts'
 
 /** Terms agreed with a supplier: prices by quantity, and further terms. */
 

@@ -1,4 +1,4 @@
-import { errors } from '../kit/errors.ts'
+import { errors } from '../../kit/errors.ts'
 
 /** Errors of quotations. */
 export const quotationErrors = errors('quotation', {
