@@ -19,7 +19,7 @@ export interface Manifest {
   readonly under?: readonly ListUnder[]
   /** Titles of names in the audit log. A record has its own title there, unless this overrides it. */
   readonly audit?: Readonly<Record<string, Pair>>
-  /** Titles of permissions that belong to fields (`seenBy`) instead of endpoints. */
+  /** Titles of permissions that belong to fields (`seenBy`) instead of endpoints, or that endpoints of several modules share. */
   readonly rights?: Readonly<Record<PermissionPattern, Pair>>
   /** Permission, or pattern such as `order:*` -> roles that have it by default. `staff` and `merchant` mean all such roles. */
   readonly roles?: Readonly<Record<PermissionPattern, Roles>>

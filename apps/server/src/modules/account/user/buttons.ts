@@ -1,7 +1,8 @@
 import type { PermissionPage } from '@dropyard/contract/account/role'
 import { contract, manifests } from '@dropyard/contract/contract'
-import { type AnyEndpoint, endpointsIn, type Permission } from '@dropyard/contract/kit/endpoint'
-import type { Lang, Words } from '@dropyard/contract/kit/text'
+import { endpointsIn } from '@dropyard/contract/kit/endpoint'
+import { type Lang, type Words, wordsOf } from '@dropyard/contract/kit/text'
+import type { Manifest } from '@dropyard/contract/manifest'
 import { type MenuEntry, menuTree } from '@dropyard/contract/system/menu-tree'
 
 /** Buttons of pages: the contract's permissions, grouped by page. */
@@ -15,19 +16,34 @@ export interface Button {
 
 const known: Button[] = []
 
-/** One button per permission, named after the list endpoint or else the first endpoint with that permission. */
+/** Titles of permissions that a module declares. */
+const titlesIn = (module: unknown): NonNullable<Manifest['rights']> =>
+  (module as { manifest?: () => Manifest }).manifest?.().rights ?? {}
+
+/**
+ * One button per permission. Its name is the title that a manifest declares, or else what the list endpoint or the first endpoint
+ * with that permission does. A permission that endpoints of several modules share is listed with the module that declares its title.
+ */
 export function buttons(): readonly Button[] {
   if (known.length > 0) return known
-  const rights = manifests.flatMap((one) => Object.entries(one.rights ?? {}))
-  const all: Pick<AnyEndpoint, 'permission' | 'about' | 'list'>[] = [
-    ...endpointsIn(contract),
-    ...rights.map(([name, [en, zh]]) => ({ permission: name as Permission, about: { en, zh }, list: false })),
-  ]
-  for (const { permission, about } of all) {
+  const titles = new Map(manifests.flatMap(({ rights = {} }) => Object.entries(rights)))
+  const endpoints = endpointsIn(contract)
+  const inEndpoints = new Set<string>(endpoints.map(({ permission }) => permission))
+  const permissions = Object.values(contract).flatMap((module) => {
+    const own = Object.keys(titlesIn(module))
+    const guarding = endpointsIn(module).map(({ permission }) => permission)
+    return [
+      ...guarding.filter((name) => own.includes(name) || !titles.has(name)),
+      ...own.filter((name) => inEndpoints.has(name)),
+    ]
+  })
+  for (const permission of new Set([...permissions, ...titles.keys()])) {
     const [resource, action] = permission.split(':')
-    if (!resource || !action || known.some((b) => b.permission === permission)) continue
-    const { about: words = about } = all.find((one) => one.permission === permission && one.list) ?? {}
-    known.push({ id: known.length + 1, resource, permission, words })
+    if (!resource || !action) continue
+    const title = titles.get(permission)
+    const guarded = endpoints.filter((one) => one.permission === permission)
+    const words = title ? wordsOf(title) : (guarded.find(({ list }) => list) ?? guarded[0])?.about
+    if (words) known.push({ id: known.length + 1, resource, permission, words })
   }
   return known
 }
