@@ -3,7 +3,7 @@ import {
   type ModuleName,
   moduleNames,
 } from '../../packages/contract/src/development/development/module-name.ts'
-import { moduleOf } from '../../packages/contract/src/development/modules.ts'
+import { moduleOf } from '../../packages/contract/src/development/development/modules.ts'
 import { tokenOf } from '../people.ts'
 import { photo } from './develop.ts'
 

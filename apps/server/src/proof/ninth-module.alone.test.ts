@@ -10,7 +10,7 @@ vi.mock('@dropyard/contract/development/development/module-name', async (origina
     moduleWords: { ...moduleWords, goodsPhoto: ['Photo shoots', '拍摄'] },
   }
 })
-vi.mock('@dropyard/contract/development/modules', async (original) => {
+vi.mock('@dropyard/contract/development/development/modules', async (original) => {
   const known = await original<Modules>()
   const { goodsPhoto } = await import('./ninth-module.ts')
   const developmentModules = [...known.developmentModules, goodsPhoto]
@@ -21,7 +21,7 @@ vi.mock('@dropyard/contract/modules', async (original) => {
   return { ...(await original<object>()), goodsPhoto: await import('./ninth-module.ts') }
 })
 type Names = typeof import('@dropyard/contract/development/development/module-name')
-type Modules = typeof import('@dropyard/contract/development/modules')
+type Modules = typeof import('@dropyard/contract/development/development/modules')
 
 const { developmentMode } = await import('@dropyard/contract/development/development-mode')
 const { productPipeline } = await import('@dropyard/contract/development/pipeline')

@@ -1,6 +1,6 @@
 import { goodsAttr } from '@dropyard/contract/catalog/goods-attr'
 import type { ModuleName } from '@dropyard/contract/development/development/module-name'
-import { moduleOf } from '@dropyard/contract/development/modules'
+import { moduleOf } from '@dropyard/contract/development/development/modules'
 import { quotation, quotationCalls } from '@dropyard/contract/development/quotation'
 import { supplier } from '@dropyard/contract/purchasing/supplier'
 import { expect } from 'vitest'

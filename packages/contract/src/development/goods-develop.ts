@@ -4,6 +4,7 @@ import { countries } from '../kit/country.ts'
 import { table } from '../kit/table.ts'
 import * as wire from '../kit/wire.ts'
 import { asking } from '../kit/workflow.ts'
+import type { Manifest } from '../manifest.ts'
 import { task } from '../system/task.ts'
 import { verb } from './development/flow.ts'
 import { minPriceShare } from './development/idea-margin.ts'
@@ -123,4 +124,11 @@ export const goodsDevelop = developmentModule({
 })
 
 export const manifest = () =>
-  moduleManifest(goodsDevelop, { menu: [172, 'development', 10, 'SolutionOutlined'] })
+  ({
+    ...moduleManifest(goodsDevelop, { menu: [172, 'development', 10, 'SolutionOutlined'] }),
+    // Reordering and eliminating a product in any module (`development.ts`) need these permissions, too.
+    rights: {
+      'goods-develop:create': ['Create idea', '新增开发任务'],
+      'goods-develop:eliminate': ['Eliminate product', '淘汰'],
+    },
+  }) satisfies Manifest

@@ -78,27 +78,6 @@ export const productPipeline = {
   }),
 }
 
-/** Eliminates products in whatever module they are (specification, section 7: system/eliminate). */
-export const eliminateProduct = endpoint({
-  method: 'PUT',
-  path: '/v1/system/eliminate',
-  permission: 'goods-develop:eliminate',
-  about: ['Eliminate products', '淘汰产品'],
-  body: z.object({ product_ids: wire.ids, reason: wire.area(500, 1) }),
-  data: z.object({ eliminated: z.number() }),
-})
-
-/** Develops a sold product again: its data is kept, but suppliers are asked, samples ordered and tests made again. */
-export const reorderProduct = endpoint({
-  method: 'POST',
-  path: '/v1/goods-develop/reorder',
-  permission: 'goods-develop:create',
-  about: ['Develop a product again', '返单开发'],
-  body: z.object({ product_id: wire.id }),
-  /** Id of its task in the first module. */
-  data: z.object({ id: z.number() }),
-})
-
 /** Query parameters of the board's page. */
 export const pipelineParams = {
   search: z.string().optional(),

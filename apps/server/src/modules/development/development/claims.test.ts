@@ -1,4 +1,4 @@
-import { developmentModules } from '@dropyard/contract/development/modules'
+import { developmentModules } from '@dropyard/contract/development/development/modules'
 import { startTestApp } from '../../../testing/app.ts'
 import { describeFlow } from '../../../testing/describe-flow.ts'
 import { developing } from '../../../testing/developing.ts'

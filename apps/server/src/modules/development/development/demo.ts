@@ -1,6 +1,6 @@
 import { type ModuleName, moduleNames } from '@dropyard/contract/development/development/module-name'
+import { moduleOf } from '@dropyard/contract/development/development/modules'
 import { standardReadings } from '@dropyard/contract/development/development/readings'
-import { moduleOf } from '@dropyard/contract/development/modules'
 import { dayMs, dayOf } from '@dropyard/contract/kit/days'
 import { type WaitsFor, waitsFor } from '@dropyard/contract/kit/tasks'
 import { and, eq } from 'drizzle-orm'

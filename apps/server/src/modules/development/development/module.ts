@@ -1,5 +1,5 @@
-import { developmentModules } from '@dropyard/contract/development/modules'
-import { eliminateProduct, reorderProduct } from '@dropyard/contract/development/pipeline'
+import { eliminateProduct, reorderProduct } from '@dropyard/contract/development/development'
+import { developmentModules } from '@dropyard/contract/development/development/modules'
 import { route } from '../../../kit/http/route.ts'
 import { registerModule } from '../../../kit/module.ts'
 import { listen } from '../../../kit/signals.ts'

@@ -1,5 +1,5 @@
 import { type ModuleName, moduleNames } from '@dropyard/contract/development/development/module-name'
-import { moduleOf } from '@dropyard/contract/development/modules'
+import { moduleOf } from '@dropyard/contract/development/development/modules'
 import type { Action } from '@dropyard/contract/kit/workflow'
 import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'

@@ -1,6 +1,6 @@
 import { outcomeStates, outcomesSince } from '@dropyard/contract/development/development/flow'
 import { type ModuleName, moduleNames } from '@dropyard/contract/development/development/module-name'
-import { moduleOf } from '@dropyard/contract/development/modules'
+import { moduleOf } from '@dropyard/contract/development/development/modules'
 import { maxCards, type PipelineColumn, type PipelineCount } from '@dropyard/contract/development/pipeline'
 import type { WaitsFor } from '@dropyard/contract/kit/tasks'
 import { type Lang, listNames } from '@dropyard/contract/kit/text'

@@ -1,6 +1,6 @@
 import { openStates } from '@dropyard/contract/development/development/flow'
 import { moduleNames, moduleWords } from '@dropyard/contract/development/development/module-name'
-import { moduleOf } from '@dropyard/contract/development/modules'
+import { moduleOf } from '@dropyard/contract/development/development/modules'
 import { dayMs } from '@dropyard/contract/kit/days'
 import { inLang } from '@dropyard/contract/kit/text'
 import { blockReasons } from '@dropyard/contract/order/order/block'

@@ -1,5 +1,5 @@
 import { moduleNames } from '@dropyard/contract/development/development/module-name'
-import { moduleOf } from '@dropyard/contract/development/modules'
+import { moduleOf } from '@dropyard/contract/development/development/modules'
 import type { AnyRecord } from '@dropyard/contract/kit/record-endpoints'
 import { type Action, actionPermission, type Workflow } from '@dropyard/contract/kit/workflow'
 import { sourcing } from '@dropyard/contract/sourcing/external-link'

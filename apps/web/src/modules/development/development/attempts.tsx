@@ -1,7 +1,7 @@
 import { developmentStates } from '@dropyard/contract/development/development/flow'
 import type { Attempt } from '@dropyard/contract/development/development/module'
 import { moduleWords } from '@dropyard/contract/development/development/module-name'
-import { moduleOf } from '@dropyard/contract/development/modules'
+import { moduleOf } from '@dropyard/contract/development/development/modules'
 import { inLang } from '@dropyard/contract/kit/text'
 import { useLang, useT } from '../../../kit/lang.ts'
 import { Section } from '../../../kit/page/detail-drawer.tsx'

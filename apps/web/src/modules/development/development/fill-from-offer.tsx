@@ -1,5 +1,5 @@
+import { fromOffer } from '@dropyard/contract/development/development'
 import type { DevelopmentModule } from '@dropyard/contract/development/development/module'
-import { fromOffer } from '@dropyard/contract/development/from-offer'
 import { type One688Offer, offerIdIn, one688 } from '@dropyard/contract/purchasing/one688'
 import { Button } from 'antd'
 import { useState } from 'react'

@@ -1,13 +1,14 @@
 import { RetweetOutlined } from '@ant-design/icons'
 import { shippingAttributeChoices } from '@dropyard/contract/catalog/goods/shipping-attribute'
+import { reorderProduct } from '@dropyard/contract/development/development'
 import type { DevelopmentModule, Form } from '@dropyard/contract/development/development/module'
 import {
   type ModuleName,
   moduleNames,
   moduleWords,
 } from '@dropyard/contract/development/development/module-name'
-import { moduleOf } from '@dropyard/contract/development/modules'
-import { productPipeline, reorderProduct } from '@dropyard/contract/development/pipeline'
+import { moduleOf } from '@dropyard/contract/development/development/modules'
+import { productPipeline } from '@dropyard/contract/development/pipeline'
 import { quotation } from '@dropyard/contract/development/quotation'
 import { inLang } from '@dropyard/contract/kit/text'
 import { link } from '@dropyard/contract/pages'
