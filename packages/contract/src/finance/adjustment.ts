@@ -4,7 +4,7 @@ import { record } from '../kit/record.ts'
 import { standsUnder } from '../kit/under.ts'
 import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
-import { ledgerKinds, walletCurrency } from './ledger.ts'
+import { ledgerKinds, walletCurrency } from './wallet/ledger.ts'
 
 /** Manual adjustments of wallets: one staff member requests it with a reason, another one approves, and only then money moves. */
 

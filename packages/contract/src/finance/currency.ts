@@ -4,7 +4,7 @@ import { errors } from '../kit/errors.ts'
 import { record } from '../kit/record.ts'
 import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
-import { walletKindNames } from './ledger.ts'
+import { walletKindNames } from './wallet/ledger.ts'
 
 /** Currencies, their rates by date, and the ledger's totals per currency. */
 

@@ -10,7 +10,7 @@ import { record } from '../kit/record.ts'
 import * as wire from '../kit/wire.ts'
 import { allowedAction, flowHistory } from '../kit/workflow.ts'
 import type { Manifest } from '../manifest.ts'
-import { payChannelNames, payChannels } from './recharge-flow.ts'
+import { payChannelNames, payChannels } from './recharge/flow.ts'
 
 /**
  * The accounts to which merchants pay. Changing payment details takes two people: one requests, another one approves, and until

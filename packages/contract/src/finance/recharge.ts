@@ -8,7 +8,7 @@ import { record } from '../kit/record.ts'
 import { standsUnder } from '../kit/under.ts'
 import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
-import { merchantDoor, payChannelNames, payChannels, rechargeFlow, submittedWords } from './recharge-flow.ts'
+import { merchantDoor, payChannelNames, payChannels, rechargeFlow, submittedWords } from './recharge/flow.ts'
 import { walletBalance } from './wallet.ts'
 
 /** Recharges: a merchant pays outside of the product and submits the receipt; staff review it and credit the wallet. */

@@ -3,7 +3,7 @@ import { endpoint, listEndpoint } from '../kit/endpoint.ts'
 import { sortBy } from '../kit/page.ts'
 import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
-import { walletKindNames } from './ledger.ts'
+import { walletKindNames } from './wallet/ledger.ts'
 
 /** A company's wallet: balances and statement. */
 

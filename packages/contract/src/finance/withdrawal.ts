@@ -8,9 +8,9 @@ import { standsUnder } from '../kit/under.ts'
 import * as wire from '../kit/wire.ts'
 import { actionPermission, workflow } from '../kit/workflow.ts'
 import type { Manifest } from '../manifest.ts'
-import { walletCurrency } from './ledger.ts'
+import { walletCurrency } from './wallet/ledger.ts'
 import { walletBalance } from './wallet.ts'
-import { maxWithdrawal, minWithdrawal, payoutChannels } from './withdrawal-rule.ts'
+import { maxWithdrawal, minWithdrawal, payoutChannels } from './withdrawal/rule.ts'
 
 /**
  * Withdrawals: a merchant requests a payout. The money is frozen immediately, paid out from there, and returned to the wallet if

@@ -1,4 +1,4 @@
-import { walletCurrency } from '../finance/ledger.ts'
+import { walletCurrency } from '../finance/wallet/ledger.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
 import { money } from '../kit/money.ts'

@@ -1,5 +1,5 @@
 import { entity as contract } from '@dropyard/contract/account/entity'
-import { walletCurrency } from '@dropyard/contract/finance/ledger'
+import { walletCurrency } from '@dropyard/contract/finance/wallet/ledger'
 import { and, asc, desc, eq, gt, ilike, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'

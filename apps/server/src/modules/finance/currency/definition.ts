@@ -3,7 +3,7 @@ import {
   currencyList,
   currencyRate as rateContract,
 } from '@dropyard/contract/finance/currency'
-import { walletCurrency } from '@dropyard/contract/finance/ledger'
+import { walletCurrency } from '@dropyard/contract/finance/wallet/ledger'
 import { inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { fail, invalid } from '../../../kit/errors.ts'

@@ -1,5 +1,5 @@
 import { type currencyReport, reportDays } from '@dropyard/contract/finance/currency'
-import { ledgerKinds, type WalletKind } from '@dropyard/contract/finance/ledger'
+import { ledgerKinds, type WalletKind } from '@dropyard/contract/finance/wallet/ledger'
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { UserCtx } from '../../../kit/context.ts'

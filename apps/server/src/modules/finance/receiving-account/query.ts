@@ -1,10 +1,10 @@
-import { maskedNumber } from '@dropyard/contract/finance/account-number'
 import {
   receivingAccount as contract,
   type ReceivingAccountChange,
   receivingAccountFlow,
 } from '@dropyard/contract/finance/receiving-account'
-import { payChannels } from '@dropyard/contract/finance/recharge-flow'
+import { maskedNumber } from '@dropyard/contract/finance/receiving-account/account-number'
+import { payChannels } from '@dropyard/contract/finance/recharge/flow'
 import { asc, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { namedBy } from '../../../kit/data/people.ts'

@@ -1,9 +1,9 @@
-import { lastOf } from '@dropyard/contract/finance/account-number'
 import {
   type ReceivingAccountInput as Input,
   receivingAccountErrors,
   receivingAccountFlow,
 } from '@dropyard/contract/finance/receiving-account'
+import { lastOf } from '@dropyard/contract/finance/receiving-account/account-number'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Ctx, UserCtx } from '../../../kit/context.ts'
 import { insertOnce } from '../../../kit/data/insert-once.ts'

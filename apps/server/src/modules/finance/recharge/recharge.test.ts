@@ -1,5 +1,5 @@
 import { recharge as endpoints, offlinePay, rechargeExamine } from '@dropyard/contract/finance/recharge'
-import { rechargeFlow, secondApprovalAbove } from '@dropyard/contract/finance/recharge-flow'
+import { rechargeFlow, secondApprovalAbove } from '@dropyard/contract/finance/recharge/flow'
 import { wallet } from '@dropyard/contract/finance/wallet'
 import { notice } from '@dropyard/contract/system/notice'
 import { eq } from 'drizzle-orm'

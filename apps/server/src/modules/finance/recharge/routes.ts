@@ -1,5 +1,5 @@
 import { recharge as endpoints, rechargeExamine } from '@dropyard/contract/finance/recharge'
-import { payChannelNames, payChannels, secondApprovalAbove } from '@dropyard/contract/finance/recharge-flow'
+import { payChannelNames, payChannels, secondApprovalAbove } from '@dropyard/contract/finance/recharge/flow'
 import { and, eq } from 'drizzle-orm'
 import { entityOf } from '../../../kit/context.ts'
 import { ownRows } from '../../../kit/data/own-rows.ts'

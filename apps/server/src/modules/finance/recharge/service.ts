@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
-import { walletCurrency } from '@dropyard/contract/finance/ledger'
 import {
   offlinePay,
   type offlinePayInput,
   type RechargeDuplicate,
   rechargeExamine,
 } from '@dropyard/contract/finance/recharge'
-import { rechargeErrors, rechargeFlow, secondApprovalAbove } from '@dropyard/contract/finance/recharge-flow'
+import { rechargeErrors, rechargeFlow, secondApprovalAbove } from '@dropyard/contract/finance/recharge/flow'
+import { walletCurrency } from '@dropyard/contract/finance/wallet/ledger'
 import { convertMoney, money } from '@dropyard/contract/kit/money'
 import { workflowErrors } from '@dropyard/contract/kit/workflow'
 import { events } from '@dropyard/contract/system/event'

@@ -1,4 +1,4 @@
-import { rechargeFlow } from '@dropyard/contract/finance/recharge-flow'
+import { rechargeFlow } from '@dropyard/contract/finance/recharge/flow'
 import { sql } from 'drizzle-orm'
 import { check, date, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { id, instant, minor, ownedBy, ref, refTo, stateOf, times } from '../../../kit/data/columns.ts'

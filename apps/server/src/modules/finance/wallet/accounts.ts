@@ -4,7 +4,7 @@ import {
   systemAccountNames,
   walletCurrency,
   withdrawableOf,
-} from '@dropyard/contract/finance/ledger'
+} from '@dropyard/contract/finance/wallet/ledger'
 import { money } from '@dropyard/contract/kit/money'
 import { and, asc, eq, gte, inArray, ne, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'

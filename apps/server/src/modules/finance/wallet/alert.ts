@@ -1,4 +1,4 @@
-import { walletCurrency } from '@dropyard/contract/finance/ledger'
+import { walletCurrency } from '@dropyard/contract/finance/wallet/ledger'
 import { money } from '@dropyard/contract/kit/money'
 import { events } from '@dropyard/contract/system/event'
 import { eq, sql } from 'drizzle-orm'

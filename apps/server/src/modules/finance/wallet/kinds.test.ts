@@ -1,6 +1,6 @@
 import { adjustment, adjustmentFlow } from '@dropyard/contract/finance/adjustment'
-import { ledgerKinds, walletKindNames } from '@dropyard/contract/finance/ledger'
-import { rechargeFlow } from '@dropyard/contract/finance/recharge-flow'
+import { rechargeFlow } from '@dropyard/contract/finance/recharge/flow'
+import { ledgerKinds, walletKindNames } from '@dropyard/contract/finance/wallet/ledger'
 import { trackClaimFlow } from '@dropyard/contract/order/track-claim'
 import { expect, test } from 'vitest'
 import { startTestApp } from '../../../testing/app.ts'

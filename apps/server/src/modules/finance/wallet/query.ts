@@ -1,10 +1,10 @@
+import type { transaction } from '@dropyard/contract/finance/wallet'
 import {
   ledgerKinds,
   type WalletKind,
   walletCurrency,
   walletKindNames,
-} from '@dropyard/contract/finance/ledger'
-import type { transaction } from '@dropyard/contract/finance/wallet'
+} from '@dropyard/contract/finance/wallet/ledger'
 import { and, asc, desc, eq, gt, ilike, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { entityOf, type UserCtx } from '../../../kit/context.ts'

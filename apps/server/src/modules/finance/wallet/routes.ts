@@ -1,5 +1,5 @@
-import { remarkParts } from '@dropyard/contract/finance/ledger'
 import { wallet as endpoints } from '@dropyard/contract/finance/wallet'
+import { remarkParts } from '@dropyard/contract/finance/wallet/ledger'
 import { formatMoney, money } from '@dropyard/contract/kit/money'
 import { exported } from '../../../kit/context.ts'
 import { route } from '../../../kit/http/route.ts'

@@ -6,7 +6,7 @@ import {
   type SystemAccount,
   walletCurrency,
   withdrawableOf,
-} from '@dropyard/contract/finance/ledger'
+} from '@dropyard/contract/finance/wallet/ledger'
 import { money, sumAmounts } from '@dropyard/contract/kit/money'
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'

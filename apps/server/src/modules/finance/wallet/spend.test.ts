@@ -1,4 +1,4 @@
-import { bonusChange } from '@dropyard/contract/finance/ledger'
+import { bonusChange } from '@dropyard/contract/finance/wallet/ledger'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Refusal } from '../../../kit/errors.ts'

@@ -1,4 +1,4 @@
-import { financeErrors, walletCurrency } from '@dropyard/contract/finance/ledger'
+import { financeErrors, walletCurrency } from '@dropyard/contract/finance/wallet/ledger'
 import type { Ctx } from '../../../kit/context.ts'
 import { constraintOf, deferWrite } from '../../../kit/data/database.ts'
 import { fail, Refusal } from '../../../kit/errors.ts'

@@ -1,5 +1,5 @@
-import { financeErrors, ledgerKinds, walletCurrency } from '@dropyard/contract/finance/ledger'
 import { statementDays } from '@dropyard/contract/finance/wallet'
+import { financeErrors, ledgerKinds, walletCurrency } from '@dropyard/contract/finance/wallet/ledger'
 import type { Lang } from '@dropyard/contract/kit/text'
 import { and, asc, count, eq, lt, sql } from 'drizzle-orm'
 import type { Ctx, UserCtx } from '../../../kit/context.ts'

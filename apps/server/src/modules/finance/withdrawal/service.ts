@@ -1,5 +1,9 @@
-import { lastOf, maskedNumber, plainNumber } from '@dropyard/contract/finance/account-number'
-import { walletCurrency } from '@dropyard/contract/finance/ledger'
+import {
+  lastOf,
+  maskedNumber,
+  plainNumber,
+} from '@dropyard/contract/finance/receiving-account/account-number'
+import { walletCurrency } from '@dropyard/contract/finance/wallet/ledger'
 import {
   withdrawal as contract,
   withdrawalExamine,
@@ -9,7 +13,7 @@ import {
   withdrawalErrors,
   withdrawalFee,
   withdrawalSecondApprovalAbove,
-} from '@dropyard/contract/finance/withdrawal-rule'
+} from '@dropyard/contract/finance/withdrawal/rule'
 import { money } from '@dropyard/contract/kit/money'
 import { events } from '@dropyard/contract/system/event'
 import { eq, sql } from 'drizzle-orm'

@@ -5,7 +5,7 @@ import {
   withdrawalExamine,
   withdrawalFlow,
 } from '@dropyard/contract/finance/withdrawal'
-import { withdrawalSecondApprovalAbove } from '@dropyard/contract/finance/withdrawal-rule'
+import { withdrawalSecondApprovalAbove } from '@dropyard/contract/finance/withdrawal/rule'
 import { audit } from '@dropyard/contract/system/audit'
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'

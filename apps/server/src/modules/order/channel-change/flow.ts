@@ -1,4 +1,4 @@
-import { walletCurrency } from '@dropyard/contract/finance/ledger'
+import { walletCurrency } from '@dropyard/contract/finance/wallet/ledger'
 import { money, sumAmounts } from '@dropyard/contract/kit/money'
 import { channelChangeErrors, channelChangeFlow } from '@dropyard/contract/order/channel-change'
 import type { PaidMoney } from '@dropyard/contract/order/order/money'

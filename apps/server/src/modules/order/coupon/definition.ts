@@ -1,4 +1,4 @@
-import { walletCurrency } from '@dropyard/contract/finance/ledger'
+import { walletCurrency } from '@dropyard/contract/finance/wallet/ledger'
 import type { AnyRecord } from '@dropyard/contract/kit/record-endpoints'
 import type { Words } from '@dropyard/contract/kit/text'
 import { coupon as contract, couponDefinitionErrors } from '@dropyard/contract/order/coupon'

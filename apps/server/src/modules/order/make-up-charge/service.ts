@@ -1,4 +1,4 @@
-import { walletCurrency } from '@dropyard/contract/finance/ledger'
+import { walletCurrency } from '@dropyard/contract/finance/wallet/ledger'
 import { money, sumAmounts } from '@dropyard/contract/kit/money'
 import {
   makeUpErrors,

@@ -1,4 +1,4 @@
-import { walletCurrency } from '@dropyard/contract/finance/ledger'
+import { walletCurrency } from '@dropyard/contract/finance/wallet/ledger'
 import { money } from '@dropyard/contract/kit/money'
 import { listNames, type Words } from '@dropyard/contract/kit/text'
 import { type BlockReason, blockReasons } from '@dropyard/contract/order/order/block'

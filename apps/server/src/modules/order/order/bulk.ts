@@ -1,4 +1,4 @@
-import { walletCurrency } from '@dropyard/contract/finance/ledger'
+import { walletCurrency } from '@dropyard/contract/finance/wallet/ledger'
 import { commonErrors } from '@dropyard/contract/kit/errors'
 import { formatMessage } from '@dropyard/contract/kit/format-message'
 import type { RowAnswer } from '@dropyard/contract/kit/row-actions'

@@ -1,4 +1,4 @@
-import { financeErrors } from '@dropyard/contract/finance/ledger'
+import { financeErrors } from '@dropyard/contract/finance/wallet/ledger'
 import { order } from '@dropyard/contract/order/order'
 import { describe, expect, it } from 'vitest'
 import { startTestApp } from '../../../testing/app.ts'

@@ -1,4 +1,4 @@
-import { carrierCurrency } from '@dropyard/contract/finance/ledger'
+import { carrierCurrency } from '@dropyard/contract/finance/wallet/ledger'
 import type { Ctx } from '../../../kit/context.ts'
 import { type PostingLine, post } from '../../finance/wallet/service.ts'
 import type { trackClaim } from './table.ts'

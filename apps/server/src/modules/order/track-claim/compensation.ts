@@ -1,4 +1,4 @@
-import { carrierCurrency, walletCurrency } from '@dropyard/contract/finance/ledger'
+import { carrierCurrency, walletCurrency } from '@dropyard/contract/finance/wallet/ledger'
 import { convertMoney, money } from '@dropyard/contract/kit/money'
 import { trackClaimErrors } from '@dropyard/contract/order/track-claim'
 import { eq } from 'drizzle-orm'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { walletCurrency } from '@dropyard/contract/finance/ledger'
+import { walletCurrency } from '@dropyard/contract/finance/wallet/ledger'
 import { money } from '@dropyard/contract/kit/money'
 import { events } from '@dropyard/contract/system/event'
 import { z } from 'zod'

@@ -1,4 +1,8 @@
-import { lastOf, maskedNumber, plainNumber } from '@dropyard/contract/finance/account-number'
+import {
+  lastOf,
+  maskedNumber,
+  plainNumber,
+} from '@dropyard/contract/finance/receiving-account/account-number'
 import {
   supplierAccount as contract,
   supplierAccountErrors,

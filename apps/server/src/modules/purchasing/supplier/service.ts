@@ -1,4 +1,4 @@
-import { maskedNumber } from '@dropyard/contract/finance/account-number'
+import { maskedNumber } from '@dropyard/contract/finance/receiving-account/account-number'
 import { supplier as contract } from '@dropyard/contract/purchasing/supplier'
 import { and, asc, ilike, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'

@@ -1,6 +1,6 @@
 import { profile } from '@dropyard/contract/account/profile'
 import { receivingAccount } from '@dropyard/contract/finance/receiving-account'
-import type { PayChannel } from '@dropyard/contract/finance/recharge-flow'
+import type { PayChannel } from '@dropyard/contract/finance/recharge/flow'
 import { Skeleton } from 'antd'
 import type { z } from 'zod'
 import { useData } from '../../../kit/call/use-data.ts'

@@ -1,6 +1,6 @@
 import { DownOutlined } from '@ant-design/icons'
 import { recharge } from '@dropyard/contract/finance/recharge'
-import { type PayChannel, payChannelNames, payChannels } from '@dropyard/contract/finance/recharge-flow'
+import { type PayChannel, payChannelNames, payChannels } from '@dropyard/contract/finance/recharge/flow'
 import { Button, Popover } from 'antd'
 import { useState } from 'react'
 import { Can } from '../../../kit/can.tsx'

@@ -5,7 +5,7 @@ import {
   payoutChannelNames,
   payoutChannels,
   withdrawalFee,
-} from '@dropyard/contract/finance/withdrawal-rule'
+} from '@dropyard/contract/finance/withdrawal/rule'
 import { displayMoney } from '@dropyard/contract/kit/money'
 import { Form } from 'antd'
 import type { z } from 'zod'

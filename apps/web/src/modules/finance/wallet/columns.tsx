@@ -1,5 +1,5 @@
-import { remarkParts } from '@dropyard/contract/finance/ledger'
 import type { transaction } from '@dropyard/contract/finance/wallet'
+import { remarkParts } from '@dropyard/contract/finance/wallet/ledger'
 import { displayMoney } from '@dropyard/contract/kit/money'
 import { link } from '@dropyard/contract/pages'
 import { Link } from 'react-router'

@@ -1,6 +1,6 @@
 import { entity } from '@dropyard/contract/account/entity'
-import { ledgerKinds, walletKindNames } from '@dropyard/contract/finance/ledger'
 import { wallet } from '@dropyard/contract/finance/wallet'
+import { ledgerKinds, walletKindNames } from '@dropyard/contract/finance/wallet/ledger'
 import { Button } from 'antd'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useCurrentUser } from '../../../kit/current-user.ts'

@@ -1,5 +1,5 @@
 import type { rechargeExamine } from '@dropyard/contract/finance/recharge'
-import { rechargeFlow } from '@dropyard/contract/finance/recharge-flow'
+import { rechargeFlow } from '@dropyard/contract/finance/recharge/flow'
 import { wallet } from '@dropyard/contract/finance/wallet'
 import { link } from '@dropyard/contract/pages'
 import { Alert } from 'antd'

@@ -1,7 +1,7 @@
-import { errors } from '../kit/errors.ts'
-import { approvalErrors } from '../kit/four-eyes.ts'
-import { percentOf } from '../kit/money.ts'
-import type { Words } from '../kit/text.ts'
+import { errors } from '../../kit/errors.ts'
+import { approvalErrors } from '../../kit/four-eyes.ts'
+import { percentOf } from '../../kit/money.ts'
+import type { Words } from '../../kit/text.ts'
 
 /** Fees of withdrawals. Amounts in US cents. */
 

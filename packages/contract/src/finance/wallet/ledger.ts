@@ -1,5 +1,5 @@
-import { errors } from '../kit/errors.ts'
-import type { Words } from '../kit/text.ts'
+import { errors } from '../../kit/errors.ts'
+import type { Words } from '../../kit/text.ts'
 
 /**
  * The ledger's kinds, and its one rule that isn't arithmetic: which part of a wallet is bonus money. The server books with it;

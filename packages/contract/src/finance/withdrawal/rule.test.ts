@@ -1,12 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  maxWithdrawal,
-  minWithdrawal,
-  payoutChannelNames,
-  payoutChannels,
-  withdrawalFee,
-} from './withdrawal-rule.ts'
+import { maxWithdrawal, minWithdrawal, payoutChannelNames, payoutChannels, withdrawalFee } from './rule.ts'
 
 const channel = fc.constantFrom(...payoutChannelNames)
 const amount = fc.integer({ min: minWithdrawal, max: maxWithdrawal })

@@ -1,8 +1,8 @@
-import { errors } from '../kit/errors.ts'
-import { approvalErrors, approvalSteps } from '../kit/four-eyes.ts'
-import type { Words } from '../kit/text.ts'
-import * as wire from '../kit/wire.ts'
-import { workflow } from '../kit/workflow.ts'
+import { errors } from '../../kit/errors.ts'
+import { approvalErrors, approvalSteps } from '../../kit/four-eyes.ts'
+import type { Words } from '../../kit/text.ts'
+import * as wire from '../../kit/wire.ts'
+import { workflow } from '../../kit/workflow.ts'
 
 /** The flow of a recharge: actions of the merchant, decisions of staff, and errors. */
 
