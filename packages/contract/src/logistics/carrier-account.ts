@@ -4,7 +4,7 @@ import { errors } from '../kit/errors.ts'
 import { record } from '../kit/record.ts'
 import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
-import { accountFields, accountTroubles } from './outside-account.ts'
+import { accountFields, accountTroubles } from './carrier-account/outside-account.ts'
 
 /** Our accounts with carriers: credentials, state of the connection, and the services that the carrier offers. */
 

@@ -3,7 +3,7 @@ import { record } from '../kit/record.ts'
 import * as wire from '../kit/wire.ts'
 import { recordManifest } from '../manifest.ts'
 import { carrierService } from './carrier-account.ts'
-import { expressChannel } from './express-channel.ts'
+import { expressChannel } from './channel/express-channel.ts'
 import { numberPool } from './number-pool.ts'
 
 /** The carrier account and service of a channel, or the number pool for our own labels. */

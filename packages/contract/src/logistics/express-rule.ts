@@ -4,8 +4,8 @@ import { record } from '../kit/record.ts'
 import * as wire from '../kit/wire.ts'
 import { recordManifest } from '../manifest.ts'
 import { warehouse } from '../warehouse/warehouse.ts'
+import { expressChannel } from './channel/express-channel.ts'
 import { express } from './express.ts'
-import { expressChannel } from './express-channel.ts'
 
 /** Assigns channels to shipping methods by warehouse, country, weight and attributes of goods. The first that matches applies. */
 

@@ -1,4 +1,4 @@
-import { takesIoss, taxAreaOf } from '@dropyard/contract/logistics/tax-area'
+import { takesIoss, taxAreaOf } from '@dropyard/contract/logistics/duty-rule/tax-area'
 import { type Amounts, readAmounts } from '../amounts.ts'
 import type { OrderPage, PlatformHold, PlatformLine, PlatformOrder } from '../connector.ts'
 import { PlatformError } from '../connector.ts'

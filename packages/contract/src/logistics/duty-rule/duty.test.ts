@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { sumAmounts } from '../../kit/money.ts'
-import { taxAreaOf } from '../tax-area.ts'
 import { type Duty, type DutyLine, type DutyParcel, dutyFor, hs6Of, vatOf } from './duty.ts'
 import { dutyRuleSchema, dutyRules, euCountries, vatRuleSchema, vatRules } from './rules.ts'
+import { taxAreaOf } from './tax-area.ts'
 
 const at = (country: string, zip = '') => ({ country, zip })
 const line = (over: Partial<DutyLine> = {}): DutyLine => ({

@@ -10,8 +10,8 @@ import {
   sumAmounts,
 } from '../../kit/money.ts'
 import type { Words } from '../../kit/text.ts'
-import { borderBetween, type Place, type TaxArea, takesIoss, taxAreaOf } from '../tax-area.ts'
 import { type DutyRule, dutyRules, euCountries, type VatRule, vatRules } from './rules.ts'
+import { borderBetween, type Place, type TaxArea, takesIoss, taxAreaOf } from './tax-area.ts'
 
 /**
  * Calculates duty and import VAT of a parcel, itemised, by dated rules. The rules are data (`rules.ts`, or rows that staff

@@ -12,7 +12,7 @@ import {
   toAmount,
 } from '../../kit/money.ts'
 import type { Lang, Words } from '../../kit/text.ts'
-import { takesIoss, taxAreaOf } from '../tax-area.ts'
+import { takesIoss, taxAreaOf } from '../duty-rule/tax-area.ts'
 import type { RateCard, Zone } from './rate-card.ts'
 
 /** Chargeable weight and shipping fee of a parcel by a channel's rate card, with each term explained. */

@@ -1,5 +1,5 @@
 import { area as endpoints } from '@dropyard/contract/logistics/area'
-import { areas } from '@dropyard/contract/logistics/areas'
+import { areas } from '@dropyard/contract/logistics/area/areas'
 import { and, asc, count, eq, ilike, or } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { likePattern } from '../../../kit/data/filters.ts'

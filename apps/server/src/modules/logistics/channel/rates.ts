@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { messageOf } from '@dropyard/contract/kit/issue-messages'
-import { expressChannel, expressChannelErrors } from '@dropyard/contract/logistics/express-channel'
+import { expressChannel, expressChannelErrors } from '@dropyard/contract/logistics/channel/express-channel'
 import { firstCard, type RateCard, rateCardSchema } from '@dropyard/contract/logistics/shipping/rate-card'
 import { and, asc, eq } from 'drizzle-orm'
 import { holds, type UserCtx } from '../../../kit/context.ts'

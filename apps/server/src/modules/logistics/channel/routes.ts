@@ -1,5 +1,5 @@
 import { channel as endpoints } from '@dropyard/contract/logistics/channel'
-import { expressChannel } from '@dropyard/contract/logistics/express-channel'
+import { expressChannel } from '@dropyard/contract/logistics/channel/express-channel'
 import { route } from '../../../kit/http/route.ts'
 import { sheetOf } from '../../../kit/sheets/file-import.ts'
 import { sendSheet } from '../../../kit/sheets/send-sheet.ts'

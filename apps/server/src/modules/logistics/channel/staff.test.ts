@@ -1,5 +1,5 @@
 import { channel } from '@dropyard/contract/logistics/channel'
-import { expressChannel } from '@dropyard/contract/logistics/express-channel'
+import { expressChannel } from '@dropyard/contract/logistics/channel/express-channel'
 import { job } from '@dropyard/contract/system/job'
 import { describe, expect, it } from 'vitest'
 import { readSheet, writeCsv } from '../../../kit/sheets/sheet.ts'

@@ -2,7 +2,7 @@ import { convertWith } from '@dropyard/contract/kit/money'
 import {
   expressChannel as contract,
   expressChannelErrors,
-} from '@dropyard/contract/logistics/express-channel'
+} from '@dropyard/contract/logistics/channel/express-channel'
 import { feeReasons, type Parcel, sayFee, shippingFee } from '@dropyard/contract/logistics/shipping/fee'
 import { explainFee } from '@dropyard/contract/logistics/shipping/fee-explain'
 import type { RateCard } from '@dropyard/contract/logistics/shipping/rate-card'

@@ -1,5 +1,5 @@
 import type { ChannelQuote } from '@dropyard/contract/logistics/channel'
-import { takes } from '@dropyard/contract/logistics/express-match'
+import { takes } from '@dropyard/contract/logistics/express-rule/match'
 import { parcelOf } from '@dropyard/contract/logistics/shipping/parcel'
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'

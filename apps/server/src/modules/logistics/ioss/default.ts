@@ -1,5 +1,5 @@
 import { dayOf } from '@dropyard/contract/kit/days'
-import { type Place, takesIoss, taxAreaOf } from '@dropyard/contract/logistics/tax-area'
+import { type Place, takesIoss, taxAreaOf } from '@dropyard/contract/logistics/duty-rule/tax-area'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { holdsDay } from '../../../kit/data/filters.ts'

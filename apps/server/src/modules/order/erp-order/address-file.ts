@@ -1,5 +1,5 @@
 import { formatMoney } from '@dropyard/contract/kit/money'
-import { takesIoss, taxAreaOf } from '@dropyard/contract/logistics/tax-area'
+import { takesIoss, taxAreaOf } from '@dropyard/contract/logistics/duty-rule/tax-area'
 import type { Address } from '@dropyard/contract/order/address'
 import type { UserCtx } from '../../../kit/context.ts'
 import type { SheetColumn } from '../../../kit/sheets/sheet-columns.ts'

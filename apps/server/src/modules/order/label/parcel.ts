@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
+import { borderBetween, takesIoss, taxAreaOf } from '@dropyard/contract/logistics/duty-rule/tax-area'
 import { parcelOf } from '@dropyard/contract/logistics/shipping/parcel'
-import { borderBetween, takesIoss, taxAreaOf } from '@dropyard/contract/logistics/tax-area'
 import { hasStates } from '@dropyard/contract/order/address/states'
 import { iossOf } from '@dropyard/contract/order/order/collected-tax'
 import { eq, inArray } from 'drizzle-orm'

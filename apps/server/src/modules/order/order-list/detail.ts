@@ -1,6 +1,6 @@
 import { formatMessage } from '@dropyard/contract/kit/format-message'
 import type { Lang } from '@dropyard/contract/kit/text'
-import { taxAreaText } from '@dropyard/contract/logistics/tax-area'
+import { taxAreaText } from '@dropyard/contract/logistics/duty-rule/tax-area'
 import { checkAddress } from '@dropyard/contract/order/address/check'
 import { findingWords } from '@dropyard/contract/order/address/finding'
 import type { AddressLimits } from '@dropyard/contract/order/address/limits'

@@ -1,7 +1,7 @@
 import { DollarOutlined } from '@ant-design/icons'
 import { shippingAttributeNames } from '@dropyard/contract/catalog/goods/shipping-attribute'
+import { expressChannel } from '@dropyard/contract/logistics/channel/express-channel'
 import { country } from '@dropyard/contract/logistics/country'
-import { expressChannel } from '@dropyard/contract/logistics/express-channel'
 import { useState } from 'react'
 import type { z } from 'zod'
 import { call } from '../../../kit/call/api.ts'

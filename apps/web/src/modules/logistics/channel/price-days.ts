@@ -1,5 +1,5 @@
 import { dayMs } from '@dropyard/contract/kit/days'
-import type { rateVersion } from '@dropyard/contract/logistics/express-channel'
+import type { rateVersion } from '@dropyard/contract/logistics/channel/express-channel'
 import type { z } from 'zod'
 
 /** Days of rate cards: they begin and end at midnight UTC, whatever the user's time zone. */

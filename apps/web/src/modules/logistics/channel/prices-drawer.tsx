@@ -1,6 +1,6 @@
 import { DeleteOutlined, DownloadOutlined } from '@ant-design/icons'
 import type { ImportFindings as Findings } from '@dropyard/contract/kit/imports'
-import { expressChannel } from '@dropyard/contract/logistics/express-channel'
+import { expressChannel } from '@dropyard/contract/logistics/channel/express-channel'
 import { firstCard, type RateCard } from '@dropyard/contract/logistics/shipping/rate-card'
 import { Alert, Button, Select, Tabs } from 'antd'
 import { useState } from 'react'

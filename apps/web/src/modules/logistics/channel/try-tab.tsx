@@ -1,6 +1,6 @@
 import type { ShippingAttribute } from '@dropyard/contract/catalog/goods/shipping-attribute'
+import { expressChannel } from '@dropyard/contract/logistics/channel/express-channel'
 import { country } from '@dropyard/contract/logistics/country'
-import { expressChannel } from '@dropyard/contract/logistics/express-channel'
 import type { RateCard } from '@dropyard/contract/logistics/shipping/rate-card'
 import { Alert, Checkbox, Input, Table } from 'antd'
 import { useState } from 'react'

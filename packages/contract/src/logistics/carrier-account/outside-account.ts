@@ -1,5 +1,5 @@
-import type { Pair } from '../kit/text.ts'
-import * as wire from '../kit/wire.ts'
+import type { Pair } from '../../kit/text.ts'
+import * as wire from '../../kit/wire.ts'
 
 /** Shared fields of accounts with carriers and tracking services: whether they work, and why not. */
 

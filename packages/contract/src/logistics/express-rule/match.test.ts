@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type ExpressConditions, takes } from './express-match.ts'
+import { type ExpressConditions, takes } from './match.ts'
 
 const any: ExpressConditions = {
   warehouseId: null,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { dutyFor } from './duty-rule/duty.ts'
-import { euCountries } from './duty-rule/rules.ts'
+import { dutyFor } from './duty.ts'
+import { euCountries } from './rules.ts'
 import { borderBetween, isEuCustoms, type Place, takesIoss, taxAreaOf, taxAreaText } from './tax-area.ts'
 
 const at = (country: string, zip = ''): Place => ({ country, zip })

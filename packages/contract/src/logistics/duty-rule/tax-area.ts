@@ -1,6 +1,6 @@
-import type { Lang, Words } from '../kit/text.ts'
-import { euCountries, type VatRule } from './duty-rule/rules.ts'
-import { plainPostalCode } from './postal-code.ts'
+import type { Lang, Words } from '../../kit/text.ts'
+import { plainPostalCode } from '../country/postal-code.ts'
+import { euCountries, type VatRule } from './rules.ts'
 
 /**
  * Areas whose customs or VAT rules differ from those of the country in their addresses, by country and postal code. The country
