@@ -94,7 +94,7 @@ export function broughtPages(): Plugin {
     },
     hotUpdate({ type, file }) {
       const { name, moduleGraph, hot } = this.environment
-      const drawing = relative(web, file).match(/^[\w-]+\/[\w-]+\/(page\.tsx|routes\.ts)$/)?.[1]
+      const drawing = relative(web, file).match(/^[\w-]+\/[\w-]+\/(?:[\w-]+\/)?(page\.tsx|routes\.ts)$/)?.[1]
       const brings =
         file.startsWith(contract) || drawing === 'routes.ts' || (drawing === 'page.tsx' && type !== 'update')
       if (name !== 'client' || !brings) return

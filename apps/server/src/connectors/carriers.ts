@@ -1,4 +1,4 @@
-import type { AddressLimits } from '@dropyard/contract/order/address/limits'
+import type { AddressLimits } from '@dropyard/contract/order/order/address/limits'
 import type { Carrier, CarrierAccess } from './carrier.ts'
 import { fourpx, fourpxLimits } from './fourpx/fourpx.ts'
 import { yanwen, yanwenLimits } from './yanwen/yanwen.ts'

@@ -1,4 +1,4 @@
-import type { Address } from '@dropyard/contract/order/address'
+import type { Address } from '@dropyard/contract/order/order/address'
 import type { CollectedTax } from '@dropyard/contract/order/order/collected-tax'
 import type { StoreDetail } from '@dropyard/contract/order/order/store-details'
 import type { StoreHold } from '@dropyard/contract/order/order/store-hold'

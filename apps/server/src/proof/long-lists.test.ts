@@ -1,7 +1,7 @@
 import { contract } from '@dropyard/contract/contract'
 import { type AnyEndpoint, endpointKey, endpointsIn, isMerchantPath } from '@dropyard/contract/kit/endpoint'
+import { redeliver } from '@dropyard/contract/order/after-sale/redeliver'
 import { orderSku } from '@dropyard/contract/order/order-sku'
-import { redeliver } from '@dropyard/contract/order/redeliver'
 import { audit } from '@dropyard/contract/system/audit'
 import { work } from '@dropyard/contract/system/job'
 import { notice } from '@dropyard/contract/system/notice'

@@ -1,8 +1,8 @@
 import type { AnyEndpoint } from '@dropyard/contract/kit/endpoint'
 import { afterSale } from '@dropyard/contract/order/after-sale'
 import { afterSaleFlow } from '@dropyard/contract/order/after-sale/flow'
+import { redeliver } from '@dropyard/contract/order/after-sale/redeliver'
 import { erpOrder } from '@dropyard/contract/order/erp-order'
-import { redeliver } from '@dropyard/contract/order/redeliver'
 import qs from 'qs'
 import { pause } from './killed-process.ts'
 

@@ -1,4 +1,4 @@
-import { type CouponRuleInput, couponRuleSchema } from '@dropyard/contract/order/coupon-rule'
+import { type CouponRuleInput, couponRuleSchema } from '@dropyard/contract/order/coupon/rule'
 import type { Ctx } from '../kit/context.ts'
 import { assertFound } from '../kit/errors.ts'
 import { coupon } from '../modules/order/coupon/table.ts'

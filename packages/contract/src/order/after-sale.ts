@@ -11,9 +11,9 @@ import { withoutTasks } from '../kit/workflow.ts'
 import type { Manifest } from '../manifest.ts'
 import { supplier } from '../purchasing/supplier.ts'
 import { afterSaleFlow } from './after-sale/flow.ts'
+import { redeliverCauses, redeliverPricings } from './after-sale/redeliver.ts'
 import { caseOutcomes, caseReasons, refundRules } from './after-sale/words.ts'
 import { orderMoney, staffMoney } from './order/row.ts'
-import { redeliverCauses, redeliverPricings } from './redeliver.ts'
 
 /**
  * After-sale cases: what a merchant asks for when a parcel is packed, shipped or delivered, and how staff answer. An order has at

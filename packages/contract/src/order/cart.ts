@@ -5,7 +5,7 @@ import { errors } from '../kit/errors.ts'
 import * as wire from '../kit/wire.ts'
 import { channelQuote } from '../logistics/channel.ts'
 import type { Manifest } from '../manifest.ts'
-import { address } from './address.ts'
+import { address } from './order/address.ts'
 
 /** The shopping cart: what a merchant orders by hand, grouped by the warehouse that ships it. */
 

@@ -6,8 +6,8 @@ import { opened } from '../kit/link.ts'
 import { tried } from '../kit/row-actions.ts'
 import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
-import { addressFilters, addressFilterWords } from './address/finding.ts'
 import { orderContents } from './erp-order/contents.ts'
+import { addressFilters, addressFilterWords } from './order/address/finding.ts'
 import { abnormalReasons } from './order/block.ts'
 import {
   orderFilters,

@@ -3,8 +3,8 @@ import { endpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
 import { importFindings, importWish } from '../kit/imports.ts'
 import * as wire from '../kit/wire.ts'
-import { type IntakeReason, intakeReasons } from './intake-reasons.ts'
 import { holdReasons } from './order/block.ts'
+import { type IntakeReason, intakeReasons } from './order-intake/reasons.ts'
 
 /**
  * Import of orders from files. A dry run checks the whole file and writes nothing; the import itself is a job. Orders that exist

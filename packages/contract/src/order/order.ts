@@ -7,7 +7,7 @@ import { rowsWith, tried } from '../kit/row-actions.ts'
 import * as wire from '../kit/wire.ts'
 import { channelQuote } from '../logistics/channel.ts'
 import type { Manifest } from '../manifest.ts'
-import { address } from './address.ts'
+import { address } from './order/address.ts'
 import { blockCodes } from './order/block.ts'
 import {
   chargeChange,

@@ -6,8 +6,8 @@ import { text } from '../kit/text.ts'
 import * as wire from '../kit/wire.ts'
 import { workflow } from '../kit/workflow.ts'
 import type { Manifest } from '../manifest.ts'
-import { addressText } from '../order/address/text.ts'
-import type { Address } from '../order/address.ts'
+import { addressText } from '../order/order/address/text.ts'
+import type { Address } from '../order/order/address.ts'
 
 /** Requests of buyers for access to their data: the platform forwards them, the merchant answers the buyer. */
 

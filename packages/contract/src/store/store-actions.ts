@@ -1,5 +1,5 @@
 import { allowUnless, type May, rowActions } from '../kit/row-actions.ts'
-import type { IntakeReason } from '../order/intake-reasons.ts'
+import type { IntakeReason } from '../order/order-intake/reasons.ts'
 import { platformIds } from './platform-facts.ts'
 import { store } from './store.ts'
 import { storeErrors } from './store-errors.ts'

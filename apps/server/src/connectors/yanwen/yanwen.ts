@@ -1,4 +1,4 @@
-import { type AddressLimits, anyLimits } from '@dropyard/contract/order/address/limits'
+import { type AddressLimits, anyLimits } from '@dropyard/contract/order/order/address/limits'
 import {
   type BookedParcel,
   type Carrier,

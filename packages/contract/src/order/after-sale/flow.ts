@@ -2,7 +2,7 @@ import { z } from 'zod'
 import * as wire from '../../kit/wire.ts'
 import { workflow } from '../../kit/workflow.ts'
 import { warehouse } from '../../warehouse/warehouse.ts'
-import { redeliverCauses, redeliverPricings } from '../redeliver.ts'
+import { redeliverCauses, redeliverPricings } from './redeliver.ts'
 import { caseOutcomes, caseReasons } from './words.ts'
 
 /** The workflow of an after-sale case. Actions with `mount` are the merchant's, all others are staff's. */

@@ -1,7 +1,7 @@
 import { formatMessage } from '../../kit/format-message.ts'
 import type { Lang, Words } from '../../kit/text.ts'
-import { termWords } from '../order/terms.ts'
-import type { RedeliverCause } from '../redeliver.ts'
+import { termWords } from '../order-price/terms.ts'
+import type { RedeliverCause } from './redeliver.ts'
 
 /** Texts for reasons and outcomes of after-sale cases, and for the rules that limit refunds. */
 

@@ -3,7 +3,7 @@ import { endpoint } from '../../kit/endpoint.ts'
 import { tried } from '../../kit/row-actions.ts'
 import * as wire from '../../kit/wire.ts'
 import { channelQuote } from '../../logistics/channel.ts'
-import { address } from '../address.ts'
+import { address } from '../order/address.ts'
 import { addressRow, orderMark, orderRefs, staffDetail, staffResult } from '../order/row.ts'
 
 /** Contents of orders that staff read and change: tags, notes, items and addresses. */

@@ -1,5 +1,5 @@
 import type { Words } from '../../kit/text.ts'
-import { type AddressState, isAddressError } from '../address/standing.ts'
+import { type AddressState, isAddressError } from './address/standing.ts'
 import { orderErrors } from './errors.ts'
 import { orderGuardErrors } from './guard.ts'
 import { isPackedOrLater, isUnpaid, type OrderAxes } from './state.ts'

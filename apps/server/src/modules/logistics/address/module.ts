@@ -1,5 +1,5 @@
 import { address as contract } from '@dropyard/contract/logistics/address'
-import { addressFieldWords, addressFlaws } from '@dropyard/contract/order/address/problem'
+import { addressFieldWords, addressFlaws } from '@dropyard/contract/order/order/address/problem'
 import { demoRows } from '../../../demo/rows.ts'
 import { invalid } from '../../../kit/errors.ts'
 import { registerModule } from '../../../kit/module.ts'

@@ -1,5 +1,5 @@
 import { carrierAccountErrors } from '@dropyard/contract/logistics/carrier-account'
-import { type AddressLimits, ownLimits } from '@dropyard/contract/order/address/limits'
+import { type AddressLimits, ownLimits } from '@dropyard/contract/order/order/address/limits'
 import type { Carrier } from '../../../connectors/carrier.ts'
 import { type CarrierCode, carrierLimits, carrierMakers } from '../../../connectors/carriers.ts'
 import { troubleIn } from '../../../connectors/coded-error.ts'

@@ -1,4 +1,4 @@
-import { type AddressLimits, anyLimits } from '@dropyard/contract/order/address/limits'
+import { type AddressLimits, anyLimits } from '@dropyard/contract/order/order/address/limits'
 import type { Ctx } from '../../../kit/context.ts'
 import { limitsOf } from '../carrier-account/connection.ts'
 import type { carrierAccount } from '../carrier-account/table.ts'

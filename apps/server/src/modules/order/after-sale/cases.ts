@@ -1,5 +1,5 @@
 import { afterSale, casesToDo, afterSaleCase as staffRecord } from '@dropyard/contract/order/after-sale'
-import { redeliverCauses } from '@dropyard/contract/order/redeliver'
+import { redeliverCauses } from '@dropyard/contract/order/after-sale/redeliver'
 import { and, count, eq, inArray, notInArray, sql, sum } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { daysBetween } from '../../../kit/data/filters.ts'

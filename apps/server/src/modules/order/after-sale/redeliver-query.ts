@@ -1,4 +1,4 @@
-import type { redeliver } from '@dropyard/contract/order/redeliver'
+import type { redeliver } from '@dropyard/contract/order/after-sale/redeliver'
 import { and, count, desc, eq, isNotNull, or } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'

@@ -1,7 +1,11 @@
+import {
+  type redeliver,
+  redeliverCauses,
+  redeliverErrors,
+} from '@dropyard/contract/order/after-sale/redeliver'
 import { orderErrors } from '@dropyard/contract/order/order/errors'
 import { orderGuardErrors } from '@dropyard/contract/order/order/guard'
 import type { OrderResult } from '@dropyard/contract/order/order/row'
-import { type redeliver, redeliverCauses, redeliverErrors } from '@dropyard/contract/order/redeliver'
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Ctx, UserCtx } from '../../../kit/context.ts'

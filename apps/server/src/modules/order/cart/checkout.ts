@@ -1,5 +1,5 @@
-import type { Address } from '@dropyard/contract/order/address'
 import { cartErrors } from '@dropyard/contract/order/cart'
+import type { Address } from '@dropyard/contract/order/order/address'
 import { orderErrors } from '@dropyard/contract/order/order/errors'
 import { and, asc, eq, inArray, like, sql } from 'drizzle-orm'
 import { entityOf, type UserCtx } from '../../../kit/context.ts'

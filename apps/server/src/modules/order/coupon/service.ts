@@ -4,7 +4,7 @@ import {
   type CouponCart,
   couponErrors,
   couponWorth,
-} from '@dropyard/contract/order/coupon-rule'
+} from '@dropyard/contract/order/coupon/rule'
 import { and, asc, count, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { fail } from '../../../kit/errors.ts'

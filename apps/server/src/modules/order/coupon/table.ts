@@ -1,4 +1,4 @@
-import type { CouponRule } from '@dropyard/contract/order/coupon-rule'
+import type { CouponRule } from '@dropyard/contract/order/coupon/rule'
 import { sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { id, instant, minor, oneOf, ownedBy, ref, refTo, times } from '../../../kit/data/columns.ts'

@@ -1,6 +1,6 @@
 import { formatMoney } from '@dropyard/contract/kit/money'
 import { takesIoss, taxAreaOf } from '@dropyard/contract/logistics/duty-rule/tax-area'
-import type { Address } from '@dropyard/contract/order/address'
+import type { Address } from '@dropyard/contract/order/order/address'
 import type { UserCtx } from '../../../kit/context.ts'
 import type { SheetColumn } from '../../../kit/sheets/sheet-columns.ts'
 import { figure } from '../../../kit/sheets/workbook-cells.ts'

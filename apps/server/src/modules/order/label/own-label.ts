@@ -1,6 +1,6 @@
 import { displayMoney } from '@dropyard/contract/kit/money'
 import { townLine, townLines } from '@dropyard/contract/kit/town-line'
-import { taxIdRules } from '@dropyard/contract/order/address/tax-id'
+import { taxIdRules } from '@dropyard/contract/order/order/address/tax-id'
 import { parcelCode } from '@dropyard/contract/order/parcel/code'
 import { makePdf, type Pdf, writeText } from '../../../kit/files/pdf.ts'
 import { barcodes } from '../../../kit/start/libraries.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { borderBetween, takesIoss, taxAreaOf } from '@dropyard/contract/logistics/duty-rule/tax-area'
 import { parcelOf } from '@dropyard/contract/logistics/shipping/parcel'
-import { hasStates } from '@dropyard/contract/order/address/states'
+import { hasStates } from '@dropyard/contract/order/order/address/states'
 import { iossOf } from '@dropyard/contract/order/order/collected-tax'
 import { eq, inArray } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'

@@ -1,6 +1,6 @@
 import { money, sumAmounts } from '@dropyard/contract/kit/money'
 import type { ChannelQuote } from '@dropyard/contract/logistics/channel'
-import { addressProblem } from '@dropyard/contract/order/address/problem'
+import { addressProblem } from '@dropyard/contract/order/order/address/problem'
 import { taxText } from '@dropyard/contract/order/order/collected-tax'
 import { mayRegroup, orderGuardErrors } from '@dropyard/contract/order/order/guard'
 import { orderCombineErrors } from '@dropyard/contract/order/order-combine'

@@ -1,5 +1,5 @@
 import { townLines } from '@dropyard/contract/kit/town-line'
-import type { Address } from '@dropyard/contract/order/address'
+import type { Address } from '@dropyard/contract/order/order/address'
 import type { UserCtx } from '../../../kit/context.ts'
 import { nameText } from '../../../kit/data/people.ts'
 import type { SheetColumn } from '../../../kit/sheets/sheet-columns.ts'

@@ -1,9 +1,9 @@
 import { displayMoney } from '@dropyard/contract/kit/money'
 import { fill } from '@dropyard/contract/kit/text'
 import type { ChannelQuote } from '@dropyard/contract/logistics/channel'
-import type { Address } from '@dropyard/contract/order/address'
-import { withStateCode } from '@dropyard/contract/order/address/states'
 import { labelErrors } from '@dropyard/contract/order/label'
+import type { Address } from '@dropyard/contract/order/order/address'
+import { withStateCode } from '@dropyard/contract/order/order/address/states'
 import { holdLeft } from '@dropyard/contract/order/order/block'
 import { orderErrors } from '@dropyard/contract/order/order/errors'
 import {

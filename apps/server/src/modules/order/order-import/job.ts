@@ -1,5 +1,5 @@
-import { intakeReasons } from '@dropyard/contract/order/intake-reasons'
 import { type OrderImportOutcome, orderImportErrors } from '@dropyard/contract/order/order-import'
+import { intakeReasons } from '@dropyard/contract/order/order-intake/reasons'
 import { z } from 'zod'
 import { Refusal } from '../../../kit/errors.ts'
 import { keepFile } from '../../../kit/jobs/job-file.ts'

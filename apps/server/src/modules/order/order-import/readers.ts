@@ -1,5 +1,5 @@
 import type { Words } from '@dropyard/contract/kit/text'
-import { addressFieldWords, addressFlaws, isNoAddress } from '@dropyard/contract/order/address/problem'
+import { addressFieldWords, addressFlaws, isNoAddress } from '@dropyard/contract/order/order/address/problem'
 import type { ImportKind } from '@dropyard/contract/order/order-import'
 import type { FileOrderSent } from '../order-intake/import-file.ts'
 import { type CellReader, nameOf, type Row, type Say } from './order-cells.ts'

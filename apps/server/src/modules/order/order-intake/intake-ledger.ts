@@ -1,4 +1,4 @@
-import type { IntakeReason } from '@dropyard/contract/order/intake-reasons'
+import type { IntakeReason } from '@dropyard/contract/order/order-intake/reasons'
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { orderIntake } from './table.ts'

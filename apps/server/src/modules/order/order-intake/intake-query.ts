@@ -1,5 +1,5 @@
 import { fill, type Words } from '@dropyard/contract/kit/text'
-import { intakeReasons } from '@dropyard/contract/order/intake-reasons'
+import { intakeReasons } from '@dropyard/contract/order/order-intake/reasons'
 import { intakeActions, mayRetry } from '@dropyard/contract/store/store-actions'
 import { and, count, desc, eq, ilike, or } from 'drizzle-orm'
 import { entityOf, type UserCtx } from '../../../kit/context.ts'

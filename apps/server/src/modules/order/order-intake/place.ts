@@ -1,5 +1,5 @@
-import type { Address } from '@dropyard/contract/order/address'
-import { withStateCode } from '@dropyard/contract/order/address/states'
+import type { Address } from '@dropyard/contract/order/order/address'
+import { withStateCode } from '@dropyard/contract/order/order/address/states'
 import { entityOf, type UserCtx } from '../../../kit/context.ts'
 import { addressLimits } from '../../logistics/channel-carrier/address-limits.ts'
 import { addOrderEvents, addressCheckOf, derived, freshOrder, type OrderRecord } from '../order/change.ts'

@@ -1,5 +1,5 @@
-import { type AddressFilter, addressFilterWords } from '@dropyard/contract/order/address/finding'
-import { type AddressState, addressStates } from '@dropyard/contract/order/address/standing'
+import { type AddressFilter, addressFilterWords } from '@dropyard/contract/order/order/address/finding'
+import { type AddressState, addressStates } from '@dropyard/contract/order/order/address/standing'
 import type { UserCtx } from '../../../kit/context.ts'
 import { countUpTo } from '../../../kit/data/page-and-total.ts'
 

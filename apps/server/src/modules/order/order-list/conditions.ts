@@ -1,4 +1,4 @@
-import type { AddressFilter } from '@dropyard/contract/order/address/finding'
+import type { AddressFilter } from '@dropyard/contract/order/order/address/finding'
 import type { orderFilters } from '@dropyard/contract/order/order/row'
 import type { CostBearer, ExceptionView } from '@dropyard/contract/order/order-exception'
 import type { z } from 'zod'

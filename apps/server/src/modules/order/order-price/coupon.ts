@@ -1,6 +1,6 @@
 import { commonErrors } from '@dropyard/contract/kit/errors'
 import { allocate } from '@dropyard/contract/kit/money'
-import { couponErrors } from '@dropyard/contract/order/coupon-rule'
+import { couponErrors } from '@dropyard/contract/order/coupon/rule'
 import { type OrderCharges, totalOf } from '@dropyard/contract/order/order/money'
 import type { Ctx } from '../../../kit/context.ts'
 import { fail, Refusal } from '../../../kit/errors.ts'

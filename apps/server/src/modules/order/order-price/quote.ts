@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { addressProblem } from '@dropyard/contract/order/address/problem'
+import { addressProblem } from '@dropyard/contract/order/order/address/problem'
 import { type OrderCharges, totalOf } from '@dropyard/contract/order/order/money'
 import type { Ctx } from '../../../kit/context.ts'
 import { assertFound, Refusal } from '../../../kit/errors.ts'

@@ -1,7 +1,7 @@
+import { redeliver } from '@dropyard/contract/order/after-sale/redeliver'
 import { erpOrder } from '@dropyard/contract/order/erp-order'
 import { order } from '@dropyard/contract/order/order'
 import { orderProof } from '@dropyard/contract/order/order-proof'
-import { redeliver } from '@dropyard/contract/order/redeliver'
 import { store } from '@dropyard/contract/store/store'
 import { notice } from '@dropyard/contract/system/notice'
 import { expect, test } from 'vitest'

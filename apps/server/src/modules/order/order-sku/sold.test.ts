@@ -1,5 +1,5 @@
-import { goodsSell, unbindSold } from '@dropyard/contract/order/goods-sell'
 import { orderSku } from '@dropyard/contract/order/order-sku'
+import { goodsSell, unbindSold } from '@dropyard/contract/order/order-sku/goods-sell'
 import { expect, it } from 'vitest'
 import { startTestApp } from '../../../testing/app.ts'
 import { makeSku, platformLine } from '../../../testing/factories.ts'

@@ -1,4 +1,4 @@
-import { goodsSell, unbindSold } from '@dropyard/contract/order/goods-sell'
+import { goodsSell, unbindSold } from '@dropyard/contract/order/order-sku/goods-sell'
 import { type SQL, sql } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { likePattern } from '../../../kit/data/filters.ts'

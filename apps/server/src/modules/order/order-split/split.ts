@@ -2,7 +2,6 @@ import { sumAmounts } from '@dropyard/contract/kit/money'
 import { orderErrors } from '@dropyard/contract/order/order/errors'
 import { mayRegroup } from '@dropyard/contract/order/order/guard'
 import type { PaidMoney } from '@dropyard/contract/order/order/money'
-import { chargesOfPaid, shareOf, splitPaid } from '@dropyard/contract/order/order/share'
 import type { OrderMoves } from '@dropyard/contract/order/order/state'
 import { orderCombineErrors } from '@dropyard/contract/order/order-combine'
 import {
@@ -10,6 +9,7 @@ import {
   orderSplitErrors,
   type SplitPreview,
 } from '@dropyard/contract/order/order-split'
+import { chargesOfPaid, shareOf, splitPaid } from '@dropyard/contract/order/order-split/share'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { UserCtx } from '../../../kit/context.ts'

@@ -1,5 +1,5 @@
-import { isAddressFixable } from '@dropyard/contract/order/address/standing'
 import { merchantActions, type OrderFacts } from '@dropyard/contract/order/order/actions'
+import { isAddressFixable } from '@dropyard/contract/order/order/address/standing'
 import { staffActions } from '@dropyard/contract/order/order/staff-actions'
 import type { UserCtx } from '../../../kit/context.ts'
 import { mayDo } from '../../../kit/record/row-answer.ts'

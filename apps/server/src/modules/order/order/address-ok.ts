@@ -1,4 +1,4 @@
-import { addressFieldWords, addressFlaws } from '@dropyard/contract/order/address/problem'
+import { addressFieldWords, addressFlaws } from '@dropyard/contract/order/order/address/problem'
 import { orderErrors } from '@dropyard/contract/order/order/errors'
 import { fail } from '../../../kit/errors.ts'
 import type { OrderRecord } from './change.ts'

@@ -1,4 +1,4 @@
-import type { Address } from '@dropyard/contract/order/address'
+import type { Address } from '@dropyard/contract/order/order/address'
 import { getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable, PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import { z } from 'zod'

@@ -1,5 +1,5 @@
-import type { Address } from '@dropyard/contract/order/address'
-import { addressStates } from '@dropyard/contract/order/address/standing'
+import type { Address } from '@dropyard/contract/order/order/address'
+import { addressStates } from '@dropyard/contract/order/order/address/standing'
 import type { CollectedTax } from '@dropyard/contract/order/order/collected-tax'
 import type { OrderCharges, PaidMoney } from '@dropyard/contract/order/order/money'
 import type { StoreDetail } from '@dropyard/contract/order/order/store-details'
@@ -147,7 +147,7 @@ export const order = pgTable(
     combinedId: ref('combined_id'),
     /** The order that its lines were split from (order-split). */
     splitFrom: ref('split_from'),
-    /** Result of the address check, until the order has a label (contract/order/address/check). */
+    /** Result of the address check, until the order has a label (contract/order/order/address/check). */
     addressCheck: text('address_check', { enum: addressStates }),
     /** Equal for the same person at the same place, regardless of spelling details. */
     receiverKey: text('receiver_key').generatedAlwaysAs(receiverKey),

@@ -1,5 +1,5 @@
+import type { RedeliverCause } from '@dropyard/contract/order/after-sale/redeliver'
 import type { ParcelPart } from '@dropyard/contract/order/parcel/parts'
-import type { RedeliverCause } from '@dropyard/contract/order/redeliver'
 import { type SQL, sql } from 'drizzle-orm'
 import { qualified } from '../../../kit/data/qualified.ts'
 import { parcel } from './table.ts'

@@ -1,6 +1,6 @@
 import type { BlockReason } from '@dropyard/contract/order/order/block'
 import { isUnpaid } from '@dropyard/contract/order/order/state'
-import { termChanges, termsOf } from '@dropyard/contract/order/order/terms'
+import { termChanges, termsOf } from '@dropyard/contract/order/order-price/terms'
 import { inArray } from 'drizzle-orm'
 import { type Ctx, entityOf, type UserCtx } from '../../../kit/context.ts'
 import { WithExt } from '../../../kit/http/route.ts'

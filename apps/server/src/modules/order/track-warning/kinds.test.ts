@@ -1,5 +1,5 @@
-import { trackRule } from '@dropyard/contract/order/track-rule'
 import { trackWarning } from '@dropyard/contract/order/track-warning'
+import { trackRule } from '@dropyard/contract/order/track-warning/rule'
 import { workbench } from '@dropyard/contract/overview/workbench'
 import { describe, expect, it } from 'vitest'
 import { startTestApp } from '../../../testing/app.ts'

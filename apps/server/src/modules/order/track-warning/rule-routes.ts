@@ -1,7 +1,7 @@
 import { inLang } from '@dropyard/contract/kit/text'
 import { type Change, changed, type FlowHistory } from '@dropyard/contract/kit/workflow'
-import { trackRule as contract, trackRuleErrors } from '@dropyard/contract/order/track-rule'
 import { trackWarningFlow } from '@dropyard/contract/order/track-warning'
+import { trackRule as contract, trackRuleErrors } from '@dropyard/contract/order/track-warning/rule'
 import { and, asc, desc, eq, ilike, inArray, sql } from 'drizzle-orm'
 import { auditTable } from '../../../kit/audit-table.ts'
 import type { UserCtx } from '../../../kit/context.ts'

@@ -1,6 +1,6 @@
 import type { Severity, WarningKind } from '@dropyard/contract/order/parcel/warning'
-import { trackRule as contract } from '@dropyard/contract/order/track-rule'
 import { trackWarningFlow } from '@dropyard/contract/order/track-warning'
+import { trackRule as contract } from '@dropyard/contract/order/track-warning/rule'
 import { sql } from 'drizzle-orm'
 import { doublePrecision, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { id, instant, ownedBy, partOf, ref, refTo, times } from '../../../kit/data/columns.ts'

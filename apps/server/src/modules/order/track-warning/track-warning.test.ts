@@ -1,7 +1,7 @@
 import { parcel as parcels } from '@dropyard/contract/order/parcel'
 import { compensationByOne, trackClaim, trackClaimFlow } from '@dropyard/contract/order/track-claim'
-import { trackRule } from '@dropyard/contract/order/track-rule'
 import { trackWarning, trackWarningFlow } from '@dropyard/contract/order/track-warning'
+import { trackRule } from '@dropyard/contract/order/track-warning/rule'
 import { job } from '@dropyard/contract/system/job'
 import { notice } from '@dropyard/contract/system/notice'
 import { task } from '@dropyard/contract/system/task'

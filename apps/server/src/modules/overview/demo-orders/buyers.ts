@@ -1,4 +1,4 @@
-import type { Address } from '@dropyard/contract/order/address'
+import type { Address } from '@dropyard/contract/order/order/address'
 import { z } from 'zod'
 import { demoData } from '../../../demo/data.ts'
 

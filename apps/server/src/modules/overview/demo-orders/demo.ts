@@ -1,5 +1,5 @@
 import { dayMs } from '@dropyard/contract/kit/days'
-import type { Address } from '@dropyard/contract/order/address'
+import type { Address } from '@dropyard/contract/order/order/address'
 import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
 import type { PlatformOrder } from '../../../connectors/connector.ts'
 import { momentOf } from '../../../demo/stories.ts'

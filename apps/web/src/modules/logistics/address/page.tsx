@@ -1,5 +1,5 @@
 import { address } from '@dropyard/contract/logistics/address'
-import { neededByCountry } from '@dropyard/contract/order/address/problem'
+import { neededByCountry } from '@dropyard/contract/order/order/address/problem'
 import { Space } from 'antd'
 import { useLang } from '../../../kit/lang.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'

@@ -1,7 +1,7 @@
 import type { CaseLine } from '@dropyard/contract/order/after-sale'
 import type { CaseTerms } from '@dropyard/contract/order/after-sale/flow'
+import { type RedeliverPricing, redeliverPricings } from '@dropyard/contract/order/after-sale/redeliver'
 import { type CaseOutcome, caseOutcomes } from '@dropyard/contract/order/after-sale/words'
-import { type RedeliverPricing, redeliverPricings } from '@dropyard/contract/order/redeliver'
 import { Button, Radio } from 'antd'
 import { MoneyInput } from '../../../kit/form/form-controls.tsx'
 import { NumberInput } from '../../../kit/form/number-input.tsx'

@@ -1,4 +1,3 @@
-import type { OrderDetail } from '@dropyard/contract/order/order/row'
 import {
   type RedeliverCause,
   type RedeliverPricing,
@@ -6,7 +5,8 @@ import {
   redeliverCauses,
   redeliverPricings,
   usualPricing,
-} from '@dropyard/contract/order/redeliver'
+} from '@dropyard/contract/order/after-sale/redeliver'
+import type { OrderDetail } from '@dropyard/contract/order/order/row'
 import { Form, Input, Radio } from 'antd'
 import { useState } from 'react'
 import { call } from '../../../kit/call/api.ts'

@@ -1,5 +1,5 @@
-import { type Address, address } from '@dropyard/contract/order/address'
-import { addressText } from '@dropyard/contract/order/address/text'
+import { type Address, address } from '@dropyard/contract/order/order/address'
+import { addressText } from '@dropyard/contract/order/order/address/text'
 import type { OrderDetail } from '@dropyard/contract/order/order/row'
 import { FormDialog } from '../../../kit/form/form-dialog.tsx'
 import type { Refetch } from '../../../kit/form/form-edit-conflict.tsx'

@@ -1,11 +1,11 @@
 import { country } from '@dropyard/contract/logistics/country'
-import { type Address, address } from '@dropyard/contract/order/address'
+import { type Address, address } from '@dropyard/contract/order/order/address'
 import {
   type AddressField,
   addressFieldWords,
   flawIn,
   neededByCountry,
-} from '@dropyard/contract/order/address/problem'
+} from '@dropyard/contract/order/order/address/problem'
 import type { FieldSpecs } from '../../../kit/form/form.tsx'
 import { currentLang } from '../../../kit/lang.ts'
 

@@ -1,4 +1,4 @@
-import type { Address } from '@dropyard/contract/order/address'
+import type { Address } from '@dropyard/contract/order/order/address'
 import type { OrderDetail } from '@dropyard/contract/order/order/row'
 import { useT } from '../../../kit/lang.ts'
 import { toast } from '../../../kit/page/toast.ts'

@@ -1,6 +1,6 @@
-import { intakeReasons } from '@dropyard/contract/order/intake-reasons'
 import { blockReasons } from '@dropyard/contract/order/order/block'
 import type { OrderImportResult } from '@dropyard/contract/order/order-import'
+import { intakeReasons } from '@dropyard/contract/order/order-intake/reasons'
 import { Alert, Table, Tabs } from 'antd'
 import { ImportErrors, ImportWarnings } from '../../../kit/files/import-findings.tsx'
 import { useLang, useT } from '../../../kit/lang.ts'

@@ -1,4 +1,4 @@
-import { printedDpi, sharpDpi } from '@dropyard/contract/order/print-size'
+import { printedDpi, sharpDpi } from '@dropyard/contract/order/order-proof/print-size'
 import { file } from '@dropyard/contract/system/file'
 import { useEffect, useState } from 'react'
 import { ImageUpload } from '../../../kit/form/upload.tsx'

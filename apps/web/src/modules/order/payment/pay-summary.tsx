@@ -1,6 +1,6 @@
 import { entity } from '@dropyard/contract/account/entity'
 import { displayMoney } from '@dropyard/contract/kit/money'
-import { termWords } from '@dropyard/contract/order/order/terms'
+import { termWords } from '@dropyard/contract/order/order-price/terms'
 import { Button } from 'antd'
 import { Link } from 'react-router'
 import { useData } from '../../../kit/call/use-data.ts'

@@ -1,5 +1,5 @@
 import { channel } from '@dropyard/contract/logistics/channel'
-import { trackRule } from '@dropyard/contract/order/track-rule'
+import { trackRule } from '@dropyard/contract/order/track-warning/rule'
 import type { ReactNode } from 'react'
 import { useData } from '../../../kit/call/use-data.ts'
 import { useT } from '../../../kit/lang.ts'

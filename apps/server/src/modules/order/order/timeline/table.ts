@@ -1,4 +1,4 @@
-import type { Address } from '@dropyard/contract/order/address'
+import type { Address } from '@dropyard/contract/order/order/address'
 import { boolean, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { id, instant, ownedBy, partOf, ref } from '../../../../kit/data/columns.ts'
 import { order } from '../table.ts'

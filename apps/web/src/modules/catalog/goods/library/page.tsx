@@ -1,5 +1,5 @@
 import { goodsLibrary } from '@dropyard/contract/catalog/goods'
-import { goodsSell } from '@dropyard/contract/order/goods-sell'
+import { goodsSell } from '@dropyard/contract/order/order-sku/goods-sell'
 import { useMay } from '../../../../kit/current-user.ts'
 import { useT } from '../../../../kit/lang.ts'
 import { useListSwitch } from '../../../../kit/list/list-switch.tsx'

@@ -1,5 +1,5 @@
 import { DisconnectOutlined } from '@ant-design/icons'
-import { goodsSell, unbindSold } from '@dropyard/contract/order/goods-sell'
+import { goodsSell, unbindSold } from '@dropyard/contract/order/order-sku/goods-sell'
 import { link } from '@dropyard/contract/pages'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'

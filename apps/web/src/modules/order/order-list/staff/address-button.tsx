@@ -1,6 +1,6 @@
 import { EnvironmentOutlined } from '@ant-design/icons'
-import { type AddressFilter, addressFilters } from '@dropyard/contract/order/address/finding'
 import { erpOrder } from '@dropyard/contract/order/erp-order'
+import { type AddressFilter, addressFilters } from '@dropyard/contract/order/order/address/finding'
 import { Button, Dropdown } from 'antd'
 import { useData } from '../../../../kit/call/use-data.ts'
 import { useT } from '../../../../kit/lang.ts'

@@ -1,5 +1,5 @@
-import { addressText } from '@dropyard/contract/order/address/text'
 import { erpOrder } from '@dropyard/contract/order/erp-order'
+import { addressText } from '@dropyard/contract/order/order/address/text'
 import type { OrderDetail } from '@dropyard/contract/order/order/row'
 import { useData } from '../../../../kit/call/use-data.ts'
 import { useT } from '../../../../kit/lang.ts'

@@ -1,7 +1,7 @@
 import { entity } from '@dropyard/contract/account/entity'
 import { inLang } from '@dropyard/contract/kit/text'
-import { addressFilterWords } from '@dropyard/contract/order/address/finding'
 import { type erpOrder, orderQueues } from '@dropyard/contract/order/erp-order'
+import { addressFilterWords } from '@dropyard/contract/order/order/address/finding'
 import { costBearers, exceptionViews, orderException } from '@dropyard/contract/order/order-exception'
 import { orderTag } from '@dropyard/contract/order/order-tag'
 import { store } from '@dropyard/contract/store/store'

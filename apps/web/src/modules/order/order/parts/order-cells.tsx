@@ -9,7 +9,7 @@ import {
   WarningFilled,
 } from '@ant-design/icons'
 import { displayMoney, money } from '@dropyard/contract/kit/money'
-import { addressLevels } from '@dropyard/contract/order/address/finding'
+import { addressLevels } from '@dropyard/contract/order/order/address/finding'
 import { type BlockReason, blockReasons, type Fix, fixWords } from '@dropyard/contract/order/order/block'
 import type { OrderRow } from '@dropyard/contract/order/order/row'
 import { orderStatusText } from '@dropyard/contract/order/order/state'

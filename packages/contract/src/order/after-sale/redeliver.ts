@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { endpoint } from '../kit/endpoint.ts'
-import { errors } from '../kit/errors.ts'
-import { record } from '../kit/record.ts'
-import type { Words } from '../kit/text.ts'
-import * as wire from '../kit/wire.ts'
-import type { Manifest } from '../manifest.ts'
-import { staffResult } from './order/row.ts'
+import { endpoint } from '../../kit/endpoint.ts'
+import { errors } from '../../kit/errors.ts'
+import { record } from '../../kit/record.ts'
+import type { Words } from '../../kit/text.ts'
+import * as wire from '../../kit/wire.ts'
+import type { Manifest } from '../../manifest.ts'
+import { staffResult } from '../order/row.ts'
 
 /** Reshipments: a new order that refers to the old one (domain: Orders). */
 

@@ -1,4 +1,4 @@
-import type { Words } from '../../kit/text.ts'
+import type { Words } from '../../../kit/text.ts'
 
 /** What a carrier accepts in an address. Each connector defines its own limits. */
 export interface AddressLimits {

@@ -1,6 +1,6 @@
-import type { Words } from '../../kit/text.ts'
+import type { Words } from '../../../kit/text.ts'
 import type { Address } from '../address.ts'
-import type { StoreDetail } from '../order/store-details.ts'
+import type { StoreDetail } from '../store-details.ts'
 import { isTaxId, taxIdIn } from './tax-id.ts'
 
 /** Where buyers enter their tax number for customs if the checkout does not ask for it. */

@@ -6,7 +6,7 @@ import {
   type CouponRuleInput,
   couponRuleSchema,
   couponWorth,
-} from './coupon-rule.ts'
+} from './rule.ts'
 
 const rule = (over: Partial<CouponRuleInput> = {}) =>
   couponRuleSchema.parse({

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { apportion, type OrderCharges, refundableParts, totalOf } from './money.ts'
-import { refundRest } from './refund.ts'
+import { apportion, type OrderCharges, refundableParts, totalOf } from '../order/money.ts'
+import { refundRest } from '../order/refund.ts'
 import { chargesOfPaid, splitPaid } from './share.ts'
 
 const amount = fc.integer({ min: 0, max: 100_000 })

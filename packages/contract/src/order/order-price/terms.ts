@@ -1,5 +1,5 @@
 import type { Lang, Words } from '../../kit/text.ts'
-import { type OrderCharges, totalOf } from './money.ts'
+import { type OrderCharges, totalOf } from '../order/money.ts'
 
 /** The charges of an order as shown to users, and what changed since the last quote. */
 

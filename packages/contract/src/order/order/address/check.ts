@@ -1,4 +1,4 @@
-import { isPostalCode } from '../../logistics/country/postal-code.ts'
+import { isPostalCode } from '../../../logistics/country/postal-code.ts'
 import type { Address } from '../address.ts'
 import type { Finding, findingWords } from './finding.ts'
 import type { AddressLimits } from './limits.ts'

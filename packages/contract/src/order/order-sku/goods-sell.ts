@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { chooseGoods } from '../catalog/goods.ts'
-import { endpoint } from '../kit/endpoint.ts'
-import { record } from '../kit/record.ts'
-import * as wire from '../kit/wire.ts'
-import type { Manifest } from '../manifest.ts'
-import { staffStore } from '../store/staff-store.ts'
+import { chooseGoods } from '../../catalog/goods.ts'
+import { endpoint } from '../../kit/endpoint.ts'
+import { record } from '../../kit/record.ts'
+import * as wire from '../../kit/wire.ts'
+import type { Manifest } from '../../manifest.ts'
+import { staffStore } from '../../store/staff-store.ts'
 
 /**
  * Which of our products sell in which stores: the stores' variants that are mapped to our SKUs, regardless of who mapped them.

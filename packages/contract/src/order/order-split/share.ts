@@ -1,5 +1,5 @@
 import { sumAmounts, toAmount } from '../../kit/money.ts'
-import { type OrderCharges, type PaidLine, type PaidMoney, refundableParts } from './money.ts'
+import { type OrderCharges, type PaidLine, type PaidMoney, refundableParts } from '../order/money.ts'
 
 /** The money of a split order: the shares of each line move with its pieces, and nothing is created or lost. */
 

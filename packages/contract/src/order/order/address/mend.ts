@@ -1,4 +1,4 @@
-import { isPostalCode, plainPostalCode } from '../../logistics/country/postal-code.ts'
+import { isPostalCode, plainPostalCode } from '../../../logistics/country/postal-code.ts'
 import type { Address } from '../address.ts'
 import type { Finding, FindingCode } from './finding.ts'
 import type { AddressLimits } from './limits.ts'

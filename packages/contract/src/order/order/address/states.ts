@@ -1,4 +1,4 @@
-import { areas } from '../../logistics/area/areas.ts'
+import { areas } from '../../../logistics/area/areas.ts'
 
 /** States of the countries where carriers use them: their codes, and the postal codes within them. */
 

@@ -1,4 +1,4 @@
-import type { Words } from '../../kit/text.ts'
+import type { Words } from '../../../kit/text.ts'
 import type { Address } from '../address.ts'
 import { addressFieldWords } from './problem.ts'
 

@@ -1,4 +1,4 @@
-import { text } from '../../kit/text.ts'
+import { text } from '../../../kit/text.ts'
 
 /** Labels of address fields, in the order in which addresses are written. */
 export const addressText = text({

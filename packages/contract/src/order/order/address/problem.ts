@@ -1,5 +1,5 @@
-import type { Lang, Words } from '../../kit/text.ts'
-import { isPostalCode } from '../../logistics/country/postal-code.ts'
+import type { Lang, Words } from '../../../kit/text.ts'
+import { isPostalCode } from '../../../logistics/country/postal-code.ts'
 import type { Address } from '../address.ts'
 
 /**

@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { endpoint } from '../kit/endpoint.ts'
-import { errors } from '../kit/errors.ts'
-import { record } from '../kit/record.ts'
-import * as wire from '../kit/wire.ts'
-import { flowHistory } from '../kit/workflow.ts'
-import { channel } from '../logistics/channel.ts'
-import type { Manifest } from '../manifest.ts'
-import { severities, warningKinds, warningPhases } from './parcel/warning.ts'
-import { trackWarningFlow } from './track-warning.ts'
+import { endpoint } from '../../kit/endpoint.ts'
+import { errors } from '../../kit/errors.ts'
+import { record } from '../../kit/record.ts'
+import * as wire from '../../kit/wire.ts'
+import { flowHistory } from '../../kit/workflow.ts'
+import { channel } from '../../logistics/channel.ts'
+import type { Manifest } from '../../manifest.ts'
+import { severities, warningKinds, warningPhases } from '../parcel/warning.ts'
+import { trackWarningFlow } from '../track-warning.ts'
 
 /**
  * Rules for warnings: after how many days, who owns them and what to do. They can be narrowed to merchant, channel, country,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { country } from '../kit/country.ts'
-import * as wire from '../kit/wire.ts'
+import { country } from '../../kit/country.ts'
+import * as wire from '../../kit/wire.ts'
 
 /** The address of a parcel. Stored with the order as a snapshot, so that later changes of an address book don't affect orders. */
 export const address = z.object({

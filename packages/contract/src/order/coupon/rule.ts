@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { errors } from '../kit/errors.ts'
-import type { MessageValues } from '../kit/format-message.ts'
-import { percentOf, sumAmounts, wholeBasisPoints } from '../kit/money.ts'
+import { errors } from '../../kit/errors.ts'
+import type { MessageValues } from '../../kit/format-message.ts'
+import { percentOf, sumAmounts, wholeBasisPoints } from '../../kit/money.ts'
 
 /** Calculates the discount of a coupon on an order, or why it can't be used. */
 
