@@ -10,7 +10,7 @@ import { sayTo, talk, talkErrors, talkOf } from '../kit/talk.ts'
 import * as wire from '../kit/wire.ts'
 import { withoutTasks } from '../kit/workflow.ts'
 import type { Manifest } from '../manifest.ts'
-import { sourcingFlow, sourcingStates } from './sourcing-flow.ts'
+import { sourcingFlow, sourcingStates } from './external-link/flow.ts'
 
 /**
  * Sourcing requests: a merchant names a product by its URL or a picture, staff answer with a quotation or a reason, and accepted

@@ -8,7 +8,7 @@ import { standsUnder } from '../kit/under.ts'
 import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
 import { bin } from './bin.ts'
-import { adjustmentKinds, movementKinds, stockConditions } from './stock-words.ts'
+import { adjustmentKinds, movementKinds, stockConditions } from './stock/words.ts'
 
 /** Stock by SKU and warehouse, its movements, and manual corrections. */
 

@@ -1,6 +1,6 @@
 import { goodsAttr } from '@dropyard/contract/catalog/goods-attr'
 import { fromOffer } from '@dropyard/contract/development/development'
-import { one688Account } from '@dropyard/contract/purchasing/one688-account'
+import { one688Account } from '@dropyard/contract/purchasing/one688/account'
 import { expect, it } from 'vitest'
 import { createOne688Simulator } from '../../../../../../simulators/one688/simulator.ts'
 import { startTestApp } from '../../../testing/app.ts'

@@ -5,7 +5,7 @@ import {
   type Capability,
   type One688Account,
   one688AccountErrors,
-} from '@dropyard/contract/purchasing/one688-account'
+} from '@dropyard/contract/purchasing/one688/account'
 import { sql } from 'drizzle-orm'
 import { PlatformError } from '../../../connectors/connector.ts'
 import { type One688, one688Apis } from '../../../connectors/one688/one688.ts'

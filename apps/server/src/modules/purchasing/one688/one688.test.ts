@@ -1,5 +1,5 @@
 import { offerIdIn, one688 } from '@dropyard/contract/purchasing/one688'
-import { one688Account } from '@dropyard/contract/purchasing/one688-account'
+import { one688Account } from '@dropyard/contract/purchasing/one688/account'
 import { file } from '@dropyard/contract/system/file'
 import { setting } from '@dropyard/contract/system/setting'
 import { beforeEach, describe, expect, it } from 'vitest'

@@ -1,5 +1,5 @@
 import { type One688Offer, one688 } from '@dropyard/contract/purchasing/one688'
-import { one688Account, type one688AccountInput } from '@dropyard/contract/purchasing/one688-account'
+import { one688Account, type one688AccountInput } from '@dropyard/contract/purchasing/one688/account'
 import type { z } from 'zod'
 import type { Found } from '../../../connectors/one688/one688.ts'
 import type { One688Keys } from '../../../connectors/one688/tokens.ts'

@@ -1,4 +1,4 @@
-import type { Capability } from '@dropyard/contract/purchasing/one688-account'
+import type { Capability } from '@dropyard/contract/purchasing/one688/account'
 import { boolean, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { id, instant, times } from '../../../kit/data/columns.ts'
 

@@ -1,4 +1,4 @@
-import { sourcingFlow } from '@dropyard/contract/sourcing/sourcing-flow'
+import { sourcingFlow } from '@dropyard/contract/sourcing/external-link/flow'
 import { z } from 'zod'
 import { demoData } from '../../../demo/data.ts'
 import { whileMs } from '../../../demo/stories.ts'

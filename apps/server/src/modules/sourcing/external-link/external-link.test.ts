@@ -6,7 +6,7 @@ import {
   sourcing,
   sourcingSay,
 } from '@dropyard/contract/sourcing/external-link'
-import { sourcingFlow } from '@dropyard/contract/sourcing/sourcing-flow'
+import { sourcingFlow } from '@dropyard/contract/sourcing/external-link/flow'
 import { notice } from '@dropyard/contract/system/notice'
 import { and, eq, isNull } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'

@@ -1,5 +1,5 @@
 import { sourcingErrors } from '@dropyard/contract/sourcing/external-link'
-import { sourcingFlow } from '@dropyard/contract/sourcing/sourcing-flow'
+import { sourcingFlow } from '@dropyard/contract/sourcing/external-link/flow'
 import { eq, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { today } from '../../../kit/data/days.ts'

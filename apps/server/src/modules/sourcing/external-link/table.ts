@@ -1,4 +1,4 @@
-import { sourcingStates } from '@dropyard/contract/sourcing/sourcing-flow'
+import { sourcingStates } from '@dropyard/contract/sourcing/external-link/flow'
 import { sql } from 'drizzle-orm'
 import { check, date, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { bothWays } from '../../../kit/data/both-ways.ts'

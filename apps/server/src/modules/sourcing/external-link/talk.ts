@@ -1,6 +1,6 @@
 import { inLang } from '@dropyard/contract/kit/text'
 import { sourcingErrors } from '@dropyard/contract/sourcing/external-link'
-import { sourcingFlow, sourcingStates } from '@dropyard/contract/sourcing/sourcing-flow'
+import { sourcingFlow, sourcingStates } from '@dropyard/contract/sourcing/external-link/flow'
 import { count, eq } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { runTalk } from '../../../kit/record/talk.ts'

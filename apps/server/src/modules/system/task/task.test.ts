@@ -1,5 +1,5 @@
 import { externalLink, sourcing } from '@dropyard/contract/sourcing/external-link'
-import { sourcingFlow } from '@dropyard/contract/sourcing/sourcing-flow'
+import { sourcingFlow } from '@dropyard/contract/sourcing/external-link/flow'
 import { notice } from '@dropyard/contract/system/notice'
 import { task } from '@dropyard/contract/system/task'
 import { describe, expect, it } from 'vitest'

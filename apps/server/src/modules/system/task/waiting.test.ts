@@ -1,7 +1,7 @@
 import { clockOf } from '@dropyard/contract/kit/tasks'
 import { workbench } from '@dropyard/contract/overview/workbench'
 import { externalLink, sourcing } from '@dropyard/contract/sourcing/external-link'
-import { sourcingFlow } from '@dropyard/contract/sourcing/sourcing-flow'
+import { sourcingFlow } from '@dropyard/contract/sourcing/external-link/flow'
 import { absence } from '@dropyard/contract/system/absence'
 import { notice } from '@dropyard/contract/system/notice'
 import { setting } from '@dropyard/contract/system/setting'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { binStock as contract, stock as endpoints } from '@dropyard/contract/warehouse/stock'
-import { stockErrors } from '@dropyard/contract/warehouse/stock-words'
+import { stockErrors } from '@dropyard/contract/warehouse/stock/words'
 import { inArray, sql } from 'drizzle-orm'
 import { invalid } from '../../../kit/errors.ts'
 import { route } from '../../../kit/http/route.ts'

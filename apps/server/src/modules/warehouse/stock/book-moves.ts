@@ -1,4 +1,4 @@
-import { type MovementKind, type StockCondition, stockErrors } from '@dropyard/contract/warehouse/stock-words'
+import { type MovementKind, type StockCondition, stockErrors } from '@dropyard/contract/warehouse/stock/words'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { constraintOf } from '../../../kit/data/database.ts'

@@ -1,4 +1,4 @@
-import { stockErrors } from '@dropyard/contract/warehouse/stock-words'
+import { stockErrors } from '@dropyard/contract/warehouse/stock/words'
 import { asc, eq } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { fail } from '../../../kit/errors.ts'

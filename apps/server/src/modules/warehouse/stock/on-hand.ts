@@ -1,4 +1,4 @@
-import type { adjustmentKinds } from '@dropyard/contract/warehouse/stock-words'
+import type { adjustmentKinds } from '@dropyard/contract/warehouse/stock/words'
 import type { Ctx } from '../../../kit/context.ts'
 import { invalid } from '../../../kit/errors.ts'
 import { bookMoves } from './book-moves.ts'

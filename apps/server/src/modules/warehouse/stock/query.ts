@@ -1,4 +1,4 @@
-import { type MovementKind, movementKinds } from '@dropyard/contract/warehouse/stock-words'
+import { type MovementKind, movementKinds } from '@dropyard/contract/warehouse/stock/words'
 import { and, asc, count, desc, eq, gt, ilike, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { UserCtx } from '../../../kit/context.ts'

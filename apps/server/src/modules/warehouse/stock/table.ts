@@ -1,4 +1,4 @@
-import { stockConditions as conditions } from '@dropyard/contract/warehouse/stock-words'
+import { stockConditions as conditions } from '@dropyard/contract/warehouse/stock/words'
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { among, id, instant, ref, refTo } from '../../../kit/data/columns.ts'

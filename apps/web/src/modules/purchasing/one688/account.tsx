@@ -4,7 +4,7 @@ import {
   capabilityStates,
   type One688Account,
   one688Account,
-} from '@dropyard/contract/purchasing/one688-account'
+} from '@dropyard/contract/purchasing/one688/account'
 import { Alert, Button, Input, Table } from 'antd'
 import { useId, useState } from 'react'
 import { Link } from 'react-router'

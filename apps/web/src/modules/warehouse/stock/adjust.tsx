@@ -1,6 +1,6 @@
 import * as wire from '@dropyard/contract/kit/wire'
 import { stock } from '@dropyard/contract/warehouse/stock'
-import { adjustmentKinds, movementKinds } from '@dropyard/contract/warehouse/stock-words'
+import { adjustmentKinds, movementKinds } from '@dropyard/contract/warehouse/stock/words'
 import { useState } from 'react'
 import { z } from 'zod'
 import { call } from '../../../kit/call/api.ts'

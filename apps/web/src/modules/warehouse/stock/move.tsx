@@ -1,7 +1,7 @@
 import * as wire from '@dropyard/contract/kit/wire'
 import { bin } from '@dropyard/contract/warehouse/bin'
 import { binStock, stock, stockMovement } from '@dropyard/contract/warehouse/stock'
-import { stockConditions } from '@dropyard/contract/warehouse/stock-words'
+import { stockConditions } from '@dropyard/contract/warehouse/stock/words'
 import { useState } from 'react'
 import { z } from 'zod'
 import { call } from '../../../kit/call/api.ts'

@@ -1,5 +1,5 @@
-import { errors } from '../kit/errors.ts'
-import type { Words } from '../kit/text.ts'
+import { errors } from '../../kit/errors.ts'
+import type { Words } from '../../kit/text.ts'
 
 /** Kinds of stock movements, and errors of the stock ledger. */
 

@@ -1,5 +1,5 @@
-import * as wire from '../kit/wire.ts'
-import { workflow } from '../kit/workflow.ts'
+import * as wire from '../../kit/wire.ts'
+import { workflow } from '../../kit/workflow.ts'
 
 /** The flow of a sourcing request. Actions with their own path are the merchant's; the others are the staff's. */
 

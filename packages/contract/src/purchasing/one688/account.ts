@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { endpoint } from '../kit/endpoint.ts'
-import { errors } from '../kit/errors.ts'
-import { refineMessage } from '../kit/issue-messages.ts'
-import * as wire from '../kit/wire.ts'
-import type { Manifest } from '../manifest.ts'
+import { endpoint } from '../../kit/endpoint.ts'
+import { errors } from '../../kit/errors.ts'
+import { refineMessage } from '../../kit/issue-messages.ts'
+import * as wire from '../../kit/wire.ts'
+import type { Manifest } from '../../manifest.ts'
 
 /** The account for looking up offers on 1688: the keys of our app, and the user who authorized it. */
 
