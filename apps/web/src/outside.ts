@@ -1,5 +1,5 @@
 import type { PagePath } from '@dropyard/contract/pages'
-import { callbackPath, connectedPlatforms } from '@dropyard/contract/store/platform-facts'
+import { callbackPath, connectedPlatforms } from '@dropyard/contract/store/platform/facts'
 import type { ComponentType } from 'react'
 
 /** Pages outside of the shell. `kit/call/gate` decides which of them need no session. */

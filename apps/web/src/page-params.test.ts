@@ -5,7 +5,7 @@ import { moduleNames } from '@dropyard/contract/development/development/module-n
 import { moduleOf } from '@dropyard/contract/development/development/modules'
 import { opened } from '@dropyard/contract/kit/link'
 import { orderAnalysis } from '@dropyard/contract/order/order-analysis'
-import { listingRecordParams } from '@dropyard/contract/store/listing-record'
+import { listingRecordParams } from '@dropyard/contract/store/listing/record'
 import { describe, expect, it } from 'vitest'
 import { hasFlow } from '../build/brought-pages.ts'
 import { readPageParams } from './kit/page/use-page-params.ts'

@@ -2,7 +2,7 @@ import { contract } from './contract.ts'
 import { machineText } from './kit/machine-text.ts'
 import { workflowsIn, workflowsText } from './kit/workflow-text.ts'
 import { orderStatesText } from './order/order/states-text.ts'
-import { listingBatchStates, listingItemStates } from './store/listing-states.ts'
+import { listingBatchStates, listingItemStates } from './store/listing/states.ts'
 
 /** `docs/workflows.md`: the workflows of records, and the states of orders and publishing batches. */
 export const workflowsDocument = (): string =>

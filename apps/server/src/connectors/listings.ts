@@ -1,4 +1,4 @@
-import type { ListingLimits } from '@dropyard/contract/store/platform-facts'
+import type { ListingLimits } from '@dropyard/contract/store/platform/facts'
 import type { Connection } from './connector.ts'
 
 /** Products in stores: publishing and reading them. */

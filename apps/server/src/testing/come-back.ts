@@ -1,4 +1,4 @@
-import { callbackPath, type connectedPlatforms } from '@dropyard/contract/store/platform-facts'
+import { callbackPath, type connectedPlatforms } from '@dropyard/contract/store/platform/facts'
 import { store } from '@dropyard/contract/store/store'
 import type { Caller } from './app.ts'
 

@@ -1,4 +1,4 @@
-import { platformIds } from '@dropyard/contract/store/platform-facts'
+import { platformIds } from '@dropyard/contract/store/platform/facts'
 import { store } from '@dropyard/contract/store/store'
 import { createMarketsSimulator, type MarketsSimulator } from '../../../../simulators/markets/simulator.ts'
 import type { Platform } from '../../../../simulators/markets/state.ts'

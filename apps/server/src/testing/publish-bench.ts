@@ -1,6 +1,6 @@
-import { shopifyListing } from '@dropyard/contract/store/listed'
 import { listing as contract } from '@dropyard/contract/store/listing'
-import { listingItem } from '@dropyard/contract/store/listing-record'
+import { shopifyListing } from '@dropyard/contract/store/listing/listed'
+import { listingItem } from '@dropyard/contract/store/listing/record'
 import type { Product } from '../../../../simulators/shopify/product-state.ts'
 import { goodsMaker } from './goods.ts'
 import { startShopBench } from './shopify.ts'

@@ -1,6 +1,6 @@
 import { orderSku } from '@dropyard/contract/order/order-sku'
-import type { shoplazzaListing as Contract } from '@dropyard/contract/store/listed'
 import { listing } from '@dropyard/contract/store/listing'
+import type { shoplazzaListing as Contract } from '@dropyard/contract/store/listing/listed'
 import { job } from '@dropyard/contract/system/job'
 import { expect, test } from 'vitest'
 import { z } from 'zod'

@@ -1,4 +1,4 @@
-import { platformIds } from '@dropyard/contract/store/platform-facts'
+import { platformIds } from '@dropyard/contract/store/platform/facts'
 import { store } from '@dropyard/contract/store/store'
 import type { RestSimulator, RestSimulatorOptions } from '../../../../simulators/shared/simulator.ts'
 import { createShoplazzaSimulator } from '../../../../simulators/shoplazza/simulator.ts'

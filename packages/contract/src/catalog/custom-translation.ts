@@ -1,7 +1,7 @@
 import { record } from '../kit/record.ts'
 import * as wire from '../kit/wire.ts'
 import { recordManifest } from '../manifest.ts'
-import { type StoreLanguage, storeLanguageCodes } from '../store/languages.ts'
+import { type StoreLanguage, storeLanguageCodes } from '../store/platform/languages.ts'
 
 /** A glossary: translations of a word or phrase into each language in which products are sold. */
 

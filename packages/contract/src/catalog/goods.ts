@@ -5,8 +5,8 @@ import { opened } from '../kit/link.ts'
 import { someCounted, sortBy, tabCount } from '../kit/page.ts'
 import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
-import { storeLanguageCodes } from '../store/languages.ts'
-import { listingChannels } from '../store/platform-facts.ts'
+import { listingChannels } from '../store/platform/facts.ts'
+import { storeLanguageCodes } from '../store/platform/languages.ts'
 import { saleStages } from './goods/sale-stage.ts'
 
 /** Products for merchants (specification, sections 2, 3 and 7). Prices are USD cents. */

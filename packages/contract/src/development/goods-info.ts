@@ -5,7 +5,7 @@ import { goodsMaterial } from '../catalog/goods-material.ts'
 import { goodsUnit } from '../catalog/goods-unit.ts'
 import { countryOrEmpty } from '../kit/country.ts'
 import * as wire from '../kit/wire.ts'
-import type { StoreLanguage } from '../store/languages.ts'
+import type { StoreLanguage } from '../store/platform/languages.ts'
 import { developmentModule, moduleManifest } from './development/module.ts'
 
 /** Languages of stores. */

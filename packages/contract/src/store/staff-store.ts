@@ -7,9 +7,9 @@ import { allowed, rowActions } from '../kit/row-actions.ts'
 import { standsUnder } from '../kit/under.ts'
 import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
-import { storeLanguageCodes } from './languages.ts'
+import { storeLanguageCodes } from './platform/languages.ts'
+import { health, status, storeStatus } from './store/row.ts'
 import { store } from './store.ts'
-import { health, status, storeStatus } from './store-row.ts'
 
 /** Stores of all merchants, for staff. */
 

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { endpoint, listEndpoint } from '../kit/endpoint.ts'
 import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
-import { storeLanguageCodes } from './languages.ts'
+import { callbackPath, connectedPlatforms } from './platform/facts.ts'
+import { storeLanguageCodes } from './platform/languages.ts'
 import { languagesExt } from './platform.ts'
-import { callbackPath, connectedPlatforms } from './platform-facts.ts'
-import { opened, platformRow, storeRow, stores } from './store-row.ts'
+import { opened, platformRow, storeRow, stores } from './store/row.ts'
 
 /** Merchants' stores: adding, authorizing, syncing (specification, sections 2 to 5). */
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { platformIds } from '@dropyard/contract/store/platform-facts'
+import { platformIds } from '@dropyard/contract/store/platform/facts'
 import type { FastifyBaseLogger } from 'fastify'
 import { type Connection, type Connector, PlatformError, type StoreCredentials } from '../connector.ts'
 import { codeIn, marketplace } from '../marketplace.ts'

@@ -1,4 +1,4 @@
-import { customAppScope } from '@dropyard/contract/store/platform-facts'
+import { customAppScope } from '@dropyard/contract/store/platform/facts'
 import { assertNoConnectionHeld } from '../../kit/data/held-connection.ts'
 import { PlatformError, type StoreCredentials } from '../connector.ts'
 import { hmacHex, sameBytes } from '../sign.ts'

@@ -1,4 +1,4 @@
-import { listingLimits, platformIds } from '@dropyard/contract/store/platform-facts'
+import { listingLimits, platformIds } from '@dropyard/contract/store/platform/facts'
 import type { Connection, Connector } from '../connector.ts'
 import { type ShopifyClient, type ShopifySettings, shopifyClient } from './client.ts'
 import { fulfil } from './fulfil.ts'

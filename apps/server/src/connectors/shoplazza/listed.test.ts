@@ -1,4 +1,4 @@
-import { shoplazzaListing } from '@dropyard/contract/store/listed'
+import { shoplazzaListing } from '@dropyard/contract/store/listing/listed'
 import { restListingSuite } from '../../testing/rest-listing-suite.ts'
 import { startRestBench } from '../../testing/rest-shop.ts'
 

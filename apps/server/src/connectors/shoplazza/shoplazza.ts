@@ -1,4 +1,4 @@
-import { listingLimits, neededScopes, platformIds } from '@dropyard/contract/store/platform-facts'
+import { listingLimits, neededScopes, platformIds } from '@dropyard/contract/store/platform/facts'
 import type { Connection, Connector } from '../connector.ts'
 import { type ShoplazzaClient, type ShoplazzaSettings, shoplazzaClient } from './client.ts'
 import { authorizeUrl, completeAuthorization, refresh } from './oauth.ts'

@@ -1,4 +1,4 @@
-import { shoplineListing } from '@dropyard/contract/store/listed'
+import { shoplineListing } from '@dropyard/contract/store/listing/listed'
 import { restListingSuite } from '../../testing/rest-listing-suite.ts'
 import { startRestBench } from '../../testing/rest-shop.ts'
 

@@ -1,4 +1,4 @@
-import { neededScopes, platformIds } from '@dropyard/contract/store/platform-facts'
+import { neededScopes, platformIds } from '@dropyard/contract/store/platform/facts'
 import { parseJson, send, textOf } from '../call.ts'
 import { PlatformError, type StoreCredentials } from '../connector.ts'
 import { hmacHex, sameBytes } from '../sign.ts'

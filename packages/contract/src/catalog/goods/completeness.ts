@@ -1,11 +1,11 @@
 import { fill, type Lang, type Words } from '../../kit/text.ts'
-import { type StoreLanguage, storeLanguageCodes } from '../../store/languages.ts'
 import {
   type ListingChannel,
   type ListingLimits,
   listingChannels,
   listingLimits,
-} from '../../store/platform-facts.ts'
+} from '../../store/platform/facts.ts'
+import { type StoreLanguage, storeLanguageCodes } from '../../store/platform/languages.ts'
 import { type ShelfNeed, shelfNeeds } from './shelf.ts'
 
 /**

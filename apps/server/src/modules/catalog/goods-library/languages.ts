@@ -1,5 +1,5 @@
 import { type GoodsTexts, type libraryCalls, libraryErrors } from '@dropyard/contract/catalog/goods-library'
-import { type StoreLanguage, storeLanguageCodes } from '@dropyard/contract/store/languages'
+import { type StoreLanguage, storeLanguageCodes } from '@dropyard/contract/store/platform/languages'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { UserCtx } from '../../../kit/context.ts'

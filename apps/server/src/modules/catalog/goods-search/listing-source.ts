@@ -1,4 +1,4 @@
-import { publishedIn, type Texts } from '@dropyard/contract/store/languages'
+import { publishedIn, type Texts } from '@dropyard/contract/store/platform/languages'
 import { and, eq } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { assertFound } from '../../../kit/errors.ts'

@@ -1,4 +1,4 @@
-import { type StoreLanguage, storeLanguageCodes } from '@dropyard/contract/store/languages'
+import { type StoreLanguage, storeLanguageCodes } from '@dropyard/contract/store/platform/languages'
 import type { Ctx } from '../../../kit/context.ts'
 import { question } from '../../../kit/questions.ts'
 

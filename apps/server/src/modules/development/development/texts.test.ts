@@ -1,4 +1,4 @@
-import { platformIds } from '@dropyard/contract/store/platform-facts'
+import { platformIds } from '@dropyard/contract/store/platform/facts'
 import { and, eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { startTestApp } from '../../../testing/app.ts'

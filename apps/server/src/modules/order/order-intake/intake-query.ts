@@ -1,6 +1,6 @@
 import { fill, type Words } from '@dropyard/contract/kit/text'
 import { intakeReasons } from '@dropyard/contract/order/order-intake/reasons'
-import { intakeActions, mayRetry } from '@dropyard/contract/store/store-actions'
+import { intakeActions, mayRetry } from '@dropyard/contract/store/store/actions'
 import { and, count, desc, eq, ilike, or } from 'drizzle-orm'
 import { entityOf, type UserCtx } from '../../../kit/context.ts'
 import { likePattern } from '../../../kit/data/filters.ts'

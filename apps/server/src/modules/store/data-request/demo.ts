@@ -1,5 +1,5 @@
 import { dayMs } from '@dropyard/contract/kit/days'
-import { platformIds } from '@dropyard/contract/store/platform-facts'
+import { platformIds } from '@dropyard/contract/store/platform/facts'
 import type { Ctx } from '../../../kit/context.ts'
 import { assertFound } from '../../../kit/errors.ts'
 import { actingAs } from '../../account/user/demo-acting.ts'

@@ -9,7 +9,7 @@ import {
   type PriceRule,
   priceOf,
 } from '@dropyard/contract/store/listing/price-rule'
-import type { ListingLimits } from '@dropyard/contract/store/platform-facts'
+import type { ListingLimits } from '@dropyard/contract/store/platform/facts'
 import type { ProductToPublish } from '../../../connectors/listings.ts'
 import { invalid } from '../../../kit/errors.ts'
 import type { ListingSource } from '../../catalog/goods-search/listing-source.ts'

@@ -1,7 +1,7 @@
 import { goodsLibrary } from '@dropyard/contract/catalog/goods'
 import { libraryCalls } from '@dropyard/contract/catalog/goods-library'
 import { listing as contract } from '@dropyard/contract/store/listing'
-import { platformIds } from '@dropyard/contract/store/platform-facts'
+import { platformIds } from '@dropyard/contract/store/platform/facts'
 import { store as stores } from '@dropyard/contract/store/store'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'

@@ -1,6 +1,6 @@
 import { moveOf } from '@dropyard/contract/kit/machine'
-import { listingRecord } from '@dropyard/contract/store/listing-record'
-import { listingBatchStates, listingItemStates } from '@dropyard/contract/store/listing-states'
+import { listingRecord } from '@dropyard/contract/store/listing/record'
+import { listingBatchStates, listingItemStates } from '@dropyard/contract/store/listing/states'
 import { expect, test } from 'vitest'
 import { dice } from '../../../testing/dice.ts'
 import { startPublishBench } from '../../../testing/publish-bench.ts'

@@ -1,4 +1,4 @@
-import { itemStates, listingItemStates } from '@dropyard/contract/store/listing-states'
+import { itemStates, listingItemStates } from '@dropyard/contract/store/listing/states'
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { id, instant, minor, oneOf, ownedBy, partOf, ref, refTo, times } from '../../../kit/data/columns.ts'

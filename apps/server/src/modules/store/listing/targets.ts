@@ -1,5 +1,5 @@
 import { listingErrors, publishErrors } from '@dropyard/contract/store/listing'
-import { mayAsk } from '@dropyard/contract/store/store-actions'
+import { mayAsk } from '@dropyard/contract/store/store/actions'
 import { and, eq, inArray } from 'drizzle-orm'
 import { entityOf, type UserCtx } from '../../../kit/context.ts'
 import { assertFound, fail, refuse } from '../../../kit/errors.ts'

@@ -1,5 +1,5 @@
 import { formatMoney, parseMoney } from '@dropyard/contract/kit/money'
-import { storeErrors } from '@dropyard/contract/store/store-errors'
+import { storeErrors } from '@dropyard/contract/store/store/errors'
 import { and, eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { PlatformError } from '../../../connectors/connector.ts'

@@ -1,5 +1,5 @@
-import { storeLanguages } from '@dropyard/contract/store/languages'
 import { platform as contract } from '@dropyard/contract/store/platform'
+import { storeLanguages } from '@dropyard/contract/store/platform/languages'
 import { and, asc, eq, ilike, inArray } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { likePattern } from '../../../kit/data/filters.ts'

@@ -1,4 +1,4 @@
-import { storeErrors } from '@dropyard/contract/store/store-errors'
+import { storeErrors } from '@dropyard/contract/store/store/errors'
 import type { Connection, Connector, StoreCredentials } from '../../../connectors/connector.ts'
 import { fail } from '../../../kit/errors.ts'
 import { open } from './sealed.ts'

@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { ErrorCode } from '@dropyard/contract/kit/errors'
-import { callbackPath, platformIds } from '@dropyard/contract/store/platform-facts'
+import { callbackPath, platformIds } from '@dropyard/contract/store/platform/facts'
 import { staffStore } from '@dropyard/contract/store/staff-store'
 import { store as contract } from '@dropyard/contract/store/store'
-import { storeErrors } from '@dropyard/contract/store/store-errors'
-import { storeStatus } from '@dropyard/contract/store/store-row'
+import { storeErrors } from '@dropyard/contract/store/store/errors'
+import { storeStatus } from '@dropyard/contract/store/store/row'
 import { and, eq, gt } from 'drizzle-orm'
 import {
   type Connector,

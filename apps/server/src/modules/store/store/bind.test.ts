@@ -1,4 +1,4 @@
-import { platformIds } from '@dropyard/contract/store/platform-facts'
+import { platformIds } from '@dropyard/contract/store/platform/facts'
 import { store as contract } from '@dropyard/contract/store/store'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'

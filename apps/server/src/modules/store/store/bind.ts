@@ -1,4 +1,4 @@
-import { storeErrors } from '@dropyard/contract/store/store-errors'
+import { storeErrors } from '@dropyard/contract/store/store/errors'
 import { eq, sql } from 'drizzle-orm'
 import { PlatformError, type StoreCredentials } from '../../../connectors/connector.ts'
 import type { UserCtx } from '../../../kit/context.ts'

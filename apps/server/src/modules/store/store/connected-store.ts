@@ -1,4 +1,4 @@
-import { storeStatus } from '@dropyard/contract/store/store-row'
+import { storeStatus } from '@dropyard/contract/store/store/row'
 import { events } from '@dropyard/contract/system/event'
 import { and, eq, sql } from 'drizzle-orm'
 import { type Connection, type Connector, PlatformError } from '../../../connectors/connector.ts'

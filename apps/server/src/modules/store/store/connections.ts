@@ -1,4 +1,4 @@
-import { connectedPlatforms, platformIds } from '@dropyard/contract/store/platform-facts'
+import { connectedPlatforms, platformIds } from '@dropyard/contract/store/platform/facts'
 import {
   type Connection,
   type Connector,

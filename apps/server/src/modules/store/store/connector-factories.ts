@@ -1,4 +1,4 @@
-import { callbackPath, platformIds } from '@dropyard/contract/store/platform-facts'
+import { callbackPath, platformIds } from '@dropyard/contract/store/platform/facts'
 import { aliexpressConnector } from '../../../connectors/aliexpress/aliexpress.ts'
 import { amazonConnector } from '../../../connectors/amazon/amazon.ts'
 import type { Connector } from '../../../connectors/connector.ts'

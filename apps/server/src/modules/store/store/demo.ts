@@ -1,5 +1,5 @@
 import { dayMs } from '@dropyard/contract/kit/days'
-import { neededScopes, platformIds } from '@dropyard/contract/store/platform-facts'
+import { neededScopes, platformIds } from '@dropyard/contract/store/platform/facts'
 import { z } from 'zod'
 import type { StoreCredentials } from '../../../connectors/connector.ts'
 import { appScopes } from '../../../connectors/shopify/oauth.ts'

@@ -1,4 +1,4 @@
-import type { StoreRow } from '@dropyard/contract/store/store-row'
+import type { StoreRow } from '@dropyard/contract/store/store/row'
 import { sql } from 'drizzle-orm'
 import { store } from './table.ts'
 

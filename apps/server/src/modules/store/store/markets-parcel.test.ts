@@ -1,4 +1,4 @@
-import { platformIds } from '@dropyard/contract/store/platform-facts'
+import { platformIds } from '@dropyard/contract/store/platform/facts'
 import { store as contract } from '@dropyard/contract/store/store'
 import { asc, eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'

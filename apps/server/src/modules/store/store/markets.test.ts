@@ -1,5 +1,5 @@
 import { order as orderContract } from '@dropyard/contract/order/order'
-import { platformIds } from '@dropyard/contract/store/platform-facts'
+import { platformIds } from '@dropyard/contract/store/platform/facts'
 import { store as contract } from '@dropyard/contract/store/store'
 import { and, eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'

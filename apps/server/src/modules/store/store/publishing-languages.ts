@@ -1,5 +1,5 @@
-import type { StoreLanguage } from '@dropyard/contract/store/languages'
-import { listingChannels } from '@dropyard/contract/store/platform-facts'
+import { listingChannels } from '@dropyard/contract/store/platform/facts'
+import type { StoreLanguage } from '@dropyard/contract/store/platform/languages'
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { platform } from '../platform/table.ts'

@@ -1,6 +1,6 @@
-import { platformIds } from '@dropyard/contract/store/platform-facts'
+import { platformIds } from '@dropyard/contract/store/platform/facts'
 import { store as contract } from '@dropyard/contract/store/store'
-import { storeActions } from '@dropyard/contract/store/store-actions'
+import { storeActions } from '@dropyard/contract/store/store/actions'
 import { asc, eq } from 'drizzle-orm'
 import { rawBody } from '../../../kit/http/bodies.ts'
 import { route, WithExt } from '../../../kit/http/route.ts'

@@ -1,4 +1,4 @@
-import { storeErrors } from '@dropyard/contract/store/store-errors'
+import { storeErrors } from '@dropyard/contract/store/store/errors'
 import { and, eq, ne, or, sql } from 'drizzle-orm'
 import type { StoreCredentials, StoreFacts } from '../../../connectors/connector.ts'
 import type { Ctx } from '../../../kit/context.ts'

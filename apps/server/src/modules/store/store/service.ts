@@ -1,15 +1,15 @@
 import { commonErrors } from '@dropyard/contract/kit/errors'
-import type { StoreLanguage } from '@dropyard/contract/store/languages'
 import {
   authorizablePlatforms,
   platformIds,
   redirectPlatforms,
   shopSuffixes,
-} from '@dropyard/contract/store/platform-facts'
-import { storeActions } from '@dropyard/contract/store/store-actions'
-import { storeErrors } from '@dropyard/contract/store/store-errors'
-import { storeStatus } from '@dropyard/contract/store/store-row'
-import { normaliseShopUrl } from '@dropyard/contract/store/store-url'
+} from '@dropyard/contract/store/platform/facts'
+import type { StoreLanguage } from '@dropyard/contract/store/platform/languages'
+import { storeActions } from '@dropyard/contract/store/store/actions'
+import { storeErrors } from '@dropyard/contract/store/store/errors'
+import { storeStatus } from '@dropyard/contract/store/store/row'
+import { normaliseShopUrl } from '@dropyard/contract/store/store/url'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { entityOf, type UserCtx } from '../../../kit/context.ts'
 import { dayBegin } from '../../../kit/data/days.ts'

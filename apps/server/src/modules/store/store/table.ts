@@ -1,4 +1,4 @@
-import type { StoreRow } from '@dropyard/contract/store/store-row'
+import type { StoreRow } from '@dropyard/contract/store/store/row'
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { ShipmentStatus } from '../../../connectors/connector.ts'

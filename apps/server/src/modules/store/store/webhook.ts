@@ -1,4 +1,4 @@
-import { storeStatus } from '@dropyard/contract/store/store-row'
+import { storeStatus } from '@dropyard/contract/store/store/row'
 import { and, eq, isNull, lt, or } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Webhook } from '../../../connectors/connector.ts'

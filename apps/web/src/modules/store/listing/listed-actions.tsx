@@ -8,7 +8,7 @@ import {
 import { orderSku } from '@dropyard/contract/order/order-sku'
 import { link } from '@dropyard/contract/pages'
 import { listing, listingStatuses } from '@dropyard/contract/store/listing'
-import { listingRecord } from '@dropyard/contract/store/listing-record'
+import { listingRecord } from '@dropyard/contract/store/listing/record'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useSave } from '../../../kit/call/use-data.ts'

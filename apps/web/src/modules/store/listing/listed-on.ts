@@ -1,5 +1,5 @@
-import { shopifyListing, shoplazzaListing, shoplineListing } from '@dropyard/contract/store/listed'
-import { platformIds } from '@dropyard/contract/store/platform-facts'
+import { shopifyListing, shoplazzaListing, shoplineListing } from '@dropyard/contract/store/listing/listed'
+import { platformIds } from '@dropyard/contract/store/platform/facts'
 
 /** Endpoints for products listed on one platform; all platforms have the same ones. */
 export type ListedOn = typeof shopifyListing

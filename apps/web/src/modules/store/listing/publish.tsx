@@ -1,6 +1,6 @@
 import { link } from '@dropyard/contract/pages'
 import { listing, type listingStatuses } from '@dropyard/contract/store/listing'
-import { listingRecord } from '@dropyard/contract/store/listing-record'
+import { listingRecord } from '@dropyard/contract/store/listing/record'
 import { Button } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'

@@ -1,4 +1,4 @@
-import { publishedIn, type Texts } from '@dropyard/contract/store/languages'
+import { publishedIn, type Texts } from '@dropyard/contract/store/platform/languages'
 import { type Translate, useLang, useT } from '../../../kit/lang.ts'
 import { languageName } from '../../../kit/value/language-name.ts'
 import type { Shop } from './shops.ts'

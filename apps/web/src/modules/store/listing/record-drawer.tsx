@@ -1,4 +1,4 @@
-import { listingItem, listingRecord } from '@dropyard/contract/store/listing-record'
+import { listingItem, listingRecord } from '@dropyard/contract/store/listing/record'
 import { Segmented } from 'antd'
 import { useEffect, useState } from 'react'
 import { useT } from '../../../kit/lang.ts'

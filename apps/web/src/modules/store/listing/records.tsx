@@ -1,5 +1,5 @@
 import { RedoOutlined } from '@ant-design/icons'
-import { listingRecord, listingRecordParams } from '@dropyard/contract/store/listing-record'
+import { listingRecord, listingRecordParams } from '@dropyard/contract/store/listing/record'
 import { store } from '@dropyard/contract/store/store'
 import { Button } from 'antd'
 import { useState } from 'react'

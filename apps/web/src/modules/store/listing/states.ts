@@ -1,6 +1,6 @@
 import type { Tone } from '@dropyard/contract/kit/workflow'
-import type { listedRow } from '@dropyard/contract/store/listed'
-import type { listingItemRow } from '@dropyard/contract/store/listing-record'
+import type { listedRow } from '@dropyard/contract/store/listing/listed'
+import type { listingItemRow } from '@dropyard/contract/store/listing/record'
 import type { z } from 'zod'
 
 export type ItemRow = z.output<typeof listingItemRow>

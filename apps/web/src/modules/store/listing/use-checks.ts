@@ -1,5 +1,5 @@
-import type { Texts } from '@dropyard/contract/store/languages'
 import { listing } from '@dropyard/contract/store/listing'
+import type { Texts } from '@dropyard/contract/store/platform/languages'
 import { useEffect, useState } from 'react'
 import { call } from '../../../kit/call/api.ts'
 import { useDebounced } from '../../../kit/form/picker.tsx'

@@ -1,6 +1,6 @@
 import { member } from '@dropyard/contract/account/member'
-import type { StoreLanguage } from '@dropyard/contract/store/languages'
-import { authorizablePlatforms, shopSuffixes } from '@dropyard/contract/store/platform-facts'
+import { authorizablePlatforms, shopSuffixes } from '@dropyard/contract/store/platform/facts'
+import type { StoreLanguage } from '@dropyard/contract/store/platform/languages'
 import { store } from '@dropyard/contract/store/store'
 import { Collapse, Form, type FormInstance, Input, Radio, Select } from 'antd'
 import { useEffect } from 'react'

@@ -1,4 +1,4 @@
-import { platformIds } from '@dropyard/contract/store/platform-facts'
+import { platformIds } from '@dropyard/contract/store/platform/facts'
 import { store } from '@dropyard/contract/store/store'
 import { Button, Form, Modal } from 'antd'
 import { useState } from 'react'

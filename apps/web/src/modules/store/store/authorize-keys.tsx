@@ -1,4 +1,4 @@
-import { platformIds } from '@dropyard/contract/store/platform-facts'
+import { platformIds } from '@dropyard/contract/store/platform/facts'
 import { Form, Radio } from 'antd'
 import { useT } from '../../../kit/lang.ts'
 import { type AuthKey, type AuthKind, labelsOf } from './authorize-ways.ts'

@@ -1,4 +1,4 @@
-import { customAppScope, platformIds } from '@dropyard/contract/store/platform-facts'
+import { customAppScope, platformIds } from '@dropyard/contract/store/platform/facts'
 import { Button } from 'antd'
 import { useEffect, useState } from 'react'
 import { useT } from '../../../kit/lang.ts'

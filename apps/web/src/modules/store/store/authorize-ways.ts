@@ -1,5 +1,5 @@
-import { authKeys, platformIds, redirectPlatforms } from '@dropyard/contract/store/platform-facts'
-import type { StoreRow } from '@dropyard/contract/store/store-row'
+import { authKeys, platformIds, redirectPlatforms } from '@dropyard/contract/store/platform/facts'
+import type { StoreRow } from '@dropyard/contract/store/store/row'
 
 /** The ways to authorize a store, and the keys that each needs (specification, sections 3 and 4). */
 

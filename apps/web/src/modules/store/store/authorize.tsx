@@ -1,6 +1,6 @@
-import { shopSuffixes } from '@dropyard/contract/store/platform-facts'
+import { shopSuffixes } from '@dropyard/contract/store/platform/facts'
 import { store } from '@dropyard/contract/store/store'
-import type { StoreRow } from '@dropyard/contract/store/store-row'
+import type { StoreRow } from '@dropyard/contract/store/store/row'
 import { Alert, Button, Form, Modal, Skeleton } from 'antd'
 import { useState } from 'react'
 import { useData, useSave } from '../../../kit/call/use-data.ts'

@@ -1,5 +1,5 @@
 import { store } from '@dropyard/contract/store/store'
-import type { StoreRow } from '@dropyard/contract/store/store-row'
+import type { StoreRow } from '@dropyard/contract/store/store/row'
 import { Modal, Radio, Skeleton } from 'antd'
 import { useState } from 'react'
 import { useData, useSave } from '../../../kit/call/use-data.ts'

@@ -1,6 +1,6 @@
-import { storeLanguages } from '@dropyard/contract/store/languages'
+import { storeLanguages } from '@dropyard/contract/store/platform/languages'
 
-import type { StoreRow, stores } from '@dropyard/contract/store/store-row'
+import type { StoreRow, stores } from '@dropyard/contract/store/store/row'
 import { job } from '@dropyard/contract/system/job'
 import { JobProgress } from '../../../kit/files/job-progress.tsx'
 import { jobState } from '../../../kit/files/job-state.ts'

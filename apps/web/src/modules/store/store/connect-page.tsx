@@ -1,6 +1,6 @@
-import { callbackPath, connectedPlatforms } from '@dropyard/contract/store/platform-facts'
+import { callbackPath, connectedPlatforms } from '@dropyard/contract/store/platform/facts'
 import { store } from '@dropyard/contract/store/store'
-import { storeErrors } from '@dropyard/contract/store/store-errors'
+import { storeErrors } from '@dropyard/contract/store/store/errors'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { type CallInput, call, type Reply } from '../../../kit/call/api.ts'

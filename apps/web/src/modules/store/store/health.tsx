@@ -1,4 +1,4 @@
-import { type StoreRow, stores } from '@dropyard/contract/store/store-row'
+import { type StoreRow, stores } from '@dropyard/contract/store/store/row'
 import { type Translate, useLang, useT } from '../../../kit/lang.ts'
 import { cellOf } from '../../../kit/record/record-shape.tsx'
 import { words } from './words.ts'

@@ -1,7 +1,7 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { member } from '@dropyard/contract/account/member'
 import { store } from '@dropyard/contract/store/store'
-import { type StoreRow, stores } from '@dropyard/contract/store/store-row'
+import { type StoreRow, stores } from '@dropyard/contract/store/store/row'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { Can } from '../../../kit/can.tsx'

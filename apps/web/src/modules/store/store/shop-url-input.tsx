@@ -1,5 +1,5 @@
-import { platformIds, shopSuffixes } from '@dropyard/contract/store/platform-facts'
-import { normaliseShopUrl, shopUrlMax } from '@dropyard/contract/store/store-url'
+import { platformIds, shopSuffixes } from '@dropyard/contract/store/platform/facts'
+import { normaliseShopUrl, shopUrlMax } from '@dropyard/contract/store/store/url'
 import { Form, Input, Space } from 'antd'
 import { currentLang } from '../../../kit/lang.ts'
 

@@ -6,8 +6,8 @@ import {
   languageNames,
   mainLanguage,
 } from '@dropyard/contract/catalog/goods/completeness'
-import { storeLanguageCodes } from '@dropyard/contract/store/languages'
-import { listingChannels } from '@dropyard/contract/store/platform-facts'
+import { listingChannels } from '@dropyard/contract/store/platform/facts'
+import { storeLanguageCodes } from '@dropyard/contract/store/platform/languages'
 import { Button, Segmented, Table } from 'antd'
 import { useState } from 'react'
 import { useLang, useT } from '../../../../kit/lang.ts'

@@ -1,4 +1,4 @@
-import { machine } from '../kit/machine.ts'
+import { machine } from '../../kit/machine.ts'
 
 /** States of a publishing batch and of its products. */
 

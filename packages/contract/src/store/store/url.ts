@@ -1,6 +1,6 @@
-import { type ErrorCode, errors } from '../kit/errors.ts'
-import { fillWords } from '../kit/text.ts'
-import { platformIds, shopSuffixes } from './platform-facts.ts'
+import { type ErrorCode, errors } from '../../kit/errors.ts'
+import { fillWords } from '../../kit/text.ts'
+import { platformIds, shopSuffixes } from '../platform/facts.ts'
 
 /** Normalizes the address of a shop, however it was typed or pasted. */
 

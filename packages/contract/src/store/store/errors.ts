@@ -1,4 +1,4 @@
-import { errors } from '../kit/errors.ts'
+import { errors } from '../../kit/errors.ts'
 
 /** Errors of adding, authorizing and syncing a store. */
 export const storeErrors = errors('store', {

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { endpoint, listEndpoint } from '../kit/endpoint.ts'
-import { tabCount } from '../kit/page.ts'
-import { record } from '../kit/record.ts'
-import { allowed, rowActions } from '../kit/row-actions.ts'
-import * as wire from '../kit/wire.ts'
-import type { Manifest } from '../manifest.ts'
-import { itemStates, listingBatchStates } from './listing-states.ts'
+import { endpoint, listEndpoint } from '../../kit/endpoint.ts'
+import { tabCount } from '../../kit/page.ts'
+import { record } from '../../kit/record.ts'
+import { allowed, rowActions } from '../../kit/row-actions.ts'
+import * as wire from '../../kit/wire.ts'
+import type { Manifest } from '../../manifest.ts'
+import { itemStates, listingBatchStates } from './states.ts'
 
 /** Publishing batches: products to be published to one store, and their results (sections 3 and 4). */
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { record } from '../kit/record.ts'
-import { allowed } from '../kit/row-actions.ts'
-import * as wire from '../kit/wire.ts'
+import { record } from '../../kit/record.ts'
+import { allowed } from '../../kit/row-actions.ts'
+import * as wire from '../../kit/wire.ts'
 
 /** Fields of platforms and stores in lists. */
 

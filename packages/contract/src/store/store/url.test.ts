@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { shopSuffixes } from './platform-facts.ts'
-import { normaliseShopUrl } from './store-url.ts'
+import { shopSuffixes } from '../platform/facts.ts'
+import { normaliseShopUrl } from './url.ts'
 
 const shopOf = (platform: number, text: string): string => {
   const read = normaliseShopUrl(platform, text)

@@ -1,9 +1,9 @@
-import { allowUnless, type May, rowActions } from '../kit/row-actions.ts'
-import type { IntakeReason } from '../order/order-intake/reasons.ts'
-import { platformIds } from './platform-facts.ts'
-import { store } from './store.ts'
-import { storeErrors } from './store-errors.ts'
-import { type StoreRow, storeStatus } from './store-row.ts'
+import { allowUnless, type May, rowActions } from '../../kit/row-actions.ts'
+import type { IntakeReason } from '../../order/order-intake/reasons.ts'
+import { platformIds } from '../platform/facts.ts'
+import { store } from '../store.ts'
+import { storeErrors } from './errors.ts'
+import { type StoreRow, storeStatus } from './row.ts'
 
 /** A merchant's actions on a store, and when each is allowed. */
 

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { country } from '../kit/country.ts'
-import { endpoint, listEndpoint } from '../kit/endpoint.ts'
-import { sortBy, tabCount } from '../kit/page.ts'
-import * as wire from '../kit/wire.ts'
-import type { Manifest } from '../manifest.ts'
-import { listingStatuses, pieceCostRow } from './listing.ts'
+import { country } from '../../kit/country.ts'
+import { endpoint, listEndpoint } from '../../kit/endpoint.ts'
+import { sortBy, tabCount } from '../../kit/page.ts'
+import * as wire from '../../kit/wire.ts'
+import type { Manifest } from '../../manifest.ts'
+import { listingStatuses, pieceCostRow } from '../listing.ts'
 
 /** Products listed on a platform, and actions on them (sections 3 and 4). */
 
