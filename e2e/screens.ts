@@ -1,5 +1,5 @@
 import type { APIRequestContext } from '@playwright/test'
-import { menuTree, pagesOf } from '../packages/contract/src/system/menu-tree.ts'
+import { menuTree, pagesOf } from '../packages/contract/src/system/menu/tree.ts'
 import { tokenOf } from './people.ts'
 
 /** Every screen of the product, with the user it is opened as. */

@@ -271,8 +271,8 @@ describe('a new module', () => {
       .map((s) => s.path)
     expect(registries.sort()).toEqual(lists)
     // These files are derived from the manifests and must not import a module by name.
-    const made = ['contract.ts', 'pages.ts', 'manifest.ts', 'system/menu-tree.ts', 'system/audit-records.ts']
-    const own = ['account/role/seeded', 'system/menu-groups', 'system/menu-icons']
+    const made = ['contract.ts', 'pages.ts', 'manifest.ts', 'system/menu/tree.ts', 'system/audit/records.ts']
+    const own = ['account/role/seeded', 'system/menu/groups', 'system/menu/icons']
     const named = (one: string) =>
       /^packages\/contract\/src\/(?!kit\/)\w+\//.test(one) && !own.some((each) => one.includes(each))
     const files = sources.filter((s) => made.some((one) => s.path === `packages/contract/src/${one}`))
@@ -296,7 +296,7 @@ describe('a new module', () => {
 
   test('adds nothing to what the browser loads of others', () => {
     const registry = (one: string) =>
-      /^@dropyard\/contract\/(?:contract|modules|system\/(?:menu-tree|menu-groups|audit-records))$/.test(one)
+      /^@dropyard\/contract\/(?:contract|modules|system\/(?:menu\/(?:tree|groups)|audit\/records))$/.test(one)
     expect(breaches(inFolder('apps/web/src'), registry)).toEqual([])
     const asksForOne = inFolder('apps/web/src').filter((s) =>
       /import (?!type)[^;']*\bmanifest\b[^;']*from/.test(s.text),

@@ -1,5 +1,5 @@
-import { menuIcons } from '@dropyard/contract/system/menu-icons'
-import { type MenuEntry, menuTree } from '@dropyard/contract/system/menu-tree'
+import { menuIcons } from '@dropyard/contract/system/menu/icons'
+import { type MenuEntry, menuTree } from '@dropyard/contract/system/menu/tree'
 import { describe, expect, it } from 'vitest'
 import { menuIconsFile } from './menu-icons.ts'
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import * as drawings from '@ant-design/icons-svg'
-import { type MenuIconName, menuIcons } from '@dropyard/contract/system/menu-icons'
+import { type MenuIconName, menuIcons } from '@dropyard/contract/system/menu/icons'
 import type { Plugin } from 'vite'
 
 type Drawing = (typeof drawings)[MenuIconName]

@@ -1,4 +1,4 @@
-import { menuTree, pagesOf } from '@dropyard/contract/system/menu-tree'
+import { menuTree, pagesOf } from '@dropyard/contract/system/menu/tree'
 import { describe, expect, it } from 'vitest'
 import { routes } from './routes.ts'
 

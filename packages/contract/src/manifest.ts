@@ -5,8 +5,8 @@ import type { AnyFacts } from './kit/facts.ts'
 import type { AnyReport } from './kit/report/report-types.ts'
 import type { Lang, Pair } from './kit/text.ts'
 import { type ListUnder, type Parent, standsUnder } from './kit/under.ts'
-import type { MenuGroup } from './system/menu-groups.ts'
-import type { MenuIconName } from './system/menu-icons.ts'
+import type { MenuGroup } from './system/menu/groups.ts'
+import type { MenuIconName } from './system/menu/icons.ts'
 
 /**
  * What a module declares in addition to its endpoints: links, the menu, the audit log's names and the seeded roles are generated

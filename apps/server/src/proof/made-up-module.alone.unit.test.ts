@@ -26,8 +26,8 @@ vi.mock('@dropyard/contract/modules', async (original) => {
 })
 const { contract, manifests } = await import('@dropyard/contract/contract')
 const { endpointsIn } = await import('@dropyard/contract/kit/endpoint')
-const { auditRecords } = await import('@dropyard/contract/system/audit-records')
-const { menuTree, pagesOf } = await import('@dropyard/contract/system/menu-tree')
+const { auditRecords } = await import('@dropyard/contract/system/audit/records')
+const { menuTree, pagesOf } = await import('@dropyard/contract/system/menu/tree')
 const { permissionsOf } = await import('../modules/account/user/roles.ts')
 
 it('is in the contract, the menu, the audit log and the roles', () => {

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { auditRecords } from '@dropyard/contract/system/audit-records'
+import { auditRecords } from '@dropyard/contract/system/audit/records'
 import { expect, it } from 'vitest'
 
 const sources = join(import.meta.dirname, '../../modules')

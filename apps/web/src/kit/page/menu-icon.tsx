@@ -1,5 +1,5 @@
 import file from 'virtual:menu-icons'
-import { isMenuIcon, type MenuIconName } from '@dropyard/contract/system/menu-icons'
+import { isMenuIcon, type MenuIconName } from '@dropyard/contract/system/menu/icons'
 
 interface MenuIconProps {
   name: string

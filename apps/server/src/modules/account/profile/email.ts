@@ -1,6 +1,6 @@
 import { sessionErrors } from '@dropyard/contract/account/session'
 import { commonErrors } from '@dropyard/contract/kit/errors'
-import { events } from '@dropyard/contract/system/event'
+import { events } from '@dropyard/contract/system/notice/event'
 import type { UserCtx } from '../../../kit/context.ts'
 import { fail, failAt } from '../../../kit/errors.ts'
 import { emit } from '../../../kit/events.ts'

@@ -1,4 +1,4 @@
-import { events } from '@dropyard/contract/system/event'
+import { events } from '@dropyard/contract/system/notice/event'
 import { onEvent } from '../../../kit/events.ts'
 import { registerModule } from '../../../kit/module.ts'
 import { companyRankJob, rankJob } from './jobs.ts'

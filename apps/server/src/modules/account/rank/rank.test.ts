@@ -1,7 +1,7 @@
 import { businessCode } from '@dropyard/contract/account/business-code'
 import { entity as companies } from '@dropyard/contract/account/entity'
 import { rank as contract } from '@dropyard/contract/account/rank'
-import { events } from '@dropyard/contract/system/event'
+import { events } from '@dropyard/contract/system/notice/event'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { emit } from '../../../kit/events.ts'

@@ -1,7 +1,7 @@
 import { session as contract, sessionErrors } from '@dropyard/contract/account/session'
 import { commonErrors } from '@dropyard/contract/kit/errors'
 import type { Lang } from '@dropyard/contract/kit/text'
-import { events } from '@dropyard/contract/system/event'
+import { events } from '@dropyard/contract/system/notice/event'
 import { and, eq, type SQL } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { assertFound, fail, failAt } from '../../../kit/errors.ts'

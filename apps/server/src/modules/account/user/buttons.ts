@@ -3,7 +3,7 @@ import { contract, manifests } from '@dropyard/contract/contract'
 import { endpointsIn } from '@dropyard/contract/kit/endpoint'
 import { type Lang, type Words, wordsOf } from '@dropyard/contract/kit/text'
 import type { Manifest } from '@dropyard/contract/manifest'
-import { type MenuEntry, menuTree } from '@dropyard/contract/system/menu-tree'
+import { type MenuEntry, menuTree } from '@dropyard/contract/system/menu/tree'
 
 /** Buttons of pages: the contract's permissions, grouped by page. */
 

@@ -1,7 +1,7 @@
 import { seededRoles } from '@dropyard/contract/account/role/seeded'
 import { contract } from '@dropyard/contract/contract'
 import { endpointsIn, isMerchantPath } from '@dropyard/contract/kit/endpoint'
-import { menuTree, pagesOf } from '@dropyard/contract/system/menu-tree'
+import { menuTree, pagesOf } from '@dropyard/contract/system/menu/tree'
 import { describe, expect, it } from 'vitest'
 import { permissionsOf } from './roles.ts'
 

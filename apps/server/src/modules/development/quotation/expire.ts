@@ -1,5 +1,5 @@
 import { link } from '@dropyard/contract/pages'
-import { events } from '@dropyard/contract/system/event'
+import { events } from '@dropyard/contract/system/notice/event'
 import { and, asc, eq, inArray, lt, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Ctx } from '../../../kit/context.ts'

@@ -9,7 +9,7 @@ import { rechargeErrors, rechargeFlow, secondApprovalAbove } from '@dropyard/con
 import { walletCurrency } from '@dropyard/contract/finance/wallet/ledger'
 import { convertMoney, money } from '@dropyard/contract/kit/money'
 import { workflowErrors } from '@dropyard/contract/kit/workflow'
-import { events } from '@dropyard/contract/system/event'
+import { events } from '@dropyard/contract/system/notice/event'
 import { eq, ne, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { type Ctx, entityOf, type UserCtx } from '../../../kit/context.ts'

@@ -1,6 +1,6 @@
 import { walletCurrency } from '@dropyard/contract/finance/wallet/ledger'
 import { money } from '@dropyard/contract/kit/money'
-import { events } from '@dropyard/contract/system/event'
+import { events } from '@dropyard/contract/system/notice/event'
 import { eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { entityOf, type UserCtx } from '../../../kit/context.ts'

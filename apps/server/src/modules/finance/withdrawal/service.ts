@@ -15,7 +15,7 @@ import {
   withdrawalSecondApprovalAbove,
 } from '@dropyard/contract/finance/withdrawal/rule'
 import { money } from '@dropyard/contract/kit/money'
-import { events } from '@dropyard/contract/system/event'
+import { events } from '@dropyard/contract/system/notice/event'
 import { eq, sql } from 'drizzle-orm'
 import { type Ctx, entityOf, type UserCtx } from '../../../kit/context.ts'
 import { ownRows } from '../../../kit/data/own-rows.ts'

@@ -1,6 +1,6 @@
 import { wordsOf } from '@dropyard/contract/kit/text'
 import { afterSaleFlow } from '@dropyard/contract/order/after-sale/flow'
-import { events } from '@dropyard/contract/system/event'
+import { events } from '@dropyard/contract/system/notice/event'
 import type { Ctx } from '../../../kit/context.ts'
 import { emit } from '../../../kit/events.ts'
 import type { CaseRecord } from './table.ts'

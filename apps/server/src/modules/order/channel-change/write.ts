@@ -1,5 +1,5 @@
 import { beyondPromise, givenBack } from '@dropyard/contract/order/order-rule/channel-promise'
-import { events } from '@dropyard/contract/system/event'
+import { events } from '@dropyard/contract/system/notice/event'
 import { and, inArray, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { emitAll } from '../../../kit/events.ts'

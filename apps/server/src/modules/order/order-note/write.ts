@@ -1,6 +1,6 @@
 import type { Words } from '@dropyard/contract/kit/text'
 import { type NoteRow, type NoteThread, orderNoteErrors } from '@dropyard/contract/order/order-note'
-import { events } from '@dropyard/contract/system/event'
+import { events } from '@dropyard/contract/system/notice/event'
 import { and, desc, eq, inArray, ne, or } from 'drizzle-orm'
 import type { Ctx, UserCtx } from '../../../kit/context.ts'
 import { ownName, ownNameWords, staffWho } from '../../../kit/data/people.ts'

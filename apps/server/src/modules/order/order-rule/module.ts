@@ -1,5 +1,5 @@
 import { orderRule as contract } from '@dropyard/contract/order/order-rule'
-import { events } from '@dropyard/contract/system/event'
+import { events } from '@dropyard/contract/system/notice/event'
 import { demoRows } from '../../../demo/rows.ts'
 import { onEvent } from '../../../kit/events.ts'
 import { route } from '../../../kit/http/route.ts'

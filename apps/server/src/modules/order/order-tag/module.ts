@@ -1,6 +1,6 @@
 import { commonErrors } from '@dropyard/contract/kit/errors'
 import { orderTag as contract, orderTagErrors, shopTags } from '@dropyard/contract/order/order-tag'
-import { events } from '@dropyard/contract/system/event'
+import { events } from '@dropyard/contract/system/notice/event'
 import { sql } from 'drizzle-orm'
 import { demoRows } from '../../../demo/rows.ts'
 import { fail, invalid } from '../../../kit/errors.ts'

@@ -1,5 +1,5 @@
 import type { EventKind } from '@dropyard/contract/kit/event'
-import { events } from '@dropyard/contract/system/event'
+import { events } from '@dropyard/contract/system/notice/event'
 import type { z } from 'zod'
 import type { Ctx } from '../../../kit/context.ts'
 import { emit } from '../../../kit/events.ts'

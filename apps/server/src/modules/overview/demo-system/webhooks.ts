@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { events } from '@dropyard/contract/system/event'
+import { events } from '@dropyard/contract/system/notice/event'
 import type { Ctx } from '../../../kit/context.ts'
 import { encrypt } from '../../../kit/start/secrets.ts'
 import { demoIds } from '../../account/user/demo-ids.ts'

@@ -1,5 +1,5 @@
 import { type WaitingRow, workbenchErrors } from '@dropyard/contract/overview/workbench'
-import { events } from '@dropyard/contract/system/event'
+import { events } from '@dropyard/contract/system/notice/event'
 import type { TaskListRow } from '@dropyard/contract/system/task'
 import { and, eq, inArray } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'

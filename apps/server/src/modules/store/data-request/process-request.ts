@@ -1,4 +1,4 @@
-import { events } from '@dropyard/contract/system/event'
+import { events } from '@dropyard/contract/system/notice/event'
 import { and, desc, eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Webhook } from '../../../connectors/connector.ts'

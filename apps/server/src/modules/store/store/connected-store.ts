@@ -1,5 +1,5 @@
 import { storeStatus } from '@dropyard/contract/store/store/row'
-import { events } from '@dropyard/contract/system/event'
+import { events } from '@dropyard/contract/system/notice/event'
 import { and, eq, sql } from 'drizzle-orm'
 import { type Connection, type Connector, PlatformError } from '../../../connectors/connector.ts'
 import type { Ctx } from '../../../kit/context.ts'

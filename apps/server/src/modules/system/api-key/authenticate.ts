@@ -1,6 +1,6 @@
 import { endpointKey } from '@dropyard/contract/kit/endpoint'
 import { commonErrors } from '@dropyard/contract/kit/errors'
-import { apiScopes, endpointsOf, type ScopeName } from '@dropyard/contract/system/open-api'
+import { apiScopes, endpointsOf, type ScopeName } from '@dropyard/contract/system/api-key/scopes'
 import type { Actor } from '../../../kit/context.ts'
 import type { Database } from '../../../kit/data/database.ts'
 import { fail } from '../../../kit/errors.ts'

@@ -1,5 +1,5 @@
 import { apiKey } from '@dropyard/contract/system/api-key'
-import { apiScopes } from '@dropyard/contract/system/open-api'
+import { apiScopes } from '@dropyard/contract/system/api-key/scopes'
 import { route, WithExt } from '../../../kit/http/route.ts'
 import { registerModule } from '../../../kit/module.ts'
 import { callsPerMinute } from './authenticate.ts'

@@ -1,6 +1,6 @@
 import type { Lang } from '@dropyard/contract/kit/text'
 import type { ReferenceScope } from '@dropyard/contract/system/api-key'
-import { apiScopes, endpointsOf, scopeNames } from '@dropyard/contract/system/open-api'
+import { apiScopes, endpointsOf, scopeNames } from '@dropyard/contract/system/api-key/scopes'
 import { fieldsOf } from '../../../kit/http/schema-fields.ts'
 
 /** The API reference, made from the contract: scopes, endpoints, and every field with its type. */

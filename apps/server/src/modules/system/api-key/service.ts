@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { dayMs } from '@dropyard/contract/kit/days'
 import { apiKeyErrors, apiKey as contract } from '@dropyard/contract/system/api-key'
-import { endpointsOf, scopeNames } from '@dropyard/contract/system/open-api'
+import { endpointsOf, scopeNames } from '@dropyard/contract/system/api-key/scopes'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { entityOf, type UserCtx } from '../../../kit/context.ts'
 import { personName } from '../../../kit/data/people.ts'

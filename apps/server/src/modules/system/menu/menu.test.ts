@@ -1,5 +1,5 @@
 import { type MenuNode, menu, menuErrors } from '@dropyard/contract/system/menu'
-import { menuTree, pagesOf } from '@dropyard/contract/system/menu-tree'
+import { menuTree, pagesOf } from '@dropyard/contract/system/menu/tree'
 import { describe, expect, it } from 'vitest'
 import { startTestApp } from '../../../testing/app.ts'
 import { demoPeople } from '../../account/user/demo-ids.ts'

@@ -1,5 +1,5 @@
 import { link } from '@dropyard/contract/pages'
-import { flatMenu } from '@dropyard/contract/system/menu-place'
+import { flatMenu } from '@dropyard/contract/system/menu/place'
 import { registerModule } from '../../../kit/module.ts'
 import { nameRecords } from '../../../kit/record/record-names.ts'
 import { routes } from './routes.ts'

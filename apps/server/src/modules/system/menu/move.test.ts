@@ -1,5 +1,5 @@
 import { type MenuItemRow, menu } from '@dropyard/contract/system/menu'
-import { flatMenu } from '@dropyard/contract/system/menu-place'
+import { flatMenu } from '@dropyard/contract/system/menu/place'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
 

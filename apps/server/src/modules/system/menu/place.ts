@@ -1,6 +1,6 @@
 import type { menu } from '@dropyard/contract/system/menu'
 import { menuErrors } from '@dropyard/contract/system/menu'
-import { flatMenu, misplaced } from '@dropyard/contract/system/menu-place'
+import { flatMenu, misplaced } from '@dropyard/contract/system/menu/place'
 import type { z } from 'zod'
 import type { Ctx } from '../../../kit/context.ts'
 import { fail } from '../../../kit/errors.ts'

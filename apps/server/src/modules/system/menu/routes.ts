@@ -1,5 +1,5 @@
 import { type MenuNode, menu } from '@dropyard/contract/system/menu'
-import { flatMenu, isDirectory } from '@dropyard/contract/system/menu-place'
+import { flatMenu, isDirectory } from '@dropyard/contract/system/menu/place'
 import type { UserCtx } from '../../../kit/context.ts'
 import { assertFound } from '../../../kit/errors.ts'
 import { route, WithExt } from '../../../kit/http/route.ts'

@@ -1,6 +1,6 @@
 import type { MenuItemRow } from '@dropyard/contract/system/menu'
-import { isDirectory } from '@dropyard/contract/system/menu-place'
-import { type MenuEntry, menuTree } from '@dropyard/contract/system/menu-tree'
+import { isDirectory } from '@dropyard/contract/system/menu/place'
+import { type MenuEntry, menuTree } from '@dropyard/contract/system/menu/tree'
 import type { Ctx } from '../../../kit/context.ts'
 import { buttons } from '../../account/user/buttons.ts'
 import { menuChange } from './table.ts'

@@ -1,7 +1,7 @@
 import { contentOf, type EventKind, noticeOf, type Reach } from '@dropyard/contract/kit/event'
 import type { Lang } from '@dropyard/contract/kit/text'
 import { link } from '@dropyard/contract/pages'
-import { eventOf } from '@dropyard/contract/system/event'
+import { eventOf } from '@dropyard/contract/system/notice/event'
 import type { Ctx } from '../../../kit/context.ts'
 import type { DomainEvent } from '../../../kit/events.ts'
 import { type Mail, sendMails } from '../mail/service.ts'

@@ -1,7 +1,7 @@
 import { money } from '@dropyard/contract/kit/money'
-import { eventKinds, events } from '@dropyard/contract/system/event'
 import { mailbox } from '@dropyard/contract/system/mailbox'
 import { notice } from '@dropyard/contract/system/notice'
+import { eventKinds, events } from '@dropyard/contract/system/notice/event'
 import { describe, expect, it } from 'vitest'
 import { emit, eventJob } from '../../../kit/events.ts'
 import { startTestApp } from '../../../testing/app.ts'

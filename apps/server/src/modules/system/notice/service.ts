@@ -1,6 +1,6 @@
 import { contentOf, noticeOf } from '@dropyard/contract/kit/event'
-import { eventKinds, eventOf, events } from '@dropyard/contract/system/event'
 import { type announceTo, type NoticeRow, noticeErrors } from '@dropyard/contract/system/notice'
+import { eventKinds, eventOf, events } from '@dropyard/contract/system/notice/event'
 import { and, asc, count, desc, eq, gte, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Ctx, UserCtx } from '../../../kit/context.ts'
 import { fail } from '../../../kit/errors.ts'

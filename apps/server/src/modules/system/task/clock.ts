@@ -1,5 +1,5 @@
 import type { Words } from '@dropyard/contract/kit/text'
-import { events } from '@dropyard/contract/system/event'
+import { events } from '@dropyard/contract/system/notice/event'
 import { and, gt, inArray, isNotNull, isNull, lte, type SQL } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Ctx } from '../../../kit/context.ts'

@@ -1,6 +1,6 @@
 import { subjectOf } from '@dropyard/contract/kit/tasks'
 import type { Words } from '@dropyard/contract/kit/text'
-import { events } from '@dropyard/contract/system/event'
+import { events } from '@dropyard/contract/system/notice/event'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Ctx, UserCtx } from '../../../kit/context.ts'
 import { ownNameWords, personName, staffWithAny, type Wanted } from '../../../kit/data/people.ts'

@@ -1,4 +1,4 @@
-import { eventOf } from '@dropyard/contract/system/event'
+import { eventOf } from '@dropyard/contract/system/notice/event'
 import { and, arrayOverlaps, eq, inArray } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import type { DomainEvent } from '../../../kit/events.ts'

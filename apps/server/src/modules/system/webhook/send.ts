@@ -1,5 +1,5 @@
 import { dayMs } from '@dropyard/contract/kit/days'
-import { events } from '@dropyard/contract/system/event'
+import { events } from '@dropyard/contract/system/notice/event'
 import { and, eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Ctx } from '../../../kit/context.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { eventKinds } from '@dropyard/contract/system/event'
+import { eventKinds } from '@dropyard/contract/system/notice/event'
 import { webhook as contract, delivery, testEvent, webhookErrors } from '@dropyard/contract/system/webhook'
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { entityOf, type UserCtx } from '../../../kit/context.ts'

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
-import { events } from '@dropyard/contract/system/event'
 import { notice } from '@dropyard/contract/system/notice'
+import { events } from '@dropyard/contract/system/notice/event'
 import { delivery, webhook } from '@dropyard/contract/system/webhook'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { assertFound } from '../../../kit/errors.ts'

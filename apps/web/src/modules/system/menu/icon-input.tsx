@@ -1,5 +1,5 @@
 import { DownOutlined, StopOutlined } from '@ant-design/icons'
-import { type MenuIconName, menuIcons } from '@dropyard/contract/system/menu-icons'
+import { type MenuIconName, menuIcons } from '@dropyard/contract/system/menu/icons'
 import { Button, Input, Popover } from 'antd'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { useLang, useT } from '../../../kit/lang.ts'

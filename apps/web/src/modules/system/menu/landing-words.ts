@@ -1,6 +1,6 @@
 import { formatMessage } from '@dropyard/contract/kit/format-message'
 import type { MenuItemRow } from '@dropyard/contract/system/menu'
-import { flatMenu, type Misplaced } from '@dropyard/contract/system/menu-place'
+import { flatMenu, type Misplaced } from '@dropyard/contract/system/menu/place'
 import { useLang, useT } from '../../../kit/lang.ts'
 import { levelIn, whyNotDeeper } from './tree.ts'
 import type { Dragging } from './use-dragging.ts'

@@ -8,7 +8,7 @@ import {
 } from '@ant-design/icons'
 import { useDraggable, useDroppable } from '@dnd-kit/core'
 import type { MenuItemRow } from '@dropyard/contract/system/menu'
-import { isDirectory } from '@dropyard/contract/system/menu-place'
+import { isDirectory } from '@dropyard/contract/system/menu/place'
 import { Button, Switch } from 'antd'
 import { type CSSProperties, memo } from 'react'
 import { useLang, useT } from '../../../kit/lang.ts'

@@ -1,6 +1,6 @@
 import { DndContext, DragOverlay } from '@dnd-kit/core'
 import type { MenuItemRow } from '@dropyard/contract/system/menu'
-import { flatMenu, isDirectory } from '@dropyard/contract/system/menu-place'
+import { flatMenu, isDirectory } from '@dropyard/contract/system/menu/place'
 import { Button } from 'antd'
 import { useMemo, useState } from 'react'
 import { useT } from '../../../kit/lang.ts'

@@ -5,7 +5,7 @@ import {
   type Movable,
   menuTrail,
   misplaced,
-} from '@dropyard/contract/system/menu-place'
+} from '@dropyard/contract/system/menu/place'
 import { Form, Select } from 'antd'
 import { useEffect } from 'react'
 import { useT } from '../../../kit/lang.ts'

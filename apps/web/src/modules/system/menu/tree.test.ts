@@ -1,5 +1,5 @@
 import type { MenuItemRow } from '@dropyard/contract/system/menu'
-import { flatMenu, misplaced } from '@dropyard/contract/system/menu-place'
+import { flatMenu, misplaced } from '@dropyard/contract/system/menu/place'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { groundFor, landingIn, linesOf, placeOf, samePlace, whyNotDeeper, withMoved } from './tree.ts'

@@ -1,5 +1,5 @@
 import type { MenuItemRow } from '@dropyard/contract/system/menu'
-import { flatMenu, isDirectory, type Misplaced, misplaced } from '@dropyard/contract/system/menu-place'
+import { flatMenu, isDirectory, type Misplaced, misplaced } from '@dropyard/contract/system/menu/place'
 
 /** The menu as visible lines, and the drop targets between them. */
 

@@ -10,7 +10,7 @@ import {
   useSensors,
 } from '@dnd-kit/core'
 import type { MenuItemRow } from '@dropyard/contract/system/menu'
-import { flatMenu } from '@dropyard/contract/system/menu-place'
+import { flatMenu } from '@dropyard/contract/system/menu/place'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import {
   type Ground,

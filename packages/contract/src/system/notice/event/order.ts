@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { event } from '../../kit/event.ts'
-import type { BlockReason } from '../../order/order/block.ts'
-import { link } from '../../pages.ts'
+import { event } from '../../../kit/event.ts'
+import type { BlockReason } from '../../../order/order/block.ts'
+import { link } from '../../../pages.ts'
 import { everywhere, inProduct, money, quiet } from './parts.ts'
 
 /** Events of orders. */

@@ -1,4 +1,4 @@
-import type { Words } from '../kit/text.ts'
+import type { Words } from '../../kit/text.ts'
 
 /** Icons for menu entries. Users find an icon by its words. */
 export const menuIcons = {

@@ -1,6 +1,6 @@
-import type { ErrorCode } from '../kit/errors.ts'
-import type { Words } from '../kit/text.ts'
-import { type MenuItemRow, menuErrors } from './menu.ts'
+import type { ErrorCode } from '../../kit/errors.ts'
+import type { Words } from '../../kit/text.ts'
+import { type MenuItemRow, menuErrors } from '../menu.ts'
 
 /** Where menu entries may be placed. The server and the page on which entries are dragged share this rule. */
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { type EventKind, event } from '../../kit/event.ts'
-import { type Pair, wordsOf } from '../../kit/text.ts'
+import { type EventKind, event } from '../../../kit/event.ts'
+import { type Pair, wordsOf } from '../../../kit/text.ts'
 import { inProduct } from './parts.ts'
 
 /** Events of staff tasks. `link` is the address of the task's record. */

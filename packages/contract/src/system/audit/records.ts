@@ -1,5 +1,5 @@
-import { contract, manifests } from '../contract.ts'
-import type { Lang, Pair, Words } from '../kit/text.ts'
+import { contract, manifests } from '../../contract.ts'
+import type { Lang, Pair, Words } from '../../kit/text.ts'
 
 /** Names of records in the audit log, with the words that users see. */
 

@@ -1,5 +1,5 @@
-import type { Pair } from '../kit/text.ts'
-import type { MenuIconName } from './menu-icons.ts'
+import type { Pair } from '../../kit/text.ts'
+import type { MenuIconName } from './icons.ts'
 
 /** The groups of both menus; their pages come from the modules' manifests. */
 export interface MenuGroupPlace {

@@ -1,8 +1,8 @@
-import { manifests } from '../contract.ts'
-import type { Pair, Words } from '../kit/text.ts'
-import type { MenuPlace, ModulePage } from '../manifest.ts'
-import { type MenuGroupPlace, menuGroups } from './menu-groups.ts'
-import type { MenuIconName } from './menu-icons.ts'
+import { manifests } from '../../contract.ts'
+import type { Pair, Words } from '../../kit/text.ts'
+import type { MenuPlace, ModulePage } from '../../manifest.ts'
+import { type MenuGroupPlace, menuGroups } from './groups.ts'
+import type { MenuIconName } from './icons.ts'
 
 /** The menu as data: its pages, who may see each, and which permissions belong to it. */
 

@@ -1,4 +1,4 @@
-import type { EventKind } from '../kit/event.ts'
+import type { EventKind } from '../../kit/event.ts'
 import { accountEvents } from './event/account.ts'
 import { afterSaleEvents } from './event/after-sale.ts'
 import { announcementEvents } from './event/announcement.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { event } from '../../kit/event.ts'
-import { link } from '../../pages.ts'
+import { event } from '../../../kit/event.ts'
+import { link } from '../../../pages.ts'
 import { everywhere, inProduct } from './parts.ts'
 
 /** Events of after-sale cases: each side is notified of what the other did. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type MenuEntry, menuTree } from './menu-tree.ts'
+import { type MenuEntry, menuTree } from './tree.ts'
 
 const idsOf = (entries: readonly MenuEntry[]): number[] =>
   entries.flatMap((entry) => [entry.id, ...(entry.type === 'directory' ? idsOf(entry.children) : [])])

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { event } from '../../kit/event.ts'
-import { link } from '../../pages.ts'
+import { event } from '../../../kit/event.ts'
+import { link } from '../../../pages.ts'
 import { everywhere, inProduct, money } from './parts.ts'
 
 /** Events of the wallet. */
