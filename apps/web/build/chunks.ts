@@ -21,7 +21,8 @@ const core = [
 ]
 
 /** Modules that the pages before login share. */
-const entrance = /\/src\/kit\/(?:entrance\/|form\/email-code)|\/contract\/src\/account\/session\/credential-rule/
+const entrance =
+  /\/src\/kit\/(?:entrance\/|form\/email-code)|\/contract\/src\/account\/session\/credential-rule/
 
 /**
  * The shell and the components of lists and forms, with the libraries and the parts of the contract that they import: every page

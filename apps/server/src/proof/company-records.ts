@@ -1,6 +1,6 @@
 import { member } from '@dropyard/contract/account/member'
 import { cart } from '@dropyard/contract/order/cart'
-import { order } from '@dropyard/contract/order/order'
+import { orderList } from '@dropyard/contract/order/order-list'
 import type { Ctx } from '../kit/context.ts'
 import type { TestApp } from '../testing/app.ts'
 import { makeSku } from '../testing/factories.ts'
@@ -166,7 +166,7 @@ export async function recordsOf(app: TestApp, who: string, entityId: number): Pr
     return { goods: one.goodsId, sku: one.id, image }
   })
   await caller.call(cart.add, { body: { lines: [{ sku_id: own.sku, quantity: 1 }] } })
-  const job = (await caller.call(order.export, { body: { format: 'csv' } })).data.job_id
+  const job = (await caller.call(orderList.export, { body: { format: 'csv' } })).data.job_id
   await app.runJobs()
   const records: Partial<Records> = { entity: entityId, job, ...own }
   await app.system(async (ctx) => {

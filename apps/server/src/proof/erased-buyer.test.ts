@@ -2,8 +2,10 @@ import { afterSale, afterSaleCalls, afterSaleCase, afterSaleStaff } from '@dropy
 import { afterSaleFlow } from '@dropyard/contract/order/after-sale/flow'
 import { erpOrder } from '@dropyard/contract/order/erp-order'
 import { makeUpCharge, makeUpFlow } from '@dropyard/contract/order/make-up-charge'
-import { order } from '@dropyard/contract/order/order'
+import { orderEdit } from '@dropyard/contract/order/order-edit'
+import { orderList } from '@dropyard/contract/order/order-list'
 import { orderNote } from '@dropyard/contract/order/order-note'
+import { payment } from '@dropyard/contract/order/payment'
 import { trackClaimFlow } from '@dropyard/contract/order/track-claim'
 import { trackWarning, trackWarningFlow } from '@dropyard/contract/order/track-warning'
 import { expect, test } from 'vitest'
@@ -118,11 +120,11 @@ const of = (...ids: number[]) => ({ orders: ids.map((id) => ({ id })) })
 async function liveThrough(id: number): Promise<void> {
   const lineId = (await world.detail(id)).lines[0]?.id ?? 0
   const note = { order_id: id, text: '' }
-  await merchant.call(order.remark, { body: { ids: [id], remark: words('remark') } })
+  await merchant.call(orderEdit.remark, { body: { ids: [id], remark: words('remark') } })
   await merchant.call(orderNote.write, {
     body: { ...note, text: words('wrote'), pictures: pictures.slice(0, 1) },
   })
-  await merchant.call(order.pay, { body: { id } })
+  await merchant.call(payment.pay, { body: { id } })
   await clerk.call(orderNote.add, {
     body: { ...note, thread: 'merchant', text: words('answer'), pictures: pictures.slice(1, 2) },
   })
@@ -222,7 +224,7 @@ test('nothing of an erased buyer is left in any table: no name, no address, no w
   place('erased')
   await rest()
   const rows = async () => {
-    const { data } = await merchant.call(order.list, { query: {} })
+    const { data } = await merchant.call(orderList.list, { query: {} })
     return data.map((one) => one.id).sort((a, b) => a - b)
   }
   const [first = 0, second = 0] = await rows()
@@ -245,17 +247,17 @@ test('nothing of an erased buyer is left in any table: no name, no address, no w
       }),
     ],
   )
-  await merchant.call(order.updateAddress, {
+  await merchant.call(orderEdit.updateAddress, {
     body: {
       id: second,
       version: before.version,
       address: { ...before.address, address1: `2 ${planted} Lane` } as never,
     },
   })
-  await merchant.call(order.setMade, {
+  await merchant.call(orderEdit.setMade, {
     body: { id: second, line_id: line?.id ?? 0, text: words('on the lamp') },
   })
-  await merchant.call(order.pay, { body: { id: second } })
+  await merchant.call(payment.pay, { body: { id: second } })
   await clerk.call(erpOrder.cancel, { body: { ...of(second), reason: words('changed their mind') } })
   await rest()
   const kept = await world.detail(first)
@@ -334,7 +336,7 @@ test('asked for twice at once it happens once, and other buyers of the shop keep
   buys('Bob')
   await rest()
   const orders = async () => {
-    const { data } = await merchant.call(order.list, { query: { search: 'Byron' } })
+    const { data } = await merchant.call(orderList.list, { query: { search: 'Byron' } })
     return new Map(data.map((one) => [one.buyer_name, one.id]))
   }
   const before = await orders()
@@ -376,7 +378,7 @@ test('a shop that leaves takes more buyers with it than fit into one statement',
   await connect('many')
   place('many')
   await rest()
-  const [first] = (await merchant.call(order.list, { query: { search: planted } })).data
+  const [first] = (await merchant.call(orderList.list, { query: { search: planted } })).data
   expect(first).toBeDefined()
   await app.asOwner(`DO $$
     DECLARE

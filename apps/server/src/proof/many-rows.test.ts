@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { endpointKey } from '@dropyard/contract/kit/endpoint'
+import { orderEnding } from '@dropyard/contract/order/after-sale'
 import { erpOrder } from '@dropyard/contract/order/erp-order'
-import { order } from '@dropyard/contract/order/order'
 import { orderDesk } from '@dropyard/contract/order/order-desk'
+import { orderEdit } from '@dropyard/contract/order/order-edit'
+import { payment } from '@dropyard/contract/order/payment'
 import { job } from '@dropyard/contract/system/job'
 import { afterAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../testing/app.ts'
@@ -22,7 +24,7 @@ const world = await orderFixture(app, { skus: { MUG: { stock: 500 } } })
 const ids: number[] = []
 while (ids.length < many) ids.push(...(await Promise.all(Array.from({ length: 20 }, () => world.arrived()))))
 const cancelled = ids[260] ?? 0
-await world.merchant.call(order.cancel, { body: { orders: [{ id: cancelled }] } })
+await world.merchant.call(orderEnding.cancel, { body: { orders: [{ id: cancelled }] } })
 
 afterAll(() => worker?.kill())
 
@@ -134,7 +136,7 @@ describe('a bulk change of many orders', () => {
 
   it('sees and does no more than who asked, and is nobody else’s business', async () => {
     const other = await app.as('merchant2')
-    const { data } = await start(other, order.hold, { hold: true }, [{ id: ids[1] ?? 0 }])
+    const { data } = await start(other, orderEdit.hold, { hold: true }, [{ id: ids[1] ?? 0 }])
     await ended(other, data.job_id)
     expect(await answers(other, data.job_id)).toMatchObject([{ ok: false, code: 'common.not_found' }])
     expect((await world.merchant.call(job.rowAnswers, { params: { id: data.job_id } })).status).toBe(404)
@@ -158,13 +160,15 @@ describe('a bulk change of many orders', () => {
     while (some.length < 120) some.push(await arrived({ lines: [platformLine({ sku: 'MUG' })] }))
     const priced: { id: number; pay_amount: number }[] = []
     for (let at = 0; at < some.length; at += 60)
-      priced.push(...(await merchant.call(order.placeInfo, { body: { ids: some.slice(at, at + 60) } })).data)
+      priced.push(
+        ...(await merchant.call(payment.placeInfo, { body: { ids: some.slice(at, at + 60) } })).data,
+      )
     const had = await balance()
     const rows = priced.map(({ id, pay_amount }, at) => ({
       id,
       pay_amount: at === 7 ? pay_amount + 1 : pay_amount,
     }))
-    const { data } = await start(merchant, order.batchPay, {}, rows)
+    const { data } = await start(merchant, payment.batchPay, {}, rows)
     await ended(merchant, data.job_id)
     const all = await answers(merchant, data.job_id)
     expect(all.filter(({ ok }) => !ok).map(({ id }) => id)).toEqual([rows[7]?.id])

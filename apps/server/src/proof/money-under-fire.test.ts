@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import type { AnyEndpoint } from '@dropyard/contract/kit/endpoint'
+import { orderEnding } from '@dropyard/contract/order/after-sale'
 import { erpOrder } from '@dropyard/contract/order/erp-order'
-import { order } from '@dropyard/contract/order/order'
 import { type OrderAxes, orderStatus } from '@dropyard/contract/order/order/state'
 import { orderCombine } from '@dropyard/contract/order/order-combine'
 import { orderSplit } from '@dropyard/contract/order/order-split'
+import { payment } from '@dropyard/contract/order/payment'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { demoIds } from '../modules/account/user/demo-ids.ts'
 import { verifyBooks } from '../modules/finance/wallet/prove.ts'
@@ -112,7 +113,7 @@ async function sendOff() {
   const merchant = await app.as('merchant')
   const clerk = await app.as('clerk')
   const all = parcels.map(({ id }) => ({ id }))
-  await merchant.call(order.batchPay, { body: { orders: all } })
+  await merchant.call(payment.batchPay, { body: { orders: all } })
   await clerk.call(erpOrder.check, { body: { orders: all } })
   await clerk.call(erpOrder.predict, { body: { orders: all } })
   await app.runJobs()
@@ -155,14 +156,14 @@ async function caller(n: number, under: Under, over: () => boolean) {
     const others = wanted.size > 0 ? paid : orders
     const some = [...new Set([id, pick(others).id, pick(others).id])].map((one) => ({ id: one }))
     const part = [{ line_id: pick(lines).id, quantity: 1 }]
-    if (chance < 0.32) for (const one of await merchant(order.pay, { id })) told.paid.add(one.id)
+    if (chance < 0.32) for (const one of await merchant(payment.pay, { id })) told.paid.add(one.id)
     else if (chance < 0.5)
-      for (const one of await merchant(order.batchPay, { orders: some })) told.paid.add(one.id)
+      for (const one of await merchant(payment.batchPay, { orders: some })) told.paid.add(one.id)
     else if (chance < 0.66)
-      told.refunds += (await merchant(order.refund, { id, lines: part, reason: `caller ${n}` })).length
+      told.refunds += (await merchant(orderEnding.refund, { id, lines: part, reason: `caller ${n}` })).length
     else if (chance < 0.76) {
       const body = { orders: some.slice(0, 1), reason: `caller ${n}` }
-      for (const one of await merchant(order.cancel, body)) told.cancelled.add(one.id)
+      for (const one of await merchant(orderEnding.cancel, body)) told.cancelled.add(one.id)
     } else if (chance < 0.82) await clerk(erpOrder.check, { orders: some })
     else if (chance < 0.85) await clerk(erpOrder.predict, { orders: some })
     else if (chance < 0.88) await clerk(orderCombine.combine, { orders: some })
@@ -359,7 +360,7 @@ describe('money and stock, while processes are killed', () => {
     )
     const under = { origin, tokens: { merchant: merchant.token, clerk: '' }, told: toldNothing() }
     for (const { id } of open.slice(0, 3))
-      expect(await done(under, 'merchant', order.pay, { id })).toHaveLength(1)
+      expect(await done(under, 'merchant', payment.pay, { id })).toHaveLength(1)
     expect(await app.system(verifyBooks)).toMatchObject({ ok: true })
   })
 })

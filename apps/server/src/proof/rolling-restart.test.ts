@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { order } from '@dropyard/contract/order/order'
+import { orderList } from '@dropyard/contract/order/order-list'
+import { payment } from '@dropyard/contract/order/payment'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { demoIds } from '../modules/account/user/demo-ids.ts'
 import { verifyBooks } from '../modules/finance/wallet/prove.ts'
@@ -96,11 +97,11 @@ it('no answer is lost while processes are restarted under load', async () => {
   const pay = async (): Promise<void> => {
     for (let id = waiting.pop(); id !== undefined && running; id = waiting.pop()) {
       const body = JSON.stringify({ orders: [{ id }] })
-      paid.push({ id, ...(await ask(order.batchPay.path, { method: order.batchPay.method, body })) })
+      paid.push({ id, ...(await ask(payment.batchPay.path, { method: payment.batchPay.method, body })) })
     }
   }
   const look = async (): Promise<void> => {
-    while (running) read.push(await ask(`${order.list.path}?per-page=20`))
+    while (running) read.push(await ask(`${orderList.list.path}?per-page=20`))
   }
   const load = Promise.all([...Array.from({ length: payers }, pay), ...Array.from({ length: readers }, look)])
   const codes: (number | null)[] = []

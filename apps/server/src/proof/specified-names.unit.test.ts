@@ -7,7 +7,7 @@ import { privateGoods } from '@dropyard/contract/catalog/private-goods'
 import { contract } from '@dropyard/contract/contract'
 import { type AnyEndpoint, endpointsIn } from '@dropyard/contract/kit/endpoint'
 import { erpOrder } from '@dropyard/contract/order/erp-order'
-import { order } from '@dropyard/contract/order/order'
+import { orderList } from '@dropyard/contract/order/order-list'
 import { shopifyListing, shoplazzaListing, shoplineListing } from '@dropyard/contract/store/listing/listed'
 import { listingItem, listingRecord } from '@dropyard/contract/store/listing/record'
 import { platform } from '@dropyard/contract/store/platform'
@@ -72,8 +72,8 @@ const answers: readonly Names[] = [
   ['listed on Shopify', shopifyListing.list, listed],
   ['listed on Shoplazza', shoplazzaListing.list, listed],
   ['listed on SHOPLINE', shoplineListing.list, listed],
-  ['order', order.list, orderRow],
-  ['one order', order.detail, orderRow],
+  ['order', orderList.list, orderRow],
+  ['one order', orderList.detail, orderRow],
   ['order for staff', erpOrder.list, orderRow],
   ['one order for staff', erpOrder.detail, orderRow],
   ['listing record', listingRecord.list, 'shop_name batch_no total_product success fail createTime status'],

@@ -1,7 +1,7 @@
 import { contract } from '@dropyard/contract/contract'
 import { type AnyEndpoint, endpointKey, endpointsIn, isMerchantPath } from '@dropyard/contract/kit/endpoint'
 import { controlOf } from '@dropyard/contract/kit/wire'
-import { order } from '@dropyard/contract/order/order'
+import { orderList } from '@dropyard/contract/order/order-list'
 import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { startTestApp } from '../testing/app.ts'
@@ -89,8 +89,8 @@ it.each(tabbed.map(({ endpoint, filter }) => [endpointKey(endpoint), endpoint, f
 )
 
 it('counts the orders of one country alone, by status and in all', async () => {
-  const { ext, total } = await merchant.call(order.list, { query: { country: 'US' } })
-  const all = await merchant.call(order.list, { query: {} })
+  const { ext, total } = await merchant.call(orderList.list, { query: { country: 'US' } })
+  const all = await merchant.call(orderList.list, { query: {} })
   expect(total).toBeGreaterThan(0)
   expect(total).toBeLessThan(all.total)
   expect(ext.tabs.find(({ status }) => status === 'all')?.total).toBe(total)

@@ -1,4 +1,5 @@
-import { order } from '@dropyard/contract/order/order'
+import { orderList } from '@dropyard/contract/order/order-list'
+import { payment } from '@dropyard/contract/order/payment'
 import type { Ctx } from '../kit/context.ts'
 import { demoIds } from '../modules/account/user/demo-ids.ts'
 import { walletOf } from '../modules/finance/wallet/accounts.ts'
@@ -44,8 +45,8 @@ export async function orderFixture<K extends string = never>(app: TestApp, wishe
       return orderId
     },
     detail: async (id: number | null) =>
-      (await merchant.call(order.detail, { params: { id: id ?? 0 } })).data,
-    pay: (id: number) => merchant.call(order.pay, { body: { id } }),
+      (await merchant.call(orderList.detail, { params: { id: id ?? 0 } })).data,
+    pay: (id: number) => merchant.call(payment.pay, { body: { id } }),
     balance: () => app.system(async (ctx) => (await walletOf(ctx, world.entities.northwind)).balance),
   }
 }

@@ -1,4 +1,4 @@
-import { order as orderContract } from '@dropyard/contract/order/order'
+import { orderIntake as orderContract } from '@dropyard/contract/order/order-intake'
 import { listing } from '@dropyard/contract/store/listing'
 import { listingItem, listingRecord } from '@dropyard/contract/store/listing/record'
 import { neededScopes, platformIds, shopSuffixes } from '@dropyard/contract/store/platform/facts'
@@ -229,7 +229,7 @@ export async function restShopSuite(bench: RestBench): Promise<void> {
     const bad = await place('nowhere', lines, { shippingAddress: { ...buyer, countryCode: 'Atlantis' } })
     await place('nowhere', lines, { shippingAddress: { ...buyer, countryCode: 'uk', zip: 'SW1A 1AA' } })
     expect((await ordersOf(id)).map((one) => one.country)).toEqual(['GB'])
-    const { data } = await merchant.call(orderContract.intake, { query: { store_id: id, outcome: 'failed' } })
+    const { data } = await merchant.call(orderContract.list, { query: { store_id: id, outcome: 'failed' } })
     expect(data.map((one) => [one.platform_order_id, one.reason])).toEqual([
       [bad.id, 'The store names no country that is known: Atlantis'],
     ])

@@ -3,6 +3,7 @@ import { entity } from '../account/entity.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
 import { record } from '../kit/record.ts'
+import { tried } from '../kit/row-actions.ts'
 import { seenBy } from '../kit/seen-by.ts'
 import { sayTo, talk, talkErrors, talkOf } from '../kit/talk.ts'
 import { standsUnder } from '../kit/under.ts'
@@ -13,7 +14,7 @@ import { supplier } from '../purchasing/supplier.ts'
 import { afterSaleFlow } from './after-sale/flow.ts'
 import { redeliverCauses, redeliverPricings } from './after-sale/redeliver.ts'
 import { caseOutcomes, caseReasons, refundRules } from './after-sale/words.ts'
-import { orderMoney, staffMoney } from './order/row.ts'
+import { orderMoney, orderRefs, orderResult, staffMoney } from './order/row.ts'
 
 /**
  * After-sale cases: what a merchant asks for when a parcel is packed, shipped or delivered, and how staff answer. An order has at
@@ -159,6 +160,35 @@ const limit = z.object({
   parts: z.array(z.object({ code: z.string(), name: z.string(), amount: z.number() })),
   lines: z.array(z.object({ line_id: z.number(), most: z.number() })),
 })
+
+/** What merchants do to an order that they no longer want, before its parcel is packed. */
+export const orderEnding = {
+  cancel: endpoint({
+    method: 'POST',
+    path: '/sale/order/cancel',
+    permission: 'order:cancel',
+    about: ['Cancel orders', '取消订单'],
+    body: orderRefs.extend({ reason: wire.text(200, 0).default(''), ...tried }),
+    data: z.array(orderResult),
+  }),
+  /** Refunds lines of a paid order that is not packed yet; their shares are credited immediately. */
+  refund: endpoint({
+    method: 'POST',
+    path: '/sale/order/refund',
+    permission: 'order:refund',
+    about: ['Refund items of an order', '订单部分退款'],
+    body: z.object({
+      id: wire.id,
+      version: wire.int({ min: 1 }).optional(),
+      lines: wire.listOf(z.object({ line_id: wire.id, quantity: wire.int({ min: 1 }) }), {
+        min: 1,
+        max: 200,
+      }),
+      reason: wire.text(200),
+    }),
+    data: orderResult,
+  }),
+}
 
 /** Calls of merchants besides those of the record. */
 export const afterSaleCalls = {

@@ -9,17 +9,10 @@ import type { Manifest } from '../manifest.ts'
 import { orderContents } from './erp-order/contents.ts'
 import { addressFilters, addressFilterWords } from './order/address/finding.ts'
 import { abnormalReasons } from './order/block.ts'
-import {
-  orderFilters,
-  orderIoss,
-  orderListExt,
-  orderMoney,
-  orderRefs,
-  staffDetail,
-  staffResult,
-  staffRow,
-} from './order/row.ts'
+import { orderIoss, orderMoney, orderRefs, staffResult, staffRow } from './order/row.ts'
 import { exceptionFilters, exceptionOfRow, exceptionPlan } from './order-exception.ts'
+import { staffDetail } from './order-list/detail.ts'
+import { orderFilters, orderListExt } from './order-list.ts'
 
 /** All orders, for staff: checking, labels, hand-over, and exceptions. */
 

@@ -10,13 +10,13 @@ import { country } from '../logistics/country.ts'
 import type { Manifest } from '../manifest.ts'
 import { store } from '../store/store.ts'
 import { erpOrder } from './erp-order.ts'
-import { order } from './order.ts'
+import { orderList } from './order-list.ts'
 
 /** Figures about orders by day, store, user, country, channel, product and company. */
 
 const { amounts, converted, count, difference, percentile, ratio, sum } = measure
 const orders = rowsIn({
-  merchant: { page: '/ordersList', list: () => order.list },
+  merchant: { page: '/ordersList', list: () => orderList.list },
   staff: { page: '/erpOrders', list: () => erpOrder.list },
 })
 const days = ['{{count}} d', '{{count}} 天'] as const

@@ -6,7 +6,10 @@ import { sortBy } from '../kit/page.ts'
 import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
 
-/** Mappings of stores' variants to our SKUs and sets: the variants that orders contained, and what they are mapped to. */
+/**
+ * Mappings of stores' variants to our SKUs and sets: the variants that orders contained, and what they are mapped to; and the goods
+ * of one order.
+ */
 
 export const orderSkuRow = z.object({
   id: z.number(),
@@ -51,6 +54,9 @@ export const suggestion = z.object({
   /** code: equal SKU text; barcode: equal barcode; title: similar titles. */
   why: z.enum(['code', 'barcode', 'title']),
 })
+
+const moved = z.object({ id: z.number(), version: z.number(), status: z.number() })
+const version = wire.int({ min: 1 }).optional()
 
 const mended = z.object({
   mapped: z.number(),
@@ -146,6 +152,45 @@ export const orderSku = {
     permission: 'order-sku:update',
     about: ['Import SKU mappings', '导入 SKU 匹配'],
     body: { store_id: wire.id },
+  }),
+  /**
+   * Sets SKUs and quantities; `remember` also maps the store's variants. A line with quantity 0 is shipped by another supplier
+   * and left out, and so is an unmatched line that the list omits.
+   */
+  updateGoods: endpoint({
+    method: 'POST',
+    path: '/sale/order/updateGoods',
+    permission: 'order:update',
+    about: ['Edit the items of an order', '修改订单商品'],
+    body: z.object({
+      id: wire.id,
+      version,
+      remember: wire.flag.default(false),
+      lines: wire.listOf(
+        z.object({
+          line_id: wire.id,
+          sku_id: wire.nullable(wire.id),
+          /** A set, instead of a SKU. */
+          set_id: wire.nullable(wire.id).optional(),
+          quantity: wire.int({ min: 0, max: 9999 }),
+        }),
+        { min: 1, max: 200 },
+      ),
+    }),
+    data: moved.extend({
+      /** Other waiting orders that got the remembered goods; with a `job_id` that job changes them. */
+      others: z.number(),
+      job_id: z.number().nullable(),
+    }),
+  }),
+  /** Ships items again that were left to another supplier; possible until the order is paid. */
+  restoreGoods: endpoint({
+    method: 'POST',
+    path: '/sale/order/restoreGoods',
+    permission: 'order:update',
+    about: ['Ship left-out items of an order again', '恢复由平台发货的商品'],
+    body: z.object({ id: wire.id, version, ids: wire.ids }),
+    data: moved,
   }),
 }
 

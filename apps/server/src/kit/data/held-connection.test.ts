@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { recharge } from '@dropyard/contract/finance/recharge'
-import { order } from '@dropyard/contract/order/order'
+import { orderList } from '@dropyard/contract/order/order-list'
 import { file } from '@dropyard/contract/system/file'
 import sharp from 'sharp'
 import { describe, expect, it, test } from 'vitest'
@@ -58,7 +58,7 @@ const large = await sharp({ create: { width: 900, height: 900, channels: 3, back
 
 test('pictures that are being read hold up nobody', async () => {
   const [sender, other] = [await app.as('merchant'), await app.as('merchant2')]
-  await other.call(order.list, {})
+  await other.call(orderList.list, {})
   let left = 0
   const sent = Array.from({ length: 12 }, async (_, i) => {
     left++
@@ -80,7 +80,7 @@ test('pictures that are being read hold up nobody', async () => {
     return answer.status
   })
   while (left < 12) await new Promise(setImmediate)
-  for (let i = 0; i < 5; i++) expect((await other.call(order.list, {})).status).toBe(200)
+  for (let i = 0; i < 5; i++) expect((await other.call(orderList.list, {})).status).toBe(200)
   const own = await other.call(file.uploadImage, {
     files: { img: { filename: 'b.png', content: await sharp(large).resize(20).png().toBuffer() } },
   })

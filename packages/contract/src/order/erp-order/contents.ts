@@ -4,7 +4,8 @@ import { tried } from '../../kit/row-actions.ts'
 import * as wire from '../../kit/wire.ts'
 import { channelQuote } from '../../logistics/channel.ts'
 import { address } from '../order/address.ts'
-import { addressRow, orderMark, orderRefs, staffDetail, staffResult } from '../order/row.ts'
+import { addressRow, orderMark, orderRefs, staffResult } from '../order/row.ts'
+import { staffDetail } from '../order-list/detail.ts'
 
 /** Contents of orders that staff read and change: tags, notes, items and addresses. */
 

@@ -1,6 +1,8 @@
 import { rowActions } from '../../kit/row-actions.ts'
-import { afterSale } from '../after-sale.ts'
-import { order } from '../order.ts'
+import { afterSale, orderEnding } from '../after-sale.ts'
+import { fulfilment } from '../fulfilment.ts'
+import { orderEdit } from '../order-edit.ts'
+import { payment } from '../payment.ts'
 import {
   type Guarded,
   mayCancel,
@@ -11,7 +13,6 @@ import {
   type OrderOrigin,
   type OrderView,
 } from './guard.ts'
-import { orderOwn } from './own.ts'
 import { isPackedOrLater } from './state.ts'
 
 /** Actions of merchants and staff on one or many orders of a list. */
@@ -55,7 +56,7 @@ export const merchantActions = rowActions<OrderFacts>()({
         ['Order paid', '订单已付款'],
         ['{{count}} orders paid', '{{count}} 个订单已付款'],
       ],
-      call: order.batchPay,
+      call: payment.batchPay,
       may: mayPay,
     },
     hold: {
@@ -73,7 +74,7 @@ export const merchantActions = rowActions<OrderFacts>()({
         ['Order on hold', '订单已挂起'],
         ['{{count}} orders on hold', '已挂起 {{count}} 个订单'],
       ],
-      call: order.hold,
+      call: orderEdit.hold,
       extraBody: { hold: true },
       undo: 'release',
       may: mayHold,
@@ -84,7 +85,7 @@ export const merchantActions = rowActions<OrderFacts>()({
         ['Hold released', '已解除挂起'],
         ['{{count}} holds released', '已解除 {{count}} 个订单的挂起'],
       ],
-      call: order.hold,
+      call: orderEdit.hold,
       extraBody: { hold: false },
       undo: 'hold',
       may: ({ onHold, axes }) => only(onHold && !axes.cancelled),
@@ -95,7 +96,7 @@ export const merchantActions = rowActions<OrderFacts>()({
         ['Tracking sync started', '已重新回传店铺'],
         ['Tracking sync started for {{count}} orders', '已重新回传 {{count}} 个订单'],
       ],
-      call: order.pushAgain,
+      call: fulfilment.pushAgain,
       may: ({ pushFailed }) => only(pushFailed),
     },
     after_sale: {
@@ -117,22 +118,22 @@ export const merchantActions = rowActions<OrderFacts>()({
         ['Order deleted', '订单已删除'],
         ['{{count}} orders deleted', '已删除 {{count}} 个订单'],
       ],
-      call: orderOwn.customDelete,
+      call: orderEdit.customDelete,
       danger: true,
       may: mayDelete,
     },
     remark: {
       words: ['Note', '备注'],
       successText: [['Note saved', '备注已保存']],
-      call: order.remark,
+      call: orderEdit.remark,
     },
     tags: {
       ...tagging,
-      call: order.tags,
+      call: orderEdit.tags,
     },
     cancel: {
       ...cancelling,
-      call: order.cancel,
+      call: orderEnding.cancel,
       danger: true,
       may: mayCancel,
     },

@@ -3,7 +3,13 @@ import { recharge } from '../../finance/recharge.ts'
 import { wallet } from '../../finance/wallet.ts'
 import type { AnyEndpoint } from '../../kit/endpoint.ts'
 import type { Words } from '../../kit/text.ts'
-import { order } from '../../order/order.ts'
+import { orderEnding } from '../../order/after-sale.ts'
+import { fulfilment } from '../../order/fulfilment.ts'
+import { orderEdit } from '../../order/order-edit.ts'
+import { orderIntake } from '../../order/order-intake.ts'
+import { orderList } from '../../order/order-list.ts'
+import { orderSku } from '../../order/order-sku.ts'
+import { payment } from '../../order/payment.ts'
 import { shopifyListing, shoplazzaListing, shoplineListing } from '../../store/listing/listed.ts'
 import { listingItem, listingRecord } from '../../store/listing/record.ts'
 import { listing } from '../../store/listing.ts'
@@ -21,31 +27,31 @@ export const apiScopes = {
   'orders:read': {
     words: { en: 'Read orders', zh: '读取订单' },
     endpoints: [
-      order.list,
-      order.detail,
-      order.processing,
-      order.abnormal,
-      order.statByDays,
-      order.quotes,
-      order.intake,
+      orderList.list,
+      orderList.detail,
+      orderList.processing,
+      orderList.abnormal,
+      orderList.statByDays,
+      orderEdit.quotes,
+      orderIntake.list,
     ],
   },
   'orders:write': {
     words: { en: 'Change and cancel orders', zh: '修改与取消订单' },
     endpoints: [
-      order.remark,
-      order.tags,
-      order.updateAddress,
-      order.updateGoods,
-      order.shipping,
-      order.hold,
-      order.pushAgain,
-      order.cancel,
+      orderEdit.remark,
+      orderEdit.tags,
+      orderEdit.updateAddress,
+      orderSku.updateGoods,
+      orderEdit.shipping,
+      orderEdit.hold,
+      fulfilment.pushAgain,
+      orderEnding.cancel,
     ],
   },
   'orders:pay': {
     words: { en: 'Pay orders from the wallet', zh: '用钱包支付订单' },
-    endpoints: [order.placeInfo, order.pay, order.batchPay],
+    endpoints: [payment.placeInfo, payment.pay, payment.batchPay],
   },
   'goods:read': {
     words: { en: 'Read the catalog', zh: '读取商品' },
@@ -87,7 +93,7 @@ export const apiScopes = {
   },
   'exports:write': {
     words: { en: 'Export orders as files', zh: '导出订单文件' },
-    endpoints: [order.export, job.read, job.file],
+    endpoints: [orderList.export, job.read, job.file],
   },
 } as const satisfies Record<string, ApiScope>
 

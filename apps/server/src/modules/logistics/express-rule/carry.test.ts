@@ -1,8 +1,9 @@
 import { express } from '@dropyard/contract/logistics/express'
 import { expressRule } from '@dropyard/contract/logistics/express-rule'
 import { erpOrder } from '@dropyard/contract/order/erp-order'
-import { order } from '@dropyard/contract/order/order'
-import { orderOwn } from '@dropyard/contract/order/order/own'
+import { orderEdit } from '@dropyard/contract/order/order-edit'
+import { orderList } from '@dropyard/contract/order/order-list'
+import { payment } from '@dropyard/contract/order/payment'
 import { describe, expect, it } from 'vitest'
 import { startTestApp } from '../../../testing/app.ts'
 import {
@@ -52,12 +53,12 @@ async function labelled(channelCode?: string) {
   const sent = platformOrder({ lines: [platformLine({ sku: 'LAMP' })] })
   const id = (await app.system((ctx) => intakeOrder(ctx, world.shop, sent))).orderId ?? 0
   if (channelCode)
-    await merchant.call(orderOwn.updateChannelCodeAndTrackno, { body: { id, channel_code: channelCode } })
-  await merchant.call(order.pay, { body: { id } })
+    await merchant.call(orderEdit.updateChannelCodeAndTrackno, { body: { id, channel_code: channelCode } })
+  await merchant.call(payment.pay, { body: { id } })
   await clerk.call(erpOrder.check, { body: { orders: [{ id }] } })
   await clerk.call(erpOrder.predict, { body: { orders: [{ id }] } })
   await app.runJobs()
-  return (await merchant.call(order.detail, { params: { id } })).data
+  return (await merchant.call(orderList.detail, { params: { id } })).data
 }
 
 describe('what was bought', () => {

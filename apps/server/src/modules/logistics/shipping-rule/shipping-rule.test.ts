@@ -1,5 +1,6 @@
 import { shippingRule } from '@dropyard/contract/logistics/shipping-rule'
-import { order } from '@dropyard/contract/order/order'
+import { orderList } from '@dropyard/contract/order/order-list'
+import { payment } from '@dropyard/contract/order/payment'
 import { describe, expect, it } from 'vitest'
 import { startTestApp } from '../../../testing/app.ts'
 import { describeRecord } from '../../../testing/describe-record.ts'
@@ -57,11 +58,11 @@ describe('an order that arrives', () => {
     await clear()
     const made = await arrive()
     await add({ name: 'Dearer from now on' })
-    const paid = await merchant.call(order.pay, {
+    const paid = await merchant.call(payment.pay, {
       body: { id: made.id, pay_amount: made.pay_amount } as never,
     })
     expect(paid.message).toBe('')
-    const after = (await merchant.call(order.detail, { params: { id: made.id } })).data
+    const after = (await merchant.call(orderList.detail, { params: { id: made.id } })).data
     expect(after).toMatchObject({ channel_id: cheap.id, pay_amount: made.pay_amount })
   })
 })
@@ -103,7 +104,9 @@ describe('a dry run', () => {
     const again = (await merchant.call(shippingRule.dryRun)).data.orders.find((row) => row.id === made.id)
     expect(again).toMatchObject({ carries: true, channel_name: dear.nameEn })
     expect(again?.fee).toBeGreaterThan(900)
-    expect((await merchant.call(order.detail, { params: { id: made.id } })).data.version).toBe(made.version)
+    expect((await merchant.call(orderList.detail, { params: { id: made.id } })).data.version).toBe(
+      made.version,
+    )
     expect(none.position).toBeGreaterThan(0)
   })
 })

@@ -2,7 +2,8 @@ import { supplierScore } from '@dropyard/contract/development/supplier-score'
 import { afterSale, afterSaleCalls, afterSaleCase, afterSaleStaff } from '@dropyard/contract/order/after-sale'
 import { afterSaleFlow } from '@dropyard/contract/order/after-sale/flow'
 import { erpOrder } from '@dropyard/contract/order/erp-order'
-import { order } from '@dropyard/contract/order/order'
+import { orderList } from '@dropyard/contract/order/order-list'
+import { payment } from '@dropyard/contract/order/payment'
 import { supplier } from '@dropyard/contract/purchasing/supplier'
 import { notice } from '@dropyard/contract/system/notice'
 import { eq } from 'drizzle-orm'
@@ -44,7 +45,7 @@ const left = all
 async function packedOrders(count: number, lines: () => ReturnType<typeof platformLine>[]) {
   const ids: number[] = []
   for (let n = 0; n < count; n++) ids.push(await world.arrived({ lines: lines() }))
-  await merchant.call(order.batchPay, ofIds(ids))
+  await merchant.call(payment.batchPay, ofIds(ids))
   await clerk.call(erpOrder.check, ofIds(ids))
   await clerk.call(erpOrder.predict, ofIds(ids))
   await app.runJobs()
@@ -135,14 +136,18 @@ describe('a case', () => {
     const before = await merchant.call(afterSaleCalls.most, { body: { ...ask, lines: all } })
     expect(before.data).toMatchObject({ most: pay_amount, rule: 'under_way', open: true })
     expect(before.data.rule_text).toContain('Shipped today')
-    const listed = async (who: Caller, call: typeof order.list | typeof erpOrder.list, after_sale: 'open') =>
-      (await who.call(call, { query: { after_sale } })).data.map((row) => row.id)
-    const row0 = (await merchant.call(order.list, { query: { search: (await world.detail(id)).order_sn } }))
-      .data[0]
+    const listed = async (
+      who: Caller,
+      call: typeof orderList.list | typeof erpOrder.list,
+      after_sale: 'open',
+    ) => (await who.call(call, { query: { after_sale } })).data.map((row) => row.id)
+    const row0 = (
+      await merchant.call(orderList.list, { query: { search: (await world.detail(id)).order_sn } })
+    ).data[0]
     expect(row0?.actions).toContain('after_sale')
     const { data: made } = await open(id)
     expect(made).toMatchObject({ state: 'open', most: pay_amount, pieces: 3 })
-    expect(await listed(merchant, order.list, 'open')).toContain(id)
+    expect(await listed(merchant, orderList.list, 'open')).toContain(id)
     expect(await listed(support, erpOrder.list, 'open')).toContain(id)
     expect((await world.detail(id)).actions).not.toContain('after_sale')
     expect((await world.detail(id)).after_sale).toBe('open')

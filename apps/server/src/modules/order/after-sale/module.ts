@@ -1,6 +1,5 @@
-import { casesToDo } from '@dropyard/contract/order/after-sale'
+import { casesToDo, orderEnding as contract } from '@dropyard/contract/order/after-sale'
 import { redeliver } from '@dropyard/contract/order/after-sale/redeliver'
-import { order as contract } from '@dropyard/contract/order/order'
 import { route } from '../../../kit/http/route.ts'
 import { registerModule } from '../../../kit/module.ts'
 import { answer } from '../../../kit/questions.ts'

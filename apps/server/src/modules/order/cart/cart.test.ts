@@ -1,6 +1,7 @@
 import { goodsSet } from '@dropyard/contract/catalog/goods-set'
 import { cart } from '@dropyard/contract/order/cart'
-import { order } from '@dropyard/contract/order/order'
+import { orderList } from '@dropyard/contract/order/order-list'
+import { payment } from '@dropyard/contract/order/payment'
 import { describe, expect, it } from 'vitest'
 import { startTestApp } from '../../../testing/app.ts'
 import {
@@ -93,9 +94,9 @@ describe('the cart', () => {
     expect(made.ext.cart_goods_num).toBe(0)
     const again = await merchant.call(cart.checkout, { body })
     expect(again.data.map((one) => one.id)).toEqual(made.data.map((one) => one.id))
-    const { data } = await merchant.call(order.detail, { params: { id: made.data[0]?.id ?? 0 } })
+    const { data } = await merchant.call(orderList.detail, { params: { id: made.data[0]?.id ?? 0 } })
     expect(data).toMatchObject({ source: 'cart', status: 10, remark: 'for the shop window', shop_name: null })
-    const paid = await merchant.call(order.batchPay, {
+    const paid = await merchant.call(payment.batchPay, {
       body: { orders: made.data.map(({ id }) => ({ id })) },
     })
     expect(paid.data.every((one) => one.ok)).toBe(true)
@@ -174,7 +175,7 @@ describe('the cart', () => {
     const made = await merchant.call(cart.checkout, { body: { address: someAddress } })
     expect(made.ext.cart_goods_num).toBe(0)
     const id = made.data[0]?.id ?? 0
-    const { data } = await merchant.call(order.detail, { params: { id } })
+    const { data } = await merchant.call(orderList.detail, { params: { id } })
     expect(data.goods_num).toBe(3)
     expect(data.lines.map((one) => [one.set ?? one.sku, one.quantity, one.parent_id === undefined])).toEqual([
       ['CAMP', 3, true],
@@ -182,7 +183,7 @@ describe('the cart', () => {
       ['PEG', 6, false],
     ])
     expect(data.pay_amount).toBeGreaterThanOrEqual((line?.unit_price ?? 0) * 3)
-    expect((await merchant.call(order.pay, { body: { id } })).data.ok).toBe(true)
+    expect((await merchant.call(payment.pay, { body: { id } })).data.ok).toBe(true)
   })
 
   it('says so when nothing is chosen', async () => {

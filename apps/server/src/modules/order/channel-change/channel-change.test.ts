@@ -2,7 +2,7 @@ import { express } from '@dropyard/contract/logistics/express'
 import { expressRule } from '@dropyard/contract/logistics/express-rule'
 import { channelChange, channelChangeFlow, ownChannelChange } from '@dropyard/contract/order/channel-change'
 import { erpOrder } from '@dropyard/contract/order/erp-order'
-import { order } from '@dropyard/contract/order/order'
+import { orderEdit } from '@dropyard/contract/order/order-edit'
 import { describe, expect, it } from 'vitest'
 import { startTestApp } from '../../../testing/app.ts'
 import { makeChannel, platformLine } from '../../../testing/factories.ts'
@@ -150,7 +150,7 @@ describe('a rule that goes beyond the channel that was paid for', () => {
     await app.runJobs()
     expect(await world.detail(kept)).toMatchObject({ channel_id: quick.id, on_hold: null, status: 50 })
     const released = await requested()
-    await merchant.call(order.hold, { body: { orders: [{ id: released }], hold: false } })
+    await merchant.call(orderEdit.hold, { body: { orders: [{ id: released }], hold: false } })
     await clerk.call(erpOrder.predict, { body: { orders: [{ id: released }] } })
     await app.runJobs()
     expect(await world.detail(released)).toMatchObject({ channel_id: quick.id, status: 50 })

@@ -1,5 +1,8 @@
+import { orderEnding } from '@dropyard/contract/order/after-sale'
 import { coupon } from '@dropyard/contract/order/coupon'
-import { order } from '@dropyard/contract/order/order'
+import { orderEdit } from '@dropyard/contract/order/order-edit'
+import { orderList } from '@dropyard/contract/order/order-list'
+import { payment } from '@dropyard/contract/order/payment'
 import { notice } from '@dropyard/contract/system/notice'
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -202,24 +205,24 @@ describe('orders with a coupon', () => {
       intakeOrder(ctx, shop, platformOrder({ lines: [platformLine({ sku: 'WITH-COUPON', quantity: 1 })] })),
     )
     const id = orderId ?? 0
-    const { data } = await merchant.call(order.shipping, {
+    const { data } = await merchant.call(orderEdit.shipping, {
       body: { orders: [{ id }], channel_id: channelId, coupon_id: couponId } as never,
     })
     expect(data.map((one) => one.message)).toEqual([''])
     return id
   }
   const used = async (id: number) => (await marketing.call(coupon.get, { params: { id } })).data
-  const pay = async (id: number) => (await merchant.call(order.pay, { body: { id } })).data
+  const pay = async (id: number) => (await merchant.call(payment.pay, { body: { id } })).data
 
   it('use it up to its limit when 16 are paid at once, each at the price it shows', async () => {
     const { id: couponId } = await make({ total_limit: 3 })
     const ids: number[] = []
     for (let n = 0; n < 16; n++) ids.push(await arrived(couponId))
     const prices = await Promise.all(
-      ids.map(async (id) => (await merchant.call(order.detail, { params: { id } })).data.pay_amount),
+      ids.map(async (id) => (await merchant.call(orderList.detail, { params: { id } })).data.pay_amount),
     )
     await Promise.all(
-      ids.map((id, n) => merchant.call(order.pay, { body: { id, pay_amount: prices[n] } as never })),
+      ids.map((id, n) => merchant.call(payment.pay, { body: { id, pay_amount: prices[n] } as never })),
     )
     expect(await used(couponId)).toMatchObject({ used: 3, saved: 1_500 })
     const { data, total } = await marketing.call(coupon.uses, { params: { id: couponId } })
@@ -237,7 +240,7 @@ describe('orders with a coupon', () => {
     expect((await pay(id)).ok).toBe(true)
     expect((await used(couponId)).used).toBe(1)
     const cancel = () =>
-      merchant.call(order.cancel, { body: { orders: [{ id }], reason: 'changed' } as never })
+      merchant.call(orderEnding.cancel, { body: { orders: [{ id }], reason: 'changed' } as never })
     await Promise.all([cancel(), cancel(), cancel()])
     expect(await used(couponId)).toMatchObject({ used: 0, saved: 0 })
     const again = await arrived(couponId)

@@ -1,6 +1,6 @@
 import { channelChange } from '@dropyard/contract/order/channel-change'
 import { erpOrder } from '@dropyard/contract/order/erp-order'
-import { order } from '@dropyard/contract/order/order'
+import { orderEdit } from '@dropyard/contract/order/order-edit'
 import { afterAll, beforeEach, expect, it } from 'vitest'
 import { startTestApp } from '../../../testing/app.ts'
 import { makeChannel, platformLine } from '../../../testing/factories.ts'
@@ -26,7 +26,9 @@ async function paid(count: number): Promise<{ id: number; sn: string }[]> {
   for (let n = 0; n < count; n++) {
     const id = await world.arrived({ lines: [platformLine({ sku: 'LAMP', quantity: 1 })] })
     const { version } = await world.detail(id)
-    await world.merchant.call(order.shipping, { body: { orders: [{ id, version }], channel_id: dear.id } })
+    await world.merchant.call(orderEdit.shipping, {
+      body: { orders: [{ id, version }], channel_id: dear.id },
+    })
     await world.pay(id)
     made.push({ id, sn: (await world.detail(id)).order_sn })
   }
@@ -79,7 +81,7 @@ it('gives back what the other channel costs less where the parcels leave with th
 it('notes nothing of rows that are refused', async () => {
   const [good, held] = await paid(2)
   if (!good || !held) throw new Error('Two orders are needed')
-  await world.merchant.call(order.hold, { body: { orders: [{ id: held.id }], hold: true } })
+  await world.merchant.call(orderEdit.hold, { body: { orders: [{ id: held.id }], hold: true } })
   expect(await send(rowsOf([good, held]))).toMatchObject({ updated: 0, failed: 1 })
   expect(await changesOf(good)).toEqual([])
   expect(await send(rowsOf([good, held]), { good_rows_only: true })).toMatchObject({ updated: 1, failed: 1 })

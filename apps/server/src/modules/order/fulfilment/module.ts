@@ -1,4 +1,4 @@
-import { order as contract } from '@dropyard/contract/order/order'
+import { fulfilment as contract } from '@dropyard/contract/order/fulfilment'
 import { route } from '../../../kit/http/route.ts'
 import { registerModule } from '../../../kit/module.ts'
 import { closeDelivered } from './close-delivered.ts'

@@ -2,7 +2,7 @@ import { carrierAccount, carrierService } from '@dropyard/contract/logistics/car
 import { channelCarrier } from '@dropyard/contract/logistics/channel-carrier'
 import { erpOrder } from '@dropyard/contract/order/erp-order'
 import { handoverList } from '@dropyard/contract/order/handover-list'
-import { order } from '@dropyard/contract/order/order'
+import { orderEdit } from '@dropyard/contract/order/order-edit'
 import { afterAll, beforeEach, expect, it } from 'vitest'
 import { createCarriersSimulator } from '../../../../../../simulators/carriers/simulator.ts'
 import { startTestApp } from '../../../testing/app.ts'
@@ -64,7 +64,9 @@ async function shipped(channelId: number, count: number, label = labelled): Prom
   for (let n = 0; n < count; n++) {
     const id = await world.arrived({ lines: [platformLine({ sku: 'LAMP', quantity: 1 })] })
     const { version } = await world.detail(id)
-    await world.merchant.call(order.shipping, { body: { orders: [{ id, version }], channel_id: channelId } })
+    await world.merchant.call(orderEdit.shipping, {
+      body: { orders: [{ id, version }], channel_id: channelId },
+    })
     await world.pay(id)
     orders.push({ id })
   }

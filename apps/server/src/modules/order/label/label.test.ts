@@ -3,7 +3,7 @@ import { channelCarrier } from '@dropyard/contract/logistics/channel-carrier'
 import { erpOrder } from '@dropyard/contract/order/erp-order'
 import { label } from '@dropyard/contract/order/label'
 import { makeUpCharge, makeUpFlow, ownCharge } from '@dropyard/contract/order/make-up-charge'
-import { order } from '@dropyard/contract/order/order'
+import { orderEdit } from '@dropyard/contract/order/order-edit'
 import { download } from '@dropyard/contract/system/download'
 import { job } from '@dropyard/contract/system/job'
 import { sql } from 'drizzle-orm'
@@ -53,7 +53,7 @@ const line = (sku: 'LAMP' | 'ROPE', quantity = 1) => platformLine({ sku, quantit
 async function ready(by = carried, lines = [line('LAMP')]): Promise<number> {
   const id = await world.arrived({ lines })
   const { version } = await world.detail(id)
-  await world.merchant.call(order.shipping, { body: { orders: [{ id, version }], channel_id: by } })
+  await world.merchant.call(orderEdit.shipping, { body: { orders: [{ id, version }], channel_id: by } })
   await world.pay(id)
   const [checked] = (await clerk.call(erpOrder.check, { body: { orders: [{ id }] } })).data
   expect(checked).toMatchObject({ ok: true })
@@ -216,7 +216,9 @@ describe('a label of a carrier', () => {
       address: { ...address, address1: 'P.O. Box 12' },
     })
     const { version } = await world.detail(id)
-    await world.merchant.call(order.shipping, { body: { orders: [{ id, version }], channel_id: carried } })
+    await world.merchant.call(orderEdit.shipping, {
+      body: { orders: [{ id, version }], channel_id: carried },
+    })
     expect((await world.detail(id)).blocked).toBeNull()
     await world.pay(id)
     expect((await world.detail(id)).blocked).toMatchObject({ reason: 'address_refused', fix: 'edit_address' })
@@ -238,7 +240,7 @@ describe('a label of a carrier', () => {
     const { address } = await world.detail(await ready())
     const id = await world.arrived({ lines: [line('LAMP')], address: { ...address, address1: box } })
     const { version } = await world.detail(id)
-    await world.merchant.call(order.shipping, { body: { orders: [{ id, version }], channel_id: by } })
+    await world.merchant.call(orderEdit.shipping, { body: { orders: [{ id, version }], channel_id: by } })
     const found = async () =>
       (await clerk.call(erpOrder.list, { query: { address: 'error' } })).data.some((row) => row.id === id)
     expect(await found()).toBe(false)

@@ -1,6 +1,7 @@
 import { erpOrder } from '@dropyard/contract/order/erp-order'
 import { makeUpCharge, makeUpFlow, ownCharge } from '@dropyard/contract/order/make-up-charge'
-import { order } from '@dropyard/contract/order/order'
+import { orderList } from '@dropyard/contract/order/order-list'
+import { payment } from '@dropyard/contract/order/payment'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts'
@@ -27,7 +28,7 @@ beforeAll(async () => {
   const orders: { id: number }[] = []
   for (let n = 0; n < 3; n++)
     orders.push({ id: await world.arrived({ lines: [platformLine({ sku: 'LAMP' })] }) })
-  await merchant.call(order.batchPay, { body: { orders } })
+  await merchant.call(payment.batchPay, { body: { orders } })
   await clerk.call(erpOrder.check, { body: { orders } })
   await clerk.call(erpOrder.predict, { body: { orders } })
   await app.runJobs()
@@ -46,7 +47,7 @@ describe('a difference of weight', () => {
     const { data } = await weigh(shipped[0], 700)
     // The channel charges 0.50 for each 100 g.
     expect(data).toMatchObject({ state: 'due', charged_grams: 300, amount: 200, order_sn: shipped[0] })
-    const { data: rows } = await merchant.call(order.list, { query: { search: shipped[0] } })
+    const { data: rows } = await merchant.call(orderList.list, { query: { search: shipped[0] } })
     expect(rows).toMatchObject([{ order_sn: shipped[0], charges_due: 200 }])
     expect((await world.detail(rows[0]?.id ?? 0)).charges_due).toBe(200)
     const before = await world.balance()

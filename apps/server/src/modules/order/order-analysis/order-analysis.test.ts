@@ -1,5 +1,7 @@
-import { order } from '@dropyard/contract/order/order'
+import { orderEnding } from '@dropyard/contract/order/after-sale'
 import { orderAnalysis } from '@dropyard/contract/order/order-analysis'
+import { orderList } from '@dropyard/contract/order/order-list'
+import { payment } from '@dropyard/contract/order/payment'
 import { myDownload } from '@dropyard/contract/system/download'
 import { job } from '@dropyard/contract/system/job'
 import { describe, expect, it } from 'vitest'
@@ -16,7 +18,7 @@ describe('the kept figures', () => {
   it('agree with the orders after everything that the demo did', async () => {
     expect(await app.system(differences)).toEqual([])
     const { data } = await merchant.call(orderAnalysis.overview, { query: range })
-    expect(data.total.orders).toBe((await merchant.call(order.list)).total)
+    expect(data.total.orders).toBe((await merchant.call(orderList.list)).total)
   })
 
   it('are told by the people who look after the stores of the demo', async () => {
@@ -27,14 +29,14 @@ describe('the kept figures', () => {
 
   it('agree after orders were paid, cancelled, refunded, moved and deleted by many at once', async () => {
     const ids = async (status: 10 | 20) =>
-      (await merchant.call(order.list, { query: { status, 'per-page': 20 } })).data.map((row) => row.id)
+      (await merchant.call(orderList.list, { query: { status, 'per-page': 20 } })).data.map((row) => row.id)
     const due = await ids(10)
     await Promise.all(
-      due.slice(0, 6).map((id) => merchant.call(order.batchPay, { body: { orders: [{ id }] } })),
+      due.slice(0, 6).map((id) => merchant.call(payment.batchPay, { body: { orders: [{ id }] } })),
     )
     const paid = await ids(20)
     await Promise.all(
-      paid.slice(0, 4).map((id) => merchant.call(order.cancel, { body: { orders: [{ id }] } })),
+      paid.slice(0, 4).map((id) => merchant.call(orderEnding.cancel, { body: { orders: [{ id }] } })),
     )
     await app.system(async ({ db }) => {
       await db.$client.query(`UPDATE "order" SET country = 'FR', delivered_at = shipped_at + interval '9 days'

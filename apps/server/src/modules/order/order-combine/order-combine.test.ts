@@ -1,7 +1,9 @@
+import { orderEnding } from '@dropyard/contract/order/after-sale'
 import { erpOrder } from '@dropyard/contract/order/erp-order'
 import { label } from '@dropyard/contract/order/label'
-import { order } from '@dropyard/contract/order/order'
 import { type combineOutcome, orderCombine } from '@dropyard/contract/order/order-combine'
+import { orderEdit } from '@dropyard/contract/order/order-edit'
+import { orderList } from '@dropyard/contract/order/order-list'
 import { orderProof } from '@dropyard/contract/order/order-proof'
 import { orderRule } from '@dropyard/contract/order/order-rule'
 import { store } from '@dropyard/contract/store/store'
@@ -118,12 +120,12 @@ test('each that can not says why, and keeps nobody else from it', async () => {
   const [a = 0, b = 0, held = 0, odd = 0, packed = 0, gone = 0, wanted = 0] = await paid(7, address)
   const unpaid = await world.arrived({ address, lines: [platformLine({ sku: 'MUG' })] })
   const [elsewhere = 0] = await paid(1)
-  await merchant.call(order.hold, { body: { orders: ofIds([held]), hold: true } })
+  await merchant.call(orderEdit.hold, { body: { orders: ofIds([held]), hold: true } })
   await clerk.call(erpOrder.abnormal, { body: { orders: ofIds([odd]), reason: 'customs' } })
   await check(packed)
   await predict(packed)
   await clerk.call(erpOrder.pack, { body: { orders: ofIds([packed]) } })
-  await merchant.call(order.cancel, { body: { orders: ofIds([gone]) } })
+  await merchant.call(orderEnding.cancel, { body: { orders: ofIds([gone]) } })
   await merchant.call(store.setCustomized, { body: { id: world.shop.id, customized: true } })
   const { lines } = await see(wanted)
   await clerk.call(orderProof.setDesc, { body: { id: wanted, line_id: lines[0]?.id ?? 0, text: 'For Ada' } })
@@ -174,7 +176,7 @@ test('another address, IOSS number, warehouse or company is another parcel', asy
   const there = somewhere()
   const [here = 0] = await paid(1, there)
   const other = await world.arrived({ address: there, lines: [platformLine({ sku: far.sku })] })
-  await merchant.call(order.shipping, { body: { orders: ofIds([other]), channel_id: far.channel } })
+  await merchant.call(orderEdit.shipping, { body: { orders: ofIds([other]), channel_id: far.channel } })
   await world.pay(other)
   const left = await combine(ofIds([here, other]))
   expect(left.answers.map((one) => one.code)).toEqual([
@@ -219,11 +221,11 @@ test('they get one label, are packed and sent together, and each store is told t
 
 test('one of them that can not go holds the parcel back, and the answer names it', async () => {
   const [a = 0, b = 0] = await combined()
-  await merchant.call(order.hold, { body: { orders: ofIds([b]), hold: true } })
+  await merchant.call(orderEdit.hold, { body: { orders: ofIds([b]), hold: true } })
   const [answer] = await predict(a)
   expect(answer).toMatchObject({ ok: false, code: 'order.together' })
   expect(answer?.message).toContain((await see(b)).order_sn)
-  await merchant.call(order.hold, { body: { orders: ofIds([b]), hold: false } })
+  await merchant.call(orderEdit.hold, { body: { orders: ofIds([b]), hold: false } })
   expect(await predict(a)).toMatchObject([{ ok: true }])
 })
 
@@ -273,7 +275,7 @@ test('an order that is cancelled leaves the parcel with its money, and the other
   await predict(a)
   const before = await world.balance()
   const { pay_amount } = await see(a)
-  const [gone] = (await merchant.call(order.cancel, { body: { orders: ofIds([a]) } })).data
+  const [gone] = (await merchant.call(orderEnding.cancel, { body: { orders: ofIds([a]) } })).data
   expect(gone).toMatchObject({ ok: true, amount: pay_amount })
   expect(await world.balance()).toBe(before + (pay_amount ?? 0))
   // The label was for all three, so the other two get a new one.
@@ -284,7 +286,7 @@ test('an order that is cancelled leaves the parcel with its money, and the other
   expect(second.together.map((one) => one.id)).toEqual([c])
   expect((await see(a)).together).toEqual([])
   // Both at once: none is left to be combined with.
-  const both = await merchant.call(order.cancel, { body: { orders: ofIds([b, c]) } })
+  const both = await merchant.call(orderEnding.cancel, { body: { orders: ofIds([b, c]) } })
   expect(both.data.map((one) => one.ok)).toEqual([true, true])
   expect([(await see(b)).status, (await see(c)).together]).toEqual([90, []])
   await agree()
@@ -296,7 +298,7 @@ test('of two the other one goes alone again, as before', async () => {
   await check(...ids)
   const before = await rowsOf([b])
   await combine(ofIds(ids))
-  await merchant.call(order.cancel, { body: { orders: ofIds([a]) } })
+  await merchant.call(orderEnding.cancel, { body: { orders: ofIds([a]) } })
   expect(await rowsOf([b])).toBe(before)
 })
 
@@ -307,7 +309,7 @@ test('pieces that are refunded throw the label away for all, and the parcel stay
   await combine(ofIds(ids))
   await predict(a)
   const { lines, tracking_number } = await see(b)
-  const refunded = await merchant.call(order.refund, {
+  const refunded = await merchant.call(orderEnding.refund, {
     body: { id: b, lines: [{ line_id: lines[0]?.id ?? 0, quantity: 1 }], reason: 'one less' },
   })
   expect(refunded.data).toMatchObject({ ok: true })
@@ -339,8 +341,8 @@ test('merchants see what goes with their orders, and nothing of what it saves', 
   const [a = 0, b = 0] = await combined()
   const mine = await world.detail(a)
   expect([mine.together.map((one) => one.id), mine.combined]).toEqual([[b], null])
-  expect((await rival.call(order.detail, { params: { id: a } })).status).toBe(404)
-  const { data } = await merchant.call(order.list, { query: { search: mine.order_sn } })
+  expect((await rival.call(orderList.detail, { params: { id: a } })).status).toBe(404)
+  const { data } = await merchant.call(orderList.list, { query: { search: mine.order_sn } })
   expect(data[0]?.together).toEqual([(await see(b)).order_sn])
   const address = await clerk.call(erpOrder.getAddress, { query: { id: a } })
   expect(address.data.editable).toBe(false)

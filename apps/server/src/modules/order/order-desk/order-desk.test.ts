@@ -4,8 +4,8 @@ import { afterSale } from '@dropyard/contract/order/after-sale'
 import { afterSaleFlow } from '@dropyard/contract/order/after-sale/flow'
 import { erpOrder } from '@dropyard/contract/order/erp-order'
 import { makeUpCharge } from '@dropyard/contract/order/make-up-charge'
-import { order } from '@dropyard/contract/order/order'
 import { orderDesk } from '@dropyard/contract/order/order-desk'
+import { orderEdit } from '@dropyard/contract/order/order-edit'
 import { orderException } from '@dropyard/contract/order/order-exception'
 import { orderNote } from '@dropyard/contract/order/order-note'
 import { expect, test } from 'vitest'
@@ -152,7 +152,7 @@ test('items are exported with the address as one block, and nothing of it runs a
   const { address } = (await clerk.call(erpOrder.getAddress, { query: { id } })).data
   const name = '=HYPERLINK("x")'
   await clerk.call(erpOrder.updateAddress, { body: { id, address: { ...address, name } } })
-  await world.merchant.call(order.remark, { body: { ids: [id], remark: 'No invoice' } })
+  await world.merchant.call(orderEdit.remark, { body: { ids: [id], remark: 'No invoice' } })
   const lineId = (await world.detail(id)).lines[0]?.id ?? 0
   await clerk.call(orderNote.addGoods, {
     body: { order_id: id, line_id: lineId, text: 'Fragile', pinned: true },

@@ -1,7 +1,7 @@
 import { erpOrder } from '@dropyard/contract/order/erp-order'
-import { order as orders } from '@dropyard/contract/order/order'
 import { blockReasons } from '@dropyard/contract/order/order/block'
 import { type WarehouseStep, warehouseSteps } from '@dropyard/contract/order/order-desk'
+import { orderList } from '@dropyard/contract/order/order-list'
 import { and, asc, eq, isNotNull } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { nameIn } from '../../../kit/data/people.ts'
@@ -31,7 +31,7 @@ const codes = Object.keys(warehouseSteps) as WarehouseStep[]
 
 export async function stepsOf(ctx: UserCtx, orderId: number) {
   const forStaff = ctx.user.kind === 'staff'
-  requirePermission(ctx, forStaff ? erpOrder.detail : orders.detail)
+  requirePermission(ctx, forStaff ? erpOrder.detail : orderList.detail)
   const o = await readOrder(ctx, orderId)
   const [events, told] = await Promise.all([
     ctx.db

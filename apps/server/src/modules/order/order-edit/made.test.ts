@@ -1,4 +1,5 @@
-import { order as contract } from '@dropyard/contract/order/order'
+import { orderEdit } from '@dropyard/contract/order/order-edit'
+import { orderList } from '@dropyard/contract/order/order-list'
 import { store as storeContract } from '@dropyard/contract/store/store'
 import { expect, test } from 'vitest'
 import { startTestApp } from '../../../testing/app.ts'
@@ -19,12 +20,12 @@ const world = await app.system(async (ctx) => {
   const { orderId } = await intakeOrder(ctx, shop, platformOrder({ lines }))
   return { shopId: shop.id, orderId: orderId ?? 0 }
 })
-const read = async () => (await merchant.call(contract.detail, { params: { id: world.orderId } })).data
+const read = async () => (await merchant.call(orderList.detail, { params: { id: world.orderId } })).data
 const sells = (customized: boolean) =>
   merchant.call(storeContract.setCustomized, { body: { id: world.shopId, customized } })
 const say = async (text: string, more: object = {}, who = merchant) => {
   const { id, lines, version } = await read()
-  return who.call(contract.setMade, { body: { id, line_id: lines[0]?.id ?? 0, text, version, ...more } })
+  return who.call(orderEdit.setMade, { body: { id, line_id: lines[0]?.id ?? 0, text, version, ...more } })
 }
 
 test('are offered where the store sells customized products, and refused elsewhere', async () => {

@@ -1,10 +1,13 @@
 import { shipping } from '@dropyard/contract/logistics/shipping'
+import { orderEnding } from '@dropyard/contract/order/after-sale'
 import { redeliver } from '@dropyard/contract/order/after-sale/redeliver'
 import { cart } from '@dropyard/contract/order/cart'
 import { erpOrder } from '@dropyard/contract/order/erp-order'
-import { order } from '@dropyard/contract/order/order'
-import { orderOwn } from '@dropyard/contract/order/order/own'
-import type { OrderDetail } from '@dropyard/contract/order/order/row'
+import { orderEdit } from '@dropyard/contract/order/order-edit'
+import { orderList } from '@dropyard/contract/order/order-list'
+import type { OrderDetail } from '@dropyard/contract/order/order-list/detail'
+import { orderSku } from '@dropyard/contract/order/order-sku'
+import { payment } from '@dropyard/contract/order/payment'
 import { job } from '@dropyard/contract/system/job'
 import { setting } from '@dropyard/contract/system/setting'
 import { describe, expect, it } from 'vitest'
@@ -60,7 +63,7 @@ const arrived = () => world.arrived({ lines: [platformLine({ sku: 'LAMP', quanti
 
 async function shipped(): Promise<number> {
   const id = await arrived()
-  await merchant.call(order.pay, { body: { id } })
+  await merchant.call(payment.pay, { body: { id } })
   await clerk.call(erpOrder.check, { body: { orders: [{ id }] } })
   await clerk.call(erpOrder.predict, { body: { orders: [{ id }] } })
   await app.runJobs()
@@ -72,9 +75,9 @@ async function shipped(): Promise<number> {
 describe('what merchants set themselves', () => {
   it('the amount that the buyer paid, where no store tells it', async () => {
     const id = await placed()
-    await merchant.call(orderOwn.changeActAmount, { body: { id, amount: 4990, currency: 'eur' } })
+    await merchant.call(orderEdit.changeActAmount, { body: { id, amount: 4990, currency: 'eur' } })
     expect(await detail(id)).toMatchObject({ order_amount: 4990, order_currency: 'EUR' })
-    const refused = await merchant.call(orderOwn.changeActAmount, {
+    const refused = await merchant.call(orderEdit.changeActAmount, {
       body: { id: await arrived(), amount: 1, currency: 'USD' },
     })
     expect(refused.refusal).toBe('order-guard.amount_from_store')
@@ -83,11 +86,11 @@ describe('what merchants set themselves', () => {
   it('an own tracking number, which then stands on the parcel', async () => {
     const id = await arrived()
     const set = (tracking_number: string, of = id) =>
-      merchant.call(orderOwn.updateChannelCodeAndTrackno, { body: { id: of, tracking_number } })
+      merchant.call(orderEdit.updateChannelCodeAndTrackno, { body: { id: of, tracking_number } })
     expect((await set('no!')).refusal).toBe('erp-order.tracking_bad')
     expect((await set('own 12345 de')).status).toBe(200)
     expect((await set('OWN12345DE', await arrived())).refusal).toBe('erp-order.tracking_used')
-    await merchant.call(order.pay, { body: { id } })
+    await merchant.call(payment.pay, { body: { id } })
     await clerk.call(erpOrder.check, { body: { orders: [{ id }] } })
     await clerk.call(erpOrder.predict, { body: { orders: [{ id }] } })
     await app.runJobs()
@@ -99,30 +102,30 @@ describe('what merchants set themselves', () => {
     const id = await arrived()
     const before = (await detail(id)).pay_amount
     const set = (channel_code: string) =>
-      merchant.call(orderOwn.updateChannelCodeAndTrackno, { body: { id, channel_code } })
+      merchant.call(orderEdit.updateChannelCodeAndTrackno, { body: { id, channel_code } })
     expect((await set('NONE')).refusal).toBe('order-own.channel_unknown')
     await set(other.code)
     expect((await detail(id)).pay_amount).toBe(before + 700)
-    await merchant.call(order.pay, { body: { id } })
+    await merchant.call(payment.pay, { body: { id } })
     expect((await set(world.channel.code)).refusal).toBe('order-own.channel_paid')
   })
 
   it('deletes orders placed by hand that were never paid, and no others', async () => {
     const [mine, stores, paid] = [await placed(), await arrived(), await placed()]
-    await merchant.call(order.pay, { body: { id: paid } })
-    const { data: listed } = await merchant.call(order.list)
+    await merchant.call(payment.pay, { body: { id: paid } })
+    const { data: listed } = await merchant.call(orderList.list)
     const deletable = listed.filter((row) => row.actions.includes('delete')).map((row) => row.id)
     expect(deletable.filter((id) => [mine, stores, paid].includes(id))).toEqual([mine])
-    const { data } = await merchant.call(orderOwn.customDelete, {
+    const { data } = await merchant.call(orderEdit.customDelete, {
       body: { orders: [mine, stores, paid].map((id) => ({ id })) },
     })
     expect(data.map((one) => one.code)).toEqual([null, 'order-guard.not_by_hand', 'order-guard.was_paid'])
-    expect((await merchant.call(order.detail, { params: { id: mine } })).status).toBe(404)
+    expect((await merchant.call(orderList.detail, { params: { id: mine } })).status).toBe(404)
   })
 
   it('makes a report whose sums are those of the orders', async () => {
     const day = new Date().toISOString().slice(0, 10)
-    const { data } = await merchant.call(orderOwn.report, {
+    const { data } = await merchant.call(orderList.report, {
       body: { from: '2026-01-01', to: day, by: 'country', format: 'csv' },
     })
     await app.runJobs()
@@ -139,7 +142,7 @@ describe('what merchants set themselves', () => {
     })
     expect(file).toContain(paid)
     for (const by of ['day', 'store', 'sku'] as const)
-      await merchant.call(orderOwn.report, { body: { from: day, to: day, by, format: 'xlsx' } })
+      await merchant.call(orderList.report, { body: { from: day, to: day, by, format: 'xlsx' } })
     await app.runJobs()
     const { data: jobs } = await merchant.call(job.list, { query: { name: 'order.report' } })
     expect(jobs.map((one) => one.state)).toEqual(['done', 'done', 'done', 'done'])
@@ -150,16 +153,16 @@ describe('a coupon', () => {
   it('is used when an order is paid, and comes back when that is cancelled before processing', async () => {
     const [first, second] = [await arrived(), await arrived()]
     const choose = (id: number) =>
-      merchant.call(order.shipping, { body: { orders: [{ id }], coupon_id: couponId } })
+      merchant.call(orderEdit.shipping, { body: { orders: [{ id }], coupon_id: couponId } })
     const before = (await detail(first)).pay_amount
     expect((await choose(first)).data[0]?.ok).toBe(true)
     expect((await choose(second)).data[0]?.ok).toBe(true)
     expect((await detail(first)).pay_amount).toBe(before - 100)
-    expect((await merchant.call(order.pay, { body: { id: first } })).data.amount).toBe(100 - before)
-    expect((await merchant.call(order.pay, { body: { id: second } })).refusal).toBe('coupon.entity_used_up')
-    const back = await merchant.call(order.cancel, { body: { orders: [{ id: first }] } })
+    expect((await merchant.call(payment.pay, { body: { id: first } })).data.amount).toBe(100 - before)
+    expect((await merchant.call(payment.pay, { body: { id: second } })).refusal).toBe('coupon.entity_used_up')
+    const back = await merchant.call(orderEnding.cancel, { body: { orders: [{ id: first }] } })
     expect(back.data[0]).toMatchObject({ ok: true, amount: before - 100 })
-    expect((await merchant.call(order.pay, { body: { id: second } })).data).toMatchObject({ ok: true })
+    expect((await merchant.call(payment.pay, { body: { id: second } })).data).toMatchObject({ ok: true })
   })
 
   it('stays used when the order is cancelled after its check', async () => {
@@ -172,12 +175,12 @@ describe('a coupon', () => {
         return rows[0]?.used
       })
     expect(await uses()).toBe(1)
-    const { data } = await merchant.call(order.list, { query: { status: 20 } })
+    const { data } = await merchant.call(orderList.list, { query: { status: 20 } })
     const [paid] = (await Promise.all(data.map((row) => detail(row.id)))).filter(
       (o) => o.coupon_id === couponId,
     )
     await clerk.call(erpOrder.check, { body: { orders: [{ id: paid?.id ?? 0 }] } })
-    await merchant.call(order.cancel, { body: { orders: [{ id: paid?.id ?? 0 }] } })
+    await merchant.call(orderEnding.cancel, { body: { orders: [{ id: paid?.id ?? 0 }] } })
     expect((await detail(paid?.id ?? 0)).status).toBe(90)
     expect(await uses()).toBe(1)
   })
@@ -221,12 +224,12 @@ describe('sending again', () => {
     expect(alone.terms.find((term) => term.code === 'goods')?.amount).toBe(0)
     expect(alone.terms.find((term) => term.code === 'postage')?.amount).toBe(amount('postage'))
     expect((await make('full')).pay_amount).toBe(first.pay_amount)
-    expect((await merchant.call(order.pay, { body: { id: alone.id } })).data.ok).toBe(true)
+    expect((await merchant.call(payment.pay, { body: { id: alone.id } })).data.ok).toBe(true)
     expect(await app.system(verifyBooks)).toMatchObject({ ok: true })
     // Free goods can't be exchanged for more expensive ones while the order waits for its shipping to be paid.
     const other = await make('full')
     const swap = (of: OrderDetail) =>
-      merchant.call(order.updateGoods, {
+      merchant.call(orderSku.updateGoods, {
         body: { id: of.id, lines: [{ line_id: of.lines[0]?.id ?? 0, sku_id: lamp.id, quantity: 9 }] },
       })
     const waiting = await shipped()
@@ -261,7 +264,7 @@ describe('sending again', () => {
     expect((await send(2, 'full')).refusal).toBeUndefined()
 
     const made = answers.find((answer) => answer.refusal === undefined)?.data.id ?? 0
-    await merchant.call(order.cancel, { body: { orders: [{ id: made }] } })
+    await merchant.call(orderEnding.cancel, { body: { orders: [{ id: made }] } })
     expect(outcome(await Promise.all([send(1), send(1)]))).toEqual(['made', 'redeliver.quantity_left'])
   })
 

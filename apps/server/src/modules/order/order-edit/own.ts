@@ -1,8 +1,9 @@
 import { erpOrderErrors } from '@dropyard/contract/order/erp-order'
 import { mayDelete, mayEditAddress, mayTellAmount } from '@dropyard/contract/order/order/guard'
-import { type orderOwn, orderOwnErrors } from '@dropyard/contract/order/order/own'
+
 import type { OrderResult } from '@dropyard/contract/order/order/row'
 import { isUnpaid } from '@dropyard/contract/order/order/state'
+import { type orderEdit, orderEditErrors } from '@dropyard/contract/order/order-edit'
 import { and, eq, ne, or } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Ctx } from '../../../kit/context.ts'
@@ -25,7 +26,7 @@ import { priceValues } from '../order-price/quote.ts'
 
 /** What merchants set on their own orders. */
 
-type Body<K extends keyof typeof orderOwn> = z.output<(typeof orderOwn)[K]['body']>
+type Body<K extends keyof typeof orderEdit> = z.output<(typeof orderEdit)[K]['body']>
 
 /** What the buyer actually paid: entered by the merchant where no store reports it. */
 export async function changeActAmount(ctx: Ctx, asked: Body<'changeActAmount'>): Promise<OrderRecord> {
@@ -64,7 +65,7 @@ export async function setChannelAndNumber(
   const set: OrderValues = {}
   const chosen = asked.channel_code === undefined ? undefined : await channelByCode(ctx, asked.channel_code)
   const channelChanged = chosen !== undefined && chosen.id !== o.channelId
-  if (channelChanged && !isUnpaid(axesOf(o))) fail(orderOwnErrors.channel_paid)
+  if (channelChanged && !isUnpaid(axesOf(o))) fail(orderEditErrors.channel_paid)
   if (chosen) Object.assign(set, { channelId: chosen.id, channelFixed: true })
   const number = asked.tracking_number?.toUpperCase().replace(/\s/g, '')
   if (number !== undefined) {
@@ -93,7 +94,7 @@ async function channelByCode(ctx: Ctx, code: string) {
     .select({ id: channel.id, nameEn: channel.nameEn, nameZh: channel.nameZh })
     .from(channel)
     .where(and(eq(channel.code, code), eq(channel.status, 'active')))
-  if (!row) fail(orderOwnErrors.channel_unknown, { code })
+  if (!row) fail(orderEditErrors.channel_unknown, { code })
   return row
 }
 

@@ -1,5 +1,6 @@
+import { orderEnding } from '@dropyard/contract/order/after-sale'
 import { erpOrder } from '@dropyard/contract/order/erp-order'
-import { order } from '@dropyard/contract/order/order'
+import { payment } from '@dropyard/contract/order/payment'
 import { notice } from '@dropyard/contract/system/notice'
 import { expect, it } from 'vitest'
 import { startTestApp } from '../../../testing/app.ts'
@@ -17,7 +18,7 @@ const world = await begin()
 /** A paid order. `left` reads what a preview must not change. */
 async function paid(): Promise<number> {
   const id = await world.arrived({ lines: [platformLine({ sku: 'LAMP', quantity: 2 })] })
-  expect((await world.merchant.call(order.pay, { body: { id } })).status).toBe(200)
+  expect((await world.merchant.call(payment.pay, { body: { id } })).status).toBe(200)
   return id
 }
 const left = async (id: number) => {
@@ -82,5 +83,5 @@ it('is for those who may do it', async () => {
   const body = { orders: [{ id }], reason: '-', dry_run: true }
   expect((await world.merchant.call(erpOrder.cancel, { body })).status).toBe(403)
   const rival = await app.as('merchant2')
-  expect((await rival.call(order.cancel, { body })).data[0]?.ok).toBe(false)
+  expect((await rival.call(orderEnding.cancel, { body })).data[0]?.ok).toBe(false)
 })

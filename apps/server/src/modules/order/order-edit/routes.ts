@@ -1,6 +1,5 @@
-import { order as contract } from '@dropyard/contract/order/order'
 import { mayEditAddress } from '@dropyard/contract/order/order/guard'
-import { orderOwn } from '@dropyard/contract/order/order/own'
+import { orderEdit as contract } from '@dropyard/contract/order/order-edit'
 import { orderProof } from '@dropyard/contract/order/order-proof'
 import { type Route, route } from '../../../kit/http/route.ts'
 import { lockOrder, type OrderRecord } from '../order/change.ts'
@@ -41,9 +40,9 @@ export const routes: readonly Route[] = [
   route(contract.quotes, (ctx, { query }) => quotesOfOwn(ctx, query.id)),
   route(contract.shipping, (ctx, { body }) => chooseShipping(ctx, body.orders, body)),
   route(contract.hold, (ctx, { body }) => holdOrders(ctx, body.orders, body.hold)),
-  route(orderOwn.changeActAmount, async (ctx, { body }) => moved(await changeActAmount(ctx, body))),
-  route(orderOwn.customDelete, (ctx, { body }) => deleteByHand(ctx, body.orders)),
-  route(orderOwn.updateChannelCodeAndTrackno, async (ctx, { body }) =>
+  route(contract.changeActAmount, async (ctx, { body }) => moved(await changeActAmount(ctx, body))),
+  route(contract.customDelete, (ctx, { body }) => deleteByHand(ctx, body.orders)),
+  route(contract.updateChannelCodeAndTrackno, async (ctx, { body }) =>
     moved(await setChannelAndNumber(ctx, body)),
   ),
 ]

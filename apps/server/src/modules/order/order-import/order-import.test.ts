@@ -1,5 +1,5 @@
-import { order } from '@dropyard/contract/order/order'
 import { orderImport } from '@dropyard/contract/order/order-import'
+import { orderList } from '@dropyard/contract/order/order-list'
 import { job } from '@dropyard/contract/system/job'
 import { describe, expect, it } from 'vitest'
 import { ownWork } from '../../../kit/jobs/turns.ts'
@@ -34,7 +34,7 @@ const resultOf = (jobId: number | null) =>
     const kept = await ctx.files.get(rows[0]?.file ?? '')
     return { result: rows[0]?.result, file: kept.toString('utf8') }
   })
-const total = async () => (await merchant.call(order.list)).total
+const total = async () => (await merchant.call(orderList.list)).total
 
 describe('importing orders', () => {
   it('previews a file, names what is wrong by row and column, and writes nothing', async () => {
@@ -62,7 +62,7 @@ describe('importing orders', () => {
     const started = await template(content, { dry_run: false, good_rows_only: true })
     await app.runJobs()
     expect(await total()).toBe(before + 2)
-    const { data: found } = await merchant.call(order.list, { query: { search: 'T1' } })
+    const { data: found } = await merchant.call(orderList.list, { query: { search: 'T1' } })
     expect(found[0]).toMatchObject({ plt_order_sn: 'T1', goods_num: 3, status: 10, source: 'import' })
     const done = await resultOf(started.data.job_id)
     expect(done.result).toMatchObject({ imported: 2, known: 0, rows_left: 1 })
@@ -120,7 +120,7 @@ describe('importing orders', () => {
     await send(chinese, { dry_run: false })
     await app.runJobs()
     expect(await total()).toBe(before + 2)
-    const { data } = await merchant.call(order.list, { query: { search: 'S1' } })
+    const { data } = await merchant.call(orderList.list, { query: { search: 'S1' } })
     expect(data[0]).toMatchObject({ country: 'DE', order_amount: 4980, goods_num: 2, status: 10 })
     expect(data[0]?.pay_amount).toBeGreaterThan(0)
     expect((await send(chinese)).data).toMatchObject({ fresh: 0, known: 1 })
@@ -192,7 +192,7 @@ describe('importing orders', () => {
     })
     await send({ dry_run: false })
     await app.runJobs()
-    const { data: found } = await merchant.call(order.list, { query: { search: '#F-pending' } })
+    const { data: found } = await merchant.call(orderList.list, { query: { search: '#F-pending' } })
     expect(found[0]?.blocked).toBe('store_unpaid')
   })
 
@@ -231,9 +231,9 @@ describe('importing orders', () => {
     ])
     await template([...content, ...content.slice(4, 6)].join('\n'), { dry_run: false })
     await app.runJobs()
-    const { data: found } = await merchant.call(order.list, { query: { search: 'R1' } })
+    const { data: found } = await merchant.call(orderList.list, { query: { search: 'R1' } })
     expect(found[0]).toMatchObject({ goods_num: 4, order_amount: 4 * 2490 })
-    const { data: twice } = await merchant.call(order.list, { query: { search: 'R2' } })
+    const { data: twice } = await merchant.call(orderList.list, { query: { search: 'R2' } })
     expect(twice.map((one) => one.goods_num)).toEqual([2])
   })
 
@@ -246,9 +246,9 @@ describe('importing orders', () => {
     ])
     await template([head, priced('D1', '24.905')].join('\n'), { dry_run: false })
     await app.runJobs()
-    const [made] = (await merchant.call(order.list, { query: { search: 'D1' } })).data
+    const [made] = (await merchant.call(orderList.list, { query: { search: 'D1' } })).data
     expect(made).toMatchObject({ order_amount: 2490 })
-    const { events } = (await merchant.call(order.detail, { params: { id: made?.id ?? 0 } })).data
+    const { events } = (await merchant.call(orderList.detail, { params: { id: made?.id ?? 0 } })).data
     expect(events.find(({ kind }) => kind === 'amount_rounded')?.text).toContain('24.905')
   })
 
@@ -347,7 +347,7 @@ describe('importing orders', () => {
       files: { file: { filename: 'orders.csv', content: files['windows-1252'] } },
     })
     await app.runJobs()
-    const { data: found } = await merchant.call(order.list, { query: { search: 'E1' } })
+    const { data: found } = await merchant.call(orderList.list, { query: { search: 'E1' } })
     expect(found[0]).toMatchObject({ order_amount: 2490, country: 'DE' })
     const [made] = await app.system(
       async (ctx) =>
@@ -406,7 +406,7 @@ describe('importing orders', () => {
       )
       expect(taken.map((one) => one.name)).toEqual(names)
       expect(taken[0]).toMatchObject({ city: '杭州', street: '中山路 18 号，3 栋' })
-      const { data: found } = await merchant.call(order.list, { query: { search: number } })
+      const { data: found } = await merchant.call(orderList.list, { query: { search: number } })
       expect(found.map((one) => one.order_amount).sort()).toEqual([2490, 4980, 7470])
     },
   )
@@ -456,7 +456,7 @@ describe('importing orders', () => {
     expect((await send()).data).toMatchObject({ orders: 3, fresh: 2, known: 1, errors: [] })
     await send({ dry_run: false })
     await app.runJobs()
-    const { data } = await merchant.call(order.list, { query: { search: '#9002' } })
+    const { data } = await merchant.call(orderList.list, { query: { search: '#9002' } })
     expect(data[0]).toMatchObject({ order_amount: 4980, order_currency: 'EUR', country: 'DE' })
     const before = await total()
     for (const [name, id] of [

@@ -1,5 +1,7 @@
-import { order } from '@dropyard/contract/order/order'
+import { orderEdit } from '@dropyard/contract/order/order-edit'
 import { orderImport } from '@dropyard/contract/order/order-import'
+import { orderList } from '@dropyard/contract/order/order-list'
+import { payment } from '@dropyard/contract/order/payment'
 import { describe, expect, it } from 'vitest'
 import { startTestApp } from '../../../testing/app.ts'
 import { platformLine, platformOrder } from '../../../testing/factories.ts'
@@ -81,7 +83,7 @@ const take = async (rows: string[], body: { store_id?: number } = {}) => {
   await app.runJobs()
   return looked.data
 }
-const found = async (search: string) => (await merchant.call(order.list, { query: { search } })).data
+const found = async (search: string) => (await merchant.call(orderList.list, { query: { search } })).data
 
 describe('an export of Shopify', () => {
   it('gives the lines that are not fulfilled, and says which are', async () => {
@@ -162,10 +164,10 @@ describe('an export of Shopify', () => {
     expect(held?.actions).not.toContain('pay')
     expect(open?.actions).toContain('pay')
     const body = { orders: [{ id: held?.id ?? 0 }] }
-    const refused = await merchant.call(order.batchPay, { body })
+    const refused = await merchant.call(payment.batchPay, { body })
     expect(refused.data).toMatchObject([{ ok: false, code: 'order-guard.to_look_up' }])
-    await merchant.call(order.hold, { body: { ...body, hold: false } })
-    expect((await merchant.call(order.batchPay, { body })).data).toMatchObject([{ ok: true }])
+    await merchant.call(orderEdit.hold, { body: { ...body, hold: false } })
+    expect((await merchant.call(payment.batchPay, { body })).data).toMatchObject([{ ok: true }])
   })
 
   it('takes three equal rows of a personalised product as three', async () => {

@@ -1,6 +1,10 @@
 import { ioss } from '@dropyard/contract/logistics/ioss'
-import { order } from '@dropyard/contract/order/order'
+import { orderEnding } from '@dropyard/contract/order/after-sale'
+import { orderEdit } from '@dropyard/contract/order/order-edit'
+import { orderIntake } from '@dropyard/contract/order/order-intake'
+import { orderList } from '@dropyard/contract/order/order-list'
 import { orderSku } from '@dropyard/contract/order/order-sku'
+import { payment } from '@dropyard/contract/order/payment'
 import { describe, expect, it } from 'vitest'
 import { startTestApp } from '../../../testing/app.ts'
 import { makeSku, makeStore, platformLine, platformOrder, someAddress } from '../../../testing/factories.ts'
@@ -54,7 +58,7 @@ describe('orders from a store', () => {
   it('are held, not cancelled, when the store cancels them after payment', async () => {
     const sent = platformOrder({ lines: [mug()] })
     const { orderId } = await send(sent)
-    await merchant.call(order.pay, { body: { id: orderId ?? 0 } })
+    await merchant.call(payment.pay, { body: { id: orderId ?? 0 } })
     const cancelled = later(sent, { cancelledAt: new Date() })
     await send(cancelled)
     expect(await detail(orderId)).toMatchObject({
@@ -62,7 +66,7 @@ describe('orders from a store', () => {
       on_hold: 'store_cancelled',
       blocked: { reason: 'store_cancelled', fix: 'cancel_order' },
     })
-    await merchant.call(order.hold, { body: { orders: [{ id: orderId ?? 0 }], hold: false } })
+    await merchant.call(orderEdit.hold, { body: { orders: [{ id: orderId ?? 0 }], hold: false } })
     await send(later(cancelled, { note: 'thanks anyway' }))
     expect((await detail(orderId)).on_hold).toBeNull()
   })
@@ -84,7 +88,7 @@ describe('orders from a store', () => {
     const sent = platformOrder({ lines: [mug()] })
     const { orderId } = await send(sent)
     const { version, address } = await detail(orderId)
-    await merchant.call(order.updateAddress, {
+    await merchant.call(orderEdit.updateAddress, {
       body: { id: orderId ?? 0, version, address: { ...address, address1: '1 Corrected Road' } },
     })
     await send(later(sent, { note: 'leave at the door' }))
@@ -152,7 +156,7 @@ describe('orders from a store', () => {
       await app
         .system((ctx) => intakeOrder(ctx, shop, one))
         .catch((error: unknown) => app.system((ctx) => recordUnreadable(ctx, shop, one, String(error))))
-    const ledger = await merchant.call(order.intake, { query: { store_id: shop.id } })
+    const ledger = await merchant.call(orderIntake.list, { query: { store_id: shop.id } })
     expect(ledger.ext).toMatchObject({ seen: 6, imported: 2, skipped: 3, failed: 1 })
     expect(ledger.ext.tabs).toEqual([
       { status: 'failed', name: 'Failed', total: 1 },
@@ -166,7 +170,7 @@ describe('orders from a store', () => {
       may_retry: true,
       actions: [],
     })
-    const found = await merchant.call(order.intake, {
+    const found = await merchant.call(orderIntake.list, {
       query: { store_id: shop.id, search: orders[4]?.name ?? '' },
     })
     expect(found.data.map((row) => row.id)).toEqual([broken?.id])
@@ -271,12 +275,12 @@ describe('other companies', () => {
     const { orderId } = await send(platformOrder({ lines: [mug()] }))
     const id = orderId ?? 0
     const other = await app.as('merchant2')
-    expect((await other.call(order.detail, { params: { id } })).refusal).toBe('common.not_found')
-    expect((await other.call(order.pay, { body: { id } })).refusal).toBe('common.not_found')
-    const cancelled = await other.call(order.cancel, { body: { orders: [{ id }] } })
+    expect((await other.call(orderList.detail, { params: { id } })).refusal).toBe('common.not_found')
+    expect((await other.call(payment.pay, { body: { id } })).refusal).toBe('common.not_found')
+    const cancelled = await other.call(orderEnding.cancel, { body: { orders: [{ id }] } })
     expect(cancelled.data[0]).toMatchObject({ ok: false, code: 'common.not_found' })
-    expect((await other.call(order.remark, { body: { ids: [id], remark: 'mine' } })).data.changed).toBe(0)
-    expect((await other.call(order.list)).total).toBe(0)
+    expect((await other.call(orderEdit.remark, { body: { ids: [id], remark: 'mine' } })).data.changed).toBe(0)
+    expect((await other.call(orderList.list)).total).toBe(0)
     const variants = await merchant.call(orderSku.list)
     const theirs = await other.call(orderSku.map, {
       body: { maps: [{ id: variants.data[0]?.id ?? 0, sku_id: world.skus.MUG.id }] },

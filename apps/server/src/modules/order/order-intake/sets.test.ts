@@ -1,9 +1,11 @@
 import { goodsSet, goodsSetCalls } from '@dropyard/contract/catalog/goods-set'
+import { orderEnding } from '@dropyard/contract/order/after-sale'
 import { redeliver } from '@dropyard/contract/order/after-sale/redeliver'
 import { erpOrder } from '@dropyard/contract/order/erp-order'
-import { order } from '@dropyard/contract/order/order'
-import { orderOwn } from '@dropyard/contract/order/order/own'
+import { orderEdit } from '@dropyard/contract/order/order-edit'
+import { orderList } from '@dropyard/contract/order/order-list'
 import { orderSku } from '@dropyard/contract/order/order-sku'
+import { payment } from '@dropyard/contract/order/payment'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { differences } from '../../../testing/analysis-differences.ts'
@@ -68,9 +70,9 @@ describe('an order of a set', () => {
       { sku: set.codes[1], quantity: 3, parent_id: o.lines[0]?.id, available: 100 },
     ])
     expect(o.terms.find((term) => term.code === 'goods')?.amount).toBe(3 * 1999)
-    const { data } = await merchant.call(order.list, { query: { lines: true, search: set.code } })
+    const { data } = await merchant.call(orderList.list, { query: { lines: true, search: set.code } })
     expect(data[0]?.lines).toMatchObject([{ set: set.code }, { sku: set.codes[0] }, { sku: set.codes[1] }])
-    expect((await merchant.call(order.list, { query: { search: set.codes[1] } })).total).toBe(1)
+    expect((await merchant.call(orderList.list, { query: { search: set.codes[1] } })).total).toBe(1)
   })
 
   it('holds, sends and books its parts', async () => {
@@ -110,7 +112,7 @@ describe('an order of a set', () => {
   it('says which part is short before and after payment', async () => {
     const set = await newSet({ stock: [100, 1] })
     const id = await send(platformOrder({ lines: [platformLine({ sku: set.code, quantity: 2 })] }))
-    const { data } = await merchant.call(order.placeInfo, { body: { ids: [id] } })
+    const { data } = await merchant.call(payment.placeInfo, { body: { ids: [id] } })
     expect(data[0]?.short).toEqual([{ sku: set.codes[1], wanted: 2, available: 1 }])
     await pay(id)
     const o = await detail(id)
@@ -143,7 +145,9 @@ describe('an order of a set', () => {
     const before = await detail(id)
     const [whole, part] = before.lines
     const refund = (line_id: number, quantity: number) =>
-      merchant.call(order.refund, { body: { id, lines: [{ line_id, quantity }], reason: 'Not wanted' } })
+      merchant.call(orderEnding.refund, {
+        body: { id, lines: [{ line_id, quantity }], reason: 'Not wanted' },
+      })
     expect((await refund(part?.id ?? 0, 1)).refusal).toBe('order.part_of_set')
     const first = await refund(whole?.id ?? 0, 1)
     expect(first.data.amount).toBe(whole?.refundable)
@@ -156,7 +160,7 @@ describe('an order of a set', () => {
       [0, 1],
     ])
     expect((await refund(whole?.id ?? 0, 3)).refusal).toBe('order-refund.quantity_left')
-    await merchant.call(order.cancel, { body: { orders: [{ id }] } })
+    await merchant.call(orderEnding.cancel, { body: { orders: [{ id }] } })
     const cancelled = await detail(id)
     expect(cancelled).toMatchObject({ status: 90, refunded_amount: before.pay_amount })
     expect(cancelled.lines.map((line) => line.refunded)).toEqual([3, 6, 3, 1])
@@ -175,7 +179,7 @@ describe('an order of a set', () => {
       params: { id: set.id },
       body: { ...set.body, components, price: 4000 },
     })
-    await merchant.call(order.placeInfo, { body: { ids: [open], refresh: true } })
+    await merchant.call(payment.placeInfo, { body: { ids: [open], refresh: true } })
     const changed = await detail(open)
     expect(changed.lines.map((line) => line.quantity)).toEqual([1, 5, 2])
     expect(changed.terms.find((term) => term.code === 'goods')?.amount).toBe(4000)
@@ -196,7 +200,7 @@ describe('an order of a set', () => {
     const followed = await detail(id)
     expect(followed.lines.map((one) => one.quantity)).toEqual([4, 8, 4])
     const change = (lines: { line_id: number; sku_id: number | null; set_id?: number; quantity: number }[]) =>
-      merchant.call(order.updateGoods, { body: { id, lines } })
+      merchant.call(orderSku.updateGoods, { body: { id, lines } })
     const [whole, part] = followed.lines
     await change([{ line_id: whole?.id ?? 0, sku_id: null, set_id: set.id, quantity: 2 }])
     const less = await detail(id)
@@ -219,8 +223,8 @@ describe('an order of a set', () => {
     const filed = platformOrder({ lines: [platformLine({ sku: set.code })] })
     const scope = { entityId: world.entities.northwind, storeId: null }
     await app.system((ctx) => importFileOrder(ctx, scope, { ...filed, id: filed.name }))
-    const { data } = await merchant.call(order.list, { query: { search: filed.name } })
-    const removed = await merchant.call(orderOwn.customDelete, {
+    const { data } = await merchant.call(orderList.list, { query: { search: filed.name } })
+    const removed = await merchant.call(orderEdit.customDelete, {
       body: { orders: [{ id: data[0]?.id ?? 0 }] },
     })
     expect(removed.data[0]).toMatchObject({ ok: true })
@@ -232,7 +236,7 @@ describe('an order of a set', () => {
     const sent = platformOrder({ lines: [platformLine({ sku: set.code, variantId: null })] })
     const scope = { entityId: world.entities.northwind, storeId: world.shop.id }
     await app.system((ctx) => importFileOrder(ctx, scope, sent))
-    const { data } = await merchant.call(order.list, { query: { search: set.code, lines: true } })
+    const { data } = await merchant.call(orderList.list, { query: { search: set.code, lines: true } })
     expect(data[0]).toMatchObject({ status: 10, lines: [{ set: set.code }, {}, {}] })
     expect((await detail(data[0]?.id ?? 0)).terms.find((term) => term.code === 'goods')?.amount).toBe(1999)
   })
@@ -292,11 +296,11 @@ describe('a mapping to a set', () => {
     const o = await detail(id)
     expect(o).toMatchObject({ status: 5, blocked: { reason: 'unmapped' } })
     expect(o.lines).toMatchObject([{ sku: null, stopped_set: set.code }])
-    const { data } = await merchant.call(order.list, { query: { lines: true, search: o.order_sn } })
+    const { data } = await merchant.call(orderList.list, { query: { lines: true, search: o.order_sn } })
     expect(data[0]?.lines).toMatchObject([{ stopped_set: set.code }])
     expect(await mapping(set.code)).toMatchObject({ set_stopped: true, waiting: 1 })
     // Orders that were matched before can no longer be priced.
-    await merchant.call(order.placeInfo, { body: { ids: [known], refresh: true } })
+    await merchant.call(payment.placeInfo, { body: { ids: [known], refresh: true } })
     expect((await detail(known)).blocked).toMatchObject({ reason: 'goods_unavailable' })
     expect((await pay(known)).refusal).toBeDefined()
     await developer.call(goodsSetCalls.batchUpdateStatus, { body: { ...disable, status: 'active' } })

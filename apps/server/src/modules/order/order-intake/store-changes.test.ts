@@ -1,7 +1,10 @@
+import { orderEnding } from '@dropyard/contract/order/after-sale'
 import { erpOrder } from '@dropyard/contract/order/erp-order'
-import { order } from '@dropyard/contract/order/order'
+import { orderEdit } from '@dropyard/contract/order/order-edit'
+import { orderList } from '@dropyard/contract/order/order-list'
 import { orderSku } from '@dropyard/contract/order/order-sku'
 import { orderSplit } from '@dropyard/contract/order/order-split'
+import { payment } from '@dropyard/contract/order/payment'
 import { describe, expect, it } from 'vitest'
 import type { PlatformLine, PlatformOrder } from '../../../connectors/connector.ts'
 import { startTestApp } from '../../../testing/app.ts'
@@ -31,7 +34,7 @@ async function arrived(values: Partial<PlatformOrder>): Promise<{ id: number; se
   const sent = platformOrder(values)
   return { id: (await world.arrive(sent)).orderId ?? 0, sent }
 }
-const pay = (id: number) => merchant.call(order.pay, { body: { id } })
+const pay = (id: number) => merchant.call(payment.pay, { body: { id } })
 const less = (line: PlatformLine, quantity: number): PlatformLine => ({ ...line, quantity })
 
 async function sendOff(id: number, told: boolean): Promise<void> {
@@ -67,7 +70,7 @@ describe('when nothing is left to send', () => {
       on_hold: 'store_nothing_left',
       blocked: { reason: 'store_nothing_left', fix: 'cancel_order' },
     })
-    await merchant.call(order.hold, { body: { orders: [{ id }], hold: false } })
+    await merchant.call(orderEdit.hold, { body: { orders: [{ id }], hold: false } })
     await world.arrive(later(empty, { note: 'never mind' }))
     expect((await detail(id)).on_hold).toBeNull()
   })
@@ -85,7 +88,7 @@ describe('an order that its store ended before it was paid', () => {
     expect(again).toMatchObject({ outcome: 'imported' })
     expect(await detail(again.orderId ?? 0)).toMatchObject({ status: 10, plt_order_sn: sent.name })
     const other = await arrived({ lines: [mug()] })
-    await merchant.call(order.cancel, { body: { orders: [{ id: other.id }] } })
+    await merchant.call(orderEnding.cancel, { body: { orders: [{ id: other.id }] } })
     const more = later(other.sent, { lines: [...other.sent.lines, lamp()] })
     expect(await world.arrive(more)).toMatchObject({ outcome: 'unchanged', orderId: other.id })
   })
@@ -190,7 +193,8 @@ describe('a hold of the store', () => {
 
   it('leaves a hold of a person alone, and is left by it', async () => {
     const { id, sent } = await arrived({ lines: [mug()] })
-    const byHand = (held: boolean) => merchant.call(order.hold, { body: { orders: [{ id }], hold: held } })
+    const byHand = (held: boolean) =>
+      merchant.call(orderEdit.hold, { body: { orders: [{ id }], hold: held } })
     await world.arrive(later(sent, { hold }))
     await byHand(true)
     expect((await detail(id)).on_hold).toBe('on_hold')
@@ -230,7 +234,7 @@ describe('an item that another supplier ships', () => {
   it('is left out with a list of what we ship, and the rest is paid', async () => {
     const { id } = await arrived({ lines: [mug(), poster()] })
     expect((await pay(id)).refusal).toBe('order-guard.unmapped')
-    await merchant.call(order.updateGoods, { body: { id, lines: await keep(id) } })
+    await merchant.call(orderSku.updateGoods, { body: { id, lines: await keep(id) } })
     const o = await detail(id)
     expect(o).toMatchObject({ blocked: null, goods_num: 1, left_out: [{ title: 'Poster', quantity: 1 }] })
     expect(o.events.some((event) => event.text === 'Not shipped by us: Poster')).toBe(true)
@@ -242,15 +246,15 @@ describe('an item that another supplier ships', () => {
     const { id, sent } = await arrived({ lines: [ours, theirs] })
     const line = (await detail(id)).lines.find((one) => one.title === 'Poster')
     const zero = [{ line_id: line?.id ?? 0, sku_id: null, quantity: 0 }]
-    await merchant.call(order.updateGoods, { body: { id, lines: zero } })
+    await merchant.call(orderSku.updateGoods, { body: { id, lines: zero } })
     expect(await detail(id)).toMatchObject({ blocked: null, lines: [{ sku: 'MUG' }] })
     await world.arrive(later(sent, { lines: [ours, theirs], note: 'hello' }))
     expect((await detail(id)).lines).toHaveLength(1)
     const [out] = (await detail(id)).left_out
-    await merchant.call(order.restoreGoods, { body: { id, ids: [out?.id ?? 0] } })
+    await merchant.call(orderSku.restoreGoods, { body: { id, ids: [out?.id ?? 0] } })
     expect(await detail(id)).toMatchObject({ blocked: { reason: 'unmapped' }, left_out: [] })
     const again = (await detail(id)).lines.find((one) => one.title === 'Poster')
-    await merchant.call(order.updateGoods, {
+    await merchant.call(orderSku.updateGoods, {
       body: { id, lines: [{ line_id: again?.id ?? 0, sku_id: null, quantity: 0 }] },
     })
     await pay(id)
@@ -265,7 +269,7 @@ describe('an item that another supplier ships', () => {
   it('can not be all of an order', async () => {
     const { id } = await arrived({ lines: [poster()] })
     const line = (await detail(id)).lines[0]
-    const { refusal } = await merchant.call(order.updateGoods, {
+    const { refusal } = await merchant.call(orderSku.updateGoods, {
       body: { id, lines: [{ line_id: line?.id ?? 0, sku_id: null, quantity: 0 }] },
     })
     expect(refusal).toBe('order.nothing_ours')
@@ -285,7 +289,7 @@ describe('an item that another supplier ships', () => {
       importFileOrder(ctx, scope, platformOrder({ id: 'F2', name: 'F2', lines: [theirs(), mug()] })),
     )
     for (const search of ['F1', 'F2']) {
-      const [row] = (await merchant.call(order.list, { query: { search } })).data
+      const [row] = (await merchant.call(orderList.list, { query: { search } })).data
       expect(await detail(row?.id ?? 0)).toMatchObject({
         goods_num: 1,
         lines: [{ sku: 'MUG' }],
@@ -301,7 +305,7 @@ describe('an item that another supplier ships', () => {
     const second = await arrived({ lines: [mug(), theirs()] })
     const alone = await arrived({ lines: [theirs()] })
     const line = (await detail(first.id)).lines.find((one) => one.title === 'Poster')
-    await merchant.call(order.updateGoods, {
+    await merchant.call(orderSku.updateGoods, {
       body: {
         id: first.id,
         remember: true,
@@ -371,7 +375,7 @@ describe('what the checkout asked', () => {
     const o = await detail(id)
     expect(o.tax_proposal).toEqual({ value: '529.982.247-25', place: 'the company' })
     const body = { id, version: o.version, address: { ...o.address, tax_id: o.tax_proposal?.value ?? '' } }
-    await merchant.call(order.updateAddress, { body })
+    await merchant.call(orderEdit.updateAddress, { body })
     expect((await detail(id)).tax_proposal).toBeNull()
   })
 

@@ -1,5 +1,5 @@
 import { ioss } from '@dropyard/contract/logistics/ioss'
-import { order } from '@dropyard/contract/order/order'
+import { orderEdit } from '@dropyard/contract/order/order-edit'
 import { describe, expect, it } from 'vitest'
 import { startTestApp } from '../../../testing/app.ts'
 import { platformLine, platformOrder, someAddress } from '../../../testing/factories.ts'
@@ -58,7 +58,9 @@ describe('an order into a part of the EU without EU VAT', () => {
   it('loses the number when its address moves there, and gets it on the way back', async () => {
     const { id, version, address } = await taken(sentTo('ES', '28013'))
     const move = (of: number, zip: string) =>
-      world.merchant.call(order.updateAddress, { body: { id, version: of, address: { ...address, zip } } })
+      world.merchant.call(orderEdit.updateAddress, {
+        body: { id, version: of, address: { ...address, zip } },
+      })
     await move(version, '35002')
     const away = await world.detail(id)
     expect(away.ioss_number).toBeNull()
@@ -69,7 +71,7 @@ describe('an order into a part of the EU without EU VAT', () => {
   it('bears no number on the parcel even if one was chosen by hand', async () => {
     const { id, version } = await taken(sentTo('ES', '35002'))
     const body = { orders: [{ id, version }], ioss_number: number }
-    await world.merchant.call(order.shipping, { body })
+    await world.merchant.call(orderEdit.shipping, { body })
     expect(await parcelOf(id)).toMatchObject({ iossNumber: '', customs: true })
     const mainland = await taken(sentTo('ES', '28013'))
     expect(await parcelOf(mainland.id)).toMatchObject({ iossNumber: number, customs: true })
@@ -101,7 +103,7 @@ describe('an order whose marketplace collected VAT', () => {
   it('has no import VAT charged again', async () => {
     const quoted = async (more: Partial<ReturnType<typeof platformOrder>>) => {
       const { id } = await taken(sentTo('GB', 'SW1A 1AA', more))
-      const { data } = await world.merchant.call(order.quotes, { query: { id } })
+      const { data } = await world.merchant.call(orderEdit.quotes, { query: { id } })
       const duty = data.find((one) => one.ok)?.duty
       return {
         vat: duty?.items.some(({ code }) => code === 'vat_goods'),

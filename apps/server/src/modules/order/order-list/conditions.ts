@@ -1,6 +1,6 @@
 import type { AddressFilter } from '@dropyard/contract/order/order/address/finding'
-import type { orderFilters } from '@dropyard/contract/order/order/row'
 import type { CostBearer, ExceptionView } from '@dropyard/contract/order/order-exception'
+import type { orderFilters } from '@dropyard/contract/order/order-list'
 import type { z } from 'zod'
 import type { Ctx } from '../../../kit/context.ts'
 import { isDay, likePattern } from '../../../kit/data/filters.ts'

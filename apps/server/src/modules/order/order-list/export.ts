@@ -1,8 +1,8 @@
 import { endpointKey } from '@dropyard/contract/kit/endpoint'
 import { formatMoney } from '@dropyard/contract/kit/money'
 import { addressesAsked, erpOrder } from '@dropyard/contract/order/erp-order'
-import { order } from '@dropyard/contract/order/order'
 import { orderMoney } from '@dropyard/contract/order/order/row'
+import { orderList } from '@dropyard/contract/order/order-list'
 import { z } from 'zod'
 import { exported, type UserCtx } from '../../../kit/context.ts'
 import type { Db } from '../../../kit/data/database.ts'
@@ -24,7 +24,7 @@ const batch = 2_000
 /** Spreadsheet programs can still open this many. */
 const maxRows = 200_000
 
-const callOf = { staff: erpOrder.export, merchant: order.export }
+const callOf = { staff: erpOrder.export, merchant: orderList.export }
 
 const input = z.object({
   filter: addressesAsked.extend({ page: z.number(), 'per-page': z.number() }),

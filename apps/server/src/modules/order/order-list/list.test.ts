@@ -1,11 +1,14 @@
 import type { RowAnswer } from '@dropyard/contract/kit/row-actions'
+import { orderEnding } from '@dropyard/contract/order/after-sale'
 import { erpOrder } from '@dropyard/contract/order/erp-order'
 import { label } from '@dropyard/contract/order/label'
 import { makeUpCharge, makeUpFlow } from '@dropyard/contract/order/make-up-charge'
-import { order } from '@dropyard/contract/order/order'
 import { staffActions } from '@dropyard/contract/order/order/staff-actions'
+import { orderEdit } from '@dropyard/contract/order/order-edit'
 import { orderException } from '@dropyard/contract/order/order-exception'
+import { orderList } from '@dropyard/contract/order/order-list'
 import { orderTag } from '@dropyard/contract/order/order-tag'
+import { payment } from '@dropyard/contract/order/payment'
 import { search } from '@dropyard/contract/overview/search'
 import { workbench } from '@dropyard/contract/overview/workbench'
 import fc from 'fast-check'
@@ -59,7 +62,7 @@ describe('counts beside the tabs', () => {
       fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (steps) => {
         for (const { action, pick } of steps) await take(action, ids, pick)
         await app.runJobs()
-        const listed = await merchant.call(order.list)
+        const listed = await merchant.call(orderList.list)
         const real = await realCounts()
         for (const tab of listed.ext.tabs)
           expect(tab.total, tab.name).toBe(
@@ -82,9 +85,9 @@ describe('counts beside the tabs', () => {
     const id = ids[pick % Math.max(1, ids.length)]
     if (id === undefined) return
     const orders = [{ id }]
-    if (action === 'pay') await merchant.call(order.pay, { body: { id } })
-    if (action === 'cancel') await merchant.call(order.cancel, { body: { orders } })
-    if (action === 'hold') await merchant.call(order.hold, { body: { orders, hold: pick % 2 === 0 } })
+    if (action === 'pay') await merchant.call(payment.pay, { body: { id } })
+    if (action === 'cancel') await merchant.call(orderEnding.cancel, { body: { orders } })
+    if (action === 'hold') await merchant.call(orderEdit.hold, { body: { orders, hold: pick % 2 === 0 } })
     if (action === 'check') await clerk.call(erpOrder.check, { body: { orders } })
     if (action === 'predict') await clerk.call(erpOrder.predict, { body: { orders } })
     if (action === 'repredict') await clerk.call(erpOrder.rePrediction, { body: { orders } })
@@ -95,24 +98,24 @@ describe('counts beside the tabs', () => {
 describe('the list', () => {
   it('finds by number, platform number, buyer, SKU and tracking number', async () => {
     const id = await arrived({ name: '#F1', buyerName: 'Zora Quill' })
-    const { data } = await merchant.call(order.detail, { params: { id } })
+    const { data } = await merchant.call(orderList.detail, { params: { id } })
     for (const search of [data.order_sn, '#F1', 'F1', 'zora', 'CUP']) {
-      const found = await merchant.call(order.list, { query: { search } })
+      const found = await merchant.call(orderList.list, { query: { search } })
       expect(
         found.data.map((row) => row.id),
         search,
       ).toContain(id)
       expect(found.ext.bounded).toBe(false)
     }
-    expect((await merchant.call(order.list, { query: { search: 'nothing like it' } })).total).toBe(0)
+    expect((await merchant.call(orderList.list, { query: { search: 'nothing like it' } })).total).toBe(0)
   })
 
   it('finds by a part of either number, from four letters on, and puts the whole number first', async () => {
     const older = await arrived({ name: '#7431', buyerName: 'A Buyer' })
     const newer = await arrived({ name: '#174319', buyerName: 'A Buyer' })
-    const { data } = await merchant.call(order.detail, { params: { id: older } })
+    const { data } = await merchant.call(orderList.detail, { params: { id: older } })
     const ids = async (search: string, who = merchant) =>
-      (await who.call(order.list, { query: { search } })).data.map((row) => row.id)
+      (await who.call(orderList.list, { query: { search } })).data.map((row) => row.id)
     expect(await ids('7431')).toEqual([older, newer])
     expect(await ids('74319')).toEqual([newer])
     expect(await ids('431')).not.toContain(newer)
@@ -130,7 +133,7 @@ describe('the list', () => {
       ctx.db.$client.query(`UPDATE "order" SET tracking_number = 'YT77000123987' WHERE id = $1`, [id]),
     )
     for (const part of ['YT77000123987', '000123987', 'yt770001']) {
-      const { data } = await merchant.call(order.list, { query: { search: part } })
+      const { data } = await merchant.call(orderList.list, { query: { search: part } })
       expect([part, data.map((row) => row.id)]).toEqual([part, [id]])
       const found = await merchant.call(search.find, { query: { keyword: part } })
       expect(found.data.filter(({ kind }) => kind === 'order').map((one) => one.id)).toEqual([id])
@@ -158,7 +161,7 @@ describe('the list', () => {
 
   it('filters by status, store, country, day and reason, and says why rows are blocked', async () => {
     const id = await arrived({ lines: [platformLine({ sku: 'UNKNOWN-1' })] })
-    const found = await merchant.call(order.list, {
+    const found = await merchant.call(orderList.list, {
       query: {
         status: 5,
         store_id: world.shop.id,
@@ -172,23 +175,23 @@ describe('the list', () => {
       blocked: 'unmapped',
       shop_name: world.shop.name,
     })
-    const reasons = await merchant.call(order.abnormal)
+    const reasons = await merchant.call(orderList.abnormal)
     expect(reasons.data.find((one) => one.reason === 'unmapped')).toMatchObject({ fix: 'map_goods' })
   })
 
   it('sends lines on request, and stays lean without', async () => {
     for (let i = 0; i < 20; i++) await arrived()
-    const lean = await merchant.call(order.list)
+    const lean = await merchant.call(orderList.list)
     expect(lean.data).toHaveLength(20)
     expect(lean.raw.length).toBeLessThan(15_000)
-    const full = await merchant.call(order.list, { query: { lines: true } })
+    const full = await merchant.call(orderList.list, { query: { lines: true } })
     expect(full.data[0]?.lines?.[0]).toMatchObject({ sku: 'CUP', quantity: 1 })
   })
 
   it('has every field in every row, null where an order has nothing of it', async () => {
     await arrived()
     const lists = [
-      [await merchant.call(order.list, { query: { 'per-page': 100 } }), order.list],
+      [await merchant.call(orderList.list, { query: { 'per-page': 100 } }), orderList.list],
       [await clerk.call(erpOrder.list, { query: { 'per-page': 100 } }), erpOrder.list],
     ] as const
     for (const [{ data }, { data: rows }] of lists) {
@@ -202,7 +205,7 @@ describe('the list', () => {
   })
 
   it('names statuses in the reader’s language', async () => {
-    const { ext } = await merchant.call(order.list, { headers: { 'accept-language': 'zh-CN' } })
+    const { ext } = await merchant.call(orderList.list, { headers: { 'accept-language': 'zh-CN' } })
     expect(ext.tabs.find((tab) => tab.status === '10')?.name).toBe('待付款')
   })
 
@@ -214,27 +217,29 @@ describe('the list', () => {
       shop_name: 'Lumen Shop',
     })
     expect((await clerk.call(erpOrder.list)).total).toBeGreaterThan(all.total)
-    const mine = await merchant.call(order.list, { query: { 'per-page': 100 } })
+    const mine = await merchant.call(orderList.list, { query: { 'per-page': 100 } })
     expect(mine.data.some((row) => row.id === theirs)).toBe(false)
     const sales = await app.as('sales')
     expect((await sales.call(erpOrder.list, { query: { entity_id: world.entities.lumen } })).total).toBe(0)
   })
 
   it('counts orders, spend and sales by day', async () => {
-    const { data } = await merchant.call(order.statByDays, {
+    const { data } = await merchant.call(orderList.statByDays, {
       query: { from: '2026-11-01', to: '2026-11-03' },
     })
     expect(data.map((row) => row.day)).toEqual(['2026-11-01', '2026-11-02', '2026-11-03'])
     expect(data[0]?.orders).toBeGreaterThan(0)
     expect(data[0]?.sales[0]).toMatchObject({ currency: 'USD' })
-    const tooLong = await merchant.call(order.statByDays, { query: { from: '2020-01-01', to: '2026-11-03' } })
+    const tooLong = await merchant.call(orderList.statByDays, {
+      query: { from: '2020-01-01', to: '2026-11-03' },
+    })
     expect(tooLong.refusal).toBe('order.range')
   })
 
   it('is exported as a job with a file, which counts orders', async () => {
     await arrived({ lines: [platformLine({ sku: 'CUP' }), platformLine({ sku: 'CUP' })] })
-    const { total } = await merchant.call(order.list, { query: { country: 'US' } })
-    const { data } = await merchant.call(order.export, { body: { format: 'csv', country: 'US' } })
+    const { total } = await merchant.call(orderList.list, { query: { country: 'US' } })
+    const { data } = await merchant.call(orderList.export, { body: { format: 'csv', country: 'US' } })
     await app.runJobs()
     const file = await app.system(async (ctx) => {
       const { rows } = await ctx.db.$client.query<{
@@ -256,7 +261,7 @@ describe('staff', () => {
   const paid = async (): Promise<number> => {
     const id = await arrived()
     await app.system((ctx) => makeStock(ctx, world.skus.CUP.id, world.warehouse.id, 1))
-    await merchant.call(order.pay, { body: { id } })
+    await merchant.call(payment.pay, { body: { id } })
     return id
   }
   const read = async (id: number) => (await clerk.call(erpOrder.detail, { params: { id } })).data
@@ -280,7 +285,7 @@ describe('staff', () => {
     for (const name of ['gift', 'vip']) await clerk.call(orderTag.create, { body: { name } })
     await clerk.call(erpOrder.setTags, { body: { ids: [id], tags: ['gift', 'vip'] } })
     await clerk.call(erpOrder.cancelTags, { body: { ids: [id], tags: ['gift'] } })
-    const seen = (await merchant.call(order.detail, { params: { id } })).data
+    const seen = (await merchant.call(orderList.detail, { params: { id } })).data
     expect([seen.tags, seen.marks]).toEqual([[], []])
     expect(seen.events.some((event) => event.text.includes('call the carrier'))).toBe(false)
     const notes = await clerk.call(erpOrder.getRemark, { query: { id } })
@@ -447,7 +452,7 @@ describe('staff', () => {
     const [open] = rows.filter((row) => row.actions.includes('check'))
     const { data } = await clerk.call(erpOrder.check, { body: { orders: [{ id: open?.id ?? 0 }] } })
     expect(data[0]?.ok).toBe(true)
-    const own = (await merchant.call(order.list, { query: { 'per-page': 100 } })).data
+    const own = (await merchant.call(orderList.list, { query: { 'per-page': 100 } })).data
     expect(own.flatMap((row) => row.actions)).toContain('pay')
     expect(own.flatMap((row) => row.actions)).not.toContain('check')
   })
@@ -523,9 +528,9 @@ describe('staff', () => {
     const content = `order_sn,tracking_number\n${(await read(id)).order_sn},RX123456799CN\n`
     const send = async () =>
       (await clerk.call(erpOrder.importTrackno, { files: { file: { filename: 't.csv', content } } })).data
-    await merchant.call(order.hold, { body: { orders: [{ id }], hold: true } })
+    await merchant.call(orderEdit.hold, { body: { orders: [{ id }], hold: true } })
     expect((await send()).errors[0]?.message).toBe('The order is on hold. Release it first.')
-    await merchant.call(order.hold, { body: { orders: [{ id }], hold: false } })
+    await merchant.call(orderEdit.hold, { body: { orders: [{ id }], hold: false } })
     expect(await send()).toMatchObject({ updated: 1 })
   })
 

@@ -1,5 +1,4 @@
-import { order as contract } from '@dropyard/contract/order/order'
-import { orderOwn } from '@dropyard/contract/order/order/own'
+import { orderList as contract } from '@dropyard/contract/order/order-list'
 import { route } from '../../../kit/http/route.ts'
 import { registerModule } from '../../../kit/module.ts'
 import { registerCounts } from '../../system/menu/counts.ts'
@@ -22,7 +21,7 @@ registerModule({
     route(contract.abnormal, (ctx) => blockedOrders(ctx)),
     route(contract.statByDays, (ctx, { query }) => statByDays(ctx, query)),
     route(contract.export, async (ctx, { body }) => ({ job_id: await startExport(ctx, body) })),
-    route(orderOwn.report, async (ctx, { body }) => ({ job_id: await startReport(ctx, body) })),
+    route(contract.report, async (ctx, { body }) => ({ job_id: await startReport(ctx, body) })),
   ],
   jobs: [exportJob, reportJob],
 })

@@ -1,4 +1,4 @@
-import type { FullDetail } from '@dropyard/contract/order/order/row'
+import type { FullDetail } from '@dropyard/contract/order/order-list/detail'
 import { type SQL, sql } from 'drizzle-orm'
 
 /** Related orders as columns of `order`: in the same parcel, the one it was split from, its parts, and reshipments. */

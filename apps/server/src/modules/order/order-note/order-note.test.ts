@@ -1,5 +1,6 @@
 import { erpOrder } from '@dropyard/contract/order/erp-order'
-import { order as contract } from '@dropyard/contract/order/order'
+import { orderEdit } from '@dropyard/contract/order/order-edit'
+import { orderList } from '@dropyard/contract/order/order-list'
 import { orderNote } from '@dropyard/contract/order/order-note'
 import { notice } from '@dropyard/contract/system/notice'
 import { expect, test } from 'vitest'
@@ -31,7 +32,7 @@ const mine = async () => (await merchant.call(orderNote.mine, { query: { id } })
 const theirs = async () => (await clerk.call(orderNote.list, { query: { order_id: id } })).data
 
 test('keeps every remark of the merchant, and shows the newest', async () => {
-  await merchant.call(contract.remark, { body: { ids: [id], remark: 'Gift' } })
+  await merchant.call(orderEdit.remark, { body: { ids: [id], remark: 'Gift' } })
   await merchant.call(orderNote.write, { body: { order_id: id, text: 'No invoice, please' } })
   expect((await mine()).map((note) => [note.text, note.thread, note.staff])).toEqual([
     ['Gift', 'merchant', false],
@@ -39,7 +40,7 @@ test('keeps every remark of the merchant, and shows the newest', async () => {
   ])
   const { data } = await clerk.call(erpOrder.getRemark, { query: { id } })
   expect(data).toMatchObject({ remark: 'No invoice, please', notes: [] })
-  await merchant.call(contract.remark, { body: { ids: [id], remark: '' } })
+  await merchant.call(orderEdit.remark, { body: { ids: [id], remark: '' } })
   expect((await clerk.call(erpOrder.getRemark, { query: { id } })).data.remark).toBe('')
   expect(await mine()).toHaveLength(2)
 })
@@ -70,7 +71,7 @@ test('shows the merchant what is meant for them, and tells both who are meant', 
   expect(shown.visible).toBe(true)
   expect((await mine()).some((note) => note.id === inside.id)).toBe(true)
   const timeline = async () =>
-    (await merchant.call(contract.detail, { params: { id } })).data.events.map(({ text }) => text).join()
+    (await merchant.call(orderList.detail, { params: { id } })).data.events.map(({ text }) => text).join()
   expect(await timeline()).toContain(said.text)
   await clerk.call(orderNote.mark, { params: { id: inside.id }, body: { visible: false } })
   expect(await timeline()).not.toContain(said.text)
@@ -86,10 +87,10 @@ test('pins notes of items where the list and the item show them', async () => {
   })
   expect(first.data).toMatchObject({ thread: 'goods', item: 'Mug', pinned: false })
   await clerk.call(orderNote.setGoods, { body: { id, line_id: lineId, remark: 'Two layers', pinned: true } })
-  const row = async (who: typeof clerk, from: typeof erpOrder.list | typeof contract.list) =>
+  const row = async (who: typeof clerk, from: typeof erpOrder.list | typeof orderList.list) =>
     (await who.call(from, { query: { 'per-page': 100 } })).data.find((one) => one.id === id)
   expect(await row(clerk, erpOrder.list)).toMatchObject({ goods_note: 'Two layers' })
-  expect((await row(merchant, contract.list))?.goods_note).toBeNull()
+  expect((await row(merchant, orderList.list))?.goods_note).toBeNull()
   const { data } = await clerk.call(erpOrder.detail, { params: { id } })
   expect(data.lines.map((line) => line.note)).toEqual(['Two layers', undefined])
   const { data: items } = await clerk.call(orderNote.getGoods, { query: { id } })

@@ -1,4 +1,6 @@
-import { order } from '@dropyard/contract/order/order'
+import { orderEnding } from '@dropyard/contract/order/after-sale'
+import { orderEdit } from '@dropyard/contract/order/order-edit'
+import { payment } from '@dropyard/contract/order/payment'
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { startTestApp } from '../../../testing/app.ts'
@@ -30,7 +32,7 @@ async function shownThenPricedAnew(dearer: number) {
       .where(eq(sku.id, world.skus.LAMP.id))
   })
   const shown = await world.detail(id)
-  const { data } = await merchant.call(order.placeInfo, { body: { ids: [id] } })
+  const { data } = await merchant.call(payment.placeInfo, { body: { ids: [id] } })
   await app.system((ctx) => ctx.db.update(sku).set({ price: 1000 }).where(eq(sku.id, world.skus.LAMP.id)))
   const priced = data[0]
   if (!priced) throw new Error('The order has no price')
@@ -43,7 +45,7 @@ it.each([
 ])('lets who saw the order before change it, be the new price %s', async (_, dearer) => {
   const { id, shown, priced, again } = await shownThenPricedAnew(dearer)
   expect(priced.pay_amount - shown.pay_amount > 0).toBe(dearer > 0)
-  const saved = await merchant.call(order.updateAddress, {
+  const saved = await merchant.call(orderEdit.updateAddress, {
     body: { id, version: shown.version, address: again },
   })
   expect(saved.refusal).toBeUndefined()
@@ -52,22 +54,26 @@ it.each([
 
 it('lets who saw the order before cancel it, among others', async () => {
   const { id, shown } = await shownThenPricedAnew(0)
-  const { data } = await merchant.call(order.cancel, { body: { orders: [{ id, version: shown.version }] } })
+  const { data } = await merchant.call(orderEnding.cancel, {
+    body: { orders: [{ id, version: shown.version }] },
+  })
   expect(data).toMatchObject([{ ok: true }])
 })
 
 it('still refuses who saw it before someone changed it, and after', async () => {
   const { id, shown, priced, again } = await shownThenPricedAnew(0)
-  await merchant.call(order.updateAddress, { body: { id, version: priced.version, address: again } })
+  await merchant.call(orderEdit.updateAddress, { body: { id, version: priced.version, address: again } })
   for (const version of [shown.version, priced.version, priced.version + 5]) {
-    const late = await merchant.call(order.updateAddress, { body: { id, version, address: shown.address } })
+    const late = await merchant.call(orderEdit.updateAddress, {
+      body: { id, version, address: shown.address },
+    })
     expect(late.refusal).toBe('common.changed')
   }
 })
 
 it('is paid by nobody who saw the order before', async () => {
   const { id, shown } = await shownThenPricedAnew(100)
-  const paid = await merchant.call(order.pay, { body: { id, version: shown.version } })
+  const paid = await merchant.call(payment.pay, { body: { id, version: shown.version } })
   expect(paid.refusal).toBe('common.changed')
   expect((await world.detail(id)).payment).toBe('due')
 })
@@ -82,7 +88,7 @@ it('comes back by itself when what an order wants is sold again', async () => {
     return world.detail(id)
   }
   await shelf('off_shelf')
-  await merchant.call(order.placeInfo, { body: { ids: [id], refresh: true } })
+  await merchant.call(payment.placeInfo, { body: { ids: [id], refresh: true } })
   const gone = await anew()
   expect(gone).toMatchObject({ pay_amount: 0, blocked: { reason: 'goods_unavailable' } })
   await shelf('on_shelf')

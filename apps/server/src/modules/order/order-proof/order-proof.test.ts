@@ -1,6 +1,7 @@
+import { orderEnding } from '@dropyard/contract/order/after-sale'
 import { redeliver } from '@dropyard/contract/order/after-sale/redeliver'
 import { erpOrder } from '@dropyard/contract/order/erp-order'
-import { order } from '@dropyard/contract/order/order'
+import { orderList } from '@dropyard/contract/order/order-list'
 import { orderProof } from '@dropyard/contract/order/order-proof'
 import { store } from '@dropyard/contract/store/store'
 import { notice } from '@dropyard/contract/system/notice'
@@ -59,17 +60,17 @@ test('wait for an approved proof before a label, and can not be cancelled afterw
     return [data.find((row) => row.id === id)?.actions.includes('predict'), one.actions.includes('predict')]
   }
   expect(await offered()).toEqual([false, false])
-  const standing = async (who: typeof clerk, list: typeof erpOrder.list | typeof order.list) => {
+  const standing = async (who: typeof clerk, list: typeof erpOrder.list | typeof orderList.list) => {
     const { data } = await who.call(list, { query: { blocked: 'proof_open' } })
     return data.filter((row) => row.id === id).map((row) => row.blocked)
   }
   const stands = async () => [
     ...(await standing(clerk, erpOrder.list)),
-    ...(await standing(merchant, order.list)),
+    ...(await standing(merchant, orderList.list)),
   ]
   expect(await stands()).toEqual(['proof_open', 'proof_open'])
   expect((await read(id)).blocked).toMatchObject({ reason: 'proof_open', fix: 'approve_proof' })
-  const counted = (await merchant.call(order.abnormal, {})).data
+  const counted = (await merchant.call(orderList.abnormal, {})).data
   expect(counted.find(({ reason }) => reason === 'proof_open')?.total).toBeGreaterThan(0)
   expect(await label()).toMatchObject({ ok: false, code: 'order-proof.open' })
   const first = await send()
@@ -98,10 +99,10 @@ test('wait for an approved proof before a label, and can not be cancelled afterw
   const told = async (who: typeof clerk) => (await who.call(notice.list, { query: {} })).data.length
   expect([await told(merchant), await told(clerk)].every((count) => count > 0)).toBe(true)
 
-  const [kept] = (await merchant.call(order.cancel, { body: { orders: [{ id }] } })).data
+  const [kept] = (await merchant.call(orderEnding.cancel, { body: { orders: [{ id }] } })).data
   expect(kept).toMatchObject({ ok: false, code: 'order-proof.approved' })
   const lines = [{ line_id: lineId, quantity: 1 }]
-  const back = await merchant.call(order.refund, { body: { id, lines, reason: 'x' } })
+  const back = await merchant.call(orderEnding.refund, { body: { id, lines, reason: 'x' } })
   expect(back.refusal).toBe('order-proof.approved')
   const again = await clerk.call(orderProof.send, { body: { id, line_id: lineId, image: image(4) } })
   expect(again.refusal).toBe('order-proof.approved')
@@ -122,7 +123,7 @@ test('take the first of two answers that come at once, and either an approval or
     const proof = await send()
     const [approved, cancelled] = await Promise.all([
       answer(proof.id, true),
-      merchant.call(order.cancel, { body: { orders: [{ id }] } }),
+      merchant.call(orderEnding.cancel, { body: { orders: [{ id }] } }),
     ])
     expect([approved.status === 200, cancelled.data[0]?.ok].filter(Boolean)).toHaveLength(1)
   }
@@ -164,7 +165,7 @@ test('name the day by which an answer is wanted, to both sides, and the earliest
   const ids = [late.id, soon.id, never.id]
   for (const [who, list] of [
     [clerk, erpOrder.list],
-    [merchant, order.list],
+    [merchant, orderList.list],
   ] as const) {
     const { data } = await who.call(list, { query: { blocked: 'proof_open' } })
     const rows = data.filter((row) => ids.includes(row.id))

@@ -1,10 +1,11 @@
 import { dayMs } from '@dropyard/contract/kit/days'
 import { shippingRule } from '@dropyard/contract/logistics/shipping-rule'
 import { erpOrder } from '@dropyard/contract/order/erp-order'
-import { order } from '@dropyard/contract/order/order'
+import { orderEdit } from '@dropyard/contract/order/order-edit'
 import { orderRule, trialOrders } from '@dropyard/contract/order/order-rule'
 import type { RuleAction, RuleGroup } from '@dropyard/contract/order/order-rule/terms'
 import { orderTag } from '@dropyard/contract/order/order-tag'
+import { payment } from '@dropyard/contract/order/payment'
 import { setting } from '@dropyard/contract/system/setting'
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
@@ -78,7 +79,7 @@ const arrive = async (country = 'US', createdAt = new Date()) => {
 const read = async (id: number) => (await clerk.call(erpOrder.detail, { params: { id } })).data
 const why = async (id: number) => (await clerk.call(orderRule.why, { query: { id } })).data
 const pay = async (id: number) => {
-  const paid = await merchant.call(order.pay, { body: { id } as never })
+  const paid = await merchant.call(payment.pay, { body: { id } as never })
   expect(paid.message).toBe('')
   await app.runJobs()
 }
@@ -182,8 +183,8 @@ describe('rules that run', () => {
     await draft({ name: 'Hold and tag', event: 'paid', actions: [hold, tagIt] })
     await publish()
     const [one, other] = [await arrive(), await arrive()]
-    await merchant.call(order.hold, { body: { orders: [{ id: one }], hold: true } as never })
-    await merchant.call(order.hold, { body: { orders: [{ id: one }], hold: false } as never })
+    await merchant.call(orderEdit.hold, { body: { orders: [{ id: one }], hold: true } as never })
+    await merchant.call(orderEdit.hold, { body: { orders: [{ id: one }], hold: false } as never })
     await pay(one)
     await pay(other)
     expect(await read(other)).toMatchObject({ on_hold: 'on_hold', marks: [{ name: 'By rule' }] })
@@ -249,9 +250,9 @@ describe('rules that run', () => {
     ])
     expect(log[0]?.rule).toMatchObject({ name: 'Dear one', version: 1 })
     // Repricing leads to the same channel and logs no decision; a user's choice does.
-    await merchant.call(order.placeInfo, { body: { ids: [ruled], refresh: true } as never })
+    await merchant.call(payment.placeInfo, { body: { ids: [ruled], refresh: true } as never })
     expect((await why(ruled)).channels).toHaveLength(2)
-    await merchant.call(order.shipping, {
+    await merchant.call(orderEdit.shipping, {
       body: { orders: [{ id: ruled }], channel_id: world.cheap.id } as never,
     })
     const last = await why(ruled)

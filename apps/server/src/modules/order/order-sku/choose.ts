@@ -1,6 +1,5 @@
-import { order as contract } from '@dropyard/contract/order/order'
 import { type Guarded, mayChangeGoods, type OrderView } from '@dropyard/contract/order/order/guard'
-import { orderSku } from '@dropyard/contract/order/order-sku'
+import { orderSku as contract } from '@dropyard/contract/order/order-sku'
 import type { UserCtx } from '../../../kit/context.ts'
 import { assertFound, requirePermission } from '../../../kit/errors.ts'
 import { route } from '../../../kit/http/route.ts'
@@ -20,7 +19,7 @@ import { mapVariants } from './service.ts'
 
 /** Chooses the goods of an order, only for it or also for all other and later orders of the same variants. */
 export const chooseGoods = route(contract.updateGoods, async (ctx, { body }) => {
-  if (body.remember) requirePermission(ctx, orderSku.map)
+  if (body.remember) requirePermission(ctx, contract.map)
   const locked = await (body.remember ? lockAlike : lockOrder)(ctx, body.id, body.version, mayChangeGoods)
   const variants = await variantsOf(ctx, locked.id)
   const o = await changeGoods(ctx, locked, body.lines)

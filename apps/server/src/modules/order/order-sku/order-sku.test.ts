@@ -1,4 +1,5 @@
-import { order } from '@dropyard/contract/order/order'
+import { orderEnding } from '@dropyard/contract/order/after-sale'
+import { orderList } from '@dropyard/contract/order/order-list'
 import { orderSku } from '@dropyard/contract/order/order-sku'
 import { describe, expect, it } from 'vitest'
 import type { Actor } from '../../../kit/context.ts'
@@ -53,7 +54,7 @@ describe('sure suggestions', () => {
     const orderId = await world.arrived({ lines: [platformLine({ title: 'Raced', sku: 'RACED-1' })] })
     const id = await idOf('Raced')
     // No order waits for the choice, so no lock of an order precedes that of the variant.
-    const cancelled = await world.merchant.call(order.cancel, { body: { orders: [{ id: orderId }] } })
+    const cancelled = await world.merchant.call(orderEnding.cancel, { body: { orders: [{ id: orderId }] } })
     expect(cancelled.data[0]).toMatchObject({ ok: true })
     const chosen = await app.system(async (ctx) => {
       await makeSku(ctx, { code: 'RACED-1' })
@@ -95,7 +96,7 @@ describe('a choice that orders wait for', () => {
 })
 
 describe('what orders wait for', () => {
-  const reasons = async () => (await world.merchant.call(order.abnormal)).data
+  const reasons = async () => (await world.merchant.call(orderList.abnormal)).data
   const awaited = async () =>
     (await world.merchant.call(orderSku.list, { query: { matched: false, waiting: true } })).total
 
@@ -121,7 +122,7 @@ describe('what orders wait for', () => {
     const [first = 0, second = 0] = ids
     const { version, lines, alike } = await world.detail(first)
     expect(alike).toBe(2)
-    const { data } = await world.merchant.call(order.updateGoods, {
+    const { data } = await world.merchant.call(orderSku.updateGoods, {
       body: {
         id: first,
         version,

@@ -1,5 +1,6 @@
+import { orderEnding } from '@dropyard/contract/order/after-sale'
 import { erpOrder } from '@dropyard/contract/order/erp-order'
-import { order } from '@dropyard/contract/order/order'
+import { orderEdit } from '@dropyard/contract/order/order-edit'
 import { orderNote } from '@dropyard/contract/order/order-note'
 import { orderSplit, type SplitPreview } from '@dropyard/contract/order/order-split'
 import { expect, test } from 'vitest'
@@ -162,10 +163,10 @@ test('what is refunded of each part is what was paid for it, and both together w
   const id = await paid([{ sku: 'MUG', quantity: 3 }])
   const part = (await split(id, { MUG: 1 })).data.id ?? 0
   const { pay_amount } = await see(part)
-  const [gone] = (await merchant.call(order.cancel, { body: { orders: [{ id: part }] } })).data
+  const [gone] = (await merchant.call(orderEnding.cancel, { body: { orders: [{ id: part }] } })).data
   expect(gone).toMatchObject({ ok: true, amount: pay_amount })
   expect(await join(id)).toMatchObject([{ ok: false, code: 'order-split.refunded' }])
-  const [rest] = (await merchant.call(order.cancel, { body: { orders: [{ id }] } })).data
+  const [rest] = (await merchant.call(orderEnding.cancel, { body: { orders: [{ id }] } })).data
   expect(rest).toMatchObject({ ok: true })
   expect(await world.balance()).toBe(before)
   await agree()
@@ -186,14 +187,14 @@ test('a coupon is shared by the pieces, and comes back with the last part', asyn
     }),
   )
   const id = await world.arrived({ lines: [platformLine({ sku: 'LAMP', quantity: 3 })] })
-  await merchant.call(order.shipping, { body: { orders: [{ id }], coupon_id: coupon } })
+  await merchant.call(orderEdit.shipping, { body: { orders: [{ id }], coupon_id: coupon } })
   await world.pay(id)
   const uses = async () => (await app.asOwner('SELECT used FROM coupon WHERE id = $1', [coupon])).rows[0]
   const whole = (await split(id, { LAMP: 1 }, { dry_run: true })).data.whole.coupon
   const { data } = await split(id, { LAMP: 1 })
   expect(sumOf(data, 'coupon')).toBe(whole)
   expect(whole).toBeGreaterThan(0)
-  const cancel = (one: number) => merchant.call(order.cancel, { body: { orders: [{ id: one }] } })
+  const cancel = (one: number) => merchant.call(orderEnding.cancel, { body: { orders: [{ id: one }] } })
   await cancel(id)
   expect(await uses()).toMatchObject({ used: 1 })
   await cancel(data.id ?? 0)

@@ -1,6 +1,6 @@
+import { orderEnding } from '@dropyard/contract/order/after-sale'
 import { redeliver } from '@dropyard/contract/order/after-sale/redeliver'
 import { erpOrder } from '@dropyard/contract/order/erp-order'
-import { order } from '@dropyard/contract/order/order'
 import { orderCombine } from '@dropyard/contract/order/order-combine'
 import { orderSplit } from '@dropyard/contract/order/order-split'
 import fc from 'fast-check'
@@ -89,8 +89,8 @@ async function take(roots: readonly number[], { do: what, at, other, pieces }: S
     uncombine: () => clerk.call(orderCombine.uncombine, { body: { orders: refs } }),
     split: () => clerk.call(orderSplit.split, { body: { id: one.id, lines: some } }),
     join: () => clerk.call(orderSplit.join, { body: { orders: [...refs, { id: two.id }] } }),
-    cancel: () => merchant.call(order.cancel, { body: { orders: refs } }),
-    refund: () => merchant.call(order.refund, { body: { id: one.id, lines: some, reason: 'fire' } }),
+    cancel: () => merchant.call(orderEnding.cancel, { body: { orders: refs } }),
+    refund: () => merchant.call(orderEnding.refund, { body: { id: one.id, lines: some, reason: 'fire' } }),
     check: () => clerk.call(erpOrder.check, { body: { orders: orders.map(({ id }) => ({ id })) } }),
     label: () => clerk.call(erpOrder.predict, { body: { orders: refs } }),
     ship: () => clerk.call(erpOrder.ship, { body: { orders: refs } }),

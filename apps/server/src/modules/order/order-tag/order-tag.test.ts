@@ -1,5 +1,6 @@
 import { erpOrder } from '@dropyard/contract/order/erp-order'
-import { order } from '@dropyard/contract/order/order'
+import { orderEdit } from '@dropyard/contract/order/order-edit'
+import { orderList } from '@dropyard/contract/order/order-list'
 import { orderTag, shopTags } from '@dropyard/contract/order/order-tag'
 import { expect, test } from 'vitest'
 import { startTestApp } from '../../../testing/app.ts'
@@ -34,7 +35,7 @@ test('tags orders by hand and by rule, by store, and leaves what merchants call 
   const refused = await clerk.call(orderTag.create, { body: { name: 'x', auto: true } })
   expect(Object.keys(refused.fields)).toEqual(['auto'])
 
-  await merchant.call(order.tags, { body: { ids: [first], add: ['gift'] } })
+  await merchant.call(orderEdit.tags, { body: { ids: [first], add: ['gift'] } })
   // Names are found in both languages, and a tag is set once even by concurrent requests.
   await Promise.all(
     ['check', '核对', 'Check'].map((name) => clerk.call(erpOrder.setTags, { body: { ids, tags: [name] } })),
@@ -56,7 +57,7 @@ test('tags orders by hand and by rule, by store, and leaves what merchants call 
   expect(data.marks.map((mark) => mark.name)).toEqual(['Check', 'Germany', 'Ours'])
   const listed = await clerk.call(erpOrder.list, { query: { tag_id: byRule } })
   expect(listed.data.map((row) => row.id)).toEqual([first])
-  const own = await merchant.call(order.detail, { params: { id: first } })
+  const own = await merchant.call(orderList.detail, { params: { id: first } })
   expect([own.data.tags, own.data.marks]).toEqual([['gift'], []])
 
   await clerk.call(erpOrder.cancelTags, { body: { ids: [second], tags: ['Check', 'Ours'] } })

@@ -1,6 +1,9 @@
 import { session } from '@dropyard/contract/account/session'
+import { orderEnding } from '@dropyard/contract/order/after-sale'
 import { erpOrder } from '@dropyard/contract/order/erp-order'
-import { order } from '@dropyard/contract/order/order'
+import { orderEdit } from '@dropyard/contract/order/order-edit'
+import { orderList } from '@dropyard/contract/order/order-list'
+import { payment } from '@dropyard/contract/order/payment'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { startTestApp } from '../../../testing/app.ts'
@@ -38,7 +41,7 @@ describe('many callers at once', () => {
     const id = await arrived('PLENTY', 2)
     const before = await balance()
     const { pay_amount } = await detail(id)
-    const answers = await times(16, () => merchant.call(order.pay, { body: { id } }))
+    const answers = await times(16, () => merchant.call(payment.pay, { body: { id } }))
     expect(answers.every((answer) => answer.data.ok)).toBe(true)
     expect(await balance()).toBe(before - pay_amount)
     await agree()
@@ -50,7 +53,7 @@ describe('many callers at once', () => {
       body: { username: 'member@demo.test', password: demoPassword },
     })
     const headers = { authorization: `Bearer ${data.token}` }
-    const pay = (id: number) => app.call(order.pay, { headers, body: { id } })
+    const pay = (id: number) => app.call(payment.pay, { headers, body: { id } })
     expect((await pay(first)).data.ok).toBe(true)
     const before = await balance()
     await app.system((ctx) =>
@@ -71,9 +74,9 @@ describe('many callers at once', () => {
       const { lines } = await detail(id)
       const line_id = lines[0]?.id ?? 0
       await times<unknown>(16, (i) => {
-        if (i % 3 === 0) return merchant.call(order.pay, { body: { id } })
-        if (i % 3 === 1) return merchant.call(order.cancel, { body: { orders: [{ id }] } })
-        return merchant.call(order.refund, {
+        if (i % 3 === 0) return merchant.call(payment.pay, { body: { id } })
+        if (i % 3 === 1) return merchant.call(orderEnding.cancel, { body: { orders: [{ id }] } })
+        return merchant.call(orderEnding.refund, {
           body: { id, lines: [{ line_id, quantity: 1 }], reason: 'race' },
         })
       })
@@ -87,7 +90,7 @@ describe('many callers at once', () => {
 
   it('give the last piece to one order; the other is paid and waits', async () => {
     const ids = [await arrived('LAST'), await arrived('LAST'), await arrived('LAST')]
-    const answers = await Promise.all(ids.map((id) => merchant.call(order.pay, { body: { id } })))
+    const answers = await Promise.all(ids.map((id) => merchant.call(payment.pay, { body: { id } })))
     expect(answers.map((answer) => answer.refusal ?? answer.data.ok)).toEqual([true, true, true])
     const supplies = await Promise.all(ids.map(async (id) => (await detail(id)).supply))
     expect(supplies.toSorted()).toEqual(['reserved', 'short', 'short'])
@@ -131,7 +134,7 @@ describe('many callers at once', () => {
         const line = platformLine({ sku: 'PLENTY' })
         return shop ? ((await intakeOrder(ctx, shop, platformOrder({ lines: [line] }))).orderId ?? 0) : 0
       })
-      await payers.get(Number(wallet?.entity_id))?.call(order.pay, { body: { id } })
+      await payers.get(Number(wallet?.entity_id))?.call(payment.pay, { body: { id } })
       orders.push({ id })
     }
     const clerk = await app.as('admin')
@@ -162,9 +165,12 @@ describe('many callers at once', () => {
     )
     const first = await arrived('PLENTY')
     const second = await arrived('PLENTY')
-    await merchant.call(order.shipping, { body: { orders: [{ id: second }], coupon_id: couponId } })
+    await merchant.call(orderEdit.shipping, { body: { orders: [{ id: second }], coupon_id: couponId } })
     const both = { body: { orders: [{ id: first }, { id: second }] } }
-    for (const work of [() => merchant.call(order.batchPay, both), () => merchant.call(order.cancel, both)]) {
+    for (const work of [
+      () => merchant.call(payment.batchPay, both),
+      () => merchant.call(orderEnding.cancel, both),
+    ]) {
       let running: ReturnType<typeof work> | undefined
       await app.system(async (ctx) => {
         await ctx.db.execute(sql`SELECT 1 FROM coupon WHERE id = ${couponId} FOR UPDATE`)
@@ -183,12 +189,12 @@ describe('many callers at once', () => {
     const first = await arrived('PLENTY')
     const second = await arrived('PLENTY')
     // An updated row moves to the end of the table: read without ORDER BY, the second order comes before the first.
-    await merchant.call(order.remark, { body: { ids: [first], remark: 'moved' } })
+    await merchant.call(orderEdit.remark, { body: { ids: [first], remark: 'moved' } })
     const ids = [second, first]
     const clerk = await app.as('clerk')
     for (const change of [
-      () => merchant.call(order.remark, { body: { ids, remark: 'gift' } }),
-      () => merchant.call(order.tags, { body: { ids, add: ['vip'], remove: [] } }),
+      () => merchant.call(orderEdit.remark, { body: { ids, remark: 'gift' } }),
+      () => merchant.call(orderEdit.tags, { body: { ids, add: ['vip'], remove: [] } }),
       () => clerk.call(erpOrder.addRemark, { body: { ids, note: 'look twice' } }),
     ]) {
       let running: Promise<{ data: { changed: number } }> | undefined
@@ -207,7 +213,7 @@ describe('many callers at once', () => {
     const taken = await times(8, () => app.system((ctx) => intakeOrder(ctx, world.shop, sent)))
     expect(new Set(taken.map((one) => one.orderId)).size).toBe(1)
     expect(taken.filter((one) => one.outcome === 'imported')).toHaveLength(1)
-    const found = await merchant.call(order.list, { query: { search: sent.name } })
+    const found = await merchant.call(orderList.list, { query: { search: sent.name } })
     expect(found.total).toBe(1)
   })
 })

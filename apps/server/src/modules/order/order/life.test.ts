@@ -1,7 +1,11 @@
 import { displayMoney } from '@dropyard/contract/kit/money'
+import { orderEnding } from '@dropyard/contract/order/after-sale'
 import { erpOrder } from '@dropyard/contract/order/erp-order'
-import { order } from '@dropyard/contract/order/order'
 import type { OrderResult } from '@dropyard/contract/order/order/row'
+import { orderEdit } from '@dropyard/contract/order/order-edit'
+import { orderList } from '@dropyard/contract/order/order-list'
+import { orderSku } from '@dropyard/contract/order/order-sku'
+import { payment } from '@dropyard/contract/order/payment'
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import type { Actor, UserCtx } from '../../../kit/context.ts'
@@ -56,7 +60,7 @@ describe('the life of an order', () => {
     expect(fresh.pay_amount).toBe(fresh.terms.reduce((sum, term) => sum + term.amount, 0))
     expect(fresh.actions).toEqual(expect.arrayContaining(['pay', 'cancel', 'address', 'goods']))
 
-    const paid = await merchant.call(order.pay, {
+    const paid = await merchant.call(payment.pay, {
       body: { id, version: fresh.version, pay_amount: fresh.pay_amount },
     })
     expect(paid.data).toMatchObject({ ok: true, amount: -fresh.pay_amount })
@@ -66,7 +70,7 @@ describe('the life of an order', () => {
     expect((await detail(id)).lines.map((line) => line.unit_price)).toEqual(prices)
     expect(await detail(id)).toMatchObject({ status: 20, payment: 'paid', supply: 'reserved' })
 
-    const inChinese = await merchant.call(order.detail, {
+    const inChinese = await merchant.call(orderList.detail, {
       params: { id },
       headers: { 'accept-language': 'zh' },
     })
@@ -121,7 +125,7 @@ describe('the life of an order', () => {
         await ctx.enqueue(closeDelivered, {})
       })
       await app.runJobs()
-      return (await merchant.call(order.list, { query: { status: 80 } })).total
+      return (await merchant.call(orderList.list, { query: { status: 80 } })).total
     }
     expect(await end('open')).toBe(0)
     expect(await end('rejected')).toBe(1)
@@ -131,8 +135,8 @@ describe('the life of an order', () => {
     const id = await arrived()
     const before = await balance()
     const { version } = await detail(id)
-    await merchant.call(order.pay, { body: { id, version } })
-    const cancelled = await merchant.call(order.cancel, {
+    await merchant.call(payment.pay, { body: { id, version } })
+    const cancelled = await merchant.call(orderEnding.cancel, {
       body: { orders: [{ id }], reason: 'changed my mind' },
     })
     expect(cancelled.data[0]).toMatchObject({ ok: true })
@@ -142,12 +146,12 @@ describe('the life of an order', () => {
 
   it('refuses to cancel what is on its way, and names the way that is left', async () => {
     const id = await arrived()
-    await merchant.call(order.pay, { body: { id } })
+    await merchant.call(payment.pay, { body: { id } })
     await clerk.call(erpOrder.check, { body: { orders: [{ id }] } })
     await clerk.call(erpOrder.predict, { body: { orders: [{ id }] } })
     await app.runJobs()
     await keeper.call(erpOrder.pack, { body: { orders: [{ id }] } })
-    const refused = await merchant.call(order.cancel, { body: { orders: [{ id }] } })
+    const refused = await merchant.call(orderEnding.cancel, { body: { orders: [{ id }] } })
     expect(refused.data[0]).toMatchObject({ ok: false, code: 'order-guard.after_sale_only' })
   })
 
@@ -156,21 +160,21 @@ describe('the life of an order', () => {
       lines: [platformLine({ sku: 'LAMP', quantity: 3 }), platformLine({ sku: 'ROPE', quantity: 2 })],
     })
     const before = await balance()
-    await merchant.call(order.pay, { body: { id } })
+    await merchant.call(payment.pay, { body: { id } })
     const { lines, version } = await detail(id)
     const [lamp] = lines
     if (!lamp) throw new Error('no line')
-    const part = await merchant.call(order.refund, {
+    const part = await merchant.call(orderEnding.refund, {
       body: { id, version, lines: [{ line_id: lamp.id, quantity: 1 }], reason: 'one too many' },
     })
     expect(part.data).toMatchObject({ ok: true, amount: lamp.refundable })
     const after = await detail(id)
     expect(after).toMatchObject({ status: 20, payment: 'partly_refunded', supply: 'reserved', goods_num: 4 })
-    const tooMuch = await merchant.call(order.refund, {
+    const tooMuch = await merchant.call(orderEnding.refund, {
       body: { id, lines: [{ line_id: lamp.id, quantity: 3 }], reason: 'more' },
     })
     expect(tooMuch.refusal).toBe('order-refund.quantity_left')
-    await merchant.call(order.refund, {
+    await merchant.call(orderEnding.refund, {
       body: {
         id,
         lines: after.lines.map((l) => ({ line_id: l.id, quantity: l.quantity - l.refunded })),
@@ -186,9 +190,9 @@ describe('paying', () => {
   it('charges a paid order nothing when it is paid again, and says so', async () => {
     const id = await arrived()
     const { version } = await detail(id)
-    await merchant.call(order.pay, { body: { id, version } })
+    await merchant.call(payment.pay, { body: { id, version } })
     const before = await balance()
-    const again = await merchant.call(order.pay, { body: { id, version } })
+    const again = await merchant.call(payment.pay, { body: { id, version } })
     expect(again.data).toMatchObject({ ok: true, amount: 0, code: 'order-guard.already_paid' })
     expect(await balance()).toBe(before)
   })
@@ -196,40 +200,44 @@ describe('paying', () => {
   it('tells a stale tab that the order changed, and changes nothing', async () => {
     const id = await arrived()
     const { version, address } = await detail(id)
-    const changed = await merchant.call(order.updateAddress, {
+    const changed = await merchant.call(orderEdit.updateAddress, {
       body: { id, version, address: { ...address, address1: '1 Main Street' } },
     })
     expect(changed.status).toBe(200)
-    const stale = await merchant.call(order.updateAddress, {
+    const stale = await merchant.call(orderEdit.updateAddress, {
       body: { id, version, address: { ...address, address1: '2 Other Street' } },
     })
     expect(stale.refusal).toBe('common.changed')
-    expect((await merchant.call(order.pay, { body: { id, version } })).refusal).toBe('common.changed')
+    expect((await merchant.call(payment.pay, { body: { id, version } })).refusal).toBe('common.changed')
     expect((await detail(id)).address.address1).toBe('1 Main Street')
   })
 
   it('says that it was paid, not that it changed, to who still changes its goods or channel', async () => {
     const id = await arrived()
     const { version, lines, channel_id } = await detail(id)
-    await merchant.call(order.pay, { body: { id } })
+    await merchant.call(payment.pay, { body: { id } })
     const goods = lines.map(({ id: line_id, sku_id, quantity }) => ({
       line_id,
       sku_id,
       quantity: quantity + 1,
     }))
     for (const remember of [false, true]) {
-      const late = await merchant.call(order.updateGoods, { body: { id, version, remember, lines: goods } })
+      const late = await merchant.call(orderSku.updateGoods, {
+        body: { id, version, remember, lines: goods },
+      })
       expect(late.refusal).toBe('order-guard.already_paid')
     }
-    const { data } = await merchant.call(order.shipping, { body: { orders: [{ id, version }], channel_id } })
+    const { data } = await merchant.call(orderEdit.shipping, {
+      body: { orders: [{ id, version }], channel_id },
+    })
     expect(data[0]?.code).toBe('order-guard.already_paid')
   })
 
   it('says what became of it, not that it changed, to staff who still check, label or send it', async () => {
     const id = await arrived()
-    await merchant.call(order.pay, { body: { id } })
+    await merchant.call(payment.pay, { body: { id } })
     const orders = [{ id, version: (await detail(id)).version }]
-    await merchant.call(order.cancel, { body: { orders } })
+    await merchant.call(orderEnding.cancel, { body: { orders } })
     const late = [
       await clerk.call(erpOrder.check, { body: { orders } }),
       await clerk.call(erpOrder.predict, { body: { orders } }),
@@ -243,7 +251,7 @@ describe('paying', () => {
   it('leaves no address in the audit trail, which can’t forget', async () => {
     const id = await arrived()
     const address = { ...(await detail(id)).address, address1: '77 Hidden Lane' }
-    await merchant.call(order.updateAddress, { body: { id, address } })
+    await merchant.call(orderEdit.updateAddress, { body: { id, address } })
     const trail = await app.system((ctx) =>
       ctx.db.execute(sql`SELECT coalesce(string_agg(to_jsonb(a)::text, ''), '') AS all FROM audit_log a`),
     )
@@ -254,7 +262,7 @@ describe('paying', () => {
   it('refuses a price that is not the one shown, and says both', async () => {
     const id = await arrived()
     const { pay_amount } = await detail(id)
-    const refused = await merchant.call(order.pay, { body: { id, pay_amount: pay_amount - 1 } })
+    const refused = await merchant.call(payment.pay, { body: { id, pay_amount: pay_amount - 1 } })
     expect(refused.refusal).toBe('order.price_changed')
     const said = displayMoney({ amount: pay_amount, currency: 'USD' }, 'en')
     expect(refused.message).toContain(` to ${said}. `)
@@ -264,7 +272,7 @@ describe('paying', () => {
   it('pays each of several orders whole or not at all', async () => {
     const good = await arrived()
     const unmapped = await arrived({ lines: [platformLine({ sku: 'NOBODY-KNOWS' })] })
-    const { data } = await merchant.call(order.batchPay, {
+    const { data } = await merchant.call(payment.batchPay, {
       body: { orders: [{ id: good }, { id: unmapped }, { id: 99_999_999 }] },
     })
     expect(data.map((one) => [one.ok, one.code])).toEqual([
@@ -277,13 +285,13 @@ describe('paying', () => {
 
   it('shows what checkout costs until when, and what changed', async () => {
     const id = await arrived()
-    const shown = await merchant.call(order.placeInfo, { body: { ids: [id] } })
+    const shown = await merchant.call(payment.placeInfo, { body: { ids: [id] } })
     expect(shown.data[0]?.changes).toEqual([])
     expect(Date.parse(shown.data[0]?.quoted_until ?? '')).toBeGreaterThan(Date.now())
     await app.system((ctx) =>
       ctx.db.$client.query('UPDATE sku SET price = price + 100 WHERE id = $1', [world.skus.LAMP.id]),
     )
-    const fresh = await merchant.call(order.placeInfo, { body: { ids: [id], refresh: true } })
+    const fresh = await merchant.call(payment.placeInfo, { body: { ids: [id], refresh: true } })
     expect(fresh.data[0]?.changes.map((one) => one.code)).toEqual(expect.arrayContaining(['goods', 'total']))
     await app.system((ctx) =>
       ctx.db.$client.query('UPDATE sku SET price = price - 100 WHERE id = $1', [world.skus.LAMP.id]),
@@ -292,10 +300,10 @@ describe('paying', () => {
 
   it('shows what was cancelled or paid meanwhile as it is, beside what can be paid', async () => {
     const [open, gone, paid] = [await arrived(), await arrived(), await arrived()]
-    const seen = await merchant.call(order.placeInfo, { body: { ids: [open, gone, paid] } })
-    await merchant.call(order.cancel, { body: { orders: [{ id: gone }] } })
-    await merchant.call(order.batchPay, { body: { orders: [{ id: paid }] } })
-    const late = await merchant.call(order.batchPay, {
+    const seen = await merchant.call(payment.placeInfo, { body: { ids: [open, gone, paid] } })
+    await merchant.call(orderEnding.cancel, { body: { orders: [{ id: gone }] } })
+    await merchant.call(payment.batchPay, { body: { orders: [{ id: paid }] } })
+    const late = await merchant.call(payment.batchPay, {
       body: { orders: seen.data.map(({ id, version, pay_amount }) => ({ id, version, pay_amount })) },
     })
     expect(late.data.map((one) => [one.ok, one.code, one.amount < 0])).toEqual([
@@ -303,7 +311,7 @@ describe('paying', () => {
       [false, 'order-guard.cancelled', false],
       [true, 'order-guard.already_paid', false],
     ])
-    const again = await merchant.call(order.placeInfo, { body: { ids: [open, gone, paid], refresh: true } })
+    const again = await merchant.call(payment.placeInfo, { body: { ids: [open, gone, paid], refresh: true } })
     expect(again.message).toBe('')
     expect(again.data.map((one) => one.status)).toEqual([20, 90, 20])
     expect(again.ext.total).toBe(0)
@@ -333,7 +341,7 @@ describe('paying', () => {
         { coupon_id: couponId },
       )
     expect(await asked(choose(ids))).toBe(await asked(choose(ids.slice(0, 1))))
-    const info = await merchant.call(order.placeInfo, { body: { ids } })
+    const info = await merchant.call(payment.placeInfo, { body: { ids } })
     for (const one of info.data) expect(one.terms.map((term) => term.code)).toContain('coupon')
     for (const refresh of [false, true]) {
       const checkout = (some: readonly number[]) => (ctx: UserCtx) => placeInfo(ctx, some, refresh)
@@ -345,7 +353,7 @@ describe('paying', () => {
     const ids: number[] = []
     for (const sku of ['LAMP', 'ROPE', 'LAMP', 'ROPE', 'LAMP', 'ROPE']) {
       const id = await arrived({ lines: [platformLine({ sku })] })
-      expect((await merchant.call(order.pay, { body: { id } })).data.ok).toBe(true)
+      expect((await merchant.call(payment.pay, { body: { id } })).data.ok).toBe(true)
       ids.push(id)
     }
     const other = await app.system((ctx) => makeChannel(ctx, { warehouseId: world.warehouse.id }))
@@ -376,9 +384,9 @@ describe('paying', () => {
       intakeOrder(ctx, shop, platformOrder({ lines: [platformLine({ sku: 'LAMP', quantity: 60 })] })),
     )
     const id = orderId ?? 0
-    const info = await poor.call(order.placeInfo, { body: { ids: [id] } })
+    const info = await poor.call(payment.placeInfo, { body: { ids: [id] } })
     expect(info.data[0]?.short[0]).toMatchObject({ sku: 'LAMP', wanted: 60 })
     expect(info.ext.shortfall).toBeGreaterThan(0)
-    expect((await poor.call(order.pay, { body: { id } })).refusal).toBe('finance.insufficient')
+    expect((await poor.call(payment.pay, { body: { id } })).refusal).toBe('finance.insufficient')
   })
 })

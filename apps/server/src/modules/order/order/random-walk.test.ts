@@ -4,7 +4,6 @@ import { type RowAction, rowsOf } from '@dropyard/contract/kit/row-actions'
 import { afterSale } from '@dropyard/contract/order/after-sale'
 import { afterSaleFlow } from '@dropyard/contract/order/after-sale/flow'
 import { erpOrder } from '@dropyard/contract/order/erp-order'
-import { order } from '@dropyard/contract/order/order'
 import { merchantActions, type OrderFacts } from '@dropyard/contract/order/order/actions'
 import { staffActions } from '@dropyard/contract/order/order/staff-actions'
 import {
@@ -14,6 +13,8 @@ import {
   orderAxes,
   orderStatus,
 } from '@dropyard/contract/order/order/state'
+import { orderList } from '@dropyard/contract/order/order-list'
+import type { payment } from '@dropyard/contract/order/payment'
 import { expect, it } from 'vitest'
 import { type Caller, startTestApp } from '../../../testing/app.ts'
 import { dice } from '../../../testing/dice.ts'
@@ -83,8 +84,12 @@ async function stepsOfAll(): Promise<string[]> {
 }
 
 type Actions = Readonly<Record<string, RowAction<OrderFacts>>>
-const sides: readonly { who: Caller; list: typeof order.list | typeof erpOrder.list; actions: Actions }[] = [
-  { who: merchant, list: order.list, actions: merchantActions.actions },
+const sides: readonly {
+  who: Caller
+  list: typeof orderList.list | typeof erpOrder.list
+  actions: Actions
+}[] = [
+  { who: merchant, list: orderList.list, actions: merchantActions.actions },
   { who: clerk, list: erpOrder.list, actions: staffActions.actions },
 ]
 /** Input of actions, besides the order. */
@@ -109,7 +114,7 @@ const names = sides.flatMap((side) =>
 )
 
 const call = (who: Caller, to: AnyEndpoint, body: object) =>
-  who.call(to as typeof order.pay, { body } as never)
+  who.call(to as typeof payment.pay, { body } as never)
 const standing = async (id: number): Promise<unknown> =>
   (await app.asOwner(`SELECT ${columns.join(', ')} FROM "order" WHERE id = $1`, [id])).rows[0]
 
@@ -120,7 +125,7 @@ const standing = async (id: number): Promise<unknown> =>
 async function take({ who, list, actions, name }: (typeof names)[number], id: number, alone: boolean) {
   const action = actions[name] as RowAction<OrderFacts>
   const { order_sn } = await world.detail(id)
-  const [row] = (await who.call(list as typeof order.list, { query: { search: order_sn } })).data
+  const [row] = (await who.call(list as typeof orderList.list, { query: { search: order_sn } })).data
   const before = await standing(id)
   const given = { ...action.extraBody, ...inputs[name] }
   const rows = rowsOf(action.call)

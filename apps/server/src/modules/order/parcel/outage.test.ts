@@ -4,7 +4,7 @@ import { channelCarrier } from '@dropyard/contract/logistics/channel-carrier'
 import { trackingAccount } from '@dropyard/contract/logistics/tracking-account'
 import { erpOrder } from '@dropyard/contract/order/erp-order'
 import { label } from '@dropyard/contract/order/label'
-import { order } from '@dropyard/contract/order/order'
+import { orderEdit } from '@dropyard/contract/order/order-edit'
 import { parcelTrack } from '@dropyard/contract/order/parcel'
 import { afterAll, describe, expect, it } from 'vitest'
 import { createCarriersSimulator } from '../../../../../../simulators/carriers/simulator.ts'
@@ -57,7 +57,7 @@ const ids = (...all: number[]) => ({ body: { orders: all.map((id) => ({ id })) }
 async function ready(): Promise<number> {
   const id = await world.arrived({ lines: [platformLine({ sku: 'LAMP', quantity: 1 })] })
   const { version } = await world.detail(id)
-  await world.merchant.call(order.shipping, { body: { orders: [{ id, version }], channel_id: carried } })
+  await world.merchant.call(orderEdit.shipping, { body: { orders: [{ id, version }], channel_id: carried } })
   await world.pay(id)
   await clerk.call(erpOrder.check, ids(id))
   return id

@@ -1,6 +1,8 @@
+import { orderEnding } from '@dropyard/contract/order/after-sale'
 import { erpOrder } from '@dropyard/contract/order/erp-order'
-import { order } from '@dropyard/contract/order/order'
+import { orderList } from '@dropyard/contract/order/order-list'
 import { orderSplit } from '@dropyard/contract/order/order-split'
+import { payment } from '@dropyard/contract/order/payment'
 import { stock } from '@dropyard/contract/warehouse/stock'
 import { afterEach, expect, it } from 'vitest'
 import { startTestApp } from '../../../testing/app.ts'
@@ -46,7 +48,7 @@ const arrived = (sku: Sku, quantity = 1, of: 'merchant' | 'other' = 'merchant') 
 async function paid(sku: Sku, quantity = 1, of: 'merchant' | 'other' = 'merchant'): Promise<number> {
   const id = await arrived(sku, quantity, of)
   const payer = of === 'other' ? other : merchant
-  expect((await payer.call(order.pay, { body: { id } })).status).toBe(200)
+  expect((await payer.call(payment.pay, { body: { id } })).status).toBe(200)
   return id
 }
 const came = async (sku: Sku, change = 1, warehouseId = world.warehouse.id) => {
@@ -89,7 +91,7 @@ it('gives a piece that one company gives back to the order of another that waits
   const first = await paid(sku)
   const second = await paid(sku, 1, 'other')
   expect(await supplyOf(second)).toEqual(['short'])
-  await merchant.call(order.cancel, { body: { orders: [{ id: first }], reason: 'Changed my mind' } })
+  await merchant.call(orderEnding.cancel, { body: { orders: [{ id: first }], reason: 'Changed my mind' } })
   await app.runJobs()
   expect(await supplyOf(second)).toEqual(['reserved'])
 })
@@ -101,7 +103,7 @@ it('serves urgent orders first, then by the time of payment, and says the place 
   expect(marked.data[0]).toMatchObject({ ok: true })
   const places = async () => [
     (await world.detail(first)).queue_place,
-    (await other.call(order.detail, { params: { id: second } })).data.queue_place,
+    (await other.call(orderList.detail, { params: { id: second } })).data.queue_place,
     (await clerk.call(erpOrder.detail, { params: { id: third } })).data.queue_place,
   ]
   expect(await places()).toEqual([2, 3, 1])
@@ -118,7 +120,7 @@ it('keeps what an order holds when some of it is refunded, though others wait fo
   const sku = await newSku(3)
   const holder = await paid(sku, 3)
   const waits = await paid(sku, 2, 'other')
-  const refunded = await merchant.call(order.refund, {
+  const refunded = await merchant.call(orderEnding.refund, {
     body: { id: holder, lines: [{ line_id: await lineOf(holder), quantity: 1 }], reason: 'One less' },
   })
   expect(refunded.data.ok).toBe(true)
@@ -132,11 +134,11 @@ it('ends waiting when what is short is refunded or cancelled', async () => {
   const partly = await paid(sku, 2)
   const wholly = await paid(sku, 4, 'other')
   expect(await waiting(sku)).toEqual([[world.warehouse.id, 5]])
-  await merchant.call(order.refund, {
+  await merchant.call(orderEnding.refund, {
     body: { id: partly, lines: [{ line_id: await lineOf(partly), quantity: 1 }], reason: 'One less' },
   })
   expect(await supplyOf(partly)).toEqual(['reserved'])
-  await other.call(order.cancel, { body: { orders: [{ id: wholly }], reason: 'Too late' } })
+  await other.call(orderEnding.cancel, { body: { orders: [{ id: wholly }], reason: 'Too late' } })
   expect(await waiting(sku)).toEqual([])
 })
 
@@ -162,7 +164,7 @@ it('keeps what a part holds when something is refunded from the order that it wa
   const [first, second] = (await world.detail(whole)).lines
   const taken = [{ line_id: first?.id ?? 0, quantity: 1 }]
   const part = (await clerk.call(orderSplit.split, { body: { id: whole, lines: taken } })).data.id ?? 0
-  const refunded = await merchant.call(order.refund, {
+  const refunded = await merchant.call(orderEnding.refund, {
     body: { id: whole, lines: [{ line_id: second?.id ?? 0, quantity: 1 }], reason: 'One less' },
   })
   expect(refunded.data.ok).toBe(true)

@@ -1,4 +1,4 @@
-import { order as contract } from '@dropyard/contract/order/order'
+import { payment as contract } from '@dropyard/contract/order/payment'
 import { route } from '../../../kit/http/route.ts'
 import { registerModule } from '../../../kit/module.ts'
 import { listen } from '../../../kit/signals.ts'

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { order } from '@dropyard/contract/order/order'
+import { payment } from '@dropyard/contract/order/payment'
 import { stock } from '@dropyard/contract/warehouse/stock'
 import { afterAll, expect, test } from 'vitest'
 import { killedProcess, pause } from '../../../proof/killed-process.ts'
@@ -23,7 +23,7 @@ test('serves the queue in its order though the worker is killed between the stoc
   const sku = await app.system((ctx) => makeSku(ctx, { grams: 300 }))
   const paid = async (): Promise<number> => {
     const id = await world.arrived({ lines: [platformLine({ sku: sku.code })] })
-    expect((await world.merchant.call(order.pay, { body: { id } })).status).toBe(200)
+    expect((await world.merchant.call(payment.pay, { body: { id } })).status).toBe(200)
     return id
   }
   const ids: number[] = []

@@ -1,5 +1,6 @@
+import { orderEnding } from '@dropyard/contract/order/after-sale'
 import { erpOrder } from '@dropyard/contract/order/erp-order'
-import { order } from '@dropyard/contract/order/order'
+import { payment } from '@dropyard/contract/order/payment'
 import { stock } from '@dropyard/contract/warehouse/stock'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -82,9 +83,9 @@ async function take({ skus, orders }: Made, one: Step): Promise<unknown> {
   const sku_id = skus['sku' in one ? one.sku : 0]?.id ?? 0
   const at = 'of' in one ? one.of : 0
   const id = orders[at] ?? 0
-  if (one.what === 'pay') return callers[at % 2]?.call(order.pay, { body: { id } })
+  if (one.what === 'pay') return callers[at % 2]?.call(payment.pay, { body: { id } })
   if (one.what === 'cancel')
-    return callers[at % 2]?.call(order.cancel, { body: { orders: [{ id }], reason: 'Race' } })
+    return callers[at % 2]?.call(orderEnding.cancel, { body: { orders: [{ id }], reason: 'Race' } })
   if (one.what === 'refund') {
     const { data, status, message } = await clerk.call(erpOrder.detail, { params: { id } })
     if (status !== 200) throw new Error(`Order ${id} was answered with ${status}: ${message}`)

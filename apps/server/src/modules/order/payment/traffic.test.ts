@@ -1,4 +1,4 @@
-import { order } from '@dropyard/contract/order/order'
+import { payment } from '@dropyard/contract/order/payment'
 import { describe, expect, it } from 'vitest'
 import { startTestApp } from '../../../testing/app.ts'
 import { platformLine } from '../../../testing/factories.ts'
@@ -29,8 +29,8 @@ async function paying(count: number, isQuoted: boolean) {
   const { texts, roundTrips } = await writeTraffic(async () => {
     const answers =
       count === 1
-        ? [(await world.merchant.call(order.pay, { body: { id: orders[0]?.id ?? 0 } })).data]
-        : (await world.merchant.call(order.batchPay, { body: { orders } })).data
+        ? [(await world.merchant.call(payment.pay, { body: { id: orders[0]?.id ?? 0 } })).data]
+        : (await world.merchant.call(payment.batchPay, { body: { orders } })).data
     expect(answers.map(({ ok }) => ok)).toEqual(orders.map(() => true))
   })
   return { roundTrips, reads: texts.flatMap(tablesRead) }

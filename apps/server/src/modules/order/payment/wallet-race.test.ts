@@ -1,5 +1,5 @@
 import { financeErrors } from '@dropyard/contract/finance/wallet/ledger'
-import { order } from '@dropyard/contract/order/order'
+import { payment } from '@dropyard/contract/order/payment'
 import { describe, expect, it } from 'vitest'
 import { startTestApp } from '../../../testing/app.ts'
 import { makeMoney, platformLine } from '../../../testing/factories.ts'
@@ -26,7 +26,7 @@ describe('payments at once with money for some of them', () => {
   it.each([1, 3])('pay %i and name what the others lack', async (payable) => {
     const { ids, before, pay_amount } = await due(8, payable)
     const affordable = Math.floor(before / pay_amount)
-    const answers = await Promise.all(ids.map((id) => world.merchant.call(order.pay, { body: { id } })))
+    const answers = await Promise.all(ids.map((id) => world.merchant.call(payment.pay, { body: { id } })))
     const refused = answers.filter((answer) => answer.status !== 200)
     expect(refused.map((answer) => (answer.data as unknown as { code: string }).code)).toEqual(
       Array.from({ length: 8 - affordable }, () => financeErrors.insufficient.code),
@@ -39,7 +39,7 @@ describe('payments at once with money for some of them', () => {
     const { ids, before, pay_amount } = await due(8, 3)
     const affordable = Math.floor(before / pay_amount)
     const batch = (part: number[]) =>
-      world.merchant.call(order.batchPay, { body: { orders: part.map((id) => ({ id })) } })
+      world.merchant.call(payment.batchPay, { body: { orders: part.map((id) => ({ id })) } })
     const answers = await Promise.all([batch(ids.slice(0, 4)), batch(ids.slice(4))])
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
     expect(answers.flatMap(({ data }) => data).filter(({ ok }) => ok)).toHaveLength(affordable)

@@ -2,8 +2,8 @@ import { entity } from '@dropyard/contract/account/entity'
 import { recharge } from '@dropyard/contract/finance/recharge'
 import { wallet } from '@dropyard/contract/finance/wallet'
 import { erpOrder } from '@dropyard/contract/order/erp-order'
-import { order } from '@dropyard/contract/order/order'
 import { orderAnalysis } from '@dropyard/contract/order/order-analysis'
+import { orderList } from '@dropyard/contract/order/order-list'
 import { home } from '@dropyard/contract/overview/home'
 import { search } from '@dropyard/contract/overview/search'
 import { describe, expect, it } from 'vitest'
@@ -15,8 +15,8 @@ const merchant = await app.as('merchant')
 
 describe('the figures of a home page', () => {
   it('agree with the lists that they link to', async () => {
-    const { ext } = await merchant.call(order.list, { query: { 'per-page': 20 } })
-    const counts = (await merchant.call(order.processing)).data
+    const { ext } = await merchant.call(orderList.list, { query: { 'per-page': 20 } })
+    const counts = (await merchant.call(orderList.processing)).data
     const tab = (status: string) => ext.tabs.find((one) => one.status === status)?.total ?? 0
     for (const [status, figure] of [
       [10, counts.to_pay],
@@ -25,10 +25,10 @@ describe('the figures of a home page', () => {
       [5, counts.unmatched],
     ] as const) {
       expect(tab(String(status))).toBe(figure)
-      expect((await merchant.call(order.list, { query: { status } })).total).toBe(figure)
+      expect((await merchant.call(orderList.list, { query: { status } })).total).toBe(figure)
     }
-    for (const { reason, total } of (await merchant.call(order.abnormal)).data)
-      expect((await merchant.call(order.list, { query: { blocked: reason } })).total, reason).toBe(total)
+    for (const { reason, total } of (await merchant.call(orderList.abnormal)).data)
+      expect((await merchant.call(orderList.list, { query: { blocked: reason } })).total, reason).toBe(total)
     const { available } = (await merchant.call(recharge.list)).ext.wallet
     const [last] = (await merchant.call(wallet.transactions)).data
     expect(last?.balance_after).toBeGreaterThanOrEqual(available)
@@ -37,11 +37,11 @@ describe('the figures of a home page', () => {
   it('agree day by day with the orders of that day', async () => {
     const to = new Date().toISOString().slice(0, 10)
     const from = daysAgo(29)
-    const days = (await merchant.call(order.statByDays, { query: { from, to } })).data
+    const days = (await merchant.call(orderList.statByDays, { query: { from, to } })).data
     const busy = days.filter((day) => day.orders > 0).slice(0, 3)
     expect(busy.length).toBeGreaterThan(0)
     for (const { day, orders } of busy)
-      expect((await merchant.call(order.list, { query: { from: day, to: day } })).total, day).toBe(orders)
+      expect((await merchant.call(orderList.list, { query: { from: day, to: day } })).total, day).toBe(orders)
   })
 
   it('agree with the analysis that they link to', async () => {
@@ -53,7 +53,7 @@ describe('the figures of a home page', () => {
     })
     const own = (await merchant.call(orderAnalysis.overview, { query: { from, to } })).data.total
     expect(own.refunded).toBeGreaterThan(0)
-    expect(own).toMatchObject(sum((await merchant.call(order.statByDays, { query: { from, to } })).data))
+    expect(own).toMatchObject(sum((await merchant.call(orderList.statByDays, { query: { from, to } })).data))
     const admin = await app.as('admin')
     const all = (await admin.call(orderAnalysis.overview, { query: { from, to } })).data.total
     expect(all).toMatchObject(sum((await admin.call(home.section2)).data))
@@ -106,7 +106,7 @@ describe('the figures of a home page', () => {
 
   it('of sales are in dollars at the rate of each day', async () => {
     const range = { from: daysAgo(3), to: daysAgo(0) }
-    const before = (await merchant.call(order.statByDays, { query: range })).data
+    const before = (await merchant.call(orderList.statByDays, { query: range })).data
     await app.system(async ({ db }) => {
       await db.$client.query(`DELETE FROM currency_rate WHERE from_currency = 'NOK' OR to_currency = 'NOK'`)
       await db.$client.query(
@@ -123,7 +123,7 @@ describe('the figures of a home page', () => {
           [daysAgo(back)],
         )
     })
-    const after = (await merchant.call(order.statByDays, { query: range })).data
+    const after = (await merchant.call(orderList.statByDays, { query: range })).data
     const more = after.map((one, index) => one.sales_usd - (before[index]?.sales_usd ?? 0))
     expect(more).toEqual([0, 1000, 2000, 0])
     expect(after.map(({ unconverted }) => unconverted)).toEqual([['NOK'], [], [], []])
@@ -187,7 +187,7 @@ describe('searching everything', () => {
     (await (await app.as(who)).call(search.find, { query: { keyword } })).data
 
   it('finds an order by its numbers, of the own company only', async () => {
-    const [row] = (await merchant.call(order.list, { query: { status: 60 } })).data
+    const [row] = (await merchant.call(orderList.list, { query: { status: 60 } })).data
     const sn = row?.order_sn ?? ''
     expect((await find('merchant', sn.toLowerCase()))[0]).toMatchObject({ kind: 'order', title: sn })
     expect(await find('merchant2', sn)).toEqual([])

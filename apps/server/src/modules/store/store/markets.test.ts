@@ -1,4 +1,4 @@
-import { order as orderContract } from '@dropyard/contract/order/order'
+import { orderIntake as orderContract } from '@dropyard/contract/order/order-intake'
 import { platformIds } from '@dropyard/contract/store/platform/facts'
 import { store as contract } from '@dropyard/contract/store/store'
 import { and, eq } from 'drizzle-orm'
@@ -198,7 +198,7 @@ describe.each(platforms)('a store on %s', (platform: Platform) => {
     )
     expect(await intakeOf(id, nowhere.id)).toMatchObject({ outcome: 'failed', reason: 'country:Atlantis' })
     const said = async (language: string) => {
-      const { data } = await merchant.call(orderContract.intake, {
+      const { data } = await merchant.call(orderContract.list, {
         query: { store_id: id, outcome: 'failed' },
         headers: { 'accept-language': language },
       })

@@ -1,5 +1,5 @@
-import { order as orderContract } from '@dropyard/contract/order/order'
 import { orderAnalysis } from '@dropyard/contract/order/order-analysis'
+import { orderIntake as orderContract } from '@dropyard/contract/order/order-intake'
 import { listing as listingContract } from '@dropyard/contract/store/listing'
 import { staffStore } from '@dropyard/contract/store/staff-store'
 import { store as contract } from '@dropyard/contract/store/store'
@@ -181,7 +181,7 @@ test('orders that could not be taken in are said with their reason, and taken in
   place('mended')
   const id = await connect('mended')
   const sent = (query: object = {}) =>
-    merchant.call(orderContract.intake, { query: { store_id: id, ...query } })
+    merchant.call(orderContract.list, { query: { store_id: id, ...query } })
   const failed = await sent({ outcome: 'failed' })
   expect(failed.ext).toMatchObject({ seen: 3, imported: 1, failed: 2 })
   expect(failed.data).toEqual([

@@ -1,4 +1,4 @@
-import { order as orderContract } from '@dropyard/contract/order/order'
+import { orderIntake as orderContract } from '@dropyard/contract/order/order-intake'
 import { store as contract } from '@dropyard/contract/store/store'
 import { job } from '@dropyard/contract/system/job'
 import { and, eq } from 'drizzle-orm'
@@ -197,7 +197,7 @@ test('what is cancelled, refunded, sent or has nothing to send is skipped and th
   expect(reasons.get(gid(refunded))).toBe('refunded_in_store')
   expect(reasons.get(gid(sent))).toBe('shipped_in_store')
   expect(reasons.get(gid(digital))).toBe('nothing_to_ship')
-  const ledger = await merchant.call(orderContract.intake, { query: { store_id: id } })
+  const ledger = await merchant.call(orderContract.list, { query: { store_id: id } })
   expect(ledger.ext).toMatchObject({ seen: 4, imported: 0, skipped: 4, failed: 0 })
 })
 

@@ -3,7 +3,8 @@ import { seededRoles } from '@dropyard/contract/account/role/seeded'
 import { session } from '@dropyard/contract/account/session'
 import { wallet } from '@dropyard/contract/finance/wallet'
 import { type AnyEndpoint, endpointKey } from '@dropyard/contract/kit/endpoint'
-import { order } from '@dropyard/contract/order/order'
+import { orderList } from '@dropyard/contract/order/order-list'
+import { payment } from '@dropyard/contract/order/payment'
 import { apiKey } from '@dropyard/contract/system/api-key'
 import { endpointsOf, type ScopeName, scopeNames } from '@dropyard/contract/system/api-key/scopes'
 import { describe, expect, it } from 'vitest'
@@ -49,9 +50,9 @@ describe('an API key', () => {
     const change = (permissions: string) =>
       sql(`UPDATE role SET permissions = ${permissions} WHERE code = 'merchant-owner'`)
     await change(`array_remove(permissions, 'order:list')`)
-    expect((await key.call(order.list)).status).toBe(403)
+    expect((await key.call(orderList.list)).status).toBe(403)
     await change(`array_append(permissions, 'order:list')`)
-    expect((await key.call(order.list)).status).toBe(200)
+    expect((await key.call(orderList.list)).status).toBe(200)
   })
 
   it('ends when it is revoked, when it expires, and with its maker', async () => {
@@ -59,16 +60,16 @@ describe('an API key', () => {
     const listed = async (status: 'active' | 'expired' | 'revoked') =>
       (await owner.call(apiKey.list, { query: { status } })).data.some(({ id }) => id === key.id)
     await sql("UPDATE api_key SET expires_at = now() - interval '1 second' WHERE id = $1", [key.id])
-    expect((await key.call(order.list)).status).toBe(401)
+    expect((await key.call(orderList.list)).status).toBe(401)
     expect([await listed('active'), await listed('expired')]).toEqual([false, true])
     await sql('UPDATE api_key SET expires_at = NULL WHERE id = $1', [key.id])
-    expect((await key.call(order.list)).status).toBe(200)
+    expect((await key.call(orderList.list)).status).toBe(200)
     const maker = 'UPDATE person SET status = $2 WHERE id = (SELECT person_id FROM api_key WHERE id = $1)'
     await sql(maker, [key.id, 'disabled'])
-    expect((await key.call(order.list)).status).toBe(401)
+    expect((await key.call(orderList.list)).status).toBe(401)
     await sql(maker, [key.id, 'active'])
     expect((await owner.call(apiKey.revoke, { params: { id: key.id } })).status).toBe(200)
-    expect((await key.call(order.list)).status).toBe(401)
+    expect((await key.call(orderList.list)).status).toBe(401)
     expect([await listed('active'), await listed('revoked')]).toEqual([false, true])
     expect((await owner.call(apiKey.revoke, { params: { id: key.id } })).refusal).toBe('common.not_found')
   })
@@ -76,7 +77,7 @@ describe('an API key', () => {
   it('is limited by the minute', async () => {
     const key = await keyWith(['orders:read'])
     await sql('UPDATE api_key SET window_at = now(), window_count = 120 WHERE id = $1', [key.id])
-    const answer = await key.call(order.list)
+    const answer = await key.call(orderList.list)
     expect(answer).toMatchObject({ status: 429, refusal: 'common.too_many' })
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
   })
@@ -105,11 +106,11 @@ describe('the reference', () => {
     const { data, ext } = await owner.call(apiKey.reference)
     expect(data.map((one) => one.scope)).toEqual(scopeNames)
     expect(ext.per_minute).toBe(120)
-    const pay = data.flatMap((one) => one.endpoints).find((e) => e.path === order.batchPay.path)
+    const pay = data.flatMap((one) => one.endpoints).find((e) => e.path === payment.batchPay.path)
     expect(pay?.body.map((field) => field.name)).toEqual(
       expect.arrayContaining(['orders', 'orders[].id', 'orders[].pay_amount']),
     )
-    const list = data.flatMap((one) => one.endpoints).find((e) => e.path === order.list.path)
+    const list = data.flatMap((one) => one.endpoints).find((e) => e.path === orderList.list.path)
     expect(list?.data.map((field) => field.name)).toContain('order_sn')
   })
 

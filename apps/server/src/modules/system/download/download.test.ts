@@ -1,4 +1,4 @@
-import { order } from '@dropyard/contract/order/order'
+import { orderList } from '@dropyard/contract/order/order-list'
 import { download, myDownload } from '@dropyard/contract/system/download'
 import { describe, expect, it, vi } from 'vitest'
 import { startTestApp } from '../../../testing/app.ts'
@@ -34,7 +34,7 @@ describe('my downloads', () => {
     expect(data[1]?.error).toBe('生成文件时任务中断，请重新生成。')
     const found = await mine.call(myDownload.list, { ...zh, query: { search: '核对' } })
     expect(found.data.map((row) => row.state)).toEqual(['failed'])
-    const { data: started } = await mine.call(order.export, { body: { format: 'csv' } })
+    const { data: started } = await mine.call(orderList.export, { body: { format: 'csv' } })
     const later = await mine.call(myDownload.get, { ...zh, params: { id: started.job_id } })
     expect(later.data.title).toMatch(/^订单 \d{4}-/)
     await app.runJobs()
@@ -138,7 +138,7 @@ describe('my downloads', () => {
   })
 
   it('of an export stand there while it is made and when it is done', async () => {
-    const { data } = await mine.call(order.export, { body: { format: 'xlsx' } })
+    const { data } = await mine.call(orderList.export, { body: { format: 'xlsx' } })
     expect((await mine.call(myDownload.get, { params: { id: data.job_id } })).data.state).not.toBe('expired')
     await app.runJobs()
     const done = await mine.call(myDownload.get, { params: { id: data.job_id } })

@@ -1,6 +1,6 @@
 import { afterSaleCalls } from '@dropyard/contract/order/after-sale'
 import type { CaseReason } from '@dropyard/contract/order/after-sale/words'
-import { order as orders } from '@dropyard/contract/order/order'
+import { orderList } from '@dropyard/contract/order/order-list'
 import { Form } from 'antd'
 import { useEffect, useEffectEvent } from 'react'
 import { useData } from '../../../kit/call/use-data.ts'
@@ -31,7 +31,7 @@ export function AskedLines({ orderId, value = [], onChange }: AskedLinesProps) {
   const chosen = Form.useWatch<number | undefined>('order_id', form)
   const reason = Form.useWatch<CaseReason | undefined>('reason', form)
   const id = orderId ?? chosen
-  const detail = useData(orders.detail, { params: { id: id ?? 0 } }, { enabled: id !== undefined })
+  const detail = useData(orderList.detail, { params: { id: id ?? 0 } }, { enabled: id !== undefined })
   const order = detail.data?.data
   const open = order?.lines.filter((line) => line.parent_id === undefined && line.refunded < line.quantity)
   // Lines of a previously selected order are removed.

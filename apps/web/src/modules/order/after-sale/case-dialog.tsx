@@ -1,5 +1,5 @@
 import { afterSale } from '@dropyard/contract/order/after-sale'
-import type { OrderDetail } from '@dropyard/contract/order/order/row'
+import type { OrderDetail } from '@dropyard/contract/order/order-list/detail'
 import { useMemo, useState } from 'react'
 import { call } from '../../../kit/call/api.ts'
 import { FormDialog } from '../../../kit/form/form-dialog.tsx'

@@ -2,7 +2,7 @@ import { MessageOutlined } from '@ant-design/icons'
 import { recharge } from '@dropyard/contract/finance/recharge'
 import { displayMoney } from '@dropyard/contract/kit/money'
 import { afterSale, afterSaleCalls } from '@dropyard/contract/order/after-sale'
-import { order } from '@dropyard/contract/order/order'
+import { orderList } from '@dropyard/contract/order/order-list'
 import { link } from '@dropyard/contract/pages'
 import { useMemo } from 'react'
 import { invalidate } from '../../../kit/call/use-data.ts'
@@ -36,7 +36,7 @@ export function Page() {
       at="/afterSale"
       pollMs={30_000}
       width={640}
-      stale={[order.list, recharge.list]}
+      stale={[orderList.list, recharge.list]}
       cells={useCaseCells<Row>(orderAt, (row) => row.merchant_unread)}
       columns={(made) => overrideColumns(made, caseWidths)}
       filters={filtersOf(afterSale, lang).filter(({ name }) => name !== 'order_id')}

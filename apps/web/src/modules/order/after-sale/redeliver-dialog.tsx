@@ -6,7 +6,7 @@ import {
   redeliverPricings,
   usualPricing,
 } from '@dropyard/contract/order/after-sale/redeliver'
-import type { OrderDetail } from '@dropyard/contract/order/order/row'
+import type { OrderDetail } from '@dropyard/contract/order/order-list/detail'
 import { Form, Input, Radio } from 'antd'
 import { useState } from 'react'
 import { call } from '../../../kit/call/api.ts'

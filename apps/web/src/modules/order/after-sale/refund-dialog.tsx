@@ -1,5 +1,6 @@
 import { displayMoney } from '@dropyard/contract/kit/money'
-import type { OrderDetail, StaffResult } from '@dropyard/contract/order/order/row'
+import type { StaffResult } from '@dropyard/contract/order/order/row'
+import type { OrderDetail } from '@dropyard/contract/order/order-list/detail'
 import { Form, Input } from 'antd'
 import { useState } from 'react'
 import { useDraft } from '../../../kit/draft/use-draft.tsx'

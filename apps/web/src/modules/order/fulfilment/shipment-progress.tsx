@@ -1,6 +1,6 @@
 import { ExportOutlined } from '@ant-design/icons'
-import type { OrderDetail } from '@dropyard/contract/order/order/row'
 import { orderDesk } from '@dropyard/contract/order/order-desk'
+import type { OrderDetail } from '@dropyard/contract/order/order-list/detail'
 import { link } from '@dropyard/contract/pages'
 import { Button } from 'antd'
 import { useData } from '../../../kit/call/use-data.ts'

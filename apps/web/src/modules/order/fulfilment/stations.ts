@@ -1,4 +1,4 @@
-import type { OrderDetail } from '@dropyard/contract/order/order/row'
+import type { OrderDetail } from '@dropyard/contract/order/order-list/detail'
 
 /** The stages of a parcel: completed, current and upcoming. */
 

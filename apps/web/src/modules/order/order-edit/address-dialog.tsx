@@ -1,6 +1,6 @@
 import { type Address, address } from '@dropyard/contract/order/order/address'
 import { addressText } from '@dropyard/contract/order/order/address/text'
-import type { OrderDetail } from '@dropyard/contract/order/order/row'
+import type { OrderDetail } from '@dropyard/contract/order/order-list/detail'
 import { FormDialog } from '../../../kit/form/form-dialog.tsx'
 import type { Refetch } from '../../../kit/form/form-edit-conflict.tsx'
 import { useT } from '../../../kit/lang.ts'

@@ -1,7 +1,7 @@
 import { dayOf } from '@dropyard/contract/kit/days'
 import { ioss } from '@dropyard/contract/logistics/ioss'
-import { order as orders } from '@dropyard/contract/order/order'
-import type { OrderDetail } from '@dropyard/contract/order/order/row'
+import { orderEdit } from '@dropyard/contract/order/order-edit'
+import type { OrderDetail } from '@dropyard/contract/order/order-list/detail'
 import { Form, Select, Skeleton } from 'antd'
 import { useState } from 'react'
 import { call } from '../../../kit/call/api.ts'
@@ -42,11 +42,11 @@ export function ChannelDialog({ order, onSaved, onReload, onClose }: ChannelDial
   const close = useClosing(dirty, onClose, draft)
   const [busy, setBusy] = useState(false)
   const conflict = useConflict(onReload)
-  const quotes = useData(orders.quotes, { query: { id: order.id } }, { staleTime: 0 })
+  const quotes = useData(orderEdit.quotes, { query: { id: order.id } }, { staleTime: 0 })
   const save = async (): Promise<void> => {
     setBusy(true)
     const refs = [{ id: order.id, version: order.version }]
-    const reply = await call(orders.shipping, {
+    const reply = await call(orderEdit.shipping, {
       body: { orders: refs, channel_id: channelId, ioss_number: number },
     })
     setBusy(false)

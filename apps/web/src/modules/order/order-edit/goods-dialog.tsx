@@ -1,5 +1,4 @@
-import { order as orders } from '@dropyard/contract/order/order'
-import type { OrderDetail } from '@dropyard/contract/order/order/row'
+import type { OrderDetail } from '@dropyard/contract/order/order-list/detail'
 import { orderSku } from '@dropyard/contract/order/order-sku'
 import { link } from '@dropyard/contract/pages'
 import { Button, Checkbox } from 'antd'
@@ -69,7 +68,7 @@ export function GoodsDialog({ order, onSaved, onReload, onClose }: GoodsDialogPr
   const left = own.filter((line) => (choices[line.id] ?? choiceOf(line)).quantity > 0).length
   const restore = async (id: number): Promise<void> => {
     const body = { id: order.id, version: order.version, ids: [id] }
-    const reply = await call(orders.restoreGoods, { body, quiet: true })
+    const reply = await call(orderSku.restoreGoods, { body, quiet: true })
     if (reply.ok) toast.success(t('editGoods.restored'))
     else toast.error(reply.message)
     onReload()
@@ -80,7 +79,7 @@ export function GoodsDialog({ order, onSaved, onReload, onClose }: GoodsDialogPr
       const { sku, set, quantity } = choices[line.id] ?? choiceOf(line)
       return { line_id: line.id, sku_id: sku?.id ?? null, set_id: set?.id ?? null, quantity }
     })
-    const reply = await call(orders.updateGoods, {
+    const reply = await call(orderSku.updateGoods, {
       body: { id: order.id, version: order.version, remember: remember && mayRemember, lines },
       quiet: true,
     })

@@ -1,7 +1,7 @@
 import { currency } from '@dropyard/contract/finance/currency'
-import { order as orders } from '@dropyard/contract/order/order'
-import { orderOwn } from '@dropyard/contract/order/order/own'
-import type { OrderDetail } from '@dropyard/contract/order/order/row'
+import { orderEdit } from '@dropyard/contract/order/order-edit'
+import { orderList } from '@dropyard/contract/order/order-list'
+import type { OrderDetail } from '@dropyard/contract/order/order-list/detail'
 import { store } from '@dropyard/contract/store/store'
 import { z } from 'zod'
 import { call } from '../../../kit/call/api.ts'
@@ -20,7 +20,7 @@ interface OwnDialogProps {
   onClose: () => void
 }
 
-const amountForm = orderOwn.changeActAmount.body.pick({ amount: true, currency: true })
+const amountForm = orderEdit.changeActAmount.body.pick({ amount: true, currency: true })
 
 const amountOf = ({ order_amount, order_currency, version }: OrderDetail) => ({
   amount: order_amount ?? 0,
@@ -46,10 +46,10 @@ export function ActAmountDialog({ order, onSaved, onReload, onClose }: OwnDialog
         currency: { halfWidth: true, codes: currency.select },
       }}
       initial={amountOf(order)}
-      fresh={refetchRecord(orders.detail, { params: { id: order.id } }, amountOf)}
+      fresh={refetchRecord(orderList.detail, { params: { id: order.id } }, amountOf)}
       onSubmit={async (values, version = order.version) => {
         const body = { id: order.id, version, ...amountForm.parse(values) }
-        const reply = await call(orderOwn.changeActAmount, { body })
+        const reply = await call(orderEdit.changeActAmount, { body })
         if (!reply.ok) {
           if (isFinalRefusal(reply.data)) onReload()
           return reply
@@ -63,7 +63,7 @@ export function ActAmountDialog({ order, onSaved, onReload, onClose }: OwnDialog
 }
 
 const numberForm = z.object({
-  tracking_number: orderOwn.updateChannelCodeAndTrackno.body.shape.tracking_number,
+  tracking_number: orderEdit.updateChannelCodeAndTrackno.body.shape.tracking_number,
 })
 
 const numberOf = ({ own_tracking_number, version }: OrderDetail) => ({
@@ -85,11 +85,11 @@ export function OwnNumberDialog({ order, onSaved, onReload, onClose }: OwnDialog
       labels={{ tracking_number: t('own.number') }}
       help={{ tracking_number: t('own.numberHelp') }}
       initial={numberOf(order)}
-      fresh={refetchRecord(orders.detail, { params: { id: order.id } }, numberOf)}
+      fresh={refetchRecord(orderList.detail, { params: { id: order.id } }, numberOf)}
       onSubmit={async (values, version = order.version) => {
         const number = typeof values.tracking_number === 'string' ? values.tracking_number.trim() : ''
         const body = { id: order.id, version, tracking_number: number }
-        const reply = await call(orderOwn.updateChannelCodeAndTrackno, { body })
+        const reply = await call(orderEdit.updateChannelCodeAndTrackno, { body })
         if (!reply.ok) {
           if (isFinalRefusal(reply.data)) onReload()
           return reply
@@ -114,7 +114,7 @@ export function ReportDialog({ onMade, onClose }: { onMade: (jobId: number) => v
       width={520}
       title={t('own.reportTitle')}
       submit={t('own.make')}
-      schema={orderOwn.report.body}
+      schema={orderList.report.body}
       labels={{
         from: t('own.from'),
         to: t('own.to'),
@@ -137,7 +137,7 @@ export function ReportDialog({ onMade, onClose }: { onMade: (jobId: number) => v
         format: 'xlsx',
       }}
       onSubmit={async (values) => {
-        const reply = await call(orderOwn.report, { body: orderOwn.report.body.parse(values) })
+        const reply = await call(orderList.report, { body: orderList.report.body.parse(values) })
         if (!reply.ok) return reply
         onClose()
         onMade(reply.data.job_id)

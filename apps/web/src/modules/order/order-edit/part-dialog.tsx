@@ -1,4 +1,4 @@
-import type { OrderDetail } from '@dropyard/contract/order/order/row'
+import type { OrderDetail } from '@dropyard/contract/order/order-list/detail'
 import { type ReactNode, useEffect, useState } from 'react'
 import { EndedDialog } from '../order/parts/ended-dialog.tsx'
 

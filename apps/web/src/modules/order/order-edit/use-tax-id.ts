@@ -1,5 +1,5 @@
 import type { Address } from '@dropyard/contract/order/order/address'
-import type { OrderDetail } from '@dropyard/contract/order/order/row'
+import type { OrderDetail } from '@dropyard/contract/order/order-list/detail'
 import { useT } from '../../../kit/lang.ts'
 import { toast } from '../../../kit/page/toast.ts'
 import { words } from '../order/detail-words.ts'

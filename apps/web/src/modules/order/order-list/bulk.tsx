@@ -1,6 +1,6 @@
 import { DownloadOutlined } from '@ant-design/icons'
-import { order } from '@dropyard/contract/order/order'
 import type { OrderRow } from '@dropyard/contract/order/order/row'
+import { orderList } from '@dropyard/contract/order/order-list'
 import { useT } from '../../../kit/lang.ts'
 import type { BulkAction, RowAction } from '../../../kit/list/list-types.ts'
 import { words } from '../order/words.ts'
@@ -16,7 +16,7 @@ export function useOrderBulk(work: MerchantWork): BulkAction[] {
       key: 'export',
       label: t('bulk.export'),
       icon: <DownloadOutlined />,
-      call: order.export,
+      call: orderList.export,
       run: async (ids) => {
         await work.exportOrders({ ids })
         return false

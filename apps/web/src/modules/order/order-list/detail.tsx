@@ -1,6 +1,7 @@
-import { order as orders } from '@dropyard/contract/order/order'
 import type { Fix } from '@dropyard/contract/order/order/block'
-import type { OrderDetail } from '@dropyard/contract/order/order/row'
+import { orderEdit } from '@dropyard/contract/order/order-edit'
+import { orderList } from '@dropyard/contract/order/order-list'
+import type { OrderDetail } from '@dropyard/contract/order/order-list/detail'
 import { useEffect, useState } from 'react'
 import { call } from '../../../kit/call/api.ts'
 import { useData } from '../../../kit/call/use-data.ts'
@@ -41,7 +42,7 @@ const partOf = {
 export function OrderDrawer({ id, start, work, onClose }: OrderDrawerProps) {
   const may = useMay()
   const answer = useData(
-    orders.detail,
+    orderList.detail,
     { params: { id: id ?? 0 } },
     { enabled: id !== undefined, pollMs: orderPollMs },
   )
@@ -55,7 +56,7 @@ export function OrderDrawer({ id, start, work, onClose }: OrderDrawerProps) {
     order?.id,
   )
   useOpenOrder(work, order)
-  const takeTaxId = useTaxId(order, (body) => call(orders.updateAddress, { body }), answer.refetch)
+  const takeTaxId = useTaxId(order, (body) => call(orderEdit.updateAddress, { body }), answer.refetch)
   const fix = (one: Fix): void => {
     const part = editedBy[one]
     if (part) setEditing(part)
@@ -82,7 +83,7 @@ export function OrderDrawer({ id, start, work, onClose }: OrderDrawerProps) {
             order={order}
             fixes={merchantFixes}
             onFix={fix}
-            editable={editableOf(order, may(orders.remark))}
+            editable={editableOf(order, may(orderEdit.remark))}
             onEdit={edit}
             onTaxId={takeTaxId}
           />

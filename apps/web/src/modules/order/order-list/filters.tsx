@@ -1,17 +1,17 @@
 import { inLang } from '@dropyard/contract/kit/text'
 import { channel } from '@dropyard/contract/logistics/channel'
 import { country } from '@dropyard/contract/logistics/country'
-import type { order } from '@dropyard/contract/order/order'
 import { blockReasons } from '@dropyard/contract/order/order/block'
 import { orderSources } from '@dropyard/contract/order/order/row'
 import { caseStatesOfOrders } from '@dropyard/contract/order/order/state'
+import type { orderList } from '@dropyard/contract/order/order-list'
 import { store } from '@dropyard/contract/store/store'
 import { useLang, useT } from '../../../kit/lang.ts'
 import type { ListFilter } from '../../../kit/list/list-types.ts'
 import { words } from '../order/words.ts'
 
 /** Filters of the merchant's list. */
-export function useOrderFilters(): ListFilter<typeof order.list>[] {
+export function useOrderFilters(): ListFilter<typeof orderList.list>[] {
   const t = useT(words)
   return [
     { name: 'store_id', label: t('filters.store'), main: true, from: store.select },
@@ -33,7 +33,7 @@ type SharedName =
   | 'tag'
 
 /** A filter of both lists. */
-export type SharedFilter = Omit<ListFilter<typeof order.list>, 'name' | 'until'> & {
+export type SharedFilter = Omit<ListFilter<typeof orderList.list>, 'name' | 'until'> & {
   readonly name: SharedName
   readonly until?: 'to' | 'paid_to' | 'shipped_to'
 }

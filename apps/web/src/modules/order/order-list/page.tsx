@@ -1,7 +1,7 @@
 import { BarChartOutlined, DownloadOutlined, UploadOutlined } from '@ant-design/icons'
-import { order } from '@dropyard/contract/order/order'
 import type { Fix } from '@dropyard/contract/order/order/block'
 import type { OrderRow } from '@dropyard/contract/order/order/row'
+import { orderList } from '@dropyard/contract/order/order-list'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -37,20 +37,20 @@ const ImportDialog = lazyPart(() =>
 
 const fixed = { lines: true }
 
-export const ahead = (search: string) => prefetchList(order.list, search, fixed)
+export const ahead = (search: string) => prefetchList(orderList.list, search, fixed)
 
 /** The merchant's orders. */
 export function Page() {
   const t = useT(words)
   const desk = useT(deskWords)
-  const list = useList(order.list, { fixed })
+  const list = useList(orderList.list, { fixed })
   const seen = useSeenVersions(list.rows)
   const work = useMerchantWork(seen, { fixes: merchantFixes, onFix: (id, one) => fix(id, one) })
   const [opened, setOpened] = useOpened('/ordersList')
   const [start, setStart] = useState<Editing>()
   const wasOpened = useEverTrue(opened !== undefined)
   const [importing, setImporting] = useState(false)
-  const prefetch = usePrefetch(order.detail)
+  const prefetch = usePrefetch(orderList.detail)
   const open = (id: number, part?: Editing): void => {
     setStart(part)
     setOpened(id)
@@ -104,7 +104,7 @@ export function Page() {
           </>
         }
         toolbar={
-          <Can call={order.export}>
+          <Can call={orderList.export}>
             <Button
               type="text"
               icon={<BarChartOutlined />}

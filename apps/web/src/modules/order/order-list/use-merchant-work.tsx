@@ -6,9 +6,9 @@ import {
   TagOutlined,
   WalletOutlined,
 } from '@ant-design/icons'
-import { order } from '@dropyard/contract/order/order'
 import { type MerchantAction, merchantActions } from '@dropyard/contract/order/order/actions'
 import type { OrderRow } from '@dropyard/contract/order/order/row'
+import { orderList } from '@dropyard/contract/order/order-list'
 import { useState } from 'react'
 import type { z } from 'zod'
 import { call } from '../../../kit/call/api.ts'
@@ -39,7 +39,7 @@ export interface MerchantWork extends RowWork<OrderRow, MerchantAction> {
   readonly exportOrders: (what: ExportWish) => Promise<boolean>
 }
 
-type ExportWish = Omit<z.input<typeof order.export.body>, 'format'>
+type ExportWish = Omit<z.input<typeof orderList.export.body>, 'format'>
 
 /** Reloads everything that shows orders after a change. */
 export const reloadOrders = (): Promise<unknown> => invalidate({ path: '/sale/order' })
@@ -90,7 +90,7 @@ export function useMerchantWork(seen: SeenRows<OrderRow>, fixes: OrderFixes): Me
     ...work,
     report: () => setReporting(true),
     exportOrders: async (what) => {
-      const reply = await call(order.export, { body: { ...what, format: 'xlsx' } })
+      const reply = await call(orderList.export, { body: { ...what, format: 'xlsx' } })
       if (reply.ok) setExporting(reply.data.job_id)
       return reply.ok
     },

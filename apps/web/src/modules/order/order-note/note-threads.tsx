@@ -5,7 +5,7 @@ import {
   PushpinFilled,
   PushpinOutlined,
 } from '@ant-design/icons'
-import type { OrderDetail } from '@dropyard/contract/order/order/row'
+import type { OrderDetail } from '@dropyard/contract/order/order-list/detail'
 import { type NoteRow, type NoteThread, noteThreads, orderNote } from '@dropyard/contract/order/order-note'
 import { Button, Image, Segmented } from 'antd'
 import { useState } from 'react'

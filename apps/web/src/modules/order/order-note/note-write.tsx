@@ -1,4 +1,4 @@
-import type { OrderDetail } from '@dropyard/contract/order/order/row'
+import type { OrderDetail } from '@dropyard/contract/order/order-list/detail'
 import { type NoteThread, orderNote } from '@dropyard/contract/order/order-note'
 import { Button, Checkbox, Input, Select } from 'antd'
 import { type KeyboardEvent, useState } from 'react'

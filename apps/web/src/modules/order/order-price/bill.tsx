@@ -1,4 +1,4 @@
-import { order } from '@dropyard/contract/order/order'
+import { orderEdit } from '@dropyard/contract/order/order-edit'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { call } from '../../../kit/call/api.ts'
@@ -81,9 +81,9 @@ export function Bill({ priced, onChanged }: BillProps) {
   const choose = async (couponId: number | null): Promise<void> => {
     setBusy(true)
     const orders = [{ id: priced.id, version: priced.version }]
-    const reply = await call(order.shipping, { body: { orders, coupon_id: couponId } })
+    const reply = await call(orderEdit.shipping, { body: { orders, coupon_id: couponId } })
     const refused = reply.ok ? reply.data.find((result) => !result.ok) : undefined
-    if (refused) toast.error(refused.message, order.shipping)
+    if (refused) toast.error(refused.message, orderEdit.shipping)
     await onChanged(!reply.ok || refused !== undefined)
     setBusy(false)
   }

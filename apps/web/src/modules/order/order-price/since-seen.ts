@@ -1,11 +1,11 @@
 import { commonErrors } from '@dropyard/contract/kit/errors'
-import type { order } from '@dropyard/contract/order/order'
 import { orderErrors } from '@dropyard/contract/order/order/errors'
 import type { OrderResult } from '@dropyard/contract/order/order/row'
+import type { payment } from '@dropyard/contract/order/payment'
 import type { z } from 'zod'
 
 /** An order with its prices for payment. */
-export type Priced = z.output<typeof order.placeInfo.data>[number]
+export type Priced = z.output<typeof payment.placeInfo.data>[number]
 type Bill = Pick<Priced, 'id' | 'terms' | 'pay_amount' | 'changes'>
 
 /** Marks in orders what differs from the bills that the payer has seen, no matter who changed it; new orders are returned unchanged. */

@@ -1,4 +1,4 @@
-import type { OrderDetail } from '@dropyard/contract/order/order/row'
+import type { OrderDetail } from '@dropyard/contract/order/order-list/detail'
 import { orderProof } from '@dropyard/contract/order/order-proof'
 import { Button, Modal } from 'antd'
 import { useState } from 'react'

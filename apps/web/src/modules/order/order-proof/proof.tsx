@@ -1,6 +1,6 @@
 import { erpOrder } from '@dropyard/contract/order/erp-order'
-import { order as orders } from '@dropyard/contract/order/order'
-import type { OrderDetail } from '@dropyard/contract/order/order/row'
+import { orderList } from '@dropyard/contract/order/order-list'
+import type { OrderDetail } from '@dropyard/contract/order/order-list/detail'
 import { orderProof } from '@dropyard/contract/order/order-proof'
 import { Button } from 'antd'
 import { useEffect, useState } from 'react'
@@ -99,7 +99,7 @@ function Answer({ id }: { id: number }) {
   const may = useMay()
   const [open, setOpen] = useState(false)
   useResumed('order/proof-answer', (draft) => (draft.id === id ? setOpen(true) : false))
-  const refresh = [orders.detail, orders.list]
+  const refresh = [orderList.detail, orderList.list]
   const approve = useSave(orderProof.answer, { done: t('approved'), refresh })
   const change = useSave(orderProof.answer, { done: t('changed'), refresh })
   if (!may(orderProof.answer)) return null

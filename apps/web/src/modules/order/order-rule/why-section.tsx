@@ -1,6 +1,6 @@
 import { LockOutlined, QuestionCircleOutlined } from '@ant-design/icons'
 import { erpOrder } from '@dropyard/contract/order/erp-order'
-import type { OrderDetail } from '@dropyard/contract/order/order/row'
+import type { OrderDetail } from '@dropyard/contract/order/order-list/detail'
 import { orderRule } from '@dropyard/contract/order/order-rule'
 import { Button } from 'antd'
 import { call } from '../../../kit/call/api.ts'

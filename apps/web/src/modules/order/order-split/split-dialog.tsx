@@ -1,5 +1,5 @@
 import { channel } from '@dropyard/contract/logistics/channel'
-import type { OrderDetail } from '@dropyard/contract/order/order/row'
+import type { OrderDetail } from '@dropyard/contract/order/order-list/detail'
 import { orderSplit } from '@dropyard/contract/order/order-split'
 import { Alert, Form, Select } from 'antd'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import { paymentParams } from '@dropyard/contract/order/order'
+import { paymentParams } from '@dropyard/contract/order/payment'
 import { link } from '@dropyard/contract/pages'
 import { Button } from 'antd'
 import { Link, useNavigate } from 'react-router'

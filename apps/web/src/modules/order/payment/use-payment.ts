@@ -1,8 +1,8 @@
 import { recharge } from '@dropyard/contract/finance/recharge'
 import { wallet } from '@dropyard/contract/finance/wallet'
 import { type RowRef, rowsInOneCall } from '@dropyard/contract/kit/row-actions'
-import { order } from '@dropyard/contract/order/order'
 import type { OrderResult } from '@dropyard/contract/order/order/row'
+import { payment } from '@dropyard/contract/order/payment'
 import type { JobRow } from '@dropyard/contract/system/job'
 import { menu } from '@dropyard/contract/system/menu'
 import { useCallback, useEffect, useRef, useState } from 'react'
@@ -22,7 +22,7 @@ const paid = () =>
     [{ path: '/sale/order' }, menu.authority, wallet.transactions, recharge.list].map((to) => invalidate(to)),
   )
 
-type Wallet = z.output<typeof order.placeInfo.ext>
+type Wallet = z.output<typeof payment.placeInfo.ext>
 
 /** The payment of orders: their prices, how long these are valid, and the wallet's balance. */
 export function usePayment(ids: readonly number[]) {
@@ -46,7 +46,7 @@ export function usePayment(ids: readonly number[]) {
       const mine = ++round.current
       setBusy('pricing')
       const asked = key.split(',').map(Number)
-      const reply = await call(order.placeInfo, { body: { ids: asked, refresh: again } })
+      const reply = await call(payment.placeInfo, { body: { ids: asked, refresh: again } })
       if (mine !== round.current) return undefined
       setBusy(undefined)
       setFailed(!reply.ok)
@@ -91,7 +91,7 @@ export function usePayment(ids: readonly number[]) {
     const count = rows.length
     setMany({ count, row: undefined })
     const outcome = await doRows<OrderResult>({
-      to: order.batchPay,
+      to: payment.batchPay,
       rows,
       input: {},
       ...watched(count),
@@ -123,7 +123,7 @@ export function usePayment(ids: readonly number[]) {
       wishes.length > rowsInOneCall
         ? await payMany(wishes)
         : await sendRows<(typeof wishes)[number], OrderResult>(wishes, (orders) =>
-            call(order.batchPay, { body: { orders } }),
+            call(payment.batchPay, { body: { orders } }),
           )
     setBusy(undefined)
     // Users never pay another amount than the one they saw: they see the differences and decide again.

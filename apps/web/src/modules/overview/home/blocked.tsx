@@ -1,5 +1,5 @@
 import { ArrowRightOutlined } from '@ant-design/icons'
-import { order } from '@dropyard/contract/order/order'
+import { orderList } from '@dropyard/contract/order/order-list'
 import { orderSku } from '@dropyard/contract/order/order-sku'
 import { link } from '@dropyard/contract/pages'
 import { Link } from 'react-router'
@@ -13,7 +13,7 @@ import { words } from './words.ts'
 /** Blocked orders by reason, each with a fix for all of them. */
 export function Blocked() {
   const t = useT(words)
-  const { allowed, answer, failed, retry } = useAllowed(order.abnormal, {})
+  const { allowed, answer, failed, retry } = useAllowed(orderList.abnormal, {})
   const mayMatch = useMay()(orderSku.list)
   if (!allowed) return null
   return (

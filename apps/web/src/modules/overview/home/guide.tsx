@@ -2,7 +2,7 @@ import { CheckOutlined, DislikeOutlined, LikeOutlined } from '@ant-design/icons'
 import { goods } from '@dropyard/contract/catalog/goods'
 import { recharge } from '@dropyard/contract/finance/recharge'
 import type { AnyEndpoint } from '@dropyard/contract/kit/endpoint'
-import { order } from '@dropyard/contract/order/order'
+import { orderList } from '@dropyard/contract/order/order-list'
 import { type Guide as GuideFacts, home } from '@dropyard/contract/overview/home'
 import { link } from '@dropyard/contract/pages'
 import { store } from '@dropyard/contract/store/store'
@@ -112,7 +112,7 @@ function stepsOf(done: GuideFacts['done'], may: (to: Pick<AnyEndpoint, 'permissi
     { name: 'wallet', to: '/recharge', allowed: may(recharge.list), done: done.wallet },
     { name: 'store', to: link('/storeList', { add: '1' }), allowed: may(store.list), done: done.store },
     { name: 'product', to: '/goodsList', allowed: may(goods.list), done: done.product },
-    { name: 'order', to: '/ordersList', allowed: may(order.list), done: done.order },
+    { name: 'order', to: '/ordersList', allowed: may(orderList.list), done: done.order },
   ]
   return steps.filter((step) => step.allowed)
 }

@@ -1,6 +1,6 @@
 import { recharge } from '@dropyard/contract/finance/recharge'
 import { afterSale } from '@dropyard/contract/order/after-sale'
-import { order } from '@dropyard/contract/order/order'
+import { orderList } from '@dropyard/contract/order/order-list'
 import { link } from '@dropyard/contract/pages'
 import { useCurrentUser } from '../../../kit/current-user.ts'
 import { useT } from '../../../kit/lang.ts'
@@ -38,10 +38,10 @@ export function MerchantHome() {
 
 function MerchantFigures() {
   const t = useT(words)
-  const orders = useAllowed(order.list, { query: countsOnly })
+  const orders = useAllowed(orderList.list, { query: countsOnly })
   const { from, to } = todayIn(useCurrentUser()?.timezone ?? 'UTC')
-  const placed = useAllowed(order.list, { query: { ...countsOnly, from, to } })
-  const shipped = useAllowed(order.list, { query: { ...countsOnly, shipped_from: from, shipped_to: to } })
+  const placed = useAllowed(orderList.list, { query: { ...countsOnly, from, to } })
+  const shipped = useAllowed(orderList.list, { query: { ...countsOnly, shipped_from: from, shipped_to: to } })
   const cases = useAllowed(afterSale.list, { query: countsOnly })
   const wallet = useAllowed(recharge.list, { query: countsOnly })
   const total = (status: string) => tabTotal(orders.answer?.ext, status)

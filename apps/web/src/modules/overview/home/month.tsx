@@ -1,5 +1,5 @@
-import { order } from '@dropyard/contract/order/order'
 import { orderAnalysis } from '@dropyard/contract/order/order-analysis'
+import { orderList } from '@dropyard/contract/order/order-list'
 import { link } from '@dropyard/contract/pages'
 import { store } from '@dropyard/contract/store/store'
 import { useState } from 'react'
@@ -21,7 +21,7 @@ export function Month() {
   const t = useT(words)
   const [storeId, setStore] = useState<number | null>()
   const query = { ...lastMonth(), ...(storeId ? { store_id: storeId } : {}) }
-  const { allowed, answer, failed, retry } = useAllowed(order.statByDays, { query })
+  const { allowed, answer, failed, retry } = useAllowed(orderList.statByDays, { query })
   if (!allowed) return null
   return (
     <AnalysisBlock

@@ -11,7 +11,7 @@ import {
   SafetyCertificateOutlined,
   SyncOutlined,
 } from '@ant-design/icons'
-import { order } from '@dropyard/contract/order/order'
+import { orderIntake } from '@dropyard/contract/order/order-intake'
 import { store } from '@dropyard/contract/store/store'
 import { storeActions } from '@dropyard/contract/store/store/actions'
 import type { StoreRow } from '@dropyard/contract/store/store/row'
@@ -74,7 +74,7 @@ export function useStoreActions(rows: readonly StoreRow[], { intake, ...opens }:
         key: 'intake',
         label: t('actions.intake'),
         icon: <HistoryOutlined />,
-        call: order.intake,
+        call: orderIntake.list,
         run: () => intake(row.id),
       },
       {

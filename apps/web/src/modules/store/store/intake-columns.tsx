@@ -1,5 +1,5 @@
 import type { Tone } from '@dropyard/contract/kit/workflow'
-import type { order } from '@dropyard/contract/order/order'
+import type { orderIntake } from '@dropyard/contract/order/order-intake'
 import { link } from '@dropyard/contract/pages'
 import { Link } from 'react-router'
 import type { Translate } from '../../../kit/lang.ts'
@@ -9,7 +9,7 @@ import { StatusTag } from '../../../kit/value/status-tag.tsx'
 import { EmptyValue, TwoLines, WhenText } from '../../../kit/value/value-text.tsx'
 import type { words } from './intake-words.ts'
 
-export type IntakeRow = ListRow<typeof order.intake>
+export type IntakeRow = ListRow<typeof orderIntake.list>
 
 const tones: Readonly<Record<'imported' | 'skipped' | 'failed', Tone>> = {
   imported: 'green',

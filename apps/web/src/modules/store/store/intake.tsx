@@ -1,5 +1,5 @@
 import { RedoOutlined } from '@ant-design/icons'
-import { order } from '@dropyard/contract/order/order'
+import { orderIntake } from '@dropyard/contract/order/order-intake'
 import { store, storeListParams } from '@dropyard/contract/store/store'
 import { intakeActions, mayAsk } from '@dropyard/contract/store/store/actions'
 import type { StoreRow } from '@dropyard/contract/store/store/row'
@@ -45,12 +45,12 @@ function Intake({ id, onClose }: IntakeProps) {
   )
 }
 
-const acting = { list: order.intake, actions: intakeActions }
+const acting = { list: orderIntake.list, actions: intakeActions }
 const icons = { retry: <RedoOutlined /> }
 
 function Sent({ found }: { found: StoreRow }) {
   const t = useT(words)
-  const list = useList(order.intake, { local: true, fixed: { store_id: found.id } })
+  const list = useList(orderIntake.list, { local: true, fixed: { store_id: found.id } })
   const [jobId, watch] = useState<number>()
   const retry = useSave(store.retryIntake)
   const recordActions = useRecordActions(

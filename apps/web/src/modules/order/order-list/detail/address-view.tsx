@@ -1,6 +1,6 @@
 import { townLine } from '@dropyard/contract/kit/town-line'
 import { country } from '@dropyard/contract/logistics/country'
-import type { OrderDetail } from '@dropyard/contract/order/order/row'
+import type { OrderDetail } from '@dropyard/contract/order/order-list/detail'
 import { Button } from 'antd'
 import { CodeText } from '../../../../kit/form/code-picker.tsx'
 import { useT } from '../../../../kit/lang.ts'

@@ -1,5 +1,5 @@
 import type { Fix } from '@dropyard/contract/order/order/block'
-import type { OrderDetail } from '@dropyard/contract/order/order/row'
+import type { OrderDetail } from '@dropyard/contract/order/order-list/detail'
 import { Alert, Button } from 'antd'
 import { useT } from '../../../../kit/lang.ts'
 import { words } from '../../order/detail-words.ts'

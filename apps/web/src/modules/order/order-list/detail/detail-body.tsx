@@ -1,6 +1,6 @@
 import { EditOutlined } from '@ant-design/icons'
 import type { Fix } from '@dropyard/contract/order/order/block'
-import type { OrderDetail } from '@dropyard/contract/order/order/row'
+import type { OrderDetail } from '@dropyard/contract/order/order-list/detail'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { useT } from '../../../../kit/lang.ts'

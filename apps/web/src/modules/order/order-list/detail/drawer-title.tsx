@@ -1,5 +1,5 @@
-import type { OrderDetail } from '@dropyard/contract/order/order/row'
 import { orderStatusText } from '@dropyard/contract/order/order/state'
+import type { OrderDetail } from '@dropyard/contract/order/order-list/detail'
 import { FlowTag } from '../../../../kit/value/status-tag.tsx'
 import { UrgencyTag } from '../../order/parts/urgency-tag.tsx'
 

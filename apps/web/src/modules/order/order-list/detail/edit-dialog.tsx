@@ -1,5 +1,7 @@
-import { order as orders } from '@dropyard/contract/order/order'
-import type { OrderDetail } from '@dropyard/contract/order/order/row'
+import { orderEnding } from '@dropyard/contract/order/after-sale'
+import { orderEdit } from '@dropyard/contract/order/order-edit'
+import { orderList } from '@dropyard/contract/order/order-list'
+import type { OrderDetail } from '@dropyard/contract/order/order-list/detail'
 import { call } from '../../../../kit/call/api.ts'
 import { refetchRecord } from '../../../../kit/form/form-edit-conflict.tsx'
 import { CaseDialog } from '../../after-sale/case-dialog.tsx'
@@ -52,8 +54,8 @@ function MerchantPart({ editing, ...part }: PartProps & { editing: Editing }) {
       return (
         <AddressDialog
           {...part}
-          fresh={refetchRecord(orders.detail, { params: { id: part.order.id } }, addressOf)}
-          save={(body) => call(orders.updateAddress, { body })}
+          fresh={refetchRecord(orderList.detail, { params: { id: part.order.id } }, addressOf)}
+          save={(body) => call(orderEdit.updateAddress, { body })}
         />
       )
     case 'goods':
@@ -61,7 +63,7 @@ function MerchantPart({ editing, ...part }: PartProps & { editing: Editing }) {
     case 'channel':
       return <ChannelDialog {...part} />
     case 'refund':
-      return <RefundDialog {...part} send={(body) => call(orders.refund, { body })} />
+      return <RefundDialog {...part} send={(body) => call(orderEnding.refund, { body })} />
     case 'afterSale':
       return <CaseDialog {...part} />
     case 'actAmount':

@@ -1,5 +1,5 @@
 import { PushpinFilled } from '@ant-design/icons'
-import type { OrderDetail } from '@dropyard/contract/order/order/row'
+import type { OrderDetail } from '@dropyard/contract/order/order-list/detail'
 import { sized } from '../../../../kit/files/picture-size.ts'
 import { useT } from '../../../../kit/lang.ts'
 import { StatusTag } from '../../../../kit/value/status-tag.tsx'

@@ -1,6 +1,7 @@
 import { EditOutlined, HighlightOutlined } from '@ant-design/icons'
-import { order } from '@dropyard/contract/order/order'
-import type { OrderDetail } from '@dropyard/contract/order/order/row'
+import { orderEdit } from '@dropyard/contract/order/order-edit'
+import { orderList } from '@dropyard/contract/order/order-list'
+import type { OrderDetail } from '@dropyard/contract/order/order-list/detail'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useSave } from '../../../../kit/call/use-data.ts'
@@ -16,7 +17,7 @@ import { madeWords } from './made-words.ts'
 
 type Line = OrderDetail['lines'][number]
 
-const asked = order.setMade.body.pick({ text: true, image: true })
+const asked = orderEdit.setMade.body.pick({ text: true, image: true })
 
 interface MadeProps {
   order: OrderDetail
@@ -30,10 +31,10 @@ export function Made({ order: of, line, staff }: MadeProps) {
   const may = useMay()
   const [open, setOpen] = useState(false)
   useResumed('order/made', ({ id }) => (id === line.id ? setOpen(true) : false))
-  const save = useSave(order.setMade, { done: t('saved'), refresh: [order.detail, order.list] })
+  const save = useSave(orderEdit.setMade, { done: t('saved'), refresh: [orderList.detail, orderList.list] })
   const { made } = line
   const approved = line.proof?.state === 'approved' || line.proof?.state === 'passed'
-  const offered = of.customizable && may(order.setMade) && !approved
+  const offered = of.customizable && may(orderEdit.setMade) && !approved
   const text = made?.text ?? ''
   if (!made && !offered) return null
   return (

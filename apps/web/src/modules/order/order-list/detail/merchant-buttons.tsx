@@ -1,4 +1,4 @@
-import type { OrderDetail } from '@dropyard/contract/order/order/row'
+import type { OrderDetail } from '@dropyard/contract/order/order-list/detail'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { useT } from '../../../../kit/lang.ts'

@@ -1,4 +1,4 @@
-import type { OrderDetail } from '@dropyard/contract/order/order/row'
+import type { OrderDetail } from '@dropyard/contract/order/order-list/detail'
 import { Link } from 'react-router'
 import { useT } from '../../../../kit/lang.ts'
 import { timeLeft, useNow } from '../../../../kit/value/use-now.ts'

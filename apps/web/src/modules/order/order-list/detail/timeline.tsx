@@ -1,5 +1,5 @@
 import type { Tone } from '@dropyard/contract/kit/workflow'
-import type { OrderDetail } from '@dropyard/contract/order/order/row'
+import type { OrderDetail } from '@dropyard/contract/order/order-list/detail'
 import { useT } from '../../../../kit/lang.ts'
 import { WhenText } from '../../../../kit/value/value-text.tsx'
 import { words } from '../../order/detail-words.ts'

@@ -1,6 +1,6 @@
 import { erpOrder } from '@dropyard/contract/order/erp-order'
 import { addressText } from '@dropyard/contract/order/order/address/text'
-import type { OrderDetail } from '@dropyard/contract/order/order/row'
+import type { OrderDetail } from '@dropyard/contract/order/order-list/detail'
 import { useData } from '../../../../kit/call/use-data.ts'
 import { useT } from '../../../../kit/lang.ts'
 import { Section } from '../../../../kit/page/detail-drawer.tsx'

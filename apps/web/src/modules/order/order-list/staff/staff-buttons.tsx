@@ -1,7 +1,7 @@
 import { erpOrder } from '@dropyard/contract/order/erp-order'
 import { label } from '@dropyard/contract/order/label'
-import type { OrderDetail } from '@dropyard/contract/order/order/row'
 import { orderDesk } from '@dropyard/contract/order/order-desk'
+import type { OrderDetail } from '@dropyard/contract/order/order-list/detail'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { useMay } from '../../../../kit/current-user.ts'

@@ -1,5 +1,5 @@
 import { erpOrder } from '@dropyard/contract/order/erp-order'
-import type { OrderDetail } from '@dropyard/contract/order/order/row'
+import type { OrderDetail } from '@dropyard/contract/order/order-list/detail'
 import { call } from '../../../../kit/call/api.ts'
 import { refetchRecord } from '../../../../kit/form/form-edit-conflict.tsx'
 import { RedeliverDialog } from '../../after-sale/redeliver-dialog.tsx'

@@ -1,5 +1,5 @@
 import type { Fix } from '@dropyard/contract/order/order/block'
-import type { OrderDetail } from '@dropyard/contract/order/order/row'
+import type { OrderDetail } from '@dropyard/contract/order/order-list/detail'
 import { link } from '@dropyard/contract/pages'
 import type { StaffWork } from './use-staff-work.tsx'
 

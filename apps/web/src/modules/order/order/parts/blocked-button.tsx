@@ -1,6 +1,6 @@
 import { WarningOutlined } from '@ant-design/icons'
-import { order } from '@dropyard/contract/order/order'
 import type { BlockReason, Fix } from '@dropyard/contract/order/order/block'
+import { orderList } from '@dropyard/contract/order/order-list'
 import { orderSku } from '@dropyard/contract/order/order-sku'
 import { link } from '@dropyard/contract/pages'
 import { Button, Popover } from 'antd'
@@ -42,7 +42,8 @@ export function BlockedButton({ ready, onShow, onFixAll }: BlockedButtonProps) {
   const [open, setOpen] = useState(false)
   const painted = usePainted(ready)
   const reasons =
-    useData(order.abnormal, {}, { enabled: painted, staleTime: 10_000, background: true }).data?.data ?? []
+    useData(orderList.abnormal, {}, { enabled: painted, staleTime: 10_000, background: true }).data?.data ??
+    []
   const total = reasons.reduce((sum, reason) => sum + reason.total, 0)
   const mayMatch = useMay()(orderSku.list)
   if (total === 0) return null
@@ -104,7 +105,7 @@ async function idsOf(blocked: BlockReason, total: number): Promise<number[]> {
   const pages = Math.ceil(Math.min(total, most) / 100)
   const ids: number[] = []
   for (let page = 1; page <= pages; page++) {
-    const answer = await fetchData(order.list, { query: { blocked, page, 'per-page': 100 } })
+    const answer = await fetchData(orderList.list, { query: { blocked, page, 'per-page': 100 } })
     ids.push(...answer.data.map((row) => row.id))
   }
   return ids

@@ -1,5 +1,5 @@
 import { orderGuardErrors } from '@dropyard/contract/order/order/guard'
-import type { OrderDetail } from '@dropyard/contract/order/order/row'
+import type { OrderDetail } from '@dropyard/contract/order/order-list/detail'
 import { Button, Modal } from 'antd'
 import { useEffect } from 'react'
 import { kitText } from '../../../../kit/kit-text.ts'

@@ -1,4 +1,4 @@
-import type { OrderDetail } from '@dropyard/contract/order/order/row'
+import type { OrderDetail } from '@dropyard/contract/order/order-list/detail'
 import { sized } from '../../../../kit/files/picture-size.ts'
 import { NumberInput } from '../../../../kit/form/number-input.tsx'
 import { Picture } from '../../../../kit/value/value-text.tsx'

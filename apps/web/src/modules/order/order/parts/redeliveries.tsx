@@ -1,5 +1,5 @@
 import { redeliverCauses, redeliverPricings } from '@dropyard/contract/order/after-sale/redeliver'
-import type { OrderDetail } from '@dropyard/contract/order/order/row'
+import type { OrderDetail } from '@dropyard/contract/order/order-list/detail'
 import { link } from '@dropyard/contract/pages'
 import { Link } from 'react-router'
 import { useLang, useT } from '../../../../kit/lang.ts'

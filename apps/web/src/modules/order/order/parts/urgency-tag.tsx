@@ -1,5 +1,6 @@
 import { ThunderboltFilled } from '@ant-design/icons'
-import type { OrderDetail, OrderRow } from '@dropyard/contract/order/order/row'
+import type { OrderRow } from '@dropyard/contract/order/order/row'
+import type { OrderDetail } from '@dropyard/contract/order/order-list/detail'
 import { useCurrentUser } from '../../../../kit/current-user.ts'
 import { useT } from '../../../../kit/lang.ts'
 import { StatusTag } from '../../../../kit/value/status-tag.tsx'
