@@ -14,6 +14,9 @@ const moved = z.object({ id: z.number(), version: z.number(), status: z.number()
 const results = z.array(orderResult)
 const version = wire.int({ min: 1 }).optional()
 
+const madeLine = { id: wire.id, line_id: wire.id, version }
+const made = z.object({ id: z.number(), version: z.number() })
+
 export const orderEdit = {
   remark: endpoint({
     method: 'POST',
@@ -39,6 +42,39 @@ export const orderEdit = {
       version: wire.int().optional(),
     }),
     data: z.object({ id: z.number(), version: z.number() }),
+  }),
+  /** For staff what `setMade` does for merchants, as the specification names it. */
+  getMadeImage: endpoint({
+    method: 'GET',
+    path: '/v1/order/get-made-image',
+    permission: 'erp-order:list',
+    about: ['View the images of made items', '查看定制图'],
+    query: one,
+    data: z.array(z.object({ line_id: z.number(), item: z.string(), image: z.string() })),
+  }),
+  setMadeImage: endpoint({
+    method: 'PUT',
+    path: '/v1/order/set-made-image',
+    permission: 'erp-order:update',
+    about: ['Set the image of a made item', '设置定制图'],
+    body: z.object({ ...madeLine, image: wire.text(200, 0) }),
+    data: made,
+  }),
+  getMadeDesc: endpoint({
+    method: 'GET',
+    path: '/v1/order/get-made-desc',
+    permission: 'erp-order:list',
+    about: ['View the descriptions of made items', '查看定制描述'],
+    query: one,
+    data: z.array(z.object({ line_id: z.number(), item: z.string(), text: z.string() })),
+  }),
+  setMadeDesc: endpoint({
+    method: 'PUT',
+    path: '/v1/order/set-made-desc',
+    permission: 'erp-order:update',
+    about: ['Set the description of a made item', '设置定制描述'],
+    body: z.object({ ...madeLine, text: wire.area(1000) }),
+    data: made,
   }),
   tags: endpoint({
     method: 'POST',

@@ -7,8 +7,8 @@ import type { Tone } from '../kit/workflow.ts'
 import type { Manifest } from '../manifest.ts'
 
 /**
- * Made-to-order items: what is printed or engraved on them, and the proofs that the merchant approves before production. No label
- * is made without an approved proof; with one the order can't be cancelled any more.
+ * Proofs of made-to-order items, which the merchant approves before production. No label is made without an approved proof; with
+ * one the order can't be cancelled any more.
  */
 
 export const proofStates = {
@@ -49,43 +49,9 @@ export const proofRow = z.object({
 export type ProofRow = z.output<typeof proofRow>
 
 const one = z.object({ id: wire.id })
-const line = { id: wire.id, line_id: wire.id, version: wire.int({ min: 1 }).optional() }
-const moved = z.object({ id: z.number(), version: z.number() })
 const rule = z.object({ hours: wire.nullable(wire.number(proofHours)) })
 
 export const orderProof = {
-  getImage: endpoint({
-    method: 'GET',
-    path: '/v1/order/get-made-image',
-    permission: 'erp-order:list',
-    about: ['View the images of made items', '查看定制图'],
-    query: one,
-    data: z.array(z.object({ line_id: z.number(), item: z.string(), image: z.string() })),
-  }),
-  setImage: endpoint({
-    method: 'PUT',
-    path: '/v1/order/set-made-image',
-    permission: 'erp-order:update',
-    about: ['Set the image of a made item', '设置定制图'],
-    body: z.object({ ...line, image: wire.text(200, 0) }),
-    data: moved,
-  }),
-  getDesc: endpoint({
-    method: 'GET',
-    path: '/v1/order/get-made-desc',
-    permission: 'erp-order:list',
-    about: ['View the descriptions of made items', '查看定制描述'],
-    query: one,
-    data: z.array(z.object({ line_id: z.number(), item: z.string(), text: z.string() })),
-  }),
-  setDesc: endpoint({
-    method: 'PUT',
-    path: '/v1/order/set-made-desc',
-    permission: 'erp-order:update',
-    about: ['Set the description of a made item', '设置定制描述'],
-    body: z.object({ ...line, text: wire.area(1000) }),
-    data: moved,
-  }),
   list: endpoint({
     method: 'GET',
     path: '/v1/order/proofs',

@@ -4,7 +4,6 @@ import { label } from '@dropyard/contract/order/label'
 import { type combineOutcome, orderCombine } from '@dropyard/contract/order/order-combine'
 import { orderEdit } from '@dropyard/contract/order/order-edit'
 import { orderList } from '@dropyard/contract/order/order-list'
-import { orderProof } from '@dropyard/contract/order/order-proof'
 import { orderRule } from '@dropyard/contract/order/order-rule'
 import { store } from '@dropyard/contract/store/store'
 import { job } from '@dropyard/contract/system/job'
@@ -128,7 +127,9 @@ test('each that can not says why, and keeps nobody else from it', async () => {
   await merchant.call(orderEnding.cancel, { body: { orders: ofIds([gone]) } })
   await merchant.call(store.setCustomized, { body: { id: world.shop.id, customized: true } })
   const { lines } = await see(wanted)
-  await clerk.call(orderProof.setDesc, { body: { id: wanted, line_id: lines[0]?.id ?? 0, text: 'For Ada' } })
+  await clerk.call(orderEdit.setMadeDesc, {
+    body: { id: wanted, line_id: lines[0]?.id ?? 0, text: 'For Ada' },
+  })
   const stale = { id: (await paid(1, address))[0] ?? 0, version: 1 }
   const refs = [...ofIds([a, b, held, odd, packed, gone, unpaid, wanted, elsewhere]), stale, { id: 999_999 }]
   const { answers, parcels } = await combine(refs)
@@ -352,7 +353,7 @@ test('a receiver whose orders do not go together is listed with why, as it is co
   const [made = 0, other = 0] = await paid(2)
   await merchant.call(store.setCustomized, { body: { id: world.shop.id, customized: true } })
   const lineId = (await see(made)).lines[0]?.id ?? 0
-  await clerk.call(orderProof.setDesc, { body: { id: made, line_id: lineId, text: 'For Ada' } })
+  await clerk.call(orderEdit.setMadeDesc, { body: { id: made, line_id: lineId, text: 'For Ada' } })
   const [go = 0] = await paid(2)
   const { data } = await clerk.call(orderCombine.select)
   const row = data.find(({ orders }) => orders.some(({ id }) => id === other))

@@ -1,6 +1,5 @@
 import { mayEditAddress } from '@dropyard/contract/order/order/guard'
 import { orderEdit as contract } from '@dropyard/contract/order/order-edit'
-import { orderProof } from '@dropyard/contract/order/order-proof'
 import { type Route, route } from '../../../kit/http/route.ts'
 import { lockOrder, type OrderRecord } from '../order/change.ts'
 import { writeRemark } from '../order-note/write.ts'
@@ -17,18 +16,18 @@ export const routes: readonly Route[] = [
     changed: await writeRemark(ctx, body.ids, body.remark),
   })),
   route(contract.setMade, (ctx, { body }) => setMade(ctx, body)),
-  route(orderProof.getImage, async (ctx, { query }) =>
+  route(contract.getMadeImage, async (ctx, { query }) =>
     (await madeLines(ctx, query.id))
       .filter((line) => line.parent === null)
       .map(({ line_id, item, made }) => ({ line_id, item, image: made?.image ?? '' })),
   ),
-  route(orderProof.setImage, (ctx, { body }) => setMade(ctx, body)),
-  route(orderProof.getDesc, async (ctx, { query }) =>
+  route(contract.setMadeImage, (ctx, { body }) => setMade(ctx, body)),
+  route(contract.getMadeDesc, async (ctx, { query }) =>
     (await madeLines(ctx, query.id))
       .filter((line) => line.parent === null)
       .map(({ line_id, item, made }) => ({ line_id, item, text: made?.text ?? '' })),
   ),
-  route(orderProof.setDesc, (ctx, { body }) => setMade(ctx, body)),
+  route(contract.setMadeDesc, (ctx, { body }) => setMade(ctx, body)),
   route(contract.tags, async (ctx, { body }) => ({
     changed: await changeTags(ctx, body.ids, body.add, body.remove),
   })),

@@ -1,6 +1,7 @@
 import { orderEnding } from '@dropyard/contract/order/after-sale'
 import { redeliver } from '@dropyard/contract/order/after-sale/redeliver'
 import { erpOrder } from '@dropyard/contract/order/erp-order'
+import { orderEdit } from '@dropyard/contract/order/order-edit'
 import { orderList } from '@dropyard/contract/order/order-list'
 import { orderProof } from '@dropyard/contract/order/order-proof'
 import { store } from '@dropyard/contract/store/store'
@@ -32,7 +33,7 @@ const read = (id: number) => world.detail(id)
 async function made() {
   const id = await world.arrived({ lines: [platformLine({ sku: 'MUG' })] })
   const lineId = (await read(id)).lines[0]?.id ?? 0
-  await clerk.call(orderProof.setDesc, { body: { id, line_id: lineId, text: 'For Ada' } })
+  await clerk.call(orderEdit.setMadeDesc, { body: { id, line_id: lineId, text: 'For Ada' } })
   await world.pay(id)
   await clerk.call(erpOrder.check, { body: { orders: [{ id }] } })
   const send = async (n = 1) =>
@@ -45,10 +46,14 @@ const answer = (id: number, approve: boolean, wish = '', who = merchant) =>
 
 test('are told in words and by an image, each without losing the other', async () => {
   const { id, lineId } = await made()
-  await clerk.call(orderProof.setImage, { body: { id, line_id: lineId, image: image(7) } })
+  await clerk.call(orderEdit.setMadeImage, { body: { id, line_id: lineId, image: image(7) } })
   expect((await read(id)).lines[0]?.made).toEqual({ text: 'For Ada', image: image(7) })
-  expect((await clerk.call(orderProof.getDesc, { query: { id } })).data).toMatchObject([{ text: 'For Ada' }])
-  expect((await clerk.call(orderProof.getImage, { query: { id } })).data).toMatchObject([{ image: image(7) }])
+  expect((await clerk.call(orderEdit.getMadeDesc, { query: { id } })).data).toMatchObject([
+    { text: 'For Ada' },
+  ])
+  expect((await clerk.call(orderEdit.getMadeImage, { query: { id } })).data).toMatchObject([
+    { image: image(7) },
+  ])
 })
 
 test('wait for an approved proof before a label, and can not be cancelled afterwards', async () => {
