@@ -1,6 +1,7 @@
 import { shippingRule } from '@dropyard/contract/logistics/shipping-rule'
 import { orderList } from '@dropyard/contract/order/order-list'
 import { payment } from '@dropyard/contract/order/payment'
+import { shippingDryRun } from '@dropyard/contract/order/shipping-dry-run'
 import { describe, expect, it } from 'vitest'
 import { startTestApp } from '../../../testing/app.ts'
 import { describeRecord } from '../../../testing/describe-record.ts'
@@ -90,7 +91,7 @@ describe('a dry run', () => {
     const none = await add({ name: 'Switched off', active: false })
     const first = await add({ name: 'By Germany', channel_id: german.id })
     await add({ name: 'Never reached' })
-    const { data } = await merchant.call(shippingRule.dryRun)
+    const { data } = await merchant.call(shippingDryRun.run)
     const one = data.orders.find((row) => row.id === made.id)
     expect(one).toMatchObject({ rule_id: first.id, carries: false, fee: 0, grams: 300 })
     expect(one?.reasons.join(' ')).toContain('Doesn’t go to US')
@@ -101,7 +102,7 @@ describe('a dry run', () => {
     ])
     expect(data.untaken).toBe(0)
     await merchant.call(shippingRule.update, { params: { id: first.id }, body: { ...first, active: false } })
-    const again = (await merchant.call(shippingRule.dryRun)).data.orders.find((row) => row.id === made.id)
+    const again = (await merchant.call(shippingDryRun.run)).data.orders.find((row) => row.id === made.id)
     expect(again).toMatchObject({ carries: true, channel_name: dear.nameEn })
     expect(again?.fee).toBeGreaterThan(900)
     expect((await merchant.call(orderList.detail, { params: { id: made.id } })).data.version).toBe(

@@ -1,5 +1,5 @@
 import { country } from '@dropyard/contract/logistics/country'
-import { type dryRunRow, shippingRule } from '@dropyard/contract/logistics/shipping-rule'
+import { type dryRunRow, shippingDryRun } from '@dropyard/contract/order/shipping-dry-run'
 import { Segmented, Table } from 'antd'
 import { useState } from 'react'
 import type { z } from 'zod'
@@ -17,7 +17,7 @@ type Row = z.output<typeof dryRunRow>
 export function DryRun({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = useT(words)
   const [only, setOnly] = useState<number | 'all' | 'none'>('all')
-  const answer = useData(shippingRule.dryRun, {}, { enabled: open, staleTime: 0 })
+  const answer = useData(shippingDryRun.run, {}, { enabled: open, staleTime: 0 })
   const result = answer.data?.data
   const names = new Map(result?.rules.map((rule) => [rule.id, rule.name]))
   const rows = (result?.orders ?? []).filter((row) =>
