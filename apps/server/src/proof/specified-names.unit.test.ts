@@ -1,8 +1,9 @@
 import { profile } from '@dropyard/contract/account/profile'
 import { session } from '@dropyard/contract/account/session'
 import { collection } from '@dropyard/contract/catalog/collection'
-import { goods, goodsLibrary } from '@dropyard/contract/catalog/goods'
 import { goodsEdit } from '@dropyard/contract/catalog/goods-edit'
+import { goodsLibrary } from '@dropyard/contract/catalog/goods-library'
+import { goodsSearch } from '@dropyard/contract/catalog/goods-search'
 import { privateGoods } from '@dropyard/contract/catalog/private-goods'
 import { contract } from '@dropyard/contract/contract'
 import { type AnyEndpoint, endpointsIn } from '@dropyard/contract/kit/endpoint'
@@ -63,8 +64,8 @@ const answers: readonly Names[] = [
   ['one store', store.detail, `${storeRow} auth_json auth_type`],
   ['store for staff', staffStore.list, storeRow],
   ['one store for staff', staffStore.get, `${storeRow} auth_json auth_type`],
-  ['goods in a list', goods.list, goodsRow],
-  ['goods', goods.detail, `${goodsRow} options skus`],
+  ['goods in a list', goodsSearch.list, goodsRow],
+  ['goods', goodsSearch.detail, `${goodsRow} options skus`],
   ['goods in a list for staff', goodsLibrary.list, goodsRow],
   ['goods for staff', goodsEdit.get, `${goodsRow} option_names skus`],
   ['collected goods', collection.list, goodsRow],
@@ -104,7 +105,7 @@ const requests: readonly Names[] = [
   ['user info', profile.save, userInfo],
   ['a new password', session.changePassword, 'newpassword'],
   ['tasks', task.list, 'page per-page id status'],
-  ['goods to find', goods.list, 'keyword'],
+  ['goods to find', goodsSearch.list, 'keyword'],
   ['a platform to choose', store.platforms, 'menu_id'],
   ['platforms of a menu', platform.nav, 'menu_id'],
   ['buttons of a page', menu.auth, 'menu_id'],

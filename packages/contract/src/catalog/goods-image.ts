@@ -3,8 +3,8 @@ import { endpoint } from '../kit/endpoint.ts'
 import { record } from '../kit/record.ts'
 import * as wire from '../kit/wire.ts'
 import { recordManifest } from '../manifest.ts'
-import { chooseGoods } from './goods.ts'
 import { imageGroupNames, imageGroups, licenceNames } from './goods-edit.ts'
+import { chooseGoods } from './goods-library.ts'
 
 /** Images of all products, by group and with licence. */
 

@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { importFindings, importWish } from '../kit/imports.ts'
 import * as wire from '../kit/wire.ts'
+import { goodsFilters } from './goods-search.ts'
 
-/** Import of product files: Shopify's CSV or our template. */
+/** Import of product files (Shopify's CSV or our template), and export to our template. */
 
 /** Result of an import; in a dry run, the expected result. */
 export const goodsImportResult = z.object({
@@ -62,5 +63,14 @@ export const goodsImport = {
     permission: 'goods-library:import',
     about: ['Download the rows with errors', '下载错误行'],
     raw: true,
+  }),
+  /** Exports products in our template, to be edited and imported again. */
+  export: endpoint({
+    method: 'POST',
+    path: '/v1/goods/export',
+    permission: 'goods-library:export',
+    about: ['Export products', '导出商品'],
+    body: z.object(goodsFilters),
+    data: z.object({ job_id: z.number() }),
   }),
 }

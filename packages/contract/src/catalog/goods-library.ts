@@ -1,8 +1,10 @@
 import { z } from 'zod'
-import { endpoint } from '../kit/endpoint.ts'
+import { endpoint, listEndpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
+import { opened } from '../kit/link.ts'
+import { sortBy, tabCount } from '../kit/page.ts'
 import { record } from '../kit/record.ts'
-import { rowActions, rowAnswer, rowRefs } from '../kit/row-actions.ts'
+import { rowAnswer, rowRefs } from '../kit/row-actions.ts'
 import { table } from '../kit/table.ts'
 import type { Pair } from '../kit/text.ts'
 import * as wire from '../kit/wire.ts'
@@ -10,12 +12,67 @@ import type { Manifest } from '../manifest.ts'
 import { storeLanguageCodes } from '../store/platform/languages.ts'
 import { saleStages } from './goods/sale-stage.ts'
 import { translation } from './goods/translation.ts'
+import { goodsRow } from './goods.ts'
 import { editedGoods, goodsLimits } from './goods-edit.ts'
+import { goodsFilters, goodsSorts } from './goods-search.ts'
 
 /**
- * Actions of staff on products besides editing: claiming, taking out of the range for good, binding private ones to stores, texts
+ * Products of staff in all states, and actions on them besides editing: on and off shelf, claiming, taking out of the range for good, binding private ones to stores, texts
  * in all languages of stores, and variants from variant attributes.
  */
+
+/** Additional fields in the library: who looks after a product, and its gaps (`goods/completeness.ts`). */
+export const libraryRow = goodsRow.extend({
+  version: z.number(),
+  claimer: z.string(),
+  gaps: z.array(z.string()),
+  actions: z.array(z.string()),
+})
+export type LibraryRow = z.output<typeof libraryRow>
+
+/** All products in every state, for staff. */
+export const goodsLibrary = {
+  list: listEndpoint({
+    path: '/v1/goods',
+    permission: 'goods-library:list',
+    about: ['List all products', '查看商品库'],
+    row: libraryRow,
+    filters: {
+      ...goodsFilters,
+      sort: sortBy(goodsSorts),
+    },
+    ext: z.object({ bounded: z.boolean(), tabs: z.array(tabCount) }),
+  }),
+  onShelf: endpoint({
+    method: 'PUT',
+    path: '/v1/goods/on-shelf',
+    permission: 'goods-library:shelf',
+    about: ['Put products on sale', '上架商品'],
+    body: z.object({ id_list: wire.ids }),
+    data: z.object({
+      moved: z.array(z.number()),
+      refused: z.array(z.object({ id: z.number(), code: z.string(), missing: z.array(z.string()) })),
+    }),
+  }),
+  offShelf: endpoint({
+    method: 'PUT',
+    path: '/v1/goods/off-shelf',
+    permission: 'goods-library:shelf',
+    about: ['Take products off sale', '下架商品'],
+    body: z.object({ id_list: wire.ids }),
+    data: z.object({ moved: z.array(z.number()) }),
+  }),
+}
+
+/** Products of the library by title or code, for select fields. */
+export const chooseGoods = endpoint({
+  method: 'GET',
+  path: '/v1/goods/select',
+  permission: 'staff',
+  about: ['Select a product', '选择商品'],
+  query: z.object({ search: wire.text(100).optional(), ids: wire.ids.optional() }),
+  data: z.array(z.object({ id: z.number(), name: z.string() })),
+})
 
 const many = <More extends z.ZodRawShape = Record<never, never>>(
   path: string,
@@ -43,83 +100,6 @@ const out = many('out', 'goods-library:out', ['Take products out of the range', 
 /** Sets products on trial, to regular, or to clearance. */
 const stage = many('sale-stage', 'goods-library:shelf', ['Set sale stage of products', '设置商品销售阶段'], {
   stage: wire.choice(saleStages),
-})
-
-/** The facts that decide which actions a product allows. */
-export interface LibraryFacts {
-  readonly status: string
-  readonly claimed: boolean
-  /** The user has claimed it, or may take products out of the range. */
-  readonly mayRelease: boolean
-}
-
-export type LibraryAction = keyof (typeof libraryActions)['actions']
-export const libraryActions = rowActions<LibraryFacts>()({
-  name: 'goods',
-  actions: {
-    claim: {
-      words: ['Claim', '认领'],
-      successText: [
-        ['Product claimed', '认领成功'],
-        ['{{count}} products claimed', '已认领 {{count}} 个商品'],
-      ],
-      call: claim,
-      undo: 'release',
-      may: ({ claimed, status }) => ({ ok: !claimed && status !== 'out' }),
-    },
-    release: {
-      words: ['Release claim', '取消认领'],
-      successText: [
-        ['Claim released', '已取消认领'],
-        ['{{count}} claims released', '已取消认领 {{count}} 个商品'],
-      ],
-      call: cancelClaim,
-      may: ({ claimed, mayRelease }) => ({ ok: claimed && mayRelease }),
-    },
-    stage: {
-      words: ['Set sale stage', '设置销售阶段'],
-      successText: [
-        ['Sale stage set', '已设置销售阶段'],
-        ['Sale stage of {{count}} products set', '已设置 {{count}} 个商品的销售阶段'],
-      ],
-      fields: {
-        stage: {
-          label: ['Sale stage', '销售阶段'],
-          helpText: [
-            'Products on clearance aren’t reordered. They are sold while stock lasts; without stock they can’t be published.',
-            '清仓商品不再采购，售完为止；无库存后不能刊登。',
-          ],
-        },
-      },
-      call: stage,
-      may: ({ status }) => ({ ok: status !== 'out' }),
-    },
-    out: {
-      words: ['Take out of range', '淘汰'],
-      confirm: [
-        ['Take this product out of the range?', '淘汰此商品？'],
-        ['Take {{count}} products out of the range?', '淘汰 {{count}} 个商品？'],
-      ],
-      successText: [
-        ['Product taken out of the range', '商品已淘汰'],
-        ['{{count}} products taken out of the range', '已淘汰 {{count}} 个商品'],
-      ],
-      fields: { reason: { label: ['Reason', '原因'] } },
-      call: out,
-      danger: true,
-      undo: 'cancel',
-      may: ({ status }) => ({ ok: status !== 'out' }),
-    },
-    cancel: {
-      words: ['Back into range', '恢复'],
-      successText: [
-        ['Product is back in the range, off sale', '商品已恢复，当前为下架状态'],
-        ['{{count}} products are back in the range, off sale', '已恢复 {{count}} 个商品，当前为下架状态'],
-      ],
-      call: cancel,
-      may: ({ status }) => ({ ok: status === 'out' }),
-    },
-  },
 })
 
 /** Claimed products. */
@@ -304,8 +284,31 @@ export const libraryErrors = errors('goods-library', {
 
 export const manifest = () =>
   ({
-    pages: [{ path: '/goodsLibrary', record: goodsClaim, own: { of: z.literal('claims') } }],
+    pages: [
+      {
+        path: '/goodsLibrary',
+        list: goodsLibrary.list,
+        own: { ...opened, part: wire.text(20).optional() },
+        title: ['Products', '商品库'],
+        menu: [120, 'staff', 70, 'AppstoreOutlined', { resources: ['goods-library'] }],
+      },
+      { path: '/goodsLibrary', record: goodsClaim, own: { of: z.literal('claims') } },
+    ],
     roles: {
+      'goods-library:*': ['product-developer'],
+      'goods-library:list': [
+        'salesperson',
+        'buyer',
+        'sampler',
+        'designer',
+        'copywriter',
+        'warehouse',
+        'order-clerk',
+        'marketing',
+        'support',
+      ],
+      'goods-library:update': ['copywriter'],
+      'goods-library:weight': ['warehouse'],
       'goods-library:claim': ['salesperson', 'copywriter', 'designer', 'marketing'],
     },
   }) satisfies Manifest

@@ -6,8 +6,8 @@ import { table } from '../kit/table.ts'
 import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
 import { category } from './category.ts'
-import { chooseGoods } from './goods.ts'
 import { goodsLimits } from './goods-edit.ts'
+import { chooseGoods } from './goods-library.ts'
 
 /** Prices of SKUs: list price in US cents, price of each rank, and markup over the purchase cost. */
 

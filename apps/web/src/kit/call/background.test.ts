@@ -1,4 +1,4 @@
-import { goods } from '@dropyard/contract/catalog/goods'
+import { goodsSearch } from '@dropyard/contract/catalog/goods-search'
 import { menu } from '@dropyard/contract/system/menu'
 import { notice } from '@dropyard/contract/system/notice'
 import { QueryClient } from '@tanstack/react-query'
@@ -113,7 +113,7 @@ describe('what a person does', () => {
   it('is told by the seller client, which keeps the session', async () => {
     lost()
     const { call, words } = await kit()
-    await call(goods.list, { query: {} })
+    await call(goodsSearch.list, { query: {} })
     expect(words()).toEqual(['The request timed out. Please check the network.'])
     await vi.advanceTimersByTimeAsync(5_000)
     expect(page.assign).not.toHaveBeenCalled()

@@ -1,6 +1,4 @@
-import { rowActions } from '../../kit/row-actions.ts'
 import { type Lang, listNames, type Words } from '../../kit/text.ts'
-import { goodsLibrary } from '../goods.ts'
 
 /** Requirements for selling goods: for customs, for carriers, and a price. */
 
@@ -27,20 +25,3 @@ export const shelfWords = (missing: readonly string[], lang: Lang): string =>
     missing.map((name) => reasons[name]?.[lang] ?? name),
     lang,
   )
-
-/** Putting products on shelf and off shelf; products out of the range can't be put on shelf. */
-export const shelfActions = rowActions<{ readonly status: string }>()({
-  name: 'goods',
-  actions: {
-    on: {
-      words: ['Put on sale', '上架'],
-      call: goodsLibrary.onShelf,
-      may: ({ status }) => ({ ok: status !== 'on_shelf' && status !== 'out' }),
-    },
-    off: {
-      words: ['Take off sale', '下架'],
-      call: goodsLibrary.offShelf,
-      may: ({ status }) => ({ ok: status === 'on_shelf' }),
-    },
-  },
-})

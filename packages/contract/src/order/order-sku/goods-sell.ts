@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { chooseGoods } from '../../catalog/goods.ts'
+import { chooseGoods } from '../../catalog/goods-library.ts'
 import { endpoint } from '../../kit/endpoint.ts'
 import { record } from '../../kit/record.ts'
 import * as wire from '../../kit/wire.ts'

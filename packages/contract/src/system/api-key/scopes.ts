@@ -1,4 +1,4 @@
-import { goods } from '../../catalog/goods.ts'
+import { goodsSearch } from '../../catalog/goods-search.ts'
 import { recharge } from '../../finance/recharge.ts'
 import { wallet } from '../../finance/wallet.ts'
 import type { AnyEndpoint } from '../../kit/endpoint.ts'
@@ -55,7 +55,7 @@ export const apiScopes = {
   },
   'goods:read': {
     words: { en: 'Read the catalog', zh: '读取商品' },
-    endpoints: [goods.list, goods.facets, goods.detail],
+    endpoints: [goodsSearch.list, goodsSearch.facets, goodsSearch.detail],
   },
   'listings:read': {
     words: { en: 'Read listings', zh: '读取刊登' },

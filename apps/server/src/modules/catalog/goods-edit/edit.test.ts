@@ -1,8 +1,9 @@
 import { catalog, categoryAdmin } from '@dropyard/contract/catalog/category-admin'
-import { goods, goodsLibrary } from '@dropyard/contract/catalog/goods'
 import { type EditedGoods, goodsEdit } from '@dropyard/contract/catalog/goods-edit'
+import { goodsWeight } from '@dropyard/contract/catalog/goods-edit/weight'
+import { goodsLibrary } from '@dropyard/contract/catalog/goods-library'
+import { goodsSearch } from '@dropyard/contract/catalog/goods-search'
 import { goodsTag } from '@dropyard/contract/catalog/goods-tag'
-import { goodsWeight } from '@dropyard/contract/catalog/goods-weight'
 import { audit } from '@dropyard/contract/system/audit'
 import { eq, sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
@@ -184,7 +185,7 @@ it('keeps what changes in prices, and who changed them', async () => {
   const { data } = await write(id, { ...body, title_en: 'Dome tent', skus, images })
   expect(data.images.map((one) => one.id)).toEqual(before.images.map((one) => one.id).reverse())
   const merchant = await app.as('merchant')
-  const seen = await merchant.call(goods.list, { query: { keyword: 'dome' } })
+  const seen = await merchant.call(goodsSearch.list, { query: { keyword: 'dome' } })
   expect(seen.data.map((row) => row.id)).toEqual([id])
   expect(seen.data[0]?.max_price).toBeLessThanOrEqual(1350)
   const { data: history } = await developer.call(goodsEdit.prices, { params: { id } })
@@ -245,7 +246,7 @@ it('says of itself what its category asks, in the language of the merchant', asy
   ])
   const merchant = await app.as('merchant')
   const headers = { 'accept-language': 'zh-CN' }
-  const { data } = await merchant.call(goods.detail, { params: { id }, headers })
+  const { data } = await merchant.call(goodsSearch.detail, { params: { id }, headers })
   expect(data.properties).toEqual([
     { name: '插头', value: '欧规' },
     { name: '功率', value: '7.5' },
@@ -263,7 +264,7 @@ it('says of itself what its category asks, in the language of the merchant', asy
   })
   const ids = async (...properties: string[]) => {
     const query = { category_id, properties }
-    const seen = await merchant.call(goods.list, { query })
+    const seen = await merchant.call(goodsSearch.list, { query })
     const staff = await developer.call(goodsLibrary.list, { query })
     expect(staff.total).toBe(seen.total)
     return seen.data.map((one) => one.id).sort((a, b) => a - b)
@@ -282,7 +283,7 @@ it('says of itself what its category asks, in the language of the merchant', asy
   expect(await ids('Notes=折叠')).toEqual([american.id])
   expect(await ids('Notes=1%0')).toEqual([])
   const query = { category_id, properties: ['Plug=EU'] }
-  const facets = await merchant.call(goods.facets, { query, headers })
+  const facets = await merchant.call(goodsSearch.facets, { query, headers })
   expect(facets.data.properties).toEqual([
     {
       key: 'Plug',

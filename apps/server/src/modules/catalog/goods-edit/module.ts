@@ -1,20 +1,16 @@
-import { goodsLibrary } from '@dropyard/contract/catalog/goods'
 import { goodsEdit } from '@dropyard/contract/catalog/goods-edit'
-import { goodsWeight } from '@dropyard/contract/catalog/goods-weight'
+import { goodsWeight } from '@dropyard/contract/catalog/goods-edit/weight'
 import { route } from '../../../kit/http/route.ts'
 import { registerModule } from '../../../kit/module.ts'
-import { putOnShelf, takeOffShelf } from '../goods/shelf.ts'
 import { priceHistory, readGoods } from './edit.ts'
 import { fetchAgain, fetchImages } from './fetch-images.ts'
 import { updateWeights } from './weight.ts'
 import { createGoods, updateGoods } from './write.ts'
 
-/** Creating and editing goods by staff: fields, costs, weights, images, on shelf and off shelf. */
+/** Creating and editing goods by staff: fields, costs, weights, images. */
 registerModule({
   name: 'goods-edit',
   routes: [
-    route(goodsLibrary.onShelf, (ctx, { body }) => putOnShelf(ctx, body.id_list)),
-    route(goodsLibrary.offShelf, (ctx, { body }) => takeOffShelf(ctx, body.id_list)),
     route(goodsEdit.get, (ctx, { params }) => readGoods(ctx, params.id)),
     route(goodsEdit.create, (ctx, { body }) => createGoods(ctx, body)),
     route(goodsEdit.update, (ctx, { params, body }) => updateGoods(ctx, params.id, body)),

@@ -1,5 +1,5 @@
 import { goodsEdit } from '@dropyard/contract/catalog/goods-edit'
-import { goodsWeight, readWeights } from '@dropyard/contract/catalog/goods-weight'
+import { goodsWeight, readWeights } from '@dropyard/contract/catalog/goods-edit/weight'
 import { expect, it } from 'vitest'
 import { startTestApp } from '../../../testing/app.ts'
 import { goodsMaker } from '../../../testing/goods.ts'

@@ -1,4 +1,4 @@
-import { goodsWeightErrors, type SkuWeight } from '@dropyard/contract/catalog/goods-weight'
+import { goodsWeightErrors, type SkuWeight } from '@dropyard/contract/catalog/goods-edit/weight'
 import { firstNames } from '@dropyard/contract/kit/text'
 import { and, inArray, sql } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'

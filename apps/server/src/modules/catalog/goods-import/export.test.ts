@@ -1,7 +1,7 @@
 import { categoryAdmin } from '@dropyard/contract/catalog/category-admin'
-import { goodsLibrary } from '@dropyard/contract/catalog/goods'
 import { type EditedGoods, goodsEdit } from '@dropyard/contract/catalog/goods-edit'
 import { goodsImport } from '@dropyard/contract/catalog/goods-import'
+import { goodsLibrary } from '@dropyard/contract/catalog/goods-library'
 import { myDownload } from '@dropyard/contract/system/download'
 import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
@@ -14,7 +14,7 @@ const make = (await goodsMaker(app)).make
 
 const read = async (id: number) => (await developer.call(goodsEdit.get, { params: { id } })).data
 async function exported(body: object = {}): Promise<string> {
-  const { data } = await developer.call(goodsLibrary.export, { body })
+  const { data } = await developer.call(goodsImport.export, { body })
   await app.runJobs()
   return (await developer.call(myDownload.fetch, { params: { id: data.job_id } })).raw.toString('utf8')
 }
@@ -91,7 +91,7 @@ it('holds what the list shows, and only for those who may', async () => {
   expect(file).toContain('SHOWN-2')
   expect(file).not.toContain('SHOWN-1')
   const designer = await app.as('finance')
-  expect((await designer.call(goodsLibrary.export, { body: {} })).status).toBe(403)
+  expect((await designer.call(goodsImport.export, { body: {} })).status).toBe(403)
 })
 
 it('is written while it is read: many goods are no more to hold than a page of them', async () => {
@@ -104,7 +104,7 @@ it('is written while it is read: many goods are no more to hold than a page of t
   })
   globalThis.gc?.()
   const before = process.memoryUsage().rss
-  const { data } = await developer.call(goodsLibrary.export, { body: { keyword: 'MANY' } })
+  const { data } = await developer.call(goodsImport.export, { body: { keyword: 'MANY' } })
   await app.runJobs()
   expect((process.memoryUsage().rss - before) / 1e6).toBeLessThan(150)
   const done = (await developer.call(myDownload.get, { params: { id: data.job_id } })).data

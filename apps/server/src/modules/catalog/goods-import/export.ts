@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
-import { goodsFilters } from '@dropyard/contract/catalog/goods'
 import { shippingAttributes } from '@dropyard/contract/catalog/goods/shipping-attribute'
+import { goodsFilters } from '@dropyard/contract/catalog/goods-search'
 import { asc, inArray } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Ctx, UserCtx } from '../../../kit/context.ts'

@@ -1,5 +1,5 @@
-import { goods as contract } from '@dropyard/contract/catalog/goods'
 import { goodsEdit } from '@dropyard/contract/catalog/goods-edit'
+import { goodsSearch as contract } from '@dropyard/contract/catalog/goods-search'
 import { setting } from '@dropyard/contract/system/setting'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'

@@ -1,5 +1,5 @@
-import { goodsLibrary } from '@dropyard/contract/catalog/goods'
 import { goodsImport, goodsImportResult } from '@dropyard/contract/catalog/goods-import'
+import { goodsLibrary } from '@dropyard/contract/catalog/goods-library'
 import { costUpdate } from '@dropyard/contract/purchasing/goods-cost'
 import { and, eq } from 'drizzle-orm'
 import type { z } from 'zod'

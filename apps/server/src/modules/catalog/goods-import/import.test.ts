@@ -1,6 +1,7 @@
 import { categoryAdmin } from '@dropyard/contract/catalog/category-admin'
-import { goods as contract, goodsLibrary } from '@dropyard/contract/catalog/goods'
 import { goodsImport } from '@dropyard/contract/catalog/goods-import'
+import { goodsLibrary } from '@dropyard/contract/catalog/goods-library'
+import { goodsSearch as contract } from '@dropyard/contract/catalog/goods-search'
 import { jobErrors } from '@dropyard/contract/system/job'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import { goodsLibrary } from '@dropyard/contract/catalog/goods'
+import { goodsImport } from '@dropyard/contract/catalog/goods-import'
 import { route } from '../../../kit/http/route.ts'
 import { registerModule } from '../../../kit/module.ts'
 import { exportGoods, startExport } from './export.ts'
@@ -9,7 +9,7 @@ import { importRoutes } from './import-routes.ts'
 registerModule({
   name: 'goods-import',
   routes: [
-    route(goodsLibrary.export, async (ctx, { body }) => ({ job_id: await startExport(ctx, body) })),
+    route(goodsImport.export, async (ctx, { body }) => ({ job_id: await startExport(ctx, body) })),
     ...importRoutes,
   ],
   jobs: [importProducts, exportGoods],

@@ -1,10 +1,6 @@
 import type { SaleStage } from '@dropyard/contract/catalog/goods/sale-stage'
-import {
-  type LibraryAction,
-  type LibraryFacts,
-  libraryCalls,
-  libraryErrors,
-} from '@dropyard/contract/catalog/goods-library'
+import { libraryCalls, libraryErrors } from '@dropyard/contract/catalog/goods-library'
+import type { LibraryAction, LibraryFacts } from '@dropyard/contract/catalog/goods-library/actions'
 import { commonErrors } from '@dropyard/contract/kit/errors'
 import { formatMessage } from '@dropyard/contract/kit/format-message'
 import type { RowAnswer, RowRef } from '@dropyard/contract/kit/row-actions'

@@ -1,7 +1,7 @@
-import { goods, goodsLibrary } from '@dropyard/contract/catalog/goods'
 import { gapsFor } from '@dropyard/contract/catalog/goods/completeness'
 import { goodsEdit } from '@dropyard/contract/catalog/goods-edit'
-import { goodsClaim, libraryCalls } from '@dropyard/contract/catalog/goods-library'
+import { goodsClaim, goodsLibrary, libraryCalls } from '@dropyard/contract/catalog/goods-library'
+import { goodsSearch } from '@dropyard/contract/catalog/goods-search'
 import { describe, expect, it } from 'vitest'
 import { startTestApp } from '../../../testing/app.ts'
 import { goodsMaker, type MadeGoods } from '../../../testing/goods.ts'
@@ -76,10 +76,10 @@ it('is set on trial or sold off by those who put products on sale, and found by 
   const merchant = await app.as('merchant')
   for (const { data } of [
     await developer.call(goodsLibrary.list, { query: { sale_stage: 'clearance' } }),
-    await merchant.call(goods.list, { query: { sale_stage: 'clearance' } }),
+    await merchant.call(goodsSearch.list, { query: { sale_stage: 'clearance' } }),
   ])
     expect(data.map(({ id, sale_stage }) => [id, sale_stage])).toEqual([[one.id, 'clearance']])
-  const theirs = await merchant.call(goods.detail, { params: { id: one.id } })
+  const theirs = await merchant.call(goodsSearch.detail, { params: { id: one.id } })
   expect(theirs.data.sale_stage).toBe('clearance')
   await set('trial')
   expect((await rowOf(one))?.sale_stage).toBe('trial')

@@ -1,5 +1,4 @@
-import { shelfActions } from '@dropyard/contract/catalog/goods/shelf'
-import { libraryActions } from '@dropyard/contract/catalog/goods-library'
+import { libraryActions, shelfActions } from '@dropyard/contract/catalog/goods-library/actions'
 import { inArray } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { personName } from '../../../kit/data/people.ts'

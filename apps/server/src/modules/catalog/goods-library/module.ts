@@ -1,5 +1,4 @@
-import { chooseGoods } from '@dropyard/contract/catalog/goods'
-import { goodsClaim, libraryCalls } from '@dropyard/contract/catalog/goods-library'
+import { chooseGoods, goodsClaim, goodsLibrary, libraryCalls } from '@dropyard/contract/catalog/goods-library'
 import { and, asc, eq, ilike, inArray, ne, or, sql } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { likePattern } from '../../../kit/data/filters.ts'
@@ -8,12 +7,15 @@ import { personName, type Wanted } from '../../../kit/data/people.ts'
 import { route } from '../../../kit/http/route.ts'
 import { registerModule } from '../../../kit/module.ts'
 import { serve } from '../../../kit/record/record.ts'
+import { putOnShelf, takeOffShelf } from '../goods/shelf.ts'
 import { visibleGoods } from '../goods/sight.ts'
 import { goods } from '../goods/table.ts'
+import { catalogViewFor, listGoods, shelfCounts } from '../goods-search/query.ts'
 import { actOn } from './actions.ts'
 import { attributesOfGoods, chooseAttributes, combine, findAttributes } from './attributes.ts'
 import { bindShop } from './bind-shop.ts'
 import { libraryDemo } from './demo.ts'
+import { keptOf } from './kept.ts'
 import { languagesOf, setLanguage } from './languages.ts'
 
 const title = inLanguage(goods.titleEn, goods.titleZh)
@@ -27,6 +29,13 @@ const claims = serve(goodsClaim, goods, {
   },
   filters: { mine: (mine, ctx) => (mine ? eq : ne)(goods.claimedBy, ctx.user.id) },
 })
+
+const shelves = {
+  on_shelf: { en: 'On sale', zh: '在售' },
+  draft: { en: 'Draft', zh: '草稿' },
+  off_shelf: { en: 'Off sale', zh: '已下架' },
+  out: { en: 'Out of range', zh: '已淘汰' },
+} as const
 
 /** Products by part of title or code, for select fields. */
 async function choices(ctx: UserCtx, { search, ids }: Wanted) {
@@ -47,7 +56,7 @@ async function choices(ctx: UserCtx, { search, ids }: Wanted) {
     .limit(ids ? 1000 : 50)
 }
 
-/** Actions of staff on goods besides editing: claims, range, stores, languages, variant attributes. */
+/** Goods for staff, and actions on them besides editing: shelf, claims, range, stores, languages, variant attributes. */
 registerModule({
   name: 'goods-library',
   routes: [
@@ -57,6 +66,23 @@ registerModule({
     route(libraryCalls.out, (ctx, { body }) => actOn(ctx, 'out', body.goods, { reason: body.reason })),
     route(libraryCalls.stage, (ctx, { body }) => actOn(ctx, 'stage', body.goods, { stage: body.stage })),
     route(libraryCalls.cancel, (ctx, { body }) => actOn(ctx, 'cancel', body.goods)),
+    route(goodsLibrary.list, async (ctx, { query }) => {
+      const lens = await catalogViewFor(ctx, query)
+      const [page, counts] = await Promise.all([listGoods(ctx, query, lens), shelfCounts(ctx, query, lens)])
+      const kept = await keptOf(
+        ctx,
+        page.data.map(({ id }) => id),
+      )
+      const tabs = Object.entries(shelves).map(([status, words]) => ({
+        status,
+        name: words[ctx.lang],
+        total: counts[status] ?? 0,
+      }))
+      const data = page.data.map((row) => ({ ...row, ...kept(row) }))
+      return { data, total: page.total, ext: { ...page.ext, tabs } }
+    }),
+    route(goodsLibrary.onShelf, (ctx, { body }) => putOnShelf(ctx, body.id_list)),
+    route(goodsLibrary.offShelf, (ctx, { body }) => takeOffShelf(ctx, body.id_list)),
     route(chooseGoods, (ctx, { query }) => choices(ctx, query)),
     route(libraryCalls.bindShop, async (ctx, { body }) => ({
       bound: await bindShop(ctx, body.ids, body.shop_ids),

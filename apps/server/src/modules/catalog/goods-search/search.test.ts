@@ -1,5 +1,6 @@
 import { category } from '@dropyard/contract/catalog/category'
-import { goods as contract, goodsLibrary } from '@dropyard/contract/catalog/goods'
+import { goodsLibrary } from '@dropyard/contract/catalog/goods-library'
+import { goodsSearch as contract } from '@dropyard/contract/catalog/goods-search'
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { UserCtx } from '../../../kit/context.ts'

@@ -1,4 +1,4 @@
-import { goods } from '@dropyard/contract/catalog/goods'
+import { goodsSearch } from '@dropyard/contract/catalog/goods-search'
 import { goodsTag, goodsTags } from '@dropyard/contract/catalog/goods-tag'
 import { expect, it } from 'vitest'
 import { startTestApp } from '../../../testing/app.ts'
@@ -18,21 +18,25 @@ it('renames a tag on its goods, counts them, and stays while goods have it', asy
   expect(data.used).toBe(2)
   const body = { name: 'outdoors', name_zh: '户外', version: data.version }
   await developer.call(goodsTag.update, { params: { id: data.id }, body })
-  expect((await merchant.call(goods.list, { query: { tag: 'outdoors' } })).total).toBe(2)
-  expect((await merchant.call(goods.list, { query: { keyword: 'outdoors' } })).total).toBe(2)
+  expect((await merchant.call(goodsSearch.list, { query: { tag: 'outdoors' } })).total).toBe(2)
+  expect((await merchant.call(goodsSearch.list, { query: { keyword: 'outdoors' } })).total).toBe(2)
   const tags = await merchant.call(goodsTags.list, { headers: { 'accept-language': 'zh-CN' } })
   expect(tags.data).toContainEqual({ tag: 'outdoors', name: '户外', total: 2 })
   const chinese = { headers: { 'accept-language': 'zh-CN' } }
-  const { data: shown } = await merchant.call(goods.detail, { params: { id }, ...chinese })
+  const { data: shown } = await merchant.call(goodsSearch.detail, { params: { id }, ...chinese })
   expect([shown.tags, shown.tag_names]).toEqual([
     ['outdoors', 'new'],
     ['户外', 'new'],
   ])
-  const { data: listed } = await merchant.call(goods.list, { query: { tag: 'new' }, ...chinese })
+  const { data: listed } = await merchant.call(goodsSearch.list, { query: { tag: 'new' }, ...chinese })
   expect(listed[0]?.tag_names).toEqual(['户外', 'new'])
-  expect((await merchant.call(goods.tags, chinese)).data).toContainEqual({ id: 'outdoors', name: '户外' })
-  const tagsOf = async (of: number) => (await merchant.call(goods.detail, { params: { id: of } })).data.tags
+  expect((await merchant.call(goodsSearch.tags, chinese)).data).toContainEqual({
+    id: 'outdoors',
+    name: '户外',
+  })
+  const tagsOf = async (of: number) =>
+    (await merchant.call(goodsSearch.detail, { params: { id: of } })).data.tags
   expect([await tagsOf(id), await tagsOf(both.id)]).toEqual([['outdoors', 'new'], ['outdoors']])
-  expect((await merchant.call(goods.list, { query: { keyword: 'camping' } })).total).toBe(0)
+  expect((await merchant.call(goodsSearch.list, { query: { keyword: 'camping' } })).total).toBe(0)
   expect((await developer.call(goodsTag.remove, { params: { id: data.id } })).refusal).toBe('common.in_use')
 })

@@ -1,5 +1,6 @@
-import { goodsLibrary } from '@dropyard/contract/catalog/goods'
 import { goodsEdit, goodsFields } from '@dropyard/contract/catalog/goods-edit'
+import { goodsImport } from '@dropyard/contract/catalog/goods-import'
+import { goodsLibrary } from '@dropyard/contract/catalog/goods-library'
 import { costUpdate, goodsCost } from '@dropyard/contract/purchasing/goods-cost'
 import { audit } from '@dropyard/contract/system/audit'
 import { job } from '@dropyard/contract/system/job'
@@ -81,7 +82,7 @@ describe('whoever has no right to purchase costs', () => {
 
   it('finds none in the file of all goods', async () => {
     const fileFor = async (who: Caller) => {
-      const { data } = await who.call(goodsLibrary.export, { body: {} })
+      const { data } = await who.call(goodsImport.export, { body: {} })
       await app.runJobs()
       return (await who.call(job.file, { params: { id: data.job_id } })).raw.toString()
     }

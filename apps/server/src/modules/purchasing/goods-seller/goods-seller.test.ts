@@ -1,5 +1,5 @@
-import { goodsLibrary } from '@dropyard/contract/catalog/goods'
 import { goodsEdit } from '@dropyard/contract/catalog/goods-edit'
+import { goodsLibrary } from '@dropyard/contract/catalog/goods-library'
 import { goodsSeller, goodsSellerChoices } from '@dropyard/contract/purchasing/goods-seller'
 import { supplier } from '@dropyard/contract/purchasing/supplier'
 import { expect, it } from 'vitest'

@@ -1,4 +1,5 @@
-import { goods as goodsCalls, goodsLibrary } from '@dropyard/contract/catalog/goods'
+import { goodsLibrary } from '@dropyard/contract/catalog/goods-library'
+import { goodsSearch } from '@dropyard/contract/catalog/goods-search'
 import { privateGoods } from '@dropyard/contract/catalog/private-goods'
 import {
   externalLink,
@@ -118,10 +119,10 @@ describe('a sourcing request', () => {
     expect((await developer.call(deliver, { body: { id_list: [id] } })).status).toBe(200)
     expect((await read(id)).state).toBe('ready')
     const search = async (who: Caller) =>
-      (await who.call(goodsCalls.list, { query: { keyword: 'zephyrine' } })).data.map((row) => row.id)
+      (await who.call(goodsSearch.list, { query: { keyword: 'zephyrine' } })).data.map((row) => row.id)
     expect(await search(merchant)).toEqual([goodsId])
     expect(await search(rival)).toEqual([])
-    expect((await rival.call(goodsCalls.detail, { params: { id: goodsId } })).status).toBe(404)
+    expect((await rival.call(goodsSearch.detail, { params: { id: goodsId } })).status).toBe(404)
     expect((await rival.call(privateGoods.list)).total).toBe(0)
   })
 

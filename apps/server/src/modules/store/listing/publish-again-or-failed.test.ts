@@ -1,4 +1,4 @@
-import { goodsLibrary } from '@dropyard/contract/catalog/goods'
+import { goodsLibrary } from '@dropyard/contract/catalog/goods-library'
 import { listing as contract } from '@dropyard/contract/store/listing'
 import { shopifyListing } from '@dropyard/contract/store/listing/listed'
 import { listingRecord } from '@dropyard/contract/store/listing/record'

@@ -1,5 +1,4 @@
-import { goodsLibrary } from '@dropyard/contract/catalog/goods'
-import { libraryCalls } from '@dropyard/contract/catalog/goods-library'
+import { goodsLibrary, libraryCalls } from '@dropyard/contract/catalog/goods-library'
 import { listing as contract } from '@dropyard/contract/store/listing'
 import { platformIds } from '@dropyard/contract/store/platform/facts'
 import { store as stores } from '@dropyard/contract/store/store'

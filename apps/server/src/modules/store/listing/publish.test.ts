@@ -1,4 +1,4 @@
-import { goods as goodsContract } from '@dropyard/contract/catalog/goods'
+import { goodsSearch } from '@dropyard/contract/catalog/goods-search'
 import { metafield, metafieldValues } from '@dropyard/contract/catalog/metafield'
 import { listing as contract } from '@dropyard/contract/store/listing'
 import { shopifyListing } from '@dropyard/contract/store/listing/listed'
@@ -184,7 +184,7 @@ test('a published product is active and visible; without the right to publish th
 
 test("a merchant's wish goes before ours: title, words, tags, pictures in order, prices by hand", async () => {
   const g = await make({ images: 3 })
-  const detail = await merchant.call(goodsContract.detail, { params: { id: g.id } })
+  const detail = await merchant.call(goodsSearch.detail, { params: { id: g.id } })
   const ids = detail.data.images.map((i) => i.id)
   const item = {
     goods_id: g.id,

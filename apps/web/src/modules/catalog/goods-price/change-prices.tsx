@@ -1,4 +1,4 @@
-import { goodsLibrary } from '@dropyard/contract/catalog/goods'
+import { goodsLibrary } from '@dropyard/contract/catalog/goods-library'
 import { goodsPrice, type PriceChange, priceCalls } from '@dropyard/contract/catalog/goods-price'
 import { Alert, Button, Modal, Table } from 'antd'
 import { useState } from 'react'

@@ -7,8 +7,9 @@ import {
   ShoppingCartOutlined,
 } from '@ant-design/icons'
 import { collection } from '@dropyard/contract/catalog/collection'
-import { type GoodsDetail, goods, goodsDetailParams } from '@dropyard/contract/catalog/goods'
+import type { GoodsDetail } from '@dropyard/contract/catalog/goods'
 import { goodsDownload } from '@dropyard/contract/catalog/goods-download'
+import { goodsDetailParams, goodsSearch } from '@dropyard/contract/catalog/goods-search'
 import { metafieldValues } from '@dropyard/contract/catalog/metafield'
 import { cart } from '@dropyard/contract/order/cart'
 import { listing } from '@dropyard/contract/store/listing'
@@ -45,7 +46,7 @@ export function Page() {
   const t = useT(detailWords)
   const [{ id = 0 }] = usePageParams('/goodsList/detail', goodsDetailParams)
   const known = id > 0
-  const answer = useData(goods.detail, detailOf(id), { enabled: known })
+  const answer = useData(goodsSearch.detail, detailOf(id), { enabled: known })
   const found = answer.data?.data
   useTabTitle('/goodsList/detail', found?.id === id ? found.title : undefined)
   if (found?.id === id) return <Detail key={id} found={found} />

@@ -1,6 +1,6 @@
 import { collection } from '@dropyard/contract/catalog/collection'
-import { goods } from '@dropyard/contract/catalog/goods'
 import { goodsDownload } from '@dropyard/contract/catalog/goods-download'
+import { goodsSearch } from '@dropyard/contract/catalog/goods-search'
 import { link } from '@dropyard/contract/pages'
 import { listing } from '@dropyard/contract/store/listing'
 import type { InputRef } from 'antd'
@@ -29,14 +29,14 @@ import { GoodsResults } from './find/goods-results.tsx'
 import { filtersOf } from './search-place.ts'
 import { words } from './words.ts'
 
-export const ahead = (search: string) => prefetchList(goods.list, search)
+export const ahead = (search: string) => prefetchList(goodsSearch.list, search)
 
 /** The catalogue: categories, search with counted filters, and products to add to the cart or a store. */
 export function Page() {
   const name = usePageName()
   const t = useT(words)
   const navigate = useNavigate()
-  const list = useList(goods.list)
+  const list = useList(goodsSearch.list)
   const search = useRef<InputRef>(null)
   const [view, setView] = usePreference<View>('goods-view', 'cards', (kept) =>
     kept === 'cards' || kept === 'table' ? kept : undefined,

@@ -7,5 +7,4 @@ export const routes = [
   page('/goodsList/detail', () => import('./detail.tsx'), {
     keepAlive: false,
   }),
-  page('/goodsLibrary', () => import('./library/page.tsx')),
 ]

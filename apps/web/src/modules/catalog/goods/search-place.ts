@@ -1,8 +1,8 @@
-import type { goods } from '@dropyard/contract/catalog/goods'
+import type { goodsSearch } from '@dropyard/contract/catalog/goods-search'
 import { type RefObject, useEffect } from 'react'
 import type { QueryOf } from '../../../kit/list/use-list.ts'
 
-type GoodsQuery = QueryOf<typeof goods.list>
+type GoodsQuery = QueryOf<typeof goodsSearch.list>
 
 /** Filters of a search; where the tree counts by category, the category's own filter is left out. */
 export function filtersOf({

@@ -1,5 +1,5 @@
 import { catalog } from '@dropyard/contract/catalog/category-admin'
-import type { goodsLibrary } from '@dropyard/contract/catalog/goods'
+import type { goodsLibrary } from '@dropyard/contract/catalog/goods-library'
 import { useData } from '../../../kit/call/use-data.ts'
 import { useT } from '../../../kit/lang.ts'
 import type { ListFilter } from '../../../kit/list/list-types.ts'

@@ -1,4 +1,4 @@
-import { goods } from '@dropyard/contract/catalog/goods'
+import { goodsSearch } from '@dropyard/contract/catalog/goods-search'
 import { displayMoney } from '@dropyard/contract/kit/money'
 import { country } from '@dropyard/contract/logistics/country'
 import type { shippingRule } from '@dropyard/contract/logistics/shipping-rule'
@@ -18,7 +18,7 @@ export function Conditions({ rule }: { rule: Rule }) {
   const t = useT(words)
   const lang = useLang()
   const shops = usePicked(store.select, rule.shop_ids ?? [])
-  const tags = useData(goods.tags, {}, { staleTime: 60_000 }).data?.data ?? []
+  const tags = useData(goodsSearch.tags, {}, { staleTime: 60_000 }).data?.data ?? []
   const nameOf = (tag: string): string => tags.find(({ id }) => id === tag)?.name ?? tag
   const range = (min: number | null, max: number | null, text: (value: number) => string): string | null => {
     if (min === null && max === null) return null

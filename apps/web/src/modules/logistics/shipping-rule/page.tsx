@@ -1,5 +1,5 @@
 import { DeleteOutlined, EditOutlined, ExperimentOutlined, PlusOutlined } from '@ant-design/icons'
-import { goods } from '@dropyard/contract/catalog/goods'
+import { goodsSearch } from '@dropyard/contract/catalog/goods-search'
 import { channel } from '@dropyard/contract/logistics/channel'
 import { country } from '@dropyard/contract/logistics/country'
 import { shippingRule } from '@dropyard/contract/logistics/shipping-rule'
@@ -28,7 +28,7 @@ export function Page() {
   const may = useMay()
   const list = useList(shippingRule.list, { fixed: { 'per-page': 100 } })
   const [trying, setTrying] = useState(false)
-  const tags = useData(goods.tags, {}, { staleTime: 60_000 }).data?.data ?? []
+  const tags = useData(goodsSearch.tags, {}, { staleTime: 60_000 }).data?.data ?? []
   const { singular } = field.words
   const again = () => invalidate(shippingRule.list)
   const form = useRecordForm(shippingRule, {

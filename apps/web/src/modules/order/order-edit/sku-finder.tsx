@@ -1,5 +1,6 @@
 import { ArrowLeftOutlined } from '@ant-design/icons'
-import { type GoodsRow, goods } from '@dropyard/contract/catalog/goods'
+import type { GoodsRow } from '@dropyard/contract/catalog/goods'
+import { goodsSearch } from '@dropyard/contract/catalog/goods-search'
 import { Button, Modal, Skeleton } from 'antd'
 import { useState } from 'react'
 import { useData } from '../../../kit/call/use-data.ts'
@@ -63,7 +64,7 @@ export function SkuFinder({ about, onFound, onClose }: SkuFinderProps) {
 function Products({ keyword, onChoose }: { keyword: string; onChoose: (product: GoodsRow) => void }) {
   const t = useT(words)
   const answer = useData(
-    goods.list,
+    goodsSearch.list,
     { query: { keyword, 'per-page': 20 } },
     { enabled: keyword.length > 1, keep: true },
   )
@@ -91,7 +92,7 @@ function Products({ keyword, onChoose }: { keyword: string; onChoose: (product: 
 
 function Variants({ product, onFound }: { product: GoodsRow; onFound: (sku: FoundSku) => void }) {
   const t = useT(words)
-  const answer = useData(goods.detail, { params: { id: product.id } })
+  const answer = useData(goodsSearch.detail, { params: { id: product.id } })
   const detail = answer.data?.data
   if (!detail) return <Skeleton active title={false} paragraph={{ rows: 5 }} />
   return (

@@ -1,5 +1,5 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
-import { goods } from '@dropyard/contract/catalog/goods'
+import { goodsSearch } from '@dropyard/contract/catalog/goods-search'
 import { country } from '@dropyard/contract/logistics/country'
 import {
   isNumber,
@@ -130,7 +130,7 @@ function LeafInput({ leaf, onChange, onRemove }: LeafInputProps) {
 
 function ValueInput({ leaf, onChange }: Pick<LeafInputProps, 'leaf' | 'onChange'>) {
   const t = useT(words)
-  const tags = useData(goods.tags, {}, { staleTime: 60_000, enabled: leaf.field === 'goods_tag' })
+  const tags = useData(goodsSearch.tags, {}, { staleTime: 60_000, enabled: leaf.field === 'goods_tag' })
   const about = { 'aria-label': t('groups.value') }
   const values = (next: readonly (string | number)[]): void => onChange({ ...leaf, values: next.map(String) })
   if (isMoney(leaf.field))

@@ -1,5 +1,5 @@
 import { entity } from '@dropyard/contract/account/entity'
-import { goods } from '@dropyard/contract/catalog/goods'
+import { goodsSearch } from '@dropyard/contract/catalog/goods-search'
 import { displayMoney } from '@dropyard/contract/kit/money'
 import { channel } from '@dropyard/contract/logistics/channel'
 import { country } from '@dropyard/contract/logistics/country'
@@ -57,7 +57,7 @@ export function useRuleWords(rules: readonly Pick<Rule, 'groups' | 'actions'>[])
   const lang = useLang()
   const may = useMay()
   const countries = useCodes(country.select)
-  const tags = useData(goods.tags, {}, { staleTime: 60_000 }).data?.data ?? []
+  const tags = useData(goodsSearch.tags, {}, { staleTime: 60_000 }).data?.data ?? []
   const names = {
     store: useNames(store.select, idsOf(rules, 'store'), true),
     company: useNames(entity.select, idsOf(rules, 'company'), may(entity.select)),

@@ -1,5 +1,5 @@
 import { CheckOutlined, DislikeOutlined, LikeOutlined } from '@ant-design/icons'
-import { goods } from '@dropyard/contract/catalog/goods'
+import { goodsSearch } from '@dropyard/contract/catalog/goods-search'
 import { recharge } from '@dropyard/contract/finance/recharge'
 import type { AnyEndpoint } from '@dropyard/contract/kit/endpoint'
 import { orderList } from '@dropyard/contract/order/order-list'
@@ -111,7 +111,7 @@ function stepsOf(done: GuideFacts['done'], may: (to: Pick<AnyEndpoint, 'permissi
   const steps: (Step & { allowed: boolean })[] = [
     { name: 'wallet', to: '/recharge', allowed: may(recharge.list), done: done.wallet },
     { name: 'store', to: link('/storeList', { add: '1' }), allowed: may(store.list), done: done.store },
-    { name: 'product', to: '/goodsList', allowed: may(goods.list), done: done.product },
+    { name: 'product', to: '/goodsList', allowed: may(goodsSearch.list), done: done.product },
     { name: 'order', to: '/ordersList', allowed: may(orderList.list), done: done.order },
   ]
   return steps.filter((step) => step.allowed)

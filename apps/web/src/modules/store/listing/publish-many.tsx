@@ -1,4 +1,4 @@
-import { goods } from '@dropyard/contract/catalog/goods'
+import { goodsSearch } from '@dropyard/contract/catalog/goods-search'
 import { listing } from '@dropyard/contract/store/listing'
 import { Alert, Progress, Select } from 'antd'
 import { useState } from 'react'
@@ -179,7 +179,7 @@ interface ProductChoiceProps {
 /** Selects the example product of the table. */
 function ProductChoice({ ids, checks, value, onChange }: ProductChoiceProps) {
   const t = useT(words)
-  const first = useData(goods.detail, { params: { id: value ?? 0 } }, { enabled: value !== undefined })
+  const first = useData(goodsSearch.detail, { params: { id: value ?? 0 } }, { enabled: value !== undefined })
   const nameOf = (id: number): string =>
     checks.find((check) => check.id === id)?.title ??
     (first.data?.data.id === id ? first.data.data.title : `#${id}`)

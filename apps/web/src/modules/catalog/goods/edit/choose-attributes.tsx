@@ -1,7 +1,6 @@
 import { PartitionOutlined } from '@ant-design/icons'
-import { goodsLibrary } from '@dropyard/contract/catalog/goods'
 import { type GoodsToEdit, goodsEdit } from '@dropyard/contract/catalog/goods-edit'
-import { libraryCalls } from '@dropyard/contract/catalog/goods-library'
+import { goodsLibrary, libraryCalls } from '@dropyard/contract/catalog/goods-library'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { call } from '../../../../kit/call/api.ts'

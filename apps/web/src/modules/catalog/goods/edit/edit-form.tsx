@@ -1,4 +1,3 @@
-import { goodsLibrary } from '@dropyard/contract/catalog/goods'
 import {
   type GoodsToEdit,
   goodsEdit,
@@ -6,6 +5,7 @@ import {
   type ImageGroup,
   type newGoodsFields,
 } from '@dropyard/contract/catalog/goods-edit'
+import { goodsLibrary } from '@dropyard/contract/catalog/goods-library'
 import { Alert, Button, Form, Tabs } from 'antd'
 import { useEffect, useState } from 'react'
 import type { z } from 'zod'

@@ -1,10 +1,10 @@
-import { goods } from '@dropyard/contract/catalog/goods'
+import { goodsSearch } from '@dropyard/contract/catalog/goods-search'
 import { Select, type SelectProps } from 'antd'
 import { useData } from '../../../../kit/call/use-data.ts'
 
 /** Tags of a product: known ones by their name in the reader's language, others as typed. */
 export function TagsInput(given: SelectProps<string[]>) {
-  const tags = useData(goods.tags, {}, { staleTime: 60_000 }).data?.data ?? []
+  const tags = useData(goodsSearch.tags, {}, { staleTime: 60_000 }).data?.data ?? []
   return (
     <Select
       {...given}

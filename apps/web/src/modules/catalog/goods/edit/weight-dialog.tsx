@@ -1,6 +1,6 @@
-import { goodsLibrary } from '@dropyard/contract/catalog/goods'
 import { goodsEdit } from '@dropyard/contract/catalog/goods-edit'
-import { goodsWeight, readWeights } from '@dropyard/contract/catalog/goods-weight'
+import { goodsWeight, readWeights } from '@dropyard/contract/catalog/goods-edit/weight'
+import { goodsLibrary } from '@dropyard/contract/catalog/goods-library'
 import { text } from '@dropyard/contract/kit/text'
 import { Alert, Input, Modal } from 'antd'
 import { useState } from 'react'

@@ -1,4 +1,5 @@
-import { type GoodsDetail, goods } from '@dropyard/contract/catalog/goods'
+import type { GoodsDetail } from '@dropyard/contract/catalog/goods'
+import { goodsSearch } from '@dropyard/contract/catalog/goods-search'
 import { cart } from '@dropyard/contract/order/cart'
 import { menu } from '@dropyard/contract/system/menu'
 import { Button, Modal, Select, Skeleton, Table } from 'antd'
@@ -27,7 +28,7 @@ const fitting = 6
 export function AddToCart({ goodsId, onClose }: { goodsId: number; onClose: () => void }) {
   const t = useT(words)
   const product = useT(detailWords)
-  const detail = useData(goods.detail, detailOf(goodsId))
+  const detail = useData(goodsSearch.detail, detailOf(goodsId))
   const found = detail.data?.data
   if (found) return <Lines found={found} onClose={onClose} />
   return (

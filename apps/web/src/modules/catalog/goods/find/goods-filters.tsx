@@ -1,5 +1,5 @@
-import { goods } from '@dropyard/contract/catalog/goods'
 import { type SaleStage, saleStages } from '@dropyard/contract/catalog/goods/sale-stage'
+import { goodsSearch } from '@dropyard/contract/catalog/goods-search'
 import { displayMoney } from '@dropyard/contract/kit/money'
 import { inLang } from '@dropyard/contract/kit/text'
 import { Button } from 'antd'
@@ -14,9 +14,9 @@ import { PropertyMenu } from './property-menu.tsx'
 import { RangeForm } from './range-form.tsx'
 
 /** The counts of filter values. They are loaded when the pointer or the focus reaches the filters, or when the list is narrowed. */
-export function useFacets(query: QueryOf<typeof goods.list>, enabled: boolean) {
+export function useFacets(query: QueryOf<typeof goodsSearch.list>, enabled: boolean) {
   const answer = useData(
-    goods.facets,
+    goodsSearch.facets,
     { query: filtersOf(query) },
     { enabled, keep: true, staleTime: 30_000 },
   )
@@ -24,7 +24,7 @@ export function useFacets(query: QueryOf<typeof goods.list>, enabled: boolean) {
 }
 
 interface GoodsFiltersProps {
-  list: List<typeof goods.list>
+  list: List<typeof goodsSearch.list>
   facets: ReturnType<typeof useFacets>
   onNear: () => void
 }

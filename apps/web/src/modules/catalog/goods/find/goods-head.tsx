@@ -5,7 +5,7 @@ import {
   ReloadOutlined,
   TableOutlined,
 } from '@ant-design/icons'
-import type { goods } from '@dropyard/contract/catalog/goods'
+import type { goodsSearch } from '@dropyard/contract/catalog/goods-search'
 import { Button, type InputRef, Segmented, Select } from 'antd'
 import type { ReactNode, RefObject } from 'react'
 import { useT } from '../../../../kit/lang.ts'
@@ -21,7 +21,7 @@ const sorts = ['newest', 'price', '-price', '-stock', 'title'] as const
 export type View = 'cards' | 'table'
 
 interface GoodsHeadProps {
-  list: List<typeof goods.list>
+  list: List<typeof goodsSearch.list>
   view: View
   onView: (view: View) => void
   /** Whether the category tree is shown. */
@@ -64,7 +64,7 @@ export function GoodsHead({ list, view, onView, tree, onTree }: GoodsHeadProps) 
 }
 
 interface GoodsLineProps {
-  list: List<typeof goods.list>
+  list: List<typeof goodsSearch.list>
   facets: ReturnType<typeof useFacets>
   /** Called shortly before a filter opens. */
   onNear: () => void

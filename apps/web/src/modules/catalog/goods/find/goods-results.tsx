@@ -1,6 +1,7 @@
 import { CloudUploadOutlined, HeartFilled, HeartOutlined, ShoppingCartOutlined } from '@ant-design/icons'
 import { collection } from '@dropyard/contract/catalog/collection'
-import { type GoodsRow, goods } from '@dropyard/contract/catalog/goods'
+import type { GoodsRow } from '@dropyard/contract/catalog/goods'
+import { goodsSearch } from '@dropyard/contract/catalog/goods-search'
 import { cart } from '@dropyard/contract/order/cart'
 import { listing } from '@dropyard/contract/store/listing'
 import { useCallback, useEffect, useRef } from 'react'
@@ -20,7 +21,7 @@ import { Near, NoGoods } from './no-goods.tsx'
 import { useCollected } from './use-collected.ts'
 
 interface GoodsResultsProps {
-  list: List<typeof goods.list>
+  list: List<typeof goodsSearch.list>
   view: 'cards' | 'table'
   columns: readonly ListColumn<GoodsRow>[]
   cursor: number
@@ -171,6 +172,6 @@ function usePrefetch(): (id: number) => void {
   useEffect(() => () => clearTimeout(timer.current), [])
   return useCallback((id: number) => {
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => prefetch(goods.detail, detailOf(id)), rest)
+    timer.current = setTimeout(() => prefetch(goodsSearch.detail, detailOf(id)), rest)
   }, [])
 }

@@ -1,4 +1,4 @@
-import { goods } from '@dropyard/contract/catalog/goods'
+import { goodsSearch } from '@dropyard/contract/catalog/goods-search'
 import { link } from '@dropyard/contract/pages'
 import { externalLink } from '@dropyard/contract/sourcing/external-link'
 import { Button } from 'antd'
@@ -11,7 +11,7 @@ import { StateMessage } from '../../../../kit/page/state-message.tsx'
 import { words } from '../words.ts'
 
 interface GoodsListProps {
-  list: List<typeof goods.list>
+  list: List<typeof goodsSearch.list>
 }
 
 /** A notice above products that match only some of the words, with a link to a sourcing request. */
@@ -30,8 +30,8 @@ export function Near({ list }: GoodsListProps) {
 export function NoGoods({ list }: GoodsListProps) {
   const t = useT(words)
   const { keyword } = list.query
-  const near = useData(goods.near, { query: { keyword: keyword ?? '' } }, { enabled: Boolean(keyword) }).data
-    ?.data
+  const near = useData(goodsSearch.near, { query: { keyword: keyword ?? '' } }, { enabled: Boolean(keyword) })
+    .data?.data
   if (list.activeFilters.length === 0) return <StateMessage title={t('empty')} help={t('emptyHelp')} />
   const clear = <Button onClick={() => list.clear()}>{t('clear')}</Button>
   if (!keyword) return <StateMessage title={t('emptySearch')} help={t('emptySearchHelp')} action={clear} />

@@ -1,4 +1,4 @@
-import type { goods } from '@dropyard/contract/catalog/goods'
+import type { goodsSearch } from '@dropyard/contract/catalog/goods-search'
 import { Button, Input } from 'antd'
 import { useState } from 'react'
 import type { z } from 'zod'
@@ -9,8 +9,8 @@ import { FacetMenu } from './facet-menu.tsx'
 import { RangeForm } from './range-form.tsx'
 
 interface PropertyMenuProps {
-  list: List<typeof goods.list>
-  one: z.output<typeof goods.facets.data>['properties'][number]
+  list: List<typeof goodsSearch.list>
+  one: z.output<typeof goodsSearch.facets.data>['properties'][number]
   onNear: () => void
 }
 

@@ -1,6 +1,6 @@
 import { DownloadOutlined } from '@ant-design/icons'
-import { goodsLibrary } from '@dropyard/contract/catalog/goods'
 import { type GoodsImportResult, goodsImport } from '@dropyard/contract/catalog/goods-import'
+import { goodsLibrary } from '@dropyard/contract/catalog/goods-library'
 import { Alert, Button, Checkbox, Radio } from 'antd'
 import { useState } from 'react'
 import { download } from '../../../../kit/call/api.ts'

@@ -3,12 +3,12 @@ import { goodsSell, unbindSold } from '@dropyard/contract/order/order-sku/goods-
 import { link } from '@dropyard/contract/pages'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
-import { call } from '../../../../kit/call/api.ts'
-import { invalidate } from '../../../../kit/call/use-data.ts'
-import { useT } from '../../../../kit/lang.ts'
-import { confirmDanger } from '../../../../kit/page/confirm-danger.ts'
-import { toast } from '../../../../kit/page/toast.ts'
-import { RecordPage } from '../../../../kit/record/record-page.tsx'
+import { call } from '../../../kit/call/api.ts'
+import { invalidate } from '../../../kit/call/use-data.ts'
+import { useT } from '../../../kit/lang.ts'
+import { confirmDanger } from '../../../kit/page/confirm-danger.ts'
+import { toast } from '../../../kit/page/toast.ts'
+import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { libraryWords } from './words.ts'
 
 /** Which products are sold in which stores. */

@@ -1,10 +1,10 @@
-import type { goodsLibrary } from '@dropyard/contract/catalog/goods'
 import { shelfWords } from '@dropyard/contract/catalog/goods/shelf'
+import type { goodsLibrary } from '@dropyard/contract/catalog/goods-library'
 import { Button, Modal, Table } from 'antd'
 import type { z } from 'zod'
-import { useLang, useT } from '../../../../kit/lang.ts'
-import { usePaging } from '../../../../kit/list/paging.tsx'
-import { detailWords } from '../detail-words.ts'
+import { useLang, useT } from '../../../kit/lang.ts'
+import { usePaging } from '../../../kit/list/paging.tsx'
+import { detailWords } from '../goods/detail-words.ts'
 import { libraryWords } from './words.ts'
 
 export interface Refusal {

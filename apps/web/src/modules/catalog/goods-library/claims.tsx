@@ -2,9 +2,9 @@ import { goodsClaim, libraryCalls } from '@dropyard/contract/catalog/goods-libra
 import { link } from '@dropyard/contract/pages'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
-import { useSave } from '../../../../kit/call/use-data.ts'
-import { useT } from '../../../../kit/lang.ts'
-import { RecordPage } from '../../../../kit/record/record-page.tsx'
+import { useSave } from '../../../kit/call/use-data.ts'
+import { useT } from '../../../kit/lang.ts'
+import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { libraryWords } from './words.ts'
 
 /** Claimed products. */

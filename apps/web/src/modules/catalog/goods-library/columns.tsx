@@ -1,10 +1,10 @@
-import type { LibraryRow } from '@dropyard/contract/catalog/goods'
 import { gapsFor, gapWords, mainLanguage } from '@dropyard/contract/catalog/goods/completeness'
+import type { LibraryRow } from '@dropyard/contract/catalog/goods-library'
 import type { Lang } from '@dropyard/contract/kit/text'
 import { Button } from 'antd'
-import { listed, type Translate } from '../../../../kit/lang.ts'
-import type { ListColumn } from '../../../../kit/list/list-types.ts'
-import { EmptyValue } from '../../../../kit/value/value-text.tsx'
+import { listed, type Translate } from '../../../kit/lang.ts'
+import type { ListColumn } from '../../../kit/list/list-types.ts'
+import { EmptyValue } from '../../../kit/value/value-text.tsx'
 import type { libraryWords } from './words.ts'
 
 type Words = Translate<(typeof libraryWords)['en']>

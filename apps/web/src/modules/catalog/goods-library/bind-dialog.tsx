@@ -1,12 +1,11 @@
-import { goodsLibrary } from '@dropyard/contract/catalog/goods'
 import { goodsEdit } from '@dropyard/contract/catalog/goods-edit'
-import { libraryCalls } from '@dropyard/contract/catalog/goods-library'
+import { goodsLibrary, libraryCalls } from '@dropyard/contract/catalog/goods-library'
 import { staffStore } from '@dropyard/contract/store/staff-store'
-import { call } from '../../../../kit/call/api.ts'
-import { invalidate } from '../../../../kit/call/use-data.ts'
-import { FormDialog } from '../../../../kit/form/form-dialog.tsx'
-import { useT } from '../../../../kit/lang.ts'
-import { toast } from '../../../../kit/page/toast.ts'
+import { call } from '../../../kit/call/api.ts'
+import { invalidate } from '../../../kit/call/use-data.ts'
+import { FormDialog } from '../../../kit/form/form-dialog.tsx'
+import { useT } from '../../../kit/lang.ts'
+import { toast } from '../../../kit/page/toast.ts'
 import { libraryWords } from './words.ts'
 
 /** Binds private products to stores. */

@@ -12,44 +12,44 @@ import {
   UserDeleteOutlined,
 } from '@ant-design/icons'
 import { category } from '@dropyard/contract/catalog/category'
-import { goodsLibrary, type LibraryRow } from '@dropyard/contract/catalog/goods'
 import { channelNames, languageNames } from '@dropyard/contract/catalog/goods/completeness'
 import { saleStages } from '@dropyard/contract/catalog/goods/sale-stage'
 import { goodsEdit } from '@dropyard/contract/catalog/goods-edit'
+import { goodsWeight } from '@dropyard/contract/catalog/goods-edit/weight'
 import { imageCalls } from '@dropyard/contract/catalog/goods-image'
 import { goodsImport } from '@dropyard/contract/catalog/goods-import'
-import { libraryActions, libraryCalls } from '@dropyard/contract/catalog/goods-library'
-import { goodsWeight } from '@dropyard/contract/catalog/goods-weight'
+import { goodsLibrary, type LibraryRow, libraryCalls } from '@dropyard/contract/catalog/goods-library'
+import { libraryActions } from '@dropyard/contract/catalog/goods-library/actions'
 import * as wire from '@dropyard/contract/kit/wire'
 import { listingChannels } from '@dropyard/contract/store/platform/facts'
 import { storeLanguageCodes } from '@dropyard/contract/store/platform/languages'
 import { Button } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { call } from '../../../../kit/call/api.ts'
-import { invalidate, useSave } from '../../../../kit/call/use-data.ts'
-import { Can } from '../../../../kit/can.tsx'
-import { JobFileDialog } from '../../../../kit/files/job-file-dialog.tsx'
-import { useLang, useT } from '../../../../kit/lang.ts'
-import { ListPage } from '../../../../kit/list/list-page.tsx'
-import type { ListColumn } from '../../../../kit/list/list-types.ts'
-import { mapSearchParam } from '../../../../kit/list/map-search-param.ts'
-import { overrideColumns } from '../../../../kit/list/override-columns.ts'
-import { useList } from '../../../../kit/list/use-list.ts'
-import { confirmDanger } from '../../../../kit/page/confirm-danger.ts'
-import { toast } from '../../../../kit/page/toast.ts'
-import { usePageParams } from '../../../../kit/page/use-page-params.ts'
-import { useSeenVersions } from '../../../../kit/rows/seen-rows.ts'
-import { useRowActions } from '../../../../kit/rows/use-row-actions.tsx'
-import { goodsColumns } from '../columns.tsx'
-import { GoodsDrawer } from '../edit/edit.tsx'
-import '../goods.css'
-import { useResumed } from '../../../../kit/draft/use-resumed.ts'
-import { NewGoods } from '../edit/new-goods.tsx'
-import { WeightDialog } from '../edit/weight-dialog.tsx'
-import { ImportProducts } from '../import/import-dialog.tsx'
-import { filtersOf } from '../search-place.ts'
-import { useDescribed } from '../use-described.ts'
-import { words } from '../words.ts'
+import { call } from '../../../kit/call/api.ts'
+import { invalidate, useSave } from '../../../kit/call/use-data.ts'
+import { Can } from '../../../kit/can.tsx'
+import { JobFileDialog } from '../../../kit/files/job-file-dialog.tsx'
+import { useLang, useT } from '../../../kit/lang.ts'
+import { ListPage } from '../../../kit/list/list-page.tsx'
+import type { ListColumn } from '../../../kit/list/list-types.ts'
+import { mapSearchParam } from '../../../kit/list/map-search-param.ts'
+import { overrideColumns } from '../../../kit/list/override-columns.ts'
+import { useList } from '../../../kit/list/use-list.ts'
+import { confirmDanger } from '../../../kit/page/confirm-danger.ts'
+import { toast } from '../../../kit/page/toast.ts'
+import { usePageParams } from '../../../kit/page/use-page-params.ts'
+import { useSeenVersions } from '../../../kit/rows/seen-rows.ts'
+import { useRowActions } from '../../../kit/rows/use-row-actions.tsx'
+import { goodsColumns } from '../goods/columns.tsx'
+import { GoodsDrawer } from '../goods/edit/edit.tsx'
+import '../goods/goods.css'
+import { useResumed } from '../../../kit/draft/use-resumed.ts'
+import { NewGoods } from '../goods/edit/new-goods.tsx'
+import { WeightDialog } from '../goods/edit/weight-dialog.tsx'
+import { ImportProducts } from '../goods/import/import-dialog.tsx'
+import { filtersOf } from '../goods/search-place.ts'
+import { useDescribed } from '../goods/use-described.ts'
+import { words } from '../goods/words.ts'
 import { BindDialog } from './bind-dialog.tsx'
 import { libraryColumns } from './columns.tsx'
 import { type Refusal, ShelfRefusals } from './shelf-refusals.tsx'
@@ -120,7 +120,7 @@ export function Products({ lists }: { lists: ReactNode }) {
     { key: 'on', label: t('onShelf'), icon: <UpOutlined />, call: goodsLibrary.onShelf, run: putOn },
     { key: 'off', label: t('offShelf'), icon: <DownOutlined />, call: goodsLibrary.offShelf, run: takeOff },
   ]
-  const exporting = useSave(goodsLibrary.export, { onDone: (reply) => showExport(reply.data.job_id) })
+  const exporting = useSave(goodsImport.export, { onDone: (reply) => showExport(reply.data.job_id) })
   const addButton = (
     <Can call={goodsEdit.create}>
       <Button type="primary" icon={<PlusOutlined />} onClick={() => setAdding(true)}>
@@ -185,7 +185,7 @@ export function Products({ lists }: { lists: ReactNode }) {
         toolbar={
           <>
             {importButton}
-            <Can call={goodsLibrary.export}>
+            <Can call={goodsImport.export}>
               <Button
                 type="text"
                 icon={<DownloadOutlined />}

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { endpoint } from '../kit/endpoint.ts'
-import { errors } from '../kit/errors.ts'
-import * as wire from '../kit/wire.ts'
+import { endpoint } from '../../kit/endpoint.ts'
+import { errors } from '../../kit/errors.ts'
+import * as wire from '../../kit/wire.ts'
 
 /** Weights of many SKUs, as measured in the warehouse. */
 
