@@ -6,7 +6,7 @@ interface Sorted {
   readonly order?: string
 }
 
-const modules = import.meta.glob<Record<string, unknown>>(['./*/*.ts', '!./**/*.test.ts'], { eager: true })
+const modules = import.meta.glob<Record<string, unknown>>(['./*/**/*.ts', '!./**/*.test.ts'], { eager: true })
 
 const isSorted = (value: unknown): value is Sorted =>
   typeof value === 'object' && value !== null && 'sortable' in value && Array.isArray(value.sortable)
