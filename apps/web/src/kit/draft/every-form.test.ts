@@ -25,11 +25,11 @@ const keeps = /<FormDialog|<CallDialog|<RecordPage|<SchemaForm|\buseFlow\(|\buse
 /** Files with inputs whose values are not worth keeping. */
 const nothingToKeep: Readonly<Record<string, readonly string[]>> = {
   'looks for something, counts or calculates': [
-    'modules/catalog/goods/find/goods-card.tsx',
-    'modules/catalog/goods/find/goods-filters.tsx',
-    'modules/catalog/goods/find/goods-head.tsx',
-    'modules/catalog/goods/find/property-menu.tsx',
-    'modules/catalog/goods/detail/shipping-quote.tsx',
+    'modules/catalog/goods-search/find/goods-card.tsx',
+    'modules/catalog/goods-search/find/goods-filters.tsx',
+    'modules/catalog/goods-search/find/goods-head.tsx',
+    'modules/catalog/goods-search/find/property-menu.tsx',
+    'modules/catalog/goods-search/detail/shipping-quote.tsx',
     'modules/finance/wallet/page.tsx',
     'modules/logistics/channel/try-tab.tsx',
     'modules/store/listing/margin.tsx',
@@ -53,7 +53,7 @@ const nothingToKeep: Readonly<Record<string, readonly string[]>> = {
   ],
   'takes a file, of which nothing is kept, or one choice': [
     'modules/catalog/goods-download/pack-dialog.tsx',
-    'modules/catalog/goods/import/import-dialog.tsx',
+    'modules/catalog/goods-import/import-dialog.tsx',
     'modules/order/order-sku/import-dialog.tsx',
     'modules/order/order-import/import-choice.tsx',
     'modules/order/fulfilment/tracking-dialog.tsx',
