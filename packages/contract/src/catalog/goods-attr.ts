@@ -8,7 +8,7 @@ import { recordManifest } from '../manifest.ts'
 
 /**
  * Attributes in which variants differ, such as size, with their values in order. They are offered when a product gets variants;
- * attributes that describe products belong to the category (`category-admin.ts`).
+ * attributes that describe products belong to the category (`category.ts`).
  */
 
 export const goodsAttrErrors = errors('goods-attr', {

@@ -1,5 +1,4 @@
-import { categoryLevels } from '@dropyard/contract/catalog/category'
-import { type CategoryRow, categoryErrors } from '@dropyard/contract/catalog/category-admin'
+import { type CategoryRow, categoryErrors, categoryLevels } from '@dropyard/contract/catalog/category'
 import { asc, count, eq, inArray, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { assertFound, assertVersion, fail } from '../../../kit/errors.ts'

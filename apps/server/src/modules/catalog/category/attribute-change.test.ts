@@ -1,4 +1,4 @@
-import { type CategoryRow, categoryAdmin } from '@dropyard/contract/catalog/category-admin'
+import { type CategoryRow, categoryAdmin } from '@dropyard/contract/catalog/category'
 import { goodsEdit } from '@dropyard/contract/catalog/goods-edit'
 import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-import type { changedAttribute } from '@dropyard/contract/catalog/category-admin'
+import type { changedAttribute } from '@dropyard/contract/catalog/category'
 import type { z } from 'zod'
 import type { Ctx } from '../../../kit/context.ts'
 import { assertFound } from '../../../kit/errors.ts'

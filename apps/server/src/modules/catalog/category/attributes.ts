@@ -1,4 +1,4 @@
-import { type categoryAttribute, categoryErrors } from '@dropyard/contract/catalog/category-admin'
+import { type categoryAttribute, categoryErrors } from '@dropyard/contract/catalog/category'
 import type { ErrorCode } from '@dropyard/contract/kit/errors'
 import { fillWords } from '@dropyard/contract/kit/text'
 import { sql } from 'drizzle-orm'

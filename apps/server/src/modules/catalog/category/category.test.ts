@@ -1,5 +1,9 @@
-import { category as tree } from '@dropyard/contract/catalog/category'
-import { type CategoryRow, catalog, categoryAdmin } from '@dropyard/contract/catalog/category-admin'
+import {
+  type CategoryRow,
+  catalog,
+  categoryAdmin,
+  category as tree,
+} from '@dropyard/contract/catalog/category'
 import { expect, it } from 'vitest'
 import { startTestApp } from '../../../testing/app.ts'
 import { goodsMaker } from '../../../testing/goods.ts'

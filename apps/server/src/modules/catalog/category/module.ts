@@ -1,5 +1,4 @@
-import { category } from '@dropyard/contract/catalog/category'
-import { catalog, categoryAdmin } from '@dropyard/contract/catalog/category-admin'
+import { catalog, category, categoryAdmin } from '@dropyard/contract/catalog/category'
 import { link } from '@dropyard/contract/pages'
 import { inLanguage } from '../../../kit/data/in-language.ts'
 import { route } from '../../../kit/http/route.ts'

@@ -1,4 +1,4 @@
-import type { categoryAttribute } from '@dropyard/contract/catalog/category-admin'
+import type { categoryAttribute } from '@dropyard/contract/catalog/category'
 import { type AnyPgColumn, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import { id, ref, times } from '../../../kit/data/columns.ts'

@@ -1,4 +1,4 @@
-import { catalog, categoryAdmin } from '@dropyard/contract/catalog/category-admin'
+import { catalog, categoryAdmin } from '@dropyard/contract/catalog/category'
 import { type EditedGoods, goodsEdit } from '@dropyard/contract/catalog/goods-edit'
 import { goodsWeight } from '@dropyard/contract/catalog/goods-edit/weight'
 import { goodsLibrary } from '@dropyard/contract/catalog/goods-library'

@@ -1,4 +1,4 @@
-import { categoryAdmin } from '@dropyard/contract/catalog/category-admin'
+import { categoryAdmin } from '@dropyard/contract/catalog/category'
 import { goodsImport } from '@dropyard/contract/catalog/goods-import'
 import { goodsLibrary } from '@dropyard/contract/catalog/goods-library'
 import { goodsSearch as contract } from '@dropyard/contract/catalog/goods-search'

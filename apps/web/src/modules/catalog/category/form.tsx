@@ -4,7 +4,7 @@ import {
   type CategoryRow,
   categoryAdmin,
   type changedAttribute,
-} from '@dropyard/contract/catalog/category-admin'
+} from '@dropyard/contract/catalog/category'
 import { Button, Form, Input, Modal, Select } from 'antd'
 import { useState } from 'react'
 import type { z } from 'zod'

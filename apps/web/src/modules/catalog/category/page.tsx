@@ -1,6 +1,5 @@
 import { DeleteOutlined, EditOutlined, PlusOutlined } from '@ant-design/icons'
-import { categoryLevels } from '@dropyard/contract/catalog/category'
-import { type CategoryRow, categoryAdmin } from '@dropyard/contract/catalog/category-admin'
+import { type CategoryRow, categoryAdmin, categoryLevels } from '@dropyard/contract/catalog/category'
 import { Button, Skeleton, Tree } from 'antd'
 import { useMemo, useState } from 'react'
 import { call } from '../../../kit/call/api.ts'

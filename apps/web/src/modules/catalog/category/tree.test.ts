@@ -1,4 +1,4 @@
-import type { CategoryRow } from '@dropyard/contract/catalog/category-admin'
+import type { CategoryRow } from '@dropyard/contract/catalog/category'
 import { expect, test } from 'vitest'
 import { dropPlace, nodesOf } from './tree.ts'
 

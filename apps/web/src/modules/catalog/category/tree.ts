@@ -1,4 +1,4 @@
-import type { CategoryRow } from '@dropyard/contract/catalog/category-admin'
+import type { CategoryRow } from '@dropyard/contract/catalog/category'
 
 export interface CategoryNode {
   key: number

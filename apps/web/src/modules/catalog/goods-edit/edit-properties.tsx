@@ -1,4 +1,4 @@
-import { catalog, type DescribedBy } from '@dropyard/contract/catalog/category-admin'
+import { catalog, type DescribedBy } from '@dropyard/contract/catalog/category'
 import { Form, Input, Select } from 'antd'
 import { useData } from '../../../kit/call/use-data.ts'
 import { useT } from '../../../kit/lang.ts'

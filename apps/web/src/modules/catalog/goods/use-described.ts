@@ -1,4 +1,4 @@
-import { catalog } from '@dropyard/contract/catalog/category-admin'
+import { catalog } from '@dropyard/contract/catalog/category'
 import type { goodsLibrary } from '@dropyard/contract/catalog/goods-library'
 import { useData } from '../../../kit/call/use-data.ts'
 import { useT } from '../../../kit/lang.ts'

@@ -1,3 +1,0 @@
-import { page } from '../../../kit/page/route.ts'
-
-export const routes = [page('/category', () => import('./page.tsx'))]
