@@ -12,7 +12,7 @@ export const outsideRoutes: readonly {
   { path: '/forgot', load: () => import('./modules/account/forgot/page.tsx') },
   { path: '/activate', load: () => import('./modules/account/activate/page.tsx') },
   { path: '/track', load: () => import('./modules/order/parcel/track-page.tsx') },
-  { path: '/mailbox', load: () => import('./modules/system/mailbox/page.tsx') },
+  { path: '/mailbox', load: () => import('./modules/system/mail/page.tsx') },
   ...connectedPlatforms.map((code) => ({
     path: callbackPath(code),
     load: () => import('./modules/store/store/connect-page.tsx'),

@@ -3,7 +3,7 @@ import { entity } from '@dropyard/contract/account/entity'
 import { member } from '@dropyard/contract/account/member'
 import { profile } from '@dropyard/contract/account/profile'
 import { session } from '@dropyard/contract/account/session'
-import { mailbox } from '@dropyard/contract/system/mailbox'
+import { mailbox } from '@dropyard/contract/system/mail'
 import { describe, expect, it } from 'vitest'
 import { type Caller, startTestApp } from '../../../testing/app.ts'
 

@@ -1,6 +1,6 @@
 import { profile } from '@dropyard/contract/account/profile'
 import { session } from '@dropyard/contract/account/session'
-import { mailbox } from '@dropyard/contract/system/mailbox'
+import { mailbox } from '@dropyard/contract/system/mail'
 import { notice } from '@dropyard/contract/system/notice'
 import { describe, expect, it } from 'vitest'
 import { type Caller, startTestApp } from '../../../testing/app.ts'

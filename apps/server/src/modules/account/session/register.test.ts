@@ -1,7 +1,7 @@
 import { entity } from '@dropyard/contract/account/entity'
 import { profile } from '@dropyard/contract/account/profile'
 import { session } from '@dropyard/contract/account/session'
-import { mailbox } from '@dropyard/contract/system/mailbox'
+import { mailbox } from '@dropyard/contract/system/mail'
 import { describe, expect, it } from 'vitest'
 import { startTestApp } from '../../../testing/app.ts'
 

@@ -4,7 +4,7 @@ import { profile } from '@dropyard/contract/account/profile'
 import { role } from '@dropyard/contract/account/role'
 import { session } from '@dropyard/contract/account/session'
 import { user } from '@dropyard/contract/account/user'
-import { mailbox } from '@dropyard/contract/system/mailbox'
+import { mailbox } from '@dropyard/contract/system/mail'
 import { describe, expect, it } from 'vitest'
 import { type Caller, startTestApp } from '../../../testing/app.ts'
 

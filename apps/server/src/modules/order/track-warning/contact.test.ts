@@ -1,6 +1,6 @@
 import { trackTemplate } from '@dropyard/contract/order/track-template'
 import { trackWarning, trackWarningFlow } from '@dropyard/contract/order/track-warning'
-import { mailbox } from '@dropyard/contract/system/mailbox'
+import { mailbox } from '@dropyard/contract/system/mail'
 import { notice } from '@dropyard/contract/system/notice'
 import { expect, it } from 'vitest'
 import { startTestApp } from '../../../testing/app.ts'

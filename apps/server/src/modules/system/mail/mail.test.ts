@@ -1,6 +1,6 @@
 import type { Server } from 'node:net'
 import { languages } from '@dropyard/contract/kit/text'
-import { mailbox } from '@dropyard/contract/system/mailbox'
+import { mailbox } from '@dropyard/contract/system/mail'
 import { afterAll, describe, expect, it } from 'vitest'
 import { startTestApp } from '../../../testing/app.ts'
 import { smtpServer } from '../../../testing/smtp.ts'

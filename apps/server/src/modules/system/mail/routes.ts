@@ -1,4 +1,4 @@
-import { mailbox, mailboxErrors } from '@dropyard/contract/system/mailbox'
+import { mailbox, mailboxErrors } from '@dropyard/contract/system/mail'
 import { count, desc, eq } from 'drizzle-orm'
 import { pageAndTotal } from '../../../kit/data/page-and-total.ts'
 import { fail } from '../../../kit/errors.ts'

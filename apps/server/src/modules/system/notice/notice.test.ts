@@ -1,5 +1,5 @@
 import { money } from '@dropyard/contract/kit/money'
-import { mailbox } from '@dropyard/contract/system/mailbox'
+import { mailbox } from '@dropyard/contract/system/mail'
 import { notice } from '@dropyard/contract/system/notice'
 import { eventKinds, events } from '@dropyard/contract/system/notice/event'
 import { describe, expect, it } from 'vitest'

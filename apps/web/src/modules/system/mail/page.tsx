@@ -1,4 +1,4 @@
-import { type MailRow, mailbox } from '@dropyard/contract/system/mailbox'
+import { type MailRow, mailbox } from '@dropyard/contract/system/mail'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { useLang, useT } from '../../../kit/lang.ts'
