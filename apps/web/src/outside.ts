@@ -7,10 +7,10 @@ export const outsideRoutes: readonly {
   path: PagePath
   load: () => Promise<{ Page: ComponentType }>
 }[] = [
-  { path: '/login', load: () => import('./modules/account/login/page.tsx') },
-  { path: '/register', load: () => import('./modules/account/register/page.tsx') },
-  { path: '/forgot', load: () => import('./modules/account/forgot/page.tsx') },
-  { path: '/activate', load: () => import('./modules/account/activate/page.tsx') },
+  { path: '/login', load: () => import('./modules/account/session/login/page.tsx') },
+  { path: '/register', load: () => import('./modules/account/session/register/page.tsx') },
+  { path: '/forgot', load: () => import('./modules/account/session/forgot/page.tsx') },
+  { path: '/activate', load: () => import('./modules/account/session/activate/page.tsx') },
   { path: '/track', load: () => import('./modules/order/parcel/track-page.tsx') },
   { path: '/mailbox', load: () => import('./modules/system/mail/page.tsx') },
   ...connectedPlatforms.map((code) => ({

@@ -64,7 +64,7 @@ const nothingToKeep: Readonly<Record<string, readonly string[]>> = {
   ],
   'shows what others choose': ['modules/order/order-list/detail/money-view.tsx'],
   'takes passwords or a code that was mailed, or comes before there is a person': [
-    'modules/account/register/page.tsx',
+    'modules/account/session/register/page.tsx',
     'shell/email-dialog.tsx',
     'shell/password-dialog.tsx',
   ],

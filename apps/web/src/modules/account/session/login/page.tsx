@@ -1,18 +1,18 @@
 import { session } from '@dropyard/contract/account/session'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { afterLogin } from '../../../kit/call/gate.ts'
-import { leaveReason, restoreTabs } from '../../../kit/call/leave.ts'
-import { useSave } from '../../../kit/call/use-data.ts'
-import { Entrance } from '../../../kit/entrance/entrance.tsx'
+import { afterLogin } from '../../../../kit/call/gate.ts'
+import { leaveReason, restoreTabs } from '../../../../kit/call/leave.ts'
+import { useSave } from '../../../../kit/call/use-data.ts'
+import { Entrance } from '../../../../kit/entrance/entrance.tsx'
 import {
   EntranceButton,
   PasswordField,
   TextField,
   useEntranceForm,
-} from '../../../kit/entrance/entrance-form.tsx'
-import { entranceText } from '../../../kit/entrance/entrance-text.ts'
-import { useT } from '../../../kit/lang.ts'
-import { keys, readDevice, token, writeDevice } from '../../../kit/page/storage.ts'
+} from '../../../../kit/entrance/entrance-form.tsx'
+import { entranceText } from '../../../../kit/entrance/entrance-text.ts'
+import { useT } from '../../../../kit/lang.ts'
+import { keys, readDevice, token, writeDevice } from '../../../../kit/page/storage.ts'
 import { loginText } from './words.ts'
 
 /** Login by e-mail or name and password. The last name is remembered, and `ref` is the page to return to. */

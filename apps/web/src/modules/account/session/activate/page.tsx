@@ -1,18 +1,18 @@
 import { session } from '@dropyard/contract/account/session'
 import { useEffect, useEffectEvent } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { useData, useSave } from '../../../kit/call/use-data.ts'
-import { Entrance } from '../../../kit/entrance/entrance.tsx'
+import { useData, useSave } from '../../../../kit/call/use-data.ts'
+import { Entrance } from '../../../../kit/entrance/entrance.tsx'
 import {
   EntranceButton,
   NewPassword,
   TextField,
   useEntranceForm,
-} from '../../../kit/entrance/entrance-form.tsx'
-import { useEntranceRules } from '../../../kit/entrance/entrance-rules.ts'
-import { entranceText } from '../../../kit/entrance/entrance-text.ts'
-import { useT } from '../../../kit/lang.ts'
-import { keys, token, writeDevice } from '../../../kit/page/storage.ts'
+} from '../../../../kit/entrance/entrance-form.tsx'
+import { useEntranceRules } from '../../../../kit/entrance/entrance-rules.ts'
+import { entranceText } from '../../../../kit/entrance/entrance-text.ts'
+import { useT } from '../../../../kit/lang.ts'
+import { keys, token, writeDevice } from '../../../../kit/page/storage.ts'
 import { activateText } from './words.ts'
 
 /** An invited user chooses a name and a password. */

@@ -1,19 +1,19 @@
 import { session } from '@dropyard/contract/account/session'
 import { Link, useNavigate } from 'react-router'
-import { call } from '../../../kit/call/api.ts'
-import { useSave } from '../../../kit/call/use-data.ts'
-import { Entrance } from '../../../kit/entrance/entrance.tsx'
+import { call } from '../../../../kit/call/api.ts'
+import { useSave } from '../../../../kit/call/use-data.ts'
+import { Entrance } from '../../../../kit/entrance/entrance.tsx'
 import {
   EntranceButton,
   NewPassword,
   TextField,
   useEntranceForm,
-} from '../../../kit/entrance/entrance-form.tsx'
-import { useEntranceRules } from '../../../kit/entrance/entrance-rules.ts'
-import { entranceText } from '../../../kit/entrance/entrance-text.ts'
-import { EmailCode } from '../../../kit/form/email-code.tsx'
-import { useT } from '../../../kit/lang.ts'
-import { keys, readDevice, writeDevice } from '../../../kit/page/storage.ts'
+} from '../../../../kit/entrance/entrance-form.tsx'
+import { useEntranceRules } from '../../../../kit/entrance/entrance-rules.ts'
+import { entranceText } from '../../../../kit/entrance/entrance-text.ts'
+import { EmailCode } from '../../../../kit/form/email-code.tsx'
+import { useT } from '../../../../kit/lang.ts'
+import { keys, readDevice, writeDevice } from '../../../../kit/page/storage.ts'
 import { forgotText } from './words.ts'
 
 /** A lost password: a code by e-mail, then a new one. */

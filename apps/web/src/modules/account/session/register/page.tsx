@@ -1,19 +1,19 @@
 import { session } from '@dropyard/contract/account/session'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { call } from '../../../kit/call/api.ts'
-import { useSave } from '../../../kit/call/use-data.ts'
-import { Entrance } from '../../../kit/entrance/entrance.tsx'
+import { call } from '../../../../kit/call/api.ts'
+import { useSave } from '../../../../kit/call/use-data.ts'
+import { Entrance } from '../../../../kit/entrance/entrance.tsx'
 import {
   EntranceButton,
   PasswordField,
   TextField,
   useEntranceForm,
-} from '../../../kit/entrance/entrance-form.tsx'
-import { useEntranceRules } from '../../../kit/entrance/entrance-rules.ts'
-import { entranceText } from '../../../kit/entrance/entrance-text.ts'
-import { EmailCode } from '../../../kit/form/email-code.tsx'
-import { useLang, useT } from '../../../kit/lang.ts'
-import { keys, token, writeDevice } from '../../../kit/page/storage.ts'
+} from '../../../../kit/entrance/entrance-form.tsx'
+import { useEntranceRules } from '../../../../kit/entrance/entrance-rules.ts'
+import { entranceText } from '../../../../kit/entrance/entrance-text.ts'
+import { EmailCode } from '../../../../kit/form/email-code.tsx'
+import { useLang, useT } from '../../../../kit/lang.ts'
+import { keys, token, writeDevice } from '../../../../kit/page/storage.ts'
 import { Agreement } from './agreement.tsx'
 import { registerText } from './words.ts'
 

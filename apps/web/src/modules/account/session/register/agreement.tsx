@@ -1,7 +1,7 @@
 import { useRef } from 'react'
-import { EntranceButton } from '../../../kit/entrance/entrance-form.tsx'
-import { entranceText } from '../../../kit/entrance/entrance-text.ts'
-import { useT } from '../../../kit/lang.ts'
+import { EntranceButton } from '../../../../kit/entrance/entrance-form.tsx'
+import { entranceText } from '../../../../kit/entrance/entrance-text.ts'
+import { useT } from '../../../../kit/lang.ts'
 import { registerText } from './words.ts'
 
 /** A link to the service agreement, which opens in a native dialog. */
