@@ -12,6 +12,16 @@ it('a module’s files are found in all trees, and none of the other modules of 
   expect(found.filter((path) => path.includes('order/cart'))).toEqual([])
 })
 
+it('a contract, its helpers and a page of theirs are found by the name of their module', () => {
+  const found = linesByFolder(moduleFiles(root, 'after-sale'))
+  const contract = 'packages/contract/src/order'
+  expect(found.find((line) => line.startsWith(`${contract}/ `))).toBe(`${contract}/  after-sale.ts`)
+  expect(found.find((line) => line.startsWith(`${contract}/after-sale/ `))).toContain(' redeliver.ts')
+  expect(
+    found.find((line) => line.startsWith('apps/web/src/modules/order/after-sale/redeliver/ ')),
+  ).toContain(' page.tsx')
+})
+
 it('an area tells two modules of one name apart, and lists its own', () => {
   expect(moduleFiles(root, 'finance/order')).toEqual([])
   expect(moduleFiles(root, 'etsy')).toContain('apps/server/src/connectors/etsy/etsy.ts')

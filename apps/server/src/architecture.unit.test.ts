@@ -341,28 +341,73 @@ describe('files', () => {
       .map((s) => s.path)
     expect(vague).toEqual([])
   })
+})
 
-  test('a web module and its contract or server module have the same name', () => {
-    const known = new Set([
-      ...inFolder('packages/contract/src').map((s) =>
-        s.path.replace('packages/contract/src/', '').replace('.ts', ''),
-      ),
-      ...inFolder('apps/server/src/modules').map((s) => moduleOf(s.path)),
-    ])
-    const strangers = [...new Set(inFolder('apps/web/src/modules').map((s) => moduleOf(s.path)))].filter(
-      (m) => m !== undefined && !known.has(m),
+describe('a module has one name in contract, server and web', () => {
+  /** Modules of a tree, as `area/module`, and the files and folders that are named after one. */
+  const modulesIn = (tree: string): Set<string> =>
+    new Set(
+      sources
+        .filter((s) => s.path.startsWith(`${tree}/`) && !isTest(s.path))
+        .map((s) => s.path.slice(tree.length + 1).split('/'))
+        .filter(([area, name]) => !['kit', 'testing', undefined].includes(area) && name !== undefined)
+        .map(([area, name]) => `${area}/${name}`),
     )
-    // Pages that show several modules together, and pages outside the shell.
-    const ownPages = [
-      'account/login',
-      'account/register',
-      'account/forgot',
-      'account/activate',
-      'overview/home',
-    ]
-    // A second view of a module is named after it with a suffix: recharge, recharge-examine.
-    const isView = (m: string): boolean => [...known].some((k) => k !== undefined && m.startsWith(`${k}-`))
-    expect(strangers.filter((m) => !ownPages.includes(m ?? '') && !isView(m ?? ''))).toEqual([])
+  const contractPaths = [...modulesIn('packages/contract/src')]
+  const contract = new Set(
+    contractPaths.filter((one) => one.endsWith('.ts')).map((one) => one.replace('.ts', '')),
+  )
+  const server = modulesIn('apps/server/src/modules')
+  const web = modulesIn('apps/web/src/modules')
+
+  /** What has no module of its name on the server, and why. */
+  const servedElsewhere = new Map([
+    ['account/role', 'account/user serves roles, beside the people who have them'],
+    ...['develop', 'open', 'sample', 'design', 'test', 'info', 'complete'].map(
+      (stage) => [`development/goods-${stage}`, 'data of the engine development/development'] as const,
+    ),
+    ['development/supplier-quotation', 'data of the engine development/development'],
+  ])
+  /** What has no contract of its name, and why. */
+  const withoutEndpoints = new Map([
+    ['order/channel-log', 'keeps choices of channels for other modules'],
+    ['order/order-news', 'sends notifications in a job'],
+    ['overview/demo-orders', 'creates the demo'],
+    ['overview/demo-system', 'creates the demo'],
+  ])
+
+  test('a contract is served by the module of its name, and its helpers lie in the folder of its name', () => {
+    expect(contract.size).toBeGreaterThan(100)
+    expect([...contract].filter((one) => !server.has(one) && !servedElsewhere.has(one))).toEqual([])
+    expect(contractPaths.filter((one) => !contract.has(one.replace('.ts', '')))).toEqual([])
+  })
+
+  test('a module of the server or the web has a contract of its name', () => {
+    const nameless = [...server, ...web].filter((one) => !contract.has(one) && !withoutEndpoints.has(one))
+    expect(nameless).toEqual([])
+  })
+
+  test('a module serves the endpoints of its own contract', () => {
+    const foreign = inFolder('apps/server/src/modules').flatMap((file) => {
+      const own = moduleOf(file.path)
+      const imported = [
+        ...file.text.matchAll(/^import (?!type)\{([^}]*)\} from '@dropyard\/contract\/(\w+\/[\w-]+)/gm),
+      ].flatMap(([, names = '', module = '']) =>
+        names.split(',').map((name) => ({ name: name.trim().replace(/^.* as /, ''), module })),
+      )
+      const served = [...file.text.matchAll(/\b(?:route|serve\w*|importRoute)\(\s*(\w+)/g)].map(
+        ([, name]) => name,
+      )
+      return imported
+        .filter(({ name, module }) => module !== own && served.includes(name))
+        .map(({ module }) => `${own} serves ${module}`)
+    })
+    expect([...new Set(foreign)]).toEqual(['account/user serves account/role'])
+  })
+
+  test('exceptions are needed', () => {
+    expect([...servedElsewhere.keys()].filter((one) => !contract.has(one) || server.has(one))).toEqual([])
+    expect([...withoutEndpoints.keys()].filter((one) => !server.has(one) || contract.has(one))).toEqual([])
   })
 })
 
