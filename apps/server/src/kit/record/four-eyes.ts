@@ -74,22 +74,26 @@ export function twoApprovals<Row extends { readonly firstApproverId: number | nu
   suspicious = () => undefined,
 }: {
   readonly errors: Readonly<Record<keyof typeof approvalErrors, ErrorCode>>
-  readonly limit: Money
+  /** A function if it is a setting that administrators change. */
+  readonly limit: Money | ((ctx: Ctx) => Money)
   /** The amount in the limit's currency; amounts of other currencies at the rate stored with the record. */
   readonly amountOf: (row: Row) => number
-  /** Who wrote the record: the drafter of an amount above the limit can give neither approval. */
-  readonly drafter: (row: Row) => number
+  /** Who wrote or changed the record: they can give neither approval of an amount above the limit. */
+  readonly drafter: (row: Row) => number | readonly number[]
   /** Why a row needs two approvals whatever its amount; undefined if it doesn't. */
   readonly suspicious?: (row: Row) => Refused
 }) {
-  const large = (row: Row): boolean => amountOf(row) > limit.amount
-  const notByDrafter = notBy<Row>((row) => [drafter(row)], secondPersonErrors.own)
+  const limitOf = (ctx: Ctx): Money => (typeof limit === 'function' ? limit(ctx) : limit)
+  const large = (ctx: Ctx, row: Row): boolean => amountOf(row) > limitOf(ctx).amount
+  const notByDrafter = notBy<Row>((row) => [drafter(row)].flat(), secondPersonErrors.own)
   const notByFirst = notBy<Row>(({ firstApproverId }) => [firstApproverId], errors.second_person)
   return {
-    approve: (_ctx: Ctx, row: Row): Refused =>
-      suspicious(row) ?? (large(row) ? [errors.two_people, { limit }] : undefined),
+    approve: (ctx: Ctx, row: Row): Refused =>
+      suspicious(row) ?? (large(ctx, row) ? [errors.two_people, { limit: limitOf(ctx) }] : undefined),
     'first-approve': (ctx: Ctx, row: Row): Refused =>
-      large(row) || suspicious(row) ? notByDrafter(ctx, row) : [errors.one_person, { limit }],
+      large(ctx, row) || suspicious(row)
+        ? notByDrafter(ctx, row)
+        : [errors.one_person, { limit: limitOf(ctx) }],
     'second-approve': (ctx: Ctx, row: Row): Refused => notByFirst(ctx, row) ?? notByDrafter(ctx, row),
   }
 }
