@@ -44,8 +44,13 @@ export interface FlowCase<P> {
   rows?: { table: PgTable; recordCreated?: FlowRunner<never>['recordCreated']; anywhere?: true }
   /** Action -> values that a record needs for it, such as an amount that two people must approve. */
   only?: Readonly<Record<string, Values>>
-  /** Action -> its input, where generated values aren't valid; or a function of the record's values. */
-  inputs?: Readonly<Record<string, Values | ((record: Values) => Values)>>
+  /** Action -> its input, where generated values aren't valid; or a function of the record's values and its id. */
+  inputs?: Readonly<Record<string, Values | ((record: Values, id: number) => Values | Promise<Values>)>>
+  /**
+   * Action -> the actions that lead a new record to where it can be taken, if those of the shortest path to the state (`path`) don't,
+   * such as resuming, which comes after holding.
+   */
+  via?: Readonly<Record<string, (path: readonly string[]) => readonly string[]>>
   /** Actions that keep the state but can be taken only once -> the error code of the second time. */
   once?: Readonly<Record<string, string>>
   /** Actions that none of these records allows -> the error code. */
@@ -96,11 +101,12 @@ export function describeFlow<R extends { flow: object }, P = undefined>(typed: R
     }
     /** Record id -> the values and the state with which it was created. */
     const made = new Map<number, { values: Values; state: string }>()
-    const inputOf = (action: string, id: number): Values => {
+    const inputOf = async (action: string, id: number): Promise<Values> => {
       const input = one.inputs?.[action] ?? {}
-      return typeof input === 'function' ? input(made.get(id)?.values ?? {}) : input
+      return typeof input === 'function' ? input(made.get(id)?.values ?? {}, id) : input
     }
-    const take = (action: string, id: number, who?: Caller) => ask(action, [id], inputOf(action, id), who)
+    const take = async (action: string, id: number, who?: Caller) =>
+      ask(action, [id], await inputOf(action, id), who)
     const movesOf = (id: number) =>
       app.system(({ db }) =>
         db
@@ -147,7 +153,8 @@ export function describeFlow<R extends { flow: object }, P = undefined>(typed: R
       } as never)) as unknown as Answer<Row>
     /** Creates a record that is in this state and fits the action. */
     const standing = async (state: string, action?: string): Promise<number> => {
-      const path = anywhere ? [] : pathTo(flow, state)
+      const shortest = anywhere ? [] : pathTo(flow, state)
+      const path = one.via?.[action ?? '']?.(shortest) ?? shortest
       const over = [...path, action ?? ''].map((step) => one.only?.[step] ?? {})
       const id = await make(Object.assign({}, ...over), anywhere ? state : flow.start)
       for (const step of path) expect((await take(step, id)).refusal, step).toBeUndefined()
@@ -235,7 +242,7 @@ export function describeFlow<R extends { flow: object }, P = undefined>(typed: R
     it.runIf(asking.length > 0).each(asking)('%s names what it misses', async (action) => {
       const id = await standing(actions[action]?.from[0] ?? flow.start, action)
       const answer = await ask(action, [id])
-      expect(Object.keys(answer.fields)).toEqual(Object.keys(inputOf(action, id)))
+      expect(Object.keys(answer.fields)).toEqual(Object.keys(await inputOf(action, id)))
     })
 
     it.runIf(never.length > 0).each(never)('%s is for none of them', async (action, code) => {
@@ -301,7 +308,7 @@ export function describeFlow<R extends { flow: object }, P = undefined>(typed: R
       if (state === undefined) return
       const [fits, other] = [await standing(from[0] ?? flow.start, action), await standing(state)]
       const before = [await stateOf(fits), await stateOf(other)]
-      const answer = await ask(action, [fits, other], inputOf(action, fits))
+      const answer = await ask(action, [fits, other], await inputOf(action, fits))
       if (bulk) {
         const code = refusedAs(action)
         expect(answer.data).toMatchObject({ moved: [fits], refused: [{ id: other, ok: false, code }] })
