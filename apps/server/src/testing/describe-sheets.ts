@@ -6,6 +6,7 @@ import { job } from '@dropyard/contract/system/job'
 import { expect, it } from 'vitest'
 import type { z } from 'zod'
 import { columnsIn } from '../kit/record/lines-file.ts'
+import { fileCodesOf } from '../kit/record/record-codes.ts'
 import { readSheet, writeCsv } from '../kit/sheets/sheet.ts'
 import type { Answer, Caller, TestApp } from './app.ts'
 import type { Row, Values } from './describe-record.ts'
@@ -28,6 +29,12 @@ export const filesOf = (record: WholeRecord, app: () => TestApp, caller: () => C
       files: { file: { filename: 'rows.csv', content } },
       body,
     } as never),
+  /** The values with codes instead of ids, as files have them. */
+  coded: async (values: Values): Promise<Values> => {
+    const codes = fileCodesOf.get(record.name)
+    const [written = values] = codes ? await app().system((ctx) => codes.written(ctx, [values])) : []
+    return written
+  },
 })
 
 interface Suite extends ReturnType<typeof filesOf> {
@@ -46,12 +53,13 @@ interface Suite extends ReturnType<typeof filesOf> {
 }
 
 export function describeSheets(suite: Suite): void {
-  const { record, made, caller, valid, invalid, call, read, list, changes, shown, exported, importFile } =
-    suite
+  const { record, made, caller, valid, invalid, call, read, list, changes, shown } = suite
+  const { exported, importFile, coded } = suite
   const labelOf = (name: string): string => record.text.en.fields[name] ?? name
   const columns = columnsIn(record)
   /** The rows of a record in a file with these headers; it has several if it has several lines. */
-  const rowsFor = (headers: readonly string[], values: Values): string[][] => {
+  const rowsFor = async (headers: readonly string[], given: Values): Promise<string[][]> => {
+    const values = await coded(given)
     const byHeader = new Map(columns.map((column) => [column.words.en, column]))
     const lines = Object.entries(record.lines).flatMap(([kind, { line }]) =>
       ((values[kind] ?? []) as Values[]).map((of) => ({
@@ -106,15 +114,16 @@ export function describeSheets(suite: Suite): void {
   it('imports changed and new rows; a dry run says the same and changes nothing', async () => {
     const { headers, rows } = await readSheet(await exported('csv'))
     const other = changes(949)
+    const typed = await coded(other)
     const cells = Object.entries(other).map(
-      ([name]) => [headers.indexOf(labelOf(name)), cellOf(record, name, other)] as const,
+      ([name]) => [headers.indexOf(labelOf(name)), cellOf(record, name, typed)] as const,
     )
     const [kept = [], changed = []] = [...Map.groupBy(rows, (row) => row.cells[0]).values()].map((all) =>
       all.map((row) => [...row.cells]),
     )
     if (kept.length === 0 || changed.length === 0) throw new Error('Too few rows')
     for (const row of changed) for (const [at, value] of cells) if (at > 0) row[at] = value
-    const added = rowsFor(headers, valid(901))
+    const added = await rowsFor(headers, valid(901))
     const file = await writeCsv(headers, [...kept, ...changed, ...added])
     const expected = {
       rows: kept.length + changed.length + added.length,
@@ -138,9 +147,9 @@ export function describeSheets(suite: Suite): void {
   it('says in which row and column an import is wrong, and then changes nothing', async () => {
     const [[field, value] = ['', '']] = invalid.filter(([, wrong]) => wrong !== undefined)
     const headers = columns.map(({ words }) => words.en)
-    const [good, bad, other] = [valid(908), { ...valid(909), [field]: value }, valid(910)].map((values) =>
-      rowsFor(headers, values),
-    ) as [string[][], string[][], string[][]]
+    const [good = [], bad = [], other = []] = await Promise.all(
+      [valid(908), { ...valid(909), [field]: value }, valid(910)].map((values) => rowsFor(headers, values)),
+    )
     const file = await writeCsv(headers, [...good, ...bad, ...other])
     const answer = await importFile(file)
     expect(answer.data).toMatchObject({ created: 0, failed: bad.length })

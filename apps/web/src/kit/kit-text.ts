@@ -267,6 +267,7 @@ export const kitText = text({
     grey: ['Ended', '结束'],
   },
   addRow: ['Add a row', '添加一行'],
+  allColumns: ['Show all columns', '显示全部列'],
   showAllRows: ['Show all {{count}} rows', '显示全部 {{count}} 行'],
   addOne: ['Add {{one}}', '添加{{one}}'],
   inCell: ['Row {{row}}, {{column}}: {{message}}', '第 {{row}} 行“{{column}}”：{{message}}'],

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { isBlank } from './missing.ts'
 import type { AnyRecord } from './record-endpoints.ts'
+import { seenBy } from './seen-by.ts'
 import type { Words } from './text.ts'
 import { id } from './wire.ts'
 import { fromIndexes, fromJson, read, said, type Wire } from './wire-read.ts'
@@ -24,6 +25,7 @@ export interface AnyLine
     | 'nameFields'
     | 'labelField'
     | 'examples'
+    | 'inFiles'
     | 'secrets'
     | 'idempotencyKey'
   > {
@@ -44,7 +46,7 @@ export interface LineContext<L extends AnyLine = AnyLine> {
   readonly at: number
 }
 
-interface LinesOptions<L extends AnyLine, Min, Listed> {
+interface LinesOptions<L extends AnyLine, Min, Listed, Needs> {
   /** Fewest lines of a document. Without it lines are optional: a request that leaves them out keeps the stored ones. */
   readonly min?: Min
   /** Most lines of a document; 1000 when left out. */
@@ -53,6 +55,10 @@ interface LinesOptions<L extends AnyLine, Min, Listed> {
   readonly listed?: Listed
   /** The field of the record after which the form has them; at the end when left out. */
   readonly after?: string
+  /** Permission that staff need to read the lines: others get null from every endpoint, and forms and files without them. */
+  readonly needs?: Needs
+  /** Fields that the form's table shows only where a line has a value or when the user asks for them. */
+  readonly rare?: readonly (keyof InputOf<L> & string)[]
   /** Two lines of a document can't have the same values in these fields. */
   readonly unique?: readonly (keyof InputOf<L> & string)[]
   /** A rule between a line, its document and its neighbours; returns messages by field. Server and form check it. */
@@ -60,12 +66,14 @@ interface LinesOptions<L extends AnyLine, Min, Listed> {
 }
 
 /** One kind of lines of a record. */
-export interface Lines<L extends AnyLine = AnyLine, Min = unknown, Listed = unknown> {
+export interface Lines<L extends AnyLine = AnyLine, Min = unknown, Listed = unknown, Needs = unknown> {
   readonly line: L
   readonly min: Min
   readonly max: number
   readonly listed: Listed
   readonly after: string | undefined
+  readonly needs: Needs
+  readonly rare: readonly string[]
   readonly unique: readonly string[]
   readonly check?: ((line: never, context: never) => Values | undefined) | undefined
 }
@@ -77,21 +85,46 @@ export const lines = <
   const L extends AnyLine,
   const Min extends number | undefined = undefined,
   const Listed extends true | undefined = undefined,
+  const Needs extends string | undefined = undefined,
 >(
   line: L,
-  { min, max = 1000, listed, after, unique = [], check }: LinesOptions<L, Min, Listed> = {},
-): Lines<L, Min, Listed> => ({ line, min: min as Min, max, listed: listed as Listed, after, unique, check })
+  {
+    min,
+    max = 1000,
+    listed,
+    after,
+    needs,
+    rare = [],
+    unique = [],
+    check,
+  }: LinesOptions<L, Min, Listed, Needs> = {},
+): Lines<L, Min, Listed, Needs> => ({
+  ...{
+    line,
+    min: min as Min,
+    max,
+    listed: listed as Listed,
+    after,
+    needs: needs as Needs,
+    rare,
+    unique,
+    check,
+  },
+})
 
 type Sent<L extends AnyLine> = Wire<(InputOf<L> & { id?: number | undefined })[]>
 /** What create and update take. */
 export type LinesInput<K> = K extends LineKinds
   ? { [N in keyof K]: K[N]['min'] extends number ? Sent<K[N]['line']> : z.ZodOptional<Sent<K[N]['line']>> }
   : unknown
+type Read<K extends Lines> = K['needs'] extends string
+  ? z.ZodNullable<z.ZodArray<K['line']['row']>>
+  : z.ZodArray<K['line']['row']>
 /** What the detail answers. */
-export type LinesRows<K> = K extends LineKinds ? { [N in keyof K]: z.ZodArray<K[N]['line']['row']> } : unknown
+export type LinesRows<K> = K extends LineKinds ? { [N in keyof K]: Read<K[N]> } : unknown
 /** What rows of the list contain. */
 export type LinesListed<K> = K extends LineKinds
-  ? { [N in keyof K as K[N]['listed'] extends true ? N : never]: z.ZodArray<K[N]['line']['row']> }
+  ? { [N in keyof K as K[N]['listed'] extends true ? N : never]: Read<K[N]> }
   : unknown
 
 /** Whether a new line has only its defaults, such as the empty row at the end of a form's table. */
@@ -122,5 +155,7 @@ export function linesInput(kind: Lines): z.ZodType {
 }
 
 /** The schema of the lines in an answer. */
-export const linesRows = (kind: Lines): z.ZodType =>
-  said(z.array(kind.line.row), { control: 'lines', max: kind.max, kind })
+export const linesRows = (kind: Lines): z.ZodType => {
+  const rows = said(z.array(kind.line.row), { control: 'lines', max: kind.max, kind })
+  return typeof kind.needs === 'string' ? seenBy(kind.needs, rows) : rows
+}

@@ -121,6 +121,8 @@ interface RecordShapes<
   examples: Readonly<Record<string, string>>
   /** Flags that are shown as tags, and the tags' colours. */
   tags: Readonly<Record<string, Tone>>
+  /** References that files write as another column of the referenced row than its id. */
+  inFiles: Readonly<Record<string, string>>
   /** Fields that take half of the form's width. */
   halfWidth: readonly string[]
   flow?: Workflow | undefined

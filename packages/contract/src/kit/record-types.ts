@@ -43,6 +43,8 @@ export interface FieldMore {
   example?: string
   /** Only for flags: rows where it is true show the field's label as a tag of this colour. */
   tag?: Tone
+  /** Files have this column of the referenced row, which is unique there, instead of its id: `{ inFiles: 'code' }`. */
+  inFiles?: string
   /** Takes half of the form's width, so that two fields share a line. */
   halfWidth?: true
   /** Its plain value is never written to a log or to the audit trail. */

@@ -145,6 +145,7 @@ export function record<
         Object.entries(said('example')).filter(([name]) => name in said('helpText')),
       ),
       tags: said('tag'),
+      inFiles: said('inFiles'),
       halfWidth: Object.keys(said('halfWidth')),
       secrets: [...Object.keys(said('secret')), ...kinds.flatMap(([, { line }]) => line.secrets)],
       row: row as unknown as Shape<RowOf<F, W> & VersionOf<Fixed> & LinesListed<Kinds>>,

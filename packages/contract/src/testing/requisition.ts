@@ -70,7 +70,12 @@ export const requisitionItem = line({
   fields: {
     code: [wire.text(20), 'Code', '编码'],
     name: [wire.text(100, 0).default(''), 'Name', '名称'],
-    color_id: [wire.maybe(wire.ref(() => color.select)), 'Color', '颜色', { withName: true }],
+    color_id: [
+      wire.maybe(wire.ref(() => color.select)),
+      'Color',
+      '颜色',
+      { withName: true, inFiles: 'code' },
+    ],
     unit: [wire.choice({ piece: ['Piece', '件'], box: ['Box', '箱'] }).default('piece'), 'Unit', '单位'],
     pack: [wire.int({ min: 1, max: 10_000 }), 'Items per unit', '每单位件数'],
     quantity: [wire.int({ min: 1, max: 100_000 }), 'Quantity', '数量'],
@@ -124,6 +129,7 @@ export const requisition = record({
       min: 1,
       max: 1000,
       unique: ['code'],
+      rare: ['name'],
       check: ({ promised_on }, { head }) =>
         promised_on !== null && promised_on < String(head.ordered_on) ? { promised_on: early } : undefined,
     }),

@@ -1,5 +1,6 @@
 import type { Lines } from '@dropyard/contract/kit/lines'
 import type { AnyRecord } from '@dropyard/contract/kit/record-endpoints'
+import { neededFor } from '@dropyard/contract/kit/seen-by'
 import { joinLabels, type Words } from '@dropyard/contract/kit/text'
 import type { z } from 'zod'
 import type { Sheet } from '../sheets/sheet.ts'
@@ -20,41 +21,54 @@ export interface FileColumn {
   readonly kind?: string
   /** The lines are required. */
   readonly needed?: boolean
-  /** The schema of its values; undefined for ids. */
+  /** The schema of its values; undefined for those that an import doesn't take: ids, and a number that the system gives. */
   readonly schema?: z.ZodType
+  /** Permission that staff need to read it. */
+  readonly needs?: string | undefined
 }
 
-type FileRecord = Pick<AnyRecord, 'input' | 'lines' | 'text' | 'labelField'>
+type FileRecord = Pick<AnyRecord, 'input' | 'row' | 'lines' | 'text' | 'labelField'>
+
+const needsOf = ({ row }: Pick<AnyRecord, 'row'>, name: string): string | undefined => {
+  const schema = row.shape[name] as z.ZodType | undefined
+  return schema && neededFor(schema)
+}
 
 /** The columns of a record's file, with the headers in both languages. */
-export function columnsIn({ input, lines, text: { en, zh } }: FileRecord): FileColumn[] {
+export function columnsIn(record: FileRecord): FileColumn[] {
+  const { input, lines, labelField, text } = record
+  const { en, zh } = text
+  const words = (name: string): Words => ({ en: en.fields[name] ?? name, zh: zh.fields[name] ?? name })
   const own = Object.entries(input.shape as Readonly<Record<string, z.ZodType>>)
     .filter(([name]) => !(name in lines))
-    .map(([name, schema]) => ({
-      key: name,
-      words: { en: en.fields[name] ?? name, zh: zh.fields[name] ?? name },
-      schema,
-    }))
-  const ofLines = Object.entries(lines).flatMap(([kind, { line, min }]) => {
+    .map(([name, schema]) => ({ key: name, words: words(name), schema, needs: needsOf(record, name) }))
+  // Documents are recognised by their label, also if the system numbers them: in new rows it only keeps lines together.
+  const label =
+    Object.keys(lines).length > 0 && !(labelField in input.shape)
+      ? [{ key: labelField, words: words(labelField) }]
+      : []
+  const ofLines = Object.entries(lines).flatMap(([kind, { line, min, needs }]) => {
     const header = (name: string): Words => ({
       en: joinLabels(en.fields[kind] ?? kind, line.text.en.fields[name] ?? name, 'en'),
       zh: joinLabels(zh.fields[kind] ?? kind, line.text.zh.fields[name] ?? name, 'zh'),
     })
     const fields = Object.entries(line.input.shape as Readonly<Record<string, z.ZodType>>)
     return [
-      { key: `${kind}.id`, words: header('id'), kind },
+      { key: `${kind}.id`, words: header('id'), kind, needs: needs as string | undefined },
       ...fields.map(([name, schema]) => ({
         ...{ key: `${kind}.${name}`, words: header(name), kind, schema },
+        needs: (needs as string | undefined) ?? needsOf(line, name),
         needed: ((min as number | undefined) ?? 0) > 0,
       })),
     ]
   })
-  return [{ key: 'id', words: { en: 'id', zh: 'id' } }, ...own, ...ofLines]
+  return [{ key: 'id', words: { en: 'id', zh: 'id' } }, ...label, ...own, ...ofLines]
 }
 
 /** The rows of a record in its file. */
 export function fileRows(record: FileRecord, columns: readonly FileColumn[], row: Values): string[][] {
-  const lines = Object.entries(record.lines).flatMap(([kind, { line }]) =>
+  const kinds = Object.entries(record.lines).filter(([name]) => columns.some(({ kind }) => kind === name))
+  const lines = kinds.flatMap(([kind, { line }]) =>
     ((row[kind] ?? []) as readonly Values[]).map((values) => ({ kind, line, values })),
   )
   const head = columns.map(({ key, kind }) => {

@@ -9,6 +9,7 @@ import { controlOf } from '@dropyard/contract/kit/wire'
 import type { z } from 'zod'
 import type { UserCtx } from '../context.ts'
 import { fail } from '../errors.ts'
+import { isTold } from '../http/withheld.ts'
 import { breather } from '../jobs/breath.ts'
 import { ownerOf } from '../jobs/turns.ts'
 import { dayText, numberText } from '../sheets/cells.ts'
@@ -19,6 +20,7 @@ import { takeRows } from '../sheets/import-rows.ts'
 import { type Sheet, writeSheet } from '../sheets/sheet.ts'
 import { columnsIn, type FileColumn, fileRows, type Group, groupsOf, linesFrom } from './lines-file.ts'
 import { amountOf, currencyOf, isMoney, tableIn, type Values } from './record-cells.ts'
+import type { FileCodes, UnknownCodes } from './record-codes.ts'
 
 /**
  * Export and import of a record. Importing an unchanged export changes nothing: rows with an id are compared and updated only if
@@ -30,13 +32,14 @@ export const maxRows = 20_000
 
 type Row = Values & { id: number; version: number }
 
+/** A file has no columns that the user may not see. */
 export function exportRows(
   record: WholeRecord,
   rows: readonly Row[],
   format: 'csv' | 'xlsx',
   { lang, user }: UserCtx,
 ): Promise<Buffer> {
-  const columns = columnsIn(record)
+  const columns = columnsIn(record).filter(({ needs }) => needs === undefined || isTold(user, needs))
   return writeSheet(
     format,
     columns.map(({ words }) => words[lang]),
@@ -46,6 +49,7 @@ export function exportRows(
 }
 
 interface Steps {
+  codes: FileCodes
   before: (ids: number[]) => Promise<Row[]>
   create: (ctx: UserCtx, input: Values) => Promise<unknown>
   update: (ctx: UserCtx, before: Row, input: Values) => Promise<unknown>
@@ -66,7 +70,7 @@ export async function importRows(
   record: WholeRecord,
   ctx: UserCtx,
   sent: SentFile,
-  { before, create, update }: Steps,
+  { codes, before, create, update }: Steps,
 ): Promise<ImportResult> {
   const { sheet } = sent
   const most = record.maxRows ?? maxRows
@@ -76,7 +80,15 @@ export async function importRows(
     sheet.headers,
     withKeys(Object.fromEntries(known.map(({ key, words }) => [key, words]))),
   )
-  const { ready, wrong, together } = await readRows(record, ctx, sheet, { known, at: columns.at }, before)
+  const { rows, unknown } = await codes.read(ctx, sheet.rows, columns.at)
+  const read = { ...sheet, rows: rows as Sheet['rows'] }
+  const { ready, wrong, together } = await readRows(
+    record,
+    ctx,
+    read,
+    { known, at: columns.at, unknown },
+    before,
+  )
   return takeRows(ctx, sent, {
     rows: ready,
     errors: [...columnErrors(ctx.lang, sheet, known, columns), ...wrong],
@@ -137,6 +149,7 @@ function columnErrors(
 interface Known {
   known: readonly FileColumn[]
   at: Places<string>['at']
+  unknown: UnknownCodes
 }
 
 /** Parses every row with the record's schema. If the file lacks a column, existing rows keep their values. */
@@ -144,7 +157,7 @@ async function readRows(
   record: WholeRecord,
   ctx: UserCtx,
   sheet: Sheet,
-  { known: columns, at }: Known,
+  { known: columns, at, unknown }: Known,
   rowsBefore: Steps['before'],
 ): Promise<{ ready: ReadyRow[]; wrong: ImportError[]; together: number[] }> {
   const groups = groupsOf(record, sheet.rows, at)
@@ -183,13 +196,20 @@ async function readRows(
       column: labelOf(columns, ctx.lang, key),
       message: differsWords(line)[ctx.lang],
     }))
-    for (const row of group.rows)
+    for (const row of group.rows) {
+      for (const { key } of unknown.get(row.line) ?? [])
+        errors.push({
+          row: row.line,
+          column: labelOf(columns, ctx.lang, key),
+          message: commonErrors.not_found.words[ctx.lang],
+        })
       for (const cell of changed.get(row.line) ?? []) {
         const column = texts.get(cell.at) as FileColumn
         // A value equal to the record's own comes from its export, so no spreadsheet program has changed it.
         if (!before || !fileRows(record, [column], before).some(([own]) => own === cell.value))
           errors.push(changedError(ctx.lang, cell, column.words[ctx.lang]))
       }
+    }
     if (errors.length > 0) return { errors }
     const names = Object.keys(record.input.shape).filter((name) => !(name in record.lines))
     const given = names.flatMap((name) => {

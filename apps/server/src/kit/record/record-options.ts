@@ -52,8 +52,11 @@ export interface ServeOptions<R extends AnyRecord = AnyRecord> {
    * response contains (`shownOnce: true`). `before` is undefined for a new row.
    */
   beforeSave?: (ctx: UserCtx, input: InputOf<R>, before: Row | undefined) => Promise<Values> | Values
-  /** Called in the same transaction after a row was created or changed; not if the request changed nothing. */
-  afterSave?: (ctx: UserCtx, row: Row) => Promise<void>
+  /**
+   * Called in the same transaction after a row was created or changed; not if the request changed nothing. `before` is undefined
+   * for a new row.
+   */
+  afterSave?: (ctx: UserCtx, row: Row, before: Row | undefined) => Promise<void>
   /** Called before rows are deleted; throws if one must not be. */
   mayRemove?: (ctx: UserCtx, rows: Row[]) => Promise<void>
 }

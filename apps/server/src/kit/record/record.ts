@@ -13,6 +13,7 @@ import { toldOf } from '../http/withheld.ts'
 import { importRoute } from '../sheets/file-import.ts'
 import { withoutSecrets } from './audit.ts'
 import { linesOf } from './lines.ts'
+import { makeFileCodes } from './record-codes.ts'
 import { followingColumns } from './record-columns.ts'
 import { exportRows, importRows } from './record-file.ts'
 import { finisherOf, heldBy, tabsOf } from './record-flow.ts'
@@ -71,6 +72,7 @@ export function serve<const R extends AnyRecord>(
     name in toldOf(record.row.shape, { [name]: null }, user)
   const { finish, made } = finisherOf(record, flow)
   const lines = linesOf(record, table)
+  const codes = makeFileCodes(record, table)
   const hasListed = Object.values(record.lines).some(({ listed }) => listed)
   const names = Object.keys(record.row.shape).filter((name) => !made.has(name) && !(name in record.lines))
   const { selected, held } = heldBy(
@@ -131,7 +133,7 @@ export function serve<const R extends AnyRecord>(
     if (!made.changed) return row
     const [was, is] = lines?.compared(before, row) ?? [before, row]
     ctx.audit({ record: record.name, recordId: row.id, before: hidden(was), after: hidden(is) })
-    await options.afterSave?.(ctx, row)
+    await options.afterSave?.(ctx, row, before)
     return { ...row, ...shownOnce }
   }
   async function insert(ctx: UserCtx, values: Values, key: Values) {
@@ -248,8 +250,9 @@ export function serve<const R extends AnyRecord>(
           order: [asc(idColumn)],
           size: countUpTo,
         })
-        const rows = found.map(({ row }) => row)
-        await lines?.attach(ctx, rows)
+        const attached = found.map(({ row }) => row)
+        await lines?.attach(ctx, attached)
+        const rows = await codes.written(ctx, attached)
         exported(ctx, record.name, rows.length)
         const titles = { en: record.text.en.title, zh: record.text.zh.title }
         reply.headers(downloadHeaders(query.format, titles, ctx.lang))
@@ -258,6 +261,7 @@ export function serve<const R extends AnyRecord>(
     import: () =>
       importRoute(all.import, (ctx, sent) =>
         importRows(all, ctx, sent, {
+          codes,
           before: (ids) => hold(ctx, ids),
           create,
           update: (rowCtx, before, input) => save(rowCtx, input, before),

@@ -40,6 +40,8 @@ interface GridInputProps {
   /** What is wrong with a cell; without it the column decides whether it is. */
   problem?: (row: number, key: string) => string | undefined
   made?: readonly MadeColumn[]
+  /** Buttons below the table. */
+  tools?: ReactNode
 }
 
 /**
@@ -218,6 +220,7 @@ export function GridInput(props: GridInputProps) {
           <Button size="small" icon={<PlusOutlined />} disabled={rows.length >= max} onClick={add}>
             {t('addRow')}
           </Button>
+          {props.tools}
           <span className="soft">{t('pasteHelp')}</span>
         </div>
       )}

@@ -1,9 +1,10 @@
 import { brokenLine, withDerived } from '@dropyard/contract/kit/line-rules'
 import { isUntouched, type LineContext, type Lines } from '@dropyard/contract/kit/lines'
+import { isBlank } from '@dropyard/contract/kit/missing'
 import type { Lang } from '@dropyard/contract/kit/text'
 import { controlOf } from '@dropyard/contract/kit/wire'
-import { Form } from 'antd'
-import { createContext, useContext, useMemo } from 'react'
+import { Button, Form } from 'antd'
+import { createContext, useContext, useMemo, useState } from 'react'
 import type { z } from 'zod'
 import { kitText } from '../kit-text.ts'
 import { useLang, useT } from '../lang.ts'
@@ -93,7 +94,15 @@ export function LinesInput(props: LinesInputProps) {
   // Where lines are required, the first one is there to be filled in.
   const rows = value && value.length > 0 ? value : Number(kind.min ?? 0) > 0 ? [blank] : []
   const problems = status === 'error' ? lineProblems(kind, rows, { head, currency }, t, lang) : undefined
-  const columns = fields.map((field) => columnOf(field, kind, lang, currency))
+  const problem = (at: number, key: string) =>
+    refused[`${name}.${at}.${key}`] ?? problems?.get(`${at}.${key}`)
+  const [isWhole, showAll] = useState(false)
+  const isUsed = (key: string): boolean =>
+    rows.some((row, at) => !(isBlank(row[key]) || row[key] === blank[key]) || problem(at, key) !== undefined)
+  const hidden = isWhole ? [] : kind.rare.filter((key) => !isUsed(key))
+  const columns = fields
+    .filter((field) => !hidden.includes(field.name))
+    .map((field) => columnOf(field, kind, lang, currency))
   const derived = Object.keys(kind.line.derive).map((key) => ({
     key,
     title: kind.line.text[lang].fields[key] ?? key,
@@ -120,7 +129,14 @@ export function LinesInput(props: LinesInputProps) {
       rows={rows as readonly GridRow[]}
       blank={blank as GridRow}
       max={kind.max}
-      problem={(at, key) => refused[`${name}.${at}.${key}`] ?? problems?.get(`${at}.${key}`)}
+      problem={problem}
+      tools={
+        hidden.length > 0 ? (
+          <Button size="small" type="text" onClick={() => showAll(true)}>
+            {t('allColumns')}
+          </Button>
+        ) : null
+      }
       made={derived.map(({ key, title, money }) => ({
         key,
         title,

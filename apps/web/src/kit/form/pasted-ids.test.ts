@@ -51,6 +51,11 @@ it('chooses a record by its whole name, if no other has it', async () => {
   expect(asked.toSorted()).toEqual(['Petrol b', 'Rose', 'petrol'])
 })
 
+it('chooses a record by the code that its name begins with', async () => {
+  colors.push({ id: 7, name: 'RED-2 · Crimson' }, { id: 8, name: 'RED-20 · Scarlet' })
+  expect(await chosen('red-2')).toEqual([{ color_id: 7, color_name: 'RED-2 · Crimson' }])
+})
+
 it('leaves ids alone that look like a pasted text', async () => {
   colors.push({ id: 9, name: '3' })
   expect(await chosen('3', 3)).toEqual([{ color_id: 9, color_name: '3' }, { color_id: 3 }])

@@ -17,7 +17,10 @@ const keyOf = (field: string, text: string): string => `${field} ${text}`
 /** Most searches at the same time. */
 const together = 4
 
-/** The records with the pasted names. A name that no record has, or more than one, is left out, as is one whose search failed. */
+/**
+ * The records with the pasted names, or with the pasted codes where names begin with them (“MUG-RED · Enamel mug”). A name that no
+ * record has, or more than one, is left out, as is one whose search failed.
+ */
 export async function idsOfPasted(fields: readonly Field[], rows: readonly Values[]): Promise<Found> {
   const searches = fields.flatMap(({ name, control }) => {
     const select = control.control === 'id' ? control.select?.() : undefined
@@ -40,7 +43,11 @@ async function onlyNamed(select: AnyEndpoint, name: string): Promise<Named | und
   const input = { query: { search: name }, background: true }
   const reply = await call(select, ...([input] as unknown as CallArguments<AnyEndpoint>))
   const offered = (reply.ok ? reply.data : []) as readonly Named[]
-  const same = offered.filter((one) => one.name.toLowerCase() === name.toLowerCase())
+  const pasted = name.toLowerCase()
+  const same = offered.filter((one) => {
+    const called = one.name.toLowerCase()
+    return called === pasted || called.startsWith(`${pasted} · `)
+  })
   return same.length === 1 ? same[0] : undefined
 }
 

@@ -56,8 +56,10 @@ describe.each(['en', 'zh'] as const)('the lines of a made-up document (%s)', (la
         </Form.Item>
       </Form>,
     )
-    for (const one of [...words[lang].labels, 'value="CUP"', 'value="2.50"', 'Petrol'])
+    for (const one of [...words[lang].labels, 'value="CUP"', 'value="2.50"', 'Petrol', t('allColumns')])
       expect(html).toContain(one)
+    // No item has a name, which is rare.
+    expect(html).not.toContain(`>${kind.line.text[lang].fields.name}<`)
   })
 
   it('are a section of its detail, with the names of what they refer to', () => {

@@ -1,5 +1,6 @@
 import { brokenRules, holds } from '@dropyard/contract/kit/record-rules'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { useIsTold } from '../current-user.ts'
 import { useResumed } from '../draft/use-resumed.ts'
 import type { FieldSpec, FieldSpecs } from '../form/form.tsx'
 import { FormDialog } from '../form/form-dialog.tsx'
@@ -72,7 +73,11 @@ export function useRecordForm<R extends RecordShape>(
   )
   const secret = useShownOnce(record)
   const own = (typeof options.form === 'function' ? options.form(row) : options.form) ?? {}
-  const unseen = Object.keys(options.fixed ?? {}).filter((name) => !own[name]?.disabled)
+  const isTold = useIsTold()
+  const untold = Object.entries(record.lines).flatMap(([name, { needs }]) =>
+    isTold(needs as string | undefined) ? [] : [name],
+  )
+  const unseen = [...untold, ...Object.keys(options.fixed ?? {}).filter((name) => !own[name]?.disabled)]
   const unshown = Object.fromEntries(unseen.map((name) => [name, { hidden: true }]))
   const make = words.messages?.create ?? t('create', { one: words.singular })
   const submit =
