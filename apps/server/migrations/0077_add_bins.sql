@@ -46,12 +46,14 @@ ALTER TABLE "bin_stock" ADD CONSTRAINT "bin_stock_warehouse_id_warehouse_id_fk" 
 ALTER TABLE "bin_stock" ADD CONSTRAINT "bin_stock_bin_id_bin_id_fk" FOREIGN KEY ("bin_id") REFERENCES "public"."bin"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "bin_code" ON "bin" USING btree ("warehouse_id","code");--> statement-breakpoint
 CREATE UNIQUE INDEX "bin_system" ON "bin" USING btree ("warehouse_id","kind") WHERE "bin"."kind" IN ('dock','quarantine','stock','damaged','returns','lost');--> statement-breakpoint
-CREATE INDEX "bin_place" ON "bin" USING btree ("place","id");--> statement-breakpoint
+CREATE INDEX "bin_by_code" ON "bin" USING btree ("code","id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "bin_place" ON "bin" USING btree ("place","id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "bin_movement_movement" ON "bin_movement" USING btree ("movement_id");--> statement-breakpoint
 CREATE INDEX "bin_movement_bin" ON "bin_movement" USING btree ("bin_id","id");--> statement-breakpoint
 CREATE INDEX "bin_movement_sku" ON "bin_movement" USING btree ("sku_id","warehouse_id","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "bin_stock_place" ON "bin_stock" USING btree ("sku_id","warehouse_id","condition","bin_id");--> statement-breakpoint
-CREATE INDEX "bin_stock_bin" ON "bin_stock" USING btree ("bin_id") WHERE "bin_stock"."quantity" > 0;--> statement-breakpoint
+CREATE INDEX "bin_stock_bin" ON "bin_stock" USING btree ("bin_id","id" DESC NULLS FIRST) WHERE "bin_stock"."quantity" > 0;--> statement-breakpoint
+CREATE INDEX "bin_stock_most" ON "bin_stock" USING btree ("quantity","id" DESC NULLS FIRST) WHERE "bin_stock"."quantity" > 0;--> statement-breakpoint
 ALTER TABLE "stock_movement" ADD CONSTRAINT "stock_movement_from_bin_id_bin_id_fk" FOREIGN KEY ("from_bin_id") REFERENCES "public"."bin"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "stock_movement" ADD CONSTRAINT "stock_movement_to_bin_id_bin_id_fk" FOREIGN KEY ("to_bin_id") REFERENCES "public"."bin"("id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint

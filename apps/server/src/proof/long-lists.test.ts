@@ -11,6 +11,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, expect, it } from 'vitest'
 import { startTestApp } from '../testing/app.ts'
 import { noteQueries } from '../testing/queries.ts'
+import { stockFixture } from '../testing/stock-fixture.ts'
 
 /** Lists that keep growing: each must read its page in order from an index, with each filter and each sorting. */
 
@@ -23,6 +24,16 @@ await app.system(async ({ db }) => {
     SELECT 'job-' || i % 40, 'Bulk', (ARRAY['done','done','done','failed'])[1 + i % 4], '{}', i % 300,
       CASE WHEN i % 50 = 0 THEN NULL ELSE now() - i * interval '1 minute' END FROM generate_series(1, 3000) i`)
   await db.execute(sql`ANALYZE job`)
+})
+// The same goes for movements by SKU and by warehouse.
+const fixture = await stockFixture(app)
+const skus = await Promise.all([1, 2, 3].map(() => fixture.newSku()))
+const skuIds = sql.raw(skus.map(({ skuId }) => skuId).join(', '))
+await app.system(async ({ db }) => {
+  await db.execute(sql`
+    INSERT INTO stock_movement (sku_id, warehouse_id, kind, waiting_change, reference, key)
+    SELECT (ARRAY[${skuIds}])[1 + i % 3], ${fixture.place('CN')}, 'wait', 1, 'order:' || i, 'wait:' || i FROM generate_series(1, 3000) i`)
+  await db.execute(sql`ANALYZE stock_movement`)
 })
 
 afterAll(() => noted.end())

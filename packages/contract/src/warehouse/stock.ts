@@ -129,7 +129,7 @@ export const binStock = record({
     bin_id: wire.id.optional(),
     condition: condition.optional(),
   },
-  sortable: ['bin_id', 'sku', 'quantity'],
+  sortable: ['bin_id', 'quantity'],
   order: 'bin_id',
   endpoints: ['list', 'export'],
   labelField: 'sku',

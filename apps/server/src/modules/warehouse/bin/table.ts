@@ -18,6 +18,7 @@ export const bin = pgTable(
   (t) => [
     uniqueIndex('bin_code').on(t.warehouseId, t.code),
     uniqueIndex('bin_system').on(t.warehouseId, t.kind).where(sql`${t.kind} IN ${system}`),
-    index('bin_place').on(t.place, t.id),
+    index('bin_by_code').on(t.code, t.id.desc().nullsFirst()),
+    index('bin_place').on(t.place, t.id.desc().nullsFirst()),
   ],
 )

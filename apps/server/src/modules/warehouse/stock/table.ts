@@ -110,7 +110,8 @@ export const binStock = pgTable(
   },
   (t) => [
     uniqueIndex('bin_stock_place').on(t.skuId, t.warehouseId, t.condition, t.binId),
-    index('bin_stock_bin').on(t.binId).where(sql`${t.quantity} > 0`),
+    index('bin_stock_bin').on(t.binId, t.id.desc().nullsFirst()).where(sql`${t.quantity} > 0`),
+    index('bin_stock_most').on(t.quantity, t.id.desc().nullsFirst()).where(sql`${t.quantity} > 0`),
     check('bin_stock_quantity', sql`${t.quantity} >= 0`),
   ],
 )
