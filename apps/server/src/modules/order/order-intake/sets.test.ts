@@ -52,7 +52,11 @@ const detail = (id: number) => world.detail(id)
 const pay = (id: number) => world.pay(id)
 const held = (orderId: number) =>
   app.system(async (ctx) => {
-    const rows = await ctx.db.select().from(stockMovement).where(eq(stockMovement.orderId, orderId))
+    const rows = await ctx.db
+      .select()
+      .from(stockMovement)
+      .where(eq(stockMovement.orderId, orderId))
+      .orderBy(stockMovement.id)
     return rows.map((row) => [row.kind, row.skuId, row.reservedChange, row.onHandChange])
   })
 const mapping = async (search: string) =>
