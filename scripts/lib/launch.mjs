@@ -8,7 +8,7 @@ import { demoMarkets } from './demo-markets.mjs'
 import { demoOne688 } from './demo-one688.mjs'
 import { demoStores, platforms, settingsFor } from './demo-shops.mjs'
 import { demoTracking } from './demo-tracking.mjs'
-import { assertFree, assertRoom, explainDisk, freePortFrom, untilListening } from './preflight.mjs'
+import { assertFree, assertRoom, explainDisk, freePortFrom } from './preflight.mjs'
 import { Failure } from './project.mjs'
 import { keepAlive } from './revive.mjs'
 import { startService } from './service.mjs'
@@ -133,21 +133,38 @@ async function startTracking(config, keep) {
   return { code: 'tracking', title: 'Simulated tracking', address, env: await demoTracking(address) }
 }
 
-/** Starts a simulator on the next free port. */
+/** Starts a simulator on the next free port. It keeps its port when it is restarted. */
 async function startSimulator(config, keep, { code, name, from, env = {} }) {
-  const port = await freePortFrom(from)
   const stateFile = join(config.DATA_DIR, `simulators/${code}.json`)
+  let port
+  const startOn = async (candidate, began) => {
+    const { promise: listens, resolve } = Promise.withResolvers()
+    const service = startService({
+      name: `simulator-${code}`,
+      entry: `simulators/${code}/main.ts`,
+      env: { PORT: String(candidate), STATE_FILE: stateFile, ...env },
+      logFolder: logFolder(config),
+      onText: (line) => line.includes(' simulator on ') && resolve(),
+    })
+    began(service)
+    const failed = service.ended.then((reason) => {
+      throw new Failure(reason || `The ${name} simulator ended while it started.`)
+    })
+    await Promise.race([listens, failed])
+    failed.catch(() => undefined)
+  }
+  const begin = async (began) => {
+    for (let candidate = port ?? (await freePortFrom(from)); ; candidate = await freePortFrom(candidate + 1))
+      try {
+        await startOn(candidate, began)
+        port = candidate
+        return
+      } catch (error) {
+        // Another program can take a port after it was found free.
+        if (port || !error.message.includes('EADDRINUSE')) throw error
+      }
+  }
   await step(`${name} simulator`, async () => {
-    const begin = async (began) => {
-      const service = startService({
-        name: `simulator-${code}`,
-        entry: `simulators/${code}/main.ts`,
-        env: { PORT: String(port), STATE_FILE: stateFile, ...env },
-        logFolder: logFolder(config),
-      })
-      began(service)
-      await untilListening(port, service)
-    }
     await keepAlive(`The ${name} simulator`, begin, keep)
     return `port ${port}`
   })

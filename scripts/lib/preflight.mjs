@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import { statfs } from 'node:fs/promises'
-import { connect, createServer } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { createServer } from 'node:net'
 import { closeFolder } from '../../apps/server/src/kit/files/private-folder.ts'
 import { Failure } from './project.mjs'
 
@@ -38,25 +37,6 @@ async function problemOf(host, port) {
   } catch (error) {
     return error.code ?? error.message
   }
-}
-
-/** Waits until a port is listening; gives up when the service ends. */
-export async function untilListening(port, service) {
-  let gone = false
-  service.ended.then(() => {
-    gone = true
-  })
-  while (!gone) {
-    const socket = connect(port, '127.0.0.1')
-    const open = await Promise.race([
-      once(socket, 'connect').then(() => true),
-      once(socket, 'error').then(() => false),
-    ]).catch(() => false)
-    socket.destroy()
-    if (open) return
-    await sleep(40)
-  }
-  throw new Failure((await service.ended) || 'A service ended while it started.')
 }
 
 const minFreeMegabytes = 300
