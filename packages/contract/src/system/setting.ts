@@ -8,7 +8,7 @@ import type { Manifest } from '../manifest.ts'
 
 /** Settings that administrators change at run time. An unset one has the environment's value. */
 
-export const settingGroups = ['product', 'mail', 'limits', 'tasks', 'orders', 'images'] as const
+export const settingGroups = ['product', 'mail', 'limits', 'tasks', 'orders', 'purchasing', 'images'] as const
 export type SettingGroup = (typeof settingGroups)[number]
 
 export const productSetting = z.object({ name: wire.text(40) })
@@ -47,6 +47,13 @@ export const orderSetting = z.object({
   free_reshipments: wire.int({ min: 0, max: 100 }).default(3),
 })
 
+export const purchasingSetting = z.object({
+  /** In whole yuan: purchase orders of a larger amount need two approvals. */
+  two_approvals_above: wire.int({ min: 0, max: 100_000_000 }),
+  /** In whole yuan: samples up to this amount are approved when they are submitted. */
+  samples_free_up_to: wire.int({ min: 0, max: 1_000_000 }),
+})
+
 export const imageSetting = z.object({
   max_px: wire.int({ min: 500, max: 4000 }),
   quality: wire.int({ min: 50, max: 100 }),
@@ -68,6 +75,7 @@ export const settings = z.object({
   limits: limitSetting,
   tasks: taskSetting,
   orders: orderSetting,
+  purchasing: purchasingSetting,
   images: imageSetting,
   storage,
   /** Groups in which a setting differs from the environment. */
@@ -105,6 +113,7 @@ export const setting = {
   limits: save('limits', limitSetting, 'Change the limits', '修改限制'),
   tasks: save('tasks', taskSetting, 'Change how tasks are kept', '修改任务设置'),
   orders: save('orders', orderSetting, 'Change how orders are kept', '修改订单设置'),
+  purchasing: save('purchasing', purchasingSetting, 'Change how purchases are approved', '修改采购审批设置'),
   images: save('images', imageSetting, 'Change how images are kept', '修改图片设置'),
   reset: endpoint({
     method: 'POST',
@@ -150,6 +159,7 @@ export const settingText = text({
     limits: ['Limits', '限制'],
     tasks: ['Tasks', '任务'],
     orders: ['Orders', '订单'],
+    purchasing: ['Purchasing', '采购'],
     images: ['Images', '图片'],
     storage: ['File storage', '文件存储'],
   },
@@ -157,6 +167,8 @@ export const settingText = text({
     name: ['Product name', '产品名称'],
     urgent_per_company: ['Urgent orders of one company at most', '每家公司加急订单上限'],
     free_reshipments: ['Free reshipments of one order at most', '每个订单免费重发次数上限'],
+    two_approvals_above: ['Two approvals above (CNY)', '需两人审批的金额（人民币元）'],
+    samples_free_up_to: ['Samples without approval up to (CNY)', '免审批样品金额上限（人民币元）'],
     host: ['Mail server', '邮件服务器'],
     port: ['Port', '端口'],
     secure: ['TLS from the start (usually port 465)', '全程 TLS（通常为 465 端口）'],

@@ -80,6 +80,12 @@ export const configSchema = z.object({
   MAX_UPLOAD_MB: whole(1, 1024, 20).describe('Largest uploaded file, in MB'),
   URGENT_PER_COMPANY: whole(0, 10_000, 20).describe('Orders of one company that may be urgent at once'),
   FREE_RESHIPMENTS: whole(0, 100, 3).describe('Reshipments of one order that may be free'),
+  PURCHASE_TWO_APPROVALS: whole(0, 100_000_000, 20_000).describe(
+    'Yuan above which purchase orders need two approvals',
+  ),
+  PURCHASE_FREE_SAMPLES: whole(0, 1_000_000, 500).describe(
+    'Yuan up to which samples are bought without an approval',
+  ),
   TASK_LIMIT: whole(1, 1000, 20).describe('Open tasks of one person, beyond which claiming warns'),
   TASK_IDLE_DAYS: whole(0, 90, 0).describe(
     'Business days after which an untouched task goes back to the pool; `0` never',

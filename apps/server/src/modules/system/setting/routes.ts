@@ -26,6 +26,7 @@ const keysOf: Readonly<Record<SettingGroup, readonly LiveKey[]>> = {
   limits: ['MAX_UPLOAD_MB', 'SESSION_IDLE_HOURS', 'SESSION_MAX_DAYS'],
   tasks: ['TASK_LIMIT', 'TASK_IDLE_DAYS', 'TASK_COUNTRY'],
   orders: ['URGENT_PER_COMPANY', 'FREE_RESHIPMENTS'],
+  purchasing: ['PURCHASE_TWO_APPROVALS', 'PURCHASE_FREE_SAMPLES'],
   images: ['IMAGE_MAX_PX', 'IMAGE_QUALITY', 'IMAGE_HOSTS'],
 }
 /** Whether a test worked, and the other side's answer. */
@@ -91,6 +92,13 @@ export const routes = [
     save(ctx, 'orders', [
       ['URGENT_PER_COMPANY', String(body.urgent_per_company)],
       ['FREE_RESHIPMENTS', String(body.free_reshipments)],
+    ]),
+  ),
+
+  route(contract.purchasing, (ctx, { body }) =>
+    save(ctx, 'purchasing', [
+      ['PURCHASE_TWO_APPROVALS', String(body.two_approvals_above)],
+      ['PURCHASE_FREE_SAMPLES', String(body.samples_free_up_to)],
     ]),
   ),
 
@@ -178,6 +186,10 @@ async function current(ctx: UserCtx): Promise<Settings> {
     orders: {
       urgent_per_company: config.URGENT_PER_COMPANY,
       free_reshipments: config.FREE_RESHIPMENTS,
+    },
+    purchasing: {
+      two_approvals_above: config.PURCHASE_TWO_APPROVALS,
+      samples_free_up_to: config.PURCHASE_FREE_SAMPLES,
     },
     images: {
       max_px: config.IMAGE_MAX_PX,

@@ -50,6 +50,13 @@ export function Page() {
           />
           <SettingForm group="orders" save={setting.orders} current={current} help={t('orderHelp')} />
           <SettingForm
+            group="purchasing"
+            save={setting.purchasing}
+            current={current}
+            help={t('purchasingHelp')}
+            fields={{ two_approvals_above: { halfWidth: true }, samples_free_up_to: { halfWidth: true } }}
+          />
+          <SettingForm
             group="images"
             save={setting.images}
             current={current}

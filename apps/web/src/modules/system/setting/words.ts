@@ -29,6 +29,10 @@ export const words = text({
     '每人可持有的任务数量，以及工作日的计算方式。',
   ],
   orderHelp: ['Where every order is urgent, none is.', '如果所有订单都加急，就等于没有加急。'],
+  purchasingHelp: [
+    'How purchase orders are approved. Orders in other currencies count at the rate of the day.',
+    '采购订单的审批规则，其他币种按当日汇率折算。',
+  ],
   idleHelp: ['0: never. The draft is kept.', '0 表示不自动退回；草稿会保留。'],
   limitHelp: [
     'The maximum session length applies to new logins; everything else applies now.',
