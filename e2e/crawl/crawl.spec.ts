@@ -33,6 +33,7 @@ const people: Readonly<Record<string, Crawl>> = {
   member: {},
   developer: {},
   buyer: {},
+  lead: {},
   sampler: {},
   designer: {},
   copywriter: {},

@@ -8,6 +8,7 @@ const people = {
   sales: 'Salesperson',
   developer: 'Product developer',
   buyer: 'Buyer',
+  lead: 'Purchasing lead',
   sampler: 'Samples and quality',
   designer: 'Designer',
   copywriter: 'Copywriter',

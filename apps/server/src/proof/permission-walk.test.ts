@@ -22,6 +22,7 @@ const people: Record<RoleCode, string> = {
   salesperson: 'sales',
   'product-developer': 'developer',
   buyer: 'buyer',
+  'purchasing-lead': 'lead',
   sampler: 'sampler',
   designer: 'designer',
   copywriter: 'copywriter',

@@ -299,6 +299,7 @@ export const manifest = () =>
       'goods-library:list': [
         'salesperson',
         'buyer',
+        'purchasing-lead',
         'sampler',
         'designer',
         'copywriter',

@@ -74,6 +74,6 @@ export const goodsCostErrors = errors('goods-cost', {
 export const manifest = () =>
   recordManifest(goodsCost, '/goodsCost', {
     menu: [127, 'staff', 72, 'DollarOutlined'],
-    all: ['product-developer', 'buyer'],
+    all: ['product-developer', 'buyer', 'purchasing-lead'],
     reads: ['finance'],
   })

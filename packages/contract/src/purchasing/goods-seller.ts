@@ -189,5 +189,8 @@ export const manifest = () =>
         hides: ['supplier'],
       }),
     ],
-    roles: { 'goods-seller:*': ['product-developer', 'buyer'], 'goods-seller:list': ['sampler'] },
+    roles: {
+      'goods-seller:*': ['product-developer', 'buyer', 'purchasing-lead'],
+      'goods-seller:list': ['sampler'],
+    },
   }) satisfies Manifest

@@ -172,4 +172,5 @@ export function offerIdIn(link: string): string | undefined {
 }
 
 /** Used from pages of other modules, so it has no page of its own. */
-export const manifest = () => ({ roles: { 'one688:*': ['product-developer', 'buyer'] } }) satisfies Manifest
+export const manifest = () =>
+  ({ roles: { 'one688:*': ['product-developer', 'buyer', 'purchasing-lead'] } }) satisfies Manifest

@@ -110,7 +110,7 @@ export const manifest = () =>
     audit: { 'supplier-account': ['Supplier’s bank account', '供应商收款账户'] },
     roles: {
       'supplier-account:*': ['finance'],
-      'supplier-account:list': ['product-developer', 'buyer'],
+      'supplier-account:list': ['product-developer', 'buyer', 'purchasing-lead'],
       'supplier-account:create': ['buyer'],
       'supplier-account:cancel': ['buyer'],
     },

@@ -213,7 +213,15 @@ export const manifest = () =>
     audit: { inventory: ['Stock', '库存'] },
     roles: {
       'inventory:*': ['warehouse'],
-      'inventory:export': ['buyer'],
-      'inventory:list': ['salesperson', 'product-developer', 'buyer', 'sampler', 'order-clerk', 'support'],
+      'inventory:export': ['buyer', 'purchasing-lead'],
+      'inventory:list': [
+        'salesperson',
+        'product-developer',
+        'buyer',
+        'purchasing-lead',
+        'sampler',
+        'order-clerk',
+        'support',
+      ],
     },
   }) satisfies Manifest

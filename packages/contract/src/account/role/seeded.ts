@@ -32,6 +32,12 @@ export const seededRoles = [
     scope: 'all',
   },
   { code: 'buyer', words: { en: 'Purchaser', zh: '采购' }, kind: 'staff', scope: 'all' },
+  {
+    code: 'purchasing-lead',
+    words: { en: 'Purchasing lead', zh: '采购主管' },
+    kind: 'staff',
+    scope: 'all',
+  },
   { code: 'sampler', words: { en: 'Sample & QC', zh: '打样质检' }, kind: 'staff', scope: 'all' },
   { code: 'designer', words: { en: 'Designer', zh: '设计' }, kind: 'staff', scope: 'all' },
   { code: 'copywriter', words: { en: 'Copywriter', zh: '文案' }, kind: 'staff', scope: 'all' },

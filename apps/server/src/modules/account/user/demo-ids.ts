@@ -15,6 +15,7 @@ export const demoPeople = [
   'sales',
   'developer',
   'buyer',
+  'lead',
   'sampler',
   'designer',
   'copywriter',

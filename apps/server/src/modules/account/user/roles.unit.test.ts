@@ -13,8 +13,8 @@ const roleOf = (code: string) => {
 }
 
 describe('seeded roles', () => {
-  it('are the fourteen of the company, each named in both languages', () => {
-    expect(new Set(seededRoles.map((role) => role.code)).size).toBe(14)
+  it('are the fifteen of the company, each named in both languages', () => {
+    expect(new Set(seededRoles.map((role) => role.code)).size).toBe(15)
     for (const { words } of seededRoles) expect(words.en && words.zh).toBeTruthy()
   })
 
