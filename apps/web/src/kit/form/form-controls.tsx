@@ -223,6 +223,8 @@ export function FieldInput({ field, options, ...given }: { field: Field; options
     case 'ids':
       return select ? (
         <Picker {...common} select={select} many />
+      ) : options.choices ? (
+        <Select {...common} mode="multiple" options={[...options.choices]} />
       ) : (
         <Select {...common} mode="tags" open={false} tokenSeparators={[',', '，', ' ']} suffixIcon={null} />
       )

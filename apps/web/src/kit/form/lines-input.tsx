@@ -178,6 +178,7 @@ function columnOf(field: Field, kind: Lines, lang: Lang, head: string): GridColu
     const nameField = kind.line.nameFields[field.name]
     return {
       ...text,
+      width: 220,
       ...(nameField === undefined ? {} : { nameKey: nameField }),
       cell: ({ value, onChange, row, ...rest }) => (
         <PickerCell

@@ -281,16 +281,18 @@ const drawn = <R extends RecordShape>(record: R, lang: Lang, cells: Cells<R>, na
 function factsOf(record: RecordShape, row: Values): readonly string[] {
   const { facts, labelField } = record
   const named = facts ?? shownOf(record).filter((name) => name !== labelField && name !== 'state')
-  return named.filter((name) => row[name] !== '' && row[name] !== null && row[name] !== undefined)
+  return named.filter((name) => !isBlank(row[name]))
 }
 
 /** Whether a value takes the full width. */
-function isLong({ row }: RecordShape, name: string): boolean {
-  const { control, max = 0 } = controlOf(row.shape[name] as z.ZodType) ?? {}
+function isLong({ row, sections }: RecordShape, name: string): boolean {
+  const schema = (row.shape[name] ?? sections?.[name]) as z.ZodType | undefined
+  const { control, max = 0 } = (schema && controlOf(schema)) ?? {}
   return (
     control === 'area' ||
     control === 'table' ||
     control === 'rows' ||
+    control === 'lines' ||
     control === 'pictures' ||
     (control === 'text' && max >= 200)
   )

@@ -102,7 +102,19 @@ export function useRecordSteps<R extends RecordShape>(
       ...flow.bulk,
       ...(typeof page.bulk === 'function' ? page.bulk(rows) : (page.bulk ?? [])),
     ],
-    buttons: (row) => flow.buttons(row as Flowing<R>, more(row)),
+    buttons: (row) => {
+      const own = page.buttons?.(row)
+      const steps = flow.buttons(row as Flowing<R>, more(row))
+      // Null without any, so that the drawer has no empty footer.
+      return own ? (
+        <>
+          {own}
+          {steps}
+        </>
+      ) : (
+        steps
+      )
+    },
   }
   const taskSlots: Stepped<R> = {
     cells: { ...taskCells, ...page.cells },

@@ -25,18 +25,26 @@ export interface SeenRows<Row> {
 export function useSeenVersions<Row extends Versioned>(
   rows: readonly Row[],
 ): SeenRows<Row> & { drew: (row: Row) => void } {
-  const seen = useRef({ rows: new Map<number, Row>(), versions: new Map<number, number | undefined>() })
+  const seen = useRef({
+    rows: new Map<number, Row>(),
+    /** Rows of drawers. They are more complete than those of the list, which don't replace them while the version is the same. */
+    drawn: new Map<number, Row>(),
+    versions: new Map<number, number | undefined>(),
+  })
   const saw = ({ id, version }: Versioned): void => {
     const known = seen.current.versions.get(id)
     seen.current.versions.set(id, version === undefined ? known : Math.max(version, known ?? 0))
   }
-  const drew = (row: Row): void => {
+  for (const row of rows) {
     seen.current.rows.set(row.id, row)
     saw(row)
   }
-  for (const row of rows) drew(row)
   return {
-    row: (id) => seen.current.rows.get(id),
+    row: (id) => {
+      const { rows: listed, drawn } = seen.current
+      const [row, whole] = [listed.get(id), drawn.get(id)]
+      return whole && (row === undefined || row.version === whole.version) ? whole : row
+    },
     knows: (ids) => ids.every((id) => seen.current.versions.has(id)),
     rows,
     changed: (ids) => {
@@ -48,6 +56,9 @@ export function useSeenVersions<Row extends Versioned>(
         return version === undefined ? { id } : { id, version }
       }),
     saw,
-    drew,
+    drew: (row) => {
+      seen.current.drawn.set(row.id, row)
+      saw(row)
+    },
   }
 }

@@ -13,6 +13,8 @@ interface LinesColumn {
   readonly title: string
   readonly label?: string
   readonly right: boolean
+  /** Its values are long texts, such as names, or short ones that stay on one line, such as days. */
+  readonly width?: 'long' | 'short'
   /** Explanation of the values, shown on hover. */
   readonly tip?: string
 }
@@ -28,14 +30,14 @@ interface LinesTableProps<L> {
 
 /** The lines of a field as a small table. */
 export function LinesTable<L>({ columns, lines, cell, label }: LinesTableProps<L>) {
-  const side = (right: boolean) => (right ? 'right' : undefined)
+  const side = ({ right, width }: LinesColumn) => (right ? 'right' : width)
   const table = (
     <table className="lines-table" aria-label={label}>
       <thead>
         <tr>
-          {columns.map(({ name, title, label, right, tip }) => (
-            <th key={name} className={side(right)} data-tip={tip} aria-label={label}>
-              {title}
+          {columns.map((column) => (
+            <th key={column.name} className={side(column)} data-tip={column.tip} aria-label={column.label}>
+              {column.title}
             </th>
           ))}
         </tr>
@@ -44,9 +46,9 @@ export function LinesTable<L>({ columns, lines, cell, label }: LinesTableProps<L
         {lines.map((line, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: lines have no identity but their place
           <tr key={at}>
-            {columns.map(({ name, right }) => (
-              <td key={name} className={side(right)}>
-                {cell(name, line) ?? <EmptyValue />}
+            {columns.map((column) => (
+              <td key={column.name} className={side(column)}>
+                {cell(column.name, line) ?? <EmptyValue />}
               </td>
             ))}
           </tr>

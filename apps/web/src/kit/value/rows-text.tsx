@@ -69,9 +69,23 @@ export function RowsText({ fields, rows }: { fields: RowFields; rows: readonly R
 /** Rows of a long document that are shown before the user asks for all of them. */
 const firstLines = 50
 
-/** The lines of a document, by the names of what they refer to; columns without any values are omitted. */
+/** A value of a line, by the name of what it refers to; nothing if it is empty. */
+export function lineValue(
+  { row: { shape }, nameFields }: Lines['line'],
+  name: string,
+  row: Row,
+  lang: 'en' | 'zh',
+): ReactNode {
+  const called = row[nameFields[name] ?? '']
+  if (isBlank(row[name])) return undefined
+  if (called) return String(called)
+  const value = fieldValue(shape[name] as z.ZodType | undefined, row[name], row, lang, { exact: true })
+  return value ?? (Array.isArray(row[name]) ? listed(row[name]) : String(row[name]))
+}
+
+/** The lines of a document; columns without any values are omitted, and rare ones if no line uses them. */
 function LinesText({
-  kind: { line },
+  kind: { line, rare },
   lines,
   currency,
 }: {
@@ -83,30 +97,29 @@ function LinesText({
   const lang = useLang()
   const [isWhole, setWhole] = useState(false)
   const shape = line.row.shape as unknown as Readonly<Record<string, z.ZodType>>
-  const names = new Set<string>(Object.values(line.nameFields))
+  const names = new Set<string>(['id', ...Object.values(line.nameFields)])
+  const usual = (name: string): unknown =>
+    rare.includes(name) ? (line.input.shape[name] as z.ZodType | undefined)?.safeParse(undefined).data : false
   const used = Object.keys(shape).filter(
-    (name) =>
-      name !== 'id' && !names.has(name) && lines.some((one) => !isBlank(one[name]) && one[name] !== false),
+    (name) => !names.has(name) && lines.some((one) => !isBlank(one[name]) && one[name] !== usual(name)),
   )
-  const cell = (name: string, row: Row): ReactNode => {
-    const called = row[line.nameFields[name] ?? '']
-    if (isBlank(row[name])) return undefined
-    if (called) return String(called)
-    const value = fieldValue(shape[name], row[name], { currency, ...row }, lang, { exact: true })
-    return value ?? (Array.isArray(row[name]) ? listed(row[name]) : String(row[name]))
-  }
-  const columns = used.map((name) => ({
-    name,
-    title: line.text[lang].fields[name] ?? name,
-    right: ['int', 'money', 'decimal'].includes(controlOf(shape[name] as z.ZodType)?.control ?? ''),
-  }))
+  const columns = used.map((name) => {
+    const control = controlOf(shape[name] as z.ZodType)?.control ?? ''
+    const width =
+      name in line.nameFields ? 'long' : ['day', 'choice', 'flag'].includes(control) ? 'short' : undefined
+    return {
+      ...{ name, title: line.text[lang].fields[name] ?? name },
+      right: ['int', 'money', 'decimal'].includes(control),
+      ...(width ? ({ width } as const) : {}),
+    }
+  })
   return (
     <>
       <LinesTable
         label={line.text[lang].title}
         columns={columns}
         lines={isWhole ? lines : lines.slice(0, firstLines)}
-        cell={cell}
+        cell={(name, row) => lineValue(line, name, { currency, ...row }, lang)}
       />
       {isWhole || lines.length <= firstLines ? null : (
         <Button type="link" onClick={() => setWhole(true)}>
