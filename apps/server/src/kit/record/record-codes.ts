@@ -54,7 +54,7 @@ export function makeFileCodes(record: AnyRecord, table: PgTable): FileCodes {
       const copies = rows.map((row) => ({ ...row }) as Values)
       for (const one of coded) {
         const holders = copies.flatMap((row) => holdersOf(one, row))
-        const ids = [...new Set(holders.flatMap((of) => (of[one.field] ?? []) as number))]
+        const ids = [...new Set(holders.flatMap(({ [one.field]: id }) => (typeof id === 'number' ? id : [])))]
         if (ids.length === 0) continue
         const found = await ctx.db
           .select({ id: one.id, code: one.code })
