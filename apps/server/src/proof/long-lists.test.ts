@@ -2,6 +2,7 @@ import { contract } from '@dropyard/contract/contract'
 import { type AnyEndpoint, endpointKey, endpointsIn, isMerchantPath } from '@dropyard/contract/kit/endpoint'
 import { redeliver } from '@dropyard/contract/order/after-sale/redeliver'
 import { orderSku } from '@dropyard/contract/order/order-sku'
+import { purchaseOrder } from '@dropyard/contract/purchasing/purchase-order'
 import { audit } from '@dropyard/contract/system/audit'
 import { work } from '@dropyard/contract/system/job'
 import { notice } from '@dropyard/contract/system/notice'
@@ -56,6 +57,16 @@ const ofStaff: Asked[] = [
   ['audit_log_action', 'audit_log', audit.list, { action: 'x' }],
   ['audit_log_record', 'audit_log', audit.list, { record: 'holiday' }],
   ['audit_log_record_id', 'audit_log', audit.list, { record_id: '1' }],
+  ['purchase_order_pkey', 'purchase_order', purchaseOrder.list],
+  ['purchase_order_state', 'purchase_order', purchaseOrder.list, { state: 'placed' }],
+  ['purchase_order_supplier', 'purchase_order', purchaseOrder.list, { supplier_id: 1 }],
+  ['purchase_order_warehouse', 'purchase_order', purchaseOrder.list, { warehouse_id: 1 }],
+  ['purchase_order_goods', 'purchase_order', purchaseOrder.list, { goods: 'part' }],
+  ['purchase_order_money', 'purchase_order', purchaseOrder.list, { money: 'due' }],
+  ['purchase_order_type', 'purchase_order', purchaseOrder.list, { type: 'sample' }],
+  ['purchase_order_buyer', 'purchase_order', purchaseOrder.list, { buyer_id: 1 }],
+  ['purchase_order_held', 'purchase_order', purchaseOrder.list, { held: 1 }],
+  ['purchase_order_due', 'purchase_order', purchaseOrder.list, { sort: 'due_on', due_before: '2031-01-01' }],
   ['notice_person', 'notice', notice.list],
   ['notice_person', 'notice', notice.list, { sort: 'create_time' }],
 ]

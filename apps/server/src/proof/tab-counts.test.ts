@@ -1,5 +1,6 @@
 import { contract } from '@dropyard/contract/contract'
 import { type AnyEndpoint, endpointKey, endpointsIn, isMerchantPath } from '@dropyard/contract/kit/endpoint'
+import { isBlank } from '@dropyard/contract/kit/missing'
 import { controlOf } from '@dropyard/contract/kit/wire'
 import { orderList } from '@dropyard/contract/order/order-list'
 import { expect, it } from 'vitest'
@@ -52,7 +53,7 @@ function valuesOf(name: string, schema: z.ZodType, rows: readonly Row[]): unknow
   const { control, choices = [] } = controlOf(schema) ?? {}
   if (choices.length > 0) return choices.slice(0, most)
   if (control === 'flag') return ['1', '0']
-  const held = [rows[0]?.[name], rows.at(-1)?.[name]].filter((value) => value !== null && value !== undefined)
+  const held = [rows[0]?.[name], rows.at(-1)?.[name]].filter((value) => !isBlank(value))
   if (name === 'search' || name === 'keyword') return ['a', 'e']
   return held.filter((value) => typeof value !== 'object')
 }

@@ -6,6 +6,7 @@ import { record } from '../kit/record.ts'
 import { allowed, allowUnless, rowActions } from '../kit/row-actions.ts'
 import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
+import { incoterms } from '../purchasing/supplier/incoterms.ts'
 import { supplier } from '../purchasing/supplier.ts'
 import { quotationErrors } from './quotation/errors.ts'
 import { extras, type Tier, tiers } from './quotation/terms.ts'
@@ -14,15 +15,6 @@ import { extras, type Tier, tiers } from './quotation/terms.ts'
  * One supplier's quotation for a product in one round. Several suppliers are asked together and compared; each variant gets one
  * default quotation and the others are kept. Amounts are in minor units of the quotation's currency.
  */
-
-export const incoterms = {
-  EXW: ['EXW', 'EXW 工厂交货'],
-  FOB: ['FOB', 'FOB 离岸价'],
-  DAP: ['DAP', 'DAP 目的地交货'],
-  DDP: ['DDP', 'DDP 完税交货'],
-  paid: ['Domestic, freight paid', '国内包邮'],
-  collect: ['Domestic, freight collect', '国内到付'],
-} as const
 
 export const quotationStates = {
   asked: ['Requested', '已询价', 'neutral'],

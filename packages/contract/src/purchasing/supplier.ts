@@ -40,7 +40,7 @@ const paidBy = wire.choice({
   assure: ['1688 escrow', '1688 担保交易'],
   credit: ['1688 credit', '1688 账期支付'],
 })
-const terms = wire.choice({
+export const paymentTerms = wire.choice({
   prepaid: ['Prepaid', '款到发货'],
   deposit: ['Deposit first', '定金加尾款'],
   on_delivery: ['After delivery', '货到付款'],
@@ -116,7 +116,7 @@ export const supplier = record({
     licence_file: [picture.default(''), 'Licence image', '营业执照图片'],
     currency: [currency.default('CNY'), 'Currency', '币种', { row: wire.text(3), halfWidth: true }],
     paid_by: [paidBy.default('transfer'), 'Payment method', '付款方式', { halfWidth: true }],
-    terms: [terms.default('prepaid'), 'Payment terms', '结算方式', { halfWidth: true }],
+    terms: [paymentTerms.default('prepaid'), 'Payment terms', '结算方式', { halfWidth: true }],
     invoice: [invoice.default('none'), 'Invoice', '发票', { halfWidth: true }],
     cycle: [wire.int({ min: 0, max: 365 }).default(0), 'Payable after', '账期', { halfWidth: true }],
     cycle_unit: [cycle.default('day'), 'Counted in', '账期单位', { halfWidth: true }],
@@ -211,5 +211,8 @@ export const manifest = () =>
         ],
       },
     ],
-    roles: { 'supplier:*': ['product-developer', 'buyer'], 'supplier:list': ['sampler', 'finance'] },
+    roles: {
+      'supplier:*': ['product-developer', 'buyer', 'purchasing-lead'],
+      'supplier:list': ['sampler', 'finance'],
+    },
   }) satisfies Manifest

@@ -22,3 +22,28 @@ export function drawBars(pdf: Pdf, widths: readonly number[], right: number, y: 
   }
   pdf.fill('#000000')
 }
+
+/** A square code (QR): its dark and light squares row by row. */
+export interface Squares {
+  readonly squares: ArrayLike<number>
+  readonly across: number
+}
+
+export async function squaresOf(text: string): Promise<Squares> {
+  const codes = await barcodes()
+  const found = codes.raw({ bcid: 'qrcode', text })[0]
+  return found && 'pixs' in found ? { squares: found.pixs, across: found.pixx } : { squares: [], across: 1 }
+}
+
+/** Draws a square code from its upper left corner; `side` is that of one of its squares. */
+export function drawSquares(
+  pdf: Pdf,
+  { squares, across }: Squares,
+  x: number,
+  y: number,
+  side: number,
+): void {
+  for (let at = 0; at < squares.length; at += 1)
+    if (squares[at]) pdf.rect(x + (at % across) * side, y + Math.floor(at / across) * side, side, side)
+  pdf.fill('#000000')
+}

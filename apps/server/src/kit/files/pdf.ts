@@ -73,6 +73,30 @@ export function writeText(pdf: Pdf, x: number, y: number, text: string, style: T
   return wide
 }
 
+/** Where text may break: after every Chinese character, and after the spaces that follow other words. */
+const piece = /[\u2e80-\uffef]|[^\u2e80-\uffef ]+ *| +/gu
+
+/** Breaks text into lines of at most this width; with `most`, the last line contains the rest, which is cut when it is written. */
+export function wrapText(
+  pdf: Pdf,
+  text: string,
+  { size = 9, bold = false, width }: Pick<TextStyle, 'size' | 'bold'> & { width: number },
+  most = Number.POSITIVE_INFINITY,
+): string[] {
+  const weight = bold ? 'Helvetica-Bold' : 'Helvetica'
+  const wide = (some: string): number =>
+    runsOf(pdf, some.trimEnd()).reduce((sum, run) => sum + widthOf(pdf, run, weight, size), 0)
+  return text.split('\n').flatMap((paragraph) => {
+    const lines = ['']
+    for (const [word] of paragraph.matchAll(piece)) {
+      const last = lines.at(-1) ?? ''
+      if (last !== '' && lines.length < most && wide(last + word) > width) lines.push(word)
+      else lines[lines.length - 1] = last + word
+    }
+    return lines.map((line) => line.trimEnd())
+  })
+}
+
 interface Run {
   text: string
   /** Undefined for Latin text, whose font depends on the weight. */

@@ -22,7 +22,7 @@ describe('users', () => {
   it('are listed by kind, role, department and state, with where they are logged in', async () => {
     const all = await admin.call(user.list)
     expect(all.ext.tabs).toEqual([
-      { status: 'staff', name: 'Staff', total: 12 },
+      { status: 'staff', name: 'Staff', total: 13 },
       { status: 'merchant', name: 'Merchant', total: 3 },
     ])
     const clerk = await admin.call(user.list, { query: { search: 'clerk@' } })
@@ -130,6 +130,7 @@ describe('departments', () => {
     expect(data[0]?.child.map((one) => one.name)).toEqual(['Finance', 'Operations', 'Products', 'Sales'])
     expect(data[0]?.child[2]?.child[0]?.users.map((one) => one.email).sort()).toEqual([
       'buyer@demo.test',
+      'lead@demo.test',
       'sampler@demo.test',
     ])
     expect(ext.loose.every((one) => one.email.startsWith('new.'))).toBe(true)

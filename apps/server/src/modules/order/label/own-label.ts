@@ -2,6 +2,7 @@ import { displayMoney } from '@dropyard/contract/kit/money'
 import { townLine, townLines } from '@dropyard/contract/kit/town-line'
 import { taxIdRules } from '@dropyard/contract/order/order/address/tax-id'
 import { parcelCode } from '@dropyard/contract/order/parcel/code'
+import { drawSquares, squaresOf } from '../../../kit/files/bars.ts'
 import { makePdf, type Pdf, writeText } from '../../../kit/files/pdf.ts'
 import { barcodes } from '../../../kit/start/libraries.ts'
 import type { Party } from '../../logistics/carrier-account/connection.ts'
@@ -30,14 +31,14 @@ const mostLines = 7
 export async function ownLabel(one: OwnLabel): Promise<Buffer> {
   const codes = await barcodes()
   const bars = codes.raw({ bcid: 'code128', text: one.number })[0]
-  const square = codes.raw({ bcid: 'qrcode', text: parcelCode(one.orderId) })[0]
+  const square = await squaresOf(parcelCode(one.orderId))
   return makePdf(
     one.number,
     (pdf) => {
       draw(pdf, one)
       if (bars && 'sbs' in bars) drawBars(pdf, bars.sbs, 206, 74)
-      if (square && 'pixs' in square)
-        drawSquares(pdf, square.pixs, square.pixx, labelWidth - margin - 64, 322)
+      const side = Math.floor(64 / (square.across * dot)) * dot
+      drawSquares(pdf, square, labelWidth - margin - 64, 322, side)
       return Promise.resolve()
     },
     [labelWidth, labelHeight],
@@ -119,12 +120,5 @@ function drawBars(pdf: Pdf, widths: readonly number[], y: number, height: number
     if (place % 2 === 0) pdf.rect(x, y, width * module, height)
     x += width * module
   }
-  pdf.fill('#000000')
-}
-
-function drawSquares(pdf: Pdf, squares: ArrayLike<number>, across: number, x: number, y: number): void {
-  const side = Math.floor(64 / (across * dot)) * dot
-  for (let at = 0; at < squares.length; at += 1)
-    if (squares[at]) pdf.rect(x + (at % across) * side, y + Math.floor(at / across) * side, side, side)
   pdf.fill('#000000')
 }

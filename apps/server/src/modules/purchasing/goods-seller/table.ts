@@ -66,9 +66,19 @@ export const isDefault = sql<boolean>`coalesce(goods_seller.id = (SELECT o.id FR
  * A supplier's current unit price: the contract price while it is valid, else the one for the smallest quantity, else the last
  * price paid.
  */
-export function priceToday(ctx: Pick<Ctx, 'now'>): SQL {
+export const priceToday = (ctx: Pick<Ctx, 'now'>): SQL => priceBy(ctx, sql`NULL`)
+
+/** Same for an order of this quantity: the price of the highest tier that it reaches. */
+export const priceFor = (ctx: Pick<Ctx, 'now'>, quantity: SQL): SQL =>
+  priceBy(
+    ctx,
+    sql`(SELECT (tier ->> 'price')::bigint FROM jsonb_array_elements(goods_seller.tiers) tier
+      WHERE (tier ->> 'from')::int <= ${quantity} ORDER BY (tier ->> 'from')::int DESC LIMIT 1)`,
+  )
+
+function priceBy(ctx: Pick<Ctx, 'now'>, tier: SQL): SQL {
   const day = today(ctx)
   return sql`coalesce(CASE WHEN coalesce(goods_seller.contract_from <= ${day}, true)
     AND coalesce(goods_seller.contract_to >= ${day}, true) THEN goods_seller.contract_price END,
-    (goods_seller.tiers -> 0 ->> 'price')::bigint, goods_seller.last_price)`
+    ${tier}, (goods_seller.tiers -> 0 ->> 'price')::bigint, goods_seller.last_price)`
 }

@@ -15,6 +15,8 @@ export interface Mail<T extends TemplateName = TemplateName> {
   template: T
   values: MailValues[T]
   lang: Lang
+  /** Files that go with it. The mailbox page shows mails without them. */
+  attachments?: readonly { readonly filename: string; readonly content: Buffer }[]
 }
 
 const transports = new Map<string, Transporter>()
@@ -48,6 +50,7 @@ export async function deliver<T extends TemplateName>(
       subject: ready.subject,
       text: ready.plain,
       html: ready.html,
+      attachments: [...(one.attachments ?? [])],
     })
     return
   }

@@ -1,0 +1,40 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Ctx } from '../../../kit/context.ts'
+import { likePattern } from '../../../kit/data/filters.ts'
+import type { Wanted } from '../../../kit/data/people.ts'
+import { termsOf } from './search-text.ts'
+
+/** Names of SKUs for people who buy, store and pack them: code, title and options, such as “MUG-RED · Enamel mug / Red”. */
+
+const titleIn = ({ lang }: Pick<Ctx, 'lang'>): SQL =>
+  lang === 'zh' ? sql`coalesce(nullif(g.title_zh, ''), g.title_en)` : sql`g.title_en`
+
+/** Title and options, in a query that has the SKU as `k` and its goods as `g`. */
+export const skuTitle = (ctx: Pick<Ctx, 'lang'>): SQL<string> =>
+  sql`${titleIn(ctx)} || coalesce((SELECT string_agg(' / ' || v, '') FROM jsonb_array_elements_text(k.option_values) v), '')`
+
+/** The name in such a query. */
+export const skuName = (ctx: Pick<Ctx, 'lang'>): SQL<string> => sql`k.code || ' · ' || ${skuTitle(ctx)}`
+
+/** The name of the SKU with the id of an expression; null without an id. */
+export const skuNameOf = (ctx: Pick<Ctx, 'lang'>, id: SQL): SQL<string | null> =>
+  sql`(SELECT ${skuName(ctx)} FROM sku k JOIN goods g ON g.id = k.goods_id WHERE k.id = ${id})`
+
+/** The condition that a SKU matches a search by words of its goods or by code, in such a query. */
+function skuMatches(search: string): SQL {
+  const { words, runs } = termsOf(search)
+  const wanted = [...words, ...runs.flat()].map((word) => sql`g.search_text ILIKE ${likePattern(word)}`)
+  return sql.join([sql`true`, ...wanted], sql` AND `)
+}
+
+/** SKUs for select fields, those whose code matches first; a SKU that is already chosen keeps its name. */
+export async function skuChoices(
+  ctx: Ctx,
+  { search = '', ids }: Wanted,
+): Promise<{ id: number; name: string }[]> {
+  const { rows } = await ctx.db.execute<{ id: string; name: string }>(sql`
+    SELECT k.id, ${skuName(ctx)} AS name FROM sku k JOIN goods g ON g.id = k.goods_id
+    WHERE ${ids ? sql`k.id = ANY (${`{${ids.join()}}`}::bigint[])` : sql`k.active AND ${skuMatches(search)}`}
+    ORDER BY k.code ILIKE ${likePattern(search)} DESC, k.code LIMIT ${ids ? 1000 : 50}`)
+  return rows.map(({ id, name }) => ({ id: Number(id), name }))
+}

@@ -1,0 +1,328 @@
+import { agreedFields, purchaseOrder as contract } from '@dropyard/contract/purchasing/purchase-order'
+import { purchaseOrderErrors as errors } from '@dropyard/contract/purchasing/purchase-order/errors'
+import { purchaseOrderFlow } from '@dropyard/contract/purchasing/purchase-order/flow'
+import { seesCosts } from '@dropyard/contract/purchasing/purchase-order/lines'
+import { and, desc, eq, inArray, lt, ne, sql } from 'drizzle-orm'
+import type { Ctx, UserCtx } from '../../../kit/context.ts'
+import { today } from '../../../kit/data/days.ts'
+import { ownNameWords, personName } from '../../../kit/data/people.ts'
+import { qualified } from '../../../kit/data/qualified.ts'
+import { assertFound, fail, failAt, invalid, type Refused } from '../../../kit/errors.ts'
+import { isTold } from '../../../kit/http/withheld.ts'
+import { approvedFirst, reviewed, twoApprovals } from '../../../kit/record/four-eyes.ts'
+import { serve } from '../../../kit/record/record.ts'
+import type { Row, Values } from '../../../kit/record/record-options.ts'
+import { runFlow } from '../../../kit/record/workflow.ts'
+import { rateAt } from '../../finance/currency/service.ts'
+import { supplierTitle } from '../supplier/name.ts'
+import { supplier } from '../supplier/table.ts'
+import {
+  addReceived,
+  countIncoming,
+  hasOpen,
+  isAwaited,
+  isAwaitedSql,
+  openSql,
+  recountIncoming,
+  refreshGoods,
+} from './awaited.ts'
+import {
+  assertChangeable,
+  assertShares,
+  hasGrown,
+  isDear,
+  isFree,
+  isRevised,
+  twoApprovalsAbove,
+  valued,
+} from './rules.ts'
+import { assertMailable, orderMail } from './send.ts'
+import { purchaseOrder, purchaseOrderItem, purchaseOrderVersion } from './table.ts'
+
+/** Purchase orders: their workflow, and how they are written. */
+
+type Order = typeof purchaseOrder.$inferSelect
+type Guard = (ctx: Ctx, order: Order) => Refused
+const approval = twoApprovals<Order>({
+  errors,
+  limit: twoApprovalsAbove,
+  amountOf: ({ totalCny }) => totalCny ?? 0,
+  drafter: ({ createdBy, editedBy }) => [createdBy, editedBy],
+  suspicious: isDear,
+})
+const mayApprove = ({ user }: Ctx): boolean =>
+  user?.permissions.has(purchaseOrderFlow.endpoints.approve.permission) === true
+const notHeld: Guard = (_ctx, { holdReason }) =>
+  holdReason === '' ? undefined : [errors.held, { reason: holdReason }]
+const notPlaced: Guard = (_ctx, { placedOn }) => (placedOn === null ? undefined : errors.placed_before)
+const all =
+  (...guards: Guard[]): Guard =>
+  (ctx, order) =>
+    guards.reduce<Refused>((refused, guard) => refused ?? guard(ctx, order), undefined)
+
+const undecided = { firstApproverId: null, reviewedBy: null, reviewedAt: null }
+const approved = async (ctx: Ctx, { total }: Order) => ({ ...reviewed(ctx), approvedTotal: total })
+/** Stops awaiting what hasn't come. */
+const notAwaited = async (ctx: Ctx, order: Order): Promise<void> => {
+  if (isAwaited(order)) await countIncoming(ctx, order, -1)
+}
+const ofOrder = ({ id }: Order, lineIds: readonly number[]) =>
+  and(eq(purchaseOrderItem.headId, id), inArray(purchaseOrderItem.id, [...lineIds]))
+
+export const flow = runFlow(purchaseOrderFlow, {
+  table: purchaseOrder,
+  guards: {
+    submit: notHeld,
+    approve: all(notHeld, approval.approve),
+    'first-approve': all(notHeld, approval['first-approve']),
+    'second-approve': all(notHeld, approval['second-approve']),
+    reject: notPlaced,
+    withdraw: all(notPlaced, ({ user }, { createdBy, editedBy }) =>
+      user && ![createdBy, editedBy].includes(user.id) ? errors.not_yours : undefined,
+    ),
+    order: notHeld,
+    placed: notHeld,
+    resend: notHeld,
+    revert: (_ctx, { placedOn }) => (placedOn === null ? errors.not_placed : undefined),
+    hold: notHeld,
+    resume: (_ctx, { holdReason }) => (holdReason === '' ? errors.not_held : undefined),
+    refuse: all(notPlaced, (ctx, { state }) =>
+      state === 'approved' || mayApprove(ctx) ? undefined : errors.approvers,
+    ),
+    cancel: (ctx, { totalCny }) => {
+      const limit = twoApprovalsAbove(ctx)
+      return (totalCny ?? 0) > limit.amount && !mayApprove(ctx) ? [errors.large, { limit }] : undefined
+    },
+  },
+  effects: {
+    submit: async (ctx, { id, supplierId }) => {
+      await assertActive(ctx, supplierId)
+      return { ...undecided, ...(await valued(ctx, id)), reason: '' }
+    },
+    resubmit: async (ctx, { id }) => ({ ...undecided, ...(await valued(ctx, id)) }),
+    approve: approved,
+    'first-approve': async (ctx) => approvedFirst(ctx),
+    'second-approve': approved,
+    reject: async (_ctx, _order, { reason }) => ({ ...undecided, reason }),
+    withdraw: async () => undecided,
+    order: async (ctx, order, { way }) => {
+      if (way === 'mail') await assertMailable(ctx, order)
+      return undefined
+    },
+    placed: async (ctx, order, { outer_no, express_nos, placed_on, promised_on }) => {
+      if (order.placedOn === null) await countIncoming(ctx, order, 1)
+      if (promised_on)
+        await ctx.db
+          .update(purchaseOrderItem)
+          .set({ promisedOn: sql`coalesce(${purchaseOrderItem.promisedOn}, ${promised_on})` })
+          .where(eq(purchaseOrderItem.headId, order.id))
+      return {
+        outerNo: outer_no || order.outerNo,
+        expressNos: [...new Set([...order.expressNos, ...express_nos])],
+        placedOn: order.placedOn ?? placed_on ?? today(ctx),
+        // Later rates don't change what the goods are worth.
+        rate: order.rate || (await rateAt(ctx, order.currency, 'CNY')),
+        revertsTo: null,
+      }
+    },
+    fail: async (_ctx, _order, { reason }) => ({ reason }),
+    resend: async (ctx, order) => {
+      await assertMailable(ctx, order)
+      return undefined
+    },
+    revert: async () => undecided,
+    hold: async (_ctx, _order, { reason }) => ({ holdReason: reason }),
+    resume: async () => ({ holdReason: '' }),
+    'short-close': async (ctx, order, { line_ids, reason }) => {
+      const chosen = and(ofOrder(order, line_ids), sql`${openSql} > 0`)
+      if ((await ctx.db.$count(purchaseOrderItem, chosen)) !== new Set(line_ids).size)
+        failAt('line_ids', errors.lines)
+      await countIncoming(ctx, order, -1, ofOrder(order, line_ids))
+      await ctx.db.update(purchaseOrderItem).set({ shortClosed: true }).where(chosen)
+      return { reason }
+    },
+    close: async (ctx, order, { reason }) => {
+      await notAwaited(ctx, order)
+      await ctx.db
+        .update(purchaseOrderItem)
+        .set({ shortClosed: true })
+        .where(and(eq(purchaseOrderItem.headId, order.id), sql`${openSql} > 0`))
+      return { reason: reason || order.reason }
+    },
+    reopen: async (ctx, order, { line_ids, reason }) => {
+      await ctx.db.update(purchaseOrderItem).set({ shortClosed: false }).where(ofOrder(order, line_ids))
+      if (!(await hasOpen(ctx, order.id))) failAt('line_ids', errors.nothing_awaited)
+      await countIncoming(ctx, order, 1)
+      return { reason: reason || order.reason }
+    },
+    refuse: async (_ctx, _order, { reason }) => ({ reason }),
+    cancel: async (ctx, order, { reason }) => {
+      await notAwaited(ctx, order)
+      return { reason }
+    },
+  },
+  afterMove: {
+    submit: approveFree,
+    order: (ctx, { id }, { way }) => (way === 'mail' ? send(ctx, id) : markPlaced(ctx, id)),
+    resend: (ctx, { id }) => send(ctx, id),
+    placed: (ctx, { id }) => closeIfComplete(ctx, id),
+    'short-close': (ctx, { id }) => closeIfComplete(ctx, id),
+    revert: (ctx, order) => restore(ctx as UserCtx, order),
+  },
+})
+
+/** Approves cheap samples, in the name of the system. */
+async function approveFree(ctx: Ctx, order: Order): Promise<void> {
+  if (isFree(ctx, order)) await flow.move({ ...ctx, user: null }, 'approve', [order.id], {})
+}
+
+async function closeIfComplete(ctx: Ctx, id: number): Promise<void> {
+  if (!(await hasOpen(ctx, id))) await flow.move(ctx, 'close', [id], { reason: '' })
+}
+
+async function markPlaced(ctx: Ctx, id: number): Promise<void> {
+  await flow.move(ctx, 'placed', [id], { outer_no: '', express_nos: [], placed_on: null, promised_on: null })
+}
+
+const send = (ctx: Ctx, id: number): Promise<void> => ctx.enqueue(mailJob, { id })
+
+/** Sends an order to its supplier; then it is placed, unless it was sent again. */
+export const mailJob = orderMail(async (ctx, { id, state }, failure) => {
+  if (state !== 'placing') return
+  await (failure === undefined ? markPlaced(ctx, id) : flow.move(ctx, 'fail', [id], { reason: failure }))
+})
+
+/** Notes that pieces of lines came (negative: that a receipt was reversed), and closes or reopens their orders. */
+export const noteReceived = (ctx: Ctx, received: readonly { lineId: number; pieces: number }[]) =>
+  addReceived(ctx, received, async (id, action) => {
+    await (action === 'close'
+      ? flow.move(ctx, 'close', [id], { reason: '' })
+      : flow.move(ctx, 'reopen', [id], { line_ids: [], reason: '' }))
+  })
+
+async function assertActive(ctx: Ctx, id: number) {
+  const [found] = await ctx.db.select().from(supplier).where(eq(supplier.id, id))
+  if (found?.status === 'blocked') invalid({ supplier_id: errors.blocked.words })
+  return found
+}
+
+const invoiceTax = { none: 0, vat_1: 1, vat_13: 13 } as const
+
+/** Fills in what follows from the supplier, and who is responsible. */
+async function completed(ctx: UserCtx, input: Values, before: Row | undefined): Promise<Values> {
+  const of = await assertActive(ctx, Number(input.supplier_id))
+  return {
+    ...input,
+    terms: input.terms ?? of?.terms ?? null,
+    tax_percent: input.tax_percent ?? (of ? invoiceTax[of.invoice as keyof typeof invoiceTax] : null),
+    buyer_id: input.buyer_id ?? before?.buyer_id ?? of?.buyerId ?? ctx.user.id,
+    edited_by: ctx.user.id,
+  }
+}
+
+/** Keeps the version before a change of what was agreed. */
+async function keepVersion(ctx: UserCtx, before: Row): Promise<void> {
+  const { versions: _versions, history: _history, actions: _actions, ...terms } = before
+  await ctx.db.insert(purchaseOrderVersion).values({
+    ...{ orderId: before.id, number: Number(before.revision), at: ctx.now, terms },
+    by: await ownNameWords(ctx),
+  })
+}
+
+const changeable = new Set(['draft', 'approved', 'placed'])
+
+export const served = serve(contract, purchaseOrder, {
+  flow,
+  search: [
+    purchaseOrder.poSn,
+    purchaseOrder.outerNo,
+    sql`(SELECT s.name || ' ' || s.name_en || ' ' || s.code FROM supplier s WHERE s.id = ${qualified(purchaseOrder.supplierId)})`,
+    (text) =>
+      sql`${purchaseOrder.id} IN (SELECT i.purchase_order_id FROM purchase_order_item i JOIN sku k ON k.id = i.sku_id WHERE k.code = ${text})`,
+  ],
+  columns: {
+    supplier_name: supplierTitle(purchaseOrder.supplierId),
+    buyer_name: personName(purchaseOrder.buyerId),
+    above_quoted: sql`(${purchaseOrder.aboveQuoted} / 100.0)::numeric(9,2)::text`,
+    late: (ctx) =>
+      sql`(${isAwaitedSql} AND ${purchaseOrder.goods} <> 'all' AND coalesce(${purchaseOrder.dueOn} < ${today(ctx)}, false))`,
+  },
+  filters: {
+    due_before: (day) => lt(purchaseOrder.dueOn, day),
+    express_no: (text) => sql`${purchaseOrder.expressNos} @> ARRAY[${text}]`,
+    held: (wanted) => (wanted ? ne(purchaseOrder.holdReason, '') : eq(purchaseOrder.holdReason, '')),
+  },
+  beforeSave: async (ctx, input, before) => {
+    if (!isTold(ctx.user, seesCosts)) fail(errors.prices)
+    if (before && !changeable.has(String(before.state))) fail(errors.locked)
+    const given = await completed(ctx, input, before)
+    assertShares({ ...before, ...given })
+    if (!before || before.state === 'draft') return given
+    assertChangeable(before, given)
+    if (!isRevised(before, given)) return given
+    await keepVersion(ctx, before)
+    return { ...given, revision: Number(before.revision) + 1 }
+  },
+  afterSave: async (ctx, row, before) => {
+    if (!before || before.revision === row.revision) return
+    const [order] = await ctx.db.select().from(purchaseOrder).where(eq(purchaseOrder.id, row.id))
+    const changed = assertFound(order)
+    if (changed.placedOn !== null) {
+      await recountIncoming(ctx, before as never, row as never)
+      await refreshGoods(ctx, [row.id])
+    }
+    await flow.addHistory(ctx, [changed], 'revised', { revision: String(row.revision) })
+    const isGrown = hasGrown(changed)
+    await ctx.db
+      .update(purchaseOrder)
+      .set({
+        ...(await valued(ctx, row.id)),
+        ...(isGrown && changed.placedOn !== null
+          ? { revertsTo: changed.revertsTo ?? Number(before.revision) }
+          : {}),
+      })
+      .where(eq(purchaseOrder.id, row.id))
+    if (isGrown) await flow.move(ctx, 'resubmit', [row.id], {})
+    else if (changed.state === 'placed') await closeIfComplete(ctx, row.id)
+  },
+  mayRemove: async (_ctx, rows) => {
+    if (rows.some(({ state }) => state !== 'draft')) fail(errors.draft_only)
+  },
+})
+
+/** Restores what was agreed before a change of a placed order that asked for approval. */
+async function restore(ctx: UserCtx, { id, revertsTo }: Order): Promise<void> {
+  if (revertsTo === null) return
+  const [kept] = await ctx.db
+    .select({ terms: purchaseOrderVersion.terms })
+    .from(purchaseOrderVersion)
+    .where(and(eq(purchaseOrderVersion.orderId, id), eq(purchaseOrderVersion.number, revertsTo)))
+  const now = (await served.read(ctx, id)) as unknown as Row
+  const agreed = agreedFields.map((name) => [name, assertFound(kept).terms[name]])
+  const terms: Values = { ...now, ...Object.fromEntries(agreed) }
+  // Lines that the change removed get new ids.
+  for (const kind of ['items', 'costs'] as const) {
+    const ids = new Set((now[kind] as { id: number }[]).map((line) => line.id))
+    terms[kind] = (terms[kind] as { id?: number }[]).map(({ id: of, ...line }) =>
+      of !== undefined && ids.has(of) ? { id: of, ...line } : line,
+    )
+  }
+  const names = Object.keys(contract.input.shape)
+  await served.update(
+    ctx,
+    id,
+    contract.input.parse(Object.fromEntries(names.map((name) => [name, terms[name] ?? undefined]))),
+  )
+  await ctx.db.update(purchaseOrder).set({ revertsTo: null }).where(eq(purchaseOrder.id, id))
+}
+
+/** Earlier versions of an order, the oldest first. */
+export async function versionsOf(ctx: UserCtx, id: number) {
+  const rows = await ctx.db
+    .select()
+    .from(purchaseOrderVersion)
+    .where(eq(purchaseOrderVersion.orderId, id))
+    .orderBy(desc(purchaseOrderVersion.number))
+    .limit(50)
+  return rows.reverse().map(({ at, by, terms }) => ({ at: at.toISOString(), user: by[ctx.lang], terms }))
+}
