@@ -22,8 +22,8 @@ interface FactsCase {
   table: string
   /** Creates two documents that the user may see, and returns their ids. */
   prepare: (app: TestApp) => Promise<Parents>
-  /** Fields of a valid input that can't be generated, without the document. */
-  valid?: (n: number) => Values
+  /** Fields of a valid input for a document that can't be generated, without the document. */
+  valid?: (n: number, parent: number) => Values
 }
 
 /** Defines the tests of facts. Their test file calls this and adds only tests of special behaviour. */
@@ -40,10 +40,10 @@ export function describeFacts(fact: AnyFacts, said: FactsCase): void {
     const call = async (endpoint: unknown, input: object = {}, who: Caller = caller) =>
       (await who.call(endpoint as WholeRecord['list'], input as never)) as unknown as Answer<never>
     const newKey = () => `${fact.name}-key-${++keys}`
-    const valid = (n: number): Values => ({
+    const valid = (n: number, parent = parents[0]): Values => ({
       ...guessed(fact as unknown as WholeRecord, n),
-      ...said.valid?.(n),
-      [by]: parents[0],
+      ...said.valid?.(n, parent),
+      [by]: parent,
     })
     const add = async (body: Values, who?: Caller) =>
       (await call(fact.create, { body: { [once]: newKey(), ...body } }, who)) as Answer<Row>
@@ -66,16 +66,19 @@ export function describeFacts(fact: AnyFacts, said: FactsCase): void {
 
     it('are added to a document, listed under it, and leave its version alone', async () => {
       const before = await versionOf(parents[0])
+      const ids = async (id: number) => (await list({ [by]: id })).data.map((row) => row.id)
+      const known = await Promise.all(parents.map(ids))
       const { data, status } = await add(valid(1))
       expect(status).toBe(200)
-      const other = (await add({ ...valid(2), [by]: parents[1] })).data
+      const other = (await add(valid(2, parents[1]))).data
       const given = Object.entries(valid(1)).filter(([name]) => name in fact.row.shape)
       expect((await read(data.id)).data).toMatchObject(Object.fromEntries(given))
       expect(data.create_time).toBeTruthy()
       expect(data.created_by).toBeTruthy()
-      const ids = async (id: number) => (await list({ [by]: id })).data.map((row) => row.id)
-      expect(await ids(parents[0])).toEqual([data.id])
-      expect(await ids(parents[1])).toEqual([other.id])
+      expect(await Promise.all(parents.map(ids))).toEqual([
+        [data.id, ...(known[0] ?? [])],
+        [other.id, ...(known[1] ?? [])],
+      ])
       expect(await versionOf(parents[0])).toBe(before)
     })
 
@@ -91,7 +94,7 @@ export function describeFacts(fact: AnyFacts, said: FactsCase): void {
     it('refuse a key that was used for something else', async () => {
       const { [once]: key, ...body } = { ...valid(4), [once]: newKey() }
       expect((await add({ ...body, [once]: key })).status).toBe(200)
-      const other = await add({ ...body, [by]: parents[1], [once]: key })
+      const other = await add({ ...valid(4, parents[1]), [once]: key })
       expect(other.refusal).toBe('facts.key_used')
     })
 
