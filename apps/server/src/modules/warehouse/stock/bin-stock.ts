@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { binStock as contract, stock as endpoints } from '@dropyard/contract/warehouse/stock'
 import { stockErrors } from '@dropyard/contract/warehouse/stock/words'
-import { inArray, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { invalid } from '../../../kit/errors.ts'
 import { route } from '../../../kit/http/route.ts'
 import { serve } from '../../../kit/record/record.ts'
@@ -10,6 +10,7 @@ import { goods, sku } from '../../catalog/goods/table.ts'
 import { bin } from '../bin/table.ts'
 import { warehouseName } from '../warehouse/name.ts'
 import { warehouse } from '../warehouse/table.ts'
+import { assertStorable } from './bins.ts'
 import { bookMoves } from './book-moves.ts'
 import { mustExist } from './must-exist.ts'
 import { binStock } from './table.ts'
@@ -46,14 +47,7 @@ export const binRoutes = [
     await mustExist(ctx, body)
     const { from_bin_id: from, to_bin_id: to } = body
     if (from === to) invalid({ to_bin_id: stockErrors.same_bin.words })
-    const places = await ctx.db
-      .select({ id: bin.id, warehouseId: bin.warehouseId, blocked: bin.blocked })
-      .from(bin)
-      .where(inArray(bin.id, [from, to]))
-    for (const name of ['from_bin_id', 'to_bin_id'] as const)
-      if (places.find(({ id }) => id === body[name])?.warehouseId !== body.warehouse_id)
-        invalid({ [name]: stockErrors.other_bin.words })
-    if (places.find(({ id }) => id === to)?.blocked) invalid({ to_bin_id: stockErrors.blocked_bin.words })
+    await assertStorable(ctx, body.warehouse_id, { from_bin_id: from, to_bin_id: to }, ['to_bin_id'])
     const booked = await bookMoves(ctx, [
       {
         kind: 'move',

@@ -1,0 +1,39 @@
+import type { SystemBinKind } from '@dropyard/contract/warehouse/bin'
+import { stockErrors } from '@dropyard/contract/warehouse/stock/words'
+import { and, eq, inArray } from 'drizzle-orm'
+import type { Ctx } from '../../../kit/context.ts'
+import { assertFound, invalid } from '../../../kit/errors.ts'
+import { bin } from '../bin/table.ts'
+
+/** Bins that movements name. */
+
+/** The id of a warehouse's system bin of a kind. */
+export async function systemBin(ctx: Ctx, warehouseId: number, kind: SystemBinKind): Promise<number> {
+  const [found] = await ctx.db
+    .select({ id: bin.id })
+    .from(bin)
+    .where(and(eq(bin.warehouseId, warehouseId), eq(bin.kind, kind)))
+  return assertFound(found).id
+}
+
+/**
+ * @param bins ids by the field that contains them
+ * @param to the field whose bin gets pieces, so that it must not be blocked; without it all
+ * @throws at the field of a bin that belongs to another warehouse or is blocked
+ */
+export async function assertStorable(
+  ctx: Ctx,
+  warehouseId: number,
+  bins: Readonly<Record<string, number>>,
+  to: readonly string[] = Object.keys(bins),
+): Promise<void> {
+  const places = await ctx.db
+    .select()
+    .from(bin)
+    .where(inArray(bin.id, Object.values(bins)))
+  for (const [name, id] of Object.entries(bins)) {
+    const place = places.find((one) => one.id === id)
+    if (place?.warehouseId !== warehouseId) invalid({ [name]: stockErrors.other_bin.words })
+    if (place.blocked && to.includes(name)) invalid({ [name]: stockErrors.blocked_bin.words })
+  }
+}
