@@ -2,6 +2,7 @@ import { contract } from '@dropyard/contract/contract'
 import { type AnyEndpoint, endpointKey, endpointsIn, isMerchantPath } from '@dropyard/contract/kit/endpoint'
 import { redeliver } from '@dropyard/contract/order/after-sale/redeliver'
 import { orderSku } from '@dropyard/contract/order/order-sku'
+import { asn } from '@dropyard/contract/purchasing/asn'
 import { purchaseOrder } from '@dropyard/contract/purchasing/purchase-order'
 import { audit } from '@dropyard/contract/system/audit'
 import { work } from '@dropyard/contract/system/job'
@@ -67,6 +68,12 @@ const ofStaff: Asked[] = [
   ['purchase_order_buyer', 'purchase_order', purchaseOrder.list, { buyer_id: 1 }],
   ['purchase_order_held', 'purchase_order', purchaseOrder.list, { held: 1 }],
   ['purchase_order_due', 'purchase_order', purchaseOrder.list, { sort: 'due_on', due_before: '2031-01-01' }],
+  ['asn_pkey', 'asn', asn.list],
+  ['asn_state', 'asn', asn.list, { state: 'in_transit' }],
+  ['asn_kind', 'asn', asn.list, { kind: 'sample' }],
+  ['asn_supplier', 'asn', asn.list, { supplier_id: 1 }],
+  ['asn_warehouse', 'asn', asn.list, { warehouse_id: 1 }],
+  ['asn_eta', 'asn', asn.list, { sort: 'eta', eta_before: '2031-01-01' }],
   ['notice_person', 'notice', notice.list],
   ['notice_person', 'notice', notice.list, { sort: 'create_time' }],
 ]

@@ -1,5 +1,8 @@
 import { goodsSeller } from '@dropyard/contract/purchasing/goods-seller'
+import { purchaseOrder } from '@dropyard/contract/purchasing/purchase-order'
+import { purchaseOrderFlow } from '@dropyard/contract/purchasing/purchase-order/flow'
 import { supplier } from '@dropyard/contract/purchasing/supplier'
+import { expect } from 'vitest'
 import { demoWarehouses } from '../modules/warehouse/warehouse/demo.ts'
 import type { TestApp } from './app.ts'
 import { goodsMaker } from './goods.ts'
@@ -33,5 +36,22 @@ export async function purchaseFixture(app: TestApp) {
         tiers,
       } as never,
     })
-  return { supplierId, secondId, warehouseId: places.get('CN') ?? 0, otherId: places.get('US') ?? 0, skus }
+  const [warehouseId, otherId] = [places.get('CN') ?? 0, places.get('US') ?? 0]
+  const lead = await app.as('lead')
+  /** Creates an order of the first supplier and places it. */
+  async function placed(items: readonly object[], over: object = {}) {
+    const body = { supplier_id: supplierId, warehouse_id: warehouseId, items, ...over } as never
+    const { data, fields } = await buyer.call(purchaseOrder.create, { body })
+    expect(fields).toEqual({})
+    for (const [who, name] of [
+      [buyer, 'submit'],
+      [lead, 'approve'],
+      [buyer, 'placed'],
+    ] as const) {
+      const moved = { id_list: [data.id] } as never
+      expect((await who.call(purchaseOrderFlow.endpoints[name], { body: moved })).refusal).toBeUndefined()
+    }
+    return (await buyer.call(purchaseOrder.get, { params: { id: data.id } })).data
+  }
+  return { supplierId, secondId, warehouseId, otherId, skus, placed }
 }

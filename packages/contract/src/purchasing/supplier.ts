@@ -53,6 +53,11 @@ const invoice = wire.choice({
   vat_1: ['VAT 1%', '增值税 1%'],
   vat_13: ['VAT 13%', '增值税 13%'],
 })
+const inspection = wire.choice({
+  none: ['Not inspected', '免检'],
+  sample: ['Some of each item', '抽检'],
+  all: ['Every item', '全检'],
+})
 const colleague = wire.maybe(wire.ref(() => buyers))
 
 /** Staff who can be buyers: those with permission to change suppliers. */
@@ -122,6 +127,15 @@ export const supplier = record({
     cycle_unit: [cycle.default('day'), 'Counted in', '账期单位', { halfWidth: true }],
     minimum: [wire.minor({ min: 0 }).default(0), 'Minimum order value', '起订金额', { halfWidth: true }],
     lead_days: [days, 'Lead days', '默认交期（天）', { halfWidth: true }],
+    inspection: [
+      inspection.default('none'),
+      'Inspection on arrival',
+      '来料检验',
+      {
+        halfWidth: true,
+        helpText: ['What must be inspected before it is put away.', '上架前须完成的检验。'],
+      },
+    ],
     return_days: [days, 'Returns accepted for (days)', '退货期限（天）', { halfWidth: true }],
     buyer_id: [colleague, 'Purchaser', '采购员', { halfWidth: true, withName: true }],
     standin_id: [colleague, 'Stand-in purchaser', '临时采购员', { halfWidth: true, withName: true }],

@@ -12,7 +12,7 @@ import { proveIncoming } from './prove.ts'
 import { noteReceived } from './service.ts'
 
 const app = await startTestApp({ own: true })
-const { supplierId, secondId, warehouseId, otherId, skus } = await purchaseFixture(app)
+const { supplierId, secondId, warehouseId, otherId, skus, placed } = await purchaseFixture(app)
 const [buyer, lead, admin] = [await app.as('buyer'), await app.as('lead'), await app.as('admin')]
 type Who = typeof buyer
 
@@ -28,15 +28,6 @@ const read = async (id: number, who: Who = buyer) =>
 type Order = Awaited<ReturnType<typeof read>>
 const step = (who: Who, name: keyof typeof purchaseOrderFlow.actions, id: number, input: object = {}) =>
   who.call(purchaseOrderFlow.endpoints[name], { body: { id_list: [id], ...input } as never })
-/** A placed order. */
-async function placed(items: object[], over: object = {}): Promise<Order> {
-  const { data, fields } = await write(items, over)
-  expect(fields).toEqual({})
-  expect((await step(buyer, 'submit', data.id)).refusal).toBeUndefined()
-  expect((await step(lead, 'approve', data.id)).refusal).toBeUndefined()
-  expect((await step(buyer, 'placed', data.id)).refusal).toBeUndefined()
-  return read(data.id)
-}
 const change = (order: Order, over: object, who: Who = buyer) => {
   const given = Object.fromEntries(
     Object.keys(purchaseOrder.input.shape).map((name) => [name, order[name as never]]),

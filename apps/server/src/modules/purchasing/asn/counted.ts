@@ -1,0 +1,46 @@
+import { type SQL, sql } from 'drizzle-orm'
+
+/** What was counted of a line so far, and what may be put away, as SQL over the line's id. Reversals count negative. */
+
+const net = (table: string, column: string, line: SQL): SQL<number> =>
+  sql`(SELECT coalesce(sum(CASE WHEN f.reverses_id IS NULL THEN f.${sql.raw(column)} ELSE -f.${sql.raw(column)} END), 0)::int
+    FROM ${sql.raw(table)} f WHERE f.line_id = ${line})`.mapWith(Number)
+
+export const receivedOf = (line: SQL): SQL<number> => net('receipt', 'pieces', line)
+export const inspectedOf = (line: SQL): SQL<number> => net('inspection', 'inspected', line)
+export const acceptedOf = (line: SQL): SQL<number> => net('inspection', 'accepted', line)
+export const rejectedOf = (line: SQL): SQL<number> => net('inspection', 'rejected', line)
+export const putAwayOf = (line: SQL): SQL<number> => net('put_away', 'pieces', line)
+
+/** More than announced stays at the dock beyond the tolerance of the order, until the quantity is raised. */
+const agreed = (line: SQL): SQL =>
+  sql`(SELECT CASE WHEN i.po_line_id IS NULL THEN NULL ELSE i.expected * (100 + p.tolerance) / 100 END
+    FROM asn_item i LEFT JOIN purchase_order_item p ON p.id = i.po_line_id WHERE i.id = ${line})`
+
+/** How the supplier's goods are inspected: without a supplier not at all. */
+const inspectionOf = (line: SQL): SQL =>
+  sql`(SELECT coalesce(s.inspection, 'none') FROM asn_item i JOIN asn a ON a.id = i.asn_id
+    LEFT JOIN supplier s ON s.id = a.supplier_id WHERE i.id = ${line})`
+
+/** How many pieces of a line may be put away in all, by the supplier's inspection. */
+export const mayBePutAway = (line: SQL): SQL<number> =>
+  sql`least(${agreed(line)}, CASE ${inspectionOf(line)}
+    WHEN 'all' THEN ${acceptedOf(line)}
+    WHEN 'sample' THEN CASE WHEN ${inspectedOf(line)} > 0 THEN ${receivedOf(line)} - ${rejectedOf(line)} ELSE 0 END
+    ELSE ${receivedOf(line)} - ${rejectedOf(line)} END)`.mapWith(Number)
+
+/** Whether lines of an arrival were received in another quantity than announced, or rejected. */
+export const differs = sql<boolean>`(asn.state IN ('received', 'reconciled') AND EXISTS (SELECT 1 FROM asn_item i WHERE i.asn_id = asn.id
+  AND (${receivedOf(sql`i.id`)} <> i.expected OR ${rejectedOf(sql`i.id`)} > 0)))`
+
+/** The sum of a column of facts of a whole arrival. */
+const ofArrival = (table: string, column: string): SQL<number> =>
+  sql`(SELECT coalesce(sum(CASE WHEN f.reverses_id IS NULL THEN f.${sql.raw(column)} ELSE -f.${sql.raw(column)} END), 0)::int
+    FROM ${sql.raw(table)} f WHERE f.asn_id = asn.id)`.mapWith(Number)
+export const arrivalReceived = ofArrival('receipt', 'pieces')
+export const arrivalRejected = ofArrival('inspection', 'rejected')
+export const arrivalPutAway = ofArrival('put_away', 'pieces')
+/** What lies at the dock; products without SKU aren't stocked. */
+export const arrivalAtDock =
+  sql`(SELECT coalesce(sum(${receivedOf(sql`i.id`)} - ${rejectedOf(sql`i.id`)} - ${putAwayOf(sql`i.id`)}), 0)::int
+    FROM asn_item i WHERE i.asn_id = asn.id AND i.sku_id IS NOT NULL)`.mapWith(Number)

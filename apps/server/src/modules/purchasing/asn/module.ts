@@ -1,0 +1,59 @@
+import { asn as contract } from '@dropyard/contract/purchasing/asn'
+import { asnLines } from '@dropyard/contract/purchasing/asn/facts'
+import { asnFlow } from '@dropyard/contract/purchasing/asn/flow'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { likePattern } from '../../../kit/data/filters.ts'
+import { overrideRoutes, route } from '../../../kit/http/route.ts'
+import { registerModule } from '../../../kit/module.ts'
+import { skuNameOf } from '../../catalog/goods/sku-name.ts'
+import { readBy, registerCounts, standing } from '../../system/menu/counts.ts'
+import { announceable } from './announced.ts'
+import { asnDemo } from './demo.ts'
+import { inspections, putAways, receipts } from './facts.ts'
+import { flow, served } from './service.ts'
+import { asn, asnItem } from './table.ts'
+
+const { receive, reconcile } = asnFlow.endpoints
+registerCounts({
+  badges: { asnList: readBy(receive.permission, standing(asn.state, ['arrived', 'receiving'])) },
+})
+registerCounts({ badges: { asnList: readBy(reconcile.permission, standing(asn.state, ['received'])) } })
+
+registerModule({
+  name: 'asn',
+  demoNeeds: ['purchase-order'],
+  demo: asnDemo,
+  routes: [
+    ...overrideRoutes(
+      served.routes,
+      route(
+        contract.get,
+        async (ctx, { params: { id } }) =>
+          ({
+            ...(await served.read(ctx, id)),
+            history: await flow.history(ctx, id, contract.row.shape),
+          }) as never,
+      ),
+    ),
+    ...receipts.routes,
+    ...inspections.routes,
+    ...putAways.routes,
+    route(contract.goods, (ctx, { query }) => announceable(ctx, query)),
+    route(asnLines, (ctx, { query: { asn_id, search, ids } }) => {
+      const name = sql<string>`${asn.asnSn} || ' · ' || coalesce(${skuNameOf(ctx, sql`asn_item.sku_id`)}, ${asnItem.subject})`
+      return ctx.db
+        .select({ id: asnItem.id, name })
+        .from(asnItem)
+        .innerJoin(asn, eq(asn.id, asnItem.headId))
+        .where(
+          and(
+            ids ? inArray(asnItem.id, ids) : undefined,
+            asn_id === undefined ? undefined : eq(asn.id, asn_id),
+            search === undefined ? undefined : sql`${name} ILIKE ${likePattern(search)}`,
+          ),
+        )
+        .orderBy(asc(asnItem.id))
+        .limit(ids ? 1000 : 50)
+    }),
+  ],
+})

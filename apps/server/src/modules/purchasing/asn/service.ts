@@ -1,0 +1,106 @@
+import { asn as contract } from '@dropyard/contract/purchasing/asn'
+import { asnErrors as errors } from '@dropyard/contract/purchasing/asn/errors'
+import { asnFlow } from '@dropyard/contract/purchasing/asn/flow'
+import { eq, lt, sql } from 'drizzle-orm'
+import type { Ctx, UserCtx } from '../../../kit/context.ts'
+import { assertFound, fail, failAt } from '../../../kit/errors.ts'
+import { serve } from '../../../kit/record/record.ts'
+import { runFlow } from '../../../kit/record/workflow.ts'
+import { purchaseOrder } from '../purchase-order/table.ts'
+import { supplierTitle } from '../supplier/name.ts'
+import { assertAnnounceable, connectToOrders } from './announced.ts'
+import { arrivalAtDock, arrivalPutAway, arrivalReceived, arrivalRejected, differs } from './counted.ts'
+import { inspections, putAways, receipts } from './facts.ts'
+import { asn } from './table.ts'
+
+/** Arrivals: their workflow, and how they are written. */
+
+export const flow = runFlow(asnFlow, {
+  table: asn,
+  // The rows of receipts, inspections and put-aways say more.
+  historyInput: { receive: () => ({}), inspect: () => ({}), 'put-away': () => ({}) },
+  effects: {
+    arrive: async (ctx) => ({ arrivedAt: ctx.now }),
+    receive: async (ctx, { arrivedAt }) => ({ arrivedAt: arrivedAt ?? ctx.now }),
+    reconcile: async (ctx, { id }, { reason }) => {
+      const [found] = await ctx.db
+        .select({ atDock: arrivalAtDock, differs: differs.mapWith(Boolean) })
+        .from(asn)
+        .where(eq(asn.id, id))
+      const now = assertFound(found)
+      if (now.atDock !== 0) fail(errors.at_dock, { pieces: now.atDock })
+      if (now.differs && reason === '') failAt('reason', errors.explain)
+      return { reason }
+    },
+    refuse: async (_ctx, row, { reason, attachments }) => ({
+      reason,
+      attachments: [...new Set([...row.attachments, ...attachments])],
+    }),
+    cancel: async (_ctx, _row, { reason }) => ({ reason }),
+  },
+  afterMove: {
+    receive: async (ctx, { id: asn_id }, { counts }) => {
+      for (const count of counts) await receipts.create(ctx as UserCtx, { ...count, asn_id })
+    },
+    inspect: async (ctx, { id: asn_id }, { counts }) => {
+      for (const { reason, ...count } of counts)
+        await inspections.create(ctx as UserCtx, { ...count, asn_id, reason_code: reason })
+    },
+    'put-away': async (ctx, { id: asn_id }, { counts, bin_id }) => {
+      for (const count of counts) await putAways.create(ctx as UserCtx, { ...count, asn_id, bin_id })
+    },
+  },
+})
+
+const over = ['reconciled', 'refused', 'cancelled']
+
+async function supplierOf(ctx: Ctx, items: readonly { po_id?: number | null | undefined }[]) {
+  const id = items.find(({ po_id }) => po_id)?.po_id
+  if (!id) return null
+  const [order] = await ctx.db
+    .select({ supplierId: purchaseOrder.supplierId })
+    .from(purchaseOrder)
+    .where(eq(purchaseOrder.id, id))
+  return order?.supplierId ?? null
+}
+
+export const served = serve(contract, asn, {
+  flow,
+  search: [
+    asn.asnSn,
+    (text) => sql`${asn.expressNos} @> ARRAY[${text}]`,
+    (text) =>
+      sql`${asn.id} IN (SELECT i.asn_id FROM asn_item i JOIN sku k ON k.id = i.sku_id WHERE k.code = ${text})`,
+  ],
+  columns: {
+    supplier_name: supplierTitle(asn.supplierId),
+    received: arrivalReceived,
+    rejected: arrivalRejected,
+    put_away: arrivalPutAway,
+    at_dock: arrivalAtDock,
+    differs,
+  },
+  filters: {
+    po_id: (id) => sql`${asn.id} IN (SELECT i.asn_id FROM asn_item i WHERE i.po_id = ${id})`,
+    eta_before: (day) => lt(asn.eta, day),
+    express_no: (text) => sql`${asn.expressNos} @> ARRAY[${text}]`,
+  },
+  beforeSave: async (ctx, input, before) => {
+    const state = String(before?.state ?? 'draft')
+    if (over.includes(state)) {
+      const [en = '', zh = ''] = asnFlow.states[state as keyof typeof asnFlow.states].words
+      fail(errors.locked, { state: { en: en.toLowerCase(), zh } })
+    }
+    const stored = (before?.items ?? []) as never[]
+    await assertAnnounceable(ctx, { id: before?.id, warehouse_id: input.warehouse_id }, input.items, stored)
+    return {
+      ...input,
+      supplier_id: input.supplier_id ?? (await supplierOf(ctx, input.items)),
+      ...(before ? {} : { created_by: ctx.user.id }),
+    }
+  },
+  afterSave: (ctx, { id }) => connectToOrders(ctx, id),
+  mayRemove: async (_ctx, rows) => {
+    if (rows.some(({ state }) => state !== 'draft')) fail(errors.draft_only)
+  },
+})

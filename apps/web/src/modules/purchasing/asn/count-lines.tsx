@@ -1,0 +1,147 @@
+import { controlOf } from '@dropyard/contract/kit/wire'
+import type { asn } from '@dropyard/contract/purchasing/asn'
+import { rejections } from '@dropyard/contract/purchasing/asn/flow'
+import { Select } from 'antd'
+import type { z } from 'zod'
+import { NumberInput } from '../../../kit/form/number-input.tsx'
+import { useT } from '../../../kit/lang.ts'
+import { LinesTable } from '../../../kit/value/lines-table.tsx'
+import { NumberText } from '../../../kit/value/value-text.tsx'
+import { words } from './words.ts'
+
+/** The quantities of an arrival's lines: received, inspected or put away now. */
+
+export type ArrivalLine = z.output<typeof asn.get.data>['items'][number]
+export type Counting = 'receive' | 'inspect' | 'put-away'
+type Amount = 'pieces' | 'accepted' | 'rejected'
+
+interface Count {
+  readonly line_id: number
+  /** Idempotency key, from when the dialog was opened: sending it again counts once. */
+  readonly key: string
+  readonly pieces?: number | null
+  readonly accepted?: number | null
+  readonly rejected?: number | null
+  readonly reason?: string | null
+}
+
+const atDock = (line: ArrivalLine): number => line.received - line.rejected - line.put_away
+const storable = (line: ArrivalLine): number =>
+  line.sku_id === null ? 0 : Math.max(0, Math.min(atDock(line), line.may_put_away - line.put_away))
+
+/** The lines that a step is about. */
+export const linesFor = (counting: Counting, lines: readonly ArrivalLine[]): readonly ArrivalLine[] =>
+  lines.filter((line) =>
+    counting === 'receive' ? true : counting === 'inspect' ? atDock(line) > 0 : storable(line) > 0,
+  )
+
+/** The quantities that a dialog begins with: counting begins empty, all that may be put away is proposed. */
+export const firstCounts = (counting: Counting, lines: readonly ArrivalLine[]): Count[] =>
+  counting === 'put-away'
+    ? linesFor(counting, lines).map((line) => ({
+        ...{ line_id: line.id, key: crypto.randomUUID(), pieces: storable(line) },
+      }))
+    : []
+
+interface CountLinesProps {
+  readonly counting: Counting
+  readonly lines: readonly ArrivalLine[]
+  readonly value?: readonly Count[]
+  readonly onChange?: (value: readonly Count[]) => void
+}
+
+/** An input for each line. Lines without a quantity are not sent. */
+export function CountLines({ counting, lines, value = [], onChange }: CountLinesProps) {
+  const t = useT(words)
+  const set = (line: ArrivalLine, over: Partial<Count>): void => {
+    const before = value.find(({ line_id }) => line_id === line.id)
+    const next = { ...(before ?? { line_id: line.id, key: crypto.randomUUID() }), ...over }
+    const others = value.filter(({ line_id }) => line_id !== line.id)
+    const isEmpty = !(next.pieces || next.accepted || next.rejected)
+    onChange?.(isEmpty ? others : [...others, next])
+  }
+  const input = (name: Amount, line: ArrivalLine, label: string) => (
+    <NumberInput
+      min={0}
+      max={10_000_000}
+      precision={0}
+      aria-label={`${label}: ${line.sku_name ?? line.subject}`}
+      value={value.find(({ line_id }) => line_id === line.id)?.[name] ?? null}
+      onChange={(pieces) => set(line, { [name]: pieces })}
+    />
+  )
+  const number = (name: string, title: string) => ({ name, title, right: true })
+  const columns = {
+    receive: [
+      number('expected', t('announced')),
+      number('received', t('received')),
+      number('pieces', t('now')),
+    ],
+    inspect: [
+      number('at_dock', t('atDock')),
+      number('accepted', t('accept')),
+      number('rejected', t('reject')),
+      { name: 'reason', title: t('reason'), right: false, width: 'short' as const },
+    ],
+    'put-away': [
+      number('at_dock', t('atDock')),
+      number('put_away', t('putAway')),
+      number('pieces', t('storeNow')),
+    ],
+  }[counting]
+  if (lines.length === 0) return <p className="soft">{t('none')}</p>
+  return (
+    <LinesTable
+      label={t('item')}
+      columns={[{ name: 'item', title: t('item'), right: false, width: 'long' }, ...columns]}
+      lines={lines}
+      cell={(name, line) => {
+        if (name === 'item') return <LineName line={line} />
+        if (name === 'pieces') return input('pieces', line, t(counting === 'receive' ? 'now' : 'storeNow'))
+        if (name === 'accepted') return input('accepted', line, t('accept'))
+        if (name === 'rejected') return input('rejected', line, t('reject'))
+        if (name === 'reason')
+          return (
+            <Reason
+              value={value.find(({ line_id }) => line_id === line.id)}
+              onChange={(reason) => set(line, { reason })}
+            />
+          )
+        if (name === 'at_dock') return <NumberText value={atDock(line)} />
+        return <NumberText value={line[name as 'expected' | 'received' | 'put_away']} />
+      }}
+    />
+  )
+}
+
+function LineName({ line }: { line: ArrivalLine }) {
+  const t = useT(words)
+  const more = [line.po_name, line.box ? t('box', { box: line.box }) : '', line.note].filter(Boolean)
+  return (
+    <>
+      {line.sku_name ?? line.subject}
+      {more.length > 0 ? <div className="soft">{more.join(' · ')}</div> : null}
+    </>
+  )
+}
+
+interface ReasonProps {
+  readonly value: Count | undefined
+  readonly onChange: (reason: string) => void
+}
+
+function Reason({ value, onChange }: ReasonProps) {
+  const t = useT(words)
+  const said = controlOf(rejections)?.words ?? {}
+  return (
+    <Select
+      aria-label={t('reason')}
+      value={value?.reason ?? null}
+      disabled={!value?.rejected}
+      popupMatchSelectWidth={false}
+      options={Object.entries(said).map(([code, pair]) => ({ value: code, label: pair[t.lang] }))}
+      onChange={onChange}
+      style={{ width: 150 }}
+    />
+  )
+}

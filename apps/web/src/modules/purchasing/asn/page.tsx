@@ -1,0 +1,46 @@
+import { asn } from '@dropyard/contract/purchasing/asn'
+import { inspection, putAway, receipt } from '@dropyard/contract/purchasing/asn/facts'
+import { bin } from '@dropyard/contract/warehouse/bin'
+import type { z } from 'zod'
+import { Picker } from '../../../kit/form/picker.tsx'
+import { RecordPage } from '../../../kit/record/record-page.tsx'
+import { AddOpen } from './add-open.tsx'
+import { type Counting, CountLines, firstCounts, linesFor } from './count-lines.tsx'
+
+type Detail = z.output<typeof asn.get.data>
+
+/** Steps that name lines: they are offered where the lines are known. */
+const ofLines: readonly string[] = ['receive', 'inspect', 'put-away'] satisfies Counting[]
+const isDetail = (row: object | undefined): row is Detail => row !== undefined && 'items' in row
+const over = new Set(['reconciled', 'refused', 'cancelled'])
+
+/** Arrivals. */
+export function Page() {
+  return (
+    <RecordPage
+      record={asn}
+      at="/asnList"
+      wide
+      width={1080}
+      stale={[receipt.list, inspection.list, putAway.list]}
+      form={{ items: { below: <AddOpen /> } }}
+      widths={{ supplier_id: 190, kind: 120, warehouse_id: 120, express_nos: 140, eta: 105 }}
+      columns={{ kind: { hidden: 'narrow' } }}
+      editable={({ state }) => !over.has(state)}
+      offers={(action, row) => !ofLines.includes(action) || isDetail(row)}
+      asks={(action, row) => {
+        if (!ofLines.includes(action) || !isDetail(row)) return undefined
+        const counting = action as Counting
+        const lines = linesFor(counting, row.items)
+        return {
+          width: 820,
+          initial: { counts: firstCounts(counting, row.items) },
+          fields: {
+            counts: { input: <CountLines counting={counting} lines={lines} /> },
+            bin_id: { input: <Picker select={bin.select} query={{ warehouse_id: row.warehouse_id }} /> },
+          },
+        }
+      }}
+    />
+  )
+}

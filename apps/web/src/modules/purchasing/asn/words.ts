@@ -1,0 +1,28 @@
+import { text } from '@dropyard/contract/kit/text'
+
+export const words = text({
+  item: ['Item', '商品'],
+  announced: ['Announced', '预报'],
+  received: ['Received', '已收货'],
+  rejected: ['Rejected', '不合格'],
+  atDock: ['At the dock', '收货区'],
+  putAway: ['Put away', '已上架'],
+  now: ['Counted now', '本次清点'],
+  accept: ['Accept', '合格'],
+  reject: ['Reject', '不合格'],
+  reason: ['Reason', '原因'],
+  storeNow: ['Put away now', '本次上架'],
+  box: ['Box {{box}}', '箱号 {{box}}'],
+  none: ['No item can be put away now. Receive or inspect first.', '当前没有可上架的商品，请先收货或检验。'],
+  addOpen: ['Add from purchase orders', '从采购订单添加'],
+  added: ['{{count}} {{count|line|lines}} added', '已添加 {{count}} 行'],
+  add: ['Add', '添加'],
+  chooseWarehouse: ['Select the warehouse first.', '请先选择仓库。'],
+  awaited: ['Awaited items', '待到货商品'],
+  searchOpen: ['Order, SKU or product', '订单、SKU 或商品'],
+  order: ['Purchase order', '采购订单'],
+  open: ['Awaited', '待到货'],
+  announcedBefore: ['Announced', '已预报'],
+  promised: ['Promised', '承诺交期'],
+  nothingOpen: ['No placed order awaits anything', '没有待到货的采购订单'],
+})

@@ -1,0 +1,42 @@
+import { errors } from '../../kit/errors.ts'
+
+export const asnErrors = errors('asn', {
+  locked: ['It can no longer be changed, because it was {{state}}.', '当前状态为“{{state}}”，不能再修改。'],
+  draft_only: ['Only drafts can be deleted. Cancel this one instead.', '只能删除草稿，其他请取消。'],
+  not_ordered: [
+    'This order has no open line for it. Orders must be placed first.',
+    '该订单没有对应的待到货明细，订单须先下单。',
+  ],
+  other_warehouse: ['This order is for another warehouse.', '该订单的收货仓库不同。'],
+  too_many: [
+    'Only {{open}} of this order are still awaited and not announced.',
+    '该订单待到货且未预报的只有 {{open}} 件。',
+  ],
+  counted: [
+    '{{pieces}} were received already, so the line stays.',
+    '该明细已收货 {{pieces}} 件，不能删除或更换。',
+  ],
+  not_receiving: ['Start receiving first.', '请先开始收货。'],
+  other_line: ['Select a line of this arrival.', '请选择本到货单的明细。'],
+  inspected: [
+    '{{most}} were received, and only {{left}} of them wait for inspection.',
+    '已收货 {{most}} 件，待检验的只有 {{left}} 件。',
+  ],
+  rejected: ['Only {{left}} are still at the dock.', '收货区只剩 {{left}} 件。'],
+  verdict: ['Enter how many are accepted or rejected.', '请填写合格或不合格件数。'],
+  reason: ['Say why they are rejected.', '请填写不合格原因。'],
+  put_away: [
+    'Only {{left}} can be put away: {{most}} in all. Inspect the others, or raise the quantity if more arrived than announced.',
+    '还可上架 {{left}} 件（共 {{most}} 件）。其余请先检验；若多到货，请先调高预报数量。',
+  ],
+  no_stock: ['Products without SKU aren’t stocked.', '无 SKU 的商品不入库存。'],
+  in_use: [
+    'They were inspected or put away already. Reverse that first.',
+    '这些商品已检验或上架，请先冲销。',
+  ],
+  at_dock: [
+    '{{pieces}} are still at the dock. Put them away or reject them first.',
+    '收货区还有 {{pieces}} 件，请先上架或判为不合格。',
+  ],
+  explain: ['Say what was agreed about the differences.', '请填写差异的处理结果。'],
+})

@@ -1,0 +1,41 @@
+import { line } from '../../kit/line.ts'
+import { lines } from '../../kit/lines.ts'
+import * as wire from '../../kit/wire.ts'
+import { purchaseOrder } from '../purchase-order.ts'
+
+/** The lines of an arrival: what is announced, and what was counted of it. All quantities are pieces. */
+
+const text = (max: number) => wire.text(max, 0).default('')
+const counted = (en: string, zh: string) => [wire.int(), en, zh, { readOnly: true }] as const
+
+const item = line({
+  title: ['Items', '到货明细'],
+  singular: ['item', '明细行'],
+  exclusive: { of: ['sku_id', 'subject'] },
+  fields: {
+    po_id: [
+      wire.maybe(wire.ref(() => purchaseOrder.select)),
+      'Purchase order',
+      '采购订单',
+      { withName: true, inFiles: 'po_sn' },
+    ],
+    sku_id: [
+      wire.maybe(wire.ref(() => purchaseOrder.skus)),
+      'SKU',
+      'SKU',
+      { withName: true, inFiles: 'code' },
+    ],
+    /** What has no SKU, such as a sample. */
+    subject: [text(200), 'Product', '商品'],
+    box: [text(20), 'Box', '箱号'],
+    expected: [wire.int({ min: 0, max: 10_000_000 }), 'Announced', '预报件数'],
+    note: [text(200), 'Note', '备注'],
+    received: counted('Received', '已收货'),
+    rejected: counted('Rejected', '不合格'),
+    put_away: counted('Put away', '已上架'),
+    /** Of these pieces, how many may be put away in all. */
+    may_put_away: counted('May be put away', '可上架'),
+  },
+})
+
+export const asnItems = lines(item, { min: 1, after: 'express_nos', rare: ['subject', 'box', 'note'] })
