@@ -1,6 +1,7 @@
+import { BarcodeOutlined } from '@ant-design/icons'
 import type { Station } from '@dropyard/contract/kit/station'
-import { Button, Skeleton } from 'antd'
-import { type ReactNode, useEffect } from 'react'
+import { Button, Input, Skeleton } from 'antd'
+import { type ReactNode, useEffect, useState } from 'react'
 import { call } from '../call/api.ts'
 import { useData } from '../call/use-data.ts'
 import { useCurrentUser } from '../current-user.ts'
@@ -20,6 +21,9 @@ interface StationPageProps<Facts, Entry> {
   /** Shown when a session is finished: what usually comes next. */
   after?: ReactNode
 }
+
+/** With more pieces of work than this, one is found by scanning its number. */
+const fewWorks = 5
 
 /** The page of a station: what there is to do, then the session that the person works in. */
 export function StationPage<Facts, Entry>({
@@ -57,7 +61,10 @@ function Works<Facts, Entry>({
     const reply = await call(station.calls.open, { body: { work } })
     if (reply.ok) onSession(reply.data.id)
   }
+  const [typed, type] = useState('')
   const works = answer.data?.data
+  const wanted = typed.trim().toLowerCase()
+  const found = works?.filter(({ title, detail }) => `${title} ${detail}`.toLowerCase().includes(wanted))
   return (
     <div className="page station">
       <header className="page-head">
@@ -72,8 +79,25 @@ function Works<Facts, Entry>({
       ) : (
         <>
           <h2 className="station-choose">{t('choose')}</h2>
+          {works.length > fewWorks ? (
+            <Input
+              autoFocus
+              size="large"
+              className="station-find"
+              aria-label={t('find')}
+              placeholder={t('find')}
+              prefix={<BarcodeOutlined />}
+              value={typed}
+              onChange={(event) => type(event.target.value)}
+              onPressEnter={() => {
+                const [one, another] = found ?? []
+                if (one && !another) void open(one.work)
+              }}
+            />
+          ) : null}
+          {found?.length === 0 ? <p className="soft">{t('noneFound')}</p> : null}
           <ul className="station-works">
-            {works.map(({ work, title, detail, total, session_id }) => (
+            {found?.map(({ work, title, detail, total, session_id }) => (
               <li key={work}>
                 <span>
                   <strong>{title}</strong>

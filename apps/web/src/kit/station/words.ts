@@ -3,6 +3,8 @@ import { text } from '@dropyard/contract/kit/text'
 /** Texts of all stations. */
 export const words = text({
   choose: ['What are you working on?', '请选择作业'],
+  find: ['Scan or type a number or a name', '扫描或输入单号、名称'],
+  noneFound: ['Nothing found', '未找到'],
   join: ['Join', '加入'],
   start: ['Start', '开始'],
   nothingToDo: ['Nothing to do right now', '暂无待作业'],
