@@ -1,0 +1,75 @@
+import { receiving, receivingErrors } from '@dropyard/contract/purchasing/receiving'
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
+import type { UserCtx } from '../../../kit/context.ts'
+import { assertFound, fail } from '../../../kit/errors.ts'
+import { registerModule } from '../../../kit/module.ts'
+import { serveStation } from '../../../kit/station/station.ts'
+import { skuTitle } from '../../catalog/goods/sku-name.ts'
+import { receivedOf } from '../asn/counted.ts'
+import { flow } from '../asn/service.ts'
+import { asn, asnItem } from '../asn/table.ts'
+import { supplierTitle } from '../supplier/name.ts'
+
+/** Receiving by scan: the scans of a session become receipts when it is finished. */
+
+const open = ['submitted', 'in_transit', 'arrived', 'receiving'] as const
+/** Most arrivals that are offered, those that have arrived first. */
+const most = 200
+
+const works = (ctx: UserCtx) =>
+  ctx.db
+    .select({
+      work: sql<string>`${asn.id}::text`,
+      title: asn.asnSn,
+      detail: sql<string>`concat_ws(' · ', ${supplierTitle(asn.supplierId)(ctx)}, nullif(array_to_string(${asn.expressNos}, ', '), ''))`,
+      total: asn.expected,
+    })
+    .from(asn)
+    .where(inArray(asn.state, [...open]))
+    .orderBy(desc(sql`${asn.state} IN ('arrived', 'receiving')`), asc(asn.eta), asc(asn.id))
+    .limit(most)
+
+async function facts(ctx: UserCtx, work: string) {
+  const [found] = await ctx.db
+    .select({ id: asn.id, asnSn: asn.asnSn })
+    .from(asn)
+    .where(eq(asn.id, Number(work)))
+  const arrival = assertFound(found)
+  const { rows } = await ctx.db.execute<Record<string, never>>(sql`
+    SELECT i.id::int AS line_id, coalesce(k.code, i.subject) AS code, coalesce(${skuTitle(ctx)}, i.subject) AS name,
+      array_remove(ARRAY[upper(k.code), upper(nullif(k.barcode, '')), upper(nullif(s.supplier_code, '')), upper(nullif(i.subject, ''))],
+        NULL) AS codes,
+      i.expected, ${receivedOf(sql`i.id`)} AS received
+    FROM asn_item i JOIN asn a ON a.id = i.asn_id LEFT JOIN sku k ON k.id = i.sku_id LEFT JOIN goods g ON g.id = k.goods_id
+    LEFT JOIN goods_seller s ON s.sku_id = i.sku_id AND s.supplier_id = a.supplier_id
+    WHERE i.asn_id = ${arrival.id} ORDER BY i.position, i.id`)
+  return { asn_id: arrival.id, asn_sn: arrival.asnSn, lines: rows as never }
+}
+
+const served = serveStation(receiving, {
+  works,
+  facts,
+  accepted: async (ctx, { asn_id, line_id }) => {
+    const [line] = await ctx.db
+      .select({ state: asn.state })
+      .from(asnItem)
+      .innerJoin(asn, eq(asn.id, asnItem.headId))
+      .where(and(eq(asnItem.id, line_id), eq(asn.id, asn_id)))
+    if (!line || !open.some((state) => state === line.state)) fail(receivingErrors.over)
+  },
+  finish: async (ctx, entries) => {
+    const arrivals = Map.groupBy(entries, ({ entry }) => entry.asn_id)
+    for (const [id, theirs] of arrivals) {
+      const lines = [...Map.groupBy(theirs, ({ entry }) => entry.line_id)]
+      const counts = lines.map(([line_id, scans]) => ({
+        line_id,
+        key: scans[0]?.key ?? '',
+        pieces: scans.reduce((sum, { entry }) => sum + entry.pieces, 0),
+      }))
+      await flow.move(ctx, 'receive', [id], { counts })
+    }
+    return new Map()
+  },
+})
+
+registerModule({ name: 'receiving', ...served })

@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { errors } from '../kit/errors.ts'
+import { accepted, refused, station, stationParams } from '../kit/station.ts'
+import type { Manifest } from '../manifest.ts'
+
+/**
+ * Receiving an arrival by scan. Each scan of an item counts one; a number typed after it says how many there are of it. The counts
+ * begin at zero, and become receipts when the session is finished.
+ */
+
+const line = z.object({
+  line_id: z.number(),
+  /** The code of the SKU, or the name of a product without one. */
+  code: z.string(),
+  name: z.string(),
+  /** Everything that may be scanned for it, in upper case: SKU, barcode, the supplier's code. */
+  codes: z.array(z.string()),
+  expected: z.number(),
+  /** Received before this session. */
+  received: z.number(),
+})
+type Line = z.output<typeof line>
+const entry = line.pick({ line_id: true, code: true }).extend({ asn_id: z.number(), pieces: z.number() })
+type Entry = z.output<typeof entry>
+
+export const receivingErrors = errors('receiving', {
+  unknown: ['This code isn’t part of this arrival.', '此条码不在本到货单中。'],
+  scan_first: ['Scan an item, then type how many there are of it.', '请先扫描商品，再输入其件数。'],
+  over: ['This arrival can no longer be received.', '该到货单已不能收货。'],
+})
+
+const counted = (entries: readonly Entry[], { line_id }: Pick<Line, 'line_id'>): number =>
+  entries.reduce((sum, one) => sum + (one.line_id === line_id ? one.pieces : 0), 0)
+
+export const receiving = station({
+  name: 'receiving',
+  path: '/v1/receiving',
+  permission: 'asn:receive',
+  title: ['Receive', '扫码收货'],
+  offline: true,
+  facts: z.object({ asn_id: z.number(), asn_sn: z.string(), lines: z.array(line) }),
+  entry,
+  read: ({ facts: { asn_id, lines }, entries }, { value }) => {
+    const code = value.trim().toUpperCase()
+    const found = lines.filter(({ codes }) => codes.includes(code))
+    const last = entries.at(-1)
+    if (found.length === 0 && /^\d{1,5}$/.test(code))
+      return last?.pieces === 1 && Number(code) > 1
+        ? accepted({ ...last, pieces: Number(code) - 1 })
+        : refused(receivingErrors.scan_first)
+    // One SKU of several orders: the first that still awaits some.
+    const one = found.find((each) => each.received + counted(entries, each) < each.expected) ?? found.at(-1)
+    return one
+      ? accepted({ asn_id, line_id: one.line_id, code: one.code, pieces: 1 })
+      : refused(receivingErrors.unknown)
+  },
+  task: ({ facts: { lines }, entries }) => {
+    const last = lines.find(({ line_id }) => line_id === entries.at(-1)?.line_id)
+    if (!last) return { en: 'Scan an item', zh: '请扫描商品' }
+    const said = `${last.code}: ${last.received + counted(entries, last)} / ${last.expected}`
+    return { en: said, zh: said }
+  },
+  line: ({ code, pieces }) => ({ title: code, detail: `+${pieces}` }),
+  left: ({ facts: { lines }, entries }) =>
+    lines.flatMap((one) => {
+      const now = one.received + counted(entries, one)
+      return now < one.expected ? [{ title: one.code, detail: `${one.name} · ${now} / ${one.expected}` }] : []
+    }),
+  closing: {
+    words: ['Book {{count}} {{count|scan|scans}}', '确认 {{count}} 次扫描'],
+    done: ['{{count}} {{count|scan|scans}} booked as received', '已确认收货 {{count}} 次扫描'],
+  },
+})
+
+export const manifest = () =>
+  ({
+    pages: [
+      {
+        path: '/receive',
+        own: stationParams,
+        title: receiving.title,
+        menu: [134, 'staff', 85, 'BarcodeOutlined', { needs: 'asn:receive' }],
+      },
+    ],
+  }) satisfies Manifest
