@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { listEndpoint } from '../kit/endpoint.ts'
+import { endpoint, listEndpoint } from '../kit/endpoint.ts'
 import { opened } from '../kit/link.ts'
 import { record } from '../kit/record.ts'
 import { standsUnder } from '../kit/under.ts'
@@ -126,6 +126,14 @@ const own = record({
 
 export const asn = {
   ...own,
+  /** As PDF with codes to scan and room for the counts, without prices. */
+  print: endpoint({
+    method: 'GET',
+    path: '/v1/asn/:id/print',
+    permission: 'asn:list',
+    about: ['Print a receiving sheet', '打印收货单'],
+    raw: true,
+  }),
   /** What can be announced: lines of placed orders that are still awaited. */
   goods: listEndpoint({
     path: '/v1/asn/asn-goods',

@@ -6,8 +6,8 @@ import { makePdf, type Pdf, wrapText, writeText } from './pdf.ts'
  * sums, and notes. Texts come in the languages in which they are to be printed.
  */
 
-/** A text, or a picture (JPEG or PNG). */
-export type PrintCell = string | Buffer
+/** A text, a picture (JPEG or PNG), or a square code that scanners read. */
+export type PrintCell = string | Buffer | { readonly code: string }
 
 interface PrintColumn {
   readonly title: string
@@ -41,6 +41,7 @@ const soft = '#5b6670'
 const hairline = '#d9dee1'
 const lineHeight = 11
 const pictureSide = 34
+const cellSide = pictureSide - 4
 
 export async function printDocument(document: PrintedDocument): Promise<Buffer> {
   const { title, number, issuer, code, facts, tables, sums, notes } = document
@@ -132,7 +133,11 @@ async function drawTable(pdf: Pdf, { columns, rows }: PrintTable, top: number): 
     }
     for (const [at, cell] of row.entries()) {
       const x = starts[at] ?? left
-      if (typeof cell !== 'string') pdf.image(cell, x, y + 2, { fit: [pictureSide - 4, pictureSide - 4] })
+      if (Buffer.isBuffer(cell)) pdf.image(cell, x, y + 2, { fit: [cellSide, cellSide] })
+      else if (typeof cell !== 'string') {
+        const squares = await squaresOf(cell.code)
+        drawSquares(pdf, squares, x, y + 3, (cellSide - 2) / squares.across)
+      }
       for (const [n, text] of (texts[at] ?? []).entries())
         writeText(pdf, x, y + 10 + n * lineHeight, text, {
           ...{ size: 8.5, width: (columns[at]?.width ?? 60) - 6, right: columns[at]?.right ?? false },

@@ -3,13 +3,15 @@ import { asnLines } from '@dropyard/contract/purchasing/asn/facts'
 import { asnFlow } from '@dropyard/contract/purchasing/asn/flow'
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { likePattern } from '../../../kit/data/filters.ts'
-import { overrideRoutes, route } from '../../../kit/http/route.ts'
+import { printDocument } from '../../../kit/files/print-document.ts'
+import { afterwards, overrideRoutes, route } from '../../../kit/http/route.ts'
 import { registerModule } from '../../../kit/module.ts'
 import { skuNameOf } from '../../catalog/goods/sku-name.ts'
 import { readBy, registerCounts, standing } from '../../system/menu/counts.ts'
 import { announceable } from './announced.ts'
 import { asnDemo } from './demo.ts'
 import { inspections, putAways, receipts } from './facts.ts'
+import { printedArrival } from './print.ts'
 import { flow, served } from './service.ts'
 import { asn, asnItem } from './table.ts'
 
@@ -38,6 +40,14 @@ registerModule({
     ...receipts.routes,
     ...inspections.routes,
     ...putAways.routes,
+    route(contract.print, async (ctx, { params: { id }, reply }) => {
+      const document = await printedArrival(ctx, id)
+      reply.headers({
+        'content-type': 'application/pdf',
+        'content-disposition': `attachment; filename="${document.number}.pdf"`,
+      })
+      return afterwards(async () => reply.send(await printDocument(document)))
+    }),
     route(contract.goods, (ctx, { query }) => announceable(ctx, query)),
     route(asnLines, (ctx, { query: { asn_id, search, ids } }) => {
       const name = sql<string>`${asn.asnSn} || ' · ' || coalesce(${skuNameOf(ctx, sql`asn_item.sku_id`)}, ${asnItem.subject})`

@@ -6,6 +6,7 @@ import { bin } from '@dropyard/contract/warehouse/bin'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp } from '../../../testing/app.ts'
 import { purchaseFixture } from '../../../testing/purchase-fixture.ts'
+import { scanned, sheetSize } from '../../../testing/scanned.ts'
 import { proveStock } from '../../warehouse/stock/prove.ts'
 import { proveIncoming } from '../purchase-order/prove.ts'
 
@@ -246,4 +247,12 @@ describe('an arrival', () => {
     await step(keeper, 'finish', arrival.id)
     expect((await step(lead, 'reconcile', arrival.id)).refusal).toBeUndefined()
   })
+})
+
+it('a receiving sheet has codes that scanners read, and no prices', async () => {
+  const { arrival } = await ordered(10, 12)
+  const { raw } = await keeper.call(asn.print, { params: { id: arrival.id } })
+  const [page] = await scanned(raw, sheetSize)
+  expect(page?.codes).toEqual(expect.arrayContaining([arrival.asn_sn, skus[10]?.code]))
+  expect(page?.text).toContain('Receiving sheet')
 })

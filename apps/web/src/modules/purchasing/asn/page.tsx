@@ -1,11 +1,16 @@
+import { PrinterOutlined } from '@ant-design/icons'
 import { asn } from '@dropyard/contract/purchasing/asn'
 import { inspection, putAway, receipt } from '@dropyard/contract/purchasing/asn/facts'
 import { bin } from '@dropyard/contract/warehouse/bin'
+import { Button } from 'antd'
 import type { z } from 'zod'
+import { download } from '../../../kit/call/api.ts'
 import { Picker } from '../../../kit/form/picker.tsx'
+import { useT } from '../../../kit/lang.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { AddOpen } from './add-open.tsx'
 import { type Counting, CountLines, firstCounts, linesFor } from './count-lines.tsx'
+import { words } from './words.ts'
 
 type Detail = z.output<typeof asn.get.data>
 
@@ -16,6 +21,7 @@ const over = new Set(['reconciled', 'refused', 'cancelled'])
 
 /** Arrivals. */
 export function Page() {
+  const t = useT(words)
   return (
     <RecordPage
       record={asn}
@@ -26,6 +32,11 @@ export function Page() {
       form={{ items: { below: <AddOpen /> } }}
       widths={{ supplier_id: 190, kind: 120, warehouse_id: 120, express_nos: 140, eta: 105 }}
       columns={{ kind: { hidden: 'narrow' } }}
+      buttons={({ id }) => (
+        <Button icon={<PrinterOutlined />} onClick={() => void download(asn.print, { params: { id } })}>
+          {t('print')}
+        </Button>
+      )}
       editable={({ state }) => !over.has(state)}
       offers={(action, row) => !ofLines.includes(action) || isDetail(row)}
       asks={(action, row) => {

@@ -1,6 +1,7 @@
 import { text } from '@dropyard/contract/kit/text'
 
 export const words = text({
+  print: ['Receiving sheet', '收货单'],
   item: ['Item', '商品'],
   announced: ['Announced', '预报'],
   received: ['Received', '已收货'],
