@@ -1,11 +1,13 @@
+import { errors } from '../kit/errors.ts'
 import { record } from '../kit/record.ts'
 import * as wire from '../kit/wire.ts'
 import { recordManifest } from '../manifest.ts'
+import { packagingKind, packboxCategory } from './packbox-category.ts'
 
-/** Boxes and mailers for parcels: inner size, weight and cost. */
+/** Packaging of parcels: boxes and mailers with their inner size, and inserts and labels that are added. */
 
-const millimetres = wire.int({ min: 1, max: 3000 })
-const kind = wire.choice({ box: ['Box', '纸箱'], mailer: ['Mailer', '快递袋'] })
+const categoryId = wire.ref(() => packboxCategory.select)
+const millimetres = wire.maybe(wire.int({ min: 1, max: 3000 }))
 const half = { halfWidth: true } as const
 
 export const packbox = record({
@@ -23,10 +25,17 @@ export const packbox = record({
   },
   fields: {
     code: [wire.text(20), 'Code', '代码', half],
-    kind: [kind.default('box'), 'Type', '类型', half],
+    kind: [packagingKind.default('box'), 'Type', '类型', half],
+    category_id: [wire.maybe(categoryId), 'Category', '分类', { ...half, withName: true }],
+    material: [wire.text(100, 0).default(''), 'Material', '材质', half],
     name_en: [wire.text(100), 'Name in English', '英文名称', half],
     name_zh: [wire.text(100), 'Name in Chinese', '中文名称', half],
-    length_mm: [millimetres, 'Inner length (mm)', '内长（mm）', half],
+    length_mm: [
+      millimetres,
+      'Inner length (mm)',
+      '内长（mm）',
+      { ...half, helpText: ['Boxes and mailers need all three sides.', '纸箱和快递袋须填写三边尺寸。'] },
+    ],
     width_mm: [millimetres, 'Inner width (mm)', '内宽（mm）', half],
     height_mm: [millimetres, 'Inner height (mm)', '内高（mm）', half],
     grams: [wire.int({ min: 1, max: 20_000 }), 'Own weight (g)', '自重（g）', half],
@@ -35,16 +44,39 @@ export const packbox = record({
     /** Its name in the language of the request. */
     title: [wire.text(100), 'Name', '名称', { readOnly: true }],
   },
-  filter: { kind: kind.optional(), status: wire.inUse.optional() },
+  filter: {
+    kind: packagingKind.optional(),
+    category_id: categoryId.optional(),
+    status: wire.inUse.optional(),
+  },
+  tabs: 'kind',
+  selectFilters: ['kind'],
   sortable: ['code'],
   order: 'code',
   labelField: 'title',
-  columns: ['title', 'code', 'kind', 'length_mm', 'width_mm', 'height_mm', 'grams', 'cost', 'status'],
+  columns: [
+    'title',
+    'code',
+    'kind',
+    'category_id',
+    'length_mm',
+    'width_mm',
+    'height_mm',
+    'grams',
+    'material',
+    'cost',
+    'status',
+  ],
+})
+
+export const packboxErrors = errors('packbox', {
+  size: ['Boxes and mailers need their inner size.', '纸箱和快递袋须填写内尺寸。'],
+  category: ['This category is for another type of packaging.', '该分类属于其他类型的包材。'],
 })
 
 export const manifest = () =>
   recordManifest(packbox, '/packboxList', {
     menu: [189, 'system-logistics', 85, 'GiftOutlined'],
-    all: ['warehouse'],
-    reads: ['order-clerk'],
+    all: ['warehouse', 'buyer'],
+    reads: ['order-clerk', 'designer'],
   })

@@ -1,5 +1,5 @@
 import { type Piece, smallestThatFits } from '@dropyard/contract/warehouse/packbox/fit'
-import { eq } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { inLanguage } from '../../../kit/data/in-language.ts'
 import type { QuoteFacts } from '../../logistics/channel/quote-facts.ts'
@@ -26,15 +26,15 @@ export interface Packaging {
   apart: { grams: number; cost: number } | undefined
 }
 
-/** All active packaging; few enough to read completely. */
+/** All active boxes and mailers; few enough to read completely. */
 export async function boxesInUse(ctx: Ctx): Promise<Box[]> {
   const rows = await ctx.db
     .select({ row: packbox, name: inLanguage(packbox.nameEn, packbox.nameZh)(ctx) })
     .from(packbox)
-    .where(eq(packbox.status, 'active'))
+    .where(and(eq(packbox.status, 'active'), inArray(packbox.kind, ['box', 'mailer'])))
   return rows.map(({ row, name }) => ({
     name,
-    size: [row.lengthMm, row.widthMm, row.heightMm],
+    size: [row.lengthMm ?? 0, row.widthMm ?? 0, row.heightMm ?? 0],
     grams: row.grams,
     cost: row.cost,
   }))

@@ -1,13 +1,30 @@
-import { packbox as contract } from '@dropyard/contract/warehouse/packbox'
+import { packbox as contract, packboxErrors } from '@dropyard/contract/warehouse/packbox'
+import { isContainer } from '@dropyard/contract/warehouse/packbox-category'
+import { eq } from 'drizzle-orm'
 import { demoRows } from '../../../demo/rows.ts'
-import { inLanguage } from '../../../kit/data/in-language.ts'
+import { invalid } from '../../../kit/errors.ts'
 import { registerModule } from '../../../kit/module.ts'
 import { serve } from '../../../kit/record/record.ts'
+import { packboxCategory } from '../packbox-category/table.ts'
 import { packbox } from './table.ts'
+
+const sides = ['length_mm', 'width_mm', 'height_mm'] as const
 
 const served = serve(contract, packbox, {
   search: [packbox.code, packbox.nameEn, packbox.nameZh],
-  columns: { title: inLanguage(packbox.nameEn, packbox.nameZh) },
+  beforeSave: async (ctx, input) => {
+    const unknown = isContainer(input.kind) ? sides.filter((side) => input[side] === null) : []
+    if (unknown.length > 0)
+      invalid(Object.fromEntries(unknown.map((side) => [side, packboxErrors.size.words])))
+    const [category] = input.category_id
+      ? await ctx.db
+          .select({ kind: packboxCategory.kind })
+          .from(packboxCategory)
+          .where(eq(packboxCategory.id, input.category_id))
+      : []
+    if (category && category.kind !== input.kind) invalid({ category_id: packboxErrors.category.words })
+    return input
+  },
 })
 
 registerModule({ name: 'packbox', routes: served.routes, demo: demoRows('warehouse/packbox', served) })

@@ -1,15 +1,24 @@
 import { packbox as contract } from '@dropyard/contract/warehouse/packbox'
-import { pgTable, uniqueIndex } from 'drizzle-orm/pg-core'
-import { id, times } from '../../../kit/data/columns.ts'
+import { sql } from 'drizzle-orm'
+import { check, index, pgTable, uniqueIndex } from 'drizzle-orm/pg-core'
+import { id, ref, times } from '../../../kit/data/columns.ts'
 import { columnsOf } from '../../../kit/record/columns-of.ts'
+import { packboxCategory } from '../packbox-category/table.ts'
 
-/** A box or mailer that parcels are packed in. */
+/** Packaging: a box or mailer that parcels are packed in, or an insert or label that is added. */
 export const packbox = pgTable(
   'packbox',
   {
     id: id(),
-    ...columnsOf(contract),
+    ...columnsOf(contract, { categoryId: ref('category_id').references(() => packboxCategory.id) }),
     ...times,
   },
-  (t) => [uniqueIndex('packbox_code').on(t.code)],
+  (t) => [
+    uniqueIndex('packbox_code').on(t.code),
+    index('packbox_by_category').on(t.categoryId),
+    check(
+      'packbox_size',
+      sql`${t.kind} IN ('insert', 'label') OR num_nulls(${t.lengthMm}, ${t.widthMm}, ${t.heightMm}) = 0`,
+    ),
+  ],
 )
