@@ -352,5 +352,18 @@ export const rivalIds: Readonly<Record<string, Named>> = {
   'PUT /sale/shippingRule/order': { ids: { 'body.ids[]': 'shippingRule' } },
   'GET /sale/shippingRule': { ids: { 'query.channel_id': 'shared' } },
   'GET /sale/shippingRule/export': { ids: { 'query.channel_id': 'shared' } },
+  ...withFields(resource('/v1/shop-packbox', 'shopPackbox', { packbox_id: 1 }), {
+    'body.shop_id': 'store',
+    'body.packbox_id': 'shared',
+    'body.tag_id': 'shared',
+  }),
+  'POST /v1/shop-packbox': {
+    ids: { 'body.shop_id': 'store', 'body.packbox_id': 'shared', 'body.tag_id': 'shared' },
+    input: { body: { packbox_id: 1 } },
+  },
+  'GET /v1/shop-packbox': { ids: { 'query.shop_id': ['store', 'rows'] } },
+  'GET /v1/shop-packbox/export': { ids: { 'query.shop_id': ['store', 'nothing'] } },
+  'GET /v1/goods-packbox/select': { ids: { 'query.ids[]': 'shared' } },
+  'GET /v1/goods-tag/select': { ids: { 'query.ids[]': 'shared' } },
   ...resource('/sale/shopOrderRemark', 'remark', { content: 'mine' }),
 }

@@ -30,6 +30,7 @@ export const goodsTag = record({
   },
   filter: {},
   sortable: ['name'],
+  selectableBy: 'signed-in',
   labelField: 'name',
 })
 

@@ -219,11 +219,11 @@ function make<
 export const endpointKey = (e: Pick<AnyEndpoint, 'method' | 'path'>): string => `${e.method} ${e.path}`
 
 /** Endpoints of the merchant client whose paths in the specification don't begin with /sale. */
-const merchantElsewhere: readonly string[] = ['/platform/bind', '/customized/setting']
+const merchantElsewhere: readonly string[] = ['/platform/bind', '/customized/setting', '/v1/shop-packbox']
 
 /** Whether an endpoint answers in the envelope of the merchant side, used under /sale; all others use that of operations. */
 export const isMerchantPath = (path: string): boolean =>
-  path === '/sale' || path.startsWith('/sale/') || merchantElsewhere.includes(path)
+  ['/sale', ...merchantElsewhere].some((one) => path === one || path.startsWith(`${one}/`))
 
 /** Finds all endpoints in a module's exports, also nested ones (records and groups contain several). */
 export function endpointsIn(value: unknown): AnyEndpoint[] {

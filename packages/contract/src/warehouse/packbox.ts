@@ -1,13 +1,15 @@
 import { errors } from '../kit/errors.ts'
 import { record } from '../kit/record.ts'
+import { seenBy } from '../kit/seen-by.ts'
 import * as wire from '../kit/wire.ts'
-import { recordManifest } from '../manifest.ts'
+import type { Manifest } from '../manifest.ts'
 import { packagingKind, packboxCategory } from './packbox-category.ts'
 
 /** Packaging of parcels: boxes and mailers with their inner size, and inserts and labels that are added. */
 
 const categoryId = wire.ref(() => packboxCategory.select)
 const millimetres = wire.maybe(wire.int({ min: 1, max: 3000 }))
+const cost = wire.minor({ min: 0, max: 1_000_000, currency: 'CNY' })
 const half = { halfWidth: true } as const
 
 export const packbox = record({
@@ -39,8 +41,19 @@ export const packbox = record({
     width_mm: [millimetres, 'Inner width (mm)', '内宽（mm）', half],
     height_mm: [millimetres, 'Inner height (mm)', '内高（mm）', half],
     grams: [wire.int({ min: 1, max: 20_000 }), 'Own weight (g)', '自重（g）', half],
-    cost: [wire.minor({ min: 0, max: 1_000_000, currency: 'CNY' }), 'Cost (CNY)', '成本（CNY）', half],
+    cost: [cost, 'Cost (CNY)', '成本（CNY）', { ...half, row: seenBy('goods-packbox:cost', cost) }],
     status: [wire.inUse.default('active'), 'Status', '状态', half],
+    offered: [
+      wire.flag.default(true),
+      'Merchants can choose it',
+      '商户可选',
+      {
+        helpText: [
+          'Turn it off for packaging that is made for one company. Staff can still assign it.',
+          '为某家公司定制的包材请关闭此项，员工仍可为其店铺指定。',
+        ],
+      },
+    ],
     /** Its name in the language of the request. */
     title: [wire.text(100), 'Name', '名称', { readOnly: true }],
   },
@@ -51,6 +64,7 @@ export const packbox = record({
   },
   tabs: 'kind',
   selectFilters: ['kind'],
+  selectableBy: 'signed-in',
   sortable: ['code'],
   order: 'code',
   labelField: 'title',
@@ -65,6 +79,7 @@ export const packbox = record({
     'grams',
     'material',
     'cost',
+    'offered',
     'status',
   ],
 })
@@ -75,8 +90,13 @@ export const packboxErrors = errors('packbox', {
 })
 
 export const manifest = () =>
-  recordManifest(packbox, '/packboxList', {
-    menu: [189, 'system-logistics', 85, 'GiftOutlined'],
-    all: ['warehouse', 'buyer'],
-    reads: ['order-clerk', 'designer'],
-  })
+  ({
+    pages: [{ path: '/packboxList', record: packbox, menu: [189, 'system-logistics', 85, 'GiftOutlined'] }],
+    rights: { 'goods-packbox:cost': ['View the cost of packaging', '查看包材成本'] },
+    roles: {
+      'goods-packbox:*': ['warehouse', 'buyer'],
+      'goods-packbox:cost': ['order-clerk'],
+      // Support and salespeople read it beside the rules of stores, without the cost.
+      'goods-packbox:list': ['order-clerk', 'designer', 'support', 'salesperson'],
+    },
+  }) satisfies Manifest

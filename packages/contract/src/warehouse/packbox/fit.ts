@@ -1,6 +1,6 @@
 /** Chooses the packaging of a parcel. */
 
-type Size = readonly [number, number, number]
+export type Size = readonly [number, number, number]
 
 export interface Piece {
   /** Millimetres; a side of 0 is unknown. */
@@ -15,24 +15,26 @@ const sorted = (size: Size): Size => [...size].sort((a, b) => b - a) as unknown 
 const volume = ([a, b, c]: Size): number => a * b * c
 
 /**
- * The smallest box that fits each piece by its sides and all pieces by volume. Undefined if none does, or if the size of a piece
- * is unknown.
+ * Whether a box holds the pieces: each by its sides, and all of them by volume. Undefined if nothing is packed, or if the size of a
+ * piece is unknown.
  */
-export function smallestThatFits<B extends { readonly size: Size; readonly cost: number }>(
+export function fits(pieces: readonly Piece[], size: Size): boolean | undefined {
+  if (pieces.length === 0 || pieces.some((piece) => piece.size.some((side) => side <= 0))) return undefined
+  const room = pieces.reduce((sum, piece) => sum + volume(piece.size) * piece.quantity, 0)
+  const isOne = pieces.reduce((sum, { quantity }) => sum + quantity, 0) === 1
+  const inner = sorted(size)
+  // A single piece may fill the box completely.
+  const most = volume(inner) * (isOne ? 1 : fillable)
+  return (
+    room <= most && pieces.every((piece) => sorted(piece.size).every((side, n) => side <= (inner[n] ?? 0)))
+  )
+}
+
+/** The smallest box that holds the pieces; undefined if none does, or if that is unknown. */
+export const smallestThatFits = <B extends { readonly size: Size; readonly cost: number }>(
   pieces: readonly Piece[],
   boxes: readonly B[],
-): B | undefined {
-  if (pieces.length === 0 || pieces.some(({ size }) => size.some((side) => side <= 0))) return undefined
-  const room = pieces.reduce((sum, { size, quantity }) => sum + volume(size) * quantity, 0)
-  const isOne = pieces.reduce((sum, { quantity }) => sum + quantity, 0) === 1
-  return [...boxes]
+): B | undefined =>
+  [...boxes]
     .sort((a, b) => volume(a.size) - volume(b.size) || a.cost - b.cost)
-    .find((box) => {
-      const inner = sorted(box.size)
-      // A single piece may fill the box completely.
-      const most = volume(inner) * (isOne ? 1 : fillable)
-      return (
-        room <= most && pieces.every(({ size }) => sorted(size).every((side, n) => side <= (inner[n] ?? 0)))
-      )
-    })
-}
+    .find(({ size }) => fits(pieces, size))

@@ -9,9 +9,11 @@ import { registerModule } from '../../../kit/module.ts'
 import { serve } from '../../../kit/record/record.ts'
 import { renameTag } from '../goods/save.ts'
 import { visibleGoods } from '../goods/sight.ts'
+import { offeredTags } from './offered.ts'
 import { goodsTag } from './table.ts'
 
 const served = serve(contract, goodsTag, {
+  owner: offeredTags,
   search: [goodsTag.name, goodsTag.nameZh, goodsTag.note],
   columns: {
     used: sql`(SELECT count(*)::int FROM goods g WHERE g.tags @> ARRAY[goods_tag.name])`,

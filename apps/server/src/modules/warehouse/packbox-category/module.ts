@@ -12,7 +12,7 @@ import { packboxCategory } from './table.ts'
 const served = serve(contract, packboxCategory, {
   search: [packboxCategory.name, packboxCategory.nameZh],
   columns: {
-    used: sql`(SELECT count(*)::int FROM packbox p WHERE p.category_id = ${packboxCategory.id})`,
+    used: sql`(SELECT count(*)::int FROM packbox p WHERE p.category_id = packbox_category.id)`,
   },
   beforeSave: (_ctx, input, before) => {
     if (before && before.kind !== input.kind && Number(before.used) > 0)

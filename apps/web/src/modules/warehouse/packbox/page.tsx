@@ -1,3 +1,5 @@
+import { packboxBinding } from '@dropyard/contract/order/packbox-binding'
+import { ruleTerms } from '@dropyard/contract/order/packbox-binding/rule'
 import { packbox } from '@dropyard/contract/warehouse/packbox'
 import { isContainer, packboxCategory } from '@dropyard/contract/warehouse/packbox-category'
 import { Form } from 'antd'
@@ -10,15 +12,17 @@ import { words } from './words.ts'
 
 const size = { requiredWhen: ({ kind }: Readonly<Record<string, unknown>>) => isContainer(kind) }
 
-/** Packaging and its categories. */
+/** Packaging, its categories, and the rules by which stores use it. */
 export function Page() {
   const t = useT(words)
   const may = useMay()
   const { shown, lists } = useListSwitch(t('lists'), {
     packaging: t('packaging'),
     categories: may(packboxCategory.list) && t('categories'),
+    stores: may(packboxBinding.list) && t('stores'),
   })
   if (shown === 'categories') return <RecordPage record={packboxCategory} titleExtra={lists} />
+  if (shown === 'stores') return <RecordPage record={packboxBinding} titleExtra={lists} form={ruleTerms} />
   return (
     <RecordPage
       record={packbox}

@@ -1,0 +1,93 @@
+import { commonErrors } from '@dropyard/contract/kit/errors'
+import { fill } from '@dropyard/contract/kit/text'
+import { type Binding, choosePackaging, passedOver } from '@dropyard/contract/order/packbox-binding/choose'
+import { bindingErrors, ruleTexts } from '@dropyard/contract/order/packbox-binding/rule'
+import { eq } from 'drizzle-orm'
+import type { Ctx } from '../../../kit/context.ts'
+import { fail, failAt } from '../../../kit/errors.ts'
+import { goodsFacts } from '../../logistics/channel/quote-facts.ts'
+import { store } from '../../store/store/table.ts'
+import { linesOf } from '../order/change.ts'
+import { shippableItems } from '../order/line/pieces.ts'
+import { order } from '../order/table.ts'
+import { type NamedPackaging, packagingById, rulesOf } from './query.ts'
+
+interface Asked {
+  readonly order_id?: number | undefined
+  readonly shop_id?: number | undefined
+  readonly skus?: readonly { readonly sku_id: number; readonly pieces: number }[] | undefined
+}
+
+type Rule = Omit<Binding, 'packaging'> & {
+  readonly position: number
+  readonly tagName: string | null
+  readonly packaging: NamedPackaging
+}
+
+/** The packaging of an order, or of SKUs that a store sends, and why other rules of the store weren't used. */
+export async function findPackaging(ctx: Ctx, asked: Asked) {
+  const { shopId, items } = await parcelOf(ctx, asked)
+  const [goods, known, rows] = await Promise.all([
+    goodsFacts(
+      ctx,
+      items.map(({ skuId }) => skuId),
+    ),
+    packagingById(ctx),
+    shopId === null ? [] : rulesOf(ctx, shopId),
+  ])
+  if (items.some(({ skuId }) => !goods.has(skuId))) failAt('skus', commonErrors.not_found)
+  const rules: Rule[] = rows.flatMap((row) => {
+    const packaging = known.get(row.packboxId)
+    return packaging ? [{ ...row, rule: row.rule as Rule['rule'], packaging }] : []
+  })
+  const parcel = {
+    pieces: items.map(({ skuId, quantity }) => {
+      const { lengthMm = 0, widthMm = 0, heightMm = 0 } = goods.get(skuId) ?? {}
+      return { size: [lengthMm, widthMm, heightMm] as const, quantity }
+    }),
+    tags: items.flatMap(({ skuId }) => goods.get(skuId)?.tags ?? []),
+  }
+  const {
+    packbox,
+    insert,
+    label,
+    grams,
+    passedOver: passed,
+  } = choosePackaging(rules, parcel, [...known.values()])
+  const rule = packbox?.rule as Rule | null | undefined
+  return {
+    ...{ packbox: shown(packbox), insert: shown(insert), label: shown(label), weight_g: grams },
+    rule: rule ? { id: rule.id, position: rule.position, text: textOf(ctx, rule) } : null,
+    passed_over: passed.map(({ rule, why }) => {
+      const { id, position, packaging } = rule as Rule
+      return { rule_id: id, position, packaging: packaging.name, why, why_name: passedOver[why][ctx.lang] }
+    }),
+  }
+}
+
+async function parcelOf(ctx: Ctx, { order_id, shop_id, skus }: Asked) {
+  if (order_id !== undefined && shop_id === undefined && skus === undefined) {
+    const [found] = await ctx.db.select({ storeId: order.storeId }).from(order).where(eq(order.id, order_id))
+    if (!found) fail(commonErrors.not_found)
+    return { shopId: found.storeId, items: shippableItems(await linesOf(ctx, [order_id])) }
+  }
+  if (order_id !== undefined || shop_id === undefined || !skus?.length)
+    failAt('order_id', bindingErrors.asked)
+  const [shop] = await ctx.db.select({ id: store.id }).from(store).where(eq(store.id, shop_id))
+  if (!shop) failAt('shop_id', commonErrors.not_found)
+  return { shopId: shop.id, items: skus.map(({ sku_id, pieces }) => ({ skuId: sku_id, quantity: pieces })) }
+}
+
+type Chosen = ReturnType<typeof choosePackaging>['packbox']
+
+function shown(chosen: Chosen) {
+  if (!chosen) return null
+  const { id, name, kind, sizeText, grams } = chosen.packaging as NamedPackaging
+  return {
+    ...{ id, name, kind: kind as 'box', size: sizeText, weight_g: grams },
+    rule_id: chosen.rule?.id ?? null,
+  }
+}
+
+const textOf = ({ lang }: Ctx, { rule, from_pieces, tagName, tag }: Rule): string =>
+  fill(ruleTexts[rule][lang], { count: from_pieces ?? 1, tag: tagName || (tag ?? '') })
