@@ -22,6 +22,7 @@ const filterOf: Readonly<Record<string, string>> = {
   '/sale/order/intake': 'outcome',
   '/v1/workbench/tasks': 'module',
   '/v1/user': 'kind',
+  '/v1/goods-packbox': 'kind',
 }
 const usual = ['state', 'status', 'kind', 'module', 'matched', 'outcome']
 

@@ -134,6 +134,18 @@ export const words = text({
     changed: ['{{before}} → {{after}}', '{{before}} → {{after}}'],
     empty: ['empty', '空'],
   },
+  packaging: {
+    title: ['Packaging', '包材'],
+    box: ['Box or mailer', '纸箱或快递袋'],
+    insert: ['Insert', '插卡'],
+    label: ['Label', '标贴'],
+    weight: ['Packaging weight', '包材重量'],
+    byRule: ['rule {{position}}: {{text}}', '规则 {{position}}：{{text}}'],
+    bySize: ['the smallest that fits', '能装下的最小包材'],
+    none: ['None fits, or a size is unknown', '没有合适的包材，或商品尺寸未知'],
+    others: ['Rules that weren’t used', '未采用的规则'],
+    rule: ['{{position}}. {{name}}', '{{position}}. {{name}}'],
+  },
   exception: {
     open: ['Exception', '异常'],
     closed: ['Exceptions resolved', '已处理异常'],

@@ -16,6 +16,7 @@ import { DrawerTitle } from '../detail/drawer-title.tsx'
 import { useOpenOrder } from '../use-open-order.ts'
 import { AddressHistory } from './address-history.tsx'
 import { Exceptions } from './exceptions.tsx'
+import { Packaging } from './packaging.tsx'
 import { useStaffButtons } from './staff-buttons.tsx'
 import { StaffEditDialog } from './staff-edit-dialog.tsx'
 import {
@@ -103,6 +104,7 @@ export function StaffDrawer({ id, start, work, onClose }: StaffDrawerProps) {
             onTaxId={takeTaxId}
             staff
           >
+            {order.status === 90 || order.shipped_time ? null : <Packaging orderId={order.id} />}
             <WhySection
               order={order}
               open={editing === 'why'}
