@@ -19,6 +19,8 @@ const chosen = all.filter((e) => e.method === 'GET' && e.path.endsWith('/select'
 /** Exceptions: records that only staff may list and merchants choose from. Path -> reason. */
 const offered: Readonly<Record<string, string>> = {
   '/sale/coupon/select': 'the coupons that were given to the own company',
+  '/v1/goods-packbox/select': 'the packaging that merchants may choose for their stores',
+  '/v1/goods-tag/select': 'the tags of products that the merchant sees',
   '/v1/platform/select': 'the platforms whose stores merchants connect',
 }
 

@@ -28,8 +28,8 @@ const served = record({
     ],
   },
   fields: {
-    shop_id: [storeId, 'Store', '店铺', { withName: true }],
-    packbox_id: [packboxId, 'Packaging', '包材', { withName: true }],
+    shop_id: [storeId, 'Store', '店铺', { halfWidth: true, withName: true }],
+    packbox_id: [packboxId, 'Packaging', '包材', { halfWidth: true, withName: true }],
     ...ruleFields,
     kind: [packagingKind, 'Type', '类型', { readOnly: true }],
     company: [wire.text(), 'Company', '公司', { readOnly: true }],

@@ -20,13 +20,13 @@ export const shopPackbox = record({
   messages: {
     search: ['Store or packaging', '店铺或包材'],
     emptyHelp: [
-      'Choose boxes, inserts and labels for the parcels of your stores. Without a rule, we use the smallest box that fits.',
-      '为店铺的包裹选择纸箱、插卡和标贴；没有规则时，使用能装下的最小包材。',
+      'Choose boxes, inserts and stickers for the parcels of your stores. Without a rule, we use the smallest box that fits.',
+      '为店铺的包裹选择纸箱、插卡和贴纸；没有规则时，使用能装下的最小包材。',
     ],
   },
   fields: {
-    shop_id: [storeId, 'Store', '店铺', { withName: true }],
-    packbox_id: [packboxId, 'Packaging', '包材', { withName: true }],
+    shop_id: [storeId, 'Store', '店铺', { halfWidth: true, withName: true }],
+    packbox_id: [packboxId, 'Packaging', '包材', { halfWidth: true, withName: true }],
     ...ruleFields,
     kind: [packagingKind, 'Type', '类型', { readOnly: true }],
     size: [wire.text(40, 0), 'Inner size', '内尺寸', { readOnly: true }],

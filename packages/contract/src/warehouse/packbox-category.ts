@@ -9,10 +9,10 @@ export const packagingKind = wire.choice({
   box: ['Box', '纸箱'],
   mailer: ['Mailer', '快递袋'],
   insert: ['Insert', '插卡'],
-  label: ['Label', '标贴'],
+  label: ['Sticker', '贴纸'],
 })
 
-/** Whether products are packed in it. Inserts and labels are only added to a parcel, so they need no inner size. */
+/** Whether products are packed in it. Inserts and stickers are only added to a parcel, so they need no inner size. */
 export const isContainer = (kind: unknown): boolean => kind === 'box' || kind === 'mailer'
 
 const half = { halfWidth: true } as const

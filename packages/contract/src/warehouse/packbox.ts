@@ -5,7 +5,7 @@ import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
 import { packagingKind, packboxCategory } from './packbox-category.ts'
 
-/** Packaging of parcels: boxes and mailers with their inner size, and inserts and labels that are added. */
+/** Packaging of parcels: boxes and mailers with their inner size, and inserts and stickers that are added. */
 
 const categoryId = wire.ref(() => packboxCategory.select)
 const millimetres = wire.maybe(wire.int({ min: 1, max: 3000 }))
@@ -56,6 +56,8 @@ export const packbox = record({
     ],
     /** Its name in the language of the request. */
     title: [wire.text(100), 'Name', '名称', { readOnly: true }],
+    /** Such as `300 × 200 × 100 mm`; empty if it has none. */
+    size: [wire.text(40, 0), 'Inner size', '内尺寸', { readOnly: true }],
   },
   filter: {
     kind: packagingKind.optional(),
@@ -68,20 +70,8 @@ export const packbox = record({
   sortable: ['code'],
   order: 'code',
   labelField: 'title',
-  columns: [
-    'title',
-    'code',
-    'kind',
-    'category_id',
-    'length_mm',
-    'width_mm',
-    'height_mm',
-    'grams',
-    'material',
-    'cost',
-    'offered',
-    'status',
-  ],
+  columns: ['title', 'code', 'kind', 'category_id', 'size', 'grams', 'material', 'cost', 'offered', 'status'],
+  hidden: ['material'],
 })
 
 export const packboxErrors = errors('packbox', {

@@ -6,13 +6,14 @@ import { invalid } from '../../../kit/errors.ts'
 import { registerModule } from '../../../kit/module.ts'
 import { serve } from '../../../kit/record/record.ts'
 import { packboxCategory } from '../packbox-category/table.ts'
-import { offeredPackaging } from './offered.ts'
+import { offeredPackaging, packboxSize } from './offered.ts'
 import { packbox } from './table.ts'
 
 const sides = ['length_mm', 'width_mm', 'height_mm'] as const
 
 const served = serve(contract, packbox, {
   owner: offeredPackaging,
+  columns: { size: packboxSize },
   search: [packbox.code, packbox.nameEn, packbox.nameZh],
   beforeSave: async (ctx, input) => {
     const unknown = isContainer(input.kind) ? sides.filter((side) => input[side] === null) : []

@@ -5,7 +5,7 @@ import { id, ref, times } from '../../../kit/data/columns.ts'
 import { columnsOf } from '../../../kit/record/columns-of.ts'
 import { packboxCategory } from '../packbox-category/table.ts'
 
-/** Packaging: a box or mailer that parcels are packed in, or an insert or label that is added. */
+/** Packaging: a box or mailer that parcels are packed in, or an insert or sticker that is added. */
 export const packbox = pgTable(
   'packbox',
   {

@@ -138,7 +138,7 @@ export const words = text({
     title: ['Packaging', '包材'],
     box: ['Box or mailer', '纸箱或快递袋'],
     insert: ['Insert', '插卡'],
-    label: ['Label', '标贴'],
+    label: ['Sticker', '贴纸'],
     weight: ['Packaging weight', '包材重量'],
     byRule: ['rule {{position}}: {{text}}', '规则 {{position}}：{{text}}'],
     bySize: ['the smallest that fits', '能装下的最小包材'],

@@ -37,7 +37,12 @@ export function Packaging({ orderId }: { orderId: number }) {
       title={t('packaging.title')}
       extra={
         passed.length > 0 ? (
-          <Popover title={t('packaging.others')} content={reasons} trigger={['hover', 'focus', 'click']}>
+          <Popover
+            title={t('packaging.others')}
+            content={reasons}
+            trigger={['hover', 'focus', 'click']}
+            placement="bottomRight"
+          >
             <button type="button" className="legend-button" aria-label={t('packaging.others')}>
               ?
             </button>
