@@ -79,3 +79,19 @@ it('finds the packaging of an order and of SKUs, and says why other rules were p
   expect((await packer.call(packboxBinding.findBind, { query: { order_id } })).status).toBe(200)
   expect((await world.merchant.call(packboxBinding.findBind, { query: { order_id } })).status).toBe(403)
 })
+
+it('is there for salespeople only in stores of their companies, also in the database', async () => {
+  const app = await startTestApp()
+  const packbox_id = await makePackaging(app, 'Box', 200)
+  const [own, other] = await app.system(async (ctx) => {
+    const { entities } = await demoIds(ctx)
+    return [await makeStore(ctx, entities.northwind), await makeStore(ctx, entities.lumen)]
+  })
+  const support = await app.as('support')
+  const bind = async (shop_id = 0) =>
+    (await support.call(packboxBinding.create, { body: { shop_id, packbox_id } })).data.id
+  const [mine] = [await bind(own?.id), await bind(other?.id)]
+  const seller = await app.as('sales')
+  expect((await seller.call(packboxBinding.list)).data.map(({ id }) => id)).toEqual([mine])
+  expect((await support.call(packboxBinding.list)).total).toBe(2)
+})

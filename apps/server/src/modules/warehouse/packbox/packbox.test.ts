@@ -1,5 +1,7 @@
 import { packbox } from '@dropyard/contract/warehouse/packbox'
 import { packboxCategory } from '@dropyard/contract/warehouse/packbox-category'
+import { expect, it } from 'vitest'
+import { startTestApp } from '../../../testing/app.ts'
 import { describeRecord } from '../../../testing/describe-record.ts'
 
 describeRecord(packbox, {
@@ -14,4 +16,17 @@ describeRecord(packbox, {
   }),
   other: { kind: 'insert', category_id: null, length_mm: null, status: 'disabled' },
   invalid: { length_mm: null, category_id: 999_999 },
+})
+
+it('tells its cost only to who may see it', async () => {
+  const app = await startTestApp()
+  const buyer = await app.as('buyer')
+  const sides = { length_mm: 300, width_mm: 200, height_mm: 100 }
+  const body = { code: 'B', name_en: 'Box', name_zh: '纸箱', grams: 90, cost: 4321, ...sides }
+  const { data: made } = await buyer.call(packbox.create, { body })
+  expect(made).toMatchObject({ cost: 4321, size: '300 × 200 × 100 mm' })
+  const costFor = async (who: string) =>
+    (await (await app.as(who)).call(packbox.list)).data.map(({ cost }) => cost)
+  expect(await costFor('clerk')).toEqual([4321])
+  for (const who of ['support', 'sales', 'designer']) expect(await costFor(who), who).toEqual([null])
 })
