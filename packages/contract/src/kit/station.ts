@@ -76,6 +76,8 @@ interface Declared<F extends z.ZodType, E extends z.ZodType> {
   readonly line: (entry: z.output<E>) => StationLine
   /** What remains to be done. */
   readonly left: (state: StationState<z.output<F>, z.output<E>>) => readonly StationLine[]
+  /** How far the work is, if entries and what is left don't count alike. */
+  readonly progress?: (state: StationState<z.output<F>, z.output<E>>) => { done: number; total: number }
   /** What the person types next, if it isn't a code. */
   readonly expects?: (state: StationState<z.output<F>, z.output<E>>) => GivenKind
   /** The button and the message at the end; `{{count}}` is the number of entries. */

@@ -66,6 +66,10 @@ export const receiving = station({
       const now = one.received + counted(entries, one)
       return now < one.expected ? [{ title: one.code, detail: `${one.name} · ${now} / ${one.expected}` }] : []
     }),
+  progress: ({ facts: { lines }, entries }) => ({
+    done: lines.reduce((sum, one) => sum + one.received + counted(entries, one), 0),
+    total: lines.reduce((sum, { expected }) => sum + expected, 0),
+  }),
   closing: {
     words: ['Book {{count}} {{count|scan|scans}}', '确认 {{count}} 次扫描'],
     done: ['{{count}} {{count|scan|scans}} booked as received', '已确认收货 {{count}} 次扫描'],

@@ -123,6 +123,7 @@ export function SessionPanel<Facts, Entry>({
   const inForce = new Set(entries.map(({ key }) => key))
   const own = log.filter(({ by, key }) => by === me && inForce.has(key)).map(({ at }) => Date.parse(at))
   const count = entries.length
+  const progress = station.progress?.(state) ?? { done: count, total: count + left.length }
   const codes = (): void => void showFile(openNewWindow(), 'application/pdf', station.calls.codes)
   return (
     <div className="page station" ref={root}>
@@ -179,7 +180,7 @@ export function SessionPanel<Facts, Entry>({
           ) : null}
         </div>
         <aside className="station-side">
-          <Progress done={count} total={count + left.length} times={own} />
+          <Progress {...progress} times={own} />
           <OpenRefusals rows={view.open} onSettle={(key) => void store.settle(key)} />
           <ScanLists
             view={view}
