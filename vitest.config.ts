@@ -58,6 +58,7 @@ export default defineConfig({
           ...shared,
           name: 'unit',
           isolate: false,
+          setupFiles: ['apps/web/src/testing/unstub-globals.ts'],
           include: [
             'scripts/**/*.test.mjs',
             'bench/**/*.test.ts',
