@@ -68,6 +68,7 @@ const own = record({
     at_dock: [wire.int(), 'At the dock', '收货区', computed],
     /** Whether a line was received in another quantity than announced, or rejected; once receiving is finished. */
     differs: [wire.flag, 'Differences', '有差异', { readOnly: true, tag: 'red' }],
+    late: [wire.flag, 'Late', '逾期', { readOnly: true, tag: 'red' }],
     arrived_at: [wire.nullable(wire.instant), 'Arrived', '到达时间', computed],
     /** Why it was refused or cancelled, or what was agreed about differences. */
     reason: [wire.text(500, 0), 'Reason', '原因', computed],
@@ -173,7 +174,12 @@ export const manifest = () =>
       },
     ],
     under: [
-      standsUnder(asn, { parent: purchaseOrder, by: 'po_id', hides: ['supplier_id', 'warehouse_id'] }),
+      standsUnder(asn, {
+        parent: purchaseOrder,
+        by: 'po_id',
+        fill: { warehouse_id: 'warehouse_id', supplier_id: 'supplier_id' },
+        hides: ['supplier_id', 'warehouse_id'],
+      }),
       standsUnder(asn, { parent: supplier, by: 'supplier_id', hides: ['supplier_id'] }),
     ],
     roles: {

@@ -29,18 +29,24 @@ export const mayBePutAway = (line: SQL): SQL<number> =>
     WHEN 'sample' THEN CASE WHEN ${inspectedOf(line)} > 0 THEN ${receivedOf(line)} - ${rejectedOf(line)} ELSE 0 END
     ELSE ${receivedOf(line)} - ${rejectedOf(line)} END)`.mapWith(Number)
 
-/** Whether lines of an arrival were received in another quantity than announced, or rejected. */
-export const differs = sql<boolean>`(asn.state IN ('received', 'reconciled') AND EXISTS (SELECT 1 FROM asn_item i WHERE i.asn_id = asn.id
-  AND (${receivedOf(sql`i.id`)} <> i.expected OR ${rejectedOf(sql`i.id`)} > 0)))`
-
-/** The sum of a column of facts of a whole arrival. */
-const ofArrival = (table: string, column: string): SQL<number> =>
+/** The sum of a column of facts of a whole arrival. @param only a condition for the fact, `f` */
+const ofArrival = (table: string, column: string, only = sql``): SQL<number> =>
   sql`(SELECT coalesce(sum(CASE WHEN f.reverses_id IS NULL THEN f.${sql.raw(column)} ELSE -f.${sql.raw(column)} END), 0)::int
-    FROM ${sql.raw(table)} f WHERE f.asn_id = asn.id)`.mapWith(Number)
+    FROM ${sql.raw(table)} f WHERE f.asn_id = asn.id ${only})`.mapWith(Number)
 export const arrivalReceived = ofArrival('receipt', 'pieces')
 export const arrivalRejected = ofArrival('inspection', 'rejected')
 export const arrivalPutAway = ofArrival('put_away', 'pieces')
+
+const stocked = sql`AND EXISTS (SELECT 1 FROM asn_item i WHERE i.id = f.line_id AND i.sku_id IS NOT NULL)`
 /** What lies at the dock; products without SKU aren't stocked. */
 export const arrivalAtDock =
-  sql`(SELECT coalesce(sum(${receivedOf(sql`i.id`)} - ${rejectedOf(sql`i.id`)} - ${putAwayOf(sql`i.id`)}), 0)::int
-    FROM asn_item i WHERE i.asn_id = asn.id AND i.sku_id IS NOT NULL)`.mapWith(Number)
+  sql`(${ofArrival('receipt', 'pieces', stocked)} - ${ofArrival('inspection', 'rejected', stocked)} - ${arrivalPutAway})`.mapWith(
+    Number,
+  )
+
+/** Whether lines of an arrival were received in another quantity than announced, or rejected; once receiving is finished. */
+export const differs = sql<boolean>`(asn.state IN ('received', 'reconciled') AND (${arrivalRejected} > 0 OR EXISTS (
+  SELECT 1 FROM asn_item i LEFT JOIN (
+    SELECT f.line_id, sum(CASE WHEN f.reverses_id IS NULL THEN f.pieces ELSE -f.pieces END) AS pieces
+    FROM receipt f WHERE f.asn_id = asn.id GROUP BY f.line_id
+  ) r ON r.line_id = i.id WHERE i.asn_id = asn.id AND coalesce(r.pieces, 0) <> i.expected)))`

@@ -3,6 +3,7 @@ import { asnErrors as errors } from '@dropyard/contract/purchasing/asn/errors'
 import { asnFlow } from '@dropyard/contract/purchasing/asn/flow'
 import { eq, lt, sql } from 'drizzle-orm'
 import type { Ctx, UserCtx } from '../../../kit/context.ts'
+import { today } from '../../../kit/data/days.ts'
 import { assertFound, fail, failAt } from '../../../kit/errors.ts'
 import { serve } from '../../../kit/record/record.ts'
 import { runFlow } from '../../../kit/record/workflow.ts'
@@ -79,6 +80,8 @@ export const served = serve(contract, asn, {
     put_away: arrivalPutAway,
     at_dock: arrivalAtDock,
     differs,
+    late: (ctx) =>
+      sql`(${asn.state} IN ('submitted', 'in_transit') AND coalesce(${asn.eta} < ${today(ctx)}, false))`,
   },
   filters: {
     po_id: (id) => sql`${asn.id} IN (SELECT i.asn_id FROM asn_item i WHERE i.po_id = ${id})`,

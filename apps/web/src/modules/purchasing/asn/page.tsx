@@ -8,6 +8,8 @@ import { download } from '../../../kit/call/api.ts'
 import { Picker } from '../../../kit/form/picker.tsx'
 import { useT } from '../../../kit/lang.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
+import { DayText } from '../../../kit/value/day-text.tsx'
+import { StatusTag } from '../../../kit/value/status-tag.tsx'
 import { AddOpen } from './add-open.tsx'
 import { type Counting, CountLines, firstCounts, linesFor } from './count-lines.tsx'
 import { words } from './words.ts'
@@ -31,6 +33,13 @@ export function Page() {
       stale={[receipt.list, inspection.list, putAway.list]}
       form={{ items: { below: <AddOpen /> } }}
       widths={{ supplier_id: 190, kind: 120, warehouse_id: 120, express_nos: 140, eta: 105 }}
+      cells={{
+        eta: ({ eta, late }) => (
+          <>
+            <DayText day={eta ?? ''} /> {late ? <StatusTag tone="red">{t('late')}</StatusTag> : null}
+          </>
+        ),
+      }}
       columns={{ kind: { hidden: 'narrow' } }}
       buttons={({ id }) => (
         <Button icon={<PrinterOutlined />} onClick={() => void download(asn.print, { params: { id } })}>

@@ -1,6 +1,7 @@
 import { text } from '@dropyard/contract/kit/text'
 
 export const words = text({
+  late: ['Late', '逾期'],
   print: ['Receiving sheet', '收货单'],
   item: ['Item', '商品'],
   announced: ['Announced', '预报'],
