@@ -87,6 +87,8 @@ export const packboxBinding = {
         .optional(),
     }),
     data: z.object({
+      /** Items that the parcel contains. */
+      pieces: z.number(),
       packbox: usedPackaging.nullable(),
       insert: usedPackaging.nullable(),
       label: usedPackaging.nullable(),

@@ -36,12 +36,16 @@ export const ruleFields = {
     { ...half, requiredWhen: { rule: 'tag' }, withName: true },
   ],
   position: [
-    wire.int({ min: 1, max: 9999 }).default(1),
+    wire.maybe(wire.int({ min: 1, max: 9999 })),
     'Position',
     '优先顺序',
     {
       ...half,
-      helpText: ['The first rule that applies to a parcel is used.', '按顺序匹配，采用第一条适用的规则。'],
+      row: wire.int(),
+      helpText: [
+        'For box or mailer, insert and sticker, the first rule that applies is used. Left empty, it comes last.',
+        '纸箱或快递袋、插卡、贴纸分别采用第一条适用的规则；留空则排在最后。',
+      ],
     },
   ],
   status: [wire.inUse.default('active'), 'Status', '状态', half],

@@ -14,7 +14,8 @@ import { goodsTag } from './table.ts'
 
 const served = serve(contract, goodsTag, {
   owner: offeredTags,
-  search: [goodsTag.name, goodsTag.nameZh, goodsTag.note],
+  // Not by note: merchants select tags, too.
+  search: [goodsTag.name, goodsTag.nameZh],
   columns: {
     used: sql`(SELECT count(*)::int FROM goods g WHERE g.tags @> ARRAY[goods_tag.name])`,
   },

@@ -31,7 +31,9 @@ export async function boxesInUse(ctx: Ctx): Promise<Box[]> {
   const rows = await ctx.db
     .select({ row: packbox, name: inLanguage(packbox.nameEn, packbox.nameZh)(ctx) })
     .from(packbox)
-    .where(and(eq(packbox.status, 'active'), inArray(packbox.kind, ['box', 'mailer'])))
+    .where(
+      and(eq(packbox.status, 'active'), eq(packbox.offered, true), inArray(packbox.kind, ['box', 'mailer'])),
+    )
   return rows.map(({ row, name }) => ({
     name,
     size: [row.lengthMm ?? 0, row.widthMm ?? 0, row.heightMm ?? 0],

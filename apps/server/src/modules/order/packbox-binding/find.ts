@@ -2,7 +2,7 @@ import { commonErrors } from '@dropyard/contract/kit/errors'
 import { fill } from '@dropyard/contract/kit/text'
 import { type Binding, choosePackaging, passedOver } from '@dropyard/contract/order/packbox-binding/choose'
 import { bindingErrors, ruleTexts } from '@dropyard/contract/order/packbox-binding/rule'
-import { eq } from 'drizzle-orm'
+import { asc, eq, inArray } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { fail, failAt } from '../../../kit/errors.ts'
 import { goodsFacts } from '../../logistics/channel/quote-facts.ts'
@@ -10,6 +10,7 @@ import { store } from '../../store/store/table.ts'
 import { linesOf } from '../order/change.ts'
 import { shippableItems } from '../order/line/pieces.ts'
 import { order } from '../order/table.ts'
+import { inParcelOf } from '../order/together.ts'
 import { type NamedPackaging, packagingById, rulesOf } from './query.ts'
 
 interface Asked {
@@ -53,9 +54,15 @@ export async function findPackaging(ctx: Ctx, asked: Asked) {
     label,
     grams,
     passedOver: passed,
-  } = choosePackaging(rules, parcel, [...known.values()])
+  } = choosePackaging(
+    rules,
+    parcel,
+    // What was made for one company is used by its rules only.
+    [...known.values()].filter(({ offered }) => offered),
+  )
   const rule = packbox?.rule as Rule | null | undefined
   return {
+    pieces: items.reduce((sum, { quantity }) => sum + quantity, 0),
     ...{ packbox: shown(packbox), insert: shown(insert), label: shown(label), weight_g: grams },
     rule: rule ? { id: rule.id, position: rule.position, text: textOf(ctx, rule) } : null,
     passed_over: passed.map(({ rule, why }) => {
@@ -67,9 +74,20 @@ export async function findPackaging(ctx: Ctx, asked: Asked) {
 
 async function parcelOf(ctx: Ctx, { order_id, shop_id, skus }: Asked) {
   if (order_id !== undefined && shop_id === undefined && skus === undefined) {
-    const [found] = await ctx.db.select({ storeId: order.storeId }).from(order).where(eq(order.id, order_id))
+    const [found] = await ctx.db
+      .select({ id: order.id, combinedId: order.combinedId })
+      .from(order)
+      .where(eq(order.id, order_id))
     if (!found) fail(commonErrors.not_found)
-    return { shopId: found.storeId, items: shippableItems(await linesOf(ctx, [order_id])) }
+    const ids = await inParcelOf(ctx, found)
+    // Combined orders share the packaging of the first one's store.
+    const [first] = await ctx.db
+      .select({ storeId: order.storeId })
+      .from(order)
+      .where(inArray(order.id, ids))
+      .orderBy(asc(order.id))
+      .limit(1)
+    return { shopId: first?.storeId ?? null, items: shippableItems(await linesOf(ctx, ids)) }
   }
   if (order_id !== undefined || shop_id === undefined || !skus?.length)
     failAt('order_id', bindingErrors.asked)

@@ -22,6 +22,8 @@ export const bindingSearch = [
 ]
 
 export interface NamedPackaging extends Packaging {
+  /** Not made for one company only. */
+  offered: boolean
   name: string
   sizeText: string
 }
@@ -40,7 +42,20 @@ export async function packagingById(ctx: Ctx): Promise<Map<number, NamedPackagin
       const { id, kind, lengthMm, widthMm, heightMm, grams, cost } = row
       const isSized = lengthMm !== null && widthMm !== null && heightMm !== null
       const size = isSized ? ([lengthMm, widthMm, heightMm] as const) : null
-      return [id, { id, kind, name, size, sizeText, grams, cost, active: row.status === 'active' }]
+      return [
+        id,
+        {
+          id,
+          kind,
+          name,
+          size,
+          sizeText,
+          grams,
+          cost,
+          offered: row.offered,
+          active: row.status === 'active',
+        },
+      ]
     }),
   )
 }

@@ -1,6 +1,6 @@
 import { commonErrors } from '@dropyard/contract/kit/errors'
 import { bindingErrors } from '@dropyard/contract/order/packbox-binding/rule'
-import { and, eq, type SQL } from 'drizzle-orm'
+import { and, eq, max, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { UserCtx } from '../../../kit/context.ts'
 import { ownRows } from '../../../kit/data/own-rows.ts'
@@ -11,6 +11,7 @@ import { goodsTag } from '../../catalog/goods-tag/table.ts'
 import { store } from '../../store/store/table.ts'
 import { offeredPackaging } from '../../warehouse/packbox/offered.ts'
 import { packbox } from '../../warehouse/packbox/table.ts'
+import { packboxBinding } from './table.ts'
 
 interface Given {
   readonly shop_id: number
@@ -18,6 +19,7 @@ interface Given {
   readonly rule: string
   readonly from_pieces: number | null
   readonly tag_id: number | null
+  readonly position: number | null
 }
 
 /** Checks what a rule refers to, and completes it by the company of its store. Terms of other kinds of rules are dropped. */
@@ -39,7 +41,17 @@ export async function bindingValues<I extends Given>(ctx: UserCtx, input: I, bef
     entity_id: shop.entityId,
     from_pieces: input.rule === 'from_pieces' ? input.from_pieces : null,
     tag_id: tagId,
+    position: input.position ?? before?.position ?? (await nextPosition(ctx, input.shop_id)),
   }
+}
+
+/** Behind the store's other rules. */
+async function nextPosition(ctx: UserCtx, shopId: number): Promise<number> {
+  const [last] = await ctx.db
+    .select({ position: max(packboxBinding.position) })
+    .from(packboxBinding)
+    .where(eq(packboxBinding.shopId, shopId))
+  return Math.min((last?.position ?? 0) + 1, 9999)
 }
 
 /** Refuses a row that isn't there, or isn't offered to this user. */

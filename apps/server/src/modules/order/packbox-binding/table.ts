@@ -1,6 +1,6 @@
 import { packboxBinding as contract } from '@dropyard/contract/order/packbox-binding'
 import { sql } from 'drizzle-orm'
-import { check, index, pgTable } from 'drizzle-orm/pg-core'
+import { check, index, integer, pgTable } from 'drizzle-orm/pg-core'
 import { id, ownedBy, partOf, ref, refTo, times } from '../../../kit/data/columns.ts'
 import { columnsOf } from '../../../kit/record/columns-of.ts'
 import { entity } from '../../account/entity/table.ts'
@@ -18,6 +18,7 @@ export const packboxBinding = pgTable(
     ...columnsOf(contract, {
       shopId: partOf('shop_id', () => store.id),
       packboxId: refTo('packbox_id', () => packbox.id),
+      position: integer('position').notNull().default(1),
       tagId: ref('tag_id').references(() => goodsTag.id),
     }),
     ...times,

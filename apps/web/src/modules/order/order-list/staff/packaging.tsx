@@ -15,7 +15,7 @@ export function Packaging({ orderId }: { orderId: number }) {
     { query: { order_id: orderId } },
     { enabled: may(packboxBinding.findBind) },
   ).data?.data
-  if (!found) return null
+  if (!found || found.pieces === 0) return null
   const { packbox, insert, label, rule, passed_over: passed } = found
   const why = rule
     ? t('packaging.byRule', { position: rule.position, text: rule.text })
