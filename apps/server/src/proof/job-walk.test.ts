@@ -19,6 +19,7 @@ const people: Record<string, string> = {
   'merchant-member': 'member',
   salesperson: 'sales',
   'product-developer': 'developer',
+  'purchasing-lead': 'lead',
   'order-clerk': 'clerk',
 }
 const days = { from: '2026-01-01', to: '2026-01-31' }

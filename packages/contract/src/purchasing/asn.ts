@@ -160,7 +160,8 @@ export const asn = {
   }),
 }
 
-const plans = ['create', 'update', 'remove', 'import', 'export', 'submit', 'depart', 'arrive', 'cancel']
+const writes = ['create', 'update', 'import', 'export']
+const announces = ['remove', 'submit', 'depart', 'cancel']
 const buys = ['buyer', 'purchasing-lead'] as const
 
 export const manifest = () =>
@@ -183,10 +184,11 @@ export const manifest = () =>
       standsUnder(asn, { parent: supplier, by: 'supplier_id', hides: ['supplier_id'] }),
     ],
     roles: {
-      'asn:list': [...buys, 'warehouse', 'sampler', 'product-developer'],
-      ...Object.fromEntries(plans.map((step) => [`asn:${step}`, [...buys, 'warehouse']])),
+      'asn:list': [...buys, 'warehouse', 'sampler'],
+      ...Object.fromEntries(writes.map((step) => [`asn:${step}`, [...buys, 'warehouse']])),
+      ...Object.fromEntries(announces.map((step) => [`asn:${step}`, buys])),
       ...Object.fromEntries(
-        ['receive', 'inspect', 'put-away', 'finish', 'resume', 'refuse'].map((step) => [
+        ['arrive', 'receive', 'inspect', 'put-away', 'finish', 'resume', 'refuse'].map((step) => [
           `asn:${step}`,
           ['warehouse'],
         ]),

@@ -4,7 +4,7 @@ import { accepted, refused, station, stationParams } from '../kit/station.ts'
 import type { Manifest } from '../manifest.ts'
 
 /**
- * Receiving an arrival by scan. Each scan of an item counts one; a number typed after it says how many there are of it. The counts
+ * Receiving an arrival by scan. Each person has a session. Each scan of an item counts one; a number typed after it says how many there are of it. The counts
  * begin at zero, and become receipts when the session is finished.
  */
 
@@ -20,7 +20,9 @@ const line = z.object({
   received: z.number(),
 })
 type Line = z.output<typeof line>
-const entry = line.pick({ line_id: true, code: true }).extend({ asn_id: z.number(), pieces: z.number() })
+const entry = line
+  .pick({ line_id: true, code: true })
+  .extend({ asn_id: z.number(), pieces: z.number(), typed: z.boolean() })
 type Entry = z.output<typeof entry>
 
 export const receivingErrors = errors('receiving', {
@@ -44,14 +46,14 @@ export const receiving = station({
     const code = value.trim().toUpperCase()
     const found = lines.filter(({ codes }) => codes.includes(code))
     const last = entries.at(-1)
-    if (found.length === 0 && /^\d{1,5}$/.test(code))
-      return last?.pieces === 1 && Number(code) > 1
-        ? accepted({ ...last, pieces: Number(code) - 1 })
+    if (found.length === 0 && /^\d{1,4}$/.test(code))
+      return last && !last.typed && Number(code) > 1
+        ? accepted({ ...last, pieces: Number(code) - 1, typed: true })
         : refused(receivingErrors.scan_first)
     // One SKU of several orders: the first that still awaits some.
     const one = found.find((each) => each.received + counted(entries, each) < each.expected) ?? found.at(-1)
     return one
-      ? accepted({ asn_id, line_id: one.line_id, code: one.code, pieces: 1 })
+      ? accepted({ asn_id, line_id: one.line_id, code: one.code, pieces: 1, typed: false })
       : refused(receivingErrors.unknown)
   },
   task: ({ facts: { lines }, entries }) => {

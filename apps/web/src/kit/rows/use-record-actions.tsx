@@ -18,6 +18,8 @@ interface Acting<A extends string> {
   readonly list: AnyEndpoint
   readonly actions: RowActions<never, A>
   readonly text?: Readonly<Record<Lang, { readonly singular: string }>>
+  /** The document that the rows belong to. */
+  readonly of?: { readonly get: AnyEndpoint }
 }
 type ActingRow<R extends { readonly list: AnyEndpoint }> = ListRow<R['list']> & {
   readonly actions: readonly (string | { readonly action: string })[]
@@ -53,7 +55,11 @@ export function useRecordActions<A extends string, R extends Acting<A>>(
   const work = useRowActions<ActingRow<R>, A, RowAnswer>(record.actions, {
     ...options,
     seen: useSeenVersions(shown ?? rows),
-    reload: () => Promise.all([record.list, ...stale].map((one) => invalidate(one))),
+    // Rows that belong to a document change what its detail shows.
+    reload: () =>
+      Promise.all(
+        [record.list, ...(record.of ? [record.of.get] : []), ...stale].map((one) => invalidate(one)),
+      ),
     answers: { title: record.text?.[lang].singular ?? '', name: ({ id }) => `#${id}` },
   })
   const all = Object.keys(record.actions.actions) as A[]

@@ -30,6 +30,7 @@ export const purchaseOrderErrors = errors('purchase-orders', {
     'This order was placed before it was changed. Discard the change instead.',
     '该订单在变更前已下单，请改为撤销变更。',
   ],
+  numbers: ['At most 20 tracking numbers.', '快递单号最多 20 个。'],
   not_placed: ['This order wasn’t placed yet.', '该订单尚未下单。'],
   blocked: ['This supplier is blocked.', '该供应商已被拉黑。'],
   fixed: ['It can’t change once the order is approved.', '订单批准后不可修改。'],

@@ -9,7 +9,8 @@ import { asking, workflow } from '../../kit/workflow.ts'
 
 const reason = { reason: wire.area(500, 1) }
 const steps = approvalSteps('submitted')
-const open = ['draft', 'submitted', 'confirming', 'approved', 'placing', 'placed'] as const
+/** Not while it is being sent: the email may have left. */
+const holdable = ['draft', 'submitted', 'confirming', 'approved', 'placed'] as const
 const lines = {
   line_ids: [wire.ids, 'Lines', '明细'],
   reason: [wire.area(500, 1), 'Reason', '原因'],
@@ -107,10 +108,14 @@ export const purchaseOrderFlow = workflow({
     hold: {
       words: ['Put on hold', '挂起'],
       historyLabel: ['On hold', '挂起'],
-      from: open,
+      from: holdable,
       input: reason,
     },
-    resume: { words: ['Release hold', '解除挂起'], historyLabel: ['Hold released', '解除挂起'], from: open },
+    resume: {
+      words: ['Release hold', '解除挂起'],
+      historyLabel: ['Hold released', '解除挂起'],
+      from: holdable,
+    },
     'short-close': {
       words: ['Close lines', '关闭明细'],
       historyLabel: ['Lines closed', '关闭明细'],

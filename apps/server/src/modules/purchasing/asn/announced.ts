@@ -67,10 +67,18 @@ export async function announceable(ctx: UserCtx, { page, 'per-page': size, ...as
 }
 
 type Item = z.output<typeof contract.input>['items'][number]
-type Stored = Item & { readonly id: number; readonly received: number }
+export type Stored = Item & { readonly id: number; readonly received: number }
 
 const isSame = (a: Item, b: Stored | undefined): boolean =>
   b !== undefined && a.po_id === b.po_id && a.sku_id === b.sku_id && a.subject === b.subject
+
+interface Announcement {
+  readonly id?: number | undefined
+  readonly warehouse_id: number
+  readonly items: readonly Item[]
+  /** Whether it is for another warehouse than before. */
+  readonly isMoved: boolean
+}
 
 /**
  * @param before the stored lines
@@ -78,12 +86,10 @@ const isSame = (a: Item, b: Stored | undefined): boolean =>
  */
 export async function assertAnnounceable(
   ctx: Ctx,
-  { id = 0, warehouse_id: warehouseId }: { id?: number | undefined; warehouse_id: number },
-  items: readonly Item[],
+  { id = 0, warehouse_id: warehouseId, items, isMoved }: Announcement,
   before: readonly Stored[],
 ): Promise<void> {
   const wrong: Record<string, Words> = {}
-  const storedOf = (item: Item) => before.find((one) => one.id === item.id)
   for (const stored of before.filter(({ received }) => received > 0)) {
     const at = items.findIndex((item) => item.id === stored.id)
     const item = items[at]
@@ -91,35 +97,54 @@ export async function assertAnnounceable(
     if (!item || !isSame(item, stored))
       wrong[field] = fillWords(errors.counted.words, { pieces: stored.received })
   }
-  // Lines that stay as they are were allowed when they were written: their order may have ended since.
-  const fresh = items.flatMap((item, at) => {
-    const stored = storedOf(item)
-    const isKept = isSame(item, stored) && item.expected <= (stored?.expected ?? 0)
-    return item.po_id && !isKept ? [{ ...item, at, received: stored?.received ?? 0 }] : []
+  const ordered = items.flatMap((item, at) => {
+    const stored = before.find((one) => one.id === item.id)
+    const { expected = 0, received = 0 } = stored ?? {}
+    // Lines that stay as they are, and what was received already, need nothing open: their order may have ended since.
+    const isKept = !isMoved && isSame(item, stored) && item.expected <= Math.max(expected, received)
+    return item.po_id ? [{ ...item, at, received, isKept }] : []
   })
-  const awaited = fresh.length > 0 ? await awaitedOf(ctx, id, fresh) : []
+  const awaited = ordered.some(({ isKept }) => !isKept) ? await awaitedOf(ctx, id, ordered) : []
   const used = new Map<number, number>()
-  for (const item of fresh) {
-    const lines = awaited.filter(
-      (line) =>
-        line.poId === item.po_id &&
-        (item.sku_id ? line.skuId === item.sku_id : line.skuId === null && line.subject === item.subject),
-    )
-    const [line] = lines
+  for (const item of ordered.toSorted((a, b) => Number(b.isKept) - Number(a.isKept))) {
+    const wanted = Math.max(0, item.expected - item.received)
+    const [line, left] = freest(awaited, item, used)
+    if (line) used.set(line.id, (used.get(line.id) ?? 0) + wanted)
+    if (item.isKept) continue
     if (!line) wrong[`items.${item.at}.${item.sku_id ? 'sku_id' : 'subject'}`] = errors.not_ordered.words
     else if (line.warehouseId !== warehouseId) wrong[`items.${item.at}.po_id`] = errors.other_warehouse.words
-    else {
-      const open = lines.reduce((sum, one) => sum + one.open - one.announced, 0) - (used.get(line.id) ?? 0)
-      used.set(line.id, (used.get(line.id) ?? 0) + item.expected - item.received)
-      if (item.expected - item.received > Math.max(0, open))
-        wrong[`items.${item.at}.expected`] = fillWords(errors.too_many.words, { open: Math.max(0, open) })
-    }
+    else if (wanted > left)
+      wrong[`items.${item.at}.expected`] = fillWords(errors.too_many.words, { open: left })
   }
   if (Object.keys(wrong).length > 0) invalid(wrong)
 }
 
-/** Lines of placed orders, with what is open and what other arrivals announce. */
-const awaitedOf = (ctx: Ctx, id: number, items: readonly Item[]) =>
+interface Awaited {
+  readonly id: number
+  readonly poId: number
+  readonly skuId: number | null
+  readonly subject: string
+  readonly open: number
+  readonly announced: number
+}
+
+/** Of an order's lines with the same product, the one with the most left to announce. @param used what was given to each */
+function freest<L extends Awaited>(
+  lines: readonly L[],
+  { po_id, sku_id, subject }: Pick<Item, 'po_id' | 'sku_id' | 'subject'>,
+  used: ReadonlyMap<number, number>,
+): [line: L | undefined, left: number] {
+  const leftOf = ({ id, open, announced }: L) => Math.max(0, open - announced - (used.get(id) ?? 0))
+  const [line] = lines
+    .filter(
+      (one) => one.poId === po_id && (sku_id ? one.skuId === sku_id : !one.skuId && one.subject === subject),
+    )
+    .toSorted((a, b) => leftOf(b) - leftOf(a))
+  return [line, line ? leftOf(line) : 0]
+}
+
+/** Lines of placed orders, with what is open and what other arrivals announce. Locks the orders, so that two can't announce the same. */
+const awaitedOf = (ctx: Ctx, id: number, items: readonly Pick<Item, 'po_id'>[]) =>
   ctx.db
     .select({
       id: purchaseOrderItem.id,
@@ -141,22 +166,30 @@ const awaitedOf = (ctx: Ctx, id: number, items: readonly Item[]) =>
         isAwaitedSql,
       ),
     )
+    .orderBy(asc(purchaseOrder.id), asc(purchaseOrderItem.id))
+    .for('no key update', { of: purchaseOrder })
 
-/** Connects lines with the lines of their orders: of several with the same SKU, the one with the most open pieces. */
+/** Connects lines with the lines of their orders: of several with the same product, those with the most left to announce. */
 export async function connectToOrders(ctx: Ctx, id: number): Promise<void> {
-  const same = sql`purchase_order_item.purchase_order_id = ${asnItem.poId}
-    AND purchase_order_item.sku_id IS NOT DISTINCT FROM ${asnItem.skuId}
-    AND (${asnItem.skuId} IS NOT NULL OR purchase_order_item.subject = ${asnItem.subject})`
-  await ctx.db
-    .update(asnItem)
-    .set({
-      poLineId: sql`(SELECT purchase_order_item.id FROM purchase_order_item WHERE ${same}
-        ORDER BY ${openSql} DESC, purchase_order_item.position LIMIT 1)`,
-    })
-    .where(
-      and(
-        eq(asnItem.headId, id),
-        sql`NOT EXISTS (SELECT 1 FROM purchase_order_item WHERE purchase_order_item.id = ${asnItem.poLineId} AND ${same})`,
-      ),
+  const items = await ctx.db
+    .select()
+    .from(asnItem)
+    .where(eq(asnItem.headId, id))
+    .orderBy(asc(asnItem.position))
+  const asked = items.map((item) => ({ ...item, po_id: item.poId, sku_id: item.skuId }))
+  const lines = asked.some(({ po_id }) => po_id) ? await awaitedOf(ctx, id, asked) : []
+  const used = new Map<number, number>()
+  const links = asked.map((item) => {
+    const kept = lines.find(
+      (line) => line.id === item.poLineId && line.poId === item.poId && line.skuId === item.skuId,
     )
+    const line = kept ?? freest(lines, item, used)[0]
+    if (line) used.set(line.id, (used.get(line.id) ?? 0) + item.expected)
+    // The line of an order that has ended stays connected.
+    return { item: item.id, line: line?.id ?? (item.poId ? item.poLineId : null) }
+  })
+  await ctx.db.execute(sql`
+    UPDATE asn_item i SET po_line_id = l.line
+    FROM jsonb_to_recordset(${JSON.stringify(links)}::jsonb) AS l (item bigint, line bigint)
+    WHERE i.id = l.item AND i.po_line_id IS DISTINCT FROM l.line`)
 }

@@ -9,7 +9,7 @@ import { describeRecord } from '../../../testing/describe-record.ts'
 import { purchaseFixture } from '../../../testing/purchase-fixture.ts'
 
 describeRecord(asn, {
-  as: 'warehouse',
+  as: 'buyer',
   prepare: async (app) => {
     const made = await purchaseFixture(app)
     const order = await made.placed([{ sku_id: made.skus[5]?.id, pieces: 1_000_000, price: 1 }])
@@ -44,7 +44,7 @@ describeFlow(asn, {
   app: () => flowApp,
   prepare: purchaseFixture,
   as: 'warehouse',
-  actors: { reconcile: 'lead' },
+  actors: { submit: 'buyer', depart: 'buyer', cancel: 'buyer', reconcile: 'lead' },
   valid: ({ warehouseId: warehouse_id, skus }) => ({
     ...{ warehouse_id, kind: 'unplanned' },
     items: [{ sku_id: skus[0]?.id, expected: 10 }],
@@ -78,7 +78,7 @@ const arrivals = (received: number) => async (app: TestApp) => {
       } as never,
     })
     const body = { id_list: [data.id] }
-    await keeper.call(asnFlow.endpoints.submit, { body })
+    await (await app.as('buyer')).call(asnFlow.endpoints.submit, { body })
     const [line] = (await keeper.call(asn.get, { params: { id: data.id } })).data.items
     lineOf.set(data.id, line?.id ?? 0)
     const counts = [{ line_id: line?.id ?? 0, key: key(), pieces: received }]

@@ -20,7 +20,8 @@ const agreed = (line: SQL): SQL =>
 /** How the supplier's goods are inspected: without a supplier not at all. */
 const inspectionOf = (line: SQL): SQL =>
   sql`(SELECT coalesce(s.inspection, 'none') FROM asn_item i JOIN asn a ON a.id = i.asn_id
-    LEFT JOIN supplier s ON s.id = a.supplier_id WHERE i.id = ${line})`
+    LEFT JOIN purchase_order o ON o.id = i.po_id LEFT JOIN supplier s ON s.id = coalesce(o.supplier_id, a.supplier_id)
+    WHERE i.id = ${line})`
 
 /** How many pieces of a line may be put away in all, by the supplier's inspection. */
 export const mayBePutAway = (line: SQL): SQL<number> =>

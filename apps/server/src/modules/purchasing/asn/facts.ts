@@ -31,7 +31,9 @@ async function lineOf(ctx: Ctx, arrivalId: number, lineId: number) {
     .select({
       id: asnItem.id,
       skuId: asnItem.skuId,
-      poLineId: asnItem.poLineId,
+      // An order that was changed after it was announced may want another SKU now.
+      poLineId: sql<number | null>`(SELECT p.id FROM purchase_order_item p WHERE p.id = ${asnItem.poLineId}
+        AND p.sku_id IS NOT DISTINCT FROM ${asnItem.skuId})`.mapWith(Number),
       warehouseId: asn.warehouseId,
       received: receivedOf(id),
       inspected: inspectedOf(id),
@@ -51,6 +53,8 @@ async function assertOpen(ctx: Ctx, id: number, states: readonly string[]): Prom
   if (!states.includes(assertFound(row).state)) fail(errors.not_receiving)
 }
 const counting = ['receiving', 'received']
+/** Kinds of bins for what can't be sold. */
+const notForGood = ['dock', 'quarantine', 'damaged', 'lost']
 
 /** A reversal must leave enough received pieces for those that were inspected and put away. */
 function assertConsistent({ received, inspected, rejected, putAway: stored, mayPutAway }: Counted): void {
@@ -84,14 +88,18 @@ export const receipts = serveFacts(receiptContract, receipt, {
   columns: { line_name: lineName(receipt) },
   beforeSave: async (ctx, input) => {
     await assertOpen(ctx, input.asn_id, ['receiving'])
-    await lineOf(ctx, input.asn_id, input.line_id)
-    return input
+    const { poLineId } = await lineOf(ctx, input.asn_id, input.line_id)
+    return { ...input, po_line_id: poLineId }
   },
   mayReverse: (ctx, row) => assertOpen(ctx, row.asn_id, counting),
   afterSave: async (ctx, row) => {
     const line = await lineAfter(ctx, row)
     const pieces = signOf(row) * row.pieces
-    if (line.poLineId !== null) await noteReceived(ctx, [{ lineId: line.poLineId, pieces }])
+    const [stored] = await ctx.db
+      .select({ poLineId: receipt.poLineId })
+      .from(receipt)
+      .where(eq(receipt.id, row.id))
+    if (stored?.poLineId) await noteReceived(ctx, [{ lineId: stored.poLineId, pieces }])
     if (line.skuId === null) return
     await bookMoves(ctx, [
       {
@@ -152,12 +160,16 @@ export const putAways = serveFacts(putAwayContract, putAway, {
     await assertOpen(ctx, input.asn_id, counting)
     const { skuId, warehouseId } = await lineOf(ctx, input.asn_id, input.line_id)
     if (skuId === null) invalid({ line_id: errors.no_stock.words })
-    if (input.bin_id) await assertStorable(ctx, warehouseId, { bin_id: input.bin_id })
+    if (input.bin_id) {
+      await assertStorable(ctx, warehouseId, { bin_id: input.bin_id })
+      const [place] = await ctx.db.select({ kind: bin.kind }).from(bin).where(eq(bin.id, input.bin_id))
+      if (notForGood.includes(place?.kind ?? '')) invalid({ bin_id: errors.other_bin.words })
+    }
     return input
   },
   mayReverse: (ctx, row) => assertOpen(ctx, row.asn_id, counting),
   afterSave: async (ctx, row) => {
-    const line = await lineAfter(ctx, row)
+    const line = await lineOf(ctx, row.asn_id, row.line_id)
     const dock = await systemBin(ctx, line.warehouseId, 'dock')
     const place = row.bin_id ?? (await systemBin(ctx, line.warehouseId, 'stock'))
     const [fromBinId, toBinId] = signOf(row) > 0 ? [dock, place] : [place, dock]

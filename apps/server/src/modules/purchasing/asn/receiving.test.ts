@@ -88,6 +88,37 @@ describe('what is announced', () => {
     expect((await write(item(100))).fields).toEqual({})
   })
 
+  it('keeps two lines of an order with the same SKU apart', async () => {
+    const order = await placed([
+      { sku_id: skuId(0), pieces: 20, price: 100 },
+      { sku_id: skuId(0), pieces: 10, price: 90 },
+    ])
+    const item = (expected: number) => ({ po_id: order.id, sku_id: skuId(0), expected })
+    expect(Object.keys((await write([item(30)])).fields)).toEqual(['items.0.expected'])
+    const arrival = await announced([item(20), item(10)])
+    const counts = arrival.items.map(({ id, expected }) => ({ line_id: id, pieces: expected }))
+    await count('receive', arrival, counts)
+    const now = await orderOf(order)
+    expect([now.state, now.items.map(({ received }) => received)]).toEqual(['closed', [20, 10]])
+  })
+
+  it('stays on its order, also when the order is changed', async () => {
+    const { order, arrival } = await ordered(11, 30)
+    const given = Object.fromEntries(
+      Object.keys(purchaseOrder.input.shape).map((name) => [name, order[name as never]]),
+    )
+    const items = [{ sku_id: skuId(1), pieces: 3, price: 100 }]
+    const change = () =>
+      buyer.call(purchaseOrder.update, {
+        params: { id: order.id },
+        body: { ...given, version: order.version, items } as never,
+      })
+    const refused = await change()
+    expect([refused.status, (await orderOf(order)).items[0]?.sku_id]).toEqual([422, skuId(11)])
+    await step(buyer, 'cancel', arrival.id, { reason: 'Not sent' })
+    expect((await change()).fields).toEqual({})
+  })
+
   it('can be imported and exported by order number and code of the SKU', async () => {
     const order = await placed([{ sku_id: skuId(0), pieces: 100, price: 1 }])
     await write([{ po_id: order.id, sku_id: skuId(0), expected: 7 }], { express_nos: ['SFEXPORT'] })
@@ -147,6 +178,15 @@ describe('received pieces', () => {
     await count('put-away', arrival, [{ line_id: line, pieces: 55 }])
     await step(keeper, 'finish', arrival.id)
     expect((await step(buyer, 'reconcile', arrival.id, { reason: 'x' })).refusal).toBe('asn.at_dock')
+    const raise = async (who: Who, expected: number) => {
+      const { version, items, warehouse_id, supplier_id } = await read(arrival.id)
+      const body = { warehouse_id, supplier_id, version, items: [{ ...items[0], expected }] } as never
+      return who.call(asn.update, { params: { id: arrival.id }, body })
+    }
+    expect((await raise(keeper, 60)).refusal).toBe('asn.not_theirs')
+    expect(Object.keys((await raise(buyer, 61)).fields)).toEqual(['items.0.sku_id'])
+    expect((await raise(buyer, 60)).fields).toEqual({})
+    expect((await read(arrival.id)).items[0]).toMatchObject({ may_put_away: 60 })
     expect(await orderOf(order)).toMatchObject({ goods: 'all', state: 'closed' })
     expect((await count('inspect', arrival, [{ line_id: line, rejected: 5, reason: 'other' }])).refusal).toBe(
       undefined,

@@ -4,17 +4,21 @@ import { asnFlow } from '@dropyard/contract/purchasing/asn/flow'
 import { eq, lt, sql } from 'drizzle-orm'
 import type { Ctx, UserCtx } from '../../../kit/context.ts'
 import { today } from '../../../kit/data/days.ts'
-import { assertFound, fail, failAt } from '../../../kit/errors.ts'
+import { assertFound, atField, fail, failAt, invalid } from '../../../kit/errors.ts'
 import { serve } from '../../../kit/record/record.ts'
 import { runFlow } from '../../../kit/record/workflow.ts'
 import { purchaseOrder } from '../purchase-order/table.ts'
 import { supplierTitle } from '../supplier/name.ts'
-import { assertAnnounceable, connectToOrders } from './announced.ts'
+import { assertAnnounceable, connectToOrders, type Stored } from './announced.ts'
 import { arrivalAtDock, arrivalPutAway, arrivalReceived, arrivalRejected, differs } from './counted.ts'
 import { inspections, putAways, receipts } from './facts.ts'
-import { asn } from './table.ts'
+import { asn, asnItem } from './table.ts'
 
 /** Arrivals: their workflow, and how they are written. */
+
+/** Lines of orders that an arrival no longer announces may be removed from their orders. */
+const releaseOrders = (ctx: Ctx, id: number): Promise<unknown> =>
+  ctx.db.update(asnItem).set({ poLineId: null }).where(eq(asnItem.headId, id))
 
 export const flow = runFlow(asnFlow, {
   table: asn,
@@ -33,26 +37,35 @@ export const flow = runFlow(asnFlow, {
       if (now.differs && reason === '') failAt('reason', errors.explain)
       return { reason }
     },
-    refuse: async (_ctx, row, { reason, attachments }) => ({
-      reason,
-      attachments: [...new Set([...row.attachments, ...attachments])],
-    }),
-    cancel: async (_ctx, _row, { reason }) => ({ reason }),
+    refuse: async (ctx, row, { reason, attachments }) => {
+      await releaseOrders(ctx, row.id)
+      return { reason, attachments: [...new Set([...row.attachments, ...attachments])] }
+    },
+    cancel: async (ctx, { id }, { reason }) => {
+      await releaseOrders(ctx, id)
+      return { reason }
+    },
   },
   afterMove: {
     receive: async (ctx, { id: asn_id }, { counts }) => {
-      for (const count of counts) await receipts.create(ctx as UserCtx, { ...count, asn_id })
+      for (const count of counts)
+        await atField('counts', () => receipts.create(ctx as UserCtx, { ...count, asn_id }))
     },
     inspect: async (ctx, { id: asn_id }, { counts }) => {
       for (const { reason, ...count } of counts)
-        await inspections.create(ctx as UserCtx, { ...count, asn_id, reason_code: reason })
+        await atField('counts', () =>
+          inspections.create(ctx as UserCtx, { ...count, asn_id, reason_code: reason }),
+        )
     },
     'put-away': async (ctx, { id: asn_id }, { counts, bin_id }) => {
-      for (const count of counts) await putAways.create(ctx as UserCtx, { ...count, asn_id, bin_id })
+      for (const count of counts)
+        await atField('counts', () => putAways.create(ctx as UserCtx, { ...count, asn_id, bin_id }))
     },
   },
 })
 
+const { reconcile } = asnFlow.endpoints
+const counting = ['receiving', 'received']
 const over = ['reconciled', 'refused', 'cancelled']
 
 async function supplierOf(ctx: Ctx, items: readonly { po_id?: number | null | undefined }[]) {
@@ -94,8 +107,16 @@ export const served = serve(contract, asn, {
       const [en = '', zh = ''] = asnFlow.states[state as keyof typeof asnFlow.states].words
       fail(errors.locked, { state: { en: en.toLowerCase(), zh } })
     }
-    const stored = (before?.items ?? []) as never[]
-    await assertAnnounceable(ctx, { id: before?.id, warehouse_id: input.warehouse_id }, input.items, stored)
+    const stored = (before?.items ?? []) as Stored[]
+    const isMoved = before !== undefined && before.warehouse_id !== input.warehouse_id
+    if (isMoved && stored.some(({ received }) => received > 0)) invalid({ warehouse_id: errors.moved.words })
+    if (counting.includes(state) && !ctx.user.permissions.has(reconcile.permission)) {
+      const isSame = ({ id, expected }: Stored) =>
+        expected === (stored.find((one) => one.id === id)?.expected ?? 0)
+      if (before?.supplier_id !== input.supplier_id || !(input.items as Stored[]).every(isSame))
+        fail(errors.not_theirs)
+    }
+    await assertAnnounceable(ctx, { ...input, id: before?.id, isMoved }, stored)
     return {
       ...input,
       supplier_id: input.supplier_id ?? (await supplierOf(ctx, input.items)),

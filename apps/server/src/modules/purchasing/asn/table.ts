@@ -57,7 +57,7 @@ export const asnItem = linesTable('asn_item', asn, contract, 'items', {
     poId: ref('po_id').references(() => purchaseOrder.id),
     skuId: ref('sku_id').references(() => sku.id),
     /** The line of the order: follows from order and SKU. */
-    poLineId: ref('po_line_id').references(() => purchaseOrderItem.id, { onDelete: 'set null' }),
+    poLineId: ref('po_line_id').references(() => purchaseOrderItem.id),
   },
   shown: {
     po_name: sql`(SELECT o.po_sn FROM purchase_order o WHERE o.id = asn_item.po_id)`,
@@ -76,10 +76,21 @@ export const asnItem = linesTable('asn_item', asn, contract, 'items', {
 
 const lineId = () => refTo('line_id', () => asnItem.id)
 
-export const receipt = factsTable('receipt', receiptContract, asn, { lineId: lineId() }, (t) => [
-  index('receipt_line').on(t.lineId as AnyPgColumn),
-  check('receipt_pieces', sql`${t.pieces} > 0`),
-])
+export const receipt = factsTable(
+  'receipt',
+  receiptContract,
+  asn,
+  {
+    lineId: lineId(),
+    /** The order's line that got the pieces, so that a reversal takes them from the same one. */
+    poLineId: ref('po_line_id').references(() => purchaseOrderItem.id),
+  },
+  (t) => [
+    index('receipt_line').on(t.lineId as AnyPgColumn),
+    index('receipt_po_line').on(t.poLineId as AnyPgColumn),
+    check('receipt_pieces', sql`${t.pieces} > 0`),
+  ],
+)
 
 export const inspection = factsTable(
   'inspection',

@@ -106,10 +106,14 @@ export const flow = runFlow(purchaseOrderFlow, {
     reject: async (_ctx, _order, { reason }) => ({ ...undecided, reason }),
     withdraw: async () => undecided,
     order: async (ctx, order, { way }) => {
+      await assertNotBlocked(ctx, order)
       if (way === 'mail') await assertMailable(ctx, order)
       return undefined
     },
     placed: async (ctx, order, { outer_no, express_nos, placed_on, promised_on }) => {
+      if (order.state === 'approved') await assertNotBlocked(ctx, order)
+      const expressNos = [...new Set([...order.expressNos, ...express_nos])]
+      if (expressNos.length > 20) failAt('express_nos', errors.numbers)
       if (order.placedOn === null) await countIncoming(ctx, order, 1)
       if (promised_on)
         await ctx.db
@@ -118,7 +122,7 @@ export const flow = runFlow(purchaseOrderFlow, {
           .where(eq(purchaseOrderItem.headId, order.id))
       return {
         outerNo: outer_no || order.outerNo,
-        expressNos: [...new Set([...order.expressNos, ...express_nos])],
+        expressNos,
         placedOn: order.placedOn ?? placed_on ?? today(ctx),
         // Later rates don't change what the goods are worth.
         rate: order.rate || (await rateAt(ctx, order.currency, 'CNY')),
@@ -206,11 +210,21 @@ async function assertActive(ctx: Ctx, id: number) {
   return found
 }
 
+async function assertNotBlocked(ctx: Ctx, { supplierId }: Order): Promise<void> {
+  const [found] = await ctx.db.select().from(supplier).where(eq(supplier.id, supplierId))
+  if (found?.status === 'blocked') fail(errors.blocked)
+}
+
 const invoiceTax = { none: 0, vat_1: 1, vat_13: 13 } as const
 
 /** Fills in what follows from the supplier, and who is responsible. */
 async function completed(ctx: UserCtx, input: Values, before: Row | undefined): Promise<Values> {
-  const of = await assertActive(ctx, Number(input.supplier_id))
+  const [of] = await ctx.db
+    .select()
+    .from(supplier)
+    .where(eq(supplier.id, Number(input.supplier_id)))
+  if (of?.status === 'blocked' && before?.supplier_id !== input.supplier_id)
+    invalid({ supplier_id: errors.blocked.words })
   return {
     ...input,
     terms: input.terms ?? of?.terms ?? null,
@@ -272,11 +286,13 @@ export const served = serve(contract, purchaseOrder, {
       await refreshGoods(ctx, [row.id])
     }
     await flow.addHistory(ctx, [changed], 'revised', { revision: String(row.revision) })
-    const isGrown = hasGrown(changed)
+    const value = await valued(ctx, row.id)
+    const isDearer = isDear(value) !== undefined && (value.aboveQuoted ?? 0) > (changed.aboveQuoted ?? 0)
+    const isGrown = hasGrown(changed) || isDearer
     await ctx.db
       .update(purchaseOrder)
       .set({
-        ...(await valued(ctx, row.id)),
+        ...value,
         ...(isGrown && changed.placedOn !== null
           ? { revertsTo: changed.revertsTo ?? Number(before.revision) }
           : {}),
@@ -292,7 +308,7 @@ export const served = serve(contract, purchaseOrder, {
 
 /** Restores what was agreed before a change of a placed order that asked for approval. */
 async function restore(ctx: UserCtx, { id, revertsTo }: Order): Promise<void> {
-  if (revertsTo === null) return
+  if (revertsTo === null) return closeIfComplete(ctx, id)
   const [kept] = await ctx.db
     .select({ terms: purchaseOrderVersion.terms })
     .from(purchaseOrderVersion)

@@ -1,7 +1,9 @@
+import type { Words } from '@dropyard/contract/kit/text'
 import { receiving, receivingErrors } from '@dropyard/contract/purchasing/receiving'
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
-import { assertFound, fail } from '../../../kit/errors.ts'
+import { withSavepoint } from '../../../kit/data/savepoint.ts'
+import { assertFound, fail, Refusal } from '../../../kit/errors.ts'
 import { registerModule } from '../../../kit/module.ts'
 import { serveStation } from '../../../kit/station/station.ts'
 import { skuTitle } from '../../catalog/goods/sku-name.ts'
@@ -19,7 +21,7 @@ const most = 200
 const works = (ctx: UserCtx) =>
   ctx.db
     .select({
-      work: sql<string>`${asn.id}::text`,
+      work: sql<string>`${asn.id} || ':' || ${ctx.user.id}`,
       title: asn.asnSn,
       detail: sql<string>`concat_ws(' · ', ${supplierTitle(asn.supplierId)(ctx)}, nullif(array_to_string(${asn.expressNos}, ', '), ''))`,
       total: asn.expected,
@@ -33,7 +35,7 @@ async function facts(ctx: UserCtx, work: string) {
   const [found] = await ctx.db
     .select({ id: asn.id, asnSn: asn.asnSn })
     .from(asn)
-    .where(eq(asn.id, Number(work)))
+    .where(eq(asn.id, Number(work.split(':')[0])))
   const arrival = assertFound(found)
   const { rows } = await ctx.db.execute<Record<string, never>>(sql`
     SELECT i.id::int AS line_id, coalesce(k.code, i.subject) AS code, coalesce(${skuTitle(ctx)}, i.subject) AS name,
@@ -58,17 +60,21 @@ const served = serveStation(receiving, {
     if (!line || !open.some((state) => state === line.state)) fail(receivingErrors.over)
   },
   finish: async (ctx, entries) => {
-    const arrivals = Map.groupBy(entries, ({ entry }) => entry.asn_id)
-    for (const [id, theirs] of arrivals) {
-      const lines = [...Map.groupBy(theirs, ({ entry }) => entry.line_id)]
-      const counts = lines.map(([line_id, scans]) => ({
-        line_id,
-        key: scans[0]?.key ?? '',
-        pieces: scans.reduce((sum, { entry }) => sum + entry.pieces, 0),
-      }))
-      await flow.move(ctx, 'receive', [id], { counts })
+    const refused = new Map<string, Words>()
+    // What can't be booked is told and taken out, so that the session can end.
+    for (const scans of Map.groupBy(entries, ({ entry }) => entry.line_id).values()) {
+      const [{ key, entry } = { key: '', entry: undefined }] = scans
+      if (!entry) continue
+      const pieces = scans.reduce((sum, one) => sum + one.entry.pieces, 0)
+      const counts = [{ line_id: entry.line_id, key, pieces }]
+      try {
+        await withSavepoint(ctx.db, () => flow.move(ctx, 'receive', [entry.asn_id], { counts }))
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error
+        for (const one of scans) refused.set(one.key, receivingErrors.over.words)
+      }
     }
-    return new Map()
+    return refused
   },
 })
 

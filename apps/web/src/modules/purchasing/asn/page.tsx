@@ -1,6 +1,7 @@
 import { PrinterOutlined } from '@ant-design/icons'
 import { asn } from '@dropyard/contract/purchasing/asn'
 import { inspection, putAway, receipt } from '@dropyard/contract/purchasing/asn/facts'
+import { purchaseOrder } from '@dropyard/contract/purchasing/purchase-order'
 import { bin } from '@dropyard/contract/warehouse/bin'
 import { Button } from 'antd'
 import type { z } from 'zod'
@@ -30,7 +31,7 @@ export function Page() {
       at="/asnList"
       wide
       width={1080}
-      stale={[receipt.list, inspection.list, putAway.list]}
+      stale={[receipt.list, inspection.list, putAway.list, purchaseOrder.list]}
       form={{ items: { below: <AddOpen /> } }}
       widths={{ supplier_id: 190, kind: 120, warehouse_id: 120, express_nos: 140, eta: 105 }}
       cells={{

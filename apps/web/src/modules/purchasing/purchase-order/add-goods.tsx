@@ -23,13 +23,14 @@ const fewest = ({ moq, multiple, pack }: Supplied): number => {
 const gcd = (a: number, b: number): number => (b === 0 ? a : gcd(b, a % b))
 
 /** A line for the smallest order of a supplied SKU, at its price for that quantity. */
-function lineOf(row: Supplied): Line {
+function lineOf(row: Supplied, currency: unknown): Line {
   const pieces = fewest(row)
   const tier = row.tiers?.findLast(({ from }) => from <= pieces)
   const price = tier?.price ?? row.price
   return {
     ...{ sku_id: row.sku_id, sku_name: `${row.sku} · ${row.title}`, pack: row.pack, pieces },
-    ...(price === null ? {} : { price: price * row.pack }),
+    // A price in another currency would be taken for one in the order's.
+    ...(price === null || row.currency !== currency ? {} : { price: price * row.pack }),
   }
 }
 
@@ -43,7 +44,10 @@ export function AddGoods() {
   const add = (rows: readonly Supplied[]): void => {
     const { line } = purchaseOrder.lines.items
     const before = ((form.getFieldValue('items') ?? []) as Line[]).filter((one) => !isUntouched(line, one))
-    form.setFieldValue('items', [...before, ...rows.map(lineOf)])
+    form.setFieldValue('items', [
+      ...before,
+      ...rows.map((row) => lineOf(row, form.getFieldValue('currency'))),
+    ])
     toast.success(t('added', { count: rows.length }))
     open(false)
   }
