@@ -33,7 +33,10 @@ export function Page() {
       width={1080}
       stale={[receipt.list, inspection.list, putAway.list, purchaseOrder.list]}
       form={{ items: { below: <AddOpen /> } }}
-      widths={{ supplier_id: 190, kind: 120, warehouse_id: 120, express_nos: 140, eta: 105 }}
+      widths={{
+        ...{ supplier_id: 160, state: 100, kind: 120, warehouse_id: 110, express_nos: 130, eta: 125 },
+        ...{ expected: 80, received: 80, at_dock: 80, differs: 100 },
+      }}
       cells={{
         eta: ({ eta, late }) => (
           <>
@@ -41,7 +44,7 @@ export function Page() {
           </>
         ),
       }}
-      columns={{ kind: { hidden: 'narrow' } }}
+      columns={{ kind: { hidden: 'narrow' }, warehouse_id: { hidden: 'narrow' } }}
       buttons={({ id }) => (
         <Button icon={<PrinterOutlined />} onClick={() => void download(asn.print, { params: { id } })}>
           {t('print')}
