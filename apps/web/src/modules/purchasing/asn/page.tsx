@@ -34,8 +34,8 @@ export function Page() {
       stale={[receipt.list, inspection.list, putAway.list, purchaseOrder.list]}
       form={{ items: { below: <AddOpen /> } }}
       widths={{
-        ...{ supplier_id: 160, state: 100, kind: 120, warehouse_id: 110, express_nos: 130, eta: 125 },
-        ...{ expected: 80, received: 80, at_dock: 80, differs: 100 },
+        ...{ supplier_id: 170, state: 120, kind: 120, warehouse_id: 110, express_nos: 130, eta: 165 },
+        ...{ expected: 95, received: 85, at_dock: 105, differs: 125 },
       }}
       cells={{
         eta: ({ eta, late }) => (
@@ -44,7 +44,11 @@ export function Page() {
           </>
         ),
       }}
-      columns={{ kind: { hidden: 'narrow' }, warehouse_id: { hidden: 'narrow' } }}
+      columns={{
+        kind: { hidden: 'narrow' },
+        warehouse_id: { hidden: 'narrow' },
+        express_nos: { hidden: 'narrow' },
+      }}
       buttons={({ id }) => (
         <Button icon={<PrinterOutlined />} onClick={() => void download(asn.print, { params: { id } })}>
           {t('print')}
