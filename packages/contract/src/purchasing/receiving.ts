@@ -4,8 +4,8 @@ import { accepted, refused, station, stationParams } from '../kit/station.ts'
 import type { Manifest } from '../manifest.ts'
 
 /**
- * Receiving an arrival by scan. Each person has a session. Each scan of an item counts one; a number typed after it says how many there are of it. The counts
- * begin at zero, and become receipts when the session is finished.
+ * Receiving an arrival by scan. Each person has a session. Each scan of an item counts one; a number typed after it is the quantity.
+ * The counts begin at zero, and become receipts when the session is finished.
  */
 
 const line = z.object({

@@ -43,7 +43,8 @@ async function facts(ctx: UserCtx, work: string) {
         NULL) AS codes,
       i.expected, ${receivedOf(sql`i.id`)} AS received
     FROM asn_item i JOIN asn a ON a.id = i.asn_id LEFT JOIN sku k ON k.id = i.sku_id LEFT JOIN goods g ON g.id = k.goods_id
-    LEFT JOIN goods_seller s ON s.sku_id = i.sku_id AND s.supplier_id = a.supplier_id
+    LEFT JOIN purchase_order o ON o.id = i.po_id
+    LEFT JOIN goods_seller s ON s.sku_id = i.sku_id AND s.supplier_id = coalesce(o.supplier_id, a.supplier_id)
     WHERE i.asn_id = ${arrival.id} ORDER BY i.position, i.id`)
   return { asn_id: arrival.id, asn_sn: arrival.asnSn, lines: rows as never }
 }
@@ -61,7 +62,7 @@ const served = serveStation(receiving, {
   },
   finish: async (ctx, entries) => {
     const refused = new Map<string, Words>()
-    // What can't be booked is told and taken out, so that the session can end.
+    // Scans that can't be booked are refused one by one, so that the session can end.
     for (const scans of Map.groupBy(entries, ({ entry }) => entry.line_id).values()) {
       const [{ key, entry } = { key: '', entry: undefined }] = scans
       if (!entry) continue
@@ -71,7 +72,8 @@ const served = serveStation(receiving, {
         await withSavepoint(ctx.db, () => flow.move(ctx, 'receive', [entry.asn_id], { counts }))
       } catch (error) {
         if (!(error instanceof Refusal)) throw error
-        for (const one of scans) refused.set(one.key, receivingErrors.over.words)
+        const why = { en: error.words('en'), zh: error.words('zh') }
+        for (const one of scans) refused.set(one.key, why)
       }
     }
     return refused

@@ -61,7 +61,7 @@ it('offers arrivals that are on their way, and books the scans at the end, once'
   expect(state.data.facts?.lines.map(({ received }) => received)).toEqual([12, 1])
 })
 
-it('refuses scans of an arrival that was cancelled meanwhile', async () => {
+it('refuses scans of an arrival that was cancelled after the session began', async () => {
   const id = await announced()
   const session = (await keeper.call(calls.open, { body: { work: await workOf(id) } })).data.id
   await buyer.call(asnFlow.endpoints.cancel, { body: { id_list: [id], reason: 'Lost' } })
