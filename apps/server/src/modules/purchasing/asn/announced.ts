@@ -143,7 +143,10 @@ function freest<L extends Awaited>(
   return [line, line ? leftOf(line) : 0]
 }
 
-/** Lines of placed orders, with what is open and what other arrivals announce. Locks the orders, so that two can't announce the same. */
+/**
+ * Lines of placed orders, with what is open and what other arrivals announce. Locks the orders, so that two arrivals can't announce
+ * the same pieces.
+ */
 const awaitedOf = (ctx: Ctx, id: number, items: readonly Pick<Item, 'po_id'>[]) =>
   ctx.db
     .select({

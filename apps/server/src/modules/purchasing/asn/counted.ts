@@ -2,9 +2,12 @@ import { type SQL, sql } from 'drizzle-orm'
 
 /** What was counted of a line so far, and what may be put away, as SQL over the line's id. Reversals count negative. */
 
+/** The sum of a column of the facts `f`. */
+const netOf = (column: string): SQL =>
+  sql.raw(`coalesce(sum(CASE WHEN f.reverses_id IS NULL THEN f.${column} ELSE -f.${column} END), 0)::int`)
+
 const net = (table: string, column: string, line: SQL): SQL<number> =>
-  sql`(SELECT coalesce(sum(CASE WHEN f.reverses_id IS NULL THEN f.${sql.raw(column)} ELSE -f.${sql.raw(column)} END), 0)::int
-    FROM ${sql.raw(table)} f WHERE f.line_id = ${line})`.mapWith(Number)
+  sql`(SELECT ${netOf(column)} FROM ${sql.raw(table)} f WHERE f.line_id = ${line})`.mapWith(Number)
 
 export const receivedOf = (line: SQL): SQL<number> => net('receipt', 'pieces', line)
 export const inspectedOf = (line: SQL): SQL<number> => net('inspection', 'inspected', line)
@@ -32,8 +35,7 @@ export const mayBePutAway = (line: SQL): SQL<number> =>
 
 /** The sum of a column of facts of a whole arrival. @param only a condition for the fact, `f` */
 const ofArrival = (table: string, column: string, only = sql``): SQL<number> =>
-  sql`(SELECT coalesce(sum(CASE WHEN f.reverses_id IS NULL THEN f.${sql.raw(column)} ELSE -f.${sql.raw(column)} END), 0)::int
-    FROM ${sql.raw(table)} f WHERE f.asn_id = asn.id ${only})`.mapWith(Number)
+  sql`(SELECT ${netOf(column)} FROM ${sql.raw(table)} f WHERE f.asn_id = asn.id ${only})`.mapWith(Number)
 export const arrivalReceived = ofArrival('receipt', 'pieces')
 export const arrivalRejected = ofArrival('inspection', 'rejected')
 export const arrivalPutAway = ofArrival('put_away', 'pieces')
@@ -48,6 +50,6 @@ export const arrivalAtDock =
 /** Whether lines of an arrival were received in another quantity than announced, or rejected; once receiving is finished. */
 export const differs = sql<boolean>`(asn.state IN ('received', 'reconciled') AND (${arrivalRejected} > 0 OR EXISTS (
   SELECT 1 FROM asn_item i LEFT JOIN (
-    SELECT f.line_id, sum(CASE WHEN f.reverses_id IS NULL THEN f.pieces ELSE -f.pieces END) AS pieces
+    SELECT f.line_id, ${netOf('pieces')} AS pieces
     FROM receipt f WHERE f.asn_id = asn.id GROUP BY f.line_id
   ) r ON r.line_id = i.id WHERE i.asn_id = asn.id AND coalesce(r.pieces, 0) <> i.expected)))`

@@ -68,6 +68,12 @@ const { reconcile } = asnFlow.endpoints
 const counting = ['receiving', 'received']
 const over = ['reconciled', 'refused', 'cancelled']
 
+/** What a line announces; a new one has no id. */
+interface Announced {
+  readonly id?: number | undefined
+  readonly expected: number
+}
+
 async function supplierOf(ctx: Ctx, items: readonly { po_id?: number | null | undefined }[]) {
   const id = items.find(({ po_id }) => po_id)?.po_id
   if (!id) return null
@@ -111,10 +117,10 @@ export const served = serve(contract, asn, {
     const isMoved = before !== undefined && before.warehouse_id !== input.warehouse_id
     if (isMoved && stored.some(({ received }) => received > 0)) invalid({ warehouse_id: errors.moved.words })
     if (counting.includes(state) && !ctx.user.permissions.has(reconcile.permission)) {
-      const isSame = ({ id, expected }: Stored) =>
-        expected === (stored.find((one) => one.id === id)?.expected ?? 0)
-      if (before?.supplier_id !== input.supplier_id || !(input.items as Stored[]).every(isSame))
-        fail(errors.not_theirs)
+      const expectedIn = (some: readonly Announced[]) => (one: Announced) =>
+        one.expected === (some.find(({ id }) => id !== undefined && id === one.id)?.expected ?? 0)
+      const isSame = input.items.every(expectedIn(stored)) && stored.every(expectedIn(input.items))
+      if (before?.supplier_id !== input.supplier_id || !isSame) fail(errors.not_theirs)
     }
     await assertAnnounceable(ctx, { ...input, id: before?.id, isMoved }, stored)
     return {

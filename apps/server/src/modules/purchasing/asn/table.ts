@@ -56,7 +56,7 @@ export const asnItem = linesTable('asn_item', asn, contract, 'items', {
   columns: {
     poId: ref('po_id').references(() => purchaseOrder.id),
     skuId: ref('sku_id').references(() => sku.id),
-    /** The line of the order: follows from order and SKU. */
+    /** The line of the order. `connectToOrders` chooses it among those with the same product. */
     poLineId: ref('po_line_id').references(() => purchaseOrderItem.id),
   },
   shown: {

@@ -12,7 +12,7 @@ import { flow, noteReceived, served } from './service.ts'
 
 /** Three months of purchase orders: the older ones are closed, the newest are drafts. */
 
-/** How far the orders get, the oldest first. A number: the percentage of its goods that came. */
+/** How far the orders get, the oldest first. */
 const ends = [
   ...['closed', 'closed', 'short', 'closed', 'cancelled', 'closed', 'closed', 'late', 'closed', 'refused'],
   ...['closed', 'short', 'closed', 'closed', 'part', 'closed', 'cancelled', 'part', 'closed', 'revised'],

@@ -95,9 +95,9 @@ export const flow = runFlow(purchaseOrderFlow, {
     },
   },
   effects: {
-    submit: async (ctx, { id, supplierId }) => {
-      await assertActive(ctx, supplierId)
-      return { ...undecided, ...(await valued(ctx, id)), reason: '' }
+    submit: async (ctx, order) => {
+      await assertNotBlocked(ctx, order)
+      return { ...undecided, ...(await valued(ctx, order.id)), reason: '' }
     },
     resubmit: async (ctx, { id }) => ({ ...undecided, ...(await valued(ctx, id)) }),
     approve: approved,
@@ -203,12 +203,6 @@ export const noteReceived = (ctx: Ctx, received: readonly { lineId: number; piec
       ? flow.move(ctx, 'close', [id], { reason: '' })
       : flow.move(ctx, 'reopen', [id], { line_ids: [], reason: '' }))
   })
-
-async function assertActive(ctx: Ctx, id: number) {
-  const [found] = await ctx.db.select().from(supplier).where(eq(supplier.id, id))
-  if (found?.status === 'blocked') invalid({ supplier_id: errors.blocked.words })
-  return found
-}
 
 async function assertNotBlocked(ctx: Ctx, { supplierId }: Order): Promise<void> {
   const [found] = await ctx.db.select().from(supplier).where(eq(supplier.id, supplierId))

@@ -19,10 +19,10 @@ interface Count {
   readonly line_id: number
   /** Idempotency key, from when the dialog was opened: sending it again counts once. */
   readonly key: string
-  readonly pieces?: number | null
-  readonly accepted?: number | null
-  readonly rejected?: number | null
-  readonly reason?: string | null
+  readonly pieces?: number
+  readonly accepted?: number
+  readonly rejected?: number
+  readonly reason?: string
 }
 
 const atDock = (line: ArrivalLine): number => line.received - line.rejected - line.put_away
@@ -53,9 +53,9 @@ interface CountLinesProps {
 /** An input for each line. Lines without a quantity are not sent. */
 export function CountLines({ counting, lines, value = [], onChange }: CountLinesProps) {
   const t = useT(words)
+  const countOf = ({ id }: ArrivalLine) => value.find(({ line_id }) => line_id === id)
   const set = (line: ArrivalLine, over: Partial<Count>): void => {
-    const before = value.find(({ line_id }) => line_id === line.id)
-    const next = { ...(before ?? { line_id: line.id, key: crypto.randomUUID() }), ...over }
+    const next = { ...(countOf(line) ?? { line_id: line.id, key: crypto.randomUUID() }), ...over }
     const others = value.filter(({ line_id }) => line_id !== line.id)
     const isEmpty = !(next.pieces || next.accepted || next.rejected)
     onChange?.(isEmpty ? others : [...others, next])
@@ -66,8 +66,8 @@ export function CountLines({ counting, lines, value = [], onChange }: CountLines
       max={10_000_000}
       precision={0}
       aria-label={`${label}: ${line.sku_name ?? line.subject}`}
-      value={value.find(({ line_id }) => line_id === line.id)?.[name] ?? null}
-      onChange={(pieces) => set(line, { [name]: pieces })}
+      value={countOf(line)?.[name] || null}
+      onChange={(pieces) => set(line, { [name]: pieces ?? 0 })}
     />
   )
   const number = (name: string, title: string) => ({ name, title, right: true })
@@ -101,12 +101,7 @@ export function CountLines({ counting, lines, value = [], onChange }: CountLines
         if (name === 'accepted') return input('accepted', line, t('accept'))
         if (name === 'rejected') return input('rejected', line, t('reject'))
         if (name === 'reason')
-          return (
-            <Reason
-              value={value.find(({ line_id }) => line_id === line.id)}
-              onChange={(reason) => set(line, { reason })}
-            />
-          )
+          return <Reason value={countOf(line)} onChange={(reason) => set(line, { reason })} />
         if (name === 'at_dock') return <NumberText value={atDock(line)} />
         return <NumberText value={line[name as 'expected' | 'received' | 'put_away']} />
       }}

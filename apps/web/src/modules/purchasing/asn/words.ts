@@ -6,7 +6,6 @@ export const words = text({
   item: ['Item', '商品'],
   announced: ['Announced', '预报'],
   received: ['Received', '已收货'],
-  rejected: ['Rejected', '不合格'],
   atDock: ['At the dock', '收货区'],
   putAway: ['Put away', '已上架'],
   now: ['Counted now', '本次清点'],
