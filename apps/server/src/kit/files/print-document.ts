@@ -115,7 +115,7 @@ async function drawTable(pdf: Pdf, { columns, rows }: PrintTable, top: number): 
   }
   let y = heads(withRoom(pdf, top, 60))
   for (const [place, row] of rows.entries()) {
-    // Lets others run meanwhile: a long document takes a second.
+    // A long document takes a second: other requests are served between its rows.
     if (place % 50 === 49) await new Promise((done) => setImmediate(done))
     const texts = row.map((cell, at) =>
       typeof cell === 'string'
