@@ -62,6 +62,7 @@ export const inspection = facts({
     note,
     inspected: [wire.int(), 'Inspected', '检验件数', { readOnly: true }],
   },
+  columns: ['line_id', 'accepted', 'rejected', 'reason_code', 'note'],
 })
 
 export const putAway = facts({
