@@ -64,9 +64,18 @@ interface ChoicesProps<E extends AnyEndpoint> extends AddLinesProps<E> {
 
 function Choices<E extends AnyEndpoint>({ from, fixed, columns, words, onAdd, onClose }: ChoicesProps<E>) {
   const list = useList(from, { local: true, ...(fixed ? { fixed } : {}) } as ListOptions<E>)
-  // A selection may go over several pages.
   const seen = useRef(new Map<number, ListRow<E>>())
-  for (const row of list.rows as readonly ListRow<E>[]) seen.current.set(row.id, row)
+  const keep = (rows: unknown): void => {
+    for (const row of rows as readonly ListRow<E>[]) seen.current.set(row.id, row)
+  }
+  keep(list.rows)
+  /** A selection may go over several pages, also over those that were not opened. */
+  const add = async (ids: readonly number[]): Promise<void> => {
+    const pages = Math.ceil(list.total / 100)
+    for (let page = 1; page <= pages && ids.some((id) => !seen.current.has(id)); page++)
+      keep((await list.readPage(page, 100)).data)
+    onAdd(ids.flatMap((id) => seen.current.get(id) ?? []))
+  }
   return (
     <DetailDrawer open width={960} title={words.open} onClose={onClose}>
       <ListPage
@@ -78,7 +87,7 @@ function Choices<E extends AnyEndpoint>({ from, fixed, columns, words, onAdd, on
         bulk={[
           {
             ...{ key: 'add', label: words.add, icon: <PlusOutlined /> },
-            run: (ids) => onAdd(ids.flatMap((id) => seen.current.get(id) ?? [])),
+            run: add,
           },
         ]}
         empty={{ title: words.none }}
