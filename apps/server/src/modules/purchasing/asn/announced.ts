@@ -23,9 +23,9 @@ const announcedSql = (except = 0): SQL<number> =>
 
 type Wanted = z.output<typeof contract.goods.query>
 
-/** Lines of placed orders that are still awaited. */
+/** Lines of placed orders of which something is awaited that no arrival announces. */
 export async function announceable(ctx: UserCtx, { page, 'per-page': size, ...asked }: Wanted) {
-  const conditions = [sql`${isAwaitedSql}`, sql`${openSql} > 0`]
+  const conditions = [sql`${isAwaitedSql}`, sql`${openSql} > ${announcedSql()}`]
   const { po_id, supplier_id, warehouse_id, search } = asked
   if (po_id !== undefined) conditions.push(eq(purchaseOrder.id, po_id))
   if (supplier_id !== undefined) conditions.push(eq(purchaseOrder.supplierId, supplier_id))
