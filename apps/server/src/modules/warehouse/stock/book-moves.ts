@@ -26,6 +26,10 @@ export interface StockMove extends Place {
   /** Where pieces leave and arrive. By default as the trigger in `table.sql` chooses. */
   fromBinId?: number
   toBinId?: number
+  /** What the pieces that come are worth, in CNY fen. By default as much as the SKU's pieces that lie there. */
+  value?: number
+  /** Source of the cost layer; pieces that leave or change their condition belong to layers whose source begins so first. */
+  costSource?: string
   /** What caused it, such as `case:12`. */
   reference: string
   remark?: string

@@ -1,7 +1,11 @@
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
+import { layerProblems } from './layers/prove.ts'
 
-/** Verifies that stock balances are the sums of their movements and of their bins, and that no order has negative reservations. */
+/**
+ * Verifies that stock balances are the sums of their movements, of their bins and of their cost layers, and that no order has
+ * negative reservations.
+ */
 export async function proveStock(
   ctx: Pick<Ctx, 'db'>,
 ): Promise<{ ok: boolean; checked: Record<string, number>; problems: string[] }> {
@@ -46,10 +50,12 @@ export async function proveStock(
       || ' and waits for ' || sum(waiting_change)
     FROM stock_movement WHERE order_id IS NOT NULL
     GROUP BY order_id, line_id, sku_id, warehouse_id HAVING sum(reserved_change) < 0 OR sum(waiting_change) < 0
+    UNION ALL ${layerProblems}
     LIMIT 200`)
   const { rows: counts } = await ctx.db.execute<Record<string, string>>(sql`
     SELECT (SELECT count(*) FROM stock_balance) AS balances, (SELECT count(*) FROM stock_movement) AS movements,
-      (SELECT count(*) FROM bin_stock WHERE quantity > 0) AS bins`)
+      (SELECT count(*) FROM bin_stock WHERE quantity > 0) AS bins,
+      (SELECT count(*) FROM cost_layer WHERE pieces_left > 0) AS layers, (SELECT sum(value) FROM stock_balance) AS fen`)
   return {
     ok: problems.length === 0,
     checked: Object.fromEntries(Object.entries(counts[0] ?? {}).map(([name, n]) => [name, Number(n)])),

@@ -294,6 +294,7 @@ describe('receiving and adjusting', () => {
     expect(await prove()).toEqual([
       expect.stringContaining('its movements say 5'),
       expect.stringContaining('its bins say 5'),
+      expect.stringContaining('its cost layers say 5'),
     ])
     await set(5)
   })

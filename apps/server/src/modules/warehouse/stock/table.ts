@@ -1,7 +1,7 @@
 import { stockConditions as conditions } from '@dropyard/contract/warehouse/stock/words'
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { among, id, instant, ref, refTo } from '../../../kit/data/columns.ts'
+import { among, id, instant, minor, ref, refTo } from '../../../kit/data/columns.ts'
 import { sku } from '../../catalog/goods/table.ts'
 import { bin } from '../bin/table.ts'
 import { warehouse } from '../warehouse/table.ts'
@@ -21,12 +21,15 @@ export const stockBalance = pgTable(
     incoming: integer('incoming').notNull().default(0),
     /** Pieces that paid orders still wait for here; new orders get only what is free beyond them. */
     waiting: integer('waiting').notNull().default(0),
+    /** CNY fen: what the cost layers of the pieces are worth. Written by the trigger of `layers/table.sql` only. */
+    value: minor('value').notNull().default(0),
   },
   (t) => [
     primaryKey({ columns: [t.skuId, t.warehouseId] }),
     index('stock_balance_warehouse').on(t.warehouseId, t.skuId),
     index('stock_balance_waiting').on(t.skuId, t.warehouseId).where(sql`${t.waiting} > 0`),
     check('stock_balance_waiting_least', sql`${t.waiting} >= 0`),
+    check('stock_balance_value', sql`${t.value} >= 0`),
     check('stock_balance_on_hand', sql`${t.onHand} >= 0`),
     check('stock_balance_reserved', sql`${t.reserved} BETWEEN 0 AND ${t.onHand}`),
     check(
@@ -77,6 +80,10 @@ export const stockMovement = pgTable(
     /** Pieces that only change their bin, and their condition. */
     moved: integer('moved').notNull().default(0),
     movedCondition: among('moved_condition', stockConditions).default('good'),
+    /** What the pieces that come are worth, in CNY fen. By default as much as the SKU's pieces that lie there. */
+    value: minor('value'),
+    /** Source of the cost layer, such as `po-line:12:receipt:7`. Pieces that leave come from layers whose source begins so first. */
+    costSource: text('cost_source').notNull().default(''),
     /** The reason, such as `order:123:line:4`. */
     reference: text('reference').notNull(),
     /** Order and line of the reservation. */

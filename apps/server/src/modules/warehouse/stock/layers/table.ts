@@ -1,0 +1,67 @@
+import { sql } from 'drizzle-orm'
+import { type AnyPgColumn, boolean, check, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { id, instant, minor, ref, refTo } from '../../../../kit/data/columns.ts'
+import { sku } from '../../../catalog/goods/table.ts'
+import { warehouse } from '../../warehouse/table.ts'
+import { stockMovement } from '../table.ts'
+
+/**
+ * Pieces that came together, and what is left of them. Amounts are CNY fen. Pieces that leave take the oldest layers first, with
+ * the same part of their value; so value is never lost to rounding. Written by the trigger in `table.sql` and by `revalue.ts`.
+ */
+export const costLayer = pgTable(
+  'cost_layer',
+  {
+    id: id(),
+    skuId: refTo('sku_id', () => sku.id),
+    warehouseId: refTo('warehouse_id', () => warehouse.id),
+    /** The movement that brought the pieces; null for stock that was there before there were layers. */
+    movementId: ref('movement_id').references(() => stockMovement.id),
+    /** The layer that the pieces left before they came back; later costs of that one follow them. */
+    originId: ref('origin_id').references((): AnyPgColumn => costLayer.id),
+    /** What brought the pieces, such as `po-line:12:receipt:7`, `case:4` or `opening`. */
+    source: text('source').notNull(),
+    at: instant('at').notNull(),
+    pieces: integer('pieces').notNull(),
+    /** What all pieces cost, with later costs. */
+    value: minor('value').notNull(),
+    piecesLeft: integer('pieces_left').notNull(),
+    valueLeft: minor('value_left').notNull(),
+    /** Of the pieces left, those in quarantine: shipping takes other ones. */
+    held: integer('held').notNull().default(0),
+    /** No document says what the pieces cost. */
+    estimated: boolean('estimated').notNull().default(false),
+  },
+  (t) => [
+    index('cost_layer_left').on(t.skuId, t.warehouseId, t.id).where(sql`${t.piecesLeft} > 0`),
+    index('cost_layer_place').on(t.skuId, t.warehouseId, t.id),
+    index('cost_layer_source').on(t.source.op('text_pattern_ops')),
+    index('cost_layer_movement').on(t.movementId),
+    index('cost_layer_origin').on(t.originId).where(sql`${t.originId} IS NOT NULL`),
+    check('cost_layer_pieces', sql`${t.piecesLeft} BETWEEN 0 AND ${t.pieces}`),
+    check('cost_layer_held', sql`${t.held} BETWEEN 0 AND ${t.piecesLeft}`),
+    check('cost_layer_value', sql`${t.valueLeft} >= 0 AND (${t.piecesLeft} > 0 OR ${t.valueLeft} = 0)`),
+  ],
+)
+
+/** What changed in a layer; append-only. Sums equal the pieces and the value that are left. */
+export const costLayerMove = pgTable(
+  'cost_layer_move',
+  {
+    id: id(),
+    at: instant('at').notNull().defaultNow(),
+    layerId: refTo('layer_id', () => costLayer.id),
+    /** The movement of pieces; null for a cost that became known later. */
+    movementId: ref('movement_id').references(() => stockMovement.id),
+    /** What a later cost belongs to, such as `po-line:12`; empty for movements. */
+    reference: text('reference').notNull().default(''),
+    pieces: integer('pieces').notNull().default(0),
+    value: minor('value').notNull().default(0),
+    /** The part of a later cost that belongs to pieces which left before. */
+    variance: minor('variance').notNull().default(0),
+  },
+  (t) => [
+    index('cost_layer_move_layer').on(t.layerId, t.id),
+    index('cost_layer_move_movement').on(t.movementId),
+  ],
+)
