@@ -7,7 +7,7 @@ import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
 import { warehouse } from '../warehouse/warehouse.ts'
 import { asnFlow } from './asn/flow.ts'
-import { asnItems } from './asn/lines.ts'
+import { asnCosts, asnItems } from './asn/lines.ts'
 import { purchaseOrder } from './purchase-order.ts'
 import { supplier } from './supplier.ts'
 
@@ -75,7 +75,7 @@ const own = record({
     created_by: [wire.person, 'Created by', '创建人', computed],
     create_time: [wire.instant, 'Created', '创建时间', computed],
   },
-  lines: { items: asnItems },
+  lines: { items: asnItems, costs: asnCosts },
   filter: {
     kind: kind.optional(),
     warehouse_id: wire.ref(() => warehouse.select).optional(),
@@ -194,6 +194,7 @@ export const manifest = () =>
         ]),
       ),
       'asn:inspect': ['warehouse', 'sampler'],
+      'asn:update-free': [...buys, 'warehouse'],
       'asn:reconcile': buys,
     },
   }) satisfies Manifest

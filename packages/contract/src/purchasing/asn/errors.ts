@@ -17,6 +17,7 @@ export const asnErrors = errors('asn', {
     '该明细已收货 {{pieces}} 件，不能删除或更换。',
   ],
   not_receiving: ['Start receiving first.', '请先开始收货。'],
+  not_free: ['Only items of purchase orders can be free.', '仅采购订单的商品可设为赠品。'],
   other_line: ['Select a line of this arrival.', '请选择本到货单的明细。'],
   inspected: [
     '{{most}} were received, and only {{left}} of them wait for inspection.',

@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import { linesInput } from '../../kit/lines.ts'
 import * as wire from '../../kit/wire.ts'
 import { asking, workflow } from '../../kit/workflow.ts'
 import { bin } from '../../warehouse/bin.ts'
+import { asnCosts } from './lines.ts'
 
 /**
  * An arrival's way. Receiving, inspecting and putting away may be done in any order and in parts while it is `receiving` or
@@ -26,6 +28,8 @@ export const rejections = wire.choice({
   quality: ['Not as the approved sample', '与封样不符'],
   other: ['Other', '其他'],
 })
+
+type Costs = z.ZodType<readonly z.output<typeof asnCosts.line.input>[] | undefined>
 
 const open = ['submitted', 'in_transit', 'arrived'] as const
 const counting = ['receiving', 'received'] as const
@@ -131,6 +135,23 @@ export const asnFlow = workflow({
       historyLabel: ['Receiving resumed', '继续收货'],
       from: ['received'],
       to: 'receiving',
+    },
+    'update-free': {
+      words: ['Free items and costs', '赠品与费用'],
+      historyLabel: ['Free items or costs changed', '赠品或费用变更'],
+      from: [...open, ...counting],
+      ...asking({
+        free: [
+          wire.listOf(z.object({ line_id: wire.id, pieces: pieces(0) }), { max: 1000 }).default([]),
+          'Free items',
+          '赠品件数',
+        ],
+        costs: [linesInput(asnCosts) as Costs, 'Costs', '费用'],
+      }),
+      lead: [
+        'Free items come in addition and cost nothing. Costs become part of what the items cost.',
+        '赠品为额外到货，不计采购款；费用将计入商品成本。',
+      ],
     },
     reconcile: {
       words: ['Complete', '核销完成'],

@@ -1,9 +1,11 @@
+import { currency } from '../../kit/currency.ts'
 import { line } from '../../kit/line.ts'
 import { lines } from '../../kit/lines.ts'
 import * as wire from '../../kit/wire.ts'
+import { costFields, seesCosts } from '../purchase-order/lines.ts'
 import { purchaseOrder } from '../purchase-order.ts'
 
-/** The lines of an arrival: what is announced, and what was counted of it. All quantities are pieces. */
+/** The lines of an arrival: what is announced, what was counted of it, and costs. All quantities are pieces. */
 
 const text = (max: number) => wire.text(max, 0).default('')
 const counted = (en: string, zh: string) => [wire.int(), en, zh, { readOnly: true }] as const
@@ -30,6 +32,8 @@ const item = line({
     box: [text(20), 'Box', '箱号'],
     expected: [wire.int({ min: 0, max: 10_000_000 }), 'Announced', '预报件数'],
     note: [text(200), 'Note', '备注'],
+    /** Of the announced ones, those that the supplier gives on top. */
+    free: counted('Free', '赠品'),
     received: counted('Received', '已收货'),
     rejected: counted('Rejected', '不合格'),
     put_away: counted('Put away', '已上架'),
@@ -37,5 +41,19 @@ const item = line({
     may_put_away: counted('May be put away', '可上架'),
   },
 })
+
+/** What bringing the goods costs: freight and duty of the whole arrival. */
+const cost = line({
+  title: ['Costs', '费用'],
+  singular: ['cost', '费用'],
+  fields: {
+    ...costFields,
+    currency: [currency.default('CNY'), 'Currency', '币种', { row: wire.text(3) }],
+    value: [wire.minor(), 'Value', '计入金额', { readOnly: true }],
+  },
+  derive: { value: ({ kind, amount }) => (kind === 'discount' ? -amount : amount) },
+})
+
+export const asnCosts = lines(cost, { needs: seesCosts, max: 50, rare: ['payee_id', 'note'] })
 
 export const asnItems = lines(item, { min: 1, after: 'express_nos', rare: ['subject', 'box', 'note'] })

@@ -2,6 +2,7 @@ import { goodsUnit } from '../../catalog/goods-unit.ts'
 import { endpoint } from '../../kit/endpoint.ts'
 import { line } from '../../kit/line.ts'
 import { lines } from '../../kit/lines.ts'
+import type { Fields } from '../../kit/record-types.ts'
 import { seenBy } from '../../kit/seen-by.ts'
 import { fillWords } from '../../kit/text.ts'
 import * as wire from '../../kit/wire.ts'
@@ -67,44 +68,48 @@ const item = line({
   derive: { amount: ({ pieces, pack, price }) => Math.round((pieces / pack) * price) },
 })
 
+const splits = {
+  value: ['By value', '按金额'],
+  quantity: ['By quantity', '按件数'],
+  weight: ['By weight', '按重量'],
+  volume: ['By volume', '按体积'],
+  equal: ['Equally', '平均'],
+} as const
+
+/** Fields of costs that become part of what goods cost when they come. */
+export const costFields = {
+  kind: [
+    wire.choice({
+      freight: ['Freight', '运费'],
+      packaging: ['Packaging', '包装费'],
+      duty: ['Duty', '关税'],
+      other: ['Other', '其他'],
+      discount: ['Discount', '优惠'],
+    }),
+    'Type',
+    '类型',
+  ],
+  amount: [amount(1), 'Amount', '金额'],
+  split: [wire.choice(splits).default('value'), 'Split', '分摊方式'],
+  payee_id: [
+    wire.maybe(wire.ref(() => supplier.select)),
+    'Paid to',
+    '收款方',
+    { withName: true, inFiles: 'code' },
+  ],
+  note: [text(200), 'Note', '备注'],
+} as const satisfies Fields
+
 const cost = line({
   title: ['Costs', '费用'],
   singular: ['cost', '费用'],
   fields: {
-    kind: [
-      wire.choice({
-        freight: ['Freight', '运费'],
-        packaging: ['Packaging', '包装费'],
-        duty: ['Duty', '关税'],
-        other: ['Other', '其他'],
-        discount: ['Discount', '优惠'],
-      }),
-      'Type',
-      '类型',
-    ],
-    amount: [amount(1), 'Amount', '金额'],
-    /** How it becomes part of the goods' cost when they come. */
+    ...costFields,
     split: [
-      wire
-        .choice({
-          value: ['By value', '按金额'],
-          quantity: ['By quantity', '按件数'],
-          weight: ['By weight', '按重量'],
-          volume: ['By volume', '按体积'],
-          equal: ['Equally', '平均'],
-          hand: ['By hand', '手工'],
-        })
-        .default('value'),
+      wire.choice({ ...splits, hand: ['By hand', '手工'] } as const).default('value'),
       'Split',
       '分摊方式',
     ],
-    payee_id: [
-      wire.maybe(wire.ref(() => supplier.select)),
-      'Paid to',
-      '收款方',
-      { withName: true, inFiles: 'code' },
-    ],
-    note: [text(200), 'Note', '备注'],
     value: [wire.minor({ min: -most, max: most }), 'In the total', '计入总额', { readOnly: true }],
   },
   derive: { value: ({ kind, amount }) => (kind === 'discount' ? -amount : amount) },

@@ -13,8 +13,9 @@ import { skuNameOf } from '../../catalog/goods/sku-name.ts'
 import { bin } from '../../warehouse/bin/table.ts'
 import { assertStorable, systemBin } from '../../warehouse/stock/bins.ts'
 import { bookMoves } from '../../warehouse/stock/book-moves.ts'
-import { noteReceived } from '../purchase-order/service.ts'
+import { noteLines } from '../purchase-order/service.ts'
 import { inspectedOf, mayBePutAway, putAwayOf, receivedOf, rejectedOf } from './counted.ts'
+import { settleCosts, settleReceipt, sourceOf } from './settle.ts'
 import { asn, asnItem, inspection, putAway, receipt } from './table.ts'
 
 /**
@@ -79,6 +80,9 @@ async function lineAfter(ctx: Ctx, row: Fact): Promise<Counted> {
 const lineName = (table: typeof receipt | typeof inspection | typeof putAway) => (ctx: Ctx) =>
   sql`(SELECT coalesce(${skuNameOf(ctx, sql`i.sku_id`)}, i.subject) FROM asn_item i WHERE i.id = ${table.lineId})`
 
+const costSourceOf = (lineId: number, poLineId: number | null | undefined): string =>
+  poLineId ? sourceOf(poLineId, lineId) : `asn-line:${lineId}`
+
 const moveOf = (row: Fact, { skuId, warehouseId }: Counted, what: string) => ({
   ...{ skuId: assertFound(skuId ?? undefined), warehouseId },
   ...{ reference: `asn:${row.asn_id}`, key: `${what}:${row.id}` },
@@ -96,18 +100,24 @@ export const receipts = serveFacts(receiptContract, receipt, {
     const line = await lineAfter(ctx, row)
     const pieces = signOf(row) * row.pieces
     const [stored] = await ctx.db
-      .select({ poLineId: receipt.poLineId })
+      .select({ poLineId: receipt.poLineId, reverses: receipt.reversesId })
       .from(receipt)
       .where(eq(receipt.id, row.id))
-    if (stored?.poLineId) await noteReceived(ctx, [{ lineId: stored.poLineId, pieces }])
+    const lineId = stored?.poLineId
+    if (lineId) await noteLines(ctx, [{ lineId, pieces }])
     if (line.skuId === null) return
+    const costSource = `${costSourceOf(line.id, lineId)}:receipt:${stored?.reverses ?? row.id}`
     await bookMoves(ctx, [
       {
         ...moveOf(row, line, 'receipt'),
-        ...{ kind: 'receive', onHand: pieces, quarantine: pieces },
+        ...{ kind: 'receive', onHand: pieces, quarantine: pieces, costSource },
+        // What an order says the pieces cost follows; others are worth as much as those that lie there.
+        ...(lineId && pieces > 0 ? { value: 0 } : {}),
         ...(pieces < 0 ? { fromBinId: await systemBin(ctx, line.warehouseId, 'dock') } : {}),
       },
     ])
+    if (lineId && pieces > 0) await settleReceipt(ctx, { lineId, source: costSource })
+    if (lineId && pieces < 0) await settleCosts(ctx, [lineId])
   },
 })
 
@@ -177,6 +187,7 @@ export const putAways = serveFacts(putAwayContract, putAway, {
       {
         ...moveOf(row, line, 'put-away'),
         ...{ kind: 'put_away', quarantine: -signOf(row) * row.pieces, fromBinId, toBinId },
+        costSource: costSourceOf(line.id, line.poLineId),
       },
     ])
   },

@@ -6,13 +6,16 @@ import { likePattern } from '../../../kit/data/filters.ts'
 import { printDocument } from '../../../kit/files/print-document.ts'
 import { afterwards, overrideRoutes, route } from '../../../kit/http/route.ts'
 import { registerModule } from '../../../kit/module.ts'
+import { listen } from '../../../kit/signals.ts'
 import { skuNameOf } from '../../catalog/goods/sku-name.ts'
 import { readBy, registerCounts, standing } from '../../system/menu/counts.ts'
+import { orderCostsChanged } from '../purchase-order/signals.ts'
 import { announceable } from './announced.ts'
 import { asnDemo } from './demo.ts'
 import { inspections, putAways, receipts } from './facts.ts'
 import { printedArrival } from './print.ts'
 import { flow, served } from './service.ts'
+import { settleOrder } from './settle.ts'
 import { asn, asnItem } from './table.ts'
 
 const { receive, reconcile } = asnFlow.endpoints
@@ -24,6 +27,7 @@ registerCounts({ badges: { asnList: readBy(reconcile.permission, standing(asn.st
 registerModule({
   name: 'asn',
   demoNeeds: ['purchase-order'],
+  listeners: [listen(orderCostsChanged, settleOrder)],
   demo: asnDemo,
   routes: [
     ...overrideRoutes(

@@ -1,10 +1,13 @@
+import { commonErrors } from '@dropyard/contract/kit/errors'
 import { asn as contract } from '@dropyard/contract/purchasing/asn'
 import { asnErrors as errors } from '@dropyard/contract/purchasing/asn/errors'
 import { asnFlow } from '@dropyard/contract/purchasing/asn/flow'
+import { seesCosts } from '@dropyard/contract/purchasing/purchase-order/lines'
 import { eq, lt, sql } from 'drizzle-orm'
 import type { Ctx, UserCtx } from '../../../kit/context.ts'
 import { today } from '../../../kit/data/days.ts'
 import { assertFound, atField, fail, failAt, invalid } from '../../../kit/errors.ts'
+import { isTold } from '../../../kit/http/withheld.ts'
 import { serve } from '../../../kit/record/record.ts'
 import { runFlow } from '../../../kit/record/workflow.ts'
 import { purchaseOrder } from '../purchase-order/table.ts'
@@ -12,6 +15,8 @@ import { supplierTitle } from '../supplier/name.ts'
 import { assertAnnounceable, connectToOrders, type Stored } from './announced.ts'
 import { arrivalAtDock, arrivalPutAway, arrivalReceived, arrivalRejected, differs } from './counted.ts'
 import { inspections, putAways, receipts } from './facts.ts'
+import { updateFree } from './free.ts'
+import { settleArrival, settleTogether } from './settle.ts'
 import { asn, asnItem } from './table.ts'
 
 /** Arrivals: their workflow, and how they are written. */
@@ -23,7 +28,12 @@ const releaseOrders = (ctx: Ctx, id: number): Promise<unknown> =>
 export const flow = runFlow(asnFlow, {
   table: asn,
   // The rows of receipts, inspections and put-aways say more.
-  historyInput: { receive: () => ({}), inspect: () => ({}), 'put-away': () => ({}) },
+  historyInput: {
+    receive: () => ({}),
+    inspect: () => ({}),
+    'put-away': () => ({}),
+    'update-free': () => ({}),
+  },
   effects: {
     arrive: async (ctx) => ({ arrivedAt: ctx.now }),
     receive: async (ctx, { arrivedAt }) => ({ arrivedAt: arrivedAt ?? ctx.now }),
@@ -47,10 +57,15 @@ export const flow = runFlow(asnFlow, {
     },
   },
   afterMove: {
-    receive: async (ctx, { id: asn_id }, { counts }) => {
-      for (const count of counts)
-        await atField('counts', () => receipts.create(ctx as UserCtx, { ...count, asn_id }))
-    },
+    receive: (ctx, { id: asn_id }, { counts }) =>
+      settleTogether(ctx, async () => {
+        for (const count of counts)
+          await atField('counts', () => receipts.create(ctx as UserCtx, { ...count, asn_id }))
+      }),
+    'update-free': (ctx, { id }, input) => updateFree(ctx, id, input),
+    // Costs of the arrival are for what came, once it is known.
+    finish: (ctx, { id }) => settleArrival(ctx, id),
+    resume: (ctx, { id }) => settleArrival(ctx, id),
     inspect: async (ctx, { id: asn_id }, { counts }) => {
       for (const { reason, ...count } of counts)
         await atField('counts', () =>
@@ -122,6 +137,7 @@ export const served = serve(contract, asn, {
       const isSame = input.items.every(expectedIn(stored)) && stored.every(expectedIn(input.items))
       if (before?.supplier_id !== input.supplier_id || !isSame) fail(errors.not_theirs)
     }
+    if (input.costs && !isTold(ctx.user, seesCosts)) fail(commonErrors.not_allowed)
     await assertAnnounceable(ctx, { ...input, id: before?.id, isMoved }, stored)
     return {
       ...input,
@@ -129,7 +145,10 @@ export const served = serve(contract, asn, {
       ...(before ? {} : { created_by: ctx.user.id }),
     }
   },
-  afterSave: (ctx, { id }) => connectToOrders(ctx, id),
+  afterSave: async (ctx, { id }, before) => {
+    await connectToOrders(ctx, id)
+    if (before && counting.includes(String(before.state))) await settleArrival(ctx, id)
+  },
   mayRemove: async (_ctx, rows) => {
     if (rows.some(({ state }) => state !== 'draft')) fail(errors.draft_only)
   },

@@ -7,7 +7,7 @@ import {
 import { asnFlow } from '@dropyard/contract/purchasing/asn/flow'
 import { sql } from 'drizzle-orm'
 import { type AnyPgColumn, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { id, instant, ref, refTo, stateOf, times } from '../../../kit/data/columns.ts'
+import { id, instant, minor, ref, refTo, stateOf, times } from '../../../kit/data/columns.ts'
 import { namesFiles } from '../../../kit/data/file-columns.ts'
 import { columnsOf } from '../../../kit/record/columns-of.ts'
 import { factsTable } from '../../../kit/record/facts-table.ts'
@@ -17,6 +17,7 @@ import { sku } from '../../catalog/goods/table.ts'
 import { bin } from '../../warehouse/bin/table.ts'
 import { warehouse } from '../../warehouse/warehouse/table.ts'
 import { purchaseOrder, purchaseOrderItem } from '../purchase-order/table.ts'
+import { supplierTitle } from '../supplier/name.ts'
 import { supplier } from '../supplier/table.ts'
 import { mayBePutAway, putAwayOf, receivedOf, rejectedOf } from './counted.ts'
 
@@ -58,6 +59,7 @@ export const asnItem = linesTable('asn_item', asn, contract, 'items', {
     skuId: ref('sku_id').references(() => sku.id),
     /** The line of the order. `connectToOrders` chooses it among those with the same product. */
     poLineId: ref('po_line_id').references(() => purchaseOrderItem.id),
+    free: integer('free').notNull().default(0),
   },
   shown: {
     po_name: sql`(SELECT o.po_sn FROM purchase_order o WHERE o.id = asn_item.po_id)`,
@@ -72,6 +74,11 @@ export const asnItem = linesTable('asn_item', asn, contract, 'items', {
     index('asn_item_po_line').on(t.poLineId as AnyPgColumn),
     index('asn_item_sku').on(t.skuId as AnyPgColumn),
   ],
+})
+
+export const asnCost = linesTable('asn_cost', asn, contract, 'costs', {
+  columns: { payeeId: ref('payee_id').references(() => supplier.id), value: minor('value').notNull() },
+  shown: { payee_name: supplierTitle(sql`asn_cost.payee_id`) },
 })
 
 const lineId = () => refTo('line_id', () => asnItem.id)

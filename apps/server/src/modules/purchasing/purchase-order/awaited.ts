@@ -1,4 +1,5 @@
 import { commonErrors } from '@dropyard/contract/kit/errors'
+import { purchaseOrderErrors as errors } from '@dropyard/contract/purchasing/purchase-order/errors'
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { assertFound, fail } from '../../../kit/errors.ts'
@@ -74,21 +75,24 @@ export async function refreshGoods(ctx: Ctx, ids: readonly number[]): Promise<vo
     ) i WHERE o.id = i.id AND o.goods <> i.goods`)
 }
 
-interface Received {
+export interface LineChange {
   readonly lineId: number
-  /** Negative for a reversal. */
-  readonly pieces: number
+  /** Pieces that came; negative for a reversal. */
+  readonly pieces?: number
+  /** Pieces that the supplier gives on top of those ordered; negative for fewer. */
+  readonly free?: number
 }
 
 /**
- * Notes that pieces of lines came, or that a receipt was reversed. Locks the orders by id. An order is closed when nothing of it
- * is awaited any more, and opened again by a reversal.
+ * Notes that pieces of lines came, that a receipt was reversed, or that more pieces are free. Locks the orders by id. An order is
+ * closed when all of it has come, and opened again when something is awaited.
  *
  * @param ends closes or reopens an order
+ * @throws if fewer pieces would be awaited than came
  */
-export async function addReceived(
+export async function changeLines(
   ctx: Ctx,
-  received: readonly Received[],
+  received: readonly LineChange[],
   ends: (order: number, action: 'close' | 'reopen') => Promise<void>,
 ): Promise<void> {
   const lineIds = received.map(({ lineId }) => lineId)
@@ -109,16 +113,20 @@ export async function addReceived(
   const { rows } = await ctx.db.execute<{
     line: Line & { sku_id: number | null; purchase_order_id: number }
     came: number
+    given: number
   }>(sql`
-    UPDATE purchase_order_item i SET received = i.received + d.pieces FROM (
-      SELECT "lineId", sum(pieces)::int AS pieces
-      FROM jsonb_to_recordset(${JSON.stringify(received)}::jsonb) AS r ("lineId" bigint, pieces int) GROUP BY 1
-    ) d WHERE i.id = d."lineId" RETURNING to_jsonb(i) AS line, d.pieces AS came`)
+    UPDATE purchase_order_item i SET received = i.received + d.pieces, free = i.free + d.free FROM (
+      SELECT "lineId", sum(coalesce(pieces, 0))::int AS pieces, sum(coalesce(free, 0))::int AS free
+      FROM jsonb_to_recordset(${JSON.stringify(received)}::jsonb) AS r ("lineId" bigint, pieces int, free int) GROUP BY 1
+    ) d WHERE i.id = d."lineId" RETURNING to_jsonb(i) AS line, d.pieces AS came, d.free AS given`)
   if (rows.length !== new Set(lineIds).size) fail(commonErrors.not_found)
+  const fewer = rows.find(({ line, given }) => Number(given) < 0 && line.pieces + line.free < line.received)
+  if (fewer) fail(errors.came, { pieces: fewer.line.received })
   const byId = new Map(orders.map((order) => [order.id, order]))
-  const changes = rows.flatMap(({ line, came }) => {
+  const changes = rows.flatMap(({ line, came, given }) => {
     const order = assertFound(byId.get(line.purchase_order_id))
-    const pieces = openPieces(line) - openPieces({ ...line, received: line.received - Number(came) })
+    const before = { ...line, received: line.received - Number(came), free: line.free - Number(given) }
+    const pieces = openPieces(line) - openPieces(before)
     return line.sku_id !== null && isAwaited(order)
       ? [{ skuId: line.sku_id, warehouseId: order.warehouseId, pieces }]
       : []

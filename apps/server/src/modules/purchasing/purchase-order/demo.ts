@@ -8,7 +8,7 @@ import { actingAs } from '../../account/user/demo-acting.ts'
 import { type DemoPerson, demoIds } from '../../account/user/demo-ids.ts'
 import { demoWarehouses } from '../../warehouse/warehouse/demo.ts'
 import { goodsSeller } from '../goods-seller/table.ts'
-import { flow, noteReceived, served } from './service.ts'
+import { flow, noteLines, served } from './service.ts'
 
 /** Three months of purchase orders: the older ones are closed, the newest are drafts. */
 
@@ -122,7 +122,7 @@ export async function purchaseDemo(ctx: Ctx): Promise<void> {
       lineId: line.id,
       pieces: Math.floor((line.pieces + line.free) * came),
     }))
-    await noteReceived(at('warehouse', 16 * 24 + n), received)
+    await noteLines(at('warehouse', 16 * 24 + n), received)
     if (end === 'short') await move('lead', 20 * 24, 'close', { reason: 'The rest is sold out' })
   }
 }

@@ -9,7 +9,7 @@ import { importThrough } from '../../../testing/import-through.ts'
 import { purchaseFixture } from '../../../testing/purchase-fixture.ts'
 import { scanned, sheetSize } from '../../../testing/scanned.ts'
 import { proveIncoming } from './prove.ts'
-import { noteReceived } from './service.ts'
+import { noteLines } from './service.ts'
 
 const app = await startTestApp({ own: true })
 const { supplierId, secondId, warehouseId, otherId, skus, placed } = await purchaseFixture(app)
@@ -39,7 +39,7 @@ const change = (order: Order, over: object, who: Who = buyer) => {
 }
 const come = (...received: [lineId: number | undefined, pieces: number][]) =>
   app.system((ctx) =>
-    noteReceived(
+    noteLines(
       ctx,
       received.map(([lineId = 0, pieces]) => ({ lineId, pieces })),
     ),

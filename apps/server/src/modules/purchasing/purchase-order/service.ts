@@ -17,11 +17,12 @@ import { rateAt } from '../../finance/currency/service.ts'
 import { supplierTitle } from '../supplier/name.ts'
 import { supplier } from '../supplier/table.ts'
 import {
-  addReceived,
+  changeLines,
   countIncoming,
   hasOpen,
   isAwaited,
   isAwaitedSql,
+  type LineChange,
   openSql,
   recountIncoming,
   refreshGoods,
@@ -37,6 +38,7 @@ import {
   valued,
 } from './rules.ts'
 import { assertMailable, orderMail } from './send.ts'
+import { orderCostsChanged } from './signals.ts'
 import { purchaseOrder, purchaseOrderItem, purchaseOrderVersion } from './table.ts'
 
 /** Purchase orders: their workflow, and how they are written. */
@@ -170,7 +172,13 @@ export const flow = runFlow(purchaseOrderFlow, {
     order: (ctx, { id }, { way }) => (way === 'mail' ? send(ctx, id) : markPlaced(ctx, id)),
     resend: (ctx, { id }) => send(ctx, id),
     placed: (ctx, { id }) => closeIfComplete(ctx, id),
-    'short-close': (ctx, { id }) => closeIfComplete(ctx, id),
+    'short-close': async (ctx, { id }) => {
+      await orderCostsChanged.send(ctx, id)
+      await closeIfComplete(ctx, id)
+    },
+    close: (ctx, { id }) => orderCostsChanged.send(ctx, id),
+    reopen: (ctx, { id }) => orderCostsChanged.send(ctx, id),
+    cancel: (ctx, { id }) => orderCostsChanged.send(ctx, id),
     revert: (ctx, order) => restore(ctx as UserCtx, order),
   },
 })
@@ -196,9 +204,9 @@ export const mailJob = orderMail(async (ctx, { id, state }, failure) => {
   await (failure === undefined ? markPlaced(ctx, id) : flow.move(ctx, 'fail', [id], { reason: failure }))
 })
 
-/** Notes that pieces of lines came (negative: that a receipt was reversed), and closes or reopens their orders. */
-export const noteReceived = (ctx: Ctx, received: readonly { lineId: number; pieces: number }[]) =>
-  addReceived(ctx, received, async (id, action) => {
+/** Changes what of lines has come or is free, and closes or reopens their orders. */
+export const noteLines = (ctx: Ctx, changes: readonly LineChange[]) =>
+  changeLines(ctx, changes, async (id, action) => {
     await (action === 'close'
       ? flow.move(ctx, 'close', [id], { reason: '' })
       : flow.move(ctx, 'reopen', [id], { line_ids: [], reason: '' }))
@@ -278,6 +286,7 @@ export const served = serve(contract, purchaseOrder, {
     if (changed.placedOn !== null) {
       await recountIncoming(ctx, before as never, row as never)
       await refreshGoods(ctx, [row.id])
+      await orderCostsChanged.send(ctx, row.id)
     }
     await flow.addHistory(ctx, [changed], 'revised', { revision: String(row.revision) })
     const value = await valued(ctx, row.id)

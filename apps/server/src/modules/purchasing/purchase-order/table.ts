@@ -16,7 +16,6 @@ import {
 } from 'drizzle-orm/pg-core'
 import { id, instant, minor, oneOf, partOf, ref, refTo, stateOf, times } from '../../../kit/data/columns.ts'
 import { namesFiles } from '../../../kit/data/file-columns.ts'
-import { qualified } from '../../../kit/data/qualified.ts'
 import { columnsOf } from '../../../kit/record/columns-of.ts'
 import { approvalColumns } from '../../../kit/record/four-eyes.ts'
 import { linesTable } from '../../../kit/record/lines-table.ts'
@@ -25,7 +24,7 @@ import { sku } from '../../catalog/goods/table.ts'
 import { goodsUnit } from '../../catalog/goods-unit/table.ts'
 import { warehouse } from '../../warehouse/warehouse/table.ts'
 import { priceFor } from '../goods-seller/table.ts'
-import { titleOf } from '../supplier/name.ts'
+import { supplierTitle } from '../supplier/name.ts'
 import { supplier } from '../supplier/table.ts'
 
 /** Purchase orders. Amounts are in minor units of the order's currency. */
@@ -116,10 +115,7 @@ export const purchaseOrderItem = linesTable('purchase_order_item', purchaseOrder
 const payeeId = ref('payee_id').references(() => supplier.id)
 export const purchaseOrderCost = linesTable('purchase_order_cost', purchaseOrder, contract, 'costs', {
   columns: { payeeId, value: minor('value').notNull() },
-  shown: {
-    payee_name: (ctx) =>
-      sql`(SELECT ${titleOf(ctx)} FROM ${supplier} WHERE ${qualified(supplier.id)} = purchase_order_cost.payee_id)`,
-  },
+  shown: { payee_name: supplierTitle(sql`purchase_order_cost.payee_id`) },
 })
 
 /** Orders as they were before a change of what is agreed. */

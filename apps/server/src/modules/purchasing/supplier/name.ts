@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { is, SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Ctx } from '../../../kit/context.ts'
 import { qualified } from '../../../kit/data/qualified.ts'
@@ -10,6 +10,6 @@ export const titleOf = (ctx: Ctx): SQL<string> =>
 
 /** Name of the supplier that a row refers to. */
 export const supplierTitle =
-  (id: AnyPgColumn) =>
+  (id: AnyPgColumn | SQL) =>
   (ctx: Ctx): SQL<string> =>
-    sql`(SELECT ${titleOf(ctx)} FROM ${supplier} WHERE ${qualified(supplier.id)} = ${qualified(id)})`
+    sql`(SELECT ${titleOf(ctx)} FROM ${supplier} WHERE ${qualified(supplier.id)} = ${is(id, SQL) ? id : qualified(id)})`

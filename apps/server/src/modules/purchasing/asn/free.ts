@@ -1,0 +1,60 @@
+import { commonErrors } from '@dropyard/contract/kit/errors'
+import type { ActionInput } from '@dropyard/contract/kit/workflow'
+import { asnErrors as errors } from '@dropyard/contract/purchasing/asn/errors'
+import type { asnFlow } from '@dropyard/contract/purchasing/asn/flow'
+import { seesCosts } from '@dropyard/contract/purchasing/purchase-order/lines'
+import { eq, sql } from 'drizzle-orm'
+import type { Ctx } from '../../../kit/context.ts'
+import { atField, fail, failAt } from '../../../kit/errors.ts'
+import { isTold } from '../../../kit/http/withheld.ts'
+import { noteLines } from '../purchase-order/service.ts'
+import { settleArrival } from './settle.ts'
+import { asnCost, asnItem } from './table.ts'
+
+/** What becomes known of an arrival on its way: pieces that its supplier gives, and what bringing the goods costs. */
+
+type Input = ActionInput<(typeof asnFlow.actions)['update-free']>
+
+/** Free pieces are announced and awaited in addition. Costs replace the stored ones; without them they stay. */
+export async function updateFree(ctx: Ctx, id: number, { free, costs }: Input): Promise<void> {
+  const given = new Map(free.map(({ line_id, pieces }) => [line_id, pieces]))
+  const lines = given.size > 0 ? await ctx.db.select().from(asnItem).where(eq(asnItem.headId, id)) : []
+  const changes = lines.flatMap((line) => {
+    const more = (given.get(line.id) ?? line.free) - line.free
+    given.delete(line.id)
+    return more === 0 ? [] : [{ line, lineId: line.poLineId ?? 0, free: more }]
+  })
+  if (given.size > 0) failAt('free', errors.other_line)
+  if (changes.some(({ lineId }) => lineId === 0)) failAt('free', errors.not_free)
+  if (changes.length > 0) {
+    await atField('free', () =>
+      noteLines(
+        ctx,
+        changes.map(({ lineId, free: more }) => ({ lineId, free: more })),
+      ),
+    )
+    const stored = changes.map(({ line, free: more }) => ({ id: line.id, more }))
+    await ctx.db.execute(sql`
+      UPDATE asn_item i SET free = i.free + g.more, expected = greatest(0, i.expected + g.more)
+      FROM jsonb_to_recordset(${JSON.stringify(stored)}::jsonb) AS g (id bigint, more int) WHERE i.id = g.id`)
+    await ctx.db.execute(sql`
+      UPDATE asn a SET expected = (SELECT sum(i.expected) FROM asn_item i WHERE i.asn_id = a.id) WHERE a.id = ${id}`)
+  }
+  if (costs) await replaceCosts(ctx, id, costs)
+  await settleArrival(ctx, id)
+}
+
+async function replaceCosts(ctx: Ctx, id: number, costs: NonNullable<Input['costs']>): Promise<void> {
+  if (ctx.user && !isTold(ctx.user, seesCosts)) fail(commonErrors.not_allowed)
+  await ctx.db.delete(asnCost).where(eq(asnCost.headId, id))
+  if (costs.length === 0) return
+  await ctx.db.insert(asnCost).values(
+    costs.map(({ payee_id, ...cost }, position) => ({
+      ...cost,
+      headId: id,
+      position,
+      payeeId: payee_id ?? null,
+      value: cost.kind === 'discount' ? -cost.amount : cost.amount,
+    })),
+  )
+}

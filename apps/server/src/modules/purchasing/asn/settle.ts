@@ -1,0 +1,244 @@
+import { convertMoney, money } from '@dropyard/contract/kit/money'
+import { sql } from 'drizzle-orm'
+import type { Ctx } from '../../../kit/context.ts'
+import { rateAt } from '../../finance/currency/service.ts'
+import { continues, revalue } from '../../warehouse/stock/layers/revalue.ts'
+import {
+  type Arrived,
+  type Basis,
+  type LineCost,
+  landedCosts,
+  partOf,
+  type Split,
+  sharesOf,
+  withoutDeductible,
+} from './landed.ts'
+
+/** Makes stock worth what its orders and arrivals say: when pieces come, and whenever a price or a cost changes. */
+
+interface OrderRow extends Record<string, unknown> {
+  readonly state: string
+  readonly currency: string
+  readonly rate: string
+  readonly day: string
+  readonly tax_included: boolean
+  readonly tax_percent: number | null
+  readonly items: readonly {
+    id: number
+    pieces: number
+    free: number
+    amount: number
+    own_costs: number
+    short_closed: boolean
+    received: number
+    grams: number
+    cm3: number
+  }[]
+  readonly costs: readonly { value: number; split: Split }[]
+}
+
+interface ArrivalRow extends Record<string, unknown> {
+  readonly state: string
+  readonly day: string
+  readonly items: readonly { id: number; line: number; expected: number; grams: number; cm3: number }[]
+  readonly costs: readonly { value: number; currency: string; split: Split }[]
+}
+
+const bulk = sql`coalesce(k.weight_grams, 0) AS grams, coalesce(k.length_mm::bigint * k.width_mm * k.height_mm / 1000, 0) AS cm3`
+const ids = (some: readonly number[]) => sql`${`{${some.join()}}`}::bigint[]`
+
+/** Arrivals that announce lines of orders. */
+const arrivalsOf = (ctx: Ctx, lineIds: readonly number[]) =>
+  ctx.db.execute<ArrivalRow>(sql`
+    SELECT a.state, a.created_at::text AS day,
+      (SELECT jsonb_agg(to_jsonb(i)) FROM (
+        SELECT i.id, i.po_line_id AS line, i.expected, ${bulk} FROM asn_item i LEFT JOIN sku k ON k.id = i.sku_id
+        WHERE i.asn_id = a.id AND i.po_line_id IS NOT NULL ORDER BY i.id) i) AS items,
+      coalesce((SELECT jsonb_agg(jsonb_build_object('value', c.value, 'currency', c.currency, 'split', c.split) ORDER BY c.id)
+        FROM asn_cost c WHERE c.asn_id = a.id), '[]') AS costs
+    FROM asn a WHERE a.id IN (SELECT asn_id FROM asn_item WHERE po_line_id = ANY (${ids(lineIds)}))`)
+
+const ordersOf = (ctx: Ctx, lineIds: readonly number[]) =>
+  ctx.db.execute<OrderRow>(sql`
+    SELECT o.state, o.currency, o.rate, coalesce(o.placed_on, o.created_at::date)::text AS day, o.tax_included, o.tax_percent,
+      (SELECT jsonb_agg(to_jsonb(i)) FROM (
+        SELECT i.id, i.pieces, i.free, i.amount, i.own_costs, i.short_closed, i.received, ${bulk}
+        FROM purchase_order_item i LEFT JOIN sku k ON k.id = i.sku_id WHERE i.purchase_order_id = o.id ORDER BY i.id) i) AS items,
+      coalesce((SELECT jsonb_agg(jsonb_build_object('value', c.value, 'split', c.split) ORDER BY c.id)
+        FROM purchase_order_cost c WHERE c.purchase_order_id = o.id), '[]') AS costs
+    FROM purchase_order o
+    WHERE o.id IN (SELECT purchase_order_id FROM purchase_order_item WHERE id = ANY (${ids(lineIds)}))`)
+
+/** Pieces and value of what arrivals brought, from its cost layers. */
+async function layersOf(ctx: Ctx, lineIds: readonly number[]) {
+  const { rows } = await ctx.db.execute<Record<'line' | 'asn_line' | 'pieces' | 'value', string>>(sql`
+    SELECT l.id AS line, split_part(y.source, ':', 4) AS asn_line, sum(y.pieces) AS pieces, sum(y.value) AS value
+    FROM unnest(${ids(lineIds)}) AS l(id) JOIN cost_layer y ON ${continues(sql`('po-line:' || l.id)`)} GROUP BY 1, 2`)
+  return rows.map((row) => ({
+    lineId: Number(row.line),
+    asnLineId: Number(row.asn_line),
+    pieces: Number(row.pieces),
+    value: Number(row.value),
+  }))
+}
+
+/** Converts by a rate, or by that of a day. */
+async function toCny(ctx: Ctx, amount: number, currency: string, rate: string, day: string): Promise<number> {
+  if (currency === 'CNY') return amount
+  const by = rate || (await rateAt(ctx, currency, 'CNY', new Date(day)))
+  return convertMoney(money(amount, currency), 'CNY', by).amount
+}
+
+/** What lines of orders cost in CNY, and what costs are divided by. */
+async function lineCosts(
+  ctx: Ctx,
+  orders: readonly OrderRow[],
+): Promise<Map<number, LineCost & { basis: Basis }>> {
+  const costs = new Map<number, LineCost & { basis: Basis }>()
+  for (const { currency, rate, day, state, items, ...order } of orders) {
+    const cny = (amount: number) => toCny(ctx, amount, currency, rate, day)
+    const shared = await Promise.all(
+      order.costs.map(async ({ value, split }) => ({ value: await cny(value), split })),
+    )
+    const goods = await Promise.all(
+      items.map(({ amount }) =>
+        cny(withoutDeductible(amount, order.tax_included, Number(order.tax_percent ?? 0))),
+      ),
+    )
+    const bases = items.map((item, at) => ({
+      value: goods[at] ?? 0,
+      pieces: item.pieces + item.free,
+      grams: item.grams,
+      cubicCm: Number(item.cm3),
+      byHand: item.own_costs,
+    }))
+    const shares = sharesOf(shared, bases)
+    for (const [at, item] of items.entries()) {
+      const basis = bases[at]
+      if (!basis) continue
+      const isOver = item.short_closed || state === 'closed' || state === 'cancelled'
+      costs.set(item.id, {
+        goods: basis.value,
+        goodsFor: basis.pieces,
+        costs: shares[at] ?? 0,
+        // What never comes bears no freight.
+        costsFor: isOver ? Math.min(item.received, basis.pieces) : basis.pieces,
+        basis,
+      })
+    }
+  }
+  return costs
+}
+
+const finished = ['received', 'reconciled']
+
+/** The source of the layers of what an arrival brought of an order's line. */
+export const sourceOf = (lineId: number, asnLineId: number): string =>
+  `po-line:${lineId}:asn-line:${asnLineId}`
+
+/**
+ * Makes the layers of what came of lines worth what it cost.
+ * @param fresh sources of layers that have no value yet; they get what changes for their arrival and line
+ */
+export async function settleCosts(
+  ctx: Ctx,
+  lineIds: readonly number[],
+  fresh: readonly string[] = [],
+): Promise<void> {
+  if (lineIds.length === 0) return
+  const { rows: arrivals } = await arrivalsOf(ctx, lineIds)
+  const all = [...new Set([...lineIds, ...arrivals.flatMap(({ items }) => items.map(({ line }) => line))])]
+  const { rows: orders } = await ordersOf(ctx, all)
+  const [layers, costs] = [await layersOf(ctx, all), await lineCosts(ctx, orders)]
+  const piecesOf = (asnLineId: number): number =>
+    layers.reduce((sum, one) => sum + (one.asnLineId === asnLineId ? one.pieces : 0), 0)
+  const shares = new Map<number, Pick<Arrived, 'costs' | 'costsFor'>>()
+  for (const { state, day, items, costs: given } of arrivals) {
+    const shared = await Promise.all(
+      given.map(async ({ value, currency, split }) => ({
+        value: await toCny(ctx, value, currency, '', day),
+        split,
+      })),
+    )
+    const bases = items.map(({ id, line, expected, grams, cm3 }): Basis => {
+      const pieces = finished.includes(state) ? piecesOf(id) : Math.max(expected, piecesOf(id))
+      const of = costs.get(line)
+      const value = of ? partOf(of.goods, pieces, of.goodsFor) : 0
+      return { value, pieces, grams, cubicCm: Number(cm3), byHand: 0 }
+    })
+    const parts = bases.length > 0 ? sharesOf(shared, bases) : []
+    for (const [at, { id }] of items.entries())
+      shares.set(id, { costs: parts[at] ?? 0, costsFor: bases[at]?.pieces ?? 0 })
+  }
+  await revalue(
+    ctx,
+    lineIds.flatMap((lineId) => {
+      const cost = costs.get(lineId)
+      const mine = layers.filter((one) => one.lineId === lineId)
+      if (!cost) return []
+      const wanted = landedCosts(
+        cost,
+        mine.map(({ asnLineId, pieces }) => ({
+          asnLineId,
+          pieces,
+          costs: 0,
+          costsFor: 0,
+          ...shares.get(asnLineId),
+        })),
+      )
+      return mine.map(({ asnLineId, value }) => {
+        const reference = sourceOf(lineId, asnLineId)
+        const sources = fresh.filter((one) => one.startsWith(`${reference}:`))
+        return { reference, sources, value: (wanted.get(asnLineId) ?? 0) - value }
+      })
+    }),
+  )
+}
+
+interface Fresh {
+  readonly lineId: number
+  readonly source: string
+}
+const together = new WeakMap<Ctx, Fresh[]>()
+
+/** Values a receipt, or several at once at the end of `settleTogether`. */
+export async function settleReceipt(ctx: Ctx, received: Fresh): Promise<void> {
+  const others = together.get(ctx)
+  if (others) others.push(received)
+  else await settleCosts(ctx, [received.lineId], [received.source])
+}
+
+/** Values all receipts of some work at its end, because each needs its whole order. */
+export async function settleTogether(ctx: Ctx, work: () => Promise<void>): Promise<void> {
+  const received: Fresh[] = []
+  together.set(ctx, received)
+  await work()
+  together.delete(ctx)
+  await settleCosts(
+    ctx,
+    [...new Set(received.map(({ lineId }) => lineId))],
+    received.map(({ source }) => source),
+  )
+}
+
+/** Settles all lines of an arrival. */
+export async function settleArrival(ctx: Ctx, id: number): Promise<void> {
+  const { rows } = await ctx.db.execute<{ line: string }>(
+    sql`SELECT DISTINCT po_line_id AS line FROM asn_item WHERE asn_id = ${id} AND po_line_id IS NOT NULL`,
+  )
+  await settleCosts(
+    ctx,
+    rows.map(({ line }) => Number(line)),
+  )
+}
+
+/** Settles all lines of an order of which something came. */
+export async function settleOrder(ctx: Ctx, id: number): Promise<void> {
+  const { rows } = await ctx.db.execute<{ line: string }>(
+    sql`SELECT id AS line FROM purchase_order_item WHERE purchase_order_id = ${id} AND received > 0`,
+  )
+  await settleCosts(
+    ctx,
+    rows.map(({ line }) => Number(line)),
+  )
+}

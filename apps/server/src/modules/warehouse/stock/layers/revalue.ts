@@ -1,0 +1,125 @@
+import { allocate, divideHalfEven } from '@dropyard/contract/kit/money'
+import { type SQL, sql } from 'drizzle-orm'
+import type { Ctx } from '../../../../kit/context.ts'
+import { lockBalances } from '../balance.ts'
+
+/** Costs that become known after the pieces came. Nothing earlier changes: they are noted when they become known. */
+
+export interface LaterCost {
+  /** What it belongs to, such as `po-line:12:asn-line:3`. */
+  readonly reference: string
+  /** Sources of the layers; those whose source continues one of them belong to it. By default the reference. */
+  readonly sources?: readonly string[]
+  /** CNY fen for all pieces together; negative for what is cheaper. */
+  readonly value: number
+}
+
+/** Whether the source of the layer `y` is, or continues, a source. */
+export const continues = (source: SQL): SQL =>
+  sql`(y.source = ${source} OR (y.source ~>=~ (${source} || ':') AND y.source ~<~ (${source} || ';')))`
+
+type Layer = {
+  id: number
+  root: number
+  source: string
+  sku_id: number
+  warehouse_id: number
+  pieces: number
+  left: number
+  value: number
+}
+
+/** The layers of sources, and below each the layers of pieces that left it and came back. */
+async function layersOf(ctx: Ctx, sources: readonly string[]): Promise<Layer[]> {
+  const { rows } = await ctx.db.execute<Record<keyof Layer, string>>(sql`
+    WITH RECURSIVE tree AS (
+      SELECT y.id, y.id AS root, s.source, y.sku_id, y.warehouse_id, y.pieces, y.pieces_left, y.value_left
+      FROM unnest(${sql.param(sources)}::text[]) AS s(source) JOIN cost_layer y ON ${continues(sql`s.source`)}
+      UNION ALL
+      SELECT y.id, tree.root, tree.source, y.sku_id, y.warehouse_id, y.pieces, y.pieces_left, y.value_left
+      FROM tree JOIN cost_layer y ON y.origin_id = tree.id
+    ) SELECT id, root, source, sku_id, warehouse_id, pieces, pieces_left AS "left", value_left AS value FROM tree ORDER BY id`)
+  return rows.map(({ source, ...numbers }) => ({
+    source,
+    ...(Object.fromEntries(Object.entries(numbers).map(([name, n]) => [name, Number(n)])) as Omit<
+      Layer,
+      'source'
+    >),
+  }))
+}
+
+interface Change {
+  readonly layer: number
+  /** Change of the value that is left. */
+  readonly value: number
+  /** What belongs to pieces that left. */
+  readonly variance: number
+  readonly reference: string
+}
+
+/** Divides a later cost among layers by their pieces, and in each among those that are left and those that left. */
+export function spread({ reference, value }: LaterCost, layers: readonly Layer[]): Change[] {
+  const roots = layers.filter(({ id, root, pieces }) => id === root && pieces > 0)
+  if (roots.length === 0) return []
+  const shares = allocate(
+    value,
+    roots.map(({ pieces }) => pieces),
+  )
+  return roots.flatMap((root, at) => {
+    const share = shares[at] ?? 0
+    const there = layers.filter((one) => one.root === root.id && one.left > 0)
+    const left = there.reduce((sum, one) => sum + one.left, 0)
+    const stays = Number(divideHalfEven(BigInt(share) * BigInt(left), BigInt(root.pieces)))
+    const parts =
+      there.length > 0
+        ? allocate(
+            stays,
+            there.map((one) => one.left),
+          )
+        : []
+    // Pieces are never worth less than nothing.
+    const changes = there.map((one, n) => ({ ...one, change: Math.max(parts[n] ?? 0, -one.value) }))
+    const kept = changes.reduce((sum, { change }) => sum + change, 0)
+    const noted = changes.filter(({ id }) => id !== root.id)
+    const own = changes.find(({ id }) => id === root.id)?.change ?? 0
+    return [
+      { layer: root.id, value: own, variance: share - kept, reference },
+      ...noted.map(({ id, change }) => ({ layer: id, value: change, variance: 0, reference })),
+    ].filter(({ value: changed, variance }) => changed !== 0 || variance !== 0)
+  })
+}
+
+/** Adds later costs to layers. Balances are locked in the global order. Costs of pieces that never came are left out. */
+export async function revalue(ctx: Ctx, costs: readonly LaterCost[]): Promise<void> {
+  const some = costs.filter(({ value }) => value !== 0)
+  if (some.length === 0) return
+  const sourcesOf = ({ sources = [], reference }: LaterCost) => (sources.length > 0 ? sources : [reference])
+  const sources = [...new Set(some.flatMap(sourcesOf))]
+  const places = (await layersOf(ctx, sources)).map((one) => ({
+    skuId: one.sku_id,
+    warehouseId: one.warehouse_id,
+  }))
+  lockBalances(ctx, places)
+  // Read again under the lock.
+  const layers = await layersOf(ctx, sources)
+  const changes = some.flatMap((cost) =>
+    spread(
+      cost,
+      layers.filter(({ source }) => sourcesOf(cost).includes(source)),
+    ),
+  )
+  if (changes.length === 0) return
+  const given = sql`jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) AS g (layer bigint, value bigint, variance bigint, reference text)`
+  await ctx.db.execute(sql`
+    INSERT INTO cost_layer_move (at, layer_id, reference, value, variance)
+    SELECT ${ctx.now.toISOString()}::timestamptz, g.layer, g.reference, g.value, g.variance FROM ${given}`)
+  await ctx.db.execute(sql`
+    WITH changed AS (
+      UPDATE cost_layer y SET value_left = y.value_left + g.value, value = y.value + g.value + g.variance
+      FROM (SELECT layer, sum(value)::bigint AS value, sum(variance)::bigint AS variance FROM ${given} GROUP BY 1) g
+      WHERE y.id = g.layer RETURNING y.sku_id, y.warehouse_id, g.value
+    )
+    UPDATE stock_balance b SET value = b.value + c.value
+    FROM (SELECT sku_id, warehouse_id, sum(value)::bigint AS value FROM changed GROUP BY 1, 2) c
+    WHERE b.sku_id = c.sku_id AND b.warehouse_id = c.warehouse_id`)
+}
