@@ -6,11 +6,11 @@ CREATE TABLE "asn_cost" (
 	"amount" bigint NOT NULL,
 	"split" text DEFAULT 'value' NOT NULL,
 	"note" text DEFAULT '' NOT NULL,
-	"currency" text DEFAULT 'CNY' NOT NULL,
 	"payee_id" bigint,
 	"value" bigint NOT NULL
 );
 --> statement-breakpoint
+ALTER TABLE "asn" ADD COLUMN "currency" text DEFAULT 'CNY' NOT NULL;--> statement-breakpoint
 ALTER TABLE "asn_item" ADD COLUMN "free" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE "asn_cost" ADD CONSTRAINT "asn_cost_asn_id_asn_id_fk" FOREIGN KEY ("asn_id") REFERENCES "public"."asn"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "asn_cost" ADD CONSTRAINT "asn_cost_payee_id_supplier_id_fk" FOREIGN KEY ("payee_id") REFERENCES "public"."supplier"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint

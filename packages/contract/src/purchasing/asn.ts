@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { currency } from '../kit/currency.ts'
 import { endpoint, listEndpoint } from '../kit/endpoint.ts'
 import { opened } from '../kit/link.ts'
 import { record } from '../kit/record.ts'
@@ -58,6 +59,7 @@ const own = record({
     carrier: [wire.text(60, 0).default(''), 'Carrier', '物流商', half],
     boxes: [wire.int({ min: 0, max: 10_000 }).default(1), 'Boxes', '箱数', half],
     express_nos: [wire.tags(20).default([]), 'Tracking numbers', '快递单号'],
+    currency: [currency.default('CNY'), 'Currency of costs', '费用币种', { ...half, row: wire.text(3) }],
     note: [wire.area(1000).default(''), 'Note', '备注'],
     attachments: [wire.evidence().default([]), 'Attachments', '附件'],
     expected: [wire.int(), 'Announced', '预报件数', { sumOf: 'items.expected' }],

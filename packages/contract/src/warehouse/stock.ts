@@ -4,13 +4,18 @@ import { endpoint, listEndpoint } from '../kit/endpoint.ts'
 import { importEndpoint } from '../kit/imports.ts'
 import { someCounted, sortBy } from '../kit/page.ts'
 import { record } from '../kit/record.ts'
+import { seenBy } from '../kit/seen-by.ts'
 import { standsUnder } from '../kit/under.ts'
 import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
+import { goodsCost } from '../purchasing/goods-cost.ts'
 import { bin } from './bin.ts'
 import { adjustmentKinds, movementKinds, stockConditions } from './stock/words.ts'
 
 /** Stock by SKU and warehouse, its movements, and manual corrections. */
+
+/** Permission that staff need to see what stock is worth. */
+export const seesCosts = goodsCost.list.permission
 
 export const inventoryRow = z.object({
   sku_id: z.number(),
@@ -32,6 +37,9 @@ export const inventoryRow = z.object({
   checks: checkRows,
   /** On hand less everything reserved, quarantined or damaged. */
   available: z.number(),
+  /** CNY fen: what the items on hand cost, and one of them on average. */
+  value: seenBy(seesCosts, z.number()),
+  unit_cost: seenBy(seesCosts, z.number().nullable()),
 })
 
 const filters = {
@@ -43,7 +51,9 @@ const filters = {
   sold_out: wire.flag.optional(),
   /** Only rows that paid orders wait for. */
   awaited: wire.flag.optional(),
-  sort: sortBy(['sku', 'on_hand', 'reserved', 'waiting', 'available']),
+  /** Only rows whose items have no cost. */
+  no_cost: wire.flag.optional(),
+  sort: sortBy(['sku', 'on_hand', 'reserved', 'waiting', 'available', 'value']),
 }
 
 const kind = wire.choice(movementKinds)
@@ -70,6 +80,7 @@ export const stockMovement = record({
     waiting_change: [wire.int(), 'Backordered', '待到货'],
     quarantine_change: [wire.int(), 'Quarantine', '待检'],
     damaged_change: [wire.int(), 'Damaged', '残次'],
+    value_change: [seenBy(seesCosts, wire.minor({ currency: 'CNY' })), 'Value', '金额'],
     /** What changed in which bin: `DOCK -4, A-01 +4`. */
     bins: [z.string(), 'Bins', '库位'],
     /** The subject, such as `order:7:line:12`. */
@@ -87,7 +98,7 @@ export const stockMovement = record({
   endpoints: ['list'],
   ext: someCounted.shape,
   labelField: 'sku',
-  hidden: ['quarantine_change', 'damaged_change'],
+  hidden: ['quarantine_change', 'damaged_change', 'value_change'],
   columns: [
     'create_time',
     'kind',
@@ -96,6 +107,7 @@ export const stockMovement = record({
     'waiting_change',
     'quarantine_change',
     'damaged_change',
+    'value_change',
     'bins',
     'reference',
     'remark',
@@ -136,6 +148,56 @@ export const binStock = record({
   columns: ['sku', 'goods_name', 'bin_id', 'zone', 'condition', 'quantity'],
 })
 
+const fen = (en: string, zh: string) => [wire.minor({ currency: 'CNY' }), en, zh] as const
+
+/** What items cost that came together: those that leave take the oldest layer first. */
+export const costLayer = record({
+  name: 'cost-layer',
+  path: '/v1/inventory/cost-layers',
+  readPermission: seesCosts,
+  immutable: true,
+  search: false,
+  title: ['Cost layers', '成本批次'],
+  singular: ['cost layer', '成本批次'],
+  empty: ['Nothing came yet.', '暂无入库。'],
+  fields: {
+    create_time: [wire.instant, 'Date', '入库时间'],
+    sku_id: [z.number(), 'SKU', 'SKU'],
+    sku: [z.string(), 'SKU', 'SKU'],
+    warehouse_id: [z.number(), 'Warehouse', '仓库', { withName: true }],
+    /** What brought them, such as `asn:12`. */
+    reference: [z.string(), 'From', '来源'],
+    pieces: [wire.int(), 'Received', '入库件数'],
+    pieces_left: [wire.int(), 'Left', '剩余件数'],
+    held: [wire.int(), 'Quarantine', '待检'],
+    unit_cost: fen('Unit cost', '单位成本'),
+    value_left: fen('Value left', '剩余金额'),
+    /** Costs that became known after items had left. */
+    variance: fen('Late cost', '后补成本'),
+    estimated: [wire.flag, 'Estimated', '估算', { tag: 'amber' }],
+  },
+  filter: {
+    sku_id: wire.id.optional(),
+    warehouse_id: wire.id.optional(),
+    left: [wire.flag.optional(), 'Items left', '有剩余'],
+  },
+  sortable: ['create_time'],
+  endpoints: ['list', 'export'],
+  labelField: 'sku',
+  columns: [
+    'create_time',
+    'reference',
+    'pieces',
+    'pieces_left',
+    'held',
+    'unit_cost',
+    'value_left',
+    'variance',
+    'estimated',
+  ],
+  hidden: ['held'],
+})
+
 export const stock = {
   list: listEndpoint({
     path: '/v1/inventory',
@@ -144,7 +206,12 @@ export const stock = {
     row: inventoryRow,
     filters,
     /** Sums over all rows that match the filters. */
-    ext: z.object({ on_hand: z.number(), reserved: z.number(), available: z.number() }),
+    ext: z.object({
+      on_hand: z.number(),
+      reserved: z.number(),
+      available: z.number(),
+      value: seenBy(seesCosts, z.number()),
+    }),
   }),
   export: endpoint({
     method: 'GET',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { currency } from '../../kit/currency.ts'
 import { linesInput } from '../../kit/lines.ts'
 import * as wire from '../../kit/wire.ts'
 import { asking, workflow } from '../../kit/workflow.ts'
@@ -146,6 +147,7 @@ export const asnFlow = workflow({
           'Free items',
           '赠品件数',
         ],
+        currency: [currency.optional(), 'Currency of costs', '费用币种'],
         costs: [linesInput(asnCosts) as Costs, 'Costs', '费用'],
       }),
       lead: [

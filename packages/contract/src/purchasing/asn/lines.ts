@@ -1,4 +1,3 @@
-import { currency } from '../../kit/currency.ts'
 import { line } from '../../kit/line.ts'
 import { lines } from '../../kit/lines.ts'
 import * as wire from '../../kit/wire.ts'
@@ -48,7 +47,6 @@ const cost = line({
   singular: ['cost', '费用'],
   fields: {
     ...costFields,
-    currency: [currency.default('CNY'), 'Currency', '币种', { row: wire.text(3) }],
     value: [wire.minor(), 'Value', '计入金额', { readOnly: true }],
   },
   derive: { value: ({ kind, amount }) => (kind === 'discount' ? -amount : amount) },

@@ -9,14 +9,14 @@ import { atField, fail, failAt } from '../../../kit/errors.ts'
 import { isTold } from '../../../kit/http/withheld.ts'
 import { noteLines } from '../purchase-order/service.ts'
 import { settleArrival } from './settle.ts'
-import { asnCost, asnItem } from './table.ts'
+import { asn, asnCost, asnItem } from './table.ts'
 
 /** What becomes known of an arrival on its way: pieces that its supplier gives, and what bringing the goods costs. */
 
 type Input = ActionInput<(typeof asnFlow.actions)['update-free']>
 
-/** Free pieces are announced and awaited in addition. Costs replace the stored ones; without them they stay. */
-export async function updateFree(ctx: Ctx, id: number, { free, costs }: Input): Promise<void> {
+/** Free pieces are announced and awaited in addition. Costs and their currency replace the stored ones; without them they stay. */
+export async function updateFree(ctx: Ctx, id: number, { free, costs, currency }: Input): Promise<void> {
   const given = new Map(free.map(({ line_id, pieces }) => [line_id, pieces]))
   const lines = given.size > 0 ? await ctx.db.select().from(asnItem).where(eq(asnItem.headId, id)) : []
   const changes = lines.flatMap((line) => {
@@ -40,12 +40,13 @@ export async function updateFree(ctx: Ctx, id: number, { free, costs }: Input): 
     await ctx.db.execute(sql`
       UPDATE asn a SET expected = (SELECT sum(i.expected) FROM asn_item i WHERE i.asn_id = a.id) WHERE a.id = ${id}`)
   }
+  if ((costs || currency) && ctx.user && !isTold(ctx.user, seesCosts)) fail(commonErrors.not_allowed)
   if (costs) await replaceCosts(ctx, id, costs)
+  if (currency) await ctx.db.update(asn).set({ currency }).where(eq(asn.id, id))
   await settleArrival(ctx, id)
 }
 
 async function replaceCosts(ctx: Ctx, id: number, costs: NonNullable<Input['costs']>): Promise<void> {
-  if (ctx.user && !isTold(ctx.user, seesCosts)) fail(commonErrors.not_allowed)
   await ctx.db.delete(asnCost).where(eq(asnCost.headId, id))
   if (costs.length === 0) return
   await ctx.db.insert(asnCost).values(

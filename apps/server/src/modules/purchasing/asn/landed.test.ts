@@ -142,7 +142,7 @@ describe('a cost that is known later', () => {
     await store(arrival, 10)
     await sell(sku, 4)
     expect(await worth(sku)).toEqual([600, 0])
-    const freight = { kind: 'freight', amount: 50, currency: 'CNY', split: 'value' }
+    const freight = { kind: 'freight', amount: 50, split: 'value' }
     await done(step(buyer, 'update-free', arrival.id, { costs: [freight] }))
     expect(await worth(sku)).toEqual([630, 20])
     await done(step(buyer, 'update-free', arrival.id, { costs: [{ ...freight, amount: 30 }] }))
@@ -162,7 +162,7 @@ describe('a cost that is known later', () => {
     ])
     await done(
       step(buyer, 'update-free', arrival.id, {
-        costs: [{ kind: 'duty', amount: 90, currency: 'CNY', split: 'quantity' }],
+        costs: [{ kind: 'duty', amount: 90, split: 'quantity' }],
       }),
     )
     await store(arrival, 10, 5)
@@ -216,7 +216,7 @@ describe('pieces that the supplier gives', () => {
     const sku = newSku()
     const order = await placed([{ sku_id: sku, pieces: 10, price: 100 }])
     const arrival = await arrivalOf(order, [[sku, 10]])
-    const costs = [{ kind: 'freight', amount: 50, currency: 'CNY', split: 'value' }]
+    const costs = [{ kind: 'freight', amount: 50, split: 'value' }]
     expect((await step(keeper, 'update-free', arrival.id, { costs })).refusal).toBe('common.not_allowed')
     const { data } = await keeper.call(asn.get, { params: { id: arrival.id } })
     expect(data.costs).toBeNull()

@@ -41,7 +41,8 @@ interface ArrivalRow extends Record<string, unknown> {
   readonly state: string
   readonly day: string
   readonly items: readonly { id: number; line: number; expected: number; grams: number; cm3: number }[]
-  readonly costs: readonly { value: number; currency: string; split: Split }[]
+  readonly currency: string
+  readonly costs: readonly { value: number; split: Split }[]
 }
 
 const bulk = sql`coalesce(k.weight_grams, 0) AS grams, coalesce(k.length_mm::bigint * k.width_mm * k.height_mm / 1000, 0) AS cm3`
@@ -50,11 +51,11 @@ const ids = (some: readonly number[]) => sql`${`{${some.join()}}`}::bigint[]`
 /** Arrivals that announce lines of orders. */
 const arrivalsOf = (ctx: Ctx, lineIds: readonly number[]) =>
   ctx.db.execute<ArrivalRow>(sql`
-    SELECT a.state, a.created_at::text AS day,
+    SELECT a.state, a.currency, a.created_at::text AS day,
       (SELECT jsonb_agg(to_jsonb(i)) FROM (
         SELECT i.id, i.po_line_id AS line, i.expected, ${bulk} FROM asn_item i LEFT JOIN sku k ON k.id = i.sku_id
         WHERE i.asn_id = a.id AND i.po_line_id IS NOT NULL ORDER BY i.id) i) AS items,
-      coalesce((SELECT jsonb_agg(jsonb_build_object('value', c.value, 'currency', c.currency, 'split', c.split) ORDER BY c.id)
+      coalesce((SELECT jsonb_agg(jsonb_build_object('value', c.value, 'split', c.split) ORDER BY c.id)
         FROM asn_cost c WHERE c.asn_id = a.id), '[]') AS costs
     FROM asn a WHERE a.id IN (SELECT asn_id FROM asn_item WHERE po_line_id = ANY (${ids(lineIds)}))`)
 
@@ -153,9 +154,9 @@ export async function settleCosts(
   const piecesOf = (asnLineId: number): number =>
     layers.reduce((sum, one) => sum + (one.asnLineId === asnLineId ? one.pieces : 0), 0)
   const shares = new Map<number, Pick<Arrived, 'costs' | 'costsFor'>>()
-  for (const { state, day, items, costs: given } of arrivals) {
+  for (const { state, currency, day, items, costs: given } of arrivals) {
     const shared = await Promise.all(
-      given.map(async ({ value, currency, split }) => ({
+      given.map(async ({ value, split }) => ({
         value: await toCny(ctx, value, currency, '', day),
         split,
       })),

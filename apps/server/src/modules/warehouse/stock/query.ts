@@ -1,3 +1,4 @@
+import { seesCosts } from '@dropyard/contract/warehouse/stock'
 import { type MovementKind, movementKinds } from '@dropyard/contract/warehouse/stock/words'
 import { and, asc, count, desc, eq, gt, ilike, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
@@ -5,6 +6,7 @@ import type { UserCtx } from '../../../kit/context.ts'
 import { likePattern } from '../../../kit/data/filters.ts'
 import { countUpTo, pageAndSome } from '../../../kit/data/page-and-total.ts'
 import { nameIn } from '../../../kit/data/people.ts'
+import { isTold } from '../../../kit/http/withheld.ts'
 import { person } from '../../account/user/table.ts'
 import { visibleGoods } from '../../catalog/goods/sight.ts'
 import { goods, sku } from '../../catalog/goods/table.ts'
@@ -21,6 +23,7 @@ export interface StockFilter {
   sku_id?: number | undefined
   sold_out?: boolean | undefined
   awaited?: boolean | undefined
+  no_cost?: boolean | undefined
   sort?: string | undefined
 }
 interface PageOf {
@@ -45,6 +48,9 @@ const conditions = (ctx: UserCtx, filter: StockFilter): SQL | undefined =>
       : filter.awaited
         ? gt(stockBalance.waiting, 0)
         : eq(stockBalance.waiting, 0),
+    filter.no_cost === undefined
+      ? undefined
+      : sql`(${stockBalance.onHand} > 0 AND ${stockBalance.value} = 0) = ${filter.no_cost}`,
     filter.search === undefined
       ? undefined
       : or(
@@ -61,10 +67,13 @@ const sortable: Record<string, SQL | AnyPgColumn> = {
   reserved: stockBalance.reserved,
   waiting: stockBalance.waiting,
   available: freePieces,
+  value: stockBalance.value,
 }
 
 export async function stockRows(ctx: UserCtx, filter: StockFilter, page?: PageOf) {
-  const by = sortable[(filter.sort ?? 'sku').replace(/^-/, '')] ?? sku.code
+  const wanted = (filter.sort ?? 'sku').replace(/^-/, '')
+  // The order of values would say what people may not see.
+  const by = (wanted === 'value' && !isTold(ctx.user, seesCosts) ? undefined : sortable[wanted]) ?? sku.code
   return ctx.db
     .select({
       sku_id: sku.id,
@@ -86,6 +95,10 @@ export async function stockRows(ctx: UserCtx, filter: StockFilter, page?: PageOf
       incoming: stockBalance.incoming,
       checks: goods.checks,
       available: sql<number>`${freePieces}`.mapWith(Number),
+      value: stockBalance.value,
+      unit_cost: sql<
+        number | null
+      >`round(${stockBalance.value}::numeric / nullif(${stockBalance.onHand}, 0))`.mapWith(Number),
     })
     .from(stockBalance)
     .innerJoin(sku, eq(sku.id, stockBalance.skuId))
@@ -104,12 +117,13 @@ export async function stockSums(ctx: UserCtx, filter: StockFilter) {
       on_hand: total(stockBalance.onHand),
       reserved: total(stockBalance.reserved),
       available: total(freePieces),
+      value: total(stockBalance.value),
     })
     .from(stockBalance)
     .innerJoin(sku, eq(sku.id, stockBalance.skuId))
     .innerJoin(goods, eq(goods.id, sku.goodsId))
     .where(conditions(ctx, filter))
-  return { rows: 0, on_hand: 0, reserved: 0, available: 0, ...sums }
+  return { rows: 0, on_hand: 0, reserved: 0, available: 0, value: 0, ...sums }
 }
 
 export interface MovementFilter {
@@ -147,6 +161,10 @@ export async function movementRows(ctx: UserCtx, filter: MovementFilter, page: P
         user: nameIn(ctx),
         bins: sql<string>`coalesce((SELECT string_agg(b.code || ' ' || to_char(m.change, 'FMSG999999999'), ', ' ORDER BY m.id)
           FROM bin_movement m JOIN bin b ON b.id = m.bin_id WHERE m.movement_id = ${stockMovement.id}), '')`,
+        value:
+          sql<number>`(SELECT coalesce(sum(c.value), 0) FROM cost_layer_move c WHERE c.movement_id = ${stockMovement.id})`.mapWith(
+            Number,
+          ),
       })
       .from(stockMovement)
       .innerJoin(sku, eq(sku.id, stockMovement.skuId))
@@ -163,7 +181,7 @@ export async function movementRows(ctx: UserCtx, filter: MovementFilter, page: P
       .where(where)
       .limit(countUpTo + 1),
   )
-  const data = rows.map(({ move, sku: code, warehouse: name, user, bins }) => ({
+  const data = rows.map(({ move, sku: code, warehouse: name, user, bins, value }) => ({
     id: move.id,
     create_time: move.at,
     sku_id: move.skuId,
@@ -177,6 +195,7 @@ export async function movementRows(ctx: UserCtx, filter: MovementFilter, page: P
     waiting_change: move.waitingChange,
     quarantine_change: move.quarantineChange,
     damaged_change: move.damagedChange,
+    value_change: value,
     bins,
     reference: move.reference,
     remark: move.remark,

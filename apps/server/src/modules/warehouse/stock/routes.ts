@@ -7,6 +7,7 @@ import { importRoute } from '../../../kit/sheets/file-import.ts'
 import { sendSheet } from '../../../kit/sheets/send-sheet.ts'
 import { tableOf } from '../../../kit/sheets/sheet-columns.ts'
 import { binRoutes } from './bin-stock.ts'
+import { layerRoutes } from './layers/list.ts'
 import { mustExist } from './must-exist.ts'
 import { adjust } from './on-hand.ts'
 import { movementRows, stockRows, stockSums } from './query.ts'
@@ -21,6 +22,7 @@ const exportName = { en: 'Inventory', zh: '库存' }
 
 export const routes = [
   ...binRoutes,
+  ...layerRoutes,
   route(endpoints.list, async (ctx, { query }) => {
     const { rows, ...ext } = await stockSums(ctx, query)
     return { data: await stockRows(ctx, query, pageOf(query)), total: rows, ext }
@@ -28,7 +30,7 @@ export const routes = [
   route(endpoints.export, async (ctx, { query, reply }) => {
     const rows = await stockRows(ctx, query)
     exported(ctx, 'inventory', rows.length)
-    const table = tableOf(inFile, rows, ctx.lang)
+    const table = tableOf(inFile(ctx.user), rows, ctx.lang)
     return sendSheet(ctx, reply, { format: query.format, names: exportName, ...table })
   }),
   importRoute(endpoints.import, importStock),

@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { ImportError, ImportResult, ImportWish } from '@dropyard/contract/kit/imports'
+import { formatMoney, money } from '@dropyard/contract/kit/money'
 import type { Words } from '@dropyard/contract/kit/text'
+import { seesCosts } from '@dropyard/contract/warehouse/stock'
 import { and, eq, inArray } from 'drizzle-orm'
-import type { UserCtx } from '../../../kit/context.ts'
+import type { Actor, UserCtx } from '../../../kit/context.ts'
 import { atField } from '../../../kit/errors.ts'
+import { isTold } from '../../../kit/http/withheld.ts'
 import { maxRows } from '../../../kit/record/record-file.ts'
 import { numberText } from '../../../kit/sheets/cells.ts'
 import type { SentFile } from '../../../kit/sheets/file-import.ts'
@@ -28,7 +31,7 @@ const columns = {
 }
 type Row = Awaited<ReturnType<typeof stockRows>>[number]
 
-export const inFile: readonly SheetColumn<Row>[] = [
+const everyone: readonly SheetColumn<Row>[] = [
   ['SKU', 'SKU', (row) => row.sku],
   ['Product', '商品', (row) => row.goods_name],
   ['Warehouse', '仓库', (row) => row.warehouse_code],
@@ -40,6 +43,15 @@ export const inFile: readonly SheetColumn<Row>[] = [
   ['Incoming', '在途', (row) => String(row.incoming)],
   ['Available', '可用', (row) => String(row.available)],
 ]
+const fen = (amount: number | null): string => (amount === null ? '' : formatMoney(money(amount, 'CNY')))
+const withCosts: readonly SheetColumn<Row>[] = [
+  ['Unit cost (CNY)', '单位成本（CNY）', (row) => fen(row.unit_cost)],
+  ['Value (CNY)', '库存金额（CNY）', (row) => fen(row.value)],
+]
+
+/** The columns of an export, with costs for those who may see them. */
+export const inFile = (user: Actor): readonly SheetColumn<Row>[] =>
+  isTold(user, seesCosts) ? [...everyone, ...withCosts] : everyone
 
 interface Counted {
   line: number

@@ -109,7 +109,7 @@ export function CountLines({ counting, lines, value = [], onChange }: CountLines
   )
 }
 
-function LineName({ line }: { line: ArrivalLine }) {
+export function LineName({ line }: { line: ArrivalLine }) {
   const t = useT(words)
   const more = [line.po_name, line.box ? t('box', { box: line.box }) : '', line.note].filter(Boolean)
   return (

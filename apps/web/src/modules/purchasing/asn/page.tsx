@@ -1,11 +1,13 @@
 import { PrinterOutlined } from '@ant-design/icons'
 import { asn } from '@dropyard/contract/purchasing/asn'
 import { inspection, putAway, receipt } from '@dropyard/contract/purchasing/asn/facts'
+import { goodsCost } from '@dropyard/contract/purchasing/goods-cost'
 import { purchaseOrder } from '@dropyard/contract/purchasing/purchase-order'
 import { bin } from '@dropyard/contract/warehouse/bin'
 import { Button } from 'antd'
 import type { z } from 'zod'
 import { download } from '../../../kit/call/api.ts'
+import { useMay } from '../../../kit/current-user.ts'
 import { Picker } from '../../../kit/form/picker.tsx'
 import { useT } from '../../../kit/lang.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
@@ -13,18 +15,20 @@ import { DayText } from '../../../kit/value/day-text.tsx'
 import { StatusTag } from '../../../kit/value/status-tag.tsx'
 import { AddOpen } from './add-open.tsx'
 import { type Counting, CountLines, firstCounts, linesFor } from './count-lines.tsx'
+import { FreeLines, freeOf } from './free-lines.tsx'
 import { words } from './words.ts'
 
 type Detail = z.output<typeof asn.get.data>
 
 /** Steps that name lines: they are offered where the lines are known. */
-const ofLines: readonly string[] = ['receive', 'inspect', 'put-away'] satisfies Counting[]
+const ofLines: readonly string[] = ['receive', 'inspect', 'put-away', 'update-free']
 const isDetail = (row: object | undefined): row is Detail => row !== undefined && 'items' in row
 const over = new Set(['reconciled', 'refused', 'cancelled'])
 
 /** Arrivals. */
 export function Page() {
   const t = useT(words)
+  const seesCosts = useMay()(goodsCost.list)
   return (
     <RecordPage
       record={asn}
@@ -32,7 +36,11 @@ export function Page() {
       wide
       width={1080}
       stale={[receipt.list, inspection.list, putAway.list, purchaseOrder.list]}
-      form={{ items: { below: <AddOpen /> } }}
+      form={{
+        items: { below: <AddOpen /> },
+        currency: { hidden: !seesCosts },
+        costs: { currencyField: 'currency' },
+      }}
       widths={{
         ...{ supplier_id: 170, state: 120, kind: 120, warehouse_id: 110, express_nos: 130, eta: 165 },
         ...{ expected: 95, received: 85, at_dock: 105, differs: 125 },
@@ -58,6 +66,16 @@ export function Page() {
       offers={(action, row) => !ofLines.includes(action) || isDetail(row)}
       asks={(action, row) => {
         if (!ofLines.includes(action) || !isDetail(row)) return undefined
+        if (action === 'update-free')
+          return {
+            width: 820,
+            initial: { free: freeOf(row.items), currency: row.currency, costs: row.costs ?? [] },
+            fields: {
+              free: { input: <FreeLines lines={row.items} /> },
+              currency: { hidden: !seesCosts, halfWidth: true },
+              costs: { hidden: !seesCosts, currencyField: 'currency' },
+            },
+          }
         const counting = action as Counting
         const lines = linesFor(counting, row.items)
         return {

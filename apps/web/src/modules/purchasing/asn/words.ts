@@ -13,6 +13,8 @@ export const words = text({
   reject: ['Reject', '不合格'],
   reason: ['Reason', '原因'],
   storeNow: ['Put away now', '本次上架'],
+  free: ['Free items', '赠品件数'],
+  noOrder: ['No item belongs to a purchase order.', '没有采购订单的商品。'],
   box: ['Box {{box}}', '箱号 {{box}}'],
   none: ['No item can be put away now. Receive or inspect first.', '当前没有可上架的商品，请先收货或检验。'],
   addOpen: ['Add from purchase orders', '从采购订单添加'],

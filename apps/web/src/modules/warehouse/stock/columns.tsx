@@ -1,7 +1,7 @@
 import { sized } from '../../../kit/files/picture-size.ts'
 import type { Translate } from '../../../kit/lang.ts'
 import type { ListColumn } from '../../../kit/list/list-types.ts'
-import { NumberText, Picture, TwoLines } from '../../../kit/value/value-text.tsx'
+import { MoneyText, NumberText, Picture, TwoLines } from '../../../kit/value/value-text.tsx'
 import type { Balance } from './balance.ts'
 import type { words } from './words.ts'
 
@@ -20,7 +20,7 @@ const seldom: readonly string[] = ['quarantine', 'damaged']
 const sortable: readonly string[] = ['on_hand', 'reserved', 'waiting', 'available']
 
 /** Columns of the inventory: stock by warehouse, and how much is available. */
-export function stockColumns(t: StockWords): ListColumn<Balance>[] {
+export function stockColumns(t: StockWords, seesValue: boolean): ListColumn<Balance>[] {
   return [
     { key: 'sku', title: t('columns.goods'), width: 360, sort: true, cell: (row) => <Goods row={row} /> },
     {
@@ -42,6 +42,19 @@ export function stockColumns(t: StockWords): ListColumn<Balance>[] {
           className={name === 'available' && row[name] <= 0 ? 'negative' : undefined}
         >
           <NumberText value={row[name]} />
+        </span>
+      ),
+    })),
+    ...(seesValue ? (['unit_cost', 'value'] as const) : []).map((name) => ({
+      key: name,
+      title: t(`columns.${name}`),
+      width: 120,
+      right: true,
+      sort: name === 'value',
+      hidden: name === 'unit_cost',
+      cell: (row: Balance) => (
+        <span data-tip={t(`help.${name}`)}>
+          <MoneyText amount={row[name]} currency="CNY" />
         </span>
       ),
     })),

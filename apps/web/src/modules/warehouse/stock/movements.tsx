@@ -1,9 +1,12 @@
 import { SlidersOutlined, SwapOutlined } from '@ant-design/icons'
 import { checkText } from '@dropyard/contract/catalog/goods/quality-check'
-import { binStock, stock, stockMovement } from '@dropyard/contract/warehouse/stock'
+import { link } from '@dropyard/contract/pages'
+import { binStock, costLayer, stock, stockMovement } from '@dropyard/contract/warehouse/stock'
 import { Button, Segmented, Space } from 'antd'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { Can } from '../../../kit/can.tsx'
+import { useMay } from '../../../kit/current-user.ts'
 import { sized } from '../../../kit/files/picture-size.ts'
 import { useLang, useT } from '../../../kit/lang.ts'
 import { DetailDrawer } from '../../../kit/page/detail-drawer.tsx'
@@ -54,7 +57,8 @@ export function MovementsDrawer({ row, onClose, onAdjust, onMove }: MovementsDra
 
 function Movements({ row }: { row: Balance }) {
   const t = useT(words)
-  const [list, show] = useState<'movements' | 'bins'>('movements')
+  const seesCosts = useMay()(costLayer.list)
+  const [list, show] = useState<'movements' | 'bins' | 'layers'>('movements')
   const lists = (
     <Segmented
       size="small"
@@ -64,6 +68,7 @@ function Movements({ row }: { row: Balance }) {
       options={[
         { value: 'movements', label: t('movements') },
         { value: 'bins', label: t('bins') },
+        ...(seesCosts ? [{ value: 'layers' as const, label: t('layers') }] : []),
       ]}
     />
   )
@@ -90,6 +95,15 @@ function Movements({ row }: { row: Balance }) {
           columns={(made) => made.filter(({ key }) => key !== 'sku' && key !== 'goods_name')}
           filters={(made) => made.filter(({ name }) => name === 'condition')}
         />
+      ) : list === 'layers' ? (
+        <RecordPage
+          record={costLayer}
+          of={{ local: true, fixed: { sku_id: row.sku_id, warehouse_id: row.warehouse_id } }}
+          title={t('layers')}
+          titleExtra={lists}
+          filters={(made) => made.filter(({ name }) => name === 'left')}
+          cells={{ reference: (layer) => <Reference of={layer.reference} /> }}
+        />
       ) : (
         <RecordPage
           record={stockMovement}
@@ -105,7 +119,7 @@ function Movements({ row }: { row: Balance }) {
             quarantine_change: (move) => <Change value={move.quarantine_change} />,
             damaged_change: (move) => <Change value={move.damaged_change} />,
             bins: (move) => <LongText>{move.bins}</LongText>,
-            reference: (move) => <LongText>{referenceWords(move.reference, t)}</LongText>,
+            reference: (move) => <Reference of={move.reference} />,
           }}
         />
       )}
@@ -132,9 +146,20 @@ function Change({ value }: { value: number }) {
   return <span className="number">{value > 0 ? `+${value.toLocaleString()}` : value.toLocaleString()}</span>
 }
 
+/** What moved pieces, such as `order:7:line:12`; an arrival is a link. */
+function Reference({ of }: { of: string }) {
+  const t = useT(words)
+  const [kind, id = ''] = of.split(':')
+  if (kind === 'asn')
+    return <Link to={link('/asnList', { id: Number(id) })}>{`ASN${id.padStart(8, '0')}`}</Link>
+  return <LongText>{referenceWords(of, t)}</LongText>
+}
+
 function referenceWords(reference: string, t: StockWords): string {
   const line = /^order:(\d+):line:(\d+)$/.exec(reference)
   if (line) return t('movement.line', { order: line[1], line: line[2] })
+  const found = /^case:(\d+)/.exec(reference)
+  if (found) return t('movement.case', { id: found[1] })
   if (reference === 'opening') return t('movement.opening')
   return reference === 'adjustment' ? t('movement.adjustment') : reference
 }

@@ -1,17 +1,18 @@
 import { HistoryOutlined, SlidersOutlined, UploadOutlined } from '@ant-design/icons'
-import { stock } from '@dropyard/contract/warehouse/stock'
+import { costLayer, stock } from '@dropyard/contract/warehouse/stock'
 import { warehouse } from '@dropyard/contract/warehouse/warehouse'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { download } from '../../../kit/call/api.ts'
 import { invalidate } from '../../../kit/call/use-data.ts'
 import { Can } from '../../../kit/can.tsx'
+import { useMay } from '../../../kit/current-user.ts'
 import { ImportDialog } from '../../../kit/files/import-dialog.tsx'
 import { useT } from '../../../kit/lang.ts'
 import { ExportButton } from '../../../kit/list/export-button.tsx'
 import { ListPage } from '../../../kit/list/list-page.tsx'
 import { type List, useList } from '../../../kit/list/use-list.ts'
-import { NumberText } from '../../../kit/value/value-text.tsx'
+import { MoneyText, NumberText } from '../../../kit/value/value-text.tsx'
 import { AdjustDialog } from './adjust.tsx'
 import { type Balance, identified } from './balance.ts'
 import { stockColumns } from './columns.tsx'
@@ -24,6 +25,7 @@ import { words } from './words.ts'
 /** The inventory: balances, their movements, and manual corrections. */
 export function Page() {
   const t = useT(words)
+  const seesValue = useMay()(costLayer.list)
   const read = useList(stock.list)
   const list = { ...read, rows: read.rows.map(identified) }
   const [openedId, open] = useState<number>()
@@ -41,7 +43,7 @@ export function Page() {
         list={list}
         searchPlaceholder={t('search')}
         titleExtra={<Sums list={list} />}
-        columns={stockColumns(t)}
+        columns={stockColumns(t, seesValue)}
         twoLine
         filters={[
           {
@@ -52,6 +54,7 @@ export function Page() {
           },
           { name: 'sold_out', label: t('soldOut'), main: true },
           { name: 'awaited', label: t('awaited'), main: true },
+          ...(seesValue ? [{ name: 'no_cost', label: t('noCost') } as const] : []),
         ]}
         toolbar={
           <>
@@ -117,6 +120,14 @@ function Sums({ list }: { list: List<typeof stock.list> }) {
           </strong>
         </span>
       ))}
+      {ext.value === null ? null : (
+        <span>
+          {t('columns.value')}{' '}
+          <strong>
+            <MoneyText amount={ext.value} currency="CNY" />
+          </strong>
+        </span>
+      )}
     </span>
   )
 }
