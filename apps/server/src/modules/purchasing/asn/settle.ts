@@ -83,11 +83,15 @@ async function layersOf(ctx: Ctx, lineIds: readonly number[]) {
   }))
 }
 
-/** Converts by a rate, or by that of a day. */
-async function toCny(ctx: Ctx, amount: number, currency: string, rate: string, day: string): Promise<number> {
-  if (currency === 'CNY') return amount
-  const by = rate || (await rateAt(ctx, currency, 'CNY', new Date(day)))
-  return convertMoney(money(amount, currency), 'CNY', by).amount
+/** A conversion into CNY by a rate, or by that of a day. */
+async function cnyOf(
+  ctx: Ctx,
+  currency: string,
+  rate: string,
+  day: string,
+): Promise<(amount: number) => number> {
+  const by = rate || (currency === 'CNY' ? '1' : await rateAt(ctx, currency, 'CNY', new Date(day)))
+  return (amount) => convertMoney(money(amount, currency), 'CNY', by).amount
 }
 
 /** What lines of orders cost in CNY, and what costs are divided by. */
@@ -97,15 +101,10 @@ async function lineCosts(
 ): Promise<Map<number, LineCost & { basis: Basis }>> {
   const costs = new Map<number, LineCost & { basis: Basis }>()
   for (const { currency, rate, day, state, items, ...order } of orders) {
-    const cny = (amount: number) => toCny(ctx, amount, currency, rate, day)
-    const shared = await Promise.all(
-      order.costs.map(async ({ value, split }) => ({ value: await cny(value), split })),
-    )
-    const goods = await Promise.all(
-      items.map(({ amount }) =>
-        cny(withoutDeductible(amount, order.tax_included, Number(order.tax_percent ?? 0))),
-      ),
-    )
+    const cny = await cnyOf(ctx, currency, rate, day)
+    const shared = order.costs.map(({ value, split }) => ({ value: cny(value), split }))
+    const percent = Number(order.tax_percent ?? 0)
+    const goods = items.map(({ amount }) => cny(withoutDeductible(amount, order.tax_included, percent)))
     const bases = items.map((item, at) => ({
       value: goods[at] ?? 0,
       pieces: item.pieces + item.free,
@@ -155,12 +154,8 @@ export async function settleCosts(
     layers.reduce((sum, one) => sum + (one.asnLineId === asnLineId ? one.pieces : 0), 0)
   const shares = new Map<number, Pick<Arrived, 'costs' | 'costsFor'>>()
   for (const { state, currency, day, items, costs: given } of arrivals) {
-    const shared = await Promise.all(
-      given.map(async ({ value, split }) => ({
-        value: await toCny(ctx, value, currency, '', day),
-        split,
-      })),
-    )
+    const cny = given.length > 0 ? await cnyOf(ctx, currency, '', day) : Number
+    const shared = given.map(({ value, split }) => ({ value: cny(value), split }))
     const bases = items.map(({ id, line, expected, grams, cm3 }): Basis => {
       const pieces = finished.includes(state) ? piecesOf(id) : Math.max(expected, piecesOf(id))
       const of = costs.get(line)

@@ -10,6 +10,7 @@ import { DetailDrawer } from '../../../../kit/page/detail-drawer.tsx'
 import { AlsoHere } from '../../../../kit/record/also-here.tsx'
 import { orderPollMs } from '../../order/parts/order-poll.ts'
 import { useTaxId } from '../../order-edit/use-tax-id.ts'
+import { MarginSection } from '../../order-margin/margin-section.tsx'
 import { WhySection } from '../../order-rule/why-section.tsx'
 import { DetailBody, type EditedPart } from '../detail/detail-body.tsx'
 import { DrawerTitle } from '../detail/drawer-title.tsx'
@@ -105,6 +106,7 @@ export function StaffDrawer({ id, start, work, onClose }: StaffDrawerProps) {
             staff
           >
             {order.status === 90 || order.shipped_time ? null : <Packaging orderId={order.id} />}
+            <MarginSection orderId={order.id} />
             <WhySection
               order={order}
               open={editing === 'why'}

@@ -1,0 +1,29 @@
+import { text } from '@dropyard/contract/kit/text'
+
+export const words = text({
+  title: ['Cost and margin', '成本与毛利'],
+  expected: [
+    'It hasn’t left yet: items are counted at the average cost of what is in stock.',
+    '尚未出库：商品按当前库存的平均成本计算。',
+  ],
+  estimated: ['Partly estimated', '部分为估算'],
+  estimatedHelp: [
+    'No document says what some of these items cost, such as opening stock.',
+    '部分商品没有采购成本依据，例如期初库存。',
+  ],
+  revenue: ['Charged, less refunds', '实收（扣除退款）'],
+  goods: ['Items', '商品成本'],
+  late: ['Later costs', '后补成本'],
+  freight: ['Carrier', '物流费用'],
+  freightUnknown: ['The carrier hasn’t said', '物流商未提供'],
+  margin: ['Margin', '毛利'],
+  item: ['Item', '商品'],
+  pieces: ['Quantity', '件数'],
+  unit: ['Unit cost', '单位成本'],
+  cost: ['Cost', '成本'],
+  from: ['From', '来源'],
+  notLeft: ['In stock', '库存'],
+  opening: ['Opening stock', '期初库存'],
+  other: ['Adjustment', '库存调整'],
+  returned: ['Returned', '退货'],
+})
