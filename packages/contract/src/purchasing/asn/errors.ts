@@ -41,9 +41,9 @@ export const asnErrors = errors('asn', {
     'They were inspected or put away already. Reverse that first.',
     '这些商品已检验或上架，请先冲销。',
   ],
+  gone: ['Some of them were sent back or scrapped already.', '部分商品已退回供应商或报废。'],
   at_dock: [
     '{{pieces}} are still at the dock. Put them away or reject them first.',
     '收货区还有 {{pieces}} 件，请先上架或判为不合格。',
   ],
-  explain: ['Say what was agreed about the differences.', '请填写差异的处理结果。'],
 })

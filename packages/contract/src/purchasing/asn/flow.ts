@@ -161,7 +161,7 @@ export const asnFlow = workflow({
       from: ['received'],
       to: 'reconciled',
       ...asking({
-        reason: [wire.area(500, 0).default(''), 'What was agreed about differences', '差异处理结果'],
+        reason: [wire.area(500, 0).default(''), 'Note', '备注'],
       }),
     },
     refuse: {

@@ -35,6 +35,8 @@ const item = line({
     free: counted('Free', '赠品'),
     received: counted('Received', '已收货'),
     rejected: counted('Rejected', '不合格'),
+    /** Of the rejected ones, those that were sent back or scrapped. */
+    returned: counted('Returned', '已退回'),
     put_away: counted('Put away', '已上架'),
     /** Of these pieces, how many may be put away in all. */
     may_put_away: counted('May be put away', '可上架'),

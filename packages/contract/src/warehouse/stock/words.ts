@@ -16,6 +16,7 @@ export const movementKinds = {
   adjust: { en: 'Adjusted', zh: '调整' },
   count: { en: 'Counted', zh: '盘点' },
   transfer: { en: 'Transferred', zh: '调拨' },
+  supplier_return: { en: 'Returned to supplier', zh: '采购退货' },
   scrap: { en: 'Scrapped', zh: '报废' },
   sample_use: { en: 'Used as sample', zh: '样品领用' },
 } as const satisfies Record<string, Words>

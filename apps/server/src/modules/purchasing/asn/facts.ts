@@ -16,6 +16,7 @@ import { bookMoves } from '../../warehouse/stock/book-moves.ts'
 import { noteLines } from '../purchase-order/service.ts'
 import { inspectedOf, mayBePutAway, putAwayOf, receivedOf, rejectedOf } from './counted.ts'
 import { settleCosts, settleReceipt, sourceOf } from './settle.ts'
+import { changedAfterwards } from './signals.ts'
 import { asn, asnItem, inspection, putAway, receipt } from './table.ts'
 
 /**
@@ -39,6 +40,7 @@ async function lineOf(ctx: Ctx, arrivalId: number, lineId: number) {
       received: receivedOf(id),
       inspected: inspectedOf(id),
       rejected: rejectedOf(id),
+      returned: asnItem.returned,
       putAway: putAwayOf(id),
       mayPutAway: mayBePutAway(id),
     })
@@ -58,7 +60,15 @@ const counting = ['receiving', 'received']
 const notForGood = ['dock', 'quarantine', 'damaged', 'lost']
 
 /** A reversal must leave enough received pieces for those that were inspected and put away. */
-function assertConsistent({ received, inspected, rejected, putAway: stored, mayPutAway }: Counted): void {
+function assertConsistent({
+  received,
+  inspected,
+  rejected,
+  returned,
+  putAway: stored,
+  mayPutAway,
+}: Counted): void {
+  if (rejected < returned) fail(errors.gone)
   if (inspected > received || stored + rejected > received || stored > mayPutAway) fail(errors.in_use)
 }
 
@@ -105,7 +115,7 @@ export const receipts = serveFacts(receiptContract, receipt, {
       .where(eq(receipt.id, row.id))
     const lineId = stored?.poLineId
     if (lineId) await noteLines(ctx, [{ lineId, pieces }])
-    if (line.skuId === null) return
+    if (line.skuId === null) return changedAfterwards(ctx, row.asn_id)
     const costSource = `${costSourceOf(line.id, lineId)}:receipt:${stored?.reverses ?? row.id}`
     await bookMoves(ctx, [
       {
@@ -118,6 +128,7 @@ export const receipts = serveFacts(receiptContract, receipt, {
     ])
     if (lineId && pieces > 0) await settleReceipt(ctx, { lineId, source: costSource })
     if (lineId && pieces < 0) await settleCosts(ctx, [lineId])
+    await changedAfterwards(ctx, row.asn_id)
   },
 })
 
@@ -142,6 +153,7 @@ export const inspections = serveFacts(inspectionContract, inspection, {
   mayReverse: (ctx, row) => assertOpen(ctx, row.asn_id, counting),
   afterSave: async (ctx, row) => {
     const line = await lineAfter(ctx, row)
+    await changedAfterwards(ctx, row.asn_id)
     if (row.rejected === 0 || line.skuId === null) return
     const dock = await systemBin(ctx, line.warehouseId, 'dock')
     const quarantine = await systemBin(ctx, line.warehouseId, 'quarantine')

@@ -9,6 +9,7 @@ import { atField, fail, failAt } from '../../../kit/errors.ts'
 import { isTold } from '../../../kit/http/withheld.ts'
 import { noteLines } from '../purchase-order/service.ts'
 import { settleArrival } from './settle.ts'
+import { changedAfterwards } from './signals.ts'
 import { asn, asnCost, asnItem } from './table.ts'
 
 /** What becomes known of an arrival on its way: pieces that its supplier gives, and what bringing the goods costs. */
@@ -16,7 +17,11 @@ import { asn, asnCost, asnItem } from './table.ts'
 type Input = ActionInput<(typeof asnFlow.actions)['update-free']>
 
 /** Free pieces are announced and awaited in addition. Costs and their currency replace the stored ones; without them they stay. */
-export async function updateFree(ctx: Ctx, id: number, { free, costs, currency }: Input): Promise<void> {
+export async function updateFree(
+  ctx: Ctx,
+  id: number,
+  { free, costs, currency }: Pick<Input, 'free'> & Partial<Input>,
+): Promise<void> {
   const given = new Map(free.map(({ line_id, pieces }) => [line_id, pieces]))
   const lines = given.size > 0 ? await ctx.db.select().from(asnItem).where(eq(asnItem.headId, id)) : []
   const changes = lines.flatMap((line) => {
@@ -44,6 +49,7 @@ export async function updateFree(ctx: Ctx, id: number, { free, costs, currency }
   if (costs) await replaceCosts(ctx, id, costs)
   if (currency) await ctx.db.update(asn).set({ currency }).where(eq(asn.id, id))
   await settleArrival(ctx, id)
+  await changedAfterwards(ctx, id)
 }
 
 async function replaceCosts(ctx: Ctx, id: number, costs: NonNullable<Input['costs']>): Promise<void> {

@@ -1,6 +1,8 @@
 import { asn } from '@dropyard/contract/purchasing/asn'
 import { asnLines, inspection, putAway, receipt } from '@dropyard/contract/purchasing/asn/facts'
 import { asnFlow } from '@dropyard/contract/purchasing/asn/flow'
+import { difference } from '@dropyard/contract/purchasing/difference'
+import { differenceFlow } from '@dropyard/contract/purchasing/difference/flow'
 import { purchaseOrder } from '@dropyard/contract/purchasing/purchase-order'
 import { bin } from '@dropyard/contract/warehouse/bin'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -54,6 +56,12 @@ const stock = async (n: number) => {
     ),
   )
   return rows[0]
+}
+/** Decides all differences of an arrival. */
+async function decide({ id: asn_id }: { id: number }, outcome: 'wait' | 'scrap') {
+  const { data } = await buyer.call(difference.list, { query: { asn_id, state: 'open' } })
+  const body = { id_list: data.map(({ id }) => id) } as never
+  expect((await buyer.call(differenceFlow.endpoints[outcome], { body })).refusal).toBeUndefined()
 }
 const orderOf = async ({ id }: { id: number }) =>
   (await buyer.call(purchaseOrder.get, { params: { id } })).data
@@ -192,9 +200,9 @@ describe('received pieces', () => {
       undefined,
     )
     expect(await stock(5)).toMatchObject({ bins: { stock: 55, quarantine: 5 } })
-    expect(Object.keys((await step(buyer, 'reconcile', arrival.id)).fields)).toEqual(['reason'])
-    const agreed = await step(buyer, 'reconcile', arrival.id, { reason: 'Sent back' })
-    expect(agreed.refusal).toBeUndefined()
+    expect((await step(buyer, 'reconcile', arrival.id)).refusal).toBe('difference.undecided')
+    await decide(arrival, 'scrap')
+    expect((await step(buyer, 'reconcile', arrival.id)).refusal).toBeUndefined()
   })
 
   it('are taken back by a reversal, which leaves all as before, unless they were put away', async () => {
@@ -266,8 +274,9 @@ describe('an arrival', () => {
     expect(Object.keys((await change([{ subject: 'Lamp', expected: 1 }])).fields)).toEqual(['items'])
     await step(keeper, 'finish', now.id)
     await count('put-away', arrival, [{ line_id: line, pieces: 4 }])
-    expect(Object.keys((await step(buyer, 'reconcile', now.id)).fields)).toEqual(['reason'])
-    await step(buyer, 'reconcile', now.id, { reason: 'The rest comes next week' })
+    expect((await step(buyer, 'reconcile', now.id)).refusal).toBe('difference.undecided')
+    await decide(now, 'wait')
+    await step(buyer, 'reconcile', now.id)
     expect(await read(now.id)).toMatchObject({ differs: true, state: 'reconciled' })
     const again = await read(now.id)
     const body = { warehouse_id: warehouseId, version: again.version, items: again.items } as never

@@ -6,7 +6,7 @@ import { seesCosts } from '@dropyard/contract/purchasing/purchase-order/lines'
 import { eq, lt, sql } from 'drizzle-orm'
 import type { Ctx, UserCtx } from '../../../kit/context.ts'
 import { today } from '../../../kit/data/days.ts'
-import { assertFound, atField, fail, failAt, invalid } from '../../../kit/errors.ts'
+import { assertFound, atField, fail, invalid } from '../../../kit/errors.ts'
 import { isTold } from '../../../kit/http/withheld.ts'
 import { serve } from '../../../kit/record/record.ts'
 import { runFlow } from '../../../kit/record/workflow.ts'
@@ -17,6 +17,7 @@ import { arrivalAtDock, arrivalPutAway, arrivalReceived, arrivalRejected, differ
 import { inspections, putAways, receipts } from './facts.ts'
 import { updateFree } from './free.ts'
 import { settleArrival, settleTogether } from './settle.ts'
+import { changedAfterwards, notCompletable, receivingFinished } from './signals.ts'
 import { asn, asnItem } from './table.ts'
 
 /** Arrivals: their workflow, and how they are written. */
@@ -38,13 +39,11 @@ export const flow = runFlow(asnFlow, {
     arrive: async (ctx) => ({ arrivedAt: ctx.now }),
     receive: async (ctx, { arrivedAt }) => ({ arrivedAt: arrivedAt ?? ctx.now }),
     reconcile: async (ctx, { id }, { reason }) => {
-      const [found] = await ctx.db
-        .select({ atDock: arrivalAtDock, differs: differs.mapWith(Boolean) })
-        .from(asn)
-        .where(eq(asn.id, id))
-      const now = assertFound(found)
-      if (now.atDock !== 0) fail(errors.at_dock, { pieces: now.atDock })
-      if (now.differs && reason === '') failAt('reason', errors.explain)
+      const [found] = await ctx.db.select({ atDock: arrivalAtDock }).from(asn).where(eq(asn.id, id))
+      const { atDock } = assertFound(found)
+      if (atDock !== 0) fail(errors.at_dock, { pieces: atDock })
+      const [open] = await notCompletable.ask(ctx, id)
+      if (open) fail(...open)
       return { reason }
     },
     refuse: async (ctx, row, { reason, attachments }) => {
@@ -64,7 +63,10 @@ export const flow = runFlow(asnFlow, {
       }),
     'update-free': (ctx, { id }, input) => updateFree(ctx, id, input),
     // Costs of the arrival are for what came, once it is known.
-    finish: (ctx, { id }) => settleArrival(ctx, id),
+    finish: async (ctx, { id }) => {
+      await settleArrival(ctx, id)
+      await receivingFinished.send(ctx, id)
+    },
     resume: (ctx, { id }) => settleArrival(ctx, id),
     inspect: async (ctx, { id: asn_id }, { counts }) => {
       for (const { reason, ...count } of counts)
@@ -148,6 +150,7 @@ export const served = serve(contract, asn, {
   afterSave: async (ctx, { id }, before) => {
     await connectToOrders(ctx, id)
     if (before && counting.includes(String(before.state))) await settleArrival(ctx, id)
+    await changedAfterwards(ctx, id)
   },
   mayRemove: async (_ctx, rows) => {
     if (rows.some(({ state }) => state !== 'draft')) fail(errors.draft_only)

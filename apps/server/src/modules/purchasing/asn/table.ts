@@ -60,6 +60,8 @@ export const asnItem = linesTable('asn_item', asn, contract, 'items', {
     /** The line of the order. `connectToOrders` chooses it among those with the same product. */
     poLineId: ref('po_line_id').references(() => purchaseOrderItem.id),
     free: integer('free').notNull().default(0),
+    /** Of the rejected ones, those that left again. */
+    returned: integer('returned').notNull().default(0),
   },
   shown: {
     po_name: sql`(SELECT o.po_sn FROM purchase_order o WHERE o.id = asn_item.po_id)`,
@@ -109,7 +111,12 @@ export const inspection = factsTable(
     /** Accepted and rejected ones. */
     inspected: integer('inspected').notNull(),
   },
-  (t) => [index('inspection_line').on(t.lineId as AnyPgColumn)],
+  (t) => [
+    index('inspection_line').on(t.lineId as AnyPgColumn),
+    index('inspection_rejected')
+      .on(t.lineId as AnyPgColumn)
+      .where(sql`${t.rejected} > 0`),
+  ],
 )
 namesFiles(inspection.photos as AnyPgColumn)
 

@@ -237,7 +237,7 @@ async function completed(ctx: UserCtx, input: Values, before: Row | undefined): 
 }
 
 /** Keeps the version before a change of what was agreed. */
-async function keepVersion(ctx: UserCtx, before: Row): Promise<void> {
+export async function keepVersion(ctx: UserCtx, before: Row): Promise<void> {
   const { versions: _versions, history: _history, actions: _actions, ...terms } = before
   await ctx.db.insert(purchaseOrderVersion).values({
     ...{ orderId: before.id, number: Number(before.revision), at: ctx.now, terms },

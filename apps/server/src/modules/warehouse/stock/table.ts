@@ -64,6 +64,7 @@ export const stockMovement = pgTable(
         'adjust',
         'count',
         'transfer',
+        'supplier_return',
         'scrap',
         'sample_use',
       ],

@@ -38,9 +38,9 @@ BEGIN
     worth := share_of(l.value_left, n, l.pieces_left);
     UPDATE cost_layer SET pieces_left = pieces_left - n, value_left = value_left - worth,
       held = CASE WHEN from_held THEN held - n ELSE held END,
-      -- A reversed receipt never came.
-      pieces = CASE WHEN m.kind = 'receive' THEN pieces - n ELSE pieces END,
-      value = CASE WHEN m.kind = 'receive' THEN value - worth ELSE value END
+      -- Pieces of a reversed receipt, or that went back to their supplier, count as never received.
+      pieces = CASE WHEN m.kind IN ('receive', 'supplier_return') THEN pieces - n ELSE pieces END,
+      value = CASE WHEN m.kind IN ('receive', 'supplier_return') THEN value - worth ELSE value END
     WHERE id = l.id;
     INSERT INTO cost_layer_move (at, layer_id, movement_id, pieces, value) VALUES (m.at, l.id, m.id, -n, -worth);
     rest := rest - n;

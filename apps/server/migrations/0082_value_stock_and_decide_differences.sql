@@ -1,3 +1,61 @@
+CREATE TABLE "asn_cost" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "asn_cost_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"asn_id" bigint NOT NULL,
+	"position" integer NOT NULL,
+	"kind" text NOT NULL,
+	"amount" bigint NOT NULL,
+	"split" text DEFAULT 'value' NOT NULL,
+	"note" text DEFAULT '' NOT NULL,
+	"payee_id" bigint,
+	"value" bigint NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "difference" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "difference_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"asn_id" bigint NOT NULL,
+	"line_id" bigint NOT NULL,
+	"kind" text NOT NULL,
+	"pieces" integer NOT NULL,
+	"state" text DEFAULT 'open' NOT NULL,
+	"outcome" text DEFAULT '' NOT NULL,
+	"note" text DEFAULT '' NOT NULL,
+	"decided_by" bigint,
+	"decided_at" timestamp (3) with time zone,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	CONSTRAINT "difference_least" CHECK ("difference"."pieces" > 0)
+);
+--> statement-breakpoint
+CREATE TABLE "supplier_return" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "supplier_return_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"return_sn" text GENERATED ALWAYS AS ('SR' || lpad(id::text, 8, '0')) STORED NOT NULL,
+	"expects" text DEFAULT 'credit' NOT NULL,
+	"carrier" text DEFAULT '' NOT NULL,
+	"express_no" text DEFAULT '' NOT NULL,
+	"note" text DEFAULT '' NOT NULL,
+	"supplier_id" bigint NOT NULL,
+	"warehouse_id" bigint NOT NULL,
+	"attachments" text[] DEFAULT '{}' NOT NULL,
+	"state" text DEFAULT 'draft' NOT NULL,
+	"pieces" integer DEFAULT 0 NOT NULL,
+	"sent_at" timestamp (3) with time zone,
+	"outcome" text DEFAULT '' NOT NULL,
+	"created_by" bigint NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "supplier_return_item" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "supplier_return_item_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"supplier_return_id" bigint NOT NULL,
+	"position" integer NOT NULL,
+	"pieces" integer NOT NULL,
+	"note" text DEFAULT '' NOT NULL,
+	"asn_line_id" bigint NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "cost_layer" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "cost_layer_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"sku_id" bigint NOT NULL,
@@ -28,15 +86,41 @@ CREATE TABLE "cost_layer_move" (
 	"variance" bigint DEFAULT 0 NOT NULL
 );
 --> statement-breakpoint
+ALTER TABLE "asn" ADD COLUMN "currency" text DEFAULT 'CNY' NOT NULL;--> statement-breakpoint
+ALTER TABLE "asn_item" ADD COLUMN "free" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
+ALTER TABLE "asn_item" ADD COLUMN "returned" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE "stock_balance" ADD COLUMN "value" bigint DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE "stock_movement" ADD COLUMN "value" bigint;--> statement-breakpoint
 ALTER TABLE "stock_movement" ADD COLUMN "cost_source" text DEFAULT '' NOT NULL;--> statement-breakpoint
+ALTER TABLE "asn_cost" ADD CONSTRAINT "asn_cost_asn_id_asn_id_fk" FOREIGN KEY ("asn_id") REFERENCES "public"."asn"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "asn_cost" ADD CONSTRAINT "asn_cost_payee_id_supplier_id_fk" FOREIGN KEY ("payee_id") REFERENCES "public"."supplier"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "difference" ADD CONSTRAINT "difference_asn_id_asn_id_fk" FOREIGN KEY ("asn_id") REFERENCES "public"."asn"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "difference" ADD CONSTRAINT "difference_line_id_asn_item_id_fk" FOREIGN KEY ("line_id") REFERENCES "public"."asn_item"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "supplier_return" ADD CONSTRAINT "supplier_return_supplier_id_supplier_id_fk" FOREIGN KEY ("supplier_id") REFERENCES "public"."supplier"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "supplier_return" ADD CONSTRAINT "supplier_return_warehouse_id_warehouse_id_fk" FOREIGN KEY ("warehouse_id") REFERENCES "public"."warehouse"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "supplier_return_item" ADD CONSTRAINT "supplier_return_item_supplier_return_id_supplier_return_id_fk" FOREIGN KEY ("supplier_return_id") REFERENCES "public"."supplier_return"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "supplier_return_item" ADD CONSTRAINT "supplier_return_item_asn_line_id_asn_item_id_fk" FOREIGN KEY ("asn_line_id") REFERENCES "public"."asn_item"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "cost_layer" ADD CONSTRAINT "cost_layer_sku_id_sku_id_fk" FOREIGN KEY ("sku_id") REFERENCES "public"."sku"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "cost_layer" ADD CONSTRAINT "cost_layer_warehouse_id_warehouse_id_fk" FOREIGN KEY ("warehouse_id") REFERENCES "public"."warehouse"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "cost_layer" ADD CONSTRAINT "cost_layer_movement_id_stock_movement_id_fk" FOREIGN KEY ("movement_id") REFERENCES "public"."stock_movement"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "cost_layer" ADD CONSTRAINT "cost_layer_origin_id_cost_layer_id_fk" FOREIGN KEY ("origin_id") REFERENCES "public"."cost_layer"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "cost_layer_move" ADD CONSTRAINT "cost_layer_move_layer_id_cost_layer_id_fk" FOREIGN KEY ("layer_id") REFERENCES "public"."cost_layer"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "cost_layer_move" ADD CONSTRAINT "cost_layer_move_movement_id_stock_movement_id_fk" FOREIGN KEY ("movement_id") REFERENCES "public"."stock_movement"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "asn_cost_head" ON "asn_cost" USING btree ("asn_id","position");--> statement-breakpoint
+CREATE INDEX "difference_arrival" ON "difference" USING btree ("asn_id","id");--> statement-breakpoint
+CREATE UNIQUE INDEX "difference_open" ON "difference" USING btree ("line_id","kind") WHERE "difference"."state" = 'open';--> statement-breakpoint
+CREATE INDEX "difference_line" ON "difference" USING btree ("line_id");--> statement-breakpoint
+CREATE INDEX "difference_state" ON "difference" USING btree ("state","id");--> statement-breakpoint
+CREATE INDEX "difference_kind" ON "difference" USING btree ("kind","id");--> statement-breakpoint
+CREATE INDEX "difference_created" ON "difference" USING btree ("created_at","id");--> statement-breakpoint
+CREATE INDEX "difference_pieces" ON "difference" USING btree ("pieces","id");--> statement-breakpoint
+CREATE UNIQUE INDEX "supplier_return_sn" ON "supplier_return" USING btree ("return_sn");--> statement-breakpoint
+CREATE INDEX "supplier_return_state" ON "supplier_return" USING btree ("state","id");--> statement-breakpoint
+CREATE INDEX "supplier_return_supplier" ON "supplier_return" USING btree ("supplier_id","id");--> statement-breakpoint
+CREATE INDEX "supplier_return_warehouse" ON "supplier_return" USING btree ("warehouse_id","id");--> statement-breakpoint
+CREATE INDEX "supplier_return_expects" ON "supplier_return" USING btree ("expects","id");--> statement-breakpoint
+CREATE INDEX "supplier_return_item_head" ON "supplier_return_item" USING btree ("supplier_return_id","position");--> statement-breakpoint
+CREATE INDEX "supplier_return_item_line" ON "supplier_return_item" USING btree ("asn_line_id");--> statement-breakpoint
 CREATE INDEX "cost_layer_left" ON "cost_layer" USING btree ("sku_id","warehouse_id","id") WHERE "cost_layer"."pieces_left" > 0;--> statement-breakpoint
 CREATE INDEX "cost_layer_place" ON "cost_layer" USING btree ("sku_id","warehouse_id","id");--> statement-breakpoint
 CREATE INDEX "cost_layer_source" ON "cost_layer" USING btree ("source" text_pattern_ops);--> statement-breakpoint
@@ -44,6 +128,7 @@ CREATE INDEX "cost_layer_movement" ON "cost_layer" USING btree ("movement_id");-
 CREATE INDEX "cost_layer_origin" ON "cost_layer" USING btree ("origin_id") WHERE "cost_layer"."origin_id" IS NOT NULL;--> statement-breakpoint
 CREATE INDEX "cost_layer_move_layer" ON "cost_layer_move" USING btree ("layer_id","id");--> statement-breakpoint
 CREATE INDEX "cost_layer_move_movement" ON "cost_layer_move" USING btree ("movement_id");--> statement-breakpoint
+CREATE INDEX "inspection_rejected" ON "inspection" USING btree ("line_id") WHERE "inspection"."rejected" > 0;--> statement-breakpoint
 ALTER TABLE "stock_balance" ADD CONSTRAINT "stock_balance_value" CHECK ("stock_balance"."value" >= 0);
 --> statement-breakpoint
 -- modules/warehouse/stock/layers/table.sql
@@ -87,9 +172,9 @@ BEGIN
     worth := share_of(l.value_left, n, l.pieces_left);
     UPDATE cost_layer SET pieces_left = pieces_left - n, value_left = value_left - worth,
       held = CASE WHEN from_held THEN held - n ELSE held END,
-      -- A reversed receipt never came.
-      pieces = CASE WHEN m.kind = 'receive' THEN pieces - n ELSE pieces END,
-      value = CASE WHEN m.kind = 'receive' THEN value - worth ELSE value END
+      -- Pieces of a reversed receipt, or that went back to their supplier, count as never received.
+      pieces = CASE WHEN m.kind IN ('receive', 'supplier_return') THEN pieces - n ELSE pieces END,
+      value = CASE WHEN m.kind IN ('receive', 'supplier_return') THEN value - worth ELSE value END
     WHERE id = l.id;
     INSERT INTO cost_layer_move (at, layer_id, movement_id, pieces, value) VALUES (m.at, l.id, m.id, -n, -worth);
     rest := rest - n;
@@ -347,3 +432,14 @@ INSERT INTO "cost_layer_move" ("layer_id", "reference", "pieces", "value") SELEC
 --> statement-breakpoint
 UPDATE "stock_balance" b SET "value" = y."value" FROM "cost_layer" y
 WHERE y."sku_id" = b."sku_id" AND y."warehouse_id" = b."warehouse_id" AND y."value" > 0;
+--> statement-breakpoint
+-- Arrivals that are received but not completed: their differences are to be decided.
+INSERT INTO "difference" ("asn_id", "line_id", "kind", "pieces")
+SELECT i."asn_id", i."id", k.kind, k.pieces
+FROM "asn" a JOIN "asn_item" i ON i."asn_id" = a."id"
+CROSS JOIN LATERAL (SELECT
+  (SELECT coalesce(sum(CASE WHEN f."reverses_id" IS NULL THEN f."pieces" ELSE -f."pieces" END), 0)::int FROM "receipt" f WHERE f."line_id" = i."id") AS received,
+  (SELECT coalesce(sum(CASE WHEN f."reverses_id" IS NULL THEN f."rejected" ELSE -f."rejected" END), 0)::int FROM "inspection" f WHERE f."line_id" = i."id") AS rejected
+) AS c
+CROSS JOIN LATERAL (VALUES ('missing', i."expected" - c.received), ('over', c.received - i."expected"), ('rejected', c.rejected)) AS k(kind, pieces)
+WHERE a."state" = 'received' AND k.pieces > 0 ORDER BY i."id";

@@ -1,0 +1,18 @@
+import type { ErrorCode } from '@dropyard/contract/kit/errors'
+import { eq } from 'drizzle-orm'
+import type { Ctx } from '../../../kit/context.ts'
+import { question } from '../../../kit/questions.ts'
+import { signal } from '../../../kit/signals.ts'
+import { asn } from './table.ts'
+
+/** Sent with the id of an arrival when its receiving is finished, and when something about it changes afterwards. */
+export const receivingFinished = signal<number>()
+
+/** Sends `receivingFinished` again for an arrival whose receiving is finished. */
+export async function changedAfterwards(ctx: Ctx, id: number): Promise<void> {
+  const [row] = await ctx.db.select({ state: asn.state }).from(asn).where(eq(asn.id, id))
+  if (row?.state === 'received') await receivingFinished.send(ctx, id)
+}
+
+/** Why an arrival can't be completed yet. */
+export const notCompletable = question<number, readonly [ErrorCode, Readonly<Record<string, number>>]>()

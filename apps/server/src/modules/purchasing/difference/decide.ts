@@ -1,0 +1,176 @@
+import { differenceErrors as errors } from '@dropyard/contract/purchasing/difference'
+import {
+  type DifferenceOutcome,
+  differenceKinds,
+  outcomesOf,
+} from '@dropyard/contract/purchasing/difference/flow'
+import { supplierReturn as returned } from '@dropyard/contract/purchasing/supplier-return'
+import { and, asc, eq, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { UserCtx } from '../../../kit/context.ts'
+import { assertFound, fail } from '../../../kit/errors.ts'
+import { systemBin } from '../../warehouse/stock/bins.ts'
+import { bookMoves } from '../../warehouse/stock/book-moves.ts'
+import { inspections } from '../asn/facts.ts'
+import { updateFree } from '../asn/free.ts'
+import { sourceOf } from '../asn/settle.ts'
+import { asn, asnItem, inspection } from '../asn/table.ts'
+import { orderMore } from '../purchase-order/more.ts'
+import { flow as orderFlow } from '../purchase-order/service.ts'
+import { purchaseOrderItem } from '../purchase-order/table.ts'
+import { served as returns } from '../supplier-return/service.ts'
+import { supplierReturn } from '../supplier-return/table.ts'
+import type { difference } from './table.ts'
+
+/** What the outcomes of differences do. */
+
+type Difference = typeof difference.$inferSelect
+type Line = Awaited<ReturnType<typeof lineOf>>
+
+async function lineOf(ctx: UserCtx, { lineId }: Difference) {
+  const [line] = await ctx.db
+    .select({
+      ...{ id: asnItem.id, skuId: asnItem.skuId, poLineId: asnItem.poLineId, free: asnItem.free },
+      asnId: asn.id,
+      warehouseId: asn.warehouseId,
+      supplierId:
+        sql`coalesce((SELECT o.supplier_id FROM purchase_order o WHERE o.id = asn_item.po_id), asn.supplier_id)`.mapWith(
+          Number,
+        ),
+    })
+    .from(asnItem)
+    .innerJoin(asn, eq(asn.id, asnItem.headId))
+    .where(eq(asnItem.id, lineId))
+  return assertFound(line)
+}
+
+const orderLineOf = ({ poLineId }: Line): number => poLineId ?? fail(errors.no_order)
+
+async function closeRest(ctx: UserCtx, line: Line, reason: string): Promise<void> {
+  const lineId = orderLineOf(line)
+  const [of] = await ctx.db
+    .select({ orderId: purchaseOrderItem.headId })
+    .from(purchaseOrderItem)
+    .where(eq(purchaseOrderItem.id, lineId))
+  await orderFlow.move(ctx, 'short-close', [assertFound(of).orderId], { line_ids: [lineId], reason })
+}
+
+/** Pieces beyond the order become ordered ones; rejected ones count as accepted. */
+async function acceptAtPrice(ctx: UserCtx, { kind, pieces }: Difference, line: Line, reason: string) {
+  if (kind === 'rejected') return acceptRejected(ctx, line, reason)
+  await orderMore(ctx, { lineId: orderLineOf(line), pieces }, (percent) =>
+    fail(errors.over_limit, { percent }),
+  )
+  await ctx.db.execute(sql`UPDATE asn_item SET expected = expected + ${pieces} WHERE id = ${line.id}`)
+  await ctx.db.execute(sql`UPDATE asn SET expected = expected + ${pieces} WHERE id = ${line.asnId}`)
+}
+
+/** Judges rejected pieces again: their inspections are reversed, and repeated with all pieces accepted. */
+async function acceptRejected(ctx: UserCtx, { id, asnId }: Line, reason: string): Promise<void> {
+  const rejecting = await ctx.db
+    .select({ id: inspection.id, inspected: inspection.inspected })
+    .from(inspection)
+    .where(
+      and(
+        eq(inspection.lineId, id),
+        sql`${inspection.rejected} > 0 AND ${inspection.reversesId} IS NULL
+          AND NOT EXISTS (SELECT FROM inspection later WHERE later.reverses_id = ${inspection.id})`,
+      ),
+    )
+    .orderBy(asc(inspection.id))
+  for (const one of rejecting) {
+    await inspections.reverse(ctx, one.id, reason)
+    const key = `difference:${one.id}`
+    await inspections.create(ctx, {
+      asn_id: asnId,
+      line_id: id,
+      key,
+      accepted: one.inspected,
+      rejected: 0,
+      note: reason,
+    })
+  }
+}
+
+/** Adds pieces to the draft of a return to the supplier. Those beyond the order are rejected for it. */
+async function sendBack(
+  ctx: UserCtx,
+  { id, kind, pieces }: Difference,
+  line: Line,
+  note: string,
+): Promise<void> {
+  if (kind === 'over')
+    await inspections.create(ctx, {
+      ...{ asn_id: line.asnId, line_id: line.id, key: `difference-over:${id}`, note },
+      ...{ accepted: 0, rejected: pieces, reason_code: 'other' },
+    })
+  const [draft] = await ctx.db
+    .select({ id: supplierReturn.id })
+    .from(supplierReturn)
+    .where(
+      and(
+        eq(supplierReturn.supplierId, line.supplierId),
+        eq(supplierReturn.warehouseId, line.warehouseId),
+        eq(supplierReturn.state, 'draft'),
+        eq(supplierReturn.expects, 'credit'),
+      ),
+    )
+    .orderBy(asc(supplierReturn.id))
+    .limit(1)
+  if (!draft) {
+    const place = { supplier_id: line.supplierId, warehouse_id: line.warehouseId }
+    await returns.create(
+      ctx,
+      returned.input.parse({ ...place, items: [{ asn_line_id: line.id, pieces, note }] }),
+    )
+    return
+  }
+  const now = (await returns.read(ctx, draft.id)) as unknown as z.output<typeof returned.get.data>
+  const same = now.items.find(({ asn_line_id }) => asn_line_id === line.id)
+  const items = same
+    ? now.items.map((one) => (one === same ? { ...one, pieces: one.pieces + pieces } : one))
+    : [...now.items, { asn_line_id: line.id, pieces, note }]
+  const names = Object.keys(returned.input.shape) as (keyof typeof now)[]
+  const stored = Object.fromEntries(names.map((name) => [name, now[name]]))
+  await returns.update(ctx, draft.id, returned.input.parse({ ...stored, items }))
+}
+
+async function scrap(ctx: UserCtx, { id, pieces }: Difference, line: Line, remark: string): Promise<void> {
+  await ctx.db.execute(sql`UPDATE asn_item SET returned = returned + ${pieces} WHERE id = ${line.id}`)
+  await bookMoves(ctx, [
+    {
+      ...{ kind: 'scrap', skuId: assertFound(line.skuId ?? undefined), warehouseId: line.warehouseId },
+      ...{
+        onHand: -pieces,
+        quarantine: -pieces,
+        remark,
+        reference: `asn:${line.asnId}`,
+        key: `difference:${id}`,
+      },
+      fromBinId: await systemBin(ctx, line.warehouseId, 'quarantine'),
+      costSource: line.poLineId ? sourceOf(line.poLineId, line.id) : `asn-line:${line.id}`,
+    },
+  ])
+}
+
+/** Carries out an outcome. The arrival is locked first. */
+export async function decide(
+  ctx: UserCtx,
+  row: Difference,
+  outcome: DifferenceOutcome,
+  note: string,
+): Promise<void> {
+  if (!outcomesOf[row.kind].includes(outcome)) {
+    const [en, zh] = differenceKinds[row.kind]
+    fail(errors.outcome, { kind: { en: en.toLowerCase(), zh } })
+  }
+  await ctx.db.select({ id: asn.id }).from(asn).where(eq(asn.id, row.asnId)).for('no key update')
+  const line = await lineOf(ctx, row)
+  const reason = note || (ctx.lang === 'zh' ? '到货差异处理' : 'Difference of an arrival')
+  if (outcome === 'short-close') await closeRest(ctx, line, reason)
+  if (outcome === 'accept-price') await acceptAtPrice(ctx, row, line, reason)
+  if (outcome === 'accept-free')
+    await updateFree(ctx, row.asnId, { free: [{ line_id: line.id, pieces: line.free + row.pieces }] })
+  if (outcome === 'return') await sendBack(ctx, row, line, reason)
+  if (outcome === 'scrap') await scrap(ctx, row, line, reason)
+}
