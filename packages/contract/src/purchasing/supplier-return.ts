@@ -34,7 +34,7 @@ const item = line({
 })
 
 const own = record({
-  title: ['Returns to suppliers', '采购退货'],
+  title: ['Supplier returns', '采购退货'],
   singular: ['return', '采购退货'],
   empty: ['No returns yet', '暂无采购退货'],
   messages: {

@@ -1,16 +1,16 @@
-import { type MarginLine, type OrderMargin, orderMargin } from '@dropyard/contract/order/order-margin'
+import { type MarginLine, orderMargin } from '@dropyard/contract/order/order-margin'
 import { link } from '@dropyard/contract/pages'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useData } from '../../../kit/call/use-data.ts'
 import { useMay } from '../../../kit/current-user.ts'
 import { useT } from '../../../kit/lang.ts'
-import { DescriptionList, Section } from '../../../kit/page/detail-drawer.tsx'
-import { LinesTable } from '../../../kit/value/lines-table.tsx'
+import { Section } from '../../../kit/page/detail-drawer.tsx'
 import { StatusTag } from '../../../kit/value/status-tag.tsx'
-import { MoneyText, NumberText, TwoLines } from '../../../kit/value/value-text.tsx'
+import { MoneyText } from '../../../kit/value/value-text.tsx'
 import { words } from './words.ts'
 
-/** What an order earns, for staff who see purchase costs: by item with the arrivals that it came from. */
+/** What an order earns, for staff who see purchase costs: each item with the arrivals that it came from. */
 export function MarginSection({ orderId }: { orderId: number }) {
   const t = useT(words)
   const may = useMay()
@@ -20,15 +20,8 @@ export function MarginSection({ orderId }: { orderId: number }) {
     { enabled: may(orderMargin.read) },
   ).data?.data
   if (!found || found.lines.length === 0) return null
-  const isLate = found.lines.some(({ late }) => late !== 0)
-  const columns = [
-    { name: 'item', title: t('item'), right: false, width: 'long' as const },
-    { name: 'pieces', title: t('pieces'), right: true },
-    { name: 'unit', title: t('unit'), right: true },
-    { name: 'cost', title: t('cost'), right: true },
-    ...(isLate ? [{ name: 'late', title: t('late'), right: true }] : []),
-    { name: 'from', title: t('from'), right: false },
-  ]
+  const { revenue, late, freight, margin, percent } = found
+  const share = percent === null ? '' : ` (${percent.toLocaleString(t.lang)}%)`
   return (
     <Section
       title={t('title')}
@@ -41,72 +34,65 @@ export function MarginSection({ orderId }: { orderId: number }) {
       }
     >
       {found.shipped ? null : <p className="soft">{t('expected')}</p>}
-      <LinesTable
-        label={t('title')}
-        columns={columns}
-        lines={found.lines}
-        cell={(name, line) => cell(name, line)}
-      />
-      <Sums of={found} />
+      <dl className="terms">
+        {revenue === null ? null : <Term name={t('revenue')} amount={revenue} />}
+        {found.lines.map((line) => (
+          <Term key={line.id} name={<Item line={line} />} amount={-line.cost} />
+        ))}
+        {late === 0 ? null : <Term name={t('late')} amount={-late} />}
+        {freight === null ? (
+          <Term name={t('freight')} none={t('freightUnknown')} />
+        ) : (
+          <Term name={t('freight')} amount={-freight} />
+        )}
+        {margin === null ? null : <Term name={`${t('margin')}${share}`} amount={margin} total />}
+      </dl>
     </Section>
   )
 }
 
-const fen = (amount: number) => <MoneyText amount={amount} currency="CNY" />
-
-function cell(name: string, line: MarginLine) {
-  if (name === 'item') return <TwoLines first={line.sku} second={line.title} />
-  if (name === 'pieces') return <NumberText value={line.pieces} />
-  if (name === 'unit') return line.pieces > 0 ? fen(Math.round(line.cost / line.pieces)) : null
-  if (name === 'cost') return fen(line.cost)
-  if (name === 'late') return fen(line.late)
-  return <Sources of={line} />
+interface TermProps {
+  readonly name: ReactNode
+  readonly amount?: number
+  /** Shown instead of an unknown amount. */
+  readonly none?: string
+  readonly total?: boolean
 }
 
-/** Where the items came from: arrivals are links. */
-function Sources({ of: { sources } }: { of: MarginLine }) {
-  const t = useT(words)
-  if (sources.length === 0) return t('notLeft')
-  const names = {
-    opening: t('opening'),
-    case: t('returned'),
-  } as const satisfies Record<string, string>
-  return sources.map(({ layer_id, reference }) => {
-    const [kind = '', id = ''] = reference.split(':')
-    return (
-      <div key={layer_id}>
-        {kind === 'asn' ? (
-          <Link to={link('/asnList', { id: Number(id) })}>{`ASN${id.padStart(8, '0')}`}</Link>
-        ) : (
-          (names[kind as keyof typeof names] ?? t('other'))
-        )}
-      </div>
-    )
-  })
-}
-
-function Sums({ of: { revenue, goods, late, freight, margin, percent } }: { of: OrderMargin }) {
-  const t = useT(words)
+function Term({ name, amount, none, total = false }: TermProps) {
   return (
-    <DescriptionList
-      items={[
-        ...(revenue === null ? [] : [{ label: t('revenue'), value: fen(revenue) }]),
-        { label: t('goods'), value: fen(goods) },
-        ...(late === 0 ? [] : [{ label: t('late'), value: fen(late) }]),
-        { label: t('freight'), value: freight === null ? t('freightUnknown') : fen(freight) },
-        ...(margin === null
-          ? []
-          : [
-              {
-                label: t('margin'),
-                value: (
-                  <strong className={margin < 0 ? 'negative' : undefined}>
-                    {fen(margin)} {percent === null ? '' : `(${percent.toLocaleString(t.lang)}%)`}
-                  </strong>
-                ),
-              },
-            ]),
-      ]}
-    />
+    <div data-total={total}>
+      <dt>{name}</dt>
+      <dd>
+        {amount === undefined ? (
+          <span className="soft">{none}</span>
+        ) : (
+          <MoneyText amount={amount} currency="CNY" />
+        )}
+      </dd>
+    </div>
+  )
+}
+
+/** An item with its quantity, and where it came from: arrivals are links. */
+function Item({ line: { sku, pieces, sources } }: { line: MarginLine }) {
+  const t = useT(words)
+  const names: Readonly<Record<string, string>> = { opening: t('opening'), case: t('returned') }
+  return (
+    <>
+      {sku} × {pieces.toLocaleString(t.lang)}
+      {sources.map(({ layer_id, reference }) => {
+        const [kind = '', id = ''] = reference.split(':')
+        return (
+          <div key={layer_id} className="soft">
+            {kind === 'asn' ? (
+              <Link to={link('/asnList', { id: Number(id) })}>{`ASN${id.padStart(8, '0')}`}</Link>
+            ) : (
+              (names[kind] ?? t('other'))
+            )}
+          </div>
+        )
+      })}
+    </>
   )
 }
