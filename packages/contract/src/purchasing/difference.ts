@@ -20,7 +20,7 @@ export const difference = record({
   messages: {
     search: ['Arrival or SKU', '到货单或 SKU'],
     emptyHelp: [
-      'When receiving is finished, what is missing, too much or rejected is listed here.',
+      'When receiving is finished, what is missing, too much or rejected appears here.',
       '完成收货后，少到、多到和不合格的商品列在这里。',
     ],
   },
