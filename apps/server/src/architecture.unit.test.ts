@@ -42,6 +42,7 @@ const partOfOrder = (module = ''): boolean =>
     'order-list',
     'order-price',
     'order-import',
+    'order-margin',
     'label',
     'order-proof',
     'order-exception',

@@ -245,6 +245,7 @@ const whole: Readonly<Record<string, readonly string[]>> = {
     '/v1/inventory on_hand',
     '/v1/inventory reserved',
     '/v1/inventory available',
+    '/v1/inventory value',
     '/v1/inventory waiting',
   ],
   'an index of it would be written with every product that is published, and every time that a store is asked':

@@ -36,6 +36,7 @@ export const costLayer = pgTable(
     index('cost_layer_left').on(t.skuId, t.warehouseId, t.id).where(sql`${t.piecesLeft} > 0`),
     index('cost_layer_place').on(t.skuId, t.warehouseId, t.id),
     index('cost_layer_source').on(t.source.op('text_pattern_ops')),
+    index('cost_layer_at').on(t.at, t.id),
     index('cost_layer_movement').on(t.movementId),
     index('cost_layer_origin').on(t.originId).where(sql`${t.originId} IS NOT NULL`),
     check('cost_layer_pieces', sql`${t.piecesLeft} BETWEEN 0 AND ${t.pieces}`),
