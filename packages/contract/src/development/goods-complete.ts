@@ -1,6 +1,7 @@
 import { table } from '../kit/table.ts'
 import * as wire from '../kit/wire.ts'
 import { task } from '../system/task.ts'
+import { stockPolicies } from '../warehouse/stock-policy.ts'
 import { warehouse } from '../warehouse/warehouse.ts'
 import { developmentModule, moduleManifest } from './development/module.ts'
 import { measures } from './development/samples.ts'
@@ -8,12 +9,6 @@ import { measures } from './development/samples.ts'
 /** Prices, weights and stock policy. On passing, quoting, declaring and publishing are tried, and the product goes on sale. */
 
 const cny = wire.minor({ min: 0, max: 10_000_000_000, currency: 'CNY' })
-
-export const stockPolicies = {
-  stock: ['Made to stock', '备货'],
-  order: ['Made to order', '按单采购'],
-  demand: ['Print on demand', '按需生产'],
-} as const
 
 export const goodsComplete = developmentModule({
   module: 'goodsComplete',

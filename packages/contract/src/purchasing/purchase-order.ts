@@ -31,6 +31,10 @@ const goods = wire.choice({
 })
 /** Whether its supplier is to be paid. */
 const money = wire.choice({ none: ['Nothing due', '无应付', 'neutral'], due: ['Due', '待付款', 'amber'] })
+const delivery = wire.choice({
+  awaited: ['On the way', '在途', 'blue'],
+  unplaced: ['Not placed', '未下单', 'neutral'],
+})
 const total = seenBy(seesCosts, wire.minor({ max: 1_000_000_000_000 }))
 const half = { halfWidth: true } as const
 const computed = { readOnly: true } as const
@@ -124,6 +128,9 @@ const own = record({
     outer_no: wire.text(100).optional(),
     express_no: [wire.text(100).optional(), 'Tracking number', '快递单号'],
     held: [wire.flag.optional(), 'On hold', '已挂起'],
+    /** Orders of which pieces of this SKU are still to come. */
+    open_sku_id: [wire.ref(() => skuChoices).optional(), 'SKU to come', '未到 SKU'],
+    delivery: [delivery.optional(), 'Delivery', '交货'],
   },
   days: ['create_time', 'Created (UTC)', '创建日期（UTC）'],
   sortable: ['create_time', 'due_on', 'total'],
@@ -220,6 +227,9 @@ export const purchaseOrder = {
     about: ['List what can be ordered', '查看可采购商品'],
     row: z.object({
       id: wire.id,
+      /** The approved row of the purchase plan, and its quantity; only with `plan`. */
+      plan_id: wire.id.nullable(),
+      wanted: z.number().nullable(),
       sku_id: wire.id,
       sku: z.string(),
       title: z.string(),
@@ -240,6 +250,8 @@ export const purchaseOrder = {
     filters: {
       supplier_id: wire.ref(() => supplier.select).optional(),
       warehouse_id: wire.ref(() => warehouse.select).optional(),
+      /** Only what the purchase plan approved. */
+      plan: wire.flag.optional(),
       search: wire.text(100).optional(),
     },
   }),

@@ -52,6 +52,8 @@ export const purchasingSetting = z.object({
   two_approvals_above: wire.int({ min: 0, max: 100_000_000 }),
   /** In whole yuan: samples up to this amount are approved when they are submitted. */
   samples_free_up_to: wire.int({ min: 0, max: 1_000_000 }),
+  /** Hour in China (UTC+8) at which the purchase plan is computed. */
+  plan_hour: wire.int({ min: 0, max: 23 }).default(6),
 })
 
 export const imageSetting = z.object({
@@ -168,6 +170,7 @@ export const settingText = text({
     urgent_per_company: ['Urgent orders of one company at most', '每家公司加急订单上限'],
     free_reshipments: ['Free reshipments of one order at most', '每个订单免费重发次数上限'],
     two_approvals_above: ['Two approvals above (CNY)', '需两人审批的金额（人民币元）'],
+    plan_hour: ['Hour of the purchase plan (UTC+8)', '采购计划计算时间（北京时间，时）'],
     samples_free_up_to: ['Samples without approval up to (CNY)', '免审批样品金额上限（人民币元）'],
     host: ['Mail server', '邮件服务器'],
     port: ['Port', '端口'],

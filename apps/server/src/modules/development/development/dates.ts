@@ -1,6 +1,6 @@
-import { stockPolicies } from '@dropyard/contract/development/goods-complete'
 import { link } from '@dropyard/contract/pages'
 import { events } from '@dropyard/contract/system/notice/event'
+import { stockPolicies } from '@dropyard/contract/warehouse/stock-policy'
 import { and, asc, eq, gt, inArray, lte } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Ctx } from '../../../kit/context.ts'

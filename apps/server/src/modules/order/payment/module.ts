@@ -1,9 +1,12 @@
 import { payment as contract } from '@dropyard/contract/order/payment'
 import { route } from '../../../kit/http/route.ts'
 import { registerModule } from '../../../kit/module.ts'
+import { answer } from '../../../kit/questions.ts'
 import { listen } from '../../../kit/signals.ts'
 import { stockCame } from '../../warehouse/stock/signals.ts'
+import { demandSince } from '../../warehouse/stock-policy/facts.ts'
 import { enqueueAllocation, wakeMissedOrders, wakeOrders } from './allocation-job.ts'
+import { demandBySku } from './demand.ts'
 import { payOrder, payOrders } from './pay.ts'
 import { placeInfo } from './place-info.ts'
 
@@ -19,5 +22,8 @@ registerModule({
     }),
   ],
   jobs: [wakeOrders, wakeMissedOrders],
-  listeners: [listen(stockCame, enqueueAllocation)],
+  listeners: [
+    listen(stockCame, enqueueAllocation),
+    answer(demandSince, async (_ctx, from) => [demandBySku(from)]),
+  ],
 })

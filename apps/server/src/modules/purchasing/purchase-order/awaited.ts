@@ -20,6 +20,10 @@ export const isAwaited = ({ placedOn, state }: Pick<Order, 'placedOn' | 'state'>
 export const isAwaitedSql = sql`(purchase_order.placed_on IS NOT NULL
   AND purchase_order.state NOT IN ('closed', 'refused', 'cancelled'))`
 
+/** Whether it isn't placed yet, and still may be. */
+export const isUnplacedSql = sql`(purchase_order.placed_on IS NULL
+  AND purchase_order.state NOT IN ('closed', 'refused', 'cancelled'))`
+
 interface Line {
   readonly pieces: number
   readonly free: number

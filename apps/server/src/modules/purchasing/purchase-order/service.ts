@@ -22,6 +22,7 @@ import {
   hasOpen,
   isAwaited,
   isAwaitedSql,
+  isUnplacedSql,
   type LineChange,
   openSql,
   recountIncoming,
@@ -38,7 +39,7 @@ import {
   valued,
 } from './rules.ts'
 import { assertMailable, orderMail } from './send.ts'
-import { orderCostsChanged } from './signals.ts'
+import { orderChanged, orderCostsChanged } from './signals.ts'
 import { purchaseOrder, purchaseOrderItem, purchaseOrderVersion } from './table.ts'
 
 /** Purchase orders: their workflow, and how they are written. */
@@ -176,12 +177,19 @@ export const flow = runFlow(purchaseOrderFlow, {
       await orderCostsChanged.send(ctx, id)
       await closeIfComplete(ctx, id)
     },
-    close: (ctx, { id }) => orderCostsChanged.send(ctx, id),
     reopen: (ctx, { id }) => orderCostsChanged.send(ctx, id),
-    cancel: (ctx, { id }) => orderCostsChanged.send(ctx, id),
     revert: (ctx, order) => restore(ctx as UserCtx, order),
+    close: ended,
+    refuse: (ctx, { id }) => orderChanged.send(ctx, { id }),
+    cancel: ended,
   },
 })
+
+/** Sends the signals of an order of which nothing more is awaited. */
+async function ended(ctx: Ctx, { id }: Order): Promise<void> {
+  await orderCostsChanged.send(ctx, id)
+  await orderChanged.send(ctx, { id })
+}
 
 /** Approves cheap samples, in the name of the system. */
 async function approveFree(ctx: Ctx, order: Order): Promise<void> {
@@ -267,6 +275,9 @@ export const served = serve(contract, purchaseOrder, {
     due_before: (day) => lt(purchaseOrder.dueOn, day),
     express_no: (text) => sql`${purchaseOrder.expressNos} @> ARRAY[${text}]`,
     held: (wanted) => (wanted ? ne(purchaseOrder.holdReason, '') : eq(purchaseOrder.holdReason, '')),
+    open_sku_id: (id) =>
+      sql`${purchaseOrder.id} IN (SELECT purchase_order_id FROM purchase_order_item WHERE sku_id = ${id} AND ${openSql} > 0)`,
+    delivery: (wanted) => (wanted === 'awaited' ? isAwaitedSql : isUnplacedSql),
   },
   beforeSave: async (ctx, input, before) => {
     if (!isTold(ctx.user, seesCosts)) fail(errors.prices)
@@ -280,34 +291,40 @@ export const served = serve(contract, purchaseOrder, {
     return { ...given, revision: Number(before.revision) + 1 }
   },
   afterSave: async (ctx, row, before) => {
-    if (!before || before.revision === row.revision) return
-    const [order] = await ctx.db.select().from(purchaseOrder).where(eq(purchaseOrder.id, row.id))
-    const changed = assertFound(order)
-    if (changed.placedOn !== null) {
-      await recountIncoming(ctx, before as never, row as never)
-      await refreshGoods(ctx, [row.id])
-      await orderCostsChanged.send(ctx, row.id)
-    }
-    await flow.addHistory(ctx, [changed], 'revised', { revision: String(row.revision) })
-    const value = await valued(ctx, row.id)
-    const isDearer = isDear(value) !== undefined && (value.aboveQuoted ?? 0) > (changed.aboveQuoted ?? 0)
-    const isGrown = hasGrown(changed) || isDearer
-    await ctx.db
-      .update(purchaseOrder)
-      .set({
-        ...value,
-        ...(isGrown && changed.placedOn !== null
-          ? { revertsTo: changed.revertsTo ?? Number(before.revision) }
-          : {}),
-      })
-      .where(eq(purchaseOrder.id, row.id))
-    if (isGrown) await flow.move(ctx, 'resubmit', [row.id], {})
-    else if (changed.state === 'placed') await closeIfComplete(ctx, row.id)
+    if (before && before.revision !== row.revision) await revised(ctx, row, before)
+    await orderChanged.send(ctx, { id: row.id })
   },
-  mayRemove: async (_ctx, rows) => {
+  mayRemove: async (ctx, rows) => {
     if (rows.some(({ state }) => state !== 'draft')) fail(errors.draft_only)
+    for (const { id } of rows) await orderChanged.send(ctx, { id, deleted: true })
   },
 })
+
+/** Counts what a change of an agreed order awaits, and asks for approval again if the order grew. */
+async function revised(ctx: UserCtx, row: Row, before: Row): Promise<void> {
+  const [order] = await ctx.db.select().from(purchaseOrder).where(eq(purchaseOrder.id, row.id))
+  const changed = assertFound(order)
+  if (changed.placedOn !== null) {
+    await recountIncoming(ctx, before as never, row as never)
+    await refreshGoods(ctx, [row.id])
+    await orderCostsChanged.send(ctx, row.id)
+  }
+  await flow.addHistory(ctx, [changed], 'revised', { revision: String(row.revision) })
+  const value = await valued(ctx, row.id)
+  const isDearer = isDear(value) !== undefined && (value.aboveQuoted ?? 0) > (changed.aboveQuoted ?? 0)
+  const isGrown = hasGrown(changed) || isDearer
+  await ctx.db
+    .update(purchaseOrder)
+    .set({
+      ...value,
+      ...(isGrown && changed.placedOn !== null
+        ? { revertsTo: changed.revertsTo ?? Number(before.revision) }
+        : {}),
+    })
+    .where(eq(purchaseOrder.id, row.id))
+  if (isGrown) await flow.move(ctx, 'resubmit', [row.id], {})
+  else if (changed.state === 'placed') await closeIfComplete(ctx, row.id)
+}
 
 /** Restores what was agreed before a change of a placed order that asked for approval. */
 async function restore(ctx: UserCtx, { id, revertsTo }: Order): Promise<void> {

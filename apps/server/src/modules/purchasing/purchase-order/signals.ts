@@ -1,4 +1,15 @@
+import type { SQL } from 'drizzle-orm'
+import { question } from '../../../kit/questions.ts'
 import { signal } from '../../../kit/signals.ts'
+
+/** Sent when the lines of an order were saved, when the order ended, and before it is deleted (`deleted`). */
+export const orderChanged = signal<{ readonly id: number; readonly deleted?: true }>()
 
 /** Sent with the id of a placed order when a price, a cost or what is still awaited has changed. */
 export const orderCostsChanged = signal<number>()
+
+/** Approved rows of the purchase plan: a query of `plan_id`, `sku_id`, `warehouse_id`, `supplier_id`, `wanted`. */
+export const plannedRows = question<undefined, SQL>()
+
+/** The `source` of a line that was planned, before the id of the plan's row. */
+export const planSource = 'purchase-plan:'

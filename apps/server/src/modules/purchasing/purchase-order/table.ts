@@ -108,6 +108,9 @@ export const purchaseOrderItem = linesTable('purchase_order_item', purchaseOrder
   },
   extra: (t) => [
     index('purchase_order_item_sku').on(t.skuId as AnyPgColumn),
+    index('purchase_order_item_source')
+      .on(t.source as AnyPgColumn)
+      .where(sql`${t.source} <> ''`),
     check('purchase_order_item_received', sql`${t.received} >= 0`),
   ],
 })

@@ -26,7 +26,7 @@ const keysOf: Readonly<Record<SettingGroup, readonly LiveKey[]>> = {
   limits: ['MAX_UPLOAD_MB', 'SESSION_IDLE_HOURS', 'SESSION_MAX_DAYS'],
   tasks: ['TASK_LIMIT', 'TASK_IDLE_DAYS', 'TASK_COUNTRY'],
   orders: ['URGENT_PER_COMPANY', 'FREE_RESHIPMENTS'],
-  purchasing: ['PURCHASE_TWO_APPROVALS', 'PURCHASE_FREE_SAMPLES'],
+  purchasing: ['PURCHASE_TWO_APPROVALS', 'PURCHASE_FREE_SAMPLES', 'PURCHASE_PLAN_HOUR'],
   images: ['IMAGE_MAX_PX', 'IMAGE_QUALITY', 'IMAGE_HOSTS'],
 }
 /** Whether a test worked, and the other side's answer. */
@@ -99,6 +99,7 @@ export const routes = [
     save(ctx, 'purchasing', [
       ['PURCHASE_TWO_APPROVALS', String(body.two_approvals_above)],
       ['PURCHASE_FREE_SAMPLES', String(body.samples_free_up_to)],
+      ['PURCHASE_PLAN_HOUR', String(body.plan_hour)],
     ]),
   ),
 
@@ -190,6 +191,7 @@ async function current(ctx: UserCtx): Promise<Settings> {
     purchasing: {
       two_approvals_above: config.PURCHASE_TWO_APPROVALS,
       samples_free_up_to: config.PURCHASE_FREE_SAMPLES,
+      plan_hour: config.PURCHASE_PLAN_HOUR,
     },
     images: {
       max_px: config.IMAGE_MAX_PX,

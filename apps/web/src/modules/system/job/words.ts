@@ -41,6 +41,8 @@ export const words = text({
     'order.label': ['Request a label', '获取面单'],
     'order.report': ['Create an order report', '生成订单报表'],
     'order.requote': ['Recalculate blocked orders', '重新计算受阻订单价格'],
+    'purchase-plan.daily': ['Start the daily purchase plan', '启动每日采购计划'],
+    'purchase-plan.run': ['Compute the purchase plan', '计算采购计划'],
     'purchase-order.send': ['Email a purchase order', '发送采购订单邮件'],
     'order.wake': ['Allocate stock to backorders', '为缺货订单分配库存'],
     'order.wake-missed': ['Check for backorders left out', '检查漏分配的缺货订单'],

@@ -54,7 +54,11 @@ export function Page() {
             save={setting.purchasing}
             current={current}
             help={t('purchasingHelp')}
-            fields={{ two_approvals_above: { halfWidth: true }, samples_free_up_to: { halfWidth: true } }}
+            fields={{
+              two_approvals_above: { halfWidth: true },
+              samples_free_up_to: { halfWidth: true },
+              plan_hour: { halfWidth: true },
+            }}
           />
           <SettingForm
             group="images"
