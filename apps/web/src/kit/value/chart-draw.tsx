@@ -24,12 +24,15 @@ export interface ChartProps {
   readonly format: (value: number) => string
   /** Stacks the bars, whose sum is the total. */
   readonly stacked?: boolean
+  /** Labels whose background is hatched, and what that means, such as days that are left out of an average. */
+  readonly hatched?: { readonly name: string; readonly at: readonly boolean[] }
   /** Called when a bar or point is clicked, with the index of its label and of its series. */
   readonly onPick?: (name: number, series: number) => void
 }
 
 /** Draws a chart, and updates it when its size, data or the theme changes. */
-export function ChartDraw({ label, height, names, series, format, stacked = false, onPick }: ChartProps) {
+export function ChartDraw(props: ChartProps) {
+  const { label, height, names, series, format, stacked = false, hatched, onPick } = props
   const box = useRef<HTMLDivElement>(null)
   const chart = useRef<EChartsType | null>(null)
   const mode = useMode()
@@ -55,10 +58,13 @@ export function ChartDraw({ label, height, names, series, format, stacked = fals
   // biome-ignore lint/correctness/useExhaustiveDependencies: another theme has other colours
   useEffect(() => {
     if (!box.current || !chart.current) return
-    chart.current.setOption(optionOf({ names, series, format, stacked, picks }, colorsOf(box.current)), {
-      notMerge: true,
-    })
-  }, [names, series, format, stacked, picks, mode])
+    chart.current.setOption(
+      optionOf({ names, series, format, stacked, hatched, picks }, colorsOf(box.current)),
+      {
+        notMerge: true,
+      },
+    )
+  }, [names, series, format, stacked, hatched, picks, mode])
   return <div ref={box} role="img" aria-label={label} style={{ height }} />
 }
 
@@ -85,18 +91,21 @@ function optionOf(
     series,
     format,
     stacked,
+    hatched,
     picks,
   }: Pick<ChartProps, 'names' | 'series' | 'format' | 'stacked'> & {
+    hatched: ChartProps['hatched']
     picks: boolean
   },
   c: Colors,
 ): EChartsCoreOption {
+  const hasLegend = series.length > 1 || hatched !== undefined
   return {
     animationDuration: 150,
     color: [c.accent, c.blue, c.amber, c.faint],
     textStyle: { fontFamily: c.font },
-    grid: { left: 8, right: 12, top: series.length > 1 ? 28 : 12, bottom: 4, outerBoundsMode: 'same' },
-    ...(series.length > 1
+    grid: { left: 8, right: 12, top: hasLegend ? 28 : 12, bottom: 4, outerBoundsMode: 'same' },
+    ...(hasLegend
       ? {
           legend: {
             top: 0,
@@ -123,21 +132,44 @@ function optionOf(
       axisLine: { lineStyle: { color: c.hairline } },
       axisLabel: { color: c.faint, fontSize: 11, hideOverlap: true },
     },
-    yAxis: {
-      type: 'value',
-      splitNumber: 3,
-      minInterval: 1,
-      splitLine: { lineStyle: { color: c.hairline } },
-      axisLabel: { color: c.faint, fontSize: 11, formatter: format },
-    },
-    series: series.map(({ name, values, kind = 'line' }) => ({
-      name,
-      type: kind,
-      data: [...values],
-      ...(kind === 'line'
-        ? { showSymbol: false, lineStyle: { width: 1.5 }, emphasis: { disabled: true } }
-        : { barMaxWidth: stacked ? 32 : 18, ...(stacked ? { stack: 'all' } : {}) }),
-      cursor: picks ? 'pointer' : 'default',
-    })),
+    yAxis: [
+      {
+        type: 'value',
+        splitNumber: 3,
+        minInterval: 1,
+        splitLine: { lineStyle: { color: c.hairline } },
+        axisLabel: { color: c.faint, fontSize: 11, formatter: format },
+      },
+      { type: 'value', show: false, max: 1 },
+    ],
+    series: [
+      ...series.map(({ name, values, kind = 'line' }) => ({
+        name,
+        type: kind,
+        data: [...values],
+        ...(kind === 'line'
+          ? { showSymbol: false, lineStyle: { width: 1.5 }, emphasis: { disabled: true } }
+          : { barMaxWidth: stacked ? 32 : 18, ...(stacked ? { stack: 'all' } : {}) }),
+        cursor: picks ? 'pointer' : 'default',
+      })),
+      ...(hatched ? [hatching(hatched, c)] : []),
+    ],
   }
 }
+
+/** Bars of full height behind the others. */
+const hatching = ({ name, at }: NonNullable<ChartProps['hatched']>, c: Colors) => ({
+  name,
+  type: 'bar',
+  yAxisIndex: 1,
+  data: at.map((one) => (one ? 1 : '-')),
+  barWidth: '100%',
+  barGap: '-100%',
+  z: 0,
+  silent: true,
+  itemStyle: {
+    color: c.raised,
+    decal: { symbol: 'rect', color: c.faint, dashArrayX: [1, 0], dashArrayY: [1, 5], rotation: -Math.PI / 4 },
+  },
+  tooltip: { valueFormatter: () => '' },
+})

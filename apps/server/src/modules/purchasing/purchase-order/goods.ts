@@ -47,7 +47,7 @@ export async function orderableGoods(ctx: UserCtx, { page, 'per-page': size, ...
   const plan = planned
     ? sql`JOIN (${planned}) p ON p.sku_id = goods_seller.sku_id AND p.supplier_id = goods_seller.supplier_id
       ${asked.warehouse_id === undefined ? sql`` : sql`AND p.warehouse_id = ${asked.warehouse_id}`}`
-    : sql`CROSS JOIN (SELECT NULL AS plan_id, NULL AS wanted) p`
+    : sql`CROSS JOIN (SELECT NULL::bigint AS plan_id, NULL::int AS wanted) p`
   const from = sql`FROM goods_seller JOIN sku k ON k.id = goods_seller.sku_id JOIN goods g ON g.id = k.goods_id ${plan}`
   const where = sql`WHERE ${sql.join(conditions, sql` AND `)}`
   const here = asked.warehouse_id === undefined ? sql`` : sql`AND b.warehouse_id = ${asked.warehouse_id}`

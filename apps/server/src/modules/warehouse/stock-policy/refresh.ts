@@ -61,7 +61,7 @@ async function compute(ctx: Ctx): Promise<number> {
     ), valued AS (
       SELECT c.*, coalesce(c.pieces, 0)::numeric / c.days AS speed, coalesce(l.days, ${usualLeadDays}) AS lead_days,
         sqrt(greatest(0, coalesce(c.squares, 0) / c.days - (coalesce(c.pieces, 0)::numeric / c.days) ^ 2)) AS deviation,
-        coalesce(c.sold, 0) AS sold_pieces, coalesce(c.sold, 0) * k.cost AS value
+        coalesce(c.sold, 0) AS sold_pieces, coalesce(c.sold, 0) * greatest(1, k.cost) AS value
       FROM counted c JOIN sku k ON k.id = c.sku_id LEFT JOIN lead l ON l.sku_id = c.sku_id
     ), classed AS (
       SELECT *, CASE WHEN sold_pieces = 0 THEN 'C' WHEN before < 0.8 * total THEN 'A' WHEN before < 0.95 * total THEN 'B' ELSE 'C' END AS class

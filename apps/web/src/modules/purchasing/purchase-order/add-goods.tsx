@@ -16,25 +16,26 @@ const fewest = ({ moq, multiple, pack }: Supplied): number => {
 }
 const gcd = (a: number, b: number): number => (b === 0 ? a : gcd(b, a % b))
 
-/** A line for the smallest order of a supplied SKU, at its price for that quantity. */
+/** A line for the planned quantity of a supplied SKU, or else the smallest order, at its price for that quantity. */
 function lineOf(row: Supplied, currency: unknown): Line {
-  const pieces = fewest(row)
+  const pieces = row.wanted ?? fewest(row)
   const tier = row.tiers?.findLast(({ from }) => from <= pieces)
   const price = tier?.price ?? row.price
   return {
     ...{ sku_id: row.sku_id, sku_name: `${row.sku} · ${row.title}`, pack: row.pack, pieces },
+    ...(row.plan_id === null ? {} : { source: `purchase-plan:${row.plan_id}` }),
     // A price in another currency would be taken for one in the order's.
     ...(price === null || row.currency !== currency ? {} : { price: price * row.pack }),
   }
 }
 
-/** Adds lines to the form: SKUs that its supplier supplies. */
-export function AddGoods() {
+/** Adds lines to the form: SKUs that its supplier supplies, or those that the purchase plan approved (`plan`). */
+export function AddGoods({ plan = false }: { plan?: boolean }) {
   const t = useT(words)
   const form = Form.useFormInstance()
   const supplier: unknown = Form.useWatch('supplier_id', form)
   const warehouse: unknown = Form.useWatch('warehouse_id', form)
-  const number = (key: 'moq' | 'multiple' | 'free' | 'incoming' | 'waiting') => ({
+  const number = (key: 'wanted' | 'moq' | 'multiple' | 'free' | 'incoming' | 'waiting') => ({
     ...{ key, title: t(key), width: 84, right: true },
     cell: (row: Supplied) => <NumberText value={row[key]} />,
   })
@@ -43,15 +44,23 @@ export function AddGoods() {
       from={purchaseOrder.goods}
       fixed={
         typeof supplier === 'number'
-          ? { supplier_id: supplier, ...(typeof warehouse === 'number' ? { warehouse_id: warehouse } : {}) }
+          ? {
+              ...{ supplier_id: supplier, plan },
+              ...(typeof warehouse === 'number' ? { warehouse_id: warehouse } : {}),
+            }
           : undefined
       }
       name="items"
       kind={purchaseOrder.lines.items}
       lineOf={(row) => lineOf(row, form.getFieldValue('currency'))}
       words={{
-        ...{ open: t('addGoods'), lacks: t('chooseSupplier'), list: t('supplied'), search: t('searchGoods') },
-        ...{ add: t('add'), none: t('noGoods'), added: (count) => t('added', { count }) },
+        ...{ open: t(plan ? 'addPlanned' : 'addGoods'), lacks: plan ? '' : t('chooseSupplier') },
+        ...{ list: t(plan ? 'planned' : 'supplied'), search: t('searchGoods') },
+        ...{
+          add: t('add'),
+          none: t(plan ? 'noPlanned' : 'noGoods'),
+          added: (count) => t('added', { count }),
+        },
       }}
       columns={[
         { key: 'sku', title: t('sku'), width: 140, cell: (row) => row.sku },
@@ -60,6 +69,7 @@ export function AddGoods() {
           ...{ key: 'price', title: t('price'), width: 90, right: true },
           cell: ({ price, currency }) => <MoneyText amount={price} currency={currency} />,
         },
+        ...(plan ? [number('wanted')] : []),
         number('moq'),
         number('free'),
         number('incoming'),

@@ -40,7 +40,7 @@ export function Page() {
       wide
       width={1160}
       form={{
-        items: { currencyField: 'currency', below: <AddGoods /> },
+        items: { currencyField: 'currency', below: <AddBelow /> },
         costs: { currencyField: 'currency' },
       }}
       widths={{
@@ -96,6 +96,14 @@ export function Page() {
       buttons={({ id }) => (may(purchaseOrder.print) ? <PrintButton id={id} /> : null)}
       after={(row) => (row.versions && row.versions.length > 0 ? <Versions row={row} /> : null)}
     />
+  )
+}
+
+function AddBelow() {
+  return (
+    <>
+      <AddGoods /> <AddGoods plan />
+    </>
   )
 }
 
