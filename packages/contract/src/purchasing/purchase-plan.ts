@@ -85,7 +85,10 @@ const own = record({
       wire.maybe(wire.day),
       'Needed by',
       '需求日期',
-      { ...half, helpText: ['The day on which the stock runs out.', '库存预计耗尽的日期。'] },
+      {
+        ...half,
+        helpText: ['The day on which stock falls below the safety stock.', '库存预计低于安全库存的日期。'],
+      },
     ],
     warnings: [wire.tags(), 'Warnings', '提醒', computed],
     buyer_id: [wire.nullable(wire.id), 'Purchaser', '采购员', { ...computed, withName: true }],

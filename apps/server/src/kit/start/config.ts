@@ -86,7 +86,9 @@ export const configSchema = z.object({
   PURCHASE_FREE_SAMPLES: whole(0, 1_000_000, 500).describe(
     'Yuan up to which samples are bought without an approval',
   ),
-  PURCHASE_PLAN_HOUR: whole(0, 23, 6).describe('Hour in China (UTC+8) at which the purchase plan is computed'),
+  PURCHASE_PLAN_HOUR: whole(0, 23, 6).describe(
+    'Hour in China (UTC+8) at which the purchase plan is computed',
+  ),
   TASK_LIMIT: whole(1, 1000, 20).describe('Open tasks of one person, beyond which claiming warns'),
   TASK_IDLE_DAYS: whole(0, 90, 0).describe(
     'Business days after which an untouched task goes back to the pool; `0` never',

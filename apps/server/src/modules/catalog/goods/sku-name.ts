@@ -27,6 +27,13 @@ function skuMatches(search: string): SQL {
   return sql.join([sql`true`, ...wanted], sql` AND `)
 }
 
+/** A condition for lists of SKUs: code or title contains a text. */
+export const ofSkusWith =
+  (skuId: SQL) =>
+  (text: string): SQL =>
+    sql`${skuId} IN (SELECT k.id FROM sku k JOIN goods g ON g.id = k.goods_id
+      WHERE concat_ws(' ', k.code, g.title_en, g.title_zh) ILIKE ${likePattern(text)})`
+
 /** SKUs for select fields, those whose code matches first; a SKU that is already chosen keeps its name. */
 export async function skuChoices(
   ctx: Ctx,

@@ -53,7 +53,7 @@ export const runPlanDaily = job({
     }),
 })
 
-async function replaceSuggestions(ctx: Ctx, warehouseId: number | undefined): Promise<number> {
+export async function replaceSuggestions(ctx: Ctx, warehouseId?: number): Promise<number> {
   await lockPlan(ctx)
   const now = ctx.now.toISOString()
   const here = warehouseId === undefined ? sql`true` : sql`p.warehouse_id = ${warehouseId}`

@@ -12,7 +12,7 @@ import { notBy } from '../../../kit/record/four-eyes.ts'
 import { serve } from '../../../kit/record/record.ts'
 import type { Row, Values } from '../../../kit/record/record-options.ts'
 import { runFlow } from '../../../kit/record/workflow.ts'
-import { skuTitle } from '../../catalog/goods/sku-name.ts'
+import { ofSkusWith, skuTitle } from '../../catalog/goods/sku-name.ts'
 import { priceFor } from '../goods-seller/table.ts'
 import { supplierTitle } from '../supplier/name.ts'
 import { offerOf, offerWarnings, suggestions } from './suggest.ts'
@@ -55,7 +55,7 @@ const ofOffer = (what: ReturnType<typeof priceFor>) =>
 
 export const served = serve(contract, purchasePlan, {
   flow,
-  search: [ofSku(sql`k.code`), ofSku(sql`g.title_en || ' ' || g.title_zh`)],
+  search: [ofSkusWith(skuId)],
   columns: {
     sku: ofSku(sql`k.code`),
     title: (ctx) => ofSku(skuTitle(ctx)),

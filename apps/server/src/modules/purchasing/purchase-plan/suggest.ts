@@ -90,7 +90,7 @@ export function suggestions(ctx: Ctx, where: SQL): SQL {
   return sql`
     SELECT r.sku_id, r.warehouse_id, r.supplier_id, r.buyer_id, r.quantity::int AS suggested,
       ${today(ctx)}::date + CASE WHEN r.speed > 0
-        THEN least(365, floor(greatest(0, r.free + r.dock + r.incoming - r.waiting) / r.speed))::int
+        THEN least(365, floor(greatest(0, r.free + r.dock + r.incoming - r.waiting - r.safety) / r.speed))::int
         WHEN r.waiting > 0 THEN 0 ELSE r.lead_days END AS needed_by,
       (SELECT coalesce(jsonb_agg(jsonb_build_object('name', t.name, 'pieces', t.pieces, 'count', t.count) ORDER BY t.at), '[]') FROM (VALUES
         (1, 'demand', r.demand, 1), (2, 'safety', r.safety, 1), (3, 'waiting', r.waiting, 1), (4, 'free', -r.free, 1), (5, 'dock', -r.dock, 1),

@@ -8,16 +8,13 @@ import { invalid } from '../../../kit/errors.ts'
 import { route } from '../../../kit/http/route.ts'
 import { registerModule } from '../../../kit/module.ts'
 import { serve } from '../../../kit/record/record.ts'
-import { skuChoices, skuNameOf, skuTitle } from '../../catalog/goods/sku-name.ts'
+import { ofSkusWith, skuChoices, skuNameOf, skuTitle } from '../../catalog/goods/sku-name.ts'
 import { stockPolicy } from './table.ts'
 
 const skuId = qualified(stockPolicy.skuId)
 
 const served = serve(contract, stockPolicy, {
-  search: [
-    sql`(SELECT k.code FROM sku k WHERE k.id = ${skuId})`,
-    sql`(SELECT g.title_en || ' ' || g.title_zh FROM sku k JOIN goods g ON g.id = k.goods_id WHERE k.id = ${skuId})`,
-  ],
+  search: [ofSkusWith(skuId)],
   columns: {
     sku: sql`(SELECT k.code FROM sku k WHERE k.id = ${skuId})`,
     sku_name: (ctx) => skuNameOf(ctx, skuId),

@@ -97,7 +97,7 @@ function AtSupplier({ row }: { row: Detail }) {
   const { supplier_total: all, next_tier: tier, currency } = row
   const money = (amount: number) => displayMoney({ amount, currency }, lang)
   const numbers = (['moq', 'multiple', 'pack'] as const).flatMap((name) =>
-    row[name] === null ? [] : [{ label: t(name), value: <NumberText value={row[name]} /> }],
+    (row[name] ?? 1) === 1 ? [] : [{ label: t(name), value: <NumberText value={row[name]} /> }],
   )
   return (
     <Section title={t('supplier')}>
