@@ -27,6 +27,30 @@ CREATE TABLE "difference" (
 	CONSTRAINT "difference_least" CHECK ("difference"."pieces" > 0)
 );
 --> statement-breakpoint
+CREATE TABLE "purchase_plan" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "purchase_plan_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"quantity" integer NOT NULL,
+	"reason" text DEFAULT '' NOT NULL,
+	"needed_by" date,
+	"sku_id" bigint NOT NULL,
+	"warehouse_id" bigint NOT NULL,
+	"supplier_id" bigint,
+	"state" text DEFAULT 'suggested' NOT NULL,
+	"suggested" integer DEFAULT 0 NOT NULL,
+	"terms" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"warnings" text[] DEFAULT '{}' NOT NULL,
+	"buyer_id" bigint,
+	"outcome" text DEFAULT '' NOT NULL,
+	"po_id" bigint,
+	"edited_by" bigint,
+	"submitted_by" bigint,
+	"run_at" timestamp (3) with time zone,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	CONSTRAINT "purchase_plan_suggested" CHECK ("purchase_plan"."suggested" >= 0)
+);
+--> statement-breakpoint
 CREATE TABLE "supplier_return" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "supplier_return_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"return_sn" text GENERATED ALWAYS AS ('SR' || lpad(id::text, 8, '0')) STORED NOT NULL,
@@ -54,6 +78,25 @@ CREATE TABLE "supplier_return_item" (
 	"pieces" integer NOT NULL,
 	"note" text DEFAULT '' NOT NULL,
 	"asn_line_id" bigint NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "stock_policy" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "stock_policy_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"mode" text DEFAULT 'stock' NOT NULL,
+	"review_days" integer DEFAULT 7 NOT NULL,
+	"fixed_safety" integer,
+	"sku_id" bigint NOT NULL,
+	"warehouse_id" bigint NOT NULL,
+	"class" text DEFAULT 'C' NOT NULL,
+	"speed" numeric(12, 4) DEFAULT '0' NOT NULL,
+	"lead_days" integer DEFAULT 0 NOT NULL,
+	"safety" integer DEFAULT 0 NOT NULL,
+	"counted_at" timestamp (3) with time zone,
+	"sales" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"out_days" date[] DEFAULT '{}' NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "cost_layer" (
@@ -96,10 +139,16 @@ ALTER TABLE "asn_cost" ADD CONSTRAINT "asn_cost_asn_id_asn_id_fk" FOREIGN KEY ("
 ALTER TABLE "asn_cost" ADD CONSTRAINT "asn_cost_payee_id_supplier_id_fk" FOREIGN KEY ("payee_id") REFERENCES "public"."supplier"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "difference" ADD CONSTRAINT "difference_asn_id_asn_id_fk" FOREIGN KEY ("asn_id") REFERENCES "public"."asn"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "difference" ADD CONSTRAINT "difference_line_id_asn_item_id_fk" FOREIGN KEY ("line_id") REFERENCES "public"."asn_item"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "purchase_plan" ADD CONSTRAINT "purchase_plan_sku_id_sku_id_fk" FOREIGN KEY ("sku_id") REFERENCES "public"."sku"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "purchase_plan" ADD CONSTRAINT "purchase_plan_warehouse_id_warehouse_id_fk" FOREIGN KEY ("warehouse_id") REFERENCES "public"."warehouse"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "purchase_plan" ADD CONSTRAINT "purchase_plan_supplier_id_supplier_id_fk" FOREIGN KEY ("supplier_id") REFERENCES "public"."supplier"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "purchase_plan" ADD CONSTRAINT "purchase_plan_po_id_purchase_order_id_fk" FOREIGN KEY ("po_id") REFERENCES "public"."purchase_order"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "supplier_return" ADD CONSTRAINT "supplier_return_supplier_id_supplier_id_fk" FOREIGN KEY ("supplier_id") REFERENCES "public"."supplier"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "supplier_return" ADD CONSTRAINT "supplier_return_warehouse_id_warehouse_id_fk" FOREIGN KEY ("warehouse_id") REFERENCES "public"."warehouse"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "supplier_return_item" ADD CONSTRAINT "supplier_return_item_supplier_return_id_supplier_return_id_fk" FOREIGN KEY ("supplier_return_id") REFERENCES "public"."supplier_return"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "supplier_return_item" ADD CONSTRAINT "supplier_return_item_asn_line_id_asn_item_id_fk" FOREIGN KEY ("asn_line_id") REFERENCES "public"."asn_item"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "stock_policy" ADD CONSTRAINT "stock_policy_sku_id_sku_id_fk" FOREIGN KEY ("sku_id") REFERENCES "public"."sku"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "stock_policy" ADD CONSTRAINT "stock_policy_warehouse_id_warehouse_id_fk" FOREIGN KEY ("warehouse_id") REFERENCES "public"."warehouse"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "cost_layer" ADD CONSTRAINT "cost_layer_sku_id_sku_id_fk" FOREIGN KEY ("sku_id") REFERENCES "public"."sku"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "cost_layer" ADD CONSTRAINT "cost_layer_warehouse_id_warehouse_id_fk" FOREIGN KEY ("warehouse_id") REFERENCES "public"."warehouse"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "cost_layer" ADD CONSTRAINT "cost_layer_movement_id_stock_movement_id_fk" FOREIGN KEY ("movement_id") REFERENCES "public"."stock_movement"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -114,6 +163,16 @@ CREATE INDEX "difference_state" ON "difference" USING btree ("state","id");--> s
 CREATE INDEX "difference_kind" ON "difference" USING btree ("kind","id");--> statement-breakpoint
 CREATE INDEX "difference_created" ON "difference" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "difference_pieces" ON "difference" USING btree ("pieces","id");--> statement-breakpoint
+CREATE UNIQUE INDEX "purchase_plan_open" ON "purchase_plan" USING btree ("sku_id","warehouse_id") WHERE state IN ('suggested', 'submitted', 'approved');--> statement-breakpoint
+CREATE INDEX "purchase_plan_state" ON "purchase_plan" USING btree ("state","needed_by","id");--> statement-breakpoint
+CREATE INDEX "purchase_plan_needed" ON "purchase_plan" USING btree ("needed_by","id");--> statement-breakpoint
+CREATE INDEX "purchase_plan_needed_down" ON "purchase_plan" USING btree ("needed_by" DESC NULLS LAST,"id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "purchase_plan_quantity" ON "purchase_plan" USING btree ("quantity","id");--> statement-breakpoint
+CREATE INDEX "purchase_plan_warehouse" ON "purchase_plan" USING btree ("warehouse_id","needed_by","id");--> statement-breakpoint
+CREATE INDEX "purchase_plan_supplier" ON "purchase_plan" USING btree ("supplier_id","needed_by","id");--> statement-breakpoint
+CREATE INDEX "purchase_plan_buyer" ON "purchase_plan" USING btree ("buyer_id","needed_by","id");--> statement-breakpoint
+CREATE INDEX "purchase_plan_warnings" ON "purchase_plan" USING gin ("warnings");--> statement-breakpoint
+CREATE INDEX "purchase_plan_order" ON "purchase_plan" USING btree ("po_id") WHERE "purchase_plan"."po_id" IS NOT NULL;--> statement-breakpoint
 CREATE UNIQUE INDEX "supplier_return_sn" ON "supplier_return" USING btree ("return_sn");--> statement-breakpoint
 CREATE INDEX "supplier_return_state" ON "supplier_return" USING btree ("state","id");--> statement-breakpoint
 CREATE INDEX "supplier_return_supplier" ON "supplier_return" USING btree ("supplier_id","id");--> statement-breakpoint
@@ -121,14 +180,22 @@ CREATE INDEX "supplier_return_warehouse" ON "supplier_return" USING btree ("ware
 CREATE INDEX "supplier_return_expects" ON "supplier_return" USING btree ("expects","id");--> statement-breakpoint
 CREATE INDEX "supplier_return_item_head" ON "supplier_return_item" USING btree ("supplier_return_id","position");--> statement-breakpoint
 CREATE INDEX "supplier_return_item_line" ON "supplier_return_item" USING btree ("asn_line_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "stock_policy_sku" ON "stock_policy" USING btree ("sku_id","warehouse_id");--> statement-breakpoint
+CREATE INDEX "stock_policy_warehouse" ON "stock_policy" USING btree ("warehouse_id","speed","id");--> statement-breakpoint
+CREATE INDEX "stock_policy_mode" ON "stock_policy" USING btree ("mode","speed","id");--> statement-breakpoint
+CREATE INDEX "stock_policy_class" ON "stock_policy" USING btree ("class","speed","id");--> statement-breakpoint
+CREATE INDEX "stock_policy_speed" ON "stock_policy" USING btree ("speed","id");--> statement-breakpoint
+CREATE INDEX "stock_policy_safety" ON "stock_policy" USING btree ("safety","id");--> statement-breakpoint
 CREATE INDEX "cost_layer_left" ON "cost_layer" USING btree ("sku_id","warehouse_id","id") WHERE "cost_layer"."pieces_left" > 0;--> statement-breakpoint
 CREATE INDEX "cost_layer_place" ON "cost_layer" USING btree ("sku_id","warehouse_id","id");--> statement-breakpoint
 CREATE INDEX "cost_layer_source" ON "cost_layer" USING btree ("source" text_pattern_ops);--> statement-breakpoint
+CREATE INDEX "cost_layer_at" ON "cost_layer" USING btree ("at","id");--> statement-breakpoint
 CREATE INDEX "cost_layer_movement" ON "cost_layer" USING btree ("movement_id");--> statement-breakpoint
 CREATE INDEX "cost_layer_origin" ON "cost_layer" USING btree ("origin_id") WHERE "cost_layer"."origin_id" IS NOT NULL;--> statement-breakpoint
 CREATE INDEX "cost_layer_move_layer" ON "cost_layer_move" USING btree ("layer_id","id");--> statement-breakpoint
 CREATE INDEX "cost_layer_move_movement" ON "cost_layer_move" USING btree ("movement_id");--> statement-breakpoint
 CREATE INDEX "inspection_rejected" ON "inspection" USING btree ("line_id") WHERE "inspection"."rejected" > 0;--> statement-breakpoint
+CREATE INDEX "purchase_order_item_source" ON "purchase_order_item" USING btree ("source") WHERE "purchase_order_item"."source" <> '';--> statement-breakpoint
 ALTER TABLE "stock_balance" ADD CONSTRAINT "stock_balance_value" CHECK ("stock_balance"."value" >= 0);
 --> statement-breakpoint
 -- modules/warehouse/stock/layers/table.sql
