@@ -9,6 +9,7 @@ import { zoneName } from '../kit/value/when.ts'
 import { badgeText, isOutside, isSystem } from './menu-data.ts'
 import { preloadPage } from './pages.tsx'
 import { shellText } from './shell-text.ts'
+import { useOpenGroups } from './use-open-groups.ts'
 
 interface MenuProps {
   nodes: readonly MenuNode[]
@@ -24,10 +25,7 @@ interface MenuProps {
 export function SideMenu({ nodes, current, folded, onFold, onGo, onSystem }: MenuProps) {
   const t = useT(shellText)
   const zone = useCurrentUser()?.timezone
-  // A group is open if it contains the current page, until the user opens or closes it.
-  const [chosen, setChosen] = useState<ReadonlyMap<number, boolean>>(new Map())
-  const isOpen = (id: number): boolean => chosen.get(id) ?? current.has(id)
-  const toggle = (id: number): void => setChosen(new Map(chosen).set(id, !isOpen(id)))
+  const { isOpen, toggle } = useOpenGroups(current)
   return (
     <nav className="side-menu" data-folded={folded} aria-label={t('menu')}>
       <div className="side-scroll">

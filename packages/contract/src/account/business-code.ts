@@ -63,6 +63,6 @@ export const businessCode = record({
 
 export const manifest = () =>
   recordManifest(businessCode, '/businessCodeList', {
-    menu: [151, 'staff', 150, 'TagsOutlined'],
+    menu: [151, 'customers', 150, 'TagsOutlined'],
     all: ['salesperson'],
   })

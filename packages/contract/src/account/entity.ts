@@ -203,7 +203,7 @@ export const manifest = () =>
         record: entity,
         own: opened,
         title: ['Companies', '商户公司'],
-        menu: [150, 'staff', 160, 'TeamOutlined'],
+        menu: [150, 'customers', 160, 'TeamOutlined'],
       },
     ],
     audit: { entity: ['Company', '公司'] },

@@ -290,7 +290,7 @@ export const manifest = () =>
         list: goodsLibrary.list,
         own: { ...opened, part: wire.text(20).optional() },
         title: ['Products', '商品库'],
-        menu: [120, 'staff', 70, 'AppstoreOutlined', { resources: ['goods-library'] }],
+        menu: [120, 'staff-products', 70, 'AppstoreOutlined', { resources: ['goods-library'] }],
       },
       { path: '/goodsLibrary', record: goodsClaim, own: { of: z.literal('claims') } },
     ],

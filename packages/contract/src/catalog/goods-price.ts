@@ -130,7 +130,7 @@ export const goodsPriceErrors = errors('goods-price', {
 
 export const manifest = () =>
   ({
-    pages: [{ path: '/goodsPrice', record: goodsPrice, menu: [126, 'staff', 71, 'TagsOutlined'] }],
+    pages: [{ path: '/goodsPrice', record: goodsPrice, menu: [126, 'staff-products', 71, 'TagsOutlined'] }],
     roles: {
       'goods-price:*': ['product-developer'],
       'goods-price:list': ['salesperson', 'buyer', 'finance', 'marketing'],

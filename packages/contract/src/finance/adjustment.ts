@@ -84,7 +84,9 @@ export const adjustment = record({
 
 export const manifest = () =>
   ({
-    pages: [{ path: '/walletAdjustments', record: adjustment, menu: [141, 'staff', 110, 'SwapOutlined'] }],
+    pages: [
+      { path: '/walletAdjustments', record: adjustment, menu: [141, 'staff-money', 110, 'SwapOutlined'] },
+    ],
     under: [standsUnder(adjustment, { parent: entity, by: 'entity_id' })],
     roles: { 'wallet-adjustment:*': ['finance'] },
   }) satisfies Manifest

@@ -202,7 +202,7 @@ export const manifest = () =>
         path: '/receivingAccounts',
         record: receivingAccount,
         own: opened,
-        menu: [143, 'staff', 120, 'BankOutlined'],
+        menu: [143, 'staff-money', 120, 'BankOutlined'],
       },
     ],
     roles: { 'receiving-account:*': ['finance'] },

@@ -117,7 +117,7 @@ export const manifest = () =>
         title: ['Transaction details', '交易明细'],
         menus: [
           [42, 'money', 20, 'ProfileOutlined', { resources: ['transaction', 'wallet-alert'] }],
-          [145, 'staff', 130, 'ProfileOutlined', { title: ['Wallet statements', '钱包明细'] }],
+          [145, 'staff-money', 130, 'ProfileOutlined', { title: ['Wallet statements', '钱包明细'] }],
         ],
       },
     ],

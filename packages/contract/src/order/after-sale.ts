@@ -335,7 +335,7 @@ export const manifest = () =>
       {
         path: '/afterSaleCases',
         record: afterSaleCase,
-        menu: [112, 'staff', 64, 'CustomerServiceOutlined'],
+        menu: [112, 'staff-after-sale', 64, 'CustomerServiceOutlined'],
       },
     ],
     under: [

@@ -168,7 +168,7 @@ export const manifest = () =>
   ({
     pages: [
       { path: '/channelChange', record: ownChannelChange, menu: [404, 'orders', 28, 'SwapOutlined'] },
-      { path: '/channelChanges', record: channelChange, menu: [129, 'staff', 66, 'SwapOutlined'] },
+      { path: '/channelChanges', record: channelChange, menu: [129, 'staff-orders', 66, 'SwapOutlined'] },
     ],
     audit: {
       'channel-change': ['Channel change', '渠道变更'],

@@ -302,7 +302,7 @@ export const coupon = {
 export const manifest = () =>
   ({
     pages: [
-      { path: '/couponList', record: coupon, menu: [142, 'staff', 140, 'GiftOutlined'] },
+      { path: '/couponList', record: coupon, menu: [142, 'staff-money', 140, 'GiftOutlined'] },
       {
         path: '/couponList',
         record: ownCoupon,

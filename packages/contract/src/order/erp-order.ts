@@ -263,7 +263,7 @@ export const manifest = () =>
         list: erpOrder.list,
         own: opened,
         title: ['Orders', '订单管理'],
-        menu: [110, 'staff', 60, 'ShoppingOutlined'],
+        menu: [110, 'staff-orders', 60, 'ShoppingOutlined'],
       },
     ],
     rights: {

@@ -95,7 +95,7 @@ export const manifest = () =>
         path: '/handover',
         own: stationParams,
         title: handover.title,
-        menu: [131, 'staff', 63, 'BarcodeOutlined', { needs: 'handover:scan' }],
+        menu: [131, 'warehouse', 95, 'BarcodeOutlined', { needs: 'handover:scan' }],
       },
     ],
     roles: { 'handover:*': ['order-clerk', 'warehouse'] },

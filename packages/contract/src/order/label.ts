@@ -166,7 +166,7 @@ export const manifest = () =>
       {
         path: '/labelList',
         record: label,
-        menu: [111, 'staff', 62, 'TagsOutlined', { resources: ['label', 'handover-list'] }],
+        menu: [111, 'staff-orders', 62, 'TagsOutlined', { resources: ['label', 'handover-list'] }],
       },
     ],
     roles: { 'label:*': ['order-clerk', 'warehouse'], 'label:list': ['finance', 'support'] },

@@ -198,7 +198,7 @@ export const manifest = () =>
       {
         path: '/makeUpCharges',
         record: makeUpCharge,
-        menu: [113, 'staff', 66, 'AuditOutlined'],
+        menu: [113, 'staff-orders', 66, 'AuditOutlined'],
       },
     ],
     audit: {

@@ -125,7 +125,7 @@ export const manifest = () =>
         path: '/combineOrders',
         list: orderCombine.select,
         title: ['Combine orders', '合并发货'],
-        menu: [118, 'staff', 61, 'GroupOutlined'],
+        menu: [118, 'staff-orders', 61, 'GroupOutlined'],
       },
     ],
     roles: { 'erp-order:combine': ['order-clerk'] },

@@ -261,7 +261,9 @@ export const orderRuleErrors = errors('order-rule', {
 
 export const manifest = () =>
   ({
-    pages: [{ path: '/orderRules', record: orderRule, menu: [128, 'staff', 67, 'ThunderboltOutlined'] }],
+    pages: [
+      { path: '/orderRules', record: orderRule, menu: [128, 'staff-orders', 67, 'ThunderboltOutlined'] },
+    ],
     roles: {
       'order-rule:list': ['order-clerk', 'support', 'warehouse'],
       'order-rule:dry-run': ['order-clerk'],

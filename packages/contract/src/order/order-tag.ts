@@ -116,7 +116,7 @@ export const orderTagErrors = errors('order-tag', {
 export const manifest = () =>
   ({
     pages: [
-      { path: '/orderTags', record: orderTag, menu: [119, 'staff', 66, 'TagsOutlined'] },
+      { path: '/orderTags', record: orderTag, menu: [119, 'staff-orders', 66, 'TagsOutlined'] },
       { path: '/orderTags', list: shopTags.list, own: { of: z.literal('stores') } },
     ],
     roles: {

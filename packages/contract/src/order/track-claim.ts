@@ -233,7 +233,7 @@ export const manifest = () =>
       {
         path: '/trackClaims',
         record: trackClaim,
-        menu: [115, 'staff', 65, 'SolutionOutlined'],
+        menu: [115, 'staff-after-sale', 65, 'SolutionOutlined'],
       },
     ],
     roles: {

@@ -303,7 +303,13 @@ export const manifest = () =>
       {
         path: '/trackWarning',
         record: trackWarning,
-        menu: [114, 'staff', 64, 'WarningOutlined', { resources: ['track-warning', 'track-rule', 'parcel'] }],
+        menu: [
+          114,
+          'staff-after-sale',
+          64,
+          'WarningOutlined',
+          { resources: ['track-warning', 'track-rule', 'parcel'] },
+        ],
       },
       { path: '/trackWarning', record: parcel, own: { of: z.literal('parcels') } },
       { path: '/trackWarning', list: trackWarning.stat, own: { of: z.literal('statistics') } },

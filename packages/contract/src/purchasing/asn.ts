@@ -173,7 +173,7 @@ export const manifest = () =>
         path: '/asnList',
         record: asn,
         own: opened,
-        menu: [133, 'staff', 84, 'InboxOutlined'],
+        menu: [133, 'warehouse', 84, 'InboxOutlined'],
       },
     ],
     under: [

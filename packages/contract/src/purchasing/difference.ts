@@ -79,7 +79,7 @@ const buys = ['buyer', 'purchasing-lead'] as const
 
 export const manifest = () =>
   ({
-    pages: [{ path: '/differences', record: difference, menu: [136, 'staff', 85, 'WarningOutlined'] }],
+    pages: [{ path: '/differences', record: difference, menu: [139, 'purchasing', 84, 'WarningOutlined'] }],
     under: [standsUnder(difference, { parent: asn, by: 'asn_id', hides: ['asn_id', 'supplier_id'] })],
     roles: {
       'difference:*': buys,

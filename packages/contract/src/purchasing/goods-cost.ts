@@ -73,7 +73,7 @@ export const goodsCostErrors = errors('goods-cost', {
 
 export const manifest = () =>
   recordManifest(goodsCost, '/goodsCost', {
-    menu: [127, 'staff', 72, 'DollarOutlined'],
+    menu: [127, 'staff-products', 72, 'DollarOutlined'],
     all: ['product-developer', 'buyer', 'purchasing-lead'],
     reads: ['finance'],
   })

@@ -284,7 +284,7 @@ export const manifest = () =>
         path: '/purchaseOrders',
         record: purchaseOrder,
         own: opened,
-        menu: [132, 'staff', 83, 'ProfileOutlined'],
+        menu: [132, 'purchasing', 83, 'ProfileOutlined'],
       },
     ],
     under: [standsUnder(purchaseOrder, { parent: supplier, by: 'supplier_id', hides: ['supplier_id'] })],

@@ -207,7 +207,7 @@ export const manifest = () =>
         path: '/purchasePlan',
         record: purchasePlan,
         own: opened,
-        menu: [135, 'staff', 82, 'ProjectOutlined'],
+        menu: [135, 'purchasing', 82, 'ProjectOutlined'],
       },
     ],
     under: [standsUnder(purchasePlan, { parent: purchaseOrder, by: 'po_id', hides: ['po_id'] })],

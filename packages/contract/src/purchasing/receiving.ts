@@ -85,7 +85,7 @@ export const manifest = () =>
         path: '/receive',
         own: stationParams,
         title: receiving.title,
-        menu: [134, 'staff', 85, 'BarcodeOutlined', { needs: 'asn:receive' }],
+        menu: [134, 'warehouse', 85, 'BarcodeOutlined', { needs: 'asn:receive' }],
       },
     ],
   }) satisfies Manifest

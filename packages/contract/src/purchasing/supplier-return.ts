@@ -123,7 +123,7 @@ export const manifest = () =>
         path: '/supplierReturns',
         record: supplierReturn,
         own: opened,
-        menu: [135, 'staff', 86, 'RetweetOutlined'],
+        menu: [138, 'purchasing', 86, 'RetweetOutlined'],
       },
     ],
     under: [standsUnder(supplierReturn, { parent: supplier, by: 'supplier_id', hides: ['supplier_id'] })],

@@ -218,7 +218,7 @@ export const manifest = () =>
         own: opened,
         menu: [
           123,
-          'staff',
+          'purchasing',
           85,
           'SolutionOutlined',
           { resources: ['supplier', 'goods-seller', 'supplier-account'] },

@@ -260,7 +260,7 @@ export const manifest = () =>
       {
         path: '/sourcing',
         record: sourcing,
-        menu: [122, 'staff', 80, 'MessageOutlined', { resources: ['sourcing', 'one688'] }],
+        menu: [122, 'staff-products', 80, 'MessageOutlined', { resources: ['sourcing', 'one688'] }],
       },
     ],
     audit: { 'external-link': ['Sourcing request', '寻源请求'], sourcing: ['Sourcing request', '寻源请求'] },

@@ -130,7 +130,7 @@ export const stockPolicyErrors = errors('stock-policy', {
 
 export const manifest = () =>
   recordManifest(stockPolicy, '/stockPolicies', {
-    menu: [136, 'staff', 91, 'DatabaseOutlined'],
+    menu: [136, 'warehouse', 91, 'DatabaseOutlined'],
     all: ['buyer', 'purchasing-lead'],
     reads: ['warehouse', 'finance', 'product-developer'],
   })

@@ -273,7 +273,7 @@ export const manifest = () =>
         path: '/inventory',
         list: stock.list,
         title: ['Inventory', '库存'],
-        menu: [130, 'staff', 90, 'InboxOutlined'],
+        menu: [130, 'warehouse', 90, 'InboxOutlined'],
       },
     ],
     under: [standsUnder(binStock, { parent: bin, by: 'bin_id', hides: ['zone'] })],

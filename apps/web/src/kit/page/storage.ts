@@ -55,6 +55,8 @@ export interface Device {
   product?: string
   /** The menu is folded to icons. */
   folded?: boolean
+  /** Ids of the menu's groups that stay open. */
+  openGroups?: readonly number[]
 }
 
 const cookieName = 'dropyard_device'

@@ -21,13 +21,20 @@ export const menuGroups = {
   money: { id: 40, in: 'merchant', place: 70, icon: 'WalletOutlined', title: ['Wallet', '钱包'] },
   settings: { id: 50, in: 'merchant', place: 80, icon: 'SettingOutlined', title: ['Settings', '设置'] },
   developer: { id: 81, in: 'merchant', place: 90, icon: 'ToolOutlined', title: ['Developer', '开发者'] },
+  'staff-orders': area(310, 60, 'ShoppingOutlined', ['Orders', '订单']),
+  'staff-after-sale': area(320, 64, 'CustomerServiceOutlined', ['After-sale', '售后']),
+  'staff-products': area(330, 70, 'AppstoreOutlined', ['Products', '商品']),
   development: {
     id: 170,
     in: 'staff',
-    place: 82,
+    place: 80,
     icon: 'ExperimentOutlined',
     title: ['Development', '产品开发中心'],
   },
+  purchasing: area(340, 83, 'ShoppingCartOutlined', ['Purchasing', '采购']),
+  warehouse: area(350, 90, 'InboxOutlined', ['Warehouse', '仓库']),
+  'staff-money': area(360, 100, 'WalletOutlined', ['Money', '财务']),
+  customers: area(370, 150, 'ContactsOutlined', ['Customers', '客户']),
   system: {
     id: 190,
     in: 'staff',
@@ -45,6 +52,11 @@ export const menuGroups = {
 } as const satisfies Readonly<Record<string, MenuGroupPlace>>
 
 export type MenuGroup = keyof typeof menuGroups
+
+/** A work area of staff. */
+function area(id: number, place: number, icon: MenuIconName, title: Pair) {
+  return { id, in: 'staff', place, icon, title } as const
+}
 
 /** A block in the drawer of System. */
 function category(id: number, place: number, icon: MenuIconName, title: Pair) {

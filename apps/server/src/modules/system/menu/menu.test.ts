@@ -137,7 +137,8 @@ describe('shaping the menu', () => {
     const turned = [...ids.slice(0, 1), ...ids.slice(1).reverse()]
     await admin.call(menu.sort, { body: { kind: 'staff', ids: turned } })
     expect((await admin.call(menu.list)).data.map((item) => item.id)).toEqual(turned)
-    const companies = before.find((item) => item.url === '/companyList')?.id ?? 0
+    const companies =
+      before.flatMap(({ child }) => child).find((item) => item.url === '/companyList')?.id ?? 0
     await admin.call(menu.sort, { body: { kind: 'staff', parent_id: people, ids: [companies] } })
     const row = (await admin.call(menu.get, { params: { id: companies } })).data
     expect(row).toMatchObject({ parent_id: people, changed: true })
