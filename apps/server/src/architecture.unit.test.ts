@@ -374,6 +374,7 @@ describe('a module has one name in contract, server and web', () => {
     ['order/channel-log', 'keeps choices of channels for other modules'],
     ['order/order-news', 'sends notifications in a job'],
     ['overview/demo-orders', 'creates the demo'],
+    ['overview/demo-plan', 'creates the demo'],
     ['overview/demo-system', 'creates the demo'],
   ])
 

@@ -91,7 +91,7 @@ it.each(reads.map((one) => ({ ...one, key: endpointKey(one.endpoint) })))(
 )
 
 /** Flags that don't split the list: `in_stock=0` shows everything, `lines` adds data to the answer. */
-const checkboxes = ['in_stock', 'lines']
+const checkboxes = ['in_stock', 'lines', 'plan']
 /** Flags that exclude some rows with both values: an order without a label is neither printed nor waiting to be. */
 const neither = ['printed']
 

@@ -149,7 +149,11 @@ function optionOf(
         data: [...values],
         ...(kind === 'line'
           ? { showSymbol: false, lineStyle: { width: 1.5 }, emphasis: { disabled: true } }
-          : { barMaxWidth: stacked ? 32 : 18, ...(stacked ? { stack: 'all' } : {}) }),
+          : {
+              barMaxWidth: stacked ? 32 : 18,
+              ...(stacked ? { stack: 'all' } : {}),
+              ...(hatched ? { barWidth: '60%' } : {}),
+            }),
         cursor: picks ? 'pointer' : 'default',
       })),
       ...(hatched ? [hatching(hatched, c)] : []),

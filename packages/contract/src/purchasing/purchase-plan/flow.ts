@@ -46,7 +46,7 @@ export const purchasePlanFlow = workflow({
       danger: true,
     },
     close: {
-      words: ['Close', '关闭'],
+      words: ['Close row', '关闭建议'],
       historyLabel: ['Closed', '关闭'],
       from: ['suggested', 'submitted', 'approved', 'ordered'],
       to: 'closed',
@@ -76,11 +76,11 @@ export const purchasePlanFlow = workflow({
 export const purchasePlanErrors = errors('purchase-plan', {
   own: ['You submitted this row: someone else has to approve it.', '该建议由您提交，须由其他人审批。'],
   singly: [
-    'Goods that are on their way don’t count for this row. Approve it by itself.',
+    'Incoming items don’t count for this row, because they are late or due after the lead time. Approve it separately.',
     '该行有未计入的在途货物，请单独审批。',
   ],
   open: ['There is an open row for this SKU and warehouse already.', '该 SKU 和仓库已有未完成的采购建议。'],
-  reason: ['Give the reason for another quantity than suggested.', '数量与建议不同时请填写原因。'],
+  reason: ['Enter the reason for another quantity than suggested.', '数量与建议不同时请填写原因。'],
   locked: ['Only rows that weren’t submitted yet can be changed.', '仅未提交的采购建议可以修改。'],
   fixed: ['A row keeps its SKU and warehouse.', '采购建议的 SKU 和仓库不可修改。'],
   blocked: ['This supplier is blocked.', '该供应商已被拉黑。'],

@@ -1,11 +1,13 @@
 import { developmentErrors } from '@dropyard/contract/development/development/errors'
 import { money } from '@dropyard/contract/kit/money'
+import type { stockPolicies } from '@dropyard/contract/warehouse/stock-policy'
 import { and, eq } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { today } from '../../../kit/data/days.ts'
 import { fail } from '../../../kit/errors.ts'
 import { sku } from '../../catalog/goods/table.ts'
 import { paidLast, suppliedBy } from '../../purchasing/goods-seller/supplied.ts'
+import { setMode } from '../../warehouse/stock-policy/refresh.ts'
 import { defaultOf, defaultQuotations, lapsedOn } from '../quotation/defaults.ts'
 import type { Behaviour, Forms, Product } from './behaviour.ts'
 import { costAt, firstQuantity, ratesOf, tiersOf } from './cost.ts'
@@ -17,7 +19,7 @@ import { measured } from './measured.ts'
 import { inClearance } from './product.ts'
 import { endProduct } from './product-row.ts'
 import { asMeasured } from './sample-of.ts'
-import { number, rowsIn, text } from './values.ts'
+import { idIn, number, rowsIn, text } from './values.ts'
 import { codesOf } from './variants.ts'
 
 /** Completion: creates the goods, and checks with the engines for freight, customs and publishing that they can be sold. */
@@ -56,6 +58,13 @@ async function keepSupplier(ctx: UserCtx, { id }: Product, goodsId: number, form
       },
     )
   }
+}
+
+/** Makes the form's stock policy that of the variants in the form's warehouse. */
+async function keepPolicy(ctx: UserCtx, goodsId: number, { goodsComplete: form }: Forms): Promise<void> {
+  const warehouseId = idIn(form, 'warehouse_id')
+  const mode = form?.stock_policy as keyof typeof stockPolicies | null | undefined
+  if (warehouseId !== null && mode) await setMode(ctx, { goodsId, warehouseId, mode })
 }
 
 /** Puts the goods on sale today, or stores the planned day. */
@@ -113,6 +122,7 @@ export const complete: Behaviour = {
     const findings = await findingsOf(ctx, goodsId, forms)
     if (findings.length > 0) fail(developmentErrors.unsellable, { findings: told(findings, ctx.lang) })
     await keepSupplier(ctx, product, goodsId, forms)
+    await keepPolicy(ctx, goodsId, forms)
     await finish(ctx, product, goodsId, forms)
     await tellBuyer(ctx, product, goodsId, forms)
   },

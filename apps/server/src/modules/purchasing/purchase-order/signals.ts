@@ -12,4 +12,4 @@ export const orderCostsChanged = signal<number>()
 export const plannedRows = question<undefined, SQL>()
 
 /** The `source` of a line that was planned, before the id of the plan's row. */
-export const planSource = 'purchase-plan:'
+export const planSource = 'plan:'

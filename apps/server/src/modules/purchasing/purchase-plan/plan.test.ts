@@ -4,6 +4,7 @@ import { purchaseOrderFlow } from '@dropyard/contract/purchasing/purchase-order/
 import { purchasePlan } from '@dropyard/contract/purchasing/purchase-plan'
 import { purchasePlanFlow } from '@dropyard/contract/purchasing/purchase-plan/flow'
 import { job } from '@dropyard/contract/system/job'
+import { stockPolicy } from '@dropyard/contract/warehouse/stock-policy'
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -12,6 +13,7 @@ import { startTestApp } from '../../../testing/app.ts'
 import { platformLine } from '../../../testing/factories.ts'
 import { orderFixture } from '../../../testing/order-fixture.ts'
 import { purchaseFixture } from '../../../testing/purchase-fixture.ts'
+import { runPlanDaily } from './run.ts'
 import { rounded } from './suggest.ts'
 
 const app = await startTestApp({ own: true })
@@ -104,6 +106,40 @@ describe('a suggestion', () => {
       const query = Object.fromEntries(new URL(link, 'http://localhost').searchParams)
       expect((await buyer.call(purchaseOrder.list, { query: query as never })).total).toBe(count)
     }
+  })
+
+  it('averages days in stock only, and has the safety stock that a person fixed', async () => {
+    const policyOf = async () => {
+      const { data } = await buyer.call(stockPolicy.list, { query: { search: 'LAMP' } })
+      return data[0]
+    }
+    const before = await policyOf()
+    expect(before).toMatchObject({ class: 'A', speed: '0.20', lead_days: 10, safety: 6, mode: 'stock' })
+    const id = before?.id ?? 0
+    const days = [2, 5, 6].map((ago) => `current_date - ${ago}`)
+    await app.asOwner(`UPDATE stock_policy SET out_days = ARRAY[${days}] WHERE id = ${id}`)
+    const { sku_id, warehouse_id, version = 0 } = before ?? {}
+    const body = { sku_id, warehouse_id, fixed_safety: 6, review_days: 7, mode: 'stock', version } as never
+    expect((await buyer.call(stockPolicy.update, { params: { id }, body })).status).toBe(200)
+    await run()
+    // Without the day on which 4 were sold: 2 in 27 days.
+    expect(await policyOf()).toMatchObject({ speed: '0.07', safety: 6 })
+    expect((await rowOf('LAMP')).sales.filter(({ out }) => out)).toHaveLength(3)
+    await app.asOwner(`UPDATE stock_policy SET out_days = '{}' WHERE id = ${id}`)
+    await run()
+  })
+
+  it('is computed once a day by the clock, also after a missed hour', async () => {
+    const daily = async () => {
+      await app.system((ctx) => ctx.enqueue(runPlanDaily, {}))
+      await app.runJobs()
+      const { rows } = await app.asOwner('SELECT max(counted_at) AS at FROM stock_policy')
+      return rows[0]?.at.getTime()
+    }
+    const before = await daily()
+    expect(await daily()).toBe(before)
+    await app.asOwner(`UPDATE stock_policy SET counted_at = counted_at - interval '25 hours'`)
+    expect(await daily()).toBeGreaterThan(before)
   })
 
   it('is listed by urgency, found by its filters, and exported', async () => {
@@ -222,8 +258,8 @@ describe('ordering', () => {
     ])
     const { data } = await buyer.call(purchaseOrder.get, { params: { id: made[0]?.id ?? 0 } })
     expect(data.items.map(({ pieces, source }) => [pieces, source])).toEqual([
-      [10, `purchase-plan:${ids[0]}`],
-      [20, `purchase-plan:${fan}`],
+      [10, `plan:${ids[0]}`],
+      [20, `plan:${fan}`],
     ])
     expect(await read(fan)).toMatchObject({ state: 'ordered', po_name: data.po_sn })
   })
@@ -247,7 +283,7 @@ describe('ordering', () => {
 
   it('refuses lines of rows that are on another order, and rows without supplier or price', async () => {
     const fan = await rowOf('FAN')
-    const items = [{ sku_id: fan.sku_id, pieces: 20, price: 900, source: `purchase-plan:${fan.id}` }]
+    const items = [{ sku_id: fan.sku_id, pieces: 20, price: 900, source: `plan:${fan.id}` }]
     const write = () =>
       buyer.call(purchaseOrder.create, {
         body: { supplier_id: supplierId, warehouse_id: warehouseId, items } as never,

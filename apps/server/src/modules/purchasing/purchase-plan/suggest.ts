@@ -68,8 +68,8 @@ export const rounded = (rows: SQL): SQL => sql`
 export function suggestions(ctx: Ctx, where: SQL): SQL {
   const needed = sql`
     SELECT n.*, (n.demand + n.safety + n.waiting - n.free - n.dock - n.incoming - n.planned)::bigint AS need FROM (
-      SELECT p.id AS policy_id, p.sku_id, p.warehouse_id, p.speed, p.lead_days,
-        CASE WHEN m.ahead THEN ceil(p.speed * (p.lead_days + p.review_days)) ELSE 0 END AS demand,
+      SELECT p.id AS policy_id, p.sku_id, p.warehouse_id, p.exact_speed AS speed, p.lead_days,
+        CASE WHEN m.ahead THEN ceil(p.exact_speed * (p.lead_days + p.review_days)) ELSE 0 END AS demand,
         CASE WHEN m.ahead THEN p.safety ELSE 0 END AS safety,
         coalesce(b.waiting, 0) AS waiting, coalesce(b.on_hand - b.reserved - b.quarantine - b.damaged, 0) AS free,
         coalesce(d.pieces, 0) AS dock, coalesce(o.incoming, 0) AS incoming, coalesce(o.planned, 0) AS planned,

@@ -20,7 +20,6 @@ const served = serve(contract, stockPolicy, {
     sku_name: (ctx) => skuNameOf(ctx, skuId),
     title: (ctx) =>
       sql`(SELECT ${skuTitle(ctx)} FROM sku k JOIN goods g ON g.id = k.goods_id WHERE k.id = ${skuId})`,
-    speed: sql`${stockPolicy.speed}::numeric(12, 2)::text`,
   },
   beforeSave: (_ctx, input, before) => {
     const moved = (['sku_id', 'warehouse_id'] as const).filter(

@@ -2,6 +2,7 @@ import {
   leastDaysInStock,
   salesDays,
   serviceLevels,
+  type stockPolicies,
   usualLeadDays,
 } from '@dropyard/contract/warehouse/stock-policy'
 import { sql } from 'drizzle-orm'
@@ -9,6 +10,16 @@ import type { Ctx } from '../../../kit/context.ts'
 import { inDays, today } from '../../../kit/data/days.ts'
 import { assertFound } from '../../../kit/errors.ts'
 import { demandSince, leadTimes } from './facts.ts'
+
+/** Sets how the SKUs of a product are replenished in a warehouse. */
+export const setMode = (
+  ctx: Ctx,
+  of: { readonly goodsId: number; readonly warehouseId: number; readonly mode: keyof typeof stockPolicies },
+) =>
+  ctx.db.execute(sql`
+    INSERT INTO stock_policy (sku_id, warehouse_id, mode)
+    SELECT id, ${of.warehouseId}, ${of.mode} FROM sku WHERE goods_id = ${of.goodsId} AND active
+    ON CONFLICT (sku_id, warehouse_id) DO UPDATE SET mode = excluded.mode, version = stock_policy.version + 1`)
 
 /** Computes all policies by a few statements; creates those of SKUs that have a balance. @returns how many there are */
 export async function refreshPolicies(ctx: Ctx): Promise<number> {
@@ -67,7 +78,7 @@ async function compute(ctx: Ctx): Promise<number> {
       SELECT *, CASE WHEN sold_pieces = 0 THEN 'C' WHEN before < 0.8 * total THEN 'A' WHEN before < 0.95 * total THEN 'B' ELSE 'C' END AS class
       FROM (SELECT *, sum(value) OVER () AS total, sum(value) OVER (ORDER BY value DESC, id) - value AS before FROM valued) v
     )
-    UPDATE stock_policy p SET class = c.class, speed = c.speed, lead_days = c.lead_days, sales = c.sales, counted_at = ${ctx.now.toISOString()},
+    UPDATE stock_policy p SET class = c.class, speed = c.speed, exact_speed = c.speed, lead_days = c.lead_days, sales = c.sales, counted_at = ${ctx.now.toISOString()},
       safety = coalesce(c.fixed_safety, CASE WHEN c.mode = 'stock' THEN ceil(
         CASE c.class WHEN 'A' THEN ${A}::numeric WHEN 'B' THEN ${B}::numeric ELSE ${C}::numeric END * c.deviation * sqrt(c.lead_days + c.review_days)) ELSE 0 END)
     FROM classed c WHERE c.id = p.id`)

@@ -16,7 +16,9 @@ export const stockPolicy = pgTable(
       warehouseId: refTo('warehouse_id', () => warehouse.id),
     }),
     class: oneOf('class', ['A', 'B', 'C'], 'C'),
-    speed: numeric('speed', { precision: 12, scale: 4 }).notNull().default('0'),
+    speed: numeric('speed', { precision: 12, scale: 2 }).notNull().default('0'),
+    /** The same without rounding, for the plan. */
+    exactSpeed: numeric('exact_speed').notNull().default('0'),
     leadDays: integer('lead_days').notNull().default(0),
     safety: integer('safety').notNull().default(0),
     countedAt: instant('counted_at'),

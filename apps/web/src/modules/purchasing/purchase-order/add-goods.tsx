@@ -23,7 +23,7 @@ function lineOf(row: Supplied, currency: unknown): Line {
   const price = tier?.price ?? row.price
   return {
     ...{ sku_id: row.sku_id, sku_name: `${row.sku} · ${row.title}`, pack: row.pack, pieces },
-    ...(row.plan_id === null ? {} : { source: `purchase-plan:${row.plan_id}` }),
+    ...(row.plan_id === null ? {} : { source: `plan:${row.plan_id}` }),
     // A price in another currency would be taken for one in the order's.
     ...(price === null || row.currency !== currency ? {} : { price: price * row.pack }),
   }

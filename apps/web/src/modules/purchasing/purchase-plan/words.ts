@@ -4,7 +4,7 @@ export const words = text({
   run: ['Compute plan', '计算采购计划'],
   running: ['Computing the purchase plan', '正在计算采购计划'],
   runHelp: [
-    'Suggestions follow sales, stock and orders. Rows that somebody changed or submitted stay.',
+    'Suggestions follow sales, stock and orders. Rows that were changed or submitted stay.',
     '根据销量、库存和订单重新计算建议，已修改或已提交的行保持不变。',
   ],
   done_one: ['{{count}} suggestion', '共 {{count}} 条建议'],
