@@ -190,6 +190,35 @@ describe('a cost that is known later', () => {
   })
 })
 
+describe('changes at the same time', () => {
+  it('leave the stock worth what order and arrival say', async () => {
+    const sku = newSku()
+    const order = await placed([{ sku_id: sku, pieces: 40, price: 1000 }])
+    const arrival = await arrivalOf(order, [[sku, 40]])
+    const line_id = arrival.items[0]?.id
+    await store(arrival, 10)
+    const amounts = Array.from({ length: 10 }, (_, n) => 100 + n)
+    await Promise.all([
+      ...amounts.map((amount) =>
+        step(buyer, 'update-free', arrival.id, { costs: [{ kind: 'freight', amount, split: 'value' }] }),
+      ),
+      ...amounts.map((n) =>
+        step(keeper, 'receive', arrival.id, { counts: [{ line_id, pieces: 2, key: `at-once-${n}-key` }] }),
+      ),
+      change(order, ({ items }) => ({
+        items: (items as { price: number }[]).map((one) => ({ ...one, price: 980 })),
+      })),
+    ])
+    const [cost] = (await read(arrival.id)).costs ?? []
+    const { received } =
+      (await buyer.call(purchaseOrder.get, { params: { id: order.id } })).data.items[0] ?? {}
+    const freight = ((cost?.amount ?? 0) * Number(received)) / 40
+    expect((await worth(sku))[0]).toBeGreaterThanOrEqual(980 * Number(received) + Math.floor(freight))
+    expect((await worth(sku))[0]).toBeLessThanOrEqual(980 * Number(received) + Math.ceil(freight))
+    expect(received).toBe(30)
+  })
+})
+
 describe('pieces that the supplier gives', () => {
   it('come in addition, cost nothing, and open a complete order again', async () => {
     const sku = newSku()

@@ -146,6 +146,10 @@ export async function settleCosts(
   fresh: readonly string[] = [],
 ): Promise<void> {
   if (lineIds.length === 0) return
+  // What two changes at once add to the layers must follow from the same orders and layers.
+  await ctx.db.execute(sql`
+    SELECT 1 FROM purchase_order WHERE id IN (SELECT purchase_order_id FROM purchase_order_item WHERE id = ANY (${ids(lineIds)}))
+    ORDER BY id FOR NO KEY UPDATE`)
   const { rows: arrivals } = await arrivalsOf(ctx, lineIds)
   const all = [...new Set([...lineIds, ...arrivals.flatMap(({ items }) => items.map(({ line }) => line))])]
   const { rows: orders } = await ordersOf(ctx, all)
