@@ -219,6 +219,14 @@ BEGIN
   RETURN CASE WHEN rest > whole OR (rest = whole AND floored % 2 = 1) THEN floored + 1 ELSE floored END;
 END $$;
 --> statement-breakpoint
+-- Order in which layers serve a movement: those of its source, then those of the same line of an arrival, then the others.
+CREATE OR REPLACE FUNCTION layer_rank(source text, wanted text) RETURNS int LANGUAGE sql IMMUTABLE AS $$
+  SELECT CASE WHEN wanted = '' THEN 2
+    WHEN source = wanted OR starts_with(source, wanted || ':') THEN 0
+    WHEN split_part(source, ':receipt:', 1) = split_part(wanted, ':receipt:', 1) THEN 1
+    ELSE 2 END
+$$;
+--> statement-breakpoint
 -- Takes pieces of a movement from layers: from those that its source names, then from the oldest ones. `from_held` takes pieces in
 -- quarantine, otherwise pieces that can leave. Returns the value that was taken.
 CREATE OR REPLACE FUNCTION take_from_layers(m stock_movement, wanted int, from_held boolean) RETURNS bigint
@@ -232,7 +240,7 @@ DECLARE
 BEGIN
   FOR l IN SELECT id, pieces_left, held, value_left FROM cost_layer
     WHERE sku_id = m.sku_id AND warehouse_id = m.warehouse_id AND pieces_left > 0
-    ORDER BY m.cost_source <> '' AND starts_with(source, m.cost_source) DESC, id
+    ORDER BY layer_rank(source, m.cost_source), id
   LOOP
     EXIT WHEN rest = 0;
     n := least(rest, CASE WHEN from_held THEN l.held ELSE l.pieces_left - l.held END);
@@ -330,7 +338,7 @@ DECLARE
 BEGIN
   FOR l IN SELECT id, CASE WHEN change > 0 THEN pieces_left - held ELSE held END AS can FROM cost_layer
     WHERE sku_id = m.sku_id AND warehouse_id = m.warehouse_id AND pieces_left > 0
-    ORDER BY m.cost_source <> '' AND starts_with(source, m.cost_source) DESC, id
+    ORDER BY layer_rank(source, m.cost_source), id
   LOOP
     EXIT WHEN rest = 0;
     n := least(rest, l.can);

@@ -64,6 +64,13 @@ export const difference = record({
 
 export const differenceErrors = errors('difference', {
   outcome: ['This isn’t possible for what is {{kind}}.', '“{{kind}}”的差异不能这样处理。'],
+  no_supplier: ['This arrival has no supplier.', '该到货单没有供应商。'],
+  not_finished: ['Finish receiving first.', '请先完成收货。'],
+  more_open: [
+    'The order still awaits {{open}} of it, also by other arrivals. Close its line in the order.',
+    '采购订单仍待到货 {{open}} 件，含其他到货单，请在采购订单中关闭明细。',
+  ],
+  too_few: ['Only {{left}} of the rejected items are still here.', '不合格商品仍在库的只有 {{left}} 件。'],
   no_order: ['Nothing ordered this item.', '该商品没有采购订单。'],
   over_limit: [
     'The order would grow by more than {{percent}}%. Someone who approves orders must accept this.',
@@ -82,7 +89,13 @@ export const manifest = () =>
     pages: [{ path: '/differences', record: difference, menu: [139, 'purchasing', 84, 'WarningOutlined'] }],
     under: [standsUnder(difference, { parent: asn, by: 'asn_id', hides: ['asn_id', 'supplier_id'] })],
     roles: {
-      'difference:*': buys,
+      'difference:*': ['purchasing-lead'],
+      // Closing lines of orders is for those who approve them.
+      ...Object.fromEntries(
+        (['wait', 'accept-price', 'accept-free', 'return', 'settle', 'scrap', 'export'] as const).map(
+          (step) => [`difference:${step}`, buys],
+        ),
+      ),
       'difference:list': [...buys, 'warehouse', 'sampler'],
     },
   }) satisfies Manifest

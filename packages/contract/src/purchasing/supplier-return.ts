@@ -111,7 +111,10 @@ export const supplierReturnErrors = errors('supplier-return', {
   too_many: ['Only {{left}} were rejected and are still here.', '不合格且仍在库的只有 {{left}} 件。'],
   other_warehouse: ['This item is in another warehouse.', '该商品在其他仓库。'],
   other_supplier: ['This item came from another supplier.', '该商品来自其他供应商。'],
-  no_order: ['Nothing ordered it, so it can’t be replaced.', '该商品没有采购订单，无法补换货。'],
+  no_order: [
+    'No order awaits it any further, so it can’t be replaced.',
+    '没有可继续等待到货的采购订单，无法补换货。',
+  ],
 })
 
 const buys = ['buyer', 'purchasing-lead'] as const

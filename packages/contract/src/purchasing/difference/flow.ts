@@ -45,6 +45,14 @@ export const differenceFlow = workflow({
       ['To be sent back', '退回供应商'],
       ['They are added to the draft of a return to the supplier.', '将加入该供应商的采购退货草稿。'],
     ),
+    settle: {
+      ...outcome(
+        ['Settle otherwise', '另行处理'],
+        ['Settled otherwise', '另行处理'],
+        ['Nothing changes; the note says what was agreed.', '库存与订单不变，请在备注中说明处理结果。'],
+      ),
+      input: { note: wire.area(500, 1) },
+    },
     scrap: {
       ...outcome(['Scrap', '报废'], ['Scrapped', '报废'], ['They leave the stock.', '商品将从库存中移除。']),
       danger: true,
@@ -61,6 +69,6 @@ export const differenceKinds = {
 } as const
 export const outcomesOf: Readonly<Record<keyof typeof differenceKinds, readonly DifferenceOutcome[]>> = {
   missing: ['wait', 'short-close'],
-  over: ['accept-price', 'accept-free', 'return'],
-  rejected: ['return', 'scrap', 'accept-price'],
+  over: ['accept-price', 'accept-free', 'return', 'settle'],
+  rejected: ['return', 'scrap', 'accept-price', 'settle'],
 }

@@ -28,30 +28,26 @@ async function linesOf(ctx: Ctx, orderId: number): Promise<Line[]> {
       SELECT s.line_id, c.layer_id, min(c.id) AS first_id, -sum(c.pieces) AS pieces, -sum(c.value) AS cost
       FROM stock_movement s JOIN cost_layer_move c ON c.movement_id = s.id
       WHERE s.order_id = ${orderId} AND s.kind = 'ship' GROUP BY 1, 2
-    ), back AS (
-      SELECT y.origin_id AS layer_id, sum(c.pieces) AS pieces, sum(c.value) AS cost
-      FROM stock_movement s JOIN cost_layer y ON y.movement_id = s.id AND y.origin_id IS NOT NULL
-      JOIN cost_layer_move c ON c.layer_id = y.id AND c.movement_id = s.id AND c.pieces > 0
-      WHERE s.order_id = ${orderId} GROUP BY 1
     ), late AS (
       SELECT g.line_id, g.layer_id, sum(round(v.variance * g.pieces / before.pieces)) AS late
       FROM gone g JOIN cost_layer_move v ON v.layer_id = g.layer_id AND v.variance <> 0 AND v.id > g.first_id
       CROSS JOIN LATERAL (
-        SELECT -sum(o.pieces) AS pieces FROM cost_layer_move o WHERE o.layer_id = v.layer_id AND o.id < v.id AND o.pieces < 0
+        SELECT -sum(o.pieces) AS pieces FROM cost_layer_move o JOIN stock_movement s ON s.id = o.movement_id
+        WHERE o.layer_id = v.layer_id AND o.id < v.id AND s.kind = 'ship'
       ) before WHERE before.pieces > 0 GROUP BY 1, 2
     )
     SELECT l.id, k.code AS sku, l.title, l.quantity - l.refunded AS pieces,
       (SELECT b.value::numeric / nullif(b.on_hand, 0) FROM stock_balance b
         WHERE b.sku_id = l.sku_id AND b.on_hand > 0 ORDER BY b.warehouse_id = l.warehouse_id DESC LIMIT 1) AS average,
-      (SELECT jsonb_agg(jsonb_build_object('layer_id', g.layer_id, 'pieces', g.pieces - coalesce(r.pieces, 0),
-          'cost', g.cost - coalesce(r.cost, 0), 'late', coalesce(t.late, 0), 'estimated', y.estimated,
+      (SELECT jsonb_agg(jsonb_build_object('layer_id', g.layer_id, 'pieces', g.pieces, 'cost', g.cost, 'late', coalesce(t.late, 0), 'estimated', y.estimated,
           'reference', coalesce((SELECT m.reference FROM stock_movement m WHERE m.id = y.movement_id), y.source)) ORDER BY g.layer_id)
         FROM gone g JOIN cost_layer y ON y.id = g.layer_id
-        LEFT JOIN back r ON r.layer_id = g.layer_id LEFT JOIN late t ON t.line_id = g.line_id AND t.layer_id = g.layer_id
+        LEFT JOIN late t ON t.line_id = g.line_id AND t.layer_id = g.layer_id
         WHERE g.line_id = l.id) AS sources
     FROM order_line l JOIN sku k ON k.id = l.sku_id WHERE l.order_id = ${orderId} ORDER BY l.position, l.id`)
+  const back = await backOf(ctx, orderId)
   return rows.map(({ id, sku, title, pieces, average, sources }) => {
-    const left = sources ?? []
+    const left = (sources ?? []).map((one) => ({ ...one, ...lessBack(one, back.get(one.layer_id)) }))
     const sum = (of: (one: MarginLine['sources'][number]) => number) =>
       left.reduce((all, one) => all + of(one), 0)
     const expected = Math.round(Number(average ?? 0) * Number(pieces))
@@ -63,6 +59,34 @@ async function linesOf(ctx: Ctx, orderId: number): Promise<Line[]> {
       estimated: sources ? left.some((one) => one.estimated) : true,
     }
   })
+}
+
+interface Back {
+  pieces: number
+  cost: number
+}
+
+/** Pieces of layers that came back from the order, and what they are worth. */
+async function backOf(ctx: Ctx, orderId: number): Promise<Map<number, Back>> {
+  const { rows } = await ctx.db.execute<{ layer: string; pieces: string; cost: string }>(sql`
+    SELECT y.origin_id AS layer, sum(c.pieces) AS pieces, sum(c.value) AS cost
+    FROM stock_movement s JOIN cost_layer y ON y.movement_id = s.id AND y.origin_id IS NOT NULL
+    JOIN cost_layer_move c ON c.layer_id = y.id AND c.movement_id = s.id AND c.pieces > 0
+    WHERE s.order_id = ${orderId} GROUP BY 1`)
+  return new Map(
+    rows.map((row) => [Number(row.layer), { pieces: Number(row.pieces), cost: Number(row.cost) }]),
+  )
+}
+
+/** Takes what came back of a layer from one line after the other. */
+function lessBack({ pieces, cost }: Back, back: Back | undefined): Back {
+  if (!back) return { pieces, cost }
+  const taken = Math.min(pieces, back.pieces)
+  const worth =
+    taken === back.pieces ? back.cost : Math.min(cost, Math.round((back.cost * taken) / back.pieces))
+  back.pieces -= taken
+  back.cost -= worth
+  return { pieces: pieces - taken, cost: cost - worth }
 }
 
 /** What carriers charged for the parcels, of which combined ones are divided equally among their orders. */

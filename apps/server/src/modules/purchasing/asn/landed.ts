@@ -29,7 +29,7 @@ const weightBy: Readonly<Record<Split, (line: Basis) => number>> = {
   quantity: ({ pieces }) => pieces,
   weight: ({ pieces, grams }) => pieces * grams,
   volume: ({ pieces, cubicCm }) => pieces * cubicCm,
-  equal: () => 1,
+  equal: ({ pieces }) => (pieces > 0 ? 1 : 0),
   hand: ({ byHand }) => byHand,
 }
 

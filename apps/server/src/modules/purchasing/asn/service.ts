@@ -141,8 +141,10 @@ export const served = serve(contract, asn, {
     }
     if (input.costs && !isTold(ctx.user, seesCosts)) fail(commonErrors.not_allowed)
     await assertAnnounceable(ctx, { ...input, id: before?.id, isMoved }, stored)
+    const currency = isTold(ctx.user, seesCosts) ? input.currency : String(before?.currency ?? 'CNY')
     return {
       ...input,
+      currency,
       supplier_id: input.supplier_id ?? (await supplierOf(ctx, input.items)),
       ...(before ? {} : { created_by: ctx.user.id }),
     }

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { rateAt } from '../../finance/currency/service.ts'
 import { continues, revalue } from '../../warehouse/stock/layers/revalue.ts'
+import { receivedOf } from './counted.ts'
 import {
   type Arrived,
   type Basis,
@@ -40,12 +41,20 @@ interface OrderRow extends Record<string, unknown> {
 interface ArrivalRow extends Record<string, unknown> {
   readonly state: string
   readonly day: string
-  readonly items: readonly { id: number; line: number; expected: number; grams: number; cm3: number }[]
+  readonly items: readonly {
+    id: number
+    line: number
+    expected: number
+    stocked: boolean
+    came: number
+    grams: number
+    cm3: number
+  }[]
   readonly currency: string
   readonly costs: readonly { value: number; split: Split }[]
 }
 
-const bulk = sql`coalesce(k.weight_grams, 0) AS grams, coalesce(k.length_mm::bigint * k.width_mm * k.height_mm / 1000, 0) AS cm3`
+const measures = sql`coalesce(k.weight_grams, 0) AS grams, coalesce(k.length_mm::bigint * k.width_mm * k.height_mm / 1000, 0) AS cm3`
 const ids = (some: readonly number[]) => sql`${`{${some.join()}}`}::bigint[]`
 
 /** Arrivals that announce lines of orders. */
@@ -53,7 +62,8 @@ const arrivalsOf = (ctx: Ctx, lineIds: readonly number[]) =>
   ctx.db.execute<ArrivalRow>(sql`
     SELECT a.state, a.currency, a.created_at::text AS day,
       (SELECT jsonb_agg(to_jsonb(i)) FROM (
-        SELECT i.id, i.po_line_id AS line, i.expected, ${bulk} FROM asn_item i LEFT JOIN sku k ON k.id = i.sku_id
+        SELECT i.id, i.po_line_id AS line, i.expected, i.sku_id IS NOT NULL AS stocked, ${receivedOf(sql`i.id`)} AS came,
+          ${measures} FROM asn_item i LEFT JOIN sku k ON k.id = i.sku_id
         WHERE i.asn_id = a.id AND i.po_line_id IS NOT NULL ORDER BY i.id) i) AS items,
       coalesce((SELECT jsonb_agg(jsonb_build_object('value', c.value, 'split', c.split) ORDER BY c.id)
         FROM asn_cost c WHERE c.asn_id = a.id), '[]') AS costs
@@ -63,7 +73,7 @@ const ordersOf = (ctx: Ctx, lineIds: readonly number[]) =>
   ctx.db.execute<OrderRow>(sql`
     SELECT o.state, o.currency, o.rate, coalesce(o.placed_on, o.created_at::date)::text AS day, o.tax_included, o.tax_percent,
       (SELECT jsonb_agg(to_jsonb(i)) FROM (
-        SELECT i.id, i.pieces, i.free, i.amount, i.own_costs, i.short_closed, i.received, ${bulk}
+        SELECT i.id, i.pieces, i.free, i.amount, i.own_costs, i.short_closed, i.received, ${measures}
         FROM purchase_order_item i LEFT JOIN sku k ON k.id = i.sku_id WHERE i.purchase_order_id = o.id ORDER BY i.id) i) AS items,
       coalesce((SELECT jsonb_agg(jsonb_build_object('value', c.value, 'split', c.split) ORDER BY c.id)
         FROM purchase_order_cost c WHERE c.purchase_order_id = o.id), '[]') AS costs
@@ -94,6 +104,8 @@ async function cnyOf(
   return (amount) => convertMoney(money(amount, currency), 'CNY', by).amount
 }
 
+const ended = ['closed', 'cancelled']
+
 /** What lines of orders cost in CNY, and what costs are divided by. */
 async function lineCosts(
   ctx: Ctx,
@@ -105,24 +117,28 @@ async function lineCosts(
     const shared = order.costs.map(({ value, split }) => ({ value: cny(value), split }))
     const percent = Number(order.tax_percent ?? 0)
     const goods = items.map(({ amount }) => cny(withoutDeductible(amount, order.tax_included, percent)))
-    const bases = items.map((item, at) => ({
-      value: goods[at] ?? 0,
-      pieces: item.pieces + item.free,
-      grams: item.grams,
-      cubicCm: Number(item.cm3),
-      byHand: item.own_costs,
-    }))
+    const bases = items.map((item, at) => {
+      const ordered = item.pieces + item.free
+      // What never comes bears no costs.
+      const isOver = item.short_closed || ended.includes(state)
+      const pieces = isOver ? Math.min(item.received, ordered) : ordered
+      return {
+        value: partOf(goods[at] ?? 0, pieces, ordered),
+        pieces,
+        grams: item.grams,
+        cubicCm: Number(item.cm3),
+        byHand: item.own_costs,
+      }
+    })
     const shares = sharesOf(shared, bases)
     for (const [at, item] of items.entries()) {
       const basis = bases[at]
       if (!basis) continue
-      const isOver = item.short_closed || state === 'closed' || state === 'cancelled'
       costs.set(item.id, {
-        goods: basis.value,
-        goodsFor: basis.pieces,
+        goods: goods[at] ?? 0,
+        goodsFor: item.pieces + item.free,
         costs: shares[at] ?? 0,
-        // What never comes bears no freight.
-        costsFor: isOver ? Math.min(item.received, basis.pieces) : basis.pieces,
+        costsFor: basis.pieces,
         basis,
       })
     }
@@ -146,12 +162,16 @@ export async function settleCosts(
   fresh: readonly string[] = [],
 ): Promise<void> {
   if (lineIds.length === 0) return
+  // Costs of an arrival are divided among all its lines.
+  const { rows: beside } = await ctx.db.execute<{ id: string }>(sql`
+    SELECT DISTINCT other.po_line_id AS id FROM asn_item i JOIN asn_item other ON other.asn_id = i.asn_id
+    WHERE i.po_line_id = ANY (${ids(lineIds)}) AND other.po_line_id IS NOT NULL`)
+  const all = [...new Set([...lineIds, ...beside.map(({ id }) => Number(id))])]
   // What two changes at once add to the layers must follow from the same orders and layers.
   await ctx.db.execute(sql`
-    SELECT 1 FROM purchase_order WHERE id IN (SELECT purchase_order_id FROM purchase_order_item WHERE id = ANY (${ids(lineIds)}))
+    SELECT 1 FROM purchase_order WHERE id IN (SELECT purchase_order_id FROM purchase_order_item WHERE id = ANY (${ids(all)}))
     ORDER BY id FOR NO KEY UPDATE`)
   const { rows: arrivals } = await arrivalsOf(ctx, lineIds)
-  const all = [...new Set([...lineIds, ...arrivals.flatMap(({ items }) => items.map(({ line }) => line))])]
   const { rows: orders } = await ordersOf(ctx, all)
   const [layers, costs] = [await layersOf(ctx, all), await lineCosts(ctx, orders)]
   const piecesOf = (asnLineId: number): number =>
@@ -160,8 +180,9 @@ export async function settleCosts(
   for (const { state, currency, day, items, costs: given } of arrivals) {
     const cny = given.length > 0 ? await cnyOf(ctx, currency, '', day) : Number
     const shared = given.map(({ value, split }) => ({ value: cny(value), split }))
-    const bases = items.map(({ id, line, expected, grams, cm3 }): Basis => {
-      const pieces = finished.includes(state) ? piecesOf(id) : Math.max(expected, piecesOf(id))
+    const bases = items.map(({ id, line, expected, stocked, came, grams, cm3 }): Basis => {
+      const there = stocked ? piecesOf(id) : came
+      const pieces = finished.includes(state) ? there : Math.max(expected, there)
       const of = costs.get(line)
       const value = of ? partOf(of.goods, pieces, of.goodsFor) : 0
       return { value, pieces, grams, cubicCm: Number(cm3), byHand: 0 }
@@ -172,7 +193,7 @@ export async function settleCosts(
   }
   await revalue(
     ctx,
-    lineIds.flatMap((lineId) => {
+    all.flatMap((lineId) => {
       const cost = costs.get(lineId)
       const mine = layers.filter((one) => one.lineId === lineId)
       if (!cost) return []
@@ -186,7 +207,9 @@ export async function settleCosts(
           ...shares.get(asnLineId),
         })),
       )
-      return mine.map(({ asnLineId, value }) => {
+      // Other arrivals of lines beside the given ones stay as they are.
+      const settled = mine.filter(({ asnLineId }) => lineIds.includes(lineId) || shares.has(asnLineId))
+      return settled.map(({ asnLineId, value }) => {
         const reference = sourceOf(lineId, asnLineId)
         const sources = fresh.filter((one) => one.startsWith(`${reference}:`))
         return { reference, sources, value: (wanted.get(asnLineId) ?? 0) - value }

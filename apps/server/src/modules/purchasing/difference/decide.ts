@@ -5,7 +5,7 @@ import {
   outcomesOf,
 } from '@dropyard/contract/purchasing/difference/flow'
 import { supplierReturn as returned } from '@dropyard/contract/purchasing/supplier-return'
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { UserCtx } from '../../../kit/context.ts'
 import { assertFound, fail } from '../../../kit/errors.ts'
@@ -15,9 +15,11 @@ import { inspections } from '../asn/facts.ts'
 import { updateFree } from '../asn/free.ts'
 import { sourceOf } from '../asn/settle.ts'
 import { asn, asnItem, inspection } from '../asn/table.ts'
+import { openSql } from '../purchase-order/awaited.ts'
 import { orderMore } from '../purchase-order/more.ts'
 import { flow as orderFlow } from '../purchase-order/service.ts'
 import { purchaseOrderItem } from '../purchase-order/table.ts'
+import { leftSql } from '../supplier-return/returnable.ts'
 import { served as returns } from '../supplier-return/service.ts'
 import { supplierReturn } from '../supplier-return/table.ts'
 import type { difference } from './table.ts'
@@ -46,18 +48,20 @@ async function lineOf(ctx: UserCtx, { lineId }: Difference) {
 
 const orderLineOf = ({ poLineId }: Line): number => poLineId ?? fail(errors.no_order)
 
-async function closeRest(ctx: UserCtx, line: Line, reason: string): Promise<void> {
+async function closeRest(ctx: UserCtx, { pieces }: Difference, line: Line, reason: string): Promise<void> {
   const lineId = orderLineOf(line)
   const [of] = await ctx.db
-    .select({ orderId: purchaseOrderItem.headId })
+    .select({ orderId: purchaseOrderItem.headId, open: openSql.mapWith(Number) })
     .from(purchaseOrderItem)
     .where(eq(purchaseOrderItem.id, lineId))
+  const open = assertFound(of).open
+  if (open > pieces) fail(errors.more_open, { open })
   await orderFlow.move(ctx, 'short-close', [assertFound(of).orderId], { line_ids: [lineId], reason })
 }
 
 /** Pieces beyond the order become ordered ones; rejected ones count as accepted. */
 async function acceptAtPrice(ctx: UserCtx, { kind, pieces }: Difference, line: Line, reason: string) {
-  if (kind === 'rejected') return acceptRejected(ctx, line, reason)
+  if (kind === 'rejected') return acceptRejected(ctx, pieces, line, reason)
   await orderMore(ctx, { lineId: orderLineOf(line), pieces }, (percent) =>
     fail(errors.over_limit, { percent }),
   )
@@ -65,29 +69,40 @@ async function acceptAtPrice(ctx: UserCtx, { kind, pieces }: Difference, line: L
   await ctx.db.execute(sql`UPDATE asn SET expected = expected + ${pieces} WHERE id = ${line.asnId}`)
 }
 
-/** Judges rejected pieces again: their inspections are reversed, and repeated with all pieces accepted. */
-async function acceptRejected(ctx: UserCtx, { id, asnId }: Line, reason: string): Promise<void> {
+/** Rejected pieces that are still here, and on no draft of a return. */
+async function assertHere(ctx: UserCtx, pieces: number, { id }: Line): Promise<void> {
+  const [line] = await ctx.db.select({ left: leftSql() }).from(asnItem).where(eq(asnItem.id, id))
+  const { left } = assertFound(line)
+  if (pieces > left) fail(errors.too_few, { left })
+}
+
+/** Judges pieces again: the newest inspections that rejected them are reversed, and repeated with these pieces accepted. */
+async function acceptRejected(ctx: UserCtx, pieces: number, line: Line, reason: string): Promise<void> {
+  await assertHere(ctx, pieces, line)
   const rejecting = await ctx.db
-    .select({ id: inspection.id, inspected: inspection.inspected })
+    .select({
+      ...{ id: inspection.id, inspected: inspection.inspected, rejected: inspection.rejected },
+      reasonCode: inspection.reasonCode,
+    })
     .from(inspection)
     .where(
       and(
-        eq(inspection.lineId, id),
+        eq(inspection.lineId, line.id),
         sql`${inspection.rejected} > 0 AND ${inspection.reversesId} IS NULL
           AND NOT EXISTS (SELECT FROM inspection later WHERE later.reverses_id = ${inspection.id})`,
       ),
     )
-    .orderBy(asc(inspection.id))
+    .orderBy(desc(inspection.id))
+  let left = pieces
   for (const one of rejecting) {
+    const accepted = Math.min(left, one.rejected)
+    if (accepted === 0) break
+    left -= accepted
     await inspections.reverse(ctx, one.id, reason)
-    const key = `difference:${one.id}`
+    const rejected = one.rejected - accepted
     await inspections.create(ctx, {
-      asn_id: asnId,
-      line_id: id,
-      key,
-      accepted: one.inspected,
-      rejected: 0,
-      note: reason,
+      ...{ asn_id: line.asnId, line_id: line.id, key: `difference:${one.id}`, note: reason },
+      ...{ accepted: one.inspected - rejected, rejected, reason_code: rejected > 0 ? one.reasonCode : null },
     })
   }
 }
@@ -99,6 +114,7 @@ async function sendBack(
   line: Line,
   note: string,
 ): Promise<void> {
+  const supplierId = line.supplierId ?? fail(errors.no_supplier)
   if (kind === 'over')
     await inspections.create(ctx, {
       ...{ asn_id: line.asnId, line_id: line.id, key: `difference-over:${id}`, note },
@@ -109,7 +125,7 @@ async function sendBack(
     .from(supplierReturn)
     .where(
       and(
-        eq(supplierReturn.supplierId, line.supplierId),
+        eq(supplierReturn.supplierId, supplierId),
         eq(supplierReturn.warehouseId, line.warehouseId),
         eq(supplierReturn.state, 'draft'),
         eq(supplierReturn.expects, 'credit'),
@@ -118,7 +134,7 @@ async function sendBack(
     .orderBy(asc(supplierReturn.id))
     .limit(1)
   if (!draft) {
-    const place = { supplier_id: line.supplierId, warehouse_id: line.warehouseId }
+    const place = { supplier_id: supplierId, warehouse_id: line.warehouseId }
     await returns.create(
       ctx,
       returned.input.parse({ ...place, items: [{ asn_line_id: line.id, pieces, note }] }),
@@ -136,6 +152,7 @@ async function sendBack(
 }
 
 async function scrap(ctx: UserCtx, { id, pieces }: Difference, line: Line, remark: string): Promise<void> {
+  await assertHere(ctx, pieces, line)
   await ctx.db.execute(sql`UPDATE asn_item SET returned = returned + ${pieces} WHERE id = ${line.id}`)
   await bookMoves(ctx, [
     {
@@ -153,7 +170,7 @@ async function scrap(ctx: UserCtx, { id, pieces }: Difference, line: Line, remar
   ])
 }
 
-/** Carries out an outcome. The arrival is locked first. */
+/** Carries out an outcome. Differences of an arrival that is received further may change. */
 export async function decide(
   ctx: UserCtx,
   row: Difference,
@@ -164,10 +181,15 @@ export async function decide(
     const [en, zh] = differenceKinds[row.kind]
     fail(errors.outcome, { kind: { en: en.toLowerCase(), zh } })
   }
-  await ctx.db.select({ id: asn.id }).from(asn).where(eq(asn.id, row.asnId)).for('no key update')
+  const [arrival] = await ctx.db
+    .select({ state: asn.state })
+    .from(asn)
+    .where(eq(asn.id, row.asnId))
+    .for('no key update')
+  if (arrival?.state !== 'received') fail(errors.not_finished)
   const line = await lineOf(ctx, row)
   const reason = note || (ctx.lang === 'zh' ? '到货差异处理' : 'Difference of an arrival')
-  if (outcome === 'short-close') await closeRest(ctx, line, reason)
+  if (outcome === 'short-close') await closeRest(ctx, row, line, reason)
   if (outcome === 'accept-price') await acceptAtPrice(ctx, row, line, reason)
   if (outcome === 'accept-free')
     await updateFree(ctx, row.asnId, { free: [{ line_id: line.id, pieces: line.free + row.pieces }] })

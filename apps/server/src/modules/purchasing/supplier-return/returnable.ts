@@ -19,7 +19,8 @@ const line = sql`asn_item.id`
 const draftedSql = (except: number): SQL<number> =>
   sql`(SELECT coalesce(sum(d.pieces), 0)::int FROM supplier_return_item d JOIN supplier_return r ON r.id = d.supplier_return_id
     WHERE d.asn_line_id = asn_item.id AND r.state = 'draft' AND r.id <> ${except})`.mapWith(Number)
-const leftSql = (except = 0): SQL<number> =>
+/** Rejected pieces of a line that no return takes. @param except a return whose draft doesn't count */
+export const leftSql = (except = 0): SQL<number> =>
   sql`greatest(0, ${rejectedOf(line)} - ${asnItem.returned} - ${draftedSql(except)})`.mapWith(Number)
 const supplierSql =
   sql`coalesce((SELECT o.supplier_id FROM purchase_order o WHERE o.id = asn_item.po_id), asn.supplier_id)`.mapWith(
@@ -33,6 +34,12 @@ const linesOf = (ctx: Ctx, ids: readonly number[], except: number) =>
       id: asnItem.id,
       skuId: asnItem.skuId,
       poLineId: asnItem.poLineId,
+      /** Whether the order can await its pieces again. */
+      replaceable:
+        sql<boolean>`EXISTS (SELECT FROM purchase_order_item p JOIN purchase_order o ON o.id = p.purchase_order_id
+        WHERE p.id = asn_item.po_line_id AND NOT p.short_closed AND o.state NOT IN ('refused', 'cancelled'))`.mapWith(
+          Boolean,
+        ),
       warehouseId: asn.warehouseId,
       supplierId: supplierSql,
       left: leftSql(except),
@@ -67,7 +74,7 @@ export async function returnableLines(ctx: Ctx, given: Wanted): Promise<Map<numb
     if (!one || one.warehouseId !== given.warehouse_id) wrong[field] = errors.other_warehouse.words
     else if (one.supplierId !== given.supplier_id) wrong[field] = errors.other_supplier.words
     else if (one.skuId === null) wrong[field] = errors.no_stock.words
-    else if (given.expects === 'replacement' && one.poLineId === null) wrong[field] = errors.no_order.words
+    else if (given.expects === 'replacement' && !one.replaceable) wrong[field] = errors.no_order.words
     else if (pieces > one.left)
       wrong[`items.${at}.pieces`] = fillWords(errors.too_many.words, { left: one.left })
   }

@@ -11,6 +11,7 @@ import { runFlow } from '../../../kit/record/workflow.ts'
 import { systemBin } from '../../warehouse/stock/bins.ts'
 import { bookMoves } from '../../warehouse/stock/book-moves.ts'
 import { settleCosts, sourceOf } from '../asn/settle.ts'
+import { changedAfterwards } from '../asn/signals.ts'
 import { noteLines } from '../purchase-order/service.ts'
 import { supplierTitle } from '../supplier/name.ts'
 import { returnableLines } from './returnable.ts'
@@ -63,6 +64,15 @@ async function sendBack(ctx: Ctx, row: Return): Promise<void> {
     ctx,
     ordered.map(({ lineId }) => lineId),
   )
+  await differencesChange(ctx, id)
+}
+
+/** Rejected pieces that a draft names are no open difference of their arrivals. */
+async function differencesChange(ctx: Ctx, id: number): Promise<void> {
+  const { rows } = await ctx.db.execute<{ id: string }>(sql`
+    SELECT DISTINCT i.asn_id AS id FROM supplier_return_item d JOIN asn_item i ON i.id = d.asn_line_id
+    WHERE d.supplier_return_id = ${id} ORDER BY 1`)
+  for (const arrival of rows) await changedAfterwards(ctx, Number(arrival.id))
 }
 
 export const flow = runFlow(supplierReturnFlow, {
@@ -76,7 +86,7 @@ export const flow = runFlow(supplierReturnFlow, {
     close: async (_ctx, _row, { outcome }) => ({ outcome }),
     cancel: async (_ctx, _row, { reason }) => ({ outcome: reason }),
   },
-  afterMove: { send: sendBack },
+  afterMove: { send: sendBack, cancel: (ctx, { id }) => differencesChange(ctx, id) },
 })
 
 export const served = serve(contract, supplierReturn, {
@@ -94,6 +104,7 @@ export const served = serve(contract, supplierReturn, {
     await returnableLines(ctx, { ...input, id: before?.id })
     return before ? input : { ...input, created_by: ctx.user.id }
   },
+  afterSave: (ctx, { id }) => differencesChange(ctx, id),
   mayRemove: async (_ctx, rows) => {
     if (rows.some(({ state }) => state !== 'draft')) fail(errors.draft_only)
   },

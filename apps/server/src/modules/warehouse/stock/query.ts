@@ -48,7 +48,7 @@ const conditions = (ctx: UserCtx, filter: StockFilter): SQL | undefined =>
       : filter.awaited
         ? gt(stockBalance.waiting, 0)
         : eq(stockBalance.waiting, 0),
-    filter.no_cost === undefined
+    filter.no_cost === undefined || !isTold(ctx.user, seesCosts)
       ? undefined
       : sql`(${stockBalance.onHand} > 0 AND ${stockBalance.value} = 0) = ${filter.no_cost}`,
     filter.search === undefined

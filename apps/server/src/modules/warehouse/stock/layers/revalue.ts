@@ -54,6 +54,8 @@ interface Change {
   readonly value: number
   /** What belongs to pieces that left. */
   readonly variance: number
+  /** Change of what all pieces of the layer cost, also those that came back into other layers. */
+  readonly total: number
   readonly reference: string
 }
 
@@ -83,9 +85,9 @@ export function spread({ reference, value }: LaterCost, layers: readonly Layer[]
     const noted = changes.filter(({ id }) => id !== root.id)
     const own = changes.find(({ id }) => id === root.id)?.change ?? 0
     return [
-      { layer: root.id, value: own, variance: share - kept, reference },
-      ...noted.map(({ id, change }) => ({ layer: id, value: change, variance: 0, reference })),
-    ].filter(({ value: changed, variance }) => changed !== 0 || variance !== 0)
+      { layer: root.id, value: own, variance: share - kept, total: share, reference },
+      ...noted.map(({ id, change }) => ({ layer: id, value: change, variance: 0, total: change, reference })),
+    ].filter(({ total }) => total !== 0)
   })
 }
 
@@ -109,14 +111,14 @@ export async function revalue(ctx: Ctx, costs: readonly LaterCost[]): Promise<vo
     ),
   )
   if (changes.length === 0) return
-  const given = sql`jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) AS g (layer bigint, value bigint, variance bigint, reference text)`
+  const given = sql`jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) AS g (layer bigint, value bigint, variance bigint, total bigint, reference text)`
   await ctx.db.execute(sql`
     INSERT INTO cost_layer_move (at, layer_id, reference, value, variance)
     SELECT ${ctx.now.toISOString()}::timestamptz, g.layer, g.reference, g.value, g.variance FROM ${given}`)
   await ctx.db.execute(sql`
     WITH changed AS (
-      UPDATE cost_layer y SET value_left = y.value_left + g.value, value = y.value + g.value + g.variance
-      FROM (SELECT layer, sum(value)::bigint AS value, sum(variance)::bigint AS variance FROM ${given} GROUP BY 1) g
+      UPDATE cost_layer y SET value_left = y.value_left + g.value, value = y.value + g.total
+      FROM (SELECT layer, sum(value)::bigint AS value, sum(total)::bigint AS total FROM ${given} GROUP BY 1) g
       WHERE y.id = g.layer RETURNING y.sku_id, y.warehouse_id, g.value
     )
     UPDATE stock_balance b SET value = b.value + c.value
