@@ -28,7 +28,9 @@ let used = 0
 /** An arrival of ten pieces, of which some came and some were rejected; receiving is finished. */
 async function received(pieces: number, rejected = 0, price = 100) {
   const sku_id = skus[used++ % skus.length]?.id ?? 0
-  const order = await placed([{ sku_id, pieces: 10, price }])
+  return receivedOf(await placed([{ sku_id, pieces: 10, price }]), sku_id, pieces, rejected)
+}
+async function receivedOf(order: { id: number }, sku_id: number, pieces: number, rejected = 0) {
   const body = { warehouse_id: warehouseId, items: [{ po_id: order.id, sku_id, expected: 10 }] } as never
   const { data } = await buyer.call(asn.create, { body })
   await step(buyer, 'submit', data.id)
@@ -114,7 +116,45 @@ describe('what came beyond the order', () => {
   })
 })
 
+describe('what came beyond the arrival, but not beyond its order', () => {
+  it('is no more of the order', async () => {
+    const sku_id = skus[0]?.id ?? 0
+    const order = await placed([{ sku_id, pieces: 20, price: 100 }])
+    const { id, store } = await receivedOf(order, sku_id, 12)
+    await done(decide(id, 'accept-price'))
+    expect(await orderOf(order.id)).toMatchObject({
+      state: 'placed',
+      total: 2000,
+      items: [{ pieces: 20, received: 12 }],
+    })
+    expect((await store(2)).fields).toEqual({})
+    expect(await complete(id)).toBeUndefined()
+  })
+
+  it('leaves the rest of its order open, which only its line closes', async () => {
+    const sku_id = skus[1]?.id ?? 0
+    const order = await placed([{ sku_id, pieces: 30, price: 100 }])
+    const { id } = await receivedOf(order, sku_id, 8)
+    expect((await decide(id, 'short-close', lead)).message).toContain('still awaits 22')
+    await done(decide(id, 'wait'))
+  })
+})
+
 describe('what was rejected', () => {
+  it('is accepted by the pieces of the difference, and by no more', async () => {
+    const { id, line_id } = await received(10, 5)
+    await done(decide(id, 'return'))
+    await step(keeper, 'resume', id)
+    await step(keeper, 'receive', id, { counts: [{ line_id, key: key(), pieces: 2 }] })
+    await step(keeper, 'inspect', id, { counts: [{ line_id, key: key(), rejected: 2, reason: 'other' }] })
+    await step(keeper, 'finish', id)
+    const rejected = (await openOf(id)).filter(({ kind }) => kind === 'rejected')
+    expect(rejected.map(({ pieces }) => pieces)).toEqual([2])
+    const body = { id_list: rejected.map((one) => one.id) } as never
+    expect((await buyer.call(differenceFlow.endpoints['accept-price'], { body })).refusal).toBeUndefined()
+    expect((await read(id)).items).toMatchObject([{ rejected: 5 }])
+  })
+
   it('goes into one draft of a return, or is accepted after all', async () => {
     const [first, over, fine] = [await received(10, 2), await received(13), await received(10, 3)]
     await done(decide(first.id, 'return'))
@@ -123,7 +163,7 @@ describe('what was rejected', () => {
     const drafts = await Promise.all(
       data.map(async ({ id }) => (await buyer.call(supplierReturn.get, { params: { id } })).data),
     )
-    expect(drafts.map(({ items }) => items.map(({ pieces }) => pieces))).toEqual([[2, 3]])
+    expect(drafts.map(({ items }) => items.map(({ pieces }) => pieces))).toEqual([[5, 2, 3]])
     for (const { id } of [first, over]) expect(await complete(id)).toBeUndefined()
     await done(decide(fine.id, 'accept-price'))
     expect((await read(fine.id)).items).toMatchObject([{ rejected: 0 }])

@@ -9,6 +9,7 @@ import { proveStock } from '../prove.ts'
 import { reserveOrder, shipStock } from '../reserve.ts'
 import { takeBack } from '../returned.ts'
 import { stockBalance } from '../table.ts'
+import { revalue } from './revalue.ts'
 import { costLayer } from './table.ts'
 
 /** What stock is worth: pieces keep the value that they came with, and the oldest leave first. */
@@ -124,6 +125,24 @@ describe('pieces that come', () => {
       'case:2 1 of 1 for 333',
       'case:2 1 of 1 for 50',
     ])
+  })
+
+  it('back from a buyer bear their part of later costs, and the layer that they left knows all of it', async () => {
+    const { skuId } = await fixture.newSku()
+    await buy(skuId, 10, 1000, 'late')
+    const orderId = await sell(skuId, 4)
+    await app.system((ctx) =>
+      takeBack(ctx, { warehouseId, reference: 'case:9', orderId }, [{ skuId, good: 3, damaged: 0 }]),
+    )
+    await app.system((ctx) => revalue(ctx, [{ reference: 'late', value: 100 }]))
+    const rows = await app.system(({ db }) =>
+      db.select().from(costLayer).where(eq(costLayer.skuId, skuId)).orderBy(asc(costLayer.id)),
+    )
+    expect(rows.map(({ value, valueLeft }) => [value, valueLeft])).toEqual([
+      [1100, 660],
+      [330, 330],
+    ])
+    expect([await worthOf(skuId), await problems()]).toEqual([990, []])
   })
 
   it('by a receipt that is reversed never came', async () => {
