@@ -2,7 +2,7 @@ import { goodsCost } from '@dropyard/contract/purchasing/goods-cost'
 import type { UserCtx } from '../../../kit/context.ts'
 
 /** Fields that need a permission of their own. A user without it doesn't see them in the audit log either. */
-const guarded = new Map([['cost', goodsCost.list.permission]])
+const guarded = new Map(['cost', 'costs'].map((field) => [field, goodsCost.list.permission]))
 
 /** An input, or a state before or after, without the fields that the reader may not see. */
 export function withheld(ctx: UserCtx, value: unknown): unknown {
