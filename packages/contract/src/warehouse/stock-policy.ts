@@ -81,7 +81,7 @@ const own = record({
         ],
       },
     ],
-    review_days: [wire.int({ min: 1, max: 90 }).default(7), 'Days between orders', '采购周期（天）', half],
+    review_days: [wire.int({ min: 1, max: 90 }).default(7), 'Review (days)', '采购周期（天）', half],
     fixed_safety: [
       wire.maybe(pieces),
       'Fixed safety stock',
@@ -90,7 +90,7 @@ const own = record({
     ],
     class: [stockClass, 'Class', '分类', computed],
     /** Pieces a day of paid orders, on days in stock. */
-    speed: [wire.decimal(2), 'Sold per day', '日均销量', computed],
+    speed: [wire.decimal(2), 'Daily sales', '日均销量', computed],
     lead_days: [wire.int(), 'Lead days', '交期（天）', computed],
     safety: [wire.int(), 'Safety stock', '安全库存', computed],
     counted_at: [wire.nullable(wire.instant), 'Computed', '计算时间', computed],
