@@ -169,7 +169,7 @@ const own = record({
 
 export const purchasePlan = {
   ...own,
-  /** Computes policies and suggestions. Rows that somebody edited or submitted stay. */
+  /** Computes policies and suggestions. Rows that a user edited or submitted stay. */
   run: endpoint({
     method: 'POST',
     path: '/v1/purchase-plan/run',

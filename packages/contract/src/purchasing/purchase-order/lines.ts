@@ -34,6 +34,13 @@ export const skuChoices = endpoint({
   },
 })
 
+/** What the pieces of a line cost; the price is for one purchase unit. */
+export const lineAmount = ({ pieces, pack, price }: Readonly<Record<'pieces' | 'pack' | 'price', number>>) =>
+  Math.round((pieces / pack) * price)
+
+/** The `source` of a line that the purchase plan asked for, before the id of the plan's row. */
+export const planSource = 'plan:'
+
 const item = line({
   title: ['Items', '商品明细'],
   singular: ['item', '明细行'],
@@ -65,7 +72,7 @@ const item = line({
     received: [wire.int(), 'Received', '已到货', { readOnly: true }],
     short_closed: [wire.flag, 'Rest not awaited', '余量不再等待', { readOnly: true }],
   },
-  derive: { amount: ({ pieces, pack, price }) => Math.round((pieces / pack) * price) },
+  derive: { amount: (given) => lineAmount(given) },
 })
 
 const splits = {

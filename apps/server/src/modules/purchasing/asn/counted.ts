@@ -20,10 +20,18 @@ const agreed = (line: SQL): SQL =>
   sql`(SELECT CASE WHEN i.po_line_id IS NULL THEN NULL ELSE i.expected * (100 + p.tolerance) / 100 END
     FROM asn_item i LEFT JOIN purchase_order_item p ON p.id = i.po_line_id WHERE i.id = ${line})`
 
+/** Who supplies a line: the supplier of its order, else of its arrival. @param line, arrival names of the tables in the query */
+export const supplierOfLine = (line = 'asn_item', arrival = 'asn'): SQL<number | null> =>
+  sql
+    .raw(
+      `coalesce((SELECT o.supplier_id FROM purchase_order o WHERE o.id = ${line}.po_id), ${arrival}.supplier_id)`,
+    )
+    .mapWith(Number) as SQL<number | null>
+
 /** How the supplier's goods are inspected: without a supplier not at all. */
 const inspectionOf = (line: SQL): SQL =>
   sql`(SELECT coalesce(s.inspection, 'none') FROM asn_item i JOIN asn a ON a.id = i.asn_id
-    LEFT JOIN purchase_order o ON o.id = i.po_id LEFT JOIN supplier s ON s.id = coalesce(o.supplier_id, a.supplier_id)
+    LEFT JOIN supplier s ON s.id = ${supplierOfLine('i', 'a')}
     WHERE i.id = ${line})`
 
 /** How many pieces of a line may be put away in all, by the supplier's inspection. */

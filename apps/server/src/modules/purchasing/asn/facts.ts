@@ -15,7 +15,7 @@ import { assertStorable, systemBin } from '../../warehouse/stock/bins.ts'
 import { bookMoves } from '../../warehouse/stock/book-moves.ts'
 import { noteLines } from '../purchase-order/service.ts'
 import { inspectedOf, mayBePutAway, putAwayOf, receivedOf, rejectedOf } from './counted.ts'
-import { settleCosts, settleReceipt, sourceOf } from './settle.ts'
+import { costSourceOf, settleCosts, settleReceipt } from './settle.ts'
 import { changedAfterwards } from './signals.ts'
 import { asn, asnItem, inspection, putAway, receipt } from './table.ts'
 
@@ -89,9 +89,6 @@ async function lineAfter(ctx: Ctx, row: Fact): Promise<Counted> {
 
 const lineName = (table: typeof receipt | typeof inspection | typeof putAway) => (ctx: Ctx) =>
   sql`(SELECT coalesce(${skuNameOf(ctx, sql`i.sku_id`)}, i.subject) FROM asn_item i WHERE i.id = ${table.lineId})`
-
-const costSourceOf = (lineId: number, poLineId: number | null | undefined): string =>
-  poLineId ? sourceOf(poLineId, lineId) : `asn-line:${lineId}`
 
 const moveOf = (row: Fact, { skuId, warehouseId }: Counted, what: string) => ({
   ...{ skuId: assertFound(skuId ?? undefined), warehouseId },

@@ -148,9 +148,9 @@ async function lineCosts(
 
 const finished = ['received', 'reconciled']
 
-/** The source of the layers of what an arrival brought of an order's line. */
-export const sourceOf = (lineId: number, asnLineId: number): string =>
-  `po-line:${lineId}:asn-line:${asnLineId}`
+/** The source of the layers of what a line of an arrival brought, of an order's line or of none. */
+export const costSourceOf = (asnLineId: number, lineId: number | null | undefined): string =>
+  lineId ? `po-line:${lineId}:asn-line:${asnLineId}` : `asn-line:${asnLineId}`
 
 /**
  * Makes the layers of what came of lines worth what it cost.
@@ -163,10 +163,10 @@ export async function settleCosts(
 ): Promise<void> {
   if (lineIds.length === 0) return
   // Costs of an arrival are divided among all its lines.
-  const { rows: beside } = await ctx.db.execute<{ id: string }>(sql`
+  const { rows: others } = await ctx.db.execute<{ id: string }>(sql`
     SELECT DISTINCT other.po_line_id AS id FROM asn_item i JOIN asn_item other ON other.asn_id = i.asn_id
     WHERE i.po_line_id = ANY (${ids(lineIds)}) AND other.po_line_id IS NOT NULL`)
-  const all = [...new Set([...lineIds, ...beside.map(({ id }) => Number(id))])]
+  const all = [...new Set([...lineIds, ...others.map(({ id }) => Number(id))])]
   // What two changes at once add to the layers must follow from the same orders and layers.
   await ctx.db.execute(sql`
     SELECT 1 FROM purchase_order WHERE id IN (SELECT purchase_order_id FROM purchase_order_item WHERE id = ANY (${ids(all)}))
@@ -181,8 +181,8 @@ export async function settleCosts(
     const cny = given.length > 0 ? await cnyOf(ctx, currency, '', day) : Number
     const shared = given.map(({ value, split }) => ({ value: cny(value), split }))
     const bases = items.map(({ id, line, expected, stocked, came, grams, cm3 }): Basis => {
-      const there = stocked ? piecesOf(id) : came
-      const pieces = finished.includes(state) ? there : Math.max(expected, there)
+      const arrived = stocked ? piecesOf(id) : came
+      const pieces = finished.includes(state) ? arrived : Math.max(expected, arrived)
       const of = costs.get(line)
       const value = of ? partOf(of.goods, pieces, of.goodsFor) : 0
       return { value, pieces, grams, cubicCm: Number(cm3), byHand: 0 }
@@ -210,7 +210,7 @@ export async function settleCosts(
       // Other arrivals of lines beside the given ones stay as they are.
       const settled = mine.filter(({ asnLineId }) => lineIds.includes(lineId) || shares.has(asnLineId))
       return settled.map(({ asnLineId, value }) => {
-        const reference = sourceOf(lineId, asnLineId)
+        const reference = costSourceOf(asnLineId, lineId)
         const sources = fresh.filter((one) => one.startsWith(`${reference}:`))
         return { reference, sources, value: (wanted.get(asnLineId) ?? 0) - value }
       })
@@ -222,21 +222,21 @@ interface Fresh {
   readonly lineId: number
   readonly source: string
 }
-const together = new WeakMap<Ctx, Fresh[]>()
+const toSettle = new WeakMap<Ctx, Fresh[]>()
 
 /** Values a receipt, or several at once at the end of `settleTogether`. */
 export async function settleReceipt(ctx: Ctx, received: Fresh): Promise<void> {
-  const others = together.get(ctx)
-  if (others) others.push(received)
+  const collected = toSettle.get(ctx)
+  if (collected) collected.push(received)
   else await settleCosts(ctx, [received.lineId], [received.source])
 }
 
 /** Values all receipts of some work at its end, because each needs its whole order. */
 export async function settleTogether(ctx: Ctx, work: () => Promise<void>): Promise<void> {
   const received: Fresh[] = []
-  together.set(ctx, received)
+  toSettle.set(ctx, received)
   await work()
-  together.delete(ctx)
+  toSettle.delete(ctx)
   await settleCosts(
     ctx,
     [...new Set(received.map(({ lineId }) => lineId))],

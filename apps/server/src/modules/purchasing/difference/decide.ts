@@ -11,9 +11,10 @@ import type { UserCtx } from '../../../kit/context.ts'
 import { assertFound, fail } from '../../../kit/errors.ts'
 import { systemBin } from '../../warehouse/stock/bins.ts'
 import { bookMoves } from '../../warehouse/stock/book-moves.ts'
+import { supplierOfLine } from '../asn/counted.ts'
 import { inspections } from '../asn/facts.ts'
 import { updateFree } from '../asn/free.ts'
-import { sourceOf } from '../asn/settle.ts'
+import { costSourceOf } from '../asn/settle.ts'
 import { asn, asnItem, inspection } from '../asn/table.ts'
 import { openSql } from '../purchase-order/awaited.ts'
 import { orderMore } from '../purchase-order/more.ts'
@@ -35,10 +36,7 @@ async function lineOf(ctx: UserCtx, { lineId }: Difference) {
       ...{ id: asnItem.id, skuId: asnItem.skuId, poLineId: asnItem.poLineId, free: asnItem.free },
       asnId: asn.id,
       warehouseId: asn.warehouseId,
-      supplierId:
-        sql`coalesce((SELECT o.supplier_id FROM purchase_order o WHERE o.id = asn_item.po_id), asn.supplier_id)`.mapWith(
-          Number,
-        ),
+      supplierId: supplierOfLine(),
     })
     .from(asnItem)
     .innerJoin(asn, eq(asn.id, asnItem.headId))
@@ -165,7 +163,7 @@ async function scrap(ctx: UserCtx, { id, pieces }: Difference, line: Line, remar
         key: `difference:${id}`,
       },
       fromBinId: await systemBin(ctx, line.warehouseId, 'quarantine'),
-      costSource: line.poLineId ? sourceOf(line.poLineId, line.id) : `asn-line:${line.id}`,
+      costSource: costSourceOf(line.id, line.poLineId),
     },
   ])
 }
@@ -182,13 +180,13 @@ export async function decide(
     fail(errors.outcome, { kind: { en: en.toLowerCase(), zh } })
   }
   const [arrival] = await ctx.db
-    .select({ state: asn.state })
+    .select({ state: asn.state, number: asn.asnSn })
     .from(asn)
     .where(eq(asn.id, row.asnId))
     .for('no key update')
   if (arrival?.state !== 'received') fail(errors.not_finished)
   const line = await lineOf(ctx, row)
-  const reason = note || (ctx.lang === 'zh' ? '到货差异处理' : 'Difference of an arrival')
+  const reason = note || arrival.number
   if (outcome === 'short-close') await closeRest(ctx, row, line, reason)
   if (outcome === 'accept-price') await acceptAtPrice(ctx, row, line, reason)
   if (outcome === 'accept-free')

@@ -5,7 +5,7 @@ import type { Ctx, UserCtx } from '../../../kit/context.ts'
 import { serve } from '../../../kit/record/record.ts'
 import { runFlow } from '../../../kit/record/workflow.ts'
 import { skuNameOf } from '../../catalog/goods/sku-name.ts'
-import { receivedOf } from '../asn/counted.ts'
+import { receivedOf, supplierOfLine } from '../asn/counted.ts'
 import { titleOf } from '../supplier/name.ts'
 import { supplier } from '../supplier/table.ts'
 import { decide } from './decide.ts'
@@ -33,9 +33,7 @@ export const flow = runFlow(differenceFlow, {
 
 const ofLine = (what: ReturnType<typeof sql>) =>
   sql`(SELECT ${what} FROM asn_item i JOIN asn a ON a.id = i.asn_id WHERE i.id = ${difference.lineId})`
-const supplierId = ofLine(
-  sql`coalesce((SELECT o.supplier_id FROM purchase_order o WHERE o.id = i.po_id), a.supplier_id)`,
-)
+const supplierId = ofLine(supplierOfLine('i', 'a'))
 const item = (ctx: Ctx) => ofLine(sql`coalesce(${skuNameOf(ctx, sql`i.sku_id`)}, i.subject)`)
 const words = (lang: 'en' | 'zh') =>
   sql.join(

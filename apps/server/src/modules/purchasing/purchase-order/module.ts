@@ -15,8 +15,9 @@ import { isAwaitedSql } from './awaited.ts'
 import { purchaseDemo } from './demo.ts'
 import { orderableGoods } from './goods.ts'
 import { orderPdf, printedOrder } from './print.ts'
-import { flow, mailJob, served, versionsOf } from './service.ts'
+import { flow, mailJob, served } from './service.ts'
 import { purchaseOrder } from './table.ts'
+import { versionsOf } from './versions.ts'
 
 const { approve, order } = purchaseOrderFlow.endpoints
 const waiting = standing(purchaseOrder.state, ['submitted', 'confirming'])

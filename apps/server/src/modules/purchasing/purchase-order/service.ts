@@ -2,12 +2,12 @@ import { agreedFields, purchaseOrder as contract } from '@dropyard/contract/purc
 import { purchaseOrderErrors as errors } from '@dropyard/contract/purchasing/purchase-order/errors'
 import { purchaseOrderFlow } from '@dropyard/contract/purchasing/purchase-order/flow'
 import { seesCosts } from '@dropyard/contract/purchasing/purchase-order/lines'
-import { and, desc, eq, inArray, lt, ne, sql } from 'drizzle-orm'
+import { and, eq, inArray, lt, ne, sql } from 'drizzle-orm'
 import type { Ctx, UserCtx } from '../../../kit/context.ts'
 import { today } from '../../../kit/data/days.ts'
-import { ownNameWords, personName } from '../../../kit/data/people.ts'
+import { personName } from '../../../kit/data/people.ts'
 import { qualified } from '../../../kit/data/qualified.ts'
-import { assertFound, fail, failAt, invalid, type Refused } from '../../../kit/errors.ts'
+import { assertFound, fail, failAt, type Refused } from '../../../kit/errors.ts'
 import { isTold } from '../../../kit/http/withheld.ts'
 import { approvedFirst, reviewed, twoApprovals } from '../../../kit/record/four-eyes.ts'
 import { serve } from '../../../kit/record/record.ts'
@@ -28,6 +28,7 @@ import {
   recountIncoming,
   refreshGoods,
 } from './awaited.ts'
+import { completed } from './completed.ts'
 import {
   assertChangeable,
   assertShares,
@@ -41,6 +42,7 @@ import {
 import { assertMailable, orderMail } from './send.ts'
 import { orderChanged, orderCostsChanged } from './signals.ts'
 import { purchaseOrder, purchaseOrderItem, purchaseOrderVersion } from './table.ts'
+import { keepVersion } from './versions.ts'
 
 /** Purchase orders: their workflow, and how they are written. */
 
@@ -225,34 +227,6 @@ async function assertNotBlocked(ctx: Ctx, { supplierId }: Order): Promise<void> 
   if (found?.status === 'blocked') fail(errors.blocked)
 }
 
-const invoiceTax = { none: 0, vat_1: 1, vat_13: 13 } as const
-
-/** Fills in what follows from the supplier, and who is responsible. */
-async function completed(ctx: UserCtx, input: Values, before: Row | undefined): Promise<Values> {
-  const [of] = await ctx.db
-    .select()
-    .from(supplier)
-    .where(eq(supplier.id, Number(input.supplier_id)))
-  if (of?.status === 'blocked' && before?.supplier_id !== input.supplier_id)
-    invalid({ supplier_id: errors.blocked.words })
-  return {
-    ...input,
-    terms: input.terms ?? of?.terms ?? null,
-    tax_percent: input.tax_percent ?? (of ? invoiceTax[of.invoice as keyof typeof invoiceTax] : null),
-    buyer_id: input.buyer_id ?? before?.buyer_id ?? of?.buyerId ?? ctx.user.id,
-    edited_by: ctx.user.id,
-  }
-}
-
-/** Keeps the version before a change of what was agreed. */
-export async function keepVersion(ctx: UserCtx, before: Row): Promise<void> {
-  const { versions: _versions, history: _history, actions: _actions, ...terms } = before
-  await ctx.db.insert(purchaseOrderVersion).values({
-    ...{ orderId: before.id, number: Number(before.revision), at: ctx.now, terms },
-    by: await ownNameWords(ctx),
-  })
-}
-
 const changeable = new Set(['draft', 'approved', 'placed'])
 
 export const served = serve(contract, purchaseOrder, {
@@ -350,15 +324,4 @@ async function restore(ctx: UserCtx, { id, revertsTo }: Order): Promise<void> {
     contract.input.parse(Object.fromEntries(names.map((name) => [name, terms[name] ?? undefined]))),
   )
   await ctx.db.update(purchaseOrder).set({ revertsTo: null }).where(eq(purchaseOrder.id, id))
-}
-
-/** Earlier versions of an order, the oldest first. */
-export async function versionsOf(ctx: UserCtx, id: number) {
-  const rows = await ctx.db
-    .select()
-    .from(purchaseOrderVersion)
-    .where(eq(purchaseOrderVersion.orderId, id))
-    .orderBy(desc(purchaseOrderVersion.number))
-    .limit(50)
-  return rows.reverse().map(({ at, by, terms }) => ({ at: at.toISOString(), user: by[ctx.lang], terms }))
 }

@@ -10,6 +10,3 @@ export const orderCostsChanged = signal<number>()
 
 /** Approved rows of the purchase plan: a query of `plan_id`, `sku_id`, `warehouse_id`, `supplier_id`, `wanted`. */
 export const plannedRows = question<undefined, SQL>()
-
-/** The `source` of a line that was planned, before the id of the plan's row. */
-export const planSource = 'plan:'

@@ -1,4 +1,5 @@
 import { purchaseOrder as orderContract } from '@dropyard/contract/purchasing/purchase-order'
+import { planSource } from '@dropyard/contract/purchasing/purchase-order/lines'
 import type { purchasePlan as contract } from '@dropyard/contract/purchasing/purchase-plan'
 import {
   purchasePlanErrors as errors,
@@ -12,7 +13,6 @@ import { conflict } from '../../../kit/record/flow-conflict.ts'
 import { refusedOr } from '../../../kit/record/row-answer.ts'
 import { priceFor } from '../goods-seller/table.ts'
 import { served as orders } from '../purchase-order/service.ts'
-import { planSource } from '../purchase-order/signals.ts'
 
 /** Puts approved rows on drafts of purchase orders. */
 

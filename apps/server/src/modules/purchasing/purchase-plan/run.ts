@@ -10,7 +10,7 @@ import { flow } from './service.ts'
 import { suggestions } from './suggest.ts'
 import { isOpen } from './table.ts'
 
-/** Computes policies and the plan. Rows that somebody edited or submitted stay as they are. */
+/** Computes policies and the plan. Rows that a user edited or submitted stay as they are. */
 
 const hourMs = 3_600_000
 

@@ -72,7 +72,7 @@ export const served = serve(contract, purchasePlan, {
   beforeSave: async (ctx, input, before) => (before ? changed(ctx, input, before) : written(ctx, input)),
 })
 
-/** A row that somebody writes: what is computed for its SKU becomes its suggestion. */
+/** A row that a user adds: what is computed for its SKU becomes its suggestion. */
 async function written(
   ctx: UserCtx,
   input: Values & { sku_id: number; warehouse_id: number },

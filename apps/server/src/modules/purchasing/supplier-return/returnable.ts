@@ -9,7 +9,7 @@ import type { Ctx, UserCtx } from '../../../kit/context.ts'
 import { likePattern } from '../../../kit/data/filters.ts'
 import { invalid } from '../../../kit/errors.ts'
 import { skuNameOf } from '../../catalog/goods/sku-name.ts'
-import { rejectedOf } from '../asn/counted.ts'
+import { rejectedOf, supplierOfLine } from '../asn/counted.ts'
 import { asn, asnItem } from '../asn/table.ts'
 
 /** Rejected pieces that are still in quarantine. */
@@ -22,10 +22,7 @@ const draftedSql = (except: number): SQL<number> =>
 /** Rejected pieces of a line that no return takes. @param except a return whose draft doesn't count */
 export const leftSql = (except = 0): SQL<number> =>
   sql`greatest(0, ${rejectedOf(line)} - ${asnItem.returned} - ${draftedSql(except)})`.mapWith(Number)
-const supplierSql =
-  sql`coalesce((SELECT o.supplier_id FROM purchase_order o WHERE o.id = asn_item.po_id), asn.supplier_id)`.mapWith(
-    Number,
-  )
+const supplierSql = supplierOfLine()
 
 /** @param except a return whose draft doesn't count */
 const linesOf = (ctx: Ctx, ids: readonly number[], except: number) =>

@@ -10,7 +10,7 @@ import { serve } from '../../../kit/record/record.ts'
 import { runFlow } from '../../../kit/record/workflow.ts'
 import { systemBin } from '../../warehouse/stock/bins.ts'
 import { bookMoves } from '../../warehouse/stock/book-moves.ts'
-import { settleCosts, sourceOf } from '../asn/settle.ts'
+import { costSourceOf, settleCosts } from '../asn/settle.ts'
 import { changedAfterwards } from '../asn/signals.ts'
 import { noteLines } from '../purchase-order/service.ts'
 import { supplierTitle } from '../supplier/name.ts'
@@ -56,7 +56,7 @@ async function sendBack(ctx: Ctx, row: Return): Promise<void> {
         fromBinId,
       },
       ...{ onHand: -pieces, quarantine: -pieces },
-      costSource: line.poLineId ? sourceOf(line.poLineId, line.id) : `asn-line:${line.id}`,
+      costSource: costSourceOf(line.id, line.poLineId),
       ...{ reference: `supplier-return:${id}`, key: `supplier-return:${itemId}` },
     })),
   )

@@ -1,4 +1,5 @@
 import { purchaseOrder } from '@dropyard/contract/purchasing/purchase-order'
+import { planSource } from '@dropyard/contract/purchasing/purchase-order/lines'
 import { Form } from 'antd'
 import type { z } from 'zod'
 import { AddLines } from '../../../kit/form/add-lines.tsx'
@@ -23,7 +24,7 @@ function lineOf(row: Supplied, currency: unknown): Line {
   const price = tier?.price ?? row.price
   return {
     ...{ sku_id: row.sku_id, sku_name: `${row.sku} · ${row.title}`, pack: row.pack, pieces },
-    ...(row.plan_id === null ? {} : { source: `plan:${row.plan_id}` }),
+    ...(row.plan_id === null ? {} : { source: `${planSource}${row.plan_id}` }),
     // A price in another currency would be taken for one in the order's.
     ...(price === null || row.currency !== currency ? {} : { price: price * row.pack }),
   }

@@ -69,24 +69,30 @@ export function spread({ reference, value }: LaterCost, layers: readonly Layer[]
   )
   return roots.flatMap((root, at) => {
     const share = shares[at] ?? 0
-    const there = layers.filter((one) => one.root === root.id && one.left > 0)
-    const left = there.reduce((sum, one) => sum + one.left, 0)
+    const holding = layers.filter((one) => one.root === root.id && one.left > 0)
+    const left = holding.reduce((sum, one) => sum + one.left, 0)
     const stays = Number(divideHalfEven(BigInt(share) * BigInt(left), BigInt(root.pieces)))
     const parts =
-      there.length > 0
+      holding.length > 0
         ? allocate(
             stays,
-            there.map((one) => one.left),
+            holding.map((one) => one.left),
           )
         : []
     // Pieces are never worth less than nothing.
-    const changes = there.map((one, n) => ({ ...one, change: Math.max(parts[n] ?? 0, -one.value) }))
+    const changes = holding.map((one, n) => ({ ...one, change: Math.max(parts[n] ?? 0, -one.value) }))
     const kept = changes.reduce((sum, { change }) => sum + change, 0)
-    const noted = changes.filter(({ id }) => id !== root.id)
+    const returned = changes.filter(({ id }) => id !== root.id)
     const own = changes.find(({ id }) => id === root.id)?.change ?? 0
     return [
       { layer: root.id, value: own, variance: share - kept, total: share, reference },
-      ...noted.map(({ id, change }) => ({ layer: id, value: change, variance: 0, total: change, reference })),
+      ...returned.map(({ id, change }) => ({
+        layer: id,
+        value: change,
+        variance: 0,
+        total: change,
+        reference,
+      })),
     ].filter(({ total }) => total !== 0)
   })
 }
