@@ -136,6 +136,7 @@ import './modules/development/test-template/module.ts'
 import './modules/development/invest-limit/module.ts'
 import './modules/development/development/module.ts'
 import './modules/development/quotation/module.ts'
+import './modules/development/sample-order/module.ts'
 import './modules/development/supplier-score/module.ts'
 import './modules/development/pipeline/module.ts'
 

@@ -18,6 +18,7 @@ const kind = wire.choice({
   po: ['Purchase orders', '采购到货'],
   unplanned: ['Not announced', '无预报到货'],
   sample: ['Samples', '样品'],
+  packaging: ['Packaging', '包材'],
 })
 const half = { halfWidth: true } as const
 const computed = { readOnly: true } as const
@@ -186,7 +187,7 @@ export const manifest = () =>
       standsUnder(asn, { parent: supplier, by: 'supplier_id', hides: ['supplier_id'] }),
     ],
     roles: {
-      'asn:list': [...buys, 'warehouse', 'sampler'],
+      'asn:list': [...buys, 'warehouse', 'sampler', 'designer'],
       ...Object.fromEntries(writes.map((step) => [`asn:${step}`, [...buys, 'warehouse']])),
       ...Object.fromEntries(announces.map((step) => [`asn:${step}`, buys])),
       ...Object.fromEntries(
@@ -196,6 +197,8 @@ export const manifest = () =>
         ]),
       ),
       'asn:inspect': ['warehouse', 'sampler'],
+      'asn:sampling': ['warehouse', 'sampler', 'buyer'],
+      'asn:designed': ['warehouse', 'designer'],
       'asn:update-free': [...buys, 'warehouse'],
       'asn:reconcile': buys,
     },

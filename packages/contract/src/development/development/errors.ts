@@ -29,6 +29,11 @@ export const developmentErrors = errors('development', {
   ],
   verdict: ['No sample has passed: order another, or send it back.', '没有合格样品，请重新打样或退回。'],
   awaited: ['No sample is awaited.', '没有在途样品。'],
+  no_samples: ['No samples are ordered in “{{module}}”.', '“{{module}}”环节不打样。'],
+  by_order: [
+    'Purchase orders for samples need a permission that you don’t have. Leave the warehouse empty.',
+    '您没有通过采购订单打样的权限，请不要填写仓库。',
+  ],
   photo: ['Add a photo of what failed: {{checks}}.', '请为不合格项上传照片：{{checks}}。'],
   accepted: ['All readings pass: nothing has to be accepted despite them.', '检测均合格，无需特批。'],
   overridden: ['It was accepted despite the failure already.', '该检测已特批放行。'],

@@ -2,7 +2,8 @@ import type { Fields } from '../../kit/record-types.ts'
 import * as wire from '../../kit/wire.ts'
 import { type Action, asking } from '../../kit/workflow.ts'
 import { supplier } from '../../purchasing/supplier.ts'
-import { type DevelopmentState, verb } from './flow.ts'
+import { warehouse } from '../../warehouse/warehouse.ts'
+import { type DevelopmentState, openStates, verb } from './flow.ts'
 
 /**
  * Samples: ordered from several suppliers, received, measured and judged. Weights in grams, sizes in millimetres, fees in CNY
@@ -71,30 +72,58 @@ export const samples = {
   samples: [sampleRows.default([]), 'Samples', '样品'],
 } as const satisfies Fields
 
-/** Orders a sample: it is added to the task's form, and the task waits until the sample is received. */
-export const sampling: Readonly<Record<'sampling' | 'received', Action<DevelopmentState>>> = {
-  sampling: verb('Order sample', 'Sample ordered', '打样', {
-    from: ['claimed'],
-    ...asking({
-      ...ordered,
-      supplier_id: [wire.ref(() => supplier.select), 'Supplier', '供应商'],
-      expected_on: [
-        wire.maybe(wire.day),
-        'Expected (left empty: as its supplier usually needs)',
-        '预计到样（留空则按供应商打样天数）',
-      ],
+/** Which of the awaited samples an action is about. */
+const chosen = {
+  supplier_id: [
+    wire.maybe(wire.ref(() => supplier.select)),
+    'Supplier (left empty: all that are awaited)',
+    '供应商（留空则为全部在途样品）',
+  ],
+  order_no: [wire.text(60, 0).default(''), 'Order number', '采购单号'],
+} as const
+
+/** What is asked for when a sample is ordered. */
+const ordering = asking({
+  ...ordered,
+  supplier_id: [wire.ref(() => supplier.select), 'Supplier', '供应商'],
+  warehouse_id: [
+    wire.maybe(wire.ref(() => warehouse.select)),
+    'Warehouse (writes a purchase order)',
+    '收样仓库（生成采购订单）',
+  ],
+  expected_on: [
+    wire.maybe(wire.day),
+    'Expected (left empty: usual lead time)',
+    '预计到样（留空则按供应商打样天数）',
+  ],
+  link: [wire.webAddress(500, 0).default(''), 'Link to the offer', '商品链接'],
+})
+export const sampleInput = ordering.input
+
+/**
+ * Orders a sample: it is added to the task's form, and the task waits until the sample is received. With a warehouse, a purchase
+ * order is written, whose arrival marks the sample as received.
+ */
+export const sampling: Readonly<Record<'sampling' | 'received' | 'sample-cancel', Action<DevelopmentState>>> =
+  {
+    sampling: verb('Order sample', 'Sample ordered', '打样', {
+      from: ['claimed'],
+      ...ordering,
     }),
-  }),
-  received: verb('Sample received', 'Sample received', '收到样品', {
-    from: ['claimed'],
-    ...asking({
-      supplier_id: [
-        wire.maybe(wire.ref(() => supplier.select)),
-        'Supplier (left empty: all that are awaited)',
-        '供应商（留空则为全部在途样品）',
-      ],
-      tracking_no: [wire.text(60, 0).default(''), 'Tracking number', '快递单号'],
-      condition: [wire.text(200, 0).default(''), 'Condition', '状况'],
+    received: verb('Sample received', 'Sample received', '收到样品', {
+      // Samples of a purchase order may also come while nobody works on the task.
+      from: openStates,
+      ...asking({
+        ...chosen,
+        received_on: [wire.maybe(wire.day), 'Received on (left empty: today)', '收样日期（留空则为今天）'],
+        tracking_no: [wire.text(60, 0).default(''), 'Tracking number', '快递单号'],
+        condition: [wire.text(200, 0).default(''), 'Condition', '状况'],
+        photos: [wire.evidence().default([]), 'Photos and files', '照片与文件'],
+      }),
     }),
-  }),
-}
+    'sample-cancel': verb('Sample isn’t coming', 'Sample isn’t coming', '样品取消', {
+      from: openStates,
+      danger: true,
+      ...asking({ ...chosen, reason: [wire.area(500, 1), 'Reason', '原因'] }),
+    }),
+  }

@@ -16,6 +16,16 @@ export const asnErrors = errors('asn', {
     '{{pieces}} were received already, so the line stays.',
     '该明细已收货 {{pieces}} 件，不能删除或更换。',
   ],
+  not_samples: ['Only arrivals of samples are received this way.', '仅样品到货单可使用此操作。'],
+  not_packaging: [
+    'Only arrivals of packaging for products in development are received this way.',
+    '仅开发包材的到货单可使用此操作。',
+  ],
+  future: ['This day is in the future.', '该日期尚未到来。'],
+  stocked: [
+    'Items with a SKU are received into stock. Use “Receive”.',
+    '有 SKU 的商品须入库，请使用“收货”。',
+  ],
   not_receiving: ['Start receiving first.', '请先开始收货。'],
   not_free: ['Only items of purchase orders can be free.', '仅采购订单的商品可设为赠品。'],
   other_line: ['Select a line of this arrival.', '请选择本到货单的明细。'],

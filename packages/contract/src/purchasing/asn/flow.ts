@@ -35,6 +35,11 @@ type Costs = z.ZodType<readonly z.output<typeof asnCosts.line.input>[] | undefin
 const open = ['submitted', 'in_transit', 'arrived'] as const
 const counting = ['receiving', 'received'] as const
 
+/** What is noted of samples and packaging when they come. */
+const arriving = {
+  condition: [wire.text(200, 0).default(''), 'Condition', '状况'],
+  photos: [wire.evidence().default([]), 'Photos', '照片'],
+} as const
 const receiving = asking(countsOf({ pieces: pieces(1) }))
 const inspecting = asking(
   countsOf({
@@ -84,6 +89,32 @@ export const asnFlow = workflow({
       from: ['submitted', 'in_transit'],
       to: 'arrived',
       bulk: true,
+    },
+    sampling: {
+      words: ['Samples received', '样品到货'],
+      historyLabel: ['Samples received', '样品到货'],
+      from: open,
+      to: 'received',
+      bulk: true,
+      ...asking({
+        received_on: [wire.maybe(wire.day), 'Received on (left empty: today)', '收样日期（留空则为今天）'],
+        ...arriving,
+      }),
+      lead: [
+        'All announced samples have arrived. They aren’t stocked; the development tasks that wait for them continue.',
+        '预报的样品已全部到达。样品不入库存，等待样品的开发任务将继续。',
+      ],
+    },
+    designed: {
+      words: ['Packaging received', '包材到货'],
+      historyLabel: ['Packaging received', '包材到货'],
+      from: open,
+      to: 'received',
+      ...asking({ ...countsOf({ pieces: pieces(1) }), ...arriving }),
+      lead: [
+        'Enter what you counted of the packaging that a development task ordered.',
+        '请填写开发任务所订包材的清点数量。',
+      ],
     },
     receive: {
       words: ['Receive', '收货'],

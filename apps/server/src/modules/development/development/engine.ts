@@ -42,14 +42,18 @@ interface Running {
   readonly began: (ctx: Ctx, task: Task) => Promise<void>
   readonly eliminate: (ctx: Ctx, ids: readonly number[], reason: string) => Promise<unknown>
   readonly tell: (ctx: Ctx, tasks: readonly Task[], action: string, input: object) => Promise<void>
-  readonly handle: (ctx: Ctx, id: number, form: Form) => Promise<unknown>
+  readonly move: (ctx: Ctx, action: string, id: number, input: object) => Promise<unknown>
 }
 const running = new Map<ModuleName, Running>()
 export const runsIn = (module: ModuleName, flow: Running): void => void running.set(module, flow)
 
 /** Saves fields of a task's form, like its worker does. */
 export const handleTask = (ctx: Ctx, module: ModuleName, id: number, form: Form): Promise<unknown> =>
-  assertFound(running.get(module)).handle(ctx, id, form)
+  moveTask(ctx, module, 'handle', id, { form })
+
+/** Runs an action of a task's flow, without checking the user's permission for it. */
+export const moveTask = (ctx: Ctx, module: ModuleName, action: string, id: number, input: object) =>
+  assertFound(running.get(module)).move(ctx, action, id, input)
 
 /** Adds an entry to a task's history that is no action of its flow. */
 export const noteHistory = (ctx: Ctx, task: Task, note: string, input: object): Promise<void> =>

@@ -26,6 +26,10 @@ export async function lastTask(ctx: Ctx, productId: number, module: ModuleName):
   return row
 }
 
+/** Stores a task's form without an action, such as that of a task that was sent back. */
+export const keepForm = (ctx: Ctx, id: number, kept: Pick<Task, 'form' | 'sampleDue'>): Promise<unknown> =>
+  ctx.db.update(developmentTask).set(kept).where(eq(developmentTask.id, id))
+
 /** Images of a product: from its design, otherwise from its idea. */
 export function picturesOf({ goodsDesign, goodsDevelop }: Forms): string[] {
   const designed = rowsIn(goodsDesign, 'images').flatMap((row) => list(row, 'pictures'))

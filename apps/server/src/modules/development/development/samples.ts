@@ -2,20 +2,22 @@ import { developmentErrors } from '@dropyard/contract/development/development/er
 import type { Form } from '@dropyard/contract/development/development/module'
 import { samples } from '@dropyard/contract/development/development/samples'
 import { quotationErrors } from '@dropyard/contract/development/quotation/errors'
+import { asnErrors } from '@dropyard/contract/purchasing/asn/errors'
 import { eq, sql } from 'drizzle-orm'
-import type { UserCtx } from '../../../kit/context.ts'
+import type { Ctx, UserCtx } from '../../../kit/context.ts'
 import { inDays, today } from '../../../kit/data/days.ts'
-import { assertFound, fail, invalid } from '../../../kit/errors.ts'
+import { assertFound, fail, invalid, type Refused } from '../../../kit/errors.ts'
 import { titleOf } from '../../purchasing/supplier/name.ts'
 import { supplier } from '../../purchasing/supplier/table.ts'
 import { mayBeAsked } from '../quotation/rounds.ts'
+import { buySample } from '../sample-order/buy.ts'
 import type { Behaviour, Task } from './behaviour.ts'
-import { idIn, rowsIn, text } from './values.ts'
+import { idIn, list, rowsIn, text } from './values.ts'
 
 /** Samples of a product: ordered in any module that needs one, awaited, received, and judged in the sample module. */
 
 /** Whether a sample is ordered but neither received nor judged. */
-const isAwaited = (row: Form): boolean => Boolean(row.ordered_on) && !row.received_on && !row.verdict
+export const isAwaited = (row: Form): boolean => Boolean(row.ordered_on) && !row.received_on && !row.verdict
 const awaited = (form: Form): readonly Form[] => rowsIn(form, 'samples').filter(isAwaited)
 
 /** A form to be stored, with the expected day of the next sample. */
@@ -24,9 +26,11 @@ export function holding(form: Form): Pick<Task, 'form' | 'sampleDue'> {
   return { form, sampleDue: days.toSorted()[0] ?? null }
 }
 
-/** Refusal if no sample is awaited. */
-export const nothingAwaited = (form: Form) =>
-  awaited(form).length > 0 ? undefined : developmentErrors.awaited
+/** Why awaited samples can't be received or given up. A task is changed by who works on it; arrivals of orders change any. */
+export function mayReceive({ user }: Ctx, { form, state }: Task): Refused {
+  if (user && state !== 'claimed') return developmentErrors.claim
+  return awaited(form).length > 0 ? undefined : developmentErrors.awaited
+}
 
 /** The open round: after all samples of a round are judged, the next round begins. */
 function roundOf(samples: readonly Form[]): number {
@@ -53,32 +57,54 @@ async function order(ctx: UserCtx, task: Task, input: Form): Promise<Partial<Tas
   const wanted = text(input, 'expected_on')
   if (wanted !== '' && wanted < day) invalid({ expected_on: quotationErrors.past.words })
   await mayBeAsked(ctx, [Number(input.supplier_id)])
+  const expected_on = wanted || (await expectedOn(ctx, task, Number(input.supplier_id)))
   const ordered = {
     ...input,
+    order_no: idIn(input, 'warehouse_id')
+      ? await buySample(ctx, task, { ...input, expected_on })
+      : text(input, 'order_no'),
     round: roundOf(rowsIn(task.form, 'samples')),
     ordered_on: day,
-    expected_on: wanted || (await expectedOn(ctx, task, Number(input.supplier_id))),
+    expected_on,
   }
   const made = samples.samples[0].parse([ordered])
   return holding({ ...task.form, samples: [...rowsIn(task.form, 'samples'), ...made] })
 }
 
-/** Marks samples as received: those of one supplier, or all awaited ones. */
-async function receive(ctx: UserCtx, task: Task, input: Form): Promise<Partial<Task>> {
-  const from = idIn(input, 'supplier_id')
-  const came = awaited(task.form).filter((row) => from === null || idIn(row, 'supplier_id') === from)
-  if (came.length === 0) fail(developmentErrors.awaited)
-  const rows = rowsIn(task.form, 'samples').map((row) =>
+/** The awaited samples that an action is about: those of one supplier or order, or all. @throws if there are none */
+function chosenIn(form: Form, input: Form): readonly Form[] {
+  const [from, order] = [idIn(input, 'supplier_id'), text(input, 'order_no')]
+  const chosen = awaited(form).filter(
+    (row) =>
+      (from === null || idIn(row, 'supplier_id') === from) &&
+      (order === '' || text(row, 'order_no') === order),
+  )
+  return chosen.length > 0 ? chosen : fail(developmentErrors.awaited)
+}
+
+/** A form whose awaited samples are received. */
+export function withReceived(ctx: Ctx, form: Form, input: Form): Pick<Task, 'form' | 'sampleDue'> {
+  const day = text(input, 'received_on') || today(ctx)
+  if (day > today(ctx)) invalid({ received_on: asnErrors.future.words })
+  const came = chosenIn(form, input)
+  const rows = rowsIn(form, 'samples').map((row) =>
     came.includes(row)
       ? {
           ...row,
-          received_on: today(ctx),
+          received_on: day,
           tracking_no: text(input, 'tracking_no') || row.tracking_no,
           condition: text(input, 'condition') || row.condition,
+          photos: [...new Set([...list(row, 'photos'), ...list(input, 'photos')])],
         }
       : row,
   )
-  return holding({ ...task.form, samples: rows })
+  return holding({ ...form, samples: rows })
+}
+
+/** A form without awaited samples that won't come. */
+export function withoutAwaited(form: Form, input: Form): Pick<Task, 'form' | 'sampleDue'> {
+  const given = chosenIn(form, input)
+  return holding({ ...form, samples: rowsIn(form, 'samples').filter((row) => !given.includes(row)) })
 }
 
 /** Waiting reason of a task that has just ordered a sample. */
@@ -98,4 +124,8 @@ export async function waitsForSample(ctx: UserCtx, { form }: Task) {
 }
 
 /** Actions of modules that order samples. */
-export const sampleActions: NonNullable<Behaviour['actions']> = { sampling: order, received: receive }
+export const sampleActions: NonNullable<Behaviour['actions']> = {
+  sampling: order,
+  received: async (ctx, { form }, input) => withReceived(ctx, form, input),
+  'sample-cancel': async (_ctx, { form }, input) => withoutAwaited(form, input),
+}

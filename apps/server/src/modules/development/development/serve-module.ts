@@ -25,7 +25,7 @@ import { formsOf, picturesOf } from './forms.ts'
 import { aboutProduct, beginProduct, giveProduct, ownProduct } from './product.ts'
 import { dropProduct, endProduct, productOf } from './product-row.ts'
 import { besideProduct } from './same-offer.ts'
-import { holding, nothingAwaited, sampleActions, waitsForSample } from './samples.ts'
+import { holding, mayReceive, sampleActions, waitsForSample } from './samples.ts'
 import { isAccepted } from './steps.ts'
 import { developmentProduct, developmentTask } from './table.ts'
 import { idsIn } from './values.ts'
@@ -93,6 +93,10 @@ export function serveModule(declared: DevelopmentModule): readonly Route[] {
     closedAt: now,
   })
 
+  /** Resumes a task that waited for a sample. */
+  const goOn = (ctx: Ctx, { id }: Task) =>
+    flow.move(ctx, 'resume', [id], {}, { each: true, still: ({ waitsFor }) => forSample.has(waitsFor) })
+
   const flow = runFlow(declared.flow, {
     table: developmentTask,
     scope: () => eq(developmentTask.module, module),
@@ -111,7 +115,8 @@ export function serveModule(declared: DevelopmentModule): readonly Route[] {
       reopen: byCreator,
       'back-off': () => (module === 'goodsDevelop' ? developmentErrors.first : undefined),
       ...({
-        received: (_: Ctx, { form }: Task) => nothingAwaited(form),
+        received: mayReceive,
+        'sample-cancel': mayReceive,
         override: (_: Ctx, { form, overrideBy }: Task) =>
           isAccepted(form)
             ? developmentErrors.accepted
@@ -174,14 +179,8 @@ export function serveModule(declared: DevelopmentModule): readonly Route[] {
       ...({
         sampling: async (ctx: UserCtx, row: Task) =>
           flow.move(ctx, 'wait', [row.id], await waitsForSample(ctx, row), { each: true }),
-        received: (ctx: UserCtx, { id }: Task) =>
-          flow.move(
-            ctx,
-            'resume',
-            [id],
-            {},
-            { each: true, still: ({ waitsFor }) => forSample.has(waitsFor) },
-          ),
+        received: goOn,
+        'sample-cancel': goOn,
       } as Record<never, never>),
       cancel: (ctx, row, { reason }) => dropProduct(ctx as UserCtx, row.productId, 'cancelled', reason),
       eliminate: (ctx, row, { reason }) => dropProduct(ctx as UserCtx, row.productId, 'eliminated', reason),
@@ -191,7 +190,7 @@ export function serveModule(declared: DevelopmentModule): readonly Route[] {
     began: flow.recordCreated,
     eliminate: (ctx, ids, reason) => flow.move(ctx, 'eliminate', ids, { reason }),
     tell: flow.addHistory,
-    handle: (ctx, id, form) => flow.move(ctx, 'handle', [id], { form }),
+    move: (ctx, action, id, input) => flow.move(ctx, action as never, [id], input as never),
   })
 
   const earlier = moduleNames.slice(0, moduleNames.indexOf(module)).toReversed()

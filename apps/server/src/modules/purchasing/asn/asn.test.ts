@@ -49,7 +49,13 @@ describeFlow(asn, {
     ...{ warehouse_id, kind: 'unplanned' },
     items: [{ sku_id: skus[0]?.id, expected: 10 }],
   }),
+  only: {
+    sampling: { kind: 'sample', items: [{ subject: 'Camp mug', expected: 2 }] },
+    designed: { kind: 'packaging', items: [{ subject: 'Box', expected: 10 }] },
+  },
+  via: { sampling: (path) => path, designed: (path) => path },
   inputs: {
+    designed: async (_values, id) => ({ counts: [{ line_id: await firstLine(id), key: key(), pieces: 10 }] }),
     receive: async (_values, id) => ({ counts: [{ line_id: await firstLine(id), key: key(), pieces: 10 }] }),
     inspect: async (_values, id) => ({
       counts: [{ line_id: await firstLine(id), key: key(), accepted: 1 }],

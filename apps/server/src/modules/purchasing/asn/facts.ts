@@ -50,6 +50,18 @@ async function lineOf(ctx: Ctx, arrivalId: number, lineId: number) {
   return line ?? invalid({ line_id: errors.other_line.words })
 }
 
+/** @throws unless pieces of the arrival, which stays locked, can be received. Receiving samples ends receiving in the same step. */
+async function assertReceiving(ctx: Ctx, id: number): Promise<void> {
+  const [row] = await ctx.db
+    .select({ state: asn.state, kind: asn.kind })
+    .from(asn)
+    .where(eq(asn.id, id))
+    .for('no key update')
+  const { state, kind } = assertFound(row)
+  const isUnstocked = kind === 'sample' || kind === 'packaging'
+  if (state !== 'receiving' && !(state === 'received' && isUnstocked)) fail(errors.not_receiving)
+}
+
 /** @throws unless the arrival, which stays locked, is in one of these states */
 async function assertOpen(ctx: Ctx, id: number, states: readonly string[]): Promise<void> {
   const [row] = await ctx.db.select({ state: asn.state }).from(asn).where(eq(asn.id, id)).for('no key update')
@@ -98,7 +110,7 @@ const moveOf = (row: Fact, { skuId, warehouseId }: Counted, what: string) => ({
 export const receipts = serveFacts(receiptContract, receipt, {
   columns: { line_name: lineName(receipt) },
   beforeSave: async (ctx, input) => {
-    await assertOpen(ctx, input.asn_id, ['receiving'])
+    await assertReceiving(ctx, input.asn_id)
     const { poLineId } = await lineOf(ctx, input.asn_id, input.line_id)
     return { ...input, po_line_id: poLineId }
   },

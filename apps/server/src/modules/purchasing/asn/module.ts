@@ -9,7 +9,8 @@ import { registerModule } from '../../../kit/module.ts'
 import { listen } from '../../../kit/signals.ts'
 import { skuNameOf } from '../../catalog/goods/sku-name.ts'
 import { readBy, registerCounts, standing } from '../../system/menu/counts.ts'
-import { orderCostsChanged } from '../purchase-order/signals.ts'
+import { orderChanged, orderCostsChanged, orderPlaced } from '../purchase-order/signals.ts'
+import { announceSamples, cancelSamples } from './announce-samples.ts'
 import { announceable } from './announced.ts'
 import { asnDemo } from './demo.ts'
 import { inspections, putAways, receipts } from './facts.ts'
@@ -27,7 +28,11 @@ registerCounts({ badges: { asnList: readBy(reconcile.permission, standing(asn.st
 registerModule({
   name: 'asn',
   demoNeeds: ['purchase-order'],
-  listeners: [listen(orderCostsChanged, settleOrder)],
+  listeners: [
+    listen(orderCostsChanged, settleOrder),
+    listen(orderPlaced, announceSamples),
+    listen(orderChanged, cancelSamples),
+  ],
   demo: asnDemo,
   routes: [
     ...overrideRoutes(

@@ -16,6 +16,7 @@ import { assertAnnounceable, connectToOrders, type Stored } from './announced.ts
 import { arrivalAtDock, arrivalPutAway, arrivalReceived, arrivalRejected, differs } from './counted.ts'
 import { inspections, putAways, receipts } from './facts.ts'
 import { updateFree } from './free.ts'
+import { arrives, isOf, receiveAll } from './samples.ts'
 import { settleArrival, settleTogether } from './settle.ts'
 import { changedAfterwards, notCompletable, receivingFinished } from './signals.ts'
 import { asn, asnItem } from './table.ts'
@@ -31,11 +32,18 @@ export const flow = runFlow(asnFlow, {
   // The rows of receipts, inspections and put-aways say more.
   historyInput: {
     receive: () => ({}),
+    designed: () => ({}),
     inspect: () => ({}),
     'put-away': () => ({}),
     'update-free': () => ({}),
   },
+  guards: {
+    sampling: isOf('sample', errors.not_samples),
+    designed: isOf('packaging', errors.not_packaging),
+  },
   effects: {
+    sampling: arrives,
+    designed: arrives,
     arrive: async (ctx) => ({ arrivedAt: ctx.now }),
     receive: async (ctx, { arrivedAt }) => ({ arrivedAt: arrivedAt ?? ctx.now }),
     reconcile: async (ctx, { id }, { reason }) => {
@@ -56,17 +64,22 @@ export const flow = runFlow(asnFlow, {
     },
   },
   afterMove: {
+    sampling: async (ctx, row, { condition }) => {
+      await receiveAll(ctx as UserCtx, row, condition)
+      await finished(ctx, row)
+    },
+    designed: async (ctx, row, { counts, condition: note }) => {
+      for (const count of counts)
+        await atField('counts', () => receipts.create(ctx as UserCtx, { ...count, asn_id: row.id, note }))
+      await finished(ctx, row)
+    },
     receive: (ctx, { id: asn_id }, { counts }) =>
       settleTogether(ctx, async () => {
         for (const count of counts)
           await atField('counts', () => receipts.create(ctx as UserCtx, { ...count, asn_id }))
       }),
     'update-free': (ctx, { id }, input) => updateFree(ctx, id, input),
-    // Costs of the arrival are for what came, once it is known.
-    finish: async (ctx, { id }) => {
-      await settleArrival(ctx, id)
-      await receivingFinished.send(ctx, id)
-    },
+    finish: finished,
     resume: (ctx, { id }) => settleArrival(ctx, id),
     inspect: async (ctx, { id: asn_id }, { counts }) => {
       for (const { reason, ...count } of counts)
@@ -80,6 +93,12 @@ export const flow = runFlow(asnFlow, {
     },
   },
 })
+
+/** Costs of the arrival are for what came, once it is known. */
+async function finished(ctx: Ctx, { id }: { id: number }): Promise<void> {
+  await settleArrival(ctx, id)
+  await receivingFinished.send(ctx, id)
+}
 
 const { reconcile } = asnFlow.endpoints
 const counting = ['receiving', 'received']

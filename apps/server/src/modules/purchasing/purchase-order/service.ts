@@ -40,7 +40,7 @@ import {
   valued,
 } from './rules.ts'
 import { assertMailable, orderMail } from './send.ts'
-import { orderChanged, orderCostsChanged } from './signals.ts'
+import { orderChanged, orderCostsChanged, orderPlaced } from './signals.ts'
 import { purchaseOrder, purchaseOrderItem, purchaseOrderVersion } from './table.ts'
 import { keepVersion } from './versions.ts'
 
@@ -174,7 +174,10 @@ export const flow = runFlow(purchaseOrderFlow, {
     submit: approveFree,
     order: (ctx, { id }, { way }) => (way === 'mail' ? send(ctx, id) : markPlaced(ctx, id)),
     resend: (ctx, { id }) => send(ctx, id),
-    placed: (ctx, { id }) => closeIfComplete(ctx, id),
+    placed: async (ctx, { id }) => {
+      await orderPlaced.send(ctx, id)
+      await closeIfComplete(ctx, id)
+    },
     'short-close': async (ctx, { id }) => {
       await orderCostsChanged.send(ctx, id)
       await closeIfComplete(ctx, id)
@@ -202,7 +205,7 @@ async function closeIfComplete(ctx: Ctx, id: number): Promise<void> {
   if (!(await hasOpen(ctx, id))) await flow.move(ctx, 'close', [id], { reason: '' })
 }
 
-async function markPlaced(ctx: Ctx, id: number): Promise<void> {
+export async function markPlaced(ctx: Ctx, id: number): Promise<void> {
   await flow.move(ctx, 'placed', [id], { outer_no: '', express_nos: [], placed_on: null, promised_on: null })
 }
 

@@ -5,6 +5,9 @@ import { signal } from '../../../kit/signals.ts'
 /** Sent when the lines of an order were saved, when the order ended, and before it is deleted (`deleted`). */
 export const orderChanged = signal<{ readonly id: number; readonly deleted?: true }>()
 
+/** Sent with the id of an order when it is placed, and again when a change of it is. */
+export const orderPlaced = signal<number>()
+
 /** Sent with the id of a placed order when a price, a cost or what is still awaited has changed. */
 export const orderCostsChanged = signal<number>()
 

@@ -10,6 +10,7 @@ import {
 import { moduleOf } from '@dropyard/contract/development/development/modules'
 import { productPipeline } from '@dropyard/contract/development/pipeline'
 import { quotation } from '@dropyard/contract/development/quotation'
+import { sampleOrder } from '@dropyard/contract/development/sample-order'
 import { inLang } from '@dropyard/contract/kit/text'
 import { link } from '@dropyard/contract/pages'
 import { sourcing } from '@dropyard/contract/sourcing/external-link'
@@ -42,6 +43,12 @@ const setupInputs: FieldSpecs = {
   axes: { inputs: { values: AxisValues } },
   variants: { help: <VariantsFit /> },
 }
+
+/** Fields of the dialogs of samples that share a line with another. */
+const sampleFields = [
+  ...['supplier_id', 'variant', 'quantity', 'fee', 'deductible', 'order_no', 'expected_on', 'link'],
+  ...['received_on', 'tracking_no'],
+]
 
 /** A price above the idea's target requires a reason. */
 const priceInputs = ({ targets }: Partial<TaskDetail>): FieldSpecs => {
@@ -139,6 +146,14 @@ function ModulePage({ declared }: { declared: DevelopmentModule }) {
           const choices = ((row as Partial<TaskDetail>).codes ?? []).map((value) => ({ value, label: value }))
           return choices.length > 0 ? { fields: { codes: { choices } } } : undefined
         }
+        if (action === 'sampling' || action === 'received')
+          return {
+            width: 720,
+            fields: {
+              ...Object.fromEntries(sampleFields.map((name) => [name, { halfWidth: true }])),
+              warehouse_id: { hidden: !may(sampleOrder.create), halfWidth: true },
+            },
+          }
         if (action !== 'back-off' || to === '') return undefined
         const labels = labelsOf(moduleOf(to))
         const choices = Object.keys(moduleOf(to).form).map((value) => ({

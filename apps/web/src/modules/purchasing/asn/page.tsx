@@ -21,7 +21,7 @@ import { words } from './words.ts'
 type Detail = z.output<typeof asn.get.data>
 
 /** Steps that name lines: they are offered where the lines are known. */
-const ofLines: readonly string[] = ['receive', 'inspect', 'put-away', 'update-free']
+const ofLines: readonly string[] = ['designed', 'receive', 'inspect', 'put-away', 'update-free']
 const isDetail = (row: object | undefined): row is Detail => row !== undefined && 'items' in row
 const over = new Set(['reconciled', 'refused', 'cancelled'])
 
@@ -76,7 +76,7 @@ export function Page() {
               costs: { hidden: !seesCosts, currencyField: 'currency' },
             },
           }
-        const counting = action as Counting
+        const counting = action === 'designed' ? 'receive' : (action as Counting)
         const lines = linesFor(counting, row.items)
         return {
           width: 820,

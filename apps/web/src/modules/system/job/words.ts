@@ -60,6 +60,7 @@ export const words = text({
     'wallet.alert': ['Look for low wallets', '检查钱包余额'],
     'wallet.statement': ['Create a statement', '生成对账单'],
     'track-warning.ask': ['Query tracking again', '重新查询轨迹'],
+    'development.sample-order': ['Received and cancelled samples', '样品到货与取消'],
     'development.dates': ['Business dates of development', '开发工作日'],
     'goods.gaps': ['Check products for missing details', '检查商品资料完整性'],
     'goods.images': ['Process product images', '处理商品图片'],
