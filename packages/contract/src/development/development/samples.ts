@@ -3,7 +3,7 @@ import * as wire from '../../kit/wire.ts'
 import { type Action, asking } from '../../kit/workflow.ts'
 import { supplier } from '../../purchasing/supplier.ts'
 import { warehouse } from '../../warehouse/warehouse.ts'
-import { type DevelopmentState, openStates, verb } from './flow.ts'
+import { type DevelopmentState, verb } from './flow.ts'
 
 /**
  * Samples: ordered from several suppliers, received, measured and judged. Weights in grams, sizes in millimetres, fees in CNY
@@ -111,8 +111,7 @@ export const sampling: Readonly<Record<'sampling' | 'received' | 'sample-cancel'
       ...ordering,
     }),
     received: verb('Sample received', 'Sample received', '收到样品', {
-      // Samples of a purchase order may also come while nobody works on the task.
-      from: openStates,
+      from: ['claimed'],
       ...asking({
         ...chosen,
         received_on: [wire.maybe(wire.day), 'Received on (left empty: today)', '收样日期（留空则为今天）'],
@@ -122,7 +121,7 @@ export const sampling: Readonly<Record<'sampling' | 'received' | 'sample-cancel'
       }),
     }),
     'sample-cancel': verb('Sample isn’t coming', 'Sample isn’t coming', '样品取消', {
-      from: openStates,
+      from: ['claimed'],
       danger: true,
       ...asking({ ...chosen, reason: [wire.area(500, 1), 'Reason', '原因'] }),
     }),

@@ -41,6 +41,8 @@ for (const one of developmentModules)
     },
     never: {
       ...(one.module === 'goodsDevelop' ? { 'back-off': 'development.first' } : {}),
-      ...('received' in one.flow.actions ? { received: 'development.awaited' } : {}),
+      ...('received' in one.flow.actions
+        ? { received: 'development.awaited', 'sample-cancel': 'development.awaited' }
+        : {}),
     },
   })

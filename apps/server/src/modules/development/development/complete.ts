@@ -13,6 +13,7 @@ import type { Behaviour, Forms, Product } from './behaviour.ts'
 import { costAt, firstQuantity, ratesOf, tiersOf } from './cost.ts'
 import { launch, tellBuyer } from './dates.ts'
 import { aboveTarget, findingsOf, told } from './findings.ts'
+import { planFirstOrder } from './first-order.ts'
 import { formsOf } from './forms.ts'
 import { goodsOf } from './goods-of.ts'
 import { measured } from './measured.ts'
@@ -123,6 +124,7 @@ export const complete: Behaviour = {
     if (findings.length > 0) fail(developmentErrors.unsellable, { findings: told(findings, ctx.lang) })
     await keepSupplier(ctx, product, goodsId, forms)
     await keepPolicy(ctx, goodsId, forms)
+    await planFirstOrder(ctx, product, goodsId, forms)
     await finish(ctx, product, goodsId, forms)
     await tellBuyer(ctx, product, goodsId, forms)
   },

@@ -130,8 +130,23 @@ it('comes to whom its setup names, is supplied by who quoted, and goes on sale a
   }
   const last = await now('goodsComplete', open.product)
   await last.fills()
-  await last.writes({ buyer_id: people.buyer, first_quantity: 250, launch_on: '2098-12-31' })
+  const { id: warehouse_id } = (await one(`SELECT id FROM warehouse ORDER BY id LIMIT 1`)) ?? {}
+  await last.writes({
+    ...{ buyer_id: people.buyer, first_quantity: 251, launch_on: '2098-12-31' },
+    warehouse_id: Number(warehouse_id),
+  })
   await last.passes()
+  // Its first order is in the purchase plan, divided among its two variants.
+  const { rows: first } =
+    await app.asOwner(`SELECT p.state, p.quantity, p.needed_by::text, p.reason FROM purchase_plan p
+    JOIN sku k ON k.id = p.sku_id JOIN development_product d ON d.goods_id = k.goods_id WHERE d.id = ${open.product}`)
+  const row = {
+    state: 'suggested',
+    quantity: 126,
+    needed_by: '2098-12-31',
+    reason: expect.stringMatching(/^PD/),
+  }
+  expect(first).toEqual([row, row])
   const standing = () =>
     one(`SELECT g.status, p.launch_on::text, p.review_on::text,
         (SELECT count(*)::int FROM goods_seller s JOIN sku k ON k.id = s.sku_id
@@ -144,7 +159,7 @@ it('comes to whom its setup names, is supplied by who quoted, and goes on sale a
     await app.runJobs()
   }
   await days()
-  expect(await told(buyer, 'product.ready')).toEqual([expect.stringContaining('first order 250 pcs')])
+  expect(await told(buyer, 'product.ready')).toEqual([expect.stringContaining('first order 251 pcs')])
   expect(await standing()).toEqual(planned)
   await app.asOwner(
     `UPDATE development_product SET launch_on = '2026-01-01', review_on = '2026-02-01' WHERE id = ${open.product}`,

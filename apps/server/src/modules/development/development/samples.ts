@@ -26,11 +26,9 @@ export function holding(form: Form): Pick<Task, 'form' | 'sampleDue'> {
   return { form, sampleDue: days.toSorted()[0] ?? null }
 }
 
-/** Why awaited samples can't be received or given up. A task is changed by who works on it; arrivals of orders change any. */
-export function mayReceive({ user }: Ctx, { form, state }: Task): Refused {
-  if (user && state !== 'claimed') return developmentErrors.claim
-  return awaited(form).length > 0 ? undefined : developmentErrors.awaited
-}
+/** Refusal if no sample is awaited. */
+export const nothingAwaited = (_ctx: Ctx, { form }: Task): Refused =>
+  awaited(form).length > 0 ? undefined : developmentErrors.awaited
 
 /** The open round: after all samples of a round are judged, the next round begins. */
 function roundOf(samples: readonly Form[]): number {

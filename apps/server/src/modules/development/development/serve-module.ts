@@ -25,7 +25,7 @@ import { formsOf, picturesOf } from './forms.ts'
 import { aboutProduct, beginProduct, giveProduct, ownProduct } from './product.ts'
 import { dropProduct, endProduct, productOf } from './product-row.ts'
 import { besideProduct } from './same-offer.ts'
-import { holding, mayReceive, sampleActions, waitsForSample } from './samples.ts'
+import { holding, nothingAwaited, sampleActions, waitsForSample } from './samples.ts'
 import { isAccepted } from './steps.ts'
 import { developmentProduct, developmentTask } from './table.ts'
 import { idsIn } from './values.ts'
@@ -115,8 +115,8 @@ export function serveModule(declared: DevelopmentModule): readonly Route[] {
       reopen: byCreator,
       'back-off': () => (module === 'goodsDevelop' ? developmentErrors.first : undefined),
       ...({
-        received: mayReceive,
-        'sample-cancel': mayReceive,
+        received: nothingAwaited,
+        'sample-cancel': nothingAwaited,
         override: (_: Ctx, { form, overrideBy }: Task) =>
           isAccepted(form)
             ? developmentErrors.accepted

@@ -1,11 +1,10 @@
-import { openStates } from '@dropyard/contract/development/development/flow'
 import { taskSource } from '@dropyard/contract/development/sample-order'
 import { dayOf } from '@dropyard/contract/kit/days'
 import { eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Ctx } from '../../../kit/context.ts'
 import { job } from '../../../kit/jobs/jobs.ts'
-import { moveTask } from '../development/engine.ts'
+import { moveTask, noteHistory } from '../development/engine.ts'
 import { keepForm, lastTask } from '../development/forms.ts'
 import { isAwaited, withoutAwaited, withReceived } from '../development/samples.ts'
 import { developmentTask } from '../development/table.ts'
@@ -102,12 +101,15 @@ async function follow(ctx: Ctx, po_sn: string, taskId: number): Promise<void> {
   const action = followed(ctx, po_sn, await standOf(ctx, po_sn, taskId))
   if (!action) return
   const [name, input] = action
-  if (openStates.includes(task.state)) {
-    await moveTask({ ...ctx, user: null }, task.module, name, task.id, input)
+  const system = { ...ctx, user: null }
+  if (task.state === 'claimed') {
+    await moveTask(system, task.module, name, task.id, input)
     return
   }
+  // Nobody works on it now, for example because it was sent back. The next user continues with the changed form.
   const changed = name === 'received' ? withReceived(ctx, task.form, input) : withoutAwaited(task.form, input)
   await keepForm(ctx, task.id, changed)
+  await noteHistory(system, task, name, input)
 }
 
 export const sampleJob = job({
