@@ -138,6 +138,17 @@ export const asn = {
     about: ['Print a receiving sheet', '打印收货单'],
     raw: true,
   }),
+  /** As PDF: labels for the cartons, 100 × 150 mm, or one for each announced item with a SKU, 60 × 40 mm. */
+  labels: endpoint({
+    method: 'GET',
+    path: '/v1/asn/:id/labels',
+    permission: 'asn:list',
+    about: ['Print labels of an arrival', '打印到货标签'],
+    query: z.object({
+      of: wire.choice({ boxes: ['Cartons', '外箱'], items: ['Items', '商品'] }).default('boxes'),
+    }),
+    raw: true,
+  }),
   /** What can be announced: lines of placed orders that are still awaited. */
   goods: listEndpoint({
     path: '/v1/asn/asn-goods',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { endpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
 import { opened } from '../kit/link.ts'
 import { record } from '../kit/record.ts'
@@ -43,7 +44,7 @@ const warehouseId = wire.ref(() => warehouse.select)
 const kind = wire.choice({ ...ownKinds, ...systemBinKinds })
 const half = { halfWidth: true } as const
 
-export const bin = record({
+const own = record({
   name: 'bin',
   path: '/v1/bin',
   title: ['Bins', '库位'],
@@ -94,6 +95,19 @@ export const bin = record({
   labelField: 'code',
   columns: ['code', 'warehouse_id', 'kind', 'zone', 'place', 'skus', 'pieces', 'blocked', 'blocked_reason'],
 })
+
+export const bin = {
+  ...own,
+  /** As PDF: a label of 100 × 50 mm for each bin. */
+  labels: endpoint({
+    method: 'GET',
+    path: '/v1/bin/labels',
+    permission: 'bin:list',
+    about: ['Print labels of bins', '打印库位标签'],
+    query: z.object({ ids: wire.ids }),
+    raw: true,
+  }),
+}
 
 export const manifest = () =>
   ({

@@ -26,6 +26,11 @@ export const asnErrors = errors('asn', {
     'Items with a SKU are received into stock. Use “Receive”.',
     '有 SKU 的商品须入库，请使用“收货”。',
   ],
+  no_labels: ['There is nothing to label.', '没有需要打印标签的内容。'],
+  too_many_labels: [
+    'That would be {{count}} labels. At most {{most}} are printed at once.',
+    '共 {{count}} 张标签，一次最多打印 {{most}} 张。',
+  ],
   not_receiving: ['Start receiving first.', '请先开始收货。'],
   not_free: ['Only items of purchase orders can be free.', '仅采购订单的商品可设为赠品。'],
   other_line: ['Select a line of this arrival.', '请选择本到货单的明细。'],

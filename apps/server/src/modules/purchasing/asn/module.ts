@@ -4,6 +4,7 @@ import { asnFlow } from '@dropyard/contract/purchasing/asn/flow'
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { likePattern } from '../../../kit/data/filters.ts'
 import { printDocument } from '../../../kit/files/print-document.ts'
+import { printLabels } from '../../../kit/files/print-labels.ts'
 import { afterwards, overrideRoutes, route } from '../../../kit/http/route.ts'
 import { registerModule } from '../../../kit/module.ts'
 import { listen } from '../../../kit/signals.ts'
@@ -14,6 +15,7 @@ import { announceSamples, cancelSamples } from './announce-samples.ts'
 import { announceable } from './announced.ts'
 import { asnDemo } from './demo.ts'
 import { inspections, putAways, receipts } from './facts.ts'
+import { arrivalLabels } from './labels.ts'
 import { printedArrival } from './print.ts'
 import { flow, served } from './service.ts'
 import { settleOrder } from './settle.ts'
@@ -56,6 +58,14 @@ registerModule({
         'content-disposition': `attachment; filename="${document.number}.pdf"`,
       })
       return afterwards(async () => reply.send(await printDocument(document)))
+    }),
+    route(contract.labels, async (ctx, { params: { id }, query: { of }, reply }) => {
+      const { number, size, labels } = await arrivalLabels(ctx, id, of)
+      reply.headers({
+        'content-type': 'application/pdf',
+        'content-disposition': `attachment; filename="${number}-${of}.pdf"`,
+      })
+      return afterwards(async () => reply.send(await printLabels(number, size, labels)))
     }),
     route(contract.goods, (ctx, { query }) => announceable(ctx, query)),
     route(asnLines, (ctx, { query: { asn_id, search, ids } }) => {

@@ -305,3 +305,17 @@ it('a receiving sheet has codes that scanners read, and no prices', async () => 
   expect(page?.codes).toEqual(expect.arrayContaining([arrival.asn_sn, skus[10]?.code]))
   expect(page?.text).toContain('Receiving sheet')
 })
+
+it('prints a label for each carton and each announced item', async () => {
+  const { arrival } = await ordered(11, 3, {})
+  const labels = (of: 'boxes' | 'items') =>
+    keeper.call(asn.labels, { params: { id: arrival.id }, query: { of } })
+  const [carton] = await scanned((await labels('boxes')).raw)
+  expect(carton?.codes).toEqual([arrival.asn_sn, `DY1:A:${arrival.id}:1`])
+  expect(carton?.text).toContain('1 / 1')
+  const items = await scanned((await labels('items')).raw)
+  expect(items.map(({ codes }) => codes)).toEqual(Array.from({ length: 3 }, () => [skus[11]?.code]))
+  const many = await ordered(11, 1001)
+  const refused = await keeper.call(asn.labels, { params: { id: many.arrival.id }, query: { of: 'items' } })
+  expect(refused.refusal).toBe('asn.too_many_labels')
+})

@@ -3,6 +3,7 @@ import { warehouse } from '@dropyard/contract/warehouse/warehouse'
 import { describe, expect, it } from 'vitest'
 import { startTestApp } from '../../../testing/app.ts'
 import { describeRecord } from '../../../testing/describe-record.ts'
+import { scanned } from '../../../testing/scanned.ts'
 import { bin as table } from './table.ts'
 
 describeRecord(bin, {
@@ -45,4 +46,15 @@ describe('the system bins of a warehouse', () => {
     expect(renamed.data.code).toBe('DOCK 1')
     expect((await clerk.call(warehouse.remove, { params: { id: made.id } })).status).toBe(200)
   })
+})
+
+it('prints labels of bins in the order of the walking route', async () => {
+  const clerk = await (await startTestApp({ own: true })).as('warehouse')
+  const body = { code: 'FR', name: 'Lille', country: 'FR' }
+  const { data: made } = await clerk.call(warehouse.create, { body })
+  const create = async (code: string, place: number) =>
+    (await clerk.call(bin.create, { body: { warehouse_id: made.id, code, place } })).data.id
+  const ids = [await create('A-02', 2), await create('A-01', 1)]
+  const { raw } = await clerk.call(bin.labels, { query: { ids } })
+  expect((await scanned(raw)).map(({ codes }) => codes)).toEqual([['A-01'], ['A-02']])
 })

@@ -1,8 +1,12 @@
 import { binErrors, bin as contract, systemBinKinds } from '@dropyard/contract/warehouse/bin'
-import { sql } from 'drizzle-orm'
+import { asc, eq, inArray, sql } from 'drizzle-orm'
 import { fail } from '../../../kit/errors.ts'
+import { printLabels } from '../../../kit/files/print-labels.ts'
+import { afterwards, route } from '../../../kit/http/route.ts'
 import { registerModule } from '../../../kit/module.ts'
 import { serve } from '../../../kit/record/record.ts'
+import { warehouseName } from '../warehouse/name.ts'
+import { warehouse } from '../warehouse/table.ts'
 import { bin } from './table.ts'
 
 const isSystem = (kind: unknown): boolean => String(kind) in systemBinKinds
@@ -25,4 +29,26 @@ const served = serve(contract, bin, {
   },
 })
 
-registerModule({ name: 'bin', routes: served.routes })
+registerModule({
+  name: 'bin',
+  routes: [
+    route(contract.labels, async (ctx, { query: { ids }, reply }) => {
+      const rows = await ctx.db
+        .select({ code: bin.code, zone: bin.zone, place: warehouseName(ctx) })
+        .from(bin)
+        .innerJoin(warehouse, eq(warehouse.id, bin.warehouseId))
+        .where(inArray(bin.id, ids))
+        .orderBy(asc(bin.place), asc(bin.code))
+      const labels = rows.map(({ code, zone, place }) => ({
+        ...{ title: code, lines: [place, zone], code, bars: code },
+      }))
+      const { title } = contract.text[ctx.lang]
+      reply.headers({
+        'content-type': 'application/pdf',
+        'content-disposition': 'attachment; filename="bins.pdf"',
+      })
+      return afterwards(async () => reply.send(await printLabels(title, 'bin', labels)))
+    }),
+    ...served.routes,
+  ],
+})

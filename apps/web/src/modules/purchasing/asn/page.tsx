@@ -4,7 +4,7 @@ import { inspection, putAway, receipt } from '@dropyard/contract/purchasing/asn/
 import { goodsCost } from '@dropyard/contract/purchasing/goods-cost'
 import { purchaseOrder } from '@dropyard/contract/purchasing/purchase-order'
 import { bin } from '@dropyard/contract/warehouse/bin'
-import { Button } from 'antd'
+import { Button, Dropdown } from 'antd'
 import type { z } from 'zod'
 import { download } from '../../../kit/call/api.ts'
 import { useMay } from '../../../kit/current-user.ts'
@@ -24,6 +24,11 @@ type Detail = z.output<typeof asn.get.data>
 const ofLines: readonly string[] = ['designed', 'receive', 'inspect', 'put-away', 'update-free']
 const isDetail = (row: object | undefined): row is Detail => row !== undefined && 'items' in row
 const over = new Set(['reconciled', 'refused', 'cancelled'])
+
+const print = (id: number, what: 'sheet' | 'boxes' | 'items'): unknown =>
+  what === 'sheet'
+    ? download(asn.print, { params: { id } })
+    : download(asn.labels, { params: { id }, query: { of: what } })
 
 /** Arrivals. */
 export function Page() {
@@ -57,10 +62,20 @@ export function Page() {
         warehouse_id: { hidden: 'narrow' },
         express_nos: { hidden: 'narrow' },
       }}
-      buttons={({ id }) => (
-        <Button icon={<PrinterOutlined />} onClick={() => void download(asn.print, { params: { id } })}>
-          {t('print')}
-        </Button>
+      buttons={(row) => (
+        <Dropdown
+          trigger={['click']}
+          menu={{
+            items: [
+              { key: 'sheet', label: t('sheet') },
+              { key: 'boxes', label: t('cartonLabels'), disabled: row.boxes === 0 },
+              { key: 'items', label: t('itemLabels') },
+            ],
+            onClick: ({ key }) => print(row.id, key as 'sheet' | 'boxes' | 'items'),
+          }}
+        >
+          <Button icon={<PrinterOutlined />}>{t('print')}</Button>
+        </Dropdown>
       )}
       editable={({ state }) => !over.has(state)}
       offers={(action, row) => !ofLines.includes(action) || isDetail(row)}

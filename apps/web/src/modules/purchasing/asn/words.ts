@@ -2,7 +2,10 @@ import { text } from '@dropyard/contract/kit/text'
 
 export const words = text({
   late: ['Late', '逾期'],
-  print: ['Receiving sheet', '收货单'],
+  print: ['Print', '打印'],
+  sheet: ['Receiving sheet', '收货单'],
+  cartonLabels: ['Carton labels', '外箱标签'],
+  itemLabels: ['Item labels', '商品标签'],
   item: ['Item', '商品'],
   announced: ['Announced', '预报'],
   received: ['Received', '已收货'],

@@ -5,5 +5,6 @@ export const words = text({
   lists: ['Warehouses or bins', '仓库或库位'],
   warehouses: ['Warehouses', '仓库'],
   bins: ['Bins', '库位'],
+  labels: ['Print labels', '打印标签'],
   place: ['Address', '地址'],
 })
