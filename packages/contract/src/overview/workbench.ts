@@ -46,6 +46,8 @@ const onMeRow = taskRow.extend({
 export type OnMeRow = z.output<typeof onMeRow>
 
 const day = z.object({
+  /** Purchasing and warehouse work whose next step the user may take; empty queues too. */
+  queues: z.array(counted.extend({ is_late: z.boolean() })),
   now: z.array(taskRow),
   /** Everything to do, and how many of these are late. */
   todo: number,

@@ -20,6 +20,12 @@ const kind = wire.choice({
   sample: ['Samples', '样品'],
   packaging: ['Packaging', '包材'],
 })
+/** What an arrival waits for. */
+const toDo = wire.choice({
+  receive: ['Receiving', '待收货'],
+  put_away: ['Putting away', '待上架'],
+  reconcile: ['Completion', '待核销'],
+})
 const half = { halfWidth: true } as const
 const computed = { readOnly: true } as const
 
@@ -86,6 +92,7 @@ const own = record({
     po_id: [wire.ref(() => purchaseOrder.select).optional(), 'Purchase order', '采购订单'],
     eta_before: [wire.day.optional(), 'Expected before', '预计到货早于'],
     express_no: [wire.text(100).optional(), 'Tracking number', '快递单号'],
+    to_do: [toDo.optional(), 'Waits for', '待处理'],
   },
   days: ['create_time', 'Created (UTC)', '创建日期（UTC）'],
   sortable: ['create_time', 'eta'],

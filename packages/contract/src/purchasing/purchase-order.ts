@@ -128,6 +128,7 @@ const own = record({
     outer_no: wire.text(100).optional(),
     express_no: [wire.text(100).optional(), 'Tracking number', '快递单号'],
     held: [wire.flag.optional(), 'On hold', '已挂起'],
+    late: [wire.flag.optional(), 'Late', '逾期'],
     /** Orders of which pieces of this SKU are still to come. */
     open_sku_id: [wire.ref(() => skuChoices).optional(), 'SKU to come', '未到 SKU'],
     delivery: [delivery.optional(), 'Delivery', '交货'],

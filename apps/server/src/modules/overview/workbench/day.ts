@@ -14,6 +14,7 @@ import { changed, exceptions, numbers } from './figures.ts'
 import { byTimeLeft, cameAt } from './lists.ts'
 import { nudged } from './nudge.ts'
 import { onMe } from './on-me.ts'
+import { queues } from './queues.ts'
 import { workbenchVisit } from './table.ts'
 
 /** Everything that the workbench shows to one user, in one answer. */
@@ -61,36 +62,52 @@ export async function workDay(ctx: UserCtx, today: string | undefined): Promise<
       .from(task)
       .where(where)
       .groupBy(task.flow)
-  const [own, free, mine, awaited, todo, modules, pool, [awaitedN], deputised, waited, found, told, figures] =
-    await Promise.all([
-      selectTasks(ctx, and(held, goesOn), byTimeLeft).limit(few),
-      selectTasks(ctx, firstOf([...toTake(ctx), asDeputy(ctx)], few), byTimeLeft).limit(few),
-      selectTasks(ctx, held, byTimeLeft).limit(some),
-      selectTasks(ctx, viewOf(ctx, 'awaited'), byTimeLeft).limit(shownWaiting),
-      countOpen(ctx, toDo(ctx), goesOn),
-      by(
-        {
-          late: numberOf(late(ctx)),
-          waiting: numberOf(sql`${task.waitingSince} IS NOT NULL`),
-          came: sql<Date>`min(${task.createdAt})`.mapWith(task.createdAt),
-          begun: sql<Date>`min(${task.begunAt})`.mapWith(task.begunAt),
-        },
-        held,
-      ),
-      by(agesOf(days), viewOf(ctx, 'pool')),
-      ctx.db.select({ total: count() }).from(task).where(viewOf(ctx, 'awaited')),
-      countOpen(ctx, [asDeputy(ctx)]),
-      onMe(ctx, days),
-      exceptions(ctx),
-      changed(ctx, since),
-      numbers(ctx, today),
-    ])
+  const [
+    own,
+    free,
+    mine,
+    awaited,
+    todo,
+    modules,
+    pool,
+    [awaitedN],
+    deputised,
+    waited,
+    found,
+    told,
+    figures,
+    queued,
+  ] = await Promise.all([
+    selectTasks(ctx, and(held, goesOn), byTimeLeft).limit(few),
+    selectTasks(ctx, firstOf([...toTake(ctx), asDeputy(ctx)], few), byTimeLeft).limit(few),
+    selectTasks(ctx, held, byTimeLeft).limit(some),
+    selectTasks(ctx, viewOf(ctx, 'awaited'), byTimeLeft).limit(shownWaiting),
+    countOpen(ctx, toDo(ctx), goesOn),
+    by(
+      {
+        late: numberOf(late(ctx)),
+        waiting: numberOf(sql`${task.waitingSince} IS NOT NULL`),
+        came: sql<Date>`min(${task.createdAt})`.mapWith(task.createdAt),
+        begun: sql<Date>`min(${task.begunAt})`.mapWith(task.begunAt),
+      },
+      held,
+    ),
+    by(agesOf(days), viewOf(ctx, 'pool')),
+    ctx.db.select({ total: count() }).from(task).where(viewOf(ctx, 'awaited')),
+    countOpen(ctx, [asDeputy(ctx)]),
+    onMe(ctx, days),
+    exceptions(ctx),
+    changed(ctx, since),
+    numbers(ctx, today),
+    queues(ctx),
+  ])
   const rows = (of: typeof own): TaskListRow[] => of.flatMap((one) => shown(ctx, days, one))
   const waits = [...mine.filter(({ row }) => row.waitingSince !== null).slice(0, shownWaiting), ...awaited]
   const sum = (of: readonly { total: number }[]) => of.reduce((all, { total }) => all + total, 0)
   const list = (view: 'now' | 'mine' | 'pool' | 'deputy' | 'waiting' | 'awaited') =>
     link('/taskList', { view })
   return {
+    queues: queued,
     now: rows([...own, ...free])
       .sort((a, b) => (a.due_time ?? '9').localeCompare(b.due_time ?? '9'))
       .slice(0, few),

@@ -53,6 +53,8 @@ describe('the workbench', () => {
     'admin',
     'developer',
     'buyer',
+    'lead',
+    'warehouse',
     'sampler',
     'designer',
     'copywriter',
@@ -70,6 +72,30 @@ describe('the workbench', () => {
     // The rows shown are part of the counted ones.
     expect(data.mine.rows).toHaveLength(Math.min(50, data.mine.total.total))
     expect(data.now.length).toBe(Math.min(10, data.todo.total))
+  })
+
+  it.each([
+    [
+      'buyer',
+      [
+        ...['plan-suggested', 'plan-approved', 'orders-draft', 'orders-approved', 'orders-late'],
+        ...['differences', 'returns', 'arrivals-reconcile'],
+      ],
+    ],
+    [
+      'lead',
+      [
+        ...['plan-suggested', 'plan-submitted', 'plan-approved'],
+        ...['orders-draft', 'orders-submitted', 'orders-confirming', 'orders-approved', 'orders-late'],
+        ...['differences', 'returns', 'arrivals-reconcile'],
+      ],
+    ],
+    ['warehouse', ['arrivals-receive', 'arrivals-put_away', 'returns']],
+    ['clerk', []],
+  ])('shows %s the purchasing and warehouse work that they may do', async (name, keys) => {
+    const { data } = await (await app.as(name)).call(workbench.day)
+    expect(data.queues.map(({ key }) => key)).toEqual(keys)
+    expect(keys.length === 0 || data.queues.some(({ total }) => total > 0)).toBe(true)
   })
 
   it('shows something to everybody who develops', async () => {

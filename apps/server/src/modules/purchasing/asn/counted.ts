@@ -55,6 +55,14 @@ export const arrivalAtDock =
     Number,
   )
 
+/** Arrivals by what they wait for; one that is received in parts may wait for two of them. */
+const arrived = sql`asn.state IN ('arrived', 'receiving', 'received')`
+export const arrivalsToDo = {
+  receive: sql`(${arrived} AND asn.state <> 'received')`,
+  put_away: sql`(${arrived} AND asn.state <> 'arrived' AND ${arrivalAtDock} > 0)`,
+  reconcile: sql`(${arrived} AND asn.state = 'received' AND ${arrivalAtDock} <= 0)`,
+}
+
 /** Whether lines of an arrival were received in another quantity than announced, or rejected; once receiving is finished. */
 export const differs = sql<boolean>`(asn.state IN ('received', 'reconciled') AND (${arrivalRejected} > 0 OR EXISTS (
   SELECT 1 FROM asn_item i LEFT JOIN (

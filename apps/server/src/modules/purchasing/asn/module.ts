@@ -1,7 +1,7 @@
 import { asn as contract } from '@dropyard/contract/purchasing/asn'
 import { asnLines } from '@dropyard/contract/purchasing/asn/facts'
 import { asnFlow } from '@dropyard/contract/purchasing/asn/flow'
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, or, sql } from 'drizzle-orm'
 import { likePattern } from '../../../kit/data/filters.ts'
 import { printDocument } from '../../../kit/files/print-document.ts'
 import { printLabels } from '../../../kit/files/print-labels.ts'
@@ -9,10 +9,11 @@ import { afterwards, overrideRoutes, route } from '../../../kit/http/route.ts'
 import { registerModule } from '../../../kit/module.ts'
 import { listen } from '../../../kit/signals.ts'
 import { skuNameOf } from '../../catalog/goods/sku-name.ts'
-import { readBy, registerCounts, standing } from '../../system/menu/counts.ts'
+import { registerCounts } from '../../system/menu/counts.ts'
 import { orderChanged, orderCostsChanged, orderPlaced } from '../purchase-order/signals.ts'
 import { announceSamples, cancelSamples } from './announce-samples.ts'
 import { announceable } from './announced.ts'
+import { arrivalsToDo } from './counted.ts'
 import { asnDemo } from './demo.ts'
 import { inspections, putAways, receipts } from './facts.ts'
 import { arrivalLabels } from './labels.ts'
@@ -21,11 +22,19 @@ import { flow, served } from './service.ts'
 import { settleOrder } from './settle.ts'
 import { asn, asnItem } from './table.ts'
 
-const { receive, reconcile } = asnFlow.endpoints
+const { receive, 'put-away': store, reconcile } = asnFlow.endpoints
+const steps = { receive, put_away: store, reconcile }
 registerCounts({
-  badges: { asnList: readBy(receive.permission, standing(asn.state, ['arrived', 'receiving'])) },
+  badges: {
+    // An arrival counts once, whatever it waits for.
+    asnList: async (ctx) => {
+      const mine = (Object.keys(steps) as (keyof typeof steps)[]).filter((name) =>
+        ctx.user.permissions.has(steps[name].permission),
+      )
+      return mine.length > 0 ? ctx.db.$count(asn, or(...mine.map((name) => arrivalsToDo[name]))) : 0
+    },
+  },
 })
-registerCounts({ badges: { asnList: readBy(reconcile.permission, standing(asn.state, ['received'])) } })
 
 registerModule({
   name: 'asn',

@@ -79,6 +79,31 @@ beforeEach(() => async () => {
   expect((await app.system(proveIncoming)).problems).toEqual([])
 })
 
+it('waits to be received, to be put away and to be completed, in parts also for two of them', async () => {
+  const { arrival, line } = await ordered(0, 10)
+  const waitsFor = async () => {
+    const lists = await Promise.all(
+      (['receive', 'put_away', 'reconcile'] as const).map(async (to_do) => {
+        const { data } = await keeper.call(asn.list, { query: { to_do } })
+        return data.some(({ id }) => id === arrival.id) ? [to_do] : []
+      }),
+    )
+    return lists.flat()
+  }
+  expect(await waitsFor()).toEqual([])
+  await step(keeper, 'arrive', arrival.id)
+  expect(await waitsFor()).toEqual(['receive'])
+  await count('receive', arrival, [{ line_id: line, pieces: 6 }])
+  expect(await waitsFor()).toEqual(['receive', 'put_away'])
+  await count('receive', arrival, [{ line_id: line, pieces: 4 }])
+  await step(keeper, 'finish', arrival.id)
+  expect(await waitsFor()).toEqual(['put_away'])
+  await count('put-away', arrival, [{ line_id: line, pieces: 10 }])
+  expect(await waitsFor()).toEqual(['reconcile'])
+  await step(buyer, 'reconcile', arrival.id)
+  expect(await waitsFor()).toEqual([])
+})
+
 describe('what is announced', () => {
   it('is what placed orders still await and nobody announced, in their warehouse', async () => {
     const order = await placed([{ sku_id: skuId(0), pieces: 100, price: 1 }])

@@ -13,7 +13,14 @@ import { runFlow } from '../../../kit/record/workflow.ts'
 import { purchaseOrder } from '../purchase-order/table.ts'
 import { supplierTitle } from '../supplier/name.ts'
 import { assertAnnounceable, connectToOrders, type Stored } from './announced.ts'
-import { arrivalAtDock, arrivalPutAway, arrivalReceived, arrivalRejected, differs } from './counted.ts'
+import {
+  arrivalAtDock,
+  arrivalPutAway,
+  arrivalReceived,
+  arrivalRejected,
+  arrivalsToDo,
+  differs,
+} from './counted.ts'
 import { inspections, putAways, receipts } from './facts.ts'
 import { updateFree } from './free.ts'
 import { arrives, isOf, receiveAll } from './samples.ts'
@@ -142,6 +149,7 @@ export const served = serve(contract, asn, {
     po_id: (id) => sql`${asn.id} IN (SELECT i.asn_id FROM asn_item i WHERE i.po_id = ${id})`,
     eta_before: (day) => lt(asn.eta, day),
     express_no: (text) => sql`${asn.expressNos} @> ARRAY[${text}]`,
+    to_do: (what) => arrivalsToDo[what],
   },
   beforeSave: async (ctx, input, before) => {
     const state = String(before?.state ?? 'draft')

@@ -42,6 +42,7 @@ export const asn = pgTable(
   (t) => [
     uniqueIndex('asn_sn').on(t.asnSn),
     index('asn_state').on(t.state, t.id),
+    index('asn_to_do').on(t.id).where(sql`${t.state} IN ('arrived', 'receiving', 'received')`),
     index('asn_kind').on(t.kind, t.id),
     index('asn_warehouse').on(t.warehouseId, t.id),
     index('asn_supplier').on(t.supplierId, t.id),

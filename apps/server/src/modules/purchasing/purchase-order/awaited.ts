@@ -2,6 +2,7 @@ import { commonErrors } from '@dropyard/contract/kit/errors'
 import { purchaseOrderErrors as errors } from '@dropyard/contract/purchasing/purchase-order/errors'
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
+import { today } from '../../../kit/data/days.ts'
 import { assertFound, fail } from '../../../kit/errors.ts'
 import { addIncoming } from '../../warehouse/stock/incoming.ts'
 import { purchaseOrder, purchaseOrderItem } from './table.ts'
@@ -19,6 +20,10 @@ export const isAwaited = ({ placedOn, state }: Pick<Order, 'placedOn' | 'state'>
   placedOn !== null && !ended.includes(state)
 export const isAwaitedSql = sql`(purchase_order.placed_on IS NOT NULL
   AND purchase_order.state NOT IN ('closed', 'refused', 'cancelled'))`
+
+/** Whether something of it is late: it should have arrived before today (UTC). */
+export const isLateSql = (ctx: Pick<Ctx, 'now'>) => sql`(${isAwaitedSql} AND purchase_order.goods <> 'all'
+  AND coalesce(purchase_order.due_on < ${today(ctx)}, false))`
 
 /** Whether it isn't placed yet, and still may be. */
 export const isUnplacedSql = sql`(purchase_order.placed_on IS NULL

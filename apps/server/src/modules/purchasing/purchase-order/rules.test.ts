@@ -5,6 +5,7 @@ import { setting } from '@dropyard/contract/system/setting'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { readSheet, writeCsv } from '../../../kit/sheets/sheet.ts'
 import { startTestApp } from '../../../testing/app.ts'
+import { inDays } from '../../../testing/days.ts'
 import { importThrough } from '../../../testing/import-through.ts'
 import { purchaseFixture } from '../../../testing/purchase-fixture.ts'
 import { scanned, sheetSize } from '../../../testing/scanned.ts'
@@ -57,6 +58,21 @@ let before = 0
 beforeEach(async () => {
   before = await incoming()
   return async () => expect((await app.system(proveIncoming)).problems).toEqual([])
+})
+
+it('an order is late while something is still to come after the day on which it was due', async () => {
+  const [late, today] = await Promise.all(
+    [inDays(-1), inDays(0)].map((due_on) => placed([line(10)], { due_on })),
+  )
+  const found = async (wanted: boolean) => {
+    const { data } = await buyer.call(purchaseOrder.list, { query: { late: wanted, 'per-page': 100 } })
+    expect(data.every((row) => row.late === wanted)).toBe(true)
+    return [late, today].map((one) => data.some(({ id }) => id === one?.id))
+  }
+  expect(await found(true)).toEqual([true, false])
+  expect(await found(false)).toEqual([false, true])
+  await come([late?.items[0]?.id, 10])
+  expect(await found(true)).toEqual([false, false])
 })
 
 describe('approvals', () => {

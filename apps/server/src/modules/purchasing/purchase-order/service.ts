@@ -22,6 +22,7 @@ import {
   hasOpen,
   isAwaited,
   isAwaitedSql,
+  isLateSql,
   isUnplacedSql,
   type LineChange,
   openSql,
@@ -245,8 +246,7 @@ export const served = serve(contract, purchaseOrder, {
     supplier_name: supplierTitle(purchaseOrder.supplierId),
     buyer_name: personName(purchaseOrder.buyerId),
     above_quoted: sql`(${purchaseOrder.aboveQuoted} / 100.0)::numeric(9,2)::text`,
-    late: (ctx) =>
-      sql`(${isAwaitedSql} AND ${purchaseOrder.goods} <> 'all' AND coalesce(${purchaseOrder.dueOn} < ${today(ctx)}, false))`,
+    late: isLateSql,
   },
   filters: {
     due_before: (day) => lt(purchaseOrder.dueOn, day),
@@ -254,6 +254,7 @@ export const served = serve(contract, purchaseOrder, {
     held: (wanted) => (wanted ? ne(purchaseOrder.holdReason, '') : eq(purchaseOrder.holdReason, '')),
     open_sku_id: (id) =>
       sql`${purchaseOrder.id} IN (SELECT purchase_order_id FROM purchase_order_item WHERE sku_id = ${id} AND ${openSql} > 0)`,
+    late: (wanted, ctx) => (wanted ? isLateSql(ctx) : sql`NOT ${isLateSql(ctx)}`),
     delivery: (wanted) => (wanted === 'awaited' ? isAwaitedSql : isUnplacedSql),
   },
   beforeSave: async (ctx, input, before) => {

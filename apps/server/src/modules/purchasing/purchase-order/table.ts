@@ -79,6 +79,11 @@ export const purchaseOrder = pgTable(
     index('purchase_order_outer').on(t.outerNo).where(sql`${t.outerNo} <> ''`),
     index('purchase_order_express').using('gin', t.expressNos),
     index('purchase_order_held').on(t.id).where(sql`${t.holdReason} <> ''`),
+    index('purchase_order_late')
+      .on(t.id)
+      .where(
+        sql`placed_on IS NOT NULL AND state NOT IN ('closed', 'refused', 'cancelled') AND ${t.goods} <> 'all'`,
+      ),
     check('purchase_order_placed', sql`${t.state} <> 'placed' OR ${t.placedOn} IS NOT NULL`),
   ],
 )

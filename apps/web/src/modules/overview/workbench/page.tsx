@@ -9,7 +9,7 @@ import { usePageName } from '../../../kit/page/page-name.ts'
 import { StateMessage } from '../../../kit/page/state-message.tsx'
 import { todayIn } from '../../../kit/value/zone-day.ts'
 import { OnMe } from './on-me.tsx'
-import { Changed, Exceptions, Mine, Now, Numbers, Pool, Waiting } from './parts.tsx'
+import { Changed, Exceptions, Mine, Now, Numbers, Pool, Queues, Waiting } from './parts.tsx'
 import { useKeys } from './use-keys.ts'
 import { useTaskWork } from './use-task-work.ts'
 import { words } from './words.ts'
@@ -50,6 +50,7 @@ export function Page() {
         <StateMessage title={t('failed')} onRetry={() => void refetch()} />
       ) : day ? (
         <div className="work-parts">
+          <Queues day={day} />
           <Now day={day} />
           <div>
             <OnMe day={day} />
@@ -78,7 +79,7 @@ function Keys({ open, onClose }: { open: boolean; onClose: () => void }) {
     ['Enter', t('keys.open')],
     ['d', t('keys.act')],
     ['n', t('keys.take')],
-    ['1 – 8', t('keys.section')],
+    ['0 – 8', t('keys.section')],
     ['r', t('keys.refresh')],
     ['?', t('keys.help_')],
   ] as const

@@ -36,6 +36,26 @@ export function Now({ day: { now, todo, late } }: { day: WorkDay }) {
   )
 }
 
+/** Purchasing and warehouse work by queue, for those who may do it. */
+export function Queues({ day: { queues } }: { day: WorkDay }) {
+  const t = useT(words)
+  if (queues.length === 0) return null
+  return (
+    <Part wide place={0} title={t('sections.queues')}>
+      <ul className="work-queues">
+        {queues.map((one) => (
+          <li key={one.key} data-empty={one.total === 0}>
+            <NumberLink of={one} wanted={one.is_late}>
+              <strong className="number">{one.total.toLocaleString()}</strong>
+              <small>{one.name}</small>
+            </NumberLink>
+          </li>
+        ))}
+      </ul>
+    </Part>
+  )
+}
+
 export function Mine({ day: { mine } }: { day: WorkDay }) {
   const t = useT(words)
   const { total, most, modules, rows } = mine

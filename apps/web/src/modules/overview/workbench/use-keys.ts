@@ -14,7 +14,7 @@ interface Keys {
 }
 
 /**
- * Shortcuts of the workbench: `j` `k` move, Enter opens, `d` runs the main action, `n` takes the next task, `1`–`8` go to a
+ * Shortcuts of the workbench: `j` `k` move, Enter opens, `d` runs the main action, `n` takes the next task, `0`–`8` go to a
  * section, `?` shows help.
  */
 export function useKeys(root: { readonly current: HTMLElement | null }, keys: Keys): void {
@@ -47,7 +47,7 @@ export function useKeys(root: { readonly current: HTMLElement | null }, keys: Ke
       if (isKeyTaken(event)) return
       // Hidden tabs ignore keys.
       if (!root.current?.offsetParent) return
-      const run = /^[1-8]$/.test(key) ? () => section(Number(key)) : does[arrows[key] ?? key]
+      const run = /^[0-8]$/.test(key) ? () => section(Number(key)) : does[arrows[key] ?? key]
       if (!run) return
       event.preventDefault()
       run()

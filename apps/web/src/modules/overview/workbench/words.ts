@@ -4,6 +4,7 @@ import { text } from '@dropyard/contract/kit/text'
 export const words = text({
   failed: ['Couldn’t load the workbench.', '工作台加载失败。'],
   sections: {
+    queues: ['Purchasing and receiving', '采购与收货'],
     now: ['Now', '马上处理'],
     mine: ['My tasks', '我的任务'],
     pool: ['Not taken', '待认领'],
