@@ -1,6 +1,15 @@
 import type { MenuNode } from '@dropyard/contract/system/menu'
 import { describe, expect, it } from 'vitest'
-import { badgeText, findByPath, flatten, isOpenTo, isOutside, isSystem, titleOf } from './menu-data.ts'
+import {
+  badgeText,
+  entriesOf,
+  findByPath,
+  flatten,
+  isOpenTo,
+  isOutside,
+  isSystem,
+  titleOf,
+} from './menu-data.ts'
 
 const node = (id: number, name: string, url = '', child: MenuNode[] = []): MenuNode => ({
   id,
@@ -32,6 +41,23 @@ describe('the menu', () => {
       'Products / More',
       'Products / More / Deep',
     ])
+  })
+
+  it('shows a group with a single page as that page', () => {
+    const entries = entriesOf([
+      node(1, 'Home', '/home'),
+      { ...node(2, 'Money', '', [node(3, 'Wallet', '/wallet')]), icon: 'WalletOutlined' },
+      node(4, 'Products', '', [
+        node(5, 'Find', '/goodsList'),
+        node(6, 'More', '', [node(7, 'Deep', '/deep')]),
+      ]),
+      node(8, 'System', '', [node(9, 'Users', '', [node(10, 'User', '/userAdmin')])]),
+    ])
+    expect(flatten(entries).map(({ trail }) => trail.join(' / '))).toEqual([
+      ...['Home', 'Wallet', 'Products', 'Products / Find', 'Products / Deep'],
+      ...['System', 'System / Users', 'System / Users / User'],
+    ])
+    expect(entries[1]?.icon).toBe('WalletOutlined')
   })
 
   it('opens a page to those whose menu has it or the page above it, and pages without the author flag to all', () => {

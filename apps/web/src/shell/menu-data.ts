@@ -36,6 +36,17 @@ export const isOpenTo = (
 
 const pathIn = (url: string): string => url.split(/[?#]/, 1)[0] ?? url
 
+/** The side menu's entries: a group with a single page is that page, with the group's icon if it has none. */
+export const entriesOf = (nodes: readonly MenuNode[]): readonly MenuNode[] =>
+  nodes.map((node) => {
+    if (isSystem(node)) return node
+    const child = [...entriesOf(node.child)]
+    const [only] = child
+    return only && child.length === 1 && only.child.length === 0
+      ? { ...only, icon: only.icon || node.icon }
+      : { ...node, child }
+  })
+
 /** URLs outside of the product open in a new tab. */
 export const isOutside = (url: string): boolean => url.startsWith('http')
 

@@ -1,12 +1,13 @@
 import { DownOutlined, MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons'
 import type { MenuNode } from '@dropyard/contract/system/menu'
 import { Popover } from 'antd'
-import { type ReactNode, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from 'react'
 import { useCurrentUser } from '../kit/current-user.ts'
 import { useT } from '../kit/lang.ts'
 import { MenuIcon } from '../kit/page/menu-icon.tsx'
 import { zoneName } from '../kit/value/when.ts'
-import { badgeText, isOutside, isSystem } from './menu-data.ts'
+import { badgeText, entriesOf, isOutside, isSystem } from './menu-data.ts'
+import { onMenuKeys } from './menu-keys.ts'
 import { preloadPage } from './pages.tsx'
 import { shellText } from './shell-text.ts'
 import { useOpenGroups } from './use-open-groups.ts'
@@ -26,10 +27,12 @@ export function SideMenu({ nodes, current, folded, onFold, onGo, onSystem }: Men
   const t = useT(shellText)
   const zone = useCurrentUser()?.timezone
   const { isOpen, toggle } = useOpenGroups(current)
+  const entries = useMemo(() => entriesOf(nodes), [nodes])
   return (
     <nav className="side-menu" data-folded={folded} aria-label={t('menu')}>
-      <div className="side-scroll">
-        {nodes.map((node) =>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys go from one entry to another, which have roles */}
+      <div className="side-scroll" onKeyDown={onMenuKeys}>
+        {entries.map((node) =>
           folded ? (
             <FoldedEntry key={node.id} node={node} current={current} onGo={onGo} onSystem={onSystem} />
           ) : (
@@ -92,6 +95,7 @@ function Entry(props: EntryProps) {
         onClick={() => onSystem(node)}
       >
         {inner}
+        <Badge count={node.badge} />
       </button>
     )
   if (node.child.length === 0 || level === 3)
@@ -167,6 +171,9 @@ type FoldedProps = Pick<EntryProps, 'node' | 'current' | 'onGo' | 'onSystem'>
 
 function FoldedEntry({ node, current, onGo, onSystem }: FoldedProps) {
   const [open, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const flyout = useRef<HTMLDivElement>(null)
+  const byKey = useRef(false)
   const icon = (
     <>
       <MenuIcon name={node.icon} letter={node.name.slice(0, 1)} />
@@ -199,18 +206,48 @@ function FoldedEntry({ node, current, onGo, onSystem }: FoldedProps) {
     setOpen(false)
     onGo(target)
   }
+  const enter = (event: KeyboardEvent): void => {
+    if (event.key !== 'ArrowRight') return
+    event.preventDefault()
+    byKey.current = true
+    setOpen(true)
+  }
+  const onKeys = (event: KeyboardEvent<HTMLElement>): void => {
+    onMenuKeys(event)
+    if (event.key !== 'ArrowLeft' && event.key !== 'Escape') return
+    event.preventDefault()
+    setOpen(false)
+    button.current?.focus()
+  }
   return (
     <Popover
       open={open}
       onOpenChange={setOpen}
+      afterOpenChange={(isOpen) => {
+        if (isOpen && byKey.current) flyout.current?.querySelector<HTMLElement>('.entry')?.focus()
+        byKey.current = false
+      }}
       placement="rightTop"
       arrow={false}
       trigger={['hover', 'click']}
       classNames={{ root: 'menu-flyout' }}
       title={node.name}
-      content={<Flyout nodes={node.child} level={2} current={current} onGo={go} />}
+      content={
+        // biome-ignore lint/a11y/noStaticElementInteractions: the keys go from one entry to another, which have roles
+        <div ref={flyout} onKeyDown={onKeys}>
+          <Flyout nodes={node.child} level={2} current={current} onGo={go} />
+        </div>
+      }
     >
-      <button type="button" className="entry" aria-label={node.name} data-active={current.has(node.id)}>
+      <button
+        ref={button}
+        type="button"
+        className="entry"
+        aria-label={node.name}
+        aria-expanded={open}
+        data-active={current.has(node.id)}
+        onKeyDown={enter}
+      >
         {icon}
       </button>
     </Popover>

@@ -1,5 +1,6 @@
 /**
- * Browser storage. Local storage: token, menu_list, menu_id, activeTab, tabList, tab_titles, last_name, menuBread. Session
+ * Browser storage. Local storage: token, menu_list, menu_id, activeTab, tabList, tab_titles, last_name, menuBread, open_groups.
+ * Session
  * storage: the platform token, the cart's count, running jobs on many rows, and why the session ended. Settings of the device
  * (language, theme, last name) are in a cookie, because logging out clears both storages and must not reset them.
  */
@@ -17,6 +18,7 @@ export const keys = {
   cart: 'cart_goods_num',
   rowsJobs: 'rows_jobs',
   left: 'left',
+  openGroups: 'open_groups',
 } as const
 
 export const token = {
@@ -55,8 +57,6 @@ export interface Device {
   product?: string
   /** The menu is folded to icons. */
   folded?: boolean
-  /** Ids of the menu's groups that stay open. */
-  openGroups?: readonly number[]
 }
 
 const cookieName = 'dropyard_device'

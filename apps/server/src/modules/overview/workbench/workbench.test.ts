@@ -5,6 +5,7 @@ import * as modules from '@dropyard/contract/modules'
 import { workbench } from '@dropyard/contract/overview/workbench'
 import { externalLink } from '@dropyard/contract/sourcing/external-link'
 import { absence } from '@dropyard/contract/system/absence'
+import { menu } from '@dropyard/contract/system/menu'
 import { notice } from '@dropyard/contract/system/notice'
 import { task } from '@dropyard/contract/system/task'
 import { describe, expect, it } from 'vitest'
@@ -161,6 +162,17 @@ describe('the workbench', () => {
     expect((await waited()).mentioned.total).toBe(before.mentioned.total - 1)
   })
 })
+
+it.each(['buyer', 'lead', 'warehouse', 'admin'])(
+  'goes with a menu in which a group of %s has the sum of the badges of its pages',
+  async (name) => {
+    const { data } = await (await app.as(name)).call(menu.authority)
+    const groups = data.filter(({ child }) => child.length > 0)
+    const sums = groups.map(({ child }) => child.reduce((sum, { badge }) => sum + badge, 0))
+    expect(groups.map(({ badge }) => badge)).toEqual(sums)
+    expect(Math.max(...sums)).toBeGreaterThan(0)
+  },
+)
 
 it('offers whoever has a task what there is to do with it, lead or not', async () => {
   const sampler = await app.as('sampler')
