@@ -139,7 +139,7 @@ export const importFile = job({
       })
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
-      const fields = Object.values(error.fields ?? {}).map((words) => words[asked.who.lang])
+      const fields = Object.values(error.fieldWords(asked.who.lang) ?? {})
       return { refused: fields.join(' ') || error.words(asked.who.lang) }
     }
   },

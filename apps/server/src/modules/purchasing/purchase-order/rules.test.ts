@@ -369,4 +369,18 @@ describe('what people see and send', () => {
     expect(await wrong([line(10, { own_costs: 200 })], { costs })).toEqual(['costs'])
     expect(await wrong([line(10, { own_costs: 300 })], { costs })).toEqual([])
   })
+
+  it('writes amounts as each reader’s language does', async () => {
+    const body = {
+      ...{ supplier_id: supplierId, warehouse_id: warehouseId, currency: 'USD' },
+      items: [line(10, { own_costs: 123_450 })],
+      costs: [{ kind: 'duty', amount: 300, split: 'hand' }],
+    } as never
+    const said = async (lang: string) => {
+      const headers = { 'accept-language': lang }
+      return (await buyer.call(purchaseOrder.create, { body, headers })).fields.costs
+    }
+    expect(await said('en')).toMatch(/sum to \$3\.00, and those of the items to \$1,234\.50\./)
+    expect(await said('zh-CN')).toMatch(/费用合计 US\$3\.00，明细分摊合计 US\$1,234\.50，/)
+  })
 })

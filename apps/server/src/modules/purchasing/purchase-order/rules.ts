@@ -1,4 +1,4 @@
-import { convertMoney, displayMoney, type Money, money } from '@dropyard/contract/kit/money'
+import { convertMoney, type Money, money } from '@dropyard/contract/kit/money'
 import { fillWords, type Words } from '@dropyard/contract/kit/text'
 import { agreedFields, tolerancePercent } from '@dropyard/contract/purchasing/purchase-order'
 import { purchaseOrderErrors as errors } from '@dropyard/contract/purchasing/purchase-order/errors'
@@ -6,7 +6,7 @@ import { orderLines } from '@dropyard/contract/purchasing/purchase-order/lines'
 import { eq, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { equalAsJson } from '../../../kit/data/equal-as-json.ts'
-import { assertFound, invalid, type Refused } from '../../../kit/errors.ts'
+import { assertFound, failAt, invalid, type Refused } from '../../../kit/errors.ts'
 import type { Row, Values } from '../../../kit/record/record-options.ts'
 import { rateAt, rateOf, ratesAt } from '../../finance/currency/service.ts'
 import { priceFor } from '../goods-seller/table.ts'
@@ -103,7 +103,6 @@ export function assertShares({ currency, ...given }: Values): void {
     split === 'hand' ? Number(amount) * (kind === 'discount' ? -1 : 1) : 0,
   )
   const items = sum(given.items, ({ own_costs }) => own_costs ?? 0)
-  const said = (amount: number) => displayMoney(money(amount, String(currency)), 'en')
-  if (costs !== items)
-    invalid({ costs: fillWords(errors.by_hand.words, { costs: said(costs), items: said(items) }) })
+  const of = (amount: number): Money => money(amount, String(currency))
+  if (costs !== items) failAt('costs', errors.by_hand, { costs: of(costs), items: of(items) })
 }
