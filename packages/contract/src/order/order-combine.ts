@@ -47,10 +47,16 @@ export const combineGroup = z.object({
   freight_together: staffMoney,
   duty_apart: staffMoney,
   duty_together: staffMoney,
-  /** The smallest packaging that fits everything; empty if none does, or if an item's size is unknown. */
+  /**
+   * The packaging by the rules of the first order's store, else the smallest that fits everything; empty if none does, or if an
+   * item's size is unknown.
+   */
   packaging: z.string(),
   packaging_size: z.string(),
+  /** What the rule says that assigns it; empty if it is chosen by size. */
+  packaging_rule: z.string(),
   goods_grams: z.number(),
+  /** With insert and label. */
   packaging_grams: z.number(),
   /** With each order in its own packaging; null if that is unknown for any of them. */
   packaging_grams_apart: z.number().nullable(),

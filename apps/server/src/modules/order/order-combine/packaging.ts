@@ -1,17 +1,19 @@
-import { type Piece, smallestThatFits } from '@dropyard/contract/warehouse/packbox/fit'
-import { and, eq, inArray } from 'drizzle-orm'
+import type { PackagingChoice } from '@dropyard/contract/order/packbox-binding/choose'
 import type { Ctx } from '../../../kit/context.ts'
-import { inLanguage } from '../../../kit/data/in-language.ts'
 import type { QuoteFacts } from '../../logistics/channel/quote-facts.ts'
-import { packbox } from '../../warehouse/packbox/table.ts'
 import type { LineRecord, OrderRecord } from '../order/change.ts'
 import { shippableItems } from '../order/line/pieces.ts'
+import { type ChoosePackaging, ruleText } from '../packbox-binding/chooser.ts'
+import type { NamedPackaging } from '../packbox-binding/query.ts'
 
-/** The packaging that orders need in one parcel, and separately. */
+/** The packaging that orders need in one parcel, and separately: by the rules of their stores, else the smallest that fits. */
 
-interface Box {
+interface Needed {
   name: string
-  size: readonly [number, number, number]
+  sizeText: string
+  /** What the store's rule says; empty if the packaging was chosen by size. */
+  rule: string
+  /** Of all of it, with insert and label. */
   grams: number
   /** In fen (1/100 CNY). */
   cost: number
@@ -20,40 +22,30 @@ interface Box {
 export interface Packaging {
   /** Weight of the pieces, without packaging. */
   goodsGrams: number
-  /** The box that holds everything; undefined if none does, or if a size is unknown. */
-  together: Box | undefined
+  /** For everything; undefined if no rule gives any and none fits, or if a size is unknown. */
+  together: Needed | undefined
   /** Weight and cost of packing each order separately; undefined if any is unknown. */
   apart: { grams: number; cost: number } | undefined
 }
 
-/** All active boxes and mailers; few enough to read completely. */
-export async function boxesInUse(ctx: Ctx): Promise<Box[]> {
-  const rows = await ctx.db
-    .select({ row: packbox, name: inLanguage(packbox.nameEn, packbox.nameZh)(ctx) })
-    .from(packbox)
-    .where(
-      and(eq(packbox.status, 'active'), eq(packbox.offered, true), inArray(packbox.kind, ['box', 'mailer'])),
-    )
-  return rows.map(({ row, name }) => ({
-    name,
-    size: [row.lengthMm ?? 0, row.widthMm ?? 0, row.heightMm ?? 0],
-    grams: row.grams,
-    cost: row.cost,
-  }))
-}
-
 export function packagingOf(
+  ctx: Ctx,
   orders: readonly OrderRecord[],
   lines: (o: OrderRecord) => readonly LineRecord[],
   goods: QuoteFacts['goods'],
-  boxes: readonly Box[],
+  choose: ChoosePackaging,
 ): Packaging {
-  const each = orders.map((o) => piecesOf(lines(o), goods))
-  const alone = each.map((pieces) => smallestThatFits(pieces, boxes))
-  const known = alone.flatMap((box) => box ?? [])
+  const neededBy = (some: readonly OrderRecord[]) => {
+    // Combined orders share the packaging of the first one's store.
+    const [first] = some.toSorted((a, b) => a.id - b.id)
+    const items = some.flatMap((o) => shippableItems(lines(o)))
+    return needed(ctx, choose({ shopId: first?.storeId ?? null, items }, goods))
+  }
+  const alone = orders.map((o) => neededBy([o]))
+  const known = alone.flatMap((one) => one ?? [])
   return {
     goodsGrams: orders.reduce((sum, o) => sum + gramsOf(lines(o), goods), 0),
-    together: smallestThatFits(each.flat(), boxes),
+    together: neededBy(orders),
     apart:
       known.length === alone.length
         ? {
@@ -64,11 +56,15 @@ export function packagingOf(
   }
 }
 
-const piecesOf = (lines: readonly LineRecord[], goods: QuoteFacts['goods']): Piece[] =>
-  shippableItems(lines).map(({ skuId, quantity }) => {
-    const its = goods.get(skuId)
-    return { size: [its?.lengthMm ?? 0, its?.widthMm ?? 0, its?.heightMm ?? 0], quantity }
-  })
+function needed(ctx: Ctx, { packbox, insert, label, grams }: PackagingChoice): Needed | undefined {
+  if (!packbox) return undefined
+  const { name, sizeText } = packbox.packaging as NamedPackaging
+  return {
+    ...{ name, sizeText, grams },
+    rule: packbox.rule ? ruleText(ctx, packbox.rule) : '',
+    cost: [packbox, insert, label].reduce((sum, one) => sum + (one?.packaging.cost ?? 0), 0),
+  }
+}
 
 const gramsOf = (lines: readonly LineRecord[], goods: QuoteFacts['goods']): number =>
   shippableItems(lines).reduce(

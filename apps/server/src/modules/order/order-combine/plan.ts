@@ -14,7 +14,8 @@ import { askedLabels } from '../label/asked.ts'
 import { type LineRecord, linesOf, type OrderRecord, viewOf } from '../order/change.ts'
 import { shippableItems } from '../order/line/pieces.ts'
 import { waitingForProof } from '../order-proof/holds.ts'
-import { boxesInUse, type Packaging, packagingOf } from './packaging.ts'
+import { type ChoosePackaging, packagingChooser } from '../packbox-binding/chooser.ts'
+import { type Packaging, packagingOf } from './packaging.ts'
 
 /** Plans which orders can share a parcel, by which channel, and what that changes. Writes nothing. */
 
@@ -40,24 +41,27 @@ interface Alone {
 
 interface Known {
   lines: (o: OrderRecord) => LineRecord[]
-  boxes: Awaited<ReturnType<typeof boxesInUse>>
+  choose: ChoosePackaging
   quotes: QuoteFacts
 }
 
 /** Groups orders that can be combined. Every order is in one of the results, alone if it can't be combined with any other. */
 export async function joinOrders(ctx: Ctx, orders: readonly OrderRecord[]): Promise<Joined[]> {
   const ids = orders.map((o) => o.id)
-  const [lines, waiting, asked, boxes] = await Promise.all([
+  const [lines, waiting, asked, choose] = await Promise.all([
     linesOf(ctx, ids),
     waitingForProof(ctx, ids),
     askedLabels(ctx, ids),
-    boxesInUse(ctx),
+    packagingChooser(
+      ctx,
+      orders.map((o) => o.storeId),
+    ),
   ])
   const byOrder = Map.groupBy(lines, (line) => line.orderId)
   const skuIds = new Set(lines.flatMap((line) => line.skuId ?? []))
   const known: Known = {
     lines: (o) => byOrder.get(o.id) ?? [],
-    boxes,
+    choose,
     quotes: await quoteFacts(ctx, [...skuIds], undefined),
   }
   const refused = new Map<number, Refusal>()
@@ -151,7 +155,7 @@ function quoted(ctx: Ctx, orders: OrderRecord[], known: Known): Joined {
     apart,
     freightApart: sumAmounts(own.map((one) => one.freight)),
     dutyApart: sumAmounts(own.map((one) => one.duty)),
-    packaging: packagingOf(orders, known.lines, known.quotes.goods, known.boxes),
+    packaging: packagingOf(ctx, orders, known.lines, known.quotes.goods, known.choose),
   }
   const chosen = channelFor(ctx, orders, known, own)
   return chosen instanceof Refusal ? { ...base, refusal: chosen } : { ...base, quote: chosen }

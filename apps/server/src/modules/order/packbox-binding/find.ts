@@ -1,7 +1,6 @@
 import { commonErrors } from '@dropyard/contract/kit/errors'
-import { fill } from '@dropyard/contract/kit/text'
-import { type Binding, choosePackaging, passedOver } from '@dropyard/contract/order/packbox-binding/choose'
-import { bindingErrors, ruleTexts } from '@dropyard/contract/order/packbox-binding/rule'
+import { type PackagingChoice, passedOver } from '@dropyard/contract/order/packbox-binding/choose'
+import { bindingErrors } from '@dropyard/contract/order/packbox-binding/rule'
 import { asc, eq, inArray } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { fail, failAt } from '../../../kit/errors.ts'
@@ -11,7 +10,8 @@ import { linesOf } from '../order/change.ts'
 import { shippableItems } from '../order/line/pieces.ts'
 import { order } from '../order/table.ts'
 import { inParcelOf } from '../order/together.ts'
-import { type NamedPackaging, packagingById, rulesOf } from './query.ts'
+import { packagingChooser, type Rule, ruleText } from './chooser.ts'
+import type { NamedPackaging } from './query.ts'
 
 interface Asked {
   readonly order_id?: number | undefined
@@ -19,52 +19,23 @@ interface Asked {
   readonly skus?: readonly { readonly sku_id: number; readonly pieces: number }[] | undefined
 }
 
-type Rule = Omit<Binding, 'packaging'> & {
-  readonly position: number
-  readonly tagName: string | null
-  readonly packaging: NamedPackaging
-}
-
 /** The packaging of an order, or of SKUs that a store sends, and why other rules of the store weren't used. */
 export async function findPackaging(ctx: Ctx, asked: Asked) {
   const { shopId, items } = await parcelOf(ctx, asked)
-  const [goods, known, rows] = await Promise.all([
+  const [goods, choose] = await Promise.all([
     goodsFacts(
       ctx,
       items.map(({ skuId }) => skuId),
     ),
-    packagingById(ctx),
-    shopId === null ? [] : rulesOf(ctx, shopId),
+    packagingChooser(ctx, [shopId]),
   ])
   if (items.some(({ skuId }) => !goods.has(skuId))) failAt('skus', commonErrors.not_found)
-  const rules: Rule[] = rows.flatMap((row) => {
-    const packaging = known.get(row.packboxId)
-    return packaging ? [{ ...row, rule: row.rule as Rule['rule'], packaging }] : []
-  })
-  const parcel = {
-    pieces: items.map(({ skuId, quantity }) => {
-      const { lengthMm = 0, widthMm = 0, heightMm = 0 } = goods.get(skuId) ?? {}
-      return { size: [lengthMm, widthMm, heightMm] as const, quantity }
-    }),
-    tags: items.flatMap(({ skuId }) => goods.get(skuId)?.tags ?? []),
-  }
-  const {
-    packbox,
-    insert,
-    label,
-    grams,
-    passedOver: passed,
-  } = choosePackaging(
-    rules,
-    parcel,
-    // What was made for one company is used by its rules only.
-    [...known.values()].filter(({ offered }) => offered),
-  )
+  const { packbox, insert, label, grams, passedOver: passed } = choose({ shopId, items }, goods)
   const rule = packbox?.rule as Rule | null | undefined
   return {
     pieces: items.reduce((sum, { quantity }) => sum + quantity, 0),
     ...{ packbox: shown(packbox), insert: shown(insert), label: shown(label), weight_g: grams },
-    rule: rule ? { id: rule.id, position: rule.position, text: textOf(ctx, rule) } : null,
+    rule: rule ? { id: rule.id, position: rule.position, text: ruleText(ctx, rule) } : null,
     passed_over: passed.map(({ rule, why }) => {
       const { id, position, packaging } = rule as Rule
       return { rule_id: id, position, packaging: packaging.name, why, why_name: passedOver[why][ctx.lang] }
@@ -96,7 +67,7 @@ async function parcelOf(ctx: Ctx, { order_id, shop_id, skus }: Asked) {
   return { shopId: shop.id, items: skus.map(({ sku_id, pieces }) => ({ skuId: sku_id, quantity: pieces })) }
 }
 
-type Chosen = ReturnType<typeof choosePackaging>['packbox']
+type Chosen = PackagingChoice['packbox']
 
 function shown(chosen: Chosen) {
   if (!chosen) return null
@@ -106,6 +77,3 @@ function shown(chosen: Chosen) {
     rule_id: chosen.rule?.id ?? null,
   }
 }
-
-const textOf = ({ lang }: Ctx, { rule, from_pieces, tagName, tag }: Rule): string =>
-  fill(ruleTexts[rule][lang], { count: from_pieces ?? 1, tag: tagName || (tag ?? '') })

@@ -1,5 +1,5 @@
 import type { Packaging } from '@dropyard/contract/order/packbox-binding/choose'
-import { asc, desc, eq, sql } from 'drizzle-orm'
+import { asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { inLanguage } from '../../../kit/data/in-language.ts'
 import { goodsTag } from '../../catalog/goods-tag/table.ts'
@@ -60,11 +60,12 @@ export async function packagingById(ctx: Ctx): Promise<Map<number, NamedPackagin
   )
 }
 
-/** A store's rules in their order. */
-export const rulesOf = (ctx: Ctx, shopId: number) =>
+/** The rules of stores in their order. */
+export const rulesOf = (ctx: Ctx, shopIds: readonly number[]) =>
   ctx.db
     .select({
       id: packboxBinding.id,
+      shopId: packboxBinding.shopId,
       rule: packboxBinding.rule,
       from_pieces: packboxBinding.fromPieces,
       tag: goodsTag.name,
@@ -75,5 +76,5 @@ export const rulesOf = (ctx: Ctx, shopId: number) =>
     })
     .from(packboxBinding)
     .leftJoin(goodsTag, eq(goodsTag.id, packboxBinding.tagId))
-    .where(eq(packboxBinding.shopId, shopId))
+    .where(inArray(packboxBinding.shopId, [...shopIds]))
     .orderBy(asc(packboxBinding.position), desc(packboxBinding.id))

@@ -43,7 +43,15 @@ export function PackagingNeeded({ group }: { group: CombineGroup }) {
   return (
     <TwoLines
       first={
-        <span className="number" data-tip={group.packaging_size}>
+        <span
+          className="number"
+          data-tip={[
+            group.packaging_size,
+            group.packaging_rule && t('packaging.rule', { rule: group.packaging_rule }),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        >
           {group.packaging} · {t('packaging.grams', { grams })}
         </span>
       }

@@ -47,6 +47,7 @@ export const combineWords = text({
   packaging: {
     none: ['None fits, or sizes are missing', '无合适包材或缺少商品尺寸'],
     grams: ['{{grams}} g', '{{grams}} g'],
+    rule: ['Store rule: {{rule}}', '店铺规则：{{rule}}'],
   },
   days: ['{{days}} days', '{{days}} 天'],
   change: ['{{before}} → {{after}}', '{{before}} → {{after}}'],
