@@ -38,6 +38,8 @@ const item = line({
     /** Of the rejected ones, those that were sent back or scrapped. */
     returned: counted('Returned', '已退回'),
     put_away: counted('Put away', '已上架'),
+    /** Its order, or this line of it, was closed or cancelled after it had been announced. */
+    not_awaited: [wire.flag, 'Not awaited', '不再等待', { readOnly: true, tag: 'red' }],
     /** Of these pieces, how many may be put away in all. */
     may_put_away: counted('May be put away', '可上架'),
   },

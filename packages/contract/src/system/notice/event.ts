@@ -5,6 +5,7 @@ import { announcementEvents } from './event/announcement.ts'
 import { goodsEvents } from './event/goods.ts'
 import { moneyEvents } from './event/money.ts'
 import { orderEvents } from './event/order.ts'
+import { purchasingEvents } from './event/purchasing.ts'
 import { storeEvents } from './event/store.ts'
 import { taskEvents } from './event/task.ts'
 
@@ -16,6 +17,7 @@ export const events = {
   ...moneyEvents,
   ...storeEvents,
   ...accountEvents,
+  ...purchasingEvents,
   ...taskEvents,
   ...announcementEvents,
 } as const

@@ -10,13 +10,14 @@ import { registerModule } from '../../../kit/module.ts'
 import { listen } from '../../../kit/signals.ts'
 import { skuNameOf } from '../../catalog/goods/sku-name.ts'
 import { registerCounts } from '../../system/menu/counts.ts'
-import { orderChanged, orderCostsChanged, orderPlaced } from '../purchase-order/signals.ts'
+import { linesEnded, orderChanged, orderCostsChanged, orderPlaced } from '../purchase-order/signals.ts'
 import { announceSamples, cancelSamples } from './announce-samples.ts'
 import { announceable } from './announced.ts'
 import { arrivalsToDo } from './counted.ts'
 import { asnDemo } from './demo.ts'
 import { inspections, putAways, receipts } from './facts.ts'
 import { arrivalLabels } from './labels.ts'
+import { notifyPurchaser } from './not-awaited.ts'
 import { printedArrival } from './print.ts'
 import { flow, served } from './service.ts'
 import { settleOrder } from './settle.ts'
@@ -43,6 +44,7 @@ registerModule({
     listen(orderCostsChanged, settleOrder),
     listen(orderPlaced, announceSamples),
     listen(orderChanged, cancelSamples),
+    listen(linesEnded, notifyPurchaser),
   ],
   demo: asnDemo,
   routes: [

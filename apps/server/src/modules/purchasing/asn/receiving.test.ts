@@ -1,9 +1,12 @@
+import { link } from '@dropyard/contract/pages'
 import { asn } from '@dropyard/contract/purchasing/asn'
 import { asnLines, inspection, putAway, receipt } from '@dropyard/contract/purchasing/asn/facts'
 import { asnFlow } from '@dropyard/contract/purchasing/asn/flow'
 import { difference } from '@dropyard/contract/purchasing/difference'
 import { differenceFlow } from '@dropyard/contract/purchasing/difference/flow'
 import { purchaseOrder } from '@dropyard/contract/purchasing/purchase-order'
+import { purchaseOrderFlow } from '@dropyard/contract/purchasing/purchase-order/flow'
+import { notice } from '@dropyard/contract/system/notice'
 import { bin } from '@dropyard/contract/warehouse/bin'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp } from '../../../testing/app.ts'
@@ -102,6 +105,42 @@ it('waits to be received, to be put away and to be completed, in parts also for 
   expect(await waitsFor()).toEqual(['reconcile'])
   await step(buyer, 'reconcile', arrival.id)
   expect(await waitsFor()).toEqual([])
+})
+
+it('marks announced lines whose lines of the order ended, and notifies the purchaser of the order', async () => {
+  const order = await placed([
+    { sku_id: skuId(0), pieces: 12, price: 100 },
+    { sku_id: skuId(1), pieces: 7, price: 100 },
+  ])
+  const items = [
+    { po_id: order.id, sku_id: skuId(0), expected: 12 },
+    { po_id: order.id, sku_id: skuId(1), expected: 7 },
+  ]
+  const arrival = await announced(items)
+  await count('receive', arrival, [{ line_id: arrival.items[0]?.id, pieces: 2 }])
+  const marks = async () => (await read(arrival.id)).items.map(({ not_awaited }) => not_awaited)
+  const told = async () => {
+    await app.runJobs()
+    const { data } = await buyer.call(notice.list, { query: { event: 'arrival.not_awaited' } })
+    return data.map(({ title, link: to }) => [title, to])
+  }
+  expect(await marks()).toEqual([false, false])
+  const lines = { line_ids: [order.items[0]?.id], reason: 'Sold out' }
+  const move = (who: Who, name: 'short-close' | 'cancel', input: object) =>
+    who.call(purchaseOrderFlow.endpoints[name], { body: { id_list: [order.id], ...input } as never })
+  expect((await move(lead, 'short-close', lines)).refusal).toBeUndefined()
+  expect(await marks()).toEqual([true, false])
+  const url = link('/asnList', { id: arrival.id })
+  const say = (pieces: number) => [
+    `${order.po_sn} no longer awaits ${pieces} items that ${arrival.asn_sn} announces. Cancel the announcement, or reopen the lines.`,
+    url,
+  ]
+  expect(await told()).toEqual([say(10)])
+  expect((await move(buyer, 'cancel', { reason: 'No need' })).refusal).toBeUndefined()
+  expect(await marks()).toEqual([true, true])
+  expect(await told()).toEqual([say(7), say(10)])
+  await step(keeper, 'finish', arrival.id)
+  expect(await marks()).toEqual([false, false])
 })
 
 describe('what is announced', () => {

@@ -20,6 +20,7 @@ import { purchaseOrder, purchaseOrderItem } from '../purchase-order/table.ts'
 import { supplierTitle } from '../supplier/name.ts'
 import { supplier } from '../supplier/table.ts'
 import { mayBePutAway, putAwayOf, receivedOf, rejectedOf } from './counted.ts'
+import { isNotAwaited } from './not-awaited.ts'
 
 /** Arrivals (advance shipping notices), their lines, and what was counted, inspected and put away. */
 export const asn = pgTable(
@@ -70,6 +71,7 @@ export const asnItem = linesTable('asn_item', asn, contract, 'items', {
     received: receivedOf(itemId),
     rejected: rejectedOf(itemId),
     put_away: putAwayOf(itemId),
+    not_awaited: isNotAwaited,
     may_put_away: mayBePutAway(itemId),
   },
   extra: (t) => [

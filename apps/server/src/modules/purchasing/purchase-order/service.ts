@@ -41,7 +41,7 @@ import {
   valued,
 } from './rules.ts'
 import { assertMailable, orderMail } from './send.ts'
-import { orderChanged, orderCostsChanged, orderPlaced } from './signals.ts'
+import { linesEnded, orderChanged, orderCostsChanged, orderPlaced } from './signals.ts'
 import { purchaseOrder, purchaseOrderItem, purchaseOrderVersion } from './table.ts'
 import { keepVersion } from './versions.ts'
 
@@ -69,8 +69,14 @@ const all =
 const undecided = { firstApproverId: null, reviewedBy: null, reviewedAt: null }
 const approved = async (ctx: Ctx, { total }: Order) => ({ ...reviewed(ctx), approvedTotal: total })
 /** Stops awaiting what hasn't come. */
-const notAwaited = async (ctx: Ctx, order: Order): Promise<void> => {
-  if (isAwaited(order)) await countIncoming(ctx, order, -1)
+async function notAwaited(ctx: Ctx, order: Order): Promise<void> {
+  if (!isAwaited(order)) return
+  await countIncoming(ctx, order, -1)
+  const open = await ctx.db
+    .select({ id: purchaseOrderItem.id })
+    .from(purchaseOrderItem)
+    .where(and(eq(purchaseOrderItem.headId, order.id), sql`${openSql} > 0`))
+  if (open.length > 0) await linesEnded.send(ctx, { id: order.id, lineIds: open.map(({ id }) => id) })
 }
 const ofOrder = ({ id }: Order, lineIds: readonly number[]) =>
   and(eq(purchaseOrderItem.headId, id), inArray(purchaseOrderItem.id, [...lineIds]))
@@ -149,6 +155,7 @@ export const flow = runFlow(purchaseOrderFlow, {
         failAt('line_ids', errors.lines)
       await countIncoming(ctx, order, -1, ofOrder(order, line_ids))
       await ctx.db.update(purchaseOrderItem).set({ shortClosed: true }).where(chosen)
+      await linesEnded.send(ctx, { id: order.id, lineIds: line_ids })
       return { reason }
     },
     close: async (ctx, order, { reason }) => {

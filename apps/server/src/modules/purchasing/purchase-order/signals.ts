@@ -11,5 +11,8 @@ export const orderPlaced = signal<number>()
 /** Sent with the id of a placed order when a price, a cost or what is still awaited has changed. */
 export const orderCostsChanged = signal<number>()
 
+/** Sent when lines of a placed order of which pieces were still awaited were closed or cancelled. */
+export const linesEnded = signal<{ readonly id: number; readonly lineIds: readonly number[] }>()
+
 /** Approved rows of the purchase plan: a query of `plan_id`, `sku_id`, `warehouse_id`, `supplier_id`, `wanted`. */
 export const plannedRows = question<undefined, SQL>()
