@@ -10,7 +10,7 @@ export const inLanguage =
     ctx.lang === 'zh' ? sql`${zh}` : sql`${en}`
 
 /** A table with a name in each language; the Chinese one may be empty. */
-type Titled = PgTable & { id: AnyPgColumn; nameZh: AnyPgColumn } & (
+export type Titled = PgTable & { id: AnyPgColumn; nameZh: AnyPgColumn } & (
     | { nameEn: AnyPgColumn }
     | { name: AnyPgColumn }
   )
@@ -19,9 +19,10 @@ type Titled = PgTable & { id: AnyPgColumn; nameZh: AnyPgColumn } & (
 export const titleAt =
   (table: Titled, id: AnyPgColumn) =>
   (ctx: Pick<Ctx, 'lang'>): SQL<string> =>
-    sql`(SELECT ${title(table, ctx)} FROM ${table} WHERE ${qualified(table.id)} = ${qualified(id)})`
+    sql`(SELECT ${titleIn(table, ctx)} FROM ${table} WHERE ${qualified(table.id)} = ${qualified(id)})`
 
-function title(of: Titled, { lang }: Pick<Ctx, 'lang'>): SQL {
+/** The name of the row itself, in the language of the request. */
+export function titleIn(of: Titled, { lang }: Pick<Ctx, 'lang'>): SQL {
   const en = qualified('nameEn' in of ? of.nameEn : of.name)
   return lang === 'zh' ? sql`coalesce(nullif(${qualified(of.nameZh)}, ''), ${en})` : en
 }

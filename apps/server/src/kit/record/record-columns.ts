@@ -5,13 +5,12 @@ import { type AnyPgColumn, getTableConfig, type PgTable } from 'drizzle-orm/pg-c
 import type { z } from 'zod'
 import type { UserCtx } from '../context.ts'
 import { holdsDay } from '../data/filters.ts'
-import { inLanguage, titleAt } from '../data/in-language.ts'
+import { inLanguage, type Titled, titleAt } from '../data/in-language.ts'
 import { nameOrNull, personName } from '../data/people.ts'
 import { nameAt, qualified } from '../data/qualified.ts'
 
 type Shown = SQL | AnyPgColumn | ((ctx: UserCtx) => SQL)
 type Named = Parameters<typeof nameAt>[0]
-type Titled = Parameters<typeof titleAt>[0]
 
 /** Names of times in rows, and the columns that store them. */
 const moments = {

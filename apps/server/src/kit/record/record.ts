@@ -3,6 +3,7 @@ import { type AnyRecord, type Verb, verbs, type WholeRecord } from '@dropyard/co
 import { and, asc, Column, count, eq, getTableColumns, inArray, is, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { entityOf, exported, type UserCtx } from '../context.ts'
+import { type Titled, titleIn } from '../data/in-language.ts'
 import { insertOnce } from '../data/insert-once.ts'
 import { pageAndTotal } from '../data/page-and-total.ts'
 import { rowsAtMost } from '../data/rows-at-most.ts'
@@ -68,6 +69,8 @@ export function serve<const R extends AnyRecord>(
     const of = source(name)
     return typeof of === 'function' ? of(ctx) : of
   }
+  /** Whether the label is a name with a Chinese one beside it: readers choose by that of their language. */
+  const isTitled = record.labelField === 'name' && byWire.has('name') && byWire.has('name_zh')
   const isShownTo = ({ user }: UserCtx, name: string): boolean =>
     name in toldOf(record.row.shape, { [name]: null }, user)
   const { finish, made } = finisherOf(record, flow)
@@ -98,7 +101,10 @@ export function serve<const R extends AnyRecord>(
   }
   const readNames = async (ctx: UserCtx, ids: readonly number[]) => {
     const found = await read(ctx, { where: inArray(idColumn, [...ids]) })
-    return found.map(({ row }) => ({ id: row.id, name: row[record.labelField] }))
+    return found.map(({ row }) => ({
+      id: row.id,
+      name: (isTitled && ctx.lang === 'zh' && row.name_zh) || row[record.labelField],
+    }))
   }
   nameRecords(record.name, readNames, all.list?.permission)
 
@@ -228,7 +234,7 @@ export function serve<const R extends AnyRecord>(
       }),
     select: () =>
       route(all.select, async (ctx, { query: { ids, ...narrower } }) => {
-        const label = shown(ctx, record.labelField)
+        const label = isTitled ? titleIn(table as unknown as Titled, ctx) : shown(ctx, record.labelField)
         const rows = await ctx.db
           .select({ id: idColumn, name: sql<string>`${label}::text` })
           .from(table)

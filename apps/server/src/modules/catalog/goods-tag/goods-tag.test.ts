@@ -40,3 +40,21 @@ it('renames a tag on its goods, counts them, and stays while goods have it', asy
   expect((await merchant.call(goodsSearch.list, { query: { keyword: 'camping' } })).total).toBe(0)
   expect((await developer.call(goodsTag.remove, { params: { id: data.id } })).refusal).toBe('common.in_use')
 })
+
+it('is selected by its name in the reader’s language, where it has one', async () => {
+  const app = await startTestApp()
+  const developer = await app.as('developer')
+  const named = { name: 'fragile', name_zh: '易碎' }
+  const ids = []
+  for (const body of [named, { name: 'festival', name_zh: '' }])
+    ids.push((await developer.call(goodsTag.create, { body })).data.id)
+  const offered = async (lang: string, query: object) => {
+    const headers = { 'accept-language': lang }
+    const { data } = await developer.call(goodsTag.select, { query: query as never, headers })
+    return data.map(({ name }) => name)
+  }
+  expect(await offered('en', { ids })).toEqual(['festival', 'fragile'])
+  expect((await offered('zh-CN', { ids })).sort()).toEqual(['festival', '易碎'])
+  expect(await offered('zh-CN', { search: '易' })).toEqual(['易碎'])
+  expect(await offered('en', { search: '易碎' })).toEqual(['fragile'])
+})
