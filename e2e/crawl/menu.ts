@@ -15,10 +15,24 @@ export interface Entry {
   readonly names: Readonly<Record<Lang, { readonly name: string; readonly top?: string }>>
 }
 
-const pagesIn = (nodes: readonly Node[], top?: string): { url: string; name: string; top?: string }[] =>
-  nodes.flatMap(({ name, url, child }) =>
-    child.length > 0 ? pagesIn(child, top ?? name) : [{ url, name, ...(top ? { top } : {}) }],
-  )
+interface Place {
+  url: string
+  name: string
+  top?: string
+}
+
+const isSystem = (name: string): boolean => name === 'System' || name === '系统'
+
+const pagesIn = (nodes: readonly Node[], top?: string): Place[] =>
+  nodes.flatMap(({ name, url, child }) => {
+    if (child.length === 0) return [{ url, name, ...(top ? { top } : {}) }]
+    const pages = pagesIn(child, top ?? name)
+    const [only] = pages
+    // A group with a single page is shown as that page.
+    return only && pages.length === 1 && !top && !isSystem(name)
+      ? [{ url: only.url, name: only.name }]
+      : pages
+  })
 
 /** The pages in the menu of the current user. External links, which staff can add to the menu, are left out. */
 export async function menuOf(page: Page): Promise<Entry[]> {

@@ -27,6 +27,7 @@ export interface AnyLine
     | 'examples'
     | 'inFiles'
     | 'secrets'
+    | 'tags'
     | 'idempotencyKey'
   > {
   /** Fields that are computed from the other values of the line. */

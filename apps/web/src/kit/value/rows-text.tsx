@@ -71,12 +71,14 @@ const firstLines = 50
 
 /** A value of a line, by the name of what it refers to; nothing if it is empty. */
 export function lineValue(
-  { row: { shape }, nameFields }: Lines['line'],
+  { row: { shape }, nameFields, tags, text }: Lines['line'],
   name: string,
   row: Row,
   lang: 'en' | 'zh',
 ): ReactNode {
   const called = row[nameFields[name] ?? '']
+  const tag = tags[name]
+  if (tag) return row[name] ? <StatusTag tone={tag}>{text[lang].fields[name] ?? name}</StatusTag> : undefined
   if (isBlank(row[name])) return undefined
   if (called) return String(called)
   const value = fieldValue(shape[name] as z.ZodType | undefined, row[name], row, lang, { exact: true })
@@ -107,8 +109,10 @@ function LinesText({
     const control = controlOf(shape[name] as z.ZodType)?.control ?? ''
     const width =
       name in line.nameFields ? 'long' : ['day', 'choice', 'flag'].includes(control) ? 'short' : undefined
+    const title = line.text[lang].fields[name] ?? name
     return {
-      ...{ name, title: line.text[lang].fields[name] ?? name },
+      // A tag says what it is.
+      ...(line.tags[name] ? { name, title: '', label: title } : { name, title }),
       right: ['int', 'money', 'decimal'].includes(control),
       ...(width ? ({ width } as const) : {}),
     }

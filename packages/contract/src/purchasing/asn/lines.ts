@@ -28,6 +28,8 @@ const item = line({
     ],
     /** What has no SKU, such as a sample. */
     subject: [text(200), 'Product', '商品'],
+    /** Its order, or this line of it, was closed or cancelled after it had been announced. */
+    not_awaited: [wire.flag, 'Not awaited', '不再等待', { readOnly: true, tag: 'red' }],
     box: [text(20), 'Box', '箱号'],
     expected: [wire.int({ min: 0, max: 10_000_000 }), 'Announced', '预报件数'],
     note: [text(200), 'Note', '备注'],
@@ -38,8 +40,6 @@ const item = line({
     /** Of the rejected ones, those that were sent back or scrapped. */
     returned: counted('Returned', '已退回'),
     put_away: counted('Put away', '已上架'),
-    /** Its order, or this line of it, was closed or cancelled after it had been announced. */
-    not_awaited: [wire.flag, 'Not awaited', '不再等待', { readOnly: true, tag: 'red' }],
     /** Of these pieces, how many may be put away in all. */
     may_put_away: counted('May be put away', '可上架'),
   },
