@@ -40,10 +40,10 @@ export async function announceSamples(ctx: Ctx, orderId: number): Promise<void> 
   await flow.move(ctx, 'submit', [id], {})
 }
 
-/** Cancels arrivals that announce only what an order of samples or packaging awaited, once it is refused or cancelled. */
+/** Cancels arrivals that announce only what an order of samples or packaging awaited, once it is refused, cancelled or closed. */
 export async function cancelSamples(ctx: Ctx, { id }: { id: number }): Promise<void> {
   const [order] = await ctx.db.select().from(purchaseOrder).where(eq(purchaseOrder.id, id))
-  if (!order || !kindOf(order.type) || !['refused', 'cancelled'].includes(order.state)) return
+  if (!order || !kindOf(order.type) || !['refused', 'cancelled', 'closed'].includes(order.state)) return
   const rows = await ctx.db
     .selectDistinct({ id: asn.id })
     .from(asn)

@@ -15,7 +15,10 @@ export const isNotAwaited = sql<boolean>`(${toCome('asn_item')} > 0 AND EXISTS (
   SELECT FROM purchase_order_item p JOIN purchase_order o ON o.id = p.purchase_order_id JOIN asn a ON a.id = asn_item.asn_id
   WHERE p.id = asn_item.po_line_id AND (p.short_closed OR o.state IN ('closed', 'refused', 'cancelled')) AND ${isOpen}))`
 
-/** Notifies the purchaser of an order of which lines have ended about each arrival that announces them. */
+/**
+ * Notifies the purchaser of an order of which lines have ended about each arrival that announces them. Those of samples are cancelled
+ * with their order.
+ */
 export async function notifyPurchaser(
   ctx: Ctx,
   { id, lineIds }: { readonly id: number; readonly lineIds: readonly number[] },
@@ -30,6 +33,7 @@ export async function notifyPurchaser(
     SELECT a.id, a.asn_sn AS number, o.po_sn AS order, o.buyer_id AS buyer, sum(${toCome('i')})::int AS count
     FROM asn_item i JOIN asn a ON a.id = i.asn_id JOIN purchase_order o ON o.id = ${id}
     WHERE i.po_line_id = ANY (${`{${lineIds.join()}}`}::bigint[]) AND ${isOpen} AND ${toCome('i')} > 0
+      AND a.kind NOT IN ('sample', 'packaging')
     GROUP BY a.id, o.id ORDER BY a.id`)
   await emitAll(
     ctx,
