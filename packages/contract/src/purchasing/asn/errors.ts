@@ -61,4 +61,5 @@ export const asnErrors = errors('asn', {
     '{{pieces}} are still at the dock. Put them away or reject them first.',
     '收货区还有 {{pieces}} 件，请先上架或判为不合格。',
   ],
+  cost_billed: ['A cost that is on a bill can’t be removed.', '已开单的费用不能删除。'],
 })

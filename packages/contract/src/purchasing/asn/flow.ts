@@ -30,7 +30,7 @@ export const rejections = wire.choice({
   other: ['Other', '其他'],
 })
 
-type Costs = z.ZodType<readonly z.output<typeof asnCosts.line.input>[] | undefined>
+type Costs = z.ZodType<readonly (z.output<typeof asnCosts.line.input> & { id?: number })[] | undefined>
 
 const open = ['submitted', 'in_transit', 'arrived'] as const
 const counting = ['receiving', 'received'] as const

@@ -3,7 +3,7 @@ import type { ActionInput } from '@dropyard/contract/kit/workflow'
 import { asnErrors as errors } from '@dropyard/contract/purchasing/asn/errors'
 import type { asnFlow } from '@dropyard/contract/purchasing/asn/flow'
 import { seesCosts } from '@dropyard/contract/purchasing/purchase-order/lines'
-import { eq, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { atField, fail, failAt } from '../../../kit/errors.ts'
 import { isTold } from '../../../kit/http/withheld.ts'
@@ -52,16 +52,29 @@ export async function updateFree(
   await changedAfterwards(ctx, id)
 }
 
+/** Costs that were there keep their ids, because bills refer to them. */
 async function replaceCosts(ctx: Ctx, id: number, costs: NonNullable<Input['costs']>): Promise<void> {
-  await ctx.db.delete(asnCost).where(eq(asnCost.headId, id))
-  if (costs.length === 0) return
-  await ctx.db.insert(asnCost).values(
-    costs.map(({ payee_id, ...cost }, position) => ({
-      ...cost,
-      headId: id,
-      position,
-      payeeId: payee_id ?? null,
-      value: cost.kind === 'discount' ? -cost.amount : cost.amount,
-    })),
-  )
+  const before = await ctx.db.select({ id: asnCost.id }).from(asnCost).where(eq(asnCost.headId, id))
+  const known = new Set(before.map((one) => one.id))
+  const kept = new Set(costs.flatMap((one) => (one.id !== undefined && known.has(one.id) ? [one.id] : [])))
+  const gone = before.flatMap((one) => (kept.has(one.id) ? [] : [one.id]))
+  const billed =
+    gone.length > 0 &&
+    (await ctx.db.execute(
+      sql`SELECT 1 FROM supplier_bill_item WHERE asn_cost_id = ANY (${`{${gone.join()}}`}::bigint[]) LIMIT 1`,
+    ))
+  if (billed && billed.rows.length > 0) failAt('costs', errors.cost_billed)
+  if (gone.length > 0) await ctx.db.delete(asnCost).where(inArray(asnCost.id, gone))
+  const values = costs.map(({ id: own, payee_id, kind, amount, split, note }, position) => ({
+    ...{ id: own !== undefined && kept.has(own) ? own : null, kind, amount, split, note, position, payee_id },
+    value: kind === 'discount' ? -amount : amount,
+  }))
+  const given = sql`jsonb_to_recordset(${JSON.stringify(values)}::jsonb)
+    AS g (id bigint, kind text, amount bigint, split text, note text, position int, payee_id bigint, value bigint)`
+  await ctx.db.execute(sql`
+    UPDATE asn_cost c SET kind = g.kind, amount = g.amount, split = g.split, note = g.note, position = g.position,
+      payee_id = g.payee_id, value = g.value FROM ${given} WHERE c.id = g.id AND c.asn_id = ${id}`)
+  await ctx.db.execute(sql`
+    INSERT INTO asn_cost (asn_id, position, kind, amount, split, note, payee_id, value)
+    SELECT ${id}, position, kind, amount, split, note, payee_id, value FROM ${given} WHERE id IS NULL ORDER BY position`)
 }

@@ -57,6 +57,10 @@ export function withoutDeductible(amount: number, isIncluded: boolean, percent: 
     : Number(divideHalfEven(BigInt(amount) * BigInt(100 + percent), 100n))
 }
 
+/** An order's amount with its tax, as bills have it. */
+export const grossOf = (amount: number, isIncluded: boolean, percent: number): number =>
+  isIncluded ? amount : Number(divideHalfEven(BigInt(amount) * BigInt(100 + percent), 100n))
+
 /** Pieces of an order's line that an arrival brought. */
 export interface Arrived {
   readonly asnLineId: number
@@ -72,6 +76,9 @@ export interface LineCost {
   readonly goodsFor: number
   readonly costs: number
   readonly costsFor: number
+  /** How much more than ordered bills ask for, and for how many pieces; these are the first that came. */
+  readonly billedMore?: number
+  readonly billedFor?: number
 }
 
 /** What the received pieces of a line cost, by arrival. The shares of the order's amounts follow the order of the arrivals. */
@@ -83,7 +90,10 @@ export function landedCosts(line: LineCost, arrived: readonly Arrived[]): Map<nu
       .map(({ asnLineId, pieces, costs, costsFor }) => {
         const after = before + pieces
         const share = (total: number, all: number) => partOf(total, after, all) - partOf(total, before, all)
-        const cost = share(line.goods, line.goodsFor) + share(line.costs, line.costsFor)
+        const cost =
+          share(line.goods, line.goodsFor) +
+          share(line.costs, line.costsFor) +
+          share(line.billedMore ?? 0, line.billedFor ?? 0)
         before = after
         return [asnLineId, Math.max(0, cost + partOf(costs, pieces, costsFor))] as const
       }),

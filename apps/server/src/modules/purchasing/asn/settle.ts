@@ -7,6 +7,7 @@ import { receivedOf } from './counted.ts'
 import {
   type Arrived,
   type Basis,
+  grossOf,
   type LineCost,
   landedCosts,
   partOf,
@@ -14,10 +15,12 @@ import {
   sharesOf,
   withoutDeductible,
 } from './landed.ts'
+import { type Billed, billedOf } from './signals.ts'
 
 /** Makes stock worth what its orders and arrivals say: when pieces come, and whenever a price or a cost changes. */
 
 interface OrderRow extends Record<string, unknown> {
+  readonly id: string
   readonly state: string
   readonly currency: string
   readonly rate: string
@@ -39,6 +42,7 @@ interface OrderRow extends Record<string, unknown> {
 }
 
 interface ArrivalRow extends Record<string, unknown> {
+  readonly id: string
   readonly state: string
   readonly day: string
   readonly items: readonly {
@@ -60,7 +64,7 @@ const ids = (some: readonly number[]) => sql`${`{${some.join()}}`}::bigint[]`
 /** Arrivals that announce lines of orders. */
 const arrivalsOf = (ctx: Ctx, lineIds: readonly number[]) =>
   ctx.db.execute<ArrivalRow>(sql`
-    SELECT a.state, a.currency, a.created_at::text AS day,
+    SELECT a.id, a.state, a.currency, a.created_at::text AS day,
       (SELECT jsonb_agg(to_jsonb(i)) FROM (
         SELECT i.id, i.po_line_id AS line, i.expected, i.sku_id IS NOT NULL AS stocked, ${receivedOf(sql`i.id`)} AS came,
           ${measures} FROM asn_item i LEFT JOIN sku k ON k.id = i.sku_id
@@ -71,7 +75,7 @@ const arrivalsOf = (ctx: Ctx, lineIds: readonly number[]) =>
 
 const ordersOf = (ctx: Ctx, lineIds: readonly number[]) =>
   ctx.db.execute<OrderRow>(sql`
-    SELECT o.state, o.currency, o.rate, coalesce(o.placed_on, o.created_at::date)::text AS day, o.tax_included, o.tax_percent,
+    SELECT o.id, o.state, o.currency, o.rate, coalesce(o.placed_on, o.created_at::date)::text AS day, o.tax_included, o.tax_percent,
       (SELECT jsonb_agg(to_jsonb(i)) FROM (
         SELECT i.id, i.pieces, i.free, i.amount, i.own_costs, i.short_closed, i.received, ${measures}
         FROM purchase_order_item i LEFT JOIN sku k ON k.id = i.sku_id WHERE i.purchase_order_id = o.id ORDER BY i.id) i) AS items,
@@ -104,17 +108,30 @@ async function cnyOf(
   return (amount) => convertMoney(money(amount, currency), 'CNY', by).amount
 }
 
+/** Costs in CNY of an order or an arrival, also those that bills brought. */
+const sharedCosts = (
+  costs: OrderRow['costs'],
+  cny: (amount: number) => number,
+  billed: readonly Billed[],
+): { value: number; split: Split }[] => [
+  ...costs.map(({ value, split }) => ({ value: cny(value), split })),
+  ...billed.map(({ amount, late, split }) => ({ value: cny(amount) + late, split })),
+]
+
 const ended = ['closed', 'cancelled']
 
 /** What lines of orders cost in CNY, and what costs are divided by. */
 async function lineCosts(
   ctx: Ctx,
   orders: readonly OrderRow[],
+  billed: readonly Billed[],
 ): Promise<Map<number, LineCost & { basis: Basis }>> {
   const costs = new Map<number, LineCost & { basis: Basis }>()
-  for (const { currency, rate, day, state, items, ...order } of orders) {
+  const linesBilled = new Map(billed.flatMap((one) => (one.of === 'line' ? [[one.id, one]] : [])))
+  for (const { id, currency, rate, day, state, items, ...order } of orders) {
     const cny = await cnyOf(ctx, currency, rate, day)
-    const shared = order.costs.map(({ value, split }) => ({ value: cny(value), split }))
+    const ofOrder = billed.filter((one) => one.of === 'order' && one.id === Number(id))
+    const shared = sharedCosts(order.costs, cny, ofOrder)
     const percent = Number(order.tax_percent ?? 0)
     const goods = items.map(({ amount }) => cny(withoutDeductible(amount, order.tax_included, percent)))
     const bases = items.map((item, at) => {
@@ -134,7 +151,12 @@ async function lineCosts(
     for (const [at, item] of items.entries()) {
       const basis = bases[at]
       if (!basis) continue
+      const bill = linesBilled.get(item.id)
+      const gross = grossOf(item.amount, order.tax_included, percent)
+      const more = bill ? bill.amount - partOf(gross, bill.pieces, item.pieces) : 0
       costs.set(item.id, {
+        billedMore: cny(withoutDeductible(more, true, percent)),
+        billedFor: bill?.pieces ?? 0,
         goods: goods[at] ?? 0,
         goodsFor: item.pieces + item.free,
         costs: shares[at] ?? 0,
@@ -173,13 +195,15 @@ export async function settleCosts(
     ORDER BY id FOR NO KEY UPDATE`)
   const { rows: arrivals } = await arrivalsOf(ctx, lineIds)
   const { rows: orders } = await ordersOf(ctx, all)
-  const [layers, costs] = [await layersOf(ctx, all), await lineCosts(ctx, orders)]
+  const billed = await billedOf.ask(ctx, all)
+  const [layers, costs] = [await layersOf(ctx, all), await lineCosts(ctx, orders, billed)]
   const piecesOf = (asnLineId: number): number =>
     layers.reduce((sum, one) => sum + (one.asnLineId === asnLineId ? one.pieces : 0), 0)
   const shares = new Map<number, Pick<Arrived, 'costs' | 'costsFor'>>()
-  for (const { state, currency, day, items, costs: given } of arrivals) {
+  for (const { id: arrival, state, currency, day, items, costs: given } of arrivals) {
+    const ofArrival = billed.filter((one) => one.of === 'arrival' && one.id === Number(arrival))
     const cny = given.length > 0 ? await cnyOf(ctx, currency, '', day) : Number
-    const shared = given.map(({ value, split }) => ({ value: cny(value), split }))
+    const shared = sharedCosts(given, cny, ofArrival)
     const bases = items.map(({ id, line, expected, stocked, came, grams, cm3 }): Basis => {
       const arrived = stocked ? piecesOf(id) : came
       const pieces = finished.includes(state) ? arrived : Math.max(expected, arrived)
