@@ -29,8 +29,15 @@ const goods = wire.choice({
   part: ['In part', '部分到货', 'amber'],
   all: ['Complete', '全部到货', 'green'],
 })
-/** Whether its supplier is to be paid. */
-const money = wire.choice({ none: ['Nothing due', '无应付', 'neutral'], due: ['Due', '待付款', 'amber'] })
+/** Whether its supplier is to be paid, by payments, deposits and bills. */
+const money = wire.choice({
+  none: ['Nothing due', '无应付', 'neutral'],
+  due: ['Due', '待付款', 'amber'],
+  applied: ['Payment requested', '已申请付款', 'blue'],
+  part: ['Part-paid', '部分付款', 'blue'],
+  paid: ['Paid', '已付清', 'green'],
+  refund: ['Refund due', '待退款', 'red'],
+})
 const delivery = wire.choice({
   awaited: ['On the way', '在途', 'blue'],
   unplaced: ['Not placed', '未下单', 'neutral'],
@@ -104,6 +111,7 @@ const own = record({
     above_quoted: [seenBy(seesCosts, wire.decimal(2)), 'Above quoted (%)', '高于报价（%）', computed],
     goods: [goods, 'Arrival', '到货', computed],
     money: [money, 'Money', '付款', computed],
+    paid: [total, 'Paid', '已付', computed],
     late: [wire.flag, 'Late', '逾期', { readOnly: true, tag: 'red' }],
     placed_on: [wire.nullable(wire.day), 'Placed on', '下单日期', computed],
     /** Counts the changes since it was approved. */
@@ -184,6 +192,7 @@ const own = record({
     'above_quoted',
     'goods',
     'money',
+    'paid',
     'hold_reason',
     'reason',
     'remark',

@@ -252,12 +252,14 @@ export const served = serve(contract, purchaseOrder, {
   columns: {
     supplier_name: supplierTitle(purchaseOrder.supplierId),
     buyer_name: personName(purchaseOrder.buyerId),
+    money: purchaseOrder.money,
     above_quoted: sql`(${purchaseOrder.aboveQuoted} / 100.0)::numeric(9,2)::text`,
     late: isLateSql,
   },
   filters: {
     due_before: (day) => lt(purchaseOrder.dueOn, day),
     express_no: (text) => sql`${purchaseOrder.expressNos} @> ARRAY[${text}]`,
+    money: (wanted) => eq(purchaseOrder.money, wanted),
     held: (wanted) => (wanted ? ne(purchaseOrder.holdReason, '') : eq(purchaseOrder.holdReason, '')),
     open_sku_id: (id) =>
       sql`${purchaseOrder.id} IN (SELECT purchase_order_id FROM purchase_order_item WHERE sku_id = ${id} AND ${openSql} > 0)`,

@@ -51,7 +51,27 @@ export const purchaseOrder = pgTable(
     placedOn: date('placed_on', { mode: 'string' }),
     /** Follows from the pieces that lines have received. */
     goods: oneOf('goods', ['none', 'part', 'all'], 'none'),
-    money: text('money').generatedAlwaysAs(
+    /** Paid to its supplier: deposits, and its part of what was paid of bills (`setMoney`). */
+    paid: minor('paid').notNull().default(0),
+    /** Whether a payment of it was asked for that is neither made nor cancelled. */
+    paymentAsked: boolean('payment_asked').notNull().default(false),
+    /** What its supplier gets in the end, with tax: less for what never came, more where bills ask for more. Null: the total. */
+    owed: minor('owed'),
+    money: text('money_state', {
+      enum: ['none', 'due', 'applied', 'part', 'paid', 'refund'],
+    }).generatedAlwaysAs(
+      sql`CASE WHEN placed_on IS NULL OR (state = 'cancelled' AND goods = 'none') THEN
+        CASE WHEN paid > 0 AND state IN ('refused', 'cancelled') THEN 'refund' WHEN paid > 0 THEN 'part'
+          WHEN payment_asked THEN 'applied' ELSE 'none' END
+      WHEN paid > coalesce(owed, total) + 100 THEN 'refund'
+      WHEN coalesce(owed, total) <= 0 THEN 'none'
+      WHEN paid >= coalesce(owed, total) - 100 THEN 'paid'
+      WHEN paid > 0 THEN 'part'
+      WHEN payment_asked THEN 'applied'
+      ELSE 'due' END`,
+    ),
+    /** What the version before this one reads instead of `money`. */
+    moneyBefore: text('money').generatedAlwaysAs(
       sql`CASE WHEN placed_on IS NULL OR (state = 'cancelled' AND goods = 'none') THEN 'none' ELSE 'due' END`,
     ),
     revision: integer('revision').notNull().default(1),

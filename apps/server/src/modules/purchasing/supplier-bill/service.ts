@@ -70,7 +70,6 @@ export const flow = runFlow(supplierBillFlow, {
     revoke: async (ctx, { id }, { reason }) => {
       const [payment] = await paymentsOf.ask(ctx, id)
       if (payment) fail(errors.paid, { payment })
-      await billRevoked.send(ctx, id)
       return { reason, reviewedBy: null, reviewedAt: null, acceptedBy: null, paid: 0 }
     },
     cancel: async (_ctx, _bill, { reason }) => ({ reason }),
@@ -78,7 +77,10 @@ export const flow = runFlow(supplierBillFlow, {
   afterMove: {
     approve: approvedNow,
     'approve-large': approvedNow,
-    revoke: (ctx, { id }) => settleBill(ctx, id),
+    revoke: async (ctx, { id }) => {
+      await settleBill(ctx, id)
+      await billRevoked.send(ctx, id)
+    },
   },
 })
 

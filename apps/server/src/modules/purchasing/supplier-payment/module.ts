@@ -1,0 +1,63 @@
+import { supplierPayment as contract } from '@dropyard/contract/purchasing/supplier-payment'
+import { supplierPaymentFlow } from '@dropyard/contract/purchasing/supplier-payment/flow'
+import { sql } from 'drizzle-orm'
+import { overrideRoutes, route } from '../../../kit/http/route.ts'
+import { registerModule } from '../../../kit/module.ts'
+import { answer } from '../../../kit/questions.ts'
+import { listen } from '../../../kit/signals.ts'
+import { readBy, registerCounts, standing } from '../../system/menu/counts.ts'
+import { orderChanged, orderCostsChanged } from '../purchase-order/signals.ts'
+import { billApproved, billRevoked, paymentsOf } from '../supplier-bill/signals.ts'
+import { releaseDeposits, useDeposits } from './deposits.ts'
+import { ordersOfBills, refreshMoney } from './money.ts'
+import { payable } from './payable.ts'
+import { flow, served } from './service.ts'
+import { supplierPayment } from './table.ts'
+
+const { approve, paid } = supplierPaymentFlow.endpoints
+registerCounts({
+  badges: { supplierPayments: readBy(approve.permission, standing(supplierPayment.state, ['requested'])) },
+})
+registerCounts({
+  badges: { supplierPayments: readBy(paid.permission, standing(supplierPayment.state, ['approved'])) },
+})
+
+registerModule({
+  name: 'supplier-payment',
+  demoNeeds: ['supplier-bill'],
+  listeners: [
+    listen(billApproved, async (ctx, id) => {
+      const orders = await ordersOfBills(ctx, [id])
+      await useDeposits(ctx, orders)
+      await refreshMoney(ctx, orders)
+    }),
+    listen(billRevoked, async (ctx, id) => {
+      await releaseDeposits(ctx, id)
+      await refreshMoney(ctx, await ordersOfBills(ctx, [id]))
+    }),
+    listen(orderCostsChanged, (ctx, id) => refreshMoney(ctx, [id])),
+    listen(orderChanged, async (ctx, { id, deleted }) => {
+      if (!deleted) await refreshMoney(ctx, [id])
+    }),
+    answer(paymentsOf, async (ctx, id) => {
+      const { rows } = await ctx.db.execute<{ number: string }>(sql`
+        SELECT p.payment_sn AS number FROM supplier_payment_item i JOIN supplier_payment p ON p.id = i.supplier_payment_id
+        WHERE i.bill_id = ${id} AND p.state NOT IN ('rejected', 'cancelled') ORDER BY p.id LIMIT 1`)
+      return rows.map(({ number }) => number)
+    }),
+  ],
+  routes: [
+    ...overrideRoutes(
+      served.routes,
+      route(
+        contract.get,
+        async (ctx, { params: { id } }) =>
+          ({
+            ...(await served.read(ctx, id)),
+            history: await flow.history(ctx, id, contract.row.shape),
+          }) as never,
+      ),
+    ),
+    route(contract.payable, (ctx, { query }) => payable(ctx, query)),
+  ],
+})

@@ -1,0 +1,212 @@
+import { purchaseOrder } from '@dropyard/contract/purchasing/purchase-order'
+import { purchaseOrderFlow } from '@dropyard/contract/purchasing/purchase-order/flow'
+import { supplierAccount, supplierAccountFlow } from '@dropyard/contract/purchasing/supplier-account'
+import { supplierBill } from '@dropyard/contract/purchasing/supplier-bill'
+import { supplierPayment } from '@dropyard/contract/purchasing/supplier-payment'
+import { supplierPaymentFlow } from '@dropyard/contract/purchasing/supplier-payment/flow'
+import { describe, expect, it } from 'vitest'
+import { startTestApp } from '../../../testing/app.ts'
+import { receivedOrders } from '../../../testing/received-order.ts'
+
+const app = await startTestApp({ own: true })
+const world = await receivedOrders(app)
+const { buyer, lead, finance, received, placed, approvedBill } = world
+const admin = await app.as('admin')
+type Who = typeof buyer
+
+const account = async (supplier_id: number) => {
+  const body = {
+    ...{
+      supplier_id,
+      payee: 'SUP Factory',
+      bank: 'ICBC',
+      number: `6222 0000 ${Date.now()}`,
+      currency: 'CNY',
+    },
+    why: 'By contract',
+  } as never
+  const { data } = await buyer.call(supplierAccount.create, { body })
+  const moved = { id_list: [data.id], call_back: 'Called the number of the contract' } as never
+  return {
+    approve: () => finance.call(supplierAccountFlow.endpoints.approve, { body: moved }),
+  }
+}
+await (await account(world.supplierId)).approve()
+
+const ask = (items: readonly object[], over: object = {}, who: Who = buyer) =>
+  who.call(supplierPayment.create, {
+    body: { supplier_id: world.supplierId, currency: 'CNY', items, ...over } as never,
+  })
+const move = (who: Who, name: keyof typeof supplierPaymentFlow.actions, id: number, input: object = {}) =>
+  who.call(supplierPaymentFlow.endpoints[name], { body: { id_list: [id], ...input } as never })
+const pay = async (items: readonly object[]) => {
+  const { data, fields } = await ask(items)
+  expect(fields).toEqual({})
+  expect((await move(finance, 'approve', data.id)).refusal).toBeUndefined()
+  expect((await move(finance, 'paid', data.id, { reference: `T-${data.id}` })).refusal).toBeUndefined()
+  return data.id
+}
+const moneyOf = async (id: number) => {
+  const { data } = await buyer.call(purchaseOrder.get, { params: { id } })
+  return [data.money, data.paid]
+}
+const billOf = async (id: number) => (await finance.call(supplierBill.get, { params: { id } })).data
+
+describe('a payment of a bill', () => {
+  it('is asked by one and approved by another, and pays the bill and its order', async () => {
+    const { order, lines } = await received([10], { price: 1000 })
+    expect(await moneyOf(order.id)).toEqual(['due', 0])
+    const bill = await approvedBill([{ po_line_id: lines[0], pieces: 10, amount: 10_000 }])
+    const { data } = await ask([{ bill_id: bill.id, amount: 4000 }], {}, finance)
+    expect(data.account).toMatch(/^SUP Factory · ICBC · •••• \d{4}$/)
+    expect(await moneyOf(order.id)).toEqual(['applied', 0])
+    expect((await move(finance, 'approve', data.id)).refusal).toBe('second-person.own')
+    expect((await move(lead, 'approve', data.id)).refusal).toBeUndefined()
+    await move(finance, 'paid', data.id, { reference: 'BANK-1' })
+    expect(await moneyOf(order.id)).toEqual(['part', 4000])
+    expect(await billOf(bill.id)).toMatchObject({ paid: 4000, payment: 'part' })
+    await pay([{ bill_id: bill.id, amount: 6000 }])
+    expect(await moneyOf(order.id)).toEqual(['paid', 10_000])
+    expect(await billOf(bill.id)).toMatchObject({ paid: 10_000, payment: 'paid' })
+    const { total } = await buyer.call(purchaseOrder.list, { query: { money: 'paid' } })
+    expect(total).toBe(1)
+    const revoked = await world.move(lead, 'revoke', bill.id, { reason: 'Too late' })
+    expect(revoked.refusal).toBe('supplier-bill.paid')
+  })
+
+  it('asks for it once, also when many ask at once, and pays once', async () => {
+    const { lines } = await received([10])
+    const bill = await approvedBill([{ po_line_id: lines[0], pieces: 10, amount: 1000 }])
+    const items = [{ bill_id: bill.id, amount: 700 }]
+    const answers = await Promise.all(Array.from({ length: 6 }, () => ask(items)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    const id = answers.find(({ status }) => status === 200)?.data.id ?? 0
+    await move(finance, 'approve', id)
+    const paid = await Promise.all([1, 2, 3].map((n) => move(finance, 'paid', id, { reference: `B${n}` })))
+    expect(paid.filter(({ refusal }) => refusal === undefined)).toHaveLength(1)
+    expect(await billOf(bill.id)).toMatchObject({ paid: 700 })
+    const refused = await ask([{ bill_id: bill.id, amount: 301 }])
+    expect(refused.fields['items.0.amount']).toContain('3.00')
+  })
+
+  it('is made once with the same key', async () => {
+    const { lines } = await received([10])
+    const bill = await approvedBill([{ po_line_id: lines[0], pieces: 10, amount: 1000 }])
+    const items = [{ bill_id: bill.id, amount: 100 }]
+    const answers = await Promise.all([1, 2, 3].map(() => ask(items, { key: 'payment-key-1' })))
+    expect(new Set(answers.map(({ data }) => data.id)).size).toBe(1)
+  })
+
+  it('can fail and be asked for again', async () => {
+    const { lines } = await received([10])
+    const bill = await approvedBill([{ po_line_id: lines[0], pieces: 10, amount: 1000 }])
+    const { data } = await ask([{ bill_id: bill.id, amount: 1000 }])
+    await move(finance, 'approve', data.id)
+    await move(finance, 'fail', data.id, { reason: 'Account closed' })
+    expect(await billOf(bill.id)).toMatchObject({ paid: 0 })
+    expect((await ask([{ bill_id: bill.id, amount: 1 }])).fields).toHaveProperty('items.0.amount')
+    expect((await move(buyer, 'ask', data.id)).refusal).toBeUndefined()
+    await move(finance, 'approve', data.id)
+    expect((await move(finance, 'paid', data.id, { reference: 'SECOND' })).refusal).toBeUndefined()
+    expect(await billOf(bill.id)).toMatchObject({ paid: 1000 })
+  })
+
+  it('takes a credit note off, and refuses what belongs to others', async () => {
+    const { lines } = await received([10])
+    const bill = await approvedBill([{ po_line_id: lines[0], pieces: 10, amount: 1000 }])
+    const credit = await approvedBill([{ po_line_id: lines[0], pieces: -3, amount: -300 }])
+    const wrong = await ask([{ bill_id: credit.id, amount: 300 }])
+    expect(wrong.fields).toHaveProperty('items.0.amount')
+    const other = await ask([{ bill_id: bill.id, amount: 1 }], { supplier_id: world.secondId })
+    expect(other.fields).toHaveProperty('items.0.bill_id')
+    const id = await pay([
+      { bill_id: bill.id, amount: 1000 },
+      { bill_id: credit.id, amount: -300 },
+    ])
+    expect((await finance.call(supplierPayment.get, { params: { id } })).data.amount).toBe(700)
+    expect(await billOf(credit.id)).toMatchObject({ payment: 'paid' })
+  })
+})
+
+describe('a deposit', () => {
+  it('is used by the bills of its order, and pays the rest of it', async () => {
+    const { order, lines } = await received([10, 10], { price: 1000 })
+    await pay([{ po_id: order.id, amount: 6000 }])
+    expect(await moneyOf(order.id)).toEqual(['part', 6000])
+    const first = await approvedBill([{ po_line_id: lines[0], pieces: 10, amount: 10_000 }])
+    expect(first).toMatchObject({ paid: 6000, payment: 'part' })
+    await pay([{ bill_id: first.id, amount: 4000 }])
+    const second = await approvedBill([{ po_line_id: lines[1], pieces: 10, amount: 10_000 }])
+    expect(second).toMatchObject({ paid: 0 })
+    await pay([{ bill_id: second.id, amount: 10_000 }])
+    expect(await moneyOf(order.id)).toEqual(['paid', 20_000])
+    expect((await ask([{ po_id: order.id, amount: 1 }])).fields).toHaveProperty('items.0.amount')
+  })
+
+  it('that is paid after its bill is used at once, and free again when the approval is withdrawn', async () => {
+    const { order, lines } = await received([10], { price: 1000 })
+    const { data: asked } = await ask([{ po_id: order.id, amount: 5000 }])
+    await move(finance, 'approve', asked.id)
+    const bill = await approvedBill([{ po_line_id: lines[0], pieces: 10, amount: 10_000 }])
+    await move(finance, 'paid', asked.id, { reference: 'LATE' })
+    expect(await billOf(bill.id)).toMatchObject({ paid: 5000 })
+    await world.move(lead, 'revoke', bill.id, { reason: 'Again' })
+    expect(await billOf(bill.id)).toMatchObject({ paid: 0, state: 'question' })
+    expect(await moneyOf(order.id)).toEqual(['part', 5000])
+  })
+
+  it('on an order that is cancelled is due back, and comes back', async () => {
+    const order = await placed([{ sku_id: world.skus[3]?.id, pieces: 10, price: 1000 }])
+    await pay([{ po_id: order.id, amount: 3000 }])
+    await lead.call(purchaseOrderFlow.endpoints.cancel, {
+      body: { id_list: [order.id], reason: 'Supplier closed' } as never,
+    })
+    expect(await moneyOf(order.id)).toEqual(['refund', 3000])
+    expect((await ask([{ po_id: order.id, amount: 1 }])).fields).toHaveProperty('items.0.amount')
+    expect((await ask([{ po_id: order.id, amount: -3001 }])).fields).toHaveProperty('items.0.amount')
+    await pay([{ po_id: order.id, amount: -3000 }])
+    expect(await moneyOf(order.id)).toEqual(['none', 0])
+  })
+})
+
+describe('the account of a payment', () => {
+  it('is the one that was in force when it was approved', async () => {
+    const order = await placed([{ sku_id: world.skus[3]?.id, pieces: 10, price: 1000 }])
+    const { data } = await ask([{ po_id: order.id, amount: 1000 }])
+    await move(finance, 'approve', data.id)
+    const change = await account(world.supplierId)
+    const paid = () => move(finance, 'paid', data.id, { reference: 'X' })
+    expect((await paid()).refusal).toBe('supplier-payment.account_waits')
+    await change.approve()
+    expect((await paid()).refusal).toBe('supplier-payment.account_changed')
+    await move(buyer, 'ask', data.id)
+    await move(finance, 'approve', data.id)
+    expect((await paid()).refusal).toBeUndefined()
+  })
+
+  it('is needed for a bank transfer', async () => {
+    const bill = await approvedBill([{ subject: 'Moulds', amount: 900 }], { supplier_id: world.secondId })
+    const { data } = await ask([{ bill_id: bill.id, amount: 900 }], { supplier_id: world.secondId })
+    expect((await move(finance, 'approve', data.id)).refusal).toBe('supplier-payment.no_account')
+  })
+})
+
+it('above the limit it is paid by no one who wrote, approved or received the order', async () => {
+  const order = await placed([{ sku_id: world.skus[3]?.id, pieces: 100, price: 19_900 }])
+  const { data } = await ask([{ po_id: order.id, amount: 1_900_000 }])
+  await move(finance, 'approve', data.id)
+  await move(finance, 'fail', data.id, { reason: 'Limit of the bank' })
+  const large = await placed([{ sku_id: world.skus[4]?.id, pieces: 100, price: 19_900 }])
+  const both = await ask([
+    { po_id: order.id, amount: 90_000 },
+    { po_id: large.id, amount: 1_990_000 },
+  ])
+  await move(lead, 'approve', both.data.id)
+  await app.asOwner(
+    `UPDATE purchase_order SET edited_by = (SELECT id FROM person WHERE email LIKE 'admin@%') WHERE id = $1`,
+    [large.id],
+  )
+  const paid = await move(admin, 'paid', both.data.id, { reference: 'X' })
+  expect(paid.refusal).toBe('supplier-payment.took_part')
+  expect((await move(finance, 'paid', both.data.id, { reference: 'X' })).refusal).toBeUndefined()
+})
