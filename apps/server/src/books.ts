@@ -4,6 +4,7 @@ import { type Proof, verifyBooks } from './modules/finance/wallet/prove.ts'
 import { proveWaiting } from './modules/order/payment/prove.ts'
 import { proveClaims } from './modules/order/track-claim/prove.ts'
 import { proveIncoming } from './modules/purchasing/purchase-order/prove.ts'
+import { provePurchases } from './modules/purchasing/supplier-payment/prove.ts'
 import { proveStock } from './modules/warehouse/stock/prove.ts'
 
 /** Checks that money and stock balance, and prints the result. Read-only. Exit code 1: they don't; 2: the check failed. */
@@ -29,6 +30,7 @@ async function books(): Promise<boolean> {
       const stock = await proveStock({ db })
       const waiting = await proveWaiting({ db })
       const incoming = await proveIncoming({ db })
+      const purchases = await provePurchases({ db })
       const house = money_.house.map(
         ({ code, currency, balance }) =>
           `  ${code.padEnd(14)}${formatMoney(money(balance, currency)).padStart(16)} ${currency}`,
@@ -39,10 +41,11 @@ async function books(): Promise<boolean> {
         ...report('Stock records', stock),
         ...report('Orders that wait for stock', waiting),
         ...report('Stock that purchase orders await', incoming),
+        ...report('Purchases, bills and payments of suppliers', purchases),
         ...report('Claims against carriers', claims),
       ]
       process.stdout.write(`${lines.join('\n')}\n`)
-      return money_.ok && claims.ok && stock.ok && waiting.ok && incoming.ok
+      return [money_, claims, stock, waiting, incoming, purchases].every(({ ok }) => ok)
     })
   } finally {
     await database.close()

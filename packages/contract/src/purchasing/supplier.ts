@@ -5,6 +5,7 @@ import { endpoint } from '../kit/endpoint.ts'
 import { opened } from '../kit/link.ts'
 import { picture } from '../kit/picture.ts'
 import { record } from '../kit/record.ts'
+import { seenBy } from '../kit/seen-by.ts'
 import { table } from '../kit/table.ts'
 import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
@@ -148,6 +149,13 @@ export const supplier = record({
     payee: [wire.text(100, 0), 'Payee', '收款人', { readOnly: true }],
     bank: [wire.text(100, 0), 'Bank and branch', '开户行', { readOnly: true }],
     account: [wire.text(20, 0), 'Bank account', '收款账户', { readOnly: true }],
+    /** What it gets in all for approved bills, less deposits; negative for what it owes us. */
+    balance: [
+      seenBy('goods-cost:list', wire.minor({ currency: 'CNY' })),
+      'Owed to it (CNY)',
+      '应付余额（人民币）',
+      { readOnly: true },
+    ],
     account_waits: [wire.flag, 'Account to approve', '账户待审批', { readOnly: true }],
     create_time: [wire.instant, 'Created', '创建时间', { readOnly: true }],
   },
@@ -197,6 +205,7 @@ export const supplier = record({
     'payee',
     'bank',
     'account',
+    'balance',
     'terms',
     'cycle',
     'invoice',

@@ -15,6 +15,7 @@ import {
   sharesOf,
   withoutDeductible,
 } from './landed.ts'
+import { bookLanded } from './ledger.ts'
 import { type Billed, billedOf } from './signals.ts'
 
 /** Makes stock worth what its orders and arrivals say: when pieces come, and whenever a price or a cost changes. */
@@ -240,6 +241,7 @@ export async function settleCosts(
       })
     }),
   )
+  await bookLanded(ctx, all)
 }
 
 interface Fresh {

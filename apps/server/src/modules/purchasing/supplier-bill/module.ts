@@ -10,6 +10,7 @@ import { readBy, registerCounts, standing } from '../../system/menu/counts.ts'
 import { billedOf } from '../asn/signals.ts'
 import { billable } from './billable.ts'
 import { billedCosts } from './costs.ts'
+import { billDemo } from './demo.ts'
 import { costNameSql, itemNameSql } from './names.ts'
 import { flow, served } from './service.ts'
 import { supplierBill } from './table.ts'
@@ -39,6 +40,7 @@ async function chosen(ctx: UserCtx, name: SQL, from: SQL, id: SQL, { search, ids
 registerModule({
   name: 'supplier-bill',
   demoNeeds: ['asn'],
+  demo: billDemo,
   listeners: [answer(billedOf, billedCosts)],
   routes: [
     ...overrideRoutes(

@@ -23,6 +23,7 @@ import { type BillLine, lockedFacts, wrongLines } from './bounds.ts'
 import { checkBill, compare } from './compare.ts'
 import { settleBill } from './costs.ts'
 import { dueOn } from './due.ts'
+import { bookBill, unbookBill } from './ledger.ts'
 import { billApproved, billRevoked, paymentsOf } from './signals.ts'
 import { supplierBill } from './table.ts'
 
@@ -38,8 +39,10 @@ async function approved(ctx: Ctx, bill: Bill) {
   if ((await compare(ctx, bill)).isOutdated) fail(errors.outdated)
   return reviewed(ctx)
 }
-async function approvedNow(ctx: Ctx, { id }: Bill): Promise<void> {
+async function approvedNow(ctx: Ctx, bill: Bill): Promise<void> {
+  const { id } = bill
   await settleBill(ctx, id)
+  await bookBill(ctx, bill)
   await billApproved.send(ctx, id)
 }
 
@@ -77,9 +80,10 @@ export const flow = runFlow(supplierBillFlow, {
   afterMove: {
     approve: approvedNow,
     'approve-large': approvedNow,
-    revoke: async (ctx, { id }) => {
-      await settleBill(ctx, id)
-      await billRevoked.send(ctx, id)
+    revoke: async (ctx, bill) => {
+      await settleBill(ctx, bill.id)
+      await billRevoked.send(ctx, bill.id)
+      await unbookBill(ctx, bill)
     },
   },
 })

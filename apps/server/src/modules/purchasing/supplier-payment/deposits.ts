@@ -1,7 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
+import { reversePurchases } from '../supplier/ledger/post.ts'
 import { lockBills, notePaid } from '../supplier-bill/paid.ts'
 import { lockOrders } from './bounds.ts'
+import { bookUses } from './ledger.ts'
 import { depositsLeft } from './payable.ts'
 import { supplierDepositUse } from './table.ts'
 
@@ -92,15 +94,31 @@ export async function useDeposits(ctx: Ctx, orderIds: readonly number[]): Promis
     new Map(bills.map(({ id, total, paid }) => [id, total - paid - (asked.get(id) ?? 0)])),
   )
   if (uses.length === 0) return []
-  await ctx.db.insert(supplierDepositUse).values(uses.map((use) => ({ ...use, at: ctx.now })))
+  const made = await ctx.db
+    .insert(supplierDepositUse)
+    .values(uses.map((use) => ({ ...use, at: ctx.now })))
+    .returning()
+  const supplierOf = (billId: number) => suppliers.get(billId)?.supplierId ?? 0
+  await bookUses(
+    ctx,
+    made.map((use) => ({ ...use, supplierId: supplierOf(use.billId) })),
+    {
+      bills: new Map(bills.map(({ id, total, paid }) => [id, total - paid])),
+      deposits: new Map([...deposits].map(([id, { balance }]) => [id, balance])),
+    },
+  )
   await notePaid(ctx, uses)
   return uses
 }
 
-/** Gives back what a bill used. @returns what it had used */
-export const releaseDeposits = (ctx: Ctx, billId: number): Promise<Use[]> =>
-  ctx.db.delete(supplierDepositUse).where(eq(supplierDepositUse.billId, billId)).returning({
-    billId: supplierDepositUse.billId,
-    poId: supplierDepositUse.poId,
-    amount: supplierDepositUse.amount,
-  })
+/** Gives back what a bill used. */
+export async function releaseDeposits(ctx: Ctx, billId: number): Promise<void> {
+  const gone = await ctx.db
+    .delete(supplierDepositUse)
+    .where(eq(supplierDepositUse.billId, billId))
+    .returning({ id: supplierDepositUse.id })
+  await reversePurchases(
+    ctx,
+    gone.map(({ id }) => ({ reference: `deposit-use:${id}`, key: `deposit-use:${id}:back` })),
+  )
+}

@@ -8,6 +8,7 @@ import { listen } from '../../../kit/signals.ts'
 import { readBy, registerCounts, standing } from '../../system/menu/counts.ts'
 import { orderChanged, orderCostsChanged } from '../purchase-order/signals.ts'
 import { billApproved, billRevoked, paymentsOf } from '../supplier-bill/signals.ts'
+import { paymentDemo } from './demo.ts'
 import { releaseDeposits, useDeposits } from './deposits.ts'
 import { ordersOfBills, refreshMoney } from './money.ts'
 import { payable } from './payable.ts'
@@ -24,7 +25,8 @@ registerCounts({
 
 registerModule({
   name: 'supplier-payment',
-  demoNeeds: ['supplier-bill'],
+  demoNeeds: ['supplier-bill', 'supplier-account'],
+  demo: paymentDemo,
   listeners: [
     listen(billApproved, async (ctx, id) => {
       const orders = await ordersOfBills(ctx, [id])

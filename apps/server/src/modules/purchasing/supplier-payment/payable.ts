@@ -64,6 +64,8 @@ export interface Deposits extends Omit<Payable, 'left'> {
   readonly left: number
   /** Paid deposits that no bill used and no other payment takes back. */
   readonly unused: number
+  /** Paid deposits that no bill used. */
+  readonly balance: number
 }
 
 /** Deposits of orders by id. Lock the orders before. @param except a payment that doesn't count */
@@ -77,14 +79,15 @@ export async function depositsLeft(
     SELECT o.id, o.supplier_id, o.currency, o.state,
       CASE WHEN o.tax_included THEN o.total ELSE (o.total * (100 + coalesce(o.tax_percent, 0)) / 100)::bigint END
         - ${depositSql(except, sql`p.state IN ('requested', 'approved', 'failed', 'paid')`)} - ${billedSql} AS left,
-      ${depositSql(except, sql`p.state = 'paid'`)} + ${depositSql(except, back)} - ${usedSql} AS unused
+      ${depositSql(except, sql`p.state = 'paid'`)} + ${depositSql(except, back)} - ${usedSql} AS unused,
+      ${depositSql(except, sql`p.state = 'paid'`)} - ${usedSql} AS balance
     FROM purchase_order o WHERE o.id = ANY (${array(ids)})`)
   return new Map(
     rows.map((row) => [
       Number(row.id),
       {
         ...{ supplierId: Number(row.supplier_id), currency: String(row.currency), state: String(row.state) },
-        ...{ left: Number(row.left), unused: Number(row.unused) },
+        ...{ left: Number(row.left), unused: Number(row.unused), balance: Number(row.balance) },
       },
     ]),
   )

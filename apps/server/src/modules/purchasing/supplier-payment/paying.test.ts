@@ -1,12 +1,14 @@
 import { purchaseOrder } from '@dropyard/contract/purchasing/purchase-order'
 import { purchaseOrderFlow } from '@dropyard/contract/purchasing/purchase-order/flow'
+import { supplier } from '@dropyard/contract/purchasing/supplier'
 import { supplierAccount, supplierAccountFlow } from '@dropyard/contract/purchasing/supplier-account'
 import { supplierBill } from '@dropyard/contract/purchasing/supplier-bill'
 import { supplierPayment } from '@dropyard/contract/purchasing/supplier-payment'
 import { supplierPaymentFlow } from '@dropyard/contract/purchasing/supplier-payment/flow'
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp } from '../../../testing/app.ts'
 import { receivedOrders } from '../../../testing/received-order.ts'
+import { provePurchases } from './prove.ts'
 
 const app = await startTestApp({ own: true })
 const world = await receivedOrders(app)
@@ -39,8 +41,8 @@ const ask = (items: readonly object[], over: object = {}, who: Who = buyer) =>
   })
 const move = (who: Who, name: keyof typeof supplierPaymentFlow.actions, id: number, input: object = {}) =>
   who.call(supplierPaymentFlow.endpoints[name], { body: { id_list: [id], ...input } as never })
-const pay = async (items: readonly object[]) => {
-  const { data, fields } = await ask(items)
+const pay = async (items: readonly object[], currency = 'CNY') => {
+  const { data, fields } = await ask(items, { currency })
   expect(fields).toEqual({})
   expect((await move(finance, 'approve', data.id)).refusal).toBeUndefined()
   expect((await move(finance, 'paid', data.id, { reference: `T-${data.id}` })).refusal).toBeUndefined()
@@ -51,6 +53,10 @@ const moneyOf = async (id: number) => {
   return [data.money, data.paid]
 }
 const billOf = async (id: number) => (await finance.call(supplierBill.get, { params: { id } })).data
+
+beforeEach(() => async () => {
+  expect((await app.system(provePurchases)).problems).toEqual([])
+})
 
 describe('a payment of a bill', () => {
   it('is asked by one and approved by another, and pays the bill and its order', async () => {
@@ -209,4 +215,68 @@ it('above the limit it is paid by no one who wrote, approved or received the ord
   const paid = await move(admin, 'paid', both.data.id, { reference: 'X' })
   expect(paid.refusal).toBe('supplier-payment.took_part')
   expect((await move(finance, 'paid', both.data.id, { reference: 'X' })).refusal).toBeUndefined()
+})
+
+describe('the ledger of purchases', () => {
+  const sumsOf = async (about: string) => {
+    const { rows } = await app.system(({ db }) =>
+      db.$client.query(
+        `SELECT account, sum(amount)::int AS sum FROM supplier_posting_line WHERE about = $1 GROUP BY 1 HAVING sum(amount) <> 0
+         ORDER BY 1`,
+        [about],
+      ),
+    )
+    return rows.map((row: { account: string; sum: number }) => `${row.account} ${row.sum}`)
+  }
+  const balanceOf = async () =>
+    (await finance.call(supplier.get, { params: { id: world.supplierId } })).data.balance ?? 0
+
+  it('has what came until it is billed, what is billed until it is paid, and nothing afterwards', async () => {
+    const { order, lines } = await received([10], { price: 1130, tax_included: true, tax_percent: 13 })
+    const line = `po-line:${lines[0]}`
+    expect(await sumsOf(line)).toEqual(['stock 10000', 'unbilled -10000'])
+    const before = await balanceOf()
+    await pay([{ po_id: order.id, amount: 1000 }])
+    expect((await balanceOf()) - before).toBe(-1000)
+    const bill = await approvedBill([{ po_line_id: lines[0], pieces: 10, amount: 13_560 }])
+    expect(await sumsOf(line)).toEqual(['input_tax 1560', 'stock 12000'])
+    expect(await sumsOf(`bill:${bill.id}`)).toEqual(['payable -12560'])
+    expect((await balanceOf()) - before).toBe(12_560)
+    await pay([{ bill_id: bill.id, amount: 12_560 }])
+    expect((await balanceOf()) - before).toBe(0)
+    expect(await sumsOf(`bill:${bill.id}`)).toEqual([])
+    const sees = await (await app.as('sampler')).call(supplier.get, { params: { id: world.supplierId } })
+    expect(sees.data.balance).toBeNull()
+  })
+
+  it('takes differences of rates to currency, never to stock', async () => {
+    const { order, lines } = await received([10], { price: 1000, currency: 'USD' })
+    await pay([{ po_id: order.id, amount: 3000 }], 'USD')
+    await app.asOwner(
+      `INSERT INTO currency_rate (from_currency, to_currency, rate, valid_from) VALUES ('USD', 'CNY', '8', now() - interval '1 second')`,
+    )
+    const stock = await sumsOf(`po-line:${lines[0]}`)
+    const bill = await approvedBill([{ po_line_id: lines[0], pieces: 10, amount: 10_000 }], {
+      currency: 'USD',
+    })
+    expect(bill).toMatchObject({ paid: 3000, total_cny: 80_000 })
+    await pay([{ bill_id: bill.id, amount: 7000 }], 'USD')
+    expect((await sumsOf(`po-line:${lines[0]}`))[0]).toBe(stock[0])
+    const sums = await sumsOf(`bill:${bill.id}`)
+    expect(sums).toHaveLength(1)
+    expect(sums[0]).toMatch(/^currency \d+$/)
+    expect(await sumsOf(`po:${order.id}`)).toEqual([])
+  })
+
+  it('refuses a posting that doesn’t balance, and changes of one', async () => {
+    await expect(
+      app.system(({ db }) =>
+        db.$client.query(`INSERT INTO supplier_posting_line (posting_id, supplier_id, account, about, amount)
+          SELECT id, supplier_id, 'bank', 'x', 1 FROM supplier_posting LIMIT 1`),
+      ),
+    ).rejects.toThrow(/does not balance/)
+    await expect(
+      app.system(({ db }) => db.$client.query(`UPDATE supplier_posting_line SET amount = 1`)),
+    ).rejects.toThrow(/permission denied/)
+  })
 })

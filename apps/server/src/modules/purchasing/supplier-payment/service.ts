@@ -19,10 +19,12 @@ import { rateAt } from '../../finance/currency/service.ts'
 import { supplierTitle } from '../supplier/name.ts'
 import { lockBills, notePaid } from '../supplier-bill/paid.ts'
 import { accountFor } from './account.ts'
-import { assertBounded, type PaymentLine } from './bounds.ts'
+import { assertBounded, lockOrders, type PaymentLine } from './bounds.ts'
 import { useDeposits } from './deposits.ts'
+import { bookPayment } from './ledger.ts'
 import { ordersOf, ordersOfBills, refreshMoney } from './money.ts'
 import { assertNoPart } from './part-taken.ts'
+import { depositsLeft } from './payable.ts'
 import { supplierPayment, supplierPaymentItem } from './table.ts'
 
 /** Payments to suppliers: their workflow, and how they are asked for. */
@@ -36,18 +38,23 @@ const refreshed = async (ctx: Ctx, { id }: Payment): Promise<void> =>
   refreshMoney(ctx, await ordersOf(ctx, [id]))
 
 /** The bills and orders of a payment count as paid; deposits are used by bills that were approved before. */
-async function book(ctx: Ctx, { id }: Payment): Promise<void> {
+async function book(ctx: Ctx, payment: Payment): Promise<void> {
+  const { id } = payment
   const items = await ctx.db.select().from(supplierPaymentItem).where(eq(supplierPaymentItem.headId, id))
   const bills = items.flatMap(({ billId, amount }) => (billId === null ? [] : [{ billId, amount }]))
-  await lockBills(
+  const locked = await lockBills(
     ctx,
     bills.map(({ billId }) => billId),
   )
+  const orders = items.flatMap(({ poId }) => (poId === null ? [] : [poId]))
+  await lockOrders(ctx, orders)
+  const deposits = await depositsLeft(ctx, orders, id)
+  await bookPayment(ctx, payment, items, {
+    bills: new Map(locked.map((bill) => [bill.id, bill.total - bill.paid])),
+    deposits: new Map([...deposits].map(([order, { balance }]) => [order, balance])),
+  })
   await notePaid(ctx, bills)
-  await useDeposits(
-    ctx,
-    items.flatMap(({ poId }) => (poId === null ? [] : [poId])),
-  )
+  await useDeposits(ctx, orders)
   await refreshMoney(ctx, await ordersOf(ctx, [id]))
 }
 

@@ -5,6 +5,7 @@ import type { UserCtx } from '../../../kit/context.ts'
 import { likePattern } from '../../../kit/data/filters.ts'
 import { personName, type Wanted } from '../../../kit/data/people.ts'
 import { serve } from '../../../kit/record/record.ts'
+import { balanceSql } from './ledger/post.ts'
 import { titleOf } from './name.ts'
 import { supplier } from './table.ts'
 
@@ -41,6 +42,7 @@ export const served = serve(contract, supplier, {
     payee: inForce(sql`a.payee`),
     bank: inForce(sql`a.bank`),
     account: inForce(sql`a.last`).mapWith((last: string) => (last === '' ? '' : maskedNumber(last))),
+    balance: balanceSql(sql`supplier.id`),
     account_waits: sql`EXISTS (SELECT 1 FROM supplier_account a WHERE a.supplier_id = supplier.id AND a.state = 'requested')`,
   },
   beforeSave: (_ctx, input) => ({

@@ -1,0 +1,58 @@
+import { convertMoney, money } from '@dropyard/contract/kit/money'
+import { sql } from 'drizzle-orm'
+import type { Ctx } from '../../../kit/context.ts'
+import { withoutDeductible } from '../asn/landed.ts'
+import { bookPurchases, type PostingLine, reversePurchases } from '../supplier/ledger/post.ts'
+import type { supplierBill } from './table.ts'
+
+/** Bills in the ledger of purchases. */
+
+type Bill = typeof supplierBill.$inferSelect
+type Row = Record<'amount' | 'about' | 'rate' | 'percent' | 'account', string | null>
+
+const reference = (id: number): string => `bill:${id}`
+
+/**
+ * What an approved bill asks for becomes payable. Items and costs of orders are taken off what isn't billed yet, at the rate of
+ * the order; tax that can be deducted and differences of rates have accounts of their own.
+ */
+export async function bookBill(
+  ctx: Ctx,
+  { id, supplierId, currency, rate, totalCny, version }: Bill,
+): Promise<void> {
+  const { rows } = await ctx.db.execute<Row>(sql`
+    SELECT s.amount,
+      CASE WHEN s.po_line_id IS NOT NULL THEN 'po-line:' || s.po_line_id WHEN s.po_cost_id IS NOT NULL THEN 'po-cost:' || s.po_cost_id
+        WHEN s.asn_cost_id IS NOT NULL THEN 'asn-cost:' || s.asn_cost_id WHEN s.po_id IS NOT NULL THEN 'po:' || s.po_id
+        WHEN s.asn_id IS NOT NULL THEN 'asn:' || s.asn_id ELSE ${reference(id)} END AS about,
+      CASE WHEN s.subject <> '' AND s.po_id IS NULL AND s.asn_id IS NULL THEN 'expense' ELSE 'unbilled' END AS account,
+      nullif(o.rate, '') AS rate, CASE WHEN s.po_line_id IS NULL THEN 0 ELSE coalesce(o.tax_percent, 0) END AS percent
+    FROM supplier_bill_item s
+    LEFT JOIN purchase_order_item i ON i.id = s.po_line_id LEFT JOIN purchase_order_cost c ON c.id = s.po_cost_id
+    LEFT JOIN purchase_order o ON o.id = coalesce(i.purchase_order_id, c.purchase_order_id)
+    WHERE s.supplier_bill_id = ${id} ORDER BY s.position`)
+  const cny = (amount: number, by: string) => convertMoney(money(amount, currency), 'CNY', by).amount
+  const lines = rows.flatMap((row): PostingLine[] => {
+    const amount = Number(row.amount)
+    const net = withoutDeductible(amount, true, Number(row.percent))
+    const about = String(row.about)
+    return [
+      { account: row.account as 'unbilled', about, amount: cny(net, row.rate ?? rate) },
+      { account: 'input_tax', about, amount: cny(amount - net, rate) },
+    ]
+  })
+  const booked = lines.reduce((sum, { amount }) => sum + amount, 0)
+  await bookPurchases(ctx, [
+    {
+      ...{ key: `${reference(id)}:${version}`, reference: reference(id), supplierId },
+      lines: [
+        ...lines,
+        { account: 'currency', about: reference(id), amount: totalCny - booked },
+        { account: 'payable', about: reference(id), amount: -totalCny },
+      ],
+    },
+  ])
+}
+
+export const unbookBill = (ctx: Ctx, { id, version }: Bill): Promise<void> =>
+  reversePurchases(ctx, [{ reference: reference(id), key: `${reference(id)}:${version}:revoked` }])
