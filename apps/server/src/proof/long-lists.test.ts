@@ -4,6 +4,8 @@ import { redeliver } from '@dropyard/contract/order/after-sale/redeliver'
 import { orderSku } from '@dropyard/contract/order/order-sku'
 import { asn } from '@dropyard/contract/purchasing/asn'
 import { purchaseOrder } from '@dropyard/contract/purchasing/purchase-order'
+import { supplierBill } from '@dropyard/contract/purchasing/supplier-bill'
+import { supplierPayment } from '@dropyard/contract/purchasing/supplier-payment'
 import { audit } from '@dropyard/contract/system/audit'
 import { work } from '@dropyard/contract/system/job'
 import { notice } from '@dropyard/contract/system/notice'
@@ -76,6 +78,15 @@ const ofStaff: Asked[] = [
   ['asn_supplier', 'asn', asn.list, { supplier_id: 1 }],
   ['asn_warehouse', 'asn', asn.list, { warehouse_id: 1 }],
   ['asn_eta', 'asn', asn.list, { sort: 'eta', eta_before: '2031-01-01' }],
+  ['supplier_bill_pkey', 'supplier_bill', supplierBill.list],
+  ['supplier_bill_state', 'supplier_bill', supplierBill.list, { state: 'question' }],
+  ['supplier_bill_supplier', 'supplier_bill', supplierBill.list, { supplier_id: 1 }],
+  ['supplier_bill_payment', 'supplier_bill', supplierBill.list, { payment: 'part' }],
+  ['supplier_bill_due', 'supplier_bill', supplierBill.list, { sort: 'due_on', due_before: '2031-01-01' }],
+  ['supplier_payment_pkey', 'supplier_payment', supplierPayment.list],
+  ['supplier_payment_state', 'supplier_payment', supplierPayment.list, { state: 'requested' }],
+  ['supplier_payment_supplier', 'supplier_payment', supplierPayment.list, { supplier_id: 1 }],
+  ['supplier_payment_due', 'supplier_payment', supplierPayment.list, { sort: 'due_on' }],
   ['notice_person', 'notice', notice.list],
   ['notice_person', 'notice', notice.list, { sort: 'create_time' }],
 ]

@@ -132,7 +132,7 @@ export const manifest = () =>
         path: '/supplierPayments',
         record: supplierPayment,
         own: opened,
-        menu: [145, 'purchasing', 88, 'BankOutlined'],
+        menu: [146, 'purchasing', 88, 'BankOutlined'],
       },
     ],
     under: [

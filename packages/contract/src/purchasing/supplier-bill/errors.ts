@@ -15,7 +15,7 @@ export const supplierBillErrors = errors('supplier-bill', {
     'Only {{billed}} were billed, so no more can be credited.',
     '已开单 {{billed}} 件，红冲不能超过该数量。',
   ],
-  too_much: ['Only {{left}} of this cost is not billed yet.', '该费用未开单金额仅 {{left}}。'],
+  too_much: ['Only {{left}} of this cost is left to bill.', '该费用未开单金额仅 {{left}}。'],
   no_estimate: [
     'Only costs of an order or an arrival are settled.',
     '只有订单或到货单的费用可填写结算金额。',
