@@ -13,6 +13,7 @@ import { secretKeyOf } from '../kit/start/secret-probe.ts'
 import { inTurn, migrate } from '../migrate.ts'
 import { verifyBooks } from '../modules/finance/wallet/prove.ts'
 import { proveWaiting } from '../modules/order/payment/prove.ts'
+import { provePurchases } from '../modules/purchasing/supplier-payment/prove.ts'
 import { proveStock } from '../modules/warehouse/stock/prove.ts'
 import { killedProcess } from '../proof/killed-process.ts'
 import { catalogOf } from '../testing/catalog.ts'
@@ -105,9 +106,10 @@ describe.each(dumps)('the data of %s', (name) => {
       await verifyBooks({ db }),
       await proveStock({ db }),
       await proveWaiting({ db }),
+      await provePurchases({ db }),
     ])
     await books.close()
-    expect(proofs.map(({ problems }) => problems)).toEqual([[], [], []])
+    expect(proofs.map(({ problems }) => problems)).toEqual([[], [], [], []])
     expect(proofs[2]?.checked.pieces).toBeGreaterThan(0)
 
     const port = await freePort()

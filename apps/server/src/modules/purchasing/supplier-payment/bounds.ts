@@ -3,7 +3,7 @@ import type { Words } from '@dropyard/contract/kit/text'
 import { supplierPaymentErrors as errors } from '@dropyard/contract/purchasing/supplier-payment/errors'
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
-import { invalid } from '../../../kit/errors.ts'
+import { fail, invalid } from '../../../kit/errors.ts'
 import { said } from '../supplier-bill/bounds.ts'
 import { lockBills } from '../supplier-bill/paid.ts'
 import { billsLeft, type Deposits, depositsLeft, type Payable } from './payable.ts'
@@ -80,4 +80,12 @@ export async function assertBounded(ctx: Ctx, { id, supplier_id, currency, items
     else if (refused) wrong[`items.${at}.amount`] = refused
   }
   if (Object.keys(wrong).length > 0) invalid(wrong)
+}
+
+/** @throws at a deposit on an order that was cancelled or taken back since the payment was asked for */
+export async function assertOpenOrders(ctx: Ctx, paymentId: number): Promise<void> {
+  const { rows } = await ctx.db.execute<{ state: string }>(sql`
+    SELECT o.state FROM supplier_payment_item i JOIN purchase_order o ON o.id = i.po_id
+    WHERE i.supplier_payment_id = ${paymentId} AND i.amount > 0 ORDER BY o.id FOR NO KEY UPDATE OF o`)
+  if (rows.some(({ state }) => !open.has(state))) fail(errors.not_ordered)
 }

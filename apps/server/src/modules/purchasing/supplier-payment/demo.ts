@@ -13,7 +13,7 @@ import { flow, served } from './service.ts'
 
 /** Payments of the demo's bills, and deposits on its newest placed orders. */
 
-const billEnds = ['paid', 'paid', 'paid', 'half', 'failed', 'approved', 'requested', 'rejected'] as const
+const billEnds = ['paid', 'paid', 'requested', 'half', 'failed', 'approved', 'paid', 'rejected'] as const
 const depositEnds = ['paid', 'approved', 'requested', 'paid'] as const
 
 export async function paymentDemo(ctx: Ctx): Promise<void> {

@@ -1,6 +1,7 @@
 import { supplierPayment as contract } from '@dropyard/contract/purchasing/supplier-payment'
 import { supplierPaymentFlow } from '@dropyard/contract/purchasing/supplier-payment/flow'
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
+import type { Ctx } from '../../../kit/context.ts'
 import { overrideRoutes, route } from '../../../kit/http/route.ts'
 import { registerModule } from '../../../kit/module.ts'
 import { answer } from '../../../kit/questions.ts'
@@ -22,6 +23,16 @@ registerCounts({
 registerCounts({
   badges: { supplierPayments: readBy(paid.permission, standing(supplierPayment.state, ['approved'])) },
 })
+
+/** The payment that a request with this key created; waits for one that is about to. */
+async function madeWith(ctx: Ctx, key: string): Promise<number | undefined> {
+  await ctx.db.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`supplier-payment:${key}`}, 0))`)
+  const [made] = await ctx.db
+    .select({ id: supplierPayment.id })
+    .from(supplierPayment)
+    .where(eq(supplierPayment.key, key))
+  return made?.id
+}
 
 registerModule({
   name: 'supplier-payment',
@@ -59,6 +70,11 @@ registerModule({
             history: await flow.history(ctx, id, contract.row.shape),
           }) as never,
       ),
+      // A repeated request must not be refused because the first one asked for all that is left.
+      route(contract.create, async (ctx, { body }) => {
+        const made = body.key === undefined ? undefined : await madeWith(ctx, body.key)
+        return (made ? await served.read(ctx, made) : await served.create(ctx, body)) as never
+      }),
     ),
     route(contract.payable, (ctx, { query }) => payable(ctx, query)),
   ],

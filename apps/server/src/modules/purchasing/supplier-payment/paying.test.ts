@@ -98,7 +98,7 @@ describe('a payment of a bill', () => {
   it('is made once with the same key', async () => {
     const { lines } = await received([10])
     const bill = await approvedBill([{ po_line_id: lines[0], pieces: 10, amount: 1000 }])
-    const items = [{ bill_id: bill.id, amount: 100 }]
+    const items = [{ bill_id: bill.id, amount: 1000 }]
     const answers = await Promise.all([1, 2, 3].map(() => ask(items, { key: 'payment-key-1' })))
     expect(new Set(answers.map(({ data }) => data.id)).size).toBe(1)
   })
@@ -164,10 +164,15 @@ describe('a deposit', () => {
   it('on an order that is cancelled is due back, and comes back', async () => {
     const order = await placed([{ sku_id: world.skus[3]?.id, pieces: 10, price: 1000 }])
     await pay([{ po_id: order.id, amount: 3000 }])
+    const { data: more } = await ask([{ po_id: order.id, amount: 1000 }])
+    await move(finance, 'approve', more.id)
     await lead.call(purchaseOrderFlow.endpoints.cancel, {
       body: { id_list: [order.id], reason: 'Supplier closed' } as never,
     })
     expect(await moneyOf(order.id)).toEqual(['refund', 3000])
+    const late = await move(finance, 'paid', more.id, { reference: 'X' })
+    expect(late.refusal).toBe('supplier-payment.not_ordered')
+    await move(finance, 'cancel', more.id, { reason: 'Order cancelled' })
     expect((await ask([{ po_id: order.id, amount: 1 }])).fields).toHaveProperty('items.0.amount')
     expect((await ask([{ po_id: order.id, amount: -3001 }])).fields).toHaveProperty('items.0.amount')
     await pay([{ po_id: order.id, amount: -3000 }])

@@ -19,7 +19,7 @@ import { rateAt } from '../../finance/currency/service.ts'
 import { supplierTitle } from '../supplier/name.ts'
 import { lockBills, notePaid } from '../supplier-bill/paid.ts'
 import { accountFor } from './account.ts'
-import { assertBounded, lockOrders, type PaymentLine } from './bounds.ts'
+import { assertBounded, assertOpenOrders, lockOrders, type PaymentLine } from './bounds.ts'
 import { useDeposits } from './deposits.ts'
 import { bookPayment } from './ledger.ts'
 import { ordersOf, ordersOfBills, refreshMoney } from './money.ts'
@@ -62,16 +62,16 @@ export const flow = runFlow(supplierPaymentFlow, {
   table: supplierPayment,
   guards: { approve: othersOnly, reject: othersOnly },
   effects: {
-    approve: async (ctx, payment) => ({
-      ...decided(ctx),
-      accountId: await accountFor(ctx, payment),
-      reason: '',
-    }),
+    approve: async (ctx, payment) => {
+      await assertOpenOrders(ctx, payment.id)
+      return { ...decided(ctx), accountId: await accountFor(ctx, payment), reason: '' }
+    },
     reject: rejected,
     paid: async (ctx, payment, { reference, paid_on }) => {
       const day = paid_on ?? today(ctx)
       if (day > today(ctx)) failAt('paid_on', errors.future)
       await assertNoPart(ctx, payment)
+      await assertOpenOrders(ctx, payment.id)
       if ((await accountFor(ctx, payment)) !== payment.accountId) fail(errors.account_changed)
       const at = day === today(ctx) ? ctx.now : dayEnd(day)
       return {
