@@ -72,8 +72,10 @@ registerModule({
       ),
       // A repeated request must not be refused because the first one asked for all that is left.
       route(contract.create, async (ctx, { body }) => {
-        const made = body.key === undefined ? undefined : await madeWith(ctx, body.key)
-        return (made ? await served.read(ctx, made) : await served.create(ctx, body)) as never
+        const { key, ...input } = body
+        if (key === undefined) return (await served.create(ctx, input)) as never
+        const made = await madeWith(ctx, key)
+        return (made ? await served.read(ctx, made) : await served.create(ctx, { ...input, key })) as never
       }),
     ),
     route(contract.payable, (ctx, { query }) => payable(ctx, query)),
