@@ -242,6 +242,7 @@ const whole: Readonly<Record<string, readonly string[]>> = {
     '/v1/goods-sell seen_at',
     '/v1/tasks ',
   ],
+  'lines and costs of one supplier that are on no bill yet': ['/v1/supplier-bill/billable '],
   'by index within a status, which its tabs choose': [
     '/v1/goods price',
     '/v1/goods stock',
