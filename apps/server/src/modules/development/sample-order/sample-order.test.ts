@@ -4,6 +4,8 @@ import { receipt } from '@dropyard/contract/purchasing/asn/facts'
 import { asnFlow } from '@dropyard/contract/purchasing/asn/flow'
 import { purchaseOrder } from '@dropyard/contract/purchasing/purchase-order'
 import { purchaseOrderFlow } from '@dropyard/contract/purchasing/purchase-order/flow'
+import { supplierBill } from '@dropyard/contract/purchasing/supplier-bill'
+import { supplierBillFlow } from '@dropyard/contract/purchasing/supplier-bill/flow'
 import { expect, it } from 'vitest'
 import { type Caller, startTestApp } from '../../../testing/app.ts'
 import { developing, type Stay } from '../../../testing/developing.ts'
@@ -102,6 +104,26 @@ it('marks the sample as received and wakes its task when it comes, without stock
   expect(await sampleRows(task)).toMatchObject([{ received_on: day, condition: 'Box dented' }])
   expect(await task.read()).toMatchObject({ waits_for: null, sample_due: null, state: 'claimed' })
   expect((await app.system(proveStock)).problems).toEqual([])
+})
+
+it('is an expense when its bill is approved', async () => {
+  const task = await at('goodsSample')
+  const { po, arrival } = await ordered(task)
+  await step(sampler, 'sampling', arrival)
+  const [line] = (await orderOf(po)).items
+  const { data: bill, fields } = await buyer.call(supplierBill.create, {
+    body: {
+      ...{ supplier_id, number: `S-${po}`, issued_on: day },
+      items: [{ po_line_id: line?.id, pieces: 2, amount: 3000 }],
+    } as never,
+  })
+  expect(fields).toEqual({})
+  const approved = await lead.call(supplierBillFlow.endpoints.approve, { body: { id_list: [bill.id] } })
+  expect(approved.refusal).toBeUndefined()
+  const { rows } = await app.asOwner(
+    `SELECT account, sum(amount)::int AS amount FROM supplier_posting_line WHERE about = 'po-line:${line?.id}' GROUP BY 1`,
+  )
+  expect(rows).toEqual([{ account: 'expense', amount: expect.any(Number) }])
 })
 
 it('also marks samples that were received by hand', async () => {

@@ -14,7 +14,7 @@ const reference = (id: number): string => `bill:${id}`
 
 /**
  * What an approved bill asks for becomes payable. Items and costs of orders are taken off what isn't billed yet, at the rate of
- * the order; tax that can be deducted and differences of rates have accounts of their own.
+ * the order; samples, which aren't stocked, are an expense; tax that can be deducted and differences of rates have accounts of their own.
  */
 export async function bookBill(
   ctx: Ctx,
@@ -25,7 +25,8 @@ export async function bookBill(
       CASE WHEN s.po_line_id IS NOT NULL THEN 'po-line:' || s.po_line_id WHEN s.po_cost_id IS NOT NULL THEN 'po-cost:' || s.po_cost_id
         WHEN s.asn_cost_id IS NOT NULL THEN 'asn-cost:' || s.asn_cost_id WHEN s.po_id IS NOT NULL THEN 'po:' || s.po_id
         WHEN s.asn_id IS NOT NULL THEN 'asn:' || s.asn_id ELSE ${reference(id)} END AS about,
-      CASE WHEN s.subject <> '' AND s.po_id IS NULL AND s.asn_id IS NULL THEN 'expense' ELSE 'unbilled' END AS account,
+      CASE WHEN s.subject <> '' AND s.po_id IS NULL AND s.asn_id IS NULL OR i.sku_id IS NULL AND i.id IS NOT NULL THEN 'expense'
+        ELSE 'unbilled' END AS account,
       nullif(o.rate, '') AS rate, CASE WHEN s.po_line_id IS NULL THEN 0 ELSE coalesce(o.tax_percent, 0) END AS percent
     FROM supplier_bill_item s
     LEFT JOIN purchase_order_item i ON i.id = s.po_line_id LEFT JOIN purchase_order_cost c ON c.id = s.po_cost_id
