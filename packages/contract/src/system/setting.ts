@@ -8,7 +8,16 @@ import type { Manifest } from '../manifest.ts'
 
 /** Settings that administrators change at run time. An unset one has the environment's value. */
 
-export const settingGroups = ['product', 'mail', 'limits', 'tasks', 'orders', 'purchasing', 'images'] as const
+export const settingGroups = [
+  'product',
+  'mail',
+  'limits',
+  'tasks',
+  'orders',
+  'purchasing',
+  'warehouse',
+  'images',
+] as const
 export type SettingGroup = (typeof settingGroups)[number]
 
 export const productSetting = z.object({ name: wire.text(40) })
@@ -56,6 +65,11 @@ export const purchasingSetting = z.object({
   plan_hour: wire.int({ min: 0, max: 23 }).default(6),
 })
 
+export const warehouseSetting = z.object({
+  /** In whole yuan: differences of a counted line up to this value may be posted by whoever counted it. */
+  count_alone_up_to: wire.int({ min: 0, max: 1_000_000 }),
+})
+
 export const imageSetting = z.object({
   max_px: wire.int({ min: 500, max: 4000 }),
   quality: wire.int({ min: 50, max: 100 }),
@@ -78,6 +92,7 @@ export const settings = z.object({
   tasks: taskSetting,
   orders: orderSetting,
   purchasing: purchasingSetting,
+  warehouse: warehouseSetting,
   images: imageSetting,
   storage,
   /** Groups in which a setting differs from the environment. */
@@ -116,6 +131,7 @@ export const setting = {
   tasks: save('tasks', taskSetting, 'Change how tasks are kept', '修改任务设置'),
   orders: save('orders', orderSetting, 'Change how orders are kept', '修改订单设置'),
   purchasing: save('purchasing', purchasingSetting, 'Change how purchases are approved', '修改采购审批设置'),
+  warehouse: save('warehouse', warehouseSetting, 'Change how stock is counted', '修改盘点设置'),
   images: save('images', imageSetting, 'Change how images are kept', '修改图片设置'),
   reset: endpoint({
     method: 'POST',
@@ -162,6 +178,7 @@ export const settingText = text({
     tasks: ['Tasks', '任务'],
     orders: ['Orders', '订单'],
     purchasing: ['Purchasing', '采购'],
+    warehouse: ['Warehouse', '仓库'],
     images: ['Images', '图片'],
     storage: ['File storage', '文件存储'],
   },
@@ -172,6 +189,10 @@ export const settingText = text({
     two_approvals_above: ['Two approvals above (CNY)', '需两人审批的金额（人民币元）'],
     plan_hour: ['Hour of the purchase plan (UTC+8)', '采购计划计算时间（北京时间，时）'],
     samples_free_up_to: ['Samples without approval up to (CNY)', '免审批样品金额上限（人民币元）'],
+    count_alone_up_to: [
+      'Counted differences posted by one person up to (CNY)',
+      '一人盘点并过账的差异上限（人民币元）',
+    ],
     host: ['Mail server', '邮件服务器'],
     port: ['Port', '端口'],
     secure: ['TLS from the start (usually port 465)', '全程 TLS（通常为 465 端口）'],

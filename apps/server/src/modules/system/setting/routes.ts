@@ -27,6 +27,7 @@ const keysOf: Readonly<Record<SettingGroup, readonly LiveKey[]>> = {
   tasks: ['TASK_LIMIT', 'TASK_IDLE_DAYS', 'TASK_COUNTRY'],
   orders: ['URGENT_PER_COMPANY', 'FREE_RESHIPMENTS'],
   purchasing: ['PURCHASE_TWO_APPROVALS', 'PURCHASE_FREE_SAMPLES', 'PURCHASE_PLAN_HOUR'],
+  warehouse: ['STOCK_COUNT_ALONE'],
   images: ['IMAGE_MAX_PX', 'IMAGE_QUALITY', 'IMAGE_HOSTS'],
 }
 /** Whether a test worked, and the other side's answer. */
@@ -101,6 +102,10 @@ export const routes = [
       ['PURCHASE_FREE_SAMPLES', String(body.samples_free_up_to)],
       ['PURCHASE_PLAN_HOUR', String(body.plan_hour)],
     ]),
+  ),
+
+  route(contract.warehouse, (ctx, { body }) =>
+    save(ctx, 'warehouse', [['STOCK_COUNT_ALONE', String(body.count_alone_up_to)]]),
   ),
 
   route(contract.images, (ctx, { body }) => {
@@ -193,6 +198,7 @@ async function current(ctx: UserCtx): Promise<Settings> {
       samples_free_up_to: config.PURCHASE_FREE_SAMPLES,
       plan_hour: config.PURCHASE_PLAN_HOUR,
     },
+    warehouse: { count_alone_up_to: config.STOCK_COUNT_ALONE },
     images: {
       max_px: config.IMAGE_MAX_PX,
       quality: config.IMAGE_QUALITY,

@@ -1,5 +1,6 @@
 import { binErrors, bin as contract, systemBinKinds } from '@dropyard/contract/warehouse/bin'
 import { asc, eq, inArray, sql } from 'drizzle-orm'
+import { demoRows } from '../../../demo/rows.ts'
 import { fail } from '../../../kit/errors.ts'
 import { printLabels } from '../../../kit/files/print-labels.ts'
 import { afterwards, route } from '../../../kit/http/route.ts'
@@ -31,6 +32,8 @@ const served = serve(contract, bin, {
 
 registerModule({
   name: 'bin',
+  demoNeeds: ['warehouse'],
+  demo: demoRows('warehouse/bin', served),
   routes: [
     route(contract.labels, async (ctx, { query: { ids }, reply }) => {
       const rows = await ctx.db

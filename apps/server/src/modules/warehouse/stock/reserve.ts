@@ -132,6 +132,29 @@ export async function trimOrder(
 }
 
 /**
+ * Makes reserved pieces of an order's lines wait again, because they are not there. The order keeps its position in the queue.
+ * @returns what these lines have now
+ */
+export async function waitAgain(
+  ctx: Ctx,
+  orderId: number,
+  lines: readonly { lineId: number; pieces: number }[],
+): Promise<ReservedLine[]> {
+  const wanted = new Map(lines.map(({ lineId, pieces }) => [lineId, pieces]))
+  const gone = (await lockReservations(ctx, orderId)).flatMap((one) => {
+    const pieces = Math.min(one.reserved, wanted.get(one.lineId) ?? 0)
+    return pieces > 0 ? [{ one, pieces }] : []
+  })
+  const released = gone.map(({ one, pieces }) => ({ ...one, pieces, waiting: -pieces }))
+  await letGo(ctx, orderId, released, 'release')
+  return gone.map(({ one: { lineId, warehouseId, reserved, waiting }, pieces }) => ({
+    ...{ lineId, warehouseId },
+    reserved: reserved - pieces,
+    waiting: waiting + pieces,
+  }))
+}
+
+/**
  * Determines the warehouse of each line: where it has reservations, the required one, where it waits, or the one that covers most
  * of the order.
  */
@@ -157,7 +180,7 @@ async function place(
   return lines.map((line) => ({ ...line, warehouseId: fixed(line) ?? chosen }))
 }
 
-/** Releases reserved and waiting pieces of lines. @returns the number of reserved pieces */
+/** Releases reserved and waiting pieces of lines; negative waiting pieces join the queue. @returns the number of reserved pieces */
 async function letGo(
   ctx: Ctx,
   orderId: number,

@@ -1,8 +1,23 @@
 import type { Ctx } from '../../../kit/context.ts'
 import { signal } from '../../../kit/signals.ts'
+import type { Place } from './balance.ts'
 
 /** Sent when pieces of these SKUs are free and orders wait for them. */
 export const stockCame = signal<readonly number[]>()
+
+/** Pieces of a SKU in a warehouse that orders have reserved and that are not there. */
+export interface MissingPieces extends Place {
+  readonly pieces: number
+}
+
+/**
+ * Sent before a loss is booked that leaves fewer pieces than orders have reserved: orders that can wait give up theirs. Orders are
+ * locked before balances, so the listener locks all `places` that the loss will change, in the global order.
+ */
+export const stockMissing = signal<{
+  readonly missing: readonly MissingPieces[]
+  readonly places: readonly Place[]
+}>()
 
 /** The result of an update of balances, needed to wake waiting orders. */
 export interface ChangedBalance {

@@ -60,6 +60,7 @@ export function Page() {
               plan_hour: { halfWidth: true },
             }}
           />
+          <SettingForm group="warehouse" save={setting.warehouse} current={current} help={t('warehouseHelp')} />
           <SettingForm
             group="images"
             save={setting.images}

@@ -29,6 +29,10 @@ export const words = text({
     '每人可持有的任务数量，以及工作日的计算方式。',
   ],
   orderHelp: ['Where every order is urgent, none is.', '如果所有订单都加急，就等于没有加急。'],
+  warehouseHelp: [
+    'A larger difference of a counted line is posted by someone other than whoever counted it.',
+    '单行盘点差异超过该金额时，须由盘点人以外的人员过账。',
+  ],
   purchasingHelp: [
     'How purchase orders are approved. Orders in other currencies count at the rate of the day.',
     '采购订单的审批规则，其他币种按当日汇率折算。',
