@@ -11,6 +11,8 @@ import { work } from '@dropyard/contract/system/job'
 import { notice } from '@dropyard/contract/system/notice'
 import { delivery } from '@dropyard/contract/system/webhook'
 import { stock } from '@dropyard/contract/warehouse/stock'
+import { stockCount } from '@dropyard/contract/warehouse/stock-count'
+import { stockCountLine } from '@dropyard/contract/warehouse/stock-count/lines'
 import { sql } from 'drizzle-orm'
 import { afterAll, expect, it } from 'vitest'
 import { startTestApp } from '../testing/app.ts'
@@ -87,6 +89,12 @@ const ofStaff: Asked[] = [
   ['supplier_payment_state', 'supplier_payment', supplierPayment.list, { state: 'requested' }],
   ['supplier_payment_supplier', 'supplier_payment', supplierPayment.list, { supplier_id: 1 }],
   ['supplier_payment_due', 'supplier_payment', supplierPayment.list, { sort: 'due_on' }],
+  ['stock_count_pkey', 'stock_count', stockCount.list],
+  ['stock_count_state', 'stock_count', stockCount.list, { state: 'counted' }],
+  ['stock_count_warehouse', 'stock_count', stockCount.list, { warehouse_id: 1 }],
+  ['stock_count_line_pkey', 'stock_count_line', stockCountLine.list],
+  ['stock_count_line_count', 'stock_count_line', stockCountLine.list, { count_id: 1, result: 'open' }],
+  ['stock_count_line_result', 'stock_count_line', stockCountLine.list, { result: 'differs' }],
   ['notice_person', 'notice', notice.list],
   ['notice_person', 'notice', notice.list, { sort: 'create_time' }],
 ]

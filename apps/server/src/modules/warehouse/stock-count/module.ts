@@ -9,7 +9,6 @@ import { afterwards, overrideRoutes, route } from '../../../kit/http/route.ts'
 import { registerModule } from '../../../kit/module.ts'
 import { skuChoices } from '../../catalog/goods/sku-name.ts'
 import { readBy, registerCounts, standing } from '../../system/menu/counts.ts'
-import { stockCountDemo } from './demo.ts'
 import { entries } from './entries.ts'
 import { lineList } from './line-list.ts'
 import { printedCount } from './print.ts'
@@ -45,8 +44,6 @@ async function openLines(ctx: UserCtx, ids: readonly number[]): Promise<string |
 
 registerModule({
   name: 'stock-count',
-  demoNeeds: ['demo-plan', 'bin'],
-  demo: stockCountDemo,
   routes: [
     ...overrideRoutes(
       served.routes,

@@ -60,7 +60,12 @@ export function Page() {
               plan_hour: { halfWidth: true },
             }}
           />
-          <SettingForm group="warehouse" save={setting.warehouse} current={current} help={t('warehouseHelp')} />
+          <SettingForm
+            group="warehouse"
+            save={setting.warehouse}
+            current={current}
+            help={t('warehouseHelp')}
+          />
           <SettingForm
             group="images"
             save={setting.images}

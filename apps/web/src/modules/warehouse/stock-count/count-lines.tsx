@@ -27,7 +27,7 @@ export function CountLines({ lists }: { lists: ReactNode }) {
       title={t('lines')}
       titleExtra={lists}
       stale={[stockCount.list, stockCountEntry.list]}
-      widths={{ bin_id: 100, sku_id: 150, title: 200, counted: 105, expected: 90, variance: 100, value: 105 }}
+      widths={{ bin_id: 100, sku_id: 150, title: 180, counted: 105, expected: 90, variance: 100, value: 105 }}
       cells={{
         count_id: ({ count_id, count_name }) => (
           <Link to={link('/stockCounts', { id: count_id })}>{count_name}</Link>
@@ -40,7 +40,11 @@ export function CountLines({ lists }: { lists: ReactNode }) {
           ),
         variance: ({ variance }) => <Difference pieces={variance} />,
       }}
-      columns={{ issue: { hidden: 'narrow' }, title: { hidden: 'narrow' } }}
+      columns={{
+        issue: { hidden: 'narrow' },
+        counted_by: { hidden: 'narrow' },
+        count_id: { hidden: 'narrow' },
+      }}
     />
   )
 }

@@ -23,7 +23,7 @@ export function Counts({ lists }: { lists: ReactNode }) {
       at="/stockCounts"
       titleExtra={lists}
       wide
-      width={1080}
+      width={640}
       stale={[stockCountLine.list, stockCountEntry.list, stock.list, stockMovement.list]}
       form={{
         bin_ids: { input: <BinsOfWarehouse /> },
