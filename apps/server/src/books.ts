@@ -6,6 +6,7 @@ import { proveClaims } from './modules/order/track-claim/prove.ts'
 import { proveIncoming } from './modules/purchasing/purchase-order/prove.ts'
 import { provePurchases } from './modules/purchasing/supplier-payment/prove.ts'
 import { proveStock } from './modules/warehouse/stock/prove.ts'
+import { proveTransfers } from './modules/warehouse/stock-transfer/prove.ts'
 
 /** Checks that money and stock balance, and prints the result. Read-only. Exit code 1: they don't; 2: the check failed. */
 
@@ -31,6 +32,7 @@ async function books(): Promise<boolean> {
       const waiting = await proveWaiting({ db })
       const incoming = await proveIncoming({ db })
       const purchases = await provePurchases({ db })
+      const transfers = await proveTransfers({ db })
       const house = money_.house.map(
         ({ code, currency, balance }) =>
           `  ${code.padEnd(14)}${formatMoney(money(balance, currency)).padStart(16)} ${currency}`,
@@ -40,12 +42,13 @@ async function books(): Promise<boolean> {
         ...house,
         ...report('Stock records', stock),
         ...report('Orders that wait for stock', waiting),
-        ...report('Stock that purchase orders await', incoming),
+        ...report('Stock that orders and transfers bring', incoming),
+        ...report('Transfers under way', transfers),
         ...report('Purchases, bills and payments of suppliers', purchases),
         ...report('Claims against carriers', claims),
       ]
       process.stdout.write(`${lines.join('\n')}\n`)
-      return [money_, claims, stock, waiting, incoming, purchases].every(({ ok }) => ok)
+      return [money_, claims, stock, waiting, incoming, transfers, purchases].every(({ ok }) => ok)
     })
   } finally {
     await database.close()

@@ -13,6 +13,7 @@ import { delivery } from '@dropyard/contract/system/webhook'
 import { stock } from '@dropyard/contract/warehouse/stock'
 import { stockCount } from '@dropyard/contract/warehouse/stock-count'
 import { stockCountLine } from '@dropyard/contract/warehouse/stock-count/lines'
+import { stockTransfer } from '@dropyard/contract/warehouse/stock-transfer'
 import { sql } from 'drizzle-orm'
 import { afterAll, expect, it } from 'vitest'
 import { startTestApp } from '../testing/app.ts'
@@ -95,6 +96,10 @@ const ofStaff: Asked[] = [
   ['stock_count_line_pkey', 'stock_count_line', stockCountLine.list],
   ['stock_count_line_count', 'stock_count_line', stockCountLine.list, { count_id: 1, result: 'open' }],
   ['stock_count_line_result', 'stock_count_line', stockCountLine.list, { result: 'differs' }],
+  ['stock_transfer_pkey', 'stock_transfer', stockTransfer.list],
+  ['stock_transfer_state', 'stock_transfer', stockTransfer.list, { state: 'under_way' }],
+  ['stock_transfer_from', 'stock_transfer', stockTransfer.list, { from_id: 1 }],
+  ['stock_transfer_to', 'stock_transfer', stockTransfer.list, { to_id: 1 }],
   ['notice_person', 'notice', notice.list],
   ['notice_person', 'notice', notice.list, { sort: 'create_time' }],
 ]

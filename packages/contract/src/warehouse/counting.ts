@@ -145,7 +145,7 @@ export const manifest = () =>
         path: '/count',
         own: stationParams,
         title: counting.title,
-        menu: [145, 'warehouse', 93, 'BarcodeOutlined', { needs: 'stock-count-entry:create' }],
+        menu: [147, 'warehouse', 93, 'BarcodeOutlined', { needs: 'stock-count-entry:create' }],
       },
     ],
   }) satisfies Manifest

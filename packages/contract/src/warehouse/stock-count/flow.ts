@@ -32,7 +32,7 @@ export const stockCountFlow = workflow({
       to: 'counting',
       confirm: true,
       lead: [
-        'Each product in each bin becomes a line. Picking and receiving go on meanwhile.',
+        'Each product in each bin becomes a line. Picking and receiving go on.',
         '每个库位的每个商品生成一行，盘点期间可照常拣货和收货。',
       ],
     },

@@ -1,5 +1,13 @@
 import { registerModule } from '../../../kit/module.ts'
 import { stockCountDemo } from './counts.ts'
+import { stockTransferDemo } from './transfers.ts'
 
-/** The demo's stock counts. They count what the demo's orders left, so their module is above them. */
-registerModule({ name: 'demo-warehouse', demoNeeds: ['demo-plan', 'bin'], demo: stockCountDemo })
+/** The demo's stock counts and transfers. They need what the demo's orders left, so their module is above them. */
+registerModule({
+  name: 'demo-warehouse',
+  demoNeeds: ['demo-plan', 'bin'],
+  demo: async (ctx) => {
+    await stockCountDemo(ctx)
+    await stockTransferDemo(ctx)
+  },
+})

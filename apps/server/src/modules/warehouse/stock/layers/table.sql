@@ -2,6 +2,8 @@ REVOKE UPDATE, DELETE ON cost_layer_move FROM dropyard_app;
 --> statement-breakpoint
 REVOKE INSERT, DELETE ON cost_layer FROM dropyard_app;
 --> statement-breakpoint
+REVOKE INSERT, UPDATE, DELETE ON layer_under_way FROM dropyard_app;
+--> statement-breakpoint
 -- total × part ÷ whole, rounded half to even; all of it for the whole. Not for negative amounts.
 CREATE OR REPLACE FUNCTION share_of(total bigint, part bigint, whole bigint) RETURNS bigint LANGUAGE plpgsql IMMUTABLE AS $$
 DECLARE
@@ -149,6 +151,61 @@ BEGIN
   END IF;
 END $$;
 --> statement-breakpoint
+-- Notes which layers the pieces of a transfer left, so that they arrive with the same value.
+CREATE OR REPLACE FUNCTION send_layers(m stock_movement) RETURNS void LANGUAGE sql AS $$
+  INSERT INTO layer_under_way (source, layer_id, pieces, value, pieces_left, value_left)
+  SELECT m.cost_source, layer_id, -sum(pieces), -sum(value), -sum(pieces), -sum(value)
+  FROM cost_layer_move WHERE movement_id = m.id GROUP BY layer_id ORDER BY layer_id
+$$;
+--> statement-breakpoint
+-- Adds layers for pieces of a transfer that arrive: those that left first come first. Returns their value.
+CREATE OR REPLACE FUNCTION arrive_layers(m stock_movement) RETURNS bigint LANGUAGE plpgsql AS $$
+DECLARE
+  l record;
+  n int;
+  worth bigint;
+  rest int := m.on_hand_change;
+  total bigint := 0;
+BEGIN
+  FOR l IN SELECT * FROM layer_under_way WHERE source = m.cost_source AND pieces_left > 0 ORDER BY layer_id FOR UPDATE LOOP
+    EXIT WHEN rest = 0;
+    n := least(rest, l.pieces_left);
+    worth := share_of(l.value_left, n, l.pieces_left);
+    UPDATE layer_under_way SET pieces_left = pieces_left - n, value_left = value_left - worth WHERE id = l.id;
+    total := total + add_layer(m, n, worth, 0, l.layer_id);
+    rest := rest - n;
+  END LOOP;
+  IF rest > 0 THEN
+    RAISE EXCEPTION 'Of % fewer than % pieces are under way', m.cost_source, m.on_hand_change;
+  END IF;
+  RETURN total;
+END $$;
+--> statement-breakpoint
+-- Notes that pieces of a transfer were lost under way: those that left last. Returns their value.
+CREATE OR REPLACE FUNCTION lose_layers(wanted text, lost int) RETURNS bigint LANGUAGE plpgsql SECURITY DEFINER
+SET search_path = public, pg_temp AS $$
+DECLARE
+  l record;
+  n int;
+  worth bigint;
+  rest int := lost;
+  total bigint := 0;
+BEGIN
+  FOR l IN SELECT * FROM layer_under_way WHERE source = wanted AND pieces_left > 0 ORDER BY layer_id DESC FOR UPDATE LOOP
+    EXIT WHEN rest = 0;
+    n := least(rest, l.pieces_left);
+    worth := share_of(l.value_left, n, l.pieces_left);
+    UPDATE layer_under_way SET pieces_left = pieces_left - n, value_left = value_left - worth,
+      pieces_lost = pieces_lost + n, value_lost = value_lost + worth WHERE id = l.id;
+    total := total + worth;
+    rest := rest - n;
+  END LOOP;
+  IF rest > 0 THEN
+    RAISE EXCEPTION 'Of % fewer than % pieces are under way', wanted, lost;
+  END IF;
+  RETURN total;
+END $$;
+--> statement-breakpoint
 -- Writes movements to the cost layers. The balances of their SKUs are locked by the caller, so layers need no locks of their own.
 CREATE OR REPLACE FUNCTION stock_movement_layers() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
@@ -164,6 +221,8 @@ BEGIN
     IF m.on_hand_change > 0 THEN
       IF m.kind IN ('return_good', 'return_bad') AND m.order_id IS NOT NULL AND m.value IS NULL THEN
         changed := add_returned_layers(m);
+      ELSIF m.kind = 'transfer' THEN
+        changed := arrive_layers(m);
       ELSE
         n := greatest(0, least(m.on_hand_change, holding));
         changed := add_layer(m, m.on_hand_change, m.value, n, NULL);
@@ -177,6 +236,9 @@ BEGIN
       END IF;
       IF n < -m.on_hand_change THEN
         changed := changed - take_from_layers(m, -m.on_hand_change - n, false);
+      END IF;
+      IF m.kind = 'transfer' THEN
+        PERFORM send_layers(m);
       END IF;
     END IF;
     IF holding <> 0 THEN

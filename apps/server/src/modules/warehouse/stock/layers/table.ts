@@ -1,5 +1,14 @@
 import { sql } from 'drizzle-orm'
-import { type AnyPgColumn, boolean, check, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import {
+  type AnyPgColumn,
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 import { id, instant, minor, ref, refTo } from '../../../../kit/data/columns.ts'
 import { sku } from '../../../catalog/goods/table.ts'
 import { warehouse } from '../../warehouse/table.ts'
@@ -42,6 +51,37 @@ export const costLayer = pgTable(
     check('cost_layer_pieces', sql`${t.piecesLeft} BETWEEN 0 AND ${t.pieces}`),
     check('cost_layer_held', sql`${t.held} BETWEEN 0 AND ${t.piecesLeft}`),
     check('cost_layer_value', sql`${t.valueLeft} >= 0 AND (${t.piecesLeft} > 0 OR ${t.valueLeft} = 0)`),
+  ],
+)
+
+/**
+ * Pieces that left a layer for another warehouse, and what is left of them under way. They arrive with the value they left with.
+ * Written by the functions in `table.sql` only.
+ */
+export const layerUnderWay = pgTable(
+  'layer_under_way',
+  {
+    id: id(),
+    /** What they travel with, such as `stock-transfer-line:12`. */
+    source: text('source').notNull(),
+    layerId: refTo('layer_id', () => costLayer.id),
+    pieces: integer('pieces').notNull(),
+    value: minor('value').notNull(),
+    piecesLeft: integer('pieces_left').notNull(),
+    valueLeft: minor('value_left').notNull(),
+    piecesLost: integer('pieces_lost').notNull().default(0),
+    valueLost: minor('value_lost').notNull().default(0),
+  },
+  (t) => [
+    uniqueIndex('layer_under_way_source').on(t.source, t.layerId),
+    check(
+      'layer_under_way_pieces',
+      sql`${t.piecesLeft} >= 0 AND ${t.piecesLost} >= 0 AND ${t.piecesLeft} + ${t.piecesLost} <= ${t.pieces}`,
+    ),
+    check(
+      'layer_under_way_value',
+      sql`${t.valueLeft} >= 0 AND ${t.valueLost} >= 0 AND (${t.piecesLeft} > 0 OR ${t.valueLeft} = 0)`,
+    ),
   ],
 )
 
