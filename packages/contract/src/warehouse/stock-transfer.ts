@@ -1,4 +1,5 @@
-import { endpoint } from '../kit/endpoint.ts'
+import { z } from 'zod'
+import { endpoint, listEndpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
 import { line } from '../kit/line.ts'
 import { lines } from '../kit/lines.ts'
@@ -104,7 +105,30 @@ const own = record({
   identifiedBy: ['transfer_sn', 'from_name', 'to_name'],
 })
 
-export const stockTransfer = { ...own, skus: transferSkus }
+export const stockTransfer = {
+  ...own,
+  skus: transferSkus,
+  /** What a warehouse has free, beside what the other one has and waits for. */
+  goods: listEndpoint({
+    path: '/v1/stock-transfer/goods',
+    permission: 'stock-transfer:create',
+    about: ['List what can be transferred', '查看可调拨商品'],
+    row: z.object({
+      id: wire.id,
+      name: z.string(),
+      free: z.number(),
+      /** Of the other warehouse: free pieces, pieces that orders wait for, and pieces on their way. */
+      there: z.number(),
+      waiting: z.number(),
+      incoming: z.number(),
+    }),
+    filters: {
+      from_id: warehouseId,
+      to_id: warehouseId.optional(),
+      search: wire.text(100).optional(),
+    },
+  }),
+}
 
 export const stockTransferErrors = errors('stock-transfer', {
   draft_only: ['It was submitted, so it stays as it is.', '已提交，不能再修改。'],

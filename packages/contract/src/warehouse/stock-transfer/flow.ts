@@ -100,7 +100,7 @@ export const stockTransferFlow = workflow({
       ],
     },
     close: {
-      words: ['Complete', '完成'],
+      words: ['Write off the rest', '核销余量'],
       historyLabel: ['Completed', '完成'],
       from: ['under_way'],
       to: 'closed',

@@ -7,6 +7,7 @@ import { overrideRoutes, route } from '../../../kit/http/route.ts'
 import { registerModule } from '../../../kit/module.ts'
 import { skuChoices, skuNameOf } from '../../catalog/goods/sku-name.ts'
 import { readBy, registerCounts, standing } from '../../system/menu/counts.ts'
+import { transferable } from './goods.ts'
 import { arrivals, flow, served } from './service.ts'
 import { stockTransfer, stockTransferItem } from './table.ts'
 
@@ -36,6 +37,7 @@ registerModule({
       ),
     ),
     ...arrivals.routes,
+    route(contract.goods, (ctx, { query }) => transferable(ctx, query)),
     route(contract.skus, (ctx, { query }) => skuChoices(ctx, query)),
     route(transferLines, (ctx, { query: { search, ids } }) => {
       const name = sql<string>`${stockTransfer.transferSn} || ' · ' || ${skuNameOf(ctx, sql`stock_transfer_item.sku_id`)}`

@@ -101,6 +101,16 @@ describe('a transfer', () => {
     expect(await stockOf(lamp, to_id)).toMatchObject({ on_hand: 0, incoming: 0 })
   })
 
+  it('is proposed from what is free here, beside what orders wait for there', async () => {
+    const mug = await came([10, 1000])
+    const [here, there] = [world.next(), world.next()]
+    await world.reserve(here, [{ lineId: here, skuId: mug, quantity: 3, warehouseId: from_id }])
+    await world.reserve(there, [{ lineId: there, skuId: mug, quantity: 2, warehouseId: to_id }])
+    const { data, total } = await buyer.call(stockTransfer.goods, { query: { from_id, to_id } })
+    expect(data[0]).toMatchObject({ id: mug, free: 7, there: 0, waiting: 2, incoming: 0 })
+    expect(total).toBeGreaterThanOrEqual(data.length)
+  })
+
   it('leaves what orders have reserved, or wait for', async () => {
     const mug = await came([10, 1000])
     const order = world.next()

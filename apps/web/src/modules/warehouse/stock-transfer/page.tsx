@@ -2,10 +2,15 @@ import { bin } from '@dropyard/contract/warehouse/bin'
 import { stock, stockMovement } from '@dropyard/contract/warehouse/stock'
 import { stockTransfer } from '@dropyard/contract/warehouse/stock-transfer'
 import { stockTransferArrival } from '@dropyard/contract/warehouse/stock-transfer/facts'
+import { Form } from 'antd'
 import type { z } from 'zod'
+import { AddLines } from '../../../kit/form/add-lines.tsx'
 import { Picker } from '../../../kit/form/picker.tsx'
+import { useT } from '../../../kit/lang.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
+import { NumberText } from '../../../kit/value/value-text.tsx'
 import { CountItems, type Counting, firstCounts } from './count-items.tsx'
+import { words } from './words.ts'
 
 type Detail = z.output<typeof stockTransfer.get.data>
 
@@ -23,6 +28,7 @@ export function Page() {
       width={960}
       stale={[stockTransferArrival.list, stock.list, stockMovement.list]}
       widths={{ state: 120, from_id: 130, to_id: 130, pieces: 90, received: 95, under_way: 100, eta: 120 }}
+      form={{ items: { below: <AddFree /> } }}
       editable={({ state }) => state === 'draft'}
       offers={(action, row) => !ofLines.includes(action) || isDetail(row)}
       asks={(action, row) => {
@@ -37,6 +43,38 @@ export function Page() {
           },
         }
       }}
+    />
+  )
+}
+
+const figures = ['free', 'there', 'waiting', 'incoming'] as const
+
+/** Adds lines to the form: free stock of its warehouse. What orders wait for in the other one is proposed. */
+function AddFree() {
+  const t = useT(words)
+  const form = Form.useFormInstance()
+  const from: unknown = Form.useWatch('from_id', form)
+  const to: unknown = Form.useWatch('to_id', form)
+  return (
+    <AddLines
+      from={stockTransfer.goods}
+      fixed={typeof from === 'number' && typeof to === 'number' ? { from_id: from, to_id: to } : undefined}
+      name="items"
+      kind={stockTransfer.lines.items}
+      lineOf={({ id, name, free, waiting }) => ({
+        ...{ sku_id: id, sku_name: name, pieces: Math.min(free, Math.max(1, waiting)) },
+      })}
+      words={{
+        ...{ open: t('add'), lacks: t('lacks'), list: t('list'), search: t('search') },
+        ...{ add: t('addThem'), none: t('none'), added: (count) => t('added', { count }) },
+      }}
+      columns={[
+        { key: 'name', title: t('item'), width: 360, cell: (row) => row.name },
+        ...figures.map((key) => ({
+          ...{ key, title: t(key), width: 110, right: true },
+          cell: (row: Readonly<Record<(typeof figures)[number], number>>) => <NumberText value={row[key]} />,
+        })),
+      ]}
     />
   )
 }
