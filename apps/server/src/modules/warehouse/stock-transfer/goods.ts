@@ -8,7 +8,7 @@ import { skuTitle } from '../../catalog/goods/sku-name.ts'
 /** What can be transferred: free stock of a warehouse, beside what the other one has and needs. */
 
 type Asked = z.output<typeof contract.goods.query>
-type Row = z.output<typeof contract.goods.row>
+type Row = z.output<typeof contract.goods.data>[number]
 
 const free = sql`(b.on_hand - b.reserved - b.quarantine - b.damaged - b.waiting)`
 
