@@ -3,11 +3,10 @@ import { route } from '../../../kit/http/route.ts'
 import { registerModule } from '../../../kit/module.ts'
 import { answer } from '../../../kit/questions.ts'
 import { listen } from '../../../kit/signals.ts'
-import { stockCame, stockMissing } from '../../warehouse/stock/signals.ts'
+import { stockCame } from '../../warehouse/stock/signals.ts'
 import { demandSince } from '../../warehouse/stock-policy/facts.ts'
 import { enqueueAllocation, wakeMissedOrders, wakeOrders } from './allocation-job.ts'
 import { demandBySku } from './demand.ts'
-import { giveUpMissing } from './give-up.ts'
 import { payOrder, payOrders } from './pay.ts'
 import { placeInfo } from './place-info.ts'
 
@@ -25,7 +24,6 @@ registerModule({
   jobs: [wakeOrders, wakeMissedOrders],
   listeners: [
     listen(stockCame, enqueueAllocation),
-    listen(stockMissing, giveUpMissing),
     answer(demandSince, async (_ctx, from) => [demandBySku(from)]),
   ],
 })

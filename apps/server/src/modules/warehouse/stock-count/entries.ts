@@ -6,8 +6,8 @@ import { assertFound, fail } from '../../../kit/errors.ts'
 import { serveFacts } from '../../../kit/record/serve-facts.ts'
 import { skuNameOf } from '../../catalog/goods/sku-name.ts'
 import { bin } from '../bin/table.ts'
-import { lockBalances } from '../stock/balance.ts'
-import { binStock, stockBalance } from '../stock/table.ts'
+import { lockOrCreateBalances } from '../stock/balance.ts'
+import { binStock } from '../stock/table.ts'
 import { type Count, lineFor } from './lines.ts'
 import { stockCount, stockCountEntry, stockCountLine } from './table.ts'
 
@@ -55,8 +55,7 @@ export const entries = serveFacts(contract, stockCountEntry, {
     const line_id = await lineFor(ctx, count, { binId, skuId, condition })
     // Whatever moves pieces locks their balance first: the bin can't change before this quantity is noted.
     const { warehouseId } = count
-    await ctx.db.insert(stockBalance).values({ skuId, warehouseId }).onConflictDoNothing()
-    lockBalances(ctx, [{ skuId, warehouseId }])
+    lockOrCreateBalances(ctx, [{ skuId, warehouseId }])
     const [lying] = await ctx.db
       .select({ quantity: binStock.quantity })
       .from(binStock)

@@ -4,7 +4,7 @@ import type { Ctx } from '../../../kit/context.ts'
 import { fail } from '../../../kit/errors.ts'
 import { sku } from '../../catalog/goods/table.ts'
 import { freePieces } from '../stock/available.ts'
-import { lockBalances } from '../stock/balance.ts'
+import { lockOrCreateBalances } from '../stock/balance.ts'
 import { bookMoves } from '../stock/book-moves.ts'
 import { addIncoming } from '../stock/incoming.ts'
 import { stockBalance } from '../stock/table.ts'
@@ -26,10 +26,8 @@ export async function sendItems(ctx: Ctx, { id, fromId, toId }: Transfer): Promi
     .where(eq(stockTransferItem.headId, id))
     .orderBy(asc(stockTransferItem.position))
   const places = items.flatMap(({ skuId }) => [fromId, toId].map((warehouseId) => ({ skuId, warehouseId })))
-  places.sort((a, b) => a.warehouseId - b.warehouseId || a.skuId - b.skuId)
-  await ctx.db.insert(stockBalance).values(places).onConflictDoNothing()
   // All at once, because balances are locked in one order.
-  lockBalances(ctx, places)
+  lockOrCreateBalances(ctx, places)
   await assertFree(ctx, fromId, items)
   await bookMoves(
     ctx,

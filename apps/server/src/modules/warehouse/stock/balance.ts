@@ -31,6 +31,17 @@ export function lockBalances(ctx: Ctx, places: readonly Place[]): void {
   deferWrite(ctx.db, ctx.db.execute(lock))
 }
 
+/** Locks balances in the same way, after creating those that are missing. */
+export function lockOrCreateBalances(ctx: Ctx, places: readonly Place[]): void {
+  if (places.length === 0) return
+  const insert = sql`
+    INSERT INTO stock_balance (sku_id, warehouse_id)
+    SELECT * FROM unnest(${array(places.map((one) => one.skuId))}::bigint[], ${array(places.map((one) => one.warehouseId))}::bigint[])
+      AS p(sku_id, warehouse_id) ORDER BY warehouse_id, sku_id ON CONFLICT DO NOTHING`
+  deferWrite(ctx.db, ctx.db.execute(insert))
+  lockBalances(ctx, places)
+}
+
 interface Demand extends Place {
   lineId: number
   /** Pieces of the line that aren't reserved yet, and how many of these it waits for already. */

@@ -8,7 +8,7 @@ import { waitAgain } from '../../warehouse/stock/reserve.ts'
 import type { MissingPieces } from '../../warehouse/stock/signals.ts'
 import { askedLabels } from '../label/asked.ts'
 import { applyChange, type LineRecord, linesOf, lockOrders, type OrderRecord } from '../order/change.ts'
-import { keepOnLines } from './reserve-lines.ts'
+import { keepOnLines } from '../payment/reserve-lines.ts'
 
 /**
  * Orders give up reserved pieces that are not there: those that are not urgent and have no label, the latest paid first. They wait

@@ -11,7 +11,7 @@ import { repetitions } from '../../../testing/deep.ts'
 import { makeMoney, makeSku, makeStock, makeStore, platformLine } from '../../../testing/factories.ts'
 import { orderFixture } from '../../../testing/order-fixture.ts'
 import { proveStock } from '../../warehouse/stock/prove.ts'
-import { proveWaiting } from './prove.ts'
+import { proveWaiting } from '../payment/prove.ts'
 
 /** Counts that find fewer pieces than orders have reserved, and counts while orders are paid and pieces come. */
 
