@@ -92,7 +92,6 @@ const ofStaff: Asked[] = [
   ['supplier_payment_due', 'supplier_payment', supplierPayment.list, { sort: 'due_on' }],
   ['stock_count_pkey', 'stock_count', stockCount.list],
   ['stock_count_state', 'stock_count', stockCount.list, { state: 'counted' }],
-  ['stock_count_warehouse', 'stock_count', stockCount.list, { warehouse_id: 1 }],
   ['stock_count_line_pkey', 'stock_count_line', stockCountLine.list],
   ['stock_count_line_count', 'stock_count_line', stockCountLine.list, { count_id: 1, result: 'open' }],
   ['stock_count_line_result', 'stock_count_line', stockCountLine.list, { result: 'differs' }],
@@ -295,7 +294,8 @@ function ordersOf({ query }: AnyEndpoint): string[] {
   return ['', ...(sort?.innerType?.options ?? [])]
 }
 const isShort = new Set(Object.values(short).flat())
-const isWhole = new Set(Object.values(whole).flat())
+// Bins and SKUs of a count are sorted within one text; proposals for transfers begin with what is needed most.
+const isWhole = new Set([...Object.values(whole).flat(), '/v1/stock-count ', '/v1/stock-transfer/goods '])
 const everyList = [...new Map(endpointsIn(contract).map((e) => [endpointKey(e), e])).values()].filter(
   (e) => e.list && !e.path.includes(':') && !isShort.has(e.path),
 )

@@ -123,7 +123,7 @@ export const stockTransfer = {
       incoming: z.number(),
     }),
     filters: {
-      from_id: warehouseId,
+      from_id: warehouseId.optional(),
       to_id: warehouseId.optional(),
       search: wire.text(100).optional(),
     },

@@ -20,7 +20,7 @@ export async function transferable(
     search === undefined
       ? sql`true`
       : sql`concat_ws(' ', k.code, g.title_en, g.title_zh) ILIKE ${likePattern(search)}`
-  const wanted = sql`b.warehouse_id = ${from_id} AND ${free} > 0 AND ${matches}`
+  const wanted = sql`b.warehouse_id = ${from_id ?? 0} AND ${free} > 0 AND ${matches}`
   const { rows } = await ctx.db.execute<Row>(sql`
     SELECT k.id::int AS id, k.code || ' · ' || ${skuTitle(ctx)} AS name, ${free} AS free, coalesce(t.waiting, 0) AS waiting,
       coalesce(greatest(0, t.on_hand - t.reserved - t.quarantine - t.damaged), 0) AS there, coalesce(t.incoming, 0) AS incoming
