@@ -130,7 +130,7 @@ export const manifest = () =>
         path: '/stockCounts',
         record: stockCount,
         own: opened,
-        menu: [144, 'warehouse', 92, 'CheckSquareOutlined'],
+        menu: [148, 'warehouse', 92, 'CheckSquareOutlined'],
       },
     ],
     roles: {

@@ -150,7 +150,7 @@ export const manifest = () =>
         path: '/stockTransfers',
         record: stockTransfer,
         own: opened,
-        menu: [146, 'warehouse', 94, 'SwapOutlined'],
+        menu: [149, 'warehouse', 94, 'SwapOutlined'],
       },
     ],
     roles: {
