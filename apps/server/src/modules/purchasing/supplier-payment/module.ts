@@ -7,11 +7,12 @@ import { registerModule } from '../../../kit/module.ts'
 import { answer } from '../../../kit/questions.ts'
 import { listen } from '../../../kit/signals.ts'
 import { readBy, registerCounts, standing } from '../../system/menu/counts.ts'
+import { receivingFinished } from '../asn/signals.ts'
 import { orderChanged, orderCostsChanged } from '../purchase-order/signals.ts'
 import { billApproved, billRevoked, paymentsOf } from '../supplier-bill/signals.ts'
 import { paymentDemo } from './demo.ts'
 import { releaseDeposits, useDeposits } from './deposits.ts'
-import { ordersOfBills, refreshMoney } from './money.ts'
+import { ordersOfArrival, ordersOfBills, refreshMoney } from './money.ts'
 import { payable } from './payable.ts'
 import { flow, served } from './service.ts'
 import { supplierPayment } from './table.ts'
@@ -52,6 +53,8 @@ registerModule({
     listen(orderChanged, async (ctx, { id, deleted }) => {
       if (!deleted) await refreshMoney(ctx, [id])
     }),
+    // Rejected pieces aren't paid.
+    listen(receivingFinished, async (ctx, id) => refreshMoney(ctx, await ordersOfArrival(ctx, id))),
     answer(paymentsOf, async (ctx, id) => {
       const { rows } = await ctx.db.execute<{ number: string }>(sql`
         SELECT p.payment_sn AS number FROM supplier_payment_item i JOIN supplier_payment p ON p.id = i.supplier_payment_id

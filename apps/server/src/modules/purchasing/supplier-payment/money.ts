@@ -79,3 +79,10 @@ export async function ordersOfBills(ctx: Ctx, billIds: readonly number[]): Promi
     SELECT DISTINCT ${orderOfLine} AS id FROM supplier_bill_item s WHERE s.supplier_bill_id = ANY (${array(billIds)})`)
   return rows.flatMap(({ id }) => (id === null ? [] : [Number(id)]))
 }
+
+export async function ordersOfArrival(ctx: Ctx, arrivalId: number): Promise<number[]> {
+  const { rows } = await ctx.db.execute<{ id: string }>(
+    sql`SELECT DISTINCT po_id AS id FROM asn_item WHERE asn_id = ${arrivalId} AND po_id IS NOT NULL ORDER BY 1`,
+  )
+  return rows.map(({ id }) => Number(id))
+}

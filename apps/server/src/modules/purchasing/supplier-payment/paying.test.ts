@@ -1,3 +1,4 @@
+import { asnFlow } from '@dropyard/contract/purchasing/asn/flow'
 import { purchaseOrder } from '@dropyard/contract/purchasing/purchase-order'
 import { purchaseOrderFlow } from '@dropyard/contract/purchasing/purchase-order/flow'
 import { supplier } from '@dropyard/contract/purchasing/supplier'
@@ -159,6 +160,22 @@ describe('a deposit', () => {
     await world.move(lead, 'revoke', bill.id, { reason: 'Again' })
     expect(await billOf(bill.id)).toMatchObject({ paid: 0, state: 'question' })
     expect(await moneyOf(order.id)).toEqual(['part', 5000])
+  })
+
+  it('of pieces that are rejected later is due back', async () => {
+    const { order, arrival, asnLines } = await received([10], { price: 1000 })
+    await pay([{ po_id: order.id, amount: 10_000 }])
+    expect(await moneyOf(order.id)).toEqual(['paid', 10_000])
+    const step = async (name: keyof typeof asnFlow.actions, input: object = {}) => {
+      const keeper = await app.as('warehouse')
+      const body = { id_list: [arrival.id], ...input } as never
+      expect((await keeper.call(asnFlow.endpoints[name], { body })).refusal).toBeUndefined()
+    }
+    await step('finish')
+    await step('inspect', {
+      counts: [{ line_id: asnLines[0], key: `rejected-${arrival.id}`, rejected: 3, reason: 'damaged' }],
+    })
+    expect(await moneyOf(order.id)).toEqual(['refund', 10_000])
   })
 
   it('on an order that is cancelled is due back, and comes back', async () => {

@@ -23,9 +23,9 @@ export function Page() {
         supplier_id: 180,
         state: 110,
         amount: 120,
-        account: 250,
-        due_on: 105,
-        paid_on: 105,
+        account: 210,
+        due_on: 125,
+        paid_on: 125,
         asked_by: 110,
       }}
       facts={{
